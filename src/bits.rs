@@ -1,0 +1,29 @@
+//! A fixed number of yes-or-no answers, one bit each.
+
+/// A set of the numbers from 0 to `len` − 1.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Bits(Vec<u64>);
+
+impl Bits {
+    /// The empty set of numbers below `len`.
+    pub fn new(len: usize) -> Self {
+        Self(vec![0; len.div_ceil(64)])
+    }
+
+    /// Whether the number is in the set.
+    #[inline]
+    pub fn has(&self, at: u32) -> bool {
+        self.0[at as usize / 64] >> (at % 64) & 1 == 1
+    }
+
+    /// Puts the number in.
+    #[inline]
+    pub fn put(&mut self, at: u32) {
+        self.0[at as usize / 64] |= 1 << (at % 64);
+    }
+
+    /// How many numbers are in the set.
+    pub fn count(&self) -> usize {
+        self.0.iter().map(|word| word.count_ones() as usize).sum()
+    }
+}

@@ -1,0 +1,147 @@
+//! Points, arcs and bounds of the plane. Unit: one cell side; x to the right, y down; angles grow
+//! clockwise from the direction of x, in radians.
+
+use std::f64::consts::{FRAC_PI_2, TAU};
+use std::ops::{Add, Mul, Sub};
+
+/// A point, or the way from one to another.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Point {
+    /// To the right.
+    pub x: f64,
+    /// Down.
+    pub y: f64,
+}
+
+impl Point {
+    /// The point at these coordinates.
+    pub const fn new(x: f64, y: f64) -> Self {
+        Self { x, y }
+    }
+
+    /// The point at a distance from the origin, in a direction; the same on every machine.
+    pub fn polar(radius: f64, angle: f64) -> Self {
+        Self::new(radius * libm::cos(angle), radius * libm::sin(angle))
+    }
+
+    /// Scalar product.
+    pub fn dot(self, other: Self) -> f64 {
+        self.x * other.x + self.y * other.y
+    }
+
+    /// Vector product: positive where `other` lies clockwise of `self`.
+    pub fn cross(self, other: Self) -> f64 {
+        self.x * other.y - self.y * other.x
+    }
+
+    /// Distance from the origin.
+    pub fn length(self) -> f64 {
+        self.dot(self).sqrt()
+    }
+
+    /// Whether two ways lead in the same direction, up to rounding.
+    pub fn is_along(self, other: Self) -> bool {
+        const SINE: f64 = 1e-6;
+        let cross = self.cross(other);
+        self.dot(other) > 0.0 && cross * cross <= SINE * SINE * self.dot(self) * other.dot(other)
+    }
+}
+
+impl Add for Point {
+    type Output = Self;
+    fn add(self, other: Self) -> Self {
+        Self::new(self.x + other.x, self.y + other.y)
+    }
+}
+
+impl Sub for Point {
+    type Output = Self;
+    fn sub(self, other: Self) -> Self {
+        Self::new(self.x - other.x, self.y - other.y)
+    }
+}
+
+impl Mul<f64> for Point {
+    type Output = Self;
+    fn mul(self, factor: f64) -> Self {
+        Self::new(self.x * factor, self.y * factor)
+    }
+}
+
+/// A part of a circle, at most half of it, clockwise from one point to another.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Arc {
+    /// The circle's centre.
+    pub centre: Point,
+    /// The circle's radius.
+    pub radius: f64,
+    /// Where it starts.
+    pub from: Point,
+    /// Where it ends.
+    pub to: Point,
+}
+
+impl Arc {
+    /// Direction from the centre to where it starts, and the angle that it sweeps (0 to π).
+    pub fn angles(&self) -> (f64, f64) {
+        let angle = |point: Point| {
+            let way = point - self.centre;
+            libm::atan2(way.y, way.x)
+        };
+        let (from, to) = (angle(self.from), angle(self.to));
+        let sweep = to - from;
+        (from, if sweep > 0.0 { sweep } else { sweep + TAU })
+    }
+
+    /// The point half way along.
+    pub fn middle(&self) -> Point {
+        let (from, sweep) = self.angles();
+        self.centre + Point::polar(self.radius, from + sweep / 2.0)
+    }
+}
+
+/// The smallest upright rectangle round something.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Bounds {
+    /// Left and upper end.
+    pub min: Point,
+    /// Right and lower end.
+    pub max: Point,
+}
+
+impl Bounds {
+    /// The bounds of nothing.
+    pub const EMPTY: Self = Self {
+        min: Point::new(f64::INFINITY, f64::INFINITY),
+        max: Point::new(f64::NEG_INFINITY, f64::NEG_INFINITY),
+    };
+
+    /// Widens them to hold a point.
+    pub fn add(&mut self, point: Point) {
+        self.min = Point::new(self.min.x.min(point.x), self.min.y.min(point.y));
+        self.max = Point::new(self.max.x.max(point.x), self.max.y.max(point.y));
+    }
+
+    /// Widens them to hold an arc, its bulge included.
+    pub fn add_arc(&mut self, arc: &Arc) {
+        self.add(arc.from);
+        self.add(arc.to);
+        let (from, sweep) = arc.angles();
+        let quarter = [(1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0)];
+        for (turn, (x, y)) in quarter.into_iter().enumerate() {
+            let mut ahead = turn as f64 * FRAC_PI_2 - from;
+            while ahead < 0.0 {
+                ahead += TAU;
+            }
+            while ahead >= TAU {
+                ahead -= TAU;
+            }
+            if ahead < sweep {
+                self.add(arc.centre + Point::new(x, y) * arc.radius);
+            }
+        }
+    }
+}
+
+/// √3 / 2: the height of a triangle of side 1.
+pub const HEIGHT: f64 = 0.866_025_403_784_438_6;

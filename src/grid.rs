@@ -1,0 +1,296 @@
+//! The planar graph and its dual in one structure, in compressed sparse rows.
+//!
+//! A **cell** is a face of the planar graph. Its **sides** are the edges of its outline, clockwise
+//! from the top; a side leads to the cell beyond it, or outside. A **link** is an edge between two
+//! cells: links come first in the numbering of edges, in the order in which cells and their sides
+//! reach them, and the outline's edges follow. So edge `e` is crossed by link `e`, or by none.
+//!
+//! ```text
+//!   first  0         4         8            cell 1 has the sides 4, 5, 6, 7
+//!   near   n 1 2 n   n n 3 0   …            over side 7 lies cell 0; n, the number of cells, is outside
+//!   edge   4 0 1 5   6 7 2 0   …            cells 0 and 1 share edge 0, which is also link 0
+//! ```
+//!
+//! A grid is connected, has at least two cells and does not depend on any seed.
+
+use crate::cancel::{Cancel, Stop};
+use crate::geometry::{Arc, Bounds, Point};
+use crate::layout::Layout;
+
+/// The cells of a tessellation, the edges between them and where they lie.
+#[derive(Clone, Debug)]
+pub struct Grid {
+    first: Vec<u32>,
+    near: Vec<u32>,
+    edge: Vec<u32>,
+    ends: Vec<[u32; 2]>,
+    links: u32,
+    layout: Layout,
+    bounds: Bounds,
+}
+
+/// The faces of a planar graph: the corners of each, clockwise.
+#[derive(Clone, Debug, Default)]
+pub struct Faces {
+    first: Vec<u32>,
+    corners: Vec<u32>,
+}
+
+impl Faces {
+    /// No faces yet.
+    pub fn new() -> Self {
+        Self { first: vec![0], corners: Vec::new() }
+    }
+
+    /// Adds a face by its corners, clockwise from the top.
+    pub fn push(&mut self, corners: impl IntoIterator<Item = u32>) {
+        self.corners.extend(corners);
+        self.first.push(self.corners.len() as u32);
+    }
+}
+
+impl Grid {
+    /// Joins the parts that a tessellation has numbered as this module describes.
+    pub(crate) fn new(
+        first: Vec<u32>,
+        near: Vec<u32>,
+        edge: Vec<u32>,
+        ends: Vec<[u32; 2]>,
+        links: u32,
+        layout: Layout,
+    ) -> Self {
+        let mut grid = Self { first, near, edge, ends, links, layout, bounds: Bounds::EMPTY };
+        let mut bounds = Bounds::EMPTY;
+        for edge in grid.links..grid.ends.len() as u32 {
+            match grid.arc_at(edge, Point::default()) {
+                Some(arc) => bounds.add_arc(&arc),
+                None => grid.ends[edge as usize]
+                    .iter()
+                    .for_each(|&corner| bounds.add(grid.layout.corner(corner))),
+            }
+        }
+        grid.bounds = bounds;
+        grid
+    }
+
+    /// Finds the edges that faces share, by counting sort: O(sides).
+    pub fn from_faces(faces: Faces, layout: Layout, cancel: &Cancel) -> Result<Self, Stop> {
+        const NONE: u32 = u32::MAX;
+        let Faces { first, corners } = faces;
+        let sides = corners.len();
+        let cells = first.len() - 1;
+        let mut to = vec![0; sides];
+        for pair in first.windows(2) {
+            let (from, end) = (pair[0] as usize, pair[1] as usize);
+            to[from..end - 1].copy_from_slice(&corners[from + 1..end]);
+            to[end - 1] = corners[from];
+        }
+        // Sides in the order of their lower corner: `bucket[corner]` is where that corner's begin.
+        let mut bucket = vec![0u32; layout.corners() + 1];
+        for side in 0..sides {
+            bucket[corners[side].min(to[side]) as usize + 1] += 1;
+        }
+        for corner in 1..bucket.len() {
+            bucket[corner] += bucket[corner - 1];
+        }
+        cancel.check()?;
+        let mut mate = vec![NONE; sides];
+        let mut fill = bucket.clone();
+        let mut sorted = vec![0u32; sides];
+        for side in 0..sides {
+            cancel.check_now_and_then(side)?;
+            let low = corners[side].min(to[side]) as usize;
+            let before = &sorted[bucket[low] as usize..fill[low] as usize];
+            let twin = before.iter().copied().find(|&other| {
+                let other = other as usize;
+                mate[other] == NONE && corners[other] == to[side] && to[other] == corners[side]
+            });
+            if let Some(twin) = twin {
+                mate[side] = twin;
+                mate[twin as usize] = side as u32;
+            }
+            sorted[fill[low] as usize] = side as u32;
+            fill[low] += 1;
+        }
+        drop((bucket, fill, sorted));
+
+        let mut near = vec![cells as u32; sides];
+        let mut edge = vec![NONE; sides];
+        let mut ends = Vec::with_capacity(sides / 2 + 1);
+        for cell in 0..cells {
+            cancel.check_now_and_then(cell)?;
+            for side in first[cell] as usize..first[cell + 1] as usize {
+                let twin = mate[side];
+                if twin == NONE {
+                    continue;
+                }
+                near[twin as usize] = cell as u32;
+                if twin as usize > side {
+                    edge[side] = ends.len() as u32;
+                    ends.push([corners[side], to[side]]);
+                } else {
+                    edge[side] = edge[twin as usize];
+                }
+            }
+        }
+        let links = ends.len() as u32;
+        for side in 0..sides {
+            if edge[side] == NONE {
+                edge[side] = ends.len() as u32;
+                ends.push([corners[side], to[side]]);
+            }
+        }
+        Ok(Self::new(first, near, edge, ends, links, layout))
+    }
+
+    /// How many cells there are; also the id that stands for outside.
+    #[inline]
+    pub fn cells(&self) -> u32 {
+        self.first.len() as u32 - 1
+    }
+
+    /// How many links there are.
+    #[inline]
+    pub fn links(&self) -> u32 {
+        self.links
+    }
+
+    /// How many edges there are, the outline's included.
+    pub fn edges(&self) -> u32 {
+        self.ends.len() as u32
+    }
+
+    /// How many corners there are.
+    pub fn corners(&self) -> u32 {
+        self.layout.corners() as u32
+    }
+
+    /// The sides of a cell, clockwise from the top.
+    #[inline]
+    pub fn sides(&self, cell: u32) -> std::ops::Range<usize> {
+        self.first[cell as usize] as usize..self.first[cell as usize + 1] as usize
+    }
+
+    /// The cell beyond each of a cell's sides; [`cells`](Self::cells) where that is outside.
+    #[inline]
+    pub fn near(&self, cell: u32) -> &[u32] {
+        &self.near[self.sides(cell)]
+    }
+
+    /// The edge of each of a cell's sides.
+    #[inline]
+    pub fn edges_of(&self, cell: u32) -> &[u32] {
+        &self.edge[self.sides(cell)]
+    }
+
+    /// The cell beyond a side.
+    #[inline]
+    pub fn beyond(&self, side: usize) -> u32 {
+        self.near[side]
+    }
+
+    /// The edge of a side.
+    #[inline]
+    pub fn edge(&self, side: usize) -> u32 {
+        self.edge[side]
+    }
+
+    /// The corners of an edge, in the order in which its first cell has them.
+    #[inline]
+    pub fn ends(&self, edge: u32) -> [u32; 2] {
+        self.ends[edge as usize]
+    }
+
+    /// The two cells of every link, the lower id first; in the order of links.
+    pub fn pairs(&self) -> impl Iterator<Item = [u32; 2]> + '_ {
+        let outside = self.cells();
+        (0..outside).flat_map(move |here| {
+            self.sides(here).filter_map(move |side| {
+                let there = self.near[side];
+                // Two links between the same two cells are told apart by their numbers alone.
+                (here < there && there != outside).then_some([here, there])
+            })
+        })
+    }
+
+    /// The way to draw with: left and upper end at 0.
+    #[inline]
+    pub fn corner(&self, corner: u32) -> Point {
+        self.layout.corner(corner) - self.bounds.min
+    }
+
+    /// The centre of a cell; it lies inside the cell.
+    pub fn centre(&self, cell: u32) -> Point {
+        self.layout.centre(cell) - self.bounds.min
+    }
+
+    /// Width and height of the drawing's bounds.
+    pub fn size(&self) -> Point {
+        self.bounds.max - self.bounds.min
+    }
+
+    /// The arc that an edge is, if it is not straight.
+    #[inline]
+    pub fn arc(&self, edge: u32) -> Option<Arc> {
+        self.arc_at(edge, self.bounds.min)
+    }
+
+    fn arc_at(&self, edge: u32, origin: Point) -> Option<Arc> {
+        if self.layout.reads_by_rows() {
+            return None;
+        }
+        let [from, to] = self.ends(edge).map(|corner| self.layout.corner(corner));
+        let centre = self.layout.curves_about(from, to)?;
+        Some(Arc {
+            centre: centre - origin,
+            radius: (from - centre).length(),
+            from: from - origin,
+            to: to - origin,
+        })
+    }
+
+    /// The point half way along an edge.
+    pub fn middle(&self, edge: u32) -> Point {
+        match self.arc(edge) {
+            Some(arc) => arc.middle(),
+            None => {
+                let [from, to] = self.ends(edge).map(|corner| self.corner(corner));
+                (from + to) * 0.5
+            }
+        }
+    }
+
+    /// Column and row of a cell.
+    pub fn place(&self, cell: u32) -> (u32, u32) {
+        self.layout.place(cell)
+    }
+
+    /// The cell at a column and row that exist.
+    pub fn cell(&self, col: u32, row: u32) -> u32 {
+        self.layout.cell(col, row)
+    }
+
+    /// The cell whose centre lies nearest to a point; of several, the first.
+    pub fn nearest(&self, point: Point) -> u32 {
+        let away = |cell: u32| {
+            let way = self.centre(cell) - point;
+            // Centres that are equally far must tie, whatever their last bits say.
+            (way.dot(way) * 1e6).round() as i64
+        };
+        (0..self.cells()).min_by_key(|&cell| away(cell)).unwrap_or(0)
+    }
+
+    /// Whether rows run straight across the picture, so that the order of cells is reading order.
+    pub fn reads_by_rows(&self) -> bool {
+        self.layout.reads_by_rows()
+    }
+
+    /// Bytes that it holds.
+    pub fn bytes(&self) -> usize {
+        size_of_val(&*self.first)
+            + size_of_val(&*self.near)
+            + size_of_val(&*self.edge)
+            + size_of_val(&*self.ends)
+            + self.layout.bytes()
+    }
+}

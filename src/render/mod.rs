@@ -1,0 +1,130 @@
+//! From a maze to bytes. Drawn formats share one [`Drawing`]; told formats read the maze itself.
+//! One file a format, one line in the table.
+
+pub mod drawing;
+mod json;
+mod number;
+mod png;
+pub mod style;
+mod svg;
+mod trace;
+
+use crate::cancel::{Cancel, Stop};
+use crate::catalog::{Choice, Chosen};
+use crate::maze::Maze;
+use crate::solver::Route;
+use crate::spec::Spec;
+use drawing::Drawing;
+use style::Style;
+
+/// Everything that a format may show.
+#[derive(Clone, Copy)]
+pub struct Picture<'a> {
+    /// Which maze was wanted.
+    pub spec: &'a Spec,
+    /// How it is to be drawn.
+    pub style: &'a Style,
+    /// The maze.
+    pub maze: &'a Maze,
+    /// The way from its start to its goal.
+    pub route: &'a Route,
+    /// What the caller's side of the program adds.
+    pub caption: &'a Caption,
+}
+
+/// What a document says about itself, beyond the maze.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Caption {
+    /// Where the same document can be had again.
+    pub url: String,
+    /// All parameters, resolved, as the text of a JSON object.
+    pub params: String,
+}
+
+/// The members of a JSON document that a request may select, in the order in which they stand.
+/// The document's own head (`gen`, `url`, `params`, the seeds and NetworkX's three) is one member.
+pub const FIELDS: [&str; 9] =
+    ["params", "nodes", "links", "planar", "dual", "walls", "ends", "solution", "stats"];
+
+/// A choice among [`FIELDS`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Fields(u16);
+
+impl Fields {
+    /// Every member.
+    pub const ALL: Self = Self((1 << FIELDS.len()) - 1);
+    /// No member.
+    pub const NONE: Self = Self(0);
+
+    /// Adds a member by its name; `None` if there is none of that name.
+    pub fn with(self, name: &str) -> Option<Self> {
+        let at = FIELDS.iter().position(|&field| field == name)?;
+        Some(Self(self.0 | 1 << at))
+    }
+
+    /// Whether a member is chosen.
+    pub fn has(self, name: &str) -> bool {
+        self.with(name) == Some(self)
+    }
+
+    /// The names of those chosen.
+    pub fn names(self) -> impl Iterator<Item = &'static str> {
+        FIELDS.into_iter().filter(move |name| self.has(name))
+    }
+}
+
+/// A way to write a maze.
+pub struct Format {
+    /// The media type of what it writes.
+    pub media: &'static str,
+    /// Whether compressing it makes it smaller.
+    pub compresses: bool,
+    /// Whether a picture takes memory by its pixels.
+    pub pixels: bool,
+    /// Bytes that it writes for a cell at most, on average, and for everything else.
+    pub bytes: (u64, u64),
+    /// The writer.
+    pub write: Write,
+}
+
+/// The two kinds of writers.
+pub enum Write {
+    /// Shows a drawing.
+    Drawn(fn(&Drawing, &Cancel) -> Result<Vec<u8>, Stop>),
+    /// Tells of the maze itself.
+    Told(fn(&Picture<'_>, Fields, &Cancel) -> Result<Vec<u8>, Stop>),
+}
+
+/// The formats; the first is what a caller gets who does not say.
+pub static FORMATS: &[Choice<Format>] = &[svg::SVG, png::PNG, json::JSON];
+
+/// What making a picture takes at most, known before anything is built.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Cost {
+    /// Cells.
+    pub cells: u64,
+    /// Pixels; 0 where the format has none.
+    pub pixels: u64,
+    /// Bytes of the answer.
+    pub output: u64,
+    /// Bytes of memory while it is made, the answer not counted.
+    pub work: u64,
+}
+
+/// Memory that a maze takes for a cell while it is made and drawn, in bytes.
+const WORK_PER_CELL: u64 = 120;
+
+/// What making a picture takes at most. Constant time, nothing is built; saturates.
+pub fn cost(spec: &Spec, style: &Style, format: Chosen<Format>) -> Cost {
+    let cells = spec.cells();
+    let [width, height] = drawing::pixels(spec, style);
+    let pixels = if format.is.pixels { width.saturating_mul(height) } else { 0 };
+    let (each, rest) = format.is.bytes;
+    let drawn = if format.is.pixels { pixels } else { cells.saturating_mul(each) };
+    Cost {
+        cells,
+        pixels,
+        output: drawn.saturating_add(rest),
+        work: cells.saturating_mul(WORK_PER_CELL).saturating_add(1 << 16),
+    }
+}

@@ -1,0 +1,135 @@
+//! How a maze is drawn: lengths in pixels, colours, and whether the solution shows.
+
+/// A length in hundredths of a pixel: exact, comparable, hashable.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Length(u32);
+
+impl Length {
+    /// A whole number of pixels.
+    pub const fn pixels(pixels: u32) -> Self {
+        Self(pixels * 100)
+    }
+
+    /// Hundredths of a pixel.
+    pub const fn hundredths(self) -> u32 {
+        self.0
+    }
+
+    /// Reads `12`, `0.5` or `1.25`: no sign, no leading or trailing zero, at most two decimals.
+    pub fn parse(text: &str) -> Option<Self> {
+        let (whole, part) = text.split_once('.').unwrap_or((text, ""));
+        let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+        let plain = whole == "0" || !whole.starts_with('0') && !whole.is_empty();
+        if !plain || !digits(whole) || !digits(part) || part.len() > 2 || part.ends_with('0') {
+            return None;
+        }
+        if text.ends_with('.') {
+            return None;
+        }
+        let whole: u32 = whole.parse().ok()?;
+        let part: u32 = format!("{part:0<2}").parse().ok()?;
+        Some(Self(whole.checked_mul(100)?.checked_add(part)?))
+    }
+}
+
+impl std::fmt::Display for Length {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let (whole, part) = (self.0 / 100, self.0 % 100);
+        match part {
+            0 => write!(f, "{whole}"),
+            _ if part.is_multiple_of(10) => write!(f, "{whole}.{}", part / 10),
+            _ => write!(f, "{whole}.{part:02}"),
+        }
+    }
+}
+
+/// Whether the solution shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Overlay {
+    /// The maze alone.
+    Hidden,
+    /// The solution over the maze.
+    Over,
+    /// The solution alone, in a picture of the same size, to lay over another.
+    Only,
+}
+
+/// How a maze is drawn.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Style {
+    /// The side of a cell (polar: the width of a ring).
+    pub cell: Length,
+    /// The thickness of a wall.
+    pub line: Length,
+    /// The space round the drawing's bounds.
+    pub margin: Length,
+    /// The walls' colour.
+    pub ink: Color,
+    /// The background's colour.
+    pub paper: Color,
+    /// The solution's colour.
+    pub path: Color,
+    /// Whether the solution shows.
+    pub solution: Overlay,
+}
+
+/// A colour with its opacity.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Color {
+    /// Red, green, blue, and opacity from 0 (nothing is drawn) to 255.
+    pub rgba: [u8; 4],
+}
+
+impl Color {
+    /// Nothing is drawn.
+    pub const NONE: Self = Self { rgba: [0; 4] };
+
+    /// An opaque colour, as `0xrrggbb`.
+    pub const fn opaque(rgb: u32) -> Self {
+        let [_, red, green, blue] = rgb.to_be_bytes();
+        Self { rgba: [red, green, blue, 255] }
+    }
+
+    /// Reads `rgb`, `rrggbb` or `rrggbbaa` in hexadecimal, a CSS colour name, or `none`.
+    pub fn parse(text: &str) -> Option<Self> {
+        let plain = text.bytes().all(|byte| byte.is_ascii_alphanumeric());
+        if text == "none" {
+            return Some(Self::NONE);
+        }
+        if !plain {
+            return None;
+        }
+        if text.bytes().all(|byte| byte.is_ascii_hexdigit()) && matches!(text.len(), 3 | 6 | 8) {
+            let digit = |at: usize| u8::from_str_radix(&text[at..=at], 16).ok();
+            let byte = |at: usize| u8::from_str_radix(&text[at..at + 2], 16).ok();
+            return Some(Self {
+                rgba: match text.len() {
+                    3 => [digit(0)? * 17, digit(1)? * 17, digit(2)? * 17, 255],
+                    6 => [byte(0)?, byte(2)?, byte(4)?, 255],
+                    _ => [byte(0)?, byte(2)?, byte(4)?, byte(6)?],
+                },
+            });
+        }
+        if text.bytes().all(|byte| byte.is_ascii_alphabetic()) && text != "transparent" {
+            return Some(Self { rgba: csscolorparser::parse(text).ok()?.to_rgba8() });
+        }
+        None
+    }
+
+    /// Whether anything is drawn.
+    pub fn is_visible(self) -> bool {
+        self.rgba[3] > 0
+    }
+}
+
+impl std::fmt::Display for Color {
+    /// The canonical form: `rrggbb`, `rrggbbaa` where not opaque, `none` where nothing is drawn.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let [red, green, blue, alpha] = self.rgba;
+        match alpha {
+            0 => f.write_str("none"),
+            255 => write!(f, "{red:02x}{green:02x}{blue:02x}"),
+            _ => write!(f, "{red:02x}{green:02x}{blue:02x}{alpha:02x}"),
+        }
+    }
+}

@@ -1,0 +1,44 @@
+//! Regular hexagons with a corner at the top, every other row shifted by half a cell: class Sigma.
+//!
+//! ```text
+//!      0       0          four kinds of corners, from top to bottom 0 1 2 3;
+//!    ╱   ╲   ╱   ╲        a block is one column and two rows,
+//!   1     1 1     1       and row 1 lies half a cell to the right of row 0
+//!   │     │ │     │
+//!   2     2 2     2
+//!    ╲   ╱   ╲   ╱
+//!      3       3
+//! ```
+
+use super::{Motif, Plan, Shape, any_size};
+use crate::catalog::Choice;
+use crate::geometry::{HEIGHT, Point};
+
+pub(super) const HEX: Choice<Shape> = Choice {
+    name: "hex",
+    aliases: &["hexagon", "hexagonal", "sigma"],
+    doc: "Regular hexagons, every other row shifted: six neighbours",
+    is: Shape {
+        size: (20, 20),
+        cells_are: "hexagons",
+        plan: Plan::Repeat(&MOTIF),
+        check: any_size,
+    },
+};
+
+static MOTIF: Motif = Motif {
+    cols: 1,
+    rows: 2,
+    across: Point::new(2.0 * HEIGHT, 0.0),
+    down: Point::new(0.0, 3.0),
+    corners: &[
+        Point::new(HEIGHT, 0.0),
+        Point::new(0.0, 0.5),
+        Point::new(0.0, 1.5),
+        Point::new(HEIGHT, 2.0),
+    ],
+    faces: &[
+        &[(0, 0, 0), (1, 1, 0), (2, 1, 0), (3, 0, 0), (2, 0, 0), (1, 0, 0)],
+        &[(2, 1, 0), (3, 1, 0), (0, 1, 1), (1, 1, 1), (0, 0, 1), (3, 0, 0)],
+    ],
+};

@@ -1,0 +1,85 @@
+//! The shapes that cells can have: one file a shape, one line in the table.
+
+mod hex;
+mod motif;
+mod polar;
+mod square;
+mod tri;
+
+use crate::cancel::{Cancel, Refusal, Stop};
+use crate::catalog::Choice;
+use crate::geometry::Point;
+use crate::grid::Grid;
+
+pub use motif::Motif;
+
+/// How the plane is divided into cells.
+pub struct Shape {
+    /// Columns and rows where none are asked for.
+    pub size: (u32, u32),
+    /// What a cell is called, in the plural.
+    pub cells_are: &'static str,
+    /// Where the cells come from.
+    pub plan: Plan,
+    /// Refuses sizes that have no connected grid.
+    pub check: fn(cols: u32, rows: u32) -> Result<(), Refusal>,
+}
+
+/// Where the cells come from.
+pub enum Plan {
+    /// A block of cells repeated in two directions.
+    Repeat(&'static Motif),
+    /// Rows of their own.
+    Own {
+        /// How many cells there are; saturates, and takes little time whatever the size.
+        cells: fn(cols: u32, rows: u32) -> u64,
+        /// How many cells one row has.
+        width: fn(cols: u32, row: u32) -> u32,
+        /// Width and height of the picture's bounds, in cell sides.
+        size: fn(cols: u32, rows: u32) -> Point,
+        /// The grid.
+        lay: fn(cols: u32, rows: u32, cancel: &Cancel) -> Result<Grid, Stop>,
+    },
+}
+
+impl Shape {
+    /// How many cells a size has; saturates, and nothing is built.
+    pub fn cells(&self, cols: u32, rows: u32) -> u64 {
+        match &self.plan {
+            Plan::Repeat(_) => u64::from(cols) * u64::from(rows),
+            Plan::Own { cells, .. } => cells(cols, rows),
+        }
+    }
+
+    /// How many cells a row has.
+    pub fn width(&self, cols: u32, row: u32) -> u32 {
+        match &self.plan {
+            Plan::Repeat(_) => cols,
+            Plan::Own { width, .. } => width(cols, row),
+        }
+    }
+
+    /// Width and height of the drawing's bounds, in cell sides; nothing is built.
+    pub fn size_of(&self, cols: u32, rows: u32) -> Point {
+        match &self.plan {
+            Plan::Repeat(motif) => motif.size(cols, rows),
+            Plan::Own { size, .. } => size(cols, rows),
+        }
+    }
+
+    /// Lays the cells of a size that [`check`](Self::check) accepts.
+    pub fn lay(&self, cols: u32, rows: u32, cancel: &Cancel) -> Result<Grid, Stop> {
+        match &self.plan {
+            Plan::Repeat(motif) => motif.lay(cols, rows, cancel),
+            Plan::Own { lay, .. } => lay(cols, rows, cancel),
+        }
+    }
+}
+
+/// Every size is connected.
+fn any_size(_cols: u32, _rows: u32) -> Result<(), Refusal> {
+    Ok(())
+}
+
+/// The shapes.
+pub static SHAPES: &[Choice<Shape>] = &[square::SQUARE, tri::TRI, hex::HEX, polar::POLAR];

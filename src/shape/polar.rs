@@ -1,0 +1,124 @@
+//! Rings about a centre, whose cells multiply outward so that they keep about the same width:
+//! class Theta.
+//!
+//! Ring 0 is cut like a cake into `cols` cells (one cell: a disc). Ring `r` lies between the radii
+//! `r` and `r` + 1 and has a whole multiple of the cells of the ring before: the one that brings
+//! the length of their inner arcs nearest to 1, as in J. Buck, "Mazes for Programmers" (2015),
+//! chapter 7. Cells are counted clockwise from the top.
+//!
+//! ```text
+//!        . - ~ - .           corner ids: the centre (if ring 0 has more than one cell), then
+//!      '  \  |  /  '         circle by circle outward, clockwise from the top
+//!     |__ . - - . __|
+//!     |   \ _|_ /   |        a cell's sides: outer arcs, spoke, inner arc, spoke;
+//!      .  / ' ' \  .         an edge between corners of one circle is an arc, clockwise
+//! ```
+
+use std::f64::consts::{FRAC_PI_2, TAU};
+
+use super::{Plan, Shape, any_size};
+use crate::cancel::{Cancel, Stop};
+use crate::catalog::Choice;
+use crate::geometry::Point;
+use crate::grid::{Faces, Grid};
+use crate::layout::{Free, Layout};
+
+pub(super) const POLAR: Choice<Shape> = Choice {
+    name: "polar",
+    aliases: &["theta", "circular", "ring", "rings"],
+    doc: "Rings about a centre; cells multiply outward; rows counts rings, cols the cells of the first",
+    is: Shape {
+        size: (6, 10),
+        cells_are: "cells in rings",
+        plan: Plan::Own { cells, width, size, lay },
+        check: any_size,
+    },
+};
+
+/// The number of cells in each ring, from the inside.
+fn rings(cols: u32, rows: u32) -> impl Iterator<Item = u64> {
+    let mut wide = u64::from(cols);
+    (0..rows).map(move |ring| {
+        if ring > 0 {
+            let arc = TAU * f64::from(ring) / wide as f64;
+            wide *= (arc.round() as u64).max(1);
+        }
+        wide
+    })
+}
+
+fn cells(cols: u32, rows: u32) -> u64 {
+    let mut total: u64 = 0;
+    for wide in rings(cols, rows) {
+        total += wide;
+        if total > u64::from(u32::MAX) {
+            return u64::MAX;
+        }
+    }
+    total
+}
+
+fn width(cols: u32, row: u32) -> u32 {
+    rings(cols, row + 1).last().unwrap_or(0) as u32
+}
+
+fn size(_cols: u32, rows: u32) -> Point {
+    Point::new(2.0 * f64::from(rows), 2.0 * f64::from(rows))
+}
+
+fn lay(cols: u32, rows: u32, cancel: &Cancel) -> Result<Grid, Stop> {
+    let rings: Vec<u32> = rings(cols, rows).map(|wide| wide as u32).collect();
+    // The circle outside each ring has the corners of the next ring's spokes; the last circle has
+    // those of its own, but at least three, so that no two of its arcs join the same corners.
+    let last = rings[rings.len() - 1];
+    let outmost = if last < 3 { last * (3_u32.div_ceil(last)) } else { last };
+    let circles: Vec<u32> = rings[1..].iter().copied().chain([outmost]).collect();
+
+    let mut corners = Vec::new();
+    if cols > 1 {
+        corners.push(Point::default());
+    }
+    let mut circle_first = Vec::with_capacity(circles.len());
+    for (ring, &count) in circles.iter().enumerate() {
+        cancel.check()?;
+        circle_first.push(corners.len() as u32);
+        corners.extend(
+            (0..count).map(|at| Point::polar(ring as f64 + 1.0, angle(f64::from(at), count))),
+        );
+    }
+
+    let mut faces = Faces::new();
+    let mut centres = Vec::new();
+    let mut first_of_row = vec![0];
+    for (ring, &wide) in rings.iter().enumerate() {
+        cancel.check()?;
+        let outer = circles[ring];
+        let split = outer / wide;
+        for at in 0..wide {
+            let out = (0..=split).map(|arc| circle_first[ring] + (at * split + arc) % outer);
+            match ring {
+                0 if wide == 1 => faces.push(out.take(split as usize)),
+                0 => faces.push(out.chain([0])),
+                _ => {
+                    let inner = |at: u32| circle_first[ring - 1] + at % wide;
+                    faces.push(out.chain([inner(at + 1), inner(at)]));
+                }
+            }
+            let radius = if wide == 1 { 0.0 } else { ring as f64 + 0.5 };
+            centres.push(Point::polar(radius, angle(f64::from(at) + 0.5, wide)));
+        }
+        first_of_row.push(centres.len() as u32);
+    }
+    let layout = Layout::Free(Free {
+        corners,
+        centres,
+        rows: first_of_row,
+        ring_centre: Some(Point::default()),
+    });
+    Grid::from_faces(faces, layout, cancel)
+}
+
+/// The angle of a place on a circle, clockwise from the top.
+fn angle(at: f64, count: u32) -> f64 {
+    at * TAU / f64::from(count) - FRAC_PI_2
+}

@@ -1,0 +1,27 @@
+//! Squares, the classic maze: class Gamma, "orthogonal".
+//!
+//! ```text
+//!   0───0───0      one kind of corner; a block is one cell
+//!   │   │   │
+//!   0───0───0
+//! ```
+
+use super::{Motif, Plan, Shape, any_size};
+use crate::catalog::Choice;
+use crate::geometry::Point;
+
+pub(super) const SQUARE: Choice<Shape> = Choice {
+    name: "square",
+    aliases: &["gamma", "orthogonal", "rect", "rectangular"],
+    doc: "Squares: four neighbours, the classic maze",
+    is: Shape { size: (20, 20), cells_are: "squares", plan: Plan::Repeat(&MOTIF), check: any_size },
+};
+
+static MOTIF: Motif = Motif {
+    cols: 1,
+    rows: 1,
+    across: Point::new(1.0, 0.0),
+    down: Point::new(0.0, 1.0),
+    corners: &[Point::new(0.0, 0.0)],
+    faces: &[&[(0, 0, 0), (0, 1, 0), (0, 1, 1), (0, 0, 1)]],
+};

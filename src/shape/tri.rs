@@ -1,0 +1,52 @@
+//! Equilateral triangles, every other one upside down: class Delta.
+//!
+//! The cell in column 0, row 0 points up; a cell points up where column + row is even.
+//!
+//! ```text
+//!       0───0───0       two kinds of corners, a row apart and shifted by half a side;
+//!      ╱ ╲ ╱ ╲ ╱        a block is two columns and two rows
+//!     1───1───1
+//!      ╲ ╱ ╲ ╱ ╲
+//!       0───0───0
+//! ```
+
+use super::{Motif, Plan, Shape};
+use crate::cancel::Refusal;
+use crate::catalog::Choice;
+use crate::geometry::{HEIGHT, Point};
+
+pub(super) const TRI: Choice<Shape> = Choice {
+    name: "tri",
+    aliases: &["triangle", "triangular", "delta"],
+    doc: "Equilateral triangles: three neighbours; looks best at cols : rows = 3 : 2",
+    is: Shape { size: (30, 20), cells_are: "triangles", plan: Plan::Repeat(&MOTIF), check },
+};
+
+static MOTIF: Motif = Motif {
+    cols: 2,
+    rows: 2,
+    across: Point::new(1.0, 0.0),
+    down: Point::new(0.0, 2.0 * HEIGHT),
+    corners: &[Point::new(0.5, 0.0), Point::new(0.0, HEIGHT)],
+    faces: &[
+        &[(0, 0, 0), (1, 1, 0), (1, 0, 0)],
+        &[(0, 0, 0), (0, 1, 0), (1, 1, 0)],
+        &[(1, 0, 0), (1, 1, 0), (0, 0, 1)],
+        &[(1, 1, 0), (0, 1, 1), (0, 0, 1)],
+    ],
+};
+
+fn check(cols: u32, rows: u32) -> Result<(), Refusal> {
+    if cols == 1 && rows > 2 {
+        return Err(Refusal {
+            parameter: "cols",
+            code: "disconnected",
+            detail: format!(
+                "cols is 1 and rows is {rows}: in a single column of triangles rows 1 and 2 touch \
+                 at a point only, so no way leads on; take at least 2 cols, or at most 2 rows"
+            ),
+            allowed: Some("cols ≥ 2, or rows ≤ 2".into()),
+        });
+    }
+    Ok(())
+}

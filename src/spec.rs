@@ -1,0 +1,202 @@
+//! Which maze is wanted: everything that decides the graph, its ends and the route, and nothing
+//! that decides how it is drawn.
+//!
+//! A `Spec` is complete (no default is left open), bounded, comparable and hashable, so it serves
+//! as the key of whatever is kept.
+
+use sha2::{Digest, Sha256};
+
+use crate::algorithm::Carve;
+use crate::cancel::Refusal;
+use crate::catalog::Chosen;
+use crate::shape::Shape;
+use crate::solver::Solve;
+
+/// The generation contract that this program keeps: seed hash, generator, bounded draw, cell order,
+/// each algorithm and each tie-break.
+pub const GEN: u32 = 1;
+
+/// The largest seed, in bytes.
+pub const SEED_BYTES: usize = 256;
+
+/// Which maze is wanted.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Spec {
+    /// The tessellation.
+    pub shape: Chosen<Shape>,
+    /// Cells in a row (polar: in the first ring).
+    pub cols: u32,
+    /// Rows of cells (polar: rings).
+    pub rows: u32,
+    /// The generation algorithm.
+    pub algorithm: Chosen<Carve>,
+    /// The solver that finds the route.
+    pub solver: Chosen<Solve>,
+    /// What fixes everything random.
+    pub seed: Seed,
+    /// Where the route starts.
+    pub start: End,
+    /// Where the route ends.
+    pub goal: End,
+    /// Whether the outline opens where the ends touch it.
+    pub openings: bool,
+}
+
+/// A seed as it was given, and the number that it stands for.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Seed {
+    text: Box<str>,
+    number: u64,
+}
+
+impl Seed {
+    /// A canonical decimal `u64` is that number; any other text is the first eight bytes,
+    /// big-endian, of its SHA-256. `None` when the text is empty or longer than [`SEED_BYTES`].
+    pub fn parse(text: &str) -> Option<Self> {
+        if text.is_empty() || text.len() > SEED_BYTES {
+            return None;
+        }
+        let canonical = text.bytes().all(|byte| byte.is_ascii_digit())
+            && (text == "0" || !text.starts_with('0'));
+        let number = match text.parse::<u64>() {
+            Ok(number) if canonical => number,
+            _ => {
+                let digest = Sha256::digest(text.as_bytes());
+                digest[..8].iter().fold(0, |number, &byte| number << 8 | u64::from(byte))
+            }
+        };
+        Some(Self { text: text.into(), number })
+    }
+
+    /// The seed as it was given.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The number that it stands for.
+    pub fn number(&self) -> u64 {
+        self.number
+    }
+}
+
+impl From<u64> for Seed {
+    fn from(number: u64) -> Self {
+        Self { text: number.to_string().into(), number }
+    }
+}
+
+/// One end of the route, as asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum End {
+    /// The first cell that touches the outline, in reading order.
+    First,
+    /// The last cell that touches the outline, in reading order.
+    Last,
+    /// A cell by its id.
+    Cell(u32),
+    /// A cell by its place.
+    At {
+        /// Place in the row, from 0.
+        col: u32,
+        /// Row (polar: ring), from 0.
+        row: u32,
+        /// Level, from 0.
+        level: u32,
+    },
+    /// The cell whose centre lies nearest to a point of the picture's bounds.
+    Compass(Compass),
+    /// Any cell, by the seed.
+    Random,
+    /// The cell farthest from the other end; both ends so: the two ends of the longest path.
+    Farthest,
+}
+
+/// Nine points of the picture's bounds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Compass {
+    /// 0 left, 1 middle, 2 right.
+    pub across: u8,
+    /// 0 top, 1 middle, 2 bottom.
+    pub down: u8,
+}
+
+impl Compass {
+    /// The nine points and their names.
+    pub const NAMES: [(&'static str, Compass); 9] = [
+        ("nw", Compass { across: 0, down: 0 }),
+        ("n", Compass { across: 1, down: 0 }),
+        ("ne", Compass { across: 2, down: 0 }),
+        ("w", Compass { across: 0, down: 1 }),
+        ("center", Compass { across: 1, down: 1 }),
+        ("e", Compass { across: 2, down: 1 }),
+        ("sw", Compass { across: 0, down: 2 }),
+        ("s", Compass { across: 1, down: 2 }),
+        ("se", Compass { across: 2, down: 2 }),
+    ];
+}
+
+impl Spec {
+    /// How many cells the maze has, saturating; nothing is built.
+    pub fn cells(&self) -> u64 {
+        self.shape.is.cells(self.cols, self.rows)
+    }
+
+    /// Whether such a maze exists and has at most `most` cells. Takes constant time and memory.
+    pub fn check(&self, most: u64) -> Result<(), Refusal> {
+        let Self { shape, cols, rows, .. } = self;
+        let cells = self.cells();
+        let name = shape.name;
+        if cells > most {
+            return Err(Refusal {
+                parameter: "cols",
+                code: "too-large",
+                detail: format!(
+                    "cols is {cols} and rows is {rows}: a {name} maze of that size has {cells} cells, \
+                     but at most {most} are allowed; take fewer cols or rows"
+                ),
+                allowed: Some(format!("at most {most} cells")),
+            });
+        }
+        (shape.is.check)(*cols, *rows)?;
+        if cells < 2 {
+            return Err(Refusal {
+                parameter: "cols",
+                code: "too-small",
+                detail: format!(
+                    "cols is {cols} and rows is {rows}: that is a single cell, but a maze has at least 2"
+                ),
+                allowed: Some("at least 2 cells".into()),
+            });
+        }
+        self.check_end("start", self.start, cells)?;
+        self.check_end("goal", self.goal, cells)
+    }
+
+    fn check_end(&self, parameter: &'static str, end: End, cells: u64) -> Result<(), Refusal> {
+        let detail = match end {
+            End::Cell(id) if u64::from(id) >= cells => {
+                format!("{parameter} is {id}, but the maze has cells 0 to {}", cells - 1)
+            }
+            End::At { col, row, level } => {
+                let wide = if row < self.rows { self.shape.is.width(self.cols, row) } else { 0 };
+                if row >= self.rows {
+                    format!(
+                        "{parameter} is {col},{row}, but the maze has rows 0 to {}",
+                        self.rows - 1
+                    )
+                } else if col >= wide {
+                    format!(
+                        "{parameter} is {col},{row}, but row {row} has columns 0 to {}",
+                        wide - 1
+                    )
+                } else if level > 0 {
+                    format!("{parameter} is {col},{row},{level}, but the maze has only level 0")
+                } else {
+                    return Ok(());
+                }
+            }
+            _ => return Ok(()),
+        };
+        Err(Refusal { parameter, code: "no-such-cell", detail, allowed: None })
+    }
+}
