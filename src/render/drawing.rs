@@ -109,5 +109,6 @@ pub fn pixels(spec: &Spec, style: &Style) -> [u64; 2] {
 
 /// A length in cell sides with the margin on either side, in hundredths of a pixel.
 fn full(length: f64, style: &Style) -> f64 {
-    (length * f64::from(style.cell.hundredths())).round() + 2.0 * f64::from(style.margin.hundredths())
+    (length * f64::from(style.cell.hundredths())).round()
+        + 2.0 * f64::from(style.margin.hundredths())
 }

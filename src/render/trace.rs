@@ -1,0 +1,1 @@
+//! Walls joined into lines.
