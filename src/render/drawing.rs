@@ -3,13 +3,12 @@
 //! Coordinates are whole numbers from here on, so that every format draws from the same figures,
 //! each rounded once.
 
-use crate::spec::Spec;
-
 use super::Picture;
 use super::style::{Color, Overlay, Style};
 use super::trace;
 use crate::cancel::{Cancel, Stop};
 use crate::geometry::Point;
+use crate::spec::Spec;
 
 /// Hundredths of a pixel in a pixel.
 pub const UNIT: i32 = 100;
@@ -32,7 +31,7 @@ pub struct Drawing {
     pub layers: Vec<Layer>,
 }
 
-/// Marks of one meaning and colour.
+/// Marks of one meaning and colour; where they overlap, the colour's opacity counts once.
 #[derive(Clone, Debug)]
 pub struct Layer {
     /// What they mean: `walls`, `solution`, `ends`.
@@ -40,7 +39,7 @@ pub struct Layer {
     /// Their colour; a layer that would not show is left out.
     pub color: Color,
     /// The marks.
-    pub marks: Marks,
+    pub marks: Vec<Marks>,
 }
 
 /// Marks of one kind.
@@ -100,15 +99,100 @@ impl Lines {
     }
 }
 
+impl Drawing {
+    /// Draws a maze.
+    pub fn new(picture: &Picture<'_>, cancel: &Cancel) -> Result<Self, Stop> {
+        let Picture { spec, style, maze, route, .. } = picture;
+        let size = maze.grid().size();
+        let spot = |point: Point| {
+            [point.x, point.y].map(|along| scaled(along, style) + style.margin.hundredths() as i32)
+        };
+        let mut layers = Vec::new();
+        if style.solution != Overlay::Only && style.ink.is_visible() {
+            let lines = trace::walls(maze, spot, cancel)?;
+            let marks = vec![Marks::Lines { lines, width: style.line.hundredths() }];
+            layers.push(Layer { name: "walls", color: style.ink, marks });
+        }
+        if style.path.is_visible() {
+            let mut marks = Vec::new();
+            let shown = style.solution != Overlay::Hidden;
+            if shown {
+                let lines = trace::through(&way(picture), spot);
+                marks.push(Marks::Lines { lines, width: style.cell.hundredths() / 5 });
+            }
+            let centres: Vec<Spot> = [maze.start, maze.goal]
+                .into_iter()
+                .filter(|&end| maze.opening_at(end).is_none())
+                .map(|end| spot(maze.grid().centre(end)))
+                .collect();
+            if !centres.is_empty() {
+                marks.push(Marks::Discs { centres, radius: style.cell.hundredths() / 5 });
+            }
+            if !marks.is_empty() {
+                let name = if shown { "solution" } else { "ends" };
+                layers.push(Layer { name, color: style.path, marks });
+            }
+        }
+        Ok(Self {
+            size: [full(size.x, style), full(size.y, style)],
+            title: format!(
+                "{} maze, {} × {}, seed {}",
+                spec.shape.name,
+                spec.cols,
+                spec.rows,
+                spec.seed.number()
+            ),
+            description: format!(
+                "A maze of {} {}, made by {}; the way from cell {} to cell {} takes {} steps.",
+                maze.grid().cells(),
+                spec.shape.is.cells_are,
+                spec.algorithm.name,
+                maze.start,
+                maze.goal,
+                route.length(),
+            ),
+            paper: style.paper,
+            layers,
+        })
+    }
+}
+
+/// The route as a line: from centre to centre, through the middle of each edge that it crosses, and
+/// in and out by the openings.
+fn way(picture: &Picture<'_>) -> Vec<Point> {
+    let Picture { maze, route, .. } = picture;
+    let grid = maze.grid();
+    let opening = |end| maze.opening_at(end).map(|edge| grid.middle(edge));
+    let mut points = Vec::with_capacity(2 * route.cells.len() + 1);
+    points.extend(opening(maze.start));
+    for pair in route.cells.windows(2) {
+        points.push(grid.centre(pair[0]));
+        let crossed = maze.steps(pair[0]).find(|&(there, _)| there == pair[1]);
+        points.extend(crossed.map(|(_, edge)| grid.middle(edge)));
+    }
+    points.push(grid.centre(maze.goal));
+    points.extend(opening(maze.goal));
+    points
+}
+
 /// Width and height of a picture in whole pixels, before anything is built.
 pub fn pixels(spec: &Spec, style: &Style) -> [u64; 2] {
     let size = spec.shape.is.size_of(spec.cols, spec.rows);
-    let whole = |length: f64| ((full(length, style)) as u64).div_ceil(UNIT as u64);
+    let whole = |length: f64| {
+        let hundredths = (length * f64::from(style.cell.hundredths())).round() as u64;
+        (hundredths + 2 * u64::from(style.margin.hundredths())).div_ceil(UNIT as u64)
+    };
     [whole(size.x), whole(size.y)]
 }
 
-/// A length in cell sides with the margin on either side, in hundredths of a pixel.
-fn full(length: f64, style: &Style) -> f64 {
-    (length * f64::from(style.cell.hundredths())).round()
-        + 2.0 * f64::from(style.margin.hundredths())
+/// A length in cell sides as hundredths of a pixel: the only place in which a coordinate is
+/// rounded.
+#[inline]
+fn scaled(length: f64, style: &Style) -> i32 {
+    (length * f64::from(style.cell.hundredths())).round() as i32
+}
+
+/// [`scaled`], with the margin on either side.
+fn full(length: f64, style: &Style) -> i32 {
+    scaled(length, style) + 2 * style.margin.hundredths() as i32
 }

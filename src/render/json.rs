@@ -1,17 +1,188 @@
-//! Stub.
+//! The maze as one JSON document: planar graph, dual graph, open passages, walls and route.
+//!
+//! `NetworkX` (`node_link_graph`), d3 and a plain script read it as it is: ids are indices, and the
+//! open passages stand twice, as `links` (`NetworkX` up to 3.5, d3) and as `edges` (from 3.6 on).
+//! Lengths are in cell sides, y points down, and the drawing's left and upper end is 0.
 
-use super::{Format, Write};
+use super::number::Text;
+use super::{Fields, Format, Picture, Write};
+use crate::cancel::{Cancel, Stop};
 use crate::catalog::Choice;
+use crate::grid::Grid;
+use crate::maze::Maze;
+use crate::spec::GEN;
 
 pub(super) const JSON: Choice<Format> = Choice {
     name: "json",
     aliases: &[],
-    doc: "JSON",
+    doc: "The planar graph, the dual graph, passages, walls and solution, as NetworkX and d3 read them",
     is: Format {
         media: "application/json",
         compresses: true,
         pixels: false,
-        bytes: (64, 4096),
-        write: Write::Told(|picture, _, _| Ok(format!("{:?}", picture.route.cells).into_bytes())),
+        bytes: |cells, _| cells.saturating_mul(512).saturating_add(8192),
+        write: Write::Told(write),
     },
 };
+
+fn write(picture: &Picture<'_>, fields: Fields, cancel: &Cancel) -> Result<Vec<u8>, Stop> {
+    let Picture { spec, maze, route, caption, .. } = *picture;
+    let grid = maze.grid();
+    let mut text = Text::with_capacity(1024);
+    text.push("{\"gen\":");
+    text.whole(GEN);
+    text.push(",\"url\":");
+    string(&mut text, &caption.url);
+    text.push(",\"seed\":");
+    string(&mut text, spec.seed.text());
+    text.push(",\"seed_u64\":\"");
+    text.push(&spec.seed.number().to_string());
+    text.push("\",\"directed\":false,\"multigraph\":false,\"graph\":{}");
+    for field in fields.names() {
+        cancel.check()?;
+        text.push(",\"");
+        text.push(field);
+        text.push("\":");
+        match field {
+            "params" => text.push(&caption.params),
+            "nodes" => nodes(&mut text, maze),
+            "links" | "edges" => passages(&mut text, maze),
+            "planar" => planar(&mut text, grid, cancel)?,
+            "dual" => dual(&mut text, grid),
+            "walls" => {
+                text.list((0..grid.edges()).filter(|&edge| maze.is_wall(edge)), Text::whole);
+            }
+            "start" => text.whole(maze.start),
+            "goal" => text.whole(maze.goal),
+            "solution" => {
+                text.push("{\"solver\":\"");
+                text.push(spec.solver.name);
+                text.push("\",\"cells\":");
+                text.list(route.cells.iter().copied(), Text::whole);
+                text.push(",\"length\":");
+                text.whole(route.length() as u32);
+                text.push(",\"explored\":");
+                text.whole(route.explored);
+                text.byte(b'}');
+            }
+            _ => stats(&mut text, maze),
+        }
+    }
+    text.push("}\n");
+    text.0.shrink_to_fit();
+    Ok(text.0)
+}
+
+fn string(text: &mut Text, string: &str) {
+    text.push(&serde_json::Value::from(string).to_string());
+}
+
+fn nodes(text: &mut Text, maze: &Maze) {
+    let grid = maze.grid();
+    text.list(0..grid.cells(), |text, cell| {
+        let centre = grid.centre(cell);
+        let (col, row) = grid.place(cell);
+        text.push("{\"id\":");
+        text.whole(cell);
+        text.push(",\"x\":");
+        text.decimal(centre.x);
+        text.push(",\"y\":");
+        text.decimal(centre.y);
+        text.push(",\"col\":");
+        text.whole(col);
+        text.push(",\"row\":");
+        text.whole(row);
+        text.push(",\"level\":0,\"neighbors\":");
+        text.whole(maze.steps(cell).count() as u32);
+        text.byte(b'}');
+    });
+}
+
+fn passages(text: &mut Text, maze: &Maze) {
+    let open = (0..).zip(maze.grid().pairs()).filter(|&(link, _)| maze.is_open(link));
+    text.list(open, |text, (_, [source, target])| {
+        text.push("{\"source\":");
+        text.whole(source);
+        text.push(",\"target\":");
+        text.whole(target);
+        text.byte(b'}');
+    });
+}
+
+fn two(text: &mut Text, [one, other]: [u32; 2]) {
+    text.byte(b'[');
+    text.whole(one);
+    text.byte(b',');
+    text.whole(other);
+    text.byte(b']');
+}
+
+fn planar(text: &mut Text, grid: &Grid, cancel: &Cancel) -> Result<(), Stop> {
+    text.push("{\"vertices\":");
+    text.list((0..grid.corners()).map(|corner| grid.corner(corner)), |text, point| {
+        text.byte(b'[');
+        text.decimal(point.x);
+        text.byte(b',');
+        text.decimal(point.y);
+        text.byte(b']');
+    });
+    cancel.check()?;
+    text.push(",\"edges\":");
+    text.list((0..grid.edges()).map(|edge| grid.ends(edge)), two);
+    cancel.check()?;
+    text.push(",\"faces\":");
+    text.list(0..grid.cells(), |text, cell| {
+        text.list(grid.edges_of(cell).iter().copied(), Text::whole);
+    });
+    cancel.check()?;
+    text.push(",\"arcs\":");
+    let arcs = (0..grid.edges()).filter_map(|edge| grid.arc(edge).map(|arc| (edge, arc)));
+    text.list(arcs, |text, (edge, arc)| {
+        text.push("{\"edge\":");
+        text.whole(edge);
+        text.push(",\"center\":[");
+        text.decimal(arc.centre.x);
+        text.byte(b',');
+        text.decimal(arc.centre.y);
+        text.push("],\"radius\":");
+        text.decimal(arc.radius);
+        text.byte(b'}');
+    });
+    text.byte(b'}');
+    Ok(())
+}
+
+fn dual(text: &mut Text, grid: &Grid) {
+    text.push("{\"edges\":");
+    text.list(grid.pairs(), two);
+    text.push(",\"crosses\":");
+    text.list(0..grid.links(), Text::whole);
+    text.byte(b'}');
+}
+
+fn stats(text: &mut Text, maze: &Maze) {
+    let grid = maze.grid();
+    let mut cells_with = [0; 5];
+    for cell in 0..grid.cells() {
+        cells_with[maze.steps(cell).count().min(4)] += 1;
+    }
+    let open = maze.passages();
+    let [_, dead_ends, corridors, junctions, crossroads] = cells_with;
+    for (before, name, number) in [
+        ("{", "cells", grid.cells()),
+        (",", "links", grid.links()),
+        (",", "open", open),
+        (",", "loops", open + 1 - grid.cells()),
+        (",", "dead_ends", dead_ends),
+        (",", "corridors", corridors),
+        (",", "junctions", junctions),
+        (",", "crossroads", crossroads),
+    ] {
+        text.push(before);
+        text.byte(b'"');
+        text.push(name);
+        text.push("\":");
+        text.whole(number);
+    }
+    text.byte(b'}');
+}

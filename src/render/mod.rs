@@ -42,9 +42,11 @@ pub struct Caption {
 }
 
 /// The members of a JSON document that a request may select, in the order in which they stand.
-/// The document's own head (`gen`, `url`, `params`, the seeds and NetworkX's three) is one member.
-pub const FIELDS: [&str; 9] =
-    ["params", "nodes", "links", "planar", "dual", "walls", "ends", "solution", "stats"];
+/// The document's head (`gen`, `url`, the seeds and the three that `NetworkX` wants) always stands.
+pub const FIELDS: [&str; 11] = [
+    "params", "nodes", "links", "edges", "planar", "dual", "walls", "start", "goal", "solution",
+    "stats",
+];
 
 /// A choice among [`FIELDS`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -81,8 +83,8 @@ pub struct Format {
     pub compresses: bool,
     /// Whether a picture takes memory by its pixels.
     pub pixels: bool,
-    /// Bytes that it writes for a cell at most, on average, and for everything else.
-    pub bytes: (u64, u64),
+    /// Bytes that it writes at most for a number of cells and of pixels.
+    pub bytes: fn(cells: u64, pixels: u64) -> u64,
     /// The writer.
     pub write: Write,
 }
@@ -119,12 +121,10 @@ pub fn cost(spec: &Spec, style: &Style, format: Chosen<Format>) -> Cost {
     let cells = spec.cells();
     let [width, height] = drawing::pixels(spec, style);
     let pixels = if format.is.pixels { width.saturating_mul(height) } else { 0 };
-    let (each, rest) = format.is.bytes;
-    let drawn = if format.is.pixels { pixels } else { cells.saturating_mul(each) };
     Cost {
         cells,
         pixels,
-        output: drawn.saturating_add(rest),
+        output: (format.is.bytes)(cells, pixels),
         work: cells.saturating_mul(WORK_PER_CELL).saturating_add(1 << 16),
     }
 }

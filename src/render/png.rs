@@ -11,7 +11,7 @@ pub(super) const PNG: Choice<Format> = Choice {
         media: "image/png",
         compresses: false,
         pixels: true,
-        bytes: (64, 4096),
-        write: Write::Told(|picture, _, _| Ok(format!("{:?}", picture.route.cells).into_bytes())),
+        bytes: |_, pixels| pixels / 4 + 4096,
+        write: Write::Drawn(|_, _| Ok(Vec::new())),
     },
 };

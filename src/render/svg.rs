@@ -1,17 +1,166 @@
-//! Stub.
+//! SVG 1.1, the way that plotters, cutters and drawing programs read it: presentation attributes
+//! only, no ids, each wall once, walls and solution in groups of their own.
 
+use super::drawing::{Drawing, Layer, Lines, Marks, Spot};
+use super::number::Text;
+use super::style::Color;
 use super::{Format, Write};
+use crate::cancel::{Cancel, Stop};
 use crate::catalog::Choice;
 
 pub(super) const SVG: Choice<Format> = Choice {
     name: "svg",
     aliases: &[],
-    doc: "SVG",
+    doc: "Scalable Vector Graphics: walls as polylines, for screens, print, plotters and cutters",
     is: Format {
         media: "image/svg+xml",
         compresses: true,
         pixels: false,
-        bytes: (64, 4096),
-        write: Write::Told(|picture, _, _| Ok(format!("{:?}", picture.route.cells).into_bytes())),
+        bytes: |cells, _| cells.saturating_mul(80).saturating_add(2048),
+        write: Write::Drawn(write),
     },
 };
+
+fn write(drawing: &Drawing, cancel: &Cancel) -> Result<Vec<u8>, Stop> {
+    let [width, height] = drawing.size;
+    let points: usize = drawing.layers.iter().flat_map(|layer| &layer.marks).map(weight).sum();
+    let mut text = Text::with_capacity(1024 + points * 6);
+    text.push(r#"<svg xmlns="http://www.w3.org/2000/svg""#);
+    attribute(&mut text, "width", width);
+    attribute(&mut text, "height", height);
+    text.push(r#" viewBox="0 0 "#);
+    text.hundredths(width);
+    text.byte(b' ');
+    text.hundredths(height);
+    text.push(r#"" role="img"><title>"#);
+    text.push(&drawing.title);
+    text.push("</title><desc>");
+    text.push(&drawing.description);
+    text.push("</desc>");
+    if drawing.paper.is_visible() {
+        text.push("<rect");
+        attribute(&mut text, "width", width);
+        attribute(&mut text, "height", height);
+        paint(&mut text, "fill", drawing.paper);
+        opacity(&mut text, drawing.paper);
+        text.push("/>");
+    }
+    for layer in &drawing.layers {
+        group(&mut text, layer, cancel)?;
+    }
+    text.push("</svg>\n");
+    text.0.shrink_to_fit();
+    Ok(text.0)
+}
+
+/// How many points marks have.
+fn weight(marks: &Marks) -> usize {
+    match marks {
+        Marks::Lines { lines, .. } => lines.points.len() + 3 * lines.arcs.len(),
+        Marks::Discs { centres, .. } => 10 * centres.len(),
+    }
+}
+
+fn group(text: &mut Text, layer: &Layer, cancel: &Cancel) -> Result<(), Stop> {
+    text.push(r#"<g class=""#);
+    text.push(layer.name);
+    text.byte(b'"');
+    opacity(text, layer.color);
+    text.byte(b'>');
+    for marks in &layer.marks {
+        match marks {
+            Marks::Lines { lines, width } => {
+                text.push(r#"<path fill="none""#);
+                paint(text, "stroke", layer.color);
+                attribute(text, "stroke-width", *width as i32);
+                text.push(if lines.rectilinear {
+                    r#" stroke-linecap="square""#
+                } else {
+                    r#" stroke-linecap="round" stroke-linejoin="round""#
+                });
+                text.push(r#" d=""#);
+                path(text, lines, cancel)?;
+                text.push(r#""/>"#);
+            }
+            Marks::Discs { centres, radius } => {
+                for [x, y] in centres {
+                    text.push("<circle");
+                    attribute(text, "cx", *x);
+                    attribute(text, "cy", *y);
+                    attribute(text, "r", *radius as i32);
+                    paint(text, "fill", layer.color);
+                    text.push("/>");
+                }
+            }
+        }
+    }
+    text.push("</g>");
+    Ok(())
+}
+
+/// Path data, each point from the one before.
+fn path(text: &mut Text, lines: &Lines, cancel: &Cancel) -> Result<(), Stop> {
+    let mut arcs = lines.arcs.iter().peekable();
+    let mut here: Spot = [0, 0];
+    for (turn, line) in lines.each().enumerate() {
+        cancel.check_now_and_then(turn)?;
+        let start = line.start;
+        for at in line {
+            let there = lines.points[at];
+            let (dx, dy) = (there[0] - here[0], there[1] - here[1]);
+            here = there;
+            if at == start {
+                text.byte(b'm');
+                pair(text, dx, dy);
+            } else if let Some(arc) = arcs.next_if(|arc| arc.to as usize == at) {
+                text.byte(b'a');
+                text.hundredths(arc.radius as i32);
+                text.byte(b' ');
+                text.hundredths(arc.radius as i32);
+                text.push(if arc.clockwise { " 0 0 1 " } else { " 0 0 0 " });
+                pair(text, dx, dy);
+            } else if dy == 0 {
+                text.byte(b'h');
+                text.hundredths(dx);
+            } else if dx == 0 {
+                text.byte(b'v');
+                text.hundredths(dy);
+            } else {
+                text.byte(b'l');
+                pair(text, dx, dy);
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Two numbers, parted by the second one's sign or by a space.
+fn pair(text: &mut Text, x: i32, y: i32) {
+    text.hundredths(x);
+    if y >= 0 {
+        text.byte(b' ');
+    }
+    text.hundredths(y);
+}
+
+fn attribute(text: &mut Text, name: &str, hundredths: i32) {
+    text.byte(b' ');
+    text.push(name);
+    text.push("=\"");
+    text.hundredths(hundredths);
+    text.byte(b'"');
+}
+
+fn paint(text: &mut Text, name: &str, color: Color) {
+    let [red, green, blue, _] = color.rgba;
+    text.push(&format!(" {name}=\"#{red:02x}{green:02x}{blue:02x}\""));
+}
+
+fn opacity(text: &mut Text, color: Color) {
+    let alpha = color.rgba[3];
+    if alpha < 255 {
+        text.push(" opacity=\"");
+        text.decimal(f64::from(alpha) / 255.0);
+        text.byte(b'"');
+    }
+}
