@@ -10,6 +10,16 @@ impl Bits {
         Self(vec![0; len.div_ceil(64)])
     }
 
+    /// The set of the numbers whose answer, in order, is yes.
+    pub fn from_answers(mut answers: impl ExactSizeIterator<Item = bool>) -> Self {
+        let mut words = Vec::with_capacity(answers.len().div_ceil(64));
+        while answers.len() > 0 {
+            let few = answers.by_ref().take(64).enumerate();
+            words.push(few.fold(0, |word, (bit, answer)| word | u64::from(answer) << bit));
+        }
+        Self(words)
+    }
+
     /// Whether the number is in the set.
     #[inline]
     pub fn has(&self, at: u32) -> bool {

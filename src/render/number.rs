@@ -1,6 +1,8 @@
 //! Whole and decimal numbers as text, without floats and without allocation: the only place in
 //! which a coordinate becomes digits.
 
+use crate::geometry::rounded;
+
 /// Bytes that grow by text.
 #[derive(Default)]
 pub(super) struct Text(pub(super) Vec<u8>);
@@ -59,7 +61,7 @@ impl Text {
     /// A number rounded to four decimals, without trailing zeros.
     #[inline]
     pub(super) fn decimal(&mut self, number: f64) {
-        let scaled = (number * 1e4).round() as i64;
+        let scaled = rounded(number * 1e4);
         if scaled < 0 {
             self.byte(b'-');
         }

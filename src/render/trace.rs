@@ -46,8 +46,9 @@ pub(super) fn walls(
 pub(super) fn through(points: &[Point], spot: impl Fn(Point) -> Spot) -> Lines {
     let mut pen = Pen::new(&spot);
     pen.start(points[0]);
-    for pair in points.windows(2) {
-        pen.straight(pair[0], pair[1]);
+    for (at, pair) in points.windows(2).enumerate() {
+        let runs_on = at > 0 && (pair[0] - points[at - 1]).is_along(pair[1] - pair[0]);
+        pen.straight(pair[1], runs_on);
     }
     pen.finish()
 }
@@ -123,24 +124,28 @@ impl Meeting {
         pen: &mut Pen<'_, F>,
         cancel: &Cancel,
     ) -> Result<(), Stop> {
-        let (mut corner, mut edge) = (corner, edge);
-        let mut here = grid.corner(corner);
-        pen.start(here);
+        let (origin, first) = (corner, edge);
+        let (mut corner, mut edge, mut runs_on) = (corner, edge, false);
+        pen.start(grid.corner(corner));
         for turn in 1.. {
             cancel.check_now_and_then(turn)?;
             drawn.put(edge);
             let [from, to] = grid.ends(edge);
             let next = if from == corner { to } else { from };
-            let there = grid.corner(next);
             match grid.arc(edge) {
                 Some(arc) => pen.curve(&arc, from == corner),
-                None => pen.straight(here, there),
+                None => pen.straight(grid.corner(next), runs_on),
             }
-            (corner, here) = (next, there);
+            corner = next;
             match self.partner(grid, corner, edge) {
-                Some(on) if !drawn.has(on) => edge = on,
+                Some(on) if !drawn.has(on) => {
+                    runs_on = grid.runs_on(corner, edge, on);
+                    edge = on;
+                }
                 Some(_) => {
-                    pen.close();
+                    if grid.runs_on(origin, edge, first) {
+                        pen.close();
+                    }
                     break;
                 }
                 None => break,
@@ -152,15 +157,10 @@ impl Meeting {
 
 /// [`Meeting::partner`] where three to [`MANY`] walls meet.
 fn partner_among(grid: &Grid, corner: u32, walls: &[u32], edge: u32) -> Option<u32> {
-    let here = grid.corner(corner);
-    let mut ways = [Point::default(); MANY];
-    for (way, &wall) in ways.iter_mut().zip(walls) {
-        *way = leaving(grid, corner, here, wall);
-    }
     let mut paired = [false; MANY];
     for one in 0..walls.len() {
         for other in one + 1..walls.len() {
-            if !paired[one] && !paired[other] && ways[one].is_along(ways[other] * -1.0) {
+            if !paired[one] && !paired[other] && grid.runs_on(corner, walls[one], walls[other]) {
                 paired[one] = true;
                 paired[other] = true;
                 if walls[one] == edge {
@@ -185,69 +185,42 @@ fn partner_among(grid: &Grid, corner: u32, walls: &[u32], edge: u32) -> Option<u
     }
 }
 
-/// The direction in which a wall leaves a corner.
-#[inline]
-fn leaving(grid: &Grid, corner: u32, here: Point, edge: u32) -> Point {
-    let [from, to] = grid.ends(edge);
-    match grid.arc(edge) {
-        Some(arc) => tangent(&arc, here) * if from == corner { 1.0 } else { -1.0 },
-        None => grid.corner(if from == corner { to } else { from }) - here,
-    }
-}
-
-/// The direction of an arc at one of its points, clockwise.
-fn tangent(arc: &Arc, at: Point) -> Point {
-    let out = at - arc.centre;
-    Point::new(-out.y, out.x)
-}
-
 /// Writes lines, merging pieces that run straight on.
 struct Pen<'a, F> {
     lines: Lines,
     spot: &'a F,
     last: Piece,
-    first_way: Option<Point>,
 }
 
 /// What the last piece of a line was.
 #[derive(Clone, Copy)]
 enum Piece {
     None,
-    Straight(Point),
+    Straight,
     Curve { radius: f64, clockwise: bool, sweep: f64 },
 }
 
 impl<'a, F: Fn(Point) -> Spot> Pen<'a, F> {
     fn new(spot: &'a F) -> Self {
         let lines = Lines { rectilinear: true, ..Lines::default() };
-        Self { lines, spot, last: Piece::None, first_way: None }
+        Self { lines, spot, last: Piece::None }
     }
 
     fn start(&mut self, at: Point) {
         self.lines.starts.push(self.lines.points.len() as u32);
         self.lines.points.push((self.spot)(at));
         self.last = Piece::None;
-        self.first_way = None;
     }
 
+    /// Goes straight to a point; `runs_on` if that is the direction of the piece before.
     #[inline]
-    fn straight(&mut self, from: Point, to: Point) {
-        let way = to - from;
+    fn straight(&mut self, to: Point, runs_on: bool) {
         let there = (self.spot)(to);
-        match self.last {
-            Piece::Straight(before) if before.is_along(way) => {
-                if let Some(last) = self.lines.points.last_mut() {
-                    *last = there;
-                }
-            }
-            last => {
-                if matches!(last, Piece::None) {
-                    self.first_way = Some(way);
-                }
-                self.lines.points.push(there);
-                self.last = Piece::Straight(way);
-            }
+        match self.lines.points.last_mut() {
+            Some(last) if runs_on && matches!(self.last, Piece::Straight) => *last = there,
+            _ => self.lines.points.push(there),
         }
+        self.last = Piece::Straight;
     }
 
     fn curve(&mut self, arc: &Arc, clockwise: bool) {
@@ -278,15 +251,15 @@ impl<'a, F: Fn(Point) -> Spot> Pen<'a, F> {
         self.last = Piece::Curve { radius, clockwise, sweep: piece };
     }
 
-    /// Ends a line where it began: if it began in the middle of a straight run, it now begins where
-    /// that run does.
+    /// Ends a line where it began, in the middle of a straight run: it now begins where that run
+    /// does.
     fn close(&mut self) {
-        if let (Some(first), Piece::Straight(last)) = (self.first_way, self.last)
-            && last.is_along(first)
-        {
+        let start = self.lines.starts[self.lines.starts.len() - 1];
+        let begins_curved = self.lines.arcs.iter().any(|arc| arc.to == start + 1);
+        if matches!(self.last, Piece::Straight) && !begins_curved {
             self.lines.points.pop();
-            let start = self.lines.starts[self.lines.starts.len() - 1] as usize;
-            self.lines.points[start] = self.lines.points[self.lines.points.len() - 1];
+            let last = self.lines.points[self.lines.points.len() - 1];
+            self.lines.points[start as usize] = last;
         }
     }
 
