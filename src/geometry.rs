@@ -39,11 +39,16 @@ impl Point {
         self.dot(self).sqrt()
     }
 
-    /// Whether two ways lead in the same direction, up to rounding.
-    pub fn is_along(self, other: Self) -> bool {
+    /// Whether two ways lead in the same direction or in opposite ones, up to rounding.
+    pub fn is_parallel(self, other: Self) -> bool {
         const SINE: f64 = 1e-6;
         let cross = self.cross(other);
-        self.dot(other) > 0.0 && cross * cross <= SINE * SINE * self.dot(self) * other.dot(other)
+        cross * cross <= SINE * SINE * self.dot(self) * other.dot(other)
+    }
+
+    /// Whether two ways lead in the same direction, up to rounding.
+    pub fn is_along(self, other: Self) -> bool {
+        self.dot(other) > 0.0 && self.is_parallel(other)
     }
 }
 
@@ -141,6 +146,13 @@ impl Bounds {
             }
         }
     }
+}
+
+/// The nearest whole number; halves away from 0. (`f64::round` is a call into a library on many
+/// machines, and this stands in the innermost loops.)
+#[inline]
+pub fn rounded(number: f64) -> i64 {
+    if number < 0.0 { -((0.5 - number) as i64) } else { (number + 0.5) as i64 }
 }
 
 /// √3 / 2: the height of a triangle of side 1.

@@ -6,27 +6,44 @@
 //! reach them, and the outline's edges follow. So edge `e` is crossed by link `e`, or by none.
 //!
 //! ```text
-//!   first  0         4         8            cell 1 has the sides 4, 5, 6, 7
+//!   sides  0 1 2 3   4 5 6 7   …            cell 1 has the sides 4, 5, 6, 7
 //!   near   n 1 2 n   n n 3 0   …            over side 7 lies cell 0; n, the number of cells, is outside
 //!   edge   4 0 1 5   6 7 2 0   …            cells 0 and 1 share edge 0, which is also link 0
 //! ```
 //!
 //! A grid is connected, has at least two cells and does not depend on any seed.
 
+use crate::bits::Bits;
 use crate::cancel::{Cancel, Stop};
-use crate::geometry::{Arc, Bounds, Point};
+use crate::geometry::{Arc, Bounds, Point, rounded};
 use crate::layout::Layout;
 
 /// The cells of a tessellation, the edges between them and where they lie.
 #[derive(Clone, Debug)]
 pub struct Grid {
+    cells: u32,
+    /// How many sides every cell has, where all have the same.
+    even: Option<u32>,
+    /// Each cell's first side, and the number of sides; empty where all cells have the same.
     first: Vec<u32>,
     near: Vec<u32>,
     edge: Vec<u32>,
+    most_sides: usize,
     ends: Vec<[u32; 2]>,
     links: u32,
+    headings: Option<Vec<u8>>,
     layout: Layout,
     bounds: Bounds,
+}
+
+/// The sides of all cells, cell by cell.
+pub(crate) struct Sides {
+    /// Each cell's first side, and the number of sides.
+    pub(crate) first: Vec<u32>,
+    /// What lies beyond: a cell, or the number of cells for outside.
+    pub(crate) near: Vec<u32>,
+    /// The edge that it is.
+    pub(crate) edge: Vec<u32>,
 }
 
 /// The faces of a planar graph: the corners of each, clockwise.
@@ -50,19 +67,36 @@ impl Faces {
 }
 
 impl Grid {
-    /// Joins the parts that a tessellation has numbered as this module describes.
+    /// Joins the parts that a tessellation has numbered as this module describes. `ends` are the
+    /// corners of each edge; `headings`, where given, say of each edge which direction it has, so
+    /// that two edges that meet run straight on exactly when theirs are the same.
     pub(crate) fn new(
-        first: Vec<u32>,
-        near: Vec<u32>,
-        edge: Vec<u32>,
+        sides: Sides,
         ends: Vec<[u32; 2]>,
         links: u32,
+        headings: Option<Vec<u8>>,
         layout: Layout,
     ) -> Self {
-        let mut grid = Self { first, near, edge, ends, links, layout, bounds: Bounds::EMPTY };
+        let Sides { first, near, edge } = sides;
+        let counts = || first.windows(2).map(|pair| pair[1] - pair[0]);
+        let most = counts().max().unwrap_or(0);
+        let even = (counts().min() == Some(most)).then_some(most);
+        let mut grid = Self {
+            cells: first.len() as u32 - 1,
+            even,
+            first: if even.is_some() { Vec::new() } else { first },
+            near,
+            edge,
+            most_sides: most as usize,
+            ends,
+            links,
+            headings,
+            layout,
+            bounds: Bounds { min: Point::default(), max: Point::default() },
+        };
         let mut bounds = Bounds::EMPTY;
         for edge in grid.links..grid.ends.len() as u32 {
-            match grid.arc_at(edge, Point::default()) {
+            match grid.arc(edge) {
                 Some(arc) => bounds.add_arc(&arc),
                 None => grid.ends[edge as usize]
                     .iter()
@@ -140,13 +174,13 @@ impl Grid {
                 ends.push([corners[side], to[side]]);
             }
         }
-        Ok(Self::new(first, near, edge, ends, links, layout))
+        Ok(Self::new(Sides { first, near, edge }, ends, links, None, layout))
     }
 
     /// How many cells there are; also the id that stands for outside.
     #[inline]
     pub fn cells(&self) -> u32 {
-        self.first.len() as u32 - 1
+        self.cells
     }
 
     /// How many links there are.
@@ -168,7 +202,16 @@ impl Grid {
     /// The sides of a cell, clockwise from the top.
     #[inline]
     pub fn sides(&self, cell: u32) -> std::ops::Range<usize> {
+        if let Some(sides) = self.even {
+            let sides = sides as usize;
+            return cell as usize * sides..(cell as usize + 1) * sides;
+        }
         self.first[cell as usize] as usize..self.first[cell as usize + 1] as usize
+    }
+
+    /// How many sides the cell with the most has.
+    pub fn most_sides(&self) -> usize {
+        self.most_sides
     }
 
     /// The cell beyond each of a cell's sides; [`cells`](Self::cells) where that is outside.
@@ -195,10 +238,30 @@ impl Grid {
         self.edge[side]
     }
 
+    /// The sides of a set of edges.
+    pub(crate) fn sides_of(&self, edges: &Bits) -> Bits {
+        Bits::from_answers(self.edge.iter().map(|&edge| edges.has(edge)))
+    }
+
     /// The corners of an edge, in the order in which its first cell has them.
     #[inline]
     pub fn ends(&self, edge: u32) -> [u32; 2] {
         self.ends[edge as usize]
+    }
+
+    /// How many edges meet at a corner at most, where that is about the same everywhere.
+    pub fn most_edges_at_a_corner(&self) -> Option<usize> {
+        match &self.layout {
+            Layout::Lattice(lattice) => Some(lattice.most_edges),
+            Layout::Free(_) => None,
+        }
+    }
+
+    /// Which direction an edge has, where edges have only a few: two that meet run straight on from
+    /// one to the other exactly when theirs are the same.
+    #[inline]
+    pub fn heading(&self, edge: u32) -> Option<u8> {
+        self.headings.as_ref().map(|headings| headings[edge as usize])
     }
 
     /// The two cells of every link, the lower id first; in the order of links.
@@ -229,35 +292,42 @@ impl Grid {
         self.bounds.max - self.bounds.min
     }
 
-    /// The arc that an edge is, if it is not straight.
-    #[inline]
+    /// The arc that an edge is, if it is not straight: clockwise from its first corner.
     pub fn arc(&self, edge: u32) -> Option<Arc> {
-        self.arc_at(edge, self.bounds.min)
+        let [from, to] = self.ends(edge);
+        self.arc_between(from, to).map(|(arc, _)| arc)
     }
 
-    fn arc_at(&self, edge: u32, origin: Point) -> Option<Arc> {
-        if self.layout.reads_by_rows() {
+    /// The arc that an edge between two corners is, if it is not straight, and whether it runs
+    /// clockwise from the first to the second.
+    pub fn arc_between(&self, from: u32, to: u32) -> Option<(Arc, bool)> {
+        let centre = self.layout.ring_centre()? - self.bounds.min;
+        let (from, to) = (self.corner(from), self.corner(to));
+        let radius = (from - centre).length();
+        if (radius - (to - centre).length()).abs() > 1e-6 {
             return None;
         }
-        let [from, to] = self.ends(edge).map(|corner| self.layout.corner(corner));
-        let centre = self.layout.curves_about(from, to)?;
-        Some(Arc {
-            centre: centre - origin,
-            radius: (from - centre).length(),
-            from: from - origin,
-            to: to - origin,
-        })
+        // Edges are shorter than half a circle.
+        let clockwise = (from - centre).cross(to - centre) > 0.0;
+        let (from, to) = if clockwise { (from, to) } else { (to, from) };
+        Some((Arc { centre, radius, from, to }, clockwise))
+    }
+
+    /// Whether some edges are arcs.
+    #[inline]
+    pub fn has_arcs(&self) -> bool {
+        self.layout.ring_centre().is_some()
     }
 
     /// The point half way along an edge.
     pub fn middle(&self, edge: u32) -> Point {
-        match self.arc(edge) {
-            Some(arc) => arc.middle(),
-            None => {
+        self.arc(edge).map_or_else(
+            || {
                 let [from, to] = self.ends(edge).map(|corner| self.corner(corner));
                 (from + to) * 0.5
-            }
-        }
+            },
+            |arc| arc.middle(),
+        )
     }
 
     /// Column and row of a cell.
@@ -275,7 +345,7 @@ impl Grid {
         let away = |cell: u32| {
             let way = self.centre(cell) - point;
             // Centres that are equally far must tie, whatever their last bits say.
-            (way.dot(way) * 1e6).round() as i64
+            rounded(way.dot(way) * 1e6)
         };
         (0..self.cells()).min_by_key(|&cell| away(cell)).unwrap_or(0)
     }
@@ -291,6 +361,7 @@ impl Grid {
             + size_of_val(&*self.near)
             + size_of_val(&*self.edge)
             + size_of_val(&*self.ends)
+            + self.headings.as_ref().map_or(0, |headings| size_of_val(&**headings))
             + self.layout.bytes()
     }
 }

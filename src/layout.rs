@@ -28,12 +28,54 @@ pub struct Lattice {
     pub block_rows: u32,
     /// Columns of cells in the grid.
     pub cols: u32,
-    /// Places for corners in a row of blocks: corner ids count through kind by kind, row by row.
-    pub wide: u32,
-    /// Block at which places start.
-    pub low: (i32, i32),
+    /// Where the corners' places start and how they are counted.
+    pub numbering: Numbering,
     /// Place of each corner.
     pub places: Vec<u32>,
+    /// How many edges meet at a corner at most.
+    pub most_edges: usize,
+}
+
+/// How the corners of repeated blocks are counted: row of blocks, kind, column of blocks. Each has a
+/// whole number of bits, so that a place is taken apart without a division.
+#[derive(Clone, Copy, Debug)]
+pub struct Numbering {
+    /// Bits for the column.
+    col_bits: u32,
+    /// Bits for the kind.
+    kind_bits: u32,
+    /// Column and row at which it starts.
+    low: (i32, i32),
+}
+
+impl Numbering {
+    /// Room for a number of columns and kinds, from a first column and row.
+    pub fn new(cols: u32, kinds: u32, low: (i32, i32)) -> Self {
+        let bits = |count: u32| count.next_power_of_two().trailing_zeros();
+        Self { col_bits: bits(cols), kind_bits: bits(kinds), low }
+    }
+
+    /// The place of a corner.
+    pub fn place(self, col: i32, row: i32, kind: u32) -> u32 {
+        let (col, row) = ((col - self.low.0) as u32, (row - self.low.1) as u32);
+        self.block(col, row) | kind << self.col_bits
+    }
+
+    /// How much a column and a row add to a place.
+    #[inline]
+    pub fn block(self, col: u32, row: u32) -> u32 {
+        row << (self.col_bits + self.kind_bits) | col
+    }
+
+    /// Column, row and kind of a place.
+    #[inline]
+    fn parts(self, place: u32) -> (i32, i32, usize) {
+        let col = place & ((1 << self.col_bits) - 1);
+        let line = place >> self.col_bits;
+        let kind = line & ((1 << self.kind_bits) - 1);
+        let row = line >> self.kind_bits;
+        (col as i32 + self.low.0, row as i32 + self.low.1, kind as usize)
+    }
 }
 
 /// Corners placed one by one.
@@ -52,22 +94,20 @@ pub struct Free {
 impl Lattice {
     #[inline]
     fn corner(&self, corner: u32) -> Point {
-        let place = self.places[corner as usize];
-        let (line, across) = (place / self.wide, place % self.wide);
-        let kinds = self.corners.len() as u32;
-        let (down, kind) = (line / kinds, line % kinds);
-        self.corners[kind as usize] + self.block(across, down, self.low)
+        let (col, row, kind) = self.numbering.parts(self.places[corner as usize]);
+        self.corners[kind] + self.block(col, row)
     }
 
-    fn block(&self, across: u32, down: u32, low: (i32, i32)) -> Point {
-        self.across * f64::from(across as i32 + low.0) + self.down * f64::from(down as i32 + low.1)
+    #[inline]
+    fn block(&self, col: i32, row: i32) -> Point {
+        self.across * f64::from(col) + self.down * f64::from(row)
     }
 
     fn centre(&self, cell: u32) -> Point {
         let (col, row) = (cell % self.cols, cell / self.cols);
         let kind = row % self.block_rows * self.block_cols + col % self.block_cols;
         self.centres[kind as usize]
-            + self.block(col / self.block_cols, row / self.block_rows, (0, 0))
+            + self.block((col / self.block_cols) as i32, (row / self.block_rows) as i32)
     }
 }
 
@@ -121,13 +161,13 @@ impl Layout {
         matches!(self, Self::Lattice(_))
     }
 
-    /// The centre about which an edge between these corners curves, if it does.
-    pub fn curves_about(&self, from: Point, to: Point) -> Option<Point> {
-        let Self::Free(Free { ring_centre: Some(centre), .. }) = self else {
-            return None;
-        };
-        let gap = (from - *centre).length() - (to - *centre).length();
-        (gap.abs() < 1e-6).then_some(*centre)
+    /// The centre about which edges curve whose corners lie equally far from it, if any do.
+    #[inline]
+    pub fn ring_centre(&self) -> Option<Point> {
+        match self {
+            Self::Lattice(_) => None,
+            Self::Free(free) => free.ring_centre,
+        }
     }
 
     /// Bytes that it holds.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::bits::Bits;
 use crate::cancel::{Cancel, Refusal, Stop};
-use crate::geometry::Point;
+use crate::geometry::{Point, rounded};
 use crate::grid::Grid;
 use crate::rng::{Purpose, Rng};
 use crate::spec::{End, Spec};
@@ -13,7 +13,11 @@ use crate::spec::{End, Spec};
 #[derive(Clone, Debug)]
 pub struct Maze {
     grid: Arc<Grid>,
+    /// Edges without a wall: open links and openings.
     open: Bits,
+    /// The sides of open links.
+    ways: Bits,
+    /// Edges of the outline that are open.
     openings: Vec<u32>,
     /// Where the route starts.
     pub start: u32,
@@ -27,14 +31,20 @@ impl Maze {
     pub fn carve(spec: &Spec, grid: Arc<Grid>, cancel: &Cancel) -> Result<Self, Stop> {
         let mut rng = Rng::new(spec.seed.number(), Purpose::Carve);
         let opened = (spec.algorithm.is)(&grid, &mut rng, cancel)?;
-        let mut open = Bits::new(grid.links() as usize);
-        for link in opened {
+        let mut open = Bits::new(grid.edges() as usize);
+        for &link in &opened {
             open.put(link);
         }
-        let mut maze = Self { grid, open, openings: Vec::new(), start: 0, goal: 0 };
+        drop(opened);
+        cancel.check()?;
+        let ways = grid.sides_of(&open);
+        let mut maze = Self { grid, open, ways, openings: Vec::new(), start: 0, goal: 0 };
         (maze.start, maze.goal) = maze.ends(spec, cancel)?;
         if spec.openings {
-            maze.openings = maze.openings();
+            maze.openings = maze.outer_edges();
+            for &edge in &maze.openings {
+                maze.open.put(edge);
+            }
         }
         Ok(maze)
     }
@@ -53,11 +63,15 @@ impl Maze {
     /// Whether a wall stands on an edge.
     #[inline]
     pub fn is_wall(&self, edge: u32) -> bool {
-        if edge < self.grid.links() { !self.open.has(edge) } else { !self.openings.contains(&edge) }
+        !self.open.has(edge)
     }
 
-    /// The edges of the outline that are open: none, or those of the start and of the goal, in this
-    /// order, where they touch the outline.
+    /// The edges on which a wall stands, in their order.
+    pub fn walls(&self) -> impl Iterator<Item = u32> + '_ {
+        self.open.missing(self.grid.edges())
+    }
+
+    /// The edge by which the outline opens at a cell, if it does.
     pub fn opening_at(&self, cell: u32) -> Option<u32> {
         let edges = self.grid.edges_of(cell);
         self.openings.iter().copied().find(|edge| edges.contains(edge))
@@ -65,25 +79,34 @@ impl Maze {
 
     /// How many links are open.
     pub fn passages(&self) -> u32 {
-        self.open.count() as u32
+        (self.open.count() - self.openings.len()) as u32
     }
 
     /// The cells that open links lead to, in the order of the cell's sides, and those links.
     #[inline]
     pub fn steps(&self, cell: u32) -> impl Iterator<Item = (u32, u32)> + '_ {
-        let near = self.grid.near(cell);
-        let edges = self.grid.edges_of(cell);
-        near.iter().zip(edges).filter_map(|(&there, &edge)| {
-            (there != self.grid.cells() && self.open.has(edge)).then_some((there, edge))
-        })
+        let open = self.grid.sides(cell).filter(|&side| self.ways.has(side as u32));
+        open.map(|side| (self.grid.beyond(side), self.grid.edge(side)))
+    }
+
+    /// The cells that open links lead to, in the order of the cell's sides.
+    #[inline]
+    pub fn next(&self, cell: u32) -> impl Iterator<Item = u32> + '_ {
+        let open = self.grid.sides(cell).filter(|&side| self.ways.has(side as u32));
+        open.map(|side| self.grid.beyond(side))
+    }
+
+    /// How many open links a cell has.
+    pub fn passages_at(&self, cell: u32) -> usize {
+        self.grid.sides(cell).filter(|&side| self.ways.has(side as u32)).count()
     }
 
     /// The start opens its first side on the outline, the goal its last: clockwise from the top,
     /// so that mazes are entered from above and left below.
-    fn openings(&self) -> Vec<u32> {
+    fn outer_edges(&self) -> Vec<u32> {
         let links = self.grid.links();
         let outer = |cell| self.grid.edges_of(cell).iter().copied().filter(move |&e| e >= links);
-        outer(self.start).next().into_iter().chain(outer(self.goal).last()).collect()
+        outer(self.start).next().into_iter().chain(outer(self.goal).next_back()).collect()
     }
 
     fn ends(&self, spec: &Spec, cancel: &Cancel) -> Result<(u32, u32), Stop> {
@@ -170,7 +193,7 @@ impl Maze {
         let place = |cell: &u32| {
             let Point { x, y } = grid.centre(*cell);
             // Centres that are equally high must tie, whatever their last bits say.
-            ((y * 1e6).round() as i64, (x * 1e6).round() as i64)
+            (rounded(y * 1e6), rounded(x * 1e6))
         };
         if last { outer.max_by_key(place) } else { outer.min_by_key(place) }.unwrap_or(0)
     }
@@ -185,7 +208,7 @@ impl Maze {
             for &cell in &here {
                 turn += 1;
                 cancel.check_now_and_then(turn)?;
-                for (there, _) in self.steps(cell) {
+                for there in self.next(cell) {
                     if !seen.has(there) {
                         seen.put(there);
                         next.push(there);

@@ -7,7 +7,7 @@ use super::Picture;
 use super::style::{Color, Overlay, Style};
 use super::trace;
 use crate::cancel::{Cancel, Stop};
-use crate::geometry::Point;
+use crate::geometry::{Point, rounded};
 use crate::spec::Spec;
 
 /// Hundredths of a pixel in a pixel.
@@ -179,7 +179,7 @@ fn way(picture: &Picture<'_>) -> Vec<Point> {
 pub fn pixels(spec: &Spec, style: &Style) -> [u64; 2] {
     let size = spec.shape.is.size_of(spec.cols, spec.rows);
     let whole = |length: f64| {
-        let hundredths = (length * f64::from(style.cell.hundredths())).round() as u64;
+        let hundredths = rounded(length * f64::from(style.cell.hundredths())) as u64;
         (hundredths + 2 * u64::from(style.margin.hundredths())).div_ceil(UNIT as u64)
     };
     [whole(size.x), whole(size.y)]
@@ -189,7 +189,7 @@ pub fn pixels(spec: &Spec, style: &Style) -> [u64; 2] {
 /// rounded.
 #[inline]
 fn scaled(length: f64, style: &Style) -> i32 {
-    (length * f64::from(style.cell.hundredths())).round() as i32
+    rounded(length * f64::from(style.cell.hundredths())) as i32
 }
 
 /// [`scaled`], with the margin on either side.

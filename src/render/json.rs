@@ -93,7 +93,7 @@ fn nodes(text: &mut Text, maze: &Maze) {
         text.push(",\"row\":");
         text.whole(row);
         text.push(",\"level\":0,\"neighbors\":");
-        text.whole(maze.steps(cell).count() as u32);
+        text.whole(maze.passages_at(cell) as u32);
         text.byte(b'}');
     });
 }
@@ -164,7 +164,7 @@ fn stats(text: &mut Text, maze: &Maze) {
     let grid = maze.grid();
     let mut cells_with = [0; 5];
     for cell in 0..grid.cells() {
-        cells_with[maze.steps(cell).count().min(4)] += 1;
+        cells_with[maze.passages_at(cell).min(4)] += 1;
     }
     let open = maze.passages();
     let [_, dead_ends, corridors, junctions, crossroads] = cells_with;

@@ -7,8 +7,8 @@
 
 use crate::cancel::{Cancel, Stop};
 use crate::geometry::{Bounds, Point};
-use crate::grid::Grid;
-use crate::layout::{Lattice, Layout};
+use crate::grid::{Grid, Sides};
+use crate::layout::{Lattice, Layout, Numbering};
 
 /// A corner as a cell of a block names it: its kind, and how many blocks to the right and down.
 type Named = (u8, i8, i8);
@@ -37,12 +37,14 @@ struct Side {
     twin: u32,
     /// Places of its corners, from the block's own.
     corners: [u32; 2],
+    /// Which of the motif's directions it has; opposite ones are the same.
+    heading: u8,
 }
 
 impl Motif {
     /// Lays a grid of columns and rows.
     ///
-    /// Time O(cells), all of it arithmetic. Memory for hexagons, the most: 84 bytes a cell.
+    /// Time O(cells), all of it arithmetic. Memory for hexagons, the most: 83 bytes a cell.
     pub fn lay(&self, cols: u32, rows: u32, cancel: &Cancel) -> Result<Grid, Stop> {
         let named = || self.faces.iter().flat_map(|face| face.iter());
         let low = named()
@@ -50,18 +52,17 @@ impl Motif {
         let high = named().fold((0, 0), |high: (i32, i32), &(_, x, y)| {
             (high.0.max(x.into()), high.1.max(y.into()))
         });
-        let kinds = self.corners.len() as u32;
         let wide = cols.div_ceil(self.cols) + (high.0 - low.0) as u32;
         let tall = rows.div_ceil(self.rows) + (high.1 - low.1) as u32;
-        let sides = self.sides(wide, low);
-        let line = wide * kinds;
+        let numbering = Numbering::new(wide, self.corners.len() as u32, low);
+        let sides = self.sides(numbering);
 
         // Which places have a corner, then a number for each that does, in reading order.
-        let mut number = vec![0u32; (line * tall) as usize];
+        let mut number = vec![0u32; numbering.block(0, tall) as usize];
         for (row, cells) in self.rows(rows, cols) {
             cancel.check()?;
             for (block, kind) in cells {
-                let base = row / self.rows * line + block;
+                let base = numbering.block(block, row / self.rows);
                 for side in &sides[kind] {
                     number[(base + side.corners[0]) as usize] = 1;
                 }
@@ -82,11 +83,12 @@ impl Motif {
         let mut near = Vec::with_capacity(total);
         let mut edge: Vec<u32> = Vec::with_capacity(total);
         let mut ends = Vec::with_capacity(total / 2 + 2 * (cols + rows) as usize);
+        let mut headings = Vec::with_capacity(ends.capacity());
         let mut outline = Vec::new();
         let mut here = 0;
         for (row, cells_of_row) in self.rows(rows, cols) {
             cancel.check()?;
-            let base = row / self.rows * line;
+            let base = numbering.block(0, row / self.rows);
             for (col, (block, kind)) in cells_of_row.enumerate() {
                 first.push(near.len() as u32);
                 for side in &sides[kind] {
@@ -95,7 +97,7 @@ impl Motif {
                     let beyond_col = (col as u32).wrapping_add_signed(side.to.0);
                     let beyond_row = row.wrapping_add_signed(side.to.1);
                     if beyond_col >= cols || beyond_row >= rows {
-                        outline.push((edge.len(), corners));
+                        outline.push((edge.len(), corners, side.heading));
                         near.push(cells);
                         edge.push(0);
                         continue;
@@ -105,6 +107,7 @@ impl Motif {
                     if there > here {
                         edge.push(ends.len() as u32);
                         ends.push(corners);
+                        headings.push(side.heading);
                     } else {
                         edge.push(edge[(first[there as usize] + side.twin) as usize]);
                     }
@@ -114,11 +117,13 @@ impl Motif {
         }
         first.push(near.len() as u32);
         let links = ends.len() as u32;
-        for (side, corners) in outline {
+        for (side, corners, heading) in outline {
             edge[side] = ends.len() as u32;
             ends.push(corners);
+            headings.push(heading);
         }
         ends.shrink_to_fit();
+        headings.shrink_to_fit();
         let layout = Layout::Lattice(Lattice {
             across: self.across,
             down: self.down,
@@ -127,11 +132,12 @@ impl Motif {
             block_cols: self.cols,
             block_rows: self.rows,
             cols,
-            wide,
-            low,
+            numbering,
             places,
+            most_edges: self.most_edges(),
         });
-        Ok(Grid::new(first, near, edge, ends, links, layout))
+        let sides = Sides { first, near, edge };
+        Ok(Grid::new(sides, ends, links, Some(headings), layout))
     }
 
     /// Width and height of a grid's bounds: those of the first and the last cells of each kind.
@@ -144,10 +150,8 @@ impl Motif {
             }
             let last = self.across * f64::from((cols - 1 - col) / self.cols)
                 + self.down * f64::from((rows - 1 - row) / self.rows);
-            for &(kind, x, y) in *face {
-                let corner = self.corners[kind as usize]
-                    + self.across * f64::from(x)
-                    + self.down * f64::from(y);
+            for &named in *face {
+                let corner = self.corner(named);
                 bounds.add(corner);
                 bounds.add(corner + last);
             }
@@ -187,11 +191,9 @@ impl Motif {
 
     /// The sides of each of the block's cells: beyond a side lies the cell, of this block or
     /// another, that has the same two corners in the opposite order.
-    fn sides(&self, wide: u32, low: (i32, i32)) -> Vec<Vec<Side>> {
-        let place = |(kind, x, y): Named| {
-            let line = (i32::from(y) - low.1) as u32 * self.corners.len() as u32 + u32::from(kind);
-            line * wide + (i32::from(x) - low.0) as u32
-        };
+    fn sides(&self, numbering: Numbering) -> Vec<Vec<Side>> {
+        let place = |(kind, x, y): Named| numbering.place(x.into(), y.into(), u32::from(kind));
+        let mut headings: Vec<Point> = Vec::new();
         let shift = |(kind, x, y): Named, by: (i8, i8)| (kind, x + by.0, y + by.1);
         let cols = self.cols as i32;
         let all: Vec<(usize, usize, Named, Named)> = self
@@ -211,6 +213,12 @@ impl Motif {
             });
             let (other, twin, by) = beyond.expect("a motif's cells leave no gap");
             let (here, there) = (kind as i32, other as i32);
+            let way = self.corner(to) - self.corner(from);
+            let known = headings.iter().position(|&heading| way.is_parallel(heading));
+            let heading = known.unwrap_or_else(|| {
+                headings.push(way);
+                headings.len() - 1
+            });
             sides[kind].push(Side {
                 to: (
                     i32::from(by.0) * cols + there % cols - here % cols,
@@ -218,16 +226,27 @@ impl Motif {
                 ),
                 twin: twin as u32,
                 corners: [place(from), place(to)],
+                heading: heading as u8,
             });
         }
         sides
     }
 
+    /// How many edges meet at a corner at most: as many as cells.
+    fn most_edges(&self) -> usize {
+        let named = || self.faces.iter().flat_map(|face| face.iter());
+        let at = |kind: usize| named().filter(|named| usize::from(named.0) == kind).count();
+        (0..self.corners.len()).map(at).max().unwrap_or(0)
+    }
+
+    /// Where a corner lies.
+    fn corner(&self, (kind, x, y): Named) -> Point {
+        self.corners[kind as usize] + self.across * f64::from(x) + self.down * f64::from(y)
+    }
+
     /// The centre of mass of a face.
     fn centroid(&self, face: &[Named]) -> Point {
-        let at = |(kind, x, y): Named| {
-            self.corners[kind as usize] + self.across * f64::from(x) + self.down * f64::from(y)
-        };
+        let at = |corner| self.corner(corner);
         let origin = at(face[0]);
         let (mut sum, mut area) = (Point::default(), 0.0);
         for pair in face.windows(2) {

@@ -28,7 +28,7 @@ fn solve(maze: &Maze, cancel: &Cancel) -> Result<Route, Stop> {
         cancel.check_now_and_then(next)?;
         let here = seen[next];
         next += 1;
-        for (there, _) in maze.steps(here) {
+        for there in maze.next(here) {
             if parent[there as usize] == UNSEEN {
                 parent[there as usize] = here;
                 seen.push(there);
