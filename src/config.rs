@@ -36,8 +36,8 @@ pub struct Settings {
     #[arg(long, env = "MAZE_MAX_PIXELS", default_value_t = 100_000_000, value_parser = at_least(1))]
     pub max_pixels: u64,
 
-    /// Most bytes of an answer, in MiB. Room for a picture or document of the largest maze
-    #[arg(long, env = "MAZE_MAX_ANSWER", default_value_t = 64, value_parser = at_least(1))]
+    /// Most bytes that an answer may come to, in MiB. Room for a picture of the largest maze
+    #[arg(long, env = "MAZE_MAX_ANSWER", default_value_t = 96, value_parser = at_least(1))]
     pub max_answer: u64,
 
     /// Most bytes of a request body, in KiB. Far more than any list of parameters needs

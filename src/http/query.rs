@@ -42,7 +42,10 @@ impl Reader {
             match decode(name) {
                 Ok(name) if name.starts_with('_') => {}
                 Ok(name) => self.take(&name, decode(value)),
-                Err(garbled) => self.take(name, Err(garbled)),
+                Err(Garbled(what)) => {
+                    let detail = format!("the name {} {what}", shown(name));
+                    self.fault(name, "garbled", detail);
+                }
             }
         }
         self.check_count()
