@@ -32,6 +32,21 @@ impl Bits {
         self.0[at as usize / 64] |= 1 << (at % 64);
     }
 
+    /// The numbers below `len` that are not in the set, in their order.
+    pub fn missing(&self, len: u32) -> impl Iterator<Item = u32> + '_ {
+        (0..).zip(&self.0).flat_map(move |(at, &word)| {
+            let from = at * 64;
+            let beyond = if len - from < 64 { u64::MAX << (len - from) } else { 0 };
+            let mut left = !(word | beyond);
+            std::iter::from_fn(move || {
+                let bit = left.trailing_zeros();
+                // Takes the lowest bit away.
+                left &= left.wrapping_sub(1);
+                (bit < 64).then_some(from + bit)
+            })
+        })
+    }
+
     /// How many numbers are in the set.
     pub fn count(&self) -> usize {
         self.0.iter().map(|word| word.count_ones() as usize).sum()

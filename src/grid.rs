@@ -92,11 +92,11 @@ impl Grid {
             links,
             headings,
             layout,
-            bounds: Bounds::EMPTY,
+            bounds: Bounds { min: Point::default(), max: Point::default() },
         };
         let mut bounds = Bounds::EMPTY;
         for edge in grid.links..grid.ends.len() as u32 {
-            match grid.arc_at(edge, Point::default()) {
+            match grid.arc(edge) {
                 Some(arc) => bounds.add_arc(&arc),
                 None => grid.ends[edge as usize]
                     .iter()
@@ -249,26 +249,19 @@ impl Grid {
         self.ends[edge as usize]
     }
 
-    /// Whether two edges that meet at a corner run straight on from one to the other.
-    #[inline]
-    pub fn runs_on(&self, corner: u32, one: u32, other: u32) -> bool {
-        if let Some(headings) = &self.headings {
-            return headings[one as usize] == headings[other as usize];
+    /// How many edges meet at a corner at most, where that is about the same everywhere.
+    pub fn most_edges_at_a_corner(&self) -> Option<usize> {
+        match &self.layout {
+            Layout::Lattice(lattice) => Some(lattice.most_edges),
+            Layout::Free(_) => None,
         }
-        self.leaving(corner, one).is_along(self.leaving(corner, other) * -1.0)
     }
 
-    /// The direction in which an edge leaves a corner.
-    fn leaving(&self, corner: u32, edge: u32) -> Point {
-        let [from, to] = self.ends(edge);
-        match self.arc(edge) {
-            Some(arc) => {
-                let out = self.corner(corner) - arc.centre;
-                // Clockwise from where it starts, back from where it ends.
-                Point::new(-out.y, out.x) * if from == corner { 1.0 } else { -1.0 }
-            }
-            None => self.corner(if from == corner { to } else { from }) - self.corner(corner),
-        }
+    /// Which direction an edge has, where edges have only a few: two that meet run straight on from
+    /// one to the other exactly when theirs are the same.
+    #[inline]
+    pub fn heading(&self, edge: u32) -> Option<u8> {
+        self.headings.as_ref().map(|headings| headings[edge as usize])
     }
 
     /// The two cells of every link, the lower id first; in the order of links.
@@ -299,35 +292,42 @@ impl Grid {
         self.bounds.max - self.bounds.min
     }
 
-    /// The arc that an edge is, if it is not straight.
-    #[inline]
+    /// The arc that an edge is, if it is not straight: clockwise from its first corner.
     pub fn arc(&self, edge: u32) -> Option<Arc> {
-        self.arc_at(edge, self.bounds.min)
+        let [from, to] = self.ends(edge);
+        self.arc_between(from, to).map(|(arc, _)| arc)
     }
 
-    fn arc_at(&self, edge: u32, origin: Point) -> Option<Arc> {
-        if self.layout.reads_by_rows() {
+    /// The arc that an edge between two corners is, if it is not straight, and whether it runs
+    /// clockwise from the first to the second.
+    pub fn arc_between(&self, from: u32, to: u32) -> Option<(Arc, bool)> {
+        let centre = self.layout.ring_centre()? - self.bounds.min;
+        let (from, to) = (self.corner(from), self.corner(to));
+        let radius = (from - centre).length();
+        if (radius - (to - centre).length()).abs() > 1e-6 {
             return None;
         }
-        let [from, to] = self.ends(edge).map(|corner| self.layout.corner(corner));
-        let centre = self.layout.curves_about(from, to)?;
-        Some(Arc {
-            centre: centre - origin,
-            radius: (from - centre).length(),
-            from: from - origin,
-            to: to - origin,
-        })
+        // Edges are shorter than half a circle.
+        let clockwise = (from - centre).cross(to - centre) > 0.0;
+        let (from, to) = if clockwise { (from, to) } else { (to, from) };
+        Some((Arc { centre, radius, from, to }, clockwise))
+    }
+
+    /// Whether some edges are arcs.
+    #[inline]
+    pub fn has_arcs(&self) -> bool {
+        self.layout.ring_centre().is_some()
     }
 
     /// The point half way along an edge.
     pub fn middle(&self, edge: u32) -> Point {
-        match self.arc(edge) {
-            Some(arc) => arc.middle(),
-            None => {
+        self.arc(edge).map_or_else(
+            || {
                 let [from, to] = self.ends(edge).map(|corner| self.corner(corner));
                 (from + to) * 0.5
-            }
-        }
+            },
+            |arc| arc.middle(),
+        )
     }
 
     /// Column and row of a cell.

@@ -32,6 +32,8 @@ pub struct Lattice {
     pub numbering: Numbering,
     /// Place of each corner.
     pub places: Vec<u32>,
+    /// How many edges meet at a corner at most.
+    pub most_edges: usize,
 }
 
 /// How the corners of repeated blocks are counted: row of blocks, kind, column of blocks. Each has a
@@ -159,13 +161,13 @@ impl Layout {
         matches!(self, Self::Lattice(_))
     }
 
-    /// The centre about which an edge between these corners curves, if it does.
-    pub fn curves_about(&self, from: Point, to: Point) -> Option<Point> {
-        let Self::Free(Free { ring_centre: Some(centre), .. }) = self else {
-            return None;
-        };
-        let gap = (from - *centre).length() - (to - *centre).length();
-        (gap.abs() < 1e-6).then_some(*centre)
+    /// The centre about which edges curve whose corners lie equally far from it, if any do.
+    #[inline]
+    pub fn ring_centre(&self) -> Option<Point> {
+        match self {
+            Self::Lattice(_) => None,
+            Self::Free(free) => free.ring_centre,
+        }
     }
 
     /// Bytes that it holds.

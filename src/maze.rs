@@ -66,6 +66,11 @@ impl Maze {
         !self.open.has(edge)
     }
 
+    /// The edges on which a wall stands, in their order.
+    pub fn walls(&self) -> impl Iterator<Item = u32> + '_ {
+        self.open.missing(self.grid.edges())
+    }
+
     /// The edge by which the outline opens at a cell, if it does.
     pub fn opening_at(&self, cell: u32) -> Option<u32> {
         let edges = self.grid.edges_of(cell);
@@ -101,7 +106,7 @@ impl Maze {
     fn outer_edges(&self) -> Vec<u32> {
         let links = self.grid.links();
         let outer = |cell| self.grid.edges_of(cell).iter().copied().filter(move |&e| e >= links);
-        outer(self.start).next().into_iter().chain(outer(self.goal).last()).collect()
+        outer(self.start).next().into_iter().chain(outer(self.goal).next_back()).collect()
     }
 
     fn ends(&self, spec: &Spec, cancel: &Cancel) -> Result<(u32, u32), Stop> {

@@ -61,7 +61,7 @@ impl Rng {
     }
 }
 
-/// One step of SplitMix64 (S. Vigna, 2015): spreads seeds that are close together.
+/// One step of `SplitMix64` (S. Vigna, 2015): spreads seeds that are close together.
 fn split_mix(word: u64) -> u64 {
     let word = word.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let word = (word ^ word >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);

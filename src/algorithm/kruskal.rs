@@ -4,7 +4,10 @@
 //! dead ends (30 % of cells), no direction preferred. Each closed link came later than every link
 //! on the way between its cells.
 //!
-//! Time O(links · α), memory 12 bytes a link and 4 a cell. Source: J. Kruskal (1956); W. Pullen,
+//! The random order is made in two steps, each of which keeps to the cache: every link goes to one
+//! of a few hundred heaps at random, then each heap is shuffled (C. Rao, 1961; M. Sandelius, 1962).
+//!
+//! Time O(links · α), memory 12 bytes a link and 8 a cell. Source: J. Kruskal (1956); W. Pullen,
 //! "Think Labyrinth".
 
 use super::Carve;
@@ -21,27 +24,54 @@ pub(super) const KRUSKAL: Choice<Carve> = Choice {
     is: carve,
 };
 
+/// How many heaps links are dealt to; a power of two, so that a word deals to eight.
+const HEAPS: usize = 256;
+
 fn carve(grid: &Grid, rng: &mut Rng, cancel: &Cancel) -> Result<Vec<u32>, Stop> {
-    let links = grid.links();
-    let pairs: Vec<[u32; 2]> = grid.pairs().collect();
-    let mut order: Vec<u32> = (0..links).collect();
+    let (mut dealt, ends) = deal(grid, rng, cancel)?;
     let mut sets = Sets::new(grid.cells());
     let wanted = grid.cells() as usize - 1;
-    // Opened links gather at the front, where the shuffle no longer looks.
-    let mut opened = 0;
-    for turn in 0..links as usize {
-        cancel.check_now_and_then(turn)?;
-        order.swap(turn, turn + rng.below(links - turn as u32) as usize);
-        let link = order[turn];
-        let [one, other] = pairs[link as usize];
-        if sets.join(one, other) {
-            order[opened] = link;
-            opened += 1;
-            if opened == wanted {
-                break;
+    let mut opened = Vec::with_capacity(wanted);
+    let mut from = 0;
+    for end in ends {
+        cancel.check()?;
+        rng.shuffle(&mut dealt[from..end]);
+        for &[link, one, other] in &dealt[from..end] {
+            if sets.join(one, other) {
+                opened.push(link);
             }
         }
+        if opened.len() == wanted {
+            break;
+        }
+        from = end;
     }
-    order.truncate(opened);
-    Ok(order)
+    Ok(opened)
+}
+
+/// Each link with its two cells, heap by heap, and where each heap ends.
+fn deal(
+    grid: &Grid,
+    rng: &mut Rng,
+    cancel: &Cancel,
+) -> Result<(Vec<[u32; 3]>, [usize; HEAPS]), Stop> {
+    let heaps: Vec<u8> =
+        (0..grid.links().div_ceil(8)).flat_map(|_| rng.word().to_le_bytes()).collect();
+    let mut fill = [0; HEAPS];
+    for &heap in &heaps[..grid.links() as usize] {
+        fill[usize::from(heap)] += 1;
+    }
+    cancel.check()?;
+    let mut total = 0;
+    for count in &mut fill {
+        (*count, total) = (total, total + *count);
+    }
+    let mut dealt = vec![[0; 3]; total];
+    for ((link, [one, other]), &heap) in (0..).zip(grid.pairs()).zip(&heaps) {
+        cancel.check_now_and_then(link as usize)?;
+        let at = &mut fill[usize::from(heap)];
+        dealt[*at] = [link, one, other];
+        *at += 1;
+    }
+    Ok((dealt, fill))
 }

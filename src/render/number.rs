@@ -3,6 +3,35 @@
 
 use crate::geometry::rounded;
 
+/// The two digits of the numbers below 100.
+static PAIRS: [[u8; 2]; 100] = {
+    let mut pairs = [[0; 2]; 100];
+    let mut number = 0;
+    while number < 100 {
+        pairs[number] = [b'0' + number as u8 / 10, b'0' + number as u8 % 10];
+        number += 1;
+    }
+    pairs
+};
+
+/// Writes a whole number so that it ends before a place; gives the place where it starts.
+#[inline]
+fn whole_before(digits: &mut [u8], mut at: usize, mut number: u32) -> usize {
+    while number >= 100 {
+        at -= 2;
+        digits[at..at + 2].copy_from_slice(&PAIRS[(number % 100) as usize]);
+        number /= 100;
+    }
+    let [tens, ones] = PAIRS[number as usize];
+    at -= 1;
+    digits[at] = ones;
+    if number >= 10 {
+        at -= 1;
+        digits[at] = tens;
+    }
+    at
+}
+
 /// Bytes that grow by text.
 #[derive(Default)]
 pub(super) struct Text(pub(super) Vec<u8>);
@@ -26,36 +55,30 @@ impl Text {
     /// A whole number.
     #[inline]
     pub(super) fn whole(&mut self, number: u32) {
-        let mut digits = [0u8; 10];
-        let mut at = digits.len();
-        let mut rest = number;
-        loop {
-            at -= 1;
-            digits[at] = b'0' + (rest % 10) as u8;
-            rest /= 10;
-            if rest == 0 {
-                break;
-            }
-        }
+        let mut digits = [0; 10];
+        let at = whole_before(&mut digits, 10, number);
         self.0.extend_from_slice(&digits[at..]);
     }
 
     /// Hundredths as a decimal number, without trailing zeros: 1250 is `12.5`.
     #[inline]
     pub(super) fn hundredths(&mut self, number: i32) {
-        if number < 0 {
-            self.byte(b'-');
-        }
         let size = number.unsigned_abs();
-        self.whole(size / 100);
-        let part = size % 100;
+        let (whole, part) = (size / 100, size % 100);
+        let mut digits = [0; 14];
+        let (mut at, mut end) = (14, 14);
         if part > 0 {
-            self.byte(b'.');
-            self.byte(b'0' + (part / 10) as u8);
-            if !part.is_multiple_of(10) {
-                self.byte(b'0' + (part % 10) as u8);
-            }
+            [digits[12], digits[13]] = PAIRS[part as usize];
+            digits[11] = b'.';
+            at = 11;
+            end -= usize::from(digits[13] == b'0');
         }
+        at = whole_before(&mut digits, at, whole);
+        if number < 0 {
+            at -= 1;
+            digits[at] = b'-';
+        }
+        self.0.extend_from_slice(&digits[at..end]);
     }
 
     /// A number rounded to four decimals, without trailing zeros.

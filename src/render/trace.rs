@@ -1,18 +1,14 @@
 //! Walls joined into lines: each wall once, straight runs merged, lines as long as they can be.
 //!
 //! At each corner the walls that meet there are paired: those that run straight on, then what is
-//! left, in order. A line follows the pairs; it ends where a wall has no partner. Time and memory
-//! O(corners + walls).
+//! left, in order. A line follows the pairs; it ends where a wall has no partner, which is one wall
+//! at every corner where an odd number meets. Time and memory O(corners + walls).
 
 use super::drawing::{Bend, Lines, Spot};
-use crate::bits::Bits;
 use crate::cancel::{Cancel, Stop};
 use crate::geometry::{Arc, Point};
 use crate::grid::Grid;
 use crate::maze::Maze;
-
-/// Corners at which more walls meet (the centre of rings with many spokes) pair them in order.
-const MANY: usize = 16;
 
 /// Joins the walls of a maze into lines.
 pub(super) fn walls(
@@ -21,206 +17,361 @@ pub(super) fn walls(
     cancel: &Cancel,
 ) -> Result<Lines, Stop> {
     let grid = maze.grid();
-    let meeting = Meeting::new(maze, cancel)?;
-    let mut drawn = Bits::new(grid.edges() as usize);
-    let mut pen = Pen::new(&spot);
+    match grid.most_edges_at_a_corner() {
+        Some(3) => join(maze, Even::<3>::new(grid), spot, cancel),
+        Some(4) => join(maze, Even::<4>::new(grid), spot, cancel),
+        Some(6) => join(maze, Even::<6>::new(grid), spot, cancel),
+        _ => join(maze, Uneven::new(grid), spot, cancel),
+    }
+}
+
+fn join<M: Meeting>(
+    maze: &Maze,
+    mut meeting: M,
+    spot: impl Fn(Point) -> Spot,
+    cancel: &Cancel,
+) -> Result<Lines, Stop> {
+    let grid = maze.grid();
+    let left = meeting.fill(maze, cancel)?;
+    meeting.pair(grid, cancel)?;
+    let mut trace = Trace { grid, meeting, left, pen: Pen::new(&spot) };
     for corner in 0..grid.corners() {
         cancel.check_now_and_then(corner as usize)?;
-        for &edge in meeting.at(corner) {
-            if !drawn.has(edge) && meeting.partner(grid, corner, edge).is_none() {
-                meeting.follow(grid, corner, edge, &mut drawn, &mut pen, cancel)?;
-            }
+        let walls = trace.meeting.at(corner);
+        if let Some(&wall) = walls.last()
+            && !walls.len().is_multiple_of(2)
+            && wall & DRAWN == 0
+        {
+            trace.follow(corner, walls.len() - 1, cancel)?;
         }
     }
     // What is left has no ends: closed loops.
-    for edge in 0..grid.edges() {
-        cancel.check_now_and_then(edge as usize)?;
-        if maze.is_wall(edge) && !drawn.has(edge) {
-            meeting.follow(grid, grid.ends(edge)[0], edge, &mut drawn, &mut pen, cancel)?;
+    for corner in 0..grid.corners() {
+        if trace.left == 0 {
+            break;
+        }
+        cancel.check_now_and_then(corner as usize)?;
+        while let Some(at) = trace.meeting.at(corner).iter().position(|wall| wall & DRAWN == 0) {
+            trace.follow(corner, at, cancel)?;
         }
     }
-    Ok(pen.finish())
+    Ok(trace.pen.lines)
 }
 
 /// Draws a line through points.
 pub(super) fn through(points: &[Point], spot: impl Fn(Point) -> Spot) -> Lines {
     let mut pen = Pen::new(&spot);
     pen.start(points[0]);
-    for (at, pair) in points.windows(2).enumerate() {
-        let runs_on = at > 0 && (pair[0] - points[at - 1]).is_along(pair[1] - pair[0]);
-        pen.straight(pair[1], runs_on);
+    for at in 1..points.len() {
+        let ahead = points.get(at + 1).map(|&next| next - points[at]);
+        if !ahead.is_some_and(|ahead| (points[at] - points[at - 1]).is_along(ahead)) {
+            pen.straight(points[at], false);
+        }
     }
-    pen.finish()
+    pen.lines
 }
+
+/// A wall as a corner sees it: the corner at its other end, and in the upper bits its direction or,
+/// once it has a partner, what is known of it.
+type Wall = u32;
+
+/// No wall.
+const NONE: Wall = u32::MAX;
+/// The corner at the other end.
+const OTHER_END: u32 = (1 << 28) - 1;
+/// The direction; the highest stands for one that is not known.
+const DIRECTION: u32 = 28;
+/// The line runs straight on from it to its partner.
+const STRAIGHT: u32 = 1 << 28;
+/// It is part of a line already.
+const DRAWN: u32 = 1 << 29;
+
+/// Corners at which more walls meet (the centre of rings with many spokes) pair them in order.
+const MANY: usize = 16;
 
 /// Which walls meet at which corner.
-struct Meeting {
-    first: Vec<u32>,
-    walls: Vec<u32>,
+trait Meeting {
+    /// The walls that meet at a corner.
+    fn at(&self, corner: u32) -> &[Wall];
+
+    /// The walls that meet at a corner.
+    fn at_mut(&mut self, corner: u32) -> &mut [Wall];
+
+    /// Adds a wall to a corner.
+    fn push(&mut self, corner: u32, wall: Wall);
+
+    /// Adds all walls with their directions, in the order of edges; gives their number.
+    fn fill(&mut self, maze: &Maze, cancel: &Cancel) -> Result<usize, Stop> {
+        let grid = maze.grid();
+        let mut total = 0;
+        for (turn, edge) in maze.walls().enumerate() {
+            cancel.check_now_and_then(turn)?;
+            let direction = u32::from(grid.heading(edge).unwrap_or(0xf)) << DIRECTION;
+            let [from, to] = grid.ends(edge);
+            self.push(from, to | direction);
+            self.push(to, from | direction);
+            total += 1;
+        }
+        Ok(total)
+    }
+
+    /// Puts partners side by side: first those that run straight on from one to the other, then
+    /// what is left, in order.
+    fn pair(&mut self, grid: &Grid, cancel: &Cancel) -> Result<(), Stop> {
+        for corner in 0..grid.corners() {
+            cancel.check_now_and_then(corner as usize)?;
+            match self.at_mut(corner) {
+                [] => {}
+                [wall] => *wall &= OTHER_END,
+                [one, other] => {
+                    let straight = if runs_on(grid, corner, *one, *other) { STRAIGHT } else { 0 };
+                    *one = *one & OTHER_END | straight;
+                    *other = *other & OTHER_END | straight;
+                }
+                walls => pair_many(grid, corner, walls),
+            }
+        }
+        Ok(())
+    }
+
+    /// The place of the wall of a corner that leads to another.
+    fn place(&self, corner: u32, other_end: u32) -> usize;
+
+    /// The wall by which a line goes on that comes to a corner from another, and its place, if it
+    /// goes on; the wall by which it comes is marked as drawn.
+    #[inline]
+    fn arrive(&mut self, corner: u32, from: u32) -> Option<(usize, Wall)> {
+        let at = self.place(corner, from);
+        let walls = self.at_mut(corner);
+        walls[at] |= DRAWN;
+        walls.get(at ^ 1).map(|&wall| (at ^ 1, wall))
+    }
 }
 
-impl Meeting {
-    fn new(maze: &Maze, cancel: &Cancel) -> Result<Self, Stop> {
-        let grid = maze.grid();
-        // `first[corner]` counts first, then points to the end of the corner's walls, and moves
-        // back to their beginning as they are filled in.
-        let mut first = vec![0u32; grid.corners() as usize + 1];
-        for edge in 0..grid.edges() {
-            cancel.check_now_and_then(edge as usize)?;
-            if maze.is_wall(edge) {
-                for corner in grid.ends(edge) {
-                    first[corner as usize] += 1;
-                }
-            }
-        }
-        let mut total = 0;
-        for count in &mut first {
-            total += *count;
-            *count = total;
-        }
-        let mut walls = vec![0; total as usize];
-        for edge in (0..grid.edges()).rev() {
-            cancel.check_now_and_then(edge as usize)?;
-            if maze.is_wall(edge) {
-                for corner in grid.ends(edge) {
-                    let at = &mut first[corner as usize];
-                    *at -= 1;
-                    walls[*at as usize] = edge;
-                }
-            }
-        }
-        Ok(Self { first, walls })
-    }
+/// Room for the same number of walls at every corner, filled up with [`NONE`].
+struct Even<const MOST: usize>(Vec<[Wall; MOST]>);
 
-    /// The walls that meet at a corner, the lowest edge first.
+impl<const MOST: usize> Even<MOST> {
+    fn new(grid: &Grid) -> Self {
+        Self(vec![[NONE; MOST]; grid.corners() as usize])
+    }
+}
+
+impl<const MOST: usize> Meeting for Even<MOST> {
     #[inline]
-    fn at(&self, corner: u32) -> &[u32] {
-        let corner = corner as usize;
-        &self.walls[self.first[corner] as usize..self.first[corner + 1] as usize]
+    fn at(&self, corner: u32) -> &[Wall] {
+        let walls = &self.0[corner as usize];
+        &walls[..count(walls)]
     }
 
-    /// The wall by which a line goes on that comes to a corner by another.
     #[inline]
-    fn partner(&self, grid: &Grid, corner: u32, edge: u32) -> Option<u32> {
-        let walls = self.at(corner);
-        match walls {
-            [_] => None,
-            [one, other] => Some(if *one == edge { *other } else { *one }),
-            _ if walls.len() > MANY => {
-                let at = walls.binary_search(&edge).ok()?;
-                walls.get(at ^ 1).copied()
+    fn at_mut(&mut self, corner: u32) -> &mut [Wall] {
+        let walls = &mut self.0[corner as usize];
+        let count = count(walls);
+        &mut walls[..count]
+    }
+
+    #[inline]
+    fn push(&mut self, corner: u32, wall: Wall) {
+        let walls = &mut self.0[corner as usize];
+        walls[count(walls)] = wall;
+    }
+
+    #[inline]
+    fn place(&self, corner: u32, other_end: u32) -> usize {
+        let walls = self.0[corner as usize].iter().enumerate();
+        walls.map(|(at, &wall)| at * usize::from(wall & OTHER_END == other_end)).sum()
+    }
+}
+
+/// How many walls there are: without a branch that chance would make a machine mispredict.
+#[inline]
+fn count<const MOST: usize>(walls: &[Wall; MOST]) -> usize {
+    walls.iter().map(|&wall| usize::from(wall != NONE)).sum()
+}
+
+/// Room for as many walls at each corner as it has edges, filled up with [`NONE`].
+struct Uneven {
+    first: Vec<u32>,
+    walls: Vec<Wall>,
+}
+
+impl Uneven {
+    fn new(grid: &Grid) -> Self {
+        let mut first = vec![0; grid.corners() as usize + 1];
+        for corner in (0..grid.edges()).flat_map(|edge| grid.ends(edge)) {
+            first[corner as usize + 1] += 1;
+        }
+        for corner in 1..first.len() {
+            first[corner] += first[corner - 1];
+        }
+        let walls = vec![NONE; first[first.len() - 1] as usize];
+        Self { first, walls }
+    }
+
+    fn range(&self, corner: u32) -> std::ops::Range<usize> {
+        let start = self.first[corner as usize] as usize;
+        let room = &self.walls[start..self.first[corner as usize + 1] as usize];
+        start..start + room.partition_point(|&wall| wall != NONE)
+    }
+}
+
+impl Meeting for Uneven {
+    fn at(&self, corner: u32) -> &[Wall] {
+        &self.walls[self.range(corner)]
+    }
+
+    fn at_mut(&mut self, corner: u32) -> &mut [Wall] {
+        let range = self.range(corner);
+        &mut self.walls[range]
+    }
+
+    fn push(&mut self, corner: u32, wall: Wall) {
+        let end = self.range(corner).end;
+        self.walls[end] = wall;
+    }
+
+    fn place(&self, corner: u32, other_end: u32) -> usize {
+        let mut walls = self.at(corner).iter();
+        walls.position(|&wall| wall & OTHER_END == other_end).unwrap_or(0)
+    }
+}
+
+/// [`Meeting::pair`] where more than two walls meet.
+fn pair_many(grid: &Grid, corner: u32, walls: &mut [Wall]) {
+    let mut paired = 0;
+    if walls.len() <= MANY {
+        for at in 0..walls.len() {
+            let one = walls[at];
+            let mut ahead = at + 1..walls.len();
+            if at < paired {
+                continue;
             }
-            _ => partner_among(grid, corner, walls, edge),
+            if let Some(on) = ahead.find(|&on| runs_on(grid, corner, one, walls[on])) {
+                let other = walls[on];
+                // Those passed over move up, behind the new pair.
+                for from in (at + 1..on).rev() {
+                    walls[from + 1] = walls[from];
+                }
+                for from in (paired..at).rev() {
+                    walls[from + 2] = walls[from];
+                }
+                walls[paired] = one & OTHER_END | STRAIGHT;
+                walls[paired + 1] = other & OTHER_END | STRAIGHT;
+                paired += 2;
+            }
         }
     }
+    for wall in &mut walls[paired..] {
+        *wall &= OTHER_END;
+    }
+}
 
-    /// Draws the line that leaves a corner by a wall.
-    fn follow<F: Fn(Point) -> Spot>(
-        &self,
-        grid: &Grid,
-        corner: u32,
-        edge: u32,
-        drawn: &mut Bits,
-        pen: &mut Pen<'_, F>,
-        cancel: &Cancel,
-    ) -> Result<(), Stop> {
-        let (origin, first) = (corner, edge);
-        let (mut corner, mut edge, mut runs_on) = (corner, edge, false);
-        pen.start(grid.corner(corner));
+/// Whether a line runs straight on from one wall of a corner to another.
+#[inline]
+fn runs_on(grid: &Grid, corner: u32, one: Wall, other: Wall) -> bool {
+    if one >> DIRECTION != 0xf {
+        return one >> DIRECTION == other >> DIRECTION;
+    }
+    let here = grid.corner(corner);
+    let leaving = |wall: Wall| {
+        let there = grid.corner(wall & OTHER_END);
+        match grid.arc_between(corner, wall & OTHER_END) {
+            Some((arc, clockwise)) => {
+                let out = here - arc.centre;
+                Point::new(-out.y, out.x) * if clockwise { 1.0 } else { -1.0 }
+            }
+            None => there - here,
+        }
+    };
+    leaving(one).is_along(leaving(other) * -1.0)
+}
+
+/// Walls on their way to being lines.
+struct Trace<'a, M, F> {
+    grid: &'a Grid,
+    meeting: M,
+    /// How many walls are not drawn yet.
+    left: usize,
+    pen: Pen<'a, F>,
+}
+
+impl<M: Meeting, F: Fn(Point) -> Spot> Trace<'_, M, F> {
+    /// Draws the line that leaves a corner by one of its walls.
+    fn follow(&mut self, corner: u32, at: usize, cancel: &Cancel) -> Result<(), Stop> {
+        let grid = self.grid;
+        let mut corner = corner;
+        self.pen.start(grid.corner(corner));
+        let mut ran_on = false;
+        let wall = &mut self.meeting.at_mut(corner)[at];
+        *wall |= DRAWN;
+        let mut next = *wall & OTHER_END;
         for turn in 1.. {
             cancel.check_now_and_then(turn)?;
-            drawn.put(edge);
-            let [from, to] = grid.ends(edge);
-            let next = if from == corner { to } else { from };
-            match grid.arc(edge) {
-                Some(arc) => pen.curve(&arc, from == corner),
-                None => pen.straight(grid.corner(next), runs_on),
+            self.left -= 1;
+            let on = self.meeting.arrive(next, corner);
+            let (_, wall) = on.unwrap_or((0, DRAWN));
+            let (runs_on, ends) = (wall & STRAIGHT != 0, wall & DRAWN != 0);
+            if grid.has_arcs() {
+                match grid.arc_between(corner, next) {
+                    Some((arc, clockwise)) => self.pen.curve(&arc, clockwise),
+                    None => self.pen.straight(grid.corner(next), ran_on),
+                }
+                ran_on = runs_on;
+            } else if ends || !runs_on {
+                // The end of a straight run is enough.
+                self.pen.straight(grid.corner(next), false);
             }
-            corner = next;
-            match self.partner(grid, corner, edge) {
-                Some(on) if !drawn.has(on) => {
-                    runs_on = grid.runs_on(corner, edge, on);
-                    edge = on;
+            match on {
+                Some((at, wall)) if !ends => {
+                    self.meeting.at_mut(next)[at] |= DRAWN;
+                    (corner, next) = (next, wall & OTHER_END);
                 }
-                Some(_) => {
-                    if grid.runs_on(origin, edge, first) {
-                        pen.close();
+                _ => {
+                    if runs_on {
+                        self.pen.close();
                     }
-                    break;
+                    return Ok(());
                 }
-                None => break,
             }
         }
         Ok(())
     }
 }
 
-/// [`Meeting::partner`] where three to [`MANY`] walls meet.
-fn partner_among(grid: &Grid, corner: u32, walls: &[u32], edge: u32) -> Option<u32> {
-    let mut paired = [false; MANY];
-    for one in 0..walls.len() {
-        for other in one + 1..walls.len() {
-            if !paired[one] && !paired[other] && grid.runs_on(corner, walls[one], walls[other]) {
-                paired[one] = true;
-                paired[other] = true;
-                if walls[one] == edge {
-                    return Some(walls[other]);
-                }
-                if walls[other] == edge {
-                    return Some(walls[one]);
-                }
-            }
-        }
-    }
-    let mut left = (0..walls.len()).filter(|&at| !paired[at]).map(|at| walls[at]);
-    loop {
-        let one = left.next()?;
-        let other = left.next();
-        if one == edge {
-            return other;
-        }
-        if other == Some(edge) {
-            return Some(one);
-        }
-    }
-}
-
-/// Writes lines, merging pieces that run straight on.
+/// Writes lines.
 struct Pen<'a, F> {
     lines: Lines,
     spot: &'a F,
-    last: Piece,
-}
-
-/// What the last piece of a line was.
-#[derive(Clone, Copy)]
-enum Piece {
-    None,
-    Straight,
-    Curve { radius: f64, clockwise: bool, sweep: f64 },
+    /// Where the last piece was an arc: its radius, whether it ran clockwise, how far it swept.
+    arc: Option<(f64, bool, f64)>,
 }
 
 impl<'a, F: Fn(Point) -> Spot> Pen<'a, F> {
     fn new(spot: &'a F) -> Self {
         let lines = Lines { rectilinear: true, ..Lines::default() };
-        Self { lines, spot, last: Piece::None }
+        Self { lines, spot, arc: None }
     }
 
     fn start(&mut self, at: Point) {
         self.lines.starts.push(self.lines.points.len() as u32);
         self.lines.points.push((self.spot)(at));
-        self.last = Piece::None;
+        self.arc = None;
     }
 
-    /// Goes straight to a point; `runs_on` if that is the direction of the piece before.
+    /// Goes straight to a point; `ran_on` if the piece before runs straight on to this one.
     #[inline]
-    fn straight(&mut self, to: Point, runs_on: bool) {
+    fn straight(&mut self, to: Point, ran_on: bool) {
         let there = (self.spot)(to);
-        match self.lines.points.last_mut() {
-            Some(last) if runs_on && matches!(self.last, Piece::Straight) => *last = there,
-            _ => self.lines.points.push(there),
+        if let Some(last) = self.lines.points.last_mut() {
+            self.lines.rectilinear &= last[0] == there[0] || last[1] == there[1];
+            if ran_on && self.arc.is_none() {
+                *last = there;
+                return;
+            }
         }
-        self.last = Piece::Straight;
+        self.lines.points.push(there);
+        self.arc = None;
     }
 
     fn curve(&mut self, arc: &Arc, clockwise: bool) {
@@ -229,15 +380,14 @@ impl<'a, F: Fn(Point) -> Spot> Pen<'a, F> {
         let to = (self.spot)(if clockwise { arc.to } else { arc.from });
         let (_, piece) = arc.angles();
         let radius = arc.radius;
-        if let Piece::Curve { radius: before, clockwise: same, sweep } = self.last
+        if let Some((before, same, sweep)) = self.arc
             && same == clockwise
             && (before - radius).abs() < 1e-6
             && sweep + piece <= MOST
+            && let Some(last) = self.lines.points.last_mut()
         {
-            if let Some(last) = self.lines.points.last_mut() {
-                *last = to;
-            }
-            self.last = Piece::Curve { radius, clockwise, sweep: sweep + piece };
+            *last = to;
+            self.arc = Some((radius, clockwise, sweep + piece));
             return;
         }
         let origin = (self.spot)(Point::default());
@@ -248,7 +398,8 @@ impl<'a, F: Fn(Point) -> Spot> Pen<'a, F> {
             clockwise,
         });
         self.lines.points.push(to);
-        self.last = Piece::Curve { radius, clockwise, sweep: piece };
+        self.lines.rectilinear = false;
+        self.arc = Some((radius, clockwise, piece));
     }
 
     /// Ends a line where it began, in the middle of a straight run: it now begins where that run
@@ -256,21 +407,10 @@ impl<'a, F: Fn(Point) -> Spot> Pen<'a, F> {
     fn close(&mut self) {
         let start = self.lines.starts[self.lines.starts.len() - 1];
         let begins_curved = self.lines.arcs.iter().any(|arc| arc.to == start + 1);
-        if matches!(self.last, Piece::Straight) && !begins_curved {
+        if self.arc.is_none() && !begins_curved {
             self.lines.points.pop();
             let last = self.lines.points[self.lines.points.len() - 1];
             self.lines.points[start as usize] = last;
         }
-    }
-
-    fn finish(mut self) -> Lines {
-        self.lines.rectilinear = self.lines.arcs.is_empty()
-            && self.lines.each().all(|line| {
-                self.lines.points[line].windows(2).all(|pair| {
-                    let ([x, y], [to_x, to_y]) = (pair[0], pair[1]);
-                    x == to_x || y == to_y
-                })
-            });
-        self.lines
     }
 }

@@ -134,6 +134,7 @@ impl Motif {
             cols,
             numbering,
             places,
+            most_edges: self.most_edges(),
         });
         let sides = Sides { first, near, edge };
         Ok(Grid::new(sides, ends, links, Some(headings), layout))
@@ -229,6 +230,13 @@ impl Motif {
             });
         }
         sides
+    }
+
+    /// How many edges meet at a corner at most: as many as cells.
+    fn most_edges(&self) -> usize {
+        let named = || self.faces.iter().flat_map(|face| face.iter());
+        let at = |kind: usize| named().filter(|named| usize::from(named.0) == kind).count();
+        (0..self.corners.len()).map(at).max().unwrap_or(0)
     }
 
     /// Where a corner lies.
