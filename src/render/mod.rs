@@ -5,6 +5,7 @@ pub mod drawing;
 mod json;
 mod number;
 mod png;
+mod raster;
 pub mod style;
 mod svg;
 mod trace;
