@@ -10,6 +10,7 @@ mod json;
 mod laws;
 mod limits;
 mod mazes;
+mod openapi;
 mod parameters;
 mod paths;
 mod pictures;

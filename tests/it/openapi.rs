@@ -1,0 +1,114 @@
+//! `openapi.yaml` is held to the table of parameters, the routes and the formats.
+
+use axum::http::StatusCode;
+use mazewright::http::parameter::schemas;
+use mazewright::render::{FIELDS, FORMATS};
+use yaml_rust2::{Yaml, YamlLoader};
+
+use crate::app::Service;
+
+fn document() -> Yaml {
+    let text = include_str!("../../openapi.yaml");
+    YamlLoader::load_from_str(text).unwrap().remove(0)
+}
+
+fn number(yaml: &Yaml) -> Option<f64> {
+    yaml.as_f64().or_else(|| yaml.as_i64().map(|number| number as f64))
+}
+
+/// A value as it is written in a query.
+fn text(yaml: &Yaml) -> Option<String> {
+    match yaml {
+        Yaml::String(text) | Yaml::Real(text) => Some(text.clone()),
+        Yaml::Integer(number) => Some(number.to_string()),
+        Yaml::Boolean(answer) => Some(answer.to_string()),
+        _ => None,
+    }
+}
+
+#[test]
+fn its_parameters_are_those_of_the_table() {
+    let document = document();
+    let described = &document["components"]["parameters"];
+    let table = schemas();
+    let mut names: Vec<_> = table.iter().map(|schema| schema.name).collect();
+    names.push("If-None-Match");
+    let found: Vec<_> = described.as_hash().unwrap().keys().map(|key| key.as_str().unwrap()).collect();
+    for name in &found {
+        assert!(names.contains(name), "openapi.yaml describes {name}, which is no parameter");
+    }
+    assert_eq!(found.len(), names.len(), "openapi.yaml lacks a parameter: {names:?}");
+    for schema in table {
+        let yaml = &described[schema.name];
+        let name = schema.name;
+        assert_eq!(yaml["name"].as_str(), Some(name));
+        assert_eq!(yaml["in"].as_str(), Some("query"), "{name}");
+        let first = yaml["description"].as_str().and_then(|text| text.lines().next());
+        assert_eq!(first, Some(schema.doc), "{name}");
+        assert_eq!(text(&yaml["example"]).as_deref(), Some(schema.example), "{name}");
+        let own = &yaml["schema"];
+        assert_eq!(own["type"].as_str(), Some(schema.kind), "{name}");
+        assert_eq!(text(&own["default"]).as_deref(), schema.default, "{name}");
+        let (least, most) = if schema.kind == "string" {
+            ("minLength", "maxLength")
+        } else {
+            ("minimum", "maximum")
+        };
+        assert_eq!(number(&own[least]), schema.min, "{name}");
+        assert_eq!(number(&own[most]), schema.max, "{name}");
+        if let Some(values) = own["enum"].as_vec() {
+            let values: Vec<_> = values.iter().filter_map(Yaml::as_str).collect();
+            assert_eq!(values, schema.values, "{name}");
+        } else {
+            // Open sets are told in words.
+            let said = yaml["description"].as_str().unwrap();
+            for value in schema.values {
+                assert!(said.contains(value), "{name}: {value} is not mentioned");
+            }
+        }
+    }
+}
+
+#[test]
+fn each_maze_path_has_every_parameter_and_every_method() {
+    let document = document();
+    let paths = FORMATS.iter().map(|format| format!("/maze.{}", format.name));
+    for path in paths.chain(["/maze".into()]) {
+        let item = &document["paths"][path.as_str()];
+        for method in ["get", "head"] {
+            let given = item[method]["parameters"].as_vec().unwrap();
+            let given: Vec<_> = given
+                .iter()
+                .filter_map(|one| one["$ref"].as_str()?.strip_prefix("#/components/parameters/"))
+                .collect();
+            for schema in schemas() {
+                assert!(given.contains(&schema.name), "{method} {path} lacks {}", schema.name);
+            }
+        }
+        assert!(!item["post"]["requestBody"].is_badvalue(), "{path}");
+    }
+    let body = &document["components"]["schemas"]["Request"]["properties"];
+    assert_eq!(body.as_hash().unwrap().len(), schemas().len());
+    for schema in schemas() {
+        assert!(!body[schema.name].is_badvalue(), "a body may have {}", schema.name);
+    }
+}
+
+#[test]
+fn its_documents_have_the_members_that_can_be_selected() {
+    let document = document();
+    let members = &document["components"]["schemas"]["Maze"]["properties"];
+    for field in FIELDS {
+        assert!(!members[field].is_badvalue(), "{field}");
+    }
+}
+
+#[tokio::test]
+async fn each_of_its_paths_is_answered() {
+    let service = Service::new();
+    for path in document()["paths"].as_hash().unwrap().keys() {
+        let path = path.as_str().unwrap();
+        let answer = service.get(path).await;
+        assert_eq!(answer.status, StatusCode::OK, "{path}");
+    }
+}
