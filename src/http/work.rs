@@ -145,23 +145,22 @@ impl Task {
             Some(pass) => self.render(pass),
             None => {
                 tokio::spawn(async move {
-                    if let Some(pass) = self.queue(bytes).await {
-                        self.render(pass);
+                    match self.queue(bytes).await {
+                        Some(Ok(pass)) => self.render(pass),
+                        Some(Err(busy)) => self.land(Err(Failure::Busy(busy))),
+                        None => {}
                     }
                 });
             }
         }
     }
 
-    /// A pass through the gate, unless the queue is too long or everybody leaves.
-    async fn queue(&self, bytes: u64) -> Option<Pass> {
+    /// A pass through the gate, unless there is too much to do; none if everybody leaves.
+    async fn queue(&self, bytes: u64) -> Option<Result<Pass, Busy>> {
         self.work.answers.run_pending_tasks();
         self.work.grids.tidy();
         tokio::select! {
-            pass = self.work.gate.enter(bytes) => match pass {
-                Ok(pass) => Some(pass),
-                Err(busy) => { self.land(Err(Failure::Busy(busy))); None }
-            },
+            pass = self.work.gate.enter(bytes) => Some(pass),
             () = self.landing.abandoned() => None,
         }
     }
@@ -203,7 +202,13 @@ impl Task {
             return self.finish(Ok(plain));
         }
         let bytes = plain.body.len() as u64 + compress::WORK;
-        let Some(pass) = self.queue(bytes).await else { return };
+        let pass = match self.queue(bytes).await {
+            Some(Ok(pass)) => pass,
+            // Better sent as it is than not at all.
+            Some(Err(_)) if !coding.must => return self.land(Ok(plain)),
+            Some(Err(busy)) => return self.land(Err(Failure::Busy(busy))),
+            None => return,
+        };
         tokio::task::spawn_blocking(move || {
             let Pass { job, memory } = pass;
             let Self { order, coding, landing, .. } = &self;
