@@ -80,7 +80,8 @@ mod tests {
         assert_eq!(drawn, FROZEN);
     }
 
-    const FROZEN: [u32; 8] = [0; 8];
+    /// Computed by an independent program from the generator's definition.
+    const FROZEN: [u32; 8] = [900, 278, 227, 760, 48, 432, 803, 693];
 
     #[test]
     fn every_order_is_equally_likely() {

@@ -5,7 +5,7 @@
 //! follow those sides and open them. No direction or texture preferred (29 % dead ends on squares).
 //!
 //! Time is proportional to the walks: about six steps a cell for a square of a million cells from a
-//! central root. Memory 4 bytes a cell. Source: D. Wilson, "Generating random spanning trees more
+//! central root. Memory 1 byte a cell, besides the result. Source: D. Wilson, "Generating random spanning trees more
 //! quickly than the cover time" (1996).
 
 use super::Carve;
@@ -23,11 +23,25 @@ pub(super) const WILSON: Choice<Carve> = Choice {
 };
 
 fn carve(grid: &Grid, rng: &mut Rng, cancel: &Cancel) -> Result<Vec<u32>, Stop> {
+    if grid.most_sides() <= 1 << 8 {
+        walk::<u8>(grid, rng, cancel)
+    } else {
+        walk::<u32>(grid, rng, cancel)
+    }
+}
+
+/// `Left` is a number that can count the sides of a cell; a small one keeps walks in the cache.
+fn walk<Left: Copy + Default + TryFrom<u32> + Into<u32>>(
+    grid: &Grid,
+    rng: &mut Rng,
+    cancel: &Cancel,
+) -> Result<Vec<u32>, Stop> {
     let cells = grid.cells();
+    // The sides that are opened; exchanged for their edges at the end, all at once.
     let mut opened = Vec::with_capacity(cells as usize - 1);
-    let mut joined = Bits::new(cells as usize);
-    // The side by which a cell was left last.
-    let mut left_by = vec![0u32; cells as usize];
+    let mut joined = Bits::new(cells as usize + 1);
+    // The side by which a cell was left last, counted from its first.
+    let mut left_by = vec![Left::default(); cells as usize];
     // The root does not change the law, but from the middle the walks are shortest.
     joined.put(grid.nearest(grid.size() * 0.5));
     let mut turn = 0;
@@ -36,21 +50,25 @@ fn carve(grid: &Grid, rng: &mut Rng, cancel: &Cancel) -> Result<Vec<u32>, Stop> 
         while !joined.has(here) {
             turn += 1;
             cancel.check_now_and_then(turn)?;
-            let sides = grid.sides(here);
-            let side = sides.start + rng.below(sides.len() as u32) as usize;
-            let there = grid.beyond(side);
+            let near = grid.near(here);
+            let side = rng.below(near.len() as u32);
+            let there = near[side as usize];
             if there != cells {
-                left_by[here as usize] = side as u32;
+                left_by[here as usize] = Left::try_from(side).unwrap_or_default();
                 here = there;
             }
         }
         here = from;
         while !joined.has(here) {
             joined.put(here);
-            let side = left_by[here as usize] as usize;
-            opened.push(grid.edge(side));
+            let left: u32 = left_by[here as usize].into();
+            let side = grid.sides(here).start + left as usize;
+            opened.push(side as u32);
             here = grid.beyond(side);
         }
+    }
+    for side in &mut opened {
+        *side = grid.edge(*side as usize);
     }
     Ok(opened)
 }

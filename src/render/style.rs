@@ -104,14 +104,16 @@ impl Color {
         if !plain {
             return None;
         }
-        if text.bytes().all(|byte| byte.is_ascii_hexdigit()) && matches!(text.len(), 3 | 6 | 8) {
+        // No colour's name is made of hexadecimal digits alone.
+        if text.bytes().all(|byte| byte.is_ascii_hexdigit()) {
             let digit = |at: usize| u8::from_str_radix(&text[at..=at], 16).ok();
             let byte = |at: usize| u8::from_str_radix(&text[at..at + 2], 16).ok();
             return Some(Self {
                 rgba: match text.len() {
                     3 => [digit(0)? * 17, digit(1)? * 17, digit(2)? * 17, 255],
                     6 => [byte(0)?, byte(2)?, byte(4)?, 255],
-                    _ => [byte(0)?, byte(2)?, byte(4)?, byte(6)?],
+                    8 => [byte(0)?, byte(2)?, byte(4)?, byte(6)?],
+                    _ => return None,
                 },
             });
         }

@@ -375,8 +375,9 @@ impl<'a, F: Fn(Point) -> Spot> Pen<'a, F> {
     }
 
     fn curve(&mut self, arc: &Arc, clockwise: bool) {
-        /// Longer arcs would be ambiguous in SVG.
-        const MOST: f64 = std::f64::consts::PI * 0.999;
+        /// Longer arcs would lie on circles that hang too much on their rounded ends: close to half
+        /// a circle, a hundredth of a pixel there moves the middle by whole pixels.
+        const MOST: f64 = std::f64::consts::PI * 0.75;
         let to = (self.spot)(if clockwise { arc.to } else { arc.from });
         let (_, piece) = arc.angles();
         let radius = arc.radius;

@@ -1,0 +1,170 @@
+//! What the tests build with: specs, grids, mazes and pictures with everything but the point at
+//! issue left at a plain value.
+
+use std::fmt;
+use std::sync::Arc;
+
+use mazewright::algorithm::{ALGORITHMS, Carve};
+use mazewright::cancel::{Cancel, Stop};
+use mazewright::catalog::{Chosen, find};
+use mazewright::grid::Grid;
+use mazewright::maze::Maze;
+use mazewright::render::drawing::Drawing;
+use mazewright::render::style::{Color, Length, Overlay, Style};
+use mazewright::render::{Caption, FORMATS, Fields, Picture, Write};
+use mazewright::rng::{Purpose, Rng};
+use mazewright::shape::{SHAPES, Shape};
+use mazewright::solver::{Route, SOLVERS};
+use mazewright::spec::{End, Seed, Spec};
+
+/// More cells than any test asks for.
+pub(crate) const MANY: u64 = 10_000_000;
+
+pub(crate) fn shape(name: &str) -> Chosen<Shape> {
+    find(SHAPES, name).unwrap()
+}
+
+pub(crate) fn algorithm(name: &str) -> Chosen<Carve> {
+    find(ALGORITHMS, name).unwrap()
+}
+
+/// A spec with the first algorithm and solver and the default ends.
+pub(crate) fn spec(shape: Chosen<Shape>, cols: u32, rows: u32) -> Spec {
+    Spec {
+        shape,
+        cols,
+        rows,
+        algorithm: &ALGORITHMS[0],
+        solver: &SOLVERS[0],
+        seed: Seed::from(1),
+        start: End::First,
+        goal: End::Last,
+        openings: true,
+    }
+}
+
+/// A shape's sizes up to `most` cols and rows that exist.
+pub(crate) fn sizes(shape: Chosen<Shape>, most: u32) -> impl Iterator<Item = (u32, u32)> {
+    (1..=most)
+        .flat_map(move |rows| (1..=most).map(move |cols| (cols, rows)))
+        .filter(move |&(cols, rows)| spec(shape, cols, rows).check(MANY).is_ok())
+}
+
+pub(crate) fn lay(shape: Chosen<Shape>, cols: u32, rows: u32) -> Arc<Grid> {
+    Arc::new(shape.is.lay(cols, rows, &Cancel::new()).unwrap())
+}
+
+/// The links in the order in which an algorithm opens them.
+pub(crate) fn carve(grid: &Grid, algorithm: Chosen<Carve>, seed: u64) -> Vec<u32> {
+    (algorithm.is)(grid, &mut Rng::new(seed, Purpose::Carve), &Cancel::new()).unwrap()
+}
+
+pub(crate) fn maze(spec: &Spec) -> Maze {
+    let grid = lay(spec.shape, spec.cols, spec.rows);
+    Maze::carve(spec, grid, &Cancel::new()).unwrap()
+}
+
+/// Which maze a list of opened links is, for grids of up to 64 links: a bit for each.
+pub(crate) fn mask(opened: &[u32]) -> u64 {
+    opened.iter().fold(0, |mask, link| mask | 1 << link)
+}
+
+/// For each cell, the cells that a set of links leads to and those links.
+pub(crate) fn ways(cells: u32, links: impl Iterator<Item = (u32, [u32; 2])>) -> Vec<Vec<[u32; 2]>> {
+    let mut ways = vec![Vec::new(); cells as usize];
+    for (link, [one, other]) in links {
+        ways[one as usize].push([other, link]);
+        ways[other as usize].push([one, link]);
+    }
+    ways
+}
+
+/// For each cell, the cells and links that opened links lead to.
+pub(crate) fn opened_ways(grid: &Grid, opened: &[u32]) -> Vec<Vec<[u32; 2]>> {
+    let pairs: Vec<[u32; 2]> = grid.pairs().collect();
+    ways(grid.cells(), opened.iter().map(|&link| (link, pairs[link as usize])))
+}
+
+/// Steps from a cell to each other one; `u32::MAX` where no way leads.
+pub(crate) fn distances(ways: &[Vec<[u32; 2]>], from: u32) -> Vec<u32> {
+    let mut steps = vec![u32::MAX; ways.len()];
+    steps[from as usize] = 0;
+    let mut queue = std::collections::VecDeque::from([from]);
+    while let Some(here) = queue.pop_front() {
+        for &[there, _] in &ways[here as usize] {
+            if steps[there as usize] == u32::MAX {
+                steps[there as usize] = steps[here as usize] + 1;
+                queue.push_back(there);
+            }
+        }
+    }
+    steps
+}
+
+/// Black on white, blue solution hidden, 20 pixels a cell.
+pub(crate) fn style() -> Style {
+    Style {
+        cell: Length::pixels(20),
+        line: Length::pixels(2),
+        margin: Length::pixels(10),
+        ink: Color::opaque(0x00_00_00),
+        paper: Color::opaque(0xff_ff_ff),
+        path: Color::opaque(0x20_60_c0),
+        solution: Overlay::Hidden,
+    }
+}
+
+/// A maze with its route, ready to be drawn.
+pub(crate) struct Made {
+    pub(crate) spec: Spec,
+    pub(crate) maze: Maze,
+    pub(crate) route: Route,
+}
+
+impl Made {
+    pub(crate) fn new(spec: Spec) -> Self {
+        let maze = maze(&spec);
+        let route = (spec.solver.is)(&maze, &Cancel::new()).unwrap();
+        Self { spec, maze, route }
+    }
+
+    pub(crate) fn write(&self, format: &str, style: &Style, fields: Fields) -> Vec<u8> {
+        let caption = Caption { url: "/maze.json?\"".into(), params: r#"{"shape":"any"}"#.into() };
+        let picture = Picture {
+            spec: &self.spec,
+            style,
+            maze: &self.maze,
+            route: &self.route,
+            caption: &caption,
+        };
+        let cancel = Cancel::new();
+        match find(FORMATS, format).unwrap().is.write {
+            Write::Drawn(write) => write(&Drawing::new(&picture, &cancel).unwrap(), &cancel),
+            Write::Told(write) => write(&picture, fields, &cancel),
+        }
+        .unwrap()
+    }
+
+    pub(crate) fn svg(&self, style: &Style) -> String {
+        String::from_utf8(self.write("svg", style, Fields::ALL)).unwrap()
+    }
+
+    pub(crate) fn json(&self, fields: Fields) -> serde_json::Value {
+        serde_json::from_slice(&self.write("json", &style(), fields)).unwrap()
+    }
+}
+
+impl fmt::Display for Made {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Spec { shape, cols, rows, algorithm, seed, .. } = &self.spec;
+        write!(f, "{} {cols}x{rows} {} seed {}", shape.name, algorithm.name, seed.text())
+    }
+}
+
+/// The reason for which a maze was refused.
+pub(crate) fn refusal(stop: Stop) -> mazewright::cancel::Refusal {
+    match stop {
+        Stop::Refused(refusal) => refusal,
+        Stop::Cancelled => panic!("cancelled, but nobody did"),
+    }
+}

@@ -1,0 +1,265 @@
+//! SVG pictures, read back: each wall stands once and nothing else does, on the coordinates that
+//! the JSON document tells.
+
+use mazewright::algorithm::ALGORITHMS;
+use mazewright::geometry::Point;
+use mazewright::render::style::{Color, Length, Overlay, Style};
+use mazewright::render::{FORMATS, Fields, cost};
+use mazewright::shape::SHAPES;
+use mazewright::spec::{End, Seed, Spec};
+
+use crate::common::{Made, spec, style};
+use crate::paths::{Piece, attribute, pieces, pixels};
+
+/// How far a coordinate may be off: half a hundredth of a pixel in each direction, at both ends.
+const NEAR: f64 = 0.02;
+
+/// How far an arc may be off: a little more, since rounded ends move its middle.
+const NEAR_ARC: f64 = 0.06;
+
+fn for_each_maze(sizes: &[(u32, u32)], check: impl Fn(&Made)) {
+    for shape in SHAPES {
+        for algorithm in ALGORITHMS {
+            for (&(cols, rows), seed) in sizes.iter().zip(1..) {
+                for openings in [true, false] {
+                    let seed = Seed::from(seed);
+                    let spec = Spec { algorithm, seed, openings, ..spec(shape, cols, rows) };
+                    check(&Made::new(spec));
+                }
+            }
+        }
+    }
+}
+
+const SIZES: [(u32, u32); 6] = [(2, 1), (1, 2), (3, 2), (5, 8), (12, 7), (24, 16)];
+
+/// The document's edges as pieces on the picture: pixel = margin + coordinate · cell.
+fn edges(made: &Made, style: &Style) -> Vec<Piece> {
+    let json = made.json(Fields::ALL);
+    let on_picture = |at: &serde_json::Value| {
+        let [x, y] = [0, 1].map(|axis| at[axis].as_f64().unwrap());
+        Point::new(x, y) * pixels(style.cell) + Point::new(1.0, 1.0) * pixels(style.margin)
+    };
+    let planar = &json["planar"];
+    let vertex =
+        |at: &serde_json::Value| on_picture(&planar["vertices"][at.as_u64().unwrap() as usize]);
+    let straight = |edge: &serde_json::Value| Piece::straight(vertex(&edge[0]), vertex(&edge[1]));
+    let mut edges: Vec<Piece> = planar["edges"].as_array().unwrap().iter().map(straight).collect();
+    for arc in planar["arcs"].as_array().unwrap() {
+        let edge = &mut edges[arc["edge"].as_u64().unwrap() as usize];
+        // From the first vertex clockwise to the second.
+        edge.centre = Some(on_picture(&arc["center"]));
+        edge.clockwise = true;
+    }
+    edges
+}
+
+/// The edges that stand are covered by exactly one piece, and no other is: the middle of each lies
+/// on one piece or on none, and the lengths add up.
+#[test]
+fn each_wall_stands_once_where_the_document_says() {
+    for_each_maze(&SIZES, |made| {
+        let style = style();
+        let edges = edges(made, &style);
+        let drawn: Vec<Piece> = pieces(&made.svg(&style), "walls").into_iter().flatten().collect();
+        let mut length = 0.0;
+        for (at, edge) in (0..).zip(&edges) {
+            let middle = edge.point(0.5);
+            let on = drawn.iter().filter(|piece| piece.is_near(middle, NEAR_ARC)).count();
+            let stands = made.maze.is_wall(at);
+            assert_eq!(on, usize::from(stands), "{made}: edge {at} at {middle:?}");
+            length += if stands { edge.length() } else { 0.0 };
+        }
+        let drawn_length: f64 = drawn.iter().map(Piece::length).sum();
+        let slack = NEAR_ARC * drawn.len() as f64;
+        assert!((length - drawn_length).abs() < slack, "{made}: {drawn_length} for {length}");
+        let ends = edges.iter().flat_map(|edge| [edge.from, edge.to]);
+        let corners: Vec<Point> = ends.collect();
+        for end in drawn.iter().flat_map(|piece| [piece.from, piece.to]) {
+            let near = corners.iter().any(|corner| (*corner - end).length() < NEAR);
+            assert!(near, "{made}: {end:?} is a corner");
+        }
+    });
+}
+
+#[test]
+fn lines_are_as_long_and_pieces_as_few_as_they_can_be() {
+    for_each_maze(&SIZES, |made| {
+        let grid = made.maze.grid();
+        let mut meeting = vec![0; grid.corners() as usize];
+        for edge in (0..grid.edges()).filter(|&edge| made.maze.is_wall(edge)) {
+            grid.ends(edge).iter().for_each(|&corner| meeting[corner as usize] += 1);
+        }
+        let odd = meeting.iter().filter(|&count| count % 2 == 1).count();
+        let lines = pieces(&made.svg(&style()), "walls");
+        let is_open = |line: &&Vec<Piece>| (line[0].from - line[line.len() - 1].to).length() > NEAR;
+        let open = lines.iter().filter(is_open).count();
+        assert!(
+            open * 2 <= odd,
+            "{made}: {open} lines with ends, {odd} corners for them to end at"
+        );
+        for line in &lines {
+            let turns = line.windows(2).map(|pair| (pair[0], pair[1]));
+            let round = (!is_open(&line)).then(|| (line[line.len() - 1], line[0]));
+            for (one, next) in turns.chain(round) {
+                let straight = one.centre.is_none() && next.centre.is_none();
+                let [way, next_way] = [one, next].map(|piece| piece.to - piece.from);
+                let sine = way.cross(next_way) / way.length() / next_way.length();
+                assert!(!straight || sine.abs() > 0.1, "{made}: {one:?} and {next:?} are one");
+            }
+        }
+    });
+}
+
+#[test]
+fn the_picture_holds_everything_and_says_what_it_is() {
+    let mut shown = style();
+    shown.solution = Overlay::Over;
+    shown.line = Length::pixels(7);
+    shown.margin = Length::parse("3.5").unwrap();
+    for_each_maze(&SIZES, |made| {
+        let svg = made.svg(&shown);
+        let size = made.maze.grid().size() * pixels(shown.cell);
+        let [width, height] = ["width", "height"].map(|name| attribute(&svg, name));
+        let told: Vec<f64> = [&width, &height].iter().map(|text| text.parse().unwrap()).collect();
+        let full = size + Point::new(7.0, 7.0);
+        assert!((Point::new(told[0], told[1]) - full).length() < NEAR, "{made}: {told:?}");
+        assert_eq!(attribute(&svg, "viewBox"), format!("0 0 {width} {height}"), "{made}");
+        for piece in pieces(&svg, "walls").iter().chain(&pieces(&svg, "solution")).flatten() {
+            for at in 0..=16 {
+                let point = piece.point(f64::from(at) / 16.0);
+                let within = [(point.x, told[0]), (point.y, told[1])]
+                    .iter()
+                    .all(|&(along, most)| along > 3.5 - NEAR && along < most - 3.5 + NEAR);
+                assert!(within, "{made}: {point:?} with half a line within {told:?}");
+            }
+        }
+        for no in [" id=", "style=", "<style", "href", "NaN", "inf", "<script", "&"] {
+            assert!(!svg.contains(no), "{made}: no {no}");
+        }
+        for once in [
+            "<svg xmlns=\"http://www.w3.org/2000/svg\"",
+            "role=\"img\"><title>",
+            "</title><desc>",
+            "<g class=\"walls\">",
+            "<g class=\"solution\">",
+        ] {
+            assert_eq!(svg.matches(once).count(), 1, "{made}: {once} once");
+        }
+        assert_eq!(svg.matches("<g").count(), 2, "{made}: no other group");
+        assert!(resvg::usvg::Tree::from_str(&svg, &resvg::usvg::Options::default()).is_ok());
+    });
+}
+
+#[test]
+fn the_solution_crosses_no_wall() {
+    let mut shown = style();
+    shown.cell = Length::pixels(100);
+    shown.solution = Overlay::Over;
+    for_each_maze(&SIZES, |made| {
+        let svg = made.svg(&shown);
+        let walls: Vec<Piece> = pieces(&svg, "walls").into_iter().flatten().collect();
+        let lines = pieces(&svg, "solution");
+        assert_eq!(lines.len(), 1, "{made}: one line");
+        for step in &lines[0] {
+            let crossed = walls.iter().find(|wall| wall.crosses(step));
+            assert_eq!(crossed, None, "{made}: {step:?} crosses");
+        }
+        let [first, last] = [lines[0][0].from, lines[0][lines[0].len() - 1].to];
+        for (end, point) in [(made.maze.start, first), (made.maze.goal, last)] {
+            let grid = made.maze.grid();
+            let opening = made.maze.opening_at(end).map(|edge| grid.middle(edge));
+            let at = opening.unwrap_or_else(|| grid.centre(end)) * 100.0 + Point::new(10.0, 10.0);
+            assert!((at - point).length() < NEAR, "{made}: it ends in the opening or the cell");
+        }
+        let mut only = shown.clone();
+        only.solution = Overlay::Only;
+        let only = made.svg(&only);
+        assert_eq!(pieces(&only, "solution"), lines, "{made}: the same line alone");
+        assert!(pieces(&only, "walls").is_empty(), "{made}: alone");
+        assert_eq!(attribute(&only, "viewBox"), attribute(&svg, "viewBox"), "{made}: same size");
+    });
+}
+
+#[test]
+fn ends_without_an_opening_are_marked() {
+    for shape in SHAPES {
+        let closed = Made::new(Spec { openings: false, ..spec(shape, 6, 6) });
+        assert_eq!(closed.svg(&style()).matches("<circle").count(), 2, "{closed}");
+        assert_eq!(closed.svg(&style()).matches("<g class=\"ends\">").count(), 1, "{closed}");
+        let open = Made::new(spec(shape, 6, 6));
+        assert_eq!(open.svg(&style()).matches("<circle").count(), 0, "{open}");
+    }
+}
+
+#[test]
+fn colours_show_as_they_were_asked_for() {
+    let made = Made::new(spec(&SHAPES[0], 4, 3));
+    let color = |text: &str| Color::parse(text).unwrap();
+    let mut drawn = Style { solution: Overlay::Over, ..style() };
+    (drawn.ink, drawn.paper, drawn.path) = (color("12345680"), color("tan"), color("00ff0001"));
+    let svg = made.svg(&drawn);
+    assert!(
+        svg.contains(r##"<g class="walls" opacity="0.502"><path fill="none" stroke="#123456""##)
+    );
+    assert!(svg.contains(r##"<rect width="100" height="80" fill="#d2b48c"/>"##));
+    assert!(
+        svg.contains(
+            r##"<g class="solution" opacity="0.0039"><path fill="none" stroke="#00ff00""##
+        )
+    );
+    drawn.paper = color("ffffff80");
+    assert!(made.svg(&drawn).contains(r##"fill="#ffffff" opacity="0.502"/>"##));
+
+    drawn = Style { solution: Overlay::Over, ..style() };
+    drawn.paper = Color::NONE;
+    let svg = made.svg(&drawn);
+    assert!(!svg.contains("<rect") && svg.contains("\"walls\"") && svg.contains("\"solution\""));
+    drawn.ink = Color::NONE;
+    let svg = made.svg(&drawn);
+    assert!(!svg.contains("\"walls\"") && svg.contains("\"solution\""));
+    drawn.path = Color::NONE;
+    assert!(!made.svg(&drawn).contains("<g"), "nothing is left");
+}
+
+/// What a writer may take is reserved before anything is built, so it must never write more.
+#[test]
+fn no_format_writes_more_than_it_says() {
+    let mut odd = style();
+    odd.cell = Length::parse("1234.57").unwrap();
+    odd.margin = Length::parse("99.99").unwrap();
+    let mut small = style();
+    (small.cell, small.margin) = (Length::parse("1.37").unwrap(), Length::parse("0").unwrap());
+    let sizes = [(1, 2), (2, 1), (2, 2), (3, 3), (1, 300), (300, 1), (2, 150), (90, 60)];
+    for shape in SHAPES {
+        for algorithm in ALGORITHMS {
+            for (cols, rows) in sizes {
+                let spec = Spec {
+                    algorithm,
+                    seed: Seed::parse(&"\u{1}".repeat(200)).unwrap(),
+                    start: End::Farthest,
+                    goal: End::Farthest,
+                    ..spec(shape, cols, rows)
+                };
+                if spec.check(1 << 20).is_err() {
+                    continue;
+                }
+                let made = Made::new(spec);
+                for format in FORMATS {
+                    for style in [&odd, &small] {
+                        let cost = cost(&made.spec, style, format);
+                        if cost.pixels > 1 << 22 {
+                            continue;
+                        }
+                        for solution in [Overlay::Hidden, Overlay::Over] {
+                            let style = Style { solution, ..style.clone() };
+                            let bytes = made.write(format.name, &style, Fields::ALL).len() as u64;
+                            let most = cost.output;
+                            assert!(bytes <= most, "{made} {}: {bytes} of {most}", format.name);
+                        }
+                    }
+                }
+            }
+        }
+    }
+}

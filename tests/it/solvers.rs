@@ -1,0 +1,220 @@
+//! Every solver finds a shortest way, and the ends of the way are where they were asked for.
+
+use std::collections::BTreeSet;
+
+use mazewright::algorithm::ALGORITHMS;
+use mazewright::cancel::Cancel;
+use mazewright::geometry::Point;
+use mazewright::maze::Maze;
+use mazewright::shape::SHAPES;
+use mazewright::solver::SOLVERS;
+use mazewright::spec::{Compass, End, Seed, Spec};
+
+use crate::common::{MANY, Made, distances, lay, maze, refusal, shape, spec, ways};
+
+/// The maze's passages as the test sees them.
+fn passages(maze: &Maze) -> Vec<Vec<[u32; 2]>> {
+    let open = (0..).zip(maze.grid().pairs()).filter(|&(link, _)| maze.is_open(link));
+    ways(maze.grid().cells(), open)
+}
+
+fn for_each_spec(sizes: &[(u32, u32)], seeds: u64, check: impl Fn(Spec)) {
+    for shape in SHAPES {
+        for algorithm in ALGORITHMS {
+            for solver in SOLVERS {
+                for &(cols, rows) in sizes {
+                    for seed in 0..seeds {
+                        let seed = Seed::from(seed);
+                        check(Spec { algorithm, solver, seed, ..spec(shape, cols, rows) });
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn routes_are_shortest_walks() {
+    let sizes = [(2, 1), (1, 2), (2, 2), (5, 1), (4, 7), (9, 9), (30, 20)];
+    for_each_spec(&sizes, 3, |spec| {
+        let made = Made::new(spec);
+        let (maze, cells) = (&made.maze, &made.route.cells);
+        let ways = passages(maze);
+        assert_eq!((cells[0], cells[cells.len() - 1]), (maze.start, maze.goal), "{made}: ends");
+        for pair in cells.windows(2) {
+            let is_open = ways[pair[0] as usize].iter().any(|way| way[0] == pair[1]);
+            assert!(is_open, "{made}: from {} to {}", pair[0], pair[1]);
+        }
+        let once: BTreeSet<u32> = cells.iter().copied().collect();
+        assert_eq!(once.len(), cells.len(), "{made}: no cell twice");
+        let shortest = distances(&ways, maze.start)[maze.goal as usize];
+        assert_eq!(made.route.length() as u32, shortest, "{made}: shortest");
+    });
+}
+
+/// Breadth-first search sees every cell nearer than the goal, and of those as far as the goal only
+/// the ones that come before it: in the order of their parents and of their parents' sides.
+#[test]
+fn breadth_first_search_explores_what_it_says() {
+    for_each_spec(&[(2, 1), (4, 7), (9, 9), (30, 20)], 3, |spec| {
+        if spec.solver.name != "bfs" {
+            return;
+        }
+        let made = Made::new(spec);
+        let maze = &made.maze;
+        let mut seen = vec![maze.start];
+        for at in 0.. {
+            if at == seen.len() {
+                break;
+            }
+            let next: Vec<u32> =
+                maze.next(seen[at]).filter(|there| !seen.contains(there)).collect();
+            seen.extend(next);
+        }
+        assert_eq!(seen.len() as u32, maze.grid().cells(), "{made}: all can be reached");
+        let upto = seen.iter().position(|&cell| cell == maze.goal).unwrap() + 1;
+        assert_eq!(made.route.explored, upto as u32, "{made}");
+        let steps = distances(&passages(maze), maze.start);
+        let nearer = |most: u32| steps.iter().filter(|&&steps| steps <= most).count() as u32;
+        let length = made.route.length() as u32;
+        assert!(made.route.explored > nearer(length - 1), "{made}: all that are nearer");
+        assert!(made.route.explored <= nearer(length), "{made}: none farther");
+    });
+}
+
+/// Where an end must be that does not hang on the seed or on the other end.
+fn expected(maze: &Maze, end: End) -> Option<u32> {
+    let grid = maze.grid();
+    let outer = (0..grid.cells()).filter(|&cell| grid.near(cell).contains(&grid.cells()));
+    let read = |cell: &u32| {
+        let Point { x, y } = grid.centre(*cell);
+        // A pixel's worth of height is one line of reading for triangles that point up and down.
+        let line = if grid.reads_by_rows() { f64::from(grid.place(*cell).1) } else { y };
+        [(line * 1e6).round() as i64, (x * 1e6).round() as i64]
+    };
+    match end {
+        End::First => outer.min_by_key(read),
+        End::Last => outer.max_by_key(read),
+        End::Cell(cell) => Some(cell),
+        End::At { col, row, .. } => (0..grid.cells()).find(|&cell| grid.place(cell) == (col, row)),
+        End::Compass(Compass { across, down }) => {
+            let size = grid.size();
+            let along = |size: f64, at: u8| [0.0, size / 2.0, size][at as usize];
+            let point = Point::new(along(size.x, across), along(size.y, down));
+            let away = |cell: &u32| ((grid.centre(*cell) - point).length() * 1e5).round() as i64;
+            (0..grid.cells()).min_by_key(away)
+        }
+        End::Random | End::Farthest => None,
+    }
+}
+
+#[test]
+fn ends_are_where_they_were_asked_for() {
+    let fixed = [End::First, End::Last, End::Cell(5), End::At { col: 2, row: 1, level: 0 }];
+    let compass = Compass::NAMES.map(|(_, compass)| End::Compass(compass));
+    let all: Vec<End> =
+        fixed.into_iter().chain(compass).chain([End::Random, End::Farthest]).collect();
+    for shape in SHAPES {
+        for (cols, rows) in [(3, 2), (6, 5), (9, 9)] {
+            let grid = lay(shape, cols, rows);
+            for &start in &all {
+                for &goal in &all {
+                    let spec = Spec { start, goal, ..spec(shape, cols, rows) };
+                    let name = format!("{} {cols}x{rows} {start:?} {goal:?}", shape.name);
+                    spec.check(MANY).unwrap();
+                    match Maze::carve(&spec, grid.clone(), &Cancel::new()) {
+                        Ok(maze) => check_ends(&maze, start, goal, &name),
+                        Err(stop) => {
+                            let same = refusal(stop);
+                            assert_eq!(
+                                (same.parameter, same.code),
+                                ("goal", "same-cell"),
+                                "{name}"
+                            );
+                            let probe =
+                                maze(&Spec { start: End::Random, goal: End::Random, ..spec });
+                            assert_eq!(expected(&probe, start), expected(&probe, goal), "{name}");
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn check_ends(maze: &Maze, start: End, goal: End, name: &str) {
+    for (end, cell) in [(start, maze.start), (goal, maze.goal)] {
+        assert!(expected(maze, end).is_none_or(|expected| expected == cell), "{name}: {cell}");
+    }
+    assert_ne!(maze.start, maze.goal, "{name}");
+    let ways = passages(maze);
+    let steps = |from: u32| distances(&ways, from);
+    let between = steps(maze.start)[maze.goal as usize];
+    match (start, goal) {
+        (End::Farthest, End::Farthest) => {
+            let cells = 0..maze.grid().cells();
+            let diameter = cells.filter_map(|cell| steps(cell).into_iter().max()).max();
+            assert_eq!(Some(between), diameter, "{name}: the longest way");
+        }
+        (End::Farthest, _) => {
+            assert_eq!(steps(maze.goal).into_iter().max(), Some(between), "{name}");
+        }
+        (_, End::Farthest) => {
+            assert_eq!(steps(maze.start).into_iter().max(), Some(between), "{name}");
+        }
+        _ => {}
+    }
+}
+
+#[test]
+fn random_ends_hang_on_the_seed_alone_and_leave_the_maze_alone() {
+    for shape in SHAPES {
+        let plain = spec(shape, 6, 6);
+        let mut starts = BTreeSet::new();
+        let mut goals = BTreeSet::new();
+        for seed in 0..200 {
+            let plain = Spec { seed: Seed::from(seed), ..plain.clone() };
+            let random = Spec { start: End::Random, goal: End::Random, ..plain.clone() };
+            let (plain, random, again) = (maze(&plain), maze(&random), maze(&random));
+            assert_eq!((random.start, random.goal), (again.start, again.goal));
+            for link in 0..plain.grid().links() {
+                assert_eq!(plain.is_open(link), random.is_open(link), "{}: {link}", shape.name);
+            }
+            starts.insert(random.start);
+            goals.insert(random.goal);
+        }
+        // Of 36 cells or more 200 draws miss few: at most a tenth with all but certainty.
+        let cells = maze(&plain).grid().cells() as usize;
+        let most = cells.min(100);
+        assert!(starts.len() * 10 > most * 8, "{}: {} starts", shape.name, starts.len());
+        assert!(goals.len() * 10 > most * 8, "{}: {} goals", shape.name, goals.len());
+    }
+}
+
+#[test]
+fn cells_that_do_not_exist_are_refused() {
+    let square = spec(shape("square"), 4, 3);
+    let at = |col, row, level| End::At { col, row, level };
+    for (end, exists) in [
+        (End::Cell(11), true),
+        (End::Cell(12), false),
+        (End::Cell(u32::MAX), false),
+        (at(3, 2, 0), true),
+        (at(4, 2, 0), false),
+        (at(3, 3, 0), false),
+        (at(3, 2, 1), false),
+        (at(u32::MAX, u32::MAX, u32::MAX), false),
+    ] {
+        let start = Spec { start: end, ..square.clone() }.check(MANY);
+        let goal = Spec { goal: end, ..square.clone() }.check(MANY);
+        let told = |refused: Result<(), mazewright::cancel::Refusal>| {
+            refused.err().map(|refusal| (refusal.parameter, refusal.code))
+        };
+        assert_eq!(told(start), (!exists).then_some(("start", "no-such-cell")), "{end:?}");
+        assert_eq!(told(goal), (!exists).then_some(("goal", "no-such-cell")), "{end:?}");
+    }
+    // The rows of rings differ: 6 cells, then 6, then 12.
+    let polar = Spec { start: at(11, 2, 0), ..spec(shape("polar"), 6, 3) };
+    assert!(polar.check(MANY).is_ok());
+    assert!(Spec { start: at(11, 1, 0), ..polar }.check(MANY).is_err());
+}
