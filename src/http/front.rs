@@ -4,7 +4,7 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use axum::body::Body;
+use axum::body::{Body, HttpBody};
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
@@ -34,16 +34,14 @@ pub async fn pass(State(app): State<Arc<App>>, request: Request, next: Next) -> 
     let status = response.status();
     let route = known_route(path);
     app.metrics.answered(route, &method, status.as_u16());
-    let headers = response.headers();
-    let length = headers.get(header::CONTENT_LENGTH).and_then(|length| length.to_str().ok());
-    let hit = headers.get(SERVER_TIMING).is_some_and(|timing| timing == HIT);
+    let hit = response.headers().get(SERVER_TIMING).is_some_and(|timing| timing == HIT);
     tracing::info!(
         target: "mazewright::request",
         method = method_name(&method),
         path = &*problem::shown(path),
         status = status.as_u16(),
-        bytes = length.unwrap_or("0"),
-        ms = began.elapsed().as_secs_f64() * 1e3,
+        bytes = response.body().size_hint().exact(),
+        ms = began.elapsed().as_micros() as f64 / 1e3,
         hit,
     );
     response

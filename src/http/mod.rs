@@ -24,7 +24,7 @@ pub mod query;
 pub mod quota;
 pub mod serve;
 pub mod stages;
-pub mod stall;
+pub mod wire;
 pub mod work;
 
 use std::any::Any;

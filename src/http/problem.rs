@@ -108,6 +108,10 @@ impl Problem {
             }
             StatusCode::NOT_FOUND => ("not-found", "there is nothing at this path; see /docs"),
             StatusCode::PAYLOAD_TOO_LARGE => ("body-too-large", "the request body is too large"),
+            StatusCode::URI_TOO_LONG => ("query-too-long", "the path and query are too long"),
+            StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE => {
+                ("headers-too-large", "the request's headers are too long or too many")
+            }
             _ if status.is_server_error() => ("internal", "something went wrong on our side"),
             _ => ("bad-request", "the request cannot be understood"),
         };

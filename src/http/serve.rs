@@ -23,7 +23,7 @@ use tower::ServiceExt;
 use super::App;
 use super::metrics::Connected;
 use super::quota::Peer;
-use super::stall::Stall;
+use super::wire::Wire;
 
 /// How long to leave the listener alone when the system has no more files or memory for sockets.
 const BREATHER: Duration = Duration::from_millis(50);
@@ -107,7 +107,7 @@ fn connection(
             .timer(TokioTimer::new())
             .header_read_timeout(head)
             .max_buf_size(HEAD_BYTES)
-            .serve_connection(TokioIo::new(Stall::new(stream, patience)), service);
+            .serve_connection(TokioIo::new(Wire::new(stream, patience)), service);
         let mut served = pin!(served);
         let ended = tokio::select! {
             ended = &mut served => ended,

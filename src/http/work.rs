@@ -13,10 +13,10 @@ use super::flight::{Flight, Flights, Landing};
 use super::gate::{Busy, Gate, Pass};
 use super::metrics::Metrics;
 use super::negotiate::{Coding, Encoding};
-use super::stages::{Grids, Times, render};
+use super::stages::{self, Grids, Times};
 use crate::cancel::{Refusal, Stop};
 use crate::config::Settings;
-use crate::render::Cost;
+use crate::render::{self, Cost, FORMATS};
 
 /// A request that is ready to be worked on.
 #[derive(Debug)]
@@ -115,7 +115,8 @@ impl Work {
         // Cost grows with cells alone, so that one shape stands for all.
         ask.spec.cols = 1000;
         ask.spec.rows = u32::try_from(settings.max_cells.div_ceil(1000)).unwrap_or(u32::MAX);
-        let work = crate::render::cost(&ask.spec, &ask.style, ask.format).work;
+        let work = |format| render::cost(&ask.spec, &ask.style, format).work;
+        let work = FORMATS.iter().map(work).max().unwrap_or(0);
         work.max(compress::WORK).saturating_add(settings.answer_bytes()).saturating_add(OVERHEAD)
     }
 }
@@ -145,23 +146,22 @@ impl Task {
             Some(pass) => self.render(pass),
             None => {
                 tokio::spawn(async move {
-                    if let Some(pass) = self.queue(bytes).await {
-                        self.render(pass);
+                    match self.queue(bytes).await {
+                        Some(Ok(pass)) => self.render(pass),
+                        Some(Err(busy)) => self.land(Err(Failure::Busy(busy))),
+                        None => {}
                     }
                 });
             }
         }
     }
 
-    /// A pass through the gate, unless the queue is too long or everybody leaves.
-    async fn queue(&self, bytes: u64) -> Option<Pass> {
+    /// A pass through the gate, unless there is too much to do; none if everybody leaves.
+    async fn queue(&self, bytes: u64) -> Option<Result<Pass, Busy>> {
         self.work.answers.run_pending_tasks();
         self.work.grids.tidy();
         tokio::select! {
-            pass = self.work.gate.enter(bytes) => match pass {
-                Ok(pass) => Some(pass),
-                Err(busy) => { self.land(Err(Failure::Busy(busy))); None }
-            },
+            pass = self.work.gate.enter(bytes) => Some(pass),
             () = self.landing.abandoned() => None,
         }
     }
@@ -172,7 +172,9 @@ impl Task {
             let Self { work, order, landing, .. } = &self;
             let began = Instant::now();
             let cancel = &landing.cancel;
-            let made = render(&order.ask, &order.canonical, &work.grids, &work.gate.memory, cancel);
+            let memory_left = &work.gate.memory;
+            let made =
+                stages::render(&order.ask, &order.canonical, &work.grids, memory_left, cancel);
             drop(job);
             let outcome = made.map(|(bytes, times)| {
                 work.metrics.rendered(order.ask.format.name, began.elapsed());
@@ -203,7 +205,13 @@ impl Task {
             return self.finish(Ok(plain));
         }
         let bytes = plain.body.len() as u64 + compress::WORK;
-        let Some(pass) = self.queue(bytes).await else { return };
+        let pass = match self.queue(bytes).await {
+            Some(Ok(pass)) => pass,
+            // Better sent as it is than not at all.
+            Some(Err(_)) if !coding.must => return self.land(Ok(plain)),
+            Some(Err(busy)) => return self.land(Err(Failure::Busy(busy))),
+            None => return,
+        };
         tokio::task::spawn_blocking(move || {
             let Pass { job, memory } = pass;
             let Self { order, coding, landing, .. } = &self;

@@ -77,10 +77,10 @@ impl Service {
     }
 
     /// The value of a metric, by the start of its line.
-    pub(crate) fn metric(&self, line: &str) -> f64 {
+    pub(crate) fn metric(&self, line: &str) -> u64 {
         let text = self.app.metrics.text(&self.app.work.gate);
         let found = text.lines().find(|candidate| candidate.starts_with(line));
-        found.map_or(0.0, |found| found.rsplit(' ').next().unwrap().parse().unwrap())
+        found.map_or(0, |found| found.rsplit(' ').next().unwrap().parse().unwrap())
     }
 
     /// Lets other tasks run until something holds.

@@ -4,6 +4,7 @@ use std::io::Read;
 use std::time::{Duration, Instant};
 
 use axum::http::StatusCode;
+use mazewright::http::flight::Flight;
 use mazewright::http::parameter::{PARAMETERS, Place};
 
 use crate::app::{Service, settings};
@@ -67,7 +68,7 @@ async fn what_the_caller_has_is_not_sent_again() {
     let reply = other.get_with(path, &[("if-none-match", &tag)]).await;
     assert_eq!(reply.status, StatusCode::NOT_MODIFIED);
     assert_eq!(service.metric("mazewright_render_seconds_count"), renders);
-    assert_eq!(other.metric("mazewright_render_seconds_count"), 0.0);
+    assert_eq!(other.metric("mazewright_render_seconds_count"), 0);
 }
 
 #[tokio::test]
@@ -163,7 +164,7 @@ async fn encodings_are_negotiated_and_kept_apart() {
     tags.sort();
     tags.dedup();
     assert_eq!(tags.len(), 4);
-    assert_eq!(service.metric("mazewright_render_seconds_count"), 1.0);
+    assert_eq!(service.metric("mazewright_render_seconds_count"), 1);
 
     let small =
         service.get_with("/maze.svg?cols=2&rows=2&seed=1", &[("accept-encoding", "gzip")]).await;
@@ -201,8 +202,8 @@ async fn one_render_for_all_and_it_outlives_the_first_caller() {
     }
     bodies.dedup();
     assert_eq!(bodies.len(), 1);
-    assert_eq!(service.metric("mazewright_render_seconds_count"), 1.0);
-    assert_eq!(service.metric("mazewright_cancelled_total"), 0.0);
+    assert_eq!(service.metric("mazewright_render_seconds_count"), 1);
+    assert_eq!(service.metric("mazewright_cancelled_total"), 0);
 }
 
 #[tokio::test]
@@ -216,8 +217,8 @@ async fn work_stops_when_nobody_waits() {
     service.until(|app| app.work.gate.working() == 0).await;
     // Far less than the maze takes; the flag is looked at every few milliseconds.
     assert!(left.elapsed() < Duration::from_millis(250), "{:?}", left.elapsed());
-    service.until(|_| service.metric("mazewright_cancelled_total") > 0.0).await;
-    assert_eq!(service.metric("mazewright_render_seconds_count"), 0.0);
+    service.until(|_| service.metric("mazewright_cancelled_total") > 0).await;
+    assert_eq!(service.metric("mazewright_render_seconds_count"), 0);
     assert_eq!(service.app.work.gate.queued(), 0);
 }
 
@@ -231,5 +232,21 @@ async fn work_stops_when_it_takes_too_long() {
     assert!(!reply.header("retry-after").is_empty());
     assert!(reply.text().contains("0.03 s"), "{}", reply.text());
     service.until(|app| app.work.gate.working() == 0).await;
-    service.until(|_| service.metric("mazewright_cancelled_total") > 0.0).await;
+    service.until(|_| service.metric("mazewright_cancelled_total") > 0).await;
+}
+
+#[tokio::test]
+async fn work_that_breaks_is_told_to_all_who_wait() {
+    let (flight, landing) = Flight::<u8>::start();
+    let waiting = tokio::spawn({
+        let flight = flight.clone();
+        async move { flight.wait().await }
+    });
+    let broken = std::thread::spawn(move || {
+        let _landing = landing;
+        panic!("on purpose");
+    });
+    assert!(broken.join().is_err());
+    assert_eq!(flight.wait().await, None);
+    assert_eq!(waiting.await.unwrap(), None);
 }

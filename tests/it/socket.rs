@@ -30,13 +30,18 @@ fn broken_requests_get_clear_answers() {
         assert!(answer.contains(word), "{path}: {answer}");
     }
     let garbage = server.raw(b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n");
-    assert!(garbage.is_empty() || garbage.starts_with("HTTP/1.1 400"), "{garbage}");
+    assert!(garbage.starts_with("HTTP/1.1 400"), "{garbage}");
     let raw =
         server.raw(b"GET /maze?seed=\xff\xfe HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n");
     assert!(raw.starts_with("HTTP/1.1 400"), "{raw}");
     let long = format!("GET /maze?_={} HTTP/1.1\r\nhost: x\r\n\r\n", "x".repeat(100_000));
     let long = server.raw(long.as_bytes());
     assert!(long.starts_with("HTTP/1.1 414") || long.starts_with("HTTP/1.1 431"), "{long}");
+    for answer in [garbage, raw, long] {
+        assert!(answer.contains("\r\ncontent-type: application/problem+json\r\n"), "{answer}");
+        assert!(answer.contains("\r\ncache-control: no-store\r\n"), "{answer}");
+        assert!(answer.ends_with('}'), "{answer}");
+    }
 }
 
 #[test]
