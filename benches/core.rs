@@ -1,1 +1,152 @@
-fn main() {}
+//! What each step costs: grids, carving, solving and writing, by cell.
+//!
+//! `cargo bench --bench core` runs them all; `cargo bench --bench core -- carve` those of one step.
+//! Criterion's throughput is in elements, and an element is a cell (solving: a cell explored; PNG:
+//! a pixel).
+
+use std::hint::black_box;
+use std::sync::Arc;
+use std::time::Duration;
+
+use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
+use mazewright::algorithm::ALGORITHMS;
+use mazewright::cancel::Cancel;
+use mazewright::catalog::{Choice, find};
+use mazewright::grid::Grid;
+use mazewright::maze::Maze;
+use mazewright::render::drawing::{Drawing, pixels};
+use mazewright::render::style::{Color, Length, Overlay, Style};
+use mazewright::render::{Caption, FORMATS, Fields, Picture, Write};
+use mazewright::rng::{Purpose, Rng};
+use mazewright::shape::{SHAPES, Shape};
+use mazewright::solver::SOLVERS;
+use mazewright::spec::{End, Spec};
+
+/// Columns and rows of the big grids.
+const SIDE: u32 = 1000;
+
+fn spec(shape: &'static Choice<Shape>, cols: u32, rows: u32) -> Spec {
+    Spec {
+        shape,
+        cols,
+        rows,
+        algorithm: &ALGORITHMS[0],
+        solver: &SOLVERS[0],
+        seed: 7.into(),
+        start: End::First,
+        goal: End::Last,
+        openings: true,
+    }
+}
+
+fn style(cell: u32) -> Style {
+    Style {
+        cell: Length::pixels(cell),
+        line: Length::pixels(2),
+        margin: Length::pixels(10),
+        ink: Color::opaque(0),
+        paper: Color::opaque(0x00ff_ffff),
+        path: Color::opaque(0x00d1_242f),
+        solution: Overlay::Hidden,
+    }
+}
+
+fn big(shape: &Choice<Shape>) -> Arc<Grid> {
+    Arc::new(shape.is.lay(SIDE, SIDE, &Cancel::new()).expect("nobody cancels"))
+}
+
+fn lay(c: &mut Criterion) {
+    let mut group = c.benchmark_group("lay");
+    for shape in SHAPES {
+        // As many rings as make about as many cells.
+        let rows = if shape.name == "polar" { 570 } else { SIDE };
+        let cols = if shape.name == "polar" { 6 } else { SIDE };
+        group.throughput(Throughput::Elements(shape.is.cells(cols, rows)));
+        group.bench_function(shape.name, |b| b.iter(|| shape.is.lay(cols, rows, &Cancel::new())));
+    }
+}
+
+fn carve(c: &mut Criterion) {
+    let mut group = c.benchmark_group("carve");
+    for shape in &SHAPES[..3] {
+        let grid = big(shape);
+        group.throughput(Throughput::Elements(grid.cells().into()));
+        for algorithm in ALGORITHMS {
+            group.bench_function(BenchmarkId::new(algorithm.name, shape.name), |b| {
+                b.iter(|| {
+                    let mut rng = Rng::new(7, Purpose::Carve);
+                    (algorithm.is)(&grid, &mut rng, &Cancel::new())
+                });
+            });
+        }
+    }
+}
+
+fn solve(c: &mut Criterion) {
+    let mut group = c.benchmark_group("solve");
+    for shape in &SHAPES[..3] {
+        let grid = big(shape);
+        for algorithm in ALGORITHMS {
+            let spec = Spec { algorithm, ..spec(shape, SIDE, SIDE) };
+            let maze = Maze::carve(&spec, Arc::clone(&grid), &Cancel::new()).expect("two ends");
+            let route = (spec.solver.is)(&maze, &Cancel::new()).expect("nobody cancels");
+            group.throughput(Throughput::Elements(route.explored.into()));
+            let name = format!("{} {}", spec.solver.name, algorithm.name);
+            group.bench_function(BenchmarkId::new(name, shape.name), |b| {
+                b.iter(|| (spec.solver.is)(black_box(&maze), &Cancel::new()));
+            });
+        }
+    }
+}
+
+/// One format for one maze, drawing included; `pixels` counts those and not cells.
+fn write(c: &mut Criterion, name: &str, shape: &str, size: (u32, u32), cell: u32) {
+    let shape = find(SHAPES, shape).expect("a shape");
+    let format = find(FORMATS, name).expect("a format");
+    let (spec, style) = (spec(shape, size.0, size.1), style(cell));
+    let grid = shape.is.lay(size.0, size.1, &Cancel::new()).expect("nobody cancels");
+    let maze = Maze::carve(&spec, Arc::new(grid), &Cancel::new()).expect("two ends");
+    let route = (spec.solver.is)(&maze, &Cancel::new()).expect("nobody cancels");
+    let caption = Caption { url: "/maze.json".into(), params: "{}".into() };
+    let picture =
+        Picture { spec: &spec, style: &style, maze: &maze, route: &route, caption: &caption };
+    let [width, height] = pixels(&spec, &style);
+    let mut group = c.benchmark_group(name);
+    let elements = if format.is.pixels { width * height } else { u64::from(maze.grid().cells()) };
+    group.throughput(Throughput::Elements(elements));
+    let id = format!("{} {}x{} at {cell}px", shape.name, size.0, size.1);
+    group.bench_function(id, |b| {
+        b.iter(|| match format.is.write {
+            Write::Drawn(write) => {
+                let drawing = Drawing::new(&picture, &Cancel::new()).expect("nobody cancels");
+                write(&drawing, &Cancel::new())
+            }
+            Write::Told(write) => write(&picture, Fields::ALL, &Cancel::new()),
+        });
+    });
+}
+
+fn formats(c: &mut Criterion) {
+    for shape in ["square", "tri", "hex"] {
+        write(c, "svg", shape, (SIDE, SIDE), 20);
+    }
+    for shape in ["square", "tri", "hex", "polar"] {
+        let size = if shape == "polar" { (6, 60) } else { (100, 100) };
+        write(c, "svg", shape, size, 20);
+        write(c, "json", shape, size, 20);
+        write(c, "png", shape, size, 10);
+    }
+    for name in ["svg", "png", "json"] {
+        write(c, name, "tri", (18, 12), 20);
+    }
+}
+
+criterion_group! {
+    name = steps;
+    config = Criterion::default()
+        .sample_size(10)
+        .warm_up_time(Duration::from_millis(500))
+        .measurement_time(Duration::from_secs(2));
+    targets = lay, carve, solve, formats
+}
+criterion_main!(steps);

@@ -1,11 +1,83 @@
-//! placeholder
+//! mazewright renders mazes: `GET /maze?shape=tri&cols=18&rows=12` gives one as SVG, PNG or JSON.
+//!
+//! # The road
+//!
+//! A request names a [`Spec`](spec::Spec): which maze. A **shape** lays a
+//! [`Grid`](grid::Grid): the planar graph of the cells' outlines and its dual, the graph of possible
+//! moves, in one structure. An **algorithm** opens links of it; grid and open links are a
+//! [`Maze`](maze::Maze). A **solver** finds a [`Route`](solver::Route) through it. With a
+//! [`Style`](render::style::Style) all of this is a [`Picture`](render::Picture), which drawn formats
+//! (SVG, PNG) show as a [`Drawing`](render::drawing::Drawing) and told formats (JSON) read as it is.
+//!
+//! ```text
+//!   Spec ─ shape ─▶ Grid ─ algorithm ─▶ Maze ─ solver ─▶ Route ─ Style ─▶ Drawing ─ format ─▶ bytes
+//! ```
+//!
+//! Each step is a module and each choice a line in a table ([`SHAPES`](shape::SHAPES),
+//! [`ALGORITHMS`](algorithm::ALGORITHMS), [`SOLVERS`](solver::SOLVERS),
+//! [`FORMATS`](render::FORMATS)). The four axes meet in data, not in types, so N + M files serve
+//! N × M combinations: a new shape, algorithm, solver or format is one file, one `mod` line, one line
+//! in the table, and its name in `openapi.yaml`, for which a test asks.
+//!
+//! ```
+//! use std::sync::Arc;
+//! use mazewright::{algorithm, cancel::Cancel, catalog::find, maze::Maze, shape, solver, spec};
+//!
+//! let spec = spec::Spec {
+//!     shape: find(shape::SHAPES, "tri").expect("a shape"),
+//!     cols: 18,
+//!     rows: 12,
+//!     algorithm: find(algorithm::ALGORITHMS, "backtracker").expect("an algorithm"),
+//!     solver: find(solver::SOLVERS, "bfs").expect("a solver"),
+//!     seed: 42.into(),
+//!     start: spec::End::First,
+//!     goal: spec::End::Last,
+//!     openings: true,
+//! };
+//! spec.check(1_000_000).expect("such a maze exists");
+//! let cancel = Cancel::new();
+//! let grid = spec.shape.is.lay(spec.cols, spec.rows, &cancel).expect("nobody cancels");
+//! let maze = Maze::carve(&spec, Arc::new(grid), &cancel).expect("two different ends");
+//! let route = (spec.solver.is)(&maze, &cancel).expect("nobody cancels");
+//! assert_eq!(maze.passages(), maze.grid().cells() - 1);
+//! assert_eq!(route.cells[0], maze.start);
+//! ```
+//!
+//! # Imports run one way
+//!
+//! ```text
+//!   main ─▶ config, http ─▶ render ─▶ solver ─▶ maze ─▶ spec ─▶ shape, algorithm ─▶ grid
+//!                                                         grid ─▶ layout, geometry, rng, bits, catalog, cancel
+//! ```
+//!
+//! They may skip steps and never point back. (`spec` names the functions that shapes, algorithms and
+//! solvers are, so it stands above their types and below [`maze`].)
+//!
+//! # Invariants
+//!
+//! 1. Only [`http`], [`config`] and the program name axum, tower, hyper or tokio. Only the raster
+//!    writers name tiny-skia.
+//! 2. The core does no I/O, reads no clock and spawns nothing. Once [`Spec::check`](spec::Spec::check)
+//!    accepts a spec, only a cancelled request or ends that turn out to be one cell stop it.
+//! 3. All chance comes through [`Rng`](rng::Rng); no hash map is iterated on the way to bytes.
+//! 4. No algorithm, solver or format names a shape; no shape names an algorithm or a format.
+//! 5. CPU work runs on the blocking pool under a bound; handlers never loop over cells.
+//! 6. Identity and topology are integers; floats exist only for drawing, and no float comes from a
+//!    platform's own library.
+//! 7. A grid is connected and has at least two cells.
+//! 8. Long loops look at a [`Cancel`](cancel::Cancel) flag about every millisecond, and nothing
+//!    recurses over cells.
+//!
+//! `tests/it/tidy.rs` holds the source to those of them that can be read off it.
 
 pub mod algorithm;
 pub mod bits;
 pub mod cancel;
 pub mod catalog;
+pub mod config;
 pub mod geometry;
 pub mod grid;
+pub mod http;
 pub mod layout;
 pub mod maze;
 pub mod render;

@@ -1,1 +1,135 @@
-fn main() {}
+//! The program: settings, then listen, then serve, then stop.
+
+use std::io::{Read, Write};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpStream};
+use std::process::ExitCode;
+use std::time::Duration;
+
+use clap::Parser;
+use clap::error::ErrorKind;
+use mazewright::config::{Command, LogFormat, Settings};
+use mazewright::http::{App, admin, router, serve::serve};
+use tokio::net::TcpListener;
+use tokio::signal::unix::{SignalKind, signal};
+use tracing_appender::non_blocking::WorkerGuard;
+use tracing_subscriber::EnvFilter;
+
+/// How long work that was told to stop may take to do so when the program ends.
+const LAST_BREATH: Duration = Duration::from_millis(200);
+
+/// How long a health check waits.
+const HEALTH_PATIENCE: Duration = Duration::from_secs(3);
+
+fn main() -> ExitCode {
+    let settings = match Settings::try_parse() {
+        Ok(settings) => settings,
+        Err(error)
+            if matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) =>
+        {
+            let _ = error.print();
+            return ExitCode::SUCCESS;
+        }
+        Err(error) => {
+            let text = error.to_string();
+            let line = text.lines().next().unwrap_or_default();
+            return fail(2, line.trim_start_matches("error: "));
+        }
+    };
+    if settings.command == Some(Command::Healthcheck) {
+        return match check_health(settings.listen) {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(error) => fail(1, &format!("not healthy: {error}")),
+        };
+    }
+    match run(settings) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => fail(1, &error),
+    }
+}
+
+fn fail(code: u8, why: &str) -> ExitCode {
+    eprintln!("mazewright: {why}");
+    ExitCode::from(code)
+}
+
+fn run(settings: Settings) -> Result<(), String> {
+    let _logs = start_logs(&settings)?;
+    let app = App::new(settings)?;
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()
+        .map_err(|error| format!("cannot start: {error}"))?;
+    let ended = runtime.block_on(async {
+        let listener = bind(app.settings.listen, "MAZE_LISTEN").await?;
+        let stop = stopped().map_err(|error| format!("cannot listen for signals: {error}"))?;
+        if let Some(address) = app.settings.admin_listen {
+            let listener = bind(address, "MAZE_ADMIN_LISTEN").await?;
+            // It stays until the very end, for whoever watches us stop.
+            let served =
+                serve(app.clone(), admin::router(app.clone()), listener, std::future::pending());
+            tokio::spawn(served);
+        }
+        serve(app.clone(), router(app.clone()), listener, stop).await;
+        Ok(())
+    });
+    // Blocking work looks at its cancel flag; a deadline is a deadline if it does not.
+    runtime.shutdown_timeout(LAST_BREATH);
+    ended
+}
+
+async fn bind(address: SocketAddr, setting: &str) -> Result<TcpListener, String> {
+    let explain = |error| format!("cannot listen on {address} ({setting}): {error}");
+    let listener = TcpListener::bind(address).await.map_err(explain)?;
+    let bound = listener.local_addr().map_err(explain)?;
+    tracing::info!(setting, "listening on http://{bound}");
+    Ok(listener)
+}
+
+/// Ready once we are asked to stop.
+fn stopped() -> std::io::Result<impl Future<Output = ()>> {
+    let mut terminate = signal(SignalKind::terminate())?;
+    let mut interrupt = signal(SignalKind::interrupt())?;
+    Ok(async move {
+        tokio::select! {
+            _ = terminate.recv() => {}
+            _ = interrupt.recv() => {}
+        }
+    })
+}
+
+/// Log lines go to standard error, written by a thread of their own; when it cannot keep up, lines
+/// are lost rather than requests held.
+fn start_logs(settings: &Settings) -> Result<WorkerGuard, String> {
+    let filter = EnvFilter::try_new(&settings.log)
+        .map_err(|error| format!("MAZE_LOG is {}, which is no filter: {error}", settings.log))?;
+    let (writer, guard) = tracing_appender::non_blocking(std::io::stderr());
+    let logs = tracing_subscriber::fmt().with_env_filter(filter).with_writer(writer);
+    match settings.log_format {
+        LogFormat::Pretty => logs.with_ansi(false).init(),
+        LogFormat::Json => logs.json().flatten_event(true).init(),
+    }
+    std::panic::set_hook(Box::new(|panic| tracing::error!("panic: {panic}")));
+    Ok(guard)
+}
+
+/// Asks the server that listens on an address whether it is well.
+fn check_health(listen: SocketAddr) -> std::io::Result<()> {
+    let host = match listen.ip() {
+        IpAddr::V4(ip) if ip.is_unspecified() => IpAddr::V4(Ipv4Addr::LOCALHOST),
+        IpAddr::V6(ip) if ip.is_unspecified() => IpAddr::V6(Ipv6Addr::LOCALHOST),
+        ip => ip,
+    };
+    let address = SocketAddr::new(host, listen.port());
+    let mut stream = TcpStream::connect_timeout(&address, HEALTH_PATIENCE)?;
+    stream.set_read_timeout(Some(HEALTH_PATIENCE))?;
+    stream.set_write_timeout(Some(HEALTH_PATIENCE))?;
+    let request = format!("GET /healthz HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n\r\n");
+    stream.write_all(request.as_bytes())?;
+    let mut head = [0; 12];
+    stream.read_exact(&mut head)?;
+    if &head == b"HTTP/1.1 200" {
+        Ok(())
+    } else {
+        Err(std::io::Error::other(String::from_utf8_lossy(&head).into_owned()))
+    }
+}

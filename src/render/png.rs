@@ -33,6 +33,9 @@ pub(super) const PNG: Choice<Format> = Choice {
 /// Level of deflate: higher ones take several times as long for a few per cent.
 const DEFLATE: DeflateCompression = DeflateCompression::Level(3);
 
+/// Writing to memory cannot fail, and every row is written once.
+const IN_MEMORY: &str = "a picture can be written to memory";
+
 /// A layer and what its coverage adds to a pixel's index.
 struct Plane {
     cover: Cover,
@@ -78,8 +81,6 @@ fn write(drawing: &Drawing, cancel: &Cancel) -> Result<Vec<u8>, Stop> {
     }
     encoder.set_deflate_compression(DEFLATE);
     encoder.set_filter(Filter::NoFilter);
-    // Writing to memory cannot fail, and every row is written once.
-    const IN_MEMORY: &str = "a picture can be written to memory";
     let mut writer = encoder.write_header().expect(IN_MEMORY);
     let mut rows = writer.stream_writer_with_size(1 << 16).expect(IN_MEMORY);
     let width = bands.width as usize;

@@ -10,6 +10,11 @@ impl Length {
         Self(pixels * 100)
     }
 
+    /// So many hundredths of a pixel.
+    pub const fn hundredth(hundredths: u32) -> Self {
+        Self(hundredths)
+    }
+
     /// Hundredths of a pixel.
     pub const fn hundredths(self) -> u32 {
         self.0

@@ -1,0 +1,188 @@
+//! Every setting, with its unit, its default and the reason for it. Flags and environment variables
+//! are the same settings; none is called `MAZE_PORT`, which container platforms set to something
+//! else for a service named `maze`.
+
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use clap::{Parser, Subcommand, ValueEnum};
+
+/// Bytes in a MiB.
+const MIB: u64 = 1 << 20;
+
+/// Serves mazes over HTTP.
+#[derive(Clone, Debug, Parser)]
+#[command(name = "mazewright", version, about = "Serves mazes as SVG, PNG or JSON over HTTP")]
+pub struct Settings {
+    /// What to do instead of serving
+    #[command(subcommand)]
+    pub command: Option<Command>,
+
+    /// Address and port to serve on; port 0 takes any free one. This machine alone by default:
+    /// whoever wants to be reached from outside says so
+    #[arg(long, env = "MAZE_LISTEN", default_value = "127.0.0.1:8080", global = true)]
+    pub listen: SocketAddr,
+
+    /// Address and port for operators: /livez, /readyz, /metrics. Off by default, so that nothing
+    /// internal is ever public by accident
+    #[arg(long, env = "MAZE_ADMIN_LISTEN")]
+    pub admin_listen: Option<SocketAddr>,
+
+    /// Most cells of a maze. A million carve and draw in well under a second
+    #[arg(long, env = "MAZE_MAX_CELLS", default_value_t = 1_000_000, value_parser = at_least(2))]
+    pub max_cells: u64,
+
+    /// Most pixels of a raster picture. 100 million is 10 000 × 10 000
+    #[arg(long, env = "MAZE_MAX_PIXELS", default_value_t = 100_000_000, value_parser = at_least(1))]
+    pub max_pixels: u64,
+
+    /// Most bytes that an answer may come to, in MiB. Room for a picture of the largest maze
+    #[arg(long, env = "MAZE_MAX_ANSWER", default_value_t = 96, value_parser = at_least(1))]
+    pub max_answer: u64,
+
+    /// Most bytes of a request body, in KiB. Far more than any list of parameters needs
+    #[arg(long, env = "MAZE_MAX_BODY", default_value_t = 1024, value_parser = at_least(1))]
+    pub max_body: u64,
+
+    /// Renders at once; 0 means one for each core. More would only make all of them slower
+    #[arg(long, env = "MAZE_JOBS", default_value_t = 0)]
+    pub jobs: usize,
+
+    /// Renders that may wait for their turn. Beyond this a caller learns at once that we are busy
+    #[arg(long, env = "MAZE_QUEUE", default_value_t = 256)]
+    pub queue: usize,
+
+    /// How long a render may wait for its turn, in seconds. Callers give up not much later
+    #[arg(long, env = "MAZE_QUEUE_WAIT", default_value = "5", value_parser = seconds)]
+    pub queue_wait: Duration,
+
+    /// How long a request may take from its first to its last stage, in seconds. The largest maze
+    /// needs a few
+    #[arg(long, env = "MAZE_REQUEST_TIMEOUT", default_value = "30", value_parser = seconds)]
+    pub request_timeout: Duration,
+
+    /// How long a client may take over a request's head, and how long a connection may idle, in
+    /// seconds. Longer than the usual 5 s of keep-alive clients, short enough to shed slow ones
+    #[arg(long, env = "MAZE_HEADER_TIMEOUT", default_value = "10", value_parser = seconds)]
+    pub header_timeout: Duration,
+
+    /// How long a client may take over a request's body, in seconds
+    #[arg(long, env = "MAZE_BODY_TIMEOUT", default_value = "10", value_parser = seconds)]
+    pub body_timeout: Duration,
+
+    /// How long a client may take no byte of its answer, in seconds. Answers that are not taken
+    /// hold memory
+    #[arg(long, env = "MAZE_WRITE_TIMEOUT", default_value = "30", value_parser = seconds)]
+    pub write_timeout: Duration,
+
+    /// How long requests in flight may take to finish once we are asked to stop, in seconds.
+    /// Container platforms kill after 30
+    #[arg(long, env = "MAZE_DRAIN", default_value = "20", value_parser = seconds)]
+    pub drain: Duration,
+
+    /// Connections at once. With a few files of our own that stays under the usual limit of 1024
+    #[arg(long, env = "MAZE_CONNECTIONS", default_value_t = 1000, value_parser = connections())]
+    pub connections: u32,
+
+    /// Memory for renders, answers on their way, the cache and the kept grids together, in MiB. The
+    /// program itself takes some 20 more
+    #[arg(long, env = "MAZE_MEMORY", default_value_t = 512, value_parser = at_least(1))]
+    pub memory: u64,
+
+    /// The part of the memory that keeps finished answers, in MiB; 0 keeps none. Thousands of
+    /// pictures of the usual size
+    #[arg(long, env = "MAZE_CACHE", default_value_t = 64)]
+    pub cache: u64,
+
+    /// The part of the memory that keeps laid grids, in MiB; 0 keeps none. Grids do not depend on
+    /// the seed, so the next maze of the same shape and size need not lay its own
+    #[arg(long, env = "MAZE_GRIDS", default_value_t = 64)]
+    pub grids: u64,
+
+    /// Renders a minute for one client address; 0 means no limit. Answers from the cache are free.
+    /// Off by default: behind a proxy every client has the proxy's address
+    #[arg(long, env = "MAZE_QUOTA", default_value_t = 0)]
+    pub quota: u32,
+
+    /// Take the client's address from the last entry of `X-Forwarded-For`. Only behind a proxy that
+    /// writes it: anybody else may write what they like
+    #[arg(long, env = "MAZE_TRUST_FORWARDED", default_value_t = false)]
+    pub trust_forwarded: bool,
+
+    /// How log lines look
+    #[arg(long, env = "MAZE_LOG_FORMAT", default_value = "pretty")]
+    pub log_format: LogFormat,
+
+    /// Which log lines are written, as `level` or `target=level,…`
+    #[arg(long, env = "MAZE_LOG", default_value = "info")]
+    pub log: String,
+}
+
+/// What to do instead of serving.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Subcommand)]
+pub enum Command {
+    /// Asks the server that runs with the same settings whether it is well; exits with 0 or 1
+    Healthcheck,
+}
+
+/// How log lines look.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum LogFormat {
+    /// For people
+    Pretty,
+    /// For programs: one JSON object a line
+    Json,
+}
+
+impl Settings {
+    /// Renders at once.
+    pub fn jobs(&self) -> usize {
+        match self.jobs {
+            0 => std::thread::available_parallelism().map_or(1, usize::from),
+            jobs => jobs,
+        }
+    }
+
+    /// Most bytes of an answer.
+    pub fn answer_bytes(&self) -> u64 {
+        self.max_answer.saturating_mul(MIB)
+    }
+
+    /// Most bytes of a request body.
+    pub fn body_bytes(&self) -> usize {
+        usize::try_from(self.max_body.saturating_mul(1024)).unwrap_or(usize::MAX)
+    }
+
+    /// Bytes for everything.
+    pub fn memory_bytes(&self) -> u64 {
+        self.memory.saturating_mul(MIB)
+    }
+
+    /// Bytes for finished answers.
+    pub fn cache_bytes(&self) -> u64 {
+        self.cache.saturating_mul(MIB)
+    }
+
+    /// Bytes for laid grids.
+    pub fn grids_bytes(&self) -> u64 {
+        self.grids.saturating_mul(MIB)
+    }
+}
+
+fn at_least(least: u64) -> impl clap::builder::TypedValueParser<Value = u64> {
+    clap::value_parser!(u64).range(least..)
+}
+
+fn connections() -> impl clap::builder::TypedValueParser<Value = u32> {
+    clap::value_parser!(u32).range(1..=1_000_000)
+}
+
+/// Reads a number of seconds, fractions allowed, from a millisecond to a day.
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds: f64 = text.parse().map_err(|_| "must be a number of seconds".to_owned())?;
+    if (0.001..=86_400.0).contains(&seconds) {
+        Ok(Duration::from_secs_f64(seconds))
+    } else {
+        Err("must be a number of seconds from 0.001 to 86400".to_owned())
+    }
+}

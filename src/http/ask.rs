@@ -1,0 +1,253 @@
+//! A request for a maze, typed and complete, and its canonical URL: what the caches are keyed by,
+//! and all that an entity tag depends on.
+
+use std::fmt::Write as _;
+use std::sync::LazyLock;
+
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
+
+use super::parameter::{Fallback, PARAMETERS, Place, position};
+use super::problem::Problem;
+use crate::algorithm::ALGORITHMS;
+use crate::cancel::Refusal;
+use crate::catalog::Chosen;
+use crate::config::Settings;
+use crate::render::drawing;
+use crate::render::style::{Color, Length, Overlay, Style};
+use crate::render::{self, Caption, Cost, FORMATS, Fields, Format};
+use crate::shape::SHAPES;
+use crate::solver::SOLVERS;
+use crate::spec::{End, Seed, Spec};
+
+/// A request for a maze.
+#[derive(Clone, Debug)]
+pub struct Ask {
+    /// Which maze.
+    pub spec: Spec,
+    /// How it is drawn.
+    pub style: Style,
+    /// What is written.
+    pub format: Chosen<Format>,
+    /// Which members a document has.
+    pub fields: Fields,
+    /// Whether browsers save the answer as a file; no part of the canonical URL.
+    pub download: bool,
+    /// Which parameters the caller gave.
+    pub given: Given,
+}
+
+/// A set of parameters, by their position in the table.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Given(u64);
+
+impl Given {
+    /// Adds a parameter; `false` if it was in the set already.
+    pub fn add(&mut self, at: usize) -> bool {
+        let before = self.0;
+        self.0 |= 1 << at;
+        self.0 != before
+    }
+
+    /// Whether a parameter is in the set.
+    pub fn has(self, at: usize) -> bool {
+        self.0 >> at & 1 == 1
+    }
+
+    /// Whether the parameter of this name is in the set.
+    pub fn has_name(self, name: &str) -> bool {
+        position(name).is_some_and(|at| self.has(at))
+    }
+}
+
+/// The request in which nothing is given, with the table's defaults.
+static BLANK: LazyLock<Ask> = LazyLock::new(|| {
+    let mut ask = Ask {
+        spec: Spec {
+            shape: &SHAPES[0],
+            cols: 0,
+            rows: 0,
+            algorithm: &ALGORITHMS[0],
+            solver: &SOLVERS[0],
+            seed: Seed::from(0),
+            start: End::First,
+            goal: End::Last,
+            openings: true,
+        },
+        style: Style {
+            cell: Length::pixels(1),
+            line: Length::pixels(1),
+            margin: Length::pixels(1),
+            ink: Color::NONE,
+            paper: Color::NONE,
+            path: Color::NONE,
+            solution: Overlay::Hidden,
+        },
+        format: &FORMATS[0],
+        fields: Fields::ALL,
+        download: false,
+        given: Given::default(),
+    };
+    for parameter in PARAMETERS {
+        if let Fallback::Text(text) = parameter.default {
+            // A test reads every default back.
+            let _ = parameter.kind.read(text, &mut ask);
+        }
+    }
+    ask
+});
+
+/// What stays as it is in a query's value; a comma, too, for it parts lists.
+const PLAIN: &AsciiSet =
+    &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~').remove(b',');
+
+impl Ask {
+    /// The request in which nothing is given yet.
+    pub fn blank() -> Self {
+        BLANK.clone()
+    }
+
+    /// Fills in what depends on other parameters, once all are read. A seed that was not given
+    /// becomes a fresh one.
+    pub fn complete(&mut self) -> Result<(), Problem> {
+        let (cols, rows) = self.spec.shape.is.size;
+        if self.spec.cols == 0 {
+            self.spec.cols = cols;
+        }
+        if self.spec.rows == 0 {
+            self.spec.rows = rows;
+        }
+        if self.is_fresh() {
+            let number = getrandom::u64().map_err(|_| {
+                let detail = "the system gives no random numbers; say which seed you want";
+                Problem::busy("no-entropy", detail, 1)
+            })?;
+            self.spec.seed = Seed::from(number);
+        }
+        Ok(())
+    }
+
+    /// Whether no seed was given, so that each answer is another.
+    pub fn is_fresh(&self) -> bool {
+        !self.given.has_name("seed")
+    }
+
+    /// Refuses what is well formed but does not exist or takes too much. Nothing is built.
+    pub fn check(&self, settings: &Settings) -> Result<Cost, Problem> {
+        let Self { spec, style, format, .. } = self;
+        spec.check(settings.max_cells).map_err(Problem::refused)?;
+        // Half a wall lies outside the outline and would be cut off.
+        if 2 * style.margin.hundredths() < style.line.hundredths() {
+            let least = Length::hundredth(style.line.hundredths().div_ceil(2));
+            return Err(Problem::refused(Refusal {
+                parameter: "margin",
+                code: "too-small",
+                detail: format!(
+                    "margin is {}, but must be at least {least}, half of line, or the outer walls \
+                     would be cut",
+                    style.margin
+                ),
+                allowed: Some(format!("at least {least}")),
+            }));
+        }
+        let cost = render::cost(spec, style, format);
+        if cost.pixels > settings.max_pixels {
+            let [width, height] = drawing::pixels(spec, style);
+            return Err(Problem::refused(Refusal {
+                parameter: "cell",
+                code: "too-many-pixels",
+                detail: format!(
+                    "cell is {}: the picture would be {width} × {height}, {} pixels, but at most \
+                     {} are allowed; take a smaller cell or margin, or fewer cols or rows",
+                    style.cell, cost.pixels, settings.max_pixels
+                ),
+                allowed: Some(format!("at most {} pixels", settings.max_pixels)),
+            }));
+        }
+        let most = settings.answer_bytes();
+        if cost.output > most {
+            return Err(Problem::refused(Refusal {
+                parameter: "cols",
+                code: "too-many-bytes",
+                detail: format!(
+                    "cols is {} and rows is {}: {} cells as {} may take up to {} bytes, but at \
+                     most {most} are allowed; take fewer cols or rows",
+                    spec.cols, spec.rows, cost.cells, format.name, cost.output
+                ),
+                allowed: Some(format!("at most {most} bytes")),
+            }));
+        }
+        Ok(cost)
+    }
+
+    /// The URL, without a host, that stands for this request: the same for every spelling of it,
+    /// and another for every other answer.
+    pub fn canonical(&self) -> String {
+        let mut url = String::with_capacity(96);
+        url.push_str("/maze.");
+        url.push_str(self.format.name);
+        let mut joint = '?';
+        for (at, parameter) in PARAMETERS.iter().enumerate() {
+            let always = match parameter.place {
+                Place::Always => true,
+                Place::Changed if self.given.has(at) => false,
+                _ => continue,
+            };
+            let before = url.len();
+            url.push(joint);
+            url.push_str(parameter.name);
+            url.push('=');
+            let value = url.len();
+            parameter.kind.show(self, &mut url);
+            if !always && parameter.default.is(&url[value..]) {
+                url.truncate(before);
+                continue;
+            }
+            let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~,".contains(&byte);
+            if !url[value..].bytes().all(plain) {
+                let encoded = encode(&url[value..]);
+                url.truncate(value);
+                url.push_str(&encoded);
+            }
+            joint = '&';
+        }
+        url
+    }
+
+    /// What a document says about itself.
+    pub fn caption(&self, url: &str) -> Caption {
+        let mut params = String::from("{");
+        let mut value = String::new();
+        for parameter in PARAMETERS.iter().filter(|it| it.place != Place::Nowhere) {
+            value.clear();
+            parameter.kind.show(self, &mut value);
+            if !parameter.kind.is_bare() {
+                value = serde_json::Value::from(value.as_str()).to_string();
+            }
+            let comma = if params.len() > 1 { "," } else { "" };
+            let _ = write!(params, "{comma}\"{}\":{value}", parameter.name);
+        }
+        params.push('}');
+        Caption { url: url.to_owned(), params }
+    }
+
+    /// The name under which browsers save the answer.
+    pub fn filename(&self) -> String {
+        const LONGEST: usize = 40;
+        let Spec { shape, cols, rows, seed, .. } = &self.spec;
+        let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"._-".contains(&byte);
+        let text = seed.text();
+        let number;
+        let seed = if text.len() <= LONGEST && text.bytes().all(plain) {
+            text
+        } else {
+            number = seed.number().to_string();
+            &number
+        };
+        format!("maze-{}-{cols}x{rows}-{seed}.{}", shape.name, self.format.name)
+    }
+}
+
+/// A text as it may stand in a query or a header.
+pub fn encode(text: &str) -> String {
+    utf8_percent_encode(text, PLAIN).to_string()
+}

@@ -1,0 +1,288 @@
+//! The kinds of parameters: the grammar that each has in a URL, which is also the canonical form in
+//! which it is written back.
+
+use std::fmt::Write as _;
+
+use super::ask::Ask;
+use crate::catalog::Choice;
+use crate::render::style::{Color, Length};
+use crate::render::{FIELDS, Fields};
+use crate::spec::{Compass, End, SEED_BYTES, Seed};
+
+/// What a parameter's values are, and which part of the request they set.
+pub enum Kind {
+    /// A whole number: `0|[1-9][0-9]*`.
+    Integer {
+        /// The least.
+        min: u32,
+        /// The greatest.
+        max: u32,
+        /// Sets it.
+        set: fn(&mut Ask, u32),
+        /// Gives it.
+        get: fn(&Ask) -> u32,
+    },
+    /// A number of pixels with at most two decimals.
+    Length {
+        /// The least.
+        min: Length,
+        /// The greatest.
+        max: Length,
+        /// Sets it.
+        set: fn(&mut Ask, Length),
+        /// Gives it.
+        get: fn(&Ask) -> Length,
+    },
+    /// `true`, `false`, `1` or `0`.
+    Boolean {
+        /// Sets it.
+        set: fn(&mut Ask, bool),
+        /// Gives it.
+        get: fn(&Ask) -> bool,
+    },
+    /// A name out of a table.
+    Choice {
+        /// The table's names.
+        names: fn() -> Vec<Name>,
+        /// Sets it by name or alias; `false` if there is none of that name.
+        set: fn(&mut Ask, &str) -> bool,
+        /// Gives its name.
+        get: fn(&Ask) -> &'static str,
+    },
+    /// A text of 1 to [`SEED_BYTES`] bytes.
+    Seed {
+        /// Sets it.
+        set: fn(&mut Ask, Seed),
+        /// Gives it.
+        get: fn(&Ask) -> &Seed,
+    },
+    /// One end of the route.
+    End {
+        /// Sets it.
+        set: fn(&mut Ask, End),
+        /// Gives it.
+        get: fn(&Ask) -> End,
+    },
+    /// A colour.
+    Color {
+        /// Sets it.
+        set: fn(&mut Ask, Color),
+        /// Gives it.
+        get: fn(&Ask) -> Color,
+    },
+    /// Names of members, comma-separated, or `all`.
+    Fields {
+        /// Sets it.
+        set: fn(&mut Ask, Fields),
+        /// Gives it.
+        get: fn(&Ask) -> Fields,
+    },
+}
+
+/// One value of a choice.
+#[derive(Clone, Copy, Debug)]
+pub struct Name {
+    /// The canonical name.
+    pub name: &'static str,
+    /// Other names that mean the same.
+    pub aliases: &'static [&'static str],
+    /// One sentence.
+    pub doc: &'static str,
+}
+
+/// The names of a table.
+pub fn names_of<T>(table: &'static [Choice<T>]) -> Vec<Name> {
+    let name = |choice: &'static Choice<T>| Name {
+        name: choice.name,
+        aliases: choice.aliases,
+        doc: choice.doc,
+    };
+    table.iter().map(name).collect()
+}
+
+/// Why a value was not taken.
+pub struct Wrong {
+    /// A stable word for programs.
+    pub code: &'static str,
+    /// What was probably meant.
+    pub suggestion: Option<String>,
+}
+
+impl Kind {
+    /// Reads a value into a request.
+    pub fn read(&self, text: &str, ask: &mut Ask) -> Result<(), Wrong> {
+        if text.is_empty() {
+            return Err(Wrong { code: "empty", suggestion: None });
+        }
+        let wrong = || Wrong { code: "invalid", suggestion: None };
+        let outside = || Wrong { code: "out-of-range", suggestion: None };
+        match self {
+            Self::Integer { min, max, set, .. } => {
+                if !is_whole(text) {
+                    return Err(wrong());
+                }
+                // Well formed but longer than a u32 is out of range as well.
+                let value: u32 = text.parse().map_err(|_| outside())?;
+                let within = (*min..=*max).contains(&value);
+                within.then(|| set(ask, value)).ok_or_else(outside)
+            }
+            Self::Length { min, max, set, .. } => {
+                let value = Length::parse(text).ok_or_else(wrong)?;
+                let within = (*min..=*max).contains(&value);
+                within.then(|| set(ask, value)).ok_or_else(outside)
+            }
+            Self::Boolean { set, .. } => {
+                let value = match text {
+                    "true" | "1" => true,
+                    "false" | "0" => false,
+                    _ => return Err(wrong()),
+                };
+                set(ask, value);
+                Ok(())
+            }
+            Self::Choice { names, set, .. } => set(ask, text).then_some(()).ok_or_else(|| {
+                let names = names();
+                let all = names.iter().flat_map(|n| n.aliases.iter().copied().chain([n.name]));
+                Wrong { code: "unknown-value", suggestion: nearest(text, all) }
+            }),
+            Self::Seed { set, .. } => {
+                Seed::parse(text).map(|seed| set(ask, seed)).ok_or_else(outside)
+            }
+            Self::End { set, .. } => end(text).map(|end| set(ask, end)).ok_or_else(wrong),
+            Self::Color { set, .. } => {
+                Color::parse(text).map(|color| set(ask, color)).ok_or_else(wrong)
+            }
+            Self::Fields { set, .. } => {
+                fields(text).map(|fields| set(ask, fields)).map_err(|unknown| Wrong {
+                    code: if FIELDS.contains(&unknown) { "duplicate" } else { "unknown-value" },
+                    suggestion: nearest(unknown, FIELDS).filter(|name| name != unknown),
+                })
+            }
+        }
+    }
+
+    /// Writes the canonical form of the value that a request has.
+    pub fn show(&self, ask: &Ask, text: &mut String) {
+        // Writing to a string cannot fail.
+        let _ = match self {
+            Self::Integer { get, .. } => write!(text, "{}", get(ask)),
+            Self::Length { get, .. } => write!(text, "{}", get(ask)),
+            Self::Boolean { get, .. } => write!(text, "{}", get(ask)),
+            Self::Choice { get, .. } => text.write_str(get(ask)),
+            Self::Seed { get, .. } => text.write_str(get(ask).text()),
+            Self::End { get, .. } => show_end(get(ask), text),
+            Self::Color { get, .. } => write!(text, "{}", get(ask)),
+            Self::Fields { get, .. } if get(ask) == Fields::ALL => text.write_str("all"),
+            Self::Fields { get, .. } => {
+                for (at, name) in get(ask).names().enumerate() {
+                    let _ = write!(text, "{}{name}", if at == 0 { "" } else { "," });
+                }
+                Ok(())
+            }
+        };
+    }
+
+    /// What a value must be, in words that continue "must be".
+    pub fn allowed(&self) -> String {
+        match self {
+            Self::Integer { min, max, .. } if min == max => format!("{min}"),
+            Self::Integer { min, max, .. } => format!("a whole number from {min} to {max}"),
+            Self::Length { min, max, .. } => {
+                format!("a number of pixels from {min} to {max} with at most two decimals")
+            }
+            Self::Boolean { .. } => "true or false".into(),
+            Self::Choice { names, .. } => {
+                let names: Vec<_> = names().iter().map(|name| name.name).collect();
+                format!("one of {}", names.join(", "))
+            }
+            Self::Seed { .. } => format!("a text of 1 to {SEED_BYTES} bytes"),
+            Self::End { .. } => {
+                let points = Compass::NAMES.map(|(name, _)| name).join(", ");
+                format!(
+                    "a cell's number, its place as col,row or col,row,level, one of {points}, \
+                     random, farthest, first or last"
+                )
+            }
+            Self::Color { .. } => {
+                "rgb, rrggbb or rrggbbaa in hexadecimal, a CSS colour name, or none".into()
+            }
+            Self::Fields { .. } => {
+                format!("all, or some of {}, each once and comma-separated", FIELDS.join(", "))
+            }
+        }
+    }
+
+    /// Whether values stand in JSON without quotes.
+    pub fn is_bare(&self) -> bool {
+        matches!(self, Self::Integer { .. } | Self::Length { .. } | Self::Boolean { .. })
+    }
+}
+
+/// Whether a text is a whole number as it should be written.
+fn is_whole(text: &str) -> bool {
+    let canonical = text == "0" || !text.starts_with('0');
+    canonical && !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+fn whole(text: &str) -> Option<u32> {
+    is_whole(text).then(|| text.parse().ok())?
+}
+
+fn end(text: &str) -> Option<End> {
+    match text {
+        "first" => return Some(End::First),
+        "last" => return Some(End::Last),
+        "random" => return Some(End::Random),
+        "farthest" => return Some(End::Farthest),
+        _ => {}
+    }
+    if let Some((_, compass)) = Compass::NAMES.iter().find(|(name, _)| *name == text) {
+        return Some(End::Compass(*compass));
+    }
+    let mut parts = text.split(',');
+    let first = whole(parts.next()?)?;
+    let Some(row) = parts.next() else { return Some(End::Cell(first)) };
+    let row = whole(row)?;
+    let level = parts.next().map_or(Some(0), whole)?;
+    parts.next().is_none().then_some(End::At { col: first, row, level })
+}
+
+fn show_end(end: End, text: &mut String) -> std::fmt::Result {
+    match end {
+        End::First => text.write_str("first"),
+        End::Last => text.write_str("last"),
+        End::Random => text.write_str("random"),
+        End::Farthest => text.write_str("farthest"),
+        End::Cell(id) => write!(text, "{id}"),
+        End::At { col, row, level: 0 } => write!(text, "{col},{row}"),
+        End::At { col, row, level } => write!(text, "{col},{row},{level}"),
+        End::Compass(point) => {
+            let name = Compass::NAMES.iter().find(|(_, compass)| *compass == point);
+            text.write_str(name.map_or("center", |(name, _)| name))
+        }
+    }
+}
+
+/// Reads names of members; gives the name that is unknown or stands twice.
+fn fields(text: &str) -> Result<Fields, &str> {
+    if text == "all" {
+        return Ok(Fields::ALL);
+    }
+    text.split(',').try_fold(Fields::NONE, |chosen, name| {
+        let more = chosen.with(name).ok_or(name)?;
+        if more == chosen { Err(name) } else { Ok(more) }
+    })
+}
+
+/// The name that a misspelt one was probably meant to be.
+pub fn nearest(text: &str, names: impl IntoIterator<Item = &'static str>) -> Option<String> {
+    // Two slips in a short name make another name; long texts are no slips at all.
+    const LONGEST: usize = 32;
+    if text.len() > LONGEST {
+        return None;
+    }
+    let lower = text.to_ascii_lowercase();
+    let distance = |name: &str| strsim::damerau_levenshtein(&lower, name);
+    let (distance, name) = names.into_iter().map(|name| (distance(name), name)).min()?;
+    (distance <= 1 + name.len() / 4).then(|| name.to_owned())
+}

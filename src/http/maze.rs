@@ -1,0 +1,178 @@
+//! The handler that this service exists for: from a request to a maze.
+
+use std::sync::Arc;
+
+use axum::body::Body;
+use axum::extract::{Request, State};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+
+use super::answer::{Answer, SERVER_TIMING, Tag, disposition, text_value};
+use super::ask::Ask;
+use super::gate::Busy;
+use super::metrics::From;
+use super::negotiate::{self, Coding, Encoding};
+use super::problem::Problem;
+use super::query::{LONGEST, Reader, only_underscored};
+use super::quota::Peer;
+use super::work::{Failure, Order};
+use super::{App, body};
+use crate::catalog::Chosen;
+use crate::render::Format;
+
+/// What is fixed for good.
+const IMMUTABLE: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
+
+/// What another generation contract may change one day.
+const FOR_A_DAY: HeaderValue =
+    HeaderValue::from_static("public, max-age=86400, stale-while-revalidate=604800");
+
+/// What is another each time.
+const NEVER: HeaderValue = HeaderValue::from_static("no-store");
+
+/// Answers a request for a maze. `fixed` is the format that the path says.
+pub async fn maze(
+    State(app): State<Arc<App>>,
+    fixed: Option<Chosen<Format>>,
+    request: Request,
+) -> Response {
+    let (parts, body) = request.into_parts();
+    let peer = parts.extensions.get::<Peer>().copied();
+    let posted = (parts.method == Method::POST).then_some(body);
+    let query = parts.uri.query().unwrap_or("");
+    match answer(&app, fixed, query, &parts.headers, posted, peer).await {
+        Ok(response) => response,
+        Err(problem) => problem.into_response(),
+    }
+}
+
+async fn answer(
+    app: &Arc<App>,
+    fixed: Option<Chosen<Format>>,
+    query: &str,
+    headers: &HeaderMap,
+    posted: Option<Body>,
+    peer: Option<Peer>,
+) -> Result<Response, Problem> {
+    let settings = &app.settings;
+    let mut reader = Reader::default();
+    let is_post = posted.is_some();
+    if let Some(body) = posted {
+        only_underscored(query)?;
+        reader.json(&body::receive(headers, body, settings).await?)?;
+    } else {
+        reader.query(query)?;
+    }
+    let mut ask = reader.finish(fixed)?;
+    let accept_decides = fixed.is_none() && !ask.given.has_name("format");
+    if accept_decides {
+        ask.format = negotiate::format(headers)?;
+    }
+    ask.complete()?;
+    let cost = ask.check(settings)?;
+    let coding = Coding::choose(headers, ask.format.is.compresses)?;
+    let canonical: Arc<str> = ask.canonical().into();
+    let tag = Tag::new(&canonical);
+    let dress = Dress { is_post, accept_decides };
+
+    let keep = !ask.is_fresh();
+    if keep && !is_post {
+        let encodings = [coding.encoding, Encoding::Identity];
+        let acceptable = if coding.must { &encodings[..1] } else { &encodings };
+        if let Some(matched) = tag.matched(headers, acceptable) {
+            app.metrics.found(From::Caller);
+            return Ok(dress.not_modified(&ask, &canonical, &matched));
+        }
+    }
+    let order = Arc::new(Order { ask, canonical, tag, cost, keep });
+    if let Some(kept) = app.work.kept(&order, coding) {
+        app.metrics.found(From::Cache);
+        return Ok(dress.found(&order, &kept, None));
+    }
+    app.quota.take(peer, headers)?;
+    let made = app.work.make(&order, coding).await.map_err(|failure| explain(failure, app))?;
+    app.metrics.found(From::Work);
+    Ok(dress.found(&order, &made, Some(&made.timing)))
+}
+
+/// What the circumstances of a request add to an answer.
+struct Dress {
+    is_post: bool,
+    accept_decides: bool,
+}
+
+impl Dress {
+    fn found(&self, order: &Order, answer: &Answer, timing: Option<&HeaderValue>) -> Response {
+        let Order { ask, canonical, .. } = order;
+        let mut response = Response::new(Body::from(answer.body.clone()));
+        let headers = response.headers_mut();
+        headers.clone_from(&answer.headers);
+        if let Some(timing) = timing {
+            headers.insert(SERVER_TIMING, timing.clone());
+        }
+        if ask.download {
+            headers.insert(header::CONTENT_DISPOSITION, disposition("attachment", ask));
+        }
+        self.common(headers, ask, canonical);
+        response
+    }
+
+    fn not_modified(&self, ask: &Ask, canonical: &str, tag: &str) -> Response {
+        let mut response = StatusCode::NOT_MODIFIED.into_response();
+        let headers = response.headers_mut();
+        headers.insert(header::ETAG, text_value(tag));
+        if ask.format.is.compresses {
+            headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
+        }
+        self.common(headers, ask, canonical);
+        response
+    }
+
+    fn common(&self, headers: &mut HeaderMap, ask: &Ask, canonical: &str) {
+        let fresh = ask.is_fresh();
+        let fixed = ask.given.has_name("gen");
+        let policy = match (fresh, fixed) {
+            (true, _) => NEVER,
+            (false, true) => IMMUTABLE,
+            (false, false) => FOR_A_DAY,
+        };
+        headers.insert(header::CACHE_CONTROL, policy);
+        if fresh {
+            // The next answer of this URL is another; the canonical one has a tag that holds.
+            headers.remove(header::ETAG);
+        }
+        if fresh || !fixed {
+            headers.insert(header::LINK, text_value(&format!("<{canonical}>; rel=\"canonical\"")));
+        }
+        if fresh || self.is_post && canonical.len() <= LONGEST {
+            headers.insert(header::CONTENT_LOCATION, text_value(canonical));
+        }
+        if self.accept_decides {
+            headers.append(header::VARY, HeaderValue::from_static("accept"));
+        }
+    }
+}
+
+fn explain(failure: Failure, app: &App) -> Problem {
+    let wait = app.settings.queue_wait.as_secs();
+    match failure {
+        Failure::Refused(refusal) => Problem::refused(refusal),
+        Failure::Busy(Busy::Full) => {
+            let detail = "too many mazes are waiting to be made; try again soon";
+            Problem::busy("queue-full", detail, wait)
+        }
+        Failure::Busy(Busy::Waited) => {
+            let detail = "the maze did not get its turn in time; try again soon";
+            Problem::busy("queue-timeout", detail, wait)
+        }
+        Failure::Slow => {
+            let seconds = app.settings.request_timeout.as_secs_f64();
+            let detail = format!(
+                "the maze was not finished within {seconds} s; try again later, or take fewer \
+                 cols or rows"
+            );
+            Problem::busy("timeout", detail, wait)
+        }
+        Failure::Broken => Problem::bare(StatusCode::INTERNAL_SERVER_ERROR),
+    }
+}

@@ -1,0 +1,252 @@
+//! The table of parameters. Query strings, JSON bodies, canonical URLs, cache keys, the documents'
+//! own `params`, the API's description and the playground's form are all read off it.
+
+use super::ask::Ask;
+use super::kind::{Kind, Name, names_of};
+use crate::algorithm::ALGORITHMS;
+use crate::catalog::find;
+use crate::render::style::{Length, Overlay};
+use crate::render::{FIELDS, FORMATS};
+use crate::shape::SHAPES;
+use crate::solver::SOLVERS;
+use crate::spec::{Compass, GEN, SEED_BYTES};
+
+/// One parameter of a request.
+pub struct Parameter {
+    /// Its name.
+    pub name: &'static str,
+    /// Other names for it.
+    pub aliases: &'static [&'static str],
+    /// What its values are.
+    pub kind: Kind,
+    /// What holds where it is not given.
+    pub default: Fallback,
+    /// Where the canonical URL says it.
+    pub place: Place,
+    /// One sentence.
+    pub doc: &'static str,
+    /// A value to try.
+    pub example: &'static str,
+}
+
+/// What holds where a parameter is not given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fallback {
+    /// This value, in canonical form.
+    Text(&'static str),
+    /// Whatever suits the shape.
+    Shape,
+    /// A fresh random value.
+    Fresh,
+}
+
+impl Fallback {
+    /// Whether it is this value.
+    pub fn is(self, text: &str) -> bool {
+        matches!(self, Self::Text(own) if own == text)
+    }
+}
+
+/// Where the canonical URL says a parameter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// In the query, always.
+    Always,
+    /// In the query, unless it has its default.
+    Changed,
+    /// In the path.
+    Path,
+    /// Nowhere: it does not shape the answer's bytes.
+    Nowhere,
+}
+
+/// A parameter as the API's description has it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Schema {
+    /// The parameter's name.
+    pub name: &'static str,
+    /// The JSON Schema type: `integer`, `number`, `boolean` or `string`.
+    pub kind: &'static str,
+    /// All values, where they can be listed; aliases left out.
+    pub values: Vec<&'static str>,
+    /// The least number, or the least length of a text.
+    pub min: Option<f64>,
+    /// The greatest number, or the greatest length of a text.
+    pub max: Option<f64>,
+    /// What holds where it is not given, where that is one value.
+    pub default: Option<&'static str>,
+    /// One sentence.
+    pub doc: &'static str,
+    /// A value to try.
+    pub example: &'static str,
+}
+
+impl Parameter {
+    /// The parameter as the API's description has it.
+    pub fn schema(&self) -> Schema {
+        let pixels = |length: &Length| f64::from(length.hundredths()) / 100.0;
+        let (kind, min, max) = match &self.kind {
+            Kind::Integer { min, max, .. } => {
+                ("integer", Some(f64::from(*min)), Some(f64::from(*max)))
+            }
+            Kind::Length { min, max, .. } => ("number", Some(pixels(min)), Some(pixels(max))),
+            Kind::Boolean { .. } => ("boolean", None, None),
+            Kind::Seed { .. } => ("string", Some(1.0), Some(SEED_BYTES as f64)),
+            _ => ("string", None, None),
+        };
+        let default = match self.default {
+            Fallback::Text(text) => Some(text),
+            Fallback::Shape | Fallback::Fresh => None,
+        };
+        let values = self.values().iter().map(|value| value.name).collect();
+        let Self { name, doc, example, .. } = *self;
+        Schema { name, kind, values, min, max, default, doc, example }
+    }
+
+    /// The values that can be listed.
+    pub fn values(&self) -> Vec<Name> {
+        let plain = |name| Name { name, aliases: &[], doc: "" };
+        match &self.kind {
+            Kind::Choice { names, .. } => names(),
+            Kind::Fields { .. } => FIELDS.map(plain).to_vec(),
+            Kind::End { .. } => {
+                let points = Compass::NAMES.map(|(name, _)| name);
+                let words = ["first", "last", "random", "farthest"];
+                words.into_iter().chain(points).map(plain).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// Whether the parameter has this name or alias.
+    pub fn is_called(&self, name: &str) -> bool {
+        self.name == name || self.aliases.contains(&name)
+    }
+}
+
+/// All parameters as the API's description has them.
+pub fn schemas() -> Vec<Schema> {
+    PARAMETERS.iter().map(Parameter::schema).collect()
+}
+
+/// Whether and where a solution shows, as names.
+const OVERLAYS: [(Name, Overlay); 3] = [
+    (Name { name: "false", aliases: &["0"], doc: "The maze alone" }, Overlay::Hidden),
+    (Name { name: "true", aliases: &["1"], doc: "The solution over the maze" }, Overlay::Over),
+    (Name { name: "only", aliases: &[], doc: "The solution alone, to lay over" }, Overlay::Only),
+];
+
+fn set_overlay(ask: &mut Ask, text: &str) -> bool {
+    let called = |name: &Name| name.name == text || name.aliases.contains(&text);
+    let found = OVERLAYS.iter().find(|(name, _)| called(name));
+    found.map(|(_, overlay)| ask.style.solution = *overlay).is_some()
+}
+
+fn overlay_name(ask: &Ask) -> &'static str {
+    let found = OVERLAYS.iter().find(|(_, overlay)| *overlay == ask.style.solution);
+    found.map_or("false", |(name, _)| name.name)
+}
+
+/// Sets a field to the entry of a table that has a name.
+macro_rules! choice {
+    ($table:ident, $($field:ident).+) => {
+        Kind::Choice {
+            names: || names_of($table),
+            set: |ask, text| find($table, text).map(|it| ask.$($field).+ = it).is_some(),
+            get: |ask| ask.$($field).+.name,
+        }
+    };
+}
+
+/// A kind with bounds, or none, whose values are a field of the request.
+macro_rules! field {
+    ($kind:ident $(, $bound:ident: $value:expr)*; $($field:ident).+) => {
+        Kind::$kind {
+            $($bound: $value,)*
+            set: |ask, value| ask.$($field).+ = value,
+            get: |ask| ask.$($field).+,
+        }
+    };
+}
+
+/// Most columns and rows. One number for every shape, so that more of them is a plain error; how
+/// many cells they make together is checked later.
+const SIDE: u32 = 1_000_000;
+
+/// One line of the table.
+macro_rules! parameters {
+    ($($name:literal $aliases:tt, $kind:expr, $default:expr, $place:ident, $doc:literal,
+       $example:literal;)*) => {
+        &[$(Parameter {
+            name: $name,
+            aliases: &$aliases,
+            kind: $kind,
+            default: $default,
+            place: Place::$place,
+            doc: $doc,
+            example: $example,
+        }),*]
+    };
+}
+
+/// The parameters, in the order in which the canonical URL has them.
+#[rustfmt::skip]
+pub static PARAMETERS: &[Parameter] = parameters![
+    "shape" [], choice!(SHAPES, spec.shape), Fallback::Text("square"), Always,
+        "The shape of the cells", "tri";
+    "cols" ["width"], field!(Integer, min: 1, max: SIDE; spec.cols), Fallback::Shape, Always,
+        "Cells in a row; polar: in the first ring", "18";
+    "rows" ["height"], field!(Integer, min: 1, max: SIDE; spec.rows), Fallback::Shape, Always,
+        "Rows of cells; polar: rings", "12";
+    "algorithm" ["algo"], choice!(ALGORITHMS, spec.algorithm), Fallback::Text("backtracker"), Changed,
+        "How the maze is carved", "kruskal";
+    "solver" [], choice!(SOLVERS, spec.solver), Fallback::Text("bfs"), Changed,
+        "How the solution is found", "bfs";
+    "seed" [], Kind::Seed { set: |ask, seed| ask.spec.seed = seed, get: |ask| &ask.spec.seed },
+        Fallback::Fresh, Always,
+        "What fixes everything random: a number, or any text; a fresh one where not given", "42";
+    "gen" [], Kind::Integer { min: GEN, max: GEN, set: |_, _| (), get: |_| GEN },
+        Fallback::Text("1"), Always,
+        "The generation contract; with it and a seed an answer never changes again", "1";
+    "start" ["from", "entrance"], field!(End; spec.start), Fallback::Text("first"), Changed,
+        "Where the route starts", "nw";
+    "goal" ["to", "exit"], field!(End; spec.goal), Fallback::Text("last"), Changed,
+        "Where the route ends", "farthest";
+    "openings" [], field!(Boolean; spec.openings), Fallback::Text("true"), Changed,
+        "Whether the outline opens at start and goal", "false";
+    "format" [], choice!(FORMATS, format), Fallback::Text("svg"), Path,
+        "What to write; the path's extension and the header Accept say it too", "png";
+    "solution" [], Kind::Choice {
+            names: || OVERLAYS.map(|(name, _)| name).to_vec(), set: set_overlay, get: overlay_name,
+        }, Fallback::Text("false"), Changed,
+        "Whether the picture shows the solution; JSON always has it", "true";
+    "cell" [], field!(Length, min: Length::pixels(1), max: Length::pixels(1000); style.cell),
+        Fallback::Text("20"), Changed,
+        "The side of a cell in pixels; polar: the width of a ring", "12.5";
+    "line" [], field!(Length, min: Length::hundredth(10), max: Length::pixels(100); style.line),
+        Fallback::Text("2"), Changed,
+        "The thickness of a wall in pixels", "1.5";
+    "margin" [], field!(Length, min: Length::pixels(0), max: Length::pixels(1000); style.margin),
+        Fallback::Text("10"), Changed,
+        "The space round the maze in pixels, at least half a line", "4";
+    "ink" [], field!(Color; style.ink), Fallback::Text("000000"), Changed,
+        "The walls' colour", "navy";
+    "paper" ["background"], field!(Color; style.paper), Fallback::Text("ffffff"), Changed,
+        "The background's colour", "none";
+    "path" [], field!(Color; style.path), Fallback::Text("d1242f"), Changed,
+        "The solution's colour", "0a0";
+    "fields" [], field!(Fields; fields), Fallback::Text("all"), Changed,
+        "The members of a JSON document, comma-separated", "solution,stats";
+    "download" [], field!(Boolean; download), Fallback::Text("false"), Nowhere,
+        "Whether browsers save the answer as a file", "true";
+];
+
+/// Where a parameter of a name or alias stands in the table.
+pub fn position(name: &str) -> Option<usize> {
+    PARAMETERS.iter().position(|parameter| parameter.is_called(name))
+}
+
+/// Every name and alias.
+pub fn all_names() -> impl Iterator<Item = &'static str> {
+    PARAMETERS.iter().flat_map(|it| it.aliases.iter().copied().chain([it.name]))
+}

@@ -1,0 +1,201 @@
+//! Reads the parameters of a request, out of a query string or name by name, and collects all
+//! faults rather than the first.
+
+use std::borrow::Cow;
+use std::fmt::Write as _;
+
+use axum::http::StatusCode;
+
+use super::ask::{Ask, Given};
+use super::kind::nearest;
+use super::parameter::{PARAMETERS, all_names, position};
+use super::problem::{Fault, Problem, shown};
+use crate::catalog::Chosen;
+use crate::render::Format;
+
+/// Most parameters of a request.
+pub const MOST: usize = 64;
+
+/// Most bytes of a query string.
+pub const LONGEST: usize = 8 * 1024;
+
+/// A request while it is read.
+pub struct Reader {
+    ask: Ask,
+    repeated: Given,
+    count: usize,
+    faults: Vec<Fault>,
+}
+
+impl Default for Reader {
+    fn default() -> Self {
+        Self { ask: Ask::blank(), repeated: Given::default(), count: 0, faults: Vec::new() }
+    }
+}
+
+impl Reader {
+    /// Reads a query string.
+    pub fn query(&mut self, query: &str) -> Result<(), Problem> {
+        for pair in pairs(query)? {
+            self.count += 1;
+            let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
+            match decode(name) {
+                Ok(name) if name.starts_with('_') => {}
+                Ok(name) => self.take(&name, decode(value)),
+                Err(Garbled(what)) => {
+                    let detail = format!("the name {} {what}", shown(name));
+                    self.fault(name, "garbled", detail);
+                }
+            }
+        }
+        self.check_count()
+    }
+
+    /// Reads one parameter.
+    pub fn take(&mut self, name: &str, value: Result<Cow<'_, str>, Garbled>) {
+        let Some(at) = position(name) else {
+            return self.unknown(name);
+        };
+        let parameter = &PARAMETERS[at];
+        if !self.ask.given.add(at) {
+            if self.repeated.add(at) {
+                self.fault(
+                    name,
+                    "duplicate",
+                    format!("{name} is given twice, but must be given once"),
+                );
+            }
+            return;
+        }
+        let value = match value {
+            Ok(value) => value,
+            Err(Garbled(what)) => {
+                return self.fault(name, "garbled", format!("{name} {what}"));
+            }
+        };
+        if let Err(wrong) = parameter.kind.read(&value, &mut self.ask) {
+            let allowed = parameter.kind.allowed();
+            let value = if value.is_empty() { Cow::Borrowed("empty") } else { shown(&value) };
+            self.faults.push(Fault {
+                parameter: name.to_owned(),
+                code: wrong.code,
+                detail: format!("{name} is {value}, but must be {allowed}"),
+                allowed: Some(allowed),
+                suggestion: wrong.suggestion,
+            });
+        }
+    }
+
+    /// Adds a fault of a parameter.
+    pub fn fault(&mut self, name: &str, code: &'static str, detail: String) {
+        let parameter = shown(name).into_owned();
+        self.faults.push(Fault { parameter, code, detail, allowed: None, suggestion: None });
+    }
+
+    fn unknown(&mut self, name: &str) {
+        let suggestion = nearest(name, all_names());
+        let mut detail = match name {
+            "" => "a parameter has no name".to_owned(),
+            _ => format!("{} is no parameter", shown(name)),
+        };
+        if let Some(suggestion) = &suggestion {
+            let _ = write!(detail, "; did you mean {suggestion}?");
+        }
+        let names: Vec<_> = PARAMETERS.iter().map(|parameter| parameter.name).collect();
+        self.faults.push(Fault {
+            parameter: shown(name).into_owned(),
+            code: "unknown-parameter",
+            detail,
+            allowed: Some(names.join(", ")),
+            suggestion,
+        });
+    }
+
+    /// Counts what was read elsewhere.
+    pub fn count(&mut self, more: usize) -> Result<(), Problem> {
+        self.count += more;
+        self.check_count()
+    }
+
+    fn check_count(&self) -> Result<(), Problem> {
+        if self.count <= MOST {
+            return Ok(());
+        }
+        let detail = format!("{} parameters are given, but at most {MOST} are allowed", self.count);
+        Err(Problem::new(StatusCode::BAD_REQUEST, "too-many-parameters", detail))
+    }
+
+    /// The request, if nothing was wrong with it. `fixed` is the format that the path says.
+    pub fn finish(mut self, fixed: Option<Chosen<Format>>) -> Result<Ask, Problem> {
+        if let Some(fixed) = fixed {
+            if self.ask.given.has_name("format") && self.ask.format != fixed {
+                let detail = format!(
+                    "format is {}, but the path ends in .{}; leave one of them out",
+                    self.ask.format.name, fixed.name
+                );
+                self.fault("format", "contradiction", detail);
+            }
+            self.ask.format = fixed;
+        }
+        if self.faults.is_empty() {
+            Ok(self.ask)
+        } else {
+            Err(Problem::faults(StatusCode::BAD_REQUEST, "invalid-parameters", self.faults))
+        }
+    }
+}
+
+/// The names in a query that a request with a body must not have.
+pub fn only_underscored(query: &str) -> Result<(), Problem> {
+    let mut faults = Vec::new();
+    for pair in pairs(query)?.take(MOST + 1) {
+        let name = pair.split_once('=').map_or(pair, |(name, _)| name);
+        if !name.starts_with('_') {
+            let parameter = shown(name).into_owned();
+            let detail = format!("{parameter} stands in the query, but must stand in the body");
+            let code = "in-query";
+            faults.push(Fault { parameter, code, detail, allowed: None, suggestion: None });
+        }
+    }
+    if faults.is_empty() {
+        return Ok(());
+    }
+    Err(Problem::faults(StatusCode::BAD_REQUEST, "invalid-parameters", faults))
+}
+
+fn pairs(query: &str) -> Result<impl Iterator<Item = &str>, Problem> {
+    if query.len() > LONGEST {
+        let detail = format!(
+            "the query has {} bytes, but at most {LONGEST} are allowed; send a body instead",
+            query.len()
+        );
+        return Err(Problem::new(StatusCode::URI_TOO_LONG, "query-too-long", detail));
+    }
+    Ok(query.split('&').filter(|pair| !pair.is_empty()))
+}
+
+/// Why a text cannot be read, in words that continue a parameter's name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Garbled(pub &'static str);
+
+/// Undoes percent-encoding and the form encoding's `+`, strictly.
+pub fn decode(text: &str) -> Result<Cow<'_, str>, Garbled> {
+    if !text.bytes().any(|byte| byte == b'%' || byte == b'+' || !byte.is_ascii()) {
+        return Ok(Cow::Borrowed(text));
+    }
+    let hex = |byte: Option<u8>| byte.and_then(|byte| char::from(byte).to_digit(16));
+    let mut decoded = Vec::with_capacity(text.len());
+    let mut bytes = text.bytes();
+    while let Some(byte) = bytes.next() {
+        decoded.push(match byte {
+            b'+' => b' ',
+            b'%' => match (hex(bytes.next()), hex(bytes.next())) {
+                (Some(high), Some(low)) => (high << 4 | low) as u8,
+                _ => return Err(Garbled("has a % that two hexadecimal digits do not follow")),
+            },
+            _ => byte,
+        });
+    }
+    let decoded = String::from_utf8(decoded);
+    decoded.map(Cow::Owned).map_err(|_| Garbled("is not valid UTF-8 once decoded"))
+}

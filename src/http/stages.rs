@@ -1,0 +1,129 @@
+//! From a request to bytes: the stages, one after the other, each with its time. Runs on the
+//! blocking pool.
+
+use std::fmt::Write as _;
+use std::sync::Arc;
+use std::time::Instant;
+
+use axum::http::HeaderValue;
+use moka::policy::EvictionPolicy;
+use moka::sync::Cache;
+
+use super::ask::Ask;
+use super::memory::{Hold, Memory};
+use crate::cancel::{Cancel, Stop};
+use crate::catalog::Chosen;
+use crate::grid::Grid;
+use crate::maze::Maze;
+use crate::render::drawing::Drawing;
+use crate::render::{Caption, Picture, Write};
+use crate::shape::Shape;
+
+/// How long the stages took.
+#[derive(Clone, Debug, Default)]
+pub struct Times(String);
+
+impl Times {
+    /// Adds a stage that began at some moment and ends now.
+    pub fn add(&mut self, stage: &str, began: Instant) -> Instant {
+        let now = Instant::now();
+        let comma = if self.0.is_empty() { "" } else { ", " };
+        let millis = (now - began).as_secs_f64() * 1e3;
+        let _ = write!(self.0, "{comma}{stage};dur={millis:.3}");
+        now
+    }
+
+    /// As the value of a header.
+    pub fn text(&self) -> &str {
+        &self.0
+    }
+}
+
+impl From<&HeaderValue> for Times {
+    /// Goes on from the stages of work that was done before.
+    fn from(value: &HeaderValue) -> Self {
+        Self(value.to_str().unwrap_or_default().to_owned())
+    }
+}
+
+/// Grids that were laid lately. They do not depend on the seed.
+#[derive(Clone, Debug)]
+pub struct Grids(Cache<(Chosen<Shape>, u32, u32), Kept>);
+
+/// A grid and its part of the memory budget.
+#[derive(Clone, Debug)]
+struct Kept {
+    grid: Arc<Grid>,
+    _memory: Arc<Hold>,
+}
+
+impl Grids {
+    /// Keeps so many bytes of grids at most.
+    pub fn new(bytes: u64) -> Self {
+        let weigh = |_: &_, kept: &Kept| u32::try_from(kept.grid.bytes()).unwrap_or(u32::MAX);
+        let cache = Cache::builder().max_capacity(bytes).weigher(weigh);
+        Self(cache.eviction_policy(EvictionPolicy::lru()).build())
+    }
+
+    /// Throws out what is too much now, rather than at leisure.
+    pub fn tidy(&self) {
+        self.0.run_pending_tasks();
+    }
+
+    /// The grid of a request, kept if there is memory to keep it.
+    fn lay(&self, ask: &Ask, memory: &Memory, cancel: &Cancel) -> Result<Arc<Grid>, Stop> {
+        let spec = &ask.spec;
+        let key = (spec.shape, spec.cols, spec.rows);
+        if let Some(kept) = self.0.get(&key) {
+            return Ok(kept.grid);
+        }
+        let grid = Arc::new(spec.shape.is.lay(spec.cols, spec.rows, cancel)?);
+        let bytes = grid.bytes() as u64;
+        let fits = self.0.policy().max_capacity().is_none_or(|most| bytes <= most);
+        if let Some(hold) = fits.then(|| memory.try_take(bytes)).flatten() {
+            self.0.insert(key, Kept { grid: Arc::clone(&grid), _memory: Arc::new(hold) });
+        }
+        Ok(grid)
+    }
+}
+
+/// Makes what a request asks for.
+pub fn render(
+    ask: &Ask,
+    url: &str,
+    grids: &Grids,
+    memory: &Memory,
+    cancel: &Cancel,
+) -> Result<(Vec<u8>, Times), Stop> {
+    let mut times = Times::default();
+    let began = Instant::now();
+    let grid = grids.lay(ask, memory, cancel)?;
+    let began = times.add("layout", began);
+    let maze = Maze::carve(&ask.spec, grid, cancel)?;
+    let began = times.add("carve", began);
+    let route = (ask.spec.solver.is)(&maze, cancel)?;
+    let began = times.add("solve", began);
+    let picture = |caption| Picture {
+        spec: &ask.spec,
+        style: &ask.style,
+        maze: &maze,
+        route: &route,
+        caption,
+    };
+    let bytes = match &ask.format.is.write {
+        Write::Drawn(write) => {
+            // Pictures say nothing of where they come from.
+            let drawing = Drawing::new(&picture(&Caption::default()), cancel)?;
+            let began = times.add("draw", began);
+            let bytes = write(&drawing, cancel)?;
+            times.add("encode", began);
+            bytes
+        }
+        Write::Told(write) => {
+            let bytes = write(&picture(&ask.caption(url)), ask.fields, cancel)?;
+            times.add("encode", began);
+            bytes
+        }
+    };
+    Ok((bytes, times))
+}

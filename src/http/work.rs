@@ -1,0 +1,249 @@
+//! Answers, from the cache or made: identical requests share one render, renders are bounded, and
+//! whatever nobody waits for stops.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use moka::sync::Cache;
+
+use super::answer::{Answer, OVERHEAD, Tag};
+use super::ask::Ask;
+use super::compress::{self, compress};
+use super::flight::{Flight, Flights, Landing};
+use super::gate::{Busy, Gate, Pass};
+use super::metrics::Metrics;
+use super::negotiate::{Coding, Encoding};
+use super::stages::{Grids, Times, render};
+use crate::cancel::{Refusal, Stop};
+use crate::config::Settings;
+use crate::render::Cost;
+
+/// A request that is ready to be worked on.
+#[derive(Debug)]
+pub struct Order {
+    /// The request.
+    pub ask: Ask,
+    /// Its canonical URL.
+    pub canonical: Arc<str>,
+    /// The entity tags of its answers.
+    pub tag: Tag,
+    /// What it takes.
+    pub cost: Cost,
+    /// Whether the answer is kept: not if it is another each time.
+    pub keep: bool,
+}
+
+/// What answers are kept by.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Key {
+    canonical: Arc<str>,
+    coding: Coding,
+}
+
+/// Why there is no answer.
+#[derive(Clone, Debug)]
+pub enum Failure {
+    /// No such maze exists.
+    Refused(Refusal),
+    /// Too much to do.
+    Busy(Busy),
+    /// It takes too long.
+    Slow,
+    /// The work has failed.
+    Broken,
+}
+
+type Outcome = Result<Arc<Answer>, Failure>;
+
+/// Everything that makes and keeps answers.
+#[derive(Debug)]
+pub struct Work {
+    /// The bound on what is done at once.
+    pub gate: Gate,
+    answers: Cache<Key, Arc<Answer>>,
+    grids: Grids,
+    flights: Flights<Key, Outcome>,
+    metrics: Arc<Metrics>,
+    timeout: Duration,
+}
+
+impl Work {
+    /// Nothing is kept yet.
+    pub fn new(settings: &Settings, metrics: Arc<Metrics>) -> Arc<Self> {
+        let weigh = |key: &Key, answer: &Arc<Answer>| {
+            u32::try_from(answer.weight() + key.canonical.len() as u64).unwrap_or(u32::MAX)
+        };
+        let most = settings.cache_bytes();
+        Arc::new(Self {
+            gate: Gate::new(settings),
+            answers: Cache::builder().max_capacity(most).weigher(weigh).build(),
+            grids: Grids::new(settings.grids_bytes()),
+            flights: Flights::default(),
+            metrics,
+            timeout: settings.request_timeout,
+        })
+    }
+
+    /// The answer, if it is kept.
+    pub fn kept(&self, order: &Order, coding: Coding) -> Option<Arc<Answer>> {
+        order.keep.then(|| self.answers.get(&order.key(coding))).flatten()
+    }
+
+    /// The answer, made unless somebody makes it already. If the caller drops this future and
+    /// nobody else waits, the work stops.
+    pub async fn make(self: &Arc<Self>, order: &Arc<Order>, coding: Coding) -> Outcome {
+        let start = || {
+            let (flight, landing) = Flight::start();
+            // It may have landed between the caller's look and this one.
+            match self.kept(order, coding) {
+                Some(answer) => landing.land(Ok(answer)),
+                None => Task { work: self.clone(), order: order.clone(), coding, landing }.begin(),
+            }
+            flight
+        };
+        let flight = if order.keep { self.flights.join(order.key(coding), start) } else { start() };
+        match tokio::time::timeout(self.timeout, flight.wait()).await {
+            Ok(Some(outcome)) => outcome,
+            Ok(None) => Err(Failure::Broken),
+            Err(_) => Err(Failure::Slow),
+        }
+    }
+
+    /// Memory that the largest request takes, in bytes: what must be free beside what is kept.
+    pub fn largest(settings: &Settings) -> u64 {
+        let mut ask = Ask::blank();
+        // Cost grows with cells alone, so that one shape stands for all.
+        ask.spec.cols = 1000;
+        ask.spec.rows = u32::try_from(settings.max_cells.div_ceil(1000)).unwrap_or(u32::MAX);
+        let work = crate::render::cost(&ask.spec, &ask.style, ask.format).work;
+        work.max(compress::WORK).saturating_add(settings.answer_bytes()).saturating_add(OVERHEAD)
+    }
+}
+
+impl Order {
+    fn key(&self, coding: Coding) -> Key {
+        Key { canonical: Arc::clone(&self.canonical), coding }
+    }
+}
+
+/// One piece of work: a render, or the compression of an answer.
+struct Task {
+    work: Arc<Work>,
+    order: Arc<Order>,
+    coding: Coding,
+    landing: Landing<Outcome>,
+}
+
+impl Task {
+    fn begin(self) {
+        if self.coding.encoding != Encoding::Identity {
+            tokio::spawn(async move { self.encode().await });
+            return;
+        }
+        let bytes = self.order.cost.work.saturating_add(self.order.cost.output) + OVERHEAD;
+        match self.work.gate.try_enter(bytes) {
+            Some(pass) => self.render(pass),
+            None => {
+                tokio::spawn(async move {
+                    if let Some(pass) = self.queue(bytes).await {
+                        self.render(pass);
+                    }
+                });
+            }
+        }
+    }
+
+    /// A pass through the gate, unless the queue is too long or everybody leaves.
+    async fn queue(&self, bytes: u64) -> Option<Pass> {
+        self.work.answers.run_pending_tasks();
+        self.work.grids.tidy();
+        tokio::select! {
+            pass = self.work.gate.enter(bytes) => match pass {
+                Ok(pass) => Some(pass),
+                Err(busy) => { self.land(Err(Failure::Busy(busy))); None }
+            },
+            () = self.landing.abandoned() => None,
+        }
+    }
+
+    fn render(self, pass: Pass) {
+        tokio::task::spawn_blocking(move || {
+            let Pass { job, memory } = pass;
+            let Self { work, order, landing, .. } = &self;
+            let began = Instant::now();
+            let cancel = &landing.cancel;
+            let made = render(&order.ask, &order.canonical, &work.grids, &work.gate.memory, cancel);
+            drop(job);
+            let outcome = made.map(|(bytes, times)| {
+                work.metrics.rendered(order.ask.format.name, began.elapsed());
+                let Order { ask, tag, .. } = &**order;
+                let identity = Encoding::Identity;
+                Arc::new(Answer::new(ask, tag, bytes, identity, memory, times.text()))
+            });
+            self.finish(outcome);
+        });
+    }
+
+    async fn encode(self) {
+        let Self { work, order, coding, .. } = &self;
+        let plain = if let Some(answer) = work.kept(order, Coding::PLAIN) {
+            Ok(answer)
+        } else {
+            // Boxed, for a flight that waits for a flight has no size of its own.
+            tokio::select! {
+                plain = Box::pin(work.make(order, Coding::PLAIN)) => plain,
+                () = self.landing.abandoned() => return,
+            }
+        };
+        let plain = match plain {
+            Ok(plain) => plain,
+            Err(failure) => return self.land(Err(failure)),
+        };
+        if plain.body.len() < compress::WORTH && !coding.must {
+            return self.finish(Ok(plain));
+        }
+        let bytes = plain.body.len() as u64 + compress::WORK;
+        let Some(pass) = self.queue(bytes).await else { return };
+        tokio::task::spawn_blocking(move || {
+            let Pass { job, memory } = pass;
+            let Self { order, coding, landing, .. } = &self;
+            let mut times = Times::from(&plain.timing);
+            let began = Instant::now();
+            let made = compress(&plain.body, coding.encoding, &landing.cancel);
+            times.add("compress", began);
+            drop(job);
+            let outcome = made.map(|bytes| {
+                let Order { ask, tag, .. } = &**order;
+                Arc::new(Answer::new(ask, tag, bytes, coding.encoding, memory, times.text()))
+            });
+            self.finish(outcome);
+        });
+    }
+
+    fn finish(&self, outcome: Result<Arc<Answer>, Stop>) {
+        match outcome {
+            Ok(answer) => {
+                if self.order.keep {
+                    self.work.answers.insert(self.order.key(self.coding), Arc::clone(&answer));
+                }
+                self.land(Ok(answer));
+            }
+            Err(Stop::Refused(refusal)) => self.land(Err(Failure::Refused(refusal))),
+            // Nobody is there to be told.
+            Err(Stop::Cancelled) => self.work.metrics.cancelled(),
+        }
+    }
+
+    fn land(&self, outcome: Outcome) {
+        self.landing.land(outcome);
+    }
+}
+
+impl Drop for Task {
+    /// Also when the work panics: then those who wait see that nobody works any more.
+    fn drop(&mut self) {
+        if self.order.keep {
+            self.work.flights.leave(&self.order.key(self.coding), &self.landing);
+        }
+    }
+}

@@ -1,0 +1,117 @@
+//! The service without a socket: requests go straight into the router.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::body::{Body, to_bytes};
+use axum::http::{HeaderMap, Method, Request, StatusCode};
+use clap::Parser;
+use mazewright::config::Settings;
+use mazewright::http::{App, router};
+use tower::ServiceExt;
+
+/// Longer than any request of these tests takes.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
+
+/// A service of its own.
+#[derive(Clone)]
+pub(crate) struct Service {
+    pub(crate) app: Arc<App>,
+    router: Router,
+}
+
+/// What came back.
+pub(crate) struct Reply {
+    pub(crate) status: StatusCode,
+    pub(crate) headers: HeaderMap,
+    pub(crate) body: Vec<u8>,
+}
+
+/// The settings that hold when nothing is set.
+pub(crate) fn settings() -> Settings {
+    Settings::parse_from(["mazewright"])
+}
+
+impl Service {
+    pub(crate) fn new() -> Self {
+        Self::with(settings())
+    }
+
+    pub(crate) fn with(settings: Settings) -> Self {
+        let app = App::new(settings).unwrap();
+        Self { router: router(app.clone()), app }
+    }
+
+    pub(crate) async fn get(&self, path: &str) -> Reply {
+        self.get_with(path, &[]).await
+    }
+
+    pub(crate) async fn get_with(&self, path: &str, headers: &[(&str, &str)]) -> Reply {
+        self.send(Method::GET, path, headers, "").await
+    }
+
+    pub(crate) async fn post(&self, path: &str, body: &str) -> Reply {
+        self.send(Method::POST, path, &[("content-type", "application/json")], body).await
+    }
+
+    pub(crate) async fn send(
+        &self,
+        method: Method,
+        path: &str,
+        headers: &[(&str, &str)],
+        body: &str,
+    ) -> Reply {
+        let mut request = Request::builder().method(method).uri(path);
+        for (name, value) in headers {
+            request = request.header(*name, *value);
+        }
+        let request = request.body(Body::from(body.to_owned())).unwrap();
+        let answered = async {
+            let response = self.router.clone().oneshot(request).await.unwrap();
+            let (parts, body) = response.into_parts();
+            let body = to_bytes(body, usize::MAX).await.unwrap().to_vec();
+            Reply { status: parts.status, headers: parts.headers, body }
+        };
+        tokio::time::timeout(PATIENCE, answered).await.unwrap()
+    }
+
+    /// The value of a metric, by the start of its line.
+    pub(crate) fn metric(&self, line: &str) -> f64 {
+        let text = self.app.metrics.text(&self.app.work.gate);
+        let found = text.lines().find(|candidate| candidate.starts_with(line));
+        found.map_or(0.0, |found| found.rsplit(' ').next().unwrap().parse().unwrap())
+    }
+
+    /// Lets other tasks run until something holds.
+    pub(crate) async fn until(&self, what: impl Fn(&App) -> bool) {
+        let turns = async {
+            while !what(&self.app) {
+                tokio::task::yield_now().await;
+            }
+        };
+        tokio::time::timeout(PATIENCE, turns).await.unwrap();
+    }
+}
+
+impl Reply {
+    pub(crate) fn header(&self, name: &str) -> &str {
+        self.headers.get(name).map_or("", |value| value.to_str().unwrap())
+    }
+
+    pub(crate) fn text(&self) -> &str {
+        std::str::from_utf8(&self.body).unwrap()
+    }
+
+    pub(crate) fn json(&self) -> serde_json::Value {
+        serde_json::from_slice(&self.body).unwrap()
+    }
+
+    /// The codes of all faults, each with its parameter.
+    pub(crate) fn faults(&self) -> Vec<(String, String)> {
+        let document = self.json();
+        let errors = document["errors"].as_array().cloned().unwrap_or_default();
+        let text = |value: &serde_json::Value| value.as_str().unwrap().to_owned();
+        errors.iter().map(|error| (text(&error["parameter"]), text(&error["code"]))).collect()
+    }
+}

@@ -1,0 +1,235 @@
+//! Entity tags, cache policies, encodings, and renders that are shared.
+
+use std::io::Read;
+use std::time::{Duration, Instant};
+
+use axum::http::StatusCode;
+use mazewright::http::parameter::{PARAMETERS, Place};
+
+use crate::app::{Service, settings};
+
+/// A maze that takes long enough to be waited for.
+const LARGE: &str = "/maze.svg?cols=1000&rows=1000&algorithm=wilson&seed=1";
+
+#[tokio::test]
+async fn every_parameter_changes_the_tag_and_spellings_do_not() {
+    let service = Service::new();
+    let plain = service.get("/maze.json?seed=1").await;
+    for parameter in PARAMETERS {
+        let Some(value) = (match parameter.name {
+            "format" | "gen" | "download" => None,
+            "seed" => Some("2"),
+            "solver" => parameter.values().get(1).map(|value| value.name),
+            _ => Some(parameter.example),
+        }) else {
+            continue;
+        };
+        let seed = if parameter.name == "seed" { "" } else { "seed=1&" };
+        let path = format!("/maze.json?{seed}{}={value}", parameter.name);
+        let reply = service.get(&path).await;
+        assert_eq!(reply.status, StatusCode::OK, "{path}");
+        assert_ne!(reply.header("etag"), plain.header("etag"), "{path}");
+        assert_ne!(reply.body, plain.body, "{path}");
+        assert!(matches!(parameter.place, Place::Always | Place::Changed));
+    }
+    let same = service.get("/maze?format=json&_=2&seed=%31&shape=gamma&width=20&gen=1").await;
+    assert_eq!(same.header("etag"), plain.header("etag"));
+    assert_eq!(same.header("server-timing"), "cache;desc=hit");
+}
+
+#[tokio::test]
+async fn what_the_caller_has_is_not_sent_again() {
+    let service = Service::new();
+    let path = "/maze?shape=tri&cols=18&rows=12&seed=1&gen=1";
+    let first = service.get(path).await;
+    let tag = first.header("etag").to_owned();
+    let renders = service.metric("mazewright_render_seconds_count");
+    for condition in [
+        tag.clone(),
+        format!("W/{tag}"),
+        format!("\"x\", {tag}"),
+        format!("W/\"y\" ,{tag}"),
+        "*".into(),
+    ] {
+        let reply = service.get_with(path, &[("if-none-match", &condition)]).await;
+        assert_eq!(reply.status, StatusCode::NOT_MODIFIED, "{condition}");
+        assert!(reply.body.is_empty());
+        for name in ["etag", "cache-control", "vary"] {
+            assert_eq!(reply.header(name), first.header(name), "{name}");
+        }
+    }
+    for condition in ["\"x\"", &tag[1..], ""] {
+        let reply = service.get_with(path, &[("if-none-match", condition)]).await;
+        assert_eq!(reply.status, StatusCode::OK, "{condition}");
+    }
+    // A new server knows the tag without having made the maze.
+    let other = Service::new();
+    let reply = other.get_with(path, &[("if-none-match", &tag)]).await;
+    assert_eq!(reply.status, StatusCode::NOT_MODIFIED);
+    assert_eq!(service.metric("mazewright_render_seconds_count"), renders);
+    assert_eq!(other.metric("mazewright_render_seconds_count"), 0.0);
+}
+
+#[tokio::test]
+async fn three_policies() {
+    let service = Service::new();
+    let fixed = service.get("/maze?seed=1&gen=1").await;
+    assert_eq!(fixed.header("cache-control"), "public, max-age=31536000, immutable");
+    assert_eq!(fixed.header("link"), "");
+    let seeded = service.get("/maze?seed=1").await;
+    assert_eq!(
+        seeded.header("cache-control"),
+        "public, max-age=86400, stale-while-revalidate=604800"
+    );
+    assert!(seeded.header("link").contains("gen=1>; rel=\"canonical\""));
+    assert_eq!(seeded.header("etag"), fixed.header("etag"));
+
+    let fresh = service.get("/maze?shape=hex").await;
+    assert_eq!(fresh.header("cache-control"), "no-store");
+    assert_eq!(fresh.header("etag"), "");
+    assert_ne!(fresh.header("maze-seed"), service.get("/maze?shape=hex").await.header("maze-seed"));
+    let again = service.get(fresh.header("content-location")).await;
+    assert_eq!(again.body, fresh.body);
+    assert_eq!(again.header("maze-seed"), fresh.header("maze-seed"));
+    assert_eq!(again.header("cache-control"), "public, max-age=31536000, immutable");
+}
+
+#[tokio::test]
+async fn errors_are_never_cached() {
+    let service = Service::new();
+    for accept in
+        ["identity", "gzip", "br", "zstd", "*", "identity;q=0", "identity;q=0, gzip", "*;q=0"]
+    {
+        for path in [
+            "/maze?seed=1&cols=0",
+            "/nothing",
+            "/maze?seed=1&start=1&goal=1&gen=1",
+            "/maze?shape=tri&cols=1&rows=9&seed=1",
+            "/maze.svg?seed=1&format=png",
+        ] {
+            let headers = [("accept-encoding", accept), ("if-none-match", "*")];
+            let reply = service.get_with(path, &headers[..1]).await;
+            assert!(reply.status.is_client_error(), "{path}");
+            assert_eq!(reply.header("cache-control"), "no-store", "{path} {accept}");
+            assert_eq!(reply.header("etag"), "", "{path} {accept}");
+            assert_eq!(reply.header("last-modified"), "", "{path} {accept}");
+        }
+    }
+}
+
+fn unpack(encoding: &str, body: &[u8]) -> Vec<u8> {
+    let mut plain = Vec::new();
+    match encoding {
+        "" => plain.extend(body),
+        "gzip" => drop(flate2::read::GzDecoder::new(body).read_to_end(&mut plain).unwrap()),
+        "br" => drop(brotli::Decompressor::new(body, 4096).read_to_end(&mut plain).unwrap()),
+        "zstd" => plain = zstd::decode_all(body).unwrap(),
+        other => panic!("{other}"),
+    }
+    plain
+}
+
+#[tokio::test]
+async fn encodings_are_negotiated_and_kept_apart() {
+    let service = Service::new();
+    let path = "/maze.json?cols=30&rows=30&seed=1";
+    let plain = service.get(path).await;
+    let mut tags = vec![plain.header("etag").to_owned()];
+    for (accept, encoding) in [
+        ("gzip", "gzip"),
+        ("br", "br"),
+        ("zstd", "zstd"),
+        ("gzip, deflate, br, zstd", "zstd"),
+        ("gzip;q=1.0, br;q=0.5, *;q=0", "gzip"),
+        ("*", "zstd"),
+        ("deflate", ""),
+        ("identity", ""),
+        ("gzip;q=0", ""),
+        ("identity;q=1, gzip;q=0.5", ""),
+        ("identity;q=0, gzip", "gzip"),
+        ("*;q=0, br", "br"),
+        ("", ""),
+    ] {
+        for _ in 0..2 {
+            let reply = service.get_with(path, &[("accept-encoding", accept)]).await;
+            assert_eq!(reply.status, StatusCode::OK, "{accept}");
+            assert_eq!(reply.header("content-encoding"), encoding, "{accept}");
+            assert_eq!(unpack(encoding, &reply.body), plain.body, "{accept}");
+            assert_eq!(reply.header("content-length"), reply.body.len().to_string());
+            assert_eq!(reply.header("vary"), "accept-encoding");
+            tags.push(reply.header("etag").to_owned());
+        }
+    }
+    tags.sort();
+    tags.dedup();
+    assert_eq!(tags.len(), 4);
+    assert_eq!(service.metric("mazewright_render_seconds_count"), 1.0);
+
+    let small =
+        service.get_with("/maze.svg?cols=2&rows=2&seed=1", &[("accept-encoding", "gzip")]).await;
+    assert_eq!(small.header("content-encoding"), "");
+    let picture = service.get_with("/maze.png?seed=1", &[("accept-encoding", "gzip")]).await;
+    assert_eq!(picture.header("content-encoding"), "");
+    let refused = [("accept-encoding", "identity;q=0, gzip")];
+    let picture = service.get_with("/maze.png?seed=1", &refused).await;
+    assert_eq!(picture.header("content-encoding"), "gzip");
+    let none = service.get_with("/maze.svg?seed=1", &[("accept-encoding", "*;q=0")]).await;
+    assert_eq!(none.status, StatusCode::NOT_ACCEPTABLE);
+}
+
+#[tokio::test]
+async fn one_render_for_all_and_it_outlives_the_first_caller() {
+    let service = Service::new();
+    let path = "/maze.svg?cols=300&rows=300&algorithm=wilson&seed=1";
+    let ask = || {
+        let service = service.clone();
+        tokio::spawn(async move { service.get(path).await })
+    };
+    let leader = ask();
+    service.until(|app| app.work.gate.working() == 1).await;
+    let others: Vec<_> = (0..8).map(|_| ask()).collect();
+    // The others have joined once each has had a turn; nothing else runs on this thread.
+    for _ in 0..32 {
+        tokio::task::yield_now().await;
+    }
+    leader.abort();
+    let mut bodies = Vec::new();
+    for other in others {
+        let reply = other.await.unwrap();
+        assert_eq!(reply.status, StatusCode::OK);
+        bodies.push(reply.body);
+    }
+    bodies.dedup();
+    assert_eq!(bodies.len(), 1);
+    assert_eq!(service.metric("mazewright_render_seconds_count"), 1.0);
+    assert_eq!(service.metric("mazewright_cancelled_total"), 0.0);
+}
+
+#[tokio::test]
+async fn work_stops_when_nobody_waits() {
+    let service = Service::new();
+    let asked = service.clone();
+    let only = tokio::spawn(async move { asked.get(LARGE).await });
+    service.until(|app| app.work.gate.working() == 1).await;
+    only.abort();
+    let left = Instant::now();
+    service.until(|app| app.work.gate.working() == 0).await;
+    // Far less than the maze takes; the flag is looked at every few milliseconds.
+    assert!(left.elapsed() < Duration::from_millis(250), "{:?}", left.elapsed());
+    service.until(|_| service.metric("mazewright_cancelled_total") > 0.0).await;
+    assert_eq!(service.metric("mazewright_render_seconds_count"), 0.0);
+    assert_eq!(service.app.work.gate.queued(), 0);
+}
+
+#[tokio::test]
+async fn work_stops_when_it_takes_too_long() {
+    let mut hasty = settings();
+    hasty.request_timeout = Duration::from_millis(30);
+    let service = Service::with(hasty);
+    let reply = service.get(LARGE).await;
+    assert_eq!(reply.status, StatusCode::SERVICE_UNAVAILABLE);
+    assert!(!reply.header("retry-after").is_empty());
+    assert!(reply.text().contains("0.03 s"), "{}", reply.text());
+    service.until(|app| app.work.gate.working() == 0).await;
+    service.until(|_| service.metric("mazewright_cancelled_total") > 0.0).await;
+}

@@ -1,0 +1,155 @@
+//! Bounds: of sizes, of the queue, of a caller's quota, of metric series.
+
+use axum::http::StatusCode;
+use mazewright::http::App;
+
+use crate::app::{Service, settings};
+
+#[tokio::test]
+async fn pixels_at_the_limit_and_one_above() {
+    let mut exact = settings();
+    // 10 × 10 cells of 20 pixels and twice 10 pixels of margin.
+    exact.max_pixels = 220 * 220;
+    let service = Service::with(exact.clone());
+    let path = "/maze.png?cols=10&rows=10&seed=1";
+    assert_eq!(service.get(path).await.status, StatusCode::OK);
+    exact.max_pixels -= 1;
+    let service = Service::with(exact);
+    let reply = service.get(path).await;
+    assert_eq!(reply.status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert_eq!(reply.faults(), [("cell".to_owned(), "too-many-pixels".to_owned())]);
+    assert!(reply.text().contains("48400 pixels, but at most 48399"), "{}", reply.text());
+    assert_eq!(service.get("/maze.svg?cols=10&rows=10&seed=1").await.status, StatusCode::OK);
+}
+
+#[tokio::test]
+async fn cells_at_the_limit_and_one_above() {
+    let mut few = settings();
+    few.max_cells = 12;
+    let service = Service::with(few);
+    assert_eq!(service.get("/maze?cols=4&rows=3").await.status, StatusCode::OK);
+    let reply = service.get("/maze?cols=13&rows=1").await;
+    assert_eq!(reply.faults(), [("cols".to_owned(), "too-large".to_owned())]);
+    assert!(reply.text().contains("13 cells, but at most 12"));
+}
+
+#[tokio::test]
+async fn the_largest_sizes_are_counted_not_built() {
+    let service = Service::new();
+    for (path, status) in [
+        ("/maze?cols=1000000&rows=1000000", 422),
+        ("/maze?shape=polar&cols=1000000&rows=1000000", 422),
+        ("/maze?cols=4294967296&rows=4294967296", 400),
+        ("/maze?cols=18446744073709551616", 400),
+        ("/maze.png?cols=1000&rows=1000&cell=1000&margin=1000", 422),
+        ("/maze.json?cols=1000&rows=1000", 422),
+    ] {
+        let reply = service.get(path).await;
+        assert_eq!(reply.status.as_u16(), status, "{path}");
+    }
+    assert_eq!(service.metric("mazewright_memory_bytes"), 0.0);
+}
+
+#[tokio::test]
+async fn a_full_queue_says_so_at_once() {
+    let mut narrow = settings();
+    (narrow.jobs, narrow.queue) = (1, 1);
+    let service = Service::with(narrow);
+    let ask = |seed: u32| {
+        let service = service.clone();
+        let path = format!("/maze.svg?cols=1000&rows=1000&algorithm=wilson&seed={seed}");
+        tokio::spawn(async move { service.get(&path).await })
+    };
+    let first = ask(1);
+    service.until(|app| app.work.gate.working() == 1).await;
+    let second = ask(2);
+    service.until(|app| app.work.gate.queued() == 1).await;
+    let third = ask(3).await.unwrap();
+    assert_eq!(third.status, StatusCode::SERVICE_UNAVAILABLE);
+    assert_eq!(third.header("retry-after"), "5");
+    assert_eq!(third.header("cache-control"), "no-store");
+    assert_eq!(service.get("/healthz").await.status, StatusCode::OK);
+    // Who waits in the queue and leaves makes room.
+    second.abort();
+    service.until(|app| app.work.gate.queued() == 0).await;
+    first.abort();
+    service.until(|app| app.work.gate.working() == 0).await;
+    assert_eq!(service.get("/maze?cols=5&rows=5").await.status, StatusCode::OK);
+}
+
+#[tokio::test]
+async fn a_wait_in_the_queue_ends() {
+    let mut narrow = settings();
+    narrow.jobs = 1;
+    narrow.queue_wait = std::time::Duration::from_millis(20);
+    let service = Service::with(narrow);
+    let asked = service.clone();
+    let first = tokio::spawn(async move {
+        asked.get("/maze.svg?cols=1000&rows=1000&algorithm=wilson&seed=1").await
+    });
+    service.until(|app| app.work.gate.working() == 1).await;
+    let second = service.get("/maze?seed=2").await;
+    assert_eq!(second.status, StatusCode::SERVICE_UNAVAILABLE);
+    assert!(second.text().contains("its turn"));
+    first.abort();
+    service.until(|app| app.work.gate.working() == 0).await;
+}
+
+#[tokio::test]
+async fn a_quota_counts_new_mazes_of_each_caller() {
+    let mut strict = settings();
+    strict.quota = 2;
+    strict.trust_forwarded = true;
+    let service = Service::with(strict);
+    let ask = |path: &'static str, from: &'static str| {
+        let service = service.clone();
+        async move { service.get_with(path, &[("x-forwarded-for", from)]).await }
+    };
+    assert_eq!(ask("/maze?seed=1", "6.6.6.6, 1.2.3.4").await.status, StatusCode::OK);
+    assert_eq!(ask("/maze?seed=2", "1.2.3.4").await.status, StatusCode::OK);
+    let third = ask("/maze?seed=3", "7.7.7.7, 1.2.3.4").await;
+    assert_eq!(third.status, StatusCode::TOO_MANY_REQUESTS);
+    assert!(third.header("retry-after").parse::<u32>().unwrap() >= 1);
+    assert_eq!(ask("/maze?seed=2", "1.2.3.4").await.status, StatusCode::OK);
+    assert_eq!(ask("/healthz", "1.2.3.4").await.status, StatusCode::OK);
+    assert_eq!(ask("/maze?seed=3", "1.2.3.5").await.status, StatusCode::OK);
+    assert_eq!(ask("/maze?seed=4", "2001:db8::1").await.status, StatusCode::OK);
+    assert_eq!(ask("/maze?seed=5", "2001:db8::2").await.status, StatusCode::OK);
+    assert_eq!(ask("/maze?seed=6", "2001:db8::3").await.status, StatusCode::TOO_MANY_REQUESTS);
+}
+
+#[tokio::test]
+async fn random_paths_make_no_new_series() {
+    let service = Service::new();
+    let count =
+        |service: &Service| service.app.metrics.text(&service.app.work.gate).lines().count();
+    service.get("/x").await;
+    service.get("/maze.svg?seed=x&cols=0").await;
+    let before = count(&service);
+    for at in 0..200 {
+        service.get(&format!("/x{at}/y?z={at}")).await;
+        service.get(&format!("/maze.x{at}")).await;
+        service.get(&format!("/maze.svg?x{at}=1")).await;
+    }
+    assert_eq!(count(&service), before);
+}
+
+#[tokio::test]
+async fn memory_comes_back() {
+    let mut bare = settings();
+    (bare.cache, bare.grids) = (0, 0);
+    let service = Service::with(bare);
+    for seed in 0..5 {
+        let reply = service.get(&format!("/maze.svg?cols=100&rows=100&seed={seed}")).await;
+        assert_eq!(reply.status, StatusCode::OK);
+    }
+    service.until(|app| app.work.gate.memory.taken() == 0).await;
+}
+
+#[test]
+fn settings_that_contradict_each_other_are_refused() {
+    let mut poor = settings();
+    poor.memory = 100;
+    let Err(why) = App::new(poor) else { panic!("accepted") };
+    assert!(why.starts_with("MAZE_MEMORY is 100 MiB, but must be at least"), "{why}");
+}

@@ -1,0 +1,236 @@
+//! The table of parameters, and the strictness of what is read against it.
+
+use std::collections::HashSet;
+
+use axum::http::StatusCode;
+use mazewright::http::ask::Ask;
+use mazewright::http::parameter::{Fallback, PARAMETERS, schemas};
+use mazewright::http::query::{Reader, decode};
+use proptest::prelude::*;
+
+use crate::app::Service;
+
+fn canonical(query: &str) -> String {
+    let mut reader = Reader::default();
+    assert!(reader.query(query).is_ok(), "{query}");
+    let Ok(mut ask) = reader.finish(None) else { panic!("{query} is refused") };
+    assert!(ask.complete().is_ok());
+    ask.canonical()
+}
+
+#[test]
+fn names_are_unique_and_examples_are_canonical() {
+    let mut names = HashSet::new();
+    for parameter in PARAMETERS {
+        assert!(names.insert(parameter.name), "{}", parameter.name);
+        for alias in parameter.aliases {
+            assert!(names.insert(alias), "{alias}");
+        }
+        let mut ask = Ask::blank();
+        assert!(parameter.kind.read(parameter.example, &mut ask).is_ok(), "{}", parameter.name);
+        if let Fallback::Text(text) = parameter.default {
+            assert!(parameter.kind.read(text, &mut ask).is_ok(), "{}", parameter.name);
+            let mut shown = String::new();
+            parameter.kind.show(&ask, &mut shown);
+            assert_eq!(shown, text, "{}", parameter.name);
+        }
+    }
+    assert_eq!(schemas().len(), PARAMETERS.len());
+}
+
+#[test]
+fn the_blank_request_has_the_defaults() {
+    let ask = Ask::blank();
+    for parameter in PARAMETERS {
+        if let Fallback::Text(text) = parameter.default {
+            let mut shown = String::new();
+            parameter.kind.show(&ask, &mut shown);
+            assert_eq!(shown, text, "{}", parameter.name);
+        }
+    }
+}
+
+#[test]
+fn spellings_do_not_change_the_canonical_url() {
+    let plain = canonical("shape=tri&cols=18&rows=12&seed=1");
+    assert_eq!(plain, "/maze.svg?shape=tri&cols=18&rows=12&seed=1&gen=1");
+    for same in [
+        "seed=1&rows=12&cols=18&shape=tri",
+        "shape=triangle&cols=18&rows=12&seed=1",
+        "shape=delta&width=18&height=12&seed=1&gen=1",
+        "shape=%74ri&cols=18&rows=12&seed=1&_=17&_x=y",
+        "shape=tri&cols=18&rows=12&seed=1&ink=black&paper=fff&cell=20&openings=1&solution=0",
+        "&shape=tri&&cols=18&rows=12&seed=1&download=true&",
+    ] {
+        assert_eq!(canonical(same), plain, "{same}");
+    }
+    assert_eq!(
+        canonical("seed=a+b%26c"),
+        "/maze.svg?shape=square&cols=20&rows=20&seed=a%20b%26c&gen=1"
+    );
+    assert_eq!(canonical("seed=1&start=3,4,0"), canonical("seed=1&start=3,4"));
+    assert_eq!(
+        canonical("seed=1&fields=stats,solution"),
+        canonical("seed=1&fields=solution,stats")
+    );
+}
+
+#[tokio::test]
+async fn what_is_not_canonical_is_refused() {
+    let service = Service::new();
+    let digits = "9".repeat(8000);
+    for (parameter, values) in [
+        (
+            "cols",
+            &[
+                "0",
+                "007",
+                "%2B5",
+                "-1",
+                "1.0",
+                "1e3",
+                "",
+                "+5",
+                "5+",
+                "1000001",
+                "4294967297",
+                "18446744073709551617",
+                "0x10",
+                "٣",
+                &digits,
+            ][..],
+        ),
+        ("openings", &["yes", "TRUE", "2", "", "on"]),
+        ("cell", &["0", "0.5", "1001", "1.50", "1.234", ".5", "5.", "1e1", "NaN", "inf", "-3"]),
+        ("margin", &["-0", "00", "1000.01"]),
+        ("ink", &["%23000", "12345", "rgb(1,2,3)", "nocolour", "url(x)", "ab"]),
+        ("start", &["middle", "1,", ",1", "1,2,3,4", "-1", "01", "1, 2", "4294967296"]),
+        ("fields", &["", "links,", "links,links", "everything", "all,links"]),
+        ("shape", &["", "Tri", "blob"]),
+        ("solution", &["yes", "2"]),
+        ("gen", &["0", "2", "01"]),
+        ("seed", &[""]),
+        ("download", &["maybe"]),
+    ] {
+        for value in values {
+            let reply = service.get(&format!("/maze.svg?{parameter}={}", encode(value))).await;
+            assert_eq!(reply.status, StatusCode::BAD_REQUEST, "{parameter}={value}");
+            let faults = reply.faults();
+            assert_eq!(faults.len(), 1, "{parameter}={value}");
+            assert_eq!(faults[0].0, parameter);
+            assert!(reply.body.len() < 2000, "{parameter}={value}");
+        }
+    }
+}
+
+/// Leaves what is encoded already.
+fn encode(value: &str) -> String {
+    value.replace(' ', "%20").replace('٣', "%D9%A3")
+}
+
+#[tokio::test]
+async fn all_faults_are_named_at_once() {
+    let service = Service::new();
+    let reply = service
+        .get("/maze?cols=0&shpe=tri&rows=5&rows=6&height=7&algorithm=kruskall&seed=%FF&ink=%z")
+        .await;
+    assert_eq!(reply.status, StatusCode::BAD_REQUEST);
+    let expected = [
+        ("cols", "out-of-range"),
+        ("shpe", "unknown-parameter"),
+        ("rows", "duplicate"),
+        ("algorithm", "unknown-value"),
+        ("seed", "garbled"),
+        ("ink", "garbled"),
+    ];
+    let expected: Vec<_> = expected.map(|(a, b)| (a.to_owned(), b.to_owned())).to_vec();
+    assert_eq!(reply.faults(), expected);
+    let errors = reply.json()["errors"].clone();
+    assert_eq!(errors[0]["detail"], "cols is 0, but must be a whole number from 1 to 1000000");
+    assert_eq!(errors[1]["suggestion"], "shape");
+    assert_eq!(errors[3]["suggestion"], "kruskal");
+    assert!(errors[3]["allowed"].as_str().unwrap().contains("wilson"));
+}
+
+#[tokio::test]
+async fn bounds_of_the_query() {
+    let service = Service::new();
+    let many = (0..65).map(|at| format!("_{at}=1")).collect::<Vec<_>>().join("&");
+    assert_eq!(service.get(&format!("/maze?{many}")).await.status, StatusCode::BAD_REQUEST);
+    let long = "x".repeat(8 * 1024);
+    assert_eq!(service.get(&format!("/maze?_={long}")).await.status, StatusCode::URI_TOO_LONG);
+    let seed = "s".repeat(257);
+    let reply = service.get(&format!("/maze?seed={seed}")).await;
+    assert_eq!(reply.faults(), [("seed".to_owned(), "out-of-range".to_owned())]);
+    let seed = "s".repeat(256);
+    assert_eq!(service.get(&format!("/maze?seed={seed}")).await.status, StatusCode::OK);
+}
+
+#[tokio::test]
+async fn a_body_says_the_same_as_a_query() {
+    let service = Service::new();
+    let posted = service
+        .post("/maze", r#"{"shape":"tri","cols":18,"rows":"12","seed":7,"openings":false,"start":[2,3],"cell":12.5,"_":null}"#)
+        .await;
+    assert_eq!(posted.status, StatusCode::OK, "{}", posted.text());
+    let got = service
+        .get("/maze?shape=tri&cols=18&rows=12&seed=7&openings=false&start=2,3&cell=12.5")
+        .await;
+    assert_eq!(posted.body, got.body);
+    assert_eq!(posted.header("etag"), got.header("etag"));
+    assert_eq!(service.get(posted.header("content-location")).await.body, got.body);
+}
+
+#[tokio::test]
+async fn bodies_are_as_strict() {
+    let service = Service::new();
+    let deep = format!("{{\"cols\":{}1{}}}", "[".repeat(1000), "]".repeat(1000));
+    let many = (0..65).map(|at| format!("\"_{at}\":1")).collect::<Vec<_>>().join(",");
+    for (body, status, word) in [
+        (r#"{"cols":1,"cols":2}"#, 400, "twice"),
+        (r#"{"cols":1,"width":2}"#, 400, "twice"),
+        (r#"{"cols":null}"#, 400, "cols is null"),
+        (r#"{"cols":{"a":1}}"#, 400, "cols is an object"),
+        (r#"{"cols":5.0}"#, 400, "cols is 5.0"),
+        (r#"{"cols":1e1}"#, 400, "cols is 1e1"),
+        (r#"{"colz":1}"#, 400, "did you mean cols"),
+        ("[1]", 400, "JSON object"),
+        ("", 400, "JSON object"),
+        (r#"{"cols":1"#, 400, "JSON object"),
+        (&deep, 400, "cols is a list of lists"),
+        (&format!("{{{many}}}"), 400, "65 parameters"),
+        (r#"{"seed":"\ud800"}"#, 400, ""),
+    ] {
+        let reply = service.post("/maze", body).await;
+        assert_eq!(reply.status.as_u16(), status, "{body}");
+        assert!(reply.text().contains(word), "{body}: {}", reply.text());
+        assert!(reply.body.len() < 1500);
+    }
+    let reply = service.post("/maze?cols=5&_=1", "{}").await;
+    assert_eq!(reply.faults(), [("cols".to_owned(), "in-query".to_owned())]);
+}
+
+proptest! {
+    #[test]
+    fn reading_never_panics(query in ".{0,200}") {
+        let mut reader = Reader::default();
+        let _ = reader.query(&query);
+        let _ = decode(&query);
+        let _ = Reader::default().json(query.as_bytes());
+    }
+
+    #[test]
+    fn the_canonical_url_is_a_fixed_point(
+        cols in 1..1000_u32, seed in ".{1,60}", cell in 100..100_000_u32, ink in any::<[u8; 4]>(),
+        col in 0..9_u32, solution in prop::sample::select(vec!["false", "true", "only"]),
+    ) {
+        let seed = mazewright::http::ask::encode(&seed);
+        let [r, g, b, a] = ink;
+        let cell = mazewright::render::style::Length::hundredth(cell);
+        let query = format!("cols={cols}&seed={seed}&cell={cell}&ink={r:02x}{g:02x}{b:02x}{a:02x}\
+            &goal={col},3&solution={solution}");
+        let once = canonical(&query);
+        let (_, query) = once.split_once('?').unwrap();
+        prop_assert_eq!(canonical(query), once.clone());
+    }
+}

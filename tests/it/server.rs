@@ -1,0 +1,133 @@
+//! The real program, as a process of its own that ends with the test.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{SocketAddr, TcpStream};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::{Mutex, mpsc};
+use std::time::{Duration, Instant};
+
+/// Longer than any answer in these tests takes.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(30);
+
+/// A running server.
+pub(crate) struct Server {
+    child: Child,
+    pub(crate) address: SocketAddr,
+    pub(crate) admin: Option<SocketAddr>,
+    lines: Mutex<mpsc::Receiver<String>>,
+}
+
+pub(crate) fn command() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_mazewright"));
+    command.env_clear().stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+impl Server {
+    pub(crate) fn start(settings: &[(&str, &str)]) -> Self {
+        let mut command = command();
+        command.env("MAZE_LISTEN", "127.0.0.1:0").envs(settings.iter().copied());
+        let mut child = command.spawn().unwrap();
+        let stderr = BufReader::new(child.stderr.take().unwrap());
+        let (sender, lines) = mpsc::channel();
+        std::thread::spawn(move || {
+            stderr.lines().map_while(Result::ok).try_for_each(|line| sender.send(line))
+        });
+        let mut server = Self {
+            child,
+            address: SocketAddr::from(([127, 0, 0, 1], 0)),
+            admin: None,
+            lines: Mutex::new(lines),
+        };
+        let listening = server.line_with("setting=\"MAZE_LISTEN\"");
+        server.address = address_in(&listening);
+        if settings.iter().any(|(name, _)| *name == "MAZE_ADMIN_LISTEN") {
+            server.admin = Some(address_in(&server.line_with("setting=\"MAZE_ADMIN_LISTEN\"")));
+        }
+        server
+    }
+
+    /// The next log line that has a text in it.
+    pub(crate) fn line_with(&self, text: &str) -> String {
+        loop {
+            let line = self.lines.lock().unwrap().recv_timeout(PATIENCE).unwrap();
+            if line.contains(text) {
+                return line;
+            }
+        }
+    }
+
+    pub(crate) fn connect(&self) -> TcpStream {
+        connect(self.address)
+    }
+
+    /// Sends bytes, and gives all that comes back until the server closes.
+    pub(crate) fn raw(&self, request: &[u8]) -> String {
+        let mut stream = self.connect();
+        stream.write_all(request).unwrap();
+        rest(&mut stream)
+    }
+
+    pub(crate) fn get(&self, path: &str) -> String {
+        get(self.address, path)
+    }
+
+    pub(crate) fn terminate(&self) {
+        let id = self.child.id().to_string();
+        assert!(Command::new("kill").args(["-TERM", &id]).status().unwrap().success());
+    }
+
+    /// Waits until the program ends by itself.
+    pub(crate) fn ended(&mut self) -> ExitStatus {
+        let began = Instant::now();
+        loop {
+            if let Some(status) = self.child.try_wait().unwrap() {
+                return status;
+            }
+            assert!(began.elapsed() < PATIENCE, "the program does not end");
+            std::thread::sleep(Duration::from_millis(5));
+        }
+    }
+
+    /// The most memory that the program has ever held, in MiB.
+    pub(crate) fn peak(&self) -> u64 {
+        let path = format!("/proc/{}/status", self.child.id());
+        let status = std::fs::read_to_string(path).unwrap();
+        let line = status.lines().find(|line| line.starts_with("VmHWM:")).unwrap();
+        line.split_whitespace().nth(1).unwrap().parse::<u64>().unwrap() / 1024
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+fn address_in(line: &str) -> SocketAddr {
+    let (_, rest) = line.split_once("http://").unwrap();
+    rest.split_whitespace().next().unwrap().parse().unwrap()
+}
+
+pub(crate) fn connect(address: SocketAddr) -> TcpStream {
+    let stream = TcpStream::connect(address).unwrap();
+    stream.set_read_timeout(Some(PATIENCE)).unwrap();
+    stream.set_write_timeout(Some(PATIENCE)).unwrap();
+    stream
+}
+
+pub(crate) fn get(address: SocketAddr, path: &str) -> String {
+    let mut stream = connect(address);
+    let request = format!("GET {path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n");
+    stream.write_all(request.as_bytes()).unwrap();
+    rest(&mut stream)
+}
+
+/// All that comes until the server closes.
+pub(crate) fn rest(stream: &mut TcpStream) -> String {
+    let mut bytes = Vec::new();
+    // A server that refuses the rest of a request may reset; what it said before counts.
+    let _ = stream.read_to_end(&mut bytes);
+    String::from_utf8_lossy(&bytes).into_owned()
+}

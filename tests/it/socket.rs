@@ -1,0 +1,244 @@
+//! The real program over raw sockets: broken requests, slow clients, floods, and stopping.
+
+use std::io::{Read, Write};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+use crate::server::{Server, command, get, rest};
+
+#[test]
+fn broken_requests_get_clear_answers() {
+    let server = Server::start(&[("MAZE_PORT", "tcp://10.0.0.1:80")]);
+    let digits = "9".repeat(7000);
+    let many = format!("/maze?cols={digits}1");
+    for (path, status, word) in [
+        ("/maze?shape=tri&cols=18&rows=12", "200", "<svg"),
+        ("/maze?seed=%FF", "400", "not valid UTF-8"),
+        ("/maze?%FF=1", "400", "not valid UTF-8"),
+        ("/maze?cols=1&cols=1", "400", "twice"),
+        ("/maze?collumns=1", "400", "no parameter"),
+        ("/maze?cols=%2B5", "400", "cols is +5"),
+        ("/maze?cols=007", "400", "cols is 007"),
+        ("/maze?cols=4294967296&rows=4294967296", "400", "cols is 4294967296"),
+        (&many, "400", "999… (7001 bytes)"),
+        ("/maze?shape=tri&cols=1&rows=3", "422", "single column"),
+        ("/maze?seed=1&start=7&goal=7", "422", "two cells"),
+        ("/%FF%00/..//maze", "404", "nothing at"),
+    ] {
+        let answer = server.get(path);
+        assert!(answer.starts_with(&format!("HTTP/1.1 {status}")), "{path}: {answer}");
+        assert!(answer.contains(word), "{path}: {answer}");
+    }
+    let garbage = server.raw(b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n");
+    assert!(garbage.is_empty() || garbage.starts_with("HTTP/1.1 400"), "{garbage}");
+    let raw =
+        server.raw(b"GET /maze?seed=\xff\xfe HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n");
+    assert!(raw.starts_with("HTTP/1.1 400"), "{raw}");
+    let long = format!("GET /maze?_={} HTTP/1.1\r\nhost: x\r\n\r\n", "x".repeat(100_000));
+    let long = server.raw(long.as_bytes());
+    assert!(long.starts_with("HTTP/1.1 414") || long.starts_with("HTTP/1.1 431"), "{long}");
+}
+
+#[test]
+fn keep_alive_serves_many_requests() {
+    let server = Server::start(&[]);
+    let mut stream = server.connect();
+    for _ in 0..3 {
+        stream.write_all(b"GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n").unwrap();
+        let mut answer = Vec::new();
+        let mut byte = [0];
+        while !answer.ends_with(b"\r\n\r\nok") {
+            stream.read_exact(&mut byte).unwrap();
+            answer.push(byte[0]);
+        }
+    }
+}
+
+#[test]
+fn slow_heads_and_idle_connections_are_closed() {
+    let server = Server::start(&[("MAZE_HEADER_TIMEOUT", "0.3")]);
+    for sent in
+        [&b""[..], b"GET /maze HTTP/1.1\r\nhost", b"GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n"]
+    {
+        let began = Instant::now();
+        let mut stream = server.connect();
+        stream.write_all(sent).unwrap();
+        rest(&mut stream);
+        let took = began.elapsed();
+        assert!((Duration::from_millis(200)..Duration::from_secs(5)).contains(&took), "{took:?}");
+    }
+}
+
+#[test]
+fn slow_and_long_bodies_are_refused() {
+    let server = Server::start(&[("MAZE_BODY_TIMEOUT", "0.3"), ("MAZE_MAX_BODY", "1")]);
+    let head = "POST /maze HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n";
+    let slow = server.raw(format!("{head}content-length: 20\r\n\r\n{{\"cols\"").as_bytes());
+    assert!(slow.starts_with("HTTP/1.1 408") && slow.contains("within 0.3 s"), "{slow}");
+    let long = format!("{head}content-length: 2000\r\n\r\n{}", " ".repeat(2000));
+    let long = server.raw(long.as_bytes());
+    assert!(long.starts_with("HTTP/1.1 413") && long.contains("1024 bytes"), "{long}");
+    let chunk = format!("400\r\n{}\r\n", " ".repeat(1024));
+    let chunked = format!("{head}transfer-encoding: chunked\r\n\r\n{chunk}{chunk}0\r\n\r\n");
+    let chunked = server.raw(chunked.as_bytes());
+    assert!(chunked.starts_with("HTTP/1.1 413"), "{chunked}");
+}
+
+#[test]
+fn stopping_finishes_requests_but_never_takes_longer_than_allowed() {
+    let mut server = Server::start(&[("MAZE_DRAIN", "0.5")]);
+    let mut half_open = server.connect();
+    half_open.write_all(b"GET /maze HTT").unwrap();
+    let mut half_body = server.connect();
+    half_body
+        .write_all(b"POST /maze HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n{")
+        .unwrap();
+    let mut working = server.connect();
+    working
+        .write_all(
+            b"GET /maze.svg?cols=1000&rows=1000&algorithm=wilson HTTP/1.1\r\nhost: x\r\n\r\n",
+        )
+        .unwrap();
+    // An answer on another connection: by then the server has read the earlier ones.
+    server.get("/maze?seed=1");
+    let began = Instant::now();
+    server.terminate();
+    assert!(server.ended().success());
+    assert!(began.elapsed() < Duration::from_secs(3), "{:?}", began.elapsed());
+}
+
+#[test]
+fn stopping_lets_a_request_in_flight_finish() {
+    let mut server = Server::start(&[("MAZE_ADMIN_LISTEN", "127.0.0.1:0")]);
+    let mut stream = server.connect();
+    let request =
+        b"GET /maze.svg?cols=300&rows=300&algorithm=wilson&seed=1 HTTP/1.1\r\nhost: x\r\n\r\n";
+    stream.write_all(request).unwrap();
+    let admin = server.admin.unwrap();
+    let began = Instant::now();
+    while !get(admin, "/metrics").contains("mazewright_working 1") {
+        assert!(began.elapsed() < Duration::from_secs(20));
+        if get(admin, "/metrics").contains("format=\"svg\"") {
+            break;
+        }
+    }
+    server.terminate();
+    let answer = rest(&mut stream);
+    assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
+    assert!(answer.trim_end().ends_with("</svg>"), "{} bytes", answer.len());
+    assert!(server.ended().success());
+}
+
+#[test]
+fn operators_have_an_address_of_their_own() {
+    let server = Server::start(&[("MAZE_ADMIN_LISTEN", "127.0.0.1:0")]);
+    let admin = server.admin.unwrap();
+    assert!(get(admin, "/livez").contains("200 OK"));
+    assert!(get(admin, "/readyz").contains("ready"));
+    server.get("/maze?seed=1");
+    let metrics = get(admin, "/metrics");
+    assert!(
+        metrics
+            .contains("mazewright_requests_total{route=\"/maze\",method=\"GET\",status=\"200\"} 1")
+    );
+    assert!(server.get("/metrics").starts_with("HTTP/1.1 404"));
+}
+
+#[test]
+fn health_checks_by_the_same_settings() {
+    let server = Server::start(&[]);
+    let listen = server.address.to_string();
+    let any = format!("0.0.0.0:{}", server.address.port());
+    for listen in [&listen, &any] {
+        let checked = command().arg("healthcheck").env("MAZE_LISTEN", listen).output().unwrap();
+        assert!(checked.status.success());
+    }
+    drop(server);
+    let checked = command().arg("healthcheck").env("MAZE_LISTEN", &listen).output().unwrap();
+    assert_eq!(checked.status.code(), Some(1));
+}
+
+#[test]
+fn what_is_set_wrong_is_one_clear_line() {
+    let server = Server::start(&[]);
+    let taken = server.address.to_string();
+    for (name, value, code, word) in [
+        ("MAZE_LISTEN", "nowhere", 2, "nowhere"),
+        ("MAZE_LISTEN", taken.as_str(), 1, "cannot listen on"),
+        ("MAZE_MEMORY", "50", 1, "MAZE_MEMORY is 50 MiB"),
+        ("MAZE_QUEUE_WAIT", "soon", 2, "soon"),
+        ("MAZE_LOG", "=x=", 1, "MAZE_LOG"),
+    ] {
+        let run = command().env("MAZE_LISTEN", "127.0.0.1:0").env(name, value).output().unwrap();
+        let said = String::from_utf8(run.stderr).unwrap();
+        assert_eq!(run.status.code(), Some(code), "{name}={value}: {said}");
+        assert!(said.starts_with("mazewright: ") && said.contains(word), "{said}");
+        assert_eq!(said.lines().count(), 1, "{said}");
+    }
+    let help = command().arg("--help").output().unwrap();
+    assert!(
+        help.status.success() && String::from_utf8(help.stdout).unwrap().contains("MAZE_LISTEN")
+    );
+}
+
+#[test]
+fn health_is_quick_under_a_flood() {
+    let server = Server::start(&[("MAZE_LOG", "mazewright=info,mazewright::request=off")]);
+    let (stop, seeds) = (AtomicBool::new(false), AtomicUsize::new(0));
+    let mut took = Vec::new();
+    std::thread::scope(|scope| {
+        for _ in 0..16 {
+            scope.spawn(|| {
+                while !stop.load(Ordering::Relaxed) {
+                    let seed = seeds.fetch_add(1, Ordering::Relaxed);
+                    server.get(&format!("/maze.svg?cols=200&rows=200&seed={seed}"));
+                }
+            });
+        }
+        while seeds.load(Ordering::Relaxed) < 32 {
+            std::thread::yield_now();
+        }
+        for _ in 0..40 {
+            let began = Instant::now();
+            assert!(server.get("/healthz").ends_with("ok"));
+            took.push(began.elapsed());
+        }
+        stop.store(true, Ordering::Relaxed);
+    });
+    took.sort();
+    // Other tests share the machine: now and then one of them is in the way, but not mostly.
+    assert!(took[took.len() * 3 / 4] < Duration::from_millis(50), "{took:?}");
+}
+
+#[test]
+fn memory_stays_within_its_budget() {
+    let settings = [
+        ("MAZE_MEMORY", "160"),
+        ("MAZE_CACHE", "32"),
+        ("MAZE_GRIDS", "32"),
+        ("MAZE_MAX_ANSWER", "16"),
+        ("MAZE_MAX_CELLS", "200000"),
+        ("MAZE_LOG", "mazewright=info,mazewright::request=off"),
+    ];
+    let server = Server::start(&settings);
+    let next = AtomicUsize::new(0);
+    std::thread::scope(|scope| {
+        for _ in 0..8 {
+            scope.spawn(|| {
+                loop {
+                    let at = next.fetch_add(1, Ordering::Relaxed);
+                    if at >= 80 {
+                        return;
+                    }
+                    let shape = ["square", "tri", "hex", "polar"][at % 4];
+                    let rows = if shape == "polar" { 200 } else { 360 };
+                    let cols = if shape == "polar" { 6 } else { 400 + at };
+                    let path = format!("/maze.svg?shape={shape}&cols={cols}&rows={rows}&seed={at}");
+                    let answer = server.get(&path);
+                    assert!(answer.starts_with("HTTP/1.1 200"), "{}", &answer[..300]);
+                }
+            });
+        }
+    });
+    assert!(server.peak() < 160 + 64, "{} MiB", server.peak());
+}
