@@ -16,7 +16,7 @@ RUN mkdir -p src benches \
     && .ci/static \
     && rm -r src benches target/static
 
-COPY openapi.yaml README.md ./
+COPY openapi.yaml ./
 COPY benches benches
 COPY src src
 # Files copied in are older than the empty program; Cargo goes by their times.

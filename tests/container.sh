@@ -79,12 +79,13 @@ grep -q '"cells":216,"links":303,' "$root.json" || fail "the JSON is not about 2
 (within "${listen%:*}:$port" /mazewright healthcheck) || fail "healthcheck fails while the server is well"
 
 kill -TERM "$server"
-(sleep 10; kill -KILL "$server" 2>/dev/null) &
-deadline=$!
+for _ in {1..100}; do
+    kill -0 "$server" 2>/dev/null || break
+    sleep 0.1
+done
+if kill -0 "$server" 2>/dev/null; then fail "the server still runs 10 seconds after SIGTERM"; fi
 status=0
 wait "$server" || status=$?
-pkill -P "$deadline" sleep 2>/dev/null || true
-kill "$deadline" 2>/dev/null || true
 stopped=$server
 server=
 [[ $status == 0 ]] || fail "process $stopped ended with $status after SIGTERM"
