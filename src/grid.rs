@@ -14,7 +14,6 @@
 //! A grid is connected, has at least two cells and does not depend on any seed.
 
 use crate::bits::Bits;
-use crate::cancel::{Cancel, Stop};
 use crate::geometry::{Arc, Bounds, Point, rounded};
 use crate::layout::Layout;
 
@@ -44,26 +43,6 @@ pub(crate) struct Sides {
     pub(crate) near: Vec<u32>,
     /// The edge that it is.
     pub(crate) edge: Vec<u32>,
-}
-
-/// The faces of a planar graph: the corners of each, clockwise.
-#[derive(Clone, Debug, Default)]
-pub struct Faces {
-    first: Vec<u32>,
-    corners: Vec<u32>,
-}
-
-impl Faces {
-    /// No faces yet.
-    pub fn new() -> Self {
-        Self { first: vec![0], corners: Vec::new() }
-    }
-
-    /// Adds a face by its corners, clockwise from the top.
-    pub fn push(&mut self, corners: impl IntoIterator<Item = u32>) {
-        self.corners.extend(corners);
-        self.first.push(self.corners.len() as u32);
-    }
 }
 
 impl Grid {
@@ -105,76 +84,6 @@ impl Grid {
         }
         grid.bounds = bounds;
         grid
-    }
-
-    /// Finds the edges that faces share, by counting sort: O(sides).
-    pub fn from_faces(faces: Faces, layout: Layout, cancel: &Cancel) -> Result<Self, Stop> {
-        const NONE: u32 = u32::MAX;
-        let Faces { first, corners } = faces;
-        let sides = corners.len();
-        let cells = first.len() - 1;
-        let mut to = vec![0; sides];
-        for pair in first.windows(2) {
-            let (from, end) = (pair[0] as usize, pair[1] as usize);
-            to[from..end - 1].copy_from_slice(&corners[from + 1..end]);
-            to[end - 1] = corners[from];
-        }
-        // Sides in the order of their lower corner: `bucket[corner]` is where that corner's begin.
-        let mut bucket = vec![0u32; layout.corners() + 1];
-        for side in 0..sides {
-            bucket[corners[side].min(to[side]) as usize + 1] += 1;
-        }
-        for corner in 1..bucket.len() {
-            bucket[corner] += bucket[corner - 1];
-        }
-        cancel.check()?;
-        let mut mate = vec![NONE; sides];
-        let mut fill = bucket.clone();
-        let mut sorted = vec![0u32; sides];
-        for side in 0..sides {
-            cancel.check_now_and_then(side)?;
-            let low = corners[side].min(to[side]) as usize;
-            let before = &sorted[bucket[low] as usize..fill[low] as usize];
-            let twin = before.iter().copied().find(|&other| {
-                let other = other as usize;
-                mate[other] == NONE && corners[other] == to[side] && to[other] == corners[side]
-            });
-            if let Some(twin) = twin {
-                mate[side] = twin;
-                mate[twin as usize] = side as u32;
-            }
-            sorted[fill[low] as usize] = side as u32;
-            fill[low] += 1;
-        }
-        drop((bucket, fill, sorted));
-
-        let mut near = vec![cells as u32; sides];
-        let mut edge = vec![NONE; sides];
-        let mut ends = Vec::with_capacity(sides / 2 + 1);
-        for cell in 0..cells {
-            cancel.check_now_and_then(cell)?;
-            for side in first[cell] as usize..first[cell + 1] as usize {
-                let twin = mate[side];
-                if twin == NONE {
-                    continue;
-                }
-                near[twin as usize] = cell as u32;
-                if twin as usize > side {
-                    edge[side] = ends.len() as u32;
-                    ends.push([corners[side], to[side]]);
-                } else {
-                    edge[side] = edge[twin as usize];
-                }
-            }
-        }
-        let links = ends.len() as u32;
-        for side in 0..sides {
-            if edge[side] == NONE {
-                edge[side] = ends.len() as u32;
-                ends.push([corners[side], to[side]]);
-            }
-        }
-        Ok(Self::new(Sides { first, near, edge }, ends, links, None, layout))
     }
 
     /// How many cells there are; also the id that stands for outside.

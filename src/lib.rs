@@ -46,8 +46,8 @@
 //! # Imports run one way
 //!
 //! ```text
-//!   main ─▶ config, http ─▶ render ─▶ solver ─▶ maze ─▶ spec ─▶ shape, algorithm ─▶ grid
-//!                                                         grid ─▶ layout, geometry, rng, bits, catalog, cancel
+//!   main ─▶ config, http ─▶ render ─▶ solver ─▶ maze ─▶ spec ─▶ shape, algorithm ─▶ faces ─▶ grid
+//!     grid ─▶ layout, geometry, rng, bits, catalog, cancel
 //! ```
 //!
 //! They may skip steps and never point back. (`spec` names the functions that shapes, algorithms and
@@ -75,6 +75,7 @@ pub mod bits;
 pub mod cancel;
 pub mod catalog;
 pub mod config;
+pub mod faces;
 pub mod geometry;
 pub mod grid;
 pub mod http;

@@ -3,6 +3,7 @@
 
 pub mod drawing;
 mod json;
+mod meeting;
 mod number;
 mod png;
 mod raster;

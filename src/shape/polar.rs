@@ -19,8 +19,9 @@ use std::f64::consts::{FRAC_PI_2, TAU};
 use super::{Plan, Shape, any_size};
 use crate::cancel::{Cancel, Stop};
 use crate::catalog::Choice;
+use crate::faces::Faces;
 use crate::geometry::Point;
-use crate::grid::{Faces, Grid};
+use crate::grid::Grid;
 use crate::layout::{Free, Layout};
 
 pub(super) const POLAR: Choice<Shape> = Choice {
@@ -115,7 +116,7 @@ fn lay(cols: u32, rows: u32, cancel: &Cancel) -> Result<Grid, Stop> {
         rows: first_of_row,
         ring_centre: Some(Point::default()),
     });
-    Grid::from_faces(faces, layout, cancel)
+    faces.lay(layout, cancel)
 }
 
 /// The angle of a place on a circle, clockwise from the top.
