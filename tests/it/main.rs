@@ -1,10 +1,12 @@
 //! All tests of the program, in one binary.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop where it stands")]
+#![allow(clippy::float_cmp, reason = "metrics are counted in whole numbers")]
 
 mod app;
 mod caching;
 mod common;
 mod fingerprints;
+mod golden;
 mod http;
 mod json;
 mod laws;
@@ -14,9 +16,11 @@ mod openapi;
 mod parameters;
 mod paths;
 mod pictures;
+mod raster;
 mod server;
 mod socket;
 mod solvers;
+mod text;
 mod tidy;
 mod tilings;
 mod trees;

@@ -98,8 +98,9 @@ fn only_the_web_side_knows_the_web() {
     no_words(core(), &web, "only http/, config.rs and main.rs may");
     let lib = sources.iter().filter(|source| source.path == "lib.rs");
     no_words(lib, &web, "only http/, config.rs and main.rs may");
-    let others = sources.iter().filter(|source| !source.path.starts_with("render/png"));
-    no_words(others, &["tiny_skia", "png::Encoder", "resvg"], "only the PNG writer may");
+    let is_raster = |path: &str| matches!(path, "render/png.rs" | "render/raster.rs");
+    let others = sources.iter().filter(|source| !is_raster(&source.path));
+    no_words(others, &["tiny_skia", "resvg"], "only the PNG writer may");
 }
 
 #[test]
@@ -111,7 +112,6 @@ fn the_core_has_no_side_effects() {
         "std::thread",
         "std::fs",
         "std::net",
-        "std::io",
         "std::env",
         "std::process",
         "Instant",
@@ -120,6 +120,8 @@ fn the_core_has_no_side_effects() {
         "eprintln",
     ];
     no_words(core(), &outside, "the core does no I/O, reads no clock and spawns nothing");
+    // The PNG encoder writes to memory by the trait that files have.
+    no_words(core().filter(|source| source.path != "render/png.rs"), &["std::io"], "no I/O");
     no_words(core(), &["HashMap", "HashSet"], "nothing iterates a hash map on the way to bytes");
     let others = || sources.iter().filter(|source| source.path != "rng.rs");
     no_words(others(), &["rand_pcg", "rand", "fastrand"], "all chance comes through Rng");
@@ -175,10 +177,11 @@ fn the_axes_do_not_know_each_other() {
 
 /// Modules from the bottom to the top; those of one line do not import each other, but for the
 /// plain values at the bottom.
-const LAYERS: [&[&str]; 9] = [
+const LAYERS: [&[&str]; 10] = [
     &["bits", "cancel", "catalog", "geometry", "rng"],
     &["layout"],
     &["grid"],
+    &["faces"],
     &["shape", "algorithm"],
     &["spec"],
     &["maze"],

@@ -1,0 +1,39 @@
+# mazewright in an image of its own: one static binary and nothing else.
+#
+#   docker build -t mazewright .
+#   docker run --rm -p 8080:8080 mazewright
+
+FROM rust:1.95-bookworm AS build
+WORKDIR /build
+
+# The dependencies alone first, around an empty program: this layer is built again only when they
+# change.
+COPY Cargo.toml Cargo.lock ./
+COPY .ci/static .ci/static
+RUN mkdir -p src benches \
+    && echo 'fn main() {}' | tee src/main.rs benches/core.rs \
+    && touch src/lib.rs \
+    && .ci/static \
+    && rm -r src benches target/static
+
+COPY openapi.yaml ./
+COPY benches benches
+COPY src src
+# Files copied in are older than the empty program; Cargo goes by their times.
+RUN find src -exec touch {} + \
+    && .ci/static \
+    && ldd target/static/mazewright 2>&1 | grep -E 'statically linked|not a dynamic executable'
+
+FROM scratch
+LABEL org.opencontainers.image.title="mazewright" \
+      org.opencontainers.image.description="A maze rendering service: mazes on any tessellation as SVG, PNG or JSON, over HTTP" \
+      org.opencontainers.image.licenses="MIT OR Apache-2.0"
+COPY --from=build /build/target/static/mazewright /mazewright
+# Nobody, by number: there is no table of users here.
+USER 65532:65532
+# A container's own loopback cannot be reached from outside it.
+ENV MAZE_LISTEN=0.0.0.0:8080
+EXPOSE 8080
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=10s --timeout=5s --start-period=2s --retries=3 CMD ["/mazewright", "healthcheck"]
+ENTRYPOINT ["/mazewright"]

@@ -1,0 +1,95 @@
+#!/usr/bin/env bash
+# The program as the Dockerfile ships it, without a container engine: builds the static binary by
+# the same script, runs it in an otherwise empty root as the same user with the same settings, asks
+# it for mazes, and stops it as an engine would.
+#
+# Needs curl and file; and root, or the right to make user namespaces.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+fail() {
+    echo "container: $*" >&2
+    if [[ -s ${log:-} ]]; then sed 's/^/    /' "$log" >&2; fi
+    exit 1
+}
+
+# What the Dockerfile says, so that this test tries that and nothing else.
+said() { sed -n "s/^$1 //p" Dockerfile; }
+[[ $(grep -c '^ *\(&& \|RUN \)\?\.ci/static' Dockerfile) == 2 ]] || fail "the Dockerfile builds by other means than .ci/static"
+user=$(said USER)
+listen=$(said ENV | sed -n 's/^MAZE_LISTEN=//p')
+[[ $user =~ ^[1-9][0-9]*:[1-9][0-9]*$ ]] || fail "USER is '$user', which is no plain number"
+[[ $(said EXPOSE) == "${listen##*:}" ]] || fail "EXPOSE is not the port of MAZE_LISTEN, $listen"
+[[ $(said STOPSIGNAL) == SIGTERM ]] || fail "STOPSIGNAL is not SIGTERM"
+
+.ci/static
+binary=target/static/mazewright
+file "$binary"
+file "$binary" | grep -qE 'statically linked|static-pie linked' || fail "$binary is not static"
+ldd "$binary" 2>&1 | grep -qE 'statically linked|not a dynamic executable' || fail "$binary needs libraries"
+
+root=$(mktemp -d)
+log=$root.log
+server=
+clean() {
+    if [[ -n $server ]]; then kill -KILL "$server" 2>/dev/null || true; fi
+    rm -rf "$root" "$root".*
+}
+trap clean EXIT
+# mktemp keeps others out, and the server is another user.
+chmod 755 "$root"
+install -m 755 "$binary" "$root/mazewright"
+
+# Runs a command in the empty root as the image's user, with nothing in its environment but
+# MAZE_LISTEN; it takes this shell's place.
+within() {
+    local listen=$1
+    shift
+    if [[ $(id -u) == 0 ]]; then
+        exec env -i MAZE_LISTEN="$listen" "$(command -v chroot)" --userspec="$user" "$root" "$@"
+    fi
+    exec env -i MAZE_LISTEN="$listen" "$(command -v unshare)" --user --root="$root" "$@"
+}
+
+# Any free port instead of the image's, which may be taken here; all else as in the image.
+(within "${listen%:*}:0" /mazewright) 2>"$log" &
+server=$!
+port=
+for _ in {1..100}; do
+    port=$(sed -n 's|.*listening on http://[^ ]*:\([0-9]*\).*|\1|p' "$log" | head -n 1)
+    [[ -n $port ]] && break
+    kill -0 "$server" 2>/dev/null || fail "the server ended at once"
+    sleep 0.1
+done
+[[ -n $port ]] || fail "the server does not listen after 10 seconds"
+url=http://127.0.0.1:$port
+
+get() { curl --silent --show-error --fail --max-time 20 "$@"; }
+[[ $(get "$url/healthz") == ok ]] || fail "/healthz is not ok"
+maze="$url/maze?shape=tri&cols=18&rows=12"
+get "$maze" | grep -q '^<svg ' || fail "no SVG"
+get "$maze&format=svg&seed=1" -o "$root.svg"
+get "$maze&format=png&seed=1" -o "$root.png"
+get "$maze&format=json&seed=1" -o "$root.json"
+file --brief "$root.svg" "$root.png" "$root.json"
+file --brief "$root.svg" | grep -q SVG || fail "the SVG is none"
+file --brief "$root.png" | grep -q 'PNG image' || fail "the PNG is none"
+grep -q '"cells":216,"links":303,' "$root.json" || fail "the JSON is not about 216 cells"
+
+(within "${listen%:*}:$port" /mazewright healthcheck) || fail "healthcheck fails while the server is well"
+
+kill -TERM "$server"
+for _ in {1..100}; do
+    kill -0 "$server" 2>/dev/null || break
+    sleep 0.1
+done
+if kill -0 "$server" 2>/dev/null; then fail "the server still runs 10 seconds after SIGTERM"; fi
+status=0
+wait "$server" || status=$?
+stopped=$server
+server=
+[[ $status == 0 ]] || fail "process $stopped ended with $status after SIGTERM"
+if (within "${listen%:*}:$port" /mazewright healthcheck) 2>/dev/null; then
+    fail "healthcheck succeeds although the server has ended"
+fi
+echo "container: ok ($(stat -c %s "$binary") bytes, static, user $user)"

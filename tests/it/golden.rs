@@ -1,0 +1,101 @@
+//! Same seed, same bytes, for ever: a hash of every small maze, picture and document.
+//!
+//! One line a maze in `tests/golden/hashes.txt`: its key, then the hashes of the links in the order
+//! in which they were opened, of the JSON document, of the SVG, and of the PNG's pixels.
+
+use std::fmt::Write as _;
+use std::path::Path;
+
+use mazewright::algorithm::ALGORITHMS;
+use mazewright::render::Fields;
+use mazewright::render::style::{Color, Length, Overlay};
+use mazewright::shape::SHAPES;
+use mazewright::spec::{End, Seed, Spec};
+use xxhash_rust::xxh3::xxh3_64;
+
+use crate::common::{Made, carve, lay, spec, style};
+use crate::raster::pixels;
+
+const FILE: &str = "tests/golden/hashes.txt";
+
+const SIZES: [(u32, u32); 3] = [(3, 2), (9, 6), (30, 20)];
+
+/// Seeds of each kind, each with ends and a style of its own.
+const SEEDS: [&str; 3] = ["1", "mazewright", "18446744073709551615"];
+
+fn line(made: &Made, which: usize) -> String {
+    let mut style = style();
+    match which {
+        0 => {}
+        1 => style.solution = Overlay::Over,
+        _ => {
+            style.cell = Length::parse("7.35").unwrap();
+            style.line = Length::parse("1.5").unwrap();
+            style.margin = Length::parse("4.25").unwrap();
+            style.ink = Color::parse("20408080").unwrap();
+            style.paper = Color::NONE;
+            style.solution = Overlay::Over;
+        }
+    }
+    let order = carve(made.maze.grid(), made.spec.algorithm, made.spec.seed.number());
+    let order: Vec<u8> = order.iter().flat_map(|link| link.to_le_bytes()).collect();
+    let hashes = [
+        ("order", order),
+        ("json", made.write("json", &style, Fields::ALL)),
+        ("svg", made.write("svg", &style, Fields::ALL)),
+        ("png", pixels(&made.write("png", &style, Fields::ALL)).concat()),
+    ];
+    let mut line = made.to_string();
+    for (name, bytes) in hashes {
+        let _ = write!(line, " {name}:{:016x}", xxh3_64(&bytes));
+    }
+    line
+}
+
+#[test]
+fn golden() {
+    let mut lines = Vec::new();
+    for shape in SHAPES {
+        for algorithm in ALGORITHMS {
+            for (cols, rows) in SIZES {
+                assert!(lay(shape, cols, rows).cells() > 1);
+                for (which, text) in SEEDS.into_iter().enumerate() {
+                    let ends = [End::First, End::Random, End::Farthest][which];
+                    let goal = [End::Last, End::Random, End::Farthest][which];
+                    let seed = Seed::parse(text).unwrap();
+                    let spec =
+                        Spec { algorithm, seed, start: ends, goal, ..spec(shape, cols, rows) };
+                    lines.push(line(&Made::new(spec), which));
+                }
+            }
+        }
+    }
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(FILE);
+    if std::env::var_os("UPDATE").is_some() {
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(&path, lines.join("\n") + "\n").unwrap();
+        return;
+    }
+    let text = std::fs::read_to_string(&path).unwrap_or_default();
+    let known: Vec<&str> = text.lines().collect();
+    let changed: Vec<String> = lines
+        .iter()
+        .filter(|line| !known.contains(&line.as_str()))
+        .map(|line| {
+            let key = line.split(" order:").next().unwrap();
+            let old = known.iter().find(|known| known.starts_with(&format!("{key} order:")));
+            format!("- {}\n+ {line}", old.unwrap_or(&"(none)"))
+        })
+        .collect();
+    let gone = known.iter().filter(|known| !lines.iter().any(|line| line == *known)).count();
+    assert!(
+        changed.is_empty() && gone == 0,
+        "{} of {} mazes changed, {gone} lines of {FILE} are no longer true; the first are:\n{}\n\
+         gen 1 is a promise: the same request gives the same bytes. If the change is meant, and no \
+         release has made the promise yet, run `UPDATE=1 cargo test golden` and say in the commit \
+         what changed and why.",
+        changed.len(),
+        lines.len(),
+        changed[..changed.len().min(8)].join("\n"),
+    );
+}

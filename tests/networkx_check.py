@@ -1,0 +1,114 @@
+#!/usr/bin/env python3
+"""Reads JSON documents with NetworkX, an outside judge, and checks that they are perfect mazes.
+
+    networkx_check.py SOURCE...          each a file or a URL of a document
+    networkx_check.py --serve BINARY     starts the server and asks it for mazes of every kind
+"""
+
+import itertools
+import json
+import os
+import re
+import subprocess
+import sys
+import urllib.request
+
+import networkx as nx
+
+SHAPES = ["square", "tri", "hex", "polar"]
+ALGORITHMS = ["backtracker", "kruskal", "wilson"]
+SIZES = [(2, 1), (3, 2), (18, 12), (40, 25)]
+
+
+def check(document):
+    """Fails with an AssertionError unless the document is a perfect maze, in every reading of it."""
+    # Up to 3.5 NetworkX reads `links` unless told otherwise, from 3.6 on `edges`.
+    maze = nx.node_link_graph(document, edges="links")
+    assert nx.utils.graphs_equal(maze, nx.node_link_graph(document, edges="edges"))
+    assert not maze.is_directed() and not maze.is_multigraph()
+    assert list(maze) == list(range(len(maze))), "ids are indices"
+    assert nx.is_tree(maze), "a perfect maze is a tree"
+    assert all(maze.degree(cell) == data["neighbors"] for cell, data in maze.nodes(data=True))
+
+    solution = document["solution"]
+    start, goal = document["start"], document["goal"]
+    assert nx.shortest_path_length(maze, start, goal) == solution["length"]
+    assert nx.shortest_path(maze, start, goal) == solution["cells"]
+    assert len(solution["cells"]) <= solution["explored"] <= len(maze)
+
+    planar, dual = document["planar"], document["dual"]
+    # Two corners may be joined twice, by two arcs.
+    tiling = nx.MultiGraph(map(tuple, planar["edges"]))
+    corners, edges, faces = tiling.number_of_nodes(), tiling.number_of_edges(), len(planar["faces"])
+    assert corners == len(planar["vertices"]) and edges == len(planar["edges"])
+    assert corners - edges + faces == 1, "a plane without holes"
+    assert nx.is_connected(tiling) and nx.check_planarity(nx.Graph(tiling))[0]
+
+    cells = nx.MultiGraph(map(tuple, dual["edges"]))
+    assert len(cells) == faces == len(maze) and nx.is_connected(cells)
+    assert nx.check_planarity(nx.Graph(cells))[0]
+    assert len(dual["crosses"]) == len(dual["edges"])
+    of_edge = {}
+    for face, around in enumerate(planar["faces"]):
+        for edge in around:
+            of_edge.setdefault(edge, []).append(face)
+    assert len(of_edge) == edges, "every edge has a face"
+    inner = {edge: set(pair) for edge, pair in of_edge.items() if len(pair) == 2}
+    assert inner == {edge: set(pair) for edge, pair in zip(dual["crosses"], dual["edges"])}
+
+    # What is no wall is a passage, or an opening of the outline at one of the ends.
+    gaps = set(range(edges)) - set(document["walls"])
+    passages = [inner[gap] for gap in gaps if gap in inner]
+    assert sorted(map(sorted, passages)) == sorted(map(sorted, maze.edges()))
+    openings = [of_edge[gap][0] for gap in gaps if gap not in inner]
+    assert set(openings) <= {start, goal} and len(openings) <= 2
+
+
+def load(source):
+    if re.match(r"https?://", source):
+        with urllib.request.urlopen(source, timeout=60) as answer:
+            return json.load(answer)
+    with open(source, encoding="utf-8") as file:
+        return json.load(file)
+
+
+def serve(binary):
+    """Starts the server on a free port of this machine, and yields the URLs to ask it for."""
+    server = subprocess.Popen(
+        [binary],
+        env={**os.environ, "MAZE_LISTEN": "127.0.0.1:0"},
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        for line in server.stderr:
+            if found := re.search(r"listening on (http://\S+)", line):
+                break
+        else:
+            raise SystemExit(f"{binary} ended without listening")
+        for shape, algorithm, (cols, rows) in itertools.product(SHAPES, ALGORITHMS, SIZES):
+            query = f"shape={shape}&algorithm={algorithm}&cols={cols}&rows={rows}"
+            yield f"{found[1]}/maze.json?{query}&seed=1"
+            yield f"{found[1]}/maze.json?{query}&seed=2&openings=false&start=farthest&goal=farthest"
+    finally:
+        server.terminate()
+        server.stderr.close()
+        server.wait(timeout=30)
+
+
+def main(arguments):
+    sources = serve(arguments[1]) if arguments[:1] == ["--serve"] else arguments
+    count = 0
+    for source in sources:
+        try:
+            check(load(source))
+        except Exception as error:
+            raise SystemExit(f"{source}: {error!r}") from error
+        count += 1
+    if count == 0:
+        raise SystemExit(__doc__)
+    print(f"networkx {nx.__version__}: {count} documents are perfect mazes")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
