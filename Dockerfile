@@ -27,7 +27,7 @@ RUN find src -exec touch {} + \
 FROM scratch
 LABEL org.opencontainers.image.title="mazewright" \
       org.opencontainers.image.description="A maze rendering service: mazes on any tessellation as SVG, PNG or JSON, over HTTP" \
-      org.opencontainers.image.licenses="MIT OR Apache-2.0"
+      org.opencontainers.image.licenses="MIT"
 COPY --from=build /build/target/static/mazewright /mazewright
 # Nobody, by number: there is no table of users here.
 USER 65532:65532

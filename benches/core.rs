@@ -75,7 +75,7 @@ fn carve(c: &mut Criterion) {
             group.bench_function(BenchmarkId::new(algorithm.name, shape.name), |b| {
                 b.iter(|| {
                     let mut rng = Rng::new(7, Purpose::Carve);
-                    (algorithm.is)(&grid, &mut rng, &Cancel::new())
+                    (algorithm.is.carve)(&grid, &mut rng, &Cancel::new())
                 });
             });
         }

@@ -47,8 +47,78 @@ impl Bits {
         })
     }
 
+    /// The numbers of a range that are in the set, in their order.
+    #[inline]
+    pub fn within(&self, range: std::ops::Range<usize>) -> Within<'_> {
+        let mut within = Within { words: &self.0, left: 0, from: range.start, end: range.end };
+        within.load();
+        within
+    }
+
     /// How many numbers are in the set.
     pub fn count(&self) -> usize {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
+    }
+}
+
+/// The numbers of a range that are in a set: up to 64 at a time as the bits of a word, so that few
+/// branches depend on them.
+#[derive(Clone, Debug)]
+pub struct Within<'a> {
+    words: &'a [u64],
+    /// Those not given yet of the 64 numbers from `from` on.
+    left: u64,
+    from: usize,
+    end: usize,
+}
+
+impl Within<'_> {
+    #[inline]
+    fn load(&mut self) {
+        let (at, bit) = (self.from / 64, self.from % 64);
+        let count = self.end.saturating_sub(self.from).min(64);
+        let mut word = self.words.get(at).map_or(0, |word| word >> bit);
+        if bit + count > 64 {
+            word |= self.words[at + 1] << (64 - bit);
+        }
+        self.left = if count == 64 { word } else { word & ((1 << count) - 1) };
+    }
+}
+
+impl Iterator for Within<'_> {
+    type Item = usize;
+
+    #[inline]
+    fn next(&mut self) -> Option<usize> {
+        while self.left == 0 {
+            self.from += 64;
+            if self.from >= self.end {
+                return None;
+            }
+            self.load();
+        }
+        let bit = self.left.trailing_zeros() as usize;
+        self.left &= self.left - 1;
+        Some(self.from + bit)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranges_give_what_is_in_them() {
+        let put = [0, 1, 63, 64, 65, 127, 128, 199];
+        let mut bits = Bits::new(200);
+        put.iter().for_each(|&at| bits.put(at));
+        for start in 0..200 {
+            for end in start..=200 {
+                let all: Vec<usize> = put.iter().map(|&at| at as usize).collect();
+                let wanted: Vec<_> =
+                    all.into_iter().filter(|at| (start..end).contains(at)).collect();
+                assert_eq!(bits.within(start..end).collect::<Vec<_>>(), wanted, "{start}..{end}");
+            }
+        }
     }
 }

@@ -30,7 +30,7 @@ impl Maze {
     /// ends.
     pub fn carve(spec: &Spec, grid: Arc<Grid>, cancel: &Cancel) -> Result<Self, Stop> {
         let mut rng = Rng::new(spec.seed.number(), Purpose::Carve);
-        let opened = (spec.algorithm.is)(&grid, &mut rng, cancel)?;
+        let opened = (spec.algorithm.is.carve)(&grid, &mut rng, cancel)?;
         let mut open = Bits::new(grid.edges() as usize);
         for &link in &opened {
             open.put(link);
@@ -85,20 +85,20 @@ impl Maze {
     /// The cells that open links lead to, in the order of the cell's sides, and those links.
     #[inline]
     pub fn steps(&self, cell: u32) -> impl Iterator<Item = (u32, u32)> + '_ {
-        let open = self.grid.sides(cell).filter(|&side| self.ways.has(side as u32));
+        let open = self.ways.within(self.grid.sides(cell));
         open.map(|side| (self.grid.beyond(side), self.grid.edge(side)))
     }
 
     /// The cells that open links lead to, in the order of the cell's sides.
     #[inline]
     pub fn next(&self, cell: u32) -> impl Iterator<Item = u32> + '_ {
-        let open = self.grid.sides(cell).filter(|&side| self.ways.has(side as u32));
+        let open = self.ways.within(self.grid.sides(cell));
         open.map(|side| self.grid.beyond(side))
     }
 
     /// How many open links a cell has.
     pub fn passages_at(&self, cell: u32) -> usize {
-        self.grid.sides(cell).filter(|&side| self.ways.has(side as u32)).count()
+        self.ways.within(self.grid.sides(cell)).count()
     }
 
     /// The start opens its first side on the outline, the goal its last: clockwise from the top,

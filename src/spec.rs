@@ -6,7 +6,7 @@
 
 use sha2::{Digest, Sha256};
 
-use crate::algorithm::Carve;
+use crate::algorithm::{Algorithm, MOST_STEPS};
 use crate::cancel::Refusal;
 use crate::catalog::Chosen;
 use crate::shape::Shape;
@@ -29,7 +29,7 @@ pub struct Spec {
     /// Rows of cells (polar: rings).
     pub rows: u32,
     /// The generation algorithm.
-    pub algorithm: Chosen<Carve>,
+    pub algorithm: Chosen<Algorithm>,
     /// The solver that finds the route.
     pub solver: Chosen<Solve>,
     /// What fixes everything random.
@@ -166,6 +166,20 @@ impl Spec {
                     "cols is {cols} and rows is {rows}: that is a single cell, but a maze has at least 2"
                 ),
                 allowed: Some("at least 2 cells".into()),
+            });
+        }
+        let steps = self.algorithm.is.steps.map_or(0.0, |steps| steps(cells, *cols, *rows));
+        if steps > MOST_STEPS {
+            let algorithm = self.algorithm.name;
+            return Err(Refusal {
+                parameter: "algorithm",
+                code: "too-slow",
+                detail: format!(
+                    "algorithm is {algorithm}: in {cols} × {rows} its walks would take about \
+                     {steps:.0} steps, but at most {MOST_STEPS:.0} are allowed; take fewer cells, a \
+                     less long and narrow maze, or another algorithm"
+                ),
+                allowed: Some(format!("at most {MOST_STEPS:.0} steps")),
             });
         }
         self.check_end("start", self.start, cells)?;

@@ -11,18 +11,18 @@
 //! Time O(links), memory O(links). Source: W. Pullen, "Think Labyrinth"; J. Buck, "Mazes for
 //! Programmers" (2015), chapter 5.
 
-use super::Carve;
+use super::Algorithm;
 use crate::bits::Bits;
 use crate::cancel::{Cancel, Stop};
 use crate::catalog::Choice;
 use crate::grid::Grid;
 use crate::rng::Rng;
 
-pub(super) const BACKTRACKER: Choice<Carve> = Choice {
+pub(super) const BACKTRACKER: Choice<Algorithm> = Choice {
     name: "backtracker",
     aliases: &["recursive-backtracker", "dfs"],
     doc: "Recursive backtracker (randomized depth-first search): long winding passages",
-    is: carve,
+    is: Algorithm { carve, steps: None },
 };
 
 fn carve(grid: &Grid, rng: &mut Rng, cancel: &Cancel) -> Result<Vec<u32>, Stop> {

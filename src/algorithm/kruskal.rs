@@ -10,18 +10,18 @@
 //! Time O(links · α), memory 12 bytes a link and 8 a cell. Source: J. Kruskal (1956); W. Pullen,
 //! "Think Labyrinth".
 
-use super::Carve;
+use super::Algorithm;
 use super::sets::Sets;
 use crate::cancel::{Cancel, Stop};
 use crate::catalog::Choice;
 use crate::grid::Grid;
 use crate::rng::Rng;
 
-pub(super) const KRUSKAL: Choice<Carve> = Choice {
+pub(super) const KRUSKAL: Choice<Algorithm> = Choice {
     name: "kruskal",
     aliases: &["randomized-kruskal"],
     doc: "Kruskal's algorithm with random weights: many short dead ends",
-    is: carve,
+    is: Algorithm { carve, steps: None },
 };
 
 /// How many heaps links are dealt to; a power of two, so that a word deals to eight.

@@ -16,6 +16,17 @@ use crate::rng::Rng;
 /// Opens links: `cells − 1` of them, a spanning tree, in the order in which they are opened.
 pub type Carve = fn(&Grid, &mut Rng, &Cancel) -> Result<Vec<u32>, Stop>;
 
+/// A way to carve a maze.
+pub struct Algorithm {
+    /// The carver.
+    pub carve: Carve,
+    /// How many steps it takes on average, where that is not about one a link.
+    pub steps: Option<fn(cells: u64, cols: u32, rows: u32) -> f64>,
+}
+
+/// Most steps that a carver may be expected to take: some seconds of work.
+pub const MOST_STEPS: f64 = 1e9;
+
 /// The algorithms.
-pub static ALGORITHMS: &[Choice<Carve>] =
+pub static ALGORITHMS: &[Choice<Algorithm>] =
     &[backtracker::BACKTRACKER, kruskal::KRUSKAL, wilson::WILSON];

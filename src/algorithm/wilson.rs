@@ -4,23 +4,31 @@
 //! met; each cell remembers only the side by which it was left last, which erases the loops; then
 //! follow those sides and open them. No direction or texture preferred (29 % dead ends on squares).
 //!
-//! Time is proportional to the walks: about six steps a cell for a square of a million cells from a
-//! central root. Memory 1 byte a cell, besides the result. Source: D. Wilson, "Generating random spanning trees more
+//! Time is proportional to the walks: about ten steps a cell for a square of a million cells from a
+//! central root, and far more in long and narrow grids. Memory 1 byte a cell, besides the result. Source: D. Wilson, "Generating random spanning trees more
 //! quickly than the cover time" (1996).
 
-use super::Carve;
+use super::Algorithm;
 use crate::bits::Bits;
 use crate::cancel::{Cancel, Stop};
 use crate::catalog::Choice;
 use crate::grid::Grid;
 use crate::rng::Rng;
 
-pub(super) const WILSON: Choice<Carve> = Choice {
+pub(super) const WILSON: Choice<Algorithm> = Choice {
     name: "wilson",
     aliases: &["uniform", "loop-erased-random-walk"],
     doc: "Wilson's algorithm (loop-erased random walks): every maze equally likely",
-    is: carve,
+    is: Algorithm { carve, steps: Some(steps) },
 };
+
+/// Steps on average: a cell is left as often as its number of sides times the resistance between it
+/// and the root, if each link is a resistor of 1 Ω. That grows with the logarithm of a square's side
+/// and with the length of a strip.
+fn steps(cells: u64, cols: u32, rows: u32) -> f64 {
+    let (long, short) = (f64::from(cols.max(rows)), f64::from(cols.min(rows)));
+    cells as f64 * (12.0 + long / short)
+}
 
 fn carve(grid: &Grid, rng: &mut Rng, cancel: &Cancel) -> Result<Vec<u32>, Stop> {
     if grid.most_sides() <= 1 << 8 {

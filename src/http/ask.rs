@@ -149,9 +149,22 @@ impl Ask {
                 allowed: Some(format!("at least {least}")),
             }));
         }
+        let [width, height] = drawing::pixels(spec, style);
+        if width.max(height) > drawing::MOST_SIDE {
+            return Err(Problem::refused(Refusal {
+                parameter: "cell",
+                code: "too-many-pixels",
+                detail: format!(
+                    "cell is {}: the picture would be {width} × {height} pixels, but a side may \
+                     have at most {}; take a smaller cell, or fewer cols or rows",
+                    style.cell,
+                    drawing::MOST_SIDE
+                ),
+                allowed: Some(format!("at most {} pixels a side", drawing::MOST_SIDE)),
+            }));
+        }
         let cost = render::cost(spec, style, format);
         if cost.pixels > settings.max_pixels {
-            let [width, height] = drawing::pixels(spec, style);
             return Err(Problem::refused(Refusal {
                 parameter: "cell",
                 code: "too-many-pixels",

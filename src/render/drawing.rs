@@ -13,6 +13,9 @@ use crate::spec::Spec;
 /// Hundredths of a pixel in a pixel.
 pub const UNIT: i32 = 100;
 
+/// Most pixels of a drawing's side: hundredths of them are whole numbers of 32 bits.
+pub const MOST_SIDE: u64 = 21_000_000;
+
 /// A point of a drawing, in hundredths of a pixel.
 pub type Spot = [i32; 2];
 

@@ -37,8 +37,8 @@ const DEFLATE: DeflateCompression = DeflateCompression::Level(3);
 const IN_MEMORY: &str = "a picture can be written to memory";
 
 /// A layer and what its coverage adds to a pixel's index.
-struct Plane {
-    cover: Cover,
+struct Plane<'a> {
+    cover: Cover<'a>,
     mask: Mask,
     color: Color,
     /// Bits of the index that it takes, and where they start.
@@ -48,7 +48,7 @@ struct Plane {
 
 fn write(drawing: &Drawing, cancel: &Cancel) -> Result<Vec<u8>, Stop> {
     let bands = Bands::new(drawing);
-    let mut planes: Vec<Plane> = Vec::new();
+    let mut planes: Vec<Plane<'_>> = Vec::new();
     let mut bits = 0;
     for layer in &drawing.layers {
         let cover = Cover::new(layer, bands, cancel)?;
@@ -89,7 +89,7 @@ fn write(drawing: &Drawing, cancel: &Cancel) -> Result<Vec<u8>, Stop> {
     for band in 0..bands.count() {
         cancel.check()?;
         for plane in &mut planes {
-            plane.cover.fill(band, &mut plane.mask);
+            plane.cover.fill(band, &mut plane.mask, cancel)?;
         }
         let rows_here = bands.rows.min(bands.height - band * bands.rows) as usize;
         for row in 0..rows_here {
@@ -132,7 +132,7 @@ fn pack(indices: &[u8], depth: u32, packed: &mut [u8]) {
 }
 
 /// The colour of each index: the paper, and over it each layer by the level of its coverage.
-fn palette(paper: Color, planes: &[Plane], bits: u32) -> Vec<[u8; 4]> {
+fn palette(paper: Color, planes: &[Plane<'_>], bits: u32) -> Vec<[u8; 4]> {
     (0..1_u32 << bits)
         .map(|index| {
             let over = planes.iter().fold(straight(paper), |below, plane| {

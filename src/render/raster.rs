@@ -4,7 +4,7 @@
 //! Lines that are all upright or level are filled as rectangles, exactly; all else is stroked and
 //! filled by tiny-skia, the rasteriser that resvg draws with.
 
-use tiny_skia::{FillRule, LineCap, LineJoin, Mask, PathBuilder, Stroke, Transform};
+use tiny_skia::{FillRule, LineCap, LineJoin, Mask, Path, PathBuilder, Stroke, Transform};
 
 use super::drawing::{Drawing, Layer, Lines, Marks, Spot, UNIT};
 use crate::cancel::{Cancel, Stop};
@@ -43,126 +43,162 @@ impl Bands {
     }
 }
 
+/// Pieces of lines that are stroked together: enough to share the cost, few enough to take no
+/// memory.
+const TOGETHER: usize = 512;
+
 /// The marks of a layer, sorted into bands.
-pub(super) struct Cover {
+pub(super) struct Cover<'a> {
     bands: Bands,
-    /// Rectangles: left, upper, right and lower end in hundredths of a pixel.
-    rects: Vec<Vec<[i32; 4]>>,
-    /// Paths to be stroked, by their width, and paths to be filled.
-    paths: Vec<(Option<u32>, Vec<PathBuilder>)>,
+    lines: Vec<Sorted<'a>>,
+    discs: Vec<(&'a [Spot], u32)>,
     /// Whether every pixel is covered wholly or not at all.
     pub(super) crisp: bool,
 }
 
-impl Cover {
+/// Lines of one thickness, their pieces sorted into bands.
+struct Sorted<'a> {
+    lines: &'a Lines,
+    width: u32,
+    /// Whether the pieces are filled as rectangles.
+    rects: bool,
+    /// Each band's first piece, and the number of pieces.
+    first: Vec<u32>,
+    /// The point at which each piece ends, band by band; those of one line in their order.
+    pieces: Vec<u32>,
+}
+
+impl<'a> Cover<'a> {
     /// Sorts the marks of a layer into bands.
-    pub(super) fn new(layer: &Layer, bands: Bands, cancel: &Cancel) -> Result<Self, Stop> {
-        let count = bands.count() as usize;
-        let mut cover =
-            Self { bands, rects: vec![Vec::new(); count], paths: Vec::new(), crisp: true };
+    pub(super) fn new(layer: &'a Layer, bands: Bands, cancel: &Cancel) -> Result<Self, Stop> {
+        let mut cover = Self { bands, lines: Vec::new(), discs: Vec::new(), crisp: true };
         for marks in &layer.marks {
             match marks {
-                Marks::Lines { lines, width } if lines.rectilinear && width.is_multiple_of(2) => {
-                    cover.add_rects(lines, (*width / 2) as i32, cancel)?;
+                Marks::Lines { lines, width } => {
+                    let sorted = Sorted::new(lines, *width, bands, cancel)?;
+                    let half = (*width / 2) as i32;
+                    let on_pixel = |end: &i32| (end - half) % UNIT == 0 && (end + half) % UNIT == 0;
+                    cover.crisp &= sorted.rects && lines.points.as_flattened().iter().all(on_pixel);
+                    cover.lines.push(sorted);
                 }
-                Marks::Lines { lines, width } => cover.add_lines(lines, *width, cancel)?,
-                Marks::Discs { centres, radius } => cover.add_discs(centres, *radius),
+                Marks::Discs { centres, radius } => {
+                    cover.crisp = false;
+                    cover.discs.push((centres, *radius));
+                }
             }
         }
         Ok(cover)
     }
 
-    fn add_rects(&mut self, lines: &Lines, half: i32, cancel: &Cancel) -> Result<(), Stop> {
-        for (turn, line) in lines.each().enumerate() {
-            cancel.check_now_and_then(turn)?;
-            for pair in lines.points[line].windows(2) {
-                let ([x, y], [to_x, to_y]) = (pair[0], pair[1]);
-                let rect = [
-                    x.min(to_x) - half,
-                    y.min(to_y) - half,
-                    x.max(to_x) + half,
-                    y.max(to_y) + half,
-                ];
-                self.crisp &= rect.iter().all(|end| end % UNIT == 0);
-                for band in self.bands.touched(rect[1], rect[3]) {
-                    self.rects[band].push(rect);
-                }
-            }
-        }
-        Ok(())
-    }
-
-    fn add_lines(&mut self, lines: &Lines, width: u32, cancel: &Cancel) -> Result<(), Stop> {
-        self.crisp = false;
-        let mut paths = vec![PathBuilder::new(); self.bands.count() as usize];
-        // The piece that each band's path ends with, so that the next one joins it.
-        let mut last = vec![usize::MAX; paths.len()];
-        let mut arcs = lines.arcs.iter().peekable();
-        let half = width.div_ceil(2) as i32;
-        for (turn, line) in lines.each().enumerate() {
-            cancel.check_now_and_then(turn)?;
-            for at in line.start + 1..line.end {
-                let (from, to) = (lines.points[at - 1], lines.points[at]);
-                let arc = arcs.next_if(|arc| arc.to as usize == at);
-                let bulge = arc.map_or(0, |arc| arc.radius as i32);
-                let top = from[1].min(to[1]) - half - bulge;
-                let bottom = from[1].max(to[1]) + half + bulge;
-                for band in self.bands.touched(top, bottom) {
-                    let path = &mut paths[band];
-                    if last[band] != at - 1 || at == line.start + 1 {
-                        path.move_to(pixels(from[0]), pixels(from[1]));
-                    }
-                    last[band] = at;
-                    match arc {
-                        Some(arc) => curve(path, from, to, arc.radius, arc.clockwise),
-                        None => path.line_to(pixels(to[0]), pixels(to[1])),
-                    }
-                }
-            }
-        }
-        self.paths.push((Some(width), paths));
-        Ok(())
-    }
-
-    fn add_discs(&mut self, centres: &[Spot], radius: u32) {
-        self.crisp = false;
-        let mut paths = vec![PathBuilder::new(); self.bands.count() as usize];
-        for &[x, y] in centres {
-            for band in self.bands.touched(y - radius as i32, y + radius as i32) {
-                paths[band].push_circle(pixels(x), pixels(y), pixels(radius as i32));
-            }
-        }
-        self.paths.push((None, paths));
-    }
-
     /// Fills a mask as wide as the picture with the coverage (0 to 255) of a band's pixels.
-    pub(super) fn fill(&mut self, band: u32, mask: &mut Mask) {
+    pub(super) fn fill(&self, band: u32, mask: &mut Mask, cancel: &Cancel) -> Result<(), Stop> {
         mask.clear();
         let top = (band * self.bands.rows) as i32;
-        let width = self.bands.width as usize;
-        let rows = self.bands.rows.min(self.bands.height - top as u32) as usize;
-        for rect in std::mem::take(&mut self.rects[band as usize]) {
-            fill_rect(&mut mask.data_mut()[..rows * width], width, rect, top);
-        }
-        for (stroke, paths) in &mut self.paths {
-            let path = std::mem::take(&mut paths[band as usize]).finish();
-            let outline = match stroke {
-                Some(hundredths) => path.and_then(|path| {
-                    let stroke = Stroke {
-                        width: pixels(*hundredths as i32),
-                        line_cap: LineCap::Round,
-                        line_join: LineJoin::Round,
-                        ..Stroke::default()
-                    };
-                    path.stroke(&stroke, 1.0)
-                }),
-                None => path,
-            };
-            if let Some(outline) = outline {
-                let shift = Transform::from_translate(0.0, -(top as f32));
-                mask.fill_path(&outline, FillRule::Winding, true, shift);
+        let rows = self.bands.rows.min(self.bands.height - top as u32);
+        let shift = Transform::from_translate(0.0, -(top as f32));
+        for lines in &self.lines {
+            let pieces = lines.pieces_of(band);
+            if lines.rects {
+                let width = self.bands.width as usize;
+                let cover = &mut mask.data_mut()[..rows as usize * width];
+                for &to in pieces {
+                    fill_rect(cover, width, lines.rect(to), top);
+                }
+                continue;
+            }
+            for pieces in pieces.chunks(TOGETHER) {
+                cancel.check()?;
+                if let Some(outline) = lines.outline(pieces) {
+                    mask.fill_path(&outline, FillRule::Winding, true, shift);
+                }
             }
         }
+        for (centres, radius) in &self.discs {
+            for &[x, y] in *centres {
+                let radius = pixels(*radius as i32);
+                if let Some(disc) = PathBuilder::from_circle(pixels(x), pixels(y), radius) {
+                    mask.fill_path(&disc, FillRule::Winding, true, shift);
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+impl<'a> Sorted<'a> {
+    /// Counting sort: time O(pieces and the bands that they touch), memory 4 bytes for each.
+    fn new(lines: &'a Lines, width: u32, bands: Bands, cancel: &Cancel) -> Result<Self, Stop> {
+        let half = width.div_ceil(2) as i32;
+        let touched = |to: usize| {
+            let (from, to) = (lines.points[to - 1], lines.points[to]);
+            // An arc of at most half a circle rises over its chord by at most half of that.
+            let bulge = if lines.arcs.is_empty() {
+                0
+            } else {
+                (from[0].abs_diff(to[0]) + from[1].abs_diff(to[1])).div_ceil(2) as i32
+            };
+            bands.touched(from[1].min(to[1]) - half - bulge, from[1].max(to[1]) + half + bulge)
+        };
+        let all = || lines.each().flat_map(|line| line.skip(1));
+        let mut first = vec![0; bands.count() as usize + 1];
+        for (turn, to) in all().enumerate() {
+            cancel.check_now_and_then(turn)?;
+            touched(to).for_each(|band| first[band + 1] += 1);
+        }
+        for band in 1..first.len() {
+            first[band] += first[band - 1];
+        }
+        let mut fill = first.clone();
+        let mut pieces = vec![0; first[first.len() - 1] as usize];
+        for (turn, to) in all().enumerate() {
+            cancel.check_now_and_then(turn)?;
+            for band in touched(to) {
+                pieces[fill[band] as usize] = to as u32;
+                fill[band] += 1;
+            }
+        }
+        let rects = lines.rectilinear && width.is_multiple_of(2);
+        Ok(Self { lines, width, rects, first, pieces })
+    }
+
+    fn pieces_of(&self, band: u32) -> &[u32] {
+        let band = band as usize;
+        &self.pieces[self.first[band] as usize..self.first[band + 1] as usize]
+    }
+
+    /// The rectangle that an upright or level piece covers: left, upper, right and lower end.
+    fn rect(&self, to: u32) -> [i32; 4] {
+        let half = (self.width / 2) as i32;
+        let [[x, y], [to_x, to_y]] =
+            [self.lines.points[to as usize - 1], self.lines.points[to as usize]];
+        [x.min(to_x) - half, y.min(to_y) - half, x.max(to_x) + half, y.max(to_y) + half]
+    }
+
+    /// The outline of pieces with round ends and corners.
+    fn outline(&self, pieces: &[u32]) -> Option<Path> {
+        let arcs = &self.lines.arcs;
+        let mut path = PathBuilder::new();
+        let mut last = u32::MAX;
+        for &piece in pieces {
+            let [from, to] =
+                [self.lines.points[piece as usize - 1], self.lines.points[piece as usize]];
+            // Pieces that follow each other are of one line: lines are parted by their first points.
+            if last != piece - 1 {
+                path.move_to(pixels(from[0]), pixels(from[1]));
+            }
+            last = piece;
+            match arcs.binary_search_by_key(&piece, |arc| arc.to) {
+                Ok(at) => curve(&mut path, from, to, arcs[at].radius, arcs[at].clockwise),
+                Err(_) => path.line_to(pixels(to[0]), pixels(to[1])),
+            }
+        }
+        let stroke = Stroke {
+            width: pixels(self.width as i32),
+            line_cap: LineCap::Round,
+            line_join: LineJoin::Round,
+            ..Stroke::default()
+        };
+        path.finish()?.stroke(&stroke, 1.0)
     }
 }
 

@@ -23,8 +23,8 @@ pub(super) const SVG: Choice<Format> = Choice {
 
 fn write(drawing: &Drawing, cancel: &Cancel) -> Result<Vec<u8>, Stop> {
     let [width, height] = drawing.size;
-    let points: usize = drawing.layers.iter().flat_map(|layer| &layer.marks).map(weight).sum();
-    let mut text = Text::with_capacity(1024 + points * 6);
+    let marks: usize = drawing.layers.iter().flat_map(|layer| &layer.marks).map(bytes).sum();
+    let mut text = Text::with_capacity(1024 + marks);
     text.push(r#"<svg xmlns="http://www.w3.org/2000/svg""#);
     attribute(&mut text, "width", width);
     attribute(&mut text, "height", height);
@@ -53,11 +53,14 @@ fn write(drawing: &Drawing, cancel: &Cancel) -> Result<Vec<u8>, Stop> {
     Ok(text.0)
 }
 
-/// How many points marks have.
-fn weight(marks: &Marks) -> usize {
+/// About how many bytes marks take.
+fn bytes(marks: &Marks) -> usize {
     match marks {
-        Marks::Lines { lines, .. } => lines.points.len() + 3 * lines.arcs.len(),
-        Marks::Discs { centres, .. } => 10 * centres.len(),
+        Marks::Lines { lines, .. } => {
+            let each = if lines.rectilinear { 5 } else { 10 };
+            lines.points.len() * each + lines.arcs.len() * 18
+        }
+        Marks::Discs { centres, .. } => 64 * centres.len(),
     }
 }
 

@@ -4,7 +4,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use mazewright::algorithm::{ALGORITHMS, Carve};
+use mazewright::algorithm::{ALGORITHMS, Algorithm};
 use mazewright::cancel::{Cancel, Stop};
 use mazewright::catalog::{Chosen, find};
 use mazewright::grid::Grid;
@@ -24,7 +24,7 @@ pub(crate) fn shape(name: &str) -> Chosen<Shape> {
     find(SHAPES, name).unwrap()
 }
 
-pub(crate) fn algorithm(name: &str) -> Chosen<Carve> {
+pub(crate) fn algorithm(name: &str) -> Chosen<Algorithm> {
     find(ALGORITHMS, name).unwrap()
 }
 
@@ -55,8 +55,8 @@ pub(crate) fn lay(shape: Chosen<Shape>, cols: u32, rows: u32) -> Arc<Grid> {
 }
 
 /// The links in the order in which an algorithm opens them.
-pub(crate) fn carve(grid: &Grid, algorithm: Chosen<Carve>, seed: u64) -> Vec<u32> {
-    (algorithm.is)(grid, &mut Rng::new(seed, Purpose::Carve), &Cancel::new()).unwrap()
+pub(crate) fn carve(grid: &Grid, algorithm: Chosen<Algorithm>, seed: u64) -> Vec<u32> {
+    (algorithm.is.carve)(grid, &mut Rng::new(seed, Purpose::Carve), &Cancel::new()).unwrap()
 }
 
 pub(crate) fn maze(spec: &Spec) -> Maze {

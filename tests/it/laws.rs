@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use mazewright::algorithm::{ALGORITHMS, Carve};
+use mazewright::algorithm::{ALGORITHMS, Algorithm};
 use mazewright::catalog::Chosen;
 use mazewright::grid::Grid;
 use mazewright::shape::SHAPES;
@@ -15,7 +15,7 @@ use crate::trees;
 type Law = BTreeMap<u64, f64>;
 
 /// How far draws are from a law, in standard deviations: χ² less its mean, over its spread.
-fn off(grid: &Grid, algorithm: Chosen<Carve>, law: &Law, draws: u64) -> f64 {
+fn off(grid: &Grid, algorithm: Chosen<Algorithm>, law: &Law, draws: u64) -> f64 {
     let mut drawn: BTreeMap<u64, u32> = law.keys().map(|&tree| (tree, 0)).collect();
     for seed in 0..draws {
         *drawn.get_mut(&mask(&carve(grid, algorithm, seed))).expect("a possible tree") += 1;

@@ -51,6 +51,27 @@ async fn the_largest_sizes_are_counted_not_built() {
 }
 
 #[tokio::test]
+async fn long_and_narrow_mazes_are_made_or_refused_at_once() {
+    let service = Service::new();
+    for (path, status) in [
+        ("/maze.svg?cols=1000000&rows=1&seed=1", 200),
+        ("/maze.svg?cols=1&rows=300000&seed=1&algorithm=kruskal", 200),
+        // All of its spokes meet at the centre.
+        ("/maze.svg?shape=polar&cols=300000&rows=1&seed=1&fields=all", 200),
+        ("/maze.svg?cols=30000&rows=30&seed=1&algorithm=wilson", 200),
+        // Walks in a corridor take as many steps as the square of its length.
+        ("/maze.svg?cols=1000000&rows=1&seed=1&algorithm=wilson", 422),
+        ("/maze.svg?shape=polar&cols=300000&rows=1&seed=1&algorithm=wilson", 422),
+        ("/maze.svg?cols=1000000&rows=1&seed=1&cell=1000", 422),
+    ] {
+        let reply = service.get(path).await;
+        assert_eq!(reply.status.as_u16(), status, "{path}: {:.300}", reply.text());
+    }
+    let refused = service.get("/maze?cols=1000000&rows=1&algorithm=wilson").await;
+    assert_eq!(refused.faults(), [("algorithm".to_owned(), "too-slow".to_owned())]);
+}
+
+#[tokio::test]
 async fn a_full_queue_says_so_at_once() {
     let mut narrow = settings();
     (narrow.jobs, narrow.queue) = (1, 1);

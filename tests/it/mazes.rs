@@ -121,7 +121,8 @@ fn work_stops_when_nobody_waits() {
         // A loop looks at the flag now and then: here there are enough cells for a second look.
         let grid = lay(shape, 200, 200);
         for algorithm in ALGORITHMS {
-            let stopped = (algorithm.is)(&grid, &mut Rng::new(1, Purpose::Carve), &cancel).err();
+            let stopped =
+                (algorithm.is.carve)(&grid, &mut Rng::new(1, Purpose::Carve), &cancel).err();
             assert_eq!(stopped, Some(Stop::Cancelled), "{} {}", shape.name, algorithm.name);
         }
         let mut spec = spec(shape, 200, 200);

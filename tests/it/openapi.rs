@@ -33,7 +33,8 @@ fn its_parameters_are_those_of_the_table() {
     let table = schemas();
     let mut names: Vec<_> = table.iter().map(|schema| schema.name).collect();
     names.push("If-None-Match");
-    let found: Vec<_> = described.as_hash().unwrap().keys().map(|key| key.as_str().unwrap()).collect();
+    let found: Vec<_> =
+        described.as_hash().unwrap().keys().map(|key| key.as_str().unwrap()).collect();
     for name in &found {
         assert!(names.contains(name), "openapi.yaml describes {name}, which is no parameter");
     }
