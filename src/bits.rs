@@ -111,7 +111,9 @@ mod tests {
     fn ranges_give_what_is_in_them() {
         let put = [0, 1, 63, 64, 65, 127, 128, 199];
         let mut bits = Bits::new(200);
-        put.iter().for_each(|&at| bits.put(at));
+        for at in put {
+            bits.put(at);
+        }
         for start in 0..200 {
             for end in start..=200 {
                 let all: Vec<usize> = put.iter().map(|&at| at as usize).collect();

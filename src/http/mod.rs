@@ -19,6 +19,7 @@ pub mod metrics;
 pub mod negotiate;
 pub mod pages;
 pub mod parameter;
+pub mod pool;
 pub mod problem;
 pub mod query;
 pub mod quota;

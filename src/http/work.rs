@@ -5,14 +5,17 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use moka::sync::Cache;
+use tokio::sync::OwnedSemaphorePermit;
 
 use super::answer::{Answer, OVERHEAD, Tag};
 use super::ask::Ask;
 use super::compress::{self, compress};
 use super::flight::{Flight, Flights, Landing};
 use super::gate::{Busy, Gate, Pass};
+use super::memory::Hold;
 use super::metrics::Metrics;
 use super::negotiate::{Coding, Encoding};
+use super::pool::Pool;
 use super::stages::{self, Grids, Times};
 use crate::cancel::{Refusal, Stop};
 use crate::config::Settings;
@@ -60,6 +63,7 @@ type Outcome = Result<Arc<Answer>, Failure>;
 pub struct Work {
     /// The bound on what is done at once.
     pub gate: Gate,
+    pool: Arc<Pool>,
     answers: Cache<Key, Arc<Answer>>,
     grids: Grids,
     flights: Flights<Key, Outcome>,
@@ -76,6 +80,7 @@ impl Work {
         let most = settings.cache_bytes();
         Arc::new(Self {
             gate: Gate::new(settings),
+            pool: Pool::new(settings.jobs()),
             answers: Cache::builder().max_capacity(most).weigher(weigh).build(),
             grids: Grids::new(settings.grids_bytes()),
             flights: Flights::default(),
@@ -122,10 +127,23 @@ impl Work {
 }
 
 impl Order {
+    /// Whether making it takes well under a millisecond or two.
+    fn is_small(&self) -> bool {
+        self.cost.cells <= SMALL_CELLS && self.cost.pixels <= SMALL_PIXELS
+    }
+
     fn key(&self, coding: Coding) -> Key {
         Key { canonical: Arc::clone(&self.canonical), coding }
     }
 }
+
+/// Most cells and pixels of what counts as small.
+const SMALL_CELLS: u64 = 2500;
+const SMALL_PIXELS: u64 = 500_000;
+
+/// How many small pieces of work may wait for a thread without a place in the queue: together they
+/// take some tens of milliseconds, and a place in the queue would cost more than the work.
+const BACKLOG: usize = 64;
 
 /// One piece of work: a render, or the compression of an answer.
 struct Task {
@@ -142,12 +160,18 @@ impl Task {
             return;
         }
         let bytes = self.order.cost.work.saturating_add(self.order.cost.output) + OVERHEAD;
+        if self.order.is_small()
+            && self.work.pool.waiting() < BACKLOG
+            && let Some(memory) = self.work.gate.memory.try_take(bytes)
+        {
+            return self.render(None, memory);
+        }
         match self.work.gate.try_enter(bytes) {
-            Some(pass) => self.render(pass),
+            Some(Pass { job, memory }) => self.render(Some(job), memory),
             None => {
                 tokio::spawn(async move {
                     match self.queue(bytes).await {
-                        Some(Ok(pass)) => self.render(pass),
+                        Some(Ok(Pass { job, memory })) => self.render(Some(job), memory),
                         Some(Err(busy)) => self.land(Err(Failure::Busy(busy))),
                         None => {}
                     }
@@ -166,9 +190,9 @@ impl Task {
         }
     }
 
-    fn render(self, pass: Pass) {
-        tokio::task::spawn_blocking(move || {
-            let Pass { job, memory } = pass;
+    fn render(self, job: Option<OwnedSemaphorePermit>, memory: Hold) {
+        let pool = Arc::clone(&self.work.pool);
+        pool.run(move || {
             let Self { work, order, landing, .. } = &self;
             let began = Instant::now();
             let cancel = &landing.cancel;
@@ -212,7 +236,8 @@ impl Task {
             Some(Err(busy)) => return self.land(Err(Failure::Busy(busy))),
             None => return,
         };
-        tokio::task::spawn_blocking(move || {
+        let pool = Arc::clone(&self.work.pool);
+        pool.run(move || {
             let Pass { job, memory } = pass;
             let Self { order, coding, landing, .. } = &self;
             let mut times = Times::from(&plain.timing);
