@@ -160,9 +160,12 @@ impl Task {
             return;
         }
         let bytes = self.order.cost.work.saturating_add(self.order.cost.output) + OVERHEAD;
+        // Behind a large piece of work the wait would have no bound of its own.
+        let gate = &self.work.gate;
         if self.order.is_small()
+            && gate.working() == 0
             && self.work.pool.waiting() < BACKLOG
-            && let Some(memory) = self.work.gate.memory.try_take(bytes)
+            && let Some(memory) = gate.memory.try_take(bytes)
         {
             return self.render(None, memory);
         }

@@ -86,46 +86,46 @@ pub(super) trait Meeting {
     }
 }
 
-/// Room for the same number of walls at every corner, filled up with [`NONE`].
-pub(super) struct Even<const MOST: usize>(Vec<[Wall; MOST]>);
+/// Room for the same number of walls at every corner.
+pub(super) struct Even<const MOST: usize> {
+    walls: Vec<[Wall; MOST]>,
+    /// How many each corner has.
+    counts: Vec<u8>,
+}
 
 impl<const MOST: usize> Even<MOST> {
     pub(super) fn new(grid: &Grid) -> Self {
-        Self(vec![[NONE; MOST]; grid.corners() as usize])
+        let corners = grid.corners() as usize;
+        Self { walls: vec![[NONE; MOST]; corners], counts: vec![0; corners] }
     }
 }
 
 impl<const MOST: usize> Meeting for Even<MOST> {
     #[inline]
     fn at(&self, corner: u32) -> &[Wall] {
-        let walls = &self.0[corner as usize];
-        &walls[..count(walls)]
+        let corner = corner as usize;
+        &self.walls[corner][..usize::from(self.counts[corner])]
     }
 
     #[inline]
     fn at_mut(&mut self, corner: u32) -> &mut [Wall] {
-        let walls = &mut self.0[corner as usize];
-        let count = count(walls);
-        &mut walls[..count]
+        let corner = corner as usize;
+        &mut self.walls[corner][..usize::from(self.counts[corner])]
     }
 
     #[inline]
     fn push(&mut self, corner: u32, wall: Wall) {
-        let walls = &mut self.0[corner as usize];
-        walls[count(walls)] = wall;
+        let count = &mut self.counts[corner as usize];
+        self.walls[corner as usize][usize::from(*count)] = wall;
+        *count += 1;
     }
 
+    /// Without a branch that chance would make a machine mispredict.
     #[inline]
     fn place(&self, corner: u32, other_end: u32) -> usize {
-        let walls = self.0[corner as usize].iter().enumerate();
+        let walls = self.walls[corner as usize].iter().enumerate();
         walls.map(|(at, &wall)| at * usize::from(wall & OTHER_END == other_end)).sum()
     }
-}
-
-/// How many walls there are: without a branch that chance would make a machine mispredict.
-#[inline]
-fn count<const MOST: usize>(walls: &[Wall; MOST]) -> usize {
-    walls.iter().map(|&wall| usize::from(wall != NONE)).sum()
 }
 
 /// Room for as many walls at each corner as it has edges, filled up with [`NONE`].
@@ -211,16 +211,18 @@ fn runs_on(grid: &Grid, corner: u32, one: Wall, other: Wall) -> bool {
     if one >> DIRECTION != 0xf {
         return one >> DIRECTION == other >> DIRECTION;
     }
-    let here = grid.corner(corner);
-    let leaving = |wall: Wall| {
-        let there = grid.corner(wall & OTHER_END);
-        match grid.arc_between(corner, wall & OTHER_END) {
-            Some((arc, clockwise)) => {
-                let out = here - arc.centre;
-                Point::new(-out.y, out.x) * if clockwise { 1.0 } else { -1.0 }
-            }
-            None => there - here,
+    leaving(grid, corner, one).is_along(leaving(grid, corner, other) * -1.0)
+}
+
+/// The direction in which a wall leaves a corner.
+#[cold]
+fn leaving(grid: &Grid, corner: u32, wall: Wall) -> Point {
+    let (here, there) = (grid.corner(corner), grid.corner(wall & OTHER_END));
+    match grid.arc_between(corner, wall & OTHER_END) {
+        Some((arc, clockwise)) => {
+            let out = here - arc.centre;
+            Point::new(-out.y, out.x) * if clockwise { 1.0 } else { -1.0 }
         }
-    };
-    leaving(one).is_along(leaving(other) * -1.0)
+        None => there - here,
+    }
 }
