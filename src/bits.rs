@@ -1,5 +1,7 @@
 //! A fixed number of yes-or-no answers, one bit each.
 
+use crate::cancel::{Cancel, Stop};
+
 /// A set of the numbers from 0 to `len` − 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bits(Vec<u64>);
@@ -11,13 +13,17 @@ impl Bits {
     }
 
     /// The set of the numbers whose answer, in order, is yes.
-    pub fn from_answers(mut answers: impl ExactSizeIterator<Item = bool>) -> Self {
+    pub fn from_answers(
+        mut answers: impl ExactSizeIterator<Item = bool>,
+        cancel: &Cancel,
+    ) -> Result<Self, Stop> {
         let mut words = Vec::with_capacity(answers.len().div_ceil(64));
         while answers.len() > 0 {
+            cancel.check_now_and_then(answers.len() / 64)?;
             let few = answers.by_ref().take(64).enumerate();
             words.push(few.fold(0, |word, (bit, answer)| word | u64::from(answer) << bit));
         }
-        Self(words)
+        Ok(Self(words))
     }
 
     /// Whether the number is in the set.

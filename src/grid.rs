@@ -14,6 +14,7 @@
 //! A grid is connected, has at least two cells and does not depend on any seed.
 
 use crate::bits::Bits;
+use crate::cancel::{Cancel, Stop};
 use crate::geometry::{Arc, Bounds, Point, rounded};
 use crate::layout::Layout;
 
@@ -148,8 +149,8 @@ impl Grid {
     }
 
     /// The sides of a set of edges.
-    pub(crate) fn sides_of(&self, edges: &Bits) -> Bits {
-        Bits::from_answers(self.edge.iter().map(|&edge| edges.has(edge)))
+    pub(crate) fn sides_of(&self, edges: &Bits, cancel: &Cancel) -> Result<Bits, Stop> {
+        Bits::from_answers(self.edge.iter().map(|&edge| edges.has(edge)), cancel)
     }
 
     /// The corners of an edge, in the order in which its first cell has them.

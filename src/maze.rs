@@ -37,7 +37,7 @@ impl Maze {
         }
         drop(opened);
         cancel.check()?;
-        let ways = grid.sides_of(&open);
+        let ways = grid.sides_of(&open, cancel)?;
         let mut maze = Self { grid, open, ways, openings: Vec::new(), start: 0, goal: 0 };
         (maze.start, maze.goal) = maze.ends(spec, cancel)?;
         if spec.openings {

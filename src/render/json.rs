@@ -46,20 +46,18 @@ fn write(picture: &Picture<'_>, fields: Fields, cancel: &Cancel) -> Result<Vec<u
         text.push("\":");
         match field {
             "params" => text.push(&caption.params),
-            "nodes" => nodes(&mut text, maze),
-            "links" | "edges" => passages(&mut text, maze),
+            "nodes" => nodes(&mut text, maze, cancel)?,
+            "links" | "edges" => passages(&mut text, maze, cancel)?,
             "planar" => planar(&mut text, grid, cancel)?,
-            "dual" => dual(&mut text, grid),
-            "walls" => {
-                text.list((0..grid.edges()).filter(|&edge| maze.is_wall(edge)), Text::whole);
-            }
+            "dual" => dual(&mut text, grid, cancel)?,
+            "walls" => list(&mut text, maze.walls(), cancel, Text::whole)?,
             "start" => text.whole(maze.start),
             "goal" => text.whole(maze.goal),
             "solution" => {
                 text.push("{\"solver\":\"");
                 text.push(spec.solver.name);
                 text.push("\",\"cells\":");
-                text.list(route.cells.iter().copied(), Text::whole);
+                list(&mut text, route.cells.iter().copied(), cancel, Text::whole)?;
                 text.push(",\"length\":");
                 text.whole(route.length() as u32);
                 text.push(",\"explored\":");
@@ -74,13 +72,32 @@ fn write(picture: &Picture<'_>, fields: Fields, cancel: &Cancel) -> Result<Vec<u
     Ok(text.0)
 }
 
+/// Items with commas between them.
+fn list<T>(
+    text: &mut Text,
+    items: impl IntoIterator<Item = T>,
+    cancel: &Cancel,
+    mut write: impl FnMut(&mut Text, T),
+) -> Result<(), Stop> {
+    text.byte(b'[');
+    for (turn, item) in items.into_iter().enumerate() {
+        cancel.check_now_and_then(turn)?;
+        if turn > 0 {
+            text.byte(b',');
+        }
+        write(text, item);
+    }
+    text.byte(b']');
+    Ok(())
+}
+
 fn string(text: &mut Text, string: &str) {
     text.push(&serde_json::Value::from(string).to_string());
 }
 
-fn nodes(text: &mut Text, maze: &Maze) {
+fn nodes(text: &mut Text, maze: &Maze, cancel: &Cancel) -> Result<(), Stop> {
     let grid = maze.grid();
-    text.list(0..grid.cells(), |text, cell| {
+    list(text, 0..grid.cells(), cancel, |text, cell| {
         let centre = grid.centre(cell);
         let (col, row) = grid.place(cell);
         text.push("{\"id\":");
@@ -96,18 +113,18 @@ fn nodes(text: &mut Text, maze: &Maze) {
         text.push(",\"level\":0,\"neighbors\":");
         text.whole(maze.passages_at(cell) as u32);
         text.byte(b'}');
-    });
+    })
 }
 
-fn passages(text: &mut Text, maze: &Maze) {
+fn passages(text: &mut Text, maze: &Maze, cancel: &Cancel) -> Result<(), Stop> {
     let open = (0..).zip(maze.grid().pairs()).filter(|&(link, _)| maze.is_open(link));
-    text.list(open, |text, (_, [source, target])| {
+    list(text, open, cancel, |text, (_, [source, target])| {
         text.push("{\"source\":");
         text.whole(source);
         text.push(",\"target\":");
         text.whole(target);
         text.byte(b'}');
-    });
+    })
 }
 
 fn two(text: &mut Text, [one, other]: [u32; 2]) {
@@ -120,25 +137,23 @@ fn two(text: &mut Text, [one, other]: [u32; 2]) {
 
 fn planar(text: &mut Text, grid: &Grid, cancel: &Cancel) -> Result<(), Stop> {
     text.push("{\"vertices\":");
-    text.list((0..grid.corners()).map(|corner| grid.corner(corner)), |text, point| {
+    let vertices = (0..grid.corners()).map(|corner| grid.corner(corner));
+    list(text, vertices, cancel, |text, point| {
         text.byte(b'[');
         text.decimal(point.x);
         text.byte(b',');
         text.decimal(point.y);
         text.byte(b']');
-    });
-    cancel.check()?;
+    })?;
     text.push(",\"edges\":");
-    text.list((0..grid.edges()).map(|edge| grid.ends(edge)), two);
-    cancel.check()?;
+    list(text, (0..grid.edges()).map(|edge| grid.ends(edge)), cancel, two)?;
     text.push(",\"faces\":");
-    text.list(0..grid.cells(), |text, cell| {
+    list(text, 0..grid.cells(), cancel, |text, cell| {
         text.list(grid.edges_of(cell).iter().copied(), Text::whole);
-    });
-    cancel.check()?;
+    })?;
     text.push(",\"arcs\":");
     let arcs = (0..grid.edges()).filter_map(|edge| grid.arc(edge).map(|arc| (edge, arc)));
-    text.list(arcs, |text, (edge, arc)| {
+    list(text, arcs, cancel, |text, (edge, arc)| {
         text.push("{\"edge\":");
         text.whole(edge);
         text.push(",\"center\":[");
@@ -148,17 +163,18 @@ fn planar(text: &mut Text, grid: &Grid, cancel: &Cancel) -> Result<(), Stop> {
         text.push("],\"radius\":");
         text.decimal(arc.radius);
         text.byte(b'}');
-    });
+    })?;
     text.byte(b'}');
     Ok(())
 }
 
-fn dual(text: &mut Text, grid: &Grid) {
+fn dual(text: &mut Text, grid: &Grid, cancel: &Cancel) -> Result<(), Stop> {
     text.push("{\"edges\":");
-    text.list(grid.pairs(), two);
+    list(text, grid.pairs(), cancel, two)?;
     text.push(",\"crosses\":");
-    text.list(0..grid.links(), Text::whole);
+    list(text, 0..grid.links(), cancel, Text::whole)?;
     text.byte(b'}');
+    Ok(())
 }
 
 fn stats(text: &mut Text, maze: &Maze) {

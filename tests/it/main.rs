@@ -15,6 +15,7 @@ mod mazes;
 mod openapi;
 mod parameters;
 mod paths;
+mod patience;
 mod pictures;
 mod raster;
 mod server;
