@@ -28,8 +28,9 @@ pub struct Settings {
     #[arg(long, env = "MAZE_ADMIN_LISTEN")]
     pub admin_listen: Option<SocketAddr>,
 
-    /// Most cells of a maze. A million carve and draw in well under a second
-    #[arg(long, env = "MAZE_MAX_CELLS", default_value_t = 1_000_000, value_parser = at_least(2))]
+    /// Most cells of a maze, up to 100 million: more corners could not be numbered. A million carve
+    /// and draw in well under a second
+    #[arg(long, env = "MAZE_MAX_CELLS", default_value_t = 1_000_000, value_parser = cells())]
     pub max_cells: u64,
 
     /// Most pixels of a raster picture. 100 million is 10 000 × 10 000
@@ -171,6 +172,10 @@ impl Settings {
 
 fn at_least(least: u64) -> impl clap::builder::TypedValueParser<Value = u64> {
     clap::value_parser!(u64).range(least..)
+}
+
+fn cells() -> impl clap::builder::TypedValueParser<Value = u64> {
+    clap::value_parser!(u64).range(2..=100_000_000)
 }
 
 fn connections() -> impl clap::builder::TypedValueParser<Value = u32> {

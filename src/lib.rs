@@ -47,11 +47,11 @@
 //!
 //! ```text
 //!   main ─▶ config, http ─▶ render ─▶ solver ─▶ maze ─▶ spec ─▶ shape, algorithm ─▶ faces ─▶ grid
-//!     grid ─▶ layout, geometry, rng, bits, catalog, cancel
+//!   and below them all: layout, geometry, rng, bits, catalog, cancel
 //! ```
 //!
-//! They may skip steps and never point back. (`spec` names the functions that shapes, algorithms and
-//! solvers are, so it stands above their types and below [`maze`].)
+//! They may skip steps and never point back, with one exception: a spec holds the choice of a solver,
+//! so [`spec`] names the type [`solver::Solve`], and calls none.
 //!
 //! # Invariants
 //!
@@ -67,6 +67,8 @@
 //! 7. A grid is connected and has at least two cells.
 //! 8. Long loops look at a [`Cancel`](cancel::Cancel) flag about every millisecond, and nothing
 //!    recurses over cells.
+//! 9. There is no unsafe code but one call in the program, which tells the C library's allocator to
+//!    give memory back.
 //!
 //! `tests/it/tidy.rs` holds the source to those of them that can be read off it.
 

@@ -15,9 +15,15 @@ import urllib.request
 
 import networkx as nx
 
-SHAPES = ["square", "tri", "hex", "polar"]
-ALGORITHMS = ["backtracker", "kruskal", "wilson"]
+OPENAPI = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "openapi.yaml")
 SIZES = [(2, 1), (3, 2), (18, 12), (40, 25)]
+
+
+def choices(parameter):
+    """The values of a parameter, as openapi.yaml lists them."""
+    with open(OPENAPI, encoding="utf-8") as description:
+        pattern = rf"^      name: {parameter}\n(?:(?!      name:).*\n)*?        enum: (\[.*\])"
+        return json.loads(re.search(pattern, description.read(), re.MULTILINE).group(1))
 
 
 def check(document):
@@ -86,7 +92,9 @@ def serve(binary):
                 break
         else:
             raise SystemExit(f"{binary} ended without listening")
-        for shape, algorithm, (cols, rows) in itertools.product(SHAPES, ALGORITHMS, SIZES):
+        for shape, algorithm, (cols, rows) in itertools.product(
+            choices("shape"), choices("algorithm"), SIZES
+        ):
             query = f"shape={shape}&algorithm={algorithm}&cols={cols}&rows={rows}"
             yield f"{found[1]}/maze.json?{query}&seed=1"
             yield f"{found[1]}/maze.json?{query}&seed=2&openings=false&start=farthest&goal=farthest"

@@ -15,7 +15,7 @@ pub(super) type Wall = u32;
 
 /// No wall.
 const NONE: Wall = u32::MAX;
-/// The corner at the other end.
+/// The corner at the other end: enough bits for the corners of 100 million cells of any shape.
 pub(super) const OTHER_END: u32 = (1 << 28) - 1;
 /// The direction; the highest stands for one that is not known.
 const DIRECTION: u32 = 28;

@@ -1,6 +1,8 @@
 //! Bounds: of sizes, of the queue, of a caller's quota, of metric series.
 
 use axum::http::StatusCode;
+use clap::Parser;
+use mazewright::config::Settings;
 use mazewright::http::App;
 
 use crate::app::{Service, settings};
@@ -173,4 +175,12 @@ fn settings_that_contradict_each_other_are_refused() {
     poor.memory = 100;
     let Err(why) = App::new(poor) else { panic!("accepted") };
     assert!(why.starts_with("MAZE_MEMORY is 100 MiB, but must be at least"), "{why}");
+}
+
+#[test]
+fn no_setting_allows_more_cells_than_can_be_numbered() {
+    let with = |cells: &str| Settings::try_parse_from(["mazewright", "--max-cells", cells]);
+    assert_eq!(with("100000000").unwrap().max_cells, 100_000_000);
+    let refused = with("100000001").unwrap_err().to_string();
+    assert!(refused.contains("100000001 is not in 2..=100000000"), "{refused}");
 }
