@@ -19,6 +19,7 @@ use mazewright::render::style::{Color, Length, Overlay, Style};
 use mazewright::render::{Caption, FORMATS, Fields, Picture, Write};
 use mazewright::rng::{Purpose, Rng};
 use mazewright::shape::{SHAPES, Shape};
+use mazewright::site::Site;
 use mazewright::solver::SOLVERS;
 use mazewright::spec::{End, Spec};
 
@@ -27,9 +28,7 @@ const SIDE: u32 = 1000;
 
 fn spec(shape: &'static Choice<Shape>, cols: u32, rows: u32) -> Spec {
     Spec {
-        shape,
-        cols,
-        rows,
+        site: Site::new(shape, cols, rows),
         algorithm: &ALGORITHMS[0],
         solver: &SOLVERS[0],
         seed: 7.into(),
@@ -51,8 +50,8 @@ fn style(cell: u32) -> Style {
     }
 }
 
-fn big(shape: &Choice<Shape>) -> Arc<Grid> {
-    Arc::new(shape.is.lay(SIDE, SIDE, &Cancel::new()).expect("nobody cancels"))
+fn big(shape: &'static Choice<Shape>) -> Arc<Grid> {
+    Arc::new(Site::new(shape, SIDE, SIDE).lay(1, &Cancel::new()).expect("nobody cancels"))
 }
 
 fn lay(c: &mut Criterion) {
@@ -62,7 +61,8 @@ fn lay(c: &mut Criterion) {
         let rows = if shape.name == "polar" { 570 } else { SIDE };
         let cols = if shape.name == "polar" { 6 } else { SIDE };
         group.throughput(Throughput::Elements(shape.is.cells(cols, rows)));
-        group.bench_function(shape.name, |b| b.iter(|| shape.is.lay(cols, rows, &Cancel::new())));
+        let site = Site::new(shape, cols, rows);
+        group.bench_function(shape.name, |b| b.iter(|| site.lay(1, &Cancel::new())));
     }
 }
 
@@ -104,7 +104,7 @@ fn write(c: &mut Criterion, name: &str, shape: &str, size: (u32, u32), cell: u32
     let shape = find(SHAPES, shape).expect("a shape");
     let format = find(FORMATS, name).expect("a format");
     let (spec, style) = (spec(shape, size.0, size.1), style(cell));
-    let grid = shape.is.lay(size.0, size.1, &Cancel::new()).expect("nobody cancels");
+    let grid = spec.site.lay(1, &Cancel::new()).expect("nobody cancels");
     let maze = Maze::carve(&spec, Arc::new(grid), &Cancel::new()).expect("two ends");
     let route = (spec.solver.is)(&maze, &Cancel::new()).expect("nobody cancels");
     let caption = Caption { url: "/maze.json".into(), params: "{}".into() };

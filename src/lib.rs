@@ -21,12 +21,10 @@
 //!
 //! ```
 //! use std::sync::Arc;
-//! use mazewright::{algorithm, cancel::Cancel, catalog::find, maze::Maze, shape, solver, spec};
+//! use mazewright::{algorithm, cancel::Cancel, catalog::find, maze::Maze, shape, site, solver, spec};
 //!
 //! let spec = spec::Spec {
-//!     shape: find(shape::SHAPES, "tri").expect("a shape"),
-//!     cols: 18,
-//!     rows: 12,
+//!     site: site::Site::new(find(shape::SHAPES, "tri").expect("a shape"), 18, 12),
 //!     algorithm: find(algorithm::ALGORITHMS, "backtracker").expect("an algorithm"),
 //!     solver: find(solver::SOLVERS, "bfs").expect("a solver"),
 //!     seed: 42.into(),
@@ -36,7 +34,7 @@
 //! };
 //! spec.check(1_000_000).expect("such a maze exists");
 //! let cancel = Cancel::new();
-//! let grid = spec.shape.is.lay(spec.cols, spec.rows, &cancel).expect("nobody cancels");
+//! let grid = spec.site.lay(spec.seed.number(), &cancel).expect("nobody cancels");
 //! let maze = Maze::carve(&spec, Arc::new(grid), &cancel).expect("two different ends");
 //! let route = (spec.solver.is)(&maze, &cancel).expect("nobody cancels");
 //! assert_eq!(maze.passages(), maze.grid().cells() - 1);
@@ -46,7 +44,7 @@
 //! # Imports run one way
 //!
 //! ```text
-//!   main ─▶ config, http ─▶ render ─▶ solver ─▶ maze ─▶ spec ─▶ shape, algorithm ─▶ faces ─▶ grid
+//!   main ─▶ config, http ─▶ render ─▶ solver ─▶ maze ─▶ spec ─▶ site ─▶ shape, algorithm ─▶ faces ─▶ grid
 //!   and below them all: layout, geometry, rng, bits, catalog, cancel
 //! ```
 //!
@@ -86,5 +84,6 @@ pub mod maze;
 pub mod render;
 pub mod rng;
 pub mod shape;
+pub mod site;
 pub mod solver;
 pub mod spec;

@@ -15,6 +15,8 @@ pub enum Purpose {
     Carve = 1,
     /// Which cells are the ends.
     Ends = 2,
+    /// Where the cells lie.
+    Lay = 3,
 }
 
 /// A stream of chance.

@@ -9,7 +9,7 @@ use sha2::{Digest, Sha256};
 use crate::algorithm::{Algorithm, MOST_STEPS};
 use crate::cancel::Refusal;
 use crate::catalog::Chosen;
-use crate::shape::Shape;
+use crate::site::Site;
 use crate::solver::Solve;
 
 /// The generation contract that this program keeps: seed hash, generator, bounded draw, cell order,
@@ -22,12 +22,8 @@ pub const SEED_BYTES: usize = 256;
 /// Which maze is wanted.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Spec {
-    /// The tessellation.
-    pub shape: Chosen<Shape>,
-    /// Cells in a row (polar: in the first ring).
-    pub cols: u32,
-    /// Rows of cells (polar: rings).
-    pub rows: u32,
+    /// Where it stands.
+    pub site: Site,
     /// The generation algorithm.
     pub algorithm: Chosen<Algorithm>,
     /// The solver that finds the route.
@@ -138,37 +134,15 @@ impl Compass {
 impl Spec {
     /// How many cells the maze has, saturating; nothing is built.
     pub fn cells(&self) -> u64 {
-        self.shape.is.cells(self.cols, self.rows)
+        self.site.cells()
     }
 
     /// Whether such a maze exists and has at most `most` cells. Takes constant time and memory.
     pub fn check(&self, most: u64) -> Result<(), Refusal> {
-        let Self { shape, cols, rows, .. } = self;
+        let Site { cols, rows, .. } = self.site;
+        self.site.check(most)?;
         let cells = self.cells();
-        let name = shape.name;
-        if cells > most {
-            return Err(Refusal {
-                parameter: "cols",
-                code: "too-large",
-                detail: format!(
-                    "cols is {cols} and rows is {rows}: a {name} maze of that size has {cells} cells, \
-                     but at most {most} are allowed; take fewer cols or rows"
-                ),
-                allowed: Some(format!("at most {most} cells")),
-            });
-        }
-        (shape.is.check)(*cols, *rows)?;
-        if cells < 2 {
-            return Err(Refusal {
-                parameter: "cols",
-                code: "too-small",
-                detail: format!(
-                    "cols is {cols} and rows is {rows}: that is a single cell, but a maze has at least 2"
-                ),
-                allowed: Some("at least 2 cells".into()),
-            });
-        }
-        let steps = self.algorithm.is.steps.map_or(0.0, |steps| steps(cells, *cols, *rows));
+        let steps = self.algorithm.is.steps.map_or(0.0, |steps| steps(cells, cols, rows));
         if steps > MOST_STEPS {
             let algorithm = self.algorithm.name;
             return Err(Refusal {
@@ -192,12 +166,10 @@ impl Spec {
                 format!("{parameter} is {id}, but the maze has cells 0 to {}", cells - 1)
             }
             End::At { col, row, level } => {
-                let wide = if row < self.rows { self.shape.is.width(self.cols, row) } else { 0 };
-                if row >= self.rows {
-                    format!(
-                        "{parameter} is {col},{row}, but the maze has rows 0 to {}",
-                        self.rows - 1
-                    )
+                let Site { shape, cols, rows, .. } = &self.site;
+                let wide = if row < *rows { shape.is.width(*cols, row) } else { 0 };
+                if row >= *rows {
+                    format!("{parameter} is {col},{row}, but the maze has rows 0 to {}", rows - 1)
                 } else if col >= wide {
                     format!(
                         "{parameter} is {col},{row}, but row {row} has columns 0 to {}",

@@ -16,6 +16,7 @@ use crate::render::drawing;
 use crate::render::style::{Color, Length, Overlay, Style};
 use crate::render::{self, Caption, Cost, FORMATS, Fields, Format};
 use crate::shape::SHAPES;
+use crate::site::Site;
 use crate::solver::SOLVERS;
 use crate::spec::{End, Seed, Spec};
 
@@ -63,9 +64,7 @@ impl Given {
 static BLANK: LazyLock<Ask> = LazyLock::new(|| {
     let mut ask = Ask {
         spec: Spec {
-            shape: &SHAPES[0],
-            cols: 0,
-            rows: 0,
+            site: Site::new(&SHAPES[0], 0, 0),
             algorithm: &ALGORITHMS[0],
             solver: &SOLVERS[0],
             seed: Seed::from(0),
@@ -109,12 +108,12 @@ impl Ask {
     /// Fills in what depends on other parameters, once all are read. A seed that was not given
     /// becomes a fresh one.
     pub fn complete(&mut self) -> Result<(), Problem> {
-        let (cols, rows) = self.spec.shape.is.size;
-        if self.spec.cols == 0 {
-            self.spec.cols = cols;
+        let (cols, rows) = self.spec.site.shape.is.size;
+        if self.spec.site.cols == 0 {
+            self.spec.site.cols = cols;
         }
-        if self.spec.rows == 0 {
-            self.spec.rows = rows;
+        if self.spec.site.rows == 0 {
+            self.spec.site.rows = rows;
         }
         if self.is_fresh() {
             let number = getrandom::u64().map_err(|_| {
@@ -184,7 +183,7 @@ impl Ask {
                 detail: format!(
                     "cols is {} and rows is {}: {} cells as {} may take up to {} bytes, but at \
                      most {most} are allowed; take fewer cols or rows",
-                    spec.cols, spec.rows, cost.cells, format.name, cost.output
+                    spec.site.cols, spec.site.rows, cost.cells, format.name, cost.output
                 ),
                 allowed: Some(format!("at most {most} bytes")),
             }));
@@ -246,7 +245,7 @@ impl Ask {
     /// The name under which browsers save the answer.
     pub fn filename(&self) -> String {
         const LONGEST: usize = 40;
-        let Spec { shape, cols, rows, seed, .. } = &self.spec;
+        let Spec { site: Site { shape, cols, rows, .. }, seed, .. } = &self.spec;
         let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"._-".contains(&byte);
         let text = seed.text();
         let number;

@@ -192,11 +192,11 @@ macro_rules! parameters {
 /// The parameters, in the order in which the canonical URL has them.
 #[rustfmt::skip]
 pub static PARAMETERS: &[Parameter] = parameters![
-    "shape" [], choice!(SHAPES, spec.shape), Fallback::Text("square"), Always,
+    "shape" [], choice!(SHAPES, spec.site.shape), Fallback::Text("square"), Always,
         "The shape of the cells", "tri";
-    "cols" ["width"], field!(Integer, min: 1, max: SIDE; spec.cols), Fallback::Shape, Always,
+    "cols" ["width"], field!(Integer, min: 1, max: SIDE; spec.site.cols), Fallback::Shape, Always,
         "Cells in a row; polar: in the first ring", "18";
-    "rows" ["height"], field!(Integer, min: 1, max: SIDE; spec.rows), Fallback::Shape, Always,
+    "rows" ["height"], field!(Integer, min: 1, max: SIDE; spec.site.rows), Fallback::Shape, Always,
         "Rows of cells; polar: rings", "12";
     "algorithm" ["algo"], choice!(ALGORITHMS, spec.algorithm), Fallback::Text("backtracker"), Changed,
         "How the maze is carved", "kruskal";

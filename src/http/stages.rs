@@ -12,12 +12,11 @@ use moka::sync::Cache;
 use super::ask::Ask;
 use super::memory::{Hold, Memory};
 use crate::cancel::{Cancel, Stop};
-use crate::catalog::Chosen;
 use crate::grid::Grid;
 use crate::maze::Maze;
 use crate::render::drawing::Drawing;
 use crate::render::{Caption, Picture, Write};
-use crate::shape::Shape;
+use crate::site::Site;
 
 /// How long the stages took.
 #[derive(Clone, Debug, Default)]
@@ -46,9 +45,9 @@ impl From<&HeaderValue> for Times {
     }
 }
 
-/// Grids that were laid lately. They do not depend on the seed.
+/// Grids that were laid lately, by their site and, where it decides the cells, the seed.
 #[derive(Clone, Debug)]
-pub struct Grids(Cache<(Chosen<Shape>, u32, u32), Kept>);
+pub struct Grids(Cache<(Site, u64), Kept>);
 
 /// A grid and its part of the memory budget.
 #[derive(Clone, Debug)]
@@ -73,11 +72,12 @@ impl Grids {
     /// The grid of a request, kept if there is memory to keep it.
     fn lay(&self, ask: &Ask, memory: &Memory, cancel: &Cancel) -> Result<Arc<Grid>, Stop> {
         let spec = &ask.spec;
-        let key = (spec.shape, spec.cols, spec.rows);
+        let seed = if spec.site.is_seeded() { spec.seed.number() } else { 0 };
+        let key = (spec.site.clone(), seed);
         if let Some(kept) = self.0.get(&key) {
             return Ok(kept.grid);
         }
-        let grid = Arc::new(spec.shape.is.lay(spec.cols, spec.rows, cancel)?);
+        let grid = Arc::new(spec.site.lay(seed, cancel)?);
         let bytes = grid.bytes() as u64;
         let fits = self.0.policy().max_capacity().is_none_or(|most| bytes <= most);
         if let Some(hold) = fits.then(|| memory.try_take(bytes)).flatten() {

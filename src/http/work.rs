@@ -118,8 +118,8 @@ impl Work {
     pub fn largest(settings: &Settings) -> u64 {
         let mut ask = Ask::blank();
         // Cost grows with cells alone, so that one shape stands for all.
-        ask.spec.cols = 1000;
-        ask.spec.rows = u32::try_from(settings.max_cells.div_ceil(1000)).unwrap_or(u32::MAX);
+        ask.spec.site.cols = 1000;
+        ask.spec.site.rows = u32::try_from(settings.max_cells.div_ceil(1000)).unwrap_or(u32::MAX);
         let work = |format| render::cost(&ask.spec, &ask.style, format).work;
         let work = FORMATS.iter().map(work).max().unwrap_or(0);
         work.max(compress::WORK).saturating_add(settings.answer_bytes()).saturating_add(OVERHEAD)

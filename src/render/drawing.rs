@@ -140,15 +140,15 @@ impl Drawing {
             size: [full(size.x, style), full(size.y, style)],
             title: format!(
                 "{} maze, {} × {}, seed {}",
-                spec.shape.name,
-                spec.cols,
-                spec.rows,
+                spec.site.shape.name,
+                spec.site.cols,
+                spec.site.rows,
                 spec.seed.number()
             ),
             description: format!(
                 "A maze of {} {}, made by {}; the way from cell {} to cell {} takes {} steps.",
                 maze.grid().cells(),
-                spec.shape.is.cells_are,
+                spec.site.shape.is.cells_are,
                 spec.algorithm.name,
                 maze.start,
                 maze.goal,
@@ -180,7 +180,7 @@ fn way(picture: &Picture<'_>) -> Vec<Point> {
 
 /// Width and height of a picture in whole pixels, before anything is built.
 pub fn pixels(spec: &Spec, style: &Style) -> [u64; 2] {
-    let size = spec.shape.is.size_of(spec.cols, spec.rows);
+    let size = spec.site.size();
     let whole = |length: f64| {
         let hundredths = rounded(length * f64::from(style.cell.hundredths())) as u64;
         (hundredths + 2 * u64::from(style.margin.hundredths())).div_ceil(UNIT as u64)

@@ -10,7 +10,7 @@
 //!      3       3
 //! ```
 
-use super::{Motif, Plan, Shape, any_size};
+use super::{Grip, Motif, Plan, Shape, any_size};
 use crate::catalog::Choice;
 use crate::geometry::{HEIGHT, Point};
 
@@ -22,6 +22,7 @@ pub(super) const HEX: Choice<Shape> = Choice {
         size: (20, 20),
         cells_are: "hexagons",
         plan: Plan::Repeat(&MOTIF),
+        grip: Grip { at: Point::new(HEIGHT, 1.0), pitch: 2.0 * HEIGHT, on_corners: false },
         check: any_size,
     },
 };

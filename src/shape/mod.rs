@@ -10,6 +10,7 @@ use crate::cancel::{Cancel, Refusal, Stop};
 use crate::catalog::Choice;
 use crate::geometry::Point;
 use crate::grid::Grid;
+use crate::rng::Rng;
 
 pub use motif::Motif;
 
@@ -21,8 +22,24 @@ pub struct Shape {
     pub cells_are: &'static str,
     /// Where the cells come from.
     pub plan: Plan,
+    /// How outlines with a side (triangle, hexagon, rhombus) hold on to the cells.
+    pub grip: Grip,
     /// Refuses sizes that have no connected grid.
     pub check: fn(cols: u32, rows: u32) -> Result<(), Refusal>,
+}
+
+/// How outlines with a side (triangle, hexagon, rhombus) hold on to the cells, so that they cut no
+/// cell and their counts are exact.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Grip {
+    /// A point of the first block, in its own coordinates, on which a corner of such an outline may
+    /// lie: a corner of the tessellation, or the centre of a cell or of a group of cells.
+    pub at: Point,
+    /// What one more makes of the outline's side, in cell sides.
+    pub pitch: f64,
+    /// Whether outlines run along the cells' own corners; else they run round centres, half a pitch
+    /// outside.
+    pub on_corners: bool,
 }
 
 /// Where the cells come from.
@@ -38,7 +55,9 @@ pub enum Plan {
         /// Width and height of the picture's bounds, in cell sides.
         size: fn(cols: u32, rows: u32) -> Point,
         /// The grid.
-        lay: fn(cols: u32, rows: u32, cancel: &Cancel) -> Result<Grid, Stop>,
+        lay: fn(cols: u32, rows: u32, rng: &mut Rng, cancel: &Cancel) -> Result<Grid, Stop>,
+        /// Whether the grid depends on chance.
+        seeded: bool,
     },
 }
 
@@ -68,11 +87,16 @@ impl Shape {
     }
 
     /// Lays the cells of a size that [`check`](Self::check) accepts.
-    pub fn lay(&self, cols: u32, rows: u32, cancel: &Cancel) -> Result<Grid, Stop> {
+    pub fn lay(&self, cols: u32, rows: u32, rng: &mut Rng, cancel: &Cancel) -> Result<Grid, Stop> {
         match &self.plan {
             Plan::Repeat(motif) => motif.lay(cols, rows, cancel),
-            Plan::Own { lay, .. } => lay(cols, rows, cancel),
+            Plan::Own { lay, .. } => lay(cols, rows, rng, cancel),
         }
+    }
+
+    /// Whether the grid depends on chance.
+    pub fn is_seeded(&self) -> bool {
+        matches!(self.plan, Plan::Own { seeded: true, .. })
     }
 }
 

@@ -16,13 +16,14 @@
 
 use std::f64::consts::{FRAC_PI_2, TAU};
 
-use super::{Plan, Shape, any_size};
+use super::{Grip, Plan, Shape, any_size};
 use crate::cancel::{Cancel, Stop};
 use crate::catalog::Choice;
 use crate::faces::Faces;
 use crate::geometry::Point;
 use crate::grid::Grid;
 use crate::layout::{Free, Layout};
+use crate::rng::Rng;
 
 pub(super) const POLAR: Choice<Shape> = Choice {
     name: "polar",
@@ -31,7 +32,8 @@ pub(super) const POLAR: Choice<Shape> = Choice {
     is: Shape {
         size: (6, 10),
         cells_are: "cells in rings",
-        plan: Plan::Own { cells, width, size, lay },
+        plan: Plan::Own { cells, width, size, lay, seeded: false },
+        grip: Grip { at: Point::new(0.0, 0.0), pitch: 1.0, on_corners: false },
         check: any_size,
     },
 };
@@ -67,7 +69,7 @@ fn size(_cols: u32, rows: u32) -> Point {
     Point::new(2.0 * f64::from(rows), 2.0 * f64::from(rows))
 }
 
-fn lay(cols: u32, rows: u32, cancel: &Cancel) -> Result<Grid, Stop> {
+fn lay(cols: u32, rows: u32, _rng: &mut Rng, cancel: &Cancel) -> Result<Grid, Stop> {
     let rings: Vec<u32> = rings(cols, rows).map(|wide| wide as u32).collect();
     // The circle outside each ring has the corners of the next ring's spokes; the last circle has
     // those of its own, but at least three, so that no two of its arcs join the same corners.

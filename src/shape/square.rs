@@ -6,7 +6,7 @@
 //!   0───0───0
 //! ```
 
-use super::{Motif, Plan, Shape, any_size};
+use super::{Grip, Motif, Plan, Shape, any_size};
 use crate::catalog::Choice;
 use crate::geometry::Point;
 
@@ -14,7 +14,13 @@ pub(super) const SQUARE: Choice<Shape> = Choice {
     name: "square",
     aliases: &["gamma", "orthogonal", "rect", "rectangular"],
     doc: "Squares: four neighbours, the classic maze",
-    is: Shape { size: (20, 20), cells_are: "squares", plan: Plan::Repeat(&MOTIF), check: any_size },
+    is: Shape {
+        size: (20, 20),
+        cells_are: "squares",
+        plan: Plan::Repeat(&MOTIF),
+        grip: Grip { at: Point::new(0.5, 0.5), pitch: 1.0, on_corners: false },
+        check: any_size,
+    },
 };
 
 static MOTIF: Motif = Motif {

@@ -10,7 +10,7 @@
 //!       0───0───0
 //! ```
 
-use super::{Motif, Plan, Shape};
+use super::{Grip, Motif, Plan, Shape};
 use crate::cancel::Refusal;
 use crate::catalog::Choice;
 use crate::geometry::{HEIGHT, Point};
@@ -19,7 +19,13 @@ pub(super) const TRI: Choice<Shape> = Choice {
     name: "tri",
     aliases: &["triangle", "triangular", "delta"],
     doc: "Equilateral triangles: three neighbours; looks best at cols : rows = 3 : 2",
-    is: Shape { size: (30, 20), cells_are: "triangles", plan: Plan::Repeat(&MOTIF), check },
+    is: Shape {
+        size: (30, 20),
+        cells_are: "triangles",
+        plan: Plan::Repeat(&MOTIF),
+        grip: Grip { at: Point::new(0.5, 0.0), pitch: 1.0, on_corners: true },
+        check,
+    },
 };
 
 static MOTIF: Motif = Motif {

@@ -14,6 +14,7 @@ use mazewright::render::style::{Color, Length, Overlay, Style};
 use mazewright::render::{Caption, FORMATS, Fields, Picture, Write};
 use mazewright::rng::{Purpose, Rng};
 use mazewright::shape::{SHAPES, Shape};
+use mazewright::site::Site;
 use mazewright::solver::{Route, SOLVERS};
 use mazewright::spec::{End, Seed, Spec};
 
@@ -31,9 +32,7 @@ pub(crate) fn algorithm(name: &str) -> Chosen<Algorithm> {
 /// A spec with the first algorithm and solver and the default ends.
 pub(crate) fn spec(shape: Chosen<Shape>, cols: u32, rows: u32) -> Spec {
     Spec {
-        shape,
-        cols,
-        rows,
+        site: Site::new(shape, cols, rows),
         algorithm: &ALGORITHMS[0],
         solver: &SOLVERS[0],
         seed: Seed::from(1),
@@ -51,7 +50,7 @@ pub(crate) fn sizes(shape: Chosen<Shape>, most: u32) -> impl Iterator<Item = (u3
 }
 
 pub(crate) fn lay(shape: Chosen<Shape>, cols: u32, rows: u32) -> Arc<Grid> {
-    Arc::new(shape.is.lay(cols, rows, &Cancel::new()).unwrap())
+    Arc::new(Site::new(shape, cols, rows).lay(1, &Cancel::new()).unwrap())
 }
 
 /// The links in the order in which an algorithm opens them.
@@ -60,8 +59,8 @@ pub(crate) fn carve(grid: &Grid, algorithm: Chosen<Algorithm>, seed: u64) -> Vec
 }
 
 pub(crate) fn maze(spec: &Spec) -> Maze {
-    let grid = lay(spec.shape, spec.cols, spec.rows);
-    Maze::carve(spec, grid, &Cancel::new()).unwrap()
+    let grid = spec.site.lay(spec.seed.number(), &Cancel::new()).unwrap();
+    Maze::carve(spec, Arc::new(grid), &Cancel::new()).unwrap()
 }
 
 /// Which maze a list of opened links is, for grids of up to 64 links: a bit for each.
@@ -156,7 +155,7 @@ impl Made {
 
 impl fmt::Display for Made {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Spec { shape, cols, rows, algorithm, seed, .. } = &self.spec;
+        let Spec { site: Site { shape, cols, rows, .. }, algorithm, seed, .. } = &self.spec;
         write!(f, "{} {cols}x{rows} {} seed {}", shape.name, algorithm.name, seed.text())
     }
 }

@@ -9,6 +9,7 @@ use mazewright::render::drawing::Drawing;
 use mazewright::render::{Caption, FORMATS, Fields, Picture, Write};
 use mazewright::rng::{Purpose, Rng};
 use mazewright::shape::SHAPES;
+use mazewright::site::Site;
 use mazewright::solver::SOLVERS;
 use mazewright::spec::Seed;
 
@@ -116,7 +117,7 @@ fn work_stops_when_nobody_waits() {
     let cancel = Cancel::new();
     cancel.cancel();
     for shape in SHAPES {
-        let stopped = shape.is.lay(6, 6, &cancel).err();
+        let stopped = Site::new(shape, 6, 6).lay(1, &cancel).err();
         assert_eq!(stopped, Some(Stop::Cancelled), "{}", shape.name);
         // A loop looks at the flag now and then: here there are enough cells for a second look.
         let grid = lay(shape, 200, 200);

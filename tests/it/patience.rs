@@ -11,6 +11,7 @@ use mazewright::render::style::{Overlay, Style};
 use mazewright::render::{Caption, FORMATS, Fields, Picture, Write};
 use mazewright::rng::{Purpose, Rng};
 use mazewright::shape::SHAPES;
+use mazewright::site::Site;
 use mazewright::spec::Spec;
 
 use crate::common::{lay, maze, spec, style};
@@ -61,7 +62,7 @@ fn told_to_stop_work_ends_within_twenty_milliseconds() {
     let caption = Caption::default();
     for shape in SHAPES {
         let (cols, rows) = if shape.name == "polar" { (6, 200) } else { (350, 350) };
-        stops(shape.name, |cancel| shape.is.lay(cols, rows, cancel).err());
+        stops(shape.name, |cancel| Site::new(shape, cols, rows).lay(1, cancel).err());
         let grid = lay(shape, cols, rows);
         for algorithm in ALGORITHMS {
             stops(&format!("{} {}", algorithm.name, shape.name), |cancel| {
