@@ -11,7 +11,12 @@
 //!   edge   4 0 1 5   6 7 2 0   …            cells 0 and 1 share edge 0, which is also link 0
 //! ```
 //!
-//! A grid is connected, has at least two cells and does not depend on any seed.
+//! Some links have no edge of their own between their cells: **stairs** from level to level have
+//! none, and a link over a **seam**, where a wrapped grid is cut open to be drawn flat, has two: its
+//! own at its first cell, and one more, drawn at the second cell and numbered with the outline.
+//!
+//! A grid has at least two cells and is connected, unless it lists the [`pieces`](Grid::pieces) that
+//! are.
 
 use crate::bits::Bits;
 use crate::cancel::{Cancel, Stop};
@@ -34,6 +39,26 @@ pub struct Grid {
     headings: Option<Vec<u8>>,
     layout: Layout,
     bounds: Bounds,
+    /// How many links are stairs.
+    stairs: u32,
+    /// The sides that are drawn by another edge than their link's, and that edge; by side.
+    pictures: Vec<[u32; 2]>,
+    room: Option<u32>,
+    pieces: Vec<Piece>,
+}
+
+/// The corners of an edge that has none: stairs.
+pub(crate) const NOWHERE: [u32; 2] = [u32::MAX; 2];
+
+/// A part of a grid into which a maze of its own is carved.
+#[derive(Clone, Debug)]
+pub struct Piece {
+    /// The part by itself; it is connected.
+    pub grid: Grid,
+    /// Its cells, as the whole grid numbers them, in order.
+    pub cells: Vec<u32>,
+    /// Its links, as the whole grid numbers them.
+    pub links: Vec<u32>,
 }
 
 /// The sides of all cells, cell by cell.
@@ -73,18 +98,94 @@ impl Grid {
             headings,
             layout,
             bounds: Bounds { min: Point::default(), max: Point::default() },
+            stairs: 0,
+            pictures: Vec::new(),
+            room: None,
+            pieces: Vec::new(),
         };
+        grid.bounds = grid.bounds_of(grid.links..grid.ends.len() as u32);
+        grid
+    }
+
+    /// Adds what a plain tessellation has not: stairs, which have no corners, sides that are drawn
+    /// by another edge than their link's, and a room.
+    pub(crate) fn with(mut self, pictures: Vec<[u32; 2]>, room: Option<u32>) -> Self {
+        let links = 0..self.links;
+        self.stairs = links.filter(|&link| self.ends[link as usize] == NOWHERE).count() as u32;
+        self.room = room;
+        if !pictures.is_empty() {
+            self.pictures = pictures;
+            self.bounds = Bounds { min: Point::default(), max: Point::default() };
+            self.bounds = self.bounds_of(0..self.ends.len() as u32);
+        }
+        self
+    }
+
+    /// Names the parts into each of which a maze of its own is carved.
+    pub(crate) fn with_pieces(mut self, pieces: Vec<Piece>) -> Self {
+        self.pieces = pieces;
+        self
+    }
+
+    fn bounds_of(&self, edges: std::ops::Range<u32>) -> Bounds {
         let mut bounds = Bounds::EMPTY;
-        for edge in grid.links..grid.ends.len() as u32 {
-            match grid.arc(edge) {
+        for edge in edges.filter(|&edge| !self.is_stairs(edge)) {
+            match self.arc(edge) {
                 Some(arc) => bounds.add_arc(&arc),
-                None => grid.ends[edge as usize]
+                None => self.ends[edge as usize]
                     .iter()
-                    .for_each(|&corner| bounds.add(grid.layout.corner(corner))),
+                    .for_each(|&corner| bounds.add(self.layout.corner(corner))),
             }
         }
-        grid.bounds = bounds;
-        grid
+        bounds
+    }
+
+    /// Whether an edge is a link between levels, which no wall crosses.
+    #[inline]
+    pub fn is_stairs(&self, edge: u32) -> bool {
+        self.ends[edge as usize] == NOWHERE
+    }
+
+    /// How many links are stairs.
+    pub fn stairs(&self) -> u32 {
+        self.stairs
+    }
+
+    /// The edge that draws a side; none for stairs.
+    pub fn drawn(&self, side: usize) -> Option<u32> {
+        if !self.pictures.is_empty()
+            && let Ok(at) = self.pictures.binary_search_by_key(&(side as u32), |&[side, _]| side)
+        {
+            return Some(self.pictures[at][1]);
+        }
+        let edge = self.edge[side];
+        (self.stairs == 0 || !self.is_stairs(edge)).then_some(edge)
+    }
+
+    /// The edges round a cell, clockwise from the top, each with its corners in that direction.
+    pub fn round(&self, cell: u32) -> impl DoubleEndedIterator<Item = (u32, [u32; 2])> + '_ {
+        self.sides(cell).filter_map(move |side| {
+            let edge = self.drawn(side)?;
+            let [from, to] = self.ends(edge);
+            // An edge runs as its first cell has it; one that draws a seam has but one cell.
+            let second = self.near[side] < cell && edge == self.edge[side];
+            Some((edge, if second { [to, from] } else { [from, to] }))
+        })
+    }
+
+    /// The links over seams, each with its second edge.
+    pub fn seams(&self) -> impl Iterator<Item = [u32; 2]> + '_ {
+        self.pictures.iter().map(|&[side, edge]| [self.edge[side as usize], edge])
+    }
+
+    /// The cell that is a room, with one door and nothing behind it.
+    pub fn room(&self) -> Option<u32> {
+        self.room
+    }
+
+    /// The parts into each of which a maze of its own is carved; none where that is the whole.
+    pub fn pieces(&self) -> &[Piece] {
+        &self.pieces
     }
 
     /// How many cells there are; also the id that stands for outside.
@@ -161,10 +262,7 @@ impl Grid {
 
     /// How many edges meet at a corner at most, where that is about the same everywhere.
     pub fn most_edges_at_a_corner(&self) -> Option<usize> {
-        match &self.layout {
-            Layout::Lattice(lattice) => Some(lattice.most_edges),
-            Layout::Free(_) => None,
-        }
+        self.layout.most_edges()
     }
 
     /// Which direction an edge has, where edges have only a few: two that meet run straight on from
@@ -211,7 +309,7 @@ impl Grid {
     /// The arc that an edge between two corners is, if it is not straight, and whether it runs
     /// clockwise from the first to the second.
     pub fn arc_between(&self, from: u32, to: u32) -> Option<(Arc, bool)> {
-        let centre = self.layout.ring_centre()? - self.bounds.min;
+        let centre = self.layout.ring_centre(from)? - self.bounds.min;
         let (from, to) = (self.corner(from), self.corner(to));
         let radius = (from - centre).length();
         if (radius - (to - centre).length()).abs() > 1e-6 {
@@ -226,7 +324,7 @@ impl Grid {
     /// Whether some edges are arcs.
     #[inline]
     pub fn has_arcs(&self) -> bool {
-        self.layout.ring_centre().is_some()
+        self.layout.has_rings()
     }
 
     /// The point half way along an edge.
@@ -240,14 +338,29 @@ impl Grid {
         )
     }
 
-    /// Column and row of a cell.
-    pub fn place(&self, cell: u32) -> (u32, u32) {
+    /// Column, row and level of a cell.
+    pub fn place(&self, cell: u32) -> [u32; 3] {
         self.layout.place(cell)
     }
 
-    /// The cell at a column and row that exist.
-    pub fn cell(&self, col: u32, row: u32) -> u32 {
-        self.layout.cell(col, row)
+    /// The cell at a column, row and level, if there is one.
+    pub fn cell(&self, place: [u32; 3]) -> Option<u32> {
+        self.layout.cell(place)
+    }
+
+    /// How many levels there are.
+    pub fn levels(&self) -> u32 {
+        self.layout.levels()
+    }
+
+    /// Where corners and cells lie.
+    pub(crate) fn layout(&self) -> &Layout {
+        &self.layout
+    }
+
+    /// The directions of edges, where there are only a few.
+    pub(crate) fn headings(&self) -> Option<&[u8]> {
+        self.headings.as_deref()
     }
 
     /// The cell whose centre lies nearest to a point; of several, the first.
@@ -272,6 +385,14 @@ impl Grid {
             + size_of_val(&*self.edge)
             + size_of_val(&*self.ends)
             + self.headings.as_ref().map_or(0, |headings| size_of_val(&**headings))
+            + size_of_val(&*self.pictures)
             + self.layout.bytes()
+            + self.pieces.iter().map(Piece::bytes).sum::<usize>()
+    }
+}
+
+impl Piece {
+    fn bytes(&self) -> usize {
+        self.grid.bytes() + size_of_val(&*self.cells) + size_of_val(&*self.links)
     }
 }

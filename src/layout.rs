@@ -28,6 +28,8 @@ pub struct Lattice {
     pub block_rows: u32,
     /// Columns of cells in the grid.
     pub cols: u32,
+    /// Rows of cells in the grid.
+    pub rows: u32,
     /// Where the corners' places start and how they are counted.
     pub numbering: Numbering,
     /// Place of each corner.
@@ -69,7 +71,7 @@ impl Numbering {
 
     /// Column, row and kind of a place.
     #[inline]
-    fn parts(self, place: u32) -> (i32, i32, usize) {
+    pub fn parts(self, place: u32) -> (i32, i32, usize) {
         let col = place & ((1 << self.col_bits) - 1);
         let line = place >> self.col_bits;
         let kind = line & ((1 << self.kind_bits) - 1);
@@ -79,16 +81,91 @@ impl Numbering {
 }
 
 /// Corners placed one by one.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Free {
     /// Each corner.
     pub corners: Vec<Point>,
     /// Each cell's centre.
     pub centres: Vec<Point>,
-    /// First cell of each row, and the number of cells.
-    pub rows: Vec<u32>,
-    /// The centre of rings: edges whose corners lie equally far from it are arcs about it.
-    pub ring_centre: Option<Point>,
+    /// Which cell has which place.
+    pub places: Places,
+    /// The centres of rings, one a floor: edges whose corners lie equally far from the centre of
+    /// their floor are arcs about it. Empty where no edge is an arc.
+    pub rings: Vec<Point>,
+    /// The first corner of each floor after the first.
+    pub floors: Vec<u32>,
+    /// How many edges meet at a corner at most, where that is about the same everywhere.
+    pub most_edges: Option<usize>,
+}
+
+/// Column, row and level of each cell, in the order of cells.
+#[derive(Clone, Debug)]
+pub enum Places {
+    /// Whole rows of one level: the first cell of each row, and the number of cells.
+    Rows(Vec<u32>),
+    /// Cells with gaps between them, or on several levels.
+    Listed {
+        /// Column and row of each cell; rows do not fall within a level, nor columns within a row.
+        places: Vec<[u32; 2]>,
+        /// The first cell of each level.
+        levels: Vec<u32>,
+        /// Whether rows run straight across the picture.
+        reads: bool,
+        /// How many of the last cells stand out of the order.
+        apart: u32,
+    },
+}
+
+impl Default for Places {
+    fn default() -> Self {
+        Self::Rows(Vec::new())
+    }
+}
+
+impl Places {
+    /// Column, row and level of a cell.
+    fn place(&self, cell: u32) -> [u32; 3] {
+        match self {
+            Self::Rows(rows) => {
+                let row = rows.partition_point(|&first| first <= cell) - 1;
+                [cell - rows[row], row as u32, 0]
+            }
+            Self::Listed { places, levels, .. } => {
+                let [col, row] = places[cell as usize];
+                let level = levels.partition_point(|&first| first <= cell) - 1;
+                [col, row, level as u32]
+            }
+        }
+    }
+
+    /// The cell at a place, if there is one.
+    fn cell(&self, [col, row, level]: [u32; 3]) -> Option<u32> {
+        match self {
+            Self::Rows(rows) => {
+                let row = rows.get(row as usize..row as usize + 2)?;
+                (level == 0 && col < row[1] - row[0]).then(|| row[0] + col)
+            }
+            Self::Listed { places, levels, apart, .. } => {
+                let sorted = places.len() - *apart as usize;
+                let from = *levels.get(level as usize)? as usize;
+                let end = levels.get(level as usize + 1).map_or(sorted, |&end| end as usize);
+                let found = places[from.min(sorted)..end.min(sorted)]
+                    .binary_search_by_key(&[row, col], |&[col, row]| [row, col]);
+                let at = found.map(|at| from + at).ok();
+                let apart = || {
+                    (sorted..places.len()).find(|&at| self.place(at as u32) == [col, row, level])
+                };
+                at.or_else(apart).map(|at| at as u32)
+            }
+        }
+    }
+
+    fn bytes(&self) -> usize {
+        match self {
+            Self::Rows(rows) => size_of_val(&**rows),
+            Self::Listed { places, .. } => size_of_val(&**places),
+        }
+    }
 }
 
 impl Lattice {
@@ -137,36 +214,67 @@ impl Layout {
         }
     }
 
-    /// Column and row of a cell.
-    pub fn place(&self, cell: u32) -> (u32, u32) {
+    /// Column, row and level of a cell.
+    pub fn place(&self, cell: u32) -> [u32; 3] {
         match self {
-            Self::Lattice(lattice) => (cell % lattice.cols, cell / lattice.cols),
-            Self::Free(free) => {
-                let row = free.rows.partition_point(|&first| first <= cell) - 1;
-                (cell - free.rows[row], row as u32)
-            }
+            Self::Lattice(lattice) => [cell % lattice.cols, cell / lattice.cols, 0],
+            Self::Free(free) => free.places.place(cell),
         }
     }
 
-    /// The cell at a column and row that exist.
-    pub fn cell(&self, col: u32, row: u32) -> u32 {
+    /// The cell at a column, row and level, if there is one.
+    pub fn cell(&self, place: [u32; 3]) -> Option<u32> {
         match self {
-            Self::Lattice(lattice) => row * lattice.cols + col,
-            Self::Free(free) => free.rows[row as usize] + col,
+            Self::Lattice(lattice) => {
+                let [col, row, level] = place;
+                let there = col < lattice.cols && row < lattice.rows && level == 0;
+                there.then(|| row * lattice.cols + col)
+            }
+            Self::Free(free) => free.places.cell(place),
+        }
+    }
+
+    /// How many levels there are.
+    pub fn levels(&self) -> u32 {
+        match self {
+            Self::Free(Free { places: Places::Listed { levels, .. }, .. }) => levels.len() as u32,
+            _ => 1,
         }
     }
 
     /// Whether rows run straight across the picture, so that the order of cells is reading order.
     pub fn reads_by_rows(&self) -> bool {
-        matches!(self, Self::Lattice(_))
+        match self {
+            Self::Lattice(_) => true,
+            Self::Free(free) => matches!(free.places, Places::Listed { reads: true, .. }),
+        }
     }
 
-    /// The centre about which edges curve whose corners lie equally far from it, if any do.
+    /// The centre about which an edge at a corner curves if both its corners lie equally far from
+    /// it; none where no edge curves.
     #[inline]
-    pub fn ring_centre(&self) -> Option<Point> {
+    pub fn ring_centre(&self, corner: u32) -> Option<Point> {
         match self {
             Self::Lattice(_) => None,
-            Self::Free(free) => free.ring_centre,
+            Self::Free(free) if free.floors.is_empty() => free.rings.first().copied(),
+            Self::Free(free) => {
+                let floor = free.floors.partition_point(|&first| first <= corner);
+                free.rings.get(floor).copied()
+            }
+        }
+    }
+
+    /// Whether some edges may be arcs.
+    #[inline]
+    pub fn has_rings(&self) -> bool {
+        matches!(self, Self::Free(free) if !free.rings.is_empty())
+    }
+
+    /// How many edges meet at a corner at most, where that is about the same everywhere.
+    pub fn most_edges(&self) -> Option<usize> {
+        match self {
+            Self::Lattice(lattice) => Some(lattice.most_edges),
+            Self::Free(free) => free.most_edges,
         }
     }
 
@@ -175,7 +283,7 @@ impl Layout {
         match self {
             Self::Lattice(lattice) => size_of_val(&*lattice.places),
             Self::Free(free) => {
-                size_of_val(&*free.corners) + size_of_val(&*free.centres) + size_of_val(&*free.rows)
+                size_of_val(&*free.corners) + size_of_val(&*free.centres) + free.places.bytes()
             }
         }
     }

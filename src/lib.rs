@@ -83,6 +83,7 @@ pub mod layout;
 pub mod maze;
 pub mod render;
 pub mod rng;
+mod rough;
 pub mod shape;
 pub mod site;
 pub mod solver;

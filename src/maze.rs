@@ -162,7 +162,7 @@ impl Maze {
         let grid = &self.grid;
         match end {
             End::Cell(cell) => cell,
-            End::At { col, row, .. } => grid.cell(col, row),
+            End::At { col, row, level } => grid.cell([col, row, level]).unwrap_or(0),
             End::Compass(compass) => {
                 let size = grid.size();
                 grid.nearest(Point::new(

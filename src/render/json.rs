@@ -99,7 +99,7 @@ fn nodes(text: &mut Text, maze: &Maze, cancel: &Cancel) -> Result<(), Stop> {
     let grid = maze.grid();
     list(text, 0..grid.cells(), cancel, |text, cell| {
         let centre = grid.centre(cell);
-        let (col, row) = grid.place(cell);
+        let [col, row, level] = grid.place(cell);
         text.push("{\"id\":");
         text.whole(cell);
         text.push(",\"x\":");
@@ -110,7 +110,9 @@ fn nodes(text: &mut Text, maze: &Maze, cancel: &Cancel) -> Result<(), Stop> {
         text.whole(col);
         text.push(",\"row\":");
         text.whole(row);
-        text.push(",\"level\":0,\"neighbors\":");
+        text.push(",\"level\":");
+        text.whole(level);
+        text.push(",\"neighbors\":");
         text.whole(maze.passages_at(cell) as u32);
         text.byte(b'}');
     })

@@ -132,6 +132,7 @@ impl Motif {
             block_cols: self.cols,
             block_rows: self.rows,
             cols,
+            rows,
             numbering,
             places,
             most_edges: self.most_edges(),

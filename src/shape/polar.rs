@@ -22,7 +22,7 @@ use crate::catalog::Choice;
 use crate::faces::Faces;
 use crate::geometry::Point;
 use crate::grid::Grid;
-use crate::layout::{Free, Layout};
+use crate::layout::{Free, Layout, Places};
 use crate::rng::Rng;
 
 pub(super) const POLAR: Choice<Shape> = Choice {
@@ -115,8 +115,9 @@ fn lay(cols: u32, rows: u32, _rng: &mut Rng, cancel: &Cancel) -> Result<Grid, St
     let layout = Layout::Free(Free {
         corners,
         centres,
-        rows: first_of_row,
-        ring_centre: Some(Point::default()),
+        places: Places::Rows(first_of_row),
+        rings: vec![Point::default()],
+        ..Free::default()
     });
     faces.lay(layout, cancel)
 }
