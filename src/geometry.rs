@@ -127,6 +127,12 @@ impl Bounds {
         self.max = Point::new(self.max.x.max(point.x), self.max.y.max(point.y));
     }
 
+    /// Whether they hold a point.
+    pub fn holds(&self, point: Point) -> bool {
+        let within = |low: f64, at: f64, high: f64| low <= at && at <= high;
+        within(self.min.x, point.x, self.max.x) && within(self.min.y, point.y, self.max.y)
+    }
+
     /// Widens them to hold an arc, its bulge included.
     pub fn add_arc(&mut self, arc: &Arc) {
         self.add(arc.from);

@@ -178,6 +178,17 @@ impl Grid {
         self.pictures.iter().map(|&[side, edge]| [self.edge[side as usize], edge])
     }
 
+    /// The cells that are drawn with some edges of the outline or of a seam, each with its edge.
+    pub fn sides_drawn_by(&self, edges: [u32; 2]) -> impl Iterator<Item = (u32, u32)> + '_ {
+        let at = self.pictures.iter().find(|&&[side, edge]| {
+            [self.edge[side as usize], edge] == edges
+        });
+        let side = at.map_or(0, |&[side, _]| side as usize);
+        let other = self.near[side];
+        let cell = self.near(other).iter().copied().find(|&cell| self.sides(cell).contains(&side));
+        cell.into_iter().flat_map(move |cell| [(other, edges[0]), (cell, edges[1])])
+    }
+
     /// The cell that is a room, with one door and nothing behind it.
     pub fn room(&self) -> Option<u32> {
         self.room
@@ -356,6 +367,11 @@ impl Grid {
     /// Where corners and cells lie.
     pub(crate) fn layout(&self) -> &Layout {
         &self.layout
+    }
+
+    /// The bounds, before the left and upper end moved to 0.
+    pub(crate) fn bounds(&self) -> Bounds {
+        self.bounds
     }
 
     /// The directions of edges, where there are only a few.

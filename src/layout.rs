@@ -169,8 +169,9 @@ impl Places {
 }
 
 impl Lattice {
+    /// Where a corner lies.
     #[inline]
-    fn corner(&self, corner: u32) -> Point {
+    pub fn corner(&self, corner: u32) -> Point {
         let (col, row, kind) = self.numbering.parts(self.places[corner as usize]);
         self.corners[kind] + self.block(col, row)
     }

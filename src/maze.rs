@@ -26,18 +26,34 @@ pub struct Maze {
 }
 
 impl Maze {
-    /// Carves the maze that is wanted into the grid that its shape and size have, and finds its
-    /// ends.
+    /// Carves the maze that is wanted into the grid that its site has, and finds its ends.
     pub fn carve(spec: &Spec, grid: Arc<Grid>, cancel: &Cancel) -> Result<Self, Stop> {
+        check_end(&grid, "start", spec.start)?;
+        check_end(&grid, "goal", spec.goal)?;
         let mut rng = Rng::new(spec.seed.number(), Purpose::Carve);
-        let opened = (spec.algorithm.is.carve)(&grid, &mut rng, cancel)?;
         let mut open = Bits::new(grid.edges() as usize);
-        for &link in &opened {
-            open.put(link);
+        let carve = spec.algorithm.is.carve;
+        if grid.pieces().is_empty() {
+            for link in carve(&grid, &mut rng, cancel)? {
+                open.put(link);
+            }
         }
-        drop(opened);
+        for piece in grid.pieces() {
+            for link in carve(&piece.grid, &mut rng, cancel)? {
+                open.put(piece.links[link as usize]);
+            }
+        }
+        if let Some(room) = grid.room() {
+            open.put(door(&grid, room, &mut Rng::new(spec.seed.number(), Purpose::Door)));
+        }
         cancel.check()?;
         let ways = grid.sides_of(&open, cancel)?;
+        // Where a link over a seam is open, so is its other picture.
+        for [link, edge] in grid.seams() {
+            if open.has(link) {
+                open.put(edge);
+            }
+        }
         let mut maze = Self { grid, open, ways, openings: Vec::new(), start: 0, goal: 0 };
         (maze.start, maze.goal) = maze.ends(spec, cancel)?;
         if spec.openings {
@@ -68,18 +84,20 @@ impl Maze {
 
     /// The edges on which a wall stands, in their order.
     pub fn walls(&self) -> impl Iterator<Item = u32> + '_ {
-        self.open.missing(self.grid.edges())
+        let stairs = self.grid.stairs() > 0;
+        let walls = self.open.missing(self.grid.edges());
+        walls.filter(move |&edge| !(stairs && self.grid.is_stairs(edge)))
     }
 
     /// The edge by which the outline opens at a cell, if it does.
     pub fn opening_at(&self, cell: u32) -> Option<u32> {
-        let edges = self.grid.edges_of(cell);
-        self.openings.iter().copied().find(|edge| edges.contains(edge))
+        let mut edges = self.grid.round(cell).map(|(edge, _)| edge);
+        edges.find(|edge| self.openings.contains(edge))
     }
 
     /// How many links are open.
     pub fn passages(&self) -> u32 {
-        (self.open.count() - self.openings.len()) as u32
+        self.open.within(0..self.grid.links() as usize).count() as u32
     }
 
     /// The cells that open links lead to, in the order of the cell's sides, and those links.
@@ -102,10 +120,14 @@ impl Maze {
     }
 
     /// The start opens its first side on the outline, the goal its last: clockwise from the top,
-    /// so that mazes are entered from above and left below.
+    /// so that mazes are entered from above and left below. A room stays closed.
     fn outer_edges(&self) -> Vec<u32> {
-        let links = self.grid.links();
-        let outer = |cell| self.grid.edges_of(cell).iter().copied().filter(move |&e| e >= links);
+        let grid = &self.grid;
+        let outer = |cell| {
+            let sides = grid.sides(cell).filter(move |_| Some(cell) != grid.room());
+            let outer = sides.filter(|&side| grid.beyond(side) == grid.cells());
+            outer.map(|side| grid.edge(side))
+        };
         outer(self.start).next().into_iter().chain(outer(self.goal).next_back()).collect()
     }
 
@@ -172,7 +194,7 @@ impl Maze {
             }
             End::Random => rng.below(grid.cells()),
             End::First | End::Farthest => self.outer(false),
-            End::Last => self.outer(true),
+            End::Last => grid.room().unwrap_or_else(|| self.outer(true)),
         }
     }
 
@@ -181,15 +203,14 @@ impl Maze {
     fn outer(&self, last: bool) -> u32 {
         let grid = &self.grid;
         let outside = grid.cells();
-        let mut outer = (0..outside).filter(|&cell| grid.near(cell).contains(&outside));
+        let touches = |cell: &u32| grid.near(*cell).contains(&outside);
         if grid.reads_by_rows() {
-            return if last {
-                (0..outside).rev().find(|&cell| grid.near(cell).contains(&outside))
-            } else {
-                outer.next()
-            }
-            .unwrap_or(0);
+            // A torus has no outline: there the first and the last cell do.
+            let (mut outer, end) = (0..outside, if last { outside - 1 } else { 0 });
+            let found = if last { outer.rfind(touches) } else { outer.find(touches) };
+            return found.unwrap_or(end);
         }
+        let outer = (0..outside).filter(touches);
         let place = |cell: &u32| {
             let Point { x, y } = grid.centre(*cell);
             // Centres that are equally high must tie, whatever their last bits say.
@@ -223,3 +244,55 @@ impl Maze {
         }
     }
 }
+
+/// One of the edges by which a room touches the maze, each equally likely.
+fn door(grid: &Grid, room: u32, rng: &mut Rng) -> u32 {
+    let sides = grid.sides(room).filter(|&side| grid.beyond(side) != grid.cells());
+    let edges: Vec<u32> = sides.map(|side| grid.edge(side)).collect();
+    edges[rng.below(edges.len() as u32) as usize]
+}
+
+    /// Refuses a cell that does not exist.
+    fn check_end(grid: &Grid, parameter: &'static str, end: End) -> Result<(), Refusal> {
+        let detail = match end {
+            End::Cell(id) if id >= grid.cells() => {
+                format!("{parameter} is {id}, but the maze has cells 0 to {}", grid.cells() - 1)
+            }
+            End::At { col, row, level } if grid.cell([col, row, level]).is_none() => {
+                let levels = grid.levels();
+                let place = if level > 0 {
+                    format!("{col},{row},{level}")
+                } else {
+                    format!("{col},{row}")
+                };
+                let has = if level >= levels {
+                    if levels == 1 {
+                        "the maze has only level 0".to_owned()
+                    } else {
+                        format!("the maze has levels 0 to {}", levels - 1)
+                    }
+                } else {
+                    what_a_row_has(grid, row, level)
+                };
+                format!("{parameter} is {place}, but {has}")
+            }
+            _ => return Ok(()),
+        };
+        Err(Refusal { parameter, code: "no-such-cell", detail, allowed: None })
+    }
+
+    /// Which columns or rows there are, in words.
+    fn what_a_row_has(grid: &Grid, row: u32, level: u32) -> String {
+        let places = || (0..grid.cells()).map(|cell| grid.place(cell)).filter(|at| at[2] == level);
+        let cols = || places().filter(|at| at[1] == row).map(|at| at[0]);
+        let (Some(low), Some(high)) = (cols().min(), cols().max()) else {
+            let last = places().map(|at| at[1]).max().unwrap_or(0);
+            return format!("the maze has rows 0 to {last}");
+        };
+        if cols().count() as u32 == high - low + 1 {
+            format!("row {row} has columns {low} to {high}")
+        } else {
+            format!("row {row} has no cell there, though some from column {low} to {high}")
+        }
+    }
+

@@ -17,6 +17,8 @@ pub enum Purpose {
     Ends = 2,
     /// Where the cells lie.
     Lay = 3,
+    /// Which of a room's edges is its door.
+    Door = 4,
 }
 
 /// A stream of chance.

@@ -156,33 +156,6 @@ impl Spec {
                 allowed: Some(format!("at most {MOST_STEPS:.0} steps")),
             });
         }
-        self.check_end("start", self.start, cells)?;
-        self.check_end("goal", self.goal, cells)
-    }
-
-    fn check_end(&self, parameter: &'static str, end: End, cells: u64) -> Result<(), Refusal> {
-        let detail = match end {
-            End::Cell(id) if u64::from(id) >= cells => {
-                format!("{parameter} is {id}, but the maze has cells 0 to {}", cells - 1)
-            }
-            End::At { col, row, level } => {
-                let Site { shape, cols, rows, .. } = &self.site;
-                let wide = if row < *rows { shape.is.width(*cols, row) } else { 0 };
-                if row >= *rows {
-                    format!("{parameter} is {col},{row}, but the maze has rows 0 to {}", rows - 1)
-                } else if col >= wide {
-                    format!(
-                        "{parameter} is {col},{row}, but row {row} has columns 0 to {}",
-                        wide - 1
-                    )
-                } else if level > 0 {
-                    format!("{parameter} is {col},{row},{level}, but the maze has only level 0")
-                } else {
-                    return Ok(());
-                }
-            }
-            _ => return Ok(()),
-        };
-        Err(Refusal { parameter, code: "no-such-cell", detail, allowed: None })
+        Ok(())
     }
 }

@@ -108,12 +108,18 @@ impl Ask {
     /// Fills in what depends on other parameters, once all are read. A seed that was not given
     /// becomes a fresh one.
     pub fn complete(&mut self) -> Result<(), Problem> {
-        let (cols, rows) = self.spec.site.shape.is.size;
-        if self.spec.site.cols == 0 {
-            self.spec.site.cols = cols;
+        let site = &mut self.spec.site;
+        let (cols, rows) = match (site.outline.is.side, site.cols, site.rows) {
+            // A side that is given is that of all sides.
+            (Some(side), 0, 0) => (side, side),
+            (Some(_), cols, rows) => (rows, cols),
+            (None, ..) => site.shape.is.size,
+        };
+        if site.cols == 0 {
+            site.cols = cols;
         }
-        if self.spec.site.rows == 0 {
-            self.spec.site.rows = rows;
+        if site.rows == 0 {
+            site.rows = rows;
         }
         if self.is_fresh() {
             let number = getrandom::u64().map_err(|_| {
@@ -133,6 +139,7 @@ impl Ask {
     /// Refuses what is well formed but does not exist or takes too much. Nothing is built.
     pub fn check(&self, settings: &Settings) -> Result<Cost, Problem> {
         let Self { spec, style, format, .. } = self;
+        self.check_use()?;
         spec.check(settings.max_cells).map_err(Problem::refused)?;
         // Half a wall lies outside the outline and would be cut off.
         if 2 * style.margin.hundredths() < style.line.hundredths() {
@@ -189,6 +196,29 @@ impl Ask {
             }));
         }
         Ok(cost)
+    }
+
+    /// Refuses parameters that nothing in the request takes.
+    fn check_use(&self) -> Result<(), Problem> {
+        let Site { outline, hole, .. } = &self.spec.site;
+        for (parameter, of, value, takes) in [
+            ("angle", "outline", outline.name, &["sector"] as &[&str]),
+            ("inner", "outline", outline.name, &["ring"]),
+            ("hole_size", "hole", hole.name, &["rectangle", "hexagon", "circle"]),
+        ] {
+            if self.given.has_name(parameter) && !takes.contains(&value) {
+                let takes = takes.join(" or ");
+                return Err(Problem::refused(Refusal {
+                    parameter,
+                    code: "not-taken",
+                    detail: format!(
+                        "{parameter} is given, but {of} is {value}; only {of}={takes} takes it"
+                    ),
+                    allowed: Some(format!("{of}={takes}")),
+                }));
+            }
+        }
+        Ok(())
     }
 
     /// The URL, without a host, that stands for this request: the same for every spelling of it,

@@ -8,6 +8,7 @@ use crate::catalog::find;
 use crate::render::style::{Length, Overlay};
 use crate::render::{FIELDS, FORMATS};
 use crate::shape::SHAPES;
+use crate::site::{HOLES, OUTLINES, WRAPS};
 use crate::solver::SOLVERS;
 use crate::spec::{Compass, GEN, SEED_BYTES};
 
@@ -198,6 +199,21 @@ pub static PARAMETERS: &[Parameter] = parameters![
         "Cells in a row; polar: in the first ring", "18";
     "rows" ["height"], field!(Integer, min: 1, max: SIDE; spec.site.rows), Fallback::Shape, Always,
         "Rows of cells; polar: rings", "12";
+    "outline" [], choice!(OUTLINES, spec.site.outline), Fallback::Text("rectangle"), Changed,
+        "Which part of the plane holds cells", "hexagon";
+    "angle" [], field!(Integer, min: 1, max: 360; spec.site.angle), Fallback::Text("90"), Changed,
+        "How wide a sector is, in degrees, clockwise from the top", "120";
+    "inner" [], field!(Integer, min: 1, max: 95; spec.site.inner), Fallback::Text("50"), Changed,
+        "The radius of what is missing in the middle of a ring, in percent", "40";
+    "levels" ["floors", "depth"], field!(Integer, min: 1, max: 1000; spec.site.levels),
+        Fallback::Text("1"), Changed,
+        "Floors, joined by stairs and drawn side by side, the lowest first", "3";
+    "wrap" [], choice!(WRAPS, spec.site.wrap), Fallback::Text("none"), Changed,
+        "Which edges are glued together; open seams carry the same number on both sides", "x";
+    "hole" ["room"], choice!(HOLES, spec.site.hole), Fallback::Text("none"), Changed,
+        "A room in the middle, with one door and the goal inside", "circle";
+    "hole_size" [], field!(Integer, min: 5, max: 90; spec.site.hole_size), Fallback::Text("30"),
+        Changed, "The room's height in percent of the maze's shorter side", "25";
     "algorithm" ["algo"], choice!(ALGORITHMS, spec.algorithm), Fallback::Text("backtracker"), Changed,
         "How the maze is carved", "kruskal";
     "solver" [], choice!(SOLVERS, spec.solver), Fallback::Text("bfs"), Changed,

@@ -5,7 +5,9 @@
 
 use super::Picture;
 use super::style::{Color, Overlay, Style};
+use super::signs::signs;
 use super::trace;
+use super::way::way;
 use crate::cancel::{Cancel, Stop};
 use crate::geometry::{Point, rounded};
 use crate::spec::Spec;
@@ -37,7 +39,7 @@ pub struct Drawing {
 /// Marks of one meaning and colour; where they overlap, the colour's opacity counts once.
 #[derive(Clone, Debug)]
 pub struct Layer {
-    /// What they mean: `walls`, `solution`, `ends`.
+    /// What they mean: `walls`, `signs`, `solution`, `ends`.
     pub name: &'static str,
     /// Their colour; a layer that would not show is left out.
     pub color: Color,
@@ -115,6 +117,13 @@ impl Drawing {
             let lines = trace::walls(maze, spot, cancel)?;
             let marks = vec![Marks::Lines { lines, width: style.line.hundredths() }];
             layers.push(Layer { name: "walls", color: style.ink, marks });
+            let lines = trace::through(&signs(maze), spot);
+            if !lines.points.is_empty() {
+                // Thin lines, or small cells would fill up.
+                let width = style.line.hundredths().min(style.cell.hundredths() / 12);
+                let marks = vec![Marks::Lines { lines, width }];
+                layers.push(Layer { name: "signs", color: style.ink, marks });
+            }
         }
         if style.path.is_visible() {
             let mut marks = Vec::new();
@@ -158,24 +167,6 @@ impl Drawing {
             layers,
         })
     }
-}
-
-/// The route as a line: from centre to centre, through the middle of each edge that it crosses, and
-/// in and out by the openings.
-fn way(picture: &Picture<'_>) -> Vec<Point> {
-    let Picture { maze, route, .. } = picture;
-    let grid = maze.grid();
-    let opening = |end| maze.opening_at(end).map(|edge| grid.middle(edge));
-    let mut points = Vec::with_capacity(2 * route.cells.len() + 1);
-    points.extend(opening(maze.start));
-    for pair in route.cells.windows(2) {
-        points.push(grid.centre(pair[0]));
-        let crossed = maze.steps(pair[0]).find(|&(there, _)| there == pair[1]);
-        points.extend(crossed.map(|(_, edge)| grid.middle(edge)));
-    }
-    points.push(grid.centre(maze.goal));
-    points.extend(opening(maze.goal));
-    points
 }
 
 /// Width and height of a picture in whole pixels, before anything is built.

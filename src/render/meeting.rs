@@ -137,7 +137,8 @@ pub(super) struct Uneven {
 impl Uneven {
     pub(super) fn new(grid: &Grid) -> Self {
         let mut first = vec![0; grid.corners() as usize + 1];
-        for corner in (0..grid.edges()).flat_map(|edge| grid.ends(edge)) {
+        let drawn = (0..grid.edges()).filter(|&edge| !grid.is_stairs(edge));
+        for corner in drawn.flat_map(|edge| grid.ends(edge)) {
             first[corner as usize + 1] += 1;
         }
         for corner in 1..first.len() {

@@ -7,9 +7,11 @@ mod meeting;
 mod number;
 mod png;
 mod raster;
+mod signs;
 pub mod style;
 mod svg;
 mod trace;
+mod way;
 
 use crate::cancel::{Cancel, Stop};
 use crate::catalog::{Choice, Chosen};

@@ -50,8 +50,10 @@ fn write(drawing: &Drawing, cancel: &Cancel) -> Result<Vec<u8>, Stop> {
     let bands = Bands::new(drawing);
     let mut planes: Vec<Plane<'_>> = Vec::new();
     let mut bits = 0;
-    for layer in &drawing.layers {
-        let cover = Cover::new(layer, bands, cancel)?;
+    for same in drawing.layers.chunk_by(|one, next| one.color == next.color) {
+        let layer = &same[0];
+        let marks = same.iter().flat_map(|layer| &layer.marks);
+        let cover = Cover::new(marks, bands, cancel)?;
         let mask = Mask::new(bands.width, bands.rows).expect("a picture has pixels");
         let plane = Plane {
             bits: if cover.crisp { 1 } else { 4 },

@@ -6,7 +6,7 @@
 
 use tiny_skia::{FillRule, LineCap, LineJoin, Mask, Path, PathBuilder, Stroke, Transform};
 
-use super::drawing::{Drawing, Layer, Lines, Marks, Spot, UNIT};
+use super::drawing::{Drawing, Lines, Marks, Spot, UNIT};
 use crate::cancel::{Cancel, Stop};
 
 /// Pixels of a band, about: a band and its marks stay in a cache of the second level.
@@ -69,10 +69,14 @@ struct Sorted<'a> {
 }
 
 impl<'a> Cover<'a> {
-    /// Sorts the marks of a layer into bands.
-    pub(super) fn new(layer: &'a Layer, bands: Bands, cancel: &Cancel) -> Result<Self, Stop> {
+    /// Sorts marks into bands.
+    pub(super) fn new(
+        all: impl Iterator<Item = &'a Marks>,
+        bands: Bands,
+        cancel: &Cancel,
+    ) -> Result<Self, Stop> {
         let mut cover = Self { bands, lines: Vec::new(), discs: Vec::new(), crisp: true };
-        for marks in &layer.marks {
+        for marks in all {
             match marks {
                 Marks::Lines { lines, width } => {
                     let sorted = Sorted::new(lines, *width, bands, cancel)?;

@@ -59,14 +59,16 @@ fn join<M: Meeting>(
     Ok(trace.pen.lines)
 }
 
-/// Draws a line through points.
-pub(super) fn through(points: &[Point], spot: impl Fn(Point) -> Spot) -> Lines {
+/// Draws lines through points.
+pub(super) fn through(lines: &[Vec<Point>], spot: impl Fn(Point) -> Spot) -> Lines {
     let mut pen = Pen::new(&spot);
-    pen.start(points[0]);
-    for at in 1..points.len() {
-        let ahead = points.get(at + 1).map(|&next| next - points[at]);
-        if !ahead.is_some_and(|ahead| (points[at] - points[at - 1]).is_along(ahead)) {
-            pen.straight(points[at], false);
+    for points in lines {
+        pen.start(points[0]);
+        for at in 1..points.len() {
+            let ahead = points.get(at + 1).map(|&next| next - points[at]);
+            if !ahead.is_some_and(|ahead| (points[at] - points[at - 1]).is_along(ahead)) {
+                pen.straight(points[at], false);
+            }
         }
     }
     pen.lines

@@ -36,6 +36,7 @@ pub(crate) struct Rough {
     /// The first corner of each floor.
     floors: Vec<u32>,
     rings: Option<Point>,
+    bounds: Bounds,
     /// Where each floor lies.
     shifts: Vec<Point>,
     reads: bool,
@@ -84,6 +85,7 @@ impl Rough {
             levels: vec![0],
             floors: vec![0],
             rings: layout.ring_centre(0),
+            bounds: grid.bounds(),
             shifts: vec![Point::default()],
             reads: layout.reads_by_rows(),
             most_edges: layout.most_edges(),
@@ -100,11 +102,51 @@ impl Rough {
         self.centres[cell as usize]
     }
 
-    /// The bounds of all corners.
+    /// The bounds of all cells of the plain grid.
     pub(crate) fn bounds(&self) -> Bounds {
+        self.bounds
+    }
+
+    /// The bounds of some cells of a plain grid; but for all of them the bulge of arcs does not count.
+    pub(crate) fn bounds_of(&self, cells: &Bits) -> Bounds {
+        if cells.count() == self.cells() as usize {
+            return self.bounds;
+        }
         let mut bounds = Bounds::EMPTY;
-        self.corners.iter().for_each(|&corner| bounds.add(corner));
+        let cells = cells.within(0..self.cells() as usize).map(|cell| cell as u32);
+        for side in cells.flat_map(|cell| self.sides(cell)) {
+            for end in self.drawn(side).map(|edge| self.ends[edge as usize]).into_iter().flatten() {
+                bounds.add(self.corners[end as usize]);
+            }
+        }
         bounds
+    }
+
+    /// The cells of which something is true.
+    pub(crate) fn cells_that(&self, holds: impl Fn(u32) -> bool) -> Bits {
+        let mut cells = Bits::new(self.cells() as usize);
+        (0..self.cells()).filter(|&cell| holds(cell)).for_each(|cell| cells.put(cell));
+        cells
+    }
+
+    /// The largest part of a set of cells that hangs together; of several, the first.
+    pub(crate) fn largest(&self, cells: &Bits, cancel: &Cancel) -> Result<Bits, Stop> {
+        let parts = self.parts(cells, cancel)?;
+        let most = parts.iter().map(Vec::len).max();
+        let mut largest = Bits::new(self.cells() as usize);
+        let part = parts.iter().find(|part| Some(part.len()) == most);
+        part.into_iter().flatten().for_each(|&cell| largest.put(cell));
+        Ok(largest)
+    }
+
+    /// A cell that touches itself, or another cell twice, over a seam; both of them.
+    pub(crate) fn doubled(&self) -> Option<(u32, u32)> {
+        self.pictures.iter().find_map(|&[side, _]| {
+            let cell = self.first.partition_point(|&first| first <= side) as u32 - 1;
+            let there = self.near[side as usize];
+            let times = self.beyond(cell).filter(|&near| near == there).count();
+            (cell == there || times > 1).then_some((cell, there))
+        })
     }
 
     /// The sides of a cell.

@@ -94,6 +94,16 @@ impl Shape {
         }
     }
 
+    /// The size of the block that is repeated, and its columns and rows of cells.
+    pub fn block(&self) -> Option<(Point, u32, u32)> {
+        match &self.plan {
+            Plan::Repeat(motif) => {
+                Some((Point::new(motif.across.x, motif.down.y), motif.cols, motif.rows))
+            }
+            Plan::Own { .. } => None,
+        }
+    }
+
     /// Whether the grid depends on chance.
     pub fn is_seeded(&self) -> bool {
         matches!(self.plan, Plan::Own { seeded: true, .. })

@@ -1,39 +1,100 @@
 //! Where a maze stands: everything that decides its cells, and nothing of what is carved into them.
 //!
-//! A `Site` is complete, bounded, comparable and hashable, so grids are kept by it.
+//! A shape lays a rectangle of cells; then its edges are glued where it is wrapped, an outline and a
+//! room are cut out, and floors are stacked. Each of these works on any shape, by the cells' own
+//! graph and centres. A `Site` is complete, bounded, comparable and hashable, so grids are kept by
+//! it.
 
+mod hole;
+mod levels;
+mod outline;
+mod wrap;
+
+use crate::bits::Bits;
 use crate::cancel::{Cancel, Refusal, Stop};
 use crate::catalog::Chosen;
 use crate::geometry::Point;
 use crate::grid::Grid;
 use crate::rng::{Purpose, Rng};
+use crate::rough::{self, Rough};
 use crate::shape::Shape;
+
+use outline::Cut;
+
+pub use hole::{HOLES, Hole};
+pub use outline::{OUTLINES, Outline};
+pub use wrap::{WRAPS, Wrap};
 
 /// Where a maze stands.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Site {
     /// The tessellation.
     pub shape: Chosen<Shape>,
-    /// Cells in a row (polar: in the first ring).
+    /// Cells in a row (polar: in the first ring), or along an outline's side.
     pub cols: u32,
     /// Rows of cells (polar: rings).
     pub rows: u32,
+    /// Which part of the plane holds cells.
+    pub outline: Chosen<Outline>,
+    /// How wide a sector is, in degrees: 1 to 360.
+    pub angle: u32,
+    /// The radius of what is missing in the middle of a ring, in percent: 1 to 95.
+    pub inner: u32,
+    /// Floors, joined by stairs.
+    pub levels: u32,
+    /// Which edges are glued together.
+    pub wrap: Chosen<Wrap>,
+    /// The room in the middle.
+    pub hole: Chosen<Hole>,
+    /// The room's height in percent of the maze's shorter side: 5 to 90.
+    pub hole_size: u32,
+}
+
+/// A refusal, in short.
+fn fault(
+    parameter: &'static str,
+    code: &'static str,
+    detail: String,
+    allowed: Option<&str>,
+) -> Refusal {
+    Refusal { parameter, code, detail, allowed: allowed.map(Into::into) }
 }
 
 impl Site {
     /// A plain site: a shape and a size.
     pub fn new(shape: Chosen<Shape>, cols: u32, rows: u32) -> Self {
-        Self { shape, cols, rows }
+        Self {
+            shape,
+            cols,
+            rows,
+            outline: &OUTLINES[0],
+            angle: 90,
+            inner: 50,
+            levels: 1,
+            wrap: &WRAPS[0],
+            hole: &HOLES[0],
+            hole_size: 30,
+        }
     }
 
-    /// How many cells it has at most, saturating; nothing is built.
+    /// How many cells are laid at most, saturating; nothing is built. An outline is cut from a
+    /// rectangle, all of which counts.
     pub fn cells(&self) -> u64 {
-        self.shape.is.cells(self.cols, self.rows)
+        let Cut { cols, rows, .. } = Cut::new(self);
+        self.shape.is.cells(cols, rows).saturating_mul(self.levels.into())
     }
 
-    /// Width and height of the drawing's bounds, in cell sides; nothing is built.
+    /// Whether the shape and its size alone say which cells there are.
+    fn is_plain(&self) -> bool {
+        let whole = Cut::new(self).is_whole();
+        whole && self.levels == 1 && self.wrap.name == "none" && self.hole.name == "none"
+    }
+
+    /// Width and height of the drawing's bounds, in cell sides; at most those where not all cells of
+    /// a rectangle stay. Nothing is built.
     pub fn size(&self) -> Point {
-        self.shape.is.size_of(self.cols, self.rows)
+        let Cut { cols, rows, .. } = Cut::new(self);
+        levels::size(self.shape.is.size_of(cols, rows), self.levels)
     }
 
     /// Whether the seed decides where the cells lie.
@@ -41,39 +102,120 @@ impl Site {
         self.shape.is.is_seeded()
     }
 
-    /// Whether there are such cells, and at most `most`. Takes constant time and memory.
+    /// Refuses what does not exist or has more than `most` cells, as far as that can be told
+    /// without laying them. Takes constant time and memory.
     pub fn check(&self, most: u64) -> Result<(), Refusal> {
-        let Self { shape, cols, rows } = self;
+        let Self { shape, cols, rows, levels, .. } = self;
         let cells = self.cells();
         let name = shape.name;
         if cells > most {
-            return Err(Refusal {
-                parameter: "cols",
-                code: "too-large",
-                detail: format!(
-                    "cols is {cols} and rows is {rows}: a {name} maze of that size has {cells} cells, \
-                     but at most {most} are allowed; take fewer cols or rows"
+            let levels = if *levels > 1 { format!(" on {levels} levels") } else { String::new() };
+            let parts = if self.is_plain() { "" } else { " to be cut from" };
+            return Err(fault(
+                "cols",
+                "too-large",
+                format!(
+                    "cols is {cols} and rows is {rows}{levels}: a {name} maze of that size has \
+                     {cells} cells{parts}, but at most {most} are allowed; take fewer cols or rows"
                 ),
-                allowed: Some(format!("at most {most} cells")),
-            });
+                Some(&format!("at most {most} cells")),
+            ));
         }
-        (shape.is.check)(*cols, *rows)?;
-        if cells < 2 {
-            return Err(Refusal {
-                parameter: "cols",
-                code: "too-small",
-                detail: format!(
-                    "cols is {cols} and rows is {rows}: that is a single cell, but a maze has at least 2"
-                ),
-                allowed: Some("at least 2 cells".into()),
-            });
-        }
-        Ok(())
+        outline::check(self)?;
+        wrap::check(self)?;
+        let cut = Cut::new(self);
+        (shape.is.check)(cut.cols, cut.rows)?;
+        if cells < 2 { Err(self.single()) } else { Ok(()) }
     }
 
-    /// Lays the cells of a site that [`check`](Self::check) accepts.
+    fn single(&self) -> Refusal {
+        let Self { cols, rows, .. } = self;
+        fault(
+            "cols",
+            "too-small",
+            format!(
+                "cols is {cols} and rows is {rows}: that is a single cell, but a maze has at least 2"
+            ),
+            Some("at least 2 cells"),
+        )
+    }
+
+    /// Lays the cells of a site that [`check`](Self::check) accepts. What can be told only then is
+    /// refused now: a room that takes all or parts the rest, edges that do not fit.
     pub fn lay(&self, seed: u64, cancel: &Cancel) -> Result<Grid, Stop> {
         let mut rng = Rng::new(seed, Purpose::Lay);
-        self.shape.is.lay(self.cols, self.rows, &mut rng, cancel)
+        let cut = Cut::new(self);
+        let grid = self.shape.is.lay(cut.cols, cut.rows, &mut rng, cancel)?;
+        if self.is_plain() {
+            return Ok(grid);
+        }
+        let mut rough = Rough::new(&grid, cancel)?;
+        wrap::glue(&mut rough, &grid, self, cancel)?;
+        let round = grid.has_arcs();
+        drop(grid);
+
+        let inside = cut.holds(rough.bounds(), round);
+        let mut kept = rough.cells_that(|cell| inside(rough.centre(cell)));
+        if !cut.is_whole() {
+            // Crumbs that the rest touches at a corner only.
+            kept = rough.largest(&kept, cancel)?;
+        }
+        let room = self.room(&rough, &kept, cancel)?;
+        let rough = if self.levels > 1 { levels::stack(rough, &kept, self, cancel)? } else { rough };
+        self.cut_out(&rough, &kept, room.as_ref(), cancel)
+    }
+
+    /// The cells of one floor that become a room.
+    fn room(&self, rough: &Rough, kept: &Bits, cancel: &Cancel) -> Result<Option<Bits>, Stop> {
+        let Some(inside) = self.hole.is.holds(rough.bounds_of(kept), self.hole_size) else {
+            return Ok(None);
+        };
+        let size = self.hole_size;
+        let refuse = |detail: String, allowed: &str| {
+            Err(fault("hole_size", "no-room", detail, Some(allowed)).into())
+        };
+        let within = |cell| kept.has(cell) && inside(rough.centre(cell));
+        let room = rough.largest(&rough.cells_that(within), cancel)?;
+        if room.count() == 0 {
+            let detail = format!(
+                "hole_size is {size}: no cell lies that near to the middle; take a larger room"
+            );
+            return refuse(detail, "more percent");
+        }
+        let around = rough.cells_that(|cell| kept.has(cell) && !room.has(cell));
+        let parts = rough.parts(&around, cancel)?.len();
+        if parts != 1 || around.count() < 2 {
+            let leaves = if parts > 1 {
+                format!("parts the maze in {parts}")
+            } else {
+                "leaves no maze round it".to_owned()
+            };
+            let detail = format!("hole_size is {size}: the room {leaves}; take a smaller one");
+            return refuse(detail, "fewer percent");
+        }
+        Ok(Some(room))
+    }
+
+    /// The grid of the cells that are kept on every floor; the room lies on the last.
+    fn cut_out(
+        &self,
+        rough: &Rough,
+        kept: &Bits,
+        room: Option<&Bits>,
+        cancel: &Cancel,
+    ) -> Result<Grid, Stop> {
+        let floor = rough.cells() / self.levels;
+        let in_room = |cell: u32| room.is_some_and(|room| room.has(cell % floor));
+        let cells = rough.cells_that(|cell| kept.has(cell % floor) && !in_room(cell));
+        if cells.count() < 2 {
+            return Err(self.single().into());
+        }
+        let last = rough.cells() - floor;
+        let room = room.map(|_| rough.cells_that(|cell| cell >= last && in_room(cell)));
+        let chosen = rough::Chosen { cells: &cells, room: room.as_ref() };
+        if room.is_none() {
+            return rough.grid(chosen, cancel);
+        }
+        rough.grid_of_pieces(chosen, std::slice::from_ref(&cells), cancel)
     }
 }

@@ -1,0 +1,243 @@
+//! Wraps: the left edge of a repeating tessellation glued to the right one, the upper to the lower.
+//!
+//! A side of the outline is glued to the one that lies there once the whole rectangle is moved by its
+//! width or height; a Möbius strip is turned over on the way. Corners are told by their kind and
+//! block, in whole numbers, so that no float decides what fits.
+
+use super::{Site, fault};
+use crate::cancel::{Cancel, Refusal, Stop};
+use crate::catalog::Choice;
+use crate::grid::Grid;
+use crate::layout::{Lattice, Layout};
+use crate::rough::Rough;
+
+/// Which edges of the rectangle are glued together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Wrap {
+    /// Left to right.
+    pub x: bool,
+    /// Top to bottom.
+    pub y: bool,
+    /// Turned over on the way from right to left.
+    pub turned: bool,
+}
+
+/// The wraps; the first is what a caller gets who does not say.
+pub static WRAPS: &[Choice<Wrap>] = &[
+    Choice {
+        name: "none",
+        aliases: &["plane"],
+        doc: "Nothing is glued",
+        is: Wrap { x: false, y: false, turned: false },
+    },
+    Choice {
+        name: "x",
+        aliases: &["cylinder"],
+        doc: "The left edge is glued to the right one: a cylinder",
+        is: Wrap { x: true, y: false, turned: false },
+    },
+    Choice {
+        name: "y",
+        aliases: &[],
+        doc: "The upper edge is glued to the lower one: a cylinder lying down",
+        is: Wrap { x: false, y: true, turned: false },
+    },
+    Choice {
+        name: "xy",
+        aliases: &["torus"],
+        doc: "Both pairs of edges are glued: a torus",
+        is: Wrap { x: true, y: true, turned: false },
+    },
+    Choice {
+        name: "mobius",
+        aliases: &["moebius"],
+        doc: "The left edge is glued to the right one upside down: a Möbius strip",
+        is: Wrap { x: true, y: false, turned: true },
+    },
+];
+
+/// A corner by its kind and the column and row of its block.
+type Corner = [i32; 3];
+
+/// Refuses what cannot be glued, as far as that can be told without laying anything.
+pub(super) fn check(site: &Site) -> Result<(), Refusal> {
+    let wrap = site.wrap;
+    if !(wrap.is.x || wrap.is.y) {
+        return Ok(());
+    }
+    let (name, shape) = (wrap.name, site.shape.name);
+    let refuse = |code, detail: String, allowed: &str| {
+        Err(fault("wrap", code, format!("wrap is {name}, but {detail}"), Some(allowed)))
+    };
+    if site.outline.name != "rectangle" {
+        let detail = format!("a {} has no opposite edges to glue", site.outline.name);
+        return refuse("no-edges", detail, "none, or outline=rectangle");
+    }
+    let Some((_, cols, rows)) = site.shape.is.block() else {
+        let detail = format!("{shape} cells do not repeat, so nothing fits across the edges");
+        return refuse("not-repeating", detail, "none");
+    };
+    for (glued, parameter, number, step) in
+        [(wrap.is.x, "cols", site.cols, cols), (wrap.is.y, "rows", site.rows, rows)]
+    {
+        if glued && number % step != 0 {
+            let detail = format!(
+                "wrap is {name} and {parameter} is {number}: {shape} cells repeat every {step} \
+                 {parameter}, so {parameter} must be a multiple of {step}"
+            );
+            return Err(fault(
+                parameter,
+                "uneven-wrap",
+                detail,
+                Some(&format!("a multiple of {step}")),
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// Glues the edges of a plain grid.
+pub(super) fn glue(
+    rough: &mut Rough,
+    grid: &Grid,
+    site: &Site,
+    cancel: &Cancel,
+) -> Result<(), Stop> {
+    let Wrap { x, y, turned } = site.wrap.is;
+    if !(x || y) {
+        return Ok(());
+    }
+    let Layout::Lattice(lattice) = grid.layout() else { return Ok(()) };
+    let (wide, tall) =
+        ((site.cols / lattice.block_cols) as i32, (site.rows / lattice.block_rows) as i32);
+    let outline = rough.outline();
+    let corner = |corner: u32| -> Corner {
+        let (col, row, kind) = lattice.numbering.parts(lattice.places[corner as usize]);
+        [kind as i32, col, row]
+    };
+    // A side runs against the one beyond.
+    let mut beyond: Vec<([Corner; 2], usize)> = (0..)
+        .zip(&outline)
+        .map(|(at, &(_, _, [from, to]))| ([corner(to), corner(from)], at))
+        .collect();
+    beyond.sort_unstable();
+    let shifts: &[(i32, i32)] = match (x, y) {
+        (true, true) => &[(1, 0), (0, 1), (1, 1), (1, -1)],
+        (true, false) => &[(1, 0)],
+        _ => &[(0, 1)],
+    };
+    let flip = if turned { Some(Flip::new(lattice).ok_or_else(|| one_sided(site))?) } else { None };
+    let mut glued = vec![false; outline.len()];
+    let mut pairs = Vec::new();
+    let mut find = |turn: &dyn Fn(Corner) -> Option<Corner>| -> Result<(), Stop> {
+        for (at, &(cell, side, [from, to])) in outline.iter().enumerate() {
+            cancel.check_now_and_then(at)?;
+            let (Some(from), Some(to)) = (turn(corner(from)), turn(corner(to))) else { continue };
+            // Turned over, a side runs the other way round.
+            let wanted = if turned { [to, from] } else { [from, to] };
+            if let Ok(found) = beyond.binary_search_by_key(&wanted, |&(corners, _)| corners) {
+                let other = beyond[found].1;
+                if !glued[at] && !glued[other] && at != other {
+                    (glued[at], glued[other]) = (true, true);
+                    pairs.push([(cell, side), (outline[other].0, outline[other].1)]);
+                }
+            }
+        }
+        Ok(())
+    };
+    for &(across, down) in shifts {
+        let (across, down) = (across * wide, down * tall);
+        match &flip {
+            None => find(&|[kind, col, row]| Some([kind, col + across, row + down]))?,
+            Some(flip) => find(&|corner| {
+                flip.turn(corner).map(|[kind, col, row]| [kind, col + across, row])
+            })?,
+        }
+    }
+    if let Some(refusal) = turned.then(|| missed(&outline, &pairs, &corner, &beyond, wide, site)).flatten()
+    {
+        return Err(refusal.into());
+    }
+    rough.glue(pairs.into_iter());
+    match rough.doubled() {
+        Some((one, other)) => Err(too_small(site, one, other).into()),
+        None => Ok(()),
+    }
+}
+
+/// A turned strip must be glued along its whole edge.
+fn missed(
+    outline: &[(u32, u32, [u32; 2])],
+    pairs: &[[(u32, u32); 2]],
+    corner: &impl Fn(u32) -> Corner,
+    beyond: &[([Corner; 2], usize)],
+    wide: i32,
+    site: &Site,
+) -> Option<Refusal> {
+    let straight = outline.iter().filter(|&&(_, _, [from, to])| {
+        let moved = [from, to].map(|end| {
+            let [kind, col, row] = corner(end);
+            [kind, col + wide, row]
+        });
+        beyond.binary_search_by_key(&moved, |&(corners, _)| corners).is_ok()
+    });
+    (straight.count() != pairs.len()).then(|| one_sided(site))
+}
+
+fn one_sided(site: &Site) -> Refusal {
+    let Site { shape, rows, .. } = site;
+    let detail = format!(
+        "wrap is mobius and rows is {rows}: the right edge of {} cells, turned over, does not fit \
+         the left one; take another number of rows, one more or less, or another shape",
+        shape.name
+    );
+    fault("rows", "uneven-wrap", detail, None)
+}
+
+fn too_small(site: &Site, one: u32, other: u32) -> Refusal {
+    let Site { wrap, cols, rows, .. } = site;
+    let touches = if one == other { "itself".to_owned() } else { format!("cell {other} twice") };
+    let parameter = if wrap.is.x && (!wrap.is.y || cols <= rows) { "cols" } else { "rows" };
+    let detail = format!(
+        "wrap is {}, cols is {cols} and rows is {rows}: cell {one} would touch {touches}; take more \
+         {parameter}",
+        wrap.name
+    );
+    fault(parameter, "too-small", detail, None)
+}
+
+/// A repeating tessellation turned over, top to bottom, so that its rows come to lie on themselves.
+struct Flip {
+    /// For each kind of corner the one that it comes to lie on, and by how many blocks it moves.
+    kinds: Vec<Option<Corner>>,
+}
+
+impl Flip {
+    /// None where the tessellation does not look the same turned over.
+    fn new(lattice: &Lattice) -> Option<Self> {
+        let rows = (0..lattice.places.len() as u32).map(|corner| lattice.corner(corner).y);
+        let (low, high) = rows.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), y| {
+            (low.min(y), high.max(y))
+        });
+        let kinds: Vec<Option<Corner>> = lattice
+            .corners
+            .iter()
+            .map(|&at| {
+                let turned = crate::geometry::Point::new(at.x, low + high - at.y);
+                // Which corner lies there: blocks are upright, so each axis is counted alone.
+                (0..).zip(&lattice.corners).find_map(|(kind, &own)| {
+                    let away = turned - own;
+                    let (col, row) = (away.x / lattice.across.x, away.y / lattice.down.y);
+                    let whole = |number: f64| (number - number.round()).abs() < 1e-6;
+                    (whole(col) && whole(row)).then(|| [kind, col.round() as i32, row.round() as i32])
+                })
+            })
+            .collect();
+        kinds.iter().any(Option::is_some).then_some(Self { kinds })
+    }
+
+    fn turn(&self, [kind, col, row]: Corner) -> Option<Corner> {
+        let [kind, across, down] = self.kinds[kind as usize]?;
+        Some([kind, col + across, down - row])
+    }
+}
