@@ -29,6 +29,7 @@ pub(super) const JSON: Choice<Format> = Choice {
 fn write(picture: &Picture<'_>, fields: Fields, cancel: &Cancel) -> Result<Vec<u8>, Stop> {
     let Picture { spec, maze, route, caption, .. } = *picture;
     let grid = maze.grid();
+    let numbers = Numbers::new(grid, cancel)?;
     let mut text = Text::with_capacity(1024);
     text.push("{\"gen\":");
     text.whole(GEN);
@@ -48,9 +49,12 @@ fn write(picture: &Picture<'_>, fields: Fields, cancel: &Cancel) -> Result<Vec<u
             "params" => text.push(&caption.params),
             "nodes" => nodes(&mut text, maze, cancel)?,
             "links" | "edges" => passages(&mut text, maze, cancel)?,
-            "planar" => planar(&mut text, grid, cancel)?,
-            "dual" => dual(&mut text, grid, cancel)?,
-            "walls" => list(&mut text, maze.walls(), cancel, Text::whole)?,
+            "planar" => planar(&mut text, grid, &numbers, cancel)?,
+            "dual" => dual(&mut text, grid, &numbers, cancel)?,
+            "walls" => {
+                let walls = maze.walls().map(|edge| numbers.of(edge));
+                list(&mut text, walls, cancel, Text::whole)?;
+            }
             "start" => text.whole(maze.start),
             "goal" => text.whole(maze.goal),
             "solution" => {
@@ -70,6 +74,29 @@ fn write(picture: &Picture<'_>, fields: Fields, cancel: &Cancel) -> Result<Vec<u
     text.push("}\n");
     text.0.shrink_to_fit();
     Ok(text.0)
+}
+
+/// The numbers of edges in the planar graph, which has none for stairs.
+struct Numbers(Vec<u32>);
+
+impl Numbers {
+    fn new(grid: &Grid, cancel: &Cancel) -> Result<Self, Stop> {
+        let mut before = Vec::new();
+        if grid.stairs() > 0 {
+            let mut stairs = 0;
+            for edge in 0..grid.edges() {
+                cancel.check_now_and_then(edge as usize)?;
+                before.push(stairs);
+                stairs += u32::from(grid.is_stairs(edge));
+            }
+        }
+        Ok(Self(before))
+    }
+
+    /// The number of an edge that is drawn.
+    fn of(&self, edge: u32) -> u32 {
+        edge - self.0.get(edge as usize).copied().unwrap_or(0)
+    }
 }
 
 /// Items with commas between them.
@@ -137,7 +164,13 @@ fn two(text: &mut Text, [one, other]: [u32; 2]) {
     text.byte(b']');
 }
 
-fn planar(text: &mut Text, grid: &Grid, cancel: &Cancel) -> Result<(), Stop> {
+fn planar(
+    text: &mut Text,
+    grid: &Grid,
+    numbers: &Numbers,
+    cancel: &Cancel,
+) -> Result<(), Stop> {
+    let edges = || (0..grid.edges()).filter(|&edge| !grid.is_stairs(edge));
     text.push("{\"vertices\":");
     let vertices = (0..grid.corners()).map(|corner| grid.corner(corner));
     list(text, vertices, cancel, |text, point| {
@@ -148,16 +181,16 @@ fn planar(text: &mut Text, grid: &Grid, cancel: &Cancel) -> Result<(), Stop> {
         text.byte(b']');
     })?;
     text.push(",\"edges\":");
-    list(text, (0..grid.edges()).map(|edge| grid.ends(edge)), cancel, two)?;
+    list(text, edges().map(|edge| grid.ends(edge)), cancel, two)?;
     text.push(",\"faces\":");
     list(text, 0..grid.cells(), cancel, |text, cell| {
-        text.list(grid.edges_of(cell).iter().copied(), Text::whole);
+        text.list(grid.round(cell).map(|(edge, _)| numbers.of(edge)), Text::whole);
     })?;
     text.push(",\"arcs\":");
-    let arcs = (0..grid.edges()).filter_map(|edge| grid.arc(edge).map(|arc| (edge, arc)));
+    let arcs = edges().filter_map(|edge| grid.arc(edge).map(|arc| (edge, arc)));
     list(text, arcs, cancel, |text, (edge, arc)| {
         text.push("{\"edge\":");
-        text.whole(edge);
+        text.whole(numbers.of(edge));
         text.push(",\"center\":[");
         text.decimal(arc.centre.x);
         text.byte(b',');
@@ -166,15 +199,28 @@ fn planar(text: &mut Text, grid: &Grid, cancel: &Cancel) -> Result<(), Stop> {
         text.decimal(arc.radius);
         text.byte(b'}');
     })?;
+    text.push(",\"seams\":");
+    list(text, grid.seams(), cancel, |text, seam| two(text, seam.map(|edge| numbers.of(edge))))?;
     text.byte(b'}');
     Ok(())
 }
 
-fn dual(text: &mut Text, grid: &Grid, cancel: &Cancel) -> Result<(), Stop> {
+fn dual(
+    text: &mut Text,
+    grid: &Grid,
+    numbers: &Numbers,
+    cancel: &Cancel,
+) -> Result<(), Stop> {
     text.push("{\"edges\":");
     list(text, grid.pairs(), cancel, two)?;
     text.push(",\"crosses\":");
-    list(text, 0..grid.links(), cancel, Text::whole)?;
+    list(text, 0..grid.links(), cancel, |text, link| {
+        if grid.is_stairs(link) {
+            text.push("null");
+        } else {
+            text.whole(numbers.of(link));
+        }
+    })?;
     text.byte(b'}');
     Ok(())
 }
@@ -186,12 +232,13 @@ fn stats(text: &mut Text, maze: &Maze) {
         cells_with[maze.passages_at(cell).min(4)] += 1;
     }
     let open = maze.passages();
+    let parts = grid.pieces().len().max(1) as u32;
     let [_, dead_ends, corridors, junctions, crossroads] = cells_with;
     for (before, name, number) in [
         ("{", "cells", grid.cells()),
         (",", "links", grid.links()),
         (",", "open", open),
-        (",", "loops", open + 1 - grid.cells()),
+        (",", "loops", open + parts - grid.cells()),
         (",", "dead_ends", dead_ends),
         (",", "corridors", corridors),
         (",", "junctions", junctions),

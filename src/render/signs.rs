@@ -10,7 +10,7 @@ const HEAD: (f64, f64) = (0.42, 0.34);
 /// How far from the centre an arrowhead's point lies, as a share of the room in the cell.
 const TIP: f64 = 0.62;
 /// Height of a digit as a share of the room in the cell.
-const DIGIT: f64 = 0.8;
+const DIGIT: f64 = 0.7;
 
 /// The signs as lines.
 pub(super) fn signs(maze: &Maze) -> Vec<Vec<Point>> {
@@ -62,7 +62,7 @@ fn label(grid: &Grid, (cell, edge): (u32, u32), number: u32) -> Vec<Vec<Point>> 
     let (wide, gap) = (height / 2.0, height / 4.0);
     let total = wide * digits.len() as f64 + gap * (digits.len() - 1) as f64;
     let origin =
-        centre + (middle - centre) * 0.3 - Point::new(total / 2.0, height / 2.0);
+        centre + (middle - centre) * 0.5 - Point::new(total / 2.0, height / 2.0);
     let places = digits.iter().enumerate();
     places
         .flat_map(|(place, &digit)| {

@@ -72,10 +72,10 @@ fn nodes_are_the_cells() {
         for (id, node) in (0..).zip(list(&json["nodes"])) {
             let members = ["id", "x", "y", "col", "row", "level", "neighbors"];
             assert_eq!(names(node), set(&members), "{made}");
-            let (col, row) = grid.place(id);
+            let [col, row, level] = grid.place(id);
             let told = ["id", "col", "row", "level", "neighbors"].map(|name| whole(&node[name]));
             let passages = made.maze.passages_at(id) as u32;
-            assert_eq!(told, [id, col, row, 0, passages], "{made}: ids are indices");
+            assert_eq!(told, [id, col, row, level, passages], "{made}: ids are indices");
             let centre = grid.centre(id);
             let [x, y] = ["x", "y"].map(|name| node[name].as_f64().unwrap());
             let off = (x - centre.x).abs().max((y - centre.y).abs());

@@ -1,6 +1,7 @@
 //! Every solver finds a shortest way, and the ends of the way are where they were asked for.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use mazewright::algorithm::ALGORITHMS;
 use mazewright::cancel::Cancel;
@@ -89,14 +90,16 @@ fn expected(maze: &Maze, end: End) -> Option<u32> {
     let read = |cell: &u32| {
         let Point { x, y } = grid.centre(*cell);
         // A pixel's worth of height is one line of reading for triangles that point up and down.
-        let line = if grid.reads_by_rows() { f64::from(grid.place(*cell).1) } else { y };
+        let line = if grid.reads_by_rows() { f64::from(grid.place(*cell)[1]) } else { y };
         [(line * 1e6).round() as i64, (x * 1e6).round() as i64]
     };
     match end {
         End::First => outer.min_by_key(read),
         End::Last => outer.max_by_key(read),
         End::Cell(cell) => Some(cell),
-        End::At { col, row, .. } => (0..grid.cells()).find(|&cell| grid.place(cell) == (col, row)),
+        End::At { col, row, level } => {
+            (0..grid.cells()).find(|&cell| grid.place(cell) == [col, row, level])
+        }
         End::Compass(Compass { across, down }) => {
             let size = grid.size();
             let along = |size: f64, at: u8| [0.0, size / 2.0, size][at as usize];
@@ -205,16 +208,19 @@ fn cells_that_do_not_exist_are_refused() {
         (at(3, 2, 1), false),
         (at(u32::MAX, u32::MAX, u32::MAX), false),
     ] {
-        let start = Spec { start: end, ..square.clone() }.check(MANY);
-        let goal = Spec { goal: end, ..square.clone() }.check(MANY);
-        let told = |refused: Result<(), mazewright::cancel::Refusal>| {
-            refused.err().map(|refusal| (refusal.parameter, refusal.code))
+        let told = |spec: Spec| {
+            let grid = Arc::new(spec.site.lay(1, &Cancel::new()).unwrap());
+            let carved = Maze::carve(&spec, grid, &Cancel::new());
+            carved.err().map(refusal).map(|refusal| (refusal.parameter, refusal.code))
         };
+        let (first, last) = (End::Cell(0), End::Cell(10));
+        let start = Spec { start: end, goal: first, ..square.clone() };
+        let goal = Spec { start: last, goal: end, ..square.clone() };
         assert_eq!(told(start), (!exists).then_some(("start", "no-such-cell")), "{end:?}");
         assert_eq!(told(goal), (!exists).then_some(("goal", "no-such-cell")), "{end:?}");
     }
     // The rows of rings differ: 6 cells, then 6, then 12.
-    let polar = Spec { start: at(11, 2, 0), ..spec(shape("polar"), 6, 3) };
-    assert!(polar.check(MANY).is_ok());
-    assert!(Spec { start: at(11, 1, 0), ..polar }.check(MANY).is_err());
+    let polar = lay(shape("polar"), 6, 3);
+    assert_eq!(polar.cell([11, 2, 0]), Some(23));
+    assert_eq!(polar.cell([11, 1, 0]), None);
 }

@@ -9,20 +9,21 @@ use mazewright::spec::Spec;
 /// A maze of squares in `+`, `--` and `|`, with its openings.
 fn drawn(maze: &Maze) -> String {
     let grid = maze.grid();
-    let (last_col, last_row) = grid.place(grid.cells() - 1);
+    let [last_col, last_row, _] = grid.place(grid.cells() - 1);
+    let at = |col, row| grid.cell([col, row, 0]).unwrap();
     let wall = |cell: u32, side: usize, stands: &'static str| {
         if maze.is_wall(grid.edges_of(cell)[side]) { stands } else { &"  "[..stands.len()] }
     };
     let [top, right, bottom, left] = [0, 1, 2, 3];
     let mut lines = Vec::new();
     for row in 0..=last_row {
-        let cells = || (0..=last_col).map(|col| grid.cell(col, row));
+        let cells = || (0..=last_col).map(|col| at(col, row));
         let above = cells().map(|cell| ["+", wall(cell, top, "--")].concat());
         lines.push(above.collect::<String>() + "+");
         let beside = cells().map(|cell| [wall(cell, left, "|"), "  "].concat());
-        lines.push(beside.collect::<String>() + wall(grid.cell(last_col, row), right, "|"));
+        lines.push(beside.collect::<String>() + wall(at(last_col, row), right, "|"));
     }
-    let last = (0..=last_col).map(|col| grid.cell(col, last_row));
+    let last = (0..=last_col).map(|col| at(col, last_row));
     let below = last.map(|cell| ["+", wall(cell, bottom, "--")].concat());
     lines.push(below.collect::<String>() + "+");
     lines.join("\n")

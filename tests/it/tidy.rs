@@ -181,7 +181,7 @@ const LAYERS: [&[&str]; 11] = [
     &["bits", "cancel", "catalog", "geometry", "rng"],
     &["layout"],
     &["grid"],
-    &["faces"],
+    &["faces", "rough"],
     &["shape", "algorithm"],
     &["site"],
     &["spec"],

@@ -196,8 +196,8 @@ fn counts_are_told_before_anything_is_built() {
         let mut cell = 0;
         for row in 0..rows {
             for col in 0..shape.is.width(cols, row) {
-                assert_eq!(grid.place(cell), (col, row), "{name}: place of cell {cell}");
-                assert_eq!(grid.cell(col, row), cell, "{name}: cell at {col},{row}");
+                assert_eq!(grid.place(cell), [col, row, 0], "{name}: place of cell {cell}");
+                assert_eq!(grid.cell([col, row, 0]), Some(cell), "{name}: cell at {col},{row}");
                 cell += 1;
             }
         }
