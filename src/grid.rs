@@ -180,9 +180,8 @@ impl Grid {
 
     /// The cells that are drawn with some edges of the outline or of a seam, each with its edge.
     pub fn sides_drawn_by(&self, edges: [u32; 2]) -> impl Iterator<Item = (u32, u32)> + '_ {
-        let at = self.pictures.iter().find(|&&[side, edge]| {
-            [self.edge[side as usize], edge] == edges
-        });
+        let at =
+            self.pictures.iter().find(|&&[side, edge]| [self.edge[side as usize], edge] == edges);
         let side = at.map_or(0, |&[side, _]| side as usize);
         let other = self.near[side];
         let cell = self.near(other).iter().copied().find(|&cell| self.sides(cell).contains(&side));

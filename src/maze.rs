@@ -252,47 +252,43 @@ fn door(grid: &Grid, room: u32, rng: &mut Rng) -> u32 {
     edges[rng.below(edges.len() as u32) as usize]
 }
 
-    /// Refuses a cell that does not exist.
-    fn check_end(grid: &Grid, parameter: &'static str, end: End) -> Result<(), Refusal> {
-        let detail = match end {
-            End::Cell(id) if id >= grid.cells() => {
-                format!("{parameter} is {id}, but the maze has cells 0 to {}", grid.cells() - 1)
-            }
-            End::At { col, row, level } if grid.cell([col, row, level]).is_none() => {
-                let levels = grid.levels();
-                let place = if level > 0 {
-                    format!("{col},{row},{level}")
-                } else {
-                    format!("{col},{row}")
-                };
-                let has = if level >= levels {
-                    if levels == 1 {
-                        "the maze has only level 0".to_owned()
-                    } else {
-                        format!("the maze has levels 0 to {}", levels - 1)
-                    }
-                } else {
-                    what_a_row_has(grid, row, level)
-                };
-                format!("{parameter} is {place}, but {has}")
-            }
-            _ => return Ok(()),
-        };
-        Err(Refusal { parameter, code: "no-such-cell", detail, allowed: None })
-    }
-
-    /// Which columns or rows there are, in words.
-    fn what_a_row_has(grid: &Grid, row: u32, level: u32) -> String {
-        let places = || (0..grid.cells()).map(|cell| grid.place(cell)).filter(|at| at[2] == level);
-        let cols = || places().filter(|at| at[1] == row).map(|at| at[0]);
-        let (Some(low), Some(high)) = (cols().min(), cols().max()) else {
-            let last = places().map(|at| at[1]).max().unwrap_or(0);
-            return format!("the maze has rows 0 to {last}");
-        };
-        if cols().count() as u32 == high - low + 1 {
-            format!("row {row} has columns {low} to {high}")
-        } else {
-            format!("row {row} has no cell there, though some from column {low} to {high}")
+/// Refuses a cell that does not exist.
+fn check_end(grid: &Grid, parameter: &'static str, end: End) -> Result<(), Refusal> {
+    let detail = match end {
+        End::Cell(id) if id >= grid.cells() => {
+            format!("{parameter} is {id}, but the maze has cells 0 to {}", grid.cells() - 1)
         }
-    }
+        End::At { col, row, level } if grid.cell([col, row, level]).is_none() => {
+            let levels = grid.levels();
+            let place =
+                if level > 0 { format!("{col},{row},{level}") } else { format!("{col},{row}") };
+            let has = if level >= levels {
+                if levels == 1 {
+                    "the maze has only level 0".to_owned()
+                } else {
+                    format!("the maze has levels 0 to {}", levels - 1)
+                }
+            } else {
+                what_a_row_has(grid, row, level)
+            };
+            format!("{parameter} is {place}, but {has}")
+        }
+        _ => return Ok(()),
+    };
+    Err(Refusal { parameter, code: "no-such-cell", detail, allowed: None })
+}
 
+/// Which columns or rows there are, in words.
+fn what_a_row_has(grid: &Grid, row: u32, level: u32) -> String {
+    let places = || (0..grid.cells()).map(|cell| grid.place(cell)).filter(|at| at[2] == level);
+    let cols = || places().filter(|at| at[1] == row).map(|at| at[0]);
+    let (Some(low), Some(high)) = (cols().min(), cols().max()) else {
+        let last = places().map(|at| at[1]).max().unwrap_or(0);
+        return format!("the maze has rows 0 to {last}");
+    };
+    if cols().count() as u32 == high - low + 1 {
+        format!("row {row} has columns {low} to {high}")
+    } else {
+        format!("row {row} has no cell there, though some from column {low} to {high}")
+    }
+}

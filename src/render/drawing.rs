@@ -4,8 +4,8 @@
 //! each rounded once.
 
 use super::Picture;
-use super::style::{Color, Overlay, Style};
 use super::signs::signs;
+use super::style::{Color, Overlay, Style};
 use super::trace;
 use super::way::way;
 use crate::cancel::{Cancel, Stop};

@@ -164,12 +164,7 @@ fn two(text: &mut Text, [one, other]: [u32; 2]) {
     text.byte(b']');
 }
 
-fn planar(
-    text: &mut Text,
-    grid: &Grid,
-    numbers: &Numbers,
-    cancel: &Cancel,
-) -> Result<(), Stop> {
+fn planar(text: &mut Text, grid: &Grid, numbers: &Numbers, cancel: &Cancel) -> Result<(), Stop> {
     let edges = || (0..grid.edges()).filter(|&edge| !grid.is_stairs(edge));
     text.push("{\"vertices\":");
     let vertices = (0..grid.corners()).map(|corner| grid.corner(corner));
@@ -205,12 +200,7 @@ fn planar(
     Ok(())
 }
 
-fn dual(
-    text: &mut Text,
-    grid: &Grid,
-    numbers: &Numbers,
-    cancel: &Cancel,
-) -> Result<(), Stop> {
+fn dual(text: &mut Text, grid: &Grid, numbers: &Numbers, cancel: &Cancel) -> Result<(), Stop> {
     text.push("{\"edges\":");
     list(text, grid.pairs(), cancel, two)?;
     text.push(",\"crosses\":");

@@ -61,8 +61,7 @@ fn label(grid: &Grid, (cell, edge): (u32, u32), number: u32) -> Vec<Vec<Point>> 
     let height = room * DIGIT / (digits.len() as f64 / 2.0).max(1.0);
     let (wide, gap) = (height / 2.0, height / 4.0);
     let total = wide * digits.len() as f64 + gap * (digits.len() - 1) as f64;
-    let origin =
-        centre + (middle - centre) * 0.5 - Point::new(total / 2.0, height / 2.0);
+    let origin = centre + (middle - centre) * 0.5 - Point::new(total / 2.0, height / 2.0);
     let places = digits.iter().enumerate();
     places
         .flat_map(|(place, &digit)| {

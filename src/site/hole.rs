@@ -24,9 +24,7 @@ pub static HOLES: &[Choice<Hole>] = &[
         aliases: &[],
         doc: "A hexagonal room",
         is: Hole {
-            holds: Some(|Point { x, y }| {
-                y.abs() <= 1.0 && x.abs() * HEIGHT + y.abs() / 2.0 <= 1.0
-            }),
+            holds: Some(|Point { x, y }| y.abs() <= 1.0 && x.abs() * HEIGHT + y.abs() / 2.0 <= 1.0),
         },
     },
     Choice {

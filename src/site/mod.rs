@@ -161,7 +161,8 @@ impl Site {
             kept = rough.largest(&kept, cancel)?;
         }
         let room = self.room(&rough, &kept, cancel)?;
-        let rough = if self.levels > 1 { levels::stack(rough, &kept, self, cancel)? } else { rough };
+        let rough =
+            if self.levels > 1 { levels::stack(rough, &kept, self, cancel)? } else { rough };
         self.cut_out(&rough, &kept, room.as_ref(), cancel)
     }
 

@@ -54,10 +54,7 @@ pub static OUTLINES: &[Choice<Outline>] = &[
         name: "circle",
         aliases: &["round"],
         doc: "The largest circle in cols × rows",
-        is: Outline {
-            side: None,
-            figure: |_| Some(Figure::Disc { inner: 0.0, upto: None }),
-        },
+        is: Outline { side: None, figure: |_| Some(Figure::Disc { inner: 0.0, upto: None }) },
     },
     Choice {
         name: "ring",
@@ -165,8 +162,7 @@ impl Figure {
                 let ends = corners.iter().zip(corners.iter().cycle().skip(1));
                 let crossed = ends.filter(|(from, to)| {
                     (from.y > point.y) != (to.y > point.y)
-                        && point.x
-                            < from.x + (to.x - from.x) * (point.y - from.y) / (to.y - from.y)
+                        && point.x < from.x + (to.x - from.x) * (point.y - from.y) / (to.y - from.y)
                 });
                 crossed.count() % 2 == 1
             }
@@ -224,7 +220,8 @@ impl Cut {
     /// Plans the rectangle; nothing is built.
     pub(super) fn new(site: &Site) -> Self {
         let figure = (site.outline.is.figure)(site);
-        let Some((block, cols, rows)) = site.shape.is.block().filter(|_| site.outline.is.side.is_some())
+        let Some((block, cols, rows)) =
+            site.shape.is.block().filter(|_| site.outline.is.side.is_some())
         else {
             return Self { cols: site.cols, rows: site.rows, figure, at: None };
         };

@@ -149,12 +149,13 @@ pub(super) fn glue(
         let (across, down) = (across * wide, down * tall);
         match &flip {
             None => find(&|[kind, col, row]| Some([kind, col + across, row + down]))?,
-            Some(flip) => find(&|corner| {
-                flip.turn(corner).map(|[kind, col, row]| [kind, col + across, row])
-            })?,
+            Some(flip) => {
+                find(&|corner| flip.turn(corner).map(|[kind, col, row]| [kind, col + across, row]))?
+            }
         }
     }
-    if let Some(refusal) = turned.then(|| missed(&outline, &pairs, &corner, &beyond, wide, site)).flatten()
+    if let Some(refusal) =
+        turned.then(|| missed(&outline, &pairs, &corner, &beyond, wide, site)).flatten()
     {
         return Err(refusal.into());
     }
@@ -216,9 +217,8 @@ impl Flip {
     /// None where the tessellation does not look the same turned over.
     fn new(lattice: &Lattice) -> Option<Self> {
         let rows = (0..lattice.places.len() as u32).map(|corner| lattice.corner(corner).y);
-        let (low, high) = rows.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), y| {
-            (low.min(y), high.max(y))
-        });
+        let (low, high) = rows
+            .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), y| (low.min(y), high.max(y)));
         let kinds: Vec<Option<Corner>> = lattice
             .corners
             .iter()
@@ -229,7 +229,8 @@ impl Flip {
                     let away = turned - own;
                     let (col, row) = (away.x / lattice.across.x, away.y / lattice.down.y);
                     let whole = |number: f64| (number - number.round()).abs() < 1e-6;
-                    (whole(col) && whole(row)).then(|| [kind, col.round() as i32, row.round() as i32])
+                    (whole(col) && whole(row))
+                        .then(|| [kind, col.round() as i32, row.round() as i32])
                 })
             })
             .collect();
