@@ -184,7 +184,8 @@ impl Grid {
             self.pictures.iter().find(|&&[side, edge]| [self.edge[side as usize], edge] == edges);
         let side = at.map_or(0, |&[side, _]| side as usize);
         let other = self.near[side];
-        let cell = self.near(other).iter().copied().find(|&cell| self.sides(cell).contains(&side));
+        let mut beyond = self.near(other).iter().copied().filter(|&cell| cell != self.cells);
+        let cell = beyond.find(|&cell| self.sides(cell).contains(&side));
         cell.into_iter().flat_map(move |cell| [(other, edges[0]), (cell, edges[1])])
     }
 

@@ -175,14 +175,19 @@ impl Site {
         let refuse = |detail: String, allowed: &str| {
             Err(fault("hole_size", "no-room", detail, Some(allowed)).into())
         };
-        let within = |cell| kept.has(cell) && inside(rough.centre(cell));
-        let room = rough.largest(&rough.cells_that(within), cancel)?;
-        if room.count() == 0 {
+        let all = rough.cells_that(|cell| inside(rough.centre(cell)));
+        if all.count() == 0 {
             let detail = format!(
                 "hole_size is {size}: no cell lies that near to the middle; take a larger room"
             );
             return refuse(detail, "more percent");
         }
+        if all.within(0..rough.cells() as usize).any(|cell| !kept.has(cell as u32)) {
+            let detail = "hole is a room in the middle, but there the maze has no cells; take \
+                          another outline or mask, or a smaller room";
+            return Err(fault("hole", "no-room", detail.to_owned(), None).into());
+        }
+        let room = rough.largest(&all, cancel)?;
         let around = rough.cells_that(|cell| kept.has(cell) && !room.has(cell));
         let parts = rough.parts(&around, cancel)?.len();
         if parts != 1 || around.count() < 2 {

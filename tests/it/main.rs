@@ -19,6 +19,7 @@ mod patience;
 mod pictures;
 mod raster;
 mod server;
+mod sites;
 mod socket;
 mod solvers;
 mod text;

@@ -1,0 +1,375 @@
+//! Shapes × outlines × levels × wraps × rooms: whatever is cut, glued or stacked is a grid like any
+//! other, and mazes are carved, solved and drawn in it.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use mazewright::algorithm::ALGORITHMS;
+use mazewright::cancel::{Cancel, Stop};
+use mazewright::catalog::{Chosen, find};
+use mazewright::geometry::Point;
+use mazewright::grid::Grid;
+use mazewright::maze::Maze;
+use mazewright::render::style::{Overlay, Style};
+use mazewright::shape::{SHAPES, Shape};
+use mazewright::site::{HOLES, OUTLINES, Outline, Site, WRAPS};
+use mazewright::spec::Spec;
+
+use crate::common::{MANY, Made, distances, refusal, shape, spec, style, ways};
+
+fn outline(name: &str) -> Chosen<Outline> {
+    find(OUTLINES, name).unwrap()
+}
+
+/// A site's grid, or the code of its refusal.
+fn lay(site: &Site) -> Result<Grid, &'static str> {
+    site.check(MANY).map_err(|refusal| refusal.code)?;
+    site.lay(3, &Cancel::new()).map_err(|stop| refusal(stop).code)
+}
+
+/// Every site of the product that is small, with its name.
+fn sites() -> Vec<(Site, String)> {
+    let mut sites = Vec::new();
+    for shape in SHAPES {
+        for outline in OUTLINES {
+            for wrap in WRAPS {
+                for hole in HOLES {
+                    for levels in [1, 3] {
+                        let side = if outline.is.side.is_some() { 5 } else { 12 };
+                        let (cols, rows) = (side, if outline.name == "rhombus" { 4 } else { side });
+                        let plain = Site::new(shape, cols, rows);
+                        let name = format!(
+                            "{} {} {} {} {levels}",
+                            shape.name, outline.name, wrap.name, hole.name
+                        );
+                        let site = Site { outline, wrap, hole, levels, hole_size: 40, ..plain };
+                        sites.push((site, name));
+                    }
+                }
+            }
+        }
+    }
+    sites
+}
+
+fn polygon(grid: &Grid, cell: u32) -> Vec<Point> {
+    let mut points = Vec::new();
+    for (edge, [from, _]) in grid.round(cell) {
+        points.push(grid.corner(from));
+        if let Some(arc) = grid.arc(edge) {
+            let (angle, sweep) = arc.angles();
+            let along = (1..16).map(|at| {
+                arc.centre + Point::polar(arc.radius, angle + sweep * f64::from(at) / 16.0)
+            });
+            let along: Vec<Point> = along.collect();
+            let ahead = grid.ends(edge)[0] == from;
+            points.extend(if ahead { along } else { along.into_iter().rev().collect() });
+        }
+    }
+    points
+}
+
+fn sides(points: &[Point]) -> impl Iterator<Item = (Point, Point)> + '_ {
+    points.iter().copied().zip(points.iter().copied().cycle().skip(1))
+}
+
+fn area(points: &[Point]) -> f64 {
+    sides(points).map(|(from, to)| from.cross(to) / 2.0).sum()
+}
+
+fn holds(points: &[Point], point: Point) -> bool {
+    let crossed = sides(points).filter(|(from, to)| {
+        (from.y > point.y) != (to.y > point.y)
+            && point.x < from.x + (to.x - from.x) * (point.y - from.y) / (to.y - from.y)
+    });
+    crossed.count() % 2 == 1
+}
+
+fn check_grid(grid: &Grid, site: &Site, name: &str) {
+    let pairs: Vec<[u32; 2]> = grid.pairs().collect();
+    assert_eq!(pairs.len() as u32, grid.links(), "{name}: a pair for each link");
+    let reach = distances(&ways(grid.cells(), (0..).zip(pairs.iter().copied())), 0);
+    assert!(!reach.contains(&u32::MAX), "{name}: in one piece");
+
+    let mut drawn: BTreeMap<u32, u32> = BTreeMap::new();
+    let mut stairs = 0;
+    for cell in 0..grid.cells() {
+        for side in grid.sides(cell) {
+            let (there, link) = (grid.beyond(side), grid.edge(side));
+            if there == grid.cells() {
+                assert!(link >= grid.links(), "{name}: outline");
+                continue;
+            }
+            let back: Vec<u32> = grid
+                .sides(there)
+                .filter(|&it| grid.edge(it) == link)
+                .map(|it| grid.beyond(it))
+                .collect();
+            assert_eq!(back, [cell], "{name}: link {link} leads back");
+            assert_eq!(pairs[link as usize], [cell.min(there), cell.max(there)], "{name}");
+            if grid.is_stairs(link) {
+                stairs += 1;
+                let ([col, row, level], other) = (grid.place(cell), grid.place(there));
+                assert_eq!([col, row], [other[0], other[1]], "{name}: stairs go straight up");
+                assert_eq!(level.abs_diff(other[2]), 1, "{name}: to the next level");
+            }
+        }
+        let around: Vec<(u32, [u32; 2])> = grid.round(cell).collect();
+        for (&(edge, [_, to]), &(_, [from, _])) in around.iter().zip(around.iter().cycle().skip(1))
+        {
+            *drawn.entry(edge).or_default() += 1;
+            assert_eq!(to, from, "{name}: cell {cell} is closed round");
+        }
+        let polygon = polygon(grid, cell);
+        assert!(area(&polygon) > 0.0, "{name}: cell {cell} goes round clockwise");
+        assert!(holds(&polygon, grid.centre(cell)), "{name}: the centre of cell {cell}");
+        assert_eq!(grid.cell(grid.place(cell)), Some(cell), "{name}: place of cell {cell}");
+    }
+    assert_eq!(stairs, 2 * grid.stairs(), "{name}: stairs");
+    let seams: BTreeSet<u32> = grid.seams().flatten().collect();
+    assert_eq!(seams.len(), 2 * grid.seams().count(), "{name}: each edge in one seam");
+    for edge in (0..grid.edges()).filter(|&edge| !grid.is_stairs(edge)) {
+        let cells = if edge < grid.links() && !seams.contains(&edge) { 2 } else { 1 };
+        assert_eq!(drawn.get(&edge), Some(&cells), "{name}: edge {edge} is drawn by {cells}");
+    }
+
+    // Floors without a hole count 1 each: a room fills that of the last.
+    let corners: BTreeSet<u32> = drawn.keys().flat_map(|&edge| grid.ends(edge)).collect();
+    assert_eq!(corners.len() as u32, grid.corners(), "{name}: no corner without an edge");
+    let [corners, edges, faces] = [corners.len(), drawn.len(), grid.cells() as usize];
+    // A room at the border leaves no hole below.
+    let inside = |room| !grid.near(room).contains(&grid.cells());
+    let floors = if grid.room().is_some_and(inside) {
+        1
+    } else if site.outline.name == "ring" {
+        0
+    } else {
+        site.levels as i64
+    };
+    assert_eq!(corners as i64 - edges as i64 + faces as i64, floors, "{name}: V − E + F");
+}
+
+fn check_maze(site: &Site, grid: &Arc<Grid>, name: &str) {
+    for algorithm in ALGORITHMS {
+        let spec = Spec { site: site.clone(), algorithm, ..spec(site.shape, 2, 2) };
+        let maze = Maze::carve(&spec, Arc::clone(grid), &Cancel::new());
+        let maze = match maze.map_err(|stop| refusal(stop).code) {
+            Ok(maze) => maze,
+            // Whatever is defined on some grids only says so.
+            Err("not-on-this-shape") => continue,
+            Err(code) => panic!("{name} {}: {code}", algorithm.name),
+        };
+        assert_eq!(maze.passages(), grid.cells() - 1, "{name} {}", algorithm.name);
+        let open = (0..).zip(grid.pairs()).filter(|&(link, _)| maze.is_open(link));
+        let reach = distances(&ways(grid.cells(), open), maze.start);
+        assert!(!reach.contains(&u32::MAX), "{name} {}: spans all", algorithm.name);
+        let route = (spec.solver.is)(&maze, &Cancel::new()).unwrap();
+        assert_eq!(route.length() as u32, reach[maze.goal as usize], "{name}: the way");
+        if let Some(room) = grid.room() {
+            assert_eq!(maze.goal, room, "{name}: the goal is the room");
+            assert_eq!(maze.passages_at(room), 1, "{name}: the room has one door");
+        }
+    }
+}
+
+#[test]
+fn whatever_is_cut_glued_or_stacked_is_a_grid() {
+    let mut refused: BTreeMap<&str, u32> = BTreeMap::new();
+    for (site, name) in sites() {
+        match lay(&site) {
+            Ok(grid) => {
+                check_grid(&grid, &site, &name);
+                check_maze(&site, &Arc::new(grid), &name);
+            }
+            Err(code) => {
+                *refused.entry(code).or_default() += 1;
+                let wrapped = site.wrap.name != "none";
+                let allowed = match code {
+                    "no-edges" => wrapped && site.outline.name != "rectangle",
+                    "not-repeating" => wrapped && site.shape.is.block().is_none(),
+                    "uneven-wrap" => wrapped,
+                    "no-room" => site.hole.name != "none",
+                    _ => false,
+                };
+                assert!(allowed, "{name}: {code}");
+            }
+        }
+    }
+    assert!(
+        refused.contains_key("no-edges") && refused.contains_key("not-repeating"),
+        "{refused:?}"
+    );
+}
+
+#[test]
+fn sides_of_triangles_hexagons_and_rhombi_count_cells() {
+    let cells = |shape: Chosen<Shape>, name: &str, cols: u32, rows: u32| {
+        let site = Site { outline: outline(name), ..Site::new(shape, cols, rows) };
+        lay(&site).map(|grid| grid.cells())
+    };
+    for side in 2..12 {
+        let [tri, hex] = [shape("tri"), shape("hex")];
+        assert_eq!(cells(tri, "triangle", side, side), Ok(side * side));
+        assert_eq!(cells(tri, "hexagon", side, side), Ok(6 * side * side));
+        assert_eq!(cells(tri, "rhombus", side, side), Ok(2 * side * side));
+        assert_eq!(cells(hex, "hexagon", side, side), Ok(3 * side * (side - 1) + 1));
+        assert_eq!(cells(hex, "triangle", side, side), Ok(side * (side + 1) / 2));
+        assert_eq!(cells(hex, "rhombus", side, side), Ok(side * side));
+        assert_eq!(cells(hex, "rhombus", side, 3), Ok(side * 3));
+        assert_eq!(cells(tri, "rhombus", 2, side), Ok(4 * side));
+    }
+    assert_eq!(cells(shape("hex"), "hexagon", 1, 1), Err("too-small"));
+    assert_eq!(cells(shape("tri"), "hexagon", 1, 1), Ok(6));
+    assert_eq!(cells(shape("tri"), "triangle", 5, 4), Err("uneven-side"));
+}
+
+#[test]
+fn round_outlines_have_the_area_of_their_figure() {
+    let share = |name: &str, angle: u32| {
+        let plain = Site::new(shape("square"), 200, 200);
+        let site = Site { outline: outline(name), angle, inner: 60, ..plain };
+        f64::from(lay(&site).unwrap().cells()) / 40_000.0
+    };
+    let near = |is: f64, wanted: f64| assert!((is - wanted).abs() < 0.005, "{is} for {wanted}");
+    let disc = std::f64::consts::PI / 4.0;
+    near(share("circle", 90), disc);
+    near(share("ring", 90), disc * (1.0 - 0.36));
+    near(share("sector", 90), disc / 4.0);
+    near(share("sector", 250), disc * 250.0 / 360.0);
+    // The star's ten triangles, and the heart's integral by its equation, in their boxes.
+    let star = 5.0 * 0.5 * (std::f64::consts::PI / 5.0).sin();
+    let wide = 2.0 * (2.0 * std::f64::consts::PI / 5.0).sin();
+    near(share("star", 90), star / (wide * wide));
+    near(share("heart", 90), 3.661 / (2.278 * 2.278));
+}
+
+#[test]
+fn rings_are_cut_along_their_spokes() {
+    let polar = |name: &str, angle: u32| {
+        let site = Site::new(shape("polar"), 6, 10);
+        lay(&Site { outline: outline(name), angle, ..site }).unwrap()
+    };
+    let whole = polar("rectangle", 90).cells();
+    assert_eq!(polar("circle", 90).cells(), whole, "a disc is round already");
+    assert_eq!(polar("sector", 120).cells(), whole / 3);
+    assert_eq!(polar("sector", 360).cells(), whole);
+    // Five of ten rings are left: all but 6 + 6 + 12 + 24 + 24.
+    assert_eq!(polar("ring", 90).cells(), whole - 72);
+}
+
+#[test]
+fn levels_are_stacked_grids() {
+    for shape in SHAPES {
+        let one = lay(&Site::new(shape, 6, 6)).unwrap();
+        for levels in 2..8 {
+            let site = Site { levels, ..Site::new(shape, 6, 6) };
+            let grid = lay(&site).unwrap();
+            let name = format!("{} on {levels} levels", shape.name);
+            assert_eq!(grid.cells(), one.cells() * levels, "{name}");
+            assert_eq!(grid.levels(), levels, "{name}");
+            assert_eq!(grid.links(), one.links() * levels + one.cells() * (levels - 1), "{name}");
+            assert_eq!(grid.corners(), one.corners() * levels, "{name}");
+            let (told, size) = (site.size(), grid.size());
+            assert!((told.x - size.x).abs() < 1e-9 && (told.y - size.y).abs() < 1e-9, "{name}");
+            for cell in 0..grid.cells() {
+                let (level, below) = (cell / one.cells(), cell % one.cells());
+                let [col, row, _] = one.place(below);
+                assert_eq!(grid.place(cell), [col, row, level], "{name}: cell {cell}");
+            }
+        }
+    }
+}
+
+#[test]
+fn wraps_glue_what_lies_opposite() {
+    let wrapped = |name: &str, wrap: &str, cols: u32, rows: u32| {
+        let site = Site { wrap: find(WRAPS, wrap).unwrap(), ..Site::new(shape(name), cols, rows) };
+        lay(&site)
+    };
+    // On a torus every cell has all its neighbours, and nothing is outside.
+    for shape in SHAPES.iter().filter(|shape| shape.is.block().is_some()) {
+        let grid = wrapped(shape.name, "xy", 12, 12).unwrap();
+        let outside = (0..grid.cells()).any(|cell| grid.near(cell).contains(&grid.cells()));
+        assert!(!outside, "{}", shape.name);
+        let degrees: u32 = (0..grid.cells()).map(|cell| grid.near(cell).len() as u32).sum();
+        assert_eq!(degrees, 2 * grid.links(), "{}", shape.name);
+        let folded = grid.seams().count() as u32;
+        let flat = lay(&Site::new(shape, 12, 12)).unwrap();
+        assert_eq!(
+            grid.links(),
+            flat.links() + folded,
+            "{}: the old links and the seams",
+            shape.name
+        );
+    }
+    let neighbours = |grid: &Grid, cell: u32| -> BTreeSet<u32> {
+        grid.near(cell).iter().copied().filter(|&there| there != grid.cells()).collect()
+    };
+    let grid = wrapped("square", "x", 4, 3).unwrap();
+    assert_eq!(neighbours(&grid, 0), BTreeSet::from([1, 3, 4]));
+    let grid = wrapped("square", "y", 4, 3).unwrap();
+    assert_eq!(neighbours(&grid, 0), BTreeSet::from([1, 4, 8]));
+    let grid = wrapped("square", "mobius", 4, 3).unwrap();
+    assert_eq!(neighbours(&grid, 0), BTreeSet::from([1, 4, 11]), "upside down");
+    assert_eq!(neighbours(&grid, 4), BTreeSet::from([0, 5, 7, 8]), "the middle row meets itself");
+    // Rows 0 and 2 of hexagons lie alike, so an odd number of rows can be turned over.
+    assert_eq!(wrapped("hex", "mobius", 4, 4).err(), Some("uneven-wrap"));
+    let grid = wrapped("hex", "mobius", 4, 3).unwrap();
+    assert!(neighbours(&grid, 0).contains(&11));
+    for (name, wrap, cols, rows, code) in [
+        ("hex", "y", 4, 3, "uneven-wrap"),
+        ("tri", "x", 5, 4, "uneven-wrap"),
+        ("square", "x", 1, 4, "too-small"),
+        ("square", "x", 2, 4, "too-small"),
+        ("square", "y", 4, 2, "too-small"),
+        ("square", "mobius", 2, 1, "too-small"),
+        ("polar", "x", 6, 4, "not-repeating"),
+    ] {
+        assert_eq!(
+            wrapped(name, wrap, cols, rows).err(),
+            Some(code),
+            "{name} {wrap} {cols}x{rows}"
+        );
+    }
+}
+
+#[test]
+fn a_room_that_leaves_no_maze_is_refused() {
+    let room = |cols: u32, rows: u32, hole_size: u32| {
+        let hole = find(HOLES, "rectangle").unwrap();
+        lay(&Site { hole, hole_size, ..Site::new(shape("square"), cols, rows) })
+    };
+    let grid = room(10, 10, 40).unwrap();
+    assert_eq!(grid.cells(), 100 - 16 + 1);
+    assert_eq!(grid.near(grid.room().unwrap()).len(), 16, "four sides of four cells");
+    assert_eq!(room(10, 1, 50).err(), Some("no-room"), "it would part the maze");
+    assert_eq!(room(4, 4, 5).err(), Some("no-room"), "no cell lies in the middle");
+}
+
+#[test]
+fn pictures_stay_in_their_frame() {
+    for (site, name) in sites() {
+        if lay(&site).is_err() {
+            continue;
+        }
+        let made = Made::new(Spec { site: site.clone(), ..spec(site.shape, 2, 2) });
+        let svg = made.svg(&Style { solution: Overlay::Over, ..style() });
+        let size = made.maze.grid().size();
+        assert!(size.x <= site.size().x + 1e-9 && size.y <= site.size().y + 1e-9, "{name}");
+        let frame = |length: f64| (length * 20.0 + 20.0).ceil();
+        let view = svg.split("viewBox=\"0 0 ").nth(1).unwrap();
+        let view: Vec<f64> =
+            view.split('"').next().unwrap().split(' ').map(|it| it.parse().unwrap()).collect();
+        assert!((view[0] - frame(size.x)).abs() <= 1.0, "{name}: {view:?}");
+        assert!((view[1] - frame(size.y)).abs() <= 1.0, "{name}: {view:?}");
+        assert_eq!(svg.contains("<g id=\"signs\""), false, "{name}: no ids");
+    }
+}
+
+#[test]
+fn cancelled_sites_stop() {
+    let cancel = Cancel::new();
+    cancel.cancel();
+    let site = Site { levels: 2, ..Site::new(shape("hex"), 9, 9) };
+    assert_eq!(site.lay(1, &cancel).err(), Some(Stop::Cancelled));
+}
