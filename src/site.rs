@@ -6,6 +6,7 @@ use crate::cancel::{Cancel, Refusal, Stop};
 use crate::catalog::Chosen;
 use crate::geometry::Point;
 use crate::grid::Grid;
+use crate::mask::{Mask, Parts};
 use crate::rng::{Purpose, Rng};
 use crate::shape::Shape;
 
@@ -18,12 +19,16 @@ pub struct Site {
     pub cols: u32,
     /// Rows of cells (polar: rings).
     pub rows: u32,
+    /// Which part of the picture's bounds holds cells; all of it where there is none.
+    pub mask: Option<Mask>,
+    /// What becomes of a mask with several parts.
+    pub parts: Parts,
 }
 
 impl Site {
-    /// A plain site: a shape and a size.
+    /// A plain site: a shape and a size, all of it.
     pub fn new(shape: Chosen<Shape>, cols: u32, rows: u32) -> Self {
-        Self { shape, cols, rows }
+        Self { shape, cols, rows, mask: None, parts: Parts::One }
     }
 
     /// How many cells it has at most, saturating; nothing is built.
@@ -43,7 +48,7 @@ impl Site {
 
     /// Whether there are such cells, and at most `most`. Takes constant time and memory.
     pub fn check(&self, most: u64) -> Result<(), Refusal> {
-        let Self { shape, cols, rows } = self;
+        let Self { shape, cols, rows, .. } = self;
         let cells = self.cells();
         let name = shape.name;
         if cells > most {

@@ -87,7 +87,7 @@ fn control(parameter: &Parameter, form: &mut String) {
             let range = format!("min=\"{min}\" max=\"{max}\" step=\"any\"");
             write!(form, "<input type=\"number\" inputmode=\"decimal\" {common} {range}>")
         }
-        Kind::End { .. } => {
+        Kind::End { .. } | Kind::Mask { .. } => {
             let _ = write!(form, "<input {common} list=\"{name}-values\">");
             let _ = write!(form, "<datalist id=\"{name}-values\">");
             for value in parameter.values() {

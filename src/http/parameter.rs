@@ -5,6 +5,7 @@ use super::ask::Ask;
 use super::kind::{Kind, Name, names_of};
 use crate::algorithm::ALGORITHMS;
 use crate::catalog::find;
+use crate::mask::{PARTS, PRESETS};
 use crate::render::style::{Length, Overlay};
 use crate::render::{FIELDS, FORMATS};
 use crate::shape::SHAPES;
@@ -34,7 +35,7 @@ pub struct Parameter {
 pub enum Fallback {
     /// This value, in canonical form.
     Text(&'static str),
-    /// Whatever suits the shape.
+    /// Whatever suits the shape or the mask.
     Shape,
     /// A fresh random value.
     Fresh,
@@ -113,6 +114,11 @@ impl Parameter {
                 let points = Compass::NAMES.map(|(name, _)| name);
                 let words = ["first", "last", "random", "farthest"];
                 words.into_iter().chain(points).map(plain).collect()
+            }
+            Kind::Mask { .. } => {
+                let mut names = names_of(PRESETS);
+                names.insert(0, Name { name: "none", aliases: &[], doc: "All of the picture" });
+                names
             }
             _ => Vec::new(),
         }
@@ -198,6 +204,17 @@ pub static PARAMETERS: &[Parameter] = parameters![
         "Cells in a row; polar: in the first ring", "18";
     "rows" ["height"], field!(Integer, min: 1, max: SIDE; spec.site.rows), Fallback::Shape, Always,
         "Rows of cells; polar: rings", "12";
+    "mask" [], Kind::Mask {
+            set: |ask, mask| ask.spec.site.mask = mask, get: |ask| ask.spec.site.mask.as_ref(),
+        }, Fallback::Text("none"), Changed,
+        "Which part of the picture holds cells: rows of X (out) and dots (in), text:HELLO, or a preset",
+        "heart";
+    "mask_parts" [], Kind::Choice {
+            names: || names_of(PARTS),
+            set: |ask, text| find(PARTS, text).map(|it| ask.spec.site.parts = it.is).is_some(),
+            get: |ask| ask.spec.site.parts.name(),
+        }, Fallback::Text("one"), Changed,
+        "What becomes of a mask whose cells do not hang together", "largest";
     "algorithm" ["algo"], choice!(ALGORITHMS, spec.algorithm), Fallback::Text("backtracker"), Changed,
         "How the maze is carved", "kruskal";
     "solver" [], choice!(SOLVERS, spec.solver), Fallback::Text("bfs"), Changed,
