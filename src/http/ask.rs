@@ -12,10 +12,11 @@ use crate::algorithm::ALGORITHMS;
 use crate::cancel::Refusal;
 use crate::catalog::Chosen;
 use crate::config::Settings;
+use crate::mask::Mask;
 use crate::render::drawing;
 use crate::render::style::{Color, Length, Overlay, Style};
 use crate::render::{self, Caption, Cost, FORMATS, Fields, Format};
-use crate::shape::SHAPES;
+use crate::shape::{SHAPES, Shape};
 use crate::site::Site;
 use crate::solver::SOLVERS;
 use crate::spec::{End, Seed, Spec};
@@ -108,7 +109,11 @@ impl Ask {
     /// Fills in what depends on other parameters, once all are read. A seed that was not given
     /// becomes a fresh one.
     pub fn complete(&mut self) -> Result<(), Problem> {
-        let (cols, rows) = self.spec.site.shape.is.size;
+        let site = &self.spec.site;
+        let (cols, rows) = match &site.mask {
+            Some(mask) => size_for(site.shape, mask),
+            None => site.shape.is.size,
+        };
         if self.spec.site.cols == 0 {
             self.spec.site.cols = cols;
         }
@@ -191,6 +196,11 @@ impl Ask {
         Ok(cost)
     }
 
+    /// Whether the canonical URL can be asked for: not if the mask does not fit into it.
+    pub fn has_url(&self) -> bool {
+        self.spec.site.mask.as_ref().is_none_or(Mask::fits_url)
+    }
+
     /// The URL, without a host, that stands for this request: the same for every spelling of it,
     /// and another for every other answer.
     pub fn canonical(&self) -> String {
@@ -239,7 +249,7 @@ impl Ask {
             let _ = write!(params, "{comma}\"{}\":{value}", parameter.name);
         }
         params.push('}');
-        Caption { url: url.to_owned(), params }
+        Caption { url: self.has_url().then(|| url.to_owned()), params }
     }
 
     /// The name under which browsers save the answer.
@@ -257,6 +267,35 @@ impl Ask {
         };
         format!("maze-{}-{cols}x{rows}-{seed}.{}", shape.name, self.format.name)
     }
+}
+
+/// Columns and rows for a mask: as few as make bounds in which about one cell comes to each of its
+/// characters. Where columns do not widen the bounds, they stay as the shape has them.
+fn size_for(shape: Chosen<Shape>, mask: &Mask) -> (u32, u32) {
+    let (cols, rows) = shape.is.size;
+    let size = shape.is.size_of(cols, rows);
+    let side = (size.x * size.y / shape.is.cells(cols, rows).max(1) as f64).sqrt();
+    let (across, down) = mask.size();
+    // Corners are computed, so that what should just fit may be a hair too small.
+    let wanted = |count: u32| f64::from(count) * side * (1.0 - 1e-9);
+    let is_wide = |cols, rows| shape.is.size_of(cols, rows).x >= wanted(across);
+    let is_high = |cols, rows| shape.is.size_of(cols, rows).y >= wanted(down);
+    if shape.is.size_of(2 * cols, rows).x > size.x {
+        let cols = least(|cols| is_wide(cols, rows));
+        (cols, least(|rows| is_high(cols, rows)))
+    } else {
+        (cols, least(|rows| is_wide(cols, rows) && is_high(cols, rows)))
+    }
+}
+
+/// The least number from 1 on, up to a million, for which something holds that then goes on to hold.
+fn least(holds: impl Fn(u32) -> bool) -> u32 {
+    let (mut least, mut most) = (1, 1_000_000);
+    while least < most {
+        let middle = u32::midpoint(least, most);
+        if holds(middle) { most = middle } else { least = middle + 1 }
+    }
+    least
 }
 
 /// A text as it may stand in a query or a header.

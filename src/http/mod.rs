@@ -10,6 +10,7 @@ pub mod ask;
 pub mod body;
 pub mod compress;
 pub mod flight;
+pub mod form;
 pub mod front;
 pub mod gate;
 pub mod kind;

@@ -1,7 +1,7 @@
 //! The bundled font: outlines of characters, in units of the font (2048 to the em), y down.
 //!
-//! `assets/DejaVuSans-Bold-subset.ttf` is DejaVu Sans Bold 2.37, under the licence that lies beside
-//! it, as fontTools 4.68 subsets it:
+//! `assets/DejaVuSans-Bold-subset.ttf` is `DejaVu` Sans Bold 2.37, under the licence that lies
+//! beside it, as fontTools 4.68 subsets it:
 //!
 //! ```text
 //!   pyftsubset DejaVuSans-Bold.ttf --no-hinting --layout-features= --name-IDs='*'

@@ -122,7 +122,8 @@ impl Mask {
             return Ok(Self::outlined(preset.name.into(), preset::size(&outline), outline));
         }
         if text.starts_with("sha256:") {
-            let detail = "that is only the name of a mask too large for a URL; send the mask itself";
+            let detail =
+                "that is only the name of a mask too large for a URL; send the mask itself";
             return Err(MaskFault::new("name-only", detail));
         }
         if text.starts_with("data:") {
@@ -138,8 +139,8 @@ impl Mask {
     }
 
     /// Reads a PNG. A pixel is in where its alpha is at least half and its luminance (ITU-R BT.601)
-    /// is at least half of white's. Without a size of its own, the maze has at most 60 cells on the
-    /// longer side.
+    /// is at least half of white's; of a picture of more than 1024 pixels a side, only every few
+    /// pixels count. A maze whose size nobody said has at most 60 cells on the longer side.
     pub fn png(bytes: &[u8]) -> Result<Self, MaskFault> {
         let rows = png::read(bytes)?;
         let longest = rows.cols().max(rows.rows());
@@ -181,6 +182,15 @@ impl Mask {
     /// [`MOST_NAME`] bytes, `sha256:` and the hash of the rows as text, which cannot be parsed.
     pub fn name(&self) -> Cow<'_, str> {
         Cow::Borrowed(&self.0.name)
+    }
+
+    /// Bytes that it takes in memory.
+    pub fn bytes(&self) -> usize {
+        let form = match &self.0.form {
+            Form::Rows(rows) => rows.bytes(),
+            Form::Outline(outline) => outline.bytes(),
+        };
+        form + self.0.name.len() + size_of::<Inner>()
     }
 
     /// Whether the name says all of the mask, so that it can stand in a URL.

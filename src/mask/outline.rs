@@ -35,8 +35,6 @@ impl Outline {
             let next = contour.iter().skip(1).chain(contour.first());
             edges.extend(contour.iter().zip(next).map(|(&from, &to)| [from + shift, to + shift]));
         }
-        // A level edge is never crossed.
-        edges.retain(|[from, to]| from.y != to.y);
         let bounds = Bounds { min: own.min + shift, max: own.max + shift };
         self.bounds.add(bounds.min);
         self.bounds.add(bounds.max);
@@ -54,6 +52,14 @@ impl Outline {
     /// Width and height, in the font's units; both 0 without shapes.
     pub(super) fn size(&self) -> Point {
         if self.shapes.is_empty() { Point::default() } else { self.bounds.max - self.bounds.min }
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        let of = |shape: &Shape| {
+            let bands: usize = shape.bands.iter().map(|band| size_of_val(&**band)).sum();
+            size_of::<Shape>() + BANDS * size_of::<Vec<u32>>() + bands + size_of_val(&*shape.edges)
+        };
+        self.shapes.iter().map(of).sum()
     }
 
     /// Whether a point is inside when the outline is centred in a picture, as large as fits.
@@ -116,7 +122,8 @@ fn area(contour: &[Point]) -> f64 {
 /// Leaves out the lines round holes: those that turn the other way than the largest.
 pub(super) fn without_holes(mut contours: Vec<Vec<Point>>) -> Vec<Vec<Point>> {
     let areas = || contours.iter().map(|contour| area(contour));
-    let largest = areas().fold(0.0, |one: f64, other| if other.abs() > one.abs() { other } else { one });
+    let largest =
+        areas().fold(0.0, |one: f64, other| if other.abs() > one.abs() { other } else { one });
     contours.retain(|contour| area(contour) * largest > 0.0);
     contours
 }

@@ -1,7 +1,8 @@
 //! A mask out of a PNG: what is light and solid is in.
 //!
 //! The header's size is looked at before anything of that size is made. Rows are thresholded as
-//! they are decoded, so a mask of 4096 × 4096 pixels never takes more than 2 MiB and a few rows.
+//! they are decoded, and of a large picture only every few pixels are kept, so a mask never takes
+//! more than 128 KiB and a few rows.
 
 use std::io::{Cursor, ErrorKind};
 
@@ -12,6 +13,9 @@ use super::{MOST_SIDE, MaskFault};
 
 /// Most cells on the longer side of a maze whose size nobody said.
 pub(super) const MOST_CELLS: u32 = 60;
+
+/// Most pixels kept on a side: about as many as the largest maze has cells.
+const MOST_KEPT: u32 = 1024;
 
 /// Least alpha, of 255, of what is in.
 const SOLID: u8 = 128;
@@ -56,7 +60,11 @@ pub(super) fn read(bytes: &[u8]) -> Result<Rows, MaskFault> {
     }
     let mut reader = decoder.read_info().map_err(|error| explain(&error))?;
     let (color, _) = reader.output_color_type();
-    let mut mask = Rows::out(cols, rows);
+    // Of each block of so many pixels a side the middle one counts.
+    let block = cols.max(rows).div_ceil(MOST_KEPT);
+    let mut mask = Rows::out((cols / block).max(1), (rows / block).max(1));
+    let kept =
+        |at: u32, count: u32| (at % block == block / 2 && at / block < count).then_some(at / block);
     for &[first_col, first_row, across, down] in passes {
         // A pass without pixels has no rows.
         if first_col >= cols as usize {
@@ -65,9 +73,12 @@ pub(super) fn read(bytes: &[u8]) -> Result<Rows, MaskFault> {
         for row in (first_row as u32..rows).step_by(down) {
             let line = reader.next_interlaced_row().map_err(|error| explain(&error))?;
             let Some(line) = line else { return Err(broken("it has too few rows")) };
+            let Some(row) = kept(row, mask.rows()) else { continue };
             let pixels = line.data().chunks_exact(color.samples());
             for (col, pixel) in (first_col as u32..cols).step_by(across).zip(pixels) {
-                if is_in(color, pixel) {
+                if let Some(col) = kept(col, mask.cols())
+                    && is_in(color, pixel)
+                {
                     mask.add(col, row);
                 }
             }

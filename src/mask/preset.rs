@@ -28,20 +28,14 @@ const fn line(
 pub static PRESETS: &[Choice<Preset>] = &[
     line("heart", &[], "A heart", '♥', false),
     line("star", &[], "A star with five points", '★', false),
-    line("sun", &[], "A star with eight points", '✸', true),
     line("moon", &["crescent"], "A crescent", '☾', true),
     line("cloud", &[], "A cloud", '☁', false),
     line("circle", &["disc"], "A disc", '●', false),
-    line("hexagon", &[], "A regular hexagon", '⬢', false),
-    line("triangle", &[], "A triangle that points up", '▲', false),
-    line("cross", &["plus"], "A cross with equal arms", '✚', false),
-    line("arrow", &[], "An arrow to the right", '➡', false),
     line("smiley", &["face"], "A disc with eyes and a smile left out", '☻', false),
     line("skull", &[], "A skull over crossed bones", '☠', true),
     line("cat", &[], "A cat's head", '🐱', true),
     line("flower", &[], "A flower with its middle left out", '✿', false),
     line("clover", &["shamrock"], "A clover leaf", '☘', false),
-    line("snowflake", &[], "A snowflake", '❄', false),
     line("spade", &[], "The spade of playing cards", '♠', false),
     line("club", &[], "The club of playing cards", '♣', false),
     line("diamond", &[], "The diamond of playing cards", '♦', false),
@@ -52,8 +46,6 @@ pub static PRESETS: &[Choice<Preset>] = &[
     line("knight", &["horse"], "The knight of chess", '♞', true),
     line("pawn", &[], "The pawn of chess", '♟', true),
     line("anchor", &[], "An anchor", '⚓', false),
-    line("wheel", &["helm"], "A ship's wheel", '☸', false),
-    line("plane", &[], "An aeroplane", '✈', false),
 ];
 
 impl Preset {

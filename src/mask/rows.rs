@@ -9,8 +9,8 @@ use crate::geometry::Point;
 
 /// Rows of what is in and what stays out.
 pub(super) struct Rows {
-    cols: u32,
-    rows: u32,
+    wide: u32,
+    high: u32,
     bits: Vec<u64>,
 }
 
@@ -18,7 +18,7 @@ impl Rows {
     /// Rows in which everything stays out.
     pub(super) fn out(cols: u32, rows: u32) -> Self {
         let cells = cols as usize * rows as usize;
-        Self { cols, rows, bits: vec![0; cells.div_ceil(64)] }
+        Self { wide: cols, high: rows, bits: vec![0; cells.div_ceil(64)] }
     }
 
     /// Reads `X`, `#` and `.`; a single line end after the last row is no row.
@@ -69,10 +69,10 @@ impl Rows {
 
     /// Itself, unless no maze can stand in it.
     pub(super) fn checked(self) -> Result<Self, MaskFault> {
-        if self.cols * self.rows < 2 {
+        if self.wide * self.high < 2 {
             let detail = format!(
                 "a mask of {} × {} is too small; take at least 2 characters or pixels",
-                self.cols, self.rows
+                self.wide, self.high
             );
             return Err(MaskFault::new("too-small", detail));
         }
@@ -84,15 +84,19 @@ impl Rows {
     }
 
     pub(super) fn cols(&self) -> u32 {
-        self.cols
+        self.wide
     }
 
     pub(super) fn rows(&self) -> u32 {
-        self.rows
+        self.high
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        size_of_val(&*self.bits)
     }
 
     fn bit(&self, col: u32, row: u32) -> usize {
-        row as usize * self.cols as usize + col as usize
+        row as usize * self.wide as usize + col as usize
     }
 
     /// Takes a character or pixel in.
@@ -111,7 +115,7 @@ impl Rows {
             let share = at * f64::from(count) / size;
             (share >= 0.0 && share < f64::from(count)).then_some(share as u32)
         };
-        match (place(at.x, size.x, self.cols), place(at.y, size.y, self.rows)) {
+        match (place(at.x, size.x, self.wide), place(at.y, size.y, self.high)) {
             (Some(col), Some(row)) => self.is_in(col, row),
             _ => false,
         }
@@ -119,17 +123,17 @@ impl Rows {
 
     /// One row as text.
     fn line(&self, row: u32) -> impl Iterator<Item = char> {
-        (0..self.cols).map(move |col| if self.is_in(col, row) { '.' } else { 'X' })
+        (0..self.wide).map(move |col| if self.is_in(col, row) { '.' } else { 'X' })
     }
 
     /// All rows as text with commas between them, if that takes at most so many bytes.
     pub(super) fn name(&self, most: usize) -> Option<String> {
-        let bytes = (self.cols as usize + 1) * self.rows as usize - 1;
+        let bytes = (self.wide as usize + 1) * self.high as usize - 1;
         if bytes > most {
             return None;
         }
         let mut text = String::with_capacity(bytes);
-        for row in 0..self.rows {
+        for row in 0..self.high {
             if row > 0 {
                 text.push(',');
             }
@@ -141,8 +145,8 @@ impl Rows {
     /// The SHA-256 of all rows as text with commas between them.
     pub(super) fn digest(&self) -> String {
         let mut hash = Sha256::new();
-        let mut line = String::with_capacity(self.cols as usize + 1);
-        for row in 0..self.rows {
+        let mut line = String::with_capacity(self.wide as usize + 1);
+        for row in 0..self.high {
             line.clear();
             if row > 0 {
                 line.push(',');
