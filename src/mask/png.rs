@@ -84,6 +84,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Rows, MaskFault> {
             }
         }
     }
+    reader.finish().map_err(|error| explain(&error))?;
     mask.checked()
 }
 

@@ -10,8 +10,9 @@ pub struct Preset {
     is_solid: bool,
 }
 
-/// Cells on the longer side of a maze whose size nobody said.
-const CELLS: f64 = 30.0;
+/// Cells on the longer side of a maze whose size nobody said: the least for which, of squares, every
+/// silhouette holds together.
+const CELLS: f64 = 35.0;
 
 /// A line of the table.
 const fn line(
@@ -41,7 +42,7 @@ pub static PRESETS: &[Choice<Preset>] = &[
     line("diamond", &[], "The diamond of playing cards", '♦', false),
     line("king", &["crown"], "The king of chess", '♚', true),
     line("queen", &[], "The queen of chess", '♛', true),
-    line("rook", &["tower"], "The rook of chess", '♜', true),
+    line("rook", &[], "The rook of chess", '♜', true),
     line("bishop", &[], "The bishop of chess", '♝', true),
     line("knight", &["horse"], "The knight of chess", '♞', true),
     line("pawn", &[], "The pawn of chess", '♟', true),
