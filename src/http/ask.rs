@@ -6,6 +6,7 @@ use std::sync::LazyLock;
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
+use super::fit::fit;
 use super::parameter::{Fallback, PARAMETERS, Place, position};
 use super::problem::Problem;
 use crate::algorithm::ALGORITHMS;
@@ -16,7 +17,7 @@ use crate::mask::Mask;
 use crate::render::drawing;
 use crate::render::style::{Color, Length, Overlay, Style};
 use crate::render::{self, Caption, Cost, FORMATS, Fields, Format};
-use crate::shape::{SHAPES, Shape};
+use crate::shape::SHAPES;
 use crate::site::Site;
 use crate::solver::SOLVERS;
 use crate::spec::{End, Seed, Spec};
@@ -109,16 +110,16 @@ impl Ask {
     /// Fills in what depends on other parameters, once all are read. A seed that was not given
     /// becomes a fresh one.
     pub fn complete(&mut self) -> Result<(), Problem> {
-        let site = &self.spec.site;
+        let site = &mut self.spec.site;
         let (cols, rows) = match &site.mask {
-            Some(mask) => size_for(site.shape, mask),
+            Some(mask) => fit(&site.shape.is, mask.size(), (site.cols, site.rows)),
             None => site.shape.is.size,
         };
-        if self.spec.site.cols == 0 {
-            self.spec.site.cols = cols;
+        if site.cols == 0 {
+            site.cols = cols;
         }
-        if self.spec.site.rows == 0 {
-            self.spec.site.rows = rows;
+        if site.rows == 0 {
+            site.rows = rows;
         }
         if self.is_fresh() {
             let number = getrandom::u64().map_err(|_| {
@@ -267,35 +268,6 @@ impl Ask {
         };
         format!("maze-{}-{cols}x{rows}-{seed}.{}", shape.name, self.format.name)
     }
-}
-
-/// Columns and rows for a mask: as few as make bounds in which about one cell comes to each of its
-/// characters. Where columns do not widen the bounds, they stay as the shape has them.
-fn size_for(shape: Chosen<Shape>, mask: &Mask) -> (u32, u32) {
-    let (cols, rows) = shape.is.size;
-    let size = shape.is.size_of(cols, rows);
-    let side = (size.x * size.y / shape.is.cells(cols, rows).max(1) as f64).sqrt();
-    let (across, down) = mask.size();
-    // Corners are computed, so that what should just fit may be a hair too small.
-    let wanted = |count: u32| f64::from(count) * side * (1.0 - 1e-9);
-    let is_wide = |cols, rows| shape.is.size_of(cols, rows).x >= wanted(across);
-    let is_high = |cols, rows| shape.is.size_of(cols, rows).y >= wanted(down);
-    if shape.is.size_of(2 * cols, rows).x > size.x {
-        let cols = least(|cols| is_wide(cols, rows));
-        (cols, least(|rows| is_high(cols, rows)))
-    } else {
-        (cols, least(|rows| is_wide(cols, rows) && is_high(cols, rows)))
-    }
-}
-
-/// The least number from 1 on, up to a million, for which something holds that then goes on to hold.
-fn least(holds: impl Fn(u32) -> bool) -> u32 {
-    let (mut least, mut most) = (1, 1_000_000);
-    while least < most {
-        let middle = u32::midpoint(least, most);
-        if holds(middle) { most = middle } else { least = middle + 1 }
-    }
-    least
 }
 
 /// A text as it may stand in a query or a header.

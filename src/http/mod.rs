@@ -9,6 +9,7 @@ pub mod answer;
 pub mod ask;
 pub mod body;
 pub mod compress;
+pub mod fit;
 pub mod flight;
 pub mod form;
 pub mod front;

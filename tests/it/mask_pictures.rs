@@ -9,13 +9,15 @@ use mazewright::mask::Mask;
 use proptest::prelude::*;
 use sha2::{Digest, Sha256};
 
+use crate::masks::hex;
+
 /// What the pictures show.
 const ROWS: &str = "X..XX.X.XX.,.XX.X.X.X..,XX.X..XX..X,.X.X.X.X.X.,...........,XXXXXXXXXX.,\
     .X..X..X..X,X.XX.XX.XX.,..XX..XX..X";
 
-fn chunk(png: &mut Vec<u8>, kind: &[u8; 4], data: &[u8]) {
+fn chunk(png: &mut Vec<u8>, kind: [u8; 4], data: &[u8]) {
     let mut crc = Crc::new();
-    crc.update(kind);
+    crc.update(&kind);
     crc.update(data);
     png.extend((data.len() as u32).to_be_bytes());
     png.extend(kind);
@@ -35,13 +37,13 @@ fn head(cols: u32, rows: u32, depth: u8, kind: u8, interlaced: bool) -> Vec<u8> 
     let mut data = Vec::from(cols.to_be_bytes());
     data.extend(rows.to_be_bytes());
     data.extend([depth, kind, 0, 0, u8::from(interlaced)]);
-    chunk(&mut png, b"IHDR", &data);
+    chunk(&mut png, *b"IHDR", &data);
     png
 }
 
 fn tail(png: &mut Vec<u8>, scanlines: &[u8]) {
-    chunk(png, b"IDAT", &zlib(scanlines));
-    chunk(png, b"IEND", &[]);
+    chunk(png, *b"IDAT", &zlib(scanlines));
+    chunk(png, *b"IEND", &[]);
 }
 
 /// A way to write pixels: colour type, bits a sample, samples of what is in and of what is out, and
@@ -60,7 +62,7 @@ impl Way {
         let (wide, high) = (rows[0].len(), rows.len());
         let mut png = head(wide as u32, high as u32, self.depth, self.kind, interlaced);
         for (kind, data) in self.before {
-            chunk(&mut png, kind, data);
+            chunk(&mut png, **kind, data);
         }
         // Column, row, columns and rows between pixels of each pass.
         let passes: &[[usize; 4]] = if interlaced {
@@ -204,8 +206,7 @@ fn a_large_picture_is_reduced() {
     let half = [vec!["."; 1024].concat(), format!("{}{}", "X".repeat(512), ".".repeat(512))];
     let text: Vec<&str> = (0..1024).map(|row| &*half[row / 512]).collect();
     let digest = Sha256::digest(text.join(","));
-    let hex: String = digest.iter().map(|byte| format!("{byte:02x}")).collect();
-    assert_eq!(mask.name(), format!("sha256:{hex}"));
+    assert_eq!(mask.name(), format!("sha256:{}", hex(&digest)));
 }
 
 #[test]

@@ -26,8 +26,10 @@ fn encoded(cols: u32, rows: u32, pixels: &[u8]) -> Vec<u8> {
 
 const MEDIA: &str = "multipart/form-data; boundary=part";
 
-/// The parts of a form: name, name of the file, content.
-fn form(parts: &[(&str, Option<&str>, &[u8])]) -> Vec<u8> {
+/// A part of a form: name, name of the file, content.
+type Part<'a> = (&'a str, Option<&'a str>, &'a [u8]);
+
+fn form(parts: &[Part<'_>]) -> Vec<u8> {
     let mut body = Vec::new();
     for (name, file, content) in parts {
         let mut head = format!("--part\r\nContent-Disposition: form-data; name=\"{name}\"");
@@ -67,10 +69,9 @@ async fn every_form_of_a_mask_is_the_same_request() {
         assert_eq!(posted.status, StatusCode::OK, "{mask}: {}", posted.text());
         assert_eq!((&posted.body, posted.header("content-location")), (&got.body, url), "{mask}");
     }
-    let common: [(&str, Option<&str>, &[u8]); 2] =
-        [("seed", None, b"1"), ("format", None, b"json")];
+    let common: [Part<'_>; 2] = [("seed", None, b"1"), ("format", None, b"json")];
     for mask in [("mask", Some("a.png"), &picture()[..]), ("mask", None, b"X.X\r\n...\r\nX.X")] {
-        let unchosen: (&str, Option<&str>, &[u8]) = ("cols", Some(""), b"");
+        let unchosen: Part<'_> = ("cols", Some(""), b"");
         let body = form(&[common[0], mask, ("_x", None, b"y"), unchosen, common[1]]);
         let posted = send_form(&service, body).await;
         assert_eq!(posted.status, StatusCode::OK, "{}", posted.text());
@@ -144,8 +145,7 @@ async fn faults_name_the_mask_and_what_is_allowed() {
 async fn forms_are_as_strict_as_other_bodies() {
     let service = Service::new();
     let png = picture();
-    type Parts<'a> = &'a [(&'a str, Option<&'a str>, &'a [u8])];
-    let cases: [(Parts<'_>, &str, &str); 7] = [
+    let cases: [(&[Part<'_>], &str, &str); 7] = [
         (&[("cols", Some("a.png"), &png)], "cols", "wrong-type"),
         (&[("colz", Some("a.png"), &png)], "colz", "unknown-parameter"),
         (&[("", Some("a.png"), &png)], "", "unknown-parameter"),
@@ -160,8 +160,7 @@ async fn forms_are_as_strict_as_other_bodies() {
         assert_eq!(reply.faults(), [(name.to_owned(), code.to_owned())], "{}", reply.text());
     }
     let names: Vec<String> = (0..65).map(|at| format!("_{at}")).collect();
-    let many: Vec<(&str, Option<&str>, &[u8])> =
-        names.iter().map(|name| (&**name, None, &b"1"[..])).collect();
+    let many: Vec<Part<'_>> = names.iter().map(|name| (&**name, None, &b"1"[..])).collect();
     assert_eq!(send_form(&service, form(&many[..64])).await.status, StatusCode::OK);
     let reply = send_form(&service, form(&many)).await;
     assert!(reply.text().contains("65 parameters"), "{}", reply.text());
@@ -207,7 +206,9 @@ async fn columns_and_rows_come_from_the_mask() {
     };
     assert_eq!(size("mask=heart").await, (35, 35));
     assert_eq!(size("mask=text:H").await, (21, 24));
-    assert_eq!(size("mask=heart&cols=80").await, (80, 35));
+    assert_eq!(size("mask=heart&cols=80").await, (80, 80));
+    assert_eq!(size("mask=text:H&rows=48").await, (42, 48));
+    assert_eq!(size("mask=text:H&cols=2").await, (2, 2));
     assert_eq!(size("mask=heart&rows=7&cols=9").await, (9, 7));
     assert_eq!(size("mask=none").await, (20, 20));
     // About as many cells as the mask has characters, in whatever shape.
@@ -216,6 +217,6 @@ async fn columns_and_rows_come_from_the_mask() {
         assert!((1100..1400).contains(&(cols * rows)), "{shape}: {cols} × {rows}");
     }
     let (cols, rows) = size("mask=heart&shape=polar").await;
-    assert_eq!(cols, 6);
+    assert_eq!((cols, size("mask=heart&shape=polar&rows=9").await), (6, (6, 9)));
     assert!((14..22).contains(&rows), "{rows} rings");
 }
