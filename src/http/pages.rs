@@ -58,7 +58,9 @@ fn control(parameter: &Parameter, form: &mut String) {
         Fallback::Shape | Fallback::Fresh => "",
     };
     let wide = match kind {
-        Kind::Choice { .. } | Kind::Seed { .. } | Kind::Fields { .. } => " class=\"wide\"",
+        Kind::Choice { .. } | Kind::Seed { .. } | Kind::Fields { .. } | Kind::Mask { .. } => {
+            " class=\"wide\""
+        }
         _ => "",
     };
     let title = escape(doc);
