@@ -17,6 +17,7 @@ RUN mkdir -p src benches \
     && rm -r src benches target/static
 
 COPY openapi.yaml ./
+COPY assets assets
 COPY benches benches
 COPY src src
 # Files copied in are older than the empty program; Cargo goes by their times.

@@ -45,7 +45,7 @@
 //!
 //! ```text
 //!   main ─▶ config, http ─▶ render ─▶ solver ─▶ maze ─▶ spec ─▶ site ─▶ shape, algorithm ─▶ faces ─▶ grid
-//!   and below them all: layout, geometry, rng, bits, catalog, cancel
+//!   and below them all: layout, mask, geometry, rng, bits, catalog, cancel
 //! ```
 //!
 //! They may skip steps and never point back, with one exception: a spec holds the choice of a solver,
@@ -80,6 +80,7 @@ pub mod geometry;
 pub mod grid;
 pub mod http;
 pub mod layout;
+pub mod mask;
 pub mod maze;
 pub mod render;
 pub mod rng;

@@ -6,12 +6,14 @@ use std::sync::LazyLock;
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
+use super::fit::fit;
 use super::parameter::{Fallback, PARAMETERS, Place, position};
 use super::problem::Problem;
 use crate::algorithm::ALGORITHMS;
 use crate::cancel::Refusal;
 use crate::catalog::Chosen;
 use crate::config::Settings;
+use crate::mask::Mask;
 use crate::render::drawing;
 use crate::render::style::{Color, Length, Overlay, Style};
 use crate::render::{self, Caption, Cost, FORMATS, Fields, Format};
@@ -109,11 +111,12 @@ impl Ask {
     /// becomes a fresh one.
     pub fn complete(&mut self) -> Result<(), Problem> {
         let site = &mut self.spec.site;
-        let (cols, rows) = match (site.outline.is.side, site.cols, site.rows) {
+        let (cols, rows) = match (site.outline.is.side, &site.mask) {
             // A side that is given is that of all sides.
-            (Some(side), 0, 0) => (side, side),
-            (Some(_), cols, rows) => (rows, cols),
-            (None, ..) => site.shape.is.size,
+            (Some(side), _) if (site.cols, site.rows) == (0, 0) => (side, side),
+            (Some(_), _) => (site.rows, site.cols),
+            (None, Some(mask)) => fit(&site.shape.is, mask.size(), (site.cols, site.rows)),
+            (None, None) => site.shape.is.size,
         };
         if site.cols == 0 {
             site.cols = cols;
@@ -221,6 +224,11 @@ impl Ask {
         Ok(())
     }
 
+    /// Whether the canonical URL can be asked for: not if the mask does not fit into it.
+    pub fn has_url(&self) -> bool {
+        self.spec.site.mask.as_ref().is_none_or(Mask::fits_url)
+    }
+
     /// The URL, without a host, that stands for this request: the same for every spelling of it,
     /// and another for every other answer.
     pub fn canonical(&self) -> String {
@@ -269,7 +277,7 @@ impl Ask {
             let _ = write!(params, "{comma}\"{}\":{value}", parameter.name);
         }
         params.push('}');
-        Caption { url: url.to_owned(), params }
+        Caption { url: self.has_url().then(|| url.to_owned()), params }
     }
 
     /// The name under which browsers save the answer.

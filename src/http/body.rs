@@ -1,30 +1,76 @@
-//! Reads the parameters of a request out of a JSON object: the same names, and values in the same
-//! grammar, once numbers, booleans and lists are written as text.
+//! Takes a request's body, and reads its parameters out of a JSON object: the same names, and values
+//! in the same grammar, once numbers, booleans and lists are written as text.
 
 use std::borrow::Cow;
 use std::fmt;
 
 use axum::body::Body;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD as BASE64;
+use bytes::Bytes;
 use http_body_util::{BodyExt, LengthLimitError, Limited};
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
+use tokio::sync::Semaphore;
 
+use super::form;
+use super::kind::Kind;
+use super::parameter::{PARAMETERS, position};
 use super::problem::{Problem, shown};
 use super::query::{MOST, Reader};
 use crate::config::Settings;
 
-/// Takes the whole body, as long as it is JSON, short enough and comes in time.
-pub async fn receive(
-    headers: &HeaderMap,
-    body: Body,
-    settings: &Settings,
-) -> Result<Vec<u8>, Problem> {
-    check_type(headers)?;
+/// Bodies of more bytes than this may hold a picture that takes long to read.
+const SHORT: usize = 512;
+
+/// How many long bodies are read at once.
+static LONG: Semaphore = Semaphore::const_new(2);
+
+/// What a body is written in.
+enum Media {
+    Json,
+    /// A form, with what stands between its parts.
+    Form(String),
+}
+
+/// Takes the whole body, as long as it is short enough and comes in time, and reads it.
+pub async fn read(headers: &HeaderMap, body: Body, settings: &Settings) -> Result<Reader, Problem> {
+    let media = media(headers)?;
+    let bytes = receive(body, settings).await?;
+    let is_short = bytes.len() <= SHORT;
+    let parts = match media {
+        Media::Json => None,
+        Media::Form(boundary) => Some(form::parts(bytes.clone(), boundary).await?),
+    };
+    let read = move || {
+        let mut reader = Reader::default();
+        match parts {
+            None => reader.json(&bytes)?,
+            Some(parts) => reader.form(&parts)?,
+        }
+        Ok(reader)
+    };
+    if is_short {
+        return read();
+    }
+    let Ok(Ok(turn)) = tokio::time::timeout(settings.queue_wait, LONG.acquire()).await else {
+        let detail = "the body did not get its turn to be read in time; try again soon";
+        return Err(Problem::busy("queue-timeout", detail, settings.queue_wait.as_secs()));
+    };
+    let task = move || {
+        let _turn = turn;
+        read()
+    };
+    let done = tokio::task::spawn_blocking(task).await;
+    done.unwrap_or_else(|_| Err(Problem::bare(StatusCode::INTERNAL_SERVER_ERROR)))
+}
+
+async fn receive(body: Body, settings: &Settings) -> Result<Bytes, Problem> {
     let most = settings.body_bytes();
     let read = Limited::new(body, most).collect();
     match tokio::time::timeout(settings.body_timeout, read).await {
-        Ok(Ok(whole)) => Ok(whole.to_bytes().into()),
+        Ok(Ok(whole)) => Ok(whole.to_bytes()),
         Ok(Err(error)) if error.is::<LengthLimitError>() => {
             let detail = format!("the body is longer than {most} bytes");
             Err(closing(Problem::new(StatusCode::PAYLOAD_TOO_LARGE, "body-too-large", detail)))
@@ -46,7 +92,7 @@ fn closing(problem: Problem) -> Problem {
     problem.with(header::CONNECTION, HeaderValue::from_static("close"))
 }
 
-fn check_type(headers: &HeaderMap) -> Result<(), Problem> {
+fn media(headers: &HeaderMap) -> Result<Media, Problem> {
     let refuse = |detail: &str| {
         let status = StatusCode::UNSUPPORTED_MEDIA_TYPE;
         Err(Problem::new(status, "unsupported-media-type", detail))
@@ -57,9 +103,18 @@ fn check_type(headers: &HeaderMap) -> Result<(), Problem> {
     let media = headers.get(header::CONTENT_TYPE).and_then(|media| media.to_str().ok());
     let essence = media.and_then(|media| media.split(';').next()).unwrap_or_default().trim();
     if essence.eq_ignore_ascii_case("application/json") {
-        return Ok(());
+        return Ok(Media::Json);
     }
-    refuse("the body must be a JSON object, sent with content-type: application/json")
+    if essence.eq_ignore_ascii_case("multipart/form-data") {
+        let boundary = media.and_then(|media| multer::parse_boundary(media).ok());
+        return boundary
+            .map(Media::Form)
+            .map_or_else(|| refuse("the content-type of a form must say its boundary"), Ok);
+    }
+    refuse(
+        "the body must be a JSON object, sent with content-type: application/json, or a form, sent \
+         with content-type: multipart/form-data",
+    )
 }
 
 impl Reader {
@@ -72,6 +127,13 @@ impl Reader {
         self.count(members.len())?;
         for (name, value) in &members {
             if name.starts_with('_') {
+                continue;
+            }
+            if let Some(picture) = may_be_picture(name).then(|| picture_of(value)).flatten() {
+                match picture {
+                    Ok(picture) => self.take_picture(name, &picture),
+                    Err(why) => self.fault(name, "invalid", format!("{name} {why}")),
+                }
                 continue;
             }
             if let Some(text) = text_of(value) {
@@ -140,6 +202,42 @@ fn text_of(value: &RawValue) -> Option<Cow<'_, str>> {
         // A number, true or false, spelt as the caller did.
         _ => Some(Cow::Borrowed(raw)),
     }
+}
+
+/// Whether the parameter of this name may be a picture.
+fn may_be_picture(name: &str) -> bool {
+    position(name).is_some_and(|at| matches!(PARAMETERS[at].kind, Kind::Mask { .. }))
+}
+
+/// An object that holds a picture.
+#[derive(serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Wrapped<'a> {
+    #[serde(borrow)]
+    png: Cow<'a, str>,
+}
+
+/// The bytes of a picture, as `{"png": "base64"}` or as `"data:image/png;base64,…"`; none if it is
+/// neither, and if it is one of them and broken, words that continue the parameter's name.
+fn picture_of(value: &RawValue) -> Option<Result<Vec<u8>, &'static str>> {
+    let raw = value.get();
+    let text = if raw.starts_with('{') {
+        match serde_json::from_str(raw) {
+            Ok(Wrapped { png }) => png,
+            Err(_) => {
+                return Some(Err("is an object, but only {\"png\": \"base64\"} may be one"));
+            }
+        }
+    } else {
+        let text = text_of(value).filter(|_| raw.starts_with('"'))?;
+        let rest = text.strip_prefix("data:")?;
+        let Some(picture) = rest.strip_prefix("image/png;base64,") else {
+            return Some(Err("is a data URL, but must begin with data:image/png;base64,"));
+        };
+        Cow::Owned(picture.to_owned())
+    };
+    let bytes = BASE64.decode(text.as_bytes());
+    Some(bytes.map_err(|_| "has a picture that is not valid base64, padding included"))
 }
 
 fn kind_of(value: &RawValue) -> &'static str {

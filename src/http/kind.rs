@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 
 use super::ask::Ask;
 use crate::catalog::Choice;
+use crate::mask::{MOST_LETTERS, Mask, MaskFault, PRESETS};
 use crate::render::style::{Color, Length};
 use crate::render::{FIELDS, Fields};
 use crate::spec::{Compass, End, SEED_BYTES, Seed};
@@ -77,6 +78,13 @@ pub enum Kind {
         /// Gives it.
         get: fn(&Ask) -> Fields,
     },
+    /// Rows of text, letters, or the name of a preset; or `none`.
+    Mask {
+        /// Sets it.
+        set: fn(&mut Ask, Option<Mask>),
+        /// Gives it.
+        get: fn(&Ask) -> Option<&Mask>,
+    },
 }
 
 /// One value of a choice.
@@ -106,16 +114,18 @@ pub struct Wrong {
     pub code: &'static str,
     /// What was probably meant.
     pub suggestion: Option<String>,
+    /// More than that it is not [`allowed`](Kind::allowed), in words that continue "but".
+    pub why: Option<String>,
 }
 
 impl Kind {
     /// Reads a value into a request.
     pub fn read(&self, text: &str, ask: &mut Ask) -> Result<(), Wrong> {
         if text.is_empty() {
-            return Err(Wrong { code: "empty", suggestion: None });
+            return Err(Wrong { code: "empty", suggestion: None, why: None });
         }
-        let wrong = || Wrong { code: "invalid", suggestion: None };
-        let outside = || Wrong { code: "out-of-range", suggestion: None };
+        let wrong = || Wrong { code: "invalid", suggestion: None, why: None };
+        let outside = || Wrong { code: "out-of-range", suggestion: None, why: None };
         match self {
             Self::Integer { min, max, set, .. } => {
                 if !is_whole(text) {
@@ -143,7 +153,7 @@ impl Kind {
             Self::Choice { names, set, .. } => set(ask, text).then_some(()).ok_or_else(|| {
                 let names = names();
                 let all = names.iter().flat_map(|n| n.aliases.iter().copied().chain([n.name]));
-                Wrong { code: "unknown-value", suggestion: nearest(text, all) }
+                Wrong { code: "unknown-value", suggestion: nearest(text, all), why: None }
             }),
             Self::Seed { set, .. } => {
                 Seed::parse(text).map(|seed| set(ask, seed)).ok_or_else(outside)
@@ -156,7 +166,13 @@ impl Kind {
                 fields(text).map(|fields| set(ask, fields)).map_err(|unknown| Wrong {
                     code: if FIELDS.contains(&unknown) { "duplicate" } else { "unknown-value" },
                     suggestion: nearest(unknown, FIELDS).filter(|name| name != unknown),
+                    why: None,
                 })
+            }
+            Self::Mask { set, .. } => {
+                let mask = if text == "none" { None } else { Some(Mask::parse(text)?) };
+                set(ask, mask);
+                Ok(())
             }
         }
     }
@@ -179,6 +195,10 @@ impl Kind {
                 }
                 Ok(())
             }
+            Self::Mask { get, .. } => match get(ask) {
+                Some(mask) => text.write_str(&mask.name()),
+                None => text.write_str("none"),
+            },
         };
     }
 
@@ -209,12 +229,28 @@ impl Kind {
             Self::Fields { .. } => {
                 format!("all, or some of {}, each once and comma-separated", FIELDS.join(", "))
             }
+            Self::Mask { .. } => {
+                let presets: Vec<_> = PRESETS.iter().map(|preset| preset.name).collect();
+                format!(
+                    "rows of X and . with commas between them, text: and up to {MOST_LETTERS} \
+                     letters, none, or one of {}; in a body also a list of rows or a PNG",
+                    presets.join(", ")
+                )
+            }
         }
     }
 
     /// Whether values stand in JSON without quotes.
     pub fn is_bare(&self) -> bool {
         matches!(self, Self::Integer { .. } | Self::Length { .. } | Self::Boolean { .. })
+    }
+}
+
+impl From<MaskFault> for Wrong {
+    fn from(MaskFault { code, detail, name }: MaskFault) -> Self {
+        let presets = || PRESETS.iter().flat_map(|it| it.aliases.iter().copied().chain([it.name]));
+        let suggestion = name.and_then(|name| nearest(&name, presets().chain(["none"])));
+        Self { code, suggestion, why: Some(detail) }
     }
 }
 

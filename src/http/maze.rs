@@ -55,14 +55,15 @@ async fn answer(
     peer: Option<Peer>,
 ) -> Result<Response, Problem> {
     let settings = &app.settings;
-    let mut reader = Reader::default();
     let is_post = posted.is_some();
-    if let Some(body) = posted {
+    let reader = if let Some(body) = posted {
         only_underscored(query)?;
-        reader.json(&body::receive(headers, body, settings).await?)?;
+        body::read(headers, body, settings).await?
     } else {
+        let mut reader = Reader::default();
         reader.query(query)?;
-    }
+        reader
+    };
     let mut ask = reader.finish(fixed)?;
     let accept_decides = fixed.is_none() && !ask.given.has_name("format");
     if accept_decides {
@@ -141,10 +142,10 @@ impl Dress {
             // The next answer of this URL is another; the canonical one has a tag that holds.
             headers.remove(header::ETAG);
         }
-        if fresh || !fixed {
+        if ask.has_url() && (fresh || !fixed) {
             headers.insert(header::LINK, text_value(&format!("<{canonical}>; rel=\"canonical\"")));
         }
-        if fresh || self.is_post && canonical.len() <= LONGEST {
+        if ask.has_url() && (fresh || self.is_post && canonical.len() <= LONGEST) {
             headers.insert(header::CONTENT_LOCATION, text_value(canonical));
         }
         if self.accept_decides {

@@ -58,7 +58,9 @@ fn control(parameter: &Parameter, form: &mut String) {
         Fallback::Shape | Fallback::Fresh => "",
     };
     let wide = match kind {
-        Kind::Choice { .. } | Kind::Seed { .. } | Kind::Fields { .. } => " class=\"wide\"",
+        Kind::Choice { .. } | Kind::Seed { .. } | Kind::Fields { .. } | Kind::Mask { .. } => {
+            " class=\"wide\""
+        }
         _ => "",
     };
     let title = escape(doc);
@@ -87,7 +89,7 @@ fn control(parameter: &Parameter, form: &mut String) {
             let range = format!("min=\"{min}\" max=\"{max}\" step=\"any\"");
             write!(form, "<input type=\"number\" inputmode=\"decimal\" {common} {range}>")
         }
-        Kind::End { .. } => {
+        Kind::End { .. } | Kind::Mask { .. } => {
             let _ = write!(form, "<input {common} list=\"{name}-values\">");
             let _ = write!(form, "<datalist id=\"{name}-values\">");
             for value in parameter.values() {

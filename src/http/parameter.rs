@@ -5,6 +5,7 @@ use super::ask::Ask;
 use super::kind::{Kind, Name, names_of};
 use crate::algorithm::ALGORITHMS;
 use crate::catalog::find;
+use crate::mask::{PARTS, PRESETS};
 use crate::render::style::{Length, Overlay};
 use crate::render::{FIELDS, FORMATS};
 use crate::shape::SHAPES;
@@ -35,7 +36,7 @@ pub struct Parameter {
 pub enum Fallback {
     /// This value, in canonical form.
     Text(&'static str),
-    /// Whatever suits the shape.
+    /// Whatever suits the shape or the mask.
     Shape,
     /// A fresh random value.
     Fresh,
@@ -114,6 +115,11 @@ impl Parameter {
                 let points = Compass::NAMES.map(|(name, _)| name);
                 let words = ["first", "last", "random", "farthest"];
                 words.into_iter().chain(points).map(plain).collect()
+            }
+            Kind::Mask { .. } => {
+                let mut names = names_of(PRESETS);
+                names.insert(0, Name { name: "none", aliases: &[], doc: "All of the picture" });
+                names
             }
             _ => Vec::new(),
         }
@@ -214,6 +220,17 @@ pub static PARAMETERS: &[Parameter] = parameters![
         "A room in the middle, with one door and the goal inside", "circle";
     "hole_size" [], field!(Integer, min: 5, max: 90; spec.site.hole_size), Fallback::Text("30"),
         Changed, "The room's height in percent of the maze's shorter side", "25";
+    "mask" [], Kind::Mask {
+            set: |ask, mask| ask.spec.site.mask = mask, get: |ask| ask.spec.site.mask.as_ref(),
+        }, Fallback::Text("none"), Changed,
+        "Which part of the picture holds cells: rows of X (out) and dots (in), text:HELLO, or a preset",
+        "heart";
+    "mask_parts" [], Kind::Choice {
+            names: || names_of(PARTS),
+            set: |ask, text| find(PARTS, text).map(|it| ask.spec.site.parts = it.is).is_some(),
+            get: |ask| ask.spec.site.parts.name(),
+        }, Fallback::Text("one"), Changed,
+        "What becomes of a mask whose cells do not hang together", "largest";
     "algorithm" ["algo"], choice!(ALGORITHMS, spec.algorithm), Fallback::Text("backtracker"), Changed,
         "How the maze is carved", "kruskal";
     "solver" [], choice!(SOLVERS, spec.solver), Fallback::Text("bfs"), Changed,

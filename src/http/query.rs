@@ -7,10 +7,11 @@ use std::fmt::Write as _;
 use axum::http::StatusCode;
 
 use super::ask::{Ask, Given};
-use super::kind::nearest;
-use super::parameter::{PARAMETERS, all_names, position};
+use super::kind::{Kind, Wrong, nearest};
+use super::parameter::{PARAMETERS, Parameter, all_names, position};
 use super::problem::{Fault, Problem, shown};
 use crate::catalog::Chosen;
+use crate::mask::Mask;
 use crate::render::Format;
 
 /// Most parameters of a request.
@@ -53,20 +54,7 @@ impl Reader {
 
     /// Reads one parameter.
     pub fn take(&mut self, name: &str, value: Result<Cow<'_, str>, Garbled>) {
-        let Some(at) = position(name) else {
-            return self.unknown(name);
-        };
-        let parameter = &PARAMETERS[at];
-        if !self.ask.given.add(at) {
-            if self.repeated.add(at) {
-                self.fault(
-                    name,
-                    "duplicate",
-                    format!("{name} is given twice, but must be given once"),
-                );
-            }
-            return;
-        }
+        let Some(parameter) = self.begin(name) else { return };
         let value = match value {
             Ok(value) => value,
             Err(Garbled(what)) => {
@@ -74,16 +62,53 @@ impl Reader {
             }
         };
         if let Err(wrong) = parameter.kind.read(&value, &mut self.ask) {
-            let allowed = parameter.kind.allowed();
             let value = if value.is_empty() { Cow::Borrowed("empty") } else { shown(&value) };
-            self.faults.push(Fault {
-                parameter: name.to_owned(),
-                code: wrong.code,
-                detail: format!("{name} is {value}, but must be {allowed}"),
-                allowed: Some(allowed),
-                suggestion: wrong.suggestion,
-            });
+            self.wrong(name, parameter, &value, wrong);
         }
+    }
+
+    /// Reads one parameter whose value is a picture.
+    pub fn take_picture(&mut self, name: &str, picture: &[u8]) {
+        let Some(parameter) = self.begin(name) else { return };
+        let Kind::Mask { set, .. } = parameter.kind else {
+            let detail = format!("{name} is a file, but only mask may be one");
+            return self.fault(name, "wrong-type", detail);
+        };
+        match Mask::png(picture) {
+            Ok(mask) => set(&mut self.ask, Some(mask)),
+            Err(fault) => {
+                let value = format!("a file of {} bytes", picture.len());
+                self.wrong(name, parameter, &value, fault.into());
+            }
+        }
+    }
+
+    /// The parameter of a name, unless there is none or it was given before.
+    fn begin(&mut self, name: &str) -> Option<&'static Parameter> {
+        let Some(at) = position(name) else {
+            self.unknown(name);
+            return None;
+        };
+        if self.ask.given.add(at) {
+            return Some(&PARAMETERS[at]);
+        }
+        if self.repeated.add(at) {
+            let detail = format!("{name} is given twice, but must be given once");
+            self.fault(name, "duplicate", detail);
+        }
+        None
+    }
+
+    fn wrong(&mut self, name: &str, parameter: &Parameter, value: &str, wrong: Wrong) {
+        let allowed = parameter.kind.allowed();
+        let but = wrong.why.unwrap_or_else(|| format!("must be {allowed}"));
+        self.faults.push(Fault {
+            parameter: name.to_owned(),
+            code: wrong.code,
+            detail: format!("{name} is {value}, but {but}"),
+            allowed: Some(allowed),
+            suggestion: wrong.suggestion,
+        });
     }
 
     /// Adds a fault of a parameter.

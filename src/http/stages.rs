@@ -13,6 +13,7 @@ use super::ask::Ask;
 use super::memory::{Hold, Memory};
 use crate::cancel::{Cancel, Stop};
 use crate::grid::Grid;
+use crate::mask::Mask;
 use crate::maze::Maze;
 use crate::render::drawing::Drawing;
 use crate::render::{Caption, Picture, Write};
@@ -59,7 +60,9 @@ struct Kept {
 impl Grids {
     /// Keeps so many bytes of grids at most.
     pub fn new(bytes: u64) -> Self {
-        let weigh = |_: &_, kept: &Kept| u32::try_from(kept.grid.bytes()).unwrap_or(u32::MAX);
+        let weigh = |(site, _): &(Site, u64), kept: &Kept| {
+            u32::try_from(weight(site, &kept.grid)).unwrap_or(u32::MAX)
+        };
         let cache = Cache::builder().max_capacity(bytes).weigher(weigh);
         Self(cache.eviction_policy(EvictionPolicy::lru()).build())
     }
@@ -78,13 +81,18 @@ impl Grids {
             return Ok(kept.grid);
         }
         let grid = Arc::new(spec.site.lay(seed, cancel)?);
-        let bytes = grid.bytes() as u64;
+        let bytes = weight(&spec.site, &grid) as u64;
         let fits = self.0.policy().max_capacity().is_none_or(|most| bytes <= most);
         if let Some(hold) = fits.then(|| memory.try_take(bytes)).flatten() {
             self.0.insert(key, Kept { grid: Arc::clone(&grid), _memory: Arc::new(hold) });
         }
         Ok(grid)
     }
+}
+
+/// Bytes that keeping a grid by its site takes.
+fn weight(site: &Site, grid: &Grid) -> usize {
+    grid.bytes() + site.mask.as_ref().map_or(0, Mask::bytes)
 }
 
 /// Makes what a request asks for.

@@ -34,7 +34,10 @@ fn write(picture: &Picture<'_>, fields: Fields, cancel: &Cancel) -> Result<Vec<u
     text.push("{\"gen\":");
     text.whole(GEN);
     text.push(",\"url\":");
-    string(&mut text, &caption.url);
+    match &caption.url {
+        Some(url) => string(&mut text, url),
+        None => text.push("null"),
+    }
     text.push(",\"seed\":");
     string(&mut text, spec.seed.text());
     text.push(",\"seed_u64\":\"");

@@ -39,8 +39,8 @@ pub struct Picture<'a> {
 /// What a document says about itself, beyond the maze.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Caption {
-    /// Where the same document can be had again.
-    pub url: String,
+    /// Where the same document can be had again, if there is such a place.
+    pub url: Option<String>,
     /// All parameters, resolved, as the text of a JSON object.
     pub params: String,
 }

@@ -15,6 +15,7 @@ use crate::cancel::{Cancel, Refusal, Stop};
 use crate::catalog::Chosen;
 use crate::geometry::Point;
 use crate::grid::Grid;
+use crate::mask::{Mask, Parts};
 use crate::rng::{Purpose, Rng};
 use crate::rough::{self, Rough};
 use crate::shape::Shape;
@@ -40,6 +41,10 @@ pub struct Site {
     pub angle: u32,
     /// The radius of what is missing in the middle of a ring, in percent: 1 to 95.
     pub inner: u32,
+    /// Which part of the rectangle holds cells; all of it where there is none.
+    pub mask: Option<Mask>,
+    /// What becomes of a mask with several parts.
+    pub parts: Parts,
     /// Floors, joined by stairs.
     pub levels: u32,
     /// Which edges are glued together.
@@ -70,6 +75,8 @@ impl Site {
             outline: &OUTLINES[0],
             angle: 90,
             inner: 50,
+            mask: None,
+            parts: Parts::One,
             levels: 1,
             wrap: &WRAPS[0],
             hole: &HOLES[0],

@@ -60,13 +60,13 @@ impl Service {
         method: Method,
         path: &str,
         headers: &[(&str, &str)],
-        body: &str,
+        body: impl AsRef<[u8]>,
     ) -> Reply {
         let mut request = Request::builder().method(method).uri(path);
         for (name, value) in headers {
             request = request.header(*name, *value);
         }
-        let request = request.body(Body::from(body.to_owned())).unwrap();
+        let request = request.body(Body::from(body.as_ref().to_vec())).unwrap();
         let answered = async {
             let response = self.router.clone().oneshot(request).await.unwrap();
             let (parts, body) = response.into_parts();

@@ -80,6 +80,10 @@ fn slow_and_long_bodies_are_refused() {
     let head = "POST /maze HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n";
     let slow = server.raw(format!("{head}content-length: 20\r\n\r\n{{\"cols\"").as_bytes());
     assert!(slow.starts_with("HTTP/1.1 408") && slow.contains("within 0.3 s"), "{slow}");
+    let form = head.replace("application/json", "multipart/form-data; boundary=x");
+    let endless = "--x\r\nContent-Disposition: form-data; name=\"mask\"\r\n\r\n";
+    let slow = server.raw(format!("{form}content-length: 900\r\n\r\n{endless}").as_bytes());
+    assert!(slow.starts_with("HTTP/1.1 408") && slow.contains("within 0.3 s"), "{slow}");
     let long = format!("{head}content-length: 2000\r\n\r\n{}", " ".repeat(2000));
     let long = server.raw(long.as_bytes());
     assert!(long.starts_with("HTTP/1.1 413") && long.contains("1024 bytes"), "{long}");

@@ -1,0 +1,87 @@
+//! The bundled font: outlines of characters, in units of the font (2048 to the em), y down.
+//!
+//! `assets/DejaVuSans-Bold-subset.ttf` is `DejaVu` Sans Bold 2.37, under the licence that lies
+//! beside it, as fontTools 4.68 subsets it:
+//!
+//! ```text
+//!   pyftsubset DejaVuSans-Bold.ttf --no-hinting --layout-features= --name-IDs='*'
+//!     --drop-tables=FFTM,GDEF,GPOS,GSUB,gasp --unicodes=U+0020-007E,U+00A0-017F,U+0218-021B,
+//!     U+0370-03FF,U+0400-045F,U+0490-0491,U+1E9E,U+2013-2014,U+2018-201E,U+2022,U+2026,U+2030,
+//!     U+20AC,U+2116,U+2122,U+2190-2193,U+25A0,U+25B2,U+25CF,U+2600-2606,U+260E,U+2618,U+261B,
+//!     U+2620,U+2638,U+263A-263E,U+2654-266B,U+2691,U+2693,U+2699,U+2708,U+2714,U+271A,
+//!     U+2720-2721,U+2738,U+273F,U+2744,U+2764,U+27A1,U+2B1F,U+2B22,U+1F42D,U+1F431
+//! ```
+//!
+//! Curves become eight straight edges each, by + − × ÷ alone, so that every machine has the same.
+
+use ttf_parser::{Face, OutlineBuilder};
+
+use crate::geometry::Point;
+
+static BYTES: &[u8] = include_bytes!("../../assets/DejaVuSans-Bold-subset.ttf");
+
+/// Straight edges of a curve.
+const PIECES: u32 = 8;
+
+/// The font, parsed; none if it is broken, which a test rules out.
+pub(super) fn face() -> Option<Face<'static>> {
+    Face::parse(BYTES, 0).ok()
+}
+
+/// The closed lines round a character, none for a space; `None` if the font lacks it.
+pub(super) fn contours(face: &Face<'_>, letter: char) -> Option<Vec<Vec<Point>>> {
+    let glyph = face.glyph_index(letter)?;
+    let mut pen = Pen::default();
+    face.outline_glyph(glyph, &mut pen);
+    pen.contours.retain(|contour| contour.len() > 2);
+    Some(pen.contours)
+}
+
+/// What turns curves into straight edges.
+#[derive(Default)]
+struct Pen {
+    contours: Vec<Vec<Point>>,
+    at: Point,
+}
+
+impl Pen {
+    fn go(&mut self, to: Point) {
+        self.at = to;
+        if let Some(contour) = self.contours.last_mut() {
+            contour.push(to);
+        }
+    }
+}
+
+/// A point of the font, whose y points up.
+fn point(x: f32, y: f32) -> Point {
+    Point::new(f64::from(x), -f64::from(y))
+}
+
+impl OutlineBuilder for Pen {
+    fn move_to(&mut self, x: f32, y: f32) {
+        self.contours.push(Vec::new());
+        self.go(point(x, y));
+    }
+
+    fn line_to(&mut self, x: f32, y: f32) {
+        self.go(point(x, y));
+    }
+
+    fn quad_to(&mut self, x1: f32, y1: f32, x: f32, y: f32) {
+        let (from, by, to) = (self.at, point(x1, y1), point(x, y));
+        for piece in 1..=PIECES {
+            let part = f64::from(piece) / f64::from(PIECES);
+            let rest = 1.0 - part;
+            let bent = from * (rest * rest) + by * (2.0 * part * rest) + to * (part * part);
+            self.go(bent);
+        }
+    }
+
+    fn curve_to(&mut self, _: f32, _: f32, _: f32, _: f32, x: f32, y: f32) {
+        // TrueType outlines have no cubic curves.
+        self.go(point(x, y));
+    }
+
+    fn close(&mut self) {}
+}

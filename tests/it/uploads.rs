@@ -1,0 +1,222 @@
+//! Masks in requests: every form of a body says the same, faults are named, and what has no URL
+//! claims none.
+
+use std::fmt::Write as _;
+
+use axum::http::{Method, StatusCode};
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+
+use crate::app::{Reply, Service, settings};
+
+/// A picture of `X.X,...,X.X`.
+fn picture() -> Vec<u8> {
+    encoded(3, 3, &[0, 255, 0, 255, 255, 255, 0, 255, 0])
+}
+
+fn encoded(cols: u32, rows: u32, pixels: &[u8]) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let mut encoder = png::Encoder::new(&mut bytes, cols, rows);
+    encoder.set_color(png::ColorType::Grayscale);
+    let mut writer = encoder.write_header().unwrap();
+    writer.write_image_data(pixels).unwrap();
+    writer.finish().unwrap();
+    bytes
+}
+
+const MEDIA: &str = "multipart/form-data; boundary=part";
+
+/// A part of a form: name, name of the file, content.
+type Part<'a> = (&'a str, Option<&'a str>, &'a [u8]);
+
+fn form(parts: &[Part<'_>]) -> Vec<u8> {
+    let mut body = Vec::new();
+    for (name, file, content) in parts {
+        let mut head = format!("--part\r\nContent-Disposition: form-data; name=\"{name}\"");
+        if let Some(file) = file {
+            let _ = write!(head, "; filename=\"{file}\"\r\nContent-Type: image/png");
+        }
+        body.extend(format!("{head}\r\n\r\n").bytes());
+        body.extend(*content);
+        body.extend(b"\r\n");
+    }
+    body.extend(b"--part--\r\n");
+    body
+}
+
+async fn send_form(service: &Service, body: impl AsRef<[u8]>) -> Reply {
+    service.send(Method::POST, "/maze", &[("content-type", MEDIA)], body).await
+}
+
+#[tokio::test]
+async fn every_form_of_a_mask_is_the_same_request() {
+    let service = Service::new();
+    let got = service.get("/maze.json?mask=X.X,...,X.X&seed=1&gen=1").await;
+    assert_eq!(got.status, StatusCode::OK, "{}", got.text());
+    let url = "/maze.json?shape=square&cols=3&rows=3&mask=X.X,...,X.X&seed=1&gen=1";
+    assert_eq!(got.json()["url"], url);
+    let png = STANDARD.encode(picture());
+    for mask in [
+        r#""X.X,...,X.X""#.to_owned(),
+        r##""#.#\n...\r\n#.#\n""##.to_owned(),
+        r#"["X.X","...","X.X"]"#.to_owned(),
+        format!(r#"{{"png":"{png}"}}"#),
+        format!(r#""data:image/png;base64,{png}""#),
+        format!(r#""data:image/png;base64,{}""#, png.replace('+', "\\u002b")),
+    ] {
+        let body = format!(r#"{{"mask":{mask},"seed":1,"format":"json"}}"#);
+        let posted = service.post("/maze", &body).await;
+        assert_eq!(posted.status, StatusCode::OK, "{mask}: {}", posted.text());
+        assert_eq!((&posted.body, posted.header("content-location")), (&got.body, url), "{mask}");
+    }
+    let common: [Part<'_>; 2] = [("seed", None, b"1"), ("format", None, b"json")];
+    for mask in [("mask", Some("a.png"), &picture()[..]), ("mask", None, b"X.X\r\n...\r\nX.X")] {
+        let unchosen: Part<'_> = ("cols", Some(""), b"");
+        let body = form(&[common[0], mask, ("_x", None, b"y"), unchosen, common[1]]);
+        let posted = send_form(&service, body).await;
+        assert_eq!(posted.status, StatusCode::OK, "{}", posted.text());
+        assert_eq!((&posted.body, posted.header("content-location")), (&got.body, url));
+    }
+}
+
+#[tokio::test]
+async fn a_mask_that_fits_no_url_claims_none() {
+    let service = Service::new();
+    let body = |last: &str, extra: &str| {
+        let rows = [vec![".".repeat(60); 59], vec![format!("{}{last}", ".".repeat(59))]].concat();
+        format!(r#"{{"mask":["{}"],"format":"json"{extra}}}"#, rows.join("\",\""))
+    };
+    for extra in ["", r#","seed":1"#] {
+        let reply = service.post("/maze", &body("X", extra)).await;
+        assert_eq!(reply.status, StatusCode::OK, "{}", reply.text());
+        assert_eq!((reply.header("link"), reply.header("content-location")), ("", ""));
+        let document = reply.json();
+        assert!(document["url"].is_null());
+        let params = &document["params"];
+        assert!(params["mask"].as_str().unwrap().starts_with("sha256:"));
+        assert_eq!((&params["cols"], &params["rows"]), (&60.into(), &60.into()));
+    }
+    let one = service.post("/maze", &body("X", r#","seed":1"#)).await;
+    assert_eq!(one.header("server-timing"), "cache;desc=hit", "it is kept all the same");
+    let other = service.post("/maze", &body(".", r#","seed":1"#)).await;
+    assert_ne!(other.header("etag"), one.header("etag"));
+    let again = service.get("/maze?mask=sha256:0123").await;
+    assert_eq!(again.faults(), [("mask".to_owned(), "name-only".to_owned())]);
+}
+
+#[tokio::test]
+async fn faults_name_the_mask_and_what_is_allowed() {
+    let service = Service::new();
+    let jpeg = STANDARD.encode(b"\xff\xd8\xff\xe0\0\x10JFIF\0");
+    let long = "X".repeat(100_000);
+    let cut = STANDARD.encode(&picture()[..50]);
+    for (mask, code, word) in [
+        (r#""hart""#, "unknown-value", "mask is hart, but there is no preset"),
+        (r#"["..","..."]"#, "ragged", "row 2 has 3 characters"),
+        (r#"{"png":"@@@@"}"#, "invalid", "not valid base64"),
+        (r#"{"png":"AAA"}"#, "invalid", "not valid base64"),
+        (r#"{"png":""}"#, "empty", "the file is empty"),
+        (r#"{"png":7}"#, "invalid", "mask is an object"),
+        (r#"{"jpg":""}"#, "invalid", "mask is an object"),
+        (r#""data:image/jpeg;base64,AAAA""#, "invalid", "data:image/png;base64,"),
+        (&format!(r#"{{"png":"{jpeg}"}}"#), "not-a-png", "it is a JPEG"),
+        (&format!(r#"{{"png":"{cut}"}}"#), "cut-short", "a file of 50 bytes"),
+        (&format!(r#""{long}""#), "too-large", "(100000 bytes)"),
+        (r#""""#, "empty", "mask is empty"),
+        ("null", "wrong-type", "mask is null"),
+        ("[[1]]", "wrong-type", "a list of lists"),
+    ] {
+        let reply = service.post("/maze", &format!(r#"{{"mask":{mask}}}"#)).await;
+        assert_eq!(reply.status, StatusCode::BAD_REQUEST, "{mask}");
+        assert_eq!(reply.faults(), [("mask".to_owned(), code.to_owned())], "{}", reply.text());
+        assert!(reply.text().contains(word), "{}", reply.text());
+        assert!(reply.body.len() < 2000, "{}", reply.text());
+    }
+    let errors = service.get("/maze?mask=hart").await.json()["errors"].clone();
+    assert_eq!(errors[0]["suggestion"], "heart");
+    assert!(errors[0]["allowed"].as_str().unwrap().contains("anchor"));
+    let reply = service.get("/maze?mask=data:image/png;base64,AAAA").await;
+    assert_eq!(reply.faults(), [("mask".to_owned(), "in-query".to_owned())]);
+    let reply = service.get("/maze?mask_parts=two").await;
+    assert_eq!(reply.faults(), [("mask_parts".to_owned(), "unknown-value".to_owned())]);
+}
+
+#[tokio::test]
+async fn forms_are_as_strict_as_other_bodies() {
+    let service = Service::new();
+    let png = picture();
+    let cases: [(&[Part<'_>], &str, &str); 7] = [
+        (&[("cols", Some("a.png"), &png)], "cols", "wrong-type"),
+        (&[("colz", Some("a.png"), &png)], "colz", "unknown-parameter"),
+        (&[("", Some("a.png"), &png)], "", "unknown-parameter"),
+        (&[("mask", Some("a.png"), &png), ("mask", None, b"heart")], "mask", "duplicate"),
+        (&[("mask", Some("a.png"), b"GIF89a")], "mask", "not-a-png"),
+        (&[("seed", None, b"\xff")], "seed", "garbled"),
+        (&[("cols", None, b"")], "cols", "empty"),
+    ];
+    for (parts, name, code) in cases {
+        let reply = send_form(&service, form(parts)).await;
+        assert_eq!(reply.status, StatusCode::BAD_REQUEST);
+        assert_eq!(reply.faults(), [(name.to_owned(), code.to_owned())], "{}", reply.text());
+    }
+    let names: Vec<String> = (0..65).map(|at| format!("_{at}")).collect();
+    let many: Vec<Part<'_>> = names.iter().map(|name| (&**name, None, &b"1"[..])).collect();
+    assert_eq!(send_form(&service, form(&many[..64])).await.status, StatusCode::OK);
+    let reply = send_form(&service, form(&many)).await;
+    assert!(reply.text().contains("65 parameters"), "{}", reply.text());
+}
+
+#[tokio::test]
+async fn broken_forms_get_clear_answers() {
+    let service = Service::new();
+    let whole = form(&[("mask", Some("a.png"), &picture())]);
+    for length in 1..whole.len() - 4 {
+        let reply = send_form(&service, &whole[..length]).await;
+        assert_eq!(reply.status, StatusCode::BAD_REQUEST, "{length}");
+        assert!(reply.text().contains("the form ends before its end"), "{}", reply.text());
+    }
+    for (media, body, status) in [
+        ("multipart/form-data", &whole[..], 415),
+        ("multipart/mixed; boundary=part", &whole, 415),
+        (MEDIA, b"", 400),
+        (MEDIA, b"--part\r\n\xff\xfe: x\r\n\r\ny\r\n--part--\r\n", 400),
+        (MEDIA, b"--part\r\n\r\nno name\r\n--part--\r\n", 400),
+        (MEDIA, b"{\"cols\":3}", 400),
+    ] {
+        let reply = service.send(Method::POST, "/maze", &[("content-type", media)], body).await;
+        assert_eq!(reply.status.as_u16(), status, "{}", reply.text());
+        assert_eq!(reply.header("content-type"), "application/problem+json");
+    }
+    let mut small = settings();
+    small.max_body = 1;
+    let long = form(&[("mask", Some("a.png"), &[0; 2000])]);
+    let reply = send_form(&Service::with(small), long).await;
+    assert_eq!(reply.status, StatusCode::PAYLOAD_TOO_LARGE);
+}
+
+#[tokio::test]
+async fn columns_and_rows_come_from_the_mask() {
+    let service = Service::new();
+    let size = async |query: &str| {
+        let path = format!("/maze.json?seed=1&fields=params&{query}");
+        let reply = service.get(&path).await;
+        assert_eq!(reply.status, StatusCode::OK, "{query}: {}", reply.text());
+        let params = reply.json()["params"].clone();
+        (params["cols"].as_u64().unwrap(), params["rows"].as_u64().unwrap())
+    };
+    assert_eq!(size("mask=heart").await, (35, 35));
+    assert_eq!(size("mask=text:H").await, (21, 24));
+    assert_eq!(size("mask=heart&cols=80").await, (80, 80));
+    assert_eq!(size("mask=text:H&rows=48").await, (42, 48));
+    assert_eq!(size("mask=text:H&cols=2").await, (2, 2));
+    assert_eq!(size("mask=heart&rows=7&cols=9").await, (9, 7));
+    assert_eq!(size("mask=none").await, (20, 20));
+    // About as many cells as the mask has characters, in whatever shape.
+    for shape in ["tri", "hex"] {
+        let (cols, rows) = size(&format!("mask=heart&shape={shape}")).await;
+        assert!((1100..1400).contains(&(cols * rows)), "{shape}: {cols} × {rows}");
+    }
+    let (cols, rows) = size("mask=heart&shape=polar").await;
+    assert_eq!((cols, size("mask=heart&shape=polar&rows=9").await), (6, (6, 9)));
+    assert!((14..22).contains(&rows), "{rows} rings");
+}
