@@ -108,8 +108,13 @@ fn write(c: &mut Criterion, name: &str, shape: &str, size: (u32, u32), cell: u32
     let maze = Maze::carve(&spec, Arc::new(grid), &Cancel::new()).expect("two ends");
     let route = (spec.solver.is)(&maze, &Cancel::new()).expect("nobody cancels");
     let caption = Caption { url: Some("/maze.json".into()), params: "{}".into() };
-    let picture =
-        Picture { spec: &spec, style: &style, maze: &maze, route: &route, caption: &caption };
+    let picture = Picture {
+        spec: &spec,
+        style: &style,
+        maze: &maze,
+        routes: std::slice::from_ref(&route),
+        caption: &caption,
+    };
     let [width, height] = pixels(&spec, &style);
     let mut group = c.benchmark_group(name);
     let elements = if format.is.pixels { width * height } else { u64::from(maze.grid().cells()) };

@@ -118,6 +118,11 @@ impl Ask {
             (None, Some(mask)) => fit(&site.shape.is, mask.size(), (site.cols, site.rows)),
             (None, None) => site.shape.is.size,
         };
+        if let Some(mask) = &site.mask
+            && !self.given.has_name("mask_parts")
+        {
+            site.parts = mask.usual_parts();
+        }
         if site.cols == 0 {
             site.cols = cols;
         }

@@ -18,6 +18,7 @@ use crate::maze::Maze;
 use crate::render::drawing::Drawing;
 use crate::render::{Caption, Picture, Write};
 use crate::site::Site;
+use crate::solver;
 
 /// How long the stages took.
 #[derive(Clone, Debug, Default)]
@@ -109,13 +110,13 @@ pub fn render(
     let began = times.add("layout", began);
     let maze = Maze::carve(&ask.spec, grid, cancel)?;
     let began = times.add("carve", began);
-    let route = (ask.spec.solver.is)(&maze, cancel)?;
+    let routes = solver::routes(ask.spec.solver.is, &maze, cancel)?;
     let began = times.add("solve", began);
     let picture = |caption| Picture {
         spec: &ask.spec,
         style: &ask.style,
         maze: &maze,
-        route: &route,
+        routes: &routes,
         caption,
     };
     let bytes = match &ask.format.is.write {

@@ -169,6 +169,16 @@ impl Mask {
         self.0.size
     }
 
+    /// What becomes of its parts where nobody says it: letters stand apart and are a maze each, a
+    /// preset's thin tips may come off and are left out, and all else must be in one part.
+    pub fn usual_parts(&self) -> Parts {
+        match &self.0.form {
+            Form::Rows(_) => Parts::One,
+            Form::Outline(_) if self.0.name.starts_with("text:") => Parts::All,
+            Form::Outline(_) => Parts::Largest,
+        }
+    }
+
     /// Whether a cell with its centre at `at` is in, where the picture's bounds reach from 0 to
     /// `size` (both in cell sides, y down).
     pub fn has(&self, at: Point, size: Point) -> bool {

@@ -107,7 +107,7 @@ impl Lines {
 impl Drawing {
     /// Draws a maze.
     pub fn new(picture: &Picture<'_>, cancel: &Cancel) -> Result<Self, Stop> {
-        let Picture { spec, style, maze, route, .. } = picture;
+        let Picture { spec, style, maze, routes, .. } = picture;
         let size = maze.grid().size();
         let spot = |point: Point| {
             [point.x, point.y].map(|along| scaled(along, style) + style.margin.hundredths() as i32)
@@ -132,8 +132,9 @@ impl Drawing {
                 let lines = trace::through(&way(picture), spot);
                 marks.push(Marks::Lines { lines, width: style.cell.hundredths() / 5 });
             }
-            let centres: Vec<Spot> = [maze.start, maze.goal]
-                .into_iter()
+            let centres: Vec<Spot> = maze
+                .ends()
+                .flatten()
                 .filter(|&end| maze.opening_at(end).is_none())
                 .map(|end| spot(maze.grid().centre(end)))
                 .collect();
@@ -161,7 +162,7 @@ impl Drawing {
                 spec.algorithm.name,
                 maze.start,
                 maze.goal,
-                route.length(),
+                routes[0].length(),
             ),
             paper: style.paper,
             layers,

@@ -10,6 +10,7 @@ use crate::cancel::{Cancel, Stop};
 use crate::catalog::Choice;
 use crate::grid::Grid;
 use crate::maze::Maze;
+use crate::solver::Route;
 use crate::spec::GEN;
 
 pub(super) const JSON: Choice<Format> = Choice {
@@ -27,7 +28,7 @@ pub(super) const JSON: Choice<Format> = Choice {
 };
 
 fn write(picture: &Picture<'_>, fields: Fields, cancel: &Cancel) -> Result<Vec<u8>, Stop> {
-    let Picture { spec, maze, route, caption, .. } = *picture;
+    let Picture { spec, maze, routes, caption, .. } = *picture;
     let grid = maze.grid();
     let numbers = Numbers::new(grid, cancel)?;
     let mut text = Text::with_capacity(1024);
@@ -63,14 +64,10 @@ fn write(picture: &Picture<'_>, fields: Fields, cancel: &Cancel) -> Result<Vec<u
             "solution" => {
                 text.push("{\"solver\":\"");
                 text.push(spec.solver.name);
-                text.push("\",\"cells\":");
-                list(&mut text, route.cells.iter().copied(), cancel, Text::whole)?;
-                text.push(",\"length\":");
-                text.whole(route.length() as u32);
-                text.push(",\"explored\":");
-                text.whole(route.explored);
-                text.byte(b'}');
+                text.push("\",");
+                solution(&mut text, &routes[0], cancel)?;
             }
+            "parts" => parts(&mut text, picture, cancel)?,
             _ => stats(&mut text, maze),
         }
     }
@@ -157,6 +154,40 @@ fn passages(text: &mut Text, maze: &Maze, cancel: &Cancel) -> Result<(), Stop> {
         text.whole(target);
         text.byte(b'}');
     })
+}
+
+/// What a route has, after an object's first members.
+fn solution(text: &mut Text, route: &Route, cancel: &Cancel) -> Result<(), Stop> {
+    text.push("\"cells\":");
+    list(text, route.cells.iter().copied(), cancel, Text::whole)?;
+    text.push(",\"length\":");
+    text.whole(route.length() as u32);
+    text.push(",\"explored\":");
+    text.whole(route.explored);
+    text.byte(b'}');
+    Ok(())
+}
+
+/// The mazes of a mask's parts, where there are several.
+fn parts(text: &mut Text, picture: &Picture<'_>, cancel: &Cancel) -> Result<(), Stop> {
+    let grid = picture.maze.grid();
+    let pieces = if grid.pieces().len() > 1 { grid.pieces() } else { &[] };
+    text.byte(b'[');
+    for ((at, piece), ([start, goal], route)) in
+        pieces.iter().enumerate().zip(picture.maze.ends().zip(picture.routes))
+    {
+        text.push(if at == 0 { "{\"nodes\":" } else { ",{\"nodes\":" });
+        list(text, piece.cells.iter().copied(), cancel, Text::whole)?;
+        text.push(",\"start\":");
+        text.whole(start);
+        text.push(",\"goal\":");
+        text.whole(goal);
+        text.push(",\"solution\":{");
+        solution(text, route, cancel)?;
+        text.byte(b'}');
+    }
+    text.byte(b']');
+    Ok(())
 }
 
 fn two(text: &mut Text, [one, other]: [u32; 2]) {

@@ -30,8 +30,8 @@ pub struct Picture<'a> {
     pub style: &'a Style,
     /// The maze.
     pub maze: &'a Maze,
-    /// The way from its start to its goal.
-    pub route: &'a Route,
+    /// The ways from start to goal: one, or one for each of the maze's pieces.
+    pub routes: &'a [Route],
     /// What the caller's side of the program adds.
     pub caption: &'a Caption,
 }
@@ -47,9 +47,9 @@ pub struct Caption {
 
 /// The members of a JSON document that a request may select, in the order in which they stand.
 /// The document's head (`gen`, `url`, the seeds and the three that `NetworkX` wants) always stands.
-pub const FIELDS: [&str; 11] = [
+pub const FIELDS: [&str; 12] = [
     "params", "nodes", "links", "edges", "planar", "dual", "walls", "start", "goal", "solution",
-    "stats",
+    "parts", "stats",
 ];
 
 /// A choice among [`FIELDS`].

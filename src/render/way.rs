@@ -4,16 +4,20 @@
 
 use super::Picture;
 use crate::geometry::Point;
+use crate::maze::Maze;
 
 /// The route as lines of at least two points each.
 pub(super) fn way(picture: &Picture<'_>) -> Vec<Vec<Point>> {
-    let Picture { maze, route, .. } = picture;
+    picture.routes.iter().flat_map(|route| one_way(picture.maze, &route.cells)).collect()
+}
+
+fn one_way(maze: &Maze, cells: &[u32]) -> Vec<Vec<Point>> {
     let grid = maze.grid();
     let opening = |end| maze.opening_at(end).map(|edge| grid.middle(edge));
     let mut lines = Vec::new();
-    let mut line = Vec::with_capacity(2 * route.cells.len() + 1);
-    line.extend(opening(maze.start));
-    for pair in route.cells.windows(2) {
+    let mut line = Vec::with_capacity(2 * cells.len() + 1);
+    line.extend(opening(cells[0]));
+    for pair in cells.windows(2) {
         let [here, there] = [pair[0], pair[1]];
         line.push(grid.centre(here));
         let Some((_, link)) = maze.steps(here).find(|&(to, _)| to == there) else { continue };
@@ -30,8 +34,9 @@ pub(super) fn way(picture: &Picture<'_>) -> Vec<Vec<Point>> {
             _ => lines.push(std::mem::take(&mut line)),
         }
     }
-    line.push(grid.centre(maze.goal));
-    line.extend(opening(maze.goal));
+    let goal = cells[cells.len() - 1];
+    line.push(grid.centre(goal));
+    line.extend(opening(goal));
     lines.push(line);
     lines.retain(|line| line.len() > 1);
     lines

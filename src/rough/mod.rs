@@ -133,10 +133,8 @@ impl Rough {
     pub(crate) fn largest(&self, cells: &Bits, cancel: &Cancel) -> Result<Bits, Stop> {
         let parts = self.parts(cells, cancel)?;
         let most = parts.iter().map(Vec::len).max();
-        let mut largest = Bits::new(self.cells() as usize);
         let part = parts.iter().find(|part| Some(part.len()) == most);
-        part.into_iter().flatten().for_each(|&cell| largest.put(cell));
-        Ok(largest)
+        Ok(self.set_of(part.map_or(&[], Vec::as_slice)))
     }
 
     /// A cell that touches itself, or another cell twice, over a seam; both of them.
@@ -291,8 +289,15 @@ impl Rough {
         Ok(parts)
     }
 
+    /// Those cells as a set.
+    pub(crate) fn set_of(&self, cells: &[u32]) -> Bits {
+        let mut set = Bits::new(self.cells() as usize);
+        cells.iter().for_each(|&cell| set.put(cell));
+        set
+    }
+
     /// The grid of some of the cells.
-    pub(crate) fn grid(&self, chosen: Chosen<'_>, cancel: &Cancel) -> Result<Grid, Stop> {
+    fn whole(&self, chosen: Chosen<'_>, cancel: &Cancel) -> Result<Grid, Stop> {
         let mut build = Build::new(self, chosen);
         for cell in 0..self.cells() {
             cancel.check_now_and_then(cell as usize)?;
@@ -307,19 +312,19 @@ impl Rough {
         Ok(build.finish())
     }
 
-    /// The grid of some of the cells, and as pieces those sets of them into each of which a maze of
-    /// its own is carved.
-    pub(crate) fn grid_of_pieces(
+    /// The grid of some of the cells; as pieces it has those sets of them into each of which a maze
+    /// of its own is carved.
+    pub(crate) fn grid(
         &self,
         chosen: Chosen<'_>,
         pieces: &[Bits],
         cancel: &Cancel,
     ) -> Result<Grid, Stop> {
-        let whole = self.grid(chosen, cancel)?;
+        let whole = self.whole(chosen, cancel)?;
         let pieces: Result<Vec<Piece>, Stop> = pieces
             .iter()
             .map(|cells| {
-                let grid = self.grid(Chosen { cells, room: None }, cancel)?;
+                let grid = self.whole(Chosen { cells, room: None }, cancel)?;
                 let chosen = chosen.cells.within(0..self.cells() as usize);
                 let cells: Vec<u32> = (0..)
                     .zip(chosen)

@@ -8,7 +8,7 @@ use crate::geometry::Point;
 use crate::rough::Rough;
 
 /// Space between floors, in cell sides.
-const GAP: f64 = 1.0;
+const GAP: f64 = 2.0;
 
 /// How many floors stand in a row: few side by side, many in about a square.
 fn in_a_row(levels: u32) -> u32 {

@@ -93,7 +93,7 @@ impl Site {
 
     /// Whether the shape and its size alone say which cells there are.
     fn is_plain(&self) -> bool {
-        let whole = Cut::new(self).is_whole();
+        let whole = Cut::new(self).is_whole() && self.mask.is_none();
         whole && self.levels == 1 && self.wrap.name == "none" && self.hole.name == "none"
     }
 
@@ -167,10 +167,56 @@ impl Site {
             // Crumbs that the rest touches at a corner only.
             kept = rough.largest(&kept, cancel)?;
         }
+        let pieces = self.mask(&rough, &mut kept, cancel)?;
         let room = self.room(&rough, &kept, cancel)?;
+        if room.is_some() && pieces.len() > 1 {
+            let detail = format!(
+                "hole is {}, but the mask makes {} mazes, and a room belongs to one; take \
+                 mask_parts=largest",
+                self.hole.name,
+                pieces.len()
+            );
+            return Err(fault("hole", "several-parts", detail, Some("none")).into());
+        }
         let rough =
             if self.levels > 1 { levels::stack(rough, &kept, self, cancel)? } else { rough };
-        self.cut_out(&rough, &kept, room.as_ref(), cancel)
+        self.cut_out(&rough, &kept, room.as_ref(), &pieces, cancel)
+    }
+
+    /// Takes away the cells that a mask keeps out; gives the parts into each of which a maze of its
+    /// own is carved, if there are several.
+    fn mask(&self, rough: &Rough, kept: &mut Bits, cancel: &Cancel) -> Result<Vec<Bits>, Stop> {
+        let Some(mask) = &self.mask else { return Ok(Vec::new()) };
+        let bounds = rough.bounds();
+        let size = bounds.max - bounds.min;
+        let inside = |cell| mask.has(rough.centre(cell) - bounds.min, size);
+        *kept = rough.cells_that(|cell| kept.has(cell) && inside(cell));
+        let mut parts = rough.parts(kept, cancel)?;
+        if parts.is_empty() {
+            let detail = "mask keeps out the centre of every cell; take more cols and rows, or \
+                          another mask";
+            return Err(fault("mask", "no-cells", detail.to_owned(), None).into());
+        }
+        if parts.len() == 1 {
+            return Ok(Vec::new());
+        }
+        match self.parts {
+            Parts::One => Err(several(&parts).into()),
+            Parts::Largest => {
+                *kept = rough.largest(kept, cancel)?;
+                Ok(Vec::new())
+            }
+            Parts::All => {
+                // A maze has at least two cells, and a cell has as many floors as there are.
+                parts.retain(|part| part.len() > 1 || self.levels > 1);
+                if parts.is_empty() {
+                    return Err(self.single().into());
+                }
+                let parts: Vec<Bits> = parts.iter().map(|part| rough.set_of(part)).collect();
+                *kept = rough.cells_that(|cell| parts.iter().any(|part| part.has(cell)));
+                Ok(parts)
+            }
+        }
     }
 
     /// The cells of one floor that become a room.
@@ -215,6 +261,7 @@ impl Site {
         rough: &Rough,
         kept: &Bits,
         room: Option<&Bits>,
+        pieces: &[Bits],
         cancel: &Cancel,
     ) -> Result<Grid, Stop> {
         let floor = rough.cells() / self.levels;
@@ -226,9 +273,28 @@ impl Site {
         let last = rough.cells() - floor;
         let room = room.map(|_| rough.cells_that(|cell| cell >= last && in_room(cell)));
         let chosen = rough::Chosen { cells: &cells, room: room.as_ref() };
-        if room.is_none() {
-            return rough.grid(chosen, cancel);
-        }
-        rough.grid_of_pieces(chosen, std::slice::from_ref(&cells), cancel)
+        let pieces: Vec<Bits> = if room.is_some() {
+            vec![cells.clone()]
+        } else {
+            let on_every_floor = |part: &Bits| rough.cells_that(|cell| part.has(cell % floor));
+            pieces.iter().map(on_every_floor).collect()
+        };
+        rough.grid(chosen, &pieces, cancel)
     }
+}
+
+/// The refusal of a mask with several parts.
+fn several(parts: &[Vec<u32>]) -> Refusal {
+    const SHOWN: usize = 8;
+    let mut sizes: Vec<usize> = parts.iter().map(Vec::len).collect();
+    sizes.sort_unstable_by(|one, other| other.cmp(one));
+    let shown: Vec<String> = sizes.iter().take(SHOWN).map(ToString::to_string).collect();
+    let more = if sizes.len() > SHOWN { " and fewer" } else { "" };
+    let detail = format!(
+        "mask leaves {} parts that do not touch, of {}{more} cells; mask_parts=largest takes the \
+         largest, mask_parts=all makes a maze of each",
+        parts.len(),
+        shown.join(", ")
+    );
+    fault("mask", "several-parts", detail, Some("a mask in one part, or mask_parts=largest or all"))
 }

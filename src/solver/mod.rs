@@ -25,5 +25,14 @@ impl Route {
     }
 }
 
+/// A route for each pair of ends that a maze has, in their order.
+pub fn routes(solve: Solve, maze: &Maze, cancel: &Cancel) -> Result<Vec<Route>, Stop> {
+    let mut routes = vec![solve(maze, cancel)?];
+    for ends in maze.ends().skip(1) {
+        routes.push(solve(&maze.between(ends), cancel)?);
+    }
+    Ok(routes)
+}
+
 /// The solvers.
 pub static SOLVERS: &[Choice<Solve>] = &[bfs::BFS];

@@ -15,7 +15,7 @@ use mazewright::render::{Caption, FORMATS, Fields, Picture, Write};
 use mazewright::rng::{Purpose, Rng};
 use mazewright::shape::{SHAPES, Shape};
 use mazewright::site::Site;
-use mazewright::solver::{Route, SOLVERS};
+use mazewright::solver::{Route, SOLVERS, routes};
 use mazewright::spec::{End, Seed, Spec};
 
 /// More cells than any test asks for.
@@ -118,13 +118,14 @@ pub(crate) struct Made {
     pub(crate) spec: Spec,
     pub(crate) maze: Maze,
     pub(crate) route: Route,
+    pub(crate) routes: Vec<Route>,
 }
 
 impl Made {
     pub(crate) fn new(spec: Spec) -> Self {
         let maze = maze(&spec);
-        let route = (spec.solver.is)(&maze, &Cancel::new()).unwrap();
-        Self { spec, maze, route }
+        let routes = routes(spec.solver.is, &maze, &Cancel::new()).unwrap();
+        Self { spec, maze, route: routes[0].clone(), routes }
     }
 
     pub(crate) fn write(&self, format: &str, style: &Style, fields: Fields) -> Vec<u8> {
@@ -134,7 +135,7 @@ impl Made {
             spec: &self.spec,
             style,
             maze: &self.maze,
-            route: &self.route,
+            routes: &self.routes,
             caption: &caption,
         };
         let cancel = Cancel::new();

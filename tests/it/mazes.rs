@@ -140,7 +140,13 @@ fn work_stops_when_nobody_waits() {
     }
     let Made { spec, maze, route } = &made;
     let (style, caption) = (style(), Caption::default());
-    let picture = Picture { spec, style: &style, maze, route, caption: &caption };
+    let picture = Picture {
+        spec,
+        style: &style,
+        maze,
+        routes: std::slice::from_ref(route),
+        caption: &caption,
+    };
     assert_eq!(Drawing::new(&picture, &cancel).err(), Some(Stop::Cancelled));
     let drawing = Drawing::new(&picture, &Cancel::new()).unwrap();
     for format in FORMATS {

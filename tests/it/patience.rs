@@ -76,8 +76,13 @@ fn told_to_stop_work_ends_within_twenty_milliseconds() {
         stops("solving", |cancel| solve(cancel).err());
         let route = solve(&Cancel::new()).unwrap();
         let style = Style { solution: Overlay::Over, ..style() };
-        let picture =
-            Picture { spec: &spec, style: &style, maze: &made, route: &route, caption: &caption };
+        let picture = Picture {
+            spec: &spec,
+            style: &style,
+            maze: &made,
+            routes: std::slice::from_ref(&route),
+            caption: &caption,
+        };
         stops("drawing", |cancel| Drawing::new(&picture, cancel).err());
         let drawing = Arc::new(Drawing::new(&picture, &Cancel::new()).unwrap());
         for format in FORMATS {
