@@ -33,7 +33,7 @@ pub(super) const FLORET: Choice<Shape> = Choice {
         cells_are: "petals",
         plan: Plan::Repeat(&MOTIF),
         grip: Grip { at: at(0.0, 0.0), pitch: SPAN, on_corners: false },
-        check: check,
+        check,
     },
 };
 

@@ -31,7 +31,7 @@ pub(super) const KITE: Choice<Shape> = Choice {
         cells_are: "kites",
         plan: Plan::Repeat(&MOTIF),
         grip: Grip { at: Point::new(2.0 * HEIGHT, 2.0), pitch: 4.0 * HEIGHT, on_corners: false },
-        check: check,
+        check,
     },
 };
 

@@ -30,7 +30,7 @@ pub(super) const RHOMBILLE: Choice<Shape> = Choice {
         cells_are: "rhombs",
         plan: Plan::Repeat(&MOTIF),
         grip: Grip { at: Point::new(HEIGHT, 1.0), pitch: 2.0 * HEIGHT, on_corners: false },
-        check: check,
+        check,
     },
 };
 

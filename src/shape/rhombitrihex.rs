@@ -33,7 +33,7 @@ pub(super) const RHOMBITRIHEX: Choice<Shape> = Choice {
         cells_are: "hexagons, squares and triangles",
         plan: Plan::Repeat(&MOTIF),
         grip: Grip { at: Point::new(HEIGHT, 1.0), pitch: 1.0 + 2.0 * HEIGHT, on_corners: false },
-        check: check,
+        check,
     },
 };
 

@@ -26,7 +26,7 @@ pub(super) const SNUB_SQUARE: Choice<Shape> = Choice {
         cells_are: "squares and triangles",
         plan: Plan::Repeat(&MOTIF),
         grip: Grip { at: Point::new(0.0, 0.0), pitch: 2.0 * (FAR + NEAR), on_corners: false },
-        check: check,
+        check,
     },
 };
 

@@ -30,7 +30,7 @@ pub(super) const TRIHEX: Choice<Shape> = Choice {
         cells_are: "hexagons and triangles",
         plan: Plan::Repeat(&MOTIF),
         grip: Grip { at: Point::new(1.0, HEIGHT), pitch: 2.0, on_corners: false },
-        check: check,
+        check,
     },
 };
 
