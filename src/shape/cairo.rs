@@ -3,8 +3,8 @@
 //! Of the many pentagons that make this pattern these are the ones with four equal sides: the
 //! Laves tiling V3.3.4.3.4, dual to squares and triangles (`snub_square.rs`). Their angles are 90°
 //! at corners where four meet, 120° where three do. Unit: the long side; the short one is √3 − 1.
-//! Four pentagons round a right-angled corner are a block, so columns and rows are those of a grid
-//! of squares, a little bent, in which every other square of four has a diagonal. Area: 3 / 2.
+//! Area: 3 / 2. Four pentagons round a right-angled corner are a block; columns and rows are those of
+//! a slightly bent grid of squares, in which two of every four cells that meet have a side more.
 //!
 //! ```text
 //!       1             six kinds of corners; a block is two columns and two rows.

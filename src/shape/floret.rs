@@ -87,6 +87,7 @@ static MOTIF: Motif = Motif {
 };
 
 fn check(cols: u32, rows: u32) -> Result<(), Refusal> {
-    let why = "in a single column of petals rows 2 and 3 touch at a point only, so no way leads on";
+    let why =
+        "in a single column of petals rows 1 and 2 have no side in common, so no way leads on";
     wide_enough((cols, 2), (rows, 2), why)
 }

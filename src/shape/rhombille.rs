@@ -58,7 +58,6 @@ static MOTIF: Motif = Motif {
 };
 
 fn check(cols: u32, rows: u32) -> Result<(), Refusal> {
-    let why = "a single column or two of rhombs are no whole cube, and row 1 has no side in common \
-               with row 2";
+    let why = "with fewer than three columns rows 0 and 1 have no side in common";
     wide_enough((cols, 3), (rows, 1), why)
 }

@@ -78,6 +78,6 @@ static MOTIF: Motif = Motif {
 };
 
 fn check(cols: u32, rows: u32) -> Result<(), Refusal> {
-    let why = "in a single column no way leads from the square in row 2 to row 3";
+    let why = "in a single column rows 1 and 2 touch at a point only, so no way leads on";
     wide_enough((cols, 2), (rows, 2), why)
 }

@@ -57,6 +57,6 @@ static MOTIF: Motif = Motif {
 };
 
 fn check(cols: u32, rows: u32) -> Result<(), Refusal> {
-    let why = "in a single column a square and the triangle below it touch at a point only";
+    let why = "in a single column rows 0 and 1 touch at a point only, so no way leads on";
     wide_enough((cols, 2), (rows, 1), why)
 }

@@ -62,6 +62,6 @@ fn check(cols: u32, rows: u32) -> Result<(), Refusal> {
     if (cols, rows) == (1, 2) {
         return Ok(());
     }
-    let why = "with less than three columns the triangles of row 2 have no hexagon beside them";
+    let why = "with fewer than three columns the triangles of row 1 have no hexagon beside them";
     wide_enough((cols, 3), (rows, 1), why)
 }
