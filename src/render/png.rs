@@ -24,8 +24,9 @@ pub(super) const PNG: Choice<Format> = Choice {
         media: "image/png",
         compresses: false,
         pixels: true,
-        // Lines compress at least to a quarter of a byte a pixel, most to a thirtieth.
-        bytes: |_, pixels| (pixels / 4).saturating_add(4096),
+        // Lines compress at least to a quarter of a byte a pixel, most to a thirtieth; where cells
+        // have only a few pixels each, they take up to a byte a cell more.
+        bytes: |cells, pixels| (pixels / 4).saturating_add(cells).saturating_add(4096),
         write: Write::Drawn(write),
     },
 };

@@ -21,6 +21,7 @@ pub(super) fn walls(
     match grid.most_edges_at_a_corner() {
         Some(3) => join(maze, Even::<3>::new(grid), spot, cancel),
         Some(4) => join(maze, Even::<4>::new(grid), spot, cancel),
+        Some(5) => join(maze, Even::<5>::new(grid), spot, cancel),
         Some(6) => join(maze, Even::<6>::new(grid), spot, cancel),
         _ => join(maze, Uneven::new(grid), spot, cancel),
     }

@@ -1,10 +1,19 @@
 //! The shapes that cells can have: one file a shape, one line in the table.
 
+mod brick;
+mod cairo;
+mod floret;
 mod hex;
+mod kite;
 mod motif;
+mod oct;
 mod polar;
+mod rhombille;
+mod rhombitrihex;
+mod snub_square;
 mod square;
 mod tri;
+mod trihex;
 
 use crate::cancel::{Cancel, Refusal, Stop};
 use crate::catalog::Choice;
@@ -116,5 +125,41 @@ fn any_size(_cols: u32, _rows: u32) -> Result<(), Refusal> {
     Ok(())
 }
 
+/// Refuses fewer than the first number of columns where there are more than the second number of
+/// rows, for a reason.
+fn wide_enough(
+    (cols, least): (u32, u32),
+    (rows, most): (u32, u32),
+    why: &str,
+) -> Result<(), Refusal> {
+    if cols >= least || rows <= most {
+        return Ok(());
+    }
+    let ending = if most == 1 { "" } else { "s" };
+    Err(Refusal {
+        parameter: "cols",
+        code: "disconnected",
+        detail: format!(
+            "cols is {cols} and rows is {rows}: {why}; take at least {least} cols, or at most {most} \
+             row{ending}"
+        ),
+        allowed: Some(format!("cols ≥ {least}, or rows ≤ {most}")),
+    })
+}
+
 /// The shapes.
-pub static SHAPES: &[Choice<Shape>] = &[square::SQUARE, tri::TRI, hex::HEX, polar::POLAR];
+pub static SHAPES: &[Choice<Shape>] = &[
+    square::SQUARE,
+    tri::TRI,
+    hex::HEX,
+    oct::OCT,
+    brick::BRICK,
+    cairo::CAIRO,
+    rhombille::RHOMBILLE,
+    kite::KITE,
+    floret::FLORET,
+    trihex::TRIHEX,
+    snub_square::SNUB_SQUARE,
+    rhombitrihex::RHOMBITRIHEX,
+    polar::POLAR,
+];

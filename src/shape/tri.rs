@@ -10,7 +10,7 @@
 //!       0───0───0
 //! ```
 
-use super::{Grip, Motif, Plan, Shape};
+use super::{Grip, Motif, Plan, Shape, wide_enough};
 use crate::cancel::Refusal;
 use crate::catalog::Choice;
 use crate::geometry::{HEIGHT, Point};
@@ -43,16 +43,7 @@ static MOTIF: Motif = Motif {
 };
 
 fn check(cols: u32, rows: u32) -> Result<(), Refusal> {
-    if cols == 1 && rows > 2 {
-        return Err(Refusal {
-            parameter: "cols",
-            code: "disconnected",
-            detail: format!(
-                "cols is 1 and rows is {rows}: in a single column of triangles rows 1 and 2 touch \
-                 at a point only, so no way leads on; take at least 2 cols, or at most 2 rows"
-            ),
-            allowed: Some("cols ≥ 2, or rows ≤ 2".into()),
-        });
-    }
-    Ok(())
+    let why =
+        "in a single column of triangles rows 1 and 2 touch at a point only, so no way leads on";
+    wide_enough((cols, 2), (rows, 2), why)
 }

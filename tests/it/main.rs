@@ -14,6 +14,7 @@ mod limits;
 mod mask_pictures;
 mod masks;
 mod mazes;
+mod motifs;
 mod openapi;
 mod parameters;
 mod paths;

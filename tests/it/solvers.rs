@@ -26,7 +26,10 @@ fn for_each_spec(sizes: &[(u32, u32)], seeds: u64, check: impl Fn(Spec)) {
                 for &(cols, rows) in sizes {
                     for seed in 0..seeds {
                         let seed = Seed::from(seed);
-                        check(Spec { algorithm, solver, seed, ..spec(shape, cols, rows) });
+                        let spec = Spec { algorithm, solver, seed, ..spec(shape, cols, rows) };
+                        if spec.check(MANY).is_ok() {
+                            check(spec);
+                        }
                     }
                 }
             }
