@@ -138,7 +138,7 @@ fn work_stops_when_nobody_waits() {
             solver.name
         );
     }
-    let Made { spec, maze, route } = &made;
+    let Made { spec, maze, route, .. } = &made;
     let (style, caption) = (style(), Caption::default());
     let picture = Picture {
         spec,
