@@ -107,7 +107,7 @@ fn write(c: &mut Criterion, name: &str, shape: &str, size: (u32, u32), cell: u32
     let grid = spec.site.lay(1, &Cancel::new()).expect("nobody cancels");
     let maze = Maze::carve(&spec, Arc::new(grid), &Cancel::new()).expect("two ends");
     let route = (spec.solver.is)(&maze, &Cancel::new()).expect("nobody cancels");
-    let caption = Caption { url: "/maze.json".into(), params: "{}".into() };
+    let caption = Caption { url: Some("/maze.json".into()), params: "{}".into() };
     let picture =
         Picture { spec: &spec, style: &style, maze: &maze, route: &route, caption: &caption };
     let [width, height] = pixels(&spec, &style);

@@ -81,6 +81,7 @@ pub mod grid;
 pub mod http;
 pub mod layout;
 pub mod maze;
+pub mod mesh;
 pub mod render;
 pub mod rng;
 pub mod shape;

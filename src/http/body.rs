@@ -14,6 +14,9 @@ use super::problem::{Problem, shown};
 use super::query::{MOST, Reader};
 use crate::config::Settings;
 
+/// The parameter whose value is an object.
+const MESH: &str = "mesh";
+
 /// Takes the whole body, as long as it is JSON, short enough and comes in time.
 pub async fn receive(
     headers: &HeaderMap,
@@ -72,6 +75,10 @@ impl Reader {
         self.count(members.len())?;
         for (name, value) in &members {
             if name.starts_with('_') {
+                continue;
+            }
+            if name == MESH && value.get().starts_with('{') {
+                self.hold_mesh(name, value.get());
                 continue;
             }
             if let Some(text) = text_of(value) {

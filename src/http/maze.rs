@@ -19,6 +19,7 @@ use super::work::{Failure, Order};
 use super::{App, body};
 use crate::catalog::Chosen;
 use crate::render::Format;
+use crate::site::Site;
 
 /// What is fixed for good.
 const IMMUTABLE: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
@@ -63,7 +64,16 @@ async fn answer(
     } else {
         reader.query(query)?;
     }
+    let mesh = reader.mesh();
     let mut ask = reader.finish(fixed)?;
+    let is_mesh = mesh.is_some();
+    if let Some(text) = mesh {
+        ask.check_mesh_alone()?;
+        // Reading it takes work, even if the answer is kept.
+        app.quota.take(peer, headers)?;
+        let read = app.work.read(text).await.map_err(|failure| explain(failure, app))?;
+        ask.spec.site = Site::of(read);
+    }
     let accept_decides = fixed.is_none() && !ask.given.has_name("format");
     if accept_decides {
         ask.format = negotiate::format(headers)?;
@@ -89,7 +99,9 @@ async fn answer(
         app.metrics.found(From::Cache);
         return Ok(dress.found(&order, &kept, None));
     }
-    app.quota.take(peer, headers)?;
+    if !is_mesh {
+        app.quota.take(peer, headers)?;
+    }
     let made = app.work.make(&order, coding).await.map_err(|failure| explain(failure, app))?;
     app.metrics.found(From::Work);
     Ok(dress.found(&order, &made, Some(&made.timing)))
@@ -141,10 +153,10 @@ impl Dress {
             // The next answer of this URL is another; the canonical one has a tag that holds.
             headers.remove(header::ETAG);
         }
-        if fresh || !fixed {
+        if (fresh || !fixed) && ask.has_url() {
             headers.insert(header::LINK, text_value(&format!("<{canonical}>; rel=\"canonical\"")));
         }
-        if fresh || self.is_post && canonical.len() <= LONGEST {
+        if (fresh || self.is_post && canonical.len() <= LONGEST) && ask.has_url() {
             headers.insert(header::CONTENT_LOCATION, text_value(canonical));
         }
         if self.accept_decides {

@@ -25,11 +25,14 @@ pub struct Reader {
     repeated: Given,
     count: usize,
     faults: Vec<Fault>,
+    /// The text of the caller's own mesh, still to be read.
+    mesh: Option<String>,
 }
 
 impl Default for Reader {
     fn default() -> Self {
-        Self { ask: Ask::blank(), repeated: Given::default(), count: 0, faults: Vec::new() }
+        let (ask, repeated) = (Ask::blank(), Given::default());
+        Self { ask, repeated, count: 0, faults: Vec::new(), mesh: None }
     }
 }
 
@@ -49,6 +52,23 @@ impl Reader {
             }
         }
         self.check_count()
+    }
+
+    /// Takes a mesh, the text of a JSON object, to be read later.
+    pub fn hold_mesh(&mut self, name: &str, text: &str) {
+        // What stands twice is a fault, whatever its value.
+        let fresh =
+            position(name).is_some_and(|at| !self.ask.given.has(at) && self.ask.given.add(at));
+        if fresh {
+            self.mesh = Some(text.to_owned());
+        } else {
+            self.take(name, Ok(Cow::Borrowed("")));
+        }
+    }
+
+    /// The mesh that was taken, for it to be read.
+    pub fn mesh(&mut self) -> Option<String> {
+        self.mesh.take()
     }
 
     /// Reads one parameter.

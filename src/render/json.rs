@@ -8,6 +8,7 @@ use super::number::Text;
 use super::{Fields, Format, Picture, Write};
 use crate::cancel::{Cancel, Stop};
 use crate::catalog::Choice;
+use crate::geometry::Point;
 use crate::grid::Grid;
 use crate::maze::Maze;
 use crate::spec::GEN;
@@ -33,7 +34,10 @@ fn write(picture: &Picture<'_>, fields: Fields, cancel: &Cancel) -> Result<Vec<u
     text.push("{\"gen\":");
     text.whole(GEN);
     text.push(",\"url\":");
-    string(&mut text, &caption.url);
+    match &caption.url {
+        Some(url) => string(&mut text, url),
+        None => text.push("null"),
+    }
     text.push(",\"seed\":");
     string(&mut text, spec.seed.text());
     text.push(",\"seed_u64\":\"");
@@ -135,16 +139,18 @@ fn two(text: &mut Text, [one, other]: [u32; 2]) {
     text.byte(b']');
 }
 
+fn point(text: &mut Text, Point { x, y }: Point) {
+    text.byte(b'[');
+    text.decimal(x);
+    text.byte(b',');
+    text.decimal(y);
+    text.byte(b']');
+}
+
 fn planar(text: &mut Text, grid: &Grid, cancel: &Cancel) -> Result<(), Stop> {
     text.push("{\"vertices\":");
     let vertices = (0..grid.corners()).map(|corner| grid.corner(corner));
-    list(text, vertices, cancel, |text, point| {
-        text.byte(b'[');
-        text.decimal(point.x);
-        text.byte(b',');
-        text.decimal(point.y);
-        text.byte(b']');
-    })?;
+    list(text, vertices, cancel, point)?;
     text.push(",\"edges\":");
     list(text, (0..grid.edges()).map(|edge| grid.ends(edge)), cancel, two)?;
     text.push(",\"faces\":");
@@ -156,12 +162,19 @@ fn planar(text: &mut Text, grid: &Grid, cancel: &Cancel) -> Result<(), Stop> {
     list(text, arcs, cancel, |text, (edge, arc)| {
         text.push("{\"edge\":");
         text.whole(edge);
-        text.push(",\"center\":[");
-        text.decimal(arc.centre.x);
-        text.byte(b',');
-        text.decimal(arc.centre.y);
-        text.push("],\"radius\":");
+        text.push(",\"center\":");
+        point(text, arc.centre);
+        text.push(",\"radius\":");
         text.decimal(arc.radius);
+        text.byte(b'}');
+    })?;
+    text.push(",\"bends\":");
+    let bent = (0..grid.edges()).filter(|&edge| !grid.bend_ids(edge).is_empty());
+    list(text, bent, cancel, |text, edge| {
+        text.push("{\"edge\":");
+        text.whole(edge);
+        text.push(",\"points\":");
+        text.list(grid.bends(edge), point);
         text.byte(b'}');
     })?;
     text.byte(b'}');

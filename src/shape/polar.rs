@@ -114,6 +114,7 @@ fn lay(cols: u32, rows: u32, _rng: &mut Rng, cancel: &Cancel) -> Result<Grid, St
     }
     let layout = Layout::Free(Free {
         corners,
+        bends: Vec::new(),
         centres,
         rows: first_of_row,
         ring_centre: Some(Point::default()),

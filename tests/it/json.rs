@@ -57,7 +57,11 @@ fn the_document_has_the_members_that_it_promises() {
         assert_eq!((&json["seed"], &json["seed_u64"]), (&json!("1"), &json!("1")), "{made}");
         let flags = (&json["directed"], &json["multigraph"], &json["graph"]);
         assert_eq!(flags, (&json!(false), &json!(false), &json!({})), "{made}");
-        assert_eq!(names(&json["planar"]), set(&["vertices", "edges", "faces", "arcs"]), "{made}");
+        assert_eq!(
+            names(&json["planar"]),
+            set(&["vertices", "edges", "faces", "arcs", "bends"]),
+            "{made}"
+        );
         assert_eq!(names(&json["dual"]), set(&["edges", "crosses"]), "{made}");
         let solution = set(&["solver", "cells", "length", "explored"]);
         assert_eq!(names(&json["solution"]), solution, "{made}");

@@ -12,6 +12,7 @@ mod json;
 mod laws;
 mod limits;
 mod mazes;
+mod mesh;
 mod openapi;
 mod parameters;
 mod paths;

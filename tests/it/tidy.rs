@@ -182,7 +182,7 @@ const LAYERS: [&[&str]; 11] = [
     &["layout"],
     &["grid"],
     &["faces"],
-    &["shape", "algorithm"],
+    &["shape", "algorithm", "mesh"],
     &["site"],
     &["spec"],
     &["maze"],
