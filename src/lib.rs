@@ -44,7 +44,7 @@
 //! # Imports run one way
 //!
 //! ```text
-//!   main ─▶ config, http ─▶ render ─▶ solver ─▶ maze ─▶ spec ─▶ site ─▶ shape, algorithm ─▶ faces ─▶ grid
+//!   main ─▶ config, http ─▶ render ─▶ solver ─▶ maze ─▶ spec ─▶ site ─▶ shape, mesh, algorithm ─▶ faces ─▶ grid
 //!   and below them all: layout, geometry, rng, bits, catalog, cancel
 //! ```
 //!

@@ -77,7 +77,7 @@ impl Reader {
             if name.starts_with('_') {
                 continue;
             }
-            if name == MESH && value.get().starts_with('{') {
+            if name == MESH {
                 self.hold_mesh(name, value.get());
                 continue;
             }

@@ -54,15 +54,14 @@ impl Reader {
         self.check_count()
     }
 
-    /// Takes a mesh, the text of a JSON object, to be read later.
+    /// Takes a mesh, the text of a JSON value, to be read later.
     pub fn hold_mesh(&mut self, name: &str, text: &str) {
-        // What stands twice is a fault, whatever its value.
-        let fresh =
-            position(name).is_some_and(|at| !self.ask.given.has(at) && self.ask.given.add(at));
-        if fresh {
+        let is_new = position(name).is_some_and(|at| !self.ask.given.has(at));
+        if is_new && text.starts_with('{') {
             self.mesh = Some(text.to_owned());
+            position(name).map(|at| self.ask.given.add(at));
         } else {
-            self.take(name, Ok(Cow::Borrowed("")));
+            self.take(name, Ok(Cow::Borrowed(text)));
         }
     }
 

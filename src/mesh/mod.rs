@@ -2,8 +2,8 @@
 //! drawing cut into faces.
 //!
 //! ```text
-//!   JSON ─ read ─▶ Sketch ─ snap ─▶ Outlines ─ split ─▶ ─ join, cross ─▶ Mesh ─ chain ─▶ Grid
-//!          forms   floats   grid    integers   T-junctions   faults
+//!   JSON ─ read ─▶ Sketch ─ snap ─▶ Outlines ─ split, join, cross, fan ─▶ Mesh ─ chain ─▶ Grid
+//!                  floats           integers   T-junctions, faults          edges with bends
 //! ```
 //!
 //! The caller's coordinates are snapped to a grid of 2²⁰ steps for the larger side of their bounds,
@@ -13,14 +13,16 @@
 //! corner more on one side of a border.
 //!
 //! What is refused, and where it is: outlines that have no area, meet or cross themselves; faces
-//! that overlap or are given twice; parts that no common edge joins. If no edges cross, each edge has
-//! at most one face on either side, and edges join all faces, then no two faces overlap: a face
-//! within another could only be joined to faces that lie within it as well.
+//! that overlap or are given twice; parts that no common edge joins. If no edges cross, faces do not
+//! get into each other at corners, each edge has at most one face on either side, and edges join all
+//! faces, then no two faces overlap: a face within another could only be joined to faces that lie
+//! within it as well.
 //!
 //! The unit of a mesh is the side of a square as large as its mean face.
 
 mod chain;
 mod cross;
+mod fan;
 mod geojson;
 mod inside;
 mod join;
@@ -67,10 +69,14 @@ impl Mesh {
     pub fn read(json: &str, cancel: &Cancel) -> Result<Self, Stop> {
         let sketch = read::sketch(json)?;
         let mut outlines = snap::snap(&sketch, cancel)?;
-        split::split(&mut outlines, cancel)?;
         outlines.tidy(&sketch, cancel)?;
-        let joined = join::join(&outlines, &sketch, cancel)?;
+        let mut joined = join::join(&outlines, &sketch, cancel)?;
+        if split::split(&mut outlines, &sketch, cancel)? {
+            outlines.tidy(&sketch, cancel)?;
+            joined = join::join(&outlines, &sketch, cancel)?;
+        }
         cross::check(&outlines, &sketch, cancel)?;
+        fan::check(&outlines, &sketch, cancel)?;
         let joined = joined.connect(&outlines, cancel)?;
         let side = (outlines.area() as f64 / f64::from(outlines.faces())).sqrt();
         let mut hash = Sha256::new();

@@ -43,7 +43,7 @@ impl Box {
 
     fn halves(self, axis: usize, cut: i32) -> [Self; 2] {
         let middle = usize::midpoint(self.from, self.to);
-        let mut halves = [Self { to: middle, ..self }, Self { from: middle, ..self }];
+        let mut halves = [Self { to: middle, ..self }, Self { from: middle + 1, ..self }];
         halves[0].high[axis] = cut;
         halves[1].low[axis] = cut;
         halves
@@ -91,8 +91,8 @@ impl<'a> Near<'a> {
         Ok(Self { corners, tree })
     }
 
-    /// Calls `found` with each corner that may lie within a step and a half of a line, and others
-    /// near it.
+    /// Calls `found` with each corner that may lie within a step and a half of a line, and with
+    /// others near it.
     pub(super) fn each(
         &self,
         from: Spot,
@@ -112,6 +112,7 @@ impl<'a> Near<'a> {
             }
             let axis = one.axis();
             let cut = self.tree[usize::midpoint(one.from, one.to)];
+            found(cut);
             boxes.extend(one.halves(axis, self.corners[cut as usize][axis]).map(Boxed));
         }
     }

@@ -4,26 +4,37 @@
 //! has not lies on the other's edge, or next to it once both are snapped. All faces split an edge in
 //! the same way, since the way depends on the edge alone.
 
-use super::Spot;
 use super::near::Near;
+use super::read::Sketch;
 use super::snap::{Outlines, dot, turn, way};
+use super::{Spot, fault};
 use crate::cancel::{Cancel, Stop};
 
 /// Splitting may bend an edge towards other corners, so it is done again, but not for ever: what is
 /// left then crosses something, and is refused for that.
 const ROUNDS: usize = 8;
 
-/// Splits edges until no corner lies on one between its ends.
-pub(super) fn split(outlines: &mut Outlines, cancel: &Cancel) -> Result<(), Stop> {
-    for _ in 0..ROUNDS {
-        if !split_once(outlines, cancel)? {
-            break;
+/// A corner lies on one edge at most where none overlap, and an edge has two sides; where edges lie
+/// close together it may lie near a few more. Beyond this the work would grow with the square of
+/// what the caller sent.
+const MOST_SPLITS: usize = 8;
+
+/// Splits edges until no corner lies on one between its ends; whether there was one.
+pub(super) fn split(
+    outlines: &mut Outlines,
+    sketch: &Sketch,
+    cancel: &Cancel,
+) -> Result<bool, Stop> {
+    for round in 0..ROUNDS {
+        if !split_once(outlines, sketch, cancel)? {
+            return Ok(round > 0);
         }
     }
-    Ok(())
+    Ok(true)
 }
 
-fn split_once(outlines: &mut Outlines, cancel: &Cancel) -> Result<bool, Stop> {
+fn split_once(outlines: &mut Outlines, sketch: &Sketch, cancel: &Cancel) -> Result<bool, Stop> {
+    let most = outlines.side_count() + MOST_SPLITS * outlines.corners().len();
     let near = Near::new(outlines.corners(), cancel)?;
     let (mut boxes, mut on) = (Vec::new(), Vec::new());
     let mut first = vec![0];
@@ -42,6 +53,11 @@ fn split_once(outlines: &mut Outlines, cancel: &Cancel) -> Result<bool, Stop> {
                 on.push((along, corner));
             }
         });
+        if around.len() + on.len() > most {
+            let face = sketch.face(face);
+            let detail = format!("{face} overlaps others: its edges run along too many corners");
+            return Err(fault("overlap", detail));
+        }
         on.sort_unstable();
         let between = on.iter().map(|&(_, corner)| corner);
         if from < to { around.extend(between) } else { around.extend(between.rev()) }

@@ -13,6 +13,8 @@ mod laws;
 mod limits;
 mod mazes;
 mod mesh;
+mod mesh_faults;
+mod mesh_http;
 mod openapi;
 mod parameters;
 mod paths;
