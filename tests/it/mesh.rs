@@ -13,7 +13,9 @@ use mazewright::render::{Fields, drawing};
 use mazewright::site::Site;
 use mazewright::spec::Spec;
 
-use crate::common::{Made, carve, distances, lay, opened_ways, shape, spec, style};
+use crate::common::{
+    MANY, Made, algorithm, carve, distances, lay, opened_ways, shape, spec, style,
+};
 use crate::mesh_faults::refused;
 use crate::paths::{Piece, pieces};
 
@@ -196,6 +198,18 @@ fn the_same_cells_are_the_same_mesh() {
     }
     let other = read(r#"{"vertices":[[0,0],[1,0],[1,1],[0,1]],"faces":[[0,2,3],[0,1,2]]}"#);
     assert_ne!(other, plain, "the order of faces is the order of cells");
+}
+
+#[test]
+fn walks_in_a_long_mesh_are_refused_and_not_in_a_wide_one() {
+    for (cols, rows, extent) in [(100, 1, (100, 1)), (20, 10, (29, 7))] {
+        let mesh = read(&as_mesh(&lay(shape("square"), cols, rows)));
+        assert_eq!(mesh.extent(), extent, "{cols}x{rows}");
+    }
+    let wilson = |json: &str| Spec { algorithm: algorithm("wilson"), ..spec_of(json) };
+    let long = wilson(&as_mesh(&lay(shape("square"), 40_000, 1))).check(MANY).unwrap_err();
+    assert_eq!(long.code, "too-slow");
+    assert!(wilson(&as_mesh(&lay(shape("square"), 200, 200))).check(MANY).is_ok());
 }
 
 #[test]
