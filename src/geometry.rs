@@ -154,6 +154,22 @@ impl Bounds {
     }
 }
 
+/// The point half way along a polyline of two points or more.
+pub fn half_way(line: &[Point]) -> Point {
+    if let &[from, to] = line {
+        return (from + to) * 0.5;
+    }
+    let pieces = || line.windows(2).map(|pair| (pair[0], pair[1], (pair[1] - pair[0]).length()));
+    let mut left = pieces().map(|(.., length)| length).sum::<f64>() / 2.0;
+    for (from, to, length) in pieces() {
+        if left < length {
+            return from + (to - from) * (left / length);
+        }
+        left -= length;
+    }
+    line[line.len() - 1]
+}
+
 /// The nearest whole number; halves away from 0. (`f64::round` is a call into a library on many
 /// machines, and this stands in the innermost loops.)
 #[inline]

@@ -11,6 +11,9 @@
 //!   edge   4 0 1 5   6 7 2 0   …            cells 0 and 1 share edge 0, which is also link 0
 //! ```
 //!
+//! An edge is straight, an arc, or a polyline: then it has **bends** between its two corners, at which
+//! no other edge ends.
+//!
 //! Some links have no edge of their own between their cells: **stairs** from level to level have
 //! none, and a link over a **seam**, where a wrapped grid is cut open to be drawn flat, has two: its
 //! own at its first cell, and one more, drawn at the second cell and numbered with the outline.
@@ -20,7 +23,7 @@
 
 use crate::bits::Bits;
 use crate::cancel::{Cancel, Stop};
-use crate::geometry::{Arc, Bounds, Point, rounded};
+use crate::geometry::{self, Arc, Bounds, Point, rounded};
 use crate::layout::Layout;
 
 /// The cells of a tessellation, the edges between them and where they lie.
@@ -133,8 +136,9 @@ impl Grid {
             match self.arc(edge) {
                 Some(arc) => bounds.add_arc(&arc),
                 None => self.ends[edge as usize]
-                    .iter()
-                    .for_each(|&corner| bounds.add(self.layout.corner(corner))),
+                    .into_iter()
+                    .chain(self.layout.bends(edge))
+                    .for_each(|point| bounds.add(self.layout.corner(point))),
             }
         }
         bounds
@@ -295,6 +299,29 @@ impl Grid {
         })
     }
 
+    /// How many corners and bends there are; bends are numbered on from the corners.
+    pub(crate) fn points(&self) -> u32 {
+        self.layout.points() as u32
+    }
+
+    /// The numbers of an edge's bends.
+    #[inline]
+    pub(crate) fn bend_ids(&self, edge: u32) -> std::ops::Range<u32> {
+        self.layout.bends(edge)
+    }
+
+    /// Whether some edges have bends.
+    pub fn has_bends(&self) -> bool {
+        self.layout.points() > self.layout.corners()
+    }
+
+    /// The points between an edge's corners where it is a polyline, in the order of its
+    /// [`ends`](Self::ends).
+    pub fn bends(&self, edge: u32) -> impl ExactSizeIterator<Item = Point> + '_ {
+        let bends = self.layout.bends(edge);
+        (0..bends.len()).map(move |at| self.corner(bends.start + at as u32))
+    }
+
     /// The way to draw with: left and upper end at 0.
     #[inline]
     pub fn corner(&self, corner: u32) -> Point {
@@ -343,7 +370,9 @@ impl Grid {
         self.arc(edge).map_or_else(
             || {
                 let [from, to] = self.ends(edge).map(|corner| self.corner(corner));
-                (from + to) * 0.5
+                let line: Vec<Point> =
+                    [from].into_iter().chain(self.bends(edge)).chain([to]).collect();
+                geometry::half_way(&line)
             },
             |arc| arc.middle(),
         )

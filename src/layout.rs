@@ -83,8 +83,11 @@ impl Numbering {
 /// Corners placed one by one.
 #[derive(Clone, Debug, Default)]
 pub struct Free {
-    /// Each corner.
+    /// Each corner, and after the corners the bends of the edges, edge by edge.
     pub corners: Vec<Point>,
+    /// Where each edge's bends start among the corners, and where the last one's end; empty where
+    /// no edge has any.
+    pub bends: Vec<u32>,
     /// Each cell's centre.
     pub centres: Vec<Point>,
     /// Which cell has which place.
@@ -194,11 +197,33 @@ impl Layout {
     pub fn corners(&self) -> usize {
         match self {
             Self::Lattice(lattice) => lattice.places.len(),
+            // The first bend follows the last corner.
+            Self::Free(free) => {
+                free.bends.first().map_or(free.corners.len(), |&first| first as usize)
+            }
+        }
+    }
+
+    /// How many corners and bends there are.
+    pub fn points(&self) -> usize {
+        match self {
+            Self::Lattice(lattice) => lattice.places.len(),
             Self::Free(free) => free.corners.len(),
         }
     }
 
-    /// Where a corner lies.
+    /// The bends of an edge, numbered on from the corners.
+    #[inline]
+    pub fn bends(&self, edge: u32) -> std::ops::Range<u32> {
+        match self {
+            Self::Free(free) if !free.bends.is_empty() => {
+                free.bends[edge as usize]..free.bends[edge as usize + 1]
+            }
+            _ => 0..0,
+        }
+    }
+
+    /// Where a corner or a bend lies.
     #[inline]
     pub fn corner(&self, corner: u32) -> Point {
         match self {
@@ -284,7 +309,10 @@ impl Layout {
         match self {
             Self::Lattice(lattice) => size_of_val(&*lattice.places),
             Self::Free(free) => {
-                size_of_val(&*free.corners) + size_of_val(&*free.centres) + free.places.bytes()
+                size_of_val(&*free.corners)
+                    + size_of_val(&*free.bends)
+                    + size_of_val(&*free.centres)
+                    + free.places.bytes()
             }
         }
     }

@@ -44,7 +44,7 @@
 //! # Imports run one way
 //!
 //! ```text
-//!   main ─▶ config, http ─▶ render ─▶ solver ─▶ maze ─▶ spec ─▶ site ─▶ shape, algorithm ─▶ faces ─▶ grid
+//!   main ─▶ config, http ─▶ render ─▶ solver ─▶ maze ─▶ spec ─▶ site ─▶ shape, mesh, algorithm ─▶ faces, rough ─▶ grid
 //!   and below them all: layout, mask, geometry, rng, bits, catalog, cancel
 //! ```
 //!
@@ -82,6 +82,7 @@ pub mod http;
 pub mod layout;
 pub mod mask;
 pub mod maze;
+pub mod mesh;
 pub mod render;
 pub mod rng;
 mod rough;

@@ -139,8 +139,8 @@ impl Spec {
 
     /// Whether such a maze exists and has at most `most` cells. Takes constant time and memory.
     pub fn check(&self, most: u64) -> Result<(), Refusal> {
-        let Site { cols, rows, .. } = self.site;
         self.site.check(most)?;
+        let (cols, rows) = self.site.extent();
         let cells = self.cells();
         let steps = self.algorithm.is.steps.map_or(0.0, |steps| steps(cells, cols, rows));
         if steps > MOST_STEPS {

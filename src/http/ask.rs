@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
 use super::fit::fit;
-use super::parameter::{Fallback, PARAMETERS, Place, position};
+use super::parameter::{Fallback, PARAMETERS, Parameter, Place, position};
 use super::problem::Problem;
 use crate::algorithm::ALGORITHMS;
 use crate::cancel::Refusal;
@@ -97,6 +97,9 @@ static BLANK: LazyLock<Ask> = LazyLock::new(|| {
     ask
 });
 
+/// The parameters that a mesh stands in place of.
+pub const OF_SHAPES: [&str; 3] = ["shape", "cols", "rows"];
+
 /// What stays as it is in a query's value; a comma, too, for it parts lists.
 const PLAIN: &AsciiSet =
     &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~').remove(b',');
@@ -137,6 +140,22 @@ impl Ask {
             self.spec.seed = Seed::from(number);
         }
         Ok(())
+    }
+
+    /// Refuses a shape or size beside a mesh.
+    pub fn check_mesh_alone(&self) -> Result<(), Problem> {
+        match OF_SHAPES.into_iter().find(|name| self.given.has_name(name)) {
+            None => Ok(()),
+            Some(parameter) => Err(Problem::refused(Refusal {
+                parameter,
+                code: "contradiction",
+                detail: format!(
+                    "{parameter} is given beside mesh, but a mesh brings its own cells; leave one of \
+                     them out"
+                ),
+                allowed: None,
+            })),
+        }
     }
 
     /// Whether no seed was given, so that each answer is another.
@@ -193,12 +212,15 @@ impl Ask {
         let most = settings.answer_bytes();
         if cost.output > most {
             return Err(Problem::refused(Refusal {
-                parameter: "cols",
+                parameter: spec.site.lever(),
                 code: "too-many-bytes",
                 detail: format!(
-                    "cols is {} and rows is {}: {} cells as {} may take up to {} bytes, but at \
-                     most {most} are allowed; take fewer cols or rows",
-                    spec.site.cols, spec.site.rows, cost.cells, format.name, cost.output
+                    "{}: {} cells as {} may take up to {} bytes, but at most {most} are allowed; \
+                     take fewer cells",
+                    spec.site.told(),
+                    cost.cells,
+                    format.name,
+                    cost.output
                 ),
                 allowed: Some(format!("at most {most} bytes")),
             }));
@@ -229,9 +251,21 @@ impl Ask {
         Ok(())
     }
 
-    /// Whether the canonical URL can be asked for: not if the mask does not fit into it.
+    /// Whether there is a URL for this request: not if it has cells of the caller's own, or a
+    /// mask too large. Its canonical form then still is the key of all that is kept.
     pub fn has_url(&self) -> bool {
-        self.spec.site.mask.as_ref().is_none_or(Mask::fits_url)
+        let Site { mesh, mask, .. } = &self.spec.site;
+        mesh.is_none() && mask.as_ref().is_none_or(Mask::fits_url)
+    }
+
+    /// Whether a parameter plays a part: cells of the caller's own stand in place of a shape and a
+    /// size.
+    fn tells(&self, name: &str) -> bool {
+        match name {
+            "mesh" => self.spec.site.mesh.is_some(),
+            _ if self.spec.site.mesh.is_some() => !OF_SHAPES.contains(&name),
+            _ => true,
+        }
     }
 
     /// The URL, without a host, that stands for this request: the same for every spelling of it,
@@ -242,8 +276,11 @@ impl Ask {
         url.push_str(self.format.name);
         let mut joint = '?';
         for (at, parameter) in PARAMETERS.iter().enumerate() {
+            if !self.tells(parameter.name) {
+                continue;
+            }
             let always = match parameter.place {
-                Place::Always => true,
+                Place::Always | Place::Body => true,
                 Place::Changed if self.given.has(at) => false,
                 _ => continue,
             };
@@ -272,9 +309,14 @@ impl Ask {
     pub fn caption(&self, url: &str) -> Caption {
         let mut params = String::from("{");
         let mut value = String::new();
-        for parameter in PARAMETERS.iter().filter(|it| it.place != Place::Nowhere) {
+        // What has no URL says what it is all the same.
+        let named = |it: &&Parameter| it.name == "shape" || self.tells(it.name);
+        for parameter in PARAMETERS.iter().filter(named).filter(|it| it.place != Place::Nowhere) {
             value.clear();
-            parameter.kind.show(self, &mut value);
+            match parameter.name {
+                "shape" => value.push_str(self.spec.site.name()),
+                _ => parameter.kind.show(self, &mut value),
+            }
             if !parameter.kind.is_bare() {
                 value = serde_json::Value::from(value.as_str()).to_string();
             }
@@ -288,7 +330,7 @@ impl Ask {
     /// The name under which browsers save the answer.
     pub fn filename(&self) -> String {
         const LONGEST: usize = 40;
-        let Spec { site: Site { shape, cols, rows, .. }, seed, .. } = &self.spec;
+        let Spec { site, seed, .. } = &self.spec;
         let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"._-".contains(&byte);
         let text = seed.text();
         let number;
@@ -298,7 +340,11 @@ impl Ask {
             number = seed.number().to_string();
             &number
         };
-        format!("maze-{}-{cols}x{rows}-{seed}.{}", shape.name, self.format.name)
+        let size = match site {
+            Site { mesh: Some(_), cols, .. } => cols.to_string(),
+            Site { cols, rows, .. } => format!("{cols}x{rows}"),
+        };
+        format!("maze-{}-{size}-{seed}.{}", site.name(), self.format.name)
     }
 }
 

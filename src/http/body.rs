@@ -21,6 +21,9 @@ use super::problem::{Problem, shown};
 use super::query::{MOST, Reader};
 use crate::config::Settings;
 
+/// The parameter whose value is an object.
+const MESH: &str = "mesh";
+
 /// Bodies of more bytes than this may hold a picture that takes long to read.
 const SHORT: usize = 512;
 
@@ -134,6 +137,10 @@ impl Reader {
                     Ok(picture) => self.take_picture(name, &picture),
                     Err(why) => self.fault(name, "invalid", format!("{name} {why}")),
                 }
+                continue;
+            }
+            if name == MESH {
+                self.hold_mesh(name, value.get());
                 continue;
             }
             if let Some(text) = text_of(value) {

@@ -85,6 +85,8 @@ pub enum Kind {
         /// Gives it.
         get: fn(&Ask) -> Option<&Mask>,
     },
+    /// An object that only a body can hold. It is not read with the others, for that may take long.
+    Mesh,
 }
 
 /// One value of a choice.
@@ -155,6 +157,7 @@ impl Kind {
                 let all = names.iter().flat_map(|n| n.aliases.iter().copied().chain([n.name]));
                 Wrong { code: "unknown-value", suggestion: nearest(text, all), why: None }
             }),
+            Self::Mesh => Err(Wrong { code: "not-in-body", suggestion: None, why: None }),
             Self::Seed { set, .. } => {
                 Seed::parse(text).map(|seed| set(ask, seed)).ok_or_else(outside)
             }
@@ -188,6 +191,10 @@ impl Kind {
             Self::Seed { get, .. } => text.write_str(get(ask).text()),
             Self::End { get, .. } => show_end(get(ask), text),
             Self::Color { get, .. } => write!(text, "{}", get(ask)),
+            Self::Mesh => match &ask.spec.site.mesh {
+                Some(mesh) => write!(text, "sha256:{}", mesh.digest()),
+                None => Ok(()),
+            },
             Self::Fields { get, .. } if get(ask) == Fields::ALL => text.write_str("all"),
             Self::Fields { get, .. } => {
                 for (at, name) in get(ask).names().enumerate() {
@@ -223,6 +230,7 @@ impl Kind {
                      random, farthest, first or last"
                 )
             }
+            Self::Mesh => "an object in the JSON body of a POST".into(),
             Self::Color { .. } => {
                 "rgb, rrggbb or rrggbbaa in hexadecimal, a CSS colour name, or none".into()
             }

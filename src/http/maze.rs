@@ -56,7 +56,7 @@ async fn answer(
 ) -> Result<Response, Problem> {
     let settings = &app.settings;
     let is_post = posted.is_some();
-    let reader = if let Some(body) = posted {
+    let mut reader = if let Some(body) = posted {
         only_underscored(query)?;
         body::read(headers, body, settings).await?
     } else {
@@ -64,7 +64,16 @@ async fn answer(
         reader.query(query)?;
         reader
     };
+    let mesh = reader.mesh();
     let mut ask = reader.finish(fixed)?;
+    let is_mesh = mesh.is_some();
+    if let Some(text) = mesh {
+        ask.check_mesh_alone()?;
+        // Reading it takes work, even if the answer is kept.
+        app.quota.take(peer, headers)?;
+        let read = app.work.read(text).await.map_err(|failure| explain(failure, app))?;
+        ask.spec.site.take(read);
+    }
     let accept_decides = fixed.is_none() && !ask.given.has_name("format");
     if accept_decides {
         ask.format = negotiate::format(headers)?;
@@ -90,7 +99,9 @@ async fn answer(
         app.metrics.found(From::Cache);
         return Ok(dress.found(&order, &kept, None));
     }
-    app.quota.take(peer, headers)?;
+    if !is_mesh {
+        app.quota.take(peer, headers)?;
+    }
     let made = app.work.make(&order, coding).await.map_err(|failure| explain(failure, app))?;
     app.metrics.found(From::Work);
     Ok(dress.found(&order, &made, Some(&made.timing)))

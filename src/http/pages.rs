@@ -55,7 +55,7 @@ fn control(parameter: &Parameter, form: &mut String) {
     let Parameter { name, doc, kind, default, example, .. } = parameter;
     let default = match default {
         Fallback::Text(text) => *text,
-        Fallback::Shape | Fallback::Fresh => "",
+        Fallback::Shape | Fallback::Fresh | Fallback::None => "",
     };
     let wide = match kind {
         Kind::Choice { .. } | Kind::Seed { .. } | Kind::Fields { .. } | Kind::Mask { .. } => {
@@ -97,6 +97,8 @@ fn control(parameter: &Parameter, form: &mut String) {
             }
             write!(form, "</datalist>")
         }
+        // Only a body can hold a mesh.
+        Kind::Mesh => Ok(()),
         Kind::Seed { .. } | Kind::Color { .. } | Kind::Fields { .. } => {
             write!(form, "<input {common} placeholder=\"{example}\" spellcheck=\"false\">")
         }

@@ -40,6 +40,8 @@ pub enum Fallback {
     Shape,
     /// A fresh random value.
     Fresh,
+    /// Nothing.
+    None,
 }
 
 impl Fallback {
@@ -58,6 +60,8 @@ pub enum Place {
     Changed,
     /// In the path.
     Path,
+    /// In the query by its digest, where it is given: in a body, for such a query cannot be asked.
+    Body,
     /// Nowhere: it does not shape the answer's bytes.
     Nowhere,
 }
@@ -67,7 +71,7 @@ pub enum Place {
 pub struct Schema {
     /// The parameter's name.
     pub name: &'static str,
-    /// The JSON Schema type: `integer`, `number`, `boolean` or `string`.
+    /// The JSON Schema type: `integer`, `number`, `boolean`, `string` or `object`.
     pub kind: &'static str,
     /// All values, where they can be listed; aliases left out.
     pub values: Vec<&'static str>,
@@ -94,11 +98,12 @@ impl Parameter {
             Kind::Length { min, max, .. } => ("number", Some(pixels(min)), Some(pixels(max))),
             Kind::Boolean { .. } => ("boolean", None, None),
             Kind::Seed { .. } => ("string", Some(1.0), Some(SEED_BYTES as f64)),
+            Kind::Mesh => ("object", None, None),
             _ => ("string", None, None),
         };
         let default = match self.default {
             Fallback::Text(text) => Some(text),
-            Fallback::Shape | Fallback::Fresh => None,
+            Fallback::Shape | Fallback::Fresh | Fallback::None => None,
         };
         let values = self.values().iter().map(|value| value.name).collect();
         let Self { name, doc, example, .. } = *self;
@@ -205,6 +210,9 @@ pub static PARAMETERS: &[Parameter] = parameters![
         "Cells in a row; polar: in the first ring", "18";
     "rows" ["height"], field!(Integer, min: 1, max: SIDE; spec.site.rows), Fallback::Shape, Always,
         "Rows of cells; polar: rings", "12";
+    "mesh" [], Kind::Mesh, Fallback::None, Body,
+        "Cells of your own in place of shape, cols and rows: a planar graph, in the body of a POST",
+        "{\"vertices\":[[0,0],[1,0],[1,1],[0,1]],\"faces\":[[0,1,2],[0,2,3]]}";
     "outline" [], choice!(OUTLINES, spec.site.outline), Fallback::Text("rectangle"), Changed,
         "Which part of the plane holds cells", "hexagon";
     "angle" [], field!(Integer, min: 1, max: 360; spec.site.angle), Fallback::Text("90"), Changed,

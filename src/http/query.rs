@@ -26,11 +26,14 @@ pub struct Reader {
     repeated: Given,
     count: usize,
     faults: Vec<Fault>,
+    /// The text of the caller's own mesh, still to be read.
+    mesh: Option<String>,
 }
 
 impl Default for Reader {
     fn default() -> Self {
-        Self { ask: Ask::blank(), repeated: Given::default(), count: 0, faults: Vec::new() }
+        let (ask, repeated) = (Ask::blank(), Given::default());
+        Self { ask, repeated, count: 0, faults: Vec::new(), mesh: None }
     }
 }
 
@@ -50,6 +53,22 @@ impl Reader {
             }
         }
         self.check_count()
+    }
+
+    /// Takes a mesh, the text of a JSON value, to be read later.
+    pub fn hold_mesh(&mut self, name: &str, text: &str) {
+        let is_new = position(name).is_some_and(|at| !self.ask.given.has(at));
+        if is_new && text.starts_with('{') {
+            self.mesh = Some(text.to_owned());
+            position(name).map(|at| self.ask.given.add(at));
+        } else {
+            self.take(name, Ok(Cow::Borrowed(text)));
+        }
+    }
+
+    /// The mesh that was taken, for it to be read.
+    pub fn mesh(&mut self) -> Option<String> {
+        self.mesh.take()
     }
 
     /// Reads one parameter.

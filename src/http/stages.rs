@@ -62,7 +62,7 @@ impl Grids {
     /// Keeps so many bytes of grids at most.
     pub fn new(bytes: u64) -> Self {
         let weigh = |(site, _): &(Site, u64), kept: &Kept| {
-            u32::try_from(weight(site, &kept.grid)).unwrap_or(u32::MAX)
+            u32::try_from(kept.grid.bytes() + site.bytes()).unwrap_or(u32::MAX)
         };
         let cache = Cache::builder().max_capacity(bytes).weigher(weigh);
         Self(cache.eviction_policy(EvictionPolicy::lru()).build())
@@ -82,7 +82,7 @@ impl Grids {
             return Ok(kept.grid);
         }
         let grid = Arc::new(spec.site.lay(seed, cancel)?);
-        let bytes = weight(&spec.site, &grid) as u64;
+        let bytes = (grid.bytes() + spec.site.bytes()) as u64;
         let fits = self.0.policy().max_capacity().is_none_or(|most| bytes <= most);
         if let Some(hold) = fits.then(|| memory.try_take(bytes)).flatten() {
             self.0.insert(key, Kept { grid: Arc::clone(&grid), _memory: Arc::new(hold) });
@@ -90,12 +90,6 @@ impl Grids {
         Ok(grid)
     }
 }
-
-/// Bytes that keeping a grid by its site takes.
-fn weight(site: &Site, grid: &Grid) -> usize {
-    grid.bytes() + site.mask.as_ref().map_or(0, Mask::bytes)
-}
-
 /// Makes what a request asks for.
 pub fn render(
     ask: &Ask,

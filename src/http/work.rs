@@ -19,6 +19,7 @@ use super::pool::Pool;
 use super::stages::{self, Grids, Times};
 use crate::cancel::{Refusal, Stop};
 use crate::config::Settings;
+use crate::mesh::Mesh;
 use crate::render::{self, Cost, FORMATS};
 
 /// A request that is ready to be worked on.
@@ -114,6 +115,28 @@ impl Work {
         }
     }
 
+    /// Reads a mesh, on a thread that may take its time over it. If the caller drops this future,
+    /// the work stops.
+    pub async fn read(&self, text: String) -> Result<Mesh, Failure> {
+        let bytes = (text.len() as u64).saturating_mul(READ_BYTES);
+        let Pass { job, memory } = match self.gate.try_enter(bytes) {
+            Some(pass) => pass,
+            None => self.gate.enter(bytes).await.map_err(Failure::Busy)?,
+        };
+        let (flight, landing) = Flight::start();
+        self.pool.run(move || {
+            let read = Mesh::read(&text, &landing.cancel);
+            drop((job, memory));
+            landing.land(read);
+        });
+        match tokio::time::timeout(self.timeout, flight.wait()).await {
+            Ok(Some(Ok(mesh))) => Ok(mesh),
+            Ok(Some(Err(Stop::Refused(refusal)))) => Err(Failure::Refused(refusal)),
+            Ok(_) => Err(Failure::Broken),
+            Err(_) => Err(Failure::Slow),
+        }
+    }
+
     /// Memory that the largest request takes, in bytes: what must be free beside what is kept.
     pub fn largest(settings: &Settings) -> u64 {
         let mut ask = Ask::blank();
@@ -140,6 +163,10 @@ impl Order {
 /// Most cells and pixels of what counts as small.
 const SMALL_CELLS: u64 = 2500;
 const SMALL_PIXELS: u64 = 500_000;
+
+/// Memory that reading a mesh takes for a byte of its text: a vertex in two faces takes about 24
+/// bytes of text, and 500 while its edges are sorted.
+const READ_BYTES: u64 = 24;
 
 /// How many small pieces of work may wait for a thread without a place in the queue: together they
 /// take some tens of milliseconds, and a place in the queue would cost more than the work.

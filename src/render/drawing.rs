@@ -10,6 +10,7 @@ use super::trace;
 use super::way::way;
 use crate::cancel::{Cancel, Stop};
 use crate::geometry::{Point, rounded};
+use crate::site::Site;
 use crate::spec::Spec;
 
 /// Hundredths of a pixel in a pixel.
@@ -148,17 +149,23 @@ impl Drawing {
         }
         Ok(Self {
             size: [full(size.x, style), full(size.y, style)],
-            title: format!(
-                "{} maze, {} × {}, seed {}",
-                spec.site.shape.name,
-                spec.site.cols,
-                spec.site.rows,
-                spec.seed.number()
-            ),
+            title: match &spec.site {
+                site @ Site { mesh: Some(_), .. } => {
+                    format!(
+                        "{} maze, {} cells, seed {}",
+                        site.name(),
+                        site.cols,
+                        spec.seed.number()
+                    )
+                }
+                Site { shape, cols, rows, .. } => {
+                    format!("{} maze, {cols} × {rows}, seed {}", shape.name, spec.seed.number())
+                }
+            },
             description: format!(
                 "A maze of {} {}, made by {}; the way from cell {} to cell {} takes {} steps.",
                 maze.grid().cells(),
-                spec.site.shape.is.cells_are,
+                spec.site.cells_are(),
                 spec.algorithm.name,
                 maze.start,
                 maze.goal,

@@ -8,6 +8,7 @@ use super::number::Text;
 use super::{Fields, Format, Picture, Write};
 use crate::cancel::{Cancel, Stop};
 use crate::catalog::Choice;
+use crate::geometry::Point;
 use crate::grid::Grid;
 use crate::maze::Maze;
 use crate::solver::Route;
@@ -198,17 +199,19 @@ fn two(text: &mut Text, [one, other]: [u32; 2]) {
     text.byte(b']');
 }
 
+fn point(text: &mut Text, Point { x, y }: Point) {
+    text.byte(b'[');
+    text.decimal(x);
+    text.byte(b',');
+    text.decimal(y);
+    text.byte(b']');
+}
+
 fn planar(text: &mut Text, grid: &Grid, numbers: &Numbers, cancel: &Cancel) -> Result<(), Stop> {
     let edges = || (0..grid.edges()).filter(|&edge| !grid.is_stairs(edge));
     text.push("{\"vertices\":");
     let vertices = (0..grid.corners()).map(|corner| grid.corner(corner));
-    list(text, vertices, cancel, |text, point| {
-        text.byte(b'[');
-        text.decimal(point.x);
-        text.byte(b',');
-        text.decimal(point.y);
-        text.byte(b']');
-    })?;
+    list(text, vertices, cancel, point)?;
     text.push(",\"edges\":");
     list(text, edges().map(|edge| grid.ends(edge)), cancel, two)?;
     text.push(",\"faces\":");
@@ -220,12 +223,19 @@ fn planar(text: &mut Text, grid: &Grid, numbers: &Numbers, cancel: &Cancel) -> R
     list(text, arcs, cancel, |text, (edge, arc)| {
         text.push("{\"edge\":");
         text.whole(numbers.of(edge));
-        text.push(",\"center\":[");
-        text.decimal(arc.centre.x);
-        text.byte(b',');
-        text.decimal(arc.centre.y);
-        text.push("],\"radius\":");
+        text.push(",\"center\":");
+        point(text, arc.centre);
+        text.push(",\"radius\":");
         text.decimal(arc.radius);
+        text.byte(b'}');
+    })?;
+    text.push(",\"bends\":");
+    let bent = edges().filter(|&edge| !grid.bend_ids(edge).is_empty());
+    list(text, bent, cancel, |text, edge| {
+        text.push("{\"edge\":");
+        text.whole(numbers.of(edge));
+        text.push(",\"points\":");
+        text.list(grid.bends(edge), point);
         text.byte(b'}');
     })?;
     text.push(",\"seams\":");

@@ -3,6 +3,9 @@
 //! A corner's walls stand side by side in pairs: first those that run straight on from one to the
 //! other, then what is left, in order; where their number is odd, the last has no partner. So the
 //! wall by which a line goes on is found without knowing anything but its own place.
+//!
+//! A wall with bends counts as several, and a bend as a corner where two of them meet: so two walls
+//! of one corner never have the same other end, even where two edges join the same corners.
 
 use crate::cancel::{Cancel, Stop};
 use crate::geometry::Point;
@@ -45,10 +48,13 @@ pub(super) trait Meeting {
         for (turn, edge) in maze.walls().enumerate() {
             cancel.check_now_and_then(turn)?;
             let direction = u32::from(grid.heading(edge).unwrap_or(0xf)) << DIRECTION;
-            let [from, to] = grid.ends(edge);
-            self.push(from, to | direction);
-            self.push(to, from | direction);
-            total += 1;
+            let [mut from, to] = grid.ends(edge);
+            for to in grid.bend_ids(edge).chain([to]) {
+                self.push(from, to | direction);
+                self.push(to, from | direction);
+                total += 1;
+                from = to;
+            }
         }
         Ok(total)
     }
@@ -56,7 +62,7 @@ pub(super) trait Meeting {
     /// Puts partners side by side: first those that run straight on from one to the other, then
     /// what is left, in order.
     fn pair(&mut self, grid: &Grid, cancel: &Cancel) -> Result<(), Stop> {
-        for corner in 0..grid.corners() {
+        for corner in 0..grid.points() {
             cancel.check_now_and_then(corner as usize)?;
             match self.at_mut(corner) {
                 [] => {}
@@ -136,11 +142,13 @@ pub(super) struct Uneven {
 
 impl Uneven {
     pub(super) fn new(grid: &Grid) -> Self {
-        let mut first = vec![0; grid.corners() as usize + 1];
+        let (corners, points) = (grid.corners() as usize, grid.points() as usize);
+        let mut first = vec![0; points + 1];
         let drawn = (0..grid.edges()).filter(|&edge| !grid.is_stairs(edge));
         for corner in drawn.flat_map(|edge| grid.ends(edge)) {
             first[corner as usize + 1] += 1;
         }
+        first[corners + 1..].fill(2);
         for corner in 1..first.len() {
             first[corner] += first[corner - 1];
         }

@@ -39,7 +39,7 @@ pub struct Picture<'a> {
 /// What a document says about itself, beyond the maze.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Caption {
-    /// Where the same document can be had again, if there is such a place.
+    /// Where the same document can be had again, if it can.
     pub url: Option<String>,
     /// All parameters, resolved, as the text of a JSON object.
     pub params: String,
@@ -123,13 +123,14 @@ const WORK_PER_CELL: u64 = 160;
 
 /// What making a picture takes at most. Constant time, nothing is built; saturates.
 pub fn cost(spec: &Spec, style: &Style, format: Chosen<Format>) -> Cost {
-    let cells = spec.cells();
+    // Bends take bytes as well.
+    let weight = spec.site.weight();
     let [width, height] = drawing::pixels(spec, style);
     let pixels = if format.is.pixels { width.saturating_mul(height) } else { 0 };
     Cost {
-        cells,
+        cells: spec.cells(),
         pixels,
-        output: (format.is.bytes)(cells, pixels),
-        work: cells.saturating_mul(WORK_PER_CELL).saturating_add(1 << 16),
+        output: (format.is.bytes)(weight, pixels),
+        work: weight.saturating_mul(WORK_PER_CELL).saturating_add(1 << 16),
     }
 }

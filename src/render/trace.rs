@@ -2,7 +2,7 @@
 //!
 //! At each corner the walls that meet there are paired: those that run straight on, then what is
 //! left, in order. A line follows the pairs; it ends where a wall has no partner, which is one wall
-//! at every corner where an odd number meets. Time and memory O(corners + walls).
+//! at every corner where an odd number meets. Time and memory O(corners + bends + walls).
 
 use super::drawing::{Bend, Lines, Spot};
 use super::meeting::{DRAWN, Even, Meeting, OTHER_END, STRAIGHT, Uneven};
@@ -37,7 +37,7 @@ fn join<M: Meeting>(
     let left = meeting.fill(maze, cancel)?;
     meeting.pair(grid, cancel)?;
     let mut trace = Trace { grid, meeting, left, pen: Pen::new(&spot) };
-    for corner in 0..grid.corners() {
+    for corner in 0..grid.points() {
         cancel.check_now_and_then(corner as usize)?;
         let walls = trace.meeting.at(corner);
         if let Some(&wall) = walls.last()
@@ -48,7 +48,7 @@ fn join<M: Meeting>(
         }
     }
     // What is left has no ends: closed loops.
-    for corner in 0..grid.corners() {
+    for corner in 0..grid.points() {
         if trace.left == 0 {
             break;
         }
@@ -151,7 +151,13 @@ impl<'a, F: Fn(Point) -> Spot> Pen<'a, F> {
     #[inline]
     fn straight(&mut self, to: Point, ran_on: bool) {
         let there = (self.spot)(to);
+        let points = self.lines.points.len();
         if let Some(last) = self.lines.points.last_mut() {
+            let start = self.lines.starts.last().map_or(0, |&start| start as usize);
+            if *last == there && points > start + 1 {
+                // Bends may lie closer together than a hundredth of a pixel.
+                return;
+            }
             self.lines.rectilinear &= last[0] == there[0] || last[1] == there[1];
             if ran_on && self.arc.is_none() {
                 *last = there;

@@ -16,6 +16,8 @@ pub(super) struct Build<'a> {
     links: Vec<u32>,
     ends: Vec<[u32; 2]>,
     headings: Vec<u8>,
+    /// The edge that each was.
+    was: Vec<u32>,
     sides: Sides,
     /// Sides on the outline or over seams: side, edge, corners.
     outline: Vec<(usize, u32, [u32; 2])>,
@@ -50,6 +52,7 @@ impl<'a> Build<'a> {
             links: vec![OUT; rough.ends.len()],
             ends: Vec::new(),
             headings: Vec::new(),
+            was: Vec::new(),
             sides: Sides { first: Vec::new(), near: Vec::new(), edge: Vec::new() },
             outline: Vec::new(),
             pictures: Vec::new(),
@@ -60,6 +63,7 @@ impl<'a> Build<'a> {
 
     fn number(&mut self, edge: u32, ends: [u32; 2]) -> u32 {
         self.ends.push(ends);
+        self.was.push(edge);
         if let Some(headings) = &self.rough.headings {
             self.headings.push(headings[edge as usize]);
         }
@@ -149,6 +153,25 @@ impl<'a> Build<'a> {
         }
     }
 
+    /// The bends of all edges, and where each edge's start, numbered on from the corners.
+    fn bends(&self, corners: usize) -> (Vec<u32>, Vec<Point>) {
+        let rough = self.rough;
+        let (mut first, mut bends) = (Vec::new(), Vec::new());
+        if !rough.first_bend.is_empty() {
+            for (&edge, ends) in self.was.iter().zip(&self.ends) {
+                first.push((corners + bends.len()) as u32);
+                let own = rough.bends(edge);
+                if rough.ends[edge as usize] == *ends {
+                    bends.extend_from_slice(own);
+                } else {
+                    bends.extend(own.iter().rev());
+                }
+            }
+            first.push((corners + bends.len()) as u32);
+        }
+        (first, bends)
+    }
+
     /// Numbers what is on the outline, and the corners.
     pub(super) fn finish(mut self) -> Grid {
         let rough = self.rough;
@@ -179,6 +202,8 @@ impl<'a> Build<'a> {
                 corners.push(rough.corners[at]);
             }
         }
+        let (bends, points) = self.bends(corners.len());
+        corners.extend(points);
         for end in self.ends.iter_mut().flatten().filter(|end| **end != OUT) {
             *end = corner[*end as usize];
         }
@@ -204,6 +229,7 @@ impl<'a> Build<'a> {
         let rings = rough.rings.map(|centre| rough.shifts.iter().map(|&by| centre + by).collect());
         let layout = Layout::Free(Free {
             corners,
+            bends,
             centres,
             places,
             rings: rings.unwrap_or_default(),

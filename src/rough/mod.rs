@@ -25,6 +25,9 @@ pub(crate) struct Rough {
     /// The corners of each edge.
     ends: Vec<[u32; 2]>,
     headings: Option<Vec<u8>>,
+    /// Where each edge's bends start among them, and their number; empty where no edge has any.
+    first_bend: Vec<u32>,
+    bends: Vec<Point>,
     /// The sides that are drawn by another edge than their link's, and that edge; by side.
     pictures: Vec<[u32; 2]>,
     corners: Vec<Point>,
@@ -72,12 +75,22 @@ impl Rough {
         first.push(near.len() as u32);
         let layout = grid.layout();
         cancel.check()?;
+        let (mut first_bend, mut bends) = (Vec::new(), Vec::new());
+        if grid.has_bends() {
+            for edge in 0..grid.edges() {
+                first_bend.push(bends.len() as u32);
+                bends.extend(layout.bends(edge).map(|bend| layout.corner(bend)));
+            }
+            first_bend.push(bends.len() as u32);
+        }
         Ok(Self {
             first,
             near,
             edge,
             ends: (0..grid.edges()).map(|edge| grid.ends(edge)).collect(),
             headings: grid.headings().map(<[u8]>::to_vec),
+            first_bend,
+            bends,
             pictures: Vec::new(),
             corners: (0..grid.corners()).map(|corner| layout.corner(corner)).collect(),
             centres: (0..cells).map(|cell| layout.centre(cell)).collect(),
@@ -115,8 +128,9 @@ impl Rough {
         let mut bounds = Bounds::EMPTY;
         let cells = cells.within(0..self.cells() as usize).map(|cell| cell as u32);
         for side in cells.flat_map(|cell| self.sides(cell)) {
-            for end in self.drawn(side).map(|edge| self.ends[edge as usize]).into_iter().flatten() {
-                bounds.add(self.corners[end as usize]);
+            if let Some(edge) = self.drawn(side) {
+                self.ends[edge as usize].iter().for_each(|&end| bounds.add(self.corners[end as usize]));
+                self.bends(edge).iter().for_each(|&bend| bounds.add(bend));
             }
         }
         bounds
@@ -176,6 +190,15 @@ impl Rough {
         Some(if second { [to, from] } else { [from, to] })
     }
 
+    /// The bends of an edge, from its first corner to its second.
+    fn bends(&self, edge: u32) -> &[Point] {
+        let edge = edge as usize;
+        match self.first_bend.get(edge..edge + 2) {
+            Some(ends) => &self.bends[ends[0] as usize..ends[1] as usize],
+            None => &[],
+        }
+    }
+
     /// The sides on the outline: cell, side and corners, clockwise round the cell.
     pub(crate) fn outline(&self) -> Vec<(u32, u32, [u32; 2])> {
         let cells = 0..self.cells();
@@ -212,6 +235,8 @@ impl Rough {
             edge: Vec::with_capacity(total + 2 * (cells * floors) as usize),
             ends: Vec::with_capacity((edges * floors + cells * (floors - 1)) as usize),
             headings: self.headings.as_ref().map(|_| Vec::new()),
+            first_bend: Vec::new(),
+            bends: Vec::new(),
             pictures: Vec::new(),
             corners: Vec::with_capacity((corners * floors) as usize),
             centres: Vec::with_capacity((cells * floors) as usize),
@@ -247,6 +272,12 @@ impl Rough {
                 }
             }
             stacked.ends.extend(self.ends.iter().map(|ends| ends.map(|end| end + floor * corners)));
+            if !self.first_bend.is_empty() {
+                for edge in 0..edges {
+                    stacked.first_bend.push(stacked.bends.len() as u32);
+                    stacked.bends.extend(self.bends(edge).iter().map(|&bend| bend + shift));
+                }
+            }
             stacked.corners.extend(self.corners.iter().map(|&corner| corner + shift));
             stacked.centres.extend(self.centres.iter().map(|&centre| centre + shift));
             stacked.places.extend_from_slice(&self.places);
@@ -257,6 +288,10 @@ impl Rough {
         stacked.first.push(stacked.near.len() as u32);
         let links = (cells * (floors - 1)) as usize;
         stacked.ends.extend(std::iter::repeat_n(NOWHERE, links));
+        if !self.first_bend.is_empty() {
+            let end = stacked.bends.len() as u32;
+            stacked.first_bend.extend(std::iter::repeat_n(end, links + 1));
+        }
         if let Some(headings) = &mut stacked.headings {
             headings.extend(std::iter::repeat_n(0, links));
         }

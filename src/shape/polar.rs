@@ -114,6 +114,7 @@ fn lay(cols: u32, rows: u32, _rng: &mut Rng, cancel: &Cancel) -> Result<Grid, St
     }
     let layout = Layout::Free(Free {
         corners,
+        bends: Vec::new(),
         centres,
         places: Places::Rows(first_of_row),
         rings: vec![Point::default()],

@@ -16,9 +16,10 @@ use crate::catalog::Chosen;
 use crate::geometry::Point;
 use crate::grid::Grid;
 use crate::mask::{Mask, Parts};
+use crate::mesh::Mesh;
 use crate::rng::{Purpose, Rng};
 use crate::rough::{self, Rough};
-use crate::shape::Shape;
+use crate::shape::{SHAPES, Shape};
 
 use outline::Cut;
 
@@ -35,6 +36,8 @@ pub struct Site {
     pub cols: u32,
     /// Rows of cells (polar: rings).
     pub rows: u32,
+    /// The caller's own cells, in place of all of the above: then there is one row of them.
+    pub mesh: Option<Mesh>,
     /// Which part of the plane holds cells.
     pub outline: Chosen<Outline>,
     /// How wide a sector is, in degrees: 1 to 360.
@@ -72,6 +75,7 @@ impl Site {
             shape,
             cols,
             rows,
+            mesh: None,
             outline: &OUTLINES[0],
             angle: 90,
             inner: 50,
@@ -84,11 +88,77 @@ impl Site {
         }
     }
 
+    /// The caller's own cells, all of them.
+    pub fn of(mesh: Mesh) -> Self {
+        let mut site = Self::new(&SHAPES[0], 1, 1);
+        site.take(mesh);
+        site
+    }
+
+    /// Takes the caller's own cells in place of a shape and a size.
+    pub fn take(&mut self, mesh: Mesh) {
+        (self.cols, self.rows) = (mesh.cells(), 1);
+        self.mesh = Some(mesh);
+    }
+
+    /// What the tessellation is called.
+    pub fn name(&self) -> &'static str {
+        if self.mesh.is_some() { "mesh" } else { self.shape.name }
+    }
+
+    /// What a cell is called, in the plural.
+    pub fn cells_are(&self) -> &'static str {
+        if self.mesh.is_some() { "cells" } else { self.shape.is.cells_are }
+    }
+
+    /// How large it is, in words that a refusal starts with.
+    pub fn told(&self) -> String {
+        let levels =
+            if self.levels > 1 { format!(" on {} levels", self.levels) } else { String::new() };
+        match &self.mesh {
+            None => format!("cols is {} and rows is {}{levels}", self.cols, self.rows),
+            Some(mesh) => format!("mesh has {} faces{levels}", mesh.cells()),
+        }
+    }
+
+    /// The parameter that makes it smaller.
+    pub fn lever(&self) -> &'static str {
+        if self.mesh.is_some() { "mesh" } else { "cols" }
+    }
+
+    /// About how many cells long and wide it is.
+    pub fn extent(&self) -> (u32, u32) {
+        self.mesh.as_ref().map_or((self.cols, self.rows), Mesh::extent)
+    }
+
+    /// How many cells of a plain site take as many bytes as this one's do at most, saturating: two
+    /// points of an edge weigh like a cell.
+    pub fn weight(&self) -> u64 {
+        let bends = self.mesh.as_ref().map_or(0, |mesh| mesh.bends().div_ceil(2).into());
+        self.cells().saturating_add(u64::saturating_mul(bends, self.levels.into()))
+    }
+
+    /// Bytes that it holds beside itself.
+    pub fn bytes(&self) -> usize {
+        let mesh = self.mesh.as_ref().map_or(0, Mesh::bytes);
+        mesh + self.mask.as_ref().map_or(0, Mask::bytes)
+    }
+
+    /// The size of the block that repeats, and its columns and rows of cells; none where nothing
+    /// repeats.
+    fn block(&self) -> Option<(Point, u32, u32)> {
+        if self.mesh.is_some() { None } else { self.shape.is.block() }
+    }
+
     /// How many cells are laid at most, saturating; nothing is built. An outline is cut from a
     /// rectangle, all of which counts.
     pub fn cells(&self) -> u64 {
         let Cut { cols, rows, .. } = Cut::new(self);
-        self.shape.is.cells(cols, rows).saturating_mul(self.levels.into())
+        let floor = match &self.mesh {
+            None => self.shape.is.cells(cols, rows),
+            Some(mesh) => mesh.cells().into(),
+        };
+        floor.saturating_mul(self.levels.into())
     }
 
     /// Whether the shape and its size alone say which cells there are.
@@ -101,48 +171,54 @@ impl Site {
     /// a rectangle stay. Nothing is built.
     pub fn size(&self) -> Point {
         let Cut { cols, rows, .. } = Cut::new(self);
-        levels::size(self.shape.is.size_of(cols, rows), self.levels)
+        let floor = match &self.mesh {
+            None => self.shape.is.size_of(cols, rows),
+            Some(mesh) => mesh.size(),
+        };
+        levels::size(floor, self.levels)
     }
 
     /// Whether the seed decides where the cells lie.
     pub fn is_seeded(&self) -> bool {
-        self.shape.is.is_seeded()
+        self.mesh.is_none() && self.shape.is.is_seeded()
     }
 
     /// Refuses what does not exist or has more than `most` cells, as far as that can be told
     /// without laying them. Takes constant time and memory.
     pub fn check(&self, most: u64) -> Result<(), Refusal> {
-        let Self { shape, cols, rows, levels, .. } = self;
         let cells = self.cells();
-        let name = shape.name;
         if cells > most {
-            let levels = if *levels > 1 { format!(" on {levels} levels") } else { String::new() };
             let parts = if self.is_plain() { "" } else { " to be cut from" };
+            let lever = self.lever();
+            let fewer = if lever == "mesh" { "faces" } else { "cols or rows" };
             return Err(fault(
-                "cols",
+                lever,
                 "too-large",
                 format!(
-                    "cols is {cols} and rows is {rows}{levels}: a {name} maze of that size has \
-                     {cells} cells{parts}, but at most {most} are allowed; take fewer cols or rows"
+                    "{}: a {} maze of that size has {cells} cells{parts}, but at most {most} are \
+                     allowed; take fewer {fewer}",
+                    self.told(),
+                    self.name()
                 ),
                 Some(&format!("at most {most} cells")),
             ));
         }
-        outline::check(self)?;
         wrap::check(self)?;
+        if self.mesh.is_some() {
+            // It has been checked when it was read.
+            return Ok(());
+        }
+        outline::check(self)?;
         let cut = Cut::new(self);
-        (shape.is.check)(cut.cols, cut.rows)?;
+        (self.shape.is.check)(cut.cols, cut.rows)?;
         if cells < 2 { Err(self.single()) } else { Ok(()) }
     }
 
     fn single(&self) -> Refusal {
-        let Self { cols, rows, .. } = self;
         fault(
-            "cols",
+            self.lever(),
             "too-small",
-            format!(
-                "cols is {cols} and rows is {rows}: that is a single cell, but a maze has at least 2"
-            ),
+            format!("{}: that is a single cell, but a maze has at least 2", self.told()),
             Some("at least 2 cells"),
         )
     }
@@ -152,7 +228,10 @@ impl Site {
     pub fn lay(&self, seed: u64, cancel: &Cancel) -> Result<Grid, Stop> {
         let mut rng = Rng::new(seed, Purpose::Lay);
         let cut = Cut::new(self);
-        let grid = self.shape.is.lay(cut.cols, cut.rows, &mut rng, cancel)?;
+        let grid = match &self.mesh {
+            None => self.shape.is.lay(cut.cols, cut.rows, &mut rng, cancel)?,
+            Some(mesh) => mesh.lay(cancel)?,
+        };
         if self.is_plain() {
             return Ok(grid);
         }

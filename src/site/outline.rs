@@ -221,7 +221,7 @@ impl Cut {
     pub(super) fn new(site: &Site) -> Self {
         let figure = (site.outline.is.figure)(site);
         let Some((block, cols, rows)) =
-            site.shape.is.block().filter(|_| site.outline.is.side.is_some())
+            site.block().filter(|_| site.outline.is.side.is_some())
         else {
             return Self { cols: site.cols, rows: site.rows, figure, at: None };
         };

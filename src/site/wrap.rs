@@ -65,7 +65,7 @@ pub(super) fn check(site: &Site) -> Result<(), Refusal> {
     if !(wrap.is.x || wrap.is.y) {
         return Ok(());
     }
-    let (name, shape) = (wrap.name, site.shape.name);
+    let (name, shape) = (wrap.name, site.name());
     let refuse = |code, detail: String, allowed: &str| {
         Err(fault("wrap", code, format!("wrap is {name}, but {detail}"), Some(allowed)))
     };
@@ -73,7 +73,7 @@ pub(super) fn check(site: &Site) -> Result<(), Refusal> {
         let detail = format!("a {} has no opposite edges to glue", site.outline.name);
         return refuse("no-edges", detail, "none, or outline=rectangle");
     }
-    let Some((_, cols, rows)) = site.shape.is.block() else {
+    let Some((_, cols, rows)) = site.block() else {
         let detail = format!("{shape} cells do not repeat, so nothing fits across the edges");
         return refuse("not-repeating", detail, "none");
     };

@@ -183,7 +183,7 @@ const LAYERS: [&[&str]; 11] = [
     &["layout", "mask"],
     &["grid"],
     &["faces", "rough"],
-    &["shape", "algorithm"],
+    &["shape", "algorithm", "mesh"],
     &["site"],
     &["spec"],
     &["maze"],

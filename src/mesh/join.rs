@@ -1,0 +1,145 @@
+//! Which faces meet at which edge, and whether edges join all of them.
+
+use super::fault;
+use super::read::Sketch;
+use super::snap::Outlines;
+use crate::cancel::{Cancel, Stop};
+
+/// No side.
+pub(super) const NONE: u32 = u32::MAX;
+
+/// The sides of the faces, joined in pairs.
+pub(super) struct Joined {
+    /// The same edge as a side of the face beyond it; [`NONE`] on the outline of the mesh.
+    pub(super) mate: Vec<u32>,
+    /// The face of each side.
+    pub(super) face: Vec<u32>,
+    /// How many edges meet at each corner, counted up to three.
+    pub(super) meet: Vec<u8>,
+    /// How many corners have only two edges.
+    pub(super) bends: u32,
+    /// How many cells a shortest way between two cells far apart has.
+    pub(super) long: u32,
+}
+
+/// Joins sides that are one edge: they run along it in opposite directions, since all faces are
+/// clockwise. Two that run in the same direction have their faces on the same side.
+pub(super) fn join(outlines: &Outlines, sketch: &Sketch, cancel: &Cancel) -> Result<Joined, Stop> {
+    let sides: Vec<(u32, [u32; 2])> = outlines.all_sides().collect();
+    let key = |side: u32| {
+        let [from, to] = sides[side as usize].1;
+        (from.min(to), from.max(to))
+    };
+    let mut sorted: Vec<u32> = (0..sides.len() as u32).collect();
+    sorted.sort_unstable_by_key(|&side| (key(side), side));
+    cancel.check()?;
+    let mut mate = vec![NONE; sides.len()];
+    let mut meet = vec![0_u8; outlines.corners().len()];
+    for (turn, same) in sorted.chunk_by(|&one, &other| key(one) == key(other)).enumerate() {
+        cancel.check_now_and_then(turn)?;
+        let (low, high) = key(same[0]);
+        for corner in [low, high] {
+            let meet = &mut meet[corner as usize];
+            *meet = (*meet + 1).min(3);
+        }
+        for (at, &side) in same.iter().enumerate() {
+            let (face, [from, _]) = sides[side as usize];
+            for &other in &same[at + 1..] {
+                let (beside, [other_from, _]) = sides[other as usize];
+                if from == other_from {
+                    return Err(overlap(outlines, sketch, face, beside, [low, high]));
+                }
+                mate[side as usize] = other;
+                mate[other as usize] = side;
+            }
+        }
+    }
+    let bends = meet.iter().map(|&meet| u32::from(meet == 2)).sum();
+    let face = sides.into_iter().map(|(face, _)| face).collect();
+    Ok(Joined { mate, face, meet, bends, long: 1 })
+}
+
+fn overlap(outlines: &Outlines, sketch: &Sketch, one: u32, other: u32, ends: [u32; 2]) -> Stop {
+    let [face, beside] = [one, other].map(|face| sketch.face(face));
+    // Both start at their upmost corner and are clockwise.
+    if outlines.outline(one) == outlines.outline(other) {
+        return fault("duplicate-face", format!("{beside} is {face} once more"));
+    }
+    let [from, to] = ends.map(|corner| outlines.place(sketch, outlines.corner(corner)));
+    let detail =
+        format!("{face} and {beside} overlap: both lie on the same side of {from} to {to}");
+    fault("overlap", detail)
+}
+
+impl Joined {
+    /// Refuses faces that edges do not join; finds how long the mesh is.
+    pub(super) fn connect(mut self, outlines: &Outlines, cancel: &Cancel) -> Result<Self, Stop> {
+        let faces = outlines.faces();
+        let mut part = vec![NONE; faces as usize];
+        let mut sizes = Vec::new();
+        let mut last = 0;
+        for face in 0..faces {
+            if part[face as usize] == NONE {
+                let name = sizes.len() as u32;
+                let (size, _, far) = self.spread(face, outlines, cancel, |cell| {
+                    std::mem::replace(&mut part[cell as usize], name) == NONE
+                })?;
+                sizes.push(size);
+                last = far;
+            }
+        }
+        if sizes.len() > 1 {
+            const TOLD: usize = 5;
+            sizes.sort_unstable_by(|one, other| other.cmp(one));
+            let (parts, more) = (sizes.len(), if sizes.len() > TOLD { " …" } else { "" });
+            let told: Vec<String> = sizes.iter().take(TOLD).map(ToString::to_string).collect();
+            let detail = format!(
+                "the mesh is in {parts} parts, of {}{more} faces, that no edge joins; to touch at a \
+                 point, or to lie within a face, is not enough",
+                told.join(", ")
+            );
+            return Err(fault("disconnected", detail));
+        }
+        let mut seen = vec![false; faces as usize];
+        let (_, steps, _) = self.spread(last, outlines, cancel, |cell| {
+            !std::mem::replace(&mut seen[cell as usize], true)
+        })?;
+        self.long = steps + 1;
+        Ok(self)
+    }
+
+    /// Walks from face to face, breadth first, as long as they are `new`: how many there are, how
+    /// many steps it takes, and the last one.
+    fn spread(
+        &self,
+        start: u32,
+        outlines: &Outlines,
+        cancel: &Cancel,
+        mut new: impl FnMut(u32) -> bool,
+    ) -> Result<(u32, u32, u32), Stop> {
+        new(start);
+        let (mut here, mut steps, mut size) = (vec![start], 0, 1);
+        loop {
+            cancel.check()?;
+            let mut next = Vec::new();
+            for &face in &here {
+                for mate in &self.mate[outlines.sides(face)] {
+                    if *mate != NONE && new(self.face[*mate as usize]) {
+                        next.push(self.face[*mate as usize]);
+                    }
+                }
+            }
+            if next.is_empty() {
+                return Ok((size, steps, here[here.len() - 1]));
+            }
+            steps += 1;
+            size += next.len() as u32;
+            here = next;
+        }
+    }
+
+    /// Bytes that it holds.
+    pub(super) fn bytes(&self) -> usize {
+        size_of_val(&*self.mate) + size_of_val(&*self.face) + size_of_val(&*self.meet)
+    }
+}
