@@ -5,6 +5,7 @@ mod motif;
 mod polar;
 mod square;
 mod tri;
+mod zeta;
 
 use crate::cancel::{Cancel, Refusal, Stop};
 use crate::catalog::Choice;
@@ -107,4 +108,5 @@ fn any_size(_cols: u32, _rows: u32) -> Result<(), Refusal> {
 }
 
 /// The shapes.
-pub static SHAPES: &[Choice<Shape>] = &[square::SQUARE, tri::TRI, hex::HEX, polar::POLAR];
+pub static SHAPES: &[Choice<Shape>] =
+    &[square::SQUARE, tri::TRI, hex::HEX, zeta::ZETA, polar::POLAR];
