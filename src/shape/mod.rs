@@ -2,6 +2,10 @@
 
 mod hex;
 mod motif;
+mod penrose;
+mod penrose_p2;
+mod penrose_p3;
+mod pentagrid;
 mod polar;
 mod square;
 mod tri;
@@ -108,5 +112,12 @@ fn any_size(_cols: u32, _rows: u32) -> Result<(), Refusal> {
 }
 
 /// The shapes.
-pub static SHAPES: &[Choice<Shape>] =
-    &[square::SQUARE, tri::TRI, hex::HEX, zeta::ZETA, polar::POLAR];
+pub static SHAPES: &[Choice<Shape>] = &[
+    square::SQUARE,
+    tri::TRI,
+    hex::HEX,
+    zeta::ZETA,
+    polar::POLAR,
+    penrose_p2::PENROSE_P2,
+    penrose_p3::PENROSE_P3,
+];
