@@ -1,5 +1,7 @@
 //! The shapes that cells can have: one file a shape, one line in the table.
 
+mod crack;
+mod delaunay;
 mod hex;
 mod motif;
 mod penrose;
@@ -9,6 +11,7 @@ mod pentagrid;
 mod polar;
 mod square;
 mod tri;
+mod voronoi;
 mod zeta;
 
 use crate::cancel::{Cancel, Refusal, Stop};
@@ -120,4 +123,5 @@ pub static SHAPES: &[Choice<Shape>] = &[
     polar::POLAR,
     penrose_p2::PENROSE_P2,
     penrose_p3::PENROSE_P3,
+    voronoi::VORONOI,
 ];

@@ -16,6 +16,7 @@ mod openapi;
 mod parameters;
 mod paths;
 mod patience;
+mod penrose;
 mod pictures;
 mod raster;
 mod server;

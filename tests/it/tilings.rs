@@ -27,7 +27,7 @@ fn is_split(grid: &Grid) -> bool {
 }
 
 /// The corners of a cell's sides in order round it: where each side starts and where it ends.
-fn outline(grid: &Grid, cell: u32) -> Vec<[u32; 2]> {
+pub(crate) fn outline(grid: &Grid, cell: u32) -> Vec<[u32; 2]> {
     let sides = grid.near(cell).iter().zip(grid.edges_of(cell));
     sides
         .map(|(&near, &edge)| {
@@ -39,7 +39,7 @@ fn outline(grid: &Grid, cell: u32) -> Vec<[u32; 2]> {
 }
 
 /// A cell's outline as a polygon; arcs by short chords.
-fn polygon(grid: &Grid, cell: u32) -> Vec<Point> {
+pub(crate) fn polygon(grid: &Grid, cell: u32) -> Vec<Point> {
     let mut points = Vec::new();
     for ([from, _], &edge) in outline(grid, cell).iter().zip(grid.edges_of(cell)) {
         points.push(grid.corner(*from));
