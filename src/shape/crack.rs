@@ -5,7 +5,7 @@
 //! on it. No cell loses so many sides that it ends up flat.
 
 use super::delaunay::{Mesh, UNIT};
-use super::voronoi::{Sites, around, circumcentres};
+use super::sites::{Sites, around, circumcentres};
 use crate::cancel::{Cancel, Stop};
 use crate::geometry::Point;
 
@@ -149,7 +149,7 @@ impl Corners {
             |axis: u8, here: f64, there: f64| match (held >> axis & 1, other_held >> axis & 1) {
                 (1, _) => here,
                 (_, 1) => there,
-                _ => (here + there) / 2.0,
+                _ => f64::midpoint(here, there),
             };
         self.places[one] = Point::new(along(0, here.x, there.x), along(1, here.y, there.y));
         self.fixed[one] |= other_held;

@@ -136,3 +136,39 @@ fn holds(triangle: [Site; 3], point: Site) -> bool {
     let cross = |a: Site, b: Site| i128::from(a[0] * b[1] - a[1] * b[0]);
     square(a) * cross(b, c) + square(b) * cross(c, a) + square(c) * cross(a, b) > 0
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rng::{Purpose, Rng};
+
+    #[test]
+    fn no_circle_holds_a_point() {
+        for seed in 0..40 {
+            let mut rng = Rng::new(seed, Purpose::Lay);
+            let (wide, tall) = (9_u32, 7_u32);
+            // Few places, so that points lie on lines and on circles with others.
+            let places = if seed % 2 == 0 { 4 } else { UNIT as u32 };
+            let mut along = |at: u32| {
+                let part = i64::from(rng.below(places)) * (UNIT / i64::from(places));
+                i64::from(at) * UNIT + part
+            };
+            let sites: Vec<Site> =
+                (0..wide * tall).map(|site| [along(site % wide), along(site / wide)]).collect();
+            let mesh = Mesh::new(&sites, wide, &Cancel::new()).expect("nobody cancels");
+            let quads = (wide - 1) * (tall - 1);
+            assert_eq!(mesh.from.len() as u32, 6 * quads, "seed {seed}");
+            for half in 0..mesh.from.len() as u32 {
+                let [a, b, c] =
+                    [half, next(half), before(half)].map(|half| mesh.from[half as usize]);
+                let triangle = [a, b, c].map(|site| sites[site as usize]);
+                assert!(turn(triangle[0], triangle[1], triangle[2]) > 0, "seed {seed}: clockwise");
+                let twin = mesh.twin[half as usize];
+                if twin != NONE {
+                    assert_eq!((mesh.from[twin as usize], mesh.twin[twin as usize]), (b, half));
+                    assert!(!holds(triangle, sites[mesh.from[before(twin) as usize] as usize]));
+                }
+            }
+        }
+    }
+}

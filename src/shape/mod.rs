@@ -9,6 +9,7 @@ mod penrose_p2;
 mod penrose_p3;
 mod pentagrid;
 mod polar;
+mod sites;
 mod square;
 mod tri;
 mod voronoi;
@@ -56,11 +57,11 @@ pub enum Plan {
     Repeat(&'static Motif),
     /// Rows of their own.
     Own {
-        /// How many cells there are; saturates, and takes little time whatever the size.
+        /// How many cells there are at most; saturates, and takes little time whatever the size.
         cells: fn(cols: u32, rows: u32) -> u64,
-        /// How many cells one row has.
+        /// How many cells one row has at most.
         width: fn(cols: u32, row: u32) -> u32,
-        /// Width and height of the picture's bounds, in cell sides.
+        /// Width and height of the picture's bounds at most, in cell sides.
         size: fn(cols: u32, rows: u32) -> Point,
         /// The grid.
         lay: fn(cols: u32, rows: u32, rng: &mut Rng, cancel: &Cancel) -> Result<Grid, Stop>,
@@ -70,7 +71,8 @@ pub enum Plan {
 }
 
 impl Shape {
-    /// How many cells a size has; saturates, and nothing is built.
+    /// How many cells a size has at most; saturates, and nothing is built. Only tilings that no
+    /// block of cells repeats and no rows part evenly have fewer.
     pub fn cells(&self, cols: u32, rows: u32) -> u64 {
         match &self.plan {
             Plan::Repeat(_) => u64::from(cols) * u64::from(rows),
@@ -78,7 +80,7 @@ impl Shape {
         }
     }
 
-    /// How many cells a row has.
+    /// How many cells a row has at most.
     pub fn width(&self, cols: u32, row: u32) -> u32 {
         match &self.plan {
             Plan::Repeat(_) => cols,
@@ -86,7 +88,7 @@ impl Shape {
         }
     }
 
-    /// Width and height of the drawing's bounds, in cell sides; nothing is built.
+    /// Width and height of the drawing's bounds at most, in cell sides; nothing is built.
     pub fn size_of(&self, cols: u32, rows: u32) -> Point {
         match &self.plan {
             Plan::Repeat(motif) => motif.size(cols, rows),

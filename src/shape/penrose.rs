@@ -42,18 +42,18 @@ pub(super) struct Patch<'a> {
     tiles: Vec<Tile>,
 }
 
+/// At most how many tiles a size has.
+pub(super) fn cells(cols: u32, rows: u32) -> u64 {
+    let (cols, rows) = (u64::from(cols), u64::from(rows));
+    cols.saturating_mul(rows).saturating_add(2 * (cols + rows) + 8)
+}
+
+/// At most how many tiles a row has.
+pub(super) fn width(cols: u32, _row: u32) -> u32 {
+    cols.saturating_mul(2).saturating_add(16)
+}
+
 impl Tiling {
-    /// At most how many tiles a size has.
-    pub(super) fn cells(&self, cols: u32, rows: u32) -> u64 {
-        let (cols, rows) = (u64::from(cols), u64::from(rows));
-        cols * rows + 2 * (cols + rows) + 8
-    }
-
-    /// At most how many tiles a row has.
-    pub(super) fn width(&self, cols: u32) -> u32 {
-        cols.saturating_mul(2).saturating_add(16)
-    }
-
     /// Width and height of the picture at most, in cell sides.
     pub(super) fn size(&self, cols: u32, rows: u32) -> Point {
         (self.half(cols, rows) + Point::new(self.diameter, self.diameter)) * (2.0 * self.step)

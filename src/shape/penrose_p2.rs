@@ -18,7 +18,7 @@
 //!         tip       (kite: far corner 144°, tip 72°; dart: hub 216°, tip 72°)
 //! ```
 
-use super::penrose::{Patch, Tiling};
+use super::penrose::{Patch, Tiling, cells, width};
 use super::pentagrid::{PHI, Pentagrid, Rhomb, Steps, moved};
 use super::{Grip, Plan, Shape, any_size};
 use crate::cancel::{Cancel, Stop};
@@ -48,14 +48,6 @@ static TILING: Tiling = Tiling {
 };
 
 const GRID: Pentagrid = Pentagrid { fifths: 1 };
-
-fn cells(cols: u32, rows: u32) -> u64 {
-    TILING.cells(cols, rows)
-}
-
-fn width(cols: u32, _row: u32) -> u32 {
-    TILING.width(cols)
-}
 
 fn size(cols: u32, rows: u32) -> Point {
     TILING.size(cols, rows)

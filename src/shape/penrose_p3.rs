@@ -4,7 +4,7 @@
 //! and 144°; there are φ times as many thick ones as thin ones. R. Penrose, "Pentaplexity" (1978).
 //! In the middle, five thick rhombs make a star.
 
-use super::penrose::{Patch, Tiling};
+use super::penrose::{Patch, Tiling, cells, width};
 use super::pentagrid::Pentagrid;
 use super::{Grip, Plan, Shape, any_size};
 use crate::cancel::{Cancel, Stop};
@@ -32,14 +32,6 @@ static TILING: Tiling = Tiling {
     diameter: 1.902_113_032_590_307,
     step: 1.0,
 };
-
-fn cells(cols: u32, rows: u32) -> u64 {
-    TILING.cells(cols, rows)
-}
-
-fn width(cols: u32, _row: u32) -> u32 {
-    TILING.width(cols)
-}
 
 fn size(cols: u32, rows: u32) -> Point {
     TILING.size(cols, rows)

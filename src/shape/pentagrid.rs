@@ -158,8 +158,8 @@ impl Golden {
 
     /// Which of the corners with its `v` and `q` it is.
     pub(super) fn choice(self) -> u32 {
-        let u = (self.u - over_phi(self.v) + 2) / 2;
-        let p = (self.p - over_phi(self.q) + 3) / 2;
+        let u = (self.u - over_phi(self.v) + 2) >> 1;
+        let p = (self.p - over_phi(self.q) + 3) >> 1;
         (u * 4 + p) as u32
     }
 

@@ -27,3 +27,5 @@ mod tidy;
 mod tilings;
 mod trees;
 mod values;
+mod voronoi;
+mod zeta;
