@@ -11,7 +11,7 @@
 //!   edge   4 0 1 5   6 7 2 0   …            cells 0 and 1 share edge 0, which is also link 0
 //! ```
 //!
-//! A grid is connected, has at least two cells and does not depend on any seed.
+//! A grid is connected and has at least two cells.
 
 use crate::bits::Bits;
 use crate::cancel::{Cancel, Stop};

@@ -106,7 +106,7 @@ fn lines_are_as_long_and_pieces_as_few_as_they_can_be() {
                 let [way, next_way] = [one, next].map(|piece| piece.to - piece.from);
                 let sine = way.cross(next_way) / way.length() / next_way.length();
                 // Cells by chance have walls that bend a little where they meet.
-                assert!(!straight || sine.abs() > 0.004, "{made}: {one:?} and {next:?} are one");
+                assert!(!straight || sine.abs() > 0.002, "{made}: {one:?} and {next:?} are one");
             }
         }
     });
