@@ -18,19 +18,18 @@ const SPARE: u8 = 4;
 /// Turns: what one leaves short the next may take away.
 const TURNS: usize = 3;
 
-/// The corner has not been used yet.
-const NONE: u32 = u32::MAX;
+/// A corner of a cell, and not of mirror images alone.
+const USED: u8 = 1 << 2;
 
 /// Triangles joined to corners.
 pub(super) struct Corners {
     /// Another triangle of the same corner, nearer to the one that stands for it.
     parent: Vec<u32>,
     /// Where the corners lie; multiples of 1 / [`UNIT`].
-    pub(super) places: Vec<Point>,
-    /// Whether the corner lies on a side of the box: bit 0 one upright, bit 1 one level.
-    fixed: Vec<u8>,
-    /// The corner's number in the grid.
-    numbers: Vec<u32>,
+    places: Vec<Point>,
+    /// Whether the corner lies on a side of the box: bit 0 an upright one, bit 1 a level one; and
+    /// whether it is [`USED`].
+    held: Vec<u8>,
 }
 
 impl Corners {
@@ -43,12 +42,8 @@ impl Corners {
     ) -> Result<Self, Stop> {
         let places = circumcentres(mesh, &sites.places, cancel)?;
         let count = places.len();
-        let mut corners = Self {
-            parent: (0..count as u32).collect(),
-            places,
-            fixed: vec![0; count],
-            numbers: vec![NONE; count],
-        };
+        let mut corners =
+            Self { parent: (0..count as u32).collect(), places, held: vec![0; count] };
         let outside = cells.len() as u32;
         let cell = |half: u32| sites.cell[mesh.from[half as usize] as usize];
         let mut sides = vec![0_u8; cells.len()];
@@ -57,11 +52,12 @@ impl Corners {
             for half in around(mesh, first) {
                 let twin = mesh.twin[half as usize];
                 sides[here] += 1;
+                corners.held[half as usize / 3] |= USED;
                 if cell(twin) == outside {
                     let [site, image] = [half, twin].map(|half| mesh.from[half as usize]);
                     if let Some(axis) = sites.mirror_axis(site, image) {
-                        corners.fixed[half as usize / 3] |= 1 << axis;
-                        corners.fixed[twin as usize / 3] |= 1 << axis;
+                        corners.held[half as usize / 3] |= 1 << axis;
+                        corners.held[twin as usize / 3] |= 1 << axis;
                     } else {
                         // A point and another's mirror image meet in one place of the box's side.
                         sides[here] -= 1;
@@ -108,7 +104,7 @@ impl Corners {
     }
 
     /// The triangle that stands for a triangle's corner.
-    pub(super) fn root(&mut self, mut triangle: u32) -> u32 {
+    fn root(&mut self, mut triangle: u32) -> u32 {
         loop {
             let parent = self.parent[triangle as usize];
             if parent == triangle {
@@ -120,14 +116,25 @@ impl Corners {
         }
     }
 
-    /// The number in the grid of the corner that a triangle stands for, given on first use.
-    pub(super) fn number(&mut self, root: u32, placed: &mut Vec<Point>) -> u32 {
-        let number = &mut self.numbers[root as usize];
-        if *number == NONE {
-            *number = placed.len() as u32;
-            placed.push(self.places[root as usize] * (1.0 / UNIT as f64));
+    /// The corner of each triangle, and where the corners lie, in cell sides.
+    pub(super) fn numbered(mut self, cancel: &Cancel) -> Result<(Vec<u32>, Vec<Point>), Stop> {
+        let mut numbers = vec![0; self.parent.len()];
+        let mut count = 0;
+        for (triangle, number) in numbers.iter_mut().enumerate() {
+            cancel.check_now_and_then(triangle)?;
+            let root = self.root(triangle as u32);
+            self.parent[triangle] = root;
+            if root as usize == triangle && self.held[triangle] & USED != 0 {
+                *number = count as u32;
+                self.places[count] = self.places[triangle] * (1.0 / UNIT as f64);
+                count += 1;
+            }
         }
-        *number
+        cancel.check()?;
+        self.parent.iter_mut().for_each(|corner| *corner = numbers[*corner as usize]);
+        self.places.truncate(count);
+        self.places.shrink_to_fit();
+        Ok((self.parent, self.places))
     }
 
     /// Whether two triangles are two corners with a short wall between them.
@@ -144,7 +151,7 @@ impl Corners {
             return;
         }
         let [here, there] = [self.places[one], self.places[other]];
-        let [held, other_held] = [self.fixed[one], self.fixed[other]];
+        let [held, other_held] = [self.held[one], self.held[other]];
         let along =
             |axis: u8, here: f64, there: f64| match (held >> axis & 1, other_held >> axis & 1) {
                 (1, _) => here,
@@ -152,7 +159,7 @@ impl Corners {
                 _ => f64::midpoint(here, there),
             };
         self.places[one] = Point::new(along(0, here.x, there.x), along(1, here.y, there.y));
-        self.fixed[one] |= other_held;
+        self.held[one] |= other_held;
         self.parent[other] = one as u32;
     }
 }

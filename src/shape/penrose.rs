@@ -5,7 +5,7 @@
 //! there are no crumbs at the border. The rectangle is so much smaller than the picture's frame
 //! that as many tiles reach out of it as leave part of the frame empty.
 
-use super::pentagrid::{Golden, Pentagrid, Steps};
+use super::pentagrid::{Golden, Pentagrid, Rhomb, Steps};
 use crate::cancel::{Cancel, Stop};
 use crate::faces::Faces;
 use crate::geometry::{Point, rounded};
@@ -42,7 +42,8 @@ pub(super) struct Patch<'a> {
     tiles: Vec<Tile>,
 }
 
-/// At most how many tiles a size has.
+/// At most how many tiles a size has. Square ones have about cols · rows, long ones of a single
+/// column or row up to 2.4 times as many: a line has to cross so many tiles.
 pub(super) fn cells(cols: u32, rows: u32) -> u64 {
     let (cols, rows) = (u64::from(cols), u64::from(rows));
     cols.saturating_mul(rows).saturating_add(2 * (cols + rows) + 8)
@@ -86,12 +87,12 @@ impl<'a> Patch<'a> {
         Self { tiling, cols, rows, half, most, tiles }
     }
 
-    /// Every rhomb of a pentagrid that can meet the rectangle or be part of a tile that does.
+    /// Adds the tile of every rhomb of a pentagrid that can meet the rectangle or be part of a tile that does.
     pub(super) fn fill(
         &mut self,
         grid: Pentagrid,
         cancel: &Cancel,
-        tile: impl Fn(super::pentagrid::Rhomb) -> Option<[Steps; 4]>,
+        tile: impl Fn(Rhomb) -> Option<[Steps; 4]>,
     ) -> Result<(), Stop> {
         let mut turn = 0;
         // A corner lies within φ of 5/2 times the points of its region.

@@ -9,7 +9,7 @@
 //! matter of the triangles' numbers alone.
 
 use super::crack::Corners;
-use super::delaunay::{Mesh, UNIT};
+use super::delaunay::Mesh;
 use super::sites::{Sites, around, centroid};
 use super::{Grip, Plan, Shape, any_size};
 use crate::cancel::{Cancel, Stop};
@@ -60,13 +60,13 @@ fn lay(cols: u32, rows: u32, rng: &mut Rng, cancel: &Cancel) -> Result<Grid, Sto
         first_half[sites.cell[site as usize] as usize] = half as u32;
     }
     first_half.pop();
-    let mut at = Corners::new(&mesh, &sites, &first_half, cancel)?;
+    let (corner_of, corners) =
+        Corners::new(&mesh, &sites, &first_half, cancel)?.numbered(cancel)?;
     let cell_of = sites.cell;
     drop(sites.places);
 
     let mut first = Vec::with_capacity(outside as usize + 1);
     let mut centres = Vec::with_capacity(outside as usize);
-    let mut corners = Vec::with_capacity(2 * outside as usize + 2);
     let mut near: Vec<u32> = Vec::with_capacity(6 * outside as usize);
     let mut edge: Vec<u32> = Vec::with_capacity(near.capacity());
     let mut ends = Vec::with_capacity(3 * outside as usize);
@@ -78,21 +78,20 @@ fn lay(cols: u32, rows: u32, rng: &mut Rng, cancel: &Cancel) -> Result<Grid, Sto
         sides.clear();
         for half in around(&mesh, half) {
             let twin = mesh.twin[half as usize];
-            let ends = [at.root(twin / 3), at.root(half / 3)];
+            let ends = [twin, half].map(|half| corner_of[half as usize / 3]);
             if ends[0] != ends[1] {
                 sides.push((cell_of[mesh.from[twin as usize] as usize], ends));
             }
         }
         // Corners that are equally high must tie, whatever their last bits say.
         let place = |&(_, [from, _]): &(u32, [u32; 2])| {
-            let Point { x, y } = at.places[from as usize];
-            (rounded(y * 1e3), rounded(x * 1e3))
+            let Point { x, y } = corners[from as usize];
+            (rounded(y * 1e6), rounded(x * 1e6))
         };
         let top = (0..sides.len()).min_by_key(|&side| place(&sides[side])).unwrap_or(0);
         sides.rotate_left(top);
-        let places = sides.iter().map(|(_, [from, _])| at.places[*from as usize]);
-        centres.push(centroid(places) * (1.0 / UNIT as f64));
-        for &(there, roots) in &sides {
+        centres.push(centroid(sides.iter().map(|(_, [from, _])| corners[*from as usize])));
+        for &(there, pair) in &sides {
             let known = (there < here).then(|| {
                 let theirs = first[there as usize] as usize..first[there as usize + 1] as usize;
                 theirs.into_iter().find(|&side| near[side] == here).map(|side| edge[side])
@@ -102,7 +101,6 @@ fn lay(cols: u32, rows: u32, rng: &mut Rng, cancel: &Cancel) -> Result<Grid, Sto
                 edge.push(known);
                 continue;
             }
-            let pair = roots.map(|root| at.number(root, &mut corners));
             if there == outside {
                 outline.push((edge.len(), pair));
                 edge.push(0);
@@ -118,8 +116,7 @@ fn lay(cols: u32, rows: u32, rng: &mut Rng, cancel: &Cancel) -> Result<Grid, Sto
         edge[side] = ends.len() as u32;
         ends.push(pair);
     }
-    drop((at, mesh));
-    corners.shrink_to_fit();
+    drop((corner_of, mesh));
     ends.shrink_to_fit();
     let rows = (0..=rows).map(|row| row * cols).collect();
     let layout = Layout::Free(Free { corners, centres, rows, ring_centre: None });
