@@ -5,13 +5,11 @@
 //! Pullen, "Think Labyrinth" (2001), lists the class.
 //!
 //! ```text
-//!          |                      where the passage falls to the right, the upper corner ends the
-//!           \                     walls above and to the right, the lower one the others; where it
-//!            o----                rises to the right, the upper one those above and to the left
-//!           /
-//!     ----o'     ----             corner ids: line by line, of a parted corner the upper one first
-//!          \
-//!           |
+//!          |                |            left: the passage falls from the upper left cell to the
+//!          o----        ----o            lower right one; right: it rises
+//!         /                  \
+//!    ----o                    o----      corner ids: line by line from left to right, of a parted
+//!        |                    |          corner the upper one first
 //! ```
 
 use super::{Grip, Plan, Shape, any_size};

@@ -46,7 +46,8 @@ fn cells_fill_the_box() {
                 let is_straight = on_box(from.x, to.x, cols) || on_box(from.y, to.y, rows);
                 assert!(is_straight, "{name}: {from:?} to {to:?}");
             }
-            let corners = grid.corners() as i64 - i64::from(grid.edges()) + i64::from(cols * rows);
+            let corners =
+                i64::from(grid.corners()) - i64::from(grid.edges()) + i64::from(cols * rows);
             assert_eq!(corners, 1, "{name}: a plane without holes");
             let steps = distances(&ways(grid.cells(), (0..).zip(grid.pairs())), 0);
             assert!(!steps.contains(&u32::MAX), "{name}: every cell can be reached");
