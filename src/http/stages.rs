@@ -13,7 +13,6 @@ use super::ask::Ask;
 use super::memory::{Hold, Memory};
 use crate::cancel::{Cancel, Stop};
 use crate::grid::Grid;
-use crate::mask::Mask;
 use crate::maze::Maze;
 use crate::render::drawing::Drawing;
 use crate::render::{Caption, Picture, Write};

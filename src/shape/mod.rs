@@ -2,18 +2,27 @@
 
 mod brick;
 mod cairo;
+mod crack;
+mod delaunay;
 mod floret;
 mod hex;
 mod kite;
 mod motif;
 mod oct;
+mod penrose;
+mod penrose_p2;
+mod penrose_p3;
+mod pentagrid;
 mod polar;
 mod rhombille;
 mod rhombitrihex;
+mod sites;
 mod snub_square;
 mod square;
 mod tri;
 mod trihex;
+mod voronoi;
+mod zeta;
 
 use crate::cancel::{Cancel, Refusal, Stop};
 use crate::catalog::Choice;
@@ -57,11 +66,11 @@ pub enum Plan {
     Repeat(&'static Motif),
     /// Rows of their own.
     Own {
-        /// How many cells there are; saturates, and takes little time whatever the size.
+        /// How many cells there are at most; saturates, and takes little time whatever the size.
         cells: fn(cols: u32, rows: u32) -> u64,
-        /// How many cells one row has.
+        /// How many cells one row has at most.
         width: fn(cols: u32, row: u32) -> u32,
-        /// Width and height of the picture's bounds, in cell sides.
+        /// Width and height of the picture's bounds at most, in cell sides.
         size: fn(cols: u32, rows: u32) -> Point,
         /// The grid.
         lay: fn(cols: u32, rows: u32, rng: &mut Rng, cancel: &Cancel) -> Result<Grid, Stop>,
@@ -71,7 +80,8 @@ pub enum Plan {
 }
 
 impl Shape {
-    /// How many cells a size has; saturates, and nothing is built.
+    /// How many cells a size has at most; saturates, and nothing is built. Only tilings that no
+    /// block of cells repeats and no rows part evenly have fewer.
     pub fn cells(&self, cols: u32, rows: u32) -> u64 {
         match &self.plan {
             Plan::Repeat(_) => u64::from(cols) * u64::from(rows),
@@ -79,7 +89,7 @@ impl Shape {
         }
     }
 
-    /// How many cells a row has.
+    /// How many cells a row has at most.
     pub fn width(&self, cols: u32, row: u32) -> u32 {
         match &self.plan {
             Plan::Repeat(_) => cols,
@@ -87,7 +97,7 @@ impl Shape {
         }
     }
 
-    /// Width and height of the drawing's bounds, in cell sides; nothing is built.
+    /// Width and height of the drawing's bounds at most, in cell sides; nothing is built.
     pub fn size_of(&self, cols: u32, rows: u32) -> Point {
         match &self.plan {
             Plan::Repeat(motif) => motif.size(cols, rows),
@@ -153,6 +163,7 @@ pub static SHAPES: &[Choice<Shape>] = &[
     tri::TRI,
     hex::HEX,
     oct::OCT,
+    zeta::ZETA,
     brick::BRICK,
     cairo::CAIRO,
     rhombille::RHOMBILLE,
@@ -162,4 +173,7 @@ pub static SHAPES: &[Choice<Shape>] = &[
     snub_square::SNUB_SQUARE,
     rhombitrihex::RHOMBITRIHEX,
     polar::POLAR,
+    penrose_p2::PENROSE_P2,
+    penrose_p3::PENROSE_P3,
+    voronoi::VORONOI,
 ];

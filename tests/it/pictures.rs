@@ -107,7 +107,8 @@ fn lines_are_as_long_and_pieces_as_few_as_they_can_be() {
                 let straight = one.centre.is_none() && next.centre.is_none();
                 let [way, next_way] = [one, next].map(|piece| piece.to - piece.from);
                 let sine = way.cross(next_way) / way.length() / next_way.length();
-                assert!(!straight || sine.abs() > 0.1, "{made}: {one:?} and {next:?} are one");
+                // Cells by chance have walls that bend a little where they meet.
+                assert!(!straight || sine.abs() > 0.002, "{made}: {one:?} and {next:?} are one");
             }
         }
     });

@@ -121,7 +121,7 @@ fn ends_are_where_they_were_asked_for() {
     let all: Vec<End> =
         fixed.into_iter().chain(compass).chain([End::Random, End::Farthest]).collect();
     for shape in SHAPES {
-        for (cols, rows) in [(3, 2), (6, 5), (9, 9)] {
+        for (cols, rows) in [(4, 3), (6, 5), (9, 9)] {
             let grid = lay(shape, cols, rows);
             for &start in &all {
                 for &goal in &all {

@@ -1,0 +1,44 @@
+//! Thick and thin rhombs that fit together in no pattern that repeats: Penrose's third tiling, P3.
+//!
+//! All sides are as long as each other. A thick rhomb has angles of 72° and 108°, a thin one of 36°
+//! and 144°; there are φ times as many thick ones as thin ones. R. Penrose, "Pentaplexity" (1978).
+//! In the middle, five thick rhombs make a star.
+
+use super::penrose::{Patch, Tiling, cells, width};
+use super::pentagrid::Pentagrid;
+use super::{Grip, Plan, Shape, any_size};
+use crate::cancel::{Cancel, Stop};
+use crate::catalog::Choice;
+use crate::geometry::Point;
+use crate::grid::Grid;
+use crate::rng::Rng;
+
+pub(super) const PENROSE_P3: Choice<Shape> = Choice {
+    name: "penrose-p3",
+    aliases: &["penrose", "rhombs", "penrose-rhombs"],
+    doc: "Penrose's thick and thin rhombs about a five-fold centre; about cols × rows of them",
+    is: Shape {
+        size: (20, 20),
+        cells_are: "Penrose rhombs",
+        plan: Plan::Own { cells, width, size, lay, seeded: false },
+        grip: Grip { at: Point::new(0.0, 0.0), pitch: 1.0, on_corners: false },
+        check: any_size,
+    },
+};
+
+static TILING: Tiling = Tiling {
+    area: 0.812_299_240_582_266,
+    perimeter: 4.0,
+    diameter: 1.902_113_032_590_307,
+    step: 1.0,
+};
+
+fn size(cols: u32, rows: u32) -> Point {
+    TILING.size(cols, rows)
+}
+
+fn lay(cols: u32, rows: u32, _rng: &mut Rng, cancel: &Cancel) -> Result<Grid, Stop> {
+    let mut patch = Patch::new(&TILING, cols, rows);
+    patch.fill(Pentagrid { fifths: 2 }, cancel, |rhomb| Some(rhomb.corners()))?;
+    patch.lay(cancel)
+}
