@@ -129,7 +129,9 @@ impl Rough {
         let cells = cells.within(0..self.cells() as usize).map(|cell| cell as u32);
         for side in cells.flat_map(|cell| self.sides(cell)) {
             if let Some(edge) = self.drawn(side) {
-                self.ends[edge as usize].iter().for_each(|&end| bounds.add(self.corners[end as usize]));
+                self.ends[edge as usize]
+                    .iter()
+                    .for_each(|&end| bounds.add(self.corners[end as usize]));
                 self.bends(edge).iter().for_each(|&bend| bounds.add(bend));
             }
         }

@@ -179,7 +179,10 @@ impl<'a> Patch<'a> {
         }
         rows.push(order.len() as u32);
         drop((order, number, std::mem::take(&mut self.tiles)));
-        faces.lay(Layout::Free(Free { corners, centres, places: Places::Rows(rows), ..Free::default() }), cancel)
+        faces.lay(
+            Layout::Free(Free { corners, centres, places: Places::Rows(rows), ..Free::default() }),
+            cancel,
+        )
     }
 
     /// The tiles in reading order: counted out into the parts of the frame, then put in order in

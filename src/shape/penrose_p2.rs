@@ -29,7 +29,7 @@ use crate::rng::Rng;
 
 pub(super) const PENROSE_P2: Choice<Shape> = Choice {
     name: "penrose-p2",
-    aliases: &["kites", "darts", "kites-and-darts"],
+    aliases: &["darts", "kites-and-darts"],
     doc: "Penrose's kites and darts about a five-fold centre; about cols × rows of them",
     is: Shape {
         size: (20, 20),

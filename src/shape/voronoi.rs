@@ -119,6 +119,7 @@ fn lay(cols: u32, rows: u32, rng: &mut Rng, cancel: &Cancel) -> Result<Grid, Sto
     drop((corner_of, mesh));
     ends.shrink_to_fit();
     let rows = (0..=rows).map(|row| row * cols).collect();
-    let layout = Layout::Free(Free { corners, centres, places: Places::Rows(rows), ..Free::default() });
+    let layout =
+        Layout::Free(Free { corners, centres, places: Places::Rows(rows), ..Free::default() });
     Ok(Grid::new(Sides { first, near, edge }, ends, links, None, layout))
 }

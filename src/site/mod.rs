@@ -188,20 +188,16 @@ impl Site {
     pub fn check(&self, most: u64) -> Result<(), Refusal> {
         let cells = self.cells();
         if cells > most {
+            let (told, name, lever) = (self.told(), self.name(), self.lever());
             let parts = if self.is_plain() { "" } else { " to be cut from" };
-            let lever = self.lever();
+            let has = match &self.mesh {
+                Some(_) if self.levels == 1 => String::new(),
+                _ => format!(": a {name} maze of that size has {cells} cells{parts}"),
+            };
             let fewer = if lever == "mesh" { "faces" } else { "cols or rows" };
-            return Err(fault(
-                lever,
-                "too-large",
-                format!(
-                    "{}: a {} maze of that size has {cells} cells{parts}, but at most {most} are \
-                     allowed; take fewer {fewer}",
-                    self.told(),
-                    self.name()
-                ),
-                Some(&format!("at most {most} cells")),
-            ));
+            let detail =
+                format!("{told}{has}, but at most {most} are allowed; take fewer {fewer}");
+            return Err(fault(lever, "too-large", detail, Some(&format!("at most {most} cells"))));
         }
         wrap::check(self)?;
         if self.mesh.is_some() {

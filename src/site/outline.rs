@@ -220,8 +220,7 @@ impl Cut {
     /// Plans the rectangle; nothing is built.
     pub(super) fn new(site: &Site) -> Self {
         let figure = (site.outline.is.figure)(site);
-        let Some((block, cols, rows)) =
-            site.block().filter(|_| site.outline.is.side.is_some())
+        let Some((block, cols, rows)) = site.block().filter(|_| site.outline.is.side.is_some())
         else {
             return Self { cols: site.cols, rows: site.rows, figure, at: None };
         };

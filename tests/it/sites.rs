@@ -151,7 +151,7 @@ fn check_grid(grid: &Grid, site: &Site, name: &str) {
 
 fn check_maze(site: &Site, grid: &Arc<Grid>, name: &str) {
     for algorithm in ALGORITHMS {
-        let spec = Spec { site: site.clone(), algorithm, ..spec(site.shape, 2, 2) };
+        let spec = Spec { site: site.clone(), algorithm, seed: 3.into(), ..spec(site.shape, 2, 2) };
         let maze = Maze::carve(&spec, Arc::clone(grid), &Cancel::new());
         let maze = match maze.map_err(|stop| refusal(stop).code) {
             Ok(maze) => maze,
@@ -270,7 +270,11 @@ fn levels_are_stacked_grids() {
             assert_eq!(grid.links(), one.links() * levels + one.cells() * (levels - 1), "{name}");
             assert_eq!(grid.corners(), one.corners() * levels, "{name}");
             let (told, size) = (site.size(), grid.size());
-            assert!((told.x - size.x).abs() < 1e-9 && (told.y - size.y).abs() < 1e-9, "{name}");
+            // Penrose patches are told by their bounds.
+            let least = if shape.name.starts_with("penrose") { 0.5 } else { 1.0 } - 1e-9;
+            for (told, size) in [(told.x, size.x), (told.y, size.y)] {
+                assert!(size <= told + 1e-9 && size >= told * least, "{name}: {size} of {told}");
+            }
             for cell in 0..grid.cells() {
                 let (level, below) = (cell / one.cells(), cell % one.cells());
                 let [col, row, _] = one.place(below);
@@ -352,7 +356,7 @@ fn pictures_stay_in_their_frame() {
         if lay(&site).is_err() {
             continue;
         }
-        let made = Made::new(Spec { site: site.clone(), ..spec(site.shape, 2, 2) });
+        let made = Made::new(Spec { site: site.clone(), seed: 3.into(), ..spec(site.shape, 2, 2) });
         let svg = made.svg(&Style { solution: Overlay::Over, ..style() });
         let size = made.maze.grid().size();
         assert!(size.x <= site.size().x + 1e-9 && size.y <= site.size().y + 1e-9, "{name}");

@@ -74,7 +74,7 @@ fn cells_lie_where_their_columns_and_rows_say() {
     for seed in 0..20 {
         let grid = lay_by(seed, 30, 20);
         for cell in 0..grid.cells() {
-            let (col, row) = grid.place(cell);
+            let [col, row, _] = grid.place(cell);
             let way = grid.centre(cell) - Point::new(f64::from(col) + 0.5, f64::from(row) + 0.5);
             assert!(way.length() < 0.9, "seed {seed}: cell {cell} is off by {way:?}");
         }

@@ -21,7 +21,7 @@ fn each_inner_corner_has_one_diagonal() {
             assert_eq!(grid.links(), links, "{cols}x{rows}");
             let mut corners = BTreeSet::new();
             for [one, other] in grid.pairs() {
-                let ((col, row), (next_col, next_row)) = (grid.place(one), grid.place(other));
+                let ([col, row, _], [next_col, next_row, _]) = (grid.place(one), grid.place(other));
                 let steps = (col.abs_diff(next_col), next_row - row);
                 assert!(matches!(steps, (1, 0 | 1) | (0, 1)), "{cols}x{rows}: {steps:?}");
                 if steps == (1, 1) {
@@ -40,7 +40,7 @@ fn both_diagonals_are_equally_likely() {
     let falls = grid
         .pairs()
         .filter(|&[one, other]| {
-            let ((col, row), (next_col, next_row)) = (places(one), places(other));
+            let ([col, row, _], [next_col, next_row, _]) = (places(one), places(other));
             next_row == row + 1 && next_col == col + 1
         })
         .count();

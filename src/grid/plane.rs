@@ -1,0 +1,154 @@
+//! The grid as a figure of the plane: which edge draws a side, and where edges, corners and cells lie.
+
+use super::Grid;
+use crate::geometry::{self, Arc, Bounds, Point, rounded};
+
+impl Grid {
+    pub(super) fn bounds_of(&self, edges: std::ops::Range<u32>) -> Bounds {
+        let mut bounds = Bounds::EMPTY;
+        for edge in edges.filter(|&edge| !self.is_stairs(edge)) {
+            match self.arc(edge) {
+                Some(arc) => bounds.add_arc(&arc),
+                None => self.ends[edge as usize]
+                    .into_iter()
+                    .chain(self.layout.bends(edge))
+                    .for_each(|point| bounds.add(self.layout.corner(point))),
+            }
+        }
+        bounds
+    }
+
+    /// The edge that draws a side; none for stairs.
+    pub fn drawn(&self, side: usize) -> Option<u32> {
+        if !self.pictures.is_empty()
+            && let Ok(at) = self.pictures.binary_search_by_key(&(side as u32), |&[side, _]| side)
+        {
+            return Some(self.pictures[at][1]);
+        }
+        let edge = self.edge[side];
+        (self.stairs == 0 || !self.is_stairs(edge)).then_some(edge)
+    }
+
+    /// The edges round a cell, clockwise from the top, each with its corners in that direction.
+    pub fn round(&self, cell: u32) -> impl DoubleEndedIterator<Item = (u32, [u32; 2])> + '_ {
+        self.sides(cell).filter_map(move |side| {
+            let edge = self.drawn(side)?;
+            let [from, to] = self.ends(edge);
+            // An edge runs as its first cell has it; one that draws a seam has but one cell.
+            let second = self.near[side] < cell && edge == self.edge[side];
+            Some((edge, if second { [to, from] } else { [from, to] }))
+        })
+    }
+
+    /// The cells that are drawn with some edges of the outline or of a seam, each with its edge.
+    pub fn sides_drawn_by(&self, edges: [u32; 2]) -> impl Iterator<Item = (u32, u32)> + '_ {
+        let at =
+            self.pictures.iter().find(|&&[side, edge]| [self.edge[side as usize], edge] == edges);
+        let side = at.map_or(0, |&[side, _]| side as usize);
+        let other = self.near[side];
+        let mut beyond = self.near(other).iter().copied().filter(|&cell| cell != self.cells);
+        let cell = beyond.find(|&cell| self.sides(cell).contains(&side));
+        cell.into_iter().flat_map(move |cell| [(other, edges[0]), (cell, edges[1])])
+    }
+
+    /// How many edges meet at a corner at most, where that is about the same everywhere.
+    pub fn most_edges_at_a_corner(&self) -> Option<usize> {
+        self.layout.most_edges()
+    }
+
+    /// Which direction an edge has, where edges have only a few: two that meet run straight on from
+    /// one to the other exactly when theirs are the same.
+    #[inline]
+    pub fn heading(&self, edge: u32) -> Option<u8> {
+        self.headings.as_ref().map(|headings| headings[edge as usize])
+    }
+
+    /// How many corners and bends there are; bends are numbered on from the corners.
+    pub(crate) fn points(&self) -> u32 {
+        self.layout.points() as u32
+    }
+
+    /// The numbers of an edge's bends.
+    #[inline]
+    pub(crate) fn bend_ids(&self, edge: u32) -> std::ops::Range<u32> {
+        self.layout.bends(edge)
+    }
+
+    /// Whether some edges have bends.
+    pub fn has_bends(&self) -> bool {
+        self.layout.points() > self.layout.corners()
+    }
+
+    /// The points between an edge's corners where it is a polyline, in the order of its
+    /// [`ends`](Self::ends).
+    pub fn bends(&self, edge: u32) -> impl ExactSizeIterator<Item = Point> + '_ {
+        let bends = self.layout.bends(edge);
+        (0..bends.len()).map(move |at| self.corner(bends.start + at as u32))
+    }
+
+    /// The way to draw with: left and upper end at 0.
+    #[inline]
+    pub fn corner(&self, corner: u32) -> Point {
+        self.layout.corner(corner) - self.bounds.min
+    }
+
+    /// The centre of a cell; it lies inside the cell.
+    pub fn centre(&self, cell: u32) -> Point {
+        self.layout.centre(cell) - self.bounds.min
+    }
+
+    /// Width and height of the drawing's bounds.
+    pub fn size(&self) -> Point {
+        self.bounds.max - self.bounds.min
+    }
+
+    /// The arc that an edge is, if it is not straight: clockwise from its first corner.
+    pub fn arc(&self, edge: u32) -> Option<Arc> {
+        let [from, to] = self.ends(edge);
+        self.arc_between(from, to).map(|(arc, _)| arc)
+    }
+
+    /// The arc that an edge between two corners is, if it is not straight, and whether it runs
+    /// clockwise from the first to the second.
+    pub fn arc_between(&self, from: u32, to: u32) -> Option<(Arc, bool)> {
+        let centre = self.layout.ring_centre(from)? - self.bounds.min;
+        let (from, to) = (self.corner(from), self.corner(to));
+        let radius = (from - centre).length();
+        if (radius - (to - centre).length()).abs() > 1e-6 {
+            return None;
+        }
+        // Edges are shorter than half a circle.
+        let clockwise = (from - centre).cross(to - centre) > 0.0;
+        let (from, to) = if clockwise { (from, to) } else { (to, from) };
+        Some((Arc { centre, radius, from, to }, clockwise))
+    }
+
+    /// Whether some edges are arcs.
+    #[inline]
+    pub fn has_arcs(&self) -> bool {
+        self.layout.has_rings()
+    }
+
+    /// The point half way along an edge.
+    pub fn middle(&self, edge: u32) -> Point {
+        self.arc(edge).map_or_else(
+            || {
+                let [from, to] = self.ends(edge).map(|corner| self.corner(corner));
+                let line: Vec<Point> =
+                    [from].into_iter().chain(self.bends(edge)).chain([to]).collect();
+                geometry::half_way(&line)
+            },
+            |arc| arc.middle(),
+        )
+    }
+
+    /// The cell whose centre lies nearest to a point; of several, the first.
+    pub fn nearest(&self, point: Point) -> u32 {
+        let away = |cell: u32| {
+            let way = self.centre(cell) - point;
+            // Centres that are equally far must tie, whatever their last bits say.
+            rounded(way.dot(way) * 1e6)
+        };
+        (0..self.cells()).min_by_key(|&cell| away(cell)).unwrap_or(0)
+    }
+}
