@@ -195,8 +195,7 @@ impl Site {
                 _ => format!(": a {name} maze of that size has {cells} cells{parts}"),
             };
             let fewer = if lever == "mesh" { "faces" } else { "cols or rows" };
-            let detail =
-                format!("{told}{has}, but at most {most} are allowed; take fewer {fewer}");
+            let detail = format!("{told}{has}, but at most {most} are allowed; take fewer {fewer}");
             return Err(fault(lever, "too-large", detail, Some(&format!("at most {most} cells"))));
         }
         wrap::check(self)?;
@@ -243,8 +242,7 @@ impl Site {
             kept = rough.largest(&kept, cancel)?;
         }
         let pieces = self.mask(&rough, &mut kept, cancel)?;
-        let room = self.room(&rough, &kept, cancel)?;
-        if room.is_some() && pieces.len() > 1 {
+        if self.hole.name != "none" && pieces.len() > 1 {
             let detail = format!(
                 "hole is {}, but the mask makes {} mazes, and a room belongs to one; take \
                  mask_parts=largest",
@@ -253,6 +251,7 @@ impl Site {
             );
             return Err(fault("hole", "several-parts", detail, Some("none")).into());
         }
+        let room = self.room(&rough, &kept, cancel)?;
         let rough =
             if self.levels > 1 { levels::stack(rough, &kept, self, cancel)? } else { rough };
         self.cut_out(&rough, &kept, room.as_ref(), &pieces, cancel)

@@ -24,6 +24,7 @@ mod paths;
 mod patience;
 mod penrose;
 mod pictures;
+mod pieces;
 mod raster;
 mod server;
 mod sites;

@@ -85,7 +85,8 @@ fn holds(points: &[Point], point: Point) -> bool {
     crossed.count() % 2 == 1
 }
 
-fn check_grid(grid: &Grid, site: &Site, name: &str) {
+/// Whether a grid hangs together in every respect; `euler` is V − E + F, where that is known.
+pub(crate) fn check_grid(grid: &Grid, site: &Site, name: &str, euler: Option<i64>) {
     let pairs: Vec<[u32; 2]> = grid.pairs().collect();
     assert_eq!(pairs.len() as u32, grid.links(), "{name}: a pair for each link");
     let reach = distances(&ways(grid.cells(), (0..).zip(pairs.iter().copied())), 0);
@@ -133,20 +134,26 @@ fn check_grid(grid: &Grid, site: &Site, name: &str) {
         assert_eq!(drawn.get(&edge), Some(&cells), "{name}: edge {edge} is drawn by {cells}");
     }
 
-    // Floors without a hole count 1 each: a room fills that of the last.
     let corners: BTreeSet<u32> = drawn.keys().flat_map(|&edge| grid.ends(edge)).collect();
     assert_eq!(corners.len() as u32, grid.corners(), "{name}: no corner without an edge");
     let [corners, edges, faces] = [corners.len(), drawn.len(), grid.cells() as usize];
+    if let Some(euler) = euler {
+        assert_eq!(corners as i64 - edges as i64 + faces as i64, euler, "{name}: V − E + F");
+    }
+    assert_eq!(grid.levels(), site.levels, "{name}: levels");
+}
+
+/// V − E + F: floors without a hole count 1 each, and a room fills that of the last.
+fn euler(grid: &Grid, site: &Site) -> i64 {
     // A room at the border leaves no hole below.
     let inside = |room| !grid.near(room).contains(&grid.cells());
-    let floors = if grid.room().is_some_and(inside) {
+    if grid.room().is_some_and(inside) {
         1
     } else if site.outline.name == "ring" {
         0
     } else {
         site.levels as i64
-    };
-    assert_eq!(corners as i64 - edges as i64 + faces as i64, floors, "{name}: V − E + F");
+    }
 }
 
 fn check_maze(site: &Site, grid: &Arc<Grid>, name: &str) {
@@ -178,7 +185,7 @@ fn whatever_is_cut_glued_or_stacked_is_a_grid() {
     for (site, name) in sites() {
         match lay(&site) {
             Ok(grid) => {
-                check_grid(&grid, &site, &name);
+                check_grid(&grid, &site, &name, Some(euler(&grid, &site)));
                 check_maze(&site, &Arc::new(grid), &name);
             }
             Err(code) => {

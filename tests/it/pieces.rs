@@ -1,0 +1,206 @@
+//! Masks cut sites of every shape by the cells' centres, and each part of a mask can be a maze of its
+//! own.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use mazewright::algorithm::ALGORITHMS;
+use mazewright::cancel::{Cancel, Refusal};
+use mazewright::catalog::find;
+use mazewright::grid::Grid;
+use mazewright::mask::{Mask, PRESETS, Parts};
+use mazewright::maze::Maze;
+use mazewright::mesh::Mesh;
+use mazewright::render::Fields;
+use mazewright::shape::SHAPES;
+use mazewright::site::{HOLES, OUTLINES, Site};
+use mazewright::spec::{End, Spec};
+
+use crate::common::{MANY, Made, distances, refusal, shape, spec, ways};
+use crate::sites::check_grid;
+
+fn masked(name: &str, cols: u32, rows: u32, mask: &str, parts: Parts) -> Site {
+    let mask = Mask::parse(mask).unwrap();
+    Site { mask: Some(mask), parts, ..Site::new(shape(name), cols, rows) }
+}
+
+fn lay(site: &Site) -> Result<Grid, Refusal> {
+    site.check(MANY)?;
+    site.lay(3, &Cancel::new()).map_err(refusal)
+}
+
+#[test]
+fn rows_of_a_mask_are_rows_of_squares() {
+    let mask = "..XX.,.X...,...XX";
+    let grid = lay(&masked("square", 5, 3, mask, Parts::One)).unwrap();
+    let kept: BTreeSet<[u32; 2]> =
+        (0..grid.cells()).map(|cell| grid.place(cell)).map(|[col, row, _]| [col, row]).collect();
+    let mut wanted = BTreeSet::new();
+    for (row, line) in (0..).zip(mask.split(',')) {
+        wanted.extend(
+            (0..).zip(line.bytes()).filter(|&(_, byte)| byte == b'.').map(|(col, _)| [col, row]),
+        );
+    }
+    assert_eq!(kept, wanted);
+    assert_eq!(grid.cell([2, 0, 0]), None, "kept out");
+}
+
+#[test]
+fn masks_cut_every_shape_by_its_centres() {
+    for shape in SHAPES {
+        for preset in ["heart", "king"] {
+            let plain = Site::new(shape, 14, 14);
+            let whole = lay(&plain).unwrap();
+            let site = masked(shape.name, 14, 14, preset, Parts::Largest);
+            let mask = site.mask.clone().unwrap();
+            let name = format!("{} {preset}", shape.name);
+            let inside =
+                (0..whole.cells()).filter(|&cell| mask.has(whole.centre(cell), whole.size()));
+            let inside = inside.count() as u32;
+            let grid = lay(&site).unwrap();
+            check_grid(&grid, &site, &name, None);
+            assert!(grid.cells() <= inside && grid.cells() > inside / 2, "{name}: {inside}");
+            if grid.cells() < inside {
+                let refused = lay(&Site { parts: Parts::One, ..site }).unwrap_err();
+                assert_eq!(refused.code, "several-parts", "{name}");
+            }
+        }
+    }
+    assert!(PRESETS.len() > 10);
+}
+
+#[test]
+fn several_parts_are_told_and_can_be_mazes_each() {
+    let mask = "....X..,....X..,XXXXXXX,.X.....";
+    let refused = lay(&masked("square", 7, 4, mask, Parts::One)).unwrap_err();
+    assert_eq!((refused.parameter, refused.code), ("mask", "several-parts"));
+    assert!(
+        refused.detail.contains("4 parts") && refused.detail.contains("8, 5, 4, 1 cells"),
+        "{}",
+        refused.detail
+    );
+    let grid = lay(&masked("square", 7, 4, mask, Parts::Largest)).unwrap();
+    assert_eq!(grid.cells(), 8);
+    assert!(grid.pieces().is_empty());
+    // A single cell is no maze.
+    let site = masked("square", 7, 4, mask, Parts::All);
+    let grid = Arc::new(lay(&site).unwrap());
+    assert_eq!(grid.cells(), 17);
+    assert_eq!(grid.pieces().iter().map(|it| it.cells.len()).collect::<Vec<_>>(), [8, 4, 5]);
+    for algorithm in ALGORITHMS {
+        for [start, goal] in
+            [[End::First, End::Last], [End::Random, End::Farthest], [End::Random, End::Random]]
+        {
+            let spec =
+                Spec { site: site.clone(), algorithm, start, goal, ..spec(shape("square"), 2, 2) };
+            let maze = match Maze::carve(&spec, Arc::clone(&grid), &Cancel::new()) {
+                Ok(maze) => maze,
+                Err(stop) if refusal(stop.clone()).code == "not-on-this-shape" => continue,
+                Err(stop) => panic!("{}: {stop:?}", algorithm.name),
+            };
+            assert_eq!(maze.passages(), 14, "{}: three trees", algorithm.name);
+            let open = (0..).zip(grid.pairs()).filter(|&(link, _)| maze.is_open(link));
+            let ways = ways(grid.cells(), open);
+            for (ends, piece) in maze.ends().zip(grid.pieces()) {
+                assert!(ends.iter().all(|end| piece.cells.contains(end)), "{ends:?}");
+                assert_ne!(ends[0], ends[1]);
+                let reached = distances(&ways, ends[0]);
+                let reached: Vec<u32> = (0..)
+                    .zip(&reached)
+                    .filter(|&(_, &far)| far != u32::MAX)
+                    .map(|(cell, _)| cell)
+                    .collect();
+                assert_eq!(
+                    reached, piece.cells,
+                    "{}: a way to each cell of the part",
+                    algorithm.name
+                );
+            }
+        }
+    }
+    let cell = Spec { site: site.clone(), start: End::Cell(0), ..spec(shape("square"), 2, 2) };
+    let told = refusal(Maze::carve(&cell, grid, &Cancel::new()).unwrap_err());
+    assert_eq!((told.parameter, told.code), ("start", "several-parts"));
+}
+
+#[test]
+fn documents_tell_of_each_part() {
+    let site = masked("hex", 12, 6, "...X...,...X...", Parts::All);
+    let made = Made::new(Spec { site, ..spec(shape("hex"), 2, 2) });
+    let json = made.json(Fields::ALL);
+    let parts = json["parts"].as_array().unwrap();
+    assert_eq!(parts.len(), 2);
+    let mut nodes: Vec<u64> = Vec::new();
+    for part in parts {
+        let own: Vec<u64> =
+            part["nodes"].as_array().unwrap().iter().map(|it| it.as_u64().unwrap()).collect();
+        let cells = part["solution"]["cells"].as_array().unwrap();
+        assert_eq!((&cells[0], &cells[cells.len() - 1]), (&part["start"], &part["goal"]));
+        assert!(cells.iter().all(|cell| own.contains(&cell.as_u64().unwrap())));
+        assert_eq!(part["solution"]["length"], cells.len() - 1);
+        nodes.extend(own);
+    }
+    nodes.sort_unstable();
+    let all = json["nodes"].as_array().unwrap().len() as u64;
+    assert_eq!(nodes, (0..all).collect::<Vec<_>>(), "each cell in one part");
+    assert_eq!((&json["start"], &json["goal"]), (&parts[0]["start"], &parts[0]["goal"]));
+    assert_eq!(json["stats"]["loops"], 0);
+    assert_eq!(json["stats"]["open"], all - 2);
+    // A maze in one part has no list of parts.
+    let whole = Made::new(spec(shape("hex"), 4, 4)).json(Fields::ALL);
+    assert_eq!(whole["parts"], serde_json::json!([]));
+}
+
+#[test]
+fn what_a_mask_leaves_no_room_for_is_refused() {
+    let none = lay(&masked("hex", 3, 3, "XX.,XXX", Parts::One)).map(|grid| grid.cells());
+    assert_eq!(none.map_err(|it| it.code), Err("too-small"), "one cell");
+    let wide = format!("{}.", "X".repeat(100));
+    let none = lay(&masked("square", 3, 3, &wide, Parts::One)).map(|grid| grid.cells());
+    assert_eq!(none.map_err(|it| (it.parameter, it.code)), Err(("mask", "no-cells")));
+    let hole = find(HOLES, "circle").unwrap();
+    let two = Site { hole, ..masked("square", 20, 9, "....X....", Parts::All) };
+    assert_eq!(lay(&two).unwrap_err().code, "no-room", "the middle is kept out");
+    let two = Site { hole, ..masked("square", 21, 9, "....X..", Parts::All) };
+    assert_eq!(lay(&two).unwrap_err().code, "several-parts");
+}
+
+#[test]
+fn meshes_are_cut_and_stacked_like_shapes() {
+    let text = include_str!("../data/regions.geojson");
+    let mesh = Mesh::read(text, &Cancel::new()).unwrap();
+    let plain = Site::of(mesh);
+    let whole = lay(&plain).unwrap();
+    check_grid(&whole, &plain, "regions", Some(1));
+    for levels in [2, 5] {
+        let site = Site { levels, ..plain.clone() };
+        let grid = lay(&site).unwrap();
+        check_grid(&grid, &site, "regions stacked", Some(levels.into()));
+        assert_eq!(grid.cells(), whole.cells() * levels);
+        assert!(grid.has_bends());
+        let points = |grid: &Grid| {
+            (0..grid.edges())
+                .filter(|&edge| !grid.is_stairs(edge))
+                .map(|edge| grid.bends(edge).len())
+                .sum::<usize>()
+        };
+        assert_eq!(points(&grid), points(&whole) * levels as usize, "each floor bends alike");
+    }
+    // Two faces less.
+    let square = Site {
+        mask: Some(Mask::parse("heart").unwrap()),
+        parts: Parts::Largest,
+        levels: 2,
+        ..plain.clone()
+    };
+    let grid = lay(&square).unwrap();
+    assert!(grid.cells() < 2 * whole.cells());
+    check_grid(&grid, &square, "regions in a heart", None);
+    let round = Site { outline: find(OUTLINES, "circle").unwrap(), ..plain };
+    check_grid(&lay(&round).unwrap(), &round, "regions in a circle", None);
+    for site in [square, round] {
+        let made = Made::new(Spec { site, ..spec(shape("square"), 2, 2) });
+        assert_eq!(made.maze.passages(), made.maze.grid().cells() - 1);
+        assert_eq!(made.json(Fields::ALL)["params"]["shape"], "any");
+    }
+}
