@@ -2,15 +2,16 @@
 //!
 //! # The road
 //!
-//! A request names a [`Spec`](spec::Spec): which maze. A **shape** lays a
-//! [`Grid`](grid::Grid): the planar graph of the cells' outlines and its dual, the graph of possible
-//! moves, in one structure. An **algorithm** opens links of it; grid and open links are a
+//! A request names a [`Spec`](spec::Spec): which maze. Its [`Site`](site::Site) says where it stands:
+//! a **shape** lays a [`Grid`](grid::Grid), the planar graph of the cells' outlines and its dual, the
+//! graph of possible moves, in one structure; what else the site asks for (a wrap, an outline, a mask,
+//! a room, levels) is done to that grid, whatever its shape. An **algorithm** opens links of it; grid and open links are a
 //! [`Maze`](maze::Maze). A **solver** finds a [`Route`](solver::Route) through it. With a
 //! [`Style`](render::style::Style) all of this is a [`Picture`](render::Picture), which drawn formats
 //! (SVG, PNG) show as a [`Drawing`](render::drawing::Drawing) and told formats (JSON) read as it is.
 //!
 //! ```text
-//!   Spec ─ shape ─▶ Grid ─ algorithm ─▶ Maze ─ solver ─▶ Route ─ Style ─▶ Drawing ─ format ─▶ bytes
+//!   Spec ─ site ─▶ Grid ─ algorithm ─▶ Maze ─ solver ─▶ Route ─ Style ─▶ Drawing ─ format ─▶ bytes
 //! ```
 //!
 //! Each step is a module and each choice a line in a table ([`SHAPES`](shape::SHAPES),
@@ -56,13 +57,15 @@
 //! 1. Only [`http`], [`config`] and the program name axum, tower, hyper or tokio. Only the raster
 //!    writers name tiny-skia.
 //! 2. The core does no I/O, reads no clock and spawns nothing. Once [`Spec::check`](spec::Spec::check)
-//!    accepts a spec, only a cancelled request or ends that turn out to be one cell stop it.
+//!    accepts a spec, only a cancelled request stops it, or what the cells alone can tell: a mask in
+//!    parts, a room that parts the maze, edges that do not fit, ends that are one cell or none.
 //! 3. All chance comes through [`Rng`](rng::Rng); no hash map is iterated on the way to bytes.
 //! 4. No algorithm, solver or format names a shape; no shape names an algorithm or a format.
 //! 5. CPU work runs on the blocking pool under a bound; handlers never loop over cells.
 //! 6. Identity and topology are integers; floats exist only for drawing, and no float comes from a
 //!    platform's own library.
-//! 7. A grid is connected and has at least two cells.
+//! 7. A grid that an algorithm is given is connected and has at least two cells. Where a maze has
+//!    parts, each is a grid of its own.
 //! 8. Long loops look at a [`Cancel`](cancel::Cancel) flag about every millisecond, and nothing
 //!    recurses over cells.
 //! 9. There is no unsafe code but one call in the program, which tells the C library's allocator to
