@@ -30,7 +30,7 @@ impl Maze {
     /// ends.
     pub fn carve(spec: &Spec, grid: Arc<Grid>, cancel: &Cancel) -> Result<Self, Stop> {
         let mut rng = Rng::new(spec.seed.number(), Purpose::Carve);
-        let opened = (spec.algorithm.is.carve)(&grid, &mut rng, cancel)?;
+        let opened = (spec.algorithm.is.carve)(&grid, &spec.texture, &mut rng, cancel)?;
         let mut open = Bits::new(grid.edges() as usize);
         for &link in &opened {
             open.put(link);

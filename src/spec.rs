@@ -11,6 +11,7 @@ use crate::cancel::Refusal;
 use crate::catalog::Chosen;
 use crate::site::Site;
 use crate::solver::Solve;
+use crate::texture::Texture;
 
 /// The generation contract that this program keeps: seed hash, generator, bounded draw, cell order,
 /// each algorithm and each tie-break.
@@ -26,6 +27,8 @@ pub struct Spec {
     pub site: Site,
     /// The generation algorithm.
     pub algorithm: Chosen<Algorithm>,
+    /// What turns its texture.
+    pub texture: Texture,
     /// The solver that finds the route.
     pub solver: Chosen<Solve>,
     /// What fixes everything random.

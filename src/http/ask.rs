@@ -19,6 +19,7 @@ use crate::shape::SHAPES;
 use crate::site::Site;
 use crate::solver::SOLVERS;
 use crate::spec::{End, Seed, Spec};
+use crate::texture::Texture;
 
 /// A request for a maze.
 #[derive(Clone, Debug)]
@@ -66,6 +67,7 @@ static BLANK: LazyLock<Ask> = LazyLock::new(|| {
         spec: Spec {
             site: Site::new(&SHAPES[0], 0, 0),
             algorithm: &ALGORITHMS[0],
+            texture: Texture::default(),
             solver: &SOLVERS[0],
             seed: Seed::from(0),
             start: End::First,

@@ -17,6 +17,7 @@ use mazewright::shape::{SHAPES, Shape};
 use mazewright::site::Site;
 use mazewright::solver::{Route, SOLVERS};
 use mazewright::spec::{End, Seed, Spec};
+use mazewright::texture::Texture;
 
 /// More cells than any test asks for.
 pub(crate) const MANY: u64 = 10_000_000;
@@ -34,6 +35,7 @@ pub(crate) fn spec(shape: Chosen<Shape>, cols: u32, rows: u32) -> Spec {
     Spec {
         site: Site::new(shape, cols, rows),
         algorithm: &ALGORITHMS[0],
+        texture: Texture::default(),
         solver: &SOLVERS[0],
         seed: Seed::from(1),
         start: End::First,
@@ -55,7 +57,18 @@ pub(crate) fn lay(shape: Chosen<Shape>, cols: u32, rows: u32) -> Arc<Grid> {
 
 /// The links in the order in which an algorithm opens them.
 pub(crate) fn carve(grid: &Grid, algorithm: Chosen<Algorithm>, seed: u64) -> Vec<u32> {
-    (algorithm.is.carve)(grid, &mut Rng::new(seed, Purpose::Carve), &Cancel::new()).unwrap()
+    textured(grid, algorithm, &Texture::default(), seed)
+}
+
+/// The same with knobs turned.
+pub(crate) fn textured(
+    grid: &Grid,
+    algorithm: Chosen<Algorithm>,
+    texture: &Texture,
+    seed: u64,
+) -> Vec<u32> {
+    let mut rng = Rng::new(seed, Purpose::Carve);
+    (algorithm.is.carve)(grid, texture, &mut rng, &Cancel::new()).unwrap()
 }
 
 pub(crate) fn maze(spec: &Spec) -> Maze {

@@ -12,6 +12,7 @@ use mazewright::shape::SHAPES;
 use mazewright::site::Site;
 use mazewright::solver::SOLVERS;
 use mazewright::spec::Seed;
+use mazewright::texture::Texture;
 
 use crate::common::{Made, carve, distances, lay, maze, opened_ways, shape, sizes, spec, style};
 
@@ -122,8 +123,8 @@ fn work_stops_when_nobody_waits() {
         // A loop looks at the flag now and then: here there are enough cells for a second look.
         let grid = lay(shape, 200, 200);
         for algorithm in ALGORITHMS {
-            let stopped =
-                (algorithm.is.carve)(&grid, &mut Rng::new(1, Purpose::Carve), &cancel).err();
+            let mut rng = Rng::new(1, Purpose::Carve);
+            let stopped = (algorithm.is.carve)(&grid, &Texture::default(), &mut rng, &cancel).err();
             assert_eq!(stopped, Some(Stop::Cancelled), "{} {}", shape.name, algorithm.name);
         }
         let mut spec = spec(shape, 200, 200);

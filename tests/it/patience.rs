@@ -64,13 +64,13 @@ fn told_to_stop_work_ends_within_twenty_milliseconds() {
         let (cols, rows) = if shape.name == "polar" { (6, 200) } else { (350, 350) };
         stops(shape.name, |cancel| Site::new(shape, cols, rows).lay(1, cancel).err());
         let grid = lay(shape, cols, rows);
+        let spec = spec(shape, cols, rows);
         for algorithm in ALGORITHMS {
             stops(&format!("{} {}", algorithm.name, shape.name), |cancel| {
                 let mut rng = Rng::new(1, Purpose::Carve);
-                (algorithm.is.carve)(&grid, &mut rng, cancel).err()
+                (algorithm.is.carve)(&grid, &spec.texture, &mut rng, cancel).err()
             });
         }
-        let spec = spec(shape, cols, rows);
         let made = maze(&Spec { seed: 1.into(), ..spec.clone() });
         let solve = |cancel: &Cancel| (spec.solver.is)(&made, cancel);
         stops("solving", |cancel| solve(cancel).err());
