@@ -1,15 +1,18 @@
 //! The growing tree: a list of cells, and a rule that says which of them grows next.
 //!
-//! The cell goes to a random unseen neighbour, which joins the list; a cell without one leaves it.
-//! The rule is drawn each time, by weights: always the newest is the backtracker's law, always a
-//! random one that of simplified Prim, always the oldest looks breadth first. Half newest and half
-//! random: winding passages with many dead ends (33 % of cells).
+//! The cell goes to a random unseen neighbour, which joins the list at its end; a cell without one
+//! leaves it. The rule is drawn each time, by weights: always the newest is the backtracker's law,
+//! always a random one that of simplified Prim, always the oldest looks breadth first. Half newest
+//! and half random: short winding passages with many dead ends (33 % of cells).
 //!
-//! The list keeps the order of age. Cells that leave it leave a gap, and once half of it are gaps
-//! they are closed, so a random draw hits a cell every other time at least.
+//! The newest is the last of the list, and the oldest its first. Where a cell leaves from between,
+//! the last takes its place, so under mixed rules the newest is lost from sight now and then; in a
+//! list that closed its gaps instead, half and half had 20 % dead ends only.
 //!
 //! Time O(links), memory 4 bytes a cell, besides the result. Source: J. Buck, "Mazes for
 //! Programmers" (2015), chapter 12; W. Pullen, "Think Labyrinth".
+
+use std::collections::VecDeque;
 
 use super::Algorithm;
 use super::step::Steps;
@@ -30,9 +33,6 @@ fn carve(grid: &Grid, texture: &Texture, rng: &mut Rng, cancel: &Cancel) -> Resu
     grow(grid, texture, texture.pick, rng, cancel)
 }
 
-/// What stands in the list where a cell has left it.
-const GAP: u32 = u32::MAX;
-
 /// Grows a tree from a random cell.
 pub(super) fn grow(
     grid: &Grid,
@@ -48,9 +48,7 @@ pub(super) fn grow(
     let total = newest + oldest + random;
     let first = rng.below(grid.cells());
     steps.see(first);
-    let mut list = vec![first];
-    // The oldest cell's place, and the gaps behind it.
-    let (mut from, mut gaps) = (0, 0);
+    let mut list = VecDeque::from([first]);
     let mut turn = 0;
     while opened.len() < wanted {
         turn += 1;
@@ -60,35 +58,17 @@ pub(super) fn grow(
         let at = if rule < newest {
             list.len() - 1
         } else if rule < newest + oldest {
-            from
+            0
         } else {
-            loop {
-                let at = from + rng.below((list.len() - from) as u32) as usize;
-                if list[at] != GAP {
-                    break at;
-                }
-            }
+            rng.below(list.len() as u32) as usize
         };
-        if let Some(side) = steps.take(list[at], rng) {
-            opened.push(grid.edge(side));
-            list.push(grid.beyond(side));
-            continue;
-        }
-        list[at] = GAP;
-        gaps += 1;
-        // Neither end is a gap.
-        while list.last() == Some(&GAP) {
-            list.pop();
-            gaps -= 1;
-        }
-        while list.get(from) == Some(&GAP) {
-            from += 1;
-            gaps -= 1;
-        }
-        if 2 * gaps > list.len() - from {
-            list.drain(..from);
-            list.retain(|&cell| cell != GAP);
-            (from, gaps) = (0, 0);
+        match steps.take(list[at], rng) {
+            Some(side) => {
+                opened.push(grid.edge(side));
+                list.push_back(grid.beyond(side));
+            }
+            None if at == 0 => drop(list.pop_front()),
+            None => drop(list.swap_remove_back(at)),
         }
     }
     Ok(opened)

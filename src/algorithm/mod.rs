@@ -5,12 +5,17 @@
 
 mod aldous_broder;
 mod backtracker;
+mod binary_tree;
+mod blobby_division;
 mod boruvka;
+mod division;
+mod eller;
 mod growing_tree;
 mod houston;
 mod hunt_and_kill;
 mod kruskal;
 mod least;
+mod levels;
 mod origin_shift;
 mod prim_edge;
 mod prim_modified;
@@ -19,6 +24,7 @@ mod prim_true;
 mod random_walk;
 mod reverse_delete;
 mod sets;
+mod sidewinder;
 mod step;
 mod weights;
 mod wilson;
@@ -64,5 +70,10 @@ pub static ALGORITHMS: &[Choice<Algorithm>] = &[
     boruvka::BORUVKA,
     reverse_delete::REVERSE_DELETE,
     hunt_and_kill::HUNT_AND_KILL,
+    binary_tree::BINARY_TREE,
+    sidewinder::SIDEWINDER,
+    eller::ELLER,
+    division::DIVISION,
+    blobby_division::BLOBBY_DIVISION,
     random_walk::RANDOM_WALK,
 ];
