@@ -6,7 +6,7 @@
 
 use sha2::{Digest, Sha256};
 
-use crate::algorithm::{Algorithm, MOST_STEPS};
+use crate::algorithm::{ALGORITHMS, Algorithm, MOST_STEPS};
 use crate::cancel::Refusal;
 use crate::catalog::Chosen;
 use crate::site::Site;
@@ -159,8 +159,30 @@ impl Spec {
                 allowed: Some(format!("at most {MOST_STEPS:.0} steps")),
             });
         }
+        self.check_texture()?;
         self.check_end("start", self.start, cells)?;
         self.check_end("goal", self.goal, cells)
+    }
+
+    /// Refuses knobs that are turned though the algorithm does not look at them.
+    fn check_texture(&self) -> Result<(), Refusal> {
+        let algorithm = self.algorithm;
+        let Some(knob) = self.texture.turned().find(|knob| !algorithm.is.takes.contains(knob))
+        else {
+            return Ok(());
+        };
+        let takers = ALGORITHMS.iter().filter(|other| other.is.takes.contains(&knob));
+        let takers: Vec<&str> = takers.map(|other| other.name).collect();
+        let (parameter, algorithm, takers) = (knob.name(), algorithm.name, takers.join(", "));
+        Err(Refusal {
+            parameter,
+            code: "not-taken",
+            detail: format!(
+                "{parameter} changes nothing where algorithm is {algorithm}; leave it out, or take \
+                 an algorithm that looks at it: {takers}"
+            ),
+            allowed: Some(format!("with {takers}")),
+        })
     }
 
     fn check_end(&self, parameter: &'static str, end: End, cells: u64) -> Result<(), Refusal> {

@@ -2,9 +2,9 @@
 //! and so on with each of the two.
 //!
 //! Of the cells last reached by either a random one takes all its free neighbours for its own part,
-//! until the region is used up; so both parts are connected. Of the links between them one is opened at random.
-//! Recursive division for every tessellation: winding walls, 29 % dead ends. Links are given in the
-//! order in which gaps are left.
+//! until the region is used up; so both parts are connected. Of the links between them one is opened
+//! at random. Recursive division for every tessellation: winding walls, 29 % dead ends. Links are
+//! given in the order in which gaps are left.
 //!
 //! Time O(links · log cells) on average, memory 16 bytes a cell, besides the result. Source: J. Buck,
 //! "Maze Algorithms: Blobby Recursive Division" (2015).
@@ -33,7 +33,7 @@ fn carve(
     let mut opened = Vec::with_capacity(count as usize - 1);
     // Region by region; each waiting one is a range of it.
     let mut cells: Vec<u32> = (0..count).collect();
-    let mut waiting = vec![0..cells.len()];
+    let mut waiting = vec![(0, cells.len())];
     // The region of each cell; outside has none.
     let mut region_of = vec![0; count as usize + 1];
     region_of[count as usize] = u32::MAX;
@@ -41,11 +41,11 @@ fn carve(
     let mut reached = Vec::new();
     let mut gaps = Vec::new();
     let mut turn = 0;
-    while let Some(range) = waiting.pop() {
-        if range.len() < 2 {
+    while let Some((from, end)) = waiting.pop() {
+        if end - from < 2 {
             continue;
         }
-        let region = &mut cells[range.clone()];
+        let region = &mut cells[from..end];
         let own = region_of[region[0] as usize];
         let (one, other) = (regions, regions + 1);
         regions += 2;
@@ -83,8 +83,8 @@ fn carve(
             }
         }
         opened.push(gaps[rng.below(gaps.len() as u32) as usize]);
-        waiting.push(range.start + split..range.end);
-        waiting.push(range.start..range.start + split);
+        waiting.push((from + split, end));
+        waiting.push((from, from + split));
     }
     Ok(opened)
 }

@@ -59,7 +59,9 @@ fn carve(grid: &Grid, texture: &Texture, rng: &mut Rng, cancel: &Cancel) -> Resu
             }
         }
         let cells = || level.iter().flat_map(|chain| chain.iter().copied());
-        cells().for_each(|cell| onward[sets.find(cell) as usize].links = 0);
+        for cell in cells() {
+            onward[sets.find(cell) as usize].links = 0;
+        }
         for cell in cells() {
             onward[sets.find(cell) as usize].links += levels.down(cell).count() as u32;
         }
@@ -75,7 +77,9 @@ fn carve(grid: &Grid, texture: &Texture, rng: &mut Rng, cancel: &Cancel) -> Resu
                 }
             }
         }
-        cells().for_each(|cell| onward[sets.find(cell) as usize].links = 0);
+        for cell in cells() {
+            onward[sets.find(cell) as usize].links = 0;
+        }
         for cell in cells() {
             turn += 1;
             cancel.check_now_and_then(turn)?;

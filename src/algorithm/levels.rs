@@ -46,7 +46,9 @@ impl<'a> Levels<'a> {
         }
         let last = level.iter().copied().max().unwrap_or(0);
         if corner.is_south() {
-            level.iter_mut().for_each(|level| *level = last - *level);
+            for level in &mut level {
+                *level = last - *level;
+            }
         }
         let (mut cells, ends) = sorted(&level, last, cancel)?;
         let mut chains = Vec::new();
@@ -106,7 +108,9 @@ impl<'a> Levels<'a> {
 /// Cells by level, each level in the cells' own order, and where each ends.
 fn sorted(level: &[u32], last: u32, cancel: &Cancel) -> Result<(Vec<u32>, Vec<usize>), Stop> {
     let mut fill = vec![0; last as usize + 1];
-    level.iter().for_each(|&level| fill[level as usize] += 1);
+    for &level in level {
+        fill[level as usize] += 1;
+    }
     let mut total = 0;
     for count in &mut fill {
         (*count, total) = (total, total + *count);
@@ -139,7 +143,9 @@ pub(super) fn join_rest(
         return Ok(opened);
     }
     let mut is_open = Bits::new(grid.links() as usize);
-    opened.iter().for_each(|&link| is_open.put(link));
+    for &link in &opened {
+        is_open.put(link);
+    }
     let order = weights::order(grid, rng, cancel)?;
     let mut sets = Sets::new(grid.cells());
     for wanted in [true, false] {

@@ -7,7 +7,7 @@
 //! Aldous–Broder by last exits rather than first entrances.
 //!
 //! Takes as many steps as Aldous–Broder. Memory 4 bytes a cell, besides the result. Source: Y. Hu,
-//! R. Lyons, P. Tang, "A reverse Aldous–Broder algorithm" (2021); CaptainLuma, "Origin shift" (2023).
+//! R. Lyons, P. Tang, "A reverse Aldous–Broder algorithm" (2021); `CaptainLuma`, "Origin shift" (2023).
 
 use super::{Algorithm, aldous_broder};
 use crate::bits::Bits;

@@ -11,6 +11,7 @@
 
 use super::Algorithm;
 use super::step::Steps;
+use crate::bits::Bits;
 use crate::cancel::{Cancel, Stop};
 use crate::catalog::Choice;
 use crate::grid::Grid;
@@ -71,8 +72,10 @@ pub fn segments(grid: &Grid, opened: &[u32]) -> Vec<u32> {
     if let Some(&second) = rest.first() {
         last = pair(first).into_iter().find(|cell| pair(second).contains(cell)).unwrap_or(last);
     }
-    let mut seen = crate::bits::Bits::new(grid.cells() as usize);
-    pair(first).into_iter().for_each(|cell| seen.put(cell));
+    let mut seen = Bits::new(grid.cells() as usize);
+    for cell in pair(first) {
+        seen.put(cell);
+    }
     let mut number = 0;
     let mut numbers = vec![0];
     for &link in rest {

@@ -97,9 +97,9 @@ static BLANK: LazyLock<Ask> = LazyLock::new(|| {
     ask
 });
 
-/// What stays as it is in a query's value; a comma, too, for it parts lists.
+/// What stays as it is in a query's value; a comma and a colon, too, for they part lists.
 const PLAIN: &AsciiSet =
-    &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~').remove(b',');
+    &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~').remove(b',').remove(b':');
 
 impl Ask {
     /// The request in which nothing is given yet.
@@ -216,7 +216,7 @@ impl Ask {
                 url.truncate(before);
                 continue;
             }
-            let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~,".contains(&byte);
+            let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~,:".contains(&byte);
             if !url[value..].bytes().all(plain) {
                 let encoded = encode(&url[value..]);
                 url.truncate(value);

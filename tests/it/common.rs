@@ -7,7 +7,10 @@ use std::sync::Arc;
 use mazewright::algorithm::{ALGORITHMS, Algorithm};
 use mazewright::cancel::{Cancel, Stop};
 use mazewright::catalog::{Chosen, find};
+use mazewright::faces::Faces;
+use mazewright::geometry::Point;
 use mazewright::grid::Grid;
+use mazewright::layout::{Free, Layout};
 use mazewright::maze::Maze;
 use mazewright::render::drawing::Drawing;
 use mazewright::render::style::{Color, Length, Overlay, Style};
@@ -28,6 +31,16 @@ pub(crate) fn shape(name: &str) -> Chosen<Shape> {
 
 pub(crate) fn algorithm(name: &str) -> Chosen<Algorithm> {
     find(ALGORITHMS, name).unwrap()
+}
+
+/// The algorithms that can carve a shape.
+pub(crate) fn algorithms(shape: Chosen<Shape>) -> impl Iterator<Item = Chosen<Algorithm>> {
+    let grid = lay(shape, 6, 6);
+    ALGORITHMS.iter().filter(move |algorithm| {
+        let mut rng = Rng::new(1, Purpose::Carve);
+        let carved = (algorithm.is.carve)(&grid, &Texture::default(), &mut rng, &Cancel::new());
+        !matches!(carved, Err(Stop::Refused(_)))
+    })
 }
 
 /// A spec with the first algorithm and solver and the default ends.
@@ -53,6 +66,31 @@ pub(crate) fn sizes(shape: Chosen<Shape>, most: u32) -> impl Iterator<Item = (u3
 
 pub(crate) fn lay(shape: Chosen<Shape>, cols: u32, rows: u32) -> Arc<Grid> {
     Arc::new(Site::new(shape, cols, rows).lay(1, &Cancel::new()).unwrap())
+}
+
+/// Squares where there is a letter; connected, and each row with at least one cell.
+pub(crate) fn mesh(rows: &[&str]) -> Grid {
+    let wide = rows[0].len() as u32 + 1;
+    let mut numbers = std::collections::BTreeMap::new();
+    let mut faces = Faces::new();
+    let (mut centres, mut first) = (Vec::new(), vec![0]);
+    for (row, text) in (0..).zip(rows) {
+        for (col, _) in (0..).zip(text.bytes()).filter(|&(_, letter)| letter != b' ') {
+            let corners = [(col, row), (col + 1, row), (col + 1, row + 1), (col, row + 1)];
+            faces.push(corners.map(|(col, row)| {
+                let next = numbers.len() as u32;
+                *numbers.entry(row * wide + col).or_insert(next)
+            }));
+            centres.push(Point::new(f64::from(col) + 0.5, f64::from(row) + 0.5));
+        }
+        first.push(centres.len() as u32);
+    }
+    let mut corners = vec![Point::default(); numbers.len()];
+    for (place, number) in numbers {
+        corners[number as usize] = Point::new(f64::from(place % wide), f64::from(place / wide));
+    }
+    let layout = Layout::Free(Free { corners, centres, rows: first, ring_centre: None });
+    faces.lay(layout, &Cancel::new()).unwrap()
 }
 
 /// The links in the order in which an algorithm opens them.

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 
-use mazewright::algorithm::ALGORITHMS;
 use mazewright::cancel::Cancel;
 use mazewright::geometry::Point;
 use mazewright::maze::Maze;
@@ -10,7 +9,7 @@ use mazewright::shape::SHAPES;
 use mazewright::solver::SOLVERS;
 use mazewright::spec::{Compass, End, Seed, Spec};
 
-use crate::common::{MANY, Made, distances, lay, maze, refusal, shape, spec, ways};
+use crate::common::{MANY, Made, algorithms, distances, lay, maze, refusal, shape, spec, ways};
 
 /// The maze's passages as the test sees them.
 fn passages(maze: &Maze) -> Vec<Vec<[u32; 2]>> {
@@ -20,7 +19,7 @@ fn passages(maze: &Maze) -> Vec<Vec<[u32; 2]>> {
 
 fn for_each_spec(sizes: &[(u32, u32)], seeds: u64, check: impl Fn(Spec)) {
     for shape in SHAPES {
-        for algorithm in ALGORITHMS {
+        for algorithm in algorithms(shape) {
             for solver in SOLVERS {
                 for &(cols, rows) in sizes {
                     for seed in 0..seeds {
