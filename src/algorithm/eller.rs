@@ -40,76 +40,129 @@ struct Onward {
 fn carve(grid: &Grid, texture: &Texture, rng: &mut Rng, cancel: &Cancel) -> Result<Vec<u32>, Stop> {
     let levels = Levels::new(grid, Corner::NorthWest, rng, cancel)?;
     let chains: Vec<&[u32]> = levels.chains().collect();
-    let mut sets = Sets::new(grid.cells());
-    let mut onward = vec![Onward::default(); grid.cells() as usize];
-    let mut opened = Vec::with_capacity(grid.cells() as usize - 1);
-    let across = texture.across();
     let last = chains.last().map_or(0, |chain| levels.of(chain[0]));
-    let mut turn = 0;
+    let across = texture.across();
+    let mut carving = Carving {
+        grid,
+        levels: &levels,
+        cancel,
+        turn: 0,
+        sets: Sets::new(grid.cells()),
+        onward: vec![Onward::default(); grid.cells() as usize],
+        opened: Vec::with_capacity(grid.cells() as usize - 1),
+    };
     for level in chains.chunk_by(|one, other| levels.of(one[0]) == levels.of(other[0])) {
         let is_last = levels.of(level[0][0]) == last;
-        for chain in level {
-            for pair in chain.windows(2) {
-                turn += 1;
-                cancel.check_now_and_then(turn)?;
-                let joins = is_last || rng.below(200) >= across;
-                if joins && sets.join(pair[0], pair[1]) {
-                    opened.extend(between(grid, pair[0], pair[1]));
-                }
+        for pair in level.iter().flat_map(|chain| chain.windows(2)) {
+            if is_last || rng.below(200) >= across {
+                carving.join(pair[0], pair[1])?;
             }
         }
-        let cells = || level.iter().flat_map(|chain| chain.iter().copied());
-        for cell in cells() {
-            onward[sets.find(cell) as usize].links = 0;
+        carving.count(level)?;
+        carving.rescue(level)?;
+        carving.draw(level, rng)?;
+        carving.go_on(level, rng)?;
+    }
+    join_rest(grid, carving.opened, rng, cancel)
+}
+
+/// Where the work stands.
+struct Carving<'a> {
+    grid: &'a Grid,
+    levels: &'a Levels<'a>,
+    cancel: &'a Cancel,
+    turn: usize,
+    sets: Sets,
+    onward: Vec<Onward>,
+    opened: Vec<u32>,
+}
+
+impl Carving<'_> {
+    /// What is known of a cell's set; looks at the cancel flag now and then.
+    fn set_of(&mut self, cell: u32) -> Result<&mut Onward, Stop> {
+        self.turn += 1;
+        self.cancel.check_now_and_then(self.turn)?;
+        Ok(&mut self.onward[self.sets.find(cell) as usize])
+    }
+
+    /// Joins two neighbours of one level, unless they are joined already.
+    fn join(&mut self, here: u32, next: u32) -> Result<(), Stop> {
+        let links = self.set_of(here)?.links + self.set_of(next)?.links;
+        if self.sets.join(here, next) {
+            self.set_of(here)?.links = links;
+            self.opened.extend(between(self.grid, here, next));
         }
-        for cell in cells() {
-            onward[sets.find(cell) as usize].links += levels.down(cell).count() as u32;
+        Ok(())
+    }
+
+    /// Counts the links onward of each set of a level.
+    fn count(&mut self, level: &[&[u32]]) -> Result<(), Stop> {
+        for &cell in level.iter().copied().flatten() {
+            self.set_of(cell)?.links = 0;
         }
+        for &cell in level.iter().copied().flatten() {
+            let links = self.levels.down(cell).count() as u32;
+            self.set_of(cell)?.links += links;
+        }
+        Ok(())
+    }
+
+    /// Joins sets without a link onward to a neighbour, until they have one.
+    fn rescue(&mut self, level: &[&[u32]]) -> Result<(), Stop> {
         for chain in level {
             let forward = chain.windows(2).map(|pair| [pair[0], pair[1]]);
             let backward = chain.windows(2).rev().map(|pair| [pair[1], pair[0]]);
             for [here, next] in forward.chain(backward) {
-                let (one, other) = (sets.find(here) as usize, sets.find(next) as usize);
-                if one != other && onward[one].links == 0 {
-                    sets.join(here, next);
-                    onward[sets.find(here) as usize].links = onward[other].links;
-                    opened.extend(between(grid, here, next));
+                if self.set_of(here)?.links == 0 {
+                    self.join(here, next)?;
                 }
             }
         }
-        for cell in cells() {
-            onward[sets.find(cell) as usize].links = 0;
+        Ok(())
+    }
+
+    /// Draws one of the links onward of each set of a level.
+    fn draw(&mut self, level: &[&[u32]], rng: &mut Rng) -> Result<(), Stop> {
+        for &cell in level.iter().copied().flatten() {
+            self.set_of(cell)?.links = 0;
         }
-        for cell in cells() {
-            turn += 1;
-            cancel.check_now_and_then(turn)?;
-            let own = &mut onward[sets.find(cell) as usize];
-            for [link, there] in levels.down(cell) {
+        let levels = self.levels;
+        for &cell in level.iter().copied().flatten() {
+            let own = self.set_of(cell)?;
+            for drawn in levels.down(cell) {
                 own.links += 1;
                 if rng.below(own.links) == 0 {
-                    own.drawn = [link, there];
+                    own.drawn = drawn;
                 }
             }
         }
+        Ok(())
+    }
+
+    /// Opens the link that was drawn for each set, and others by chance.
+    fn go_on(&mut self, level: &[&[u32]], rng: &mut Rng) -> Result<(), Stop> {
+        // All are gathered before sets join: two may lead to one cell.
         let mut drawn = Vec::new();
-        for cell in cells() {
-            let own = &mut onward[sets.find(cell) as usize];
+        for &cell in level.iter().copied().flatten() {
+            let own = self.set_of(cell)?;
             if own.links > 0 {
                 own.links = 0;
                 drawn.push((cell, own.drawn));
             }
         }
         for (cell, [link, there]) in drawn {
-            sets.join(cell, there);
-            opened.push(link);
+            self.sets.join(cell, there);
+            self.opened.push(link);
         }
-        for cell in cells() {
-            for [link, there] in levels.down(cell) {
-                if rng.below(MORE) == 0 && sets.join(cell, there) {
-                    opened.push(link);
+        for &cell in level.iter().copied().flatten() {
+            self.turn += 1;
+            self.cancel.check_now_and_then(self.turn)?;
+            for [link, there] in self.levels.down(cell) {
+                if rng.below(MORE) == 0 && self.sets.join(cell, there) {
+                    self.opened.push(link);
                 }
             }
         }
+        Ok(())
     }
-    join_rest(grid, opened, rng, cancel)
 }

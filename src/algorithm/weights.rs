@@ -50,3 +50,57 @@ pub(super) fn order(grid: &Grid, rng: &mut Rng, cancel: &Cancel) -> Result<Vec<[
     }
     Ok(dealt)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::order;
+    use crate::algorithm::{ALGORITHMS, Carve};
+    use crate::cancel::Cancel;
+    use crate::catalog::find;
+    use crate::rng::{Purpose, Rng};
+    use crate::shape::SHAPES;
+    use crate::site::Site;
+    use crate::texture::Texture;
+
+    /// The heaviest link on the way between two cells of a tree.
+    fn heaviest(ways: &[Vec<(u32, usize)>], from: u32, to: u32) -> usize {
+        let mut reached = vec![None; ways.len()];
+        reached[from as usize] = Some(0);
+        let mut stack = vec![from];
+        while let Some(here) = stack.pop() {
+            for &(there, weight) in &ways[here as usize] {
+                if reached[there as usize].is_none() {
+                    reached[there as usize] = reached[here as usize].map(|most| weight.max(most));
+                    stack.push(there);
+                }
+            }
+        }
+        reached[to as usize].expect("a spanning tree")
+    }
+
+    #[test]
+    fn each_closed_link_is_heavier_than_the_way_round_it() {
+        for shape in SHAPES {
+            let cancel = Cancel::new();
+            let grid = Site::new(shape, 9, 6).lay(1, &cancel).expect("a grid");
+            let rng = || Rng::new(7, Purpose::Carve);
+            let order = order(&grid, &mut rng(), &cancel).expect("nobody cancels");
+            for name in ["kruskal", "prim-true", "boruvka", "reverse-delete"] {
+                let carve: Carve = find(ALGORITHMS, name).expect("an algorithm").is.carve;
+                let opened =
+                    carve(&grid, &Texture::default(), &mut rng(), &cancel).expect("a maze");
+                let mut ways = vec![Vec::new(); grid.cells() as usize];
+                for (weight, [link, one, other]) in order.iter().enumerate() {
+                    if opened.contains(link) {
+                        ways[*one as usize].push((*other, weight));
+                        ways[*other as usize].push((*one, weight));
+                    }
+                }
+                for (weight, &[_, one, other]) in order.iter().enumerate() {
+                    let way = heaviest(&ways, one, other);
+                    assert!(way <= weight, "{name} on {}: link of {one} and {other}", shape.name);
+                }
+            }
+        }
+    }
+}
