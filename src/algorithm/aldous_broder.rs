@@ -33,7 +33,7 @@ pub(super) fn cover(cells: u64, cols: u32, rows: u32) -> f64 {
     let (long, short) = (f64::from(cols.max(rows)), f64::from(cols.min(rows)));
     let cells = cells as f64;
     let logarithm = libm::log(cells);
-    cells * (1.3 / PI * logarithm * logarithm + 2.0 * long / short)
+    cells * (1.3 / PI * logarithm * logarithm + 2.5 * long / short)
 }
 
 fn carve(

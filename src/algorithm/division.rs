@@ -43,7 +43,7 @@ fn carve(
     let whole = rectangle(grid, cancel)?;
     let mut opened = Vec::with_capacity(grid.cells() as usize - 1);
     let mut open = |here: (u32, u32), there: (u32, u32)| {
-        let [here, there] = [here, there].map(|(col, row)| grid.cell(col, row));
+        let [here, there] = [here, there].map(|(col, row)| row * whole.cols + col);
         opened.extend(between(grid, here, there));
     };
     let mut waiting = vec![whole];
@@ -52,19 +52,26 @@ fn carve(
         turn += 1;
         cancel.check_now_and_then(turn)?;
         let Rectangle { col, row, cols, rows } = rectangle;
-        if cols == 1 && rows == 1 {
+        if cols == 1 || rows == 1 {
+            for at in 1..cols {
+                cancel.check_now_and_then(at as usize)?;
+                open((col + at - 1, row), (col + at, row));
+            }
+            for at in 1..rows {
+                cancel.check_now_and_then(at as usize)?;
+                open((col, row + at - 1), (col, row + at));
+            }
             continue;
         }
         let upright = cols > rows || cols == rows && rng.below(2) == 0;
         if upright {
-            // A corridor is cut at its end: what the gap leads to is one cell.
-            let left = if rows == 1 { 1 } else { 1 + rng.below(cols - 1) };
+            let left = 1 + rng.below(cols - 1);
             let gap = row + rng.below(rows);
             open((col + left - 1, gap), (col + left, gap));
             waiting.push(Rectangle { col: col + left, cols: cols - left, ..rectangle });
             waiting.push(Rectangle { cols: left, ..rectangle });
         } else {
-            let above = if cols == 1 { 1 } else { 1 + rng.below(rows - 1) };
+            let above = 1 + rng.below(rows - 1);
             let gap = col + rng.below(cols);
             open((gap, row + above - 1), (gap, row + above));
             waiting.push(Rectangle { row: row + above, rows: rows - above, ..rectangle });
@@ -74,22 +81,25 @@ fn carve(
     Ok(opened)
 }
 
-/// The rectangle that a grid is, if it is one.
+/// The rectangle that a grid is, if it is one: cells in reading order, each linked to those around it.
 fn rectangle(grid: &Grid, cancel: &Cancel) -> Result<Rectangle, Stop> {
     let cells = grid.cells();
     let (col, row) = grid.place(cells - 1);
     let (cols, rows) = (col + 1, row + 1);
-    let links = 2 * u64::from(cols) * u64::from(rows) - u64::from(cols) - u64::from(rows);
+    let [wide, high] = [cols, rows].map(u64::from);
     let mut fits =
-        u64::from(cols) * u64::from(rows) == u64::from(cells) && links == u64::from(grid.links());
+        wide * high == u64::from(cells) && 2 * wide * high - wide - high == u64::from(grid.links());
+    let mut col = 0;
     for cell in 0..cells {
         cancel.check_now_and_then(cell as usize)?;
-        let (col, row) = grid.place(cell);
         let is_beside = |there: u32| {
-            let (near_col, near_row) = grid.place(there);
-            there == cells || near_col.abs_diff(col) + near_row.abs_diff(row) == 1
+            there == cells
+                || (there + 1 == cell && col > 0)
+                || (there == cell + 1 && col + 1 < cols)
+                || there.abs_diff(cell) == cols
         };
         fits = fits && grid.near(cell).iter().all(|&there| is_beside(there));
+        col = if col + 1 == cols { 0 } else { col + 1 };
         if !fits {
             return Err(Stop::Refused(Refusal {
                 parameter: "algorithm",

@@ -109,14 +109,12 @@ fn bias_prefers_passages_along_rows_or_across() {
 /// Of the cells of a corridor, the share in which it runs straight, on squares.
 fn share_straight(grid: &Grid, opened: &[u32]) -> f64 {
     let ways = opened_ways(grid, opened);
-    let corridors = (0..).zip(&ways).filter(|(_, ways)| ways.len() == 2);
-    let straight = |&(cell, ways): &(u32, &Vec<[u32; 2]>)| {
+    let corridors: Vec<_> = ways.iter().filter(|ways| ways.len() == 2).collect();
+    let is_straight = |ways: &&&Vec<[u32; 2]>| {
         let [one, other] = [ways[0][0], ways[1][0]].map(|near| grid.place(near));
-        let _ = cell;
         one.0 == other.0 || one.1 == other.1
     };
-    let count = corridors.clone().count();
-    corridors.filter(straight).count() as f64 / count as f64
+    corridors.iter().filter(is_straight).count() as f64 / corridors.len() as f64
 }
 
 #[test]
@@ -132,7 +130,7 @@ fn runs_go_straight_on() {
     }
 }
 
-/// A run through triangles keeps to its row, and one through hexagons to its line of three.
+/// A run along a row keeps to it, through triangles and round rings too.
 #[test]
 fn runs_are_straight_on_every_tessellation() {
     let texture = Texture { run: 100, ..plain() };
