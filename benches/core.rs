@@ -22,6 +22,7 @@ use mazewright::shape::{SHAPES, Shape};
 use mazewright::site::Site;
 use mazewright::solver::SOLVERS;
 use mazewright::spec::{End, Spec};
+use mazewright::texture::Texture;
 
 /// Columns and rows of the big grids.
 const SIDE: u32 = 1000;
@@ -30,6 +31,7 @@ fn spec(shape: &'static Choice<Shape>, cols: u32, rows: u32) -> Spec {
     Spec {
         site: Site::new(shape, cols, rows),
         algorithm: &ALGORITHMS[0],
+        texture: Texture::default(),
         solver: &SOLVERS[0],
         seed: 7.into(),
         start: End::First,
@@ -75,7 +77,7 @@ fn carve(c: &mut Criterion) {
             group.bench_function(BenchmarkId::new(algorithm.name, shape.name), |b| {
                 b.iter(|| {
                     let mut rng = Rng::new(7, Purpose::Carve);
-                    (algorithm.is.carve)(&grid, &mut rng, &Cancel::new())
+                    (algorithm.is.carve)(&grid, &Texture::default(), &mut rng, &Cancel::new())
                 });
             });
         }

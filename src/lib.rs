@@ -23,10 +23,12 @@
 //! ```
 //! use std::sync::Arc;
 //! use mazewright::{algorithm, cancel::Cancel, catalog::find, maze::Maze, shape, site, solver, spec};
+//! use mazewright::texture;
 //!
 //! let spec = spec::Spec {
 //!     site: site::Site::new(find(shape::SHAPES, "tri").expect("a shape"), 18, 12),
 //!     algorithm: find(algorithm::ALGORITHMS, "backtracker").expect("an algorithm"),
+//!     texture: texture::Texture::default(),
 //!     solver: find(solver::SOLVERS, "bfs").expect("a solver"),
 //!     seed: 42.into(),
 //!     start: spec::End::First,
@@ -46,7 +48,7 @@
 //!
 //! ```text
 //!   main ─▶ config, http ─▶ render ─▶ solver ─▶ maze ─▶ spec ─▶ site ─▶ shape, mesh, algorithm ─▶ faces, rough ─▶ grid
-//!   and below them all: layout, mask, geometry, rng, bits, catalog, cancel
+//!   and below them all: layout, mask, geometry, rng, bits, catalog, cancel, texture
 //! ```
 //!
 //! They may skip steps and never point back, with one exception: a spec holds the choice of a solver,
@@ -93,3 +95,4 @@ pub mod shape;
 pub mod site;
 pub mod solver;
 pub mod spec;
+pub mod texture;

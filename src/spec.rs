@@ -6,11 +6,12 @@
 
 use sha2::{Digest, Sha256};
 
-use crate::algorithm::{Algorithm, MOST_STEPS};
+use crate::algorithm::{ALGORITHMS, Algorithm, MOST_STEPS};
 use crate::cancel::Refusal;
 use crate::catalog::Chosen;
 use crate::site::Site;
 use crate::solver::Solve;
+use crate::texture::Texture;
 
 /// The generation contract that this program keeps: seed hash, generator, bounded draw, cell order,
 /// each algorithm and each tie-break.
@@ -26,6 +27,8 @@ pub struct Spec {
     pub site: Site,
     /// The generation algorithm.
     pub algorithm: Chosen<Algorithm>,
+    /// What turns its texture.
+    pub texture: Texture,
     /// The solver that finds the route.
     pub solver: Chosen<Solve>,
     /// What fixes everything random.
@@ -156,6 +159,27 @@ impl Spec {
                 allowed: Some(format!("at most {MOST_STEPS:.0} steps")),
             });
         }
-        Ok(())
+        self.check_texture()
+    }
+
+    /// Refuses knobs that are turned though the algorithm does not look at them.
+    fn check_texture(&self) -> Result<(), Refusal> {
+        let algorithm = self.algorithm;
+        let Some(knob) = self.texture.turned().find(|knob| !algorithm.is.takes.contains(knob))
+        else {
+            return Ok(());
+        };
+        let takers = ALGORITHMS.iter().filter(|other| other.is.takes.contains(&knob));
+        let takers: Vec<&str> = takers.map(|other| other.name).collect();
+        let (parameter, algorithm, takers) = (knob.name(), algorithm.name, takers.join(", "));
+        Err(Refusal {
+            parameter,
+            code: "not-taken",
+            detail: format!(
+                "{parameter} changes nothing where algorithm is {algorithm}; leave it out, or take \
+                 an algorithm that looks at it: {takers}"
+            ),
+            allowed: Some(format!("with {takers}")),
+        })
     }
 }

@@ -8,24 +8,33 @@
 //! still unseen when it is come back to is as random as a fresh draw, and the cell itself need not
 //! be looked at again.
 //!
+//! With a knob turned it is a growing tree of the newest cell; a river of 70, say, lets a random cell
+//! grow instead in 30 of 100 turns.
+//!
 //! Time O(links), memory O(links). Source: W. Pullen, "Think Labyrinth"; J. Buck, "Mazes for
 //! Programmers" (2015), chapter 5.
 
-use super::Algorithm;
+use super::{Algorithm, growing_tree};
 use crate::bits::Bits;
 use crate::cancel::{Cancel, Stop};
 use crate::catalog::Choice;
 use crate::grid::Grid;
 use crate::rng::Rng;
+use crate::texture::{Knob, Pick, Texture};
 
 pub(super) const BACKTRACKER: Choice<Algorithm> = Choice {
     name: "backtracker",
     aliases: &["recursive-backtracker", "dfs"],
     doc: "Recursive backtracker (randomized depth-first search): long winding passages",
-    is: Algorithm { carve, steps: None },
+    is: Algorithm { carve, steps: None, takes: &[Knob::Bias, Knob::River, Knob::Run] },
 };
 
-fn carve(grid: &Grid, rng: &mut Rng, cancel: &Cancel) -> Result<Vec<u32>, Stop> {
+fn carve(grid: &Grid, texture: &Texture, rng: &mut Rng, cancel: &Cancel) -> Result<Vec<u32>, Stop> {
+    let river = texture.river.min(100);
+    let turned = river < 100 || texture.bias != 0 || texture.run > 0;
+    if let Some(pick) = Pick::new(river, 0, 100 - river).filter(|_| turned) {
+        return growing_tree::grow(grid, texture, pick, rng, cancel);
+    }
     let cells = grid.cells();
     let sides = grid.most_sides();
     // The sides by which cells were entered; exchanged for their edges at the end, all at once.

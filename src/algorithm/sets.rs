@@ -1,4 +1,4 @@
-//! Disjoint sets of cells: which cells are already joined.
+//! Disjoint sets of cells, or of corners: which are already joined.
 
 /// Sets of the numbers from 0 to `len` − 1, each alone at first.
 pub(super) struct Sets {
@@ -15,7 +15,7 @@ impl Sets {
     /// The number that stands for the set; halves the path on its way (R. Tarjan, J. van Leeuwen,
     /// 1984).
     #[inline]
-    fn find(&mut self, mut at: u32) -> u32 {
+    pub(super) fn find(&mut self, mut at: u32) -> u32 {
         loop {
             let above = self.parent[at as usize];
             if above == at {
@@ -31,7 +31,7 @@ impl Sets {
     #[inline]
     pub(super) fn join(&mut self, one: u32, other: u32) -> bool {
         let (one, other) = (self.find(one), self.find(other));
-        // Linking by number is as good as by size here: links come in random order.
+        // Linking by number is as good as by size here: links come in random order, or row by row.
         let (low, high) = if one < other { (one, other) } else { (other, one) };
         self.parent[high as usize] = low;
         one != other

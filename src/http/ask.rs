@@ -21,6 +21,7 @@ use crate::shape::SHAPES;
 use crate::site::Site;
 use crate::solver::SOLVERS;
 use crate::spec::{End, Seed, Spec};
+use crate::texture::Texture;
 
 /// A request for a maze.
 #[derive(Clone, Debug)]
@@ -68,6 +69,7 @@ static BLANK: LazyLock<Ask> = LazyLock::new(|| {
         spec: Spec {
             site: Site::new(&SHAPES[0], 0, 0),
             algorithm: &ALGORITHMS[0],
+            texture: Texture::default(),
             solver: &SOLVERS[0],
             seed: Seed::from(0),
             start: End::First,
@@ -100,9 +102,9 @@ static BLANK: LazyLock<Ask> = LazyLock::new(|| {
 /// The parameters that a mesh stands in place of.
 pub const OF_SHAPES: [&str; 3] = ["shape", "cols", "rows"];
 
-/// What stays as it is in a query's value; a comma, too, for it parts lists.
+/// What stays as it is in a query's value; a comma and a colon, too, for they part lists.
 const PLAIN: &AsciiSet =
-    &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~').remove(b',');
+    &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~').remove(b',').remove(b':');
 
 impl Ask {
     /// The request in which nothing is given yet.
@@ -294,7 +296,7 @@ impl Ask {
                 url.truncate(before);
                 continue;
             }
-            let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~,".contains(&byte);
+            let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~,:".contains(&byte);
             if !url[value..].bytes().all(plain) {
                 let encoded = encode(&url[value..]);
                 url.truncate(value);

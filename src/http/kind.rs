@@ -9,6 +9,7 @@ use crate::mask::{MOST_LETTERS, Mask, MaskFault, PRESETS};
 use crate::render::style::{Color, Length};
 use crate::render::{FIELDS, Fields};
 use crate::spec::{Compass, End, SEED_BYTES, Seed};
+use crate::texture::Pick;
 
 /// What a parameter's values are, and which part of the request they set.
 pub enum Kind {
@@ -22,6 +23,17 @@ pub enum Kind {
         set: fn(&mut Ask, u32),
         /// Gives it.
         get: fn(&Ask) -> u32,
+    },
+    /// A whole number that may be negative: `0|-?[1-9][0-9]*`.
+    Signed {
+        /// The least.
+        min: i32,
+        /// The greatest.
+        max: i32,
+        /// Sets it.
+        set: fn(&mut Ask, i32),
+        /// Gives it.
+        get: fn(&Ask) -> i32,
     },
     /// A number of pixels with at most two decimals.
     Length {
@@ -70,6 +82,13 @@ pub enum Kind {
         set: fn(&mut Ask, Color),
         /// Gives it.
         get: fn(&Ask) -> Color,
+    },
+    /// Rules and their weights, comma-separated.
+    Pick {
+        /// Sets it.
+        set: fn(&mut Ask, Pick),
+        /// Gives it.
+        get: fn(&Ask) -> Pick,
     },
     /// Names of members, comma-separated, or `all`.
     Fields {
@@ -138,6 +157,15 @@ impl Kind {
                 let within = (*min..=*max).contains(&value);
                 within.then(|| set(ask, value)).ok_or_else(outside)
             }
+            Self::Signed { min, max, set, .. } => {
+                let digits = text.strip_prefix('-').unwrap_or(text);
+                if !is_whole(digits) || text == "-0" {
+                    return Err(wrong());
+                }
+                let value: i32 = text.parse().map_err(|_| outside())?;
+                let within = (*min..=*max).contains(&value);
+                within.then(|| set(ask, value)).ok_or_else(outside)
+            }
             Self::Length { min, max, set, .. } => {
                 let value = Length::parse(text).ok_or_else(wrong)?;
                 let within = (*min..=*max).contains(&value);
@@ -165,6 +193,9 @@ impl Kind {
             Self::Color { set, .. } => {
                 Color::parse(text).map(|color| set(ask, color)).ok_or_else(wrong)
             }
+            Self::Pick { set, .. } => {
+                Pick::parse(text).map(|pick| set(ask, pick)).ok_or_else(wrong)
+            }
             Self::Fields { set, .. } => {
                 fields(text).map(|fields| set(ask, fields)).map_err(|unknown| Wrong {
                     code: if FIELDS.contains(&unknown) { "duplicate" } else { "unknown-value" },
@@ -185,7 +216,9 @@ impl Kind {
         // Writing to a string cannot fail.
         let _ = match self {
             Self::Integer { get, .. } => write!(text, "{}", get(ask)),
+            Self::Signed { get, .. } => write!(text, "{}", get(ask)),
             Self::Length { get, .. } => write!(text, "{}", get(ask)),
+            Self::Pick { get, .. } => write!(text, "{}", get(ask)),
             Self::Boolean { get, .. } => write!(text, "{}", get(ask)),
             Self::Choice { get, .. } => text.write_str(get(ask)),
             Self::Seed { get, .. } => text.write_str(get(ask).text()),
@@ -214,6 +247,7 @@ impl Kind {
         match self {
             Self::Integer { min, max, .. } if min == max => format!("{min}"),
             Self::Integer { min, max, .. } => format!("a whole number from {min} to {max}"),
+            Self::Signed { min, max, .. } => format!("a whole number from {min} to {max}"),
             Self::Length { min, max, .. } => {
                 format!("a number of pixels from {min} to {max} with at most two decimals")
             }
@@ -234,6 +268,12 @@ impl Kind {
             Self::Color { .. } => {
                 "rgb, rrggbb or rrggbbaa in hexadecimal, a CSS colour name, or none".into()
             }
+            Self::Pick { .. } => format!(
+                "some of {}, each once, comma-separated, with a weight up to {} after a colon \
+                 where it is not 1",
+                Pick::NAMES.join(", "),
+                Pick::MOST
+            ),
             Self::Fields { .. } => {
                 format!("all, or some of {}, each once and comma-separated", FIELDS.join(", "))
             }
@@ -250,7 +290,8 @@ impl Kind {
 
     /// Whether values stand in JSON without quotes.
     pub fn is_bare(&self) -> bool {
-        matches!(self, Self::Integer { .. } | Self::Length { .. } | Self::Boolean { .. })
+        let signed = matches!(self, Self::Signed { .. });
+        signed || matches!(self, Self::Integer { .. } | Self::Length { .. } | Self::Boolean { .. })
     }
 }
 

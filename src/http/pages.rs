@@ -85,6 +85,10 @@ fn control(parameter: &Parameter, form: &mut String) {
             let range = format!("min=\"{min}\" max=\"{max}\" placeholder=\"{hint}\"");
             write!(form, "<input type=\"number\" inputmode=\"numeric\" {common} {range}>")
         }
+        Kind::Signed { min, max, .. } => {
+            let range = format!("min=\"{min}\" max=\"{max}\" placeholder=\"{default}\"");
+            write!(form, "<input type=\"number\" {common} {range}>")
+        }
         Kind::Length { min, max, .. } => {
             let range = format!("min=\"{min}\" max=\"{max}\" step=\"any\"");
             write!(form, "<input type=\"number\" inputmode=\"decimal\" {common} {range}>")
@@ -99,7 +103,7 @@ fn control(parameter: &Parameter, form: &mut String) {
         }
         // Only a body can hold a mesh.
         Kind::Mesh => Ok(()),
-        Kind::Seed { .. } | Kind::Color { .. } | Kind::Fields { .. } => {
+        Kind::Seed { .. } | Kind::Color { .. } | Kind::Pick { .. } | Kind::Fields { .. } => {
             write!(form, "<input {common} placeholder=\"{example}\" spellcheck=\"false\">")
         }
     };

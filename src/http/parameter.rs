@@ -12,6 +12,7 @@ use crate::shape::SHAPES;
 use crate::site::{HOLES, OUTLINES, WRAPS};
 use crate::solver::SOLVERS;
 use crate::spec::{Compass, GEN, SEED_BYTES};
+use crate::texture::{Corner, Pick};
 
 /// One parameter of a request.
 pub struct Parameter {
@@ -95,6 +96,9 @@ impl Parameter {
             Kind::Integer { min, max, .. } => {
                 ("integer", Some(f64::from(*min)), Some(f64::from(*max)))
             }
+            Kind::Signed { min, max, .. } => {
+                ("integer", Some(f64::from(*min)), Some(f64::from(*max)))
+            }
             Kind::Length { min, max, .. } => ("number", Some(pixels(min)), Some(pixels(max))),
             Kind::Boolean { .. } => ("boolean", None, None),
             Kind::Seed { .. } => ("string", Some(1.0), Some(SEED_BYTES as f64)),
@@ -116,6 +120,7 @@ impl Parameter {
         match &self.kind {
             Kind::Choice { names, .. } => names(),
             Kind::Fields { .. } => FIELDS.map(plain).to_vec(),
+            Kind::Pick { .. } => Pick::NAMES.map(plain).to_vec(),
             Kind::End { .. } => {
                 let points = Compass::NAMES.map(|(name, _)| name);
                 let words = ["first", "last", "random", "farthest"];
@@ -157,6 +162,15 @@ fn set_overlay(ask: &mut Ask, text: &str) -> bool {
 fn overlay_name(ask: &Ask) -> &'static str {
     let found = OVERLAYS.iter().find(|(_, overlay)| *overlay == ask.style.solution);
     found.map_or("false", |(name, _)| name.name)
+}
+
+fn set_corner(ask: &mut Ask, text: &str) -> bool {
+    let found = Corner::NAMES.iter().find(|(name, _)| *name == text);
+    found.map(|(_, corner)| ask.spec.texture.corner = *corner).is_some()
+}
+
+fn corner_names() -> Vec<Name> {
+    Corner::NAMES.map(|(name, _)| Name { name, aliases: &[], doc: "" }).to_vec()
 }
 
 /// Sets a field to the entry of a table that has a name.
@@ -241,6 +255,18 @@ pub static PARAMETERS: &[Parameter] = parameters![
         "What becomes of a mask whose cells do not hang together", "largest";
     "algorithm" ["algo"], choice!(ALGORITHMS, spec.algorithm), Fallback::Text("backtracker"), Changed,
         "How the maze is carved", "kruskal";
+    "pick" [], field!(Pick; spec.texture.pick), Fallback::Text("newest,random"), Changed,
+        "Which cell of a growing tree grows next, by weights", "newest:3,oldest";
+    "corner" [], Kind::Choice {
+            names: corner_names, set: set_corner, get: |ask| ask.spec.texture.corner.name(),
+        }, Fallback::Text("nw"), Changed,
+        "Where the corridors of a binary tree or a sidewinder meet; polar: n is the innermost ring", "se";
+    "bias" [], field!(Signed, min: -100, max: 100; spec.texture.bias), Fallback::Text("0"), Changed,
+        "Which passages are preferred: below 0 those along rows (rings), above 0 those across", "-50";
+    "river" [], field!(Integer, min: 0, max: 100; spec.texture.river), Fallback::Text("100"), Changed,
+        "How likely a passage flows on rather than ends where it stands, in percent", "80";
+    "run" [], field!(Integer, min: 0, max: 100; spec.texture.run), Fallback::Text("0"), Changed,
+        "How likely a passage runs straight on where it can, in percent", "60";
     "solver" [], choice!(SOLVERS, spec.solver), Fallback::Text("bfs"), Changed,
         "How the solution is found", "bfs";
     "seed" [], Kind::Seed { set: |ask, seed| ask.spec.seed = seed, get: |ask| &ask.spec.seed },

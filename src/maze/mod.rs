@@ -36,12 +36,12 @@ impl Maze {
         let mut open = Bits::new(grid.edges() as usize);
         let carve = spec.algorithm.is.carve;
         if grid.pieces().is_empty() {
-            for link in carve(&grid, &mut rng, cancel)? {
+            for link in carve(&grid, &spec.texture, &mut rng, cancel)? {
                 open.put(link);
             }
         }
         for piece in grid.pieces() {
-            for link in carve(&piece.grid, &mut rng, cancel)? {
+            for link in carve(&piece.grid, &spec.texture, &mut rng, cancel)? {
                 open.put(piece.links[link as usize]);
             }
         }

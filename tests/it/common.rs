@@ -7,7 +7,10 @@ use std::sync::Arc;
 use mazewright::algorithm::{ALGORITHMS, Algorithm};
 use mazewright::cancel::{Cancel, Stop};
 use mazewright::catalog::{Chosen, find};
+use mazewright::faces::Faces;
+use mazewright::geometry::Point;
 use mazewright::grid::Grid;
+use mazewright::layout::{Free, Layout, Places};
 use mazewright::maze::Maze;
 use mazewright::render::drawing::Drawing;
 use mazewright::render::style::{Color, Length, Overlay, Style};
@@ -17,6 +20,7 @@ use mazewright::shape::{SHAPES, Shape};
 use mazewright::site::Site;
 use mazewright::solver::{Route, SOLVERS, routes};
 use mazewright::spec::{End, Seed, Spec};
+use mazewright::texture::Texture;
 
 /// More cells than any test asks for.
 pub(crate) const MANY: u64 = 10_000_000;
@@ -29,11 +33,22 @@ pub(crate) fn algorithm(name: &str) -> Chosen<Algorithm> {
     find(ALGORITHMS, name).unwrap()
 }
 
+/// The algorithms that can carve a shape.
+pub(crate) fn algorithms(shape: Chosen<Shape>) -> impl Iterator<Item = Chosen<Algorithm>> {
+    let grid = lay(shape, 6, 6);
+    ALGORITHMS.iter().filter(move |algorithm| {
+        let mut rng = Rng::new(1, Purpose::Carve);
+        let carved = (algorithm.is.carve)(&grid, &Texture::default(), &mut rng, &Cancel::new());
+        !matches!(carved, Err(Stop::Refused(_)))
+    })
+}
+
 /// A spec with the first algorithm and solver and the default ends.
 pub(crate) fn spec(shape: Chosen<Shape>, cols: u32, rows: u32) -> Spec {
     Spec {
         site: Site::new(shape, cols, rows),
         algorithm: &ALGORITHMS[0],
+        texture: Texture::default(),
         solver: &SOLVERS[0],
         seed: Seed::from(1),
         start: End::First,
@@ -53,9 +68,46 @@ pub(crate) fn lay(shape: Chosen<Shape>, cols: u32, rows: u32) -> Arc<Grid> {
     Arc::new(Site::new(shape, cols, rows).lay(1, &Cancel::new()).unwrap())
 }
 
+/// Squares where there is a letter; connected, and each row with at least one cell.
+pub(crate) fn mesh(rows: &[&str]) -> Grid {
+    let wide = rows[0].len() as u32 + 1;
+    let mut numbers = std::collections::BTreeMap::new();
+    let mut faces = Faces::new();
+    let (mut centres, mut first) = (Vec::new(), vec![0]);
+    for (row, text) in (0..).zip(rows) {
+        for (col, _) in (0..).zip(text.bytes()).filter(|&(_, letter)| letter != b' ') {
+            let corners = [(col, row), (col + 1, row), (col + 1, row + 1), (col, row + 1)];
+            faces.push(corners.map(|(col, row)| {
+                let next = numbers.len() as u32;
+                *numbers.entry(row * wide + col).or_insert(next)
+            }));
+            centres.push(Point::new(f64::from(col) + 0.5, f64::from(row) + 0.5));
+        }
+        first.push(centres.len() as u32);
+    }
+    let mut corners = vec![Point::default(); numbers.len()];
+    for (place, number) in numbers {
+        corners[number as usize] = Point::new(f64::from(place % wide), f64::from(place / wide));
+    }
+    let layout =
+        Layout::Free(Free { corners, centres, places: Places::Rows(first), ..Free::default() });
+    faces.lay(layout, &Cancel::new()).unwrap()
+}
+
 /// The links in the order in which an algorithm opens them.
 pub(crate) fn carve(grid: &Grid, algorithm: Chosen<Algorithm>, seed: u64) -> Vec<u32> {
-    (algorithm.is.carve)(grid, &mut Rng::new(seed, Purpose::Carve), &Cancel::new()).unwrap()
+    textured(grid, algorithm, &Texture::default(), seed)
+}
+
+/// The same with knobs turned.
+pub(crate) fn textured(
+    grid: &Grid,
+    algorithm: Chosen<Algorithm>,
+    texture: &Texture,
+    seed: u64,
+) -> Vec<u32> {
+    let mut rng = Rng::new(seed, Purpose::Carve);
+    (algorithm.is.carve)(grid, texture, &mut rng, &Cancel::new()).unwrap()
 }
 
 pub(crate) fn maze(spec: &Spec) -> Maze {

@@ -2,19 +2,18 @@
 
 use std::collections::BTreeSet;
 
-use mazewright::algorithm::ALGORITHMS;
 use mazewright::render::{FIELDS, Fields};
 use mazewright::shape::SHAPES;
 use mazewright::spec::{Seed, Spec};
 use serde_json::{Value, json};
 
-use crate::common::{Made, spec, style};
+use crate::common::{Made, algorithms, spec, style};
 
 const HEAD: [&str; 7] = ["gen", "url", "seed", "seed_u64", "directed", "multigraph", "graph"];
 
 fn for_each_document(check: impl Fn(&Made, &Value)) {
     for shape in SHAPES {
-        for algorithm in ALGORITHMS {
+        for algorithm in algorithms(shape) {
             for (cols, rows) in [(2, 1), (3, 2), (7, 5)] {
                 for openings in [true, false] {
                     let spec = Spec { algorithm, openings, ..spec(shape, cols, rows) };

@@ -64,6 +64,11 @@ async fn long_and_narrow_mazes_are_made_or_refused_at_once() {
         // Walks in a corridor take as many steps as the square of its length.
         ("/maze.svg?cols=1000000&rows=1&seed=1&algorithm=wilson", 422),
         ("/maze.svg?shape=polar&cols=300000&rows=1&seed=1&algorithm=wilson", 422),
+        ("/maze.svg?cols=100000&rows=1&seed=1&algorithm=aldous-broder", 422),
+        ("/maze.svg?cols=30000&rows=30&seed=1&algorithm=origin-shift", 422),
+        ("/maze.svg?cols=100000&rows=1&seed=1&algorithm=houston", 422),
+        ("/maze.svg?cols=1&rows=300000&seed=1&algorithm=blobby-division", 200),
+        ("/maze.svg?cols=300000&rows=1&seed=1&algorithm=eller", 200),
         ("/maze.svg?cols=1000000&rows=1&seed=1&cell=1000", 422),
     ] {
         let reply = service.get(path).await;

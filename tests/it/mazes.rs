@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 
-use mazewright::algorithm::ALGORITHMS;
 use mazewright::cancel::{Cancel, Stop};
 use mazewright::maze::Maze;
 use mazewright::render::drawing::Drawing;
@@ -12,15 +11,18 @@ use mazewright::shape::SHAPES;
 use mazewright::site::Site;
 use mazewright::solver::SOLVERS;
 use mazewright::spec::Seed;
+use mazewright::texture::Texture;
 
-use crate::common::{Made, carve, distances, lay, maze, opened_ways, shape, sizes, spec, style};
+use crate::common::{
+    Made, algorithms, carve, distances, lay, maze, opened_ways, shape, sizes, spec, style,
+};
 
 #[test]
 fn every_maze_is_a_spanning_tree() {
     for shape in SHAPES {
         for (cols, rows) in sizes(shape, 8) {
             let grid = lay(shape, cols, rows);
-            for algorithm in ALGORITHMS {
+            for algorithm in algorithms(shape) {
                 for seed in [0, 1, 77] {
                     let name =
                         format!("{} {cols}x{rows} {} seed {seed}", shape.name, algorithm.name);
@@ -41,7 +43,7 @@ fn every_maze_is_a_spanning_tree() {
 #[test]
 fn a_maze_tells_its_passages_and_walls() {
     for shape in SHAPES {
-        for algorithm in ALGORITHMS {
+        for algorithm in algorithms(shape) {
             for openings in [true, false] {
                 let mut spec = spec(shape, 6, 5);
                 spec.algorithm = algorithm;
@@ -86,7 +88,7 @@ fn a_maze_tells_its_passages_and_walls() {
 fn seeds_make_different_mazes() {
     for shape in SHAPES {
         let grid = lay(shape, 12, 12);
-        for algorithm in ALGORITHMS {
+        for algorithm in algorithms(shape) {
             let mut seen = BTreeSet::new();
             for seed in 0..64 {
                 let mut opened = carve(&grid, algorithm, seed);
@@ -121,9 +123,9 @@ fn work_stops_when_nobody_waits() {
         assert_eq!(stopped, Some(Stop::Cancelled), "{}", shape.name);
         // A loop looks at the flag now and then: here there are enough cells for a second look.
         let grid = lay(shape, 200, 200);
-        for algorithm in ALGORITHMS {
-            let stopped =
-                (algorithm.is.carve)(&grid, &mut Rng::new(1, Purpose::Carve), &cancel).err();
+        for algorithm in algorithms(shape) {
+            let mut rng = Rng::new(1, Purpose::Carve);
+            let stopped = (algorithm.is.carve)(&grid, &Texture::default(), &mut rng, &cancel).err();
             assert_eq!(stopped, Some(Stop::Cancelled), "{} {}", shape.name, algorithm.name);
         }
         let mut spec = spec(shape, 200, 200);

@@ -12,7 +12,7 @@ use proptest::prelude::*;
 
 use crate::app::Service;
 
-fn canonical(query: &str) -> String {
+pub(crate) fn canonical(query: &str) -> String {
     let mut reader = Reader::default();
     assert!(reader.query(query).is_ok(), "{query}");
     let Ok(mut ask) = reader.finish(None) else { panic!("{query} is refused") };

@@ -4,7 +4,6 @@ use std::sync::{Arc, mpsc};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use mazewright::algorithm::ALGORITHMS;
 use mazewright::cancel::{Cancel, Stop};
 use mazewright::render::drawing::Drawing;
 use mazewright::render::style::{Overlay, Style};
@@ -14,7 +13,7 @@ use mazewright::shape::SHAPES;
 use mazewright::site::Site;
 use mazewright::spec::Spec;
 
-use crate::common::{lay, maze, spec, style};
+use crate::common::{algorithms, lay, maze, spec, style};
 
 /// How long work may go on after it was told to stop.
 const MOST: Duration = Duration::from_millis(20);
@@ -64,13 +63,13 @@ fn told_to_stop_work_ends_within_twenty_milliseconds() {
         let (cols, rows) = if shape.name == "polar" { (6, 200) } else { (350, 350) };
         stops(shape.name, |cancel| Site::new(shape, cols, rows).lay(1, cancel).err());
         let grid = lay(shape, cols, rows);
-        for algorithm in ALGORITHMS {
+        let spec = spec(shape, cols, rows);
+        for algorithm in algorithms(shape) {
             stops(&format!("{} {}", algorithm.name, shape.name), |cancel| {
                 let mut rng = Rng::new(1, Purpose::Carve);
-                (algorithm.is.carve)(&grid, &mut rng, cancel).err()
+                (algorithm.is.carve)(&grid, &spec.texture, &mut rng, cancel).err()
             });
         }
-        let spec = spec(shape, cols, rows);
         let made = maze(&Spec { seed: 1.into(), ..spec.clone() });
         let solve = |cancel: &Cancel| (spec.solver.is)(&made, cancel);
         stops("solving", |cancel| solve(cancel).err());

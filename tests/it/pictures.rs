@@ -1,14 +1,13 @@
 //! SVG pictures, read back: each wall stands once and nothing else does, on the coordinates that
 //! the JSON document tells.
 
-use mazewright::algorithm::ALGORITHMS;
 use mazewright::geometry::Point;
 use mazewright::render::style::{Color, Length, Overlay, Style};
 use mazewright::render::{FORMATS, Fields, cost};
 use mazewright::shape::SHAPES;
 use mazewright::spec::{End, Seed, Spec};
 
-use crate::common::{MANY, Made, spec, style};
+use crate::common::{MANY, Made, algorithm, spec, style};
 use crate::paths::{Piece, attribute, pieces, pixels};
 
 /// How far a coordinate may be off: half a hundredth of a pixel in each direction, at both ends.
@@ -17,9 +16,12 @@ const NEAR: f64 = 0.02;
 /// How far an arc may be off: a little more, since rounded ends move its middle.
 const NEAR_ARC: f64 = 0.06;
 
+/// Few dead ends, many, and corridors along the outline: a picture does not know what carved it.
+const TEXTURES: [&str; 3] = ["backtracker", "prim-modified", "binary-tree"];
+
 fn for_each_maze(sizes: &[(u32, u32)], check: impl Fn(&Made)) {
     for shape in SHAPES {
-        for algorithm in ALGORITHMS {
+        for algorithm in TEXTURES.map(algorithm) {
             for (&(cols, rows), seed) in sizes.iter().zip(1..) {
                 for openings in [true, false] {
                     let seed = Seed::from(seed);
@@ -235,7 +237,7 @@ fn no_format_writes_more_than_it_says() {
     (small.cell, small.margin) = (Length::parse("1.37").unwrap(), Length::parse("0").unwrap());
     let sizes = [(1, 2), (2, 1), (2, 2), (3, 3), (1, 300), (300, 1), (2, 150), (90, 60)];
     for shape in SHAPES {
-        for algorithm in ALGORITHMS {
+        for algorithm in TEXTURES.map(algorithm) {
             for (cols, rows) in sizes {
                 let spec = Spec {
                     algorithm,

@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use mazewright::algorithm::ALGORITHMS;
 use mazewright::cancel::Cancel;
 use mazewright::geometry::Point;
 use mazewright::maze::Maze;
@@ -11,7 +10,7 @@ use mazewright::shape::SHAPES;
 use mazewright::solver::SOLVERS;
 use mazewright::spec::{Compass, End, Seed, Spec};
 
-use crate::common::{MANY, Made, distances, lay, maze, refusal, shape, spec, ways};
+use crate::common::{MANY, Made, algorithms, distances, lay, maze, refusal, shape, spec, ways};
 
 /// The maze's passages as the test sees them.
 fn passages(maze: &Maze) -> Vec<Vec<[u32; 2]>> {
@@ -21,7 +20,7 @@ fn passages(maze: &Maze) -> Vec<Vec<[u32; 2]>> {
 
 fn for_each_spec(sizes: &[(u32, u32)], seeds: u64, check: impl Fn(Spec)) {
     for shape in SHAPES {
-        for algorithm in ALGORITHMS {
+        for algorithm in algorithms(shape) {
             for solver in SOLVERS {
                 for &(cols, rows) in sizes {
                     for seed in 0..seeds {

@@ -1,0 +1,113 @@
+//! Carving beside the crates that are published for it, at 1000×1000 squares, by cell.
+//!
+//! `cargo bench --bench rivals` runs them all. Only what ends in seconds is here: knossos and
+//! `maze_generator` backtrack by recursion and overflow the stack at this size; amaze's Wilson and
+//! hunt-and-kill, knossos's Kruskal and all of `maze_generator`'s but Eller take time in the square of
+//! the cells. Eller of `maze_generator` is measured at 100×100.
+//!
+//! Theirs make a grid of their own each time; ours is kept, as the service keeps it, and `lay` in the
+//! other bench says what it costs.
+
+use std::hint::black_box;
+use std::time::Duration;
+
+use amaze::generators::{
+    BinaryTree4, Eller4, GrowingTree4, Kruskal4, MazeGenerator2D, MixedCell, Prim4,
+    RecursiveBacktracker4, Sidewinder4,
+};
+use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
+use knossos::maze::{self, OrthogonalMazeBuilder};
+use maze_generator::ellers_algorithm::EllersGenerator;
+use maze_generator::prelude::Generator;
+use mazewright::algorithm::ALGORITHMS;
+use mazewright::cancel::Cancel;
+use mazewright::catalog::find;
+use mazewright::rng::{Purpose, Rng};
+use mazewright::shape::SHAPES;
+use mazewright::site::Site;
+use mazewright::texture::Texture;
+
+const SIDE: usize = 1000;
+
+fn measure(c: &mut Criterion, whose: &str, name: &str, side: usize, mut carve: impl FnMut()) {
+    let mut group = c.benchmark_group("rivals");
+    group.throughput(Throughput::Elements((side * side) as u64));
+    group.bench_function(BenchmarkId::new(name, whose), |b| b.iter(&mut carve));
+}
+
+fn ours(c: &mut Criterion) {
+    let square = find(SHAPES, "square").expect("a shape");
+    let side = SIDE as u32;
+    let grid = Site::new(square, side, side).lay(1, &Cancel::new()).expect("nobody cancels");
+    for name in [
+        "backtracker",
+        "kruskal",
+        "prim-edge",
+        "growing-tree",
+        "binary-tree",
+        "sidewinder",
+        "eller",
+        "division",
+        "hunt-and-kill",
+    ] {
+        let algorithm = find(ALGORITHMS, name).expect("an algorithm");
+        measure(c, "mazewright", name, SIDE, || {
+            let mut rng = Rng::new(7, Purpose::Carve);
+            let texture = Texture::default();
+            let _ = black_box((algorithm.is.carve)(&grid, &texture, &mut rng, &Cancel::new()));
+        });
+    }
+}
+
+fn amaze(c: &mut Criterion) {
+    let carvers: [(&str, Box<dyn MazeGenerator2D>); 7] = [
+        ("backtracker", Box::new(RecursiveBacktracker4::new_from_seed(7))),
+        ("kruskal", Box::new(Kruskal4::new_from_seed(7))),
+        ("prim-edge", Box::new(Prim4::new_from_seed(7))),
+        ("growing-tree", Box::new(GrowingTree4::<MixedCell>::new_from_seed(7))),
+        ("binary-tree", Box::new(BinaryTree4::new_from_seed(7))),
+        ("sidewinder", Box::new(Sidewinder4::new_from_seed(7))),
+        ("eller", Box::new(Eller4::new_from_seed(7))),
+    ];
+    for (name, carver) in carvers {
+        measure(c, "amaze", name, SIDE, || {
+            black_box(carver.generate(SIDE, SIDE));
+        });
+    }
+}
+
+fn knossos(c: &mut Criterion) {
+    type Make = fn() -> Box<dyn maze::Algorithm>;
+    let carvers: [(&str, Make); 7] = [
+        ("prim-edge", || Box::new(maze::Prim::new())),
+        ("growing-tree", || Box::new(maze::GrowingTree::new(maze::Method::Newest50Random50))),
+        ("binary-tree", || Box::new(maze::BinaryTree::new(maze::Bias::NorthWest))),
+        ("sidewinder", || Box::new(maze::Sidewinder)),
+        ("eller", || Box::new(maze::Eller)),
+        ("division", || Box::new(maze::RecursiveDivision)),
+        ("hunt-and-kill", || Box::new(maze::HuntAndKill::new())),
+    ];
+    for (name, make) in carvers {
+        measure(c, "knossos", name, SIDE, || {
+            let builder = OrthogonalMazeBuilder::new().width(SIDE).height(SIDE).seed(Some(7));
+            black_box(builder.algorithm(make()).build());
+        });
+    }
+}
+
+fn maze_generator(c: &mut Criterion) {
+    let side = 100;
+    measure(c, "maze_generator 100x100", "eller", side, || {
+        let _ = black_box(EllersGenerator::new(Some([7; 32])).generate(side as i32, side as i32));
+    });
+}
+
+criterion_group! {
+    name = rivals;
+    config = Criterion::default()
+        .sample_size(10)
+        .warm_up_time(Duration::from_millis(200))
+        .measurement_time(Duration::from_secs(1));
+    targets = ours, amaze, knossos, maze_generator
+}
+criterion_main!(rivals);

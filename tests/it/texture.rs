@@ -1,0 +1,245 @@
+//! Knobs: which algorithms take them, what they do, and that they never break a maze.
+
+use std::collections::BTreeSet;
+
+use axum::http::StatusCode;
+use mazewright::algorithm::ALGORITHMS;
+use mazewright::grid::Grid;
+use mazewright::shape::SHAPES;
+use mazewright::texture::{Corner, Knob, Pick, Texture};
+
+use crate::app::Service;
+use crate::common::{MANY, algorithm, carve, distances, lay, opened_ways, shape, spec, textured};
+
+/// The algorithms that take a knob.
+fn takers(knob: Knob) -> impl Iterator<Item = &'static str> {
+    ALGORITHMS.iter().filter(move |it| it.is.takes.contains(&knob)).map(|it| it.name)
+}
+
+fn plain() -> Texture {
+    Texture::default()
+}
+
+/// Each knob turned as far as it goes, one at a time and some together.
+fn textures() -> Vec<Texture> {
+    let mut all = vec![];
+    for bias in [-100, -30, 30, 100] {
+        all.push(Texture { bias, ..plain() });
+        all.push(Texture { bias, corner: Corner::SouthEast, ..plain() });
+        all.push(Texture { bias, run: 50, river: 50, ..plain() });
+    }
+    for percent in [0, 50, 99] {
+        all.push(Texture { river: percent, ..plain() });
+        all.push(Texture { run: percent + 1, ..plain() });
+    }
+    for text in ["newest", "oldest", "random", "newest:3,oldest:2,random", "oldest,random:1000"] {
+        all.push(Texture { pick: Pick::parse(text).unwrap(), ..plain() });
+    }
+    all.extend(Corner::NAMES.map(|(_, corner)| Texture { corner, ..plain() }));
+    all
+}
+
+#[test]
+fn every_texture_is_a_spanning_tree() {
+    for shape in SHAPES {
+        for (cols, rows) in [(2, 1), (1, 2), (5, 4), (9, 9)] {
+            let grid = lay(shape, cols, rows);
+            for texture in textures() {
+                let turned: Vec<Knob> = texture.turned().collect();
+                let takes = |all: &[Knob]| turned.iter().any(|knob| all.contains(knob));
+                for algorithm in ALGORITHMS.iter().filter(|it| takes(it.is.takes)) {
+                    let opened = textured(&grid, algorithm, &texture, 1);
+                    let once: BTreeSet<u32> = opened.iter().copied().collect();
+                    let name = format!("{} {} {texture:?}", shape.name, algorithm.name);
+                    assert_eq!(once.len() as u32, grid.cells() - 1, "{name}");
+                    let steps = distances(&opened_ways(&grid, &opened), 0);
+                    assert!(!steps.contains(&u32::MAX), "{name}");
+                }
+            }
+        }
+    }
+}
+
+/// A knob that an algorithm does not take changes nothing; each that it takes does.
+#[test]
+fn algorithms_look_at_the_knobs_they_take_and_no_others() {
+    let grid = lay(shape("square"), 20, 20);
+    let turned = [
+        Texture { pick: Pick::parse("oldest").unwrap(), ..plain() },
+        Texture { corner: Corner::SouthEast, ..plain() },
+        Texture { bias: 60, ..plain() },
+        Texture { river: 40, ..plain() },
+        Texture { run: 60, ..plain() },
+    ];
+    for algorithm in ALGORITHMS {
+        for (knob, texture) in Knob::ALL.into_iter().zip(&turned) {
+            assert_eq!(texture.turned().collect::<Vec<_>>(), [knob]);
+            let changed = textured(&grid, algorithm, texture, 5) != carve(&grid, algorithm, 5);
+            assert_eq!(changed, algorithm.is.takes.contains(&knob), "{} {knob:?}", algorithm.name);
+        }
+    }
+}
+
+/// Of the opened links, the share that leads from row to row.
+fn share_across(grid: &Grid, opened: &[u32]) -> f64 {
+    let pairs: Vec<[u32; 2]> = grid.pairs().collect();
+    let row = |cell: u32| grid.place(cell)[1];
+    let across = |&&link: &&u32| row(pairs[link as usize][0]) != row(pairs[link as usize][1]);
+    opened.iter().filter(across).count() as f64 / opened.len() as f64
+}
+
+#[test]
+fn bias_prefers_passages_along_rows_or_across() {
+    for shape in SHAPES {
+        let (cols, rows) = if shape.name == "polar" { (6, 30) } else { (60, 60) };
+        let grid = lay(shape, cols, rows);
+        for name in takers(Knob::Bias) {
+            let share = |bias| {
+                let texture = Texture { bias, ..plain() };
+                share_across(&grid, &textured(&grid, algorithm(name), &texture, 1))
+            };
+            let shares = [-100, -60, 0, 60, 100].map(share);
+            let rises = shares.windows(2).all(|two| two[0] <= two[1] + 0.01);
+            let name = format!("{} {name}: {shares:?}", shape.name);
+            assert!(rises && shares[4] - shares[0] > 0.02, "{name}");
+        }
+    }
+}
+
+/// Of the cells of a corridor, the share in which it runs straight, on squares.
+fn share_straight(grid: &Grid, opened: &[u32]) -> f64 {
+    let ways = opened_ways(grid, opened);
+    let corridors: Vec<_> = ways.iter().filter(|ways| ways.len() == 2).collect();
+    let is_straight = |ways: &&&Vec<[u32; 2]>| {
+        let [one, other] = [ways[0][0], ways[1][0]].map(|near| grid.place(near));
+        one[0] == other[0] || one[1] == other[1]
+    };
+    corridors.iter().filter(is_straight).count() as f64 / corridors.len() as f64
+}
+
+#[test]
+fn runs_go_straight_on() {
+    let grid = lay(shape("square"), 60, 60);
+    for name in takers(Knob::Run) {
+        let share = |run| {
+            let texture = Texture { run, ..plain() };
+            share_straight(&grid, &textured(&grid, algorithm(name), &texture, 1))
+        };
+        let shares = [0, 50, 100].map(share);
+        assert!(shares[0] + 0.05 < shares[1] && shares[1] + 0.05 < shares[2], "{name}: {shares:?}");
+    }
+}
+
+/// A run along a row keeps to it, through triangles and round rings too.
+#[test]
+fn runs_are_straight_on_every_tessellation() {
+    let texture = Texture { run: 100, ..plain() };
+    for (name, cols) in [("square", 40), ("tri", 40), ("hex", 40), ("polar", 40)] {
+        let grid = lay(shape(name), cols, 9);
+        let longest = |texture: &Texture| {
+            let lengths = (0..20).map(|seed| {
+                let opened = textured(&grid, algorithm("backtracker"), texture, seed);
+                let pairs: Vec<[u32; 2]> = grid.pairs().collect();
+                let row = |cell: u32| grid.place(cell)[1];
+                let level =
+                    |&link: &u32| row(pairs[link as usize][0]) == row(pairs[link as usize][1]);
+                let runs = opened.split(|link| !level(link));
+                runs.map(<[u32]>::len).max().unwrap()
+            });
+            lengths.sum::<usize>()
+        };
+        let (winding, straight) = (longest(&plain()), longest(&texture));
+        assert!(straight > 2 * winding, "{name}: {straight} steps along a row, and {winding}");
+    }
+}
+
+#[test]
+fn rivers_that_dry_up_leave_dead_ends() {
+    let grid = lay(shape("square"), 60, 60);
+    for name in takers(Knob::River) {
+        let dead_ends = |river| {
+            let texture = Texture { river, ..plain() };
+            let ways = opened_ways(&grid, &textured(&grid, algorithm(name), &texture, 1));
+            ways.iter().filter(|ways| ways.len() == 1).count()
+        };
+        let counts = [100, 90, 0].map(dead_ends);
+        assert!(counts[0] + 100 < counts[1].min(counts[2]), "{name}: {counts:?}");
+    }
+}
+
+#[test]
+fn picks_have_one_spelling() {
+    for (text, shown) in [
+        ("newest", "newest"),
+        ("random:7", "random"),
+        ("random:50,newest:50", "newest,random"),
+        ("newest:3,oldest:0,random:6", "newest,random:2"),
+        ("oldest:1000,newest:1", "newest,oldest:1000"),
+    ] {
+        let pick = Pick::parse(text).unwrap();
+        assert_eq!(pick.to_string(), shown);
+        assert_eq!(Pick::parse(shown), Some(pick));
+    }
+    for wrong in
+        ["", "newest:0", "newest,newest", "newest:01", "newest:1001", "new", "random:", ","]
+    {
+        assert_eq!(Pick::parse(wrong), None, "{wrong}");
+    }
+}
+
+#[test]
+fn a_turned_knob_needs_an_algorithm_that_takes_it() {
+    for algorithm in ALGORITHMS {
+        for texture in textures() {
+            let mut spec = spec(shape("square"), 5, 5);
+            (spec.algorithm, spec.texture) = (algorithm, texture);
+            let refused = spec.check(MANY).err();
+            let first = texture.turned().find(|knob| !algorithm.is.takes.contains(knob));
+            let named = refused.map(|refused| (refused.parameter, refused.code));
+            assert_eq!(named, first.map(|knob| (knob.name(), "not-taken")), "{}", algorithm.name);
+        }
+    }
+}
+
+#[tokio::test]
+async fn knobs_are_parameters() {
+    let service = Service::new();
+    let reply = service.get("/maze?algorithm=kruskal&river=50&seed=1").await;
+    assert_eq!(reply.status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert_eq!(reply.faults(), [("river".to_owned(), "not-taken".to_owned())]);
+    let says = "river changes nothing where algorithm is kruskal; leave it out, or take an \
+                algorithm that looks at it: backtracker, hunt-and-kill, random-walk";
+    assert!(reply.text().contains(says), "{}", reply.text());
+    let base = "/maze.svg?shape=square&cols=20&rows=20";
+    for (given, canonical) in [
+        ("algorithm=dfs&bias=-20&river=80&run=5", "&bias=-20&river=80&run=5"),
+        (
+            "algorithm=growing-tree&pick=random:4,newest:2",
+            "&algorithm=growing-tree&pick=newest,random:2",
+        ),
+        ("algorithm=binary-tree&corner=nw&bias=0", "&algorithm=binary-tree"),
+        ("algorithm=sidewinder&corner=se", "&algorithm=sidewinder&corner=se"),
+    ] {
+        let reply = service.get(&format!("/maze?seed=1&gen=1&{given}")).await;
+        assert_eq!(reply.status, StatusCode::OK, "{given}: {}", reply.text());
+        let url = crate::parameters::canonical(&format!("seed=1&{given}"));
+        assert_eq!(url, format!("{base}{canonical}&seed=1&gen=1"));
+        assert_eq!(service.get(&url).await.body, reply.body, "{given}");
+    }
+    for wrong in [
+        "bias=-101",
+        "bias=-0",
+        "bias=+1",
+        "bias=1.5",
+        "river=101",
+        "run=-1",
+        "pick=newest:1:1",
+        "pick=oldest,",
+        "corner=n",
+    ] {
+        let reply = service.get(&format!("/maze?algorithm=growing-tree&{wrong}")).await;
+        assert_eq!(reply.status, StatusCode::BAD_REQUEST, "{wrong}");
+    }
+    let posted = service.post("/maze", r#"{"bias":-20,"seed":1}"#).await;
+    assert_eq!(posted.body, service.get("/maze?bias=-20&seed=1").await.body);
+}
