@@ -72,7 +72,8 @@ fn shapes_given_as_meshes_are_the_same_graphs() {
 fn regions_are_a_maze_by_every_algorithm() {
     let grid = laid(REGIONS);
     assert_eq!((grid.cells(), grid.has_bends()), (8, true));
-    for algorithm in ALGORITHMS {
+    // Division needs rectangles.
+    for algorithm in ALGORITHMS.iter().filter(|it| it.name != "division") {
         for seed in 0..20 {
             let opened = carve(&grid, algorithm, seed);
             let steps = distances(&opened_ways(&grid, &opened), 0);

@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 
 use mazewright::grid::Grid;
-use mazewright::shape::SHAPES;
 use mazewright::texture::{Corner, Texture};
 
 use crate::common::{algorithm, carve, distances, lay, mask, mesh, opened_ways, shape};
@@ -56,8 +55,9 @@ fn can_go_up(grid: &Grid, chain: &[u32]) -> bool {
     chain.iter().any(|&cell| is_up(cell))
 }
 
+/// Shapes whose rows are chains, but for the ends of rings; in others something may be left over.
 fn for_each_grid(check: impl Fn(&Grid, &str)) {
-    for shape in SHAPES {
+    for shape in ["square", "tri", "hex", "polar"].map(shape) {
         for (cols, rows) in sizes(shape, 6).chain([(13, 11)]) {
             check(&lay(shape, cols, rows), &format!("{} {cols}x{rows}", shape.name));
         }

@@ -42,7 +42,8 @@ fn textures() -> Vec<Texture> {
 #[test]
 fn every_texture_is_a_spanning_tree() {
     for shape in SHAPES {
-        for (cols, rows) in [(2, 1), (1, 2), (5, 4), (9, 9)] {
+        let exists = |&(cols, rows): &(u32, u32)| spec(shape, cols, rows).check(MANY).is_ok();
+        for (cols, rows) in [(2, 1), (1, 2), (5, 4), (9, 9)].into_iter().filter(exists) {
             let grid = lay(shape, cols, rows);
             for texture in textures() {
                 let turned: Vec<Knob> = texture.turned().collect();
