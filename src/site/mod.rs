@@ -195,8 +195,7 @@ impl Site {
                 _ => format!(": a {name} maze of that size has {cells} cells{parts}"),
             };
             let fewer = if lever == "mesh" { "faces" } else { "cols or rows" };
-            let detail =
-                format!("{told}{has}, but at most {most} are allowed; take fewer {fewer}");
+            let detail = format!("{told}{has}, but at most {most} are allowed; take fewer {fewer}");
             return Err(fault(lever, "too-large", detail, Some(&format!("at most {most} cells"))));
         }
         wrap::check(self)?;

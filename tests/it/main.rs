@@ -26,6 +26,7 @@ mod penrose;
 mod pictures;
 mod raster;
 mod server;
+mod sheet;
 mod sites;
 mod socket;
 mod solvers;
