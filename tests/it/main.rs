@@ -27,6 +27,7 @@ mod pictures;
 mod raster;
 mod server;
 mod sheet;
+mod signs;
 mod sites;
 mod socket;
 mod solvers;

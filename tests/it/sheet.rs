@@ -166,11 +166,12 @@ fn specials() -> String {
     sheet.add("levels=3", on(floors), Overlay::Over);
     let room = Site {
         hole: find(HOLES, "hexagon").unwrap(),
+        hole_size: 40,
         outline: find(OUTLINES, "hexagon").unwrap(),
         ..plain("tri", 8, 8)
     };
     sheet.add("hole=hexagon", on(room), Overlay::Over);
-    let far = |site| Spec { start: End::Farthest, goal: End::Farthest, ..on(site) };
+    let far = |site| Spec { start: End::Farthest, goal: End::Farthest, seed: 3.into(), ..on(site) };
     sheet.add("wrap=xy (torus)", far(wrapped("square", "xy", 9, 7)), Overlay::Over);
     sheet.add("wrap=mobius (Möbius strip)", far(wrapped("tri", "mobius", 15, 6)), Overlay::Over);
     let regions = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/regions.geojson");
