@@ -53,6 +53,7 @@ impl Sheet {
 
     /// Adds a maze, as large as fits.
     fn add(&mut self, label: &str, spec: Spec, solution: Overlay) {
+        spec.check(MANY).unwrap();
         let made = Made::new(spec);
         let ((width, height), step) = (self.picture, self.step());
         let size = made.maze.grid().size();
@@ -173,7 +174,7 @@ fn specials() -> String {
     sheet.add("hole=hexagon", on(room), Overlay::Over);
     let far = |site| Spec { start: End::Farthest, goal: End::Farthest, seed: 3.into(), ..on(site) };
     sheet.add("wrap=xy (torus)", far(wrapped("square", "xy", 9, 7)), Overlay::Over);
-    sheet.add("wrap=mobius (Möbius strip)", far(wrapped("tri", "mobius", 15, 6)), Overlay::Over);
+    sheet.add("wrap=mobius (Möbius strip)", far(wrapped("tri", "mobius", 16, 6)), Overlay::Over);
     let regions = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/regions.geojson");
     let regions = std::fs::read_to_string(regions).unwrap();
     let mesh = Site::of(Mesh::read(&regions, &Cancel::new()).unwrap());

@@ -128,6 +128,9 @@ fn edges_of_wrapped_cells_are_walked_clockwise() {
     for wrap in WRAPS {
         for shape in SHAPES {
             let site = Site { wrap, ..Site::new(shape, 12, 12) };
+            if site.check(MANY).is_err() {
+                continue;
+            }
             // Whether edges fit can be told only when they are laid.
             let Ok(grid) = site.lay(1, &Cancel::new()) else { continue };
             for cell in 0..grid.cells() {
