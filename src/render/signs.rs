@@ -84,9 +84,9 @@ fn label(grid: &Grid, (cell, edge): (u32, u32), number: u32) -> Vec<Vec<Point>> 
     let slim = (3 * digits.len() - 1) as f64 / 4.0;
     let most = (room * DIGIT.0).min(side * BESIDE / slim.max(1.0));
     let origin = |height: f64| {
-        let size = Point::new(height * slim, height);
-        let reach = (inward.x.abs() * size.x + inward.y.abs() * size.y) / 2.0;
-        from + along * 0.75 + inward * (reach + room * DIGIT.1) - size * 0.5
+        let half = Point::new(height * slim, height) * 0.5;
+        let reach = inward.x.abs() * half.x + inward.y.abs() * half.y;
+        from + along * 0.75 + inward * (reach + room * DIGIT.1) - half
     };
     // Sharp corners have less room.
     let mut sizes = (0..SIZES).map(|smaller| most * f64::from(SIZES - smaller) / f64::from(SIZES));
