@@ -121,7 +121,7 @@ impl Drawing {
             let lines = trace::through(&signs(maze), spot);
             if !lines.points.is_empty() {
                 // Thin lines, or small cells would fill up.
-                let width = style.line.hundredths().min(style.cell.hundredths() / 12);
+                let width = style.line.hundredths().min(style.cell.hundredths() / 16);
                 let marks = vec![Marks::Lines { lines, width }];
                 layers.push(Layer { name: "signs", color: style.ink, marks });
             }

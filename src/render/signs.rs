@@ -9,8 +9,13 @@ use crate::maze::Maze;
 const HEAD: (f64, f64) = (0.42, 0.34);
 /// How far from the centre an arrowhead's point lies, as a share of the room in the cell.
 const TIP: f64 = 0.62;
-/// Height of a digit as a share of the room in the cell.
-const DIGIT: f64 = 0.7;
+/// Height of a digit, and its distance from the edge, as shares of the room in the cell.
+const DIGIT: (f64, f64) = (0.5, 0.2);
+/// Most of an edge that a number takes along it and away from it, as a share of the edge: so much is
+/// free between the route, which crosses its middle, and its end.
+const BESIDE: f64 = 0.26;
+/// How many sizes of a number are tried, down to one of that many parts of the largest.
+const SIZES: u32 = 8;
 
 /// The signs as lines.
 pub(super) fn signs(maze: &Maze) -> Vec<Vec<Point>> {
@@ -37,10 +42,22 @@ pub(super) fn signs(maze: &Maze) -> Vec<Vec<Point>> {
     lines
 }
 
-/// How much room there is round the centre of a cell.
+/// How far the nearest wall that a cell may have lies from its centre.
 fn room(grid: &Grid, cell: u32) -> f64 {
     let centre = grid.centre(cell);
-    let away = grid.round(cell).map(|(edge, _)| (grid.middle(edge) - centre).length());
+    let away = grid.round(cell).map(|(edge, _)| {
+        if grid.arc(edge).is_some() {
+            return (grid.middle(edge) - centre).length();
+        }
+        let [mut from, to] = grid.ends(edge).map(|corner| grid.corner(corner));
+        let away = grid.bends(edge).chain([to]).map(|to| {
+            let way = to - std::mem::replace(&mut from, to);
+            let back = centre - to;
+            let along = (-back.dot(way) / way.dot(way)).clamp(0.0, 1.0);
+            (back + way * along).length()
+        });
+        away.fold(f64::INFINITY, f64::min)
+    });
     away.fold(f64::INFINITY, f64::min)
 }
 
@@ -52,16 +69,40 @@ fn arrowhead(grid: &Grid, cell: u32, down: f64) -> Vec<Point> {
     vec![at(-half, TIP - height), at(0.0, TIP), at(half, TIP - height)]
 }
 
-/// A number beside the edge by which a cell touches a seam.
+/// A number inside a cell at the edge by which it touches a seam, between the middle and the end
+/// that comes clockwise: there the route does not hide it, and each edge has a corner to itself.
 fn label(grid: &Grid, (cell, edge): (u32, u32), number: u32) -> Vec<Vec<Point>> {
-    let (centre, middle) = (grid.centre(cell), grid.middle(edge));
-    let room = room(grid, cell);
+    let Some((_, ends)) = grid.round(cell).find(|&(there, _)| there == edge) else {
+        return Vec::new();
+    };
+    let [from, to] = ends.map(|corner| grid.corner(corner));
+    let (along, room) = (to - from, room(grid, cell));
+    let side = along.length();
+    let inward = Point::new(-along.y, along.x) * (1.0 / side);
     let digits: Vec<usize> = number.to_string().bytes().map(|it| usize::from(it - b'0')).collect();
-    // Half way to the edge, and as small as it takes for all digits to fit.
-    let height = room * DIGIT / (digits.len() as f64 / 2.0).max(1.0);
-    let (wide, gap) = (height / 2.0, height / 4.0);
-    let total = wide * digits.len() as f64 + gap * (digits.len() - 1) as f64;
-    let origin = centre + (middle - centre) * 0.5 - Point::new(total / 2.0, height / 2.0);
+    // Digits are half as wide as high, and stand a quarter apart.
+    let slim = (3 * digits.len() - 1) as f64 / 4.0;
+    let most = (room * DIGIT.0).min(side * BESIDE / slim.max(1.0));
+    let origin = |height: f64| {
+        let half = Point::new(height * slim, height) * 0.5;
+        let reach = inward.x.abs() * half.x + inward.y.abs() * half.y;
+        from + along * 0.75 + inward * (reach + room * DIGIT.1) - half
+    };
+    // Sharp corners have less room.
+    let mut sizes = (0..SIZES).map(|smaller| most * f64::from(SIZES - smaller) / f64::from(SIZES));
+    let fitting = |&height: &f64| {
+        let free = room * DIGIT.1 / 2.0;
+        let size = Point::new(height * slim, height);
+        [(0.0, 0.0), (1.0, 0.0), (0.0, 1.0), (1.0, 1.0)].iter().all(|&(x, y)| {
+            let at = origin(height) + Point::new(size.x * x, size.y * y);
+            grid.round(cell).all(|(_, ends)| {
+                let [from, to] = ends.map(|corner| grid.corner(corner));
+                (to - from).cross(at - from) > free * (to - from).length()
+            })
+        })
+    };
+    let height = sizes.find(fitting).unwrap_or(most / f64::from(SIZES));
+    let (origin, wide, gap) = (origin(height), height / 2.0, height / 4.0);
     let places = digits.iter().enumerate();
     places
         .flat_map(|(place, &digit)| {

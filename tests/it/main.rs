@@ -32,6 +32,8 @@ mod pieces;
 mod raster;
 mod rows;
 mod server;
+mod sheet;
+mod signs;
 mod sites;
 mod socket;
 mod solvers;

@@ -1,0 +1,146 @@
+//! Signs stay in their cells, where they can be read: arrowheads of stairs, and numbers at seams.
+
+use mazewright::cancel::Cancel;
+use mazewright::catalog::find;
+use mazewright::mesh::Mesh;
+use mazewright::render::drawing::{Drawing, Lines, Marks, Spot};
+use mazewright::render::style::{Overlay, Style};
+use mazewright::render::{Caption, Picture};
+use mazewright::shape::SHAPES;
+use mazewright::site::{Site, WRAPS};
+use mazewright::spec::{End, Seed, Spec};
+
+use crate::common::{MANY, Made, shape, spec, style};
+
+/// The straight pieces of a layer's lines.
+fn pieces(made: &Made, style: &Style, layer: &str) -> Vec<[Spot; 2]> {
+    let (spec, maze, routes, caption) =
+        (&made.spec, &made.maze, &made.routes[..], &Caption::default());
+    let picture = Picture { spec, style, maze, routes, caption };
+    let drawing = Drawing::new(&picture, &Cancel::new()).unwrap();
+    let layers = drawing.layers.iter().filter(|it| it.name == layer);
+    let of = |lines: &Lines| {
+        let each = lines.each().flat_map(|line| lines.points[line].windows(2));
+        each.map(|pair| [pair[0], pair[1]]).collect::<Vec<_>>()
+    };
+    let marks = layers.flat_map(|layer| &layer.marks);
+    marks
+        .flat_map(|marks| match marks {
+            Marks::Lines { lines, .. } => of(lines),
+            Marks::Discs { .. } => Vec::new(),
+        })
+        .collect()
+}
+
+fn cross(one: [Spot; 2], other: [Spot; 2]) -> bool {
+    let side = |[from, to]: [Spot; 2], at: Spot| {
+        let way = |to: Spot| [to[0] - from[0], to[1] - from[1]].map(i64::from);
+        let (to, at) = (way(to), way(at));
+        (to[0] * at[1] - to[1] * at[0]).signum()
+    };
+    // Pieces of one straight line cross where they overlap.
+    let meet = |at: usize| {
+        let [low, high] =
+            [i32::min, i32::max].map(|end| [one, other].map(|it| end(it[0][at], it[1][at])));
+        low[0] <= high[1] && low[1] <= high[0]
+    };
+    let apart = side(one, other[0]) * side(one, other[1]) > 0
+        || side(other, one[0]) * side(other, one[1]) > 0;
+    !apart && meet(0) && meet(1)
+}
+
+/// All edges of a maze, whether a wall stands there or not, in hundredths of a pixel; arcs are
+/// left out.
+fn edges(made: &Made, style: &Style) -> Vec<[Spot; 2]> {
+    let grid = made.maze.grid();
+    let cell = f64::from(style.cell.hundredths());
+    let margin = style.margin.hundredths() as i32;
+    let drawn = (0..grid.edges()).filter(|&edge| !grid.is_stairs(edge) && grid.arc(edge).is_none());
+    let line = |edge| {
+        let [from, to] = grid.ends(edge).map(|corner| grid.corner(corner));
+        let line: Vec<_> = [from].into_iter().chain(grid.bends(edge)).chain([to]).collect();
+        let spots = line.iter().map(|at| [at.x, at.y].map(|it| (it * cell) as i32 + margin));
+        let spots: Vec<Spot> = spots.collect();
+        spots.windows(2).map(|pair| [pair[0], pair[1]]).collect::<Vec<_>>()
+    };
+    drawn.flat_map(line).collect()
+}
+
+fn signs_stay_inside(site: Site, seed: u64) {
+    let name = format!("{} {}", site.name(), site.wrap.name);
+    let spec = Spec { site, seed: Seed::from(seed), ..spec(&SHAPES[0], 2, 2) };
+    let (made, style) = (Made::new(spec), style());
+    let signs = pieces(&made, &style, "signs");
+    assert!(!signs.is_empty(), "{name}");
+    for edge in edges(&made, &style) {
+        let crossing = signs.iter().find(|&&sign| cross(sign, edge));
+        assert_eq!(crossing, None, "{name}: a sign crosses the edge {edge:?}");
+    }
+}
+
+#[test]
+fn arrowheads_stay_in_their_cells() {
+    for shape in SHAPES {
+        signs_stay_inside(Site { levels: 3, ..Site::new(shape, 6, 6) }, 5);
+    }
+    let mesh = Mesh::read(include_str!("../data/regions.geojson"), &Cancel::new()).unwrap();
+    signs_stay_inside(Site { levels: 3, ..Site::of(mesh) }, 5);
+}
+
+#[test]
+fn numbers_stay_in_their_cells() {
+    let mut seen = 0;
+    for wrap in WRAPS {
+        for shape in SHAPES {
+            let site = Site { wrap, ..Site::new(shape, 12, 12) };
+            let fits = site.check(MANY).is_ok() && site.lay(1, &Cancel::new()).is_ok();
+            if wrap.name != "none" && fits {
+                signs_stay_inside(site, 5);
+                seen += 1;
+            }
+        }
+    }
+    assert!(seen > 30, "{seen}");
+}
+
+#[test]
+fn the_solution_hides_no_number() {
+    for seed in 1..20 {
+        let wrap = find(WRAPS, "xy").unwrap();
+        let site = Site { wrap, ..Site::new(shape("square"), 12, 12) };
+        let (start, goal, seed) = (End::Farthest, End::Farthest, Seed::from(seed));
+        let made = Made::new(Spec { site, start, goal, seed, ..spec(&SHAPES[0], 2, 2) });
+        let style = Style { solution: Overlay::Over, ..style() };
+        let half = style.cell.hundredths() as i32 / 10;
+        for [from, to] in pieces(&made, &style, "solution") {
+            let (low, high) =
+                ([0, 1].map(|at| from[at].min(to[at])), [0, 1].map(|at| from[at].max(to[at])));
+            for at in pieces(&made, &style, "signs").into_iter().flatten() {
+                let free = (0..2).any(|it| at[it] < low[it] - half || at[it] > high[it] + half);
+                assert!(free, "{at:?} lies under the solution from {from:?} to {to:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn edges_of_wrapped_cells_are_walked_clockwise() {
+    for wrap in WRAPS {
+        for shape in SHAPES {
+            let site = Site { wrap, ..Site::new(shape, 12, 12) };
+            if site.check(MANY).is_err() {
+                continue;
+            }
+            // Whether edges fit can be told only when they are laid.
+            let Ok(grid) = site.lay(1, &Cancel::new()) else { continue };
+            for cell in 0..grid.cells() {
+                let centre = grid.centre(cell);
+                for (edge, ends) in grid.round(cell).filter(|&(edge, _)| grid.arc(edge).is_none()) {
+                    let [from, to] = ends.map(|corner| grid.corner(corner));
+                    let turn = (from - centre).cross(to - centre);
+                    assert!(turn > 0.0, "{} {}: cell {cell}, edge {edge}", shape.name, wrap.name);
+                }
+            }
+        }
+    }
+}
