@@ -40,15 +40,15 @@ impl Grid {
         })
     }
 
-    /// The cells that are drawn with some edges of the outline or of a seam, each with its edge.
-    pub fn sides_drawn_by(&self, edges: [u32; 2]) -> impl Iterator<Item = (u32, u32)> + '_ {
-        let at =
-            self.pictures.iter().find(|&&[side, edge]| [self.edge[side as usize], edge] == edges);
-        let side = at.map_or(0, |&[side, _]| side as usize);
-        let other = self.near[side];
-        let mut beyond = self.near(other).iter().copied().filter(|&cell| cell != self.cells);
-        let cell = beyond.find(|&cell| self.sides(cell).contains(&side));
-        cell.into_iter().flat_map(move |cell| [(other, edges[0]), (cell, edges[1])])
+    /// The seams, each as its two cells and the edge that either draws: first the link's own.
+    pub fn seam_sides(&self) -> impl Iterator<Item = [(u32, u32); 2]> + '_ {
+        self.pictures.iter().filter_map(|&[side, edge]| {
+            let side = side as usize;
+            let other = self.near[side];
+            let mut beyond = self.near(other).iter().copied().filter(|&cell| cell != self.cells);
+            let cell = beyond.find(|&cell| self.sides(cell).contains(&side))?;
+            Some([(other, self.edge[side]), (cell, edge)])
+        })
     }
 
     /// How many edges meet at a corner at most, where that is about the same everywhere.

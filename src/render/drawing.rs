@@ -118,7 +118,7 @@ impl Drawing {
             let lines = trace::walls(maze, spot, cancel)?;
             let marks = vec![Marks::Lines { lines, width: style.line.hundredths() }];
             layers.push(Layer { name: "walls", color: style.ink, marks });
-            let lines = trace::through(&signs(maze), spot);
+            let lines = trace::through(&signs(maze, cancel)?, spot);
             if !lines.points.is_empty() {
                 // Thin lines, or small cells would fill up.
                 let width = style.line.hundredths().min(style.cell.hundredths() / 16);
@@ -130,8 +130,13 @@ impl Drawing {
             let mut marks = Vec::new();
             let shown = style.solution != Overlay::Hidden;
             if shown {
-                let lines = trace::through(&way(picture), spot);
+                let way = way(picture, cancel)?;
+                let lines = trace::through(&way.lines, spot);
                 marks.push(Marks::Lines { lines, width: style.cell.hundredths() / 5 });
+                if !way.landings.is_empty() {
+                    let centres = way.landings.into_iter().map(spot).collect();
+                    marks.push(Marks::Discs { centres, radius: style.cell.hundredths() / 6 });
+                }
             }
             let centres: Vec<Spot> = maze
                 .ends()

@@ -1,6 +1,7 @@
 //! Signs in the cells for ways that no gap in a wall shows: arrowheads for stairs up and down, and
 //! the same number on either side of an open seam.
 
+use crate::cancel::{Cancel, Stop};
 use crate::geometry::Point;
 use crate::grid::Grid;
 use crate::maze::Maze;
@@ -18,11 +19,12 @@ const BESIDE: f64 = 0.26;
 const SIZES: u32 = 8;
 
 /// The signs as lines.
-pub(super) fn signs(maze: &Maze) -> Vec<Vec<Point>> {
+pub(super) fn signs(maze: &Maze, cancel: &Cancel) -> Result<Vec<Vec<Point>>, Stop> {
     let grid = maze.grid();
     let mut lines = Vec::new();
     if grid.stairs() > 0 {
         for cell in 0..grid.cells() {
+            cancel.check_now_and_then(cell as usize)?;
             for (there, link) in maze.steps(cell) {
                 if grid.is_stairs(link) {
                     // Up is where the level is higher.
@@ -31,15 +33,16 @@ pub(super) fn signs(maze: &Maze) -> Vec<Vec<Point>> {
             }
         }
     }
-    let open = grid.seams().filter(|&[link, _]| maze.is_open(link));
-    let mut seams: Vec<[u32; 2]> = open.collect();
-    seams.sort_unstable();
-    for (number, &[link, edge]) in (1..).zip(&seams) {
-        for side in grid.sides_drawn_by([link, edge]) {
+    let mut seams: Vec<_> =
+        grid.seam_sides().filter(|&[(_, link), _]| maze.is_open(link)).collect();
+    seams.sort_unstable_by_key(|&[(_, link), _]| link);
+    for (number, seam) in (1..).zip(seams) {
+        cancel.check_now_and_then(number as usize)?;
+        for side in seam {
             lines.extend(label(grid, side, number));
         }
     }
-    lines
+    Ok(lines)
 }
 
 /// How far the nearest wall that a cell may have lies from its centre.

@@ -3,21 +3,36 @@
 //! the other side of them is drawn.
 
 use super::Picture;
+use crate::cancel::{Cancel, Stop};
 use crate::geometry::Point;
 use crate::maze::Maze;
 
-/// The route as lines of at least two points each.
-pub(super) fn way(picture: &Picture<'_>) -> Vec<Vec<Point>> {
-    picture.routes.iter().flat_map(|route| one_way(picture.maze, &route.cells)).collect()
+/// The route of a picture, as it is drawn.
+#[derive(Default)]
+pub(super) struct Way {
+    /// Lines of at least two points each.
+    pub(super) lines: Vec<Vec<Point>>,
+    /// The centres of the cells between which it takes stairs.
+    pub(super) landings: Vec<Point>,
 }
 
-fn one_way(maze: &Maze, cells: &[u32]) -> Vec<Vec<Point>> {
+/// The routes of a picture.
+pub(super) fn way(picture: &Picture<'_>, cancel: &Cancel) -> Result<Way, Stop> {
+    let mut way = Way::default();
+    for route in picture.routes {
+        add(&mut way, picture.maze, &route.cells, cancel)?;
+    }
+    way.lines.retain(|line| line.len() > 1);
+    Ok(way)
+}
+
+fn add(way: &mut Way, maze: &Maze, cells: &[u32], cancel: &Cancel) -> Result<(), Stop> {
     let grid = maze.grid();
     let opening = |end| maze.opening_at(end).map(|edge| grid.middle(edge));
-    let mut lines = Vec::new();
     let mut line = Vec::with_capacity(2 * cells.len() + 1);
     line.extend(opening(cells[0]));
-    for pair in cells.windows(2) {
+    for (turn, pair) in cells.windows(2).enumerate() {
+        cancel.check_now_and_then(turn)?;
         let [here, there] = [pair[0], pair[1]];
         line.push(grid.centre(here));
         let Some((_, link)) = maze.steps(here).find(|&(to, _)| to == there) else { continue };
@@ -29,15 +44,17 @@ fn one_way(maze: &Maze, cells: &[u32]) -> Vec<Vec<Point>> {
             (Some((one, middle)), Some((other, _))) if one == other => line.push(middle),
             (Some((_, out)), Some((_, back))) => {
                 line.push(out);
-                lines.push(std::mem::replace(&mut line, vec![back]));
+                way.lines.push(std::mem::replace(&mut line, vec![back]));
             }
-            _ => lines.push(std::mem::take(&mut line)),
+            _ => {
+                way.lines.push(std::mem::take(&mut line));
+                way.landings.extend([here, there].map(|cell| grid.centre(cell)));
+            }
         }
     }
     let goal = cells[cells.len() - 1];
     line.push(grid.centre(goal));
     line.extend(opening(goal));
-    lines.push(line);
-    lines.retain(|line| line.len() > 1);
-    lines
+    way.lines.push(line);
+    Ok(())
 }

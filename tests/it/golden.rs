@@ -1,19 +1,24 @@
 //! Same seed, same bytes, for ever: a hash of every small maze, picture and document.
 //!
 //! One line a maze in `tests/golden/hashes.txt`: its key, then the hashes of the links in the order
-//! in which they were opened, of the JSON document, of the SVG, and of the PNG's pixels.
+//! in which they were opened, of the JSON document, of the SVG, and of the PNG's pixels. Sites that
+//! are cut, glued or stacked have a line each in `tests/golden/sites.txt`.
 
 use std::fmt::Write as _;
 use std::path::Path;
 
+use mazewright::cancel::Cancel;
+use mazewright::mask::{Mask, Parts};
 use mazewright::render::Fields;
-use mazewright::render::style::{Color, Length, Overlay};
+use mazewright::render::style::{Color, Length, Overlay, Style};
 use mazewright::shape::SHAPES;
+use mazewright::site::Site;
 use mazewright::spec::{End, Seed, Spec};
 use xxhash_rust::xxh3::xxh3_64;
 
-use crate::common::{Made, algorithms, carve, lay, spec, style};
+use crate::common::{MANY, Made, algorithms, carve, lay, spec, style};
 use crate::raster::pixels;
+use crate::sites::sites;
 
 const FILE: &str = "tests/golden/hashes.txt";
 
@@ -69,7 +74,40 @@ fn golden() {
             }
         }
     }
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(FILE);
+    hold(FILE, " order:", &lines);
+}
+
+/// Whatever is cut, glued or stacked: JSON and SVG with the solution.
+#[test]
+fn golden_sites() {
+    let mut sites = sites();
+    for shape in SHAPES {
+        for mask in ["heart", "text:AB", "..X.,....,X..."] {
+            let mask = Mask::parse(mask).unwrap();
+            let name = format!("{} mask {mask}", shape.name);
+            let parts =
+                if mask.usual_parts() == Parts::One { Parts::Largest } else { mask.usual_parts() };
+            sites.push((Site { mask: Some(mask), parts, ..Site::new(shape, 12, 12) }, name));
+        }
+    }
+    let mut lines = Vec::new();
+    for (site, name) in sites {
+        let spec = Spec { site: site.clone(), seed: 3.into(), ..spec(site.shape, 2, 2) };
+        if site.check(MANY).is_err() || site.lay(3, &Cancel::new()).is_err() {
+            continue;
+        }
+        let made = Made::new(spec);
+        let style = Style { solution: Overlay::Over, ..style() };
+        let mut bytes = made.write("json", &style, Fields::ALL);
+        bytes.extend(made.write("svg", &style, Fields::ALL));
+        lines.push(format!("{name} is:{:016x}", xxh3_64(&bytes)));
+    }
+    hold("tests/golden/sites.txt", " is:", &lines);
+}
+
+/// Holds lines to those of a file, each known by what stands before a mark.
+fn hold(file: &str, mark: &str, lines: &[String]) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(file);
     if std::env::var_os("UPDATE").is_some() {
         std::fs::create_dir_all(path.parent().unwrap()).unwrap();
         std::fs::write(&path, lines.join("\n") + "\n").unwrap();
@@ -81,15 +119,15 @@ fn golden() {
         .iter()
         .filter(|line| !known.contains(&line.as_str()))
         .map(|line| {
-            let key = line.split(" order:").next().unwrap();
-            let old = known.iter().find(|known| known.starts_with(&format!("{key} order:")));
+            let key = line.split(mark).next().unwrap();
+            let old = known.iter().find(|known| known.starts_with(&format!("{key}{mark}")));
             format!("- {}\n+ {line}", old.unwrap_or(&"(none)"))
         })
         .collect();
     let gone = known.iter().filter(|known| !lines.iter().any(|line| line == *known)).count();
     assert!(
         changed.is_empty() && gone == 0,
-        "{} of {} mazes changed, {gone} lines of {FILE} are no longer true; the first are:\n{}\n\
+        "{} of {} mazes changed, {gone} lines of {file} are no longer true; the first are:\n{}\n\
          gen 1 is a promise: the same request gives the same bytes. If the change is meant, and no \
          release has made the promise yet, run `UPDATE=1 cargo test golden` and say in the commit \
          what changed and why.",

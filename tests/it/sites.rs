@@ -28,7 +28,7 @@ fn lay(site: &Site) -> Result<Grid, &'static str> {
 }
 
 /// Every site of the product that is small, with its name.
-fn sites() -> Vec<(Site, String)> {
+pub(crate) fn sites() -> Vec<(Site, String)> {
     let mut sites = Vec::new();
     for shape in SHAPES {
         for outline in OUTLINES {
