@@ -117,20 +117,31 @@ pub struct Cost {
     pub work: u64,
 }
 
-/// Memory that a maze takes for a cell while it is made and drawn, in bytes: some more than rings as
-/// PNG do, which take the most (145).
-const WORK_PER_CELL: u64 = 160;
+/// Memory that a maze of a plain site takes for a cell while it is made and drawn, in bytes: some
+/// more than squares with diagonals do, which take the most (190). A site that is reworked is two
+/// grids at once: what it is cut from and what is cut, or with a room, the maze round it.
+const WORK_PER_CELL: u64 = 200;
 
 /// What making a picture takes at most. Constant time, nothing is built; saturates.
 pub fn cost(spec: &Spec, style: &Style, format: Chosen<Format>) -> Cost {
     // Bends take bytes as well.
     let weight = spec.site.weight();
+    // So do the corners and edges of the rim; long rows have little else.
+    let rim = if spec.site.mesh.is_some() {
+        0
+    } else {
+        u64::from(spec.site.cols) + u64::from(spec.site.rows)
+    };
+    let grids = if spec.site.is_plain() { 1 } else { 2 };
     let [width, height] = drawing::pixels(spec, style);
     let pixels = if format.is.pixels { width.saturating_mul(height) } else { 0 };
     Cost {
         cells: spec.cells(),
         pixels,
         output: (format.is.bytes)(weight, pixels),
-        work: weight.saturating_mul(WORK_PER_CELL).saturating_add(1 << 16),
+        work: weight
+            .saturating_add(rim)
+            .saturating_mul(grids * WORK_PER_CELL)
+            .saturating_add(1 << 16),
     }
 }
