@@ -59,8 +59,8 @@ unsafe impl GlobalAlloc for Counting {
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
 
-/// Makes a picture; gives the most bytes that were live at once.
-fn most(spec: &Spec, style: &Style, format: Chosen<Format>) -> usize {
+/// Makes a picture; gives the most bytes that were live at once, and those of the answer.
+fn made(spec: &Spec, style: &Style, format: Chosen<Format>) -> [u64; 2] {
     let cancel = Cancel::new();
     let before = LIVE.load(Relaxed);
     MOST.store(before, Relaxed);
@@ -73,14 +73,13 @@ fn most(spec: &Spec, style: &Style, format: Chosen<Format>) -> usize {
         Write::Drawn(write) => write(&Drawing::new(&picture, &cancel).unwrap(), &cancel),
         Write::Told(write) => write(&picture, Fields::ALL, &cancel),
     };
-    assert!(!bytes.unwrap().is_empty());
-    MOST.load(Relaxed) - before
+    [MOST.load(Relaxed) - before, bytes.unwrap().len()].map(|bytes| bytes as u64)
 }
 
 /// Every shape as it is, and in a single row.
 fn plain() -> Vec<Site> {
     let sizes =
-        |name: &str| if name == "polar" { [(6, 57), (900, 1)] } else { [(100, 100), (4000, 1)] };
+        |name: &str| if name == "polar" { [(6, 36), (900, 1)] } else { [(64, 64), (2000, 1)] };
     let sites = SHAPES
         .iter()
         .flat_map(|shape| sizes(shape.name).map(|(cols, rows)| Site::new(shape, cols, rows)));
@@ -93,7 +92,7 @@ fn reworked() -> Vec<Site> {
     let shapes = shapes.iter().map(|name| find(SHAPES, name).unwrap());
     let mask = |text: &str| Some(Mask::parse(text).unwrap());
     let sites = shapes.flat_map(|shape| {
-        let (cols, rows) = if shape.name == "polar" { (6, 57) } else { (100, 100) };
+        let (cols, rows) = if shape.name == "polar" { (6, 36) } else { (64, 64) };
         let plain = Site::new(shape, cols, rows);
         let flat = Site { rows: rows / 4, levels: 4, ..plain.clone() };
         let hole = find(HOLES, "circle").unwrap();
@@ -103,7 +102,7 @@ fn reworked() -> Vec<Site> {
             Site { mask: mask("heart"), ..plain.clone() },
             Site { mask: mask("text:IO"), parts: Parts::All, ..plain.clone() },
             Site { hole, ..plain },
-            Site { hole, hole_size: 5, ..flat.clone() },
+            Site { hole, hole_size: 30, ..flat.clone() },
             flat,
         ]
     });
@@ -134,7 +133,11 @@ fn no_picture_takes_more_than_is_counted_on() {
                 openings: true,
             };
             let cost = cost(&spec, &style, format);
-            let (most, counted) = (most(&spec, &style, format) as u64, cost.work + cost.output);
+            let [most, answer] = made(&spec, &style, format);
+            assert!(answer <= cost.output, "{} {site:?}: {answer} bytes", format.name);
+            // JSON takes room for its longest document at once; lines need not be so many.
+            let room = if matches!(format.is.write, Write::Told(_)) { cost.output } else { answer };
+            let counted = cost.work + room;
             if most > counted {
                 let cells = spec.cells();
                 over.push(format!(

@@ -167,6 +167,11 @@ impl Site {
         whole && self.levels == 1 && self.wrap.name == "none" && self.hole.name == "none"
     }
 
+    /// Whether it may have parts into each of which a maze of its own is carved.
+    pub fn has_pieces(&self) -> bool {
+        self.hole.name != "none" || (self.mask.is_some() && self.parts == Parts::All)
+    }
+
     /// Width and height of the drawing's bounds, in cell sides; at most those where not all cells of
     /// a rectangle stay. Nothing is built.
     pub fn size(&self) -> Point {
