@@ -38,6 +38,12 @@ impl Bits {
         self.0[at as usize / 64] |= 1 << (at % 64);
     }
 
+    /// Takes the number out.
+    #[inline]
+    pub fn take(&mut self, at: u32) {
+        self.0[at as usize / 64] &= !(1 << (at % 64));
+    }
+
     /// The numbers below `len` that are not in the set, in their order.
     pub fn missing(&self, len: u32) -> impl Iterator<Item = u32> + '_ {
         (0..).zip(&self.0).flat_map(move |(at, &word)| {
@@ -59,6 +65,11 @@ impl Bits {
         let mut within = Within { words: &self.0, left: 0, from: range.start, end: range.end };
         within.load();
         within
+    }
+
+    /// Bytes that it holds.
+    pub fn bytes(&self) -> usize {
+        size_of_val(&*self.0)
     }
 
     /// How many numbers are in the set.

@@ -87,7 +87,7 @@ pub struct Settings {
 
     /// Memory for renders, answers on their way, the cache and the kept grids together, in MiB. The
     /// program itself takes some 20 more
-    #[arg(long, env = "MAZE_MEMORY", default_value_t = 512, value_parser = at_least(1))]
+    #[arg(long, env = "MAZE_MEMORY", default_value_t = 768, value_parser = at_least(1))]
     pub memory: u64,
 
     /// The part of the memory that keeps finished answers, in MiB; 0 keeps none. Thousands of

@@ -22,11 +22,14 @@
 //! are.
 
 mod plane;
+mod seams;
 
 use crate::bits::Bits;
 use crate::cancel::{Cancel, Stop};
 use crate::geometry::{Bounds, Point};
 use crate::layout::Layout;
+
+use seams::Seams;
 
 /// The cells of a tessellation, the edges between them and where they lie.
 #[derive(Clone, Debug)]
@@ -46,8 +49,7 @@ pub struct Grid {
     bounds: Bounds,
     /// How many links are stairs.
     stairs: u32,
-    /// The sides that are drawn by another edge than their link's, and that edge; by side.
-    pictures: Vec<[u32; 2]>,
+    seams: Seams,
     room: Option<u32>,
     pieces: Vec<Piece>,
 }
@@ -104,11 +106,11 @@ impl Grid {
             layout,
             bounds: Bounds { min: Point::default(), max: Point::default() },
             stairs: 0,
-            pictures: Vec::new(),
+            seams: Seams::default(),
             room: None,
             pieces: Vec::new(),
         };
-        grid.bounds = grid.bounds_of(grid.links..grid.ends.len() as u32);
+        grid.bounds = grid.bounds_of(grid.links..grid.edges());
         grid
     }
 
@@ -119,9 +121,10 @@ impl Grid {
         self.stairs = links.filter(|&link| self.ends[link as usize] == NOWHERE).count() as u32;
         self.room = room;
         if !pictures.is_empty() {
-            self.pictures = pictures;
-            self.bounds = Bounds { min: Point::default(), max: Point::default() };
-            self.bounds = self.bounds_of(0..self.ends.len() as u32);
+            let own = pictures.iter().map(|&[side, _]| self.edge[side as usize]);
+            let edges: Vec<u32> = own.chain(self.links..self.edges()).collect();
+            self.bounds = self.bounds_of(edges.into_iter());
+            self.seams = Seams::new(pictures, self.near.len());
         }
         self
     }
@@ -141,11 +144,6 @@ impl Grid {
     /// How many links are stairs.
     pub fn stairs(&self) -> u32 {
         self.stairs
-    }
-
-    /// The links over seams, each with its second edge.
-    pub fn seams(&self) -> impl Iterator<Item = [u32; 2]> + '_ {
-        self.pictures.iter().map(|&[side, edge]| [self.edge[side as usize], edge])
     }
 
     /// The cell that is a room, with one door and nothing behind it.
@@ -284,7 +282,7 @@ impl Grid {
             + size_of_val(&*self.edge)
             + size_of_val(&*self.ends)
             + self.headings.as_ref().map_or(0, |headings| size_of_val(&**headings))
-            + size_of_val(&*self.pictures)
+            + self.seams.bytes()
             + self.layout.bytes()
             + self.pieces.iter().map(Piece::bytes).sum::<usize>()
     }

@@ -4,7 +4,7 @@ use super::Grid;
 use crate::geometry::{self, Arc, Bounds, Point, rounded};
 
 impl Grid {
-    pub(super) fn bounds_of(&self, edges: std::ops::Range<u32>) -> Bounds {
+    pub(super) fn bounds_of(&self, edges: impl Iterator<Item = u32>) -> Bounds {
         let mut bounds = Bounds::EMPTY;
         for edge in edges.filter(|&edge| !self.is_stairs(edge)) {
             match self.arc(edge) {
@@ -16,39 +16,6 @@ impl Grid {
             }
         }
         bounds
-    }
-
-    /// The edge that draws a side; none for stairs.
-    pub fn drawn(&self, side: usize) -> Option<u32> {
-        if !self.pictures.is_empty()
-            && let Ok(at) = self.pictures.binary_search_by_key(&(side as u32), |&[side, _]| side)
-        {
-            return Some(self.pictures[at][1]);
-        }
-        let edge = self.edge[side];
-        (self.stairs == 0 || !self.is_stairs(edge)).then_some(edge)
-    }
-
-    /// The edges round a cell, clockwise from the top, each with its corners in that direction.
-    pub fn round(&self, cell: u32) -> impl DoubleEndedIterator<Item = (u32, [u32; 2])> + '_ {
-        self.sides(cell).filter_map(move |side| {
-            let edge = self.drawn(side)?;
-            let [from, to] = self.ends(edge);
-            // An edge runs as its first cell has it; one that draws a seam has but one cell.
-            let second = self.near[side] < cell && edge == self.edge[side];
-            Some((edge, if second { [to, from] } else { [from, to] }))
-        })
-    }
-
-    /// The seams, each as its two cells and the edge that either draws: first the link's own.
-    pub fn seam_sides(&self) -> impl Iterator<Item = [(u32, u32); 2]> + '_ {
-        self.pictures.iter().filter_map(|&[side, edge]| {
-            let side = side as usize;
-            let other = self.near[side];
-            let mut beyond = self.near(other).iter().copied().filter(|&cell| cell != self.cells);
-            let cell = beyond.find(|&cell| self.sides(cell).contains(&side))?;
-            Some([(other, self.edge[side]), (cell, edge)])
-        })
     }
 
     /// How many edges meet at a corner at most, where that is about the same everywhere.

@@ -21,6 +21,7 @@ use crate::cancel::{Refusal, Stop};
 use crate::config::Settings;
 use crate::mesh::Mesh;
 use crate::render::{self, Cost, FORMATS};
+use crate::site::HOLES;
 
 /// A request that is ready to be worked on.
 #[derive(Debug)]
@@ -140,7 +141,8 @@ impl Work {
     /// Memory that the largest request takes, in bytes: what must be free beside what is kept.
     pub fn largest(settings: &Settings) -> u64 {
         let mut ask = Ask::blank();
-        // Cost grows with cells alone, so that one shape stands for all.
+        // Cost grows with cells alone, so that one shape stands for all; a room adds the most.
+        ask.spec.site.hole = &HOLES[1];
         ask.spec.site.cols = 1000;
         ask.spec.site.rows = u32::try_from(settings.max_cells.div_ceil(1000)).unwrap_or(u32::MAX);
         let work = |format| render::cost(&ask.spec, &ask.style, format).work;

@@ -32,7 +32,9 @@ fn write(picture: &Picture<'_>, fields: Fields, cancel: &Cancel) -> Result<Vec<u
     let Picture { spec, maze, routes, caption, .. } = *picture;
     let grid = maze.grid();
     let numbers = Numbers::new(grid, cancel)?;
-    let mut text = Text::with_capacity(1024);
+    // All at once, or it would take up to twice that while it grows.
+    let most = (JSON.is.bytes)(spec.site.weight(), 0);
+    let mut text = Text::with_capacity(most as usize);
     text.push("{\"gen\":");
     text.whole(GEN);
     text.push(",\"url\":");

@@ -117,20 +117,43 @@ pub struct Cost {
     pub work: u64,
 }
 
-/// Memory that a maze takes for a cell while it is made and drawn, in bytes: some more than rings as
-/// PNG do, which take the most (145).
-const WORK_PER_CELL: u64 = 160;
+/// Memory that a cell of a plain site takes while the maze is made and drawn, in bytes: some more
+/// than in squares with diagonals, which take the most (190).
+const PLAIN: u64 = 200;
+/// The same for a site that is reworked: floors of octagons take the most (245), for where the cells
+/// lie is listed and no longer follows from a pattern.
+const REWORKED: u64 = 280;
+/// The same with a room, or where each part of a mask is a maze: those are grids of their own.
+const IN_PIECES: u64 = 400;
+
+/// Memory that drawing in pixels takes, whatever the maze, in bytes: a band of each layer, the lines
+/// in it and what the encoder looks back on.
+const BAND: u64 = 2 << 20;
 
 /// What making a picture takes at most. Constant time, nothing is built; saturates.
 pub fn cost(spec: &Spec, style: &Style, format: Chosen<Format>) -> Cost {
+    let site = &spec.site;
+    let per_cell = match site {
+        _ if site.is_plain() => PLAIN,
+        _ if site.has_pieces() => IN_PIECES,
+        _ => REWORKED,
+    };
     // Bends take bytes as well.
-    let weight = spec.site.weight();
+    let weight = site.weight();
+    // So do the corners and edges of the rim: a single row has few others.
+    let rim = u64::from(site.cols) + u64::from(site.rows);
+    let rim = if site.mesh.is_some() { 0 } else { rim };
     let [width, height] = drawing::pixels(spec, style);
-    let pixels = if format.is.pixels { width.saturating_mul(height) } else { 0 };
+    let (pixels, band) = if format.is.pixels {
+        (width.saturating_mul(height), width.saturating_mul(40).saturating_add(BAND))
+    } else {
+        (0, 1 << 16)
+    };
+    let cells = weight.saturating_mul(per_cell).saturating_add(rim * PLAIN);
     Cost {
         cells: spec.cells(),
         pixels,
         output: (format.is.bytes)(weight, pixels),
-        work: weight.saturating_mul(WORK_PER_CELL).saturating_add(1 << 16),
+        work: cells.saturating_add(band),
     }
 }

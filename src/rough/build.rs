@@ -1,104 +1,166 @@
 //! From a rough grid to a grid: cells, links, outline and corners get the numbers that every grid has.
 
-use super::{Chosen, OUT, Rough};
+use super::{Chosen, Rough};
 use crate::bits::Bits;
-use crate::geometry::{Point, rounded};
+use crate::cancel::{Cancel, Stop};
+use crate::geometry::Point;
 use crate::grid::{Grid, NOWHERE, Sides};
 use crate::layout::{Free, Layout, Places};
 
-/// A grid that is made of a rough one.
+/// Not chosen, or not numbered yet.
+const OUT: u32 = u32::MAX;
+/// Part of the room.
+const ROOM: u32 = u32::MAX - 1;
+
+/// A grid that is made of a rough one, floor by floor.
 pub(super) struct Build<'a> {
     rough: &'a Rough,
-    /// The new number of each cell.
+    chosen: Chosen<'a>,
+    /// The new number of each cell on the lowest floor.
     cells: Vec<u32>,
+    /// How many cells of a floor stay.
     count: u32,
-    /// The new number of each edge that is a link.
+    /// The number of all cells, the room included: what stands for outside.
+    outside: u32,
+    floor: u32,
+    /// The new number of each edge that is a link on this floor.
     links: Vec<u32>,
+    /// The new number of the stairs up from each of a floor's cells, by the floor below.
+    stairs: Vec<u32>,
+    /// The corners of each edge, numbered floor by floor.
     ends: Vec<[u32; 2]>,
     headings: Vec<u8>,
-    /// The edge that each was.
-    was: Vec<u32>,
+    /// Where each edge's bends start; empty where no edge has any.
+    first_bend: Vec<u32>,
+    bends: Vec<Point>,
     sides: Sides,
-    /// Sides on the outline or over seams: side, edge, corners.
-    outline: Vec<(usize, u32, [u32; 2])>,
-    /// The new sides that are drawn by another edge than their link's, and that edge.
-    pictures: Vec<(usize, u32)>,
-    /// The cells that were taken, in order; the room by one of them.
-    taken: Vec<u32>,
-    room: Option<u32>,
+    /// Sides on the outline: side, floor, edge, corners.
+    outline: Vec<(usize, u32, u32, [u32; 2])>,
+    /// The new sides that are drawn by another edge than their link's: side, floor, that edge.
+    pictures: Vec<(usize, u32, u32)>,
 }
 
 impl<'a> Build<'a> {
     /// Nothing yet of some cells.
-    pub(super) fn new(rough: &'a Rough, chosen: Chosen<'_>) -> Self {
-        let mut count = 0;
-        let mut cells: Vec<u32> = (0..rough.cells())
-            .map(|cell| {
-                let here = chosen.cells.has(cell);
-                count += u32::from(here);
-                if here { count - 1 } else { OUT }
-            })
-            .collect();
-        if let Some(room) = chosen.room {
-            for cell in room.within(0..cells.len()) {
-                cells[cell] = count;
-            }
+    pub(super) fn new(rough: &'a Rough, chosen: Chosen<'a>) -> Self {
+        let grid = &rough.grid;
+        let mut cells = vec![OUT; grid.cells() as usize];
+        let (mut count, mut sides) = (0, 0);
+        for cell in chosen.cells.within(0..cells.len()) {
+            cells[cell] = count;
             count += 1;
+            sides += grid.near(cell as u32).len();
         }
+        if let Some(room) = chosen.room {
+            room.within(0..cells.len()).for_each(|cell| cells[cell] = ROOM);
+        }
+        let floors = rough.floors() as usize;
+        let stairs = if floors > 1 { count as usize } else { 0 };
+        let sides = floors * sides + 2 * (floors - 1) * stairs;
+        let first = count as usize * floors + 1 + usize::from(chosen.room.is_some());
         Self {
             rough,
+            chosen,
             cells,
             count,
-            links: vec![OUT; rough.ends.len()],
-            ends: Vec::new(),
-            headings: Vec::new(),
-            was: Vec::new(),
-            sides: Sides { first: Vec::new(), near: Vec::new(), edge: Vec::new() },
+            outside: count * floors as u32 + u32::from(chosen.room.is_some()),
+            floor: 0,
+            links: Vec::new(),
+            stairs: vec![OUT; stairs],
+            ends: Vec::with_capacity(sides / 2),
+            headings: Vec::with_capacity(if grid.headings().is_some() { sides / 2 } else { 0 }),
+            first_bend: Vec::new(),
+            bends: Vec::new(),
+            sides: Sides {
+                first: Vec::with_capacity(first),
+                near: Vec::with_capacity(sides),
+                edge: Vec::with_capacity(sides),
+            },
             outline: Vec::new(),
             pictures: Vec::new(),
-            taken: Vec::new(),
-            room: None,
         }
     }
 
-    fn number(&mut self, edge: u32, ends: [u32; 2]) -> u32 {
-        self.ends.push(ends);
-        self.was.push(edge);
-        if let Some(headings) = &self.rough.headings {
+    /// Goes on to a floor.
+    pub(super) fn floor(&mut self, floor: u32) {
+        self.floor = floor;
+        self.links.clear();
+        self.links.resize(self.rough.grid.edges() as usize, OUT);
+    }
+
+    /// Numbers an edge of a floor whose corners are these, in this order.
+    fn number(&mut self, floor: u32, edge: u32, ends: [u32; 2]) -> u32 {
+        let grid = &self.rough.grid;
+        let corners = grid.corners();
+        self.ends.push(ends.map(|end| floor * corners + end));
+        if let Some(headings) = grid.headings() {
             self.headings.push(headings[edge as usize]);
+        }
+        if grid.has_bends() {
+            self.first_bend.push(self.bends.len() as u32);
+            let shift = self.rough.shifts[floor as usize];
+            let own = grid.bend_ids(edge).map(|bend| grid.layout().corner(bend) + shift);
+            if grid.ends(edge) == ends {
+                self.bends.extend(own);
+            } else {
+                self.bends.extend(own.rev());
+            }
         }
         self.ends.len() as u32 - 1
     }
 
-    /// Adds a cell, the next in order.
+    /// Adds a cell of the floor, the next in order.
     pub(super) fn cell(&mut self, cell: u32) {
+        let (floor, count) = (self.floor, self.count);
         self.sides.first.push(self.sides.near.len() as u32);
-        self.taken.push(cell);
-        for side in self.rough.sides(cell) {
+        for side in self.rough.grid.sides(cell) {
             self.side(cell, side);
+        }
+        let own = self.cells[cell as usize];
+        if floor > 0 {
+            self.sides.near.push((floor - 1) * count + own);
+            self.sides.edge.push(self.stairs[own as usize]);
+        }
+        if floor + 1 < self.rough.floors() {
+            self.stairs[own as usize] = self.number_stairs();
+            self.sides.near.push((floor + 1) * count + own);
+            self.sides.edge.push(self.stairs[own as usize]);
         }
     }
 
-    fn side(&mut self, cell: u32, side: usize) {
-        let rough = self.rough;
-        let there = rough.near[side];
-        let there = if there == OUT { OUT } else { self.cells[there as usize] };
-        let drawn = rough.drawn(side);
-        let ends = rough.ends(cell, side);
-        if there == OUT {
-            if let (Some(edge), Some(ends)) = (drawn, ends) {
-                self.outline.push((self.sides.near.len(), edge, ends));
-                self.sides.near.push(self.count);
-                self.sides.edge.push(0);
-            }
-            return;
+    /// Numbers stairs, which have no corners.
+    fn number_stairs(&mut self) -> u32 {
+        self.ends.push(NOWHERE);
+        if self.rough.grid.headings().is_some() {
+            self.headings.push(0);
         }
-        let link = rough.edge[side];
+        if self.rough.grid.has_bends() {
+            self.first_bend.push(self.bends.len() as u32);
+        }
+        self.ends.len() as u32 - 1
+    }
+
+    fn side(&mut self, cell: u32, side: usize) {
+        let (grid, floor) = (&self.rough.grid, self.floor);
+        // A plain grid has no stairs, so every side is drawn.
+        let Some((drawn, ends)) = grid.clockwise(cell, side) else { return };
+        let there = grid.beyond(side);
+        let there = match self.cells.get(there as usize) {
+            Some(&ROOM) if floor + 1 == self.rough.floors() => self.outside - 1,
+            None | Some(&(OUT | ROOM)) => {
+                self.outline.push((self.sides.near.len(), floor, drawn, ends));
+                self.sides.near.push(self.outside);
+                self.sides.edge.push(0);
+                return;
+            }
+            Some(&there) => floor * self.count + there,
+        };
+        let link = grid.edge(side);
         if self.links[link as usize] == OUT {
             // The first cell's own edge, wherever it is drawn.
-            self.links[link as usize] = self.number(link, ends.unwrap_or(NOWHERE));
-        } else if let Some(edge) = drawn.filter(|&edge| edge != link) {
-            self.pictures.push((self.sides.near.len(), edge));
+            self.links[link as usize] = self.number(floor, link, ends);
+        } else if drawn != link {
+            self.pictures.push((self.sides.near.len(), floor, drawn));
         }
         self.sides.near.push(there);
         self.sides.edge.push(self.links[link as usize]);
@@ -106,136 +168,120 @@ impl<'a> Build<'a> {
 
     /// Adds the room: its sides are those of its cells that lead out of it, in order round it.
     pub(super) fn room(&mut self, room: &Bits) {
-        let rough = self.rough;
-        let inside: Vec<u32> =
-            room.within(0..rough.cells() as usize).map(|cell| cell as u32).collect();
-        let mut sides: Vec<(u32, u32, usize)> = Vec::new();
-        for &cell in &inside {
-            for side in rough.sides(cell) {
-                let there = rough.near[side];
-                if let Some([from, _]) = rough.ends(cell, side)
-                    && (there == OUT || !room.has(there))
-                {
-                    sides.push((from, cell, side));
-                }
-            }
-        }
-        sides.sort_unstable();
-        self.room = Some(self.sides.first.len() as u32);
         self.sides.first.push(self.sides.near.len() as u32);
-        let mut middle = Point::default();
-        for &cell in &inside {
-            middle = middle + rough.centre(cell) * (1.0 / inside.len() as f64);
-        }
-        let away = |cell: &&u32| {
-            let way = rough.centre(**cell) - middle;
-            rounded(way.dot(way) * 1e6)
-        };
-        self.taken.push(inside.iter().min_by_key(away).copied().unwrap_or(0));
-        let mut left = vec![true; sides.len()];
-        let top = |&at: &usize| {
-            let Point { x, y } = rough.corners[sides[at].0 as usize];
-            (rounded(y * 1e6), rounded(x * 1e6))
-        };
-        // A side that starts where the last one ended; else the topmost of those left.
-        let mut next = (0..sides.len()).min_by_key(top);
-        while let Some(at) = next {
-            left[at] = false;
-            let (_, cell, side) = sides[at];
+        for (cell, side) in self.rough.round(room) {
             self.side(cell, side);
-            let end = rough.ends(cell, side).map_or(0, |[_, to]| to);
-            let from = sides.partition_point(|&(from, _, _)| from < end);
-            let mut on = (from..sides.len()).take_while(|&at| sides[at].0 == end);
-            next = on
-                .find(|&at| left[at])
-                .or_else(|| (0..sides.len()).filter(|&at| left[at]).min_by_key(top));
         }
-    }
-
-    /// The bends of all edges, and where each edge's start, numbered on from the corners.
-    fn bends(&self, corners: usize) -> (Vec<u32>, Vec<Point>) {
-        let rough = self.rough;
-        let (mut first, mut bends) = (Vec::new(), Vec::new());
-        if !rough.first_bend.is_empty() {
-            for (&edge, ends) in self.was.iter().zip(&self.ends) {
-                first.push((corners + bends.len()) as u32);
-                let own = rough.bends(edge);
-                if rough.ends[edge as usize] == *ends {
-                    bends.extend_from_slice(own);
-                } else {
-                    bends.extend(own.iter().rev());
-                }
-            }
-            first.push((corners + bends.len()) as u32);
-        }
-        (first, bends)
     }
 
     /// Numbers what is on the outline, and the corners.
-    pub(super) fn finish(mut self) -> Grid {
-        let rough = self.rough;
+    pub(super) fn finish(mut self, cancel: &Cancel) -> Result<Grid, Stop> {
+        drop((std::mem::take(&mut self.cells), std::mem::take(&mut self.links)));
+        drop(std::mem::take(&mut self.stairs));
         self.sides.first.push(self.sides.near.len() as u32);
         let links = self.ends.len() as u32;
-        for (side, edge, ends) in std::mem::take(&mut self.outline) {
-            self.sides.edge[side] = self.number(edge, ends);
+        let more = self.outline.len() + self.pictures.len();
+        self.ends.reserve_exact(more);
+        self.headings.reserve_exact(more);
+        for (side, floor, edge, ends) in std::mem::take(&mut self.outline) {
+            self.sides.edge[side] = self.number(floor, edge, ends);
         }
         let mut pictures = Vec::with_capacity(self.pictures.len());
-        for (side, edge) in std::mem::take(&mut self.pictures) {
-            pictures.push([side as u32, self.number(edge, rough.ends[edge as usize])]);
+        for (side, floor, edge) in std::mem::take(&mut self.pictures) {
+            let ends = self.rough.grid.ends(edge);
+            pictures.push([side as u32, self.number(floor, edge, ends)]);
         }
-        pictures.sort_unstable();
+        cancel.check()?;
+        let room = self.chosen.room.map(|_| self.outside - 1);
+        let layout = self.layout(cancel)?;
+        let Self { rough, sides, mut ends, mut headings, .. } = self;
+        ends.shrink_to_fit();
+        headings.shrink_to_fit();
+        let headings = rough.grid.headings().is_some().then_some(headings);
+        Ok(Grid::new(sides, ends, links, headings, layout).with(pictures, room))
+    }
 
-        // Corners keep their order.
-        let mut corner = vec![0; rough.corners.len()];
-        for &end in self.ends.iter().flatten().filter(|&&end| end != OUT) {
-            corner[end as usize] = 1;
+    /// Where everything lies; numbers the corners that are left.
+    fn layout(&mut self, cancel: &Cancel) -> Result<Layout, Stop> {
+        let rough = self.rough;
+        let layout = rough.grid.layout();
+        let is_all = self.count == rough.cells() && rough.floors() == 1;
+        if is_all && matches!(layout, Layout::Lattice(_)) {
+            return Ok(layout.clone());
         }
-        let mut corners = Vec::new();
-        let mut floors = Vec::new();
-        for (at, number) in corner.iter_mut().enumerate() {
-            if rough.floors.get(floors.len()).is_some_and(|&first| first as usize == at) {
-                floors.push(corners.len() as u32);
-            }
-            if *number == 1 {
-                *number = corners.len() as u32;
-                corners.push(rough.corners[at]);
-            }
+        let (mut corners, floors) = self.corners(cancel)?;
+        cancel.check()?;
+        let mut first_bend = std::mem::take(&mut self.first_bend);
+        if rough.grid.has_bends() {
+            first_bend.push(self.bends.len() as u32);
+            first_bend.iter_mut().for_each(|first| *first += corners.len() as u32);
+            corners.append(&mut self.bends);
         }
-        let (bends, points) = self.bends(corners.len());
-        corners.extend(points);
-        for end in self.ends.iter_mut().flatten().filter(|end| **end != OUT) {
-            *end = corner[*end as usize];
-        }
-        let taken = || self.taken.iter().map(|&cell| cell as usize);
-        let apart = u32::from(self.room.is_some());
-        let sorted = &self.taken[..self.taken.len() - apart as usize];
-        // Columns and rows count from the first that is left.
-        let least = |axis: usize| taken().map(|cell| rough.places[cell][axis]).min().unwrap_or(0);
-        let low = [least(0), least(1)];
-        let places = Places::Listed {
-            places: taken()
-                .map(|cell| [rough.places[cell][0] - low[0], rough.places[cell][1] - low[1]])
-                .collect(),
-            levels: rough
-                .levels
-                .iter()
-                .map(|&first| sorted.partition_point(|&cell| cell < first) as u32)
-                .collect(),
-            reads: rough.reads,
-            apart,
+        let cells = || self.chosen.cells.within(0..rough.cells() as usize).map(|it| it as u32);
+        let middle = self.chosen.room.map(|room| rough.middle(room));
+        let place = |cell: u32| {
+            let [col, row, _] = layout.place(cell);
+            [col, row]
         };
-        let centres = taken().map(|cell| rough.centres[cell]).collect();
-        let rings = rough.rings.map(|centre| rough.shifts.iter().map(|&by| centre + by).collect());
-        let layout = Layout::Free(Free {
+        // Columns and rows count from the first that is left.
+        let low = cells()
+            .chain(middle)
+            .map(place)
+            .fold([u32::MAX; 2], |low, place| [low[0].min(place[0]), low[1].min(place[1])]);
+        let mut centres = Vec::with_capacity(self.outside as usize);
+        let mut places = Vec::with_capacity(self.outside as usize);
+        let last = rough.shifts[rough.shifts.len() - 1];
+        let floors_of_cells = rough.shifts.iter().flat_map(|&by| cells().map(move |it| (it, by)));
+        for (turn, (cell, by)) in floors_of_cells.chain(middle.map(|it| (it, last))).enumerate() {
+            cancel.check_now_and_then(turn)?;
+            centres.push(layout.centre(cell) + by);
+            let [col, row] = place(cell);
+            places.push([col - low[0], row - low[1]]);
+        }
+        let places = Places::Listed {
+            places,
+            levels: (0..rough.floors()).map(|floor| floor * self.count).collect(),
+            reads: layout.reads_by_rows(),
+            apart: u32::from(middle.is_some()),
+        };
+        let rings = layout.ring_centre(0);
+        let rings = rings.map(|centre| rough.shifts.iter().map(|&by| centre + by).collect());
+        Ok(Layout::Free(Free {
             corners,
-            bends,
+            bends: first_bend,
             centres,
             places,
             rings: rings.unwrap_or_default(),
-            floors: floors.split_off(1),
-            most_edges: rough.most_edges,
-        });
-        let headings = rough.headings.is_some().then_some(self.headings);
-        Grid::new(self.sides, self.ends, links, headings, layout).with(pictures, self.room)
+            floors,
+            most_edges: layout.most_edges(),
+        }))
+    }
+
+    /// The corners that are left, in their order, and the first of each floor after the first.
+    fn corners(&mut self, cancel: &Cancel) -> Result<(Vec<Point>, Vec<u32>), Stop> {
+        let rough = self.rough;
+        let floor = rough.grid.corners() as usize;
+        let mut number = vec![OUT; floor * rough.shifts.len()];
+        let mut count = 0;
+        for &end in self.ends.iter().flatten().filter(|&&end| end != OUT) {
+            count += usize::from(number[end as usize] == OUT);
+            number[end as usize] = 0;
+        }
+        cancel.check()?;
+        let mut corners = Vec::with_capacity(count + self.bends.len());
+        let mut floors = Vec::with_capacity(rough.shifts.len());
+        for (number, &by) in number.chunks_mut(floor).zip(&rough.shifts) {
+            floors.push(corners.len() as u32);
+            for (at, number) in (0..).zip(number).filter(|(_, number)| **number != OUT) {
+                cancel.check_now_and_then(at as usize)?;
+                *number = corners.len() as u32;
+                corners.push(rough.grid.layout().corner(at) + by);
+            }
+        }
+        for end in self.ends.iter_mut().flatten().filter(|end| **end != OUT) {
+            *end = number[*end as usize];
+        }
+        floors.remove(0);
+        Ok((corners, floors))
     }
 }

@@ -3,7 +3,6 @@
 
 use super::Site;
 use crate::bits::Bits;
-use crate::cancel::{Cancel, Stop};
 use crate::geometry::Point;
 use crate::rough::Rough;
 
@@ -24,12 +23,7 @@ pub(super) fn size(floor: Point, levels: u32) -> Point {
 }
 
 /// Stacks the floors of a site; `kept` are the cells of one that stay.
-pub(super) fn stack(
-    rough: Rough,
-    kept: &Bits,
-    site: &Site,
-    cancel: &Cancel,
-) -> Result<Rough, Stop> {
+pub(super) fn stack(rough: &mut Rough, kept: &Bits, site: &Site) {
     let bounds = rough.bounds_of(kept);
     let step = bounds.max - bounds.min + Point::new(GAP, GAP);
     let wide = in_a_row(site.levels);
@@ -39,5 +33,5 @@ pub(super) fn stack(
             Point::new(step.x * col, step.y * row)
         })
         .collect();
-    rough.stack(shifts, cancel)
+    rough.stack(shifts);
 }

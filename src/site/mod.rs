@@ -14,11 +14,11 @@ use crate::bits::Bits;
 use crate::cancel::{Cancel, Refusal, Stop};
 use crate::catalog::Chosen;
 use crate::geometry::Point;
-use crate::grid::Grid;
+use crate::grid::{Grid, Piece};
 use crate::mask::{Mask, Parts};
 use crate::mesh::Mesh;
 use crate::rng::{Purpose, Rng};
-use crate::rough::{self, Rough};
+use crate::rough::{self, Rough, Split};
 use crate::shape::{SHAPES, Shape};
 
 use outline::Cut;
@@ -162,9 +162,14 @@ impl Site {
     }
 
     /// Whether the shape and its size alone say which cells there are.
-    fn is_plain(&self) -> bool {
+    pub fn is_plain(&self) -> bool {
         let whole = Cut::new(self).is_whole() && self.mask.is_none();
         whole && self.levels == 1 && self.wrap.name == "none" && self.hole.name == "none"
+    }
+
+    /// Whether it may have parts into each of which a maze of its own is carved.
+    pub fn has_pieces(&self) -> bool {
+        self.hole.name != "none" || (self.mask.is_some() && self.parts == Parts::All)
     }
 
     /// Width and height of the drawing's bounds, in cell sides; at most those where not all cells of
@@ -230,17 +235,14 @@ impl Site {
         if self.is_plain() {
             return Ok(grid);
         }
-        let mut rough = Rough::new(&grid, cancel)?;
-        wrap::glue(&mut rough, &grid, self, cancel)?;
         let round = grid.has_arcs();
-        drop(grid);
+        let mut rough = Rough::new(grid);
+        wrap::glue(&mut rough, self, cancel)?;
 
         let inside = cut.holds(rough.bounds(), round);
-        let mut kept = rough.cells_that(|cell| inside(rough.centre(cell)));
-        if !cut.is_whole() {
-            // Crumbs that the rest touches at a corner only.
-            kept = rough.largest(&kept, cancel)?;
-        }
+        let mut kept = rough.cells_that(|cell| inside(rough.centre(cell)), cancel)?;
+        // Crumbs that the rest touches at a corner only.
+        kept = rough.largest(kept, cancel)?;
         let pieces = self.mask(&rough, &mut kept, cancel)?;
         if self.hole.name != "none" && pieces.len() > 1 {
             let detail = format!(
@@ -252,42 +254,44 @@ impl Site {
             return Err(fault("hole", "several-parts", detail, Some("none")).into());
         }
         let room = self.room(&rough, &kept, cancel)?;
-        let rough =
-            if self.levels > 1 { levels::stack(rough, &kept, self, cancel)? } else { rough };
-        self.cut_out(&rough, &kept, room.as_ref(), &pieces, cancel)
+        if self.levels > 1 {
+            levels::stack(&mut rough, &kept, self);
+        }
+        self.cut_out(&rough, kept, room.as_ref(), &pieces, cancel)
     }
 
     /// Takes away the cells that a mask keeps out; gives the parts into each of which a maze of its
     /// own is carved, if there are several.
-    fn mask(&self, rough: &Rough, kept: &mut Bits, cancel: &Cancel) -> Result<Vec<Bits>, Stop> {
+    fn mask(&self, rough: &Rough, kept: &mut Bits, cancel: &Cancel) -> Result<Vec<Vec<u32>>, Stop> {
         let Some(mask) = &self.mask else { return Ok(Vec::new()) };
         let bounds = rough.bounds();
         let size = bounds.max - bounds.min;
         let inside = |cell| mask.has(rough.centre(cell) - bounds.min, size);
-        *kept = rough.cells_that(|cell| kept.has(cell) && inside(cell));
-        let mut parts = rough.parts(kept, cancel)?;
-        if parts.is_empty() {
+        *kept = rough.cells_that(|cell| kept.has(cell) && inside(cell), cancel)?;
+        let parts = rough.parts(kept, cancel)?;
+        if parts.count() == 0 {
             let detail = "mask keeps out the centre of every cell; take more cols and rows, or \
                           another mask";
             return Err(fault("mask", "no-cells", detail.to_owned(), None).into());
         }
-        if parts.len() == 1 {
+        if parts.count() == 1 {
             return Ok(Vec::new());
         }
         match self.parts {
             Parts::One => Err(several(&parts).into()),
             Parts::Largest => {
-                *kept = rough.largest(kept, cancel)?;
+                *kept = rough.set_of(parts.largest());
                 Ok(Vec::new())
             }
             Parts::All => {
                 // A maze has at least two cells, and a cell has as many floors as there are.
-                parts.retain(|part| part.len() > 1 || self.levels > 1);
+                let parts = parts.each().filter(|part| part.len() > 1 || self.levels > 1);
+                let parts: Vec<Vec<u32>> = parts.map(<[u32]>::to_vec).collect();
                 if parts.is_empty() {
                     return Err(self.single().into());
                 }
-                let parts: Vec<Bits> = parts.iter().map(|part| rough.set_of(part)).collect();
-                *kept = rough.cells_that(|cell| parts.iter().any(|part| part.has(cell)));
+                *kept = Bits::new(rough.cells() as usize);
+                parts.iter().flatten().for_each(|&cell| kept.put(cell));
                 Ok(parts)
             }
         }
@@ -295,6 +299,9 @@ impl Site {
 
     /// The cells of one floor that become a room.
     fn room(&self, rough: &Rough, kept: &Bits, cancel: &Cancel) -> Result<Option<Bits>, Stop> {
+        if self.hole.name == "none" {
+            return Ok(None);
+        }
         let Some(inside) = self.hole.is.holds(rough.bounds_of(kept), self.hole_size) else {
             return Ok(None);
         };
@@ -302,7 +309,7 @@ impl Site {
         let refuse = |detail: String, allowed: &str| {
             Err(fault("hole_size", "no-room", detail, Some(allowed)).into())
         };
-        let all = rough.cells_that(|cell| inside(rough.centre(cell)));
+        let all = rough.cells_that(|cell| inside(rough.centre(cell)), cancel)?;
         if all.count() == 0 {
             let detail = format!(
                 "hole_size is {size}: no cell lies that near to the middle; take a larger room"
@@ -314,9 +321,9 @@ impl Site {
                           another outline or mask, or a smaller room";
             return Err(fault("hole", "no-room", detail.to_owned(), None).into());
         }
-        let room = rough.largest(&all, cancel)?;
-        let around = rough.cells_that(|cell| kept.has(cell) && !room.has(cell));
-        let parts = rough.parts(&around, cancel)?.len();
+        let room = rough.largest(all, cancel)?;
+        let around = rough.cells_that(|cell| kept.has(cell) && !room.has(cell), cancel)?;
+        let parts = rough.parts(&around, cancel)?.count();
         if parts != 1 || around.count() < 2 {
             let leaves = if parts > 1 {
                 format!("parts the maze in {parts}")
@@ -333,41 +340,39 @@ impl Site {
     fn cut_out(
         &self,
         rough: &Rough,
-        kept: &Bits,
+        mut cells: Bits,
         room: Option<&Bits>,
-        pieces: &[Bits],
+        pieces: &[Vec<u32>],
         cancel: &Cancel,
     ) -> Result<Grid, Stop> {
-        let floor = rough.cells() / self.levels;
-        let in_room = |cell: u32| room.is_some_and(|room| room.has(cell % floor));
-        let cells = rough.cells_that(|cell| kept.has(cell % floor) && !in_room(cell));
-        if cells.count() < 2 {
+        if let Some(room) = room {
+            room.within(0..rough.cells() as usize).for_each(|cell| cells.take(cell as u32));
+        }
+        if cells.count() as u64 * u64::from(self.levels) < 2 {
             return Err(self.single().into());
         }
-        let last = rough.cells() - floor;
-        let room = room.map(|_| rough.cells_that(|cell| cell >= last && in_room(cell)));
-        let chosen = rough::Chosen { cells: &cells, room: room.as_ref() };
-        let pieces: Vec<Bits> = if room.is_some() {
-            vec![cells.clone()]
+        let grid = rough.whole(rough::Chosen { cells: &cells, room }, cancel)?;
+        let piece = |part: &Bits| rough.piece(&grid, &cells, part, cancel);
+        let pieces: Result<Vec<Piece>, Stop> = if room.is_some() {
+            std::iter::once(piece(&cells)).collect()
         } else {
-            let on_every_floor = |part: &Bits| rough.cells_that(|cell| part.has(cell % floor));
-            pieces.iter().map(on_every_floor).collect()
+            pieces.iter().map(|part| piece(&rough.set_of(part))).collect()
         };
-        rough.grid(chosen, &pieces, cancel)
+        Ok(grid.with_pieces(pieces?))
     }
 }
 
 /// The refusal of a mask with several parts.
-fn several(parts: &[Vec<u32>]) -> Refusal {
+fn several(parts: &Split) -> Refusal {
     const SHOWN: usize = 8;
-    let mut sizes: Vec<usize> = parts.iter().map(Vec::len).collect();
+    let mut sizes: Vec<usize> = parts.each().map(<[u32]>::len).collect();
     sizes.sort_unstable_by(|one, other| other.cmp(one));
     let shown: Vec<String> = sizes.iter().take(SHOWN).map(ToString::to_string).collect();
     let more = if sizes.len() > SHOWN { " and fewer" } else { "" };
     let detail = format!(
         "mask leaves {} parts that do not touch, of {}{more} cells; mask_parts=largest takes the \
          largest, mask_parts=all makes a maze of each",
-        parts.len(),
+        parts.count(),
         shown.join(", ")
     );
     fault("mask", "several-parts", detail, Some("a mask in one part, or mask_parts=largest or all"))

@@ -7,7 +7,6 @@
 use super::{Site, fault};
 use crate::cancel::{Cancel, Refusal, Stop};
 use crate::catalog::Choice;
-use crate::grid::Grid;
 use crate::layout::{Lattice, Layout};
 use crate::rough::Rough;
 
@@ -97,17 +96,12 @@ pub(super) fn check(site: &Site) -> Result<(), Refusal> {
 }
 
 /// Glues the edges of a plain grid.
-pub(super) fn glue(
-    rough: &mut Rough,
-    grid: &Grid,
-    site: &Site,
-    cancel: &Cancel,
-) -> Result<(), Stop> {
+pub(super) fn glue(rough: &mut Rough, site: &Site, cancel: &Cancel) -> Result<(), Stop> {
     let Wrap { x, y, turned } = site.wrap.is;
     if !(x || y) {
         return Ok(());
     }
-    let Layout::Lattice(lattice) = grid.layout() else { return Ok(()) };
+    let Layout::Lattice(lattice) = rough.grid().layout() else { return Ok(()) };
     let (wide, tall) =
         ((site.cols / lattice.block_cols) as i32, (site.rows / lattice.block_rows) as i32);
     let outline = rough.outline();

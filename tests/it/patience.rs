@@ -56,12 +56,19 @@ fn stops(what: &str, work: impl Fn(&Cancel) -> Option<Stop>) {
     panic!("{what}: told to stop, it went on for at least {shortest:?}, but {MOST:?} are allowed");
 }
 
+/// Shapes whose grids differ in kind: lattices, rings, and sides by chance. Every other shape is one
+/// of these to the later stages.
+const KINDS: [&str; 4] = ["square", "hex", "polar", "voronoi"];
+
 #[test]
 fn told_to_stop_work_ends_within_twenty_milliseconds() {
     let caption = Caption::default();
     for shape in SHAPES {
         let (cols, rows) = if shape.name == "polar" { (6, 200) } else { (350, 350) };
         stops(shape.name, |cancel| Site::new(shape, cols, rows).lay(1, cancel).err());
+        if !KINDS.contains(&shape.name) {
+            continue;
+        }
         let grid = lay(shape, cols, rows);
         let spec = spec(shape, cols, rows);
         for algorithm in algorithms(shape) {

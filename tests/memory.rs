@@ -1,0 +1,153 @@
+//! Memory: what a maze takes while it is made and drawn is at most what admission counts on.
+//!
+//! One test, in a binary of its own: its allocator counts every live byte.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop where it stands")]
+#![allow(unsafe_code, reason = "an allocator is unsafe code; it only counts")]
+
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+
+use mazewright::algorithm::ALGORITHMS;
+use mazewright::cancel::Cancel;
+use mazewright::catalog::{Chosen, find};
+use mazewright::mask::{Mask, Parts};
+use mazewright::maze::Maze;
+use mazewright::render::drawing::Drawing;
+use mazewright::render::style::{Color, Length, Overlay, Style};
+use mazewright::render::{Caption, FORMATS, Fields, Format, Picture, Write, cost};
+use mazewright::shape::SHAPES;
+use mazewright::site::{HOLES, OUTLINES, Site, WRAPS};
+use mazewright::solver::{SOLVERS, routes};
+use mazewright::spec::{End, Spec};
+
+/// The system's allocator, counting.
+struct Counting;
+
+static LIVE: AtomicUsize = AtomicUsize::new(0);
+static MOST: AtomicUsize = AtomicUsize::new(0);
+
+fn taken(bytes: usize) {
+    let live = LIVE.fetch_add(bytes, Relaxed) + bytes;
+    MOST.fetch_max(live, Relaxed);
+}
+
+// Blocks that move count as grown in place, as large ones are: pages are remapped, not copied.
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        taken(layout.size());
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
+        taken(layout.size());
+        unsafe { System.alloc_zeroed(layout) }
+    }
+
+    unsafe fn dealloc(&self, block: *mut u8, layout: Layout) {
+        LIVE.fetch_sub(layout.size(), Relaxed);
+        unsafe { System.dealloc(block, layout) }
+    }
+
+    unsafe fn realloc(&self, block: *mut u8, layout: Layout, size: usize) -> *mut u8 {
+        LIVE.fetch_sub(layout.size(), Relaxed);
+        taken(size);
+        unsafe { System.realloc(block, layout, size) }
+    }
+}
+
+#[global_allocator]
+static ALLOCATOR: Counting = Counting;
+
+/// Makes a picture; gives the most bytes that were live at once, and those of the answer.
+fn made(spec: &Spec, style: &Style, format: Chosen<Format>) -> [u64; 2] {
+    let cancel = Cancel::new();
+    let before = LIVE.load(Relaxed);
+    MOST.store(before, Relaxed);
+    let grid = Arc::new(spec.site.lay(7, &cancel).unwrap());
+    let maze = Maze::carve(spec, grid, &cancel).unwrap();
+    let routes = routes(spec.solver.is, &maze, &cancel).unwrap();
+    let caption = Caption::default();
+    let picture = Picture { spec, style, maze: &maze, routes: &routes, caption: &caption };
+    let bytes = match format.is.write {
+        Write::Drawn(write) => write(&Drawing::new(&picture, &cancel).unwrap(), &cancel),
+        Write::Told(write) => write(&picture, Fields::ALL, &cancel),
+    };
+    [MOST.load(Relaxed) - before, bytes.unwrap().len()].map(|bytes| bytes as u64)
+}
+
+/// Every shape as it is, and in a single row.
+fn plain() -> Vec<Site> {
+    let sizes =
+        |name: &str| if name == "polar" { [(6, 36), (900, 1)] } else { [(64, 64), (2000, 1)] };
+    let sites = SHAPES
+        .iter()
+        .flat_map(|shape| sizes(shape.name).map(|(cols, rows)| Site::new(shape, cols, rows)));
+    sites.filter(|site| site.check(u64::MAX).is_ok()).collect()
+}
+
+/// Every rework, of shapes that take the most.
+fn reworked() -> Vec<Site> {
+    let shapes = ["square", "hex", "oct", "zeta", "polar", "voronoi", "penrose-p3"];
+    let shapes = shapes.iter().map(|name| find(SHAPES, name).unwrap());
+    let mask = |text: &str| Some(Mask::parse(text).unwrap());
+    let sites = shapes.flat_map(|shape| {
+        let (cols, rows) = if shape.name == "polar" { (6, 36) } else { (64, 64) };
+        let plain = Site::new(shape, cols, rows);
+        let flat = Site { rows: rows / 4, levels: 4, ..plain.clone() };
+        let hole = find(HOLES, "circle").unwrap();
+        [
+            Site { outline: find(OUTLINES, "circle").unwrap(), ..plain.clone() },
+            Site { wrap: find(WRAPS, "xy").unwrap(), ..plain.clone() },
+            Site { mask: mask("heart"), ..plain.clone() },
+            Site { mask: mask("text:IO"), parts: Parts::All, ..plain.clone() },
+            Site { hole, ..plain },
+            Site { hole, hole_size: 30, ..flat.clone() },
+            flat,
+        ]
+    });
+    sites.filter(|site| site.check(u64::MAX).is_ok()).collect()
+}
+
+#[test]
+fn no_picture_takes_more_than_is_counted_on() {
+    let style = Style {
+        cell: Length::pixels(4),
+        line: Length::pixels(1),
+        margin: Length::pixels(4),
+        ink: Color::opaque(0),
+        paper: Color::opaque(0x00ff_ffff),
+        path: Color::opaque(0x00d1_242f),
+        solution: Overlay::Over,
+    };
+    let mut over = Vec::new();
+    for site in plain().into_iter().chain(reworked()) {
+        for (format, algorithm) in FORMATS.iter().zip(ALGORITHMS.iter().cycle()) {
+            let spec = Spec {
+                site: site.clone(),
+                algorithm,
+                solver: &SOLVERS[0],
+                seed: 7.into(),
+                start: End::First,
+                goal: End::Last,
+                openings: true,
+            };
+            let cost = cost(&spec, &style, format);
+            let [most, answer] = made(&spec, &style, format);
+            assert!(answer <= cost.output, "{} {site:?}: {answer} bytes", format.name);
+            // JSON takes room for its longest document at once; lines need not be so many.
+            let room = if matches!(format.is.write, Write::Told(_)) { cost.output } else { answer };
+            let counted = cost.work + room;
+            if most > counted {
+                let cells = spec.cells();
+                over.push(format!(
+                    "{} {site:?}: {} bytes a cell, but {} are counted on",
+                    format.name,
+                    most / cells,
+                    counted / cells
+                ));
+            }
+        }
+    }
+    assert!(over.is_empty(), "{}", over.join("\n"));
+}
