@@ -124,7 +124,10 @@ const PLAIN: u64 = 200;
 /// lie is listed and no longer follows from a pattern.
 const REWORKED: u64 = 280;
 /// The same with a room, or where each part of a mask is a maze: those are grids of their own.
-const IN_PIECES: u64 = 400;
+const IN_PIECES: u64 = 460;
+/// What a row or a column has beside its cells: corners and edges of the outline, or, for cells of
+/// points, mirrored ones. Only in a single row it counts.
+const RIM: u64 = 300;
 
 /// Memory that drawing in pixels takes, whatever the maze, in bytes: a band of each layer, the lines
 /// in it and what the encoder looks back on.
@@ -149,7 +152,7 @@ pub fn cost(spec: &Spec, style: &Style, format: Chosen<Format>) -> Cost {
     } else {
         (0, 1 << 16)
     };
-    let cells = weight.saturating_mul(per_cell).saturating_add(rim * PLAIN);
+    let cells = weight.saturating_mul(per_cell).saturating_add(rim * RIM);
     Cost {
         cells: spec.cells(),
         pixels,

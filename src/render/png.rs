@@ -25,8 +25,10 @@ pub(super) const PNG: Choice<Format> = Choice {
         compresses: false,
         pixels: true,
         // Lines compress at least to a quarter of a byte a pixel, most to a thirtieth; where cells
-        // have only a few pixels each, they take up to a byte a cell more.
-        bytes: |cells, pixels| (pixels / 4).saturating_add(cells).saturating_add(4096),
+        // have only a few pixels each and lines lie between them, they take up to half a byte a pixel.
+        bytes: |cells, pixels| {
+            (pixels / 4).saturating_add(cells.saturating_mul(6)).saturating_add(4096)
+        },
         write: Write::Drawn(write),
     },
 };

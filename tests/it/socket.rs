@@ -223,8 +223,8 @@ fn health_is_quick_under_a_flood() {
 fn memory_stays_within_its_budget() {
     let settings = [
         ("MAZE_MEMORY", "160"),
-        ("MAZE_CACHE", "32"),
-        ("MAZE_GRIDS", "32"),
+        ("MAZE_CACHE", "24"),
+        ("MAZE_GRIDS", "24"),
         ("MAZE_MAX_ANSWER", "16"),
         ("MAZE_MAX_CELLS", "200000"),
         ("MAZE_LOG", "mazewright=info,mazewright::request=off"),
