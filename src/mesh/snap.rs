@@ -24,7 +24,8 @@ pub(super) struct Outlines {
 pub(super) fn snap(sketch: &Sketch, cancel: &Cancel) -> Result<Outlines, Stop> {
     let faces = sketch.faces();
     if faces < 2 {
-        let detail = format!("the mesh has {faces} faces, but a maze has at least 2 cells");
+        let s = if faces == 1 { "" } else { "s" };
+        let detail = format!("the mesh has {faces} face{s}, but a maze has at least 2 cells");
         return Err(fault("too-small", detail));
     }
     let used = || sketch.outlines.iter().map(|&point| sketch.points[point as usize]);

@@ -163,6 +163,15 @@ impl Rough {
         })
     }
 
+    /// Whether two of these cells touch over a seam.
+    pub(crate) fn crosses_seam(&self, cells: &Bits) -> bool {
+        self.pictures.iter().any(|&[side, _]| {
+            let cell = self.first.partition_point(|&first| first <= side) as u32 - 1;
+            let there = self.near[side as usize];
+            there != OUT && cells.has(cell) && cells.has(there)
+        })
+    }
+
     /// The sides of a cell.
     fn sides(&self, cell: u32) -> std::ops::Range<usize> {
         self.first[cell as usize] as usize..self.first[cell as usize + 1] as usize
@@ -336,11 +345,9 @@ impl Rough {
     /// The grid of some of the cells.
     fn whole(&self, chosen: Chosen<'_>, cancel: &Cancel) -> Result<Grid, Stop> {
         let mut build = Build::new(self, chosen);
-        for cell in 0..self.cells() {
-            cancel.check_now_and_then(cell as usize)?;
-            if chosen.cells.has(cell) {
-                build.cell(cell);
-            }
+        for (turn, cell) in chosen.cells.within(0..self.cells() as usize).enumerate() {
+            cancel.check_now_and_then(turn)?;
+            build.cell(cell as u32);
         }
         if let Some(room) = chosen.room {
             build.room(room);
