@@ -373,7 +373,7 @@ fn several(parts: &[Vec<u32>]) -> Refusal {
     let mut sizes: Vec<usize> = parts.iter().map(Vec::len).collect();
     sizes.sort_unstable_by(|one, other| other.cmp(one));
     let shown: Vec<String> = sizes.iter().take(SHOWN).map(ToString::to_string).collect();
-    let more = if sizes.len() > SHOWN { " and fewer" } else { "" };
+    let more = if sizes.len() > SHOWN { " and at most as many" } else { "" };
     let detail = format!(
         "mask leaves {} parts that do not touch, of {}{more} cells; mask_parts=largest takes the \
          largest, mask_parts=all makes a maze of each",
