@@ -95,6 +95,13 @@ async fn refusals_are_true() {
             "mesh has 2 faces, of",
             "rows",
         ),
+        (
+            r#"{"mesh":{"vertices":[[0,0],[1,0],[1,1],[0,1]],"faces":[[0,2,1,3],[0,1,2]]}}"#,
+            "mesh",
+            "no-area",
+            "crosses itself so that its halves cancel out",
+            "corners",
+        ),
         (single, "mesh", "too-small", "has 1 face,", "1 faces"),
         (
             r#"{"cols":40,"rows":40,"levels":1000}"#,
