@@ -96,9 +96,13 @@ impl<'a> Build<'a> {
         let link = rough.edge[side];
         if self.links[link as usize] == OUT {
             // The first cell's own edge, wherever it is drawn.
-            self.links[link as usize] = self.number(link, ends.unwrap_or(NOWHERE));
-        } else if let Some(edge) = drawn.filter(|&edge| edge != link) {
-            self.pictures.push((self.sides.near.len(), edge));
+            self.links[link as usize] = self.number(drawn.unwrap_or(link), ends.unwrap_or(NOWHERE));
+        } else {
+            // A room comes last, so that over a seam either edge may have been the first.
+            let first = self.was[self.links[link as usize] as usize];
+            if let Some(edge) = drawn.filter(|&edge| edge != first) {
+                self.pictures.push((self.sides.near.len(), edge));
+            }
         }
         self.sides.near.push(there);
         self.sides.edge.push(self.links[link as usize]);

@@ -1,5 +1,7 @@
 //! Requests that once broke something, or were refused with words that were not true.
 
+use std::collections::BTreeMap;
+
 use axum::http::StatusCode;
 use mazewright::cancel::Cancel;
 use mazewright::catalog::find;
@@ -66,6 +68,22 @@ async fn a_room_does_not_reach_over_a_seam() {
         assert!(reply.text().contains("reaches over the edge"), "{}", reply.text());
         assert_eq!(ask(50, wrap).await.status, StatusCode::OK);
     }
+}
+
+#[tokio::test]
+async fn a_room_beside_a_seam_is_closed_round() {
+    let service = Service::new();
+    let path = "/maze.json?shape=floret&cols=12&rows=11&wrap=x&hole=circle&hole_size=76&seed=1";
+    let document = service.get(path).await.json();
+    let planar = &document["planar"];
+    let room = planar["faces"].as_array().unwrap().last().unwrap().as_array().unwrap();
+    let mut ends = BTreeMap::new();
+    for edge in room {
+        for corner in planar["edges"][edge.as_u64().unwrap() as usize].as_array().unwrap() {
+            *ends.entry(corner.as_u64().unwrap()).or_insert(0) += 1;
+        }
+    }
+    assert!(ends.values().all(|count| count % 2 == 0), "{ends:?}");
 }
 
 #[tokio::test]
