@@ -49,11 +49,6 @@ impl Grid {
         self.seams.pictures.iter().map(|&[side, edge]| [self.edge[side as usize], edge])
     }
 
-    /// The sides over seams that are drawn by a second edge, in their order.
-    pub(crate) fn sides_over_seams(&self) -> impl Iterator<Item = usize> + '_ {
-        self.seams.pictures.iter().map(|&[side, _]| side as usize)
-    }
-
     /// The edge that draws a side; none for stairs.
     #[inline]
     pub fn drawn(&self, side: usize) -> Option<u32> {

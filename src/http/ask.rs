@@ -13,7 +13,7 @@ use crate::algorithm::ALGORITHMS;
 use crate::cancel::Refusal;
 use crate::catalog::Chosen;
 use crate::config::Settings;
-use crate::mask::Mask;
+use crate::mask::{Mask, Parts};
 use crate::render::drawing;
 use crate::render::style::{Color, Length, Overlay, Style};
 use crate::render::{self, Caption, Cost, FORMATS, Fields, Format};
@@ -191,9 +191,10 @@ impl Ask {
                 code: "too-many-pixels",
                 detail: format!(
                     "cell is {}: the picture would be {width} × {height} pixels, but a side may \
-                     have at most {}; take a smaller cell, or fewer cols or rows",
+                     have at most {}; take a smaller cell, or fewer {}",
                     style.cell,
-                    drawing::MOST_SIDE
+                    drawing::MOST_SIDE,
+                    spec.site.levers()
                 ),
                 allowed: Some(format!("at most {} pixels a side", drawing::MOST_SIDE)),
             }));
@@ -205,8 +206,11 @@ impl Ask {
                 code: "too-many-pixels",
                 detail: format!(
                     "cell is {}: the picture would be {width} × {height}, {} pixels, but at most \
-                     {} are allowed; take a smaller cell or margin, or fewer cols or rows",
-                    style.cell, cost.pixels, settings.max_pixels
+                     {} are allowed; take a smaller cell or margin, or fewer {}",
+                    style.cell,
+                    cost.pixels,
+                    settings.max_pixels,
+                    spec.site.levers()
                 ),
                 allowed: Some(format!("at most {} pixels", settings.max_pixels)),
             }));
@@ -270,6 +274,13 @@ impl Ask {
         }
     }
 
+    /// Whether a parameter would have another value than its default if it were not given: what
+    /// becomes of a mask's parts depends on the mask.
+    fn is_unusual(&self, name: &str) -> bool {
+        let usual = self.spec.site.mask.as_ref().map_or(Parts::One, Mask::usual_parts);
+        name == "mask_parts" && usual != Parts::One
+    }
+
     /// The URL, without a host, that stands for this request: the same for every spelling of it,
     /// and another for every other answer.
     pub fn canonical(&self) -> String {
@@ -292,7 +303,7 @@ impl Ask {
             url.push('=');
             let value = url.len();
             parameter.kind.show(self, &mut url);
-            if !always && parameter.default.is(&url[value..]) {
+            if !always && parameter.default.is(&url[value..]) && !self.is_unusual(parameter.name) {
                 url.truncate(before);
                 continue;
             }

@@ -97,13 +97,18 @@ impl Part<'_> {
             (start, goal) => [self.end(start, rng), self.end(goal, rng)].map(|own| self.id(own)),
         };
         if start == goal {
+            let (whose, allowed) = match self.cells {
+                None => ("", format!("any cell from 0 to {} but {start}", self.grid.cells() - 1)),
+                Some(_) => (" in one of the mask's parts", "another point, or farthest".to_owned()),
+            };
             return Err(Stop::Refused(Refusal {
                 parameter: "goal",
                 code: "same-cell",
                 detail: format!(
-                    "goal is cell {goal}, but the start is that cell too; a route needs two cells"
+                    "goal is cell {goal}{whose}, but the start is that cell too; a route needs two \
+                     cells"
                 ),
-                allowed: Some(format!("any cell from 0 to {} but {start}", self.grid.cells() - 1)),
+                allowed: Some(allowed),
             }));
         }
         Ok([start, goal])

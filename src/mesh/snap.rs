@@ -24,7 +24,8 @@ pub(super) struct Outlines {
 pub(super) fn snap(sketch: &Sketch, cancel: &Cancel) -> Result<Outlines, Stop> {
     let faces = sketch.faces();
     if faces < 2 {
-        let detail = format!("the mesh has {faces} faces, but a maze has at least 2 cells");
+        let s = if faces == 1 { "" } else { "s" };
+        let detail = format!("the mesh has {faces} face{s}, but a maze has at least 2 cells");
         return Err(fault("too-small", detail));
     }
     let used = || sketch.outlines.iter().map(|&point| sketch.points[point as usize]);
@@ -114,12 +115,13 @@ impl Outlines {
             without_spikes(self.outline(face), &mut plain);
             let area = double_area(plain.iter().map(|&corner| self.corner(corner)));
             if plain.len() < 3 || area == 0 {
-                let corners = plain.len();
-                let detail = format!(
-                    "{} has no area: {corners} different corners are left once what lies closer than \
-                     2^-20 of the mesh is merged and ways there and back are taken out",
-                    sketch.face(face)
-                );
+                let why = if plain.len() < 3 {
+                    "fewer than three corners are left once what lies closer than 2^-20 of the mesh is \
+                     merged and ways there and back are taken out"
+                } else {
+                    "it lies on a line, or crosses itself so that its halves cancel out"
+                };
+                let detail = format!("{} has no area: {why}", sketch.face(face));
                 return Err(fault("no-area", detail));
             }
             for &corner in &plain {

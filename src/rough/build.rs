@@ -25,6 +25,8 @@ pub(super) struct Build<'a> {
     floor: u32,
     /// The new number of each edge that is a link on this floor.
     links: Vec<u32>,
+    /// Links over seams whose first cell is the room, which comes last.
+    early: Vec<u32>,
     /// The new number of the stairs up from each of a floor's cells, by the floor below.
     stairs: Vec<u32>,
     /// The corners of each edge, numbered floor by floor.
@@ -66,6 +68,7 @@ impl<'a> Build<'a> {
             outside: count * floors as u32 + u32::from(chosen.room.is_some()),
             floor: 0,
             links: Vec::new(),
+            early: Vec::new(),
             stairs: vec![OUT; stairs],
             ends: Vec::with_capacity(sides / 2),
             headings: Vec::with_capacity(if grid.headings().is_some() { sides / 2 } else { 0 }),
@@ -86,6 +89,7 @@ impl<'a> Build<'a> {
         self.floor = floor;
         self.links.clear();
         self.links.resize(self.rough.grid.edges() as usize, OUT);
+        self.early.clear();
     }
 
     /// Numbers an edge of a floor whose corners are these, in this order.
@@ -157,10 +161,15 @@ impl<'a> Build<'a> {
         };
         let link = grid.edge(side);
         if self.links[link as usize] == OUT {
-            // The first cell's own edge, wherever it is drawn.
-            self.links[link as usize] = self.number(floor, link, ends);
+            // The edge that draws the first cell's side, wherever that is.
+            self.links[link as usize] = self.number(floor, drawn, ends);
+            if drawn != link {
+                self.early.push(link);
+            }
         } else if drawn != link {
             self.pictures.push((self.sides.near.len(), floor, drawn));
+        } else if self.early.contains(&link) {
+            self.pictures.push((self.sides.near.len(), floor, link));
         }
         self.sides.near.push(there);
         self.sides.edge.push(self.links[link as usize]);

@@ -113,14 +113,17 @@ impl Rough {
         let near = |cell: u32, other: u32| {
             self.grid.near(cell).iter().filter(|&&there| there == other).count()
         };
-        self.grid.sides_over_seams().find_map(|side| {
-            let one = self.grid.beyond(side);
-            let mut others = self.grid.near(one).iter().copied();
-            let is_there =
-                |&cell: &u32| cell != self.cells() && self.grid.sides(cell).contains(&side);
-            let other = others.find(is_there)?;
-            (one == other || near(one, other) > 1).then_some((other, one))
-        })
+        self.seams().find(|&(one, other)| one == other || near(one, other) > 1)
+    }
+
+    /// Whether two of these cells touch over a seam.
+    pub(crate) fn crosses_seam(&self, cells: &Bits) -> bool {
+        self.seams().any(|(one, other)| cells.has(one) && cells.has(other))
+    }
+
+    /// The cells that touch over seams, the second first.
+    fn seams(&self) -> impl Iterator<Item = (u32, u32)> + '_ {
+        self.grid.seam_sides().map(|[(one, _), (other, _)]| (other, one))
     }
 
     /// The sides on the outline: cell, side and corners, clockwise round the cell.

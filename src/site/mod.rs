@@ -58,6 +58,10 @@ pub struct Site {
     pub hole_size: u32,
 }
 
+/// Into how many mazes a mask may part at most: each takes memory and time for the whole site's
+/// cells.
+const MOST_PARTS: usize = 256;
+
 /// A refusal, in short.
 fn fault(
     parameter: &'static str,
@@ -124,6 +128,16 @@ impl Site {
     /// The parameter that makes it smaller.
     pub fn lever(&self) -> &'static str {
         if self.mesh.is_some() { "mesh" } else { "cols" }
+    }
+
+    /// What there may be fewer of to make it smaller, in words.
+    pub fn levers(&self) -> &'static str {
+        match (&self.mesh, self.levels) {
+            (Some(_), 1) => "faces",
+            (Some(_), _) => "faces or levels",
+            (None, 1) => "cols or rows",
+            (None, _) => "cols, rows or levels",
+        }
     }
 
     /// About how many cells long and wide it is.
@@ -194,12 +208,13 @@ impl Site {
         let cells = self.cells();
         if cells > most {
             let (told, name, lever) = (self.told(), self.name(), self.lever());
-            let parts = if self.is_plain() { "" } else { " to be cut from" };
+            let is_cut = !Cut::new(self).is_whole() || self.mask.is_some();
+            let parts = if is_cut { " to be cut from" } else { "" };
             let has = match &self.mesh {
                 Some(_) if self.levels == 1 => String::new(),
                 _ => format!(": a {name} maze of that size has {cells} cells{parts}"),
             };
-            let fewer = if lever == "mesh" { "faces" } else { "cols or rows" };
+            let fewer = self.levers();
             let detail = format!("{told}{has}, but at most {most} are allowed; take fewer {fewer}");
             return Err(fault(lever, "too-large", detail, Some(&format!("at most {most} cells"))));
         }
@@ -221,6 +236,23 @@ impl Site {
             format!("{}: that is a single cell, but a maze has at least 2", self.told()),
             Some("at least 2 cells"),
         )
+    }
+
+    /// The refusal of what leaves too little of cells that would have been enough.
+    fn remnant(&self) -> Refusal {
+        let outline = format!("outline={}", self.outline.name);
+        let (parameter, cut) = match (&self.mask, self.outline.name) {
+            (Some(_), "rectangle") => ("mask", "mask".to_owned()),
+            (Some(_), _) => ("mask", format!("{outline} and mask")),
+            (None, _) => ("outline", outline),
+        };
+        let more = if self.mesh.is_some() { "" } else { "take more cols and rows, or " };
+        let detail = format!(
+            "{}, of which {cut} leaves no two cells that touch, but a maze has at least 2; {more}cut \
+             away less",
+            self.told()
+        );
+        fault(parameter, "too-small", detail, Some("at least 2 cells"))
     }
 
     /// Lays the cells of a site that [`check`](Self::check) accepts. What can be told only then is
@@ -270,9 +302,10 @@ impl Site {
         *kept = rough.cells_that(|cell| kept.has(cell) && inside(cell), cancel)?;
         let parts = rough.parts(kept, cancel)?;
         if parts.count() == 0 {
-            let detail = "mask keeps out the centre of every cell; take more cols and rows, or \
-                          another mask";
-            return Err(fault("mask", "no-cells", detail.to_owned(), None).into());
+            let more = if self.mesh.is_some() { "" } else { "more cols and rows, or " };
+            let detail =
+                format!("mask keeps out the centre of every cell; take {more}another mask");
+            return Err(fault("mask", "no-cells", detail, None).into());
         }
         if parts.count() == 1 {
             return Ok(Vec::new());
@@ -288,52 +321,16 @@ impl Site {
                 let parts = parts.each().filter(|part| part.len() > 1 || self.levels > 1);
                 let parts: Vec<Vec<u32>> = parts.map(<[u32]>::to_vec).collect();
                 if parts.is_empty() {
-                    return Err(self.single().into());
+                    return Err(self.remnant().into());
+                }
+                if parts.len() > MOST_PARTS {
+                    return Err(crowd(parts.len()).into());
                 }
                 *kept = Bits::new(rough.cells() as usize);
                 parts.iter().flatten().for_each(|&cell| kept.put(cell));
                 Ok(parts)
             }
         }
-    }
-
-    /// The cells of one floor that become a room.
-    fn room(&self, rough: &Rough, kept: &Bits, cancel: &Cancel) -> Result<Option<Bits>, Stop> {
-        if self.hole.name == "none" {
-            return Ok(None);
-        }
-        let Some(inside) = self.hole.is.holds(rough.bounds_of(kept), self.hole_size) else {
-            return Ok(None);
-        };
-        let size = self.hole_size;
-        let refuse = |detail: String, allowed: &str| {
-            Err(fault("hole_size", "no-room", detail, Some(allowed)).into())
-        };
-        let all = rough.cells_that(|cell| inside(rough.centre(cell)), cancel)?;
-        if all.count() == 0 {
-            let detail = format!(
-                "hole_size is {size}: no cell lies that near to the middle; take a larger room"
-            );
-            return refuse(detail, "more percent");
-        }
-        if all.within(0..rough.cells() as usize).any(|cell| !kept.has(cell as u32)) {
-            let detail = "hole is a room in the middle, but there the maze has no cells; take \
-                          another outline or mask, or a smaller room";
-            return Err(fault("hole", "no-room", detail.to_owned(), None).into());
-        }
-        let room = rough.largest(all, cancel)?;
-        let around = rough.cells_that(|cell| kept.has(cell) && !room.has(cell), cancel)?;
-        let parts = rough.parts(&around, cancel)?.count();
-        if parts != 1 || around.count() < 2 {
-            let leaves = if parts > 1 {
-                format!("parts the maze in {parts}")
-            } else {
-                "leaves no maze round it".to_owned()
-            };
-            let detail = format!("hole_size is {size}: the room {leaves}; take a smaller one");
-            return refuse(detail, "fewer percent");
-        }
-        Ok(Some(room))
     }
 
     /// The grid of the cells that are kept on every floor; the room lies on the last.
@@ -349,7 +346,7 @@ impl Site {
             room.within(0..rough.cells() as usize).for_each(|cell| cells.take(cell as u32));
         }
         if cells.count() as u64 * u64::from(self.levels) < 2 {
-            return Err(self.single().into());
+            return Err(self.remnant().into());
         }
         let grid = rough.whole(rough::Chosen { cells: &cells, room }, cancel)?;
         let piece = |part: &Bits| rough.piece(&grid, &cells, part, cancel);
@@ -362,13 +359,23 @@ impl Site {
     }
 }
 
+/// The refusal of a mask with more parts than mazes may stand side by side.
+fn crowd(parts: usize) -> Refusal {
+    let detail = format!(
+        "mask leaves {parts} parts of two cells or more, but at most {MOST_PARTS} may be a maze each; \
+         take a mask with fewer specks, or mask_parts=largest"
+    );
+    let allowed = format!("at most {MOST_PARTS} parts, or mask_parts=largest");
+    fault("mask", "too-many-parts", detail, Some(&allowed))
+}
+
 /// The refusal of a mask with several parts.
 fn several(parts: &Split) -> Refusal {
     const SHOWN: usize = 8;
     let mut sizes: Vec<usize> = parts.each().map(<[u32]>::len).collect();
     sizes.sort_unstable_by(|one, other| other.cmp(one));
     let shown: Vec<String> = sizes.iter().take(SHOWN).map(ToString::to_string).collect();
-    let more = if sizes.len() > SHOWN { " and fewer" } else { "" };
+    let more = if sizes.len() > SHOWN { " and at most as many" } else { "" };
     let detail = format!(
         "mask leaves {} parts that do not touch, of {}{more} cells; mask_parts=largest takes the \
          largest, mask_parts=all makes a maze of each",

@@ -35,7 +35,7 @@ fn each_fault_is_named_with_its_place() {
         (deep, "invalid-mesh", "cannot be read"),
         (nested, "wrong-type", "feature 0 is a Feature"),
         (listed("", ""), "too-small", "0 faces"),
-        (listed("", "[0,1,2,3]"), "too-small", "1 faces"),
+        (listed("", "[0,1,2,3]"), "too-small", "1 face,"),
         (listed(",[1e999,0]", "[0,1,2],[0,2,3]"), "invalid-mesh", "vertex 4"),
         (listed(",[1e300,0]", "[0,1,2],[0,2,3]"), "out-of-range", "vertex 4 lies at 1e300"),
         (listed(",[NaN,0]", "[0,1,2],[0,2,3]"), "invalid-mesh", "mesh"),
