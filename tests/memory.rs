@@ -20,6 +20,7 @@ use mazewright::shape::SHAPES;
 use mazewright::site::{HOLES, OUTLINES, Site, WRAPS};
 use mazewright::solver::{SOLVERS, routes};
 use mazewright::spec::{End, Spec};
+use mazewright::texture::Texture;
 
 /// The system's allocator, counting.
 struct Counting;
@@ -125,6 +126,7 @@ fn no_picture_takes_more_than_is_counted_on() {
         for (format, algorithm) in FORMATS.iter().zip(ALGORITHMS.iter().cycle()) {
             let spec = Spec {
                 site: site.clone(),
+                texture: Texture::default(),
                 algorithm,
                 solver: &SOLVERS[0],
                 seed: 7.into(),
