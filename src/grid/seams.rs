@@ -24,7 +24,9 @@ impl Seams {
     /// Sides with the edges that draw them, by side, of so many sides.
     pub(super) fn new(pictures: Vec<[u32; 2]>, of: usize) -> Self {
         let mut sides = Bits::new(of);
-        pictures.iter().for_each(|&[side, _]| sides.put(side));
+        for &[side, _] in &pictures {
+            sides.put(side);
+        }
         Self { pictures, sides }
     }
 

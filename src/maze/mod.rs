@@ -78,6 +78,7 @@ impl Maze {
     }
 
     /// The same maze with another start and goal, for solvers.
+    #[must_use]
     pub fn between(&self, [start, goal]: [u32; 2]) -> Self {
         Self { start, goal, ..self.clone() }
     }

@@ -214,7 +214,9 @@ impl<'a> Build<'a> {
         let mut first_bend = std::mem::take(&mut self.first_bend);
         if rough.grid.has_bends() {
             first_bend.push(self.bends.len() as u32);
-            first_bend.iter_mut().for_each(|first| *first += corners.len() as u32);
+            for first in &mut first_bend {
+                *first += corners.len() as u32;
+            }
             corners.append(&mut self.bends);
         }
         let cells = || self.chosen.cells.within(0..rough.cells() as usize).map(|it| it as u32);

@@ -102,7 +102,9 @@ impl Rough {
     /// Those cells as a set.
     pub(crate) fn set_of(&self, cells: &[u32]) -> Bits {
         let mut set = Bits::new(self.cells() as usize);
-        cells.iter().for_each(|&cell| set.put(cell));
+        for &cell in cells {
+            set.put(cell);
+        }
         set
     }
 

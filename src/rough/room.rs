@@ -35,11 +35,9 @@ impl Rough {
             round.push((cell, side));
             let end = grid.clockwise(cell, side).map_or(0, |(_, [_, to])| to);
             let from = sides.partition_point(|&(from, _, _)| from < end);
-            let on = (from..sides.len()).take_while(|&at| sides[at].0 == end);
-            next = on
-                .filter(|&at| left[at])
-                .next()
-                .or_else(|| (0..sides.len()).filter(|&at| left[at]).min_by_key(top));
+            let mut on = (from..sides.len()).take_while(|&at| sides[at].0 == end);
+            let on = on.find(|&at| left[at]);
+            next = on.or_else(|| (0..sides.len()).filter(|&at| left[at]).min_by_key(top));
         }
         round
     }

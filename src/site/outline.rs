@@ -132,7 +132,7 @@ impl Figure {
     fn convex(steps: &[Step], site: &Site) -> Self {
         let Grip { pitch, on_corners, .. } = site.shape.is.grip;
         // Between centres there is one step less than there are cells.
-        let less = if on_corners { 0 } else { 1 };
+        let less = u32::from(!on_corners);
         let [across, down] = [site.cols, site.rows].map(|side| f64::from(side - less) * pitch);
         let corners = steps.iter().map(|&(x, y)| {
             let (x, y) = (x * across, y * down);
@@ -179,7 +179,9 @@ impl Figure {
         let mut bounds = Bounds::EMPTY;
         match self {
             Self::Convex(corners, reach) => {
-                corners.iter().for_each(|&corner| bounds.add(corner));
+                for &corner in corners {
+                    bounds.add(corner);
+                }
                 bounds.min = bounds.min - Point::new(*reach, *reach);
                 bounds.max = bounds.max + Point::new(*reach, *reach);
             }

@@ -144,7 +144,9 @@ pub(super) fn glue(rough: &mut Rough, site: &Site, cancel: &Cancel) -> Result<()
         match &flip {
             None => find(&|[kind, col, row]| Some([kind, col + across, row + down]))?,
             Some(flip) => {
-                find(&|corner| flip.turn(corner).map(|[kind, col, row]| [kind, col + across, row]))?
+                find(&|corner| {
+                    flip.turn(corner).map(|[kind, col, row]| [kind, col + across, row])
+                })?;
             }
         }
     }

@@ -144,7 +144,7 @@ fn check_grid(grid: &Grid, site: &Site, name: &str) {
     } else if site.outline.name == "ring" {
         0
     } else {
-        site.levels as i64
+        i64::from(site.levels)
     };
     assert_eq!(corners as i64 - edges as i64 + faces as i64, floors, "{name}: V − E + F");
 }
@@ -366,7 +366,7 @@ fn pictures_stay_in_their_frame() {
             view.split('"').next().unwrap().split(' ').map(|it| it.parse().unwrap()).collect();
         assert!((view[0] - frame(size.x)).abs() <= 1.0, "{name}: {view:?}");
         assert!((view[1] - frame(size.y)).abs() <= 1.0, "{name}: {view:?}");
-        assert_eq!(svg.contains("<g id=\"signs\""), false, "{name}: no ids");
+        assert!(!svg.contains("<g id=\"signs\""), "{name}: no ids");
     }
 }
 
