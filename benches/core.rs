@@ -13,13 +13,14 @@ use mazewright::algorithm::ALGORITHMS;
 use mazewright::cancel::Cancel;
 use mazewright::catalog::{Choice, find};
 use mazewright::grid::Grid;
+use mazewright::mask::Mask;
 use mazewright::maze::Maze;
 use mazewright::render::drawing::{Drawing, pixels};
 use mazewright::render::style::{Color, Length, Overlay, Style};
 use mazewright::render::{Caption, FORMATS, Fields, Picture, Write};
 use mazewright::rng::{Purpose, Rng};
 use mazewright::shape::{SHAPES, Shape};
-use mazewright::site::Site;
+use mazewright::site::{HOLES, OUTLINES, Site, WRAPS};
 use mazewright::solver::SOLVERS;
 use mazewright::spec::{End, Spec};
 use mazewright::texture::Texture;
@@ -56,15 +57,43 @@ fn big(shape: &'static Choice<Shape>) -> Arc<Grid> {
     Arc::new(Site::new(shape, SIDE, SIDE).lay(1, &Cancel::new()).expect("nobody cancels"))
 }
 
+/// About a quarter of a million cells, of any shape.
+fn middling(shape: &'static Choice<Shape>) -> Site {
+    // As many rings as make about as many cells.
+    let (cols, rows) = if shape.name == "polar" { (6, 285) } else { (500, 500) };
+    Site::new(shape, cols, rows)
+}
+
 fn lay(c: &mut Criterion) {
     let mut group = c.benchmark_group("lay");
     for shape in SHAPES {
-        // As many rings as make about as many cells.
-        let rows = if shape.name == "polar" { 570 } else { SIDE };
-        let cols = if shape.name == "polar" { 6 } else { SIDE };
-        group.throughput(Throughput::Elements(shape.is.cells(cols, rows)));
-        let site = Site::new(shape, cols, rows);
+        let site = middling(shape);
+        group.throughput(Throughput::Elements(site.cells()));
         group.bench_function(shape.name, |b| b.iter(|| site.lay(1, &Cancel::new())));
+    }
+}
+
+/// Sites that are cut, glued or stacked, by the cell that is laid before.
+fn rework(c: &mut Criterion) {
+    let mut group = c.benchmark_group("rework");
+    for name in ["square", "hex"] {
+        let plain = middling(find(SHAPES, name).expect("a shape"));
+        let floors = Site { rows: plain.rows / 4, levels: 4, ..plain.clone() };
+        let sites = [
+            (
+                "outline",
+                Site { outline: find(OUTLINES, "circle").expect("a disc"), ..plain.clone() },
+            ),
+            ("wrap", Site { wrap: find(WRAPS, "xy").expect("a torus"), ..plain.clone() }),
+            ("levels", floors),
+            ("hole", Site { hole: find(HOLES, "circle").expect("a room"), ..plain.clone() }),
+            ("mask", Site { mask: Mask::parse("heart").ok(), ..plain }),
+        ];
+        for (what, site) in sites {
+            group.throughput(Throughput::Elements(site.cells()));
+            let id = BenchmarkId::new(what, name);
+            group.bench_function(id, |b| b.iter(|| site.lay(1, &Cancel::new())));
+        }
     }
 }
 
@@ -154,6 +183,6 @@ criterion_group! {
         .sample_size(10)
         .warm_up_time(Duration::from_millis(500))
         .measurement_time(Duration::from_secs(2));
-    targets = lay, carve, solve, formats
+    targets = lay, rework, carve, solve, formats
 }
 criterion_main!(steps);

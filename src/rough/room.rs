@@ -36,9 +36,8 @@ impl Rough {
             let end = grid.clockwise(cell, side).map_or(0, |(_, [_, to])| to);
             let from = sides.partition_point(|&(from, _, _)| from < end);
             let mut on = (from..sides.len()).take_while(|&at| sides[at].0 == end);
-            next = on
-                .find(|&at| left[at])
-                .or_else(|| (0..sides.len()).filter(|&at| left[at]).min_by_key(top));
+            let on = on.find(|&at| left[at]);
+            next = on.or_else(|| (0..sides.len()).filter(|&at| left[at]).min_by_key(top));
         }
         round
     }
