@@ -45,7 +45,8 @@ fn files(folder: &Path, found: &mut Vec<std::path::PathBuf>) {
         std::fs::read_dir(folder).unwrap().map(|it| it.unwrap().path()).collect();
     entries.sort();
     for path in entries {
-        if path.is_dir() {
+        // A package of its own builds into a folder of its own.
+        if path.is_dir() && !path.ends_with("target") {
             files(&path, found);
         } else if path.extension().is_some_and(|extension| extension == "rs") {
             found.push(path);

@@ -1,6 +1,6 @@
 //! Carving beside the crates that are published for it, at 1000×1000 squares, by cell.
 //!
-//! `cargo bench --bench rivals` runs them all. Only what ends in seconds is here: knossos and
+//! `cargo bench --manifest-path benches/rivals/Cargo.toml` runs them all. Only what ends in seconds is here: knossos and
 //! `maze_generator` backtrack by recursion and overflow the stack at this size; amaze's Wilson and
 //! hunt-and-kill, knossos's Kruskal and all of `maze_generator`'s but Eller take time in the square of
 //! the cells. Eller of `maze_generator` is measured at 100×100.
