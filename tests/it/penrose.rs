@@ -9,7 +9,7 @@ use mazewright::grid::Grid;
 use mazewright::shape::Shape;
 
 use crate::common::{lay, shape};
-use crate::tilings::polygon;
+use crate::faces::{area, polygon};
 
 const PHI: f64 = 1.618_033_988_749_895;
 
@@ -28,19 +28,14 @@ fn angles(points: &[Point]) -> Vec<i32> {
         .collect()
 }
 
-fn area(points: &[Point]) -> f64 {
-    let after = points.iter().cycle().skip(1);
-    points.iter().zip(after).map(|(from, to)| from.cross(*to)).sum::<f64>() / 2.0
-}
-
 /// The angles round each inner corner, each with its tile's letter, sorted.
 fn stars(grid: &Grid, letter: impl Fn(&[i32]) -> char) -> BTreeSet<String> {
     let mut stars: Vec<Vec<(char, i32)>> = vec![Vec::new(); grid.corners() as usize];
     for cell in 0..grid.cells() {
         let angles = angles(&polygon(grid, cell));
         let letter = letter(&angles);
-        let corners = crate::tilings::outline(grid, cell);
-        for ([corner, _], angle) in corners.into_iter().zip(angles) {
+        let corners = grid.round(cell).map(|(_, [corner, _])| corner);
+        for (corner, angle) in corners.zip(angles) {
             stars[corner as usize].push((letter, angle));
         }
     }

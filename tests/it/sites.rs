@@ -7,8 +7,8 @@ use std::sync::Arc;
 use mazewright::algorithm::ALGORITHMS;
 use mazewright::cancel::{Cancel, Stop};
 use mazewright::catalog::{Chosen, find};
-use mazewright::geometry::Point;
 use mazewright::grid::Grid;
+use mazewright::mask::{Mask, Parts};
 use mazewright::maze::Maze;
 use mazewright::render::style::{Overlay, Style};
 use mazewright::shape::{SHAPES, Shape};
@@ -16,6 +16,7 @@ use mazewright::site::{HOLES, OUTLINES, Outline, Site, WRAPS};
 use mazewright::spec::Spec;
 
 use crate::common::{MANY, Made, distances, refusal, shape, spec, style, ways};
+use crate::faces::{area, holds, polygon};
 
 fn outline(name: &str) -> Chosen<Outline> {
     find(OUTLINES, name).unwrap()
@@ -27,62 +28,36 @@ fn lay(site: &Site) -> Result<Grid, &'static str> {
     site.lay(3, &Cancel::new()).map_err(|stop| refusal(stop).code)
 }
 
-/// Every site of the product that is small, with its name.
+/// Every site of the product that is small, with its name: shapes × outlines × wraps × rooms × levels
+/// × masks.
 pub(crate) fn sites() -> Vec<(Site, String)> {
+    // Bites at the sides and in corners; the middle stays.
+    let bitten = Mask::parse("X..X...,.......,......X,.......,X......,..X...X").unwrap();
     let mut sites = Vec::new();
-    for shape in SHAPES {
-        for outline in OUTLINES {
-            for wrap in WRAPS {
-                for hole in HOLES {
-                    for levels in [1, 3] {
-                        let side = if outline.is.side.is_some() { 5 } else { 12 };
-                        let (cols, rows) = (side, if outline.name == "rhombus" { 4 } else { side });
-                        let plain = Site::new(shape, cols, rows);
-                        let name = format!(
-                            "{} {} {} {} {levels}",
-                            shape.name, outline.name, wrap.name, hole.name
-                        );
-                        let site = Site { outline, wrap, hole, levels, hole_size: 40, ..plain };
-                        sites.push((site, name));
-                    }
-                }
+    for (shape, outline) in
+        SHAPES.iter().flat_map(|it| OUTLINES.iter().map(move |other| (it, other)))
+    {
+        let side = if outline.is.side.is_some() { 5 } else { 12 };
+        let (cols, rows) = (side, if outline.name == "rhombus" { 4 } else { side });
+        for (wrap, hole) in WRAPS.iter().flat_map(|it| HOLES.iter().map(move |other| (it, other))) {
+            for (levels, mask) in [(1, None), (3, None), (1, Some(&bitten)), (3, Some(&bitten))] {
+                let parts = [shape.name, outline.name, wrap.name, hole.name].join(" ");
+                let masked = if mask.is_some() { " bitten" } else { "" };
+                let site = Site {
+                    outline,
+                    wrap,
+                    hole,
+                    levels,
+                    hole_size: 40,
+                    mask: mask.cloned(),
+                    parts: Parts::Largest,
+                    ..Site::new(shape, cols, rows)
+                };
+                sites.push((site, format!("{parts} {levels}{masked}")));
             }
         }
     }
     sites
-}
-
-fn polygon(grid: &Grid, cell: u32) -> Vec<Point> {
-    let mut points = Vec::new();
-    for (edge, [from, _]) in grid.round(cell) {
-        points.push(grid.corner(from));
-        if let Some(arc) = grid.arc(edge) {
-            let (angle, sweep) = arc.angles();
-            let along = (1..16).map(|at| {
-                arc.centre + Point::polar(arc.radius, angle + sweep * f64::from(at) / 16.0)
-            });
-            let along: Vec<Point> = along.collect();
-            let ahead = grid.ends(edge)[0] == from;
-            points.extend(if ahead { along } else { along.into_iter().rev().collect() });
-        }
-    }
-    points
-}
-
-fn sides(points: &[Point]) -> impl Iterator<Item = (Point, Point)> + '_ {
-    points.iter().copied().zip(points.iter().copied().cycle().skip(1))
-}
-
-fn area(points: &[Point]) -> f64 {
-    sides(points).map(|(from, to)| from.cross(to) / 2.0).sum()
-}
-
-fn holds(points: &[Point], point: Point) -> bool {
-    let crossed = sides(points).filter(|(from, to)| {
-        (from.y > point.y) != (to.y > point.y)
-            && point.x < from.x + (to.x - from.x) * (point.y - from.y) / (to.y - from.y)
-    });
-    crossed.count() % 2 == 1
 }
 
 /// Whether a grid hangs together in every respect; `euler` is V − E + F, where that is known.
@@ -185,7 +160,8 @@ fn whatever_is_cut_glued_or_stacked_is_a_grid() {
     for (site, name) in sites() {
         match lay(&site) {
             Ok(grid) => {
-                check_grid(&grid, &site, &name, Some(euler(&grid, &site)));
+                let euler = site.mask.is_none().then(|| euler(&grid, &site));
+                check_grid(&grid, &site, &name, euler);
                 check_maze(&site, &Arc::new(grid), &name);
             }
             Err(code) => {
@@ -196,6 +172,7 @@ fn whatever_is_cut_glued_or_stacked_is_a_grid() {
                     "not-repeating" => wrapped && site.shape.is.block().is_none(),
                     "uneven-wrap" => wrapped,
                     "no-room" => site.hole.name != "none",
+                    "no-cells" | "too-small" => site.mask.is_some(),
                     _ => false,
                 };
                 assert!(allowed, "{name}: {code}");

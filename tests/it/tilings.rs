@@ -8,6 +8,7 @@ use mazewright::grid::Grid;
 use mazewright::shape::{SHAPES, Shape};
 
 use crate::common::{MANY, distances, lay, shape, sizes, spec, ways};
+use crate::faces::{area, holds, polygon};
 
 const MOST: u32 = 8;
 
@@ -27,52 +28,6 @@ fn for_each_grid(check: impl Fn(&Grid, Chosen<Shape>, u32, u32, &str)) {
 /// Whether some cell cannot be reached from the first.
 fn is_split(grid: &Grid) -> bool {
     distances(&ways(grid.cells(), (0..).zip(grid.pairs())), 0).contains(&u32::MAX)
-}
-
-/// The corners of a cell's sides in order round it: where each side starts and where it ends.
-pub(crate) fn outline(grid: &Grid, cell: u32) -> Vec<[u32; 2]> {
-    let sides = grid.near(cell).iter().zip(grid.edges_of(cell));
-    sides
-        .map(|(&near, &edge)| {
-            // The cell of the lower id is the first to have the edge.
-            let [from, to] = grid.ends(edge);
-            if near < cell { [to, from] } else { [from, to] }
-        })
-        .collect()
-}
-
-/// A cell's outline as a polygon; arcs by short chords.
-pub(crate) fn polygon(grid: &Grid, cell: u32) -> Vec<Point> {
-    let mut points = Vec::new();
-    for ([from, _], &edge) in outline(grid, cell).iter().zip(grid.edges_of(cell)) {
-        points.push(grid.corner(*from));
-        if let Some(arc) = grid.arc(edge) {
-            let (angle, sweep) = arc.angles();
-            let chords = 16;
-            let along: Vec<Point> = (1..chords)
-                .map(|at| angle + sweep * f64::from(at) / f64::from(chords))
-                .map(|angle| arc.centre + Point::polar(arc.radius, angle))
-                .collect();
-            if grid.ends(edge)[0] == *from {
-                points.extend(along);
-            } else {
-                points.extend(along.into_iter().rev());
-            }
-        }
-    }
-    points
-}
-
-fn closed(points: &[Point]) -> impl Iterator<Item = (Point, Point)> + '_ {
-    points.iter().copied().zip(points.iter().copied().cycle().skip(1))
-}
-
-fn holds(polygon: &[Point], point: Point) -> bool {
-    let crossed = closed(polygon).filter(|(from, to)| {
-        (from.y > point.y) != (to.y > point.y)
-            && point.x < from.x + (to.x - from.x) * (point.y - from.y) / (to.y - from.y)
-    });
-    crossed.count() % 2 == 1
 }
 
 #[test]
@@ -121,16 +76,13 @@ fn sides_mirror_each_other() {
 fn faces_go_round_clockwise() {
     for_each_grid(|grid, _, _, _, name| {
         for cell in 0..grid.cells() {
-            let sides = outline(grid, cell);
+            let sides: Vec<[u32; 2]> = grid.round(cell).map(|(_, ends)| ends).collect();
             for (at, [_, to]) in sides.iter().enumerate() {
                 let next = sides[(at + 1) % sides.len()][0];
                 assert_eq!(*to, next, "{name}: cell {cell}, side {at} leads to the next");
             }
             let polygon = polygon(grid, cell);
-            let origin = polygon[0];
-            let area: f64 =
-                closed(&polygon).map(|(from, to)| (from - origin).cross(to - origin)).sum();
-            assert!(area > 0.5, "{name}: cell {cell} is clockwise and has an area");
+            assert!(area(&polygon) > 0.25, "{name}: cell {cell} is clockwise and has an area");
             assert!(holds(&polygon, grid.centre(cell)), "{name}: cell {cell} holds its centre");
             assert_eq!(grid.nearest(grid.centre(cell)), cell, "{name}: nearest to its own centre");
         }

@@ -8,15 +8,10 @@ use mazewright::grid::Grid;
 use mazewright::site::Site;
 
 use crate::common::{distances, shape, ways};
-use crate::tilings::polygon;
+use crate::faces::{area, polygon};
 
 fn lay_by(seed: u64, cols: u32, rows: u32) -> Grid {
     Site::new(shape("voronoi"), cols, rows).lay(seed, &Cancel::new()).unwrap()
-}
-
-fn area(points: &[Point]) -> f64 {
-    let after = points.iter().cycle().skip(1);
-    points.iter().zip(after).map(|(from, to)| from.cross(*to)).sum::<f64>() / 2.0
 }
 
 const SIZES: [(u32, u32); 8] =
