@@ -8,6 +8,7 @@
 mod hole;
 mod levels;
 mod outline;
+mod parts;
 mod wrap;
 
 use crate::bits::Bits;
@@ -18,7 +19,7 @@ use crate::grid::{Grid, Piece};
 use crate::mask::{Mask, Parts};
 use crate::mesh::Mesh;
 use crate::rng::{Purpose, Rng};
-use crate::rough::{self, Rough, Split};
+use crate::rough::{self, Rough};
 use crate::shape::{SHAPES, Shape};
 
 use outline::Cut;
@@ -57,10 +58,6 @@ pub struct Site {
     /// The room's height in percent of the maze's shorter side: 5 to 90.
     pub hole_size: u32,
 }
-
-/// Into how many mazes a mask may part at most: each takes memory and time for the whole site's
-/// cells.
-const MOST_PARTS: usize = 256;
 
 /// A refusal, in short.
 fn fault(
@@ -292,47 +289,6 @@ impl Site {
         self.cut_out(&rough, kept, room.as_ref(), &pieces, cancel)
     }
 
-    /// Takes away the cells that a mask keeps out; gives the parts into each of which a maze of its
-    /// own is carved, if there are several.
-    fn mask(&self, rough: &Rough, kept: &mut Bits, cancel: &Cancel) -> Result<Vec<Vec<u32>>, Stop> {
-        let Some(mask) = &self.mask else { return Ok(Vec::new()) };
-        let bounds = rough.bounds();
-        let size = bounds.max - bounds.min;
-        let inside = |cell| mask.has(rough.centre(cell) - bounds.min, size);
-        *kept = rough.cells_that(|cell| kept.has(cell) && inside(cell), cancel)?;
-        let parts = rough.parts(kept, cancel)?;
-        if parts.count() == 0 {
-            let more = if self.mesh.is_some() { "" } else { "more cols and rows, or " };
-            let detail =
-                format!("mask keeps out the centre of every cell; take {more}another mask");
-            return Err(fault("mask", "no-cells", detail, None).into());
-        }
-        if parts.count() == 1 {
-            return Ok(Vec::new());
-        }
-        match self.parts {
-            Parts::One => Err(several(&parts).into()),
-            Parts::Largest => {
-                *kept = rough.set_of(parts.largest());
-                Ok(Vec::new())
-            }
-            Parts::All => {
-                // A maze has at least two cells, and a cell has as many floors as there are.
-                let parts = parts.each().filter(|part| part.len() > 1 || self.levels > 1);
-                let parts: Vec<Vec<u32>> = parts.map(<[u32]>::to_vec).collect();
-                if parts.is_empty() {
-                    return Err(self.remnant().into());
-                }
-                if parts.len() > MOST_PARTS {
-                    return Err(crowd(parts.len()).into());
-                }
-                *kept = Bits::new(rough.cells() as usize);
-                parts.iter().flatten().for_each(|&cell| kept.put(cell));
-                Ok(parts)
-            }
-        }
-    }
-
     /// The grid of the cells that are kept on every floor; the room lies on the last.
     fn cut_out(
         &self,
@@ -357,30 +313,4 @@ impl Site {
         };
         Ok(grid.with_pieces(pieces?))
     }
-}
-
-/// The refusal of a mask with more parts than mazes may stand side by side.
-fn crowd(parts: usize) -> Refusal {
-    let detail = format!(
-        "mask leaves {parts} parts of two cells or more, but at most {MOST_PARTS} may be a maze each; \
-         take a mask with fewer specks, or mask_parts=largest"
-    );
-    let allowed = format!("at most {MOST_PARTS} parts, or mask_parts=largest");
-    fault("mask", "too-many-parts", detail, Some(&allowed))
-}
-
-/// The refusal of a mask with several parts.
-fn several(parts: &Split) -> Refusal {
-    const SHOWN: usize = 8;
-    let mut sizes: Vec<usize> = parts.each().map(<[u32]>::len).collect();
-    sizes.sort_unstable_by(|one, other| other.cmp(one));
-    let shown: Vec<String> = sizes.iter().take(SHOWN).map(ToString::to_string).collect();
-    let more = if sizes.len() > SHOWN { " and at most as many" } else { "" };
-    let detail = format!(
-        "mask leaves {} parts that do not touch, of {}{more} cells; mask_parts=largest takes the \
-         largest, mask_parts=all makes a maze of each",
-        parts.count(),
-        shown.join(", ")
-    );
-    fault("mask", "several-parts", detail, Some("a mask in one part, or mask_parts=largest or all"))
 }

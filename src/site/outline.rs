@@ -20,6 +20,8 @@ use super::Site;
 pub struct Outline {
     /// The side, in cells, where none is asked for; none for a figure that fits cols × rows.
     pub side: Option<u32>,
+    /// Whether its sides are all alike, so that rows must be as many as cols.
+    even: bool,
     /// The figure for a site, in coordinates of its own, y down; none for all cells there are.
     figure: fn(&Site) -> Option<Figure>,
 }
@@ -30,31 +32,47 @@ pub static OUTLINES: &[Choice<Outline>] = &[
         name: "rectangle",
         aliases: &["rect", "whole", "disc", "full"],
         doc: "All of cols × rows; rings: the whole disc",
-        is: Outline { side: None, figure: |_| None },
+        is: Outline { side: None, even: false, figure: |_| None },
     },
     Choice {
         name: "triangle",
         aliases: &[],
         doc: "A triangle with cols cells a side",
-        is: Outline { side: Some(20), figure: |site| Some(Figure::convex(&triangle(), site)) },
+        is: Outline {
+            side: Some(20),
+            even: true,
+            figure: |site| Some(Figure::convex(&triangle(), site)),
+        },
     },
     Choice {
         name: "hexagon",
         aliases: &[],
         doc: "A hexagon with cols cells a side",
-        is: Outline { side: Some(10), figure: |site| Some(Figure::convex(&hexagon(), site)) },
+        is: Outline {
+            side: Some(10),
+            even: true,
+            figure: |site| Some(Figure::convex(&hexagon(), site)),
+        },
     },
     Choice {
         name: "rhombus",
         aliases: &["parallelogram", "diamond"],
         doc: "A rhombus with cols and rows cells along its sides",
-        is: Outline { side: Some(15), figure: |site| Some(Figure::convex(&rhombus(), site)) },
+        is: Outline {
+            side: Some(15),
+            even: false,
+            figure: |site| Some(Figure::convex(&rhombus(), site)),
+        },
     },
     Choice {
         name: "circle",
         aliases: &["round"],
         doc: "The largest circle in cols × rows",
-        is: Outline { side: None, figure: |_| Some(Figure::Disc { inner: 0.0, upto: None }) },
+        is: Outline {
+            side: None,
+            even: false,
+            figure: |_| Some(Figure::Disc { inner: 0.0, upto: None }),
+        },
     },
     Choice {
         name: "ring",
@@ -62,6 +80,7 @@ pub static OUTLINES: &[Choice<Outline>] = &[
         doc: "The circle without its middle, of which inner says the radius in percent",
         is: Outline {
             side: None,
+            even: false,
             figure: |site| Some(Figure::Disc { inner: f64::from(site.inner) / 100.0, upto: None }),
         },
     },
@@ -71,6 +90,7 @@ pub static OUTLINES: &[Choice<Outline>] = &[
         doc: "A slice of the circle, angle degrees wide, clockwise from the top",
         is: Outline {
             side: None,
+            even: false,
             figure: |site| Some(Figure::Disc { inner: 0.0, upto: Some(site.angle) }),
         },
     },
@@ -78,13 +98,13 @@ pub static OUTLINES: &[Choice<Outline>] = &[
         name: "star",
         aliases: &[],
         doc: "A five-pointed star",
-        is: Outline { side: None, figure: |_| Some(Figure::Star(star())) },
+        is: Outline { side: None, even: false, figure: |_| Some(Figure::Star(star())) },
     },
     Choice {
         name: "heart",
         aliases: &[],
         doc: "A heart",
-        is: Outline { side: None, figure: |_| Some(Figure::Heart) },
+        is: Outline { side: None, even: false, figure: |_| Some(Figure::Heart) },
     },
 ];
 
@@ -290,7 +310,7 @@ impl Figure {
 pub(super) fn check(site: &Site) -> Result<(), Refusal> {
     let Site { outline, cols, rows, .. } = site;
     let name = outline.name;
-    if matches!(name, "triangle" | "hexagon") && cols != rows {
+    if outline.is.even && cols != rows {
         return Err(Refusal {
             parameter: "rows",
             code: "uneven-side",

@@ -4,6 +4,7 @@
 //! width or height; a Möbius strip is turned over on the way. Corners are told by their kind and
 //! block, in whole numbers, so that no float decides what fits.
 
+use super::outline::Cut;
 use super::{Site, fault};
 use crate::cancel::{Cancel, Refusal, Stop};
 use crate::catalog::Choice;
@@ -68,7 +69,7 @@ pub(super) fn check(site: &Site) -> Result<(), Refusal> {
     let refuse = |code, detail: String, allowed: &str| {
         Err(fault("wrap", code, format!("wrap is {name}, but {detail}"), Some(allowed)))
     };
-    if site.outline.name != "rectangle" {
+    if !Cut::new(site).is_whole() {
         let detail = format!("a {} has no opposite edges to glue", site.outline.name);
         return refuse("no-edges", detail, "none, or outline=rectangle");
     }
