@@ -5,10 +5,11 @@
 //! A request names a [`Spec`](spec::Spec): which maze. Its [`Site`](site::Site) says where it stands:
 //! a **shape** lays a [`Grid`](grid::Grid), the planar graph of the cells' outlines and its dual, the
 //! graph of possible moves, in one structure; what else the site asks for (a wrap, an outline, a mask,
-//! a room, levels) is done to that grid, whatever its shape. An **algorithm** opens links of it; grid and open links are a
-//! [`Maze`](maze::Maze). A **solver** finds a [`Route`](solver::Route) through it. With a
-//! [`Style`](render::style::Style) all of this is a [`Picture`](render::Picture), which drawn formats
-//! (SVG, PNG) show as a [`Drawing`](render::drawing::Drawing) and told formats (JSON) read as it is.
+//! a room, levels) is done to that grid, whatever its shape. An **algorithm** opens links of it; grid
+//! and open links are a [`Maze`](maze::Maze). A **solver** finds a [`Route`](solver::Route) through it.
+//! With a [`Style`](render::style::Style) all of this is a [`Picture`](render::Picture), which drawn
+//! formats (SVG, PNG) show as a [`Drawing`](render::drawing::Drawing) and told formats (JSON) read as
+//! it is.
 //!
 //! ```text
 //!   Spec ─ site ─▶ Grid ─ algorithm ─▶ Maze ─ solver ─▶ Route ─ Style ─▶ Drawing ─ format ─▶ bytes

@@ -5,15 +5,17 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use mazewright::cancel::{Cancel, Stop};
+use mazewright::catalog::find;
+use mazewright::mask::{Mask, Parts};
 use mazewright::render::drawing::Drawing;
 use mazewright::render::style::{Overlay, Style};
 use mazewright::render::{Caption, FORMATS, Fields, Picture, Write};
 use mazewright::rng::{Purpose, Rng};
 use mazewright::shape::SHAPES;
-use mazewright::site::Site;
+use mazewright::site::{HOLES, OUTLINES, Site, WRAPS};
 use mazewright::spec::Spec;
 
-use crate::common::{algorithms, lay, maze, spec, style};
+use crate::common::{algorithms, lay, maze, shape, spec, style};
 
 /// How long work may go on after it was told to stop.
 const MOST: Duration = Duration::from_millis(20);
@@ -97,5 +99,33 @@ fn told_to_stop_work_ends_within_twenty_milliseconds() {
                 Write::Told(write) => write(&picture, Fields::ALL, cancel).err(),
             });
         }
+    }
+}
+
+#[test]
+fn reworking_stops_within_twenty_milliseconds() {
+    let plain = |cols, rows| Site::new(shape("hex"), cols, rows);
+    let heart = || Some(Mask::parse("heart").unwrap());
+    let sites = [
+        Site { outline: find(OUTLINES, "circle").unwrap(), ..plain(350, 350) },
+        Site { mask: heart(), parts: Parts::Largest, ..plain(350, 350) },
+        Site { wrap: find(WRAPS, "xy").unwrap(), ..plain(350, 350) },
+        Site { hole: find(HOLES, "circle").unwrap(), ..plain(300, 300) },
+        Site { levels: 30, ..plain(60, 60) },
+    ];
+    for site in sites {
+        stops(&format!("{site:?}"), |cancel| site.lay(1, cancel).err());
+        let spec = Spec { site, ..spec(shape("hex"), 2, 2) };
+        let made = maze(&spec);
+        let route = (spec.solver.is)(&made, &Cancel::new()).unwrap();
+        let style = Style { solution: Overlay::Over, ..style() };
+        let picture = Picture {
+            spec: &spec,
+            style: &style,
+            maze: &made,
+            routes: std::slice::from_ref(&route),
+            caption: &Caption::default(),
+        };
+        stops("drawing", |cancel| Drawing::new(&picture, cancel).err());
     }
 }
