@@ -68,8 +68,6 @@ pub enum Plan {
     Own {
         /// How many cells there are at most; saturates, and takes little time whatever the size.
         cells: fn(cols: u32, rows: u32) -> u64,
-        /// How many cells one row has at most.
-        width: fn(cols: u32, row: u32) -> u32,
         /// Width and height of the picture's bounds at most, in cell sides.
         size: fn(cols: u32, rows: u32) -> Point,
         /// The grid.
@@ -86,14 +84,6 @@ impl Shape {
         match &self.plan {
             Plan::Repeat(_) => u64::from(cols) * u64::from(rows),
             Plan::Own { cells, .. } => cells(cols, rows),
-        }
-    }
-
-    /// How many cells a row has at most.
-    pub fn width(&self, cols: u32, row: u32) -> u32 {
-        match &self.plan {
-            Plan::Repeat(_) => cols,
-            Plan::Own { width, .. } => width(cols, row),
         }
     }
 

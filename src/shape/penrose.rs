@@ -49,11 +49,6 @@ pub(super) fn cells(cols: u32, rows: u32) -> u64 {
     cols.saturating_mul(rows).saturating_add(2 * (cols + rows) + 8)
 }
 
-/// At most how many tiles a row has.
-pub(super) fn width(cols: u32, _row: u32) -> u32 {
-    cols.saturating_mul(2).saturating_add(16)
-}
-
 impl Tiling {
     /// Width and height of the picture at most, in cell sides.
     pub(super) fn size(&self, cols: u32, rows: u32) -> Point {

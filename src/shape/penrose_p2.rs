@@ -18,7 +18,7 @@
 //!         tip       (kite: far corner 144°, tip 72°; dart: hub 216°, tip 72°)
 //! ```
 
-use super::penrose::{Patch, Tiling, cells, width};
+use super::penrose::{Patch, Tiling, cells};
 use super::pentagrid::{PHI, Pentagrid, Rhomb, Steps, moved};
 use super::{Grip, Plan, Shape, any_size};
 use crate::cancel::{Cancel, Stop};
@@ -34,7 +34,7 @@ pub(super) const PENROSE_P2: Choice<Shape> = Choice {
     is: Shape {
         size: (20, 20),
         cells_are: "kites and darts",
-        plan: Plan::Own { cells, width, size, lay, seeded: false },
+        plan: Plan::Own { cells, size, lay, seeded: false },
         grip: Grip { at: Point::new(0.0, 0.0), pitch: 1.0, on_corners: false },
         check: any_size,
     },

@@ -4,7 +4,7 @@
 //! and 144°; there are φ times as many thick ones as thin ones. R. Penrose, "Pentaplexity" (1978).
 //! In the middle, five thick rhombs make a star.
 
-use super::penrose::{Patch, Tiling, cells, width};
+use super::penrose::{Patch, Tiling, cells};
 use super::pentagrid::Pentagrid;
 use super::{Grip, Plan, Shape, any_size};
 use crate::cancel::{Cancel, Stop};
@@ -20,7 +20,7 @@ pub(super) const PENROSE_P3: Choice<Shape> = Choice {
     is: Shape {
         size: (20, 20),
         cells_are: "Penrose rhombs",
-        plan: Plan::Own { cells, width, size, lay, seeded: false },
+        plan: Plan::Own { cells, size, lay, seeded: false },
         grip: Grip { at: Point::new(0.0, 0.0), pitch: 1.0, on_corners: false },
         check: any_size,
     },

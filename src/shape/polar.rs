@@ -32,7 +32,7 @@ pub(super) const POLAR: Choice<Shape> = Choice {
     is: Shape {
         size: (6, 10),
         cells_are: "cells in rings",
-        plan: Plan::Own { cells, width, size, lay, seeded: false },
+        plan: Plan::Own { cells, size, lay, seeded: false },
         grip: Grip { at: Point::new(0.0, 0.0), pitch: 1.0, on_corners: false },
         check: any_size,
     },
@@ -59,10 +59,6 @@ fn cells(cols: u32, rows: u32) -> u64 {
         }
     }
     total
-}
-
-fn width(cols: u32, row: u32) -> u32 {
-    rings(cols, row + 1).last().unwrap_or(0) as u32
 }
 
 fn size(_cols: u32, rows: u32) -> Point {

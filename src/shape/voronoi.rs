@@ -26,7 +26,7 @@ pub(super) const VORONOI: Choice<Shape> = Choice {
     is: Shape {
         size: (20, 20),
         cells_are: "cells of points",
-        plan: Plan::Own { cells, width, size, lay, seeded: true },
+        plan: Plan::Own { cells, size, lay, seeded: true },
         grip: Grip { at: Point::new(0.0, 0.0), pitch: 1.0, on_corners: false },
         check: any_size,
     },
@@ -37,10 +37,6 @@ const TIMES: usize = 2;
 
 fn cells(cols: u32, rows: u32) -> u64 {
     u64::from(cols) * u64::from(rows)
-}
-
-fn width(cols: u32, _row: u32) -> u32 {
-    cols
 }
 
 fn size(cols: u32, rows: u32) -> Point {

@@ -27,7 +27,7 @@ pub(super) const ZETA: Choice<Shape> = Choice {
     is: Shape {
         size: (20, 20),
         cells_are: "squares with cut corners",
-        plan: Plan::Own { cells, width, size, lay, seeded: true },
+        plan: Plan::Own { cells, size, lay, seeded: true },
         grip: Grip { at: Point::new(0.0, 0.0), pitch: 1.0, on_corners: true },
         check: any_size,
     },
@@ -121,10 +121,6 @@ impl Found {
 
 fn cells(cols: u32, rows: u32) -> u64 {
     u64::from(cols) * u64::from(rows)
-}
-
-fn width(cols: u32, _row: u32) -> u32 {
-    cols
 }
 
 fn size(cols: u32, rows: u32) -> Point {
