@@ -19,9 +19,10 @@ use mazewright::render::drawing::{Drawing, pixels};
 use mazewright::render::style::{Color, Length, Overlay, Style};
 use mazewright::render::{Caption, FORMATS, Fields, Picture, Write};
 use mazewright::rng::{Purpose, Rng};
+use mazewright::routing::Routing;
 use mazewright::shape::{SHAPES, Shape};
 use mazewright::site::{HOLES, OUTLINES, Site, WRAPS};
-use mazewright::solver::SOLVERS;
+use mazewright::solver::{SOLVERS, Search};
 use mazewright::spec::{End, Spec};
 use mazewright::texture::Texture;
 
@@ -33,6 +34,7 @@ fn spec(shape: &'static Choice<Shape>, cols: u32, rows: u32) -> Spec {
         site: Site::new(shape, cols, rows),
         algorithm: &ALGORITHMS[0],
         texture: Texture::default(),
+        routing: Routing::default(),
         solver: &SOLVERS[0],
         seed: 7.into(),
         start: End::First,
@@ -120,11 +122,14 @@ fn solve(c: &mut Criterion) {
         for algorithm in ALGORITHMS {
             let spec = Spec { algorithm, ..spec(shape, SIDE, SIDE) };
             let maze = Maze::carve(&spec, Arc::clone(&grid), &Cancel::new()).expect("two ends");
-            let route = (spec.solver.is)(&maze, &Cancel::new()).expect("nobody cancels");
+            let route = (spec.solver.is.solve)(&maze, &Search::new(1, &Cancel::new()))
+                .expect("nobody cancels");
             group.throughput(Throughput::Elements(route.explored.into()));
             let name = format!("{} {}", spec.solver.name, algorithm.name);
             group.bench_function(BenchmarkId::new(name, shape.name), |b| {
-                b.iter(|| (spec.solver.is)(black_box(&maze), &Cancel::new()));
+                b.iter(|| {
+                    (spec.solver.is.solve)(black_box(&maze), &Search::new(1, &Cancel::new()))
+                });
             });
         }
     }
@@ -137,7 +142,8 @@ fn write(c: &mut Criterion, name: &str, shape: &str, size: (u32, u32), cell: u32
     let (spec, style) = (spec(shape, size.0, size.1), style(cell));
     let grid = spec.site.lay(1, &Cancel::new()).expect("nobody cancels");
     let maze = Maze::carve(&spec, Arc::new(grid), &Cancel::new()).expect("two ends");
-    let route = (spec.solver.is)(&maze, &Cancel::new()).expect("nobody cancels");
+    let route =
+        (spec.solver.is.solve)(&maze, &Search::new(1, &Cancel::new())).expect("nobody cancels");
     let caption = Caption { url: Some("/maze.json".into()), params: "{}".into() };
     let picture = Picture {
         spec: &spec,

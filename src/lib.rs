@@ -24,12 +24,13 @@
 //! ```
 //! use std::sync::Arc;
 //! use mazewright::{algorithm, cancel::Cancel, catalog::find, maze::Maze, shape, site, solver, spec};
-//! use mazewright::texture;
+//! use mazewright::{routing, texture};
 //!
 //! let spec = spec::Spec {
 //!     site: site::Site::new(find(shape::SHAPES, "tri").expect("a shape"), 18, 12),
 //!     algorithm: find(algorithm::ALGORITHMS, "backtracker").expect("an algorithm"),
 //!     texture: texture::Texture::default(),
+//!     routing: routing::Routing::default(),
 //!     solver: find(solver::SOLVERS, "bfs").expect("a solver"),
 //!     seed: 42.into(),
 //!     start: spec::End::First,
@@ -40,7 +41,8 @@
 //! let cancel = Cancel::new();
 //! let grid = spec.site.lay(spec.seed.number(), &cancel).expect("nobody cancels");
 //! let maze = Maze::carve(&spec, Arc::new(grid), &cancel).expect("two different ends");
-//! let route = (spec.solver.is)(&maze, &cancel).expect("nobody cancels");
+//! let search = solver::Search::new(spec.seed.number(), &cancel);
+//! let route = (spec.solver.is.solve)(&maze, &search).expect("nobody cancels");
 //! assert_eq!(maze.passages(), maze.grid().cells() - 1);
 //! assert_eq!(route.cells[0], maze.start);
 //! ```
@@ -49,11 +51,11 @@
 //!
 //! ```text
 //!   main ─▶ config, http ─▶ render ─▶ solver ─▶ maze ─▶ spec ─▶ site ─▶ shape, mesh, algorithm ─▶ faces, rough ─▶ grid
-//!   and below them all: layout, mask, geometry, rng, bits, catalog, cancel, texture
+//!   and below them all: layout, mask, geometry, rng, bits, catalog, cancel, texture, routing
 //! ```
 //!
 //! They may skip steps and never point back, with one exception: a spec holds the choice of a solver,
-//! so [`spec`] names the type [`solver::Solve`], and calls none.
+//! so [`spec`] names the type [`solver::Solver`], and calls none.
 //!
 //! # Invariants
 //!
@@ -93,6 +95,7 @@ pub mod mesh;
 pub mod render;
 pub mod rng;
 mod rough;
+pub mod routing;
 pub mod shape;
 pub mod site;
 pub mod solver;

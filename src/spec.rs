@@ -9,8 +9,9 @@ use sha2::{Digest, Sha256};
 use crate::algorithm::{ALGORITHMS, Algorithm, MOST_STEPS};
 use crate::cancel::Refusal;
 use crate::catalog::Chosen;
+use crate::routing::Routing;
 use crate::site::Site;
-use crate::solver::Solve;
+use crate::solver::Solver;
 use crate::texture::Texture;
 
 /// The generation contract that this program keeps: seed hash, generator, bounded draw, cell order,
@@ -29,8 +30,10 @@ pub struct Spec {
     pub algorithm: Chosen<Algorithm>,
     /// What turns its texture.
     pub texture: Texture,
+    /// How its ways run.
+    pub routing: Routing,
     /// The solver that finds the route.
-    pub solver: Chosen<Solve>,
+    pub solver: Chosen<Solver>,
     /// What fixes everything random.
     pub seed: Seed,
     /// Where the route starts.

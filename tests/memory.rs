@@ -16,9 +16,10 @@ use mazewright::maze::Maze;
 use mazewright::render::drawing::Drawing;
 use mazewright::render::style::{Color, Length, Overlay, Style};
 use mazewright::render::{Caption, FORMATS, Fields, Format, Picture, Write, cost};
+use mazewright::routing::Routing;
 use mazewright::shape::SHAPES;
 use mazewright::site::{HOLES, OUTLINES, Site, WRAPS};
-use mazewright::solver::{SOLVERS, routes};
+use mazewright::solver::{SOLVERS, Search, routes};
 use mazewright::spec::{End, Spec};
 use mazewright::texture::Texture;
 
@@ -67,7 +68,7 @@ fn made(spec: &Spec, style: &Style, format: Chosen<Format>) -> [u64; 2] {
     MOST.store(before, Relaxed);
     let grid = Arc::new(spec.site.lay(7, &cancel).unwrap());
     let maze = Maze::carve(spec, grid, &cancel).unwrap();
-    let routes = routes(spec.solver.is, &maze, &cancel).unwrap();
+    let routes = routes(spec.solver, &maze, &Search::new(1, &cancel)).unwrap();
     let caption = Caption::default();
     let picture = Picture { spec, style, maze: &maze, routes: &routes, caption: &caption };
     let bytes = match format.is.write {
@@ -127,6 +128,7 @@ fn no_picture_takes_more_than_is_counted_on() {
             let spec = Spec {
                 site: site.clone(),
                 texture: Texture::default(),
+                routing: Routing::default(),
                 algorithm,
                 solver: &SOLVERS[0],
                 seed: 7.into(),

@@ -21,6 +21,7 @@
 //! A grid has at least two cells and is connected, unless it lists the [`pieces`](Grid::pieces) that
 //! are.
 
+mod fold;
 mod plane;
 mod seams;
 

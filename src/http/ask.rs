@@ -10,13 +10,11 @@ use super::fit::fit;
 use super::parameter::{Fallback, PARAMETERS, Parameter, Place, position};
 use super::problem::Problem;
 use crate::algorithm::ALGORITHMS;
-use crate::cancel::Refusal;
 use crate::catalog::Chosen;
-use crate::config::Settings;
 use crate::mask::{Mask, Parts};
-use crate::render::drawing;
 use crate::render::style::{Color, Length, Overlay, Style};
-use crate::render::{self, Caption, Cost, FORMATS, Fields, Format};
+use crate::render::{Caption, FORMATS, Fields, Format};
+use crate::routing::Routing;
 use crate::shape::SHAPES;
 use crate::site::Site;
 use crate::solver::SOLVERS;
@@ -42,7 +40,7 @@ pub struct Ask {
 
 /// A set of parameters, by their position in the table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Given(u64);
+pub struct Given(u128);
 
 impl Given {
     /// Adds a parameter; `false` if it was in the set already.
@@ -70,6 +68,7 @@ static BLANK: LazyLock<Ask> = LazyLock::new(|| {
             site: Site::new(&SHAPES[0], 0, 0),
             algorithm: &ALGORITHMS[0],
             texture: Texture::default(),
+            routing: Routing::default(),
             solver: &SOLVERS[0],
             seed: Seed::from(0),
             start: End::First,
@@ -144,117 +143,9 @@ impl Ask {
         Ok(())
     }
 
-    /// Refuses a shape or size beside a mesh.
-    pub fn check_mesh_alone(&self) -> Result<(), Problem> {
-        match OF_SHAPES.into_iter().find(|name| self.given.has_name(name)) {
-            None => Ok(()),
-            Some(parameter) => Err(Problem::refused(Refusal {
-                parameter,
-                code: "contradiction",
-                detail: format!(
-                    "{parameter} is given beside mesh, but a mesh brings its own cells; leave one of \
-                     them out"
-                ),
-                allowed: None,
-            })),
-        }
-    }
-
     /// Whether no seed was given, so that each answer is another.
     pub fn is_fresh(&self) -> bool {
         !self.given.has_name("seed")
-    }
-
-    /// Refuses what is well formed but does not exist or takes too much. Nothing is built.
-    pub fn check(&self, settings: &Settings) -> Result<Cost, Problem> {
-        let Self { spec, style, format, .. } = self;
-        self.check_use()?;
-        spec.check(settings.max_cells).map_err(Problem::refused)?;
-        // Half a wall lies outside the outline and would be cut off.
-        if 2 * style.margin.hundredths() < style.line.hundredths() {
-            let least = Length::hundredth(style.line.hundredths().div_ceil(2));
-            return Err(Problem::refused(Refusal {
-                parameter: "margin",
-                code: "too-small",
-                detail: format!(
-                    "margin is {}, but must be at least {least}, half of line, or the outer walls \
-                     would be cut",
-                    style.margin
-                ),
-                allowed: Some(format!("at least {least}")),
-            }));
-        }
-        let [width, height] = drawing::pixels(spec, style);
-        if width.max(height) > drawing::MOST_SIDE {
-            return Err(Problem::refused(Refusal {
-                parameter: "cell",
-                code: "too-many-pixels",
-                detail: format!(
-                    "cell is {}: the picture would be {width} × {height} pixels, but a side may \
-                     have at most {}; take a smaller cell, or fewer {}",
-                    style.cell,
-                    drawing::MOST_SIDE,
-                    spec.site.levers()
-                ),
-                allowed: Some(format!("at most {} pixels a side", drawing::MOST_SIDE)),
-            }));
-        }
-        let cost = render::cost(spec, style, format);
-        if cost.pixels > settings.max_pixels {
-            return Err(Problem::refused(Refusal {
-                parameter: "cell",
-                code: "too-many-pixels",
-                detail: format!(
-                    "cell is {}: the picture would be {width} × {height}, {} pixels, but at most \
-                     {} are allowed; take a smaller cell or margin, or fewer {}",
-                    style.cell,
-                    cost.pixels,
-                    settings.max_pixels,
-                    spec.site.levers()
-                ),
-                allowed: Some(format!("at most {} pixels", settings.max_pixels)),
-            }));
-        }
-        let most = settings.answer_bytes();
-        if cost.output > most {
-            return Err(Problem::refused(Refusal {
-                parameter: spec.site.lever(),
-                code: "too-many-bytes",
-                detail: format!(
-                    "{}: {} cells as {} may take up to {} bytes, but at most {most} are allowed; \
-                     take fewer cells",
-                    spec.site.told(),
-                    cost.cells,
-                    format.name,
-                    cost.output
-                ),
-                allowed: Some(format!("at most {most} bytes")),
-            }));
-        }
-        Ok(cost)
-    }
-
-    /// Refuses parameters that nothing in the request takes.
-    fn check_use(&self) -> Result<(), Problem> {
-        let Site { outline, hole, .. } = &self.spec.site;
-        for (parameter, of, value, takes) in [
-            ("angle", "outline", outline.name, &["sector"] as &[&str]),
-            ("inner", "outline", outline.name, &["ring"]),
-            ("hole_size", "hole", hole.name, &["rectangle", "hexagon", "circle"]),
-        ] {
-            if self.given.has_name(parameter) && !takes.contains(&value) {
-                let takes = takes.join(" or ");
-                return Err(Problem::refused(Refusal {
-                    parameter,
-                    code: "not-taken",
-                    detail: format!(
-                        "{parameter} is given, but {of} is {value}; only {of}={takes} takes it"
-                    ),
-                    allowed: Some(format!("{of}={takes}")),
-                }));
-            }
-        }
-        Ok(())
     }
 
     /// Whether there is a URL for this request: not if it has cells of the caller's own, or a

@@ -7,7 +7,8 @@ use super::ask::Ask;
 use crate::catalog::Choice;
 use crate::mask::{MOST_LETTERS, Mask, MaskFault, PRESETS};
 use crate::render::style::{Color, Length};
-use crate::render::{FIELDS, Fields};
+use crate::render::{EXTRAS, FIELDS, Fields, members};
+use crate::routing::Share;
 use crate::spec::{Compass, End, SEED_BYTES, Seed};
 use crate::texture::Pick;
 
@@ -45,6 +46,13 @@ pub enum Kind {
         set: fn(&mut Ask, Length),
         /// Gives it.
         get: fn(&Ask) -> Length,
+    },
+    /// A part of a whole: a number from 0 to 1 with at most two decimals.
+    Share {
+        /// Sets it.
+        set: fn(&mut Ask, Share),
+        /// Gives it.
+        get: fn(&Ask) -> Share,
     },
     /// `true`, `false`, `1` or `0`.
     Boolean {
@@ -171,6 +179,9 @@ impl Kind {
                 let within = (*min..=*max).contains(&value);
                 within.then(|| set(ask, value)).ok_or_else(outside)
             }
+            Self::Share { set, .. } => {
+                Share::parse(text).map(|share| set(ask, share)).ok_or_else(wrong)
+            }
             Self::Boolean { set, .. } => {
                 let value = match text {
                     "true" | "1" => true,
@@ -197,9 +208,10 @@ impl Kind {
                 Pick::parse(text).map(|pick| set(ask, pick)).ok_or_else(wrong)
             }
             Self::Fields { set, .. } => {
-                fields(text).map(|fields| set(ask, fields)).map_err(|unknown| Wrong {
-                    code: if FIELDS.contains(&unknown) { "duplicate" } else { "unknown-value" },
-                    suggestion: nearest(unknown, FIELDS).filter(|name| name != unknown),
+                let known = |name: &str| name == "all" || members().any(|member| member == name);
+                Fields::parse(text).map(|fields| set(ask, fields)).map_err(|wrong| Wrong {
+                    code: if known(wrong) { "duplicate" } else { "unknown-value" },
+                    suggestion: nearest(wrong, members()).filter(|_| !known(wrong)),
                     why: None,
                 })
             }
@@ -219,6 +231,7 @@ impl Kind {
             Self::Signed { get, .. } => write!(text, "{}", get(ask)),
             Self::Length { get, .. } => write!(text, "{}", get(ask)),
             Self::Pick { get, .. } => write!(text, "{}", get(ask)),
+            Self::Share { get, .. } => write!(text, "{}", get(ask)),
             Self::Boolean { get, .. } => write!(text, "{}", get(ask)),
             Self::Choice { get, .. } => text.write_str(get(ask)),
             Self::Seed { get, .. } => text.write_str(get(ask).text()),
@@ -228,13 +241,7 @@ impl Kind {
                 Some(mesh) => write!(text, "sha256:{}", mesh.digest()),
                 None => Ok(()),
             },
-            Self::Fields { get, .. } if get(ask) == Fields::ALL => text.write_str("all"),
-            Self::Fields { get, .. } => {
-                for (at, name) in get(ask).names().enumerate() {
-                    let _ = write!(text, "{}{name}", if at == 0 { "" } else { "," });
-                }
-                Ok(())
-            }
+            Self::Fields { get, .. } => write!(text, "{}", get(ask)),
             Self::Mask { get, .. } => match get(ask) {
                 Some(mask) => text.write_str(&mask.name()),
                 None => text.write_str("none"),
@@ -251,6 +258,7 @@ impl Kind {
             Self::Length { min, max, .. } => {
                 format!("a number of pixels from {min} to {max} with at most two decimals")
             }
+            Self::Share { .. } => "a number from 0 to 1 with at most two decimals".into(),
             Self::Boolean { .. } => "true or false".into(),
             Self::Choice { names, .. } => {
                 let names: Vec<_> = names().iter().map(|name| name.name).collect();
@@ -275,7 +283,11 @@ impl Kind {
                 Pick::MOST
             ),
             Self::Fields { .. } => {
-                format!("all, or some of {}, each once and comma-separated", FIELDS.join(", "))
+                format!(
+                    "all, or some of {}, each once and comma-separated; {} are not part of all",
+                    FIELDS.join(", "),
+                    EXTRAS.join(", ")
+                )
             }
             Self::Mask { .. } => {
                 let presets: Vec<_> = PRESETS.iter().map(|preset| preset.name).collect();
@@ -290,7 +302,7 @@ impl Kind {
 
     /// Whether values stand in JSON without quotes.
     pub fn is_bare(&self) -> bool {
-        let signed = matches!(self, Self::Signed { .. });
+        let signed = matches!(self, Self::Signed { .. } | Self::Share { .. });
         signed || matches!(self, Self::Integer { .. } | Self::Length { .. } | Self::Boolean { .. })
     }
 }
@@ -346,17 +358,6 @@ fn show_end(end: End, text: &mut String) -> std::fmt::Result {
             text.write_str(name.map_or("center", |(name, _)| name))
         }
     }
-}
-
-/// Reads names of members; gives the name that is unknown or stands twice.
-fn fields(text: &str) -> Result<Fields, &str> {
-    if text == "all" {
-        return Ok(Fields::ALL);
-    }
-    text.split(',').try_fold(Fields::NONE, |chosen, name| {
-        let more = chosen.with(name).ok_or(name)?;
-        if more == chosen { Err(name) } else { Ok(more) }
-    })
 }
 
 /// The name that a misspelt one was probably meant to be.

@@ -8,6 +8,7 @@ pub mod admin;
 pub mod answer;
 pub mod ask;
 pub mod body;
+mod check;
 pub mod compress;
 pub mod fit;
 pub mod flight;

@@ -93,6 +93,10 @@ fn control(parameter: &Parameter, form: &mut String) {
             let range = format!("min=\"{min}\" max=\"{max}\" step=\"any\"");
             write!(form, "<input type=\"number\" inputmode=\"decimal\" {common} {range}>")
         }
+        Kind::Share { .. } => {
+            let range = "min=\"0\" max=\"1\" step=\"0.01\"";
+            write!(form, "<input type=\"number\" inputmode=\"decimal\" {common} {range}>")
+        }
         Kind::End { .. } | Kind::Mask { .. } => {
             let _ = write!(form, "<input {common} list=\"{name}-values\">");
             let _ = write!(form, "<datalist id=\"{name}-values\">");

@@ -7,7 +7,7 @@ use crate::algorithm::ALGORITHMS;
 use crate::catalog::find;
 use crate::mask::{PARTS, PRESETS};
 use crate::render::style::{Length, Overlay};
-use crate::render::{FIELDS, FORMATS};
+use crate::render::{FORMATS, members};
 use crate::shape::SHAPES;
 use crate::site::{HOLES, OUTLINES, WRAPS};
 use crate::solver::SOLVERS;
@@ -100,6 +100,7 @@ impl Parameter {
                 ("integer", Some(f64::from(*min)), Some(f64::from(*max)))
             }
             Kind::Length { min, max, .. } => ("number", Some(pixels(min)), Some(pixels(max))),
+            Kind::Share { .. } => ("number", Some(0.0), Some(1.0)),
             Kind::Boolean { .. } => ("boolean", None, None),
             Kind::Seed { .. } => ("string", Some(1.0), Some(SEED_BYTES as f64)),
             Kind::Mesh => ("object", None, None),
@@ -119,7 +120,7 @@ impl Parameter {
         let plain = |name| Name { name, aliases: &[], doc: "" };
         match &self.kind {
             Kind::Choice { names, .. } => names(),
-            Kind::Fields { .. } => FIELDS.map(plain).to_vec(),
+            Kind::Fields { .. } => members().map(plain).collect(),
             Kind::Pick { .. } => Pick::NAMES.map(plain).to_vec(),
             Kind::End { .. } => {
                 let points = Compass::NAMES.map(|(name, _)| name);
@@ -303,7 +304,7 @@ pub static PARAMETERS: &[Parameter] = parameters![
     "path" [], field!(Color; style.path), Fallback::Text("d1242f"), Changed,
         "The solution's colour", "0a0";
     "fields" [], field!(Fields; fields), Fallback::Text("all"), Changed,
-        "The members of a JSON document, comma-separated", "solution,stats";
+        "The members of a JSON document, comma-separated; all stands for the usual ones", "solution,stats";
     "download" [], field!(Boolean; download), Fallback::Text("false"), Nowhere,
         "Whether browsers save the answer as a file", "true";
 ];

@@ -17,7 +17,7 @@ use crate::maze::Maze;
 use crate::render::drawing::Drawing;
 use crate::render::{Caption, Picture, Write};
 use crate::site::Site;
-use crate::solver;
+use crate::solver::{self, Search};
 
 /// How long the stages took.
 #[derive(Clone, Debug, Default)]
@@ -103,7 +103,8 @@ pub fn render(
     let began = times.add("layout", began);
     let maze = Maze::carve(&ask.spec, grid, cancel)?;
     let began = times.add("carve", began);
-    let routes = solver::routes(ask.spec.solver.is, &maze, cancel)?;
+    let routes =
+        solver::routes(ask.spec.solver, &maze, &Search::new(ask.spec.seed.number(), cancel))?;
     let began = times.add("solve", began);
     let picture = |caption| Picture {
         spec: &ask.spec,

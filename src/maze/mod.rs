@@ -1,5 +1,6 @@
 //! A grid and its opened links: the maze itself, with its two ends.
 
+mod carving;
 mod ends;
 
 use std::sync::Arc;
@@ -7,7 +8,6 @@ use std::sync::Arc;
 use crate::bits::Bits;
 use crate::cancel::{Cancel, Stop};
 use crate::grid::Grid;
-use crate::rng::{Purpose, Rng};
 use crate::spec::Spec;
 
 /// A grid and its opened links.
@@ -18,6 +18,8 @@ pub struct Maze {
     open: Bits,
     /// The sides of open links.
     ways: Bits,
+    /// The open links, in the order in which they were opened.
+    order: Vec<u32>,
     /// Edges of the outline that are open.
     openings: Vec<u32>,
     /// Where the route starts.
@@ -32,21 +34,10 @@ impl Maze {
     /// Carves the maze that is wanted into the grid that its site has, and finds its ends.
     pub fn carve(spec: &Spec, grid: Arc<Grid>, cancel: &Cancel) -> Result<Self, Stop> {
         ends::check(&grid, spec)?;
-        let mut rng = Rng::new(spec.seed.number(), Purpose::Carve);
+        let order = carving::carve(spec, &grid, cancel)?;
         let mut open = Bits::new(grid.edges() as usize);
-        let carve = spec.algorithm.is.carve;
-        if grid.pieces().is_empty() {
-            for link in carve(&grid, &spec.texture, &mut rng, cancel)? {
-                open.put(link);
-            }
-        }
-        for piece in grid.pieces() {
-            for link in carve(&piece.grid, &spec.texture, &mut rng, cancel)? {
-                open.put(piece.links[link as usize]);
-            }
-        }
-        if let Some(room) = grid.room() {
-            open.put(door(&grid, room, &mut Rng::new(spec.seed.number(), Purpose::Door)));
+        for &link in &order {
+            open.put(link);
         }
         cancel.check()?;
         let ways = grid.sides_of(&open, cancel)?;
@@ -56,8 +47,16 @@ impl Maze {
                 open.put(edge);
             }
         }
-        let mut maze =
-            Self { grid, open, ways, openings: Vec::new(), start: 0, goal: 0, more: Vec::new() };
+        let mut maze = Self {
+            grid,
+            open,
+            ways,
+            order,
+            openings: Vec::new(),
+            start: 0,
+            goal: 0,
+            more: Vec::new(),
+        };
         let mut all = ends::find(&maze, spec, cancel)?.into_iter();
         if let Some([start, goal]) = all.next() {
             (maze.start, maze.goal) = (start, goal);
@@ -113,6 +112,11 @@ impl Maze {
         edges.find(|edge| self.openings.contains(edge))
     }
 
+    /// The open links, in the order in which they were opened.
+    pub fn order(&self) -> &[u32] {
+        &self.order
+    }
+
     /// How many links are open.
     pub fn passages(&self) -> u32 {
         self.open.within(0..self.grid.links() as usize).count() as u32
@@ -136,11 +140,4 @@ impl Maze {
     pub fn passages_at(&self, cell: u32) -> usize {
         self.ways.within(self.grid.sides(cell)).count()
     }
-}
-
-/// One of the edges by which a room touches the maze, each equally likely.
-fn door(grid: &Grid, room: u32, rng: &mut Rng) -> u32 {
-    let sides = grid.sides(room).filter(|&side| grid.beyond(side) != grid.cells());
-    let edges: Vec<u32> = sides.map(|side| grid.edge(side)).collect();
-    edges[rng.below(edges.len() as u32) as usize]
 }

@@ -168,13 +168,16 @@ impl Drawing {
                 }
             },
             description: format!(
-                "A maze of {} {}, made by {}; the way from cell {} to cell {} takes {} steps.",
+                "A maze of {} {}, made by {}; the way from cell {} to cell {} {}.",
                 maze.grid().cells(),
                 spec.site.cells_are(),
                 spec.algorithm.name,
                 maze.start,
                 maze.goal,
-                routes[0].length(),
+                match routes[0].length() {
+                    Some(steps) => format!("takes {steps} steps"),
+                    None => "was not found".to_owned(),
+                },
             ),
             paper: style.paper,
             layers,

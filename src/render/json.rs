@@ -70,6 +70,7 @@ fn write(picture: &Picture<'_>, fields: Fields, cancel: &Cancel) -> Result<Vec<u
                 text.push("\",");
                 solution(&mut text, &routes[0], cancel)?;
             }
+            "order" => list(&mut text, maze.order().iter().copied(), cancel, Text::whole)?,
             "parts" => parts(&mut text, picture, cancel)?,
             _ => stats(&mut text, maze),
         }
@@ -164,7 +165,10 @@ fn solution(text: &mut Text, route: &Route, cancel: &Cancel) -> Result<(), Stop>
     text.push("\"cells\":");
     list(text, route.cells.iter().copied(), cancel, Text::whole)?;
     text.push(",\"length\":");
-    text.whole(route.length() as u32);
+    match route.length() {
+        Some(length) => text.whole(length),
+        None => text.push("null"),
+    }
     text.push(",\"explored\":");
     text.whole(route.explored);
     text.byte(b'}');

@@ -2,6 +2,7 @@
 //! One file a format, one line in the table.
 
 pub mod drawing;
+mod fields;
 mod json;
 mod meeting;
 mod number;
@@ -20,6 +21,8 @@ use crate::solver::Route;
 use crate::spec::Spec;
 use drawing::Drawing;
 use style::Style;
+
+pub use fields::{EXTRAS, FIELDS, Fields, members};
 
 /// Everything that a format may show.
 #[derive(Clone, Copy)]
@@ -43,40 +46,6 @@ pub struct Caption {
     pub url: Option<String>,
     /// All parameters, resolved, as the text of a JSON object.
     pub params: String,
-}
-
-/// The members of a JSON document that a request may select, in the order in which they stand.
-/// The document's head (`gen`, `url`, the seeds and the three that `NetworkX` wants) always stands.
-pub const FIELDS: [&str; 12] = [
-    "params", "nodes", "links", "edges", "planar", "dual", "walls", "start", "goal", "solution",
-    "parts", "stats",
-];
-
-/// A choice among [`FIELDS`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Fields(u16);
-
-impl Fields {
-    /// Every member.
-    pub const ALL: Self = Self((1 << FIELDS.len()) - 1);
-    /// No member.
-    pub const NONE: Self = Self(0);
-
-    /// Adds a member by its name; `None` if there is none of that name.
-    pub fn with(self, name: &str) -> Option<Self> {
-        let at = FIELDS.iter().position(|&field| field == name)?;
-        Some(Self(self.0 | 1 << at))
-    }
-
-    /// Whether a member is chosen.
-    pub fn has(self, name: &str) -> bool {
-        self.with(name) == Some(self)
-    }
-
-    /// The names of those chosen.
-    pub fn names(self) -> impl Iterator<Item = &'static str> {
-        FIELDS.into_iter().filter(move |name| self.has(name))
-    }
 }
 
 /// A way to write a maze.

@@ -19,7 +19,7 @@ pub(super) struct Way {
 /// The routes of a picture.
 pub(super) fn way(picture: &Picture<'_>, cancel: &Cancel) -> Result<Way, Stop> {
     let mut way = Way::default();
-    for route in picture.routes {
+    for route in picture.routes.iter().filter(|route| !route.cells.is_empty()) {
         add(&mut way, picture.maze, &route.cells, cancel)?;
     }
     way.lines.retain(|line| line.len() > 1);

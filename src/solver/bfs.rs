@@ -6,26 +6,26 @@
 //!
 //! Time O(cells seen), memory 8 bytes a cell. Source: E. Moore (1959).
 
-use super::{Route, Solve};
-use crate::cancel::{Cancel, Stop};
+use super::{Route, Search, Solver};
+use crate::cancel::Stop;
 use crate::catalog::Choice;
 use crate::maze::Maze;
 
-pub(super) const BFS: Choice<Solve> = Choice {
+pub(super) const BFS: Choice<Solver> = Choice {
     name: "bfs",
     aliases: &["breadth-first"],
     doc: "Breadth-first search that stops at the goal: a shortest route",
-    is: solve,
+    is: Solver { solve, shortest: true },
 };
 
-fn solve(maze: &Maze, cancel: &Cancel) -> Result<Route, Stop> {
+fn solve(maze: &Maze, search: &Search<'_>) -> Result<Route, Stop> {
     const UNSEEN: u32 = u32::MAX;
     let mut parent = vec![UNSEEN; maze.grid().cells() as usize];
     parent[maze.start as usize] = maze.start;
     let mut seen = vec![maze.start];
     let mut next = 0;
     'search: loop {
-        cancel.check_now_and_then(next)?;
+        search.cancel.check_now_and_then(next)?;
         let here = seen[next];
         next += 1;
         for there in maze.next(here) {
@@ -43,5 +43,6 @@ fn solve(maze: &Maze, cancel: &Cancel) -> Result<Route, Stop> {
         cells.push(parent[cells[cells.len() - 1] as usize]);
     }
     cells.reverse();
-    Ok(Route { cells, explored: seen.len() as u32 })
+    let explored = seen.len() as u32;
+    Ok(Route { cells, explored, trace: if search.traced { seen } else { Vec::new() } })
 }

@@ -16,9 +16,10 @@ use mazewright::render::drawing::Drawing;
 use mazewright::render::style::{Color, Length, Overlay, Style};
 use mazewright::render::{Caption, FORMATS, Fields, Picture, Write};
 use mazewright::rng::{Purpose, Rng};
+use mazewright::routing::Routing;
 use mazewright::shape::{SHAPES, Shape};
 use mazewright::site::Site;
-use mazewright::solver::{Route, SOLVERS, routes};
+use mazewright::solver::{Route, SOLVERS, Search, routes};
 use mazewright::spec::{End, Seed, Spec};
 use mazewright::texture::Texture;
 
@@ -49,6 +50,7 @@ pub(crate) fn spec(shape: Chosen<Shape>, cols: u32, rows: u32) -> Spec {
         site: Site::new(shape, cols, rows),
         algorithm: &ALGORITHMS[0],
         texture: Texture::default(),
+        routing: Routing::default(),
         solver: &SOLVERS[0],
         seed: Seed::from(1),
         start: End::First,
@@ -176,7 +178,7 @@ pub(crate) struct Made {
 impl Made {
     pub(crate) fn new(spec: Spec) -> Self {
         let maze = maze(&spec);
-        let routes = routes(spec.solver.is, &maze, &Cancel::new()).unwrap();
+        let routes = routes(spec.solver, &maze, &Search::new(1, &Cancel::new())).unwrap();
         Self { spec, maze, route: routes[0].clone(), routes }
     }
 

@@ -9,8 +9,8 @@ use mazewright::render::{Caption, FORMATS, Fields, Picture, Write};
 use mazewright::rng::{Purpose, Rng};
 use mazewright::shape::SHAPES;
 use mazewright::site::Site;
-use mazewright::solver::SOLVERS;
-use mazewright::spec::Seed;
+use mazewright::solver::{SOLVERS, Search};
+use mazewright::spec::{Seed, Spec};
 use mazewright::texture::Texture;
 
 use crate::common::{
@@ -134,7 +134,7 @@ fn work_stops_when_nobody_waits() {
     }
     for solver in SOLVERS {
         assert_eq!(
-            (solver.is)(&made.maze, &cancel).err(),
+            (solver.is.solve)(&made.maze, &Search::new(1, &cancel)).err(),
             Some(Stop::Cancelled),
             "{}",
             solver.name
@@ -157,5 +157,21 @@ fn work_stops_when_nobody_waits() {
             Write::Told(write) => write(&picture, Fields::ALL, &cancel).err(),
         };
         assert_eq!(stopped, Some(Stop::Cancelled), "{}", format.name);
+    }
+}
+
+#[test]
+fn the_order_is_that_in_which_links_were_opened() {
+    let fields = Fields::ALL.with("order").unwrap();
+    for shape in SHAPES {
+        for algorithm in algorithms(shape) {
+            let made = Made::new(Spec { algorithm, ..spec(shape, 5, 4) });
+            let opened = carve(made.maze.grid(), algorithm, 1);
+            assert_eq!(made.maze.order(), opened, "{made}");
+            let json = made.json(fields);
+            let told: Vec<u32> = serde_json::from_value(json["order"].clone()).unwrap();
+            assert_eq!(told, opened, "{made}");
+            assert!(made.json(Fields::ALL)["order"].is_null(), "{made}: only where it is named");
+        }
     }
 }

@@ -79,6 +79,8 @@ fn spellings_do_not_change_the_canonical_url() {
         canonical("seed=1&fields=stats,solution"),
         canonical("seed=1&fields=solution,stats")
     );
+    assert_eq!(canonical("seed=1&fields=order,all"), canonical("seed=1&fields=all,order"));
+    assert!(canonical("seed=1&fields=order,all").ends_with("fields=all,order"));
 }
 
 #[tokio::test]
@@ -111,7 +113,7 @@ async fn what_is_not_canonical_is_refused() {
         ("margin", &["-0", "00", "1000.01"]),
         ("ink", &["%23000", "12345", "rgb(1,2,3)", "nocolour", "url(x)", "ab"]),
         ("start", &["middle", "1,", ",1", "1,2,3,4", "-1", "01", "1, 2", "4294967296"]),
-        ("fields", &["", "links,", "links,links", "everything", "all,links"]),
+        ("fields", &["", "links,", "links,links", "everything", "all,links", "order,all,order"]),
         ("shape", &["", "Tri", "blob"]),
         ("solution", &["yes", "2"]),
         ("gen", &["0", "2", "01"]),

@@ -13,6 +13,7 @@ use mazewright::render::{Caption, FORMATS, Fields, Picture, Write};
 use mazewright::rng::{Purpose, Rng};
 use mazewright::shape::SHAPES;
 use mazewright::site::{HOLES, OUTLINES, Site, WRAPS};
+use mazewright::solver::Search;
 use mazewright::spec::Spec;
 
 use crate::common::{algorithms, lay, maze, shape, spec, style};
@@ -80,7 +81,7 @@ fn told_to_stop_work_ends_within_twenty_milliseconds() {
             });
         }
         let made = maze(&Spec { seed: 1.into(), ..spec.clone() });
-        let solve = |cancel: &Cancel| (spec.solver.is)(&made, cancel);
+        let solve = |cancel: &Cancel| (spec.solver.is.solve)(&made, &Search::new(1, cancel));
         stops("solving", |cancel| solve(cancel).err());
         let route = solve(&Cancel::new()).unwrap();
         let style = Style { solution: Overlay::Over, ..style() };
@@ -117,7 +118,7 @@ fn reworking_stops_within_twenty_milliseconds() {
         stops(&format!("{site:?}"), |cancel| site.lay(1, cancel).err());
         let spec = Spec { site, ..spec(shape("hex"), 2, 2) };
         let made = maze(&spec);
-        let route = (spec.solver.is)(&made, &Cancel::new()).unwrap();
+        let route = (spec.solver.is.solve)(&made, &Search::new(1, &Cancel::new())).unwrap();
         let style = Style { solution: Overlay::Over, ..style() };
         let picture = Picture {
             spec: &spec,

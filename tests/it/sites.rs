@@ -13,6 +13,7 @@ use mazewright::maze::Maze;
 use mazewright::render::style::{Overlay, Style};
 use mazewright::shape::{SHAPES, Shape};
 use mazewright::site::{HOLES, OUTLINES, Outline, Site, WRAPS};
+use mazewright::solver::Search;
 use mazewright::spec::Spec;
 
 use crate::common::{MANY, Made, distances, refusal, shape, spec, style, ways};
@@ -145,8 +146,8 @@ fn check_maze(site: &Site, grid: &Arc<Grid>, name: &str) {
         let open = (0..).zip(grid.pairs()).filter(|&(link, _)| maze.is_open(link));
         let reach = distances(&ways(grid.cells(), open), maze.start);
         assert!(!reach.contains(&u32::MAX), "{name} {}: spans all", algorithm.name);
-        let route = (spec.solver.is)(&maze, &Cancel::new()).unwrap();
-        assert_eq!(route.length() as u32, reach[maze.goal as usize], "{name}: the way");
+        let route = (spec.solver.is.solve)(&maze, &Search::new(1, &Cancel::new())).unwrap();
+        assert_eq!(route.length(), Some(reach[maze.goal as usize]), "{name}: the way");
         if let Some(room) = grid.room() {
             assert_eq!(maze.goal, room, "{name}: the goal is the room");
             assert_eq!(maze.passages_at(room), 1, "{name}: the room has one door");

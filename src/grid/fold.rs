@@ -1,0 +1,77 @@
+//! Grids whose cells are groups of another grid's cells, for algorithms to carve: what is carved into
+//! such a grid holds for every link of a class.
+//!
+//! A fold has no picture: nothing of it has corners. Its cells have the place of their group's first
+//! cell.
+
+use super::{Grid, NOWHERE, Piece, Sides};
+use crate::cancel::{Cancel, Stop};
+use crate::layout::{Free, Layout, Places};
+
+/// Stands for no link: no way leads over its class.
+pub(crate) const NO_CLASS: u32 = u32::MAX;
+
+impl Grid {
+    /// The grid of groups of cells.
+    ///
+    /// `groups` has a range of `members` for each, by their first member; `of` says to which group
+    /// each cell belongs. Two groups are linked by each class of links that one member of each has;
+    /// links within a group and those of [`NO_CLASS`] are left out. The links of the piece are
+    /// classes.
+    pub(crate) fn fold(
+        &self,
+        members: &[u32],
+        groups: &[std::ops::Range<usize>],
+        of: &[u32],
+        class: impl Fn(u32) -> u32,
+        cancel: &Cancel,
+    ) -> Result<Piece, Stop> {
+        let outside = groups.len() as u32;
+        let mut sides = Sides { first: vec![0], near: Vec::new(), edge: Vec::new() };
+        let mut number = vec![NO_CLASS; self.links() as usize];
+        let mut links = Vec::new();
+        for (group, range) in (0..outside).zip(groups) {
+            let from = sides.edge.len();
+            for &cell in &members[range.clone()] {
+                cancel.check_now_and_then(cell as usize)?;
+                for side in self.sides(cell) {
+                    let there = of.get(self.near[side] as usize).copied();
+                    let Some(there) = there.filter(|&there| there != group) else { continue };
+                    let class = class(self.edge[side]);
+                    if class == NO_CLASS {
+                        continue;
+                    }
+                    let own = &mut number[class as usize];
+                    if *own == NO_CLASS {
+                        *own = links.len() as u32;
+                        links.push(class);
+                    }
+                    if !sides.edge[from..].contains(own) {
+                        sides.near.push(there);
+                        sides.edge.push(*own);
+                    }
+                }
+            }
+            sides.first.push(sides.edge.len() as u32);
+        }
+        let cells: Vec<u32> = groups.iter().map(|range| members[range.start]).collect();
+        let mut places = Vec::with_capacity(cells.len());
+        let mut levels = Vec::new();
+        for (at, &cell) in cells.iter().enumerate() {
+            let [col, row, level] = self.place(cell);
+            places.push([col, row]);
+            levels.resize(levels.len().max(level as usize + 1), at as u32);
+        }
+        let centres = cells.iter().map(|&cell| self.layout.centre(cell)).collect();
+        let reads = self.reads_by_rows();
+        let layout = Layout::Free(Free {
+            centres,
+            places: Places::Listed { places, levels, reads, apart: 0 },
+            ..Free::default()
+        });
+        let ends = vec![NOWHERE; links.len()];
+        let count = links.len() as u32;
+        let grid = Self::new(sides, ends, count, None, layout).with(Vec::new(), None);
+        Ok(Piece { grid, cells, links })
+    }
+}
