@@ -35,7 +35,7 @@
 //!     seed: 42.into(),
 //!     start: spec::End::First,
 //!     goal: spec::End::Last,
-//!     openings: true,
+//!     openings: true.into(),
 //! };
 //! spec.check(1_000_000).expect("such a maze exists");
 //! let cancel = Cancel::new();
@@ -51,7 +51,7 @@
 //!
 //! ```text
 //!   main ─▶ config, http ─▶ render ─▶ solver ─▶ maze ─▶ spec ─▶ site ─▶ shape, mesh, algorithm ─▶ faces, rough ─▶ grid
-//!   and below them all: layout, mask, geometry, rng, bits, catalog, cancel, texture, routing
+//!   and below them all: layout, mask, geometry, rng, bits, catalog, cancel, texture, routing, end, openings
 //! ```
 //!
 //! They may skip steps and never point back, with one exception: a spec holds the choice of a solver,
@@ -84,6 +84,7 @@ pub mod bits;
 pub mod cancel;
 pub mod catalog;
 pub mod config;
+pub mod end;
 pub mod faces;
 pub mod geometry;
 pub mod grid;
@@ -92,6 +93,7 @@ pub mod layout;
 pub mod mask;
 pub mod maze;
 pub mod mesh;
+pub mod openings;
 pub mod render;
 pub mod rng;
 mod rough;

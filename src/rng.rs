@@ -19,6 +19,12 @@ pub enum Purpose {
     Lay = 3,
     /// Which of a room's edges is its door.
     Door = 4,
+    /// Which dead ends are opened, and where.
+    Braid = 10,
+    /// Which further links are opened.
+    Loops = 11,
+    /// Where the outline opens.
+    Openings = 12,
 }
 
 /// A stream of chance.

@@ -9,10 +9,13 @@ use sha2::{Digest, Sha256};
 use crate::algorithm::{ALGORITHMS, Algorithm, MOST_STEPS};
 use crate::cancel::Refusal;
 use crate::catalog::Chosen;
+use crate::openings::Openings;
 use crate::routing::Routing;
 use crate::site::Site;
 use crate::solver::Solver;
-use crate::texture::Texture;
+use crate::texture::{Knob, Texture};
+
+pub use crate::end::{Compass, End};
 
 /// The generation contract that this program keeps: seed hash, generator, bounded draw, cell order,
 /// each algorithm and each tie-break.
@@ -40,8 +43,8 @@ pub struct Spec {
     pub start: End,
     /// Where the route ends.
     pub goal: End,
-    /// Whether the outline opens where the ends touch it.
-    pub openings: bool,
+    /// Where the outline opens.
+    pub openings: Openings,
 }
 
 /// A seed as it was given, and the number that it stands for.
@@ -87,56 +90,6 @@ impl From<u64> for Seed {
     }
 }
 
-/// One end of the route, as asked for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum End {
-    /// The first cell that touches the outline, in reading order.
-    First,
-    /// The last cell that touches the outline, in reading order.
-    Last,
-    /// A cell by its id.
-    Cell(u32),
-    /// A cell by its place.
-    At {
-        /// Place in the row, from 0.
-        col: u32,
-        /// Row (polar: ring), from 0.
-        row: u32,
-        /// Level, from 0.
-        level: u32,
-    },
-    /// The cell whose centre lies nearest to a point of the picture's bounds.
-    Compass(Compass),
-    /// Any cell, by the seed.
-    Random,
-    /// The cell farthest from the other end; both ends so: the two ends of the longest path.
-    Farthest,
-}
-
-/// Nine points of the picture's bounds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Compass {
-    /// 0 left, 1 middle, 2 right.
-    pub across: u8,
-    /// 0 top, 1 middle, 2 bottom.
-    pub down: u8,
-}
-
-impl Compass {
-    /// The nine points and their names.
-    pub const NAMES: [(&'static str, Compass); 9] = [
-        ("nw", Compass { across: 0, down: 0 }),
-        ("n", Compass { across: 1, down: 0 }),
-        ("ne", Compass { across: 2, down: 0 }),
-        ("w", Compass { across: 0, down: 1 }),
-        ("center", Compass { across: 1, down: 1 }),
-        ("e", Compass { across: 2, down: 1 }),
-        ("sw", Compass { across: 0, down: 2 }),
-        ("s", Compass { across: 1, down: 2 }),
-        ("se", Compass { across: 2, down: 2 }),
-    ];
-}
-
 impl Spec {
     /// How many cells the maze has, saturating; nothing is built.
     pub fn cells(&self) -> u64 {
@@ -167,11 +120,15 @@ impl Spec {
 
     /// Refuses knobs that are turned though the algorithm does not look at them.
     fn check_texture(&self) -> Result<(), Refusal> {
+        self.texture.turned().try_for_each(|knob| self.check_knob(knob))
+    }
+
+    /// Refuses a knob that the algorithm does not look at, wherever it stands.
+    pub fn check_knob(&self, knob: Knob) -> Result<(), Refusal> {
         let algorithm = self.algorithm;
-        let Some(knob) = self.texture.turned().find(|knob| !algorithm.is.takes.contains(knob))
-        else {
+        if algorithm.is.takes.contains(&knob) {
             return Ok(());
-        };
+        }
         let takers = ALGORITHMS.iter().filter(|other| other.is.takes.contains(&knob));
         let takers: Vec<&str> = takers.map(|other| other.name).collect();
         let (parameter, algorithm, takers) = (knob.name(), algorithm.name, takers.join(", "));

@@ -111,11 +111,15 @@ impl Grid {
 
     /// The cell whose centre lies nearest to a point; of several, the first.
     pub fn nearest(&self, point: Point) -> u32 {
-        let away = |cell: u32| {
+        self.nearest_of(point, 0..self.cells()).unwrap_or(0)
+    }
+
+    /// The one of some cells whose centre lies nearest to a point; of several, the first.
+    pub fn nearest_of(&self, point: Point, cells: impl Iterator<Item = u32>) -> Option<u32> {
+        cells.min_by_key(|&cell| {
             let way = self.centre(cell) - point;
             // Centres that are equally far must tie, whatever their last bits say.
             rounded(way.dot(way) * 1e6)
-        };
-        (0..self.cells()).min_by_key(|&cell| away(cell)).unwrap_or(0)
+        })
     }
 }

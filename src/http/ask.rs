@@ -12,6 +12,7 @@ use super::problem::Problem;
 use crate::algorithm::ALGORITHMS;
 use crate::catalog::Chosen;
 use crate::mask::{Mask, Parts};
+use crate::openings::Openings;
 use crate::render::style::{Color, Length, Overlay, Style};
 use crate::render::{Caption, FORMATS, Fields, Format};
 use crate::routing::Routing;
@@ -73,7 +74,7 @@ static BLANK: LazyLock<Ask> = LazyLock::new(|| {
             seed: Seed::from(0),
             start: End::First,
             goal: End::Last,
-            openings: true,
+            openings: Openings::Ends,
         },
         style: Style {
             cell: Length::pixels(1),
@@ -221,7 +222,7 @@ impl Ask {
                 "shape" => value.push_str(self.spec.site.name()),
                 _ => parameter.kind.show(self, &mut value),
             }
-            if !parameter.kind.is_bare() {
+            if !parameter.kind.is_bare(&value) {
                 value = serde_json::Value::from(value.as_str()).to_string();
             }
             let comma = if params.len() > 1 { "," } else { "" };

@@ -9,6 +9,7 @@ use crate::render::drawing;
 use crate::render::style::Length;
 use crate::render::{self, Cost};
 use crate::site::Site;
+use crate::texture::Knob;
 
 impl Ask {
     /// Refuses a shape or size beside a mesh.
@@ -116,6 +117,8 @@ impl Ask {
                 }));
             }
         }
-        Ok(())
+        // One that is given says that it matters, even where it stands as if it were not.
+        let mut given = Knob::ALL.into_iter().filter(|knob| self.given.has_name(knob.name()));
+        given.try_for_each(|knob| self.spec.check_knob(knob)).map_err(Problem::refused)
     }
 }

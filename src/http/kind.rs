@@ -5,11 +5,13 @@ use std::fmt::Write as _;
 
 use super::ask::Ask;
 use crate::catalog::Choice;
+use crate::end::{Compass, End};
 use crate::mask::{MOST_LETTERS, Mask, MaskFault, PRESETS};
+use crate::openings::{MOST_OPENINGS, Openings, OpeningsFault};
 use crate::render::style::{Color, Length};
 use crate::render::{EXTRAS, FIELDS, Fields, members};
 use crate::routing::Share;
-use crate::spec::{Compass, End, SEED_BYTES, Seed};
+use crate::spec::{SEED_BYTES, Seed};
 use crate::texture::Pick;
 
 /// What a parameter's values are, and which part of the request they set.
@@ -83,6 +85,13 @@ pub enum Kind {
         set: fn(&mut Ask, End),
         /// Gives it.
         get: fn(&Ask) -> End,
+    },
+    /// Where the outline opens.
+    Openings {
+        /// Sets it.
+        set: fn(&mut Ask, Openings),
+        /// Gives it.
+        get: fn(&Ask) -> &Openings,
     },
     /// A colour.
     Color {
@@ -200,7 +209,13 @@ impl Kind {
             Self::Seed { set, .. } => {
                 Seed::parse(text).map(|seed| set(ask, seed)).ok_or_else(outside)
             }
-            Self::End { set, .. } => end(text).map(|end| set(ask, end)).ok_or_else(wrong),
+            Self::End { set, .. } => {
+                End::parse(text, ',').map(|end| set(ask, end)).ok_or_else(wrong)
+            }
+            Self::Openings { set, .. } => {
+                set(ask, Openings::parse(text)?);
+                Ok(())
+            }
             Self::Color { set, .. } => {
                 Color::parse(text).map(|color| set(ask, color)).ok_or_else(wrong)
             }
@@ -235,7 +250,8 @@ impl Kind {
             Self::Boolean { get, .. } => write!(text, "{}", get(ask)),
             Self::Choice { get, .. } => text.write_str(get(ask)),
             Self::Seed { get, .. } => text.write_str(get(ask).text()),
-            Self::End { get, .. } => show_end(get(ask), text),
+            Self::End { get, .. } => write!(text, "{}", get(ask)),
+            Self::Openings { get, .. } => write!(text, "{}", get(ask)),
             Self::Color { get, .. } => write!(text, "{}", get(ask)),
             Self::Mesh => match &ask.spec.site.mesh {
                 Some(mesh) => write!(text, "sha256:{}", mesh.digest()),
@@ -272,6 +288,14 @@ impl Kind {
                      random, farthest, first or last"
                 )
             }
+            Self::Openings { .. } => {
+                let points = Compass::NAMES.map(|(name, _)| name).join(", ");
+                format!(
+                    "true, false, or up to {MOST_OPENINGS} cells that touch the outline, \
+                     comma-separated: start, goal, a cell's number, its place as col:row or \
+                     col:row:level, {points}, first, last or random"
+                )
+            }
             Self::Mesh => "an object in the JSON body of a POST".into(),
             Self::Color { .. } => {
                 "rgb, rrggbb or rrggbbaa in hexadecimal, a CSS colour name, or none".into()
@@ -300,10 +324,30 @@ impl Kind {
         }
     }
 
-    /// Whether values stand in JSON without quotes.
-    pub fn is_bare(&self) -> bool {
-        let signed = matches!(self, Self::Signed { .. } | Self::Share { .. });
-        signed || matches!(self, Self::Integer { .. } | Self::Length { .. } | Self::Boolean { .. })
+    /// Whether a value stands in JSON without quotes.
+    pub fn is_bare(&self, value: &str) -> bool {
+        match self {
+            Self::Integer { .. } | Self::Signed { .. } | Self::Length { .. } => true,
+            Self::Share { .. } | Self::Boolean { .. } => true,
+            Self::Openings { .. } => matches!(value, "true" | "false"),
+            _ => false,
+        }
+    }
+}
+
+impl From<OpeningsFault> for Wrong {
+    fn from(fault: OpeningsFault) -> Self {
+        let (code, why) = match fault {
+            OpeningsFault::Unknown => ("invalid", None),
+            OpeningsFault::Twice(item) => {
+                ("duplicate", Some(format!("{item} stands twice; only random may")))
+            }
+            OpeningsFault::TooMany(count) => {
+                let why = format!("{count} openings are more than {MOST_OPENINGS}; list fewer");
+                ("out-of-range", Some(why))
+            }
+        };
+        Self { code, suggestion: None, why }
     }
 }
 
@@ -319,45 +363,6 @@ impl From<MaskFault> for Wrong {
 fn is_whole(text: &str) -> bool {
     let canonical = text == "0" || !text.starts_with('0');
     canonical && !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
-}
-
-fn whole(text: &str) -> Option<u32> {
-    is_whole(text).then(|| text.parse().ok())?
-}
-
-fn end(text: &str) -> Option<End> {
-    match text {
-        "first" => return Some(End::First),
-        "last" => return Some(End::Last),
-        "random" => return Some(End::Random),
-        "farthest" => return Some(End::Farthest),
-        _ => {}
-    }
-    if let Some((_, compass)) = Compass::NAMES.iter().find(|(name, _)| *name == text) {
-        return Some(End::Compass(*compass));
-    }
-    let mut parts = text.split(',');
-    let first = whole(parts.next()?)?;
-    let Some(row) = parts.next() else { return Some(End::Cell(first)) };
-    let row = whole(row)?;
-    let level = parts.next().map_or(Some(0), whole)?;
-    parts.next().is_none().then_some(End::At { col: first, row, level })
-}
-
-fn show_end(end: End, text: &mut String) -> std::fmt::Result {
-    match end {
-        End::First => text.write_str("first"),
-        End::Last => text.write_str("last"),
-        End::Random => text.write_str("random"),
-        End::Farthest => text.write_str("farthest"),
-        End::Cell(id) => write!(text, "{id}"),
-        End::At { col, row, level: 0 } => write!(text, "{col},{row}"),
-        End::At { col, row, level } => write!(text, "{col},{row},{level}"),
-        End::Compass(point) => {
-            let name = Compass::NAMES.iter().find(|(_, compass)| *compass == point);
-            text.write_str(name.map_or("center", |(name, _)| name))
-        }
-    }
 }
 
 /// The name that a misspelt one was probably meant to be.

@@ -5,13 +5,15 @@ use super::ask::Ask;
 use super::kind::{Kind, Name, names_of};
 use crate::algorithm::ALGORITHMS;
 use crate::catalog::find;
+use crate::end::{Compass, End};
 use crate::mask::{PARTS, PRESETS};
+use crate::openings::Opening;
 use crate::render::style::{Length, Overlay};
 use crate::render::{FORMATS, members};
 use crate::shape::SHAPES;
 use crate::site::{HOLES, OUTLINES, WRAPS};
 use crate::solver::SOLVERS;
-use crate::spec::{Compass, GEN, SEED_BYTES};
+use crate::spec::{GEN, SEED_BYTES};
 use crate::texture::{Corner, Pick};
 
 /// One parameter of a request.
@@ -124,8 +126,14 @@ impl Parameter {
             Kind::Pick { .. } => Pick::NAMES.map(plain).to_vec(),
             Kind::End { .. } => {
                 let points = Compass::NAMES.map(|(name, _)| name);
-                let words = ["first", "last", "random", "farthest"];
+                let words = End::WORDS.map(|(name, _)| name);
                 words.into_iter().chain(points).map(plain).collect()
+            }
+            Kind::Openings { .. } => {
+                let words = ["true", "false"].into_iter().chain(Opening::ENDS.map(|(it, _)| it));
+                let cells = End::WORDS.iter().filter(|(_, end)| *end != End::Farthest);
+                let points = Compass::NAMES.iter().map(|(name, _)| *name);
+                words.chain(cells.map(|(name, _)| *name)).chain(points).map(plain).collect()
             }
             Kind::Mask { .. } => {
                 let mut names = names_of(PRESETS);
@@ -268,6 +276,12 @@ pub static PARAMETERS: &[Parameter] = parameters![
         "How likely a passage flows on rather than ends where it stands, in percent", "80";
     "run" [], field!(Integer, min: 0, max: 100; spec.texture.run), Fallback::Text("0"), Changed,
         "How likely a passage runs straight on where it can, in percent", "60";
+    "sparse" [], field!(Integer, min: 0, max: 1_000_000; spec.routing.sparse), Fallback::Text("0"), Changed,
+        "How often all dead ends are cut away", "3";
+    "braid" [], field!(Share; spec.routing.braid), Fallback::Text("0"), Changed,
+        "Which share of the dead ends is opened, each into a neighbour", "0.5";
+    "loops" [], field!(Integer, min: 0, max: 4_000_000_000; spec.routing.loops), Fallback::Text("0"), Changed,
+        "How many more passages are opened, each choice of them equally likely", "10";
     "solver" [], choice!(SOLVERS, spec.solver), Fallback::Text("bfs"), Changed,
         "How the solution is found", "bfs";
     "seed" [], Kind::Seed { set: |ask, seed| ask.spec.seed = seed, get: |ask| &ask.spec.seed },
@@ -280,8 +294,10 @@ pub static PARAMETERS: &[Parameter] = parameters![
         "Where the route starts", "nw";
     "goal" ["to", "exit"], field!(End; spec.goal), Fallback::Text("last"), Changed,
         "Where the route ends", "farthest";
-    "openings" [], field!(Boolean; spec.openings), Fallback::Text("true"), Changed,
-        "Whether the outline opens at start and goal", "false";
+    "openings" [], Kind::Openings {
+            set: |ask, openings| ask.spec.openings = openings, get: |ask| &ask.spec.openings,
+        }, Fallback::Text("true"), Changed,
+        "Where the outline opens: at start and goal (true), nowhere (false), or at the cells listed", "n,17,3:0";
     "format" [], choice!(FORMATS, format), Fallback::Text("svg"), Path,
         "What to write; the path's extension and the header Accept say it too", "png";
     "solution" [], Kind::Choice {

@@ -6,12 +6,15 @@ use crate::cancel::{Cancel, Refusal, Stop};
 use crate::geometry::{Point, rounded};
 use crate::grid::Grid;
 use crate::rng::{Purpose, Rng};
-use crate::spec::{End, Spec};
+use crate::spec::{Compass, End, Spec};
 
 /// Refuses ends that a grid does not have.
 pub(super) fn check(grid: &Grid, spec: &Spec) -> Result<(), Refusal> {
     for (parameter, end) in [("start", spec.start), ("goal", spec.goal)] {
-        check_cell(grid, parameter, end)?;
+        if let Some(fault) = no_such_cell(grid, end) {
+            let detail = format!("{parameter} is {end}, but {fault}");
+            return Err(Refusal { parameter, code: "no-such-cell", detail, allowed: None });
+        }
         let parts = grid.pieces().len();
         if parts > 1 && matches!(end, End::Cell(_) | End::At { .. }) {
             let detail = format!(
@@ -42,15 +45,37 @@ pub(super) fn find(maze: &Maze, spec: &Spec, cancel: &Cancel) -> Result<Vec<[u32
     parts.map(|part| part.ends(spec, &mut rng, cancel)).collect()
 }
 
-/// The edges by which the outline opens: the first of the start's, the last of the goal's,
-/// clockwise from the top, so that mazes are entered from above and left below. A room stays closed.
-pub(super) fn openings(grid: &Grid, [start, goal]: [u32; 2]) -> impl Iterator<Item = u32> + '_ {
-    let outer = |cell| {
-        let sides = grid.sides(cell).filter(move |_| Some(cell) != grid.room());
-        let outer = sides.filter(|&side| grid.beyond(side) == grid.cells());
-        outer.map(|side| grid.edge(side))
+/// The cell that an end names, if it names one that exists.
+pub(super) fn named(grid: &Grid, end: End) -> Option<u32> {
+    match end {
+        End::Cell(cell) => (cell < grid.cells()).then_some(cell),
+        End::At { col, row, level } => grid.cell([col, row, level]),
+        _ => None,
+    }
+}
+
+/// A point of a grid's bounds.
+pub(super) fn point(grid: &Grid, Compass { across, down }: Compass) -> Point {
+    let size = grid.size();
+    Point::new(size.x * f64::from(across) / 2.0, size.y * f64::from(down) / 2.0)
+}
+
+/// The first or last of some cells, given by their numbers, in reading order. Where rows are rings,
+/// that goes by the picture: from top to bottom, then from left to right.
+pub(super) fn read(
+    grid: &Grid,
+    mut cells: impl DoubleEndedIterator<Item = u32>,
+    last: bool,
+) -> Option<u32> {
+    if grid.reads_by_rows() {
+        return if last { cells.next_back() } else { cells.next() };
+    }
+    let place = |cell: &u32| {
+        let Point { x, y } = grid.centre(*cell);
+        // Centres that are equally high must tie, whatever their last bits say.
+        (rounded(y * 1e6), rounded(x * 1e6))
     };
-    outer(start).next().into_iter().chain(outer(goal).next_back())
+    if last { cells.max_by_key(place) } else { cells.min_by_key(place) }
 }
 
 /// A part of a maze that has a start and a goal: the whole, or a piece.
@@ -71,7 +96,7 @@ impl Part<'_> {
         let far = |from| self.farthest(from, cancel);
         let [start, goal] = match (spec.start, spec.goal) {
             (End::Farthest, End::Farthest) => {
-                let start = far(self.id(0))?;
+                let start = far(self.id(self.left().next().unwrap_or(0)))?;
                 [start, far(start)?]
             }
             (End::Farthest, goal) => {
@@ -83,21 +108,24 @@ impl Part<'_> {
                 [start, far(start)?]
             }
             (End::Random, End::Random) => {
-                let start = rng.below(self.grid.cells());
-                [start, self.other_than(start, rng)].map(|own| self.id(own))
+                let start = self.random(None, rng);
+                [start, self.random(Some(start), rng)].map(|own| self.id(own))
             }
             (start, End::Random) => {
                 let start = self.end(start, rng);
-                [start, self.other_than(start, rng)].map(|own| self.id(own))
+                [start, self.random(Some(start), rng)].map(|own| self.id(own))
             }
             (End::Random, goal) => {
                 let goal = self.end(goal, rng);
-                [self.other_than(goal, rng), goal].map(|own| self.id(own))
+                [self.random(Some(goal), rng), goal].map(|own| self.id(own))
             }
             (start, goal) => [self.end(start, rng), self.end(goal, rng)].map(|own| self.id(own)),
         };
         if start == goal {
             let (whose, allowed) = match self.cells {
+                None if self.maze.unused().is_some() => {
+                    ("", "another cell that is left, or farthest".to_owned())
+                }
                 None => ("", format!("any cell from 0 to {} but {start}", self.grid.cells() - 1)),
                 Some(_) => (" in one of the mask's parts", "another point, or farthest".to_owned()),
             };
@@ -114,49 +142,40 @@ impl Part<'_> {
         Ok([start, goal])
     }
 
-    fn other_than(&self, cell: u32, rng: &mut Rng) -> u32 {
-        let other = rng.below(self.grid.cells() - 1);
-        if other < cell { other } else { other + 1 }
+    /// The cells that are part of the maze, as the part itself numbers them.
+    fn left(&self) -> impl DoubleEndedIterator<Item = u32> + '_ {
+        (0..self.grid.cells()).filter(|&own| self.maze.is_used(self.id(own)))
+    }
+
+    /// Any cell but one, each equally likely.
+    fn random(&self, but: Option<u32>, rng: &mut Rng) -> u32 {
+        let count = match self.maze.unused() {
+            None => self.grid.cells() as usize,
+            Some(_) => self.left().count(),
+        };
+        let drawn = rng.below(count as u32 - u32::from(but.is_some()));
+        self.left().filter(|&own| Some(own) != but).nth(drawn as usize).unwrap_or(0)
     }
 
     /// One end, as the part itself numbers its cells.
     fn end(&self, end: End, rng: &mut Rng) -> u32 {
         let grid = self.grid;
-        match end {
-            End::Cell(cell) => cell,
-            End::At { col, row, level } => grid.cell([col, row, level]).unwrap_or(0),
-            End::Compass(compass) => {
-                let size = grid.size();
-                grid.nearest(Point::new(
-                    size.x * f64::from(compass.across) / 2.0,
-                    size.y * f64::from(compass.down) / 2.0,
-                ))
-            }
-            End::Random => rng.below(grid.cells()),
+        let found = match end {
+            End::Cell(_) | End::At { .. } => named(grid, end),
+            End::Compass(compass) => grid.nearest_of(point(grid, compass), self.left()),
+            End::Random => Some(self.random(None, rng)),
             End::First | End::Farthest => self.outer(false),
-            End::Last => grid.room().unwrap_or_else(|| self.outer(true)),
-        }
+            End::Last => grid.room().or_else(|| self.outer(true)),
+        };
+        found.unwrap_or(0)
     }
 
-    /// The first or last cell that touches the outline, in reading order. Where rows are rings,
-    /// reading order goes by the picture: from top to bottom, then from left to right.
-    fn outer(&self, last: bool) -> u32 {
+    /// The first or last cell that touches the outline, in reading order; where none does, of all.
+    fn outer(&self, last: bool) -> Option<u32> {
         let grid = self.grid;
-        let outside = grid.cells();
-        let touches = |cell: &u32| grid.near(*cell).contains(&outside);
-        if grid.reads_by_rows() {
-            // A torus has no outline: there the first and the last cell do.
-            let (mut outer, end) = (0..outside, if last { outside - 1 } else { 0 });
-            let found = if last { outer.rfind(touches) } else { outer.find(touches) };
-            return found.unwrap_or(end);
-        }
-        let outer = (0..outside).filter(touches);
-        let place = |cell: &u32| {
-            let Point { x, y } = grid.centre(*cell);
-            // Centres that are equally high must tie, whatever their last bits say.
-            (rounded(y * 1e6), rounded(x * 1e6))
-        };
-        if last { outer.max_by_key(place) } else { outer.min_by_key(place) }.unwrap_or(0)
+        let cells = || self.left().filter(|&own| Some(own) != grid.room());
+        let touches = |cell: &u32| grid.near(*cell).contains(&grid.cells());
+        read(grid, cells().filter(touches), last).or_else(|| read(grid, cells(), last))
     }
 
     /// The cell farthest from another, in steps; of several, the one with the lowest id. Both as the
@@ -186,30 +205,18 @@ impl Part<'_> {
     }
 }
 
-/// Refuses a cell that does not exist.
-fn check_cell(grid: &Grid, parameter: &'static str, end: End) -> Result<(), Refusal> {
-    let detail = match end {
-        End::Cell(id) if id >= grid.cells() => {
-            format!("{parameter} is {id}, but the maze has cells 0 to {}", grid.cells() - 1)
-        }
-        End::At { col, row, level } if grid.cell([col, row, level]).is_none() => {
-            let levels = grid.levels();
-            let place =
-                if level > 0 { format!("{col},{row},{level}") } else { format!("{col},{row}") };
-            let has = if level >= levels {
-                if levels == 1 {
-                    "the maze has only level 0".to_owned()
-                } else {
-                    format!("the maze has levels 0 to {}", levels - 1)
-                }
-            } else {
-                what_a_row_has(grid, row, level)
-            };
-            format!("{parameter} is {place}, but {has}")
-        }
-        _ => return Ok(()),
-    };
-    Err(Refusal { parameter, code: "no-such-cell", detail, allowed: None })
+/// What is wrong with a cell that does not exist, in words that continue "but".
+pub(super) fn no_such_cell(grid: &Grid, end: End) -> Option<String> {
+    match end {
+        End::Cell(_) | End::At { .. } if named(grid, end).is_some() => None,
+        End::Cell(_) => Some(format!("the maze has cells 0 to {}", grid.cells() - 1)),
+        End::At { row, level, .. } => Some(match grid.levels() {
+            levels if level < levels => what_a_row_has(grid, row, level),
+            1 => "the maze has only level 0".to_owned(),
+            levels => format!("the maze has levels 0 to {}", levels - 1),
+        }),
+        _ => None,
+    }
 }
 
 /// Which columns or rows there are, in words.

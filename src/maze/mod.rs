@@ -1,7 +1,12 @@
 //! A grid and its opened links: the maze itself, with its two ends.
 
+mod braid;
 mod carving;
 mod ends;
+mod loops;
+mod openings;
+mod sparse;
+mod ways;
 
 use std::sync::Arc;
 
@@ -10,12 +15,18 @@ use crate::cancel::{Cancel, Stop};
 use crate::grid::Grid;
 use crate::spec::Spec;
 
+use ways::Ways;
+
 /// A grid and its opened links.
 #[derive(Clone, Debug)]
 pub struct Maze {
     grid: Arc<Grid>,
-    /// Edges without a wall: open links and openings.
+    /// Open links and openings, as edges.
     open: Bits,
+    /// Edges without a wall, where those are more: round cells that are cut out none stands.
+    bare: Option<Bits>,
+    /// The cells that are cut out, where it was asked that there be some.
+    cut: Option<Bits>,
     /// The sides of open links.
     ways: Bits,
     /// The open links, in the order in which they were opened.
@@ -34,11 +45,12 @@ impl Maze {
     /// Carves the maze that is wanted into the grid that its site has, and finds its ends.
     pub fn carve(spec: &Spec, grid: Arc<Grid>, cancel: &Cancel) -> Result<Self, Stop> {
         ends::check(&grid, spec)?;
-        let order = carving::carve(spec, &grid, cancel)?;
-        let mut open = Bits::new(grid.edges() as usize);
-        for &link in &order {
-            open.put(link);
-        }
+        openings::check(&grid, spec)?;
+        let mut ways = Ways::new(&grid, carving::carve(spec, &grid, cancel)?);
+        sparse::cut(&mut ways, spec, cancel)?;
+        braid::open(&mut ways, spec, cancel)?;
+        loops::open(&mut ways, spec, cancel)?;
+        let Ways { mut open, order, cut, .. } = ways;
         cancel.check()?;
         let ways = grid.sides_of(&open, cancel)?;
         // Where a link over a seam is open, so is its other picture.
@@ -50,6 +62,8 @@ impl Maze {
         let mut maze = Self {
             grid,
             open,
+            bare: None,
+            cut,
             ways,
             order,
             openings: Vec::new(),
@@ -62,13 +76,29 @@ impl Maze {
             (maze.start, maze.goal) = (start, goal);
         }
         maze.more = all.collect();
-        if spec.openings {
-            maze.openings = maze.ends().flat_map(|ends| ends::openings(&maze.grid, ends)).collect();
-            for &edge in &maze.openings {
-                maze.open.put(edge);
-            }
+        maze.openings = openings::find(&maze, spec)?;
+        for &edge in &maze.openings {
+            maze.open.put(edge);
         }
+        maze.bare = maze.cut.is_some().then(|| maze.bare(cancel)).transpose()?;
         Ok(maze)
+    }
+
+    /// The edges that are open, or that no cell of the maze has.
+    fn bare(&self, cancel: &Cancel) -> Result<Bits, Stop> {
+        let mut walled = Bits::new(self.grid.edges() as usize);
+        for cell in (0..self.grid.cells()).filter(|&cell| self.is_used(cell)) {
+            cancel.check_now_and_then(cell as usize)?;
+            self.grid.round(cell).for_each(|(edge, _)| walled.put(edge));
+        }
+        let bare = |edge| !walled.has(edge) || self.open.has(edge);
+        Bits::from_answers((0..self.grid.edges()).map(bare), cancel)
+    }
+
+    /// Edges without a wall.
+    #[inline]
+    fn gaps(&self) -> &Bits {
+        self.bare.as_ref().unwrap_or(&self.open)
     }
 
     /// Start and goal of each maze: one, or as many as the grid has pieces.
@@ -96,17 +126,33 @@ impl Maze {
     /// Whether a wall stands on an edge.
     #[inline]
     pub fn is_wall(&self, edge: u32) -> bool {
-        !self.open.has(edge)
+        !self.gaps().has(edge)
+    }
+
+    /// Whether a cell is part of the maze: those that are cut out have no links and no walls.
+    #[inline]
+    pub fn is_used(&self, cell: u32) -> bool {
+        self.cut.as_ref().is_none_or(|cut| !cut.has(cell))
+    }
+
+    /// How many cells are cut out, where it was asked that there be some.
+    pub fn unused(&self) -> Option<u32> {
+        self.cut.as_ref().map(|cut| cut.count() as u32)
+    }
+
+    /// How many cells are part of the maze.
+    pub fn cells(&self) -> u32 {
+        self.grid.cells() - self.unused().unwrap_or(0)
     }
 
     /// The edges on which a wall stands, in their order.
     pub fn walls(&self) -> impl Iterator<Item = u32> + '_ {
         let stairs = self.grid.stairs() > 0;
-        let walls = self.open.missing(self.grid.edges());
+        let walls = self.gaps().missing(self.grid.edges());
         walls.filter(move |&edge| !(stairs && self.grid.is_stairs(edge)))
     }
 
-    /// The edge by which the outline opens at a cell, if it does.
+    /// The first edge by which the outline opens at a cell, if it does.
     pub fn opening_at(&self, cell: u32) -> Option<u32> {
         let mut edges = self.grid.round(cell).map(|(edge, _)| edge);
         edges.find(|edge| self.openings.contains(edge))

@@ -1,0 +1,150 @@
+//! The edges by which the outline opens.
+//!
+//! The start opens the first edge that it has on the outline, the goal its last, clockwise from the
+//! top, so that mazes are entered from above and left below. Other cells open the first that is
+//! closed. A room stays closed.
+
+use super::{Maze, ends};
+use crate::cancel::{Refusal, Stop};
+use crate::grid::Grid;
+use crate::openings::{Opening, Openings};
+use crate::rng::{Purpose, Rng};
+use crate::spec::{End, Spec};
+
+/// Refuses openings at cells that do not exist or lie inside.
+pub(super) fn check(grid: &Grid, spec: &Spec) -> Result<(), Refusal> {
+    for &opening in spec.openings.listed() {
+        let Opening::At(end) = opening else { continue };
+        if let Some(fault) = ends::no_such_cell(grid, end) {
+            let detail = format!("openings names {opening}, but {fault}");
+            return Err(refusal("no-such-cell", detail, None));
+        }
+        let cell = ends::named(grid, end);
+        if cell.is_some_and(|cell| outer(grid, cell).next().is_none()) {
+            return Err(inside(opening, cell));
+        }
+    }
+    Ok(())
+}
+
+/// The edges that open.
+pub(super) fn find(maze: &Maze, spec: &Spec) -> Result<Vec<u32>, Stop> {
+    let mut open = Vec::new();
+    match &spec.openings {
+        Openings::None => {}
+        Openings::Ends => {
+            for [start, goal] in maze.ends() {
+                open.extend(of_end(maze, Opening::Start, start));
+                open.extend(of_end(maze, Opening::Goal, goal));
+            }
+        }
+        Openings::Listed(listed) => {
+            let (of_ends, others): (Vec<Opening>, Vec<Opening>) =
+                listed.iter().partition(|opening| !matches!(opening, Opening::At(_)));
+            for opening in of_ends {
+                for [start, goal] in maze.ends() {
+                    let cell = if opening == Opening::Start { start } else { goal };
+                    let edge = of_end(maze, opening, cell);
+                    open.push(edge.ok_or_else(|| inside(opening, Some(cell)))?);
+                }
+            }
+            let (random, others): (Vec<Opening>, Vec<Opening>) =
+                others.into_iter().partition(|&opening| opening == Opening::At(End::Random));
+            for opening in others {
+                let edge = other(maze, opening, &open)?;
+                open.push(edge);
+            }
+            draw(maze, spec, random.len(), &mut open)?;
+        }
+    }
+    Ok(open)
+}
+
+/// The edges that a cell has on the outline, clockwise from the top; none of a room.
+fn outer(grid: &Grid, cell: u32) -> impl DoubleEndedIterator<Item = u32> + '_ {
+    let sides = grid.sides(cell).filter(move |_| Some(cell) != grid.room());
+    let outer = sides.filter(|&side| grid.beyond(side) == grid.cells());
+    outer.map(|side| grid.edge(side))
+}
+
+/// The cells of the maze that have an edge on the outline.
+fn outer_cells(maze: &Maze) -> impl DoubleEndedIterator<Item = u32> + '_ {
+    let grid = maze.grid();
+    let used = (0..grid.cells()).filter(|&cell| maze.is_used(cell));
+    used.filter(|&cell| outer(grid, cell).next().is_some())
+}
+
+fn of_end(maze: &Maze, opening: Opening, cell: u32) -> Option<u32> {
+    let mut edges = outer(maze.grid(), cell);
+    if opening == Opening::Goal { edges.next_back() } else { edges.next() }
+}
+
+/// The edge that a cell opens that is no end: the first that is closed.
+fn other(maze: &Maze, opening: Opening, open: &[u32]) -> Result<u32, Refusal> {
+    let grid = maze.grid();
+    let cells = || outer_cells(maze);
+    let cell = match opening {
+        Opening::At(End::First) => ends::read(grid, cells(), false),
+        Opening::At(End::Last) => ends::read(grid, cells(), true),
+        Opening::At(End::Compass(point)) => grid.nearest_of(ends::point(grid, point), cells()),
+        Opening::At(end) => ends::named(grid, end),
+        Opening::Start | Opening::Goal => None,
+    };
+    let Some(cell) = cell else { return Err(inside(opening, None)) };
+    outer(grid, cell).find(|edge| !open.contains(edge)).ok_or_else(|| {
+        let has = outer(grid, cell).count();
+        let edges = if has == 1 { "edge" } else { "edges" };
+        let detail = format!(
+            "openings names {opening}, which is cell {cell}, but that has only {has} {edges} on the \
+             outline, and other openings take {}; name another cell",
+            if has == 1 { "it" } else { "them" }
+        );
+        refusal("no-edge-left", detail, Some("a cell with an edge on the outline that is closed"))
+    })
+}
+
+/// Opens the first edge of random cells that touch the outline: each another one, and none that is
+/// open already or an end.
+fn draw(maze: &Maze, spec: &Spec, count: usize, open: &mut Vec<u32>) -> Result<(), Refusal> {
+    if count == 0 {
+        return Ok(());
+    }
+    let grid = maze.grid();
+    let is_free = |&cell: &u32| {
+        !outer(grid, cell).any(|edge| open.contains(&edge))
+            && !maze.ends().flatten().any(|end| end == cell)
+    };
+    let mut free: Vec<u32> = outer_cells(maze).filter(is_free).collect();
+    if free.len() < count {
+        let detail = format!(
+            "openings names {count} random cells, but only {} that touch the outline are left; name \
+             fewer",
+            free.len()
+        );
+        return Err(refusal("too-many", detail, None));
+    }
+    let mut rng = Rng::new(spec.seed.number(), Purpose::Openings);
+    for _ in 0..count {
+        let cell = free.swap_remove(rng.below(free.len() as u32) as usize);
+        open.extend(outer(grid, cell).next());
+    }
+    Ok(())
+}
+
+fn inside(opening: Opening, cell: Option<u32>) -> Refusal {
+    let detail = match cell {
+        Some(cell) => format!(
+            "openings names {opening}, which is cell {cell}, but that does not touch the outline; \
+             name a cell that does, or a point of the compass"
+        ),
+        None => format!(
+            "openings names {opening}, but no cell of the maze touches the outline; take \
+             openings=false"
+        ),
+    };
+    refusal("not-on-outline", detail, Some("cells that touch the outline"))
+}
+
+fn refusal(code: &'static str, detail: String, allowed: Option<&str>) -> Refusal {
+    Refusal { parameter: "openings", code, detail, allowed: allowed.map(ToOwned::to_owned) }
+}
