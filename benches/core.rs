@@ -15,6 +15,7 @@ use mazewright::catalog::{Choice, find};
 use mazewright::grid::Grid;
 use mazewright::mask::Mask;
 use mazewright::maze::Maze;
+use mazewright::openings::Openings;
 use mazewright::render::drawing::{Drawing, pixels};
 use mazewright::render::style::{Color, Length, Overlay, Style};
 use mazewright::render::{Caption, FORMATS, Fields, Picture, Write};
@@ -39,7 +40,7 @@ fn spec(shape: &'static Choice<Shape>, cols: u32, rows: u32) -> Spec {
         seed: 7.into(),
         start: End::First,
         goal: End::Last,
-        openings: true,
+        openings: Openings::Ends,
     }
 }
 

@@ -13,6 +13,7 @@ use mazewright::cancel::Cancel;
 use mazewright::catalog::{Chosen, find};
 use mazewright::mask::{Mask, Parts};
 use mazewright::maze::Maze;
+use mazewright::openings::Openings;
 use mazewright::render::drawing::Drawing;
 use mazewright::render::style::{Color, Length, Overlay, Style};
 use mazewright::render::{Caption, FORMATS, Fields, Format, Picture, Write, cost};
@@ -134,7 +135,7 @@ fn no_picture_takes_more_than_is_counted_on() {
                 seed: 7.into(),
                 start: End::First,
                 goal: End::Last,
-                openings: true,
+                openings: Openings::Ends,
             };
             let cost = cost(&spec, &style, format);
             let [most, answer] = made(&spec, &style, format);

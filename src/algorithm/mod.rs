@@ -23,6 +23,7 @@ mod prim_simplified;
 mod prim_true;
 mod random_walk;
 mod reverse_delete;
+mod segments;
 mod sets;
 mod sidewinder;
 mod step;
@@ -35,7 +36,7 @@ use crate::grid::Grid;
 use crate::rng::Rng;
 use crate::texture::{Knob, Texture};
 
-pub use random_walk::segments;
+pub use segments::segments;
 
 /// Opens links: `cells − 1` of them, a spanning tree, in the order in which they are opened. Stops
 /// when cancelled, and refuses grids that the algorithm has no meaning on.

@@ -27,13 +27,16 @@ pub(super) fn cut(ways: &mut Ways<'_>, spec: &Spec, cancel: &Cancel) -> Result<(
     }
     let grid = ways.grid;
     let kept = kept(grid, spec);
-    let cells = 0..grid.cells();
-    let mut links: Vec<u32> = cells.clone().map(|cell| ways.steps(cell).count() as u32).collect();
+    let mut links = Vec::with_capacity(grid.cells() as usize);
+    for cell in 0..grid.cells() {
+        cancel.check_now_and_then(cell as usize)?;
+        links.push(ways.steps(cell).count());
+    }
     let parts = Parts::new(grid);
     let mut left = parts.sizes.clone();
     let mut cut = Bits::new(grid.cells() as usize);
     let mut leaves: Vec<u32> =
-        cells.filter(|&cell| links[cell as usize] == 1 && !kept.has(cell)).collect();
+        (0..grid.cells()).filter(|&cell| links[cell as usize] == 1 && !kept.has(cell)).collect();
     let mut turn = 0;
     for time in 0..times {
         if leaves.is_empty() {

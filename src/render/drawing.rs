@@ -169,7 +169,7 @@ impl Drawing {
             },
             description: format!(
                 "A maze of {} {}, made by {}; the way from cell {} to cell {} {}.",
-                maze.grid().cells(),
+                maze.cells(),
                 spec.site.cells_are(),
                 spec.algorithm.name,
                 maze.start,

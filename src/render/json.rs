@@ -6,6 +6,7 @@
 
 use super::number::Text;
 use super::{Fields, Format, Picture, Write};
+use crate::algorithm::segments;
 use crate::cancel::{Cancel, Stop};
 use crate::catalog::Choice;
 use crate::geometry::Point;
@@ -22,8 +23,9 @@ pub(super) const JSON: Choice<Format> = Choice {
         media: "application/json",
         compresses: true,
         pixels: false,
-        // Octagons and squares take the most: 380 at a million cells, 430 where those are one row.
-        bytes: |cells, _| cells.saturating_mul(440).saturating_add(8192),
+        // Octagons and squares take the most: 380 at a million cells, 430 where those are one row, and
+        // up to 25 more with the extras.
+        bytes: |cells, _| cells.saturating_mul(460).saturating_add(8192),
         write: Write::Told(write),
     },
 };
@@ -71,6 +73,10 @@ fn write(picture: &Picture<'_>, fields: Fields, cancel: &Cancel) -> Result<Vec<u
                 solution(&mut text, &routes[0], cancel)?;
             }
             "order" => list(&mut text, maze.order().iter().copied(), cancel, Text::whole)?,
+            "segments" => {
+                let walks = segments(grid, maze.order(), cancel)?;
+                list(&mut text, walks, cancel, |text, walk| text.list(walk, Text::whole))?;
+            }
             "parts" => parts(&mut text, picture, cancel)?,
             _ => stats(&mut text, maze),
         }
@@ -278,7 +284,7 @@ fn stats(text: &mut Text, maze: &Maze) {
         ("{", "cells", grid.cells()),
         (",", "links", grid.links()),
         (",", "open", open),
-        (",", "loops", open + parts - grid.cells()),
+        (",", "loops", open + parts - maze.cells()),
         (",", "dead_ends", dead_ends),
         (",", "corridors", corridors),
         (",", "junctions", junctions),
@@ -289,6 +295,10 @@ fn stats(text: &mut Text, maze: &Maze) {
         text.push(name);
         text.push("\":");
         text.whole(number);
+    }
+    if let Some(unused) = maze.unused() {
+        text.push(",\"unused\":");
+        text.whole(unused);
     }
     text.byte(b'}');
 }

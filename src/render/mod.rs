@@ -17,6 +17,7 @@ mod way;
 use crate::cancel::{Cancel, Stop};
 use crate::catalog::{Choice, Chosen};
 use crate::maze::Maze;
+use crate::routing::Share;
 use crate::solver::Route;
 use crate::spec::Spec;
 use drawing::Drawing;
@@ -98,9 +99,21 @@ const IN_PIECES: u64 = 460;
 /// points, mirrored ones. Only in a single row it counts.
 const RIM: u64 = 300;
 
+/// What a link that is opened beyond a perfect maze's adds to a told format, in bytes: its two cells,
+/// four times, and its number.
+const LOOP: u64 = 92;
+
 /// Memory that drawing in pixels takes, whatever the maze, in bytes: a band of each layer, the lines
 /// in it and what the encoder looks back on.
 const BAND: u64 = 2 << 20;
+
+/// How many links may be open beyond those of a perfect maze: a dead end opens at most one, and a
+/// cell has about three links, and stairs.
+fn most_loops(spec: &Spec) -> u64 {
+    let cells = spec.site.weight().min(u64::from(u32::MAX));
+    let braid = if spec.routing.braid == Share::NONE { 0 } else { cells };
+    (u64::from(spec.routing.loops) + braid).min(4 * cells)
+}
 
 /// What making a picture takes at most. Constant time, nothing is built; saturates.
 pub fn cost(spec: &Spec, style: &Style, format: Chosen<Format>) -> Cost {
@@ -122,10 +135,11 @@ pub fn cost(spec: &Spec, style: &Style, format: Chosen<Format>) -> Cost {
         (0, 1 << 16)
     };
     let cells = weight.saturating_mul(per_cell).saturating_add(rim * RIM);
+    let told = if matches!(format.is.write, Write::Told(_)) { LOOP } else { 0 };
     Cost {
         cells: spec.cells(),
         pixels,
-        output: (format.is.bytes)(weight, pixels),
+        output: (format.is.bytes)(weight, pixels).saturating_add(most_loops(spec) * told),
         work: cells.saturating_add(band),
     }
 }

@@ -12,6 +12,7 @@ use mazewright::geometry::Point;
 use mazewright::grid::Grid;
 use mazewright::layout::{Free, Layout, Places};
 use mazewright::maze::Maze;
+use mazewright::openings::Openings;
 use mazewright::render::drawing::Drawing;
 use mazewright::render::style::{Color, Length, Overlay, Style};
 use mazewright::render::{Caption, FORMATS, Fields, Picture, Write};
@@ -55,7 +56,7 @@ pub(crate) fn spec(shape: Chosen<Shape>, cols: u32, rows: u32) -> Spec {
         seed: Seed::from(1),
         start: End::First,
         goal: End::Last,
-        openings: true,
+        openings: Openings::Ends,
     }
 }
 

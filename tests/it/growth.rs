@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use mazewright::algorithm::segments;
 use mazewright::grid::Grid;
 use mazewright::shape::SHAPES;
 use mazewright::texture::{Pick, Texture};
@@ -171,34 +170,6 @@ fn a_growing_tree_of_the_oldest_cell_looks_breadth_first() {
                 let name = shape.name;
                 assert!(is_breadth_first(0) || is_breadth_first(1), "{name} {cols}x{rows} {seed}");
             }
-        }
-    }
-}
-
-#[test]
-fn segments_number_the_walks() {
-    for shape in SHAPES {
-        let grid = lay(shape, 12, 9);
-        for seed in 0..5 {
-            let opened = carve(&grid, algorithm("random-walk"), seed);
-            let numbers = segments(&grid, &opened);
-            assert_eq!((numbers.len(), numbers[0]), (opened.len(), 0));
-            let pairs: Vec<[u32; 2]> = grid.pairs().collect();
-            let shared = |cell: &u32| pairs[opened[1] as usize].contains(cell);
-            let first = usize::from(pairs[opened[0] as usize].iter().position(shared) == Some(0));
-            let steps = steps(&grid, &opened, first);
-            let mut seen = vec![false; grid.cells() as usize + 1];
-            seen[steps[0][0] as usize] = true;
-            seen[grid.cells() as usize] = true;
-            for at in 0..opened.len() {
-                seen[steps[at][1] as usize] = true;
-                let Some(next) = steps.get(at + 1) else { break };
-                let goes_on = steps[at][1] == next[0];
-                assert_eq!(numbers[at + 1], numbers[at] + u32::from(!goes_on), "{}", shape.name);
-                let trapped = grid.near(steps[at][1]).iter().all(|&near| seen[near as usize]);
-                assert_eq!(trapped, !goes_on, "{}: a walk ends when it is trapped", shape.name);
-            }
-            assert!(numbers[opened.len() - 1] > 0, "{}: there are several walks", shape.name);
         }
     }
 }

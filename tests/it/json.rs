@@ -16,7 +16,8 @@ fn for_each_document(check: impl Fn(&Made, &Value)) {
         for algorithm in algorithms(shape) {
             for (cols, rows) in [(2, 1), (3, 2), (7, 5)] {
                 for openings in [true, false] {
-                    let spec = Spec { algorithm, openings, ..spec(shape, cols, rows) };
+                    let spec =
+                        Spec { algorithm, openings: openings.into(), ..spec(shape, cols, rows) };
                     let made = Made::new(spec);
                     check(&made, &made.json(Fields::ALL));
                 }

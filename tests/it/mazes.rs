@@ -47,7 +47,7 @@ fn a_maze_tells_its_passages_and_walls() {
             for openings in [true, false] {
                 let mut spec = spec(shape, 6, 5);
                 spec.algorithm = algorithm;
-                spec.openings = openings;
+                spec.openings = openings.into();
                 let maze = maze(&spec);
                 let grid = maze.grid();
                 let name = format!("{} {}", shape.name, algorithm.name);

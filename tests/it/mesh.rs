@@ -8,6 +8,7 @@ use mazewright::cancel::{Cancel, Stop};
 use mazewright::geometry::Point;
 use mazewright::grid::Grid;
 use mazewright::mesh::Mesh;
+use mazewright::openings::Openings;
 use mazewright::render::style::{Length, Overlay};
 use mazewright::render::{Fields, drawing};
 use mazewright::site::Site;
@@ -159,7 +160,7 @@ fn edges_between_the_same_corners_stay_apart() {
     assert_eq!(refused(json).code, "not-simple", "a face round others meets itself");
     let json = r#"{"vertices":[[0,0],[8,0],[8,8],[0,8],[4,4],[4.4,4],[4,4.4]],
         "faces":[[0,1,2,5,4],[0,4,6,2,3],[4,5,2,6]]}"#;
-    let made = Made::new(Spec { openings: false, ..spec_of(json) });
+    let made = Made::new(Spec { openings: Openings::None, ..spec_of(json) });
     let drawn: f64 = pieces(&made.svg(&style()), "walls").iter().flatten().map(Piece::length).sum();
     let walls: f64 = made.maze.walls().map(|edge| length(made.maze.grid(), edge)).sum();
     assert!((drawn - walls * 20.0).abs() < 0.3, "{drawn} pixels of {walls} sides");

@@ -2,6 +2,7 @@
 //! the JSON document tells.
 
 use mazewright::geometry::Point;
+use mazewright::openings::Openings;
 use mazewright::render::style::{Color, Length, Overlay, Style};
 use mazewright::render::{FORMATS, Fields, cost};
 use mazewright::shape::SHAPES;
@@ -25,7 +26,12 @@ fn for_each_maze(sizes: &[(u32, u32)], check: impl Fn(&Made)) {
             for (&(cols, rows), seed) in sizes.iter().zip(1..) {
                 for openings in [true, false] {
                     let seed = Seed::from(seed);
-                    let spec = Spec { algorithm, seed, openings, ..spec(shape, cols, rows) };
+                    let spec = Spec {
+                        algorithm,
+                        seed,
+                        openings: openings.into(),
+                        ..spec(shape, cols, rows)
+                    };
                     if spec.check(MANY).is_ok() {
                         check(&Made::new(spec));
                     }
@@ -189,7 +195,7 @@ fn the_solution_crosses_no_wall() {
 #[test]
 fn ends_without_an_opening_are_marked() {
     for shape in SHAPES {
-        let closed = Made::new(Spec { openings: false, ..spec(shape, 6, 6) });
+        let closed = Made::new(Spec { openings: Openings::None, ..spec(shape, 6, 6) });
         assert_eq!(closed.svg(&style()).matches("<circle").count(), 2, "{closed}");
         assert_eq!(closed.svg(&style()).matches("<g class=\"ends\">").count(), 1, "{closed}");
         let open = Made::new(spec(shape, 6, 6));

@@ -138,7 +138,8 @@ fn png_shows_what_svg_does() {
             let seed = Seed::from(u64::from(cols));
             let algorithm = &ALGORITHMS[turn % ALGORITHMS.len()];
             let openings = (at + turn) % 2 == 0;
-            let spec = Spec { algorithm, seed, openings, ..spec(shape, cols, rows) };
+            let spec =
+                Spec { algorithm, seed, openings: openings.into(), ..spec(shape, cols, rows) };
             let made = Made::new(spec);
             for (which, style) in styles().into_iter().enumerate() {
                 for (over, solution) in OVERLAYS.into_iter().enumerate() {
