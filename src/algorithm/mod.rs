@@ -23,7 +23,6 @@ mod prim_simplified;
 mod prim_true;
 mod random_walk;
 mod reverse_delete;
-mod sets;
 mod sidewinder;
 mod step;
 mod weights;

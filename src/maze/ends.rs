@@ -47,7 +47,7 @@ pub(super) fn find(maze: &Maze, spec: &Spec, cancel: &Cancel) -> Result<Vec<[u32
 pub(super) fn openings(grid: &Grid, [start, goal]: [u32; 2]) -> impl Iterator<Item = u32> + '_ {
     let outer = |cell| {
         let sides = grid.sides(cell).filter(move |_| Some(cell) != grid.room());
-        let outer = sides.filter(|&side| grid.beyond(side) == grid.cells());
+        let outer = sides.filter(|&side| grid.is_outer(side));
         outer.map(|side| grid.edge(side))
     };
     outer(start).next().into_iter().chain(outer(goal).next_back())
@@ -143,12 +143,14 @@ impl Part<'_> {
     fn outer(&self, last: bool) -> u32 {
         let grid = self.grid;
         let outside = grid.cells();
-        let touches = |cell: &u32| grid.near(*cell).contains(&outside);
+        let touches = |cell: &u32| grid.sides(*cell).any(|side| grid.is_outer(side));
         if grid.reads_by_rows() {
-            // A torus has no outline: there the first and the last cell do.
-            let (mut outer, end) = (0..outside, if last { outside - 1 } else { 0 });
+            let mut outer = 0..outside;
             let found = if last { outer.rfind(touches) } else { outer.find(touches) };
-            return found.unwrap_or(end);
+            // A torus has no outline: there the first and the last cell do that is no bridge.
+            let mut plain = (0..outside).filter(|&cell| !grid.is_crossing(cell));
+            let end = || if last { plain.next_back() } else { plain.next() };
+            return found.or_else(end).unwrap_or(0);
         }
         let outer = (0..outside).filter(touches);
         let place = |cell: &u32| {

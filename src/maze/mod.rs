@@ -2,12 +2,14 @@
 
 mod carving;
 mod ends;
+mod weave;
 
 use std::sync::Arc;
 
 use crate::bits::Bits;
 use crate::cancel::{Cancel, Stop};
 use crate::grid::Grid;
+use crate::routing::Share;
 use crate::spec::Spec;
 
 /// A grid and its opened links.
@@ -32,8 +34,11 @@ pub struct Maze {
 
 impl Maze {
     /// Carves the maze that is wanted into the grid that its site has, and finds its ends.
-    pub fn carve(spec: &Spec, grid: Arc<Grid>, cancel: &Cancel) -> Result<Self, Stop> {
+    pub fn carve(spec: &Spec, mut grid: Arc<Grid>, cancel: &Cancel) -> Result<Self, Stop> {
         ends::check(&grid, spec)?;
+        if spec.routing.weave != Share::NONE {
+            grid = Arc::new(weave::weave(spec, &grid, cancel)?);
+        }
         let order = carving::carve(spec, &grid, cancel)?;
         let mut open = Bits::new(grid.edges() as usize);
         for &link in &order {
@@ -41,8 +46,9 @@ impl Maze {
         }
         cancel.check()?;
         let ways = grid.sides_of(&open, cancel)?;
-        // Where a link over a seam is open, so is its other picture.
-        for [link, edge] in grid.seams() {
+        // Where a link over a seam or a tunnel is open, so is its other picture.
+        let mouths = grid.crossings().iter().map(|it| it.edges);
+        for [link, edge] in grid.seams().chain(mouths) {
             if open.has(link) {
                 open.put(edge);
             }
