@@ -9,15 +9,22 @@
 //!     o───   B   ───o
 //! ```
 
-use super::Grid;
+use super::{Crossing, Grid};
 use crate::geometry::{Arc, Point};
 
 /// How far from its end a rail meets the edge that it crosses, as a share of that edge: a quarter
-/// of a square lies on whole pixels more often than a fifth, and a tunnel's mouth can be seen.
-const INSET: f64 = 0.25;
-/// How far a rail keeps off the middle of a tunnel's mouth, and of the cell, at least; in cell
-/// sides. The route is a fifth of a side wide.
-const ROOM: f64 = 0.125;
+/// lies on whole pixels more often than a fifth, and a mouth beside it can be seen.
+const NARROW: f64 = 0.25;
+/// The same where even then the mouths lie clear of the rails.
+const WIDE: f64 = 0.125;
+/// What is clear, in cell sides.
+const CLEAR: f64 = 0.25;
+/// How far a rail keeps off the middle of a tunnel's mouth at least, in cell sides: or it could not
+/// be seen.
+const MOUTH: f64 = 0.125;
+/// How far a rail keeps off the way of the passage above, in cell sides: the route is a fifth of one
+/// wide, and the rails are seen beside it.
+const LANE: f64 = 0.12;
 /// What counts as no bend at all between two edges that run straight on.
 const FLAT: f64 = 1e-6;
 
@@ -76,6 +83,12 @@ impl Rail {
 }
 
 impl Bridge {
+    /// Whether two mouths lie outside it, at least so far from a rail.
+    fn keeps_off(&self, mouths: [Point; 2], distance: f64) -> bool {
+        let off = |mouth| self.rails.iter().any(|rail| rail.inward(mouth) < -distance);
+        mouths.into_iter().all(off)
+    }
+
     /// Where what comes from one mouth and goes to the other is last and first seen, if it keeps a
     /// distance to the rails.
     pub fn hides(&self, [from, to]: [Point; 2], distance: f64) -> [Point; 2] {
@@ -88,27 +101,37 @@ impl Bridge {
 
 impl Grid {
     /// The bridge over a crossing.
-    pub fn bridge(&self, cell: u32) -> Option<Bridge> {
+    pub fn bridge(&self, crossing: &Crossing) -> Option<Bridge> {
+        let cell = crossing.cell;
         let mut over = self.sides(cell).filter(|&side| self.beyond(side) != self.cells());
-        self.bridge_between(cell, [over.next()?, over.next()?])
+        let mouths = crossing.edges.map(|edge| self.middle(edge));
+        self.bridge_between(cell, [over.next()?, over.next()?], mouths)
     }
 
-    /// The bridge between two sides of a cell.
-    fn bridge_between(&self, cell: u32, [one, other]: [usize; 2]) -> Option<Bridge> {
-        let rails = [self.rail(cell, [one, other])?, self.rail(cell, [other, one])?];
-        Some(Bridge { rails })
+    /// The bridge between two sides of a cell, over a tunnel between two points.
+    fn bridge_between(
+        &self,
+        cell: u32,
+        [one, other]: [usize; 2],
+        mouths: [Point; 2],
+    ) -> Option<Bridge> {
+        let bridge = |inset| {
+            let rail = |from, to| self.rail(cell, [from, to], inset);
+            Some(Bridge { rails: [rail(one, other)?, rail(other, one)?] })
+        };
+        bridge(WIDE).filter(|it| it.keeps_off(mouths, CLEAR)).or_else(|| bridge(NARROW))
     }
 
     /// The rail that runs clockwise round a cell from one side to another.
-    fn rail(&self, cell: u32, [one, other]: [usize; 2]) -> Option<Rail> {
-        let (_, [far, from]) = self.clockwise(cell, one)?;
-        let (_, [to, beyond]) = self.clockwise(cell, other)?;
+    fn rail(&self, cell: u32, [one, other]: [usize; 2], inset: f64) -> Option<Rail> {
+        let (leaves, [far, from]) = self.clockwise(cell, one)?;
+        let (reaches, [to, beyond]) = self.clockwise(cell, other)?;
         let [start, end] = [from, to].map(|corner| self.corner(corner));
-        let [leave, reach] = [[from, far], [to, beyond]].map(|edge| self.inset(edge, INSET));
-        // Between two spokes it is an arc, as the edges beside it are.
-        let next = self.after(cell, one);
-        let (_, ends) = self.clockwise(cell, next)?;
-        let beside = self.arc_between(ends[0], ends[1]);
+        let [leave, reach] = [[from, far], [to, beyond]].map(|edge| self.inset(edge, inset));
+        // Between two spokes it is an arc, as the edge beside it is.
+        let (_, [from, to]) = self.clockwise(cell, self.after(cell, one))?;
+        let is_straight = [leaves, reaches].iter().all(|&edge| self.arc(edge).is_none());
+        let beside = self.arc_between(from, to).filter(|_| is_straight);
         let arc = beside.and_then(|(beside, clockwise)| {
             let radius = (leave - beside.centre).length();
             let is_round = (radius - (reach - beside.centre).length()).abs() < FLAT;
@@ -160,12 +183,13 @@ impl Grid {
     /// Whether a bridge between two sides of a convex cell leaves room for the passage on it and at
     /// the mouths of a tunnel between two other sides.
     pub(crate) fn spans(&self, cell: u32, over: [usize; 2], under: [usize; 2]) -> bool {
-        let Some(Bridge { rails }) = self.bridge_between(cell, over) else { return false };
-        let mouths = under.map(|side| self.drawn(side).map(|edge| self.middle(edge)));
-        let centre = self.centre(cell);
-        rails.iter().all(|rail| rail.inward(centre) > ROOM)
-            && mouths.into_iter().flatten().all(|mouth| {
-                rails.iter().any(|rail| rail.inward(mouth) < -ROOM)
-            })
+        let mouths = under.map(|side| self.middle(self.edge(side)));
+        let lane = over.map(|side| self.drawn(side).map(|edge| self.middle(edge)));
+        let mut lane = lane.into_iter().flatten().chain([self.centre(cell)]);
+        let bridge = self.bridge_between(cell, over, mouths);
+        bridge.is_some_and(|it| {
+            let holds = |at| it.rails.iter().all(|rail| rail.inward(at) > LANE);
+            it.keeps_off(mouths, MOUTH) && lane.all(holds)
+        })
     }
 }

@@ -84,7 +84,7 @@ pub(super) fn rails(
     let mut pen = Pen::new(&spot);
     for (turn, crossing) in grid.crossings().iter().enumerate() {
         cancel.check_now_and_then(turn)?;
-        let rails = grid.bridge(crossing.cell).map(|bridge| bridge.rails);
+        let rails = grid.bridge(crossing).map(|bridge| bridge.rails);
         for Rail { points: [start, leave, reach, end], arc } in rails.into_iter().flatten() {
             pen.start(start);
             pen.straight(leave, false);

@@ -58,8 +58,7 @@ fn add(
             (Some((_, out)), Some((_, back))) => {
                 line.push(out);
                 let mut rest = vec![back];
-                let crossing = grid.tunnel(link).map(|it| it.cell);
-                if let Some(bridge) = crossing.and_then(|cell| grid.bridge(cell)) {
+                if let Some(bridge) = grid.tunnel(link).and_then(|it| grid.bridge(it)) {
                     let [last, first] = bridge.hides([out, back], beside);
                     line.push(last);
                     rest.insert(0, first);
