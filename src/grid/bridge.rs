@@ -24,7 +24,7 @@ const CLEAR: f64 = 0.25;
 const MOUTH: f64 = 0.125;
 /// How far a rail keeps off the way of the passage above, in cell sides: the route is a fifth of one
 /// wide, and the rails are seen beside it.
-const LANE: f64 = 0.12;
+const LANE: f64 = 0.11;
 /// What counts as no bend at all between two edges that run straight on.
 const FLAT: f64 = 1e-6;
 
