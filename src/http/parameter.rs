@@ -269,8 +269,7 @@ pub static PARAMETERS: &[Parameter] = parameters![
     "run" [], field!(Integer, min: 0, max: 100; spec.texture.run), Fallback::Text("0"), Changed,
         "How likely a passage runs straight on where it can, in percent", "60";
     "weave" [], field!(Share; spec.routing.weave), Fallback::Text("0"), Changed,
-        "How many of the places where a passage can run below another one are taken, as a share of them",
-        "0.5";
+        "Which share of the places where a passage can run below another one is taken, from 0 to 1", "0.5";
     "solver" [], choice!(SOLVERS, spec.solver), Fallback::Text("bfs"), Changed,
         "How the solution is found", "bfs";
     "seed" [], Kind::Seed { set: |ask, seed| ask.spec.seed = seed, get: |ask| &ask.spec.seed },
