@@ -69,8 +69,8 @@ impl Grid {
         let edge = self.drawn(side)?;
         let [from, to] = self.ends(edge);
         // An edge runs as its first cell has it; one that draws a seam has but one cell.
-        let second = self.near[side] < cell && edge == self.edge[side]
-            || self.is_beside_bridge(cell, side);
+        let second =
+            self.near[side] < cell && edge == self.edge[side] || self.is_beside_bridge(cell, side);
         Some((edge, if second { [to, from] } else { [from, to] }))
     }
 

@@ -113,11 +113,8 @@ impl Grid {
         }
         loom.number(cancel)?;
         let mut woven = loom.finish(overpasses, cancel)?;
-        let pieces: Result<Vec<Piece>, Stop> = self
-            .pieces
-            .iter()
-            .map(|piece| piece.woven(self, &woven, overpasses, cancel))
-            .collect();
+        let pieces: Result<Vec<Piece>, Stop> =
+            self.pieces.iter().map(|piece| piece.woven(self, &woven, overpasses, cancel)).collect();
         woven.pieces = pieces?;
         Ok(woven)
     }
@@ -195,7 +192,8 @@ impl<'a> Loom<'a> {
     /// The cell beyond a side, and its side there.
     fn back(&self, side: usize) -> (u32, usize) {
         let (there, edge) = (self.grid.near[side], self.grid.edge[side]);
-        let back = self.grid.sides(there).find(|&back| self.grid.edge[back] == edge && back != side);
+        let back =
+            self.grid.sides(there).find(|&back| self.grid.edge[back] == edge && back != side);
         (there, back.unwrap_or(side))
     }
 
@@ -296,8 +294,7 @@ impl<'a> Loom<'a> {
             old.iter().map(|&edge| headings.get(edge as usize).copied().unwrap_or(0)).collect()
         });
         let layout = layout(grid, &old);
-        let mut woven =
-            Grid::new(sides, ends, links, headings, layout).with(pictures, grid.room());
+        let mut woven = Grid::new(sides, ends, links, headings, layout).with(pictures, grid.room());
         woven.bounds = grid.bounds;
         woven.weave = Weave { crossings, cells, blind: still_blind };
         Ok(woven)

@@ -104,18 +104,23 @@ impl Finder<'_> {
         let grid = self.grid;
         let [one, other, first, last] =
             [over[0], over[1], under[0], under[1]].map(|side| grid.beyond(side));
-        let differ = one != other && first != last && ![first, last].iter().any(|it| [one, other].contains(it));
+        let differ = one != other
+            && first != last
+            && ![first, last].iter().any(|it| [one, other].contains(it));
         // Two links between the same two cells could not be told apart.
         let apart = !grid.near(first).contains(&last);
         // Only the passage above may run over a seam.
         let whole = grid.drawn_sides(cell).filter(|side| !over.contains(side));
-        let [one, other, first, last] =
-            [one, other, first, last].map(|cell| self.sets.find(cell));
+        let [one, other, first, last] = [one, other, first, last].map(|cell| self.sets.find(cell));
         let joins = one != other
             && first != last
             && [first, last] != [one, other]
             && [last, first] != [one, other];
-        differ && apart && joins && whole.into_iter().all(|side| is_drawn_once(grid, side)) && grid.spans(cell, over, under)
+        differ
+            && apart
+            && joins
+            && whole.into_iter().all(|side| is_drawn_once(grid, side))
+            && grid.spans(cell, over, under)
     }
 
     fn take(&mut self, &Overpass { cell, over, under }: &Overpass) {
@@ -138,11 +143,7 @@ fn is_drawn_once(grid: &Grid, side: usize) -> bool {
 /// The crossings but those that would cut cells off from the rest.
 ///
 /// What is cut off lies beside a crossing; once that is given up, it is joined to the rest.
-fn joined(
-    grid: &Grid,
-    mut chosen: Vec<Overpass>,
-    cancel: &Cancel,
-) -> Result<Vec<Overpass>, Stop> {
+fn joined(grid: &Grid, mut chosen: Vec<Overpass>, cancel: &Cancel) -> Result<Vec<Overpass>, Stop> {
     let mut is_plain = Bits::new(grid.cells() as usize + 1);
     (0..grid.cells()).filter(|&cell| Some(cell) != grid.room()).for_each(|cell| is_plain.put(cell));
     chosen.iter().for_each(|it| is_plain.take(it.cell));

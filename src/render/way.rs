@@ -28,12 +28,7 @@ pub(super) fn way(picture: &Picture<'_>, cancel: &Cancel) -> Result<Way, Stop> {
     Ok(way)
 }
 
-fn add(
-    way: &mut Way,
-    picture: &Picture<'_>,
-    cells: &[u32],
-    cancel: &Cancel,
-) -> Result<(), Stop> {
+fn add(way: &mut Way, picture: &Picture<'_>, cells: &[u32], cancel: &Cancel) -> Result<(), Stop> {
     let maze = picture.maze;
     let grid = maze.grid();
     // Its own thickness and that of a rail, half of each, in cell sides.
