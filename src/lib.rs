@@ -51,7 +51,7 @@
 //!
 //! ```text
 //!   main ─▶ config, http ─▶ render ─▶ solver ─▶ maze ─▶ spec ─▶ site ─▶ shape, mesh, algorithm ─▶ faces, rough ─▶ grid
-//!   and below them all: layout, mask, geometry, rng, bits, catalog, cancel, texture, routing, end, openings
+//!   and below them all: layout, mask, geometry, rng, bits, sets, catalog, cancel, texture, routing, end, openings
 //! ```
 //!
 //! They may skip steps and never point back, with one exception: a spec holds the choice of a solver,
@@ -98,6 +98,7 @@ pub mod render;
 pub mod rng;
 mod rough;
 pub mod routing;
+mod sets;
 pub mod shape;
 pub mod site;
 pub mod solver;

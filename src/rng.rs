@@ -19,6 +19,8 @@ pub enum Purpose {
     Lay = 3,
     /// Which of a room's edges is its door.
     Door = 4,
+    /// Which passages run over which others.
+    Weave = 5,
     /// Which dead ends are opened, and where.
     Braid = 10,
     /// Which further links are opened.

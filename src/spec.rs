@@ -10,7 +10,7 @@ use crate::algorithm::{ALGORITHMS, Algorithm, MOST_STEPS};
 use crate::cancel::Refusal;
 use crate::catalog::Chosen;
 use crate::openings::Openings;
-use crate::routing::Routing;
+use crate::routing::{Routing, Share};
 use crate::site::Site;
 use crate::solver::Solver;
 use crate::texture::{Knob, Texture};
@@ -115,7 +115,26 @@ impl Spec {
                 allowed: Some(format!("at most {MOST_STEPS:.0} steps")),
             });
         }
-        self.check_texture()
+        self.check_texture()?;
+        self.check_weave(most)
+    }
+
+    /// Refuses crossings in more than half of the cells that may be: they take twice the memory.
+    fn check_weave(&self, most: u64) -> Result<(), Refusal> {
+        let (cells, most, weave) = (self.cells(), most / 2, self.routing.weave);
+        if weave == Share::NONE || cells <= most {
+            return Ok(());
+        }
+        Err(Refusal {
+            parameter: "weave",
+            code: "too-large",
+            detail: format!(
+                "weave is {weave}, but with {cells} cells: at most {most} are allowed where passages \
+                 cross, half as many as elsewhere; take fewer {}, or leave weave out",
+                self.site.levers()
+            ),
+            allowed: Some(format!("at most {most} cells")),
+        })
     }
 
     /// Refuses knobs that are turned though the algorithm does not look at them.

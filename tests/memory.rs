@@ -17,7 +17,7 @@ use mazewright::openings::Openings;
 use mazewright::render::drawing::Drawing;
 use mazewright::render::style::{Color, Length, Overlay, Style};
 use mazewright::render::{Caption, FORMATS, Fields, Format, Picture, Write, cost};
-use mazewright::routing::Routing;
+use mazewright::routing::{Routing, Share};
 use mazewright::shape::SHAPES;
 use mazewright::site::{HOLES, OUTLINES, Site, WRAPS};
 use mazewright::solver::{SOLVERS, Search, routes};
@@ -112,6 +112,15 @@ fn reworked() -> Vec<Site> {
     sites.filter(|site| site.check(u64::MAX).is_ok()).collect()
 }
 
+/// Sites of shapes with opposite sides, to be woven.
+fn woven() -> Vec<Site> {
+    let wide =
+        |site: &Site| site.rows > 1 && !["tri", "cairo", "floret"].contains(&site.shape.name);
+    let rooms = |site: &Site| site.hole.name != "none" || site.levels > 1;
+    let sites = plain().into_iter().chain(reworked().into_iter().filter(rooms));
+    sites.filter(wide).collect()
+}
+
 #[test]
 fn no_picture_takes_more_than_is_counted_on() {
     let style = Style {
@@ -124,12 +133,14 @@ fn no_picture_takes_more_than_is_counted_on() {
         solution: Overlay::Over,
     };
     let mut over = Vec::new();
-    for site in plain().into_iter().chain(reworked()) {
+    let sites = plain().into_iter().chain(reworked()).map(|site| (site, Share::NONE));
+    let woven = woven().into_iter().map(|site| (site, Share::ALL));
+    for (site, weave) in sites.chain(woven) {
         for (format, algorithm) in FORMATS.iter().zip(ALGORITHMS.iter().cycle()) {
             let spec = Spec {
                 site: site.clone(),
                 texture: Texture::default(),
-                routing: Routing::default(),
+                routing: Routing { weave, ..Routing::default() },
                 algorithm,
                 solver: &SOLVERS[0],
                 seed: 7.into(),

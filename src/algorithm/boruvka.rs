@@ -10,12 +10,12 @@
 //! O. Borůvka (1926).
 
 use super::Algorithm;
-use super::sets::Sets;
 use super::weights;
 use crate::cancel::{Cancel, Stop};
 use crate::catalog::Choice;
 use crate::grid::Grid;
 use crate::rng::Rng;
+use crate::sets::Sets;
 use crate::texture::Texture;
 
 pub(super) const BORUVKA: Choice<Algorithm> = Choice {

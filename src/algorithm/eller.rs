@@ -11,11 +11,11 @@
 
 use super::Algorithm;
 use super::levels::{Levels, between, join_rest};
-use super::sets::Sets;
 use crate::cancel::{Cancel, Stop};
 use crate::catalog::Choice;
 use crate::grid::Grid;
 use crate::rng::Rng;
+use crate::sets::Sets;
 use crate::texture::{Corner, Knob, Texture};
 
 pub(super) const ELLER: Choice<Algorithm> = Choice {

@@ -11,12 +11,12 @@
 //! "Think Labyrinth".
 
 use super::Algorithm;
-use super::sets::Sets;
 use super::weights::deal;
 use crate::cancel::{Cancel, Stop};
 use crate::catalog::Choice;
 use crate::grid::Grid;
 use crate::rng::Rng;
+use crate::sets::Sets;
 use crate::texture::Texture;
 
 pub(super) const KRUSKAL: Choice<Algorithm> = Choice {

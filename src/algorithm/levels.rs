@@ -12,12 +12,12 @@
 //!
 //! In grids with holes or odd rows parts may be left that no level joins; [`join_rest`] does.
 
-use super::sets::Sets;
 use super::weights;
 use crate::bits::Bits;
 use crate::cancel::{Cancel, Stop};
 use crate::grid::Grid;
 use crate::rng::Rng;
+use crate::sets::Sets;
 use crate::texture::Corner;
 
 /// The cells of a grid by levels and chains.

@@ -24,7 +24,6 @@ mod prim_true;
 mod random_walk;
 mod reverse_delete;
 mod segments;
-mod sets;
 mod sidewinder;
 mod step;
 mod weights;

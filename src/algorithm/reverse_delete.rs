@@ -13,12 +13,12 @@
 //! (1956), "construction A′"; H. Whitney (1932) on dual graphs.
 
 use super::Algorithm;
-use super::sets::Sets;
 use super::weights;
 use crate::cancel::{Cancel, Stop};
 use crate::catalog::Choice;
 use crate::grid::Grid;
 use crate::rng::Rng;
+use crate::sets::Sets;
 use crate::texture::Texture;
 
 pub(super) const REVERSE_DELETE: Choice<Algorithm> = Choice {

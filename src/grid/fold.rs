@@ -29,9 +29,10 @@ impl Grid {
         let outside = groups.len() as u32;
         let mut sides = Sides { first: vec![0], near: Vec::new(), edge: Vec::new() };
         let mut number = vec![NO_CLASS; self.links() as usize];
+        // The last group that has a side of each class.
+        let mut last = vec![outside; self.links() as usize];
         let mut links = Vec::new();
         for (group, range) in (0..outside).zip(groups) {
-            let from = sides.edge.len();
             for &cell in &members[range.clone()] {
                 cancel.check_now_and_then(cell as usize)?;
                 for side in self.sides(cell) {
@@ -46,7 +47,7 @@ impl Grid {
                         *own = links.len() as u32;
                         links.push(class);
                     }
-                    if !sides.edge[from..].contains(own) {
+                    if std::mem::replace(&mut last[class as usize], group) != group {
                         sides.near.push(there);
                         sides.edge.push(*own);
                     }

@@ -16,14 +16,17 @@
 //!
 //! Some links have no edge of their own between their cells: **stairs** from level to level have
 //! none, and a link over a **seam**, where a wrapped grid is cut open to be drawn flat, has two: its
-//! own at its first cell, and one more, drawn at the second cell and numbered with the outline.
+//! own at its first cell, and one more, drawn at the second cell and numbered with the outline. So
+//! has a **tunnel**, which passes below a cell of a woven grid.
 //!
 //! A grid has at least two cells and is connected, unless it lists the [`pieces`](Grid::pieces) that
 //! are.
 
+mod bridge;
 mod fold;
 mod plane;
 mod seams;
+mod weave;
 
 use crate::bits::Bits;
 use crate::cancel::{Cancel, Stop};
@@ -31,6 +34,11 @@ use crate::geometry::{Bounds, Point};
 use crate::layout::Layout;
 
 use seams::Seams;
+use weave::Weave;
+
+pub use bridge::{Bridge, Rail};
+pub use weave::Crossing;
+pub(crate) use weave::Overpass;
 
 /// The cells of a tessellation, the edges between them and where they lie.
 #[derive(Clone, Debug)]
@@ -51,6 +59,7 @@ pub struct Grid {
     /// How many links are stairs.
     stairs: u32,
     seams: Seams,
+    weave: Weave,
     room: Option<u32>,
     pieces: Vec<Piece>,
 }
@@ -108,6 +117,7 @@ impl Grid {
             bounds: Bounds { min: Point::default(), max: Point::default() },
             stairs: 0,
             seams: Seams::default(),
+            weave: Weave::default(),
             room: None,
             pieces: Vec::new(),
         };
@@ -218,9 +228,15 @@ impl Grid {
         self.edge[side]
     }
 
-    /// The sides of a set of edges.
-    pub(crate) fn sides_of(&self, edges: &Bits, cancel: &Cancel) -> Result<Bits, Stop> {
-        Bits::from_answers(self.edge.iter().map(|&edge| edges.has(edge)), cancel)
+    /// The sides over which a set of links leads.
+    pub(crate) fn sides_of(&self, links: &Bits, cancel: &Cancel) -> Result<Bits, Stop> {
+        if self.weave.is_none() {
+            return Bits::from_answers(self.edge.iter().map(|&link| links.has(link)), cancel);
+        }
+        // A tunnel's edge is a side of the cell above it as well, over which nothing leads.
+        let sides = self.edge.iter().zip(&self.near);
+        let leads = |(&link, &near): (&u32, &u32)| links.has(link) && near != self.cells;
+        Bits::from_answers(sides.map(leads), cancel)
     }
 
     /// The corners of an edge, in the order in which its first cell has them.
@@ -284,6 +300,7 @@ impl Grid {
             + size_of_val(&*self.ends)
             + self.headings.as_ref().map_or(0, |headings| size_of_val(&**headings))
             + self.seams.bytes()
+            + self.weave.bytes()
             + self.layout.bytes()
             + self.pieces.iter().map(Piece::bytes).sum::<usize>()
     }

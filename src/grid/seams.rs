@@ -48,7 +48,10 @@ impl Seams {
 impl Grid {
     /// The links over seams, each with its second edge.
     pub fn seams(&self) -> impl Iterator<Item = [u32; 2]> + '_ {
-        self.seams.pictures.iter().map(|&[side, edge]| [self.edge[side as usize], edge])
+        let seams = self.seams.pictures.iter();
+        seams
+            .map(|&[side, edge]| [self.edge[side as usize], edge])
+            .filter(|&[link, _]| self.tunnel(link).is_none())
     }
 
     /// The edge that draws a side; none for stairs.
@@ -66,7 +69,8 @@ impl Grid {
         let edge = self.drawn(side)?;
         let [from, to] = self.ends(edge);
         // An edge runs as its first cell has it; one that draws a seam has but one cell.
-        let second = self.near[side] < cell && edge == self.edge[side];
+        let second =
+            self.near[side] < cell && edge == self.edge[side] || self.is_beside_bridge(cell, side);
         Some((edge, if second { [to, from] } else { [from, to] }))
     }
 
@@ -79,6 +83,9 @@ impl Grid {
     pub fn seam_sides(&self) -> impl Iterator<Item = [(u32, u32); 2]> + '_ {
         self.seams.pictures.iter().filter_map(|&[side, edge]| {
             let side = side as usize;
+            if self.tunnel(self.edge[side]).is_some() {
+                return None;
+            }
             let other = self.near[side];
             let mut beyond = self.near(other).iter().copied().filter(|&cell| cell != self.cells);
             let cell = beyond.find(|&cell| self.sides(cell).contains(&side))?;

@@ -276,6 +276,8 @@ pub static PARAMETERS: &[Parameter] = parameters![
         "How likely a passage flows on rather than ends where it stands, in percent", "80";
     "run" [], field!(Integer, min: 0, max: 100; spec.texture.run), Fallback::Text("0"), Changed,
         "How likely a passage runs straight on where it can, in percent", "60";
+    "weave" [], field!(Share; spec.routing.weave), Fallback::Text("0"), Changed,
+        "Which share of the places where a passage can run below another one is taken, from 0 to 1", "0.5";
     "sparse" [], field!(Integer, min: 0, max: 1_000_000; spec.routing.sparse), Fallback::Text("0"), Changed,
         "How often all dead ends are cut away", "3";
     "braid" [], field!(Share; spec.routing.braid), Fallback::Text("0"), Changed,

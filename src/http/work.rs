@@ -141,7 +141,8 @@ impl Work {
     /// Memory that the largest request takes, in bytes: what must be free beside what is kept.
     pub fn largest(settings: &Settings) -> u64 {
         let mut ask = Ask::blank();
-        // Cost grows with cells alone, so that one shape stands for all; a room adds the most.
+        // Cost grows with cells alone, so that one shape stands for all; a room adds the most,
+        // and crossings take twice as much where half as many cells are allowed.
         ask.spec.site.hole = &HOLES[1];
         ask.spec.site.cols = 1000;
         ask.spec.site.rows = u32::try_from(settings.max_cells.div_ceil(1000)).unwrap_or(u32::MAX);

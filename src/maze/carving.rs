@@ -1,5 +1,6 @@
 //! From a grid to the links that are opened in it: each piece by itself, and a room's door.
 
+use super::weave;
 use crate::cancel::{Cancel, Stop};
 use crate::grid::Grid;
 use crate::rng::{Purpose, Rng};
@@ -9,13 +10,16 @@ use crate::spec::Spec;
 /// order in which they are opened.
 pub(super) fn carve(spec: &Spec, grid: &Grid, cancel: &Cancel) -> Result<Vec<u32>, Stop> {
     let mut rng = Rng::new(spec.seed.number(), Purpose::Carve);
-    let carve = spec.algorithm.is.carve;
+    let mut carve = |grid: &Grid| match grid.crossings() {
+        [] => (spec.algorithm.is.carve)(grid, &spec.texture, &mut rng, cancel),
+        _ => weave::carve(spec, grid, &mut rng, cancel),
+    };
     if grid.pieces().is_empty() {
-        return carve(grid, &spec.texture, &mut rng, cancel);
+        return carve(grid);
     }
     let mut opened = Vec::with_capacity(grid.cells() as usize);
     for piece in grid.pieces() {
-        let own = carve(&piece.grid, &spec.texture, &mut rng, cancel)?;
+        let own = carve(&piece.grid)?;
         opened.extend(own.into_iter().map(|link| piece.links[link as usize]));
     }
     if let Some(room) = grid.room() {

@@ -173,8 +173,9 @@ impl Part<'_> {
     /// The first or last cell that touches the outline, in reading order; where none does, of all.
     fn outer(&self, last: bool) -> Option<u32> {
         let grid = self.grid;
-        let cells = || self.left().filter(|&own| Some(own) != grid.room());
-        let touches = |cell: &u32| grid.near(*cell).contains(&grid.cells());
+        let plain = |cell: &u32| Some(*cell) != grid.room() && !grid.is_crossing(*cell);
+        let cells = || self.left().filter(plain);
+        let touches = |cell: &u32| grid.sides(*cell).any(|side| grid.is_outer(side));
         read(grid, cells().filter(touches), last).or_else(|| read(grid, cells(), last))
     }
 

@@ -7,12 +7,14 @@ mod loops;
 mod openings;
 mod sparse;
 mod ways;
+mod weave;
 
 use std::sync::Arc;
 
 use crate::bits::Bits;
 use crate::cancel::{Cancel, Stop};
 use crate::grid::Grid;
+use crate::routing::Share;
 use crate::spec::Spec;
 
 use ways::Ways;
@@ -43,9 +45,12 @@ pub struct Maze {
 
 impl Maze {
     /// Carves the maze that is wanted into the grid that its site has, and finds its ends.
-    pub fn carve(spec: &Spec, grid: Arc<Grid>, cancel: &Cancel) -> Result<Self, Stop> {
+    pub fn carve(spec: &Spec, mut grid: Arc<Grid>, cancel: &Cancel) -> Result<Self, Stop> {
         ends::check(&grid, spec)?;
         openings::check(&grid, spec)?;
+        if spec.routing.weave != Share::NONE {
+            grid = Arc::new(weave::weave(spec, &grid, cancel)?);
+        }
         let mut ways = Ways::new(&grid, carving::carve(spec, &grid, cancel)?);
         sparse::cut(&mut ways, spec, cancel)?;
         braid::open(&mut ways, spec, cancel)?;
@@ -53,8 +58,9 @@ impl Maze {
         let Ways { mut open, order, cut, .. } = ways;
         cancel.check()?;
         let ways = grid.sides_of(&open, cancel)?;
-        // Where a link over a seam is open, so is its other picture.
-        for [link, edge] in grid.seams() {
+        // Where a link over a seam or a tunnel is open, so is its other picture.
+        let mouths = grid.crossings().iter().map(|it| it.edges);
+        for [link, edge] in grid.seams().chain(mouths) {
             if open.has(link) {
                 open.put(edge);
             }

@@ -63,7 +63,7 @@ pub(super) fn find(maze: &Maze, spec: &Spec) -> Result<Vec<u32>, Stop> {
 /// The edges that a cell has on the outline, clockwise from the top; none of a room.
 fn outer(grid: &Grid, cell: u32) -> impl DoubleEndedIterator<Item = u32> + '_ {
     let sides = grid.sides(cell).filter(move |_| Some(cell) != grid.room());
-    let outer = sides.filter(|&side| grid.beyond(side) == grid.cells());
+    let outer = sides.filter(|&side| grid.is_outer(side));
     outer.map(|side| grid.edge(side))
 }
 

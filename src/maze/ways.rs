@@ -43,7 +43,7 @@ impl<'a> Ways<'a> {
     }
 
     /// The closed links of a cell that may be opened, and the cells that they lead to: neither cell
-    /// is cut out or a room.
+    /// is cut out, a room or a crossing.
     pub(super) fn closed(&self, cell: u32) -> impl Iterator<Item = (u32, u32)> + '_ {
         let joins = self.may_join(cell);
         let closed = self.links(cell).filter(move |_| joins);
@@ -52,7 +52,7 @@ impl<'a> Ways<'a> {
 
     fn may_join(&self, cell: u32) -> bool {
         let is_cut = self.cut.as_ref().is_some_and(|cut| cut.has(cell));
-        !is_cut && Some(cell) != self.grid.room()
+        !is_cut && Some(cell) != self.grid.room() && !self.grid.is_crossing(cell)
     }
 
     fn links(&self, cell: u32) -> impl Iterator<Item = (u32, u32)> + '_ {

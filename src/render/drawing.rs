@@ -116,7 +116,12 @@ impl Drawing {
         let mut layers = Vec::new();
         if style.solution != Overlay::Only && style.ink.is_visible() {
             let lines = trace::walls(maze, spot, cancel)?;
-            let marks = vec![Marks::Lines { lines, width: style.line.hundredths() }];
+            let width = style.line.hundredths();
+            let mut marks = vec![Marks::Lines { lines, width }];
+            if !maze.grid().crossings().is_empty() {
+                let lines = trace::rails(maze.grid(), spot, cancel)?;
+                marks.push(Marks::Lines { lines, width });
+            }
             layers.push(Layer { name: "walls", color: style.ink, marks });
             let lines = trace::through(&signs(maze, cancel)?, spot);
             if !lines.points.is_empty() {

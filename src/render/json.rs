@@ -252,6 +252,18 @@ fn planar(text: &mut Text, grid: &Grid, numbers: &Numbers, cancel: &Cancel) -> R
     })?;
     text.push(",\"seams\":");
     list(text, grid.seams(), cancel, |text, seam| two(text, seam.map(|edge| numbers.of(edge))))?;
+    text.push(",\"crossings\":");
+    list(text, grid.crossings(), cancel, |text, crossing| {
+        text.push("{\"cell\":");
+        text.whole(crossing.cell);
+        text.push(",\"over\":");
+        two(text, crossing.over);
+        text.push(",\"under\":");
+        text.whole(crossing.under);
+        text.push(",\"edges\":");
+        two(text, crossing.edges.map(|edge| numbers.of(edge)));
+        text.byte(b'}');
+    })?;
     text.byte(b'}');
     Ok(())
 }

@@ -95,6 +95,9 @@ const PLAIN: u64 = 200;
 const REWORKED: u64 = 280;
 /// The same with a room, or where each part of a mask is a maze: those are grids of their own.
 const IN_PIECES: u64 = 460;
+/// How many times as much it is where crossings are woven in, for then the grid stands beside the
+/// woven one, and the latter beside what is left to carve.
+const WOVEN: u64 = 2;
 /// What a row or a column has beside its cells: corners and edges of the outline, or, for cells of
 /// points, mirrored ones. Only in a single row it counts.
 const RIM: u64 = 300;
@@ -123,6 +126,7 @@ pub fn cost(spec: &Spec, style: &Style, format: Chosen<Format>) -> Cost {
         _ if site.has_pieces() => IN_PIECES,
         _ => REWORKED,
     };
+    let per_cell = if spec.routing.weave == Share::NONE { per_cell } else { per_cell * WOVEN };
     // Bends take bytes as well.
     let weight = site.weight();
     // So do the corners and edges of the rim: a single row has few others.

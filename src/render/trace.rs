@@ -8,7 +8,7 @@ use super::drawing::{Bend, Lines, Spot};
 use super::meeting::{DRAWN, Even, Meeting, OTHER_END, STRAIGHT, Uneven};
 use crate::cancel::{Cancel, Stop};
 use crate::geometry::{Arc, Point};
-use crate::grid::Grid;
+use crate::grid::{Grid, Rail};
 use crate::maze::Maze;
 
 /// Joins the walls of a maze into lines.
@@ -73,6 +73,29 @@ pub(super) fn through(lines: &[Vec<Point>], spot: impl Fn(Point) -> Spot) -> Lin
         }
     }
     pen.lines
+}
+
+/// Draws the rails of all bridges.
+pub(super) fn rails(
+    grid: &Grid,
+    spot: impl Fn(Point) -> Spot,
+    cancel: &Cancel,
+) -> Result<Lines, Stop> {
+    let mut pen = Pen::new(&spot);
+    for (turn, crossing) in grid.crossings().iter().enumerate() {
+        cancel.check_now_and_then(turn)?;
+        let rails = grid.bridge(crossing).map(|bridge| bridge.rails);
+        for Rail { points: [start, leave, reach, end], arc } in rails.into_iter().flatten() {
+            pen.start(start);
+            pen.straight(leave, false);
+            match arc {
+                Some((arc, clockwise)) => pen.curve(&arc, clockwise),
+                None => pen.straight(reach, false),
+            }
+            pen.straight(end, false);
+        }
+    }
+    Ok(pen.lines)
 }
 
 /// Walls on their way to being lines.

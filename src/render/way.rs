@@ -1,11 +1,13 @@
 //! The route as lines: from centre to centre, through the middle of each edge that it crosses, in and
-//! out by the openings. A line ends where the route takes stairs, and at a seam, and goes on where
-//! the other side of them is drawn.
+//! out by the openings. A line ends where the route takes stairs, at a seam, and where it passes
+//! below a bridge, and goes on where the other side of them is drawn.
 
 use super::Picture;
 use crate::cancel::{Cancel, Stop};
 use crate::geometry::Point;
-use crate::maze::Maze;
+
+/// How thick it is, in cell sides.
+pub(super) const WIDTH: f64 = 0.2;
 
 /// The route of a picture, as it is drawn.
 #[derive(Default)]
@@ -20,14 +22,20 @@ pub(super) struct Way {
 pub(super) fn way(picture: &Picture<'_>, cancel: &Cancel) -> Result<Way, Stop> {
     let mut way = Way::default();
     for route in picture.routes.iter().filter(|route| !route.cells.is_empty()) {
-        add(&mut way, picture.maze, &route.cells, cancel)?;
+        add(&mut way, picture, &route.cells, cancel)?;
     }
     way.lines.retain(|line| line.len() > 1);
     Ok(way)
 }
 
-fn add(way: &mut Way, maze: &Maze, cells: &[u32], cancel: &Cancel) -> Result<(), Stop> {
+fn add(way: &mut Way, picture: &Picture<'_>, cells: &[u32], cancel: &Cancel) -> Result<(), Stop> {
+    let maze = picture.maze;
     let grid = maze.grid();
+    // Its own thickness and that of a rail, half of each, in cell sides.
+    let beside = WIDTH / 2.0
+        + f64::from(picture.style.line.hundredths())
+            / f64::from(picture.style.cell.hundredths())
+            / 2.0;
     let opening = |end| maze.opening_at(end).map(|edge| grid.middle(edge));
     let mut line = Vec::with_capacity(2 * cells.len() + 1);
     line.extend(opening(cells[0]));
@@ -44,7 +52,13 @@ fn add(way: &mut Way, maze: &Maze, cells: &[u32], cancel: &Cancel) -> Result<(),
             (Some((one, middle)), Some((other, _))) if one == other => line.push(middle),
             (Some((_, out)), Some((_, back))) => {
                 line.push(out);
-                way.lines.push(std::mem::replace(&mut line, vec![back]));
+                let mut rest = vec![back];
+                if let Some(bridge) = grid.tunnel(link).and_then(|it| grid.bridge(it)) {
+                    let [last, first] = bridge.hides([out, back], beside);
+                    line.push(last);
+                    rest.insert(0, first);
+                }
+                way.lines.push(std::mem::replace(&mut line, rest));
             }
             _ => {
                 way.lines.push(std::mem::take(&mut line));

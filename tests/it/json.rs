@@ -59,7 +59,7 @@ fn the_document_has_the_members_that_it_promises() {
         assert_eq!(flags, (&json!(false), &json!(false), &json!({})), "{made}");
         assert_eq!(
             names(&json["planar"]),
-            set(&["vertices", "edges", "faces", "arcs", "bends", "seams"]),
+            set(&["vertices", "edges", "faces", "arcs", "bends", "seams", "crossings"]),
             "{made}"
         );
         assert_eq!(names(&json["dual"]), set(&["edges", "crosses"]), "{made}");

@@ -4,6 +4,7 @@
 
 mod app;
 mod breakage;
+mod bridges;
 mod caching;
 mod common;
 mod depth;
@@ -51,4 +52,5 @@ mod trees;
 mod uploads;
 mod values;
 mod voronoi;
+mod weave;
 mod zeta;

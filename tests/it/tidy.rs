@@ -180,7 +180,10 @@ fn the_axes_do_not_know_each_other() {
 /// Modules from the bottom to the top; those of one line do not import each other, but for the
 /// plain values at the bottom.
 const LAYERS: [&[&str]; 11] = [
-    &["bits", "cancel", "catalog", "end", "geometry", "openings", "rng", "routing", "texture"],
+    &[
+        "bits", "cancel", "catalog", "end", "geometry", "openings", "rng", "routing", "sets",
+        "texture",
+    ],
     &["layout", "mask"],
     &["grid"],
     &["faces", "rough"],

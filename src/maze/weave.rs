@@ -1,0 +1,236 @@
+//! Passages over and under each other: which cells become crossings, and how what they open at once
+//! is left out of what an algorithm carves.
+//!
+//! A crossing fits where a cell has four different neighbours beyond two pairs of opposite sides,
+//! none of them a crossing. Its three links are opened before all others; no crossing is taken whose
+//! links would close a ring. What they join becomes one cell of a folded grid, and any algorithm
+//! carves that: it knows nothing of crossings.
+
+use crate::bits::Bits;
+use crate::cancel::{Cancel, Refusal, Stop};
+use crate::grid::{Grid, Overpass, Piece};
+use crate::rng::{Purpose, Rng};
+use crate::sets::Sets;
+use crate::spec::Spec;
+
+/// The grid of a maze with crossings: a share of a largest possible set of them, by the seed.
+pub(super) fn weave(spec: &Spec, grid: &Grid, cancel: &Cancel) -> Result<Grid, Stop> {
+    let mut rng = Rng::new(spec.seed.number(), Purpose::Weave);
+    let all = choose(grid, &mut rng, cancel)?;
+    let all = joined(grid, all, cancel)?;
+    if all.is_empty() {
+        return Err(none_fits(spec, grid).into());
+    }
+    // What is asked for has an effect.
+    let few = spec.routing.weave.of(all.len()).max(1);
+    grid.woven(&all[..few], cancel)
+}
+
+/// The refusal of cells in which no crossing fits.
+fn none_fits(spec: &Spec, grid: &Grid) -> Refusal {
+    let (weave, name) = (spec.routing.weave, spec.site.name());
+    let mut even = (0..grid.cells()).map(|cell| grid.drawn_sides(cell).len());
+    let why = if even.any(|sides| sides >= 4 && sides.is_multiple_of(2)) {
+        "but no crossing fits: it takes a cell away from the edge, with neighbours on two pairs of \
+         opposite sides; take more cells, or leave weave out"
+            .to_owned()
+    } else {
+        format!(
+            "but {name} cells have no two pairs of opposite sides, so no passage runs straight over \
+             another; take another shape, or leave weave out"
+        )
+    };
+    Refusal {
+        parameter: "weave",
+        code: "no-crossing",
+        detail: format!("weave is {weave}, {why}"),
+        allowed: Some("0, or cells with an even number of sides".to_owned()),
+    }
+}
+
+/// Finds where crossings fit: a random set of them to which none can be added.
+struct Finder<'a> {
+    grid: &'a Grid,
+    /// What is joined by links that are opened at once.
+    sets: Sets,
+    /// Cells that are crossings.
+    taken: Bits,
+}
+
+fn choose(grid: &Grid, rng: &mut Rng, cancel: &Cancel) -> Result<Vec<Overpass>, Stop> {
+    let cells = grid.cells();
+    let mut order: Vec<u32> = (0..cells).collect();
+    rng.shuffle(&mut order);
+    let taken = Bits::new(cells as usize);
+    let mut finder = Finder { grid, sets: Sets::new(cells), taken };
+    let mut chosen = Vec::new();
+    for (turn, cell) in order.into_iter().enumerate() {
+        cancel.check_now_and_then(turn)?;
+        if let Some(overpass) = finder.find(cell, rng) {
+            finder.take(&overpass);
+            chosen.push(overpass);
+        }
+    }
+    Ok(chosen)
+}
+
+impl Finder<'_> {
+    /// A crossing in a cell, if any fits: each pair of axes has the same chance to be tried first.
+    fn find(&mut self, cell: u32, rng: &mut Rng) -> Option<Overpass> {
+        let grid = self.grid;
+        let sides = grid.drawn_sides(cell);
+        let axes = sides.len() / 2;
+        if axes < 2 || sides.len() % 2 == 1 {
+            return None;
+        }
+        let is_free = |side: usize| {
+            let there = grid.beyond(side);
+            there != grid.cells() && Some(there) != grid.room() && !self.taken.has(there)
+        };
+        if !grid.sides(cell).all(is_free) || Some(cell) == grid.room() || !grid.is_convex(cell) {
+            return None;
+        }
+        let pairs = axes * (axes - 1);
+        let from = rng.below(pairs as u32) as usize;
+        let mut overpasses = (from..from + pairs).map(|pair| {
+            let (over, on) = (pair % pairs / (axes - 1), pair % (axes - 1));
+            let axis = |at: usize| [sides.start + at, sides.start + at + axes];
+            Overpass { cell, over: axis(over), under: axis((over + 1 + on) % axes) }
+        });
+        overpasses.find(|it| self.fits(it))
+    }
+
+    fn fits(&mut self, &Overpass { cell, over, under }: &Overpass) -> bool {
+        let grid = self.grid;
+        let [one, other, first, last] =
+            [over[0], over[1], under[0], under[1]].map(|side| grid.beyond(side));
+        let differ = one != other
+            && first != last
+            && ![first, last].iter().any(|it| [one, other].contains(it));
+        // Two links between the same two cells could not be told apart.
+        let apart = !grid.near(first).contains(&last);
+        // Only the passage above may run over a seam.
+        let whole = grid.drawn_sides(cell).filter(|side| !over.contains(side));
+        let [one, other, first, last] = [one, other, first, last].map(|cell| self.sets.find(cell));
+        let joins = one != other
+            && first != last
+            && [first, last] != [one, other]
+            && [last, first] != [one, other];
+        differ
+            && apart
+            && joins
+            && whole.into_iter().all(|side| is_drawn_once(grid, side))
+            && grid.spans(cell, over, under)
+    }
+
+    fn take(&mut self, &Overpass { cell, over, under }: &Overpass) {
+        self.taken.put(cell);
+        let [first, last] = under.map(|side| self.grid.beyond(side));
+        self.sets.join(first, last);
+        for side in over {
+            self.sets.join(cell, self.grid.beyond(side));
+        }
+    }
+}
+
+/// Whether a side is no part of a seam.
+fn is_drawn_once(grid: &Grid, side: usize) -> bool {
+    let edge = grid.edge(side);
+    let mut back = grid.sides(grid.beyond(side)).filter(|&back| grid.edge(back) == edge);
+    grid.drawn(side) == Some(edge) && back.all(|back| grid.drawn(back) == Some(edge))
+}
+
+/// The crossings but those that would cut cells off from the rest.
+///
+/// What is cut off lies beside a crossing; once that is given up, it is joined to the rest.
+fn joined(grid: &Grid, mut chosen: Vec<Overpass>, cancel: &Cancel) -> Result<Vec<Overpass>, Stop> {
+    let mut is_plain = Bits::new(grid.cells() as usize + 1);
+    (0..grid.cells()).filter(|&cell| Some(cell) != grid.room()).for_each(|cell| is_plain.put(cell));
+    chosen.iter().for_each(|it| is_plain.take(it.cell));
+    let mut sets = Sets::new(grid.cells());
+    for cell in is_plain.within(0..grid.cells() as usize) {
+        cancel.check_now_and_then(cell)?;
+        for &there in grid.near(cell as u32).iter().filter(|&&there| is_plain.has(there)) {
+            sets.join(cell as u32, there);
+        }
+    }
+    for Overpass { cell, over, under } in &chosen {
+        over.iter().for_each(|&side| _ = sets.join(*cell, grid.beyond(side)));
+        sets.join(grid.beyond(under[0]), grid.beyond(under[1]));
+    }
+    chosen.retain(|it| {
+        let own = sets.find(it.cell);
+        let mut near = grid.near(it.cell).iter();
+        let is_joined = near.all(|&there| sets.find(there) == own);
+        grid.near(it.cell).iter().for_each(|&there| _ = sets.join(it.cell, there));
+        is_joined
+    });
+    Ok(chosen)
+}
+
+/// Carves a woven grid, or a piece of one: its crossings' links first, then what an algorithm makes
+/// of what they leave.
+pub(super) fn carve(
+    spec: &Spec,
+    grid: &Grid,
+    rng: &mut Rng,
+    cancel: &Cancel,
+) -> Result<Vec<u32>, Stop> {
+    let crossings = grid.crossings().iter();
+    let mut opened: Vec<u32> =
+        crossings.flat_map(|it| [it.over[0], it.over[1], it.under]).collect();
+    let Piece { grid: rest, links, .. } = rest(grid, &opened, cancel)?;
+    // The crossings may have joined everything.
+    if rest.cells() > 1 {
+        let carved = (spec.algorithm.is.carve)(&rest, &spec.texture, rng, cancel)?;
+        opened.extend(carved.into_iter().map(|link| links[link as usize]));
+    }
+    Ok(opened)
+}
+
+/// The grid whose cells are those that opened links join.
+fn rest(grid: &Grid, opened: &[u32], cancel: &Cancel) -> Result<Piece, Stop> {
+    let cells = grid.cells();
+    let mut is_open = Bits::new(grid.edges() as usize);
+    opened.iter().for_each(|&link| is_open.put(link));
+    let mut sets = Sets::new(cells);
+    for cell in 0..cells {
+        cancel.check_now_and_then(cell as usize)?;
+        for side in grid.sides(cell).filter(|&side| is_open.has(grid.edge(side))) {
+            if grid.beyond(side) != cells {
+                sets.join(cell, grid.beyond(side));
+            }
+        }
+    }
+    // The first cell of each group stands for it.
+    let mut of = Vec::with_capacity(cells as usize);
+    let mut sizes: Vec<usize> = Vec::new();
+    for cell in 0..cells {
+        cancel.check_now_and_then(cell as usize)?;
+        let first = sets.find(cell);
+        let group = if first == cell { sizes.len() as u32 } else { of[first as usize] };
+        if first == cell {
+            sizes.push(0);
+        }
+        sizes[group as usize] += 1;
+        of.push(group);
+    }
+    drop(sets);
+    let mut end = 0;
+    let groups: Vec<std::ops::Range<usize>> = sizes
+        .into_iter()
+        .map(|size| {
+            end += size;
+            end - size..end
+        })
+        .collect();
+    let mut next: Vec<usize> = groups.iter().map(|group| group.start).collect();
+    let mut members = vec![0; cells as usize];
+    for (cell, &group) in (0..).zip(&of) {
+        let at = &mut next[group as usize];
+        members[*at] = cell;
+        *at += 1;
+    }
+    drop(next);
+    grid.fold(&members, &groups, &of, |link| link, cancel)
+}

@@ -1,0 +1,117 @@
+//! Pictures of crossings: two rails each, both inside the cell, which the solution does not cross.
+
+use mazewright::cancel::Cancel;
+use mazewright::render::drawing::{Drawing, Lines, Marks, Spot};
+use mazewright::render::style::{Length, Overlay, Style};
+use mazewright::render::{Caption, Picture};
+use mazewright::shape::SHAPES;
+use mazewright::site::Site;
+use mazewright::spec::{End, Spec};
+
+use crate::common::{Made, style};
+use crate::weave::woven;
+
+/// The lines of a layer, by its marks.
+fn lines(made: &Made, style: &Style, layer: &str) -> Vec<Lines> {
+    let (spec, maze, routes, caption) =
+        (&made.spec, &made.maze, &made.routes[..], &Caption::default());
+    let picture = Picture { spec, style, maze, routes, caption };
+    let drawing = Drawing::new(&picture, &Cancel::new()).unwrap();
+    let marks = drawing.layers.into_iter().filter(|it| it.name == layer).flat_map(|it| it.marks);
+    let lines = marks.filter_map(|marks| match marks {
+        Marks::Lines { lines, .. } => Some(lines),
+        Marks::Discs { .. } => None,
+    });
+    lines.collect()
+}
+
+/// The pieces of lines, as chords.
+fn pieces(lines: &Lines) -> Vec<[Spot; 2]> {
+    let each = lines.each().flat_map(|line| lines.points[line].windows(2));
+    each.map(|pair| [pair[0], pair[1]]).collect()
+}
+
+fn cross(one: [Spot; 2], other: [Spot; 2]) -> bool {
+    let side = |[from, to]: [Spot; 2], at: Spot| {
+        let way = |to: Spot| [to[0] - from[0], to[1] - from[1]].map(i64::from);
+        let (to, at) = (way(to), way(at));
+        (to[0] * at[1] - to[1] * at[0]).signum()
+    };
+    side(one, other[0]) * side(one, other[1]) < 0 && side(other, one[0]) * side(other, one[1]) < 0
+}
+
+fn made(shape: &'static str, seed: u64) -> Option<Made> {
+    let shape = crate::common::shape(shape);
+    let (cols, rows) = if shape.name == "polar" { (6, 5) } else { (9, 8) };
+    let spec = woven(Site::new(shape, cols, rows), "1", seed);
+    let spec = Spec { start: End::Farthest, goal: End::Farthest, ..spec };
+    let flat = ["tri", "cairo", "floret"].contains(&shape.name);
+    (!flat).then(|| Made::new(spec))
+}
+
+#[test]
+fn each_crossing_has_two_rails_that_no_solution_crosses() {
+    for shape in SHAPES {
+        for made in (1..8).filter_map(|seed| made(shape.name, seed)) {
+            let style = Style { solution: Overlay::Over, cell: Length::pixels(100), ..style() };
+            let walls = lines(&made, &style, "walls");
+            let [_, rails] = &walls[..] else { panic!("{made}: walls and rails") };
+            let crossings = made.maze.grid().crossings().len();
+            assert_eq!(rails.starts.len(), 2 * crossings, "{made}: two rails each");
+            // Between a corner and the point where a rail leaves the edge, and back.
+            assert_eq!(rails.points.len(), 8 * crossings, "{made}");
+            let solution = lines(&made, &style, "solution");
+            for piece in solution.iter().flat_map(pieces) {
+                let over = pieces(rails).into_iter().find(|&rail| cross(rail, piece));
+                // An arc bulges over its chord.
+                let straight = rails.arcs.is_empty();
+                assert!(!straight || over.is_none(), "{made}: {piece:?} crosses {over:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_solution_is_hidden_below_bridges_alone() {
+    for shape in SHAPES {
+        for made in (1..8).filter_map(|seed| made(shape.name, seed)) {
+            let style = Style { solution: Overlay::Only, ..style() };
+            let solution = lines(&made, &style, "solution");
+            let grid = made.maze.grid();
+            let tunnels = made.route.cells.windows(2).filter(|pair| {
+                let mut steps = made.maze.steps(pair[0]).filter(|&(there, _)| there == pair[1]);
+                steps.any(|(_, link)| grid.tunnel(link).is_some())
+            });
+            assert_eq!(solution[0].starts.len(), 1 + tunnels.count(), "{made}");
+        }
+    }
+}
+
+#[test]
+fn rails_stay_in_their_cells_and_end_at_its_corners() {
+    for shape in SHAPES {
+        for made in (1..8).filter_map(|seed| made(shape.name, seed)) {
+            let grid = made.maze.grid();
+            for crossing in grid.crossings() {
+                let bridge = grid.bridge(crossing).expect("a bridge");
+                for rail in bridge.rails {
+                    let corners: Vec<_> = grid
+                        .round(crossing.cell)
+                        .flat_map(|(_, ends)| ends.map(|corner| grid.corner(corner)))
+                        .collect();
+                    for end in [rail.points[0], rail.points[3]] {
+                        assert!(corners.contains(&end), "{made}: a rail ends at a corner");
+                    }
+                    assert!(
+                        rail.inward(grid.centre(crossing.cell)) > 0.1,
+                        "{made}: room for a way"
+                    );
+                }
+                for mouth in crossing.edges.map(|edge| grid.middle(edge)) {
+                    let outside = bridge.rails.iter().any(|rail| rail.inward(mouth) < -0.1);
+                    assert!(outside, "{made}: a mouth that can be seen");
+                }
+            }
+        }
+    }
+}
