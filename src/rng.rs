@@ -19,6 +19,8 @@ pub enum Purpose {
     Lay = 3,
     /// Which of a room's edges is its door.
     Door = 4,
+    /// Which link a symmetric maze has in its middle.
+    Symmetry = 5,
 }
 
 /// A stream of chance.

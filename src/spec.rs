@@ -4,6 +4,8 @@
 //! A `Spec` is complete (no default is left open), bounded, comparable and hashable, so it serves
 //! as the key of whatever is kept.
 
+mod symmetry;
+
 use sha2::{Digest, Sha256};
 
 use crate::algorithm::{ALGORITHMS, Algorithm, MOST_STEPS};
@@ -162,7 +164,8 @@ impl Spec {
                 allowed: Some(format!("at most {MOST_STEPS:.0} steps")),
             });
         }
-        self.check_texture()
+        self.check_texture()?;
+        symmetry::check(self)
     }
 
     /// Refuses knobs that are turned though the algorithm does not look at them.

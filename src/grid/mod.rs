@@ -30,6 +30,7 @@ use crate::cancel::{Cancel, Stop};
 use crate::geometry::{Bounds, Point};
 use crate::layout::Layout;
 
+pub(crate) use fold::NO_CLASS;
 use seams::Seams;
 
 /// The cells of a tessellation, the edges between them and where they lie.

@@ -8,6 +8,7 @@ use crate::catalog::find;
 use crate::mask::{PARTS, PRESETS};
 use crate::render::style::{Length, Overlay};
 use crate::render::{FORMATS, members};
+use crate::routing::SYMMETRIES;
 use crate::shape::SHAPES;
 use crate::site::{HOLES, OUTLINES, WRAPS};
 use crate::solver::SOLVERS;
@@ -268,6 +269,10 @@ pub static PARAMETERS: &[Parameter] = parameters![
         "How likely a passage flows on rather than ends where it stands, in percent", "80";
     "run" [], field!(Integer, min: 0, max: 100; spec.texture.run), Fallback::Text("0"), Changed,
         "How likely a passage runs straight on where it can, in percent", "60";
+    "symmetry" [], choice!(SYMMETRIES, spec.routing.symmetry), Fallback::Text("none"), Changed,
+        "What the maze looks the same after: a mirror or a turn about its middle", "mirror";
+    "unicursal" [], field!(Boolean; spec.routing.unicursal), Fallback::Text("false"), Changed,
+        "Whether the maze is one path without junctions that visits everything", "true";
     "solver" [], choice!(SOLVERS, spec.solver), Fallback::Text("bfs"), Changed,
         "How the solution is found", "bfs";
     "seed" [], Kind::Seed { set: |ask, seed| ask.spec.seed = seed, get: |ask| &ask.spec.seed },

@@ -2,6 +2,8 @@
 
 mod carving;
 mod ends;
+mod motion;
+mod symmetry;
 
 use std::sync::Arc;
 

@@ -39,6 +39,7 @@ mod signs;
 mod sites;
 mod socket;
 mod solvers;
+mod symmetry;
 mod text;
 mod texture;
 mod tidy;
