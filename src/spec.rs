@@ -5,6 +5,7 @@
 //! as the key of whatever is kept.
 
 mod symmetry;
+mod unicursal;
 
 use sha2::{Digest, Sha256};
 
@@ -15,6 +16,8 @@ use crate::routing::Routing;
 use crate::site::Site;
 use crate::solver::Solver;
 use crate::texture::Texture;
+
+pub use unicursal::goal_is_fixed;
 
 /// The generation contract that this program keeps: seed hash, generator, bounded draw, cell order,
 /// each algorithm and each tie-break.
@@ -140,16 +143,21 @@ impl Compass {
 }
 
 impl Spec {
-    /// How many cells the maze has, saturating; nothing is built.
+    /// How many cells the maze has at most, saturating; nothing is built.
     pub fn cells(&self) -> u64 {
-        self.site.cells()
+        if self.routing.unicursal { self.site.corners() } else { self.site.cells() }
+    }
+
+    /// How many cells of a plain site take as many bytes as this maze's do at most, saturating.
+    pub fn weight(&self) -> u64 {
+        if self.routing.unicursal { self.site.corners() } else { self.site.weight() }
     }
 
     /// Whether such a maze exists and has at most `most` cells. Takes constant time and memory.
     pub fn check(&self, most: u64) -> Result<(), Refusal> {
         self.site.check(most)?;
         let (cols, rows) = self.site.extent();
-        let cells = self.cells();
+        let cells = self.site.cells();
         let steps = self.algorithm.is.steps.map_or(0.0, |steps| steps(cells, cols, rows));
         if steps > MOST_STEPS {
             let algorithm = self.algorithm.name;
@@ -165,7 +173,8 @@ impl Spec {
             });
         }
         self.check_texture()?;
-        symmetry::check(self)
+        symmetry::check(self)?;
+        unicursal::check(self, most)
     }
 
     /// Refuses knobs that are turned though the algorithm does not look at them.

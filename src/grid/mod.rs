@@ -22,6 +22,7 @@
 //! are.
 
 mod fold;
+mod kites;
 mod plane;
 mod seams;
 
@@ -31,6 +32,7 @@ use crate::geometry::{Bounds, Point};
 use crate::layout::Layout;
 
 pub(crate) use fold::NO_CLASS;
+pub(crate) use kites::Part;
 use seams::Seams;
 
 /// The cells of a tessellation, the edges between them and where they lie.

@@ -9,6 +9,7 @@ use crate::render::drawing;
 use crate::render::style::Length;
 use crate::render::{self, Cost};
 use crate::site::Site;
+use crate::spec::goal_is_fixed;
 
 impl Ask {
     /// Refuses a shape or size beside a mesh.
@@ -115,6 +116,9 @@ impl Ask {
                     allowed: Some(format!("{of}={takes}")),
                 }));
             }
+        }
+        if self.spec.routing.unicursal && self.given.has_name("goal") {
+            return Err(Problem::refused(goal_is_fixed()));
         }
         Ok(())
     }

@@ -120,43 +120,8 @@ impl Part<'_> {
     }
 
     /// One end, as the part itself numbers its cells.
-    fn end(&self, end: End, rng: &mut Rng) -> u32 {
-        let grid = self.grid;
-        match end {
-            End::Cell(cell) => cell,
-            End::At { col, row, level } => grid.cell([col, row, level]).unwrap_or(0),
-            End::Compass(compass) => {
-                let size = grid.size();
-                grid.nearest(Point::new(
-                    size.x * f64::from(compass.across) / 2.0,
-                    size.y * f64::from(compass.down) / 2.0,
-                ))
-            }
-            End::Random => rng.below(grid.cells()),
-            End::First | End::Farthest => self.outer(false),
-            End::Last => grid.room().unwrap_or_else(|| self.outer(true)),
-        }
-    }
-
-    /// The first or last cell that touches the outline, in reading order. Where rows are rings,
-    /// reading order goes by the picture: from top to bottom, then from left to right.
-    fn outer(&self, last: bool) -> u32 {
-        let grid = self.grid;
-        let outside = grid.cells();
-        let touches = |cell: &u32| grid.near(*cell).contains(&outside);
-        if grid.reads_by_rows() {
-            // A torus has no outline: there the first and the last cell do.
-            let (mut outer, end) = (0..outside, if last { outside - 1 } else { 0 });
-            let found = if last { outer.rfind(touches) } else { outer.find(touches) };
-            return found.unwrap_or(end);
-        }
-        let outer = (0..outside).filter(touches);
-        let place = |cell: &u32| {
-            let Point { x, y } = grid.centre(*cell);
-            // Centres that are equally high must tie, whatever their last bits say.
-            (rounded(y * 1e6), rounded(x * 1e6))
-        };
-        if last { outer.max_by_key(place) } else { outer.min_by_key(place) }.unwrap_or(0)
+    fn end(&self, wanted: End, rng: &mut Rng) -> u32 {
+        end(self.grid, wanted, rng)
     }
 
     /// The cell farthest from another, in steps; of several, the one with the lowest id. Both as the
@@ -184,6 +149,44 @@ impl Part<'_> {
             next.clear();
         }
     }
+}
+
+/// One end of a grid's maze.
+pub(super) fn end(grid: &Grid, end: End, rng: &mut Rng) -> u32 {
+    match end {
+        End::Cell(cell) => cell,
+        End::At { col, row, level } => grid.cell([col, row, level]).unwrap_or(0),
+        End::Compass(compass) => {
+            let size = grid.size();
+            grid.nearest(Point::new(
+                size.x * f64::from(compass.across) / 2.0,
+                size.y * f64::from(compass.down) / 2.0,
+            ))
+        }
+        End::Random => rng.below(grid.cells()),
+        End::First | End::Farthest => outer(grid, false),
+        End::Last => grid.room().unwrap_or_else(|| outer(grid, true)),
+    }
+}
+
+/// The first or last cell that touches the outline, in reading order. Where rows are rings, reading
+/// order goes by the picture: from top to bottom, then from left to right.
+fn outer(grid: &Grid, last: bool) -> u32 {
+    let outside = grid.cells();
+    let touches = |cell: &u32| grid.near(*cell).contains(&outside);
+    if grid.reads_by_rows() {
+        // A torus has no outline: there the first and the last cell do.
+        let (mut outer, end) = (0..outside, if last { outside - 1 } else { 0 });
+        let found = if last { outer.rfind(touches) } else { outer.find(touches) };
+        return found.unwrap_or(end);
+    }
+    let outer = (0..outside).filter(touches);
+    let place = |cell: &u32| {
+        let Point { x, y } = grid.centre(*cell);
+        // Centres that are equally high must tie, whatever their last bits say.
+        (rounded(y * 1e6), rounded(x * 1e6))
+    };
+    if last { outer.max_by_key(place) } else { outer.min_by_key(place) }.unwrap_or(0)
 }
 
 /// Refuses a cell that does not exist.

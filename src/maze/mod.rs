@@ -4,6 +4,7 @@ mod carving;
 mod ends;
 mod motion;
 mod symmetry;
+mod unicursal;
 
 use std::sync::Arc;
 
@@ -35,8 +36,17 @@ pub struct Maze {
 impl Maze {
     /// Carves the maze that is wanted into the grid that its site has, and finds its ends.
     pub fn carve(spec: &Spec, grid: Arc<Grid>, cancel: &Cancel) -> Result<Self, Stop> {
-        ends::check(&grid, spec)?;
-        let order = carving::carve(spec, &grid, cancel)?;
+        let is_path = spec.routing.unicursal;
+        if !is_path {
+            ends::check(&grid, spec)?;
+        }
+        let mut order = carving::carve(spec, &grid, cancel)?;
+        let mut grid = grid;
+        let mut both = None;
+        if is_path {
+            let path = unicursal::path(spec, &grid, &order, cancel)?;
+            (grid, order, both) = (Arc::new(path.grid), path.order, Some(path.ends));
+        }
         let mut open = Bits::new(grid.edges() as usize);
         for &link in &order {
             open.put(link);
@@ -59,7 +69,11 @@ impl Maze {
             goal: 0,
             more: Vec::new(),
         };
-        let mut all = ends::find(&maze, spec, cancel)?.into_iter();
+        let all = match both {
+            Some(ends) => vec![ends],
+            None => ends::find(&maze, spec, cancel)?,
+        };
+        let mut all = all.into_iter();
         if let Some([start, goal]) = all.next() {
             (maze.start, maze.goal) = (start, goal);
         }

@@ -170,7 +170,7 @@ impl Drawing {
             description: format!(
                 "A maze of {} {}, made by {}; the way from cell {} to cell {} {}.",
                 maze.grid().cells(),
-                spec.site.cells_are(),
+                if spec.routing.unicursal { "kites" } else { spec.site.cells_are() },
                 spec.algorithm.name,
                 maze.start,
                 maze.goal,

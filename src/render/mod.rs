@@ -111,7 +111,7 @@ pub fn cost(spec: &Spec, style: &Style, format: Chosen<Format>) -> Cost {
         _ => REWORKED,
     };
     // Bends take bytes as well.
-    let weight = site.weight();
+    let weight = spec.weight();
     // So do the corners and edges of the rim: a single row has few others.
     let rim = u64::from(site.cols) + u64::from(site.rows);
     let rim = if site.mesh.is_some() { 0 } else { rim };
