@@ -43,7 +43,9 @@ pub(super) fn path(
              mask_parts=largest"
         );
         let allowed = Some("a mask in one part".into());
-        return Err(Refusal { parameter: "unicursal", code: "several-parts", detail, allowed }.into());
+        return Err(
+            Refusal { parameter: "unicursal", code: "several-parts", detail, allowed }.into()
+        );
     }
     let mut open = Bits::new(grid.edges() as usize);
     opened.iter().for_each(|&link| open.put(link));

@@ -100,7 +100,9 @@ impl Shape {
     /// How many corners a cell has at most; where cells differ without a bound, in the mean.
     pub fn corners(&self) -> u64 {
         match &self.plan {
-            Plan::Repeat(motif) => motif.faces.iter().map(|face| face.len() as u64).max().unwrap_or(0),
+            Plan::Repeat(motif) => {
+                motif.faces.iter().map(|face| face.len() as u64).max().unwrap_or(0)
+            }
             Plan::Own { corners, .. } => u64::from(*corners),
         }
     }

@@ -45,6 +45,7 @@ mod texture;
 mod tidy;
 mod tilings;
 mod trees;
+mod unicursal;
 mod uploads;
 mod values;
 mod voronoi;
