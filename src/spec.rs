@@ -150,7 +150,13 @@ impl Spec {
 
     /// How many cells of a plain site take as many bytes as this maze's do at most, saturating.
     pub fn weight(&self) -> u64 {
-        if self.routing.unicursal { self.site.corners() } else { self.site.weight() }
+        let site = &self.site;
+        match (self.routing.unicursal, &site.mesh) {
+            (false, _) => site.weight(),
+            (true, None) => site.corners(),
+            // Ways inside winding cells have bends.
+            (true, Some(_)) => site.corners().saturating_mul(2),
+        }
     }
 
     /// Whether such a maze exists and has at most `most` cells. Takes constant time and memory.

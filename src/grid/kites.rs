@@ -14,13 +14,14 @@
 //!
 //! In rings the lower half is the outer one, and columns count clockwise.
 
+use super::split::Split;
 use super::{Grid, Sides};
-use crate::cancel::{Cancel, Refusal, Stop};
+use crate::cancel::{Cancel, Stop};
 use crate::geometry::{Point, rounded};
-use crate::layout::{Free, Layout, Places};
+use crate::layout::Layout;
 
 /// Not numbered yet.
-const NONE: u32 = u32::MAX;
+pub(super) const NONE: u32 = u32::MAX;
 
 /// A grid of kites, and what it was before.
 pub(crate) struct Kites {
@@ -54,18 +55,10 @@ impl Kites {
 }
 
 impl Grid {
-    /// Splits every cell into kites. The grid has neither stairs nor seams. A cell of which some side
-    /// cannot be seen from its centre is refused: its spokes would cross walls.
+    /// Splits every cell into kites. The grid has neither stairs nor seams. Cells whose outlines are
+    /// too long or too thin to be split are refused.
     pub(crate) fn kites(&self, cancel: &Cancel) -> Result<Kites, Stop> {
-        let mut middles = Vec::with_capacity(self.edges() as usize);
-        for edge in 0..self.edges() {
-            cancel.check_now_and_then(edge as usize)?;
-            middles.push(self.middle(edge));
-        }
-        let split = Split { grid: self, middles };
-        if !self.has_arcs() {
-            split.check(cancel)?;
-        }
+        let split = Split::new(self, cancel)?;
         let kites = split.kites(cancel)?;
         let grid = split.lay(&kites, cancel)?;
         Ok(Kites { grid, corners: self.corners(), edges: self.edges() })
@@ -73,75 +66,20 @@ impl Grid {
 }
 
 /// A kite that is not numbered yet.
-struct Kite {
-    row: u32,
-    col: u32,
+pub(super) struct Kite {
+    pub(super) row: u32,
+    pub(super) col: u32,
     cell: u32,
     /// The side that starts at its corner.
     side: u32,
-    centre: Point,
-}
-
-/// A grid that is being split.
-struct Split<'a> {
-    grid: &'a Grid,
-    /// The middle of each edge.
-    middles: Vec<Point>,
+    pub(super) centre: Point,
 }
 
 impl Split<'_> {
-    /// The side before another one, round the cell.
-    fn before(&self, cell: u32, side: usize) -> usize {
-        let sides = self.grid.sides(cell);
-        if side == sides.start { sides.end - 1 } else { side - 1 }
-    }
-
-    /// The side after another one, round the cell.
-    fn after(&self, cell: u32, side: usize) -> usize {
-        let sides = self.grid.sides(cell);
-        if side + 1 == sides.end { sides.start } else { side + 1 }
-    }
-
-    fn middle(&self, side: usize) -> Point {
-        self.middles[self.grid.edge(side) as usize]
-    }
-
-    /// The corner at which a side starts, clockwise round its cell.
-    fn corner(&self, cell: u32, side: usize) -> u32 {
-        let [from, to] = self.grid.ends(self.grid.edge(side));
-        if self.is_forward(cell, side) { from } else { to }
-    }
-
-    /// Whether a side runs as its edge does.
-    fn is_forward(&self, cell: u32, side: usize) -> bool {
-        cell < self.grid.beyond(side)
-    }
-
-    /// Refuses cells whose outline does not run clockwise all the way, as seen from the centre.
-    fn check(&self, cancel: &Cancel) -> Result<(), Stop> {
-        let grid = self.grid;
-        for cell in 0..grid.cells() {
-            cancel.check_now_and_then(cell as usize)?;
-            let centre = grid.centre(cell);
-            for side in grid.sides(cell) {
-                let edge = grid.edge(side);
-                let [from, to] = grid.ends(edge).map(|corner| grid.corner(corner));
-                let forward = self.is_forward(cell, side);
-                let mut here = from - centre;
-                for next in grid.bends(edge).chain([to]).map(|point| point - centre) {
-                    if (std::mem::replace(&mut here, next).cross(next) > 0.0) != forward {
-                        return Err(hidden(cell).into());
-                    }
-                }
-            }
-        }
-        Ok(())
-    }
-
     /// The kites in the order of their places.
     fn kites(&self, cancel: &Cancel) -> Result<Vec<Kite>, Stop> {
         let grid = self.grid;
-        let ring = grid.layout.ring_centre(0).map(|centre| centre - grid.bounds.min);
+        let ring = self.ring();
         let mut kites: Vec<Kite> = Vec::with_capacity(grid.edge.len());
         let mut halves = [Vec::new(), Vec::new()];
         for cell in 0..grid.cells() {
@@ -182,16 +120,6 @@ impl Split<'_> {
         kites.sort_unstable_by_key(|kite| (kite.row, kite.col));
         cancel.check()?;
         Ok(kites)
-    }
-
-    /// A point well inside the kite at the corner where a side starts: on the line from the cell's
-    /// centre to that corner, as far along as the kite's own corners are in the mean.
-    fn heart(&self, cell: u32, side: usize) -> Point {
-        let centre = self.grid.centre(cell);
-        let way = self.grid.corner(self.corner(cell, side)) - centre;
-        let along = |point: Point| ((point - centre).dot(way) / way.dot(way)).clamp(0.0, 1.0);
-        let middles = [self.before(cell, side), side].map(|side| along(self.middle(side)));
-        centre + way * ((1.0 + middles[0] + middles[1]) / 4.0)
     }
 
     /// Numbers edges, and joins everything.
@@ -275,18 +203,6 @@ impl Split<'_> {
         Ok(Grid::new(sides, ends, links, None, Layout::Free(layout)))
     }
 
-    /// Where a corner of a kite lies.
-    fn point(&self, point: u32) -> Point {
-        let [corners, edges] = [self.grid.corners(), self.grid.edges()];
-        if point < corners {
-            self.grid.corner(point)
-        } else if point < corners + edges {
-            self.middles[(point - corners) as usize]
-        } else {
-            self.grid.centre(point - corners - edges)
-        }
-    }
-
     /// Which of a kite's corners is the upmost; of several, the left one.
     fn topmost(&self, around: [u32; 4]) -> usize {
         let place = |&at: &usize| {
@@ -294,95 +210,5 @@ impl Split<'_> {
             (rounded(y * 1e6), rounded(x * 1e6))
         };
         (0..4).min_by_key(place).unwrap_or(0)
-    }
-
-    /// Where everything lies; `number` has the number of each half of an edge.
-    fn layout(
-        &self,
-        kites: &[Kite],
-        number: &[u32],
-        ends: &[[u32; 2]],
-        cancel: &Cancel,
-    ) -> Result<Free, Stop> {
-        let grid = self.grid;
-        let points = grid.corners() + grid.edges() + grid.cells();
-        let mut corners = Vec::with_capacity(points as usize);
-        for point in 0..points {
-            cancel.check_now_and_then(point as usize)?;
-            corners.push(self.point(point));
-        }
-        let mut bends = Vec::new();
-        if grid.has_bends() {
-            let mut half_of = vec![NONE; ends.len()];
-            for (half, &edge) in (0..).zip(&number[..2 * grid.edges() as usize]) {
-                half_of[edge as usize] = half;
-            }
-            for (turn, (&half, ends)) in half_of.iter().zip(ends).enumerate() {
-                cancel.check_now_and_then(turn)?;
-                bends.push(corners.len() as u32);
-                if half != NONE {
-                    self.bend(half, ends[0] >= grid.corners(), &mut corners);
-                }
-            }
-            bends.push(corners.len() as u32);
-        }
-        let mut centres = Vec::with_capacity(kites.len());
-        let mut places = Vec::with_capacity(kites.len());
-        for (turn, kite) in kites.iter().enumerate() {
-            cancel.check_now_and_then(turn)?;
-            centres.push(kite.centre);
-            places.push([kite.col, kite.row]);
-        }
-        let reads = grid.reads_by_rows();
-        let ring = grid.layout.ring_centre(0).map(|centre| centre - grid.bounds.min);
-        Ok(Free {
-            corners,
-            bends,
-            centres,
-            places: Places::Listed { places, levels: vec![0], reads, apart: 0 },
-            rings: ring.into_iter().collect(),
-            ..Free::default()
-        })
-    }
-
-    /// Adds the bends of half an edge, from its middle on or towards it.
-    fn bend(&self, half: u32, from_middle: bool, points: &mut Vec<Point>) {
-        let grid = self.grid;
-        let edge = half / 2;
-        let [from, to] = grid.ends(edge).map(|corner| grid.corner(corner));
-        let line: Vec<Point> = [from].into_iter().chain(grid.bends(edge)).chain([to]).collect();
-        let length = |line: &[Point]| -> f64 {
-            line.windows(2).map(|pair| (pair[1] - pair[0]).length()).sum()
-        };
-        let whole = length(&line);
-        // A bend in the very middle is a corner now.
-        const FREE: f64 = 1e-9;
-        let is_first = half.is_multiple_of(2);
-        let own: Vec<Point> = (1..line.len() - 1)
-            .filter(|&at| {
-                let along = length(&line[..=at]) - whole / 2.0;
-                if is_first { along < -FREE } else { along > FREE }
-            })
-            .map(|at| line[at])
-            .collect();
-        // The first half runs to the middle, the second one from there.
-        if is_first == from_middle {
-            points.extend(own.into_iter().rev());
-        } else {
-            points.extend(own);
-        }
-    }
-}
-
-/// The refusal of a cell that spokes would leave.
-fn hidden(cell: u32) -> Refusal {
-    Refusal {
-        parameter: "unicursal",
-        code: "hidden-side",
-        detail: format!(
-            "unicursal is true, but of cell {cell} not all sides can be seen from its centre, so it \
-             cannot be split; part that cell into rounder ones, or leave unicursal out"
-        ),
-        allowed: Some("cells whose sides can all be seen from the centre".into()),
     }
 }

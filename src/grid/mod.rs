@@ -25,6 +25,8 @@ mod fold;
 mod kites;
 mod plane;
 mod seams;
+mod split;
+mod spokes;
 
 use crate::bits::Bits;
 use crate::cancel::{Cancel, Stop};

@@ -5,6 +5,7 @@ use axum::http::StatusCode;
 use mazewright::algorithm::ALGORITHMS;
 use mazewright::cancel::{Cancel, Refusal};
 use mazewright::catalog::find;
+use mazewright::geometry::Point;
 use mazewright::grid::Grid;
 use mazewright::mask::{Mask, Parts};
 use mazewright::maze::Maze;
@@ -17,7 +18,7 @@ use mazewright::spec::{Compass, End, Spec};
 
 use crate::app::{Service, settings};
 use crate::common::{MANY, refusal, shape, sizes, spec};
-use crate::faces::{area, polygon};
+use crate::faces::{area, closed, polygon};
 use crate::sites::check_grid;
 
 fn wanted(site: Site) -> Spec {
@@ -134,17 +135,55 @@ fn squares_become_squares() {
     assert_eq!(maze.goal, 20);
 }
 
+/// Whether no two sides of a polygon cross.
+fn is_simple(polygon: &[Point]) -> bool {
+    let sides: Vec<(Point, Point)> = closed(polygon).collect();
+    let parts = |(from, to): (Point, Point), (one, other): (Point, Point)| {
+        let [one, other] = [one, other].map(|point| (to - from).cross(point - from));
+        one.min(other) < -1e-9 && one.max(other) > 1e-9
+    };
+    let pairs = sides
+        .iter()
+        .enumerate()
+        .flat_map(|(at, &one)| sides[at + 1..].iter().map(move |&other| (one, other)));
+    pairs.into_iter().all(|(one, other)| !(parts(one, other) && parts(other, one)))
+}
+
 #[test]
 fn meshes_become_kites_bends_and_all() {
+    // A spiral, and what lies in its arms: no point of it sees all of its outline.
+    let spiral = r#"{"vertices":[[0,0],[7,0],[7,7],[1,7],[1,2],[5,2],[5,5],[3,5],[3,4],[4,4],[4,3],[2,3],
+        [2,6],[6,6],[6,1],[0,1]],
+        "faces":[[0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15],[4,3,2,13,12,11,10,9,8,7,6,5]]}"#;
+    let spiral = &spiral.replace(",[4,3,2,13,12,11,10,9,8,7,6,5]", ",[15,14,5,4]");
     for json in [
         r#"{"vertices":[[0,0],[2,0],[4,0],[4,3],[2,3],[0,3],[2,1.5]],"faces":[[0,1,6,5],[1,2,3,6],[3,4,5,6]]}"#,
         // Two cells with a common border of three pieces, and a notch in the outline.
         r#"{"vertices":[[0,0],[4,0],[4.4,1],[3.6,2],[4,3],[0,3],[8,0],[8.3,1.2],[8,3]],
             "faces":[[0,1,2,3,4,5],[1,6,7,8,4,3,2]]}"#,
+        // A comb.
+        r#"{"vertices":[[0,0],[9,0],[9,5],[8,5],[8,1],[6,1],[6,5],[5,5],[5,1],[1,1],[1,5],[0,5],[9,-2],[0,-2]],
+            "faces":[[0,1,2,3,4,5,6,7,8,9,10,11],[13,12,1,0]]}"#,
+        include_str!("../data/regions.geojson"),
+        spiral,
     ] {
-        let mesh = Mesh::read(json, &Cancel::new()).unwrap();
-        let maze = check(&wanted(Site::of(mesh.clone())), json, 1);
-        assert!(maze.grid().cells() <= mesh.corners(), "{json}");
+        let name = &json[..json.len().min(60)];
+        let mesh = match Mesh::read(json, &Cancel::new()) {
+            Ok(mesh) => mesh,
+            Err(stop) => panic!("{name}: {}", refusal(stop).detail),
+        };
+        let spec = wanted(Site::of(mesh.clone()));
+        let maze = check(&spec, name, 1);
+        let grid = maze.grid();
+        assert!(grid.cells() <= mesh.corners(), "{name}");
+        let mut whole = 0.0;
+        for cell in 0..grid.cells() {
+            let polygon = polygon(grid, cell);
+            assert!(is_simple(&polygon), "{name}: kite {cell} does not cross itself");
+            whole += area(&polygon);
+        }
+        let before = whole_area(&spec.site.lay(1, &Cancel::new()).unwrap());
+        assert!((whole - before).abs() < 1e-9 * before, "{name}: no kite lies over another");
     }
 }
 
