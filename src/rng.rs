@@ -21,6 +21,8 @@ pub enum Purpose {
     Door = 4,
     /// Which passages run over which others.
     Weave = 5,
+    /// Which link a symmetric maze has in its middle.
+    Symmetry = 6,
     /// Which dead ends are opened, and where.
     Braid = 10,
     /// Which further links are opened.

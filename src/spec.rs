@@ -4,6 +4,9 @@
 //! A `Spec` is complete (no default is left open), bounded, comparable and hashable, so it serves
 //! as the key of whatever is kept.
 
+mod symmetry;
+mod unicursal;
+
 use sha2::{Digest, Sha256};
 
 use crate::algorithm::{ALGORITHMS, Algorithm, MOST_STEPS};
@@ -16,6 +19,8 @@ use crate::solver::Solver;
 use crate::texture::{Knob, Texture};
 
 pub use crate::end::{Compass, End};
+
+pub use unicursal::goal_is_fixed;
 
 /// The generation contract that this program keeps: seed hash, generator, bounded draw, cell order,
 /// each algorithm and each tie-break.
@@ -91,16 +96,27 @@ impl From<u64> for Seed {
 }
 
 impl Spec {
-    /// How many cells the maze has, saturating; nothing is built.
+    /// How many cells the maze has at most, saturating; nothing is built.
     pub fn cells(&self) -> u64 {
-        self.site.cells()
+        if self.routing.unicursal { self.site.corners() } else { self.site.cells() }
+    }
+
+    /// How many cells of a plain site take as many bytes as this maze's do at most, saturating.
+    pub fn weight(&self) -> u64 {
+        let site = &self.site;
+        match (self.routing.unicursal, &site.mesh) {
+            (false, _) => site.weight(),
+            (true, None) => site.corners(),
+            // Ways inside winding cells have bends.
+            (true, Some(_)) => site.corners().saturating_mul(2),
+        }
     }
 
     /// Whether such a maze exists and has at most `most` cells. Takes constant time and memory.
     pub fn check(&self, most: u64) -> Result<(), Refusal> {
         self.site.check(most)?;
         let (cols, rows) = self.site.extent();
-        let cells = self.cells();
+        let cells = self.site.cells();
         let steps = self.algorithm.is.steps.map_or(0.0, |steps| steps(cells, cols, rows));
         if steps > MOST_STEPS {
             let algorithm = self.algorithm.name;
@@ -116,6 +132,8 @@ impl Spec {
             });
         }
         self.check_texture()?;
+        symmetry::check(self)?;
+        unicursal::check(self, most)?;
         self.check_weave(most)
     }
 

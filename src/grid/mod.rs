@@ -24,8 +24,11 @@
 
 mod bridge;
 mod fold;
+mod kites;
 mod plane;
 mod seams;
+mod split;
+mod spokes;
 mod weave;
 
 use crate::bits::Bits;
@@ -33,6 +36,8 @@ use crate::cancel::{Cancel, Stop};
 use crate::geometry::{Bounds, Point};
 use crate::layout::Layout;
 
+pub(crate) use fold::NO_CLASS;
+pub(crate) use kites::Part;
 use seams::Seams;
 use weave::Weave;
 

@@ -9,6 +9,7 @@ use crate::render::drawing;
 use crate::render::style::Length;
 use crate::render::{self, Cost};
 use crate::site::Site;
+use crate::spec::goal_is_fixed;
 use crate::texture::Knob;
 
 impl Ask {
@@ -116,6 +117,9 @@ impl Ask {
                     allowed: Some(format!("{of}={takes}")),
                 }));
             }
+        }
+        if self.spec.routing.unicursal && self.given.has_name("goal") {
+            return Err(Problem::refused(goal_is_fixed()));
         }
         // One that is given says that it matters, even where it stands as if it were not.
         let mut given = Knob::ALL.into_iter().filter(|knob| self.given.has_name(knob.name()));

@@ -10,6 +10,7 @@ use crate::mask::{PARTS, PRESETS};
 use crate::openings::Opening;
 use crate::render::style::{Length, Overlay};
 use crate::render::{FORMATS, members};
+use crate::routing::SYMMETRIES;
 use crate::shape::SHAPES;
 use crate::site::{HOLES, OUTLINES, WRAPS};
 use crate::solver::SOLVERS;
@@ -278,12 +279,16 @@ pub static PARAMETERS: &[Parameter] = parameters![
         "How likely a passage runs straight on where it can, in percent", "60";
     "weave" [], field!(Share; spec.routing.weave), Fallback::Text("0"), Changed,
         "Which share of the places where a passage can run below another one is taken, from 0 to 1", "0.5";
+    "symmetry" [], choice!(SYMMETRIES, spec.routing.symmetry), Fallback::Text("none"), Changed,
+        "What the maze looks the same after: a mirror or a turn about its middle", "mirror";
     "sparse" [], field!(Integer, min: 0, max: 1_000_000; spec.routing.sparse), Fallback::Text("0"), Changed,
         "How often all dead ends are cut away", "3";
     "braid" [], field!(Share; spec.routing.braid), Fallback::Text("0"), Changed,
         "Which share of the dead ends is opened, each into a neighbour", "0.5";
     "loops" [], field!(Integer, min: 0, max: 4_000_000_000; spec.routing.loops), Fallback::Text("0"), Changed,
         "How many more passages are opened, each choice of them equally likely", "10";
+    "unicursal" [], field!(Boolean; spec.routing.unicursal), Fallback::Text("false"), Changed,
+        "Whether the maze is one path without junctions that visits everything", "true";
     "solver" [], choice!(SOLVERS, spec.solver), Fallback::Text("bfs"), Changed,
         "How the solution is found", "bfs";
     "seed" [], Kind::Seed { set: |ask, seed| ask.spec.seed = seed, get: |ask| &ask.spec.seed },

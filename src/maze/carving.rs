@@ -1,15 +1,19 @@
 //! From a grid to the links that are opened in it: each piece by itself, and a room's door.
 
-use super::weave;
+use super::{symmetry, weave};
 use crate::cancel::{Cancel, Stop};
 use crate::grid::Grid;
 use crate::rng::{Purpose, Rng};
+use crate::routing::Symmetry;
 use crate::spec::Spec;
 
 /// Opens links: between the cells of each piece exactly one way leads from any to any other. In the
 /// order in which they are opened.
 pub(super) fn carve(spec: &Spec, grid: &Grid, cancel: &Cancel) -> Result<Vec<u32>, Stop> {
     let mut rng = Rng::new(spec.seed.number(), Purpose::Carve);
+    if spec.routing.symmetry.is != Symmetry::None {
+        return symmetry::carve(spec, grid, &mut rng, cancel);
+    }
     let mut carve = |grid: &Grid| match grid.crossings() {
         [] => (spec.algorithm.is.carve)(grid, &spec.texture, &mut rng, cancel),
         _ => weave::carve(spec, grid, &mut rng, cancel),

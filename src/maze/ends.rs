@@ -158,25 +158,11 @@ impl Part<'_> {
     }
 
     /// One end, as the part itself numbers its cells.
-    fn end(&self, end: End, rng: &mut Rng) -> u32 {
-        let grid = self.grid;
-        let found = match end {
-            End::Cell(_) | End::At { .. } => named(grid, end),
-            End::Compass(compass) => grid.nearest_of(point(grid, compass), self.left()),
-            End::Random => Some(self.random(None, rng)),
-            End::First | End::Farthest => self.outer(false),
-            End::Last => grid.room().or_else(|| self.outer(true)),
-        };
-        found.unwrap_or(0)
-    }
-
-    /// The first or last cell that touches the outline, in reading order; where none does, of all.
-    fn outer(&self, last: bool) -> Option<u32> {
-        let grid = self.grid;
-        let plain = |cell: &u32| Some(*cell) != grid.room() && !grid.is_crossing(*cell);
-        let cells = || self.left().filter(plain);
-        let touches = |cell: &u32| grid.sides(*cell).any(|side| grid.is_outer(side));
-        read(grid, cells().filter(touches), last).or_else(|| read(grid, cells(), last))
+    fn end(&self, wanted: End, rng: &mut Rng) -> u32 {
+        match wanted {
+            End::Random => self.random(None, rng),
+            _ => end(self.grid, || self.left(), wanted),
+        }
     }
 
     /// The cell farthest from another, in steps; of several, the one with the lowest id. Both as the
@@ -204,6 +190,33 @@ impl Part<'_> {
             next.clear();
         }
     }
+}
+
+/// One end among the cells that are left of a grid's maze; not a random one.
+pub(super) fn end<I>(grid: &Grid, left: impl Fn() -> I, wanted: End) -> u32
+where
+    I: DoubleEndedIterator<Item = u32>,
+{
+    let found = match wanted {
+        End::Cell(_) | End::At { .. } => named(grid, wanted),
+        End::Compass(compass) => grid.nearest_of(point(grid, compass), left()),
+        End::Last if grid.room().is_some() => grid.room(),
+        End::First | End::Last | End::Farthest | End::Random => {
+            outer(grid, left, wanted == End::Last)
+        }
+    };
+    found.unwrap_or(0)
+}
+
+/// The first or last cell that touches the outline, in reading order; where none does, of all.
+fn outer<I>(grid: &Grid, left: impl Fn() -> I, last: bool) -> Option<u32>
+where
+    I: DoubleEndedIterator<Item = u32>,
+{
+    let plain = |cell: &u32| Some(*cell) != grid.room() && !grid.is_crossing(*cell);
+    let touches = |cell: &u32| grid.sides(*cell).any(|side| grid.is_outer(side));
+    let touching = left().filter(plain).filter(touches);
+    read(grid, touching, last).or_else(|| read(grid, left().filter(plain), last))
 }
 
 /// What is wrong with a cell that does not exist, in words that continue "but".

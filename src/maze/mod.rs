@@ -4,8 +4,11 @@ mod braid;
 mod carving;
 mod ends;
 mod loops;
+mod motion;
 mod openings;
 mod sparse;
+mod symmetry;
+mod unicursal;
 mod ways;
 mod weave;
 
@@ -46,12 +49,22 @@ pub struct Maze {
 impl Maze {
     /// Carves the maze that is wanted into the grid that its site has, and finds its ends.
     pub fn carve(spec: &Spec, mut grid: Arc<Grid>, cancel: &Cancel) -> Result<Self, Stop> {
-        ends::check(&grid, spec)?;
-        openings::check(&grid, spec)?;
+        let is_path = spec.routing.unicursal;
+        if !is_path {
+            ends::check(&grid, spec)?;
+            openings::check(&grid, spec)?;
+        }
         if spec.routing.weave != Share::NONE {
             grid = Arc::new(weave::weave(spec, &grid, cancel)?);
         }
-        let mut ways = Ways::new(&grid, carving::carve(spec, &grid, cancel)?);
+        let mut order = carving::carve(spec, &grid, cancel)?;
+        let mut both = None;
+        if is_path {
+            let path = unicursal::path(spec, &grid, &order, cancel)?;
+            (grid, order, both) = (Arc::new(path.grid), path.order, Some(path.ends));
+            openings::check(&grid, spec)?;
+        }
+        let mut ways = Ways::new(&grid, order);
         sparse::cut(&mut ways, spec, cancel)?;
         braid::open(&mut ways, spec, cancel)?;
         loops::open(&mut ways, spec, cancel)?;
@@ -77,7 +90,11 @@ impl Maze {
             goal: 0,
             more: Vec::new(),
         };
-        let mut all = ends::find(&maze, spec, cancel)?.into_iter();
+        let all = match both {
+            Some(ends) => vec![ends],
+            None => ends::find(&maze, spec, cancel)?,
+        };
+        let mut all = all.into_iter();
         if let Some([start, goal]) = all.next() {
             (maze.start, maze.goal) = (start, goal);
         }

@@ -98,6 +98,11 @@ impl Mesh {
         self.0.outlines.faces()
     }
 
+    /// How many corners its cells have together, bends included, each counted in every cell.
+    pub fn corners(&self) -> u32 {
+        self.0.outlines.side_count() as u32
+    }
+
     /// How many points its edges have at most beside the corners at which three or more meet.
     pub fn bends(&self) -> u32 {
         self.0.joined.bends

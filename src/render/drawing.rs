@@ -113,6 +113,8 @@ impl Drawing {
         let spot = |point: Point| {
             [point.x, point.y].map(|along| scaled(along, style) + style.margin.hundredths() as i32)
         };
+        // Kites are about half as wide as the cells that they part.
+        let wide = style.cell.hundredths() / if spec.routing.unicursal { 2 } else { 1 };
         let mut layers = Vec::new();
         if style.solution != Overlay::Only && style.ink.is_visible() {
             let lines = trace::walls(maze, spot, cancel)?;
@@ -126,7 +128,7 @@ impl Drawing {
             let lines = trace::through(&signs(maze, cancel)?, spot);
             if !lines.points.is_empty() {
                 // Thin lines, or small cells would fill up.
-                let width = style.line.hundredths().min(style.cell.hundredths() / 16);
+                let width = style.line.hundredths().min(wide / 16);
                 let marks = vec![Marks::Lines { lines, width }];
                 layers.push(Layer { name: "signs", color: style.ink, marks });
             }
@@ -137,10 +139,10 @@ impl Drawing {
             if shown {
                 let way = way(picture, cancel)?;
                 let lines = trace::through(&way.lines, spot);
-                marks.push(Marks::Lines { lines, width: style.cell.hundredths() / 5 });
+                marks.push(Marks::Lines { lines, width: wide / 5 });
                 if !way.landings.is_empty() {
                     let centres = way.landings.into_iter().map(spot).collect();
-                    marks.push(Marks::Discs { centres, radius: style.cell.hundredths() / 6 });
+                    marks.push(Marks::Discs { centres, radius: wide / 6 });
                 }
             }
             let centres: Vec<Spot> = maze
@@ -150,7 +152,7 @@ impl Drawing {
                 .map(|end| spot(maze.grid().centre(end)))
                 .collect();
             if !centres.is_empty() {
-                marks.push(Marks::Discs { centres, radius: style.cell.hundredths() / 5 });
+                marks.push(Marks::Discs { centres, radius: wide / 5 });
             }
             if !marks.is_empty() {
                 let name = if shown { "solution" } else { "ends" };
@@ -175,7 +177,7 @@ impl Drawing {
             description: format!(
                 "A maze of {} {}, made by {}; the way from cell {} to cell {} {}.",
                 maze.cells(),
-                spec.site.cells_are(),
+                if spec.routing.unicursal { "kites" } else { spec.site.cells_are() },
                 spec.algorithm.name,
                 maze.start,
                 maze.goal,

@@ -35,7 +35,7 @@ fn write(picture: &Picture<'_>, fields: Fields, cancel: &Cancel) -> Result<Vec<u
     let grid = maze.grid();
     let numbers = Numbers::new(grid, cancel)?;
     // All at once, or it would take up to twice that while it grows.
-    let most = (JSON.is.bytes)(spec.site.weight(), 0);
+    let most = (JSON.is.bytes)(spec.weight(), 0);
     let mut text = Text::with_capacity(most as usize);
     text.push("{\"gen\":");
     text.whole(GEN);

@@ -128,7 +128,7 @@ pub fn cost(spec: &Spec, style: &Style, format: Chosen<Format>) -> Cost {
     };
     let per_cell = if spec.routing.weave == Share::NONE { per_cell } else { per_cell * WOVEN };
     // Bends take bytes as well.
-    let weight = site.weight();
+    let weight = spec.weight();
     // So do the corners and edges of the rim: a single row has few others.
     let rim = u64::from(site.cols) + u64::from(site.rows);
     let rim = if site.mesh.is_some() { 0 } else { rim };

@@ -74,6 +74,8 @@ pub enum Plan {
         lay: fn(cols: u32, rows: u32, rng: &mut Rng, cancel: &Cancel) -> Result<Grid, Stop>,
         /// Whether the grid depends on chance.
         seeded: bool,
+        /// Corners of a cell at most, in the mean over all of them.
+        corners: u32,
     },
 }
 
@@ -92,6 +94,16 @@ impl Shape {
         match &self.plan {
             Plan::Repeat(motif) => motif.size(cols, rows),
             Plan::Own { size, .. } => size(cols, rows),
+        }
+    }
+
+    /// How many corners a cell has at most; where cells differ without a bound, in the mean.
+    pub fn corners(&self) -> u64 {
+        match &self.plan {
+            Plan::Repeat(motif) => {
+                motif.faces.iter().map(|face| face.len() as u64).max().unwrap_or(0)
+            }
+            Plan::Own { corners, .. } => u64::from(*corners),
         }
     }
 

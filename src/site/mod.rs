@@ -172,6 +172,14 @@ impl Site {
         floor.saturating_mul(self.levels.into())
     }
 
+    /// How many corners its cells have together at most, each counted in every cell; saturating.
+    pub fn corners(&self) -> u64 {
+        match &self.mesh {
+            None => self.cells().saturating_mul(self.shape.is.corners()),
+            Some(mesh) => u64::from(mesh.corners()).saturating_mul(self.levels.into()),
+        }
+    }
+
     /// Whether the shape and its size alone say which cells there are.
     pub fn is_plain(&self) -> bool {
         let whole = Cut::new(self).is_whole() && self.mask.is_none();

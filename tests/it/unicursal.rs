@@ -1,0 +1,261 @@
+//! Mazes that are one path: on every shape it visits every kite once, and the kites are a grid like any
+//! other.
+
+use axum::http::StatusCode;
+use mazewright::algorithm::ALGORITHMS;
+use mazewright::cancel::{Cancel, Refusal};
+use mazewright::catalog::find;
+use mazewright::geometry::Point;
+use mazewright::grid::Grid;
+use mazewright::mask::{Mask, Parts};
+use mazewright::maze::Maze;
+use mazewright::mesh::Mesh;
+use mazewright::routing::{Routing, SYMMETRIES, Share};
+use mazewright::shape::SHAPES;
+use mazewright::site::{HOLES, OUTLINES, Site, WRAPS};
+use mazewright::solver::{Search, routes};
+use mazewright::spec::{Compass, End, Spec};
+
+use crate::app::{Service, settings};
+use crate::common::{MANY, refusal, shape, sizes, spec};
+use crate::faces::{area, closed, polygon};
+use crate::sites::check_grid;
+
+fn wanted(site: Site) -> Spec {
+    let plain = spec(site.shape, 2, 2);
+    let routing = Routing { unicursal: true, ..Routing::default() };
+    Spec { site, routing, ..plain }
+}
+
+fn carve(spec: &Spec) -> Result<Maze, Refusal> {
+    spec.check(MANY)?;
+    let grid = spec.site.lay(spec.seed.number(), &Cancel::new()).map_err(refusal)?;
+    Maze::carve(spec, grid.into(), &Cancel::new()).map_err(refusal)
+}
+
+fn whole_area(grid: &Grid) -> f64 {
+    (0..grid.cells()).map(|cell| area(&polygon(grid, cell))).sum()
+}
+
+fn touches(grid: &Grid, cell: u32) -> bool {
+    grid.near(cell).contains(&grid.cells())
+}
+
+/// The whole law: a path through all kites, which are all of the cells, and nothing else.
+fn check(spec: &Spec, name: &str, euler: i64) -> Maze {
+    let maze = carve(spec).unwrap_or_else(|refusal| panic!("{name}: {}", refusal.detail));
+    let grid = maze.grid();
+    check_grid(grid, &spec.site, name, Some(euler));
+    let before = spec.site.lay(spec.seed.number(), &Cancel::new()).unwrap();
+    let corners: usize = (0..before.cells()).map(|cell| before.near(cell).len()).sum();
+    assert_eq!(grid.cells() as usize, corners, "{name}: a kite a corner");
+    assert!(u64::from(grid.cells()) <= spec.cells(), "{name}: limits count {}", spec.cells());
+    for cell in 0..grid.cells() {
+        assert_eq!(grid.near(cell).len(), 4, "{name}: kite {cell}");
+    }
+    let (own, whole) = (whole_area(grid), whole_area(&before));
+    // Arcs are measured by chords, of which halves have more.
+    assert!((own - whole).abs() < 1e-3 * whole, "{name}: area {own}, not {whole}");
+    assert!((grid.size() - before.size()).length() < 1e-9, "{name}: as large as before");
+
+    assert_eq!(maze.passages(), grid.cells() - 1, "{name}: passages");
+    let mut here = maze.start;
+    let pairs: Vec<[u32; 2]> = grid.pairs().collect();
+    for &link in maze.order() {
+        let [one, other] = pairs[link as usize];
+        assert!(here == one || here == other, "{name}: the order walks the path");
+        here = if here == one { other } else { one };
+    }
+    assert_eq!(here, maze.goal, "{name}: the path ends at the goal");
+    for cell in 0..grid.cells() {
+        let passages = if cell == maze.start || cell == maze.goal { 1 } else { 2 };
+        assert_eq!(maze.passages_at(cell), passages, "{name}: cell {cell}");
+    }
+    assert!(grid.near(maze.start).contains(&maze.goal), "{name}: start and goal are neighbours");
+    let routes = routes(spec.solver, &maze, &Search::new(1, &Cancel::new())).unwrap();
+    assert_eq!(routes[0].cells.len() as u32, grid.cells(), "{name}: the route visits all");
+    maze
+}
+
+#[test]
+fn every_shape_and_size_is_one_path() {
+    for shape in SHAPES {
+        for (cols, rows) in sizes(shape, 5) {
+            let name = format!("{} {cols}x{rows}", shape.name);
+            let maze = check(&wanted(Site::new(shape, cols, rows)), &name, 1);
+            for end in [maze.start, maze.goal] {
+                assert!(touches(maze.grid(), end), "{name}: ends at the outline");
+                assert!(maze.opening_at(end).is_some(), "{name}: opens at its ends");
+            }
+        }
+    }
+}
+
+#[test]
+fn outlines_masks_and_algorithms_keep_the_path() {
+    for shape in SHAPES {
+        for outline in ["circle", "star", "ring"] {
+            let outline = find(OUTLINES, outline).unwrap();
+            let site = Site { outline, ..Site::new(shape, 12, 12) };
+            let euler = i64::from(outline.name != "ring");
+            check(&wanted(site), &format!("{} {}", shape.name, outline.name), euler);
+        }
+        let mask = Some(Mask::parse("heart").unwrap());
+        let site = Site { mask, parts: Parts::Largest, ..Site::new(shape, 12, 12) };
+        check(&wanted(site), &format!("{} heart", shape.name), 1);
+    }
+    for algorithm in ALGORITHMS {
+        let spec = wanted(Site::new(shape("square"), 9, 7));
+        check(&Spec { algorithm, ..spec }, algorithm.name, 1);
+    }
+    let symmetry = find(SYMMETRIES, "turn-4").unwrap();
+    let plain = wanted(Site::new(shape("square"), 7, 7));
+    let routing = Routing { symmetry, ..plain.routing };
+    check(&Spec { routing, ..plain }, "symmetric", 1);
+}
+
+#[test]
+fn squares_become_squares() {
+    let maze = check(&wanted(Site::new(shape("square"), 10, 8)), "squares", 1);
+    let grid = maze.grid();
+    assert_eq!(grid.cells(), 320);
+    for cell in 0..320 {
+        let (col, row) = (cell % 20, cell / 20);
+        assert_eq!(grid.place(cell), [col, row, 0]);
+        let middle = |at: u32| f64::from(2 * at + 1) / 4.0;
+        let centre = grid.centre(cell);
+        assert_eq!((centre.x, centre.y), (middle(col), middle(row)));
+        let place = |side| grid.near(cell)[side];
+        if col + 1 < 20 {
+            assert_eq!(place(1), cell + 1, "sides go round clockwise from the top");
+        }
+    }
+    assert_eq!(maze.start, 0);
+    // The corner opens upward and to the left.
+    assert_eq!(maze.goal, 20);
+}
+
+/// Whether no two sides of a polygon cross.
+fn is_simple(polygon: &[Point]) -> bool {
+    let sides: Vec<(Point, Point)> = closed(polygon).collect();
+    let parts = |(from, to): (Point, Point), (one, other): (Point, Point)| {
+        let [one, other] = [one, other].map(|point| (to - from).cross(point - from));
+        one.min(other) < -1e-9 && one.max(other) > 1e-9
+    };
+    let pairs = sides
+        .iter()
+        .enumerate()
+        .flat_map(|(at, &one)| sides[at + 1..].iter().map(move |&other| (one, other)));
+    pairs.into_iter().all(|(one, other)| !(parts(one, other) && parts(other, one)))
+}
+
+#[test]
+fn meshes_become_kites_bends_and_all() {
+    // A spiral, and what lies in its arms: no point of it sees all of its outline.
+    let spiral = r#"{"vertices":[[0,0],[7,0],[7,7],[1,7],[1,2],[5,2],[5,5],[3,5],[3,4],[4,4],[4,3],[2,3],
+        [2,6],[6,6],[6,1],[0,1]],
+        "faces":[[0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15],[4,3,2,13,12,11,10,9,8,7,6,5]]}"#;
+    let spiral = &spiral.replace(",[4,3,2,13,12,11,10,9,8,7,6,5]", ",[15,14,5,4]");
+    for json in [
+        r#"{"vertices":[[0,0],[2,0],[4,0],[4,3],[2,3],[0,3],[2,1.5]],"faces":[[0,1,6,5],[1,2,3,6],[3,4,5,6]]}"#,
+        // Two cells with a common border of three pieces, and a notch in the outline.
+        r#"{"vertices":[[0,0],[4,0],[4.4,1],[3.6,2],[4,3],[0,3],[8,0],[8.3,1.2],[8,3]],
+            "faces":[[0,1,2,3,4,5],[1,6,7,8,4,3,2]]}"#,
+        // A comb.
+        r#"{"vertices":[[0,0],[9,0],[9,5],[8,5],[8,1],[6,1],[6,5],[5,5],[5,1],[1,1],[1,5],[0,5],[9,-2],[0,-2]],
+            "faces":[[0,1,2,3,4,5,6,7,8,9,10,11],[13,12,1,0]]}"#,
+        include_str!("../data/regions.geojson"),
+        spiral,
+    ] {
+        let name = &json[..json.len().min(60)];
+        let mesh = match Mesh::read(json, &Cancel::new()) {
+            Ok(mesh) => mesh,
+            Err(stop) => panic!("{name}: {}", refusal(stop).detail),
+        };
+        let spec = wanted(Site::of(mesh.clone()));
+        let maze = check(&spec, name, 1);
+        let grid = maze.grid();
+        assert!(grid.cells() <= mesh.corners(), "{name}");
+        let mut whole = 0.0;
+        for cell in 0..grid.cells() {
+            let polygon = polygon(grid, cell);
+            assert!(is_simple(&polygon), "{name}: kite {cell} does not cross itself");
+            whole += area(&polygon);
+        }
+        let before = whole_area(&spec.site.lay(1, &Cancel::new()).unwrap());
+        assert!((whole - before).abs() < 1e-9 * before, "{name}: no kite lies over another");
+    }
+}
+
+#[test]
+fn the_path_starts_where_it_is_asked_to() {
+    for name in ["square", "hex", "polar", "penrose-p2"] {
+        let plain = wanted(Site::new(shape(name), 6, 6));
+        let center = End::Compass(Compass { across: 1, down: 1 });
+        for start in [End::Cell(5), End::Last, End::Random, End::Farthest, center] {
+            let maze = check(&Spec { start, ..plain.clone() }, name, 1);
+            if start == End::Cell(5) {
+                assert_eq!(maze.start, 5);
+            }
+        }
+        let first = check(&plain, name, 1);
+        let [col, row, level] = first.grid().place(first.start);
+        let maze = check(&Spec { start: End::At { col, row, level }, ..plain.clone() }, name, 1);
+        assert_eq!(maze.start, first.start);
+        let beyond = Spec { start: End::Cell(first.grid().cells()), ..plain };
+        assert_eq!(carve(&beyond).unwrap_err().code, "no-such-cell");
+    }
+}
+
+#[tokio::test]
+async fn what_cannot_be_is_refused_with_a_reason() {
+    let service = Service::new();
+    for (query, parameter, code) in [
+        ("levels=2", "unicursal", "contradiction"),
+        ("wrap=x", "unicursal", "contradiction"),
+        ("hole=circle", "unicursal", "contradiction"),
+        ("mask=text:II", "unicursal", "several-parts"),
+        ("goal=last", "goal", "not-taken"),
+        ("goal=ne", "goal", "not-taken"),
+        ("cols=600&rows=600", "cols", "too-large"),
+        ("shape=hex&cols=500&rows=400", "cols", "too-large"),
+        ("start=1600", "start", "no-such-cell"),
+    ] {
+        let reply = service.get(&format!("/maze.svg?{query}&unicursal=true&seed=1")).await;
+        assert_eq!(reply.status, StatusCode::UNPROCESSABLE_ENTITY, "{query}: {}", reply.text());
+        assert_eq!(reply.faults(), [(parameter.to_owned(), code.to_owned())], "{query}");
+    }
+    let plain = wanted(Site::new(shape("square"), 9, 9));
+    let (site, routing) = (plain.site.clone(), plain.routing);
+    for spec in [
+        Spec { routing: Routing { loops: 1, ..routing }, ..plain.clone() },
+        Spec { routing: Routing { sparse: 1, ..routing }, ..plain.clone() },
+        Spec { routing: Routing { braid: Share::ALL, ..routing }, ..plain.clone() },
+        Spec { routing: Routing { weave: Share::ALL, ..routing }, ..plain.clone() },
+        Spec {
+            site: Site { hole: find(HOLES, "circle").unwrap(), ..site.clone() },
+            ..plain.clone()
+        },
+        Spec { site: Site { wrap: find(WRAPS, "xy").unwrap(), ..site.clone() }, ..plain.clone() },
+        Spec { site: Site { levels: 2, ..site }, ..plain.clone() },
+    ] {
+        let refusal = spec.check(MANY).unwrap_err();
+        assert_eq!((refusal.parameter, refusal.code), ("unicursal", "contradiction"));
+    }
+    assert_eq!(Spec { goal: End::Random, ..plain }.check(MANY).unwrap_err().code, "not-taken");
+}
+
+#[tokio::test]
+async fn limits_count_the_kites_and_pictures_stay_as_large() {
+    let mut few = settings();
+    few.max_cells = 48;
+    let service = Service::with(few);
+    let get = async |query: &str| service.get(&format!("/maze.png?seed=1&{query}")).await;
+    let [plain, split] =
+        [get("cols=4&rows=3&unicursal=false").await, get("cols=4&rows=3&unicursal=true").await];
+    assert_eq!((plain.status, split.status), (StatusCode::OK, StatusCode::OK));
+    // Width and height stand in the header of a PNG.
+    assert_eq!(plain.body[16..24], split.body[16..24]);
+    let refused = get("cols=13&rows=1&unicursal=true").await;
+    assert!(refused.text().contains("into 52 in all, but at most 48"), "{}", refused.text());
+}
