@@ -144,7 +144,8 @@ fn write(c: &mut Criterion, name: &str, shape: &str, size: (u32, u32), cell: u32
     let maze = Maze::carve(&spec, Arc::new(grid), &Cancel::new()).expect("two ends");
     let route =
         (spec.solver.is.solve)(&maze, &Search::new(1, &Cancel::new())).expect("nobody cancels");
-    let caption = Caption { url: Some("/maze.json".into()), params: "{}".into() };
+    let caption =
+        Caption { url: Some("/maze.json".into()), params: "{}".into(), difficulty_seed: None };
     let picture = Picture {
         spec: &spec,
         style: &style,

@@ -50,7 +50,7 @@
 //! # Imports run one way
 //!
 //! ```text
-//!   main ─▶ config, http ─▶ render ─▶ solver ─▶ maze ─▶ spec ─▶ site ─▶ shape, mesh, algorithm ─▶ faces, rough ─▶ grid
+//!   main ─▶ config, http ─▶ render ─▶ stats ─▶ difficulty ─▶ solver ─▶ maze ─▶ spec ─▶ site ─▶ shape, mesh, algorithm ─▶ faces, rough ─▶ grid
 //!   and below them all: layout, mask, geometry, rng, bits, catalog, cancel, texture, routing
 //! ```
 //!
@@ -84,6 +84,7 @@ pub mod bits;
 pub mod cancel;
 pub mod catalog;
 pub mod config;
+pub mod difficulty;
 pub mod faces;
 pub mod geometry;
 pub mod grid;
@@ -100,4 +101,5 @@ pub mod shape;
 pub mod site;
 pub mod solver;
 pub mod spec;
+pub mod stats;
 pub mod texture;

@@ -19,6 +19,8 @@ pub enum Purpose {
     Lay = 3,
     /// Which of a room's edges is its door.
     Door = 4,
+    /// Which seeds are tried for a difficulty.
+    Search = 20,
 }
 
 /// A stream of chance.

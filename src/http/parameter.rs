@@ -5,6 +5,7 @@ use super::ask::Ask;
 use super::kind::{Kind, Name, names_of};
 use crate::algorithm::ALGORITHMS;
 use crate::catalog::find;
+use crate::difficulty::Target;
 use crate::mask::{PARTS, PRESETS};
 use crate::render::style::{Length, Overlay};
 use crate::render::{FORMATS, members};
@@ -121,6 +122,7 @@ impl Parameter {
         match &self.kind {
             Kind::Choice { names, .. } => names(),
             Kind::Fields { .. } => members().map(plain).collect(),
+            Kind::Difficulty { .. } => Target::NAMES.map(|(name, _)| plain(name)).to_vec(),
             Kind::Pick { .. } => Pick::NAMES.map(plain).to_vec(),
             Kind::End { .. } => {
                 let points = Compass::NAMES.map(|(name, _)| name);
@@ -268,6 +270,8 @@ pub static PARAMETERS: &[Parameter] = parameters![
         "How likely a passage flows on rather than ends where it stands, in percent", "80";
     "run" [], field!(Integer, min: 0, max: 100; spec.texture.run), Fallback::Text("0"), Changed,
         "How likely a passage runs straight on where it can, in percent", "60";
+    "difficulty" [], field!(Difficulty; difficulty), Fallback::Text("any"), Changed,
+        "How hard the solution is to find: other seeds are tried until it is about so", "medium";
     "solver" [], choice!(SOLVERS, spec.solver), Fallback::Text("bfs"), Changed,
         "How the solution is found", "bfs";
     "seed" [], Kind::Seed { set: |ask, seed| ask.spec.seed = seed, get: |ask| &ask.spec.seed },

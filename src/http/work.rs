@@ -232,11 +232,11 @@ impl Task {
             let made =
                 stages::render(&order.ask, &order.canonical, &work.grids, memory_left, cancel);
             drop(job);
-            let outcome = made.map(|(bytes, times)| {
+            let outcome = made.map(|(bytes, facts, times)| {
                 work.metrics.rendered(order.ask.format.name, began.elapsed());
                 let Order { ask, tag, .. } = &**order;
                 let identity = Encoding::Identity;
-                Arc::new(Answer::new(ask, tag, bytes, identity, memory, times.text()))
+                Arc::new(Answer::new(ask, tag, bytes, identity, memory, times.text(), facts))
             });
             self.finish(outcome);
         });
@@ -279,7 +279,8 @@ impl Task {
             drop(job);
             let outcome = made.map(|bytes| {
                 let Order { ask, tag, .. } = &**order;
-                Arc::new(Answer::new(ask, tag, bytes, coding.encoding, memory, times.text()))
+                let (encoding, facts) = (coding.encoding, plain.facts);
+                Arc::new(Answer::new(ask, tag, bytes, encoding, memory, times.text(), facts))
             });
             self.finish(outcome);
         });

@@ -5,6 +5,7 @@
 //! Lengths are in cell sides, y points down, and the drawing's left and upper end is 0.
 
 use super::number::Text;
+use super::stats::{distances, mazes, stats};
 use super::{Fields, Format, Picture, Write};
 use crate::cancel::{Cancel, Stop};
 use crate::catalog::Choice;
@@ -22,8 +23,8 @@ pub(super) const JSON: Choice<Format> = Choice {
         media: "application/json",
         compresses: true,
         pixels: false,
-        // Octagons and squares take the most: 380 at a million cells, 430 where those are one row.
-        bytes: |cells, _| cells.saturating_mul(440).saturating_add(8192),
+        // Octagons and squares take the most: 396 at a million cells, 446 where those are one row.
+        bytes: |cells, _| cells.saturating_mul(450).saturating_add(8192),
         write: Write::Told(write),
     },
 };
@@ -72,7 +73,9 @@ fn write(picture: &Picture<'_>, fields: Fields, cancel: &Cancel) -> Result<Vec<u
             }
             "order" => list(&mut text, maze.order().iter().copied(), cancel, Text::whole)?,
             "parts" => parts(&mut text, picture, cancel)?,
-            _ => stats(&mut text, maze),
+            "distances" => distances(&mut text, maze, cancel)?,
+            "mazes" => mazes(&mut text, maze, cancel)?,
+            _ => stats(&mut text, picture, cancel)?,
         }
     }
     text.push("}\n");
@@ -104,7 +107,7 @@ impl Numbers {
 }
 
 /// Items with commas between them.
-fn list<T>(
+pub(super) fn list<T>(
     text: &mut Text,
     items: impl IntoIterator<Item = T>,
     cancel: &Cancel,
@@ -263,32 +266,4 @@ fn dual(text: &mut Text, grid: &Grid, numbers: &Numbers, cancel: &Cancel) -> Res
     })?;
     text.byte(b'}');
     Ok(())
-}
-
-fn stats(text: &mut Text, maze: &Maze) {
-    let grid = maze.grid();
-    let mut cells_with = [0; 5];
-    for cell in 0..grid.cells() {
-        cells_with[maze.passages_at(cell).min(4)] += 1;
-    }
-    let open = maze.passages();
-    let parts = grid.pieces().len().max(1) as u32;
-    let [_, dead_ends, corridors, junctions, crossroads] = cells_with;
-    for (before, name, number) in [
-        ("{", "cells", grid.cells()),
-        (",", "links", grid.links()),
-        (",", "open", open),
-        (",", "loops", open + parts - grid.cells()),
-        (",", "dead_ends", dead_ends),
-        (",", "corridors", corridors),
-        (",", "junctions", junctions),
-        (",", "crossroads", crossroads),
-    ] {
-        text.push(before);
-        text.byte(b'"');
-        text.push(name);
-        text.push("\":");
-        text.whole(number);
-    }
-    text.byte(b'}');
 }
