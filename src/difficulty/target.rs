@@ -9,11 +9,11 @@ pub enum Target {
     /// As hard as it comes.
     #[default]
     Any,
-    /// From 0 to 30.
+    /// From 0 to 40.
     Easy,
-    /// From 35 to 60.
+    /// From 41 to 59.
     Medium,
-    /// From 65 to 100.
+    /// From 60 to 100.
     Hard,
     /// About this, from 0 to 100: at most [`Target::TOLERANCE`] away.
     Near(u32),
@@ -40,9 +40,9 @@ impl Target {
     pub fn range(self) -> RangeInclusive<u32> {
         match self {
             Self::Any => 0..=100,
-            Self::Easy => 0..=30,
-            Self::Medium => 35..=60,
-            Self::Hard => 65..=100,
+            Self::Easy => 0..=40,
+            Self::Medium => 41..=59,
+            Self::Hard => 60..=100,
             Self::Near(number) => {
                 number.saturating_sub(Self::TOLERANCE)..=(number + Self::TOLERANCE).min(100)
             }

@@ -297,7 +297,9 @@ impl Kind {
                 Pick::NAMES.join(", "),
                 Pick::MOST
             ),
-            Self::Difficulty { .. } => "easy, medium, hard, any or a number from 0 to 100".into(),
+            Self::Difficulty { .. } => {
+                "easy, medium, hard, any or a whole number from 0 to 100".into()
+            }
             Self::Fields { .. } => {
                 format!(
                     "all, or some of {}, each once and comma-separated; {} are not part of all",
