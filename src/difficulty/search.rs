@@ -35,8 +35,8 @@ pub struct Found {
     pub difficulty: Option<Difficulty>,
 }
 
-/// Makes mazes until one is as hard as wanted. What [`make`](Found) refuses for another seed than the
-/// given one is passed over.
+/// Makes mazes until one is as hard as wanted. Another seed than the given one is passed over where
+/// `make` refuses it.
 pub fn search(
     spec: &Spec,
     target: Target,

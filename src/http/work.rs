@@ -19,6 +19,7 @@ use super::pool::Pool;
 use super::stages::{self, Grids, Times};
 use crate::cancel::{Refusal, Stop};
 use crate::config::Settings;
+use crate::difficulty::Target;
 use crate::mesh::Mesh;
 use crate::render::{self, Cost, FORMATS};
 use crate::site::HOLES;
@@ -154,7 +155,9 @@ impl Work {
 impl Order {
     /// Whether making it takes well under a millisecond or two.
     fn is_small(&self) -> bool {
-        self.cost.cells <= SMALL_CELLS && self.cost.pixels <= SMALL_PIXELS
+        let Self { ask, cost, .. } = self;
+        let is_plain = ask.difficulty == Target::Any && !ask.fields.has("mazes");
+        is_plain && cost.cells <= SMALL_CELLS && cost.pixels <= SMALL_PIXELS
     }
 
     fn key(&self, coding: Coding) -> Key {

@@ -126,7 +126,7 @@ async fn the_answer_says_what_was_reached_and_by_which_seed() {
         ("cols=20&rows=20&difficulty=45", 43, 47),
         ("shape=hex&cols=20&rows=20&difficulty=easy", 0, 40),
         ("shape=voronoi&cols=20&rows=20&difficulty=hard", 60, 100),
-        ("shape=tri&levels=2&cols=9&rows=9&difficulty=medium&solver=bfs", 41, 59),
+        ("shape=tri&levels=2&cols=14&rows=14&difficulty=medium&solver=bfs", 41, 59),
     ] {
         let url = format!("/maze.json?seed=Ada&{query}");
         let reply = service.get(&url).await;
@@ -164,7 +164,7 @@ async fn what_is_no_difficulty_is_refused() {
         ("101", "out-of-range", ""),
         ("4294967297", "out-of-range", ""),
         ("harf", "unknown-value", "hard"),
-        ("", "unknown-value", ""),
+        ("", "empty", ""),
         ("5.5", "unknown-value", ""),
         ("-1", "unknown-value", ""),
     ] {
