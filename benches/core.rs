@@ -1,4 +1,4 @@
-//! What each step costs: grids, carving, solving and writing, by cell.
+//! What each step costs: grids, carving, solving, counting and writing, by cell.
 //!
 //! `cargo bench --bench core` runs them all; `cargo bench --bench core -- carve` those of one step.
 //! Criterion's throughput is in elements, and an element is a cell (solving: a cell explored; PNG:
@@ -12,6 +12,7 @@ use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_m
 use mazewright::algorithm::ALGORITHMS;
 use mazewright::cancel::Cancel;
 use mazewright::catalog::{Choice, find};
+use mazewright::difficulty::Difficulty;
 use mazewright::grid::Grid;
 use mazewright::mask::Mask;
 use mazewright::maze::Maze;
@@ -25,6 +26,7 @@ use mazewright::shape::{SHAPES, Shape};
 use mazewright::site::{HOLES, OUTLINES, Site, WRAPS};
 use mazewright::solver::{SOLVERS, Search};
 use mazewright::spec::{End, Spec};
+use mazewright::stats::{Mazes, Stats};
 use mazewright::texture::Texture;
 
 /// Columns and rows of the big grids.
@@ -136,6 +138,33 @@ fn solve(c: &mut Criterion) {
     }
 }
 
+/// What a maze is like, and how many there are; for these an element is a cell of the grid.
+fn stats(c: &mut Criterion) {
+    let mut group = c.benchmark_group("stats");
+    for shape in &SHAPES[..3] {
+        let grid = big(shape);
+        group.throughput(Throughput::Elements(grid.cells().into()));
+        for name in ["backtracker", "kruskal"] {
+            let algorithm = find(ALGORITHMS, name).expect("an algorithm");
+            let spec = Spec { algorithm, ..spec(shape, SIDE, SIDE) };
+            let maze = Maze::carve(&spec, Arc::clone(&grid), &Cancel::new()).expect("two ends");
+            let route = (spec.solver.is.solve)(&maze, &Search::new(1, &Cancel::new()))
+                .expect("nobody cancels");
+            group.bench_function(BenchmarkId::new(format!("all {name}"), shape.name), |b| {
+                b.iter(|| Stats::of(black_box(&maze), &route, &Cancel::new()));
+            });
+            group.bench_function(BenchmarkId::new(format!("difficulty {name}"), shape.name), |b| {
+                b.iter(|| Difficulty::of(black_box(&maze), &route, &Cancel::new()));
+            });
+        }
+        let grid = Site::new(shape, 20, 20).lay(1, &Cancel::new()).expect("nobody cancels");
+        group.throughput(Throughput::Elements(grid.cells().into()));
+        group.bench_function(BenchmarkId::new("mazes 20x20", shape.name), |b| {
+            b.iter(|| Mazes::of(black_box(&grid), &Cancel::new()));
+        });
+    }
+}
+
 /// One format for one maze, drawing included; `pixels` counts those and not cells.
 fn write(c: &mut Criterion, name: &str, shape: &str, size: (u32, u32), cell: u32) {
     let shape = find(SHAPES, shape).expect("a shape");
@@ -145,7 +174,8 @@ fn write(c: &mut Criterion, name: &str, shape: &str, size: (u32, u32), cell: u32
     let maze = Maze::carve(&spec, Arc::new(grid), &Cancel::new()).expect("two ends");
     let route =
         (spec.solver.is.solve)(&maze, &Search::new(1, &Cancel::new())).expect("nobody cancels");
-    let caption = Caption { url: Some("/maze.json".into()), params: "{}".into() };
+    let caption =
+        Caption { url: Some("/maze.json".into()), params: "{}".into(), difficulty_seed: None };
     let picture = Picture {
         spec: &spec,
         style: &style,
@@ -190,6 +220,6 @@ criterion_group! {
         .sample_size(10)
         .warm_up_time(Duration::from_millis(500))
         .measurement_time(Duration::from_secs(2));
-    targets = lay, rework, carve, solve, formats
+    targets = lay, rework, carve, solve, stats, formats
 }
 criterion_main!(steps);

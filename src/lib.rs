@@ -50,7 +50,7 @@
 //! # Imports run one way
 //!
 //! ```text
-//!   main ─▶ config, http ─▶ render ─▶ solver ─▶ maze ─▶ spec ─▶ site ─▶ shape, mesh, algorithm ─▶ faces, rough ─▶ grid
+//!   main ─▶ config, http ─▶ render ─▶ stats ─▶ difficulty ─▶ solver ─▶ maze ─▶ spec ─▶ site ─▶ shape, mesh, algorithm ─▶ faces, rough ─▶ grid
 //!   and below them all: layout, mask, geometry, rng, bits, sets, catalog, cancel, texture, routing, end, openings
 //! ```
 //!
@@ -84,6 +84,7 @@ pub mod bits;
 pub mod cancel;
 pub mod catalog;
 pub mod config;
+pub mod difficulty;
 pub mod end;
 pub mod faces;
 pub mod geometry;
@@ -103,4 +104,5 @@ pub mod shape;
 pub mod site;
 pub mod solver;
 pub mod spec;
+pub mod stats;
 pub mod texture;

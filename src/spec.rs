@@ -112,14 +112,19 @@ impl Spec {
         }
     }
 
+    /// How many steps the algorithm takes on average, where that is not about one a link; else 0.
+    pub fn steps(&self) -> f64 {
+        let (cols, rows) = self.site.extent();
+        self.algorithm.is.steps.map_or(0.0, |steps| steps(self.site.cells(), cols, rows))
+    }
+
     /// Whether such a maze exists and has at most `most` cells. Takes constant time and memory.
     pub fn check(&self, most: u64) -> Result<(), Refusal> {
         self.site.check(most)?;
-        let (cols, rows) = self.site.extent();
-        let cells = self.site.cells();
-        let steps = self.algorithm.is.steps.map_or(0.0, |steps| steps(cells, cols, rows));
+        let steps = self.steps();
         if steps > MOST_STEPS {
             let algorithm = self.algorithm.name;
+            let (cols, rows) = self.site.extent();
             return Err(Refusal {
                 parameter: "algorithm",
                 code: "too-slow",

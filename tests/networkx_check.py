@@ -1,24 +1,27 @@
 #!/usr/bin/env python3
 """Reads JSON documents with NetworkX, an outside judge, and checks that they are perfect mazes.
 
-    networkx_check.py SOURCE...          each a file or a URL of a document
+    networkx_check.py SOURCE...          each a file or a URL of a document with all, distances, mazes
     networkx_check.py --serve BINARY     starts the server and asks it for mazes of every kind
 """
 
 import itertools
 import json
+import math
 import os
 import re
 import subprocess
 import sys
 import urllib.error
 import urllib.request
+from fractions import Fraction
 
 import networkx as nx
 
 OPENAPI = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "openapi.yaml")
 SIZES = [(2, 1), (3, 2), (18, 12), (40, 25)]
 SITES = ["outline=circle", "mask=heart", "levels=3", "hole=circle", "wrap=x", "wrap=xy&levels=2"]
+FIELDS = "&fields=all,distances,mazes"
 # What some shapes are too narrow for, or do not do.
 REFUSED = {"disconnected", "no-rectangle", "not-repeating"}
 
@@ -92,6 +95,55 @@ def check(document):
     assert set(openings) <= {start, goal} and len(openings) <= 2
 
 
+    check_numbers(document, maze, cells)
+
+
+def check_numbers(document, maze, cells):
+    """Checks what the document says of the maze in numbers; `cells` are all adjacencies."""
+    stats = document["stats"]
+    degrees = [degree for _, degree in maze.degree()]
+    kinds = [stats[name] for name in ("unused", "dead_ends", "corridors", "junctions")]
+    assert kinds == [degrees.count(degree) for degree in range(4)]
+    assert stats["crossroads"] == sum(degree > 3 for degree in degrees)
+    assert stats["cells"] == len(maze) and stats["links"] == cells.number_of_edges()
+    assert stats["open"] == maze.number_of_edges()
+    assert stats["loops"] == maze.number_of_edges() - len(maze) + 1
+    steps = nx.single_source_shortest_path_length(maze, document["start"])
+    assert stats["solution_length"] == steps[document["goal"]] == document["solution"]["length"]
+    assert document["distances"] == [steps.get(cell) for cell in maze]
+    assert stats["diameter_exact"]
+    # The longest way of a tree starts at whatever is farthest from anywhere.
+    far = max(steps, key=steps.get)
+    sweep = nx.single_source_shortest_path_length(maze, far)
+    assert stats["diameter"] == max(sweep.values())
+    if len(maze) <= 60:
+        assert stats["diameter"] == nx.diameter(maze)
+    mazes = document["mazes"]
+    if len(cells) <= 40 and document["params"]["hole"] == "none":
+        count = spanning_trees(cells)
+        assert mazes["count"] == str(count)
+        assert abs(mazes["log10"] - math.log10(count)) < 0.0001
+    elif mazes["count"] is not None:
+        assert abs(mazes["log10"] - math.log10(int(mazes["count"]))) < 0.0001
+
+
+def spanning_trees(graph):
+    """How many spanning trees a multigraph has: a minor of its Laplacian, in fractions."""
+    order = list(graph)[1:]
+    rows = [
+        [Fraction(graph.degree(one) if one == other else -graph.number_of_edges(one, other))
+         for other in order]
+        for one in order
+    ]
+    product = Fraction(1)
+    for at, pivot in enumerate(rows):
+        product *= pivot[at]
+        for row in rows[at + 1:]:
+            factor = row[at] / pivot[at]
+            row[at:] = [own - factor * above for own, above in zip(row[at:], pivot[at:])]
+    return int(product)
+
+
 def load(source):
     if re.match(r"https?://", source):
         with urllib.request.urlopen(source, timeout=60) as answer:
@@ -116,13 +168,13 @@ def serve(binary):
             raise SystemExit(f"{binary} ended without listening")
         for shape, algorithm in itertools.product(choices("shape"), choices("algorithm")):
             query = f"shape={shape}&algorithm={algorithm}&cols=18&rows=12"
-            yield f"{found[1]}/maze.json?{query}&seed=1"
+            yield f"{found[1]}/maze.json?{query}&seed=1{FIELDS}"
         for shape, (cols, rows) in itertools.product(choices("shape"), SIZES):
             query = f"shape={shape}&cols={cols}&rows={rows}"
-            yield f"{found[1]}/maze.json?{query}&seed=1"
-            yield f"{found[1]}/maze.json?{query}&seed=2&openings=false&start=farthest&goal=farthest"
+            yield f"{found[1]}/maze.json?{query}&seed=1{FIELDS}"
+            yield f"{found[1]}/maze.json?{query}&seed=2&openings=false&start=farthest&goal=farthest{FIELDS}"
         for shape, site in itertools.product(choices("shape"), SITES):
-            yield f"{found[1]}/maze.json?shape={shape}&cols=12&rows=12&{site}&seed=3"
+            yield f"{found[1]}/maze.json?shape={shape}&cols=12&rows=12&{site}&seed=3{FIELDS}"
     finally:
         server.terminate()
         server.stderr.close()

@@ -5,6 +5,7 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 use bytes::Bytes;
 
 use super::ask::Ask;
+use super::facts::Facts;
 use super::memory::Hold;
 use super::negotiate::Encoding;
 
@@ -38,6 +39,8 @@ pub struct Answer {
     pub timing: HeaderValue,
     /// The encoding of the bytes.
     pub encoding: Encoding,
+    /// What the headers tell of the maze.
+    pub facts: Facts,
 }
 
 /// Bytes and their part of the memory budget.
@@ -61,6 +64,7 @@ impl Answer {
         encoding: Encoding,
         memory: Hold,
         timing: &str,
+        facts: Facts,
     ) -> Self {
         bytes.shrink_to_fit();
         let memory = memory.keep(bytes.capacity() as u64 + OVERHEAD);
@@ -73,6 +77,7 @@ impl Answer {
         headers.insert(header::ETAG, text_value(&tag.of(encoding)));
         headers.insert(header::CONTENT_DISPOSITION, disposition("inline", ask));
         headers.insert(SERVER_TIMING, HIT);
+        facts.tell(&mut headers);
         if let Ok(seed) = HeaderValue::from_str(&seed_text(ask)) {
             headers.insert(MAZE_SEED, seed);
         }
@@ -86,7 +91,7 @@ impl Answer {
             headers.insert(header::CONTENT_SECURITY_POLICY, PICTURE_POLICY);
         }
         super::front::open(&mut headers);
-        Self { body, headers, timing: text_value(timing), encoding }
+        Self { body, headers, timing: text_value(timing), encoding, facts }
     }
 
     /// Bytes that keeping it takes.

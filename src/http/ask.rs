@@ -11,6 +11,7 @@ use super::parameter::{Fallback, PARAMETERS, Parameter, Place, position};
 use super::problem::Problem;
 use crate::algorithm::ALGORITHMS;
 use crate::catalog::Chosen;
+use crate::difficulty::Target;
 use crate::mask::{Mask, Parts};
 use crate::openings::Openings;
 use crate::render::style::{Color, Length, Overlay, Style};
@@ -35,6 +36,8 @@ pub struct Ask {
     pub fields: Fields,
     /// Whether browsers save the answer as a file; no part of the canonical URL.
     pub download: bool,
+    /// How hard the maze is to be.
+    pub difficulty: Target,
     /// Which parameters the caller gave.
     pub given: Given,
 }
@@ -88,6 +91,7 @@ static BLANK: LazyLock<Ask> = LazyLock::new(|| {
         format: &FORMATS[0],
         fields: Fields::ALL,
         download: false,
+        difficulty: Target::Any,
         given: Given::default(),
     };
     for parameter in PARAMETERS {
@@ -229,7 +233,7 @@ impl Ask {
             let _ = write!(params, "{comma}\"{}\":{value}", parameter.name);
         }
         params.push('}');
-        Caption { url: self.has_url().then(|| url.to_owned()), params }
+        Caption { url: self.has_url().then(|| url.to_owned()), params, difficulty_seed: None }
     }
 
     /// The name under which browsers save the answer.

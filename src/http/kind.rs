@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 
 use super::ask::Ask;
 use crate::catalog::Choice;
+use crate::difficulty::Target;
 use crate::end::{Compass, End};
 use crate::mask::{MOST_LETTERS, Mask, MaskFault, PRESETS};
 use crate::openings::{MOST_OPENINGS, Openings, OpeningsFault};
@@ -106,6 +107,13 @@ pub enum Kind {
         set: fn(&mut Ask, Pick),
         /// Gives it.
         get: fn(&Ask) -> Pick,
+    },
+    /// A word, or a whole number from 0 to 100.
+    Difficulty {
+        /// Sets it.
+        set: fn(&mut Ask, Target),
+        /// Gives it.
+        get: fn(&Ask) -> Target,
     },
     /// Names of members, comma-separated, or `all`.
     Fields {
@@ -222,6 +230,12 @@ impl Kind {
             Self::Pick { set, .. } => {
                 Pick::parse(text).map(|pick| set(ask, pick)).ok_or_else(wrong)
             }
+            Self::Difficulty { set, .. } => {
+                let near = nearest(text, Target::NAMES.map(|(name, _)| name));
+                let other = Wrong { code: "unknown-value", suggestion: near, why: None };
+                let fault = || if is_whole(text) { outside() } else { other };
+                Target::parse(text).map(|target| set(ask, target)).ok_or_else(fault)
+            }
             Self::Fields { set, .. } => {
                 let known = |name: &str| name == "all" || members().any(|member| member == name);
                 Fields::parse(text).map(|fields| set(ask, fields)).map_err(|wrong| Wrong {
@@ -257,6 +271,7 @@ impl Kind {
                 Some(mesh) => write!(text, "sha256:{}", mesh.digest()),
                 None => Ok(()),
             },
+            Self::Difficulty { get, .. } => write!(text, "{}", get(ask)),
             Self::Fields { get, .. } => write!(text, "{}", get(ask)),
             Self::Mask { get, .. } => match get(ask) {
                 Some(mask) => text.write_str(&mask.name()),
@@ -306,6 +321,9 @@ impl Kind {
                 Pick::NAMES.join(", "),
                 Pick::MOST
             ),
+            Self::Difficulty { .. } => {
+                "easy, medium, hard, any or a whole number from 0 to 100".into()
+            }
             Self::Fields { .. } => {
                 format!(
                     "all, or some of {}, each once and comma-separated; {} are not part of all",

@@ -10,6 +10,7 @@ pub mod ask;
 pub mod body;
 mod check;
 pub mod compress;
+pub mod facts;
 pub mod fit;
 pub mod flight;
 pub mod form;

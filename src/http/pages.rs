@@ -97,7 +97,7 @@ fn control(parameter: &Parameter, form: &mut String) {
             let range = "min=\"0\" max=\"1\" step=\"0.01\"";
             write!(form, "<input type=\"number\" inputmode=\"decimal\" {common} {range}>")
         }
-        Kind::End { .. } | Kind::Openings { .. } | Kind::Mask { .. } => {
+        Kind::End { .. } | Kind::Openings { .. } | Kind::Mask { .. } | Kind::Difficulty { .. } => {
             let _ = write!(form, "<input {common} list=\"{name}-values\">");
             let _ = write!(form, "<datalist id=\"{name}-values\">");
             for value in parameter.values() {

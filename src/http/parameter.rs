@@ -5,6 +5,7 @@ use super::ask::Ask;
 use super::kind::{Kind, Name, names_of};
 use crate::algorithm::ALGORITHMS;
 use crate::catalog::find;
+use crate::difficulty::Target;
 use crate::end::{Compass, End};
 use crate::mask::{PARTS, PRESETS};
 use crate::openings::Opening;
@@ -124,6 +125,7 @@ impl Parameter {
         match &self.kind {
             Kind::Choice { names, .. } => names(),
             Kind::Fields { .. } => members().map(plain).collect(),
+            Kind::Difficulty { .. } => Target::NAMES.map(|(name, _)| plain(name)).to_vec(),
             Kind::Pick { .. } => Pick::NAMES.map(plain).to_vec(),
             Kind::End { .. } => {
                 let points = Compass::NAMES.map(|(name, _)| name);
@@ -289,6 +291,8 @@ pub static PARAMETERS: &[Parameter] = parameters![
         "How many more passages are opened, each choice of them equally likely", "10";
     "unicursal" [], field!(Boolean; spec.routing.unicursal), Fallback::Text("false"), Changed,
         "Whether the maze is one path without junctions that visits everything", "true";
+    "difficulty" [], field!(Difficulty; difficulty), Fallback::Text("any"), Changed,
+        "How hard the solution is to find: other seeds are tried until it is about so", "medium";
     "solver" [], choice!(SOLVERS, spec.solver), Fallback::Text("bfs"), Changed,
         "How the solution is found", "bfs";
     "seed" [], Kind::Seed { set: |ask, seed| ask.spec.seed = seed, get: |ask| &ask.spec.seed },

@@ -10,14 +10,17 @@ use moka::policy::EvictionPolicy;
 use moka::sync::Cache;
 
 use super::ask::Ask;
+use super::facts::Facts;
 use super::memory::{Hold, Memory};
 use crate::cancel::{Cancel, Stop};
+use crate::difficulty::{self, Found, Target};
 use crate::grid::Grid;
 use crate::maze::Maze;
 use crate::render::drawing::Drawing;
 use crate::render::{Caption, Picture, Write};
 use crate::site::Site;
 use crate::solver::{self, Search};
+use crate::spec::Spec;
 
 /// How long the stages took.
 #[derive(Clone, Debug, Default)]
@@ -73,8 +76,7 @@ impl Grids {
     }
 
     /// The grid of a request, kept if there is memory to keep it.
-    fn lay(&self, ask: &Ask, memory: &Memory, cancel: &Cancel) -> Result<Arc<Grid>, Stop> {
-        let spec = &ask.spec;
+    fn lay(&self, spec: &Spec, memory: &Memory, cancel: &Cancel) -> Result<Arc<Grid>, Stop> {
         let seed = if spec.site.is_seeded() { spec.seed.number() } else { 0 };
         let key = (spec.site.clone(), seed);
         if let Some(kept) = self.0.get(&key) {
@@ -89,6 +91,7 @@ impl Grids {
         Ok(grid)
     }
 }
+
 /// Makes what a request asks for.
 pub fn render(
     ask: &Ask,
@@ -96,16 +99,36 @@ pub fn render(
     grids: &Grids,
     memory: &Memory,
     cancel: &Cancel,
-) -> Result<(Vec<u8>, Times), Stop> {
+) -> Result<(Vec<u8>, Facts, Times), Stop> {
     let mut times = Times::default();
     let began = Instant::now();
-    let grid = grids.lay(ask, memory, cancel)?;
-    let began = times.add("layout", began);
-    let maze = Maze::carve(&ask.spec, grid, cancel)?;
-    let began = times.add("carve", began);
-    let routes =
-        solver::routes(ask.spec.solver, &maze, &Search::new(ask.spec.seed.number(), cancel))?;
-    let began = times.add("solve", began);
+    let solve = |spec: &Spec, maze: &Maze| {
+        solver::routes(spec.solver, maze, &Search::new(spec.seed.number(), cancel))
+    };
+    let (maze, routes, difficulty_seed, began) = if ask.difficulty == Target::Any {
+        let grid = grids.lay(&ask.spec, memory, cancel)?;
+        let began = times.add("layout", began);
+        let maze = Maze::carve(&ask.spec, grid, cancel)?;
+        let began = times.add("carve", began);
+        let routes = solve(&ask.spec, &maze)?;
+        (maze, routes, None, times.add("solve", began))
+    } else {
+        let found = difficulty::search(&ask.spec, ask.difficulty, cancel, |spec| {
+            // Grids that the seed decides would push all others out.
+            let grid = if spec.site.is_seeded() {
+                Arc::new(spec.site.lay(spec.seed.number(), cancel)?)
+            } else {
+                grids.lay(spec, memory, cancel)?
+            };
+            let maze = Maze::carve(spec, grid, cancel)?;
+            let routes = solve(spec, &maze)?;
+            Ok((maze, routes))
+        })?;
+        let Found { seed, maze, routes, .. } = found;
+        (maze, routes, Some(seed.number()), times.add("search", began))
+    };
+    let facts = Facts::of(&maze, &routes[0], difficulty_seed, cancel)?;
+    let began = times.add("count", began);
     let picture = |caption| Picture {
         spec: &ask.spec,
         style: &ask.style,
@@ -123,10 +146,11 @@ pub fn render(
             bytes
         }
         Write::Told(write) => {
-            let bytes = write(&picture(&ask.caption(url)), ask.fields, cancel)?;
+            let caption = Caption { difficulty_seed, ..ask.caption(url) };
+            let bytes = write(&picture(&caption), ask.fields, cancel)?;
             times.add("encode", began);
             bytes
         }
     };
-    Ok((bytes, times))
+    Ok((bytes, facts, times))
 }

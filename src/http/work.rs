@@ -19,6 +19,7 @@ use super::pool::Pool;
 use super::stages::{self, Grids, Times};
 use crate::cancel::{Refusal, Stop};
 use crate::config::Settings;
+use crate::difficulty::Target;
 use crate::mesh::Mesh;
 use crate::render::{self, Cost, FORMATS};
 use crate::site::HOLES;
@@ -155,7 +156,9 @@ impl Work {
 impl Order {
     /// Whether making it takes well under a millisecond or two.
     fn is_small(&self) -> bool {
-        self.cost.cells <= SMALL_CELLS && self.cost.pixels <= SMALL_PIXELS
+        let Self { ask, cost, .. } = self;
+        let is_plain = ask.difficulty == Target::Any && !ask.fields.has("mazes");
+        is_plain && cost.cells <= SMALL_CELLS && cost.pixels <= SMALL_PIXELS
     }
 
     fn key(&self, coding: Coding) -> Key {
@@ -233,11 +236,11 @@ impl Task {
             let made =
                 stages::render(&order.ask, &order.canonical, &work.grids, memory_left, cancel);
             drop(job);
-            let outcome = made.map(|(bytes, times)| {
+            let outcome = made.map(|(bytes, facts, times)| {
                 work.metrics.rendered(order.ask.format.name, began.elapsed());
                 let Order { ask, tag, .. } = &**order;
                 let identity = Encoding::Identity;
-                Arc::new(Answer::new(ask, tag, bytes, identity, memory, times.text()))
+                Arc::new(Answer::new(ask, tag, bytes, identity, memory, times.text(), facts))
             });
             self.finish(outcome);
         });
@@ -280,7 +283,8 @@ impl Task {
             drop(job);
             let outcome = made.map(|bytes| {
                 let Order { ask, tag, .. } = &**order;
-                Arc::new(Answer::new(ask, tag, bytes, coding.encoding, memory, times.text()))
+                let (encoding, facts) = (coding.encoding, plain.facts);
+                Arc::new(Answer::new(ask, tag, bytes, encoding, memory, times.text(), facts))
             });
             self.finish(outcome);
         });

@@ -205,6 +205,12 @@ impl Maze {
         open.map(|side| self.grid.beyond(side))
     }
 
+    /// The sides of a cell over which open links lead, in their order.
+    #[inline]
+    pub fn open_sides(&self, cell: u32) -> impl Iterator<Item = usize> + '_ {
+        self.ways.within(self.grid.sides(cell))
+    }
+
     /// How many open links a cell has.
     pub fn passages_at(&self, cell: u32) -> usize {
         self.ways.within(self.grid.sides(cell)).count()

@@ -5,6 +5,7 @@
 //! Lengths are in cell sides, y points down, and the drawing's left and upper end is 0.
 
 use super::number::Text;
+use super::stats::{distances, mazes, stats};
 use super::{Fields, Format, Picture, Write};
 use crate::algorithm::segments;
 use crate::cancel::{Cancel, Stop};
@@ -23,9 +24,9 @@ pub(super) const JSON: Choice<Format> = Choice {
         media: "application/json",
         compresses: true,
         pixels: false,
-        // Octagons and squares take the most: 380 at a million cells, 430 where those are one row, and
+        // Octagons and squares take the most: 396 at a million cells, 446 where those are one row, and
         // up to 25 more with the extras.
-        bytes: |cells, _| cells.saturating_mul(460).saturating_add(8192),
+        bytes: |cells, _| cells.saturating_mul(470).saturating_add(8192),
         write: Write::Told(write),
     },
 };
@@ -78,7 +79,9 @@ fn write(picture: &Picture<'_>, fields: Fields, cancel: &Cancel) -> Result<Vec<u
                 list(&mut text, walks, cancel, |text, walk| text.list(walk, Text::whole))?;
             }
             "parts" => parts(&mut text, picture, cancel)?,
-            _ => stats(&mut text, maze),
+            "distances" => distances(&mut text, maze, cancel)?,
+            "mazes" => mazes(&mut text, maze, cancel)?,
+            _ => stats(&mut text, picture, cancel)?,
         }
     }
     text.push("}\n");
@@ -110,7 +113,7 @@ impl Numbers {
 }
 
 /// Items with commas between them.
-fn list<T>(
+pub(super) fn list<T>(
     text: &mut Text,
     items: impl IntoIterator<Item = T>,
     cancel: &Cancel,
@@ -281,36 +284,4 @@ fn dual(text: &mut Text, grid: &Grid, numbers: &Numbers, cancel: &Cancel) -> Res
     })?;
     text.byte(b'}');
     Ok(())
-}
-
-fn stats(text: &mut Text, maze: &Maze) {
-    let grid = maze.grid();
-    let mut cells_with = [0; 5];
-    for cell in 0..grid.cells() {
-        cells_with[maze.passages_at(cell).min(4)] += 1;
-    }
-    let open = maze.passages();
-    let parts = grid.pieces().len().max(1) as u32;
-    let [_, dead_ends, corridors, junctions, crossroads] = cells_with;
-    for (before, name, number) in [
-        ("{", "cells", grid.cells()),
-        (",", "links", grid.links()),
-        (",", "open", open),
-        (",", "loops", open + parts - maze.cells()),
-        (",", "dead_ends", dead_ends),
-        (",", "corridors", corridors),
-        (",", "junctions", junctions),
-        (",", "crossroads", crossroads),
-    ] {
-        text.push(before);
-        text.byte(b'"');
-        text.push(name);
-        text.push("\":");
-        text.whole(number);
-    }
-    if let Some(unused) = maze.unused() {
-        text.push(",\"unused\":");
-        text.whole(unused);
-    }
-    text.byte(b'}');
 }

@@ -9,6 +9,7 @@ mod number;
 mod png;
 mod raster;
 mod signs;
+mod stats;
 pub mod style;
 mod svg;
 mod trace;
@@ -47,6 +48,8 @@ pub struct Caption {
     pub url: Option<String>,
     /// All parameters, resolved, as the text of a JSON object.
     pub params: String,
+    /// The seed that makes the same maze without a wanted difficulty, where one was wanted.
+    pub difficulty_seed: Option<u64>,
 }
 
 /// A way to write a maze.

@@ -184,8 +184,11 @@ impl Made {
     }
 
     pub(crate) fn write(&self, format: &str, style: &Style, fields: Fields) -> Vec<u8> {
-        let caption =
-            Caption { url: Some("/maze.json?\"".into()), params: r#"{"shape":"any"}"#.into() };
+        let caption = Caption {
+            url: Some("/maze.json?\"".into()),
+            params: r#"{"shape":"any"}"#.into(),
+            difficulty_seed: None,
+        };
         let picture = Picture {
             spec: &self.spec,
             style,

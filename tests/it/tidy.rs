@@ -179,7 +179,7 @@ fn the_axes_do_not_know_each_other() {
 
 /// Modules from the bottom to the top; those of one line do not import each other, but for the
 /// plain values at the bottom.
-const LAYERS: [&[&str]; 11] = [
+const LAYERS: [&[&str]; 13] = [
     &[
         "bits", "cancel", "catalog", "end", "geometry", "openings", "rng", "routing", "sets",
         "texture",
@@ -192,6 +192,8 @@ const LAYERS: [&[&str]; 11] = [
     &["spec"],
     &["maze"],
     &["solver"],
+    &["difficulty"],
+    &["stats"],
     &["render"],
     &["http", "config"],
 ];

@@ -1,0 +1,208 @@
+//! Mazes as hard as wanted: seeds are tried in a fixed order, boundedly, and the one found makes the
+//! same maze again.
+
+use std::cell::Cell;
+use std::sync::Arc;
+
+use axum::http::{Method, StatusCode};
+use mazewright::cancel::{Cancel, Stop};
+use mazewright::difficulty::{Found, Target, search, tries};
+use mazewright::maze::Maze;
+use mazewright::shape::SHAPES;
+use mazewright::solver::{Search, routes};
+use mazewright::spec::{End, Seed, Spec};
+
+use crate::app::Service;
+use crate::common::{Made, algorithm, shape, spec};
+
+/// What a search finds, and how many mazes it makes.
+fn found(spec: &Spec, target: Target) -> (Result<Found, Stop>, u64) {
+    let cancel = Cancel::new();
+    let made = Cell::new(0);
+    let found = search(spec, target, &cancel, |spec| {
+        made.set(made.get() + 1);
+        let grid = Arc::new(spec.site.lay(spec.seed.number(), &cancel)?);
+        let maze = Maze::carve(spec, grid, &cancel)?;
+        let routes = routes(spec.solver, &maze, &Search::new(spec.seed.number(), &cancel))?;
+        Ok((maze, routes))
+    });
+    (found, made.get())
+}
+
+fn percent(found: &Found) -> u32 {
+    found.difficulty.unwrap().percent()
+}
+
+#[test]
+fn what_is_wanted_is_read_back_as_it_is_written() {
+    for text in ["any", "easy", "medium", "hard", "0", "1", "2", "50", "99", "100"] {
+        assert_eq!(Target::parse(text).map(|it| it.to_string()).as_deref(), Some(text));
+    }
+    for wrong in ["", "101", "01", "-1", "5.0", "Easy", "+5", "4294967297"] {
+        assert_eq!(Target::parse(wrong), None, "{wrong}");
+    }
+    for percent in 0..=100 {
+        let words = [Target::Easy, Target::Medium, Target::Hard];
+        assert_eq!(words.iter().filter(|it| it.off(percent) == 0).count(), 1, "{percent}");
+        assert_eq!(Target::Any.off(percent), 0);
+        assert_eq!(Target::Near(50).off(percent), percent.abs_diff(50).saturating_sub(2));
+    }
+}
+
+/// The first that will do, or else the first of the nearest: found here by trying all.
+#[test]
+fn the_first_that_will_do_is_taken() {
+    for shape in SHAPES {
+        for (seed, target) in (0..).zip(["easy", "medium", "hard", "0", "20", "45", "50", "100"]) {
+            let target = Target::parse(target).unwrap();
+            let spec = Spec { seed: Seed::from(seed), ..spec(shape, 12, 12) };
+            let (found, made) = found(&spec, target);
+            let found = found.unwrap();
+            let off = target.off(percent(&found));
+            assert_eq!(made <= tries(&spec), off == 0 && made > 0, "{}: stops early", shape.name);
+            assert!(made <= tries(&spec) + 1, "{}: {made} mazes", shape.name);
+            let own = Made::new(Spec { seed: found.seed.clone(), ..spec.clone() });
+            assert_eq!(own.maze.order(), found.maze.order(), "{own}: the same maze again");
+            assert_eq!(own.routes, found.routes, "{own}");
+            assert!(found.seed != spec.seed || made == 1 || off > 0, "{own}");
+        }
+    }
+}
+
+#[test]
+fn larger_mazes_are_tried_less_often() {
+    let square = |side| tries(&spec(shape("square"), side, side));
+    assert_eq!([5, 100, 200, 500, 1000].map(square), [64, 64, 50, 8, 4]);
+    let slow = Spec { algorithm: algorithm("aldous-broder"), ..spec(shape("square"), 700, 700) };
+    let alike = tries(&Spec { algorithm: algorithm("kruskal"), ..slow.clone() });
+    assert!((1..=alike).contains(&tries(&slow)), "walks count, too");
+}
+
+#[test]
+fn hard_ones_are_harder_than_easy_ones() {
+    let mean = |target: Target| {
+        let of = |seed| {
+            let spec = Spec { seed: Seed::from(seed), ..spec(shape("hex"), 20, 18) };
+            percent(&found(&spec, target).0.unwrap())
+        };
+        (0..12).map(of).sum::<u32>() / 12
+    };
+    let [easy, medium, hard] = [Target::Easy, Target::Medium, Target::Hard].map(mean);
+    assert!(easy <= 40 && (41..=59).contains(&medium) && hard >= 55, "{easy} {medium} {hard}");
+    assert!(mean(Target::Near(45)).abs_diff(45) <= 2);
+}
+
+/// Only the given seed's refusal is the caller's; other seeds that are refused are passed over.
+#[test]
+fn what_other_seeds_refuse_is_passed_over() {
+    let spec = spec(shape("square"), 6, 6);
+    let cancel = Cancel::new();
+    let refuse = |spec: &Spec| {
+        let same = Spec { start: End::Cell(1), goal: End::Cell(1), ..spec.clone() };
+        Maze::carve(&same, Arc::new(same.site.lay(1, &cancel)?), &cancel)
+    };
+    let none = search(&spec, Target::Hard, &cancel, |spec| Ok((refuse(spec)?, Vec::new())));
+    assert!(matches!(none, Err(Stop::Refused(_))));
+    let one = search(&spec, Target::Hard, &cancel, |it| {
+        let made = if it.seed == spec.seed {
+            Made::new(it.clone())
+        } else {
+            return Err(refuse(it).unwrap_err());
+        };
+        Ok((made.maze, made.routes))
+    });
+    assert_eq!(one.unwrap().seed, spec.seed);
+    cancel.cancel();
+    let stopped = search(&spec, Target::Hard, &cancel, |it| {
+        Ok((Maze::carve(it, Arc::new(it.site.lay(1, &cancel)?), &cancel)?, Vec::new()))
+    });
+    assert_eq!(stopped.err(), Some(Stop::Cancelled));
+}
+
+#[tokio::test]
+async fn the_answer_says_what_was_reached_and_by_which_seed() {
+    let service = Service::new();
+    for (query, least, most) in [
+        ("cols=20&rows=20&difficulty=45", 43, 47),
+        ("shape=hex&cols=20&rows=20&difficulty=easy", 0, 40),
+        ("shape=voronoi&cols=20&rows=20&difficulty=hard", 60, 100),
+        ("shape=tri&levels=2&cols=14&rows=14&difficulty=medium&solver=bfs", 41, 59),
+    ] {
+        let url = format!("/maze.json?seed=Ada&{query}");
+        let reply = service.get(&url).await;
+        assert_eq!(reply.status, StatusCode::OK, "{url}: {}", reply.text());
+        let json = reply.json();
+        let stats = &json["stats"];
+        let percent = stats["difficulty"].as_u64().unwrap();
+        assert!((least..=most).contains(&percent), "{url}: {percent}");
+        let wanted = query.split("difficulty=").nth(1).unwrap().split('&').next().unwrap();
+        assert_eq!(json["params"]["difficulty"], wanted, "{url}");
+        assert_eq!(json["seed"], "Ada", "{url}: the given seed");
+        let seed = stats["difficulty_seed"].as_str().unwrap();
+        let plain: Vec<&str> = query.split('&').filter(|it| !it.starts_with("diff")).collect();
+        let again =
+            service.get(&format!("/maze.json?seed={seed}&{}", plain.join("&"))).await.json();
+        assert_eq!(again["stats"]["difficulty"], percent, "{url}");
+        assert!(again["stats"]["difficulty_seed"].is_null(), "{url}: nothing was searched");
+        for same in ["walls", "solution", "nodes", "links"] {
+            assert_eq!(again[same], json[same], "{url}: {same}");
+        }
+        let picture = service.get(&url.replace(".json", ".svg")).await;
+        assert_eq!(picture.header("maze-difficulty"), percent.to_string(), "{url}");
+        assert_eq!(picture.header("maze-difficulty-seed"), seed, "{url}");
+        assert_eq!(picture.header("maze-seed"), "Ada", "{url}");
+        let other = Service::new().get(&url).await;
+        assert_eq!(other.body, reply.body, "{url}: the same elsewhere");
+        assert!(json["url"].as_str().unwrap().contains("difficulty="), "{url}");
+    }
+}
+
+#[tokio::test]
+async fn what_is_no_difficulty_is_refused() {
+    let service = Service::new();
+    for (value, code, suggestion) in [
+        ("101", "out-of-range", ""),
+        ("4294967297", "out-of-range", ""),
+        ("harf", "unknown-value", "hard"),
+        ("", "empty", ""),
+        ("5.5", "unknown-value", ""),
+        ("-1", "unknown-value", ""),
+    ] {
+        let reply = service.get(&format!("/maze?difficulty={value}&seed=1")).await;
+        assert_eq!(reply.status, StatusCode::BAD_REQUEST, "{value}");
+        assert_eq!(reply.faults(), [("difficulty".to_owned(), code.to_owned())], "{value}");
+        let fault = &reply.json()["errors"][0];
+        assert_eq!(fault["suggestion"].as_str().unwrap_or(""), suggestion, "{value}");
+        let allowed = "easy, medium, hard, any or a whole number from 0 to 100";
+        assert_eq!(fault["allowed"], allowed);
+    }
+    let posted = service.post("/maze.json", r#"{"seed":1,"difficulty":45}"#).await;
+    let got = service.get("/maze.json?seed=1&difficulty=45").await;
+    assert_eq!(posted.body, got.body);
+}
+
+#[tokio::test]
+async fn headers_tell_numbers_of_the_maze() {
+    let service = Service::new();
+    let query = "shape=hex&cols=30&rows=20&seed=5";
+    let stats = service.get(&format!("/maze.json?{query}")).await.json()["stats"].clone();
+    for (format, encoding) in
+        [("svg", ""), ("png", ""), ("json", ""), ("svg", "gzip"), ("json", "br")]
+    {
+        for method in [Method::GET, Method::HEAD, Method::GET] {
+            let url = format!("/maze.{format}?{query}");
+            let reply = service.send(method, &url, &[("accept-encoding", encoding)], "").await;
+            for (header, name) in [
+                ("maze-cells", "cells"),
+                ("maze-dead-ends", "dead_ends"),
+                ("maze-solution-length", "solution_length"),
+                ("maze-difficulty", "difficulty"),
+            ] {
+                assert_eq!(reply.header(header), stats[name].to_string(), "{url}: {header}");
+            }
+            assert_eq!(reply.header("maze-difficulty-seed"), "", "{url}");
+            assert_eq!(reply.header("content-encoding"), encoding, "{url}");
+            assert_eq!(reply.header("access-control-expose-headers"), "*", "{url}");
+        }
+    }
+}
