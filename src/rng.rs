@@ -19,6 +19,8 @@ pub enum Purpose {
     Lay = 3,
     /// Which of a room's edges is its door.
     Door = 4,
+    /// Which way a mouse runs.
+    Mouse = 16,
 }
 
 /// A stream of chance.
