@@ -269,7 +269,7 @@ pub static PARAMETERS: &[Parameter] = parameters![
     "run" [], field!(Integer, min: 0, max: 100; spec.texture.run), Fallback::Text("0"), Changed,
         "How likely a passage runs straight on where it can, in percent", "60";
     "solver" [], choice!(SOLVERS, spec.solver), Fallback::Text("bfs"), Changed,
-        "How the solution is found", "bfs";
+        "How the solution is found", "a-star";
     "seed" [], Kind::Seed { set: |ask, seed| ask.spec.seed = seed, get: |ask| &ask.spec.seed },
         Fallback::Fresh, Always,
         "What fixes everything random: a number, or any text; a fresh one where not given", "42";

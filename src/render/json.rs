@@ -5,13 +5,12 @@
 //! Lengths are in cell sides, y points down, and the drawing's left and upper end is 0.
 
 use super::number::Text;
-use super::{Fields, Format, Picture, Write};
+use super::{Cost, Fields, Format, Picture, Write, solution};
 use crate::cancel::{Cancel, Stop};
 use crate::catalog::Choice;
 use crate::geometry::Point;
 use crate::grid::Grid;
 use crate::maze::Maze;
-use crate::solver::Route;
 use crate::spec::GEN;
 
 pub(super) const JSON: Choice<Format> = Choice {
@@ -22,8 +21,9 @@ pub(super) const JSON: Choice<Format> = Choice {
         media: "application/json",
         compresses: true,
         pixels: false,
-        // Octagons and squares take the most: 380 at a million cells, 430 where those are one row.
-        bytes: |cells, _| cells.saturating_mul(440).saturating_add(8192),
+        // Octagons and squares take the most: 380 at a million cells, 430 where those are one row; up
+        // to 8 each for the order of links and for the cells on any shortest route.
+        bytes: |cells, _| cells.saturating_mul(448).saturating_add(8192),
         write: Write::Told(write),
     },
 };
@@ -34,7 +34,8 @@ fn write(picture: &Picture<'_>, fields: Fields, cancel: &Cancel) -> Result<Vec<u
     let numbers = Numbers::new(grid, cancel)?;
     // All at once, or it would take up to twice that while it grows.
     let most = (JSON.is.bytes)(spec.site.weight(), 0);
-    let mut text = Text::with_capacity(most as usize);
+    let trace = Cost::TRACED * routes[0].trace.len() as u64;
+    let mut text = Text::with_capacity((most + trace) as usize);
     text.push("{\"gen\":");
     text.whole(GEN);
     text.push(",\"url\":");
@@ -64,14 +65,10 @@ fn write(picture: &Picture<'_>, fields: Fields, cancel: &Cancel) -> Result<Vec<u
             }
             "start" => text.whole(maze.start),
             "goal" => text.whole(maze.goal),
-            "solution" => {
-                text.push("{\"solver\":\"");
-                text.push(spec.solver.name);
-                text.push("\",");
-                solution(&mut text, &routes[0], cancel)?;
-            }
+            "solution" => solution::first(&mut text, picture, cancel)?,
             "order" => list(&mut text, maze.order().iter().copied(), cancel, Text::whole)?,
-            "parts" => parts(&mut text, picture, cancel)?,
+            "trace" => list(&mut text, routes[0].trace.iter().copied(), cancel, Text::whole)?,
+            "parts" => solution::parts(&mut text, picture, cancel)?,
             _ => stats(&mut text, maze),
         }
     }
@@ -104,7 +101,7 @@ impl Numbers {
 }
 
 /// Items with commas between them.
-fn list<T>(
+pub(super) fn list<T>(
     text: &mut Text,
     items: impl IntoIterator<Item = T>,
     cancel: &Cancel,
@@ -158,43 +155,6 @@ fn passages(text: &mut Text, maze: &Maze, cancel: &Cancel) -> Result<(), Stop> {
         text.whole(target);
         text.byte(b'}');
     })
-}
-
-/// What a route has, after an object's first members.
-fn solution(text: &mut Text, route: &Route, cancel: &Cancel) -> Result<(), Stop> {
-    text.push("\"cells\":");
-    list(text, route.cells.iter().copied(), cancel, Text::whole)?;
-    text.push(",\"length\":");
-    match route.length() {
-        Some(length) => text.whole(length),
-        None => text.push("null"),
-    }
-    text.push(",\"explored\":");
-    text.whole(route.explored);
-    text.byte(b'}');
-    Ok(())
-}
-
-/// The mazes of a mask's parts, where there are several.
-fn parts(text: &mut Text, picture: &Picture<'_>, cancel: &Cancel) -> Result<(), Stop> {
-    let grid = picture.maze.grid();
-    let pieces = if grid.pieces().len() > 1 { grid.pieces() } else { &[] };
-    text.byte(b'[');
-    for ((at, piece), ([start, goal], route)) in
-        pieces.iter().enumerate().zip(picture.maze.ends().zip(picture.routes))
-    {
-        text.push(if at == 0 { "{\"nodes\":" } else { ",{\"nodes\":" });
-        list(text, piece.cells.iter().copied(), cancel, Text::whole)?;
-        text.push(",\"start\":");
-        text.whole(start);
-        text.push(",\"goal\":");
-        text.whole(goal);
-        text.push(",\"solution\":{");
-        solution(text, route, cancel)?;
-        text.byte(b'}');
-    }
-    text.byte(b']');
-    Ok(())
 }
 
 fn two(text: &mut Text, [one, other]: [u32; 2]) {

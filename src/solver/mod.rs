@@ -112,11 +112,12 @@ pub fn routes(
     Ok(routes)
 }
 
-/// Whether a route that a solver found in a maze is a shortest one; searches only where the solver
-/// does not promise it.
+/// Whether a route that a solver found between two ends of a maze is a shortest one; searches only
+/// where the solver does not promise it.
 pub fn is_shortest(
     solver: Chosen<Solver>,
     maze: &Maze,
+    ends: [u32; 2],
     route: &Route,
     cancel: &Cancel,
 ) -> Result<bool, Stop> {
@@ -124,7 +125,7 @@ pub fn is_shortest(
     if solver.is.shortest {
         return Ok(true);
     }
-    let best = (bfs::BFS.is.solve)(maze, &Search::new(0, cancel))?;
+    let best = (bfs::BFS.is.solve)(&maze.between(ends), &Search::new(0, cancel))?;
     Ok(best.length() == Some(length))
 }
 

@@ -8,6 +8,7 @@ mod caching;
 mod common;
 mod depth;
 mod division;
+mod exploring;
 mod faces;
 mod fingerprints;
 mod golden;

@@ -1,4 +1,4 @@
-//! Every solver finds a shortest way, and the ends of the way are where they were asked for.
+//! The ends of the way are where they were asked for.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -7,10 +7,9 @@ use mazewright::cancel::Cancel;
 use mazewright::geometry::Point;
 use mazewright::maze::Maze;
 use mazewright::shape::SHAPES;
-use mazewright::solver::SOLVERS;
 use mazewright::spec::{Compass, End, Seed, Spec};
 
-use crate::common::{MANY, Made, algorithms, distances, lay, maze, refusal, shape, spec, ways};
+use crate::common::{MANY, distances, lay, maze, refusal, shape, spec, ways};
 
 /// The maze's passages as the test sees them.
 fn passages(maze: &Maze) -> Vec<Vec<[u32; 2]>> {
