@@ -29,6 +29,8 @@ pub enum Purpose {
     Loops = 11,
     /// Where the outline opens.
     Openings = 12,
+    /// Which way a mouse runs.
+    Mouse = 16,
     /// Which seeds are tried for a difficulty.
     Search = 20,
 }

@@ -4,7 +4,7 @@
 //! A fold has no picture: nothing of it has corners. Its cells have the place of their group's first
 //! cell.
 
-use super::{Grid, NOWHERE, Piece, Sides};
+use super::{Grid, Piece, Sides};
 use crate::cancel::{Cancel, Stop};
 use crate::layout::{Free, Layout, Places};
 
@@ -70,9 +70,7 @@ impl Grid {
             places: Places::Listed { places, levels, reads, apart: 0 },
             ..Free::default()
         });
-        let ends = vec![NOWHERE; links.len()];
-        let count = links.len() as u32;
-        let grid = Self::new(sides, ends, count, None, layout).with(Vec::new(), None);
+        let grid = Self::without_picture(sides, links.len() as u32, layout);
         Ok(Piece { grid, cells, links })
     }
 }

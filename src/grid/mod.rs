@@ -130,6 +130,14 @@ impl Grid {
         grid
     }
 
+    /// A grid of which nothing is drawn: its edges are links, and none has corners.
+    pub(crate) fn without_picture(sides: Sides, links: u32, layout: Layout) -> Self {
+        let ends = vec![NOWHERE; links as usize];
+        let mut grid = Self::new(sides, ends, links, None, layout).with(Vec::new(), None);
+        grid.bounds = Bounds { min: Point::default(), max: Point::default() };
+        grid
+    }
+
     /// Adds what a plain tessellation has not: stairs, which have no corners, sides that are drawn
     /// by another edge than their link's, and a room.
     pub(crate) fn with(mut self, pictures: Vec<[u32; 2]>, room: Option<u32>) -> Self {

@@ -15,7 +15,7 @@ use crate::difficulty::Target;
 use crate::mask::{Mask, Parts};
 use crate::openings::Openings;
 use crate::render::style::{Color, Length, Overlay, Style};
-use crate::render::{Caption, FORMATS, Fields, Format};
+use crate::render::{Caption, FORMATS, Fields, Format, Write};
 use crate::routing::Routing;
 use crate::shape::SHAPES;
 use crate::site::Site;
@@ -151,6 +151,11 @@ impl Ask {
     /// Whether no seed was given, so that each answer is another.
     pub fn is_fresh(&self) -> bool {
         !self.given.has_name("seed")
+    }
+
+    /// Whether the answer tells how the solver searched.
+    pub fn is_traced(&self) -> bool {
+        matches!(self.format.is.write, Write::Told(_)) && self.fields.has("trace")
     }
 
     /// Whether there is a URL for this request: not if it has cells of the caller's own, or a

@@ -64,6 +64,7 @@ impl Ask {
             }));
         }
         let cost = render::cost(spec, style, format);
+        let cost = if self.is_traced() { cost.with_trace() } else { cost };
         if cost.pixels > settings.max_pixels {
             return Err(Problem::refused(Refusal {
                 parameter: "cell",

@@ -294,7 +294,7 @@ pub static PARAMETERS: &[Parameter] = parameters![
     "difficulty" [], field!(Difficulty; difficulty), Fallback::Text("any"), Changed,
         "How hard the solution is to find: other seeds are tried until it is about so", "medium";
     "solver" [], choice!(SOLVERS, spec.solver), Fallback::Text("bfs"), Changed,
-        "How the solution is found", "bfs";
+        "How the solution is found", "a-star";
     "seed" [], Kind::Seed { set: |ask, seed| ask.spec.seed = seed, get: |ask| &ask.spec.seed },
         Fallback::Fresh, Always,
         "What fixes everything random: a number, or any text; a fresh one where not given", "42";

@@ -103,7 +103,8 @@ pub fn render(
     let mut times = Times::default();
     let began = Instant::now();
     let solve = |spec: &Spec, maze: &Maze| {
-        solver::routes(spec.solver, maze, &Search::new(spec.seed.number(), cancel))
+        let search = Search { seed: spec.seed.number(), traced: ask.is_traced(), cancel };
+        solver::routes(spec.solver, maze, &search)
     };
     let (maze, routes, difficulty_seed, began) = if ask.difficulty == Target::Any {
         let grid = grids.lay(&ask.spec, memory, cancel)?;

@@ -1,5 +1,6 @@
 //! A grid and its opened links: the maze itself, with its two ends.
 
+mod blocks;
 mod braid;
 mod carving;
 mod ends;
@@ -14,7 +15,7 @@ mod weave;
 
 use std::sync::Arc;
 
-use crate::bits::Bits;
+use crate::bits::{Bits, Within};
 use crate::cancel::{Cancel, Stop};
 use crate::grid::Grid;
 use crate::routing::Share;
@@ -135,6 +136,33 @@ impl Maze {
         Self { start, goal, ..self.clone() }
     }
 
+    /// The same maze with further links open, for solvers.
+    #[must_use]
+    pub fn opened(&self, links: &[u32]) -> Self {
+        let mut maze = self.clone();
+        let mut closed: Vec<u32> = links.iter().copied().filter(|&it| !self.is_open(it)).collect();
+        closed.sort_unstable();
+        closed.dedup();
+        for &link in &closed {
+            maze.open.put(link);
+        }
+        let outside = self.grid.cells();
+        for cell in 0..outside {
+            for side in self.grid.sides(cell).filter(|&side| self.grid.beyond(side) != outside) {
+                if maze.open.has(self.grid.edge(side)) {
+                    maze.ways.put(side as u32);
+                }
+            }
+        }
+        for [link, edge] in self.grid.seams() {
+            if maze.open.has(link) {
+                maze.open.put(edge);
+            }
+        }
+        maze.order.extend(closed);
+        maze
+    }
+
     /// The grid.
     pub fn grid(&self) -> &Grid {
         &self.grid
@@ -205,10 +233,16 @@ impl Maze {
         open.map(|side| self.grid.beyond(side))
     }
 
-    /// The sides of a cell over which open links lead, in their order.
+    /// Whether an open link crosses a side.
     #[inline]
-    pub fn open_sides(&self, cell: u32) -> impl Iterator<Item = usize> + '_ {
-        self.ways.within(self.grid.sides(cell))
+    pub fn leads(&self, side: usize) -> bool {
+        self.ways.has(side as u32)
+    }
+
+    /// The sides of a range that open links cross, in their order.
+    #[inline]
+    pub fn leading(&self, sides: std::ops::Range<usize>) -> Within<'_> {
+        self.ways.within(sides)
     }
 
     /// How many open links a cell has.

@@ -6,14 +6,13 @@
 
 use super::number::Text;
 use super::stats::{distances, mazes, stats};
-use super::{Fields, Format, Picture, Write};
+use super::{Cost, Fields, Format, Picture, Write, solution};
 use crate::algorithm::segments;
 use crate::cancel::{Cancel, Stop};
 use crate::catalog::Choice;
 use crate::geometry::Point;
 use crate::grid::Grid;
 use crate::maze::Maze;
-use crate::solver::Route;
 use crate::spec::GEN;
 
 pub(super) const JSON: Choice<Format> = Choice {
@@ -24,9 +23,9 @@ pub(super) const JSON: Choice<Format> = Choice {
         media: "application/json",
         compresses: true,
         pixels: false,
-        // Octagons and squares take the most: 396 at a million cells, 446 where those are one row, and
-        // up to 25 more with the extras.
-        bytes: |cells, _| cells.saturating_mul(470).saturating_add(8192),
+        // Octagons and squares take the most: 396 at a million cells, 446 where those are one row; and
+        // up to 8 each for the order of links, for walks, distances and the cells on any shortest route.
+        bytes: |cells, _| cells.saturating_mul(480).saturating_add(8192),
         write: Write::Told(write),
     },
 };
@@ -37,7 +36,8 @@ fn write(picture: &Picture<'_>, fields: Fields, cancel: &Cancel) -> Result<Vec<u
     let numbers = Numbers::new(grid, cancel)?;
     // All at once, or it would take up to twice that while it grows.
     let most = (JSON.is.bytes)(spec.weight(), 0);
-    let mut text = Text::with_capacity(most as usize);
+    let trace = Cost::TRACED * routes[0].trace.len() as u64;
+    let mut text = Text::with_capacity((most + trace) as usize);
     text.push("{\"gen\":");
     text.whole(GEN);
     text.push(",\"url\":");
@@ -67,18 +67,14 @@ fn write(picture: &Picture<'_>, fields: Fields, cancel: &Cancel) -> Result<Vec<u
             }
             "start" => text.whole(maze.start),
             "goal" => text.whole(maze.goal),
-            "solution" => {
-                text.push("{\"solver\":\"");
-                text.push(spec.solver.name);
-                text.push("\",");
-                solution(&mut text, &routes[0], cancel)?;
-            }
+            "solution" => solution::first(&mut text, picture, cancel)?,
             "order" => list(&mut text, maze.order().iter().copied(), cancel, Text::whole)?,
             "segments" => {
                 let walks = segments(grid, maze.order(), cancel)?;
                 list(&mut text, walks, cancel, |text, walk| text.list(walk, Text::whole))?;
             }
-            "parts" => parts(&mut text, picture, cancel)?,
+            "trace" => list(&mut text, routes[0].trace.iter().copied(), cancel, Text::whole)?,
+            "parts" => solution::parts(&mut text, picture, cancel)?,
             "distances" => distances(&mut text, maze, cancel)?,
             "mazes" => mazes(&mut text, maze, cancel)?,
             _ => stats(&mut text, picture, cancel)?,
@@ -167,43 +163,6 @@ fn passages(text: &mut Text, maze: &Maze, cancel: &Cancel) -> Result<(), Stop> {
         text.whole(target);
         text.byte(b'}');
     })
-}
-
-/// What a route has, after an object's first members.
-fn solution(text: &mut Text, route: &Route, cancel: &Cancel) -> Result<(), Stop> {
-    text.push("\"cells\":");
-    list(text, route.cells.iter().copied(), cancel, Text::whole)?;
-    text.push(",\"length\":");
-    match route.length() {
-        Some(length) => text.whole(length),
-        None => text.push("null"),
-    }
-    text.push(",\"explored\":");
-    text.whole(route.explored);
-    text.byte(b'}');
-    Ok(())
-}
-
-/// The mazes of a mask's parts, where there are several.
-fn parts(text: &mut Text, picture: &Picture<'_>, cancel: &Cancel) -> Result<(), Stop> {
-    let grid = picture.maze.grid();
-    let pieces = if grid.pieces().len() > 1 { grid.pieces() } else { &[] };
-    text.byte(b'[');
-    for ((at, piece), ([start, goal], route)) in
-        pieces.iter().enumerate().zip(picture.maze.ends().zip(picture.routes))
-    {
-        text.push(if at == 0 { "{\"nodes\":" } else { ",{\"nodes\":" });
-        list(text, piece.cells.iter().copied(), cancel, Text::whole)?;
-        text.push(",\"start\":");
-        text.whole(start);
-        text.push(",\"goal\":");
-        text.whole(goal);
-        text.push(",\"solution\":{");
-        solution(text, route, cancel)?;
-        text.byte(b'}');
-    }
-    text.byte(b']');
-    Ok(())
 }
 
 fn two(text: &mut Text, [one, other]: [u32; 2]) {

@@ -9,6 +9,7 @@ mod number;
 mod png;
 mod raster;
 mod signs;
+mod solution;
 mod stats;
 pub mod style;
 mod svg;
@@ -88,6 +89,20 @@ pub struct Cost {
     pub output: u64,
     /// Bytes of memory while it is made, the answer not counted.
     pub work: u64,
+}
+
+impl Cost {
+    /// Bytes that a cell of a trace takes in an answer, at most: a number and a comma.
+    const TRACED: u64 = 8;
+
+    /// The same with the trace of the search.
+    #[must_use]
+    pub fn with_trace(self) -> Self {
+        let trace = self.cells.saturating_mul(Route::MOST_TRACE as u64);
+        let output = self.output.saturating_add(trace.saturating_mul(Self::TRACED));
+        // A trace grows to twice its size at most, of words.
+        Self { output, work: self.work.saturating_add(trace.saturating_mul(8)), ..self }
+    }
 }
 
 /// Memory that a cell of a plain site takes while the maze is made and drawn, in bytes: some more

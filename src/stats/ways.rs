@@ -29,7 +29,7 @@ pub(super) fn turns(maze: &Maze, cancel: &Cancel) -> Result<u32, Stop> {
     let mut turns = 0;
     for cell in 0..grid.cells() {
         cancel.check_now_and_then(cell as usize)?;
-        let mut sides = maze.open_sides(cell);
+        let mut sides = maze.leading(grid.sides(cell));
         if let (Some(one), Some(other), None) = (sides.next(), sides.next(), sides.next()) {
             turns += u32::from(!is_straight(grid, cell, [one, other]));
         }
@@ -44,7 +44,7 @@ pub(super) fn turns_on(maze: &Maze, cells: &[u32], cancel: &Cancel) -> Result<u3
     for (turn, three) in cells.windows(3).enumerate() {
         cancel.check_now_and_then(turn)?;
         let [before, here, after] = [three[0], three[1], three[2]];
-        let side = |to| maze.open_sides(here).find(|&side| grid.beyond(side) == to);
+        let side = |to| maze.leading(grid.sides(here)).find(|&side| grid.beyond(side) == to);
         if let (Some(one), Some(other)) = (side(before), side(after)) {
             turns += u32::from(!is_straight(grid, here, [one, other]));
         }

@@ -63,7 +63,7 @@ fn the_document_has_the_members_that_it_promises() {
             "{made}"
         );
         assert_eq!(names(&json["dual"]), set(&["edges", "crosses"]), "{made}");
-        let solution = set(&["solver", "cells", "length", "explored"]);
+        let solution = set(&["solver", "found", "shortest", "cells", "length", "explored"]);
         assert_eq!(names(&json["solution"]), solution, "{made}");
     });
 }

@@ -13,7 +13,7 @@ use mazewright::render::{Caption, FORMATS, Fields, Picture, Write};
 use mazewright::rng::{Purpose, Rng};
 use mazewright::shape::SHAPES;
 use mazewright::site::{HOLES, OUTLINES, Site, WRAPS};
-use mazewright::solver::Search;
+use mazewright::solver::{SOLVERS, Search};
 use mazewright::spec::Spec;
 
 use crate::common::{algorithms, lay, maze, shape, spec, style};
@@ -82,7 +82,11 @@ fn told_to_stop_work_ends_within_twenty_milliseconds() {
         }
         let made = maze(&Spec { seed: 1.into(), ..spec.clone() });
         let solve = |cancel: &Cancel| (spec.solver.is.solve)(&made, &Search::new(1, cancel));
-        stops("solving", |cancel| solve(cancel).err());
+        for solver in SOLVERS {
+            stops(&format!("{} {}", solver.name, shape.name), |cancel| {
+                (solver.is.solve)(&made, &Search::new(1, cancel)).err()
+            });
+        }
         let route = solve(&Cancel::new()).unwrap();
         let style = Style { solution: Overlay::Over, ..style() };
         let picture = Picture {

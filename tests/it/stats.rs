@@ -174,7 +174,7 @@ fn what_has_no_number_is_null() {
     assert_eq!((&ring["river"], &ring["loops"]), (&Value::Null, &1.into()));
     assert_eq!((&ring["diameter"], &ring["straightness"]), (&4.into(), &0.5.into()));
     assert_eq!(ring["difficulty"], 0, "the ring's other half has {ring}");
-    made.routes = vec![Route { cells: Vec::new(), explored: 3, trace: Vec::new() }];
+    made.routes = vec![Route { cells: Vec::new(), explored: 3, shortest: None, trace: Vec::new() }];
     let lost = made.json(Fields::ALL)["stats"].clone();
     for name in ["length", "turns", "decisions", "share"] {
         assert_eq!(lost[format!("solution_{name}")], Value::Null, "{name}");
