@@ -345,8 +345,11 @@ impl Kind {
     /// Whether a value stands in JSON without quotes.
     pub fn is_bare(&self, value: &str) -> bool {
         match self {
-            Self::Integer { .. } | Self::Signed { .. } | Self::Length { .. } => true,
-            Self::Share { .. } | Self::Boolean { .. } => true,
+            Self::Integer { .. }
+            | Self::Signed { .. }
+            | Self::Length { .. }
+            | Self::Share { .. }
+            | Self::Boolean { .. } => true,
             Self::Openings { .. } => matches!(value, "true" | "false"),
             _ => false,
         }

@@ -119,6 +119,13 @@ impl Part<'_> {
                 let goal = self.end(goal, rng);
                 [self.random(Some(goal), rng), goal].map(|own| self.id(own))
             }
+            (End::First, End::Last) => {
+                let (start, goal) = (self.end(End::First, rng), self.end(End::Last, rng));
+                let left = self.left().filter(|&own| own != start);
+                // Of a maze that was cut back a single cell may touch the outline.
+                let goal = if start == goal { read(self.grid, left, true) } else { Some(goal) };
+                [start, goal.unwrap_or(start)].map(|own| self.id(own))
+            }
             (start, goal) => [self.end(start, rng), self.end(goal, rng)].map(|own| self.id(own)),
         };
         if start == goal {

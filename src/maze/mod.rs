@@ -111,8 +111,9 @@ impl Maze {
     /// The edges that are open, or that no cell of the maze has.
     fn bare(&self, cancel: &Cancel) -> Result<Bits, Stop> {
         let mut walled = Bits::new(self.grid.edges() as usize);
-        for cell in (0..self.grid.cells()).filter(|&cell| self.is_used(cell)) {
-            cancel.check_now_and_then(cell as usize)?;
+        let used = (0..self.grid.cells()).filter(|&cell| self.is_used(cell));
+        for (turn, cell) in used.enumerate() {
+            cancel.check_now_and_then(turn)?;
             self.grid.round(cell).for_each(|(edge, _)| walled.put(edge));
         }
         let bare = |edge| !walled.has(edge) || self.open.has(edge);

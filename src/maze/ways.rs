@@ -31,6 +31,12 @@ impl<'a> Ways<'a> {
         self.order.push(link);
     }
 
+    /// Closes a link. Time O(open links).
+    pub(super) fn close(&mut self, link: u32) {
+        self.open.take(link);
+        self.order.retain(|&other| other != link);
+    }
+
     /// The cells that open links of a cell lead to, and those links.
     pub(super) fn steps(&self, cell: u32) -> impl Iterator<Item = (u32, u32)> + '_ {
         self.links(cell).filter(|&(_, link)| self.open.has(link))

@@ -177,7 +177,7 @@ fn random_openings_are_cells_of_their_own() {
         let outline = on_outline(grid);
         let ends: BTreeSet<u32> = base.ends().flatten().collect();
         let free = outline.iter().filter(|cell| !ends.contains(cell)).count();
-        if free < 5 || free > 60 {
+        if !(5..=60).contains(&free) {
             continue;
         }
         let mut drawn = BTreeSet::new();
