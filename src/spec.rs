@@ -12,7 +12,7 @@ use crate::catalog::Chosen;
 use crate::routing::Routing;
 use crate::site::Site;
 use crate::solver::Solver;
-use crate::texture::Texture;
+use crate::texture::{Direction, Knob, Texture};
 
 /// The generation contract that this program keeps: seed hash, generator, bounded draw, cell order,
 /// each algorithm and each tie-break.
@@ -170,7 +170,7 @@ impl Spec {
         let algorithm = self.algorithm;
         let Some(knob) = self.texture.turned().find(|knob| !algorithm.is.takes.contains(knob))
         else {
-            return Ok(());
+            return self.check_bias();
         };
         let takers = ALGORITHMS.iter().filter(|other| other.is.takes.contains(&knob));
         let takers: Vec<&str> = takers.map(|other| other.name).collect();
@@ -183,6 +183,23 @@ impl Spec {
                  an algorithm that looks at it: {takers}"
             ),
             allowed: Some(format!("with {takers}")),
+        })
+    }
+
+    /// Refuses a direction for a bias that there is not.
+    fn check_bias(&self) -> Result<(), Refusal> {
+        let Texture { bias, bias_angle, .. } = self.texture;
+        if bias != 0 || bias_angle == Direction::Rows {
+            return Ok(());
+        }
+        Err(Refusal {
+            parameter: Knob::BiasAngle.name(),
+            code: "not-taken",
+            detail: format!(
+                "bias_angle is {bias_angle}, but bias is 0, so that no passages are preferred; leave \
+                 it out, or take a bias from -100 to 100 that is not 0"
+            ),
+            allowed: Some("with a bias that is not 0".into()),
         })
     }
 }

@@ -18,7 +18,7 @@ use crate::bits::Bits;
 use crate::cancel::{Cancel, Stop};
 use crate::grid::Grid;
 use crate::rng::Rng;
-use crate::texture::Corner;
+use crate::texture::{Corner, Texture};
 
 /// The cells of a grid by levels and chains.
 pub(super) struct Levels<'a> {
@@ -153,7 +153,7 @@ pub(super) fn join_rest(
     for &link in &opened {
         is_open.put(link);
     }
-    let order = weights::order(grid, rng, cancel)?;
+    let order = weights::order(grid, &Texture::default(), rng, cancel)?;
     let mut sets = Sets::new(grid.cells());
     for wanted in [true, false] {
         for (turn, &[link, one, other]) in order.iter().enumerate() {

@@ -5,6 +5,7 @@
 
 mod aldous_broder;
 mod backtracker;
+mod bias;
 mod binary_tree;
 mod blobby_division;
 mod boruvka;

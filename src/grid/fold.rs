@@ -2,7 +2,7 @@
 //! such a grid holds for every link of a class.
 //!
 //! A fold has no picture: nothing of it has corners. Its cells have the place of their group's first
-//! cell.
+//! cell, and its links lead the way that the first of their class does.
 
 use super::{Grid, NOWHERE, Piece, Sides};
 use crate::cancel::{Cancel, Stop};
@@ -30,6 +30,7 @@ impl Grid {
         let mut sides = Sides { first: vec![0], near: Vec::new(), edge: Vec::new() };
         let mut number = vec![NO_CLASS; self.links() as usize];
         let mut links = Vec::new();
+        let mut ways = Vec::new();
         for (group, range) in (0..outside).zip(groups) {
             let from = sides.edge.len();
             for &cell in &members[range.clone()] {
@@ -45,6 +46,8 @@ impl Grid {
                     if *own == NO_CLASS {
                         *own = links.len() as u32;
                         links.push(class);
+                        let way = self.way(cell, side).unwrap_or_default();
+                        ways.push([way.x as f32, way.y as f32]);
                     }
                     if !sides.edge[from..].contains(own) {
                         sides.near.push(there);
@@ -71,7 +74,8 @@ impl Grid {
         });
         let ends = vec![NOWHERE; links.len()];
         let count = links.len() as u32;
-        let grid = Self::new(sides, ends, count, None, layout).with(Vec::new(), None);
+        let mut grid = Self::new(sides, ends, count, None, layout).with(Vec::new(), None);
+        grid.ways = ways;
         Ok(Piece { grid, cells, links })
     }
 }

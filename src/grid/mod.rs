@@ -53,6 +53,8 @@ pub struct Grid {
     seams: Seams,
     room: Option<u32>,
     pieces: Vec<Piece>,
+    /// Of a fold, the way that each link leads, in either direction; 0 for stairs. Else empty.
+    ways: Vec<[f32; 2]>,
 }
 
 /// The corners of an edge that has none: stairs.
@@ -110,6 +112,7 @@ impl Grid {
             seams: Seams::default(),
             room: None,
             pieces: Vec::new(),
+            ways: Vec::new(),
         };
         grid.bounds = grid.bounds_of(grid.links..grid.edges());
         grid
@@ -285,6 +288,7 @@ impl Grid {
             + self.headings.as_ref().map_or(0, |headings| size_of_val(&**headings))
             + self.seams.bytes()
             + self.layout.bytes()
+            + size_of_val(&*self.ways)
             + self.pieces.iter().map(Piece::bytes).sum::<usize>()
     }
 }

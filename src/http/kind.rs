@@ -10,7 +10,7 @@ use crate::render::style::{Color, Length};
 use crate::render::{EXTRAS, FIELDS, Fields, members};
 use crate::routing::Share;
 use crate::spec::{Compass, End, SEED_BYTES, Seed};
-use crate::texture::Pick;
+use crate::texture::{Direction, Pick};
 
 /// What a parameter's values are, and which part of the request they set.
 pub enum Kind {
@@ -97,6 +97,13 @@ pub enum Kind {
         set: fn(&mut Ask, Pick),
         /// Gives it.
         get: fn(&Ask) -> Pick,
+    },
+    /// `rows`, or whole degrees.
+    Direction {
+        /// Sets it.
+        set: fn(&mut Ask, Direction),
+        /// Gives it.
+        get: fn(&Ask) -> Direction,
     },
     /// Names of members, comma-separated, or `all`.
     Fields {
@@ -207,6 +214,9 @@ impl Kind {
             Self::Pick { set, .. } => {
                 Pick::parse(text).map(|pick| set(ask, pick)).ok_or_else(wrong)
             }
+            Self::Direction { set, .. } => {
+                Direction::parse(text).map(|direction| set(ask, direction)).ok_or_else(wrong)
+            }
             Self::Fields { set, .. } => {
                 let known = |name: &str| name == "all" || members().any(|member| member == name);
                 Fields::parse(text).map(|fields| set(ask, fields)).map_err(|wrong| Wrong {
@@ -231,6 +241,7 @@ impl Kind {
             Self::Signed { get, .. } => write!(text, "{}", get(ask)),
             Self::Length { get, .. } => write!(text, "{}", get(ask)),
             Self::Pick { get, .. } => write!(text, "{}", get(ask)),
+            Self::Direction { get, .. } => write!(text, "{}", get(ask)),
             Self::Share { get, .. } => write!(text, "{}", get(ask)),
             Self::Boolean { get, .. } => write!(text, "{}", get(ask)),
             Self::Choice { get, .. } => text.write_str(get(ask)),
@@ -282,6 +293,9 @@ impl Kind {
                 Pick::NAMES.join(", "),
                 Pick::MOST
             ),
+            Self::Direction { .. } => {
+                format!("rows, or whole degrees from 0 to {}", Direction::MOST)
+            }
             Self::Fields { .. } => {
                 format!(
                     "all, or some of {}, each once and comma-separated; {} are not part of all",

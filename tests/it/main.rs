@@ -3,6 +3,7 @@
 #![allow(clippy::float_cmp, reason = "metrics are counted in whole numbers")]
 
 mod app;
+mod bias;
 mod breakage;
 mod caching;
 mod common;
