@@ -24,6 +24,7 @@ mod prim_simplified;
 mod prim_true;
 mod random_walk;
 mod reverse_delete;
+mod rowless;
 mod sets;
 mod sidewinder;
 mod step;

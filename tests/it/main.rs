@@ -33,6 +33,7 @@ mod penrose;
 mod pictures;
 mod pieces;
 mod raster;
+mod rowless;
 mod rows;
 mod server;
 mod sheet;

@@ -19,7 +19,7 @@ use crate::common::{
 use crate::mesh_faults::refused;
 use crate::paths::{Piece, pieces};
 
-const REGIONS: &str = include_str!("../data/regions.geojson");
+pub(crate) const REGIONS: &str = include_str!("../data/regions.geojson");
 
 pub(crate) fn read(json: &str) -> Mesh {
     Mesh::read(json, &Cancel::new()).unwrap()
