@@ -15,6 +15,7 @@ mod growing_tree;
 mod houston;
 mod hunt_and_kill;
 mod kruskal;
+mod lattice;
 mod least;
 mod levels;
 mod origin_shift;

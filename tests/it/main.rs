@@ -41,6 +41,7 @@ mod signs;
 mod sites;
 mod socket;
 mod solvers;
+mod steps;
 mod text;
 mod texture;
 mod tidy;
