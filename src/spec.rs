@@ -16,7 +16,7 @@ use crate::openings::Openings;
 use crate::routing::{Routing, Share};
 use crate::site::Site;
 use crate::solver::Solver;
-use crate::texture::{Knob, Texture};
+use crate::texture::{Direction, Knob, Texture};
 
 pub use crate::end::{Compass, End};
 
@@ -162,7 +162,8 @@ impl Spec {
 
     /// Refuses knobs that are turned though the algorithm does not look at them.
     fn check_texture(&self) -> Result<(), Refusal> {
-        self.texture.turned().try_for_each(|knob| self.check_knob(knob))
+        self.texture.turned().try_for_each(|knob| self.check_knob(knob))?;
+        self.check_bias()
     }
 
     /// Refuses a knob that the algorithm does not look at, wherever it stands.
@@ -182,6 +183,23 @@ impl Spec {
                  an algorithm that looks at it: {takers}"
             ),
             allowed: Some(format!("with {takers}")),
+        })
+    }
+
+    /// Refuses a direction for a bias that there is not.
+    fn check_bias(&self) -> Result<(), Refusal> {
+        let Texture { bias, bias_angle, .. } = self.texture;
+        if bias != 0 || bias_angle == Direction::Rows {
+            return Ok(());
+        }
+        Err(Refusal {
+            parameter: Knob::BiasAngle.name(),
+            code: "not-taken",
+            detail: format!(
+                "bias_angle is {bias_angle}, but bias is 0, so that no passages are preferred; leave \
+                 it out, or take a bias from -100 to 100 that is not 0"
+            ),
+            allowed: Some("with a bias that is not 0".into()),
         })
     }
 }

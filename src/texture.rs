@@ -1,11 +1,12 @@
 //! The knobs that turn an algorithm's texture: whole numbers, each with a value that changes nothing.
 //!
 //! ```text
-//!   pick     which cell grows next: weights of the newest, the oldest and a random one
-//!   corner   where the corridors of row-wise mazes meet: nw, ne, sw or se
-//!   bias     −100 (passages along the rows) … 0 … 100 (passages across them)
-//!   river    100 … 0: how likely, in percent, a walk goes on rather than ends where it stands
-//!   run      0 … 100: how likely, in percent, a step goes straight on where it can
+//!   pick         which cell grows next: weights of the newest, the oldest and a random one
+//!   corner       where the corridors of row-wise mazes meet: nw, ne, sw or se
+//!   bias         −100 (passages along the rows) … 0 … 100 (passages across them)
+//!   bias_angle   rows, or a direction: −100 is then across it, and 100 along it
+//!   river        100 … 0: how likely, in percent, a walk goes on rather than ends where it stands
+//!   run          0 … 100: how likely, in percent, a step goes straight on where it can
 //! ```
 
 use std::fmt;
@@ -19,6 +20,8 @@ pub struct Texture {
     pub corner: Corner,
     /// From −100 (passages along the rows) to 100 (passages across them).
     pub bias: i32,
+    /// What the bias goes by. Given a direction, a bias above 0 prefers passages along it.
+    pub bias_angle: Direction,
     /// How likely a walk goes on where it can, in percent.
     pub river: u32,
     /// How likely a step goes straight on where it can, in percent.
@@ -27,7 +30,14 @@ pub struct Texture {
 
 impl Default for Texture {
     fn default() -> Self {
-        Self { pick: Pick::default(), corner: Corner::NorthWest, bias: 0, river: 100, run: 0 }
+        Self {
+            pick: Pick::default(),
+            corner: Corner::NorthWest,
+            bias: 0,
+            bias_angle: Direction::Rows,
+            river: 100,
+            run: 0,
+        }
     }
 }
 
@@ -40,6 +50,8 @@ pub enum Knob {
     Corner,
     /// [`Texture::bias`].
     Bias,
+    /// [`Texture::bias_angle`].
+    BiasAngle,
     /// [`Texture::river`].
     River,
     /// [`Texture::run`].
@@ -48,7 +60,8 @@ pub enum Knob {
 
 impl Knob {
     /// All of them.
-    pub const ALL: [Self; 5] = [Self::Pick, Self::Corner, Self::Bias, Self::River, Self::Run];
+    pub const ALL: [Self; 6] =
+        [Self::Pick, Self::Corner, Self::Bias, Self::BiasAngle, Self::River, Self::Run];
 
     /// Its name, which is also the parameter's.
     pub fn name(self) -> &'static str {
@@ -56,6 +69,7 @@ impl Knob {
             Self::Pick => "pick",
             Self::Corner => "corner",
             Self::Bias => "bias",
+            Self::BiasAngle => "bias_angle",
             Self::River => "river",
             Self::Run => "run",
         }
@@ -70,6 +84,7 @@ impl Texture {
             Knob::Pick => own.pick != plain.pick,
             Knob::Corner => own.corner != plain.corner,
             Knob::Bias => own.bias != plain.bias,
+            Knob::BiasAngle => own.bias_angle != plain.bias_angle,
             Knob::River => own.river != plain.river,
             Knob::Run => own.run != plain.run,
         })
@@ -79,6 +94,47 @@ impl Texture {
     pub fn across(&self) -> u32 {
         (100 + self.bias.clamp(-100, 100)) as u32
     }
+}
+
+/// What a bias goes by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Direction {
+    /// The rows of cells.
+    Rows,
+    /// A direction of the picture: degrees clockwise from east, 0 to [`MOST`](Self::MOST). Half a
+    /// turn more is the same direction.
+    Degrees(u32),
+}
+
+impl Direction {
+    /// The largest angle, in degrees.
+    pub const MOST: u32 = 179;
+
+    /// Reads `rows`, or whole degrees without a leading zero.
+    pub fn parse(text: &str) -> Option<Self> {
+        if text == "rows" {
+            return Some(Self::Rows);
+        }
+        let degrees = whole(text).filter(|&degrees| degrees <= Self::MOST)?;
+        Some(Self::Degrees(degrees))
+    }
+}
+
+/// The way in which [`Direction::parse`] reads it.
+impl fmt::Display for Direction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Rows => f.write_str("rows"),
+            Self::Degrees(degrees) => write!(f, "{degrees}"),
+        }
+    }
+}
+
+/// A whole number as it should be written.
+fn whole(text: &str) -> Option<u32> {
+    let plain = text.bytes().all(|byte| byte.is_ascii_digit());
+    let canonical = text == "0" || !text.starts_with('0');
+    text.parse().ok().filter(|_| plain && canonical)
 }
 
 /// A corner of the picture; of rings, north is the innermost and south the outermost.
@@ -164,10 +220,7 @@ impl Pick {
         for part in text.split(',') {
             let (name, weight) = part.split_once(':').unwrap_or((part, "1"));
             let at = Self::NAMES.iter().position(|own| *own == name)?;
-            let plain = weight.bytes().all(|byte| byte.is_ascii_digit())
-                && (weight == "0" || !weight.starts_with('0'));
-            let weight: u32 = weight.parse().ok().filter(|_| plain)?;
-            if weights[at].replace(weight).is_some() {
+            if weights[at].replace(whole(weight)?).is_some() {
                 return None;
             }
         }

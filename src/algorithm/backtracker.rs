@@ -26,7 +26,11 @@ pub(super) const BACKTRACKER: Choice<Algorithm> = Choice {
     name: "backtracker",
     aliases: &["recursive-backtracker", "dfs"],
     doc: "Recursive backtracker (randomized depth-first search): long winding passages",
-    is: Algorithm { carve, steps: None, takes: &[Knob::Bias, Knob::River, Knob::Run] },
+    is: Algorithm {
+        carve,
+        steps: None,
+        takes: &[Knob::Bias, Knob::BiasAngle, Knob::River, Knob::Run],
+    },
 };
 
 fn carve(grid: &Grid, texture: &Texture, rng: &mut Rng, cancel: &Cancel) -> Result<Vec<u32>, Stop> {

@@ -16,22 +16,17 @@ use crate::catalog::Choice;
 use crate::grid::Grid;
 use crate::rng::Rng;
 use crate::sets::Sets;
-use crate::texture::Texture;
+use crate::texture::{Knob, Texture};
 
 pub(super) const BORUVKA: Choice<Algorithm> = Choice {
     name: "boruvka",
     aliases: &["sollin"],
     doc: "Borůvka's algorithm with random weights: Kruskal's maze, made in rounds",
-    is: Algorithm { carve, steps: None, takes: &[] },
+    is: Algorithm { carve, steps: None, takes: &[Knob::Bias, Knob::BiasAngle] },
 };
 
-fn carve(
-    grid: &Grid,
-    _texture: &Texture,
-    rng: &mut Rng,
-    cancel: &Cancel,
-) -> Result<Vec<u32>, Stop> {
-    let mut links = weights::order(grid, rng, cancel)?;
+fn carve(grid: &Grid, texture: &Texture, rng: &mut Rng, cancel: &Cancel) -> Result<Vec<u32>, Stop> {
+    let mut links = weights::order(grid, texture, rng, cancel)?;
     let mut parts = grid.cells();
     let mut opened = Vec::with_capacity(parts as usize - 1);
     while parts > 1 {

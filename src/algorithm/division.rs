@@ -7,10 +7,11 @@
 //! Only rectangles of cells whose neighbours lie left, right, above and below can be cut so; other
 //! grids are refused.
 //!
-//! Time O(cells), memory 16 bytes a rectangle that waits, besides the result. Source: J. Buck, "Mazes
+//! Time O(cells), memory 12 bytes a rectangle that waits, besides the result. Source: J. Buck, "Mazes
 //! for Programmers" (2015), chapter 12; W. Pullen, "Think Labyrinth".
 
 use super::Algorithm;
+use super::lattice::{DOWN, Lattice, RIGHT};
 use super::levels::between;
 use crate::cancel::{Cancel, Refusal, Stop};
 use crate::catalog::Choice;
@@ -25,11 +26,10 @@ pub(super) const DIVISION: Choice<Algorithm> = Choice {
     is: Algorithm { carve, steps: None, takes: &[] },
 };
 
-/// Cells from a first column and row on.
+/// Cells from a first one on, to the right and down.
 #[derive(Clone, Copy)]
 struct Rectangle {
-    col: u32,
-    row: u32,
+    first: u32,
     cols: u32,
     rows: u32,
 }
@@ -40,43 +40,56 @@ fn carve(
     rng: &mut Rng,
     cancel: &Cancel,
 ) -> Result<Vec<u32>, Stop> {
+    if let Some(lattice) = Lattice::of(grid, cancel)? {
+        let whole = Rectangle { first: 0, cols: lattice.cols, rows: lattice.rows };
+        let link =
+            |cell, upright: bool| Some(lattice.edge(cell, if upright { RIGHT } else { DOWN }));
+        return divide(whole, link, rng, cancel);
+    }
     let whole = rectangle(grid, cancel)?;
-    let mut opened = Vec::with_capacity(grid.cells() as usize - 1);
-    let mut open = |here: (u32, u32), there: (u32, u32)| {
-        let [here, there] = [here, there].map(|(col, row)| row * whole.cols + col);
-        opened.extend(between(grid, here, there));
-    };
-    let mut waiting = vec![whole];
+    let link =
+        |cell, upright: bool| between(grid, cell, cell + if upright { 1 } else { whole.cols });
+    divide(whole, link, rng, cancel)
+}
+
+/// Divides a rectangle; `link` leads from a cell over an upright wall to the right, or down.
+fn divide(
+    whole: Rectangle,
+    link: impl Fn(u32, bool) -> Option<u32>,
+    rng: &mut Rng,
+    cancel: &Cancel,
+) -> Result<Vec<u32>, Stop> {
+    let mut opened = Vec::with_capacity((whole.cols * whole.rows) as usize - 1);
+    let mut waiting = Vec::new();
+    let mut next = Some(whole);
     let mut turn = 0;
-    while let Some(rectangle) = waiting.pop() {
+    while let Some(Rectangle { first, cols, rows }) = next {
         turn += 1;
         cancel.check_now_and_then(turn)?;
-        let Rectangle { col, row, cols, rows } = rectangle;
         if cols == 1 || rows == 1 {
-            for at in 1..cols {
-                cancel.check_now_and_then(at as usize)?;
-                open((col + at - 1, row), (col + at, row));
+            let upright = cols > 1;
+            let step = if upright { 1 } else { whole.cols };
+            for at in 0..cols * rows - 1 {
+                cancel.check_now_and_then(at as usize + 1)?;
+                opened.extend(link(first + at * step, upright));
             }
-            for at in 1..rows {
-                cancel.check_now_and_then(at as usize)?;
-                open((col, row + at - 1), (col, row + at));
-            }
+            next = waiting.pop();
             continue;
         }
         let upright = cols > rows || cols == rows && rng.below(2) == 0;
-        if upright {
-            let left = 1 + rng.below(cols - 1);
-            let gap = row + rng.below(rows);
-            open((col + left - 1, gap), (col + left, gap));
-            waiting.push(Rectangle { col: col + left, cols: cols - left, ..rectangle });
-            waiting.push(Rectangle { cols: left, ..rectangle });
-        } else {
-            let above = 1 + rng.below(rows - 1);
-            let gap = col + rng.below(cols);
-            open((gap, row + above - 1), (gap, row + above));
-            waiting.push(Rectangle { row: row + above, rows: rows - above, ..rectangle });
-            waiting.push(Rectangle { rows: above, ..rectangle });
-        }
+        // How long the wall's place can vary and how long the wall is, and the steps from cell to
+        // cell in either direction.
+        let (long, short) = if upright { (cols, rows) } else { (rows, cols) };
+        let (step, aside) = if upright { (1, whole.cols) } else { (whole.cols, 1) };
+        let near = 1 + rng.below(long - 1);
+        let gap = rng.below(short);
+        opened.extend(link(first + (near - 1) * step + gap * aside, upright));
+        let part = |first: u32, long: u32| {
+            let (cols, rows) = if upright { (long, short) } else { (short, long) };
+            Rectangle { first, cols, rows }
+        };
+        waiting.push(part(first + near * step, long - near));
+        next = Some(part(first, near));
     }
     Ok(opened)
 }
@@ -112,5 +125,5 @@ fn rectangle(grid: &Grid, cancel: &Cancel) -> Result<Rectangle, Stop> {
             }));
         }
     }
-    Ok(Rectangle { col: 0, row: 0, cols, rows })
+    Ok(Rectangle { first: 0, cols, rows })
 }

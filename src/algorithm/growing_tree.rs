@@ -26,7 +26,11 @@ pub(super) const GROWING_TREE: Choice<Algorithm> = Choice {
     name: "growing-tree",
     aliases: &["growingtree"],
     doc: "Growing tree: the newest, the oldest or a random cell grows, as pick says",
-    is: Algorithm { carve, steps: None, takes: &[Knob::Pick, Knob::Bias, Knob::Run] },
+    is: Algorithm {
+        carve,
+        steps: None,
+        takes: &[Knob::Pick, Knob::Bias, Knob::BiasAngle, Knob::Run],
+    },
 };
 
 fn carve(grid: &Grid, texture: &Texture, rng: &mut Rng, cancel: &Cancel) -> Result<Vec<u32>, Stop> {

@@ -23,7 +23,11 @@ pub(super) const HUNT_AND_KILL: Choice<Algorithm> = Choice {
     name: "hunt-and-kill",
     aliases: &["huntandkill", "hunt-kill"],
     doc: "Hunt and kill: a walk until trapped, then the first cell beside the maze; few dead ends",
-    is: Algorithm { carve, steps: None, takes: &[Knob::Bias, Knob::River, Knob::Run] },
+    is: Algorithm {
+        carve,
+        steps: None,
+        takes: &[Knob::Bias, Knob::BiasAngle, Knob::River, Knob::Run],
+    },
 };
 
 fn carve(grid: &Grid, texture: &Texture, rng: &mut Rng, cancel: &Cancel) -> Result<Vec<u32>, Stop> {

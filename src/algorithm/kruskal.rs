@@ -17,22 +17,17 @@ use crate::catalog::Choice;
 use crate::grid::Grid;
 use crate::rng::Rng;
 use crate::sets::Sets;
-use crate::texture::Texture;
+use crate::texture::{Knob, Texture};
 
 pub(super) const KRUSKAL: Choice<Algorithm> = Choice {
     name: "kruskal",
     aliases: &["randomized-kruskal"],
     doc: "Kruskal's algorithm with random weights: many short dead ends",
-    is: Algorithm { carve, steps: None, takes: &[] },
+    is: Algorithm { carve, steps: None, takes: &[Knob::Bias, Knob::BiasAngle] },
 };
 
-fn carve(
-    grid: &Grid,
-    _texture: &Texture,
-    rng: &mut Rng,
-    cancel: &Cancel,
-) -> Result<Vec<u32>, Stop> {
-    let (mut dealt, ends) = deal(grid, rng, cancel)?;
+fn carve(grid: &Grid, texture: &Texture, rng: &mut Rng, cancel: &Cancel) -> Result<Vec<u32>, Stop> {
+    let (mut dealt, ends) = deal(grid, texture, rng, cancel)?;
     let mut sets = Sets::new(grid.cells());
     let wanted = grid.cells() as usize - 1;
     let mut opened = Vec::with_capacity(wanted);

@@ -10,15 +10,17 @@
 //!   level 1   d───e   f───g        two chains; d and f have a link up, to the level before
 //! ```
 //!
-//! In grids with holes or odd rows parts may be left that no level joins; [`join_rest`] does.
+//! In grids with holes or odd rows parts may be left that no level joins; [`join_rest`] does. Where
+//! cells stand in no rows, [`rowless`] says which level each has.
 
+use super::rowless;
 use super::weights;
 use crate::bits::Bits;
 use crate::cancel::{Cancel, Stop};
 use crate::grid::Grid;
 use crate::rng::Rng;
 use crate::sets::Sets;
-use crate::texture::Corner;
+use crate::texture::{Corner, Texture};
 
 /// The cells of a grid by levels and chains.
 pub(super) struct Levels<'a> {
@@ -39,11 +41,12 @@ impl<'a> Levels<'a> {
         rng: &mut Rng,
         cancel: &Cancel,
     ) -> Result<Self, Stop> {
-        let mut level = Vec::with_capacity(grid.cells() as usize);
-        for cell in 0..grid.cells() {
-            cancel.check_now_and_then(cell as usize)?;
-            level.push(grid.place(cell)[1]);
-        }
+        let is_rowless = rowless::is_rowless(grid);
+        let mut level = if is_rowless {
+            rowless::steps(grid, corner.is_south(), cancel)?
+        } else {
+            rows(grid, cancel)?
+        };
         // Floors follow each other; what joins them is no step from level to level.
         let rows = level.iter().copied().max().unwrap_or(0) + 1;
         if grid.levels() > 1 {
@@ -52,12 +55,15 @@ impl<'a> Levels<'a> {
             }
         }
         let last = level.iter().copied().max().unwrap_or(0);
-        if corner.is_south() {
+        if corner.is_south() && !is_rowless {
             for level in &mut level {
                 *level = last - *level;
             }
         }
         let (mut cells, ends) = sorted(&level, last, cancel)?;
+        if is_rowless {
+            rowless::line_up(grid, &level, &mut cells, &ends, cancel)?;
+        }
         let mut chains = Vec::new();
         let mut from = 0;
         for (turn, end) in ends.into_iter().enumerate() {
@@ -112,6 +118,16 @@ impl<'a> Levels<'a> {
     }
 }
 
+/// Each cell's row.
+fn rows(grid: &Grid, cancel: &Cancel) -> Result<Vec<u32>, Stop> {
+    let mut rows = Vec::with_capacity(grid.cells() as usize);
+    for cell in 0..grid.cells() {
+        cancel.check_now_and_then(cell as usize)?;
+        rows.push(grid.place(cell)[1]);
+    }
+    Ok(rows)
+}
+
 /// Cells by level, each level in the cells' own order, and where each ends.
 fn sorted(level: &[u32], last: u32, cancel: &Cancel) -> Result<(Vec<u32>, Vec<usize>), Stop> {
     let mut fill = vec![0; last as usize + 1];
@@ -153,7 +169,7 @@ pub(super) fn join_rest(
     for &link in &opened {
         is_open.put(link);
     }
-    let order = weights::order(grid, rng, cancel)?;
+    let order = weights::order(grid, &Texture::default(), rng, cancel)?;
     let mut sets = Sets::new(grid.cells());
     for wanted in [true, false] {
         for (turn, &[link, one, other]) in order.iter().enumerate() {

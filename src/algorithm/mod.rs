@@ -5,6 +5,7 @@
 
 mod aldous_broder;
 mod backtracker;
+mod bias;
 mod binary_tree;
 mod blobby_division;
 mod boruvka;
@@ -14,6 +15,7 @@ mod growing_tree;
 mod houston;
 mod hunt_and_kill;
 mod kruskal;
+mod lattice;
 mod least;
 mod levels;
 mod origin_shift;
@@ -23,6 +25,7 @@ mod prim_simplified;
 mod prim_true;
 mod random_walk;
 mod reverse_delete;
+mod rowless;
 mod segments;
 mod sidewinder;
 mod step;

@@ -17,7 +17,7 @@ pub(super) const PRIM_SIMPLIFIED: Choice<Algorithm> = Choice {
     name: "prim-simplified",
     aliases: &["simplified-prim", "prim-cell"],
     doc: "Simplified Prim: a random cell that can still grow does",
-    is: Algorithm { carve, steps: None, takes: &[Knob::Bias, Knob::Run] },
+    is: Algorithm { carve, steps: None, takes: &[Knob::Bias, Knob::BiasAngle, Knob::Run] },
 };
 
 fn carve(grid: &Grid, texture: &Texture, rng: &mut Rng, cancel: &Cancel) -> Result<Vec<u32>, Stop> {

@@ -17,22 +17,17 @@ use crate::cancel::{Cancel, Stop};
 use crate::catalog::Choice;
 use crate::grid::Grid;
 use crate::rng::Rng;
-use crate::texture::Texture;
+use crate::texture::{Knob, Texture};
 
 pub(super) const PRIM_TRUE: Choice<Algorithm> = Choice {
     name: "prim-true",
     aliases: &["prim", "true-prim", "jarnik"],
     doc: "Prim's algorithm with random weights: Kruskal's maze, grown from a cell",
-    is: Algorithm { carve, steps: None, takes: &[] },
+    is: Algorithm { carve, steps: None, takes: &[Knob::Bias, Knob::BiasAngle] },
 };
 
-fn carve(
-    grid: &Grid,
-    _texture: &Texture,
-    rng: &mut Rng,
-    cancel: &Cancel,
-) -> Result<Vec<u32>, Stop> {
-    let order = weights::order(grid, rng, cancel)?;
+fn carve(grid: &Grid, texture: &Texture, rng: &mut Rng, cancel: &Cancel) -> Result<Vec<u32>, Stop> {
+    let order = weights::order(grid, texture, rng, cancel)?;
     let mut weight = vec![0; order.len()];
     for (at, &[link, ..]) in order.iter().enumerate() {
         cancel.check_now_and_then(at)?;

@@ -22,7 +22,11 @@ pub(super) const RANDOM_WALK: Choice<Algorithm> = Choice {
     name: "random-walk",
     aliases: &["random-walks", "self-avoiding-walk"],
     doc: "Random walks, each until trapped, the next from anywhere in the maze",
-    is: Algorithm { carve, steps: None, takes: &[Knob::Bias, Knob::River, Knob::Run] },
+    is: Algorithm {
+        carve,
+        steps: None,
+        takes: &[Knob::Bias, Knob::BiasAngle, Knob::River, Knob::Run],
+    },
 };
 
 fn carve(grid: &Grid, texture: &Texture, rng: &mut Rng, cancel: &Cancel) -> Result<Vec<u32>, Stop> {

@@ -19,22 +19,17 @@ use crate::catalog::Choice;
 use crate::grid::Grid;
 use crate::rng::Rng;
 use crate::sets::Sets;
-use crate::texture::Texture;
+use crate::texture::{Knob, Texture};
 
 pub(super) const REVERSE_DELETE: Choice<Algorithm> = Choice {
     name: "reverse-delete",
     aliases: &["reverse-kruskal"],
     doc: "Reverse delete with random weights: Kruskal's maze, made by building walls",
-    is: Algorithm { carve, steps: None, takes: &[] },
+    is: Algorithm { carve, steps: None, takes: &[Knob::Bias, Knob::BiasAngle] },
 };
 
-fn carve(
-    grid: &Grid,
-    _texture: &Texture,
-    rng: &mut Rng,
-    cancel: &Cancel,
-) -> Result<Vec<u32>, Stop> {
-    let order = weights::order(grid, rng, cancel)?;
+fn carve(grid: &Grid, texture: &Texture, rng: &mut Rng, cancel: &Cancel) -> Result<Vec<u32>, Stop> {
+    let order = weights::order(grid, texture, rng, cancel)?;
     if grid.stairs() > 0 || grid.seams().next().is_some() {
         return spared(grid, &order, cancel);
     }

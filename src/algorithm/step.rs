@@ -1,13 +1,14 @@
 //! The next step from a cell: to which of its unseen neighbours chance, bias and run lead.
 //!
 //! Without bias each unseen neighbour is equally likely. A bias weighs steps along a row against
-//! steps from row to row (rings: along the ring, and in or out): by rows, because these every
-//! tessellation has. Where all weights are 0, each is equally likely again.
+//! steps from row to row (rings: along the ring, and in or out), or those along a direction against
+//! those across it. Where all weights are 0, each is equally likely again.
 //!
 //! A run goes straight on: over the side that lies across from the one by which the cell was
 //! entered. Of an odd number of sides two lie across; they are taken by turns, from cell to cell, so
 //! a run through triangles keeps to its row.
 
+use super::bias;
 use crate::bits::Bits;
 use crate::cancel::{Cancel, Stop};
 use crate::grid::Grid;
@@ -19,10 +20,8 @@ pub(super) struct Steps<'a> {
     grid: &'a Grid,
     /// Outside counts as seen.
     seen: Bits,
-    /// The sides between two rows, where there is a bias.
-    across: Option<Bits>,
-    /// The weights of a step along a row and of one across.
-    weights: [u32; 2],
+    /// The weight of a step over each side, where there is a bias.
+    weights: Option<Vec<u8>>,
     run: Option<Run>,
 }
 
@@ -42,13 +41,13 @@ impl<'a> Steps<'a> {
         let cells = grid.cells();
         let mut seen = Bits::new(cells as usize + 1);
         seen.put(cells);
-        let across = (texture.bias != 0).then(|| sides_across(grid, cancel)).transpose()?;
+        let weights = bias::weights(grid, texture, cancel)?;
         let run = (texture.run > 0).then(|| Run {
             likely: texture.run,
             entered: vec![u32::MAX; cells as usize],
             leaning: Bits::new(cells as usize),
         });
-        Ok(Self { grid, seen, across, weights: [200 - texture.across(), texture.across()], run })
+        Ok(Self { grid, seen, weights, run })
     }
 
     /// Whether a cell has been seen.
@@ -107,8 +106,8 @@ impl<'a> Steps<'a> {
     fn draw(&self, here: u32, rng: &mut Rng) -> Option<usize> {
         let sides = self.grid.sides(here);
         let is_unseen = |&side: &usize| !self.seen.has(self.grid.beyond(side));
-        if let Some(across) = &self.across {
-            let weight = |side: usize| self.weights[usize::from(across.has(side as u32))];
+        if let Some(weights) = &self.weights {
+            let weight = |side: usize| u32::from(weights[side]);
             let total: u32 = sides.clone().filter(is_unseen).map(weight).sum();
             if total > 0 {
                 let mut drawn = rng.below(total);
@@ -126,26 +125,4 @@ impl<'a> Steps<'a> {
         let drawn = rng.below(unseen);
         sides.filter(is_unseen).nth(drawn as usize)
     }
-}
-
-/// The sides that lead to another row.
-fn sides_across(grid: &Grid, cancel: &Cancel) -> Result<Bits, Stop> {
-    let cells = grid.cells();
-    let mut rows = Vec::with_capacity(cells as usize);
-    for cell in 0..cells {
-        cancel.check_now_and_then(cell as usize)?;
-        let [_, row, level] = grid.place(cell);
-        rows.push([row, level]);
-    }
-    let mut across = Bits::new(grid.sides(cells - 1).end);
-    for cell in 0..cells {
-        cancel.check_now_and_then(cell as usize)?;
-        for side in grid.sides(cell) {
-            let there = grid.beyond(side);
-            if there != cells && rows[there as usize] != rows[cell as usize] {
-                across.put(side as u32);
-            }
-        }
-    }
-    Ok(across)
 }

@@ -4,10 +4,15 @@
 //! hundred heaps at random, then each heap is shuffled (C. Rao, 1961; M. Sandelius, 1962). Whoever
 //! asks with the same chance gets the same weights, so every algorithm that makes the minimum
 //! spanning tree makes the same one.
+//!
+//! A bias squeezes the heaps that a link may go to, upward or downward, by half at most: then all
+//! preferred links are lighter than all others.
 
+use super::bias;
 use crate::cancel::{Cancel, Stop};
 use crate::grid::Grid;
 use crate::rng::Rng;
+use crate::texture::Texture;
 
 /// How many heaps links are dealt to; a power of two, so that a word deals to eight.
 const HEAPS: usize = 256;
@@ -15,11 +20,24 @@ const HEAPS: usize = 256;
 /// Each link with its two cells, heap by heap, and where each heap ends; no heap is shuffled yet.
 pub(super) fn deal(
     grid: &Grid,
+    texture: &Texture,
     rng: &mut Rng,
     cancel: &Cancel,
 ) -> Result<(Vec<[u32; 3]>, [usize; HEAPS]), Stop> {
-    let heaps: Vec<u8> =
+    let mut heaps: Vec<u8> =
         (0..grid.links().div_ceil(8)).flat_map(|_| rng.word().to_le_bytes()).collect();
+    if let Some(weights) = bias::weights(grid, texture, cancel)? {
+        let mut heaps = heaps.iter_mut();
+        for cell in 0..grid.cells() {
+            cancel.check_now_and_then(cell as usize)?;
+            let sides = grid.sides(cell).zip(grid.near(cell));
+            // The order of links, as pairs have it.
+            let own = sides.filter(|&(_, &there)| cell < there && there != grid.cells());
+            for ((side, _), heap) in own.zip(&mut heaps) {
+                *heap = tilted(*heap, weights[side]);
+            }
+        }
+    }
     let mut fill = [0; HEAPS];
     for &heap in &heaps[..grid.links() as usize] {
         fill[usize::from(heap)] += 1;
@@ -39,9 +57,24 @@ pub(super) fn deal(
     Ok((dealt, fill))
 }
 
+/// The heap of a link that a bias makes weigh so much, from 0 to 200.
+fn tilted(heap: u8, weight: u8) -> u8 {
+    let squeezed = |heap: u8, by: u8| (u32::from(heap) * u32::from(200 - by) / 200) as u8;
+    if weight < 100 {
+        u8::MAX - squeezed(u8::MAX - heap, 100 - weight)
+    } else {
+        squeezed(heap, weight - 100)
+    }
+}
+
 /// Each link with its two cells, the lightest first.
-pub(super) fn order(grid: &Grid, rng: &mut Rng, cancel: &Cancel) -> Result<Vec<[u32; 3]>, Stop> {
-    let (mut dealt, ends) = deal(grid, rng, cancel)?;
+pub(super) fn order(
+    grid: &Grid,
+    texture: &Texture,
+    rng: &mut Rng,
+    cancel: &Cancel,
+) -> Result<Vec<[u32; 3]>, Stop> {
+    let (mut dealt, ends) = deal(grid, texture, rng, cancel)?;
     let mut from = 0;
     for end in ends {
         cancel.check()?;
@@ -84,7 +117,8 @@ mod tests {
             let cancel = Cancel::new();
             let grid = Site::new(shape, 9, 6).lay(1, &cancel).expect("a grid");
             let rng = || Rng::new(7, Purpose::Carve);
-            let order = order(&grid, &mut rng(), &cancel).expect("nobody cancels");
+            let plain = Texture::default();
+            let order = order(&grid, &plain, &mut rng(), &cancel).expect("nobody cancels");
             for name in ["kruskal", "prim-true", "boruvka", "reverse-delete"] {
                 let carve: Carve = find(ALGORITHMS, name).expect("an algorithm").is.carve;
                 let opened =

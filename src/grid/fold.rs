@@ -2,7 +2,7 @@
 //! such a grid holds for every link of a class.
 //!
 //! A fold has no picture: nothing of it has corners. Its cells have the place of their group's first
-//! cell.
+//! cell, and its links lead the way that the first of their class does.
 
 use super::{Grid, Piece, Sides};
 use crate::cancel::{Cancel, Stop};
@@ -32,6 +32,7 @@ impl Grid {
         // The last group that has a side of each class.
         let mut last = vec![outside; self.links() as usize];
         let mut links = Vec::new();
+        let mut ways = Vec::new();
         for (group, range) in (0..outside).zip(groups) {
             for &cell in &members[range.clone()] {
                 cancel.check_now_and_then(cell as usize)?;
@@ -46,6 +47,8 @@ impl Grid {
                     if *own == NO_CLASS {
                         *own = links.len() as u32;
                         links.push(class);
+                        let way = self.way(cell, side).unwrap_or_default();
+                        ways.push([way.x as f32, way.y as f32]);
                     }
                     if std::mem::replace(&mut last[class as usize], group) != group {
                         sides.near.push(there);
@@ -70,7 +73,8 @@ impl Grid {
             places: Places::Listed { places, levels, reads, apart: 0 },
             ..Free::default()
         });
-        let grid = Self::without_picture(sides, links.len() as u32, layout);
+        let mut grid = Self::without_picture(sides, links.len() as u32, layout);
+        grid.ways = ways;
         Ok(Piece { grid, cells, links })
     }
 }

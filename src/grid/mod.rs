@@ -67,6 +67,8 @@ pub struct Grid {
     weave: Weave,
     room: Option<u32>,
     pieces: Vec<Piece>,
+    /// Of a fold, the way that each link leads, in either direction; 0 for stairs. Else empty.
+    ways: Vec<[f32; 2]>,
 }
 
 /// The corners of an edge that has none: stairs.
@@ -125,6 +127,7 @@ impl Grid {
             weave: Weave::default(),
             room: None,
             pieces: Vec::new(),
+            ways: Vec::new(),
         };
         grid.bounds = grid.bounds_of(grid.links..grid.edges());
         grid
@@ -315,6 +318,7 @@ impl Grid {
             + self.seams.bytes()
             + self.weave.bytes()
             + self.layout.bytes()
+            + size_of_val(&*self.ways)
             + self.pieces.iter().map(Piece::bytes).sum::<usize>()
     }
 }

@@ -64,6 +64,26 @@ impl Grid {
         self.layout.centre(cell) - self.bounds.min
     }
 
+    /// The way from a cell's centre to the one beyond a side, in cell sides; over a seam, as if the
+    /// wrapped picture went on there. None for stairs, nor where outside lies beyond.
+    pub(crate) fn way(&self, cell: u32, side: usize) -> Option<Point> {
+        let (there, edge) = (self.near[side], self.edge[side]);
+        if there == self.cells {
+            return None;
+        }
+        if let Some(&[x, y]) = self.ways.get(edge as usize) {
+            return (x != 0.0 || y != 0.0).then(|| Point::new(x.into(), y.into()));
+        }
+        let drawn = self.drawn(side)?;
+        if self.seams().next().is_some() {
+            let back = self.sides(there).find(|&back| back != side && self.edge[back] == edge);
+            if back.and_then(|back| self.drawn(back)) != Some(drawn) {
+                return Some((self.middle(drawn) - self.centre(cell)) * 2.0);
+            }
+        }
+        Some(self.centre(there) - self.centre(cell))
+    }
+
     /// Width and height of the drawing's bounds.
     pub fn size(&self) -> Point {
         self.bounds.max - self.bounds.min

@@ -13,7 +13,7 @@ use crate::render::style::{Color, Length};
 use crate::render::{EXTRAS, FIELDS, Fields, members};
 use crate::routing::Share;
 use crate::spec::{SEED_BYTES, Seed};
-use crate::texture::Pick;
+use crate::texture::{Direction, Pick};
 
 /// What a parameter's values are, and which part of the request they set.
 pub enum Kind {
@@ -114,6 +114,13 @@ pub enum Kind {
         set: fn(&mut Ask, Target),
         /// Gives it.
         get: fn(&Ask) -> Target,
+    },
+    /// `rows`, or whole degrees.
+    Direction {
+        /// Sets it.
+        set: fn(&mut Ask, Direction),
+        /// Gives it.
+        get: fn(&Ask) -> Direction,
     },
     /// Names of members, comma-separated, or `all`.
     Fields {
@@ -236,6 +243,9 @@ impl Kind {
                 let fault = || if is_whole(text) { outside() } else { other };
                 Target::parse(text).map(|target| set(ask, target)).ok_or_else(fault)
             }
+            Self::Direction { set, .. } => {
+                Direction::parse(text).map(|direction| set(ask, direction)).ok_or_else(wrong)
+            }
             Self::Fields { set, .. } => {
                 let known = |name: &str| name == "all" || members().any(|member| member == name);
                 Fields::parse(text).map(|fields| set(ask, fields)).map_err(|wrong| Wrong {
@@ -260,6 +270,7 @@ impl Kind {
             Self::Signed { get, .. } => write!(text, "{}", get(ask)),
             Self::Length { get, .. } => write!(text, "{}", get(ask)),
             Self::Pick { get, .. } => write!(text, "{}", get(ask)),
+            Self::Direction { get, .. } => write!(text, "{}", get(ask)),
             Self::Share { get, .. } => write!(text, "{}", get(ask)),
             Self::Boolean { get, .. } => write!(text, "{}", get(ask)),
             Self::Choice { get, .. } => text.write_str(get(ask)),
@@ -323,6 +334,9 @@ impl Kind {
             ),
             Self::Difficulty { .. } => {
                 "easy, medium, hard, any or a whole number from 0 to 100".into()
+            }
+            Self::Direction { .. } => {
+                format!("rows, or whole degrees from 0 to {}", Direction::MOST)
             }
             Self::Fields { .. } => {
                 format!(

@@ -107,7 +107,11 @@ fn control(parameter: &Parameter, form: &mut String) {
         }
         // Only a body can hold a mesh.
         Kind::Mesh => Ok(()),
-        Kind::Seed { .. } | Kind::Color { .. } | Kind::Pick { .. } | Kind::Fields { .. } => {
+        Kind::Direction { .. }
+        | Kind::Seed { .. }
+        | Kind::Color { .. }
+        | Kind::Pick { .. }
+        | Kind::Fields { .. } => {
             write!(form, "<input {common} placeholder=\"{example}\" spellcheck=\"false\">")
         }
     };

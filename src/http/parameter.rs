@@ -127,6 +127,7 @@ impl Parameter {
             Kind::Fields { .. } => members().map(plain).collect(),
             Kind::Difficulty { .. } => Target::NAMES.map(|(name, _)| plain(name)).to_vec(),
             Kind::Pick { .. } => Pick::NAMES.map(plain).to_vec(),
+            Kind::Direction { .. } => vec![plain("rows")],
             Kind::End { .. } => {
                 let points = Compass::NAMES.map(|(name, _)| name);
                 let words = End::WORDS.map(|(name, _)| name);
@@ -275,6 +276,8 @@ pub static PARAMETERS: &[Parameter] = parameters![
         "Where the corridors of a binary tree or a sidewinder meet; polar: n is the innermost ring", "se";
     "bias" [], field!(Signed, min: -100, max: 100; spec.texture.bias), Fallback::Text("0"), Changed,
         "Which passages are preferred: below 0 those along rows (rings), above 0 those across", "-50";
+    "bias_angle" [], field!(Direction; spec.texture.bias_angle), Fallback::Text("rows"), Changed,
+        "What a bias goes by: rows, or a direction in degrees clockwise from east; above 0 prefers it", "30";
     "river" [], field!(Integer, min: 0, max: 100; spec.texture.river), Fallback::Text("100"), Changed,
         "How likely a passage flows on rather than ends where it stands, in percent", "80";
     "run" [], field!(Integer, min: 0, max: 100; spec.texture.run), Fallback::Text("0"), Changed,

@@ -31,6 +31,7 @@ async fn every_parameter_changes_the_tag_and_spellings_do_not() {
             "hole_size" => "hole=circle&",
             "pick" => "algorithm=growing-tree&",
             "corner" => "algorithm=sidewinder&",
+            "bias_angle" => "bias=50&",
             _ => "",
         };
         let seed = if parameter.name == "seed" { "" } else { "seed=1&" };

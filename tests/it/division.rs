@@ -66,6 +66,16 @@ fn division_refuses_what_is_no_rectangle() {
     }
 }
 
+/// A line of any cells is a rectangle, too, and a corridor.
+#[test]
+fn lines_are_corridors() {
+    for name in ["square", "tri", "hex", "brick", "voronoi"] {
+        let grid = lay(shape(name), 9, 1);
+        let opened = carve(&grid, algorithm("division"), 1);
+        assert_eq!(opened, (0..8).collect::<Vec<u32>>(), "{name}");
+    }
+}
+
 #[tokio::test]
 async fn the_refusal_names_the_algorithm() {
     let service = Service::new();

@@ -3,6 +3,7 @@
 #![allow(clippy::float_cmp, reason = "metrics are counted in whole numbers")]
 
 mod app;
+mod bias;
 mod breakage;
 mod bridges;
 mod caching;
@@ -39,6 +40,7 @@ mod pictures;
 mod pieces;
 mod raster;
 mod routing;
+mod rowless;
 mod rows;
 mod searching;
 mod segments;
@@ -51,6 +53,7 @@ mod solver_blocks;
 mod solvers;
 mod solving;
 mod stats;
+mod steps;
 mod symmetry;
 mod text;
 mod texture;

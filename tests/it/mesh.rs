@@ -20,13 +20,13 @@ use crate::common::{
 use crate::mesh_faults::refused;
 use crate::paths::{Piece, pieces};
 
-const REGIONS: &str = include_str!("../data/regions.geojson");
+pub(crate) const REGIONS: &str = include_str!("../data/regions.geojson");
 
 pub(crate) fn read(json: &str) -> Mesh {
     Mesh::read(json, &Cancel::new()).unwrap()
 }
 
-fn laid(json: &str) -> Grid {
+pub(crate) fn laid(json: &str) -> Grid {
     read(json).lay(&Cancel::new()).unwrap()
 }
 
@@ -35,7 +35,7 @@ fn spec_of(json: &str) -> Spec {
 }
 
 /// The planar graph of a grid as a mesh.
-fn as_mesh(grid: &Grid) -> String {
+pub(crate) fn as_mesh(grid: &Grid) -> String {
     let points: Vec<[f64; 2]> =
         (0..grid.corners()).map(|corner| grid.corner(corner)).map(|it| [it.x, it.y]).collect();
     let faces: Vec<Vec<u32>> = (0..grid.cells())

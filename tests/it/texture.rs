@@ -6,10 +6,10 @@ use axum::http::StatusCode;
 use mazewright::algorithm::ALGORITHMS;
 use mazewright::grid::Grid;
 use mazewright::shape::SHAPES;
-use mazewright::texture::{Corner, Knob, Pick, Texture};
+use mazewright::texture::{Corner, Direction, Knob, Pick, Texture};
 
 use crate::app::Service;
-use crate::common::{MANY, algorithm, carve, distances, lay, opened_ways, shape, spec, textured};
+use crate::common::{MANY, algorithm, distances, lay, opened_ways, shape, spec, textured};
 
 /// The algorithms that take a knob.
 fn takers(knob: Knob) -> impl Iterator<Item = &'static str> {
@@ -27,6 +27,7 @@ fn textures() -> Vec<Texture> {
         all.push(Texture { bias, ..plain() });
         all.push(Texture { bias, corner: Corner::SouthEast, ..plain() });
         all.push(Texture { bias, run: 50, river: 50, ..plain() });
+        all.push(Texture { bias, bias_angle: Direction::Degrees(30), ..plain() });
     }
     for percent in [0, 50, 99] {
         all.push(Texture { river: percent, ..plain() });
@@ -69,13 +70,20 @@ fn algorithms_look_at_the_knobs_they_take_and_no_others() {
         Texture { pick: Pick::parse("oldest").unwrap(), ..plain() },
         Texture { corner: Corner::SouthEast, ..plain() },
         Texture { bias: 60, ..plain() },
+        Texture { bias: 60, bias_angle: Direction::Degrees(30), ..plain() },
         Texture { river: 40, ..plain() },
         Texture { run: 60, ..plain() },
     ];
     for algorithm in ALGORITHMS {
         for (knob, texture) in Knob::ALL.into_iter().zip(&turned) {
-            assert_eq!(texture.turned().collect::<Vec<_>>(), [knob]);
-            let changed = textured(&grid, algorithm, texture, 5) != carve(&grid, algorithm, 5);
+            assert_eq!(texture.turned().last(), Some(knob));
+            // A direction turns what a bias does.
+            let before = match knob {
+                Knob::BiasAngle => Texture { bias: 60, ..plain() },
+                _ => plain(),
+            };
+            let changed =
+                textured(&grid, algorithm, texture, 5) != textured(&grid, algorithm, &before, 5);
             assert_eq!(changed, algorithm.is.takes.contains(&knob), "{} {knob:?}", algorithm.name);
         }
     }

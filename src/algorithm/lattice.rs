@@ -1,0 +1,51 @@
+//! Rectangles of cells with four sides each, which lead up, right, down and left: what is linked to
+//! what then follows from numbers alone.
+
+use crate::cancel::{Cancel, Stop};
+use crate::grid::Grid;
+
+/// The sides of a cell, clockwise from the top.
+pub(super) const UP: u32 = 0;
+pub(super) const RIGHT: u32 = 1;
+pub(super) const DOWN: u32 = 2;
+pub(super) const LEFT: u32 = 3;
+
+/// A grid that is such a rectangle; its cells are in reading order.
+pub(super) struct Lattice<'a> {
+    grid: &'a Grid,
+    pub(super) cols: u32,
+    pub(super) rows: u32,
+}
+
+impl<'a> Lattice<'a> {
+    /// The lattice that a grid is, if it is one.
+    pub(super) fn of(grid: &'a Grid, cancel: &Cancel) -> Result<Option<Self>, Stop> {
+        let cells = grid.cells();
+        let [col, row, _] = grid.place(cells - 1);
+        let (cols, rows) = (col + 1, row + 1);
+        let is_full = u64::from(cols) * u64::from(rows) == u64::from(cells);
+        if !is_full || grid.most_sides() != 4 || grid.sides(cells - 1).end != 4 * cells as usize {
+            return Ok(None);
+        }
+        for row in 0..rows {
+            cancel.check()?;
+            let first = row * cols;
+            for cell in first..first + cols {
+                let up = if row == 0 { cells } else { cell - cols };
+                let right = if cell + 1 == first + cols { cells } else { cell + 1 };
+                let down = if row + 1 == rows { cells } else { cell + cols };
+                let left = if cell == first { cells } else { cell - 1 };
+                if grid.near(cell) != [up, right, down, left] {
+                    return Ok(None);
+                }
+            }
+        }
+        Ok(Some(Self { grid, cols, rows }))
+    }
+
+    /// The edge of one of a cell's sides.
+    #[inline]
+    pub(super) fn edge(&self, cell: u32, side: u32) -> u32 {
+        self.grid.edge((4 * cell + side) as usize)
+    }
+}

@@ -1,0 +1,57 @@
+//! How long walks take: what is expected of them, by which long ones are refused, against what they
+//! take.
+
+use mazewright::cancel::Cancel;
+use mazewright::grid::Grid;
+use mazewright::rng::{Purpose, Rng};
+use mazewright::texture::Texture;
+
+use crate::common::{algorithm, lay, shape};
+
+/// How many words of chance a carving draws: one a step, but for one in some hundred million.
+fn drawn(grid: &Grid, name: &str, seed: u64) -> u64 {
+    let begin = || Rng::new(seed, Purpose::Carve);
+    let mut rng = begin();
+    (algorithm(name).is.carve)(grid, &Texture::default(), &mut rng, &Cancel::new()).unwrap();
+    // The stream is drawn again up to where the carving left it.
+    let next = [rng.word(), rng.word()];
+    let mut again = begin();
+    let mut seen = [again.word(), again.word()];
+    let mut count = 0;
+    while seen != next {
+        seen = [seen[1], again.word()];
+        count += 1;
+    }
+    count
+}
+
+#[test]
+fn walks_take_as_many_steps_as_expected() {
+    const SEEDS: u64 = 12;
+    for name in ["wilson", "aldous-broder", "houston", "origin-shift"] {
+        let expected = algorithm(name).is.steps.unwrap();
+        for (shape_name, cols, rows) in [
+            ("square", 10, 10),
+            ("square", 60, 60),
+            ("square", 150, 150),
+            ("square", 200, 20),
+            ("square", 12, 200),
+            ("square", 300, 4),
+            ("square", 400, 1),
+            ("square", 1, 100),
+            ("tri", 60, 60),
+            ("tri", 200, 8),
+            ("hex", 60, 60),
+            ("hex", 8, 200),
+        ] {
+            let grid = lay(shape(shape_name), cols, rows);
+            let total: u64 = (0..SEEDS).map(|seed| drawn(&grid, name, seed)).sum();
+            let mean = total as f64 / SEEDS as f64;
+            let share = mean / expected(grid.cells().into(), cols, rows);
+            println!(
+                "{name} {shape_name} {cols}x{rows}: {share:.2}, {:.1} a cell",
+                mean / f64::from(grid.cells())
+            );
+        }
+    }
+}
