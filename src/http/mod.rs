@@ -16,6 +16,7 @@ pub mod form;
 pub mod front;
 pub mod gate;
 pub mod kind;
+pub mod lists;
 pub mod maze;
 pub mod memory;
 pub mod metrics;
@@ -28,6 +29,7 @@ pub mod query;
 pub mod quota;
 pub mod serve;
 pub mod stages;
+pub mod trial;
 pub mod wire;
 pub mod work;
 
@@ -100,8 +102,19 @@ const READ: &str = "GET, HEAD, OPTIONS";
 const READ_OR_POST: &str = "GET, HEAD, POST, OPTIONS";
 
 /// The paths that are answered, other than those of the formats; also the labels of metrics.
-const PATHS: [&str; 8] =
-    ["/", "/maze", "/openapi.yaml", "/docs", "/docs/", "/healthz", "/page.js", "/page.css"];
+const PATHS: &[&str] = &[
+    "/",
+    "/maze",
+    "/algorithms",
+    "/shapes",
+    "/solvers",
+    "/openapi.yaml",
+    "/docs",
+    "/docs/",
+    "/healthz",
+    "/page.js",
+    "/page.css",
+];
 
 /// The routes.
 pub fn router(app: Arc<App>) -> Router {
@@ -116,6 +129,9 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/docs/", page(get(pages::docs_index)))
         .route("/docs/{*file}", page(get(pages::docs)))
         .route("/maze", maze_route(None));
+    for list in &lists::LISTS {
+        router = router.route(list.path, page(get(|request| list.answer(request))));
+    }
     for format in FORMATS {
         router = router.route(&format!("/maze.{}", format.name), maze_route(Some(format)));
     }
@@ -134,7 +150,7 @@ fn maze_route(fixed: Option<Chosen<Format>>) -> MethodRouter<Arc<App>> {
 async fn not_found(uri: Uri) -> Problem {
     let path = uri.path();
     let formats = FORMATS.iter().map(|format| format!("/maze.{}", format.name));
-    let known = formats.chain(PATHS.map(String::from));
+    let known = formats.chain(PATHS.iter().map(ToString::to_string));
     let near = known
         .map(|known| (strsim::damerau_levenshtein(&known, &shown(path)), known))
         .min()
@@ -164,5 +180,5 @@ fn known_route(path: &str) -> &'static str {
     if path.starts_with("/docs") {
         return "/docs";
     }
-    PATHS.into_iter().find(|known| *known == path).unwrap_or("other")
+    PATHS.iter().find(|known| **known == path).copied().unwrap_or("other")
 }

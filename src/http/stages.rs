@@ -18,6 +18,7 @@ use crate::render::drawing::Drawing;
 use crate::render::{Caption, Picture, Write};
 use crate::site::Site;
 use crate::solver::{self, Search};
+use crate::spec::Spec;
 
 /// How long the stages took.
 #[derive(Clone, Debug, Default)]
@@ -72,9 +73,8 @@ impl Grids {
         self.0.run_pending_tasks();
     }
 
-    /// The grid of a request, kept if there is memory to keep it.
-    fn lay(&self, ask: &Ask, memory: &Memory, cancel: &Cancel) -> Result<Arc<Grid>, Stop> {
-        let spec = &ask.spec;
+    /// The grid of a spec, kept if there is memory to keep it.
+    pub fn lay(&self, spec: &Spec, memory: &Memory, cancel: &Cancel) -> Result<Arc<Grid>, Stop> {
         let seed = if spec.site.is_seeded() { spec.seed.number() } else { 0 };
         let key = (spec.site.clone(), seed);
         if let Some(kept) = self.0.get(&key) {
@@ -99,7 +99,7 @@ pub fn render(
 ) -> Result<(Vec<u8>, Times), Stop> {
     let mut times = Times::default();
     let began = Instant::now();
-    let grid = grids.lay(ask, memory, cancel)?;
+    let grid = grids.lay(&ask.spec, memory, cancel)?;
     let began = times.add("layout", began);
     let maze = Maze::carve(&ask.spec, grid, cancel)?;
     let began = times.add("carve", began);
