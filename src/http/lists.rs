@@ -9,7 +9,7 @@ use axum::extract::Request;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use bytes::Bytes;
-use serde_json::{Map, Value, json};
+use serde::Serialize;
 use tokio::sync::OnceCell;
 
 use super::answer::{Tag, text_value};
@@ -17,17 +17,18 @@ use super::negotiate::Encoding;
 use super::pages::PAGE_CACHE;
 use super::problem::Problem;
 use super::query::no_parameters;
-use super::trial::{self, Trial};
+use super::trial::{Trial, trials};
 use crate::algorithm::ALGORITHMS;
 use crate::catalog::Choice;
+use crate::shape::SHAPES;
 use crate::solver::SOLVERS;
 
 /// A list of what there is.
 pub struct List {
     /// Where it is found, with a slash; without it the name of the document's only member.
     pub path: &'static str,
-    /// Its entries, in the order of the table.
-    entries: fn() -> Vec<Value>,
+    /// Writes its entries, in the order of the table.
+    entries: fn() -> String,
     /// The document, once somebody has asked for it.
     kept: OnceCell<Document>,
 }
@@ -46,7 +47,7 @@ pub static LISTS: [List; 3] = [
 ];
 
 impl List {
-    const fn new(path: &'static str, entries: fn() -> Vec<Value>) -> Self {
+    const fn new(path: &'static str, entries: fn() -> String) -> Self {
         Self { path, entries, kept: OnceCell::const_new() }
     }
 
@@ -59,9 +60,8 @@ impl List {
 
     async fn write(&'static self) -> Result<Document, Problem> {
         let write = || {
-            let name = self.path.trim_start_matches('/').to_owned();
-            let list = Map::from_iter([(name, Value::from((self.entries)()))]);
-            let text = Value::from(list).to_string();
+            let name = self.path.trim_start_matches('/');
+            let text = format!("{{\"{name}\":{}}}", (self.entries)());
             Document { tag: Tag::new(&text), text: text.into() }
         };
         let written = tokio::task::spawn_blocking(write).await;
@@ -88,51 +88,68 @@ impl Document {
 }
 
 /// What every table says of an entry, and what else is known of it.
-fn entry<T>(choice: &Choice<T>, more: Value) -> Value {
-    let Choice { name, aliases, doc, .. } = choice;
-    let mut entry = json!({ "name": name, "aliases": aliases, "description": doc });
-    if let (Value::Object(entry), Value::Object(more)) = (&mut entry, more) {
-        entry.extend(more);
-    }
-    entry
+#[derive(Serialize)]
+struct Entry<T> {
+    name: &'static str,
+    aliases: &'static [&'static str],
+    description: &'static str,
+    #[serde(flatten)]
+    more: T,
 }
 
-fn algorithms() -> Vec<Value> {
-    let trials = trial::trials();
-    let list = ALGORITHMS.iter().map(|algorithm| {
-        let takes: Vec<&str> = algorithm.is.takes.iter().map(|knob| knob.name()).collect();
-        let tried = trials.iter().filter(|trial| trial.algorithms.contains(&algorithm.name));
-        let shapes: Vec<&str> = tried.map(|trial| trial.shape.name).collect();
-        let more =
-            json!({ "takes": takes, "shapes": shapes, "limited": algorithm.is.steps.is_some() });
-        entry(algorithm, more)
-    });
-    list.collect()
+fn written<C, T: Serialize>(
+    table: &'static [Choice<C>],
+    more: impl Fn(&'static Choice<C>) -> T,
+) -> String {
+    let entry = |choice: &'static Choice<C>| {
+        let Choice { name, aliases, doc: description, .. } = *choice;
+        Entry { name, aliases, description, more: more(choice) }
+    };
+    let entries: Vec<Entry<T>> = table.iter().map(entry).collect();
+    // Names and numbers can always be written.
+    serde_json::to_string(&entries).unwrap_or_default()
 }
 
-fn shapes() -> Vec<Value> {
-    let trials = trial::trials();
-    trials.iter().map(|trial| entry(trial.shape, of_shape(trial))).collect()
+#[derive(Serialize)]
+struct OfAlgorithm {
+    takes: Vec<&'static str>,
+    limited: bool,
+    shapes: Vec<&'static str>,
 }
 
-fn of_shape(trial: &Trial) -> Value {
-    let Trial { shape, cells, sides, neighbors, .. } = trial;
-    let (cols, rows) = shape.is.size;
-    let range = |[min, max]: [usize; 2]| json!({ "min": min, "max": max });
-    json!({
-        "cols": cols,
-        "rows": rows,
-        "cells_are": shape.is.cells_are,
-        "cells": cells,
-        "sides": range(*sides),
-        "neighbors": range(*neighbors),
-        "outlines": trial.outlines,
-        "wraps": trial.wraps,
-        "holes": trial.holes,
-        "algorithms": trial.algorithms,
+fn algorithms() -> String {
+    written(ALGORITHMS, |algorithm| {
+        let carves = |trial: &&Trial| trial.algorithms.contains(&algorithm.name);
+        OfAlgorithm {
+            takes: algorithm.is.takes.iter().map(|knob| knob.name()).collect(),
+            limited: algorithm.is.steps.is_some(),
+            shapes: trials().iter().filter(carves).map(|trial| trial.shape.name).collect(),
+        }
     })
 }
 
-fn solvers() -> Vec<Value> {
-    SOLVERS.iter().map(|it| entry(it, json!({ "shortest": it.is.shortest }))).collect()
+#[derive(Serialize)]
+struct OfShape {
+    cols: u32,
+    rows: u32,
+    cells_are: &'static str,
+    #[serde(flatten)]
+    trial: Option<&'static Trial>,
+}
+
+fn shapes() -> String {
+    written(SHAPES, |shape| {
+        let (cols, rows) = shape.is.size;
+        let trial = trials().iter().find(|trial| trial.shape == shape);
+        OfShape { cols, rows, cells_are: shape.is.cells_are, trial }
+    })
+}
+
+#[derive(Serialize)]
+struct OfSolver {
+    shortest: bool,
+}
+
+fn solvers() -> String {
+    written(SOLVERS, |solver| OfSolver { shortest: solver.is.shortest })
 }

@@ -7,14 +7,18 @@
 pub mod admin;
 pub mod answer;
 pub mod ask;
+pub mod benchmark;
 pub mod body;
 mod check;
+pub mod compare;
 pub mod compress;
 pub mod fit;
 pub mod flight;
 pub mod form;
 pub mod front;
 pub mod gate;
+pub mod grade;
+pub mod heading;
 pub mod kind;
 pub mod lists;
 pub mod maze;
@@ -28,8 +32,10 @@ pub mod problem;
 pub mod query;
 pub mod quota;
 pub mod serve;
+pub mod solve;
 pub mod stages;
 pub mod trial;
+pub mod walk;
 pub mod wire;
 pub mod work;
 
@@ -42,7 +48,7 @@ use axum::extract::Request;
 use axum::http::{StatusCode, Uri};
 use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Response};
-use axum::routing::{MethodRouter, get, options};
+use axum::routing::{MethodRouter, get, options, post};
 use tower_http::catch_panic::CatchPanicLayer;
 
 use crate::catalog::Chosen;
@@ -101,6 +107,9 @@ const READ: &str = "GET, HEAD, OPTIONS";
 /// Methods of a maze.
 const READ_OR_POST: &str = "GET, HEAD, POST, OPTIONS";
 
+/// Methods of what is sent in.
+const POST: &str = "POST, OPTIONS";
+
 /// The paths that are answered, other than those of the formats; also the labels of metrics.
 const PATHS: &[&str] = &[
     "/",
@@ -108,6 +117,10 @@ const PATHS: &[&str] = &[
     "/algorithms",
     "/shapes",
     "/solvers",
+    "/solve",
+    "/compare",
+    "/compare.json",
+    "/compare.txt",
     "/openapi.yaml",
     "/docs",
     "/docs/",
@@ -128,7 +141,13 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/docs", page(get(pages::to_docs)))
         .route("/docs/", page(get(pages::docs_index)))
         .route("/docs/{*file}", page(get(pages::docs)))
+        .route("/solve", post(solve::solve).options(async || front::preflight(POST)))
+        .route("/compare", page(get(|state, request| compare::compare(state, None, request))))
         .route("/maze", maze_route(None));
+    for name in compare::extensions() {
+        let answer = move |state, request| compare::compare(state, Some(name), request);
+        router = router.route(&format!("/compare.{name}"), page(get(answer)));
+    }
     for list in &lists::LISTS {
         router = router.route(list.path, page(get(|request| list.answer(request))));
     }

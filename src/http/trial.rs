@@ -3,6 +3,8 @@
 
 use std::sync::LazyLock;
 
+use serde::Serialize;
+
 use crate::algorithm::ALGORITHMS;
 use crate::cancel::{Cancel, Stop};
 use crate::catalog::Chosen;
@@ -12,16 +14,18 @@ use crate::shape::{SHAPES, Shape};
 use crate::site::{HOLES, OUTLINES, Site, WRAPS};
 use crate::texture::Texture;
 
-/// What a shape can do.
+/// What a shape can do; the members of the list of shapes in their order.
+#[derive(Serialize)]
 pub struct Trial {
     /// The shape.
+    #[serde(skip)]
     pub shape: Chosen<Shape>,
     /// Cells of the size that holds where none is asked for.
     pub cells: u32,
     /// The fewest and most sides of a cell of that size.
-    pub sides: [usize; 2],
+    pub sides: Range,
     /// The fewest and most cells that a cell of that size touches along an edge.
-    pub neighbors: [usize; 2],
+    pub neighbors: Range,
     /// Outlines that leave a grid.
     pub outlines: Vec<&'static str>,
     /// Wraps whose edges fit in some small size.
@@ -30,6 +34,15 @@ pub struct Trial {
     pub holes: Vec<&'static str>,
     /// Algorithms that carve a plain grid.
     pub algorithms: Vec<&'static str>,
+}
+
+/// The fewest and the most of something.
+#[derive(Serialize)]
+pub struct Range {
+    /// The fewest.
+    pub min: usize,
+    /// The most.
+    pub max: usize,
 }
 
 /// More cells than any of these grids has.
@@ -81,9 +94,9 @@ fn lay(site: &Site) -> Option<Grid> {
     site.lay(1, &Cancel::new()).ok()
 }
 
-fn range(grid: &Grid, count: impl Fn(u32) -> usize) -> [usize; 2] {
+fn range(grid: &Grid, count: impl Fn(u32) -> usize) -> Range {
     let counts = || (0..grid.cells()).map(&count);
-    [counts().min().unwrap_or(0), counts().max().unwrap_or(0)]
+    Range { min: counts().min().unwrap_or(0), max: counts().max().unwrap_or(0) }
 }
 
 /// How many cells a cell touches along an edge.
