@@ -68,14 +68,16 @@ impl Drawn {
     /// What lies beyond the side that faces a point of the compass, counted clockwise from the north,
     /// and whether the way is open; none where no side faces there.
     pub(crate) fn beyond(&self, cell: u32, at: usize) -> Option<(Option<u32>, bool)> {
+        /// What rounded coordinates may do to an angle.
+        const BLUR: f64 = 1e-3;
         let wanted = at as f64 * FRAC_PI_4;
-        let away = self.sides[cell as usize].iter().map(|&(angle, beyond, is_open)| {
-            // Clockwise above 0.
-            let turn = (angle - wanted + PI).rem_euclid(TAU) - PI;
-            ((turn.abs() * 1e4).round() as i64, turn < 0.0, beyond, is_open)
-        });
-        let nearest = away.min_by_key(|&(away, counterclockwise, ..)| (away, counterclockwise))?;
-        let (away, _, beyond, is_open) = nearest;
-        (away < (FRAC_PI_4 * 1e4).round() as i64).then_some((beyond, is_open))
+        // Clockwise above 0.
+        let turn = |angle: f64| (angle - wanted + PI).rem_euclid(TAU) - PI;
+        let sides = &self.sides[cell as usize];
+        let least = sides.iter().map(|&(angle, ..)| turn(angle).abs()).fold(PI, f64::min);
+        let mut nearest = sides.iter().filter(|&&(angle, ..)| turn(angle).abs() < least + BLUR);
+        let clockwise = nearest.clone().find(|&&(angle, ..)| turn(angle) > BLUR);
+        let &(_, beyond, is_open) = clockwise.or_else(|| nearest.next())?;
+        (least < FRAC_PI_4 - BLUR).then_some((beyond, is_open))
     }
 }
