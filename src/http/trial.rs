@@ -55,7 +55,7 @@ const CARVED: u32 = 6;
 /// milliseconds.
 pub fn trials() -> &'static [Trial] {
     static TRIALS: LazyLock<Vec<Trial>> =
-        LazyLock::new(|| SHAPES.iter().filter_map(|shape| tried(shape)).collect());
+        LazyLock::new(|| SHAPES.iter().filter_map(tried).collect());
     &TRIALS
 }
 

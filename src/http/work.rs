@@ -132,13 +132,12 @@ impl Work {
         bytes: u64,
         work: impl FnOnce(&Cancel) -> Result<T, Stop> + Send + 'static,
     ) -> Result<T, Failure> {
-        let Pass { job, memory } = match self.gate.try_enter(bytes) {
-            Some(pass) => pass,
-            None => {
-                self.answers.run_pending_tasks();
-                self.grids.tidy();
-                self.gate.enter(bytes).await.map_err(Failure::Busy)?
-            }
+        let Pass { job, memory } = if let Some(pass) = self.gate.try_enter(bytes) {
+            pass
+        } else {
+            self.answers.run_pending_tasks();
+            self.grids.tidy();
+            self.gate.enter(bytes).await.map_err(Failure::Busy)?
         };
         let (flight, landing) = Flight::start();
         let metrics = Arc::clone(&self.metrics);
