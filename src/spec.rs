@@ -70,12 +70,17 @@ impl Seed {
             && (text == "0" || !text.starts_with('0'));
         let number = match text.parse::<u64>() {
             Ok(number) if canonical => number,
-            _ => {
-                let digest = Sha256::digest(text.as_bytes());
-                digest[..8].iter().fold(0, |number, &byte| number << 8 | u64::from(byte))
-            }
+            _ => first_eight(&Sha256::digest(text.as_bytes())),
         };
         Some(Self { text: text.into(), number })
+    }
+
+    /// One of any number of seeds that follow from this one: the first eight bytes, big-endian, of
+    /// the SHA-256 of its number and of `at`, eight bytes each, big-endian.
+    #[must_use]
+    pub fn derived(&self, at: u64) -> Self {
+        let digest = Sha256::digest([self.number.to_be_bytes(), at.to_be_bytes()].concat());
+        Self::from(first_eight(&digest))
     }
 
     /// The seed as it was given.
@@ -87,6 +92,10 @@ impl Seed {
     pub fn number(&self) -> u64 {
         self.number
     }
+}
+
+fn first_eight(digest: &[u8]) -> u64 {
+    digest[..8].iter().fold(0, |number, &byte| number << 8 | u64::from(byte))
 }
 
 impl From<u64> for Seed {

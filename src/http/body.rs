@@ -54,6 +54,31 @@ pub async fn read(headers: &HeaderMap, body: Body, settings: &Settings) -> Resul
         }
         Ok(reader)
     };
+    in_turn(is_short, settings, read).await
+}
+
+/// Takes a whole body that must be a JSON object, and has it read.
+pub async fn read_json<T: Send + 'static>(
+    headers: &HeaderMap,
+    body: Body,
+    settings: &Settings,
+    read: impl FnOnce(&[u8]) -> Result<T, Problem> + Send + 'static,
+) -> Result<T, Problem> {
+    let Media::Json = media(headers)? else {
+        let detail = "the body must be a JSON object, sent with content-type: application/json";
+        let status = StatusCode::UNSUPPORTED_MEDIA_TYPE;
+        return Err(Problem::new(status, "unsupported-media-type", detail));
+    };
+    let bytes = receive(body, settings).await?;
+    in_turn(bytes.len() <= SHORT, settings, move || read(&bytes)).await
+}
+
+/// Reads a short body at once, and a long one on a thread that may take its time over it.
+async fn in_turn<T: Send + 'static>(
+    is_short: bool,
+    settings: &Settings,
+    read: impl FnOnce() -> Result<T, Problem> + Send + 'static,
+) -> Result<T, Problem> {
     if is_short {
         return read();
     }
@@ -130,6 +155,9 @@ impl Reader {
         self.count(members.len())?;
         for (name, value) in &members {
             if name.starts_with('_') {
+                continue;
+            }
+            if self.hold(name, Ok(value.get())) {
                 continue;
             }
             if let Some(picture) = may_be_picture(name).then(|| picture_of(value)).flatten() {

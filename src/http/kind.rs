@@ -395,7 +395,7 @@ impl From<MaskFault> for Wrong {
 }
 
 /// Whether a text is a whole number as it should be written.
-fn is_whole(text: &str) -> bool {
+pub fn is_whole(text: &str) -> bool {
     let canonical = text == "0" || !text.starts_with('0');
     canonical && !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }

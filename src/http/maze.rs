@@ -28,7 +28,7 @@ const FOR_A_DAY: HeaderValue =
     HeaderValue::from_static("public, max-age=86400, stale-while-revalidate=604800");
 
 /// What is another each time.
-const NEVER: HeaderValue = HeaderValue::from_static("no-store");
+pub const NEVER: HeaderValue = HeaderValue::from_static("no-store");
 
 /// Answers a request for a maze. `fixed` is the format that the path says.
 pub async fn maze(
@@ -56,7 +56,7 @@ async fn answer(
 ) -> Result<Response, Problem> {
     let settings = &app.settings;
     let is_post = posted.is_some();
-    let mut reader = if let Some(body) = posted {
+    let reader = if let Some(body) = posted {
         only_underscored(query)?;
         body::read(headers, body, settings).await?
     } else {
@@ -64,16 +64,8 @@ async fn answer(
         reader.query(query)?;
         reader
     };
-    let mesh = reader.mesh();
-    let mut ask = reader.finish(fixed)?;
-    let is_mesh = mesh.is_some();
-    if let Some(text) = mesh {
-        ask.check_mesh_alone()?;
-        // Reading it takes work, even if the answer is kept.
-        app.quota.take(peer, headers)?;
-        let read = app.work.read(text).await.map_err(|failure| explain(failure, app))?;
-        ask.spec.site.take(read);
-    }
+    let is_mesh = reader.has("mesh");
+    let mut ask = finish(app, reader, fixed, headers, peer).await?;
     let accept_decides = fixed.is_none() && !ask.given.has_name("format");
     if accept_decides {
         ask.format = negotiate::format(headers)?;
@@ -105,6 +97,26 @@ async fn answer(
     let made = app.work.make(&order, coding).await.map_err(|failure| explain(failure, app))?;
     app.metrics.found(From::Work);
     Ok(dress.found(&order, &made, Some(&made.timing)))
+}
+
+/// What was asked for, with its mesh, which is read now and taken from the caller's quota: that takes
+/// work, even if the answer is kept.
+pub async fn finish(
+    app: &App,
+    mut reader: Reader,
+    fixed: Option<Chosen<Format>>,
+    headers: &HeaderMap,
+    peer: Option<Peer>,
+) -> Result<Ask, Problem> {
+    let mesh = reader.mesh();
+    let mut ask = reader.finish(fixed)?;
+    if let Some(text) = mesh {
+        ask.check_mesh_alone()?;
+        app.quota.take(peer, headers)?;
+        let read = app.work.read(text).await.map_err(|failure| explain(failure, app))?;
+        ask.spec.site.take(read);
+    }
+    Ok(ask)
 }
 
 /// What the circumstances of a request add to an answer.
@@ -165,7 +177,8 @@ impl Dress {
     }
 }
 
-fn explain(failure: Failure, app: &App) -> Problem {
+/// Why there is no answer, for the caller.
+pub fn explain(failure: Failure, app: &App) -> Problem {
     let wait = app.settings.queue_wait.as_secs();
     match failure {
         Failure::Refused(refusal) => Problem::refused(refusal),

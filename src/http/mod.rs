@@ -7,8 +7,10 @@
 pub mod admin;
 pub mod answer;
 pub mod ask;
+pub mod benchmark;
 pub mod body;
 mod check;
+pub mod compare;
 pub mod compress;
 pub mod facts;
 pub mod fit;
@@ -16,7 +18,10 @@ pub mod flight;
 pub mod form;
 pub mod front;
 pub mod gate;
+pub mod grade;
+pub mod heading;
 pub mod kind;
+pub mod lists;
 pub mod maze;
 pub mod memory;
 pub mod metrics;
@@ -28,7 +33,10 @@ pub mod problem;
 pub mod query;
 pub mod quota;
 pub mod serve;
+pub mod solve;
 pub mod stages;
+pub mod trial;
+pub mod walk;
 pub mod wire;
 pub mod work;
 
@@ -41,7 +49,7 @@ use axum::extract::Request;
 use axum::http::{StatusCode, Uri};
 use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Response};
-use axum::routing::{MethodRouter, get, options};
+use axum::routing::{MethodRouter, get, options, post};
 use tower_http::catch_panic::CatchPanicLayer;
 
 use crate::catalog::Chosen;
@@ -100,9 +108,27 @@ const READ: &str = "GET, HEAD, OPTIONS";
 /// Methods of a maze.
 const READ_OR_POST: &str = "GET, HEAD, POST, OPTIONS";
 
+/// Methods of what is sent in.
+const POST: &str = "POST, OPTIONS";
+
 /// The paths that are answered, other than those of the formats; also the labels of metrics.
-const PATHS: [&str; 8] =
-    ["/", "/maze", "/openapi.yaml", "/docs", "/docs/", "/healthz", "/page.js", "/page.css"];
+const PATHS: &[&str] = &[
+    "/",
+    "/maze",
+    "/algorithms",
+    "/shapes",
+    "/solvers",
+    "/solve",
+    "/compare",
+    "/compare.json",
+    "/compare.txt",
+    "/openapi.yaml",
+    "/docs",
+    "/docs/",
+    "/healthz",
+    "/page.js",
+    "/page.css",
+];
 
 /// The routes.
 pub fn router(app: Arc<App>) -> Router {
@@ -116,7 +142,16 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/docs", page(get(pages::to_docs)))
         .route("/docs/", page(get(pages::docs_index)))
         .route("/docs/{*file}", page(get(pages::docs)))
+        .route("/solve", post(solve::solve).options(async || front::preflight(POST)))
+        .route("/compare", page(get(|state, request| compare::compare(state, None, request))))
         .route("/maze", maze_route(None));
+    for name in compare::extensions() {
+        let answer = move |state, request| compare::compare(state, Some(name), request);
+        router = router.route(&format!("/compare.{name}"), page(get(answer)));
+    }
+    for list in &lists::LISTS {
+        router = router.route(list.path, page(get(|request| list.answer(request))));
+    }
     for format in FORMATS {
         router = router.route(&format!("/maze.{}", format.name), maze_route(Some(format)));
     }
@@ -135,7 +170,7 @@ fn maze_route(fixed: Option<Chosen<Format>>) -> MethodRouter<Arc<App>> {
 async fn not_found(uri: Uri) -> Problem {
     let path = uri.path();
     let formats = FORMATS.iter().map(|format| format!("/maze.{}", format.name));
-    let known = formats.chain(PATHS.map(String::from));
+    let known = formats.chain(PATHS.iter().map(ToString::to_string));
     let near = known
         .map(|known| (strsim::damerau_levenshtein(&known, &shown(path)), known))
         .min()
@@ -165,5 +200,5 @@ fn known_route(path: &str) -> &'static str {
     if path.starts_with("/docs") {
         return "/docs";
     }
-    PATHS.into_iter().find(|known| *known == path).unwrap_or("other")
+    PATHS.iter().find(|known| **known == path).copied().unwrap_or("other")
 }

@@ -93,8 +93,21 @@ impl Coding {
 
 /// The format that the header `Accept` asks for; of those that weigh the same, the table's first.
 pub fn format(headers: &HeaderMap) -> Result<Chosen<Format>, Problem> {
+    let all: Vec<_> = FORMATS.iter().map(|format| format.is.media).collect();
+    preferred(headers, &all).map(|at| &FORMATS[at]).ok_or_else(|| {
+        let detail = format!(
+            "accept takes none of {}; leave it out, or say format= or an extension",
+            all.join(", ")
+        );
+        Problem::new(StatusCode::NOT_ACCEPTABLE, "not-acceptable", detail)
+    })
+}
+
+/// Which of some media types the header `Accept` asks for, by position; of those that weigh the same,
+/// the first. None if it takes none of them.
+pub fn preferred(headers: &HeaderMap, all: &[&str]) -> Option<usize> {
     if !headers.contains_key(header::ACCEPT) {
-        return Ok(&FORMATS[0]);
+        return Some(0);
     }
     let weight = |media: &str| {
         let (kind, _) = media.split_once('/').unwrap_or((media, ""));
@@ -111,15 +124,8 @@ pub fn format(headers: &HeaderMap) -> Result<Chosen<Format>, Problem> {
             .max()
             .map_or(0, |(_, weight)| weight)
     };
-    let best = FORMATS.iter().rev().max_by_key(|format| weight(format.is.media));
-    best.filter(|format| weight(format.is.media) > 0).ok_or_else(|| {
-        let media: Vec<_> = FORMATS.iter().map(|format| format.is.media).collect();
-        let detail = format!(
-            "accept takes none of {}; leave it out, or say format= or an extension",
-            media.join(", ")
-        );
-        Problem::new(StatusCode::NOT_ACCEPTABLE, "not-acceptable", detail)
-    })
+    let best = (0..all.len()).rev().max_by_key(|&at| weight(all[at]));
+    best.filter(|&at| weight(all[at]) > 0)
 }
 
 /// The items of a list header and their weights in thousandths. An item whose weight cannot be

@@ -35,7 +35,7 @@ const DOCS_POLICY: &str = "default-src 'none'; script-src 'self'; \
     form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 /// Pages change with releases only, but then at once.
-const PAGE_CACHE: &str = "public, max-age=300";
+pub const PAGE_CACHE: &str = "public, max-age=300";
 
 static PLAYGROUND: LazyLock<String> = LazyLock::new(|| {
     let formats: Vec<_> = FORMATS.iter().map(|format| format.name).collect();

@@ -28,16 +28,48 @@ pub struct Reader {
     faults: Vec<Fault>,
     /// The text of the caller's own mesh, still to be read.
     mesh: Option<String>,
+    /// Further names, which go before those of parameters, and their values as they were given.
+    own: Vec<(&'static str, Option<String>)>,
 }
 
 impl Default for Reader {
     fn default() -> Self {
-        let (ask, repeated) = (Ask::blank(), Given::default());
-        Self { ask, repeated, count: 0, faults: Vec::new(), mesh: None }
+        Self::beside(&[])
     }
 }
 
 impl Reader {
+    /// A reader for a resource that has further names beside those of a maze's parameters: it holds
+    /// their values, as they were given, for the resource to read.
+    pub fn beside(own: &[&'static str]) -> Self {
+        let (ask, repeated) = (Ask::blank(), Given::default());
+        let own = own.iter().map(|&name| (name, None)).collect();
+        Self { ask, repeated, count: 0, faults: Vec::new(), mesh: None, own }
+    }
+
+    /// The value that was held for one of the further names, if it was given.
+    pub fn held(&mut self, name: &str) -> Option<String> {
+        self.own.iter_mut().find(|(own, _)| *own == name)?.1.take()
+    }
+
+    /// Holds the value of a further name; `false` if it is no such name.
+    pub fn hold(&mut self, name: &str, value: Result<&str, Garbled>) -> bool {
+        let Some((_, held)) = self.own.iter_mut().find(|(own, _)| *own == name) else {
+            return false;
+        };
+        match value {
+            _ if held.is_some() => self.fault(name, "duplicate", twice(name)),
+            Ok(value) => *held = Some(value.to_owned()),
+            Err(Garbled(what)) => self.fault(name, "garbled", format!("{name} {what}")),
+        }
+        true
+    }
+
+    /// Whether a parameter was given.
+    pub fn has(&self, name: &str) -> bool {
+        self.ask.given.has_name(name)
+    }
+
     /// Reads a query string.
     pub fn query(&mut self, query: &str) -> Result<(), Problem> {
         for pair in pairs(query)? {
@@ -73,6 +105,9 @@ impl Reader {
 
     /// Reads one parameter.
     pub fn take(&mut self, name: &str, value: Result<Cow<'_, str>, Garbled>) {
+        if self.hold(name, value.as_deref().map_err(|&garbled| garbled)) {
+            return;
+        }
         let Some(parameter) = self.begin(name) else { return };
         let value = match value {
             Ok(value) => value,
@@ -112,8 +147,7 @@ impl Reader {
             return Some(&PARAMETERS[at]);
         }
         if self.repeated.add(at) {
-            let detail = format!("{name} is given twice, but must be given once");
-            self.fault(name, "duplicate", detail);
+            self.fault(name, "duplicate", twice(name));
         }
         None
     }
@@ -136,8 +170,14 @@ impl Reader {
         self.faults.push(Fault { parameter, code, detail, allowed: None, suggestion: None });
     }
 
+    /// Adds a fault that says more than what is wrong.
+    pub fn add(&mut self, fault: Fault) {
+        self.faults.push(fault);
+    }
+
     fn unknown(&mut self, name: &str) {
-        let suggestion = nearest(name, all_names());
+        let own = || self.own.iter().map(|(name, _)| *name);
+        let suggestion = nearest(name, all_names().chain(own()));
         let mut detail = match name {
             "" => "a parameter has no name".to_owned(),
             _ => format!("{} is no parameter", shown(name)),
@@ -145,7 +185,9 @@ impl Reader {
         if let Some(suggestion) = &suggestion {
             let _ = write!(detail, "; did you mean {suggestion}?");
         }
-        let names: Vec<_> = PARAMETERS.iter().map(|parameter| parameter.name).collect();
+        let names = PARAMETERS.iter().map(|parameter| parameter.name);
+        let names: Vec<_> =
+            names.filter(|name| own().all(|own| own != *name)).chain(own()).collect();
         self.faults.push(Fault {
             parameter: shown(name).into_owned(),
             code: "unknown-parameter",
@@ -189,15 +231,23 @@ impl Reader {
     }
 }
 
-/// The names in a query that a request with a body must not have.
+/// Refuses names in the query of a request with a body.
 pub fn only_underscored(query: &str) -> Result<(), Problem> {
+    none_but_underscored(query, "in-query", "stands in the query, but must stand in the body")
+}
+
+/// Refuses names in the query of a path without parameters.
+pub fn no_parameters(query: &str) -> Result<(), Problem> {
+    none_but_underscored(query, "unknown-parameter", "is given, but this path takes no parameters")
+}
+
+fn none_but_underscored(query: &str, code: &'static str, why: &str) -> Result<(), Problem> {
     let mut faults = Vec::new();
     for pair in pairs(query)?.take(MOST + 1) {
         let name = pair.split_once('=').map_or(pair, |(name, _)| name);
         if !name.starts_with('_') {
             let parameter = shown(name).into_owned();
-            let detail = format!("{parameter} stands in the query, but must stand in the body");
-            let code = "in-query";
+            let detail = format!("{parameter} {why}");
             faults.push(Fault { parameter, code, detail, allowed: None, suggestion: None });
         }
     }
@@ -205,6 +255,10 @@ pub fn only_underscored(query: &str) -> Result<(), Problem> {
         return Ok(());
     }
     Err(Problem::faults(StatusCode::BAD_REQUEST, "invalid-parameters", faults))
+}
+
+fn twice(name: &str) -> String {
+    format!("{name} is given twice, but must be given once")
 }
 
 fn pairs(query: &str) -> Result<impl Iterator<Item = &str>, Problem> {

@@ -50,6 +50,16 @@ impl Quota {
 
     /// Takes one render out of a caller's quota.
     pub fn take(&self, peer: Option<Peer>, headers: &HeaderMap) -> Result<(), Problem> {
+        self.take_several(1, peer, headers)
+    }
+
+    /// Takes so many renders out of a caller's quota, or all of it where it has fewer.
+    pub fn take_several(
+        &self,
+        count: u32,
+        peer: Option<Peer>,
+        headers: &HeaderMap,
+    ) -> Result<(), Problem> {
         let Some(limiter) = &self.limiter else { return Ok(()) };
         if self.checks.fetch_add(1, Ordering::Relaxed) % SWEEP == SWEEP - 1 {
             limiter.retain_recent();
@@ -58,7 +68,10 @@ impl Quota {
         let Some(address) = forwarded.or(peer.map(|Peer(address)| address.ip())) else {
             return Ok(());
         };
-        limiter.check_key(&network(address)).map_err(|until| {
+        let count = NonZeroU32::new(count.min(self.each_minute)).unwrap_or(NonZeroU32::MIN);
+        // No quota is smaller than what is taken of it.
+        let Ok(taken) = limiter.check_key_n(&network(address), count) else { return Ok(()) };
+        taken.map_err(|until| {
             let wait = until.wait_time_from(MonotonicClock.now()).as_secs() + 1;
             let detail = format!(
                 "your quota of {} new mazes a minute is used up; wait {wait} s, or ask for mazes \

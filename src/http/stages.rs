@@ -75,8 +75,8 @@ impl Grids {
         self.0.run_pending_tasks();
     }
 
-    /// The grid of a request, kept if there is memory to keep it.
-    fn lay(&self, spec: &Spec, memory: &Memory, cancel: &Cancel) -> Result<Arc<Grid>, Stop> {
+    /// The grid of a spec, kept if there is memory to keep it.
+    pub fn lay(&self, spec: &Spec, memory: &Memory, cancel: &Cancel) -> Result<Arc<Grid>, Stop> {
         let seed = if spec.site.is_seeded() { spec.seed.number() } else { 0 };
         let key = (spec.site.clone(), seed);
         if let Some(kept) = self.0.get(&key) {

@@ -17,12 +17,14 @@ use super::metrics::Metrics;
 use super::negotiate::{Coding, Encoding};
 use super::pool::Pool;
 use super::stages::{self, Grids, Times};
-use crate::cancel::{Refusal, Stop};
+use crate::cancel::{Cancel, Refusal, Stop};
 use crate::config::Settings;
 use crate::difficulty::Target;
+use crate::maze::Maze;
 use crate::mesh::Mesh;
 use crate::render::{self, Cost, FORMATS};
 use crate::site::HOLES;
+use crate::spec::Spec;
 
 /// A request that is ready to be worked on.
 #[derive(Debug)]
@@ -121,22 +123,44 @@ impl Work {
     /// the work stops.
     pub async fn read(&self, text: String) -> Result<Mesh, Failure> {
         let bytes = (text.len() as u64).saturating_mul(READ_BYTES);
-        let Pass { job, memory } = match self.gate.try_enter(bytes) {
-            Some(pass) => pass,
-            None => self.gate.enter(bytes).await.map_err(Failure::Busy)?,
+        self.run(bytes, move |cancel| Mesh::read(&text, cancel)).await
+    }
+
+    /// Does work that is no render and takes so many bytes at most. If the caller drops this future,
+    /// it stops.
+    pub async fn run<T: Clone + Send + Sync + 'static>(
+        &self,
+        bytes: u64,
+        work: impl FnOnce(&Cancel) -> Result<T, Stop> + Send + 'static,
+    ) -> Result<T, Failure> {
+        let Pass { job, memory } = if let Some(pass) = self.gate.try_enter(bytes) {
+            pass
+        } else {
+            self.answers.run_pending_tasks();
+            self.grids.tidy();
+            self.gate.enter(bytes).await.map_err(Failure::Busy)?
         };
         let (flight, landing) = Flight::start();
+        let metrics = Arc::clone(&self.metrics);
         self.pool.run(move || {
-            let read = Mesh::read(&text, &landing.cancel);
+            let done = work(&landing.cancel);
             drop((job, memory));
-            landing.land(read);
+            if matches!(done, Err(Stop::Cancelled)) {
+                metrics.cancelled();
+            }
+            landing.land(done);
         });
         match tokio::time::timeout(self.timeout, flight.wait()).await {
-            Ok(Some(Ok(mesh))) => Ok(mesh),
+            Ok(Some(Ok(done))) => Ok(done),
             Ok(Some(Err(Stop::Refused(refusal)))) => Err(Failure::Refused(refusal)),
             Ok(_) => Err(Failure::Broken),
             Err(_) => Err(Failure::Slow),
         }
+    }
+
+    /// The maze that is wanted, in a grid that is kept or laid.
+    pub fn carve(&self, spec: &Spec, cancel: &Cancel) -> Result<Maze, Stop> {
+        Maze::carve(spec, self.grids.lay(spec, &self.gate.memory, cancel)?, cancel)
     }
 
     /// Memory that the largest request takes, in bytes: what must be free beside what is kept.

@@ -1,7 +1,8 @@
 //! `openapi.yaml` is held to the table of parameters, the routes and the formats.
 
 use axum::http::StatusCode;
-use mazewright::http::parameter::{Schema, schemas};
+use mazewright::http::compare;
+use mazewright::http::parameter::{PARAMETERS, Parameter, Place, Schema, schemas};
 use mazewright::render::{FORMATS, members};
 use yaml_rust2::{Yaml, YamlLoader};
 
@@ -114,12 +115,81 @@ fn its_documents_have_the_members_that_can_be_selected() {
     }
 }
 
+#[test]
+fn comparisons_take_what_decides_a_maze() {
+    let document = document();
+    for path in std::iter::once("/compare".to_owned())
+        .chain(compare::extensions().map(|name| format!("/compare.{name}")))
+    {
+        for method in ["get", "head"] {
+            let given = document["paths"][path.as_str()][method]["parameters"].as_vec().unwrap();
+            let names = given.iter().map(|one| {
+                let named = one["$ref"].as_str();
+                named.map_or_else(
+                    || one["name"].as_str().unwrap(),
+                    |named| named.strip_prefix("#/components/parameters/").unwrap(),
+                )
+            });
+            let bodies = |it: &&Parameter| it.place != Place::Body;
+            let taken = PARAMETERS.iter().filter(bodies).filter(|it| compare::is_taken(it));
+            let wanted = taken.map(|it| it.name).chain(["samples", "solvers", "count", "format"]);
+            assert!(names.eq(wanted), "{method} {path}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn grades_and_comparisons_have_the_members_that_it_describes() {
+    let service = Service::new();
+    let document = document();
+    let is_described = |schema: &Yaml, value: &serde_json::Value| {
+        let names: Vec<&str> = schema["required"]
+            .as_vec()
+            .unwrap()
+            .iter()
+            .map(|name| name.as_str().unwrap())
+            .collect();
+        let told: Vec<&str> = value.as_object().unwrap().keys().map(String::as_str).collect();
+        let mut sorted = names.clone();
+        sorted.sort_unstable();
+        assert_eq!(sorted, told);
+        for name in names {
+            assert!(!schema["properties"][name].is_badvalue(), "{name}");
+        }
+    };
+    let schemas = &document["components"]["schemas"];
+    let grade = service.post("/solve", r#"{"seed":1,"path":[0]}"#).await.json();
+    is_described(&schemas["Grade"], &grade);
+    let comparison = service.get("/compare?samples=1&cols=4&rows=4").await.json();
+    is_described(&schemas["Comparison"], &comparison);
+    let lines = &schemas["Comparison"]["properties"]["solvers"]["items"];
+    is_described(lines, &comparison["solvers"][0]);
+    for (name, schema) in
+        [("algorithms", "Algorithms"), ("shapes", "Shapes"), ("solvers", "Solvers")]
+    {
+        let items = &schemas[schema]["properties"][name]["items"]["allOf"][1];
+        let list = service.get(&format!("/{name}")).await.json();
+        let mut entry = list[name][0].clone();
+        for common in ["name", "aliases", "description"] {
+            assert!(entry.as_object_mut().unwrap().remove(common).is_some(), "{name} {common}");
+        }
+        is_described(items, &entry);
+    }
+}
+
 #[tokio::test]
 async fn each_of_its_paths_is_answered() {
     let service = Service::new();
-    for path in document()["paths"].as_hash().unwrap().keys() {
+    for (path, item) in document()["paths"].as_hash().unwrap() {
         let path = path.as_str().unwrap();
-        let answer = service.get(path).await;
+        let answer = if item["get"].is_badvalue() {
+            let content = &item["post"]["requestBody"]["content"]["application/json"];
+            let example = &content["examples"]["path"]["value"];
+            let seed = example["seed"].as_i64().unwrap();
+            service.post(path, &format!("{{\"seed\":{seed},\"path\":[0]}}")).await
+        } else {
+            service.get(path).await
+        };
         assert_eq!(answer.status, StatusCode::OK, "{path}");
     }
 }

@@ -1,0 +1,357 @@
+//! Solvers side by side: the averages are those of the mazes that the seeds name, times alone vary,
+//! and what would take too long is refused.
+
+use axum::http::{Method, StatusCode};
+use mazewright::http::compare::is_taken;
+use mazewright::http::parameter::{PARAMETERS, Place};
+use mazewright::solver::SOLVERS;
+use mazewright::spec::Seed;
+use serde_json::Value;
+
+use crate::app::{Reply, Service, settings};
+
+/// A report without what is measured.
+fn without_times(reply: &Reply) -> Value {
+    let mut report = reply.json();
+    for line in report["solvers"].as_array_mut().unwrap() {
+        assert!(line["ms"].as_f64().unwrap() >= 0.0);
+        line.as_object_mut().unwrap().remove("ms");
+    }
+    report
+}
+
+#[test]
+fn derived_seeds_are_fixed_for_ever() {
+    // Computed by another program from the definition.
+    for (seed, at, derived) in [
+        (42, 0, 13_789_621_580_203_367_573),
+        (42, 1, 362_040_032_084_776_300),
+        (0, 999, 7_189_557_188_597_971_553),
+    ] {
+        assert_eq!(Seed::from(seed).derived(at), Seed::from(derived), "{seed} {at}");
+    }
+    let text = Seed::parse("Ada Lovelace").unwrap();
+    assert_eq!(text.derived(3), Seed::from(text.number()).derived(3));
+}
+
+#[tokio::test]
+async fn averages_are_those_of_the_mazes_that_the_seeds_name() {
+    let service = Service::new();
+    for query in [
+        "cols=9&rows=7&seed=42",
+        "shape=hex&cols=6&rows=6&seed=x&algorithm=kruskal&start=farthest&goal=farthest",
+        "shape=voronoi&cols=5&rows=5&seed=1",
+        "mask=text:AB&mask_parts=all&cols=24&rows=12&seed=7",
+        "levels=2&wrap=x&cols=6&rows=4&seed=7",
+    ] {
+        let samples = 8;
+        let reply = service.get(&format!("/compare?{query}&samples={samples}&solvers=bfs")).await;
+        assert_eq!(reply.status, StatusCode::OK, "{}", reply.text());
+        let report = reply.json();
+        let (mut length, mut explored, mut cells) = (0, 0, 0);
+        let seed = query.split('&').find_map(|pair| pair.strip_prefix("seed=")).unwrap();
+        for at in 0..samples {
+            let own = Seed::parse(seed).unwrap().derived(at);
+            let path = query.replace(&format!("seed={seed}"), &format!("seed={}", own.text()));
+            let maze = service.get(&format!("/maze.json?{path}")).await.json();
+            cells += maze["stats"]["cells"].as_u64().unwrap();
+            let parts = maze["parts"].as_array().unwrap();
+            let whole = [maze["solution"].clone()];
+            let solutions: Vec<&Value> = if parts.is_empty() {
+                whole.iter().collect()
+            } else {
+                parts.iter().map(|part| &part["solution"]).collect()
+            };
+            length += solutions.iter().map(|it| it["length"].as_u64().unwrap()).sum::<u64>();
+            explored += solutions.iter().map(|it| it["explored"].as_u64().unwrap()).sum::<u64>();
+        }
+        let mean = |sum: u64| (sum as f64 / samples as f64 * 100.0).round() / 100.0;
+        assert_eq!((&report["samples"], &report["cells"]), (&samples.into(), &cells.into()));
+        assert_eq!((&report["seed"], &report["count"]), (&seed.into(), &"cells".into()), "{query}");
+        let line = &report["solvers"][0];
+        assert_eq!(line["solver"], "bfs", "{query}");
+        assert_eq!(line["length"].as_f64(), Some(mean(length)), "{query}");
+        assert_eq!(line["explored"].as_f64(), Some(mean(explored)), "{query}");
+        assert_eq!((&line["found"], &line["shortest"]), (&samples.into(), &1.0.into()), "{query}");
+        let first = service.get(report["first"].as_str().unwrap()).await;
+        let own = Seed::parse(seed).unwrap().derived(0);
+        assert_eq!((first.status, first.header("maze-seed")), (StatusCode::OK, own.text()));
+    }
+}
+
+#[tokio::test]
+async fn all_but_times_is_fixed_by_the_seed() {
+    let service = Service::new();
+    let path = "/compare?cols=12&rows=9&seed=5";
+    let one = without_times(&service.get(path).await);
+    assert_eq!(one["samples"], 20);
+    let names: Vec<&str> = SOLVERS.iter().map(|solver| solver.name).collect();
+    let told: Vec<&str> = one["solvers"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|it| it["solver"].as_str().unwrap())
+        .collect();
+    assert_eq!(told, names, "all of them, in the order of the table");
+    for same in [path, "/compare.json?cols=12&rows=9&seed=5&samples=20&solvers=all&count=cells"] {
+        assert_eq!(without_times(&service.get(same).await), one, "{same}");
+    }
+    for line in one["solvers"].as_array().unwrap() {
+        let solver = SOLVERS.iter().find(|solver| line["solver"] == solver.name).unwrap();
+        assert!(line["found"].as_u64().unwrap() <= 20, "{line}");
+        assert!(!solver.is.shortest || line["shortest"] == 1.0, "{line}");
+        assert!(line["explored"].as_f64().unwrap() <= 108.0 || !solver.is.shortest, "{line}");
+    }
+    let other = without_times(&service.get("/compare?cols=12&rows=9&seed=6").await);
+    assert_ne!(other["solvers"], one["solvers"]);
+    let fresh = service.get("/compare?cols=5&rows=5&samples=1").await;
+    assert_eq!(fresh.json()["seed"], fresh.header("maze-seed"));
+    assert_ne!(fresh.json()["seed"], service.get("/compare?samples=1").await.json()["seed"]);
+}
+
+#[tokio::test]
+async fn solvers_are_told_in_the_order_in_which_they_are_named() {
+    let service = Service::new();
+    let names: Vec<&str> = SOLVERS.iter().rev().map(|solver| solver.name).collect();
+    let path = format!("/compare?cols=5&rows=5&seed=1&samples=2&solvers={}", names.join(","));
+    let report = service.get(&path).await.json();
+    let told: Vec<&str> = report["solvers"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|line| line["solver"].as_str().unwrap())
+        .collect();
+    assert_eq!(told, names);
+    let alias = service.get("/compare?seed=1&samples=1&solvers=breadth-first").await.json();
+    assert_eq!(alias["solvers"][0]["solver"], "bfs");
+}
+
+#[tokio::test]
+async fn a_table_has_the_same_numbers_in_aligned_columns() {
+    let service = Service::new();
+    let query = "cols=12&rows=9&seed=5&samples=7";
+    let report = service.get(&format!("/compare?{query}")).await.json();
+    let by_path = service.get(&format!("/compare.txt?{query}")).await;
+    let by_name = service.get(&format!("/compare?{query}&format=txt")).await;
+    let accept = [("accept", "text/plain")];
+    let by_accept = service.get_with(&format!("/compare?{query}"), &accept).await;
+    for reply in [&by_path, &by_name, &by_accept] {
+        assert_eq!(reply.status, StatusCode::OK);
+        assert_eq!(reply.header("content-type"), "text/plain; charset=utf-8");
+        let lines: Vec<&str> = reply.text().lines().collect();
+        assert_eq!(lines.len(), SOLVERS.len() + 1);
+        let columns: Vec<&str> = lines[0].split_whitespace().collect();
+        assert_eq!(columns, ["solver", "explored", "length", "found", "shortest", "ms"]);
+        for (line, solver) in lines[1..].iter().zip(report["solvers"].as_array().unwrap()) {
+            assert_eq!(line.len(), lines[0].len(), "each line is as long as the head");
+            let cells: Vec<&str> = line.split_whitespace().collect();
+            assert_eq!(cells[0], solver["solver"]);
+            assert_eq!(cells[1], format!("{:.2}", solver["explored"].as_f64().unwrap()));
+            if let Some(length) = solver["length"].as_f64() {
+                assert_eq!(cells[2], format!("{length:.2}"));
+            }
+            assert_eq!(cells[3], format!("{}/7", solver["found"]));
+        }
+    }
+    assert_eq!((by_accept.header("vary"), by_path.header("vary")), ("accept", ""));
+    let clash = service.get("/compare.txt?format=json").await;
+    assert_eq!(clash.faults(), [("format".to_owned(), "contradiction".to_owned())]);
+    assert!(
+        clash.text().contains("format is json, but the path ends in .txt; leave one of them out")
+    );
+    let refused = service.get_with("/compare", &[("accept", "image/png")]).await;
+    assert_eq!(refused.status, StatusCode::NOT_ACCEPTABLE);
+    assert!(refused.text().contains("accept takes none of application/json, text/plain"));
+}
+
+#[tokio::test]
+async fn answers_are_never_kept() {
+    let service = Service::new();
+    for path in ["/compare", "/compare.json", "/compare.txt"] {
+        let path = format!("{path}?cols=4&rows=4&seed=1&samples=2");
+        let got = service.get(&path).await;
+        assert_eq!((got.header("cache-control"), got.header("etag")), ("no-store", ""), "{path}");
+        assert_eq!(
+            (got.header("maze-seed"), got.header("access-control-allow-origin")),
+            ("1", "*")
+        );
+        let head = service.send(Method::HEAD, &path, &[], "").await;
+        assert_eq!((head.status, head.body.len()), (StatusCode::OK, 0), "{path}");
+        assert_eq!(head.header("content-type"), got.header("content-type"), "{path}");
+        assert_eq!(head.header("cache-control"), "no-store", "{path}");
+        let options = service.send(Method::OPTIONS, &path, &[], "").await;
+        assert_eq!(options.header("allow"), "GET, HEAD, OPTIONS", "{path}");
+        let posted = service.post(&path, "{}").await;
+        assert_eq!(posted.status, StatusCode::METHOD_NOT_ALLOWED, "{path}");
+    }
+    let line = "mazewright_requests_total{route=\"/compare.txt\",method=\"GET\"";
+    assert_eq!(service.metric(line), 1);
+}
+
+#[tokio::test]
+async fn faults_name_the_value_and_what_is_allowed() {
+    let service = Service::new();
+    for (query, parameter, code, word) in [
+        (
+            "samples=0",
+            "samples",
+            "out-of-range",
+            "samples is 0, but must be a whole number from 1 to 1000",
+        ),
+        ("samples=1001", "samples", "out-of-range", "samples is 1001, but"),
+        ("samples=99999999999999999999", "samples", "out-of-range", "1 to 1000"),
+        ("samples=-1", "samples", "invalid", "samples is -1, but"),
+        ("samples=1.5", "samples", "invalid", "samples is 1.5"),
+        ("samples=007", "samples", "invalid", "samples is 007"),
+        ("samples=", "samples", "empty", "samples is empty, but must be"),
+        ("samples=%zz", "samples", "garbled", "samples has a % that two"),
+        ("samples=2&samples=3", "samples", "duplicate", "samples is given twice"),
+        ("solvers=bfs,bfs", "solvers", "duplicate", "each once"),
+        (
+            "solvers=bfs,",
+            "solvers",
+            "unknown-value",
+            "solvers is bfs,, but must be all, or some of bfs",
+        ),
+        ("solvers=bsf", "solvers", "unknown-value", "some of bfs"),
+        ("count=block", "count", "unknown-value", "one of cells, blocks"),
+        ("format=svg", "format", "unknown-value", "format is svg, but must be one of json, txt"),
+        ("sampels=3", "sampels", "unknown-parameter", "did you mean samples?"),
+        ("cols=0", "cols", "out-of-range", "cols is 0"),
+    ] {
+        let reply = service.get(&format!("/compare?{query}")).await;
+        assert_eq!(reply.status, StatusCode::BAD_REQUEST, "{query}");
+        assert_eq!(reply.faults(), [(parameter.to_owned(), code.to_owned())], "{query}");
+        assert!(
+            reply.json()["detail"].as_str().unwrap().contains(word),
+            "{query}: {}",
+            reply.text()
+        );
+    }
+    let several = service.get("/compare?samples=0&solvers=x&cols=0").await;
+    assert_eq!(several.faults().len(), 3, "all at once: {}", several.text());
+}
+
+#[tokio::test]
+async fn what_only_shows_a_maze_is_not_taken() {
+    let service = Service::new();
+    let blank = mazewright::http::ask::Ask::blank();
+    for parameter in PARAMETERS.iter().filter(|it| it.place != Place::Body && it.name != "format") {
+        let name = parameter.name;
+        let mut ask = blank.clone();
+        let read = parameter.kind.read(parameter.example, &mut ask);
+        assert!(read.is_ok(), "{name}");
+        let changes = ask.spec != blank.spec && name != "solver";
+        assert!(!changes || is_taken(parameter), "{name} decides the maze and must be taken");
+        let path = format!("/compare?cols=4&rows=4&samples=1&{name}={}", parameter.example);
+        let path = if matches!(name, "cols" | "rows") {
+            path.replacen(&format!("{name}=4&"), "", 1)
+        } else {
+            path
+        };
+        let reply = service.get(&path).await;
+        let not_taken = reply.text().contains("no maze is shown here")
+            || reply.text().contains("solvers are compared");
+        assert_eq!(not_taken, !is_taken(parameter), "{name}: {}", reply.text());
+        if not_taken {
+            assert_eq!(reply.status, StatusCode::UNPROCESSABLE_ENTITY, "{name}");
+            assert_eq!(reply.faults(), [(name.to_owned(), "not-taken".to_owned())]);
+        }
+    }
+}
+
+#[tokio::test]
+async fn what_takes_too_long_is_refused_before_it_begins() {
+    let service = Service::new();
+    for (query, parameter, code, word) in [
+        (
+            "cols=1000&rows=1000&samples=21",
+            "samples",
+            "too-large",
+            "21000000 cells together, but at most 20000000 are allowed; take fewer samples or smaller mazes",
+        ),
+        ("cols=1000&rows=1001", "cols", "too-large", "1001000 cells, but at most 1000000"),
+        ("cols=100000&rows=1&algorithm=aldous-broder", "algorithm", "too-slow", "steps"),
+        (
+            "cols=30000&rows=30&algorithm=wilson&samples=22",
+            "samples",
+            "too-slow",
+            "samples is 22 and algorithm is wilson",
+        ),
+        ("count=blocks", "count", "not-counted", "count is blocks, but"),
+        ("shape=tri&cols=1&rows=3", "cols", "disconnected", "cols is 1"),
+        ("start=4&goal=4", "goal", "same-cell", "goal is cell 4"),
+        ("angle=3", "angle", "not-taken", "angle is given, but outline is rectangle"),
+    ] {
+        let reply = service.get(&format!("/compare?{query}")).await;
+        assert_eq!(reply.status, StatusCode::UNPROCESSABLE_ENTITY, "{query}: {}", reply.text());
+        assert_eq!(reply.faults(), [(parameter.to_owned(), code.to_owned())], "{query}");
+        assert!(reply.text().contains(word), "{query}: {}", reply.text());
+    }
+    assert_eq!(
+        service.get("/compare?cols=10&rows=10&samples=1000&seed=1").await.status,
+        StatusCode::OK
+    );
+}
+
+#[tokio::test]
+async fn it_stops_when_its_caller_leaves_or_its_time_is_up() {
+    let service = Service::new();
+    let asked = service.clone();
+    let path = "/compare?cols=500&rows=500&samples=80&algorithm=wilson&seed=1";
+    let leaving = tokio::spawn(async move { asked.get(path).await });
+    service.until(|app| app.work.gate.working() == 1).await;
+    leaving.abort();
+    service.until(|app| app.work.gate.working() == 0).await;
+    let line = "mazewright_cancelled_total";
+    while service.metric(line) == 0 {
+        tokio::task::yield_now().await;
+    }
+    let mut hasty = settings();
+    hasty.request_timeout = std::time::Duration::from_millis(50);
+    let service = Service::with(hasty);
+    let late = service.get(path).await;
+    assert_eq!(late.status, StatusCode::SERVICE_UNAVAILABLE);
+    assert!(late.text().contains("not finished within 0.05 s"), "{}", late.text());
+    service.until(|app| app.work.gate.working() == 0).await;
+}
+
+#[tokio::test]
+async fn it_waits_in_the_queue_and_takes_from_the_quota() {
+    let mut narrow = settings();
+    (narrow.jobs, narrow.queue) = (1, 0);
+    let service = Service::with(narrow);
+    let asked = service.clone();
+    let long = "/compare?cols=500&rows=500&samples=80&algorithm=wilson&seed=1";
+    let first = tokio::spawn(async move { asked.get(long).await });
+    service.until(|app| app.work.gate.working() == 1).await;
+    let second = service.get("/compare?seed=1&samples=1").await;
+    assert_eq!(second.status, StatusCode::SERVICE_UNAVAILABLE);
+    assert!(second.text().contains("too many mazes are waiting"), "{}", second.text());
+    first.abort();
+    service.until(|app| app.work.gate.working() == 0).await;
+
+    let mut strict = settings();
+    (strict.quota, strict.trust_forwarded) = (4, true);
+    let service = Service::with(strict);
+    let ask = |path: &'static str, from: &'static str| {
+        let service = service.clone();
+        async move { service.get_with(path, &[("x-forwarded-for", from)]).await.status }
+    };
+    let (small, large) = ("/compare?samples=1&seed=1", "/compare?samples=200&cols=3&rows=3&seed=1");
+    // A large one counts as three.
+    for (path, status) in [(large, 200), (small, 200), (small, 429)] {
+        assert_eq!(ask(path, "1.2.3.4").await.as_u16(), status, "{path}");
+    }
+    // What counts as more than the whole quota takes all of it.
+    let huge = "/compare?samples=900&cols=3&rows=3&seed=1";
+    for (path, status) in [(huge, 200), (small, 429)] {
+        assert_eq!(ask(path, "1.2.3.5").await.as_u16(), status, "{path}");
+    }
+    // What is refused costs nothing.
+    for _ in 0..9 {
+        assert_eq!(ask("/compare?samples=0", "1.2.3.6").await.as_u16(), 400);
+        assert_eq!(ask("/compare?cell=3", "1.2.3.6").await.as_u16(), 422);
+    }
+    assert_eq!(ask(small, "1.2.3.6").await.as_u16(), 200);
+}
