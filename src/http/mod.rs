@@ -3,6 +3,10 @@
 //! A request goes through one layer ([`front`]), is read against one table ([`parameter`]) into an
 //! [`ask::Ask`], and answered by its entity tag, from the cache, or by [`work`], which passes the
 //! [`gate`] that bounds jobs and memory.
+//!
+//! Beside the maze there are [`lists`] of what there is to choose from, grades for a caller's way
+//! ([`solve`]) and solvers side by side ([`compare`]); the last two read a maze's parameters with the
+//! same reader and pass the same gate.
 
 pub mod admin;
 pub mod answer;
