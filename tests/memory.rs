@@ -14,6 +14,7 @@ use mazewright::catalog::{Chosen, find};
 use mazewright::mask::{Mask, Parts};
 use mazewright::maze::Maze;
 use mazewright::render::drawing::Drawing;
+use mazewright::render::options::Options;
 use mazewright::render::style::{Color, Length, Overlay, Style};
 use mazewright::render::{Caption, FORMATS, Fields, Format, Picture, Write, cost};
 use mazewright::routing::Routing;
@@ -121,6 +122,7 @@ fn no_picture_takes_more_than_is_counted_on() {
         paper: Color::opaque(0x00ff_ffff),
         path: Color::opaque(0x00d1_242f),
         solution: Overlay::Over,
+        options: Options::default(),
     };
     let mut over = Vec::new();
     for site in plain().into_iter().chain(reworked()) {

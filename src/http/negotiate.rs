@@ -97,6 +97,7 @@ pub fn format(headers: &HeaderMap) -> Result<Chosen<Format>, Problem> {
         return Ok(&FORMATS[0]);
     }
     let weight = |media: &str| {
+        let media = media.split(';').next().unwrap_or(media);
         let (kind, _) = media.split_once('/').unwrap_or((media, ""));
         // The most precise range decides, whatever it weighs.
         let precision = |range: &str| match range.split_once('/') {

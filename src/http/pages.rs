@@ -14,6 +14,7 @@ use super::kind::Kind;
 use super::parameter::{Fallback, PARAMETERS, Parameter, Place};
 use super::problem::Problem;
 use crate::render::FORMATS;
+use crate::render::options::OWN;
 
 /// The contract, as callers read it.
 const OPENAPI: &str = include_str!("../../openapi.yaml");
@@ -43,7 +44,10 @@ static PLAYGROUND: LazyLock<String> = LazyLock::new(|| {
         "<form id=\"form\" autocomplete=\"off\" data-formats=\"{}\" data-shape=\"{FIRST_SHAPE}\">\n",
         formats.join(" ")
     );
-    let in_form = |it: &&Parameter| matches!(it.place, Place::Always | Place::Changed);
+    // One form serves all formats, so that it has none of what only single ones take.
+    let in_form = |it: &&Parameter| {
+        matches!(it.place, Place::Always | Place::Changed) && !OWN.contains(&it.name)
+    };
     for parameter in PARAMETERS.iter().filter(in_form) {
         control(parameter, &mut form);
     }

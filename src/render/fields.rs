@@ -9,7 +9,7 @@ pub const FIELDS: [&str; 12] = [
 ];
 
 /// The members that a document has only where a request names them; they stand after the others.
-pub const EXTRAS: [&str; 1] = ["order"];
+pub const EXTRAS: [&str; 2] = ["order", "blocks"];
 
 /// What stands for all members that a document has unless a request selects others.
 const ALL: &str = "all";

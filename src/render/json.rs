@@ -4,8 +4,9 @@
 //! open passages stand twice, as `links` (`NetworkX` up to 3.5, d3) and as `edges` (from 3.6 on).
 //! Lengths are in cell sides, y points down, and the drawing's left and upper end is 0.
 
+use super::blocks::blocks;
 use super::number::Text;
-use super::{Fields, Format, Picture, Write};
+use super::{Canvas, Fields, Format, Picture, Write};
 use crate::cancel::{Cancel, Stop};
 use crate::catalog::Choice;
 use crate::geometry::Point;
@@ -21,7 +22,9 @@ pub(super) const JSON: Choice<Format> = Choice {
     is: Format {
         media: "application/json",
         compresses: true,
-        pixels: false,
+        canvas: Canvas::None,
+        takes: &["fields"],
+        beside: 0,
         // Octagons and squares take the most: 380 at a million cells, 430 where those are one row.
         bytes: |cells, _| cells.saturating_mul(440).saturating_add(8192),
         write: Write::Told(write),
@@ -71,6 +74,7 @@ fn write(picture: &Picture<'_>, fields: Fields, cancel: &Cancel) -> Result<Vec<u
                 solution(&mut text, &routes[0], cancel)?;
             }
             "order" => list(&mut text, maze.order().iter().copied(), cancel, Text::whole)?,
+            "blocks" => blocks(&mut text, maze, cancel)?,
             "parts" => parts(&mut text, picture, cancel)?,
             _ => stats(&mut text, maze),
         }

@@ -13,6 +13,7 @@ use mazewright::grid::Grid;
 use mazewright::layout::{Free, Layout, Places};
 use mazewright::maze::Maze;
 use mazewright::render::drawing::Drawing;
+use mazewright::render::options::Options;
 use mazewright::render::style::{Color, Length, Overlay, Style};
 use mazewright::render::{Caption, FORMATS, Fields, Picture, Write};
 use mazewright::rng::{Purpose, Rng};
@@ -164,6 +165,7 @@ pub(crate) fn style() -> Style {
         paper: Color::opaque(0xff_ff_ff),
         path: Color::opaque(0x20_60_c0),
         solution: Overlay::Hidden,
+        options: Options::default(),
     }
 }
 
