@@ -62,7 +62,8 @@ unsafe impl GlobalAlloc for Counting {
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
 
-/// Makes a picture; gives the most bytes that were live at once, and those of the answer.
+/// Makes a picture; gives the most bytes that were live at once, and those of the answer: none where
+/// the format cannot tell of such a maze.
 fn made(spec: &Spec, style: &Style, format: Chosen<Format>) -> [u64; 2] {
     let cancel = Cancel::new();
     let before = LIVE.load(Relaxed);
@@ -76,7 +77,8 @@ fn made(spec: &Spec, style: &Style, format: Chosen<Format>) -> [u64; 2] {
         Write::Drawn(write) => write(&Drawing::new(&picture, &cancel).unwrap(), &cancel),
         Write::Told(write) => write(&picture, Fields::ALL, &cancel),
     };
-    [MOST.load(Relaxed) - before, bytes.unwrap().len()].map(|bytes| bytes as u64)
+    let answer = bytes.map_or(0, |bytes| bytes.len());
+    [MOST.load(Relaxed) - before, answer].map(|bytes| bytes as u64)
 }
 
 /// Every shape as it is, and in a single row.

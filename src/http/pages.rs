@@ -44,10 +44,7 @@ static PLAYGROUND: LazyLock<String> = LazyLock::new(|| {
         "<form id=\"form\" autocomplete=\"off\" data-formats=\"{}\" data-shape=\"{FIRST_SHAPE}\">\n",
         formats.join(" ")
     );
-    // One form serves all formats, so that it has none of what only single ones take.
-    let in_form = |it: &&Parameter| {
-        matches!(it.place, Place::Always | Place::Changed) && !OWN.contains(&it.name)
-    };
+    let in_form = |it: &&Parameter| matches!(it.place, Place::Always | Place::Changed);
     for parameter in PARAMETERS.iter().filter(in_form) {
         control(parameter, &mut form);
     }
@@ -68,7 +65,14 @@ fn control(parameter: &Parameter, form: &mut String) {
         _ => "",
     };
     let title = escape(doc);
-    let common = format!("name=\"{name}\" data-default=\"{default}\"");
+    // What only some formats take is left out of the others' addresses.
+    let takers = FORMATS.iter().filter(|format| format.is.takes.contains(name));
+    let takers: Vec<&str> = takers.map(|format| format.name).collect();
+    let only = match OWN.contains(name) {
+        true => format!(" data-only=\"{}\"", takers.join(" ")),
+        false => String::new(),
+    };
+    let common = format!("name=\"{name}\" data-default=\"{default}\"{only}");
     // Writing to a string cannot fail.
     let _ = write!(form, "<label{wide} title=\"{title}\">{name}");
     let _ = match kind {

@@ -12,6 +12,7 @@ pub(super) const LEFT: usize = 3;
 /// Columns and rows of a grid each of whose cells has four sides, which lead up, right, down and left
 /// in a rectangle of cells in reading order; none for any other grid. By integers alone.
 pub(super) fn squares(grid: &Grid, cancel: &Cancel) -> Result<Option<[u32; 2]>, Stop> {
+    cancel.check()?;
     let cells = grid.cells();
     let [col, row, _] = grid.place(cells - 1);
     let [cols, rows] = [col + 1, row + 1];

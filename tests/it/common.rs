@@ -185,6 +185,16 @@ impl Made {
     }
 
     pub(crate) fn write(&self, format: &str, style: &Style, fields: Fields) -> Vec<u8> {
+        self.try_write(format, style, fields).unwrap()
+    }
+
+    /// The same, for formats that cannot tell of every maze.
+    pub(crate) fn try_write(
+        &self,
+        format: &str,
+        style: &Style,
+        fields: Fields,
+    ) -> Result<Vec<u8>, Stop> {
         let caption =
             Caption { url: Some("/maze.json?\"".into()), params: r#"{"shape":"any"}"#.into() };
         let picture = Picture {
@@ -199,7 +209,6 @@ impl Made {
             Write::Drawn(write) => write(&Drawing::new(&picture, &cancel).unwrap(), &cancel),
             Write::Told(write) => write(&picture, fields, &cancel),
         }
-        .unwrap()
     }
 
     pub(crate) fn svg(&self, style: &Style) -> String {

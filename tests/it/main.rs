@@ -3,6 +3,7 @@
 #![allow(clippy::float_cmp, reason = "metrics are counted in whole numbers")]
 
 mod app;
+mod arrays;
 mod breakage;
 mod caching;
 mod common;
@@ -11,6 +12,7 @@ mod division;
 mod faces;
 mod fingerprints;
 mod golden;
+mod graphs;
 mod growth;
 mod http;
 mod json;
@@ -44,6 +46,7 @@ mod texture;
 mod tidy;
 mod tilings;
 mod trees;
+mod txt;
 mod uploads;
 mod values;
 mod voronoi;
