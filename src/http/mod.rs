@@ -13,6 +13,7 @@ pub mod compress;
 pub mod fit;
 pub mod flight;
 pub mod form;
+mod formats;
 pub mod front;
 pub mod gate;
 pub mod kind;
@@ -100,8 +101,8 @@ const READ: &str = "GET, HEAD, OPTIONS";
 const READ_OR_POST: &str = "GET, HEAD, POST, OPTIONS";
 
 /// The paths that are answered, other than those of the formats; also the labels of metrics.
-const PATHS: [&str; 8] =
-    ["/", "/maze", "/openapi.yaml", "/docs", "/docs/", "/healthz", "/page.js", "/page.css"];
+const PATHS: [&str; 9] =
+    ["/", "/maze", "/formats", "/openapi.yaml", "/docs", "/docs/", "/healthz", "/page.js", "/page.css"];
 
 /// The routes.
 pub fn router(app: Arc<App>) -> Router {
@@ -112,6 +113,7 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/page.js", page(get(pages::script)))
         .route("/page.css", page(get(pages::style)))
         .route("/openapi.yaml", page(get(pages::openapi)))
+        .route("/formats", page(get(formats::formats)))
         .route("/docs", page(get(pages::to_docs)))
         .route("/docs/", page(get(pages::docs_index)))
         .route("/docs/{*file}", page(get(pages::docs)))

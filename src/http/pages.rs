@@ -26,7 +26,7 @@ const FORM: &str = "<form id=\"form\" autocomplete=\"off\">\n<!-- form -->";
 const FIRST_SHAPE: &str = "tri";
 
 /// Only what this host serves, and pictures that the page was handed.
-const PAGE_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
+pub(super) const PAGE_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
     img-src 'self' blob:; connect-src 'self'; form-action 'self'; base-uri 'none'; \
     frame-ancestors 'none'";
 
@@ -176,7 +176,8 @@ pub async fn docs(Path(file): Path<String>) -> Result<Response, Problem> {
     Ok(page(&media, DOCS_POLICY, found.bytes.into_owned()))
 }
 
-fn page(media: &str, policy: &'static str, body: impl Into<Body>) -> Response {
+/// A page that is the same for everybody.
+pub(super) fn page(media: &str, policy: &'static str, body: impl Into<Body>) -> Response {
     let mut response = Response::new(body.into());
     let headers = response.headers_mut();
     if let Ok(media) = HeaderValue::from_str(media) {

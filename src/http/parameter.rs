@@ -310,6 +310,18 @@ pub static PARAMETERS: &[Parameter] = parameters![
         "Which characters a text is drawn with", "ascii";
     "array" [], choice!(ARRAYS, style.options.array), Fallback::Text("blocks"), Changed,
         "What a NumPy array holds", "connections";
+    "cell_mm" [], field!(Length, unit: "millimetres", min: Length::pixels(1), max: Length::pixels(1000);
+            style.options.solid.cell), Fallback::Text("10"), Changed,
+        "The side of a cell of a solid, in millimetres", "12.5";
+    "wall_mm" [], field!(Length, unit: "millimetres", min: Length::hundredth(10), max: Length::pixels(100);
+            style.options.solid.wall), Fallback::Text("2"), Changed,
+        "The thickness of a solid's walls, in millimetres", "1.2";
+    "height_mm" [], field!(Length, unit: "millimetres", min: Length::hundredth(10), max: Length::pixels(1000);
+            style.options.solid.height), Fallback::Text("10"), Changed,
+        "How far a solid's walls rise above its base, in millimetres", "8";
+    "base_mm" [], field!(Length, unit: "millimetres", min: Length::hundredth(10), max: Length::pixels(100);
+            style.options.solid.base), Fallback::Text("2"), Changed,
+        "The thickness of a solid's base, in millimetres", "1";
     "download" [], field!(Boolean; download), Fallback::Text("false"), Nowhere,
         "Whether browsers save the answer as a file", "true";
 ];

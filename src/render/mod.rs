@@ -15,8 +15,11 @@ pub mod options;
 mod passed;
 mod png;
 mod raster;
+mod scad;
 mod signs;
+mod solid;
 mod squares;
+mod stl;
 pub mod style;
 mod svg;
 mod trace;
@@ -67,7 +70,8 @@ pub struct Format {
     pub canvas: Canvas,
     /// The parameters that it looks at and that not all formats do.
     pub takes: &'static [&'static str],
-    /// Bytes that it writes at most for a number of cells and of the canvas's pixels or characters.
+    /// Bytes that it writes at most for a number of cells and of the canvas's pixels or characters;
+    /// without a canvas, of columns and rows together.
     pub bytes: fn(cells: u64, canvas: u64) -> u64,
     /// Bytes of memory that it takes for each cell, beside the maze and the answer.
     pub beside: u64,
@@ -98,8 +102,18 @@ pub enum Write {
 }
 
 /// The formats; the first is what a caller gets who does not say.
-pub static FORMATS: &[Choice<Format>] =
-    &[svg::SVG, png::PNG, json::JSON, txt::TXT, graphml::GRAPHML, dot::DOT, csv::CSV, npy::NPY];
+pub static FORMATS: &[Choice<Format>] = &[
+    svg::SVG,
+    png::PNG,
+    json::JSON,
+    txt::TXT,
+    graphml::GRAPHML,
+    dot::DOT,
+    csv::CSV,
+    npy::NPY,
+    stl::STL,
+    scad::SCAD,
+];
 
 /// What making a picture takes at most, known before anything is built.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -144,7 +158,7 @@ pub fn cost(spec: &Spec, style: &Style, format: Chosen<Format>) -> Cost {
     let rim = u64::from(site.cols) + u64::from(site.rows);
     let rim = if site.mesh.is_some() { 0 } else { rim };
     let (canvas, extra) = match format.is.canvas {
-        Canvas::None => (0, 1 << 16),
+        Canvas::None => (rim, 1 << 16),
         Canvas::Pixels => {
             let [width, height] = drawing::pixels(spec, style);
             (width.saturating_mul(height), width.saturating_mul(40).saturating_add(BAND))

@@ -3,8 +3,9 @@
 use axum::http::StatusCode;
 use mazewright::catalog::find;
 use mazewright::geometry::Point;
-use mazewright::render::Fields;
-use mazewright::render::options::{ARRAYS, Options};
+use mazewright::http::parameter::position;
+use mazewright::render::options::{ARRAYS, OWN, Options};
+use mazewright::render::{FORMATS, Fields};
 use mazewright::render::style::Style;
 use mazewright::shape::SHAPES;
 use mazewright::spec::Spec;
@@ -145,5 +146,22 @@ async fn what_only_other_formats_take_is_refused() {
     }
     for path in ["/maze?format=txt&charset=ascii", "/maze.npy?array=solution&cols=5&rows=5"] {
         assert_eq!(service.get(path).await.status, StatusCode::OK, "{path}");
+    }
+}
+
+#[tokio::test]
+async fn formats_are_listed_with_what_they_take() {
+    let list = Service::new().get("/formats").await.json();
+    let list = list["formats"].as_array().unwrap();
+    assert_eq!(list.len(), FORMATS.len());
+    for (told, format) in list.iter().zip(FORMATS) {
+        assert_eq!(told["name"], format.name);
+        assert_eq!(told["media_type"], format.is.media);
+        for parameter in told["takes"].as_array().unwrap() {
+            assert!(position(parameter.as_str().unwrap()).is_some(), "{parameter}");
+        }
+    }
+    for own in OWN {
+        assert!(FORMATS.iter().any(|format| format.is.takes.contains(&own)), "{own}");
     }
 }

@@ -40,6 +40,7 @@ mod sheet;
 mod signs;
 mod sites;
 mod socket;
+mod solid;
 mod solvers;
 mod text;
 mod texture;
