@@ -25,6 +25,6 @@ static LIST: LazyLock<String> = LazyLock::new(|| {
 });
 
 /// `GET /formats`
-pub async fn formats() -> Response {
+pub(super) async fn formats() -> Response {
     page("application/json", PAGE_POLICY, LIST.as_str())
 }

@@ -101,8 +101,17 @@ const READ: &str = "GET, HEAD, OPTIONS";
 const READ_OR_POST: &str = "GET, HEAD, POST, OPTIONS";
 
 /// The paths that are answered, other than those of the formats; also the labels of metrics.
-const PATHS: [&str; 9] =
-    ["/", "/maze", "/formats", "/openapi.yaml", "/docs", "/docs/", "/healthz", "/page.js", "/page.css"];
+const PATHS: [&str; 9] = [
+    "/",
+    "/maze",
+    "/formats",
+    "/openapi.yaml",
+    "/docs",
+    "/docs/",
+    "/healthz",
+    "/page.js",
+    "/page.css",
+];
 
 /// The routes.
 pub fn router(app: Arc<App>) -> Router {

@@ -68,10 +68,8 @@ fn control(parameter: &Parameter, form: &mut String) {
     // What only some formats take is left out of the others' addresses.
     let takers = FORMATS.iter().filter(|format| format.is.takes.contains(name));
     let takers: Vec<&str> = takers.map(|format| format.name).collect();
-    let only = match OWN.contains(name) {
-        true => format!(" data-only=\"{}\"", takers.join(" ")),
-        false => String::new(),
-    };
+    let is_own = OWN.contains(name);
+    let only = if is_own { format!(" data-only=\"{}\"", takers.join(" ")) } else { String::new() };
     let common = format!("name=\"{name}\" data-default=\"{default}\"{only}");
     // Writing to a string cannot fail.
     let _ = write!(form, "<label{wide} title=\"{title}\">{name}");

@@ -4,7 +4,7 @@
 //! side by side, each on a plate of its own. Source: 3D Systems, "SLC File Specification" (1994); the
 //! Library of Congress describes the format as fdd000505.
 
-use super::solid::{Corner, triangles};
+use super::solid::{Corner, Surface};
 use super::{Canvas, Fields, Format, Picture, Write};
 use crate::cancel::{Cancel, Stop};
 use crate::catalog::Choice;
@@ -30,18 +30,20 @@ pub(super) const STL: Choice<Format> = Choice {
 
 /// Bytes of the head, in front of the number of triangles.
 const HEAD: usize = 80;
+/// Bytes of a triangle: its direction, its three corners and two bytes of nothing.
+const TRIANGLE: usize = 50;
 
 fn write(picture: &Picture<'_>, _fields: Fields, cancel: &Cancel) -> Result<Vec<u8>, Stop> {
-    let mut file = Vec::new();
+    let surface = Surface::new(picture, cancel)?;
+    let mut count: u32 = 0;
+    surface.each(|_| count += 1, cancel)?;
+    let mut file = Vec::with_capacity(HEAD + 4 + TRIANGLE * count as usize);
     file.extend_from_slice(b"maze in millimetres");
     file.resize(HEAD, b' ');
-    file.extend_from_slice(&[0; 4]);
-    let mut count: u32 = 0;
-    triangles(
-        picture,
+    file.extend_from_slice(&count.to_le_bytes());
+    surface.each(
         |corners| {
-            count += 1;
-            let mut bytes = [0; 50];
+            let mut bytes = [0; TRIANGLE];
             let numbers = [normal(corners)].into_iter().chain(corners).flatten();
             for (place, number) in bytes.chunks_exact_mut(4).zip(numbers) {
                 place.copy_from_slice(&number.to_le_bytes());
@@ -50,8 +52,6 @@ fn write(picture: &Picture<'_>, _fields: Fields, cancel: &Cancel) -> Result<Vec<
         },
         cancel,
     )?;
-    file[HEAD..HEAD + 4].copy_from_slice(&count.to_le_bytes());
-    file.shrink_to_fit();
     Ok(file)
 }
 

@@ -5,8 +5,8 @@ use mazewright::catalog::find;
 use mazewright::geometry::Point;
 use mazewright::http::parameter::position;
 use mazewright::render::options::{ARRAYS, OWN, Options};
-use mazewright::render::{FORMATS, Fields};
 use mazewright::render::style::Style;
+use mazewright::render::{FORMATS, Fields};
 use mazewright::shape::SHAPES;
 use mazewright::spec::Spec;
 

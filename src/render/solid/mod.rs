@@ -28,16 +28,26 @@ use web::Web;
 /// A corner of a triangle, in millimetres: x to the right, y up as seen from above, z off the table.
 pub(super) type Corner = [f32; 3];
 
-/// The triangles of a maze's surface, counterclockwise as seen from outside.
-pub(super) fn triangles(
-    picture: &Picture<'_>,
-    take: impl FnMut([Corner; 3]),
-    cancel: &Cancel,
-) -> Result<(), Stop> {
-    let solid = picture.style.options.solid;
-    let web = Web::new(picture.maze, &solid, cancel)?;
-    let plan = Plan::new(picture.maze, &web, &solid, cancel)?;
-    faces::write(&web, &plan, &solid, take, cancel)
+/// The surface of a maze's solid.
+pub(super) struct Surface {
+    web: Web,
+    plan: Plan,
+    solid: Solid,
+}
+
+impl Surface {
+    /// Plans it.
+    pub(super) fn new(picture: &Picture<'_>, cancel: &Cancel) -> Result<Self, Stop> {
+        let solid = picture.style.options.solid;
+        let web = Web::new(picture.maze, &solid, cancel)?;
+        let plan = Plan::new(picture.maze, &web, &solid, cancel)?;
+        Ok(Self { web, plan, solid })
+    }
+
+    /// Gives its triangles, counterclockwise as seen from outside.
+    pub(super) fn each(&self, take: impl FnMut([Corner; 3]), cancel: &Cancel) -> Result<(), Stop> {
+        faces::write(&self.web, &self.plan, &self.solid, take, cancel)
+    }
 }
 
 /// The refusal of walls that leave a cell no floor.
