@@ -18,8 +18,9 @@ use mazewright::mask::Mask;
 use mazewright::maze::Maze;
 use mazewright::openings::Openings;
 use mazewright::render::drawing::{Drawing, pixels};
+use mazewright::render::options::Options;
 use mazewright::render::style::{Color, Length, Overlay, Style};
-use mazewright::render::{Caption, FORMATS, Fields, Picture, Write};
+use mazewright::render::{Canvas, Caption, FORMATS, Fields, Picture, Write};
 use mazewright::rng::{Purpose, Rng};
 use mazewright::routing::Routing;
 use mazewright::shape::{SHAPES, Shape};
@@ -55,6 +56,7 @@ fn style(cell: u32) -> Style {
         paper: Color::opaque(0x00ff_ffff),
         path: Color::opaque(0x00d1_242f),
         solution: Overlay::Hidden,
+        options: Options::default(),
     }
 }
 
@@ -185,7 +187,11 @@ fn write(c: &mut Criterion, name: &str, shape: &str, size: (u32, u32), cell: u32
     };
     let [width, height] = pixels(&spec, &style);
     let mut group = c.benchmark_group(name);
-    let elements = if format.is.pixels { width * height } else { u64::from(maze.grid().cells()) };
+    let elements = if format.is.canvas == Canvas::Pixels {
+        width * height
+    } else {
+        u64::from(maze.grid().cells())
+    };
     group.throughput(Throughput::Elements(elements));
     let id = format!("{} {}x{} at {cell}px", shape.name, size.0, size.1);
     group.bench_function(id, |b| {

@@ -8,8 +8,8 @@
 //! a room, levels) is done to that grid, whatever its shape. An **algorithm** opens links of it; grid
 //! and open links are a [`Maze`](maze::Maze). A **solver** finds a [`Route`](solver::Route) through it.
 //! With a [`Style`](render::style::Style) all of this is a [`Picture`](render::Picture), which drawn
-//! formats (SVG, PNG) show as a [`Drawing`](render::drawing::Drawing) and told formats (JSON) read as
-//! it is.
+//! formats (SVG, PNG) show as a [`Drawing`](render::drawing::Drawing) and told formats (JSON,
+//! text, graphs, arrays, solids) read as it is.
 //!
 //! ```text
 //!   Spec ─ site ─▶ Grid ─ algorithm ─▶ Maze ─ solver ─▶ Route ─ Style ─▶ Drawing ─ format ─▶ bytes

@@ -15,6 +15,7 @@ use mazewright::mask::{Mask, Parts};
 use mazewright::maze::Maze;
 use mazewright::openings::Openings;
 use mazewright::render::drawing::Drawing;
+use mazewright::render::options::Options;
 use mazewright::render::style::{Color, Length, Overlay, Style};
 use mazewright::render::{Caption, FORMATS, Fields, Format, Picture, Write, cost};
 use mazewright::routing::{Routing, Share};
@@ -62,7 +63,8 @@ unsafe impl GlobalAlloc for Counting {
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
 
-/// Makes a picture; gives the most bytes that were live at once, and those of the answer.
+/// Makes a picture; gives the most bytes that were live at once, and those of the answer: none where
+/// the format cannot tell of such a maze.
 fn made(spec: &Spec, style: &Style, format: Chosen<Format>) -> [u64; 2] {
     let cancel = Cancel::new();
     let before = LIVE.load(Relaxed);
@@ -76,7 +78,8 @@ fn made(spec: &Spec, style: &Style, format: Chosen<Format>) -> [u64; 2] {
         Write::Drawn(write) => write(&Drawing::new(&picture, &cancel).unwrap(), &cancel),
         Write::Told(write) => write(&picture, Fields::ALL, &cancel),
     };
-    [MOST.load(Relaxed) - before, bytes.unwrap().len()].map(|bytes| bytes as u64)
+    let answer = bytes.map_or(0, |bytes| bytes.len());
+    [MOST.load(Relaxed) - before, answer].map(|bytes| bytes as u64)
 }
 
 /// Every shape as it is, and in a single row.
@@ -131,6 +134,7 @@ fn no_picture_takes_more_than_is_counted_on() {
         paper: Color::opaque(0x00ff_ffff),
         path: Color::opaque(0x00d1_242f),
         solution: Overlay::Over,
+        options: Options::default(),
     };
     let mut over = Vec::new();
     let sites = plain().into_iter().chain(reworked()).map(|site| (site, Share::NONE));

@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""Reads JSON documents with NetworkX, an outside judge, and checks that they are perfect mazes.
+"""Reads mazes with NetworkX, NumPy, pydot and trimesh, outside judges, and checks that they are perfect.
 
     networkx_check.py SOURCE...          each a file or a URL of a document with all, distances, mazes
-    networkx_check.py --serve BINARY     starts the server and asks it for mazes of every kind
+    networkx_check.py --serve BINARY     starts the server and asks it for mazes of every kind and
+                                         in every format that these programs read
 """
 
 import itertools
@@ -16,7 +17,12 @@ import urllib.error
 import urllib.request
 from fractions import Fraction
 
+import io
+
 import networkx as nx
+import numpy as np
+import pydot
+import trimesh
 
 OPENAPI = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "openapi.yaml")
 SIZES = [(2, 1), (3, 2), (18, 12), (40, 25)]
@@ -144,6 +150,84 @@ def spanning_trees(graph):
     return int(product)
 
 
+def fetch(url):
+    with urllib.request.urlopen(url, timeout=60) as answer:
+        return answer.read()
+
+
+def check_graphs(base, query):
+    """GraphML, CSV and DOT tell the same graph as JSON."""
+    document = json.loads(fetch(f"{base}/maze.json?{query}"))
+    maze = nx.node_link_graph(document, edges="links")
+    route = document["solution"]["cells"]
+    steps = {tuple(sorted(step)) for step in zip(route, route[1:])}
+    edges = {tuple(sorted(edge)) for edge in maze.edges()}
+
+    told = nx.read_graphml(io.BytesIO(fetch(f"{base}/maze.graphml?{query}")), node_type=int)
+    assert not told.is_directed() and set(told) == set(maze), "graphml"
+    assert {tuple(sorted(edge)) for edge in told.edges()} == edges, "graphml"
+    for cell, data in told.nodes(data=True):
+        own = maze.nodes[cell]
+        assert all(data[key] == own[key] for key in ("x", "y", "col", "row", "level")), "graphml"
+        assert data["on_solution"] is (cell in route), "graphml"
+
+    lines = fetch(f"{base}/maze.csv?{query}").decode().split("\r\n")
+    header = lines[0].split(",")
+    types = {"on_solution": str, **{name: float for name in header[2:6]}}
+    told = nx.parse_edgelist(
+        lines[1:], delimiter=",", nodetype=int, data=[(name, types[name]) for name in header[2:]]
+    )
+    assert {tuple(sorted(edge)) for edge in told.edges()} == edges, "csv"
+    marked = {tuple(sorted(edge[:2])) for edge in told.edges(data=True) if edge[2]["on_solution"] == "true"}
+    assert marked == steps, "csv"
+
+    (graph,) = pydot.graph_from_dot_data(fetch(f"{base}/maze.dot?{query}").decode())
+    told = {tuple(sorted((int(edge.get_source()), int(edge.get_destination())))) for edge in graph.get_edges()}
+    assert graph.get_type() == "graph" and told == edges, "dot"
+    marked = {
+        tuple(sorted((int(edge.get_source()), int(edge.get_destination()))))
+        for edge in graph.get_edges()
+        if edge.get("penwidth")
+    }
+    assert marked == steps, "dot"
+
+
+def check_arrays(base, query, cols, rows):
+    """NumPy reads the arrays, and they are those of the maze."""
+    document = json.loads(fetch(f"{base}/maze.json?{query}&fields=all,blocks"))
+    load = lambda array: np.load(io.BytesIO(fetch(f"{base}/maze.npy?{query}&array={array}")))
+    blocks, ways, route = load("blocks"), load("connections"), load("solution")
+    assert blocks.dtype == np.uint8 and blocks.shape == (2 * rows + 1, 2 * cols + 1)
+    assert ways.dtype == bool and ways.shape == (2, rows, cols)
+    assert route.shape == (len(document["solution"]["cells"]), 2)
+    assert [row * cols + col for row, col in route.tolist()] == document["solution"]["cells"]
+    assert not blocks[1::2, 1::2].any() and blocks[::2, ::2].all()
+    assert ((blocks[2:-1:2, 1::2] == 0) == ways[0, :-1]).all() and not ways[0, -1].any()
+    assert ((blocks[1::2, 2:-1:2] == 0) == ways[1, :, :-1]).all() and not ways[1, :, -1].any()
+    assert ways.sum() == cols * rows - 1, "a perfect maze"
+    assert (blocks[:-1:2, 1::2] + 2 * blocks[1::2, 2::2] == np.array(document["blocks"])).all()
+
+
+def check_solid(base, query):
+    """trimesh finds the solid closed and oriented."""
+    mesh = trimesh.load(io.BytesIO(fetch(f"{base}/maze.stl?{query}")), file_type="stl")
+    assert mesh.is_watertight and mesh.is_winding_consistent and mesh.volume > 0, "stl"
+
+
+def check_formats(base):
+    """Every format that an outside program reads; gives how many were read."""
+    count = 0
+    for shape, site in itertools.product(choices("shape"), ["openings=true", "levels=2"]):
+        query = f"shape={shape}&cols=9&rows=7&seed=5&{site}"
+        check_graphs(base, query)
+        check_solid(base, query + "&wall_mm=0.8")
+        count += 4
+    for cols, rows in SIZES:
+        check_arrays(base, f"cols={cols}&rows={rows}&seed=5", cols, rows)
+        count += 3
+    return count
+
+
 def load(source):
     if re.match(r"https?://", source):
         with urllib.request.urlopen(source, timeout=60) as answer:
@@ -166,6 +250,7 @@ def serve(binary):
                 break
         else:
             raise SystemExit(f"{binary} ended without listening")
+        print(f"networkx_check: {check_formats(found[1])} graphs, arrays and solids read")
         for shape, algorithm in itertools.product(choices("shape"), choices("algorithm")):
             query = f"shape={shape}&algorithm={algorithm}&cols=18&rows=12"
             yield f"{found[1]}/maze.json?{query}&seed=1{FIELDS}"

@@ -14,6 +14,7 @@ use crate::catalog::Chosen;
 use crate::difficulty::Target;
 use crate::mask::{Mask, Parts};
 use crate::openings::Openings;
+use crate::render::options::{OWN, Options};
 use crate::render::style::{Color, Length, Overlay, Style};
 use crate::render::{Caption, FORMATS, Fields, Format, Write};
 use crate::routing::Routing;
@@ -87,6 +88,7 @@ static BLANK: LazyLock<Ask> = LazyLock::new(|| {
             paper: Color::NONE,
             path: Color::NONE,
             solution: Overlay::Hidden,
+            options: Options::default(),
         },
         format: &FORMATS[0],
         fields: Fields::ALL,
@@ -224,7 +226,9 @@ impl Ask {
         let mut params = String::from("{");
         let mut value = String::new();
         // What has no URL says what it is all the same.
-        let named = |it: &&Parameter| it.name == "shape" || self.tells(it.name);
+        let idle =
+            |it: &Parameter| OWN.contains(&it.name) && !self.format.is.takes.contains(&it.name);
+        let named = |it: &&Parameter| (it.name == "shape" || self.tells(it.name)) && !idle(it);
         for parameter in PARAMETERS.iter().filter(named).filter(|it| it.place != Place::Nowhere) {
             value.clear();
             match parameter.name {

@@ -6,8 +6,9 @@ use super::problem::Problem;
 use crate::cancel::Refusal;
 use crate::config::Settings;
 use crate::render::drawing;
+use crate::render::options::OWN;
 use crate::render::style::Length;
-use crate::render::{self, Cost};
+use crate::render::{self, Cost, FORMATS};
 use crate::site::Site;
 use crate::spec::goal_is_fixed;
 use crate::texture::Knob;
@@ -33,6 +34,7 @@ impl Ask {
     pub fn check(&self, settings: &Settings) -> Result<Cost, Problem> {
         let Self { spec, style, format, .. } = self;
         self.check_use()?;
+        self.check_format()?;
         spec.check(settings.max_cells).map_err(Problem::refused)?;
         // Half a wall lies outside the outline and would be cut off.
         if 2 * style.margin.hundredths() < style.line.hundredths() {
@@ -97,6 +99,25 @@ impl Ask {
             }));
         }
         Ok(cost)
+    }
+
+    /// Refuses what only other formats take.
+    fn check_format(&self) -> Result<(), Problem> {
+        let given = |name: &&str| self.given.has_name(name);
+        let idle = |name: &&str| !self.format.is.takes.contains(name);
+        let Some(parameter) = OWN.into_iter().filter(given).find(idle) else { return Ok(()) };
+        let takers = FORMATS.iter().filter(|format| format.is.takes.contains(&parameter));
+        let takers: Vec<&str> = takers.map(|format| format.name).collect();
+        let takers = takers.join(" or ");
+        Err(Problem::refused(Refusal {
+            parameter,
+            code: "not-taken",
+            detail: format!(
+                "{parameter} is given, but format is {}; leave it out, or take format={takers}",
+                self.format.name
+            ),
+            allowed: Some(format!("format={takers}")),
+        }))
     }
 
     /// Refuses parameters that nothing in the request takes.

@@ -39,8 +39,10 @@ pub enum Kind {
         /// Gives it.
         get: fn(&Ask) -> i32,
     },
-    /// A number of pixels with at most two decimals.
+    /// A length with at most two decimals.
     Length {
+        /// In what it is measured, in the plural.
+        unit: &'static str,
         /// The least.
         min: Length,
         /// The greatest.
@@ -297,8 +299,8 @@ impl Kind {
             Self::Integer { min, max, .. } if min == max => format!("{min}"),
             Self::Integer { min, max, .. } => format!("a whole number from {min} to {max}"),
             Self::Signed { min, max, .. } => format!("a whole number from {min} to {max}"),
-            Self::Length { min, max, .. } => {
-                format!("a number of pixels from {min} to {max} with at most two decimals")
+            Self::Length { unit, min, max, .. } => {
+                format!("a number of {unit} from {min} to {max} with at most two decimals")
             }
             Self::Share { .. } => "a number from 0 to 1 with at most two decimals".into(),
             Self::Boolean { .. } => "true or false".into(),

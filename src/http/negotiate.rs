@@ -110,6 +110,7 @@ pub fn preferred(headers: &HeaderMap, all: &[&str]) -> Option<usize> {
         return Some(0);
     }
     let weight = |media: &str| {
+        let media = media.split(';').next().unwrap_or(media);
         let (kind, _) = media.split_once('/').unwrap_or((media, ""));
         // The most precise range decides, whatever it weighs.
         let precision = |range: &str| match range.split_once('/') {

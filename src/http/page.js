@@ -6,11 +6,12 @@ let shown = null;
 let latest = 0;
 let timer = null;
 
-/** What the form says, without what is left at its default. */
-function query() {
+/** What the form says to a format, or to any, without what is left at its default. */
+function query(format) {
   const parts = new URLSearchParams();
   for (const control of controls) {
     const value = control.value.trim();
+    if (format && control.dataset.only && !control.dataset.only.split(" ").includes(format)) continue;
     if (value !== "" && value !== control.dataset.default) parts.set(control.name, value);
   }
   return parts.toString().replaceAll("%2C", ",");
@@ -25,12 +26,12 @@ async function draw() {
   const turn = ++latest;
   const said = query();
   history.replaceState(null, "", said ? `?${said}` : location.pathname);
-  const path = `/maze.svg?${said}`;
+  const path = `/maze.svg?${query("svg")}`;
   at("url").textContent = location.origin + path.replace(".svg", "");
   const links = document.createDocumentFragment();
   for (const format of form.dataset.formats.split(" ")) {
     const link = document.createElement("a");
-    link.href = `/maze.${format}?${said}&download=true`;
+    link.href = `/maze.${format}?${query(format)}&download=true`;
     link.textContent = format.toUpperCase();
     links.append(link);
   }

@@ -14,6 +14,7 @@ use super::kind::Kind;
 use super::parameter::{Fallback, PARAMETERS, Parameter, Place};
 use super::problem::Problem;
 use crate::render::FORMATS;
+use crate::render::options::OWN;
 
 /// The contract, as callers read it.
 const OPENAPI: &str = include_str!("../../openapi.yaml");
@@ -25,7 +26,7 @@ const FORM: &str = "<form id=\"form\" autocomplete=\"off\">\n<!-- form -->";
 const FIRST_SHAPE: &str = "tri";
 
 /// Only what this host serves, and pictures that the page was handed.
-const PAGE_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
+pub(super) const PAGE_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
     img-src 'self' blob:; connect-src 'self'; form-action 'self'; base-uri 'none'; \
     frame-ancestors 'none'";
 
@@ -64,7 +65,12 @@ fn control(parameter: &Parameter, form: &mut String) {
         _ => "",
     };
     let title = escape(doc);
-    let common = format!("name=\"{name}\" data-default=\"{default}\"");
+    // What only some formats take is left out of the others' addresses.
+    let takers = FORMATS.iter().filter(|format| format.is.takes.contains(name));
+    let takers: Vec<&str> = takers.map(|format| format.name).collect();
+    let is_own = OWN.contains(name);
+    let only = if is_own { format!(" data-only=\"{}\"", takers.join(" ")) } else { String::new() };
+    let common = format!("name=\"{name}\" data-default=\"{default}\"{only}");
     // Writing to a string cannot fail.
     let _ = write!(form, "<label{wide} title=\"{title}\">{name}");
     let _ = match kind {
@@ -172,7 +178,8 @@ pub async fn docs(Path(file): Path<String>) -> Result<Response, Problem> {
     Ok(page(&media, DOCS_POLICY, found.bytes.into_owned()))
 }
 
-fn page(media: &str, policy: &'static str, body: impl Into<Body>) -> Response {
+/// A page that is the same for everybody.
+pub(super) fn page(media: &str, policy: &'static str, body: impl Into<Body>) -> Response {
     let mut response = Response::new(body.into());
     let headers = response.headers_mut();
     if let Ok(media) = HeaderValue::from_str(media) {

@@ -9,6 +9,7 @@ use crate::difficulty::Target;
 use crate::end::{Compass, End};
 use crate::mask::{PARTS, PRESETS};
 use crate::openings::Opening;
+use crate::render::options::{ARRAYS, CHARSETS};
 use crate::render::style::{Length, Overlay};
 use crate::render::{FORMATS, members};
 use crate::routing::SYMMETRIES;
@@ -318,13 +319,13 @@ pub static PARAMETERS: &[Parameter] = parameters![
             names: || OVERLAYS.map(|(name, _)| name).to_vec(), set: set_overlay, get: overlay_name,
         }, Fallback::Text("false"), Changed,
         "Whether the picture shows the solution; JSON always has it", "true";
-    "cell" [], field!(Length, min: Length::pixels(1), max: Length::pixels(1000); style.cell),
+    "cell" [], field!(Length, unit: "pixels", min: Length::pixels(1), max: Length::pixels(1000); style.cell),
         Fallback::Text("20"), Changed,
         "The side of a cell in pixels; polar: the width of a ring", "12.5";
-    "line" [], field!(Length, min: Length::hundredth(10), max: Length::pixels(100); style.line),
+    "line" [], field!(Length, unit: "pixels", min: Length::hundredth(10), max: Length::pixels(100); style.line),
         Fallback::Text("2"), Changed,
         "The thickness of a wall in pixels", "1.5";
-    "margin" [], field!(Length, min: Length::pixels(0), max: Length::pixels(1000); style.margin),
+    "margin" [], field!(Length, unit: "pixels", min: Length::pixels(0), max: Length::pixels(1000); style.margin),
         Fallback::Text("10"), Changed,
         "The space round the maze in pixels, at least half a line", "4";
     "ink" [], field!(Color; style.ink), Fallback::Text("000000"), Changed,
@@ -335,6 +336,22 @@ pub static PARAMETERS: &[Parameter] = parameters![
         "The solution's colour", "0a0";
     "fields" [], field!(Fields; fields), Fallback::Text("all"), Changed,
         "The members of a JSON document, comma-separated; all stands for the usual ones", "solution,stats";
+    "charset" [], choice!(CHARSETS, style.options.charset), Fallback::Text("unicode"), Changed,
+        "Which characters a text is drawn with", "ascii";
+    "array" [], choice!(ARRAYS, style.options.array), Fallback::Text("blocks"), Changed,
+        "What a NumPy array holds", "connections";
+    "cell_mm" [], field!(Length, unit: "millimetres", min: Length::pixels(1), max: Length::pixels(1000);
+            style.options.solid.cell), Fallback::Text("10"), Changed,
+        "The side of a cell of a solid, in millimetres", "12.5";
+    "wall_mm" [], field!(Length, unit: "millimetres", min: Length::hundredth(10), max: Length::pixels(100);
+            style.options.solid.wall), Fallback::Text("2"), Changed,
+        "The thickness of a solid's walls, in millimetres", "1.2";
+    "height_mm" [], field!(Length, unit: "millimetres", min: Length::hundredth(10), max: Length::pixels(1000);
+            style.options.solid.height), Fallback::Text("10"), Changed,
+        "How far a solid's walls rise above its base, in millimetres", "8";
+    "base_mm" [], field!(Length, unit: "millimetres", min: Length::hundredth(10), max: Length::pixels(100);
+            style.options.solid.base), Fallback::Text("2"), Changed,
+        "The thickness of a solid's base, in millimetres", "1";
     "download" [], field!(Boolean; download), Fallback::Text("false"), Nowhere,
         "Whether browsers save the answer as a file", "true";
 ];

@@ -170,9 +170,25 @@ impl Work {
         // and crossings take twice as much where half as many cells are allowed.
         ask.spec.site.hole = &HOLES[1];
         ask.spec.site.cols = 1000;
-        ask.spec.site.rows = u32::try_from(settings.max_cells.div_ceil(1000)).unwrap_or(u32::MAX);
-        let work = |format| render::cost(&ask.spec, &ask.style, format).work;
-        let work = FORMATS.iter().map(work).max().unwrap_or(0);
+        let most = u32::try_from(settings.max_cells.div_ceil(1000)).unwrap_or(u32::MAX);
+        let mut work = |format| {
+            let mut cost = |rows| {
+                ask.spec.site.rows = rows;
+                render::cost(&ask.spec, &ask.style, format)
+            };
+            // What would come to too many bytes is refused.
+            let (mut fit, mut end) = (1, most);
+            while fit < end {
+                let middle = end - (end - fit) / 2;
+                if cost(middle).output > settings.answer_bytes() {
+                    end = middle - 1;
+                } else {
+                    fit = middle;
+                }
+            }
+            cost(fit).work
+        };
+        let work = FORMATS.iter().map(&mut work).max().unwrap_or(0);
         work.max(compress::WORK).saturating_add(settings.answer_bytes()).saturating_add(OVERHEAD)
     }
 }

@@ -9,7 +9,7 @@ pub const FIELDS: [&str; 12] = [
 ];
 
 /// The members that a document has only where a request names them; they stand after the others.
-pub const EXTRAS: [&str; 5] = ["order", "segments", "trace", "distances", "mazes"];
+pub const EXTRAS: [&str; 6] = ["order", "segments", "trace", "distances", "mazes", "blocks"];
 
 /// What stands for all members that a document has unless a request selects others.
 const ALL: &str = "all";

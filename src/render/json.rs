@@ -4,9 +4,10 @@
 //! open passages stand twice, as `links` (`NetworkX` up to 3.5, d3) and as `edges` (from 3.6 on).
 //! Lengths are in cell sides, y points down, and the drawing's left and upper end is 0.
 
+use super::blocks::blocks;
 use super::number::Text;
 use super::stats::{distances, mazes, stats};
-use super::{Cost, Fields, Format, Picture, Write, solution};
+use super::{Canvas, Cost, Fields, Format, Picture, Write, solution};
 use crate::algorithm::segments;
 use crate::cancel::{Cancel, Stop};
 use crate::catalog::Choice;
@@ -22,7 +23,9 @@ pub(super) const JSON: Choice<Format> = Choice {
     is: Format {
         media: "application/json",
         compresses: true,
-        pixels: false,
+        canvas: Canvas::None,
+        takes: &["fields"],
+        beside: 0,
         // Octagons and squares take the most: 396 at a million cells, 446 where those are one row; and
         // up to 8 each for the order of links, for walks, distances and the cells on any shortest route.
         bytes: |cells, _| cells.saturating_mul(480).saturating_add(8192),
@@ -69,6 +72,7 @@ fn write(picture: &Picture<'_>, fields: Fields, cancel: &Cancel) -> Result<Vec<u
             "goal" => text.whole(maze.goal),
             "solution" => solution::first(&mut text, picture, cancel)?,
             "order" => list(&mut text, maze.order().iter().copied(), cancel, Text::whole)?,
+            "blocks" => blocks(&mut text, maze, cancel)?,
             "segments" => {
                 let walks = segments(grid, maze.order(), cancel)?;
                 list(&mut text, walks, cancel, |text, walk| text.list(walk, Text::whole))?;

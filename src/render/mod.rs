@@ -1,19 +1,31 @@
 //! From a maze to bytes. Drawn formats share one [`Drawing`]; told formats read the maze itself.
 //! One file a format, one line in the table.
 
+mod blocks;
+mod csv;
+mod dot;
 pub mod drawing;
 mod fields;
+mod graphml;
 mod json;
 mod meeting;
+mod npy;
 mod number;
+pub mod options;
+mod passed;
 mod png;
 mod raster;
+mod scad;
 mod signs;
+mod solid;
 mod solution;
+mod squares;
 mod stats;
+mod stl;
 pub mod style;
 mod svg;
 mod trace;
+mod txt;
 mod way;
 
 use crate::cancel::{Cancel, Stop};
@@ -59,13 +71,32 @@ pub struct Format {
     pub media: &'static str,
     /// Whether compressing it makes it smaller.
     pub compresses: bool,
-    /// Whether a picture takes memory by its pixels.
-    pub pixels: bool,
-    /// Bytes that it writes at most for a number of cells and of pixels.
-    pub bytes: fn(cells: u64, pixels: u64) -> u64,
+    /// What it takes memory by, beside cells.
+    pub canvas: Canvas,
+    /// The parameters that it looks at and that not all formats do.
+    pub takes: &'static [&'static str],
+    /// Bytes that it writes at most for a number of cells and of the canvas's pixels or characters;
+    /// without a canvas, of columns and rows together.
+    pub bytes: fn(cells: u64, canvas: u64) -> u64,
+    /// Bytes of memory that it takes for each cell, beside the maze and the answer.
+    pub beside: u64,
     /// The writer.
     pub write: Write,
 }
+
+/// What a picture takes memory by, beside cells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Canvas {
+    /// Nothing.
+    None,
+    /// Pixels.
+    Pixels,
+    /// Characters, one byte each.
+    Characters,
+}
+
+/// What pictures are drawn by.
+const OF_PICTURES: &[&str] = &["solution", "cell", "line", "margin", "ink", "paper", "path"];
 
 /// The two kinds of writers.
 pub enum Write {
@@ -76,7 +107,18 @@ pub enum Write {
 }
 
 /// The formats; the first is what a caller gets who does not say.
-pub static FORMATS: &[Choice<Format>] = &[svg::SVG, png::PNG, json::JSON];
+pub static FORMATS: &[Choice<Format>] = &[
+    svg::SVG,
+    png::PNG,
+    json::JSON,
+    txt::TXT,
+    graphml::GRAPHML,
+    dot::DOT,
+    csv::CSV,
+    npy::NPY,
+    stl::STL,
+    scad::SCAD,
+];
 
 /// What making a picture takes at most, known before anything is built.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -150,18 +192,24 @@ pub fn cost(spec: &Spec, style: &Style, format: Chosen<Format>) -> Cost {
     // So do the corners and edges of the rim: a single row has few others.
     let rim = u64::from(site.cols) + u64::from(site.rows);
     let rim = if site.mesh.is_some() { 0 } else { rim };
-    let [width, height] = drawing::pixels(spec, style);
-    let (pixels, band) = if format.is.pixels {
-        (width.saturating_mul(height), width.saturating_mul(40).saturating_add(BAND))
-    } else {
-        (0, 1 << 16)
+    let (canvas, extra) = match format.is.canvas {
+        Canvas::None => (rim, 1 << 16),
+        Canvas::Pixels => {
+            let [width, height] = drawing::pixels(spec, style);
+            (width.saturating_mul(height), width.saturating_mul(40).saturating_add(BAND))
+        }
+        Canvas::Characters => {
+            let characters = txt::characters(spec);
+            (characters, characters.saturating_add(1 << 16))
+        }
     };
+    let per_cell = per_cell + format.is.beside;
     let cells = weight.saturating_mul(per_cell).saturating_add(rim * RIM);
     let told = if matches!(format.is.write, Write::Told(_)) { LOOP } else { 0 };
     Cost {
         cells: spec.cells(),
-        pixels,
-        output: (format.is.bytes)(weight, pixels).saturating_add(most_loops(spec) * told),
-        work: cells.saturating_add(band),
+        pixels: if format.is.canvas == Canvas::Pixels { canvas } else { 0 },
+        output: (format.is.bytes)(weight, canvas).saturating_add(most_loops(spec) * told),
+        work: cells.saturating_add(extra),
     }
 }

@@ -12,7 +12,7 @@ use tiny_skia::Mask;
 use super::drawing::Drawing;
 use super::raster::{Bands, Cover};
 use super::style::Color;
-use super::{Format, Write};
+use super::{Canvas, Format, OF_PICTURES, Write};
 use crate::cancel::{Cancel, Stop};
 use crate::catalog::Choice;
 
@@ -23,7 +23,9 @@ pub(super) const PNG: Choice<Format> = Choice {
     is: Format {
         media: "image/png",
         compresses: false,
-        pixels: true,
+        canvas: Canvas::Pixels,
+        takes: OF_PICTURES,
+        beside: 0,
         // Lines compress at least to a quarter of a byte a pixel, most to a thirtieth; where cells
         // have only a few pixels each and lines lie between them, they take up to half a byte a pixel.
         bytes: |cells, pixels| {

@@ -1,6 +1,9 @@
 //! How a maze is drawn: lengths in pixels, colours, and whether the solution shows.
 
-/// A length in hundredths of a pixel: exact, comparable, hashable.
+use super::options::Options;
+
+/// A length in hundredths of a pixel, or of a millimetre where something is made of matter: exact,
+/// comparable, hashable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Length(u32);
 
@@ -76,6 +79,8 @@ pub struct Style {
     pub path: Color,
     /// Whether the solution shows.
     pub solution: Overlay,
+    /// What single formats take.
+    pub options: Options,
 }
 
 /// A colour with its opacity.

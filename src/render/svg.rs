@@ -4,7 +4,7 @@
 use super::drawing::{Drawing, Layer, Lines, Marks, Spot};
 use super::number::Text;
 use super::style::Color;
-use super::{Format, Write};
+use super::{Canvas, Format, OF_PICTURES, Write};
 use crate::cancel::{Cancel, Stop};
 use crate::catalog::Choice;
 
@@ -15,7 +15,9 @@ pub(super) const SVG: Choice<Format> = Choice {
     is: Format {
         media: "image/svg+xml",
         compresses: true,
-        pixels: false,
+        canvas: Canvas::None,
+        takes: OF_PICTURES,
+        beside: 0,
         bytes: |cells, _| cells.saturating_mul(80).saturating_add(2048),
         write: Write::Drawn(write),
     },

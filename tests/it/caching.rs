@@ -32,11 +32,15 @@ async fn every_parameter_changes_the_tag_and_spellings_do_not() {
             "pick" => "algorithm=growing-tree&",
             "corner" => "algorithm=sidewinder&",
             "bias_angle" => "bias=50&",
+            "charset" => "format=txt&",
+            "array" => "format=npy&",
+            "cell_mm" | "wall_mm" | "height_mm" | "base_mm" => "format=stl&",
             _ => "",
         };
         let seed = if parameter.name == "seed" { "" } else { "seed=1&" };
-        let plain = &service.get(&format!("/maze.json?{with}{seed}")).await;
-        let path = format!("/maze.json?{seed}{with}{}={value}", parameter.name);
+        let path = if with.starts_with("format=") { "/maze" } else { "/maze.json" };
+        let plain = &service.get(&format!("{path}?{with}{seed}")).await;
+        let path = format!("{path}?{seed}{with}{}={value}", parameter.name);
         let reply = service.get(&path).await;
         assert_eq!(reply.status, StatusCode::OK, "{path}");
         assert_ne!(reply.header("etag"), plain.header("etag"), "{path}");

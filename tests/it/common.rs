@@ -14,6 +14,7 @@ use mazewright::layout::{Free, Layout, Places};
 use mazewright::maze::Maze;
 use mazewright::openings::Openings;
 use mazewright::render::drawing::Drawing;
+use mazewright::render::options::Options;
 use mazewright::render::style::{Color, Length, Overlay, Style};
 use mazewright::render::{Caption, FORMATS, Fields, Picture, Write};
 use mazewright::rng::{Purpose, Rng};
@@ -165,6 +166,7 @@ pub(crate) fn style() -> Style {
         paper: Color::opaque(0xff_ff_ff),
         path: Color::opaque(0x20_60_c0),
         solution: Overlay::Hidden,
+        options: Options::default(),
     }
 }
 
@@ -184,6 +186,16 @@ impl Made {
     }
 
     pub(crate) fn write(&self, format: &str, style: &Style, fields: Fields) -> Vec<u8> {
+        self.try_write(format, style, fields).unwrap()
+    }
+
+    /// The same, for formats that cannot tell of every maze.
+    pub(crate) fn try_write(
+        &self,
+        format: &str,
+        style: &Style,
+        fields: Fields,
+    ) -> Result<Vec<u8>, Stop> {
         let caption = Caption {
             url: Some("/maze.json?\"".into()),
             params: r#"{"shape":"any"}"#.into(),
@@ -201,7 +213,6 @@ impl Made {
             Write::Drawn(write) => write(&Drawing::new(&picture, &cancel).unwrap(), &cancel),
             Write::Told(write) => write(&picture, fields, &cancel),
         }
-        .unwrap()
     }
 
     pub(crate) fn svg(&self, style: &Style) -> String {

@@ -3,6 +3,7 @@
 #![allow(clippy::float_cmp, reason = "metrics are counted in whole numbers")]
 
 mod app;
+mod arrays;
 mod bias;
 mod breakage;
 mod bridges;
@@ -17,6 +18,7 @@ mod faces;
 mod fingerprints;
 mod golden;
 mod grading;
+mod graphs;
 mod growth;
 mod headings;
 mod http;
@@ -53,6 +55,7 @@ mod sheet;
 mod signs;
 mod sites;
 mod socket;
+mod solid;
 mod solver_blocks;
 mod solvers;
 mod solving;
@@ -65,6 +68,7 @@ mod texture;
 mod tidy;
 mod tilings;
 mod trees;
+mod txt;
 mod unicursal;
 mod uploads;
 mod values;

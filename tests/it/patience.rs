@@ -99,6 +99,12 @@ fn told_to_stop_work_ends_within_twenty_milliseconds() {
         stops("drawing", |cancel| Drawing::new(&picture, cancel).err());
         let drawing = Arc::new(Drawing::new(&picture, &Cancel::new()).unwrap());
         for format in FORMATS {
+            // Not every format can tell of every maze.
+            if let Write::Told(write) = format.is.write
+                && let Err(Stop::Refused(_)) = write(&picture, Fields::ALL, &Cancel::new())
+            {
+                continue;
+            }
             stops(&format!("{} as {}", shape.name, format.name), |cancel| match format.is.write {
                 Write::Drawn(write) => write(&drawing, cancel).err(),
                 Write::Told(write) => write(&picture, Fields::ALL, cancel).err(),

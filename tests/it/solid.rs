@@ -1,0 +1,184 @@
+//! Solids: closed surfaces of the volume that the walls and the plate have.
+
+use std::collections::BTreeMap;
+
+use axum::http::StatusCode;
+use mazewright::cancel::Stop;
+use mazewright::catalog::find;
+use mazewright::mask::{Mask, Parts};
+use mazewright::render::Fields;
+use mazewright::render::style::{Length, Style};
+use mazewright::shape::SHAPES;
+use mazewright::site::{HOLES, OUTLINES, Site, WRAPS};
+use mazewright::spec::Spec;
+
+use crate::app::Service;
+use crate::common::{MANY, Made, shape, sizes, spec, style};
+
+type Triangle = [[f32; 3]; 3];
+
+/// The triangles of a binary STL file.
+fn triangles(file: &[u8]) -> Vec<Triangle> {
+    let count = u32::from_le_bytes(file[80..84].try_into().unwrap()) as usize;
+    assert_eq!(file.len(), 84 + 50 * count);
+    let number = |bytes: &[u8]| f32::from_le_bytes(bytes.try_into().unwrap());
+    file[84..]
+        .chunks_exact(50)
+        .map(|one| {
+            let at = |corner: usize, axis: usize| number(&one[12 + 12 * corner + 4 * axis..][..4]);
+            [0, 1, 2].map(|corner| [0, 1, 2].map(|axis| at(corner, axis)))
+        })
+        .collect()
+}
+
+/// Six times the volume below a triangle, signed.
+fn volume(triangles: &[Triangle]) -> f64 {
+    let below = |&[a, b, c]: &Triangle| {
+        let [a, b, c] = [a, b, c].map(|corner| corner.map(f64::from));
+        a[0] * (b[1] * c[2] - b[2] * c[1]) - a[1] * (b[0] * c[2] - b[2] * c[0])
+            + a[2] * (b[0] * c[1] - b[1] * c[0])
+    };
+    triangles.iter().map(below).sum::<f64>() / 6.0
+}
+
+/// Each edge runs once in either direction, and no triangle has a corner twice.
+fn is_closed(triangles: &[Triangle], what: &str) {
+    let mut numbers = BTreeMap::new();
+    let mut edges: BTreeMap<[u32; 2], i32> = BTreeMap::new();
+    for corners in triangles {
+        let ids = corners.map(|corner| {
+            let next = numbers.len() as u32;
+            *numbers.entry(corner.map(|it| (it + 0.0).to_bits())).or_insert(next)
+        });
+        for (from, to) in [(0, 1), (1, 2), (2, 0)] {
+            assert_ne!(ids[from], ids[to], "{what}: a triangle without area");
+            *edges.entry([ids[from], ids[to]]).or_default() += 1;
+        }
+    }
+    for ([from, to], count) in &edges {
+        assert_eq!(*count, 1, "{what}: an edge runs twice in one direction");
+        assert!(edges.contains_key(&[*to, *from]), "{what}: an edge is open");
+    }
+    assert!(!edges.is_empty(), "{what}");
+}
+
+fn solid(made: &Made) -> Vec<Triangle> {
+    triangles(&made.write("stl", &style(), Fields::ALL))
+}
+
+#[test]
+fn squares_have_the_volume_of_their_walls_and_plate() {
+    for (cols, rows) in sizes(shape("square"), 5) {
+        for openings in [true, false] {
+            let made =
+                Made::new(Spec { openings: openings.into(), ..spec(shape("square"), cols, rows) });
+            let found = solid(&made);
+            is_closed(&found, &made.to_string());
+            let grid = made.maze.grid();
+            let walls = made.maze.walls().count() as f64;
+            let mut joints = std::collections::BTreeSet::new();
+            made.maze.walls().for_each(|edge| joints.extend(grid.ends(edge)));
+            // Walls of 10 by 2 by 10 on a plate of 2, of which the joints take 2 by 2.
+            let plate = f64::from(10 * cols + 2) * f64::from(10 * rows + 2) * 2.0;
+            let expected = plate + (walls * 8.0 * 2.0 + joints.len() as f64 * 4.0) * 10.0;
+            let off = volume(&found) / expected - 1.0;
+            assert!(off.abs() < 1e-3, "{made}: off by {off}");
+        }
+    }
+}
+
+#[test]
+fn every_solid_is_closed() {
+    let mask = |text: &str| Some(Mask::parse(text).unwrap());
+    for shape in SHAPES {
+        let (cols, rows) = if shape.name == "polar" { (6, 6) } else { (12, 9) };
+        let plain = Site::new(shape, cols, rows);
+        let hole = find(HOLES, "circle").unwrap();
+        let sites = [
+            plain.clone(),
+            Site { cols: 3, rows: 1, ..plain.clone() },
+            Site { outline: find(OUTLINES, "ring").unwrap(), ..plain.clone() },
+            Site { outline: find(OUTLINES, "star").unwrap(), ..plain.clone() },
+            Site { mask: mask("heart"), parts: Parts::Largest, ..plain.clone() },
+            Site { mask: mask("X..,.X.,..X"), parts: Parts::Largest, ..plain.clone() },
+            Site { levels: 3, ..plain.clone() },
+            Site { wrap: find(WRAPS, "xy").unwrap(), ..plain.clone() },
+            Site { hole, ..plain },
+        ];
+        let mut closed = 0;
+        for site in sites {
+            let what = format!("{site:?}");
+            let spec = Spec { site, ..spec(shape, 2, 2) };
+            if spec.check(MANY).is_err()
+                || spec.site.lay(1, &mazewright::cancel::Cancel::new()).is_err()
+            {
+                continue;
+            }
+            let made = Made::new(spec);
+            let file = match made.try_write("stl", &thin(), Fields::ALL) {
+                Err(Stop::Refused(refusal)) => {
+                    assert_eq!(refusal.code, "too-thick", "{what}");
+                    continue;
+                }
+                file => file.unwrap(),
+            };
+            let found = triangles(&file);
+            is_closed(&found, &what);
+            closed += 1;
+            let top = found.iter().flatten().map(|corner| corner[2]).fold(0.0, f32::max);
+            assert_eq!(top, 12.0, "{what}: base and walls");
+            let size = made.maze.grid().size();
+            let most = (10.0 * size.x + 1.0) * (10.0 * size.y + 1.0) * 12.0;
+            let volume = volume(&found);
+            assert!(volume > 0.0 && volume < most, "{what}: {volume} of {most}");
+        }
+        assert!(closed >= 5, "{}: only {closed} solids", shape.name);
+    }
+}
+
+/// Walls as thin as suits small cells.
+fn thin() -> Style {
+    let mut style = style();
+    style.options.solid.wall = Length::hundredth(80);
+    style
+}
+
+#[tokio::test]
+async fn walls_that_leave_no_floor_are_refused() {
+    let service = Service::new();
+    assert_eq!(
+        service.get("/maze.stl?cols=4&rows=4&seed=1&wall_mm=9").await.status,
+        StatusCode::OK
+    );
+    let reply = service.get("/maze.stl?cols=4&rows=4&seed=1&wall_mm=10").await;
+    assert_eq!(reply.status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert_eq!(reply.faults(), [("wall_mm".to_owned(), "too-thick".to_owned())]);
+    let reply = service.get("/maze.stl?base_mm=0").await;
+    assert_eq!(reply.faults(), [("base_mm".to_owned(), "out-of-range".to_owned())]);
+}
+
+#[test]
+fn openscad_source_has_every_wall_once() {
+    for shape in SHAPES {
+        let made = Made::new(spec(shape, 7, 5));
+        let text = String::from_utf8(made.write("scad", &style(), Fields::ALL)).unwrap();
+        for (open, close) in ["()", "[]", "{}"].map(|pair| pair.split_at(1)) {
+            assert_eq!(text.matches(open).count(), text.matches(close).count(), "{made}: {open}");
+        }
+        assert!(text.starts_with("cell = 10; "), "{made}");
+        let from = text.find("walls = [\n").unwrap() + "walls = [\n".len();
+        let list = &text[from..from + text[from..].find("];").unwrap()];
+        let lengths = list.lines().map(|line| {
+            let numbers = line.strip_prefix('[').unwrap().strip_suffix("],").unwrap();
+            let numbers: Vec<f64> = numbers.split(',').map(|it| it.parse().unwrap()).collect();
+            (numbers[2] - numbers[0]).hypot(numbers[3] - numbers[1])
+        });
+        let grid = made.maze.grid();
+        let wanted = made.maze.walls().map(|edge| {
+            let [from, to] = grid.ends(edge).map(|corner| grid.corner(corner));
+            grid.arc(edge).map_or((to - from).length(), |arc| arc.radius * arc.angles().1)
+        });
+        let (told, wanted) = (lengths.sum::<f64>(), wanted.sum::<f64>());
+        assert!((told / wanted - 1.0).abs() < 5e-3, "{made}: {told} of {wanted}");
+    }
+}
