@@ -12,6 +12,7 @@ use super::problem::Problem;
 use crate::algorithm::ALGORITHMS;
 use crate::catalog::Chosen;
 use crate::mask::{Mask, Parts};
+use crate::render::look::{COLORMAPS, DRAWS, Draw, FILLS, Layers, THEMES, Theme};
 use crate::render::style::{Color, Length, Overlay, Style};
 use crate::render::{Caption, FORMATS, Fields, Format};
 use crate::routing::Routing;
@@ -83,6 +84,11 @@ static BLANK: LazyLock<Ask> = LazyLock::new(|| {
             paper: Color::NONE,
             path: Color::NONE,
             solution: Overlay::Hidden,
+            theme: &THEMES[0],
+            draw: &DRAWS[0],
+            layers: Layers::default(),
+            fill: &FILLS[0],
+            colormap: &COLORMAPS[0],
         },
         format: &FORMATS[0],
         fields: Fields::ALL,
@@ -133,6 +139,7 @@ impl Ask {
         if site.rows == 0 {
             site.rows = rows;
         }
+        self.dress();
         if self.is_fresh() {
             let number = getrandom::u64().map_err(|_| {
                 let detail = "the system gives no random numbers; say which seed you want";
@@ -141,6 +148,25 @@ impl Ask {
             self.spec.seed = Seed::from(number);
         }
         Ok(())
+    }
+
+    /// Fills in what the theme has, and how wide passages are.
+    fn dress(&mut self) {
+        let given = self.given;
+        let style = &mut self.style;
+        let Theme { ink, paper, path } = style.theme.is;
+        for (name, own, color) in [
+            ("ink", &mut style.ink, ink),
+            ("paper", &mut style.paper, paper),
+            ("path", &mut style.path, path),
+        ] {
+            if !given.has_name(name) {
+                *own = color;
+            }
+        }
+        if style.draw.is == Draw::Passages && !given.has_name("line") {
+            style.line = Length::hundredth(usual_passage(style.cell));
+        }
     }
 
     /// Whether no seed was given, so that each answer is another.
@@ -165,11 +191,22 @@ impl Ask {
         }
     }
 
-    /// Whether a parameter would have another value than its default if it were not given: what
-    /// becomes of a mask's parts depends on the mask.
-    fn is_unusual(&self, name: &str) -> bool {
-        let usual = self.spec.site.mask.as_ref().map_or(Parts::One, Mask::usual_parts);
-        name == "mask_parts" && usual != Parts::One
+    /// Whether a parameter would have this value if it were not given.
+    fn is_usual(&self, parameter: &Parameter, value: &str) -> bool {
+        let Theme { ink, paper, path } = self.style.theme.is;
+        match parameter.name {
+            "mask_parts" => {
+                let usual = self.spec.site.mask.as_ref().map_or(Parts::One, Mask::usual_parts);
+                value == usual.name()
+            }
+            "ink" => value == ink.to_string(),
+            "paper" => value == paper.to_string(),
+            "path" => value == path.to_string(),
+            "line" if self.style.draw.is == Draw::Passages => {
+                value == Length::hundredth(usual_passage(self.style.cell)).to_string()
+            }
+            _ => parameter.default.is(value),
+        }
     }
 
     /// The URL, without a host, that stands for this request: the same for every spelling of it,
@@ -194,7 +231,7 @@ impl Ask {
             url.push('=');
             let value = url.len();
             parameter.kind.show(self, &mut url);
-            if !always && parameter.default.is(&url[value..]) && !self.is_unusual(parameter.name) {
+            if !always && self.is_usual(parameter, &url[value..]) {
                 url.truncate(before);
                 continue;
             }
@@ -250,6 +287,11 @@ impl Ask {
         };
         format!("maze-{}-{size}-{seed}.{}", site.name(), self.format.name)
     }
+}
+
+/// How wide passages are where `line` is not given, in hundredths of a pixel.
+fn usual_passage(cell: Length) -> u32 {
+    cell.hundredths() * 3 / 5
 }
 
 /// A text as it may stand in a query or a header.

@@ -6,6 +6,7 @@ use super::problem::Problem;
 use crate::cancel::Refusal;
 use crate::config::Settings;
 use crate::render::drawing;
+use crate::render::look::{Draw, Fill};
 use crate::render::style::Length;
 use crate::render::{self, Cost};
 use crate::site::Site;
@@ -33,7 +34,8 @@ impl Ask {
         self.check_use()?;
         spec.check(settings.max_cells).map_err(Problem::refused)?;
         // Half a wall lies outside the outline and would be cut off.
-        if 2 * style.margin.hundredths() < style.line.hundredths() {
+        let walls = style.draw.is == Draw::Walls;
+        if walls && 2 * style.margin.hundredths() < style.line.hundredths() {
             let least = Length::hundredth(style.line.hundredths().div_ceil(2));
             return Err(Problem::refused(Refusal {
                 parameter: "margin",
@@ -116,6 +118,26 @@ impl Ask {
                 }));
             }
         }
-        Ok(())
+        self.check_looks()
+    }
+
+    /// Refuses looks that contradict each other.
+    fn check_looks(&self) -> Result<(), Problem> {
+        let given = |name| self.given.has_name(name);
+        let (parameter, code, detail) = if given("layers") && given("solution") {
+            let why = "solution is given beside layers, but layers say what shows; name solution \
+                       among them";
+            ("solution", "contradiction", why)
+        } else if given("colormap") && self.style.fill.is == Fill::None {
+            (
+                "colormap",
+                "not-taken",
+                "colormap is given, but fill is none; only filled cells take it",
+            )
+        } else {
+            return Ok(());
+        };
+        let detail = detail.to_owned();
+        Err(Problem::refused(Refusal { parameter, code, detail, allowed: None }))
     }
 }

@@ -6,6 +6,7 @@ use std::fmt::Write as _;
 use super::ask::Ask;
 use crate::catalog::Choice;
 use crate::mask::{MOST_LETTERS, Mask, MaskFault, PRESETS};
+use crate::render::look::{LAYERS, Layers};
 use crate::render::style::{Color, Length};
 use crate::render::{EXTRAS, FIELDS, Fields, members};
 use crate::routing::Share;
@@ -97,6 +98,13 @@ pub enum Kind {
         set: fn(&mut Ask, Pick),
         /// Gives it.
         get: fn(&Ask) -> Pick,
+    },
+    /// Names of layers, comma-separated, from the back to the front; or `usual`.
+    Layers {
+        /// Sets it.
+        set: fn(&mut Ask, Layers),
+        /// Gives it.
+        get: fn(&Ask) -> Layers,
     },
     /// Names of members, comma-separated, or `all`.
     Fields {
@@ -207,6 +215,17 @@ impl Kind {
             Self::Pick { set, .. } => {
                 Pick::parse(text).map(|pick| set(ask, pick)).ok_or_else(wrong)
             }
+            Self::Layers { set, .. } => {
+                let layers = match text {
+                    "usual" => Ok(Layers::default()),
+                    _ => Layers::parse(text),
+                };
+                layers.map(|layers| set(ask, layers)).map_err(|wrong| Wrong {
+                    code: if LAYERS.contains(&wrong) { "duplicate" } else { "unknown-value" },
+                    suggestion: nearest(wrong, LAYERS).filter(|name| name != wrong),
+                    why: None,
+                })
+            }
             Self::Fields { set, .. } => {
                 let known = |name: &str| name == "all" || members().any(|member| member == name);
                 Fields::parse(text).map(|fields| set(ask, fields)).map_err(|wrong| Wrong {
@@ -241,6 +260,8 @@ impl Kind {
                 Some(mesh) => write!(text, "sha256:{}", mesh.digest()),
                 None => Ok(()),
             },
+            Self::Layers { get, .. } if get(ask) == Layers::default() => text.write_str("usual"),
+            Self::Layers { get, .. } => write!(text, "{}", get(ask)),
             Self::Fields { get, .. } => write!(text, "{}", get(ask)),
             Self::Mask { get, .. } => match get(ask) {
                 Some(mask) => text.write_str(&mask.name()),
@@ -281,6 +302,10 @@ impl Kind {
                  where it is not 1",
                 Pick::NAMES.join(", "),
                 Pick::MOST
+            ),
+            Self::Layers { .. } => format!(
+                "usual, or some of {}, each once and comma-separated, from the back to the front",
+                LAYERS.join(", ")
             ),
             Self::Fields { .. } => {
                 format!(

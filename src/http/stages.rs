@@ -103,8 +103,9 @@ pub fn render(
     let began = times.add("layout", began);
     let maze = Maze::carve(&ask.spec, grid, cancel)?;
     let began = times.add("carve", began);
-    let routes =
-        solver::routes(ask.spec.solver, &maze, &Search::new(ask.spec.seed.number(), cancel))?;
+    let traced = ask.style.layers.has("trace");
+    let search = Search { traced, ..Search::new(ask.spec.seed.number(), cancel) };
+    let routes = solver::routes(ask.spec.solver, &maze, &search)?;
     let began = times.add("solve", began);
     let picture = |caption| Picture {
         spec: &ask.spec,

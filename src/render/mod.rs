@@ -1,9 +1,15 @@
 //! From a maze to bytes. Drawn formats share one [`Drawing`]; told formats read the maze itself.
 //! One file a format, one line in the table.
 
+mod canvas;
+mod cells;
+mod digits;
 pub mod drawing;
 mod fields;
+mod graphs;
 mod json;
+mod layers;
+pub mod look;
 mod meeting;
 mod number;
 mod png;

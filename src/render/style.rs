@@ -1,4 +1,9 @@
-//! How a maze is drawn: lengths in pixels, colours, and whether the solution shows.
+//! How a maze is drawn: lengths in pixels, colours, and what shows.
+
+use colorous::Gradient;
+
+use super::look::{Draw, Fill, Layers, Theme};
+use crate::catalog::Chosen;
 
 /// A length in hundredths of a pixel: exact, comparable, hashable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -76,6 +81,23 @@ pub struct Style {
     pub path: Color,
     /// Whether the solution shows.
     pub solution: Overlay,
+    /// What the colours are where they are not given.
+    pub theme: Chosen<Theme>,
+    /// Whether walls or passages are drawn.
+    pub draw: Chosen<Draw>,
+    /// What shows, from the back to the front; none for what usually does.
+    pub layers: Layers,
+    /// What decides the colour of a cell.
+    pub fill: Chosen<Fill>,
+    /// The colours of cells.
+    pub colormap: Chosen<Gradient>,
+}
+
+impl Style {
+    /// Whether cells are drawn in many colours.
+    pub fn is_filled(&self) -> bool {
+        self.fill.is != Fill::None || self.layers.has("cells") || self.layers.has("trace")
+    }
 }
 
 /// A colour with its opacity.
@@ -121,6 +143,14 @@ impl Color {
             return Some(Self { rgba: csscolorparser::parse(text).ok()?.to_rgba8() });
         }
         None
+    }
+
+    /// The same colour with a share of its opacity, in hundredths.
+    #[must_use]
+    pub fn faint(self, hundredths: u32) -> Self {
+        let [red, green, blue, alpha] = self.rgba;
+        let alpha = (u32::from(alpha) * hundredths + 50) / 100;
+        Self { rgba: [red, green, blue, alpha as u8] }
     }
 
     /// Whether anything is drawn.
