@@ -16,7 +16,7 @@ use mazewright::grid::Grid;
 use mazewright::mask::Mask;
 use mazewright::maze::Maze;
 use mazewright::render::drawing::{Drawing, pixels};
-use mazewright::render::style::{Color, Length, Overlay, Style};
+use mazewright::render::style::{Length, Style};
 use mazewright::render::{Caption, FORMATS, Fields, Picture, Write};
 use mazewright::rng::{Purpose, Rng};
 use mazewright::routing::Routing;
@@ -44,15 +44,7 @@ fn spec(shape: &'static Choice<Shape>, cols: u32, rows: u32) -> Spec {
 }
 
 fn style(cell: u32) -> Style {
-    Style {
-        cell: Length::pixels(cell),
-        line: Length::pixels(2),
-        margin: Length::pixels(10),
-        ink: Color::opaque(0),
-        paper: Color::opaque(0x00ff_ffff),
-        path: Color::opaque(0x00d1_242f),
-        solution: Overlay::Hidden,
-    }
+    Style { cell: Length::pixels(cell), ..Style::default() }
 }
 
 fn big(shape: &'static Choice<Shape>) -> Arc<Grid> {

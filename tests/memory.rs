@@ -14,7 +14,7 @@ use mazewright::catalog::{Chosen, find};
 use mazewright::mask::{Mask, Parts};
 use mazewright::maze::Maze;
 use mazewright::render::drawing::Drawing;
-use mazewright::render::style::{Color, Length, Overlay, Style};
+use mazewright::render::style::{Length, Overlay, Style};
 use mazewright::render::{Caption, FORMATS, Fields, Format, Picture, Write, cost};
 use mazewright::routing::Routing;
 use mazewright::shape::SHAPES;
@@ -117,10 +117,8 @@ fn no_picture_takes_more_than_is_counted_on() {
         cell: Length::pixels(4),
         line: Length::pixels(1),
         margin: Length::pixels(4),
-        ink: Color::opaque(0),
-        paper: Color::opaque(0x00ff_ffff),
-        path: Color::opaque(0x00d1_242f),
         solution: Overlay::Over,
+        ..Style::default()
     };
     let mut over = Vec::new();
     for site in plain().into_iter().chain(reworked()) {

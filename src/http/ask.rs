@@ -12,8 +12,8 @@ use super::problem::Problem;
 use crate::algorithm::ALGORITHMS;
 use crate::catalog::Chosen;
 use crate::mask::{Mask, Parts};
-use crate::render::look::{COLORMAPS, DRAWS, Draw, FILLS, Layers, THEMES, Theme};
-use crate::render::style::{Color, Length, Overlay, Style};
+use crate::render::look::{Draw, Theme};
+use crate::render::style::{Length, Style};
 use crate::render::{Caption, FORMATS, Fields, Format};
 use crate::routing::Routing;
 use crate::shape::SHAPES;
@@ -76,20 +76,7 @@ static BLANK: LazyLock<Ask> = LazyLock::new(|| {
             goal: End::Last,
             openings: true,
         },
-        style: Style {
-            cell: Length::pixels(1),
-            line: Length::pixels(1),
-            margin: Length::pixels(1),
-            ink: Color::NONE,
-            paper: Color::NONE,
-            path: Color::NONE,
-            solution: Overlay::Hidden,
-            theme: &THEMES[0],
-            draw: &DRAWS[0],
-            layers: Layers::default(),
-            fill: &FILLS[0],
-            colormap: &COLORMAPS[0],
-        },
+        style: Style::default(),
         format: &FORMATS[0],
         fields: Fields::ALL,
         download: false,

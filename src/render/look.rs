@@ -186,7 +186,7 @@ pub static THEMES: &[Choice<Theme>] = &[
     theme("forest", "Dark green on moss", [0x1e_3d_2b, 0xd9_e5_c7, 0xc1_55_17]),
     theme("ocean", "Foam on deep water", [0xbf_e9_ef, 0x05_2f_4e, 0xff_8a_5c]),
     theme("sunset", "Plum on peach", [0x4a_1c_40, 0xff_d9_b8, 0xd6_2e_4f]),
-    theme("candy", "Magenta on pink", [0xa3_0f_6d, 0xff_e3_f1, 0x0a_7d_8c]),
+    theme("candy", "Magenta on pink", [0x8a_0a_5c, 0xff_e6_f2, 0x0a_7d_8c]),
     theme("chalk", "Chalk on a blackboard", [0xf2_f2_e9, 0x26_3b_33, 0xf6_d2_5a]),
     theme("neon", "Green light on black", [0x39_ff_14, 0x0a_0a_12, 0xff_2b_d6]),
     theme("slate", "Snow on slate", [0xd8_de_e9, 0x2e_34_40, 0x88_c0_d0]),

@@ -2,7 +2,7 @@
 
 use colorous::Gradient;
 
-use super::look::{Draw, Fill, Layers, Theme};
+use super::look::{COLORMAPS, DRAWS, Draw, FILLS, Fill, Layers, THEMES, Theme};
 use crate::catalog::Chosen;
 
 /// A length in hundredths of a pixel: exact, comparable, hashable.
@@ -91,6 +91,28 @@ pub struct Style {
     pub fill: Chosen<Fill>,
     /// The colours of cells.
     pub colormap: Chosen<Gradient>,
+}
+
+/// Black on white, 20 pixels a cell, no more than the maze.
+impl Default for Style {
+    fn default() -> Self {
+        let theme = &THEMES[0];
+        let Theme { ink, paper, path } = theme.is;
+        Self {
+            cell: Length::pixels(20),
+            line: Length::pixels(2),
+            margin: Length::pixels(10),
+            ink,
+            paper,
+            path,
+            solution: Overlay::Hidden,
+            theme,
+            draw: &DRAWS[0],
+            layers: Layers::default(),
+            fill: &FILLS[0],
+            colormap: &COLORMAPS[0],
+        }
+    }
 }
 
 impl Style {

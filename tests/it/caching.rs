@@ -32,6 +32,7 @@ async fn every_parameter_changes_the_tag_and_spellings_do_not() {
             "hole_size" => "hole=circle&",
             "pick" => "algorithm=growing-tree&",
             "corner" => "algorithm=sidewinder&",
+            "colormap" => "fill=distance&",
             _ => "",
         };
         let seed = if parameter.name == "seed" { "" } else { "seed=1&" };

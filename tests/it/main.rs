@@ -16,6 +16,7 @@ mod http;
 mod json;
 mod laws;
 mod limits;
+mod looks;
 mod mask_pictures;
 mod masks;
 mod mazes;
