@@ -1,7 +1,6 @@
 //! From a maze to bytes. Drawn formats share one [`Drawing`]; told formats read the maze itself.
 //! One file a format, one line in the table.
 
-mod canvas;
 mod cells;
 mod digits;
 pub mod drawing;
@@ -12,6 +11,7 @@ mod layers;
 pub mod look;
 mod meeting;
 mod number;
+mod painting;
 mod png;
 mod raster;
 mod signs;

@@ -9,8 +9,8 @@ use std::io::Write as _;
 use png::{BitDepth, ColorType, DeflateCompression, Encoder, Filter};
 use tiny_skia::Mask;
 
-use super::canvas::Canvas;
 use super::drawing::{Drawing, Marks};
+use super::painting::Painting;
 use super::raster::{Bands, Cover};
 use super::style::Color;
 use super::{Format, Write};
@@ -129,7 +129,7 @@ fn write(drawing: &Drawing, cancel: &Cancel) -> Result<Vec<u8>, Stop> {
 
 /// The picture with the colour of each pixel written out.
 fn true_colors(drawing: &Drawing, bands: Bands, cancel: &Cancel) -> Result<Vec<u8>, Stop> {
-    let mut canvas = Canvas::new(drawing, bands, cancel)?;
+    let mut painting = Painting::new(drawing, bands, cancel)?;
     let opaque = drawing.paper.rgba[3] == 255;
     let mut bytes = Vec::new();
     let mut encoder = Encoder::new(&mut bytes, bands.width, bands.height);
@@ -142,7 +142,7 @@ fn true_colors(drawing: &Drawing, bands: Bands, cancel: &Cancel) -> Result<Vec<u
     let wide = bands.width as usize * 4;
     let mut row = Vec::with_capacity(wide);
     for band in 0..bands.count() {
-        let pixels = canvas.band(band, cancel)?;
+        let pixels = painting.band(band, cancel)?;
         let rows_here = bands.rows.min(bands.height - band * bands.rows) as usize;
         for line in pixels.chunks_exact(wide).take(rows_here) {
             row.clear();

@@ -11,7 +11,7 @@ use crate::cancel::{Cancel, Stop};
 const TOGETHER: usize = 64;
 
 /// A picture that is drawn band by band.
-pub(super) struct Canvas<'a> {
+pub(super) struct Painting<'a> {
     bands: Bands,
     paper: Color,
     sheets: Vec<Sheet<'a>>,
@@ -35,7 +35,7 @@ struct Areas<'a> {
     ranges: Vec<[u32; 2]>,
 }
 
-impl<'a> Canvas<'a> {
+impl<'a> Painting<'a> {
     /// Sorts a drawing into bands.
     pub(super) fn new(drawing: &'a Drawing, bands: Bands, cancel: &Cancel) -> Result<Self, Stop> {
         let sheet = |layer: &'a Layer| {
