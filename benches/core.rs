@@ -18,8 +18,7 @@ use mazewright::mask::Mask;
 use mazewright::maze::Maze;
 use mazewright::openings::Openings;
 use mazewright::render::drawing::{Drawing, pixels};
-use mazewright::render::options::Options;
-use mazewright::render::style::{Color, Length, Overlay, Style};
+use mazewright::render::style::{Length, Style};
 use mazewright::render::{Canvas, Caption, FORMATS, Fields, Picture, Write};
 use mazewright::rng::{Purpose, Rng};
 use mazewright::routing::Routing;
@@ -48,16 +47,7 @@ fn spec(shape: &'static Choice<Shape>, cols: u32, rows: u32) -> Spec {
 }
 
 fn style(cell: u32) -> Style {
-    Style {
-        cell: Length::pixels(cell),
-        line: Length::pixels(2),
-        margin: Length::pixels(10),
-        ink: Color::opaque(0),
-        paper: Color::opaque(0x00ff_ffff),
-        path: Color::opaque(0x00d1_242f),
-        solution: Overlay::Hidden,
-        options: Options::default(),
-    }
+    Style { cell: Length::pixels(cell), ..Style::default() }
 }
 
 fn big(shape: &'static Choice<Shape>) -> Arc<Grid> {

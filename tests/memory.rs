@@ -15,8 +15,7 @@ use mazewright::mask::{Mask, Parts};
 use mazewright::maze::Maze;
 use mazewright::openings::Openings;
 use mazewright::render::drawing::Drawing;
-use mazewright::render::options::Options;
-use mazewright::render::style::{Color, Length, Overlay, Style};
+use mazewright::render::style::{Length, Overlay, Style};
 use mazewright::render::{Caption, FORMATS, Fields, Format, Picture, Write, cost};
 use mazewright::routing::{Routing, Share};
 use mazewright::shape::SHAPES;
@@ -130,11 +129,8 @@ fn no_picture_takes_more_than_is_counted_on() {
         cell: Length::pixels(4),
         line: Length::pixels(1),
         margin: Length::pixels(4),
-        ink: Color::opaque(0),
-        paper: Color::opaque(0x00ff_ffff),
-        path: Color::opaque(0x00d1_242f),
         solution: Overlay::Over,
-        options: Options::default(),
+        ..Style::default()
     };
     let mut over = Vec::new();
     let sites = plain().into_iter().chain(reworked()).map(|site| (site, Share::NONE));

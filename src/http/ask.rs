@@ -14,8 +14,9 @@ use crate::catalog::Chosen;
 use crate::difficulty::Target;
 use crate::mask::{Mask, Parts};
 use crate::openings::Openings;
-use crate::render::options::{OWN, Options};
-use crate::render::style::{Color, Length, Overlay, Style};
+use crate::render::look::{Draw, Theme};
+use crate::render::options::OWN;
+use crate::render::style::{Length, Style};
 use crate::render::{Caption, FORMATS, Fields, Format, Write};
 use crate::routing::Routing;
 use crate::shape::SHAPES;
@@ -80,16 +81,7 @@ static BLANK: LazyLock<Ask> = LazyLock::new(|| {
             goal: End::Last,
             openings: Openings::Ends,
         },
-        style: Style {
-            cell: Length::pixels(1),
-            line: Length::pixels(1),
-            margin: Length::pixels(1),
-            ink: Color::NONE,
-            paper: Color::NONE,
-            path: Color::NONE,
-            solution: Overlay::Hidden,
-            options: Options::default(),
-        },
+        style: Style::default(),
         format: &FORMATS[0],
         fields: Fields::ALL,
         download: false,
@@ -140,6 +132,7 @@ impl Ask {
         if site.rows == 0 {
             site.rows = rows;
         }
+        self.dress();
         if self.is_fresh() {
             let number = getrandom::u64().map_err(|_| {
                 let detail = "the system gives no random numbers; say which seed you want";
@@ -150,6 +143,25 @@ impl Ask {
         Ok(())
     }
 
+    /// Fills in what the theme has, and how wide passages are.
+    fn dress(&mut self) {
+        let given = self.given;
+        let style = &mut self.style;
+        let Theme { ink, paper, path } = style.theme.is;
+        for (name, own, color) in [
+            ("ink", &mut style.ink, ink),
+            ("paper", &mut style.paper, paper),
+            ("path", &mut style.path, path),
+        ] {
+            if !given.has_name(name) {
+                *own = color;
+            }
+        }
+        if style.draw.is == Draw::Passages && !given.has_name("line") {
+            style.line = Length::hundredth(usual_passage(style.cell));
+        }
+    }
+
     /// Whether no seed was given, so that each answer is another.
     pub fn is_fresh(&self) -> bool {
         !self.given.has_name("seed")
@@ -157,7 +169,10 @@ impl Ask {
 
     /// Whether the answer tells how the solver searched.
     pub fn is_traced(&self) -> bool {
-        matches!(self.format.is.write, Write::Told(_)) && self.fields.has("trace")
+        match self.format.is.write {
+            Write::Told(_) => self.fields.has("trace"),
+            Write::Drawn(_) => self.style.layers.has("trace"),
+        }
     }
 
     /// Whether there is a URL for this request: not if it has cells of the caller's own, or a
@@ -177,11 +192,22 @@ impl Ask {
         }
     }
 
-    /// Whether a parameter would have another value than its default if it were not given: what
-    /// becomes of a mask's parts depends on the mask.
-    fn is_unusual(&self, name: &str) -> bool {
-        let usual = self.spec.site.mask.as_ref().map_or(Parts::One, Mask::usual_parts);
-        name == "mask_parts" && usual != Parts::One
+    /// Whether a parameter would have this value if it were not given.
+    fn is_usual(&self, parameter: &Parameter, value: &str) -> bool {
+        let Theme { ink, paper, path } = self.style.theme.is;
+        match parameter.name {
+            "mask_parts" => {
+                let usual = self.spec.site.mask.as_ref().map_or(Parts::One, Mask::usual_parts);
+                value == usual.name()
+            }
+            "ink" => value == ink.to_string(),
+            "paper" => value == paper.to_string(),
+            "path" => value == path.to_string(),
+            "line" if self.style.draw.is == Draw::Passages => {
+                value == Length::hundredth(usual_passage(self.style.cell)).to_string()
+            }
+            _ => parameter.default.is(value),
+        }
     }
 
     /// The URL, without a host, that stands for this request: the same for every spelling of it,
@@ -206,7 +232,7 @@ impl Ask {
             url.push('=');
             let value = url.len();
             parameter.kind.show(self, &mut url);
-            if !always && parameter.default.is(&url[value..]) && !self.is_unusual(parameter.name) {
+            if !always && self.is_usual(parameter, &url[value..]) {
                 url.truncate(before);
                 continue;
             }
@@ -264,6 +290,11 @@ impl Ask {
         };
         format!("maze-{}-{size}-{seed}.{}", site.name(), self.format.name)
     }
+}
+
+/// How wide passages are where `line` is not given, in hundredths of a pixel.
+fn usual_passage(cell: Length) -> u32 {
+    cell.hundredths() * 3 / 5
 }
 
 /// A text as it may stand in a query or a header.

@@ -6,6 +6,7 @@ use super::problem::Problem;
 use crate::cancel::Refusal;
 use crate::config::Settings;
 use crate::render::drawing;
+use crate::render::look::{Draw, Fill};
 use crate::render::options::OWN;
 use crate::render::style::Length;
 use crate::render::{self, Cost, FORMATS};
@@ -37,7 +38,8 @@ impl Ask {
         self.check_format()?;
         spec.check(settings.max_cells).map_err(Problem::refused)?;
         // Half a wall lies outside the outline and would be cut off.
-        if 2 * style.margin.hundredths() < style.line.hundredths() {
+        let walls = style.draw.is == Draw::Walls;
+        if walls && 2 * style.margin.hundredths() < style.line.hundredths() {
             let least = Length::hundredth(style.line.hundredths().div_ceil(2));
             return Err(Problem::refused(Refusal {
                 parameter: "margin",
@@ -143,8 +145,29 @@ impl Ask {
         if self.spec.routing.unicursal && self.given.has_name("goal") {
             return Err(Problem::refused(goal_is_fixed()));
         }
+        self.check_looks()?;
         // One that is given says that it matters, even where it stands as if it were not.
         let mut given = Knob::ALL.into_iter().filter(|knob| self.given.has_name(knob.name()));
         given.try_for_each(|knob| self.spec.check_knob(knob)).map_err(Problem::refused)
+    }
+
+    /// Refuses looks that contradict each other.
+    fn check_looks(&self) -> Result<(), Problem> {
+        let given = |name| self.given.has_name(name);
+        let (parameter, code, detail) = if given("layers") && given("solution") {
+            let why = "solution is given beside layers, but layers say what shows; name solution \
+                       among them";
+            ("solution", "contradiction", why)
+        } else if given("colormap") && self.style.fill.is == Fill::None {
+            (
+                "colormap",
+                "not-taken",
+                "colormap is given, but fill is none; only filled cells take it",
+            )
+        } else {
+            return Ok(());
+        };
+        let detail = detail.to_owned();
+        Err(Problem::refused(Refusal { parameter, code, detail, allowed: None }))
     }
 }

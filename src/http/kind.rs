@@ -9,6 +9,7 @@ use crate::difficulty::Target;
 use crate::end::{Compass, End};
 use crate::mask::{MOST_LETTERS, Mask, MaskFault, PRESETS};
 use crate::openings::{MOST_OPENINGS, Openings, OpeningsFault};
+use crate::render::look::{LAYERS, Layers};
 use crate::render::style::{Color, Length};
 use crate::render::{EXTRAS, FIELDS, Fields, members};
 use crate::routing::Share;
@@ -123,6 +124,13 @@ pub enum Kind {
         set: fn(&mut Ask, Direction),
         /// Gives it.
         get: fn(&Ask) -> Direction,
+    },
+    /// Names of layers, comma-separated, from the back to the front; or `usual`.
+    Layers {
+        /// Sets it.
+        set: fn(&mut Ask, Layers),
+        /// Gives it.
+        get: fn(&Ask) -> Layers,
     },
     /// Names of members, comma-separated, or `all`.
     Fields {
@@ -248,6 +256,17 @@ impl Kind {
             Self::Direction { set, .. } => {
                 Direction::parse(text).map(|direction| set(ask, direction)).ok_or_else(wrong)
             }
+            Self::Layers { set, .. } => {
+                let layers = match text {
+                    "usual" => Ok(Layers::default()),
+                    _ => Layers::parse(text),
+                };
+                layers.map(|layers| set(ask, layers)).map_err(|wrong| Wrong {
+                    code: if LAYERS.contains(&wrong) { "duplicate" } else { "unknown-value" },
+                    suggestion: nearest(wrong, LAYERS).filter(|name| name != wrong),
+                    why: None,
+                })
+            }
             Self::Fields { set, .. } => {
                 let known = |name: &str| name == "all" || members().any(|member| member == name);
                 Fields::parse(text).map(|fields| set(ask, fields)).map_err(|wrong| Wrong {
@@ -285,6 +304,8 @@ impl Kind {
                 None => Ok(()),
             },
             Self::Difficulty { get, .. } => write!(text, "{}", get(ask)),
+            Self::Layers { get, .. } if get(ask) == Layers::default() => text.write_str("usual"),
+            Self::Layers { get, .. } => write!(text, "{}", get(ask)),
             Self::Fields { get, .. } => write!(text, "{}", get(ask)),
             Self::Mask { get, .. } => match get(ask) {
                 Some(mask) => text.write_str(&mask.name()),
@@ -340,6 +361,10 @@ impl Kind {
             Self::Direction { .. } => {
                 format!("rows, or whole degrees from 0 to {}", Direction::MOST)
             }
+            Self::Layers { .. } => format!(
+                "usual, or some of {}, each once and comma-separated, from the back to the front",
+                LAYERS.join(", ")
+            ),
             Self::Fields { .. } => {
                 format!(
                     "all, or some of {}, each once and comma-separated; {} are not part of all",

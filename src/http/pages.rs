@@ -56,7 +56,7 @@ fn control(parameter: &Parameter, form: &mut String) {
     let Parameter { name, doc, kind, default, example, .. } = parameter;
     let default = match default {
         Fallback::Text(text) => *text,
-        Fallback::Shape | Fallback::Fresh | Fallback::None => "",
+        Fallback::Shape | Fallback::Theme | Fallback::Fresh | Fallback::None => "",
     };
     let wide = match kind {
         Kind::Choice { .. } | Kind::Seed { .. } | Kind::Fields { .. } | Kind::Mask { .. } => {
@@ -114,6 +114,7 @@ fn control(parameter: &Parameter, form: &mut String) {
         // Only a body can hold a mesh.
         Kind::Mesh => Ok(()),
         Kind::Direction { .. }
+        | Kind::Layers { .. }
         | Kind::Seed { .. }
         | Kind::Color { .. }
         | Kind::Pick { .. }

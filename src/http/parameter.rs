@@ -9,6 +9,7 @@ use crate::difficulty::Target;
 use crate::end::{Compass, End};
 use crate::mask::{PARTS, PRESETS};
 use crate::openings::Opening;
+use crate::render::look::{COLORMAPS, DRAWS, FILLS, LAYERS, THEMES};
 use crate::render::options::{ARRAYS, CHARSETS};
 use crate::render::style::{Length, Overlay};
 use crate::render::{FORMATS, members};
@@ -44,6 +45,8 @@ pub enum Fallback {
     Text(&'static str),
     /// Whatever suits the shape or the mask.
     Shape,
+    /// What the theme has.
+    Theme,
     /// A fresh random value.
     Fresh,
     /// Nothing.
@@ -113,7 +116,7 @@ impl Parameter {
         };
         let default = match self.default {
             Fallback::Text(text) => Some(text),
-            Fallback::Shape | Fallback::Fresh | Fallback::None => None,
+            Fallback::Shape | Fallback::Theme | Fallback::Fresh | Fallback::None => None,
         };
         let values = self.values().iter().map(|value| value.name).collect();
         let Self { name, doc, example, .. } = *self;
@@ -125,6 +128,7 @@ impl Parameter {
         let plain = |name| Name { name, aliases: &[], doc: "" };
         match &self.kind {
             Kind::Choice { names, .. } => names(),
+            Kind::Layers { .. } => LAYERS.map(plain).to_vec(),
             Kind::Fields { .. } => members().map(plain).collect(),
             Kind::Difficulty { .. } => Target::NAMES.map(|(name, _)| plain(name)).to_vec(),
             Kind::Pick { .. } => Pick::NAMES.map(plain).to_vec(),
@@ -319,6 +323,14 @@ pub static PARAMETERS: &[Parameter] = parameters![
             names: || OVERLAYS.map(|(name, _)| name).to_vec(), set: set_overlay, get: overlay_name,
         }, Fallback::Text("false"), Changed,
         "Whether the picture shows the solution; JSON always has it", "true";
+    "draw" [], choice!(DRAWS, style.draw), Fallback::Text("walls"), Changed,
+        "Whether the maze shows by its walls or by its passages", "passages";
+    "layers" [], field!(Layers; style.layers), Fallback::Text("usual"), Changed,
+        "What shows, comma-separated, from the back to the front", "planar,dual";
+    "fill" [], choice!(FILLS, style.fill), Fallback::Text("none"), Changed,
+        "What decides the colour of a cell", "distance";
+    "colormap" ["colourmap", "cmap"], choice!(COLORMAPS, style.colormap), Fallback::Text("viridis"),
+        Changed, "The colours of filled cells, perceptually even", "magma";
     "cell" [], field!(Length, unit: "pixels", min: Length::pixels(1), max: Length::pixels(1000); style.cell),
         Fallback::Text("20"), Changed,
         "The side of a cell in pixels; polar: the width of a ring", "12.5";
@@ -328,11 +340,13 @@ pub static PARAMETERS: &[Parameter] = parameters![
     "margin" [], field!(Length, unit: "pixels", min: Length::pixels(0), max: Length::pixels(1000); style.margin),
         Fallback::Text("10"), Changed,
         "The space round the maze in pixels, at least half a line", "4";
-    "ink" [], field!(Color; style.ink), Fallback::Text("000000"), Changed,
+    "theme" [], choice!(THEMES, style.theme), Fallback::Text("light"), Changed,
+        "What the colours are where they are not given", "blueprint";
+    "ink" [], field!(Color; style.ink), Fallback::Theme, Changed,
         "The walls' colour", "navy";
-    "paper" ["background"], field!(Color; style.paper), Fallback::Text("ffffff"), Changed,
+    "paper" ["background"], field!(Color; style.paper), Fallback::Theme, Changed,
         "The background's colour", "none";
-    "path" [], field!(Color; style.path), Fallback::Text("d1242f"), Changed,
+    "path" [], field!(Color; style.path), Fallback::Theme, Changed,
         "The solution's colour", "0a0";
     "fields" [], field!(Fields; fields), Fallback::Text("all"), Changed,
         "The members of a JSON document, comma-separated; all stands for the usual ones", "solution,stats";

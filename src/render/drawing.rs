@@ -4,10 +4,8 @@
 //! each rounded once.
 
 use super::Picture;
-use super::signs::signs;
-use super::style::{Color, Overlay, Style};
-use super::trace;
-use super::way::way;
+use super::layers;
+use super::style::{Color, Style};
 use crate::cancel::{Cancel, Stop};
 use crate::geometry::{Point, rounded};
 use crate::site::Site;
@@ -40,7 +38,7 @@ pub struct Drawing {
 /// Marks of one meaning and colour; where they overlap, the colour's opacity counts once.
 #[derive(Clone, Debug)]
 pub struct Layer {
-    /// What they mean: `walls`, `signs`, `solution`, `ends`.
+    /// What they mean: one of [`LAYERS`](super::look::LAYERS), `passages`, `signs` or `ends`.
     pub name: &'static str,
     /// Their colour; a layer that would not show is left out.
     pub color: Color,
@@ -64,6 +62,13 @@ pub enum Marks {
         centres: Vec<Spot>,
         /// Their radius.
         radius: u32,
+    },
+    /// Areas of a colour of their own, without anti-aliasing, so that neighbours meet.
+    Areas {
+        /// Their colour.
+        color: Color,
+        /// Their closed outlines.
+        outlines: Lines,
     },
 }
 
@@ -108,57 +113,12 @@ impl Lines {
 impl Drawing {
     /// Draws a maze.
     pub fn new(picture: &Picture<'_>, cancel: &Cancel) -> Result<Self, Stop> {
-        let Picture { spec, style, maze, routes, .. } = picture;
+        let Picture { spec, style, maze, routes, .. } = *picture;
         let size = maze.grid().size();
         let spot = |point: Point| {
             [point.x, point.y].map(|along| scaled(along, style) + style.margin.hundredths() as i32)
         };
-        // Kites are about half as wide as the cells that they part.
-        let wide = style.cell.hundredths() / if spec.routing.unicursal { 2 } else { 1 };
-        let mut layers = Vec::new();
-        if style.solution != Overlay::Only && style.ink.is_visible() {
-            let lines = trace::walls(maze, spot, cancel)?;
-            let width = style.line.hundredths();
-            let mut marks = vec![Marks::Lines { lines, width }];
-            if !maze.grid().crossings().is_empty() {
-                let lines = trace::rails(maze.grid(), spot, cancel)?;
-                marks.push(Marks::Lines { lines, width });
-            }
-            layers.push(Layer { name: "walls", color: style.ink, marks });
-            let lines = trace::through(&signs(maze, cancel)?, spot);
-            if !lines.points.is_empty() {
-                // Thin lines, or small cells would fill up.
-                let width = style.line.hundredths().min(wide / 16);
-                let marks = vec![Marks::Lines { lines, width }];
-                layers.push(Layer { name: "signs", color: style.ink, marks });
-            }
-        }
-        if style.path.is_visible() {
-            let mut marks = Vec::new();
-            let shown = style.solution != Overlay::Hidden;
-            if shown {
-                let way = way(picture, cancel)?;
-                let lines = trace::through(&way.lines, spot);
-                marks.push(Marks::Lines { lines, width: wide / 5 });
-                if !way.landings.is_empty() {
-                    let centres = way.landings.into_iter().map(spot).collect();
-                    marks.push(Marks::Discs { centres, radius: wide / 6 });
-                }
-            }
-            let centres: Vec<Spot> = maze
-                .ends()
-                .flatten()
-                .filter(|&end| maze.opening_at(end).is_none())
-                .map(|end| spot(maze.grid().centre(end)))
-                .collect();
-            if !centres.is_empty() {
-                marks.push(Marks::Discs { centres, radius: wide / 5 });
-            }
-            if !marks.is_empty() {
-                let name = if shown { "solution" } else { "ends" };
-                layers.push(Layer { name, color: style.path, marks });
-            }
-        }
+        let layers = layers::layers(picture, &spot, cancel)?;
         Ok(Self {
             size: [full(size.x, style), full(size.y, style)],
             title: match &spec.site {

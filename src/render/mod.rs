@@ -2,16 +2,22 @@
 //! One file a format, one line in the table.
 
 mod blocks;
+mod cells;
 mod csv;
+mod digits;
 mod dot;
 pub mod drawing;
 mod fields;
 mod graphml;
+mod graphs;
 mod json;
+mod layers;
+pub mod look;
 mod meeting;
 mod npy;
 mod number;
 pub mod options;
+mod painting;
 mod passed;
 mod png;
 mod raster;

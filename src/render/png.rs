@@ -9,7 +9,8 @@ use std::io::Write as _;
 use png::{BitDepth, ColorType, DeflateCompression, Encoder, Filter};
 use tiny_skia::Mask;
 
-use super::drawing::Drawing;
+use super::drawing::{Drawing, Marks};
+use super::painting::Painting;
 use super::raster::{Bands, Cover};
 use super::style::Color;
 use super::{Canvas, Format, OF_PICTURES, Write};
@@ -51,8 +52,15 @@ struct Plane<'a> {
     shift: u32,
 }
 
+/// Bits of the largest index.
+const MOST_BITS: u32 = 8;
+
 fn write(drawing: &Drawing, cancel: &Cancel) -> Result<Vec<u8>, Stop> {
     let bands = Bands::new(drawing);
+    let is_area = |marks: &Marks| matches!(marks, Marks::Areas { .. });
+    if drawing.layers.iter().flat_map(|layer| &layer.marks).any(is_area) {
+        return true_colors(drawing, bands, cancel);
+    }
     let mut planes: Vec<Plane<'_>> = Vec::new();
     let mut bits = 0;
     for same in drawing.layers.chunk_by(|one, next| one.color == next.color) {
@@ -69,6 +77,10 @@ fn write(drawing: &Drawing, cancel: &Cancel) -> Result<Vec<u8>, Stop> {
         };
         bits += plane.bits;
         planes.push(plane);
+    }
+    if bits > MOST_BITS {
+        drop(planes);
+        return true_colors(drawing, bands, cancel);
     }
     let depth = bits.max(1).next_power_of_two();
 
@@ -115,6 +127,48 @@ fn write(drawing: &Drawing, cancel: &Cancel) -> Result<Vec<u8>, Stop> {
     rows.finish().expect(IN_MEMORY);
     writer.finish().expect(IN_MEMORY);
     Ok(bytes)
+}
+
+/// The picture with the colour of each pixel written out.
+fn true_colors(drawing: &Drawing, bands: Bands, cancel: &Cancel) -> Result<Vec<u8>, Stop> {
+    let mut painting = Painting::new(drawing, bands, cancel)?;
+    let opaque = drawing.paper.rgba[3] == 255;
+    let mut bytes = Vec::new();
+    let mut encoder = Encoder::new(&mut bytes, bands.width, bands.height);
+    encoder.set_color(if opaque { ColorType::Rgb } else { ColorType::Rgba });
+    encoder.set_depth(BitDepth::Eight);
+    encoder.set_deflate_compression(DEFLATE);
+    encoder.set_filter(Filter::Up);
+    let mut writer = encoder.write_header().expect(IN_MEMORY);
+    let mut rows = writer.stream_writer_with_size(1 << 16).expect(IN_MEMORY);
+    let wide = bands.width as usize * 4;
+    let mut row = Vec::with_capacity(wide);
+    for band in 0..bands.count() {
+        let pixels = painting.band(band, cancel)?;
+        let rows_here = bands.rows.min(bands.height - band * bands.rows) as usize;
+        for line in pixels.chunks_exact(wide).take(rows_here) {
+            row.clear();
+            for pixel in line.chunks_exact(4) {
+                let &[red, green, blue, alpha] = pixel else { continue };
+                if opaque {
+                    row.extend([red, green, blue]);
+                } else {
+                    row.extend([red, green, blue].map(|part| straightened(part, alpha)));
+                    row.push(alpha);
+                }
+            }
+            rows.write_all(&row).expect(IN_MEMORY);
+        }
+    }
+    rows.finish().expect(IN_MEMORY);
+    writer.finish().expect(IN_MEMORY);
+    Ok(bytes)
+}
+
+/// Undoes the multiplication of a part by the opacity.
+fn straightened(part: u8, alpha: u8) -> u8 {
+    let (part, alpha) = (u32::from(part), u32::from(alpha));
+    ((part * 255 + alpha / 2).checked_div(alpha).unwrap_or(0)).min(255) as u8
 }
 
 /// The level of a coverage: its upper bits, rounded.

@@ -36,7 +36,7 @@ impl Bands {
     }
 
     /// Those that a range of heights touches, in hundredths of a pixel.
-    fn touched(self, top: i32, bottom: i32) -> std::ops::RangeInclusive<usize> {
+    pub(super) fn touched(self, top: i32, bottom: i32) -> std::ops::RangeInclusive<usize> {
         let band =
             |y: i32| (y / UNIT).clamp(0, self.height as i32 - 1) as usize / self.rows as usize;
         band(top)..=band(bottom)
@@ -85,6 +85,8 @@ impl<'a> Cover<'a> {
                     cover.crisp &= sorted.rects && lines.points.as_flattened().iter().all(on_pixel);
                     cover.lines.push(sorted);
                 }
+                // Areas are not covered by parts.
+                Marks::Areas { .. } => {}
                 Marks::Discs { centres, radius } => {
                     cover.crisp = false;
                     cover.discs.push((centres, *radius));
@@ -180,21 +182,15 @@ impl<'a> Sorted<'a> {
 
     /// The outline of pieces with round ends and corners.
     fn outline(&self, pieces: &[u32]) -> Option<Path> {
-        let arcs = &self.lines.arcs;
         let mut path = PathBuilder::new();
         let mut last = u32::MAX;
         for &piece in pieces {
-            let [from, to] =
-                [self.lines.points[piece as usize - 1], self.lines.points[piece as usize]];
             // Pieces that follow each other are of one line: lines are parted by their first points.
             if last != piece - 1 {
-                path.move_to(pixels(from[0]), pixels(from[1]));
+                start(&mut path, self.lines, piece - 1);
             }
             last = piece;
-            match arcs.binary_search_by_key(&piece, |arc| arc.to) {
-                Ok(at) => curve(&mut path, from, to, arcs[at].radius, arcs[at].clockwise),
-                Err(_) => path.line_to(pixels(to[0]), pixels(to[1])),
-            }
+            go(&mut path, self.lines, piece);
         }
         let stroke = Stroke {
             width: pixels(self.width as i32),
@@ -203,6 +199,28 @@ impl<'a> Sorted<'a> {
             ..Stroke::default()
         };
         path.finish()?.stroke(&stroke, 1.0)
+    }
+}
+
+/// Adds the line through a range of points.
+pub(super) fn outline(path: &mut PathBuilder, lines: &Lines, points: std::ops::Range<u32>) {
+    start(path, lines, points.start);
+    for to in points.start + 1..points.end {
+        go(path, lines, to);
+    }
+}
+
+fn start(path: &mut PathBuilder, lines: &Lines, at: u32) {
+    let [x, y] = lines.points[at as usize];
+    path.move_to(pixels(x), pixels(y));
+}
+
+/// Adds the piece that ends at a point.
+fn go(path: &mut PathBuilder, lines: &Lines, to: u32) {
+    let [from, there] = [lines.points[to as usize - 1], lines.points[to as usize]];
+    match lines.arcs.binary_search_by_key(&to, |arc| arc.to) {
+        Ok(at) => curve(path, from, there, lines.arcs[at].radius, lines.arcs[at].clockwise),
+        Err(_) => path.line_to(pixels(there[0]), pixels(there[1])),
     }
 }
 

@@ -1,6 +1,7 @@
 //! Signs in the cells for ways that no gap in a wall shows: arrowheads for stairs up and down, and
 //! the same number on either side of an open seam.
 
+use super::digits::{slimness, strokes};
 use crate::cancel::{Cancel, Stop};
 use crate::geometry::Point;
 use crate::grid::Grid;
@@ -46,7 +47,7 @@ pub(super) fn signs(maze: &Maze, cancel: &Cancel) -> Result<Vec<Vec<Point>>, Sto
 }
 
 /// How far the nearest wall that a cell may have lies from its centre.
-fn room(grid: &Grid, cell: u32) -> f64 {
+pub(super) fn room(grid: &Grid, cell: u32) -> f64 {
     let centre = grid.centre(cell);
     let away = grid.round(cell).map(|(edge, _)| {
         if grid.arc(edge).is_some() {
@@ -82,9 +83,7 @@ fn label(grid: &Grid, (cell, edge): (u32, u32), number: u32) -> Vec<Vec<Point>> 
     let (along, room) = (to - from, room(grid, cell));
     let side = along.length();
     let inward = Point::new(-along.y, along.x) * (1.0 / side);
-    let digits: Vec<usize> = number.to_string().bytes().map(|it| usize::from(it - b'0')).collect();
-    // Digits are half as wide as high, and stand a quarter apart.
-    let slim = (3 * digits.len() - 1) as f64 / 4.0;
+    let slim = slimness(number);
     let most = (room * DIGIT.0).min(side * BESIDE / slim.max(1.0));
     let origin = |height: f64| {
         let half = Point::new(height * slim, height) * 0.5;
@@ -105,31 +104,5 @@ fn label(grid: &Grid, (cell, edge): (u32, u32), number: u32) -> Vec<Vec<Point>> 
         })
     };
     let height = sizes.find(fitting).unwrap_or(most / f64::from(SIZES));
-    let (origin, wide, gap) = (origin(height), height / 2.0, height / 4.0);
-    let places = digits.iter().enumerate();
-    places
-        .flat_map(|(place, &digit)| {
-            let left = origin + Point::new((wide + gap) * place as f64, 0.0);
-            DIGITS[digit].iter().map(move |stroke| {
-                let at = |&(x, y): &(u8, u8)| {
-                    left + Point::new(wide * f64::from(x), height * f64::from(y) / 2.0)
-                };
-                stroke.iter().map(at).collect()
-            })
-        })
-        .collect()
+    strokes(number, origin(height), height)
 }
-
-/// Strokes of the digits: columns 0 and 1, rows 0 to 2.
-const DIGITS: [&[&[(u8, u8)]]; 10] = [
-    &[&[(0, 0), (1, 0), (1, 2), (0, 2), (0, 0)]],
-    &[&[(1, 0), (1, 2)]],
-    &[&[(0, 0), (1, 0), (1, 1), (0, 1), (0, 2), (1, 2)]],
-    &[&[(0, 0), (1, 0), (1, 2), (0, 2)], &[(0, 1), (1, 1)]],
-    &[&[(0, 0), (0, 1), (1, 1)], &[(1, 0), (1, 2)]],
-    &[&[(1, 0), (0, 0), (0, 1), (1, 1), (1, 2), (0, 2)]],
-    &[&[(1, 0), (0, 0), (0, 2), (1, 2), (1, 1), (0, 1)]],
-    &[&[(0, 0), (1, 0), (1, 2)]],
-    &[&[(0, 0), (1, 0), (1, 2), (0, 2), (0, 0)], &[(0, 1), (1, 1)]],
-    &[&[(1, 1), (0, 1), (0, 0), (1, 0), (1, 2), (0, 2)]],
-];

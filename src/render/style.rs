@@ -1,4 +1,9 @@
-//! How a maze is drawn: lengths in pixels, colours, and whether the solution shows.
+//! How a maze is drawn: lengths in pixels, colours, and what shows.
+
+use colorous::Gradient;
+
+use super::look::{COLORMAPS, DRAWS, Draw, FILLS, Fill, Layers, THEMES, Theme};
+use crate::catalog::Chosen;
 
 use super::options::Options;
 
@@ -79,8 +84,48 @@ pub struct Style {
     pub path: Color,
     /// Whether the solution shows.
     pub solution: Overlay,
+    /// What the colours are where they are not given.
+    pub theme: Chosen<Theme>,
+    /// Whether walls or passages are drawn.
+    pub draw: Chosen<Draw>,
+    /// What shows, from the back to the front; none for what usually does.
+    pub layers: Layers,
+    /// What decides the colour of a cell.
+    pub fill: Chosen<Fill>,
+    /// The colours of cells.
+    pub colormap: Chosen<Gradient>,
     /// What single formats take.
     pub options: Options,
+}
+
+/// Black on white, 20 pixels a cell, no more than the maze.
+impl Default for Style {
+    fn default() -> Self {
+        let theme = &THEMES[0];
+        let Theme { ink, paper, path } = theme.is;
+        Self {
+            cell: Length::pixels(20),
+            line: Length::pixels(2),
+            margin: Length::pixels(10),
+            ink,
+            paper,
+            path,
+            solution: Overlay::Hidden,
+            theme,
+            draw: &DRAWS[0],
+            layers: Layers::default(),
+            fill: &FILLS[0],
+            colormap: &COLORMAPS[0],
+            options: Options::default(),
+        }
+    }
+}
+
+impl Style {
+    /// Whether cells are drawn in many colours.
+    pub fn is_filled(&self) -> bool {
+        self.fill.is != Fill::None || self.layers.has("cells") || self.layers.has("trace")
+    }
 }
 
 /// A colour with its opacity.
@@ -126,6 +171,14 @@ impl Color {
             return Some(Self { rgba: csscolorparser::parse(text).ok()?.to_rgba8() });
         }
         None
+    }
+
+    /// The same colour with a share of its opacity, in hundredths.
+    #[must_use]
+    pub fn faint(self, hundredths: u32) -> Self {
+        let [red, green, blue, alpha] = self.rgba;
+        let alpha = (u32::from(alpha) * hundredths + 50) / 100;
+        Self { rgba: [red, green, blue, alpha as u8] }
     }
 
     /// Whether anything is drawn.

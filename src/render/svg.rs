@@ -63,6 +63,7 @@ fn bytes(marks: &Marks) -> usize {
             lines.points.len() * each + lines.arcs.len() * 18
         }
         Marks::Discs { centres, .. } => 64 * centres.len(),
+        Marks::Areas { outlines, .. } => 64 + outlines.points.len() * 8 + outlines.arcs.len() * 18,
     }
 }
 
@@ -71,6 +72,9 @@ fn group(text: &mut Text, layer: &Layer, cancel: &Cancel) -> Result<(), Stop> {
     text.push(layer.name);
     text.byte(b'"');
     opacity(text, layer.color);
+    if layer.marks.iter().any(|marks| matches!(marks, Marks::Areas { .. })) {
+        text.push(r#" shape-rendering="crispEdges""#);
+    }
     text.byte(b'>');
     for marks in &layer.marks {
         match marks {
@@ -84,7 +88,7 @@ fn group(text: &mut Text, layer: &Layer, cancel: &Cancel) -> Result<(), Stop> {
                     r#" stroke-linecap="round" stroke-linejoin="round""#
                 });
                 text.push(r#" d=""#);
-                path(text, lines, cancel)?;
+                path(text, lines, false, cancel)?;
                 text.push(r#""/>"#);
             }
             Marks::Discs { centres, radius } => {
@@ -97,6 +101,14 @@ fn group(text: &mut Text, layer: &Layer, cancel: &Cancel) -> Result<(), Stop> {
                     text.push("/>");
                 }
             }
+            Marks::Areas { color, outlines } => {
+                text.push("<path");
+                paint(text, "fill", *color);
+                opacity(text, *color);
+                text.push(r#" d=""#);
+                path(text, outlines, true, cancel)?;
+                text.push(r#""/>"#);
+            }
         }
     }
     text.push("</g>");
@@ -104,7 +116,7 @@ fn group(text: &mut Text, layer: &Layer, cancel: &Cancel) -> Result<(), Stop> {
 }
 
 /// Path data, each point from the one before.
-fn path(text: &mut Text, lines: &Lines, cancel: &Cancel) -> Result<(), Stop> {
+fn path(text: &mut Text, lines: &Lines, closed: bool, cancel: &Cancel) -> Result<(), Stop> {
     let mut arcs = lines.arcs.iter().peekable();
     let mut here: Spot = [0, 0];
     for (turn, line) in lines.each().enumerate() {
@@ -134,6 +146,11 @@ fn path(text: &mut Text, lines: &Lines, cancel: &Cancel) -> Result<(), Stop> {
                 text.byte(b'l');
                 pair(text, dx, dy);
             }
+        }
+        if closed {
+            // The next point is told from where this line began.
+            text.byte(b'z');
+            here = lines.points[start];
         }
     }
     Ok(())

@@ -98,6 +98,43 @@ pub(super) fn rails(
     Ok(pen.lines)
 }
 
+/// Draws the closed outlines of cells, clockwise.
+pub(super) fn outlines(
+    grid: &Grid,
+    cells: &[u32],
+    spot: impl Fn(Point) -> Spot,
+    cancel: &Cancel,
+) -> Result<Lines, Stop> {
+    let mut pen = Pen::new(&spot);
+    for (turn, &cell) in cells.iter().enumerate() {
+        cancel.check_now_and_then(turn)?;
+        for (at, (edge, [from, to])) in grid.round(cell).enumerate() {
+            if at == 0 {
+                pen.start(grid.corner(from));
+            }
+            pen.edge(grid, edge, [from, to]);
+        }
+    }
+    Ok(pen.lines)
+}
+
+/// Draws edges, each by itself.
+pub(super) fn edges(
+    grid: &Grid,
+    edges: impl Iterator<Item = u32>,
+    spot: impl Fn(Point) -> Spot,
+    cancel: &Cancel,
+) -> Result<Lines, Stop> {
+    let mut pen = Pen::new(&spot);
+    for (turn, edge) in edges.enumerate() {
+        cancel.check_now_and_then(turn)?;
+        let ends = grid.ends(edge);
+        pen.start(grid.corner(ends[0]));
+        pen.edge(grid, edge, ends);
+    }
+    Ok(pen.lines)
+}
+
 /// Walls on their way to being lines.
 struct Trace<'a, M, F> {
     grid: &'a Grid,
@@ -168,6 +205,20 @@ impl<'a, F: Fn(Point) -> Spot> Pen<'a, F> {
         self.lines.starts.push(self.lines.points.len() as u32);
         self.lines.points.push((self.spot)(at));
         self.arc = None;
+    }
+
+    /// Goes along an edge from one of its corners to the other.
+    fn edge(&mut self, grid: &Grid, edge: u32, [from, to]: [u32; 2]) {
+        if let Some((arc, clockwise)) = grid.arc_between(from, to) {
+            return self.curve(&arc, clockwise);
+        }
+        let mut bends: Vec<Point> = grid.bends(edge).collect();
+        if grid.ends(edge)[0] != from {
+            bends.reverse();
+        }
+        for point in bends.into_iter().chain([grid.corner(to)]) {
+            self.straight(point, false);
+        }
     }
 
     /// Goes straight to a point; `ran_on` if the piece before runs straight on to this one.

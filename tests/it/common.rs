@@ -14,8 +14,7 @@ use mazewright::layout::{Free, Layout, Places};
 use mazewright::maze::Maze;
 use mazewright::openings::Openings;
 use mazewright::render::drawing::Drawing;
-use mazewright::render::options::Options;
-use mazewright::render::style::{Color, Length, Overlay, Style};
+use mazewright::render::style::{Color, Style};
 use mazewright::render::{Caption, FORMATS, Fields, Picture, Write};
 use mazewright::rng::{Purpose, Rng};
 use mazewright::routing::Routing;
@@ -158,16 +157,7 @@ pub(crate) fn distances(ways: &[Vec<[u32; 2]>], from: u32) -> Vec<u32> {
 
 /// Black on white, blue solution hidden, 20 pixels a cell.
 pub(crate) fn style() -> Style {
-    Style {
-        cell: Length::pixels(20),
-        line: Length::pixels(2),
-        margin: Length::pixels(10),
-        ink: Color::opaque(0x00_00_00),
-        paper: Color::opaque(0xff_ff_ff),
-        path: Color::opaque(0x20_60_c0),
-        solution: Overlay::Hidden,
-        options: Options::default(),
-    }
+    Style { path: Color::opaque(0x20_60_c0), ..Style::default() }
 }
 
 /// A maze with its route, ready to be drawn.

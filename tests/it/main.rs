@@ -27,6 +27,7 @@ mod kirchhoff;
 mod laws;
 mod limits;
 mod lists;
+mod looks;
 mod loops;
 mod mask_pictures;
 mod masks;

@@ -157,6 +157,11 @@ fn png_shows_what_svg_does() {
 }
 
 fn compare(made: &Made, style: &Style, name: &str) {
+    compare_within(made, style, name, MOST_APART);
+}
+
+/// Compares PNG and SVG of a picture, no pixel of which may be more than `limit` apart.
+pub(crate) fn compare_within(made: &Made, style: &Style, name: &str, limit: u32) {
     let actual = pixels(&made.write("png", style, Fields::ALL));
     let (width, height) = (actual[0].len() as u32 / 4, actual.len() as u32);
     let [wide, tall] = mazewright::render::drawing::pixels(&made.spec, style);
@@ -180,7 +185,7 @@ fn compare(made: &Made, style: &Style, name: &str) {
         }
     }
     let mean = f64::from(sum) / f64::from(touched.max(1));
-    if most > MOST_APART || mean > MEAN_APART {
+    if most > limit || mean > MEAN_APART {
         let path = keep(&name.replace(' ', "-"), &expected, &actual);
         let path = path.display();
         panic!(

@@ -1,0 +1,125 @@
+//! Cells as areas, coloured by what was asked for.
+
+use super::Picture;
+use super::drawing::{Marks, Spot};
+use super::look::Fill;
+use super::style::Color;
+use super::trace;
+use crate::algorithm::segments;
+use crate::cancel::{Cancel, Stop};
+use crate::geometry::Point;
+use crate::maze::Maze;
+
+/// Colours that a colour map is cut into.
+const STEPS: usize = 64;
+
+/// How strong cells show that have no colour of their own, and those that were explored, in percent.
+const TILE: u32 = 12;
+const EXPLORED: u32 = 28;
+
+/// The cells, filled; each colour's together.
+pub(super) fn filled(
+    picture: &Picture<'_>,
+    spot: impl Fn(Point) -> Spot,
+    cancel: &Cancel,
+) -> Result<Vec<Marks>, Stop> {
+    let Picture { maze, style, .. } = *picture;
+    let values = match style.fill.is {
+        Fill::None => {
+            let all: Vec<u32> =
+                (0..maze.grid().cells()).filter(|&cell| maze.is_used(cell)).collect();
+            return Ok(vec![areas(maze, &all, style.ink.faint(TILE), spot, cancel)?]);
+        }
+        Fill::Distance => distances(maze, cancel)?,
+        Fill::Segment => by_segment(maze, cancel)?,
+        Fill::Level => {
+            let level = |cell| maze.is_used(cell).then(|| maze.grid().place(cell)[2]);
+            (0..maze.grid().cells()).map(level).collect()
+        }
+        Fill::Solution => along(picture),
+    };
+    let most = values.iter().flatten().copied().max().unwrap_or(0).max(1) as usize;
+    let mut steps = vec![Vec::new(); STEPS];
+    for (cell, value) in (0..).zip(values) {
+        if let Some(value) = value {
+            steps[value as usize * (STEPS - 1) / most].push(cell);
+        }
+    }
+    let mut marks = Vec::new();
+    for (step, cells) in steps.iter().enumerate().filter(|(_, cells)| !cells.is_empty()) {
+        let color = style.colormap.is.eval_rational(step, STEPS);
+        let color = Color { rgba: [color.r, color.g, color.b, 255] };
+        marks.push(areas(maze, cells, color, &spot, cancel)?);
+    }
+    Ok(marks)
+}
+
+/// The cells that solvers explored.
+pub(super) fn explored(
+    picture: &Picture<'_>,
+    spot: impl Fn(Point) -> Spot,
+    cancel: &Cancel,
+) -> Result<Vec<Marks>, Stop> {
+    let mut cells: Vec<u32> =
+        picture.routes.iter().flat_map(|route| route.trace.iter().copied()).collect();
+    cells.sort_unstable();
+    cells.dedup();
+    if cells.is_empty() {
+        return Ok(Vec::new());
+    }
+    Ok(vec![areas(picture.maze, &cells, picture.style.path.faint(EXPLORED), spot, cancel)?])
+}
+
+fn areas(
+    maze: &Maze,
+    cells: &[u32],
+    color: Color,
+    spot: impl Fn(Point) -> Spot,
+    cancel: &Cancel,
+) -> Result<Marks, Stop> {
+    Ok(Marks::Areas { color, outlines: trace::outlines(maze.grid(), cells, spot, cancel)? })
+}
+
+/// Steps from the start of the maze that a cell belongs to.
+fn distances(maze: &Maze, cancel: &Cancel) -> Result<Vec<Option<u32>>, Stop> {
+    let mut steps = vec![None; maze.grid().cells() as usize];
+    let mut queue: Vec<u32> = maze.ends().map(|[start, _]| start).collect();
+    for &start in &queue {
+        steps[start as usize] = Some(0);
+    }
+    let mut next = 0;
+    while next < queue.len() {
+        cancel.check_now_and_then(next)?;
+        let here = queue[next];
+        next += 1;
+        for there in maze.next(here) {
+            if steps[there as usize].is_none() {
+                steps[there as usize] = steps[here as usize].map(|steps| steps + 1);
+                queue.push(there);
+            }
+        }
+    }
+    Ok(steps)
+}
+
+/// The number of the walk in which a cell was first reached.
+fn by_segment(maze: &Maze, cancel: &Cancel) -> Result<Vec<Option<u32>>, Stop> {
+    let mut values = vec![None; maze.grid().cells() as usize];
+    for (number, walk) in (0..).zip(segments(maze.grid(), maze.order(), cancel)?) {
+        for cell in walk {
+            values[cell as usize].get_or_insert(number);
+        }
+    }
+    Ok(values)
+}
+
+/// How far along the solution a cell lies.
+fn along(picture: &Picture<'_>) -> Vec<Option<u32>> {
+    let mut values = vec![None; picture.maze.grid().cells() as usize];
+    for route in picture.routes {
+        for (at, &cell) in (0..).zip(&route.cells) {
+            values[cell as usize] = Some(at);
+        }
+    }
+    values
+}

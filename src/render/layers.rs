@@ -1,0 +1,156 @@
+//! The layers of a picture, from the back to the front.
+
+use super::Picture;
+use super::drawing::{Layer, Marks, Spot};
+use super::look::{Draw, Fill};
+use super::signs::{room, signs};
+use super::style::{Color, Overlay};
+use super::way::way;
+use super::{cells, digits, graphs, trace};
+use crate::cancel::{Cancel, Stop};
+use crate::geometry::Point;
+
+/// Height of a cell's number, as a share of the room in the cell.
+const NUMBER: f64 = 0.8;
+
+/// What a picture shows: the layers that were asked for, or the usual ones.
+pub(super) fn layers(
+    picture: &Picture<'_>,
+    spot: &impl Fn(Point) -> Spot,
+    cancel: &Cancel,
+) -> Result<Vec<Layer>, Stop> {
+    let style = picture.style;
+    let mut layers = Vec::new();
+    let names: Vec<&str> = style.layers.names().collect();
+    if names.is_empty() {
+        if style.solution != Overlay::Only {
+            if style.fill.is != Fill::None {
+                add(&mut layers, picture, "cells", spot, cancel)?;
+            }
+            add(&mut layers, picture, "walls", spot, cancel)?;
+        }
+        let last = if style.solution == Overlay::Hidden { "ends" } else { "solution" };
+        add(&mut layers, picture, last, spot, cancel)?;
+    }
+    for name in names {
+        add(&mut layers, picture, name, spot, cancel)?;
+    }
+    Ok(layers)
+}
+
+/// Adds a layer, or several where one name stands for them, unless nothing of it would show.
+fn add(
+    layers: &mut Vec<Layer>,
+    picture: &Picture<'_>,
+    name: &'static str,
+    spot: &impl Fn(Point) -> Spot,
+    cancel: &Cancel,
+) -> Result<(), Stop> {
+    let Picture { style, maze, .. } = *picture;
+    let mut push = |name, color: Color, marks: Vec<Marks>| {
+        if color.is_visible() && !marks.is_empty() {
+            layers.push(Layer { name, color, marks });
+        }
+    };
+    match name {
+        "cells" => push(name, Color::opaque(0), cells::filled(picture, spot, cancel)?),
+        "trace" => push(name, style.path, cells::explored(picture, spot, cancel)?),
+        "planar" => push(name, style.ink, graphs::planar(maze, style, spot, cancel)?),
+        "dual" => push(name, style.path, graphs::dual(maze, style, false, spot, cancel)?),
+        "tree" => push(name, style.path, graphs::dual(maze, style, true, spot, cancel)?),
+        "ids" => push(name, style.ink, ids(picture, spot, cancel)?),
+        "walls" if style.ink.is_visible() => {
+            let signs_in = match style.draw.is {
+                Draw::Walls => {
+                    let lines = trace::walls(maze, spot, cancel)?;
+                    let width = style.line.hundredths();
+                    let mut marks = vec![Marks::Lines { lines, width }];
+                    if !maze.grid().crossings().is_empty() {
+                        let lines = trace::rails(maze.grid(), spot, cancel)?;
+                        marks.push(Marks::Lines { lines, width });
+                    }
+                    push(name, style.ink, marks);
+                    style.ink
+                }
+                Draw::Passages => {
+                    push("passages", style.ink, graphs::passages(maze, style, spot, cancel)?);
+                    style.paper
+                }
+            };
+            let lines = trace::through(&signs(maze, cancel)?, spot);
+            if !lines.points.is_empty() {
+                push("signs", signs_in, vec![Marks::Lines { lines, width: fine(picture) }]);
+            }
+        }
+        "solution" | "ends" if style.path.is_visible() => {
+            push(name, style.path, solution(picture, name == "solution", spot, cancel)?);
+        }
+        _ => {}
+    }
+    Ok(())
+}
+
+/// About how wide a cell is, in hundredths of a pixel: kites are half as wide as the cells that they
+/// part.
+fn wide(picture: &Picture<'_>) -> u32 {
+    picture.style.cell.hundredths() / if picture.spec.routing.unicursal { 2 } else { 1 }
+}
+
+/// Thickness of signs and numbers: that of walls, but thin in small cells, or they would fill up.
+fn fine(picture: &Picture<'_>) -> u32 {
+    let style = picture.style;
+    style.line.hundredths().min(wide(picture) / 16)
+}
+
+/// The way, where it is shown, and the ends that no opening shows.
+fn solution(
+    picture: &Picture<'_>,
+    shown: bool,
+    spot: &impl Fn(Point) -> Spot,
+    cancel: &Cancel,
+) -> Result<Vec<Marks>, Stop> {
+    let maze = picture.maze;
+    let cell = wide(picture);
+    let mut marks = Vec::new();
+    if shown {
+        let way = way(picture, cancel)?;
+        let lines = trace::through(&way.lines, spot);
+        marks.push(Marks::Lines { lines, width: cell / 5 });
+        if !way.landings.is_empty() {
+            let centres = way.landings.into_iter().map(spot).collect();
+            marks.push(Marks::Discs { centres, radius: cell / 6 });
+        }
+    }
+    let centres: Vec<Spot> = maze
+        .ends()
+        .flatten()
+        .filter(|&end| maze.opening_at(end).is_none())
+        .map(|end| spot(maze.grid().centre(end)))
+        .collect();
+    if !centres.is_empty() {
+        marks.push(Marks::Discs { centres, radius: cell / 5 });
+    }
+    Ok(marks)
+}
+
+/// The number of each cell at its centre, as large as fits.
+fn ids(
+    picture: &Picture<'_>,
+    spot: &impl Fn(Point) -> Spot,
+    cancel: &Cancel,
+) -> Result<Vec<Marks>, Stop> {
+    let grid = picture.maze.grid();
+    let mut strokes = Vec::new();
+    for cell in 0..grid.cells() {
+        cancel.check_now_and_then(cell as usize)?;
+        let wide = digits::slimness(cell);
+        let room = room(grid, cell);
+        // The number's half diagonal stays within the room.
+        let height = (NUMBER * room).min(1.6 * room / (1.0 + wide * wide).sqrt());
+        let half = Point::new(wide * height / 2.0, height / 2.0);
+        strokes.extend(digits::strokes(cell, grid.centre(cell) - half, height));
+    }
+    let lines = trace::through(&strokes, spot);
+    let width = fine(picture).min(wide(picture) / 30).max(10);
+    Ok(vec![Marks::Lines { lines, width }])
+}
