@@ -80,7 +80,7 @@ impl Finder<'_> {
         let grid = self.grid;
         let sides = grid.drawn_sides(cell);
         let axes = sides.len() / 2;
-        if axes < 2 || sides.len() % 2 == 1 {
+        if axes < 2 || !sides.len().is_multiple_of(2) {
             return None;
         }
         let is_free = |side: usize| {
