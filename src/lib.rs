@@ -63,13 +63,15 @@
 //!    writers name tiny-skia.
 //! 2. The core does no I/O, reads no clock and spawns nothing. Once [`Spec::check`](spec::Spec::check)
 //!    accepts a spec, only a cancelled request stops it, or what the cells alone can tell: a mask in
-//!    parts, a room that parts the maze, edges that do not fit, ends that are one cell or none,
-//!    openings inside, more cut away or opened than there is, an algorithm that needs a rectangle.
+//!    parts, a room that parts the maze, edges that do not fit, no place for a crossing, ends that
+//!    are one cell or none, openings inside, more cut away or opened than there is, an algorithm that
+//!    needs a rectangle.
 //! 3. All chance comes through [`Rng`](rng::Rng); no hash map is iterated on the way to bytes.
 //! 4. No algorithm, solver or format names a shape; no shape names an algorithm or a format.
 //! 5. CPU work runs on the blocking pool under a bound; handlers never loop over cells.
 //! 6. Identity and adjacency are integers. Floats draw, and choose which cells an outline, a mask or a
-//!    room holds, by their centres; none comes from a platform's own library.
+//!    room holds, by their centres, and in which a bridge has room; none comes from a platform's own
+//!    library.
 //! 7. A grid that an algorithm is given is connected and has at least two cells. Where a maze has
 //!    parts, each is a grid of its own.
 //! 8. Long loops look at a [`Cancel`](cancel::Cancel) flag about every millisecond, and nothing

@@ -27,9 +27,10 @@ import trimesh
 OPENAPI = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "openapi.yaml")
 SIZES = [(2, 1), (3, 2), (18, 12), (40, 25)]
 SITES = ["outline=circle", "mask=heart", "levels=3", "hole=circle", "wrap=x", "wrap=xy&levels=2"]
+SITES += ["weave=1", "weave=0.5&levels=2", "weave=1&wrap=xy"]
 FIELDS = "&fields=all,distances,mazes"
 # What some shapes are too narrow for, or do not do.
-REFUSED = {"disconnected", "no-rectangle", "not-repeating"}
+REFUSED = {"disconnected", "no-crossing", "no-rectangle", "not-repeating"}
 
 
 def choices(parameter):
@@ -57,6 +58,8 @@ def check(document):
 
     planar, dual = document["planar"], document["dual"]
     seams = {edge: other for pair in planar["seams"] for edge, other in (pair, pair[::-1])}
+    tunnels = {crossing["under"]: crossing for crossing in planar["crossings"]}
+    bridges = {crossing["cell"] for crossing in planar["crossings"]}
     # Two corners may be joined twice, by two arcs.
     tiling = nx.MultiGraph(map(tuple, planar["edges"]))
     corners, edges, faces = tiling.number_of_nodes(), tiling.number_of_edges(), len(planar["faces"])
@@ -69,7 +72,7 @@ def check(document):
 
     cells = nx.MultiGraph(map(tuple, dual["edges"]))
     assert len(cells) == faces == len(maze) and nx.is_connected(cells)
-    if floors == 1 and not seams:
+    if floors == 1 and not seams and not tunnels:
         assert nx.check_planarity(nx.Graph(cells))[0]
     assert len(dual["crosses"]) == len(dual["edges"])
     of_edge = {}
@@ -78,7 +81,7 @@ def check(document):
             of_edge.setdefault(edge, []).append(face)
     assert len(of_edge) == edges, "every edge has a face"
     crossed, stairs = {}, set()
-    for edge, pair in zip(dual["crosses"], dual["edges"]):
+    for link, (edge, pair) in enumerate(zip(dual["crosses"], dual["edges"])):
         if edge is None:
             one, other = (maze.nodes[cell] for cell in pair)
             assert (one["col"], one["row"]) == (other["col"], other["row"])
@@ -86,10 +89,23 @@ def check(document):
             stairs.add(tuple(sorted(pair)))
             continue
         sides = of_edge[edge] + (of_edge[seams[edge]] if edge in seams else [])
+        if link in tunnels:
+            sides = [face for mouth in tunnels[link]["edges"] for face in of_edge[mouth]]
+            assert sides.count(tunnels[link]["cell"]) == 2, "a tunnel passes below one cell"
+            sides = [face for face in sides if face != tunnels[link]["cell"]]
         assert sorted(sides) == sorted(pair), "a link joins the cells on either side of its edge"
         crossed[edge] = tuple(sorted(pair))
+    # Beside a bridge no link crosses an edge, though two cells have it.
+    beside = {edge for cell in bridges for edge in planar["faces"][cell]}
     between = {edge for edge, pair in of_edge.items() if len(pair) == 2}
-    assert between == set(crossed) - set(seams)
+    assert between - beside == set(crossed) - set(seams) - beside
+    for crossing in tunnels.values():
+        cell, around = crossing["cell"], planar["faces"][crossing["cell"]]
+        assert {cell} == set.intersection(*(set(dual["edges"][link]) for link in crossing["over"]))
+        assert maze.degree(cell) == 2 and maze.has_edge(*dual["edges"][crossing["under"]])
+        way_in, way_out = (around.index(edge) for edge in crossing["edges"])
+        assert 2 * abs(way_in - way_out) == len(around), "a tunnel runs straight"
+        assert not set(crossing["edges"]) & set(document["walls"]), "both mouths are open"
 
     # What is no wall is a passage, or an opening of the outline at one of the ends.
     gaps = set(range(edges)) - set(document["walls"])
@@ -97,7 +113,9 @@ def check(document):
     passages = {crossed[gap] for gap in gaps if gap in crossed}
     opened = {tuple(sorted(pair)) for pair in maze.edges()}
     assert passages == opened - stairs and opened - passages <= stairs
-    openings = [of_edge[gap][0] for gap in gaps if gap not in crossed and gap not in seams]
+    mouths = {edge for crossing in tunnels.values() for edge in crossing["edges"]}
+    others = set(crossed) | set(seams) | mouths
+    openings = [of_edge[gap][0] for gap in gaps if gap not in others]
     assert set(openings) <= {start, goal} and len(openings) <= 2
 
 

@@ -64,19 +64,16 @@ impl Rail {
     /// to the rail; the first where that is too near already.
     fn before(&self, from: Point, to: Point, distance: f64) -> Point {
         let way = to - from;
-        let along = match self.arc {
-            Some((arc, clockwise)) => {
-                let radius = arc.radius + if clockwise { distance } else { -distance };
-                let out = from - arc.centre;
-                // |out + way · t| = radius
-                let (a, b, c) = (way.dot(way), out.dot(way), out.dot(out) - radius * radius);
-                let root = (b * b - a * c).max(0.0).sqrt();
-                if clockwise { (-b - root) / a } else { (-b + root) / a }
-            }
-            None => {
-                let (start, end) = (self.inward(from), self.inward(to));
-                (-distance - start) / (end - start)
-            }
+        let along = if let Some((arc, clockwise)) = self.arc {
+            let radius = arc.radius + if clockwise { distance } else { -distance };
+            let out = from - arc.centre;
+            // |out + way · along| = radius
+            let (a, b, c) = (way.dot(way), out.dot(way), out.dot(out) - radius * radius);
+            let root = (b * b - a * c).max(0.0).sqrt();
+            (-b + if clockwise { -root } else { root }) / a
+        } else {
+            let (start, end) = (self.inward(from), self.inward(to));
+            (-distance - start) / (end - start)
         };
         from + way * along.clamp(0.0, 1.0)
     }

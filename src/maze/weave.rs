@@ -80,7 +80,7 @@ impl Finder<'_> {
         let grid = self.grid;
         let sides = grid.drawn_sides(cell);
         let axes = sides.len() / 2;
-        if axes < 2 || sides.len() % 2 == 1 {
+        if axes < 2 || !sides.len().is_multiple_of(2) {
             return None;
         }
         let is_free = |side: usize| {
@@ -145,8 +145,12 @@ fn is_drawn_once(grid: &Grid, side: usize) -> bool {
 /// What is cut off lies beside a crossing; once that is given up, it is joined to the rest.
 fn joined(grid: &Grid, mut chosen: Vec<Overpass>, cancel: &Cancel) -> Result<Vec<Overpass>, Stop> {
     let mut is_plain = Bits::new(grid.cells() as usize + 1);
-    (0..grid.cells()).filter(|&cell| Some(cell) != grid.room()).for_each(|cell| is_plain.put(cell));
-    chosen.iter().for_each(|it| is_plain.take(it.cell));
+    for cell in (0..grid.cells()).filter(|&cell| Some(cell) != grid.room()) {
+        is_plain.put(cell);
+    }
+    for overpass in &chosen {
+        is_plain.take(overpass.cell);
+    }
     let mut sets = Sets::new(grid.cells());
     for cell in is_plain.within(0..grid.cells() as usize) {
         cancel.check_now_and_then(cell)?;
@@ -155,14 +159,17 @@ fn joined(grid: &Grid, mut chosen: Vec<Overpass>, cancel: &Cancel) -> Result<Vec
         }
     }
     for Overpass { cell, over, under } in &chosen {
-        over.iter().for_each(|&side| _ = sets.join(*cell, grid.beyond(side)));
+        for &side in over {
+            sets.join(*cell, grid.beyond(side));
+        }
         sets.join(grid.beyond(under[0]), grid.beyond(under[1]));
     }
     chosen.retain(|it| {
         let own = sets.find(it.cell);
-        let mut near = grid.near(it.cell).iter();
-        let is_joined = near.all(|&there| sets.find(there) == own);
-        grid.near(it.cell).iter().for_each(|&there| _ = sets.join(it.cell, there));
+        let is_joined = grid.near(it.cell).iter().all(|&there| sets.find(there) == own);
+        for &there in grid.near(it.cell) {
+            sets.join(it.cell, there);
+        }
         is_joined
     });
     Ok(chosen)
@@ -192,7 +199,9 @@ pub(super) fn carve(
 fn rest(grid: &Grid, opened: &[u32], cancel: &Cancel) -> Result<Piece, Stop> {
     let cells = grid.cells();
     let mut is_open = Bits::new(grid.edges() as usize);
-    opened.iter().for_each(|&link| is_open.put(link));
+    for &link in opened {
+        is_open.put(link);
+    }
     let mut sets = Sets::new(cells);
     for cell in 0..cells {
         cancel.check_now_and_then(cell as usize)?;

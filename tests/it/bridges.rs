@@ -42,7 +42,7 @@ fn cross(one: [Spot; 2], other: [Spot; 2]) -> bool {
 
 fn made(shape: &'static str, seed: u64) -> Option<Made> {
     let shape = crate::common::shape(shape);
-    let (cols, rows) = if shape.name == "polar" { (6, 5) } else { (9, 8) };
+    let (cols, rows) = if shape.name == "polar" { (6, 8) } else { (9, 8) };
     let spec = woven(Site::new(shape, cols, rows), "1", seed);
     let spec = Spec { start: End::Farthest, goal: End::Farthest, ..spec };
     let flat = ["tri", "cairo", "floret"].contains(&shape.name);

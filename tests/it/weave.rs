@@ -29,7 +29,7 @@ pub(crate) fn woven(site: Site, weave: &str, seed: u64) -> Spec {
 
 /// A site of a shape with room for some crossings.
 fn plain(name: &str) -> Site {
-    let (cols, rows) = if name == "polar" { (6, 4) } else { (9, 9) };
+    let (cols, rows) = if name == "polar" { (6, 8) } else { (9, 9) };
     Site::new(shape(name), cols, rows)
 }
 
@@ -108,8 +108,10 @@ fn check(maze: &Maze, name: &str) -> usize {
     }
     assert_eq!(unders.len(), grid.crossings().len(), "{name}: a tunnel each");
     assert!(grid.seams().all(|[link, _]| !unders.contains(&link)), "{name}: tunnels are no seams");
-    let different: BTreeSet<&[u32; 2]> = pairs.iter().collect();
-    assert_eq!(different.len(), pairs.len(), "{name}: no two cells are linked twice");
+    // A room may touch a cell by two edges.
+    let pairs = pairs.iter().filter(|it| grid.room().is_none_or(|room| !it.contains(&room)));
+    let different: BTreeSet<&[u32; 2]> = pairs.clone().collect();
+    assert_eq!(different.len(), pairs.count(), "{name}: no two cells are linked twice");
 
     let parts = grid.pieces().len().max(1) as u32;
     let parts = if grid.room().is_some() { 1 } else { parts };
@@ -255,7 +257,7 @@ fn a_share_is_taken_of_a_set_to_which_none_can_be_added() {
             let more = (0..before.cells()).find(|&cell| fits(&maze, &before, cell));
             assert_eq!(more, None, "{name} {seed}: a further one fits");
             let (_, half) = cells("0.5");
-            assert_eq!(half.len(), (all.len() + 1) / 2, "{name} {seed}");
+            assert_eq!(half.len(), all.len().div_ceil(2), "{name} {seed}");
             assert!(half.is_subset(&all), "{name} {seed}");
             assert_eq!(cells("0.01").1.len(), 1, "{name} {seed}: what is asked for has an effect");
             let (plain, none) = cells("0");
