@@ -16,7 +16,7 @@ use mazewright::maze::Maze;
 use mazewright::render::drawing::Drawing;
 use mazewright::render::style::{Color, Length, Overlay, Style};
 use mazewright::render::{Caption, FORMATS, Fields, Format, Picture, Write, cost};
-use mazewright::routing::Routing;
+use mazewright::routing::{Routing, SYMMETRIES};
 use mazewright::shape::SHAPES;
 use mazewright::site::{HOLES, OUTLINES, Site, WRAPS};
 use mazewright::solver::{SOLVERS, Search, routes};
@@ -111,6 +111,20 @@ fn reworked() -> Vec<Site> {
     sites.filter(|site| site.check(u64::MAX).is_ok()).collect()
 }
 
+/// Every plain shape as one path, and what has a mirror with it.
+fn routed() -> Vec<(Site, Routing)> {
+    let mirror = find(SYMMETRIES, "mirror").unwrap();
+    let (path, alike) = (
+        Routing { unicursal: true, ..Routing::default() },
+        Routing { symmetry: mirror, ..Routing::default() },
+    );
+    let paths = plain().into_iter().map(|site| (site, path));
+    let square = Site::new(find(SHAPES, "square").unwrap(), 65, 64);
+    let levels = Site { levels: 4, rows: 16, ..square.clone() };
+    let polar = Site::new(find(SHAPES, "polar").unwrap(), 6, 36);
+    paths.chain([square, levels, polar].map(|site| (site, alike))).collect()
+}
+
 #[test]
 fn no_picture_takes_more_than_is_counted_on() {
     let style = Style {
@@ -123,12 +137,13 @@ fn no_picture_takes_more_than_is_counted_on() {
         solution: Overlay::Over,
     };
     let mut over = Vec::new();
-    for site in plain().into_iter().chain(reworked()) {
+    let sites = plain().into_iter().chain(reworked());
+    for (site, routing) in sites.map(|site| (site, Routing::default())).chain(routed()) {
         for (format, algorithm) in FORMATS.iter().zip(ALGORITHMS.iter().cycle()) {
             let spec = Spec {
                 site: site.clone(),
                 texture: Texture::default(),
-                routing: Routing::default(),
+                routing,
                 algorithm,
                 solver: &SOLVERS[0],
                 seed: 7.into(),
@@ -145,7 +160,7 @@ fn no_picture_takes_more_than_is_counted_on() {
             if most > counted {
                 let cells = spec.cells();
                 over.push(format!(
-                    "{} {site:?}: {} bytes a cell, but {} are counted on",
+                    "{} {site:?} {routing:?}: {} bytes a cell, but {} are counted on",
                     format.name,
                     most / cells,
                     counted / cells
