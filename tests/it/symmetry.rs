@@ -11,6 +11,7 @@ use mazewright::catalog::{Chosen, find};
 use mazewright::geometry::Point;
 use mazewright::grid::Grid;
 use mazewright::maze::Maze;
+use mazewright::mesh::Mesh;
 use mazewright::routing::{Routing, SYMMETRIES, Share, Symmetry};
 use mazewright::shape::SHAPES;
 use mazewright::site::{HOLES, OUTLINES, Site, WRAPS};
@@ -332,6 +333,26 @@ fn floors_and_wraps_are_symmetric() {
     }
 }
 
+#[test]
+fn a_mesh_round_a_pentagon_turns_by_fifths() {
+    let point = |at: u32, radius: f64| {
+        let (sine, cosine) = (TAU * f64::from(at) / 5.0).sin_cos();
+        format!("[{},{}]", radius * cosine, radius * sine)
+    };
+    let inner = (0..5).map(|at| point(at, 1.0));
+    let vertices: Vec<String> = inner.chain((0..5).map(|at| point(at, 2.5))).collect();
+    let face = |at: u32| {
+        let next = (at + 1) % 5;
+        format!(",[{at},{next},{},{}]", next + 5, at + 5)
+    };
+    let faces: String = (0..5).map(face).collect();
+    let vertices = vertices.join(",");
+    let json = format!("{{\"vertices\":[{vertices}],\"faces\":[[0,1,2,3,4]{faces}]}}");
+    let site = Site::of(Mesh::read(&json, &Cancel::new()).unwrap());
+    assert_eq!(check(&site, symmetry("turn-5"), "fifths"), Ok(()));
+    assert_eq!(check(&site, symmetry("turn-2"), "halves"), Err("not-symmetric"));
+}
+
 #[tokio::test]
 async fn what_cannot_be_is_refused_with_a_reason() {
     let service = Service::new();
@@ -350,7 +371,7 @@ async fn what_cannot_be_is_refused_with_a_reason() {
         assert_eq!(reply.faults(), [("symmetry".to_owned(), code.to_owned())], "{query}");
         assert!(reply.text().contains(word), "{query}: {}", reply.text());
     }
-    for query in ["symmetry=mirror", "mask=text:A&symmetry=left-right", "symmetry=none"] {
+    for query in ["symmetry=mirror", "mask=text:H&symmetry=left-right", "symmetry=none"] {
         let reply = service.get(&format!("/maze.svg?{query}&seed=1")).await;
         assert_eq!(reply.status, StatusCode::OK, "{query}");
     }
