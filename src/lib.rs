@@ -63,9 +63,9 @@
 //!    writers name tiny-skia.
 //! 2. The core does no I/O, reads no clock and spawns nothing. Once [`Spec::check`](spec::Spec::check)
 //!    accepts a spec, only a cancelled request stops it, or what the cells alone can tell: a mask in
-//!    parts, a room that parts the maze, edges that do not fit, no place for a crossing, ends that
-//!    are one cell or none, openings inside, more cut away or opened than there is, an algorithm that
-//!    needs a rectangle.
+//!    parts, a room that parts the maze, edges that do not fit, no place for a crossing, a symmetry
+//!    that the cells lack, ends that are one cell or none, openings inside, more cut away or opened
+//!    than there is, an algorithm that needs a rectangle.
 //! 3. All chance comes through [`Rng`](rng::Rng); no hash map is iterated on the way to bytes.
 //! 4. No algorithm, solver or format names a shape; no shape names an algorithm or a format.
 //! 5. CPU work runs on the blocking pool under a bound; handlers never loop over cells.

@@ -17,7 +17,7 @@ use mazewright::openings::Openings;
 use mazewright::render::drawing::Drawing;
 use mazewright::render::style::{Length, Overlay, Style};
 use mazewright::render::{Caption, FORMATS, Fields, Format, Picture, Write, cost};
-use mazewright::routing::{Routing, Share};
+use mazewright::routing::{Routing, SYMMETRIES, Share};
 use mazewright::shape::SHAPES;
 use mazewright::site::{HOLES, OUTLINES, Site, WRAPS};
 use mazewright::solver::{SOLVERS, Search, routes};
@@ -115,12 +115,27 @@ fn reworked() -> Vec<Site> {
 }
 
 /// Sites of shapes with opposite sides, to be woven.
-fn woven() -> Vec<Site> {
+fn woven() -> impl Iterator<Item = (Site, Routing)> {
     let wide =
         |site: &Site| site.rows > 1 && !["tri", "cairo", "floret"].contains(&site.shape.name);
     let rooms = |site: &Site| site.hole.name != "none" || site.levels > 1;
     let sites = plain().into_iter().chain(reworked().into_iter().filter(rooms));
-    sites.filter(wide).collect()
+    let weave = Routing { weave: Share::ALL, ..Routing::default() };
+    sites.filter(wide).map(move |site| (site, weave))
+}
+
+/// Every plain shape as one path, and what has a mirror with it.
+fn routed() -> Vec<(Site, Routing)> {
+    let mirror = find(SYMMETRIES, "mirror").unwrap();
+    let (path, alike) = (
+        Routing { unicursal: true, ..Routing::default() },
+        Routing { symmetry: mirror, ..Routing::default() },
+    );
+    let paths = plain().into_iter().map(|site| (site, path));
+    let square = Site::new(find(SHAPES, "square").unwrap(), 65, 64);
+    let levels = Site { levels: 4, rows: 16, ..square.clone() };
+    let polar = Site::new(find(SHAPES, "polar").unwrap(), 6, 36);
+    paths.chain([square, levels, polar].map(|site| (site, alike))).collect()
 }
 
 #[test]
@@ -133,14 +148,13 @@ fn no_picture_takes_more_than_is_counted_on() {
         ..Style::default()
     };
     let mut over = Vec::new();
-    let sites = plain().into_iter().chain(reworked()).map(|site| (site, Share::NONE));
-    let woven = woven().into_iter().map(|site| (site, Share::ALL));
-    for (site, weave) in sites.chain(woven) {
+    let sites = plain().into_iter().chain(reworked()).map(|site| (site, Routing::default()));
+    for (site, routing) in sites.chain(woven()).chain(routed()) {
         for (format, algorithm) in FORMATS.iter().zip(ALGORITHMS.iter().cycle()) {
             let spec = Spec {
                 site: site.clone(),
                 texture: Texture::default(),
-                routing: Routing { weave, ..Routing::default() },
+                routing,
                 algorithm,
                 solver: &SOLVERS[0],
                 seed: 7.into(),
@@ -157,7 +171,7 @@ fn no_picture_takes_more_than_is_counted_on() {
             if most > counted {
                 let cells = spec.cells();
                 over.push(format!(
-                    "{} {site:?}: {} bytes a cell, but {} are counted on",
+                    "{} {site:?} {routing:?}: {} bytes a cell, but {} are counted on",
                     format.name,
                     most / cells,
                     counted / cells

@@ -40,11 +40,13 @@ pub(super) fn spokes(
     if outline.len() > MOST {
         return Ok(None);
     }
-    let Some((ears, rest)) = cut(outline, cancel)? else { return Ok(None) };
+    let Some(Cut { ears, rest }) = cut(outline, cancel)? else { return Ok(None) };
     let hub = rest.iter().fold(Point::default(), |sum, &at| sum + outline[at]) * (1.0 / 3.0);
     // How many start up to each point.
     let mut upto = vec![0_usize; outline.len()];
-    starts.iter().for_each(|&start| upto[start] = 1);
+    for &start in starts {
+        upto[start] = 1;
+    }
     let is_start: Vec<usize> = upto.clone();
     for at in 1..upto.len() {
         upto[at] += upto[at - 1];
@@ -83,8 +85,16 @@ struct Ear {
     turn: usize,
 }
 
-/// The ears of an outline's points, and the last three points, which have none.
-fn cut(outline: &[Point], cancel: &Cancel) -> Result<Option<(Vec<Option<Ear>>, Vec<usize>)>, Stop> {
+/// An outline in triangles.
+struct Cut {
+    /// The ear of each point that was cut off.
+    ears: Vec<Option<Ear>>,
+    /// The three points that are left.
+    rest: Vec<usize>,
+}
+
+/// Cuts ears off an outline, the smallest first, until three points are left.
+fn cut(outline: &[Point], cancel: &Cancel) -> Result<Option<Cut>, Stop> {
     let mut rest: Vec<usize> = (0..outline.len()).collect();
     let mut ears = vec![None; outline.len()];
     let mut sized: Vec<(f64, usize)> = Vec::new();
@@ -113,7 +123,7 @@ fn cut(outline: &[Point], cancel: &Cancel) -> Result<Option<(Vec<Option<Ear>>, V
         ears[own] = Some(Ear { ends: [from, to], turn });
         rest.remove(at);
     }
-    Ok(Some((ears, rest)))
+    Ok(Some(Cut { ears, rest }))
 }
 
 /// A point well inside a closed way: the middle of the widest of the level chords half way between

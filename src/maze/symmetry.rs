@@ -19,6 +19,10 @@ use crate::rng::{Purpose, Rng};
 use crate::routing::Symmetry;
 use crate::spec::Spec;
 
+/// Most cells that may stay: they are one cell for the carver, and some look at all of its sides each
+/// time they come back to it.
+const MOST_STILL: usize = 16_384;
+
 /// Not reached yet.
 const NONE: u32 = u32::MAX;
 
@@ -46,6 +50,9 @@ pub(super) fn carve(
         let opened = (spec.algorithm.is.carve)(&fold.grid, &spec.texture, rng, cancel)?;
         Ok::<_, Stop>(opened.into_iter().map(|link| fold.links[link as usize]).collect::<Vec<_>>())
     };
+    if folding.still.len() > MOST_STILL && folding.groups.len() > 1 {
+        return Err(long(spec, folding.still.len()));
+    }
     let mut opened = Vec::with_capacity(grid.cells() as usize - 1);
     match folding.still.len() {
         0 => {
@@ -116,7 +123,9 @@ impl Folding {
             }
             let (group, from) = (groups.len() as u32, members.len());
             if cells[first as usize] == first {
-                still.iter().for_each(|&cell| of[cell as usize] = group);
+                for &cell in &still {
+                    of[cell as usize] = group;
+                }
                 members.extend(&still);
             } else {
                 let (mut cell, mut times) = (first, 0);
@@ -211,9 +220,19 @@ fn without(spec: &Spec, why: &str) -> Stop {
     let (name, example) = (spec.routing.symmetry.name, example(spec.routing.symmetry.is));
     let detail = format!(
         "symmetry is {name}: {why}, so no maze with exactly one way between any two of these cells \
-         looks the same after that; {example}, or take another symmetry"
+         looks the same after that; try a column or a row more or less, or another symmetry: {example}"
     );
     fault("no-symmetry", detail, "cells with a cell or a passage in their middle")
+}
+
+/// The refusal of more cells that stay than may.
+fn long(spec: &Spec, still: usize) -> Stop {
+    let (name, fewer) = (spec.routing.symmetry.name, spec.site.levers());
+    let detail = format!(
+        "symmetry is {name}: {still} cells stay where they are, but at most {MOST_STILL} may; take \
+         fewer {fewer}, or another symmetry"
+    );
+    fault("too-slow", detail, &format!("at most {MOST_STILL} cells on the mirror"))
 }
 
 /// What has a symmetry, in words.

@@ -48,7 +48,9 @@ pub(super) fn path(
         );
     }
     let mut open = Bits::new(grid.edges() as usize);
-    opened.iter().for_each(|&link| open.put(link));
+    for &link in opened {
+        open.put(link);
+    }
     let kites = grid.kites(cancel)?;
     let split = &kites.grid;
     ends::check(split, spec)?;

@@ -188,6 +188,8 @@ fn most_loops(spec: &Spec) -> u64 {
 pub fn cost(spec: &Spec, style: &Style, format: Chosen<Format>) -> Cost {
     let site = &spec.site;
     let per_cell = match site {
+        // Where kites lie is listed, and for a while both grids are there.
+        _ if spec.routing.unicursal => REWORKED,
         _ if site.is_plain() => PLAIN,
         _ if site.has_pieces() => IN_PIECES,
         _ => REWORKED,

@@ -42,11 +42,13 @@ fn touches(grid: &Grid, cell: u32) -> bool {
 }
 
 /// The whole law: a path through all kites, which are all of the cells, and nothing else.
-fn check(spec: &Spec, name: &str, euler: i64) -> Maze {
+fn check(spec: &Spec, name: &str) -> Maze {
     let maze = carve(spec).unwrap_or_else(|refusal| panic!("{name}: {}", refusal.detail));
     let grid = maze.grid();
-    check_grid(grid, &spec.site, name, Some(euler));
     let before = spec.site.lay(spec.seed.number(), &Cancel::new()).unwrap();
+    // Parts of a mask may touch at a corner alone.
+    let [corners, edges, cells] = [before.corners(), before.edges(), before.cells()].map(i64::from);
+    check_grid(grid, &spec.site, name, Some(corners - edges + cells));
     let corners: usize = (0..before.cells()).map(|cell| before.near(cell).len()).sum();
     assert_eq!(grid.cells() as usize, corners, "{name}: a kite a corner");
     assert!(u64::from(grid.cells()) <= spec.cells(), "{name}: limits count {}", spec.cells());
@@ -55,7 +57,8 @@ fn check(spec: &Spec, name: &str, euler: i64) -> Maze {
     }
     let (own, whole) = (whole_area(grid), whole_area(&before));
     // Arcs are measured by chords, of which halves have more.
-    assert!((own - whole).abs() < 1e-3 * whole, "{name}: area {own}, not {whole}");
+    let exact = if grid.has_arcs() { 3e-3 } else { 1e-9 };
+    assert!((own - whole).abs() < exact * whole, "{name}: area {own}, not {whole}");
     assert!((grid.size() - before.size()).length() < 1e-9, "{name}: as large as before");
 
     assert_eq!(maze.passages(), grid.cells() - 1, "{name}: passages");
@@ -82,7 +85,7 @@ fn every_shape_and_size_is_one_path() {
     for shape in SHAPES {
         for (cols, rows) in sizes(shape, 5) {
             let name = format!("{} {cols}x{rows}", shape.name);
-            let maze = check(&wanted(Site::new(shape, cols, rows)), &name, 1);
+            let maze = check(&wanted(Site::new(shape, cols, rows)), &name);
             for end in [maze.start, maze.goal] {
                 assert!(touches(maze.grid(), end), "{name}: ends at the outline");
                 assert!(maze.opening_at(end).is_some(), "{name}: opens at its ends");
@@ -97,26 +100,25 @@ fn outlines_masks_and_algorithms_keep_the_path() {
         for outline in ["circle", "star", "ring"] {
             let outline = find(OUTLINES, outline).unwrap();
             let site = Site { outline, ..Site::new(shape, 12, 12) };
-            let euler = i64::from(outline.name != "ring");
-            check(&wanted(site), &format!("{} {}", shape.name, outline.name), euler);
+            check(&wanted(site), &format!("{} {}", shape.name, outline.name));
         }
         let mask = Some(Mask::parse("heart").unwrap());
         let site = Site { mask, parts: Parts::Largest, ..Site::new(shape, 12, 12) };
-        check(&wanted(site), &format!("{} heart", shape.name), 1);
+        check(&wanted(site), &format!("{} heart", shape.name));
     }
     for algorithm in ALGORITHMS {
         let spec = wanted(Site::new(shape("square"), 9, 7));
-        check(&Spec { algorithm, ..spec }, algorithm.name, 1);
+        check(&Spec { algorithm, ..spec }, algorithm.name);
     }
     let symmetry = find(SYMMETRIES, "turn-4").unwrap();
     let plain = wanted(Site::new(shape("square"), 7, 7));
     let routing = Routing { symmetry, ..plain.routing };
-    check(&Spec { routing, ..plain }, "symmetric", 1);
+    check(&Spec { routing, ..plain }, "symmetric");
 }
 
 #[test]
 fn squares_become_squares() {
-    let maze = check(&wanted(Site::new(shape("square"), 10, 8)), "squares", 1);
+    let maze = check(&wanted(Site::new(shape("square"), 10, 8)), "squares");
     let grid = maze.grid();
     assert_eq!(grid.cells(), 320);
     for cell in 0..320 {
@@ -151,11 +153,10 @@ fn is_simple(polygon: &[Point]) -> bool {
 
 #[test]
 fn meshes_become_kites_bends_and_all() {
-    // A spiral, and what lies in its arms: no point of it sees all of its outline.
+    // Two spirals in each other's arms: no point sees all of its outline.
     let spiral = r#"{"vertices":[[0,0],[7,0],[7,7],[1,7],[1,2],[5,2],[5,5],[3,5],[3,4],[4,4],[4,3],[2,3],
         [2,6],[6,6],[6,1],[0,1]],
-        "faces":[[0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15],[4,3,2,13,12,11,10,9,8,7,6,5]]}"#;
-    let spiral = &spiral.replace(",[4,3,2,13,12,11,10,9,8,7,6,5]", ",[15,14,5,4]");
+        "faces":[[0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15],[15,14,13,12,11,10,9,8,7,6,5,4]]}"#;
     for json in [
         r#"{"vertices":[[0,0],[2,0],[4,0],[4,3],[2,3],[0,3],[2,1.5]],"faces":[[0,1,6,5],[1,2,3,6],[3,4,5,6]]}"#,
         // Two cells with a common border of three pieces, and a notch in the outline.
@@ -173,7 +174,7 @@ fn meshes_become_kites_bends_and_all() {
             Err(stop) => panic!("{name}: {}", refusal(stop).detail),
         };
         let spec = wanted(Site::of(mesh.clone()));
-        let maze = check(&spec, name, 1);
+        let maze = check(&spec, name);
         let grid = maze.grid();
         assert!(grid.cells() <= mesh.corners(), "{name}");
         let mut whole = 0.0;
@@ -193,14 +194,14 @@ fn the_path_starts_where_it_is_asked_to() {
         let plain = wanted(Site::new(shape(name), 6, 6));
         let center = End::Compass(Compass { across: 1, down: 1 });
         for start in [End::Cell(5), End::Last, End::Random, End::Farthest, center] {
-            let maze = check(&Spec { start, ..plain.clone() }, name, 1);
+            let maze = check(&Spec { start, ..plain.clone() }, name);
             if start == End::Cell(5) {
                 assert_eq!(maze.start, 5);
             }
         }
-        let first = check(&plain, name, 1);
+        let first = check(&plain, name);
         let [col, row, level] = first.grid().place(first.start);
-        let maze = check(&Spec { start: End::At { col, row, level }, ..plain.clone() }, name, 1);
+        let maze = check(&Spec { start: End::At { col, row, level }, ..plain.clone() }, name);
         assert_eq!(maze.start, first.start);
         let beyond = Spec { start: End::Cell(first.grid().cells()), ..plain };
         assert_eq!(carve(&beyond).unwrap_err().code, "no-such-cell");
