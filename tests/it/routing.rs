@@ -152,9 +152,11 @@ pub(crate) fn check_maze(maze: &Maze, links: &Links, name: &str) {
         assert_eq!(maze.is_wall(edge), walls.contains(&edge), "{name}: edge {edge}");
     }
     let touches = |cell: u32| grid.near(cell).contains(&grid.cells());
-    let outer = links.used.iter().any(|&cell| touches(cell));
+    let ways = opened_ways(grid, maze.order());
     for [start, goal] in maze.ends() {
         assert!(links.used.contains(&start) && links.used.contains(&goal), "{name}: ends");
+        let own = (0..).zip(distances(&ways, start)).filter(|&(_, steps)| steps < u32::MAX);
+        let outer = own.map(|(cell, _)| cell).any(touches);
         assert!(touches(start) || !outer, "{name}: the start is found on the outline");
     }
     if let Some(room) = grid.room() {
@@ -201,7 +203,8 @@ fn cells_that_are_named_stay() {
         let last = grid.cells() - 1;
         let [col, row, level] = grid.place(last);
         let outer = (1..last).find(|&cell| grid.near(cell).contains(&grid.cells()));
-        let openings = outer.map_or("false".to_owned(), |cell| format!("{cell}"));
+        let place = |cell| grid.place(cell).map(|number| number.to_string()).join(":");
+        let openings = outer.map_or("false".to_owned(), place);
         let spec = Spec {
             start: End::Cell(0),
             goal: End::At { col, row, level },
