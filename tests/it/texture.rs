@@ -9,7 +9,7 @@ use mazewright::shape::SHAPES;
 use mazewright::texture::{Corner, Direction, Knob, Pick, Texture};
 
 use crate::app::Service;
-use crate::common::{MANY, algorithm, carve, distances, lay, opened_ways, shape, spec, textured};
+use crate::common::{MANY, algorithm, distances, lay, opened_ways, shape, spec, textured};
 
 /// The algorithms that take a knob.
 fn takers(knob: Knob) -> impl Iterator<Item = &'static str> {
