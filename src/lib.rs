@@ -69,9 +69,9 @@
 //! 3. All chance comes through [`Rng`](rng::Rng); no hash map is iterated on the way to bytes.
 //! 4. No algorithm, solver or format names a shape; no shape names an algorithm or a format.
 //! 5. CPU work runs on the blocking pool under a bound; handlers never loop over cells.
-//! 6. Identity and adjacency are integers. Floats draw, and choose which cells an outline, a mask or a
-//!    room holds, by their centres, and in which a bridge has room; none comes from a platform's own
-//!    library.
+//! 6. Identity and adjacency are integers. Floats draw, and choose by centres which cells an outline, a
+//!    mask or a room holds, in which a bridge has room, how levels of a mesh run, and, rounded to whole
+//!    weights, what a bias by an angle prefers; none comes from a platform's own library.
 //! 7. A grid that an algorithm is given is connected and has at least two cells. Where a maze has
 //!    parts, each is a grid of its own.
 //! 8. Long loops look at a [`Cancel`](cancel::Cancel) flag about every millisecond, and nothing

@@ -42,20 +42,22 @@ fn carve(
 ) -> Result<Vec<u32>, Stop> {
     if let Some(lattice) = Lattice::of(grid, cancel)? {
         let whole = Rectangle { first: 0, cols: lattice.cols, rows: lattice.rows };
-        let link =
-            |cell, upright: bool| Some(lattice.edge(cell, if upright { RIGHT } else { DOWN }));
+        let link = |cell, upright: bool| lattice.edge(cell, if upright { RIGHT } else { DOWN });
         return divide(whole, link, rng, cancel);
     }
     let whole = rectangle(grid, cancel)?;
-    let link =
-        |cell, upright: bool| between(grid, cell, cell + if upright { 1 } else { whole.cols });
+    let link = |cell, upright: bool| {
+        let there = cell + if upright { 1 } else { whole.cols };
+        // All neighbours in a rectangle are linked.
+        between(grid, cell, there).unwrap_or_default()
+    };
     divide(whole, link, rng, cancel)
 }
 
 /// Divides a rectangle; `link` leads from a cell over an upright wall to the right, or down.
 fn divide(
     whole: Rectangle,
-    link: impl Fn(u32, bool) -> Option<u32>,
+    link: impl Fn(u32, bool) -> u32,
     rng: &mut Rng,
     cancel: &Cancel,
 ) -> Result<Vec<u32>, Stop> {
@@ -71,7 +73,7 @@ fn divide(
             let step = if upright { 1 } else { whole.cols };
             for at in 0..cols * rows - 1 {
                 cancel.check_now_and_then(at as usize + 1)?;
-                opened.extend(link(first + at * step, upright));
+                opened.push(link(first + at * step, upright));
             }
             next = waiting.pop();
             continue;
@@ -83,7 +85,7 @@ fn divide(
         let (step, aside) = if upright { (1, whole.cols) } else { (whole.cols, 1) };
         let near = 1 + rng.below(long - 1);
         let gap = rng.below(short);
-        opened.extend(link(first + (near - 1) * step + gap * aside, upright));
+        opened.push(link(first + (near - 1) * step + gap * aside, upright));
         let part = |first: u32, long: u32| {
             let (cols, rows) = if upright { (long, short) } else { (short, long) };
             Rectangle { first, cols, rows }

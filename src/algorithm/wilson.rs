@@ -26,7 +26,7 @@ pub(super) const WILSON: Choice<Algorithm> = Choice {
 /// Steps on average: a cell is left as often as its number of sides times the resistance between it
 /// and the root, if each link is a resistor of 1 Ω. That grows with the logarithm of a square's side
 /// and with the length of a strip.
-pub(super) fn steps(cells: u64, cols: u32, rows: u32) -> f64 {
+fn steps(cells: u64, cols: u32, rows: u32) -> f64 {
     let (long, short) = (f64::from(cols.max(rows)), f64::from(cols.min(rows)));
     cells as f64 * (12.0 + long / short)
 }

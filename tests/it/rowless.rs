@@ -140,23 +140,20 @@ fn levels_hang_together() {
     }
 }
 
-/// Links along a level follow each other, and where nothing is left over each cell of a binary tree
-/// opens one link, and each run of a sidewinder one up.
+/// Where nothing is left over, links along a level follow each other, each cell of a binary tree opens
+/// one link, and each run of a sidewinder one up.
 #[test]
 fn cells_and_runs_open_one_link_each() {
-    for (what, grid) in meshes() {
+    for (what, grid) in meshes().into_iter().filter(|(what, _)| *what != "penrose") {
         let level = levels(&grid, false);
         let is_along = |pair: [u32; 2]| level[pair[0] as usize] == level[pair[1] as usize];
-        for name in ROW_WISE {
+        for name in ["binary-tree", "sidewinder"] {
             for seed in 0..4 {
                 let links = with_cells(&grid, &carve(&grid, algorithm(name), seed));
                 let along =
                     ways(grid.cells(), links.iter().copied().filter(|&(_, pair)| is_along(pair)));
                 let most = along.iter().map(Vec::len).max().unwrap();
                 assert!(most <= 2, "{name} {what}: a level forks");
-                if what == "penrose" || name == "eller" {
-                    continue;
-                }
                 // The lower cell of each link up.
                 let up = links.iter().filter(|&&(_, pair)| !is_along(pair)).map(|(_, pair)| {
                     pair.iter().copied().max_by_key(|&cell| level[cell as usize]).unwrap()

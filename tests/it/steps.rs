@@ -25,13 +25,14 @@ fn drawn(grid: &Grid, name: &str, seed: u64) -> u64 {
     count
 }
 
+/// No more than three quarters above the mean of some seeds, and not less than two fifths: what is
+/// expected does not know the shape, whose cells have three sides to six.
 #[test]
 fn walks_take_as_many_steps_as_expected() {
     const SEEDS: u64 = 12;
     for name in ["wilson", "aldous-broder", "houston", "origin-shift"] {
         let expected = algorithm(name).is.steps.unwrap();
         for (shape_name, cols, rows) in [
-            ("square", 10, 10),
             ("square", 60, 60),
             ("square", 150, 150),
             ("square", 200, 20),
@@ -48,9 +49,9 @@ fn walks_take_as_many_steps_as_expected() {
             let total: u64 = (0..SEEDS).map(|seed| drawn(&grid, name, seed)).sum();
             let mean = total as f64 / SEEDS as f64;
             let share = mean / expected(grid.cells().into(), cols, rows);
-            println!(
-                "{name} {shape_name} {cols}x{rows}: {share:.2}, {:.1} a cell",
-                mean / f64::from(grid.cells())
+            assert!(
+                (0.4..1.75).contains(&share),
+                "{name} {shape_name} {cols}x{rows}: {mean:.0} steps, {share:.2} of those expected"
             );
         }
     }
