@@ -132,7 +132,9 @@ impl Drawing {
             if shown {
                 let way = way(picture, cancel)?;
                 let lines = trace::through(&way.lines, spot);
-                marks.push(Marks::Lines { lines, width: style.cell.hundredths() / 5 });
+                if !lines.points.is_empty() {
+                    marks.push(Marks::Lines { lines, width: style.cell.hundredths() / 5 });
+                }
                 if !way.landings.is_empty() {
                     let centres = way.landings.into_iter().map(spot).collect();
                     marks.push(Marks::Discs { centres, radius: style.cell.hundredths() / 6 });
