@@ -90,6 +90,13 @@ pub struct Within<'a> {
 }
 
 impl Within<'_> {
+    /// The numbers as the bits of a word, the first of the range the lowest; none where the range is
+    /// longer than that.
+    #[inline]
+    pub fn word(&self) -> Option<u64> {
+        (self.from + 64 >= self.end).then_some(self.left)
+    }
+
     #[inline]
     fn load(&mut self) {
         let (at, bit) = (self.from / 64, self.from % 64);
@@ -118,6 +125,17 @@ impl Iterator for Within<'_> {
         self.left &= self.left - 1;
         Some(self.from + bit)
     }
+
+    #[inline]
+    fn count(mut self) -> usize {
+        let mut count = self.left.count_ones() as usize;
+        while self.from + 64 < self.end {
+            self.from += 64;
+            self.load();
+            count += self.left.count_ones() as usize;
+        }
+        count
+    }
 }
 
 #[cfg(test)]
@@ -137,6 +155,10 @@ mod tests {
                 let wanted: Vec<_> =
                     all.into_iter().filter(|at| (start..end).contains(at)).collect();
                 assert_eq!(bits.within(start..end).collect::<Vec<_>>(), wanted, "{start}..{end}");
+                assert_eq!(bits.within(start..end).count(), wanted.len(), "{start}..{end}");
+                let word = wanted.iter().map(|at| 1 << (at - start) as u32 % 64).sum::<u64>();
+                let told = bits.within(start..end).word();
+                assert_eq!(told, (end - start <= 64).then_some(word), "{start}..{end}");
             }
         }
     }

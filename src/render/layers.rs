@@ -115,7 +115,9 @@ fn solution(
     if shown {
         let way = way(picture, cancel)?;
         let lines = trace::through(&way.lines, spot);
-        marks.push(Marks::Lines { lines, width: cell / 5 });
+        if !lines.points.is_empty() {
+            marks.push(Marks::Lines { lines, width: cell / 5 });
+        }
         if !way.landings.is_empty() {
             let centres = way.landings.into_iter().map(spot).collect();
             marks.push(Marks::Discs { centres, radius: cell / 6 });

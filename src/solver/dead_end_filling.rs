@@ -65,10 +65,9 @@ pub(super) fn fill(maze: &Maze, search: &Search<'_>) -> Result<Filled, Stop> {
     for at in 0..count {
         search.cancel.check_now_and_then(at as usize)?;
         let cell = own.map_or(at, |cells| cells[at as usize]);
-        let mut ways = maze.leading(grid.sides(cell));
-        let has_passage = ways.next().is_some();
-        filled.explored += u32::from(has_passage);
-        if !has_passage || ways.next().is_some() {
+        let passages = maze.passages_at(cell);
+        filled.explored += u32::from(passages > 0);
+        if passages != 1 {
             continue;
         }
         let mut dead_end = Some(cell);
@@ -79,9 +78,13 @@ pub(super) fn fill(maze: &Maze, search: &Search<'_>) -> Result<Filled, Stop> {
             if here == maze.start || here == maze.goal || filled.marks[here as usize] == CLOSED {
                 break;
             }
-            let mut left = maze.next(here).filter(|&it| filled.marks[it as usize] != CLOSED);
-            let next = left.next();
-            if left.next().is_none() {
+            let (mut left, mut next) = (0, None);
+            for there in maze.next(here) {
+                let is_open = filled.marks[there as usize] != CLOSED;
+                left += u32::from(is_open);
+                next = if is_open { Some(there) } else { next };
+            }
+            if left < 2 {
                 dead_end = next;
                 filled.marks[here as usize] = CLOSED;
                 if search.traced {

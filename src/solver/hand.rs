@@ -47,6 +47,23 @@ impl Hand {
     /// if the cell has no open side.
     #[inline]
     fn find(self, maze: &Maze, cell: u32, entered: usize) -> Option<usize> {
+        let sides = maze.grid().sides(cell);
+        let first = sides.start;
+        if let Some(open) = maze.leading(sides).word().filter(|&open| open > 0) {
+            // The next bit round the cell, without a branch that depends on it.
+            let at = entered - first;
+            let bit = match self {
+                Self::Right => {
+                    let before = open & ((1 << at) - 1);
+                    (if before > 0 { before } else { open }).ilog2()
+                }
+                Self::Left => {
+                    let after = open & (u64::MAX - 1) << at;
+                    (if after > 0 { after } else { open }).trailing_zeros()
+                }
+            };
+            return Some(first + bit as usize);
+        }
         let mut side = entered;
         loop {
             side = self.beside(maze, cell, side);
@@ -75,7 +92,9 @@ pub(super) fn cross(maze: &Maze, side: usize) -> (u32, usize) {
     let grid = maze.grid();
     let (there, link) = (grid.beyond(side), grid.edge(side));
     let sides = grid.sides(there);
-    let at = grid.edges_of(there).iter().position(|&edge| edge == link).unwrap_or(0);
+    // All are looked at, which costs less than a guess at which it is.
+    let edges = grid.edges_of(there).iter().enumerate();
+    let at = edges.fold(0, |found, (at, &edge)| if edge == link { at } else { found });
     (there, sides.start + at)
 }
 

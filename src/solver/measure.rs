@@ -16,58 +16,60 @@ use crate::geometry::Point;
 use crate::maze::Maze;
 
 /// What distances are measured by.
-pub(super) struct Measure<'a> {
-    maze: &'a Maze,
-    /// Where each level is drawn, beside the first.
-    levels: Vec<Point>,
-    /// The width and the height after which a wrapped picture repeats, and their inverses; 0 where it
-    /// does not.
-    period: [[f64; 2]; 2],
+pub(super) struct Measure {
+    /// Where each cell lies, levels upon each other.
+    places: Vec<Point>,
+    /// The width and the height after which a wrapped picture repeats; 0 where it does not.
+    period: [f64; 2],
     /// Steps in a length of 1, at least.
     steps: f64,
 }
 
-impl<'a> Measure<'a> {
-    pub(super) fn new(maze: &'a Maze, cancel: &Cancel) -> Result<Self, Stop> {
-        let (levels, period) = (levels(maze, cancel)?, period(maze));
-        let mut measure = Self { maze, levels, period, steps: 1.0 };
-        let mut longest = 0.0f64;
-        for cell in 0..maze.grid().cells() {
+impl Measure {
+    pub(super) fn new(maze: &Maze, cancel: &Cancel) -> Result<Self, Stop> {
+        let (grid, levels) = (maze.grid(), levels(maze, cancel)?);
+        let mut places = Vec::with_capacity(grid.cells() as usize);
+        for cell in 0..grid.cells() {
             cancel.check_now_and_then(cell as usize)?;
-            let own = measure.place(cell);
+            let level = if levels.is_empty() { 0 } else { grid.place(cell)[2] as usize };
+            places.push(grid.centre(cell) - levels.get(level).copied().unwrap_or_default());
+        }
+        let mut measure = Self { places, period: period(maze), steps: 0.0 };
+        let mut longest = 0.0f64;
+        for cell in 0..grid.cells() {
+            cancel.check_now_and_then(cell as usize)?;
             for there in maze.next(cell).filter(|&there| there > cell) {
-                longest = longest.max(measure.square(own, measure.place(there)));
+                longest = longest.max(measure.square(cell, there));
             }
         }
-        measure.steps = if longest > 0.0 { 1.0 / longest.sqrt() } else { 0.0 };
+        if longest > 0.0 {
+            measure.steps = 1.0 / longest.sqrt();
+        }
         Ok(measure)
     }
 
-    /// Where a cell lies, levels upon each other.
+    /// How many steps two cells are apart at least.
     #[inline]
-    pub(super) fn place(&self, cell: u32) -> Point {
-        let grid = self.maze.grid();
-        if self.levels.is_empty() {
-            return grid.centre(cell);
-        }
-        grid.centre(cell) - self.levels[grid.place(cell)[2] as usize]
-    }
-
-    /// How many steps two places are apart at least.
-    #[inline]
-    pub(super) fn steps(&self, one: Point, other: Point) -> u32 {
+    pub(super) fn steps(&self, one: u32, other: u32) -> u32 {
         // What the last bits of a float say is no step.
         const SLACK: f64 = 1e-6;
-        (self.square(one, other).sqrt() * self.steps - SLACK).max(0.0).ceil() as u32
+        let steps = self.square(one, other).sqrt() * self.steps - SLACK;
+        let whole = steps as u32;
+        whole + u32::from(f64::from(whole) < steps)
     }
 
-    /// The square of the distance of two places.
+    /// The square of the distance of two cells.
     #[inline]
-    fn square(&self, one: Point, other: Point) -> f64 {
+    fn square(&self, one: u32, other: u32) -> f64 {
+        let mut way = self.places[one as usize] - self.places[other as usize];
         let [wide, tall] = self.period;
-        let along = |way: f64, [period, inverse]: [f64; 2]| way - period * (way * inverse).round();
-        let way = one - other;
-        let way = Point::new(along(way.x, wide), along(way.y, tall));
+        let along = |way: f64, period: f64| way - period * (way / period).round();
+        if wide > 0.0 {
+            way.x = along(way.x, wide);
+        }
+        if tall > 0.0 {
+            way.y = along(way.y, tall);
+        }
         way.dot(way)
     }
 }
@@ -95,22 +97,22 @@ fn levels(maze: &Maze, cancel: &Cancel) -> Result<Vec<Point>, Stop> {
     Ok(levels.into_iter().map(Option::unwrap_or_default).collect())
 }
 
-/// Width and height after which a picture repeats, with their inverses.
-fn period(maze: &Maze) -> [[f64; 2]; 2] {
+/// Width and height after which a picture repeats; 0 where it does not.
+fn period(maze: &Maze) -> [f64; 2] {
     const LEVEL: f64 = 1e-6;
     let grid = maze.grid();
     let size = grid.size();
-    let mut period = [[0.0; 2]; 2];
+    let mut period = [0.0; 2];
     for [one, other] in grid.seam_sides() {
         let way = grid.middle(one.1) - grid.middle(other.1);
         let (x, y) = (way.x.abs(), way.y.abs());
         // What is nearer lies at either end of a tunnel.
         if y < LEVEL && 2.0 * x > size.x {
-            period[0] = [x, 1.0 / x];
+            period[0] = x;
         } else if x < LEVEL && 2.0 * y > size.y {
-            period[1] = [y, 1.0 / y];
+            period[1] = y;
         }
-        if period.iter().all(|own| own[0] > 0.0) {
+        if period.iter().all(|own| *own > 0.0) {
             break;
         }
     }

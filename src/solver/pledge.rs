@@ -8,9 +8,10 @@
 //! and to any goal there; a goal at an island it may miss.
 //!
 //! Turns are counted from side to side, in thousandths of a degree: the direction of a side is that
-//! from the cell's centre to the middle of the edge, or, for stairs and what has no picture, to the
-//! other centre. So it works on cells of any form, though those of three or five sides walk zigzag.
-//! On levels, and where a wrap goes round, the count means little: it only ends.
+//! from the cell's centre to the middle of the edge, or, where nothing is drawn, to the other centre.
+//! So it works on cells of any form, though on those of three or five sides it walks zigzag. Where links
+//! leave the plane, as stairs and seams do, turns mean nothing: there it just keeps its right hand on
+//! the wall.
 //!
 //! It ends without having arrived once it comes back to a side with the same count, or with a lower
 //! one and no side passed over since. `explored` counts the cells walked over, start and goal included;
@@ -19,7 +20,7 @@
 //! Time O(links) in all but strange mazes, at most 64 steps for each open link; memory 2 bits a
 //! cell and 4 bytes a cell of the route. Source: J. Pledge, in H. Abelson and A. diSessa, "Turtle geometry" (1980).
 
-use super::hand::{Hand, back, cross};
+use super::hand::{Hand, back, cross, follow};
 use super::walk::Walk;
 use super::{Route, Search, Solver};
 use crate::cancel::Stop;
@@ -51,6 +52,9 @@ struct Stand {
 }
 
 fn solve(maze: &Maze, search: &Search<'_>) -> Result<Route, Stop> {
+    if !is_plane(maze) {
+        return follow(maze, search, Hand::Right);
+    }
     let mut walk = Walk::new(maze, search);
     let mut stand = Stand { cell: maze.start, entered: back(maze), turned: 0 };
     // Where it stood at some step, the step after which that is set anew, and whether it passed over a
@@ -78,6 +82,12 @@ fn solve(maze: &Maze, search: &Search<'_>) -> Result<Route, Stop> {
         }
     }
     Ok(walk.route(false))
+}
+
+/// Whether all links lie in the plane, or nothing does.
+fn is_plane(maze: &Maze) -> bool {
+    let grid = maze.grid();
+    grid.seams().next().is_none() && (grid.stairs() == 0 || grid.stairs() == grid.links())
 }
 
 /// The side that the walker takes, how far it has turned then, and whether it passed over another.

@@ -88,22 +88,34 @@ impl<'a> Sea<'a> {
     /// which they do: its own, and the other's.
     pub(super) fn spread(&mut self, wave: &mut Wave) -> Result<Option<[u32; 2]>, Stop> {
         let mut next = std::mem::take(&mut self.spare);
-        next.clear();
         let (mark, other) = (wave.from.mark(wave.steps + 1), wave.from.other());
+        let most = self.maze.grid().most_sides();
         let mut met = None;
+        let mut count = 0;
         'ring: for &here in &wave.ring {
             self.search.cancel.check_now_and_then(self.turn)?;
             self.turn += 1;
+            if next.len() < count + most {
+                next.resize(2 * (count + most), 0);
+            }
             for there in self.maze.next(here) {
                 let seen = self.marks[there as usize];
-                if seen == UNSEEN {
-                    self.mark(there, mark);
-                    next.push(there);
-                } else if other.has(seen) {
+                if other.has(seen) {
                     met = Some([here, there]);
                     break 'ring;
                 }
+                // Whether a cell is new is hard to guess, so nothing branches on it: each is written
+                // down, and those that are not new are written over.
+                let is_new = seen == UNSEEN;
+                self.marks[there as usize] = if is_new { mark } else { seen };
+                next[count] = there;
+                count += usize::from(is_new);
             }
+        }
+        next.truncate(count);
+        self.explored += count as u32;
+        if self.search.traced {
+            self.trace.extend(&next);
         }
         wave.steps += 1;
         self.spare = std::mem::replace(&mut wave.ring, next);

@@ -1,9 +1,10 @@
-//! Carving beside the crates that are published for it, at 1000×1000 squares, by cell.
+//! Carving and solving beside the crates that are published for it, at 1000×1000 squares, by cell.
 //!
 //! `cargo bench --manifest-path benches/rivals/Cargo.toml` runs them all. Only what ends in seconds is here: knossos and
 //! `maze_generator` backtrack by recursion and overflow the stack at this size; amaze's Wilson and
 //! hunt-and-kill, knossos's Kruskal and all of `maze_generator`'s but Eller take time in the square of
-//! the cells. Eller of `maze_generator` is measured at 100×100.
+//! the cells. Eller of `maze_generator` is measured at 100×100. Of solvers only amaze has any; each
+//! solves mazes of its own crate, by the backtracker and by Kruskal, from corner to corner.
 //!
 //! Theirs make a grid of their own each time; ours is kept, as the service keeps it, and `lay` in the
 //! other bench says what it costs.
@@ -15,6 +16,8 @@ use amaze::generators::{
     BinaryTree4, Eller4, GrowingTree4, Kruskal4, MazeGenerator2D, MixedCell, Prim4,
     RecursiveBacktracker4, Sidewinder4,
 };
+use amaze::preamble::GridCoord2D;
+use amaze::solvers::{AStarSolver, BfsSolver, DeadEndFillingSolver, DfsSolver, MazeSolver};
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use knossos::maze::{self, OrthogonalMazeBuilder};
 use maze_generator::ellers_algorithm::EllersGenerator;
@@ -22,9 +25,13 @@ use maze_generator::prelude::Generator;
 use mazewright::algorithm::ALGORITHMS;
 use mazewright::cancel::Cancel;
 use mazewright::catalog::find;
+use mazewright::maze::Maze;
 use mazewright::rng::{Purpose, Rng};
+use mazewright::routing::Routing;
 use mazewright::shape::SHAPES;
 use mazewright::site::Site;
+use mazewright::solver::{SOLVERS, Search};
+use mazewright::spec::{End, Spec};
 use mazewright::texture::Texture;
 
 const SIDE: usize = 1000;
@@ -76,6 +83,54 @@ fn amaze(c: &mut Criterion) {
     }
 }
 
+/// Every solver of ours, whatever the rivals have.
+fn ours_solving(c: &mut Criterion) {
+    let side = SIDE as u32;
+    for algorithm in ["backtracker", "kruskal"] {
+        let spec = Spec {
+            site: Site::new(find(SHAPES, "square").expect("a shape"), side, side),
+            algorithm: find(ALGORITHMS, algorithm).expect("an algorithm"),
+            texture: Texture::default(),
+            routing: Routing::default(),
+            solver: &SOLVERS[0],
+            seed: 7.into(),
+            start: End::First,
+            goal: End::Last,
+            openings: true,
+        };
+        let cancel = Cancel::new();
+        let grid = spec.site.lay(1, &cancel).expect("nobody cancels");
+        let maze = Maze::carve(&spec, grid.into(), &cancel).expect("two ends");
+        for solver in SOLVERS {
+            measure(c, "mazewright", &format!("{} in {algorithm}", solver.name), SIDE, || {
+                let _ = black_box((solver.is.solve)(&maze, &Search::new(1, &cancel)));
+            });
+        }
+    }
+}
+
+fn amaze_solving(c: &mut Criterion) {
+    let carvers: [(&str, Box<dyn MazeGenerator2D>); 2] = [
+        ("backtracker", Box::new(RecursiveBacktracker4::new_from_seed(7))),
+        ("kruskal", Box::new(Kruskal4::new_from_seed(7))),
+    ];
+    let solvers: [(&str, Box<dyn MazeSolver>); 4] = [
+        ("bfs", Box::new(BfsSolver)),
+        ("a-star", Box::new(AStarSolver)),
+        ("dfs", Box::new(DfsSolver)),
+        ("dead-end-filling", Box::new(DeadEndFillingSolver)),
+    ];
+    let [start, goal] = [0, SIDE - 1].map(|at| GridCoord2D::new(at, at));
+    for (algorithm, carver) in &carvers {
+        let maze = carver.generate(SIDE, SIDE);
+        for (name, solver) in &solvers {
+            measure(c, "amaze", &format!("{name} in {algorithm}"), SIDE, || {
+                black_box(solver.solve(&maze, start, goal));
+            });
+        }
+    }
+}
+
 fn knossos(c: &mut Criterion) {
     type Make = fn() -> Box<dyn maze::Algorithm>;
     let carvers: [(&str, Make); 7] = [
@@ -108,6 +163,6 @@ criterion_group! {
         .sample_size(10)
         .warm_up_time(Duration::from_millis(200))
         .measurement_time(Duration::from_secs(1));
-    targets = ours, amaze, knossos, maze_generator
+    targets = ours, amaze, knossos, maze_generator, ours_solving, amaze_solving
 }
 criterion_main!(rivals);
