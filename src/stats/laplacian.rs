@@ -17,8 +17,10 @@ pub(super) trait Field {
     fn whole(&self, number: i32) -> Self::Number;
     /// Whether nothing can be divided by it.
     fn is_zero(&self, number: Self::Number) -> bool;
-    /// `above / below`; `below` is not zero.
-    fn ratio(&self, above: Self::Number, below: Self::Number) -> Self::Number;
+    /// One divided by a number that is not zero.
+    fn inverse(&self, number: Self::Number) -> Self::Number;
+    /// One number times another.
+    fn product(&self, one: Self::Number, other: Self::Number) -> Self::Number;
     /// Takes `factor` times each of the second numbers from the first ones.
     fn take(&self, factor: Self::Number, from: &mut [Self::Number], times: &[Self::Number]);
 }
@@ -91,9 +93,10 @@ impl Laplacian {
                 return Ok(false);
             }
             tell(pivot[0]);
+            let inverse = field.inverse(pivot[0]);
             for below in 1..wide.min(last + 1 - at) {
                 if !field.is_zero(pivot[below]) {
-                    let factor = field.ratio(pivot[below], pivot[0]);
+                    let factor = field.product(pivot[below], inverse);
                     let row = &mut rows[(at + below) % wide * wide..][..wide - below];
                     field.take(factor, row, &pivot[below..]);
                 }

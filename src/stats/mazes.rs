@@ -84,8 +84,12 @@ impl Field for Floats {
         number == 0.0
     }
 
-    fn ratio(&self, above: f64, below: f64) -> f64 {
-        above / below
+    fn inverse(&self, number: f64) -> f64 {
+        1.0 / number
+    }
+
+    fn product(&self, one: f64, other: f64) -> f64 {
+        one * other
     }
 
     fn take(&self, factor: f64, from: &mut [f64], times: &[f64]) {
@@ -109,8 +113,12 @@ impl Field for Modulo {
         number == 0
     }
 
-    fn ratio(&self, above: u64, below: u64) -> u64 {
-        above * power(below, self.0 - 2, self.0) % self.0
+    fn inverse(&self, number: u64) -> u64 {
+        power(number, self.0 - 2, self.0)
+    }
+
+    fn product(&self, one: u64, other: u64) -> u64 {
+        one * other % self.0
     }
 
     fn take(&self, factor: u64, from: &mut [u64], times: &[u64]) {
