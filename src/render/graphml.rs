@@ -1,4 +1,4 @@
-//! The maze as GraphML, which NetworkX, igraph, Gephi and yEd read: cells are nodes, open passages
+//! The maze as `GraphML`, which `NetworkX`, igraph, Gephi and yEd read: cells are nodes, open passages
 //! edges.
 //!
 //! Ids are the cells' numbers. Lengths are in cell sides, y points down. Every node has all of the

@@ -1,4 +1,4 @@
-//! Squares as a NumPy array, in version 1.0 of its file format: what learning and search programs
+//! Squares as a `NumPy` array, in version 1.0 of its file format: what learning and search programs
 //! begin with.
 //!
 //! ```text

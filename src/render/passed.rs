@@ -26,7 +26,9 @@ impl Passed {
                 cells.put(cell);
                 let next = route.cells.get(turn + 1);
                 let step = maze.steps(cell).find(|&(there, _)| Some(&there) == next);
-                step.into_iter().for_each(|(_, link)| edges.put(link));
+                if let Some((_, link)) = step {
+                    edges.put(link);
+                }
             }
         }
         Ok(Self { cells, edges })

@@ -1,4 +1,4 @@
-//! The maze as OpenSCAD source: measures to change at the top, then the walls as straight runs, then
+//! The maze as `OpenSCAD` source: measures to change at the top, then the walls as straight runs, then
 //! the few modules that make a solid of them.
 //!
 //! Runs are `[x1, y1, x2, y2]` in cell sides, y up; arcs are chords. The numbers at the top are

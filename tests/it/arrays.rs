@@ -1,4 +1,4 @@
-//! Arrays of squares: NumPy files and the blocks of a JSON document.
+//! Arrays of squares: `NumPy` files and the blocks of a JSON document.
 
 use axum::http::StatusCode;
 use mazewright::catalog::find;
@@ -13,7 +13,7 @@ use mazewright::spec::Spec;
 use crate::app::Service;
 use crate::common::{Made, shape, sizes, spec, style};
 
-/// The type, the axes and the items of a NumPy file.
+/// The type, the axes and the items of a `NumPy` file.
 fn array(made: &Made, name: &str) -> (String, Vec<usize>, Vec<u8>) {
     let options = Options { array: find(ARRAYS, name).unwrap(), ..Options::default() };
     let file = made.write("npy", &Style { options, ..style() }, Fields::ALL);

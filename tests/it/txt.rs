@@ -140,7 +140,8 @@ fn levels_stand_below_each_other() {
         let plain = Made::new(spec(shape, 6, 5));
         let [floors, one] =
             [&made, &plain].map(|made| text(made, "ascii", Overlay::Hidden).lines().count());
-        assert!(floors >= 3 * one - 3 && floors <= 3 * one + 6, "{made}: {floors} and {one} lines");
+        // The space between floors makes the mean cell seem larger, and so its characters fewer.
+        assert!(floors > 2 * one && floors <= 3 * one + 6, "{made}: {floors} and {one} lines");
         let stairs = made.maze.order().iter().filter(|&&link| made.maze.grid().is_stairs(link));
         let text = text(&made, "ascii", Overlay::Hidden);
         let [up, down, both] = ['^', 'v', '%'].map(|sign| text.matches(sign).count());

@@ -84,17 +84,14 @@ impl Canvas {
             cancel.check()?;
             let end = line.iter().rposition(|&code| code != 0).map_or(0, |last| last + 1);
             for &code in &line[..end] {
-                let symbol = match code {
-                    0..FIRST => BOXES[code as usize][kind],
-                    _ => match SYMBOLS.get((code - FIRST) as usize) {
-                        Some(symbol) => symbol[kind],
-                        None => {
-                            text.push(code);
-                            continue;
-                        }
-                    },
+                let symbol = match code.checked_sub(FIRST) {
+                    None => BOXES.get(code as usize),
+                    Some(at) => SYMBOLS.get(at as usize),
                 };
-                text.extend_from_slice(symbol.as_bytes());
+                match symbol {
+                    Some(symbol) => text.extend_from_slice(symbol[kind].as_bytes()),
+                    None => text.push(code),
+                }
             }
             text.push(b'\n');
         }
