@@ -32,7 +32,7 @@ fn symmetries() -> impl Iterator<Item = Chosen<Symmetry>> {
 fn wanted(site: Site, symmetry: Chosen<Symmetry>, seed: u64) -> Spec {
     let plain = spec(site.shape, 2, 2);
     let routing = Routing { symmetry, ..Routing::default() };
-    Spec { site, routing, seed: seed.into(), openings: false, ..plain }
+    Spec { site, routing, seed: seed.into(), openings: false.into(), ..plain }
 }
 
 fn carve(spec: &Spec) -> Result<Maze, Refusal> {
