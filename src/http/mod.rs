@@ -40,6 +40,7 @@ pub mod quota;
 pub mod serve;
 pub mod solve;
 pub mod stages;
+mod told;
 pub mod trial;
 pub mod walk;
 pub mod wire;

@@ -35,12 +35,11 @@ fn solve(maze: &Maze, search: &Search<'_>) -> Result<Route, Stop> {
     while walk.steps < most {
         let count = maze.passages_at(here) as u32;
         let Some(others) = count.checked_sub(u32::from(came.is_some())) else { break };
-        let step = match others {
-            0 => maze.steps(here).next(),
-            _ => {
-                let which = rng.below(others) as usize;
-                maze.steps(here).filter(|&(_, link)| Some(link) != came).nth(which)
-            }
+        let step = if others == 0 {
+            maze.steps(here).next()
+        } else {
+            let which = rng.below(others) as usize;
+            maze.steps(here).filter(|&(_, link)| Some(link) != came).nth(which)
         };
         let Some((there, link)) = step else { break };
         walk.go(there)?;
