@@ -12,7 +12,7 @@
 //! ```
 //!
 //! A strip without a wall is as low as the floor; a joint is as high as the highest strip that meets
-//! there. Each piece has a top and, at z = 0, a bottom; where a piece is higher than its neighbour, an
+//! there. So a wall that ends where only one other edge meets it ends in a mitre. Each piece has a top and, at z = 0, a bottom; where a piece is higher than its neighbour, an
 //! upright face stands between them. So every edge of a triangle is that of exactly one other.
 
 mod faces;
