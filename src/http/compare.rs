@@ -234,9 +234,11 @@ impl Plan {
     }
 }
 
-/// Whether a parameter says which maze is made: those that say how it is shown begin with `format`.
+/// Whether a parameter says which mazes are made: those that say how they are shown begin with
+/// `format`, and the samples' seeds are not searched for.
 pub fn is_taken(parameter: &Parameter) -> bool {
-    position(parameter.name) < position("format") && parameter.name != "solver"
+    let decides = position(parameter.name) < position("format");
+    decides && !["solver", "difficulty"].contains(&parameter.name)
 }
 
 /// Reads a value that was held, and has the reader keep its fault.

@@ -66,7 +66,7 @@ async fn graded(
     let work = Arc::clone(&app.work);
     let bytes = cost.work.saturating_add(STEP_BYTES * walk.len() as u64);
     let graded = app.work.run(bytes, move |cancel| {
-        let maze = work.carve(&ask.spec, cancel)?;
+        let maze = work.find(&ask, cancel)?;
         grade(&maze, &walk, seconds, ask.spec.seed.number(), cancel)
     });
     let graded = graded.await.map_err(|failure| explain(failure, app))?;

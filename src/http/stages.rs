@@ -19,7 +19,7 @@ use crate::maze::Maze;
 use crate::render::drawing::Drawing;
 use crate::render::{Caption, Picture, Write};
 use crate::site::Site;
-use crate::solver::{self, Search};
+use crate::solver::{self, Route, Search};
 use crate::spec::Spec;
 
 /// How long the stages took.
@@ -92,6 +92,45 @@ impl Grids {
     }
 }
 
+/// The maze that a request asks for and its routes; where a difficulty is wanted, also the seed by
+/// which it was found.
+pub fn find(
+    ask: &Ask,
+    grids: &Grids,
+    memory: &Memory,
+    times: &mut Times,
+    cancel: &Cancel,
+) -> Result<(Maze, Vec<Route>, Option<u64>), Stop> {
+    let began = Instant::now();
+    let solve = |spec: &Spec, maze: &Maze| {
+        let search = Search { seed: spec.seed.number(), traced: ask.is_traced(), cancel };
+        solver::routes(spec.solver, maze, &search)
+    };
+    if ask.difficulty == Target::Any {
+        let grid = grids.lay(&ask.spec, memory, cancel)?;
+        let began = times.add("layout", began);
+        let maze = Maze::carve(&ask.spec, grid, cancel)?;
+        let began = times.add("carve", began);
+        let routes = solve(&ask.spec, &maze)?;
+        times.add("solve", began);
+        return Ok((maze, routes, None));
+    }
+    let found = difficulty::search(&ask.spec, ask.difficulty, cancel, |spec| {
+        // Grids that the seed decides would push all others out.
+        let grid = if spec.site.is_seeded() {
+            Arc::new(spec.site.lay(spec.seed.number(), cancel)?)
+        } else {
+            grids.lay(spec, memory, cancel)?
+        };
+        let maze = Maze::carve(spec, grid, cancel)?;
+        let routes = solve(spec, &maze)?;
+        Ok((maze, routes))
+    })?;
+    times.add("search", began);
+    let Found { seed, maze, routes, .. } = found;
+    Ok((maze, routes, Some(seed.number())))
+}
+
 /// Makes what a request asks for.
 pub fn render(
     ask: &Ask,
@@ -101,33 +140,8 @@ pub fn render(
     cancel: &Cancel,
 ) -> Result<(Vec<u8>, Facts, Times), Stop> {
     let mut times = Times::default();
+    let (maze, routes, difficulty_seed) = find(ask, grids, memory, &mut times, cancel)?;
     let began = Instant::now();
-    let solve = |spec: &Spec, maze: &Maze| {
-        let search = Search { seed: spec.seed.number(), traced: ask.is_traced(), cancel };
-        solver::routes(spec.solver, maze, &search)
-    };
-    let (maze, routes, difficulty_seed, began) = if ask.difficulty == Target::Any {
-        let grid = grids.lay(&ask.spec, memory, cancel)?;
-        let began = times.add("layout", began);
-        let maze = Maze::carve(&ask.spec, grid, cancel)?;
-        let began = times.add("carve", began);
-        let routes = solve(&ask.spec, &maze)?;
-        (maze, routes, None, times.add("solve", began))
-    } else {
-        let found = difficulty::search(&ask.spec, ask.difficulty, cancel, |spec| {
-            // Grids that the seed decides would push all others out.
-            let grid = if spec.site.is_seeded() {
-                Arc::new(spec.site.lay(spec.seed.number(), cancel)?)
-            } else {
-                grids.lay(spec, memory, cancel)?
-            };
-            let maze = Maze::carve(spec, grid, cancel)?;
-            let routes = solve(spec, &maze)?;
-            Ok((maze, routes))
-        })?;
-        let Found { seed, maze, routes, .. } = found;
-        (maze, routes, Some(seed.number()), times.add("search", began))
-    };
     let facts = Facts::of(&maze, &routes[0], difficulty_seed, cancel)?;
     let began = times.add("count", began);
     let picture = |caption| Picture {

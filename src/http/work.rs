@@ -163,6 +163,12 @@ impl Work {
         Maze::carve(spec, self.grids.lay(spec, &self.gate.memory, cancel)?, cancel)
     }
 
+    /// The maze that a request asks for, as its answer has it.
+    pub fn find(&self, ask: &Ask, cancel: &Cancel) -> Result<Maze, Stop> {
+        let (grids, memory) = (&self.grids, &self.gate.memory);
+        stages::find(ask, grids, memory, &mut Times::default(), cancel).map(|(maze, ..)| maze)
+    }
+
     /// Memory that the largest request takes, in bytes: what must be free beside what is kept.
     pub fn largest(settings: &Settings) -> u64 {
         let mut ask = Ask::blank();

@@ -239,3 +239,21 @@ async fn drawing_parameters_stand_in_the_url_and_path_is_no_colour() {
     let url = grade(&service, rest).await["url"].clone();
     assert_eq!(url, "/maze.png?shape=square&cols=4&rows=3&seed=1&gen=1&solution=true&cell=7");
 }
+
+#[tokio::test]
+async fn the_maze_of_a_difficulty_is_the_one_that_was_drawn() {
+    let service = Service::new();
+    let query = "/maze.json?cols=12&rows=12&seed=5&difficulty=hard";
+    let document = service.get(query).await.json();
+    // Another seed was taken than the one that is given, and its way is the one to be graded.
+    assert_ne!(document["stats"]["difficulty_seed"], document["seed_u64"]);
+    let maze = r#""cols":12,"rows":12,"seed":5,"difficulty":"hard""#;
+    let way = format!("\"path\":{}", document["solution"]["cells"]);
+    let reply = solve(&service, maze, &way).await;
+    let grade = reply.json();
+    assert_eq!(
+        (&grade["complete"], &grade["is_shortest"]),
+        (&json!(true), &json!(true)),
+        "{grade}"
+    );
+}
