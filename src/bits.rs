@@ -156,7 +156,7 @@ mod tests {
                     all.into_iter().filter(|at| (start..end).contains(at)).collect();
                 assert_eq!(bits.within(start..end).collect::<Vec<_>>(), wanted, "{start}..{end}");
                 assert_eq!(bits.within(start..end).count(), wanted.len(), "{start}..{end}");
-                let word = wanted.iter().map(|at| 1 << ((at - start) as u32 % 64)).sum::<u64>();
+                let word = wanted.iter().fold(0, |word, at| word | 1_u64 << ((at - start) % 64));
                 let told = bits.within(start..end).word();
                 assert_eq!(told, (end - start <= 64).then_some(word), "{start}..{end}");
             }
