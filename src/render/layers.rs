@@ -77,10 +77,17 @@ fn add(
                     style.paper
                 }
             };
+            let mut marks = Vec::new();
             let lines = trace::through(&signs(maze, cancel)?, spot);
             if !lines.points.is_empty() {
-                push("signs", signs_in, vec![Marks::Lines { lines, width: fine(picture) }]);
+                marks.push(Marks::Lines { lines, width: fine(picture) });
             }
+            if style.draw.is == Draw::Passages && !maze.grid().crossings().is_empty() {
+                // What runs below a bridge is cut off by its rails.
+                let lines = trace::rails(maze.grid(), spot, cancel)?;
+                marks.push(Marks::Lines { lines, width: style.line.hundredths() / 4 });
+            }
+            push("signs", signs_in, marks);
         }
         "solution" | "ends" if style.path.is_visible() => {
             push(name, style.path, solution(picture, name == "solution", spot, cancel)?);

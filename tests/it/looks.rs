@@ -9,6 +9,7 @@ use mazewright::render::look::{
 };
 use mazewright::render::style::{Color, Overlay, Style};
 use mazewright::render::{Caption, Fields, Picture};
+use mazewright::routing::Share;
 use mazewright::shape::SHAPES;
 use mazewright::solver::{Search, routes};
 use mazewright::spec::Spec;
@@ -270,4 +271,17 @@ fn floors_have_colours_of_their_own() {
     assert_eq!(style.fill.is, Fill::Level);
     let layers = drawn(&made, &style);
     assert_eq!((layers[0].name, layers[0].marks.len()), ("cells", 3));
+}
+
+#[test]
+fn bridges_part_passages_that_cross() {
+    let draw = find(DRAWS, "passages").unwrap();
+    let mut woven = spec(shape("square"), 10, 8);
+    woven.routing.weave = Share::ALL;
+    let made = Made::new(woven);
+    let layers = drawn(&made, &Style { draw, ..style() });
+    let names: Vec<&str> = layers.iter().map(|layer| layer.name).collect();
+    assert_eq!(names, ["passages", "signs"]);
+    assert_eq!(lines_and_discs(&layers[1]).0, 2 * made.maze.grid().crossings().len());
+    assert_eq!(layers[1].color, style().paper);
 }
