@@ -1,17 +1,21 @@
-//! What each shape can do, found by trying: which outlines, wraps and rooms leave a grid of it, and
-//! which algorithms carve it.
+//! What each shape can do, found by trying: which outlines, wraps and rooms leave a grid of it, which
+//! symmetries it has, whether it can be woven, and which algorithms carve it.
 
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use serde::Serialize;
 
+use super::ask::Ask;
 use crate::algorithm::ALGORITHMS;
 use crate::cancel::{Cancel, Stop};
 use crate::catalog::Chosen;
 use crate::grid::Grid;
+use crate::maze::Maze;
 use crate::rng::{Purpose, Rng};
+use crate::routing::{Routing, SYMMETRIES, Share};
 use crate::shape::{SHAPES, Shape};
 use crate::site::{HOLES, OUTLINES, Site, WRAPS};
+use crate::spec::Spec;
 use crate::texture::Texture;
 
 /// What a shape can do; the members of the list of shapes in their order.
@@ -32,6 +36,10 @@ pub struct Trial {
     pub wraps: Vec<&'static str>,
     /// Rooms that leave a grid.
     pub holes: Vec<&'static str>,
+    /// Symmetries that mazes of some small size can have.
+    pub symmetries: Vec<&'static str>,
+    /// Whether passages can run over and under each other.
+    pub weaves: bool,
     /// Algorithms that carve a plain grid.
     pub algorithms: Vec<&'static str>,
 }
@@ -71,6 +79,11 @@ fn tried(shape: Chosen<Shape>) -> Option<Trial> {
         sizes().any(|(cols, rows)| lay(&Site { wrap, ..Site::new(shape, cols, rows) }).is_some())
     });
     let holes = HOLES.iter().filter(|hole| lay(&Site { hole, ..plain.clone() }).is_some());
+    let symmetries = SYMMETRIES.iter().filter(|symmetry| {
+        let small = (3..=6).flat_map(|rows| (3..=6).map(move |cols| (cols, rows)));
+        let routing = Routing { symmetry, ..Routing::default() };
+        small.into_iter().any(|(cols, rows)| carves(Site::new(shape, cols, rows), routing))
+    });
     Some(Trial {
         shape,
         cells: grid.cells(),
@@ -79,6 +92,8 @@ fn tried(shape: Chosen<Shape>) -> Option<Trial> {
         outlines: outlines.map(|it| it.name).collect(),
         wraps: wraps.map(|it| it.name).collect(),
         holes: holes.map(|it| it.name).collect(),
+        symmetries: symmetries.map(|it| it.name).collect(),
+        weaves: carves(plain, Routing { weave: Share::ALL, ..Routing::default() }),
         algorithms: carvers(shape),
     })
 }
@@ -92,6 +107,13 @@ fn sizes() -> impl Iterator<Item = (u32, u32)> {
 fn lay(site: &Site) -> Option<Grid> {
     site.check(MANY).ok()?;
     site.lay(1, &Cancel::new()).ok()
+}
+
+/// Whether there is a maze whose ways run so.
+fn carves(site: Site, routing: Routing) -> bool {
+    let spec = Spec { site, routing, ..Ask::blank().spec };
+    let grid = spec.check(MANY).is_ok().then(|| lay(&spec.site)).flatten();
+    grid.is_some_and(|grid| Maze::carve(&spec, Arc::new(grid), &Cancel::new()).is_ok())
 }
 
 fn range(grid: &Grid, count: impl Fn(u32) -> usize) -> Range {

@@ -129,6 +129,22 @@ async fn shapes_take_the_sites_that_they_list_and_no_other() {
             }
         }
     }
+    for entry in list(&service, "shapes").await {
+        let shape = entry["name"].as_str().unwrap();
+        let woven = service.get(&format!("/maze.svg?shape={shape}&weave=1&seed=1")).await;
+        assert_eq!(entry["weaves"], woven.status == StatusCode::OK, "{shape} weave");
+        let listed = words(&entry["symmetries"]);
+        for symmetry in mazewright::routing::SYMMETRIES {
+            let sizes = (3..=6).flat_map(|rows| (3..=6).map(move |cols| (cols, rows)));
+            let mut made = false;
+            for (cols, rows) in sizes {
+                let query = format!("shape={shape}&cols={cols}&rows={rows}&seed=1");
+                let path = format!("/maze.svg?{query}&symmetry={}", symmetry.name);
+                made |= service.get(&path).await.status == StatusCode::OK;
+            }
+            assert_eq!(made, listed.contains(&symmetry.name), "{shape} {}", symmetry.name);
+        }
+    }
     let entries = list(&service, "shapes").await;
     let named = |name: &str| entries.iter().find(|entry| entry["name"] == name).unwrap();
     assert_eq!(words(&named("polar")["wraps"]), ["none"]);

@@ -96,7 +96,7 @@ fn ours_solving(c: &mut Criterion) {
             seed: 7.into(),
             start: End::First,
             goal: End::Last,
-            openings: true,
+            openings: true.into(),
         };
         let cancel = Cancel::new();
         let grid = spec.site.lay(1, &cancel).expect("nobody cancels");
