@@ -21,7 +21,7 @@ use mazewright::render::drawing::{Drawing, pixels};
 use mazewright::render::style::{Length, Style};
 use mazewright::render::{Canvas, Caption, FORMATS, Fields, Picture, Write};
 use mazewright::rng::{Purpose, Rng};
-use mazewright::routing::Routing;
+use mazewright::routing::{Routing, SYMMETRIES, Share};
 use mazewright::shape::{SHAPES, Shape};
 use mazewright::site::{HOLES, OUTLINES, Site, WRAPS};
 use mazewright::solver::{SOLVERS, Search};
@@ -107,6 +107,29 @@ fn carve(c: &mut Criterion) {
                 });
             });
         }
+    }
+}
+
+/// What changes a perfect maze of a quarter of a million squares, with the carving and the ends.
+fn route(c: &mut Criterion) {
+    let mut group = c.benchmark_group("route");
+    let plain = spec(&SHAPES[0], SIDE / 2, SIDE / 2);
+    let grid = Arc::new(plain.site.lay(7, &Cancel::new()).expect("nobody cancels"));
+    group.throughput(Throughput::Elements(grid.cells().into()));
+    let none = Routing::default();
+    for (name, routing) in [
+        ("none", none),
+        ("weave=1", Routing { weave: Share::ALL, ..none }),
+        ("symmetry=mirror", Routing { symmetry: &SYMMETRIES[1], ..none }),
+        ("sparse=10", Routing { sparse: 10, ..none }),
+        ("braid=1", Routing { braid: Share::ALL, ..none }),
+        ("loops=10000", Routing { loops: 10_000, ..none }),
+        ("unicursal=true", Routing { unicursal: true, ..none }),
+    ] {
+        let spec = Spec { routing, ..plain.clone() };
+        group.bench_function(name, |b| {
+            b.iter(|| Maze::carve(&spec, Arc::clone(&grid), &Cancel::new()).map(|maze| maze.start));
+        });
     }
 }
 
@@ -218,6 +241,6 @@ criterion_group! {
         .sample_size(10)
         .warm_up_time(Duration::from_millis(500))
         .measurement_time(Duration::from_secs(2));
-    targets = lay, rework, carve, solve, stats, formats
+    targets = lay, rework, carve, route, solve, stats, formats
 }
 criterion_main!(steps);

@@ -75,9 +75,10 @@ impl Grid {
             return (x != 0.0 || y != 0.0).then(|| Point::new(x.into(), y.into()));
         }
         let drawn = self.drawn(side)?;
-        if self.seams().next().is_some() {
+        if !self.seams.is_empty() {
             let back = self.sides(there).find(|&back| back != side && self.edge[back] == edge);
-            if back.and_then(|back| self.drawn(back)) != Some(drawn) {
+            let is_seam = back.and_then(|back| self.drawn(back)) != Some(drawn);
+            if is_seam && self.tunnel(edge).is_none() {
                 return Some((self.middle(drawn) - self.centre(cell)) * 2.0);
             }
         }

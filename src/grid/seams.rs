@@ -40,6 +40,11 @@ impl Seams {
         at.ok().map(|at| self.pictures[at][1])
     }
 
+    /// Whether every side is drawn by its link's edge.
+    pub(super) fn is_empty(&self) -> bool {
+        self.pictures.is_empty()
+    }
+
     pub(super) fn bytes(&self) -> usize {
         size_of_val(&*self.pictures) + self.sides.bytes()
     }

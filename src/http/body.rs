@@ -64,7 +64,7 @@ pub async fn read_json<T: Send + 'static>(
     settings: &Settings,
     read: impl FnOnce(&[u8]) -> Result<T, Problem> + Send + 'static,
 ) -> Result<T, Problem> {
-    let Media::Json = media(headers)? else {
+    let Ok(Media::Json) = media(headers) else {
         let detail = "the body must be a JSON object, sent with content-type: application/json";
         let status = StatusCode::UNSUPPORTED_MEDIA_TYPE;
         return Err(Problem::new(status, "unsupported-media-type", detail));

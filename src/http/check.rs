@@ -146,6 +146,17 @@ impl Ask {
             return Err(Problem::refused(goal_is_fixed()));
         }
         self.check_looks()?;
+        if self.spec.routing.unicursal && self.given.has_name("difficulty") {
+            return Err(Problem::refused(Refusal {
+                parameter: "difficulty",
+                code: "not-taken",
+                detail:
+                    "difficulty is given, but unicursal is true, and one path without junctions \
+                         always has difficulty 0; leave one of them out"
+                        .to_owned(),
+                allowed: Some("with unicursal=false".to_owned()),
+            }));
+        }
         // One that is given says that it matters, even where it stands as if it were not.
         let mut given = Knob::ALL.into_iter().filter(|knob| self.given.has_name(knob.name()));
         given.try_for_each(|knob| self.spec.check_knob(knob)).map_err(Problem::refused)

@@ -120,14 +120,17 @@ fn part(maze: &Maze, walk: &Walk) -> ([u32; 2], u32) {
         Walk::Path(cells) => cells.first().and_then(|&cell| u32::try_from(cell).ok()),
         Walk::Moves(_) => None,
     };
-    let whole = ([maze.start, maze.goal], grid.cells());
+    let whole = ([maze.start, maze.goal], maze.cells());
     if grid.pieces().len() < 2 {
         return whole;
     }
     let has = |cells: &[u32], cell| cells.binary_search(&cell).is_ok();
     let mut parts = maze.ends().zip(grid.pieces());
     let own = parts.find(|(_, piece)| first.is_none_or(|cell| has(&piece.cells, cell)));
-    own.map_or(whole, |(ends, piece)| (ends, piece.cells.len() as u32))
+    own.map_or(whole, |(ends, piece)| {
+        let used = piece.cells.iter().filter(|&&cell| maze.is_used(cell));
+        (ends, used.count() as u32)
+    })
 }
 
 /// Steps of a shortest way, by the first solver that always finds one.

@@ -74,7 +74,7 @@ pub enum Kind {
         /// Gives its name.
         get: fn(&Ask) -> &'static str,
     },
-    /// A text of 1 to [`SEED_BYTES`] bytes.
+    /// A text of 1 to [`SEED_BYTES`](crate::spec::SEED_BYTES) bytes.
     Seed {
         /// Sets it.
         set: fn(&mut Ask, Seed),

@@ -54,7 +54,9 @@ impl Kind {
             Self::Length { unit, min, max, .. } => {
                 format!("a number of {unit} from {min} to {max} with at most two decimals")
             }
-            Self::Share { .. } => "a number from 0 to 1 with at most two decimals".into(),
+            Self::Share { .. } => {
+                "a number from 0 to 1 with at most two decimals, such as 0.5 or 1".into()
+            }
             Self::Boolean { .. } => "true or false".into(),
             Self::Choice { names, .. } => {
                 let names: Vec<_> = names().iter().map(|name| name.name).collect();

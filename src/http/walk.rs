@@ -69,8 +69,7 @@ impl Reader {
                 Err(Wrong::new(PATH, "missing", detail.to_owned(), CELLS))
             }
             (Some(_), Some(_)) => {
-                let detail =
-                    "path and moves are both given, but say the same; leave one of them out";
+                let detail = "path and moves are both given, but one of them tells the whole way; leave the other out";
                 Err(Wrong::new(MOVES, "contradiction", detail.to_owned(), TURNS))
             }
         };

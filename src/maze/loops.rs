@@ -40,8 +40,8 @@ fn too_many(wanted: u32, most: u32) -> Refusal {
         parameter: "loops",
         code: "too-many",
         detail: format!(
-            "loops is {wanted}, but only {most} passages of this maze are closed and can be opened; \
-             take fewer, or a larger maze"
+            "loops is {wanted}, but this maze has only {most} closed passages that can be opened; take \
+             fewer, or a larger maze"
         ),
         allowed: Some(format!("at most {most} for this maze")),
     }

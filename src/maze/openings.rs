@@ -117,8 +117,8 @@ fn draw(maze: &Maze, spec: &Spec, count: usize, open: &mut Vec<u32>) -> Result<(
     let mut free: Vec<u32> = outer_cells(maze).filter(is_free).collect();
     if free.len() < count {
         let detail = format!(
-            "openings names {count} random cells, but only {} that touch the outline are left; name \
-             fewer",
+            "openings names random, {count} in all, but only {} such cells touch the outline and are not open \
+             yet; name fewer, or take openings=false",
             free.len()
         );
         return Err(refusal("too-many", detail, None));

@@ -220,7 +220,8 @@ fn without(spec: &Spec, why: &str) -> Stop {
     let (name, example) = (spec.routing.symmetry.name, example(spec.routing.symmetry.is));
     let detail = format!(
         "symmetry is {name}: {why}, so no maze with exactly one way between any two of these cells \
-         looks the same after that; try a column or a row more or less, or another symmetry: {example}"
+         looks the same after that; take a column or a row more or less, another symmetry, or cells that \
+         have this one: {example}"
     );
     fault("no-symmetry", detail, "cells with a cell or a passage in their middle")
 }

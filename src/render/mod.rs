@@ -102,7 +102,10 @@ pub enum Canvas {
 }
 
 /// What pictures are drawn by.
-const OF_PICTURES: &[&str] = &["solution", "cell", "line", "margin", "ink", "paper", "path"];
+const OF_PICTURES: &[&str] = &[
+    "solution", "draw", "layers", "fill", "colormap", "cell", "line", "margin", "theme", "ink",
+    "paper", "path",
+];
 
 /// The two kinds of writers.
 pub enum Write {

@@ -52,7 +52,8 @@ impl Site {
                 }
                 *kept = Bits::new(rough.cells() as usize);
                 parts.iter().flatten().for_each(|&cell| kept.put(cell));
-                Ok(parts)
+                // A single one is the whole.
+                Ok(if parts.len() > 1 { parts } else { Vec::new() })
             }
         }
     }

@@ -61,7 +61,7 @@ impl Counts {
 pub struct Stats {
     /// What can be counted cell by cell.
     pub counts: Counts,
-    /// Corridor cells whose two passages do not go [straight on](ways::is_straight).
+    /// Corridor cells whose two passages do not go straight on: by a bend of more than 25°.
     pub turns: u32,
     /// The mean length of a dead-end passage: cells from a dead end up to the next junction, that one
     /// not counted. None where there is no dead end.

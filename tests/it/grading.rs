@@ -257,3 +257,17 @@ async fn the_maze_of_a_difficulty_is_the_one_that_was_drawn() {
         "{grade}"
     );
 }
+
+#[tokio::test]
+async fn cells_that_are_cut_away_do_not_count_in_a_score() {
+    let service = Service::new();
+    let query = "/maze.json?cols=10&rows=10&seed=2&sparse=3";
+    let document = service.get(query).await.json();
+    let used = document["stats"]["cells"].as_f64().unwrap()
+        - document["stats"]["unused"].as_f64().unwrap();
+    assert!(used < 100.0);
+    let maze = r#""cols":10,"rows":10,"seed":2,"sparse":3"#;
+    let way = format!("\"path\":{},\"seconds\":{used}", document["solution"]["cells"]);
+    // A second for each cell that is left halves it.
+    assert_eq!(solve(&service, maze, &way).await.json()["score"], 50.0);
+}

@@ -85,8 +85,7 @@ fn exactly_as_many_loops_are_opened() {
         for loops in [most + 1, 4_000_000_000] {
             let refused = carve(&routed(&spec, Routing { loops, ..routing })).unwrap_err();
             assert_eq!((refused.parameter, refused.code), ("loops", "too-many"), "{name}");
-            let says =
-                format!("loops is {loops}, but only {most} passages of this maze are closed");
+            let says = format!("loops is {loops}, but this maze has only {most} closed passages");
             assert!(refused.detail.starts_with(&says), "{name}: {}", refused.detail);
         }
     }
@@ -142,7 +141,12 @@ async fn they_are_parameters_and_refusals_say_what_works() {
     assert_eq!(plain.body, service.get("/maze?seed=1&gen=1").await.body);
     for (query, parameter, code, says) in [
         ("cols=2&rows=1&sparse=1", "sparse", "too-sparse", "cut away 0 times"),
-        ("cols=3&rows=3&loops=5", "loops", "too-many", "loops is 5, but only 4 passages"),
+        (
+            "cols=3&rows=3&loops=5",
+            "loops",
+            "too-many",
+            "loops is 5, but this maze has only 4 closed",
+        ),
         ("cols=3&rows=3&loops=4000000000", "loops", "too-many", "at most 4 for this maze"),
     ] {
         let reply = service.get(&format!("/maze?seed=1&{query}")).await;

@@ -283,3 +283,25 @@ proptest! {
         }
     }
 }
+
+#[tokio::test]
+async fn a_single_part_that_is_left_is_the_whole() {
+    // The other parts are single cells, which are no mazes.
+    let service = crate::app::Service::new();
+    let path = "/maze.json?mask=....XX.,....XXX&cols=7&rows=2&mask_parts=all&seed=1";
+    let plain = service.get(path).await.json();
+    assert_eq!(plain["stats"]["cells"], 8);
+    assert_eq!(plain["parts"].as_array().unwrap().len(), 0);
+    for more in ["unicursal=true", "symmetry=mirror"] {
+        let reply = service.get(&format!("{path}&{more}")).await;
+        assert_eq!(reply.status, 200, "{more}: {}", reply.text());
+    }
+}
+
+#[tokio::test]
+async fn one_path_has_no_difficulty_to_be_wanted() {
+    let service = crate::app::Service::new();
+    let reply = service.get("/maze.svg?unicursal=true&difficulty=hard&seed=1").await;
+    assert_eq!(reply.status, 422);
+    assert_eq!(reply.faults(), [("difficulty".to_owned(), "not-taken".to_owned())]);
+}

@@ -200,7 +200,7 @@ fn random_openings_are_cells_of_their_own() {
         assert!(carve(&spec, &all(free)).is_ok(), "{name}: {free}");
         let refused = carve(&spec, &all(free + 1)).unwrap_err();
         assert_eq!((refused.parameter, refused.code), ("openings", "too-many"), "{name}");
-        assert!(refused.detail.contains(&format!("only {free} that touch")), "{}", refused.detail);
+        assert!(refused.detail.contains(&format!("{free} such cells touch")), "{}", refused.detail);
     }
 }
 

@@ -33,7 +33,7 @@ async fn what_is_malformed_names_the_member() {
         ("\"moves\":\"SSX\"", "moves", "unknown-value", "moves has X at 2"),
         ("\"moves\":[\"s\",3]", "moves", "unknown-value", "moves has 3 at 1"),
         ("\"moves\":[[\"s\"]]", "moves", "unknown-value", "at 0"),
-        ("\"moves\":\"S\",\"path\":[0]", "moves", "contradiction", "leave one of them out"),
+        ("\"moves\":\"S\",\"path\":[0]", "moves", "contradiction", "path and moves are both given"),
         ("\"seconds\":1", "path", "missing", "neither path nor moves is given"),
         (
             "\"path\":[0],\"seconds\":-1",
