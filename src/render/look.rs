@@ -128,6 +128,22 @@ impl Layers {
         self.numbers().iter().map(|&at| LAYERS[usize::from(at)])
     }
 
+    /// How much filled cells take, in multiples of a picture of walls and a solution.
+    pub const FILLED: u64 = 4;
+
+    /// How much the layers take at most, in multiples of a picture of walls and a solution.
+    pub fn richness(&self) -> u64 {
+        let layer = |name| match name {
+            "planar" => 8,
+            "dual" => 5,
+            "tree" => 3,
+            "ids" => 12,
+            "cells" | "trace" => Self::FILLED,
+            _ => 1,
+        };
+        self.names().map(layer).sum()
+    }
+
     /// Whether a layer is chosen.
     pub fn has(&self, name: &str) -> bool {
         self.names().any(|layer| layer == name)

@@ -175,6 +175,13 @@ const RIM: u64 = 300;
 /// four times, and its number.
 const LOOP: u64 = 92;
 
+/// What marks beyond walls and a solution add to the memory of a cell, in bytes, for each multiple of
+/// those: numbers take the most, stroke by stroke.
+const RICH: u64 = 100;
+
+/// How much more bytes a pixel takes that has a colour of its own, rather than one of a few: four.
+const TRUE_COLORS: u64 = 16;
+
 /// Memory that drawing in pixels takes, whatever the maze, in bytes: a band of each layer, the lines
 /// in it and what the encoder looks back on.
 const BAND: u64 = 2 << 20;
@@ -214,13 +221,17 @@ pub fn cost(spec: &Spec, style: &Style, format: Chosen<Format>) -> Cost {
             (characters, characters.saturating_add(1 << 16))
         }
     };
-    let per_cell = per_cell + format.is.beside;
+    let drawn = matches!(format.is.write, Write::Drawn(_));
+    let rich = if drawn { style.richness() } else { 0 };
+    let per_cell = per_cell + format.is.beside + rich * RICH;
     let cells = weight.saturating_mul(per_cell).saturating_add(rim * RIM);
+    let written = if rich > 0 { canvas.saturating_mul(TRUE_COLORS) } else { canvas };
     let told = if matches!(format.is.write, Write::Told(_)) { LOOP } else { 0 };
     Cost {
         cells: spec.cells(),
         pixels: if format.is.canvas == Canvas::Pixels { canvas } else { 0 },
-        output: (format.is.bytes)(weight, canvas).saturating_add(most_loops(spec) * told),
+        output: (format.is.bytes)(weight.saturating_mul(1 + rich), written)
+            .saturating_add(most_loops(spec) * told),
         work: cells.saturating_add(extra),
     }
 }

@@ -122,9 +122,11 @@ impl Default for Style {
 }
 
 impl Style {
-    /// Whether cells are drawn in many colours.
-    pub fn is_filled(&self) -> bool {
-        self.fill.is != Fill::None || self.layers.has("cells") || self.layers.has("trace")
+    /// How much a picture takes beyond one of walls and a solution, in multiples of that.
+    pub fn richness(&self) -> u64 {
+        let fill = if self.fill.is == Fill::None { 0 } else { Layers::FILLED };
+        let draw = u64::from(self.draw.is == Draw::Passages);
+        self.layers.richness() + fill + draw
     }
 }
 

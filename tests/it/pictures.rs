@@ -1,8 +1,11 @@
 //! SVG pictures, read back: each wall stands once and nothing else does, on the coordinates that
 //! the JSON document tells.
 
+use mazewright::catalog::find;
 use mazewright::geometry::Point;
 use mazewright::openings::Openings;
+use mazewright::render;
+use mazewright::render::look::{DRAWS, FILLS, LAYERS, Layers};
 use mazewright::render::style::{Color, Length, Overlay, Style};
 use mazewright::render::{FORMATS, Fields, Write, cost};
 use mazewright::shape::SHAPES;
@@ -234,6 +237,19 @@ fn colours_show_as_they_were_asked_for() {
 }
 
 /// What a writer may take is reserved before anything is built, so it must never write more.
+/// Each layer by itself, all of them, filled cells, and passages.
+fn rich(style: &Style) -> Vec<Style> {
+    let all = LAYERS.join(",");
+    let named = LAYERS.iter().copied().chain([all.as_str()]);
+    let mut styles: Vec<Style> = named
+        .map(|names| Style { layers: Layers::parse(names).unwrap(), ..style.clone() })
+        .collect();
+    let fill = find(FILLS, "distance").unwrap();
+    styles.push(Style { fill, ..style.clone() });
+    styles.push(Style { draw: find(DRAWS, "passages").unwrap(), ..style.clone() });
+    styles
+}
+
 #[test]
 fn no_format_writes_more_than_it_says() {
     let mut odd = style();
@@ -263,6 +279,14 @@ fn no_format_writes_more_than_it_says() {
                         let is_same = matches!(format.is.write, Write::Told(_)) && style != &odd;
                         if cost.pixels > 1 << 22 || cost.output > 1 << 27 || is_same {
                             continue;
+                        }
+                        if !matches!(format.is.write, Write::Told(_)) && cols <= 90 && rows <= 60 {
+                            for rich in rich(style) {
+                                let most = render::cost(&made.spec, &rich, format).output;
+                                let bytes = made.write(format.name, &rich, Fields::ALL).len();
+                                let name = format!("{made} {} {:?}", format.name, rich.layers);
+                                assert!(bytes as u64 <= most, "{name}: {bytes} of {most}");
+                            }
                         }
                         for solution in [Overlay::Hidden, Overlay::Over] {
                             let style = Style { solution, ..style.clone() };
