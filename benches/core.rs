@@ -17,9 +17,9 @@ use mazewright::grid::Grid;
 use mazewright::mask::Mask;
 use mazewright::maze::Maze;
 use mazewright::openings::Openings;
-use mazewright::render::drawing::{Drawing, pixels};
+use mazewright::render::drawing::pixels;
 use mazewright::render::style::{Length, Style};
-use mazewright::render::{Canvas, Caption, FORMATS, Fields, Picture, Write};
+use mazewright::render::{Canvas, Caption, FORMATS, Fields, Picture};
 use mazewright::rng::{Purpose, Rng};
 use mazewright::routing::{Routing, SYMMETRIES, Share};
 use mazewright::shape::{SHAPES, Shape};
@@ -212,13 +212,7 @@ fn write(c: &mut Criterion, name: &str, shape: &str, size: (u32, u32), cell: u32
     group.throughput(Throughput::Elements(elements));
     let id = format!("{} {}x{} at {cell}px", shape.name, size.0, size.1);
     group.bench_function(id, |b| {
-        b.iter(|| match format.is.write {
-            Write::Drawn(write) => {
-                let drawing = Drawing::new(&picture, &Cancel::new()).expect("nobody cancels");
-                write(&drawing, &Cancel::new())
-            }
-            Write::Told(write) => write(&picture, Fields::ALL, &Cancel::new()),
-        });
+        b.iter(|| format.is.write.bytes(&picture, Fields::ALL, &Cancel::new()));
     });
 }
 

@@ -51,7 +51,7 @@
 //!
 //! ```text
 //!   main ─▶ config, http ─▶ render ─▶ stats ─▶ difficulty ─▶ solver ─▶ maze ─▶ spec ─▶ site ─▶ shape, mesh, algorithm ─▶ faces, rough ─▶ grid
-//!   and below them all: layout, mask, geometry, rng, bits, sets, catalog, cancel, texture, routing, end, openings
+//!   and below them all: layout, mask, font, geometry, rng, bits, sets, catalog, cancel, texture, routing, end, openings
 //! ```
 //!
 //! They may skip steps and never point back, with one exception: a spec holds the choice of a solver,
@@ -89,6 +89,7 @@ pub mod config;
 pub mod difficulty;
 pub mod end;
 pub mod faces;
+mod font;
 pub mod geometry;
 pub mod grid;
 pub mod http;

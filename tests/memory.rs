@@ -14,7 +14,6 @@ use mazewright::catalog::{Chosen, find};
 use mazewright::mask::{Mask, Parts};
 use mazewright::maze::Maze;
 use mazewright::openings::Openings;
-use mazewright::render::drawing::Drawing;
 use mazewright::render::look::{FILLS, Layers};
 use mazewright::render::style::{Length, Overlay, Style};
 use mazewright::render::{Caption, FORMATS, Fields, Format, Picture, Write, cost};
@@ -74,10 +73,7 @@ fn made(spec: &Spec, style: &Style, format: Chosen<Format>) -> [u64; 2] {
     let routes = routes(spec.solver, &maze, &Search::new(1, &cancel)).unwrap();
     let caption = Caption::default();
     let picture = Picture { spec, style, maze: &maze, routes: &routes, caption: &caption };
-    let bytes = match format.is.write {
-        Write::Drawn(write) => write(&Drawing::new(&picture, &cancel).unwrap(), &cancel),
-        Write::Told(write) => write(&picture, Fields::ALL, &cancel),
-    };
+    let bytes = format.is.write.bytes(&picture, Fields::ALL, &cancel);
     let answer = bytes.map_or(0, |bytes| bytes.len());
     [MOST.load(Relaxed) - before, answer].map(|bytes| bytes as u64)
 }

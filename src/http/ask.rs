@@ -171,7 +171,7 @@ impl Ask {
     pub fn is_traced(&self) -> bool {
         match self.format.is.write {
             Write::Told(_) => self.fields.has("trace"),
-            Write::Drawn(_) => self.style.layers.has("trace"),
+            Write::Drawn(_) | Write::Composed(_) => self.style.layers.has("trace"),
         }
     }
 

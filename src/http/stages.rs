@@ -160,6 +160,12 @@ pub fn render(
             times.add("encode", began);
             bytes
         }
+        Write::Composed(write) => {
+            let caption = Caption { difficulty_seed, ..ask.caption(url) };
+            let bytes = write(&picture(&caption), cancel)?;
+            times.add("encode", began);
+            bytes
+        }
         Write::Told(write) => {
             let caption = Caption { difficulty_seed, ..ask.caption(url) };
             let bytes = write(&picture(&caption), ask.fields, cancel)?;

@@ -11,7 +11,6 @@
 //! most maps in text. A space is refused: half of the programs that know it mean out by it, the
 //! other half in.
 
-mod font;
 mod outline;
 mod png;
 mod preset;

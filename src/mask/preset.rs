@@ -1,8 +1,8 @@
 //! Silhouettes by name: characters of the bundled font that are one connected part.
 
-use super::font::{contours, face};
 use super::outline::{Outline, without_holes};
 use crate::catalog::Choice;
+use crate::font::{contours, face};
 
 /// A silhouette.
 pub struct Preset {

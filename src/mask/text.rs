@@ -1,8 +1,8 @@
 //! Letters large enough to walk in, set more tightly than in print.
 
-use super::font::{contours, face};
 use super::outline::Outline;
 use super::{MOST_LETTERS, MaskFault};
+use crate::font::{contours, face};
 
 /// From one letter to the next, in the font's units: two cells.
 const GAP: f64 = 128.0;

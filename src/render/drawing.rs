@@ -63,6 +63,11 @@ pub enum Marks {
         /// Their radius.
         radius: u32,
     },
+    /// Filled areas: where outlines run the same way round, what one of them holds is filled.
+    Shapes {
+        /// Their closed outlines.
+        outlines: Lines,
+    },
     /// Areas of a colour of their own, without anti-aliasing, so that neighbours meet.
     Areas {
         /// Their colour.

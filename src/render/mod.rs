@@ -107,12 +107,30 @@ const OF_PICTURES: &[&str] = &[
     "paper", "path",
 ];
 
-/// The two kinds of writers.
+/// The kinds of writers.
 pub enum Write {
     /// Shows a drawing.
     Drawn(fn(&Drawing, &Cancel) -> Result<Vec<u8>, Stop>),
+    /// Makes drawings of its own: several, or one on a page.
+    Composed(fn(&Picture<'_>, &Cancel) -> Result<Vec<u8>, Stop>),
     /// Tells of the maze itself.
     Told(fn(&Picture<'_>, Fields, &Cancel) -> Result<Vec<u8>, Stop>),
+}
+
+impl Write {
+    /// Writes a picture, whatever the kind.
+    pub fn bytes(
+        &self,
+        picture: &Picture<'_>,
+        fields: Fields,
+        cancel: &Cancel,
+    ) -> Result<Vec<u8>, Stop> {
+        match self {
+            Self::Drawn(write) => write(&Drawing::new(picture, cancel)?, cancel),
+            Self::Composed(write) => write(picture, cancel),
+            Self::Told(write) => write(picture, fields, cancel),
+        }
+    }
 }
 
 /// The formats; the first is what a caller gets who does not say.
@@ -221,7 +239,7 @@ pub fn cost(spec: &Spec, style: &Style, format: Chosen<Format>) -> Cost {
             (characters, characters.saturating_add(1 << 16))
         }
     };
-    let drawn = matches!(format.is.write, Write::Drawn(_));
+    let drawn = !matches!(format.is.write, Write::Told(_));
     let rich = if drawn { style.richness() } else { 0 };
     let per_cell = per_cell + format.is.beside + rich * RICH;
     let cells = weight.saturating_mul(per_cell).saturating_add(rim * RIM);

@@ -1,14 +1,11 @@
 //! Pictures of more colours than can be indexed: layer over layer in a band of pixels.
 
-use tiny_skia::{Color as Paint, FillRule, Mask, Paint as Brush, PathBuilder, Pixmap, Transform};
+use tiny_skia::{Color as Paint, FillRule, Mask, Paint as Brush, Pixmap, Transform};
 
-use super::drawing::{Drawing, Layer, Lines, Marks};
-use super::raster::{Bands, Cover, outline};
+use super::drawing::{Drawing, Layer, Marks};
+use super::raster::{Bands, Cover, Outlines};
 use super::style::Color;
 use crate::cancel::{Cancel, Stop};
-
-/// Outlines that are filled together: enough to share the cost, few enough to take no memory.
-const TOGETHER: usize = 64;
 
 /// A picture that is drawn band by band.
 pub(super) struct Painting<'a> {
@@ -28,11 +25,7 @@ enum Sheet<'a> {
 /// Areas of one colour.
 struct Areas<'a> {
     color: Color,
-    outlines: &'a Lines,
-    /// Each band's first outline, and the number of them all.
-    first: Vec<u32>,
-    /// The outlines' points, band by band.
-    ranges: Vec<[u32; 2]>,
+    outlines: Outlines<'a>,
 }
 
 impl<'a> Painting<'a> {
@@ -43,9 +36,10 @@ impl<'a> Painting<'a> {
                 Marks::Areas { color, outlines } => Some((*color, outlines)),
                 _ => None,
             });
-            let areas: Result<Vec<_>, Stop> =
-                areas.map(|(color, outlines)| Areas::new(color, outlines, bands, cancel)).collect();
-            let areas = areas?;
+            let sorted = |(color, outlines)| {
+                Ok(Areas { color, outlines: Outlines::new(outlines, bands, cancel)? })
+            };
+            let areas: Vec<Areas<'a>> = areas.map(sorted).collect::<Result<_, Stop>>()?;
             if areas.is_empty() {
                 Ok(Sheet::Lines(Cover::new(layer.marks.iter(), bands, cancel)?, layer.color))
             } else {
@@ -83,36 +77,7 @@ impl<'a> Painting<'a> {
     }
 }
 
-impl<'a> Areas<'a> {
-    fn new(color: Color, outlines: &'a Lines, bands: Bands, cancel: &Cancel) -> Result<Self, Stop> {
-        let touched = |range: &std::ops::Range<usize>| {
-            let points = &outlines.points[range.clone()];
-            let heights = || points.iter().map(|point| point[1]);
-            let (top, bottom) = (heights().min().unwrap_or(0), heights().max().unwrap_or(0));
-            // Arcs rise over their chords.
-            let bulge = if outlines.arcs.is_empty() { 0 } else { bottom - top };
-            bands.touched(top - bulge, bottom + bulge)
-        };
-        let mut first = vec![0; bands.count() as usize + 1];
-        for (turn, range) in outlines.each().enumerate() {
-            cancel.check_now_and_then(turn)?;
-            touched(&range).for_each(|band| first[band + 1] += 1);
-        }
-        for band in 1..first.len() {
-            first[band] += first[band - 1];
-        }
-        let mut fill = first.clone();
-        let mut ranges = vec![[0; 2]; first[first.len() - 1] as usize];
-        for (turn, range) in outlines.each().enumerate() {
-            cancel.check_now_and_then(turn)?;
-            for band in touched(&range) {
-                ranges[fill[band] as usize] = [range.start as u32, range.end as u32];
-                fill[band] += 1;
-            }
-        }
-        Ok(Self { color, outlines, first, ranges })
-    }
-
+impl Areas<'_> {
     fn fill(
         &self,
         band: u32,
@@ -123,20 +88,9 @@ impl<'a> Areas<'a> {
         let mut brush = Brush { anti_alias: false, ..Brush::default() };
         brush.set_color(paint(self.color));
         let shift = Transform::from_translate(0.0, -((band * bands.rows) as f32));
-        let band = band as usize;
-        let ranges = &self.ranges[self.first[band] as usize..self.first[band + 1] as usize];
-        for ranges in ranges.chunks(TOGETHER) {
-            cancel.check()?;
-            let mut path = PathBuilder::new();
-            for &[from, to] in ranges {
-                outline(&mut path, self.outlines, from..to);
-                path.close();
-            }
-            if let Some(path) = path.finish() {
-                pixels.fill_path(&path, &brush, FillRule::Winding, shift, None);
-            }
-        }
-        Ok(())
+        self.outlines.paths(band, cancel, |path| {
+            pixels.fill_path(path, &brush, FillRule::Winding, shift, None);
+        })
     }
 }
 

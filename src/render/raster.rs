@@ -47,11 +47,15 @@ impl Bands {
 /// memory.
 const TOGETHER: usize = 512;
 
+/// The same for outlines.
+const SHAPES_TOGETHER: usize = 64;
+
 /// The marks of a layer, sorted into bands.
 pub(super) struct Cover<'a> {
     bands: Bands,
     lines: Vec<Sorted<'a>>,
     discs: Vec<(&'a [Spot], u32)>,
+    shapes: Vec<Outlines<'a>>,
     /// Whether every pixel is covered wholly or not at all.
     pub(super) crisp: bool,
 }
@@ -75,7 +79,8 @@ impl<'a> Cover<'a> {
         bands: Bands,
         cancel: &Cancel,
     ) -> Result<Self, Stop> {
-        let mut cover = Self { bands, lines: Vec::new(), discs: Vec::new(), crisp: true };
+        let mut cover =
+            Self { bands, lines: Vec::new(), discs: Vec::new(), shapes: Vec::new(), crisp: true };
         for marks in all {
             match marks {
                 Marks::Lines { lines, width } => {
@@ -84,6 +89,10 @@ impl<'a> Cover<'a> {
                     let on_pixel = |end: &i32| (end - half) % UNIT == 0 && (end + half) % UNIT == 0;
                     cover.crisp &= sorted.rects && lines.points.as_flattened().iter().all(on_pixel);
                     cover.lines.push(sorted);
+                }
+                Marks::Shapes { outlines } => {
+                    cover.crisp = false;
+                    cover.shapes.push(Outlines::new(outlines, bands, cancel)?);
                 }
                 // Areas are not covered by parts.
                 Marks::Areas { .. } => {}
@@ -125,6 +134,74 @@ impl<'a> Cover<'a> {
                 if let Some(disc) = PathBuilder::from_circle(pixels(x), pixels(y), radius) {
                     mask.fill_path(&disc, FillRule::Winding, true, shift);
                 }
+            }
+        }
+        for shapes in &self.shapes {
+            shapes
+                .paths(band, cancel, |path| mask.fill_path(path, FillRule::Winding, true, shift))?;
+        }
+        Ok(())
+    }
+}
+
+/// Closed outlines, sorted into bands.
+pub(super) struct Outlines<'a> {
+    lines: &'a Lines,
+    /// Each band's first outline, and the number of them all.
+    first: Vec<u32>,
+    /// The outlines' points, band by band.
+    ranges: Vec<[u32; 2]>,
+}
+
+impl<'a> Outlines<'a> {
+    /// Counting sort.
+    pub(super) fn new(lines: &'a Lines, bands: Bands, cancel: &Cancel) -> Result<Self, Stop> {
+        let touched = |range: &std::ops::Range<usize>| {
+            let points = &lines.points[range.clone()];
+            let heights = || points.iter().map(|point| point[1]);
+            let (top, bottom) = (heights().min().unwrap_or(0), heights().max().unwrap_or(0));
+            // Arcs rise over their chords.
+            let bulge = if lines.arcs.is_empty() { 0 } else { bottom - top };
+            bands.touched(top - bulge, bottom + bulge)
+        };
+        let mut first = vec![0; bands.count() as usize + 1];
+        for (turn, range) in lines.each().enumerate() {
+            cancel.check_now_and_then(turn)?;
+            touched(&range).for_each(|band| first[band + 1] += 1);
+        }
+        for band in 1..first.len() {
+            first[band] += first[band - 1];
+        }
+        let mut fill = first.clone();
+        let mut ranges = vec![[0; 2]; first[first.len() - 1] as usize];
+        for (turn, range) in lines.each().enumerate() {
+            cancel.check_now_and_then(turn)?;
+            for band in touched(&range) {
+                ranges[fill[band] as usize] = [range.start as u32, range.end as u32];
+                fill[band] += 1;
+            }
+        }
+        Ok(Self { lines, first, ranges })
+    }
+
+    /// Gives the outlines that a band touches, some at a time.
+    pub(super) fn paths(
+        &self,
+        band: u32,
+        cancel: &Cancel,
+        mut fill: impl FnMut(&Path),
+    ) -> Result<(), Stop> {
+        let band = band as usize;
+        let ranges = &self.ranges[self.first[band] as usize..self.first[band + 1] as usize];
+        for ranges in ranges.chunks(SHAPES_TOGETHER) {
+            cancel.check()?;
+            let mut path = PathBuilder::new();
+            for &[from, to] in ranges {
+                outline(&mut path, self.lines, from..to);
+                path.close();
+            }
+            if let Some(path) = path.finish() {
+                fill(&path);
             }
         }
         Ok(())
@@ -203,7 +280,7 @@ impl<'a> Sorted<'a> {
 }
 
 /// Adds the line through a range of points.
-pub(super) fn outline(path: &mut PathBuilder, lines: &Lines, points: std::ops::Range<u32>) {
+fn outline(path: &mut PathBuilder, lines: &Lines, points: std::ops::Range<u32>) {
     start(path, lines, points.start);
     for to in points.start + 1..points.end {
         go(path, lines, to);

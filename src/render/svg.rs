@@ -63,7 +63,9 @@ fn bytes(marks: &Marks) -> usize {
             lines.points.len() * each + lines.arcs.len() * 18
         }
         Marks::Discs { centres, .. } => 64 * centres.len(),
-        Marks::Areas { outlines, .. } => 64 + outlines.points.len() * 8 + outlines.arcs.len() * 18,
+        Marks::Shapes { outlines } | Marks::Areas { outlines, .. } => {
+            64 + outlines.points.len() * 8 + outlines.arcs.len() * 18
+        }
     }
 }
 
@@ -100,6 +102,13 @@ fn group(text: &mut Text, layer: &Layer, cancel: &Cancel) -> Result<(), Stop> {
                     paint(text, "fill", layer.color);
                     text.push("/>");
                 }
+            }
+            Marks::Shapes { outlines } => {
+                text.push("<path");
+                paint(text, "fill", layer.color);
+                text.push(r#" d=""#);
+                path(text, outlines, true, cancel)?;
+                text.push(r#""/>"#);
             }
             Marks::Areas { color, outlines } => {
                 text.push("<path");

@@ -20,7 +20,7 @@ fn lines(made: &Made, style: &Style, layer: &str) -> Vec<Lines> {
     let marks = drawing.layers.into_iter().filter(|it| it.name == layer).flat_map(|it| it.marks);
     let lines = marks.filter_map(|marks| match marks {
         Marks::Lines { lines, .. } => Some(lines),
-        Marks::Discs { .. } | Marks::Areas { .. } => None,
+        Marks::Discs { .. } | Marks::Shapes { .. } | Marks::Areas { .. } => None,
     });
     lines.collect()
 }

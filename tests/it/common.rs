@@ -13,9 +13,8 @@ use mazewright::grid::Grid;
 use mazewright::layout::{Free, Layout, Places};
 use mazewright::maze::Maze;
 use mazewright::openings::Openings;
-use mazewright::render::drawing::Drawing;
 use mazewright::render::style::{Color, Style};
-use mazewright::render::{Caption, FORMATS, Fields, Picture, Write};
+use mazewright::render::{Caption, FORMATS, Fields, Picture};
 use mazewright::rng::{Purpose, Rng};
 use mazewright::routing::Routing;
 use mazewright::shape::{SHAPES, Shape};
@@ -199,10 +198,7 @@ impl Made {
             caption: &caption,
         };
         let cancel = Cancel::new();
-        match find(FORMATS, format).unwrap().is.write {
-            Write::Drawn(write) => write(&Drawing::new(&picture, &cancel).unwrap(), &cancel),
-            Write::Told(write) => write(&picture, fields, &cancel),
-        }
+        find(FORMATS, format).unwrap().is.write.bytes(&picture, fields, &cancel)
     }
 
     pub(crate) fn svg(&self, style: &Style) -> String {

@@ -42,7 +42,7 @@ fn lines_and_discs(layer: &Layer) -> (usize, usize) {
     layer.marks.iter().fold((0, 0), |(lines, discs), marks| match marks {
         Marks::Lines { lines: more, .. } => (lines + more.starts.len(), discs),
         Marks::Discs { centres, .. } => (lines, discs + centres.len()),
-        Marks::Areas { .. } => (lines, discs),
+        Marks::Shapes { .. } | Marks::Areas { .. } => (lines, discs),
     })
 }
 

@@ -154,7 +154,7 @@ fn work_stops_when_nobody_waits() {
     for format in FORMATS {
         let stopped = match format.is.write {
             Write::Drawn(write) => write(&drawing, &cancel).err(),
-            Write::Told(write) => write(&picture, Fields::ALL, &cancel).err(),
+            _ => format.is.write.bytes(&picture, Fields::ALL, &cancel).err(),
         };
         assert_eq!(stopped, Some(Stop::Cancelled), "{}", format.name);
     }

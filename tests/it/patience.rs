@@ -107,7 +107,7 @@ fn told_to_stop_work_ends_within_twenty_milliseconds() {
             }
             stops(&format!("{} as {}", shape.name, format.name), |cancel| match format.is.write {
                 Write::Drawn(write) => write(&drawing, cancel).err(),
-                Write::Told(write) => write(&picture, Fields::ALL, cancel).err(),
+                _ => format.is.write.bytes(&picture, Fields::ALL, cancel).err(),
             });
         }
     }

@@ -27,7 +27,7 @@ fn pieces(made: &Made, style: &Style, layer: &str) -> Vec<[Spot; 2]> {
     marks
         .flat_map(|marks| match marks {
             Marks::Lines { lines, .. } => of(lines),
-            Marks::Discs { .. } | Marks::Areas { .. } => Vec::new(),
+            Marks::Discs { .. } | Marks::Shapes { .. } | Marks::Areas { .. } => Vec::new(),
         })
         .collect()
 }

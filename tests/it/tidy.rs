@@ -184,8 +184,8 @@ fn the_axes_do_not_know_each_other() {
 /// plain values at the bottom.
 const LAYERS: [&[&str]; 13] = [
     &[
-        "bits", "cancel", "catalog", "end", "geometry", "openings", "rng", "routing", "sets",
-        "texture",
+        "bits", "cancel", "catalog", "end", "font", "geometry", "openings", "rng", "routing",
+        "sets", "texture",
     ],
     &["layout", "mask"],
     &["grid"],

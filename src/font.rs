@@ -18,18 +18,18 @@ use ttf_parser::{Face, OutlineBuilder};
 
 use crate::geometry::Point;
 
-static BYTES: &[u8] = include_bytes!("../../assets/DejaVuSans-Bold-subset.ttf");
+static BYTES: &[u8] = include_bytes!("../assets/DejaVuSans-Bold-subset.ttf");
 
 /// Straight edges of a curve.
 const PIECES: u32 = 8;
 
 /// The font, parsed; none if it is broken, which a test rules out.
-pub(super) fn face() -> Option<Face<'static>> {
+pub(crate) fn face() -> Option<Face<'static>> {
     Face::parse(BYTES, 0).ok()
 }
 
 /// The closed lines round a character, none for a space; `None` if the font lacks it.
-pub(super) fn contours(face: &Face<'_>, letter: char) -> Option<Vec<Vec<Point>>> {
+pub(crate) fn contours(face: &Face<'_>, letter: char) -> Option<Vec<Vec<Point>>> {
     let glyph = face.glyph_index(letter)?;
     let mut pen = Pen::default();
     face.outline_glyph(glyph, &mut pen);
