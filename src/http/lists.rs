@@ -1,5 +1,5 @@
-//! Lists of what there is to choose from: `GET /algorithms`, `/shapes`, `/solvers`. One line in
-//! [`LISTS`] makes a path of a table.
+//! Lists of what there is to choose from: `GET /algorithms`, `/formats`, `/shapes`, `/solvers`. One
+//! line in [`LISTS`] makes a path of a table.
 //!
 //! What a table does not say is found by trying, once, on a thread that may take its time over it:
 //! a small grid of each shape is cut, glued and carved in every way that there is.
@@ -20,6 +20,7 @@ use super::query::no_parameters;
 use super::trial::{Trial, trials};
 use crate::algorithm::ALGORITHMS;
 use crate::catalog::Choice;
+use crate::render::FORMATS;
 use crate::shape::SHAPES;
 use crate::solver::SOLVERS;
 
@@ -40,8 +41,9 @@ struct Document {
 }
 
 /// The lists.
-pub static LISTS: [List; 3] = [
+pub static LISTS: [List; 4] = [
     List::new("/algorithms", algorithms),
+    List::new("/formats", formats),
     List::new("/shapes", shapes),
     List::new("/solvers", solvers),
 ];
@@ -125,6 +127,23 @@ fn algorithms() -> String {
             limited: algorithm.is.steps.is_some(),
             shapes: trials().iter().filter(carves).map(|trial| trial.shape.name).collect(),
         }
+    })
+}
+
+#[derive(Serialize)]
+struct OfFormat {
+    media_type: &'static str,
+    extension: &'static str,
+    path: String,
+    takes: &'static [&'static str],
+}
+
+fn formats() -> String {
+    written(FORMATS, |format| OfFormat {
+        media_type: format.is.media,
+        extension: format.name,
+        path: format!("/maze.{}", format.name),
+        takes: format.is.takes,
     })
 }
 

@@ -20,7 +20,6 @@ pub mod facts;
 pub mod fit;
 pub mod flight;
 pub mod form;
-mod formats;
 pub mod front;
 pub mod gate;
 pub mod grade;
@@ -146,7 +145,6 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/page.js", page(get(pages::script)))
         .route("/page.css", page(get(pages::style)))
         .route("/openapi.yaml", page(get(pages::openapi)))
-        .route("/formats", page(get(formats::formats)))
         .route("/docs", page(get(pages::to_docs)))
         .route("/docs/", page(get(pages::docs_index)))
         .route("/docs/{*file}", page(get(pages::docs)))

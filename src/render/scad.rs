@@ -1,12 +1,12 @@
-//! The maze as `OpenSCAD` source: measures to change at the top, then the walls as straight runs, then
-//! the few modules that make a solid of them.
+//! The maze as `OpenSCAD` source: measures to change at the top, then the walls as straight runs and
+//! the plate below them, then the few modules that make a solid of them.
 //!
 //! Runs are `[x1, y1, x2, y2]` in cell sides, y up; arcs are chords. The numbers at the top are
 //! millimetres. Source: <https://openscad.org/documentation.html>.
 
 use super::drawing::{Bend, Lines, Spot};
 use super::number::Text;
-use super::{Canvas, Fields, Format, Picture, Write, trace};
+use super::{Canvas, Fields, Format, Picture, Write, solid, trace};
 use crate::cancel::{Cancel, Stop};
 use crate::catalog::Choice;
 use crate::geometry::{Arc, Point, rounded};
@@ -22,9 +22,9 @@ pub(super) const SCAD: Choice<Format> = Choice {
         takes: &["cell_mm", "wall_mm", "height_mm", "base_mm"],
         // A run takes up to 45.
         bytes: |cells, rim| {
-            cells.saturating_mul(160).saturating_add(rim.saturating_mul(200)) + 16_384
+            cells.saturating_mul(190).saturating_add(rim.saturating_mul(200)) + 16_384
         },
-        beside: 100,
+        beside: 250,
         write: Write::Told(write),
     },
 };
@@ -34,24 +34,27 @@ const STEPS: f64 = 1000.0;
 /// How far a chord of an arc reaches at most, in radians.
 const CHORD: f64 = 0.25;
 
-/// What stands below the walls.
-const MODULES: &str = "\
-// One straight run of wall.
-module run(w) {
-  hull() {
-    translate([w[0] * cell, w[1] * cell, 0]) cylinder(d = wall, h = base + height, $fn = 16);
-    translate([w[2] * cell, w[3] * cell, 0]) cylinder(d = wall, h = base + height, $fn = 16);
-  }
+/// How a run ends and how far the plate reaches: square where a picture's walls are, else round.
+const SQUARE: &str = "\
+module end() square(wall, center = true);
+module plate() offset(delta = wall / 2) scale(cell) polygon(corners, rims);
+";
+const ROUND: &str = "\
+module end() circle(d = wall, $fn = 16);
+module plate() offset(r = wall / 2, $fn = 16) scale(cell) polygon(corners, rims);
+";
+
+/// What stands below them.
+const MODULES: &str = "
+module run(w) hull() {
+  translate([w[0], w[1]] * cell) end();
+  translate([w[2], w[3]] * cell) end();
 }
 
-module plate() {
-  translate([-wall / 2, -wall / 2, 0])
-    cube([size[0] * cell + wall, size[1] * cell + wall, base]);
-}
-
-union() {
-  plate();
-  for (w = walls) run(w);
+// Joined in the plane, where that is quick, and raised as one.
+translate([wall / 2, wall / 2]) {
+  linear_extrude(base) plate();
+  linear_extrude(base + height) for (w = walls) run(w);
 }
 ";
 
@@ -60,26 +63,49 @@ fn write(picture: &Picture<'_>, _fields: Fields, cancel: &Cancel) -> Result<Vec<
     let size = maze.grid().size();
     let spot = |point: Point| [point.x, size.y - point.y].map(|it| rounded(it * STEPS) as i32);
     let lines = trace::walls(maze, spot, cancel)?;
-    let solid = &style.options.solid;
+    let measures = &style.options.solid;
     let mut text = Text::default();
     for (name, length, what) in [
-        ("cell", solid.cell, "the side of a cell"),
-        ("wall", solid.wall, "the thickness of a wall"),
-        ("height", solid.height, "how far walls rise above the base"),
-        ("base", solid.base, "the thickness of the base"),
+        ("cell", measures.cell, "the side of a cell"),
+        ("wall", measures.wall, "the thickness of a wall"),
+        ("height", measures.height, "how far walls rise above the base"),
+        ("base", measures.base, "the thickness of the base"),
     ] {
         text.push(&format!("{name} = {length}; // {what}, in mm\n"));
     }
-    text.push("\n// Width and height, and the walls as [x1, y1, x2, y2], in cell sides.\nsize = [");
-    text.decimal(size.x);
-    text.byte(b',');
-    text.decimal(size.y);
-    text.push("];\nwalls = [\n");
+    text.push("\n// The walls as [x1, y1, x2, y2], in cell sides.\nwalls = [\n");
     runs(&mut text, &lines, cancel)?;
-    text.push("];\n\n");
+    text.push(
+        "];\n\n// What they stand on: its corners, and the closed lines through them by number.\n",
+    );
+    plate(&mut text, &solid::rims(picture, cancel)?, size.y);
+    text.push(if lines.rectilinear { SQUARE } else { ROUND });
     text.push(MODULES);
     text.0.shrink_to_fit();
     Ok(text.0)
+}
+
+/// The corners of a plate, and its closed lines as numbers of those.
+fn plate(text: &mut Text, rims: &[Vec<Point>], height: f64) {
+    text.push("corners = [\n");
+    for &Point { x, y } in rims.iter().flatten() {
+        for (before, number) in [("[", x), (",", height - y)] {
+            text.push(before);
+            text.decimal(number);
+        }
+        text.push("],\n");
+    }
+    text.push("];\nrims = [\n");
+    let mut first = 0;
+    for rim in rims {
+        for (before, at) in std::iter::once("[").chain(std::iter::repeat(",")).zip(0..rim.len()) {
+            text.push(before);
+            text.whole(first + at as u32);
+        }
+        first += rim.len() as u32;
+        text.push("],\n");
+    }
+    text.push("];\n\n");
 }
 
 fn runs(text: &mut Text, lines: &Lines, cancel: &Cancel) -> Result<(), Stop> {

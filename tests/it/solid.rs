@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use axum::http::StatusCode;
-use mazewright::cancel::Stop;
+use mazewright::cancel::{Cancel, Stop};
 use mazewright::catalog::find;
 use mazewright::mask::{Mask, Parts};
 use mazewright::render::Fields;
@@ -196,4 +196,58 @@ fn openscad_source_has_every_wall_once() {
         let (told, wanted) = (lengths.sum::<f64>(), wanted.sum::<f64>());
         assert!((told / wanted - 1.0).abs() < 5e-3, "{made}: {told} of {wanted}");
     }
+}
+
+/// The numbers of a list of lists in `OpenSCAD` source.
+fn rows_of(text: &str, name: &str) -> Vec<Vec<f64>> {
+    let start = format!("{name} = [\n");
+    let from = text.find(&start).unwrap() + start.len();
+    let list = &text[from..from + text[from..].find("];").unwrap()];
+    let row = |line: &str| {
+        let numbers = line.strip_prefix('[').unwrap().strip_suffix("],").unwrap();
+        numbers.split(',').map(|it| it.parse().unwrap()).collect()
+    };
+    list.lines().map(row).collect()
+}
+
+#[test]
+fn openscad_walls_stand_on_just_the_cells() {
+    let ring = find(OUTLINES, "ring").unwrap();
+    let rings =
+        SHAPES.iter().map(|shape| Site { outline: ring, levels: 2, ..Site::new(shape, 14, 14) });
+    let plain = SHAPES.iter().map(|shape| Site::new(shape, 7, 5));
+    let mut holes = 0;
+    for site in plain.chain(rings) {
+        let spec = Spec { site, ..spec(&SHAPES[0], 7, 5) };
+        if spec.check(MANY).is_err() || spec.site.lay(1, &Cancel::new()).is_err() {
+            continue;
+        }
+        let made = Made::new(spec);
+        let text = String::from_utf8(made.write("scad", &style(), Fields::ALL)).unwrap();
+        let (corners, rims) = (rows_of(&text, "corners"), rows_of(&text, "rims"));
+        // Holes run the other way round and take away.
+        let area = |points: &[[f64; 2]]| -> f64 {
+            let next = points.iter().cycle().skip(1);
+            points.iter().zip(next).map(|(a, b)| (a[0] * b[1] - a[1] * b[0]) / 2.0).sum()
+        };
+        let round = |rim: &Vec<f64>| {
+            let points = rim.iter().map(|&at| [0, 1].map(|axis| corners[at as usize][axis]));
+            area(&points.collect::<Vec<_>>())
+        };
+        let told: f64 = rims.iter().map(round).sum::<f64>().abs();
+        let grid = made.maze.grid();
+        let cell = |cell| {
+            let corners = grid.round(cell).map(|(_, [from, _])| grid.corner(from));
+            area(&corners.map(|it| [it.x, it.y]).collect::<Vec<_>>()).abs()
+        };
+        let has_arcs =
+            (0..grid.edges()).any(|edge| !grid.is_stairs(edge) && grid.arc(edge).is_some());
+        let wanted: f64 = (0..grid.cells()).map(cell).sum();
+        // Chords of an arc cut off less than the straight sides do here.
+        let within = if has_arcs { 0.2 } else { 0.002 };
+        assert!((told / wanted - 1.0).abs() < within, "{made}: {told} of {wanted}");
+        assert_eq!(rims.iter().map(Vec::len).sum::<usize>(), corners.len(), "{made}");
+        holes += u32::from(rims.len() > 2);
+    }
+    assert!(holes > 10, "{holes} sites have holes");
 }

@@ -22,6 +22,7 @@ mod web;
 use super::Picture;
 use super::options::Solid;
 use crate::cancel::{Cancel, Refusal, Stop};
+use crate::geometry::Point;
 use plan::Plan;
 use web::Web;
 
@@ -48,6 +49,13 @@ impl Surface {
     pub(super) fn each(&self, take: impl FnMut([Corner; 3]), cancel: &Cancel) -> Result<(), Stop> {
         faces::write(&self.web, &self.plan, &self.solid, take, cancel)
     }
+}
+
+/// The closed lines round all cells of a maze together, holes included, in cell sides with y down.
+pub(super) fn rims(picture: &Picture<'_>, cancel: &Cancel) -> Result<Vec<Vec<Point>>, Stop> {
+    let web = Web::new(picture.maze, &picture.style.options.solid, cancel)?;
+    let rims = web.rims(cancel)?.into_iter();
+    Ok(rims.map(|rim| rim.into_iter().map(|at| web.points[at as usize]).collect()).collect())
 }
 
 /// The refusal of walls that leave a cell no floor.

@@ -138,6 +138,29 @@ impl Web {
         }
     }
 
+    /// The closed lines round all cells together, holes included: their points, without those that
+    /// lie on a straight run.
+    pub(super) fn rims(&self, cancel: &Cancel) -> Result<Vec<Vec<u32>>, Stop> {
+        let outside = self.first[self.first.len() - 1] as usize;
+        let mut seen = vec![false; self.from.len() - outside];
+        let mut rims = Vec::new();
+        for half in outside..self.from.len() {
+            cancel.check_now_and_then(half)?;
+            let (mut rim, mut here) = (Vec::new(), half);
+            while !std::mem::replace(&mut seen[here - outside], true) {
+                let next = self.next[here] as usize;
+                if !self.way(here as u32).is_along(self.way(next as u32)) {
+                    rim.push(self.from[next]);
+                }
+                here = next;
+            }
+            if !rim.is_empty() {
+                rims.push(rim);
+            }
+        }
+        Ok(rims)
+    }
+
     /// The point to which a half-edge runs.
     pub(super) fn end(&self, half: u32) -> u32 {
         self.from[self.twin[half as usize] as usize]

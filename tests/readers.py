@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
-"""Reads mazes with NetworkX, NumPy, pydot and trimesh, outside judges, and checks that they are perfect.
+"""Reads mazes with NetworkX, igraph, Graphviz, NumPy, OpenSCAD and trimesh, outside judges, and checks
+that they are perfect.
 
-    networkx_check.py SOURCE...          each a file or a URL of a document with all, distances, mazes
-    networkx_check.py --serve BINARY     starts the server and asks it for mazes of every kind and
+    readers.py SOURCE...          each a file or a URL of a document with all, distances, mazes
+    readers.py --serve BINARY     starts the server and asks it for mazes of every kind and
                                          in every format that these programs read
 """
 
+import io
 import itertools
 import json
 import math
@@ -13,12 +15,12 @@ import os
 import re
 import subprocess
 import sys
+import tempfile
 import urllib.error
 import urllib.request
 from fractions import Fraction
 
-import io
-
+import igraph
 import networkx as nx
 import numpy as np
 import pydot
@@ -189,6 +191,12 @@ def check_graphs(base, query):
         assert all(data[key] == own[key] for key in ("x", "y", "col", "row", "level")), "graphml"
         assert data["on_solution"] is (cell in route), "graphml"
 
+    with tempfile.NamedTemporaryFile(suffix=".graphml") as file:
+        file.write(fetch(f"{base}/maze.graphml?{query}"))
+        file.flush()
+        told = igraph.Graph.Read_GraphML(file.name)
+    assert told.is_tree() and {tuple(sorted(edge)) for edge in told.get_edgelist()} == edges, "igraph"
+
     lines = fetch(f"{base}/maze.csv?{query}").decode().split("\r\n")
     header = lines[0].split(",")
     types = {"on_solution": str, **{name: float for name in header[2:6]}}
@@ -199,7 +207,19 @@ def check_graphs(base, query):
     marked = {tuple(sorted(edge[:2])) for edge in told.edges(data=True) if edge[2]["on_solution"] == "true"}
     assert marked == steps, "csv"
 
-    (graph,) = pydot.graph_from_dot_data(fetch(f"{base}/maze.dot?{query}").decode())
+    text = fetch(f"{base}/maze.dot?{query}")
+    # Graphviz takes the cells where the document puts them, and lays out nothing.
+    plain = run(["neato", "-n2", "-Tplain"], text).decode().splitlines()
+    nodes = [line.split()[1:4] for line in plain if line.startswith("node ")]
+    at = {int(name): (float(x), float(y)) for name, x, y in nodes}
+    assert set(at) == set(maze) and sum(line.startswith("edge ") for line in plain) == len(edges), "graphviz"
+    # One direction for all: as far as in the document, in units of its own, with y up.
+    one, other = 0, len(at) - 1
+    wide, high = (maze.nodes[other][axis] - maze.nodes[one][axis] for axis in "xy")
+    across, down = (there - here for here, there in zip(at[one], at[other]))
+    assert abs(wide * down + high * across) < 0.01 * (abs(wide) + abs(high)) * (abs(across) + abs(down)), "graphviz"
+
+    (graph,) = pydot.graph_from_dot_data(text.decode())
     told = {tuple(sorted((int(edge.get_source()), int(edge.get_destination())))) for edge in graph.get_edges()}
     assert graph.get_type() == "graph" and told == edges, "dot"
     marked = {
@@ -230,6 +250,29 @@ def check_solid(base, query):
     """trimesh finds the solid closed and oriented."""
     mesh = trimesh.load(io.BytesIO(fetch(f"{base}/maze.stl?{query}")), file_type="stl")
     assert mesh.is_watertight and mesh.is_winding_consistent and mesh.volume > 0, "stl"
+    return mesh
+
+
+def check_program(base, query):
+    """OpenSCAD makes the solid of the program, and it is the one that is told as STL."""
+    with tempfile.TemporaryDirectory() as folder:
+        program, solid = os.path.join(folder, "maze.scad"), os.path.join(folder, "maze.stl")
+        with open(program, "wb") as file:
+            file.write(fetch(f"{base}/maze.scad?{query}"))
+        run(["openscad", "-o", solid, program])
+        made = trimesh.load(solid)
+    told = check_solid(base, query)
+    assert made.is_watertight, "scad"
+    # Ends are round in the one and mitred in the other, which reach a wall further from sharp corners.
+    assert np.allclose(made.bounds, told.bounds, atol=1.2), "scad"
+    assert abs(made.volume / told.volume - 1) < 0.05, "scad"
+
+
+def run(command, given=None):
+    """What a program writes, within a minute."""
+    done = subprocess.run(command, input=given, capture_output=True, timeout=60)
+    assert done.returncode == 0, f"{command}: {done.stderr.decode()}"
+    return done.stdout
 
 
 def check_formats(base):
@@ -240,6 +283,9 @@ def check_formats(base):
         check_graphs(base, query)
         check_solid(base, query + "&wall_mm=0.8")
         count += 4
+    for shape in choices("shape"):
+        check_program(base, f"shape={shape}&cols=4&rows=3&seed=5&wall_mm=1")
+        count += 1
     for cols, rows in SIZES:
         check_arrays(base, f"cols={cols}&rows={rows}&seed=5", cols, rows)
         count += 3
@@ -268,7 +314,7 @@ def serve(binary):
                 break
         else:
             raise SystemExit(f"{binary} ended without listening")
-        print(f"networkx_check: {check_formats(found[1])} graphs, arrays and solids read")
+        print(f"readers: {check_formats(found[1])} graphs, arrays and solids read")
         for shape, algorithm in itertools.product(choices("shape"), choices("algorithm")):
             query = f"shape={shape}&algorithm={algorithm}&cols=18&rows=12"
             yield f"{found[1]}/maze.json?{query}&seed=1{FIELDS}"
