@@ -4,8 +4,11 @@ use axum::http::StatusCode;
 use clap::Parser;
 use mazewright::config::Settings;
 use mazewright::http::App;
+use mazewright::render::style::{Length, Style};
+use mazewright::render::{FORMATS, cost};
 
 use crate::app::{Service, settings};
+use crate::common::{shape, spec, style};
 
 #[tokio::test]
 async fn pixels_at_the_limit_and_one_above() {
@@ -33,6 +36,43 @@ async fn cells_at_the_limit_and_one_above() {
     let reply = service.get("/maze?cols=13&rows=1").await;
     assert_eq!(reply.faults(), [("cols".to_owned(), "too-large".to_owned())]);
     assert!(reply.text().contains("13 cells, but at most 12"));
+}
+
+#[tokio::test]
+async fn every_format_at_its_limits_and_one_above() {
+    let mut tight = settings();
+    tight.max_cells = 900;
+    let few = Service::with(tight.clone());
+    tight.max_cells = 100_000_000;
+    tight.max_pixels = u64::MAX;
+    tight.max_answer = 1;
+    let short = Service::with(tight);
+    for format in FORMATS {
+        let path = |cols: u32, rows: u32| {
+            format!("/maze.{}?cols={cols}&rows={rows}&seed=1&cell=2&line=1&margin=1", format.name)
+        };
+        let reply = few.get(&path(30, 30)).await;
+        assert_eq!(reply.status, StatusCode::OK, "{}: {:.300}", format.name, reply.text());
+        let reply = few.get(&path(53, 17)).await;
+        let too_large = ("cols".to_owned(), "too-large".to_owned());
+        assert_eq!(reply.faults(), [too_large], "{}", format.name);
+
+        // The most rows whose answer is sure to fit.
+        let style = Style {
+            cell: Length::pixels(2),
+            line: Length::pixels(1),
+            margin: Length::pixels(1),
+            ..style()
+        };
+        let bytes = |rows| cost(&spec(shape("square"), 100, rows), &style, format).output;
+        let rows = (1..100_000).take_while(|&rows| bytes(rows) <= 1 << 20).last().unwrap();
+        let reply = short.get(&path(100, rows)).await;
+        assert_eq!(reply.status, StatusCode::OK, "{}: {:.300}", format.name, reply.text());
+        assert!(reply.body.len() <= 1 << 20, "{}: {} bytes", format.name, reply.body.len());
+        let reply = short.get(&path(100, rows + 1)).await;
+        let too_many = ("cols".to_owned(), "too-many-bytes".to_owned());
+        assert_eq!(reply.faults(), [too_many], "{}: {rows} rows", format.name);
+    }
 }
 
 #[tokio::test]
