@@ -21,6 +21,7 @@ pub mod fit;
 pub mod flight;
 pub mod form;
 pub mod front;
+pub mod gallery;
 pub mod gate;
 pub mod grade;
 pub mod heading;
@@ -128,6 +129,7 @@ const PATHS: &[&str] = &[
     "/compare",
     "/compare.json",
     "/compare.txt",
+    "/gallery",
     "/openapi.yaml",
     "/docs",
     "/docs/",
@@ -144,6 +146,7 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/", page(get(pages::playground)))
         .route("/page.js", page(get(pages::script)))
         .route("/page.css", page(get(pages::style)))
+        .route("/gallery", page(get(gallery::gallery)))
         .route("/openapi.yaml", page(get(pages::openapi)))
         .route("/docs", page(get(pages::to_docs)))
         .route("/docs/", page(get(pages::docs_index)))

@@ -125,7 +125,8 @@ fn control(parameter: &Parameter, form: &mut String) {
     form.push_str("</label>\n");
 }
 
-fn escape(text: &str) -> String {
+/// A text as HTML has it, also within double quotes.
+pub(super) fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('"', "&quot;")
 }
 

@@ -16,6 +16,7 @@ mod division;
 mod exploring;
 mod faces;
 mod fingerprints;
+mod gallery;
 mod golden;
 mod grading;
 mod graphs;
