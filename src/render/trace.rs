@@ -112,6 +112,8 @@ pub(super) fn outlines(
             if at == 0 {
                 pen.start(grid.corner(from));
             }
+            // Arcs stay apart, as they are for the neighbours, so that areas meet.
+            pen.arc = None;
             pen.edge(grid, edge, [from, to]);
         }
     }

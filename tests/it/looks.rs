@@ -7,7 +7,7 @@ use mazewright::render::drawing::{Drawing, Layer, Marks};
 use mazewright::render::look::{
     COLORMAPS, DRAWS, Draw, FILLS, Fill, LAYERS, Layers, THEMES, Theme,
 };
-use mazewright::render::style::{Color, Overlay, Style};
+use mazewright::render::style::{Color, Length, Overlay, Style};
 use mazewright::render::{Caption, Fields, Picture};
 use mazewright::routing::Share;
 use mazewright::shape::SHAPES;
@@ -284,4 +284,27 @@ fn bridges_part_passages_that_cross() {
     assert_eq!(names, ["passages", "signs"]);
     assert_eq!(lines_and_discs(&layers[1]).0, 2 * made.maze.grid().crossings().len());
     assert_eq!(layers[1].color, style().paper);
+}
+
+#[test]
+fn filled_cells_leave_no_gaps_between_them() {
+    let magenta = [0xff, 0, 0xff, 0xff];
+    for shape in SHAPES {
+        let made = Made::new(spec(shape, 8, 9));
+        let style = Style {
+            fill: find(FILLS, "distance").unwrap(),
+            paper: Color { rgba: magenta },
+            cell: Length::hundredth(1730),
+            ..with_layers("cells")
+        };
+        let rows = pixels(&made.write("png", &style, Fields::ALL));
+        let at = |x: usize, y: usize| rows[y][4 * x..4 * x + 4] == magenta;
+        for (x, y) in
+            (1..rows.len() - 1).flat_map(|y| (1..rows[0].len() / 4 - 1).map(move |x| (x, y)))
+        {
+            let beside = [at(x - 1, y), at(x + 1, y), at(x, y - 1), at(x, y + 1)];
+            let is_hole = at(x, y) && beside.iter().all(|&paper| !paper);
+            assert!(!is_hole, "{made}: paper shows at {x}, {y}");
+        }
+    }
 }
