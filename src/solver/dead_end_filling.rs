@@ -15,7 +15,7 @@ use super::wave::{CLOSED, Sea, UNSEEN};
 use super::{Route, Search, Solver};
 use crate::cancel::Stop;
 use crate::catalog::Choice;
-use crate::maze::Maze;
+use crate::maze::{Maze, moves};
 
 pub(super) const DEAD_END_FILLING: Choice<Solver> = Choice {
     name: "dead-end-filling",
@@ -39,6 +39,26 @@ fn solve(maze: &Maze, search: &Search<'_>) -> Result<Route, Stop> {
 }
 
 impl Filled {
+    /// How many open links of a cell lead to one that is not filled, and the last of those.
+    #[inline]
+    fn left(&self, maze: &Maze, here: u32) -> (u32, u32) {
+        let (mut left, mut next) = (0, here);
+        let mut count = |there: u32, leads: bool| {
+            let is_open = leads & (self.marks[there as usize] != CLOSED);
+            left += u32::from(is_open);
+            next = if is_open { there } else { next };
+        };
+        if let Some(moves) = maze.moves(here) {
+            // How many there are is hard to guess, so nothing branches on it.
+            for &by in &moves.by[..maze.grid().most_sides().min(moves::MOST)] {
+                count(here.wrapping_add(by), by != 0);
+            }
+        } else {
+            maze.next(here).for_each(|there| count(there, true));
+        }
+        (left, next)
+    }
+
     /// A shortest of the ways that are left.
     pub(super) fn route(self, maze: &Maze, search: &Search<'_>) -> Result<Route, Stop> {
         let Self { marks, explored, mut trace } = self;
@@ -78,14 +98,9 @@ pub(super) fn fill(maze: &Maze, search: &Search<'_>) -> Result<Filled, Stop> {
             if here == maze.start || here == maze.goal || filled.marks[here as usize] == CLOSED {
                 break;
             }
-            let (mut left, mut next) = (0, None);
-            for there in maze.next(here) {
-                let is_open = filled.marks[there as usize] != CLOSED;
-                left += u32::from(is_open);
-                next = if is_open { Some(there) } else { next };
-            }
+            let (left, next) = filled.left(maze, here);
             if left < 2 {
-                dead_end = next;
+                dead_end = (left == 1).then_some(next);
                 filled.marks[here as usize] = CLOSED;
                 if search.traced {
                     filled.trace.push(here);
