@@ -33,7 +33,7 @@ pub struct Moves {
 }
 
 impl Moves {
-    /// The side over which a move leads, counted from the cell's first.
+    /// The side over which a move leads, counted from the cell's first; not for 0, which is none.
     #[inline]
     pub fn side(&self, by: u32) -> Option<usize> {
         // All are looked at, which costs less than a guess at which it is.
@@ -64,6 +64,10 @@ const OWN: u8 = 0;
 /// Most different moves that are listed.
 const MOST_MOVES: usize = u8::MAX as usize;
 
+/// After so many cells a pattern has the same kind of cell again, if it has one to four, six or eight
+/// kinds in a row.
+const REPEAT: usize = 24;
+
 /// Places in which moves are looked for while the table is made: a power of two, with room to spare.
 const PLACES: usize = 1 << 10;
 
@@ -73,9 +77,13 @@ const PROBES: usize = 8;
 impl Table {
     /// The moves over those sides that are in a set.
     pub(super) fn new(grid: &Grid, ways: &Bits, cancel: &Cancel) -> Result<Self, Stop> {
-        let mut table =
-            Self { codes: Vec::with_capacity(grid.cells() as usize), moves: vec![Moves::default()] };
+        let mut table = Self {
+            codes: Vec::with_capacity(grid.cells() as usize),
+            moves: vec![Moves::default()],
+        };
         let mut places = [OWN; PLACES];
+        // What was seen last, by the open sides, where a pattern is likely to have the same again.
+        let mut guesses = [[OWN; REPEAT]; 1 << MOST];
         let mut own = 0;
         for cell in 0..grid.cells() {
             cancel.check_now_and_then(cell as usize)?;
@@ -84,12 +92,17 @@ impl Table {
                 OWN
             } else {
                 let open = ways.within(grid.sides(cell)).word().unwrap_or(0) as u8;
-                let mut by = [0; MOST];
-                for (side, (own, &there)) in by.iter_mut().zip(near).enumerate() {
-                    *own = if open >> side & 1 == 1 { there.wrapping_sub(cell) } else { 0 };
+                let guess = &mut guesses[usize::from(open)][cell as usize % REPEAT];
+                let by = |(side, &there): (usize, &u32)| {
+                    if open >> side & 1 == 1 { there.wrapping_sub(cell) } else { 0 }
+                };
+                let mut sides = near.iter().enumerate().zip(&table.moves[usize::from(*guess)].by);
+                if *guess == OWN || !sides.all(|(side, &guessed)| by(side) == guessed) {
+                    let mut moves = Moves { open, count: open.count_ones() as u8, by: [0; MOST] };
+                    near.iter().enumerate().for_each(|side| moves.by[side.0] = by(side));
+                    *guess = table.list(&mut places, moves);
                 }
-                let count = open.count_ones() as u8;
-                table.list(&mut places, Moves { by, open, count })
+                *guess
             };
             own += u32::from(code == OWN);
             table.codes.push(code);
