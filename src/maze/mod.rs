@@ -9,6 +9,7 @@ mod motion;
 pub mod moves;
 mod next;
 mod openings;
+pub mod peel;
 mod sparse;
 mod symmetry;
 mod unicursal;
@@ -252,6 +253,34 @@ impl Maze {
     #[inline]
     pub fn moves(&self, cell: u32) -> Option<&Moves> {
         self.moves.of(cell)
+    }
+
+    /// The two sides over which open links of a cell lead, if there are just two.
+    #[inline]
+    pub fn both(&self, cell: u32) -> Option<[usize; 2]> {
+        let sides = self.grid.sides(cell);
+        match self.moves.of(cell) {
+            Some(Moves { count: 2, open, .. }) => {
+                let [one, other] = [open.trailing_zeros(), open.ilog2()];
+                Some([one, other].map(|side| sides.start + side as usize))
+            }
+            Some(_) => None,
+            None => {
+                let mut open = self.ways.within(sides);
+                let both = [open.next()?, open.next()?];
+                open.next().is_none().then_some(both)
+            }
+        }
+    }
+
+    /// The first side over which an open link of a cell leads to another one, if any does.
+    #[inline]
+    pub fn side_to(&self, cell: u32, there: u32) -> Option<usize> {
+        let mut sides = self.grid.sides(cell);
+        match self.moves.of(cell) {
+            Some(moves) => moves.side(there.wrapping_sub(cell)).map(|side| sides.start + side),
+            None => sides.find(|&side| self.leads(side) && self.grid.beyond(side) == there),
+        }
     }
 
     /// Whether an open link crosses a side.

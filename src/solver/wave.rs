@@ -5,12 +5,12 @@
 
 use super::Search;
 use crate::cancel::Stop;
-use crate::maze::{Maze, moves};
+use crate::maze::{Maze, moves, peel};
 
 /// No wave came here.
 pub(super) const UNSEEN: u8 = 0;
 /// No wave may come here.
-pub(super) const CLOSED: u8 = 7;
+pub(super) const CLOSED: u8 = peel::GONE;
 
 /// From which end a wave comes. Its marks are three numbers from this one on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
