@@ -90,6 +90,12 @@ pub struct Within<'a> {
 }
 
 impl Within<'_> {
+    /// The bits of a word, as numbers from 0.
+    #[inline]
+    pub fn of(word: u64) -> Self {
+        Self { words: &[], left: word, from: 0, end: 64 }
+    }
+
     /// The numbers as the bits of a word, the first of the range the lowest; none where the range is
     /// longer than that.
     #[inline]

@@ -40,6 +40,7 @@ use crate::bits::Bits;
 use crate::cancel::{Cancel, Stop};
 use crate::geometry::rounded;
 use crate::maze::Maze;
+use crate::maze::peel::GONE;
 use crate::solver::Route;
 
 pub use search::{Found, search, tries};
@@ -89,29 +90,46 @@ fn false_branches(
     cancel: &Cancel,
     mut tell: impl FnMut(u32, u32),
 ) -> Result<(), Stop> {
-    let mut on_route = Bits::new(maze.grid().cells() as usize);
+    let cells = maze.grid().cells();
+    let mut on_route = Bits::new(cells as usize);
     for &cell in &route.cells {
         on_route.put(cell);
     }
     let goal = route.cells.last().copied();
-    let mut seen = on_route.clone();
+    // Branches without loops are taken off, from the tips to the route; what is left of others has
+    // the sizes of what was taken off there.
+    let mut sizes = vec![1; cells as usize];
+    let add = |cell: u32, next: Option<u32>| {
+        let size = sizes[cell as usize];
+        match next {
+            Some(next) if on_route.has(next) => tell(size, u32::from(Some(next) != goal)),
+            Some(next) => sizes[next as usize] += size,
+            None => {}
+        }
+    };
+    let mut seen = maze.peel(0..cells, |cell| on_route.has(cell), add, cancel)?;
+    for &cell in &route.cells {
+        seen[cell as usize] = GONE;
+    }
     let mut left = Vec::new();
     let mut turn = 0;
     for &from in &route.cells {
+        cancel.check_now_and_then(turn)?;
+        turn += 1;
         for first in maze.next(from) {
-            if seen.has(first) {
+            if seen[first as usize] == GONE {
                 continue;
             }
-            seen.put(first);
+            seen[first as usize] = GONE;
             left.push(first);
             let (mut size, mut passages) = (0, 0);
             while let Some(here) = left.pop() {
                 turn += 1;
                 cancel.check_now_and_then(turn)?;
-                size += 1;
+                size += sizes[here as usize];
                 for there in maze.next(here) {
-                    if !seen.has(there) {
-                        seen.put(there);
+                    if seen[there as usize] != GONE {
+                        seen[there as usize] = GONE;
                         left.push(there);
                     } else if on_route.has(there) && Some(there) != goal {
                         passages += 1;

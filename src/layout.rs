@@ -186,9 +186,18 @@ impl Lattice {
 
     fn centre(&self, cell: u32) -> Point {
         let (col, row) = (cell % self.cols, cell / self.cols);
-        let kind = row % self.block_rows * self.block_cols + col % self.block_cols;
-        self.centres[kind as usize]
+        self.centres[self.kind(cell) as usize]
             + self.block((col / self.block_cols) as i32, (row / self.block_rows) as i32)
+    }
+
+    /// Which cell of its block a cell is.
+    #[inline]
+    fn kind(&self, cell: u32) -> u32 {
+        if self.centres.len() == 1 {
+            return 0;
+        }
+        let (col, row) = (cell % self.cols, cell / self.cols);
+        row % self.block_rows * self.block_cols + col % self.block_cols
     }
 }
 
@@ -237,6 +246,23 @@ impl Layout {
         match self {
             Self::Lattice(lattice) => lattice.centre(cell),
             Self::Free(free) => free.centres[cell as usize],
+        }
+    }
+
+    /// How many cells a block has that repeats; 0 where none does.
+    pub fn kinds(&self) -> u32 {
+        match self {
+            Self::Lattice(lattice) => lattice.centres.len() as u32,
+            Self::Free(_) => 0,
+        }
+    }
+
+    /// Which cell of the block that repeats a cell is.
+    #[inline]
+    pub fn kind(&self, cell: u32) -> Option<u32> {
+        match self {
+            Self::Lattice(lattice) => Some(lattice.kind(cell)),
+            Self::Free(_) => None,
         }
     }
 

@@ -238,6 +238,12 @@ impl Grid {
         self.near[side]
     }
 
+    /// The cell beyond every side, in the order of sides.
+    #[inline]
+    pub fn beyonds(&self) -> &[u32] {
+        &self.near
+    }
+
     /// The edge of a side.
     #[inline]
     pub fn edge(&self, side: usize) -> u32 {

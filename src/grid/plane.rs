@@ -64,6 +64,17 @@ impl Grid {
         self.layout.centre(cell) - self.bounds.min
     }
 
+    /// How many kinds of cells there are, where they repeat; see [`kind`](Self::kind).
+    pub(crate) fn kinds(&self) -> u32 {
+        self.layout.kinds()
+    }
+
+    /// Which of those that repeat a cell is: all of a kind have the same outline, each in its place.
+    #[inline]
+    pub(crate) fn kind(&self, cell: u32) -> Option<u32> {
+        self.layout.kind(cell)
+    }
+
     /// The way from a cell's centre to the one beyond a side, in cell sides; over a seam, as if the
     /// wrapped picture went on there. None for stairs, nor where outside lies beyond.
     pub(crate) fn way(&self, cell: u32, side: usize) -> Option<Point> {

@@ -15,7 +15,7 @@
 
 use std::sync::Arc;
 
-use super::Maze;
+use super::{Maze, moves};
 use crate::bits::Bits;
 use crate::cancel::{Cancel, Stop};
 use crate::geometry::Point;
@@ -104,8 +104,10 @@ impl Maze {
         let grid = blocks.lay();
         let mut open = Bits::new(grid.links() as usize);
         (0..grid.links()).for_each(|link| open.put(link));
+        let ways = grid.sides_of(&open, cancel)?;
         Ok(Self {
-            ways: grid.sides_of(&open, cancel)?,
+            moves: moves::Table::new(&grid, &ways, cancel)?,
+            ways,
             order: (0..grid.links()).collect(),
             grid: Arc::new(grid),
             open,

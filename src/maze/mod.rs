@@ -6,7 +6,10 @@ mod carving;
 mod ends;
 mod loops;
 mod motion;
+pub mod moves;
+mod next;
 mod openings;
+pub mod peel;
 mod sparse;
 mod symmetry;
 mod unicursal;
@@ -23,6 +26,9 @@ use crate::spec::Spec;
 
 use ways::Ways;
 
+use moves::Moves;
+pub use next::Next;
+
 /// A grid and its opened links.
 #[derive(Clone, Debug)]
 pub struct Maze {
@@ -35,6 +41,8 @@ pub struct Maze {
     cut: Option<Bits>,
     /// The sides of open links.
     ways: Bits,
+    /// What those are for each cell.
+    moves: moves::Table,
     /// The open links, in the order in which they were opened.
     order: Vec<u32>,
     /// Edges of the outline that are open.
@@ -72,6 +80,7 @@ impl Maze {
         let Ways { mut open, order, cut, .. } = ways;
         cancel.check()?;
         let ways = grid.sides_of(&open, cancel)?;
+        let moves = moves::Table::new(&grid, &ways, cancel)?;
         // Where a link over a seam or a tunnel is open, so is its other picture.
         let mouths = grid.crossings().iter().map(|it| it.edges);
         for [link, edge] in grid.seams().chain(mouths) {
@@ -85,6 +94,7 @@ impl Maze {
             bare: None,
             cut,
             ways,
+            moves,
             order,
             openings: Vec::new(),
             start: 0,
@@ -160,6 +170,9 @@ impl Maze {
                 maze.open.put(edge);
             }
         }
+        // Nobody cancels.
+        let moves = moves::Table::new(&maze.grid, &maze.ways, &Cancel::new());
+        maze.moves = moves.unwrap_or_default();
         maze.order.extend(closed);
         maze
     }
@@ -229,9 +242,45 @@ impl Maze {
 
     /// The cells that open links lead to, in the order of the cell's sides.
     #[inline]
-    pub fn next(&self, cell: u32) -> impl Iterator<Item = u32> + '_ {
-        let open = self.ways.within(self.grid.sides(cell));
-        open.map(|side| self.grid.beyond(side))
+    pub fn next(&self, cell: u32) -> Next<'_> {
+        match self.moves.of(cell) {
+            Some(moves) => Next::listed(cell, moves),
+            None => Next::looked_up(self.ways.within(self.grid.sides(cell)), self.grid.beyonds()),
+        }
+    }
+
+    /// The moves of a cell, where they are listed.
+    #[inline]
+    pub fn moves(&self, cell: u32) -> Option<&Moves> {
+        self.moves.of(cell)
+    }
+
+    /// The two sides over which open links of a cell lead, if there are just two.
+    #[inline]
+    pub fn both(&self, cell: u32) -> Option<[usize; 2]> {
+        let sides = self.grid.sides(cell);
+        match self.moves.of(cell) {
+            Some(Moves { count: 2, open, .. }) => {
+                let [one, other] = [open.trailing_zeros(), open.ilog2()];
+                Some([one, other].map(|side| sides.start + side as usize))
+            }
+            Some(_) => None,
+            None => {
+                let mut open = self.ways.within(sides);
+                let both = [open.next()?, open.next()?];
+                open.next().is_none().then_some(both)
+            }
+        }
+    }
+
+    /// The first side over which an open link of a cell leads to another one, if any does.
+    #[inline]
+    pub fn side_to(&self, cell: u32, there: u32) -> Option<usize> {
+        let mut sides = self.grid.sides(cell);
+        match self.moves.of(cell) {
+            Some(moves) => moves.side(there.wrapping_sub(cell)).map(|side| sides.start + side),
+            None => sides.find(|&side| self.leads(side) && self.grid.beyond(side) == there),
+        }
     }
 
     /// Whether an open link crosses a side.
@@ -247,7 +296,11 @@ impl Maze {
     }
 
     /// How many open links a cell has.
+    #[inline]
     pub fn passages_at(&self, cell: u32) -> usize {
-        self.ways.within(self.grid.sides(cell)).count()
+        match self.moves.of(cell) {
+            Some(moves) => moves.count as usize,
+            None => self.ways.within(self.grid.sides(cell)).count(),
+        }
     }
 }

@@ -25,9 +25,8 @@ impl Passed {
                 cancel.check_now_and_then(turn)?;
                 cells.put(cell);
                 let next = route.cells.get(turn + 1);
-                let step = maze.steps(cell).find(|&(there, _)| Some(&there) == next);
-                if let Some((_, link)) = step {
-                    edges.put(link);
+                if let Some(side) = next.and_then(|&there| maze.side_to(cell, there)) {
+                    edges.put(grid.edge(side));
                 }
             }
         }

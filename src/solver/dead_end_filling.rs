@@ -11,7 +11,7 @@
 //!
 //! Time O(cells), memory 1 byte a cell.
 
-use super::wave::{CLOSED, Sea, UNSEEN};
+use super::wave::Sea;
 use super::{Route, Search, Solver};
 use crate::cancel::Stop;
 use crate::catalog::Choice;
@@ -26,7 +26,7 @@ pub(super) const DEAD_END_FILLING: Choice<Solver> = Choice {
 
 /// A maze after filling.
 pub(super) struct Filled {
-    /// [`CLOSED`] where it is filled, [`UNSEEN`] elsewhere.
+    /// [`CLOSED`](super::wave::CLOSED) where it is filled, [`UNSEEN`](super::wave::UNSEEN) elsewhere.
     pub(super) marks: Vec<u8>,
     /// How many cells have a passage.
     pub(super) explored: u32,
@@ -54,44 +54,32 @@ impl Filled {
 
 /// Fills the dead ends.
 pub(super) fn fill(maze: &Maze, search: &Search<'_>) -> Result<Filled, Stop> {
-    let grid = maze.grid();
-    let mut filled =
-        Filled { marks: vec![UNSEEN; grid.cells() as usize], explored: 0, trace: Vec::new() };
-    let several = Some(grid.pieces()).filter(|pieces| pieces.len() > 1);
-    let own =
-        several.and_then(|it| it.iter().find(|it| it.cells.binary_search(&maze.start).is_ok()));
-    let own = own.map(|piece| &piece.cells);
-    let count = own.map_or(grid.cells(), |cells| cells.len() as u32);
-    for at in 0..count {
-        search.cancel.check_now_and_then(at as usize)?;
-        let cell = own.map_or(at, |cells| cells[at as usize]);
-        let passages = maze.passages_at(cell);
-        filled.explored += u32::from(passages > 0);
-        if passages != 1 {
-            continue;
-        }
-        let mut dead_end = Some(cell);
-        let mut turn = 1;
-        while let Some(here) = dead_end.take() {
-            search.cancel.check_now_and_then(turn)?;
-            turn += 1;
-            if here == maze.start || here == maze.goal || filled.marks[here as usize] == CLOSED {
-                break;
-            }
-            let (mut left, mut next) = (0, None);
-            for there in maze.next(here) {
-                let is_open = filled.marks[there as usize] != CLOSED;
-                left += u32::from(is_open);
-                next = if is_open { Some(there) } else { next };
-            }
-            if left < 2 {
-                dead_end = next;
-                filled.marks[here as usize] = CLOSED;
-                if search.traced {
-                    filled.trace.push(here);
-                }
-            }
-        }
+    let pieces = maze.grid().pieces();
+    let own = pieces.iter().find(|piece| piece.cells.binary_search(&maze.start).is_ok());
+    match own.filter(|_| pieces.len() > 1) {
+        Some(piece) => fill_of(maze, piece.cells.iter().copied(), search),
+        None => fill_of(maze, 0..maze.grid().cells(), search),
     }
-    Ok(filled)
+}
+
+/// Fills those of some cells.
+fn fill_of(
+    maze: &Maze,
+    cells: impl Iterator<Item = u32> + Clone,
+    search: &Search<'_>,
+) -> Result<Filled, Stop> {
+    let mut explored = 0;
+    for (turn, cell) in cells.clone().enumerate() {
+        search.cancel.check_now_and_then(turn)?;
+        explored += u32::from(maze.passages_at(cell) > 0);
+    }
+    let mut trace = Vec::new();
+    let stays = |cell| cell == maze.start || cell == maze.goal;
+    let tell = |cell, _| {
+        if search.traced {
+            trace.push(cell);
+        }
+    };
+    let marks = maze.peel(cells, stays, tell, search.cancel)?;
+    Ok(Filled { marks, explored, trace })
 }

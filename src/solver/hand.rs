@@ -49,7 +49,9 @@ impl Hand {
     fn find(self, maze: &Maze, cell: u32, entered: usize) -> Option<usize> {
         let sides = maze.grid().sides(cell);
         let first = sides.start;
-        if let Some(open) = maze.leading(sides).word().filter(|&open| open > 0) {
+        let listed = maze.moves(cell).map(|moves| u64::from(moves.open));
+        let open = listed.or_else(|| maze.leading(sides).word());
+        if let Some(open) = open.filter(|&open| open > 0) {
             // The next bit round the cell, without a branch that depends on it.
             let at = entered - first;
             let bit = match self {
@@ -88,14 +90,19 @@ pub(super) fn back(maze: &Maze) -> usize {
 
 /// The cell beyond a side, and the side by which it is entered.
 #[inline]
-pub(super) fn cross(maze: &Maze, side: usize) -> (u32, usize) {
+pub(super) fn cross(maze: &Maze, cell: u32, side: usize) -> (u32, usize) {
     let grid = maze.grid();
+    if let Some(moves) = maze.moves(cell) {
+        let by = moves.by[side - grid.sides(cell).start];
+        let there = cell.wrapping_add(by);
+        let back = maze.moves(there).and_then(|moves| moves.side(by.wrapping_neg()));
+        if let Some(back) = back {
+            return (there, grid.sides(there).start + back);
+        }
+    }
     let (there, link) = (grid.beyond(side), grid.edge(side));
-    let sides = grid.sides(there);
-    // All are looked at, which costs less than a guess at which it is.
-    let edges = grid.edges_of(there).iter().enumerate();
-    let at = edges.fold(0, |found, (at, &edge)| if edge == link { at } else { found });
-    (there, sides.start + at)
+    let back = grid.edges_of(there).iter().rposition(|&edge| edge == link).unwrap_or(0);
+    (there, grid.sides(there).start + back)
 }
 
 /// Walks with a hand on the wall until it arrives or comes back to its first step.
@@ -108,7 +115,7 @@ pub(super) fn follow(maze: &Maze, search: &Search<'_>, hand: Hand) -> Result<Rou
             break;
         }
         first = first.or(Some(side));
-        (here, entered) = cross(maze, side);
+        (here, entered) = cross(maze, here, side);
         walk.go(here)?;
         if here == maze.goal {
             return Ok(walk.route(true));

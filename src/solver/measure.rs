@@ -15,18 +15,32 @@ use crate::cancel::{Cancel, Stop};
 use crate::geometry::Point;
 use crate::maze::Maze;
 
+/// How many steps each cell is apart from one at least, in the order of cells.
+pub(super) fn steps_to(maze: &Maze, goal: u32, cancel: &Cancel) -> Result<Vec<u32>, Stop> {
+    let measure = Measure::new(maze, cancel)?;
+    let steps = measure.steps(maze, cancel)?;
+    let mut all = Vec::with_capacity(measure.places.len());
+    for cell in 0..maze.grid().cells() {
+        cancel.check_now_and_then(cell as usize)?;
+        // What the last bits of a float say is no step.
+        const SLACK: f64 = 1e-6;
+        let least = measure.square(cell, goal).sqrt() * steps - SLACK;
+        let whole = least as u32;
+        all.push(whole + u32::from(f64::from(whole) < least));
+    }
+    Ok(all)
+}
+
 /// What distances are measured by.
-pub(super) struct Measure {
+struct Measure {
     /// Where each cell lies, levels upon each other.
     places: Vec<Point>,
     /// The width and the height after which a wrapped picture repeats; 0 where it does not.
     period: [f64; 2],
-    /// Steps in a length of 1, at least.
-    steps: f64,
 }
 
 impl Measure {
-    pub(super) fn new(maze: &Maze, cancel: &Cancel) -> Result<Self, Stop> {
+    fn new(maze: &Maze, cancel: &Cancel) -> Result<Self, Stop> {
         let (grid, levels) = (maze.grid(), levels(maze, cancel)?);
         let mut places = Vec::with_capacity(grid.cells() as usize);
         for cell in 0..grid.cells() {
@@ -34,28 +48,19 @@ impl Measure {
             let level = if levels.is_empty() { 0 } else { grid.place(cell)[2] as usize };
             places.push(grid.centre(cell) - levels.get(level).copied().unwrap_or_default());
         }
-        let mut measure = Self { places, period: period(maze), steps: 0.0 };
-        let mut longest = 0.0f64;
-        for cell in 0..grid.cells() {
-            cancel.check_now_and_then(cell as usize)?;
-            for there in maze.next(cell).filter(|&there| there > cell) {
-                longest = longest.max(measure.square(cell, there));
-            }
-        }
-        if longest > 0.0 {
-            measure.steps = 1.0 / longest.sqrt();
-        }
-        Ok(measure)
+        Ok(Self { places, period: period(maze) })
     }
 
-    /// How many steps two cells are apart at least.
-    #[inline]
-    pub(super) fn steps(&self, one: u32, other: u32) -> u32 {
-        // What the last bits of a float say is no step.
-        const SLACK: f64 = 1e-6;
-        let steps = self.square(one, other).sqrt() * self.steps - SLACK;
-        let whole = steps as u32;
-        whole + u32::from(f64::from(whole) < steps)
+    /// Steps in a length of 1, at least; 0 where no step has a length.
+    fn steps(&self, maze: &Maze, cancel: &Cancel) -> Result<f64, Stop> {
+        let mut longest = 0.0f64;
+        for cell in 0..maze.grid().cells() {
+            cancel.check_now_and_then(cell as usize)?;
+            for there in maze.next(cell).filter(|&there| there > cell) {
+                longest = longest.max(self.square(cell, there));
+            }
+        }
+        Ok(if longest > 0.0 { 1.0 / longest.sqrt() } else { 0.0 })
     }
 
     /// The square of the distance of two cells.

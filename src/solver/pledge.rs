@@ -62,7 +62,7 @@ fn solve(maze: &Maze, search: &Search<'_>) -> Result<Route, Stop> {
     let (mut mark, mut renew, mut passed) = (stand, 1, false);
     while let Some((side, turned, skipped)) = choose(maze, stand) {
         passed |= skipped;
-        let (cell, entered) = cross(maze, side);
+        let (cell, entered) = cross(maze, stand.cell, side);
         let bend =
             turn(direction(maze, stand.cell, side), direction(maze, cell, entered) + FULL / 2);
         stand = Stand { cell, entered, turned: turned + bend };

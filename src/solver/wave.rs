@@ -5,12 +5,12 @@
 
 use super::Search;
 use crate::cancel::Stop;
-use crate::maze::Maze;
+use crate::maze::{Maze, moves, peel};
 
 /// No wave came here.
 pub(super) const UNSEEN: u8 = 0;
 /// No wave may come here.
-pub(super) const CLOSED: u8 = 7;
+pub(super) const CLOSED: u8 = peel::GONE;
 
 /// From which end a wave comes. Its marks are three numbers from this one on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -90,6 +90,7 @@ impl<'a> Sea<'a> {
         let mut next = std::mem::take(&mut self.spare);
         let (mark, other) = (wave.from.mark(wave.steps + 1), wave.from.other());
         let most = self.maze.grid().most_sides();
+        let listed = most.min(moves::MOST);
         let mut met = None;
         let mut count = 0;
         'ring: for &here in &wave.ring {
@@ -98,18 +99,33 @@ impl<'a> Sea<'a> {
             if next.len() < count + most {
                 next.resize(2 * (count + most), 0);
             }
-            for there in self.maze.next(here) {
-                let seen = self.marks[there as usize];
-                if other.has(seen) {
-                    met = Some([here, there]);
-                    break 'ring;
-                }
-                // Whether a cell is new is hard to guess, so nothing branches on it: each is written
-                // down, and those that are not new are written over.
-                let is_new = seen == UNSEEN;
-                self.marks[there as usize] = if is_new { mark } else { seen };
+            // Whether a cell is new is hard to guess, so nothing branches on it: each is written down,
+            // and those that are not new are written over.
+            let mut see = |there: u32| {
+                let seen = &mut self.marks[there as usize];
+                let is_new = *seen == UNSEEN;
+                let is_met = other.has(*seen);
+                *seen = if is_new { mark } else { *seen };
                 next[count] = there;
                 count += usize::from(is_new);
+                is_met
+            };
+            if let Some(moves) = self.maze.moves(here) {
+                // Nor on how many there are: over a side that is no way on lies the cell itself.
+                for &by in &moves.by[..listed] {
+                    let there = here.wrapping_add(by);
+                    if see(there) {
+                        met = Some([here, there]);
+                        break 'ring;
+                    }
+                }
+            } else {
+                for there in self.maze.next(here) {
+                    if see(there) {
+                        met = Some([here, there]);
+                        break 'ring;
+                    }
+                }
             }
         }
         next.truncate(count);

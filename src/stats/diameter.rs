@@ -1,7 +1,7 @@
 //! The longest shortest way in a maze.
 //!
-//! A maze without loops is a tree: its longest way goes up from the deepest cell of one branch and
-//! down to that of another, which one walk over the tree finds. With loops two sweeps give two cells
+//! A maze without loops is a tree: its longest way joins the deepest cells of two branches of a cell,
+//! which is found as dead ends are taken off until nothing is left. With loops two sweeps give two cells
 //! that are far apart; whatever is farther apart has an end far from the middle between them, so that
 //! cells are tried from the outside in until no pair of those left can be farther apart (P. Crescenzi
 //! et al., "On computing the diameter of real-world undirected graphs", 2013). That is soon, but in
@@ -26,14 +26,13 @@ pub struct Diameter {
 impl Diameter {
     /// That of a maze.
     pub(super) fn of(maze: &Maze, has_loops: bool, cancel: &Cancel) -> Result<Self, Stop> {
+        if !has_loops {
+            return Ok(Self { steps: in_trees(maze, cancel)?, exact: true });
+        }
         let mut longest = Self { steps: 0, exact: true };
         let mut left = MOST;
         for [start, _] in maze.ends() {
-            let Self { steps, exact } = if has_loops {
-                with_loops(maze, start, &mut left, cancel)?
-            } else {
-                Self { steps: in_tree(maze, start, cancel)?, exact: true }
-            };
+            let Self { steps, exact } = with_loops(maze, start, &mut left, cancel)?;
             longest.steps = longest.steps.max(steps);
             longest.exact &= exact;
         }
@@ -41,26 +40,19 @@ impl Diameter {
     }
 }
 
-fn in_tree(maze: &Maze, root: u32, cancel: &Cancel) -> Result<u32, Stop> {
-    // Cells in an order in which each stands after the one above it, as the place of that one.
-    let mut above = Vec::with_capacity(maze.grid().cells() as usize);
-    let mut left = vec![(root, None, 0)];
-    while let Some((cell, came, from)) = left.pop() {
-        let at = above.len() as u32;
-        cancel.check_now_and_then(at as usize)?;
-        above.push(from);
-        let on = maze.steps(cell).filter(|&(_, link)| Some(link) != came);
-        left.extend(on.map(|(there, link)| (there, Some(link), at)));
-    }
-    let mut depth = vec![0; above.len()];
+fn in_trees(maze: &Maze, cancel: &Cancel) -> Result<u32, Stop> {
+    let cells = maze.grid().cells();
+    // For each cell the longest way to one that was taken off behind it.
+    let mut depths = vec![0; cells as usize];
     let mut longest = 0;
-    for at in (1..above.len()).rev() {
-        cancel.check_now_and_then(at)?;
-        let from = above[at] as usize;
-        let below = depth[at] + 1;
-        longest = longest.max(depth[from] + below);
-        depth[from] = below.max(depth[from]);
-    }
+    let join = |cell: u32, next: Option<u32>| {
+        let Some(next) = next else { return };
+        let way = depths[cell as usize] + 1;
+        let depth = &mut depths[next as usize];
+        longest = longest.max(*depth + way);
+        *depth = way.max(*depth);
+    };
+    maze.peel(0..cells, |_| false, join, cancel)?;
     Ok(longest)
 }
 

@@ -15,6 +15,7 @@ use crate::solver::Route;
 pub use diameter::Diameter;
 pub use mazes::Mazes;
 pub use sweep::distances;
+use ways::Straight;
 
 /// How many cells, links and cells of each kind there are.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -92,14 +93,15 @@ impl Stats {
     /// Those of a maze and its first route. Time O(cells); with loops see [`Diameter`].
     pub fn of(maze: &Maze, route: &Route, cancel: &Cancel) -> Result<Self, Stop> {
         let counts = Counts::of(maze, cancel)?;
-        let turns = ways::turns(maze, cancel)?;
+        let mut straight = Straight::new(maze.grid());
+        let turns = straight.turns(maze, cancel)?;
         let cells = ways::dead_end_cells(maze, cancel)?;
         let river = (counts.dead_ends > 0).then(|| cells as f64 / f64::from(counts.dead_ends));
         let diameter = Diameter::of(maze, counts.loops > 0, cancel)?;
         let solution = match (Difficulty::of(maze, route, cancel)?, route.length()) {
             (Some(difficulty), Some(length)) => Some(Solution {
                 length,
-                turns: ways::turns_on(maze, &route.cells, cancel)?,
+                turns: straight.turns_on(maze, &route.cells, cancel)?,
                 decisions: ways::decisions(maze, &route.cells),
                 share: f64::from(length + 1) / f64::from(counts.cells - counts.unused),
                 difficulty,

@@ -38,6 +38,7 @@ mod mesh_faults;
 mod mesh_http;
 mod minimal;
 mod motifs;
+mod moves;
 mod openapi;
 mod openings;
 mod parameters;

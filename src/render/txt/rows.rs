@@ -16,13 +16,61 @@ const FREE: u8 = 0;
 const WALL: u8 = 1;
 const WAY: u8 = 2;
 
+/// A few characters that are always written together.
+#[derive(Clone, Copy, Default)]
+struct Token {
+    bytes: [u8; Token::MOST],
+    len: usize,
+}
+
+impl Token {
+    /// Bytes of the longest.
+    const MOST: usize = 16;
+
+    fn new(text: &str) -> Self {
+        let mut token = Self { len: text.len(), ..Self::default() };
+        token.bytes[..text.len()].copy_from_slice(text.as_bytes());
+        token
+    }
+}
+
+/// A line of text that has room for what will be written.
+struct Line {
+    bytes: Vec<u8>,
+    len: usize,
+}
+
+impl Line {
+    fn new(tokens: usize) -> Self {
+        Self { bytes: vec![0; tokens * Token::MOST], len: 0 }
+    }
+
+    #[inline]
+    fn push(&mut self, token: &Token) {
+        // As many bytes each time, which is quicker than as many as it has.
+        self.bytes[self.len..][..Token::MOST].copy_from_slice(&token.bytes);
+        self.len += token.len;
+    }
+
+    /// Puts a character into the middle of the cell whose columns were written last.
+    fn mark(&mut self, mark: u8) {
+        self.bytes[self.len - 2] = mark;
+    }
+
+    /// Adds it to a text, without the blanks at its end, and begins the next one.
+    fn end(&mut self, text: &mut Vec<u8>) {
+        text.extend_from_slice(self.bytes[..self.len].trim_ascii_end());
+        text.push(b'\n');
+        self.len = 0;
+    }
+}
+
 /// The ink of a set of characters: four columns of each kind of line.
 struct Ink {
     /// A junction by its arms (up 1, right 2, down 4, left 8) and the three columns after it.
-    above: [[String; 3]; 16],
-    /// The place left of a cell and the three columns of a cell by its mark.
-    upright: [&'static str; 3],
-    dot: &'static str,
+    above: [[Token; 3]; 16],
+    /// The place left of a cell, and the three columns of a cell: blank, or on the way.
+    beside: [[Token; 2]; 3],
 }
 
 impl Ink {
@@ -31,12 +79,13 @@ impl Ink {
         let dot = ["·", "*"][at];
         let level = BOXES[0b1010][at].repeat(3);
         let after = ["   ".to_owned(), level, format!(" {dot} ")];
+        let upright = [" ", BOXES[0b0101][at], dot];
+        let token = |head: &str, rest: &str| Token::new(&format!("{head}{rest}"));
         Self {
             above: std::array::from_fn(|arms| {
-                after.each_ref().map(|after| format!("{}{after}", BOXES[arms][at]))
+                after.each_ref().map(|after| token(BOXES[arms][at], after))
             }),
-            upright: [" ", BOXES[0b0101][at], dot],
-            dot,
+            beside: upright.map(|left| [token(left, "   "), token(left, &after[WAY as usize])]),
         }
     }
 }
@@ -48,20 +97,15 @@ struct Seen<'a> {
     walls: bool,
     /// The way, where it shows.
     way: Option<Passed>,
-    /// The marks of cells, by cell.
-    marks: Vec<(u32, u8)>,
 }
 
 impl<'a> Seen<'a> {
     fn new(picture: &Picture<'a>, cancel: &Cancel) -> Result<Self, Stop> {
-        let mut marks = marks(picture.maze);
-        marks.sort_unstable();
         let way = match picture.style.solution {
             Overlay::Hidden => None,
             Overlay::Over | Overlay::Only => Some(Passed::new(picture, cancel)?),
         };
-        let walls = picture.style.solution != Overlay::Only;
-        Ok(Self { maze: picture.maze, walls, way, marks })
+        Ok(Self { maze: picture.maze, walls: picture.style.solution != Overlay::Only, way })
     }
 
     /// What stands on a side of a cell.
@@ -75,6 +119,22 @@ impl<'a> Seen<'a> {
         } else {
             FREE
         }
+    }
+
+    /// What stands above and left of a cell that has cells there.
+    #[inline]
+    fn at_links(&self, cell: u32) -> [u8; 2] {
+        // Where cells are cut out no walls stand either.
+        if self.is_on_way(cell) || self.maze.unused().is_some() {
+            return [UP, LEFT].map(|side| self.at(cell, side));
+        }
+        let first = self.maze.grid().sides(cell).start;
+        [UP, LEFT].map(|side| u8::from(self.walls && !self.maze.leads(first + side)))
+    }
+
+    #[inline]
+    fn is_on_way(&self, cell: u32) -> bool {
+        self.way.as_ref().is_some_and(|way| way.cells.has(cell))
     }
 }
 
@@ -90,47 +150,47 @@ pub(super) fn write(
     let wall = if picture.style.options.charset.is == Charset::Ascii { 1 } else { 3 };
     let cells = cols as usize * rows as usize;
     let mut text = Vec::with_capacity(cells * (3 + 4 * wall) + 64 * (cols + rows) as usize);
-    let mut marks = seen.marks.iter().copied().peekable();
+    let mut marks = marks(picture.maze);
+    marks.sort_unstable();
+    let mut marks = marks.into_iter().peekable();
+    let mut line = Line::new(cols as usize + 2);
     // What stands left of each cell of the row above, and right of the last.
     let mut above = vec![FREE; cols as usize + 1];
-    for row in 0..=rows {
-        let first = row.min(rows - 1) * cols;
-        let side = if row < rows { UP } else { DOWN };
-        let (mut left, mut upright) = (FREE, FREE);
+    for row in 0..rows {
+        let first = row * cols;
+        let mut left = FREE;
         for (cell, above) in (first..first + cols).zip(&mut above) {
             cancel.check_now_and_then(cell as usize)?;
-            let right = seen.at(cell, side);
-            let down = if row < rows { seen.at(cell, LEFT) } else { FREE };
-            text.extend_from_slice(
-                ink.above[arms(*above, right, down, left)][right as usize].as_bytes(),
-            );
+            let [right, down] = if row == 0 || cell == first {
+                [UP, LEFT].map(|side| seen.at(cell, side))
+            } else {
+                seen.at_links(cell)
+            };
+            line.push(&ink.above[arms(*above, right, down, left)][right as usize]);
             (left, *above) = (right, down);
         }
-        if row < rows {
-            upright = seen.at(first + cols - 1, RIGHT);
-        }
-        let corner = arms(above[cols as usize], FREE, upright, left);
-        text.extend_from_slice(ink.above[corner][0].as_bytes());
-        above[cols as usize] = upright;
-        end_line(&mut text);
-        if row == rows {
-            break;
-        }
+        let last = &mut above[cols as usize];
+        let upright = seen.at(first + cols - 1, RIGHT);
+        line.push(&ink.above[arms(*last, FREE, upright, left)][0]);
+        *last = upright;
+        line.end(&mut text);
         for (cell, &left) in (first..).zip(&above[..cols as usize]) {
-            text.extend_from_slice(ink.upright[left as usize].as_bytes());
-            text.push(b' ');
-            if marks.peek().is_some_and(|&(marked, _)| marked == cell) {
-                text.extend(marks.next().map(|(_, mark)| mark));
-            } else if seen.way.as_ref().is_some_and(|way| way.cells.has(cell)) {
-                text.extend_from_slice(ink.dot.as_bytes());
-            } else {
-                text.push(b' ');
-            }
-            text.push(b' ');
+            let mark = marks.next_if(|&(marked, _)| marked == cell);
+            let dotted = mark.is_none() && seen.is_on_way(cell);
+            line.push(&ink.beside[left as usize][usize::from(dotted)]);
+            mark.into_iter().for_each(|(_, mark)| line.mark(mark));
         }
-        text.extend_from_slice(ink.upright[upright as usize].as_bytes());
-        end_line(&mut text);
+        line.push(&ink.beside[upright as usize][0]);
+        line.end(&mut text);
     }
+    let mut left = FREE;
+    for (cell, &above) in (cells as u32 - cols..).zip(&above[..cols as usize]) {
+        let right = seen.at(cell, DOWN);
+        line.push(&ink.above[arms(above, right, FREE, left)][right as usize]);
+        left = right;
+    }
+    line.push(&ink.above[arms(above[cols as usize], FREE, FREE, left)][0]);
+    line.end(&mut text);
     Ok(text)
 }
 
@@ -139,12 +199,4 @@ pub(super) fn write(
 fn arms(up: u8, right: u8, down: u8, left: u8) -> usize {
     let arm = |stands: u8, bit: usize| usize::from(stands == WALL) << bit;
     arm(up, 0) | arm(right, 1) | arm(down, 2) | arm(left, 3)
-}
-
-/// Ends a line, without the blanks at its end.
-fn end_line(text: &mut Vec<u8>) {
-    while text.last() == Some(&b' ') {
-        text.pop();
-    }
-    text.push(b'\n');
 }
