@@ -19,8 +19,16 @@ const BESIDE: f64 = 0.26;
 /// How many sizes of a number are tried, down to one of that many parts of the largest.
 const SIZES: u32 = 8;
 
-/// The signs as lines.
-pub(super) fn signs(maze: &Maze, cancel: &Cancel) -> Result<Vec<Vec<Point>>, Stop> {
+/// How near two edges lie that meet, in cell sides.
+const MEETING: f64 = 1e-6;
+
+/// The signs as lines. Where the plane is bent so that what lies so far apart across meets, a seam
+/// that closes needs none.
+pub(super) fn signs(
+    maze: &Maze,
+    round: Option<f64>,
+    cancel: &Cancel,
+) -> Result<Vec<Vec<Point>>, Stop> {
     let grid = maze.grid();
     let mut lines = Vec::new();
     if grid.stairs() > 0 {
@@ -39,6 +47,11 @@ pub(super) fn signs(maze: &Maze, cancel: &Cancel) -> Result<Vec<Vec<Point>>, Sto
     seams.sort_unstable_by_key(|&[(_, link), _]| link);
     for (number, seam) in (1..).zip(seams) {
         cancel.check_now_and_then(number as usize)?;
+        let [here, there] = seam.map(|(_, edge)| grid.middle(edge));
+        let apart = Point::new((here.x - there.x).abs(), (here.y - there.y).abs());
+        if round.is_some_and(|round| (apart - Point::new(round, 0.0)).length() < MEETING) {
+            continue;
+        }
         for side in seam {
             lines.extend(label(grid, side, number));
         }
