@@ -351,7 +351,7 @@ pub static PARAMETERS: &[Parameter] = parameters![
     "title" [], Kind::Text {
             set: |ask, title| ask.style.title = Some(title), get: |ask| ask.style.title.as_ref(),
         }, Fallback::None, Changed,
-        "What stands above the maze, in words", "Find the way out";
+        "What stands above the maze, in words", "Daedalus";
     "theme" [], choice!(THEMES, style.theme), Fallback::Text("light"), Changed,
         "What the colours are where they are not given", "blueprint";
     "ink" [], field!(Color; style.ink), Fallback::Theme, Changed,

@@ -66,6 +66,7 @@ impl Frame {
         });
         let [width, height] = match &disc {
             Some(disc) => [disc.diameter(); 2],
+            None if spec.site.is_disc() => flat,
             None => turn::size(flat, style.line.hundredths(), style.turn),
         };
         let margin = u64::from(style.margin.hundredths());
@@ -140,6 +141,14 @@ pub fn check(spec: &Spec, style: &Style) -> Result<(), Refusal> {
                 "{shape} cells lie in rings already; leave it out, or take a shape with straight rows"
             );
             refuse("already-round", why, "none, or a shape with straight rows")
+        }
+        Warp::Polar if site.wrap.is.turned => {
+            let why = format!(
+                "wrap is {}, and in a disc its edges meet where they are not glued; take wrap=x, or \
+                 leave it out",
+                site.wrap.name
+            );
+            refuse("turned-over", why, "none, or another wrap")
         }
         Warp::Polar if site.levels > 1 => {
             let why = format!(

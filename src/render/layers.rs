@@ -83,7 +83,7 @@ fn add(
             let mut marks = Vec::new();
             let is_bent = style.warp.is != Warp::None;
             let round = if is_bent { picture.spec.site.girth() } else { None };
-            let lines = trace::through(&signs(maze, round, cancel)?, spot);
+            let lines = trace::through(&signs(maze, (style.warp.is, round), cancel)?, spot);
             if !lines.points.is_empty() {
                 marks.push(Marks::Lines { lines, width: fine(picture) });
             }
@@ -153,7 +153,7 @@ fn ids(
     spot: &impl Fn(Point) -> Spot,
     cancel: &Cancel,
 ) -> Result<Vec<Marks>, Stop> {
-    let grid = picture.maze.grid();
+    let (grid, warp) = (picture.maze.grid(), picture.style.warp.is);
     let mut strokes = Vec::new();
     for cell in 0..grid.cells() {
         cancel.check_now_and_then(cell as usize)?;
@@ -162,7 +162,7 @@ fn ids(
         // The number's half diagonal stays within the room.
         let height = (NUMBER * room).min(1.6 * room / (1.0 + wide * wide).sqrt());
         let half = Point::new(wide * height / 2.0, height / 2.0);
-        strokes.extend(digits::strokes(cell, grid.centre(cell) - half, height));
+        strokes.extend(digits::strokes(cell, grid.centre(cell) - half, height, warp));
     }
     let lines = trace::through(&strokes, spot);
     let width = fine(picture).min(wide(picture) / 30).max(10);

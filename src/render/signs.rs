@@ -2,6 +2,7 @@
 //! the same number on either side of an open seam.
 
 use super::digits::{slimness, strokes};
+use super::look::Warp;
 use crate::cancel::{Cancel, Stop};
 use crate::geometry::Point;
 use crate::grid::Grid;
@@ -23,10 +24,10 @@ const SIZES: u32 = 8;
 const MEETING: f64 = 1e-6;
 
 /// The signs as lines. Where the plane is bent so that what lies so far apart across meets, a seam
-/// that closes needs none.
+/// that closes there needs none.
 pub(super) fn signs(
     maze: &Maze,
-    round: Option<f64>,
+    (warp, round): (Warp, Option<f64>),
     cancel: &Cancel,
 ) -> Result<Vec<Vec<Point>>, Stop> {
     let grid = maze.grid();
@@ -53,7 +54,7 @@ pub(super) fn signs(
             continue;
         }
         for side in seam {
-            lines.extend(label(grid, side, number));
+            lines.extend(label(grid, side, number, warp));
         }
     }
     Ok(lines)
@@ -88,7 +89,7 @@ fn arrowhead(grid: &Grid, cell: u32, down: f64) -> Vec<Point> {
 
 /// A number inside a cell at the edge by which it touches a seam, between the middle and the end
 /// that comes clockwise: there the route does not hide it, and each edge has a corner to itself.
-fn label(grid: &Grid, (cell, edge): (u32, u32), number: u32) -> Vec<Vec<Point>> {
+fn label(grid: &Grid, (cell, edge): (u32, u32), number: u32, warp: Warp) -> Vec<Vec<Point>> {
     let Some((_, ends)) = grid.round(cell).find(|&(there, _)| there == edge) else {
         return Vec::new();
     };
@@ -117,5 +118,5 @@ fn label(grid: &Grid, (cell, edge): (u32, u32), number: u32) -> Vec<Vec<Point>> 
         })
     };
     let height = sizes.find(fitting).unwrap_or(most / f64::from(SIZES));
-    strokes(number, origin(height), height)
+    strokes(number, origin(height), height, warp)
 }

@@ -5,8 +5,10 @@ use mazewright::catalog::find;
 use mazewright::geometry::Point;
 use mazewright::openings::Openings;
 use mazewright::render;
-use mazewright::render::look::{DRAWS, FILLS, LAYERS, Layers};
+use mazewright::render::frame::check;
+use mazewright::render::look::{DRAWS, FILLS, LAYERS, Layers, WARPS};
 use mazewright::render::style::{Color, Length, Overlay, Style};
+use mazewright::render::title::Title;
 use mazewright::render::{FORMATS, Fields, Write, cost};
 use mazewright::shape::SHAPES;
 use mazewright::spec::{End, Seed, Spec};
@@ -247,6 +249,12 @@ fn rich(style: &Style) -> Vec<Style> {
     let fill = find(FILLS, "distance").unwrap();
     styles.push(Style { fill, ..style.clone() });
     styles.push(Style { draw: find(DRAWS, "passages").unwrap(), ..style.clone() });
+    let bent = Style { warp: find(WARPS, "polar").unwrap(), ..style.clone() };
+    styles.extend(styles.clone().into_iter().map(|style| Style { warp: bent.warp, ..style }));
+    let thick = Style { line: Length::pixels(30), margin: Length::pixels(15), ..bent };
+    styles.push(thick);
+    let title = Title::parse(&"@".repeat(200)).ok();
+    styles.push(Style { title, legend: true, fill, turn: 45, ..style.clone() });
     styles
 }
 
@@ -282,9 +290,12 @@ fn no_format_writes_more_than_it_says() {
                         }
                         if !matches!(format.is.write, Write::Told(_)) && cols <= 90 && rows <= 60 {
                             for rich in rich(style) {
+                                if check(&made.spec, &rich).is_err() {
+                                    continue;
+                                }
                                 let most = render::cost(&made.spec, &rich, format).output;
                                 let bytes = made.write(format.name, &rich, Fields::ALL).len();
-                                let name = format!("{made} {} {:?}", format.name, rich.layers);
+                                let name = format!("{made} {} {rich:?}", format.name);
                                 assert!(bytes as u64 <= most, "{name}: {bytes} of {most}");
                             }
                         }
