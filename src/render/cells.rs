@@ -50,15 +50,10 @@ impl Values {
     fn step(&self, value: u32) -> usize {
         value as usize * (STEPS - 1) / self.most.max(1) as usize
     }
-
-    /// The colour of a value.
-    pub(super) fn color(&self, value: u32, style: &Style) -> Color {
-        color(self.step(value), style)
-    }
 }
 
 /// One of the colours of the map that a style has.
-fn color(step: usize, style: &Style) -> Color {
+pub(super) fn color(step: usize, style: &Style) -> Color {
     let color = style.colormap.is.eval_rational(step, STEPS);
     Color { rgba: [color.r, color.g, color.b, 255] }
 }

@@ -108,8 +108,8 @@ pub fn pixels(spec: &Spec, style: &Style) -> [u64; 2] {
     size.map(|length| length.div_ceil(super::drawing::UNIT as u64))
 }
 
-/// How many times as much a bent picture takes as a flat one: a piece of a line becomes an outline
-/// with two sides and, where it is slanted, chords and round ends.
+/// How many times as much a cell of a bent picture takes as one of a flat picture: three pieces of
+/// lines become outlines with two sides and, where they are slanted, chords and round ends.
 pub(super) fn bulk(spec: &Spec, style: &Style) -> u64 {
     let Frame { disc: Some(disc), flat, .. } = Frame::new(spec.site.size(), spec, style) else {
         return 1;

@@ -3,7 +3,7 @@
 //!
 //! Where the picture is narrow, all of it shrinks. Lengths in hundredths of a pixel.
 
-use super::cells::{STEPS, Values};
+use super::cells::{STEPS, Values, color};
 use super::drawing::{Layer, Lines, Marks};
 use super::frame::Inside;
 use super::lettering::{set, width};
@@ -111,12 +111,12 @@ fn bar(
     let at = |part: usize| rounded(left + long * part as f64 / count as f64) as i32;
     let [upper, lower] = [upper, lower].map(|height| rounded(height) as i32);
     let area = |part: usize| {
-        let value = part * values.most as usize / (count - 1).max(1);
+        let color = color(part * (STEPS - 1) / (count - 1).max(1), style);
         let (from, to) = (at(part), at(part + 1));
         let mut outlines = Lines::default();
         outlines.start([from, upper]);
         [[to, upper], [to, lower], [from, lower]].into_iter().for_each(|at| outlines.straight(at));
-        Marks::Areas { color: values.color(value as u32, style), outlines }
+        Marks::Areas { color, outlines }
     };
     (0..count).map(area).collect()
 }

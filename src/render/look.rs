@@ -37,12 +37,7 @@ pub enum Warp {
 /// The ways to bend the plane.
 pub static WARPS: &[Choice<Warp>] = &[
     Choice { name: "none", aliases: &["flat"], doc: "The plane as it is", is: Warp::None },
-    Choice {
-        name: "polar",
-        aliases: &["disc"],
-        doc: "Bent into a disc: rows become rings, the first one innermost",
-        is: Warp::Polar,
-    },
+    Choice { name: "polar", aliases: &["disc"], doc: "A disc, row 0 innermost", is: Warp::Polar },
 ];
 
 /// What decides the colour of a cell.

@@ -251,15 +251,17 @@ pub fn cost(spec: &Spec, style: &Style, format: Chosen<Format>) -> Cost {
     // Bent, each mark of what is drawn takes as many times as much.
     let bulk = if drawn { frame::bulk(spec, style) } else { 1 };
     let marks = (1 + rich).saturating_mul(bulk);
+    // There, the rim's edges count as others do.
+    let bent = if bulk > 1 { weight.saturating_add(rim) } else { weight };
     let beside = if drawn { frame::strips(style) } else { 0 };
     let per_cell = (marks - 1).saturating_mul(RICH).saturating_add(per_cell + format.is.beside);
-    let cells = weight.saturating_mul(per_cell).saturating_add(rim * RIM);
+    let cells = bent.saturating_mul(per_cell).saturating_add(rim * RIM);
     let written = if rich > 0 { canvas.saturating_mul(TRUE_COLORS) } else { canvas };
     let told = if matches!(format.is.write, Write::Told(_)) { LOOP } else { 0 };
     Cost {
         cells: spec.cells(),
         pixels: if format.is.canvas == Canvas::Pixels { canvas } else { 0 },
-        output: (format.is.bytes)(weight.saturating_mul(marks), written)
+        output: (format.is.bytes)(bent.saturating_mul(marks), written)
             .saturating_add(most_loops(spec) * told)
             .saturating_add(beside),
         work: cells.saturating_add(extra).saturating_add(beside),

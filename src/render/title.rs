@@ -19,12 +19,17 @@ const EM: f64 = 2400.0;
 /// Where the middle of its capitals lies, in hundredths of a pixel below the margin.
 const MIDDLE: f64 = 1300.0;
 
-/// Bytes that a character takes at most as outlines in an SVG, in either direction.
-const LETTER: u64 = 12 << 10;
+/// Bytes that a point and a closed line of letters take at most, written or kept.
+const POINT: u64 = 14;
+const CONTOUR: u64 = 24;
 
 /// Words of characters that the font has, some of which can be seen.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Title(Box<str>);
+pub struct Title {
+    text: Box<str>,
+    /// Bytes that it takes in a picture at most.
+    bytes: u64,
+}
 
 /// Why a text is no title.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,28 +49,32 @@ impl Title {
             let detail = format!("it has {count} characters; take at most {MOST_LETTERS}");
             return fault("too-long", detail);
         }
-        let mut seen = false;
+        let mut bytes = 0;
+        let face = face();
         for letter in text.chars() {
-            let outlines = face().and_then(|face| contours(&face, letter));
-            match outlines {
-                Some(outlines) if !letter.is_control() => seen |= !outlines.is_empty(),
+            match face.as_ref().and_then(|face| contours(face, letter)) {
+                Some(outlines) if !letter.is_control() => {
+                    let size = |points: &Vec<Point>| CONTOUR + POINT * points.len() as u64;
+                    bytes += outlines.iter().map(size).sum::<u64>();
+                }
                 _ => return fault("unknown-letter", lacking(letter)),
             }
         }
-        if !seen {
+        if bytes == 0 {
             return fault("no-letters", "it needs a character that can be seen".to_owned());
         }
-        Ok(Self(text.into()))
+        Ok(Self { text: text.into(), bytes })
     }
 
     /// As it was given.
     pub fn text(&self) -> &str {
-        &self.0
+        &self.text
     }
 
-    /// Bytes that it takes in a picture at most.
+    /// Bytes that it takes in a picture at most, as the picture's own title too.
     pub(super) fn bytes(&self) -> u64 {
-        LETTER * self.0.chars().count() as u64
+        // A character may be escaped by six.
+        512 + self.bytes + 6 * self.text.len() as u64
     }
 }
 

@@ -4,6 +4,7 @@
 
 mod app;
 mod arrays;
+mod bent;
 mod bias;
 mod breakage;
 mod bridges;

@@ -151,10 +151,6 @@ async fn hostile_titles_are_plain_words_or_refused() {
         assert_eq!(reply.status, StatusCode::BAD_REQUEST, "{encoded}");
         assert_eq!(reply.faults(), [("title".to_owned(), code.to_owned())], "{encoded}");
         assert!(reply.text().contains(word), "{encoded}: {}", reply.text());
-        assert!(
-            !reply.text().contains(['\u{200f}', '\u{200b}', '\u{feff}', '\u{301}']),
-            "{encoded}"
-        );
     }
     let long = |count: usize| format!("/maze.svg?seed=1&title={}", "%C3%9F".repeat(count));
     assert_eq!(service.get(&long(200)).await.status, StatusCode::OK);
