@@ -37,6 +37,13 @@ pub(crate) fn contours(face: &Face<'_>, letter: char) -> Option<Vec<Vec<Point>>>
     Some(pen.contours)
 }
 
+/// How far the next character stands behind this one, in units of the font; none if the font lacks
+/// it.
+pub(crate) fn advance(face: &Face<'_>, letter: char) -> Option<f64> {
+    let glyph = face.glyph_index(letter)?;
+    face.glyph_hor_advance(glyph).map(f64::from)
+}
+
 /// What turns curves into straight edges.
 #[derive(Default)]
 struct Pen {

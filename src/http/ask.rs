@@ -187,6 +187,7 @@ impl Ask {
     fn tells(&self, name: &str) -> bool {
         match name {
             "mesh" => self.spec.site.mesh.is_some(),
+            "title" => self.style.title.is_some(),
             _ if self.spec.site.mesh.is_some() => !OF_SHAPES.contains(&name),
             _ => true,
         }

@@ -6,9 +6,10 @@ use super::problem::Problem;
 use crate::cancel::Refusal;
 use crate::config::Settings;
 use crate::render::drawing;
+use crate::render::frame;
 use crate::render::look::{Draw, Fill};
 use crate::render::options::OWN;
-use crate::render::style::Length;
+use crate::render::style::{Length, Style};
 use crate::render::{self, Cost, FORMATS};
 use crate::site::Site;
 use crate::spec::goal_is_fixed;
@@ -37,6 +38,7 @@ impl Ask {
         self.check_use()?;
         self.check_format()?;
         spec.check(settings.max_cells).map_err(Problem::refused)?;
+        frame::check(spec, style).map_err(Problem::refused)?;
         // Half a wall lies outside the outline and would be cut off.
         let walls = style.draw.is == Draw::Walls;
         if walls && 2 * style.margin.hundredths() < style.line.hundredths() {
@@ -165,16 +167,23 @@ impl Ask {
     /// Refuses looks that contradict each other.
     fn check_looks(&self) -> Result<(), Problem> {
         let given = |name| self.given.has_name(name);
+        let Style { fill, legend, .. } = &self.style;
+        let no_fill = fill.is == Fill::None;
         let (parameter, code, detail) = if given("layers") && given("solution") {
             let why = "solution is given beside layers, but layers say what shows; name solution \
                        among them";
             ("solution", "contradiction", why)
-        } else if given("colormap") && self.style.fill.is == Fill::None {
-            (
-                "colormap",
-                "not-taken",
-                "colormap is given, but fill is none; only filled cells take it",
-            )
+        } else if given("colormap") && no_fill {
+            let why = "colormap is given, but fill is none; only filled cells take it";
+            ("colormap", "not-taken", why)
+        } else if given("legend") && no_fill {
+            let why = "legend is given, but fill is none; take fill=distance, segment, level or \
+                       solution";
+            ("legend", "not-taken", why)
+        } else if *legend && !self.style.shows_cells() {
+            let why = "legend is true, but the cells whose colours it tells do not show; name cells \
+                       among layers, or leave solution=only out";
+            ("legend", "not-taken", why)
         } else {
             return Ok(());
         };

@@ -9,6 +9,7 @@ use crate::mask::{Mask, MaskFault, PRESETS};
 use crate::openings::{MOST_OPENINGS, Openings, OpeningsFault};
 use crate::render::look::{LAYERS, Layers};
 use crate::render::style::{Color, Length};
+use crate::render::title::{Title, TitleFault};
 use crate::render::{Fields, members};
 use crate::routing::Share;
 use crate::spec::Seed;
@@ -80,6 +81,13 @@ pub enum Kind {
         set: fn(&mut Ask, Seed),
         /// Gives it.
         get: fn(&Ask) -> &Seed,
+    },
+    /// A text of 1 to [`MOST_LETTERS`](crate::render::title::MOST_LETTERS) characters to be drawn.
+    Text {
+        /// Sets it.
+        set: fn(&mut Ask, Title),
+        /// Gives it.
+        get: fn(&Ask) -> Option<&Title>,
     },
     /// One end of the route.
     End {
@@ -232,6 +240,10 @@ impl Kind {
             Self::Seed { set, .. } => {
                 Seed::parse(text).map(|seed| set(ask, seed)).ok_or_else(outside)
             }
+            Self::Text { set, .. } => {
+                set(ask, Title::parse(text)?);
+                Ok(())
+            }
             Self::End { set, .. } => {
                 End::parse(text, ',').map(|end| set(ask, end)).ok_or_else(wrong)
             }
@@ -295,6 +307,12 @@ impl From<OpeningsFault> for Wrong {
             }
         };
         Self { code, suggestion: None, why }
+    }
+}
+
+impl From<TitleFault> for Wrong {
+    fn from(TitleFault { code, detail }: TitleFault) -> Self {
+        Self { code, suggestion: None, why: Some(detail) }
     }
 }
 

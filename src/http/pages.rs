@@ -59,9 +59,11 @@ fn control(parameter: &Parameter, form: &mut String) {
         Fallback::Shape | Fallback::Theme | Fallback::Fresh | Fallback::None => "",
     };
     let wide = match kind {
-        Kind::Choice { .. } | Kind::Seed { .. } | Kind::Fields { .. } | Kind::Mask { .. } => {
-            " class=\"wide\""
-        }
+        Kind::Choice { .. }
+        | Kind::Seed { .. }
+        | Kind::Text { .. }
+        | Kind::Fields { .. }
+        | Kind::Mask { .. } => " class=\"wide\"",
         _ => "",
     };
     let title = escape(doc);
@@ -116,6 +118,7 @@ fn control(parameter: &Parameter, form: &mut String) {
         Kind::Direction { .. }
         | Kind::Layers { .. }
         | Kind::Seed { .. }
+        | Kind::Text { .. }
         | Kind::Color { .. }
         | Kind::Pick { .. }
         | Kind::Fields { .. } => {

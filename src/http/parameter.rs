@@ -9,9 +9,10 @@ use crate::difficulty::Target;
 use crate::end::{Compass, End};
 use crate::mask::{PARTS, PRESETS};
 use crate::openings::Opening;
-use crate::render::look::{COLORMAPS, DRAWS, FILLS, LAYERS, THEMES};
+use crate::render::look::{COLORMAPS, DRAWS, FILLS, LAYERS, THEMES, WARPS};
 use crate::render::options::{ARRAYS, CHARSETS};
 use crate::render::style::{Length, Overlay};
+use crate::render::title::MOST_LETTERS;
 use crate::render::{FORMATS, members};
 use crate::routing::SYMMETRIES;
 use crate::shape::SHAPES;
@@ -111,6 +112,7 @@ impl Parameter {
             Kind::Share { .. } => ("number", Some(0.0), Some(1.0)),
             Kind::Boolean { .. } => ("boolean", None, None),
             Kind::Seed { .. } => ("string", Some(1.0), Some(SEED_BYTES as f64)),
+            Kind::Text { .. } => ("string", Some(1.0), Some(MOST_LETTERS as f64)),
             Kind::Mesh => ("object", None, None),
             _ => ("string", None, None),
         };
@@ -331,6 +333,8 @@ pub static PARAMETERS: &[Parameter] = parameters![
         "What decides the colour of a cell", "distance";
     "colormap" ["colourmap", "cmap"], choice!(COLORMAPS, style.colormap), Fallback::Text("viridis"),
         Changed, "The colours of filled cells, perceptually even", "magma";
+    "legend" [], field!(Boolean; style.legend), Fallback::Text("false"), Changed,
+        "Whether a bar below the maze tells what the colours of filled cells mean", "true";
     "cell" [], field!(Length, unit: "pixels", min: Length::pixels(1), max: Length::pixels(1000); style.cell),
         Fallback::Text("20"), Changed,
         "The side of a cell in pixels; polar: the width of a ring", "12.5";
@@ -340,6 +344,14 @@ pub static PARAMETERS: &[Parameter] = parameters![
     "margin" [], field!(Length, unit: "pixels", min: Length::pixels(0), max: Length::pixels(1000); style.margin),
         Fallback::Text("10"), Changed,
         "The space round the maze in pixels, at least half a line", "4";
+    "warp" ["coord"], choice!(WARPS, style.warp), Fallback::Text("none"), Changed,
+        "Whether the picture is bent into a disc, its rows into rings", "polar";
+    "turn" ["rotate"], field!(Integer, min: 0, max: 359; style.turn), Fallback::Text("0"), Changed,
+        "By how much the picture of the maze is turned, clockwise, in degrees", "45";
+    "title" [], Kind::Text {
+            set: |ask, title| ask.style.title = Some(title), get: |ask| ask.style.title.as_ref(),
+        }, Fallback::None, Changed,
+        "What stands above the maze, in words", "Daedalus";
     "theme" [], choice!(THEMES, style.theme), Fallback::Text("light"), Changed,
         "What the colours are where they are not given", "blueprint";
     "ink" [], field!(Color; style.ink), Fallback::Theme, Changed,

@@ -9,6 +9,7 @@ use crate::end::Compass;
 use crate::mask::{MOST_LETTERS, PRESETS};
 use crate::openings::MOST_OPENINGS;
 use crate::render::look::{LAYERS, Layers};
+use crate::render::title::{self, Title};
 use crate::render::{EXTRAS, FIELDS};
 use crate::spec::SEED_BYTES;
 use crate::texture::{Direction, Pick};
@@ -27,6 +28,7 @@ impl Kind {
             Self::Boolean { get, .. } => write!(text, "{}", get(ask)),
             Self::Choice { get, .. } => text.write_str(get(ask)),
             Self::Seed { get, .. } => text.write_str(get(ask).text()),
+            Self::Text { get, .. } => text.write_str(get(ask).map_or("", Title::text)),
             Self::End { get, .. } => write!(text, "{}", get(ask)),
             Self::Openings { get, .. } => write!(text, "{}", get(ask)),
             Self::Color { get, .. } => write!(text, "{}", get(ask)),
@@ -63,6 +65,12 @@ impl Kind {
                 format!("one of {}", names.join(", "))
             }
             Self::Seed { .. } => format!("a text of 1 to {SEED_BYTES} bytes"),
+            Self::Text { .. } => {
+                format!(
+                    "1 to {} characters: letters of Latin, Greek or Cyrillic, digits and signs",
+                    title::MOST_LETTERS
+                )
+            }
             Self::End { .. } => {
                 let points = Compass::NAMES.map(|(name, _)| name).join(", ");
                 format!(

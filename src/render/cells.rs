@@ -3,7 +3,7 @@
 use super::Picture;
 use super::drawing::{Marks, Spot};
 use super::look::Fill;
-use super::style::Color;
+use super::style::{Color, Style};
 use super::trace;
 use crate::algorithm::segments;
 use crate::cancel::{Cancel, Stop};
@@ -11,45 +11,74 @@ use crate::geometry::Point;
 use crate::maze::Maze;
 
 /// Colours that a colour map is cut into.
-const STEPS: usize = 64;
+pub(super) const STEPS: usize = 64;
 
 /// How strong cells show that have no colour of their own, and those that were explored, in percent.
 const TILE: u32 = 12;
 const EXPLORED: u32 = 28;
 
+/// What decides the colour of each cell.
+pub(super) struct Values {
+    /// By cell; none for those that stay empty.
+    of: Vec<Option<u32>>,
+    /// The greatest; the least is 0.
+    pub(super) most: u32,
+}
+
+impl Values {
+    /// The values by which a picture's cells are coloured, if they are and show.
+    pub(super) fn new(picture: &Picture<'_>, cancel: &Cancel) -> Result<Option<Self>, Stop> {
+        let Picture { maze, style, .. } = *picture;
+        if !style.shows_cells() {
+            return Ok(None);
+        }
+        let of = match style.fill.is {
+            Fill::None => return Ok(None),
+            Fill::Distance => distances(maze, cancel)?,
+            Fill::Segment => by_segment(maze, cancel)?,
+            Fill::Level => {
+                let level = |cell| maze.is_used(cell).then(|| maze.grid().place(cell)[2]);
+                (0..maze.grid().cells()).map(level).collect()
+            }
+            Fill::Solution => along(picture),
+        };
+        let most = of.iter().flatten().copied().max().unwrap_or(0);
+        Ok(Some(Self { of, most }))
+    }
+
+    /// Which of the colours of a map stands for a value.
+    fn step(&self, value: u32) -> usize {
+        value as usize * (STEPS - 1) / self.most.max(1) as usize
+    }
+}
+
+/// One of the colours of the map that a style has.
+pub(super) fn color(step: usize, style: &Style) -> Color {
+    let color = style.colormap.is.eval_rational(step, STEPS);
+    Color { rgba: [color.r, color.g, color.b, 255] }
+}
+
 /// The cells, filled; each colour's together.
 pub(super) fn filled(
     picture: &Picture<'_>,
+    values: Option<&Values>,
     spot: impl Fn(Point) -> Spot,
     cancel: &Cancel,
 ) -> Result<Vec<Marks>, Stop> {
     let Picture { maze, style, .. } = *picture;
-    let values = match style.fill.is {
-        Fill::None => {
-            let all: Vec<u32> =
-                (0..maze.grid().cells()).filter(|&cell| maze.is_used(cell)).collect();
-            return Ok(vec![areas(maze, &all, style.ink.faint(TILE), spot, cancel)?]);
-        }
-        Fill::Distance => distances(maze, cancel)?,
-        Fill::Segment => by_segment(maze, cancel)?,
-        Fill::Level => {
-            let level = |cell| maze.is_used(cell).then(|| maze.grid().place(cell)[2]);
-            (0..maze.grid().cells()).map(level).collect()
-        }
-        Fill::Solution => along(picture),
+    let Some(values) = values else {
+        let all: Vec<u32> = (0..maze.grid().cells()).filter(|&cell| maze.is_used(cell)).collect();
+        return Ok(vec![areas(maze, &all, style.ink.faint(TILE), spot, cancel)?]);
     };
-    let most = values.iter().flatten().copied().max().unwrap_or(0).max(1) as usize;
     let mut steps = vec![Vec::new(); STEPS];
-    for (cell, value) in (0..).zip(values) {
+    for (cell, value) in (0..).zip(&values.of) {
         if let Some(value) = value {
-            steps[value as usize * (STEPS - 1) / most].push(cell);
+            steps[values.step(*value)].push(cell);
         }
     }
     let mut marks = Vec::new();
     for (step, cells) in steps.iter().enumerate().filter(|(_, cells)| !cells.is_empty()) {
-        let color = style.colormap.is.eval_rational(step, STEPS);
-        let color = Color { rgba: [color.r, color.g, color.b, 255] };
-        marks.push(areas(maze, cells, color, &spot, cancel)?);
+        marks.push(areas(maze, cells, color(step, style), &spot, cancel)?);
     }
     Ok(marks)
 }

@@ -1,5 +1,6 @@
 //! Whole numbers as strokes: digits half as wide as high, a quarter of their height apart.
 
+use super::look::Warp;
 use crate::geometry::Point;
 
 /// How wide a number is, in heights of its digits.
@@ -8,8 +9,9 @@ pub(super) fn slimness(number: u32) -> f64 {
     f64::from(3 * digits - 1) / 4.0
 }
 
-/// The strokes of a number whose left and upper end lies at a point.
-pub(super) fn strokes(number: u32, origin: Point, height: f64) -> Vec<Vec<Point>> {
+/// The strokes of a number whose left and upper end lies at a point. A disc is a mirror image of the
+/// plane, for down is outward in it: there they stand on their heads, to be read once they are bent.
+pub(super) fn strokes(number: u32, origin: Point, height: f64, warp: Warp) -> Vec<Vec<Point>> {
     let digits: Vec<usize> = number.to_string().bytes().map(|it| usize::from(it - b'0')).collect();
     let (wide, gap) = (height / 2.0, height / 4.0);
     let places = digits.iter().enumerate();
@@ -18,6 +20,7 @@ pub(super) fn strokes(number: u32, origin: Point, height: f64) -> Vec<Vec<Point>
             let left = origin + Point::new((wide + gap) * place as f64, 0.0);
             DIGITS[digit].iter().map(move |stroke| {
                 let at = |&(x, y): &(u8, u8)| {
+                    let y = if warp == Warp::Polar { 2 - y } else { y };
                     left + Point::new(wide * f64::from(x), height * f64::from(y) / 2.0)
                 };
                 stroke.iter().map(at).collect()

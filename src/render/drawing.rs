@@ -3,13 +3,15 @@
 //! Coordinates are whole numbers from here on, so that every format draws from the same figures,
 //! each rounded once.
 
-use super::Picture;
-use super::layers;
-use super::style::{Color, Style};
+use super::cells::Values;
+use super::frame::Frame;
+use super::style::{Color, Overlay, Style};
+use super::{Picture, layers, legend, title};
 use crate::cancel::{Cancel, Stop};
 use crate::geometry::{Point, rounded};
 use crate::site::Site;
-use crate::spec::Spec;
+
+pub use super::frame::pixels;
 
 /// Hundredths of a pixel in a pixel.
 pub const UNIT: i32 = 100;
@@ -27,6 +29,8 @@ pub struct Drawing {
     pub size: Spot,
     /// What it is, in a few words; plain text.
     pub title: String,
+    /// Whether the caller gave those words.
+    pub is_titled: bool,
     /// What can be seen, in a sentence; plain text.
     pub description: String,
     /// The background's colour.
@@ -38,7 +42,8 @@ pub struct Drawing {
 /// Marks of one meaning and colour; where they overlap, the colour's opacity counts once.
 #[derive(Clone, Debug)]
 pub struct Layer {
-    /// What they mean: one of [`LAYERS`](super::look::LAYERS), `passages`, `signs` or `ends`.
+    /// What they mean: one of [`LAYERS`](super::look::LAYERS), `passages`, `signs`, `ends`, `title`,
+    /// `legend` (a bar of colours) or `scale` (the words and numbers below it).
     pub name: &'static str,
     /// Their colour; a layer that would not show is left out.
     pub color: Color,
@@ -93,6 +98,9 @@ pub struct Lines {
     pub arcs: Vec<Bend>,
     /// Whether every piece is straight, and upright or level.
     pub rectilinear: bool,
+    /// Whether every piece was upright or level before the drawing was turned: then ends are square
+    /// and corners mitred as well.
+    pub tilted: bool,
 }
 
 /// A piece that is an arc.
@@ -113,20 +121,64 @@ impl Lines {
         let ends = ends.chain([self.points.len()]);
         self.starts.iter().zip(ends).map(|(&start, end)| start as usize..end)
     }
+
+    /// Whether lines end square and have mitred corners.
+    pub fn is_square(&self) -> bool {
+        self.rectilinear || self.tilted
+    }
+
+    /// Begins a line.
+    pub(super) fn start(&mut self, at: Spot) {
+        self.starts.push(self.points.len() as u32);
+        self.points.push(at);
+    }
+
+    /// Goes on straight, unless it is there already.
+    pub(super) fn straight(&mut self, to: Spot) {
+        if self.points.last() != Some(&to) {
+            self.points.push(to);
+        }
+    }
+
+    /// Goes on by an arc, unless it is there already.
+    pub(super) fn arc(&mut self, to: Spot, radius: u32, clockwise: bool) {
+        if self.points.last() != Some(&to) {
+            self.arcs.push(Bend { to: self.points.len() as u32, radius, clockwise });
+            self.points.push(to);
+        }
+    }
+
+    /// Leaves out a last point that a closed outline has anyway.
+    pub(super) fn close(&mut self) {
+        let Some(&start) = self.starts.last() else { return };
+        let last = self.points.len() - 1;
+        let is_arc = self.arcs.last().is_some_and(|arc| arc.to as usize == last);
+        if last > start as usize && !is_arc && self.points[last] == self.points[start as usize] {
+            self.points.pop();
+        }
+    }
 }
 
 impl Drawing {
     /// Draws a maze.
     pub fn new(picture: &Picture<'_>, cancel: &Cancel) -> Result<Self, Stop> {
         let Picture { spec, style, maze, routes, .. } = *picture;
-        let size = maze.grid().size();
-        let spot = |point: Point| {
-            [point.x, point.y].map(|along| scaled(along, style) + style.margin.hundredths() as i32)
-        };
-        let layers = layers::layers(picture, &spot, cancel)?;
+        let frame = Frame::new(maze.grid().size(), spec, style);
+        let [left, upper] = frame.origin();
+        let spot = |point: Point| [scaled(point.x, style) + left, scaled(point.y, style) + upper];
+        let values = Values::new(picture, cancel)?;
+        let mut layers = layers::layers(picture, values.as_ref(), &spot, cancel)?;
+        frame.place(&mut layers, cancel)?;
+        // What is laid over another picture does not say the same twice.
+        if style.solution != Overlay::Only {
+            layers.splice(0..0, title::layer(style, frame.inside));
+            layers.extend(legend::layers(style, values.as_ref(), frame.inside));
+        }
         Ok(Self {
-            size: [full(size.x, style), full(size.y, style)],
+            size: frame.size.map(|length| length as i32),
+            is_titled: style.title.is_some(),
             title: match &spec.site {
+                _ if let Some(title) = &style.title => title.text().to_owned(),
                 site @ Site { mesh: Some(_), .. } => {
                     format!(
                         "{} maze, {} cells, seed {}",
@@ -157,24 +209,9 @@ impl Drawing {
     }
 }
 
-/// Width and height of a picture in whole pixels, before anything is built.
-pub fn pixels(spec: &Spec, style: &Style) -> [u64; 2] {
-    let size = spec.site.size();
-    let whole = |length: f64| {
-        let hundredths = rounded(length * f64::from(style.cell.hundredths())) as u64;
-        (hundredths + 2 * u64::from(style.margin.hundredths())).div_ceil(UNIT as u64)
-    };
-    [whole(size.x), whole(size.y)]
-}
-
 /// A length in cell sides as hundredths of a pixel: the only place in which a coordinate is
 /// rounded.
 #[inline]
 fn scaled(length: f64, style: &Style) -> i32 {
     rounded(length * f64::from(style.cell.hundredths())) as i32
-}
-
-/// [`scaled`], with the margin on either side.
-fn full(length: f64, style: &Style) -> i32 {
-    scaled(length, style) + 2 * style.margin.hundredths() as i32
 }

@@ -1,8 +1,9 @@
 //! The layers of a picture, from the back to the front.
 
 use super::Picture;
+use super::cells::Values;
 use super::drawing::{Layer, Marks, Spot};
-use super::look::{Draw, Fill};
+use super::look::{Draw, Fill, Warp};
 use super::signs::{room, signs};
 use super::style::{Color, Overlay};
 use super::way::way;
@@ -16,6 +17,7 @@ const NUMBER: f64 = 0.8;
 /// What a picture shows: the layers that were asked for, or the usual ones.
 pub(super) fn layers(
     picture: &Picture<'_>,
+    values: Option<&Values>,
     spot: &impl Fn(Point) -> Spot,
     cancel: &Cancel,
 ) -> Result<Vec<Layer>, Stop> {
@@ -25,15 +27,15 @@ pub(super) fn layers(
     if names.is_empty() {
         if style.solution != Overlay::Only {
             if style.fill.is != Fill::None {
-                add(&mut layers, picture, "cells", spot, cancel)?;
+                add(&mut layers, picture, values, "cells", spot, cancel)?;
             }
-            add(&mut layers, picture, "walls", spot, cancel)?;
+            add(&mut layers, picture, values, "walls", spot, cancel)?;
         }
         let last = if style.solution == Overlay::Hidden { "ends" } else { "solution" };
-        add(&mut layers, picture, last, spot, cancel)?;
+        add(&mut layers, picture, values, last, spot, cancel)?;
     }
     for name in names {
-        add(&mut layers, picture, name, spot, cancel)?;
+        add(&mut layers, picture, values, name, spot, cancel)?;
     }
     Ok(layers)
 }
@@ -42,6 +44,7 @@ pub(super) fn layers(
 fn add(
     layers: &mut Vec<Layer>,
     picture: &Picture<'_>,
+    values: Option<&Values>,
     name: &'static str,
     spot: &impl Fn(Point) -> Spot,
     cancel: &Cancel,
@@ -53,7 +56,7 @@ fn add(
         }
     };
     match name {
-        "cells" => push(name, Color::opaque(0), cells::filled(picture, spot, cancel)?),
+        "cells" => push(name, Color::opaque(0), cells::filled(picture, values, spot, cancel)?),
         "trace" => push(name, style.path, cells::explored(picture, spot, cancel)?),
         "planar" => push(name, style.ink, graphs::planar(maze, style, spot, cancel)?),
         "dual" => push(name, style.path, graphs::dual(maze, style, false, spot, cancel)?),
@@ -78,7 +81,9 @@ fn add(
                 }
             };
             let mut marks = Vec::new();
-            let lines = trace::through(&signs(maze, cancel)?, spot);
+            let is_bent = style.warp.is != Warp::None;
+            let round = if is_bent { picture.spec.site.girth() } else { None };
+            let lines = trace::through(&signs(maze, (style.warp.is, round), cancel)?, spot);
             if !lines.points.is_empty() {
                 marks.push(Marks::Lines { lines, width: fine(picture) });
             }
@@ -148,7 +153,7 @@ fn ids(
     spot: &impl Fn(Point) -> Spot,
     cancel: &Cancel,
 ) -> Result<Vec<Marks>, Stop> {
-    let grid = picture.maze.grid();
+    let (grid, warp) = (picture.maze.grid(), picture.style.warp.is);
     let mut strokes = Vec::new();
     for cell in 0..grid.cells() {
         cancel.check_now_and_then(cell as usize)?;
@@ -157,7 +162,7 @@ fn ids(
         // The number's half diagonal stays within the room.
         let height = (NUMBER * room).min(1.6 * room / (1.0 + wide * wide).sqrt());
         let half = Point::new(wide * height / 2.0, height / 2.0);
-        strokes.extend(digits::strokes(cell, grid.centre(cell) - half, height));
+        strokes.extend(digits::strokes(cell, grid.centre(cell) - half, height, warp));
     }
     let lines = trace::through(&strokes, spot);
     let width = fine(picture).min(wide(picture) / 30).max(10);

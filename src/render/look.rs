@@ -25,6 +25,21 @@ pub static DRAWS: &[Choice<Draw>] = &[
     },
 ];
 
+/// What the plane of a maze is bent into.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Warp {
+    /// It stays flat.
+    None,
+    /// A disc: x turns about its middle, y leads outward.
+    Polar,
+}
+
+/// The ways to bend the plane.
+pub static WARPS: &[Choice<Warp>] = &[
+    Choice { name: "none", aliases: &["flat"], doc: "The plane as it is", is: Warp::None },
+    Choice { name: "polar", aliases: &["disc"], doc: "A disc, row 0 innermost", is: Warp::Polar },
+];
+
 /// What decides the colour of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Fill {

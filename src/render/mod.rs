@@ -8,15 +8,19 @@ mod digits;
 mod dot;
 pub mod drawing;
 mod fields;
+pub mod frame;
 mod graphml;
 mod graphs;
 mod json;
 mod layers;
+mod legend;
+mod lettering;
 pub mod look;
 mod meeting;
 mod npy;
 mod number;
 pub mod options;
+mod outline;
 mod painting;
 mod passed;
 mod png;
@@ -30,8 +34,11 @@ mod stats;
 mod stl;
 pub mod style;
 mod svg;
+pub mod title;
 mod trace;
+mod turn;
 mod txt;
+mod warp;
 mod way;
 
 use crate::cancel::{Cancel, Stop};
@@ -103,8 +110,8 @@ pub enum Canvas {
 
 /// What pictures are drawn by.
 const OF_PICTURES: &[&str] = &[
-    "solution", "draw", "layers", "fill", "colormap", "cell", "line", "margin", "theme", "ink",
-    "paper", "path",
+    "solution", "draw", "layers", "fill", "colormap", "legend", "cell", "line", "margin", "warp",
+    "turn", "title", "theme", "ink", "paper", "path",
 ];
 
 /// The kinds of writers.
@@ -241,15 +248,22 @@ pub fn cost(spec: &Spec, style: &Style, format: Chosen<Format>) -> Cost {
     };
     let drawn = !matches!(format.is.write, Write::Told(_));
     let rich = if drawn { style.richness() } else { 0 };
-    let per_cell = per_cell + format.is.beside + rich * RICH;
-    let cells = weight.saturating_mul(per_cell).saturating_add(rim * RIM);
+    // Bent, each mark of what is drawn takes as many times as much.
+    let bulk = if drawn { frame::bulk(spec, style) } else { 1 };
+    let marks = (1 + rich).saturating_mul(bulk);
+    // There, the rim's edges count as others do.
+    let bent = if bulk > 1 { weight.saturating_add(rim) } else { weight };
+    let beside = if drawn { frame::strips(style) } else { 0 };
+    let per_cell = (marks - 1).saturating_mul(RICH).saturating_add(per_cell + format.is.beside);
+    let cells = bent.saturating_mul(per_cell).saturating_add(rim * RIM);
     let written = if rich > 0 { canvas.saturating_mul(TRUE_COLORS) } else { canvas };
     let told = if matches!(format.is.write, Write::Told(_)) { LOOP } else { 0 };
     Cost {
         cells: spec.cells(),
         pixels: if format.is.canvas == Canvas::Pixels { canvas } else { 0 },
-        output: (format.is.bytes)(weight.saturating_mul(1 + rich), written)
-            .saturating_add(most_loops(spec) * told),
-        work: cells.saturating_add(extra),
+        output: (format.is.bytes)(bent.saturating_mul(marks), written)
+            .saturating_add(most_loops(spec) * told)
+            .saturating_add(beside),
+        work: cells.saturating_add(extra).saturating_add(beside),
     }
 }

@@ -93,6 +93,7 @@ fn write(drawing: &Drawing, cancel: &Cancel) -> Result<Vec<u8>, Stop> {
         4 => BitDepth::Four,
         _ => BitDepth::Eight,
     });
+    entitle(&mut encoder, drawing);
     let palette = palette(drawing.paper, &planes, bits);
     encoder.set_palette(palette.iter().flat_map(|rgba| rgba[..3].to_vec()).collect::<Vec<u8>>());
     if palette.iter().any(|rgba| rgba[3] < 255) {
@@ -129,6 +130,14 @@ fn write(drawing: &Drawing, cancel: &Cancel) -> Result<Vec<u8>, Stop> {
     Ok(bytes)
 }
 
+/// Writes the title that the caller gave: international text, for it may be in any script.
+fn entitle(encoder: &mut Encoder<'_, &mut Vec<u8>>, drawing: &Drawing) {
+    if drawing.is_titled {
+        let title = drawing.title.clone();
+        encoder.add_itxt_chunk("Title".to_owned(), title).expect(IN_MEMORY);
+    }
+}
+
 /// The picture with the colour of each pixel written out.
 fn true_colors(drawing: &Drawing, bands: Bands, cancel: &Cancel) -> Result<Vec<u8>, Stop> {
     let mut painting = Painting::new(drawing, bands, cancel)?;
@@ -137,6 +146,7 @@ fn true_colors(drawing: &Drawing, bands: Bands, cancel: &Cancel) -> Result<Vec<u
     let mut encoder = Encoder::new(&mut bytes, bands.width, bands.height);
     encoder.set_color(if opaque { ColorType::Rgb } else { ColorType::Rgba });
     encoder.set_depth(BitDepth::Eight);
+    entitle(&mut encoder, drawing);
     encoder.set_deflate_compression(DEFLATE);
     encoder.set_filter(Filter::Up);
     let mut writer = encoder.write_header().expect(IN_MEMORY);

@@ -211,7 +211,8 @@ impl<'a> Outlines<'a> {
 impl<'a> Sorted<'a> {
     /// Counting sort: time O(pieces and the bands that they touch), memory 4 bytes for each.
     fn new(lines: &'a Lines, width: u32, bands: Bands, cancel: &Cancel) -> Result<Self, Stop> {
-        let half = width.div_ceil(2) as i32;
+        // Square ends of turned lines reach further than their sides.
+        let half = if lines.tilted { width } else { width.div_ceil(2) } as i32;
         let touched = |to: usize| {
             let (from, to) = (lines.points[to - 1], lines.points[to]);
             // An arc of at most half a circle rises over its chord by at most half of that.
@@ -257,7 +258,7 @@ impl<'a> Sorted<'a> {
         [x.min(to_x) - half, y.min(to_y) - half, x.max(to_x) + half, y.max(to_y) + half]
     }
 
-    /// The outline of pieces with round ends and corners.
+    /// The outline of pieces, with round ends and corners unless they are turned from square ones.
     fn outline(&self, pieces: &[u32]) -> Option<Path> {
         let mut path = PathBuilder::new();
         let mut last = u32::MAX;
@@ -269,12 +270,13 @@ impl<'a> Sorted<'a> {
             last = piece;
             go(&mut path, self.lines, piece);
         }
-        let stroke = Stroke {
-            width: pixels(self.width as i32),
-            line_cap: LineCap::Round,
-            line_join: LineJoin::Round,
-            ..Stroke::default()
+        let (line_cap, line_join) = if self.lines.tilted {
+            (LineCap::Square, LineJoin::Miter)
+        } else {
+            (LineCap::Round, LineJoin::Round)
         };
+        let stroke =
+            Stroke { width: pixels(self.width as i32), line_cap, line_join, ..Stroke::default() };
         path.finish()?.stroke(&stroke, 1.0)
     }
 }

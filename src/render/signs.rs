@@ -2,6 +2,7 @@
 //! the same number on either side of an open seam.
 
 use super::digits::{slimness, strokes};
+use super::look::Warp;
 use crate::cancel::{Cancel, Stop};
 use crate::geometry::Point;
 use crate::grid::Grid;
@@ -19,8 +20,16 @@ const BESIDE: f64 = 0.26;
 /// How many sizes of a number are tried, down to one of that many parts of the largest.
 const SIZES: u32 = 8;
 
-/// The signs as lines.
-pub(super) fn signs(maze: &Maze, cancel: &Cancel) -> Result<Vec<Vec<Point>>, Stop> {
+/// How near two edges lie that meet, in cell sides.
+const MEETING: f64 = 1e-6;
+
+/// The signs as lines. Where the plane is bent so that what lies so far apart across meets, a seam
+/// that closes there needs none.
+pub(super) fn signs(
+    maze: &Maze,
+    (warp, round): (Warp, Option<f64>),
+    cancel: &Cancel,
+) -> Result<Vec<Vec<Point>>, Stop> {
     let grid = maze.grid();
     let mut lines = Vec::new();
     if grid.stairs() > 0 {
@@ -39,8 +48,13 @@ pub(super) fn signs(maze: &Maze, cancel: &Cancel) -> Result<Vec<Vec<Point>>, Sto
     seams.sort_unstable_by_key(|&[(_, link), _]| link);
     for (number, seam) in (1..).zip(seams) {
         cancel.check_now_and_then(number as usize)?;
+        let [here, there] = seam.map(|(_, edge)| grid.middle(edge));
+        let apart = Point::new((here.x - there.x).abs(), (here.y - there.y).abs());
+        if round.is_some_and(|round| (apart - Point::new(round, 0.0)).length() < MEETING) {
+            continue;
+        }
         for side in seam {
-            lines.extend(label(grid, side, number));
+            lines.extend(label(grid, side, number, warp));
         }
     }
     Ok(lines)
@@ -75,7 +89,7 @@ fn arrowhead(grid: &Grid, cell: u32, down: f64) -> Vec<Point> {
 
 /// A number inside a cell at the edge by which it touches a seam, between the middle and the end
 /// that comes clockwise: there the route does not hide it, and each edge has a corner to itself.
-fn label(grid: &Grid, (cell, edge): (u32, u32), number: u32) -> Vec<Vec<Point>> {
+fn label(grid: &Grid, (cell, edge): (u32, u32), number: u32, warp: Warp) -> Vec<Vec<Point>> {
     let Some((_, ends)) = grid.round(cell).find(|&(there, _)| there == edge) else {
         return Vec::new();
     };
@@ -104,5 +118,5 @@ fn label(grid: &Grid, (cell, edge): (u32, u32), number: u32) -> Vec<Vec<Point>> 
         })
     };
     let height = sizes.find(fitting).unwrap_or(most / f64::from(SIZES));
-    strokes(number, origin(height), height)
+    strokes(number, origin(height), height, warp)
 }

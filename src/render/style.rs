@@ -2,7 +2,8 @@
 
 use colorous::Gradient;
 
-use super::look::{COLORMAPS, DRAWS, Draw, FILLS, Fill, Layers, THEMES, Theme};
+use super::look::{COLORMAPS, DRAWS, Draw, FILLS, Fill, Layers, THEMES, Theme, WARPS, Warp};
+use super::title::Title;
 use crate::catalog::Chosen;
 
 use super::options::Options;
@@ -94,6 +95,14 @@ pub struct Style {
     pub fill: Chosen<Fill>,
     /// The colours of cells.
     pub colormap: Chosen<Gradient>,
+    /// Whether a bar below the maze says what the colours of cells mean.
+    pub legend: bool,
+    /// What the plane is bent into.
+    pub warp: Chosen<Warp>,
+    /// By how much the drawing is turned, clockwise, in degrees: 0 to 359.
+    pub turn: u32,
+    /// What stands above the maze.
+    pub title: Option<Title>,
     /// What single formats take.
     pub options: Options,
 }
@@ -116,12 +125,30 @@ impl Default for Style {
             layers: Layers::default(),
             fill: &FILLS[0],
             colormap: &COLORMAPS[0],
+            legend: false,
+            warp: &WARPS[0],
+            turn: 0,
+            title: None,
             options: Options::default(),
         }
     }
 }
 
 impl Style {
+    /// Whether cells show as areas.
+    pub fn shows_cells(&self) -> bool {
+        if self.layers == Layers::default() {
+            self.fill.is != Fill::None && self.solution != Overlay::Only
+        } else {
+            self.layers.has("cells")
+        }
+    }
+
+    /// The colour of what is written beside the maze; none that shows where neither ink nor path do.
+    pub(super) fn lettering(&self) -> Color {
+        if self.ink.is_visible() { self.ink } else { self.path }
+    }
+
     /// How much a picture takes beyond one of walls and a solution, in multiples of that.
     pub fn richness(&self) -> u64 {
         let fill = if self.fill.is == Fill::None { 0 } else { Layers::FILLED };

@@ -35,9 +35,9 @@ fn write(drawing: &Drawing, cancel: &Cancel) -> Result<Vec<u8>, Stop> {
     text.byte(b' ');
     text.hundredths(height);
     text.push(r#"" role="img"><title>"#);
-    text.push(&drawing.title);
+    escaped(&mut text, &drawing.title);
     text.push("</title><desc>");
-    text.push(&drawing.description);
+    escaped(&mut text, &drawing.description);
     text.push("</desc>");
     if drawing.paper.is_visible() {
         text.push("<rect");
@@ -84,7 +84,7 @@ fn group(text: &mut Text, layer: &Layer, cancel: &Cancel) -> Result<(), Stop> {
                 text.push(r#"<path fill="none""#);
                 paint(text, "stroke", layer.color);
                 attribute(text, "stroke-width", *width as i32);
-                text.push(if lines.rectilinear {
+                text.push(if lines.is_square() {
                     r#" stroke-linecap="square""#
                 } else {
                     r#" stroke-linecap="round" stroke-linejoin="round""#
@@ -172,6 +172,21 @@ fn pair(text: &mut Text, x: i32, y: i32) {
         text.byte(b' ');
     }
     text.hundredths(y);
+}
+
+/// Text between tags.
+fn escaped(text: &mut Text, plain: &str) {
+    for piece in plain.split_inclusive(['&', '<', '>', '"']) {
+        let (before, entity) = match piece.as_bytes().last() {
+            Some(b'&') => (&piece[..piece.len() - 1], "&amp;"),
+            Some(b'<') => (&piece[..piece.len() - 1], "&lt;"),
+            Some(b'>') => (&piece[..piece.len() - 1], "&gt;"),
+            Some(b'"') => (&piece[..piece.len() - 1], "&quot;"),
+            _ => (piece, ""),
+        };
+        text.push(before);
+        text.push(entity);
+    }
 }
 
 fn attribute(text: &mut Text, name: &str, hundredths: i32) {

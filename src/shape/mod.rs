@@ -74,6 +74,8 @@ pub enum Plan {
         lay: fn(cols: u32, rows: u32, rng: &mut Rng, cancel: &Cancel) -> Result<Grid, Stop>,
         /// Whether the grid depends on chance.
         seeded: bool,
+        /// Whether rows are rings.
+        round: bool,
         /// Corners of a cell at most, in the mean over all of them.
         corners: u32,
     },
@@ -123,6 +125,11 @@ impl Shape {
             }
             Plan::Own { .. } => None,
         }
+    }
+
+    /// Whether its rows are rings.
+    pub fn is_round(&self) -> bool {
+        matches!(self.plan, Plan::Own { round: true, .. })
     }
 
     /// Whether the grid depends on chance.

@@ -34,7 +34,7 @@ pub(super) const PENROSE_P2: Choice<Shape> = Choice {
     is: Shape {
         size: (20, 20),
         cells_are: "kites and darts",
-        plan: Plan::Own { cells, size, lay, seeded: false, corners: 4 },
+        plan: Plan::Own { cells, size, lay, seeded: false, round: false, corners: 4 },
         grip: Grip { at: Point::new(0.0, 0.0), pitch: 1.0, on_corners: false },
         check: any_size,
     },

@@ -20,7 +20,7 @@ pub(super) const PENROSE_P3: Choice<Shape> = Choice {
     is: Shape {
         size: (20, 20),
         cells_are: "Penrose rhombs",
-        plan: Plan::Own { cells, size, lay, seeded: false, corners: 4 },
+        plan: Plan::Own { cells, size, lay, seeded: false, round: false, corners: 4 },
         grip: Grip { at: Point::new(0.0, 0.0), pitch: 1.0, on_corners: false },
         check: any_size,
     },

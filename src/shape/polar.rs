@@ -32,7 +32,7 @@ pub(super) const POLAR: Choice<Shape> = Choice {
     is: Shape {
         size: (6, 10),
         cells_are: "cells in rings",
-        plan: Plan::Own { cells, size, lay, seeded: false, corners: 5 },
+        plan: Plan::Own { cells, size, lay, seeded: false, round: true, corners: 5 },
         grip: Grip { at: Point::new(0.0, 0.0), pitch: 1.0, on_corners: false },
         check: any_size,
     },

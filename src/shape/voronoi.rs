@@ -26,7 +26,7 @@ pub(super) const VORONOI: Choice<Shape> = Choice {
     is: Shape {
         size: (20, 20),
         cells_are: "cells of points",
-        plan: Plan::Own { cells, size, lay, seeded: true, corners: 6 },
+        plan: Plan::Own { cells, size, lay, seeded: true, round: false, corners: 6 },
         grip: Grip { at: Point::new(0.0, 0.0), pitch: 1.0, on_corners: false },
         check: any_size,
     },

@@ -27,7 +27,7 @@ pub(super) const ZETA: Choice<Shape> = Choice {
     is: Shape {
         size: (20, 20),
         cells_are: "squares with cut corners",
-        plan: Plan::Own { cells, size, lay, seeded: true, corners: 6 },
+        plan: Plan::Own { cells, size, lay, seeded: true, round: false, corners: 6 },
         grip: Grip { at: Point::new(0.0, 0.0), pitch: 1.0, on_corners: true },
         check: any_size,
     },

@@ -202,6 +202,26 @@ impl Site {
         levels::size(floor, self.levels)
     }
 
+    /// How far across a rectangle of cells fits to itself, in cell sides, so that it closes where it is
+    /// bent into a ring; none where it does not.
+    pub fn girth(&self) -> Option<f64> {
+        let (size, cols, _) = self.block()?;
+        let is_whole = Cut::new(self).is_whole() && (self.mask.is_none() || self.wrap.is.x);
+        let fits = is_whole && self.cols.is_multiple_of(cols);
+        fits.then(|| size.x * f64::from(self.cols / cols))
+    }
+
+    /// Whether its rows are rings.
+    pub fn is_round(&self) -> bool {
+        self.mesh.is_none() && self.shape.is.is_round()
+    }
+
+    /// Whether it is all of a disc, which has the same bounds however it is turned.
+    pub fn is_disc(&self) -> bool {
+        let is_whole = Cut::new(self).is_whole() && self.mask.is_none();
+        self.is_round() && is_whole && self.levels == 1
+    }
+
     /// Whether the seed decides where the cells lie.
     pub fn is_seeded(&self) -> bool {
         self.mesh.is_none() && self.shape.is.is_seeded()

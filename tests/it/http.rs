@@ -153,7 +153,8 @@ async fn hostile_texts_are_never_markup() {
         assert!(!reply.text().contains("<!--") && !reply.text().contains('\u{1b}'), "{hostile}");
         let file = reply.header("content-disposition").split('"').nth(1).unwrap().to_owned();
         assert!(file.bytes().all(|b| b.is_ascii_alphanumeric() || b"._-".contains(&b)), "{file}");
-        for parameter in PARAMETERS.iter().filter(|it| it.name != "seed") {
+        // Seeds and titles may be any text.
+        for parameter in PARAMETERS.iter().filter(|it| !matches!(it.name, "seed" | "title")) {
             let path = format!("/maze.svg?seed=1&{}={encoded}", parameter.name);
             let reply = service.get(&path).await;
             assert_eq!(reply.status, StatusCode::BAD_REQUEST, "{}", parameter.name);
@@ -184,9 +185,10 @@ async fn documents_say_how_they_were_asked_for() {
     let document = reply.json();
     let again = service.get(document["url"].as_str().unwrap()).await;
     assert_eq!(again.body, reply.body);
-    // What JSON does not take is none of its parameters.
+    // What JSON does not take is none of its parameters, nor a title that nobody gave.
     let in_query = |it: &&Parameter| {
-        !matches!(it.place, Place::Nowhere | Place::Body) && !OWN.contains(&it.name)
+        let is_told = !matches!(it.place, Place::Nowhere | Place::Body) && it.name != "title";
+        is_told && !OWN.contains(&it.name)
     };
     for parameter in PARAMETERS.iter().filter(in_query) {
         assert!(!document["params"][parameter.name].is_null(), "{}", parameter.name);

@@ -4,6 +4,7 @@
 
 mod app;
 mod arrays;
+mod bent;
 mod bias;
 mod breakage;
 mod bridges;
@@ -16,6 +17,7 @@ mod division;
 mod exploring;
 mod faces;
 mod fingerprints;
+mod frames;
 mod gallery;
 mod golden;
 mod grading;
@@ -64,6 +66,7 @@ mod solvers;
 mod solving;
 mod stats;
 mod steps;
+mod strips;
 mod submissions;
 mod symmetry;
 mod text;
