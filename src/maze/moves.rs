@@ -37,9 +37,9 @@ impl Moves {
     #[inline]
     pub fn side(&self, by: u32) -> Option<usize> {
         // All are looked at, which costs less than a guess at which it is.
-        let found = self.by.iter().enumerate();
-        let found = found.fold(MOST, |found, (at, &own)| if own == by { at } else { found });
-        (found < MOST).then_some(found)
+        let sides = self.by.iter().enumerate();
+        let found = sides.fold(0_u8, |found, (at, &own)| found | u8::from(own == by) << at);
+        (found > 0).then_some(found.trailing_zeros() as usize)
     }
 
     /// Whether its cell can be told from others by it: no move leads where another does, or nowhere.

@@ -51,9 +51,9 @@ impl Maze {
     fn left(&self, here: u32, marks: &[u8]) -> (u32, u32) {
         let (mut left, mut next) = (0, here);
         let mut count = |there: u32, leads: bool| {
-            let is_left = leads & (marks[there as usize] != GONE);
-            left += u32::from(is_left);
-            next = if is_left { there } else { next };
+            let more = u32::from(leads) & u32::from(marks[there as usize] != GONE);
+            left += more;
+            next = if more > 0 { there } else { next };
         };
         if let Some(moves) = self.moves(here) {
             // How many there are is hard to guess, so nothing branches on it.

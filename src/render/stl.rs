@@ -44,9 +44,12 @@ fn write(picture: &Picture<'_>, _fields: Fields, cancel: &Cancel) -> Result<Vec<
     surface.each(
         |corners| {
             let mut bytes = [0; TRIANGLE];
-            let numbers = [normal(corners)].into_iter().chain(corners).flatten();
-            for (place, number) in bytes.chunks_exact_mut(4).zip(numbers) {
-                place.copy_from_slice(&number.to_le_bytes());
+            let [a, b, c] = corners;
+            for (three, place) in [normal(corners), a, b, c].iter().zip(bytes.chunks_exact_mut(12))
+            {
+                for (number, place) in three.iter().zip(place.chunks_exact_mut(4)) {
+                    place.copy_from_slice(&number.to_le_bytes());
+                }
             }
             file.extend_from_slice(&bytes);
         },

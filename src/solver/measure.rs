@@ -15,6 +15,9 @@ use crate::cancel::{Cancel, Stop};
 use crate::geometry::Point;
 use crate::maze::Maze;
 
+/// What the last bits of a float say is no step.
+const SLACK: f64 = 1e-6;
+
 /// How many steps each cell is apart from one at least, in the order of cells.
 pub(super) fn steps_to(maze: &Maze, goal: u32, cancel: &Cancel) -> Result<Vec<u32>, Stop> {
     let measure = Measure::new(maze, cancel)?;
@@ -22,8 +25,6 @@ pub(super) fn steps_to(maze: &Maze, goal: u32, cancel: &Cancel) -> Result<Vec<u3
     let mut all = Vec::with_capacity(measure.places.len());
     for cell in 0..maze.grid().cells() {
         cancel.check_now_and_then(cell as usize)?;
-        // What the last bits of a float say is no step.
-        const SLACK: f64 = 1e-6;
         let least = measure.square(cell, goal).sqrt() * steps - SLACK;
         let whole = least as u32;
         all.push(whole + u32::from(f64::from(whole) < least));

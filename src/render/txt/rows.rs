@@ -178,7 +178,9 @@ pub(super) fn write(
             let mark = marks.next_if(|&(marked, _)| marked == cell);
             let dotted = mark.is_none() && seen.is_on_way(cell);
             line.push(&ink.beside[left as usize][usize::from(dotted)]);
-            mark.into_iter().for_each(|(_, mark)| line.mark(mark));
+            if let Some((_, mark)) = mark {
+                line.mark(mark);
+            }
         }
         line.push(&ink.beside[upright as usize][0]);
         line.end(&mut text);
