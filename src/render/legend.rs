@@ -115,7 +115,9 @@ fn bar(
         let (from, to) = (at(part), at(part + 1));
         let mut outlines = Lines::default();
         outlines.start([from, upper]);
-        [[to, upper], [to, lower], [from, lower]].into_iter().for_each(|at| outlines.straight(at));
+        for corner in [[to, upper], [to, lower], [from, lower]] {
+            outlines.straight(corner);
+        }
         Marks::Areas { color, outlines }
     };
     (0..count).map(area).collect()

@@ -216,8 +216,7 @@ fn a_legend_has_the_colours_of_the_cells() {
         let ends = [bar[0], bar[bar.len() - 1]];
         assert_eq!(ends, [cells[0], cells[cells.len() - 1]], "{fill}: least and greatest");
         let most = match fill {
-            "distance" => made.maze.grid().cells(),
-            "segment" => made.maze.grid().cells(),
+            "distance" | "segment" => made.maze.grid().cells(),
             "level" => 1,
             _ => made.route.length().unwrap(),
         };
