@@ -2,6 +2,7 @@
 
 use super::Picture;
 use super::drawing::{Marks, Spot};
+use super::inset::{self, Inset};
 use super::look::Fill;
 use super::style::Color;
 use super::trace;
@@ -24,11 +25,12 @@ pub(super) fn filled(
     cancel: &Cancel,
 ) -> Result<Vec<Marks>, Stop> {
     let Picture { maze, style, .. } = *picture;
+    let paint = Paint::new(picture, cancel)?;
     let values = match style.fill.is {
         Fill::None => {
             let all: Vec<u32> =
                 (0..maze.grid().cells()).filter(|&cell| maze.is_used(cell)).collect();
-            return Ok(vec![areas(maze, &all, style.ink.faint(TILE), spot, cancel)?]);
+            return Ok(vec![paint.areas(&all, style.ink.faint(TILE), spot, cancel)?]);
         }
         Fill::Distance => distances(maze, cancel)?,
         Fill::Segment => by_segment(maze, cancel)?,
@@ -49,7 +51,7 @@ pub(super) fn filled(
     for (step, cells) in steps.iter().enumerate().filter(|(_, cells)| !cells.is_empty()) {
         let color = style.colormap.is.eval_rational(step, STEPS);
         let color = Color { rgba: [color.r, color.g, color.b, 255] };
-        marks.push(areas(maze, cells, color, &spot, cancel)?);
+        marks.push(paint.areas(cells, color, &spot, cancel)?);
     }
     Ok(marks)
 }
@@ -67,17 +69,38 @@ pub(super) fn explored(
     if cells.is_empty() {
         return Ok(Vec::new());
     }
-    Ok(vec![areas(picture.maze, &cells, picture.style.path.faint(EXPLORED), spot, cancel)?])
+    let color = picture.style.path.faint(EXPLORED);
+    Ok(vec![Paint::new(picture, cancel)?.areas(&cells, color, spot, cancel)?])
 }
 
-fn areas(
-    maze: &Maze,
-    cells: &[u32],
-    color: Color,
-    spot: impl Fn(Point) -> Spot,
-    cancel: &Cancel,
-) -> Result<Marks, Stop> {
-    Ok(Marks::Areas { color, outlines: trace::outlines(maze.grid(), cells, spot, cancel)? })
+/// What of a cell is filled: all of it, or the corridor in it.
+enum Paint<'a> {
+    Cells(&'a Maze),
+    Corridors(Inset<'a>),
+}
+
+impl<'a> Paint<'a> {
+    fn new(picture: &Picture<'a>, cancel: &Cancel) -> Result<Self, Stop> {
+        let Picture { maze, style, .. } = *picture;
+        if style.strokes.inset == 0 {
+            return Ok(Self::Cells(maze));
+        }
+        Ok(Self::Corridors(Inset::new(maze, style, cancel)?))
+    }
+
+    fn areas(
+        &self,
+        cells: &[u32],
+        color: Color,
+        spot: impl Fn(Point) -> Spot,
+        cancel: &Cancel,
+    ) -> Result<Marks, Stop> {
+        let outlines = match self {
+            Self::Cells(maze) => trace::outlines(maze.grid(), cells, spot, cancel)?,
+            Self::Corridors(corridors) => inset::outlines(corridors, cells, spot, cancel)?,
+        };
+        Ok(Marks::Areas { color, outlines })
+    }
 }
 
 /// Steps from the start of the maze that a cell belongs to.

@@ -6,6 +6,7 @@ use super::look::{Draw, Fill};
 use super::signs::{room, signs};
 use super::style::{Color, Overlay};
 use super::way::way;
+use super::inset::{self, Inset};
 use super::{cells, digits, graphs, trace};
 use crate::cancel::{Cancel, Stop};
 use crate::geometry::Point;
@@ -62,10 +63,15 @@ fn add(
         "walls" if style.ink.is_visible() => {
             let signs_in = match style.draw.is {
                 Draw::Walls => {
-                    let lines = trace::walls(maze, spot, cancel)?;
+                    let inset = style.strokes.inset > 0;
+                    let lines = if inset {
+                        inset::walls(&Inset::new(maze, style, cancel)?, style, spot, cancel)?
+                    } else {
+                        trace::walls(maze, style, spot, cancel)?
+                    };
                     let width = style.line.hundredths();
                     let mut marks = vec![Marks::Lines { lines, width }];
-                    if !maze.grid().crossings().is_empty() {
+                    if !maze.grid().crossings().is_empty() && !inset {
                         let lines = trace::rails(maze.grid(), spot, cancel)?;
                         marks.push(Marks::Lines { lines, width });
                     }

@@ -1,12 +1,14 @@
 //! How much of each pixel the marks of a layer cover, band by band, so that memory follows the
 //! width of a picture and not its area.
 //!
-//! Lines that are all upright or level are filled as rectangles, exactly; all else is stroked and
-//! filled by tiny-skia, the rasteriser that resvg draws with.
+//! Lines that are all upright or level are filled as rectangles, exactly, unless they are round; all
+//! else is stroked and filled by tiny-skia, the rasteriser that resvg draws with.
+
+use std::cmp::Ordering;
 
 use tiny_skia::{FillRule, LineCap, LineJoin, Mask, Path, PathBuilder, Stroke, Transform};
 
-use super::drawing::{Drawing, Lines, Marks, Spot, UNIT};
+use super::drawing::{Cap, Drawing, Join, Lines, Marks, Spot, UNIT};
 use crate::cancel::{Cancel, Stop};
 
 /// Pixels of a band, about: a band and its marks stay in a cache of the second level.
@@ -240,7 +242,7 @@ impl<'a> Sorted<'a> {
                 fill[band] += 1;
             }
         }
-        let rects = lines.rectilinear && width.is_multiple_of(2);
+        let rects = lines.rectilinear && lines.join == Join::Miter && width.is_multiple_of(2);
         Ok(Self { lines, width, rects, first, pieces })
     }
 
@@ -252,27 +254,74 @@ impl<'a> Sorted<'a> {
     /// The rectangle that an upright or level piece covers: left, upper, right and lower end.
     fn rect(&self, to: u32) -> [i32; 4] {
         let half = (self.width / 2) as i32;
-        let [[x, y], [to_x, to_y]] =
-            [self.lines.points[to as usize - 1], self.lines.points[to as usize]];
-        [x.min(to_x) - half, y.min(to_y) - half, x.max(to_x) + half, y.max(to_y) + half]
+        let [from, there] = [self.lines.points[to as usize - 1], self.lines.points[to as usize]];
+        let mut low = [0, 1].map(|axis| from[axis].min(there[axis]) - half);
+        let mut high = [0, 1].map(|axis| from[axis].max(there[axis]) + half);
+        if self.lines.cap == Cap::Butt {
+            // Only corners are filled up.
+            let [before, after] = self.beside(to);
+            let ends = [(before, from, there), (after, there, from)];
+            for (_, end, other) in ends.into_iter().filter(|(beside, ..)| beside.is_none()) {
+                for axis in 0..2 {
+                    match end[axis].cmp(&other[axis]) {
+                        Ordering::Less => low[axis] = end[axis],
+                        Ordering::Greater => high[axis] = end[axis],
+                        Ordering::Equal => {}
+                    }
+                }
+            }
+        }
+        [low[0], low[1], high[0], high[1]]
     }
 
-    /// The outline of pieces with round ends and corners.
+    /// The pieces of a line before and after one of its pieces.
+    fn beside(&self, to: u32) -> [Option<u32>; 2] {
+        let Lines { starts, points, .. } = self.lines;
+        let at = starts.partition_point(|&start| start < to);
+        let start = starts[at - 1];
+        let end = starts.get(at).map_or(points.len() as u32, |&next| next) - 1;
+        let closed = self.lines.is_closed(&(start as usize..end as usize + 1));
+        let before = if to - 1 > start { Some(to - 1) } else { closed.then_some(end) };
+        let after = if to < end { Some(to + 1) } else { closed.then_some(start + 1) };
+        [before, after]
+    }
+
+    /// The outline of pieces with their ends and corners.
     fn outline(&self, pieces: &[u32]) -> Option<Path> {
+        let is_butt = self.lines.cap == Cap::Butt;
         let mut path = PathBuilder::new();
         let mut last = u32::MAX;
+        let finish = |path: &mut PathBuilder, last: u32| {
+            // The corner at the end of what is drawn belongs to two pieces.
+            if is_butt
+                && last != u32::MAX
+                && let [_, Some(after)] = self.beside(last)
+            {
+                go(path, self.lines, after);
+            }
+        };
         for &piece in pieces {
             // Pieces that follow each other are of one line: lines are parted by their first points.
             if last != piece - 1 {
-                start(&mut path, self.lines, piece - 1);
+                finish(&mut path, last);
+                if is_butt && let [Some(before), _] = self.beside(piece) {
+                    start(&mut path, self.lines, before - 1);
+                    go(&mut path, self.lines, before);
+                } else {
+                    start(&mut path, self.lines, piece - 1);
+                }
             }
             last = piece;
             go(&mut path, self.lines, piece);
         }
+        finish(&mut path, last);
         let stroke = Stroke {
             width: pixels(self.width as i32),
-            line_cap: LineCap::Round,
-            line_join: LineJoin::Round,
+            line_cap: if is_butt { LineCap::Butt } else { LineCap::Round },
+            line_join: match self.lines.join {
+                Join::Miter if is_butt => LineJoin::Miter,
+                _ => LineJoin::Round,
+            },
             ..Stroke::default()
         };
         path.finish()?.stroke(&stroke, 1.0)

@@ -6,6 +6,7 @@ use super::look::{COLORMAPS, DRAWS, Draw, FILLS, Fill, Layers, THEMES, Theme};
 use crate::catalog::Chosen;
 
 use super::options::Options;
+use super::strokes::Strokes;
 
 /// A length in hundredths of a pixel, or of a millimetre where something is made of matter: exact,
 /// comparable, hashable.
@@ -94,6 +95,8 @@ pub struct Style {
     pub fill: Chosen<Fill>,
     /// The colours of cells.
     pub colormap: Chosen<Gradient>,
+    /// How walls and the way are stroked.
+    pub strokes: Strokes,
     /// What single formats take.
     pub options: Options,
 }
@@ -116,17 +119,23 @@ impl Default for Style {
             layers: Layers::default(),
             fill: &FILLS[0],
             colormap: &COLORMAPS[0],
+            strokes: Strokes::default(),
             options: Options::default(),
         }
     }
 }
 
 impl Style {
+    /// Half the thickness of a wall, in cell sides.
+    pub(super) fn half_line(&self) -> f64 {
+        f64::from(self.line.hundredths()) / f64::from(self.cell.hundredths()) / 2.0
+    }
+
     /// How much a picture takes beyond one of walls and a solution, in multiples of that.
     pub fn richness(&self) -> u64 {
         let fill = if self.fill.is == Fill::None { 0 } else { Layers::FILLED };
         let draw = u64::from(self.draw.is == Draw::Passages);
-        self.layers.richness() + fill + draw
+        self.layers.richness() + fill + draw + self.strokes.richness()
     }
 }
 

@@ -1,0 +1,306 @@
+//! What lies round a corner between two walls: where their faces meet, and where they cross the edges
+//! between.
+//!
+//! ```text
+//!        wall                Directions are angles from the first wall on, over the corridor. Up to
+//!    ─────────P · · · edge   half of the sector, the corridor's side is the first wall's face, from
+//!   ───────╮  │              there on the last wall's; round the end of a wall it runs across.
+//!          │  │ wall
+//! ```
+
+use std::f64::consts::{FRAC_PI_2, SQRT_2, TAU};
+
+use super::super::chain::{Piece, meet};
+use super::{Beyond, Inset};
+use crate::geometry::Point;
+
+/// From where on a wall's end is cut across: so that ends which nothing else meets are square.
+const ACROSS: f64 = FRAC_PI_2 * 1.5;
+
+/// What two directions may differ by and still be one.
+const SAME: f64 = 1e-9;
+
+/// Most of an edge that one of its corners takes.
+pub(super) const MOST_OF_EDGE: f64 = 0.48;
+
+/// What bounds a sector.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Bound {
+    Wall,
+    Border,
+    /// Nothing: all round the corner ways lead from cell to cell.
+    None,
+}
+
+impl From<Beyond<'_>> for Bound {
+    fn from(beyond: Beyond<'_>) -> Self {
+        match beyond {
+            Beyond::Wall => Self::Wall,
+            Beyond::Border(_) => Self::Border,
+            Beyond::Way(..) => Self::None,
+        }
+    }
+}
+
+/// A cell's part of a sector, at the end of one of its sides.
+#[derive(Clone, Copy)]
+pub(super) struct Part {
+    pub(super) cell: u32,
+    pub(super) side: usize,
+    /// The directions in which it starts and ends.
+    from: f64,
+    to: f64,
+}
+
+/// The cells round a corner between two walls.
+pub(super) struct Sector {
+    /// The corner, or a bend of a wall.
+    pub(super) point: u32,
+    /// What bounds it, first and last.
+    pub(super) bounds: [Bound; 2],
+    /// The cells' parts, from the first bound to the last.
+    pub(super) parts: Vec<Part>,
+    /// The piece that leads to the corner along the first bound, and the one that leads away along
+    /// the last.
+    pub(super) along: [Piece; 2],
+}
+
+/// A point of a corridor's side: its direction, and its distance for faces that stand 1 aside.
+#[derive(Clone, Copy)]
+pub(super) struct Mark {
+    direction: f64,
+    pub(super) distance: f64,
+    /// The piece of an edge that leads away from the corner and that is crossed there, if one is.
+    pub(super) edge: Option<Piece>,
+}
+
+impl Inset<'_> {
+    /// The sector that a cell's part at the end of a side belongs to.
+    pub(super) fn sector(&self, cell: u32, side: usize) -> Sector {
+        let own = (cell, side);
+        let (mut first, mut least) = (own, own);
+        let mut bounds = [Bound::None; 2];
+        while let Beyond::Way(there, back) = self.beyond(first.0, first.1) {
+            first = (there, self.before(there, back));
+            least = least.min(first);
+            if first == own {
+                // Whichever cell asks, the parts have the same order.
+                first = least;
+                break;
+            }
+        }
+        let is_whole = matches!(self.beyond(first.0, first.1), Beyond::Way(..));
+        bounds[0] = self.beyond(first.0, first.1).into();
+        let mut parts = Vec::new();
+        let (mut here, mut from) = (first, 0.0);
+        let into = self.last(first.0, first.1);
+        let out = loop {
+            let (cell, side) = here;
+            let next = self.after(cell, side);
+            let last = self.last(cell, side);
+            let out = self.first(cell, next);
+            let to = from + turn(last.way(last.to) * -1.0, out.way(out.from));
+            parts.push(Part { cell, side, from, to });
+            from = to;
+            let beyond = self.beyond(cell, next);
+            if let Beyond::Way(there, back) = beyond
+                && (there, back) != first
+            {
+                here = (there, back);
+                continue;
+            }
+            if !is_whole {
+                bounds[1] = beyond.into();
+            }
+            break out;
+        };
+        let point = self.ends(cell, side)[1];
+        Sector { point, bounds, parts, along: [into, out] }
+    }
+
+    /// The sector on one side of a bend of a wall.
+    pub(super) fn bend(&self, cell: u32, side: usize, [from, at, to]: [u32; 3]) -> Sector {
+        let along = [self.piece(from, at), self.piece(at, to)];
+        let [into, out] = along.map(|it| it.way(it.from));
+        let part = Part { cell, side, from: 0.0, to: turn(into * -1.0, out) };
+        Sector { point: at, bounds: [Bound::Wall; 2], parts: vec![part], along }
+    }
+
+    /// Where a mark lies.
+    pub(super) fn place(&self, sector: &Sector, mark: &Mark) -> Point {
+        let depth = self.depth(sector.point);
+        let [into, out] = &sector.along;
+        let Mark { direction, distance, edge } = *mark;
+        let (walls, whole) = (sector.bounds.map(|it| it == Bound::Wall), sector.whole());
+        // Whose face it lies on.
+        let near = [direction, whole - direction].map(|it| it <= sector.half() + SAME);
+        let faces = [walls[0] && near[0], walls[1] && near[1]];
+        let is_round = into.round.is_some() || out.round.is_some();
+        if let Some(edge) = edge {
+            let mut along = distance * depth;
+            if is_round || edge.round.is_some() {
+                let guess = edge.point(along);
+                let found = match faces {
+                    [true, _] => meet([into, &edge], [depth, 0.0], guess),
+                    [_, true] => meet([&edge, out], [0.0, depth], guess),
+                    _ => guess,
+                };
+                along = edge.along(found);
+            }
+            return edge.point(along.min(edge.length() * MOST_OF_EDGE));
+        }
+        let back = into.way(into.to) * -1.0;
+        let (sin, cos) = (libm::sin(direction), libm::cos(direction));
+        let way = Point::new(back.x * cos + back.y * sin, back.y * cos - back.x * sin);
+        let guess = into.to + way * (distance * depth);
+        match faces {
+            _ if !is_round => guess,
+            [true, true] => meet([into, out], [depth; 2], guess),
+            [true, _] => meet([into, into], [depth; 2], guess),
+            [_, true] => meet([out, out], [depth; 2], guess),
+            _ => guess,
+        }
+    }
+
+    /// How far faces stand aside at a corner or bend.
+    pub(super) fn depth(&self, point: u32) -> f64 {
+        f64::from(self.depth[point as usize])
+    }
+}
+
+impl Sector {
+    /// Its whole angle.
+    fn whole(&self) -> f64 {
+        self.parts.last().map_or(0.0, |part| part.to)
+    }
+
+    /// Up to which direction from a wall the corridor's side is its face.
+    fn half(&self) -> f64 {
+        let whole = self.whole();
+        let is_wall = self.bounds.map(|it| it == Bound::Wall);
+        // A border is what lies half way between a wall and its mirror image.
+        if is_wall == [true, true] { (whole / 2.0).min(ACROSS) } else { whole.min(ACROSS) }
+    }
+
+    /// The corners of the corridor's side, in order.
+    fn corners(&self) -> Vec<Mark> {
+        let (whole, half) = (self.whole(), self.half());
+        let mark = |direction, distance| Mark { direction, distance, edge: None };
+        let is_cut = match self.bounds {
+            [Bound::Wall, Bound::Wall] => whole / 2.0 > ACROSS + SAME,
+            _ => whole > ACROSS + SAME,
+        };
+        match self.bounds {
+            [Bound::Wall, Bound::Wall] if is_cut => {
+                vec![mark(ACROSS, SQRT_2), mark(whole - ACROSS, SQRT_2)]
+            }
+            [Bound::Wall, Bound::Wall] => vec![mark(half, 1.0 / libm::sin(half))],
+            [Bound::Wall, _] if is_cut => vec![mark(ACROSS, SQRT_2)],
+            [_, Bound::Wall] if is_cut => vec![mark(whole - ACROSS, SQRT_2)],
+            [Bound::Wall, _] | [_, Bound::Wall] => Vec::new(),
+            [Bound::Border, _] => vec![mark(whole / 2.0, 1.0 / sine(whole / 2.0))],
+            [Bound::None, _] => self
+                .parts
+                .iter()
+                .map(|&Part { from, to, .. }| mark((from + to) / 2.0, 1.0 / sine((to - from) / 2.0)))
+                .collect(),
+        }
+    }
+
+    /// How far away the corridor's side crosses a direction in which an edge leads.
+    fn crossing(&self, direction: f64) -> f64 {
+        let (whole, half) = (self.whole(), self.half());
+        match self.bounds {
+            [Bound::Wall, _] if direction <= half + SAME => 1.0 / libm::sin(direction),
+            [_, Bound::Wall] if whole - direction <= half + SAME => {
+                1.0 / libm::sin(whole - direction)
+            }
+            [Bound::Wall, Bound::Wall] => {
+                let middle = whole / 2.0;
+                SQRT_2 * libm::cos(middle - ACROSS) / libm::cos(direction - middle)
+            }
+            [Bound::Wall, _] => {
+                SQRT_2 * libm::cos(whole - ACROSS) / libm::cos(whole - direction)
+            }
+            [_, Bound::Wall] => SQRT_2 * libm::cos(whole - ACROSS) / libm::cos(direction),
+            [Bound::Border, _] => {
+                let beside = direction.min(whole - direction);
+                (1.0 / tangent(whole / 2.0)) / libm::cos(beside).max(0.5)
+            }
+            [Bound::None, _] => {
+                let beside = self.parts.iter().filter(|part| {
+                    let is = |end: f64| (end - direction).abs() < SAME;
+                    is(part.from) || is(part.to) || direction < SAME && is(part.to - whole)
+                });
+                let away: Vec<f64> =
+                    beside.map(|part| 1.0 / tangent((part.to - part.from) / 2.0)).collect();
+                away.iter().sum::<f64>() / away.len().max(1) as f64
+            }
+        }
+    }
+
+    /// How far along its bounds the first and the last corner of the corridor's side lie, for faces
+    /// that stand 1 aside.
+    pub(super) fn ends_along(&self) -> [f64; 2] {
+        let (corners, whole) = (self.corners(), self.whole());
+        let first = corners.first().map(|it| it.distance * libm::cos(it.direction));
+        let last = corners.last().map(|it| it.distance * libm::cos(whole - it.direction));
+        // Without a corner, the face ends at the border.
+        let face = || libm::cos(whole) / libm::sin(whole);
+        [first, last].map(|it| it.unwrap_or_else(face))
+    }
+
+    /// The points of the corridor's side, from the first bound to the last; those where it crosses
+    /// edges among them.
+    pub(super) fn marks(&self, inset: &Inset<'_>) -> Vec<Mark> {
+        let mut marks: Vec<Mark> = Vec::new();
+        for part in 0..self.parts.len() {
+            let own = self.marks_of(inset, part);
+            // Neighbours share the edge between them.
+            let skip = usize::from(part > 0);
+            marks.extend(own.into_iter().skip(skip));
+        }
+        if self.bounds[0] == Bound::None {
+            marks.pop();
+        }
+        marks
+    }
+
+    /// Those that a cell's part has.
+    pub(super) fn marks_of(&self, inset: &Inset<'_>, part: usize) -> Vec<Mark> {
+        let Part { cell, side, from, to } = self.parts[part];
+        let is_first = part == 0 && self.bounds[0] == Bound::Wall;
+        let is_last = part + 1 == self.parts.len() && self.bounds[1] == Bound::Wall;
+        let cross = |direction, edge| {
+            let distance = self.crossing(direction);
+            Mark { direction, distance, edge: Some(edge) }
+        };
+        let mut marks = Vec::new();
+        if !is_first {
+            marks.push(cross(from, inset.last(cell, side).reversed()));
+        }
+        let within = |mark: &Mark| mark.direction > from + SAME && mark.direction < to - SAME;
+        marks.extend(self.corners().into_iter().filter(within));
+        if !is_last {
+            marks.push(cross(to, inset.first(cell, inset.after(cell, side))));
+        }
+        marks
+    }
+}
+
+/// The angle from one way to another, over the right side of what comes by the first and leaves by
+/// the second.
+fn turn(back: Point, on: Point) -> f64 {
+    let angle = libm::atan2(on.cross(back), on.dot(back));
+    if angle > SAME { angle } else { angle + TAU }
+}
+
+/// The sine of half an angle, of one that is neither too sharp nor too blunt.
+fn sine(half: f64) -> f64 {
+    libm::sin(half.min(ACROSS))
+}
+
+/// The tangent of half an angle, of one that is not too blunt.
+fn tangent(half: f64) -> f64 {
+    libm::tan(half.min(FRAC_PI_2 * 0.7))
+}
