@@ -150,15 +150,18 @@ impl Chain {
     /// Makes one piece of those that run straight on, for nothing else meets between them.
     pub(super) fn merge(&mut self) {
         self.start_at_corner();
-        let mut merged: Vec<Piece> = Vec::with_capacity(self.pieces.len());
-        for piece in self.pieces.drain(..) {
-            match merged.last_mut() {
-                Some(last) if last.round.is_none() && runs_on(last, &piece) => last.to = piece.to,
-                _ => merged.push(piece),
+        let all = Self { pieces: Vec::new(), soft: Vec::new(), ..*self };
+        let Self { pieces, soft, .. } = std::mem::replace(self, all);
+        for (piece, soft) in pieces.into_iter().zip(soft) {
+            match self.pieces.last_mut() {
+                Some(last) if last.round.is_none() && runs_on(last, &piece) => {
+                    last.to = piece.to;
+                    self.soft.pop();
+                    self.soft.push(soft);
+                }
+                _ => self.push(piece, soft),
             }
         }
-        self.soft = vec![true; merged.len()];
-        self.pieces = merged;
     }
 
     /// Draws it with corners of a radius, in cell sides.

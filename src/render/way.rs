@@ -53,7 +53,9 @@ fn add(way: &mut Way, picture: &Picture<'_>, cells: &[u32], cancel: &Cancel) -> 
             (Some((_, out)), Some((_, back))) => {
                 line.push(out);
                 let mut rest = vec![back];
-                if let Some(bridge) = grid.tunnel(link).and_then(|it| grid.bridge(it)) {
+                // Inset walls stand nearer to the mouths than rails do.
+                let bridge = grid.tunnel(link).filter(|_| picture.style.strokes.inset == 0);
+                if let Some(bridge) = bridge.and_then(|it| grid.bridge(it)) {
                     let [last, first] = bridge.hides([out, back], beside);
                     line.push(last);
                     rest.insert(0, first);

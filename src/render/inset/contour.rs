@@ -99,6 +99,10 @@ impl<F: Fn(Point) -> Spot> Walk<'_, '_, F> {
         };
         line.chain.free[0] = is_open;
         self.pass(&sector, &mut line);
+        // What comes up from below a bridge does so straight.
+        if let Some(soft) = line.chain.soft.first_mut() {
+            *soft = is_open;
+        }
         self.follow(&sector, line, cancel)
     }
 
@@ -125,6 +129,9 @@ impl<F: Fn(Point) -> Spot> Walk<'_, '_, F> {
             if bound != Bound::Wall {
                 line.chain.free[1] = true;
                 if let Beyond::Border(Some(crossing)) = inset.beyond(cell, side) {
+                    if let Some(soft) = line.chain.soft.last_mut() {
+                        *soft = false;
+                    }
                     line.to(inset.beyond_border(crossing, cell, side, true));
                     line.chain.free[1] = false;
                 }

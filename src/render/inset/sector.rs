@@ -8,7 +8,7 @@
 //!          │  │ wall
 //! ```
 
-use std::f64::consts::{FRAC_PI_2, SQRT_2, TAU};
+use std::f64::consts::{FRAC_PI_2, PI, SQRT_2, TAU};
 
 use super::super::chain::{Piece, meet};
 use super::{Beyond, Inset};
@@ -16,6 +16,9 @@ use crate::geometry::Point;
 
 /// From where on a wall's end is cut across: so that ends which nothing else meets are square.
 const ACROSS: f64 = FRAC_PI_2 * 1.5;
+
+/// How far before a border its corner is.
+const BESIDE: f64 = FRAC_PI_2 / 2.0;
 
 /// What two directions may differ by and still be one.
 const SAME: f64 = 1e-9;
@@ -50,6 +53,12 @@ pub(super) struct Part {
     /// The directions in which it starts and ends.
     from: f64,
     to: f64,
+}
+
+impl Part {
+    fn half(&self) -> f64 {
+        (self.to - self.from) / 2.0
+    }
 }
 
 /// The cells round a corner between two walls.
@@ -184,58 +193,50 @@ impl Sector {
 
     /// The corners of the corridor's side, in order.
     fn corners(&self) -> Vec<Mark> {
-        let (whole, half) = (self.whole(), self.half());
-        let mark = |direction, distance| Mark { direction, distance, edge: None };
-        let is_cut = match self.bounds {
-            [Bound::Wall, Bound::Wall] => whole / 2.0 > ACROSS + SAME,
-            _ => whole > ACROSS + SAME,
-        };
-        match self.bounds {
-            [Bound::Wall, Bound::Wall] if is_cut => {
-                vec![mark(ACROSS, SQRT_2), mark(whole - ACROSS, SQRT_2)]
+        let whole = self.whole();
+        // Borders are met at a right angle: so are those that lie behind the end of a wall.
+        let corners = match self.bounds {
+            [Bound::Wall, Bound::Wall] if whole / 2.0 > ACROSS + SAME => {
+                round(ACROSS, whole - ACROSS)
             }
-            [Bound::Wall, Bound::Wall] => vec![mark(half, 1.0 / libm::sin(half))],
-            [Bound::Wall, _] if is_cut => vec![mark(ACROSS, SQRT_2)],
-            [_, Bound::Wall] if is_cut => vec![mark(whole - ACROSS, SQRT_2)],
+            [Bound::Wall, Bound::Wall] => vec![(whole / 2.0, 1.0 / libm::sin(whole / 2.0))],
+            [Bound::Wall, _] if whole > PI => round(ACROSS, whole - BESIDE),
+            [Bound::Wall, _] if whole > ACROSS + SAME => vec![(ACROSS, SQRT_2)],
+            [_, Bound::Wall] if whole > PI => round(BESIDE, whole - ACROSS),
+            [_, Bound::Wall] if whole > ACROSS + SAME => vec![(whole - ACROSS, SQRT_2)],
             [Bound::Wall, _] | [_, Bound::Wall] => Vec::new(),
-            [Bound::Border, _] => vec![mark(whole / 2.0, 1.0 / sine(whole / 2.0))],
-            [Bound::None, _] => self
-                .parts
-                .iter()
-                .map(|&Part { from, to, .. }| mark((from + to) / 2.0, 1.0 / sine((to - from) / 2.0)))
-                .collect(),
-        }
+            [Bound::Border, _] if whole > FRAC_PI_2 => round(BESIDE, whole - BESIDE),
+            [Bound::Border, _] => vec![(whole / 2.0, 1.0 / libm::sin(whole / 2.0))],
+            [Bound::None, _] => {
+                let distance = |part: &Part| 1.0 / libm::sin(part.half().min(ACROSS));
+                self.parts.iter().map(|it| (it.from + it.half(), distance(it))).collect()
+            }
+        };
+        let mark = |(direction, distance)| Mark { direction, distance, edge: None };
+        corners.into_iter().map(mark).collect()
     }
 
     /// How far away the corridor's side crosses a direction in which an edge leads.
     fn crossing(&self, direction: f64) -> f64 {
-        let (whole, half) = (self.whole(), self.half());
-        match self.bounds {
-            [Bound::Wall, _] if direction <= half + SAME => 1.0 / libm::sin(direction),
-            [_, Bound::Wall] if whole - direction <= half + SAME => {
-                1.0 / libm::sin(whole - direction)
+        let whole = self.whole();
+        let corners = self.corners();
+        let at = corners.partition_point(|mark| mark.direction < direction - SAME);
+        if self.bounds[0] == Bound::None {
+            let count = corners.len();
+            return between(&corners[(at + count - 1) % count], &corners[at % count], direction);
+        }
+        match (at.checked_sub(1).map(|at| &corners[at]), corners.get(at)) {
+            (Some(before), Some(after)) => between(before, after, direction),
+            (None, _) if self.bounds[0] == Bound::Wall => 1.0 / libm::sin(direction),
+            (_, None) if self.bounds[1] == Bound::Wall => 1.0 / libm::sin(whole - direction),
+            // From a corner at a right angle to the border.
+            (Some(mark), None) => {
+                mark.distance * libm::cos(whole - mark.direction) / libm::cos(whole - direction)
             }
-            [Bound::Wall, Bound::Wall] => {
-                let middle = whole / 2.0;
-                SQRT_2 * libm::cos(middle - ACROSS) / libm::cos(direction - middle)
+            (None, Some(mark)) => {
+                mark.distance * libm::cos(mark.direction) / libm::cos(direction)
             }
-            [Bound::Wall, _] => {
-                SQRT_2 * libm::cos(whole - ACROSS) / libm::cos(whole - direction)
-            }
-            [_, Bound::Wall] => SQRT_2 * libm::cos(whole - ACROSS) / libm::cos(direction),
-            [Bound::Border, _] => {
-                let beside = direction.min(whole - direction);
-                (1.0 / tangent(whole / 2.0)) / libm::cos(beside).max(0.5)
-            }
-            [Bound::None, _] => {
-                let beside = self.parts.iter().filter(|part| {
-                    let is = |end: f64| (end - direction).abs() < SAME;
-                    is(part.from) || is(part.to) || direction < SAME && is(part.to - whole)
-                });
-                let away: Vec<f64> =
-                    beside.map(|part| 1.0 / tangent((part.to - part.from) / 2.0)).collect();
-                away.iter().sum::<f64>() / away.len().max(1) as f64
-            }
+            (None, None) => 1.0,
         }
     }
 
@@ -288,19 +289,23 @@ impl Sector {
     }
 }
 
+/// Corners round the end of a wall between two directions, at most a quarter of a turn apart.
+fn round(from: f64, to: f64) -> Vec<(f64, f64)> {
+    let steps = ((to - from) / FRAC_PI_2 - SAME).ceil().max(1.0);
+    let corner = |step| (from + (to - from) * f64::from(step) / steps, SQRT_2);
+    (0..=steps as u32).map(corner).collect()
+}
+
+/// How far away the straight part between two corners crosses a direction.
+fn between(one: &Mark, other: &Mark, direction: f64) -> f64 {
+    let (a, b) = (one.distance, other.distance);
+    let (before, after) = (direction - one.direction, other.direction - direction);
+    a * b * libm::sin(before + after) / (a * libm::sin(before) + b * libm::sin(after))
+}
+
 /// The angle from one way to another, over the right side of what comes by the first and leaves by
 /// the second.
 fn turn(back: Point, on: Point) -> f64 {
     let angle = libm::atan2(on.cross(back), on.dot(back));
     if angle > SAME { angle } else { angle + TAU }
-}
-
-/// The sine of half an angle, of one that is neither too sharp nor too blunt.
-fn sine(half: f64) -> f64 {
-    libm::sin(half.min(ACROSS))
-}
-
-/// The tangent of half an angle, of one that is not too blunt.
-fn tangent(half: f64) -> f64 {
-    libm::tan(half.min(FRAC_PI_2 * 0.7))
 }
