@@ -333,7 +333,7 @@ pub static PARAMETERS: &[Parameter] = parameters![
     "fill" [], choice!(FILLS, style.fill), Fallback::Text("none"), Changed,
         "What decides the colour of a cell", "distance";
     "colormap" ["colourmap", "cmap"], choice!(COLORMAPS, style.colormap), Fallback::Text("viridis"),
-        Changed, "The colours of filled cells, perceptually even", "magma";
+        Changed, "The colours of filled cells, and of a way that is a gradient; perceptually even", "magma";
     "cell" [], field!(Length, unit: "pixels", min: Length::pixels(1), max: Length::pixels(1000); style.cell),
         Fallback::Text("20"), Changed,
         "The side of a cell in pixels; polar: the width of a ring", "12.5";

@@ -124,8 +124,8 @@ pub(super) fn meet([one, next]: [&Piece; 2], right: [f64; 2], guess: Point) -> P
 #[derive(Clone, Debug, Default)]
 pub(super) struct Chain {
     pub(super) pieces: Vec<Piece>,
-    /// Whether the corner at the end of each piece may be rounded.
-    pub(super) soft: Vec<bool>,
+    /// The largest radius of the corner at the end of each piece, in cell sides.
+    pub(super) most: Vec<f64>,
     /// Whether nothing else meets at its start, and at its end.
     pub(super) free: [bool; 2],
     /// Whether the last piece leads to the first.
@@ -142,24 +142,24 @@ struct Fillet {
 }
 
 impl Chain {
-    pub(super) fn push(&mut self, piece: Piece, soft: bool) {
+    pub(super) fn push(&mut self, piece: Piece, most: f64) {
         self.pieces.push(piece);
-        self.soft.push(soft);
+        self.most.push(most);
     }
 
     /// Makes one piece of those that run straight on, for nothing else meets between them.
     pub(super) fn merge(&mut self) {
         self.start_at_corner();
-        let all = Self { pieces: Vec::new(), soft: Vec::new(), ..*self };
-        let Self { pieces, soft, .. } = std::mem::replace(self, all);
-        for (piece, soft) in pieces.into_iter().zip(soft) {
+        let all = Self { pieces: Vec::new(), most: Vec::new(), ..*self };
+        let Self { pieces, most, .. } = std::mem::replace(self, all);
+        for (piece, most) in pieces.into_iter().zip(most) {
             match self.pieces.last_mut() {
                 Some(last) if last.round.is_none() && runs_on(last, &piece) => {
                     last.to = piece.to;
-                    self.soft.pop();
-                    self.soft.push(soft);
+                    self.most.pop();
+                    self.most.push(most);
                 }
-                _ => self.push(piece, soft),
+                _ => self.push(piece, most),
             }
         }
     }
@@ -171,7 +171,8 @@ impl Chain {
         let ends = if self.closed { 0 } else { 1 };
         let fillets: Vec<Option<Fillet>> = (0..count)
             .map(|at| {
-                let is_corner = self.soft[at] && radius > 0.0 && at + ends < count;
+                let radius = radius.min(self.most[at]);
+                let is_corner = radius > 0.0 && at + ends < count;
                 let next = &self.pieces[(at + 1) % count];
                 is_corner.then(|| fillet(&self.pieces[at], next, radius)).flatten()
             })
@@ -184,7 +185,9 @@ impl Chain {
             let fillet = fillets[at];
             let to = fillet.map_or(piece.to, |it| it.from);
             match piece.round {
-                Some((centre, clockwise)) => pen.curve(&arc(pen.at, to, centre, clockwise), clockwise),
+                Some((centre, clockwise)) => {
+                    pen.curve(&arc(pen.at, to, centre, clockwise), clockwise)
+                }
                 None => pen.straight(to, ran_on),
             }
             pen.at = to;
@@ -209,10 +212,11 @@ impl Chain {
         if !self.closed || count == 0 {
             return;
         }
-        let is_corner = |&at: &usize| !runs_on(&self.pieces[(at + count - 1) % count], &self.pieces[at]);
+        let is_corner =
+            |&at: &usize| !runs_on(&self.pieces[(at + count - 1) % count], &self.pieces[at]);
         if let Some(start) = (0..count).find(is_corner) {
             self.pieces.rotate_left(start);
-            self.soft.rotate_left(start);
+            self.most.rotate_left(start);
         }
     }
 }

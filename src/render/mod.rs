@@ -1,6 +1,7 @@
 //! From a maze to bytes. Drawn formats share one [`Drawing`]; told formats read the maze itself.
 //! One file a format, one line in the table.
 
+mod bands;
 mod blocks;
 mod cells;
 mod chain;
@@ -20,6 +21,7 @@ mod npy;
 mod number;
 pub mod options;
 mod painting;
+mod passages;
 mod passed;
 mod pen;
 mod png;
@@ -37,6 +39,7 @@ mod svg;
 mod trace;
 mod txt;
 mod way;
+mod way_marks;
 
 use crate::cancel::{Cancel, Stop};
 use crate::catalog::{Choice, Chosen};
@@ -107,8 +110,8 @@ pub enum Canvas {
 
 /// What pictures are drawn by.
 const OF_PICTURES: &[&str] = &[
-    "solution", "draw", "layers", "fill", "colormap", "cell", "line", "margin", "theme", "ink",
-    "paper", "path",
+    "solution", "way", "draw", "layers", "fill", "colormap", "cell", "line", "caps", "corners",
+    "inset", "margin", "theme", "ink", "paper", "path",
 ];
 
 /// The kinds of writers.

@@ -35,7 +35,8 @@ impl<'a, F: Fn(Point) -> Spot> Pen<'a, F> {
     /// The lines: round, unless all of them are upright or level.
     pub(super) fn done(self) -> Lines {
         let Lines { rectilinear, .. } = self.lines;
-        let round = if rectilinear { (Cap::Square, Join::Miter) } else { (Cap::Round, Join::Round) };
+        let round =
+            if rectilinear { (Cap::Square, Join::Miter) } else { (Cap::Round, Join::Round) };
         Lines { cap: round.0, join: round.1, ..self.lines }
     }
 

@@ -8,42 +8,9 @@ use std::cmp::Ordering;
 
 use tiny_skia::{FillRule, LineCap, LineJoin, Mask, Path, PathBuilder, Stroke, Transform};
 
-use super::drawing::{Cap, Drawing, Join, Lines, Marks, Spot, UNIT};
+use super::bands::{Bands, fill_rect};
+use super::drawing::{Cap, Join, Lines, Marks, Spot, UNIT};
 use crate::cancel::{Cancel, Stop};
-
-/// Pixels of a band, about: a band and its marks stay in a cache of the second level.
-const BAND_PIXELS: u32 = 1 << 18;
-
-/// Rows of pixels cut into bands of equal height.
-#[derive(Clone, Copy)]
-pub(super) struct Bands {
-    /// Pixels in a row.
-    pub(super) width: u32,
-    /// Rows of pixels.
-    pub(super) height: u32,
-    /// Rows of pixels in a band; the last may have fewer.
-    pub(super) rows: u32,
-}
-
-impl Bands {
-    /// The bands of a drawing.
-    pub(super) fn new(drawing: &Drawing) -> Self {
-        let [width, height] = drawing.size.map(|size| (size as u32).div_ceil(UNIT as u32).max(1));
-        Self { width, height, rows: (BAND_PIXELS / width).clamp(16, height.max(16)) }
-    }
-
-    /// How many there are.
-    pub(super) fn count(self) -> u32 {
-        self.height.div_ceil(self.rows)
-    }
-
-    /// Those that a range of heights touches, in hundredths of a pixel.
-    pub(super) fn touched(self, top: i32, bottom: i32) -> std::ops::RangeInclusive<usize> {
-        let band =
-            |y: i32| (y / UNIT).clamp(0, self.height as i32 - 1) as usize / self.rows as usize;
-        band(top)..=band(bottom)
-    }
-}
 
 /// Pieces of lines that are stroked together: enough to share the cost, few enough to take no
 /// memory.
@@ -105,6 +72,20 @@ impl<'a> Cover<'a> {
             }
         }
         Ok(cover)
+    }
+
+    /// Whether anything of it lies in a band.
+    pub(super) fn touches(&self, band: u32) -> bool {
+        let in_disc = |&(centres, radius): &(&[Spot], u32)| {
+            let radius = radius as i32;
+            let is_here = |&[_, y]: &Spot| {
+                self.bands.touched(y - radius, y + radius).contains(&(band as usize))
+            };
+            centres.iter().any(is_here)
+        };
+        self.lines.iter().any(|lines| !lines.pieces_of(band).is_empty())
+            || self.shapes.iter().any(|shapes| shapes.touches(band))
+            || self.discs.iter().any(in_disc)
     }
 
     /// Fills a mask as wide as the picture with the coverage (0 to 255) of a band's pixels.
@@ -184,6 +165,11 @@ impl<'a> Outlines<'a> {
             }
         }
         Ok(Self { lines, first, ranges })
+    }
+
+    /// Whether any of them lies in a band.
+    fn touches(&self, band: u32) -> bool {
+        self.first[band as usize] < self.first[band as usize + 1]
     }
 
     /// Gives the outlines that a band touches, some at a time.
@@ -383,28 +369,5 @@ fn curve(path: &mut PathBuilder, from: Spot, to: Spot, radius: u32, clockwise: b
         let (one, other, end) = (on(angle, reach), on(next, -reach), on(next, 0.0));
         path.cubic_to(one.0, one.1, other.0, other.1, end.0, end.1);
         angle = next;
-    }
-}
-
-/// Covers a rectangle's pixels by the part of each that lies in it.
-fn fill_rect(cover: &mut [u8], width: usize, [left, upper, right, lower]: [i32; 4], top: i32) {
-    let height = (cover.len() / width) as i32;
-    let (upper, lower) = (upper - top * UNIT, lower - top * UNIT);
-    let part = |pixel: i32, from: i32, to: i32| {
-        (to.min((pixel + 1) * UNIT) - from.max(pixel * UNIT)).clamp(0, UNIT)
-    };
-    let last = |end: i32, most: i32| ((end + UNIT - 1) / UNIT).min(most);
-    let from = (left / UNIT).max(0);
-    let to = last(right, width as i32);
-    for y in (upper / UNIT).max(0)..last(lower, height) {
-        let down = part(y, upper, lower);
-        let row = &mut cover[y as usize * width..][from as usize..to.max(from) as usize];
-        let whole = (down * 255 / UNIT) as u8;
-        for (x, pixel) in (from..).zip(row.iter_mut()) {
-            let across = part(x, left, right);
-            let here =
-                if across == UNIT { whole } else { (down * across * 255 / (UNIT * UNIT)) as u8 };
-            *pixel = (*pixel).max(here);
-        }
     }
 }

@@ -126,6 +126,11 @@ impl Default for Style {
 }
 
 impl Style {
+    /// Whether pictures show the way from start to goal.
+    pub fn shows_way(&self) -> bool {
+        self.solution != Overlay::Hidden || self.layers.has("solution")
+    }
+
     /// Half the thickness of a wall, in cell sides.
     pub(super) fn half_line(&self) -> f64 {
         f64::from(self.line.hundredths()) / f64::from(self.cell.hundredths()) / 2.0

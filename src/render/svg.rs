@@ -83,7 +83,8 @@ fn group(text: &mut Text, layers: &[Layer], cancel: &Cancel) -> Result<(), Stop>
         text.push(r#" shape-rendering="crispEdges""#);
     }
     text.byte(b'>');
-    for (layer, marks) in layers.iter().flat_map(|it| it.marks.iter().map(move |marks| (it, marks))) {
+    for (layer, marks) in layers.iter().flat_map(|it| it.marks.iter().map(move |marks| (it, marks)))
+    {
         match marks {
             Marks::Lines { lines, width } => {
                 text.push(r#"<path fill="none""#);

@@ -181,7 +181,7 @@ impl<M: Meeting, F: Fn(Point) -> Spot> Trace<'_, M, F> {
             let (from, to) = (grid.corner(corner), grid.corner(next));
             let on = self.meeting.arrive(next, corner);
             let count = self.meeting.at(next).len();
-            chain.push(Piece { from, to, round }, count == 2);
+            chain.push(Piece { from, to, round }, if count == 2 { f64::INFINITY } else { 0.0 });
             match on {
                 Some((at, wall)) if wall & DRAWN == 0 => {
                     self.meeting.at_mut(next)[at] |= DRAWN;

@@ -65,7 +65,7 @@ pub(in super::super) fn outlines(
         for ring in inset.outline(cell) {
             let mut chain = Chain { closed: true, ..Chain::default() };
             for face in ring {
-                chain.push(face.piece, false);
+                chain.push(face.piece, 0.0);
             }
             chain.draw(&mut pen, 0.0);
         }
@@ -100,8 +100,10 @@ impl<F: Fn(Point) -> Spot> Walk<'_, '_, F> {
         line.chain.free[0] = is_open;
         self.pass(&sector, &mut line);
         // What comes up from below a bridge does so straight.
-        if let Some(soft) = line.chain.soft.first_mut() {
-            *soft = is_open;
+        if let Some(most) = line.chain.most.first_mut()
+            && !is_open
+        {
+            *most = 0.0;
         }
         self.follow(&sector, line, cancel)
     }
@@ -129,8 +131,8 @@ impl<F: Fn(Point) -> Spot> Walk<'_, '_, F> {
             if bound != Bound::Wall {
                 line.chain.free[1] = true;
                 if let Beyond::Border(Some(crossing)) = inset.beyond(cell, side) {
-                    if let Some(soft) = line.chain.soft.last_mut() {
-                        *soft = false;
+                    if let Some(most) = line.chain.most.last_mut() {
+                        *most = 0.0;
                     }
                     line.to(inset.beyond_border(crossing, cell, side, true));
                     line.chain.free[1] = false;
@@ -146,6 +148,7 @@ impl<F: Fn(Point) -> Spot> Walk<'_, '_, F> {
                 line.round = round;
                 for mark in bend.marks(inset) {
                     line.to(inset.place(&bend, &mark));
+                    line.rounds_to(bend.most_round(inset));
                 }
             }
             line.round = inset.last(cell, side).round;
@@ -179,6 +182,7 @@ impl<F: Fn(Point) -> Spot> Walk<'_, '_, F> {
         }
         for mark in sector.marks(self.inset) {
             line.to(self.inset.place(sector, &mark));
+            line.rounds_to(sector.most_round(self.inset));
         }
     }
 }
@@ -196,7 +200,14 @@ impl Line {
     fn to(&mut self, to: Point) {
         let round = self.round.take();
         if let Some(from) = self.at.replace(to) {
-            self.chain.push(Piece { from, to, round }, true);
+            self.chain.push(Piece { from, to, round }, f64::INFINITY);
+        }
+    }
+
+    /// Limits the radius of the corner that it has come to.
+    fn rounds_to(&mut self, most: f64) {
+        if let Some(last) = self.chain.most.last_mut() {
+            *last = most;
         }
     }
 }

@@ -35,6 +35,8 @@ pub(super) struct Inset<'a> {
     grid: &'a Grid,
     /// How far faces stand from the walls at each corner and bend, in cell sides.
     depth: Vec<f32>,
+    /// How many walls meet at each corner and bend.
+    walls: Vec<u8>,
 }
 
 /// What lies beyond a side of a cell.
@@ -52,7 +54,14 @@ impl<'a> Inset<'a> {
     pub(super) fn new(maze: &'a Maze, style: &Style, cancel: &Cancel) -> Result<Self, Stop> {
         let grid = maze.grid();
         let most = style.strokes.inset as f32 / 100.0;
-        let mut inset = Self { maze, grid, depth: vec![most; grid.points() as usize] };
+        let points = grid.points() as usize;
+        let mut walls = vec![0_u8; points];
+        for edge in maze.walls() {
+            let ends = grid.ends(edge).into_iter();
+            let met = ends.chain(grid.bend_ids(edge).flat_map(|bend| [bend, bend]));
+            met.for_each(|point| walls[point as usize] = walls[point as usize].saturating_add(1));
+        }
+        let mut inset = Self { maze, grid, depth: vec![most; points], walls };
         inset.fit(cancel)?;
         Ok(inset)
     }

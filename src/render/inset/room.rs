@@ -112,10 +112,10 @@ impl Inset<'_> {
                 _ if chord == chords => face.piece.to,
                 _ => face.piece.point(length * chord as f64 / chords as f64),
             };
-            parts.extend((0..chords).map(|chord| Part {
-                ends: [at(chord), at(chord + 1)],
-                points: face.points,
-            }));
+            parts.extend(
+                (0..chords)
+                    .map(|chord| Part { ends: [at(chord), at(chord + 1)], points: face.points }),
+            );
         }
         for side in self.grid.drawn_sides(cell) {
             for pair in self.points(cell, side).windows(2) {
@@ -149,6 +149,7 @@ fn cross([a, b]: [Point; 2], [c, d]: [Point; 2]) -> bool {
     /// What counts as no more than touching, in squares of a cell side.
     const TOUCH: f64 = 1e-9;
     let side = |one: Point, two: Point, point: Point| (two - one).cross(point - one);
-    let parted = |one: f64, other: f64| one > TOUCH && other < -TOUCH || one < -TOUCH && other > TOUCH;
+    let parted =
+        |one: f64, other: f64| one > TOUCH && other < -TOUCH || one < -TOUCH && other > TOUCH;
     parted(side(a, b, c), side(a, b, d)) && parted(side(c, d, a), side(c, d, b))
 }

@@ -233,11 +233,27 @@ impl Sector {
             (Some(mark), None) => {
                 mark.distance * libm::cos(whole - mark.direction) / libm::cos(whole - direction)
             }
-            (None, Some(mark)) => {
-                mark.distance * libm::cos(mark.direction) / libm::cos(direction)
-            }
+            (None, Some(mark)) => mark.distance * libm::cos(mark.direction) / libm::cos(direction),
             (None, None) => 1.0,
         }
+    }
+
+    /// The largest radius with which both faces of two walls that meet at a corner can be rounded
+    /// alike; or, where more walls meet, one that keeps the corridor's side off them.
+    pub(super) fn most_round(&self, inset: &Inset<'_>) -> f64 {
+        let whole = self.whole();
+        if self.bounds != [Bound::Wall; 2] || whole / 2.0 > ACROSS + SAME {
+            return f64::INFINITY;
+        }
+        let turn = (whole - PI).abs() / 2.0;
+        let room = self.along.iter().map(Piece::length).fold(f64::INFINITY, f64::min) / 2.0;
+        let most = room / libm::tan(turn).max(SAME);
+        if whole < PI || inset.walls[self.point as usize] == 2 {
+            return most;
+        }
+        // What an arc of radius 1 cuts off the corner.
+        let cut = 1.0 / libm::cos(turn) - 1.0;
+        most.min(inset.depth(self.point) / libm::sin(whole / 2.0) / cut.max(SAME))
     }
 
     /// How far along its bounds the first and the last corner of the corridor's side lie, for faces
