@@ -25,16 +25,16 @@ impl Default for Strokes {
 impl Strokes {
     /// How much they take, in multiples of a picture of walls and a solution.
     pub(super) fn richness(&self) -> u64 {
-        let caps = u64::from(self.caps.is != Caps::Auto);
-        let corners = if self.corners > 0 { 4 } else { 0 };
-        // Both sides of a wall are drawn, and each end.
-        let inset = if self.inset > 0 { 4 } else { 0 };
+        // Lines are found piece by piece before they are drawn.
+        let chains = if self.is_plain() { 0 } else { 4 };
+        // Both sides of a wall are drawn, round each end; all of them may be one line.
+        let inset = if self.inset > 0 { 20 } else { 0 };
         let way = match self.way.is {
             WayMark::Line => 0,
             WayMark::Dots | WayMark::Arrows => 2,
             WayMark::Gradient => 3,
         };
-        caps + corners * (1 + u64::from(self.inset > 0)) + inset + way
+        chains + inset + way
     }
 
     /// The radius of rounded corners, in cell sides.

@@ -239,7 +239,7 @@ fn corridors_lead_where_the_maze_does() {
             // Signs and ends are in the cells: only walls count.
             let mut style = with_inset(12, 0);
             style.layers = mazewright::render::look::Layers::parse("walls").unwrap();
-            style.cell = Length::pixels(80);
+            style.cell = Length::pixels(160);
             let (maze, grid) = (&made.maze, made.maze.grid());
             if grid.stairs() > 0 || grid.seams().next().is_some() {
                 continue;
@@ -247,7 +247,7 @@ fn corridors_lead_where_the_maze_does() {
             let region = regions(&pixels(&made.write("png", &style, Fields::ALL)));
             let group = joined(&made);
             let at = |cell: u32| {
-                let point = grid.centre(cell) * 80.0;
+                let point = grid.centre(cell) * 160.0;
                 region[(point.y + 10.0) as usize][(point.x + 10.0) as usize]
             };
             let used: Vec<u32> = (0..grid.cells()).filter(|&it| maze.is_used(it)).collect();

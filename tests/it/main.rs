@@ -76,6 +76,7 @@ mod unicursal;
 mod uploads;
 mod values;
 mod voronoi;
+mod way_marks;
 mod ways;
 mod weave;
 mod zeta;

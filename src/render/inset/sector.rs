@@ -247,6 +247,11 @@ impl Sector {
         }
         let turn = (whole - PI).abs() / 2.0;
         let room = self.along.iter().map(Piece::length).fold(f64::INFINITY, f64::min) / 2.0;
+        // The sides of a tunnel end at the wall of a bridge: it stays straight there.
+        let is_bridge =
+            |part: Option<&Part>| part.is_some_and(|it| inset.grid.is_crossing(it.cell));
+        let beside = is_bridge(self.parts.first()) || is_bridge(self.parts.last());
+        let room = if beside { room.min(inset.depth(self.point)) } else { room };
         let most = room / libm::tan(turn).max(SAME);
         if whole < PI || inset.walls[self.point as usize] == 2 {
             return most;
