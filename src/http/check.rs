@@ -9,6 +9,7 @@ use crate::render::drawing;
 use crate::render::frame;
 use crate::render::look::{Draw, Fill};
 use crate::render::options::OWN;
+use crate::render::strokes::WayMark;
 use crate::render::style::{Length, Style};
 use crate::render::{self, Cost, FORMATS};
 use crate::site::Site;
@@ -167,14 +168,20 @@ impl Ask {
     /// Refuses looks that contradict each other.
     fn check_looks(&self) -> Result<(), Problem> {
         let given = |name| self.given.has_name(name);
-        let Style { fill, legend, .. } = &self.style;
+        let Style { fill, legend, strokes, .. } = &self.style;
         let no_fill = fill.is == Fill::None;
+        let is_gradient = strokes.way.is == WayMark::Gradient;
         let (parameter, code, detail) = if given("layers") && given("solution") {
             let why = "solution is given beside layers, but layers say what shows; name solution \
                        among them";
             ("solution", "contradiction", why)
-        } else if given("colormap") && no_fill {
-            let why = "colormap is given, but fill is none; only filled cells take it";
+        } else if given("way") && !self.style.shows_way() {
+            let why = "way is given, but the picture shows no solution; leave it out, or take \
+                       solution=true, or name solution among layers";
+            ("way", "not-taken", why)
+        } else if given("colormap") && no_fill && !is_gradient {
+            let why = "colormap is given, but fill is none and way is not gradient; only filled \
+                       cells and the gradient of a solution take it";
             ("colormap", "not-taken", why)
         } else if given("legend") && no_fill {
             let why = "legend is given, but fill is none; take fill=distance, segment, level or \
@@ -184,6 +191,10 @@ impl Ask {
             let why = "legend is true, but the cells whose colours it tells do not show; name cells \
                        among layers, or leave solution=only out";
             ("legend", "not-taken", why)
+        } else if strokes.inset > 0 && self.style.draw.is == Draw::Passages {
+            let why = "inset is given, but draw is passages, which have no walls that could stand \
+                       inside the cells; leave one of them out";
+            ("inset", "not-taken", why)
         } else {
             return Ok(());
         };

@@ -11,6 +11,7 @@ use crate::mask::{PARTS, PRESETS};
 use crate::openings::Opening;
 use crate::render::look::{COLORMAPS, DRAWS, FILLS, LAYERS, THEMES, WARPS};
 use crate::render::options::{ARRAYS, CHARSETS};
+use crate::render::strokes::{CAPS, WAYS};
 use crate::render::style::{Length, Overlay};
 use crate::render::title::MOST_LETTERS;
 use crate::render::{FORMATS, members};
@@ -325,6 +326,8 @@ pub static PARAMETERS: &[Parameter] = parameters![
             names: || OVERLAYS.map(|(name, _)| name).to_vec(), set: set_overlay, get: overlay_name,
         }, Fallback::Text("false"), Changed,
         "Whether the picture shows the solution; JSON always has it", "true";
+    "way" [], choice!(WAYS, style.strokes.way), Fallback::Text("line"), Changed,
+        "What shows the solution where it shows: a line, dots, arrows, or a gradient by colormap", "dots";
     "draw" [], choice!(DRAWS, style.draw), Fallback::Text("walls"), Changed,
         "Whether the maze shows by its walls or by its passages", "passages";
     "layers" [], field!(Layers; style.layers), Fallback::Text("usual"), Changed,
@@ -332,7 +335,7 @@ pub static PARAMETERS: &[Parameter] = parameters![
     "fill" [], choice!(FILLS, style.fill), Fallback::Text("none"), Changed,
         "What decides the colour of a cell", "distance";
     "colormap" ["colourmap", "cmap"], choice!(COLORMAPS, style.colormap), Fallback::Text("viridis"),
-        Changed, "The colours of filled cells, perceptually even", "magma";
+        Changed, "The colours of filled cells, and of a way that is a gradient; perceptually even", "magma";
     "legend" [], field!(Boolean; style.legend), Fallback::Text("false"), Changed,
         "Whether a bar below the maze tells what the colours of filled cells mean", "true";
     "cell" [], field!(Length, unit: "pixels", min: Length::pixels(1), max: Length::pixels(1000); style.cell),
@@ -341,6 +344,12 @@ pub static PARAMETERS: &[Parameter] = parameters![
     "line" [], field!(Length, unit: "pixels", min: Length::hundredth(10), max: Length::pixels(100); style.line),
         Fallback::Text("2"), Changed,
         "The thickness of a wall in pixels", "1.5";
+    "caps" [], choice!(CAPS, style.strokes.caps), Fallback::Text("auto"), Changed,
+        "How free ends of walls end", "butt";
+    "corners" [], field!(Integer, min: 0, max: 50; style.strokes.corners), Fallback::Text("0"), Changed,
+        "The radius of corners at which two walls meet, in percent of a cell's side", "30";
+    "inset" [], field!(Integer, min: 0, max: 45; style.strokes.inset), Fallback::Text("0"), Changed,
+        "How far walls stand inside the cells, in percent of a cell's side: corridors with gaps between them", "20";
     "margin" [], field!(Length, unit: "pixels", min: Length::pixels(0), max: Length::pixels(1000); style.margin),
         Fallback::Text("10"), Changed,
         "The space round the maze in pixels, at least half a line", "4";

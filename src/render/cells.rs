@@ -2,6 +2,7 @@
 
 use super::Picture;
 use super::drawing::{Marks, Spot};
+use super::inset::{self, Inset};
 use super::look::Fill;
 use super::style::{Color, Style};
 use super::trace;
@@ -66,9 +67,10 @@ pub(super) fn filled(
     cancel: &Cancel,
 ) -> Result<Vec<Marks>, Stop> {
     let Picture { maze, style, .. } = *picture;
+    let paint = Paint::new(picture, cancel)?;
     let Some(values) = values else {
         let all: Vec<u32> = (0..maze.grid().cells()).filter(|&cell| maze.is_used(cell)).collect();
-        return Ok(vec![areas(maze, &all, style.ink.faint(TILE), spot, cancel)?]);
+        return Ok(vec![paint.areas(&all, style.ink.faint(TILE), spot, cancel)?]);
     };
     let mut steps = vec![Vec::new(); STEPS];
     for (cell, value) in (0..).zip(&values.of) {
@@ -78,7 +80,7 @@ pub(super) fn filled(
     }
     let mut marks = Vec::new();
     for (step, cells) in steps.iter().enumerate().filter(|(_, cells)| !cells.is_empty()) {
-        marks.push(areas(maze, cells, color(step, style), &spot, cancel)?);
+        marks.push(paint.areas(cells, color(step, style), &spot, cancel)?);
     }
     Ok(marks)
 }
@@ -96,17 +98,38 @@ pub(super) fn explored(
     if cells.is_empty() {
         return Ok(Vec::new());
     }
-    Ok(vec![areas(picture.maze, &cells, picture.style.path.faint(EXPLORED), spot, cancel)?])
+    let color = picture.style.path.faint(EXPLORED);
+    Ok(vec![Paint::new(picture, cancel)?.areas(&cells, color, spot, cancel)?])
 }
 
-fn areas(
-    maze: &Maze,
-    cells: &[u32],
-    color: Color,
-    spot: impl Fn(Point) -> Spot,
-    cancel: &Cancel,
-) -> Result<Marks, Stop> {
-    Ok(Marks::Areas { color, outlines: trace::outlines(maze.grid(), cells, spot, cancel)? })
+/// What of a cell is filled: all of it, or the corridor in it.
+enum Paint<'a> {
+    Cells(&'a Maze),
+    Corridors(Inset<'a>),
+}
+
+impl<'a> Paint<'a> {
+    fn new(picture: &Picture<'a>, cancel: &Cancel) -> Result<Self, Stop> {
+        let Picture { maze, style, .. } = *picture;
+        if style.strokes.inset == 0 {
+            return Ok(Self::Cells(maze));
+        }
+        Ok(Self::Corridors(Inset::new(maze, style, cancel)?))
+    }
+
+    fn areas(
+        &self,
+        cells: &[u32],
+        color: Color,
+        spot: impl Fn(Point) -> Spot,
+        cancel: &Cancel,
+    ) -> Result<Marks, Stop> {
+        let outlines = match self {
+            Self::Cells(maze) => trace::outlines(maze.grid(), cells, spot, cancel)?,
+            Self::Corridors(corridors) => inset::outlines(corridors, cells, spot, cancel)?,
+        };
+        Ok(Marks::Areas { color, outlines })
+    }
 }
 
 /// Steps from the start of the maze that a cell belongs to.

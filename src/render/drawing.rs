@@ -84,9 +84,9 @@ pub enum Marks {
 
 /// Polylines, some of whose pieces may be arcs.
 ///
-/// Where every piece is upright or level, lines end square, half their thickness beyond their last
-/// point, and have mitred corners; else ends and corners are round. So the picture does not depend
-/// on how pieces are joined into lines.
+/// The picture does not depend on how pieces are joined into lines: where several walls meet, two of
+/// them make one line, whose corner there covers the ends of the others. A line whose last point is
+/// its first is closed: its ends are a corner as well.
 #[derive(Clone, Debug, Default)]
 pub struct Lines {
     /// The points of all lines, one after the other.
@@ -98,9 +98,32 @@ pub struct Lines {
     pub arcs: Vec<Bend>,
     /// Whether every piece is straight, and upright or level.
     pub rectilinear: bool,
-    /// Whether every piece was upright or level before the drawing was turned: then ends are square
-    /// and corners mitred as well.
-    pub tilted: bool,
+    /// How lines end.
+    pub cap: Cap,
+    /// What their corners are like.
+    pub join: Join,
+}
+
+/// How lines end.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Cap {
+    /// Half their thickness beyond their last point, at a right angle.
+    #[default]
+    Square,
+    /// With half a disc about their last point.
+    Round,
+    /// At their last point, at a right angle.
+    Butt,
+}
+
+/// What the corners of lines are like.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Join {
+    /// Sharp.
+    #[default]
+    Miter,
+    /// Round.
+    Round,
 }
 
 /// A piece that is an arc.
@@ -120,11 +143,6 @@ impl Lines {
         let ends = self.starts.iter().skip(1).map(|&start| start as usize);
         let ends = ends.chain([self.points.len()]);
         self.starts.iter().zip(ends).map(|(&start, end)| start as usize..end)
-    }
-
-    /// Whether lines end square and have mitred corners.
-    pub fn is_square(&self) -> bool {
-        self.rectilinear || self.tilted
     }
 
     /// Begins a line.
@@ -156,6 +174,22 @@ impl Lines {
         if last > start as usize && !is_arc && self.points[last] == self.points[start as usize] {
             self.points.pop();
         }
+    }
+
+    /// Whether the line through a range of points ends where it starts.
+    pub fn is_closed(&self, line: &std::ops::Range<usize>) -> bool {
+        line.len() > 2 && self.points[line.start] == self.points[line.end - 1]
+    }
+
+    /// The pieces of a line before and after the one that ends at a point.
+    pub(super) fn beside(&self, to: u32) -> [Option<u32>; 2] {
+        let at = self.starts.partition_point(|&start| start < to);
+        let start = self.starts[at - 1];
+        let end = self.starts.get(at).map_or(self.points.len() as u32, |&next| next) - 1;
+        let closed = self.is_closed(&(start as usize..end as usize + 1));
+        let before = if to - 1 > start { Some(to - 1) } else { closed.then_some(end) };
+        let after = if to < end { Some(to + 1) } else { closed.then_some(start + 1) };
+        [before, after]
     }
 }
 

@@ -3,7 +3,7 @@
 
 use super::drawing::{Marks, Spot};
 use super::style::Style;
-use super::trace;
+use super::{passages, trace};
 use crate::cancel::{Cancel, Stop};
 use crate::geometry::Point;
 use crate::maze::Maze;
@@ -47,6 +47,9 @@ pub(super) fn passages(
     spot: impl Fn(Point) -> Spot,
     cancel: &Cancel,
 ) -> Result<Vec<Marks>, Stop> {
+    if !style.strokes.is_plain() {
+        return passages::passages(maze, style, spot, cancel);
+    }
     let grid = maze.grid();
     let mut lines = links(maze, true, cancel)?;
     for end in maze.ends().flatten() {

@@ -3,11 +3,11 @@
 use super::Picture;
 use super::cells::Values;
 use super::drawing::{Layer, Marks, Spot};
+use super::inset::{self, Inset};
 use super::look::{Draw, Fill, Warp};
 use super::signs::{room, signs};
 use super::style::{Color, Overlay};
-use super::way::way;
-use super::{cells, digits, graphs, trace};
+use super::{cells, digits, graphs, trace, way_marks};
 use crate::cancel::{Cancel, Stop};
 use crate::geometry::Point;
 
@@ -65,10 +65,15 @@ fn add(
         "walls" if style.ink.is_visible() => {
             let signs_in = match style.draw.is {
                 Draw::Walls => {
-                    let lines = trace::walls(maze, spot, cancel)?;
+                    let inset = style.strokes.inset > 0;
+                    let lines = if inset {
+                        inset::walls(&Inset::new(maze, style, cancel)?, style, spot, cancel)?
+                    } else {
+                        trace::walls(maze, style, spot, cancel)?
+                    };
                     let width = style.line.hundredths();
                     let mut marks = vec![Marks::Lines { lines, width }];
-                    if !maze.grid().crossings().is_empty() {
+                    if !maze.grid().crossings().is_empty() && !inset {
                         let lines = trace::rails(maze.grid(), spot, cancel)?;
                         marks.push(Marks::Lines { lines, width });
                     }
@@ -94,8 +99,13 @@ fn add(
             }
             push("signs", signs_in, marks);
         }
-        "solution" | "ends" if style.path.is_visible() => {
-            push(name, style.path, solution(picture, name == "solution", spot, cancel)?);
+        "ends" => push(
+            name,
+            style.path,
+            way_marks::ends(picture, wide(picture), spot).into_iter().collect(),
+        ),
+        "solution" if style.path.is_visible() => {
+            layers.extend(way_marks::layers(picture, name, wide(picture), spot, cancel)?);
         }
         _ => {}
     }
@@ -112,39 +122,6 @@ fn wide(picture: &Picture<'_>) -> u32 {
 fn fine(picture: &Picture<'_>) -> u32 {
     let style = picture.style;
     style.line.hundredths().min(wide(picture) / 16)
-}
-
-/// The way, where it is shown, and the ends that no opening shows.
-fn solution(
-    picture: &Picture<'_>,
-    shown: bool,
-    spot: &impl Fn(Point) -> Spot,
-    cancel: &Cancel,
-) -> Result<Vec<Marks>, Stop> {
-    let maze = picture.maze;
-    let cell = wide(picture);
-    let mut marks = Vec::new();
-    if shown {
-        let way = way(picture, cancel)?;
-        let lines = trace::through(&way.lines, spot);
-        if !lines.points.is_empty() {
-            marks.push(Marks::Lines { lines, width: cell / 5 });
-        }
-        if !way.landings.is_empty() {
-            let centres = way.landings.into_iter().map(spot).collect();
-            marks.push(Marks::Discs { centres, radius: cell / 6 });
-        }
-    }
-    let centres: Vec<Spot> = maze
-        .ends()
-        .flatten()
-        .filter(|&end| maze.opening_at(end).is_none())
-        .map(|end| spot(maze.grid().centre(end)))
-        .collect();
-    if !centres.is_empty() {
-        marks.push(Marks::Discs { centres, radius: cell / 5 });
-    }
-    Ok(marks)
 }
 
 /// The number of each cell at its centre, as large as fits.

@@ -1,8 +1,10 @@
 //! From a maze to bytes. Drawn formats share one [`Drawing`]; told formats read the maze itself.
 //! One file a format, one line in the table.
 
+mod bands;
 mod blocks;
 mod cells;
+mod chain;
 mod csv;
 mod digits;
 mod dot;
@@ -11,6 +13,7 @@ mod fields;
 pub mod frame;
 mod graphml;
 mod graphs;
+mod inset;
 mod json;
 mod layers;
 mod legend;
@@ -22,7 +25,9 @@ mod number;
 pub mod options;
 mod outline;
 mod painting;
+mod passages;
 mod passed;
+mod pen;
 mod png;
 mod raster;
 mod scad;
@@ -32,6 +37,7 @@ mod solution;
 mod squares;
 mod stats;
 mod stl;
+pub mod strokes;
 pub mod style;
 mod svg;
 pub mod title;
@@ -40,6 +46,7 @@ mod turn;
 mod txt;
 mod warp;
 mod way;
+mod way_marks;
 
 use crate::cancel::{Cancel, Stop};
 use crate::catalog::{Choice, Chosen};
@@ -110,8 +117,8 @@ pub enum Canvas {
 
 /// What pictures are drawn by.
 const OF_PICTURES: &[&str] = &[
-    "solution", "draw", "layers", "fill", "colormap", "legend", "cell", "line", "margin", "warp",
-    "turn", "title", "theme", "ink", "paper", "path",
+    "solution", "way", "draw", "layers", "fill", "colormap", "legend", "cell", "line", "caps",
+    "corners", "inset", "margin", "warp", "turn", "title", "theme", "ink", "paper", "path",
 ];
 
 /// The kinds of writers.

@@ -6,10 +6,11 @@
 //!   ╰──────────╯       └──────────┘
 //! ```
 
-use std::f64::consts::PI;
+use std::cmp::Ordering;
+use std::f64::consts::{FRAC_PI_4, PI, SQRT_2};
 use std::ops::Range;
 
-use super::drawing::Lines;
+use super::drawing::{Cap, Join, Lines};
 use super::warp::OFF;
 use crate::geometry::Point;
 
@@ -33,11 +34,25 @@ impl Outline {
 /// The ground within half a width of the piece that ends at a point, whose round ends take so many
 /// chords each.
 pub(super) fn ground(lines: &Lines, to: usize, half: f64, end: usize) -> Outline {
-    if lines.rectilinear {
+    let ends = lines.beside(to as u32).map(|beside| match (beside, lines.join) {
+        (None, _) => lines.cap,
+        (Some(_), Join::Miter) => Cap::Square,
+        (Some(_), Join::Round) => Cap::Round,
+    });
+    if lines.rectilinear && !ends.contains(&Cap::Round) {
         let [[x, y], [to_x, to_y]] = [lines.points[to - 1], lines.points[to]];
         let [left, right] = [x.min(to_x), x.max(to_x)].map(f64::from);
         let [upper, lower] = [y.min(to_y), y.max(to_y)].map(f64::from);
-        let [left, upper, right, lower] = [left - half, upper - half, right + half, lower + half];
+        // How far each end reaches out, along the piece and across it.
+        let [first, last] = ends.map(|end| if end == Cap::Butt { 0.0 } else { half });
+        let out = |from: i32, to: i32| match from.cmp(&to) {
+            Ordering::Less => [first, last],
+            Ordering::Greater => [last, first],
+            Ordering::Equal => [half, half],
+        };
+        let ([before, after], [above, below]) = (out(x, to_x), out(y, to_y));
+        let [left, upper, right, lower] =
+            [left - before, upper - above, right + after, lower + below];
         return Outline(vec![[left, upper], [right, upper], [right, lower], [left, lower]]);
     }
     let middle: Vec<(Point, Point)> = middle(lines, to).collect();
@@ -46,19 +61,28 @@ pub(super) fn ground(lines: &Lines, to: usize, half: f64, end: usize) -> Outline
         let at = at + aside * half;
         points.push([at.x, at.y]);
     };
-    let cap = |(at, aside): (Point, Point)| {
-        (1..end).map(move |part| {
-            let angle = PI * part as f64 / end as f64;
+    let cap = |(at, aside): (Point, Point), cap: Cap| {
+        turns(cap, end).into_iter().map(move |(angle, long)| {
             let (cos, sin) = (libm::cos(angle), libm::sin(angle));
-            (at, Point::new(aside.x * cos - aside.y * sin, aside.x * sin + aside.y * cos))
+            (at, Point::new(aside.x * cos - aside.y * sin, aside.x * sin + aside.y * cos) * long)
         })
     };
     let back = |&(at, aside): &(Point, Point)| (at, aside * -1.0);
     middle.iter().copied().for_each(&mut side);
-    middle.last().copied().into_iter().flat_map(cap).for_each(&mut side);
+    middle.last().copied().into_iter().flat_map(|at| cap(at, ends[1])).for_each(&mut side);
     middle.iter().rev().map(back).for_each(&mut side);
-    middle.first().map(back).into_iter().flat_map(cap).for_each(&mut side);
+    middle.first().map(back).into_iter().flat_map(|at| cap(at, ends[0])).for_each(&mut side);
     Outline(points)
+}
+
+/// The way round an end from its left side to its right one: by how much each point is turned, and how
+/// far off it lies, in half widths.
+fn turns(cap: Cap, end: usize) -> Vec<(f64, f64)> {
+    match cap {
+        Cap::Butt => Vec::new(),
+        Cap::Square => vec![(FRAC_PI_4, SQRT_2), (3.0 * FRAC_PI_4, SQRT_2)],
+        Cap::Round => (1..end).map(|part| (PI * part as f64 / end as f64, 1.0)).collect(),
+    }
 }
 
 fn flat(lines: &Lines, at: usize) -> Point {

@@ -2,8 +2,9 @@
 
 use tiny_skia::{Color as Paint, FillRule, Mask, Paint as Brush, Pixmap, Transform};
 
+use super::bands::Bands;
 use super::drawing::{Drawing, Layer, Marks};
-use super::raster::{Bands, Cover, Outlines};
+use super::raster::{Cover, Outlines};
 use super::style::Color;
 use crate::cancel::{Cancel, Stop};
 
@@ -62,6 +63,7 @@ impl<'a> Painting<'a> {
         for sheet in &self.sheets {
             cancel.check()?;
             match sheet {
+                Sheet::Lines(cover, _) if !cover.touches(band) => {}
                 Sheet::Lines(cover, color) => {
                     cover.fill(band, &mut self.mask, cancel)?;
                     lay(self.pixels.data_mut(), self.mask.data(), *color);

@@ -9,9 +9,10 @@ use std::io::Write as _;
 use png::{BitDepth, ColorType, DeflateCompression, Encoder, Filter};
 use tiny_skia::Mask;
 
+use super::bands::Bands;
 use super::drawing::{Drawing, Marks};
 use super::painting::Painting;
-use super::raster::{Bands, Cover};
+use super::raster::Cover;
 use super::style::Color;
 use super::{Canvas, Format, OF_PICTURES, Write};
 use crate::cancel::{Cancel, Stop};
@@ -76,11 +77,11 @@ fn write(drawing: &Drawing, cancel: &Cancel) -> Result<Vec<u8>, Stop> {
             mask,
         };
         bits += plane.bits;
+        if bits > MOST_BITS {
+            drop(planes);
+            return true_colors(drawing, bands, cancel);
+        }
         planes.push(plane);
-    }
-    if bits > MOST_BITS {
-        drop(planes);
-        return true_colors(drawing, bands, cancel);
     }
     let depth = bits.max(1).next_power_of_two();
 

@@ -1,47 +1,16 @@
 //! How much of each pixel the marks of a layer cover, band by band, so that memory follows the
 //! width of a picture and not its area.
 //!
-//! Lines that are all upright or level are filled as rectangles, exactly; all else is stroked and
-//! filled by tiny-skia, the rasteriser that resvg draws with.
+//! Lines that are all upright or level are filled as rectangles, exactly, unless they are round; all
+//! else is stroked and filled by tiny-skia, the rasteriser that resvg draws with.
+
+use std::cmp::Ordering;
 
 use tiny_skia::{FillRule, LineCap, LineJoin, Mask, Path, PathBuilder, Stroke, Transform};
 
-use super::drawing::{Drawing, Lines, Marks, Spot, UNIT};
+use super::bands::{Bands, fill_rect};
+use super::drawing::{Cap, Join, Lines, Marks, Spot, UNIT};
 use crate::cancel::{Cancel, Stop};
-
-/// Pixels of a band, about: a band and its marks stay in a cache of the second level.
-const BAND_PIXELS: u32 = 1 << 18;
-
-/// Rows of pixels cut into bands of equal height.
-#[derive(Clone, Copy)]
-pub(super) struct Bands {
-    /// Pixels in a row.
-    pub(super) width: u32,
-    /// Rows of pixels.
-    pub(super) height: u32,
-    /// Rows of pixels in a band; the last may have fewer.
-    pub(super) rows: u32,
-}
-
-impl Bands {
-    /// The bands of a drawing.
-    pub(super) fn new(drawing: &Drawing) -> Self {
-        let [width, height] = drawing.size.map(|size| (size as u32).div_ceil(UNIT as u32).max(1));
-        Self { width, height, rows: (BAND_PIXELS / width).clamp(16, height.max(16)) }
-    }
-
-    /// How many there are.
-    pub(super) fn count(self) -> u32 {
-        self.height.div_ceil(self.rows)
-    }
-
-    /// Those that a range of heights touches, in hundredths of a pixel.
-    pub(super) fn touched(self, top: i32, bottom: i32) -> std::ops::RangeInclusive<usize> {
-        let band =
-            |y: i32| (y / UNIT).clamp(0, self.height as i32 - 1) as usize / self.rows as usize;
-        band(top)..=band(bottom)
-    }
-}
 
 /// Pieces of lines that are stroked together: enough to share the cost, few enough to take no
 /// memory.
@@ -103,6 +72,20 @@ impl<'a> Cover<'a> {
             }
         }
         Ok(cover)
+    }
+
+    /// Whether anything of it lies in a band.
+    pub(super) fn touches(&self, band: u32) -> bool {
+        let in_disc = |&(centres, radius): &(&[Spot], u32)| {
+            let radius = radius as i32;
+            let is_here = |&[_, y]: &Spot| {
+                self.bands.touched(y - radius, y + radius).contains(&(band as usize))
+            };
+            centres.iter().any(is_here)
+        };
+        self.lines.iter().any(|lines| !lines.pieces_of(band).is_empty())
+            || self.shapes.iter().any(|shapes| shapes.touches(band))
+            || self.discs.iter().any(in_disc)
     }
 
     /// Fills a mask as wide as the picture with the coverage (0 to 255) of a band's pixels.
@@ -184,6 +167,11 @@ impl<'a> Outlines<'a> {
         Ok(Self { lines, first, ranges })
     }
 
+    /// Whether any of them lies in a band.
+    fn touches(&self, band: u32) -> bool {
+        self.first[band as usize] < self.first[band as usize + 1]
+    }
+
     /// Gives the outlines that a band touches, some at a time.
     pub(super) fn paths(
         &self,
@@ -211,8 +199,9 @@ impl<'a> Outlines<'a> {
 impl<'a> Sorted<'a> {
     /// Counting sort: time O(pieces and the bands that they touch), memory 4 bytes for each.
     fn new(lines: &'a Lines, width: u32, bands: Bands, cancel: &Cancel) -> Result<Self, Stop> {
-        // Square ends of turned lines reach further than their sides.
-        let half = if lines.tilted { width } else { width.div_ceil(2) } as i32;
+        // A square end that is turned reaches out further than its sides.
+        let upright = lines.rectilinear || lines.cap != Cap::Square;
+        let half = if upright { width.div_ceil(2) } else { width } as i32;
         let touched = |to: usize| {
             let (from, to) = (lines.points[to - 1], lines.points[to]);
             // An arc of at most half a circle rises over its chord by at most half of that.
@@ -241,7 +230,7 @@ impl<'a> Sorted<'a> {
                 fill[band] += 1;
             }
         }
-        let rects = lines.rectilinear && width.is_multiple_of(2);
+        let rects = lines.rectilinear && lines.join == Join::Miter && width.is_multiple_of(2);
         Ok(Self { lines, width, rects, first, pieces })
     }
 
@@ -253,27 +242,63 @@ impl<'a> Sorted<'a> {
     /// The rectangle that an upright or level piece covers: left, upper, right and lower end.
     fn rect(&self, to: u32) -> [i32; 4] {
         let half = (self.width / 2) as i32;
-        let [[x, y], [to_x, to_y]] =
-            [self.lines.points[to as usize - 1], self.lines.points[to as usize]];
-        [x.min(to_x) - half, y.min(to_y) - half, x.max(to_x) + half, y.max(to_y) + half]
+        let [from, there] = [self.lines.points[to as usize - 1], self.lines.points[to as usize]];
+        let mut low = [0, 1].map(|axis| from[axis].min(there[axis]) - half);
+        let mut high = [0, 1].map(|axis| from[axis].max(there[axis]) + half);
+        if self.lines.cap == Cap::Butt {
+            // Only corners are filled up.
+            let [before, after] = self.lines.beside(to);
+            let ends = [(before, from, there), (after, there, from)];
+            for (_, end, other) in ends.into_iter().filter(|(beside, ..)| beside.is_none()) {
+                for axis in 0..2 {
+                    match end[axis].cmp(&other[axis]) {
+                        Ordering::Less => low[axis] = end[axis],
+                        Ordering::Greater => high[axis] = end[axis],
+                        Ordering::Equal => {}
+                    }
+                }
+            }
+        }
+        [low[0], low[1], high[0], high[1]]
     }
 
-    /// The outline of pieces, with round ends and corners unless they are turned from square ones.
+    /// The outline of pieces with their ends and corners.
     fn outline(&self, pieces: &[u32]) -> Option<Path> {
+        let is_butt = self.lines.cap == Cap::Butt;
         let mut path = PathBuilder::new();
         let mut last = u32::MAX;
+        let finish = |path: &mut PathBuilder, last: u32| {
+            // The corner at the end of what is drawn belongs to two pieces.
+            if is_butt
+                && last != u32::MAX
+                && let [_, Some(after)] = self.lines.beside(last)
+            {
+                go(path, self.lines, after);
+            }
+        };
         for &piece in pieces {
             // Pieces that follow each other are of one line: lines are parted by their first points.
             if last != piece - 1 {
-                start(&mut path, self.lines, piece - 1);
+                finish(&mut path, last);
+                if is_butt && let [Some(before), _] = self.lines.beside(piece) {
+                    start(&mut path, self.lines, before - 1);
+                    go(&mut path, self.lines, before);
+                } else {
+                    start(&mut path, self.lines, piece - 1);
+                }
             }
             last = piece;
             go(&mut path, self.lines, piece);
         }
-        let (line_cap, line_join) = if self.lines.tilted {
-            (LineCap::Square, LineJoin::Miter)
-        } else {
-            (LineCap::Round, LineJoin::Round)
+        finish(&mut path, last);
+        let (line_cap, line_join) = match (self.lines.cap, self.lines.join) {
+            (Cap::Butt, Join::Miter) => (LineCap::Butt, LineJoin::Miter),
+            (Cap::Butt, Join::Round) => (LineCap::Butt, LineJoin::Round),
+            // Upright and level lines, turned.
+            (Cap::Square, Join::Miter) if !self.lines.rectilinear => {
+                (LineCap::Square, LineJoin::Miter)
+            }
+            _ => (LineCap::Round, LineJoin::Round),
         };
         let stroke =
             Stroke { width: pixels(self.width as i32), line_cap, line_join, ..Stroke::default() };
@@ -336,28 +361,5 @@ fn curve(path: &mut PathBuilder, from: Spot, to: Spot, radius: u32, clockwise: b
         let (one, other, end) = (on(angle, reach), on(next, -reach), on(next, 0.0));
         path.cubic_to(one.0, one.1, other.0, other.1, end.0, end.1);
         angle = next;
-    }
-}
-
-/// Covers a rectangle's pixels by the part of each that lies in it.
-fn fill_rect(cover: &mut [u8], width: usize, [left, upper, right, lower]: [i32; 4], top: i32) {
-    let height = (cover.len() / width) as i32;
-    let (upper, lower) = (upper - top * UNIT, lower - top * UNIT);
-    let part = |pixel: i32, from: i32, to: i32| {
-        (to.min((pixel + 1) * UNIT) - from.max(pixel * UNIT)).clamp(0, UNIT)
-    };
-    let last = |end: i32, most: i32| ((end + UNIT - 1) / UNIT).min(most);
-    let from = (left / UNIT).max(0);
-    let to = last(right, width as i32);
-    for y in (upper / UNIT).max(0)..last(lower, height) {
-        let down = part(y, upper, lower);
-        let row = &mut cover[y as usize * width..][from as usize..to.max(from) as usize];
-        let whole = (down * 255 / UNIT) as u8;
-        for (x, pixel) in (from..).zip(row.iter_mut()) {
-            let across = part(x, left, right);
-            let here =
-                if across == UNIT { whole } else { (down * across * 255 / (UNIT * UNIT)) as u8 };
-            *pixel = (*pixel).max(here);
-        }
     }
 }

@@ -6,6 +6,7 @@
 
 use super::drawing::{Bend, Lines, Spot};
 use super::number::Text;
+use super::style::Style;
 use super::{Canvas, Fields, Format, Picture, Write, solid, trace};
 use crate::cancel::{Cancel, Stop};
 use crate::catalog::Choice;
@@ -62,7 +63,7 @@ fn write(picture: &Picture<'_>, _fields: Fields, cancel: &Cancel) -> Result<Vec<
     let Picture { maze, style, .. } = *picture;
     let size = maze.grid().size();
     let spot = |point: Point| [point.x, size.y - point.y].map(|it| rounded(it * STEPS) as i32);
-    let lines = trace::walls(maze, spot, cancel)?;
+    let lines = trace::walls(maze, &Style::default(), spot, cancel)?;
     let measures = &style.options.solid;
     let mut text = Text::default();
     for (name, length, what) in [

@@ -7,6 +7,7 @@ use super::title::Title;
 use crate::catalog::Chosen;
 
 use super::options::Options;
+use super::strokes::Strokes;
 
 /// A length in hundredths of a pixel, or of a millimetre where something is made of matter: exact,
 /// comparable, hashable.
@@ -97,6 +98,8 @@ pub struct Style {
     pub colormap: Chosen<Gradient>,
     /// Whether a bar below the maze says what the colours of cells mean.
     pub legend: bool,
+    /// How walls and the way are stroked.
+    pub strokes: Strokes,
     /// What the plane is bent into.
     pub warp: Chosen<Warp>,
     /// By how much the drawing is turned, clockwise, in degrees: 0 to 359.
@@ -126,6 +129,7 @@ impl Default for Style {
             fill: &FILLS[0],
             colormap: &COLORMAPS[0],
             legend: false,
+            strokes: Strokes::default(),
             warp: &WARPS[0],
             turn: 0,
             title: None,
@@ -149,11 +153,21 @@ impl Style {
         if self.ink.is_visible() { self.ink } else { self.path }
     }
 
+    /// Whether pictures show the way from start to goal.
+    pub fn shows_way(&self) -> bool {
+        self.solution != Overlay::Hidden || self.layers.has("solution")
+    }
+
+    /// Half the thickness of a wall, in cell sides.
+    pub(super) fn half_line(&self) -> f64 {
+        f64::from(self.line.hundredths()) / f64::from(self.cell.hundredths()) / 2.0
+    }
+
     /// How much a picture takes beyond one of walls and a solution, in multiples of that.
     pub fn richness(&self) -> u64 {
         let fill = if self.fill.is == Fill::None { 0 } else { Layers::FILLED };
         let draw = u64::from(self.draw.is == Draw::Passages);
-        self.layers.richness() + fill + draw
+        self.layers.richness() + fill + draw + self.strokes.richness()
     }
 }
 

@@ -1,7 +1,7 @@
 //! SVG 1.1, the way that plotters, cutters and drawing programs read it: presentation attributes
 //! only, no ids, each wall once, walls and solution in groups of their own.
 
-use super::drawing::{Drawing, Layer, Lines, Marks, Spot};
+use super::drawing::{Cap, Drawing, Join, Layer, Lines, Marks, Spot};
 use super::number::Text;
 use super::style::Color;
 use super::{Canvas, Format, OF_PICTURES, Write};
@@ -47,8 +47,12 @@ fn write(drawing: &Drawing, cancel: &Cancel) -> Result<Vec<u8>, Stop> {
         opacity(&mut text, drawing.paper);
         text.push("/>");
     }
-    for layer in &drawing.layers {
-        group(&mut text, layer, cancel)?;
+    // Layers of one name, one after the other, are of one meaning.
+    let is_same = |one: &Layer, next: &Layer| {
+        one.name == next.name && one.color.rgba[3] == next.color.rgba[3]
+    };
+    for layers in drawing.layers.chunk_by(is_same) {
+        group(&mut text, layers, cancel)?;
     }
     text.push("</svg>\n");
     text.0.shrink_to_fit();
@@ -69,28 +73,36 @@ fn bytes(marks: &Marks) -> usize {
     }
 }
 
-fn group(text: &mut Text, layer: &Layer, cancel: &Cancel) -> Result<(), Stop> {
+fn group(text: &mut Text, layers: &[Layer], cancel: &Cancel) -> Result<(), Stop> {
     text.push(r#"<g class=""#);
-    text.push(layer.name);
+    text.push(layers[0].name);
     text.byte(b'"');
-    opacity(text, layer.color);
-    if layer.marks.iter().any(|marks| matches!(marks, Marks::Areas { .. })) {
+    opacity(text, layers[0].color);
+    let mut all = layers.iter().flat_map(|layer| &layer.marks);
+    if all.any(|marks| matches!(marks, Marks::Areas { .. })) {
         text.push(r#" shape-rendering="crispEdges""#);
     }
     text.byte(b'>');
-    for marks in &layer.marks {
+    for (layer, marks) in layers.iter().flat_map(|it| it.marks.iter().map(move |marks| (it, marks)))
+    {
         match marks {
             Marks::Lines { lines, width } => {
                 text.push(r#"<path fill="none""#);
                 paint(text, "stroke", layer.color);
                 attribute(text, "stroke-width", *width as i32);
-                text.push(if lines.is_square() {
-                    r#" stroke-linecap="square""#
-                } else {
-                    r#" stroke-linecap="round" stroke-linejoin="round""#
+                // Butt ends and mitred corners are what SVG has unless told otherwise.
+                text.push(match lines.cap {
+                    Cap::Square => r#" stroke-linecap="square""#,
+                    Cap::Round => r#" stroke-linecap="round""#,
+                    Cap::Butt => "",
                 });
+                if lines.join == Join::Round {
+                    text.push(r#" stroke-linejoin="round""#);
+                }
                 text.push(r#" d=""#);
-                path(text, lines, false, cancel)?;
+                // Square and round ends make a corner where they meet.
+                let closed = if lines.cap == Cap::Butt { Closed::Some } else { Closed::None };
+                path(text, lines, closed, cancel)?;
                 text.push(r#""/>"#);
             }
             Marks::Discs { centres, radius } => {
@@ -107,7 +119,7 @@ fn group(text: &mut Text, layer: &Layer, cancel: &Cancel) -> Result<(), Stop> {
                 text.push("<path");
                 paint(text, "fill", layer.color);
                 text.push(r#" d=""#);
-                path(text, outlines, true, cancel)?;
+                path(text, outlines, Closed::All, cancel)?;
                 text.push(r#""/>"#);
             }
             Marks::Areas { color, outlines } => {
@@ -115,7 +127,7 @@ fn group(text: &mut Text, layer: &Layer, cancel: &Cancel) -> Result<(), Stop> {
                 paint(text, "fill", *color);
                 opacity(text, *color);
                 text.push(r#" d=""#);
-                path(text, outlines, true, cancel)?;
+                path(text, outlines, Closed::All, cancel)?;
                 text.push(r#""/>"#);
             }
         }
@@ -124,13 +136,23 @@ fn group(text: &mut Text, layer: &Layer, cancel: &Cancel) -> Result<(), Stop> {
     Ok(())
 }
 
+/// Which lines are closed by a command of their own.
+#[derive(Clone, Copy, PartialEq)]
+enum Closed {
+    None,
+    /// Those that end where they start.
+    Some,
+    All,
+}
+
 /// Path data, each point from the one before.
-fn path(text: &mut Text, lines: &Lines, closed: bool, cancel: &Cancel) -> Result<(), Stop> {
+fn path(text: &mut Text, lines: &Lines, closed: Closed, cancel: &Cancel) -> Result<(), Stop> {
     let mut arcs = lines.arcs.iter().peekable();
     let mut here: Spot = [0, 0];
     for (turn, line) in lines.each().enumerate() {
         cancel.check_now_and_then(turn)?;
         let start = line.start;
+        let is_closed = closed == Closed::All || closed == Closed::Some && lines.is_closed(&line);
         for at in line {
             let there = lines.points[at];
             let (dx, dy) = (there[0] - here[0], there[1] - here[1]);
@@ -156,7 +178,7 @@ fn path(text: &mut Text, lines: &Lines, closed: bool, cancel: &Cancel) -> Result
                 pair(text, dx, dy);
             }
         }
-        if closed {
+        if is_closed {
             // The next point is told from where this line began.
             text.byte(b'z');
             here = lines.points[start];

@@ -4,31 +4,37 @@
 //! left, in order. A line follows the pairs; it ends where a wall has no partner, which is one wall
 //! at every corner where an odd number meets. Time and memory O(corners + bends + walls).
 
-use super::drawing::{Bend, Lines, Spot};
+use super::chain::{Chain, Piece};
+use super::drawing::{Lines, Spot};
 use super::meeting::{DRAWN, Even, Meeting, OTHER_END, STRAIGHT, Uneven};
+use super::pen::Pen;
+use super::strokes::Strokes;
+use super::style::Style;
 use crate::cancel::{Cancel, Stop};
-use crate::geometry::{Arc, Point};
+use crate::geometry::Point;
 use crate::grid::{Grid, Rail};
 use crate::maze::Maze;
 
 /// Joins the walls of a maze into lines.
 pub(super) fn walls(
     maze: &Maze,
+    style: &Style,
     spot: impl Fn(Point) -> Spot,
     cancel: &Cancel,
 ) -> Result<Lines, Stop> {
     let grid = maze.grid();
     match grid.most_edges_at_a_corner() {
-        Some(3) => join(maze, Even::<3>::new(grid), spot, cancel),
-        Some(4) => join(maze, Even::<4>::new(grid), spot, cancel),
-        Some(5) => join(maze, Even::<5>::new(grid), spot, cancel),
-        Some(6) => join(maze, Even::<6>::new(grid), spot, cancel),
-        _ => join(maze, Uneven::new(grid), spot, cancel),
+        Some(3) => join(maze, style, Even::<3>::new(grid), spot, cancel),
+        Some(4) => join(maze, style, Even::<4>::new(grid), spot, cancel),
+        Some(5) => join(maze, style, Even::<5>::new(grid), spot, cancel),
+        Some(6) => join(maze, style, Even::<6>::new(grid), spot, cancel),
+        _ => join(maze, style, Uneven::new(grid), spot, cancel),
     }
 }
 
 fn join<M: Meeting>(
     maze: &Maze,
+    style: &Style,
     mut meeting: M,
     spot: impl Fn(Point) -> Spot,
     cancel: &Cancel,
@@ -36,7 +42,9 @@ fn join<M: Meeting>(
     let grid = maze.grid();
     let left = meeting.fill(maze, cancel)?;
     meeting.pair(grid, cancel)?;
-    let mut trace = Trace { grid, meeting, left, pen: Pen::new(&spot) };
+    let strokes = &style.strokes;
+    let pen = Pen::of_thickness(&spot, style.half_line());
+    let mut trace = Trace { grid, meeting, left, pen, strokes };
     for corner in 0..grid.points() {
         cancel.check_now_and_then(corner as usize)?;
         let walls = trace.meeting.at(corner);
@@ -44,7 +52,7 @@ fn join<M: Meeting>(
             && !walls.len().is_multiple_of(2)
             && wall & DRAWN == 0
         {
-            trace.follow(corner, walls.len() - 1, cancel)?;
+            trace.draw(corner, walls.len() - 1, cancel)?;
         }
     }
     // What is left has no ends: closed loops.
@@ -54,10 +62,10 @@ fn join<M: Meeting>(
         }
         cancel.check_now_and_then(corner as usize)?;
         while let Some(at) = trace.meeting.at(corner).iter().position(|wall| wall & DRAWN == 0) {
-            trace.follow(corner, at, cancel)?;
+            trace.draw(corner, at, cancel)?;
         }
     }
-    Ok(trace.pen.lines)
+    Ok(trace.pen.capped(strokes.caps.is))
 }
 
 /// Draws lines through points.
@@ -72,7 +80,7 @@ pub(super) fn through(lines: &[Vec<Point>], spot: impl Fn(Point) -> Spot) -> Lin
             }
         }
     }
-    pen.lines
+    pen.done()
 }
 
 /// Draws the rails of all bridges.
@@ -95,7 +103,7 @@ pub(super) fn rails(
             pen.straight(end, false);
         }
     }
-    Ok(pen.lines)
+    Ok(pen.done())
 }
 
 /// Draws the closed outlines of cells, clockwise.
@@ -113,11 +121,11 @@ pub(super) fn outlines(
                 pen.start(grid.corner(from));
             }
             // Arcs stay apart, as they are for the neighbours, so that areas meet.
-            pen.arc = None;
+            pen.apart();
             pen.edge(grid, edge, [from, to]);
         }
     }
-    Ok(pen.lines)
+    Ok(pen.done())
 }
 
 /// Draws edges, each by itself.
@@ -134,7 +142,7 @@ pub(super) fn edges(
         pen.start(grid.corner(ends[0]));
         pen.edge(grid, edge, ends);
     }
-    Ok(pen.lines)
+    Ok(pen.done())
 }
 
 /// Walls on their way to being lines.
@@ -144,10 +152,55 @@ struct Trace<'a, M, F> {
     /// How many walls are not drawn yet.
     left: usize,
     pen: Pen<'a, F>,
+    strokes: &'a Strokes,
 }
 
 impl<M: Meeting, F: Fn(Point) -> Spot> Trace<'_, M, F> {
     /// Draws the line that leaves a corner by one of its walls.
+    fn draw(&mut self, corner: u32, at: usize, cancel: &Cancel) -> Result<(), Stop> {
+        if self.strokes.is_plain() {
+            return self.follow(corner, at, cancel);
+        }
+        let chain = self.chain(corner, at, cancel)?;
+        chain.draw(&mut self.pen, self.strokes.radius());
+        Ok(())
+    }
+
+    /// The pieces of the line that leaves a corner by one of its walls.
+    fn chain(&mut self, corner: u32, at: usize, cancel: &Cancel) -> Result<Chain, Stop> {
+        let grid = self.grid;
+        let mut corner = corner;
+        let is_free = self.meeting.at(corner).len() == 1;
+        let mut chain = Chain { free: [is_free, false], ..Chain::default() };
+        let wall = &mut self.meeting.at_mut(corner)[at];
+        *wall |= DRAWN;
+        let mut next = *wall & OTHER_END;
+        for turn in 1.. {
+            cancel.check_now_and_then(turn)?;
+            self.left -= 1;
+            let round = grid.arc_between(corner, next);
+            let round = round.map(|(arc, clockwise)| (arc.centre, clockwise));
+            let (from, to) = (grid.corner(corner), grid.corner(next));
+            let on = self.meeting.arrive(next, corner);
+            let count = self.meeting.at(next).len();
+            chain.push(Piece { from, to, round }, if count == 2 { f64::INFINITY } else { 0.0 });
+            match on {
+                Some((at, wall)) if wall & DRAWN == 0 => {
+                    self.meeting.at_mut(next)[at] |= DRAWN;
+                    (corner, next) = (next, wall & OTHER_END);
+                }
+                _ => {
+                    chain.closed = on.is_some();
+                    chain.free[1] = count == 1;
+                    break;
+                }
+            }
+        }
+        Ok(chain)
+    }
+
+    /// Draws the line that leaves a corner by one of its walls as it stands, and no longer than it
+    /// takes to find it.
     fn follow(&mut self, corner: u32, at: usize, cancel: &Cancel) -> Result<(), Stop> {
         let grid = self.grid;
         let mut corner = corner;
@@ -186,102 +239,5 @@ impl<M: Meeting, F: Fn(Point) -> Spot> Trace<'_, M, F> {
             }
         }
         Ok(())
-    }
-}
-
-/// Writes lines.
-struct Pen<'a, F> {
-    lines: Lines,
-    spot: &'a F,
-    /// Where the last piece was an arc: its radius, whether it ran clockwise, how far it swept.
-    arc: Option<(f64, bool, f64)>,
-}
-
-impl<'a, F: Fn(Point) -> Spot> Pen<'a, F> {
-    fn new(spot: &'a F) -> Self {
-        let lines = Lines { rectilinear: true, ..Lines::default() };
-        Self { lines, spot, arc: None }
-    }
-
-    fn start(&mut self, at: Point) {
-        self.lines.starts.push(self.lines.points.len() as u32);
-        self.lines.points.push((self.spot)(at));
-        self.arc = None;
-    }
-
-    /// Goes along an edge from one of its corners to the other.
-    fn edge(&mut self, grid: &Grid, edge: u32, [from, to]: [u32; 2]) {
-        if let Some((arc, clockwise)) = grid.arc_between(from, to) {
-            return self.curve(&arc, clockwise);
-        }
-        let mut bends: Vec<Point> = grid.bends(edge).collect();
-        if grid.ends(edge)[0] != from {
-            bends.reverse();
-        }
-        for point in bends.into_iter().chain([grid.corner(to)]) {
-            self.straight(point, false);
-        }
-    }
-
-    /// Goes straight to a point; `ran_on` if the piece before runs straight on to this one.
-    #[inline]
-    fn straight(&mut self, to: Point, ran_on: bool) {
-        let there = (self.spot)(to);
-        let points = self.lines.points.len();
-        if let Some(last) = self.lines.points.last_mut() {
-            let start = self.lines.starts.last().map_or(0, |&start| start as usize);
-            if *last == there && points > start + 1 {
-                // Bends may lie closer together than a hundredth of a pixel.
-                return;
-            }
-            self.lines.rectilinear &= last[0] == there[0] || last[1] == there[1];
-            if ran_on && self.arc.is_none() {
-                *last = there;
-                return;
-            }
-        }
-        self.lines.points.push(there);
-        self.arc = None;
-    }
-
-    fn curve(&mut self, arc: &Arc, clockwise: bool) {
-        /// Longer arcs would lie on circles that hang too much on their rounded ends: close to half
-        /// a circle, a hundredth of a pixel there moves the middle by whole pixels.
-        const MOST: f64 = std::f64::consts::PI * 0.75;
-        let to = (self.spot)(if clockwise { arc.to } else { arc.from });
-        let (_, piece) = arc.angles();
-        let radius = arc.radius;
-        if let Some((before, same, sweep)) = self.arc
-            && same == clockwise
-            && (before - radius).abs() < 1e-6
-            && sweep + piece <= MOST
-            && let Some(last) = self.lines.points.last_mut()
-        {
-            *last = to;
-            self.arc = Some((radius, clockwise, sweep + piece));
-            return;
-        }
-        let origin = (self.spot)(Point::default());
-        let along = (self.spot)(Point::new(radius, 0.0));
-        self.lines.arcs.push(Bend {
-            to: self.lines.points.len() as u32,
-            radius: along[0].abs_diff(origin[0]),
-            clockwise,
-        });
-        self.lines.points.push(to);
-        self.lines.rectilinear = false;
-        self.arc = Some((radius, clockwise, piece));
-    }
-
-    /// Ends a line where it began, in the middle of a straight run: it now begins where that run
-    /// does.
-    fn close(&mut self) {
-        let start = self.lines.starts[self.lines.starts.len() - 1];
-        let begins_curved = self.lines.arcs.iter().any(|arc| arc.to == start + 1);
-        if self.arc.is_none() && !begins_curved {
-            self.lines.points.pop();
-            let last = self.lines.points[self.lines.points.len() - 1];
-            self.lines.points[start as usize] = last;
-        }
     }
 }

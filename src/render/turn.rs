@@ -1,6 +1,6 @@
 //! A drawing turned about its middle. Quarter turns are exact, so that what lay on pixels still does.
 
-use super::drawing::{Layer, Lines, Marks, Spot};
+use super::drawing::{Layer, Marks, Spot};
 use crate::cancel::{Cancel, Stop};
 use crate::geometry::{Point, rounded};
 
@@ -56,17 +56,9 @@ pub(super) fn turn(
             | Marks::Shapes { outlines: lines }
             | Marks::Areas { outlines: lines, .. } => {
                 all(&mut lines.points)?;
-                tilt(lines, degrees);
+                lines.rectilinear &= degrees.is_multiple_of(90);
             }
         }
     }
     Ok(())
-}
-
-/// Upright and level lines that stand at an angle now keep their square ends.
-fn tilt(lines: &mut Lines, degrees: u32) {
-    if !degrees.is_multiple_of(90) {
-        lines.tilted = lines.rectilinear;
-        lines.rectilinear = false;
-    }
 }

@@ -14,17 +14,24 @@ pub(super) const WIDTH: f64 = 0.2;
 pub(super) struct Way {
     /// Lines of at least two points each.
     pub(super) lines: Vec<Vec<Point>>,
+    /// How many of the lines each route has.
+    pub(super) counts: Vec<usize>,
     /// The centres of the cells between which it takes stairs.
     pub(super) landings: Vec<Point>,
+    /// How far along their route those are, from 0 to 1.
+    pub(super) along: Vec<f64>,
 }
 
 /// The routes of a picture.
 pub(super) fn way(picture: &Picture<'_>, cancel: &Cancel) -> Result<Way, Stop> {
     let mut way = Way::default();
     for route in picture.routes.iter().filter(|route| !route.cells.is_empty()) {
+        let before = way.lines.len();
         add(&mut way, picture, &route.cells, cancel)?;
+        let own: Vec<_> = way.lines.drain(before..).filter(|line| line.len() > 1).collect();
+        way.counts.push(own.len());
+        way.lines.extend(own);
     }
-    way.lines.retain(|line| line.len() > 1);
     Ok(way)
 }
 
@@ -53,7 +60,9 @@ fn add(way: &mut Way, picture: &Picture<'_>, cells: &[u32], cancel: &Cancel) -> 
             (Some((_, out)), Some((_, back))) => {
                 line.push(out);
                 let mut rest = vec![back];
-                if let Some(bridge) = grid.tunnel(link).and_then(|it| grid.bridge(it)) {
+                // Inset walls stand nearer to the mouths than rails do.
+                let bridge = grid.tunnel(link).filter(|_| picture.style.strokes.inset == 0);
+                if let Some(bridge) = bridge.and_then(|it| grid.bridge(it)) {
                     let [last, first] = bridge.hides([out, back], beside);
                     line.push(last);
                     rest.insert(0, first);
@@ -63,6 +72,8 @@ fn add(way: &mut Way, picture: &Picture<'_>, cells: &[u32], cancel: &Cancel) -> 
             _ => {
                 way.lines.push(std::mem::take(&mut line));
                 way.landings.extend([here, there].map(|cell| grid.centre(cell)));
+                let along = [turn, turn + 1].map(|at| at as f64 / (cells.len() - 1) as f64);
+                way.along.extend(along);
             }
         }
     }

@@ -36,6 +36,7 @@ async fn every_parameter_changes_the_tag_and_spellings_do_not() {
             "array" => "format=npy&",
             "cell_mm" | "wall_mm" | "height_mm" | "base_mm" => "format=stl&",
             "colormap" | "legend" => "fill=distance&",
+            "way" => "solution=true&",
             _ => "",
         };
         let seed = if parameter.name == "seed" { "" } else { "seed=1&" };
