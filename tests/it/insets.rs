@@ -143,10 +143,10 @@ fn chords(lines: &Lines) -> Vec<[[f64; 2]; 2]> {
             let sweep = 2.0 * (long / radius).min(1.0).asin();
             let sweep = if arc.clockwise { sweep } else { -sweep };
             let at = |part: usize| {
-                let angle = start + sweep * part as f64 / 8.0;
+                let angle = start + sweep * part as f64 / 64.0;
                 [centre[0] + radius * angle.cos(), centre[1] + radius * angle.sin()]
             };
-            chords.extend((0..8).map(|part| [at(part), at(part + 1)]));
+            chords.extend((0..64).map(|part| [at(part), at(part + 1)]));
         }
     }
     chords

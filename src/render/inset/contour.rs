@@ -234,7 +234,7 @@ impl Inset<'_> {
 
     /// Where a corridor's side that has come to a tunnel's mouth meets the wall of the crossing
     /// above: the face of the same edge on its other side.
-    fn beyond_border(&self, _: &Crossing, cell: u32, side: usize, at_start: bool) -> Point {
+    fn beyond_border(&self, over: &Crossing, cell: u32, side: usize, at_start: bool) -> Point {
         let ends = self.ends(cell, side);
         let edge = if at_start { self.first(cell, side) } else { self.last(cell, side).reversed() };
         let corner = if at_start { self.before(cell, side) } else { side };
@@ -242,11 +242,26 @@ impl Inset<'_> {
         let marks = sector.marks(self);
         let mark = if at_start { marks.last() } else { marks.first() };
         let from = mark.map_or(edge.from, |mark| self.place(&sector, mark));
+        let way = edge.way(from) * if at_start { 1.0 } else { -1.0 };
+        let out = Point::new(way.y, -way.x);
+        let (bridge, drawn) = (over.cell, self.grid.drawn(side));
+        let mut sides = self.grid.drawn_sides(bridge);
+        if let Some(under) = sides.find(|&side| self.grid.drawn(side) == drawn)
+            && edge.round.is_none()
+        {
+            let before = self.sector(bridge, self.before(bridge, under));
+            let after = self.sector(bridge, under);
+            let start = before.marks(self).last().map(|mark| self.place(&before, mark));
+            let end = after.marks(self).first().map(|mark| self.place(&after, mark));
+            if let (Some(start), Some(end)) = (start, end) {
+                let face = end - start;
+                return from + out * ((start - from).cross(face) / out.cross(face));
+            }
+        }
         let share = edge.along(from) / edge.length();
         let [own, other] = if at_start { ends } else { [ends[1], ends[0]] };
         let depth = self.depth(own) * (1.0 - share) + self.depth(other) * share;
-        let way = edge.way(from) * if at_start { 1.0 } else { -1.0 };
-        from + Point::new(way.y, -way.x) * depth
+        from + out * depth
     }
 
     /// The corridor's outline in a cell, clockwise: one ring, but for rooms with islands.
