@@ -1,6 +1,7 @@
 //! From a maze to bytes. Drawn formats share one [`Drawing`]; told formats read the maze itself.
 //! One file a format, one line in the table.
 
+mod bezier;
 mod blocks;
 mod cells;
 mod csv;
@@ -19,6 +20,7 @@ mod number;
 pub mod options;
 mod painting;
 mod passed;
+pub mod pdf;
 mod png;
 mod raster;
 mod scad;
@@ -99,6 +101,8 @@ pub enum Canvas {
     Pixels,
     /// Characters, one byte each.
     Characters,
+    /// Pages, packed while they are written.
+    Pages,
 }
 
 /// What pictures are drawn by.
@@ -106,6 +110,17 @@ const OF_PICTURES: &[&str] = &[
     "solution", "draw", "layers", "fill", "colormap", "cell", "line", "margin", "theme", "ink",
     "paper", "path",
 ];
+
+/// Two lists of parameters as one.
+const fn joined<const N: usize>(one: &[&'static str], other: &[&'static str]) -> [&'static str; N] {
+    let mut all = [""; N];
+    let mut at = 0;
+    while at < N {
+        all[at] = if at < one.len() { one[at] } else { other[at - one.len()] };
+        at += 1;
+    }
+    all
+}
 
 /// The kinds of writers.
 pub enum Write {
@@ -145,6 +160,7 @@ pub static FORMATS: &[Choice<Format>] = &[
     npy::NPY,
     stl::STL,
     scad::SCAD,
+    pdf::PDF,
 ];
 
 /// What making a picture takes at most, known before anything is built.
@@ -230,6 +246,7 @@ pub fn cost(spec: &Spec, style: &Style, format: Chosen<Format>) -> Cost {
     let rim = if site.mesh.is_some() { 0 } else { rim };
     let (canvas, extra) = match format.is.canvas {
         Canvas::None => (rim, 1 << 16),
+        Canvas::Pages => (rim, pdf::PACKING),
         Canvas::Pixels => {
             let [width, height] = drawing::pixels(spec, style);
             (width.saturating_mul(height), width.saturating_mul(40).saturating_add(BAND))

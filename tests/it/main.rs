@@ -45,6 +45,7 @@ mod patience;
 mod penrose;
 mod pictures;
 mod pieces;
+mod print;
 mod raster;
 mod routing;
 mod rowless;
