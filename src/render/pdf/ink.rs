@@ -287,6 +287,8 @@ impl Ink {
         if self.content.len() >= TOGETHER {
             let written = std::mem::replace(&mut self.content, blank());
             self.packed.add(written.as_bytes(), FlushCompress::None);
+            // Else the last operator and the next one would be one word.
+            self.packed.add(b"\n", FlushCompress::None);
         }
     }
 
