@@ -79,7 +79,7 @@ fn matched(tag: Tag, headers: &HeaderMap) -> Option<String> {
 /// The book's pages. The first is made before the answer begins, so that what stops it is told by
 /// status.
 async fn print(app: &Arc<App>, plan: &Arc<Plan>) -> Result<Body, Problem> {
-    let mut press = Press::new(Arc::clone(&app.work), Arc::clone(plan));
+    let mut press = Press::new(Arc::clone(app), Arc::clone(plan));
     let tried = press.trial().await.map_err(|failure| explain(failure, app))?;
     if let Some((at, refusal)) = tried {
         return Err(located(Problem::refused(refusal), at, plan.is_list));

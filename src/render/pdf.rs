@@ -84,9 +84,12 @@ impl Ink {
         }
         let count = (room as usize).min(MOST_LINES);
         let (left, right) = (sheet.margin, width - sheet.margin);
-        let number = page.map(|page| page.to_string()).unwrap_or_default();
-        let aside = text::width(&number, SMALL);
-        self.text(&number, SMALL, [right - aside, first], GREY);
+        let mut aside = 0.0;
+        if let Some(page) = page {
+            let number = page.to_string();
+            aside = text::width(&number, SMALL);
+            self.text(&number, SMALL, [right - aside, first], GREY);
+        }
         let heading = text::cut(heading, SMALL, right - left - aside - AIR);
         let lines = text::wrapped(url, SMALL, right - left, count - 1);
         let mut base = first;

@@ -5,6 +5,7 @@
 mod app;
 mod arrays;
 mod bias;
+mod books;
 mod breakage;
 mod bridges;
 mod caching;
@@ -42,6 +43,7 @@ mod openings;
 mod parameters;
 mod paths;
 mod patience;
+mod pdf;
 mod penrose;
 mod pictures;
 mod pieces;

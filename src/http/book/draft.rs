@@ -18,8 +18,9 @@ pub const OWN: [&str; 5] = ["count", "shapes", "ramp", "per_page", "solutions"];
 /// The name under which a body lists mazes.
 const MAZES: &str = "mazes";
 
-/// Mazes where none are asked for, and at most.
+/// Mazes where no number is asked for.
 pub const COUNT: u32 = 10;
+/// Most mazes.
 pub const MOST: u32 = 200;
 
 /// How the mazes of a book differ from the first to the last.

@@ -2,12 +2,14 @@
 //! so that memory holds no more than the page at hand and those that the caller has not taken.
 
 use std::sync::Arc;
+use std::time::Instant;
 
 use bytes::Bytes;
 
 use super::plan::{Bound, Plan};
 use crate::cancel::{Cancel, Refusal, Stop};
 use crate::difficulty::{Difficulty, Target};
+use crate::http::App;
 use crate::http::work::{Failure, Work};
 use crate::render::drawing::Drawing;
 use crate::render::look::Layers;
@@ -19,7 +21,7 @@ use crate::spec::Seed;
 
 /// A book while it is printed.
 pub struct Press {
-    work: Arc<Work>,
+    app: Arc<App>,
     plan: Arc<Plan>,
     state: State,
     /// How many pages are made.
@@ -47,10 +49,10 @@ struct Page {
 
 impl Press {
     /// Nothing is made yet.
-    pub fn new(work: Arc<Work>, plan: Arc<Plan>) -> Self {
+    pub fn new(app: Arc<App>, plan: Arc<Plan>) -> Self {
         let (document, before) = Document::begin(&plan.identity);
         let state = State { document, before, found: vec![None; plan.mazes.len()] };
-        Self { work, plan, state, at: 0, is_done: false }
+        Self { app, plan, state, at: 0, is_done: false }
     }
 
     /// How many pages there are.
@@ -78,14 +80,17 @@ impl Press {
 
     /// What no maze of the book allows, found by carving one of each kind: the first, and why.
     pub async fn trial(&self) -> Result<Option<(usize, Refusal)>, Failure> {
-        let (work, plan) = (Arc::clone(&self.work), Arc::clone(&self.plan));
+        let (work, plan) = (Arc::clone(&self.app.work), Arc::clone(&self.plan));
         let bytes = plan.mazes.iter().map(|maze| maze.cost.work).max().unwrap_or(0);
-        self.work
+        self.app
+            .work
             .run(bytes, move |cancel| {
                 let mut tried = Vec::new();
                 for (at, maze) in plan.mazes.iter().enumerate() {
                     let mut kind = maze.ask.spec.clone();
-                    kind.seed = Seed::from(0);
+                    if !kind.site.is_seeded() {
+                        kind.seed = Seed::from(0);
+                    }
                     if tried.contains(&kind) {
                         continue;
                     }
@@ -114,12 +119,15 @@ impl Press {
         let mazes = &self.plan.mazes[page.mazes.clone()];
         let work = mazes.iter().map(|maze| maze.cost.work).max().unwrap_or(0);
         let output = mazes.iter().fold(0, |sum: u64, maze| sum.saturating_add(maze.cost.output));
-        let (hands, plan) = (Arc::clone(&self.work), Arc::clone(&self.plan));
+        let (app, plan) = (Arc::clone(&self.app), Arc::clone(&self.plan));
         let mut state = self.state.clone();
         let made = self
+            .app
             .work
             .run_holding(work.saturating_add(output), move |cancel, memory| {
-                let bytes = print(&hands, &plan, &page, &mut state, cancel)?;
+                let began = Instant::now();
+                let bytes = print(&app.work, &plan, &page, &mut state, cancel)?;
+                app.metrics.rendered("book", began.elapsed());
                 let length = bytes.len() as u64;
                 Ok((memory.keep(length).around(bytes), state))
             })
