@@ -275,7 +275,7 @@ fn pages_look_like_pngs() {
                 }
             }
             let (mean, far) = (sum as f64 / all as f64, far as f64 / all as f64);
-            assert!(mean < 6.0 && far < 0.01, "{made}: {mean:.2} apart, {far:.4} far");
+            assert!(mean < 4.0 && far < 0.002, "{made}: {mean:.2} apart, {far:.4} far");
         }
     }
 }
