@@ -182,7 +182,7 @@ fn interpret(content: &str, form: &dyn Fn(&str) -> String, drawn: &mut Drawn, co
                 path.points.push([number(operands.len() - 2), number(operands.len() - 1)]);
             }
             "S" | "f" | "B" => {
-                path.painted = token.to_owned();
+                token.clone_into(&mut path.painted);
                 path.color = if token == "S" { colors.0 } else { colors.1 };
                 path.alpha = colors.2;
                 // What stands beside pictures is text.

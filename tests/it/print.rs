@@ -121,7 +121,7 @@ async fn the_picture_fills_the_space_within_the_margins() {
             assert!(full[0] || full[1], "{path}: {drawn:?} in {space:?}");
             assert!(drawn[0] < space[0] + 0.01 && drawn[1] < space[1] + 0.01, "{path}");
             assert!(near(left, (width - drawn[0]) / 2.0), "{path}: in the middle");
-            assert!(near(top, (height + drawn[1]) / 2.0), "{path}: in the middle");
+            assert!(near(top, f64::midpoint(height, drawn[1])), "{path}: in the middle");
         }
     }
 }

@@ -169,7 +169,7 @@ pub fn within(at: usize, problem: Problem) -> Problem {
         })
         .collect();
     if faults.is_empty() {
-        return Problem { status, kind, faults, headers, detail: format!("{name}: {detail}") };
+        return Problem { status, kind, detail: format!("{name}: {detail}"), faults, headers };
     }
     Problem { headers, ..Problem::faults(status, kind, faults) }
 }

@@ -135,7 +135,7 @@ pub fn located(problem: Problem, at: usize, is_list: bool) -> Problem {
         |fault: Fault| Fault { detail: format!("maze {}: {}", at + 1, fault.detail), ..fault };
     let Problem { status, kind, faults, headers, detail } = problem;
     if at == 0 || faults.is_empty() {
-        return Problem { status, kind, faults, headers, detail };
+        return Problem { status, kind, detail, faults, headers };
     }
     Problem { headers, ..Problem::faults(status, kind, faults.into_iter().map(told).collect()) }
 }

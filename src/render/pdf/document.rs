@@ -115,9 +115,9 @@ impl Document {
         let mut end = format!("xref\n0 {}\n0000000000 65535 f \n", self.places.len() + 1);
         // Writing to a string cannot fail.
         for place in &self.places {
-            let _ = write!(end, "{place:010} 00000 n \n");
+            let _ = writeln!(end, "{place:010} 00000 n ");
         }
-        let id: String = self.id.iter().map(|byte| format!("{byte:02X}")).collect();
+        let id = format!("{:032X}", u128::from_be_bytes(self.id));
         let _ = write!(
             end,
             "trailer\n<</Size {}/Root {} 0 R/Info {} 0 R/ID[<{id}><{id}>]>>\nstartxref\n{}\n%%EOF\n",

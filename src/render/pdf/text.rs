@@ -19,7 +19,7 @@ const WIDTHS: [u16; 95] = [
 /// What stands for letters that a line has no room for.
 const MORE: &str = "...";
 
-/// The bytes of a text in Helvetica's encoding, WinAnsi; none where it has other letters.
+/// The bytes of a text in Helvetica's encoding, `WinAnsi`; none where it has other letters.
 fn latin(text: &str) -> Option<Vec<u8>> {
     let byte = |letter: char| match letter as u32 {
         code @ (0x20..=0x7e | 0xa0..=0xff) => Some(code as u8),
