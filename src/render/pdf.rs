@@ -37,7 +37,8 @@ pub(super) const PDF: Choice<Format> = Choice {
         canvas: Canvas::Pages,
         takes: &TAKES,
         beside: 0,
-        bytes: |cells, _| cells.saturating_mul(48).saturating_add(1 << 14),
+        // What a footer takes in outlines, where no two of its letters are alike, is the most of it.
+        bytes: |cells, _| cells.saturating_mul(48).saturating_add(1 << 17),
         write: Write::Composed(write),
     },
 };

@@ -179,7 +179,13 @@ async fn a_document_says_what_it_is_and_nothing_of_when() {
     let pdf = Pdf::read(&cyrillic.body);
     let drawn = pdf.drawn(pdf.pages()[0]);
     assert_eq!(drawn.texts.len(), 1, "{:?}", drawn.texts);
-    assert!(drawn.pictures[0].paths.last().unwrap().lines > 100);
+    let outlines = drawn.pictures[1..].iter().flat_map(|letter| &letter.paths);
+    assert!(outlines.map(|path| path.lines).sum::<usize>() > 100);
+    // What the font lacks, too, is a question mark.
+    let odd = service.get("/maze.pdf?seed=%01%F0%9F%A6%80&cols=9&rows=8").await;
+    let pdf = Pdf::read(&odd.body);
+    let texts = pdf.drawn(pdf.pages()[0]).texts;
+    assert!(texts[0].ends_with("seed ??"), "{texts:?}");
 }
 
 #[test]

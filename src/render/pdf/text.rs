@@ -5,6 +5,7 @@ use pdf_writer::Str;
 
 use super::ink::{FONT, Ink};
 use crate::font::{contours, face};
+use crate::geometry::rounded;
 
 /// Widths of Helvetica's characters from the space to the tilde, in thousandths of its size
 /// (Adobe's font metrics).
@@ -81,7 +82,12 @@ impl Ink {
     pub fn text(&mut self, text: &str, size: f64, [left, base]: [f64; 2], grey: f32) {
         let base = self.up(base);
         self.content.set_fill_gray(grey);
-        if let Some(bytes) = latin(text) {
+        let Some(face) = face() else { return };
+        let is_latin = |letter: char| latin(letter.encode_utf8(&mut [0; 4])).is_some();
+        let known = |letter: char| is_latin(letter) || face.glyph_index(letter).is_some();
+        let text: String =
+            text.chars().map(|letter| if known(letter) { letter } else { '?' }).collect();
+        if let Some(bytes) = latin(&text) {
             self.content
                 .begin_text()
                 .set_font(FONT, size as f32)
@@ -90,15 +96,15 @@ impl Ink {
                 .end_text();
             return;
         }
-        let Some(face) = face() else { return };
-        let scale = size / f64::from(face.units_per_em());
-        let mut pen = left;
+        // Each letter in the font's own units, so that those that stand twice pack well.
+        let scale = (size / f64::from(face.units_per_em())) as f32;
+        self.content.save_state();
+        self.content.transform([scale, 0.0, 0.0, -scale, left as f32, base]);
         for letter in text.chars() {
-            let known = if face.glyph_index(letter).is_some() { letter } else { '?' };
-            for contour in contours(&face, known).into_iter().flatten() {
+            let contours = contours(&face, letter).unwrap_or_default();
+            for contour in &contours {
                 for (at, point) in contour.iter().enumerate() {
-                    let x = (pen + point.x * scale) as f32;
-                    let y = base - (point.y * scale) as f32;
+                    let [x, y] = [point.x, point.y].map(|along| rounded(along) as f32);
                     if at == 0 {
                         self.content.move_to(x, y);
                     } else {
@@ -107,10 +113,14 @@ impl Ink {
                 }
                 self.content.close_path();
             }
-            let advance = face.glyph_index(known).and_then(|glyph| face.glyph_hor_advance(glyph));
-            pen += f64::from(advance.unwrap_or(0)) * scale;
+            if !contours.is_empty() {
+                self.content.fill_nonzero();
+            }
+            let glyph = face.glyph_index(letter);
+            let advance = glyph.and_then(|glyph| face.glyph_hor_advance(glyph)).unwrap_or(0);
+            self.content.transform([1.0, 0.0, 0.0, 1.0, f32::from(advance), 0.0]);
         }
-        self.content.fill_nonzero();
+        self.content.restore_state();
     }
 }
 
