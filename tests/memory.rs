@@ -166,7 +166,7 @@ fn no_picture_takes_more_than_is_counted_on() {
                 openings: Openings::Ends,
             };
             // Told formats know no layers, and those of plain sites stand for all.
-            let drawn = matches!(format.is.write, Write::Drawn(_)) && site.is_plain();
+            let drawn = !matches!(format.is.write, Write::Told(_)) && site.is_plain();
             for style in if drawn { &styles[..] } else { &styles[..1] } {
                 if check(&spec, style).is_err() {
                     continue;

@@ -43,18 +43,6 @@ pub struct Answer {
     pub facts: Facts,
 }
 
-/// Bytes and their part of the memory budget.
-struct Held {
-    bytes: Vec<u8>,
-    _memory: Hold,
-}
-
-impl AsRef<[u8]> for Held {
-    fn as_ref(&self) -> &[u8] {
-        &self.bytes
-    }
-}
-
 impl Answer {
     /// Makes an answer of what was written; what it does not need of the memory is given back.
     pub fn new(
@@ -68,7 +56,7 @@ impl Answer {
     ) -> Self {
         bytes.shrink_to_fit();
         let memory = memory.keep(bytes.capacity() as u64 + OVERHEAD);
-        let body = Bytes::from_owner(Held { bytes, _memory: memory });
+        let body = memory.around(bytes);
 
         let format = &ask.format.is;
         let mut headers = HeaderMap::with_capacity(20);

@@ -56,6 +56,11 @@ impl Given {
         self.0 != before
     }
 
+    /// Adds the parameter of a name.
+    pub fn add_name(&mut self, name: &str) {
+        position(name).map(|at| self.add(at));
+    }
+
     /// Whether a parameter is in the set.
     pub fn has(self, at: usize) -> bool {
         self.0 >> at & 1 == 1

@@ -220,6 +220,12 @@ impl<'de> Visitor<'de> for MembersVisitor {
 #[derive(serde::Deserialize)]
 struct Name<'a>(#[serde(borrow)] Cow<'a, str>);
 
+/// The text that stands for a JSON value, where it is a scalar or a list of scalars.
+pub fn plain(json: &str) -> Option<String> {
+    let value: &RawValue = serde_json::from_str(json).ok()?;
+    text_of(value).map(Cow::into_owned)
+}
+
 /// The text that stands for a scalar or for a list of scalars; none for anything else.
 fn text_of(value: &RawValue) -> Option<Cow<'_, str>> {
     let raw = value.get();

@@ -8,7 +8,7 @@ use crate::config::Settings;
 use crate::render::drawing;
 use crate::render::frame;
 use crate::render::look::{Draw, Fill};
-use crate::render::options::OWN;
+use crate::render::options::{OWN, Page};
 use crate::render::strokes::WayMark;
 use crate::render::style::{Length, Style};
 use crate::render::{self, Cost, FORMATS};
@@ -38,6 +38,7 @@ impl Ask {
         let Self { spec, style, format, .. } = self;
         self.check_use()?;
         self.check_format()?;
+        self.check_page()?;
         spec.check(settings.max_cells).map_err(Problem::refused)?;
         frame::check(spec, style).map_err(Problem::refused)?;
         // Half a wall lies outside the outline and would be cut off.
@@ -122,6 +123,23 @@ impl Ask {
                 self.format.name
             ),
             allowed: Some(format!("format={takers}")),
+        }))
+    }
+
+    /// Refuses what says how a picture lies on a page that is as large as the picture.
+    fn check_page(&self) -> Result<(), Problem> {
+        let fits = self.style.options.print.page.is == Page::Fit;
+        let given = |name: &&str| self.given.has_name(name);
+        let idle = ["orientation", "page_margin"].into_iter().filter(|_| fits).find(given);
+        let Some(parameter) = idle else { return Ok(()) };
+        Err(Problem::refused(Refusal {
+            parameter,
+            code: "not-taken",
+            detail: format!(
+                "{parameter} is given, but page is fit, a page as large as the picture; leave it \
+                 out, or take a page of paper, as page=a4"
+            ),
+            allowed: Some("with any other page".to_owned()),
         }))
     }
 

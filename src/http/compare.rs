@@ -242,12 +242,16 @@ pub fn is_taken(parameter: &Parameter) -> bool {
 }
 
 /// Reads a value that was held, and has the reader keep its fault.
-fn own<T>(reader: &mut Reader, name: &str, read: impl Fn(&str) -> Result<T, Fault>) -> Option<T> {
+pub(super) fn own<T>(
+    reader: &mut Reader,
+    name: &str,
+    read: impl Fn(&str) -> Result<T, Fault>,
+) -> Option<T> {
     let text = reader.held(name)?;
     read(&text).map_err(|fault| reader.add(fault)).ok()
 }
 
-fn fault(name: &str, text: &str, code: &'static str, allowed: String) -> Fault {
+pub(super) fn fault(name: &str, text: &str, code: &'static str, allowed: String) -> Fault {
     let value = if text.is_empty() { "empty".into() } else { shown(text) };
     Fault {
         parameter: name.to_owned(),
@@ -291,7 +295,11 @@ fn solvers(text: &str) -> Result<Vec<Chosen<Solver>>, Fault> {
     Ok(found)
 }
 
-fn choice<T>(name: &str, table: &'static [Choice<T>], text: &str) -> Result<Chosen<T>, Fault> {
+pub(super) fn choice<T>(
+    name: &str,
+    table: &'static [Choice<T>],
+    text: &str,
+) -> Result<Chosen<T>, Fault> {
     find(table, text).ok_or_else(|| {
         let names: Vec<&str> = table.iter().map(|choice| choice.name).collect();
         let suggestion = nearest(text, names_and_aliases(table));
@@ -300,6 +308,8 @@ fn choice<T>(name: &str, table: &'static [Choice<T>], text: &str) -> Result<Chos
     })
 }
 
-fn names_and_aliases<T>(table: &'static [Choice<T>]) -> impl Iterator<Item = &'static str> {
+pub(super) fn names_and_aliases<T>(
+    table: &'static [Choice<T>],
+) -> impl Iterator<Item = &'static str> {
     table.iter().flat_map(|choice| choice.aliases.iter().copied().chain([choice.name]))
 }

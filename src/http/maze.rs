@@ -155,12 +155,7 @@ impl Dress {
     fn common(&self, headers: &mut HeaderMap, ask: &Ask, canonical: &str) {
         let fresh = ask.is_fresh();
         let fixed = ask.given.has_name("gen");
-        let policy = match (fresh, fixed) {
-            (true, _) => NEVER,
-            (false, true) => IMMUTABLE,
-            (false, false) => FOR_A_DAY,
-        };
-        headers.insert(header::CACHE_CONTROL, policy);
+        headers.insert(header::CACHE_CONTROL, policy(ask));
         if fresh {
             // The next answer of this URL is another; the canonical one has a tag that holds.
             headers.remove(header::ETAG);
@@ -174,6 +169,15 @@ impl Dress {
         if self.accept_decides {
             headers.append(header::VARY, HeaderValue::from_static("accept"));
         }
+    }
+}
+
+/// How long what is asked for may be kept.
+pub fn policy(ask: &Ask) -> HeaderValue {
+    match (ask.is_fresh(), ask.given.has_name("gen")) {
+        (true, _) => NEVER,
+        (false, true) => IMMUTABLE,
+        (false, false) => FOR_A_DAY,
     }
 }
 

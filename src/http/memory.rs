@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use bytes::Bytes;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 /// Bytes for which one permit stands.
@@ -42,7 +43,24 @@ impl Memory {
     }
 }
 
+/// Bytes and their part of the memory budget.
+struct Held {
+    bytes: Vec<u8>,
+    _memory: Hold,
+}
+
+impl AsRef<[u8]> for Held {
+    fn as_ref(&self) -> &[u8] {
+        &self.bytes
+    }
+}
+
 impl Hold {
+    /// Bytes that hold it until the last copy of them is gone.
+    pub fn around(self, bytes: Vec<u8>) -> Bytes {
+        Bytes::from_owner(Held { bytes, _memory: self })
+    }
+
     /// Keeps so many bytes of it, or all if it has fewer, and gives back the rest.
     #[must_use]
     pub fn keep(mut self, bytes: u64) -> Self {

@@ -5,14 +5,15 @@
 //! [`gate`] that bounds jobs and memory.
 //!
 //! Beside the maze there are [`lists`] of what there is to choose from, grades for a caller's way
-//! ([`solve`]) and solvers side by side ([`compare`]); the last two read a maze's parameters with the
-//! same reader and pass the same gate.
+//! ([`solve`]), solvers side by side ([`compare`]) and books of mazes to print ([`book`]); the last
+//! three read a maze's parameters with the same reader and pass the same gate.
 
 pub mod admin;
 pub mod answer;
 pub mod ask;
 pub mod benchmark;
 pub mod body;
+pub mod book;
 mod check;
 pub mod compare;
 pub mod compress;
@@ -129,6 +130,7 @@ const PATHS: &[&str] = &[
     "/compare",
     "/compare.json",
     "/compare.txt",
+    "/book.pdf",
     "/gallery",
     "/openapi.yaml",
     "/docs",
@@ -153,6 +155,10 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/docs/{*file}", page(get(pages::docs)))
         .route("/solve", post(solve::solve).options(async || front::preflight(POST)))
         .route("/compare", page(get(|state, request| compare::compare(state, None, request))))
+        .route(
+            "/book.pdf",
+            options(async || front::preflight(READ_OR_POST)).get(book::book).post(book::book),
+        )
         .route("/maze", maze_route(None));
     for name in compare::extensions() {
         let answer = move |state, request| compare::compare(state, Some(name), request);

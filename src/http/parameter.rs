@@ -10,7 +10,7 @@ use crate::end::{Compass, End};
 use crate::mask::{PARTS, PRESETS};
 use crate::openings::Opening;
 use crate::render::look::{COLORMAPS, DRAWS, FILLS, LAYERS, THEMES, WARPS};
-use crate::render::options::{ARRAYS, CHARSETS};
+use crate::render::options::{ARRAYS, CHARSETS, ORIENTATIONS, PAGES};
 use crate::render::strokes::{CAPS, WAYS};
 use crate::render::style::{Length, Overlay};
 use crate::render::title::MOST_LETTERS;
@@ -387,6 +387,13 @@ pub static PARAMETERS: &[Parameter] = parameters![
     "base_mm" [], field!(Length, unit: "millimetres", min: Length::hundredth(10), max: Length::pixels(100);
             style.options.solid.base), Fallback::Text("2"), Changed,
         "The thickness of a solid's base, in millimetres", "1";
+    "page" ["paper_size"], choice!(PAGES, style.options.print.page), Fallback::Text("a4"), Changed,
+        "The paper of a PDF", "a3";
+    "orientation" [], choice!(ORIENTATIONS, style.options.print.orientation), Fallback::Text("auto"), Changed,
+        "How a PDF's page is held", "landscape";
+    "page_margin" [], field!(Length, unit: "millimetres", min: Length::pixels(0), max: Length::pixels(60);
+            style.options.print.margin), Fallback::Text("15"), Changed,
+        "The space round the picture on a PDF's page, in millimetres; the footer stands in it", "10";
     "download" [], field!(Boolean; download), Fallback::Text("false"), Nowhere,
         "Whether browsers save the answer as a file", "true";
 ];

@@ -24,6 +24,7 @@ use crate::maze::Maze;
 use crate::mesh::Mesh;
 use crate::render::{self, Cost, FORMATS};
 use crate::site::HOLES;
+use crate::solver::Route;
 use crate::spec::Spec;
 
 /// A request that is ready to be worked on.
@@ -133,6 +134,20 @@ impl Work {
         bytes: u64,
         work: impl FnOnce(&Cancel) -> Result<T, Stop> + Send + 'static,
     ) -> Result<T, Failure> {
+        self.run_holding(bytes, |cancel, memory| {
+            let done = work(cancel);
+            drop(memory);
+            done
+        })
+        .await
+    }
+
+    /// The same, for work whose outcome may hold a part of the memory.
+    pub async fn run_holding<T: Clone + Send + Sync + 'static>(
+        &self,
+        bytes: u64,
+        work: impl FnOnce(&Cancel, Hold) -> Result<T, Stop> + Send + 'static,
+    ) -> Result<T, Failure> {
         let Pass { job, memory } = if let Some(pass) = self.gate.try_enter(bytes) {
             pass
         } else {
@@ -143,8 +158,8 @@ impl Work {
         let (flight, landing) = Flight::start();
         let metrics = Arc::clone(&self.metrics);
         self.pool.run(move || {
-            let done = work(&landing.cancel);
-            drop((job, memory));
+            let done = work(&landing.cancel, memory);
+            drop(job);
             if matches!(done, Err(Stop::Cancelled)) {
                 metrics.cancelled();
             }
@@ -165,8 +180,16 @@ impl Work {
 
     /// The maze that a request asks for, as its answer has it.
     pub fn find(&self, ask: &Ask, cancel: &Cancel) -> Result<Maze, Stop> {
-        let (grids, memory) = (&self.grids, &self.gate.memory);
-        stages::find(ask, grids, memory, &mut Times::default(), cancel).map(|(maze, ..)| maze)
+        self.find_solved(ask, cancel).map(|(maze, ..)| maze)
+    }
+
+    /// The same with its routes and, where a difficulty is wanted, the seed by which it was found.
+    pub fn find_solved(
+        &self,
+        ask: &Ask,
+        cancel: &Cancel,
+    ) -> Result<(Maze, Vec<Route>, Option<u64>), Stop> {
+        stages::find(ask, &self.grids, &self.gate.memory, &mut Times::default(), cancel)
     }
 
     /// Memory that the largest request takes, in bytes: what must be free beside what is kept.

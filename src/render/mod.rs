@@ -2,6 +2,7 @@
 //! One file a format, one line in the table.
 
 mod bands;
+mod bezier;
 mod blocks;
 mod cells;
 mod chain;
@@ -27,6 +28,7 @@ mod outline;
 mod painting;
 mod passages;
 mod passed;
+pub mod pdf;
 mod pen;
 mod png;
 mod raster;
@@ -113,6 +115,8 @@ pub enum Canvas {
     Pixels,
     /// Characters, one byte each.
     Characters,
+    /// Pages, packed while they are written.
+    Pages,
 }
 
 /// What pictures are drawn by.
@@ -120,6 +124,17 @@ const OF_PICTURES: &[&str] = &[
     "solution", "way", "draw", "layers", "fill", "colormap", "legend", "cell", "line", "caps",
     "corners", "inset", "margin", "warp", "turn", "title", "theme", "ink", "paper", "path",
 ];
+
+/// Two lists of parameters as one.
+const fn joined<const N: usize>(one: &[&'static str], other: &[&'static str]) -> [&'static str; N] {
+    let mut all = [""; N];
+    let mut at = 0;
+    while at < N {
+        all[at] = if at < one.len() { one[at] } else { other[at - one.len()] };
+        at += 1;
+    }
+    all
+}
 
 /// The kinds of writers.
 pub enum Write {
@@ -159,6 +174,7 @@ pub static FORMATS: &[Choice<Format>] = &[
     npy::NPY,
     stl::STL,
     scad::SCAD,
+    pdf::PDF,
 ];
 
 /// What making a picture takes at most, known before anything is built.
@@ -244,6 +260,7 @@ pub fn cost(spec: &Spec, style: &Style, format: Chosen<Format>) -> Cost {
     let rim = if site.mesh.is_some() { 0 } else { rim };
     let (canvas, extra) = match format.is.canvas {
         Canvas::None => (rim, 1 << 16),
+        Canvas::Pages => (rim, pdf::PACKING),
         Canvas::Pixels => {
             let [width, height] = drawing::pixels(spec, style);
             (width.saturating_mul(height), width.saturating_mul(40).saturating_add(BAND))

@@ -3,8 +3,20 @@
 use super::style::Length;
 use crate::catalog::{Choice, Chosen};
 
+pub use super::pdf::sheet::{ORIENTATIONS, Orientation, PAGES, Page, Print};
+
 /// The parameters of single formats: where another format is asked for, they are refused.
-pub const OWN: [&str; 6] = ["charset", "array", "cell_mm", "wall_mm", "height_mm", "base_mm"];
+pub const OWN: [&str; 9] = [
+    "charset",
+    "array",
+    "cell_mm",
+    "wall_mm",
+    "height_mm",
+    "base_mm",
+    "page",
+    "orientation",
+    "page_margin",
+];
 
 /// What single formats take.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -15,11 +27,18 @@ pub struct Options {
     pub array: Chosen<Array>,
     /// The measures of a solid.
     pub solid: Solid,
+    /// The pages of a document.
+    pub print: Print,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { charset: &CHARSETS[0], array: &ARRAYS[0], solid: Solid::default() }
+        Self {
+            charset: &CHARSETS[0],
+            array: &ARRAYS[0],
+            solid: Solid::default(),
+            print: Print::default(),
+        }
     }
 }
 

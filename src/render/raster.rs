@@ -9,6 +9,7 @@ use std::cmp::Ordering;
 use tiny_skia::{FillRule, LineCap, LineJoin, Mask, Path, PathBuilder, Stroke, Transform};
 
 use super::bands::{Bands, fill_rect};
+use super::bezier::cubics;
 use super::drawing::{Cap, Join, Lines, Marks, Spot, UNIT};
 use crate::cancel::{Cancel, Stop};
 
@@ -323,43 +324,15 @@ fn start(path: &mut PathBuilder, lines: &Lines, at: u32) {
 fn go(path: &mut PathBuilder, lines: &Lines, to: u32) {
     let [from, there] = [lines.points[to as usize - 1], lines.points[to as usize]];
     match lines.arcs.binary_search_by_key(&to, |arc| arc.to) {
-        Ok(at) => curve(path, from, there, lines.arcs[at].radius, lines.arcs[at].clockwise),
+        Ok(at) => cubics(from, there, lines.arcs[at], |curve| {
+            let [one, other, end] =
+                curve.map(|place| place.map(|along| (along / f64::from(UNIT)) as f32));
+            path.cubic_to(one[0], one[1], other[0], other[1], end[0], end[1]);
+        }),
         Err(_) => path.line_to(pixels(there[0]), pixels(there[1])),
     }
 }
 
 fn pixels(hundredths: i32) -> f32 {
     hundredths as f32 / UNIT as f32
-}
-
-/// An arc of at most half a circle as cubic curves of at most a quarter.
-fn curve(path: &mut PathBuilder, from: Spot, to: Spot, radius: u32, clockwise: bool) {
-    let [from_x, from_y] = from.map(f64::from);
-    let [to_x, to_y] = to.map(f64::from);
-    let (half_x, half_y) = ((to_x - from_x) / 2.0, (to_y - from_y) / 2.0);
-    let half = (half_x * half_x + half_y * half_y).sqrt();
-    if half == 0.0 {
-        return;
-    }
-    let radius = f64::from(radius).max(half);
-    // The centre lies to the right of the way when it turns clockwise.
-    let away = (radius * radius - half * half).sqrt() / half * if clockwise { 1.0 } else { -1.0 };
-    let (x, y) = (from_x + half_x - half_y * away, from_y + half_y + half_x * away);
-    let start = libm::atan2(from_y - y, from_x - x);
-    let sweep = 2.0 * libm::asin((half / radius).min(1.0)) * if clockwise { 1.0 } else { -1.0 };
-    let parts = (sweep.abs() / std::f64::consts::FRAC_PI_2).ceil().max(1.0);
-    let step = sweep / parts;
-    let reach = 4.0 / 3.0 * libm::tan(step / 4.0) * radius;
-    let mut angle = start;
-    for _ in 0..parts as usize {
-        let next = angle + step;
-        let on = |angle: f64, reach: f64| {
-            let (sin, cos) = (libm::sin(angle), libm::cos(angle));
-            let place = (x + radius * cos - reach * sin, y + radius * sin + reach * cos);
-            ((place.0 / f64::from(UNIT)) as f32, (place.1 / f64::from(UNIT)) as f32)
-        };
-        let (one, other, end) = (on(angle, reach), on(next, -reach), on(next, 0.0));
-        path.cubic_to(one.0, one.1, other.0, other.1, end.0, end.1);
-        angle = next;
-    }
 }

@@ -1,8 +1,8 @@
 //! `openapi.yaml` is held to the table of parameters, the routes and the formats.
 
 use axum::http::StatusCode;
-use mazewright::http::compare;
 use mazewright::http::parameter::{PARAMETERS, Parameter, Place, Schema, schemas};
+use mazewright::http::{book, compare};
 use mazewright::render::{FORMATS, members};
 use yaml_rust2::{Yaml, YamlLoader};
 
@@ -136,6 +136,32 @@ fn comparisons_take_what_decides_a_maze() {
             assert!(names.eq(wanted), "{method} {path}");
         }
     }
+}
+
+#[test]
+fn books_take_what_pdfs_take() {
+    let document = document();
+    for method in ["get", "head"] {
+        let given = document["paths"]["/book.pdf"][method]["parameters"].as_vec().unwrap();
+        let names = given.iter().map(|one| {
+            let named = one["$ref"].as_str();
+            named.map_or_else(
+                || one["name"].as_str().unwrap(),
+                |named| named.strip_prefix("#/components/parameters/").unwrap(),
+            )
+        });
+        let bodies = |it: &&Parameter| it.place != Place::Body;
+        let taken = PARAMETERS.iter().map(|it| it.name).filter(|name| book::plan::is_taken(name));
+        let in_queries = PARAMETERS.iter().filter(bodies).map(|it| it.name);
+        let in_queries: Vec<&str> = in_queries.collect();
+        let taken = taken.filter(|name| in_queries.contains(name));
+        assert!(names.eq(taken.chain(book::draft::OWN).chain(["If-None-Match"])), "{method}");
+    }
+    let ramps = document["paths"]["/book.pdf"]["get"]["parameters"].as_vec().unwrap();
+    let ramp = ramps.iter().find(|one| one["name"].as_str() == Some("ramp")).unwrap();
+    let told: Vec<_> = ramp["schema"]["enum"].as_vec().unwrap().iter().collect();
+    let told: Vec<_> = told.iter().map(|name| name.as_str().unwrap()).collect();
+    assert!(told.into_iter().eq(book::draft::RAMPS.iter().map(|ramp| ramp.name)));
 }
 
 #[tokio::test]
