@@ -14,9 +14,10 @@ use crate::catalog::Chosen;
 use crate::difficulty::Target;
 use crate::mask::{Mask, Parts};
 use crate::openings::Openings;
-use crate::render::look::{Draw, Theme};
+use crate::render::animation::{ANIMATES, Animate};
+use crate::render::look::{Draw, Fill, Layers, Theme};
 use crate::render::options::OWN;
-use crate::render::style::{Length, Style};
+use crate::render::style::{Length, Overlay, Style};
 use crate::render::{Caption, FORMATS, Fields, Format, Write};
 use crate::routing::Routing;
 use crate::shape::SHAPES;
@@ -143,9 +144,15 @@ impl Ask {
         Ok(())
     }
 
-    /// Fills in what the theme has, and how wide passages are.
+    /// Fills in what the theme has, how wide passages are, and what moves.
     fn dress(&mut self) {
         let given = self.given;
+        if !given.has_name("animate") {
+            self.style.options.animation.animate = self.usual_animation();
+        }
+        if !given.has_name("layers") {
+            self.style.layers = self.usual_layers();
+        }
         let style = &mut self.style;
         let Theme { ink, paper, path } = style.theme.is;
         for (name, own, color) in [
@@ -160,6 +167,21 @@ impl Ask {
         if style.draw.is == Draw::Passages && !given.has_name("line") {
             style.line = Length::hundredth(usual_passage(style.cell));
         }
+    }
+
+    /// What moves where nothing is said: formats that are made to move do.
+    fn usual_animation(&self) -> Chosen<Animate> {
+        &ANIMATES[usize::from(self.format.is.moves())]
+    }
+
+    /// The layers where none are named: those of a search that is seen, or whatever usually shows.
+    fn usual_layers(&self) -> Layers {
+        let Style { solution, fill, options, .. } = &self.style;
+        if !options.animation.solves() || *solution == Overlay::Only {
+            return Layers::default();
+        }
+        let cells = if fill.is == Fill::None { "" } else { "cells," };
+        Layers::parse(&format!("{cells}trace,walls,solution")).unwrap_or_default()
     }
 
     /// Whether no seed was given, so that each answer is another.
@@ -200,6 +222,12 @@ impl Ask {
                 let usual = self.spec.site.mask.as_ref().map_or(Parts::One, Mask::usual_parts);
                 value == usual.name()
             }
+            "animate" => value == self.usual_animation().name,
+            "layers" if self.style.options.animation.solves() => {
+                value == self.usual_layers().to_string()
+            }
+            // What is solved shows its solution, unless the layers say what shows.
+            "solution" if self.style.options.animation.solves() => value == "true",
             "ink" => value == ink.to_string(),
             "paper" => value == paper.to_string(),
             "path" => value == path.to_string(),

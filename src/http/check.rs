@@ -67,6 +67,7 @@ impl Ask {
                 allowed: Some(format!("at most {} pixels a side", drawing::MOST_SIDE)),
             }));
         }
+        self.check_work()?;
         let cost = render::cost(spec, style, format);
         let cost = if self.is_traced() { cost.with_trace() } else { cost };
         if cost.pixels > settings.max_pixels {
@@ -146,6 +147,7 @@ impl Ask {
             return Err(Problem::refused(goal_is_fixed()));
         }
         self.check_looks()?;
+        self.check_moving()?;
         if self.spec.routing.unicursal && self.given.has_name("difficulty") {
             return Err(Problem::refused(Refusal {
                 parameter: "difficulty",

@@ -30,6 +30,7 @@ pub mod lists;
 pub mod maze;
 pub mod memory;
 pub mod metrics;
+mod moving;
 pub mod negotiate;
 pub mod pages;
 pub mod parameter;

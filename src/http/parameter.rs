@@ -9,6 +9,7 @@ use crate::difficulty::Target;
 use crate::end::{Compass, End};
 use crate::mask::{PARTS, PRESETS};
 use crate::openings::Opening;
+use crate::render::animation::{ANIMATES, FRAMES};
 use crate::render::look::{COLORMAPS, DRAWS, FILLS, LAYERS, THEMES};
 use crate::render::options::{ARRAYS, CHARSETS};
 use crate::render::style::{Length, Overlay};
@@ -47,6 +48,8 @@ pub enum Fallback {
     Shape,
     /// What the theme has.
     Theme,
+    /// What suits the format.
+    Format,
     /// A fresh random value.
     Fresh,
     /// Nothing.
@@ -116,7 +119,11 @@ impl Parameter {
         };
         let default = match self.default {
             Fallback::Text(text) => Some(text),
-            Fallback::Shape | Fallback::Theme | Fallback::Fresh | Fallback::None => None,
+            Fallback::Shape
+            | Fallback::Theme
+            | Fallback::Format
+            | Fallback::Fresh
+            | Fallback::None => None,
         };
         let values = self.values().iter().map(|value| value.name).collect();
         let Self { name, doc, example, .. } = *self;
@@ -348,6 +355,17 @@ pub static PARAMETERS: &[Parameter] = parameters![
         "The background's colour", "none";
     "path" [], field!(Color; style.path), Fallback::Theme, Changed,
         "The solution's colour", "0a0";
+    "animate" ["animation"], choice!(ANIMATES, style.options.animation.animate), Fallback::Format, Changed,
+        "What moves: the carving of the maze, its solution, or both", "carve";
+    "frames" [], field!(Integer, min: FRAMES[0], max: FRAMES[1]; style.options.animation.frames),
+        Fallback::Text("100"), Changed,
+        "Frames of an animation at most; fewer where there are fewer steps", "60";
+    "duration" [], field!(Length, unit: "seconds", min: Length::hundredth(10), max: Length::pixels(120);
+            style.options.animation.duration), Fallback::Text("8"), Changed,
+        "How long an animation takes, in seconds", "12.5";
+    "pause" [], field!(Length, unit: "seconds", min: Length::pixels(0), max: Length::pixels(60);
+            style.options.animation.pause), Fallback::Text("2"), Changed,
+        "How long an animation rests before it begins again, in seconds", "3";
     "fields" [], field!(Fields; fields), Fallback::Text("all"), Changed,
         "The members of a JSON document, comma-separated; all stands for the usual ones", "solution,stats";
     "charset" [], choice!(CHARSETS, style.options.charset), Fallback::Text("unicode"), Changed,

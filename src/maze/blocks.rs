@@ -115,6 +115,7 @@ impl Maze {
             start,
             goal,
             more: Vec::new(),
+            finished: None,
         })
     }
 }

@@ -27,11 +27,12 @@ pub(super) fn filled(
     let values = match style.fill.is {
         Fill::None => {
             let all: Vec<u32> =
-                (0..maze.grid().cells()).filter(|&cell| maze.is_used(cell)).collect();
+                (0..maze.grid().cells()).filter(|&cell| maze.is_used(cell) && maze.is_reached(cell)).collect();
             return Ok(vec![areas(maze, &all, style.ink.faint(TILE), spot, cancel)?]);
         }
-        Fill::Distance => distances(maze, cancel)?,
-        Fill::Segment => by_segment(maze, cancel)?,
+        // Colours do not change while the maze is carved.
+        Fill::Distance => distances(maze.finished(), cancel)?,
+        Fill::Segment => by_segment(maze.finished(), cancel)?,
         Fill::Level => {
             let level = |cell| maze.is_used(cell).then(|| maze.grid().place(cell)[2]);
             (0..maze.grid().cells()).map(level).collect()
@@ -41,7 +42,7 @@ pub(super) fn filled(
     let most = values.iter().flatten().copied().max().unwrap_or(0).max(1) as usize;
     let mut steps = vec![Vec::new(); STEPS];
     for (cell, value) in (0..).zip(values) {
-        if let Some(value) = value {
+        if let Some(value) = value.filter(|_| maze.is_reached(cell)) {
             steps[value as usize * (STEPS - 1) / most].push(cell);
         }
     }

@@ -1,13 +1,18 @@
 //! From a maze to bytes. Drawn formats share one [`Drawing`]; told formats read the maze itself.
 //! One file a format, one line in the table.
 
+pub mod animation;
+mod apng;
 mod blocks;
 mod cells;
 mod csv;
+mod cut;
 mod digits;
 mod dot;
 pub mod drawing;
 mod fields;
+mod film;
+mod gif;
 mod graphml;
 mod graphs;
 mod json;
@@ -18,7 +23,11 @@ mod npy;
 mod number;
 pub mod options;
 mod painting;
+mod palette;
 mod passed;
+mod pieces;
+mod pixels;
+mod planes;
 mod png;
 mod raster;
 mod scad;
@@ -42,6 +51,8 @@ use crate::solver::Route;
 use crate::spec::Spec;
 use drawing::Drawing;
 use style::Style;
+
+pub use gif::MOST_SIDE as MOST_GIF_SIDE;
 
 pub use fields::{EXTRAS, FIELDS, Fields, members};
 
@@ -107,6 +118,12 @@ const OF_PICTURES: &[&str] = &[
     "paper", "path",
 ];
 
+/// What animations are drawn by.
+const OF_FRAMES: &[&str] = &[
+    "solution", "draw", "layers", "fill", "colormap", "cell", "line", "margin", "theme", "ink",
+    "paper", "path", "animate", "frames", "duration", "pause",
+];
+
 /// The kinds of writers.
 pub enum Write {
     /// Shows a drawing.
@@ -115,6 +132,13 @@ pub enum Write {
     Composed(fn(&Picture<'_>, &Cancel) -> Result<Vec<u8>, Stop>),
     /// Tells of the maze itself.
     Told(fn(&Picture<'_>, Fields, &Cancel) -> Result<Vec<u8>, Stop>),
+}
+
+impl Format {
+    /// Whether what it writes usually moves.
+    pub fn moves(&self) -> bool {
+        self.takes.contains(&"animate") && self.canvas == Canvas::Pixels
+    }
 }
 
 impl Write {
@@ -137,6 +161,8 @@ impl Write {
 pub static FORMATS: &[Choice<Format>] = &[
     svg::SVG,
     png::PNG,
+    gif::GIF,
+    apng::APNG,
     json::JSON,
     txt::TXT,
     graphml::GRAPHML,

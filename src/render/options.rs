@@ -1,14 +1,28 @@
 //! What single formats take beside the style that all pictures share.
 
+use super::animation::Animation;
 use super::style::Length;
 use crate::catalog::{Choice, Chosen};
 
 /// The parameters of single formats: where another format is asked for, they are refused.
-pub const OWN: [&str; 6] = ["charset", "array", "cell_mm", "wall_mm", "height_mm", "base_mm"];
+pub const OWN: [&str; 10] = [
+    "animate",
+    "frames",
+    "duration",
+    "pause",
+    "charset",
+    "array",
+    "cell_mm",
+    "wall_mm",
+    "height_mm",
+    "base_mm",
+];
 
 /// What single formats take.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Options {
+    /// What moves, and how fast.
+    pub animation: Animation,
     /// Which characters a text is drawn with.
     pub charset: Chosen<Charset>,
     /// What an array holds.
@@ -19,7 +33,12 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Self {
-        Self { charset: &CHARSETS[0], array: &ARRAYS[0], solid: Solid::default() }
+        Self {
+            animation: Animation::default(),
+            charset: &CHARSETS[0],
+            array: &ARRAYS[0],
+            solid: Solid::default(),
+        }
     }
 }
 

@@ -345,7 +345,7 @@ fn fill_rect(cover: &mut [u8], width: usize, [left, upper, right, lower]: [i32; 
         (to.min((pixel + 1) * UNIT) - from.max(pixel * UNIT)).clamp(0, UNIT)
     };
     let last = |end: i32, most: i32| ((end + UNIT - 1) / UNIT).min(most);
-    let from = (left / UNIT).max(0);
+    let from = (left / UNIT).clamp(0, width as i32);
     let to = last(right, width as i32);
     for y in (upper / UNIT).max(0)..last(lower, height) {
         let down = part(y, upper, lower);

@@ -34,11 +34,16 @@ pub(super) fn signs(maze: &Maze, cancel: &Cancel) -> Result<Vec<Vec<Point>>, Sto
             }
         }
     }
+    // A seam keeps its number while others are still to open.
+    let finished = maze.finished();
     let mut seams: Vec<_> =
-        grid.seam_sides().filter(|&[(_, link), _]| maze.is_open(link)).collect();
+        grid.seam_sides().filter(|&[(_, link), _]| finished.is_open(link)).collect();
     seams.sort_unstable_by_key(|&[(_, link), _]| link);
     for (number, seam) in (1..).zip(seams) {
         cancel.check_now_and_then(number as usize)?;
+        if !maze.is_open(seam[0].1) {
+            continue;
+        }
         for side in seam {
             lines.extend(label(grid, side, number));
         }
