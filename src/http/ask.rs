@@ -37,6 +37,9 @@ pub struct Ask {
     pub format: Chosen<Format>,
     /// Which members a document has.
     pub fields: Fields,
+    /// Whether the answer tells how far the work has come, and then where it is; no part of the
+    /// canonical URL.
+    pub progress: bool,
     /// Whether browsers save the answer as a file; no part of the canonical URL.
     pub download: bool,
     /// How hard the maze is to be.
@@ -85,6 +88,7 @@ static BLANK: LazyLock<Ask> = LazyLock::new(|| {
         style: Style::default(),
         format: &FORMATS[0],
         fields: Fields::ALL,
+        progress: false,
         download: false,
         difficulty: Target::Any,
         given: Given::default(),
@@ -193,7 +197,9 @@ impl Ask {
     pub fn is_traced(&self) -> bool {
         match self.format.is.write {
             Write::Told(_) => self.fields.has("trace"),
-            Write::Drawn(_) | Write::Composed(_) => self.style.layers.has("trace"),
+            Write::Drawn(_) | Write::Moving { .. } | Write::Composed(_) => {
+                self.style.layers.has("trace")
+            }
         }
     }
 

@@ -36,6 +36,7 @@ pub mod pages;
 pub mod parameter;
 pub mod pool;
 pub mod problem;
+mod progress;
 pub mod query;
 pub mod quota;
 pub mod serve;

@@ -112,7 +112,10 @@ impl Ask {
                 spec.site.levers(),
                 if is_raster { ", or a smaller cell" } else { "" }
             ),
-            allowed: Some(format!("at most {} frames", Animation::MOST_WORK * u64::from(frames) / work)),
+            allowed: Some(format!(
+                "at most {} frames",
+                Animation::MOST_WORK * u64::from(frames) / work
+            )),
         }))
     }
 }

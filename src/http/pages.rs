@@ -56,11 +56,9 @@ fn control(parameter: &Parameter, form: &mut String) {
     let Parameter { name, doc, kind, default, example, .. } = parameter;
     let default = match default {
         Fallback::Text(text) => *text,
-        Fallback::Shape
-        | Fallback::Theme
-        | Fallback::Format
-        | Fallback::Fresh
-        | Fallback::None => "",
+        Fallback::Shape | Fallback::Theme | Fallback::Format | Fallback::Fresh | Fallback::None => {
+            ""
+        }
     };
     let wide = match kind {
         Kind::Choice { .. } | Kind::Seed { .. } | Kind::Fields { .. } | Kind::Mask { .. } => {

@@ -384,6 +384,8 @@ pub static PARAMETERS: &[Parameter] = parameters![
     "base_mm" [], field!(Length, unit: "millimetres", min: Length::hundredth(10), max: Length::pixels(100);
             style.options.solid.base), Fallback::Text("2"), Changed,
         "The thickness of a solid's base, in millimetres", "1";
+    "progress" [], field!(Boolean; progress), Fallback::Text("false"), Nowhere,
+        "Whether to tell how far the work has come, as events, and in the end where the answer is", "true";
     "download" [], field!(Boolean; download), Fallback::Text("false"), Nowhere,
         "Whether browsers save the answer as a file", "true";
 ];

@@ -156,24 +156,20 @@ pub fn render(
         routes: &routes,
         caption,
     };
+    // Pictures say nothing of where they come from.
+    let plain = Caption::default();
+    let caption = || Caption { difficulty_seed, ..ask.caption(url) };
+    let moves = ask.style.options.animation.moves();
     let bytes = match &ask.format.is.write {
-        Write::Drawn(write) => {
-            // Pictures say nothing of where they come from.
-            let drawing = Drawing::new(&picture(&Caption::default()), cancel)?;
+        Write::Drawn(write) | Write::Moving { still: write, .. } if !moves => {
+            let drawing = Drawing::new(&picture(&plain), cancel)?;
             let began = times.add("draw", began);
             let bytes = write(&drawing, cancel)?;
             times.add("encode", began);
             bytes
         }
-        Write::Composed(write) => {
-            let caption = Caption { difficulty_seed, ..ask.caption(url) };
-            let bytes = write(&picture(&caption), cancel)?;
-            times.add("encode", began);
-            bytes
-        }
-        Write::Told(write) => {
-            let caption = Caption { difficulty_seed, ..ask.caption(url) };
-            let bytes = write(&picture(&caption), ask.fields, cancel)?;
+        write => {
+            let bytes = write.bytes(&picture(&caption()), ask.fields, cancel)?;
             times.add("encode", began);
             bytes
         }

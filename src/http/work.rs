@@ -61,7 +61,8 @@ pub enum Failure {
     Broken,
 }
 
-type Outcome = Result<Arc<Answer>, Failure>;
+/// An answer, or why there is none.
+pub type Outcome = Result<Arc<Answer>, Failure>;
 
 /// Everything that makes and keeps answers.
 #[derive(Debug)]
@@ -102,6 +103,12 @@ impl Work {
     /// The answer, made unless somebody makes it already. If the caller drops this future and
     /// nobody else waits, the work stops.
     pub async fn make(self: &Arc<Self>, order: &Arc<Order>, coding: Coding) -> Outcome {
+        self.land(&self.start(order, coding)).await
+    }
+
+    /// Begins to make the answer, unless somebody makes it already. Once all have dropped this flight,
+    /// the work stops.
+    pub fn start(self: &Arc<Self>, order: &Arc<Order>, coding: Coding) -> Arc<Flight<Outcome>> {
         let start = || {
             let (flight, landing) = Flight::start();
             // It may have landed between the caller's look and this one.
@@ -111,7 +118,11 @@ impl Work {
             }
             flight
         };
-        let flight = if order.keep { self.flights.join(order.key(coding), start) } else { start() };
+        if order.keep { self.flights.join(order.key(coding), start) } else { start() }
+    }
+
+    /// The answer that is being made.
+    pub async fn land(&self, flight: &Flight<Outcome>) -> Outcome {
         match tokio::time::timeout(self.timeout, flight.wait()).await {
             Ok(Some(outcome)) => outcome,
             Ok(None) => Err(Failure::Broken),

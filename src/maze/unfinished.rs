@@ -9,11 +9,7 @@ use crate::cancel::{Cancel, Stop};
 impl Maze {
     /// The maze when so many links were open; ends, openings and cells that are cut out are there from
     /// the beginning. Time O(sides).
-    pub fn unfinished(
-        finished: &Arc<Self>,
-        links: usize,
-        cancel: &Cancel,
-    ) -> Result<Self, Stop> {
+    pub fn unfinished(finished: &Arc<Self>, links: usize, cancel: &Cancel) -> Result<Self, Stop> {
         let whole = &**finished;
         let grid = Arc::clone(&whole.grid);
         let (opened, closed) = whole.order.split_at(links.min(whole.order.len()));

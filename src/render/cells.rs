@@ -26,8 +26,9 @@ pub(super) fn filled(
     let Picture { maze, style, .. } = *picture;
     let values = match style.fill.is {
         Fill::None => {
-            let all: Vec<u32> =
-                (0..maze.grid().cells()).filter(|&cell| maze.is_used(cell) && maze.is_reached(cell)).collect();
+            let all: Vec<u32> = (0..maze.grid().cells())
+                .filter(|&cell| maze.is_used(cell) && maze.is_reached(cell))
+                .collect();
             return Ok(vec![areas(maze, &all, style.ink.faint(TILE), spot, cancel)?]);
         }
         // Colours do not change while the maze is carved.

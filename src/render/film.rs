@@ -72,8 +72,7 @@ impl<'a> Film<'a> {
         }
         let [links, mut explored, mut walked] = done;
         let carves = links < self.whole.order().len() && self.steps[0] > 0;
-        let maze =
-            carves.then(|| Maze::unfinished(&self.whole, links, cancel)).transpose()?;
+        let maze = carves.then(|| Maze::unfinished(&self.whole, links, cancel)).transpose()?;
         let solves = self.picture.style.options.animation.solves();
         let beginning = |route: &Route| {
             let begin = |cells: &[u32], done: &mut usize| {

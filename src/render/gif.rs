@@ -30,9 +30,7 @@ pub(super) const GIF: Choice<Format> = Choice {
         canvas: Canvas::Pixels,
         takes: OF_FRAMES,
         beside: 0,
-        bytes: |cells, pixels| {
-            pixels.saturating_add(cells.saturating_mul(12)).saturating_add(4096)
-        },
+        bytes: |cells, pixels| pixels.saturating_add(cells.saturating_mul(12)).saturating_add(4096),
         write: Write::Composed(write),
     },
 };

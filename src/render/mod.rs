@@ -35,6 +35,7 @@ mod signs;
 mod solid;
 mod solution;
 mod squares;
+mod staged;
 mod stats;
 mod stl;
 pub mod style;
@@ -128,6 +129,13 @@ const OF_FRAMES: &[&str] = &[
 pub enum Write {
     /// Shows a drawing.
     Drawn(fn(&Drawing, &Cancel) -> Result<Vec<u8>, Stop>),
+    /// Shows a drawing of a picture at rest, and makes drawings of its own of one that moves.
+    Moving {
+        /// The writer of a drawing.
+        still: fn(&Drawing, &Cancel) -> Result<Vec<u8>, Stop>,
+        /// The writer of what moves.
+        moving: fn(&Picture<'_>, &Cancel) -> Result<Vec<u8>, Stop>,
+    },
     /// Makes drawings of its own: several, or one on a page.
     Composed(fn(&Picture<'_>, &Cancel) -> Result<Vec<u8>, Stop>),
     /// Tells of the maze itself.
@@ -151,7 +159,10 @@ impl Write {
     ) -> Result<Vec<u8>, Stop> {
         match self {
             Self::Drawn(write) => write(&Drawing::new(picture, cancel)?, cancel),
-            Self::Composed(write) => write(picture, cancel),
+            Self::Moving { still, .. } if !picture.style.options.animation.moves() => {
+                still(&Drawing::new(picture, cancel)?, cancel)
+            }
+            Self::Moving { moving: write, .. } | Self::Composed(write) => write(picture, cancel),
             Self::Told(write) => write(picture, fields, cancel),
         }
     }
@@ -223,6 +234,13 @@ const LOOP: u64 = 92;
 /// those: numbers take the most, stroke by stroke.
 const RICH: u64 = 100;
 
+/// What an animation adds to the memory of a cell, in bytes: two drawings and their pieces, and the
+/// maze once more.
+const MOVING: u64 = 400;
+
+/// Bytes of a frame in which little changes, and of what tells when it is seen.
+const FRAME: u64 = 2048;
+
 /// How much more bytes a pixel takes that has a colour of its own, rather than one of a few: four.
 const TRUE_COLORS: u64 = 16;
 
@@ -265,17 +283,44 @@ pub fn cost(spec: &Spec, style: &Style, format: Chosen<Format>) -> Cost {
             (characters, characters.saturating_add(1 << 16))
         }
     };
+    let animation = &style.options.animation;
+    let moves = format.is.takes.contains(&"animate") && animation.moves();
     let drawn = !matches!(format.is.write, Write::Told(_));
     let rich = if drawn { style.richness() } else { 0 };
     let per_cell = per_cell + format.is.beside + rich * RICH;
+    let per_cell = per_cell + if moves { MOVING + rich * RICH } else { 0 };
     let cells = weight.saturating_mul(per_cell).saturating_add(rim * RIM);
     let written = if rich > 0 { canvas.saturating_mul(TRUE_COLORS) } else { canvas };
     let told = if matches!(format.is.write, Write::Told(_)) { LOOP } else { 0 };
+    let pixels = if format.is.canvas == Canvas::Pixels { canvas } else { 0 };
+    let frames = match (moves, format.is.canvas) {
+        (false, _) => 0,
+        // Each link, cell and step comes and goes once.
+        (true, Canvas::None) => weight.saturating_mul(160 * (1 + rich)),
+        // Colours are taken away by clearing all, where nothing is below them.
+        (true, _) if style.paper.rgba[3] < 255 => {
+            u64::from(animation.most_frames()).saturating_mul(written / 4)
+        }
+        (true, _) => written.saturating_mul(2),
+    };
+    let frames =
+        frames.saturating_add(u64::from(animation.most_frames()).saturating_mul(if moves {
+            FRAME.saturating_add(pixels / 512)
+        } else {
+            0
+        }));
+    let shown = if format.is.moves() {
+        // Two frames, and what is written of one.
+        pixels.saturating_mul(if rich > 0 { 12 } else { 4 })
+    } else {
+        0
+    };
     Cost {
         cells: spec.cells(),
-        pixels: if format.is.canvas == Canvas::Pixels { canvas } else { 0 },
+        pixels,
         output: (format.is.bytes)(weight.saturating_mul(1 + rich), written)
-            .saturating_add(most_loops(spec) * told),
-        work: cells.saturating_add(extra),
+            .saturating_add(most_loops(spec) * told)
+            .saturating_add(frames),
+        work: cells.saturating_add(extra).saturating_add(shown),
     }
 }

@@ -106,9 +106,9 @@ impl Palette {
         } else if let Some(&index) = self.exact.get(&solid) {
             index
         } else {
-            let key = solid[..3].iter().fold(0, |key, &part| {
-                key << BITS | usize::from(part >> (8 - BITS))
-            });
+            let key = solid[..3]
+                .iter()
+                .fold(0, |key, &part| key << BITS | usize::from(part >> (8 - BITS)));
             if self.near[key] == NONE {
                 // The middle of all colours that are looked up alike.
                 let middle = [0, 1, 2].map(|axis| solid[axis] & !7 | 4);

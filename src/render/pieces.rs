@@ -55,9 +55,8 @@ fn add(pieces: &mut Vec<Piece>, marks: u32, of: &Marks, cancel: &Cancel) -> Resu
                     let arc = arcs.next_if(|arc| arc.to as usize == at);
                     let is_back = from > to;
                     let [first, last] = if is_back { [to, from] } else { [from, to] };
-                    let bend = arc.map_or(0, |arc| {
-                        arc.radius << 1 | u32::from(arc.clockwise != is_back)
-                    });
+                    let bend =
+                        arc.map_or(0, |arc| arc.radius << 1 | u32::from(arc.clockwise != is_back));
                     let look = mix(kind, [bits(first), bits(last), u64::from(bend)]);
                     let at = at as u32;
                     pieces.push(Piece { look, marks, from: at, to: at + 1 });
@@ -102,10 +101,7 @@ fn closed(
 }
 
 /// Gives the pieces that only one of two sorted lists has: of the first, then of the second.
-pub(super) fn differ(
-    [before, after]: [&[Piece]; 2],
-    mut only: impl FnMut(bool, &Piece),
-) {
+pub(super) fn differ([before, after]: [&[Piece]; 2], mut only: impl FnMut(bool, &Piece)) {
     let (mut one, mut other) = (before.iter().peekable(), after.iter().peekable());
     loop {
         let (gone, new) = match (one.peek(), other.peek()) {

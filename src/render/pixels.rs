@@ -124,7 +124,13 @@ impl Pixels {
         for one in gone {
             let other = of(new, one.layer).map_or(none, |at| &new[at].pieces);
             differ([&one.pieces, other], |is_new, piece| {
-                touch(&mut self.dirty, self.size, if is_new { after } else { before }, one.layer, piece);
+                touch(
+                    &mut self.dirty,
+                    self.size,
+                    if is_new { after } else { before },
+                    one.layer,
+                    piece,
+                );
             });
         }
         for one in new.iter().filter(|one| of(gone, one.layer).is_none()) {
@@ -145,7 +151,8 @@ impl Pixels {
             let start = (at[1] + row) as usize * size[0] as usize + at[0] as usize;
             start * deep..(start + width) * deep
         };
-        let rows = |band: u32| (band * bands.rows..((band + 1) * bands.rows).min(height)).enumerate();
+        let rows =
+            |band: u32| (band * bands.rows..((band + 1) * bands.rows).min(height)).enumerate();
         match ink {
             Ink::Planes(scheme) => {
                 let mut indexed = Indices::like(scheme, drawing, bands, cancel)?;
@@ -169,7 +176,9 @@ impl Pixels {
                         let to = &mut next[row_at(row)];
                         match ink {
                             Ink::Palette(palette) => {
-                                to.iter_mut().zip(colors).for_each(|(to, it)| *to = palette.index(it));
+                                to.iter_mut()
+                                    .zip(colors)
+                                    .for_each(|(to, it)| *to = palette.index(it));
                             }
                             _ => {
                                 let pixels = to.chunks_exact_mut(4);
@@ -190,7 +199,8 @@ impl Pixels {
         let [mut left, mut right] = [wide, 0];
         let [mut top, mut bottom] = [u32::MAX, 0];
         let rows = self.shown.chunks_exact(wide).zip(self.next.chunks_exact(wide));
-        for (row, (before, after)) in (0..).zip(rows).filter(|(_, (before, after))| before != after) {
+        for (row, (before, after)) in (0..).zip(rows).filter(|(_, (before, after))| before != after)
+        {
             let differs = |&at: &usize| before[at] != after[at];
             left = (0..wide).find(differs).map_or(left, |at| left.min(at));
             right = (0..wide).rfind(differs).map_or(right, |at| right.max(at));
@@ -280,9 +290,7 @@ fn touch(dirty: &mut [bool], size: [u32; 2], drawing: &Drawing, layer: &str, pie
             // Slanted lines touch few of the tiles between their ends.
             let way = [there[0] - from[0], there[1] - from[1]].map(i64::from);
             let parts = i64::from(1 + way[0].abs().max(way[1].abs()) as i32 / side);
-            let at = |part: i64| {
-                [0, 1].map(|axis| from[axis] + (way[axis] * part / parts) as i32)
-            };
+            let at = |part: i64| [0, 1].map(|axis| from[axis] + (way[axis] * part / parts) as i32);
             for part in 0..parts {
                 mark(bounds([at(part), at(part + 1)]), *width as i32);
             }

@@ -3,7 +3,6 @@
 
 use std::io::Write as _;
 
-use png::{BitDepth, ColorType, DeflateCompression, Encoder, Filter};
 use super::drawing::Drawing;
 use super::painting::Painting;
 use super::planes::Indices;
@@ -11,6 +10,7 @@ use super::raster::Bands;
 use super::{Canvas, Format, OF_PICTURES, Write};
 use crate::cancel::{Cancel, Stop};
 use crate::catalog::Choice;
+use png::{BitDepth, ColorType, DeflateCompression, Encoder, Filter};
 
 pub(super) const PNG: Choice<Format> = Choice {
     name: "png",

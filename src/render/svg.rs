@@ -4,7 +4,7 @@
 use super::drawing::{Drawing, Layer, Lines, Marks, Spot};
 use super::number::Text;
 use super::style::Color;
-use super::{Canvas, Format, OF_PICTURES, Write};
+use super::{Canvas, Format, OF_FRAMES, Write, staged};
 use crate::cancel::{Cancel, Stop};
 use crate::catalog::Choice;
 
@@ -16,20 +16,34 @@ pub(super) const SVG: Choice<Format> = Choice {
         media: "image/svg+xml",
         compresses: true,
         canvas: Canvas::None,
-        takes: OF_PICTURES,
+        takes: OF_FRAMES,
         beside: 0,
         bytes: |cells, _| cells.saturating_mul(80).saturating_add(2048),
-        write: Write::Drawn(write),
+        write: Write::Moving { still: write, moving: staged::write },
     },
 };
 
 fn write(drawing: &Drawing, cancel: &Cancel) -> Result<Vec<u8>, Stop> {
-    let [width, height] = drawing.size;
     let marks: usize = drawing.layers.iter().flat_map(|layer| &layer.marks).map(bytes).sum();
     let mut text = Text::with_capacity(1024 + marks);
+    head(&mut text, drawing);
+    paper(&mut text, drawing);
+    for layer in &drawing.layers {
+        begin(&mut text, layer);
+        layer.marks.iter().try_for_each(|marks| mark(&mut text, marks, layer.color, cancel))?;
+        text.push("</g>");
+    }
+    text.push("</svg>\n");
+    text.0.shrink_to_fit();
+    Ok(text.0)
+}
+
+/// What a document begins with.
+pub(super) fn head(text: &mut Text, drawing: &Drawing) {
+    let [width, height] = drawing.size;
     text.push(r#"<svg xmlns="http://www.w3.org/2000/svg""#);
-    attribute(&mut text, "width", width);
-    attribute(&mut text, "height", height);
+    attribute(text, "width", width);
+    attribute(text, "height", height);
     text.push(r#" viewBox="0 0 "#);
     text.hundredths(width);
     text.byte(b' ');
@@ -39,20 +53,19 @@ fn write(drawing: &Drawing, cancel: &Cancel) -> Result<Vec<u8>, Stop> {
     text.push("</title><desc>");
     text.push(&drawing.description);
     text.push("</desc>");
+}
+
+/// The background.
+pub(super) fn paper(text: &mut Text, drawing: &Drawing) {
+    let [width, height] = drawing.size;
     if drawing.paper.is_visible() {
         text.push("<rect");
-        attribute(&mut text, "width", width);
-        attribute(&mut text, "height", height);
-        paint(&mut text, "fill", drawing.paper);
-        opacity(&mut text, drawing.paper);
+        attribute(text, "width", width);
+        attribute(text, "height", height);
+        paint(text, "fill", drawing.paper);
+        opacity(text, drawing.paper);
         text.push("/>");
     }
-    for layer in &drawing.layers {
-        group(&mut text, layer, cancel)?;
-    }
-    text.push("</svg>\n");
-    text.0.shrink_to_fit();
-    Ok(text.0)
 }
 
 /// About how many bytes marks take.
@@ -69,7 +82,8 @@ fn bytes(marks: &Marks) -> usize {
     }
 }
 
-fn group(text: &mut Text, layer: &Layer, cancel: &Cancel) -> Result<(), Stop> {
+/// Begins the group of a layer.
+pub(super) fn begin(text: &mut Text, layer: &Layer) {
     text.push(r#"<g class=""#);
     text.push(layer.name);
     text.byte(b'"');
@@ -78,49 +92,55 @@ fn group(text: &mut Text, layer: &Layer, cancel: &Cancel) -> Result<(), Stop> {
         text.push(r#" shape-rendering="crispEdges""#);
     }
     text.byte(b'>');
-    for marks in &layer.marks {
-        match marks {
-            Marks::Lines { lines, width } => {
-                text.push(r#"<path fill="none""#);
-                paint(text, "stroke", layer.color);
-                attribute(text, "stroke-width", *width as i32);
-                text.push(if lines.rectilinear {
-                    r#" stroke-linecap="square""#
-                } else {
-                    r#" stroke-linecap="round" stroke-linejoin="round""#
-                });
-                text.push(r#" d=""#);
-                path(text, lines, false, cancel)?;
-                text.push(r#""/>"#);
-            }
-            Marks::Discs { centres, radius } => {
-                for [x, y] in centres {
-                    text.push("<circle");
-                    attribute(text, "cx", *x);
-                    attribute(text, "cy", *y);
-                    attribute(text, "r", *radius as i32);
-                    paint(text, "fill", layer.color);
-                    text.push("/>");
-                }
-            }
-            Marks::Shapes { outlines } => {
-                text.push("<path");
-                paint(text, "fill", layer.color);
-                text.push(r#" d=""#);
-                path(text, outlines, true, cancel)?;
-                text.push(r#""/>"#);
-            }
-            Marks::Areas { color, outlines } => {
-                text.push("<path");
-                paint(text, "fill", *color);
-                opacity(text, *color);
-                text.push(r#" d=""#);
-                path(text, outlines, true, cancel)?;
-                text.push(r#""/>"#);
+}
+
+/// Writes marks of a colour.
+pub(super) fn mark(
+    text: &mut Text,
+    marks: &Marks,
+    color: Color,
+    cancel: &Cancel,
+) -> Result<(), Stop> {
+    match marks {
+        Marks::Lines { lines, width } => {
+            text.push(r#"<path fill="none""#);
+            paint(text, "stroke", color);
+            attribute(text, "stroke-width", *width as i32);
+            text.push(if lines.rectilinear {
+                r#" stroke-linecap="square""#
+            } else {
+                r#" stroke-linecap="round" stroke-linejoin="round""#
+            });
+            text.push(r#" d=""#);
+            path(text, lines, false, cancel)?;
+            text.push(r#""/>"#);
+        }
+        Marks::Discs { centres, radius } => {
+            for [x, y] in centres {
+                text.push("<circle");
+                attribute(text, "cx", *x);
+                attribute(text, "cy", *y);
+                attribute(text, "r", *radius as i32);
+                paint(text, "fill", color);
+                text.push("/>");
             }
         }
+        Marks::Shapes { outlines } => {
+            text.push("<path");
+            paint(text, "fill", color);
+            text.push(r#" d=""#);
+            path(text, outlines, true, cancel)?;
+            text.push(r#""/>"#);
+        }
+        Marks::Areas { color, outlines } => {
+            text.push("<path");
+            paint(text, "fill", *color);
+            opacity(text, *color);
+            text.push(r#" d=""#);
+            path(text, outlines, true, cancel)?;
+            text.push(r#""/>"#);
+        }
     }
-    text.push("</g>");
     Ok(())
 }
 
