@@ -85,6 +85,7 @@ impl Ask {
                 allowed: Some(format!("at most {} pixels", settings.max_pixels)),
             }));
         }
+        self.check_memory(&cost, settings)?;
         let most = settings.answer_bytes();
         if cost.output > most {
             return Err(Problem::refused(Refusal {

@@ -1,14 +1,16 @@
 //! What is refused of animations before anything is built: what nothing moves by, and what would take
 //! too long.
 
+use super::answer::OVERHEAD;
 use super::ask::Ask;
 use super::problem::Problem;
 use crate::cancel::Refusal;
+use crate::config::Settings;
 use crate::render::animation::Animation;
 use crate::render::drawing;
 use crate::render::look::{Draw, Fill};
 use crate::render::style::Overlay;
-use crate::render::{Canvas, MOST_GIF_SIDE};
+use crate::render::{Canvas, Cost, MOST_GIF_SIDE};
 
 /// What only an animation takes.
 const OF_ANIMATIONS: [&str; 3] = ["frames", "duration", "pause"];
@@ -65,6 +67,35 @@ impl Ask {
             return refuse("animate", "not-taken", detail, "with walls, tree or cells");
         }
         Ok(())
+    }
+
+    /// Refuses animations that would take more memory than there is.
+    pub(super) fn check_memory(&self, cost: &Cost, settings: &Settings) -> Result<(), Problem> {
+        let Self { spec, style, format, .. } = self;
+        if !(style.options.animation.moves() || format.is.moves()) {
+            return Ok(());
+        }
+        let kept = settings.cache_bytes().saturating_add(settings.grids_bytes());
+        let most = settings.memory_bytes().saturating_sub(kept);
+        let takes = cost.work.saturating_add(cost.output).saturating_add(OVERHEAD);
+        if takes <= most {
+            return Ok(());
+        }
+        let is_raster = format.is.canvas == Canvas::Pixels;
+        let (parameter, lever) =
+            if is_raster { ("cell", "a smaller cell, or ") } else { (spec.site.lever(), "") };
+        Err(Problem::refused(Refusal {
+            parameter,
+            code: "too-much-memory",
+            detail: format!(
+                "{}: {} cells in motion may take {takes} bytes of memory, but at most {most} are \
+                 there; take {lever}fewer {}",
+                spec.site.told(),
+                cost.cells,
+                spec.site.levers()
+            ),
+            allowed: Some(format!("at most {most} bytes of memory")),
+        }))
     }
 
     /// Refuses animations that would take too long, and those that do not fit into their format.

@@ -119,11 +119,7 @@ impl Parameter {
         };
         let default = match self.default {
             Fallback::Text(text) => Some(text),
-            Fallback::Shape
-            | Fallback::Theme
-            | Fallback::Format
-            | Fallback::Fresh
-            | Fallback::None => None,
+            _ => None,
         };
         let values = self.values().iter().map(|value| value.name).collect();
         let Self { name, doc, example, .. } = *self;

@@ -15,7 +15,6 @@ use axum::body::{Body, Bytes};
 use axum::http::{HeaderValue, Method, header};
 use axum::response::Response;
 use hyper::body::Frame;
-use serde_json::json;
 use tokio::sync::mpsc;
 use tokio::time::Instant;
 
@@ -87,7 +86,8 @@ async fn events(app: &Arc<App>, order: &Arc<Order>, path: &str, to: &mpsc::Sende
         let now = flight.progress();
         let said = if told != Some(now) {
             let Progress { stage, done, of } = now;
-            event("progress", &json!({ "stage": stage.name(), "done": done, "of": of }).to_string())
+            let stage = stage.name();
+            event("progress", &format!(r#"{{"stage":"{stage}","done":{done},"of":{of}}}"#))
         } else if last.elapsed() >= SILENCE {
             Bytes::from_static(b": still at work\n\n")
         } else {
@@ -100,8 +100,8 @@ async fn events(app: &Arc<App>, order: &Arc<Order>, path: &str, to: &mpsc::Sende
     };
     let end = match outcome {
         Ok(answer) => {
-            let done = json!({ "url": &*order.canonical, "bytes": answer.body.len() });
-            event("done", &done.to_string())
+            let url = serde_json::Value::from(&*order.canonical);
+            event("done", &format!(r#"{{"url":{url},"bytes":{}}}"#, answer.body.len()))
         }
         Err(failure) => {
             let document = explain(failure, app).document(path);

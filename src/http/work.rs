@@ -205,7 +205,9 @@ impl Work {
             }
             cost(fit).work
         };
-        let work = FORMATS.iter().map(&mut work).max().unwrap_or(0);
+        // What moves is refused where it takes more.
+        let still = FORMATS.iter().filter(|format| !format.is.moves());
+        let work = still.map(&mut work).max().unwrap_or(0);
         work.max(compress::WORK).saturating_add(settings.answer_bytes()).saturating_add(OVERHEAD)
     }
 }
@@ -214,7 +216,9 @@ impl Order {
     /// Whether making it takes well under a millisecond or two.
     fn is_small(&self) -> bool {
         let Self { ask, cost, .. } = self;
-        let is_plain = ask.difficulty == Target::Any && !ask.fields.has("mazes");
+        let is_plain = ask.difficulty == Target::Any
+            && !ask.fields.has("mazes")
+            && !ask.style.options.animation.moves();
         is_plain && cost.cells <= SMALL_CELLS && cost.pixels <= SMALL_PIXELS
     }
 

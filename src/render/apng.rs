@@ -87,7 +87,7 @@ fn write_to(bytes: &mut Vec<u8>, picture: &Picture<'_>, cancel: &Cancel) -> Resu
         } else {
             pixels.follow(film.drawing(frame, cancel)?, cancel)?;
         }
-        let region = if frame == 0 { pixels.whole() } else { pixels.changed() };
+        let region = if frame == 0 { pixels.whole() } else { pixels.changed(cancel)? };
         apng.frame(&pixels, region, [frame, frames], animation, cancel)?;
         pixels.show(region);
     }

@@ -71,7 +71,7 @@ fn write(picture: &Picture<'_>, cancel: &Cancel) -> Result<Vec<u8>, Stop> {
             pixels.follow(film.drawing(frame, cancel)?, cancel)?;
         }
         let is_whole = frame == 0 || is_clear;
-        let region = if is_whole { pixels.whole() } else { pixels.changed() };
+        let region = if is_whole { pixels.whole() } else { pixels.changed(cancel)? };
         let encoded = encoded(&pixels, region, &of, (!is_whole).then_some(nothing), cancel)?;
         pixels.show(region);
         let frame = Frame {

@@ -193,14 +193,19 @@ impl Pixels {
     }
 
     /// The rectangle in which the next picture differs from what is shown: a pixel at least.
-    pub(super) fn changed(&self) -> Region {
+    pub(super) fn changed(&self, cancel: &Cancel) -> Result<Region, Stop> {
         let deep = self.ink.bytes();
         let wide = self.size[0] as usize * deep;
         let [mut left, mut right] = [wide, 0];
         let [mut top, mut bottom] = [u32::MAX, 0];
         let rows = self.shown.chunks_exact(wide).zip(self.next.chunks_exact(wide));
-        for (row, (before, after)) in (0..).zip(rows).filter(|(_, (before, after))| before != after)
-        {
+        for (row, (before, after)) in (0..).zip(rows) {
+            if row % 64 == 0 {
+                cancel.check()?;
+            }
+            if before == after {
+                continue;
+            }
             let differs = |&at: &usize| before[at] != after[at];
             left = (0..wide).find(differs).map_or(left, |at| left.min(at));
             right = (0..wide).rfind(differs).map_or(right, |at| right.max(at));
@@ -208,10 +213,10 @@ impl Pixels {
             bottom = row;
         }
         if top > bottom {
-            return Region { left: 0, top: 0, width: 1, height: 1 };
+            return Ok(Region { left: 0, top: 0, width: 1, height: 1 });
         }
         let [left, right] = [left, right].map(|at| (at / deep) as u32);
-        Region { left, top, width: right + 1 - left, height: bottom + 1 - top }
+        Ok(Region { left, top, width: right + 1 - left, height: bottom + 1 - top })
     }
 
     /// A row of a region, counted from its top: as it is shown, and as it is to be shown.
