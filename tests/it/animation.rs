@@ -72,11 +72,12 @@ fn links_open_in_their_order_on_every_shape() {
                     assert_eq!(dark, turn >= open, "{made}: frame {at}, link {turn}");
                 }
             }
-            // The rasteriser may cut lines elsewhere, and turn a pixel on their rim a level darker.
+            // The rasteriser may cut lines elsewhere, and arcs be told in one piece or two, which turns a
+            // pixel on their rim some levels darker.
             for pair in frames.windows(2) {
                 let [before, after] = [0, 1].map(|at| pair[at].seen.concat());
                 let darker =
-                    before.iter().zip(&after).any(|(one, two)| *one > two.saturating_add(40));
+                    before.iter().zip(&after).any(|(one, two)| *one > two.saturating_add(100));
                 assert!(!darker, "{made}: a wall appears");
             }
         }
@@ -340,7 +341,7 @@ async fn whoever_leaves_stops_an_animation() {
     (bare.cache, bare.grids) = (0, 0);
     let service = Service::with(bare);
     let asked = service.clone();
-    let path = "/maze.gif?shape=hex&cols=80&rows=80&frames=1000&duration=100&seed=1";
+    let path = "/maze.gif?shape=hex&cols=80&rows=80&cell=4&line=1&frames=1000&duration=100&seed=1";
     let only = tokio::spawn(async move { asked.get(path).await });
     service.until(|app| app.work.gate.working() == 1).await;
     only.abort();
