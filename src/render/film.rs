@@ -68,7 +68,7 @@ impl<'a> Film<'a> {
         for (done, (&steps, &parts)) in done.iter_mut().zip(self.steps.iter().zip(&self.parts)) {
             let here = left.min(parts);
             left -= here;
-            *done = if parts == 0 { steps } else { steps * here / parts };
+            *done = (steps * here).checked_div(parts).unwrap_or(steps);
         }
         let [links, mut explored, mut walked] = done;
         let carves = links < self.whole.order().len() && self.steps[0] > 0;

@@ -132,7 +132,9 @@ fn colors(film: &Film<'_>, last: &Drawing, cancel: &Cancel) -> Result<Colors, St
         return Ok(Colors { ink: Ink::Palette(palette), palette: table, of, nothing });
     };
     let colors = scheme.palette();
-    colors.iter().for_each(|&color| seen.see(color, 1));
+    for &color in &colors {
+        seen.see(color, 1);
+    }
     let mut palette = seen.palette(usize::from(NOTHING));
     let nothing = palette.colors.len() as u8;
     let index = |color| match palette.index(color) {

@@ -174,15 +174,13 @@ impl Pixels {
                         let (own, _) = pixels[from..from + width * 4].as_chunks();
                         let colors = own.iter().map(|&pixel| straight(pixel));
                         let to = &mut next[row_at(row)];
-                        match ink {
-                            Ink::Palette(palette) => {
-                                to.iter_mut()
-                                    .zip(colors)
-                                    .for_each(|(to, it)| *to = palette.index(it));
+                        if let Ink::Palette(palette) = ink {
+                            for (to, color) in to.iter_mut().zip(colors) {
+                                *to = palette.index(color);
                             }
-                            _ => {
-                                let pixels = to.chunks_exact_mut(4);
-                                pixels.zip(colors).for_each(|(to, it)| to.copy_from_slice(&it));
+                        } else {
+                            for (to, color) in to.chunks_exact_mut(4).zip(colors) {
+                                to.copy_from_slice(&color);
                             }
                         }
                     }

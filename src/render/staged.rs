@@ -84,7 +84,9 @@ pub(super) fn write(picture: &Picture<'_>, cancel: &Cancel) -> Result<Vec<u8>, S
     head(&mut text, &finished);
     text.push("<style>");
     text.push(AT_REST);
-    spans.iter().for_each(|&span| keyframes(&mut text, span, period));
+    for &span in &spans {
+        keyframes(&mut text, span, period);
+    }
     text.push("</style>");
     paper(&mut text, &finished);
     for (layer, stage) in finished.layers.iter().zip(&stages) {

@@ -31,7 +31,9 @@ pub(crate) fn of_gif(bytes: &[u8]) -> Vec<Frame> {
         let region = [left, top, wide, high].map(|it| it as u32);
         frames.push(Frame { seen: canvas.clone(), delay: u32::from(frame.delay), region });
         if frame.dispose == gif::DisposalMethod::Background {
-            canvas.iter_mut().for_each(|row| row.fill(0));
+            for row in &mut canvas {
+                row.fill(0);
+            }
         }
     }
     frames
