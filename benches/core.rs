@@ -17,6 +17,7 @@ use mazewright::grid::Grid;
 use mazewright::mask::Mask;
 use mazewright::maze::Maze;
 use mazewright::openings::Openings;
+use mazewright::render::animation::ANIMATES;
 use mazewright::render::drawing::pixels;
 use mazewright::render::style::{Length, Style};
 use mazewright::render::{Canvas, Caption, FORMATS, Fields, Picture};
@@ -231,12 +232,43 @@ fn formats(c: &mut Criterion) {
     }
 }
 
+/// A maze of 100 × 100 cells that is carved in 200 frames about 600 pixels wide.
+fn animate(c: &mut Criterion) {
+    let mut group = c.benchmark_group("animate");
+    for (shape, algorithm) in [
+        ("square", "backtracker"),
+        ("square", "kruskal"),
+        ("hex", "backtracker"),
+        ("hex", "kruskal"),
+    ] {
+        let algorithm = find(ALGORITHMS, algorithm).expect("an algorithm");
+        let spec = Spec { algorithm, ..spec(find(SHAPES, shape).expect("a shape"), 100, 100) };
+        let mut style = Style { line: Length::pixels(1), ..style(6) };
+        style.options.animation.animate = find(ANIMATES, "carve").expect("an animation");
+        style.options.animation.frames = 200;
+        let grid = spec.site.lay(1, &Cancel::new()).expect("nobody cancels");
+        let maze = Maze::carve(&spec, Arc::new(grid), &Cancel::new()).expect("two ends");
+        let route =
+            (spec.solver.is.solve)(&maze, &Search::new(1, &Cancel::new())).expect("nobody cancels");
+        let (spec, style, routes) = (&spec, &style, std::slice::from_ref(&route));
+        let picture = Picture { spec, style, maze: &maze, routes, caption: &Caption::default() };
+        group.throughput(Throughput::Elements(maze.grid().cells().into()));
+        for name in ["gif", "apng", "svg"] {
+            let format = find(FORMATS, name).expect("a format");
+            let id = BenchmarkId::new(format!("{name} {}", algorithm.name), shape);
+            group.bench_function(id, |b| {
+                b.iter(|| format.is.write.bytes(&picture, Fields::ALL, &Cancel::new()));
+            });
+        }
+    }
+}
+
 criterion_group! {
     name = steps;
     config = Criterion::default()
         .sample_size(10)
         .warm_up_time(Duration::from_millis(500))
         .measurement_time(Duration::from_secs(2));
-    targets = lay, rework, carve, route, solve, stats, formats
+    targets = lay, rework, carve, route, solve, stats, formats, animate
 }
 criterion_main!(steps);

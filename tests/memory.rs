@@ -14,6 +14,7 @@ use mazewright::catalog::{Chosen, find};
 use mazewright::mask::{Mask, Parts};
 use mazewright::maze::Maze;
 use mazewright::openings::Openings;
+use mazewright::render::animation::ANIMATES;
 use mazewright::render::frame::check;
 use mazewright::render::look::{FILLS, Layers, WARPS};
 use mazewright::render::style::{Length, Overlay, Style};
@@ -166,8 +167,17 @@ fn no_picture_takes_more_than_is_counted_on() {
                 openings: Openings::Ends,
             };
             // Told formats know no layers, and those of plain sites stand for all.
-            let drawn = !matches!(format.is.write, Write::Told(_)) && site.is_plain();
-            for style in if drawn { &styles[..] } else { &styles[..1] } {
+            let told = matches!(format.is.write, Write::Told(_));
+            let styles = if told || !site.is_plain() { &styles[..1] } else { &styles[..] };
+            // A few frames: memory does not grow with them. One shape in all its colours stands for all.
+            let looks = if site.shape.name == "hex" { styles.len() } else { 1 };
+            let moving = styles.iter().take(looks).cloned().map(|mut style| {
+                style.options.animation.animate = find(ANIMATES, "both").unwrap();
+                style.options.animation.frames = 3;
+                style
+            });
+            let moving = moving.filter(|_| format.is.takes.contains(&"animate") && site.is_plain());
+            for style in &styles.iter().cloned().chain(moving).collect::<Vec<Style>>() {
                 if check(&spec, style).is_err() {
                     continue;
                 }

@@ -14,9 +14,10 @@ use crate::catalog::Chosen;
 use crate::difficulty::Target;
 use crate::mask::{Mask, Parts};
 use crate::openings::Openings;
-use crate::render::look::{Draw, Theme};
+use crate::render::animation::{ANIMATES, Animate};
+use crate::render::look::{Draw, Fill, Layers, Theme};
 use crate::render::options::OWN;
-use crate::render::style::{Length, Style};
+use crate::render::style::{Length, Overlay, Style};
 use crate::render::{Caption, FORMATS, Fields, Format, Write};
 use crate::routing::Routing;
 use crate::shape::SHAPES;
@@ -36,6 +37,9 @@ pub struct Ask {
     pub format: Chosen<Format>,
     /// Which members a document has.
     pub fields: Fields,
+    /// Whether the answer tells how far the work has come, and then where it is; no part of the
+    /// canonical URL.
+    pub progress: bool,
     /// Whether browsers save the answer as a file; no part of the canonical URL.
     pub download: bool,
     /// How hard the maze is to be.
@@ -89,6 +93,7 @@ static BLANK: LazyLock<Ask> = LazyLock::new(|| {
         style: Style::default(),
         format: &FORMATS[0],
         fields: Fields::ALL,
+        progress: false,
         download: false,
         difficulty: Target::Any,
         given: Given::default(),
@@ -148,9 +153,15 @@ impl Ask {
         Ok(())
     }
 
-    /// Fills in what the theme has, and how wide passages are.
+    /// Fills in what the theme has, how wide passages are, and what moves.
     fn dress(&mut self) {
         let given = self.given;
+        if !given.has_name("animate") {
+            self.style.options.animation.animate = self.usual_animation();
+        }
+        if !given.has_name("layers") {
+            self.style.layers = self.usual_layers();
+        }
         let style = &mut self.style;
         let Theme { ink, paper, path } = style.theme.is;
         for (name, own, color) in [
@@ -167,6 +178,21 @@ impl Ask {
         }
     }
 
+    /// What moves where nothing is said: formats that are made to move do.
+    fn usual_animation(&self) -> Chosen<Animate> {
+        &ANIMATES[usize::from(self.format.is.moves())]
+    }
+
+    /// The layers where none are named: those of a search that is seen, or whatever usually shows.
+    fn usual_layers(&self) -> Layers {
+        let Style { solution, fill, options, .. } = &self.style;
+        if !options.animation.solves() || *solution == Overlay::Only {
+            return Layers::default();
+        }
+        let cells = if fill.is == Fill::None { "" } else { "cells," };
+        Layers::parse(&format!("{cells}trace,walls,solution")).unwrap_or_default()
+    }
+
     /// Whether no seed was given, so that each answer is another.
     pub fn is_fresh(&self) -> bool {
         !self.given.has_name("seed")
@@ -176,7 +202,9 @@ impl Ask {
     pub fn is_traced(&self) -> bool {
         match self.format.is.write {
             Write::Told(_) => self.fields.has("trace"),
-            Write::Drawn(_) | Write::Composed(_) => self.style.layers.has("trace"),
+            Write::Drawn(_) | Write::Moving { .. } | Write::Composed(_) => {
+                self.style.layers.has("trace")
+            }
         }
     }
 
@@ -206,6 +234,12 @@ impl Ask {
                 let usual = self.spec.site.mask.as_ref().map_or(Parts::One, Mask::usual_parts);
                 value == usual.name()
             }
+            "animate" => value == self.usual_animation().name,
+            "layers" if self.style.options.animation.solves() => {
+                value == self.usual_layers().to_string()
+            }
+            // What is solved shows its solution, unless the layers say what shows.
+            "solution" if self.style.options.animation.solves() => value == "true",
             "ink" => value == ink.to_string(),
             "paper" => value == paper.to_string(),
             "path" => value == path.to_string(),

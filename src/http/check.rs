@@ -71,6 +71,7 @@ impl Ask {
                 allowed: Some(format!("at most {} pixels a side", drawing::MOST_SIDE)),
             }));
         }
+        self.check_work()?;
         let cost = render::cost(spec, style, format);
         let cost = if self.is_traced() { cost.with_trace() } else { cost };
         if cost.pixels > settings.max_pixels {
@@ -88,6 +89,7 @@ impl Ask {
                 allowed: Some(format!("at most {} pixels", settings.max_pixels)),
             }));
         }
+        self.check_memory(&cost, settings)?;
         let most = settings.answer_bytes();
         if cost.output > most {
             return Err(Problem::refused(Refusal {
@@ -167,6 +169,7 @@ impl Ask {
             return Err(Problem::refused(goal_is_fixed()));
         }
         self.check_looks()?;
+        self.check_moving()?;
         if self.spec.routing.unicursal && self.given.has_name("difficulty") {
             return Err(Problem::refused(Refusal {
                 parameter: "difficulty",

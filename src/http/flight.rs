@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use tokio::sync::watch;
 
-use crate::cancel::Cancel;
+use crate::cancel::{Cancel, Progress};
 
 /// One piece of work, as those see it who wait for its outcome.
 #[derive(Debug)]
@@ -30,6 +30,11 @@ impl<T: Clone> Flight<T> {
         let (sender, outcome) = watch::channel(None);
         let cancel = Cancel::new();
         (Arc::new(Self { outcome, cancel: cancel.clone() }), Landing { outcome: sender, cancel })
+    }
+
+    /// How far the work has come.
+    pub fn progress(&self) -> Progress {
+        self.cancel.progress()
     }
 
     /// The outcome; none if whoever works has given up without one.

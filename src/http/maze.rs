@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use axum::body::Body;
 use axum::extract::{Request, State};
+use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
@@ -16,7 +17,7 @@ use super::problem::Problem;
 use super::query::{LONGEST, Reader, only_underscored};
 use super::quota::Peer;
 use super::work::{Failure, Order};
-use super::{App, body};
+use super::{App, body, progress};
 use crate::catalog::Chosen;
 use crate::render::Format;
 
@@ -40,7 +41,7 @@ pub async fn maze(
     let peer = parts.extensions.get::<Peer>().copied();
     let posted = (parts.method == Method::POST).then_some(body);
     let query = parts.uri.query().unwrap_or("");
-    match answer(&app, fixed, query, &parts.headers, posted, peer).await {
+    match answer(&app, fixed, query, &parts, posted, peer).await {
         Ok(response) => response,
         Err(problem) => problem.into_response(),
     }
@@ -50,11 +51,11 @@ async fn answer(
     app: &Arc<App>,
     fixed: Option<Chosen<Format>>,
     query: &str,
-    headers: &HeaderMap,
+    parts: &Parts,
     posted: Option<Body>,
     peer: Option<Peer>,
 ) -> Result<Response, Problem> {
-    let settings = &app.settings;
+    let (settings, headers) = (&app.settings, &parts.headers);
     let is_post = posted.is_some();
     let reader = if let Some(body) = posted {
         only_underscored(query)?;
@@ -77,8 +78,10 @@ async fn answer(
     let tag = Tag::new(&canonical);
     let dress = Dress { is_post, accept_decides };
 
-    let keep = !ask.is_fresh();
-    if keep && !is_post {
+    // What is told of in events is fetched afterwards.
+    let tells = ask.progress;
+    let keep = tells || !ask.is_fresh();
+    if keep && !is_post && !tells {
         let encodings = [coding.encoding, Encoding::Identity];
         let acceptable = if coding.must { &encodings[..1] } else { &encodings };
         if let Some(matched) = tag.matched(headers, acceptable) {
@@ -87,6 +90,13 @@ async fn answer(
         }
     }
     let order = Arc::new(Order { ask, canonical, tag, cost, keep });
+    if tells {
+        progress::check(&order)?;
+        if !is_mesh && app.work.kept(&order, Coding::PLAIN).is_none() {
+            app.quota.take(peer, headers)?;
+        }
+        return Ok(progress::tell(app, order, &parts.method, parts.uri.path()));
+    }
     if let Some(kept) = app.work.kept(&order, coding) {
         app.metrics.found(From::Cache);
         return Ok(dress.found(&order, &kept, None));

@@ -93,8 +93,14 @@ impl Coding {
 
 /// The format that the header `Accept` asks for; of those that weigh the same, the table's first.
 pub fn format(headers: &HeaderMap) -> Result<Chosen<Format>, Problem> {
-    let all: Vec<_> = FORMATS.iter().map(|format| format.is.media).collect();
-    preferred(headers, &all).map(|at| &FORMATS[at]).ok_or_else(|| {
+    // Who takes anything names what can be shown, not what is wanted: browsers name animations so.
+    let takes_all = weighted(headers, &header::ACCEPT)
+        .any(|(range, weight)| matches!(range, "*/*" | "image/*") && weight > 0);
+    let all: Vec<Chosen<Format>> =
+        FORMATS.iter().filter(|format| !(takes_all && format.is.moves())).collect();
+    let media: Vec<_> = all.iter().map(|format| format.is.media).collect();
+    preferred(headers, &media).map(|at| all[at]).ok_or_else(|| {
+        let all: Vec<_> = FORMATS.iter().map(|format| format.is.media).collect();
         let detail = format!(
             "accept takes none of {}; leave it out, or say format= or an extension",
             all.join(", ")

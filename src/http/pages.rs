@@ -56,7 +56,9 @@ fn control(parameter: &Parameter, form: &mut String) {
     let Parameter { name, doc, kind, default, example, .. } = parameter;
     let default = match default {
         Fallback::Text(text) => *text,
-        Fallback::Shape | Fallback::Theme | Fallback::Fresh | Fallback::None => "",
+        Fallback::Shape | Fallback::Theme | Fallback::Format | Fallback::Fresh | Fallback::None => {
+            ""
+        }
     };
     let wide = match kind {
         Kind::Choice { .. }
@@ -78,6 +80,9 @@ fn control(parameter: &Parameter, form: &mut String) {
     let _ = match kind {
         Kind::Choice { .. } => {
             let _ = write!(form, "<select {common}>");
+            if default.is_empty() {
+                form.push_str("<option value=\"\">as usual</option>");
+            }
             for value in parameter.values() {
                 let (value, doc) = (value.name, escape(value.doc));
                 let chosen = if value == default { " selected" } else { "" };

@@ -9,6 +9,7 @@ use crate::difficulty::Target;
 use crate::end::{Compass, End};
 use crate::mask::{PARTS, PRESETS};
 use crate::openings::Opening;
+use crate::render::animation::{ANIMATES, FRAMES};
 use crate::render::look::{COLORMAPS, DRAWS, FILLS, LAYERS, THEMES, WARPS};
 use crate::render::options::{ARRAYS, CHARSETS, ORIENTATIONS, PAGES};
 use crate::render::strokes::{CAPS, WAYS};
@@ -49,6 +50,8 @@ pub enum Fallback {
     Shape,
     /// What the theme has.
     Theme,
+    /// What suits the format.
+    Format,
     /// A fresh random value.
     Fresh,
     /// Nothing.
@@ -119,7 +122,7 @@ impl Parameter {
         };
         let default = match self.default {
             Fallback::Text(text) => Some(text),
-            Fallback::Shape | Fallback::Theme | Fallback::Fresh | Fallback::None => None,
+            _ => None,
         };
         let values = self.values().iter().map(|value| value.name).collect();
         let Self { name, doc, example, .. } = *self;
@@ -369,6 +372,17 @@ pub static PARAMETERS: &[Parameter] = parameters![
         "The background's colour", "none";
     "path" [], field!(Color; style.path), Fallback::Theme, Changed,
         "The solution's colour", "0a0";
+    "animate" ["animation"], choice!(ANIMATES, style.options.animation.animate), Fallback::Format, Changed,
+        "What moves: the carving of the maze, its solution, or both", "carve";
+    "frames" [], field!(Integer, min: FRAMES[0], max: FRAMES[1]; style.options.animation.frames),
+        Fallback::Text("100"), Changed,
+        "Frames of an animation at most; fewer where there are fewer steps", "60";
+    "duration" [], field!(Length, unit: "seconds", min: Length::hundredth(10), max: Length::pixels(120);
+            style.options.animation.duration), Fallback::Text("8"), Changed,
+        "How long an animation takes, in seconds", "12.5";
+    "pause" [], field!(Length, unit: "seconds", min: Length::pixels(0), max: Length::pixels(60);
+            style.options.animation.pause), Fallback::Text("2"), Changed,
+        "How long an animation rests before it begins again, in seconds", "3";
     "fields" [], field!(Fields; fields), Fallback::Text("all"), Changed,
         "The members of a JSON document, comma-separated; all stands for the usual ones", "solution,stats";
     "charset" [], choice!(CHARSETS, style.options.charset), Fallback::Text("unicode"), Changed,
@@ -394,6 +408,8 @@ pub static PARAMETERS: &[Parameter] = parameters![
     "page_margin" [], field!(Length, unit: "millimetres", min: Length::pixels(0), max: Length::pixels(60);
             style.options.print.margin), Fallback::Text("15"), Changed,
         "The space round the picture on a PDF's page, in millimetres; the footer stands in it", "10";
+    "progress" [], field!(Boolean; progress), Fallback::Text("false"), Nowhere,
+        "Whether to tell how far the work has come, as events, and in the end where the answer is", "true";
     "download" [], field!(Boolean; download), Fallback::Text("false"), Nowhere,
         "Whether browsers save the answer as a file", "true";
 ];

@@ -12,7 +12,7 @@ use moka::sync::Cache;
 use super::ask::Ask;
 use super::facts::Facts;
 use super::memory::{Hold, Memory};
-use crate::cancel::{Cancel, Stop};
+use crate::cancel::{Cancel, Stage, Stop};
 use crate::difficulty::{self, Found, Target};
 use crate::grid::Grid;
 use crate::maze::Maze;
@@ -107,14 +107,18 @@ pub fn find(
         solver::routes(spec.solver, maze, &search)
     };
     if ask.difficulty == Target::Any {
+        cancel.begin(Stage::Layout);
         let grid = grids.lay(&ask.spec, memory, cancel)?;
         let began = times.add("layout", began);
+        cancel.begin(Stage::Carve);
         let maze = Maze::carve(&ask.spec, grid, cancel)?;
         let began = times.add("carve", began);
+        cancel.begin(Stage::Solve);
         let routes = solve(&ask.spec, &maze)?;
         times.add("solve", began);
         return Ok((maze, routes, None));
     }
+    cancel.begin(Stage::Search);
     let found = difficulty::search(&ask.spec, ask.difficulty, cancel, |spec| {
         // Grids that the seed decides would push all others out.
         let grid = if spec.site.is_seeded() {
@@ -144,6 +148,7 @@ pub fn render(
     let began = Instant::now();
     let facts = Facts::of(&maze, &routes[0], difficulty_seed, cancel)?;
     let began = times.add("count", began);
+    cancel.begin(Stage::Write);
     let picture = |caption| Picture {
         spec: &ask.spec,
         style: &ask.style,
@@ -151,24 +156,20 @@ pub fn render(
         routes: &routes,
         caption,
     };
+    // Pictures say nothing of where they come from.
+    let plain = Caption::default();
+    let caption = || Caption { difficulty_seed, ..ask.caption(url) };
+    let moves = ask.style.options.animation.moves();
     let bytes = match &ask.format.is.write {
-        Write::Drawn(write) => {
-            // Pictures say nothing of where they come from.
-            let drawing = Drawing::new(&picture(&Caption::default()), cancel)?;
+        Write::Drawn(write) | Write::Moving { still: write, .. } if !moves => {
+            let drawing = Drawing::new(&picture(&plain), cancel)?;
             let began = times.add("draw", began);
             let bytes = write(&drawing, cancel)?;
             times.add("encode", began);
             bytes
         }
-        Write::Composed(write) => {
-            let caption = Caption { difficulty_seed, ..ask.caption(url) };
-            let bytes = write(&picture(&caption), cancel)?;
-            times.add("encode", began);
-            bytes
-        }
-        Write::Told(write) => {
-            let caption = Caption { difficulty_seed, ..ask.caption(url) };
-            let bytes = write(&picture(&caption), ask.fields, cancel)?;
+        write => {
+            let bytes = write.bytes(&picture(&caption()), ask.fields, cancel)?;
             times.add("encode", began);
             bytes
         }

@@ -62,7 +62,8 @@ pub enum Failure {
     Broken,
 }
 
-type Outcome = Result<Arc<Answer>, Failure>;
+/// An answer, or why there is none.
+pub type Outcome = Result<Arc<Answer>, Failure>;
 
 /// Everything that makes and keeps answers.
 #[derive(Debug)]
@@ -103,6 +104,12 @@ impl Work {
     /// The answer, made unless somebody makes it already. If the caller drops this future and
     /// nobody else waits, the work stops.
     pub async fn make(self: &Arc<Self>, order: &Arc<Order>, coding: Coding) -> Outcome {
+        self.land(&self.start(order, coding)).await
+    }
+
+    /// Begins to make the answer, unless somebody makes it already. Once all have dropped this flight,
+    /// the work stops.
+    pub fn start(self: &Arc<Self>, order: &Arc<Order>, coding: Coding) -> Arc<Flight<Outcome>> {
         let start = || {
             let (flight, landing) = Flight::start();
             // It may have landed between the caller's look and this one.
@@ -112,7 +119,11 @@ impl Work {
             }
             flight
         };
-        let flight = if order.keep { self.flights.join(order.key(coding), start) } else { start() };
+        if order.keep { self.flights.join(order.key(coding), start) } else { start() }
+    }
+
+    /// The answer that is being made.
+    pub async fn land(&self, flight: &Flight<Outcome>) -> Outcome {
         match tokio::time::timeout(self.timeout, flight.wait()).await {
             Ok(Some(outcome)) => outcome,
             Ok(None) => Err(Failure::Broken),
@@ -217,7 +228,9 @@ impl Work {
             }
             cost(fit).work
         };
-        let work = FORMATS.iter().map(&mut work).max().unwrap_or(0);
+        // What moves is refused where it takes more.
+        let still = FORMATS.iter().filter(|format| !format.is.moves());
+        let work = still.map(&mut work).max().unwrap_or(0);
         work.max(compress::WORK).saturating_add(settings.answer_bytes()).saturating_add(OVERHEAD)
     }
 }
@@ -226,7 +239,9 @@ impl Order {
     /// Whether making it takes well under a millisecond or two.
     fn is_small(&self) -> bool {
         let Self { ask, cost, .. } = self;
-        let is_plain = ask.difficulty == Target::Any && !ask.fields.has("mazes");
+        let is_plain = ask.difficulty == Target::Any
+            && !ask.fields.has("mazes")
+            && !ask.style.options.animation.moves();
         is_plain && cost.cells <= SMALL_CELLS && cost.pixels <= SMALL_PIXELS
     }
 

@@ -117,6 +117,7 @@ impl Maze {
             start,
             goal,
             more: Vec::new(),
+            finished: None,
         })
     }
 }

@@ -12,6 +12,7 @@ mod openings;
 pub mod peel;
 mod sparse;
 mod symmetry;
+mod unfinished;
 mod unicursal;
 mod ways;
 mod weave;
@@ -53,6 +54,8 @@ pub struct Maze {
     pub goal: u32,
     /// Start and goal of each further maze, where the grid has several pieces.
     more: Vec<[u32; 2]>,
+    /// What this one will be, where it is not finished.
+    finished: Option<Arc<Maze>>,
 }
 
 impl Maze {
@@ -100,6 +103,7 @@ impl Maze {
             start: 0,
             goal: 0,
             more: Vec::new(),
+            finished: None,
         };
         let all = match both {
             Some(ends) => vec![ends],

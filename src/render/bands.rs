@@ -49,7 +49,7 @@ pub(super) fn fill_rect(
         (to.min((pixel + 1) * UNIT) - from.max(pixel * UNIT)).clamp(0, UNIT)
     };
     let last = |end: i32, most: i32| ((end + UNIT - 1) / UNIT).min(most);
-    let from = (left / UNIT).max(0);
+    let from = (left / UNIT).clamp(0, width as i32);
     let to = last(right, width as i32);
     for y in (upper / UNIT).max(0)..last(lower, height) {
         let down = part(y, upper, lower);

@@ -35,8 +35,9 @@ impl Values {
         }
         let of = match style.fill.is {
             Fill::None => return Ok(None),
-            Fill::Distance => distances(maze, cancel)?,
-            Fill::Segment => by_segment(maze, cancel)?,
+            // Colours do not change while the maze is carved.
+            Fill::Distance => distances(maze.finished(), cancel)?,
+            Fill::Segment => by_segment(maze.finished(), cancel)?,
             Fill::Level => {
                 let level = |cell| maze.is_used(cell).then(|| maze.grid().place(cell)[2]);
                 (0..maze.grid().cells()).map(level).collect()
@@ -68,14 +69,15 @@ pub(super) fn filled(
 ) -> Result<Vec<Marks>, Stop> {
     let Picture { maze, style, .. } = *picture;
     let paint = Paint::new(picture, cancel)?;
+    let shows = |cell| maze.is_used(cell) && maze.is_reached(cell);
     let Some(values) = values else {
-        let all: Vec<u32> = (0..maze.grid().cells()).filter(|&cell| maze.is_used(cell)).collect();
+        let all: Vec<u32> = (0..maze.grid().cells()).filter(|&cell| shows(cell)).collect();
         return Ok(vec![paint.areas(&all, style.ink.faint(TILE), spot, cancel)?]);
     };
     let mut steps = vec![Vec::new(); STEPS];
     for (cell, value) in (0..).zip(&values.of) {
-        if let Some(value) = value {
-            steps[values.step(*value)].push(cell);
+        if let Some(value) = value.filter(|_| maze.is_reached(cell)) {
+            steps[values.step(value)].push(cell);
         }
     }
     let mut marks = Vec::new();

@@ -145,6 +145,12 @@ impl Lines {
         self.starts.iter().zip(ends).map(|(&start, end)| start as usize..end)
     }
 
+    /// No lines yet, which are to be drawn as these are.
+    pub(super) fn alike(&self) -> Self {
+        let Self { rectilinear, cap, join, .. } = *self;
+        Self { rectilinear, cap, join, ..Self::default() }
+    }
+
     /// Begins a line.
     pub(super) fn start(&mut self, at: Spot) {
         self.starts.push(self.points.len() as u32);

@@ -1,17 +1,22 @@
 //! From a maze to bytes. Drawn formats share one [`Drawing`]; told formats read the maze itself.
 //! One file a format, one line in the table.
 
+pub mod animation;
+mod apng;
 mod bands;
 mod bezier;
 mod blocks;
 mod cells;
 mod chain;
 mod csv;
+mod cut;
 mod digits;
 mod dot;
 pub mod drawing;
 mod fields;
+mod film;
 pub mod frame;
+mod gif;
 mod graphml;
 mod graphs;
 mod inset;
@@ -26,10 +31,14 @@ mod number;
 pub mod options;
 mod outline;
 mod painting;
+mod palette;
 mod passages;
 mod passed;
 pub mod pdf;
 mod pen;
+mod pieces;
+mod pixels;
+mod planes;
 mod png;
 mod raster;
 mod scad;
@@ -37,6 +46,7 @@ mod signs;
 mod solid;
 mod solution;
 mod squares;
+mod staged;
 mod stats;
 mod stl;
 pub mod strokes;
@@ -58,6 +68,8 @@ use crate::solver::Route;
 use crate::spec::Spec;
 use drawing::Drawing;
 use style::Style;
+
+pub use gif::MOST_SIDE as MOST_GIF_SIDE;
 
 pub use fields::{EXTRAS, FIELDS, Fields, members};
 
@@ -136,14 +148,34 @@ const fn joined<const N: usize>(one: &[&'static str], other: &[&'static str]) ->
     all
 }
 
+/// What says how pictures move.
+const MOTION: [&str; 4] = ["animate", "frames", "duration", "pause"];
+
+/// What animations are drawn by.
+const OF_FRAMES: &[&str] = &joined::<{ OF_PICTURES.len() + MOTION.len() }>(OF_PICTURES, &MOTION);
+
 /// The kinds of writers.
 pub enum Write {
     /// Shows a drawing.
     Drawn(fn(&Drawing, &Cancel) -> Result<Vec<u8>, Stop>),
+    /// Shows a drawing of a picture at rest, and makes drawings of its own of one that moves.
+    Moving {
+        /// The writer of a drawing.
+        still: fn(&Drawing, &Cancel) -> Result<Vec<u8>, Stop>,
+        /// The writer of what moves.
+        moving: fn(&Picture<'_>, &Cancel) -> Result<Vec<u8>, Stop>,
+    },
     /// Makes drawings of its own: several, or one on a page.
     Composed(fn(&Picture<'_>, &Cancel) -> Result<Vec<u8>, Stop>),
     /// Tells of the maze itself.
     Told(fn(&Picture<'_>, Fields, &Cancel) -> Result<Vec<u8>, Stop>),
+}
+
+impl Format {
+    /// Whether what it writes usually moves.
+    pub fn moves(&self) -> bool {
+        self.takes.contains(&"animate") && self.canvas == Canvas::Pixels
+    }
 }
 
 impl Write {
@@ -156,7 +188,10 @@ impl Write {
     ) -> Result<Vec<u8>, Stop> {
         match self {
             Self::Drawn(write) => write(&Drawing::new(picture, cancel)?, cancel),
-            Self::Composed(write) => write(picture, cancel),
+            Self::Moving { still, .. } if !picture.style.options.animation.moves() => {
+                still(&Drawing::new(picture, cancel)?, cancel)
+            }
+            Self::Moving { moving: write, .. } | Self::Composed(write) => write(picture, cancel),
             Self::Told(write) => write(picture, fields, cancel),
         }
     }
@@ -166,6 +201,8 @@ impl Write {
 pub static FORMATS: &[Choice<Format>] = &[
     svg::SVG,
     png::PNG,
+    gif::GIF,
+    apng::APNG,
     json::JSON,
     txt::TXT,
     graphml::GRAPHML,
@@ -227,6 +264,13 @@ const LOOP: u64 = 92;
 /// those: numbers take the most, stroke by stroke.
 const RICH: u64 = 100;
 
+/// What an animation adds to the memory of a cell, in bytes: two drawings and their pieces, and the
+/// maze once more.
+const MOVING: u64 = 400;
+
+/// Bytes of a frame in which little changes, and of what tells when it is seen.
+const FRAME: u64 = 2048;
+
 /// How much more bytes a pixel takes that has a colour of its own, rather than one of a few: four.
 const TRUE_COLORS: u64 = 16;
 
@@ -270,6 +314,8 @@ pub fn cost(spec: &Spec, style: &Style, format: Chosen<Format>) -> Cost {
             (characters, characters.saturating_add(1 << 16))
         }
     };
+    let animation = &style.options.animation;
+    let moves = format.is.takes.contains(&"animate") && animation.moves();
     let drawn = !matches!(format.is.write, Write::Told(_));
     let rich = if drawn { style.richness() } else { 0 };
     // Bent, each mark of what is drawn takes as many times as much.
@@ -279,15 +325,45 @@ pub fn cost(spec: &Spec, style: &Style, format: Chosen<Format>) -> Cost {
     let bent = if bulk > 1 { weight.saturating_add(rim) } else { weight };
     let beside = if drawn { frame::strips(style) } else { 0 };
     let per_cell = (marks - 1).saturating_mul(RICH).saturating_add(per_cell + format.is.beside);
-    let cells = bent.saturating_mul(per_cell).saturating_add(rim * RIM);
+    // Two drawings, the one before and the next, and what they are made of.
+    let two = if moves {
+        MOVING.saturating_mul(bulk).saturating_add((marks - 1).saturating_mul(RICH))
+    } else {
+        0
+    };
+    let cells = bent.saturating_mul(per_cell.saturating_add(two)).saturating_add(rim * RIM);
     let written = if rich > 0 { canvas.saturating_mul(TRUE_COLORS) } else { canvas };
     let told = if matches!(format.is.write, Write::Told(_)) { LOOP } else { 0 };
+    let pixels = if format.is.canvas == Canvas::Pixels { canvas } else { 0 };
+    let frames = match (moves, format.is.canvas) {
+        (false, _) => 0,
+        // Each link, cell and step comes and goes once.
+        (true, Canvas::None) => bent.saturating_mul(marks.saturating_mul(160)),
+        // Colours are taken away by clearing all, where nothing is below them.
+        (true, _) if style.paper.rgba[3] < 255 => {
+            u64::from(animation.most_frames()).saturating_mul(written / 4)
+        }
+        (true, _) => written.saturating_mul(2),
+    };
+    let frames =
+        frames.saturating_add(u64::from(animation.most_frames()).saturating_mul(if moves {
+            FRAME.saturating_add(pixels / 512)
+        } else {
+            0
+        }));
+    let shown = if format.is.moves() {
+        // Two frames, and what is written of one.
+        pixels.saturating_mul(if rich > 0 { 12 } else { 4 })
+    } else {
+        0
+    };
     Cost {
         cells: spec.cells(),
-        pixels: if format.is.canvas == Canvas::Pixels { canvas } else { 0 },
+        pixels,
         output: (format.is.bytes)(bent.saturating_mul(marks), written)
             .saturating_add(most_loops(spec) * told)
-            .saturating_add(beside),
-        work: cells.saturating_add(extra).saturating_add(beside),
+            .saturating_add(beside)
+            .saturating_add(frames),
+        work: cells.saturating_add(extra).saturating_add(beside).saturating_add(shown),
     }
 }

@@ -1,12 +1,17 @@
 //! What single formats take beside the style that all pictures share.
 
+use super::animation::Animation;
 use super::style::Length;
 use crate::catalog::{Choice, Chosen};
 
 pub use super::pdf::sheet::{ORIENTATIONS, Orientation, PAGES, Page, Print};
 
 /// The parameters of single formats: where another format is asked for, they are refused.
-pub const OWN: [&str; 9] = [
+pub const OWN: [&str; 13] = [
+    "animate",
+    "frames",
+    "duration",
+    "pause",
     "charset",
     "array",
     "cell_mm",
@@ -21,6 +26,8 @@ pub const OWN: [&str; 9] = [
 /// What single formats take.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Options {
+    /// What moves, and how fast.
+    pub animation: Animation,
     /// Which characters a text is drawn with.
     pub charset: Chosen<Charset>,
     /// What an array holds.
@@ -34,6 +41,7 @@ pub struct Options {
 impl Default for Options {
     fn default() -> Self {
         Self {
+            animation: Animation::default(),
             charset: &CHARSETS[0],
             array: &ARRAYS[0],
             solid: Solid::default(),

@@ -43,11 +43,16 @@ pub(super) fn signs(
             }
         }
     }
+    // A seam keeps its number while others are still to open.
+    let finished = maze.finished();
     let mut seams: Vec<_> =
-        grid.seam_sides().filter(|&[(_, link), _]| maze.is_open(link)).collect();
+        grid.seam_sides().filter(|&[(_, link), _]| finished.is_open(link)).collect();
     seams.sort_unstable_by_key(|&[(_, link), _]| link);
     for (number, seam) in (1..).zip(seams) {
         cancel.check_now_and_then(number as usize)?;
+        if !maze.is_open(seam[0].1) {
+            continue;
+        }
         let [here, there] = seam.map(|(_, edge)| grid.middle(edge));
         let apart = Point::new((here.x - there.x).abs(), (here.y - there.y).abs());
         if round.is_some_and(|round| (apart - Point::new(round, 0.0)).length() < MEETING) {

@@ -4,7 +4,7 @@
 use super::drawing::{Cap, Drawing, Join, Layer, Lines, Marks, Spot};
 use super::number::Text;
 use super::style::Color;
-use super::{Canvas, Format, OF_PICTURES, Write};
+use super::{Canvas, Format, OF_FRAMES, Write, staged};
 use crate::cancel::{Cancel, Stop};
 use crate::catalog::Choice;
 
@@ -16,47 +16,63 @@ pub(super) const SVG: Choice<Format> = Choice {
         media: "image/svg+xml",
         compresses: true,
         canvas: Canvas::None,
-        takes: OF_PICTURES,
+        takes: OF_FRAMES,
         beside: 0,
         bytes: |cells, _| cells.saturating_mul(80).saturating_add(2048),
-        write: Write::Drawn(write),
+        write: Write::Moving { still: write, moving: staged::write },
     },
 };
 
 fn write(drawing: &Drawing, cancel: &Cancel) -> Result<Vec<u8>, Stop> {
-    let [width, height] = drawing.size;
     let marks: usize = drawing.layers.iter().flat_map(|layer| &layer.marks).map(bytes).sum();
     let mut text = Text::with_capacity(1024 + marks);
+    head(&mut text, drawing);
+    paper(&mut text, drawing);
+    for layers in drawing.layers.chunk_by(is_same) {
+        begin(&mut text, layers);
+        for layer in layers {
+            layer.marks.iter().try_for_each(|marks| mark(&mut text, marks, layer.color, cancel))?;
+        }
+        text.push("</g>");
+    }
+    text.push("</svg>\n");
+    text.0.shrink_to_fit();
+    Ok(text.0)
+}
+
+/// Whether layers, one after the other, are of one meaning.
+pub(super) fn is_same(one: &Layer, next: &Layer) -> bool {
+    one.name == next.name && one.color.rgba[3] == next.color.rgba[3]
+}
+
+/// What a document begins with.
+pub(super) fn head(text: &mut Text, drawing: &Drawing) {
+    let [width, height] = drawing.size;
     text.push(r#"<svg xmlns="http://www.w3.org/2000/svg""#);
-    attribute(&mut text, "width", width);
-    attribute(&mut text, "height", height);
+    attribute(text, "width", width);
+    attribute(text, "height", height);
     text.push(r#" viewBox="0 0 "#);
     text.hundredths(width);
     text.byte(b' ');
     text.hundredths(height);
     text.push(r#"" role="img"><title>"#);
-    escaped(&mut text, &drawing.title);
+    escaped(text, &drawing.title);
     text.push("</title><desc>");
-    escaped(&mut text, &drawing.description);
+    escaped(text, &drawing.description);
     text.push("</desc>");
+}
+
+/// The background.
+pub(super) fn paper(text: &mut Text, drawing: &Drawing) {
+    let [width, height] = drawing.size;
     if drawing.paper.is_visible() {
         text.push("<rect");
-        attribute(&mut text, "width", width);
-        attribute(&mut text, "height", height);
-        paint(&mut text, "fill", drawing.paper);
-        opacity(&mut text, drawing.paper);
+        attribute(text, "width", width);
+        attribute(text, "height", height);
+        paint(text, "fill", drawing.paper);
+        opacity(text, drawing.paper);
         text.push("/>");
     }
-    // Layers of one name, one after the other, are of one meaning.
-    let is_same = |one: &Layer, next: &Layer| {
-        one.name == next.name && one.color.rgba[3] == next.color.rgba[3]
-    };
-    for layers in drawing.layers.chunk_by(is_same) {
-        group(&mut text, layers, cancel)?;
-    }
-    text.push("</svg>\n");
-    text.0.shrink_to_fit();
-    Ok(text.0)
 }
 
 /// About how many bytes marks take.
@@ -73,7 +89,8 @@ fn bytes(marks: &Marks) -> usize {
     }
 }
 
-fn group(text: &mut Text, layers: &[Layer], cancel: &Cancel) -> Result<(), Stop> {
+/// Begins the group of layers of one meaning.
+pub(super) fn begin(text: &mut Text, layers: &[Layer]) {
     text.push(r#"<g class=""#);
     text.push(layers[0].name);
     text.byte(b'"');
@@ -83,56 +100,61 @@ fn group(text: &mut Text, layers: &[Layer], cancel: &Cancel) -> Result<(), Stop>
         text.push(r#" shape-rendering="crispEdges""#);
     }
     text.byte(b'>');
-    for (layer, marks) in layers.iter().flat_map(|it| it.marks.iter().map(move |marks| (it, marks)))
-    {
-        match marks {
-            Marks::Lines { lines, width } => {
-                text.push(r#"<path fill="none""#);
-                paint(text, "stroke", layer.color);
-                attribute(text, "stroke-width", *width as i32);
-                // Butt ends and mitred corners are what SVG has unless told otherwise.
-                text.push(match lines.cap {
-                    Cap::Square => r#" stroke-linecap="square""#,
-                    Cap::Round => r#" stroke-linecap="round""#,
-                    Cap::Butt => "",
-                });
-                if lines.join == Join::Round {
-                    text.push(r#" stroke-linejoin="round""#);
-                }
-                text.push(r#" d=""#);
-                // Square and round ends make a corner where they meet.
-                let closed = if lines.cap == Cap::Butt { Closed::Some } else { Closed::None };
-                path(text, lines, closed, cancel)?;
-                text.push(r#""/>"#);
+}
+
+/// Writes marks of a colour.
+pub(super) fn mark(
+    text: &mut Text,
+    marks: &Marks,
+    color: Color,
+    cancel: &Cancel,
+) -> Result<(), Stop> {
+    match marks {
+        Marks::Lines { lines, width } => {
+            text.push(r#"<path fill="none""#);
+            paint(text, "stroke", color);
+            attribute(text, "stroke-width", *width as i32);
+            // Butt ends and mitred corners are what SVG has unless told otherwise.
+            text.push(match lines.cap {
+                Cap::Square => r#" stroke-linecap="square""#,
+                Cap::Round => r#" stroke-linecap="round""#,
+                Cap::Butt => "",
+            });
+            if lines.join == Join::Round {
+                text.push(r#" stroke-linejoin="round""#);
             }
-            Marks::Discs { centres, radius } => {
-                for [x, y] in centres {
-                    text.push("<circle");
-                    attribute(text, "cx", *x);
-                    attribute(text, "cy", *y);
-                    attribute(text, "r", *radius as i32);
-                    paint(text, "fill", layer.color);
-                    text.push("/>");
-                }
-            }
-            Marks::Shapes { outlines } => {
-                text.push("<path");
-                paint(text, "fill", layer.color);
-                text.push(r#" d=""#);
-                path(text, outlines, Closed::All, cancel)?;
-                text.push(r#""/>"#);
-            }
-            Marks::Areas { color, outlines } => {
-                text.push("<path");
-                paint(text, "fill", *color);
-                opacity(text, *color);
-                text.push(r#" d=""#);
-                path(text, outlines, Closed::All, cancel)?;
-                text.push(r#""/>"#);
+            text.push(r#" d=""#);
+            // Square and round ends make a corner where they meet.
+            let closed = if lines.cap == Cap::Butt { Closed::Some } else { Closed::None };
+            path(text, lines, closed, cancel)?;
+            text.push(r#""/>"#);
+        }
+        Marks::Discs { centres, radius } => {
+            for [x, y] in centres {
+                text.push("<circle");
+                attribute(text, "cx", *x);
+                attribute(text, "cy", *y);
+                attribute(text, "r", *radius as i32);
+                paint(text, "fill", color);
+                text.push("/>");
             }
         }
+        Marks::Shapes { outlines } => {
+            text.push("<path");
+            paint(text, "fill", color);
+            text.push(r#" d=""#);
+            path(text, outlines, Closed::All, cancel)?;
+            text.push(r#""/>"#);
+        }
+        Marks::Areas { color, outlines } => {
+            text.push("<path");
+            paint(text, "fill", *color);
+            opacity(text, *color);
+            text.push(r#" d=""#);
+            path(text, outlines, Closed::All, cancel)?;
+            text.push(r#""/>"#);
+        }
     }
-    text.push("</g>");
     Ok(())
 }
 

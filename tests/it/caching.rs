@@ -18,7 +18,7 @@ async fn every_parameter_changes_the_tag_and_spellings_do_not() {
     let plain = service.get("/maze.json?seed=1").await;
     for parameter in PARAMETERS {
         let Some(value) = (match parameter.name {
-            "format" | "gen" | "download" | "mesh" => None,
+            "format" | "gen" | "progress" | "download" | "mesh" => None,
             "seed" => Some("2"),
             _ => Some(parameter.example),
         }) else {
@@ -32,6 +32,8 @@ async fn every_parameter_changes_the_tag_and_spellings_do_not() {
             "pick" => "algorithm=growing-tree&",
             "corner" => "algorithm=sidewinder&",
             "bias_angle" => "bias=50&",
+            "animate" => "format=svg&",
+            "frames" | "duration" | "pause" => "format=svg&animate=carve&",
             "charset" => "format=txt&",
             "array" => "format=npy&",
             "cell_mm" | "wall_mm" | "height_mm" | "base_mm" => "format=stl&",

@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop where it stands")]
 #![allow(clippy::float_cmp, reason = "metrics are counted in whole numbers")]
 
+mod animation;
 mod app;
 mod arrays;
 mod bent;
@@ -17,6 +18,7 @@ mod difficulty;
 mod division;
 mod exploring;
 mod faces;
+mod films;
 mod fingerprints;
 mod frames;
 mod gallery;
@@ -53,6 +55,7 @@ mod penrose;
 mod pictures;
 mod pieces;
 mod print;
+mod progress;
 mod raster;
 mod routing;
 mod rowless;

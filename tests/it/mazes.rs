@@ -153,7 +153,9 @@ fn work_stops_when_nobody_waits() {
     let drawing = Drawing::new(&picture, &Cancel::new()).unwrap();
     for format in FORMATS {
         let stopped = match format.is.write {
-            Write::Drawn(write) => write(&drawing, &cancel).err(),
+            Write::Drawn(write) | Write::Moving { still: write, .. } => {
+                write(&drawing, &cancel).err()
+            }
             _ => format.is.write.bytes(&picture, Fields::ALL, &cancel).err(),
         };
         assert_eq!(stopped, Some(Stop::Cancelled), "{}", format.name);

@@ -106,7 +106,9 @@ fn told_to_stop_work_ends_within_twenty_milliseconds() {
                 continue;
             }
             stops(&format!("{} as {}", shape.name, format.name), |cancel| match format.is.write {
-                Write::Drawn(write) => write(&drawing, cancel).err(),
+                Write::Drawn(write) | Write::Moving { still: write, .. } => {
+                    write(&drawing, cancel).err()
+                }
                 _ => format.is.write.bytes(&picture, Fields::ALL, cancel).err(),
             });
         }

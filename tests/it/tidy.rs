@@ -100,9 +100,9 @@ fn only_the_web_side_knows_the_web() {
     let lib = sources.iter().filter(|source| source.path == "lib.rs");
     no_words(lib, &web, "only http/, config.rs and main.rs may");
     let is_raster =
-        |path: &str| matches!(path, "render/png.rs" | "render/raster.rs" | "render/painting.rs");
+        |path: &str| matches!(path, "render/planes.rs" | "render/raster.rs" | "render/painting.rs");
     let others = sources.iter().filter(|source| !is_raster(&source.path));
-    no_words(others, &["tiny_skia", "resvg"], "only the PNG writer may");
+    no_words(others, &["tiny_skia", "resvg"], "only what draws in pixels may");
 }
 
 #[test]

@@ -1,0 +1,95 @@
+//! Progress, told as events while an answer is made.
+
+use axum::http::{Method, StatusCode};
+use serde_json::Value;
+
+use crate::app::{Reply, Service};
+
+/// The events of an answer: their names and data.
+fn events(reply: &Reply) -> Vec<(String, Value)> {
+    assert_eq!(reply.status, StatusCode::OK, "{}", reply.text());
+    assert_eq!(reply.header("content-type"), "text/event-stream");
+    assert_eq!(reply.header("cache-control"), "no-store");
+    let event = |text: &str| {
+        let (name, data) = text.strip_prefix("event: ").unwrap().split_once("\ndata: ").unwrap();
+        (name.to_owned(), serde_json::from_str(data).unwrap())
+    };
+    let text = reply.text();
+    assert!(text.ends_with("\n\n"));
+    text.trim_end().split("\n\n").filter(|it| !it.starts_with(':')).map(event).collect()
+}
+
+#[tokio::test]
+async fn events_end_with_where_the_answer_is() {
+    let service = Service::new();
+    for path in [
+        "/maze.gif?shape=hex&cols=40&rows=40&cell=8&progress=true",
+        "/maze.json?seed=7&progress=true",
+        "/maze?seed=7&progress=true&download=true",
+    ] {
+        let told = events(&service.get(path).await);
+        let (last, before) = told.split_last().unwrap();
+        assert_eq!(last.0, "done", "{path}");
+        for (name, data) in before {
+            assert_eq!(name, "progress", "{path}");
+            assert!(data["stage"].is_string(), "{path}");
+            assert!(data["done"].as_u64().unwrap() <= data["of"].as_u64().unwrap(), "{path}");
+        }
+        let url = last.1["url"].as_str().unwrap();
+        assert!(!url.contains("progress") && url.contains("seed="), "{url}");
+        let reply = service.get(url).await;
+        assert_eq!(reply.header("server-timing"), "cache;desc=hit", "{url}");
+        assert_eq!(last.1["bytes"], reply.body.len(), "{url}");
+        // Told again, it is there at once.
+        let again = events(&service.get(&format!("{url}&progress=1")).await);
+        assert_eq!(again.last(), Some(last), "{url}");
+    }
+    let told = service.get("/maze.gif?cols=60&rows=60&frames=300&seed=1&progress=true").await;
+    let told = events(&told);
+    let steps = told.iter().filter(|(name, data)| name == "progress" && data["of"] == 300);
+    let steps: Vec<u64> = steps.map(|(_, data)| data["done"].as_u64().unwrap()).collect();
+    assert!(steps.len() > 1 && steps.is_sorted(), "{steps:?}");
+}
+
+#[tokio::test]
+async fn faults_are_told_as_ever() {
+    let service = Service::new();
+    let path = "/maze.svg?seed=1&start=1&goal=1&progress=true";
+    let told = events(&service.get(path).await);
+    let (name, data) = told.last().unwrap();
+    assert_eq!((name.as_str(), &data["status"]), ("problem", &Value::from(422)));
+    assert_eq!(data["instance"], "/maze.svg");
+    let reply = service.get("/maze.svg?cols=0&progress=true").await;
+    assert_eq!(reply.status, StatusCode::BAD_REQUEST);
+    let reply = service.get("/maze.svg?progress=maybe").await;
+    assert_eq!(reply.faults()[0].0, "progress");
+    let mesh = r#"{"vertices":[[0,0],[1,0],[1,1],[0,1]],"faces":[[0,1,2],[0,2,3]]}"#;
+    let body = format!("{{\"progress\":true,\"mesh\":{mesh}}}");
+    let reply = service.post("/maze.svg", &body).await;
+    assert_eq!(reply.status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert!(reply.text().contains("no-url"), "{}", reply.text());
+    let reply = service.post("/maze.svg", r#"{"progress":true,"seed":4}"#).await;
+    assert_eq!(events(&reply).last().unwrap().0, "done");
+}
+
+#[tokio::test]
+async fn who_asks_for_the_head_starts_nothing() {
+    let service = Service::new();
+    let reply = service.send(Method::HEAD, "/maze.svg?seed=1&progress=true", &[], "").await;
+    assert_eq!(reply.header("content-type"), "text/event-stream");
+    assert!(reply.body.is_empty());
+    assert_eq!(service.metric("mazewright_render_seconds_count"), 0);
+}
+
+#[tokio::test]
+async fn work_stops_when_the_listener_leaves() {
+    let service = Service::new();
+    let asked = service.clone();
+    let path = "/maze.svg?cols=1000&rows=1000&algorithm=wilson&seed=1&progress=true";
+    let only = tokio::spawn(async move { asked.get(path).await });
+    service.until(|app| app.work.gate.working() == 1).await;
+    only.abort();
+    service.until(|app| app.work.gate.working() == 0).await;
+    service.until(|_| service.metric("mazewright_cancelled_total") > 0).await;
+    assert_eq!(service.metric("mazewright_render_seconds_count"), 0);
+}
