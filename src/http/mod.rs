@@ -43,6 +43,7 @@ pub mod quota;
 pub mod serve;
 pub mod solve;
 pub mod stages;
+mod table;
 mod told;
 pub mod trial;
 pub mod walk;
