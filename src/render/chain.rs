@@ -186,7 +186,12 @@ impl Chain {
             let to = fillet.map_or(piece.to, |it| it.from);
             match piece.round {
                 Some((centre, clockwise)) => {
+                    // One that draws near to its centre is no part of the same circle.
+                    let nears = (pen.at - centre).length() - (to - centre).length();
+                    let is_apart = nears.abs() > FLAT;
+                    pen.part_arcs(is_apart);
                     pen.curve(&arc(pen.at, to, centre, clockwise), clockwise);
+                    pen.part_arcs(is_apart);
                 }
                 None => pen.straight(to, ran_on),
             }
