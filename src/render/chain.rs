@@ -109,7 +109,7 @@ pub(super) fn meet([one, next]: [&Piece; 2], right: [f64; 2], guess: Point) -> P
         let sine = a.cross(b);
         point = point
             + if sine.abs() < FLAT {
-                a * ((off[0] + off[1]) / 2.0)
+                a * f64::midpoint(off[0], off[1])
             } else {
                 Point::new(off[0] * b.y - off[1] * a.y, off[1] * a.x - off[0] * b.x) * (1.0 / sine)
             };
@@ -168,7 +168,7 @@ impl Chain {
     pub(super) fn draw<F: Fn(Point) -> Spot>(mut self, pen: &mut Pen<'_, F>, radius: f64) {
         self.start_at_corner();
         let count = self.pieces.len();
-        let ends = if self.closed { 0 } else { 1 };
+        let ends = usize::from(!self.closed);
         let fillets: Vec<Option<Fillet>> = (0..count)
             .map(|at| {
                 let radius = radius.min(self.most[at]);
@@ -186,7 +186,12 @@ impl Chain {
             let to = fillet.map_or(piece.to, |it| it.from);
             match piece.round {
                 Some((centre, clockwise)) => {
-                    pen.curve(&arc(pen.at, to, centre, clockwise), clockwise)
+                    // One that draws near to its centre is no part of the same circle.
+                    let nears = (pen.at - centre).length() - (to - centre).length();
+                    let is_apart = nears.abs() > FLAT;
+                    pen.part_arcs(is_apart);
+                    pen.curve(&arc(pen.at, to, centre, clockwise), clockwise);
+                    pen.part_arcs(is_apart);
                 }
                 None => pen.straight(to, ran_on),
             }
@@ -227,7 +232,7 @@ fn runs_on(one: &Piece, next: &Piece) -> bool {
 }
 
 fn arc(from: Point, to: Point, centre: Point, clockwise: bool) -> Arc {
-    let radius = ((from - centre).length() + (to - centre).length()) / 2.0;
+    let radius = f64::midpoint((from - centre).length(), (to - centre).length());
     let (from, to) = if clockwise { (from, to) } else { (to, from) };
     Arc { centre, radius, from, to }
 }

@@ -129,13 +129,11 @@ impl Walk<'_> {
             };
             self.drawn.put(back as u32);
             chain.push(self.half(there, back).reversed(), self.most(there));
-            match self.partner(there, back) {
-                Some(next) => (cell, side) = (there, next),
-                None => {
-                    chain.free[1] = self.halves(there).len() == 1;
-                    break;
-                }
-            }
+            let Some(next) = self.partner(there, back) else {
+                chain.free[1] = self.halves(there).len() == 1;
+                break;
+            };
+            (cell, side) = (there, next);
         }
         Ok(chain)
     }

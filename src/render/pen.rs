@@ -144,6 +144,13 @@ impl<'a, F: Fn(Point) -> Spot> Pen<'a, F> {
         self.arc = Some((radius, clockwise, piece));
     }
 
+    /// Keeps the arcs before and after here from becoming one.
+    pub(super) fn part_arcs(&mut self, apart: bool) {
+        if apart {
+            self.arc = None;
+        }
+    }
+
     /// Ends a line where it began, in the middle of a straight run: it now begins where that run
     /// does.
     pub(super) fn close(&mut self) {

@@ -72,7 +72,7 @@ pub(super) fn ends(
     let maze = picture.maze;
     let ends = maze.ends().flatten().filter(|&end| maze.opening_at(end).is_none());
     let centres: Vec<Spot> = ends.map(|end| spot(maze.grid().centre(end))).collect();
-    (!centres.is_empty()).then(|| Marks::Discs { centres, radius: cell / 5 })
+    (!centres.is_empty()).then_some(Marks::Discs { centres, radius: cell / 5 })
 }
 
 /// The unit of marks in cell sides: kites are smaller.
@@ -85,7 +85,7 @@ fn dots(picture: &Picture<'_>, cell: u32, cancel: &Cancel) -> Result<Vec<Point>,
     let grid = picture.maze.grid();
     let most = APART * unit(picture, cell);
     let mut dots = Vec::new();
-    for (turn, &[here, there]) in steps(picture).enumerate() {
+    for (turn, [here, there]) in steps(picture).enumerate() {
         cancel.check_now_and_then(turn)?;
         let [from, to] = [here, there].map(|cell| grid.centre(cell));
         dots.push(from);
@@ -102,8 +102,8 @@ fn dots(picture: &Picture<'_>, cell: u32, cancel: &Cancel) -> Result<Vec<Point>,
 }
 
 /// The steps of all routes.
-fn steps<'a>(picture: &Picture<'a>) -> impl Iterator<Item = &'a [u32; 2]> {
-    picture.routes.iter().flat_map(|route| route.cells.array_windows())
+fn steps<'a>(picture: &Picture<'a>) -> impl Iterator<Item = [u32; 2]> + use<'a> {
+    picture.routes.iter().flat_map(|route| route.cells.windows(2).map(|pair| [pair[0], pair[1]]))
 }
 
 /// The edge by which a cell is left for another; none for stairs.
@@ -120,14 +120,14 @@ fn heads(picture: &Picture<'_>, cell: u32, cancel: &Cancel) -> Result<Vec<Vec<Po
     let unit = unit(picture, cell);
     let mut heads = Vec::new();
     for route in picture.routes {
-        for (turn, &pair) in route.cells.array_windows().enumerate().step_by(2) {
+        for (turn, pair) in route.cells.windows(2).enumerate().step_by(2) {
             cancel.check_now_and_then(turn)?;
-            let Some(edge) = out(picture, pair) else { continue };
+            let Some(edge) = out(picture, [pair[0], pair[1]]) else { continue };
             let (from, to) = (grid.centre(pair[0]), grid.middle(edge));
             let reach = (to - from).length();
             let way = (to - from) * (1.0 / reach);
             let long = (HEAD * unit).min(reach * 0.9).min(room(grid, pair[0]) * IN_CELL);
-            let tip = from + way * ((reach + long) / 2.0);
+            let tip = from + way * f64::midpoint(reach, long);
             let back = tip - way * long;
             let half = Point::new(-way.y, way.x) * (long * SLIM / 2.0);
             heads.push(vec![tip, back + half, back - half, tip]);

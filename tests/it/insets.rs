@@ -283,7 +283,7 @@ fn filled_cells_leave_the_gaps_empty() {
                     f64::from(a[0]) * f64::from(b[1]) - f64::from(a[1]) * f64::from(b[0])
                 };
                 let round = points.windows(2).map(|at| turn(at[0], at[1])).sum::<f64>();
-                (round + turn(points[points.len() - 1], points[0])) / 2.0
+                f64::midpoint(round, turn(points[points.len() - 1], points[0]))
             };
             outlines.map(|it| it.each().map(|line| size(&it.points[line])).sum::<f64>()).sum()
         };

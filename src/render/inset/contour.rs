@@ -34,7 +34,7 @@ pub(in super::super) fn walls(
     for (turn, (cell, side)) in inset.all_sides().enumerate() {
         cancel.check_now_and_then(turn)?;
         if let Beyond::Border(_) = inset.beyond(cell, side) {
-            walk.from_border(cell, side, cancel)?;
+            walk.enter(cell, side, cancel)?;
         }
     }
     for (turn, (cell, side)) in inset.all_sides().enumerate() {
@@ -86,7 +86,7 @@ struct Walk<'a, 'b, F> {
 
 impl<F: Fn(Point) -> Spot> Walk<'_, '_, F> {
     /// Walks from the end of a border side.
-    fn from_border(&mut self, cell: u32, side: usize, cancel: &Cancel) -> Result<(), Stop> {
+    fn enter(&mut self, cell: u32, side: usize, cancel: &Cancel) -> Result<(), Stop> {
         let inset = self.inset;
         let sector = inset.sector(cell, side);
         let mut line = Line::default();
@@ -169,7 +169,9 @@ impl<F: Fn(Point) -> Spot> Walk<'_, '_, F> {
         let mut line = Line::default();
         self.pass(&sector, &mut line);
         let first = line.chain.pieces.first().map(|piece| piece.from);
-        first.into_iter().for_each(|first| line.to(first));
+        if let Some(first) = first {
+            line.to(first);
+        }
         line.chain.closed = true;
         line.chain.merge();
         line.chain.draw(&mut self.pen, self.radius);
@@ -246,14 +248,20 @@ impl Inset<'_> {
         let out = Point::new(way.y, -way.x);
         let (bridge, drawn) = (over.cell, self.grid.drawn(side));
         let mut sides = self.grid.drawn_sides(bridge);
-        if let Some(under) = sides.find(|&side| self.grid.drawn(side) == drawn)
-            && edge.round.is_none()
-        {
+        if let Some(under) = sides.find(|&side| self.grid.drawn(side) == drawn) {
             let before = self.sector(bridge, self.before(bridge, under));
             let after = self.sector(bridge, under);
             let start = before.marks(self).last().map(|mark| self.place(&before, mark));
             let end = after.marks(self).first().map(|mark| self.place(&after, mark));
             if let (Some(start), Some(end)) = (start, end) {
+                if let Some((centre, _)) = edge.round {
+                    // An arc whose ends lie unequally far from the centre of its wall.
+                    let [start, end, here] = [start, end, from].map(|it| it - centre);
+                    let angle = |to: Point| libm::atan2(start.cross(to), start.dot(to));
+                    let share = angle(here) / angle(end);
+                    let radius = start.length() + (end.length() - start.length()) * share;
+                    return centre + here * (radius / here.length());
+                }
                 let face = end - start;
                 return from + out * ((start - from).cross(face) / out.cross(face));
             }

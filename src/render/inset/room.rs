@@ -48,7 +48,9 @@ impl Inset<'_> {
                     self.fit_edges(&sector);
                 }
                 let bends: Vec<Sector> = self.bends(cell, side).map(|(bend, _)| bend).collect();
-                bends.iter().for_each(|bend| self.fit_edges(bend));
+                for bend in &bends {
+                    self.fit_edges(bend);
+                }
             }
         }
         let mut at_fault: Vec<u32> = self.cells().collect();
