@@ -168,15 +168,21 @@ fn no_picture_takes_more_than_is_counted_on() {
             };
             // Told formats know no layers, and those of plain sites stand for all.
             let told = matches!(format.is.write, Write::Told(_));
-            let styles = if told || !site.is_plain() { &styles[..1] } else { &styles[..] };
-            // A few frames: memory does not grow with them. One shape in all its colours stands for all.
-            let looks = if site.shape.name == "hex" { styles.len() } else { 1 };
-            let moving = styles.iter().take(looks).cloned().map(|mut style| {
+            // What is bent, and what moves, stands for all shapes in two of them.
+            let stands = ["square", "hex"].contains(&site.shape.name) && site.is_plain();
+            let looks = match (told || !site.is_plain(), stands, format.is.moves()) {
+                (true, ..) | (_, false, true) => 1,
+                (_, true, false) => styles.len(),
+                _ => 2,
+            };
+            let styles = &styles[..looks];
+            // A few frames: memory does not grow with them.
+            let moving = styles.iter().take(2).cloned().map(|mut style| {
                 style.options.animation.animate = find(ANIMATES, "both").unwrap();
                 style.options.animation.frames = 3;
                 style
             });
-            let moving = moving.filter(|_| format.is.takes.contains(&"animate") && site.is_plain());
+            let moving = moving.filter(|_| stands && format.is.takes.contains(&"animate"));
             for style in &styles.iter().cloned().chain(moving).collect::<Vec<Style>>() {
                 if check(&spec, style).is_err() {
                     continue;

@@ -12,6 +12,7 @@ use super::problem::Problem;
 use crate::algorithm::ALGORITHMS;
 use crate::catalog::Chosen;
 use crate::difficulty::Target;
+use crate::geometry::rounded;
 use crate::mask::{Mask, Parts};
 use crate::openings::Openings;
 use crate::render::animation::{ANIMATES, Animate};
@@ -174,7 +175,7 @@ impl Ask {
             }
         }
         if style.draw.is == Draw::Passages && !given.has_name("line") {
-            style.line = Length::hundredth(usual_passage(style.cell));
+            style.line = Length::hundredth(usual_passage(&self.spec.site, style.cell));
         }
     }
 
@@ -244,7 +245,9 @@ impl Ask {
             "paper" => value == paper.to_string(),
             "path" => value == path.to_string(),
             "line" if self.style.draw.is == Draw::Passages => {
-                value == Length::hundredth(usual_passage(self.style.cell)).to_string()
+                value
+                    == Length::hundredth(usual_passage(&self.spec.site, self.style.cell))
+                        .to_string()
             }
             _ => parameter.default.is(value),
         }
@@ -332,9 +335,16 @@ impl Ask {
     }
 }
 
-/// How wide passages are where `line` is not given, in hundredths of a pixel.
-fn usual_passage(cell: Length) -> u32 {
-    cell.hundredths() * 3 / 5
+/// How wide passages are where `line` is not given, in hundredths of a pixel: three fifths of a cell,
+/// or of the square that is as large as a cell, where that is less.
+fn usual_passage(site: &Site, cell: Length) -> u32 {
+    /// Cells a side of what is measured.
+    const SIDE: u32 = 24;
+    let Site { shape, .. } = site;
+    let size = shape.is.size_of(SIDE, SIDE);
+    let side = (size.x * size.y / shape.is.cells(SIDE, SIDE) as f64).sqrt();
+    let wide = if site.mesh.is_some() { 1.0 } else { side.min(1.0) };
+    rounded(f64::from(cell.hundredths()) * 0.6 * wide) as u32
 }
 
 /// A text as it may stand in a query or a header.

@@ -68,7 +68,10 @@ async fn answer(
     let is_mesh = reader.has("mesh");
     let mut ask = finish(app, reader, fixed, headers, peer).await?;
     let accept_decides = fixed.is_none() && !ask.given.has_name("format");
-    if accept_decides {
+    // Who asks for events takes those; of what, nothing says.
+    let takes_events =
+        ask.progress && negotiate::preferred(headers, &["text/event-stream"]).is_some();
+    if accept_decides && !takes_events {
         ask.format = negotiate::format(headers)?;
     }
     ask.complete()?;

@@ -27,6 +27,7 @@ pub mod gate;
 pub mod grade;
 pub mod heading;
 pub mod kind;
+mod largest;
 pub mod lists;
 pub mod maze;
 pub mod memory;

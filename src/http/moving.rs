@@ -8,7 +8,6 @@ use crate::cancel::Refusal;
 use crate::config::Settings;
 use crate::render::animation::Animation;
 use crate::render::drawing;
-use crate::render::look::{Draw, Fill};
 use crate::render::style::Overlay;
 use crate::render::{Canvas, Cost, MOST_GIF_SIDE};
 
@@ -121,11 +120,10 @@ impl Ask {
         }
         let animation = &style.options.animation;
         let pixels = if is_raster { width.saturating_mul(height) } else { 0 };
-        let richness = 1 + if style.fill.is == Fill::None && style.draw.is == Draw::Walls {
-            style.layers.richness() / 4
-        } else {
-            style.richness() / 4
-        };
+        /// How much longer it takes to find corridors in a maze than to draw walls.
+        const CORRIDORS: u64 = 40;
+        let inset = if style.strokes.inset > 0 { CORRIDORS } else { 0 };
+        let richness = 1 + style.richness() / 4 + inset;
         let work = animation.work(spec.weight().saturating_mul(richness), pixels);
         if !animation.moves() || work <= Animation::MOST_WORK {
             return Ok(());

@@ -255,7 +255,8 @@ fn fillet(one: &Piece, next: &Piece, radius: f64) -> Option<Fillet> {
         let centre = meet([one, next], [right; 2], one.to + out);
         let [from, to] = [one, next].map(|piece| piece.point(piece.along(centre)));
         let reaches = [one.length() - one.along(centre), next.along(centre)];
-        if reaches.iter().all(|&it| it <= room * (1.0 + 1e-9)) {
+        // Where pieces hardly turn, the circles may touch them beyond the corner.
+        if reaches.iter().all(|&it| it >= 0.0 && it <= room * (1.0 + 1e-9)) {
             return Some(Fillet { from, to, centre, clockwise });
         }
         // Arcs have a little less room than their tangents.

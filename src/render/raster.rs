@@ -142,10 +142,15 @@ impl<'a> Outlines<'a> {
     pub(super) fn new(lines: &'a Lines, bands: Bands, cancel: &Cancel) -> Result<Self, Stop> {
         let touched = |range: &std::ops::Range<usize>| {
             let points = &lines.points[range.clone()];
-            let heights = || points.iter().map(|point| point[1]);
-            let (top, bottom) = (heights().min().unwrap_or(0), heights().max().unwrap_or(0));
-            // Arcs rise over their chords.
-            let bulge = if lines.arcs.is_empty() { 0 } else { bottom - top };
+            let extent = |axis: usize| {
+                let along = || points.iter().map(|point| point[axis]);
+                [along().min().unwrap_or(0), along().max().unwrap_or(0)]
+            };
+            let ([left, right], [top, bottom]) = (extent(0), extent(1));
+            // An arc of at most half a circle rises over its chord by at most half of that, and no
+            // chord is longer than both sides together.
+            let longest = right.abs_diff(left) + bottom.abs_diff(top);
+            let bulge = if lines.arcs.is_empty() { 0 } else { longest.div_ceil(2) as i32 };
             bands.touched(top - bulge, bottom + bulge)
         };
         let mut first = vec![0; bands.count() as usize + 1];

@@ -53,7 +53,8 @@ impl Title {
         let face = face();
         for letter in text.chars() {
             match face.as_ref().and_then(|face| contours(face, letter)) {
-                Some(outlines) if !letter.is_control() => {
+                // A soft hyphen shows only where a line is broken, which none is.
+                Some(outlines) if !letter.is_control() && letter != '\u{ad}' => {
                     let size = |points: &Vec<Point>| CONTOUR + POINT * points.len() as u64;
                     bytes += outlines.iter().map(size).sum::<u64>();
                 }

@@ -10,7 +10,7 @@ use mazewright::maze::Maze;
 use mazewright::render::Fields;
 use mazewright::render::drawing::{Drawing, Lines, Marks, Spot};
 use mazewright::render::look::Layers;
-use mazewright::render::style::Style;
+use mazewright::render::style::{Length, Style};
 use mazewright::routing::{Routing, Share};
 use mazewright::shape::SHAPES;
 use mazewright::site::{Site, WRAPS};
@@ -19,6 +19,7 @@ use mazewright::spec::Spec;
 use crate::app::Service;
 use crate::common::{MANY, Made, shape, spec, style};
 use crate::frames::{bent, drawing, points};
+use crate::raster::compare_within;
 
 /// The radius of the hole, that of the rim, and the middle, in hundredths of a pixel, of bent squares
 /// of 20 pixels.
@@ -205,4 +206,14 @@ async fn what_cannot_be_bent_is_refused() {
         let reply = service.get(&format!("/maze.png?seed=1&{query}")).await;
         assert_eq!(reply.status, StatusCode::UNPROCESSABLE_ENTITY, "{query}");
     }
+}
+
+#[test]
+fn a_disc_of_several_bands_has_all_its_rings() {
+    // Pieces of rings sag far below where they begin and end, into other bands.
+    let made = Made::new(spec(shape("brick"), 4, 8));
+    let style = Style { cell: Length::pixels(60), ..bent() };
+    assert!(mazewright::render::drawing::pixels(&made.spec, &style)[1] > 1000);
+    // Chords of large arcs differ by some levels; what is missing differs by all of them.
+    compare_within(&made, &style, "several bands", 128);
 }

@@ -293,3 +293,25 @@ fn filled_cells_leave_the_gaps_empty() {
         assert!(inset > 0.1 * whole && inset < 0.85 * whole, "{made}: {inset} of {whole}");
     }
 }
+
+#[test]
+fn corners_that_hardly_turn_stay_where_they_are() {
+    for (cols, rows, seed) in [(2, 3, 1315), (3, 4, 4023), (2, 5, 376)] {
+        let spec = Spec { seed: seed.into(), ..spec(shape("polar"), cols, rows) };
+        let made = Made::new(closed(spec));
+        let style = Style { cell: Length::pixels(100), ..with_inset(2, 50) };
+        let size = made.maze.grid().size();
+        let most = (size.x.max(size.y) * 10_000.0) as i32 + 2 * 1000;
+        let layers = drawn(&made, &style);
+        for [from, to] in layers.iter().flat_map(|layer| &layer.marks).flat_map(|marks| match marks
+        {
+            Marks::Lines { lines, .. } => chords(lines),
+            _ => Vec::new(),
+        }) {
+            let within = |at: f64| (0.0..=f64::from(most)).contains(&at);
+            assert!(from.into_iter().chain(to).all(within), "{made}: {from:?} to {to:?}");
+            let long = (to[0] - from[0]).hypot(to[1] - from[1]);
+            assert!(long < 10_000.0 * f64::from(rows), "{made}: {from:?} to {to:?}");
+        }
+    }
+}

@@ -2,8 +2,10 @@
 
 use axum::http::StatusCode;
 use clap::Parser;
+use mazewright::catalog::find;
 use mazewright::config::Settings;
 use mazewright::http::App;
+use mazewright::render::animation::ANIMATES;
 use mazewright::render::style::{Length, Style};
 use mazewright::render::{FORMATS, cost};
 
@@ -58,12 +60,15 @@ async fn every_format_at_its_limits_and_one_above() {
         assert_eq!(reply.faults(), [too_large], "{}", format.name);
 
         // The most rows whose answer is sure to fit.
-        let style = Style {
+        let mut style = Style {
             cell: Length::pixels(2),
             line: Length::pixels(1),
             margin: Length::pixels(1),
             ..style()
         };
+        if format.is.moves() {
+            style.options.animation.animate = find(ANIMATES, "carve").unwrap();
+        }
         let bytes = |rows| cost(&spec(shape("square"), 100, rows), &style, format).output;
         let rows = (1..100_000).take_while(|&rows| bytes(rows) <= 1 << 20).last().unwrap();
         let reply = short.get(&path(100, rows)).await;

@@ -93,3 +93,17 @@ async fn work_stops_when_the_listener_leaves() {
     service.until(|_| service.metric("mazewright_cancelled_total") > 0).await;
     assert_eq!(service.metric("mazewright_render_seconds_count"), 0);
 }
+
+#[tokio::test]
+async fn browsers_may_ask_for_events_by_accept() {
+    let service = Service::new();
+    let accept = [("accept", "text/event-stream")];
+    let told = events(&service.get_with("/maze?seed=7&progress=true", &accept).await);
+    let (name, data) = told.last().unwrap();
+    assert_eq!(
+        (name.as_str(), data["url"].as_str().unwrap()),
+        ("done", "/maze.svg?shape=square&cols=20&rows=20&seed=7&gen=1")
+    );
+    let refused = service.get_with("/maze?seed=7", &accept).await;
+    assert_eq!(refused.status, StatusCode::NOT_ACCEPTABLE);
+}

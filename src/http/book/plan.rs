@@ -143,7 +143,7 @@ pub fn located(problem: Problem, at: usize, is_list: bool) -> Problem {
 /// Whether a parameter of `/maze` says something of a book.
 pub fn is_taken(name: &str) -> bool {
     let own = OF_FORMATS.contains(&name) && !pdf().is.takes.contains(&name);
-    !own && !["format", "fields"].contains(&name)
+    !own && !["format", "fields", "progress"].contains(&name)
 }
 
 /// Refuses parameters that say nothing here.
