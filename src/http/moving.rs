@@ -17,6 +17,9 @@ const OF_ANIMATIONS: [&str; 3] = ["frames", "duration", "pause"];
 /// The layers that change while a maze is carved.
 const CARVED: [&str; 3] = ["cells", "tree", "walls"];
 
+/// How much longer it takes to find corridors in a maze than to draw walls.
+const CORRIDORS: u64 = 40;
+
 impl Ask {
     /// Refuses what no animation takes, and animations of which nothing would show.
     pub(super) fn check_moving(&self) -> Result<(), Problem> {
@@ -120,8 +123,6 @@ impl Ask {
         }
         let animation = &style.options.animation;
         let pixels = if is_raster { width.saturating_mul(height) } else { 0 };
-        /// How much longer it takes to find corridors in a maze than to draw walls.
-        const CORRIDORS: u64 = 40;
         let inset = if style.strokes.inset > 0 { CORRIDORS } else { 0 };
         let richness = 1 + style.richness() / 4 + inset;
         let work = animation.work(spec.weight().saturating_mul(richness), pixels);
