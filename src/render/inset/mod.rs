@@ -33,6 +33,8 @@ pub(super) use contour::{outlines, walls};
 pub(super) struct Inset<'a> {
     maze: &'a Maze,
     grid: &'a Grid,
+    /// How far they stand from the walls at most, in cell sides.
+    most: f32,
     /// How far faces stand from the walls at each corner and bend, in cell sides.
     depth: Vec<f32>,
     /// How many walls meet at each corner and bend.
@@ -61,7 +63,7 @@ impl<'a> Inset<'a> {
             let met = ends.chain(grid.bend_ids(edge).flat_map(|bend| [bend, bend]));
             met.for_each(|point| walls[point as usize] = walls[point as usize].saturating_add(1));
         }
-        let mut inset = Self { maze, grid, depth: vec![most; points], walls };
+        let mut inset = Self { maze, grid, most, depth: vec![most; points], walls };
         inset.fit(cancel)?;
         Ok(inset)
     }

@@ -1,7 +1,7 @@
 //! How far faces can stand from their walls: the sides of a corridor must not cross.
 //!
-//! At first no face takes more of a cell than most of its room, nor more of an edge than half. Where
-//! a cell's outline then still crosses itself or its walls, as in cells with bays, the corners at
+//! At first no face takes more of a cell's room than it would of a square's, and the mouth of a way
+//! keeps most of a short edge. Where a cell's outline then still crosses itself or its walls, as in cells with bays, the corners at
 //! fault come nearer to their walls, until none does.
 
 use super::super::signs::room;
@@ -10,8 +10,15 @@ use super::sector::{Bound, MOST_OF_EDGE, Sector};
 use crate::cancel::{Cancel, Stop};
 use crate::geometry::Point;
 
-/// Most of the room in a cell that a face takes from each side.
-const MOST_OF_ROOM: f64 = 0.9;
+/// The room in a square, in cell sides.
+const OF_SQUARE: f64 = 0.5;
+
+/// Most of the room in a cell with curved sides that a face takes: straight ones would reach into them.
+const OF_CURVED: f64 = 0.75;
+
+/// Half of the share of an edge that a mouth keeps at least, unless the edge is so long that a mouth
+/// is as wide there as in squares.
+const OF_MOUTH: f64 = 0.3;
 
 /// How much of its depth a corner at fault keeps, and how often it comes nearer before it touches its
 /// wall.
@@ -32,7 +39,11 @@ impl Inset<'_> {
     pub(super) fn fit(&mut self, cancel: &Cancel) -> Result<(), Stop> {
         for (turn, cell) in self.cells().enumerate() {
             cancel.check_now_and_then(turn)?;
-            let most = (room(self.grid, cell) * MOST_OF_ROOM) as f32;
+            let room = room(self.grid, cell);
+            let mut edges = self.grid.round(cell);
+            let is_curved = edges.any(|(edge, _)| self.grid.arc(edge).is_some());
+            let most = f64::from(self.most) * (room / OF_SQUARE).min(1.0);
+            let most = if is_curved { most.min(room * OF_CURVED) } else { most } as f32;
             for side in self.grid.drawn_sides(cell) {
                 for point in self.points(cell, side) {
                     self.limit(point, most);
@@ -88,16 +99,18 @@ impl Inset<'_> {
     /// Keeps a sector's marks off the other ends of its edges.
     fn fit_edges(&mut self, sector: &Sector) {
         let mut most = f64::INFINITY;
+        let mouth = 1.0 - 2.0 * f64::from(self.most);
+        let share = |length: f64| (0.5 - OF_MOUTH.min(mouth / (2.0 * length))).min(MOST_OF_EDGE);
         let marks = sector.marks(self);
         for mark in &marks {
             if let Some(edge) = mark.edge {
-                most = most.min(edge.length() * MOST_OF_EDGE / mark.distance);
+                most = most.min(edge.length() * share(edge.length()) / mark.distance);
             }
         }
         let along = sector.ends_along();
         for ((piece, bound), along) in sector.along.iter().zip(sector.bounds).zip(along) {
             if bound == Bound::Wall && along > 0.0 {
-                most = most.min(piece.length() * MOST_OF_EDGE / along);
+                most = most.min(piece.length() * share(piece.length()) / along);
             }
         }
         self.limit(sector.point, most as f32);
