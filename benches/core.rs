@@ -20,7 +20,7 @@ use mazewright::openings::Openings;
 use mazewright::render::animation::ANIMATES;
 use mazewright::render::drawing::pixels;
 use mazewright::render::style::{Length, Style};
-use mazewright::render::{Canvas, Caption, FORMATS, Fields, Picture};
+use mazewright::render::{Caption, FORMATS, Fields, Picture};
 use mazewright::rng::{Purpose, Rng};
 use mazewright::routing::{Routing, SYMMETRIES, Share};
 use mazewright::shape::{SHAPES, Shape};
@@ -205,11 +205,8 @@ fn write(c: &mut Criterion, name: &str, shape: &str, size: (u32, u32), cell: u32
     };
     let [width, height] = pixels(&spec, &style);
     let mut group = c.benchmark_group(name);
-    let elements = if format.is.canvas == Canvas::Pixels {
-        width * height
-    } else {
-        u64::from(maze.grid().cells())
-    };
+    let elements =
+        if format.is.is_raster() { width * height } else { u64::from(maze.grid().cells()) };
     group.throughput(Throughput::Elements(elements));
     let id = format!("{} {}x{} at {cell}px", shape.name, size.0, size.1);
     group.bench_function(id, |b| {

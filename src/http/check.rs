@@ -57,18 +57,19 @@ impl Ask {
             }));
         }
         let [width, height] = drawing::pixels(spec, style);
-        if width.max(height) > drawing::MOST_SIDE {
+        let most = format.is.most_side();
+        if width.max(height) > most {
             return Err(Problem::refused(Refusal {
                 parameter: "cell",
                 code: "too-many-pixels",
                 detail: format!(
-                    "cell is {}: the picture would be {width} × {height} pixels, but a side may \
-                     have at most {}; take a smaller cell, or fewer {}",
+                    "cell is {}: the picture would be {width} × {height} pixels, but a side of a \
+                     {} may have at most {most}; take a smaller cell, or fewer {}",
                     style.cell,
-                    drawing::MOST_SIDE,
+                    format.name,
                     spec.site.levers()
                 ),
-                allowed: Some(format!("at most {} pixels a side", drawing::MOST_SIDE)),
+                allowed: Some(format!("at most {most} pixels a side")),
             }));
         }
         self.check_work()?;

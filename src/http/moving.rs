@@ -6,10 +6,10 @@ use super::ask::Ask;
 use super::problem::Problem;
 use crate::cancel::Refusal;
 use crate::config::Settings;
+use crate::render::Cost;
 use crate::render::animation::Animation;
 use crate::render::drawing;
 use crate::render::style::Overlay;
-use crate::render::{Canvas, Cost, MOST_GIF_SIDE};
 
 /// What only an animation takes.
 const OF_ANIMATIONS: [&str; 3] = ["frames", "duration", "pause"];
@@ -83,7 +83,7 @@ impl Ask {
         if takes <= most {
             return Ok(());
         }
-        let is_raster = format.is.canvas == Canvas::Pixels;
+        let is_raster = format.is.is_raster();
         let (parameter, lever) =
             if is_raster { ("cell", "a smaller cell, or ") } else { (spec.site.lever(), "") };
         Err(Problem::refused(Refusal {
@@ -100,27 +100,14 @@ impl Ask {
         }))
     }
 
-    /// Refuses animations that would take too long, and those that do not fit into their format.
+    /// Refuses animations that would take too long.
     pub(super) fn check_work(&self) -> Result<(), Problem> {
         let Self { spec, style, format, .. } = self;
         if !format.is.takes.contains(&"animate") {
             return Ok(());
         }
         let [width, height] = drawing::pixels(spec, style);
-        let is_raster = format.is.canvas == Canvas::Pixels;
-        if format.name == "gif" && width.max(height) > MOST_GIF_SIDE {
-            return Err(Problem::refused(Refusal {
-                parameter: "cell",
-                code: "too-many-pixels",
-                detail: format!(
-                    "cell is {}: the picture would be {width} × {height} pixels, but a side of a gif \
-                     may have at most {MOST_GIF_SIDE}; take a smaller cell, fewer {}, or format=apng",
-                    style.cell,
-                    spec.site.levers()
-                ),
-                allowed: Some(format!("at most {MOST_GIF_SIDE} pixels a side")),
-            }));
-        }
+        let is_raster = format.is.is_raster();
         let animation = &style.options.animation;
         let pixels = if is_raster { width.saturating_mul(height) } else { 0 };
         let inset = if style.strokes.inset > 0 { CORRIDORS } else { 0 };

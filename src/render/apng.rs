@@ -13,6 +13,7 @@ use png::{BitDepth, ColorType, Encoder, Writer};
 
 use super::animation::Animation;
 use super::bands::Bands;
+use super::drawing::MOST_SIDE;
 use super::film::Film;
 use super::pixels::{Ink, Pixels, Region};
 use super::planes::Indices;
@@ -27,7 +28,7 @@ pub(super) const APNG: Choice<Format> = Choice {
     is: Format {
         media: "image/apng",
         compresses: false,
-        canvas: Canvas::Pixels,
+        canvas: Canvas::Pixels(MOST_SIDE),
         takes: OF_FRAMES,
         beside: 0,
         bytes: |cells, pixels| pixels.saturating_add(cells.saturating_mul(12)).saturating_add(4096),
@@ -77,19 +78,10 @@ fn write_to(bytes: &mut Vec<u8>, picture: &Picture<'_>, cancel: &Cancel) -> Resu
     };
     pixels.draw(&last, cancel)?;
     apng.still(&pixels, cancel)?;
-    let mut last = Some(last);
-    for frame in (0..frames).filter(|_| animation.moves()) {
-        cancel.reach(frame, frames);
-        if frame + 1 == frames {
-            // As a whole, so that it is the very picture.
-            let drawing = last.take().map_or_else(|| film.drawing(frame, cancel), Ok)?;
-            pixels.draw(&drawing, cancel)?;
-        } else {
-            pixels.follow(film.drawing(frame, cancel)?, cancel)?;
-        }
-        let region = if frame == 0 { pixels.whole() } else { pixels.changed(cancel)? };
-        apng.frame(&pixels, region, [frame, frames], animation, cancel)?;
-        pixels.show(region);
+    if animation.moves() {
+        film.play(&mut pixels, &last, false, cancel, |pixels, region, frame| {
+            apng.frame(pixels, region, [frame, frames], animation, cancel)
+        })?;
     }
     apng.writer.finish().expect(IN_MEMORY);
     Ok(())
@@ -120,17 +112,7 @@ impl Layout {
         colors.extend(same.map(|_| [0; 4]));
         let most = colors.len() as u32 - 1;
         let depth = (32 - most.leading_zeros()).max(1).next_power_of_two();
-        encoder.set_color(ColorType::Indexed);
-        encoder.set_depth(match depth {
-            1 => BitDepth::One,
-            2 => BitDepth::Two,
-            4 => BitDepth::Four,
-            _ => BitDepth::Eight,
-        });
-        encoder.set_palette(colors.iter().flat_map(|rgba| rgba[..3].to_vec()).collect::<Vec<u8>>());
-        if colors.iter().any(|rgba| rgba[3] < 255) {
-            encoder.set_trns(colors.iter().map(|rgba| rgba[3]).collect::<Vec<u8>>());
-        }
+        super::png::index(encoder, depth, &colors);
         Self { depth, same }
     }
 }

@@ -13,6 +13,7 @@ use std::sync::Arc;
 
 use super::Picture;
 use super::drawing::{Drawing, Layer};
+use super::pixels::{Pixels, Region};
 use super::strokes::WayMark;
 use super::style::Overlay;
 use crate::cancel::{Cancel, Stop};
@@ -56,6 +57,33 @@ impl<'a> Film<'a> {
     /// How many frames there are: at least one.
     pub(super) fn frames(&self) -> u32 {
         1 + self.parts.iter().sum::<usize>() as u32
+    }
+
+    /// Draws the frames into pixels, one after the other, the last one from its drawing: each time the
+    /// rectangle in which it differs from the one before, or all of it where `is_whole` says so.
+    pub(super) fn play(
+        &self,
+        pixels: &mut Pixels,
+        last: &Drawing,
+        is_whole: bool,
+        cancel: &Cancel,
+        mut write: impl FnMut(&Pixels, Region, u32) -> Result<(), Stop>,
+    ) -> Result<(), Stop> {
+        let frames = self.frames();
+        for frame in 0..frames {
+            cancel.reach(frame, frames);
+            if frame + 1 == frames {
+                // As a whole, so that it is the very picture.
+                pixels.draw(last, cancel)?;
+            } else {
+                pixels.follow(self.drawing(frame, cancel)?, cancel)?;
+            }
+            let is_whole = frame == 0 || is_whole;
+            let region = if is_whole { pixels.whole() } else { pixels.changed(cancel)? };
+            write(pixels, region, frame)?;
+            pixels.show(region);
+        }
+        Ok(())
     }
 
     /// Draws a frame.

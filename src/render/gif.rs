@@ -27,16 +27,13 @@ pub(super) const GIF: Choice<Format> = Choice {
     is: Format {
         media: "image/gif",
         compresses: false,
-        canvas: Canvas::Pixels,
+        canvas: Canvas::Pixels(u16::MAX as u64),
         takes: OF_FRAMES,
         beside: 0,
         bytes: |cells, pixels| pixels.saturating_add(cells.saturating_mul(12)).saturating_add(4096),
         write: Write::Composed(write),
     },
 };
-
-/// Most pixels of a side.
-pub const MOST_SIDE: u64 = u16::MAX as u64;
 
 /// Writing to memory cannot fail, and no frame lies outside.
 const IN_MEMORY: &str = "a picture can be written to memory";
@@ -60,20 +57,9 @@ fn write(picture: &Picture<'_>, cancel: &Cancel) -> Result<Vec<u8>, Stop> {
     if animation.moves() {
         encoder.set_repeat(Repeat::Infinite).expect(IN_MEMORY);
     }
-    let mut last = Some(last);
-    for frame in 0..frames {
-        cancel.reach(frame, frames);
-        if frame + 1 == frames {
-            // As a whole, so that it is the very picture.
-            let drawing = last.take().map_or_else(|| film.drawing(frame, cancel), Ok)?;
-            pixels.draw(&drawing, cancel)?;
-        } else {
-            pixels.follow(film.drawing(frame, cancel)?, cancel)?;
-        }
+    film.play(&mut pixels, &last, is_clear, cancel, |pixels, region, frame| {
         let is_whole = frame == 0 || is_clear;
-        let region = if is_whole { pixels.whole() } else { pixels.changed(cancel)? };
-        let encoded = encoded(&pixels, region, &of, (!is_whole).then_some(nothing), cancel)?;
-        pixels.show(region);
+        let encoded = encoded(pixels, region, &of, (!is_whole).then_some(nothing), cancel)?;
         let frame = Frame {
             delay: delay(animation, frame, frames),
             dispose: if is_clear { DisposalMethod::Background } else { DisposalMethod::Keep },
@@ -86,7 +72,8 @@ fn write(picture: &Picture<'_>, cancel: &Cancel) -> Result<Vec<u8>, Stop> {
             ..Frame::default()
         };
         encoder.write_lzw_pre_encoded_frame(&frame).expect(IN_MEMORY);
-    }
+        Ok(())
+    })?;
     Ok(encoder.into_inner().expect(IN_MEMORY))
 }
 

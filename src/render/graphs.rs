@@ -3,7 +3,7 @@
 
 use super::drawing::{Marks, Spot};
 use super::style::Style;
-use super::{passages, trace};
+use super::trace;
 use crate::cancel::{Cancel, Stop};
 use crate::geometry::Point;
 use crate::maze::Maze;
@@ -38,27 +38,6 @@ pub(super) fn dual(
     let centres = (0..grid.cells()).map(|cell| spot(grid.centre(cell))).collect();
     let dot = thin(style) * if only_open { 3 } else { 2 };
     Ok(vec![Marks::Lines { lines, width }, Marks::Discs { centres, radius: dot }])
-}
-
-/// The passages, as wide as lines are, out by the openings.
-pub(super) fn passages(
-    maze: &Maze,
-    style: &Style,
-    spot: impl Fn(Point) -> Spot,
-    cancel: &Cancel,
-) -> Result<Vec<Marks>, Stop> {
-    if !style.strokes.is_plain() {
-        return passages::passages(maze, style, spot, cancel);
-    }
-    let grid = maze.grid();
-    let mut lines = links(maze, true, cancel)?;
-    for end in maze.ends().flatten() {
-        if let Some(edge) = maze.opening_at(end) {
-            lines.push(vec![grid.centre(end), grid.middle(edge)]);
-        }
-    }
-    let lines = trace::through(&lines, spot);
-    Ok(vec![Marks::Lines { lines, width: style.line.hundredths() }])
 }
 
 /// Thickness of a graph's lines, in hundredths of a pixel: half a wall, but thin in small cells.

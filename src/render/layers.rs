@@ -7,7 +7,7 @@ use super::inset::{self, Inset};
 use super::look::{Draw, Fill, Warp};
 use super::signs::{room, signs};
 use super::style::{Color, Overlay};
-use super::{cells, digits, graphs, trace, way_marks};
+use super::{cells, digits, graphs, passages, trace, way_marks};
 use crate::cancel::{Cancel, Stop};
 use crate::geometry::Point;
 
@@ -81,7 +81,7 @@ fn add(
                     style.ink
                 }
                 Draw::Passages => {
-                    push("passages", style.ink, graphs::passages(maze, style, spot, cancel)?);
+                    push("passages", style.ink, passages::passages(maze, style, spot, cancel)?);
                     style.paper
                 }
             };

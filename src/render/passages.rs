@@ -1,5 +1,5 @@
-//! Passages joined into lines, where their ends or corners are not the usual ones: each half of a
-//! link, from a cell's centre to the middle of an edge, once.
+//! Passages joined into lines: each half of a link, from a cell's centre to the middle of an edge,
+//! once.
 //!
 //! In a cell its halves are paired in order; a line follows the pairs. So each dead end and each edge
 //! beyond which nothing is drawn ends a line, and where more than two halves meet, one line runs

@@ -4,7 +4,7 @@
 use std::io::Write as _;
 
 use super::bands::Bands;
-use super::drawing::Drawing;
+use super::drawing::{Drawing, MOST_SIDE};
 use super::painting::Painting;
 use super::planes::Indices;
 use super::{Canvas, Format, OF_PICTURES, Write};
@@ -19,7 +19,7 @@ pub(super) const PNG: Choice<Format> = Choice {
     is: Format {
         media: "image/png",
         compresses: false,
-        canvas: Canvas::Pixels,
+        canvas: Canvas::Pixels(MOST_SIDE),
         takes: OF_PICTURES,
         beside: 0,
         // Lines compress at least to a quarter of a byte a pixel, most to a thirtieth; where cells
@@ -46,19 +46,8 @@ fn write(drawing: &Drawing, cancel: &Cancel) -> Result<Vec<u8>, Stop> {
 
     let mut bytes = Vec::new();
     let mut encoder = Encoder::new(&mut bytes, bands.width, bands.height);
-    encoder.set_color(ColorType::Indexed);
-    encoder.set_depth(match depth {
-        1 => BitDepth::One,
-        2 => BitDepth::Two,
-        4 => BitDepth::Four,
-        _ => BitDepth::Eight,
-    });
+    index(&mut encoder, depth, &indexed.scheme.palette());
     entitle(&mut encoder, drawing);
-    let palette = indexed.scheme.palette();
-    encoder.set_palette(palette.iter().flat_map(|rgba| rgba[..3].to_vec()).collect::<Vec<u8>>());
-    if palette.iter().any(|rgba| rgba[3] < 255) {
-        encoder.set_trns(palette.iter().map(|rgba| rgba[3]).collect::<Vec<u8>>());
-    }
     encoder.set_deflate_compression(DEFLATE);
     encoder.set_filter(Filter::NoFilter);
     let mut writer = encoder.write_header().expect(IN_MEMORY);
@@ -80,6 +69,21 @@ fn write(drawing: &Drawing, cancel: &Cancel) -> Result<Vec<u8>, Stop> {
     rows.finish().expect(IN_MEMORY);
     writer.finish().expect(IN_MEMORY);
     Ok(bytes)
+}
+
+/// Lets pixels be indices of so many bits into a palette.
+pub(super) fn index(encoder: &mut Encoder<'_, &mut Vec<u8>>, depth: u32, palette: &[[u8; 4]]) {
+    encoder.set_color(ColorType::Indexed);
+    encoder.set_depth(match depth {
+        1 => BitDepth::One,
+        2 => BitDepth::Two,
+        4 => BitDepth::Four,
+        _ => BitDepth::Eight,
+    });
+    encoder.set_palette(palette.iter().flat_map(|rgba| rgba[..3].to_vec()).collect::<Vec<u8>>());
+    if palette.iter().any(|rgba| rgba[3] < 255) {
+        encoder.set_trns(palette.iter().map(|rgba| rgba[3]).collect::<Vec<u8>>());
+    }
 }
 
 /// Writes the title that the caller gave: international text, for it may be in any script.

@@ -39,10 +39,7 @@ fn add(way: &mut Way, picture: &Picture<'_>, cells: &[u32], cancel: &Cancel) -> 
     let maze = picture.maze;
     let grid = maze.grid();
     // Its own thickness and that of a rail, half of each, in cell sides.
-    let beside = WIDTH / 2.0
-        + f64::from(picture.style.line.hundredths())
-            / f64::from(picture.style.cell.hundredths())
-            / 2.0;
+    let beside = WIDTH / 2.0 + picture.style.half_line();
     let opening = |end| maze.opening_at(end).map(|edge| grid.middle(edge));
     let mut line = Vec::with_capacity(2 * cells.len() + 1);
     line.extend(opening(cells[0]));
