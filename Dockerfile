@@ -9,19 +9,21 @@ WORKDIR /build
 # The dependencies alone first, around an empty program: this layer is built again only when they
 # change.
 COPY Cargo.toml Cargo.lock ./
+COPY crates/core/Cargo.toml crates/core/
+COPY crates/render/Cargo.toml crates/render/
 COPY .ci/static .ci/static
-RUN mkdir -p src benches \
+RUN mkdir -p src benches crates/core/src crates/render/src \
     && echo 'fn main() {}' | tee src/main.rs benches/core.rs \
-    && touch src/lib.rs \
+    && touch src/lib.rs crates/core/src/lib.rs crates/render/src/lib.rs \
     && .ci/static \
-    && rm -r src benches target/static
+    && rm -r src benches crates/*/src target/static
 
 COPY openapi.yaml ./
-COPY assets assets
 COPY benches benches
+COPY crates crates
 COPY src src
 # Files copied in are older than the empty program; Cargo goes by their times.
-RUN find src -exec touch {} + \
+RUN find src crates -exec touch {} + \
     && .ci/static \
     && ldd target/static/mazewright 2>&1 | grep -E 'statically linked|not a dynamic executable'
 

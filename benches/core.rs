@@ -9,26 +9,27 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
-use mazewright::algorithm::ALGORITHMS;
-use mazewright::cancel::Cancel;
-use mazewright::catalog::{Choice, find};
-use mazewright::difficulty::Difficulty;
-use mazewright::grid::Grid;
-use mazewright::mask::Mask;
-use mazewright::maze::Maze;
-use mazewright::openings::Openings;
-use mazewright::render::animation::ANIMATES;
-use mazewright::render::drawing::pixels;
-use mazewright::render::style::{Length, Style};
-use mazewright::render::{Caption, FORMATS, Fields, Picture};
-use mazewright::rng::{Purpose, Rng};
-use mazewright::routing::{Routing, SYMMETRIES, Share};
-use mazewright::shape::{SHAPES, Shape};
-use mazewright::site::{HOLES, OUTLINES, Site, WRAPS};
-use mazewright::solver::{SOLVERS, Search};
-use mazewright::spec::{End, Spec};
-use mazewright::stats::{Mazes, Stats};
-use mazewright::texture::Texture;
+use mazewright_core::algorithm::ALGORITHMS;
+use mazewright_core::algorithm::options::Texture;
+use mazewright_core::analysis::difficulty::Difficulty;
+use mazewright_core::analysis::statistics::{Mazes, Stats};
+use mazewright_core::cancel::Cancel;
+use mazewright_core::catalog::{Choice, find};
+use mazewright_core::grid::Grid;
+use mazewright_core::maze::Maze;
+use mazewright_core::rng::{Purpose, Rng};
+use mazewright_core::shape::{SHAPES, Shape};
+use mazewright_core::site::mask::Mask;
+use mazewright_core::site::{HOLES, OUTLINES, Site, WRAPS};
+use mazewright_core::solver::{SOLVERS, Search};
+use mazewright_core::spec::openings::Openings;
+use mazewright_core::spec::topology::{Routing, SYMMETRIES, Share};
+use mazewright_core::spec::{End, Spec};
+use mazewright_render::draw::frame::pixels;
+use mazewright_render::formats::{FORMATS, Fields};
+use mazewright_render::scene::{Caption, Scene};
+use mazewright_render::style::animation::ANIMATES;
+use mazewright_render::style::{Length, Style};
 
 /// Columns and rows of the big grids.
 const SIDE: u32 = 1000;
@@ -39,7 +40,6 @@ fn spec(shape: &'static Choice<Shape>, cols: u32, rows: u32) -> Spec {
         algorithm: &ALGORITHMS[0],
         texture: Texture::default(),
         routing: Routing::default(),
-        solver: &SOLVERS[0],
         seed: 7.into(),
         start: End::First,
         goal: End::Last,
@@ -168,7 +168,7 @@ fn stats(c: &mut Criterion) {
             let spec = Spec { algorithm, ..spec(shape, SIDE, SIDE) };
             // Not every algorithm carves every shape.
             let Ok(maze) = Maze::carve(&spec, Arc::clone(&grid), &Cancel::new()) else { continue };
-            let route = (spec.solver.is.solve)(&maze, &Search::new(1, &Cancel::new()))
+            let route = (SOLVERS[0].is.solve)(&maze, &Search::new(1, &Cancel::new()))
                 .expect("nobody cancels");
             group.bench_function(BenchmarkId::new(format!("all {name}"), shape.name), |b| {
                 b.iter(|| Stats::of(black_box(&maze), &route, &Cancel::new()));
@@ -193,14 +193,15 @@ fn write(c: &mut Criterion, name: &str, shape: &str, size: (u32, u32), cell: u32
     let grid = spec.site.lay(1, &Cancel::new()).expect("nobody cancels");
     let maze = Maze::carve(&spec, Arc::new(grid), &Cancel::new()).expect("two ends");
     let route =
-        (spec.solver.is.solve)(&maze, &Search::new(1, &Cancel::new())).expect("nobody cancels");
+        (SOLVERS[0].is.solve)(&maze, &Search::new(1, &Cancel::new())).expect("nobody cancels");
     let caption =
         Caption { url: Some("/maze.json".into()), params: "{}".into(), difficulty_seed: None };
-    let picture = Picture {
+    let picture = Scene {
         spec: &spec,
         style: &style,
         maze: &maze,
         routes: std::slice::from_ref(&route),
+        solver: &SOLVERS[0],
         caption: &caption,
     };
     let [width, height] = pixels(&spec, &style);
@@ -246,9 +247,16 @@ fn animate(c: &mut Criterion) {
         let grid = spec.site.lay(1, &Cancel::new()).expect("nobody cancels");
         let maze = Maze::carve(&spec, Arc::new(grid), &Cancel::new()).expect("two ends");
         let route =
-            (spec.solver.is.solve)(&maze, &Search::new(1, &Cancel::new())).expect("nobody cancels");
+            (SOLVERS[0].is.solve)(&maze, &Search::new(1, &Cancel::new())).expect("nobody cancels");
         let (spec, style, routes) = (&spec, &style, std::slice::from_ref(&route));
-        let picture = Picture { spec, style, maze: &maze, routes, caption: &Caption::default() };
+        let picture = Scene {
+            spec,
+            style,
+            maze: &maze,
+            routes,
+            solver: &SOLVERS[0],
+            caption: &Caption::default(),
+        };
         group.throughput(Throughput::Elements(maze.grid().cells().into()));
         for name in ["gif", "apng", "svg"] {
             let format = find(FORMATS, name).expect("a format");

@@ -8,23 +8,25 @@ use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-use mazewright::algorithm::ALGORITHMS;
-use mazewright::cancel::Cancel;
-use mazewright::catalog::{Chosen, find};
-use mazewright::mask::{Mask, Parts};
-use mazewright::maze::Maze;
-use mazewright::openings::Openings;
-use mazewright::render::animation::ANIMATES;
-use mazewright::render::frame::check;
-use mazewright::render::look::{FILLS, Layers, WARPS};
-use mazewright::render::style::{Length, Overlay, Style};
-use mazewright::render::{Caption, FORMATS, Fields, Format, Picture, Write, cost};
-use mazewright::routing::{Routing, SYMMETRIES, Share};
-use mazewright::shape::SHAPES;
-use mazewright::site::{HOLES, OUTLINES, Site, WRAPS};
-use mazewright::solver::{SOLVERS, Search, routes};
-use mazewright::spec::{End, Spec};
-use mazewright::texture::Texture;
+use mazewright_core::algorithm::ALGORITHMS;
+use mazewright_core::algorithm::options::Texture;
+use mazewright_core::cancel::Cancel;
+use mazewright_core::catalog::{Chosen, find};
+use mazewright_core::maze::Maze;
+use mazewright_core::shape::SHAPES;
+use mazewright_core::site::mask::{Mask, Parts};
+use mazewright_core::site::{HOLES, OUTLINES, Site, WRAPS};
+use mazewright_core::solver::{SOLVERS, Search, routes};
+use mazewright_core::spec::openings::Openings;
+use mazewright_core::spec::topology::{Routing, SYMMETRIES, Share};
+use mazewright_core::spec::{End, Spec};
+use mazewright_render::cost::cost;
+use mazewright_render::draw::frame::check;
+use mazewright_render::formats::{FORMATS, Fields, Format, Write};
+use mazewright_render::scene::{Caption, Scene};
+use mazewright_render::style::animation::ANIMATES;
+use mazewright_render::style::look::{FILLS, Layers, WARPS};
+use mazewright_render::style::{Length, Overlay, Style};
 
 /// The system's allocator, counting.
 struct Counting;
@@ -72,9 +74,10 @@ fn made(spec: &Spec, style: &Style, format: Chosen<Format>) -> [u64; 2] {
     MOST.store(before, Relaxed);
     let grid = Arc::new(spec.site.lay(7, &cancel).unwrap());
     let maze = Maze::carve(spec, grid, &cancel).unwrap();
-    let routes = routes(spec.solver, &maze, &Search::new(1, &cancel)).unwrap();
+    let routes = routes(&SOLVERS[0], &maze, &Search::new(1, &cancel)).unwrap();
     let caption = Caption::default();
-    let picture = Picture { spec, style, maze: &maze, routes: &routes, caption: &caption };
+    let picture =
+        Scene { spec, style, maze: &maze, routes: &routes, solver: &SOLVERS[0], caption: &caption };
     let bytes = format.is.write.bytes(&picture, Fields::ALL, &cancel);
     let answer = bytes.map_or(0, |bytes| bytes.len());
     [MOST.load(Relaxed) - before, answer].map(|bytes| bytes as u64)
@@ -160,7 +163,6 @@ fn no_picture_takes_more_than_is_counted_on() {
                 texture: Texture::default(),
                 routing,
                 algorithm,
-                solver: &SOLVERS[0],
                 seed: 7.into(),
                 start: End::First,
                 goal: End::Last,

@@ -3,16 +3,18 @@
 use std::time::{Duration, Instant};
 
 use axum::http::StatusCode;
-use mazewright::cancel::{Cancel, Stop};
-use mazewright::catalog::find;
-use mazewright::geometry::Point;
-use mazewright::render::animation::{ANIMATES, Animation};
-use mazewright::render::look::Layers;
-use mazewright::render::style::{Length, Style};
-use mazewright::render::{Caption, FORMATS, Fields, Picture};
-use mazewright::shape::SHAPES;
-use mazewright::solver::{Search, routes};
-use mazewright::spec::Spec;
+use mazewright_core::cancel::Cancel;
+use mazewright_core::catalog::find;
+use mazewright_core::error::Error;
+use mazewright_core::geometry::Point;
+use mazewright_core::shape::SHAPES;
+use mazewright_core::solver::{SOLVERS, Search, routes};
+use mazewright_core::spec::Spec;
+use mazewright_render::formats::{FORMATS, Fields};
+use mazewright_render::scene::{Caption, Scene};
+use mazewright_render::style::animation::{ANIMATES, Animation};
+use mazewright_render::style::look::Layers;
+use mazewright_render::style::{Length, Style};
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
 
@@ -91,7 +93,7 @@ fn traced(spec: Spec) -> Made {
     let mut made = Made::new(spec);
     let cancel = Cancel::new();
     let search = Search { seed: 1, traced: true, cancel: &cancel };
-    made.routes = routes(made.spec.solver, &made.maze, &search).unwrap();
+    made.routes = routes(&SOLVERS[0], &made.maze, &search).unwrap();
     made
 }
 
@@ -311,11 +313,12 @@ fn animations_stop_when_they_are_told() {
     let made = Made::new(spec(shape("hex"), 60, 60));
     let style = moving("carve", 1000, &style());
     let caption = Caption::default();
-    let picture = Picture {
+    let picture = Scene {
         spec: &made.spec,
         style: &style,
         maze: &made.maze,
         routes: &made.routes,
+        solver: &SOLVERS[0],
         caption: &caption,
     };
     for name in ["gif", "apng", "svg"] {
@@ -328,7 +331,7 @@ fn animations_stop_when_they_are_told() {
                 Instant::now()
             });
             let made = find(FORMATS, name).unwrap().is.write.bytes(&picture, Fields::ALL, &cancel);
-            assert_eq!(made.err(), Some(Stop::Cancelled), "{name}");
+            assert_eq!(made.err(), Some(Error::Cancelled), "{name}");
             told.join().unwrap().elapsed()
         });
         assert!(told < Duration::from_millis(100), "{name}: {told:?}");

@@ -8,7 +8,7 @@ use axum::body::{Body, to_bytes};
 use axum::http::{HeaderMap, Method, Request, StatusCode};
 use clap::Parser;
 use mazewright::config::Settings;
-use mazewright::http::{App, router};
+use mazewright::routes::{App, router};
 use tower::ServiceExt;
 
 /// Longer than any request of these tests takes.

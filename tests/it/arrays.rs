@@ -1,14 +1,14 @@
 //! Arrays of squares: `NumPy` files and the blocks of a JSON document.
 
 use axum::http::StatusCode;
-use mazewright::catalog::find;
-use mazewright::geometry::Point;
-use mazewright::http::parameter::position;
-use mazewright::render::options::{ARRAYS, OWN, Options};
-use mazewright::render::style::Style;
-use mazewright::render::{FORMATS, Fields};
-use mazewright::shape::SHAPES;
-use mazewright::spec::Spec;
+use mazewright::request::parameter::position;
+use mazewright_core::catalog::find;
+use mazewright_core::geometry::Point;
+use mazewright_core::shape::SHAPES;
+use mazewright_core::spec::Spec;
+use mazewright_render::formats::{FORMATS, Fields};
+use mazewright_render::style::Style;
+use mazewright_render::style::options::{ARRAYS, OWN, Options};
 
 use crate::app::Service;
 use crate::common::{Made, shape, sizes, spec, style};

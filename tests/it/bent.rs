@@ -3,18 +3,18 @@
 use std::f64::consts::TAU;
 
 use axum::http::StatusCode;
-use mazewright::cancel::Cancel;
-use mazewright::catalog::find;
-use mazewright::geometry::Point;
-use mazewright::maze::Maze;
-use mazewright::render::Fields;
-use mazewright::render::drawing::{Drawing, Lines, Marks, Spot};
-use mazewright::render::look::Layers;
-use mazewright::render::style::{Length, Style};
-use mazewright::routing::{Routing, Share};
-use mazewright::shape::SHAPES;
-use mazewright::site::{Site, WRAPS};
-use mazewright::spec::Spec;
+use mazewright_core::cancel::Cancel;
+use mazewright_core::catalog::find;
+use mazewright_core::geometry::Point;
+use mazewright_core::maze::Maze;
+use mazewright_core::shape::SHAPES;
+use mazewright_core::site::{Site, WRAPS};
+use mazewright_core::spec::Spec;
+use mazewright_core::spec::topology::{Routing, Share};
+use mazewright_render::drawing::{Drawing, Lines, Marks, Spot};
+use mazewright_render::formats::Fields;
+use mazewright_render::style::look::Layers;
+use mazewright_render::style::{Length, Style};
 
 use crate::app::Service;
 use crate::common::{MANY, Made, shape, spec, style};
@@ -213,7 +213,7 @@ fn a_disc_of_several_bands_has_all_its_rings() {
     // Pieces of rings sag far below where they begin and end, into other bands.
     let made = Made::new(spec(shape("brick"), 4, 8));
     let style = Style { cell: Length::pixels(60), ..bent() };
-    assert!(mazewright::render::drawing::pixels(&made.spec, &style)[1] > 1000);
+    assert!(mazewright_render::draw::frame::pixels(&made.spec, &style)[1] > 1000);
     // Chords of large arcs differ by some levels; what is missing differs by all of them.
     compare_within(&made, &style, "several bands", 128);
 }

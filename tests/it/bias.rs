@@ -3,13 +3,13 @@
 use std::f64::consts::{FRAC_PI_6, PI};
 
 use axum::http::StatusCode;
-use mazewright::algorithm::ALGORITHMS;
-use mazewright::cancel::Cancel;
-use mazewright::catalog::find;
-use mazewright::geometry::Point;
-use mazewright::grid::Grid;
-use mazewright::site::{Site, WRAPS};
-use mazewright::texture::{Direction, Knob, Texture};
+use mazewright_core::algorithm::ALGORITHMS;
+use mazewright_core::algorithm::options::{Direction, Knob, Texture};
+use mazewright_core::cancel::Cancel;
+use mazewright_core::catalog::find;
+use mazewright_core::geometry::Point;
+use mazewright_core::grid::Grid;
+use mazewright_core::site::{Site, WRAPS};
 
 use crate::app::Service;
 use crate::common::{MANY, algorithm, carve, lay, shape, spec, textured};

@@ -5,9 +5,9 @@ use std::time::Duration;
 use axum::body::to_bytes;
 use axum::http::{Method, Request, StatusCode};
 use http_body_util::BodyExt;
-use mazewright::http::parameter::PARAMETERS;
-use mazewright::shape::SHAPES;
-use mazewright::spec::Seed;
+use mazewright::request::parameter::PARAMETERS;
+use mazewright_core::shape::SHAPES;
+use mazewright_core::spec::Seed;
 
 use crate::app::{Reply, Service, settings};
 use crate::pdf::{Drawn, Pdf, Picture};
@@ -260,7 +260,7 @@ async fn books_are_cached_as_mazes_are() {
 /// Sends a request and gives the answer with its body still to come.
 async fn begun(service: &Service, path: &str) -> axum::response::Response {
     use tower::ServiceExt;
-    let router = mazewright::http::router(service.app.clone());
+    let router = mazewright::routes::router(service.app.clone());
     let request = Request::builder().uri(path).body(axum::body::Body::empty()).unwrap();
     router.oneshot(request).await.unwrap()
 }

@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 
 use axum::http::StatusCode;
-use mazewright::cancel::Cancel;
-use mazewright::catalog::find;
-use mazewright::mask::{Mask, Parts};
-use mazewright::shape::SHAPES;
-use mazewright::site::Site;
+use mazewright_core::cancel::Cancel;
+use mazewright_core::catalog::find;
+use mazewright_core::shape::SHAPES;
+use mazewright_core::site::Site;
+use mazewright_core::site::mask::{Mask, Parts};
 
 use crate::app::Service;
 

@@ -1,12 +1,14 @@
 //! Pictures of crossings: two rails each, both inside the cell, which the solution does not cross.
 
-use mazewright::cancel::Cancel;
-use mazewright::render::drawing::{Drawing, Lines, Marks, Spot};
-use mazewright::render::style::{Length, Overlay, Style};
-use mazewright::render::{Caption, Picture};
-use mazewright::shape::SHAPES;
-use mazewright::site::Site;
-use mazewright::spec::{End, Spec};
+use mazewright_core::cancel::Cancel;
+use mazewright_core::shape::SHAPES;
+use mazewright_core::site::Site;
+use mazewright_core::solver::SOLVERS;
+use mazewright_core::spec::{End, Spec};
+use mazewright_render::draw::draw;
+use mazewright_render::drawing::{Lines, Marks, Spot};
+use mazewright_render::scene::{Caption, Scene};
+use mazewright_render::style::{Length, Overlay, Style};
 
 use crate::common::{Made, style};
 use crate::weave::woven;
@@ -15,8 +17,8 @@ use crate::weave::woven;
 fn lines(made: &Made, style: &Style, layer: &str) -> Vec<Lines> {
     let (spec, maze, routes, caption) =
         (&made.spec, &made.maze, &made.routes[..], &Caption::default());
-    let picture = Picture { spec, style, maze, routes, caption };
-    let drawing = Drawing::new(&picture, &Cancel::new()).unwrap();
+    let picture = Scene { spec, style, maze, routes, solver: &SOLVERS[0], caption };
+    let drawing = draw(&picture, &Cancel::new()).unwrap();
     let marks = drawing.layers.into_iter().filter(|it| it.name == layer).flat_map(|it| it.marks);
     let lines = marks.filter_map(|marks| match marks {
         Marks::Lines { lines, .. } => Some(lines),

@@ -4,8 +4,8 @@ use std::io::Read;
 use std::time::{Duration, Instant};
 
 use axum::http::StatusCode;
-use mazewright::http::flight::Flight;
-use mazewright::http::parameter::{PARAMETERS, Place};
+use mazewright::jobs::single_flight::Flight;
+use mazewright::request::parameter::{PARAMETERS, Place};
 
 use crate::app::{Service, settings};
 

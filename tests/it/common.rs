@@ -4,24 +4,26 @@
 use std::fmt;
 use std::sync::Arc;
 
-use mazewright::algorithm::{ALGORITHMS, Algorithm};
-use mazewright::cancel::{Cancel, Stop};
-use mazewright::catalog::{Chosen, find};
-use mazewright::faces::Faces;
-use mazewright::geometry::Point;
-use mazewright::grid::Grid;
-use mazewright::layout::{Free, Layout, Places};
-use mazewright::maze::Maze;
-use mazewright::openings::Openings;
-use mazewright::render::style::{Color, Style};
-use mazewright::render::{Caption, FORMATS, Fields, Picture};
-use mazewright::rng::{Purpose, Rng};
-use mazewright::routing::Routing;
-use mazewright::shape::{SHAPES, Shape};
-use mazewright::site::Site;
-use mazewright::solver::{Route, SOLVERS, Search, routes};
-use mazewright::spec::{End, Seed, Spec};
-use mazewright::texture::Texture;
+use mazewright_core::algorithm::options::Texture;
+use mazewright_core::algorithm::{ALGORITHMS, Algorithm};
+use mazewright_core::cancel::Cancel;
+use mazewright_core::catalog::{Chosen, find};
+use mazewright_core::error::Error;
+use mazewright_core::geometry::Point;
+use mazewright_core::grid::Grid;
+use mazewright_core::grid::faces::Faces;
+use mazewright_core::grid::layout::{Free, Layout, Places};
+use mazewright_core::maze::Maze;
+use mazewright_core::rng::{Purpose, Rng};
+use mazewright_core::shape::{SHAPES, Shape};
+use mazewright_core::site::Site;
+use mazewright_core::solver::{Route, SOLVERS, Search, Solver, routes};
+use mazewright_core::spec::openings::Openings;
+use mazewright_core::spec::topology::Routing;
+use mazewright_core::spec::{End, Seed, Spec};
+use mazewright_render::formats::{FORMATS, Fields};
+use mazewright_render::scene::{Caption, Scene};
+use mazewright_render::style::{Color, Style};
 
 /// More cells than any test asks for.
 pub(crate) const MANY: u64 = 10_000_000;
@@ -40,7 +42,7 @@ pub(crate) fn algorithms(shape: Chosen<Shape>) -> impl Iterator<Item = Chosen<Al
     ALGORITHMS.iter().filter(move |algorithm| {
         let mut rng = Rng::new(1, Purpose::Carve);
         let carved = (algorithm.is.carve)(&grid, &Texture::default(), &mut rng, &Cancel::new());
-        !matches!(carved, Err(Stop::Refused(_)))
+        !matches!(carved, Err(Error::Refused(_)))
     })
 }
 
@@ -51,7 +53,6 @@ pub(crate) fn spec(shape: Chosen<Shape>, cols: u32, rows: u32) -> Spec {
         algorithm: &ALGORITHMS[0],
         texture: Texture::default(),
         routing: Routing::default(),
-        solver: &SOLVERS[0],
         seed: Seed::from(1),
         start: End::First,
         goal: End::Last,
@@ -163,6 +164,7 @@ pub(crate) fn style() -> Style {
 pub(crate) struct Made {
     pub(crate) spec: Spec,
     pub(crate) maze: Maze,
+    pub(crate) solver: Chosen<Solver>,
     pub(crate) route: Route,
     pub(crate) routes: Vec<Route>,
 }
@@ -170,8 +172,9 @@ pub(crate) struct Made {
 impl Made {
     pub(crate) fn new(spec: Spec) -> Self {
         let maze = maze(&spec);
-        let routes = routes(spec.solver, &maze, &Search::new(1, &Cancel::new())).unwrap();
-        Self { spec, maze, route: routes[0].clone(), routes }
+        let solver = &SOLVERS[0];
+        let routes = routes(solver, &maze, &Search::new(1, &Cancel::new())).unwrap();
+        Self { spec, maze, solver, route: routes[0].clone(), routes }
     }
 
     pub(crate) fn write(&self, format: &str, style: &Style, fields: Fields) -> Vec<u8> {
@@ -184,17 +187,18 @@ impl Made {
         format: &str,
         style: &Style,
         fields: Fields,
-    ) -> Result<Vec<u8>, Stop> {
+    ) -> Result<Vec<u8>, Error> {
         let caption = Caption {
             url: Some("/maze.json?\"".into()),
             params: r#"{"shape":"any"}"#.into(),
             difficulty_seed: None,
         };
-        let picture = Picture {
+        let picture = Scene {
             spec: &self.spec,
             style,
             maze: &self.maze,
             routes: &self.routes,
+            solver: self.solver,
             caption: &caption,
         };
         let cancel = Cancel::new();
@@ -218,9 +222,9 @@ impl fmt::Display for Made {
 }
 
 /// The reason for which a maze was refused.
-pub(crate) fn refusal(stop: Stop) -> mazewright::cancel::Refusal {
+pub(crate) fn refusal(stop: Error) -> mazewright_core::error::Refusal {
     match stop {
-        Stop::Refused(refusal) => refusal,
-        Stop::Cancelled => panic!("cancelled, but nobody did"),
+        Error::Refused(refusal) => refusal,
+        Error::Cancelled => panic!("cancelled, but nobody did"),
     }
 }

@@ -2,10 +2,10 @@
 //! and what would take too long is refused.
 
 use axum::http::{Method, StatusCode};
-use mazewright::http::compare::is_taken;
-use mazewright::http::parameter::{PARAMETERS, Place};
-use mazewright::solver::SOLVERS;
-use mazewright::spec::Seed;
+use mazewright::handlers::compare::is_taken;
+use mazewright::request::parameter::{PARAMETERS, Place};
+use mazewright_core::solver::SOLVERS;
+use mazewright_core::spec::Seed;
 use serde_json::Value;
 
 use crate::app::{Reply, Service, settings};
@@ -235,7 +235,7 @@ async fn faults_name_the_value_and_what_is_allowed() {
 #[tokio::test]
 async fn what_only_shows_a_maze_is_not_taken() {
     let service = Service::new();
-    let blank = mazewright::http::ask::Ask::blank();
+    let blank = mazewright::request::maze_request::Ask::blank();
     for parameter in PARAMETERS.iter().filter(|it| it.place != Place::Body && it.name != "format") {
         let name = parameter.name;
         let mut ask = blank.clone();

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use mazewright::algorithm::ALGORITHMS;
-use mazewright::grid::Grid;
-use mazewright::shape::SHAPES;
-use mazewright::texture::{Pick, Texture};
+use mazewright_core::algorithm::ALGORITHMS;
+use mazewright_core::algorithm::options::{Pick, Texture};
+use mazewright_core::grid::Grid;
+use mazewright_core::shape::SHAPES;
 
 use crate::common::{algorithm, carve, lay, mask, opened_ways, shape, sizes, textured};
 

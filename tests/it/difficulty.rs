@@ -3,14 +3,14 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use mazewright::algorithm::Algorithm;
-use mazewright::cancel::Cancel;
-use mazewright::catalog::Choice;
-use mazewright::difficulty::Difficulty;
-use mazewright::maze::Maze;
-use mazewright::shape::SHAPES;
-use mazewright::solver::{Search, routes};
-use mazewright::spec::{End, Seed, Spec};
+use mazewright_core::algorithm::Algorithm;
+use mazewright_core::analysis::difficulty::Difficulty;
+use mazewright_core::cancel::Cancel;
+use mazewright_core::catalog::Choice;
+use mazewright_core::maze::Maze;
+use mazewright_core::shape::SHAPES;
+use mazewright_core::solver::{SOLVERS, Search, routes};
+use mazewright_core::spec::{End, Seed, Spec};
 
 use crate::common::{Made, algorithm, algorithms, mesh, shape, spec};
 
@@ -33,8 +33,8 @@ pub(crate) fn figure(rows: &[&str]) -> Made {
     let plain = spec(shape("square"), 2, 2);
     let spec = Spec { algorithm: &OPEN, start: end('S'), goal: end('G'), ..plain };
     let maze = Maze::carve(&spec, Arc::new(mesh(rows)), &Cancel::new()).unwrap();
-    let routes = routes(spec.solver, &maze, &Search::new(1, &Cancel::new())).unwrap();
-    Made { spec, maze, route: routes[0].clone(), routes }
+    let routes = routes(&SOLVERS[0], &maze, &Search::new(1, &Cancel::new())).unwrap();
+    Made { spec, maze, solver: &SOLVERS[0], route: routes[0].clone(), routes }
 }
 
 fn of(made: &Made) -> Difficulty {

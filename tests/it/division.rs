@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 
 use axum::http::StatusCode;
-use mazewright::algorithm::ALGORITHMS;
-use mazewright::cancel::Cancel;
-use mazewright::grid::Grid;
-use mazewright::rng::{Purpose, Rng};
-use mazewright::shape::SHAPES;
-use mazewright::texture::Texture;
+use mazewright_core::algorithm::ALGORITHMS;
+use mazewright_core::algorithm::options::Texture;
+use mazewright_core::cancel::Cancel;
+use mazewright_core::grid::Grid;
+use mazewright_core::rng::{Purpose, Rng};
+use mazewright_core::shape::SHAPES;
 
 use crate::app::Service;
 use crate::common::{algorithm, carve, lay, opened_ways, refusal, shape, sizes};

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use mazewright::cancel::Cancel;
-use mazewright::maze::Maze;
-use mazewright::solver::{SOLVERS, Search};
-use mazewright::spec::{End, Spec};
+use mazewright_core::cancel::Cancel;
+use mazewright_core::maze::Maze;
+use mazewright_core::solver::{SOLVERS, Search};
+use mazewright_core::spec::{End, Spec};
 
 use crate::common::{distances, maze, shape, spec};
 use crate::solving::{kinds, looped, passages, solve, solver};

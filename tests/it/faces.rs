@@ -1,7 +1,7 @@
 //! The faces of a grid as polygons.
 
-use mazewright::geometry::Point;
-use mazewright::grid::Grid;
+use mazewright_core::geometry::Point;
+use mazewright_core::grid::Grid;
 
 /// A cell's outline, clockwise; arcs by short chords.
 pub(crate) fn polygon(grid: &Grid, cell: u32) -> Vec<Point> {

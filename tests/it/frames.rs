@@ -3,19 +3,23 @@
 
 use std::f64::consts::TAU;
 
-use mazewright::cancel::Cancel;
-use mazewright::catalog::find;
-use mazewright::geometry::Point;
-use mazewright::render::drawing::{Drawing, Marks, Spot, UNIT, pixels};
-use mazewright::render::frame::check;
-use mazewright::render::look::{DRAWS, FILLS, Layers, WARPS};
-use mazewright::render::style::{Length, Overlay, Style};
-use mazewright::render::title::Title;
-use mazewright::render::{Caption, Fields, Picture};
-use mazewright::routing::{Routing, Share};
-use mazewright::shape::SHAPES;
-use mazewright::site::{OUTLINES, Site};
-use mazewright::spec::Spec;
+use mazewright_core::cancel::Cancel;
+use mazewright_core::catalog::find;
+use mazewright_core::geometry::Point;
+use mazewright_core::shape::SHAPES;
+use mazewright_core::site::{OUTLINES, Site};
+use mazewright_core::solver::SOLVERS;
+use mazewright_core::spec::Spec;
+use mazewright_core::spec::topology::{Routing, Share};
+use mazewright_render::draw::draw;
+use mazewright_render::draw::frame::check;
+use mazewright_render::draw::frame::pixels;
+use mazewright_render::drawing::{Drawing, Marks, Spot, UNIT};
+use mazewright_render::formats::Fields;
+use mazewright_render::scene::{Caption, Scene};
+use mazewright_render::style::look::{DRAWS, FILLS, Layers, WARPS};
+use mazewright_render::style::title::Title;
+use mazewright_render::style::{Length, Overlay, Style};
 
 use crate::common::{MANY, Made, shape, spec, style};
 use crate::raster::{Rows, compare_within};
@@ -24,8 +28,8 @@ use crate::tilings::BOUNDED;
 pub(crate) fn drawing(made: &Made, style: &Style) -> Drawing {
     let caption = Caption::default();
     let Made { spec, maze, routes, .. } = made;
-    let picture = Picture { spec, style, maze, routes, caption: &caption };
-    Drawing::new(&picture, &Cancel::new()).unwrap()
+    let picture = Scene { spec, style, maze, routes, solver: &SOLVERS[0], caption: &caption };
+    draw(&picture, &Cancel::new()).unwrap()
 }
 
 pub(crate) fn bent() -> Style {

@@ -7,13 +7,13 @@
 use std::fmt::Write as _;
 use std::path::Path;
 
-use mazewright::cancel::Cancel;
-use mazewright::mask::{Mask, Parts};
-use mazewright::render::Fields;
-use mazewright::render::style::{Color, Length, Overlay, Style};
-use mazewright::shape::SHAPES;
-use mazewright::site::Site;
-use mazewright::spec::{End, Seed, Spec};
+use mazewright_core::cancel::Cancel;
+use mazewright_core::shape::SHAPES;
+use mazewright_core::site::Site;
+use mazewright_core::site::mask::{Mask, Parts};
+use mazewright_core::spec::{End, Seed, Spec};
+use mazewright_render::formats::Fields;
+use mazewright_render::style::{Color, Length, Overlay, Style};
 use xxhash_rust::xxh3::xxh3_64;
 
 use crate::common::{MANY, Made, algorithms, carve, lay, spec, style};

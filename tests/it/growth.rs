@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use mazewright::grid::Grid;
-use mazewright::shape::SHAPES;
-use mazewright::texture::{Pick, Texture};
+use mazewright_core::algorithm::options::{Pick, Texture};
+use mazewright_core::grid::Grid;
+use mazewright_core::shape::SHAPES;
 
 use crate::common::{algorithm, carve, lay, shape, sizes, textured};
 use crate::laws::{Law, off, small_grids};

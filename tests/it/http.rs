@@ -1,9 +1,9 @@
 //! What callers see: routes, formats, headers and errors.
 
 use axum::http::{Method, StatusCode};
-use mazewright::http::parameter::{PARAMETERS, Parameter, Place};
-use mazewright::render::FORMATS;
-use mazewright::render::options::OWN;
+use mazewright::request::parameter::{PARAMETERS, Parameter, Place};
+use mazewright_render::formats::FORMATS;
+use mazewright_render::style::options::OWN;
 
 use crate::app::{Service, settings};
 
@@ -146,7 +146,7 @@ async fn hostile_texts_are_never_markup() {
     for hostile in
         ["<script>alert(1)</script>", "\"/><x", "]]>", "&amp;<!--", "'\" onload=", "\u{0}\u{1b}"]
     {
-        let encoded = mazewright::http::ask::encode(hostile);
+        let encoded = mazewright::request::maze_request::encode(hostile);
         let reply = service.get(&format!("/maze.svg?seed={encoded}")).await;
         assert_eq!(reply.status, StatusCode::OK);
         assert!(!reply.text().contains("<script") && !reply.text().contains("<x"), "{hostile}");

@@ -1,19 +1,19 @@
 //! Walls that stand inside the cells: what they enclose is what the maze says.
 
-use mazewright::cancel::Cancel;
-use mazewright::catalog::find;
-use mazewright::mask::Mask;
-use mazewright::mesh::Mesh;
-use mazewright::openings::Openings;
-use mazewright::render::Fields;
-use mazewright::render::drawing::{Layer, Lines, Marks, Spot};
-use mazewright::render::look::FILLS;
-use mazewright::render::strokes::Strokes;
-use mazewright::render::style::{Length, Style};
-use mazewright::routing::Share;
-use mazewright::shape::SHAPES;
-use mazewright::site::{Site, WRAPS};
-use mazewright::spec::Spec;
+use mazewright_core::cancel::Cancel;
+use mazewright_core::catalog::find;
+use mazewright_core::mesh::Mesh;
+use mazewright_core::shape::SHAPES;
+use mazewright_core::site::mask::Mask;
+use mazewright_core::site::{Site, WRAPS};
+use mazewright_core::spec::Spec;
+use mazewright_core::spec::openings::Openings;
+use mazewright_core::spec::topology::Share;
+use mazewright_render::drawing::{Layer, Lines, Marks, Spot};
+use mazewright_render::formats::Fields;
+use mazewright_render::style::look::FILLS;
+use mazewright_render::style::strokes::Strokes;
+use mazewright_render::style::{Length, Style};
 
 use crate::common::{Made, algorithm, shape, spec, style};
 use crate::raster::pixels;
@@ -238,7 +238,7 @@ fn corridors_lead_where_the_maze_does() {
             let made = Made::new(Spec { algorithm: algorithm(carve), ..made.spec.clone() });
             // Signs and ends are in the cells: only walls count.
             let mut style = with_inset(12, 0);
-            style.layers = mazewright::render::look::Layers::parse("walls").unwrap();
+            style.layers = mazewright_render::style::look::Layers::parse("walls").unwrap();
             style.cell = Length::pixels(160);
             let (maze, grid) = (&made.maze, made.maze.grid());
             if grid.stairs() > 0 || grid.seams().next().is_some() {

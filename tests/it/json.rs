@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use mazewright::render::{FIELDS, Fields};
-use mazewright::shape::SHAPES;
-use mazewright::spec::{Seed, Spec};
+use mazewright_core::shape::SHAPES;
+use mazewright_core::spec::{Seed, Spec};
+use mazewright_render::formats::{FIELDS, Fields};
 use serde_json::{Value, json};
 
 use crate::common::{Made, algorithms, spec, style};
@@ -177,7 +177,7 @@ fn walls_and_the_solution_fit_the_maze() {
         assert_eq!(wholes(&solution["cells"]), made.route.cells, "{made}");
         assert_eq!(whole(&solution["length"]) as usize, made.route.cells.len() - 1, "{made}");
         assert_eq!(whole(&solution["explored"]), made.route.explored, "{made}");
-        assert_eq!(solution["solver"], made.spec.solver.name, "{made}");
+        assert_eq!(solution["solver"], made.solver.name, "{made}");
         let stats = &json["stats"];
         let cells = made.maze.grid().cells();
         let with = |passages: usize| {

@@ -1,13 +1,13 @@
 //! How many perfect mazes a grid has: known numbers, and determinants computed another way.
 
-use mazewright::cancel::Cancel;
-use mazewright::grid::Grid;
-use mazewright::mask::{Mask, Parts};
-use mazewright::render::Fields;
-use mazewright::shape::SHAPES;
-use mazewright::site::{HOLES, Site, WRAPS};
-use mazewright::spec::Spec;
-use mazewright::stats::Mazes;
+use mazewright_core::analysis::statistics::Mazes;
+use mazewright_core::cancel::Cancel;
+use mazewright_core::grid::Grid;
+use mazewright_core::shape::SHAPES;
+use mazewright_core::site::mask::{Mask, Parts};
+use mazewright_core::site::{HOLES, Site, WRAPS};
+use mazewright_core::spec::Spec;
+use mazewright_render::formats::Fields;
 
 use crate::app::Service;
 use crate::common::{Made, lay, shape, spec};

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use mazewright::algorithm::Algorithm;
-use mazewright::catalog::Chosen;
-use mazewright::grid::Grid;
+use mazewright_core::algorithm::Algorithm;
+use mazewright_core::catalog::Chosen;
+use mazewright_core::grid::Grid;
 
 use crate::common::{algorithm, carve, distances, lay, mask, shape, ways};
 use crate::trees;

@@ -2,12 +2,13 @@
 
 use axum::http::StatusCode;
 use clap::Parser;
-use mazewright::catalog::find;
 use mazewright::config::Settings;
-use mazewright::http::App;
-use mazewright::render::animation::ANIMATES;
-use mazewright::render::style::{Length, Style};
-use mazewright::render::{FORMATS, cost};
+use mazewright::routes::App;
+use mazewright_core::catalog::find;
+use mazewright_render::cost::cost;
+use mazewright_render::formats::FORMATS;
+use mazewright_render::style::animation::ANIMATES;
+use mazewright_render::style::{Length, Style};
 
 use crate::app::{Service, settings};
 use crate::common::{shape, spec, style};

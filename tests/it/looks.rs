@@ -1,18 +1,20 @@
 //! What a picture shows: layers, filled cells, passages and themes.
 
-use mazewright::cancel::Cancel;
-use mazewright::catalog::find;
-use mazewright::geometry::Point;
-use mazewright::render::drawing::{Drawing, Layer, Marks};
-use mazewright::render::look::{
+use mazewright_core::cancel::Cancel;
+use mazewright_core::catalog::find;
+use mazewright_core::geometry::Point;
+use mazewright_core::shape::SHAPES;
+use mazewright_core::solver::{SOLVERS, Search, routes};
+use mazewright_core::spec::Spec;
+use mazewright_core::spec::topology::Share;
+use mazewright_render::draw::draw;
+use mazewright_render::drawing::{Layer, Marks};
+use mazewright_render::formats::Fields;
+use mazewright_render::scene::{Caption, Scene};
+use mazewright_render::style::look::{
     COLORMAPS, DRAWS, Draw, FILLS, Fill, LAYERS, Layers, THEMES, Theme,
 };
-use mazewright::render::style::{Color, Length, Overlay, Style};
-use mazewright::render::{Caption, Fields, Picture};
-use mazewright::routing::Share;
-use mazewright::shape::SHAPES;
-use mazewright::solver::{Search, routes};
-use mazewright::spec::Spec;
+use mazewright_render::style::{Color, Length, Overlay, Style};
 
 use crate::app::Service;
 use crate::common::{Made, algorithm, shape, spec, style};
@@ -23,15 +25,15 @@ fn traced(spec: Spec) -> Made {
     let mut made = Made::new(spec);
     let cancel = Cancel::new();
     let search = Search { traced: true, ..Search::new(1, &cancel) };
-    made.routes = routes(made.spec.solver, &made.maze, &search).unwrap();
+    made.routes = routes(&SOLVERS[0], &made.maze, &search).unwrap();
     made
 }
 
 fn drawn(made: &Made, style: &Style) -> Vec<Layer> {
     let caption = Caption::default();
     let Made { spec, maze, routes, .. } = made;
-    let picture = Picture { spec, style, maze, routes, caption: &caption };
-    Drawing::new(&picture, &Cancel::new()).unwrap().layers
+    let picture = Scene { spec, style, maze, routes, solver: &SOLVERS[0], caption: &caption };
+    draw(&picture, &Cancel::new()).unwrap().layers
 }
 
 fn with_layers(names: &str) -> Style {

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use axum::http::StatusCode;
-use mazewright::routing::{Routing, Share};
-use mazewright::spec::Spec;
+use mazewright_core::spec::Spec;
+use mazewright_core::spec::topology::{Routing, Share};
 
 use crate::app::Service;
 use crate::common::{Made, distances, opened_ways, shape, spec};

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use flate2::write::ZlibEncoder;
 use flate2::{Compression, Crc};
-use mazewright::mask::Mask;
+use mazewright_core::site::mask::Mask;
 use proptest::prelude::*;
 use sha2::{Digest, Sha256};
 

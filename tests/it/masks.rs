@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use mazewright::geometry::Point;
-use mazewright::mask::{MOST_BYTES, MOST_NAME, Mask, PRESETS};
+use mazewright_core::geometry::Point;
+use mazewright_core::site::mask::{MOST_BYTES, MOST_NAME, Mask, PRESETS};
 use proptest::prelude::*;
 use sha2::{Digest, Sha256};
 

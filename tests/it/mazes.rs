@@ -2,16 +2,18 @@
 
 use std::collections::BTreeSet;
 
-use mazewright::cancel::{Cancel, Stop};
-use mazewright::maze::Maze;
-use mazewright::render::drawing::Drawing;
-use mazewright::render::{Caption, FORMATS, Fields, Picture, Write};
-use mazewright::rng::{Purpose, Rng};
-use mazewright::shape::SHAPES;
-use mazewright::site::Site;
-use mazewright::solver::{SOLVERS, Search};
-use mazewright::spec::{Seed, Spec};
-use mazewright::texture::Texture;
+use mazewright_core::algorithm::options::Texture;
+use mazewright_core::cancel::Cancel;
+use mazewright_core::error::Error;
+use mazewright_core::maze::Maze;
+use mazewright_core::rng::{Purpose, Rng};
+use mazewright_core::shape::SHAPES;
+use mazewright_core::site::Site;
+use mazewright_core::solver::{SOLVERS, Search};
+use mazewright_core::spec::{Seed, Spec};
+use mazewright_render::draw::draw;
+use mazewright_render::formats::{FORMATS, Fields, Write};
+use mazewright_render::scene::{Caption, Scene};
 
 use crate::common::{
     Made, algorithms, carve, distances, lay, maze, opened_ways, shape, sizes, spec, style,
@@ -120,37 +122,38 @@ fn work_stops_when_nobody_waits() {
     cancel.cancel();
     for shape in SHAPES {
         let stopped = Site::new(shape, 6, 6).lay(1, &cancel).err();
-        assert_eq!(stopped, Some(Stop::Cancelled), "{}", shape.name);
+        assert_eq!(stopped, Some(Error::Cancelled), "{}", shape.name);
         // A loop looks at the flag now and then: here there are enough cells for a second look.
         let grid = lay(shape, 200, 200);
         for algorithm in algorithms(shape) {
             let mut rng = Rng::new(1, Purpose::Carve);
             let stopped = (algorithm.is.carve)(&grid, &Texture::default(), &mut rng, &cancel).err();
-            assert_eq!(stopped, Some(Stop::Cancelled), "{} {}", shape.name, algorithm.name);
+            assert_eq!(stopped, Some(Error::Cancelled), "{} {}", shape.name, algorithm.name);
         }
         let mut spec = spec(shape, 200, 200);
         spec.seed = Seed::from(2);
-        assert_eq!(Maze::carve(&spec, grid, &cancel).err(), Some(Stop::Cancelled));
+        assert_eq!(Maze::carve(&spec, grid, &cancel).err(), Some(Error::Cancelled));
     }
     for solver in SOLVERS {
         assert_eq!(
             (solver.is.solve)(&made.maze, &Search::new(1, &cancel)).err(),
-            Some(Stop::Cancelled),
+            Some(Error::Cancelled),
             "{}",
             solver.name
         );
     }
     let Made { spec, maze, route, .. } = &made;
     let (style, caption) = (style(), Caption::default());
-    let picture = Picture {
+    let picture = Scene {
         spec,
         style: &style,
         maze,
+        solver: &SOLVERS[0],
         routes: std::slice::from_ref(route),
         caption: &caption,
     };
-    assert_eq!(Drawing::new(&picture, &cancel).err(), Some(Stop::Cancelled));
-    let drawing = Drawing::new(&picture, &Cancel::new()).unwrap();
+    assert_eq!(draw(&picture, &cancel).err(), Some(Error::Cancelled));
+    let drawing = draw(&picture, &Cancel::new()).unwrap();
     for format in FORMATS {
         let stopped = match format.is.write {
             Write::Drawn(write) | Write::Moving { still: write, .. } => {
@@ -158,7 +161,7 @@ fn work_stops_when_nobody_waits() {
             }
             _ => format.is.write.bytes(&picture, Fields::ALL, &cancel).err(),
         };
-        assert_eq!(stopped, Some(Stop::Cancelled), "{}", format.name);
+        assert_eq!(stopped, Some(Error::Cancelled), "{}", format.name);
     }
 }
 

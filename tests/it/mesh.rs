@@ -3,16 +3,18 @@
 
 use std::time::Instant;
 
-use mazewright::algorithm::ALGORITHMS;
-use mazewright::cancel::{Cancel, Stop};
-use mazewright::geometry::Point;
-use mazewright::grid::Grid;
-use mazewright::mesh::Mesh;
-use mazewright::openings::Openings;
-use mazewright::render::style::{Length, Overlay};
-use mazewright::render::{Fields, drawing};
-use mazewright::site::Site;
-use mazewright::spec::Spec;
+use mazewright_core::algorithm::ALGORITHMS;
+use mazewright_core::cancel::Cancel;
+use mazewright_core::error::Error;
+use mazewright_core::geometry::Point;
+use mazewright_core::grid::Grid;
+use mazewright_core::mesh::Mesh;
+use mazewright_core::site::Site;
+use mazewright_core::spec::Spec;
+use mazewright_core::spec::openings::Openings;
+use mazewright_render::draw::frame::pixels;
+use mazewright_render::formats::Fields;
+use mazewright_render::style::{Length, Overlay};
 
 use crate::common::{
     MANY, Made, algorithm, carve, distances, lay, opened_ways, shape, spec, style,
@@ -112,7 +114,7 @@ fn regions_are_drawn_along_their_bends() {
         std::fs::write(path, &png).unwrap();
     }
     let rows = crate::raster::pixels(&png);
-    let [width, height] = drawing::pixels(&made.spec, &style);
+    let [width, height] = pixels(&made.spec, &style);
     assert_eq!(rows.len() as u64, height, "as high as it was said to be");
     assert_eq!(rows[0].len() as u64 % width, 0, "and as wide");
 }
@@ -219,7 +221,7 @@ fn cancelled_work_stops() {
     let cancel = Cancel::new();
     let mesh = read(REGIONS);
     cancel.cancel();
-    assert_eq!(Mesh::read(REGIONS, &cancel).unwrap_err(), Stop::Cancelled);
+    assert_eq!(Mesh::read(REGIONS, &cancel).unwrap_err(), Error::Cancelled);
     assert!(mesh.lay(&cancel).is_err());
 }
 

@@ -1,8 +1,9 @@
 //! What is no planar graph is refused, with the place of the fault; what is accepted is one.
 
-use mazewright::algorithm::ALGORITHMS;
-use mazewright::cancel::{Cancel, Refusal};
-use mazewright::mesh::Mesh;
+use mazewright_core::algorithm::ALGORITHMS;
+use mazewright_core::cancel::Cancel;
+use mazewright_core::error::Refusal;
+use mazewright_core::mesh::Mesh;
 use proptest::prelude::*;
 
 use crate::common::{carve, distances, opened_ways, refusal};

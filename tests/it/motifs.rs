@@ -3,9 +3,9 @@
 
 use std::collections::BTreeSet;
 
-use mazewright::geometry::Point;
-use mazewright::grid::Grid;
-use mazewright::shape::{Motif, Plan, SHAPES};
+use mazewright_core::geometry::Point;
+use mazewright_core::grid::Grid;
+use mazewright_core::shape::{Motif, Plan, SHAPES};
 
 use crate::common::{lay, shape};
 

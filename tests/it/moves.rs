@@ -1,10 +1,10 @@
 //! What lies next to cells by their listed moves, against what the grid tells.
 
-use mazewright::cancel::Cancel;
-use mazewright::maze::Maze;
-use mazewright::maze::peel::GONE;
-use mazewright::site::Site;
-use mazewright::spec::Spec;
+use mazewright_core::cancel::Cancel;
+use mazewright_core::maze::Maze;
+use mazewright_core::maze::peel::GONE;
+use mazewright_core::site::Site;
+use mazewright_core::spec::Spec;
 
 use crate::common::{distances, maze, shape, spec};
 use crate::solving::{kinds, looped, passages};

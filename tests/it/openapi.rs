@@ -1,9 +1,9 @@
 //! `openapi.yaml` is held to the table of parameters, the routes and the formats.
 
 use axum::http::StatusCode;
-use mazewright::http::parameter::{PARAMETERS, Parameter, Place, Schema, schemas};
-use mazewright::http::{book, compare};
-use mazewright::render::{FORMATS, members};
+use mazewright::handlers::{book, compare};
+use mazewright::request::parameter::{PARAMETERS, Parameter, Place, Schema, schemas};
+use mazewright_render::formats::{FORMATS, members};
 use yaml_rust2::{Yaml, YamlLoader};
 
 use crate::app::Service;

@@ -4,13 +4,14 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use axum::http::StatusCode;
-use mazewright::cancel::{Cancel, Refusal};
-use mazewright::grid::Grid;
-use mazewright::maze::Maze;
-use mazewright::openings::Openings;
-use mazewright::routing::Routing;
-use mazewright::shape::SHAPES;
-use mazewright::spec::{Compass, End, Spec};
+use mazewright_core::cancel::Cancel;
+use mazewright_core::error::Refusal;
+use mazewright_core::grid::Grid;
+use mazewright_core::maze::Maze;
+use mazewright_core::shape::SHAPES;
+use mazewright_core::spec::openings::Openings;
+use mazewright_core::spec::topology::Routing;
+use mazewright_core::spec::{Compass, End, Spec};
 
 use crate::app::Service;
 use crate::common::{refusal, shape, spec};

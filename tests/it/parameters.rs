@@ -3,11 +3,11 @@
 use std::collections::HashSet;
 
 use axum::http::StatusCode;
-use mazewright::cancel::Cancel;
-use mazewright::http::ask::Ask;
-use mazewright::http::parameter::{Fallback, PARAMETERS, Place, schemas};
-use mazewright::http::query::{Reader, decode};
-use mazewright::mesh::Mesh;
+use mazewright::request::maze_request::Ask;
+use mazewright::request::parameter::{Fallback, PARAMETERS, Place, schemas};
+use mazewright::request::query::{Reader, decode};
+use mazewright_core::cancel::Cancel;
+use mazewright_core::mesh::Mesh;
 use proptest::prelude::*;
 
 use crate::app::Service;
@@ -238,9 +238,9 @@ proptest! {
         cols in 1..1000_u32, seed in ".{1,60}", cell in 100..100_000_u32, ink in any::<[u8; 4]>(),
         col in 0..9_u32, solution in prop::sample::select(vec!["false", "true", "only"]),
     ) {
-        let seed = mazewright::http::ask::encode(&seed);
+        let seed = mazewright::request::maze_request::encode(&seed);
         let [r, g, b, a] = ink;
-        let cell = mazewright::render::style::Length::hundredth(cell);
+        let cell = mazewright_render::style::Length::hundredth(cell);
         let query = format!("cols={cols}&seed={seed}&cell={cell}&ink={r:02x}{g:02x}{b:02x}{a:02x}\
             &goal={col},3&solution={solution}");
         let once = canonical(&query);

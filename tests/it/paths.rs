@@ -1,7 +1,7 @@
 //! Reads the path data of our SVG pictures back into straight pieces and arcs.
 
-use mazewright::geometry::Point;
-use mazewright::render::style::Length;
+use mazewright_core::geometry::Point;
+use mazewright_render::style::Length;
 
 /// A piece of a line in pixels: straight, or an arc of at most half a circle.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -4,17 +4,19 @@ use std::sync::{Arc, mpsc};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use mazewright::cancel::{Cancel, Stop};
-use mazewright::catalog::find;
-use mazewright::mask::{Mask, Parts};
-use mazewright::render::drawing::Drawing;
-use mazewright::render::style::{Overlay, Style};
-use mazewright::render::{Caption, FORMATS, Fields, Picture, Write};
-use mazewright::rng::{Purpose, Rng};
-use mazewright::shape::SHAPES;
-use mazewright::site::{HOLES, OUTLINES, Site, WRAPS};
-use mazewright::solver::{SOLVERS, Search};
-use mazewright::spec::Spec;
+use mazewright_core::cancel::Cancel;
+use mazewright_core::catalog::find;
+use mazewright_core::error::Error;
+use mazewright_core::rng::{Purpose, Rng};
+use mazewright_core::shape::SHAPES;
+use mazewright_core::site::mask::{Mask, Parts};
+use mazewright_core::site::{HOLES, OUTLINES, Site, WRAPS};
+use mazewright_core::solver::{SOLVERS, Search};
+use mazewright_core::spec::Spec;
+use mazewright_render::draw::draw;
+use mazewright_render::formats::{FORMATS, Fields, Write};
+use mazewright_render::scene::{Caption, Scene};
+use mazewright_render::style::{Overlay, Style};
 
 use crate::common::{algorithms, lay, maze, shape, spec, style};
 
@@ -24,10 +26,10 @@ const MOST: Duration = Duration::from_millis(20);
 /// Work looks at its flag at all, and ends soon after the flag is set. The flag is set at different
 /// moments of the work, by a thread that is awake by then; the shortest of the times counts, for
 /// other tests share the machine.
-fn stops(what: &str, work: impl Fn(&Cancel) -> Option<Stop>) {
+fn stops(what: &str, work: impl Fn(&Cancel) -> Option<Error>) {
     let told = Cancel::new();
     told.cancel();
-    assert_eq!(work(&told), Some(Stop::Cancelled), "{what}: told before it began");
+    assert_eq!(work(&told), Some(Error::Cancelled), "{what}: told before it began");
     let began = Instant::now();
     assert_eq!(work(&Cancel::new()), None, "{what}: never told");
     let whole = began.elapsed();
@@ -81,7 +83,7 @@ fn told_to_stop_work_ends_within_twenty_milliseconds() {
             });
         }
         let made = maze(&Spec { seed: 1.into(), ..spec.clone() });
-        let solve = |cancel: &Cancel| (spec.solver.is.solve)(&made, &Search::new(1, cancel));
+        let solve = |cancel: &Cancel| (SOLVERS[0].is.solve)(&made, &Search::new(1, cancel));
         for solver in SOLVERS {
             stops(&format!("{} {}", solver.name, shape.name), |cancel| {
                 (solver.is.solve)(&made, &Search::new(1, cancel)).err()
@@ -89,19 +91,20 @@ fn told_to_stop_work_ends_within_twenty_milliseconds() {
         }
         let route = solve(&Cancel::new()).unwrap();
         let style = Style { solution: Overlay::Over, ..style() };
-        let picture = Picture {
+        let picture = Scene {
             spec: &spec,
             style: &style,
             maze: &made,
             routes: std::slice::from_ref(&route),
+            solver: &SOLVERS[0],
             caption: &caption,
         };
-        stops("drawing", |cancel| Drawing::new(&picture, cancel).err());
-        let drawing = Arc::new(Drawing::new(&picture, &Cancel::new()).unwrap());
+        stops("drawing", |cancel| draw(&picture, cancel).err());
+        let drawing = Arc::new(draw(&picture, &Cancel::new()).unwrap());
         for format in FORMATS {
             // Not every format can tell of every maze.
             if let Write::Told(write) = format.is.write
-                && let Err(Stop::Refused(_)) = write(&picture, Fields::ALL, &Cancel::new())
+                && let Err(Error::Refused(_)) = write(&picture, Fields::ALL, &Cancel::new())
             {
                 continue;
             }
@@ -130,15 +133,16 @@ fn reworking_stops_within_twenty_milliseconds() {
         stops(&format!("{site:?}"), |cancel| site.lay(1, cancel).err());
         let spec = Spec { site, ..spec(shape("hex"), 2, 2) };
         let made = maze(&spec);
-        let route = (spec.solver.is.solve)(&made, &Search::new(1, &Cancel::new())).unwrap();
+        let route = (SOLVERS[0].is.solve)(&made, &Search::new(1, &Cancel::new())).unwrap();
         let style = Style { solution: Overlay::Over, ..style() };
-        let picture = Picture {
+        let picture = Scene {
             spec: &spec,
             style: &style,
             maze: &made,
             routes: std::slice::from_ref(&route),
+            solver: &SOLVERS[0],
             caption: &Caption::default(),
         };
-        stops("drawing", |cancel| Drawing::new(&picture, cancel).err());
+        stops("drawing", |cancel| draw(&picture, cancel).err());
     }
 }

@@ -3,10 +3,10 @@
 
 use std::collections::BTreeSet;
 
-use mazewright::catalog::Chosen;
-use mazewright::geometry::Point;
-use mazewright::grid::Grid;
-use mazewright::shape::Shape;
+use mazewright_core::catalog::Chosen;
+use mazewright_core::geometry::Point;
+use mazewright_core::grid::Grid;
+use mazewright_core::shape::Shape;
 
 use crate::common::{lay, shape};
 use crate::faces::{area, polygon};

@@ -1,18 +1,18 @@
 //! SVG pictures, read back: each wall stands once and nothing else does, on the coordinates that
 //! the JSON document tells.
 
-use mazewright::catalog::find;
-use mazewright::geometry::Point;
-use mazewright::openings::Openings;
-use mazewright::render;
-use mazewright::render::frame::check;
-use mazewright::render::look::{DRAWS, FILLS, LAYERS, Layers, WARPS};
-use mazewright::render::strokes::{CAPS, Strokes, WAYS};
-use mazewright::render::style::{Color, Length, Overlay, Style};
-use mazewright::render::title::Title;
-use mazewright::render::{FORMATS, Fields, Write, cost};
-use mazewright::shape::SHAPES;
-use mazewright::spec::{End, Seed, Spec};
+use mazewright_core::catalog::find;
+use mazewright_core::geometry::Point;
+use mazewright_core::shape::SHAPES;
+use mazewright_core::spec::openings::Openings;
+use mazewright_core::spec::{End, Seed, Spec};
+use mazewright_render::cost::cost;
+use mazewright_render::draw::frame::check;
+use mazewright_render::formats::{FORMATS, Fields, Write};
+use mazewright_render::style::look::{DRAWS, FILLS, LAYERS, Layers, WARPS};
+use mazewright_render::style::strokes::{CAPS, Strokes, WAYS};
+use mazewright_render::style::title::Title;
+use mazewright_render::style::{Color, Length, Overlay, Style};
 
 use crate::common::{MANY, Made, algorithm, spec, style};
 use crate::paths::{Piece, attribute, pieces, pixels};
@@ -314,7 +314,7 @@ fn no_format_writes_more_than_it_says() {
                                 styles.extend(rich_and_bent(style));
                             }
                             for rich in styles {
-                                let cost = render::cost(&made.spec, &rich, format);
+                                let cost = mazewright_render::cost::cost(&made.spec, &rich, format);
                                 if check(&made.spec, &rich).is_err() || cost.pixels > 1 << 17 {
                                     continue;
                                 }

@@ -4,17 +4,18 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use mazewright::algorithm::ALGORITHMS;
-use mazewright::cancel::{Cancel, Refusal};
-use mazewright::catalog::find;
-use mazewright::grid::Grid;
-use mazewright::mask::{Mask, PRESETS, Parts};
-use mazewright::maze::Maze;
-use mazewright::mesh::Mesh;
-use mazewright::render::Fields;
-use mazewright::shape::SHAPES;
-use mazewright::site::{HOLES, OUTLINES, Site};
-use mazewright::spec::{End, Spec};
+use mazewright_core::algorithm::ALGORITHMS;
+use mazewright_core::cancel::Cancel;
+use mazewright_core::catalog::find;
+use mazewright_core::error::Refusal;
+use mazewright_core::grid::Grid;
+use mazewright_core::maze::Maze;
+use mazewright_core::mesh::Mesh;
+use mazewright_core::shape::SHAPES;
+use mazewright_core::site::mask::{Mask, PRESETS, Parts};
+use mazewright_core::site::{HOLES, OUTLINES, Site};
+use mazewright_core::spec::{End, Spec};
+use mazewright_render::formats::Fields;
 
 use crate::common::{MANY, Made, distances, refusal, shape, spec, ways};
 use crate::sites::check_grid;

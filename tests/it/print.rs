@@ -2,9 +2,9 @@
 //! draw.
 
 use axum::http::StatusCode;
-use mazewright::render::Fields;
-use mazewright::render::style::{Color, Overlay, Style};
-use mazewright::shape::SHAPES;
+use mazewright_core::shape::SHAPES;
+use mazewright_render::formats::Fields;
+use mazewright_render::style::{Color, Overlay, Style};
 
 use crate::app::Service;
 use crate::common::{Made, spec, style};
@@ -210,7 +210,7 @@ fn colours_and_opacities_are_the_drawings() {
     let page = pdf.dict(pdf.pages()[0]);
     assert!(page.contains("/A128") && page.contains("/A64"), "{page}");
     // Where marks of one colour overlap, its opacity counts once: they are a group.
-    let closed = Made::new(mazewright::spec::Spec { openings: false.into(), ..made.spec });
+    let closed = Made::new(mazewright_core::spec::Spec { openings: false.into(), ..made.spec });
     let bytes = closed.write("pdf", &look, Fields::ALL);
     let pdf = Pdf::read(&bytes);
     assert!(pdf.dict(pdf.pages()[0]).contains("/G0"));
@@ -251,9 +251,10 @@ fn judged(pdf: &[u8]) -> Vec<Vec<u8>> {
 #[test]
 #[ignore = "needs pdftoppm of poppler-utils, which .ci/run installs"]
 fn pages_look_like_pngs() {
-    use mazewright::catalog::find;
-    use mazewright::render::look::{FILLS, Layers};
-    use mazewright::render::options::{Options, PAGES, Print};
+    use mazewright_core::catalog::find;
+    use mazewright_render::style::look::{FILLS, Layers};
+    use mazewright_render::style::options::Options;
+    use mazewright_render::style::page::{PAGES, Print};
     let print = Print { page: find(PAGES, "fit").unwrap(), ..Print::default() };
     let options = Options { print, ..Options::default() };
     let plain = Style { solution: Overlay::Over, options, ..style() };

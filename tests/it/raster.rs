@@ -2,11 +2,11 @@
 
 use std::path::{Path, PathBuf};
 
-use mazewright::algorithm::ALGORITHMS;
-use mazewright::render::Fields;
-use mazewright::render::style::{Color, Length, Overlay, Style};
-use mazewright::shape::SHAPES;
-use mazewright::spec::{Seed, Spec};
+use mazewright_core::algorithm::ALGORITHMS;
+use mazewright_core::shape::SHAPES;
+use mazewright_core::spec::{Seed, Spec};
+use mazewright_render::formats::Fields;
+use mazewright_render::style::{Color, Length, Overlay, Style};
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
 
@@ -164,7 +164,7 @@ fn compare(made: &Made, style: &Style, name: &str) {
 pub(crate) fn compare_within(made: &Made, style: &Style, name: &str, limit: u32) {
     let actual = pixels(&made.write("png", style, Fields::ALL));
     let (width, height) = (actual[0].len() as u32 / 4, actual.len() as u32);
-    let [wide, tall] = mazewright::render::drawing::pixels(&made.spec, style);
+    let [wide, tall] = mazewright_render::draw::frame::pixels(&made.spec, style);
     let size = [u64::from(width), u64::from(height)];
     let is_bound = BOUNDED.contains(&made.spec.site.shape.name);
     let fits = is_bound && size[0] <= wide && size[1] <= tall;

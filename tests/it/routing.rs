@@ -3,18 +3,19 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use mazewright::algorithm::ALGORITHMS;
-use mazewright::cancel::{Cancel, Refusal};
-use mazewright::catalog::find;
-use mazewright::grid::Grid;
-use mazewright::mask::{Mask, Parts};
-use mazewright::maze::Maze;
-use mazewright::openings::Openings;
-use mazewright::render::Fields;
-use mazewright::routing::{Routing, Share};
-use mazewright::shape::SHAPES;
-use mazewright::site::{HOLES, Site, WRAPS};
-use mazewright::spec::{Compass, End, Spec};
+use mazewright_core::algorithm::ALGORITHMS;
+use mazewright_core::cancel::Cancel;
+use mazewright_core::catalog::find;
+use mazewright_core::error::Refusal;
+use mazewright_core::grid::Grid;
+use mazewright_core::maze::Maze;
+use mazewright_core::shape::SHAPES;
+use mazewright_core::site::mask::{Mask, Parts};
+use mazewright_core::site::{HOLES, Site, WRAPS};
+use mazewright_core::spec::openings::Openings;
+use mazewright_core::spec::topology::{Routing, Share};
+use mazewright_core::spec::{Compass, End, Spec};
+use mazewright_render::formats::Fields;
 
 use crate::common::{MANY, Made, distances, opened_ways, refusal, spec};
 

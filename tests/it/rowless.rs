@@ -2,11 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use mazewright::cancel::Cancel;
-use mazewright::grid::Grid;
-use mazewright::mask::{Mask, Parts};
-use mazewright::site::Site;
-use mazewright::texture::{Corner, Texture};
+use mazewright_core::algorithm::options::{Corner, Texture};
+use mazewright_core::cancel::Cancel;
+use mazewright_core::grid::Grid;
+use mazewright_core::site::Site;
+use mazewright_core::site::mask::{Mask, Parts};
 
 use crate::common::{algorithm, carve, distances, lay, opened_ways, shape, textured, ways};
 use crate::mesh::{REGIONS, as_mesh, laid, read};

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use mazewright::grid::Grid;
-use mazewright::texture::{Corner, Texture};
+use mazewright_core::algorithm::options::{Corner, Texture};
+use mazewright_core::grid::Grid;
 
 use crate::common::{algorithm, carve, distances, lay, mask, mesh, opened_ways, shape};
 use crate::common::{sizes, textured, ways};

@@ -5,25 +5,26 @@ use std::cell::Cell;
 use std::sync::Arc;
 
 use axum::http::{Method, StatusCode};
-use mazewright::cancel::{Cancel, Stop};
-use mazewright::difficulty::{Found, Target, search, tries};
-use mazewright::maze::Maze;
-use mazewright::shape::SHAPES;
-use mazewright::solver::{Search, routes};
-use mazewright::spec::{End, Seed, Spec};
+use mazewright_core::analysis::difficulty::{Found, Target, search, tries};
+use mazewright_core::cancel::Cancel;
+use mazewright_core::error::Error;
+use mazewright_core::maze::Maze;
+use mazewright_core::shape::SHAPES;
+use mazewright_core::solver::{SOLVERS, Search, routes};
+use mazewright_core::spec::{End, Seed, Spec};
 
 use crate::app::Service;
 use crate::common::{Made, algorithm, shape, spec};
 
 /// What a search finds, and how many mazes it makes.
-fn found(spec: &Spec, target: Target) -> (Result<Found, Stop>, u64) {
+fn found(spec: &Spec, target: Target) -> (Result<Found, Error>, u64) {
     let cancel = Cancel::new();
     let made = Cell::new(0);
     let found = search(spec, target, &cancel, |spec| {
         made.set(made.get() + 1);
         let grid = Arc::new(spec.site.lay(spec.seed.number(), &cancel)?);
         let maze = Maze::carve(spec, grid, &cancel)?;
-        let routes = routes(spec.solver, &maze, &Search::new(spec.seed.number(), &cancel))?;
+        let routes = routes(&SOLVERS[0], &maze, &Search::new(spec.seed.number(), &cancel))?;
         Ok((maze, routes))
     });
     (found, made.get())
@@ -102,7 +103,7 @@ fn what_other_seeds_refuse_is_passed_over() {
         Maze::carve(&same, Arc::new(same.site.lay(1, &cancel)?), &cancel)
     };
     let none = search(&spec, Target::Hard, &cancel, |spec| Ok((refuse(spec)?, Vec::new())));
-    assert!(matches!(none, Err(Stop::Refused(_))));
+    assert!(matches!(none, Err(Error::Refused(_))));
     let one = search(&spec, Target::Hard, &cancel, |it| {
         let made = if it.seed == spec.seed {
             Made::new(it.clone())
@@ -116,7 +117,7 @@ fn what_other_seeds_refuse_is_passed_over() {
     let stopped = search(&spec, Target::Hard, &cancel, |it| {
         Ok((Maze::carve(it, Arc::new(it.site.lay(1, &cancel)?), &cancel)?, Vec::new()))
     });
-    assert_eq!(stopped.err(), Some(Stop::Cancelled));
+    assert_eq!(stopped.err(), Some(Error::Cancelled));
 }
 
 #[tokio::test]

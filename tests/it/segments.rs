@@ -2,14 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use mazewright::algorithm::segments;
-use mazewright::cancel::Cancel;
-use mazewright::grid::Grid;
-use mazewright::render::Fields;
-use mazewright::routing::{Routing, Share};
-use mazewright::shape::SHAPES;
-use mazewright::spec::Spec;
-use mazewright::texture::Texture;
+use mazewright_core::algorithm::options::Texture;
+use mazewright_core::algorithm::segments;
+use mazewright_core::cancel::Cancel;
+use mazewright_core::grid::Grid;
+use mazewright_core::shape::SHAPES;
+use mazewright_core::spec::Spec;
+use mazewright_core::spec::topology::{Routing, Share};
+use mazewright_render::formats::Fields;
 
 use crate::common::{Made, algorithm, algorithms, carve, lay, mesh, textured};
 use crate::routing::samples;

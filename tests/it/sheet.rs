@@ -7,14 +7,14 @@
 use std::fmt::Write as _;
 use std::path::Path;
 
-use mazewright::cancel::Cancel;
-use mazewright::catalog::{Chosen, find};
-use mazewright::mask::{Mask, Parts};
-use mazewright::mesh::Mesh;
-use mazewright::render::style::{Color, Length, Overlay, Style};
-use mazewright::shape::{SHAPES, Shape};
-use mazewright::site::{HOLES, OUTLINES, Outline, Site, WRAPS};
-use mazewright::spec::{End, Spec};
+use mazewright_core::cancel::Cancel;
+use mazewright_core::catalog::{Chosen, find};
+use mazewright_core::mesh::Mesh;
+use mazewright_core::shape::{SHAPES, Shape};
+use mazewright_core::site::mask::{Mask, Parts};
+use mazewright_core::site::{HOLES, OUTLINES, Outline, Site, WRAPS};
+use mazewright_core::spec::{End, Spec};
+use mazewright_render::style::{Color, Length, Overlay, Style};
 
 use crate::common::{MANY, Made, shape, spec, style};
 

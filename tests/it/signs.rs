@@ -1,14 +1,16 @@
 //! Signs stay in their cells, where they can be read: arrowheads of stairs, and numbers at seams.
 
-use mazewright::cancel::Cancel;
-use mazewright::catalog::find;
-use mazewright::mesh::Mesh;
-use mazewright::render::drawing::{Drawing, Lines, Marks, Spot};
-use mazewright::render::style::{Overlay, Style};
-use mazewright::render::{Caption, Picture};
-use mazewright::shape::SHAPES;
-use mazewright::site::{Site, WRAPS};
-use mazewright::spec::{End, Seed, Spec};
+use mazewright_core::cancel::Cancel;
+use mazewright_core::catalog::find;
+use mazewright_core::mesh::Mesh;
+use mazewright_core::shape::SHAPES;
+use mazewright_core::site::{Site, WRAPS};
+use mazewright_core::solver::SOLVERS;
+use mazewright_core::spec::{End, Seed, Spec};
+use mazewright_render::draw::draw;
+use mazewright_render::drawing::{Lines, Marks, Spot};
+use mazewright_render::scene::{Caption, Scene};
+use mazewright_render::style::{Overlay, Style};
 
 use crate::common::{MANY, Made, shape, spec, style};
 
@@ -16,8 +18,8 @@ use crate::common::{MANY, Made, shape, spec, style};
 fn pieces(made: &Made, style: &Style, layer: &str) -> Vec<[Spot; 2]> {
     let (spec, maze, routes, caption) =
         (&made.spec, &made.maze, &made.routes[..], &Caption::default());
-    let picture = Picture { spec, style, maze, routes, caption };
-    let drawing = Drawing::new(&picture, &Cancel::new()).unwrap();
+    let picture = Scene { spec, style, maze, routes, solver: &SOLVERS[0], caption };
+    let drawing = draw(&picture, &Cancel::new()).unwrap();
     let layers = drawing.layers.iter().filter(|it| it.name == layer);
     let of = |lines: &Lines| {
         let each = lines.each().flat_map(|line| lines.points[line].windows(2));

@@ -4,17 +4,18 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use mazewright::algorithm::ALGORITHMS;
-use mazewright::cancel::{Cancel, Stop};
-use mazewright::catalog::{Chosen, find};
-use mazewright::grid::Grid;
-use mazewright::mask::{Mask, Parts};
-use mazewright::maze::Maze;
-use mazewright::render::style::{Overlay, Style};
-use mazewright::shape::{SHAPES, Shape};
-use mazewright::site::{HOLES, OUTLINES, Outline, Site, WRAPS};
-use mazewright::solver::Search;
-use mazewright::spec::Spec;
+use mazewright_core::algorithm::ALGORITHMS;
+use mazewright_core::cancel::Cancel;
+use mazewright_core::catalog::{Chosen, find};
+use mazewright_core::error::Error;
+use mazewright_core::grid::Grid;
+use mazewright_core::maze::Maze;
+use mazewright_core::shape::{SHAPES, Shape};
+use mazewright_core::site::mask::{Mask, Parts};
+use mazewright_core::site::{HOLES, OUTLINES, Outline, Site, WRAPS};
+use mazewright_core::solver::{SOLVERS, Search};
+use mazewright_core::spec::Spec;
+use mazewright_render::style::{Overlay, Style};
 
 use crate::common::{MANY, Made, distances, refusal, shape, spec, style, ways};
 use crate::faces::{area, holds, polygon};
@@ -146,7 +147,7 @@ fn check_maze(site: &Site, grid: &Arc<Grid>, name: &str) {
         let open = (0..).zip(grid.pairs()).filter(|&(link, _)| maze.is_open(link));
         let reach = distances(&ways(grid.cells(), open), maze.start);
         assert!(!reach.contains(&u32::MAX), "{name} {}: spans all", algorithm.name);
-        let route = (spec.solver.is.solve)(&maze, &Search::new(1, &Cancel::new())).unwrap();
+        let route = (SOLVERS[0].is.solve)(&maze, &Search::new(1, &Cancel::new())).unwrap();
         assert_eq!(route.length(), Some(reach[maze.goal as usize]), "{name}: the way");
         if let Some(room) = grid.room() {
             assert_eq!(maze.goal, room, "{name}: the goal is the room");
@@ -365,5 +366,5 @@ fn cancelled_sites_stop() {
     let cancel = Cancel::new();
     cancel.cancel();
     let site = Site { levels: 2, ..Site::new(shape("hex"), 9, 9) };
-    assert_eq!(site.lay(1, &cancel).err(), Some(Stop::Cancelled));
+    assert_eq!(site.lay(1, &cancel).err(), Some(Error::Cancelled));
 }

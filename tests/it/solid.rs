@@ -3,14 +3,15 @@
 use std::collections::BTreeMap;
 
 use axum::http::StatusCode;
-use mazewright::cancel::{Cancel, Stop};
-use mazewright::catalog::find;
-use mazewright::mask::{Mask, Parts};
-use mazewright::render::Fields;
-use mazewright::render::style::{Length, Style};
-use mazewright::shape::SHAPES;
-use mazewright::site::{HOLES, OUTLINES, Site, WRAPS};
-use mazewright::spec::Spec;
+use mazewright_core::cancel::Cancel;
+use mazewright_core::catalog::find;
+use mazewright_core::error::Error;
+use mazewright_core::shape::SHAPES;
+use mazewright_core::site::mask::{Mask, Parts};
+use mazewright_core::site::{HOLES, OUTLINES, Site, WRAPS};
+use mazewright_core::spec::Spec;
+use mazewright_render::formats::Fields;
+use mazewright_render::style::{Length, Style};
 
 use crate::app::Service;
 use crate::common::{MANY, Made, shape, sizes, spec, style};
@@ -125,13 +126,13 @@ fn every_solid_is_closed() {
             let what = format!("{site:?}");
             let spec = Spec { site, ..spec(shape, 2, 2) };
             if spec.check(MANY).is_err()
-                || spec.site.lay(1, &mazewright::cancel::Cancel::new()).is_err()
+                || spec.site.lay(1, &mazewright_core::cancel::Cancel::new()).is_err()
             {
                 continue;
             }
             let made = Made::new(spec);
             let file = match made.try_write("stl", &thin(), Fields::ALL) {
-                Err(Stop::Refused(refusal)) => {
+                Err(Error::Refused(refusal)) => {
                     assert_eq!(refusal.code, "too-thick", "{what}");
                     continue;
                 }

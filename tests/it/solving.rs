@@ -3,17 +3,17 @@
 
 use std::collections::BTreeSet;
 
-use mazewright::cancel::Cancel;
-use mazewright::catalog::{Choice, find};
-use mazewright::mask::{Mask, Parts};
-use mazewright::maze::Maze;
-use mazewright::render::Fields;
-use mazewright::render::style::{Overlay, Style};
-use mazewright::rng::{Purpose, Rng};
-use mazewright::shape::SHAPES;
-use mazewright::site::{OUTLINES, Site, WRAPS};
-use mazewright::solver::{Route, SOLVERS, Search, Solver, routes};
-use mazewright::spec::{End, Spec};
+use mazewright_core::cancel::Cancel;
+use mazewright_core::catalog::{Choice, find};
+use mazewright_core::maze::Maze;
+use mazewright_core::rng::{Purpose, Rng};
+use mazewright_core::shape::SHAPES;
+use mazewright_core::site::mask::{Mask, Parts};
+use mazewright_core::site::{OUTLINES, Site, WRAPS};
+use mazewright_core::solver::{Route, SOLVERS, Search, Solver, routes};
+use mazewright_core::spec::{End, Spec};
+use mazewright_render::formats::Fields;
+use mazewright_render::style::{Overlay, Style};
 
 use crate::common::{MANY, Made, algorithms, distances, maze, shape, spec, style, ways};
 use crate::sites::sites;
@@ -197,10 +197,15 @@ fn documents_say_what_was_not_found() {
     let (plain, maze) = hall(5, true);
     let over = Style { solution: Overlay::Over, ..style() };
     for solver in SOLVERS {
-        let spec = Spec { solver, ..plain.clone() };
+        let spec = plain.clone();
         let route = solve(solver, &maze);
-        let made =
-            Made { spec, maze: maze.clone(), routes: vec![route.clone()], route: route.clone() };
+        let made = Made {
+            spec,
+            maze: maze.clone(),
+            solver,
+            routes: vec![route.clone()],
+            route: route.clone(),
+        };
         let found = route.length().is_some();
         let json = made.json(Fields::ALL.with("trace").unwrap());
         let solution = &json["solution"];

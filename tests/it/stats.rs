@@ -2,14 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use mazewright::cancel::Cancel;
-use mazewright::render::Fields;
-use mazewright::shape::SHAPES;
-use mazewright::site::{Site, WRAPS};
-use mazewright::solver::Route;
-use mazewright::spec::{End, Seed, Spec};
-use mazewright::stats::Stats;
-use mazewright::texture::Texture;
+use mazewright_core::algorithm::options::Texture;
+use mazewright_core::analysis::statistics::Stats;
+use mazewright_core::cancel::Cancel;
+use mazewright_core::shape::SHAPES;
+use mazewright_core::site::{Site, WRAPS};
+use mazewright_core::solver::Route;
+use mazewright_core::spec::{End, Seed, Spec};
+use mazewright_render::formats::Fields;
 use serde_json::Value;
 
 use crate::common::{Made, algorithm, algorithms, distances, shape, spec, ways};
@@ -194,8 +194,8 @@ fn distances_are_steps_from_the_start() {
     });
     // Other letters cannot be reached.
     let mut site = Site::new(shape("square"), 40, 12);
-    site.mask = mazewright::mask::Mask::parse("text:HI").ok();
-    site.parts = mazewright::mask::Parts::All;
+    site.mask = mazewright_core::site::mask::Mask::parse("text:HI").ok();
+    site.parts = mazewright_core::site::mask::Parts::All;
     let made = Made::new(Spec { site, seed: Seed::from(3), ..spec(shape("square"), 2, 2) });
     let json = made.json(Fields::parse("distances,parts,stats").unwrap());
     let first = json["parts"][0]["nodes"].as_array().unwrap();

@@ -1,10 +1,10 @@
 //! How long walks take: what is expected of them, by which long ones are refused, against what they
 //! take.
 
-use mazewright::cancel::Cancel;
-use mazewright::grid::Grid;
-use mazewright::rng::{Purpose, Rng};
-use mazewright::texture::Texture;
+use mazewright_core::algorithm::options::Texture;
+use mazewright_core::cancel::Cancel;
+use mazewright_core::grid::Grid;
+use mazewright_core::rng::{Purpose, Rng};
 
 use crate::common::{algorithm, lay, shape};
 

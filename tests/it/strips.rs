@@ -1,14 +1,15 @@
 //! What stands beside a maze: its title, and the legend of its colours.
 
 use axum::http::StatusCode;
-use mazewright::catalog::find;
-use mazewright::render::drawing::{Drawing, Marks};
-use mazewright::render::look::FILLS;
-use mazewright::render::style::{Color, Length, Overlay, Style};
-use mazewright::render::title::Title;
-use mazewright::render::{FORMATS, Fields, cost};
-use mazewright::site::Site;
-use mazewright::spec::Spec;
+use mazewright_core::catalog::find;
+use mazewright_core::site::Site;
+use mazewright_core::spec::Spec;
+use mazewright_render::cost::cost;
+use mazewright_render::drawing::{Drawing, Marks};
+use mazewright_render::formats::{FORMATS, Fields};
+use mazewright_render::style::look::FILLS;
+use mazewright_render::style::title::Title;
+use mazewright_render::style::{Color, Length, Overlay, Style};
 use resvg::usvg::{Options, Tree};
 
 use crate::app::Service;
@@ -118,7 +119,7 @@ async fn hostile_titles_are_plain_words_or_refused() {
         ("{{7*7}}${x}%00\\u0000", "{{7*7}}${x}%00\\u0000"),
         ("Ωμέγα Привет ßœ ★ ♞ 🐭", "Ωμέγα Привет ßœ ★ ♞ 🐭"),
     ] {
-        let encoded = mazewright::http::ask::encode(title);
+        let encoded = mazewright::request::maze_request::encode(title);
         let reply = service.get(&format!("/maze.svg?seed=1&title={encoded}")).await;
         assert_eq!(reply.status, StatusCode::OK, "{title}: {}", reply.text());
         assert!(reply.text().contains(&format!("<title>{escaped}</title>")), "{title}");

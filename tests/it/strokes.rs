@@ -1,18 +1,21 @@
 //! Ends and corners of walls, and what shows the way.
 
-use mazewright::cancel::Cancel;
-use mazewright::catalog::{Chosen, find};
-use mazewright::geometry::Point;
-use mazewright::grid::Grid;
-use mazewright::openings::Openings;
-use mazewright::render::drawing::{Drawing, Layer, Lines, Marks};
-use mazewright::render::look::DRAWS;
-use mazewright::render::strokes::{CAPS, Caps, Strokes, WAYS, WayMark};
-use mazewright::render::style::{Length, Overlay, Style};
-use mazewright::render::{Caption, Fields, Picture};
-use mazewright::routing::Share;
-use mazewright::shape::SHAPES;
-use mazewright::spec::Spec;
+use mazewright_core::cancel::Cancel;
+use mazewright_core::catalog::{Chosen, find};
+use mazewright_core::geometry::Point;
+use mazewright_core::grid::Grid;
+use mazewright_core::shape::SHAPES;
+use mazewright_core::solver::SOLVERS;
+use mazewright_core::spec::Spec;
+use mazewright_core::spec::openings::Openings;
+use mazewright_core::spec::topology::Share;
+use mazewright_render::draw::draw;
+use mazewright_render::drawing::{Layer, Lines, Marks};
+use mazewright_render::formats::Fields;
+use mazewright_render::scene::{Caption, Scene};
+use mazewright_render::style::look::DRAWS;
+use mazewright_render::style::strokes::{CAPS, Caps, Strokes, WAYS, WayMark};
+use mazewright_render::style::{Length, Overlay, Style};
 
 use crate::app::Service;
 use crate::common::{Made, algorithm, shape, spec, style};
@@ -21,8 +24,8 @@ use crate::raster::{compare_within, pixels};
 pub(crate) fn drawn(made: &Made, style: &Style) -> Vec<Layer> {
     let caption = Caption::default();
     let Made { spec, maze, routes, .. } = made;
-    let picture = Picture { spec, style, maze, routes, caption: &caption };
-    Drawing::new(&picture, &Cancel::new()).unwrap().layers
+    let picture = Scene { spec, style, maze, routes, solver: &SOLVERS[0], caption: &caption };
+    draw(&picture, &Cancel::new()).unwrap().layers
 }
 
 /// The lines of a layer.
@@ -248,8 +251,11 @@ fn png_shows_the_strokes_that_svg_does() {
         spec.routing.weave = weave;
         let cancel = Cancel::new();
         let grid = std::sync::Arc::new(spec.site.lay(1, &cancel).unwrap());
-        let spec =
-            if mazewright::maze::Maze::carve(&spec, grid, &cancel).is_ok() { spec } else { plain };
+        let spec = if mazewright_core::maze::Maze::carve(&spec, grid, &cancel).is_ok() {
+            spec
+        } else {
+            plain
+        };
         let made = Made::new(spec);
         for (at, (cap, way_name)) in
             [("butt", "dots"), ("square", "arrows"), ("round", "gradient")].into_iter().enumerate()

@@ -1,10 +1,10 @@
 //! A few tiny mazes as text, for the eye: what a person sees is what the seed has always given.
 
-use mazewright::algorithm::ALGORITHMS;
-use mazewright::maze::Maze;
+use mazewright_core::algorithm::ALGORITHMS;
+use mazewright_core::maze::Maze;
 
 use crate::common::{maze, shape, spec};
-use mazewright::spec::Spec;
+use mazewright_core::spec::Spec;
 
 /// A maze of squares in `+`, `--` and `|`, with its openings.
 fn drawn(maze: &Maze) -> String {

@@ -3,10 +3,10 @@
 use std::collections::BTreeSet;
 
 use axum::http::StatusCode;
-use mazewright::algorithm::ALGORITHMS;
-use mazewright::grid::Grid;
-use mazewright::shape::SHAPES;
-use mazewright::texture::{Corner, Direction, Knob, Pick, Texture};
+use mazewright_core::algorithm::ALGORITHMS;
+use mazewright_core::algorithm::options::{Corner, Direction, Knob, Pick, Texture};
+use mazewright_core::grid::Grid;
+use mazewright_core::shape::SHAPES;
 
 use crate::app::Service;
 use crate::common::{MANY, algorithm, distances, lay, opened_ways, shape, spec, textured};

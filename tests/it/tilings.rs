@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use mazewright::catalog::Chosen;
-use mazewright::geometry::Point;
-use mazewright::grid::Grid;
-use mazewright::shape::{SHAPES, Shape};
+use mazewright_core::catalog::Chosen;
+use mazewright_core::geometry::Point;
+use mazewright_core::grid::Grid;
+use mazewright_core::shape::{SHAPES, Shape};
 
 use crate::common::{MANY, distances, lay, shape, sizes, spec, ways};
 use crate::faces::{area, holds, polygon};

@@ -1,7 +1,7 @@
 //! How many perfect mazes a grid has: Kirchhoff's matrix-tree theorem. The number is the
 //! determinant of the Laplacian without one row and its column.
 
-use mazewright::grid::Grid;
+use mazewright_core::grid::Grid;
 
 use crate::common::{lay, shape};
 

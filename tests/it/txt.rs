@@ -1,13 +1,13 @@
 //! Text: walls can be read back from it, and the way is laid over what is free.
 
-use mazewright::catalog::find;
-use mazewright::mask::{Mask, Parts};
-use mazewright::render::Fields;
-use mazewright::render::options::{CHARSETS, Options};
-use mazewright::render::style::{Overlay, Style};
-use mazewright::shape::SHAPES;
-use mazewright::site::{HOLES, Site, WRAPS};
-use mazewright::spec::{End, Spec};
+use mazewright_core::catalog::find;
+use mazewright_core::shape::SHAPES;
+use mazewright_core::site::mask::{Mask, Parts};
+use mazewright_core::site::{HOLES, Site, WRAPS};
+use mazewright_core::spec::{End, Spec};
+use mazewright_render::formats::Fields;
+use mazewright_render::style::options::{CHARSETS, Options};
+use mazewright_render::style::{Overlay, Style};
 
 use crate::common::{Made, shape, sizes, spec, style};
 

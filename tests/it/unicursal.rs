@@ -2,19 +2,20 @@
 //! other.
 
 use axum::http::StatusCode;
-use mazewright::algorithm::ALGORITHMS;
-use mazewright::cancel::{Cancel, Refusal};
-use mazewright::catalog::find;
-use mazewright::geometry::Point;
-use mazewright::grid::Grid;
-use mazewright::mask::{Mask, Parts};
-use mazewright::maze::Maze;
-use mazewright::mesh::Mesh;
-use mazewright::routing::{Routing, SYMMETRIES, Share};
-use mazewright::shape::SHAPES;
-use mazewright::site::{HOLES, OUTLINES, Site, WRAPS};
-use mazewright::solver::{Search, routes};
-use mazewright::spec::{Compass, End, Spec};
+use mazewright_core::algorithm::ALGORITHMS;
+use mazewright_core::cancel::Cancel;
+use mazewright_core::catalog::find;
+use mazewright_core::error::Refusal;
+use mazewright_core::geometry::Point;
+use mazewright_core::grid::Grid;
+use mazewright_core::maze::Maze;
+use mazewright_core::mesh::Mesh;
+use mazewright_core::shape::SHAPES;
+use mazewright_core::site::mask::{Mask, Parts};
+use mazewright_core::site::{HOLES, OUTLINES, Site, WRAPS};
+use mazewright_core::solver::{SOLVERS, Search, routes};
+use mazewright_core::spec::topology::{Routing, SYMMETRIES, Share};
+use mazewright_core::spec::{Compass, End, Spec};
 
 use crate::app::{Service, settings};
 use crate::common::{MANY, refusal, shape, sizes, spec};
@@ -75,7 +76,7 @@ fn check(spec: &Spec, name: &str) -> Maze {
         assert_eq!(maze.passages_at(cell), passages, "{name}: cell {cell}");
     }
     assert!(grid.near(maze.start).contains(&maze.goal), "{name}: start and goal are neighbours");
-    let routes = routes(spec.solver, &maze, &Search::new(1, &Cancel::new())).unwrap();
+    let routes = routes(&SOLVERS[0], &maze, &Search::new(1, &Cancel::new())).unwrap();
     assert_eq!(routes[0].cells.len() as u32, grid.cells(), "{name}: the route visits all");
     maze
 }

@@ -1,8 +1,8 @@
 //! Seeds, draws, lengths and colours: values whose meaning must not change.
 
-use mazewright::render::style::{Color, Length};
-use mazewright::rng::{Purpose, Rng};
-use mazewright::spec::{SEED_BYTES, Seed};
+use mazewright_core::rng::{Purpose, Rng};
+use mazewright_core::spec::{SEED_BYTES, Seed};
+use mazewright_render::style::{Color, Length};
 use proptest::prelude::*;
 
 /// Computed by another program, from the definitions of `SplitMix64`, of PCG XSL-RR 128/64 MCG and of

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use mazewright::cancel::Cancel;
-use mazewright::geometry::Point;
-use mazewright::grid::Grid;
-use mazewright::site::Site;
+use mazewright_core::cancel::Cancel;
+use mazewright_core::geometry::Point;
+use mazewright_core::grid::Grid;
+use mazewright_core::site::Site;
 
 use crate::common::{distances, shape, ways};
 use crate::faces::{area, polygon};

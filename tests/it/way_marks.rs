@@ -1,12 +1,12 @@
 //! The way from start to goal as dots, arrows and a gradient.
 
-use mazewright::catalog::{Chosen, find};
-use mazewright::geometry::Point;
-use mazewright::render::drawing::{Layer, Marks, Spot};
-use mazewright::render::strokes::Strokes;
-use mazewright::render::style::Style;
-use mazewright::shape::{SHAPES, Shape};
-use mazewright::site::WRAPS;
+use mazewright_core::catalog::{Chosen, find};
+use mazewright_core::geometry::Point;
+use mazewright_core::shape::{SHAPES, Shape};
+use mazewright_core::site::WRAPS;
+use mazewright_render::drawing::{Layer, Marks, Spot};
+use mazewright_render::style::Style;
+use mazewright_render::style::strokes::Strokes;
 
 use crate::common::{Made, shape, spec};
 use crate::strokes::{drawn, place, shown, way};

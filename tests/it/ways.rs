@@ -1,8 +1,8 @@
 //! Ways through every shape: solutions are complete, and moves go where the picture shows.
 
 use axum::http::StatusCode;
-use mazewright::catalog::Chosen;
-use mazewright::shape::{SHAPES, Shape};
+use mazewright_core::catalog::Chosen;
+use mazewright_core::shape::{SHAPES, Shape};
 use serde_json::{Value, json};
 
 use crate::app::Service;

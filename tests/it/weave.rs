@@ -4,18 +4,19 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use mazewright::algorithm::ALGORITHMS;
-use mazewright::cancel::{Cancel, Refusal};
-use mazewright::catalog::find;
-use mazewright::grid::{Crossing, Grid};
-use mazewright::mask::{Mask, Parts};
-use mazewright::maze::Maze;
-use mazewright::mesh::Mesh;
-use mazewright::render::Fields;
-use mazewright::routing::{Routing, Share};
-use mazewright::shape::SHAPES;
-use mazewright::site::{HOLES, OUTLINES, Site, WRAPS};
-use mazewright::spec::{End, Seed, Spec};
+use mazewright_core::algorithm::ALGORITHMS;
+use mazewright_core::cancel::Cancel;
+use mazewright_core::catalog::find;
+use mazewright_core::error::Refusal;
+use mazewright_core::grid::{Crossing, Grid};
+use mazewright_core::maze::Maze;
+use mazewright_core::mesh::Mesh;
+use mazewright_core::shape::SHAPES;
+use mazewright_core::site::mask::{Mask, Parts};
+use mazewright_core::site::{HOLES, OUTLINES, Site, WRAPS};
+use mazewright_core::spec::topology::{Routing, Share};
+use mazewright_core::spec::{End, Seed, Spec};
+use mazewright_render::formats::Fields;
 
 use crate::common::{Made, distances, opened_ways, refusal, shape, spec};
 

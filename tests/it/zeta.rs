@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use mazewright::cancel::Cancel;
-use mazewright::grid::Grid;
-use mazewright::site::Site;
+use mazewright_core::cancel::Cancel;
+use mazewright_core::grid::Grid;
+use mazewright_core::site::Site;
 
 use crate::common::{lay, shape};
 

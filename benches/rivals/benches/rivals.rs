@@ -22,17 +22,17 @@ use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_m
 use knossos::maze::{self, OrthogonalMazeBuilder};
 use maze_generator::ellers_algorithm::EllersGenerator;
 use maze_generator::prelude::Generator;
-use mazewright::algorithm::ALGORITHMS;
-use mazewright::cancel::Cancel;
-use mazewright::catalog::find;
-use mazewright::maze::Maze;
-use mazewright::rng::{Purpose, Rng};
-use mazewright::routing::Routing;
-use mazewright::shape::SHAPES;
-use mazewright::site::Site;
-use mazewright::solver::{SOLVERS, Search};
-use mazewright::spec::{End, Spec};
-use mazewright::texture::Texture;
+use mazewright_core::algorithm::ALGORITHMS;
+use mazewright_core::cancel::Cancel;
+use mazewright_core::catalog::find;
+use mazewright_core::maze::Maze;
+use mazewright_core::rng::{Purpose, Rng};
+use mazewright_core::spec::topology::Routing;
+use mazewright_core::shape::SHAPES;
+use mazewright_core::site::Site;
+use mazewright_core::solver::{SOLVERS, Search};
+use mazewright_core::spec::{End, Spec};
+use mazewright_core::algorithm::options::Texture;
 
 const SIDE: usize = 1000;
 
@@ -92,7 +92,6 @@ fn ours_solving(c: &mut Criterion) {
             algorithm: find(ALGORITHMS, algorithm).expect("an algorithm"),
             texture: Texture::default(),
             routing: Routing::default(),
-            solver: &SOLVERS[0],
             seed: 7.into(),
             start: End::First,
             goal: End::Last,

@@ -1,0 +1,135 @@
+//! Recursive division: a straight wall with one gap divides a rectangle, and each part is divided
+//! in the same way.
+//!
+//! The wall runs across the longer side, at a random place. A rectangle that is one cell wide is a
+//! corridor. The links are returned in the order in which the gaps are made. Long straight walls,
+//! 27 % dead ends.
+//!
+//! Only rectangles of cells whose neighbours lie to the left, right, above and below can be divided
+//! in this way; other grids are refused.
+//!
+//! Time O(cells), memory 12 bytes per pending rectangle, in addition to the result. Source: J.
+//! Buck, "Mazes for Programmers" (2015), chapter 12; W. Pullen, "Think Labyrinth".
+
+use crate::algorithm::Algorithm;
+use crate::algorithm::lattice::{DOWN, Lattice, RIGHT};
+use crate::algorithm::options::Texture;
+use crate::algorithm::rows::between;
+use crate::cancel::Cancel;
+use crate::catalog::Choice;
+use crate::error::{Error, Refusal};
+use crate::grid::Grid;
+use crate::rng::Rng;
+
+pub(super) const DIVISION: Choice<Algorithm> = Choice {
+    name: "division",
+    aliases: &["recursive-division"],
+    doc: "Recursive division: straight walls with one gap each; on squares only",
+    is: Algorithm { carve, steps: None, takes: &[] },
+};
+
+/// A rectangle of cells, given by its upper left cell and its size.
+#[derive(Clone, Copy)]
+struct Rectangle {
+    first: u32,
+    cols: u32,
+    rows: u32,
+}
+
+fn carve(
+    grid: &Grid,
+    _options: &Texture,
+    rng: &mut Rng,
+    cancel: &Cancel,
+) -> Result<Vec<u32>, Error> {
+    if let Some(lattice) = Lattice::of(grid, cancel)? {
+        let whole = Rectangle { first: 0, cols: lattice.cols, rows: lattice.rows };
+        let link = |cell, upright: bool| lattice.edge(cell, if upright { RIGHT } else { DOWN });
+        return divide(whole, link, rng, cancel);
+    }
+    let whole = rectangle(grid, cancel)?;
+    let link = |cell, upright: bool| {
+        let there = cell + if upright { 1 } else { whole.cols };
+        // Neighbours in a rectangle are always linked, so the default is never used.
+        between(grid, cell, there).unwrap_or_default()
+    };
+    divide(whole, link, rng, cancel)
+}
+
+/// Divides a rectangle. `link` returns the link from a cell to its right neighbour (through an
+/// upright wall), or to the one below.
+fn divide(
+    whole: Rectangle,
+    link: impl Fn(u32, bool) -> u32,
+    rng: &mut Rng,
+    cancel: &Cancel,
+) -> Result<Vec<u32>, Error> {
+    let mut opened = Vec::with_capacity((whole.cols * whole.rows) as usize - 1);
+    let mut pending = Vec::new();
+    let mut next = Some(whole);
+    let mut turn = 0;
+    while let Some(Rectangle { first, cols, rows }) = next {
+        turn += 1;
+        cancel.check_now_and_then(turn)?;
+        if cols == 1 || rows == 1 {
+            let upright = cols > 1;
+            let step = if upright { 1 } else { whole.cols };
+            for at in 0..cols * rows - 1 {
+                cancel.check_now_and_then(at as usize + 1)?;
+                opened.push(link(first + at * step, upright));
+            }
+            next = pending.pop();
+            continue;
+        }
+        let upright = cols > rows || cols == rows && rng.below(2) == 0;
+        // The extent of the rectangle across the wall and along it, and the difference between the
+        // numbers of neighbouring cells in these two directions.
+        let (long, short) = if upright { (cols, rows) } else { (rows, cols) };
+        let (across, along) = if upright { (1, whole.cols) } else { (whole.cols, 1) };
+        let wall = 1 + rng.below(long - 1);
+        let gap = rng.below(short);
+        opened.push(link(first + (wall - 1) * across + gap * along, upright));
+        let part = |first: u32, long: u32| {
+            let (cols, rows) = if upright { (long, short) } else { (short, long) };
+            Rectangle { first, cols, rows }
+        };
+        pending.push(part(first + wall * across, long - wall));
+        next = Some(part(first, wall));
+    }
+    Ok(opened)
+}
+
+/// Returns the grid as a rectangle, or a refusal if it is not one: the cells must be in reading
+/// order, and each linked to its neighbours left, right, above and below.
+fn rectangle(grid: &Grid, cancel: &Cancel) -> Result<Rectangle, Error> {
+    let cells = grid.cells();
+    let [col, row, _] = grid.place(cells - 1);
+    let (cols, rows) = (col + 1, row + 1);
+    let [width, height] = [cols, rows].map(u64::from);
+    let mut fits = width * height == u64::from(cells)
+        && 2 * width * height - width - height == u64::from(grid.links());
+    let mut col = 0;
+    for cell in 0..cells {
+        cancel.check_now_and_then(cell as usize)?;
+        let is_neighbour = |there: u32| {
+            there == cells
+                || (there + 1 == cell && col > 0)
+                || (there == cell + 1 && col + 1 < cols)
+                || there.abs_diff(cell) == cols
+        };
+        fits = fits && grid.near(cell).iter().all(|&there| is_neighbour(there));
+        col = if col + 1 == cols { 0 } else { col + 1 };
+        if !fits {
+            return Err(Error::Refused(Refusal {
+                parameter: "algorithm",
+                code: "no-rectangle",
+                detail: "algorithm is division: it builds straight walls through rectangles, but \
+                         these cells do not fill one in which neighbours lie left, right, above \
+                         and below; blobby-division divides cells of every shape"
+                    .into(),
+                allowed: Some("blobby-division, or any other algorithm".into()),
+            }));
+        }
+    }
+    Ok(Rectangle { first: 0, cols, rows })
+}

@@ -1,0 +1,85 @@
+//! The maze generation algorithms: one file per algorithm, one line in the table.
+//!
+//! Each algorithm opens links of a connected grid until there is exactly one route between any two
+//! cells, and returns the links in the order in which it opened them.
+
+mod aldous_broder;
+mod backtracker;
+mod bias;
+mod binary_tree;
+mod blobby_division;
+mod boruvka;
+mod derived_rows;
+mod division;
+mod eller;
+mod growing_tree;
+mod houston;
+mod hunt_and_kill;
+mod kruskal;
+mod lattice;
+pub mod options;
+mod origin_shift;
+mod prim_edge;
+mod prim_modified;
+mod prim_simplified;
+mod prim_true;
+mod random_walk;
+mod reverse_delete;
+mod rows;
+mod segments;
+mod sidewinder;
+mod step;
+mod weights;
+mod wilson;
+
+use crate::algorithm::options::{Knob, Texture};
+use crate::cancel::Cancel;
+use crate::catalog::Choice;
+use crate::error::Error;
+use crate::grid::Grid;
+use crate::rng::Rng;
+
+pub use crate::algorithm::segments::segments;
+
+/// A function that carves a maze. Returns the links of a spanning tree (`cells − 1` of them), in
+/// the order in which they are opened.
+///
+/// Fails when it is cancelled, or when the algorithm cannot run on this kind of grid.
+pub type Carve = fn(&Grid, &Texture, &mut Rng, &Cancel) -> Result<Vec<u32>, Error>;
+
+/// A maze generation algorithm.
+pub struct Algorithm {
+    /// The function that carves.
+    pub carve: Carve,
+    /// The expected number of steps, or `None` if it is about one per link.
+    pub steps: Option<fn(cells: u64, cols: u32, rows: u32) -> f64>,
+    /// The algorithm options that it supports; it ignores the others.
+    pub takes: &'static [Knob],
+}
+
+/// The largest expected number of steps that is accepted: a few seconds of work.
+pub const MOST_STEPS: f64 = 1e9;
+
+/// All algorithms. The first is the default.
+pub static ALGORITHMS: &[Choice<Algorithm>] = &[
+    backtracker::BACKTRACKER,
+    kruskal::KRUSKAL,
+    wilson::WILSON,
+    prim_true::PRIM_TRUE,
+    prim_simplified::PRIM_SIMPLIFIED,
+    prim_modified::PRIM_MODIFIED,
+    prim_edge::PRIM_EDGE,
+    growing_tree::GROWING_TREE,
+    aldous_broder::ALDOUS_BRODER,
+    houston::HOUSTON,
+    origin_shift::ORIGIN_SHIFT,
+    boruvka::BORUVKA,
+    reverse_delete::REVERSE_DELETE,
+    hunt_and_kill::HUNT_AND_KILL,
+    binary_tree::BINARY_TREE,
+    sidewinder::SIDEWINDER,
+    eller::ELLER,
+    division::DIVISION,
+    blobby_division::BLOBBY_DIVISION,
+    random_walk::RANDOM_WALK,
+];

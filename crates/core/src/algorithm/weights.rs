@@ -1,0 +1,143 @@
+//! Random weights of links, all different: a random order of the links.
+//!
+//! The order is made in two steps, each of which stays within the processor's cache: every link
+//! goes into one of a few hundred buckets at random, then each bucket is shuffled (C. Rao, 1961; M.
+//! Sandelius, 1962). The same state of the generator gives the same weights, so all algorithms that
+//! make the minimum spanning tree make the same maze.
+//!
+//! A bias shifts the buckets of a link up or down by at most half of their range: under a full bias
+//! all preferred links are lighter than all others.
+
+use crate::algorithm::bias;
+use crate::algorithm::options::Texture;
+use crate::cancel::Cancel;
+use crate::error::Error;
+use crate::grid::Grid;
+use crate::rng::Rng;
+
+/// The number of buckets. A bucket number is one byte, so a random 64-bit word gives eight of them.
+const BUCKETS: usize = 256;
+
+/// Distributes the links into buckets. Returns each link as `[link, cell, cell]`, bucket by bucket,
+/// and the index at which each bucket ends. The buckets are not shuffled yet.
+pub(super) fn deal(
+    grid: &Grid,
+    options: &Texture,
+    rng: &mut Rng,
+    cancel: &Cancel,
+) -> Result<(Vec<[u32; 3]>, [usize; BUCKETS]), Error> {
+    let mut buckets: Vec<u8> =
+        (0..grid.links().div_ceil(8)).flat_map(|_| rng.word().to_le_bytes()).collect();
+    if let Some(weights) = bias::weights(grid, options, cancel)? {
+        let mut buckets = buckets.iter_mut();
+        for cell in 0..grid.cells() {
+            cancel.check_now_and_then(cell as usize)?;
+            let sides = grid.sides(cell).zip(grid.near(cell));
+            // Visits the links in the order of their numbers, as `Grid::pairs` does.
+            let forward = sides.filter(|&(_, &there)| cell < there && there != grid.cells());
+            for ((side, _), bucket) in forward.zip(&mut buckets) {
+                *bucket = biased(*bucket, weights[side]);
+            }
+        }
+    }
+    let mut ends = [0; BUCKETS];
+    for &bucket in &buckets[..grid.links() as usize] {
+        ends[usize::from(bucket)] += 1;
+    }
+    cancel.check()?;
+    let mut total = 0;
+    for count in &mut ends {
+        (*count, total) = (total, total + *count);
+    }
+    let mut links = vec![[0; 3]; total];
+    for ((link, [one, other]), &bucket) in (0..).zip(grid.pairs()).zip(&buckets) {
+        cancel.check_now_and_then(link as usize)?;
+        let at = &mut ends[usize::from(bucket)];
+        links[*at] = [link, one, other];
+        *at += 1;
+    }
+    Ok((links, ends))
+}
+
+/// Returns the bucket of a link whose side has the given [`bias`] weight, from 0 to 200.
+fn biased(bucket: u8, weight: u8) -> u8 {
+    let scaled = |bucket: u8, by: u8| (u32::from(bucket) * u32::from(200 - by) / 200) as u8;
+    if weight < 100 {
+        u8::MAX - scaled(u8::MAX - bucket, 100 - weight)
+    } else {
+        scaled(bucket, weight - 100)
+    }
+}
+
+/// Returns each link as `[link, cell, cell]`, the lightest first.
+pub(super) fn order(
+    grid: &Grid,
+    options: &Texture,
+    rng: &mut Rng,
+    cancel: &Cancel,
+) -> Result<Vec<[u32; 3]>, Error> {
+    let (mut links, ends) = deal(grid, options, rng, cancel)?;
+    let mut from = 0;
+    for end in ends {
+        cancel.check()?;
+        rng.shuffle(&mut links[from..end]);
+        from = end;
+    }
+    Ok(links)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::order;
+    use crate::algorithm::options::Texture;
+    use crate::algorithm::{ALGORITHMS, Carve};
+    use crate::cancel::Cancel;
+    use crate::catalog::find;
+    use crate::rng::{Purpose, Rng};
+    use crate::shape::SHAPES;
+    use crate::site::Site;
+
+    /// Returns the weight of the heaviest link on the route between two cells of a tree.
+    /// `neighbours` has the open links of each cell, as cell and weight.
+    fn heaviest(neighbours: &[Vec<(u32, usize)>], from: u32, to: u32) -> usize {
+        let mut reached = vec![None; neighbours.len()];
+        reached[from as usize] = Some(0);
+        let mut stack = vec![from];
+        while let Some(here) = stack.pop() {
+            for &(there, weight) in &neighbours[here as usize] {
+                if reached[there as usize].is_none() {
+                    reached[there as usize] = reached[here as usize].map(|most| weight.max(most));
+                    stack.push(there);
+                }
+            }
+        }
+        reached[to as usize].expect("a spanning tree")
+    }
+
+    #[test]
+    fn each_closed_link_is_heavier_than_the_route_between_its_cells() {
+        for shape in SHAPES {
+            let cancel = Cancel::new();
+            let grid = Site::new(shape, 9, 6).lay(1, &cancel).expect("a grid");
+            let rng = || Rng::new(7, Purpose::Carve);
+            let no_options = Texture::default();
+            let order = order(&grid, &no_options, &mut rng(), &cancel).expect("nobody cancels");
+            for name in ["kruskal", "prim-true", "boruvka", "reverse-delete"] {
+                let carve: Carve = find(ALGORITHMS, name).expect("an algorithm").is.carve;
+                let opened =
+                    carve(&grid, &Texture::default(), &mut rng(), &cancel).expect("a maze");
+                let mut neighbours = vec![Vec::new(); grid.cells() as usize];
+                for (weight, [link, one, other]) in order.iter().enumerate() {
+                    if opened.contains(link) {
+                        neighbours[*one as usize].push((*other, weight));
+                        neighbours[*other as usize].push((*one, weight));
+                    }
+                }
+                for (weight, &[_, one, other]) in order.iter().enumerate() {
+                    let most = heaviest(&neighbours, one, other);
+                    assert!(most <= weight, "{name} on {}: link of {one} and {other}", shape.name);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,108 @@
+//! Cancellation and progress of long computations.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
+
+use crate::error::Error;
+
+/// A flag shared by a computation and those who wait for its result. It asks the computation to
+/// stop, and carries its progress in the other direction. Clones share the same flag.
+#[derive(Clone, Debug, Default)]
+pub struct Cancel(Arc<Shared>);
+
+#[derive(Debug, Default)]
+struct Shared {
+    is_set: AtomicBool,
+    stage: AtomicU8,
+    /// Steps done (upper 32 bits) and steps in total (lower 32 bits) of the current stage.
+    steps: AtomicU64,
+}
+
+/// The stages of a computation, from a request to its answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// Not started.
+    Waiting,
+    /// Laying the grid.
+    Layout,
+    /// Carving the maze.
+    Carve,
+    /// Solving the maze.
+    Solve,
+    /// Generating mazes until one has the requested difficulty.
+    Search,
+    /// Writing the answer; an animation is written frame by frame.
+    Write,
+}
+
+impl Stage {
+    const ALL: [(Self, &'static str); 6] = [
+        (Self::Waiting, "waiting"),
+        (Self::Layout, "layout"),
+        (Self::Carve, "carve"),
+        (Self::Solve, "solve"),
+        (Self::Search, "search"),
+        (Self::Write, "write"),
+    ];
+
+    /// Returns its name in the API.
+    pub fn name(self) -> &'static str {
+        Self::ALL[self as usize].1
+    }
+}
+
+/// The progress of a computation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// The current stage.
+    pub stage: Stage,
+    /// Steps of that stage done so far.
+    pub done: u32,
+    /// Steps of that stage in total; 0 if they are not counted.
+    pub of: u32,
+}
+
+impl Cancel {
+    /// Number of loop iterations (some tens of nanoseconds each) between two checks of the flag:
+    /// about a millisecond of work.
+    pub const EVERY: usize = 1 << 14;
+
+    /// Returns a new flag that is not set.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Sets the flag: asks the computation to stop.
+    pub fn cancel(&self) {
+        self.0.is_set.store(true, Ordering::Relaxed);
+    }
+
+    /// Returns [`Error::Cancelled`] if the flag is set.
+    pub fn check(&self) -> Result<(), Error> {
+        if self.0.is_set.load(Ordering::Relaxed) { Err(Error::Cancelled) } else { Ok(()) }
+    }
+
+    /// Calls [`check`](Self::check) on every [`EVERY`](Self::EVERY)th iteration of a loop.
+    #[inline]
+    pub fn check_now_and_then(&self, iteration: usize) -> Result<(), Error> {
+        if iteration.is_multiple_of(Self::EVERY) { self.check() } else { Ok(()) }
+    }
+
+    /// Records that a stage begins.
+    pub fn begin(&self, stage: Stage) {
+        self.0.steps.store(0, Ordering::Relaxed);
+        self.0.stage.store(stage as u8, Ordering::Relaxed);
+    }
+
+    /// Records that `done` of `of` steps of the current stage are done.
+    pub fn reach(&self, done: u32, of: u32) {
+        self.0.steps.store(u64::from(done) << 32 | u64::from(of), Ordering::Relaxed);
+    }
+
+    /// Returns the progress. It is approximate: stage and steps are read one after the other.
+    pub fn progress(&self) -> Progress {
+        let steps = self.0.steps.load(Ordering::Relaxed);
+        let (stage, _) = Stage::ALL[usize::from(self.0.stage.load(Ordering::Relaxed))];
+        Progress { stage, done: (steps >> 32) as u32, of: steps as u32 }
+    }
+}

@@ -1,0 +1,172 @@
+//! A set of integers below a fixed bound, as one bit each.
+
+use crate::cancel::Cancel;
+use crate::error::Error;
+
+/// A set of integers from 0 to `len` − 1.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Bits(Vec<u64>);
+
+impl Bits {
+    /// Returns the empty set of integers below `len`.
+    pub fn new(len: usize) -> Self {
+        Self(vec![0; len.div_ceil(64)])
+    }
+
+    /// Returns the set of the indices at which `answers` is true.
+    pub fn from_answers(
+        mut answers: impl ExactSizeIterator<Item = bool>,
+        cancel: &Cancel,
+    ) -> Result<Self, Error> {
+        let mut words = Vec::with_capacity(answers.len().div_ceil(64));
+        while answers.len() > 0 {
+            cancel.check_now_and_then(answers.len() / 64)?;
+            let chunk = answers.by_ref().take(64).enumerate();
+            words.push(chunk.fold(0, |word, (bit, answer)| word | u64::from(answer) << bit));
+        }
+        Ok(Self(words))
+    }
+
+    /// Whether the set contains a number.
+    #[inline]
+    pub fn has(&self, at: u32) -> bool {
+        self.0[at as usize / 64] >> (at % 64) & 1 == 1
+    }
+
+    /// Inserts a number.
+    #[inline]
+    pub fn put(&mut self, at: u32) {
+        self.0[at as usize / 64] |= 1 << (at % 64);
+    }
+
+    /// Removes a number.
+    #[inline]
+    pub fn take(&mut self, at: u32) {
+        self.0[at as usize / 64] &= !(1 << (at % 64));
+    }
+
+    /// Iterates over the numbers below `len` that are not in the set, in ascending order.
+    pub fn missing(&self, len: u32) -> impl Iterator<Item = u32> + '_ {
+        (0..).zip(&self.0).flat_map(move |(at, &word)| {
+            let from = at * 64;
+            let beyond = if len - from < 64 { u64::MAX << (len - from) } else { 0 };
+            let mut remaining = !(word | beyond);
+            std::iter::from_fn(move || {
+                let bit = remaining.trailing_zeros();
+                // Clears the lowest bit.
+                remaining &= remaining.wrapping_sub(1);
+                (bit < 64).then_some(from + bit)
+            })
+        })
+    }
+
+    /// Iterates over the numbers of a range that are in the set, in ascending order.
+    #[inline]
+    pub fn within(&self, range: std::ops::Range<usize>) -> Within<'_> {
+        let mut within = Within { words: &self.0, remaining: 0, from: range.start, end: range.end };
+        within.load();
+        within
+    }
+
+    /// Returns the heap memory in bytes.
+    pub fn bytes(&self) -> usize {
+        size_of_val(&*self.0)
+    }
+
+    /// Returns how many numbers are in the set.
+    pub fn count(&self) -> usize {
+        self.0.iter().map(|word| word.count_ones() as usize).sum()
+    }
+}
+
+/// An iterator over the numbers of a range that are in a set. It reads up to 64 at a time as the
+/// bits of a word, to avoid unpredictable branches.
+#[derive(Clone, Debug)]
+pub struct Within<'a> {
+    words: &'a [u64],
+    /// Those of the 64 numbers from `from` on that are still to be returned.
+    remaining: u64,
+    from: usize,
+    end: usize,
+}
+
+impl Within<'_> {
+    /// Iterates over the set bits of a word, as numbers from 0.
+    #[inline]
+    pub fn of(word: u64) -> Self {
+        Self { words: &[], remaining: word, from: 0, end: 64 }
+    }
+
+    /// Returns the remaining numbers as a word, whose lowest bit stands for the start of the range;
+    /// `None` if the rest of the range is longer than 64.
+    #[inline]
+    pub fn word(&self) -> Option<u64> {
+        (self.from + 64 >= self.end).then_some(self.remaining)
+    }
+
+    #[inline]
+    fn load(&mut self) {
+        let (at, bit) = (self.from / 64, self.from % 64);
+        let count = self.end.saturating_sub(self.from).min(64);
+        let mut word = self.words.get(at).map_or(0, |word| word >> bit);
+        if bit + count > 64 {
+            word |= self.words[at + 1] << (64 - bit);
+        }
+        self.remaining = if count == 64 { word } else { word & ((1 << count) - 1) };
+    }
+}
+
+impl Iterator for Within<'_> {
+    type Item = usize;
+
+    #[inline]
+    fn next(&mut self) -> Option<usize> {
+        while self.remaining == 0 {
+            self.from += 64;
+            if self.from >= self.end {
+                return None;
+            }
+            self.load();
+        }
+        let bit = self.remaining.trailing_zeros() as usize;
+        self.remaining &= self.remaining - 1;
+        Some(self.from + bit)
+    }
+
+    #[inline]
+    fn count(mut self) -> usize {
+        let mut count = self.remaining.count_ones() as usize;
+        while self.from + 64 < self.end {
+            self.from += 64;
+            self.load();
+            count += self.remaining.count_ones() as usize;
+        }
+        count
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranges_give_what_is_in_them() {
+        let put = [0, 1, 63, 64, 65, 127, 128, 199];
+        let mut bits = Bits::new(200);
+        for at in put {
+            bits.put(at);
+        }
+        for start in 0..200 {
+            for end in start..=200 {
+                let all: Vec<usize> = put.iter().map(|&at| at as usize).collect();
+                let wanted: Vec<_> =
+                    all.into_iter().filter(|at| (start..end).contains(at)).collect();
+                assert_eq!(bits.within(start..end).collect::<Vec<_>>(), wanted, "{start}..{end}");
+                assert_eq!(bits.within(start..end).count(), wanted.len(), "{start}..{end}");
+                let word = wanted.iter().fold(0, |word, at| word | 1_u64 << ((at - start) % 64));
+                let word_form = bits.within(start..end).word();
+                assert_eq!(word_form, (end - start <= 64).then_some(word), "{start}..{end}");
+            }
+        }
+    }
+}

@@ -1,0 +1,5 @@
+//! Sets of small integers: bit sets, disjoint sets, and a set that gives its least member.
+
+pub mod bits;
+pub(crate) mod disjoint_sets;
+pub(crate) mod min_set;

@@ -1,0 +1,72 @@
+//! Why a computation ended without a result.
+
+use std::fmt;
+
+/// Why a computation ended without a result.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Error {
+    /// The computation was cancelled, because nobody waits for its result any more.
+    Cancelled,
+    /// The request is well formed, but cannot be met.
+    Refused(Refusal),
+}
+
+/// The reason why a well-formed request cannot be met, with a message for the caller.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refusal {
+    /// The parameter to change.
+    pub parameter: &'static str,
+    /// A stable identifier for programs, in kebab-case: `too-large`, `disconnected`, `no-such-cell`
+    /// …
+    pub code: &'static str,
+    /// The parameter, its value and the allowed values; lower case, without a full stop.
+    pub detail: String,
+    /// What would be accepted, if that can be stated briefly.
+    pub allowed: Option<String>,
+}
+
+impl From<Refusal> for Error {
+    fn from(refusal: Refusal) -> Self {
+        Self::Refused(refusal)
+    }
+}
+
+impl Refusal {
+    /// Returns a refusal that names the parameter to change.
+    pub fn new(parameter: &'static str, code: &'static str, detail: impl Into<String>) -> Self {
+        Self { parameter, code, detail: detail.into(), allowed: None }
+    }
+
+    /// Adds what would be accepted.
+    #[must_use]
+    pub fn allowing(mut self, allowed: impl Into<String>) -> Self {
+        self.allowed = Some(allowed.into());
+        self
+    }
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.detail)
+    }
+}
+
+impl std::error::Error for Refusal {}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Cancelled => f.write_str("cancelled"),
+            Self::Refused(refusal) => refusal.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for Error {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::Cancelled => None,
+            Self::Refused(refusal) => Some(refusal),
+        }
+    }
+}

@@ -1,0 +1,97 @@
+//! The bundled font: outlines of characters, in font units (2048 per em), y down.
+//!
+//! `assets/DejaVuSans-Bold-subset.ttf` is `DejaVu` Sans Bold 2.37, under the licence in the same
+//! directory, subset by fontTools 4.68:
+//!
+//! ```text
+//!   pyftsubset DejaVuSans-Bold.ttf --no-hinting --layout-features= --name-IDs='*'
+//!     --drop-tables=FFTM,GDEF,GPOS,GSUB,gasp --unicodes=U+0020-007E,U+00A0-017F,U+0218-021B,
+//!     U+0370-03FF,U+0400-045F,U+0490-0491,U+1E9E,U+2013-2014,U+2018-201E,U+2022,U+2026,U+2030,
+//!     U+20AC,U+2116,U+2122,U+2190-2193,U+25A0,U+25B2,U+25CF,U+2600-2606,U+260E,U+2618,U+261B,
+//!     U+2620,U+2638,U+263A-263E,U+2654-266B,U+2691,U+2693,U+2699,U+2708,U+2714,U+271A,
+//!     U+2720-2721,U+2738,U+273F,U+2744,U+2764,U+27A1,U+2B1F,U+2B22,U+1F42D,U+1F431
+//! ```
+//!
+//! Each curve is approximated by eight straight segments, with + − × ÷ only, so that the result is
+//! the same on every machine.
+
+use ttf_parser::{Face, OutlineBuilder};
+
+use crate::geometry::Point;
+
+static BYTES: &[u8] = include_bytes!("../assets/DejaVuSans-Bold-subset.ttf");
+
+/// Number of straight segments per curve.
+const SEGMENTS: u32 = 8;
+
+/// Returns the parsed font; `None` if it is invalid, which a test excludes.
+pub fn face() -> Option<Face<'static>> {
+    Face::parse(BYTES, 0).ok()
+}
+
+/// Returns the closed contours of a character, none for a space; `None` if the font has no such
+/// character.
+pub fn contours(face: &Face<'_>, letter: char) -> Option<Vec<Vec<Point>>> {
+    let glyph = face.glyph_index(letter)?;
+    let mut builder = PathBuilder::default();
+    face.outline_glyph(glyph, &mut builder);
+    builder.contours.retain(|contour| contour.len() > 2);
+    Some(builder.contours)
+}
+
+/// Returns the advance width of a character in font units; `None` if the font has no such
+/// character.
+pub fn advance(face: &Face<'_>, letter: char) -> Option<f64> {
+    let glyph = face.glyph_index(letter)?;
+    face.glyph_hor_advance(glyph).map(f64::from)
+}
+
+/// Collects contours and converts curves to straight segments.
+#[derive(Default)]
+struct PathBuilder {
+    contours: Vec<Vec<Point>>,
+    at: Point,
+}
+
+impl PathBuilder {
+    fn push_point(&mut self, to: Point) {
+        self.at = to;
+        if let Some(contour) = self.contours.last_mut() {
+            contour.push(to);
+        }
+    }
+}
+
+/// Converts a point of the font, whose y axis points up.
+fn point(x: f32, y: f32) -> Point {
+    Point::new(f64::from(x), -f64::from(y))
+}
+
+impl OutlineBuilder for PathBuilder {
+    fn move_to(&mut self, x: f32, y: f32) {
+        self.contours.push(Vec::new());
+        self.push_point(point(x, y));
+    }
+
+    fn line_to(&mut self, x: f32, y: f32) {
+        self.push_point(point(x, y));
+    }
+
+    fn quad_to(&mut self, x1: f32, y1: f32, x: f32, y: f32) {
+        let (from, control, to) = (self.at, point(x1, y1), point(x, y));
+        for segment in 1..=SEGMENTS {
+            let share = f64::from(segment) / f64::from(SEGMENTS);
+            let rest = 1.0 - share;
+            let on_curve =
+                from * (rest * rest) + control * (2.0 * share * rest) + to * (share * share);
+            self.push_point(on_curve);
+        }
+    }
+
+    fn curve_to(&mut self, _: f32, _: f32, _: f32, _: f32, x: f32, y: f32) {
+        // TrueType outlines have no cubic curves.
+        self.push_point(point(x, y));
+    }
+
+    fn close(&mut self) {}
+}

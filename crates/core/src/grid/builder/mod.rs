@@ -1,0 +1,203 @@
+//! Modifies a grid: glues edges, stacks levels, removes cells, or merges cells into a room. The
+//! grids built from it have the same numbering as every other grid.
+//!
+//! It holds a plain grid and the modifications that are still to be made. All levels have the same
+//! cells, so they are stored once; the room is on the highest level.
+
+mod build;
+mod components;
+mod room;
+
+use crate::grid::builder::build::Build;
+pub(crate) use crate::grid::builder::components::Split;
+
+use crate::cancel::Cancel;
+use crate::collections::bits::Bits;
+use crate::error::Error;
+use crate::geometry::{Bounds, Point};
+use crate::grid::{Grid, Piece};
+
+/// A grid to be modified.
+#[derive(Clone, Debug)]
+pub(crate) struct Rough {
+    /// The grid of one level.
+    grid: Grid,
+    /// The translation of each level in the drawing, in cell sides.
+    shifts: Vec<Point>,
+}
+
+/// A selection of cells from which a grid is built, by their ids on a level.
+#[derive(Clone, Copy)]
+pub(crate) struct Chosen<'a> {
+    /// The cells that are kept, on every level.
+    pub(crate) cells: &'a Bits,
+    /// The cells that are merged into a room, which becomes the last cell.
+    pub(crate) room: Option<&'a Bits>,
+}
+
+impl Rough {
+    /// Starts with one level of a plain grid.
+    pub(crate) fn new(grid: Grid) -> Self {
+        Self { grid, shifts: vec![Point::default()] }
+    }
+
+    /// Returns the grid of one level.
+    pub(crate) fn grid(&self) -> &Grid {
+        &self.grid
+    }
+
+    /// Returns the number of cells per level.
+    pub(crate) fn cells(&self) -> u32 {
+        self.grid.cells()
+    }
+
+    /// Returns the position of a cell's centre.
+    pub(crate) fn centre(&self, cell: u32) -> Point {
+        self.grid.layout().centre(cell)
+    }
+
+    /// Returns the bounds of the plain grid.
+    pub(crate) fn bounds(&self) -> Bounds {
+        self.grid.bounds()
+    }
+
+    /// Returns the bounds of some cells of a level. Unless they are all cells, arcs are treated as
+    /// straight.
+    pub(crate) fn bounds_of(&self, cells: &Bits) -> Bounds {
+        if cells.count() == self.cells() as usize {
+            return self.bounds();
+        }
+        let mut bounds = Bounds::EMPTY;
+        let layout = self.grid.layout();
+        let cells = cells.within(0..self.cells() as usize).map(|cell| cell as u32);
+        for (edge, ends) in cells.flat_map(|cell| self.grid.round(cell)) {
+            let points = ends.into_iter().chain(self.grid.bend_ids(edge));
+            points.for_each(|point| bounds.add(layout.corner(point)));
+        }
+        bounds
+    }
+
+    /// Returns the cells for which `holds` is true.
+    pub(crate) fn cells_that(
+        &self,
+        holds: impl Fn(u32) -> bool,
+        cancel: &Cancel,
+    ) -> Result<Bits, Error> {
+        Bits::from_answers((0..self.cells()).map(holds), cancel)
+    }
+
+    /// Returns the largest connected component of a set of cells; the first one if there are
+    /// several.
+    pub(crate) fn largest(&self, cells: Bits, cancel: &Cancel) -> Result<Bits, Error> {
+        if cells.count() == self.cells() as usize {
+            // A plain grid is connected.
+            return Ok(cells);
+        }
+        let parts = self.parts(&cells, cancel)?;
+        Ok(if parts.count() == 1 { cells } else { self.set_of(parts.largest()) })
+    }
+
+    /// Returns the connected components of a set of cells, in the order of their first cells.
+    pub(crate) fn parts(&self, cells: &Bits, cancel: &Cancel) -> Result<Split, Error> {
+        Split::new(&self.grid, cells, cancel)
+    }
+
+    /// Converts a list of cells to a set.
+    pub(crate) fn set_of(&self, cells: &[u32]) -> Bits {
+        let mut set = Bits::new(self.cells() as usize);
+        for &cell in cells {
+            set.put(cell);
+        }
+        set
+    }
+
+    /// Returns the two cells of a link across a seam if they are the same cell or are also linked
+    /// otherwise.
+    pub(crate) fn doubled(&self) -> Option<(u32, u32)> {
+        let near = |cell: u32, other: u32| {
+            self.grid.near(cell).iter().filter(|&&there| there == other).count()
+        };
+        self.seams().find(|&(one, other)| one == other || near(one, other) > 1)
+    }
+
+    /// Whether two of these cells are linked across a seam.
+    pub(crate) fn crosses_seam(&self, cells: &Bits) -> bool {
+        self.seams().any(|(one, other)| cells.has(one) && cells.has(other))
+    }
+
+    /// Iterates over the two cells of each link across a seam, the second cell first.
+    fn seams(&self) -> impl Iterator<Item = (u32, u32)> + '_ {
+        self.grid.seam_sides().map(|[(one, _), (other, _)]| (other, one))
+    }
+
+    /// Returns the sides on the outline: cell, side and corners, clockwise round the cell.
+    pub(crate) fn outline(&self) -> Vec<(u32, u32, [u32; 2])> {
+        let grid = &self.grid;
+        let sides = (0..self.cells()).flat_map(|cell| grid.sides(cell).map(move |at| (cell, at)));
+        sides
+            .filter(|&(_, side)| grid.beyond(side) == grid.cells())
+            .map(|(cell, side)| (cell, side as u32, grid.ends(grid.edge(side))))
+            .collect()
+    }
+
+    /// Turns pairs of sides of the outline into links; each side is given with its cell.
+    pub(crate) fn glue(&mut self, pairs: impl Iterator<Item = [(u32, u32); 2]>) {
+        self.grid.glue(pairs);
+    }
+
+    /// Stacks levels, the lowest first: all cells get stairs to the cells above and below. `shifts`
+    /// are the translations of the levels in the drawing.
+    pub(crate) fn stack(&mut self, shifts: Vec<Point>) {
+        self.shifts = shifts;
+    }
+
+    /// Returns the number of levels.
+    fn floors(&self) -> u32 {
+        self.shifts.len() as u32
+    }
+
+    /// Builds the grid of the chosen cells.
+    pub(crate) fn whole(&self, chosen: Chosen<'_>, cancel: &Cancel) -> Result<Grid, Error> {
+        let mut build = Build::new(self, chosen);
+        for floor in 0..self.floors() {
+            build.floor(floor);
+            for cell in chosen.cells.within(0..self.cells() as usize) {
+                cancel.check_now_and_then(cell)?;
+                build.cell(cell as u32);
+            }
+        }
+        if let Some(room) = chosen.room {
+            build.room(room);
+        }
+        build.finish(cancel)
+    }
+
+    /// Builds the part of `whole` that consists of `cells`, which get a maze of their own. `whole`
+    /// was built from the cells `chosen`.
+    pub(crate) fn piece(
+        &self,
+        whole: &Grid,
+        chosen: &Bits,
+        cells: &Bits,
+        cancel: &Cancel,
+    ) -> Result<Piece, Error> {
+        let grid = self.whole(Chosen { cells, room: None }, cancel)?;
+        let count = chosen.count() as u32;
+        let floor = (0..).zip(chosen.within(0..self.cells() as usize));
+        let floor: Vec<u32> =
+            floor.filter(|&(_, cell)| cells.has(cell as u32)).map(|(id, _)| id).collect();
+        let ids = (0..self.floors()).flat_map(|at| floor.iter().map(move |id| at * count + id));
+        let ids: Vec<u32> = ids.collect();
+        let mut links = vec![0; grid.links() as usize];
+        for (own, &id) in (0..).zip(&ids) {
+            cancel.check_now_and_then(own as usize)?;
+            // The order of sides is the same, and no stairs lead out of a part.
+            for (side, same) in grid.sides(own).zip(whole.sides(id)) {
+                if grid.beyond(side) != grid.cells() {
+                    links[grid.edge(side) as usize] = whole.edge(same);
+                }
+            }
+        }
+        Ok(Piece { grid, cells: ids, links })
+    }
+}

@@ -1,0 +1,126 @@
+//! Builds a grid from the faces of a planar graph, for tessellations that do not repeat a block.
+
+use crate::cancel::Cancel;
+use crate::error::Error;
+use crate::grid::layout::Layout;
+use crate::grid::{Grid, Sides};
+
+/// The faces of a planar graph, each as its corners in clockwise order.
+#[derive(Clone, Debug)]
+pub struct Faces {
+    first: Vec<u32>,
+    corners: Vec<u32>,
+}
+
+impl Faces {
+    /// Returns an empty list of faces.
+    pub fn new() -> Self {
+        Self { first: vec![0], corners: Vec::new() }
+    }
+
+    /// Adds a face: its corners, clockwise from the top.
+    pub fn push(&mut self, corners: impl IntoIterator<Item = u32>) {
+        self.corners.extend(corners);
+        self.first.push(self.corners.len() as u32);
+    }
+
+    /// Finds the edges that faces share, and returns the grid. Counting sort: time O(sides).
+    pub fn lay(self, layout: Layout, cancel: &Cancel) -> Result<Grid, Error> {
+        const NONE: u32 = u32::MAX;
+        let Self { first, corners } = self;
+        let sides = corners.len();
+        let cells = first.len() - 1;
+        let mut to = vec![0; sides];
+        for pair in first.windows(2) {
+            let (from, end) = (pair[0] as usize, pair[1] as usize);
+            to[from..end - 1].copy_from_slice(&corners[from + 1..end]);
+            to[end - 1] = corners[from];
+        }
+        // Sort by the lower corner, then by the higher one, so that sides that are the same edge
+        // are adjacent.
+        let low = |side: u32| corners[side as usize].min(to[side as usize]);
+        let high = |side: u32| corners[side as usize].max(to[side as usize]);
+        let sorted = sorted_by(high, 0..sides as u32, layout.corners(), cancel)?;
+        let sorted = sorted_by(low, sorted, layout.corners(), cancel)?;
+        let mut twins = vec![NONE; sides];
+        for (index, same) in sorted
+            .chunk_by(|&one, &other| (low(one), high(one)) == (low(other), high(other)))
+            .enumerate()
+        {
+            cancel.check_now_and_then(index)?;
+            for (at, &side) in same.iter().enumerate() {
+                // Two faces have their common edge in opposite directions.
+                let opposite = |&&other: &&u32| {
+                    twins[other as usize] == NONE && corners[other as usize] == to[side as usize]
+                };
+                if twins[side as usize] == NONE
+                    && let Some(&twin) = same[at + 1..].iter().find(opposite)
+                {
+                    twins[side as usize] = twin;
+                    twins[twin as usize] = side;
+                }
+            }
+        }
+        drop(sorted);
+
+        let mut near = vec![cells as u32; sides];
+        let mut edge = vec![NONE; sides];
+        let mut ends = Vec::with_capacity(sides / 2 + 1);
+        for cell in 0..cells {
+            cancel.check_now_and_then(cell)?;
+            for side in first[cell] as usize..first[cell + 1] as usize {
+                let twin = twins[side];
+                if twin == NONE {
+                    continue;
+                }
+                near[twin as usize] = cell as u32;
+                if twin as usize > side {
+                    edge[side] = ends.len() as u32;
+                    ends.push([corners[side], to[side]]);
+                } else {
+                    edge[side] = edge[twin as usize];
+                }
+            }
+        }
+        let links = ends.len() as u32;
+        for side in 0..sides {
+            if edge[side] == NONE {
+                edge[side] = ends.len() as u32;
+                ends.push([corners[side], to[side]]);
+            }
+        }
+        Ok(Grid::new(Sides { first, near, edge }, ends, links, None, layout))
+    }
+}
+
+impl Default for Faces {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// Sorts sides by a key less than `keys`, as a stable counting sort.
+fn sorted_by(
+    key: impl Fn(u32) -> u32,
+    sides: impl IntoIterator<Item = u32, IntoIter: ExactSizeIterator + Clone>,
+    keys: usize,
+    cancel: &Cancel,
+) -> Result<Vec<u32>, Error> {
+    let sides = sides.into_iter();
+    let mut fill = vec![0u32; keys + 1];
+    for side in sides.clone() {
+        fill[key(side) as usize + 1] += 1;
+    }
+    cancel.check()?;
+    for key in 0..keys {
+        fill[key + 1] += fill[key];
+    }
+    let mut sorted = vec![0; sides.len()];
+    for (index, side) in sides.enumerate() {
+        cancel.check_now_and_then(index)?;
+        let at = &mut fill[key(side) as usize];
+        sorted[*at as usize] = side;
+        *at += 1;
+    }
+    Ok(sorted)
+}

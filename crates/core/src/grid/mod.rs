@@ -1,0 +1,346 @@
+//! The planar graph of a tessellation and its dual in one structure, in compressed sparse rows.
+//!
+//! A **cell** is a face of the planar graph. Its **sides** are the edges of its outline, clockwise
+//! from the top; across a side lies a neighbour or the outside. A **link** is an edge between two
+//! cells. In the numbering of edges the links come first, in the order in which cells and their
+//! sides reach them; the edges of the outline follow. So edge `e` is the wall across link `e`, or
+//! part of the outline.
+//! ```text
+//!   sides  0 1 2 3   4 5 6 7   …            cell 1 has the sides 4, 5, 6, 7
+//! near   n 1 2 n   n n 3 0   …            cell 0 is across side 7; n, the number of cells, is
+//! outside
+//!   edge   4 0 1 5   6 7 2 0   …            cells 0 and 1 share edge 0, which is also link 0
+//! ```
+//!
+//! An edge is a straight line, an arc, or a polyline. A polyline has **bends** between its two
+//! corners; no other edge ends at a bend.
+//!
+//! Some links do not have exactly one edge between their cells. **Stairs** between levels have
+//! none. A link across a **seam**, where a wrapped grid is cut open to be drawn in the plane, has
+//! two: its own edge is drawn at its first cell, and a second one, numbered among those of the
+//! outline, at its second cell. A **tunnel**, which passes below a cell of a woven grid, also has
+//! two.
+//!
+//! A grid has at least two cells. It is connected, unless it lists its connected
+//! [`pieces`](Grid::pieces).
+
+mod bridge;
+pub(crate) mod builder;
+pub mod faces;
+pub mod layout;
+mod ortho;
+mod ortho_layout;
+mod plane;
+mod quotient;
+mod seams;
+mod spokes;
+mod weave;
+
+use crate::cancel::Cancel;
+use crate::collections::bits::Bits;
+use crate::error::Error;
+use crate::geometry::{Bounds, Point};
+use crate::grid::layout::Layout;
+
+pub(crate) use crate::grid::ortho::Part;
+pub(crate) use crate::grid::quotient::NO_CLASS;
+use crate::grid::seams::Seams;
+use crate::grid::weave::Weave;
+
+pub use crate::grid::bridge::{Bridge, Rail};
+pub use crate::grid::weave::Crossing;
+pub(crate) use crate::grid::weave::Overpass;
+
+/// The cells of a tessellation, the edges between them, and their positions.
+#[derive(Clone, Debug)]
+pub struct Grid {
+    cells: u32,
+    /// The number of sides per cell, if it is the same for all cells.
+    uniform_sides: Option<u32>,
+    /// The first side of each cell, then the number of sides; empty if all cells have as many
+    /// sides.
+    first: Vec<u32>,
+    near: Vec<u32>,
+    edge: Vec<u32>,
+    most_sides: usize,
+    ends: Vec<[u32; 2]>,
+    links: u32,
+    headings: Option<Vec<u8>>,
+    layout: Layout,
+    bounds: Bounds,
+    /// The number of links that are stairs.
+    stairs: u32,
+    seams: Seams,
+    weave: Weave,
+    room: Option<u32>,
+    pieces: Vec<Piece>,
+    /// For a quotient grid, the direction of each link, as seen from one of its cells; 0 for
+    /// stairs. Empty for other grids.
+    ways: Vec<[f32; 2]>,
+}
+
+/// The corners of stairs, which have none.
+pub(crate) const NOWHERE: [u32; 2] = [u32::MAX; 2];
+
+/// A part of a grid that gets a maze of its own, as a grid, with a mapping to the whole grid.
+#[derive(Clone, Debug)]
+pub struct Piece {
+    /// The part as a grid; it is connected.
+    pub grid: Grid,
+    /// The id in the whole grid of each cell; ascending.
+    pub cells: Vec<u32>,
+    /// The id in the whole grid of each link.
+    pub links: Vec<u32>,
+}
+
+/// The sides of all cells, cell by cell.
+pub(crate) struct Sides {
+    /// The first side of each cell, then the number of sides.
+    pub(crate) first: Vec<u32>,
+    /// The neighbour across each side, or the number of cells for the outside.
+    pub(crate) near: Vec<u32>,
+    /// The edge of each side.
+    pub(crate) edge: Vec<u32>,
+}
+
+impl Grid {
+    /// Builds a grid from parts numbered as the module describes. `ends` has the corners of each
+    /// edge. `headings`, if given, has a direction number for each edge: two edges that meet at a
+    /// corner are collinear exactly if their numbers are equal.
+    pub(crate) fn new(
+        sides: Sides,
+        ends: Vec<[u32; 2]>,
+        links: u32,
+        headings: Option<Vec<u8>>,
+        layout: Layout,
+    ) -> Self {
+        let Sides { first, near, edge } = sides;
+        let counts = || first.windows(2).map(|pair| pair[1] - pair[0]);
+        let most = counts().max().unwrap_or(0);
+        let uniform_sides = (counts().min() == Some(most)).then_some(most);
+        let mut grid = Self {
+            cells: first.len() as u32 - 1,
+            uniform_sides,
+            first: if uniform_sides.is_some() { Vec::new() } else { first },
+            near,
+            edge,
+            most_sides: most as usize,
+            ends,
+            links,
+            headings,
+            layout,
+            bounds: Bounds { min: Point::default(), max: Point::default() },
+            stairs: 0,
+            seams: Seams::default(),
+            weave: Weave::default(),
+            room: None,
+            pieces: Vec::new(),
+            ways: Vec::new(),
+        };
+        grid.bounds = grid.bounds_of(grid.links..grid.edges());
+        grid
+    }
+
+    /// Builds a grid that is never drawn: all edges are links, and none has corners.
+    pub(crate) fn without_picture(sides: Sides, links: u32, layout: Layout) -> Self {
+        let ends = vec![NOWHERE; links as usize];
+        let mut grid = Self::new(sides, ends, links, None, layout).with(Vec::new(), None);
+        grid.bounds = Bounds { min: Point::default(), max: Point::default() };
+        grid
+    }
+
+    /// Adds what only some grids have: stairs (links without corners), `pictures` (pairs of a side
+    /// and the edge that is drawn there in place of the link's own, sorted by side) and a room.
+    pub(crate) fn with(mut self, pictures: Vec<[u32; 2]>, room: Option<u32>) -> Self {
+        let links = 0..self.links;
+        self.stairs = links.filter(|&link| self.ends[link as usize] == NOWHERE).count() as u32;
+        self.room = room;
+        if !pictures.is_empty() {
+            let own = pictures.iter().map(|&[side, _]| self.edge[side as usize]);
+            let edges: Vec<u32> = own.chain(self.links..self.edges()).collect();
+            self.bounds = self.bounds_of(edges.into_iter());
+            self.seams = Seams::new(pictures, self.near.len());
+        }
+        self
+    }
+
+    /// Sets the parts that get a maze of their own each.
+    pub(crate) fn with_pieces(mut self, pieces: Vec<Piece>) -> Self {
+        self.pieces = pieces;
+        self
+    }
+
+    /// Whether an edge is a link between levels, which is not drawn as a wall.
+    #[inline]
+    pub fn is_stairs(&self, edge: u32) -> bool {
+        self.ends[edge as usize] == NOWHERE
+    }
+
+    /// Returns the number of links that are stairs.
+    pub fn stairs(&self) -> u32 {
+        self.stairs
+    }
+
+    /// Returns the cell that is a room: it has a single door and nothing else behind it.
+    pub fn room(&self) -> Option<u32> {
+        self.room
+    }
+
+    /// Returns the parts that get a maze of their own each; empty if that is the whole grid.
+    pub fn pieces(&self) -> &[Piece] {
+        &self.pieces
+    }
+
+    /// Returns the number of cells, which also stands for the outside where a cell id is expected.
+    #[inline]
+    pub fn cells(&self) -> u32 {
+        self.cells
+    }
+
+    /// Returns the number of links.
+    #[inline]
+    pub fn links(&self) -> u32 {
+        self.links
+    }
+
+    /// Returns the number of edges, including those of the outline.
+    pub fn edges(&self) -> u32 {
+        self.ends.len() as u32
+    }
+
+    /// Returns the number of corners.
+    pub fn corners(&self) -> u32 {
+        self.layout.corners() as u32
+    }
+
+    /// Returns the sides of a cell, clockwise from the top.
+    #[inline]
+    pub fn sides(&self, cell: u32) -> std::ops::Range<usize> {
+        if let Some(sides) = self.uniform_sides {
+            let sides = sides as usize;
+            return cell as usize * sides..(cell as usize + 1) * sides;
+        }
+        self.first[cell as usize] as usize..self.first[cell as usize + 1] as usize
+    }
+
+    /// Returns the largest number of sides of a cell.
+    pub fn most_sides(&self) -> usize {
+        self.most_sides
+    }
+
+    /// Returns the neighbour across each of a cell's sides; [`cells`](Self::cells) for the outside.
+    #[inline]
+    pub fn near(&self, cell: u32) -> &[u32] {
+        &self.near[self.sides(cell)]
+    }
+
+    /// Returns the edge of each of a cell's sides.
+    #[inline]
+    pub fn edges_of(&self, cell: u32) -> &[u32] {
+        &self.edge[self.sides(cell)]
+    }
+
+    /// Returns the neighbour across a side; [`cells`](Self::cells) for the outside.
+    #[inline]
+    pub fn beyond(&self, side: usize) -> u32 {
+        self.near[side]
+    }
+
+    /// Returns the neighbour across every side of the grid, in the order of sides.
+    #[inline]
+    pub fn beyonds(&self) -> &[u32] {
+        &self.near
+    }
+
+    /// Returns the edge of a side.
+    #[inline]
+    pub fn edge(&self, side: usize) -> u32 {
+        self.edge[side]
+    }
+
+    /// Returns the sides that lead to a neighbour through one of `links`.
+    pub(crate) fn sides_of(&self, links: &Bits, cancel: &Cancel) -> Result<Bits, Error> {
+        if self.weave.is_none() {
+            return Bits::from_answers(self.edge.iter().map(|&link| links.has(link)), cancel);
+        }
+        // A tunnel's edge is also a side of the crossing above it, but that side leads nowhere.
+        let sides = self.edge.iter().zip(&self.near);
+        let leads = |(&link, &near): (&u32, &u32)| links.has(link) && near != self.cells;
+        Bits::from_answers(sides.map(leads), cancel)
+    }
+
+    /// Returns the corners of an edge, in clockwise order for its first cell.
+    #[inline]
+    pub fn ends(&self, edge: u32) -> [u32; 2] {
+        self.ends[edge as usize]
+    }
+
+    /// Iterates over the two cells of each link, the lower id first; in the order of links.
+    pub fn pairs(&self) -> impl Iterator<Item = [u32; 2]> + '_ {
+        let outside = self.cells();
+        (0..outside).flat_map(move |here| {
+            self.sides(here).filter_map(move |side| {
+                let there = self.near[side];
+                // Two links may have the same two cells; they differ in their number only.
+                (here < there && there != outside).then_some([here, there])
+            })
+        })
+    }
+
+    /// Returns column, row and level of a cell.
+    pub fn place(&self, cell: u32) -> [u32; 3] {
+        self.layout.place(cell)
+    }
+
+    /// Returns the cell at a column, row and level, if there is one.
+    pub fn cell(&self, place: [u32; 3]) -> Option<u32> {
+        self.layout.cell(place)
+    }
+
+    /// Returns the number of levels.
+    pub fn levels(&self) -> u32 {
+        self.layout.levels()
+    }
+
+    /// Returns the positions of corners and cells.
+    pub(crate) fn layout(&self) -> &Layout {
+        &self.layout
+    }
+
+    /// Returns the bounds in the coordinates of the layout, before the upper left corner is moved
+    /// to the origin.
+    pub(crate) fn bounds(&self) -> Bounds {
+        self.bounds
+    }
+
+    /// Returns the direction number of each edge, if the grid has them; see
+    /// [`heading`](Self::heading).
+    pub(crate) fn headings(&self) -> Option<&[u8]> {
+        self.headings.as_deref()
+    }
+
+    /// Whether rows are horizontal in the drawing, so that cell ids are in reading order.
+    pub fn reads_by_rows(&self) -> bool {
+        self.layout.reads_by_rows()
+    }
+
+    /// Returns the heap memory in bytes.
+    pub fn bytes(&self) -> usize {
+        size_of_val(&*self.first)
+            + size_of_val(&*self.near)
+            + size_of_val(&*self.edge)
+            + size_of_val(&*self.ends)
+            + self.headings.as_ref().map_or(0, |headings| size_of_val(&**headings))
+            + self.seams.bytes()
+            + self.weave.bytes()
+            + self.layout.bytes()
+            + size_of_val(&*self.ways)
+            + self.pieces.iter().map(Piece::bytes).sum::<usize>()
+    }
+}
+
+impl Piece {
+    fn bytes(&self) -> usize {
+        self.grid.bytes() + size_of_val(&*self.cells) + size_of_val(&*self.links)
+    }
+}

@@ -1,0 +1,204 @@
+//! The ortho of a grid (J. H. Conway's operator): each cell is divided into kites, one per corner.
+//!
+//! A kite has four corners: the middle of one side of the cell, the cell's corner, the middle of
+//! the next side, and the cell's hub. So each edge is divided into two **halves**, and a **spoke**
+//! leads from the middle of each side to the hub.
+//!
+//! ```text
+//!   o───┬───o     Corners: those of the original grid, then the middles of its edges, then the
+//!   │ 0 │ 1 │     hubs of its cells. A square becomes four squares, a triangle three kites.
+//!   ├───┼───┤
+//!   │ 3 │ 2 │     A kite's row is twice its cell's row, plus 1 in the lower half of the cell. Its
+//!   o───┴───o     column is its position in that half, plus the cell's column times the largest
+//!                 number of kites in a half
+//! ```
+//!
+//! In grids of rings the lower half is the outer half, and columns count clockwise.
+
+use crate::cancel::Cancel;
+use crate::error::Error;
+use crate::geometry::{Point, rounded};
+use crate::grid::layout::Layout;
+use crate::grid::ortho_layout::{Kite, NONE, Split};
+use crate::grid::{Grid, Sides};
+
+/// The ortho of a grid, with what is needed to map its edges to those of the original grid.
+pub(crate) struct Kites {
+    /// The grid of kites.
+    pub(crate) grid: Grid,
+    /// Numbers of corners and edges of the original grid.
+    corners: u32,
+    edges: u32,
+}
+
+/// An edge between kites, in terms of the original grid.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Part {
+    /// A half of this edge.
+    Half(u32),
+    /// A spoke from the middle of this edge to the hub of a cell.
+    Spoke(u32),
+}
+
+impl Kites {
+    /// Returns what an edge between kites is in the original grid.
+    pub(crate) fn part(&self, edge: u32) -> Part {
+        let [from, to] = self.grid.ends(edge);
+        let (low, high) = (from.min(to), from.max(to));
+        if high >= self.corners + self.edges {
+            Part::Spoke(low - self.corners)
+        } else {
+            Part::Half(high - self.corners)
+        }
+    }
+}
+
+impl Grid {
+    /// Builds the ortho of a grid without stairs and seams. Refuses cells whose outlines have too
+    /// many bends or are too thin to be divided.
+    pub(crate) fn kites(&self, cancel: &Cancel) -> Result<Kites, Error> {
+        let split = Split::new(self, cancel)?;
+        let kites = split.kites(cancel)?;
+        let grid = split.lay(&kites, cancel)?;
+        Ok(Kites { grid, corners: self.corners(), edges: self.edges() })
+    }
+}
+
+impl Split<'_> {
+    /// Returns the kites in the order of rows and columns.
+    fn kites(&self, cancel: &Cancel) -> Result<Vec<Kite>, Error> {
+        let grid = self.grid;
+        let ring = self.ring();
+        let mut kites: Vec<Kite> = Vec::with_capacity(grid.edge.len());
+        let mut halves = [Vec::new(), Vec::new()];
+        for cell in 0..grid.cells() {
+            cancel.check_now_and_then(cell as usize)?;
+            let middle = grid.centre(cell);
+            let [col, row, _] = grid.place(cell);
+            halves.iter_mut().for_each(Vec::clear);
+            for side in grid.sides(cell) {
+                let centre = self.heart(cell, side);
+                // How far the kite lies below and to the right of the cell's centre. Rounded below,
+                // so that equal distances compare as equal.
+                let (down, along) = match ring {
+                    None => (centre.y - middle.y, centre.x - middle.x),
+                    Some(ring) => {
+                        let (own, whole) = (centre - ring, middle - ring);
+                        (own.length() - whole.length(), whole.cross(own))
+                    }
+                };
+                let lower = u32::from(rounded(down * 1e6) >= 0);
+                let kite = Kite { row: 2 * row + lower, col, cell, side: side as u32, centre };
+                halves[lower as usize].push((rounded(along * 1e6), kite));
+            }
+            for half in &mut halves {
+                half.sort_by_key(|&(along, _)| along);
+                // The column within the cell for now.
+                let own = (0..).zip(half.drain(..));
+                kites.extend(own.map(|(at, (_, kite))| Kite { col: at, ..kite }));
+            }
+        }
+        let columns_per_cell = 1 + kites.iter().map(|kite| kite.col).max().unwrap_or(0);
+        let first_row = kites.iter().map(|kite| kite.row).min().unwrap_or(0);
+        for kite in &mut kites {
+            let [col, ..] = grid.place(kite.cell);
+            kite.col += col * columns_per_cell;
+            kite.row -= first_row;
+        }
+        cancel.check()?;
+        kites.sort_unstable_by_key(|kite| (kite.row, kite.col));
+        cancel.check()?;
+        Ok(kites)
+    }
+
+    /// Numbers the edges and builds the grid.
+    fn lay(&self, kites: &[Kite], cancel: &Cancel) -> Result<Grid, Error> {
+        let grid = self.grid;
+        let mut kite_at = vec![0; kites.len()];
+        for (number, kite) in (0..).zip(kites) {
+            kite_at[kite.side as usize] = number;
+        }
+        // The two sides of each edge.
+        let mut twins = vec![[NONE; 2]; grid.edges() as usize];
+        for (side, &edge) in (0..).zip(&grid.edge) {
+            let twins = &mut twins[edge as usize];
+            twins[usize::from(twins[0] != NONE)] = side;
+        }
+        let outside = kites.len() as u32;
+        let [edges, corners] = [grid.edges(), grid.corners()];
+        let centres = corners + edges;
+        // New number of each half edge (the half at the edge's first corner first), then of the
+        // spoke of each side.
+        let mut number = vec![NONE; 2 * edges as usize + kites.len()];
+        let mut ends: Vec<[u32; 2]> = Vec::with_capacity(number.len());
+        let mut sides = Sides {
+            first: Vec::with_capacity(kites.len() + 1),
+            near: Vec::with_capacity(4 * kites.len()),
+            edge: Vec::with_capacity(4 * kites.len()),
+        };
+        let mut outline = Vec::new();
+        for (index, &Kite { cell, side, .. }) in kites.iter().enumerate() {
+            cancel.check_now_and_then(index)?;
+            sides.first.push(sides.near.len() as u32);
+            let side = side as usize;
+            let before = self.before(cell, side);
+            let [edge, last] = [side, before].map(|side| grid.edge(side));
+            let corner = self.corner(cell, side);
+            let kite_corners = [corners + last, corner, corners + edge, centres + cell];
+            // Returns the kite across the first or the second half of a side.
+            let over = |side: usize, first: bool| {
+                let [one, other] = twins[grid.edge(side) as usize];
+                let there = grid.beyond(side);
+                if there == grid.cells() {
+                    return outside;
+                }
+                let twin = if one as usize == side { other } else { one } as usize;
+                kite_at[if first { self.after(there, twin) } else { twin }]
+            };
+            let half = |side: usize, first: bool| {
+                2 * grid.edge(side) + u32::from(self.is_forward(cell, side) != first)
+            };
+            let own = [
+                (over(before, false), half(before, false)),
+                (over(side, true), half(side, true)),
+                (kite_at[self.after(cell, side)], 2 * edges + side as u32),
+                (kite_at[before], 2 * edges + before as u32),
+            ];
+            let top = self.topmost(kite_corners);
+            for at in (top..4).chain(0..top) {
+                let (there, key) = own[at];
+                let pair = [kite_corners[at], kite_corners[(at + 1) % 4]];
+                sides.near.push(there);
+                if there == outside {
+                    outline.push((sides.edge.len(), key, pair));
+                    sides.edge.push(NONE);
+                    continue;
+                }
+                let known = &mut number[key as usize];
+                if *known == NONE {
+                    *known = ends.len() as u32;
+                    ends.push(pair);
+                }
+                sides.edge.push(*known);
+            }
+        }
+        sides.first.push(sides.near.len() as u32);
+        let links = ends.len() as u32;
+        for (side, key, pair) in outline {
+            number[key as usize] = ends.len() as u32;
+            sides.edge[side] = ends.len() as u32;
+            ends.push(pair);
+        }
+        let layout = self.layout(kites, &number, &ends, cancel)?;
+        Ok(Grid::new(sides, ends, links, None, Layout::Free(layout)))
+    }
+
+    /// Returns the index of the topmost corner of a kite; of the leftmost one if there are several.
+    fn topmost(&self, kite_corners: [u32; 4]) -> usize {
+        let place = |&at: &usize| {
+            let Point { x, y } = self.point(kite_corners[at]);
+            (rounded(y * 1e6), rounded(x * 1e6))
+        };
+        (0..4).min_by_key(place).unwrap_or(0)
+    }
+}

@@ -1,0 +1,71 @@
+//! Mazes on any tessellation: grids, generation algorithms, solvers and statistics.
+//!
+//! # From a specification to a route
+//!
+//! ```text
+//!   Spec ─ site ─▶ Grid ─ algorithm ─▶ Maze ─ solver ─▶ Route
+//! ```
+//!
+//! A [`Spec`](spec::Spec) says which maze is wanted. Its [`Site`](site::Site) lays a
+//! [`Grid`](grid::Grid): a **shape** gives the planar graph of the cells and its dual, the graph of
+//! possible moves, in one structure; wraps, outlines, masks, rooms and levels are done to that grid,
+//! whatever its shape. An **algorithm** opens links of the grid; grid and open links are a
+//! [`Maze`](maze::Maze). A **solver** finds a [`Route`](solver::Route) through it.
+//!
+//! Each choice is an entry of a table: [`SHAPES`](shape::SHAPES),
+//! [`ALGORITHMS`](algorithm::ALGORITHMS), [`SOLVERS`](solver::SOLVERS). The axes meet in data, not in
+//! types, so that N + M files serve N × M combinations.
+//!
+//! ```
+//! use std::sync::Arc;
+//! use mazewright_core::{cancel::Cancel, catalog::find, maze::Maze, shape::SHAPES, site::Site};
+//! use mazewright_core::{solver, solver::SOLVERS, spec::Spec};
+//!
+//! let site = Site::new(find(SHAPES, "tri").expect("a shape"), 18, 12);
+//! let spec = Spec { seed: 42.into(), ..Spec::new(site) };
+//! spec.check(1_000_000).expect("such a maze exists");
+//! let cancel = Cancel::new();
+//! let grid = spec.site.lay(spec.seed.number(), &cancel).expect("nobody cancels");
+//! let maze = Maze::carve(&spec, Arc::new(grid), &cancel).expect("two different ends");
+//! let search = solver::Search::new(spec.seed.number(), &cancel);
+//! let route = (SOLVERS[0].is.solve)(&maze, &search).expect("nobody cancels");
+//! assert_eq!(maze.passages(), maze.grid().cells() - 1);
+//! assert_eq!(route.cells[0], maze.start);
+//! ```
+//!
+//! # Invariants
+//!
+//! 1. No pictures, no I/O, no clock, no threads. Once [`Spec::check`](spec::Spec::check) accepts a
+//!    spec, a computation ends without a result only when it is cancelled, or for a reason that only
+//!    the cells can show: a mask in parts, a room that divides the maze, edges that do not fit, no
+//!    place for a crossing, a symmetry that the cells lack, ends that are one cell or none, openings
+//!    inside, more removed or opened than there is, an algorithm that needs a rectangle.
+//! 2. All random numbers come from [`Rng`](rng::Rng). No hash map is iterated where the order could
+//!    reach the result.
+//! 3. No algorithm or solver names a shape; no shape names an algorithm.
+//! 4. Identity and adjacency are integers. Floats give positions, and decide by cell centres which
+//!    cells an outline, a mask or a room holds, where a bridge has room, how rows of a mesh run and,
+//!    rounded to integer weights, what a bias by an angle prefers. Trigonometric functions come from
+//!    `libm`, never from the platform.
+//! 5. A grid that an algorithm is given is connected and has at least two cells. If a maze has
+//!    several components, each is a grid of its own.
+//! 6. Long loops check a [`Cancel`](cancel::Cancel) flag about every millisecond. Nothing recurses
+//!    over cells.
+//! 7. `use` lines between files form no cycle, apart from a `mod.rs` and its children.
+
+pub mod algorithm;
+pub mod analysis;
+pub mod cancel;
+pub mod catalog;
+pub mod collections;
+pub mod error;
+pub mod font;
+pub mod geometry;
+pub mod grid;
+pub mod maze;
+pub mod mesh;
+pub mod rng;
+pub mod shape;
+pub mod site;
+pub mod solver;
+pub mod spec;

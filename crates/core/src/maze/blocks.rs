@@ -1,0 +1,129 @@
+//! The block form of a maze: a maze in which each cell, each open link and each opening at the ends
+//! is a cell of its own, called a block.
+//!
+//! A maze of squares drawn with walls as thick as the cells shows it: on a grid of (2·cols + 1) ×
+//! (2·rows + 1) blocks, the blocks without a wall are the cells of this maze. Published figures for
+//! solvers often count such blocks, and steps between them.
+//!
+//! ```text
+//!   ██o█████
+//!   ██0·1███      cells 0 and 1, the link between them (·), and the opening above cell 0 (o)
+//! ```
+//!
+//! The blocks of cells come first and keep their numbers. Links and openings follow in the order in
+//! which the sides of the cells reach them. The block of a cell has its sides in the order of the
+//! cell. Such a maze cannot be drawn. Its route starts and ends in the openings, if there are any.
+
+use std::sync::Arc;
+
+use crate::cancel::Cancel;
+use crate::collections::bits::Bits;
+use crate::error::Error;
+use crate::geometry::Point;
+use crate::grid::layout::{Free, Layout, Places};
+use crate::grid::{Grid, Sides};
+use crate::maze::{Maze, moves};
+
+/// A grid of blocks under construction.
+struct Blocks {
+    /// The sides of the blocks of cells.
+    sides: Sides,
+    /// The one or two sides of each other block, as the cell they lead to and their edge.
+    others: Vec<[Option<(u32, u32)>; 2]>,
+    centres: Vec<Point>,
+}
+
+impl Blocks {
+    /// Joins the next side of a cell to a block that is not a cell.
+    fn join(&mut self, cell: u32, block: u32) {
+        let edge = self.sides.edge.len() as u32;
+        self.sides.near.push(block);
+        self.sides.edge.push(edge);
+        let cells = self.centres.len() - self.others.len();
+        let ends = &mut self.others[block as usize - cells];
+        let at = usize::from(ends[0].is_some());
+        ends[at] = Some((cell, edge));
+    }
+
+    /// Adds a block that is not a cell, and returns its number.
+    fn push(&mut self, centre: Point) -> u32 {
+        self.others.push([None; 2]);
+        self.centres.push(centre);
+        self.centres.len() as u32 - 1
+    }
+
+    /// Appends the sides of the other blocks to those of the cells, and returns the grid.
+    fn build(self) -> Grid {
+        let Self { mut sides, others, centres } = self;
+        let links = sides.edge.len() as u32;
+        for ends in others {
+            for (cell, edge) in ends.into_iter().flatten() {
+                sides.near.push(cell);
+                sides.edge.push(edge);
+            }
+            sides.first.push(sides.edge.len() as u32);
+        }
+        let places = Places::Rows(vec![0, centres.len() as u32]);
+        let layout = Layout::Free(Free { centres, places, ..Free::default() });
+        Grid::without_picture(sides, links, layout)
+    }
+}
+
+impl Maze {
+    /// Returns the block form of this maze, for solvers.
+    ///
+    /// # Errors
+    /// Fails only if it is cancelled.
+    pub fn blocks(&self, cancel: &Cancel) -> Result<Self, Error> {
+        const NONE: u32 = u32::MAX;
+        let grid = self.grid();
+        let mut block_of = vec![NONE; grid.links() as usize];
+        let mut blocks = Blocks {
+            sides: Sides { first: vec![0], near: Vec::new(), edge: Vec::new() },
+            others: Vec::new(),
+            centres: (0..grid.cells()).map(|cell| grid.centre(cell)).collect(),
+        };
+        let [mut start, mut goal] = [self.start, self.goal];
+        for cell in 0..grid.cells() {
+            cancel.check_now_and_then(cell as usize)?;
+            for side in grid.sides(cell) {
+                if self.leads(side) {
+                    let block = &mut block_of[grid.edge(side) as usize];
+                    if *block == NONE {
+                        let ends = [cell, grid.beyond(side)].map(|cell| grid.centre(cell));
+                        *block = blocks.push((ends[0] + ends[1]) * 0.5);
+                    }
+                    blocks.join(cell, *block);
+                    continue;
+                }
+                for (end, block) in [(self.start, &mut start), (self.goal, &mut goal)] {
+                    let opening = self.opening_at(end).filter(|_| end == cell);
+                    if let Some(edge) = opening.filter(|&edge| grid.drawn(side) == Some(edge)) {
+                        *block = blocks.push(grid.middle(edge));
+                        blocks.join(cell, *block);
+                    }
+                }
+            }
+            let count = blocks.sides.edge.len() as u32;
+            blocks.sides.first.push(count);
+        }
+        let grid = blocks.build();
+        let mut open = Bits::new(grid.links() as usize);
+        (0..grid.links()).for_each(|link| open.put(link));
+        let open_sides = grid.sides_of(&open, cancel)?;
+        Ok(Self {
+            moves: moves::Table::new(&grid, &open_sides, cancel)?,
+            ways: open_sides,
+            order: (0..grid.links()).collect(),
+            grid: Arc::new(grid),
+            open,
+            bare: None,
+            cut: None,
+            openings: Vec::new(),
+            start,
+            goal,
+            more: Vec::new(),
+            finished: None,
+        })
+    }
+}

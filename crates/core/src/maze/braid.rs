@@ -1,0 +1,78 @@
+//! Braiding: opens dead ends, each into a random neighbour, preferably one that is a dead end too.
+//!
+//! Exactly the requested number of dead ends is removed, if possible. A link that would remove one
+//! more is not opened. If one dead end is still to be removed at the end and every remaining link
+//! would remove two, such a link replaces one that removed a single dead end.
+//!
+//! ```text
+//!   ╶───┐      ╶───┐      a dead end is opened into another: both are removed
+//!   ╶─┐ │  ─▶  ──┐ │
+//!     │ │        │ │
+//! ```
+//!
+//! Time O(sides of dead ends and of their neighbours), memory a few bytes per dead end. Source: the
+//! braid mazes of W. Pullen, "Think Labyrinth".
+
+use crate::cancel::Cancel;
+use crate::error::Error;
+use crate::maze::open_links::Ways;
+use crate::rng::{Purpose, Rng};
+use crate::spec::Spec;
+use crate::spec::topology::Share;
+
+/// Opens the requested share of the dead ends, in random order.
+pub(super) fn open(maze: &mut Ways<'_>, spec: &Spec, cancel: &Cancel) -> Result<(), Error> {
+    if spec.routing.braid == Share::NONE {
+        return Ok(());
+    }
+    let mut dead_ends = Vec::new();
+    for cell in 0..maze.grid.cells() {
+        cancel.check_now_and_then(cell as usize)?;
+        if maze.is_dead_end(cell) {
+            dead_ends.push(cell);
+        }
+    }
+    let mut remaining = spec.routing.braid.of(dead_ends.len());
+    let mut rng = Rng::new(spec.seed.number(), Purpose::Braid);
+    rng.shuffle(&mut dead_ends);
+    // The dead ends that were opened into a cell that was not a dead end, and the links opened.
+    let mut single = Vec::new();
+    for (turn, &dead_end) in dead_ends.iter().enumerate() {
+        cancel.check_now_and_then(turn)?;
+        if remaining == 0 {
+            return Ok(());
+        }
+        if let Some((removed, link)) = choose(maze, dead_end, remaining, &mut rng) {
+            maze.open(link);
+            remaining -= removed;
+            if removed == 1 {
+                single.push((dead_end, link));
+            }
+        }
+    }
+    if remaining == 1 {
+        let reversible =
+            single.into_iter().rev().find(|&(dead_end, _)| maze.steps(dead_end).count() == 2);
+        let pair = dead_ends.iter().find_map(|&dead_end| choose(maze, dead_end, 2, &mut rng));
+        if let (Some((_, link)), Some((2, other))) = (reversible, pair) {
+            maze.close(link);
+            maze.open(other);
+        }
+    }
+    Ok(())
+}
+
+/// Chooses a link that opens a dead end. Returns the number of dead ends that it removes (two if
+/// possible, but not more than `most`) and the link. Returns `None` if the cell is not a dead end
+/// or has no such link.
+fn choose(maze: &Ways<'_>, dead_end: u32, most: usize, rng: &mut Rng) -> Option<(usize, u32)> {
+    if !maze.is_dead_end(dead_end) {
+        return None;
+    }
+    let closed = maze.closed(dead_end);
+    let closed = closed.map(|(there, link)| (1 + usize::from(maze.is_dead_end(there)), link));
+    let mut choices: Vec<(usize, u32)> = closed.filter(|&(removed, _)| removed <= most).collect();
+    let removed = choices.iter().map(|&(removed, _)| removed).max()?;
+    choices.retain(|&(other, _)| other == removed);
+    Some(choices[rng.below(choices.len() as u32) as usize])
+}

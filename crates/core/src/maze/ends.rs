@@ -1,0 +1,262 @@
+//! Finds the start and goal of the routes, as requested in the spec.
+
+use crate::cancel::Cancel;
+use crate::collections::bits::Bits;
+use crate::error::{Error, Refusal};
+use crate::geometry::{Point, rounded};
+use crate::grid::Grid;
+use crate::maze::Maze;
+use crate::rng::{Purpose, Rng};
+use crate::spec::{Compass, End, Spec};
+
+/// Returns a refusal if the requested start or goal cannot exist in a grid.
+pub(super) fn check(grid: &Grid, spec: &Spec) -> Result<(), Refusal> {
+    for (parameter, end) in [("start", spec.start), ("goal", spec.goal)] {
+        if let Some(fault) = no_such_cell(grid, end) {
+            let detail = format!("{parameter} is {end}, but {fault}");
+            return Err(Refusal { parameter, code: "no-such-cell", detail, allowed: None });
+        }
+        let parts = grid.pieces().len();
+        if parts > 1 && matches!(end, End::Cell(_) | End::At { .. }) {
+            let detail = format!(
+                "{parameter} is a cell, but the mask has {parts} parts, each a maze with a {parameter} \
+                 of its own; name it by a word"
+            );
+            let allowed = "first, last, random, farthest or a point of the compass".to_owned();
+            return Err(Refusal {
+                parameter,
+                code: "several-parts",
+                detail,
+                allowed: Some(allowed),
+            });
+        }
+    }
+    Ok(())
+}
+
+/// Returns the start and goal of each maze, in the order of the grid's pieces.
+pub(super) fn find(maze: &Maze, spec: &Spec, cancel: &Cancel) -> Result<Vec<[u32; 2]>, Error> {
+    let mut rng = Rng::new(spec.seed.number(), Purpose::Ends);
+    let pieces = maze.grid().pieces();
+    if pieces.len() < 2 {
+        let whole = Part { maze, grid: maze.grid(), cells: None };
+        return Ok(vec![whole.ends(spec, &mut rng, cancel)?]);
+    }
+    let parts = pieces.iter().map(|it| Part { maze, grid: &it.grid, cells: Some(&it.cells) });
+    parts.map(|part| part.ends(spec, &mut rng, cancel)).collect()
+}
+
+/// Returns the cell that an end names by number or position, if it exists.
+pub(super) fn named(grid: &Grid, end: End) -> Option<u32> {
+    match end {
+        End::Cell(cell) => (cell < grid.cells()).then_some(cell),
+        End::At { col, row, level } => grid.cell([col, row, level]),
+        _ => None,
+    }
+}
+
+/// Returns a compass point of a grid's bounds.
+pub(super) fn point(grid: &Grid, Compass { across, down }: Compass) -> Point {
+    let size = grid.size();
+    Point::new(size.x * f64::from(across) / 2.0, size.y * f64::from(down) / 2.0)
+}
+
+/// Returns the first or last of the given cells in reading order. `cells` must be in ascending
+/// order. If rows are rings, reading order is by position in the picture: from top to bottom, then
+/// from left to right.
+pub(super) fn read(
+    grid: &Grid,
+    mut cells: impl DoubleEndedIterator<Item = u32>,
+    last: bool,
+) -> Option<u32> {
+    if grid.reads_by_rows() {
+        return if last { cells.next_back() } else { cells.next() };
+    }
+    let place = |cell: &u32| {
+        let Point { x, y } = grid.centre(*cell);
+        // Rounding makes centres at the same height equal in spite of floating-point errors.
+        (rounded(y * 1e6), rounded(x * 1e6))
+    };
+    if last { cells.max_by_key(place) } else { cells.min_by_key(place) }
+}
+
+/// A part of a maze that has a start and a goal: the whole maze, or one piece.
+struct Part<'a> {
+    maze: &'a Maze,
+    /// The grid of the part.
+    grid: &'a Grid,
+    /// The cells of a piece, as numbered in the whole grid; `None` for the whole maze.
+    cells: Option<&'a [u32]>,
+}
+
+impl Part<'_> {
+    /// Returns the number of a cell of the part in the whole grid.
+    fn id(&self, cell: u32) -> u32 {
+        self.cells.map_or(cell, |cells| cells[cell as usize])
+    }
+
+    /// Returns the start and goal, as numbered in the whole grid.
+    fn ends(&self, spec: &Spec, rng: &mut Rng, cancel: &Cancel) -> Result<[u32; 2], Error> {
+        let farthest = |from| self.farthest(from, cancel);
+        let [start, goal] = match (spec.start, spec.goal) {
+            (End::Farthest, End::Farthest) => {
+                let start = farthest(self.id(self.used().next().unwrap_or(0)))?;
+                [start, farthest(start)?]
+            }
+            (End::Farthest, goal) => {
+                let goal = self.id(self.end(goal, rng));
+                [farthest(goal)?, goal]
+            }
+            (start, End::Farthest) => {
+                let start = self.id(self.end(start, rng));
+                [start, farthest(start)?]
+            }
+            (End::Random, End::Random) => {
+                let start = self.random(None, rng);
+                [start, self.random(Some(start), rng)].map(|cell| self.id(cell))
+            }
+            (start, End::Random) => {
+                let start = self.end(start, rng);
+                [start, self.random(Some(start), rng)].map(|cell| self.id(cell))
+            }
+            (End::Random, goal) => {
+                let goal = self.end(goal, rng);
+                [self.random(Some(goal), rng), goal].map(|cell| self.id(cell))
+            }
+            (End::First, End::Last) => {
+                let (start, goal) = (self.end(End::First, rng), self.end(End::Last, rng));
+                let others = self.used().filter(|&cell| cell != start);
+                // If dead ends were removed, only one cell may be left at the outline.
+                let goal = if start == goal { read(self.grid, others, true) } else { Some(goal) };
+                [start, goal.unwrap_or(start)].map(|cell| self.id(cell))
+            }
+            (start, goal) => [self.end(start, rng), self.end(goal, rng)].map(|cell| self.id(cell)),
+        };
+        if start == goal {
+            let (whose, allowed) = match self.cells {
+                None if self.maze.unused().is_some() => {
+                    ("", "another cell that is left, or farthest".to_owned())
+                }
+                None => ("", format!("any cell from 0 to {} but {start}", self.grid.cells() - 1)),
+                Some(_) => (" in one of the mask's parts", "another point, or farthest".to_owned()),
+            };
+            return Err(Error::Refused(Refusal {
+                parameter: "goal",
+                code: "same-cell",
+                detail: format!(
+                    "goal is cell {goal}{whose}, but the start is that cell too; a route needs two \
+                     cells"
+                ),
+                allowed: Some(allowed),
+            }));
+        }
+        Ok([start, goal])
+    }
+
+    /// Returns the cells that belong to the maze, as numbered in the part.
+    fn used(&self) -> impl DoubleEndedIterator<Item = u32> + '_ {
+        (0..self.grid.cells()).filter(|&cell| self.maze.is_used(self.id(cell)))
+    }
+
+    /// Returns a random cell other than `except`, each equally likely, as numbered in the part.
+    fn random(&self, except: Option<u32>, rng: &mut Rng) -> u32 {
+        let count = match self.maze.unused() {
+            None => self.grid.cells() as usize,
+            Some(_) => self.used().count(),
+        };
+        let drawn = rng.below(count as u32 - u32::from(except.is_some()));
+        self.used().filter(|&cell| Some(cell) != except).nth(drawn as usize).unwrap_or(0)
+    }
+
+    /// Returns one end, as numbered in the part.
+    fn end(&self, wanted: End, rng: &mut Rng) -> u32 {
+        match wanted {
+            End::Random => self.random(None, rng),
+            _ => end(self.grid, || self.used(), wanted),
+        }
+    }
+
+    /// Returns the cell farthest from another, in steps; of several, the one with the lowest
+    /// number. Both are numbered in the whole grid.
+    fn farthest(&self, from: u32, cancel: &Cancel) -> Result<u32, Error> {
+        let mut seen = Bits::new(self.maze.grid().cells() as usize);
+        seen.put(from);
+        let (mut ring, mut next) = (vec![from], Vec::new());
+        let mut turn = 0;
+        loop {
+            for &cell in &ring {
+                turn += 1;
+                cancel.check_now_and_then(turn)?;
+                for there in self.maze.next(cell) {
+                    if !seen.has(there) {
+                        seen.put(there);
+                        next.push(there);
+                    }
+                }
+            }
+            if next.is_empty() {
+                return Ok(ring.into_iter().min().unwrap_or(from));
+            }
+            std::mem::swap(&mut ring, &mut next);
+            next.clear();
+        }
+    }
+}
+
+/// Returns the cell of an end, among the cells used by the maze. A random end is not supported.
+pub(super) fn end<I>(grid: &Grid, used: impl Fn() -> I, wanted: End) -> u32
+where
+    I: DoubleEndedIterator<Item = u32>,
+{
+    let found = match wanted {
+        End::Cell(_) | End::At { .. } => named(grid, wanted),
+        End::Compass(compass) => grid.nearest_of(point(grid, compass), used()),
+        End::Last if grid.room().is_some() => grid.room(),
+        End::First | End::Last | End::Farthest | End::Random => {
+            on_outline(grid, used, wanted == End::Last)
+        }
+    };
+    found.unwrap_or(0)
+}
+
+/// Returns the first or last cell that touches the outline, in reading order; if none does, the
+/// first or last of all cells. Rooms and crossings are excluded.
+fn on_outline<I>(grid: &Grid, used: impl Fn() -> I, last: bool) -> Option<u32>
+where
+    I: DoubleEndedIterator<Item = u32>,
+{
+    let is_allowed = |cell: &u32| Some(*cell) != grid.room() && !grid.is_crossing(*cell);
+    let touches = |cell: &u32| grid.sides(*cell).any(|side| grid.is_outer(side));
+    let touching = used().filter(is_allowed).filter(touches);
+    read(grid, touching, last).or_else(|| read(grid, used().filter(is_allowed), last))
+}
+
+/// Returns which cells exist, in words that continue "but", or `None` if the end is not a missing
+/// cell.
+pub(super) fn no_such_cell(grid: &Grid, end: End) -> Option<String> {
+    match end {
+        End::Cell(_) | End::At { .. } if named(grid, end).is_some() => None,
+        End::Cell(_) => Some(format!("the maze has cells 0 to {}", grid.cells() - 1)),
+        End::At { row, level, .. } => Some(match grid.levels() {
+            levels if level < levels => columns_or_rows(grid, row, level),
+            1 => "the maze has only level 0".to_owned(),
+            levels => format!("the maze has levels 0 to {}", levels - 1),
+        }),
+        _ => None,
+    }
+}
+
+/// Returns which columns a row has or, if there is no such row, which rows there are, in words.
+fn columns_or_rows(grid: &Grid, row: u32, level: u32) -> String {
+    let places = || (0..grid.cells()).map(|cell| grid.place(cell)).filter(|at| at[2] == level);
+    let cols = || places().filter(|at| at[1] == row).map(|at| at[0]);
+    let (Some(low), Some(high)) = (cols().min(), cols().max()) else {
+        let last = places().map(|at| at[1]).max().unwrap_or(0);
+        return format!("the maze has rows 0 to {last}");
+    };
+    if cols().count() as u32 == high - low + 1 {
+        format!("row {row} has columns {low} to {high}")
+    } else {
+        format!("row {row} has no cell there, though some from column {low} to {high}")
+    }
+}

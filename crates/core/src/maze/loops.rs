@@ -1,0 +1,49 @@
+//! Opens a number of the closed links; each set of that many links is equally likely.
+//!
+//! Time O(sides), memory four bytes per closed link.
+
+use crate::cancel::Cancel;
+use crate::error::{Error, Refusal};
+use crate::maze::open_links::Ways;
+use crate::rng::{Purpose, Rng};
+use crate::spec::Spec;
+
+/// Opens the requested number of links, in random order.
+pub(super) fn open(maze: &mut Ways<'_>, spec: &Spec, cancel: &Cancel) -> Result<(), Error> {
+    let wanted = spec.routing.loops;
+    if wanted == 0 {
+        return Ok(());
+    }
+    let mut closed = Vec::new();
+    for cell in 0..maze.grid.cells() {
+        cancel.check_now_and_then(cell as usize)?;
+        // Both cells of a link list it; it is taken at the one with the lower number.
+        let from_cell = maze.closed(cell).filter(|&(there, _)| cell < there);
+        closed.extend(from_cell.map(|(_, link)| link));
+    }
+    let most = closed.len() as u32;
+    if wanted > most {
+        return Err(too_many(wanted, most).into());
+    }
+    let mut rng = Rng::new(spec.seed.number(), Purpose::Loops);
+    // A partial shuffle: only the first `wanted` places are drawn.
+    for here in 0..wanted {
+        cancel.check_now_and_then(here as usize)?;
+        let drawn = here + rng.below(most - here);
+        closed.swap(here as usize, drawn as usize);
+        maze.open(closed[here as usize]);
+    }
+    Ok(())
+}
+
+fn too_many(wanted: u32, most: u32) -> Refusal {
+    Refusal {
+        parameter: "loops",
+        code: "too-many",
+        detail: format!(
+            "loops is {wanted}, but this maze has only {most} closed passages that can be opened; take \
+             fewer, or a larger maze"
+        ),
+        allowed: Some(format!("at most {most} for this maze")),
+    }
+}

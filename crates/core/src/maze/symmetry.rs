@@ -1,0 +1,259 @@
+//! Perfect mazes that are symmetric under a mirror or a rotation.
+//!
+//! Such a maze is a tree that the motion maps to itself, and every automorphism of a finite tree
+//! fixes a cell or a link. If some cells are fixed, they are connected; they are carved first. If
+//! none is fixed, one link is rotated about its own middle; it is opened first. The rest is carved
+//! once, on a quotient grid in which each cell stands for all images of a cell, and each link
+//! opened there is opened in all its images.
+//!
+//! ```text
+//!   │ a b c b a │   the cells c are fixed: they are carved, then count as one cell of the quotient grid
+//!   │ a b b a │     the link b b is fixed: it is opened; a and b are carved
+//! ```
+
+use crate::cancel::Cancel;
+use crate::collections::bits::Bits;
+use crate::error::{Error, Refusal};
+use crate::grid::{Grid, NO_CLASS, Piece};
+use crate::maze::motion::Motion;
+use crate::rng::{Purpose, Rng};
+use crate::spec::Spec;
+use crate::spec::topology::Symmetry;
+
+/// The largest number of fixed cells. They form a single cell of the quotient grid, and some
+/// algorithms scan all of its sides each time they return to it.
+const MAX_FIXED: usize = 16_384;
+
+/// The group of a cell, or the class of a link, that is not assigned yet.
+const NONE: u32 = u32::MAX;
+
+/// Returns the links of a symmetric tree, in the order in which they are opened. The images of a
+/// link follow each other.
+pub(super) fn carve(
+    spec: &Spec,
+    grid: &Grid,
+    rng: &mut Rng,
+    cancel: &Cancel,
+) -> Result<Vec<u32>, Error> {
+    let parts = grid.pieces().len();
+    if parts > 0 {
+        let detail = format!(
+            "symmetry is {}, but the mask has {parts} parts, each a maze of its own, and only one \
+             maze can be symmetric; take mask_parts=largest",
+            spec.routing.symmetry.name
+        );
+        return Err(refusal("several-parts", detail, "a mask in one part"));
+    }
+    let motion = Motion::new(spec.routing.symmetry.is, grid, cancel)?;
+    let orbits = motion.map(|motion| Orbits::new(motion, cancel)).transpose()?.flatten();
+    let Some(orbits) = orbits else { return Err(cells_not_symmetric(spec)) };
+    let carve = |quotient: &Piece, rng: &mut Rng| {
+        let opened = (spec.algorithm.is.carve)(&quotient.grid, &spec.texture, rng, cancel)?;
+        let links = opened.into_iter().map(|link| quotient.links[link as usize]);
+        Ok::<_, Error>(links.collect::<Vec<_>>())
+    };
+    if orbits.fixed.len() > MAX_FIXED && orbits.groups.len() > 1 {
+        return Err(too_many_fixed(spec, orbits.fixed.len()));
+    }
+    let mut opened = Vec::with_capacity(grid.cells() as usize - 1);
+    match orbits.fixed.len() {
+        0 => {
+            let mut rng = Rng::new(spec.seed.number(), Purpose::Symmetry);
+            opened.push(orbits.fixed_link(spec, &mut rng)?);
+        }
+        1 => {}
+        _ => {
+            let fixed = orbits.fixed_part(grid, cancel)?;
+            if !is_connected(&fixed.grid) {
+                let why = "of the cells that stay where they are, not all hang together";
+                return Err(no_symmetric_maze(spec, why));
+            }
+            opened = carve(&fixed, rng)?;
+        }
+    }
+    if orbits.groups.len() > 1 {
+        let quotient = grid.fold(
+            &orbits.members,
+            &orbits.groups,
+            &orbits.group_of,
+            |link| orbits.class_of[link as usize],
+            cancel,
+        )?;
+        for (turn, link) in carve(&quotient, rng)?.into_iter().enumerate() {
+            cancel.check_now_and_then(turn)?;
+            opened.extend(orbits.motion.orbit(link));
+        }
+    }
+    Ok(opened)
+}
+
+impl Motion {
+    /// Returns a link and all its images.
+    fn orbit(&self, link: u32) -> impl Iterator<Item = u32> + '_ {
+        let next = move |&at: &u32| Some(self.links[at as usize]).filter(|&it| it != link);
+        std::iter::successors(Some(link), next)
+    }
+}
+
+/// The orbits of cells and links under a motion. All fixed cells together count as one group.
+struct Orbits {
+    motion: Motion,
+    /// The cells that the motion maps to themselves.
+    fixed: Vec<u32>,
+    /// The first cell of each group; all cells of the group of fixed cells.
+    members: Vec<u32>,
+    /// The range of each group in `members`.
+    groups: Vec<std::ops::Range<usize>>,
+    /// The group of each cell.
+    group_of: Vec<u32>,
+    /// For each link the lowest link in its orbit.
+    class_of: Vec<u32>,
+}
+
+impl Orbits {
+    /// Returns `None` if a cell that is not fixed has a smaller orbit than the order of the motion.
+    fn new(motion: Motion, cancel: &Cancel) -> Result<Option<Self>, Error> {
+        let cells = &motion.cells;
+        let fixed: Vec<u32> =
+            (0..).zip(cells).filter(|&(at, &to)| at == to).map(|(at, _)| at).collect();
+        let mut group_of = vec![NONE; cells.len()];
+        let (mut members, mut groups) = (Vec::new(), Vec::new());
+        for first in 0..cells.len() as u32 {
+            cancel.check_now_and_then(first as usize)?;
+            if group_of[first as usize] != NONE {
+                continue;
+            }
+            let (group, from) = (groups.len() as u32, members.len());
+            if cells[first as usize] == first {
+                for &cell in &fixed {
+                    group_of[cell as usize] = group;
+                }
+                members.extend(&fixed);
+            } else {
+                let (mut cell, mut times) = (first, 0);
+                while group_of[cell as usize] == NONE {
+                    group_of[cell as usize] = group;
+                    cell = cells[cell as usize];
+                    times += 1;
+                }
+                if times != motion.times {
+                    return Ok(None);
+                }
+                members.push(first);
+            }
+            groups.push(from..members.len());
+        }
+        let mut class_of = vec![NONE; motion.links.len()];
+        for link in 0..class_of.len() as u32 {
+            cancel.check_now_and_then(link as usize)?;
+            if class_of[link as usize] == NONE {
+                motion.orbit(link).for_each(|it| class_of[it as usize] = link);
+            }
+        }
+        Ok(Some(Self { motion, fixed, members, groups, group_of, class_of }))
+    }
+
+    /// Returns the grid of the fixed cells and fixed links.
+    fn fixed_part(&self, grid: &Grid, cancel: &Cancel) -> Result<Piece, Error> {
+        let groups: Vec<_> = (0..self.fixed.len()).map(|at| at..at + 1).collect();
+        let mut group_of = vec![NONE; self.group_of.len()];
+        for (at, &cell) in (0..).zip(&self.fixed) {
+            group_of[cell as usize] = at;
+        }
+        let mut fixed_links = Bits::new(self.class_of.len());
+        for (link, [one, other]) in (0..).zip(grid.pairs()) {
+            cancel.check_now_and_then(link as usize)?;
+            let are_fixed = [one, other].iter().all(|&cell| group_of[cell as usize] != NONE);
+            if are_fixed && self.motion.links[link as usize] == link {
+                fixed_links.put(link);
+            }
+        }
+        let class = |link: u32| if fixed_links.has(link) { link } else { NO_CLASS };
+        grid.fold(&self.fixed, &groups, &group_of, class, cancel)
+    }
+
+    /// Returns one of the links that are mapped to themselves, each equally likely.
+    fn fixed_link(&self, spec: &Spec, rng: &mut Rng) -> Result<u32, Error> {
+        if self.motion.times > 2 {
+            return Err(no_symmetric_maze(spec, "no cell lies in their middle"));
+        }
+        let links = (0..).zip(&self.motion.links).filter(|&(link, &to)| link == to);
+        let links: Vec<u32> = links.map(|(link, _)| link).collect();
+        if links.is_empty() {
+            return Err(no_symmetric_maze(
+                spec,
+                "neither a cell nor a passage lies in their middle",
+            ));
+        }
+        Ok(links[rng.below(links.len() as u32) as usize])
+    }
+}
+
+/// Returns whether all cells can be reached from the first.
+fn is_connected(grid: &Grid) -> bool {
+    let mut seen = Bits::new(grid.cells() as usize);
+    seen.put(0);
+    let (mut stack, mut count) = (vec![0], 1);
+    while let Some(cell) = stack.pop() {
+        for &there in grid.near(cell) {
+            if !seen.has(there) {
+                seen.put(there);
+                count += 1;
+                stack.push(there);
+            }
+        }
+    }
+    count == grid.cells()
+}
+
+/// Returns a refusal of the `symmetry` parameter.
+fn refusal(code: &'static str, detail: String, allowed: &str) -> Error {
+    Refusal { parameter: "symmetry", code, detail, allowed: Some(allowed.into()) }.into()
+}
+
+/// Returns the refusal of cells that are not symmetric themselves.
+fn cells_not_symmetric(spec: &Spec) -> Error {
+    let (name, example) = (spec.routing.symmetry.name, example(spec.routing.symmetry.is));
+    let detail = format!(
+        "symmetry is {name}, but the cells themselves do not look the same after that; {example}, or \
+         take another symmetry"
+    );
+    refusal("not-symmetric", detail, "a symmetry that the cells have")
+}
+
+/// Returns the refusal of symmetric cells that have no symmetric perfect maze.
+fn no_symmetric_maze(spec: &Spec, why: &str) -> Error {
+    let (name, example) = (spec.routing.symmetry.name, example(spec.routing.symmetry.is));
+    let detail = format!(
+        "symmetry is {name}: {why}, so no maze with exactly one way between any two of these cells \
+         looks the same after that; take a column or a row more or less, another symmetry, or cells that \
+         have this one: {example}"
+    );
+    refusal("no-symmetry", detail, "cells with a cell or a passage in their middle")
+}
+
+/// Returns the refusal of more than [`MAX_FIXED`] fixed cells.
+fn too_many_fixed(spec: &Spec, fixed: usize) -> Error {
+    let (name, fewer) = (spec.routing.symmetry.name, spec.site.levers());
+    let detail = format!(
+        "symmetry is {name}: {fixed} cells stay where they are, but at most {MAX_FIXED} may; take \
+         fewer {fewer}, or another symmetry"
+    );
+    refusal("too-slow", detail, &format!("at most {MAX_FIXED} cells on the mirror"))
+}
+
+/// Returns which cells have a symmetry, in words.
+fn example(symmetry: Symmetry) -> &'static str {
+    match symmetry {
+        Symmetry::None => "any cells will do",
+        Symmetry::Mirror | Symmetry::Flip => "squares have it at every size",
+        Symmetry::Turn(2) => "squares have it where cols or rows is odd",
+        Symmetry::Turn(3) => {
+            "shape=hex&outline=hexagon has it, and so has shape=tri&outline=triangle where a cell \
+             lies in its middle"
+        }
+        Symmetry::Turn(4) => "squares have it where cols and rows are the same odd number",
+        Symmetry::Turn(6) => "shape=hex&outline=hexagon has it, and so has shape=polar&cols=1",
+        Symmetry::Turn(_) => "a mesh round such a cell has it",
+    }
+}

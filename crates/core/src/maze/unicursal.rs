@@ -1,0 +1,91 @@
+//! Unicursal mazes: a single path that runs along the walls of a perfect maze, round the whole
+//! tree.
+//!
+//! Every cell is split into kites, one per corner (Conway's ortho). The walk round the tree visits
+//! each kite once and returns to its beginning. Within a cell it crosses the spoke to a closed
+//! side; if a side is open, it crosses both halves of its edge, once on the way out and once on the
+//! way back. This ring is cut at one link: start and goal are the kites on both sides of the cut.
+//!
+//! ```text
+//!   ┌───┬───────┐     ┌───────────────┐
+//!   │   │       │     │ ┌───┐ ┌─────┐ │     two kites wide, and without junctions
+//!   │   ╵   ╶───┤     │ │ │ └─┘ ╶───┘ │
+//!   └───────────┘     └───┴───────────┘
+//! ```
+
+use crate::cancel::Cancel;
+use crate::collections::bits::Bits;
+use crate::error::{Error, Refusal};
+use crate::grid::{Grid, Part};
+use crate::maze::ends;
+use crate::rng::{Purpose, Rng};
+use crate::spec::{End, Spec};
+
+/// A maze that is a single path.
+pub(super) struct Path {
+    /// The grid of kites.
+    pub(super) grid: Grid,
+    /// The open links, in order from the start to the goal.
+    pub(super) order: Vec<u32>,
+    /// Start and goal.
+    pub(super) ends: [u32; 2],
+}
+
+/// Returns the path round the spanning tree of a grid that the opened links form.
+pub(super) fn path(
+    spec: &Spec,
+    grid: &Grid,
+    opened: &[u32],
+    cancel: &Cancel,
+) -> Result<Path, Error> {
+    let parts = grid.pieces().len();
+    if parts > 0 {
+        let detail = format!(
+            "unicursal is true, but the mask has {parts} parts, and one path visits only one; take \
+             mask_parts=largest"
+        );
+        let allowed = Some("a mask in one part".into());
+        return Err(
+            Refusal { parameter: "unicursal", code: "several-parts", detail, allowed }.into()
+        );
+    }
+    let mut open = Bits::new(grid.edges() as usize);
+    for &link in opened {
+        open.put(link);
+    }
+    let ortho = grid.kites(cancel)?;
+    let ortho_grid = &ortho.grid;
+    ends::check(ortho_grid, spec)?;
+    let is_on_path = |link: u32| match ortho.part(link) {
+        Part::Half(edge) => open.has(edge),
+        Part::Spoke(edge) => !open.has(edge),
+    };
+    // Each kite has two steps, as cell and link.
+    let steps = |kite: u32| {
+        let sides =
+            ortho_grid.sides(kite).filter(|&side| ortho_grid.beyond(side) != ortho_grid.cells());
+        sides
+            .map(|side| (ortho_grid.beyond(side), ortho_grid.edge(side)))
+            .filter(|&(_, it)| is_on_path(it))
+    };
+    let start = match spec.start {
+        End::Random => Rng::new(spec.seed.number(), Purpose::Ends).below(ortho_grid.cells()),
+        start => ends::end(ortho_grid, || 0..ortho_grid.cells(), start),
+    };
+    // The goal should lie on the outline, so that it can open, and after the start in reading
+    // order, because the start opens upward.
+    let touches = |kite: u32| ortho_grid.near(kite).contains(&ortho_grid.cells());
+    let best_goal = |&(kite, _): &(u32, u32)| (touches(kite), kite);
+    let cut_link = steps(start).max_by_key(best_goal).map(|(_, link)| link);
+    let mut order = Vec::with_capacity(ortho_grid.cells() as usize - 1);
+    let (mut here, mut arrived_by) = (start, cut_link);
+    for turn in 1..ortho_grid.cells() {
+        cancel.check_now_and_then(turn as usize)?;
+        let Some((there, link)) = steps(here).find(|&(_, link)| Some(link) != arrived_by) else {
+            break;
+        };
+        order.push(link);
+        (here, arrived_by) = (there, Some(link));
+    }
+    Ok(Path { ends: [start, here], order, grid: ortho.grid })
+}

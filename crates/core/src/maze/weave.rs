@@ -1,0 +1,255 @@
+//! Weave mazes: chooses the cells in which passages cross, and carves the rest of the maze around
+//! them.
+//!
+//! A crossing fits in a cell that has four different neighbours across two pairs of opposite sides,
+//! none of them a crossing. Its three links are opened before all others; a crossing is not taken
+//! if its links would close a loop. The cells that it joins become one cell of a quotient grid,
+//! which any algorithm can carve without knowing about crossings.
+
+use crate::cancel::Cancel;
+use crate::collections::bits::Bits;
+use crate::collections::disjoint_sets::Sets;
+use crate::error::{Error, Refusal};
+use crate::grid::{Grid, Overpass, Piece};
+use crate::rng::{Purpose, Rng};
+use crate::spec::Spec;
+
+/// Returns the grid with crossings. They are the requested share of a random maximal set of
+/// crossings.
+pub(super) fn weave(spec: &Spec, grid: &Grid, cancel: &Cancel) -> Result<Grid, Error> {
+    let mut rng = Rng::new(spec.seed.number(), Purpose::Weave);
+    let all = choose(grid, &mut rng, cancel)?;
+    let all = keep_connected(grid, all, cancel)?;
+    if all.is_empty() {
+        return Err(none_fits(spec, grid).into());
+    }
+    // A share above 0 gives at least one crossing.
+    let count = spec.routing.weave.of(all.len()).max(1);
+    grid.woven(&all[..count], cancel)
+}
+
+/// Returns the refusal of a grid in which no crossing fits.
+fn none_fits(spec: &Spec, grid: &Grid) -> Refusal {
+    let (weave, name) = (spec.routing.weave, spec.site.name());
+    let mut side_counts = (0..grid.cells()).map(|cell| grid.drawn_sides(cell).len());
+    let why = if side_counts.any(|sides| sides >= 4 && sides.is_multiple_of(2)) {
+        "but no crossing fits: it takes a cell away from the edge, with neighbours on two pairs of \
+         opposite sides; take more cells, or leave weave out"
+            .to_owned()
+    } else {
+        format!(
+            "but {name} cells have no two pairs of opposite sides, so no passage runs straight over \
+             another; take another shape, or leave weave out"
+        )
+    };
+    Refusal {
+        parameter: "weave",
+        code: "no-crossing",
+        detail: format!("weave is {weave}, {why}"),
+        allowed: Some("0, or cells with an even number of sides".to_owned()),
+    }
+}
+
+/// The state of the search for places of crossings.
+struct Finder<'a> {
+    grid: &'a Grid,
+    /// The cells that the links of the chosen crossings join.
+    sets: Sets,
+    /// The cells that are crossings.
+    taken: Bits,
+}
+
+/// Returns a random set of crossings to which no further one can be added.
+fn choose(grid: &Grid, rng: &mut Rng, cancel: &Cancel) -> Result<Vec<Overpass>, Error> {
+    let cells = grid.cells();
+    let mut order: Vec<u32> = (0..cells).collect();
+    rng.shuffle(&mut order);
+    let taken = Bits::new(cells as usize);
+    let mut finder = Finder { grid, sets: Sets::new(cells), taken };
+    let mut chosen = Vec::new();
+    for (turn, cell) in order.into_iter().enumerate() {
+        cancel.check_now_and_then(turn)?;
+        if let Some(overpass) = finder.find(cell, rng) {
+            finder.take(&overpass);
+            chosen.push(overpass);
+        }
+    }
+    Ok(chosen)
+}
+
+impl Finder<'_> {
+    /// Returns a crossing in a cell, if one fits. Each pair of axes is equally likely to be tried
+    /// first.
+    fn find(&mut self, cell: u32, rng: &mut Rng) -> Option<Overpass> {
+        let grid = self.grid;
+        let sides = grid.drawn_sides(cell);
+        let axes = sides.len() / 2;
+        if axes < 2 || !sides.len().is_multiple_of(2) {
+            return None;
+        }
+        let is_free = |side: usize| {
+            let there = grid.beyond(side);
+            there != grid.cells() && Some(there) != grid.room() && !self.taken.has(there)
+        };
+        if !grid.sides(cell).all(is_free) || Some(cell) == grid.room() || !grid.is_convex(cell) {
+            return None;
+        }
+        let pairs = axes * (axes - 1);
+        let from = rng.below(pairs as u32) as usize;
+        let mut overpasses = (from..from + pairs).map(|pair| {
+            let (over, offset) = (pair % pairs / (axes - 1), pair % (axes - 1));
+            let axis = |at: usize| [sides.start + at, sides.start + at + axes];
+            Overpass { cell, over: axis(over), under: axis((over + 1 + offset) % axes) }
+        });
+        overpasses.find(|it| self.fits(it))
+    }
+
+    /// Returns whether a crossing can be added to the chosen ones.
+    fn fits(&mut self, &Overpass { cell, over, under }: &Overpass) -> bool {
+        let grid = self.grid;
+        let [one, other, first, last] =
+            [over[0], over[1], under[0], under[1]].map(|side| grid.beyond(side));
+        let are_different = one != other
+            && first != last
+            && ![first, last].iter().any(|it| [one, other].contains(it));
+        // The tunnel must not be a second link between the same two cells.
+        let is_only_link = !grid.near(first).contains(&last);
+        // Only the upper passage may cross a seam.
+        let others = grid.drawn_sides(cell).filter(|side| !over.contains(side));
+        let [one, other, first, last] = [one, other, first, last].map(|cell| self.sets.find(cell));
+        let closes_no_loop = one != other
+            && first != last
+            && [first, last] != [one, other]
+            && [last, first] != [one, other];
+        are_different
+            && is_only_link
+            && closes_no_loop
+            && others.into_iter().all(|side| is_drawn_once(grid, side))
+            && grid.spans(cell, over, under)
+    }
+
+    /// Adds a crossing to the chosen ones.
+    fn take(&mut self, &Overpass { cell, over, under }: &Overpass) {
+        self.taken.put(cell);
+        let [first, last] = under.map(|side| self.grid.beyond(side));
+        self.sets.join(first, last);
+        for side in over {
+            self.sets.join(cell, self.grid.beyond(side));
+        }
+    }
+}
+
+/// Returns whether a side is drawn by a single edge, so it is not part of a seam.
+fn is_drawn_once(grid: &Grid, side: usize) -> bool {
+    let edge = grid.edge(side);
+    let mut back = grid.sides(grid.beyond(side)).filter(|&back| grid.edge(back) == edge);
+    grid.drawn(side) == Some(edge) && back.all(|back| grid.drawn(back) == Some(edge))
+}
+
+/// Removes the crossings that would disconnect cells from the rest of the maze.
+///
+/// Disconnected cells are neighbours of a crossing; if it is removed, they are connected again.
+fn keep_connected(
+    grid: &Grid,
+    mut chosen: Vec<Overpass>,
+    cancel: &Cancel,
+) -> Result<Vec<Overpass>, Error> {
+    let mut is_plain = Bits::new(grid.cells() as usize + 1);
+    for cell in (0..grid.cells()).filter(|&cell| Some(cell) != grid.room()) {
+        is_plain.put(cell);
+    }
+    for overpass in &chosen {
+        is_plain.take(overpass.cell);
+    }
+    let mut sets = Sets::new(grid.cells());
+    for cell in is_plain.within(0..grid.cells() as usize) {
+        cancel.check_now_and_then(cell)?;
+        for &there in grid.near(cell as u32).iter().filter(|&&there| is_plain.has(there)) {
+            sets.join(cell as u32, there);
+        }
+    }
+    for Overpass { cell, over, under } in &chosen {
+        for &side in over {
+            sets.join(*cell, grid.beyond(side));
+        }
+        sets.join(grid.beyond(under[0]), grid.beyond(under[1]));
+    }
+    chosen.retain(|it| {
+        let set = sets.find(it.cell);
+        let is_joined = grid.near(it.cell).iter().all(|&there| sets.find(there) == set);
+        for &there in grid.near(it.cell) {
+            sets.join(it.cell, there);
+        }
+        is_joined
+    });
+    Ok(chosen)
+}
+
+/// Carves a grid with crossings, or a piece of one: opens the links of the crossings first, then
+/// runs the algorithm on the rest.
+pub(super) fn carve(
+    spec: &Spec,
+    grid: &Grid,
+    rng: &mut Rng,
+    cancel: &Cancel,
+) -> Result<Vec<u32>, Error> {
+    let crossings = grid.crossings().iter();
+    let mut opened: Vec<u32> =
+        crossings.flat_map(|it| [it.over[0], it.over[1], it.under]).collect();
+    let Piece { grid: quotient, links, .. } = quotient(grid, &opened, cancel)?;
+    // The crossings may already have joined all cells.
+    if quotient.cells() > 1 {
+        let carved = (spec.algorithm.is.carve)(&quotient, &spec.texture, rng, cancel)?;
+        opened.extend(carved.into_iter().map(|link| links[link as usize]));
+    }
+    Ok(opened)
+}
+
+/// Returns the quotient grid: each of its cells is a set of cells that opened links join.
+fn quotient(grid: &Grid, opened: &[u32], cancel: &Cancel) -> Result<Piece, Error> {
+    let cells = grid.cells();
+    let mut is_open = Bits::new(grid.edges() as usize);
+    for &link in opened {
+        is_open.put(link);
+    }
+    let mut sets = Sets::new(cells);
+    for cell in 0..cells {
+        cancel.check_now_and_then(cell as usize)?;
+        for side in grid.sides(cell).filter(|&side| is_open.has(grid.edge(side))) {
+            if grid.beyond(side) != cells {
+                sets.join(cell, grid.beyond(side));
+            }
+        }
+    }
+    // Groups are numbered by their first cell.
+    let mut group_of = Vec::with_capacity(cells as usize);
+    let mut sizes: Vec<usize> = Vec::new();
+    for cell in 0..cells {
+        cancel.check_now_and_then(cell as usize)?;
+        let first = sets.find(cell);
+        let group = if first == cell { sizes.len() as u32 } else { group_of[first as usize] };
+        if first == cell {
+            sizes.push(0);
+        }
+        sizes[group as usize] += 1;
+        group_of.push(group);
+    }
+    drop(sets);
+    let mut end = 0;
+    let groups: Vec<std::ops::Range<usize>> = sizes
+        .into_iter()
+        .map(|size| {
+            end += size;
+            end - size..end
+        })
+        .collect();
+    let mut next: Vec<usize> = groups.iter().map(|group| group.start).collect();
+    let mut members = vec![0; cells as usize];
+    for (cell, &group) in (0..).zip(&group_of) {
+        let at = &mut next[group as usize];
+        members[*at] = cell;
+        *at += 1;
+    }
+    drop(next);
+    grid.fold(&members, &groups, &group_of, |link| link, cancel)
+}

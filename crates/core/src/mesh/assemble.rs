@@ -1,0 +1,180 @@
+//! Builds the grid of a mesh: its corners are the points at which three or more edges of the mesh
+//! meet, all other points become bends.
+//!
+//! A border between two faces, from one such corner to the next, becomes a single edge however many
+//! points it has: one wall and one link. The outline of the mesh gets additional corners, so that
+//! an opening does not remove all of it: each part of the outline that belongs to one face is
+//! divided wherever at least half a cell side lies both behind and ahead of a point.
+
+use crate::cancel::Cancel;
+use crate::collections::bits::Bits;
+use crate::error::Error;
+use crate::geometry::Point;
+use crate::grid::layout::{Free, Layout, Places};
+use crate::grid::{Grid, Sides};
+use crate::mesh::Spot;
+use crate::mesh::edges::{Joined, NONE};
+use crate::mesh::interior_point;
+use crate::mesh::snap::{Outlines, way};
+
+/// Builds the grid. `side` is the length of a cell side in steps.
+pub(super) fn lay(
+    outlines: &Outlines,
+    joined: &Joined,
+    side: f64,
+    cancel: &Cancel,
+) -> Result<Grid, Error> {
+    let is_corner = corners(outlines, joined, side, cancel)?;
+    let faces = outlines.faces();
+    // The pieces of all faces. A piece is a range of sides of a face that becomes one edge.
+    let mut first = vec![0_u32];
+    let mut pieces: Vec<Piece> = Vec::new();
+    for face in 0..faces {
+        cancel.check_now_and_then(face as usize)?;
+        pieces_of(outlines, face, &is_corner, &mut pieces);
+        first.push(pieces.len() as u32);
+    }
+
+    let mut new_corner = vec![NONE; outlines.corners().len()];
+    let mut places = Vec::new();
+    let place = |[x, y]: Spot| Point::new(f64::from(x), f64::from(y)) * (1.0 / side);
+    for corner in (0..new_corner.len() as u32).filter(|&corner| is_corner.has(corner)) {
+        new_corner[corner as usize] = places.len() as u32;
+        places.push(place(outlines.corner(corner)));
+    }
+    let (mut edge, mut near) = (vec![NONE; pieces.len()], vec![faces; pieces.len()]);
+    let (mut ends, mut bends) = (Vec::new(), Vec::new());
+    let mut add = |piece: &Piece| {
+        bends.push(places.len() as u32);
+        let mut between = piece.corners(outlines);
+        let from = between.next().unwrap_or(0);
+        let mut to = from;
+        let mut before = None;
+        for corner in between {
+            if let Some(bend) = before.replace(corner) {
+                places.push(place(outlines.corner(bend)));
+            }
+            to = corner;
+        }
+        ends.push([from, to].map(|corner| new_corner[corner as usize]));
+        ends.len() as u32 - 1
+    };
+    // For each side with which a piece starts, its link; the face across finds it through the
+    // joined sides.
+    let mut link_at_start = vec![NONE; outlines.side_count()];
+    for (at, piece) in pieces.iter().enumerate() {
+        cancel.check_now_and_then(at)?;
+        let beyond = joined.mate[piece.last(outlines)];
+        if beyond == NONE {
+            continue;
+        }
+        near[at] = joined.face[beyond as usize];
+        let known = link_at_start[beyond as usize];
+        edge[at] = if known == NONE { add(piece) } else { known };
+        link_at_start[piece.first(outlines)] = edge[at];
+    }
+    let mut links = 0;
+    for (at, piece) in pieces.iter().enumerate() {
+        if edge[at] == NONE {
+            edge[at] = add(piece);
+        } else {
+            links = links.max(edge[at] + 1);
+        }
+    }
+    bends.push(places.len() as u32);
+    let mut centres = Vec::with_capacity(faces as usize);
+    for face in 0..faces {
+        cancel.check_now_and_then(face as usize)?;
+        centres.push(interior_point::centre(outlines, face) * (1.0 / side));
+    }
+    let places_of_cells = Places::Rows(vec![0, faces]);
+    let free = Free { corners: places, bends, centres, places: places_of_cells, ..Free::default() };
+    let layout = Layout::Free(free);
+    Ok(Grid::new(Sides { first, near, edge }, ends, links, None, layout))
+}
+
+/// A range of consecutive sides of a face.
+struct Piece {
+    face: u32,
+    /// The first side, counted from the first side of the face.
+    start: u32,
+    /// The number of sides.
+    count: u32,
+}
+
+impl Piece {
+    /// Iterates over the points of the piece, both ends included.
+    fn corners<'a>(&self, outlines: &'a Outlines) -> impl Iterator<Item = u32> + 'a {
+        let around = outlines.outline(self.face);
+        let start = self.start as usize;
+        (start..=start + self.count as usize).map(move |at| around[at % around.len()])
+    }
+
+    /// Returns the number of its first side in the mesh.
+    fn first(&self, outlines: &Outlines) -> usize {
+        let sides = outlines.sides(self.face);
+        sides.start + self.start as usize % sides.len()
+    }
+
+    /// Returns the number of its last side in the mesh.
+    fn last(&self, outlines: &Outlines) -> usize {
+        let sides = outlines.sides(self.face);
+        sides.start + (self.start + self.count - 1) as usize % sides.len()
+    }
+}
+
+/// Divides a face's outline at the points that remain corners, starting with the topmost of them.
+fn pieces_of(outlines: &Outlines, face: u32, is_corner: &Bits, pieces: &mut Vec<Piece>) {
+    let around = outlines.outline(face);
+    let is_kept = |at: &usize| is_corner.has(around[*at]);
+    // Points are numbered in reading order.
+    let Some(top) = (0..around.len()).filter(is_kept).min_by_key(|&at| around[at]) else { return };
+    let mut start = top;
+    for at in top + 1..=top + around.len() {
+        if is_corner.has(around[at % around.len()]) {
+            pieces.push(Piece { face, start: start as u32, count: (at - start) as u32 });
+            start = at;
+        }
+    }
+}
+
+/// Returns the points that remain corners.
+fn corners(
+    outlines: &Outlines,
+    joined: &Joined,
+    side: f64,
+    cancel: &Cancel,
+) -> Result<Bits, Error> {
+    let mut is_corner = Bits::new(outlines.corners().len());
+    for (corner, _) in (0..).zip(&joined.meet).filter(|&(_, &meet)| meet > 2) {
+        is_corner.put(corner);
+    }
+    let mut pieces = Vec::new();
+    let half = (side / 2.0 * UNITS_PER_STEP) as u64;
+    for face in 0..outlines.faces() {
+        cancel.check_now_and_then(face as usize)?;
+        pieces.clear();
+        pieces_of(outlines, face, &is_corner, &mut pieces);
+        for outer in pieces.iter().filter(|piece| joined.mate[piece.last(outlines)] == NONE) {
+            let along = || outer.corners(outlines).zip(outer.corners(outlines).skip(1));
+            let length = |(from, to): (u32, u32)| {
+                let [x, y] = way(outlines.corner(from), outlines.corner(to)).map(f64::from);
+                ((x * x + y * y).sqrt() * UNITS_PER_STEP) as u64
+            };
+            let (mut behind, mut ahead) = (0, along().map(length).sum::<u64>());
+            for (from, to) in along() {
+                let part = length((from, to));
+                (behind, ahead) = (behind + part, ahead - part);
+                if behind >= half && ahead >= half {
+                    is_corner.put(to);
+                    behind = 0;
+                }
+            }
+        }
+    }
+    Ok(is_corner)
+}
+
+/// Lengths along the outline are rounded to 1 / 256 step and summed as integers, so that sums do
+/// not depend on the order.
+const UNITS_PER_STEP: f64 = 256.0;

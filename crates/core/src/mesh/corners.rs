@@ -1,0 +1,65 @@
+//! Tests whether faces that share a corner overlap there: in clockwise order round the corner, the
+//! edge with which a face starts there must be followed by the edge with which it ends.
+//!
+//! Even if edges meet at corners only, a sequence of edges may run through a face from one of its
+//! corners to another. Such edges leave the corner between the face's own two edges.
+
+use std::cmp::Ordering;
+
+use crate::cancel::Cancel;
+use crate::error::Error;
+use crate::mesh::Spot;
+use crate::mesh::fault;
+use crate::mesh::raw_mesh::RawMesh;
+use crate::mesh::snap::{Outlines, turn, way};
+
+/// An edge of a face, as seen from one of its two corners.
+#[derive(Clone, Copy)]
+struct HalfEdge {
+    corner: u32,
+    /// The corner at the other end.
+    far_corner: u32,
+    face: u32,
+    /// Whether the face lies clockwise of the edge, as seen from `corner`; otherwise it lies
+    /// counterclockwise.
+    starts: bool,
+}
+
+/// Refuses faces that overlap at a corner. Time O(n log n).
+pub(super) fn check(outlines: &Outlines, sketch: &RawMesh, cancel: &Cancel) -> Result<(), Error> {
+    let mut half_edges = Vec::with_capacity(2 * outlines.side_count());
+    for (face, [from, to]) in outlines.all_sides() {
+        half_edges.push(HalfEdge { corner: from, far_corner: to, face, starts: true });
+        half_edges.push(HalfEdge { corner: to, far_corner: from, face, starts: false });
+    }
+    cancel.check()?;
+    half_edges.sort_unstable_by(|one, other| {
+        let order = one.corner.cmp(&other.corner);
+        let spots =
+            || [one.corner, one.far_corner, other.far_corner].map(|corner| outlines.corner(corner));
+        order.then_with(|| clockwise(spots())).then(one.starts.cmp(&other.starts))
+    });
+    for (index, fan) in half_edges.chunk_by(|one, other| one.corner == other.corner).enumerate() {
+        cancel.check_now_and_then(index)?;
+        for (half_edge, next) in fan.iter().zip(fan.iter().cycle().skip(1)) {
+            if half_edge.starts && (next.starts || next.face != half_edge.face) {
+                let [face, beside] = [half_edge.face.min(next.face), half_edge.face.max(next.face)];
+                let [face, beside] = [face, beside].map(|face| sketch.face(face));
+                let place = outlines.place(sketch, outlines.corner(half_edge.corner));
+                let detail =
+                    format!("{face} and {beside} overlap at their corner at about {place}");
+                return Err(fault("overlap", detail));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Compares the directions of two edges from a corner, clockwise from the positive x direction.
+fn clockwise([corner, one, other]: [Spot; 3]) -> Ordering {
+    let upper = |far_corner: Spot| {
+        let [x, y] = way(corner, far_corner);
+        y < 0 || y == 0 && x < 0
+    };
+    upper(one).cmp(&upper(other)).then_with(|| 0.cmp(&turn(corner, one, other)))
+}

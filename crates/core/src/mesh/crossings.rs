@@ -1,0 +1,144 @@
+//! Tests whether any two edges cross: a sweep line moves from left to right, and edges that become
+//! adjacent on it are tested, because the first two edges that cross are adjacent just before (M.
+//! Shamos and D. Hoey, 1976). Time O(n log n).
+
+use std::cmp::Ordering;
+use std::collections::BTreeSet;
+use std::ops::Bound::{Excluded, Unbounded};
+
+use crate::cancel::Cancel;
+use crate::error::Error;
+use crate::mesh::raw_mesh::RawMesh;
+use crate::mesh::snap::{Outlines, dot, turn, way};
+use crate::mesh::{Spot, fault};
+
+/// An edge on the sweep line: its left and right end (for vertical edges the upper end counts as
+/// left), and the face with the lowest number that has it. Edges on the line at the same time are
+/// ordered from top to bottom, as long as none of them cross.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Edge {
+    left: Spot,
+    right: Spot,
+    face: u32,
+}
+
+impl Ord for Edge {
+    fn cmp(&self, other: &Self) -> Ordering {
+        if self.left > other.left {
+            return other.cmp(self).reverse();
+        }
+        let side = |spot| turn(self.left, self.right, spot);
+        // A point below this edge (y is downward) lies clockwise of it.
+        let side = match side(other.left) {
+            0 => side(other.right),
+            side => side,
+        };
+        0.cmp(&side).then_with(|| (self.left, self.right).cmp(&(other.left, other.right)))
+    }
+}
+
+impl PartialOrd for Edge {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Edge {
+    /// Whether two edges have more in common than an end.
+    fn intersects(&self, other: &Self) -> bool {
+        let shared = [self.left, self.right]
+            .into_iter()
+            .find(|&end| end == other.left || end == other.right);
+        if let Some(shared) = shared {
+            let far = |edge: &Self| if edge.left == shared { edge.right } else { edge.left };
+            let (one, two) = (far(self), far(other));
+            return turn(shared, one, two) == 0 && dot(way(shared, one), way(shared, two)) > 0;
+        }
+        let separates = |edge: &Self, one: Spot, two: Spot| {
+            let [one, two] = [one, two].map(|spot| turn(edge.left, edge.right, spot).signum());
+            one * two <= 0
+        };
+        let is_beside = |axis: usize| {
+            let ends = |edge: &Self| {
+                (edge.left[axis].min(edge.right[axis]), edge.left[axis].max(edge.right[axis]))
+            };
+            let ((low, high), (other_low, other_high)) = (ends(self), ends(other));
+            high < other_low || other_high < low
+        };
+        !is_beside(0)
+            && !is_beside(1)
+            && separates(self, other.left, other.right)
+            && separates(other, self.left, self.right)
+    }
+}
+
+/// Refuses outlines whose edges have more in common than their ends.
+pub(super) fn check(outlines: &Outlines, sketch: &RawMesh, cancel: &Cancel) -> Result<(), Error> {
+    let mut edges: Vec<Edge> = outlines
+        .all_sides()
+        .map(|(face, ends)| {
+            let [one, other] = ends.map(|corner| outlines.corner(corner));
+            Edge { left: one.min(other), right: one.max(other), face }
+        })
+        .collect();
+    cancel.check()?;
+    edges.sort_unstable_by_key(|edge| (edge.left, edge.right, edge.face));
+    edges.dedup_by_key(|edge| (edge.left, edge.right));
+    let mut leaving: Vec<u32> = (0..edges.len() as u32).collect();
+    leaving.sort_unstable_by_key(|&edge| edges[edge as usize].right);
+    let mut leaving = leaving.into_iter().map(|edge| edges[edge as usize]).peekable();
+    let check_pair = |one: Option<&Edge>, other: Option<&Edge>| match (one, other) {
+        (Some(one), Some(other)) if one.intersects(other) => {
+            Err(refuse(outlines, sketch, *one, *other))
+        }
+        _ => Ok(()),
+    };
+    let mut line: BTreeSet<Edge> = BTreeSet::new();
+    for (index, edge) in edges.iter().enumerate() {
+        cancel.check_now_and_then(index * 8)?;
+        // Edges that end here are removed before others that start here are added.
+        while let Some(ended) = leaving.next_if(|ended| ended.right <= edge.left) {
+            line.remove(&ended);
+            check_pair(above(&line, &ended), below(&line, &ended))?;
+        }
+        check_pair(above(&line, edge), Some(edge))?;
+        check_pair(Some(edge), below(&line, edge))?;
+        line.insert(*edge);
+    }
+    for (index, ended) in leaving.enumerate() {
+        cancel.check_now_and_then(index * 8)?;
+        line.remove(&ended);
+        check_pair(above(&line, &ended), below(&line, &ended))?;
+    }
+    Ok(())
+}
+
+fn above<'a>(line: &'a BTreeSet<Edge>, edge: &Edge) -> Option<&'a Edge> {
+    line.range(..edge).next_back()
+}
+
+fn below<'a>(line: &'a BTreeSet<Edge>, edge: &Edge) -> Option<&'a Edge> {
+    line.range((Excluded(edge), Unbounded)).next()
+}
+
+fn refuse(outlines: &Outlines, sketch: &RawMesh, one: Edge, other: Edge) -> Error {
+    let (face, beside) = (one.face.min(other.face), one.face.max(other.face));
+    let place = outlines.place(sketch, crossing_point(&one, &other));
+    if face == beside {
+        let detail = format!("{} crosses itself at about {place}", sketch.face(face));
+        return fault("not-simple", detail);
+    }
+    let (face, beside) = (sketch.face(face), sketch.face(beside));
+    fault("overlap", format!("{face} and {beside} overlap: their outlines cross at about {place}"))
+}
+
+/// Returns the point where two edges cross, rounded to the lattice.
+fn crossing_point(one: &Edge, other: &Edge) -> Spot {
+    let [from, to] = [other.left, other.right].map(|spot| turn(one.left, one.right, spot));
+    let share = if from == to { 0.0 } else { from as f64 / (from - to) as f64 };
+    let on = |axis: usize| {
+        let (from, to) = (f64::from(other.left[axis]), f64::from(other.right[axis]));
+        crate::geometry::rounded(from + (to - from) * share) as i32
+    };
+    [on(0), on(1)]
+}

@@ -1,0 +1,151 @@
+//! Finds which faces share which edge, and checks that edges connect all faces.
+
+use crate::cancel::Cancel;
+use crate::error::Error;
+use crate::mesh::fault;
+use crate::mesh::raw_mesh::RawMesh;
+use crate::mesh::snap::Outlines;
+
+/// Stands for no side.
+pub(super) const NONE: u32 = u32::MAX;
+
+/// The sides of all faces, joined in pairs.
+pub(super) struct Joined {
+    /// For each side, the same edge as a side of the face across it; [`NONE`] on the outline.
+    pub(super) mate: Vec<u32>,
+    /// The face of each side.
+    pub(super) face: Vec<u32>,
+    /// For each corner, the number of edges that meet there; 3 stands for three or more.
+    pub(super) meet: Vec<u8>,
+    /// The number of corners at which exactly two edges meet.
+    pub(super) bends: u32,
+    /// The number of cells on a shortest path between two cells that are far apart.
+    pub(super) long: u32,
+}
+
+/// Joins sides that are the same edge. Since all faces are clockwise, such sides have opposite
+/// directions; two with the same direction have their faces on the same side of the edge, and are
+/// refused.
+pub(super) fn join(
+    outlines: &Outlines,
+    sketch: &RawMesh,
+    cancel: &Cancel,
+) -> Result<Joined, Error> {
+    let sides: Vec<(u32, [u32; 2])> = outlines.all_sides().collect();
+    let key = |side: u32| {
+        let [from, to] = sides[side as usize].1;
+        (from.min(to), from.max(to))
+    };
+    let mut sorted: Vec<u32> = (0..sides.len() as u32).collect();
+    sorted.sort_unstable_by_key(|&side| (key(side), side));
+    cancel.check()?;
+    let mut mate = vec![NONE; sides.len()];
+    let mut meet = vec![0_u8; outlines.corners().len()];
+    for (index, same) in sorted.chunk_by(|&one, &other| key(one) == key(other)).enumerate() {
+        cancel.check_now_and_then(index)?;
+        let (low, high) = key(same[0]);
+        for corner in [low, high] {
+            let meet = &mut meet[corner as usize];
+            *meet = (*meet + 1).min(3);
+        }
+        for (at, &side) in same.iter().enumerate() {
+            let (face, [from, _]) = sides[side as usize];
+            for &other in &same[at + 1..] {
+                let (beside, [other_from, _]) = sides[other as usize];
+                if from == other_from {
+                    return Err(overlap(outlines, sketch, face, beside, [low, high]));
+                }
+                mate[side as usize] = other;
+                mate[other as usize] = side;
+            }
+        }
+    }
+    let bends = meet.iter().map(|&meet| u32::from(meet == 2)).sum();
+    let face = sides.into_iter().map(|(face, _)| face).collect();
+    Ok(Joined { mate, face, meet, bends, long: 1 })
+}
+
+fn overlap(outlines: &Outlines, sketch: &RawMesh, one: u32, other: u32, ends: [u32; 2]) -> Error {
+    let [face, beside] = [one, other].map(|face| sketch.face(face));
+    // Outlines are clockwise and start at their topmost corner, so equal faces have equal outlines.
+    if outlines.outline(one) == outlines.outline(other) {
+        return fault("duplicate-face", format!("{beside} is {face} once more"));
+    }
+    let [from, to] = ends.map(|corner| outlines.place(sketch, outlines.corner(corner)));
+    let detail =
+        format!("{face} and {beside} overlap: both lie on the same side of {from} to {to}");
+    fault("overlap", detail)
+}
+
+impl Joined {
+    /// Refuses a mesh that is not connected. Computes its length.
+    pub(super) fn connect(mut self, outlines: &Outlines, cancel: &Cancel) -> Result<Self, Error> {
+        let faces = outlines.faces();
+        let mut component = vec![NONE; faces as usize];
+        let mut sizes = Vec::new();
+        let mut last = 0;
+        for face in 0..faces {
+            if component[face as usize] == NONE {
+                let name = sizes.len() as u32;
+                let (size, _, far) = self.traverse(face, outlines, cancel, |cell| {
+                    std::mem::replace(&mut component[cell as usize], name) == NONE
+                })?;
+                sizes.push(size);
+                last = far;
+            }
+        }
+        if sizes.len() > 1 {
+            const SHOWN: usize = 5;
+            sizes.sort_unstable_by(|one, other| other.cmp(one));
+            let (parts, more) = (sizes.len(), if sizes.len() > SHOWN { " …" } else { "" });
+            let shown: Vec<String> = sizes.iter().take(SHOWN).map(ToString::to_string).collect();
+            let detail = format!(
+                "the mesh is in {parts} parts, of {}{more} faces, that no edge joins; to touch at a \
+                 point, or to lie within a face, is not enough",
+                shown.join(", ")
+            );
+            return Err(fault("disconnected", detail));
+        }
+        let mut seen = vec![false; faces as usize];
+        let (_, steps, _) = self.traverse(last, outlines, cancel, |cell| {
+            !std::mem::replace(&mut seen[cell as usize], true)
+        })?;
+        self.long = steps + 1;
+        Ok(self)
+    }
+
+    /// Traverses faces breadth first from `start`, as long as `new` accepts them. Returns the
+    /// number of faces, the number of steps to the last one, and the last one.
+    fn traverse(
+        &self,
+        start: u32,
+        outlines: &Outlines,
+        cancel: &Cancel,
+        mut new: impl FnMut(u32) -> bool,
+    ) -> Result<(u32, u32, u32), Error> {
+        new(start);
+        let (mut here, mut steps, mut size) = (vec![start], 0, 1);
+        loop {
+            cancel.check()?;
+            let mut next = Vec::new();
+            for &face in &here {
+                for mate in &self.mate[outlines.sides(face)] {
+                    if *mate != NONE && new(self.face[*mate as usize]) {
+                        next.push(self.face[*mate as usize]);
+                    }
+                }
+            }
+            if next.is_empty() {
+                return Ok((size, steps, here[here.len() - 1]));
+            }
+            steps += 1;
+            size += next.len() as u32;
+            here = next;
+        }
+    }
+
+    /// Returns the heap memory in bytes.
+    pub(super) fn bytes(&self) -> usize {
+        size_of_val(&*self.mate) + size_of_val(&*self.face) + size_of_val(&*self.meet)
+    }
+}

@@ -1,0 +1,174 @@
+//! Meshes: a planar graph given by the caller as the cells of a maze, such as a map of countries, a
+//! floor plan, or a drawing divided into faces.
+//!
+//! ```text
+//!   JSON ─ read ─▶ RawMesh ─ snap ─▶ Outlines ─ split, join, cross, fan ─▶ Mesh ─ chain ─▶ Grid
+//!                  floats           integers   T-junctions, faults          edges with bends
+//! ```
+//!
+//! The caller's coordinates are snapped to a lattice of 2²⁰ steps along the larger side of their
+//! bounds, and points at the same lattice point are merged. After that all computation is with
+//! integers: meshes that are equal there are equal, whatever coordinates were given, and all tests
+//! below are exact. A corner that lies on an edge of another face, or within 1.5 steps of it,
+//! splits that edge, because in many maps one side of a border has more corners than the other.
+//!
+//! The module refuses outlines that have no area or that touch or cross themselves, faces that
+//! overlap or are given twice, and components that no common edge joins. It reports where the fault
+//! is. These checks are sufficient: if no edges cross, faces do not overlap at corners, each edge
+//! has at most one face on either side, and edges connect all faces, then no two faces overlap. A
+//! face inside another one could only be connected to faces that are inside it too.
+//!
+//! The unit of length in a grid of a mesh is the side of a square with the mean area of a face.
+
+mod assemble;
+mod corners;
+mod crossings;
+mod edges;
+mod geojson;
+mod interior_point;
+mod nearby;
+mod parse;
+mod polygon_names;
+mod raw_mesh;
+mod read;
+mod snap;
+mod split;
+
+use std::fmt::{self, Write as _};
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+
+use sha2::{Digest, Sha256};
+
+use crate::cancel::Cancel;
+use crate::error::{Error, Refusal};
+use crate::geometry::Point;
+use crate::grid::Grid;
+use crate::mesh::edges::Joined;
+use crate::mesh::snap::Outlines;
+
+/// The largest number of vertices of a mesh, or of positions in its rings, counted with
+/// repetitions.
+pub const MOST_VERTICES: usize = 1_000_000;
+
+/// A lattice point, in steps.
+type Spot = [i32; 2];
+
+/// A planar graph given by the caller, after all checks. Cheap to clone. Compared and hashed by its
+/// content.
+#[derive(Clone)]
+pub struct Mesh(Arc<Inner>);
+
+struct Inner {
+    outlines: Outlines,
+    joined: Joined,
+    /// The length of a cell side, in steps.
+    side: f64,
+    digest: [u8; 32],
+}
+
+impl Mesh {
+    /// Reads a mesh from JSON: `{"vertices":[[x,y],…],"faces":[[vertex,…],…]}` with y downward, or
+    /// `GeoJSON` (RFC 7946) with polygons. Refusals have the parameter `mesh` and tell where the
+    /// fault is. Time O(n log n) in the number of vertices.
+    pub fn read(json: &str, cancel: &Cancel) -> Result<Self, Error> {
+        let sketch = read::sketch(json)?;
+        let mut outlines = snap::snap(&sketch, cancel)?;
+        outlines.tidy(&sketch, cancel)?;
+        let mut joined = edges::join(&outlines, &sketch, cancel)?;
+        if split::split(&mut outlines, &sketch, cancel)? {
+            outlines.tidy(&sketch, cancel)?;
+            joined = edges::join(&outlines, &sketch, cancel)?;
+        }
+        crossings::check(&outlines, &sketch, cancel)?;
+        corners::check(&outlines, &sketch, cancel)?;
+        let joined = joined.connect(&outlines, cancel)?;
+        let side = (outlines.area() as f64 / f64::from(outlines.faces())).sqrt();
+        let mut hash = Sha256::new();
+        for face in 0..outlines.faces() {
+            cancel.check_now_and_then(face as usize)?;
+            let outline = outlines.outline(face);
+            hash.update((outline.len() as u32).to_be_bytes());
+            for [x, y] in outline.iter().map(|&corner| outlines.corner(corner)) {
+                hash.update(x.to_be_bytes());
+                hash.update(y.to_be_bytes());
+            }
+        }
+        let digest = hash.finalize().into();
+        Ok(Self(Arc::new(Inner { outlines, joined, side, digest })))
+    }
+
+    /// Returns the number of cells, which is at least two.
+    pub fn cells(&self) -> u32 {
+        self.0.outlines.faces()
+    }
+
+    /// Returns the total number of corners of its cells, bends included; a corner counts once for
+    /// each of its cells.
+    pub fn corners(&self) -> u32 {
+        self.0.outlines.side_count() as u32
+    }
+
+    /// Returns an upper bound on the number of bends: points at which only two edges meet.
+    pub fn bends(&self) -> u32 {
+        self.0.joined.bends
+    }
+
+    /// Returns width and height of the bounds, in cell sides.
+    pub fn size(&self) -> Point {
+        let [low, high] = self.0.outlines.bounds();
+        Point::new(f64::from(high[0] - low[0]), f64::from(high[1] - low[1])) * (1.0 / self.0.side)
+    }
+
+    /// Returns about how many cells long and wide the mesh is as a graph: the number of cells on a
+    /// shortest path between two cells far apart, and the number of all cells divided by that.
+    pub fn extent(&self) -> (u32, u32) {
+        (self.0.joined.long, self.cells().div_ceil(self.0.joined.long))
+    }
+
+    /// Lays the cells. Cell i is the caller's face i; all cells are in a single row.
+    pub fn lay(&self, cancel: &Cancel) -> Result<Grid, Error> {
+        let Inner { outlines, joined, side, .. } = &*self.0;
+        assemble::lay(outlines, joined, *side, cancel)
+    }
+
+    /// Returns the SHA-256 of the snapped mesh, as 64 hexadecimal digits.
+    pub fn digest(&self) -> String {
+        let mut text = String::with_capacity(64);
+        for byte in self.0.digest {
+            // Writing to a string cannot fail.
+            let _ = write!(text, "{byte:02x}");
+        }
+        text
+    }
+
+    /// Returns the heap memory in bytes.
+    pub fn bytes(&self) -> usize {
+        self.0.outlines.bytes() + self.0.joined.bytes()
+    }
+}
+
+impl PartialEq for Mesh {
+    fn eq(&self, other: &Self) -> bool {
+        self.0.digest == other.0.digest
+    }
+}
+
+impl Eq for Mesh {}
+
+impl Hash for Mesh {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.0.digest.hash(state);
+    }
+}
+
+impl fmt::Debug for Mesh {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "mesh {}", self.digest())
+    }
+}
+
+/// Constructs a refusal of the mesh.
+fn fault(code: &'static str, detail: String) -> Error {
+    Error::Refused(Refusal { parameter: "mesh", code, detail, allowed: None })
+}

@@ -1,0 +1,47 @@
+//! A mesh in the form common to both input formats.
+
+use crate::mesh::polygon_names::PolygonNames;
+
+/// A mesh as given by the caller.
+pub(super) struct RawMesh {
+    /// The points: x to the right and y down, not scaled.
+    pub(super) points: Vec<[f64; 2]>,
+    /// The index of each face's first point in `outlines`, then the length of `outlines`.
+    pub(super) first: Vec<u32>,
+    /// The points of all outlines, face by face.
+    pub(super) outlines: Vec<u32>,
+    /// How messages name the faces.
+    pub(super) origin: Origin,
+}
+
+/// How messages name faces and points.
+pub(super) enum Origin {
+    /// By index.
+    Listed,
+    /// As polygons in longitude and latitude.
+    Globe(PolygonNames),
+}
+
+impl RawMesh {
+    /// Returns the number of faces.
+    pub(super) fn faces(&self) -> u32 {
+        self.first.len() as u32 - 1
+    }
+
+    /// Returns the name of a face for messages.
+    pub(super) fn face(&self, face: u32) -> String {
+        match &self.origin {
+            Origin::Listed => format!("face {face}"),
+            Origin::Globe(atlas) => atlas.face(face),
+        }
+    }
+
+    /// Returns a point in the caller's coordinates, rounded, for messages.
+    pub(super) fn place(&self, [x, y]: [f64; 2]) -> String {
+        let [x, y] = match &self.origin {
+            Origin::Listed => [x, y],
+            Origin::Globe(atlas) => atlas.back([x, y]),
+        };
+        format!("[{x:.6},{y:.6}]")
+    }
+}

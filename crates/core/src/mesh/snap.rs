@@ -1,0 +1,231 @@
+//! Outlines on a lattice with 2²⁰ steps along the larger side of the bounds. A cross product of two
+//! vectors fits into 43 bits, so every test is exact.
+
+use crate::cancel::Cancel;
+use crate::error::Error;
+use crate::geometry::rounded;
+use crate::mesh::raw_mesh::RawMesh;
+use crate::mesh::{Spot, fault};
+
+/// The number of steps along the larger side of the bounds.
+pub(super) const STEPS: i32 = 1 << 20;
+
+/// The outlines of all faces. Their corners are numbered in reading order.
+pub(super) struct Outlines {
+    corners: Vec<Spot>,
+    /// The index of each face's first corner in `corner_ids`, then the length of `corner_ids`.
+    first: Vec<u32>,
+    /// The corners of all faces, face by face; clockwise after [`tidy`](Self::tidy) was called.
+    corner_ids: Vec<u32>,
+    /// The origin of the lattice in the caller's coordinates, and the length of a step.
+    frame: ([f64; 2], f64),
+}
+
+/// Snaps the points of all faces to the lattice and merges those at the same lattice point.
+pub(super) fn snap(sketch: &RawMesh, cancel: &Cancel) -> Result<Outlines, Error> {
+    let faces = sketch.faces();
+    if faces < 2 {
+        let s = if faces == 1 { "" } else { "s" };
+        let detail = format!("the mesh has {faces} face{s}, but a maze has at least 2 cells");
+        return Err(fault("too-small", detail));
+    }
+    let used = || sketch.outlines.iter().map(|&point| sketch.points[point as usize]);
+    let (mut low, mut high) = ([f64::INFINITY; 2], [f64::NEG_INFINITY; 2]);
+    for point in used() {
+        for axis in 0..2 {
+            low[axis] = low[axis].min(point[axis]);
+            high[axis] = high[axis].max(point[axis]);
+        }
+    }
+    let side = (high[0] - low[0]).max(high[1] - low[1]);
+    if side.is_nan() || side <= 0.0 {
+        return Err(fault("no-area", "all vertices of the mesh lie at one point".into()));
+    }
+    let steps = |along: f64| rounded(along / side * f64::from(STEPS)) as i32;
+    let spot = |point: [f64; 2]| [steps(point[0] - low[0]), steps(point[1] - low[1])];
+    let by_row = |&[x, y]: &Spot| (y, x);
+    let mut corners: Vec<Spot> = used().map(spot).collect();
+    corners.sort_unstable_by_key(by_row);
+    corners.dedup();
+    cancel.check()?;
+    let mut corner_ids = Vec::with_capacity(sketch.outlines.len());
+    for (index, point) in used().enumerate() {
+        cancel.check_now_and_then(index)?;
+        let key = by_row(&spot(point));
+        corner_ids.push(corners.partition_point(|corner| by_row(corner) < key) as u32);
+    }
+    let frame = (low, side / f64::from(STEPS));
+    Ok(Outlines { corners, first: sketch.first.clone(), corner_ids, frame })
+}
+
+impl Outlines {
+    /// Returns the number of faces.
+    pub(super) fn faces(&self) -> u32 {
+        self.first.len() as u32 - 1
+    }
+
+    /// Returns the corners in reading order.
+    pub(super) fn corners(&self) -> &[Spot] {
+        &self.corners
+    }
+
+    /// Returns the position of a corner.
+    #[inline]
+    pub(super) fn corner(&self, corner: u32) -> Spot {
+        self.corners[corner as usize]
+    }
+
+    /// Returns the numbers of a face's sides. Side `s` leads from the corner at index `s` to the
+    /// face's next corner.
+    pub(super) fn sides(&self, face: u32) -> std::ops::Range<usize> {
+        self.first[face as usize] as usize..self.first[face as usize + 1] as usize
+    }
+
+    /// Returns the corners of a face.
+    pub(super) fn outline(&self, face: u32) -> &[u32] {
+        &self.corner_ids[self.sides(face)]
+    }
+
+    /// Iterates over all sides, face by face: the face and its two corners.
+    pub(super) fn all_sides(&self) -> impl Iterator<Item = (u32, [u32; 2])> + '_ {
+        (0..self.faces()).flat_map(move |face| {
+            let outline = self.outline(face);
+            let next = outline.iter().cycle().skip(1);
+            outline.iter().zip(next).map(move |(&from, &to)| (face, [from, to]))
+        })
+    }
+
+    /// Returns the number of sides.
+    pub(super) fn side_count(&self) -> usize {
+        self.corner_ids.len()
+    }
+
+    /// Replaces the outlines.
+    pub(super) fn replace(&mut self, first: Vec<u32>, corner_ids: Vec<u32>) {
+        (self.first, self.corner_ids) = (first, corner_ids);
+    }
+
+    /// Removes repeated corners and spikes (a path and the same path back) from each outline, makes
+    /// it clockwise, and lets it start at its topmost corner. Refuses outlines without area and
+    /// outlines that touch themselves.
+    pub(super) fn tidy(&mut self, sketch: &RawMesh, cancel: &Cancel) -> Result<(), Error> {
+        let mut seen = vec![u32::MAX; self.corners.len()];
+        let (mut first, mut corner_ids) = (vec![0], Vec::with_capacity(self.corner_ids.len()));
+        let mut cleaned = Vec::new();
+        for face in 0..self.faces() {
+            cancel.check_now_and_then(face as usize)?;
+            without_spikes(self.outline(face), &mut cleaned);
+            let area = double_area(cleaned.iter().map(|&corner| self.corner(corner)));
+            if cleaned.len() < 3 || area == 0 {
+                let why = if cleaned.len() < 3 {
+                    "fewer than three corners are left once what lies closer than 2^-20 of the mesh is \
+                     merged and ways there and back are taken out"
+                } else {
+                    "it lies on a line, or crosses itself so that its halves cancel out"
+                };
+                let detail = format!("{} has no area: {why}", sketch.face(face));
+                return Err(fault("no-area", detail));
+            }
+            for &corner in &cleaned {
+                if std::mem::replace(&mut seen[corner as usize], face) == face {
+                    let place = self.place(sketch, self.corner(corner));
+                    let detail = format!("{} meets itself at about {place}", sketch.face(face));
+                    return Err(fault("not-simple", detail));
+                }
+            }
+            if area < 0 {
+                cleaned.reverse();
+            }
+            // Corners are numbered in reading order.
+            let top = (0..cleaned.len()).min_by_key(|&at| cleaned[at]).unwrap_or(0);
+            cleaned.rotate_left(top);
+            corner_ids.extend_from_slice(&cleaned);
+            first.push(corner_ids.len() as u32);
+        }
+        self.replace(first, corner_ids);
+        Ok(())
+    }
+
+    /// Returns the total area of all faces, in square steps.
+    pub(super) fn area(&self) -> i64 {
+        let area = |face| double_area(self.outline(face).iter().map(|&corner| self.corner(corner)));
+        (0..self.faces()).map(area).sum::<i64>() / 2
+    }
+
+    /// Returns the lowest and the highest coordinates of the faces' corners.
+    pub(super) fn bounds(&self) -> [Spot; 2] {
+        let (mut low, mut high) = ([i32::MAX; 2], [i32::MIN; 2]);
+        for spot in self.corner_ids.iter().map(|&corner| self.corner(corner)) {
+            for axis in 0..2 {
+                low[axis] = low[axis].min(spot[axis]);
+                high[axis] = high[axis].max(spot[axis]);
+            }
+        }
+        [low, high]
+    }
+
+    /// Returns a lattice point in the caller's coordinates, rounded, for messages.
+    pub(super) fn place(&self, sketch: &RawMesh, spot: Spot) -> String {
+        let ([x, y], step) = self.frame;
+        sketch.place([x + f64::from(spot[0]) * step, y + f64::from(spot[1]) * step])
+    }
+
+    /// Returns the heap memory in bytes.
+    pub(super) fn bytes(&self) -> usize {
+        size_of_val(&*self.corners) + size_of_val(&*self.first) + size_of_val(&*self.corner_ids)
+    }
+}
+
+/// Writes the closed path `outline` to `cleaned`, without repeated corners and spikes.
+fn without_spikes(outline: &[u32], cleaned: &mut Vec<u32>) {
+    cleaned.clear();
+    for &corner in outline {
+        match cleaned[..] {
+            [.., last] if last == corner => {}
+            [.., before, _] if before == corner => {
+                cleaned.pop();
+            }
+            _ => cleaned.push(corner),
+        }
+    }
+    let mut start = 0;
+    loop {
+        match cleaned[start..] {
+            [first, .., last] if first == last => _ = cleaned.pop(),
+            [first, .., before, _] if first == before => _ = cleaned.pop(),
+            [_, second, .., last] if second == last => start += 1,
+            _ => break,
+        }
+    }
+    cleaned.drain(..start);
+}
+
+/// Returns twice the area of a closed path, positive if it is clockwise.
+fn double_area(spots: impl Iterator<Item = Spot> + Clone) -> i64 {
+    let next = spots.clone().cycle().skip(1);
+    spots.zip(next).map(|(from, to)| cross(from, to)).sum()
+}
+
+/// Returns the cross product of two vectors.
+fn cross([x, y]: Spot, [to_x, to_y]: Spot) -> i64 {
+    i64::from(x) * i64::from(to_y) - i64::from(to_x) * i64::from(y)
+}
+
+/// Returns on which side of the line from one point to another a third one lies: positive if
+/// clockwise of it, zero if on the line.
+#[inline]
+pub(super) fn turn(from: Spot, to: Spot, spot: Spot) -> i64 {
+    cross(way(from, to), way(from, spot))
+}
+
+/// Returns the vector from one point to another.
+#[inline]
+pub(super) fn way(from: Spot, to: Spot) -> Spot {
+    [to[0] - from[0], to[1] - from[1]]
+}
+
+/// Returns the dot product of two vectors.
+#[inline]
+pub(super) fn dot([x, y]: Spot, [to_x, to_y]: Spot) -> i64 {
+    i64::from(x) * i64::from(to_x) + i64::from(y) * i64::from(to_y)
+}

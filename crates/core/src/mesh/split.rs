@@ -1,0 +1,84 @@
+//! Splits edges at corners that lie on them, so that a T-junction becomes a corner of both faces.
+//!
+//! Two faces may have the same border with different corners. A corner that only one of them has
+//! lies on an edge of the other, or next to it after snapping. All faces split an edge in the same
+//! way, since the split depends on the edge only.
+
+use crate::cancel::Cancel;
+use crate::error::Error;
+use crate::mesh::nearby::Near;
+use crate::mesh::raw_mesh::RawMesh;
+use crate::mesh::snap::{Outlines, dot, turn, way};
+use crate::mesh::{Spot, fault};
+
+/// The largest number of passes. Splitting may move an edge towards other corners, so it is
+/// repeated. What is left after this many passes crosses an edge and is refused for that reason.
+const PASSES: usize = 8;
+
+/// The largest number of splits per corner, on average. Without overlaps a corner lies on at most
+/// one edge, which has two sides; if edges are close together it may be near a few more. More
+/// splits than this would make the time quadratic in the size of the input.
+const MAX_SPLITS: usize = 8;
+
+/// Splits edges until no corner lies on one between its ends. Returns whether there was any.
+pub(super) fn split(
+    outlines: &mut Outlines,
+    sketch: &RawMesh,
+    cancel: &Cancel,
+) -> Result<bool, Error> {
+    for pass in 0..PASSES {
+        if !split_once(outlines, sketch, cancel)? {
+            return Ok(pass > 0);
+        }
+    }
+    Ok(true)
+}
+
+fn split_once(outlines: &mut Outlines, sketch: &RawMesh, cancel: &Cancel) -> Result<bool, Error> {
+    let most = outlines.side_count() + MAX_SPLITS * outlines.corners().len();
+    let corner_index = Near::new(outlines.corners(), cancel)?;
+    let (mut boxes, mut splits) = (Vec::new(), Vec::new());
+    let mut first = vec![0];
+    let mut around = Vec::with_capacity(outlines.side_count());
+    for (index, (face, [from, to])) in outlines.all_sides().enumerate() {
+        cancel.check_now_and_then(index * 16)?;
+        while first.len() <= face as usize {
+            first.push(around.len() as u32);
+        }
+        around.push(from);
+        // Both faces split the edge in the same direction.
+        let ends = [from.min(to), from.max(to)].map(|corner| outlines.corner(corner));
+        splits.clear();
+        corner_index.each(ends[0], ends[1], &mut boxes, |corner| {
+            if let Some(along) = place_on(ends, outlines.corner(corner)) {
+                splits.push((along, corner));
+            }
+        });
+        if around.len() + splits.len() > most {
+            let face = sketch.face(face);
+            let detail = format!("{face} overlaps others: its edges run along too many corners");
+            return Err(fault("overlap", detail));
+        }
+        splits.sort_unstable();
+        let between = splits.iter().map(|&(_, corner)| corner);
+        if from < to { around.extend(between) } else { around.extend(between.rev()) }
+    }
+    while first.len() <= outlines.faces() as usize {
+        first.push(around.len() as u32);
+    }
+    let more = around.len() > outlines.side_count();
+    outlines.replace(first, around);
+    Ok(more)
+}
+
+/// Returns how far along an edge a corner lies, in steps times the length of the edge; `None`
+/// unless it lies between the ends and within 1.5 steps of the edge.
+fn place_on([from, to]: [Spot; 2], spot: Spot) -> Option<i64> {
+    let edge = way(from, to);
+    let (along, length) = (dot(edge, way(from, spot)), dot(edge, edge));
+    if along <= 0 || along >= length {
+        return None;
+    }
+    let aside = i128::from(turn(from, to, spot));
+    (4 * aside * aside <= 9 * i128::from(length)).then_some(along)
+}

@@ -1,0 +1,193 @@
+//! The tessellations that a maze can have: one file per shape, one line each in [`SHAPES`].
+
+mod brick;
+mod cairo;
+mod crack;
+mod delaunay;
+mod floret;
+mod hex;
+mod kite;
+mod motif;
+mod oct;
+mod penrose;
+mod penrose_p2;
+mod penrose_p3;
+mod pentagrid;
+mod points;
+mod polar;
+mod rhombille;
+mod rhombitrihex;
+mod snub_square;
+mod square;
+mod tri;
+mod trihex;
+mod voronoi;
+mod zeta;
+
+use crate::cancel::Cancel;
+use crate::catalog::Choice;
+use crate::error::{Error, Refusal};
+use crate::geometry::Point;
+use crate::grid::Grid;
+use crate::rng::Rng;
+
+pub use crate::shape::motif::Motif;
+
+/// A tessellation: how the plane is divided into cells.
+pub struct Shape {
+    /// Columns and rows if the request does not give them.
+    pub size: (u32, u32),
+    /// The name of the cells, in the plural.
+    pub cells_are: &'static str,
+    /// How the cells are laid.
+    pub plan: Plan,
+    /// How outlines with a side length (triangle, hexagon, rhombus) are aligned to the cells.
+    pub grip: Grip,
+    /// Returns a refusal for sizes that have no connected grid.
+    pub check: fn(cols: u32, rows: u32) -> Result<(), Refusal>,
+}
+
+/// The alignment of outlines with a side length (triangle, hexagon, rhombus) to the cells. It makes
+/// their cell counts exact: the outline never cuts a cell.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Grip {
+    /// Where a corner of such an outline may lie, in the coordinates of the first block: a corner
+    /// of the tessellation, or the centre of a cell or of a group of cells.
+    pub at: Point,
+    /// By how much the outline's side grows per unit of its length in cells; in cell sides.
+    pub pitch: f64,
+    /// True if outlines run through corners of the tessellation. If false, they run half a pitch
+    /// outside the centres of the outermost cells.
+    pub on_corners: bool,
+}
+
+/// How the cells of a shape are laid.
+pub enum Plan {
+    /// A block of cells, repeated in two directions.
+    Repeat(&'static Motif),
+    /// By functions of the shape's own.
+    Own {
+        /// Returns an upper bound on the number of cells. Saturates; takes little time for any
+        /// size.
+        cells: fn(cols: u32, rows: u32) -> u64,
+        /// Returns an upper bound on width and height of the bounds, in cell sides.
+        size: fn(cols: u32, rows: u32) -> Point,
+        /// Lays the grid.
+        lay: fn(cols: u32, rows: u32, rng: &mut Rng, cancel: &Cancel) -> Result<Grid, Error>,
+        /// Whether the grid depends on the seed.
+        seeded: bool,
+        /// Whether rows are rings about a centre.
+        round: bool,
+        /// An upper bound on the mean number of corners per cell.
+        corners: u32,
+    },
+}
+
+impl Shape {
+    /// Returns an upper bound on the number of cells of a size, without laying them. Saturates. It
+    /// is exact except for tilings that neither repeat a block nor have rows of equal length.
+    pub fn cells(&self, cols: u32, rows: u32) -> u64 {
+        match &self.plan {
+            Plan::Repeat(_) => u64::from(cols) * u64::from(rows),
+            Plan::Own { cells, .. } => cells(cols, rows),
+        }
+    }
+
+    /// Returns an upper bound on width and height of the bounds, in cell sides, without laying the
+    /// cells.
+    pub fn size_of(&self, cols: u32, rows: u32) -> Point {
+        match &self.plan {
+            Plan::Repeat(motif) => motif.size(cols, rows),
+            Plan::Own { size, .. } => size(cols, rows),
+        }
+    }
+
+    /// Returns the largest number of corners of a cell. For shapes whose cells have no such limit
+    /// it is a bound on the mean.
+    pub fn corners(&self) -> u64 {
+        match &self.plan {
+            Plan::Repeat(motif) => {
+                motif.faces.iter().map(|face| face.len() as u64).max().unwrap_or(0)
+            }
+            Plan::Own { corners, .. } => u64::from(*corners),
+        }
+    }
+
+    /// Lays the cells. The size must be one that [`check`](Self::check) accepts.
+    pub fn lay(&self, cols: u32, rows: u32, rng: &mut Rng, cancel: &Cancel) -> Result<Grid, Error> {
+        match &self.plan {
+            Plan::Repeat(motif) => motif.lay(cols, rows, cancel),
+            Plan::Own { lay, .. } => lay(cols, rows, rng, cancel),
+        }
+    }
+
+    /// Returns the size of the repeated block in cell sides, and its columns and rows of cells;
+    /// `None` for shapes that repeat none.
+    pub fn block(&self) -> Option<(Point, u32, u32)> {
+        match &self.plan {
+            Plan::Repeat(motif) => {
+                Some((Point::new(motif.across.x, motif.down.y), motif.cols, motif.rows))
+            }
+            Plan::Own { .. } => None,
+        }
+    }
+
+    /// Whether rows are rings.
+    pub fn is_round(&self) -> bool {
+        matches!(self.plan, Plan::Own { round: true, .. })
+    }
+
+    /// Whether the grid depends on the seed.
+    pub fn is_seeded(&self) -> bool {
+        matches!(self.plan, Plan::Own { seeded: true, .. })
+    }
+}
+
+/// The check of shapes for which every size is connected.
+#[expect(clippy::unnecessary_wraps, reason = "one of the checks that a shape can have")]
+fn any_size(_cols: u32, _rows: u32) -> Result<(), Refusal> {
+    Ok(())
+}
+
+/// Refuses sizes with fewer than `least` columns and more than `most` rows. `why` is the reason, as
+/// a clause for the message.
+fn wide_enough(
+    (cols, least): (u32, u32),
+    (rows, most): (u32, u32),
+    why: &str,
+) -> Result<(), Refusal> {
+    if cols >= least || rows <= most {
+        return Ok(());
+    }
+    let ending = if most == 1 { "" } else { "s" };
+    Err(Refusal {
+        parameter: "cols",
+        code: "disconnected",
+        detail: format!(
+            "cols is {cols} and rows is {rows}: {why}; take at least {least} cols, or at most {most} \
+             row{ending}"
+        ),
+        allowed: Some(format!("cols ≥ {least}, or rows ≤ {most}")),
+    })
+}
+
+/// All shapes.
+pub static SHAPES: &[Choice<Shape>] = &[
+    square::SQUARE,
+    tri::TRI,
+    hex::HEX,
+    oct::OCT,
+    zeta::ZETA,
+    brick::BRICK,
+    cairo::CAIRO,
+    rhombille::RHOMBILLE,
+    kite::KITE,
+    floret::FLORET,
+    trihex::TRIHEX,
+    snub_square::SNUB_SQUARE,
+    rhombitrihex::RHOMBITRIHEX,
+    polar::POLAR,
+    penrose_p2::PENROSE_P2,
+    penrose_p3::PENROSE_P3,
+    voronoi::VORONOI,
+];

@@ -1,0 +1,129 @@
+//! Rings about a centre: class Theta. The number of cells per ring grows outward, so that cells
+//! keep about the same width.
+//!
+//! Ring 0 is divided into `cols` sectors (a single cell is a disc). Ring `r` lies between the radii
+//! `r` and `r` + 1. Its number of cells is a multiple of that of the ring inside it: the multiple
+//! for which the length of the inner arcs is nearest to 1, as in J. Buck, "Mazes for Programmers"
+//! (2015), chapter 7. Cells are numbered clockwise from the top.
+//!
+//! ```text
+//!        . - ~ - .           corner ids: the centre (if ring 0 has more than one cell), then
+//!      '  \  |  /  '         circle by circle outward, clockwise from the top
+//!     |__ . - - . __|
+//!     |   \ _|_ /   |        a cell's sides: outer arcs, spoke, inner arc, spoke;
+//!      .  / ' ' \  .         an edge between corners of one circle is an arc, clockwise
+//! ```
+
+use std::f64::consts::{FRAC_PI_2, TAU};
+
+use crate::cancel::Cancel;
+use crate::catalog::Choice;
+use crate::error::Error;
+use crate::geometry::Point;
+use crate::grid::Grid;
+use crate::grid::faces::Faces;
+use crate::grid::layout::{Free, Layout, Places};
+use crate::rng::Rng;
+use crate::shape::{Grip, Plan, Shape, any_size};
+
+pub(super) const POLAR: Choice<Shape> = Choice {
+    name: "polar",
+    aliases: &["theta", "circular", "ring", "rings"],
+    doc: "Rings about a centre; cells multiply outward; rows counts rings, cols the cells of the first",
+    is: Shape {
+        size: (6, 10),
+        cells_are: "cells in rings",
+        plan: Plan::Own { cells, size, lay, seeded: false, round: true, corners: 5 },
+        grip: Grip { at: Point::new(0.0, 0.0), pitch: 1.0, on_corners: false },
+        check: any_size,
+    },
+};
+
+/// The number of cells of each ring, from the inside.
+fn rings(cols: u32, rows: u32) -> impl Iterator<Item = u64> {
+    let mut wide = u64::from(cols);
+    (0..rows).map(move |ring| {
+        if ring > 0 {
+            let arc = TAU * f64::from(ring) / wide as f64;
+            wide *= (arc.round() as u64).max(1);
+        }
+        wide
+    })
+}
+
+fn cells(cols: u32, rows: u32) -> u64 {
+    let mut total: u64 = 0;
+    for wide in rings(cols, rows) {
+        total += wide;
+        if total > u64::from(u32::MAX) {
+            return u64::MAX;
+        }
+    }
+    total
+}
+
+fn size(_cols: u32, rows: u32) -> Point {
+    Point::new(2.0 * f64::from(rows), 2.0 * f64::from(rows))
+}
+
+fn lay(cols: u32, rows: u32, _rng: &mut Rng, cancel: &Cancel) -> Result<Grid, Error> {
+    let rings: Vec<u32> = rings(cols, rows).map(|wide| wide as u32).collect();
+    // The corners on the circle outside a ring are those of the spokes of the next ring. The last
+    // circle has the corners of its own ring's spokes, but at least three corners, so that no two
+    // of its arcs join the same corners.
+    let last = rings[rings.len() - 1];
+    let outermost = if last < 3 { last * (3_u32.div_ceil(last)) } else { last };
+    let circles: Vec<u32> = rings[1..].iter().copied().chain([outermost]).collect();
+
+    let mut corners = Vec::new();
+    if cols > 1 {
+        corners.push(Point::default());
+    }
+    let mut circle_first = Vec::with_capacity(circles.len());
+    for (ring, &count) in circles.iter().enumerate() {
+        cancel.check()?;
+        circle_first.push(corners.len() as u32);
+        corners.extend(
+            (0..count).map(|at| Point::polar(ring as f64 + 1.0, angle(f64::from(at), count))),
+        );
+    }
+
+    let mut faces = Faces::new();
+    let mut centres = Vec::new();
+    let mut first_of_row = vec![0];
+    for (ring, &wide) in rings.iter().enumerate() {
+        cancel.check()?;
+        let outer = circles[ring];
+        let arcs_per_cell = outer / wide;
+        for at in 0..wide {
+            let outer_corners = (0..=arcs_per_cell)
+                .map(|arc| circle_first[ring] + (at * arcs_per_cell + arc) % outer);
+            match ring {
+                0 if wide == 1 => faces.push(outer_corners.take(arcs_per_cell as usize)),
+                0 => faces.push(outer_corners.chain([0])),
+                _ => {
+                    let inner = |at: u32| circle_first[ring - 1] + at % wide;
+                    faces.push(outer_corners.chain([inner(at + 1), inner(at)]));
+                }
+            }
+            let radius = if wide == 1 { 0.0 } else { ring as f64 + 0.5 };
+            centres.push(Point::polar(radius, angle(f64::from(at) + 0.5, wide)));
+        }
+        first_of_row.push(centres.len() as u32);
+    }
+    let layout = Layout::Free(Free {
+        corners,
+        bends: Vec::new(),
+        centres,
+        places: Places::Rows(first_of_row),
+        rings: vec![Point::default()],
+        ..Free::default()
+    });
+    faces.lay(layout, cancel)
+}
+
+/// Returns the angle of position `at` of `count` on a circle, as [`Point::polar`] takes it.
+/// Positions are counted clockwise from the top.
+fn angle(at: f64, count: u32) -> f64 {
+    at * TAU / f64::from(count) - FRAC_PI_2
+}

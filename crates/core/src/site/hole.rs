@@ -1,0 +1,111 @@
+//! Rooms: cells in the middle of the maze that are merged into one, with a single door and the goal
+//! inside.
+
+use crate::cancel::Cancel;
+use crate::catalog::Choice;
+use crate::collections::bits::Bits;
+use crate::error::Error;
+use crate::geometry::{Bounds, HEIGHT, Point};
+use crate::grid::builder::Rough;
+use crate::site::{Site, fault};
+
+/// The shape of the room in the middle.
+pub struct Hole {
+    /// Whether a room centred at the origin, with half its height 1, contains a point.
+    holds: Option<fn(Point) -> bool>,
+}
+
+/// All rooms; the first is the default.
+pub static HOLES: &[Choice<Hole>] = &[
+    Choice { name: "none", aliases: &[], doc: "No room", is: Hole { holds: None } },
+    Choice {
+        name: "rectangle",
+        aliases: &["rect", "square"],
+        doc: "A square room",
+        is: Hole { holds: Some(|at| at.x.abs() <= 1.0 && at.y.abs() <= 1.0) },
+    },
+    Choice {
+        name: "hexagon",
+        aliases: &[],
+        doc: "A hexagonal room",
+        is: Hole {
+            holds: Some(|Point { x, y }| y.abs() <= 1.0 && x.abs() * HEIGHT + y.abs() / 2.0 <= 1.0),
+        },
+    },
+    Choice {
+        name: "circle",
+        aliases: &["round"],
+        doc: "A round room",
+        is: Hole { holds: Some(|at| at.dot(at) <= 1.0) },
+    },
+];
+
+impl Hole {
+    /// Returns a function that tells whether the room contains the centre of a cell. The room is in
+    /// the middle of `bounds`, and its height is `percent` percent of their shorter side.
+    fn holds(&self, bounds: Bounds, percent: u32) -> Option<impl Fn(Point) -> bool> {
+        let holds = self.holds?;
+        let size = bounds.max - bounds.min;
+        let middle = (bounds.min + bounds.max) * 0.5;
+        let half = size.x.min(size.y) * f64::from(percent) / 200.0;
+        // The tolerance makes centres on the boundary of the room belong to it, regardless of
+        // rounding.
+        let scale = 1.0 / (half + 1e-6);
+        Some(move |centre: Point| holds((centre - middle) * scale))
+    }
+}
+
+impl Site {
+    /// Returns the cells of one level that become a room.
+    pub(super) fn room(
+        &self,
+        rough: &Rough,
+        kept: &Bits,
+        cancel: &Cancel,
+    ) -> Result<Option<Bits>, Error> {
+        if self.hole.name == "none" {
+            return Ok(None);
+        }
+        let Some(inside) = self.hole.is.holds(rough.bounds_of(kept), self.hole_size) else {
+            return Ok(None);
+        };
+        let size = self.hole_size;
+        let refuse = |detail: String, allowed: &str| {
+            Err(fault("hole_size", "no-room", detail, Some(allowed)).into())
+        };
+        let all = rough.cells_that(|cell| inside(rough.centre(cell)), cancel)?;
+        if all.count() == 0 {
+            let detail = format!(
+                "hole_size is {size}: no cell lies that near to the middle; take a larger room, or \
+                 more cells"
+            );
+            return refuse(detail, "more percent");
+        }
+        if all.within(0..rough.cells() as usize).any(|cell| !kept.has(cell as u32)) {
+            let detail = "hole is a room in the middle, but there the maze has no cells; take \
+                          another outline or mask, or a smaller room";
+            return Err(fault("hole", "no-room", detail.to_owned(), None).into());
+        }
+        let room = rough.largest(all, cancel)?;
+        if rough.crosses_seam(&room) {
+            let detail = format!(
+                "hole_size is {size}: the room reaches over the edge where wrap={} glues the maze to \
+                 itself; take a smaller one",
+                self.wrap.name
+            );
+            return refuse(detail, "fewer percent");
+        }
+        let around = rough.cells_that(|cell| kept.has(cell) && !room.has(cell), cancel)?;
+        let parts = rough.parts(&around, cancel)?.count();
+        if parts != 1 || around.count() < 2 {
+            let leaves = if parts > 1 {
+                format!("parts the maze in {parts}")
+            } else {
+                "leaves no maze round it".to_owned()
+            };
+            let detail = format!("hole_size is {size}: the room {leaves}; take a smaller one");
+            return refuse(detail, "fewer percent");
+        }
+        Ok(Some(room))
+    }
+}

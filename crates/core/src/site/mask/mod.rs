@@ -1,0 +1,248 @@
+//! Masks: which part of the drawing's bounds has cells. A cell is kept if its centre is in the
+//! mask.
+//!
+//! ```text
+//!   rows of text   X.X,...,X.X       X or # is out, a dot is in; scaled to the bounds
+//!   a PNG          dark or transparent pixels are out; scaled to the bounds
+//!   letters        text:HELLO        as large as fits, centred
+//!   a preset       heart             as large as fits, centred
+//! ```
+//!
+//! `X` and `.` follow J. Buck, *Mazes for Programmers* (2015), chapter 7. `#` is the wall in most
+//! maps given as text. A space is refused, because programs that use it do not agree on its
+//! meaning: some use it for out, others for in.
+
+mod contours;
+mod png;
+mod preset;
+mod rows;
+mod text;
+
+use std::borrow::Cow;
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+
+use crate::catalog::{Choice, find};
+use crate::geometry::Point;
+use crate::site::mask::contours::Outline;
+use crate::site::mask::rows::Rows;
+
+pub use crate::site::mask::preset::{PRESETS, Preset};
+
+/// The largest number of characters or pixels on a side.
+pub const MOST_SIDE: u32 = 4096;
+
+/// The largest length of a mask as text, in bytes.
+pub const MOST_BYTES: usize = 1 << 20;
+
+/// The largest number of characters after `text:`.
+pub const MOST_LETTERS: usize = 64;
+
+/// The largest length of a name that fits into a URL, in bytes.
+pub const MOST_NAME: usize = 2048;
+
+/// Which part of the drawing's bounds has cells. Cheap to clone. Masks with the same content are
+/// equal, even if they were given in different forms.
+#[derive(Clone)]
+pub struct Mask(Arc<Inner>);
+
+struct Inner {
+    name: String,
+    is_parseable: bool,
+    form: Form,
+    size: (u32, u32),
+}
+
+enum Form {
+    /// Scaled to the bounds.
+    Rows(Rows),
+    /// As large as fits into the bounds.
+    Outline(Outline),
+}
+
+/// Why a mask is invalid.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MaskFault {
+    /// A stable identifier for programs, in kebab-case: `ragged`, `no-cells`, `unknown-value` …
+    pub code: &'static str,
+    /// What is wrong, as a clause that can follow "but"; lower case, without a full stop.
+    pub detail: String,
+    /// The text, if it was interpreted as the name of a preset.
+    pub name: Option<String>,
+}
+
+/// What happens if a mask leaves several connected components.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Parts {
+    /// The mask is refused.
+    #[default]
+    One,
+    /// Only the largest component is kept.
+    Largest,
+    /// Each component gets a maze of its own.
+    All,
+}
+
+/// All ways to treat a mask that leaves several components.
+pub static PARTS: &[Choice<Parts>] = &[
+    Choice { name: "one", aliases: &[], doc: "Several parts are refused", is: Parts::One },
+    Choice { name: "largest", aliases: &[], doc: "The largest part alone", is: Parts::Largest },
+    Choice { name: "all", aliases: &[], doc: "A maze in each part", is: Parts::All },
+];
+
+impl Parts {
+    /// Returns its name in the table.
+    pub fn name(self) -> &'static str {
+        PARTS.iter().find(|choice| choice.is == self).map_or("one", |choice| choice.name)
+    }
+}
+
+impl MaskFault {
+    fn new(code: &'static str, detail: impl Into<String>) -> Self {
+        Self { code, detail: detail.into(), name: None }
+    }
+}
+
+impl Mask {
+    /// Reads rows of text, `text:` and letters, or the name of a preset. Rows are separated by line
+    /// breaks or commas.
+    pub fn parse(text: &str) -> Result<Self, MaskFault> {
+        if text.len() > MOST_BYTES {
+            let detail = format!("a mask has at most {MOST_BYTES} bytes");
+            return Err(MaskFault::new("too-large", detail));
+        }
+        if let Some(letters) = text.strip_prefix("text:") {
+            let letters = letters.trim_matches(' ');
+            let outline = text::outline(letters)?;
+            return Ok(Self::from_outline(
+                format!("text:{letters}"),
+                text::size(&outline),
+                outline,
+            ));
+        }
+        if let Some(preset) = find(PRESETS, text) {
+            let outline = preset.is.outline().ok_or_else(|| unknown_preset(text))?;
+            return Ok(Self::from_outline(preset.name.into(), preset::size(&outline), outline));
+        }
+        if text.starts_with("sha256:") {
+            let detail =
+                "that is only the name of a mask too large for a URL; send the mask itself";
+            return Err(MaskFault::new("name-only", detail));
+        }
+        if text.starts_with("data:") {
+            let detail = "a picture must come in a body, not in a query";
+            return Err(MaskFault::new("in-query", detail));
+        }
+        if !text.contains(['.', '#', ',', '\n']) && text.contains(|it: char| it != 'X') {
+            return Err(unknown_preset(text));
+        }
+        let rows = Rows::parse(text)?;
+        let size = (rows.cols(), rows.rows());
+        Ok(Self::from_rows(rows, size))
+    }
+
+    /// Reads a PNG. A pixel is in if its alpha and its luminance (ITU-R BT.601) are both at least
+    /// half of their maximum. A PNG of more than 1024 pixels on a side is subsampled. If the
+    /// request gives no size, the maze has at most 60 cells on the longer side.
+    pub fn png(bytes: &[u8]) -> Result<Self, MaskFault> {
+        let rows = png::read(bytes)?;
+        let longest = rows.cols().max(rows.rows());
+        let short = |side: u32| match longest.min(png::MOST_CELLS) {
+            most if most < longest => (side * most).div_ceil(longest),
+            _ => side,
+        };
+        let size = (short(rows.cols()), short(rows.rows()));
+        Ok(Self::from_rows(rows, size))
+    }
+
+    fn from_rows(rows: Rows, size: (u32, u32)) -> Self {
+        let name = rows.name(MOST_NAME);
+        let is_parseable = name.is_some();
+        let name = name.unwrap_or_else(|| rows.digest());
+        Self(Arc::new(Inner { name, is_parseable, form: Form::Rows(rows), size }))
+    }
+
+    fn from_outline(name: String, size: (u32, u32), outline: Outline) -> Self {
+        Self(Arc::new(Inner { name, is_parseable: true, form: Form::Outline(outline), size }))
+    }
+
+    /// Returns a size in columns and rows at which a cell is about one character or one segment of
+    /// a stroke: at least 1 and at most [`MOST_SIDE`]. A PNG and rows of text may be equal as masks
+    /// but differ in this size.
+    pub fn size(&self) -> (u32, u32) {
+        self.0.size
+    }
+
+    /// Returns what happens to components if the request does not say: letters are a maze each; a
+    /// preset's thin tips may become separate and are removed; all other masks must leave a single
+    /// component.
+    pub fn usual_parts(&self) -> Parts {
+        match &self.0.form {
+            Form::Rows(_) => Parts::One,
+            Form::Outline(_) if self.0.name.starts_with("text:") => Parts::All,
+            Form::Outline(_) => Parts::Largest,
+        }
+    }
+
+    /// Whether a cell with its centre at `at` is in, for bounds from the origin to `size`; both in
+    /// cell sides, y down.
+    pub fn has(&self, at: Point, size: Point) -> bool {
+        match &self.0.form {
+            Form::Rows(rows) => rows.has(at, size),
+            Form::Outline(outline) => outline.has(at, size),
+        }
+    }
+
+    /// Returns a text from which [`parse`](Self::parse) makes an equal mask. If it would be longer
+    /// than [`MOST_NAME`] bytes, returns `sha256:` and the hash of the rows as text instead, which
+    /// cannot be parsed.
+    pub fn name(&self) -> Cow<'_, str> {
+        Cow::Borrowed(&self.0.name)
+    }
+
+    /// Returns the memory in bytes.
+    pub fn bytes(&self) -> usize {
+        let form = match &self.0.form {
+            Form::Rows(rows) => rows.bytes(),
+            Form::Outline(outline) => outline.bytes(),
+        };
+        form + self.0.name.len() + size_of::<Inner>()
+    }
+
+    /// Whether the name can be parsed, so that it can stand for the mask in a URL.
+    pub fn fits_url(&self) -> bool {
+        self.0.is_parseable
+    }
+}
+
+fn unknown_preset(name: &str) -> MaskFault {
+    let fault = MaskFault::new("unknown-value", "there is no preset of that name");
+    MaskFault { name: Some(name.into()), ..fault }
+}
+
+impl PartialEq for Mask {
+    fn eq(&self, other: &Self) -> bool {
+        self.0.name == other.0.name
+    }
+}
+
+impl Eq for Mask {}
+
+impl Hash for Mask {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.0.name.hash(state);
+    }
+}
+
+impl fmt::Display for Mask {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0.name)
+    }
+}
+
+impl fmt::Debug for Mask {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Mask({})", self.0.name)
+    }
+}

@@ -1,0 +1,143 @@
+//! Reads a mask from a PNG: light, opaque pixels are in.
+//!
+//! The size in the header is checked before anything of that size is allocated. Rows are reduced to
+//! one bit per pixel as they are decoded, and large images are subsampled, so a mask takes at most
+//! 128 KiB and a few rows.
+
+use std::io::{Cursor, ErrorKind};
+
+use ::png::{ColorType, Decoder, DecodingError, Limits, Transformations};
+
+use crate::site::mask::rows::Rows;
+use crate::site::mask::{MOST_SIDE, MaskFault};
+
+/// The largest number of cells on the longer side of a maze if the request gives no size.
+pub(crate) const MOST_CELLS: u32 = 60;
+
+/// The largest number of pixels per side that are kept: about as many as the largest maze has
+/// cells.
+const MAX_KEPT: u32 = 1024;
+
+/// The smallest alpha value, of 255, of pixels that are in.
+const MIN_ALPHA: u8 = 128;
+
+/// The smallest luminance, of 255, of pixels that are in.
+const MIN_LUMINANCE: u32 = 128;
+
+/// The largest amount of memory for the decoder, in bytes: a few rows of 16-bit RGBA.
+const MAX_MEMORY: usize = 1 << 20;
+
+/// The passes of Adam7: first column, first row, and distance between columns and between rows.
+const ADAM7: [[usize; 4]; 7] = [
+    [0, 0, 8, 8],
+    [4, 0, 8, 8],
+    [0, 4, 4, 8],
+    [2, 0, 4, 4],
+    [0, 2, 2, 4],
+    [1, 0, 2, 2],
+    [0, 1, 1, 2],
+];
+
+/// The single pass of an image that is not interlaced.
+const PLAIN: [[usize; 4]; 1] = [[0, 0, 1, 1]];
+
+pub(crate) fn read(bytes: &[u8]) -> Result<Rows, MaskFault> {
+    check_signature(bytes)?;
+    let limits = Limits { bytes: MAX_MEMORY };
+    let mut decoder = Decoder::new_with_limits(Cursor::new(bytes), limits);
+    decoder.set_ignore_text_chunk(true);
+    decoder.set_ignore_iccp_chunk(true);
+    decoder.set_transformations(Transformations::normalize_to_color8());
+    let (cols, rows, passes) = {
+        let info = decoder.read_header_info().map_err(|error| explain(&error))?;
+        let passes = if info.interlaced { &ADAM7[..] } else { &PLAIN };
+        (info.width, info.height, passes)
+    };
+    if cols.max(rows) > MOST_SIDE {
+        let detail = format!(
+            "a picture of {cols} × {rows} pixels is too large; take at most {MOST_SIDE} on a side"
+        );
+        return Err(MaskFault::new("too-large", detail));
+    }
+    let mut reader = decoder.read_info().map_err(|error| explain(&error))?;
+    let (color, _) = reader.output_color_type();
+    // The middle pixel of each block of so many pixels per side is kept.
+    let block = cols.max(rows).div_ceil(MAX_KEPT);
+    let mut mask = Rows::out((cols / block).max(1), (rows / block).max(1));
+    let kept =
+        |at: u32, count: u32| (at % block == block / 2 && at / block < count).then_some(at / block);
+    for &[first_col, first_row, across, down] in passes {
+        // A pass without columns has no rows in the file.
+        if first_col >= cols as usize {
+            continue;
+        }
+        for row in (first_row as u32..rows).step_by(down) {
+            let line = reader.next_interlaced_row().map_err(|error| explain(&error))?;
+            let Some(line) = line else { return Err(broken("it has too few rows")) };
+            let Some(row) = kept(row, mask.rows()) else { continue };
+            let pixels = line.data().chunks_exact(color.samples());
+            for (col, pixel) in (first_col as u32..cols).step_by(across).zip(pixels) {
+                if let Some(col) = kept(col, mask.cols())
+                    && is_in(color, pixel)
+                {
+                    mask.add(col, row);
+                }
+            }
+        }
+    }
+    reader.finish().map_err(|error| explain(&error))?;
+    mask.checked()
+}
+
+/// Whether a pixel of eight bits per sample is light and opaque.
+fn is_in(color: ColorType, pixel: &[u8]) -> bool {
+    let is_light = |[red, green, blue]: [u8; 3]| {
+        299 * u32::from(red) + 587 * u32::from(green) + 114 * u32::from(blue)
+            >= 1000 * MIN_LUMINANCE
+    };
+    match (color, pixel) {
+        (ColorType::GrayscaleAlpha, &[grey, alpha]) => alpha >= MIN_ALPHA && is_light([grey; 3]),
+        (ColorType::Rgb, &[red, green, blue]) => is_light([red, green, blue]),
+        (ColorType::Rgba, &[red, green, blue, alpha]) => {
+            alpha >= MIN_ALPHA && is_light([red, green, blue])
+        }
+        (_, &[grey]) => is_light([grey; 3]),
+        _ => false,
+    }
+}
+
+fn check_signature(bytes: &[u8]) -> Result<(), MaskFault> {
+    const SIGNATURE: &[u8] = b"\x89PNG\r\n\x1a\n";
+    let other = match bytes {
+        [] => return Err(MaskFault::new("empty", "the file is empty")),
+        _ if bytes.starts_with(SIGNATURE) => return Ok(()),
+        _ if SIGNATURE.starts_with(bytes) => return Err(cut_short()),
+        [0xff, 0xd8, 0xff, ..] => "it is a JPEG",
+        [b'G', b'I', b'F', b'8', ..] => "it is a GIF",
+        [b'R', b'I', b'F', b'F', ..] => "it is a WebP or another RIFF file",
+        _ => "it does not begin as one",
+    };
+    Err(MaskFault::new("not-a-png", format!("the picture must be a PNG, and {other}")))
+}
+
+fn cut_short() -> MaskFault {
+    MaskFault::new("cut-short", "the PNG ends before its end")
+}
+
+fn broken(why: &str) -> MaskFault {
+    MaskFault::new("broken-png", format!("the PNG is broken: {why}"))
+}
+
+fn explain(error: &DecodingError) -> MaskFault {
+    match error {
+        DecodingError::IoError(error) if error.kind() == ErrorKind::UnexpectedEof => cut_short(),
+        DecodingError::LimitsExceeded => {
+            MaskFault::new("too-large", "the PNG takes too much memory to read")
+        }
+        DecodingError::Format(error) => {
+            let plain = |letter: char| if letter.is_control() { ' ' } else { letter };
+            broken(&error.to_string().chars().take(100).map(plain).collect::<String>())
+        }
+        _ => broken("it cannot be read"),
+    }
+}

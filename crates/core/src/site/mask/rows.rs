@@ -1,0 +1,164 @@
+//! A mask as rows of equal width, one bit per character or pixel.
+
+use std::fmt::Write as _;
+
+use sha2::{Digest, Sha256};
+
+use crate::geometry::Point;
+use crate::site::mask::{MOST_SIDE, MaskFault};
+
+/// Rows of bits: 1 is in, 0 is out.
+pub(crate) struct Rows {
+    width: u32,
+    height: u32,
+    bits: Vec<u64>,
+}
+
+impl Rows {
+    /// Returns rows in which everything is out.
+    pub(crate) fn out(cols: u32, rows: u32) -> Self {
+        let cells = cols as usize * rows as usize;
+        Self { width: cols, height: rows, bits: vec![0; cells.div_ceil(64)] }
+    }
+
+    /// Reads `X`, `#` and `.`. A line break after the last row does not begin another row.
+    pub(crate) fn parse(text: &str) -> Result<Self, MaskFault> {
+        let text = text.strip_suffix('\n').unwrap_or(text);
+        let text = text.strip_suffix('\r').unwrap_or(text);
+        let lines = || {
+            text.split(['\n', ',']).map(|line| line.strip_suffix('\r').unwrap_or(line)).zip(1_u32..)
+        };
+        let cols = lines().next().map_or(0, |(line, _)| line.chars().count());
+        for (line, number) in lines() {
+            if let Some(invalid) = line.chars().find(|it| !matches!(it, 'X' | '#' | '.')) {
+                let shown = match invalid {
+                    ' ' => "a space".into(),
+                    _ if invalid.is_control() => format!("U+{:04X}", u32::from(invalid)),
+                    _ => invalid.to_string(),
+                };
+                let detail =
+                    format!("row {number} has {shown}; use X or # for out and a dot for in");
+                return Err(MaskFault::new("strange-character", detail));
+            }
+            if line.len() != cols {
+                let detail = format!(
+                    "row {number} has {} characters and row 1 has {cols}; make all equally wide",
+                    line.len()
+                );
+                return Err(MaskFault::new("ragged", detail));
+            }
+        }
+        let count = lines().count();
+        if cols.max(count) > MOST_SIDE as usize {
+            let detail = format!(
+                "a mask of {cols} columns and {count} rows is too large; take at most {MOST_SIDE} \
+                 on a side"
+            );
+            return Err(MaskFault::new("too-large", detail));
+        }
+        let mut rows = Self::out(cols as u32, count as u32);
+        for (line, number) in lines() {
+            for (col, letter) in (0..).zip(line.bytes()) {
+                if letter == b'.' {
+                    rows.add(col, number - 1);
+                }
+            }
+        }
+        rows.checked()
+    }
+
+    /// Returns the rows, or a fault if no maze fits into them.
+    pub(crate) fn checked(self) -> Result<Self, MaskFault> {
+        if self.width * self.height < 2 {
+            let detail = format!(
+                "a mask of {} × {} is too small; take at least 2 characters or pixels",
+                self.width, self.height
+            );
+            return Err(MaskFault::new("too-small", detail));
+        }
+        if self.bits.iter().all(|&word| word == 0) {
+            let detail = "nothing of it is in, so that no cell is left";
+            return Err(MaskFault::new("no-cells", detail));
+        }
+        Ok(self)
+    }
+
+    pub(crate) fn cols(&self) -> u32 {
+        self.width
+    }
+
+    pub(crate) fn rows(&self) -> u32 {
+        self.height
+    }
+
+    pub(crate) fn bytes(&self) -> usize {
+        size_of_val(&*self.bits)
+    }
+
+    fn bit(&self, col: u32, row: u32) -> usize {
+        row as usize * self.width as usize + col as usize
+    }
+
+    /// Sets a character or pixel to in.
+    pub(crate) fn add(&mut self, col: u32, row: u32) {
+        let bit = self.bit(col, row);
+        self.bits[bit / 64] |= 1 << (bit % 64);
+    }
+
+    fn is_in(&self, col: u32, row: u32) -> bool {
+        let bit = self.bit(col, row);
+        self.bits[bit / 64] >> (bit % 64) & 1 == 1
+    }
+
+    pub(crate) fn has(&self, at: Point, size: Point) -> bool {
+        let place = |at: f64, size: f64, count: u32| {
+            let share = at * f64::from(count) / size;
+            (share >= 0.0 && share < f64::from(count)).then_some(share as u32)
+        };
+        match (place(at.x, size.x, self.width), place(at.y, size.y, self.height)) {
+            (Some(col), Some(row)) => self.is_in(col, row),
+            _ => false,
+        }
+    }
+
+    /// Returns a row as text.
+    fn line(&self, row: u32) -> impl Iterator<Item = char> {
+        (0..self.width).map(move |col| if self.is_in(col, row) { '.' } else { 'X' })
+    }
+
+    /// Returns all rows as text, separated by commas; `None` if that takes more than `most` bytes.
+    pub(crate) fn name(&self, most: usize) -> Option<String> {
+        let bytes = (self.width as usize + 1) * self.height as usize - 1;
+        if bytes > most {
+            return None;
+        }
+        let mut text = String::with_capacity(bytes);
+        for row in 0..self.height {
+            if row > 0 {
+                text.push(',');
+            }
+            text.extend(self.line(row));
+        }
+        Some(text)
+    }
+
+    /// Returns `sha256:` and the SHA-256 of all rows as text, separated by commas.
+    pub(crate) fn digest(&self) -> String {
+        let mut hash = Sha256::new();
+        let mut line = String::with_capacity(self.width as usize + 1);
+        for row in 0..self.height {
+            line.clear();
+            if row > 0 {
+                line.push(',');
+            }
+            line.extend(self.line(row));
+            hash.update(&line);
+        }
+        let mut name = String::from("sha256:");
+        for byte in hash.finalize() {
+            // Writing to a string cannot fail.
+            let _ = write!(name, "{byte:02x}");
+        }
+        name
+    }
+}

@@ -1,0 +1,59 @@
+//! Text as a mask: letters large enough to contain passages, with less space between them than in
+//! print.
+
+use crate::font::{contours, face};
+use crate::site::mask::contours::Outline;
+use crate::site::mask::{MOST_LETTERS, MaskFault};
+
+/// The distance between letters in font units: two cells.
+const GAP: f64 = 128.0;
+
+/// The width of a space in font units.
+const SPACE: f64 = 640.0;
+
+/// The side of a cell in font units. A capital letter is 24 cells high; its stems are 6 cells wide,
+/// its thinnest strokes 3.
+const CELL: f64 = 64.0;
+
+/// Returns the outline of the text. Refuses characters that the font lacks, and text without
+/// visible characters.
+pub(crate) fn outline(letters: &str) -> Result<Outline, MaskFault> {
+    let count = letters.chars().count();
+    if count > MOST_LETTERS {
+        let detail = format!("text: takes at most {MOST_LETTERS} characters, not {count}");
+        return Err(MaskFault::new("too-long", detail));
+    }
+    let nothing = || MaskFault::new("no-cells", "text: needs a character that can be seen");
+    let face = face().ok_or_else(nothing)?;
+    let mut outline = Outline::new();
+    let mut left = 0.0;
+    for letter in letters.chars() {
+        let lines = contours(&face, letter).ok_or_else(|| lacking(letter))?;
+        if lines.is_empty() {
+            left += SPACE;
+        } else {
+            left = outline.set(&lines, left) + GAP;
+        }
+    }
+    if outline.size().x > 0.0 { Ok(outline) } else { Err(nothing()) }
+}
+
+fn lacking(letter: char) -> MaskFault {
+    let code = u32::from(letter);
+    let detail = if letter.is_control() {
+        format!("text: has the control character U+{code:04X}; take letters, digits and signs")
+    } else {
+        format!(
+            "text: has {letter} (U+{code:04X}), which the font lacks; it has Latin, Greek and \
+             Cyrillic letters"
+        )
+    };
+    MaskFault::new("unknown-letter", detail)
+}
+
+/// Returns columns and rows of square cells that show every stroke.
+pub(crate) fn size(outline: &Outline) -> (u32, u32) {
+    let size = outline.size();
+    let cells = |length: f64| ((length / CELL + 0.999) as u32).max(1);
+    (cells(size.x), cells(size.y))
+}

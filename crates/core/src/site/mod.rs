@@ -1,0 +1,351 @@
+//! The site of a maze: everything that determines its cells, and nothing that determines which
+//! links are opened.
+//!
+//! A shape lays a rectangle of cells. Then edges are glued if it is wrapped, an outline and a room
+//! are cut out, and levels are stacked. All of these work for every shape, on the graph and the
+//! centres of the cells. A `Site` is complete, bounded in size, comparable and hashable, so it can
+//! be a cache key for grids.
+
+mod hole;
+mod levels;
+pub mod mask;
+mod outline;
+mod parts;
+mod wrap;
+
+use crate::cancel::Cancel;
+use crate::catalog::Chosen;
+use crate::collections::bits::Bits;
+use crate::error::{Error, Refusal};
+use crate::geometry::Point;
+use crate::grid::builder;
+use crate::grid::builder::Rough;
+use crate::grid::{Grid, Piece};
+use crate::mesh::Mesh;
+use crate::rng::{Purpose, Rng};
+use crate::shape::{SHAPES, Shape};
+use crate::site::mask::{Mask, Parts};
+
+use crate::site::outline::Cut;
+
+pub use crate::site::hole::{HOLES, Hole};
+pub use crate::site::outline::{OUTLINES, Outline};
+pub use crate::site::wrap::{WRAPS, Wrap};
+
+/// The site of a maze: everything that determines its cells.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Site {
+    /// The tessellation.
+    pub shape: Chosen<Shape>,
+    /// Cells in a row (polar: in the innermost ring), or along a side of the outline.
+    pub cols: u32,
+    /// Rows of cells (polar: rings).
+    pub rows: u32,
+    /// The caller's own cells. If given, they replace shape, columns and rows: there is one row of
+    /// them.
+    pub mesh: Option<Mesh>,
+    /// The region of the plane from which cells are kept.
+    pub outline: Chosen<Outline>,
+    /// The angle of a sector, in degrees: 1 to 360.
+    pub angle: u32,
+    /// The inner radius of a ring, in percent of the outer radius: 1 to 95.
+    pub inner: u32,
+    /// The part of the bounds in which cells are kept; all of it if there is no mask.
+    pub mask: Option<Mask>,
+    /// What happens if the mask leaves several connected components.
+    pub parts: Parts,
+    /// The number of levels, which are joined by stairs.
+    pub levels: u32,
+    /// The edges that are glued together.
+    pub wrap: Chosen<Wrap>,
+    /// The room in the middle.
+    pub hole: Chosen<Hole>,
+    /// The height of the room in percent of the shorter side of the bounds: 5 to 90.
+    pub hole_size: u32,
+}
+
+/// Constructs a refusal.
+fn fault(
+    parameter: &'static str,
+    code: &'static str,
+    detail: String,
+    allowed: Option<&str>,
+) -> Refusal {
+    Refusal { parameter, code, detail, allowed: allowed.map(Into::into) }
+}
+
+impl Site {
+    /// Returns a plain site: a shape and a size.
+    pub fn new(shape: Chosen<Shape>, cols: u32, rows: u32) -> Self {
+        Self {
+            shape,
+            cols,
+            rows,
+            mesh: None,
+            outline: &OUTLINES[0],
+            angle: 90,
+            inner: 50,
+            mask: None,
+            parts: Parts::One,
+            levels: 1,
+            wrap: &WRAPS[0],
+            hole: &HOLES[0],
+            hole_size: 30,
+        }
+    }
+
+    /// Returns the site of all cells of a mesh.
+    pub fn of(mesh: Mesh) -> Self {
+        let mut site = Self::new(&SHAPES[0], 1, 1);
+        site.take(mesh);
+        site
+    }
+
+    /// Replaces shape and size by the cells of a mesh.
+    pub fn take(&mut self, mesh: Mesh) {
+        (self.cols, self.rows) = (mesh.cells(), 1);
+        self.mesh = Some(mesh);
+    }
+
+    /// Returns the name of the tessellation.
+    pub fn name(&self) -> &'static str {
+        if self.mesh.is_some() { "mesh" } else { self.shape.name }
+    }
+
+    /// Returns the name of the cells, in the plural.
+    pub fn cells_are(&self) -> &'static str {
+        if self.mesh.is_some() { "cells" } else { self.shape.is.cells_are }
+    }
+
+    /// Returns the size as a clause with which a refusal starts.
+    pub fn told(&self) -> String {
+        let levels =
+            if self.levels > 1 { format!(" on {} levels", self.levels) } else { String::new() };
+        match &self.mesh {
+            None => format!("cols is {} and rows is {}{levels}", self.cols, self.rows),
+            Some(mesh) => format!("mesh has {} faces{levels}", mesh.cells()),
+        }
+    }
+
+    /// Returns the parameter to reduce in order to make the site smaller.
+    pub fn lever(&self) -> &'static str {
+        if self.mesh.is_some() { "mesh" } else { "cols" }
+    }
+
+    /// Returns the words for what to reduce in order to make the site smaller.
+    pub fn levers(&self) -> &'static str {
+        match (&self.mesh, self.levels) {
+            (Some(_), 1) => "faces",
+            (Some(_), _) => "faces or levels",
+            (None, 1) => "cols or rows",
+            (None, _) => "cols, rows or levels",
+        }
+    }
+
+    /// Returns about how many cells long and wide the site is.
+    pub fn extent(&self) -> (u32, u32) {
+        self.mesh.as_ref().map_or((self.cols, self.rows), Mesh::extent)
+    }
+
+    /// Returns the number of cells of a plain site that take at least as much memory as this site;
+    /// saturating. Two bends of an edge count as one cell.
+    pub fn weight(&self) -> u64 {
+        let bends = self.mesh.as_ref().map_or(0, |mesh| mesh.bends().div_ceil(2).into());
+        self.cells().saturating_add(u64::saturating_mul(bends, self.levels.into()))
+    }
+
+    /// Returns the heap memory in bytes.
+    pub fn bytes(&self) -> usize {
+        let mesh = self.mesh.as_ref().map_or(0, Mesh::bytes);
+        mesh + self.mask.as_ref().map_or(0, Mask::bytes)
+    }
+
+    /// Returns the size of the repeated block in cell sides, and its columns and rows of cells;
+    /// `None` if nothing repeats.
+    fn block(&self) -> Option<(Point, u32, u32)> {
+        if self.mesh.is_some() { None } else { self.shape.is.block() }
+    }
+
+    /// Returns an upper bound on the number of cells to be laid, saturating, without building
+    /// anything. All cells of the rectangle from which an outline is cut count.
+    pub fn cells(&self) -> u64 {
+        let Cut { cols, rows, .. } = Cut::new(self);
+        let floor = match &self.mesh {
+            None => self.shape.is.cells(cols, rows),
+            Some(mesh) => mesh.cells().into(),
+        };
+        floor.saturating_mul(self.levels.into())
+    }
+
+    /// Returns an upper bound on the total number of corners of its cells, saturating; a corner
+    /// counts once for each of its cells.
+    pub fn corners(&self) -> u64 {
+        match &self.mesh {
+            None => self.cells().saturating_mul(self.shape.is.corners()),
+            Some(mesh) => u64::from(mesh.corners()).saturating_mul(self.levels.into()),
+        }
+    }
+
+    /// Whether shape and size alone determine the cells.
+    pub fn is_plain(&self) -> bool {
+        let whole = Cut::new(self).is_whole() && self.mask.is_none();
+        whole && self.levels == 1 && self.wrap.name == "none" && self.hole.name == "none"
+    }
+
+    /// Whether the grid may have parts that get a maze of their own each.
+    pub fn has_pieces(&self) -> bool {
+        self.hole.name != "none" || (self.mask.is_some() && self.parts == Parts::All)
+    }
+
+    /// Returns width and height of the bounds in cell sides, without building anything. An upper
+    /// bound if cells of the rectangle are removed.
+    pub fn size(&self) -> Point {
+        let Cut { cols, rows, .. } = Cut::new(self);
+        let floor = match &self.mesh {
+            None => self.shape.is.size_of(cols, rows),
+            Some(mesh) => mesh.size(),
+        };
+        levels::size(floor, self.levels)
+    }
+
+    /// Returns the period of the rectangle of cells in x, in cell sides: the width at which its
+    /// right edge fits its left one, so that it can be bent into a closed ring. `None` if the edges
+    /// do not fit.
+    pub fn girth(&self) -> Option<f64> {
+        let (size, cols, _) = self.block()?;
+        let is_whole = Cut::new(self).is_whole() && (self.mask.is_none() || self.wrap.is.x);
+        let fits = is_whole && self.cols.is_multiple_of(cols);
+        fits.then(|| size.x * f64::from(self.cols / cols))
+    }
+
+    /// Whether rows are rings.
+    pub fn is_round(&self) -> bool {
+        self.mesh.is_none() && self.shape.is.is_round()
+    }
+
+    /// Whether this is a whole disc on a single level, whose bounds do not change under rotation.
+    pub fn is_disc(&self) -> bool {
+        let is_whole = Cut::new(self).is_whole() && self.mask.is_none();
+        self.is_round() && is_whole && self.levels == 1
+    }
+
+    /// Whether the positions of the cells depend on the seed.
+    pub fn is_seeded(&self) -> bool {
+        self.mesh.is_none() && self.shape.is.is_seeded()
+    }
+
+    /// Returns a refusal if there is no such site or it has more than `most` cells, as far as that
+    /// is known without laying them. Takes constant time and memory.
+    pub fn check(&self, most: u64) -> Result<(), Refusal> {
+        let cells = self.cells();
+        if cells > most {
+            let (told, name, lever) = (self.told(), self.name(), self.lever());
+            let is_cut = !Cut::new(self).is_whole() || self.mask.is_some();
+            let parts = if is_cut { " to be cut from" } else { "" };
+            let has = match &self.mesh {
+                Some(_) if self.levels == 1 => String::new(),
+                _ => format!(": a {name} maze of that size has {cells} cells{parts}"),
+            };
+            let fewer = self.levers();
+            let detail = format!("{told}{has}, but at most {most} are allowed; take fewer {fewer}");
+            return Err(fault(lever, "too-large", detail, Some(&format!("at most {most} cells"))));
+        }
+        wrap::check(self)?;
+        if self.mesh.is_some() {
+            // A mesh is checked when it is read.
+            return Ok(());
+        }
+        outline::check(self)?;
+        let cut = Cut::new(self);
+        (self.shape.is.check)(cut.cols, cut.rows)?;
+        if cells < 2 { Err(self.single()) } else { Ok(()) }
+    }
+
+    fn single(&self) -> Refusal {
+        fault(
+            self.lever(),
+            "too-small",
+            format!("{}: that is a single cell, but a maze has at least 2", self.told()),
+            Some("at least 2 cells"),
+        )
+    }
+
+    /// The refusal of an outline or mask that leaves too few cells.
+    fn remnant(&self) -> Refusal {
+        let outline = format!("outline={}", self.outline.name);
+        let (parameter, cut) = match (&self.mask, self.outline.name) {
+            (Some(_), "rectangle") => ("mask", "mask".to_owned()),
+            (Some(_), _) => ("mask", format!("{outline} and mask")),
+            (None, _) => ("outline", outline),
+        };
+        let more = if self.mesh.is_some() { "" } else { "take more cols and rows, or " };
+        let detail = format!(
+            "{}, of which {cut} leaves no two cells that touch, but a maze has at least 2; {more}cut \
+             away less",
+            self.told()
+        );
+        fault(parameter, "too-small", detail, Some("at least 2 cells"))
+    }
+
+    /// Lays the cells of a site that [`check`](Self::check) accepts. Returns the refusals that are
+    /// only known then: a room that takes all cells or divides the rest, edges that do not fit.
+    pub fn lay(&self, seed: u64, cancel: &Cancel) -> Result<Grid, Error> {
+        let mut rng = Rng::new(seed, Purpose::Lay);
+        let cut = Cut::new(self);
+        let grid = match &self.mesh {
+            None => self.shape.is.lay(cut.cols, cut.rows, &mut rng, cancel)?,
+            Some(mesh) => mesh.lay(cancel)?,
+        };
+        if self.is_plain() {
+            return Ok(grid);
+        }
+        let round = grid.has_arcs();
+        let mut rough = Rough::new(grid);
+        wrap::glue(&mut rough, self, cancel)?;
+
+        let inside = cut.holds(rough.bounds(), round);
+        let mut kept = rough.cells_that(|cell| inside(rough.centre(cell)), cancel)?;
+        // Removes cells that touch the rest at corners only.
+        kept = rough.largest(kept, cancel)?;
+        let pieces = self.mask(&rough, &mut kept, cancel)?;
+        if self.hole.name != "none" && pieces.len() > 1 {
+            let detail = format!(
+                "hole is {}, but the mask makes {} mazes, and a room belongs to one; take \
+                 mask_parts=largest",
+                self.hole.name,
+                pieces.len()
+            );
+            return Err(fault("hole", "several-parts", detail, Some("none")).into());
+        }
+        let room = self.room(&rough, &kept, cancel)?;
+        if self.levels > 1 {
+            levels::stack(&mut rough, &kept, self);
+        }
+        self.cut_out(&rough, kept, room.as_ref(), &pieces, cancel)
+    }
+
+    /// Builds the grid of the cells that are kept on every level; the room is on the highest one.
+    fn cut_out(
+        &self,
+        rough: &Rough,
+        mut cells: Bits,
+        room: Option<&Bits>,
+        pieces: &[Vec<u32>],
+        cancel: &Cancel,
+    ) -> Result<Grid, Error> {
+        if let Some(room) = room {
+            room.within(0..rough.cells() as usize).for_each(|cell| cells.take(cell as u32));
+        }
+        if cells.count() as u64 * u64::from(self.levels) < 2 {
+            return Err(self.remnant().into());
+        }
+        let grid = rough.whole(builder::Chosen { cells: &cells, room }, cancel)?;
+        let piece = |part: &Bits| rough.piece(&grid, &cells, part, cancel);
+        let pieces: Result<Vec<Piece>, Error> = if room.is_some() {
+            std::iter::once(piece(&cells)).collect()
+        } else {
+            pieces.iter().map(|part| piece(&rough.set_of(part))).collect()
+        };
+        Ok(grid.with_pieces(pieces?))
+    }
+}

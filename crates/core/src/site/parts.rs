@@ -1,0 +1,89 @@
+//! The cells that a mask keeps: one connected component, the largest one, or several that are a
+//! maze each.
+
+use crate::cancel::Cancel;
+use crate::collections::bits::Bits;
+use crate::error::{Error, Refusal};
+use crate::grid::builder::{Rough, Split};
+use crate::site::mask::Parts;
+use crate::site::{Site, fault};
+
+/// The largest number of mazes into which a mask may divide a site: each takes time and memory for
+/// all cells of the site.
+const MAX_PARTS: usize = 256;
+
+impl Site {
+    /// Removes the cells that the mask excludes. Returns the connected components that get a maze
+    /// of their own each, if there are several.
+    pub(super) fn mask(
+        &self,
+        rough: &Rough,
+        kept: &mut Bits,
+        cancel: &Cancel,
+    ) -> Result<Vec<Vec<u32>>, Error> {
+        let Some(mask) = &self.mask else { return Ok(Vec::new()) };
+        let bounds = rough.bounds();
+        let size = bounds.max - bounds.min;
+        let inside = |cell| mask.has(rough.centre(cell) - bounds.min, size);
+        *kept = rough.cells_that(|cell| kept.has(cell) && inside(cell), cancel)?;
+        let parts = rough.parts(kept, cancel)?;
+        if parts.count() == 0 {
+            let more = if self.mesh.is_some() { "" } else { "more cols and rows, or " };
+            let detail =
+                format!("mask keeps out the centre of every cell; take {more}another mask");
+            return Err(fault("mask", "no-cells", detail, None).into());
+        }
+        if parts.count() == 1 {
+            return Ok(Vec::new());
+        }
+        match self.parts {
+            Parts::One => Err(several_parts(&parts).into()),
+            Parts::Largest => {
+                *kept = rough.set_of(parts.largest());
+                Ok(Vec::new())
+            }
+            Parts::All => {
+                // A maze has at least two cells; with several levels, a single cell per level is
+                // enough.
+                let parts = parts.each().filter(|part| part.len() > 1 || self.levels > 1);
+                let parts: Vec<Vec<u32>> = parts.map(<[u32]>::to_vec).collect();
+                if parts.is_empty() {
+                    return Err(self.remnant().into());
+                }
+                if parts.len() > MAX_PARTS {
+                    return Err(too_many_parts(parts.len()).into());
+                }
+                *kept = Bits::new(rough.cells() as usize);
+                parts.iter().flatten().for_each(|&cell| kept.put(cell));
+                // A single component is the whole grid.
+                Ok(if parts.len() > 1 { parts } else { Vec::new() })
+            }
+        }
+    }
+}
+
+/// The refusal of a mask with more components than there may be mazes.
+fn too_many_parts(parts: usize) -> Refusal {
+    let detail = format!(
+        "mask leaves {parts} parts of two cells or more, but at most {MAX_PARTS} may be a maze each; \
+         take a mask with fewer specks, or mask_parts=largest"
+    );
+    let allowed = format!("at most {MAX_PARTS} parts, or mask_parts=largest");
+    fault("mask", "too-many-parts", detail, Some(&allowed))
+}
+
+/// The refusal of a mask with several components.
+fn several_parts(parts: &Split) -> Refusal {
+    const SHOWN: usize = 8;
+    let mut sizes: Vec<usize> = parts.each().map(<[u32]>::len).collect();
+    sizes.sort_unstable_by(|one, other| other.cmp(one));
+    let shown: Vec<String> = sizes.iter().take(SHOWN).map(ToString::to_string).collect();
+    let more = if sizes.len() > SHOWN { " and at most as many" } else { "" };
+    let detail = format!(
+        "mask leaves {} parts that do not touch, of {}{more} cells; mask_parts=largest takes the \
+         largest, mask_parts=all makes a maze of each",
+        parts.count(),
+        shown.join(", ")
+    );
+    fault("mask", "several-parts", detail, Some("a mask in one part, or mask_parts=largest or all"))
+}

@@ -1,0 +1,251 @@
+//! Wraps: the left edge of a repeating tessellation is glued to the right one, the upper edge to
+//! the lower one.
+//!
+//! A side of the outline is glued to the side that coincides with it after a translation of the
+//! whole rectangle by its width or height; for a Möbius strip, it is also reflected. Corners are
+//! identified by kind and block, in integers, so floats do not decide what fits.
+
+use crate::cancel::Cancel;
+use crate::catalog::Choice;
+use crate::error::{Error, Refusal};
+use crate::grid::builder::Rough;
+use crate::grid::layout::{Lattice, Layout};
+use crate::site::outline::Cut;
+use crate::site::{Site, fault};
+
+/// The edges of the rectangle that are glued together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Wrap {
+    /// The left edge to the right one.
+    pub x: bool,
+    /// The upper edge to the lower one.
+    pub y: bool,
+    /// Whether the rectangle is reflected between its right and its left edge (Möbius strip).
+    pub turned: bool,
+}
+
+/// All wraps; the first is the default.
+pub static WRAPS: &[Choice<Wrap>] = &[
+    Choice {
+        name: "none",
+        aliases: &["plane"],
+        doc: "Nothing is glued",
+        is: Wrap { x: false, y: false, turned: false },
+    },
+    Choice {
+        name: "x",
+        aliases: &["cylinder"],
+        doc: "The left edge is glued to the right one: a cylinder",
+        is: Wrap { x: true, y: false, turned: false },
+    },
+    Choice {
+        name: "y",
+        aliases: &[],
+        doc: "The upper edge is glued to the lower one: a cylinder lying down",
+        is: Wrap { x: false, y: true, turned: false },
+    },
+    Choice {
+        name: "xy",
+        aliases: &["torus"],
+        doc: "Both pairs of edges are glued: a torus",
+        is: Wrap { x: true, y: true, turned: false },
+    },
+    Choice {
+        name: "mobius",
+        aliases: &["moebius"],
+        doc: "The left edge is glued to the right one upside down: a Möbius strip",
+        is: Wrap { x: true, y: false, turned: true },
+    },
+];
+
+/// A corner: its kind, and the column and row of its block.
+type Corner = [i32; 3];
+
+/// Refuses what cannot be glued, as far as that is known before cells are laid.
+pub(super) fn check(site: &Site) -> Result<(), Refusal> {
+    let wrap = site.wrap;
+    if !(wrap.is.x || wrap.is.y) {
+        return Ok(());
+    }
+    let (name, shape) = (wrap.name, site.name());
+    let refuse = |code, detail: String, allowed: &str| {
+        Err(fault("wrap", code, format!("wrap is {name}, but {detail}"), Some(allowed)))
+    };
+    if !Cut::new(site).is_whole() {
+        let detail = format!("a {} has no opposite edges to glue", site.outline.name);
+        return refuse("no-edges", detail, "none, or outline=rectangle");
+    }
+    let Some((_, cols, rows)) = site.block() else {
+        let detail = format!("{shape} cells do not repeat, so nothing fits across the edges");
+        return refuse("not-repeating", detail, "none");
+    };
+    for (glued, parameter, number, step) in
+        [(wrap.is.x, "cols", site.cols, cols), (wrap.is.y, "rows", site.rows, rows)]
+    {
+        if glued && number % step != 0 {
+            let detail = format!(
+                "wrap is {name} and {parameter} is {number}: {shape} cells repeat every {step} \
+                 {parameter}, so {parameter} must be a multiple of {step}"
+            );
+            return Err(fault(
+                parameter,
+                "uneven-wrap",
+                detail,
+                Some(&format!("a multiple of {step}")),
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// Glues the edges of a plain grid.
+pub(super) fn glue(rough: &mut Rough, site: &Site, cancel: &Cancel) -> Result<(), Error> {
+    let Wrap { x, y, turned } = site.wrap.is;
+    if !(x || y) {
+        return Ok(());
+    }
+    let Layout::Lattice(lattice) = rough.grid().layout() else { return Ok(()) };
+    let (blocks_across, blocks_down) =
+        ((site.cols / lattice.block_cols) as i32, (site.rows / lattice.block_rows) as i32);
+    let outline = rough.outline();
+    let corner = |corner: u32| -> Corner {
+        let (col, row, kind) = lattice.numbering.parts(lattice.places[corner as usize]);
+        [kind as i32, col, row]
+    };
+    // Two sides that are glued have opposite directions.
+    let mut beyond: Vec<([Corner; 2], usize)> = (0..)
+        .zip(&outline)
+        .map(|(at, &(_, _, [from, to]))| ([corner(to), corner(from)], at))
+        .collect();
+    beyond.sort_unstable();
+    let shifts: &[(i32, i32)] = match (x, y) {
+        (true, true) => &[(1, 0), (0, 1), (1, 1), (1, -1)],
+        (true, false) => &[(1, 0)],
+        _ => &[(0, 1)],
+    };
+    let reflection = if turned {
+        Some(Reflection::new(lattice).ok_or_else(|| uneven_mobius(site))?)
+    } else {
+        None
+    };
+    let mut glued = vec![false; outline.len()];
+    let mut pairs = Vec::new();
+    let mut find = |transform: &dyn Fn(Corner) -> Option<Corner>| -> Result<(), Error> {
+        for (at, &(cell, side, [from, to])) in outline.iter().enumerate() {
+            cancel.check_now_and_then(at)?;
+            let (Some(from), Some(to)) = (transform(corner(from)), transform(corner(to))) else {
+                continue;
+            };
+            // Reflection reverses the direction of a side.
+            let wanted = if turned { [to, from] } else { [from, to] };
+            if let Ok(found) = beyond.binary_search_by_key(&wanted, |&(corners, _)| corners) {
+                let other = beyond[found].1;
+                if !glued[at] && !glued[other] && at != other {
+                    (glued[at], glued[other]) = (true, true);
+                    pairs.push([(cell, side), (outline[other].0, outline[other].1)]);
+                }
+            }
+        }
+        Ok(())
+    };
+    for &(across, down) in shifts {
+        let (across, down) = (across * blocks_across, down * blocks_down);
+        match &reflection {
+            None => find(&|[kind, col, row]| Some([kind, col + across, row + down]))?,
+            Some(reflection) => {
+                find(&|corner| {
+                    reflection.image_of(corner).map(|[kind, col, row]| [kind, col + across, row])
+                })?;
+            }
+        }
+    }
+    if let Some(refusal) = turned
+        .then(|| incomplete_gluing(&outline, &pairs, &corner, &beyond, blocks_across, site))
+        .flatten()
+    {
+        return Err(refusal.into());
+    }
+    rough.glue(pairs.into_iter());
+    match rough.doubled() {
+        Some((one, other)) => Err(too_small(site, one, other).into()),
+        None => Ok(()),
+    }
+}
+
+/// Returns a refusal if a reflected strip is not glued along its whole edge.
+fn incomplete_gluing(
+    outline: &[(u32, u32, [u32; 2])],
+    pairs: &[[(u32, u32); 2]],
+    corner: &impl Fn(u32) -> Corner,
+    beyond: &[([Corner; 2], usize)],
+    blocks_across: i32,
+    site: &Site,
+) -> Option<Refusal> {
+    let straight = outline.iter().filter(|&&(_, _, [from, to])| {
+        let moved = [from, to].map(|end| {
+            let [kind, col, row] = corner(end);
+            [kind, col + blocks_across, row]
+        });
+        beyond.binary_search_by_key(&moved, |&(corners, _)| corners).is_ok()
+    });
+    (straight.count() != pairs.len()).then(|| uneven_mobius(site))
+}
+
+fn uneven_mobius(site: &Site) -> Refusal {
+    let Site { shape, rows, .. } = site;
+    let detail = format!(
+        "wrap is mobius and rows is {rows}: the right edge of {} cells, turned over, does not fit \
+         the left one; take another number of rows, one more or less, or another shape",
+        shape.name
+    );
+    fault("rows", "uneven-wrap", detail, None)
+}
+
+fn too_small(site: &Site, one: u32, other: u32) -> Refusal {
+    let Site { wrap, cols, rows, .. } = site;
+    let touches = if one == other { "itself".to_owned() } else { format!("cell {other} twice") };
+    let parameter = if wrap.is.x && (!wrap.is.y || cols <= rows) { "cols" } else { "rows" };
+    let detail = format!(
+        "wrap is {}, cols is {cols} and rows is {rows}: cell {one} would touch {touches}; take more \
+         {parameter}",
+        wrap.name
+    );
+    fault(parameter, "too-small", detail, None)
+}
+
+/// The reflection of a repeating tessellation, top to bottom, that maps its rows to themselves.
+struct Reflection {
+    /// For each kind of corner: the kind of its image, and the image's displacement in blocks.
+    kinds: Vec<Option<Corner>>,
+}
+
+impl Reflection {
+    /// Returns `None` if the tessellation is not symmetric under reflection.
+    fn new(lattice: &Lattice) -> Option<Self> {
+        let rows = (0..lattice.places.len() as u32).map(|corner| lattice.corner(corner).y);
+        let (low, high) = rows
+            .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), y| (low.min(y), high.max(y)));
+        let kinds: Vec<Option<Corner>> = lattice
+            .corners
+            .iter()
+            .map(|&at| {
+                let turned = crate::geometry::Point::new(at.x, low + high - at.y);
+                // The corner that lies there. Blocks are upright, so columns and rows are
+                // independent.
+                (0..).zip(&lattice.corners).find_map(|(kind, &own)| {
+                    let offset = turned - own;
+                    let (col, row) = (offset.x / lattice.across.x, offset.y / lattice.down.y);
+                    let whole = |number: f64| (number - number.round()).abs() < 1e-6;
+                    (whole(col) && whole(row))
+                        .then(|| [kind, col.round() as i32, row.round() as i32])
+                })
+            })
+            .collect();
+        kinds.iter().any(Option::is_some).then_some(Self { kinds })
+    }
+
+    fn image_of(&self, [kind, col, row]: Corner) -> Option<Corner> {
+        let [kind, across, down] = self.kinds[kind as usize]?;
+        Some([kind, col + across, down - row])
+    }
+}

@@ -1,0 +1,50 @@
+//! Depth-first search: takes the first side that leads to an unvisited cell, and goes back if there
+//! is none.
+//!
+//! The sides of a cell are tried in order, clockwise from the top. No cell is entered twice, and
+//! the search ends as soon as it sees the goal. `explored` counts the cells entered, including
+//! start and goal; the trace lists them in the order in which they were first entered. The route is
+//! the path of the search when it reaches the goal. In a maze with loops it is rarely a shortest
+//! one.
+//!
+//! Time O(cells entered), memory 1 bit per cell and 4 bytes per cell of the longest path.
+
+use crate::catalog::Choice;
+use crate::collections::bits::Bits;
+use crate::error::Error;
+use crate::maze::Maze;
+use crate::solver::{Route, Search, Solver};
+
+pub(super) const DFS: Choice<Solver> = Choice {
+    name: "dfs",
+    aliases: &["depth-first"],
+    doc: "Depth-first search by the order of sides, clockwise from the top",
+    is: Solver { solve, shortest: false },
+};
+
+fn solve(maze: &Maze, search: &Search<'_>) -> Result<Route, Error> {
+    let mut seen = Bits::new(maze.grid().cells() as usize);
+    seen.put(maze.start);
+    let mut explored = 1;
+    let mut trace = if search.traced { vec![maze.start] } else { Vec::new() };
+    let mut cells = vec![maze.start];
+    let mut turn = 0;
+    while let Some(&here) = cells.last() {
+        search.cancel.check_now_and_then(turn)?;
+        turn += 1;
+        let Some(there) = maze.next(here).find(|&there| !seen.has(there)) else {
+            cells.pop();
+            continue;
+        };
+        seen.put(there);
+        explored += 1;
+        if search.traced {
+            trace.push(there);
+        }
+        cells.push(there);
+        if there == maze.goal {
+            break;
+        }
+    }
+    Ok(Route { cells, explored, trace, shortest: None })
+}

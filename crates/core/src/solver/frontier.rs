@@ -1,0 +1,200 @@
+//! Breadth-first search by rings: the cells at equal distance from where the search began.
+//!
+//! Each cell is marked with its distance modulo 3. That is enough to find the route back, because
+//! the distances of neighbouring cells differ by at most one. So a search takes one byte per cell,
+//! and four bytes per cell of a ring.
+
+use crate::error::Error;
+use crate::maze::{Maze, moves, peel};
+use crate::solver::Search;
+
+/// The mark of a cell that no search has visited.
+pub(super) const UNSEEN: u8 = 0;
+/// The mark of a cell that no search may visit.
+pub(super) const CLOSED: u8 = peel::GONE;
+
+/// The end of the maze at which a search begins. Its cells are marked with this number plus 0, 1 or
+/// 2.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum From {
+    Start = 1,
+    Goal = 4,
+}
+
+impl From {
+    /// Returns the mark of a cell at this distance.
+    fn mark(self, steps: u32) -> u8 {
+        self as u8 + (steps % 3) as u8
+    }
+
+    /// Returns whether a mark was made by the search from this end.
+    fn has(self, mark: u8) -> bool {
+        mark.wrapping_sub(self as u8) < 3
+    }
+
+    fn other(self) -> Self {
+        if self == Self::Start { Self::Goal } else { Self::Start }
+    }
+}
+
+/// The marks of the cells of a maze, shared by the searches from both ends.
+pub(super) struct Sea<'a> {
+    maze: &'a Maze,
+    search: &'a Search<'a>,
+    marks: Vec<u8>,
+    /// The number of cells visited.
+    pub(super) explored: u32,
+    /// The cells in the order in which they were visited; empty unless a trace is requested.
+    pub(super) trace: Vec<u32>,
+    turn: usize,
+    /// The memory of the previous ring, to be used again.
+    spare: Vec<u32>,
+}
+
+/// The search from one end: its outermost ring of cells.
+pub(super) struct Wave {
+    from: From,
+    /// The cells of the ring, in the order in which they were visited.
+    pub(super) ring: Vec<u32>,
+    /// The distance of the ring from the end.
+    pub(super) steps: u32,
+}
+
+impl<'a> Sea<'a> {
+    /// Starts with no visited cell.
+    pub(super) fn new(maze: &'a Maze, search: &'a Search<'a>) -> Self {
+        Self::closed(maze, search, vec![UNSEEN; maze.grid().cells() as usize])
+    }
+
+    /// Starts with the given marks: [`UNSEEN`], or [`CLOSED`] for cells that the search may not
+    /// visit.
+    pub(super) fn closed(maze: &'a Maze, search: &'a Search<'a>, marks: Vec<u8>) -> Self {
+        Self { maze, search, marks, explored: 0, trace: Vec::new(), turn: 0, spare: Vec::new() }
+    }
+
+    /// Starts the search from an end.
+    pub(super) fn drop(&mut self, from: From) -> Wave {
+        let cell = if from == From::Start { self.maze.start } else { self.maze.goal };
+        self.mark(cell, from.mark(0));
+        Wave { from, ring: vec![cell], steps: 0 }
+    }
+
+    /// Marks the goal so that the search from the start ends there, without counting it as visited.
+    pub(super) fn target(&mut self) {
+        self.marks[self.maze.goal as usize] = From::Goal.mark(0);
+    }
+
+    #[inline]
+    fn mark(&mut self, cell: u32, mark: u8) {
+        self.marks[cell as usize] = mark;
+        self.explored += 1;
+        if self.search.traced {
+            self.trace.push(cell);
+        }
+    }
+
+    /// Advances a search by one ring. If it meets the search from the other end, it stops early and
+    /// returns the two cells at which they meet: its own, and that of the other search.
+    pub(super) fn spread(&mut self, wave: &mut Wave) -> Result<Option<[u32; 2]>, Error> {
+        let mut next = std::mem::take(&mut self.spare);
+        let (mark, other) = (wave.from.mark(wave.steps + 1), wave.from.other());
+        let most_sides = self.maze.grid().most_sides();
+        let listed = most_sides.min(moves::MOST);
+        let mut met = None;
+        let mut count = 0;
+        'ring: for &here in &wave.ring {
+            self.search.cancel.check_now_and_then(self.turn)?;
+            self.turn += 1;
+            if next.len() < count + most_sides {
+                next.resize(2 * (count + most_sides), 0);
+            }
+            // A branch on whether a cell is new would be mispredicted often. Instead every cell is
+            // written to the list, and those that are not new are overwritten by the next one.
+            let mut visit = |there: u32| {
+                let seen = &mut self.marks[there as usize];
+                let is_new = *seen == UNSEEN;
+                let is_met = other.has(*seen);
+                *seen = if is_new { mark } else { *seen };
+                next[count] = there;
+                count += usize::from(is_new);
+                is_met
+            };
+            if let Some(moves) = self.maze.moves(here) {
+                // The loop always runs over all sides, which avoids a branch on their number; a
+                // side without an open link leads to the cell itself.
+                for &by in &moves.by[..listed] {
+                    let there = here.wrapping_add(by);
+                    if visit(there) {
+                        met = Some([here, there]);
+                        break 'ring;
+                    }
+                }
+            } else {
+                for there in self.maze.next(here) {
+                    if visit(there) {
+                        met = Some([here, there]);
+                        break 'ring;
+                    }
+                }
+            }
+        }
+        next.truncate(count);
+        self.explored += count as u32;
+        if self.search.traced {
+            self.trace.extend(&next);
+        }
+        wave.steps += 1;
+        self.spare = std::mem::replace(&mut wave.ring, next);
+        Ok(met)
+    }
+
+    /// Searches from the start until it sees the goal. Returns whether it does.
+    pub(super) fn reach_goal(&mut self) -> Result<bool, Error> {
+        self.target();
+        let mut wave = self.drop(From::Start);
+        while !wave.ring.is_empty() {
+            if self.spread(&mut wave)?.is_some() {
+                self.mark(self.maze.goal, wave.from.mark(wave.steps));
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Returns the neighbours of a visited cell that are one step nearer to the end from which it
+    /// was visited, in the order of sides.
+    pub(super) fn nearer(&self, cell: u32) -> impl Iterator<Item = u32> + '_ {
+        let mark = self.marks[cell as usize];
+        let from = if From::Start.has(mark) { From::Start } else { From::Goal };
+        let wanted = from.mark(u32::from(mark - from as u8) + 2);
+        self.maze.next(cell).filter(move |&there| self.marks[there as usize] == wanted)
+    }
+
+    /// Returns the cells from a visited cell back to the end from which it was visited, each time
+    /// through the first side that leads nearer.
+    pub(super) fn back(&self, from: u32) -> Result<Vec<u32>, Error> {
+        let mark = self.marks[from as usize];
+        let origin = if From::Start.has(mark) { self.maze.start } else { self.maze.goal };
+        let mut cells = vec![from];
+        let mut here = from;
+        while here != origin {
+            self.search.cancel.check_now_and_then(cells.len())?;
+            let Some(there) = self.nearer(here).next() else { break };
+            cells.push(there);
+            here = there;
+        }
+        Ok(cells)
+    }
+
+    /// Returns the route from start to goal. The search from the start must have visited the goal.
+    pub(super) fn route(&self) -> Result<Vec<u32>, Error> {
+        let mut cells = self.back(self.maze.goal)?;
+        cells.reverse();
+        Ok(cells)
+    }
+
+    /// Returns whether the search from the start has visited a cell.
+    pub(super) fn is_reached(&self, cell: u32) -> bool {
+        From::Start.has(self.marks[cell as usize])
+    }
+}

@@ -1,0 +1,131 @@
+//! A lower bound for the number of steps between two cells, from the positions of their centres.
+//!
+//! No step is longer than the longest step of the maze, measured from centre to centre. So the
+//! distance between two cells divided by the longest step, rounded up, is a lower bound for the
+//! number of steps. This holds for any distance that satisfies the triangle inequality, so the
+//! distance may ignore two things:
+//!
+//! * levels, which are drawn side by side but are taken to lie on top of each other; a step over
+//!   stairs has length 0,
+//! * wraps: points that are a width or a height of the wrapped picture apart are taken to be the
+//!   same.
+//!
+//! Tunnels, and seams that flip a strip, are ordinary steps; they only make the longest step
+//! longer.
+
+use crate::cancel::Cancel;
+use crate::error::Error;
+use crate::geometry::Point;
+use crate::maze::Maze;
+
+/// Tolerance for rounding errors, in steps.
+const SLACK: f64 = 1e-6;
+
+/// Returns for each cell a lower bound for its number of steps to `goal`.
+pub(super) fn steps_to(maze: &Maze, goal: u32, cancel: &Cancel) -> Result<Vec<u32>, Error> {
+    let distances = Distances::new(maze, cancel)?;
+    let steps = distances.steps_per_length(maze, cancel)?;
+    let mut all = Vec::with_capacity(distances.centres.len());
+    for cell in 0..maze.grid().cells() {
+        cancel.check_now_and_then(cell as usize)?;
+        let least = distances.squared(cell, goal).sqrt() * steps - SLACK;
+        let whole = least as u32;
+        all.push(whole + u32::from(f64::from(whole) < least));
+    }
+    Ok(all)
+}
+
+/// The data from which distances between cells are computed.
+struct Distances {
+    /// The centre of each cell, with all levels moved on top of each other.
+    centres: Vec<Point>,
+    /// The width and the height after which a wrapped picture repeats; 0 if it does not.
+    period: [f64; 2],
+}
+
+impl Distances {
+    fn new(maze: &Maze, cancel: &Cancel) -> Result<Self, Error> {
+        let (grid, levels) = (maze.grid(), level_offsets(maze, cancel)?);
+        let mut centres = Vec::with_capacity(grid.cells() as usize);
+        for cell in 0..grid.cells() {
+            cancel.check_now_and_then(cell as usize)?;
+            let level = if levels.is_empty() { 0 } else { grid.place(cell)[2] as usize };
+            centres.push(grid.centre(cell) - levels.get(level).copied().unwrap_or_default());
+        }
+        Ok(Self { centres, period: period(maze) })
+    }
+
+    /// Returns the least number of steps per unit of length; 0 if all steps have length 0.
+    fn steps_per_length(&self, maze: &Maze, cancel: &Cancel) -> Result<f64, Error> {
+        let mut longest = 0.0f64;
+        for cell in 0..maze.grid().cells() {
+            cancel.check_now_and_then(cell as usize)?;
+            for there in maze.next(cell).filter(|&there| there > cell) {
+                longest = longest.max(self.squared(cell, there));
+            }
+        }
+        Ok(if longest > 0.0 { 1.0 / longest.sqrt() } else { 0.0 })
+    }
+
+    /// Returns the square of the distance between two cells.
+    #[inline]
+    fn squared(&self, one: u32, other: u32) -> f64 {
+        let mut offset = self.centres[one as usize] - self.centres[other as usize];
+        let [width, height] = self.period;
+        let shortest = |along: f64, period: f64| along - period * (along / period).round();
+        if width > 0.0 {
+            offset.x = shortest(offset.x, width);
+        }
+        if height > 0.0 {
+            offset.y = shortest(offset.y, height);
+        }
+        offset.dot(offset)
+    }
+}
+
+/// Returns the offset at which each level is drawn, measured at its first cell with stairs from the
+/// previous level. Empty if there is only one level.
+fn level_offsets(maze: &Maze, cancel: &Cancel) -> Result<Vec<Point>, Error> {
+    let grid = maze.grid();
+    let mut levels = vec![None; grid.levels() as usize];
+    if levels.len() < 2 {
+        return Ok(Vec::new());
+    }
+    levels[0] = Some(Point::default());
+    for cell in 0..grid.cells() {
+        cancel.check_now_and_then(cell as usize)?;
+        let level = grid.place(cell)[2] as usize;
+        if level == 0 || levels[level].is_some() {
+            continue;
+        }
+        let from = |&side: &usize| grid.is_stairs(grid.edge(side)) && grid.beyond(side) < cell;
+        if let Some(side) = grid.sides(cell).find(from) {
+            let before = levels[level - 1].unwrap_or_default();
+            levels[level] = Some(before + grid.centre(cell) - grid.centre(grid.beyond(side)));
+        }
+    }
+    Ok(levels.into_iter().map(Option::unwrap_or_default).collect())
+}
+
+/// Returns the width and the height after which a wrapped picture repeats; 0 if it does not.
+fn period(maze: &Maze) -> [f64; 2] {
+    // Below this, an offset between the two pictures of an edge counts as 0.
+    const ZERO: f64 = 1e-6;
+    let grid = maze.grid();
+    let size = grid.size();
+    let mut period = [0.0; 2];
+    for [one, other] in grid.seam_sides() {
+        let offset = grid.middle(one.1) - grid.middle(other.1);
+        let (x, y) = (offset.x.abs(), offset.y.abs());
+        // Sides that are less than half the picture apart are the two ends of a tunnel.
+        if y < ZERO && 2.0 * x > size.x {
+            period[0] = x;
+        } else if x < ZERO && 2.0 * y > size.y {
+            period[1] = y;
+        }
+        if period.iter().all(|length| *length > 0.0) {
+            break;
+        }
+    }
+    period
+}

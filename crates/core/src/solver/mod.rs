@@ -1,0 +1,156 @@
+//! The maze solvers: one file per solver, one line in the table.
+//!
+//! ```text
+//!   wave      breadth-first search, one distance at a time   bfs, bfs-full, bidirectional, all-shortest
+//!   measure   a lower bound for the steps between cells      a-star
+//!   hand      wall following                                 right-hand, left-hand, pledge
+//!   walk      a walk with its loops removed                  those three, tremaux, random-mouse
+//! ```
+//!
+//! Searches know the whole maze and may explore its cells in any order. Walkers go from cell to
+//! neighbouring cell; their route is the walk with its loops removed. In a perfect maze all solvers
+//! find the same route.
+
+mod a_star;
+mod all_shortest;
+mod bfs;
+mod bfs_full;
+mod bidirectional;
+mod blocks;
+mod cul_de_sac_filling;
+mod dead_end_filling;
+mod dfs;
+mod frontier;
+mod hand;
+mod left_hand;
+mod lower_bound;
+mod pledge;
+mod random_mouse;
+mod right_hand;
+mod tremaux;
+mod walk;
+
+use crate::cancel::Cancel;
+use crate::catalog::{Choice, Chosen};
+use crate::error::Error;
+use crate::maze::Maze;
+
+pub use crate::solver::blocks::{Blocks, blocks};
+
+/// A maze solver.
+pub struct Solver {
+    /// The function that finds the route.
+    pub solve: Solve,
+    /// Whether its routes are always shortest routes.
+    pub shortest: bool,
+}
+
+/// A function that searches for a route from the start of a maze to its goal. The route is empty if
+/// the solver does not find one. Fails only if it is cancelled.
+pub type Solve = fn(&Maze, &Search<'_>) -> Result<Route, Error>;
+
+/// The parameters of a search other than the maze.
+#[derive(Clone, Copy, Debug)]
+pub struct Search<'a> {
+    /// The seed of all random choices.
+    pub seed: u64,
+    /// Whether to record a [trace](Route::trace).
+    pub traced: bool,
+    /// The flag that cancels the search.
+    pub cancel: &'a Cancel,
+}
+
+/// The result of a solver.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Route {
+    /// The cells from start to goal, including both; each is linked to the previous one, and none
+    /// occurs twice. Empty if the solver did not arrive.
+    pub cells: Vec<u32>,
+    /// The number of different cells explored, as each solver defines it.
+    pub explored: u32,
+    /// The cells in the order in which the solver explored them; empty unless requested. A search
+    /// lists each cell once; a walk is cut after [`MOST_TRACE`](Self::MOST_TRACE) entries per cell
+    /// of the maze.
+    pub trace: Vec<u32>,
+    /// All shortest routes, if the solver finds them.
+    pub shortest: Option<AllShortest>,
+}
+
+/// All shortest routes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AllShortest {
+    /// The cells that lie on any shortest route, in ascending order.
+    pub cells: Vec<u32>,
+    /// The number of shortest routes; `None` if it is 2¹²⁸ or more.
+    pub paths: Option<u128>,
+}
+
+impl<'a> Search<'a> {
+    /// Returns the parameters of a search without a trace.
+    pub fn new(seed: u64, cancel: &'a Cancel) -> Self {
+        Self { seed, traced: false, cancel }
+    }
+}
+
+impl Route {
+    /// The largest length of a trace, per cell of the maze.
+    pub const MOST_TRACE: usize = 4;
+
+    /// Returns the number of steps from start to goal, or `None` if the solver did not arrive.
+    pub fn length(&self) -> Option<u32> {
+        (self.cells.len() as u32).checked_sub(1)
+    }
+}
+
+/// Returns a route for each pair of ends of a maze, in the order of [`Maze::ends`].
+///
+/// # Errors
+/// Fails only if it is cancelled.
+pub fn routes(
+    solver: Chosen<Solver>,
+    maze: &Maze,
+    search: &Search<'_>,
+) -> Result<Vec<Route>, Error> {
+    let mut routes = vec![(solver.is.solve)(maze, search)?];
+    for ends in maze.ends().skip(1) {
+        routes.push((solver.is.solve)(&maze.between(ends), search)?);
+    }
+    Ok(routes)
+}
+
+/// Returns whether a route that a solver found between two ends of a maze is a shortest one. Runs a
+/// search only if the solver does not guarantee it.
+///
+/// # Errors
+/// Fails only if it is cancelled.
+pub fn is_shortest(
+    solver: Chosen<Solver>,
+    maze: &Maze,
+    ends: [u32; 2],
+    route: &Route,
+    cancel: &Cancel,
+) -> Result<bool, Error> {
+    let Some(length) = route.length() else { return Ok(false) };
+    if solver.is.shortest {
+        return Ok(true);
+    }
+    let best = (bfs::BFS.is.solve)(&maze.between(ends), &Search::new(0, cancel))?;
+    Ok(best.length() == Some(length))
+}
+
+/// All solvers. The first is the default.
+pub static SOLVERS: &[Choice<Solver>] = &[
+    bfs::BFS,
+    bfs_full::BFS_FULL,
+    bidirectional::BIDIRECTIONAL,
+    a_star::A_STAR,
+    dfs::DFS,
+    right_hand::RIGHT_HAND,
+    left_hand::LEFT_HAND,
+    pledge::PLEDGE,
+    tremaux::TREMAUX,
+    dead_end_filling::DEAD_END_FILLING,
+    cul_de_sac_filling::CUL_DE_SAC_FILLING,
+    random_mouse::RANDOM_MOUSE,
+    all_shortest::ALL_SHORTEST,
+];

@@ -1,0 +1,29 @@
+//! Right-hand rule: the walker takes the next open side counter-clockwise from the one through
+//! which it entered a cell.
+//!
+//! At the start its back is to the opening, else to the first wall. The walk ends at the goal, or
+//! when it would repeat its first step; in that case the walls at the goal are not connected with
+//! those at the start, and the route has no cells. The route is longer than necessary if the walk
+//! goes the long way round a loop. For stairs and seams see `hand`. On a Möbius strip the hand may
+//! move to another wall, but the walk still ends.
+//!
+//! `explored` counts the cells walked over, including start and goal; the trace is the walk.
+//!
+//! Time O(links), memory 2 bits per cell and 4 bytes per cell of the route.
+
+use crate::catalog::Choice;
+use crate::error::Error;
+use crate::maze::Maze;
+use crate::solver::hand::{Hand, follow};
+use crate::solver::{Route, Search, Solver};
+
+pub(super) const RIGHT_HAND: Choice<Solver> = Choice {
+    name: "right-hand",
+    aliases: &["wall-follower", "right-wall"],
+    doc: "A walk with the right hand on the wall; it may not arrive where the maze has loops",
+    is: Solver { solve, shortest: false },
+};
+
+fn solve(maze: &Maze, search: &Search<'_>) -> Result<Route, Error> {
+    follow(maze, search, Hand::Right)
+}

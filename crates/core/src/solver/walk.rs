@@ -1,0 +1,80 @@
+//! A walk through a maze, and its loop-erased path: a step to a cell on the path removes all cells
+//! after it, any other step appends a cell.
+//!
+//! So turning back or going round a loop leaves nothing on the path, and no cell occurs twice on
+//! it. It may still be longer than necessary if the walk went the long way round a loop.
+
+use crate::collections::bits::Bits;
+use crate::error::Error;
+use crate::maze::Maze;
+use crate::solver::{Route, Search};
+
+/// A walk in progress.
+pub(super) struct Walk<'a> {
+    search: &'a Search<'a>,
+    /// The loop-erased path from the start to the current cell.
+    path: Vec<u32>,
+    /// The cells of the path, as a set.
+    on_path: Bits,
+    seen: Bits,
+    explored: u32,
+    trace: Vec<u32>,
+    /// The largest length of the trace. It is enough to walk over each open link in both
+    /// directions, except in mazes with very many loops.
+    max_trace: usize,
+    /// The number of steps so far.
+    pub(super) steps: usize,
+}
+
+impl<'a> Walk<'a> {
+    /// Returns a walk at the start of a maze.
+    pub(super) fn new(maze: &Maze, search: &'a Search<'a>) -> Self {
+        let cells = maze.grid().cells() as usize;
+        let mut seen = Bits::new(cells);
+        seen.put(maze.start);
+        Self {
+            search,
+            path: vec![maze.start],
+            on_path: seen.clone(),
+            seen,
+            explored: 1,
+            trace: if search.traced { vec![maze.start] } else { Vec::new() },
+            max_trace: Route::MOST_TRACE * cells,
+            steps: 0,
+        }
+    }
+
+    /// Returns whether the walk has visited a cell.
+    pub(super) fn knows(&self, cell: u32) -> bool {
+        self.seen.has(cell)
+    }
+
+    /// Steps to a neighbour of the current cell.
+    #[inline]
+    pub(super) fn go(&mut self, there: u32) -> Result<(), Error> {
+        self.search.cancel.check_now_and_then(self.steps)?;
+        self.steps += 1;
+        if self.search.traced && self.trace.len() < self.max_trace {
+            self.trace.push(there);
+        }
+        if self.on_path.has(there) {
+            while let Some(last) = self.path.pop_if(|last| *last != there) {
+                self.on_path.take(last);
+            }
+            return Ok(());
+        }
+        if !self.seen.has(there) {
+            self.seen.put(there);
+            self.explored += 1;
+        }
+        self.on_path.put(there);
+        self.path.push(there);
+        Ok(())
+    }
+
+    /// Ends the walk and returns its route, which has no cells if the walk did not arrive.
+    pub(super) fn route(self, arrived: bool) -> Route {
+        let cells = if arrived { self.path } else { Vec::new() };
+        Route { cells, explored: self.explored, trace: self.trace, shortest: None }
+    }
+}

@@ -1,0 +1,234 @@
+//! The specification of a maze: everything that determines the graph, its ends and the route, and
+//! nothing that determines how it is drawn.
+//!
+//! A `Spec` is complete (it has no unset defaults), bounded in size, comparable and hashable, so it
+//! can be a cache key.
+
+pub mod end;
+pub mod openings;
+mod symmetry;
+pub mod topology;
+mod unicursal;
+
+use sha2::{Digest, Sha256};
+
+use crate::algorithm::options::{Direction, Knob, Texture};
+use crate::algorithm::{ALGORITHMS, Algorithm, MOST_STEPS};
+use crate::catalog::Chosen;
+use crate::error::Refusal;
+use crate::site::Site;
+use crate::spec::openings::Openings;
+use crate::spec::topology::{Routing, Share};
+
+pub use crate::spec::end::{Compass, End};
+
+pub use crate::spec::unicursal::goal_is_fixed;
+
+/// The version of the generation contract: seed hash, random number generator, bounded draws, order
+/// of cells, each algorithm and each tie-break.
+pub const GEN: u32 = 1;
+
+/// The largest length of a seed, in bytes.
+pub const SEED_BYTES: usize = 256;
+
+/// The specification of a maze.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Spec {
+    /// The cells of the maze.
+    pub site: Site,
+    /// The generation algorithm.
+    pub algorithm: Chosen<Algorithm>,
+    /// Algorithm options.
+    pub texture: Texture,
+    /// Topology options: loops, braid, weave, symmetry and others.
+    pub routing: Routing,
+    /// The seed of everything random.
+    pub seed: Seed,
+    /// Where the route starts.
+    pub start: End,
+    /// Where the route ends.
+    pub goal: End,
+    /// Where the outline opens.
+    pub openings: Openings,
+}
+
+/// A seed as it was given, and the number derived from it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Seed {
+    text: Box<str>,
+    number: u64,
+}
+
+impl Seed {
+    /// Reads a seed. A decimal `u64` without leading zeros stands for itself; any other text stands
+    /// for the first eight bytes of its SHA-256, big-endian. `None` if the text is empty or longer
+    /// than [`SEED_BYTES`].
+    pub fn parse(text: &str) -> Option<Self> {
+        if text.is_empty() || text.len() > SEED_BYTES {
+            return None;
+        }
+        let canonical = text.bytes().all(|byte| byte.is_ascii_digit())
+            && (text == "0" || !text.starts_with('0'));
+        let number = match text.parse::<u64>() {
+            Ok(number) if canonical => number,
+            _ => first_eight(&Sha256::digest(text.as_bytes())),
+        };
+        Some(Self { text: text.into(), number })
+    }
+
+    /// Returns the seed number `index` of a sequence derived from this seed: the first eight bytes,
+    /// big-endian, of the SHA-256 of its number and `index`, both as eight bytes, big-endian.
+    #[must_use]
+    pub fn derived(&self, index: u64) -> Self {
+        let digest = Sha256::digest([self.number.to_be_bytes(), index.to_be_bytes()].concat());
+        Self::from(first_eight(&digest))
+    }
+
+    /// Returns the seed as it was given.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Returns the number derived from it.
+    pub fn number(&self) -> u64 {
+        self.number
+    }
+}
+
+fn first_eight(digest: &[u8]) -> u64 {
+    digest[..8].iter().fold(0, |number, &byte| number << 8 | u64::from(byte))
+}
+
+impl From<u64> for Seed {
+    fn from(number: u64) -> Self {
+        Self { text: number.to_string().into(), number }
+    }
+}
+
+impl Spec {
+    /// A perfect maze by the first algorithm of the table, with seed 0, that starts and ends at the
+    /// first and last cell on the outline.
+    pub fn new(site: Site) -> Self {
+        Self {
+            site,
+            algorithm: &ALGORITHMS[0],
+            texture: Texture::default(),
+            routing: Routing::default(),
+            seed: Seed::from(0),
+            start: End::First,
+            goal: End::Last,
+            openings: Openings::Ends,
+        }
+    }
+
+    /// Returns an upper bound on the number of cells, saturating, without building anything.
+    pub fn cells(&self) -> u64 {
+        if self.routing.unicursal { self.site.corners() } else { self.site.cells() }
+    }
+
+    /// Returns the number of cells of a plain site that take at least as much memory as this maze;
+    /// saturating.
+    pub fn weight(&self) -> u64 {
+        let site = &self.site;
+        match (self.routing.unicursal, &site.mesh) {
+            (false, _) => site.weight(),
+            (true, None) => site.corners(),
+            // Ortho cells of faces that are not star-shaped have edges with bends.
+            (true, Some(_)) => site.corners().saturating_mul(2),
+        }
+    }
+
+    /// Returns the mean number of steps that the algorithm takes, or 0 if that is about one per
+    /// link.
+    pub fn steps(&self) -> f64 {
+        let (cols, rows) = self.site.extent();
+        self.algorithm.is.steps.map_or(0.0, |steps| steps(self.site.cells(), cols, rows))
+    }
+
+    /// Returns a refusal if no such maze exists or it may have more than `most` cells. Takes
+    /// constant time and memory.
+    pub fn check(&self, most: u64) -> Result<(), Refusal> {
+        self.site.check(most)?;
+        let steps = self.steps();
+        if steps > MOST_STEPS {
+            let algorithm = self.algorithm.name;
+            let (cols, rows) = self.site.extent();
+            return Err(Refusal {
+                parameter: "algorithm",
+                code: "too-slow",
+                detail: format!(
+                    "algorithm is {algorithm}: in {cols} × {rows} its walks would take about \
+                     {steps:.0} steps, but at most {MOST_STEPS:.0} are allowed; take fewer cells, a \
+                     less long and narrow maze, or another algorithm"
+                ),
+                allowed: Some(format!("at most {MOST_STEPS:.0} steps")),
+            });
+        }
+        self.check_options()?;
+        symmetry::check(self)?;
+        unicursal::check(self, most)?;
+        self.check_weave(most)
+    }
+
+    /// Refuses crossings in a maze with more than half of the allowed cells: they take twice the
+    /// memory.
+    fn check_weave(&self, most: u64) -> Result<(), Refusal> {
+        let (cells, most, weave) = (self.cells(), most / 2, self.routing.weave);
+        if weave == Share::NONE || cells <= most {
+            return Ok(());
+        }
+        Err(Refusal {
+            parameter: "weave",
+            code: "too-large",
+            detail: format!(
+                "weave is {weave}, but with {cells} cells: at most {most} are allowed where passages \
+                 cross, half as many as elsewhere; take fewer {}, or leave weave out",
+                self.site.levers()
+            ),
+            allowed: Some(format!("at most {most} cells")),
+        })
+    }
+
+    /// Refuses algorithm options that are set but not used by the algorithm.
+    fn check_options(&self) -> Result<(), Refusal> {
+        self.texture.turned().try_for_each(|knob| self.check_knob(knob))?;
+        self.check_bias()
+    }
+
+    /// Refuses an algorithm option that the algorithm does not use, whether or not it is set.
+    pub fn check_knob(&self, knob: Knob) -> Result<(), Refusal> {
+        let algorithm = self.algorithm;
+        if algorithm.is.takes.contains(&knob) {
+            return Ok(());
+        }
+        let takers = ALGORITHMS.iter().filter(|other| other.is.takes.contains(&knob));
+        let takers: Vec<&str> = takers.map(|other| other.name).collect();
+        let (parameter, algorithm, takers) = (knob.name(), algorithm.name, takers.join(", "));
+        Err(Refusal {
+            parameter,
+            code: "not-taken",
+            detail: format!(
+                "{parameter} changes nothing where algorithm is {algorithm}; leave it out, or take \
+                 an algorithm that looks at it: {takers}"
+            ),
+            allowed: Some(format!("with {takers}")),
+        })
+    }
+
+    /// Refuses a bias direction without a bias.
+    fn check_bias(&self) -> Result<(), Refusal> {
+        let Texture { bias, bias_angle, .. } = self.texture;
+        if bias != 0 || bias_angle == Direction::Rows {
+            return Ok(());
+        }
+        Err(Refusal {
+            parameter: Knob::BiasAngle.name(),
+            code: "not-taken",
+            detail: format!(
+                "bias_angle is {bias_angle}, but bias is 0, so that no passages are preferred; leave \
+                 it out, or take a bias from -100 to 100 that is not 0"
+            ),
+            allowed: Some("with a bias that is not 0".into()),
+        })
+    }
+}

@@ -1,0 +1,66 @@
+//! Checks which options contradict a unicursal maze, as far as possible before a grid is built.
+
+use crate::error::Refusal;
+use crate::spec::topology::Share;
+use crate::spec::{End, Spec};
+
+/// Refuses what a single path cannot have, and more than `most` ortho cells.
+pub(super) fn check(spec: &Spec, most: u64) -> Result<(), Refusal> {
+    let (site, routing) = (&spec.site, &spec.routing);
+    if !routing.unicursal {
+        return Ok(());
+    }
+    let contradiction = if site.levels > 1 {
+        Some((format!("levels is {}", site.levels), "stairs would cut the path round the walls"))
+    } else if site.wrap.name != "none" {
+        let wrap = format!("wrap is {}", site.wrap.name);
+        Some((wrap, "a path round the walls stays within the picture"))
+    } else if site.hole.name != "none" {
+        let hole = format!("hole is {}", site.hole.name);
+        Some((hole, "a path that is to visit everything would end in a room"))
+    } else if routing.weave != Share::NONE {
+        Some((format!("weave is {}", routing.weave), "the path never crosses itself"))
+    } else if routing.sparse > 0 {
+        Some((format!("sparse is {}", routing.sparse), "one path has no dead ends to cut back"))
+    } else if routing.braid != Share::NONE {
+        Some((format!("braid is {}", routing.braid), "one path has no dead ends to open"))
+    } else if routing.loops > 0 {
+        Some((format!("loops is {}", routing.loops), "one path has no loops"))
+    } else {
+        None
+    };
+    if let Some((beside, why)) = contradiction {
+        return Err(Refusal {
+            parameter: "unicursal",
+            code: "contradiction",
+            detail: format!("unicursal is true, but {beside}, and {why}; leave one of them out"),
+            allowed: Some("false".into()),
+        });
+    }
+    if spec.goal != End::Last {
+        return Err(goal_is_fixed());
+    }
+    let cells = spec.cells();
+    if cells > most {
+        let (size, fewer) = (site.told(), site.levers());
+        let detail = format!(
+            "{size} and unicursal is true: each cell is split, into {cells} in all, but at most \
+             {most} are allowed; take fewer {fewer}"
+        );
+        let allowed = Some(format!("at most {most} cells"));
+        return Err(Refusal { parameter: site.lever(), code: "too-large", detail, allowed });
+    }
+    Ok(())
+}
+
+/// The refusal of a goal for a unicursal maze, which has a fixed one.
+pub fn goal_is_fixed() -> Refusal {
+    Refusal {
+        parameter: "goal",
+        code: "not-taken",
+        detail: "goal is given, but unicursal is true, and that path ends beside its start; leave \
+                 goal out"
+            .into(),
+        allowed: Some("with unicursal=false".into()),
+    }
+}

@@ -1,0 +1,168 @@
+//! Upper bounds on memory and output size, computed from the request alone, so that a request can
+//! be rejected before anything is built.
+
+use crate::draw::frame;
+use crate::formats::{Canvas, Format, Write, pdf, txt};
+use crate::style::Style;
+use mazewright_core::catalog::Chosen;
+use mazewright_core::solver::Route;
+use mazewright_core::spec::Spec;
+use mazewright_core::spec::topology::Share;
+
+/// Upper bounds for making a drawing or a data file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Cost {
+    /// Number of cells.
+    pub cells: u64,
+    /// Number of pixels; 0 for formats without pixels.
+    pub pixels: u64,
+    /// Size of the output in bytes.
+    pub output: u64,
+    /// Memory in bytes while it is made, not counting the output.
+    pub work: u64,
+}
+
+impl Cost {
+    /// Largest number of bytes per cell of a trace in the output: a number and a comma.
+    pub(crate) const TRACED: u64 = 8;
+
+    /// The cost if the trace of the search is included.
+    #[must_use]
+    pub fn with_trace(self) -> Self {
+        let trace = self.cells.saturating_mul(Route::MOST_TRACE as u64);
+        let output = self.output.saturating_add(trace.saturating_mul(Self::TRACED));
+        // The trace is a vector of 4-byte numbers that may have twice the needed capacity.
+        Self { output, work: self.work.saturating_add(trace.saturating_mul(8)), ..self }
+    }
+}
+
+/// Memory per cell of a plain site while the maze is made and drawn, in bytes: slightly more than
+/// the largest measured value (190, squares with diagonals).
+const PLAIN: u64 = 200;
+/// The same for a site whose grid is rebuilt: floors of octagons need the most (245), because the
+/// positions of cells are stored and no longer follow from a pattern.
+const REWORKED: u64 = 280;
+/// The same with a room, or if each component of a mask is a maze of its own: those are separate
+/// grids.
+const IN_PIECES: u64 = 460;
+/// Factor for woven crossings: the original grid exists next to the woven one, and later the woven
+/// grid next to the one that remains to be carved.
+const WOVEN: u64 = 2;
+/// Memory per row or column besides its cells, in bytes: vertices and edges of the outline, or
+/// mirrored points for cells defined by points. Matters only for a single row.
+const OUTLINE: u64 = 300;
+
+/// Largest size of one more link than a perfect maze has in a data format, in bytes: its two cells,
+/// four times, and its number.
+const LOOP: u64 = 92;
+
+/// Memory per cell of marks besides walls and the solution, in bytes, for each multiple of those:
+/// numbers need the most, because of their strokes.
+const MARKS: u64 = 100;
+
+/// Additional memory per cell of an animation, in bytes: two drawings with their pieces, and
+/// another maze.
+const ANIMATION: u64 = 400;
+
+/// Bytes of a frame in which little changes, including its timing.
+const FRAME: u64 = 2048;
+
+/// Factor for a pixel in true colour: its largest size in a compressed image is 4 bytes instead of
+/// a quarter of a byte.
+const TRUE_COLORS: u64 = 16;
+
+/// Memory for drawing pixels that does not depend on the maze, in bytes: a band of each layer, the
+/// lines in it and the window of the encoder.
+const BAND: u64 = 2 << 20;
+
+/// The largest number of open links beyond those of a perfect maze: braiding opens at most one per
+/// dead end; a cell has about three links, plus stairs.
+fn most_loops(spec: &Spec) -> u64 {
+    let cells = spec.site.weight().min(u64::from(u32::MAX));
+    let braid = if spec.routing.braid == Share::NONE { 0 } else { cells };
+    (u64::from(spec.routing.loops) + braid).min(4 * cells)
+}
+
+/// Computes the upper bounds in constant time, without building anything; saturates.
+pub fn cost(spec: &Spec, style: &Style, format: Chosen<Format>) -> Cost {
+    let site = &spec.site;
+    let per_cell = match site {
+        // The positions of ortho cells are stored, and both grids exist for a while.
+        _ if spec.routing.unicursal => REWORKED,
+        _ if site.is_plain() => PLAIN,
+        _ if site.has_pieces() => IN_PIECES,
+        _ => REWORKED,
+    };
+    let per_cell = if spec.routing.weave == Share::NONE { per_cell } else { per_cell * WOVEN };
+    // The weight includes bends.
+    let weight = spec.weight();
+    // The vertices and edges of the outline count too: a single row has few others.
+    let outline = u64::from(site.cols) + u64::from(site.rows);
+    let outline = if site.mesh.is_some() { 0 } else { outline };
+    let (canvas, extra) = match format.is.canvas {
+        Canvas::None => (outline, 1 << 16),
+        Canvas::Pages => (outline, pdf::PACKING),
+        Canvas::Pixels(_) => {
+            let [width, height] = frame::pixels(spec, style);
+            (width.saturating_mul(height), width.saturating_mul(40).saturating_add(BAND))
+        }
+        Canvas::Characters => {
+            let characters = txt::characters(spec);
+            (characters, characters.saturating_add(1 << 16))
+        }
+    };
+    let animation = &style.options.animation;
+    let moves = format.is.takes.contains(&"animate") && animation.moves();
+    let is_drawn = !matches!(format.is.write, Write::Told(_));
+    let richness = if is_drawn { style.richness() } else { 0 };
+    // Warped drawings have several times as many points per mark.
+    let bulk = if is_drawn { frame::bulk(spec, style) } else { 1 };
+    let marks = (1 + richness).saturating_mul(bulk);
+    // In a warped drawing, edges of the outline count like all others.
+    let warped_weight = if bulk > 1 { weight.saturating_add(outline) } else { weight };
+    let strips = if is_drawn { frame::strips(style) } else { 0 };
+    let per_cell = (marks - 1).saturating_mul(MARKS).saturating_add(per_cell + format.is.beside);
+    // Two drawings, the previous and the next frame, and their pieces.
+    let animation_bytes = if moves {
+        ANIMATION.saturating_mul(bulk).saturating_add((marks - 1).saturating_mul(MARKS))
+    } else {
+        0
+    };
+    let cells = warped_weight
+        .saturating_mul(per_cell.saturating_add(animation_bytes))
+        .saturating_add(outline * OUTLINE);
+    let written = if richness > 0 { canvas.saturating_mul(TRUE_COLORS) } else { canvas };
+    let loop_bytes = if matches!(format.is.write, Write::Told(_)) { LOOP } else { 0 };
+    let pixels = if format.is.is_raster() { canvas } else { 0 };
+    let frames = match (moves, format.is.canvas) {
+        (false, _) => 0,
+        // Each link, cell and step appears and disappears once.
+        (true, Canvas::None) => warped_weight.saturating_mul(marks.saturating_mul(160)),
+        // With a transparent background, every frame is a complete image.
+        (true, _) if style.paper.rgba[3] < 255 => {
+            u64::from(animation.most_frames()).saturating_mul(written / 4)
+        }
+        (true, _) => written.saturating_mul(2),
+    };
+    let frames =
+        frames.saturating_add(u64::from(animation.most_frames()).saturating_mul(if moves {
+            FRAME.saturating_add(pixels / 512)
+        } else {
+            0
+        }));
+    let frame_buffers = if format.is.moves() {
+        // Two frames, and the encoded bytes of one.
+        pixels.saturating_mul(if richness > 0 { 12 } else { 4 })
+    } else {
+        0
+    };
+    Cost {
+        cells: spec.cells(),
+        pixels,
+        output: (format.is.bytes)(warped_weight.saturating_mul(marks), written)
+            .saturating_add(most_loops(spec) * loop_bytes)
+            .saturating_add(strips)
+            .saturating_add(frames),
+        work: cells.saturating_add(extra).saturating_add(strips).saturating_add(frame_buffers),
+    }
+}

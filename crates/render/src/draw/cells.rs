@@ -1,0 +1,183 @@
+//! Cells as filled areas, coloured by the value that the style selects.
+
+use crate::draw::inset;
+use crate::draw::inset::Inset;
+use crate::draw::walls;
+use crate::drawing::{Marks, Spot};
+use crate::scene::Scene;
+use crate::style::look::Fill;
+use crate::style::{Color, Style};
+use mazewright_core::algorithm::segments;
+use mazewright_core::cancel::Cancel;
+use mazewright_core::error::Error;
+use mazewright_core::geometry::Point;
+use mazewright_core::maze::Maze;
+
+/// Number of colours that are sampled from a colour map.
+pub(crate) const STEPS: usize = 64;
+
+/// Opacity, in percent, of cells that have no colour of their own, and of cells that the solver
+/// explored.
+const TILE: u32 = 12;
+const EXPLORED: u32 = 28;
+
+/// The value that decides the colour of each cell.
+pub(crate) struct Values {
+    /// Value by cell; `None` for cells that are not filled.
+    by_cell: Vec<Option<u32>>,
+    /// The largest value; the smallest is 0.
+    pub(crate) most: u32,
+}
+
+impl Values {
+    /// Returns the values by which the cells of a scene are coloured, or `None` if cells are not
+    /// drawn or have no colours.
+    pub(crate) fn new(scene: &Scene<'_>, cancel: &Cancel) -> Result<Option<Self>, Error> {
+        let Scene { maze, style, .. } = *scene;
+        if !style.shows_cells() {
+            return Ok(None);
+        }
+        let by_cell = match style.fill.is {
+            Fill::None => return Ok(None),
+            // Colours do not change while the maze is carved.
+            Fill::Distance => distances(maze.finished(), cancel)?,
+            Fill::Segment => by_segment(maze.finished(), cancel)?,
+            Fill::Level => {
+                let level = |cell| maze.is_used(cell).then(|| maze.grid().place(cell)[2]);
+                (0..maze.grid().cells()).map(level).collect()
+            }
+            Fill::Solution => route_positions(scene),
+        };
+        let most = by_cell.iter().flatten().copied().max().unwrap_or(0);
+        Ok(Some(Self { by_cell, most }))
+    }
+
+    /// Returns the index of the colour for a value, below [`STEPS`].
+    fn step(&self, value: u32) -> usize {
+        value as usize * (STEPS - 1) / self.most.max(1) as usize
+    }
+}
+
+/// Returns colour `step` of [`STEPS`] of the style's colour map.
+pub(crate) fn color(step: usize, style: &Style) -> Color {
+    let color = style.colormap.is.eval_rational(step, STEPS);
+    Color { rgba: [color.r, color.g, color.b, 255] }
+}
+
+/// Draws the filled cells, as one group of marks for each colour.
+pub(crate) fn filled(
+    scene: &Scene<'_>,
+    values: Option<&Values>,
+    to_device: impl Fn(Point) -> Spot,
+    cancel: &Cancel,
+) -> Result<Vec<Marks>, Error> {
+    let Scene { maze, style, .. } = *scene;
+    let fill = FillArea::new(scene, cancel)?;
+    let shows = |cell| maze.is_used(cell) && maze.is_reached(cell);
+    let Some(values) = values else {
+        let all: Vec<u32> = (0..maze.grid().cells()).filter(|&cell| shows(cell)).collect();
+        return Ok(vec![fill.areas(&all, style.ink.faint(TILE), to_device, cancel)?]);
+    };
+    let mut steps = vec![Vec::new(); STEPS];
+    for (cell, value) in (0..).zip(&values.by_cell) {
+        if let Some(value) = value.filter(|_| maze.is_reached(cell)) {
+            steps[values.step(value)].push(cell);
+        }
+    }
+    let mut marks = Vec::new();
+    for (step, cells) in steps.iter().enumerate().filter(|(_, cells)| !cells.is_empty()) {
+        marks.push(fill.areas(cells, color(step, style), &to_device, cancel)?);
+    }
+    Ok(marks)
+}
+
+/// Draws the cells that the solvers explored.
+pub(crate) fn explored(
+    scene: &Scene<'_>,
+    to_device: impl Fn(Point) -> Spot,
+    cancel: &Cancel,
+) -> Result<Vec<Marks>, Error> {
+    let mut cells: Vec<u32> =
+        scene.routes.iter().flat_map(|route| route.trace.iter().copied()).collect();
+    cells.sort_unstable();
+    cells.dedup();
+    if cells.is_empty() {
+        return Ok(Vec::new());
+    }
+    let color = scene.style.path.faint(EXPLORED);
+    Ok(vec![FillArea::new(scene, cancel)?.areas(&cells, color, to_device, cancel)?])
+}
+
+/// Which area of a cell is filled: the whole cell, or only the corridor in it.
+enum FillArea<'a> {
+    Cells(&'a Maze),
+    Corridors(Inset<'a>),
+}
+
+impl<'a> FillArea<'a> {
+    fn new(scene: &Scene<'a>, cancel: &Cancel) -> Result<Self, Error> {
+        let Scene { maze, style, .. } = *scene;
+        if style.strokes.inset == 0 {
+            return Ok(Self::Cells(maze));
+        }
+        Ok(Self::Corridors(Inset::new(maze, style, cancel)?))
+    }
+
+    fn areas(
+        &self,
+        cells: &[u32],
+        color: Color,
+        to_device: impl Fn(Point) -> Spot,
+        cancel: &Cancel,
+    ) -> Result<Marks, Error> {
+        let outlines = match self {
+            Self::Cells(maze) => walls::outlines(maze.grid(), cells, to_device, cancel)?,
+            Self::Corridors(corridors) => inset::outlines(corridors, cells, to_device, cancel)?,
+        };
+        Ok(Marks::Areas { color, outlines })
+    }
+}
+
+/// Returns the number of steps of each cell from the start of its part of the maze.
+fn distances(maze: &Maze, cancel: &Cancel) -> Result<Vec<Option<u32>>, Error> {
+    let mut steps = vec![None; maze.grid().cells() as usize];
+    let mut queue: Vec<u32> = maze.ends().map(|[start, _]| start).collect();
+    for &start in &queue {
+        steps[start as usize] = Some(0);
+    }
+    let mut next = 0;
+    while next < queue.len() {
+        cancel.check_now_and_then(next)?;
+        let here = queue[next];
+        next += 1;
+        for there in maze.next(here) {
+            if steps[there as usize].is_none() {
+                steps[there as usize] = steps[here as usize].map(|steps| steps + 1);
+                queue.push(there);
+            }
+        }
+    }
+    Ok(steps)
+}
+
+/// Returns, for each cell, the number of the first carved path that reached it.
+fn by_segment(maze: &Maze, cancel: &Cancel) -> Result<Vec<Option<u32>>, Error> {
+    let mut values = vec![None; maze.grid().cells() as usize];
+    for (number, path) in (0..).zip(segments(maze.grid(), maze.order(), cancel)?) {
+        for cell in path {
+            values[cell as usize].get_or_insert(number);
+        }
+    }
+    Ok(values)
+}
+
+/// Returns the position of each cell of the solution on its route.
+fn route_positions(scene: &Scene<'_>) -> Vec<Option<u32>> {
+    let mut values = vec![None; scene.maze.grid().cells() as usize];
+    for route in scene.routes {
+        for (position, &cell) in (0..).zip(&route.cells) {
+            values[cell as usize] = Some(position);
+        }
+    }
+    values
+}

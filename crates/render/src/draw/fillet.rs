@@ -1,0 +1,187 @@
+//! Lines made of straight segments and arcs, with optionally rounded corners (fillets). A fillet is
+//! an arc of a given radius that touches both segments; its radius is reduced where needed, so that
+//! it takes at most half of the shorter segment.
+//!
+//! ```text
+//!   ───────╮        The distance of the arc's centre c from both segments is the radius: c is the
+//!      c · │        intersection of their parallels at this distance.
+//!          │
+//! ```
+
+use crate::draw::path_builder::Pen;
+use crate::draw::segment::Segment;
+use crate::drawing::Spot;
+use mazewright_core::geometry::{Arc, Point};
+
+/// Smallest sine of the angle between two directions that counts as a corner.
+const FLAT: f64 = 1e-6;
+
+/// Returns the point that lies at the distances `right` to the right of two segments. With arcs
+/// there may be several such points; `guess` selects one and starts the iteration.
+pub(crate) fn meet([one, next]: [&Segment; 2], right: [f64; 2], guess: Point) -> Point {
+    let mut point = guess;
+    // One step is exact for straight segments. Arcs converge within a few steps.
+    for _ in 0..6 {
+        let off = [right[0] - one.right(point), right[1] - next.right(point)];
+        let [a, b] = [one.aside(point), next.aside(point)];
+        let sine = a.cross(b);
+        point = point
+            + if sine.abs() < FLAT {
+                a * f64::midpoint(off[0], off[1])
+            } else {
+                Point::new(off[0] * b.y - off[1] * a.y, off[1] * a.x - off[0] * b.x) * (1.0 / sine)
+            };
+        if one.round.is_none() && next.round.is_none() {
+            break;
+        }
+    }
+    point
+}
+
+/// A sequence of connected segments.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Chain {
+    pub(crate) pieces: Vec<Segment>,
+    /// The maximum radius of the corner at the end of each segment, in cell sides.
+    pub(crate) most: Vec<f64>,
+    /// Whether the start and the end are free, with no other line connected to them.
+    pub(crate) free: [bool; 2],
+    /// Whether the end of the last segment is the start of the first.
+    pub(crate) closed: bool,
+}
+
+/// An arc that replaces a corner.
+#[derive(Clone, Copy)]
+struct Fillet {
+    from: Point,
+    to: Point,
+    centre: Point,
+    clockwise: bool,
+}
+
+impl Chain {
+    pub(crate) fn push(&mut self, piece: Segment, most: f64) {
+        self.pieces.push(piece);
+        self.most.push(most);
+    }
+
+    /// Joins consecutive segments that lie on one straight line. No other line may meet them there.
+    pub(crate) fn merge(&mut self) {
+        self.start_at_corner();
+        let all = Self { pieces: Vec::new(), most: Vec::new(), ..*self };
+        let Self { pieces, most, .. } = std::mem::replace(self, all);
+        for (piece, most) in pieces.into_iter().zip(most) {
+            match self.pieces.last_mut() {
+                Some(last) if last.round.is_none() && runs_on(last, &piece) => {
+                    last.to = piece.to;
+                    self.most.pop();
+                    self.most.push(most);
+                }
+                _ => self.push(piece, most),
+            }
+        }
+    }
+
+    /// Draws the sequence with corners rounded by a radius, in cell sides.
+    pub(crate) fn draw<F: Fn(Point) -> Spot>(mut self, pen: &mut Pen<'_, F>, radius: f64) {
+        self.start_at_corner();
+        let count = self.pieces.len();
+        let ends = usize::from(!self.closed);
+        let fillets: Vec<Option<Fillet>> = (0..count)
+            .map(|at| {
+                let radius = radius.min(self.most[at]);
+                let is_corner = radius > 0.0 && at + ends < count;
+                let next = &self.pieces[(at + 1) % count];
+                is_corner.then(|| fillet(&self.pieces[at], next, radius)).flatten()
+            })
+            .collect();
+        let Some(first) = self.pieces.first() else { return };
+        let fillet_before = fillets.last().copied().flatten();
+        pen.start(fillet_before.map_or(first.from, |it| it.to));
+        let mut continues = false;
+        for (at, piece) in self.pieces.iter().enumerate() {
+            let fillet = fillets[at];
+            let to = fillet.map_or(piece.to, |it| it.from);
+            match piece.round {
+                Some((centre, clockwise)) => {
+                    // A curve whose distance to the centre changes is not an arc of the same circle
+                    // as its neighbours.
+                    let radius_change = (pen.at - centre).length() - (to - centre).length();
+                    let is_apart = radius_change.abs() > FLAT;
+                    pen.part_arcs(is_apart);
+                    pen.curve(&arc(pen.at, to, centre, clockwise), clockwise);
+                    pen.part_arcs(is_apart);
+                }
+                None => pen.straight(to, continues),
+            }
+            pen.at = to;
+            if let Some(Fillet { to, centre, clockwise, .. }) = fillet {
+                pen.curve(&arc(pen.at, to, centre, clockwise), clockwise);
+                pen.at = to;
+            }
+            let next = self.pieces.get(at + 1);
+            continues = fillet.is_none() && next.is_some_and(|next| runs_on(piece, next));
+        }
+        if self.free[0] {
+            pen.ends_free(self.pieces[0].reversed(), true);
+        }
+        if self.free[1] {
+            pen.ends_free(self.pieces[count - 1], false);
+        }
+    }
+
+    /// Rotates a closed sequence, so that it starts at a corner.
+    fn start_at_corner(&mut self) {
+        let count = self.pieces.len();
+        if !self.closed || count == 0 {
+            return;
+        }
+        let is_corner =
+            |&at: &usize| !runs_on(&self.pieces[(at + count - 1) % count], &self.pieces[at]);
+        if let Some(start) = (0..count).find(is_corner) {
+            self.pieces.rotate_left(start);
+            self.most.rotate_left(start);
+        }
+    }
+}
+
+/// Returns whether two consecutive segments lie on the same straight line or the same circle.
+fn runs_on(one: &Segment, next: &Segment) -> bool {
+    one.round == next.round && one.way(one.to).is_along(next.way(next.from))
+}
+
+fn arc(from: Point, to: Point, centre: Point, clockwise: bool) -> Arc {
+    let radius = f64::midpoint((from - centre).length(), (to - centre).length());
+    let (from, to) = if clockwise { (from, to) } else { (to, from) };
+    Arc { centre, radius, from, to }
+}
+
+/// Returns the fillet of the corner between two segments, or `None` if there is no corner or no
+/// room.
+fn fillet(one: &Segment, next: &Segment, radius: f64) -> Option<Fillet> {
+    let (direction, next_direction) = (one.way(one.to), next.way(next.from));
+    let (cross, dot) = (direction.cross(next_direction), direction.dot(next_direction));
+    if cross.abs() < FLAT {
+        return None;
+    }
+    let clockwise = cross > 0.0;
+    // Tangent of half the turning angle: distance from the corner at which an arc of radius 1
+    // touches straight segments.
+    let reach = cross.abs() / (1.0 + dot);
+    let room = one.length().min(next.length()) / 2.0;
+    let mut radius = radius.min(room / reach);
+    for _ in 0..8 {
+        let right = if clockwise { radius } else { -radius };
+        let out = Point::new(-direction.y, direction.x) * right - direction * (radius * reach);
+        let centre = meet([one, next], [right; 2], one.to + out);
+        let [from, to] = [one, next].map(|piece| piece.point(piece.along(centre)));
+        let distances_to_corner = [one.length() - one.along(centre), next.along(centre)];
+        // If the turning angle is small, the circle may touch the segments beyond the corner.
+        if distances_to_corner.iter().all(|&it| it >= 0.0 && it <= room * (1.0 + 1e-9)) {
+            return Some(Fillet { from, to, centre, clockwise });
+        }
+        // An arc has slightly less room than its tangent.
+        radius *= 0.9;
+    }
+    None
+}

@@ -1,0 +1,72 @@
+//! The planar graph and its dual as lines and dots. The planar graph shows edges and corners; the
+//! dual graph shows cells and links, either all links or only the open ones.
+
+use crate::draw::walls;
+use crate::drawing::{Marks, Spot};
+use crate::style::Style;
+use mazewright_core::cancel::Cancel;
+use mazewright_core::error::Error;
+use mazewright_core::geometry::Point;
+use mazewright_core::maze::Maze;
+
+/// Draws the planar graph.
+pub(crate) fn planar(
+    maze: &Maze,
+    style: &Style,
+    to_device: impl Fn(Point) -> Spot,
+    cancel: &Cancel,
+) -> Result<Vec<Marks>, Error> {
+    let grid = maze.grid();
+    let drawn = (0..grid.edges()).filter(|&edge| !grid.is_stairs(edge));
+    let width = line_width(style);
+    let lines = walls::edges(grid, drawn, &to_device, cancel)?;
+    let centres = (0..grid.corners()).map(|corner| to_device(grid.corner(corner))).collect();
+    Ok(vec![Marks::Lines { lines, width }, Marks::Discs { centres, radius: 2 * width }])
+}
+
+/// Draws the dual graph, with all links or only the open ones.
+pub(crate) fn dual(
+    maze: &Maze,
+    style: &Style,
+    only_open: bool,
+    to_device: impl Fn(Point) -> Spot,
+    cancel: &Cancel,
+) -> Result<Vec<Marks>, Error> {
+    let grid = maze.grid();
+    let width = if only_open { 2 * line_width(style) } else { line_width(style) };
+    let lines = links(maze, only_open, cancel)?;
+    let lines = walls::through(&lines, &to_device);
+    let centres = (0..grid.cells()).map(|cell| to_device(grid.centre(cell))).collect();
+    let radius = line_width(style) * if only_open { 3 } else { 2 };
+    Ok(vec![Marks::Lines { lines, width }, Marks::Discs { centres, radius }])
+}
+
+/// Returns the line width for a graph, in hundredths of a pixel: half that of a wall, and less in
+/// small cells.
+fn line_width(style: &Style) -> u32 {
+    (style.line.hundredths() / 2).min(style.cell.hundredths() / 16).max(10)
+}
+
+/// Returns each link as a line from centre to centre through the middle of their common edge. Links
+/// over stairs and seams have no common edge; each of their cells gets half of the line.
+fn links(maze: &Maze, only_open: bool, cancel: &Cancel) -> Result<Vec<Vec<Point>>, Error> {
+    let grid = maze.grid();
+    let mut lines = Vec::new();
+    for here in 0..grid.cells() {
+        cancel.check_now_and_then(here as usize)?;
+        for side in grid.sides(here) {
+            let (there, link) = (grid.beyond(side), grid.edge(side));
+            if there == grid.cells() || only_open && !maze.is_open(link) {
+                continue;
+            }
+            let Some(edge) = grid.drawn(side) else { continue };
+            let shared = grid.sides(there).any(|back| grid.drawn(back) == Some(edge));
+            if !shared {
+                lines.push(vec![grid.centre(here), grid.middle(edge)]);
+            } else if here < there {
+                lines.push(vec![grid.centre(here), grid.middle(edge), grid.centre(there)]);
+            }
+        }
+    }
+    Ok(lines)
+}

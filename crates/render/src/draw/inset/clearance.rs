@@ -1,0 +1,178 @@
+//! The space for faces: reduces their distance from the walls, so that the sides of a corridor do
+//! not cross.
+//!
+//! First, the distance is limited at each corner relative to the free space in its cells, compared
+//! with that in a square, and so that openings keep most of a short edge. If the outline of a cell
+//! still crosses itself or its walls, as in cells with bays, the distance is reduced step by step
+//! at the corners concerned.
+
+use crate::draw::inset::Inset;
+use crate::draw::inset::sector::{Bound, MOST_OF_EDGE, Sector};
+use crate::draw::markers::room;
+use mazewright_core::cancel::Cancel;
+use mazewright_core::error::Error;
+use mazewright_core::geometry::Point;
+
+/// Free space of a square cell, in cell sides.
+const SQUARE_ROOM: f64 = 0.5;
+
+/// Maximum distance of a face relative to the free space of a cell with curved edges. A larger one
+/// would let straight faces cross the curved ones.
+const MAX_IN_CURVED: f64 = 0.75;
+
+/// Half of the minimum width of an opening, relative to its edge. On long edges, the opening of a
+/// square cell is enough.
+const MIN_HALF_OPENING: f64 = 0.3;
+
+/// The factor by which the distance at a corner is reduced in one step, and the maximum number of
+/// steps.
+const REDUCTION: f32 = 0.75;
+const MAX_STEPS: usize = 60;
+
+/// Number of chords for an arc.
+const CHORDS: usize = 4;
+
+/// A straight part of an outline, and the corners or bends of its ends.
+struct Part {
+    ends: [Point; 2],
+    points: [u32; 2],
+}
+
+impl Inset<'_> {
+    /// Reduces the distances of faces until all of them have space.
+    pub(crate) fn fit(&mut self, cancel: &Cancel) -> Result<(), Error> {
+        for (index, cell) in self.cells().enumerate() {
+            cancel.check_now_and_then(index)?;
+            let room = room(self.grid, cell);
+            let mut edges = self.grid.round(cell);
+            let is_curved = edges.any(|(edge, _)| self.grid.arc(edge).is_some());
+            let max_depth = f64::from(self.most) * (room / SQUARE_ROOM).min(1.0);
+            let max_depth =
+                if is_curved { max_depth.min(room * MAX_IN_CURVED) } else { max_depth } as f32;
+            for side in self.grid.drawn_sides(cell) {
+                for point in self.points(cell, side) {
+                    self.limit(point, max_depth);
+                }
+            }
+        }
+        for (index, cell) in self.cells().enumerate() {
+            cancel.check_now_and_then(index)?;
+            for side in self.grid.drawn_sides(cell) {
+                let sector = self.sector(cell, side);
+                // Each sector is limited only once, for all of its cells.
+                if sector.parts[0].side == side {
+                    self.fit_edges(&sector);
+                }
+                let bends: Vec<Sector> = self.bends(cell, side).map(|(bend, _)| bend).collect();
+                for bend in &bends {
+                    self.fit_edges(bend);
+                }
+            }
+        }
+        let mut to_check: Vec<u32> = self.cells().collect();
+        for _ in 0..MAX_STEPS {
+            let mut next = Vec::new();
+            for (index, &cell) in to_check.iter().enumerate() {
+                cancel.check_now_and_then(index)?;
+                let points = self.crossing_points(cell, cancel)?;
+                if points.is_empty() {
+                    continue;
+                }
+                for &point in &points {
+                    self.depth[point as usize] *= REDUCTION;
+                }
+                // The distance at a corner is shared by all cells around it.
+                next.push(cell);
+                next.extend(self.grid.near(cell).iter().filter(|&&it| it != self.grid.cells()));
+            }
+            next.sort_unstable();
+            next.dedup();
+            next.retain(|&cell| self.maze.is_used(cell));
+            if next.is_empty() {
+                break;
+            }
+            to_check = next;
+        }
+        Ok(())
+    }
+
+    fn limit(&mut self, point: u32, max_depth: f32) {
+        let depth = &mut self.depth[point as usize];
+        *depth = depth.min(max_depth);
+    }
+
+    /// Limits the distance at a corner, so that the points on its edges do not reach their other
+    /// ends.
+    fn fit_edges(&mut self, sector: &Sector) {
+        let mut max_depth = f64::INFINITY;
+        let opening = 1.0 - 2.0 * f64::from(self.most);
+        let share =
+            |length: f64| (0.5 - MIN_HALF_OPENING.min(opening / (2.0 * length))).min(MOST_OF_EDGE);
+        let marks = sector.marks(self);
+        for mark in &marks {
+            if let Some(edge) = mark.edge {
+                max_depth = max_depth.min(edge.length() * share(edge.length()) / mark.distance);
+            }
+        }
+        let along = sector.ends_along();
+        for ((piece, bound), along) in sector.along.iter().zip(sector.bounds).zip(along) {
+            if bound == Bound::Wall && along > 0.0 {
+                max_depth = max_depth.min(piece.length() * share(piece.length()) / along);
+            }
+        }
+        self.limit(sector.point, max_depth as f32);
+    }
+
+    /// Returns the corners and bends at which the outline of a cell crosses itself or the walls
+    /// around it.
+    fn crossing_points(&self, cell: u32, cancel: &Cancel) -> Result<Vec<u32>, Error> {
+        let mut parts: Vec<Part> = Vec::new();
+        for face in self.outline(cell).into_iter().flatten() {
+            let chords = if face.piece.round.is_some() { CHORDS } else { 1 };
+            let length = face.piece.along(face.piece.to);
+            let at = |chord: usize| match chord {
+                0 => face.piece.from,
+                _ if chord == chords => face.piece.to,
+                _ => face.piece.point(length * chord as f64 / chords as f64),
+            };
+            parts.extend(
+                (0..chords)
+                    .map(|chord| Part { ends: [at(chord), at(chord + 1)], points: face.points }),
+            );
+        }
+        for side in self.grid.drawn_sides(cell) {
+            for pair in self.points(cell, side).windows(2) {
+                if self.grid.arc_between(pair[0], pair[1]).is_none() {
+                    let ends = [pair[0], pair[1]].map(|point| self.grid.corner(point));
+                    parts.push(Part { ends, points: [pair[0], pair[1]] });
+                }
+            }
+        }
+        let left = |part: &Part| part.ends[0].x.min(part.ends[1].x);
+        let right = |part: &Part| part.ends[0].x.max(part.ends[1].x);
+        parts.sort_by(|one, other| left(one).total_cmp(&left(other)));
+        let mut points = Vec::new();
+        for (at, one) in parts.iter().enumerate() {
+            cancel.check_now_and_then(at)?;
+            let end = right(one);
+            for other in parts[at + 1..].iter().take_while(|other| left(other) < end) {
+                if cross(one.ends, other.ends) {
+                    points.extend(one.points.iter().chain(&other.points));
+                }
+            }
+        }
+        points.sort_unstable();
+        points.dedup();
+        Ok(points)
+    }
+}
+
+/// Returns whether two straight parts cross in the interior of both.
+fn cross([a, b]: [Point; 2], [c, d]: [Point; 2]) -> bool {
+    /// Maximum area, in squares of a cell side, that counts as touching.
+    const TOUCH: f64 = 1e-9;
+    let side = |one: Point, two: Point, point: Point| (two - one).cross(point - one);
+    let separated =
+        |one: f64, other: f64| one > TOUCH && other < -TOUCH || one < -TOUCH && other > TOUCH;
+    separated(side(a, b, c), side(a, b, d)) && separated(side(c, d, a), side(c, d, b))
+}

@@ -1,0 +1,169 @@
+//! Inset walls, after Jamis Buck, "Mazes for Programmers": passages are corridors narrower than the
+//! cells, and there is a gap of twice the inset between neighbouring corridors.
+//!
+//! Each wall is drawn as two lines, its *faces*, one on each side at the distance of the inset, its
+//! *depth*. A *sector* is the sequence of cells around a corner, from one wall to the next, that
+//! are connected with each other. The faces of both walls meet in it, so that all its cells use the
+//! same points at which the side of the corridor crosses the edges between them.
+//!
+//! ```text
+//!   ───┬───────         │ │           A passage out of the maze, over a seam or below a bridge
+//!      │          ──────┘ │           ends the corridor at an edge, which stays open: a *border*.
+//!      │    ▶     ┌───────┘
+//!      └───       └───────────
+//! ```
+//!
+//! The depth is reduced where there is not enough space: at short edges, and in thin cells.
+
+pub(crate) mod clearance;
+pub(crate) mod contour;
+pub(crate) mod sector;
+
+use mazewright_core::cancel::Cancel;
+use mazewright_core::error::Error;
+use mazewright_core::geometry::Point;
+use mazewright_core::grid::{Crossing, Grid};
+use mazewright_core::maze::Maze;
+
+use crate::draw::segment::Segment;
+use crate::style::Style;
+
+pub(crate) use crate::draw::inset::contour::{outlines, walls};
+
+/// The corridors of a maze.
+pub(crate) struct Inset<'a> {
+    maze: &'a Maze,
+    grid: &'a Grid,
+    /// Maximum distance of faces from their walls, in cell sides.
+    most: f32,
+    /// Distance of faces from their walls at each corner and bend, in cell sides.
+    depth: Vec<f32>,
+    /// Number of walls at each corner and bend.
+    walls: Vec<u8>,
+}
+
+/// What lies beyond a side of a cell.
+#[derive(Clone, Copy)]
+enum Beyond<'a> {
+    Wall,
+    /// A passage to a cell, with the side of that cell at the common edge.
+    Way(u32, usize),
+    /// An edge at which the corridor ends; for the end of a tunnel, with the crossing that it
+    /// passes.
+    Border(Option<&'a Crossing>),
+}
+
+impl<'a> Inset<'a> {
+    /// Returns the corridors, with faces at the distance that the style wants and the cells allow.
+    pub(crate) fn new(maze: &'a Maze, style: &Style, cancel: &Cancel) -> Result<Self, Error> {
+        let grid = maze.grid();
+        let most = style.strokes.inset as f32 / 100.0;
+        let points = grid.points() as usize;
+        let mut walls = vec![0_u8; points];
+        for edge in maze.walls() {
+            let ends = grid.ends(edge).into_iter();
+            let wall_ends = ends.chain(grid.bend_ids(edge).flat_map(|bend| [bend, bend]));
+            wall_ends
+                .for_each(|point| walls[point as usize] = walls[point as usize].saturating_add(1));
+        }
+        let mut inset = Self { maze, grid, most, depth: vec![most; points], walls };
+        inset.fit(cancel)?;
+        Ok(inset)
+    }
+
+    fn cells(&self) -> impl Iterator<Item = u32> + use<'a> {
+        let maze = self.maze;
+        (0..self.grid.cells()).filter(move |&cell| maze.is_used(cell))
+    }
+
+    /// Returns the corners of a side, clockwise around its cell.
+    fn ends(&self, cell: u32, side: usize) -> [u32; 2] {
+        self.grid.clockwise(cell, side).map_or([0; 2], |(_, ends)| ends)
+    }
+
+    /// Returns the side of a cell that starts at the end of another.
+    fn after(&self, cell: u32, side: usize) -> usize {
+        let sides = self.grid.drawn_sides(cell);
+        let next = if side + 1 < sides.end { side + 1 } else { sides.start };
+        let [_, to] = self.ends(cell, side);
+        // The outline of a room may consist of several rings.
+        let starts = |&side: &usize| self.ends(cell, side)[0] == to;
+        if starts(&next) { next } else { sides.clone().find(starts).unwrap_or(next) }
+    }
+
+    /// Returns the side of a cell that ends at the start of another.
+    fn before(&self, cell: u32, side: usize) -> usize {
+        let sides = self.grid.drawn_sides(cell);
+        let last = if side > sides.start { side - 1 } else { sides.end - 1 };
+        let [from, _] = self.ends(cell, side);
+        let ends = |&side: &usize| self.ends(cell, side)[1] == from;
+        if ends(&last) { last } else { sides.clone().find(ends).unwrap_or(last) }
+    }
+
+    fn beyond(&self, cell: u32, side: usize) -> Beyond<'a> {
+        let (maze, grid) = (self.maze, self.grid);
+        let (there, link) = (grid.beyond(side), grid.edge(side));
+        if there == grid.cells() {
+            let is_open = grid.is_outer(side) && !maze.is_wall(link);
+            return if is_open { Beyond::Border(None) } else { Beyond::Wall };
+        }
+        if !maze.leads(side) {
+            return Beyond::Wall;
+        }
+        if !grid.crossings().is_empty()
+            && let Some(crossing) = grid.tunnel(link)
+        {
+            return Beyond::Border(Some(crossing));
+        }
+        let back = grid.sides(there).find(|&back| back != side && grid.edge(back) == link);
+        match back.filter(|&back| grid.drawn(back) == grid.drawn(side)) {
+            Some(back) if there != cell => Beyond::Way(there, back),
+            _ => Beyond::Border(None),
+        }
+    }
+
+    /// Returns the points of a side, clockwise around its cell: its first corner, its bends, and
+    /// its last corner.
+    fn points(&self, cell: u32, side: usize) -> Vec<u32> {
+        let Some((edge, [from, to])) = self.grid.clockwise(cell, side) else { return Vec::new() };
+        let bends = self.grid.bend_ids(edge);
+        let mut points = vec![from];
+        if self.grid.ends(edge)[0] == from {
+            points.extend(bends);
+        } else {
+            points.extend(bends.rev());
+        }
+        points.push(to);
+        points
+    }
+
+    /// Returns the segment between consecutive points of an edge.
+    fn piece(&self, from: u32, to: u32) -> Segment {
+        let round = self.grid.arc_between(from, to);
+        let round = round.map(|(arc, clockwise)| (arc.centre, clockwise));
+        Segment { from: self.grid.corner(from), to: self.grid.corner(to), round }
+    }
+
+    /// Returns the first segment of a side.
+    fn first(&self, cell: u32, side: usize) -> Segment {
+        self.end_segment(cell, side, true)
+    }
+
+    /// Returns the last segment of a side.
+    fn last(&self, cell: u32, side: usize) -> Segment {
+        self.end_segment(cell, side, false)
+    }
+
+    fn end_segment(&self, cell: u32, side: usize, first: bool) -> Segment {
+        let Some((edge, [from, to])) = self.grid.clockwise(cell, side) else {
+            return Segment::straight(Point::default(), Point::default());
+        };
+        let bends = self.grid.bend_ids(edge);
+        if bends.is_empty() {
+            return self.piece(from, to);
+        }
+        let runs_clockwise = self.grid.ends(edge)[0] == from;
+        let bend = if runs_clockwise == first { bends.start } else { bends.end - 1 };
+        if first { self.piece(from, bend) } else { self.piece(bend, to) }
+    }
+}

@@ -1,0 +1,338 @@
+//! Sectors: the points of a corridor's side around a corner, where faces meet and where they cross
+//! edges.
+//!
+//! ```text
+//!        wall                Directions are angles from the first wall, across the corridor. Up to
+//!    ─────────P · · · edge   the middle of the sector, the corridor's side is the face of the first
+//!   ───────╮  │              wall, then that of the last one. Around the end of a wall, straight
+//!          │  │ wall         segments connect the faces.
+//! ```
+
+use std::f64::consts::{FRAC_PI_2, PI, SQRT_2, TAU};
+
+use crate::draw::fillet::meet;
+use crate::draw::inset::{Beyond, Inset};
+use crate::draw::segment::Segment;
+use mazewright_core::geometry::Point;
+
+/// Direction from which the end of a wall is cut off straight, so that free ends are square.
+const CUT_OFF: f64 = FRAC_PI_2 * 1.5;
+
+/// Angle between a border and the corner next to it.
+const BORDER_OFFSET: f64 = FRAC_PI_2 / 2.0;
+
+/// Maximum difference of directions that count as equal.
+const SAME: f64 = 1e-9;
+
+/// Maximum share of an edge that the points at one of its corners may take.
+pub(crate) const MOST_OF_EDGE: f64 = 0.48;
+
+/// What is at the first or last end of a sector.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Bound {
+    Wall,
+    Border,
+    /// Nothing: all cells around the corner are connected.
+    None,
+}
+
+impl From<Beyond<'_>> for Bound {
+    fn from(beyond: Beyond<'_>) -> Self {
+        match beyond {
+            Beyond::Wall => Self::Wall,
+            Beyond::Border(_) => Self::Border,
+            Beyond::Way(..) => Self::None,
+        }
+    }
+}
+
+/// The part of a sector in a cell, at the end of one of its sides.
+#[derive(Clone, Copy)]
+pub(crate) struct Part {
+    pub(crate) cell: u32,
+    pub(crate) side: usize,
+    /// The directions of its start and its end.
+    from: f64,
+    to: f64,
+}
+
+impl Part {
+    fn half(&self) -> f64 {
+        (self.to - self.from) / 2.0
+    }
+}
+
+/// The sequence of connected cells around a corner, between two walls or borders.
+pub(crate) struct Sector {
+    /// The corner, or a bend of a wall.
+    pub(crate) point: u32,
+    /// What is at its first and at its last end.
+    pub(crate) bounds: [Bound; 2],
+    /// The parts in its cells, from the first to the last.
+    pub(crate) parts: Vec<Part>,
+    /// The segment to the corner along the first bound, and the one from the corner along the last.
+    pub(crate) along: [Segment; 2],
+}
+
+/// A point of a corridor's side: its direction from the corner, and its distance at a depth of 1.
+#[derive(Clone, Copy)]
+pub(crate) struct Mark {
+    direction: f64,
+    pub(crate) distance: f64,
+    /// The edge that is crossed at this point, as the segment that leads away from the corner.
+    pub(crate) edge: Option<Segment>,
+}
+
+impl Inset<'_> {
+    /// Returns the sector of a cell at the end of one of its sides.
+    pub(crate) fn sector(&self, cell: u32, side: usize) -> Sector {
+        let own = (cell, side);
+        let (mut first, mut least) = (own, own);
+        let mut bounds = [Bound::None; 2];
+        while let Beyond::Way(there, back) = self.beyond(first.0, first.1) {
+            first = (there, self.before(there, back));
+            least = least.min(first);
+            if first == own {
+                // Start with the same cell, whichever cell of the sector was given.
+                first = least;
+                break;
+            }
+        }
+        let is_whole = matches!(self.beyond(first.0, first.1), Beyond::Way(..));
+        bounds[0] = self.beyond(first.0, first.1).into();
+        let mut parts = Vec::new();
+        let (mut here, mut from) = (first, 0.0);
+        let into = self.last(first.0, first.1);
+        let out = loop {
+            let (cell, side) = here;
+            let next = self.after(cell, side);
+            let last = self.last(cell, side);
+            let out = self.first(cell, next);
+            let to = from + angle_between(last.way(last.to) * -1.0, out.way(out.from));
+            parts.push(Part { cell, side, from, to });
+            from = to;
+            let beyond = self.beyond(cell, next);
+            if let Beyond::Way(there, back) = beyond
+                && (there, back) != first
+            {
+                here = (there, back);
+                continue;
+            }
+            if !is_whole {
+                bounds[1] = beyond.into();
+            }
+            break out;
+        };
+        let point = self.ends(cell, side)[1];
+        Sector { point, bounds, parts, along: [into, out] }
+    }
+
+    /// Returns the sector on one side of a bend of a wall.
+    pub(crate) fn bend(&self, cell: u32, side: usize, [from, at, to]: [u32; 3]) -> Sector {
+        let along = [self.piece(from, at), self.piece(at, to)];
+        let [into, out] = along.map(|it| it.way(it.from));
+        let part = Part { cell, side, from: 0.0, to: angle_between(into * -1.0, out) };
+        Sector { point: at, bounds: [Bound::Wall; 2], parts: vec![part], along }
+    }
+
+    /// Returns the position of a point.
+    pub(crate) fn place(&self, sector: &Sector, mark: &Mark) -> Point {
+        let depth = self.depth(sector.point);
+        let [into, out] = &sector.along;
+        let Mark { direction, distance, edge } = *mark;
+        let (walls, whole) = (sector.bounds.map(|it| it == Bound::Wall), sector.whole());
+        // Whether it lies on the face of the first and of the last wall.
+        let near = [direction, whole - direction].map(|it| it <= sector.half() + SAME);
+        let faces = [walls[0] && near[0], walls[1] && near[1]];
+        let is_round = into.round.is_some() || out.round.is_some();
+        if let Some(edge) = edge {
+            let mut along = distance * depth;
+            if is_round || edge.round.is_some() {
+                let guess = edge.point(along);
+                let found = match faces {
+                    [true, _] => meet([into, &edge], [depth, 0.0], guess),
+                    [_, true] => meet([&edge, out], [0.0, depth], guess),
+                    _ => guess,
+                };
+                along = edge.along(found);
+            }
+            return edge.point(along.min(edge.length() * MOST_OF_EDGE));
+        }
+        let back = into.way(into.to) * -1.0;
+        let (sin, cos) = (libm::sin(direction), libm::cos(direction));
+        let direction_vector = Point::new(back.x * cos + back.y * sin, back.y * cos - back.x * sin);
+        let guess = into.to + direction_vector * (distance * depth);
+        match faces {
+            _ if !is_round => guess,
+            [true, true] => meet([into, out], [depth; 2], guess),
+            [true, _] => meet([into, into], [depth; 2], guess),
+            [_, true] => meet([out, out], [depth; 2], guess),
+            _ => guess,
+        }
+    }
+
+    /// Returns the distance of faces from their walls at a corner or bend.
+    pub(crate) fn depth(&self, point: u32) -> f64 {
+        f64::from(self.depth[point as usize])
+    }
+}
+
+impl Sector {
+    /// Returns the whole angle.
+    fn whole(&self) -> f64 {
+        self.parts.last().map_or(0.0, |part| part.to)
+    }
+
+    /// Returns the angle from a wall up to which the corridor's side is the face of that wall.
+    fn half(&self) -> f64 {
+        let whole = self.whole();
+        let is_wall = self.bounds.map(|it| it == Bound::Wall);
+        // A sector with a border is half of one between the wall and its mirror image.
+        if is_wall == [true, true] { (whole / 2.0).min(CUT_OFF) } else { whole.min(CUT_OFF) }
+    }
+
+    /// Returns the corners of the corridor's side, in order.
+    fn corners(&self) -> Vec<Mark> {
+        let whole = self.whole();
+        // The corridor's side is at a right angle to borders, also to those behind the end of a
+        // wall.
+        let corners = match self.bounds {
+            [Bound::Wall, Bound::Wall] if whole / 2.0 > CUT_OFF + SAME => {
+                end_corners(CUT_OFF, whole - CUT_OFF)
+            }
+            [Bound::Wall, Bound::Wall] => vec![(whole / 2.0, 1.0 / libm::sin(whole / 2.0))],
+            [Bound::Wall, _] if whole > PI => end_corners(CUT_OFF, whole - BORDER_OFFSET),
+            [Bound::Wall, _] if whole > CUT_OFF + SAME => vec![(CUT_OFF, SQRT_2)],
+            [_, Bound::Wall] if whole > PI => end_corners(BORDER_OFFSET, whole - CUT_OFF),
+            [_, Bound::Wall] if whole > CUT_OFF + SAME => vec![(whole - CUT_OFF, SQRT_2)],
+            [Bound::Wall, _] | [_, Bound::Wall] => Vec::new(),
+            [Bound::Border, _] if whole > FRAC_PI_2 => {
+                end_corners(BORDER_OFFSET, whole - BORDER_OFFSET)
+            }
+            [Bound::Border, _] => vec![(whole / 2.0, 1.0 / libm::sin(whole / 2.0))],
+            [Bound::None, _] => {
+                let distance = |part: &Part| 1.0 / libm::sin(part.half().min(CUT_OFF));
+                self.parts.iter().map(|it| (it.from + it.half(), distance(it))).collect()
+            }
+        };
+        let mark = |(direction, distance)| Mark { direction, distance, edge: None };
+        corners.into_iter().map(mark).collect()
+    }
+
+    /// Returns the distance at which the corridor's side crosses an edge in this direction.
+    fn crossing(&self, direction: f64) -> f64 {
+        let whole = self.whole();
+        let corners = self.corners();
+        let at = corners.partition_point(|mark| mark.direction < direction - SAME);
+        if self.bounds[0] == Bound::None {
+            let count = corners.len();
+            return between(&corners[(at + count - 1) % count], &corners[at % count], direction);
+        }
+        match (at.checked_sub(1).map(|at| &corners[at]), corners.get(at)) {
+            (Some(before), Some(after)) => between(before, after, direction),
+            (None, _) if self.bounds[0] == Bound::Wall => 1.0 / libm::sin(direction),
+            (_, None) if self.bounds[1] == Bound::Wall => 1.0 / libm::sin(whole - direction),
+            // From the outermost corner, the side is at a right angle to the border.
+            (Some(mark), None) => {
+                mark.distance * libm::cos(whole - mark.direction) / libm::cos(whole - direction)
+            }
+            (None, Some(mark)) => mark.distance * libm::cos(mark.direction) / libm::cos(direction),
+            (None, None) => 1.0,
+        }
+    }
+
+    /// Returns the maximum radius for the corner of two walls, so that both of their faces can be
+    /// rounded. If more walls meet there, the rounded side must not cross them.
+    pub(crate) fn most_round(&self, inset: &Inset<'_>) -> f64 {
+        let whole = self.whole();
+        if self.bounds != [Bound::Wall; 2] || whole / 2.0 > CUT_OFF + SAME {
+            return f64::INFINITY;
+        }
+        let turn = (whole - PI).abs() / 2.0;
+        let room = self.along.iter().map(Segment::length).fold(f64::INFINITY, f64::min) / 2.0;
+        // At a bridge, the sides of a tunnel end at the face of the wall, which stays straight
+        // there.
+        let is_bridge =
+            |part: Option<&Part>| part.is_some_and(|it| inset.grid.is_crossing(it.cell));
+        let beside = is_bridge(self.parts.first()) || is_bridge(self.parts.last());
+        let room = if beside { room.min(inset.depth(self.point)) } else { room };
+        let most = room / libm::tan(turn).max(SAME);
+        if whole < PI || inset.walls[self.point as usize] == 2 {
+            return most;
+        }
+        // Distance of the corner from an arc of radius 1.
+        let cut = 1.0 / libm::cos(turn) - 1.0;
+        most.min(inset.depth(self.point) / libm::sin(whole / 2.0) / cut.max(SAME))
+    }
+
+    /// Returns the distances of the first and the last corner of the corridor's side along its
+    /// bounds, at a depth of 1.
+    pub(crate) fn ends_along(&self) -> [f64; 2] {
+        let (corners, whole) = (self.corners(), self.whole());
+        let first = corners.first().map(|it| it.distance * libm::cos(it.direction));
+        let last = corners.last().map(|it| it.distance * libm::cos(whole - it.direction));
+        // Without corners, the face ends at the border.
+        let face = || libm::cos(whole) / libm::sin(whole);
+        [first, last].map(|it| it.unwrap_or_else(face))
+    }
+
+    /// Returns the points of the corridor's side, from the first bound to the last: its corners and
+    /// its crossings with edges.
+    pub(crate) fn marks(&self, inset: &Inset<'_>) -> Vec<Mark> {
+        let mut marks: Vec<Mark> = Vec::new();
+        for part in 0..self.parts.len() {
+            let own = self.marks_of(inset, part);
+            // Neighbouring parts have a common edge.
+            let skip = usize::from(part > 0);
+            marks.extend(own.into_iter().skip(skip));
+        }
+        if self.bounds[0] == Bound::None {
+            marks.pop();
+        }
+        marks
+    }
+
+    /// Returns the points in the part of one cell.
+    pub(crate) fn marks_of(&self, inset: &Inset<'_>, part: usize) -> Vec<Mark> {
+        let Part { cell, side, from, to } = self.parts[part];
+        let is_first = part == 0 && self.bounds[0] == Bound::Wall;
+        let is_last = part + 1 == self.parts.len() && self.bounds[1] == Bound::Wall;
+        let cross = |direction, edge| {
+            let distance = self.crossing(direction);
+            Mark { direction, distance, edge: Some(edge) }
+        };
+        let mut marks = Vec::new();
+        if !is_first {
+            marks.push(cross(from, inset.last(cell, side).reversed()));
+        }
+        let within = |mark: &Mark| mark.direction > from + SAME && mark.direction < to - SAME;
+        marks.extend(self.corners().into_iter().filter(within));
+        if !is_last {
+            marks.push(cross(to, inset.first(cell, inset.after(cell, side))));
+        }
+        marks
+    }
+}
+
+/// Returns the corners around the end of a wall between two directions, at most a quarter turn
+/// apart.
+fn end_corners(from: f64, to: f64) -> Vec<(f64, f64)> {
+    let steps = ((to - from) / FRAC_PI_2 - SAME).ceil().max(1.0);
+    let corner = |step| (from + (to - from) * f64::from(step) / steps, SQRT_2);
+    (0..=steps as u32).map(corner).collect()
+}
+
+/// Returns the distance at which the straight line between two corners crosses a direction.
+fn between(one: &Mark, other: &Mark, direction: f64) -> f64 {
+    let (a, b) = (one.distance, other.distance);
+    let (before, after) = (direction - one.direction, other.direction - direction);
+    a * b * libm::sin(before + after) / (a * libm::sin(before) + b * libm::sin(after))
+}
+
+/// Returns the angle between the directions `back` and `on`, clockwise from `on`: the angle to the
+/// right of a line that arrives against `back` and leaves along `on`. Between 0 and a full turn; 0
+/// counts as a full turn.
+fn angle_between(back: Point, on: Point) -> f64 {
+    let angle = libm::atan2(on.cross(back), on.dot(back));
+    if angle > SAME { angle } else { angle + TAU }
+}

@@ -1,0 +1,155 @@
+//! Selects the layers of a drawing and draws them, from back to front.
+
+use crate::draw::cells::Values;
+use crate::draw::inset;
+use crate::draw::inset::Inset;
+use crate::draw::markers::{room, signs};
+use crate::draw::{cells, digits, graphs, passages, solution, walls};
+use crate::drawing::{Layer, Marks, Spot};
+use crate::scene::Scene;
+use crate::style::look::{Draw, Fill, Warp};
+use crate::style::{Color, Overlay};
+use mazewright_core::cancel::Cancel;
+use mazewright_core::error::Error;
+use mazewright_core::geometry::Point;
+
+/// Height of a cell's number, relative to the radius of the free space around its centre.
+const NUMBER: f64 = 0.8;
+
+/// Draws the layers that the style names or, if it names none, the default ones.
+pub(crate) fn layers(
+    scene: &Scene<'_>,
+    values: Option<&Values>,
+    to_device: &impl Fn(Point) -> Spot,
+    cancel: &Cancel,
+) -> Result<Vec<Layer>, Error> {
+    let style = scene.style;
+    let mut layers = Vec::new();
+    let names: Vec<&str> = style.layers.names().collect();
+    if names.is_empty() {
+        if style.solution != Overlay::Only {
+            if style.fill.is != Fill::None {
+                add(&mut layers, scene, values, "cells", to_device, cancel)?;
+            }
+            add(&mut layers, scene, values, "walls", to_device, cancel)?;
+        }
+        let last = if style.solution == Overlay::Hidden { "ends" } else { "solution" };
+        add(&mut layers, scene, values, last, to_device, cancel)?;
+    }
+    for name in names {
+        add(&mut layers, scene, values, name, to_device, cancel)?;
+    }
+    Ok(layers)
+}
+
+/// Draws the layer of a name, which may consist of several, and appends what is visible of it.
+fn add(
+    layers: &mut Vec<Layer>,
+    scene: &Scene<'_>,
+    values: Option<&Values>,
+    name: &'static str,
+    to_device: &impl Fn(Point) -> Spot,
+    cancel: &Cancel,
+) -> Result<(), Error> {
+    let Scene { style, maze, .. } = *scene;
+    let mut push = |name, color: Color, marks: Vec<Marks>| {
+        if color.is_visible() && !marks.is_empty() {
+            layers.push(Layer { name, color, marks });
+        }
+    };
+    match name {
+        "cells" => push(name, Color::opaque(0), cells::filled(scene, values, to_device, cancel)?),
+        "trace" => push(name, style.path, cells::explored(scene, to_device, cancel)?),
+        "planar" => push(name, style.ink, graphs::planar(maze, style, to_device, cancel)?),
+        "dual" => push(name, style.path, graphs::dual(maze, style, false, to_device, cancel)?),
+        "tree" => push(name, style.path, graphs::dual(maze, style, true, to_device, cancel)?),
+        "ids" => push(name, style.ink, ids(scene, to_device, cancel)?),
+        "walls" if style.ink.is_visible() => {
+            let sign_color = match style.draw.is {
+                Draw::Walls => {
+                    let inset = style.strokes.inset > 0;
+                    let lines = if inset {
+                        inset::walls(&Inset::new(maze, style, cancel)?, style, to_device, cancel)?
+                    } else {
+                        walls::walls(maze, style, to_device, cancel)?
+                    };
+                    let width = style.line.hundredths();
+                    let mut marks = vec![Marks::Lines { lines, width }];
+                    if !maze.grid().crossings().is_empty() && !inset {
+                        let lines = walls::rails(maze.grid(), to_device, cancel)?;
+                        marks.push(Marks::Lines { lines, width });
+                    }
+                    push(name, style.ink, marks);
+                    style.ink
+                }
+                Draw::Passages => {
+                    push(
+                        "passages",
+                        style.ink,
+                        passages::passages(maze, style, to_device, cancel)?,
+                    );
+                    style.paper
+                }
+            };
+            let mut marks = Vec::new();
+            let is_warped = style.warp.is != Warp::None;
+            let circumference = if is_warped { scene.spec.site.girth() } else { None };
+            let lines =
+                walls::through(&signs(maze, (style.warp.is, circumference), cancel)?, to_device);
+            if !lines.points.is_empty() {
+                marks.push(Marks::Lines { lines, width: sign_width(scene) });
+            }
+            if style.draw.is == Draw::Passages && !maze.grid().crossings().is_empty() {
+                // The rails of a bridge separate it from the passage below.
+                let lines = walls::rails(maze.grid(), to_device, cancel)?;
+                marks.push(Marks::Lines { lines, width: style.line.hundredths() / 4 });
+            }
+            push("signs", sign_color, marks);
+        }
+        "ends" => push(
+            name,
+            style.path,
+            solution::ends(scene, cell_width(scene), to_device).into_iter().collect(),
+        ),
+        "solution" if style.path.is_visible() => {
+            layers.extend(solution::layers(scene, name, cell_width(scene), to_device, cancel)?);
+        }
+        _ => {}
+    }
+    Ok(())
+}
+
+/// Returns the approximate width of a cell, in hundredths of a pixel. With unicursal topology, cells
+/// are the Conway ortho faces (kites) of the original cells, with half their width.
+fn cell_width(scene: &Scene<'_>) -> u32 {
+    scene.style.cell.hundredths() / if scene.spec.routing.unicursal { 2 } else { 1 }
+}
+
+/// Returns the line width of signs and numbers: that of walls, and less in small cells, so that
+/// they stay readable.
+fn sign_width(scene: &Scene<'_>) -> u32 {
+    let style = scene.style;
+    style.line.hundredths().min(cell_width(scene) / 16)
+}
+
+/// Draws the number of each cell at its centre, as large as fits.
+fn ids(
+    scene: &Scene<'_>,
+    to_device: &impl Fn(Point) -> Spot,
+    cancel: &Cancel,
+) -> Result<Vec<Marks>, Error> {
+    let (grid, warp) = (scene.maze.grid(), scene.style.warp.is);
+    let mut strokes = Vec::new();
+    for cell in 0..grid.cells() {
+        cancel.check_now_and_then(cell as usize)?;
+        let width_ratio = digits::slimness(cell);
+        let room = room(grid, cell);
+        // Half of the number's diagonal stays inside the free space.
+        let height = (NUMBER * room).min(1.6 * room / (1.0 + width_ratio * width_ratio).sqrt());
+        let half = Point::new(width_ratio * height / 2.0, height / 2.0);
+        strokes.extend(digits::strokes(cell, grid.centre(cell) - half, height, warp));
+    }
+    let lines = walls::through(&strokes, to_device);
+    let width = sign_width(scene).min(cell_width(scene) / 30).max(10);
+    Ok(vec![Marks::Lines { lines, width }])
+}

@@ -1,0 +1,85 @@
+//! From a scene to a drawing: each layer by its own file, then what is done to the whole (warp,
+//! turn, title, legend).
+
+pub(crate) mod cells;
+pub(crate) mod digits;
+pub(crate) mod fillet;
+pub mod frame;
+pub(crate) mod graphs;
+pub(crate) mod inset;
+pub(crate) mod layers;
+pub(crate) mod legend;
+pub(crate) mod markers;
+pub(crate) mod page_area;
+pub(crate) mod passages;
+pub(crate) mod path_builder;
+pub(crate) mod route;
+pub(crate) mod route_cells;
+pub(crate) mod segment;
+pub(crate) mod solution;
+pub(crate) mod squares;
+pub mod title;
+pub(crate) mod turn;
+pub(crate) mod wall_junctions;
+pub(crate) mod walls;
+pub(crate) mod warp;
+
+use crate::draw::cells::Values;
+use crate::draw::frame::Frame;
+use crate::drawing::Drawing;
+use crate::scene::Scene;
+use crate::style::{Overlay, Style};
+use mazewright_core::cancel::Cancel;
+use mazewright_core::error::Error;
+use mazewright_core::geometry::{Point, rounded};
+use mazewright_core::site::Site;
+
+/// Draws a scene.
+pub fn draw(scene: &Scene<'_>, cancel: &Cancel) -> Result<Drawing, Error> {
+    let Scene { spec, style, maze, routes, .. } = *scene;
+    let frame = Frame::new(maze.grid().size(), spec, style);
+    let [left, top] = frame.origin();
+    let to_device = |point: Point| [scaled(point.x, style) + left, scaled(point.y, style) + top];
+    let values = Values::new(scene, cancel)?;
+    let mut layers = layers::layers(scene, values.as_ref(), &to_device, cancel)?;
+    frame.place(&mut layers, cancel)?;
+    // A solution that is laid over another picture does not repeat its title and legend.
+    if style.solution != Overlay::Only {
+        layers.splice(0..0, title::layer(style, frame.inside));
+        layers.extend(legend::layers(style, values.as_ref(), frame.inside));
+    }
+    Ok(Drawing {
+        size: frame.size.map(|length| length as i32),
+        is_titled: style.title.is_some(),
+        title: match &spec.site {
+            _ if let Some(title) = &style.title => title.text().to_owned(),
+            site @ Site { mesh: Some(_), .. } => {
+                format!("{} maze, {} cells, seed {}", site.name(), site.cols, spec.seed.number())
+            }
+            Site { shape, cols, rows, .. } => {
+                format!("{} maze, {cols} × {rows}, seed {}", shape.name, spec.seed.number())
+            }
+        },
+        description: format!(
+            "A maze of {} {}, made by {}; the way from cell {} to cell {} {}.",
+            maze.cells(),
+            if spec.routing.unicursal { "kites" } else { spec.site.cells_are() },
+            spec.algorithm.name,
+            maze.start,
+            maze.goal,
+            match routes[0].length() {
+                Some(steps) => format!("takes {steps} steps"),
+                None => "was not found".to_owned(),
+            },
+        ),
+        paper: style.paper,
+        layers,
+    })
+}
+
+/// Converts a length in cell sides to hundredths of a pixel. All coordinates of the flat drawing are
+/// rounded here.
+#[inline]
+fn scaled(length: f64, style: &Style) -> i32 {
+    rounded(length * f64::from(style.cell.hundredths())) as i32
+}

@@ -1,0 +1,88 @@
+//! The routes as lines: from centre to centre, through the middle of each edge that the route
+//! crosses, and through the openings. A line is interrupted at stairs, at a seam, and where the
+//! route passes below a bridge, and continues on their other side.
+
+use crate::scene::Scene;
+use mazewright_core::cancel::Cancel;
+use mazewright_core::error::Error;
+use mazewright_core::geometry::Point;
+
+/// The line width of a route, in cell sides.
+pub(crate) const WIDTH: f64 = 0.2;
+
+/// The routes of a scene, as they are drawn.
+#[derive(Default)]
+pub(crate) struct Way {
+    /// Lines of at least two points each.
+    pub(crate) lines: Vec<Vec<Point>>,
+    /// The number of lines of each route.
+    pub(crate) counts: Vec<usize>,
+    /// The centres of the cells at both ends of stairs on the routes.
+    pub(crate) landings: Vec<Point>,
+    /// The positions of [`landings`](Self::landings) along their route, from 0 to 1.
+    pub(crate) along: Vec<f64>,
+}
+
+/// Returns the routes of a scene.
+pub(crate) fn way(scene: &Scene<'_>, cancel: &Cancel) -> Result<Way, Error> {
+    let mut route_lines = Way::default();
+    for route in scene.routes.iter().filter(|route| !route.cells.is_empty()) {
+        let before = route_lines.lines.len();
+        add(&mut route_lines, scene, &route.cells, cancel)?;
+        let own: Vec<_> = route_lines.lines.drain(before..).filter(|line| line.len() > 1).collect();
+        route_lines.counts.push(own.len());
+        route_lines.lines.extend(own);
+    }
+    Ok(route_lines)
+}
+
+fn add(
+    route_lines: &mut Way,
+    scene: &Scene<'_>,
+    cells: &[u32],
+    cancel: &Cancel,
+) -> Result<(), Error> {
+    let maze = scene.maze;
+    let grid = maze.grid();
+    // Half the line width of the route and half that of a rail, in cell sides.
+    let clearance = WIDTH / 2.0 + scene.style.half_line();
+    let opening = |end| maze.opening_at(end).map(|edge| grid.middle(edge));
+    let mut line = Vec::with_capacity(2 * cells.len() + 1);
+    line.extend(opening(cells[0]));
+    for (index, pair) in cells.windows(2).enumerate() {
+        cancel.check_now_and_then(index)?;
+        let [here, there] = [pair[0], pair[1]];
+        line.push(grid.centre(here));
+        let Some((_, link)) = maze.steps(here).find(|&(to, _)| to == there) else { continue };
+        let drawn = |cell| {
+            let side = grid.sides(cell).find(|&side| grid.edge(side) == link);
+            side.and_then(|side| grid.drawn(side)).map(|edge| (edge, grid.middle(edge)))
+        };
+        match (drawn(here), drawn(there)) {
+            (Some((one, middle)), Some((other, _))) if one == other => line.push(middle),
+            (Some((_, out)), Some((_, back))) => {
+                line.push(out);
+                let mut rest = vec![back];
+                // Only rails hide a part of the route; inset walls are closer to the tunnel ends.
+                let bridge = grid.tunnel(link).filter(|_| scene.style.strokes.inset == 0);
+                if let Some(bridge) = bridge.and_then(|it| grid.bridge(it)) {
+                    let [last, first] = bridge.hides([out, back], clearance);
+                    line.push(last);
+                    rest.insert(0, first);
+                }
+                route_lines.lines.push(std::mem::replace(&mut line, rest));
+            }
+            _ => {
+                route_lines.lines.push(std::mem::take(&mut line));
+                route_lines.landings.extend([here, there].map(|cell| grid.centre(cell)));
+                let along = [index, index + 1].map(|at| at as f64 / (cells.len() - 1) as f64);
+                route_lines.along.extend(along);
+            }
+        }
+    }
+    let goal = cells[cells.len() - 1];
+    line.push(grid.centre(goal));
+    line.extend(opening(goal));
+    route_lines.lines.push(line);
+    Ok(())
+}

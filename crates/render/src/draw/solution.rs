@@ -1,0 +1,208 @@
+//! Draws the solution in one of its styles: a line, dots, a thin line with arrowheads, or a line
+//! coloured by the colour map.
+
+use crate::draw::markers::room;
+use crate::draw::route;
+use crate::draw::route::Way;
+use crate::draw::walls;
+use crate::drawing::{Cap, Join, Layer, Lines, Marks, Spot};
+use crate::scene::Scene;
+use crate::style::Color;
+use crate::style::strokes::WayMark;
+use mazewright_core::cancel::Cancel;
+use mazewright_core::error::Error;
+use mazewright_core::geometry::Point;
+
+/// Maximum number of colours of a gradient.
+const STEPS: usize = 64;
+
+/// Radius of a dot, and the maximum distance of two dots, in cell sides.
+const DOT: f64 = 0.13;
+const DOT_DISTANCE: f64 = 1.25;
+
+/// Maximum length of an arrowhead, in cell sides; its width, relative to its length; and its
+/// maximum length relative to the free space of the cell.
+const HEAD: f64 = 0.42;
+const HEAD_WIDTH: f64 = 0.8;
+const HEAD_IN_CELL: f64 = 1.1;
+
+/// Returns the layers of the solution. `cell` is the width of a cell, in hundredths of a pixel.
+pub(crate) fn layers(
+    scene: &Scene<'_>,
+    name: &'static str,
+    cell: u32,
+    to_device: &impl Fn(Point) -> Spot,
+    cancel: &Cancel,
+) -> Result<Vec<Layer>, Error> {
+    let style = scene.style;
+    let route_lines = route::way(scene, cancel)?;
+    let mark = style.strokes.way.is;
+    if mark == WayMark::Gradient {
+        return gradient(scene, name, cell, &route_lines, to_device, cancel);
+    }
+    let mut marks = Vec::new();
+    let line = |width| Marks::Lines { lines: walls::through(&route_lines.lines, to_device), width };
+    match mark {
+        _ if route_lines.lines.is_empty() => {}
+        WayMark::Dots => {
+            let radius = (f64::from(cell) * DOT) as u32;
+            let centres = dots(scene, cell, cancel)?.into_iter().map(to_device).collect();
+            marks.push(Marks::Discs { centres, radius });
+        }
+        WayMark::Arrows => {
+            marks.push(line(cell / 14));
+            let outlines = walls::through(&heads(scene, cell, cancel)?, to_device);
+            marks.push(Marks::Shapes { outlines });
+        }
+        WayMark::Line | WayMark::Gradient => marks.push(line(cell / 5)),
+    }
+    if !route_lines.landings.is_empty() {
+        let centres = route_lines.landings.into_iter().map(to_device).collect();
+        marks.push(Marks::Discs { centres, radius: cell / 6 });
+    }
+    marks.extend(ends(scene, cell, to_device));
+    let is_empty = marks.is_empty();
+    Ok(if is_empty { Vec::new() } else { vec![Layer { name, color: style.path, marks }] })
+}
+
+/// Draws starts and goals without an opening as discs.
+pub(crate) fn ends(
+    scene: &Scene<'_>,
+    cell: u32,
+    to_device: &impl Fn(Point) -> Spot,
+) -> Option<Marks> {
+    let maze = scene.maze;
+    let ends = maze.ends().flatten().filter(|&end| maze.opening_at(end).is_none());
+    let centres: Vec<Spot> = ends.map(|end| to_device(maze.grid().centre(end))).collect();
+    (!centres.is_empty()).then_some(Marks::Discs { centres, radius: cell / 5 })
+}
+
+/// Returns the width of a cell, in cell sides of the style; less than 1 with unicursal topology.
+fn unit(scene: &Scene<'_>, cell: u32) -> f64 {
+    f64::from(cell) / f64::from(scene.style.cell.hundredths())
+}
+
+/// Returns a dot for each cell of the routes, and one more on the edge between cells whose centres
+/// are far apart.
+fn dots(scene: &Scene<'_>, cell: u32, cancel: &Cancel) -> Result<Vec<Point>, Error> {
+    let grid = scene.maze.grid();
+    let max_distance = DOT_DISTANCE * unit(scene, cell);
+    let mut dots = Vec::new();
+    for (index, [here, there]) in steps(scene).enumerate() {
+        cancel.check_now_and_then(index)?;
+        let [from, to] = [here, there].map(|cell| grid.centre(cell));
+        dots.push(from);
+        if let [Some(out), Some(back)] =
+            [exit_edge(scene, [here, there]), exit_edge(scene, [there, here])]
+            && out == back
+            && (to - from).length() > max_distance
+        {
+            dots.push(grid.middle(out));
+        }
+    }
+    let goals = scene.routes.iter().filter_map(|route| route.cells.last());
+    dots.extend(goals.map(|&goal| grid.centre(goal)));
+    Ok(dots)
+}
+
+/// Returns the steps of all routes, each as two cells.
+fn steps<'a>(scene: &Scene<'a>) -> impl Iterator<Item = [u32; 2]> + use<'a> {
+    scene.routes.iter().flat_map(|route| route.cells.windows(2).map(|pair| [pair[0], pair[1]]))
+}
+
+/// Returns the edge by which a route leaves a cell for another; `None` for stairs.
+fn exit_edge(scene: &Scene<'_>, [here, there]: [u32; 2]) -> Option<u32> {
+    let (maze, grid) = (scene.maze, scene.maze.grid());
+    let (_, link) = maze.steps(here).find(|&(to, _)| to == there)?;
+    let side = grid.sides(here).find(|&side| maze.leads(side) && grid.edge(side) == link)?;
+    grid.drawn(side)
+}
+
+/// Returns arrowheads as clockwise triangles, at the exit of every second cell.
+fn heads(scene: &Scene<'_>, cell: u32, cancel: &Cancel) -> Result<Vec<Vec<Point>>, Error> {
+    let grid = scene.maze.grid();
+    let unit = unit(scene, cell);
+    let mut heads = Vec::new();
+    for route in scene.routes {
+        for (index, pair) in route.cells.windows(2).enumerate().step_by(2) {
+            cancel.check_now_and_then(index)?;
+            let Some(edge) = exit_edge(scene, [pair[0], pair[1]]) else { continue };
+            let (from, to) = (grid.centre(pair[0]), grid.middle(edge));
+            let reach = (to - from).length();
+            let direction = (to - from) * (1.0 / reach);
+            let length = (HEAD * unit).min(reach * 0.9).min(room(grid, pair[0]) * HEAD_IN_CELL);
+            let tip = from + direction * f64::midpoint(reach, length);
+            let back = tip - direction * length;
+            let half = Point::new(-direction.y, direction.x) * (length * HEAD_WIDTH / 2.0);
+            heads.push(vec![tip, back + half, back - half, tip]);
+        }
+    }
+    Ok(heads)
+}
+
+/// Draws the routes as a layer for each colour, from start to goal.
+fn gradient(
+    scene: &Scene<'_>,
+    name: &'static str,
+    cell: u32,
+    route_lines: &Way,
+    to_device: &impl Fn(Point) -> Spot,
+    cancel: &Cancel,
+) -> Result<Vec<Layer>, Error> {
+    let maze = scene.maze;
+    let mut steps: Vec<Vec<Vec<Point>>> = vec![Vec::new(); STEPS];
+    let mut rest = &route_lines.lines[..];
+    let mut pair_count = 0;
+    for &count in &route_lines.counts {
+        let (own_lines, more) = rest.split_at(count);
+        rest = more;
+        let segments = || own_lines.iter().flat_map(|line| line.windows(2));
+        let total: f64 = segments().map(|pair| (pair[1] - pair[0]).length()).sum();
+        let mut distance = 0.0;
+        for line in own_lines {
+            let mut last = usize::MAX;
+            for pair in line.windows(2) {
+                pair_count += 1;
+                cancel.check_now_and_then(pair_count)?;
+                let length = (pair[1] - pair[0]).length();
+                let step = ((distance + length / 2.0) / total * STEPS as f64) as usize;
+                let step = step.min(STEPS - 1);
+                distance += length;
+                match steps[step].last_mut() {
+                    Some(line) if step == last => line.push(pair[1]),
+                    _ => steps[step].push(pair.to_vec()),
+                }
+                last = step;
+            }
+        }
+    }
+    let rounded: Vec<Lines> = steps.iter().map(|lines| walls::through(lines, to_device)).collect();
+    let rectilinear = rounded.iter().all(|lines| lines.rectilinear);
+    let mut discs: Vec<Vec<Marks>> = vec![Vec::new(); STEPS];
+    let mut disc = |step: usize, centre: Point, radius| {
+        discs[step].push(Marks::Discs { centres: vec![to_device(centre)], radius });
+    };
+    for (&along, &landing) in route_lines.along.iter().zip(&route_lines.landings) {
+        disc(((along * STEPS as f64) as usize).min(STEPS - 1), landing, cell / 6);
+    }
+    for [start, goal] in maze.ends() {
+        for (end, step) in [(start, 0), (goal, STEPS - 1)] {
+            if maze.opening_at(end).is_none() {
+                disc(step, maze.grid().centre(end), cell / 5);
+            }
+        }
+    }
+    let colored = rounded.into_iter().zip(discs).enumerate().map(|(step, (lines, discs))| {
+        let color = scene.style.colormap.is.eval_rational(step, STEPS);
+        let color = Color { rgba: [color.r, color.g, color.b, 255] };
+        let (cap, join) =
+            if rectilinear { (Cap::Square, Join::Miter) } else { (Cap::Round, Join::Round) };
+        let lines = Lines { cap, join, ..lines };
+        let mut marks = discs;
+        if !lines.points.is_empty() {
+            marks.push(Marks::Lines { lines, width: cell / 5 });
+        }
+        Layer { name, color, marks }
+    });
+    Ok(colored.filter(|layer| !layer.marks.is_empty()).collect())
+}

@@ -1,0 +1,246 @@
+//! The walls as lines: each wall is drawn once, straight runs are merged, and lines are as long as
+//! possible.
+//!
+//! At each corner the walls are paired (see [`Meeting`]), and a line follows the pairs. It ends
+//! where a wall has no partner: at each corner with an odd number of walls, one line ends. Time and
+//! memory O(corners + bends + walls).
+
+use crate::draw::fillet::Chain;
+use crate::draw::path_builder::Pen;
+use crate::draw::segment::Segment;
+use crate::draw::wall_junctions::{DRAWN, Even, Meeting, OTHER_END, STRAIGHT, Uneven};
+use crate::drawing::{Lines, Spot};
+use crate::style::Style;
+use crate::style::strokes::Strokes;
+use mazewright_core::cancel::Cancel;
+use mazewright_core::error::Error;
+use mazewright_core::geometry::Point;
+use mazewright_core::grid::{Grid, Rail};
+use mazewright_core::maze::Maze;
+
+/// Joins the walls of a maze into lines.
+pub(crate) fn walls(
+    maze: &Maze,
+    style: &Style,
+    to_device: impl Fn(Point) -> Spot,
+    cancel: &Cancel,
+) -> Result<Lines, Error> {
+    let grid = maze.grid();
+    match grid.most_edges_at_a_corner() {
+        Some(3) => join(maze, style, Even::<3>::new(grid), to_device, cancel),
+        Some(4) => join(maze, style, Even::<4>::new(grid), to_device, cancel),
+        Some(5) => join(maze, style, Even::<5>::new(grid), to_device, cancel),
+        Some(6) => join(maze, style, Even::<6>::new(grid), to_device, cancel),
+        _ => join(maze, style, Uneven::new(grid), to_device, cancel),
+    }
+}
+
+fn join<M: Meeting>(
+    maze: &Maze,
+    style: &Style,
+    mut meeting: M,
+    to_device: impl Fn(Point) -> Spot,
+    cancel: &Cancel,
+) -> Result<Lines, Error> {
+    let grid = maze.grid();
+    let undrawn = meeting.fill(maze, cancel)?;
+    meeting.pair(grid, cancel)?;
+    let strokes = &style.strokes;
+    let pen = Pen::of_thickness(&to_device, style.half_line());
+    let mut tracer = WallTracer { grid, meeting, undrawn, pen, strokes };
+    for corner in 0..grid.points() {
+        cancel.check_now_and_then(corner as usize)?;
+        let walls = tracer.meeting.at(corner);
+        if let Some(&wall) = walls.last()
+            && !walls.len().is_multiple_of(2)
+            && wall & DRAWN == 0
+        {
+            tracer.draw(corner, walls.len() - 1, cancel)?;
+        }
+    }
+    // The remaining lines are closed loops.
+    for corner in 0..grid.points() {
+        if tracer.undrawn == 0 {
+            break;
+        }
+        cancel.check_now_and_then(corner as usize)?;
+        while let Some(at) = tracer.meeting.at(corner).iter().position(|wall| wall & DRAWN == 0) {
+            tracer.draw(corner, at, cancel)?;
+        }
+    }
+    Ok(tracer.pen.capped(strokes.caps.is))
+}
+
+/// Draws lines through points, and omits points on straight runs.
+pub(crate) fn through(lines: &[Vec<Point>], to_device: impl Fn(Point) -> Spot) -> Lines {
+    let mut pen = Pen::new(&to_device);
+    for points in lines {
+        pen.start(points[0]);
+        for at in 1..points.len() {
+            let ahead = points.get(at + 1).map(|&next| next - points[at]);
+            if !ahead.is_some_and(|ahead| (points[at] - points[at - 1]).is_along(ahead)) {
+                pen.straight(points[at], false);
+            }
+        }
+    }
+    pen.done()
+}
+
+/// Draws the rails of all bridges.
+pub(crate) fn rails(
+    grid: &Grid,
+    to_device: impl Fn(Point) -> Spot,
+    cancel: &Cancel,
+) -> Result<Lines, Error> {
+    let mut pen = Pen::new(&to_device);
+    for (index, crossing) in grid.crossings().iter().enumerate() {
+        cancel.check_now_and_then(index)?;
+        let rails = grid.bridge(crossing).map(|bridge| bridge.rails);
+        for Rail { points: [start, leave, reach, end], arc } in rails.into_iter().flatten() {
+            pen.start(start);
+            pen.straight(leave, false);
+            match arc {
+                Some((arc, clockwise)) => pen.curve(&arc, clockwise),
+                None => pen.straight(reach, false),
+            }
+            pen.straight(end, false);
+        }
+    }
+    Ok(pen.done())
+}
+
+/// Draws the closed outlines of cells, clockwise.
+pub(crate) fn outlines(
+    grid: &Grid,
+    cells: &[u32],
+    to_device: impl Fn(Point) -> Spot,
+    cancel: &Cancel,
+) -> Result<Lines, Error> {
+    let mut pen = Pen::new(&to_device);
+    for (index, &cell) in cells.iter().enumerate() {
+        cancel.check_now_and_then(index)?;
+        for (at, (edge, [from, to])) in grid.round(cell).enumerate() {
+            if at == 0 {
+                pen.start(grid.corner(from));
+            }
+            // Arcs are not merged, so that neighbouring areas have the same arcs and leave no gap.
+            pen.apart();
+            pen.edge(grid, edge, [from, to]);
+        }
+    }
+    Ok(pen.done())
+}
+
+/// Draws edges, each as a line of its own.
+pub(crate) fn edges(
+    grid: &Grid,
+    edges: impl Iterator<Item = u32>,
+    to_device: impl Fn(Point) -> Spot,
+    cancel: &Cancel,
+) -> Result<Lines, Error> {
+    let mut pen = Pen::new(&to_device);
+    for (index, edge) in edges.enumerate() {
+        cancel.check_now_and_then(index)?;
+        let ends = grid.ends(edge);
+        pen.start(grid.corner(ends[0]));
+        pen.edge(grid, edge, ends);
+    }
+    Ok(pen.done())
+}
+
+/// The state while walls are joined into lines.
+struct WallTracer<'a, M, F> {
+    grid: &'a Grid,
+    meeting: M,
+    /// The number of walls that are not drawn yet.
+    undrawn: usize,
+    pen: Pen<'a, F>,
+    strokes: &'a Strokes,
+}
+
+impl<M: Meeting, F: Fn(Point) -> Spot> WallTracer<'_, M, F> {
+    /// Draws the line that leaves a corner by its wall at index `at`.
+    fn draw(&mut self, corner: u32, at: usize, cancel: &Cancel) -> Result<(), Error> {
+        if self.strokes.is_plain() {
+            return self.follow(corner, at, cancel);
+        }
+        let chain = self.chain(corner, at, cancel)?;
+        chain.draw(&mut self.pen, self.strokes.radius());
+        Ok(())
+    }
+
+    /// Returns the segments of the line that leaves a corner by its wall at index `at`.
+    fn chain(&mut self, corner: u32, at: usize, cancel: &Cancel) -> Result<Chain, Error> {
+        let grid = self.grid;
+        let mut corner = corner;
+        let is_free = self.meeting.at(corner).len() == 1;
+        let mut chain = Chain { free: [is_free, false], ..Chain::default() };
+        let wall = &mut self.meeting.at_mut(corner)[at];
+        *wall |= DRAWN;
+        let mut next = *wall & OTHER_END;
+        for index in 1.. {
+            cancel.check_now_and_then(index)?;
+            self.undrawn -= 1;
+            let round = grid.arc_between(corner, next);
+            let round = round.map(|(arc, clockwise)| (arc.centre, clockwise));
+            let (from, to) = (grid.corner(corner), grid.corner(next));
+            let partner = self.meeting.arrive(next, corner);
+            let count = self.meeting.at(next).len();
+            chain.push(Segment { from, to, round }, if count == 2 { f64::INFINITY } else { 0.0 });
+            match partner {
+                Some((at, wall)) if wall & DRAWN == 0 => {
+                    self.meeting.at_mut(next)[at] |= DRAWN;
+                    (corner, next) = (next, wall & OTHER_END);
+                }
+                _ => {
+                    chain.closed = partner.is_some();
+                    chain.free[1] = count == 1;
+                    break;
+                }
+            }
+        }
+        Ok(chain)
+    }
+
+    /// Draws the line that leaves a corner by its wall at index `at`, without rounded corners. It
+    /// needs no memory besides the drawing.
+    fn follow(&mut self, corner: u32, at: usize, cancel: &Cancel) -> Result<(), Error> {
+        let grid = self.grid;
+        let mut corner = corner;
+        self.pen.start(grid.corner(corner));
+        let mut continues = false;
+        let wall = &mut self.meeting.at_mut(corner)[at];
+        *wall |= DRAWN;
+        let mut next = *wall & OTHER_END;
+        for index in 1.. {
+            cancel.check_now_and_then(index)?;
+            self.undrawn -= 1;
+            let partner = self.meeting.arrive(next, corner);
+            let (_, wall) = partner.unwrap_or((0, DRAWN));
+            let (runs_on, ends_here) = (wall & STRAIGHT != 0, wall & DRAWN != 0);
+            if grid.has_arcs() {
+                match grid.arc_between(corner, next) {
+                    Some((arc, clockwise)) => self.pen.curve(&arc, clockwise),
+                    None => self.pen.straight(grid.corner(next), continues),
+                }
+                continues = runs_on;
+            } else if ends_here || !runs_on {
+                // Only the end of a straight run is needed.
+                self.pen.straight(grid.corner(next), false);
+            }
+            match partner {
+                Some((at, wall)) if !ends_here => {
+                    self.meeting.at_mut(next)[at] |= DRAWN;
+                    (corner, next) = (next, wall & OTHER_END);
+                }
+                _ => {
+                    if runs_on {
+                        self.pen.close();
+                    }
+                    return Ok(());
+                }
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,186 @@
+//! Bends a drawing into a disc: horizontal lines become rings, vertical lines spokes, and the upper
+//! end becomes the innermost ring.
+//!
+//! The width of the drawing, or the circumference of a wrapped maze, becomes a full turn, clockwise
+//! from the top; down becomes outward. The radius of the hole is chosen so that cells in the middle
+//! row are as wide as they are high. The outline of each stroked segment is bent, not only its
+//! centre line, so rings keep their line width and spokes get wider outward. The result consists of
+//! filled outlines.
+//!
+//! All lengths are in hundredths of a pixel. A point of the flat drawing is `[x, y]`; bent points
+//! are relative to the centre of the disc.
+
+use std::f64::consts::{FRAC_PI_2, PI, TAU};
+
+use crate::drawing::stroke_outline::{OFF, Outline, ground};
+use crate::drawing::{Layer, Lines, Marks, Spot};
+use mazewright_core::cancel::Cancel;
+use mazewright_core::error::Error;
+use mazewright_core::geometry::{Point, rounded};
+
+/// Maximum height of an arc that is drawn as a straight segment; it is below the visible
+/// resolution.
+const FLAT: f64 = 1.0;
+
+/// Maximum number of chords of one segment.
+const MOST_CHORDS: f64 = 512.0;
+
+/// The disc into which a rectangle is bent.
+pub(crate) struct Disc {
+    /// The horizontal distance that becomes a full turn.
+    circumference: f64,
+    /// The radius of the upper end.
+    inner: f64,
+    /// The radius of the lower end.
+    outer: f64,
+    /// The clockwise rotation, in radians.
+    rotation: f64,
+}
+
+impl Disc {
+    /// Returns the disc of a rectangle, from the width of a full turn, the height of the rectangle,
+    /// the side of a cell and the clockwise rotation in radians.
+    pub(crate) fn new(circumference: f64, height: f64, cell: f64, rotation: f64) -> Self {
+        let inner = (circumference / TAU - height / 2.0).max(cell);
+        Self { circumference, inner, outer: inner + height, rotation }
+    }
+
+    /// Returns the outer diameter.
+    pub(crate) fn diameter(&self) -> u64 {
+        rounded(2.0 * self.outer) as u64
+    }
+
+    /// Returns the maximum number of chords for a straight segment with these horizontal and
+    /// vertical extents.
+    pub(crate) fn chords(&self, across: f64, down: f64) -> usize {
+        let angle = across * TAU / self.circumference;
+        let bend = self.outer * angle * angle + 2.0 * down * angle;
+        (bend / (8.0 * OFF)).sqrt().ceil().clamp(1.0, MOST_CHORDS) as usize
+    }
+
+    /// Returns the number of chords for the round end of a line.
+    pub(crate) fn round_end(&self, width: u32) -> usize {
+        // Like spokes, ends get wider outward.
+        let stretched = (self.outer * TAU / self.circumference).max(1.0);
+        let bend = f64::from(width) / 2.0 * stretched * FRAC_PI_2 * FRAC_PI_2;
+        (bend / (2.0 * OFF)).sqrt().ceil().max(2.0) as usize
+    }
+
+    /// Bends layers, and moves the centre of the disc to a point.
+    pub(crate) fn bend(
+        &self,
+        layers: &mut [Layer],
+        centre: Point,
+        cancel: &Cancel,
+    ) -> Result<(), Error> {
+        for marks in layers.iter_mut().flat_map(|layer| &mut layer.marks) {
+            match marks {
+                Marks::Discs { centres, .. } => {
+                    for (index, device_point) in centres.iter_mut().enumerate() {
+                        cancel.check_now_and_then(index)?;
+                        *device_point = self.device_point(centre, device_point.map(f64::from));
+                    }
+                }
+                Marks::Shapes { outlines } | Marks::Areas { outlines, .. } => {
+                    *outlines = self.areas(outlines, centre, cancel)?;
+                }
+                Marks::Lines { lines, width } => {
+                    let outlines = self.lines(lines, *width, centre, cancel)?;
+                    *marks = Marks::Shapes { outlines };
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Bends closed outlines.
+    fn areas(&self, from: &Lines, centre: Point, cancel: &Cancel) -> Result<Lines, Error> {
+        let mut bender = OutlineBender::new(self, centre);
+        for (index, line) in from.each().enumerate() {
+            cancel.check_now_and_then(index)?;
+            bender.close(&Outline::of(from, line));
+        }
+        Ok(bender.lines)
+    }
+
+    /// Bends the outlines of stroked lines.
+    fn lines(
+        &self,
+        from: &Lines,
+        width: u32,
+        centre: Point,
+        cancel: &Cancel,
+    ) -> Result<Lines, Error> {
+        let mut bender = OutlineBender::new(self, centre);
+        let end = self.round_end(width);
+        let pieces = from.each().flat_map(|line| line.skip(1));
+        for (index, to) in pieces.enumerate() {
+            cancel.check_now_and_then(index)?;
+            bender.close(&ground(from, to, f64::from(width) / 2.0, end));
+        }
+        Ok(bender.lines)
+    }
+
+    fn device_point(&self, centre: Point, [x, y]: [f64; 2]) -> Spot {
+        let angle = x * TAU / self.circumference + self.rotation - FRAC_PI_2;
+        // A line may be thicker than the hole.
+        let point = centre + Point::polar((self.inner + y).max(0.0), angle);
+        [point.x, point.y].map(|along| rounded(along) as i32)
+    }
+}
+
+/// Collects bent outlines.
+struct OutlineBender<'a> {
+    disc: &'a Disc,
+    centre: Point,
+    lines: Lines,
+}
+
+impl<'a> OutlineBender<'a> {
+    fn new(disc: &'a Disc, centre: Point) -> Self {
+        Self { disc, centre, lines: Lines::default() }
+    }
+
+    /// Bends one closed polygon.
+    fn close(&mut self, Outline(points): &Outline) {
+        let Some(&first) = points.first() else { return };
+        self.lines.start(self.disc.device_point(self.centre, first));
+        let mut here = first;
+        for &there in points.iter().skip(1).chain([&first]) {
+            self.line_to(here, there);
+            here = there;
+        }
+        self.lines.close();
+    }
+
+    /// Bends a straight segment between two flat points.
+    fn line_to(&mut self, from: [f64; 2], to: [f64; 2]) {
+        let disc = self.disc;
+        let [across, down] = [to[0] - from[0], to[1] - from[1]];
+        let is_level = down == 0.0;
+        let angle = across.abs() * TAU / disc.circumference;
+        let radius = (disc.inner + to[1]).max(0.0);
+        let parts = if across == 0.0 || radius == 0.0 {
+            1
+        } else if is_level {
+            /// Longer arcs would be too sensitive to the rounding of their ends.
+            const MOST: f64 = PI * 0.75;
+            (angle / MOST).ceil() as usize
+        } else {
+            disc.chords(across.abs(), down.abs())
+        };
+        let part = angle / parts as f64;
+        let is_arc = is_level && radius * part * part / 8.0 > FLAT;
+        for step in 1..=parts {
+            let share = step as f64 / parts as f64;
+            let place = [from[0] + across * share, from[1] + down * share];
+            let device_point =
+                disc.device_point(self.centre, if step == parts { to } else { place });
+            if is_arc {
+                self.lines.arc(device_point, rounded(radius) as u32, across > 0.0);
+            } else {
+                self.lines.straight(device_point);
+            }
+        }
+    }
+}

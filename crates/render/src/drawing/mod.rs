@@ -1,0 +1,202 @@
+//! A picture as a list of layers with a few kinds of marks: the common input of all drawn formats.
+//!
+//! Coordinates are integers, in hundredths of a pixel, x to the right and y down. They are rounded
+//! here, so that all formats draw the same geometry.
+
+pub(crate) mod bezier;
+pub(crate) mod clip;
+pub(crate) mod diff;
+pub(crate) mod lettering;
+pub(crate) mod stroke_outline;
+
+use crate::style::Color;
+
+/// Units of a drawing in one pixel.
+pub const UNIT: i32 = 100;
+
+/// The maximum side of a drawing, in pixels; coordinates in hundredths of a pixel fit into 32 bits.
+pub const MOST_SIDE: u64 = 21_000_000;
+
+/// A point of a drawing, in hundredths of a pixel.
+pub type Spot = [i32; 2];
+
+/// A picture as layers of marks.
+#[derive(Clone, Debug)]
+pub struct Drawing {
+    /// Width and height in hundredths of a pixel.
+    pub size: Spot,
+    /// A short title; plain text.
+    pub title: String,
+    /// Whether the caller gave the title.
+    pub is_titled: bool,
+    /// One sentence that describes the picture; plain text.
+    pub description: String,
+    /// The colour of the background.
+    pub paper: Color,
+    /// The layers, from back to front.
+    pub layers: Vec<Layer>,
+}
+
+/// Marks of one meaning and one colour. Where marks overlap, the opacity of the colour is applied
+/// only once.
+#[derive(Clone, Debug)]
+pub struct Layer {
+    /// What the marks mean: one of [`LAYERS`](crate::style::look::LAYERS), `passages`, `signs`, `ends`,
+    /// `title`, `legend` (the bar of colours) or `scale` (the words and numbers below it).
+    pub name: &'static str,
+    /// The colour of the marks. Layers with an invisible colour are left out.
+    pub color: Color,
+    /// The marks.
+    pub marks: Vec<Marks>,
+}
+
+/// A group of marks of one kind.
+#[derive(Clone, Debug)]
+pub enum Marks {
+    /// Stroked lines.
+    Lines {
+        /// The centre lines.
+        lines: Lines,
+        /// The line width, in hundredths of a pixel.
+        width: u32,
+    },
+    /// Filled discs.
+    Discs {
+        /// The centres.
+        centres: Vec<Spot>,
+        /// The radius, in hundredths of a pixel.
+        radius: u32,
+    },
+    /// Filled shapes, by the nonzero rule: overlapping outlines of the same orientation are all
+    /// filled.
+    Shapes {
+        /// The closed outlines.
+        outlines: Lines,
+    },
+    /// Filled areas with a colour of their own, drawn without anti-aliasing, so that there are no
+    /// gaps between neighbours.
+    Areas {
+        /// The colour of the areas.
+        color: Color,
+        /// The closed outlines.
+        outlines: Lines,
+    },
+}
+
+/// Polylines whose segments may be arcs.
+///
+/// The picture does not depend on how segments are joined into lines: where several walls meet, two
+/// of them are joined into one line, and its corner covers the ends of the others. A line whose
+/// last point equals its first is closed and has a corner there too.
+#[derive(Clone, Debug, Default)]
+pub struct Lines {
+    /// The points of all lines, one line after the other.
+    pub points: Vec<Spot>,
+    /// The index of the first point of each line.
+    pub starts: Vec<u32>,
+    /// The segments that are arcs of at most half a circle, in the order of their points.
+    pub arcs: Vec<Bend>,
+    /// Whether every segment is straight, and horizontal or vertical.
+    pub rectilinear: bool,
+    /// How lines end.
+    pub cap: Cap,
+    /// How corners are drawn.
+    pub join: Join,
+}
+
+/// How lines end.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Cap {
+    /// Square, extended by half the line width.
+    #[default]
+    Square,
+    /// Round, with half a disc around the end.
+    Round,
+    /// Square, at the end itself.
+    Butt,
+}
+
+/// How corners are drawn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Join {
+    /// Pointed.
+    #[default]
+    Miter,
+    /// Round.
+    Round,
+}
+
+/// A segment that is an arc. Its start is the point before its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bend {
+    /// The index of the point at which it ends.
+    pub to: u32,
+    /// Its radius, in hundredths of a pixel.
+    pub radius: u32,
+    /// Whether it runs clockwise.
+    pub clockwise: bool,
+}
+
+impl Lines {
+    /// Returns the range of point indices of each line.
+    pub fn each(&self) -> impl Iterator<Item = std::ops::Range<usize>> + '_ {
+        let ends = self.starts.iter().skip(1).map(|&start| start as usize);
+        let ends = ends.chain([self.points.len()]);
+        self.starts.iter().zip(ends).map(|(&start, end)| start as usize..end)
+    }
+
+    /// Returns an empty set of lines with the same attributes.
+    pub(crate) fn alike(&self) -> Self {
+        let Self { rectilinear, cap, join, .. } = *self;
+        Self { rectilinear, cap, join, ..Self::default() }
+    }
+
+    /// Begins a new line at a point.
+    pub(crate) fn start(&mut self, at: Spot) {
+        self.starts.push(self.points.len() as u32);
+        self.points.push(at);
+    }
+
+    /// Adds a straight segment to a point, unless the line already ends there.
+    pub(crate) fn straight(&mut self, to: Spot) {
+        if self.points.last() != Some(&to) {
+            self.points.push(to);
+        }
+    }
+
+    /// Adds an arc to a point, unless the line already ends there.
+    pub(crate) fn arc(&mut self, to: Spot, radius: u32, clockwise: bool) {
+        if self.points.last() != Some(&to) {
+            self.arcs.push(Bend { to: self.points.len() as u32, radius, clockwise });
+            self.points.push(to);
+        }
+    }
+
+    /// Removes the last point of the current outline if it repeats the first and does not end an
+    /// arc.
+    pub(crate) fn close(&mut self) {
+        let Some(&start) = self.starts.last() else { return };
+        let last = self.points.len() - 1;
+        let is_arc = self.arcs.last().is_some_and(|arc| arc.to as usize == last);
+        if last > start as usize && !is_arc && self.points[last] == self.points[start as usize] {
+            self.points.pop();
+        }
+    }
+
+    /// Returns whether the line of a range of points ends where it starts.
+    pub fn is_closed(&self, line: &std::ops::Range<usize>) -> bool {
+        line.len() > 2 && self.points[line.start] == self.points[line.end - 1]
+    }
+
+    /// Returns the segments before and after the one that ends at point `to`, each as the index of
+    /// its last point. `None` at an end of an open line.
+    pub(crate) fn beside(&self, to: u32) -> [Option<u32>; 2] {
+        let at = self.starts.partition_point(|&start| start < to);
+        let start = self.starts[at - 1];
+        let end = self.starts.get(at).map_or(self.points.len() as u32, |&next| next) - 1;
+        let closed = self.is_closed(&(start as usize..end as usize + 1));
+        let before = if to - 1 > start { Some(to - 1) } else { closed.then_some(end) };
+        let after = if to < end { Some(to + 1) } else { closed.then_some(start + 1) };
+        [before, after]
+    }
+}

@@ -1,0 +1,229 @@
+//! Animated PNG: frames in the same colours as a PNG. Each frame is the rectangle that differs from
+//! the previous frame.
+//!
+//! The default image, which programs without animation support show, is the finished last frame; it
+//! is not part of the animation. With an opaque background, unchanged pixels of a frame are
+//! transparent and the frame is blended over the previous one; otherwise it replaces the pixels of
+//! its rectangle.
+//!
+//! Format: PNG, third edition (W3C, 2025).
+
+use flate2::{Compress, Compression, FlushCompress};
+use png::chunk::{self, ChunkType};
+use png::{BitDepth, ColorType, Encoder, Writer};
+
+use crate::drawing::MOST_SIDE;
+use crate::formats::timeline::Film;
+use crate::formats::{Canvas, Format, OF_FRAMES, Write};
+use crate::raster::bands::Bands;
+use crate::raster::frame_buffer::{Ink, Pixels, Region};
+use crate::raster::indexed::Indices;
+use crate::scene::Scene;
+use crate::style::animation::Animation;
+use mazewright_core::cancel::Cancel;
+use mazewright_core::catalog::Choice;
+use mazewright_core::error::Error;
+
+pub(crate) const APNG: Choice<Format> = Choice {
+    name: "apng",
+    aliases: &[],
+    doc: "Animated PNG: an animation of how the maze is carved or solved, in all its colours",
+    is: Format {
+        media: "image/apng",
+        compresses: false,
+        canvas: Canvas::Pixels(MOST_SIDE),
+        takes: OF_FRAMES,
+        beside: 0,
+        bytes: |cells, pixels| pixels.saturating_add(cells.saturating_mul(12)).saturating_add(4096),
+        write: Write::Composed(write),
+    },
+};
+
+/// Deflate level: higher levels take several times as long and save only a few per cent.
+const DEFLATE: u32 = 3;
+
+/// Writing to memory cannot fail, and no frame lies outside the image.
+const IN_MEMORY: &str = "a picture can be written to memory";
+
+/// Number of bytes that are compressed between two checks for cancellation.
+const CHECK_BYTES: usize = 1 << 16;
+
+/// Largest size of an IDAT or fdAT chunk, in bytes.
+const CHUNK: usize = 1 << 20;
+
+fn write(picture: &Scene<'_>, cancel: &Cancel) -> Result<Vec<u8>, Error> {
+    let mut bytes = Vec::new();
+    write_to(&mut bytes, picture, cancel)?;
+    Ok(bytes)
+}
+
+fn write_to(bytes: &mut Vec<u8>, picture: &Scene<'_>, cancel: &Cancel) -> Result<(), Error> {
+    let film = Film::new(picture);
+    let animation = &picture.style.options.animation;
+    let frames = film.frames();
+    let last = film.drawing(frames - 1, cancel)?;
+    let scheme = Indices::new(&last, Bands::new(&last), cancel)?.map(|indexed| indexed.scheme);
+    let colors = scheme.as_ref().map(crate::raster::indexed::Scheme::palette);
+    let mut pixels = Pixels::new(&last, scheme.map_or(Ink::Colors, Ink::Planes));
+    let is_opaque = picture.style.paper.rgba[3] == 255;
+    let [width, height] = pixels.size;
+    let mut encoder = Encoder::new(bytes, width, height);
+    let pixel_layout = PixelLayout::new(&mut encoder, colors, is_opaque);
+    if animation.moves() {
+        encoder.set_animated(frames, 0).expect(IN_MEMORY);
+        encoder.set_sep_def_img(true).expect(IN_MEMORY);
+    }
+    let mut apng = Apng {
+        writer: encoder.write_header().expect(IN_MEMORY),
+        pixel_layout,
+        sequence: 0,
+        deflate: Compress::new(Compression::new(DEFLATE), true),
+    };
+    pixels.draw(&last, cancel)?;
+    apng.still(&pixels, cancel)?;
+    if animation.moves() {
+        film.play(&mut pixels, &last, false, cancel, |pixels, region, frame| {
+            apng.frame(pixels, region, [frame, frames], animation, cancel)
+        })?;
+    }
+    apng.writer.finish().expect(IN_MEMORY);
+    Ok(())
+}
+
+/// How pixels are stored.
+struct PixelLayout {
+    /// Bits per pixel.
+    depth: u32,
+    /// The transparent pixel that stands for an unchanged one, if frames are blended.
+    same: Option<[u8; 4]>,
+}
+
+impl PixelLayout {
+    /// Sets the colours of the file; without a palette it is RGBA.
+    fn new(
+        encoder: &mut Encoder<'_, &mut Vec<u8>>,
+        colors: Option<Vec<[u8; 4]>>,
+        is_opaque: bool,
+    ) -> Self {
+        let Some(mut colors) = colors else {
+            encoder.set_color(ColorType::Rgba);
+            encoder.set_depth(BitDepth::Eight);
+            let same = is_opaque.then_some([0; 4]);
+            return Self { depth: 32, same };
+        };
+        let same = (is_opaque && colors.len() < 256).then_some([colors.len() as u8, 0, 0, 0]);
+        colors.extend(same.map(|_| [0; 4]));
+        let largest = colors.len() as u32 - 1;
+        let depth = (32 - largest.leading_zeros()).max(1).next_power_of_two();
+        crate::formats::png::index(encoder, depth, &colors);
+        Self { depth, same }
+    }
+}
+
+/// A file that is being written.
+struct Apng<'a> {
+    writer: Writer<&'a mut Vec<u8>>,
+    pixel_layout: PixelLayout,
+    /// The sequence number of the next fcTL or fdAT chunk.
+    sequence: u32,
+    deflate: Compress,
+}
+
+impl Apng<'_> {
+    /// Writes the default image.
+    fn still(&mut self, pixels: &Pixels, cancel: &Cancel) -> Result<(), Error> {
+        for bytes in self.packed(pixels, pixels.whole(), true, cancel)?.chunks(CHUNK) {
+            self.writer.write_chunk(chunk::IDAT, bytes).expect(IN_MEMORY);
+        }
+        Ok(())
+    }
+
+    /// Writes a frame; `[frame, frames]` is its index and the number of frames.
+    fn frame(
+        &mut self,
+        pixels: &Pixels,
+        region: Region,
+        [frame, frames]: [u32; 2],
+        animation: &Animation,
+        cancel: &Cancel,
+    ) -> Result<(), Error> {
+        let is_whole = frame == 0 || self.pixel_layout.same.is_none();
+        let packed = self.packed(pixels, region, is_whole, cancel)?;
+        let Region { left, top, width, height } = region;
+        let mut control = Vec::with_capacity(26);
+        for number in [self.next_sequence(), width, height, left, top] {
+            control.extend(number.to_be_bytes());
+        }
+        for number in [animation.delay(frame, frames) as u16, 100] {
+            control.extend(number.to_be_bytes());
+        }
+        // dispose_op NONE, then blend_op: SOURCE for a whole frame, OVER otherwise.
+        control.extend([0, u8::from(!is_whole)]);
+        self.write(chunk::fcTL, &control);
+        for part in packed.chunks(CHUNK) {
+            let number = self.next_sequence();
+            self.write(chunk::fdAT, &[&number.to_be_bytes(), part].concat());
+        }
+        Ok(())
+    }
+
+    fn next_sequence(&mut self) -> u32 {
+        let number = self.sequence;
+        self.sequence += 1;
+        number
+    }
+
+    fn write(&mut self, kind: ChunkType, bytes: &[u8]) {
+        self.writer.write_chunk(kind, bytes).expect(IN_MEMORY);
+    }
+
+    /// The rows of a region, filtered and compressed.
+    fn packed(
+        &mut self,
+        pixels: &Pixels,
+        region: Region,
+        is_whole: bool,
+        cancel: &Cancel,
+    ) -> Result<Vec<u8>, Error> {
+        let same = self.pixel_layout.same.filter(|_| !is_whole);
+        let pixel_bytes = pixels.ink.bytes();
+        let mut packed = Vec::new();
+        let mut rows = Vec::with_capacity(CHECK_BYTES);
+        let mut row = Vec::new();
+        self.deflate.reset();
+        for row_index in 0..region.height {
+            let [before, after] = pixels.row(region, row_index);
+            row.clear();
+            let both = before.chunks_exact(pixel_bytes).zip(after.chunks_exact(pixel_bytes));
+            row.extend(both.flat_map(|(before, after)| match &same {
+                Some(same) if before == after => &same[..pixel_bytes],
+                _ => after,
+            }));
+            // Filter type 0 (None): rows repeat, and unchanged pixels are all the same.
+            rows.push(0);
+            crate::formats::png::pack(&row, self.pixel_layout.depth.min(8), &mut rows);
+            let is_last = row_index + 1 == region.height;
+            if rows.len() >= CHECK_BYTES || is_last {
+                cancel.check()?;
+                compress(&mut self.deflate, &rows, is_last, &mut packed);
+                rows.clear();
+            }
+        }
+        Ok(packed)
+    }
+}
+
+/// Compresses bytes and appends them to `to`.
+fn compress(deflate: &mut Compress, mut bytes: &[u8], is_last: bool, to: &mut Vec<u8>) {
+    let flush = if is_last { FlushCompress::Finish } else { FlushCompress::None };
+    loop {
+        to.reserve(bytes.len() / 2 + 1024);
+        let before = deflate.total_in();
+        let status = deflate.compress_vec(bytes, to, flush).expect(IN_MEMORY);
+        bytes = &bytes[(deflate.total_in() - before) as usize..];
+        let is_done = if is_last { status == flate2::Status::StreamEnd } else { bytes.is_empty() };
+        if is_done {
+            return;
+        }
+    }
+}

@@ -1,0 +1,82 @@
+//! The maze as a graph in the DOT language of Graphviz; `neato -n` draws the cells at their
+//! positions.
+//!
+//! Positions are in points, half an inch per cell side, and y points up. Start and goal are larger
+//! and labelled; the passages of the solution are thick and red.
+//! Source: <https://graphviz.org/doc/info/lang.html>.
+
+use crate::draw::route_cells::Passed;
+use crate::formats::number::Text;
+use crate::formats::{Canvas, Fields, Format, Write};
+use crate::scene::Scene;
+use mazewright_core::cancel::Cancel;
+use mazewright_core::catalog::Choice;
+use mazewright_core::collections::bits::Bits;
+use mazewright_core::error::Error;
+
+pub(crate) const DOT: Choice<Format> = Choice {
+    name: "dot",
+    aliases: &["gv", "graphviz"],
+    doc: "The graph of open passages in Graphviz's language, with positions for neato -n",
+    is: Format {
+        media: "text/vnd.graphviz",
+        compresses: true,
+        canvas: Canvas::None,
+        takes: &[],
+        // A node takes up to 60 bytes, a passage 50; in the densest tilings there are four links
+        // per cell.
+        bytes: |cells, _| cells.saturating_mul(260).saturating_add(4096),
+        beside: 1,
+        write: Write::Told(write),
+    },
+};
+
+/// Points per cell side.
+const POINTS_PER_CELL: f64 = 36.0;
+
+fn write(picture: &Scene<'_>, _fields: Fields, cancel: &Cancel) -> Result<Vec<u8>, Error> {
+    let maze = picture.maze;
+    let grid = maze.grid();
+    let passed = Passed::new(picture, cancel)?;
+    let [mut starts, mut goals] = [(); 2].map(|()| Bits::new(grid.cells() as usize));
+    for [start, goal] in maze.ends() {
+        starts.put(start);
+        goals.put(goal);
+    }
+    let mut text = Text::with_capacity((DOT.is.bytes)(grid.cells().into(), 0) as usize);
+    text.push(
+        "graph maze {\n  graph [splines=line, overlap=true];\n  \
+         node [shape=point, width=0.08, label=\"\"];\n",
+    );
+    let height = grid.size().y;
+    for cell in 0..grid.cells() {
+        cancel.check_now_and_then(cell as usize)?;
+        let centre = grid.centre(cell);
+        text.push("  ");
+        text.whole(cell);
+        text.push(" [pos=\"");
+        text.decimal(centre.x * POINTS_PER_CELL);
+        text.byte(b',');
+        text.decimal((height - centre.y) * POINTS_PER_CELL);
+        text.push("!\"");
+        if starts.has(cell) {
+            text.push(", width=0.2, color=green, xlabel=start");
+        } else if goals.has(cell) {
+            text.push(", width=0.2, color=red, xlabel=goal");
+        }
+        text.push("];\n");
+    }
+    for (link, [source, target]) in (0..).zip(grid.pairs()) {
+        cancel.check_now_and_then(link as usize)?;
+        if maze.is_open(link) {
+            text.push("  ");
+            text.whole(source);
+            text.push(" -- ");
+            text.whole(target);
+            text.push(if passed.edges.has(link) { " [color=red, penwidth=3];\n" } else { ";\n" });
+        }
+    }
+    text.push("}\n");
+    text.0.shrink_to_fit();
+    Ok(text.0)
+}

@@ -1,0 +1,274 @@
+//! The maze as one JSON document: planar graph, dual graph, open passages, walls and route.
+//!
+//! `NetworkX` (`node_link_graph`) and d3 can read it unchanged: ids are indices, and the open
+//! passages are given twice, as `links` (`NetworkX` up to 3.5, d3) and as `edges` (`NetworkX` from
+//! 3.6 on). Lengths are in cell sides, y points down, and the upper left of the drawing is (0, 0).
+
+pub(crate) mod blocks;
+pub(crate) mod fields;
+pub(crate) mod solution;
+pub(crate) mod statistics;
+
+use crate::cost::Cost;
+use crate::formats::json::blocks::blocks;
+use crate::formats::json::statistics::{distances, mazes, stats};
+use crate::formats::number::Text;
+use crate::formats::{Canvas, Fields, Format, Write};
+use crate::scene::Scene;
+use mazewright_core::algorithm::segments;
+use mazewright_core::cancel::Cancel;
+use mazewright_core::catalog::Choice;
+use mazewright_core::error::Error;
+use mazewright_core::geometry::Point;
+use mazewright_core::grid::Grid;
+use mazewright_core::maze::Maze;
+use mazewright_core::spec::GEN;
+
+pub(crate) const JSON: Choice<Format> = Choice {
+    name: "json",
+    aliases: &[],
+    doc: "The planar graph, the dual graph, passages, walls and solution, as NetworkX and d3 read them",
+    is: Format {
+        media: "application/json",
+        compresses: true,
+        canvas: Canvas::None,
+        takes: &["fields"],
+        beside: 0,
+        // Measured bytes per cell: octagons and squares need the most, 396 for a million cells
+        // and 446 if those are a single row. Link order, segments, distances and the cells of all
+        // shortest routes need up to 8 more each.
+        bytes: |cells, _| cells.saturating_mul(480).saturating_add(8192),
+        write: Write::Told(write),
+    },
+};
+
+fn write(picture: &Scene<'_>, fields: Fields, cancel: &Cancel) -> Result<Vec<u8>, Error> {
+    let Scene { spec, maze, routes, caption, .. } = *picture;
+    let grid = maze.grid();
+    let edge_numbers = EdgeNumbers::new(grid, cancel)?;
+    // Reserved at once, because a growing buffer takes up to twice its size.
+    let most_bytes = (JSON.is.bytes)(spec.weight(), 0);
+    let trace = Cost::TRACED * routes[0].trace.len() as u64;
+    let mut text = Text::with_capacity((most_bytes + trace) as usize);
+    text.push("{\"gen\":");
+    text.whole(GEN);
+    text.push(",\"url\":");
+    match &caption.url {
+        Some(url) => string(&mut text, url),
+        None => text.push("null"),
+    }
+    text.push(",\"seed\":");
+    string(&mut text, spec.seed.text());
+    text.push(",\"seed_u64\":\"");
+    text.push(&spec.seed.number().to_string());
+    text.push("\",\"directed\":false,\"multigraph\":false,\"graph\":{}");
+    for field in fields.names() {
+        cancel.check()?;
+        text.push(",\"");
+        text.push(field);
+        text.push("\":");
+        match field {
+            "params" => text.push(&caption.params),
+            "nodes" => nodes(&mut text, maze, cancel)?,
+            "links" | "edges" => passages(&mut text, maze, cancel)?,
+            "planar" => planar(&mut text, grid, &edge_numbers, cancel)?,
+            "dual" => dual(&mut text, grid, &edge_numbers, cancel)?,
+            "walls" => {
+                let walls = maze.walls().map(|edge| edge_numbers.of(edge));
+                list(&mut text, walls, cancel, Text::whole)?;
+            }
+            "start" => text.whole(maze.start),
+            "goal" => text.whole(maze.goal),
+            "solution" => solution::first(&mut text, picture, cancel)?,
+            "order" => list(&mut text, maze.order().iter().copied(), cancel, Text::whole)?,
+            "blocks" => blocks(&mut text, maze, cancel)?,
+            "segments" => {
+                let segments_found = segments(grid, maze.order(), cancel)?;
+                list(&mut text, segments_found, cancel, |text, segment| {
+                    text.list(segment, Text::whole)
+                })?;
+            }
+            "trace" => list(&mut text, routes[0].trace.iter().copied(), cancel, Text::whole)?,
+            "parts" => solution::parts(&mut text, picture, cancel)?,
+            "distances" => distances(&mut text, maze, cancel)?,
+            "mazes" => mazes(&mut text, maze, cancel)?,
+            _ => stats(&mut text, picture, cancel)?,
+        }
+    }
+    text.push("}\n");
+    text.0.shrink_to_fit();
+    Ok(text.0)
+}
+
+/// The numbers of the edges in the document. Stairs are edges of the grid but not of the planar
+/// graph, so later edges have lower numbers there.
+struct EdgeNumbers(Vec<u32>);
+
+impl EdgeNumbers {
+    fn new(grid: &Grid, cancel: &Cancel) -> Result<Self, Error> {
+        let mut stairs_before = Vec::new();
+        if grid.stairs() > 0 {
+            let mut stairs = 0;
+            for edge in 0..grid.edges() {
+                cancel.check_now_and_then(edge as usize)?;
+                stairs_before.push(stairs);
+                stairs += u32::from(grid.is_stairs(edge));
+            }
+        }
+        Ok(Self(stairs_before))
+    }
+
+    /// The number of an edge that is not a stair.
+    fn of(&self, edge: u32) -> u32 {
+        edge - self.0.get(edge as usize).copied().unwrap_or(0)
+    }
+}
+
+/// Writes items as a JSON array.
+pub(crate) fn list<T>(
+    text: &mut Text,
+    items: impl IntoIterator<Item = T>,
+    cancel: &Cancel,
+    mut write: impl FnMut(&mut Text, T),
+) -> Result<(), Error> {
+    text.byte(b'[');
+    for (index, item) in items.into_iter().enumerate() {
+        cancel.check_now_and_then(index)?;
+        if index > 0 {
+            text.byte(b',');
+        }
+        write(text, item);
+    }
+    text.byte(b']');
+    Ok(())
+}
+
+fn string(text: &mut Text, string: &str) {
+    text.push(&serde_json::Value::from(string).to_string());
+}
+
+fn nodes(text: &mut Text, maze: &Maze, cancel: &Cancel) -> Result<(), Error> {
+    let grid = maze.grid();
+    list(text, 0..grid.cells(), cancel, |text, cell| {
+        let centre = grid.centre(cell);
+        let [col, row, level] = grid.place(cell);
+        text.push("{\"id\":");
+        text.whole(cell);
+        text.push(",\"x\":");
+        text.decimal(centre.x);
+        text.push(",\"y\":");
+        text.decimal(centre.y);
+        text.push(",\"col\":");
+        text.whole(col);
+        text.push(",\"row\":");
+        text.whole(row);
+        text.push(",\"level\":");
+        text.whole(level);
+        text.push(",\"neighbors\":");
+        text.whole(maze.passages_at(cell) as u32);
+        text.byte(b'}');
+    })
+}
+
+fn passages(text: &mut Text, maze: &Maze, cancel: &Cancel) -> Result<(), Error> {
+    let open = (0..).zip(maze.grid().pairs()).filter(|&(link, _)| maze.is_open(link));
+    list(text, open, cancel, |text, (_, [source, target])| {
+        text.push("{\"source\":");
+        text.whole(source);
+        text.push(",\"target\":");
+        text.whole(target);
+        text.byte(b'}');
+    })
+}
+
+fn pair_array(text: &mut Text, [first, second]: [u32; 2]) {
+    text.byte(b'[');
+    text.whole(first);
+    text.byte(b',');
+    text.whole(second);
+    text.byte(b']');
+}
+
+fn point(text: &mut Text, Point { x, y }: Point) {
+    text.byte(b'[');
+    text.decimal(x);
+    text.byte(b',');
+    text.decimal(y);
+    text.byte(b']');
+}
+
+fn planar(
+    text: &mut Text,
+    grid: &Grid,
+    edge_numbers: &EdgeNumbers,
+    cancel: &Cancel,
+) -> Result<(), Error> {
+    let edges = || (0..grid.edges()).filter(|&edge| !grid.is_stairs(edge));
+    text.push("{\"vertices\":");
+    let vertices = (0..grid.corners()).map(|corner| grid.corner(corner));
+    list(text, vertices, cancel, point)?;
+    text.push(",\"edges\":");
+    list(text, edges().map(|edge| grid.ends(edge)), cancel, pair_array)?;
+    text.push(",\"faces\":");
+    list(text, 0..grid.cells(), cancel, |text, cell| {
+        text.list(grid.round(cell).map(|(edge, _)| edge_numbers.of(edge)), Text::whole);
+    })?;
+    text.push(",\"arcs\":");
+    let arcs = edges().filter_map(|edge| grid.arc(edge).map(|arc| (edge, arc)));
+    list(text, arcs, cancel, |text, (edge, arc)| {
+        text.push("{\"edge\":");
+        text.whole(edge_numbers.of(edge));
+        text.push(",\"center\":");
+        point(text, arc.centre);
+        text.push(",\"radius\":");
+        text.decimal(arc.radius);
+        text.byte(b'}');
+    })?;
+    text.push(",\"bends\":");
+    let bent = edges().filter(|&edge| !grid.bend_ids(edge).is_empty());
+    list(text, bent, cancel, |text, edge| {
+        text.push("{\"edge\":");
+        text.whole(edge_numbers.of(edge));
+        text.push(",\"points\":");
+        text.list(grid.bends(edge), point);
+        text.byte(b'}');
+    })?;
+    text.push(",\"seams\":");
+    list(text, grid.seams(), cancel, |text, seam| {
+        pair_array(text, seam.map(|edge| edge_numbers.of(edge)))
+    })?;
+    text.push(",\"crossings\":");
+    list(text, grid.crossings(), cancel, |text, crossing| {
+        text.push("{\"cell\":");
+        text.whole(crossing.cell);
+        text.push(",\"over\":");
+        pair_array(text, crossing.over);
+        text.push(",\"under\":");
+        text.whole(crossing.under);
+        text.push(",\"edges\":");
+        pair_array(text, crossing.edges.map(|edge| edge_numbers.of(edge)));
+        text.byte(b'}');
+    })?;
+    text.byte(b'}');
+    Ok(())
+}
+
+fn dual(
+    text: &mut Text,
+    grid: &Grid,
+    edge_numbers: &EdgeNumbers,
+    cancel: &Cancel,
+) -> Result<(), Error> {
+    text.push("{\"edges\":");
+    list(text, grid.pairs(), cancel, pair_array)?;
+    text.push(",\"crosses\":");
+    list(text, 0..grid.links(), cancel, |text, link| {
+        if grid.is_stairs(link) {
+            text.push("null");
+        } else {
+            text.whole(edge_numbers.of(link));
+        }
+    })?;
+    text.byte(b'}');
+    Ok(())
+}

@@ -1,0 +1,337 @@
+//! The content stream of a page (ISO 32000-1, 8.5), compressed while it is written.
+//!
+//! One matrix places a drawing on the page, so its coordinates are written unchanged: hundredths of
+//! a pixel, y down.
+
+use flate2::{Compress, Compression, FlushCompress, Status};
+use pdf_writer::types::{LineCapStyle, LineJoinStyle};
+use pdf_writer::{Content, Name, Settings};
+
+use crate::drawing::bezier::{QUARTER, cubics};
+use crate::drawing::{Cap, Drawing, Join, Layer, Lines, Marks, Spot};
+use crate::formats::pdf::sheet::{Placing, Sheet};
+use crate::style::Color;
+use mazewright_core::cancel::Cancel;
+use mazewright_core::error::Error;
+use mazewright_core::geometry::rounded;
+
+/// The resource name of Helvetica.
+pub(crate) const FONT: Name<'static> = Name(b"F");
+
+/// Number of bytes after which the content is compressed.
+const CHUNK_BYTES: usize = 1 << 15;
+
+/// Number of points after which lines are stroked and a new path begins, to bound the memory of
+/// readers.
+const PATH_POINTS: usize = 1 << 13;
+
+/// How far areas extend beyond their outlines, in hundredths of a pixel, so that the page does not
+/// show between neighbours.
+const BLEED: f32 = 20.0;
+
+/// The content of a page while it is drawn.
+pub struct Ink {
+    pub(crate) content: Content,
+    compressed: Compressed,
+    groups: Vec<Group>,
+    /// Which opacities are used, indexed by alpha.
+    alphas: [bool; 256],
+    height: f64,
+}
+
+/// The finished content of a page.
+pub struct Contents {
+    /// The compressed content stream.
+    pub(crate) content: Vec<u8>,
+    /// Transparency groups: marks whose opacity counts once where they overlap.
+    pub(crate) groups: Vec<Group>,
+    /// The alpha values that are used, in ascending order.
+    pub(crate) alphas: Vec<u8>,
+}
+
+/// Marks that are composited as one object.
+pub(crate) struct Group {
+    /// The compressed content stream.
+    pub(crate) content: Vec<u8>,
+    /// Width and height of the bounding box, in hundredths of a pixel.
+    pub(crate) size: Spot,
+}
+
+/// Bytes that are being compressed.
+struct Compressed {
+    deflate: Compress,
+    bytes: Vec<u8>,
+}
+
+fn empty_content() -> Content {
+    Content::with_settings_and_capacity(Settings { pretty: false }, CHUNK_BYTES)
+}
+
+impl Ink {
+    /// Creates an empty page.
+    pub fn new(sheet: &Sheet) -> Self {
+        let mut ink = Self::empty(sheet.size[1]);
+        let unit = sheet.unit();
+        if unit > 1.0 {
+            let part = (1.0 / unit) as f32;
+            ink.content.transform([part, 0.0, 0.0, part, 0.0, 0.0]);
+        }
+        ink
+    }
+
+    fn empty(height: f64) -> Self {
+        let compressed =
+            Compressed { deflate: Compress::new(Compression::new(6), true), bytes: Vec::new() };
+        Self {
+            content: empty_content(),
+            compressed,
+            groups: Vec::new(),
+            alphas: [false; 256],
+            height,
+        }
+    }
+
+    /// Converts a distance from the top of the page into one from its bottom, in points.
+    pub(crate) fn up(&self, down: f64) -> f32 {
+        (self.height - down) as f32
+    }
+
+    /// Draws a drawing. A white background is not painted, because the page is white.
+    pub fn drawing(
+        &mut self,
+        drawing: &Drawing,
+        placing: Placing,
+        cancel: &Cancel,
+    ) -> Result<(), Error> {
+        let Placing { scale, left, top } = placing;
+        let [width, height] = drawing.size.map(|size| size as f32);
+        let top = self.up(top);
+        self.content.save_state();
+        self.content.transform([scale as f32, 0.0, 0.0, -scale as f32, left as f32, top]);
+        self.content.rect(0.0, 0.0, width, height).clip_nonzero().end_path();
+        if drawing.paper.is_visible() && drawing.paper != Color::opaque(0xff_ff_ff) {
+            self.with_opacity(drawing.paper, |ink| {
+                ink.fill_color(drawing.paper);
+                ink.content.rect(0.0, 0.0, width, height).fill_nonzero();
+                Ok(())
+            })?;
+        }
+        for layer in &drawing.layers {
+            cancel.check()?;
+            self.layer(layer, drawing.size, cancel)?;
+        }
+        self.content.restore_state();
+        Ok(())
+    }
+
+    fn layer(&mut self, layer: &Layer, size: Spot, cancel: &Cancel) -> Result<(), Error> {
+        let Layer { color, marks, .. } = layer;
+        // Areas have their own opacities.
+        let has_no_areas = !marks.iter().any(|marks| matches!(marks, Marks::Areas { .. }));
+        let overlaps = color.rgba[3] < 255 && marks.len() > 1 && has_no_areas;
+        self.with_opacity(*color, |ink| {
+            if !overlaps {
+                return marks.iter().try_for_each(|marks| ink.marks(marks, *color, cancel));
+            }
+            let mut group = Self::empty(0.0);
+            marks.iter().try_for_each(|marks| group.marks(marks, *color, cancel))?;
+            let name = format!("G{}", ink.groups.len());
+            let content = group.finish().content;
+            ink.groups.push(Group { content, size });
+            ink.content.x_object(Name(name.as_bytes()));
+            Ok(())
+        })
+    }
+
+    /// Draws with the opacity of a colour.
+    fn with_opacity(
+        &mut self,
+        color: Color,
+        draw: impl FnOnce(&mut Self) -> Result<(), Error>,
+    ) -> Result<(), Error> {
+        let alpha = color.rgba[3];
+        if alpha == 255 {
+            return draw(self);
+        }
+        self.alphas[usize::from(alpha)] = true;
+        self.content.save_state();
+        self.content.set_parameters(Name(format!("A{alpha}").as_bytes()));
+        draw(self)?;
+        self.content.restore_state();
+        Ok(())
+    }
+
+    fn marks(&mut self, marks: &Marks, color: Color, cancel: &Cancel) -> Result<(), Error> {
+        match marks {
+            Marks::Lines { lines, width } => {
+                self.stroke_color(color);
+                self.content.set_line_width(*width as f32);
+                self.set_line_style(lines);
+                // Translucent lines must be painted at once, or their opacity would count twice at
+                // corners.
+                let most_points = if color.rgba[3] == 255 { PATH_POINTS } else { usize::MAX };
+                self.paths(lines, false, cancel, most_points, |content| {
+                    content.stroke();
+                })
+            }
+            Marks::Discs { centres, radius } => {
+                self.fill_color(color);
+                for (index, &centre) in centres.iter().enumerate() {
+                    cancel.check_now_and_then(index)?;
+                    self.disc(centre, *radius as f32);
+                }
+                self.content.fill_nonzero();
+                Ok(())
+            }
+            Marks::Shapes { outlines } => {
+                self.fill_color(color);
+                self.paths(outlines, true, cancel, usize::MAX, |content| {
+                    content.fill_nonzero();
+                })
+            }
+            Marks::Areas { color, outlines } => {
+                let color = *color;
+                self.with_opacity(color, |ink| {
+                    ink.fill_color(color);
+                    let opaque = color.rgba[3] == 255;
+                    if opaque {
+                        ink.stroke_color(color);
+                        ink.content.set_line_width(2.0 * BLEED);
+                    }
+                    ink.paths(outlines, true, cancel, usize::MAX, |content| {
+                        if opaque {
+                            content.fill_nonzero_and_stroke();
+                        } else {
+                            content.fill_nonzero();
+                        }
+                    })
+                })
+            }
+        }
+    }
+
+    /// Sets line caps and joins.
+    fn set_line_style(&mut self, lines: &Lines) {
+        let cap = match lines.cap {
+            Cap::Square => LineCapStyle::ProjectingSquareCap,
+            Cap::Round => LineCapStyle::RoundCap,
+            Cap::Butt => LineCapStyle::ButtCap,
+        };
+        let join = match lines.join {
+            Join::Miter => LineJoinStyle::MiterJoin,
+            Join::Round => LineJoinStyle::RoundJoin,
+        };
+        self.content.set_line_cap(cap).set_line_join(join);
+    }
+
+    /// Writes lines; paints them whenever there are `most_points` points, and at the end.
+    fn paths(
+        &mut self,
+        lines: &Lines,
+        closed: bool,
+        cancel: &Cancel,
+        most_points: usize,
+        paint: impl Fn(&mut Content),
+    ) -> Result<(), Error> {
+        let mut arcs = lines.arcs.iter().peekable();
+        let mut points = 0;
+        for (index, line) in lines.each().enumerate() {
+            cancel.check_now_and_then(index)?;
+            if points >= most_points {
+                paint(&mut self.content);
+                points = 0;
+            }
+            points += line.len();
+            let start = line.start;
+            let closed = closed || lines.cap == Cap::Butt && lines.is_closed(&line);
+            for at in line {
+                let [x, y] = lines.points[at];
+                let content = &mut self.content;
+                if at == start {
+                    content.move_to(x as f32, y as f32);
+                } else if let Some(&arc) = arcs.next_if(|arc| arc.to as usize == at) {
+                    cubics(lines.points[at - 1], [x, y], arc, |curve| {
+                        // Hundredths of a pixel are precise enough for control points.
+                        let [[a, b], [c, d], [e, f]] =
+                            curve.map(|place| place.map(|along| rounded(along) as f32));
+                        content.cubic_to(a, b, c, d, e, f);
+                    });
+                } else {
+                    content.line_to(x as f32, y as f32);
+                }
+                self.compress_full();
+            }
+            if closed {
+                self.content.close_path();
+            }
+        }
+        if points > 0 {
+            paint(&mut self.content);
+        }
+        Ok(())
+    }
+
+    fn disc(&mut self, centre: Spot, radius: f32) {
+        let [x, y] = centre.map(|along| along as f32);
+        let handle = rounded(f64::from(radius) * QUARTER) as f32;
+        let (r, k) = (radius, handle);
+        self.content
+            .move_to(x + r, y)
+            .cubic_to(x + r, y + k, x + k, y + r, x, y + r)
+            .cubic_to(x - k, y + r, x - r, y + k, x - r, y)
+            .cubic_to(x - r, y - k, x - k, y - r, x, y - r)
+            .cubic_to(x + k, y - r, x + r, y - k, x + r, y)
+            .close_path();
+        self.compress_full();
+    }
+
+    fn stroke_color(&mut self, color: Color) {
+        let [red, green, blue, _] = color.rgba.map(|part| f32::from(part) / 255.0);
+        self.content.set_stroke_rgb(red, green, blue);
+    }
+
+    fn fill_color(&mut self, color: Color) {
+        let [red, green, blue, _] = color.rgba.map(|part| f32::from(part) / 255.0);
+        self.content.set_fill_rgb(red, green, blue);
+    }
+
+    /// Compresses the content once there is enough of it.
+    fn compress_full(&mut self) {
+        if self.content.len() >= CHUNK_BYTES {
+            let written = std::mem::replace(&mut self.content, empty_content());
+            self.compressed.add(written.as_bytes(), FlushCompress::None);
+            // Without a separator the last operator and the next one would merge.
+            self.compressed.add(b"\n", FlushCompress::None);
+        }
+    }
+
+    /// Finishes the page.
+    pub fn finish(mut self) -> Contents {
+        self.compressed.add(self.content.as_bytes(), FlushCompress::Finish);
+        let used_alphas = (0..=255_u8).filter(|&alpha| self.alphas[usize::from(alpha)]);
+        Contents {
+            content: self.compressed.bytes,
+            alphas: used_alphas.collect(),
+            groups: self.groups,
+        }
+    }
+}
+
+impl Compressed {
+    fn add(&mut self, bytes: &[u8], flush: FlushCompress) {
+        let before = self.deflate.total_in();
+        loop {
+            let done = (self.deflate.total_in() - before) as usize;
+            let finishes = matches!(flush, FlushCompress::Finish);
+            if done == bytes.len() && !finishes {
+                return;
+            }
+            self.bytes.reserve(CHUNK_BYTES / 2);
+            // Compression cannot fail if the calls are in order.
+            match self.deflate.compress_vec(&bytes[done..], &mut self.bytes, flush) {
+                Ok(Status::StreamEnd) | Err(_) => return,
+                Ok(_) => {}
+            }
+        }
+    }
+}

@@ -1,0 +1,151 @@
+//! Sheets of paper and the layout on them. Lengths are in points (1/72 inch); positions are
+//! measured from the upper left of the sheet, y down.
+//!
+//! ```text
+//!   ┌────────────────┐
+//!   │  ┌──────────┐  │
+//!   │  │          │  │
+//!   │  │  space   │  │ margin on every side
+//!   │  │          │  │
+//!   │  └──────────┘  │
+//!   │  footer        │
+//!   └────────────────┘
+//! ```
+
+use crate::drawing::{Spot, UNIT};
+use crate::style::page::{Orientation, Page, Print};
+
+/// Points in a hundredth of a millimetre.
+const POINTS_PER_HUNDREDTH_MM: f64 = 72.0 / 2540.0;
+
+/// Points in a CSS pixel.
+const POINTS_PER_PIXEL: f64 = 0.75;
+
+/// Largest page side in user space units that PDF readers support. On larger sheets a unit is
+/// several points.
+const MOST_UNITS: f64 = 14_400.0;
+
+/// One side of a sheet of paper.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Sheet {
+    /// Width and height.
+    pub size: [f64; 2],
+    /// The margin on every side.
+    pub margin: f64,
+}
+
+/// An axis-aligned rectangle on a sheet.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Frame {
+    /// The left edge.
+    pub left: f64,
+    /// The upper edge.
+    pub top: f64,
+    /// The width.
+    pub width: f64,
+    /// The height.
+    pub height: f64,
+}
+
+/// The position and scale of a drawing on a sheet.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Placing {
+    /// Points per hundredth of a pixel.
+    pub scale: f64,
+    /// The left edge.
+    pub left: f64,
+    /// The upper edge.
+    pub top: f64,
+}
+
+impl Sheet {
+    /// Creates the sheet for drawings of a size, in hundredths of a pixel. `tiles` is the number of
+    /// columns and rows of drawings on a portrait sheet.
+    pub fn new(print: &Print, drawing_size: Spot, tiles: [u32; 2]) -> Self {
+        let Page::Paper([width, height]) = print.page.is else {
+            let size =
+                drawing_size.map(|length| f64::from(length) / f64::from(UNIT) * POINTS_PER_PIXEL);
+            return Self { size, margin: 0.0 };
+        };
+        let points = |hundredths: u32| f64::from(hundredths) * POINTS_PER_HUNDREDTH_MM;
+        let (short, long) = (points(width), points(height));
+        let margin = points(print.margin.hundredths());
+        let portrait = Self { size: [short, long], margin };
+        let landscape = Self { size: [long, short], margin };
+        // A landscape sheet has columns and rows swapped.
+        let scale = |sheet: Self, [cols, rows]: [u32; 2]| {
+            let Frame { width, height, .. } = sheet.space();
+            let tile = Frame {
+                left: 0.0,
+                top: 0.0,
+                width: width / f64::from(cols),
+                height: height / f64::from(rows),
+            };
+            tile.fit(drawing_size).scale
+        };
+        let is_portrait = match print.orientation.is {
+            Orientation::Portrait => true,
+            Orientation::Landscape => false,
+            Orientation::Auto => scale(portrait, tiles) >= scale(landscape, [tiles[1], tiles[0]]),
+        };
+        if is_portrait { portrait } else { landscape }
+    }
+
+    /// Whether the sheet is at least as high as wide.
+    pub fn is_upright(&self) -> bool {
+        self.size[0] <= self.size[1]
+    }
+
+    /// The area within the margins.
+    pub fn space(&self) -> Frame {
+        let [width, height] = self.size.map(|size| size - 2.0 * self.margin);
+        Frame { left: self.margin, top: self.margin, width, height }
+    }
+
+    /// Points per user space unit: 1, except on very large sheets.
+    pub(crate) fn unit(&self) -> f64 {
+        (self.size[0].max(self.size[1]) / MOST_UNITS).ceil().max(1.0)
+    }
+}
+
+impl Frame {
+    /// The placement that makes a drawing of a size, in hundredths of a pixel, as large as
+    /// possible, centred.
+    pub fn fit(&self, [width, height]: Spot) -> Placing {
+        let [width, height] = [width, height].map(|size| f64::from(size.max(1)));
+        let scale = (self.width / width).min(self.height / height);
+        let left = self.left + (self.width - width * scale) / 2.0;
+        let top = self.top + (self.height - height * scale) / 2.0;
+        Placing { scale, left, top }
+    }
+
+    /// The frame without a strip at its upper edge.
+    #[must_use]
+    pub fn below(&self, strip: f64) -> Self {
+        Self { top: self.top + strip, height: self.height - strip, ..*self }
+    }
+
+    /// One of several equal frames separated by gaps. `at` counts row by row from 0.
+    #[must_use]
+    pub fn tile(&self, [cols, rows]: [u32; 2], at: u32, gap: f64) -> Self {
+        let tile_size = |length: f64, count: u32| (length + gap) / f64::from(count) - gap;
+        let (width, height) = (tile_size(self.width, cols), tile_size(self.height, rows));
+        let offset = |at: u32, length: f64| f64::from(at) * (length + gap);
+        let (left, top) = (offset(at % cols, width), offset(at / cols, height));
+        Self { left: self.left + left, top: self.top + top, width, height }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tiles_fill_a_frame_but_for_the_gaps() {
+        let frame = Frame { left: 10.0, top: 20.0, width: 100.0, height: 50.0 };
+        let last = frame.tile([2, 3], 5, 4.0);
+        assert_eq!((last.left, last.width), (62.0, 48.0));
+        assert!((last.top + last.height - 70.0).abs() < 1e-9, "{last:?}");
+        assert_eq!(frame.tile([1, 1], 0, 4.0), frame);
+    }
+}

@@ -1,0 +1,170 @@
+//! The maze as `OpenSCAD` source: the dimensions as variables at the top, then the walls as
+//! straight segments, the base plate, and the modules that build the solid.
+//!
+//! Segments are `[x1, y1, x2, y2]` in cell sides, y up; arcs are approximated by chords. The
+//! variables are in millimetres. Source: <https://openscad.org/documentation.html>.
+
+use crate::draw::walls;
+use crate::drawing::{Bend, Lines, Spot};
+use crate::formats::number::Text;
+use crate::formats::{Canvas, Fields, Format, Write, solid};
+use crate::scene::Scene;
+use crate::style::Style;
+use mazewright_core::cancel::Cancel;
+use mazewright_core::catalog::Choice;
+use mazewright_core::error::Error;
+use mazewright_core::geometry::{Arc, Point, rounded};
+
+pub(crate) const SCAD: Choice<Format> = Choice {
+    name: "scad",
+    aliases: &["openscad"],
+    doc: "OpenSCAD source of walls on a plate, with its measures at the top",
+    is: Format {
+        media: "application/x-openscad",
+        compresses: true,
+        canvas: Canvas::None,
+        takes: &["cell_mm", "wall_mm", "height_mm", "base_mm"],
+        // A segment takes up to 45 bytes.
+        bytes: |cells, outline| {
+            cells.saturating_mul(190).saturating_add(outline.saturating_mul(200)) + 16_384
+        },
+        beside: 250,
+        write: Write::Told(write),
+    },
+};
+
+/// Resolution of points, in steps per cell side.
+const RESOLUTION: f64 = 1000.0;
+/// Largest angle of a chord of an arc, in radians.
+const CHORD_ANGLE: f64 = 0.25;
+
+/// The ends of segments and the outline of the plate: square if all walls are horizontal or
+/// vertical, otherwise round.
+const SQUARE: &str = "\
+module end() square(wall, center = true);
+module plate() offset(delta = wall / 2) scale(cell) polygon(corners, rims);
+";
+const ROUND: &str = "\
+module end() circle(d = wall, $fn = 16);
+module plate() offset(r = wall / 2, $fn = 16) scale(cell) polygon(corners, rims);
+";
+
+/// The modules that follow them.
+const MODULES: &str = "
+module run(w) hull() {
+  translate([w[0], w[1]] * cell) end();
+  translate([w[2], w[3]] * cell) end();
+}
+
+// Joined in the plane, where that is quick, and raised as one.
+translate([wall / 2, wall / 2]) {
+  linear_extrude(base) plate();
+  linear_extrude(base + height) for (w = walls) run(w);
+}
+";
+
+fn write(picture: &Scene<'_>, _fields: Fields, cancel: &Cancel) -> Result<Vec<u8>, Error> {
+    let Scene { maze, style, .. } = *picture;
+    let size = maze.grid().size();
+    let device_point =
+        |point: Point| [point.x, size.y - point.y].map(|it| rounded(it * RESOLUTION) as i32);
+    let lines = walls::walls(maze, &Style::default(), device_point, cancel)?;
+    let dimensions = &style.options.solid;
+    let mut text = Text::default();
+    for (name, length, meaning) in [
+        ("cell", dimensions.cell, "the side of a cell"),
+        ("wall", dimensions.wall, "the thickness of a wall"),
+        ("height", dimensions.height, "how far walls rise above the base"),
+        ("base", dimensions.base, "the thickness of the base"),
+    ] {
+        text.push(&format!("{name} = {length}; // {meaning}, in mm\n"));
+    }
+    text.push("\n// The walls as [x1, y1, x2, y2], in cell sides.\nwalls = [\n");
+    write_segments(&mut text, &lines, cancel)?;
+    text.push(
+        "];\n\n// What they stand on: its corners, and the closed lines through them by number.\n",
+    );
+    plate(&mut text, &solid::rims(picture, cancel)?, size.y);
+    text.push(if lines.rectilinear { SQUARE } else { ROUND });
+    text.push(MODULES);
+    text.0.shrink_to_fit();
+    Ok(text.0)
+}
+
+/// Writes the vertices of the plate, and its outlines as lists of vertex numbers.
+fn plate(text: &mut Text, outlines: &[Vec<Point>], height: f64) {
+    text.push("corners = [\n");
+    for &Point { x, y } in outlines.iter().flatten() {
+        for (before, number) in [("[", x), (",", height - y)] {
+            text.push(before);
+            text.decimal(number);
+        }
+        text.push("],\n");
+    }
+    text.push("];\nrims = [\n");
+    let mut first = 0;
+    for outline in outlines {
+        for (before, index) in
+            std::iter::once("[").chain(std::iter::repeat(",")).zip(0..outline.len())
+        {
+            text.push(before);
+            text.whole(first + index as u32);
+        }
+        first += outline.len() as u32;
+        text.push("],\n");
+    }
+    text.push("];\n\n");
+}
+
+fn write_segments(text: &mut Text, lines: &Lines, cancel: &Cancel) -> Result<(), Error> {
+    let mut arcs = lines.arcs.iter().peekable();
+    for (index, line) in lines.each().enumerate() {
+        cancel.check_now_and_then(index)?;
+        for to in line.skip(1) {
+            let ends = [to - 1, to].map(|at| point(lines.points[at]));
+            match arcs.next_if(|arc| arc.to as usize == to) {
+                Some(bend) => chords(text, ends, bend),
+                None => write_segment(text, ends),
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Converts a point to cell sides.
+fn point([x, y]: Spot) -> Point {
+    Point::new(f64::from(x), f64::from(y)) * (1.0 / RESOLUTION)
+}
+
+fn write_segment(text: &mut Text, [from, to]: [Point; 2]) {
+    for (before, number) in [("[", from.x), (",", from.y), (",", to.x), (",", to.y)] {
+        text.push(before);
+        text.decimal(number);
+    }
+    text.push("],\n");
+}
+
+/// Writes an arc of at most half a circle as segments.
+fn chords(text: &mut Text, [from, to]: [Point; 2], bend: &Bend) {
+    let radius = f64::from(bend.radius) / RESOLUTION;
+    let vector = to - from;
+    let half_length = vector.length() / 2.0;
+    let distance =
+        (radius * radius - half_length * half_length).max(0.0).sqrt() / (2.0 * half_length);
+    // With y up, the centre of a clockwise arc lies to the right of the vector.
+    let right = Point::new(vector.y, -vector.x) * distance;
+    let centre = (from + to) * 0.5 + if bend.clockwise { right } else { right * -1.0 };
+    // Angles grow counterclockwise.
+    let (first, last) = if bend.clockwise { (to, from) } else { (from, to) };
+    let arc = Arc { centre, radius, from: first, to: last };
+    let (angle, sweep) = arc.angles();
+    let count = (sweep / CHORD_ANGLE).ceil().max(1.0);
+    let mut here = first;
+    for chord in 1..=count as u32 {
+        let end_angle = angle + sweep * f64::from(chord) / count;
+        let there =
+            if f64::from(chord) < count { centre + Point::polar(radius, end_angle) } else { last };
+        write_segment(text, [here, there]);
+        here = there;
+    }
+}

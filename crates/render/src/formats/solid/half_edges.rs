@@ -1,0 +1,193 @@
+//! The plan view of a maze as half-edges: each straight segment of an edge once for the face on
+//! either side.
+//!
+//! A half-edge runs clockwise around its face, which lies to its right. The half-edges of the cells
+//! come first, cell by cell, then those of the outside. Arcs are approximated by chords, which are
+//! the same for both sides.
+
+use crate::style::options::Solid;
+use mazewright_core::cancel::Cancel;
+use mazewright_core::error::Error;
+use mazewright_core::geometry::{Point, rounded};
+use mazewright_core::maze::Maze;
+
+/// Stands for no half-edge.
+const NONE: u32 = u32::MAX;
+/// Largest angle of a chord, in radians.
+const CHORD_ANGLE: f64 = 0.2;
+/// Smallest length of a chord, in wall thicknesses: shorter ones would disappear in the joints.
+const LEAST_CHORD: f64 = 1.5;
+
+/// The half-edges of the plan view of a maze.
+pub(crate) struct Web {
+    /// The positions of points in cell sides, y down: the vertices of the grid, then the points
+    /// within its edges.
+    pub(crate) points: Vec<Point>,
+    /// The point where each half-edge starts.
+    pub(crate) from: Vec<u32>,
+    /// The half-edge of the same segment on the other side.
+    pub(crate) twin: Vec<u32>,
+    /// The next half-edge around the face.
+    pub(crate) next: Vec<u32>,
+    /// Whether there is a wall on the segment.
+    pub(crate) walls: Vec<bool>,
+    /// The first half-edge of each cell, then the first of the outside.
+    pub(crate) first: Vec<u32>,
+}
+
+impl Web {
+    pub(crate) fn new(maze: &Maze, solid: &Solid, cancel: &Cancel) -> Result<Self, Error> {
+        let grid = maze.grid();
+        let mut points: Vec<Point> = (0..grid.corners()).map(|at| grid.corner(at)).collect();
+        // For each edge, the number of the first point within it and of its first segment.
+        let mut first_inner = vec![points.len() as u32];
+        let mut first_segment = vec![0];
+        for edge in 0..grid.edges() {
+            cancel.check_now_and_then(edge as usize)?;
+            if !grid.is_stairs(edge) {
+                if let Some(arc) = grid.arc(edge) {
+                    let (angle, sweep) = arc.angles();
+                    let longest_count = sweep * arc.radius * Solid::millimetres(solid.cell)
+                        / (LEAST_CHORD * Solid::millimetres(solid.wall));
+                    let chords = (sweep / CHORD_ANGLE).ceil().min(longest_count.floor()).max(1.0);
+                    let angle_at = |step: u32| angle + sweep * f64::from(step) / chords;
+                    points.extend(
+                        (1..chords as u32)
+                            .map(|step| arc.centre + Point::polar(arc.radius, angle_at(step))),
+                    );
+                    let start = *first_inner.last().unwrap_or(&0) as usize;
+                    if grid.corner(grid.ends(edge)[0]) != arc.from {
+                        points[start..].reverse();
+                    }
+                }
+                points.extend(grid.bends(edge));
+            }
+            let inner = points.len() as u32 - first_inner[edge as usize];
+            first_inner.push(points.len() as u32);
+            first_segment.push(first_segment[edge as usize] + inner + 1);
+        }
+        let mut web = Self {
+            points,
+            from: Vec::new(),
+            twin: Vec::new(),
+            next: Vec::new(),
+            walls: Vec::new(),
+            first: Vec::with_capacity(grid.cells() as usize + 1),
+        };
+        let mut seen = vec![NONE; first_segment[grid.edges() as usize] as usize];
+        for cell in 0..grid.cells() {
+            cancel.check_now_and_then(cell as usize)?;
+            let first = web.from.len() as u32;
+            web.first.push(first);
+            for (edge, [from, _]) in grid.round(cell) {
+                let edge_index = edge as usize;
+                let inner = first_inner[edge_index]..first_inner[edge_index + 1];
+                let is_forward = grid.ends(edge)[0] == from;
+                let count = inner.len() as u32 + 1;
+                for step in 0..count {
+                    let start = match (step, is_forward) {
+                        (0, _) => from,
+                        (_, true) => inner.start + step - 1,
+                        (_, false) => inner.end - step,
+                    };
+                    let segment = first_segment[edge_index]
+                        + if is_forward { step } else { count - 1 - step };
+                    let half_edge = web.push(start, maze.is_wall(edge));
+                    let other = std::mem::replace(&mut seen[segment as usize], half_edge);
+                    if other != NONE {
+                        web.twin[half_edge as usize] = other;
+                        web.twin[other as usize] = half_edge;
+                    }
+                }
+            }
+            let last = web.from.len() - 1;
+            web.next[last] = first;
+        }
+        web.first.push(web.from.len() as u32);
+        web.close();
+        Ok(web)
+    }
+
+    fn push(&mut self, from: u32, is_wall: bool) -> u32 {
+        let half_edge = self.from.len() as u32;
+        self.from.push(from);
+        self.twin.push(NONE);
+        self.next.push(half_edge + 1);
+        self.walls.push(is_wall);
+        half_edge
+    }
+
+    /// Adds the half-edges of the outside.
+    fn close(&mut self) {
+        let outside = self.from.len();
+        for half_edge in 0..outside {
+            if self.twin[half_edge] == NONE {
+                let end = self.from[self.next[half_edge] as usize];
+                let twin = self.push(end, self.walls[half_edge]);
+                self.twin[half_edge] = twin;
+                self.twin[twin as usize] = half_edge as u32;
+            }
+        }
+        // The half-edges of the outside sorted by their starting points, mostly one each.
+        let mut leaving: Vec<[u32; 2]> = (outside..self.from.len())
+            .map(|half_edge| [self.from[half_edge], half_edge as u32])
+            .collect();
+        leaving.sort_unstable();
+        for half_edge in outside..self.from.len() {
+            let end = self.end(half_edge as u32);
+            let first = leaving.partition_point(|&[point, _]| point < end);
+            let candidates = leaving[first..].iter().take_while(|&&[point, _]| point == end);
+            // Where parts of the outline touch at a vertex, the outline continues on the adjacent
+            // part.
+            let back = self.way(half_edge as u32) * -1.0;
+            let next = candidates.min_by_key(|&&[_, next]| turned(back, self.way(next)));
+            self.next[half_edge] = next.map_or(half_edge as u32, |&[_, next]| next);
+        }
+    }
+
+    /// The closed outlines of all cells together, holes included, as points without those on
+    /// straight runs.
+    pub(crate) fn rims(&self, cancel: &Cancel) -> Result<Vec<Vec<u32>>, Error> {
+        let outside = self.first[self.first.len() - 1] as usize;
+        let mut seen = vec![false; self.from.len() - outside];
+        let mut outlines = Vec::new();
+        for half_edge in outside..self.from.len() {
+            cancel.check_now_and_then(half_edge)?;
+            let (mut outline, mut here) = (Vec::new(), half_edge);
+            while !std::mem::replace(&mut seen[here - outside], true) {
+                let next = self.next[here] as usize;
+                if !self.way(here as u32).is_along(self.way(next as u32)) {
+                    outline.push(self.from[next]);
+                }
+                here = next;
+            }
+            if !outline.is_empty() {
+                outlines.push(outline);
+            }
+        }
+        Ok(outlines)
+    }
+
+    /// The point where a half-edge ends.
+    pub(crate) fn end(&self, half_edge: u32) -> u32 {
+        self.from[self.twin[half_edge as usize] as usize]
+    }
+
+    /// The vector along a half-edge, in cell sides.
+    pub(crate) fn way(&self, half_edge: u32) -> Point {
+        let [from, end] = [self.from[half_edge as usize], self.end(half_edge)];
+        self.points[end as usize] - self.points[from as usize]
+    }
+}
+
+/// A number that grows with the angle by which `from` has to turn left to become `to`; a full turn
+/// comes last.
+fn turned(from: Point, to: Point) -> i64 {
+    let (along, across) = (from.dot(to), to.cross(from));
+    let norm = along.abs() + across.abs();
+    // The 1-norm instead of the Euclidean length keeps the order of angles.
+    let cosine = if norm > 0.0 { rounded(along / norm * 1e9) } else { 0 };
+    let half = 2_000_000_000;
+    let angle = if across >= 0.0 { 1_000_000_000 - cosine } else { half + 1_000_000_000 + cosine };
+    if angle == 0 { 2 * half } else { angle }
+}

@@ -1,0 +1,70 @@
+//! The maze as a solid for 3D printing: walls on a base plate, as binary STL in millimetres.
+//!
+//! The surface is closed and each edge belongs to exactly two triangles, for every shape. Levels
+//! stand side by side, each on its own plate. Source: 3D Systems, "SLC File Specification" (1994);
+//! Library of Congress format description fdd000505.
+
+use crate::formats::solid::{Corner, Surface};
+use crate::formats::{Canvas, Fields, Format, Write};
+use crate::scene::Scene;
+use mazewright_core::cancel::Cancel;
+use mazewright_core::catalog::Choice;
+use mazewright_core::error::Error;
+
+pub(crate) const STL: Choice<Format> = Choice {
+    name: "stl",
+    aliases: &[],
+    doc: "Walls on a plate as a closed solid in millimetres, for printers",
+    is: Format {
+        media: "model/stl",
+        compresses: true,
+        canvas: Canvas::None,
+        takes: &["cell_mm", "wall_mm", "height_mm", "base_mm"],
+        // A triangle takes 50 bytes. A hexagon needs about 40 triangles, 70 in a single row.
+        bytes: |cells, outline| {
+            let inner = cells.saturating_mul(2300);
+            inner.saturating_add(outline.saturating_mul(2600)).saturating_add(65_536)
+        },
+        beside: 250,
+        write: Write::Told(write),
+    },
+};
+
+/// Length of the header in bytes, before the number of triangles.
+const HEADER: usize = 80;
+/// Length of a triangle in bytes: the normal, three vertices and an attribute of two bytes.
+const TRIANGLE: usize = 50;
+
+fn write(picture: &Scene<'_>, _fields: Fields, cancel: &Cancel) -> Result<Vec<u8>, Error> {
+    let surface = Surface::new(picture, cancel)?;
+    let mut count: u32 = 0;
+    surface.each(|_| count += 1, cancel)?;
+    let mut file = Vec::with_capacity(HEADER + 4 + TRIANGLE * count as usize);
+    file.extend_from_slice(b"maze in millimetres");
+    file.resize(HEADER, b' ');
+    file.extend_from_slice(&count.to_le_bytes());
+    surface.each(
+        |corners| {
+            let mut bytes = [0; TRIANGLE];
+            let [a, b, c] = corners;
+            for (vector, place) in [normal(corners), a, b, c].iter().zip(bytes.chunks_exact_mut(12))
+            {
+                for (number, place) in vector.iter().zip(place.chunks_exact_mut(4)) {
+                    place.copy_from_slice(&number.to_le_bytes());
+                }
+            }
+            file.extend_from_slice(&bytes);
+        },
+        cancel,
+    )?;
+    Ok(file)
+}
+
+/// The unit normal of a triangle; zero for a degenerate one.
+fn normal([a, b, c]: [Corner; 3]) -> Corner {
+    let edge = |to: Corner| [0, 1, 2].map(|axis| f64::from(to[axis]) - f64::from(a[axis]));
+    let (first, second) = (edge(b), edge(c));
+    let cross = [[1, 2], [2, 0], [0, 1]].map(|[i, j]| first[i] * second[j] - first[j] * second[i]);
+    let length = cross.iter().map(|component| component * component).sum::<f64>().sqrt();
+    cross.map(|component| if length > 0.0 { (component / length) as f32 } else { 0.0 })
+}

@@ -1,0 +1,231 @@
+//! Animated SVG: the finished drawing, plus groups that are visible only for a time.
+//!
+//! Everything that is animated is hidden by default, so programs without CSS animations and readers
+//! who prefer reduced motion see the finished drawing. Pieces of walls that will be removed lie
+//! over it until then. The pieces of other layers appear one by one while the finished layer is
+//! hidden.
+//!
+//! ```text
+//!   walls       finished      ████████████████      others      finished      ░░░░░░░░░░░░░███
+//!               removed at 2  ███░░░░░░░░░░░░░                  appears at 2  ░░░██████████░░░
+//! ```
+//!
+//! The animations are CSS (W3C, Animations Level 1). There are no ids, and keyframe names contain
+//! their times, so several documents can be embedded in one page.
+
+use std::collections::BTreeSet;
+
+use crate::drawing::diff::{Key, Piece, Pieces, differ, key, pieces};
+use crate::drawing::{Bend, Drawing, Layer, Lines, Marks};
+use crate::formats::number::Text;
+use crate::formats::svg::still::{begin, head, is_same, mark, paper};
+use crate::formats::timeline::Film;
+use crate::scene::Scene;
+use mazewright_core::cancel::Cancel;
+use mazewright_core::error::Error;
+
+/// The layer whose pieces are removed over time; pieces of the others are added.
+const REMOVED_LAYER: &str = "walls";
+
+/// Stops the animations for readers who prefer reduced motion.
+const REDUCED_MOTION: &str =
+    "@media (prefers-reduced-motion:reduce){.mazewright-moving{animation:none!important}}";
+
+/// A time span in hundredths of a second.
+type Span = [u32; 2];
+
+/// The pieces of a layer that are visible only for a time.
+#[derive(Default)]
+struct Transient {
+    text: Text,
+    /// Whether any of them changes after the first frame.
+    moves: bool,
+}
+
+pub(crate) fn write(picture: &Scene<'_>, cancel: &Cancel) -> Result<Vec<u8>, Error> {
+    let film = Film::new(picture);
+    let animation = &picture.style.options.animation;
+    let frames = film.frames();
+    let period = animation.period();
+    let time = |frame: u32| animation.begins(frame, frames);
+    let finished = film.drawing(frames - 1, cancel)?;
+    let mut transients: Vec<Transient> =
+        finished.layers.iter().map(|_| Transient::default()).collect();
+    let mut spans = BTreeSet::new();
+    let mut before: Option<(Drawing, Vec<Pieces>)> = None;
+    for frame in 0..frames {
+        cancel.reach(frame, frames);
+        let drawing = film.drawing(frame, cancel)?;
+        let after = pieces(&drawing, cancel)?;
+        for (layer, transient) in finished.layers.iter().zip(&mut transients) {
+            let layer_key = key(layer);
+            let old = before.as_ref().map_or(&[][..], |(_, pieces)| pieces_of(pieces, layer_key));
+            let mut changed = Vec::new();
+            let is_removed = layer.name == REMOVED_LAYER;
+            differ([old, pieces_of(&after, layer_key)], |is_new, piece| {
+                changed.extend((is_new != is_removed).then_some(*piece));
+            });
+            let drawn = if is_removed { before.as_ref().map(|(it, _)| it) } else { Some(&drawing) };
+            let of = drawn.and_then(|it| it.layers.iter().find(|it| key(it) == layer_key));
+            let (Some(of), false) = (of, changed.is_empty()) else { continue };
+            transient.moves |= frame > 0;
+            let span = if is_removed { [0, time(frame)] } else { [time(frame), time(frames - 1)] };
+            // Pieces that only the last frame has are drawn in the finished layer.
+            if span[0] < span[1] {
+                spans.insert(span);
+                begin_timed(&mut transient.text, span, period);
+                write_pieces(&mut transient.text, of, changed, cancel)?;
+                transient.text.push("</g>");
+            }
+        }
+        before = Some((drawing, after));
+    }
+    let last = [time(frames - 1), period];
+    spans.insert(last);
+    let mut text = Text::default();
+    head(&mut text, &finished);
+    text.push("<style>");
+    text.push(REDUCED_MOTION);
+    for &span in &spans {
+        keyframes(&mut text, span, period);
+    }
+    text.push("</style>");
+    paper(&mut text, &finished);
+    let mut transients = transients.iter();
+    for layers in finished.layers.chunk_by(is_same) {
+        begin(&mut text, layers);
+        for (layer, transient) in layers.iter().zip(&mut transients) {
+            let grows = transient.moves && layer.name != REMOVED_LAYER;
+            if grows {
+                text.push("<g class=\"mazewright-moving\"");
+                animate(&mut text, last, period);
+                text.byte(b'>');
+            }
+            layer.marks.iter().try_for_each(|marks| mark(&mut text, marks, layer.color, cancel))?;
+            if grows {
+                text.push("</g>");
+            }
+            if transient.moves {
+                text.0.extend_from_slice(&transient.text.0);
+            }
+        }
+        text.push("</g>");
+    }
+    text.push("</svg>\n");
+    text.0.shrink_to_fit();
+    Ok(text.0)
+}
+
+/// The pieces of a layer; empty if it has none.
+fn pieces_of(of: &[Pieces], layer: Key) -> &[Piece] {
+    of.iter().find(|it| it.layer == layer).map_or(&[], |it| &it.pieces)
+}
+
+/// Opens a group that is visible for a time span.
+fn begin_timed(text: &mut Text, span: Span, period: u32) {
+    text.push("<g class=\"mazewright-moving\" visibility=\"hidden\"");
+    animate(text, span, period);
+    text.byte(b'>');
+}
+
+/// Writes the style that selects the keyframes of an element.
+fn animate(text: &mut Text, span: Span, period: u32) {
+    text.push(" style=\"animation:");
+    keyframes_name(text, span, period);
+    text.byte(b' ');
+    text.hundredths(period as i32);
+    text.push("s step-end infinite\"");
+}
+
+fn keyframes_name(text: &mut Text, [from, to]: Span, period: u32) {
+    text.push("mazewright");
+    for number in [from, to, period] {
+        text.byte(b'-');
+        text.whole(number);
+    }
+}
+
+/// Writes the keyframes that make an element visible during a time span of every period.
+fn keyframes(text: &mut Text, span: Span, period: u32) {
+    text.push("@keyframes ");
+    keyframes_name(text, span, period);
+    let [from, to] = span;
+    let keys = [(0, "hidden"), (from, "visible"), (to, "hidden")];
+    text.byte(b'{');
+    for (at, seen) in keys {
+        // A keyframe at 0 is redundant if the span starts there, one at the end if it ends there.
+        if (at, seen) == (0, "hidden") && from == 0 || at == period {
+            continue;
+        }
+        text.decimal(f64::from(at) * 100.0 / f64::from(period));
+        text.push("%{visibility:");
+        text.push(seen);
+        text.byte(b'}');
+    }
+    text.byte(b'}');
+}
+
+/// Writes pieces of a layer.
+fn write_pieces(
+    text: &mut Text,
+    layer: &Layer,
+    mut pieces: Vec<Piece>,
+    cancel: &Cancel,
+) -> Result<(), Error> {
+    pieces.sort_unstable_by_key(|piece| (piece.marks, piece.from));
+    for same in pieces.chunk_by(|one, next| one.marks == next.marks) {
+        cancel.check()?;
+        let marks = match &layer.marks[same[0].marks as usize] {
+            Marks::Lines { lines, width } => {
+                Marks::Lines { lines: joined_lines(lines, same), width: *width }
+            }
+            Marks::Discs { centres, radius } => {
+                let centres = same.iter().map(|piece| centres[piece.from as usize]).collect();
+                Marks::Discs { centres, radius: *radius }
+            }
+            Marks::Shapes { outlines } => {
+                Marks::Shapes { outlines: whole_outlines(outlines, same) }
+            }
+            Marks::Areas { color, outlines } => {
+                Marks::Areas { color: *color, outlines: whole_outlines(outlines, same) }
+            }
+        };
+        mark(text, &marks, layer.color, cancel)?;
+    }
+    Ok(())
+}
+
+/// The lines through pieces; consecutive pieces stay in one line.
+fn joined_lines(of: &Lines, pieces: &[Piece]) -> Lines {
+    let mut lines = of.alike();
+    let mut last = u32::MAX;
+    for &Piece { from: at, .. } in pieces {
+        // A first point of a line never ends a piece, so consecutive numbers are of one line.
+        if last != at - 1 {
+            lines.starts.push(lines.points.len() as u32);
+            lines.points.push(of.points[at as usize - 1]);
+        }
+        last = at;
+        push_point(&mut lines, of, at);
+    }
+    lines
+}
+
+/// Copies whole outlines.
+fn whole_outlines(of: &Lines, pieces: &[Piece]) -> Lines {
+    let mut lines = of.alike();
+    for piece in pieces {
+        lines.starts.push(lines.points.len() as u32);
+        (piece.from..piece.to).for_each(|at| push_point(&mut lines, of, at));
+    }
+    lines
+}
+
+/// Appends a point with the arc that ends at it, if any.
+fn push_point(lines: &mut Lines, of: &Lines, at: u32) {
+    let to = lines.points.len() as u32;
+    if let Ok(arc) = of.arcs.binary_search_by_key(&at, |arc| arc.to) {
+        lines.arcs.push(Bend { to, ..of.arcs[arc] });
+    }
+    lines.points.push(of.points[at as usize]);
+}

@@ -1,0 +1,243 @@
+//! SVG 1.1 in the subset that plotters, cutters and drawing programs read: presentation attributes
+//! only, no ids, each wall once, one group each for walls and solution.
+
+use crate::drawing::{Cap, Drawing, Join, Layer, Lines, Marks, Spot};
+use crate::formats::number::Text;
+use crate::style::Color;
+use mazewright_core::cancel::Cancel;
+use mazewright_core::error::Error;
+
+/// Writes a drawing.
+pub(super) fn write(drawing: &Drawing, cancel: &Cancel) -> Result<Vec<u8>, Error> {
+    let marks: usize =
+        drawing.layers.iter().flat_map(|layer| &layer.marks).map(estimated_bytes).sum();
+    let mut text = Text::with_capacity(1024 + marks);
+    head(&mut text, drawing);
+    paper(&mut text, drawing);
+    for layers in drawing.layers.chunk_by(is_same) {
+        begin(&mut text, layers);
+        for layer in layers {
+            layer.marks.iter().try_for_each(|marks| mark(&mut text, marks, layer.color, cancel))?;
+        }
+        text.push("</g>");
+    }
+    text.push("</svg>\n");
+    text.0.shrink_to_fit();
+    Ok(text.0)
+}
+
+/// Whether two consecutive layers belong to the same group: same meaning, same opacity.
+pub(crate) fn is_same(layer: &Layer, next: &Layer) -> bool {
+    layer.name == next.name && layer.color.rgba[3] == next.color.rgba[3]
+}
+
+/// Writes the start of the document: the root element, the title and the description.
+pub(crate) fn head(text: &mut Text, drawing: &Drawing) {
+    let [width, height] = drawing.size;
+    text.push(r#"<svg xmlns="http://www.w3.org/2000/svg""#);
+    attribute(text, "width", width);
+    attribute(text, "height", height);
+    text.push(r#" viewBox="0 0 "#);
+    text.hundredths(width);
+    text.byte(b' ');
+    text.hundredths(height);
+    text.push(r#"" role="img"><title>"#);
+    push_escaped(text, &drawing.title);
+    text.push("</title><desc>");
+    push_escaped(text, &drawing.description);
+    text.push("</desc>");
+}
+
+/// Writes the background, if it is visible.
+pub(crate) fn paper(text: &mut Text, drawing: &Drawing) {
+    let [width, height] = drawing.size;
+    if drawing.paper.is_visible() {
+        text.push("<rect");
+        attribute(text, "width", width);
+        attribute(text, "height", height);
+        paint(text, "fill", drawing.paper);
+        opacity(text, drawing.paper);
+        text.push("/>");
+    }
+}
+
+/// Estimates the length of the marks in bytes.
+fn estimated_bytes(marks: &Marks) -> usize {
+    match marks {
+        Marks::Lines { lines, .. } => {
+            let bytes_per_point = if lines.rectilinear { 5 } else { 10 };
+            lines.points.len() * bytes_per_point + lines.arcs.len() * 18
+        }
+        Marks::Discs { centres, .. } => 64 * centres.len(),
+        Marks::Shapes { outlines } | Marks::Areas { outlines, .. } => {
+            64 + outlines.points.len() * 8 + outlines.arcs.len() * 18
+        }
+    }
+}
+
+/// Opens the group of consecutive layers of one meaning. `layers` must not be empty.
+pub(crate) fn begin(text: &mut Text, layers: &[Layer]) {
+    text.push(r#"<g class=""#);
+    text.push(layers[0].name);
+    text.byte(b'"');
+    opacity(text, layers[0].color);
+    let mut all = layers.iter().flat_map(|layer| &layer.marks);
+    if all.any(|marks| matches!(marks, Marks::Areas { .. })) {
+        text.push(r#" shape-rendering="crispEdges""#);
+    }
+    text.byte(b'>');
+}
+
+/// Writes marks in a colour.
+pub(crate) fn mark(
+    text: &mut Text,
+    marks: &Marks,
+    color: Color,
+    cancel: &Cancel,
+) -> Result<(), Error> {
+    match marks {
+        Marks::Lines { lines, width } => {
+            text.push(r#"<path fill="none""#);
+            paint(text, "stroke", color);
+            attribute(text, "stroke-width", *width as i32);
+            // The SVG defaults are butt caps and miter joins.
+            text.push(match lines.cap {
+                Cap::Square => r#" stroke-linecap="square""#,
+                Cap::Round => r#" stroke-linecap="round""#,
+                Cap::Butt => "",
+            });
+            if lines.join == Join::Round {
+                text.push(r#" stroke-linejoin="round""#);
+            }
+            text.push(r#" d=""#);
+            // Square and round caps already form a corner where the two ends meet.
+            let close = if lines.cap == Cap::Butt { Close::WhenEndsMeet } else { Close::Never };
+            path_data(text, lines, close, cancel)?;
+            text.push(r#""/>"#);
+        }
+        Marks::Discs { centres, radius } => {
+            for [x, y] in centres {
+                text.push("<circle");
+                attribute(text, "cx", *x);
+                attribute(text, "cy", *y);
+                attribute(text, "r", *radius as i32);
+                paint(text, "fill", color);
+                text.push("/>");
+            }
+        }
+        Marks::Shapes { outlines } => {
+            text.push("<path");
+            paint(text, "fill", color);
+            text.push(r#" d=""#);
+            path_data(text, outlines, Close::Always, cancel)?;
+            text.push(r#""/>"#);
+        }
+        Marks::Areas { color, outlines } => {
+            text.push("<path");
+            paint(text, "fill", *color);
+            opacity(text, *color);
+            text.push(r#" d=""#);
+            path_data(text, outlines, Close::Always, cancel)?;
+            text.push(r#""/>"#);
+        }
+    }
+    Ok(())
+}
+
+/// Which lines end with a `closepath` command.
+#[derive(Clone, Copy, PartialEq)]
+enum Close {
+    Never,
+    /// Lines whose last point equals their first.
+    WhenEndsMeet,
+    Always,
+}
+
+/// Writes path data with relative commands.
+fn path_data(text: &mut Text, lines: &Lines, close: Close, cancel: &Cancel) -> Result<(), Error> {
+    let mut arcs = lines.arcs.iter().peekable();
+    let mut here: Spot = [0, 0];
+    for (index, line) in lines.each().enumerate() {
+        cancel.check_now_and_then(index)?;
+        let start = line.start;
+        let closes =
+            close == Close::Always || close == Close::WhenEndsMeet && lines.is_closed(&line);
+        for at in line {
+            let there = lines.points[at];
+            let (dx, dy) = (there[0] - here[0], there[1] - here[1]);
+            here = there;
+            if at == start {
+                text.byte(b'm');
+                pair(text, dx, dy);
+            } else if let Some(arc) = arcs.next_if(|arc| arc.to as usize == at) {
+                text.byte(b'a');
+                text.hundredths(arc.radius as i32);
+                text.byte(b' ');
+                text.hundredths(arc.radius as i32);
+                text.push(if arc.clockwise { " 0 0 1 " } else { " 0 0 0 " });
+                pair(text, dx, dy);
+            } else if dy == 0 {
+                text.byte(b'h');
+                text.hundredths(dx);
+            } else if dx == 0 {
+                text.byte(b'v');
+                text.hundredths(dy);
+            } else {
+                text.byte(b'l');
+                pair(text, dx, dy);
+            }
+        }
+        if closes {
+            // After `z`, relative coordinates count from the start of the closed line.
+            text.byte(b'z');
+            here = lines.points[start];
+        }
+    }
+    Ok(())
+}
+
+/// Writes two numbers, separated by the sign of the second one or by a space.
+fn pair(text: &mut Text, x: i32, y: i32) {
+    text.hundredths(x);
+    if y >= 0 {
+        text.byte(b' ');
+    }
+    text.hundredths(y);
+}
+
+/// Writes text with the special characters of XML replaced by entities.
+fn push_escaped(text: &mut Text, plain: &str) {
+    for piece in plain.split_inclusive(['&', '<', '>', '"']) {
+        let (before, entity) = match piece.as_bytes().last() {
+            Some(b'&') => (&piece[..piece.len() - 1], "&amp;"),
+            Some(b'<') => (&piece[..piece.len() - 1], "&lt;"),
+            Some(b'>') => (&piece[..piece.len() - 1], "&gt;"),
+            Some(b'"') => (&piece[..piece.len() - 1], "&quot;"),
+            _ => (piece, ""),
+        };
+        text.push(before);
+        text.push(entity);
+    }
+}
+
+fn attribute(text: &mut Text, name: &str, hundredths: i32) {
+    text.byte(b' ');
+    text.push(name);
+    text.push("=\"");
+    text.hundredths(hundredths);
+    text.byte(b'"');
+}
+
+fn paint(text: &mut Text, name: &str, color: Color) {
+    let [red, green, blue, _] = color.rgba;
+    text.push(&format!(" {name}=\"#{red:02x}{green:02x}{blue:02x}\""));
+}
+
+fn opacity(text: &mut Text, color: Color) {
+    let alpha = color.rgba[3];
+    if alpha < 255 {
+        text.push(" opacity=\"");
+        text.decimal(f64::from(alpha) / 255.0);
+        text.byte(b'"');
+    }
+}

@@ -1,0 +1,176 @@
+//! The timeline of an animation: the drawing of each frame.
+//!
+//! A frame is the drawing of a scene whose maze has only the first of its links open or whose
+//! routes are cut short, so every style can be animated. The first frame shows nothing of what
+//! appears later; the last one is the finished scene.
+//!
+//! ```text
+//!   frame  0 ─────────────────▶ ───────────────▶ ──────────▶ last
+//!          links are opened     cells explored   route grows
+//! ```
+
+use std::sync::Arc;
+
+use crate::draw::draw;
+use crate::drawing::{Drawing, Layer};
+use crate::raster::frame_buffer::{Pixels, Region};
+use crate::scene::Scene;
+use crate::style::Overlay;
+use crate::style::strokes::WayMark;
+use mazewright_core::cancel::Cancel;
+use mazewright_core::error::Error;
+use mazewright_core::maze::Maze;
+use mazewright_core::solver::Route;
+
+/// How the frames are shared among the three phases, if each has enough steps.
+const SHARES: [usize; 3] = [3, 2, 1];
+
+/// The timeline of a scene.
+pub(crate) struct Film<'a> {
+    picture: Scene<'a>,
+    finished: Arc<Maze>,
+    /// Number of steps of carving, of the search and of the route.
+    steps: [usize; 3],
+    /// Number of frames of each phase, not counting the first frame.
+    phase_frames: [usize; 3],
+}
+
+impl<'a> Film<'a> {
+    /// Divides the frames among the phases.
+    pub(crate) fn new(picture: &Scene<'a>) -> Self {
+        let Scene { style, maze, routes, .. } = *picture;
+        let animation = &style.options.animation;
+        let steps_if = |is: bool, steps: usize| if is { steps } else { 0 };
+        let (solves, is_default) = (animation.solves(), style.layers.names().next().is_none());
+        let has_route = if is_default {
+            style.solution != Overlay::Hidden
+        } else {
+            style.layers.has("solution")
+        };
+        let steps = [
+            steps_if(animation.carves(), maze.order().len()),
+            steps_if(
+                solves && style.layers.has("trace"),
+                routes.iter().map(|route| route.trace.len()).sum(),
+            ),
+            steps_if(solves && has_route, routes.iter().map(|route| route.cells.len()).sum()),
+        ];
+        let finished = Arc::new(maze.clone());
+        Self {
+            picture: *picture,
+            finished,
+            steps,
+            phase_frames: divide(steps, animation.most_frames()),
+        }
+    }
+
+    /// The number of frames, at least 1.
+    pub(crate) fn frames(&self) -> u32 {
+        1 + self.phase_frames.iter().sum::<usize>() as u32
+    }
+
+    /// Draws the frames into `pixels` one after the other and calls `write` for each with the
+    /// rectangle that differs from the previous frame, or with the whole image if `is_whole`.
+    /// `last` is the drawing of the last frame.
+    pub(crate) fn play(
+        &self,
+        pixels: &mut Pixels,
+        last: &Drawing,
+        is_whole: bool,
+        cancel: &Cancel,
+        mut write: impl FnMut(&Pixels, Region, u32) -> Result<(), Error>,
+    ) -> Result<(), Error> {
+        let frames = self.frames();
+        for frame in 0..frames {
+            cancel.reach(frame, frames);
+            if frame + 1 == frames {
+                // A full redraw, so that the last frame equals the still image exactly.
+                pixels.draw(last, cancel)?;
+            } else {
+                pixels.follow(self.drawing(frame, cancel)?, cancel)?;
+            }
+            let is_whole = frame == 0 || is_whole;
+            let region = if is_whole { pixels.whole() } else { pixels.changed(cancel)? };
+            write(pixels, region, frame)?;
+            pixels.show(region);
+        }
+        Ok(())
+    }
+
+    /// Draws a frame.
+    pub(crate) fn drawing(&self, frame: u32, cancel: &Cancel) -> Result<Drawing, Error> {
+        cancel.check()?;
+        if frame + 1 >= self.frames() {
+            return draw(&self.picture, cancel);
+        }
+        let mut remaining = frame as usize;
+        let mut done = [0; 3];
+        for (done, (&steps, &frames)) in
+            done.iter_mut().zip(self.steps.iter().zip(&self.phase_frames))
+        {
+            let count = remaining.min(frames);
+            remaining -= count;
+            *done = (steps * count).checked_div(frames).unwrap_or(steps);
+        }
+        let [links, mut explored, mut walked] = done;
+        let carves = links < self.finished.order().len() && self.steps[0] > 0;
+        let maze = carves.then(|| Maze::unfinished(&self.finished, links, cancel)).transpose()?;
+        let style = self.picture.style;
+        let solves = style.options.animation.solves();
+        let gradient = style.strokes.way.is == WayMark::Gradient;
+        let beginning = |route: &Route| {
+            let begin = |cells: &[u32], done: &mut usize| {
+                let count = cells.len().min(*done);
+                *done -= count;
+                cells[..count].to_vec()
+            };
+            // If only carving is animated, the solution appears in the last frame.
+            let (trace, cells) = if solves {
+                // The colours of a gradient depend on the whole route.
+                let cells = if gradient { &mut route.cells.len() } else { &mut walked };
+                (begin(&route.trace, &mut explored), begin(&route.cells, cells))
+            } else {
+                (Vec::new(), Vec::new())
+            };
+            Route { cells, trace, ..route.clone() }
+        };
+        let routes: Vec<Route> = self.picture.routes.iter().map(beginning).collect();
+        let maze = maze.as_ref().unwrap_or(&self.finished);
+        let picture = Scene { maze, routes: &routes, ..self.picture };
+        let mut drawing = draw(&picture, cancel)?;
+        if gradient && solves {
+            keep_first(&mut drawing, [done[2], self.steps[2]]);
+        }
+        Ok(drawing)
+    }
+}
+
+/// Keeps the first `share / whole` of the colours of the route.
+fn keep_first(drawing: &mut Drawing, [share, whole]: [usize; 2]) {
+    let is_route = |layer: &Layer| layer.name == "solution";
+    let colors = drawing.layers.iter().filter(|layer| is_route(layer)).count();
+    let mut remaining = (colors * share).checked_div(whole).unwrap_or(colors);
+    drawing.layers.retain(|layer| {
+        let stays = !is_route(layer) || remaining > 0;
+        remaining -= usize::from(is_route(layer) && stays);
+        stays
+    });
+}
+
+/// Divides all frames but the first by [`SHARES`]. A phase gets at most as many frames as it has
+/// steps; the remainder goes to the others.
+fn divide(steps: [usize; 3], frames: u32) -> [usize; 3] {
+    let mut parts = [0; 3];
+    let mut remaining = frames as usize - 1;
+    let mut order = [0, 1, 2].map(|phase: usize| phase);
+    // Phases with few steps for their share come first, so that the others can use their remainder.
+    order.sort_by_key(|&phase| steps[phase] * 6 / SHARES[phase]);
+    let mut shares: usize =
+        (0..3).filter(|&phase| steps[phase] > 0).map(|phase| SHARES[phase]).sum();
+    for phase in order.into_iter().filter(|&phase| steps[phase] > 0) {
+        parts[phase] = steps[phase].min(remaining * SHARES[phase] / shares);
+        remaining -= parts[phase];
+        shares -= SHARES[phase];
+    }
+    parts
+}

@@ -1,0 +1,309 @@
+//! Any grid as text: walls are rasterised as lines of characters.
+//!
+//! If all walls are horizontal or vertical, they are box-drawing characters. Otherwise a steep wall
+//! has one character in each row that it crosses (`/`, `\` or `|`) and a flat one in each column
+//! (`_`, `-` or `'`, by its height within the row). The scale follows from the mean cell size, and
+//! is adjusted slightly if rows or columns of vertices then fall on rows or columns of characters.
+
+use crate::draw::route::way;
+use crate::formats::txt::canvas::{
+    Canvas, DOT, DOWN, FALLING, HIGH, LEFT, LOW, MIDDLE, RIGHT, RISING, STEEP, UP,
+};
+use crate::formats::txt::marks;
+use crate::scene::Scene;
+use crate::style::Overlay;
+use mazewright_core::cancel::Cancel;
+use mazewright_core::error::Error;
+use mazewright_core::geometry::{Bounds, Point, rounded};
+use mazewright_core::grid::Grid;
+use mazewright_core::maze::Maze;
+use mazewright_core::spec::Spec;
+
+/// Mean number of characters per cell.
+const CELL_CHARACTERS: f64 = 20.0;
+/// Columns and rows per cell side where all walls are horizontal or vertical.
+const BOX_SCALE: [f64; 2] = [4.0, 2.0];
+/// Smallest and largest factor by which a scale is adjusted.
+const STRETCH: (f64, f64) = (0.85, 1.2);
+/// Vertices that are closer than this, in cell sides, count as one position.
+const LEAST_PITCH: f64 = 0.2;
+/// Slope in rows per column above which a line is steep.
+const STEEP_SLOPE: f64 = 0.4;
+/// Columns per row below which a steep line is drawn as vertical.
+const VERTICAL_SLANT: f64 = 0.35;
+/// Largest angle of a chord of an arc, in radians.
+const CHORD_ANGLE: f64 = 0.2;
+/// Columns from one dot of the route to the next.
+const DOT_COLUMNS: f64 = 2.0;
+
+/// Columns and rows per cell side, before they are adjusted.
+fn scale(spec: &Spec) -> [f64; 2] {
+    let size = spec.site.size();
+    // The mean cell of a mesh has area 1.
+    let area = if spec.site.mesh.is_some() { 1.0 } else { size.x * size.y / spec.cells() as f64 };
+    let rows = (CELL_CHARACTERS / (2.0 * area)).sqrt();
+    [2.0 * rows, rows]
+}
+
+/// The largest number of columns and rows per cell side.
+pub(crate) fn most_scale(spec: &Spec) -> [f64; 2] {
+    let [columns, rows] = scale(spec).map(|scale| scale * STRETCH.1);
+    [columns.max(BOX_SCALE[0]), rows.max(BOX_SCALE[1])]
+}
+
+/// Adjusts a scale so that vertices fall on characters, if a small change is enough.
+/// `coordinates` are those of some vertices along one axis.
+fn adjusted(scale: f64, mut coordinates: Vec<f64>) -> f64 {
+    coordinates.sort_unstable_by(f64::total_cmp);
+    let gaps = coordinates.windows(2).map(|pair| pair[1] - pair[0]);
+    let pitch = gaps.filter(|&gap| gap > LEAST_PITCH).fold(f64::INFINITY, f64::min);
+    let fitting = rounded(pitch.min(1e3) * scale) as f64 / pitch;
+    let is_near = scale * STRETCH.0 <= fitting && fitting <= scale * STRETCH.1;
+    if is_near { fitting } else { scale }
+}
+
+/// A level and its position on the canvas.
+#[derive(Clone)]
+struct Floor {
+    bounds: Bounds,
+    top: i64,
+}
+
+/// The mapping from points to the canvas.
+struct CanvasMap {
+    scale: [f64; 2],
+    floors: Vec<Floor>,
+    /// Whether all walls are horizontal or vertical.
+    uses_boxes: bool,
+}
+
+impl CanvasMap {
+    fn new(spec: &Spec, grid: &Grid, cancel: &Cancel) -> Result<Self, Error> {
+        const SAMPLED_CORNERS: u32 = 400;
+        let uses_boxes = is_rectilinear(grid, cancel)?;
+        let mut scale = scale(spec);
+        if uses_boxes {
+            scale = BOX_SCALE;
+        } else {
+            let sample =
+                || (0..grid.corners().min(SAMPLED_CORNERS)).map(|corner| grid.corner(corner));
+            scale[0] = adjusted(scale[0], sample().map(|point| point.x).collect());
+            scale[1] = adjusted(scale[1], sample().map(|point| point.y).collect());
+        }
+        let mut floors = vec![Floor { bounds: Bounds::EMPTY, top: 0 }; grid.levels() as usize];
+        for cell in 0..grid.cells() {
+            cancel.check_now_and_then(cell as usize)?;
+            let floor = &mut floors[grid.place(cell)[2] as usize];
+            for (edge, [from, _]) in grid.round(cell) {
+                floor.bounds.add(grid.corner(from));
+                grid.bends(edge).for_each(|point| floor.bounds.add(point));
+                grid.arc(edge).into_iter().for_each(|arc| floor.bounds.add_arc(&arc));
+            }
+        }
+        let mut top = 0;
+        for floor in &mut floors {
+            floor.top = top;
+            let height = (floor.bounds.max.y - floor.bounds.min.y) * scale[1];
+            // One row for the last row of vertices and an empty one between levels.
+            top += rounded(height) + 2;
+        }
+        Ok(Self { scale, floors, uses_boxes })
+    }
+
+    /// Creates a canvas that all levels fit on.
+    fn canvas(&self) -> Canvas {
+        let width = self.floors.iter().map(|it| it.bounds.max.x - it.bounds.min.x);
+        let width = rounded(width.fold(0.0, f64::max) * self.scale[0]) as usize + 2;
+        let height = self.floors.last().map_or(0.0, |last| {
+            last.top as f64 + (last.bounds.max.y - last.bounds.min.y) * self.scale[1]
+        });
+        Canvas::new(width, rounded(height) as usize + 2)
+    }
+
+    /// Maps a point of a level to columns and rows from the upper left. Rows of vertices lie
+    /// between two rows of characters, except for box-drawing characters, which are centred on
+    /// vertices.
+    fn position(&self, level: usize, point: Point) -> Point {
+        let Floor { bounds, top } = &self.floors[level];
+        let offset = point - bounds.min;
+        let down = if self.uses_boxes { 0.0 } else { 1.0 };
+        Point::new(offset.x * self.scale[0], offset.y * self.scale[1] + *top as f64 + down)
+    }
+
+    /// The column and row of the character at a position.
+    fn character(&self, position: Point) -> [i64; 2] {
+        let index = |at: f64| if self.uses_boxes { rounded(at) } else { at.floor() as i64 };
+        [index(position.x), index(position.y)]
+    }
+
+    /// The level whose bounds contain a point.
+    fn level(&self, point: Point) -> usize {
+        self.floors.iter().position(|floor| floor.bounds.holds(point)).unwrap_or(0)
+    }
+}
+
+/// Whether all edges are horizontal or vertical.
+fn is_rectilinear(grid: &Grid, cancel: &Cancel) -> Result<bool, Error> {
+    if grid.has_arcs() || grid.has_bends() {
+        return Ok(false);
+    }
+    for edge in (0..grid.edges()).filter(|&edge| !grid.is_stairs(edge)) {
+        cancel.check_now_and_then(edge as usize)?;
+        let [from, to] = grid.ends(edge).map(|corner| grid.corner(corner));
+        let vector = to - from;
+        if vector.x.abs().min(vector.y.abs()) > 1e-6 {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// Writes the maze of any grid.
+pub(crate) fn write(picture: &Scene<'_>, cancel: &Cancel) -> Result<Vec<u8>, Error> {
+    let Scene { spec, maze, style, .. } = *picture;
+    let grid = maze.grid();
+    let canvas_map = CanvasMap::new(spec, grid, cancel)?;
+    let mut canvas = canvas_map.canvas();
+    if style.solution != Overlay::Only {
+        walls(&canvas_map, maze, &mut canvas, cancel)?;
+    }
+    if style.solution != Overlay::Hidden {
+        let route = way(picture, cancel)?;
+        for line in &route.lines {
+            let level = canvas_map.level(line[0]);
+            for (index, pair) in line.windows(2).enumerate() {
+                cancel.check_now_and_then(index)?;
+                dots(
+                    &canvas_map,
+                    &mut canvas,
+                    [pair[0], pair[1]].map(|point| canvas_map.position(level, point)),
+                );
+            }
+        }
+    }
+    if style.solution != Overlay::Only && grid.stairs() > 0 {
+        for cell in 0..grid.cells() {
+            cancel.check_now_and_then(cell as usize)?;
+            let stairs = maze.steps(cell).filter(|&(_, link)| grid.is_stairs(link));
+            // Upper levels have higher cell numbers.
+            let directions = stairs
+                .fold(0, |directions, (there, _)| directions | if there > cell { 1 } else { 2 });
+            if directions > 0 {
+                mark(&canvas_map, grid, &mut canvas, (cell, b"^v%"[directions - 1]));
+            }
+        }
+    }
+    for marked_cell in marks(maze) {
+        mark(&canvas_map, grid, &mut canvas, marked_cell);
+    }
+    canvas.text(style.options.charset.is, cancel)
+}
+
+/// Writes a mark at the centre of a cell, or next to it if there is already one.
+fn mark(canvas_map: &CanvasMap, grid: &Grid, canvas: &mut Canvas, (cell, symbol): (u32, u8)) {
+    let level = grid.place(cell)[2] as usize;
+    let [col, row] = canvas_map.character(canvas_map.position(level, grid.centre(cell)));
+    let is_taken = canvas.at(col, row).is_some_and(|code| b"^v%SG".contains(code));
+    canvas.put(col + i64::from(is_taken), row, symbol);
+}
+
+fn walls(
+    canvas_map: &CanvasMap,
+    maze: &Maze,
+    canvas: &mut Canvas,
+    cancel: &Cancel,
+) -> Result<(), Error> {
+    let grid = maze.grid();
+    for cell in 0..grid.cells() {
+        cancel.check_now_and_then(cell as usize)?;
+        let level = grid.place(cell)[2] as usize;
+        for side in grid.sides(cell) {
+            let Some((edge, [from, to])) = grid.clockwise(cell, side) else { continue };
+            // Each wall is drawn once, from the cell with the lower number.
+            let is_second = grid.beyond(side) < cell && edge == grid.edge(side);
+            if is_second || !maze.is_wall(edge) {
+                continue;
+            }
+            let mut here = canvas_map.position(level, grid.corner(from));
+            let mut line = |there: Point| {
+                let there = canvas_map.position(level, there);
+                draw(canvas_map, canvas, here, there);
+                here = there;
+            };
+            if let Some(arc) = grid.arc(edge) {
+                let (angle, sweep) = arc.angles();
+                let chords = (sweep / CHORD_ANGLE).ceil();
+                let at = |part: f64| arc.centre + Point::polar(arc.radius, angle + sweep * part);
+                let forward = grid.corner(from) == arc.from;
+                for chord in 1..chords as u32 {
+                    let part = f64::from(chord) / chords;
+                    line(at(if forward { part } else { 1.0 - part }));
+                }
+            }
+            let bends: Vec<Point> = grid.bends(edge).collect();
+            bends.into_iter().for_each(&mut line);
+            line(grid.corner(to));
+        }
+    }
+    Ok(())
+}
+
+/// Draws a straight segment of a wall.
+fn draw(canvas_map: &CanvasMap, canvas: &mut Canvas, from: Point, to: Point) {
+    let vector = to - from;
+    if canvas_map.uses_boxes {
+        let [start, end] = [canvas_map.character(from), canvas_map.character(to)];
+        let [left, upper] = [start[0].min(end[0]), start[1].min(end[1])];
+        for col in left..start[0].max(end[0]) {
+            canvas.join(col, upper, RIGHT);
+            canvas.join(col + 1, upper, LEFT);
+        }
+        for row in upper..start[1].max(end[1]) {
+            canvas.join(left, row, DOWN);
+            canvas.join(left, row + 1, UP);
+        }
+    } else if vector.y.abs() > STEEP_SLOPE * vector.x.abs() {
+        let (top, bottom) = if vector.y > 0.0 { (from, to) } else { (to, from) };
+        let slant = (bottom.x - top.x) / (bottom.y - top.y);
+        let symbol = match slant {
+            _ if slant > VERTICAL_SLANT => FALLING,
+            _ if slant < -VERTICAL_SLANT => RISING,
+            _ => STEEP,
+        };
+        for row in range_of_centres(top.y, bottom.y) {
+            let col = top.x + slant * (row as f64 + 0.5 - top.y);
+            canvas.put(col.floor() as i64, row, symbol);
+        }
+    } else {
+        let (left, right) = if vector.x > 0.0 { (from, to) } else { (to, from) };
+        let slope = (right.y - left.y) / (right.x - left.x);
+        for col in range_of_centres(left.x, right.x) {
+            let height = left.y + slope * (col as f64 + 0.5 - left.x);
+            // A horizontal line is drawn on the lower end of a row; other heights are rounded to
+            // the nearest character.
+            let third = rounded(height * 3.0);
+            let (row, symbol) = match third.rem_euclid(3) {
+                0 => (third.div_euclid(3) - 1, LOW),
+                1 => (third.div_euclid(3), HIGH),
+                _ => (third.div_euclid(3), MIDDLE),
+            };
+            canvas.fill(col, row, symbol);
+        }
+    }
+}
+
+/// The rows or columns whose centres lie between two positions; at least one.
+fn range_of_centres(from: f64, to: f64) -> std::ops::Range<i64> {
+    let (first, end) = (rounded(from), rounded(to));
+    if first < end { first..end } else { first..first + 1 }
+}
+
+/// Draws dots along a segment of the route, both ends included.
+fn dots(canvas_map: &CanvasMap, canvas: &mut Canvas, [from, to]: [Point; 2]) {
+    let vector = to - from;
+    let steps = (vector.x.abs() / DOT_COLUMNS).max(vector.y.abs()).ceil().max(1.0);
+    for step in 0..=steps as u32 {
+        let [col, row] = canvas_map.character(from + vector * (f64::from(step) / steps));
+        canvas.fill(col, row, DOT);
+    }
+}

@@ -1,0 +1,208 @@
+//! Rectangles of squares as text, row by row. Each cell is four columns and two rows, which include
+//! its left and upper walls.
+
+use crate::draw::route_cells::Passed;
+use crate::draw::squares::{DOWN, LEFT, RIGHT, UP};
+use crate::formats::txt::canvas::BOXES;
+use crate::formats::txt::marks;
+use crate::scene::Scene;
+use crate::style::Overlay;
+use crate::style::options::Charset;
+use mazewright_core::cancel::Cancel;
+use mazewright_core::error::Error;
+use mazewright_core::maze::Maze;
+
+/// What is drawn on a side of a cell: nothing, a wall, or the route through an opening.
+const OPEN: u8 = 0;
+const WALL: u8 = 1;
+const ROUTE: u8 = 2;
+
+/// A few characters that are always written together.
+#[derive(Clone, Copy, Default)]
+struct Token {
+    bytes: [u8; Token::MOST],
+    len: usize,
+}
+
+impl Token {
+    /// Length of the longest token in bytes.
+    const MOST: usize = 16;
+
+    fn new(text: &str) -> Self {
+        let mut token = Self { len: text.len(), ..Self::default() };
+        token.bytes[..text.len()].copy_from_slice(text.as_bytes());
+        token
+    }
+}
+
+/// A buffer for one line of text, with a fixed capacity.
+struct Line {
+    bytes: Vec<u8>,
+    len: usize,
+}
+
+impl Line {
+    fn new(tokens: usize) -> Self {
+        Self { bytes: vec![0; tokens * Token::MOST], len: 0 }
+    }
+
+    #[inline]
+    fn push(&mut self, token: &Token) {
+        // Copies a fixed number of bytes, which is faster than copying the exact length.
+        self.bytes[self.len..][..Token::MOST].copy_from_slice(&token.bytes);
+        self.len += token.len;
+    }
+
+    /// Puts a character into the centre of the cell that was written last.
+    fn mark(&mut self, mark: u8) {
+        self.bytes[self.len - 2] = mark;
+    }
+
+    /// Appends the line to a text, without trailing blanks, and clears it.
+    fn end(&mut self, text: &mut Vec<u8>) {
+        text.extend_from_slice(self.bytes[..self.len].trim_ascii_end());
+        text.push(b'\n');
+        self.len = 0;
+    }
+}
+
+/// The tokens of a character set. Each is four columns wide.
+struct Glyphs {
+    /// Indexed by the arms of a junction (up 1, right 2, down 4, left 8) and by what is drawn on
+    /// the three columns after it: [`OPEN`], [`WALL`] or [`ROUTE`].
+    above: [[Token; 3]; 16],
+    /// Indexed by what is drawn on the left side of a cell and by whether the route passes the
+    /// cell.
+    beside: [[Token; 2]; 3],
+}
+
+impl Glyphs {
+    fn new(charset: Charset) -> Self {
+        let charset_index = usize::from(charset == Charset::Ascii);
+        let dot = ["·", "*"][charset_index];
+        let horizontal = BOXES[0b1010][charset_index].repeat(3);
+        let after = ["   ".to_owned(), horizontal, format!(" {dot} ")];
+        let vertical = [" ", BOXES[0b0101][charset_index], dot];
+        let token = |head: &str, rest: &str| Token::new(&format!("{head}{rest}"));
+        Self {
+            above: std::array::from_fn(|arms| {
+                after.each_ref().map(|after| token(BOXES[arms][charset_index], after))
+            }),
+            beside: vertical.map(|left| [token(left, "   "), token(left, &after[ROUTE as usize])]),
+        }
+    }
+}
+
+/// The parts of a maze that are drawn.
+struct Drawn<'a> {
+    maze: &'a Maze,
+    /// Whether walls are drawn.
+    walls: bool,
+    /// The cells and edges of the route, if it is drawn.
+    route: Option<Passed>,
+}
+
+impl<'a> Drawn<'a> {
+    fn new(picture: &Scene<'a>, cancel: &Cancel) -> Result<Self, Error> {
+        let route = match picture.style.solution {
+            Overlay::Hidden => None,
+            Overlay::Over | Overlay::Only => Some(Passed::new(picture, cancel)?),
+        };
+        Ok(Self { maze: picture.maze, walls: picture.style.solution != Overlay::Only, route })
+    }
+
+    /// What is drawn on a side of a cell.
+    #[inline]
+    fn on_side(&self, cell: u32, side: usize) -> u8 {
+        let edge = self.maze.grid().edges_of(cell)[side];
+        if self.maze.is_wall(edge) {
+            u8::from(self.walls)
+        } else if self.route.as_ref().is_some_and(|route| route.edges.has(edge)) {
+            ROUTE
+        } else {
+            OPEN
+        }
+    }
+
+    /// What is drawn on the upper and left sides of a cell that has neighbours there.
+    #[inline]
+    fn on_linked_sides(&self, cell: u32) -> [u8; 2] {
+        // Unused cells have no walls between them, so their edges must be checked.
+        if self.is_on_route(cell) || self.maze.unused().is_some() {
+            return [UP, LEFT].map(|side| self.on_side(cell, side));
+        }
+        let first = self.maze.grid().sides(cell).start;
+        [UP, LEFT].map(|side| u8::from(self.walls && !self.maze.leads(first + side)))
+    }
+
+    #[inline]
+    fn is_on_route(&self, cell: u32) -> bool {
+        self.route.as_ref().is_some_and(|route| route.cells.has(cell))
+    }
+}
+
+/// Writes the maze of a rectangle of squares.
+pub(crate) fn write(
+    picture: &Scene<'_>,
+    cols: u32,
+    rows: u32,
+    cancel: &Cancel,
+) -> Result<Vec<u8>, Error> {
+    let drawn = Drawn::new(picture, cancel)?;
+    let glyphs = Glyphs::new(picture.style.options.charset.is);
+    let wall_bytes = if picture.style.options.charset.is == Charset::Ascii { 1 } else { 3 };
+    let cells = cols as usize * rows as usize;
+    let mut text = Vec::with_capacity(cells * (3 + 4 * wall_bytes) + 64 * (cols + rows) as usize);
+    let mut marks = marks(picture.maze);
+    marks.sort_unstable();
+    let mut marks = marks.into_iter().peekable();
+    let mut line = Line::new(cols as usize + 2);
+    // What is drawn on the left side of each cell of the previous row, and on the right side of its
+    // last cell.
+    let mut above = vec![OPEN; cols as usize + 1];
+    for row in 0..rows {
+        let first = row * cols;
+        let mut left = OPEN;
+        for (cell, above) in (first..first + cols).zip(&mut above) {
+            cancel.check_now_and_then(cell as usize)?;
+            let [right, down] = if row == 0 || cell == first {
+                [UP, LEFT].map(|side| drawn.on_side(cell, side))
+            } else {
+                drawn.on_linked_sides(cell)
+            };
+            line.push(&glyphs.above[arms(*above, right, down, left)][right as usize]);
+            (left, *above) = (right, down);
+        }
+        let last = &mut above[cols as usize];
+        let right_side = drawn.on_side(first + cols - 1, RIGHT);
+        line.push(&glyphs.above[arms(*last, OPEN, right_side, left)][0]);
+        *last = right_side;
+        line.end(&mut text);
+        for (cell, &left) in (first..).zip(&above[..cols as usize]) {
+            let mark = marks.next_if(|&(marked, _)| marked == cell);
+            let is_dotted = mark.is_none() && drawn.is_on_route(cell);
+            line.push(&glyphs.beside[left as usize][usize::from(is_dotted)]);
+            if let Some((_, mark)) = mark {
+                line.mark(mark);
+            }
+        }
+        line.push(&glyphs.beside[right_side as usize][0]);
+        line.end(&mut text);
+    }
+    let mut left = OPEN;
+    for (cell, &above) in (cells as u32 - cols..).zip(&above[..cols as usize]) {
+        let right = drawn.on_side(cell, DOWN);
+        line.push(&glyphs.above[arms(above, right, OPEN, left)][right as usize]);
+        left = right;
+    }
+    line.push(&glyphs.above[arms(above[cols as usize], OPEN, OPEN, left)][0]);
+    line.end(&mut text);
+    Ok(text)
+}
+
+/// The arms of a junction, from what is drawn above, right of, below and left of it.
+#[inline]
+fn arms(up: u8, right: u8, down: u8, left: u8) -> usize {
+    let arm = |drawn: u8, bit: usize| usize::from(drawn == WALL) << bit;
+    arm(up, 0) | arm(right, 1) | arm(down, 2) | arm(left, 3)
+}

@@ -1,0 +1,320 @@
+//! A pixel buffer that follows a sequence of drawings: only tiles in which a drawing differs from
+//! the previous one are drawn again.
+//!
+//! A pixel is an index or red, green, blue and alpha. A full redraw gives exactly the pixels of a
+//! PNG. In single tiles the rasteriser clips lines elsewhere, which may change the coverage of a
+//! pixel at their edges by one step.
+
+use crate::drawing::clip::{Rect, bounds, bulge, cut};
+use crate::drawing::diff::{Key, Piece, Pieces, differ, key, pieces};
+use crate::drawing::{Drawing, Marks, UNIT};
+use crate::raster::bands::Bands;
+use crate::raster::indexed::{Indices, Scheme};
+use crate::raster::palette::Palette;
+use crate::raster::straightened;
+use crate::raster::true_color::Painting;
+use mazewright_core::cancel::Cancel;
+use mazewright_core::error::Error;
+
+/// Side of a tile in pixels.
+const TILE: u32 = 32;
+
+/// The meaning of a pixel value.
+pub(crate) enum Ink {
+    /// An index of planes.
+    Planes(Scheme),
+    /// An index of a palette.
+    Palette(Palette),
+    /// Red, green, blue and alpha.
+    Colors,
+}
+
+/// Two images: the one that is shown and the one that is shown next.
+pub(crate) struct Pixels {
+    /// Pixels per row, number of rows.
+    pub(crate) size: [u32; 2],
+    pub(crate) ink: Ink,
+    shown: Vec<u8>,
+    next: Vec<u8>,
+    /// The drawing that was drawn last, with its pieces.
+    last: Option<(Drawing, Vec<Pieces>)>,
+    /// Whether each tile must be drawn again, row by row.
+    dirty: Vec<bool>,
+}
+
+/// A rectangle of pixels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Region {
+    pub(crate) left: u32,
+    pub(crate) top: u32,
+    pub(crate) width: u32,
+    pub(crate) height: u32,
+}
+
+impl Ink {
+    /// Bytes per pixel.
+    pub(crate) fn bytes(&self) -> usize {
+        if matches!(self, Self::Colors) { 4 } else { 1 }
+    }
+}
+
+impl Pixels {
+    /// Creates a buffer of the size of a drawing, in which nothing is drawn.
+    pub(crate) fn new(drawing: &Drawing, ink: Ink) -> Self {
+        let Bands { width, height, .. } = Bands::new(drawing);
+        let bytes = width as usize * height as usize * ink.bytes();
+        let tiles = width.div_ceil(TILE) as usize * height.div_ceil(TILE) as usize;
+        Self {
+            size: [width, height],
+            ink,
+            shown: vec![0; bytes],
+            next: vec![0; bytes],
+            last: None,
+            dirty: vec![false; tiles],
+        }
+    }
+
+    /// The whole image.
+    pub(crate) fn whole(&self) -> Region {
+        let [width, height] = self.size;
+        Region { left: 0, top: 0, width, height }
+    }
+
+    /// Draws all of the next image.
+    pub(crate) fn draw(&mut self, drawing: &Drawing, cancel: &Cancel) -> Result<(), Error> {
+        self.paint(drawing, [0, 0], cancel)
+    }
+
+    /// Draws the tiles of the next image in which the drawing differs from the previous one that
+    /// this method drew; all of it the first time.
+    pub(crate) fn follow(&mut self, drawing: Drawing, cancel: &Cancel) -> Result<(), Error> {
+        let after = pieces(&drawing, cancel)?;
+        let Some((before, pieces)) = self.last.take() else {
+            self.draw(&drawing, cancel)?;
+            self.last = Some((drawing, after));
+            return Ok(());
+        };
+        self.mark([(&before, &pieces), (&drawing, &after)]);
+        drop((before, pieces));
+        let [width, height] = self.size.map(|size| size.div_ceil(TILE) as usize);
+        for row in 0..height {
+            let tiles = row * width..(row + 1) * width;
+            if !self.dirty[tiles.clone()].contains(&true) {
+                continue;
+            }
+            let strip = cut(&drawing, rect([0, row], [width, row + 1]), cancel)?;
+            let mut col = 0;
+            while col < width {
+                let run = self.dirty[tiles.clone()][col..].iter();
+                let run = run.take_while(|&&dirty| dirty).count();
+                if run > 0 {
+                    let part = cut(&strip, rect([col, 0], [col + run, 1]), cancel)?;
+                    self.paint(&part, [col, row].map(|at| at as u32 * TILE), cancel)?;
+                }
+                col += run + 1;
+            }
+        }
+        self.last = Some((drawing, after));
+        Ok(())
+    }
+
+    /// Marks the tiles in which two drawings differ.
+    fn mark(&mut self, [(before, removed), (after, added)]: [(&Drawing, &[Pieces]); 2]) {
+        self.dirty.fill(false);
+        let none: &[Piece] = &[];
+        let index_of = |all: &'_ [Pieces], layer: Key| all.iter().position(|it| it.layer == layer);
+        for layer_pieces in removed {
+            let other = index_of(added, layer_pieces.layer).map_or(none, |at| &added[at].pieces);
+            differ([&layer_pieces.pieces, other], |is_new, piece| {
+                mark_tiles(
+                    &mut self.dirty,
+                    self.size,
+                    if is_new { after } else { before },
+                    layer_pieces.layer,
+                    piece,
+                );
+            });
+        }
+        for layer_pieces in
+            added.iter().filter(|layer_pieces| index_of(removed, layer_pieces.layer).is_none())
+        {
+            for piece in &layer_pieces.pieces {
+                mark_tiles(&mut self.dirty, self.size, after, layer_pieces.layer, piece);
+            }
+        }
+    }
+
+    /// Draws a drawing into the next image, with its upper left at a pixel.
+    fn paint(&mut self, drawing: &Drawing, at: [u32; 2], cancel: &Cancel) -> Result<(), Error> {
+        let Self { size, ink, next, .. } = self;
+        let bands = Bands::new(drawing);
+        let pixel_bytes = ink.bytes();
+        let width = bands.width.min(size[0] - at[0]) as usize;
+        let height = bands.height.min(size[1] - at[1]);
+        let row_at = |row: u32| {
+            let start = (at[1] + row) as usize * size[0] as usize + at[0] as usize;
+            start * pixel_bytes..(start + width) * pixel_bytes
+        };
+        let rows =
+            |band: u32| (band * bands.rows..((band + 1) * bands.rows).min(height)).enumerate();
+        match ink {
+            Ink::Planes(scheme) => {
+                let mut indexed = Indices::like(scheme, drawing, bands, cancel)?;
+                let mut indices = vec![0; bands.width as usize];
+                for band in 0..bands.count() {
+                    indexed.fill(band, cancel)?;
+                    for (here, row) in rows(band) {
+                        indexed.row(here, &mut indices);
+                        next[row_at(row)].copy_from_slice(&indices[..width]);
+                    }
+                }
+            }
+            Ink::Palette(_) | Ink::Colors => {
+                let mut painting = Painting::new(drawing, bands, cancel)?;
+                for band in 0..bands.count() {
+                    let pixels = painting.band(band, cancel)?;
+                    for (here, row) in rows(band) {
+                        let from = here * bands.width as usize * 4;
+                        let (used, _) = pixels[from..from + width * 4].as_chunks();
+                        let colors = used.iter().map(|&pixel| straight(pixel));
+                        let to = &mut next[row_at(row)];
+                        if let Ink::Palette(palette) = ink {
+                            for (to, color) in to.iter_mut().zip(colors) {
+                                *to = palette.index(color);
+                            }
+                        } else {
+                            for (to, color) in to.chunks_exact_mut(4).zip(colors) {
+                                to.copy_from_slice(&color);
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The rectangle in which the next image differs from the one that is shown; at least one
+    /// pixel.
+    pub(crate) fn changed(&self, cancel: &Cancel) -> Result<Region, Error> {
+        let pixel_bytes = self.ink.bytes();
+        let row_bytes = self.size[0] as usize * pixel_bytes;
+        let [mut left, mut right] = [row_bytes, 0];
+        let [mut top, mut bottom] = [u32::MAX, 0];
+        let rows = self.shown.chunks_exact(row_bytes).zip(self.next.chunks_exact(row_bytes));
+        for (row, (before, after)) in (0..).zip(rows) {
+            if row % 64 == 0 {
+                cancel.check()?;
+            }
+            if before == after {
+                continue;
+            }
+            let differs = |&at: &usize| before[at] != after[at];
+            left = (0..row_bytes).find(differs).map_or(left, |at| left.min(at));
+            right = (0..row_bytes).rfind(differs).map_or(right, |at| right.max(at));
+            top = top.min(row);
+            bottom = row;
+        }
+        if top > bottom {
+            return Ok(Region { left: 0, top: 0, width: 1, height: 1 });
+        }
+        let [left, right] = [left, right].map(|at| (at / pixel_bytes) as u32);
+        Ok(Region { left, top, width: right + 1 - left, height: bottom + 1 - top })
+    }
+
+    /// A row of a region, counted from its top: as it is shown, and as it is shown next.
+    pub(crate) fn row(&self, region: Region, row: u32) -> [&[u8]; 2] {
+        let start = (region.top + row) as usize * self.size[0] as usize + region.left as usize;
+        let pixel_bytes = self.ink.bytes();
+        let range = start * pixel_bytes..(start + region.width as usize) * pixel_bytes;
+        [&self.shown[range.clone()], &self.next[range]]
+    }
+
+    /// Shows a region of the next image.
+    pub(crate) fn show(&mut self, region: Region) {
+        let pixel_bytes = self.ink.bytes();
+        for row in region.top..region.top + region.height {
+            let start = row as usize * self.size[0] as usize + region.left as usize;
+            let range = start * pixel_bytes..(start + region.width as usize) * pixel_bytes;
+            self.shown[range.clone()].copy_from_slice(&self.next[range]);
+        }
+    }
+}
+
+/// Calls `see` with the colours of the pixels of a drawing, each with the length of its run.
+pub(crate) fn colors(
+    drawing: &Drawing,
+    cancel: &Cancel,
+    mut see: impl FnMut([u8; 4], u32),
+) -> Result<(), Error> {
+    let bands = Bands::new(drawing);
+    let mut painting = Painting::new(drawing, bands, cancel)?;
+    for band in 0..bands.count() {
+        let rows = bands.rows.min(bands.height - band * bands.rows) as usize;
+        let pixels = painting.band(band, cancel)?;
+        let pixels = &pixels[..rows * bands.width as usize * 4];
+        for same in pixels.as_chunks::<4>().0.chunk_by(|one, next| one == next) {
+            see(straight(same[0]), same.len() as u32);
+        }
+    }
+    Ok(())
+}
+
+/// Converts a premultiplied colour to straight alpha.
+fn straight([red, green, blue, alpha]: [u8; 4]) -> [u8; 4] {
+    let [red, green, blue] = [red, green, blue].map(|part| straightened(part, alpha));
+    [red, green, blue, alpha]
+}
+
+/// The rectangle from the upper left of tile `from` to the upper left of tile `to`, in hundredths
+/// of a pixel.
+fn rect(from: [usize; 2], to: [usize; 2]) -> Rect {
+    let [[left, upper], [right, lower]] =
+        [from, to].map(|tile| tile.map(|at| at as i32 * TILE as i32 * UNIT));
+    [left, upper, right, lower]
+}
+
+/// Marks the tiles that a piece of a drawing touches.
+fn mark_tiles(dirty: &mut [bool], size: [u32; 2], drawing: &Drawing, layer: Key, piece: &Piece) {
+    let Some(layer) = drawing.layers.iter().find(|it| key(it) == layer) else { return };
+    let side = TILE as i32 * UNIT;
+    let mut mark = |rect: Rect, margin: i32| {
+        // Anti-aliasing affects the next pixel.
+        let margin = margin + UNIT;
+        let [columns, rows] = size.map(|size| size.div_ceil(TILE) as i32);
+        let tile = |at: i32, most: i32| (at / side).clamp(0, most - 1);
+        for row in tile(rect[1] - margin, rows)..=tile(rect[3] + margin, rows) {
+            for col in tile(rect[0] - margin, columns)..=tile(rect[2] + margin, columns) {
+                dirty[(row * columns + col) as usize] = true;
+            }
+        }
+    };
+    match &layer.marks[piece.marks as usize] {
+        Marks::Lines { lines, width } => {
+            let to = piece.from as usize;
+            let [from, there] = [lines.points[to - 1], lines.points[to]];
+            if lines.arcs.binary_search_by_key(&piece.from, |arc| arc.to).is_ok() {
+                return mark(bounds([from, there]), *width as i32 + bulge(from, there));
+            }
+            // A slanted line touches few of the tiles of its bounding box.
+            let vector = [there[0] - from[0], there[1] - from[1]].map(i64::from);
+            let parts = i64::from(1 + vector[0].abs().max(vector[1].abs()) as i32 / side);
+            let at =
+                |part: i64| [0, 1].map(|axis| from[axis] + (vector[axis] * part / parts) as i32);
+            for part in 0..parts {
+                mark(bounds([at(part), at(part + 1)]), *width as i32);
+            }
+        }
+        Marks::Discs { centres, radius } => {
+            mark(bounds([centres[piece.from as usize]]), *radius as i32);
+        }
+        Marks::Shapes { outlines } | Marks::Areas { outlines, .. } => {
+            let points = &outlines.points[piece.from as usize..piece.to as usize];
+            let around = bounds(points.iter().copied());
+            let has_arcs = !outlines.arcs.is_empty();
+            let margin =
+                if has_arcs { bulge([around[0], around[1]], [around[2], around[3]]) } else { 0 };
+            mark(around, margin);
+        }
+    }
+}

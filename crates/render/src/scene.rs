@@ -1,0 +1,35 @@
+//! The scene: everything that a format may show of one maze.
+
+use crate::style::Style;
+use mazewright_core::catalog::Chosen;
+use mazewright_core::maze::Maze;
+use mazewright_core::solver::{Route, Solver};
+use mazewright_core::spec::Spec;
+
+/// Everything that a format can write: the maze, its routes and how to draw them.
+#[derive(Clone, Copy)]
+pub struct Scene<'a> {
+    /// The specification of the maze.
+    pub spec: &'a Spec,
+    /// How to draw it.
+    pub style: &'a Style,
+    /// The maze.
+    pub maze: &'a Maze,
+    /// The solver that found the routes.
+    pub solver: Chosen<Solver>,
+    /// The routes from start to goal: one, or one for each connected component of the maze.
+    pub routes: &'a [Route],
+    /// Metadata that the caller adds.
+    pub caption: &'a Caption,
+}
+
+/// Metadata of a document that cannot be derived from the maze.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Caption {
+    /// The URL of the same document, if it has one.
+    pub url: Option<String>,
+    /// All parameters with their resolved values, as the text of a JSON object.
+    pub params: String,
+    /// If a difficulty was requested: the seed that gives the same maze without that parameter.
+    pub difficulty_seed: Option<u64>,
+}

@@ -1,0 +1,119 @@
+//! Animation settings: what is animated, and the timing of the frames.
+//!
+//! Durations of frames are in hundredths of a second, the unit of GIF. Every frame is shown for at
+//! least two hundredths of a second, because players slow down frames with a shorter delay.
+
+use crate::style::Length;
+use mazewright_core::catalog::{Choice, Chosen};
+
+/// Which processes are animated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Animate {
+    /// Nothing.
+    None,
+    /// The carving of the maze, link by link, in the order in which the algorithm opened them.
+    Carve,
+    /// The search of the solver, cell by cell, followed by the route.
+    Solve,
+    /// The carving, followed by the search.
+    Both,
+}
+
+/// The values of the parameter `animate`.
+pub static ANIMATES: &[Choice<Animate>] = &[
+    Choice { name: "none", aliases: &["false"], doc: "A picture at rest", is: Animate::None },
+    Choice {
+        name: "carve",
+        aliases: &["true"],
+        doc: "The maze is carved as its algorithm does",
+        is: Animate::Carve,
+    },
+    Choice {
+        name: "solve",
+        aliases: &[],
+        doc: "The solver explores the maze, then the way grows from start to goal",
+        is: Animate::Solve,
+    },
+    Choice { name: "both", aliases: &[], doc: "Carved, then solved", is: Animate::Both },
+];
+
+/// The smallest and the largest allowed number of frames.
+pub const FRAMES: [u32; 2] = [2, 1000];
+
+/// What is animated, and how fast.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Animation {
+    /// Which processes are animated.
+    pub animate: Chosen<Animate>,
+    /// The maximum number of frames.
+    pub frames: u32,
+    /// Duration of all frames together, in seconds.
+    pub duration: Length,
+    /// Additional time for which the last frame is shown, in seconds.
+    pub pause: Length,
+}
+
+impl Default for Animation {
+    /// No animation.
+    fn default() -> Self {
+        let [duration, pause] = [8, 2].map(Length::pixels);
+        Self { animate: &ANIMATES[0], frames: 100, duration, pause }
+    }
+}
+
+impl Animation {
+    /// Minimum delay of a frame, in hundredths of a second.
+    const LEAST_DELAY: u32 = 2;
+
+    /// Returns whether anything is animated.
+    pub fn moves(&self) -> bool {
+        self.animate.is != Animate::None
+    }
+
+    /// Returns whether the carving is animated.
+    pub fn carves(&self) -> bool {
+        matches!(self.animate.is, Animate::Carve | Animate::Both)
+    }
+
+    /// Returns whether the search is animated.
+    pub fn solves(&self) -> bool {
+        matches!(self.animate.is, Animate::Solve | Animate::Both)
+    }
+
+    /// Returns the maximum number of frames: the configured one, or fewer if the duration is too
+    /// short for it. 1 without animation.
+    pub fn most_frames(&self) -> u32 {
+        let most_that_fit = self.duration.hundredths() / Self::LEAST_DELAY;
+        if self.moves() { self.frames.min(most_that_fit).max(FRAMES[0]) } else { 1 }
+    }
+
+    /// Returns the time at which frame `frame` of `frames` begins, in hundredths of a second. For
+    /// `frame == frames`, the time at which the last frame ends, without the pause.
+    pub fn begins(&self, frame: u32, frames: u32) -> u32 {
+        let elapsed = u64::from(self.duration.hundredths()) * u64::from(frame);
+        (elapsed / u64::from(frames)) as u32
+    }
+
+    /// Returns the delay of frame `frame` of `frames`, in hundredths of a second. The last frame
+    /// includes the pause.
+    pub fn delay(&self, frame: u32, frames: u32) -> u32 {
+        let pause = if frame + 1 == frames { self.pause.hundredths() } else { 0 };
+        self.begins(frame + 1, frames) - self.begins(frame, frames) + pause
+    }
+
+    /// Returns the duration of the whole animation with the pause, in hundredths of a second.
+    pub fn period(&self) -> u32 {
+        self.duration.hundredths() + self.pause.hundredths()
+    }
+
+    /// Estimates the work for all frames. The unit is the redrawing of one cell; the result grows
+    /// with the number of frames, cells and pixels.
+    pub fn work(&self, cells: u64, pixels: u64) -> u64 {
+        /// Number of pixels that take as long to redraw as one cell.
+        const PIXELS: u64 = 64;
+        u64::from(self.most_frames()).saturating_mul(cells.saturating_add(pixels / PIXELS))
+    }
+
+    /// The maximum [`work`](Self::work) of one animation.
+    pub const MOST_WORK: u64 = 20_000_000;
+}

@@ -1,0 +1,226 @@
+//! What a picture shows of a maze: the layers, the fill of cells, the warp, and named sets of
+//! colours.
+
+use colorous::Gradient;
+
+use crate::style::Color;
+use mazewright_core::catalog::Choice;
+
+/// Which part of the maze is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Draw {
+    /// The walls between cells.
+    Walls,
+    /// The passages, as thick lines from cell to cell.
+    Passages,
+}
+
+/// The values of the parameter `draw`.
+pub static DRAWS: &[Choice<Draw>] = &[
+    Choice { name: "walls", aliases: &[], doc: "The walls between the cells", is: Draw::Walls },
+    Choice {
+        name: "passages",
+        aliases: &["paths", "ways"],
+        doc: "The passages as thick lines from cell to cell",
+        is: Draw::Passages,
+    },
+];
+
+/// How the plane of the maze is transformed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Warp {
+    /// No transformation.
+    None,
+    /// Into a disc: x becomes the angle, y the distance from the centre.
+    Polar,
+}
+
+/// The values of the parameter `warp`.
+pub static WARPS: &[Choice<Warp>] = &[
+    Choice { name: "none", aliases: &["flat"], doc: "The plane as it is", is: Warp::None },
+    Choice { name: "polar", aliases: &["disc"], doc: "A disc, row 0 innermost", is: Warp::Polar },
+];
+
+/// Which value decides the colour of a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Fill {
+    /// None; cells are not filled.
+    None,
+    /// The number of steps from the start.
+    Distance,
+    /// The number of the path by which the cell was carved.
+    Segment,
+    /// The level.
+    Level,
+    /// The position on the solution; other cells are not filled.
+    Solution,
+}
+
+/// The values of the parameter `fill`.
+pub static FILLS: &[Choice<Fill>] = &[
+    Choice { name: "none", aliases: &[], doc: "No colours", is: Fill::None },
+    Choice {
+        name: "distance",
+        aliases: &["heat", "heatmap"],
+        doc: "Steps from the start",
+        is: Fill::Distance,
+    },
+    Choice {
+        name: "segment",
+        aliases: &["segments"],
+        doc: "The walk by which a cell was carved",
+        is: Fill::Segment,
+    },
+    Choice { name: "level", aliases: &["levels"], doc: "The floor of a cell", is: Fill::Level },
+    Choice {
+        name: "solution",
+        aliases: &[],
+        doc: "How far along the solution a cell lies; others stay empty",
+        is: Fill::Solution,
+    },
+];
+
+/// Perceptually uniform colour maps: the values of the parameter `colormap`.
+pub static COLORMAPS: &[Choice<Gradient>] = &[
+    Choice { name: "viridis", aliases: &[], doc: "Purple, green, yellow", is: colorous::VIRIDIS },
+    Choice { name: "magma", aliases: &[], doc: "Black, red, white", is: colorous::MAGMA },
+    Choice { name: "inferno", aliases: &[], doc: "Black, red, yellow", is: colorous::INFERNO },
+    Choice { name: "plasma", aliases: &[], doc: "Blue, red, yellow", is: colorous::PLASMA },
+    Choice {
+        name: "cividis",
+        aliases: &[],
+        doc: "Blue to yellow; the same to those who see few colours",
+        is: colorous::CIVIDIS,
+    },
+    Choice {
+        name: "blues",
+        aliases: &[],
+        doc: "White, green, blue",
+        is: colorous::YELLOW_GREEN_BLUE,
+    },
+    Choice {
+        name: "reds",
+        aliases: &[],
+        doc: "Yellow, orange, red",
+        is: colorous::YELLOW_ORANGE_RED,
+    },
+    Choice { name: "greys", aliases: &["grays"], doc: "White to black", is: colorous::GREYS },
+];
+
+/// The names of the layers, in the usual order from back to front.
+pub const LAYERS: [&str; 8] =
+    ["cells", "planar", "trace", "dual", "tree", "walls", "solution", "ids"];
+
+/// A selection of [`LAYERS`] in some order, from back to front.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Layers {
+    /// Indices into [`LAYERS`], of which the first `count` are valid.
+    chosen: [u8; LAYERS.len()],
+    count: u8,
+}
+
+impl Layers {
+    /// Parses names separated by commas. On failure returns the first name that is unknown or
+    /// repeated.
+    pub fn parse(text: &str) -> Result<Self, &str> {
+        let mut layers = Self::default();
+        for name in text.split(',') {
+            let at = LAYERS.iter().position(|layer| *layer == name).ok_or(name)? as u8;
+            if layers.numbers().contains(&at) {
+                return Err(name);
+            }
+            layers.chosen[usize::from(layers.count)] = at;
+            layers.count += 1;
+        }
+        Ok(layers)
+    }
+
+    fn numbers(&self) -> &[u8] {
+        &self.chosen[..usize::from(self.count)]
+    }
+
+    /// Returns the names, from back to front.
+    pub fn names(&self) -> impl Iterator<Item = &'static str> + '_ {
+        self.numbers().iter().map(|&at| LAYERS[usize::from(at)])
+    }
+
+    /// The cost of filled cells, as a multiple of the cost of walls and a solution.
+    pub const FILLED: u64 = 4;
+
+    /// Returns the maximum cost of the layers, as a multiple of the cost of walls and a solution.
+    pub fn richness(&self) -> u64 {
+        let layer = |name| match name {
+            "planar" => 8,
+            "dual" => 5,
+            "tree" => 3,
+            "ids" => 12,
+            "cells" | "trace" => Self::FILLED,
+            _ => 1,
+        };
+        self.names().map(layer).sum()
+    }
+
+    /// Returns whether a layer is selected.
+    pub fn has(&self, name: &str) -> bool {
+        self.names().any(|layer| layer == name)
+    }
+}
+
+/// The format that [`Layers::parse`] reads.
+impl std::fmt::Display for Layers {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        for (at, name) in self.names().enumerate() {
+            f.write_str(if at == 0 { "" } else { "," })?;
+            f.write_str(name)?;
+        }
+        Ok(())
+    }
+}
+
+/// A named set of colours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Theme {
+    /// The colour of walls, or of passages.
+    pub ink: Color,
+    /// The colour of the background.
+    pub paper: Color,
+    /// The colour of the solution.
+    pub path: Color,
+}
+
+/// Returns an entry of [`THEMES`]; colours are given as `0xrrggbb`.
+const fn theme(
+    name: &'static str,
+    doc: &'static str,
+    [ink, paper, path]: [u32; 3],
+) -> Choice<Theme> {
+    let is =
+        Theme { ink: Color::opaque(ink), paper: Color::opaque(paper), path: Color::opaque(path) };
+    Choice { name, aliases: &[], doc, is }
+}
+
+/// The themes. The first is the default.
+pub static THEMES: &[Choice<Theme>] = &[
+    theme("light", "Black on white, the way in red", [0x00_00_00, 0xff_ff_ff, 0xd1_24_2f]),
+    theme(
+        "dark",
+        "Light grey on near black, the way in amber",
+        [0xe6_ed_f3, 0x0d_11_17, 0xf0_b7_2f],
+    ),
+    theme("night", "White on black, the way in cyan", [0xff_ff_ff, 0x00_00_00, 0x2d_d4_e8]),
+    theme(
+        "print",
+        "Black on white, the way in grey: for printers without colours",
+        [0x00_00_00, 0xff_ff_ff, 0x8c_8c_8c],
+    ),
+    theme("blueprint", "Pale lines on drawing-office blue", [0xdc_e9_f7, 0x1b_3f_73, 0xff_c8_57]),
+    theme("sepia", "Brown ink on old paper", [0x4b_2e_1a, 0xf3_e7_cf, 0xb2_3a_1e]),
+    theme("forest", "Dark green on moss", [0x1e_3d_2b, 0xd9_e5_c7, 0xc1_55_17]),
+    theme("ocean", "Foam on deep water", [0xbf_e9_ef, 0x05_2f_4e, 0xff_8a_5c]),
+    theme("sunset", "Plum on peach", [0x4a_1c_40, 0xff_d9_b8, 0xd6_2e_4f]),
+    theme("candy", "Magenta on pink", [0x8a_0a_5c, 0xff_e6_f2, 0x0a_7d_8c]),
+    theme("chalk", "Chalk on a blackboard", [0xf2_f2_e9, 0x26_3b_33, 0xf6_d2_5a]),
+    theme("neon", "Green light on black", [0x39_ff_14, 0x0a_0a_12, 0xff_2b_d6]),
+    theme("slate", "Snow on slate", [0xd8_de_e9, 0x2e_34_40, 0x88_c0_d0]),
+    theme("contrast", "Yellow on black, the way in white", [0xff_e1_00, 0x00_00_00, 0xff_ff_ff]),
+];

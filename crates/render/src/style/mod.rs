@@ -1,0 +1,253 @@
+//! The style of a picture: lengths in pixels, colours, and what is drawn.
+
+pub mod animation;
+pub mod look;
+pub mod options;
+pub mod page;
+pub mod strokes;
+pub mod title;
+
+use colorous::Gradient;
+
+use crate::style::look::{COLORMAPS, DRAWS, Draw, FILLS, Fill, Layers, THEMES, Theme, WARPS, Warp};
+use crate::style::title::Title;
+use mazewright_core::catalog::Chosen;
+
+use crate::style::options::Options;
+use crate::style::strokes::Strokes;
+
+/// A length in hundredths of a pixel, or of a millimetre for solids and printed pages. It is exact,
+/// comparable and hashable.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Length(u32);
+
+impl Length {
+    /// Returns a length of whole pixels.
+    pub const fn pixels(pixels: u32) -> Self {
+        Self(pixels * 100)
+    }
+
+    /// Returns a length of hundredths of a pixel.
+    pub const fn hundredth(hundredths: u32) -> Self {
+        Self(hundredths)
+    }
+
+    /// Returns the length in hundredths of a pixel.
+    pub const fn hundredths(self) -> u32 {
+        self.0
+    }
+
+    /// Parses numbers such as `12`, `0.5` or `1.25`: no sign, no superfluous zeros, at most two
+    /// decimals. Returns `None` for other texts.
+    pub fn parse(text: &str) -> Option<Self> {
+        let (whole, part) = text.split_once('.').unwrap_or((text, ""));
+        let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+        let plain = whole == "0" || !whole.starts_with('0') && !whole.is_empty();
+        if !plain || !digits(whole) || !digits(part) || part.len() > 2 || part.ends_with('0') {
+            return None;
+        }
+        if text.ends_with('.') {
+            return None;
+        }
+        let whole: u32 = whole.parse().ok()?;
+        let part: u32 = format!("{part:0<2}").parse().ok()?;
+        Some(Self(whole.checked_mul(100)?.checked_add(part)?))
+    }
+}
+
+impl std::fmt::Display for Length {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let (whole, part) = (self.0 / 100, self.0 % 100);
+        match part {
+            0 => write!(f, "{whole}"),
+            _ if part.is_multiple_of(10) => write!(f, "{whole}.{}", part / 10),
+            _ => write!(f, "{whole}.{part:02}"),
+        }
+    }
+}
+
+/// Whether the solution is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Overlay {
+    /// The maze alone.
+    Hidden,
+    /// The maze with the solution over it.
+    Over,
+    /// The solution alone, in a picture of the same size, to be laid over another one.
+    Only,
+}
+
+/// How a maze is drawn.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Style {
+    /// The side of a cell; for cells in rings, the width of a ring.
+    pub cell: Length,
+    /// The line width of walls.
+    pub line: Length,
+    /// The margin around the drawing.
+    pub margin: Length,
+    /// The colour of walls, or of passages.
+    pub ink: Color,
+    /// The colour of the background.
+    pub paper: Color,
+    /// The colour of the solution.
+    pub path: Color,
+    /// Whether the solution is drawn.
+    pub solution: Overlay,
+    /// The theme, which gives the colours that are not given explicitly.
+    pub theme: Chosen<Theme>,
+    /// Whether walls or passages are drawn.
+    pub draw: Chosen<Draw>,
+    /// The layers, from back to front; if empty, the default layers.
+    pub layers: Layers,
+    /// Which value decides the colour of a cell.
+    pub fill: Chosen<Fill>,
+    /// The colour map of cells.
+    pub colormap: Chosen<Gradient>,
+    /// Whether a legend below the maze explains the colours of cells.
+    pub legend: bool,
+    /// How walls and routes are stroked.
+    pub strokes: Strokes,
+    /// How the plane is transformed.
+    pub warp: Chosen<Warp>,
+    /// The clockwise rotation of the drawing, in degrees: 0 to 359.
+    pub turn: u32,
+    /// The title above the maze.
+    pub title: Option<Title>,
+    /// Options of single formats.
+    pub options: Options,
+}
+
+/// The maze alone, in black on white, with 20 pixels a cell.
+impl Default for Style {
+    fn default() -> Self {
+        let theme = &THEMES[0];
+        let Theme { ink, paper, path } = theme.is;
+        Self {
+            cell: Length::pixels(20),
+            line: Length::pixels(2),
+            margin: Length::pixels(10),
+            ink,
+            paper,
+            path,
+            solution: Overlay::Hidden,
+            theme,
+            draw: &DRAWS[0],
+            layers: Layers::default(),
+            fill: &FILLS[0],
+            colormap: &COLORMAPS[0],
+            legend: false,
+            strokes: Strokes::default(),
+            warp: &WARPS[0],
+            turn: 0,
+            title: None,
+            options: Options::default(),
+        }
+    }
+}
+
+impl Style {
+    /// Returns whether cells are drawn as areas.
+    pub fn shows_cells(&self) -> bool {
+        if self.layers == Layers::default() {
+            self.fill.is != Fill::None && self.solution != Overlay::Only
+        } else {
+            self.layers.has("cells")
+        }
+    }
+
+    /// Returns the colour of title and legend: `ink`, or `path` if `ink` is invisible. Invisible if
+    /// both are.
+    pub(crate) fn lettering(&self) -> Color {
+        if self.ink.is_visible() { self.ink } else { self.path }
+    }
+
+    /// Returns whether pictures show the solution.
+    pub fn shows_way(&self) -> bool {
+        self.solution != Overlay::Hidden || self.layers.has("solution")
+    }
+
+    /// Returns half the line width of walls, in cell sides.
+    pub(crate) fn half_line(&self) -> f64 {
+        f64::from(self.line.hundredths()) / f64::from(self.cell.hundredths()) / 2.0
+    }
+
+    /// Returns the additional cost of a picture, as a multiple of the cost of walls and a solution.
+    pub fn richness(&self) -> u64 {
+        let fill = if self.fill.is == Fill::None { 0 } else { Layers::FILLED };
+        let draw = u64::from(self.draw.is == Draw::Passages);
+        self.layers.richness() + fill + draw + self.strokes.richness()
+    }
+}
+
+/// A colour with opacity.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Color {
+    /// Red, green, blue, and opacity from 0 (invisible) to 255.
+    pub rgba: [u8; 4],
+}
+
+impl Color {
+    /// The invisible colour.
+    pub const NONE: Self = Self { rgba: [0; 4] };
+
+    /// Returns the opaque colour of `0xrrggbb`.
+    pub const fn opaque(rgb: u32) -> Self {
+        let [_, red, green, blue] = rgb.to_be_bytes();
+        Self { rgba: [red, green, blue, 255] }
+    }
+
+    /// Parses `rgb`, `rrggbb` or `rrggbbaa` in hexadecimal, a CSS colour name, or `none`. Returns
+    /// `None` for other texts.
+    pub fn parse(text: &str) -> Option<Self> {
+        let plain = text.bytes().all(|byte| byte.is_ascii_alphanumeric());
+        if text == "none" {
+            return Some(Self::NONE);
+        }
+        if !plain {
+            return None;
+        }
+        // No CSS colour name consists of hexadecimal digits alone.
+        if text.bytes().all(|byte| byte.is_ascii_hexdigit()) {
+            let digit = |at: usize| u8::from_str_radix(&text[at..=at], 16).ok();
+            let byte = |at: usize| u8::from_str_radix(&text[at..at + 2], 16).ok();
+            return Some(Self {
+                rgba: match text.len() {
+                    3 => [digit(0)? * 17, digit(1)? * 17, digit(2)? * 17, 255],
+                    6 => [byte(0)?, byte(2)?, byte(4)?, 255],
+                    8 => [byte(0)?, byte(2)?, byte(4)?, byte(6)?],
+                    _ => return None,
+                },
+            });
+        }
+        if text.bytes().all(|byte| byte.is_ascii_alphabetic()) && text != "transparent" {
+            return Some(Self { rgba: csscolorparser::parse(text).ok()?.to_rgba8() });
+        }
+        None
+    }
+
+    /// Returns the same colour with a share of its opacity, in percent.
+    #[must_use]
+    pub fn faint(self, hundredths: u32) -> Self {
+        let [red, green, blue, alpha] = self.rgba;
+        let alpha = (u32::from(alpha) * hundredths + 50) / 100;
+        Self { rgba: [red, green, blue, alpha as u8] }
+    }
+
+    /// Returns whether the colour is visible.
+    pub fn is_visible(self) -> bool {
+        self.rgba[3] > 0
+    }
+}
+
+impl std::fmt::Display for Color {
+    /// Writes the canonical form: `rrggbb`, `rrggbbaa` if not opaque, `none` if invisible.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let [red, green, blue, alpha] = self.rgba;
+        match alpha {
+            0 => f.write_str("none"),
+            255 => write!(f, "{red:02x}{green:02x}{blue:02x}"),
+            _ => write!(f, "{red:02x}{green:02x}{blue:02x}{alpha:02x}"),
+        }
+    }
+}

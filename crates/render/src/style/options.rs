@@ -1,0 +1,130 @@
+//! Options of single formats, in addition to the style that all pictures share.
+
+use crate::style::Length;
+use crate::style::animation::Animation;
+use crate::style::page::Print;
+use mazewright_core::catalog::{Choice, Chosen};
+
+/// The parameters that only some formats accept. Other formats refuse them.
+pub const OWN: [&str; 13] = [
+    "animate",
+    "frames",
+    "duration",
+    "pause",
+    "charset",
+    "array",
+    "cell_mm",
+    "wall_mm",
+    "height_mm",
+    "base_mm",
+    "page",
+    "orientation",
+    "page_margin",
+];
+
+/// Options of single formats.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Options {
+    /// What is animated, and how fast.
+    pub animation: Animation,
+    /// The characters of a text.
+    pub charset: Chosen<Charset>,
+    /// The content of an array.
+    pub array: Chosen<Array>,
+    /// The dimensions of a solid.
+    pub solid: Solid,
+    /// The pages of a document.
+    pub print: Print,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            animation: Animation::default(),
+            charset: &CHARSETS[0],
+            array: &ARRAYS[0],
+            solid: Solid::default(),
+            print: Print::default(),
+        }
+    }
+}
+
+/// The characters of which a text is made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Charset {
+    /// Box-drawing characters of Unicode.
+    Unicode,
+    /// The 95 printable characters of ASCII.
+    Ascii,
+}
+
+/// The values of the parameter `charset`.
+pub static CHARSETS: &[Choice<Charset>] = &[
+    Choice {
+        name: "unicode",
+        aliases: &["utf-8"],
+        doc: "Lines that join, as box drawing has them",
+        is: Charset::Unicode,
+    },
+    Choice { name: "ascii", aliases: &[], doc: "Only + - | and the like", is: Charset::Ascii },
+];
+
+/// The content of an array.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Array {
+    /// Walls and passages as blocks of one size: 1 and 0.
+    Blocks,
+    /// For each cell, whether it has a passage down, and one to the right.
+    Connections,
+    /// Row and column of each cell of the solution.
+    Solution,
+}
+
+/// The values of the parameter `array`.
+pub static ARRAYS: &[Choice<Array>] = &[
+    Choice {
+        name: "blocks",
+        aliases: &[],
+        doc: "Walls and ways as blocks of one size, 1 and 0: 2 rows + 1 by 2 cols + 1",
+        is: Array::Blocks,
+    },
+    Choice {
+        name: "connections",
+        aliases: &["connection-list"],
+        doc: "Whether each cell has a way down, and one to the right: 2 by rows by cols",
+        is: Array::Connections,
+    },
+    Choice {
+        name: "solution",
+        aliases: &[],
+        doc: "Row and column of each cell of the solution: n by 2",
+        is: Array::Solution,
+    },
+];
+
+/// The dimensions of a solid, in millimetres.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Solid {
+    /// The side of a cell, from the middle of a wall to the middle of the next.
+    pub cell: Length,
+    /// The thickness of a wall.
+    pub wall: Length,
+    /// The height of walls above the base.
+    pub height: Length,
+    /// The thickness of the base.
+    pub base: Length,
+}
+
+impl Default for Solid {
+    fn default() -> Self {
+        let [cell, wall, height, base] = [10, 2, 10, 2].map(Length::pixels);
+        Self { cell, wall, height, base }
+    }
+}
+
+impl Solid {
+    /// Converts a length to millimetres.
+    pub(crate) fn millimetres(length: Length) -> f64 {
+        f64::from(length.hundredths()) / 100.0
+    }
+}

@@ -1,0 +1,101 @@
+//! Stroke settings for walls and routes: caps, corners, inset, and how the solution is drawn.
+
+use mazewright_core::catalog::{Choice, Chosen};
+
+/// How walls and routes are stroked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Strokes {
+    /// The caps of free ends of walls.
+    pub caps: Chosen<Caps>,
+    /// The radius of rounded corners, in percent of a cell's side.
+    pub corners: u32,
+    /// Distance of the walls from the edges of the cells, in percent of a cell's side.
+    pub inset: u32,
+    /// How the solution is drawn.
+    pub way: Chosen<WayMark>,
+}
+
+impl Default for Strokes {
+    fn default() -> Self {
+        Self { caps: &CAPS[0], corners: 0, inset: 0, way: &WAYS[0] }
+    }
+}
+
+impl Strokes {
+    /// Returns the cost of these settings, as a multiple of the cost of walls and a solution.
+    pub(crate) fn richness(&self) -> u64 {
+        // Segments of lines are collected before they are drawn.
+        let chains = if self.is_plain() { 0 } else { 4 };
+        // Each wall has two sides and end pieces, and all of them may be one line.
+        let inset = if self.inset > 0 { 20 } else { 0 };
+        let solution = match self.way.is {
+            WayMark::Line => 0,
+            WayMark::Dots | WayMark::Arrows => 2,
+            WayMark::Gradient => 3,
+        };
+        chains + inset + solution
+    }
+
+    /// Returns the radius of rounded corners, in cell sides.
+    pub(crate) fn radius(&self) -> f64 {
+        f64::from(self.corners) / 100.0
+    }
+
+    /// Returns whether walls need no caps or corners other than the default.
+    pub(crate) fn is_plain(&self) -> bool {
+        self.caps.is == Caps::Auto && self.corners == 0
+    }
+}
+
+/// The caps of free ends of walls.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Caps {
+    /// Square if all walls are horizontal or vertical, otherwise round.
+    Auto,
+    /// Round, extended by half the line width.
+    Round,
+    /// Square, extended by half the line width.
+    Square,
+    /// Square, without extension.
+    Butt,
+}
+
+/// The values of the parameter `caps`.
+#[rustfmt::skip]
+pub static CAPS: &[Choice<Caps>] = &[
+    Choice { name: "auto", aliases: &[], doc: "Square where all is upright or level, else round", is: Caps::Auto },
+    Choice { name: "round", aliases: &[], doc: "Round, half a line beyond", is: Caps::Round },
+    Choice { name: "square", aliases: &[], doc: "Square, half a line beyond", is: Caps::Square },
+    Choice { name: "butt", aliases: &["flat"], doc: "Square, where they end", is: Caps::Butt },
+];
+
+/// How the solution is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum WayMark {
+    /// A line of one colour.
+    Line,
+    /// A dot in each cell.
+    Dots,
+    /// A thin line with arrowheads towards the goal.
+    Arrows,
+    /// A line coloured by the colour map.
+    Gradient,
+}
+
+/// The values of the parameter `way`.
+pub static WAYS: &[Choice<WayMark>] = &[
+    Choice { name: "line", aliases: &[], doc: "A line of one colour", is: WayMark::Line },
+    Choice { name: "dots", aliases: &["dotted"], doc: "A dot in each cell", is: WayMark::Dots },
+    Choice {
+        name: "arrows",
+        aliases: &[],
+        doc: "A thin line with arrowheads that point to the goal",
+        is: WayMark::Arrows,
+    },
+    Choice {
+        name: "gradient",
+        aliases: &[],
+        doc: "A line coloured by colormap from start to goal",
+        is: WayMark::Gradient,
+    },
+];

@@ -1,0 +1,77 @@
+//! How large a book may be: its mazes together, and what one of its pages takes.
+
+use crate::config::Settings;
+use crate::handlers::book::plan::Bound;
+use crate::response::problem::Problem;
+use mazewright_core::analysis::difficulty::{Target, tries};
+use mazewright_core::error::Refusal;
+use mazewright_render::formats::pdf::book::SOLUTIONS;
+
+/// Most cells of all mazes together: some tens of megabytes.
+pub const MOST_CELLS: u64 = 4_000_000;
+
+/// Most cells that are carved for a book in all, those of mazes that were not hard enough and the
+/// second time for the solutions included: some seconds of work.
+const MOST_CARVED: u64 = 60_000_000;
+
+/// Most steps that carving all mazes may be expected to take.
+const MOST_STEPS: f64 = 8e9;
+
+/// Refuses a book that would take too much.
+pub fn check(
+    mazes: &[Bound],
+    per_page: usize,
+    solutions: bool,
+    is_list: bool,
+    settings: &Settings,
+) -> Result<(), Problem> {
+    let lever = if is_list { "mazes" } else { "count" };
+    let refuse = |parameter, code, detail, allowed: String| {
+        Err(Problem::refused(Refusal { parameter, code, detail, allowed: Some(allowed) }))
+    };
+    let count = mazes.len();
+    let cells: u64 = mazes.iter().map(|maze| maze.cost.cells).sum();
+    if cells > MOST_CELLS {
+        let detail = format!(
+            "{lever} makes {count} mazes with {cells} cells together, but at most {MOST_CELLS} are \
+             allowed; take fewer or smaller mazes"
+        );
+        return refuse(lever, "too-large", detail, format!("at most {MOST_CELLS} cells"));
+    }
+    let turns = |maze: &Bound| {
+        let tried = if maze.ask.difficulty == Target::Any { 1 } else { tries(&maze.ask.spec) + 1 };
+        tried + u64::from(solutions)
+    };
+    let carved: u64 = mazes.iter().map(|maze| maze.cost.cells.saturating_mul(turns(maze))).sum();
+    let steps: f64 = mazes.iter().map(|maze| maze.ask.spec.steps() * turns(maze) as f64).sum();
+    if carved > MOST_CARVED || steps > MOST_STEPS {
+        let detail = format!(
+            "{lever} makes {count} mazes, for which up to {carved} cells would be carved in some \
+             {steps:.0} steps, but at most {MOST_CARVED} cells and {MOST_STEPS:.0} steps are allowed; \
+             take fewer or smaller mazes, another algorithm, or no difficulty"
+        );
+        return refuse(lever, "too-slow", detail, format!("at most {MOST_CARVED} cells carved"));
+    }
+    let most = settings.answer_bytes();
+    let told = format!("per_page is {per_page}");
+    let pages =
+        [(per_page, "per_page", told), (SOLUTIONS, "solutions", "solutions is true".into())];
+    for (each, parameter, told) in pages.into_iter().take(1 + usize::from(solutions)) {
+        for mazes in mazes.chunks(each) {
+            let bytes = mazes.iter().fold(0, |sum: u64, maze| sum.saturating_add(maze.cost.output));
+            if bytes > most {
+                let detail = format!(
+                    "{told}: a page of {each} may take up to {bytes} bytes, but at most {most} are \
+                     allowed; take smaller mazes, fewer on a page, or solutions=false"
+                );
+                return refuse(
+                    parameter,
+                    "too-many-bytes",
+                    detail,
+                    format!("at most {most} bytes"),
+                );
+            }
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,120 @@
+//! `GET /book.pdf` and `POST /book.pdf`: many mazes in one document, sent page by page.
+//!
+//! It takes the parameters of a maze and a few of its own; a body may list the mazes one by one.
+//! Whatever can be known is refused before the first byte. In a caller's quota a book counts once for
+//! each of its mazes.
+
+pub mod draft;
+pub mod limits;
+pub mod plan;
+pub mod press;
+pub mod stream;
+
+use std::sync::Arc;
+
+use axum::body::Body;
+use axum::extract::{Request, State};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+
+use crate::handlers::book::draft::Draft;
+use crate::handlers::book::plan::{Plan, located};
+use crate::handlers::book::press::Press;
+use crate::handlers::maze::{NEVER, explain, policy};
+use crate::jobs::quota::Peer;
+use crate::request::json;
+use crate::request::maze_request::encode;
+use crate::request::query::{LONGEST, only_underscored};
+use crate::response::answer::{MAZE_SEED, Tag, text_value};
+use crate::response::middleware;
+use crate::response::negotiation::{Coding, Encoding};
+use crate::response::problem::Problem;
+use crate::routes::App;
+
+/// Answers a request for a book.
+pub async fn book(State(app): State<Arc<App>>, request: Request) -> Result<Response, Problem> {
+    let (parts, body) = request.into_parts();
+    let (headers, query) = (&parts.headers, parts.uri.query().unwrap_or(""));
+    let peer = parts.extensions.get::<Peer>().copied();
+    let is_post = parts.method == Method::POST;
+    let draft = if is_post {
+        only_underscored(query)?;
+        json::read_json(headers, body, &app.settings, Draft::json).await?
+    } else {
+        Draft::query(query)?
+    };
+    if Coding::choose(headers, false)?.must {
+        let detail = "accept-encoding refuses identity, but a book is sent as it is made";
+        return Err(Problem::new(StatusCode::NOT_ACCEPTABLE, "not-acceptable", detail));
+    }
+    let plan = Plan::new(&app, draft, headers, peer).await?;
+    let tag = plan.url.as_deref().filter(|_| !plan.base.is_fresh()).map(Tag::new);
+    if let Some(matched) = tag.filter(|_| !is_post).and_then(|tag| matched(tag, headers)) {
+        let mut response = StatusCode::NOT_MODIFIED.into_response();
+        response.headers_mut().insert(header::ETAG, text_value(&matched));
+        dress(response.headers_mut(), &plan, is_post);
+        return Ok(response);
+    }
+    let plan = Arc::new(plan);
+    let body = if parts.method == Method::HEAD {
+        stream::headers_only()
+    } else {
+        app.quota.take_several(plan.mazes.len() as u32, peer, headers)?;
+        print(&app, &plan).await?
+    };
+    let mut response = Response::new(body);
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/pdf"));
+    headers.insert(header::CONTENT_DISPOSITION, disposition(&plan));
+    if let Some(tag) = tag {
+        headers.insert(header::ETAG, text_value(&tag.of(Encoding::Identity)));
+    }
+    dress(headers, &plan, is_post);
+    middleware::open(headers);
+    Ok(response)
+}
+
+fn matched(tag: Tag, headers: &HeaderMap) -> Option<String> {
+    tag.matched(headers, &[Encoding::Identity])
+}
+
+/// The book's pages. The first is made before the answer begins, so that what stops it is told by
+/// status.
+async fn print(app: &Arc<App>, plan: &Arc<Plan>) -> Result<Body, Problem> {
+    let mut press = Press::new(Arc::clone(app), Arc::clone(plan));
+    let tried = press.trial().await.map_err(|failure| explain(failure, app))?;
+    if let Some((at, refusal)) = tried {
+        return Err(located(Problem::refused(refusal), at, plan.is_list));
+    }
+    let first = press.next().await.map_err(|failure| {
+        let problem = explain(failure, app);
+        located(problem, 0, plan.is_list)
+    })?;
+    Ok(stream::body(first.unwrap_or_default(), press))
+}
+
+/// What the circumstances of a request add to an answer.
+fn dress(headers: &mut HeaderMap, plan: &Plan, is_post: bool) {
+    let base = &plan.base;
+    let policy = if plan.url.is_some() { policy(base) } else { NEVER };
+    headers.insert(header::CACHE_CONTROL, policy);
+    let seed = plan.seed().map(|seed| HeaderValue::from_str(&encode(seed.text())));
+    if let Some(Ok(seed)) = seed {
+        headers.insert(MAZE_SEED, seed);
+    }
+    let Some(url) = plan.url.as_deref().filter(|url| url.len() <= LONGEST) else { return };
+    let (fresh, fixed) = (base.is_fresh(), base.given.has_name("gen"));
+    if fresh || !fixed {
+        headers.insert(header::LINK, text_value(&format!("<{url}>; rel=\"canonical\"")));
+    }
+    if fresh || is_post {
+        headers.insert(header::CONTENT_LOCATION, text_value(url));
+    }
+}
+
+/// Tells a browser to show or to save the book, and under which name.
+fn disposition(plan: &Plan) -> HeaderValue {
+    let manner = if plan.base.download { "attachment" } else { "inline" };
+    let seed = plan.seed().map(|seed| format!("-{}", seed.number())).unwrap_or_default();
+    text_value(&format!("{manner}; filename=\"mazes-{}{seed}.pdf\"", plan.mazes.len()))
+}

@@ -1,0 +1,360 @@
+//! A book as it will be printed: every maze with all of its parameters, refused as a whole before
+//! anything is sent if one of them cannot be.
+//!
+//! The seed of maze i, counted from 0, is [`Seed::derived`](mazewright_core::spec::Seed::derived)(i) of the
+//! book's seed, unless it was listed with one of its own.
+
+use axum::http::{HeaderMap, StatusCode};
+
+use crate::handlers::book::draft::{COUNT, Draft, Listed, Ramp, together, within};
+use crate::handlers::book::limits;
+use crate::handlers::maze::finish;
+use crate::jobs::quota::Peer;
+use crate::request::maze_request::Ask;
+use crate::request::parameter::PARAMETERS;
+use crate::response::problem::{Fault, Problem};
+use crate::routes::App;
+use mazewright_core::analysis::difficulty::Target;
+use mazewright_core::catalog::{Chosen, find};
+use mazewright_core::error::Refusal;
+use mazewright_core::shape::Shape;
+use mazewright_core::spec::Seed;
+use mazewright_render::cost::Cost;
+use mazewright_render::draw::frame::pixels;
+use mazewright_render::drawing;
+use mazewright_render::formats::pdf::book::Leaves;
+use mazewright_render::formats::{FORMATS, Format};
+use mazewright_render::style::options::OWN as OF_FORMATS;
+use mazewright_render::style::page::Page;
+
+/// What stands beside a list of mazes and holds for all of them.
+const OF_BOOKS: [&str; 6] = ["seed", "gen", "page", "orientation", "page_margin", "download"];
+
+/// The difficulties from which and to which a ramp goes.
+const EASY: u32 = 20;
+const HARD: u32 = 80;
+
+/// A book that can be printed, as far as can be known.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// What all mazes have in common, and the book's seed.
+    pub base: Ask,
+    /// The mazes.
+    pub mazes: Vec<Bound>,
+    /// How the pages are parted.
+    pub leaves: Leaves,
+    /// Whether solutions stand at the back.
+    pub solutions: bool,
+    /// What it is, in a few words.
+    pub heading: String,
+    /// Its canonical URL, if it has one.
+    pub url: Option<String>,
+    /// A text that no other book has.
+    pub identity: String,
+    /// Whether mazes were listed.
+    pub is_list: bool,
+    /// Whether seeds of mazes follow from the book's.
+    is_seeded: bool,
+}
+
+/// A maze of a book.
+#[derive(Clone, Debug)]
+pub struct Bound {
+    /// What is asked for.
+    pub ask: Ask,
+    /// What making it takes.
+    pub cost: Cost,
+}
+
+/// The format of books.
+fn pdf() -> Chosen<Format> {
+    find(FORMATS, "pdf").unwrap_or(&FORMATS[0])
+}
+
+impl Plan {
+    /// What a draft comes to, with its meshes, which are read now.
+    pub async fn new(
+        app: &App,
+        draft: Draft,
+        headers: &HeaderMap,
+        peer: Option<Peer>,
+    ) -> Result<Self, Problem> {
+        let Draft { reader, count, shapes, ramp, per_page, solutions, mazes } = draft;
+        let is_list = mazes.is_some();
+        let mut base = finish(app, reader, None, headers, peer).await?;
+        base.format = pdf();
+        let (asks, url, is_seeded) = match mazes {
+            None => {
+                check_use(&base, is_taken)?;
+                check_paper(&base)?;
+                let series = Series { count: count.unwrap_or(COUNT), shapes, ramp };
+                let asks = series.asks(&mut base)?;
+                let url = base.has_url().then(|| series.canonical(&base, per_page, solutions));
+                (asks, url, true)
+            }
+            Some(list) => {
+                check_use(&base, |name| OF_BOOKS.contains(&name))?;
+                check_paper(&base)?;
+                let (asks, is_seeded) = listed(app, list, &mut base, headers, peer).await?;
+                (asks, None, is_seeded)
+            }
+        };
+        let check = |(at, ask): (usize, Ask)| {
+            let cost = ask.check(&app.settings);
+            let cost = cost.map_err(|problem| located(problem, at, is_list))?;
+            Ok(Bound { ask, cost })
+        };
+        let mazes: Vec<Bound> =
+            asks.into_iter().enumerate().map(check).collect::<Result<_, Problem>>()?;
+        limits::check(&mazes, per_page, solutions, is_list, &app.settings)?;
+        let seed = base.spec.seed.text();
+        let heading = match mazes.len() {
+            1 => "1 maze".to_owned(),
+            count => format!("{count} mazes"),
+        };
+        let heading = if is_list { heading } else { format!("{heading}, seed {seed}") };
+        let identity = match &url {
+            Some(url) => url.clone(),
+            None => mazes.iter().map(|maze| maze.ask.canonical() + "\n").collect(),
+        };
+        let first = &mazes[0].ask;
+        let size = pixels(&first.spec, &first.style);
+        let size = size.map(|pixels| (pixels * drawing::UNIT as u64) as i32);
+        let leaves = Leaves::new(&base.style.options.print, size, per_page);
+        Ok(Self { base, mazes, leaves, solutions, heading, url, identity, is_list, is_seeded })
+    }
+
+    /// The seed that seeds of mazes follow from, if any do.
+    pub fn seed(&self) -> Option<&Seed> {
+        self.is_seeded.then_some(&self.base.spec.seed)
+    }
+}
+
+/// Says in which maze a problem is.
+pub fn located(problem: Problem, at: usize, is_list: bool) -> Problem {
+    if is_list {
+        return within(at, problem);
+    }
+    let told =
+        |fault: Fault| Fault { detail: format!("maze {}: {}", at + 1, fault.detail), ..fault };
+    let Problem { status, kind, faults, headers, detail } = problem;
+    if at == 0 || faults.is_empty() {
+        return Problem { status, kind, detail, faults, headers };
+    }
+    Problem { headers, ..Problem::faults(status, kind, faults.into_iter().map(told).collect()) }
+}
+
+/// Whether a parameter of `/maze` says something of a book.
+pub fn is_taken(name: &str) -> bool {
+    let own = OF_FORMATS.contains(&name) && !pdf().is.takes.contains(&name);
+    !own && !["format", "fields", "progress"].contains(&name)
+}
+
+/// Refuses parameters that say nothing here.
+fn check_use(ask: &Ask, takes: impl Fn(&str) -> bool) -> Result<(), Problem> {
+    let given = (0..).zip(PARAMETERS).filter(|(at, _)| ask.given.has(*at));
+    let faults: Vec<Fault> = given
+        .filter(|(_, parameter)| !takes(parameter.name))
+        .map(|(_, parameter)| {
+            let name = parameter.name;
+            let why = if !is_taken(name) {
+                "but a book is a PDF, which does not take it; leave it out"
+            } else if OF_BOOKS.contains(&name) {
+                "but it holds for a whole book; put it beside mazes"
+            } else {
+                "but beside mazes it changes nothing; put it into each of them"
+            };
+            Fault {
+                parameter: name.to_owned(),
+                code: "not-taken",
+                detail: format!("{name} is given, {why}"),
+                allowed: None,
+                suggestion: None,
+            }
+        })
+        .collect();
+    if faults.is_empty() {
+        return Ok(());
+    }
+    Err(Problem::faults(StatusCode::UNPROCESSABLE_ENTITY, "not-taken", faults))
+}
+
+/// Refuses pages that are as large as their pictures.
+fn check_paper(base: &Ask) -> Result<(), Problem> {
+    if base.style.options.print.page.is != Page::Fit {
+        return Ok(());
+    }
+    let detail = "page is fit, but the pages of a book are all of one size; take a page of paper, as \
+                  page=a4, or leave it out";
+    Err(refused("page", "contradiction", detail.to_owned()))
+}
+
+fn refused(parameter: &'static str, code: &'static str, detail: String) -> Problem {
+    Problem::refused(Refusal { parameter, code, detail, allowed: None })
+}
+
+/// Mazes that follow from one request.
+struct Series {
+    count: u32,
+    shapes: Vec<Chosen<Shape>>,
+    ramp: Chosen<Ramp>,
+}
+
+impl Series {
+    /// The mazes; completes what they have in common.
+    fn asks(&self, base: &mut Ask) -> Result<Vec<Ask>, Problem> {
+        self.check(base)?;
+        if let [shape] = self.shapes[..] {
+            base.spec.site.shape = shape;
+        }
+        let open = base.clone();
+        base.complete()?;
+        (0..self.count)
+            .map(|at| {
+                let mut ask = open.clone();
+                if let Some(&shape) = self.shapes.get(at as usize % self.shapes.len().max(1)) {
+                    ask.spec.site.shape = shape;
+                }
+                ask.spec.seed = base.spec.seed.derived(at.into());
+                ask.given.add_name("seed");
+                ask.complete()?;
+                self.lift(&mut ask, at);
+                Ok(ask)
+            })
+            .collect()
+    }
+
+    fn check(&self, base: &Ask) -> Result<(), Problem> {
+        let given = |name| base.given.has_name(name);
+        let (parameter, code, detail) = if !self.shapes.is_empty() && given("shape") {
+            ("shape", "contradiction", "shape is given beside shapes; leave one of them out")
+        } else if !self.shapes.is_empty() && given("mesh") {
+            let why = "shapes is given beside mesh, but a mesh brings its own cells; leave one of \
+                       them out";
+            ("shapes", "contradiction", why)
+        } else if self.ramp.is == Ramp::Size && given("mesh") {
+            let why = "ramp is size, but a mesh has the cells that it has; leave one of them out";
+            ("ramp", "not-taken", why)
+        } else if self.ramp.is == Ramp::Difficulty && given("difficulty") {
+            let why = "difficulty is given beside ramp=difficulty, by which each maze has its own; \
+                       leave one of them out";
+            ("difficulty", "contradiction", why)
+        } else if self.ramp.is == Ramp::Difficulty && base.spec.routing.unicursal {
+            let why = "ramp is difficulty, but unicursal is true, and one path without junctions \
+                       always has difficulty 0; leave one of them out";
+            ("ramp", "not-taken", why)
+        } else {
+            return Ok(());
+        };
+        Err(refused(parameter, code, detail.to_owned()))
+    }
+
+    /// Puts a maze where it stands between the first and the last.
+    fn lift(&self, ask: &mut Ask, at: u32) {
+        let last = self.count - 1;
+        if last == 0 {
+            return;
+        }
+        match self.ramp.is {
+            Ramp::None => {}
+            Ramp::Size => {
+                let site = &mut ask.spec.site;
+                for side in [&mut site.cols, &mut site.rows] {
+                    let (part, whole) = (u64::from(last + 2 * at), u64::from(3 * last));
+                    let grown = (u64::from(*side) * part + whole / 2) / whole;
+                    // Two in a row at least, or many shapes would have a corridor or nothing.
+                    *side = (grown as u32).max((*side).min(2));
+                }
+                ask.given.add_name("cols");
+                ask.given.add_name("rows");
+            }
+            Ramp::Difficulty => {
+                ask.difficulty = Target::Near(EASY + (HARD - EASY) * at / last);
+                ask.given.add_name("difficulty");
+            }
+        }
+    }
+
+    /// The URL, without a host, that stands for the book: that of its mazes, but for what each has of
+    /// its own, and then what only books have.
+    fn canonical(&self, base: &Ask, per_page: usize, solutions: bool) -> String {
+        let url = base.canonical();
+        let query = url.split_once('?').map_or("", |(_, query)| query);
+        let is_told = |pair: &&str| {
+            let name = pair.split('=').next().unwrap_or_default();
+            let sides = ["cols", "rows"].contains(&name) && !base.given.has_name(name);
+            self.shapes.len() < 2 || name != "shape" && !sides
+        };
+        let mut pairs: Vec<String> =
+            query.split('&').filter(is_told).map(ToOwned::to_owned).collect();
+        if self.count != COUNT {
+            pairs.push(format!("count={}", self.count));
+        }
+        if self.shapes.len() > 1 {
+            let names: Vec<&str> = self.shapes.iter().map(|shape| shape.name).collect();
+            pairs.push(format!("shapes={}", names.join(",")));
+        }
+        if self.ramp.is != Ramp::None {
+            pairs.push(format!("ramp={}", self.ramp.name));
+        }
+        if per_page != 1 {
+            pairs.push(format!("per_page={per_page}"));
+        }
+        if !solutions {
+            pairs.push("solutions=false".to_owned());
+        }
+        format!("/book.pdf?{}", pairs.join("&"))
+    }
+}
+
+/// The mazes of a list, and whether seeds of some follow from the book's.
+async fn listed(
+    app: &App,
+    list: Listed,
+    base: &mut Ask,
+    headers: &HeaderMap,
+    peer: Option<Peer>,
+) -> Result<(Vec<Ask>, bool), Problem> {
+    if let Some(name) = list.idle.first() {
+        let detail =
+            format!("{name} is given beside mazes, but says nothing of mazes that are listed");
+        return Err(refused(name, "not-taken", detail));
+    }
+    // A fresh seed, where mazes without one need it.
+    let print = base.style.options.print;
+    let is_fresh = base.is_fresh();
+    base.complete()?;
+    let (mut asks, mut problems) = (Vec::new(), Vec::new());
+    for (at, reader) in list.readers.into_iter().enumerate() {
+        match finish(app, reader, None, headers, peer).await {
+            Ok(ask) => asks.push(ask),
+            Err(problem) => problems.push(within(at, problem)),
+        }
+    }
+    together(problems)?;
+    let mut left_open = false;
+    for (at, ask) in asks.iter_mut().enumerate() {
+        let takes = |name: &str| {
+            is_taken(name) && (!OF_BOOKS.contains(&name) || ["seed", "gen"].contains(&name))
+        };
+        check_use(ask, takes).map_err(|problem| within(at, problem))?;
+        ask.format = pdf();
+        ask.style.options.print = print;
+        for name in ["page", "orientation", "page_margin"] {
+            if base.given.has_name(name) {
+                ask.given.add_name(name);
+            }
+        }
+        if ask.is_fresh() {
+            left_open = true;
+            ask.spec.seed = base.spec.seed.derived(at as u64);
+            ask.given.add_name("seed");
+        }
+        ask.complete()?;
+    }
+    if !left_open && !is_fresh {
+        let detail = "seed is given beside mazes that all have seeds of their own; leave it out";
+        return Err(refused("seed", "not-taken", detail.to_owned()));
+    }
+    Ok((asks, left_open))
+}

@@ -1,0 +1,204 @@
+//! Makes the pages of a book one after the other, each on the blocking pool with a pass of its own,
+//! so that memory holds no more than the page at hand and those that the caller has not taken.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use bytes::Bytes;
+
+use crate::handlers::book::plan::{Bound, Plan};
+use crate::jobs::render_service::{Failure, Work};
+use crate::routes::App;
+use mazewright_core::analysis::difficulty::{Difficulty, Target};
+use mazewright_core::cancel::Cancel;
+use mazewright_core::error::{Error, Refusal};
+use mazewright_core::spec::Seed;
+use mazewright_render::draw::draw;
+use mazewright_render::formats::pdf::book::SOLUTIONS;
+use mazewright_render::formats::pdf::{Document, Ink};
+use mazewright_render::scene::{Caption, Scene};
+use mazewright_render::style::Overlay;
+use mazewright_render::style::look::Layers;
+
+/// A book while it is printed.
+pub struct Press {
+    app: Arc<App>,
+    plan: Arc<Plan>,
+    state: State,
+    /// How many pages are made.
+    at: usize,
+    is_done: bool,
+}
+
+/// What one page leaves to the next.
+#[derive(Clone)]
+struct State {
+    document: Document,
+    /// What stands before the next page.
+    before: Vec<u8>,
+    /// The seeds that were found for mazes as hard as wanted.
+    found: Vec<Option<u64>>,
+}
+
+/// The mazes of a page, or their solutions.
+#[derive(Clone)]
+struct Page {
+    mazes: std::ops::Range<usize>,
+    solved: bool,
+    number: usize,
+}
+
+impl Press {
+    /// Nothing is made yet.
+    pub fn new(app: Arc<App>, plan: Arc<Plan>) -> Self {
+        let (document, before) = Document::begin(&plan.identity);
+        let state = State { document, before, found: vec![None; plan.mazes.len()] };
+        Self { app, plan, state, at: 0, is_done: false }
+    }
+
+    /// How many pages there are.
+    fn pages(&self) -> usize {
+        let Plan { mazes, leaves, solutions, .. } = &*self.plan;
+        let solved = if *solutions { mazes.len().div_ceil(SOLUTIONS) } else { 0 };
+        mazes.len().div_ceil(leaves.each) + solved
+    }
+
+    /// How many pages are made.
+    pub fn made(&self) -> usize {
+        self.at
+    }
+
+    fn page(&self) -> Page {
+        let (count, each) = (self.plan.mazes.len(), self.plan.leaves.each);
+        let first = self.at * each;
+        let number = self.at + 1;
+        if first < count {
+            return Page { mazes: first..(first + each).min(count), solved: false, number };
+        }
+        let first = (self.at - count.div_ceil(each)) * SOLUTIONS;
+        Page { mazes: first..(first + SOLUTIONS).min(count), solved: true, number }
+    }
+
+    /// What no maze of the book allows, found by carving one of each kind: the first, and why.
+    pub async fn trial(&self) -> Result<Option<(usize, Refusal)>, Failure> {
+        let (work, plan) = (Arc::clone(&self.app.work), Arc::clone(&self.plan));
+        let bytes = plan.mazes.iter().map(|maze| maze.cost.work).max().unwrap_or(0);
+        self.app
+            .work
+            .run(bytes, move |cancel| {
+                let mut tried = Vec::new();
+                for (at, maze) in plan.mazes.iter().enumerate() {
+                    let mut kind = maze.ask.spec.clone();
+                    if !kind.site.is_seeded() {
+                        kind.seed = Seed::from(0);
+                    }
+                    if tried.contains(&kind) {
+                        continue;
+                    }
+                    tried.push(kind);
+                    match work.carve(&maze.ask.spec, cancel) {
+                        Ok(_) => {}
+                        Err(Error::Refused(refusal)) => return Ok(Some((at, refusal))),
+                        Err(stop) => return Err(stop),
+                    }
+                }
+                Ok(None)
+            })
+            .await
+    }
+
+    /// The bytes of the next page, and at the end those of the table; then none.
+    pub async fn next(&mut self) -> Result<Option<Bytes>, Failure> {
+        if self.is_done {
+            return Ok(None);
+        }
+        if self.at == self.pages() {
+            self.is_done = true;
+            return Ok(Some(self.state.document.clone().end(&self.plan.heading).into()));
+        }
+        let page = self.page();
+        let mazes = &self.plan.mazes[page.mazes.clone()];
+        let work = mazes.iter().map(|maze| maze.cost.work).max().unwrap_or(0);
+        let output = mazes.iter().fold(0, |sum: u64, maze| sum.saturating_add(maze.cost.output));
+        let (app, plan) = (Arc::clone(&self.app), Arc::clone(&self.plan));
+        let mut state = self.state.clone();
+        let made = self
+            .app
+            .work
+            .run_holding(work.saturating_add(output), move |cancel, memory| {
+                let began = Instant::now();
+                let bytes = print(&app.work, &plan, &page, &mut state, cancel)?;
+                app.metrics.rendered("book", began.elapsed());
+                let length = bytes.len() as u64;
+                Ok((memory.keep(length).around(bytes), state))
+            })
+            .await;
+        let (bytes, state) = made?;
+        self.state = state;
+        self.at += 1;
+        Ok(Some(bytes))
+    }
+}
+
+/// Makes a page.
+fn print(
+    work: &Work,
+    plan: &Plan,
+    page: &Page,
+    state: &mut State,
+    cancel: &Cancel,
+) -> Result<Vec<u8>, Error> {
+    let sheet = &plan.leaves.sheet;
+    let mut ink = Ink::new(sheet);
+    for (tile, at) in page.mazes.clone().enumerate() {
+        let Bound { mut ask, .. } = plan.mazes[at].clone();
+        if page.solved {
+            ask.style.solution = Overlay::Over;
+            let layers = &ask.style.layers;
+            if layers.names().next().is_some() && !layers.has("solution") {
+                let names = format!("{layers},solution");
+                ask.style.layers = Layers::parse(&names).unwrap_or(ask.style.layers);
+            }
+            // The search is over.
+            if let Some(seed) = state.found[at] {
+                ask.spec.seed = Seed::from(seed);
+                ask.difficulty = Target::Any;
+            }
+        }
+        let (maze, routes, found) = work.find_solved(&ask, cancel)?;
+        if !page.solved {
+            state.found[at] = found;
+        }
+        let caption = Caption::default();
+        let picture = Scene {
+            spec: &ask.spec,
+            style: &ask.style,
+            maze: &maze,
+            solver: ask.solver,
+            routes: &routes,
+            caption: &caption,
+        };
+        let drawing = draw(&picture, cancel)?;
+        let words = if page.solved {
+            let steps = routes[0].length();
+            steps.map_or("no solution found".to_owned(), |steps| format!("solution, {steps} steps"))
+        } else if found.is_some() {
+            let difficulty = Difficulty::of(&maze, &routes[0], cancel)?.map(Difficulty::percent);
+            format!("{}, difficulty {}", drawing.title, difficulty.unwrap_or(0))
+        } else {
+            drawing.title.clone()
+        };
+        let number = (at + 1).to_string();
+        let frame = if page.solved { plan.leaves.solution(tile) } else { plan.leaves.maze(tile) };
+        ink.numbered(&drawing, frame, [&number, &words], cancel)?;
+    }
+    let alone = (!page.solved && plan.leaves.each == 1).then(|| &plan.mazes[page.mazes.start].ask);
+    let url = match alone {
+        Some(ask) if ask.has_url() => ask.canonical(),
+        _ => plan.url.clone().unwrap_or_default(),
+    };
+    ink.footer(sheet, [&plan.heading, &url], Some(page.number));
+    let mut bytes = std::mem::take(&mut state.before);
+    bytes.extend(state.document.page(sheet, ink.finish()));
+    Ok(bytes)
+}

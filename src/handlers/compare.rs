@@ -1,0 +1,315 @@
+//! `GET /compare`: the solvers side by side on mazes that a request describes.
+//!
+//! It takes the parameters of a maze, but those that say how one is shown, and a few of its own.
+
+use std::sync::Arc;
+
+use axum::extract::{Request, State};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+
+use crate::handlers::benchmark::{Benchmark, COUNTS, Count, Report};
+use crate::handlers::maze::{NEVER, explain};
+use crate::jobs::quota::Peer;
+use crate::request::kind::{is_whole, nearest};
+use crate::request::maze_request::{Ask, encode};
+use crate::request::parameter::{PARAMETERS, Parameter, position};
+use crate::request::query::Reader;
+use crate::response::answer::MAZE_SEED;
+use crate::response::negotiation;
+use crate::response::problem::{Fault, Problem, shown};
+use crate::routes::App;
+use mazewright_core::catalog::{Choice, Chosen, find};
+use mazewright_core::error::Refusal;
+use mazewright_core::solver::{SOLVERS, Solver};
+
+/// The names of its own.
+const OWN: [&str; 4] = ["samples", "solvers", "count", "format"];
+
+/// Mazes where none are asked for, and at most.
+const SAMPLES: u32 = 20;
+const MOST_SAMPLES: u32 = 1000;
+
+/// Most cells of all mazes together: with every solver there is, some seconds of work.
+const MOST_CELLS: u64 = 20_000_000;
+
+/// Most steps that carving all mazes may be expected to take.
+const MOST_STEPS: f64 = 4e9;
+
+/// How an answer is written.
+struct Form {
+    media: &'static str,
+    write: fn(&Report) -> String,
+}
+
+/// The forms; the first is what a caller gets who does not say.
+static FORMS: &[Choice<Form>] = &[
+    Choice {
+        name: "json",
+        aliases: &[],
+        doc: "For programs",
+        is: Form {
+            media: "application/json",
+            write: |report| serde_json::to_string(report).unwrap_or_default(),
+        },
+    },
+    Choice {
+        name: "txt",
+        aliases: &[],
+        doc: "A table with aligned columns",
+        is: Form { media: "text/plain; charset=utf-8", write: Report::table },
+    },
+];
+
+/// A request, read.
+struct Plan {
+    ask: Ask,
+    samples: u32,
+    solvers: Vec<Chosen<Solver>>,
+    count: Chosen<Count>,
+    form: Option<Chosen<Form>>,
+}
+
+/// The extensions that the path may have.
+pub fn extensions() -> impl Iterator<Item = &'static str> {
+    FORMS.iter().map(|form| form.name)
+}
+
+/// `GET /compare`; `extension` is the one that the path has, if any.
+pub async fn compare(
+    State(app): State<Arc<App>>,
+    extension: Option<&'static str>,
+    request: Request,
+) -> Result<Response, Problem> {
+    let headers = request.headers();
+    let plan = Plan::read(request.uri().query().unwrap_or(""), extension)?;
+    let (form, varies) = match plan.form {
+        Some(form) => (form, false),
+        None => (negotiated(headers)?, true),
+    };
+    let peer = request.extensions().get::<Peer>().copied();
+    let report = plan.report(&app, headers, peer).await?;
+    let mut response = (form.is.write)(&report).into_response();
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(form.is.media));
+    headers.insert(header::CACHE_CONTROL, NEVER);
+    if let Ok(seed) = HeaderValue::from_str(&encode(&report.seed)) {
+        headers.insert(MAZE_SEED, seed);
+    }
+    if varies {
+        headers.insert(header::VARY, HeaderValue::from_static("accept"));
+    }
+    Ok(response)
+}
+
+/// The form that the header `Accept` asks for.
+fn negotiated(headers: &HeaderMap) -> Result<Chosen<Form>, Problem> {
+    let essence = |form: &Choice<Form>| form.is.media.split(';').next().unwrap_or_default();
+    let media: Vec<&str> = FORMS.iter().map(essence).collect();
+    negotiation::preferred(headers, &media).map(|at| &FORMS[at]).ok_or_else(|| {
+        let detail = format!(
+            "accept takes none of {}; leave it out, or say format= or an extension",
+            media.join(", ")
+        );
+        Problem::new(StatusCode::NOT_ACCEPTABLE, "not-acceptable", detail)
+    })
+}
+
+impl Plan {
+    fn read(query: &str, extension: Option<&'static str>) -> Result<Self, Problem> {
+        let mut reader = Reader::beside(&OWN);
+        reader.query(query)?;
+        let samples = own(&mut reader, "samples", samples).unwrap_or(SAMPLES);
+        let all = || SOLVERS.iter().collect();
+        let solvers = own(&mut reader, "solvers", solvers).unwrap_or_else(all);
+        let count = own(&mut reader, "count", |text| choice("count", COUNTS, text));
+        let format = own(&mut reader, "format", |text| choice("format", FORMS, text));
+        let fixed = extension.and_then(|extension| find(FORMS, extension));
+        if let (Some(fixed), Some(format)) = (fixed, format)
+            && fixed != format
+        {
+            let detail = format!(
+                "format is {}, but the path ends in .{}; leave one of them out",
+                format.name, fixed.name
+            );
+            reader.fault("format", "contradiction", detail);
+        }
+        let ask = reader.finish(None)?;
+        let form = fixed.or(format);
+        Ok(Self { ask, samples, solvers, count: count.unwrap_or(&COUNTS[0]), form })
+    }
+
+    /// Makes what is asked for.
+    async fn report(
+        mut self,
+        app: &Arc<App>,
+        headers: &HeaderMap,
+        peer: Option<Peer>,
+    ) -> Result<Report, Problem> {
+        self.check_use()?;
+        self.ask.complete()?;
+        let cost = self.ask.check(&app.settings)?;
+        let spec = self.ask.spec.clone();
+        let cells = self.check_cells(cost.cells)?;
+        app.quota.take_several(self.renders(cells), peer, headers)?;
+        let first = self.first();
+        let Self { samples, solvers, count, .. } = self;
+        let benchmark = Benchmark { spec, samples, solvers, count: count.is };
+        let work = Arc::clone(&app.work);
+        let run = app.work.run(cost.work, move |cancel| benchmark.run(&work, cancel));
+        let report = run.await.map_err(|failure| explain(failure, app))?;
+        Ok(Report { first, ..report })
+    }
+
+    /// Refuses parameters that say how a maze is shown.
+    fn check_use(&self) -> Result<(), Problem> {
+        let idle =
+            (0..).zip(PARAMETERS).filter(|(at, it)| self.ask.given.has(*at) && !is_taken(it));
+        let fault = |(_, Parameter { name, .. }): (usize, &Parameter)| Fault {
+            parameter: (*name).to_owned(),
+            code: "not-taken",
+            detail: match *name {
+                "solver" => {
+                    "solver is given, but solvers are compared; name them in solvers".into()
+                }
+                _ => format!("{name} is given, but no maze is shown here; leave it out"),
+            },
+            allowed: None,
+            suggestion: None,
+        };
+        let faults: Vec<Fault> = idle.map(fault).collect();
+        if faults.is_empty() {
+            return Ok(());
+        }
+        Err(Problem::faults(StatusCode::UNPROCESSABLE_ENTITY, "not-taken", faults))
+    }
+
+    /// The cells of all mazes together, unless they are too many or take too long to carve.
+    fn check_cells(&self, each: u64) -> Result<u64, Problem> {
+        let samples = self.samples;
+        let cells = each.saturating_mul(samples.into());
+        if cells > MOST_CELLS {
+            return Err(Problem::refused(Refusal {
+                parameter: "samples",
+                code: "too-large",
+                detail: format!(
+                    "samples is {samples} and a maze has {each} cells: that is {cells} cells \
+                     together, but at most {MOST_CELLS} are allowed; take fewer samples or smaller \
+                     mazes"
+                ),
+                allowed: Some(format!("at most {} samples", MOST_CELLS / each.max(1))),
+            }));
+        }
+        let spec = &self.ask.spec;
+        let (cols, rows) = spec.site.extent();
+        let steps = spec.algorithm.is.steps.map_or(0.0, |steps| steps(each, cols, rows));
+        if steps * f64::from(samples) > MOST_STEPS {
+            return Err(Problem::refused(Refusal {
+                parameter: "samples",
+                code: "too-slow",
+                detail: format!(
+                    "samples is {samples} and algorithm is {}: its walks would take about {:.0} steps \
+                     together, but at most {MOST_STEPS:.0} are allowed; take fewer samples, smaller \
+                     mazes or another algorithm",
+                    spec.algorithm.name,
+                    steps * f64::from(samples)
+                ),
+                allowed: Some(format!("at most {MOST_STEPS:.0} steps")),
+            }));
+        }
+        Ok(cells)
+    }
+
+    /// How many renders it counts as in a caller's quota: one, one more for each hundred mazes, and
+    /// one for each million cells.
+    fn renders(&self, cells: u64) -> u32 {
+        1 + self.samples / 100 + (cells / 1_000_000) as u32
+    }
+
+    /// The canonical URL of the first maze.
+    fn first(&self) -> Option<String> {
+        let mut ask = self.ask.clone();
+        ask.spec.seed = ask.spec.seed.derived(0);
+        ask.has_url().then(|| ask.canonical())
+    }
+}
+
+/// Whether a parameter says which mazes are made: those that say how they are shown begin with
+/// `format`, and the samples' seeds are not searched for.
+pub fn is_taken(parameter: &Parameter) -> bool {
+    let decides = position(parameter.name) < position("format");
+    decides && !["solver", "difficulty"].contains(&parameter.name)
+}
+
+/// Reads a value that was held, and has the reader keep its fault.
+pub(crate) fn own<T>(
+    reader: &mut Reader,
+    name: &str,
+    read: impl Fn(&str) -> Result<T, Fault>,
+) -> Option<T> {
+    let text = reader.held(name)?;
+    read(&text).map_err(|fault| reader.add(fault)).ok()
+}
+
+pub(crate) fn fault(name: &str, text: &str, code: &'static str, allowed: String) -> Fault {
+    let value = if text.is_empty() { "empty".into() } else { shown(text) };
+    Fault {
+        parameter: name.to_owned(),
+        code: if text.is_empty() { "empty" } else { code },
+        detail: format!("{name} is {value}, but must be {allowed}"),
+        allowed: Some(allowed),
+        suggestion: None,
+    }
+}
+
+fn samples(text: &str) -> Result<u32, Fault> {
+    let wrong =
+        |code| fault("samples", text, code, format!("a whole number from 1 to {MOST_SAMPLES}"));
+    if !is_whole(text) {
+        return Err(wrong("invalid"));
+    }
+    let number = text.parse().ok().filter(|number| (1..=MOST_SAMPLES).contains(number));
+    number.ok_or_else(|| wrong("out-of-range"))
+}
+
+fn solvers(text: &str) -> Result<Vec<Chosen<Solver>>, Fault> {
+    if text == "all" {
+        return Ok(SOLVERS.iter().collect());
+    }
+    let names = SOLVERS.iter().map(|solver| solver.name);
+    let allowed = format!(
+        "all, or some of {}, each once and comma-separated",
+        names.collect::<Vec<_>>().join(", ")
+    );
+    let mut found: Vec<Chosen<Solver>> = Vec::new();
+    for name in text.split(',') {
+        let Some(solver) = find(SOLVERS, name) else {
+            let suggestion = nearest(name, names_and_aliases(SOLVERS));
+            return Err(Fault { suggestion, ..fault("solvers", text, "unknown-value", allowed) });
+        };
+        if found.contains(&solver) {
+            return Err(fault("solvers", text, "duplicate", allowed));
+        }
+        found.push(solver);
+    }
+    Ok(found)
+}
+
+pub(crate) fn choice<T>(
+    name: &str,
+    table: &'static [Choice<T>],
+    text: &str,
+) -> Result<Chosen<T>, Fault> {
+    find(table, text).ok_or_else(|| {
+        let names: Vec<&str> = table.iter().map(|choice| choice.name).collect();
+        let suggestion = nearest(text, names_and_aliases(table));
+        let allowed = format!("one of {}", names.join(", "));
+        Fault { suggestion, ..fault(name, text, "unknown-value", allowed) }
+    })
+}
+
+pub(crate) fn names_and_aliases<T>(
+    table: &'static [Choice<T>],
+) -> impl Iterator<Item = &'static str> {
+    table.iter().flat_map(|choice| choice.aliases.iter().copied().chain([choice.name]))
+}

@@ -1,0 +1,174 @@
+//! Lists of what there is to choose from: `GET /algorithms`, `/formats`, `/shapes`, `/solvers`. One
+//! line in [`LISTS`] makes a path of a table.
+//!
+//! What a table does not say is found by trying, once, on a thread that may take its time over it:
+//! a small grid of each shape is cut, glued and carved in every way that there is.
+
+use axum::body::Body;
+use axum::extract::Request;
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use bytes::Bytes;
+use serde::Serialize;
+use tokio::sync::OnceCell;
+
+use crate::handlers::capabilities::{Trial, trials};
+use crate::handlers::pages::PAGE_CACHE;
+use crate::request::query::no_parameters;
+use crate::response::answer::{Tag, text_value};
+use crate::response::negotiation::Encoding;
+use crate::response::problem::Problem;
+use mazewright_core::algorithm::ALGORITHMS;
+use mazewright_core::catalog::Choice;
+use mazewright_core::shape::SHAPES;
+use mazewright_core::solver::SOLVERS;
+use mazewright_render::formats::FORMATS;
+
+/// A list of what there is.
+pub struct List {
+    /// Where it is found, with a slash; without it the name of the document's only member.
+    pub path: &'static str,
+    /// Writes its entries, in the order of the table.
+    entries: fn() -> String,
+    /// The document, once somebody has asked for it.
+    kept: OnceCell<Document>,
+}
+
+/// A list as it is sent.
+struct Document {
+    text: Bytes,
+    tag: Tag,
+}
+
+/// The lists.
+pub static LISTS: [List; 4] = [
+    List::new("/algorithms", algorithms),
+    List::new("/formats", formats),
+    List::new("/shapes", shapes),
+    List::new("/solvers", solvers),
+];
+
+impl List {
+    const fn new(path: &'static str, entries: fn() -> String) -> Self {
+        Self { path, entries, kept: OnceCell::const_new() }
+    }
+
+    /// `GET`
+    pub async fn answer(&'static self, request: Request) -> Result<Response, Problem> {
+        no_parameters(request.uri().query().unwrap_or(""))?;
+        let document = self.kept.get_or_try_init(|| self.write()).await?;
+        Ok(document.response(request.headers()))
+    }
+
+    async fn write(&'static self) -> Result<Document, Problem> {
+        let write = || {
+            let name = self.path.trim_start_matches('/');
+            let text = format!("{{\"{name}\":{}}}", (self.entries)());
+            Document { tag: Tag::new(&text), text: text.into() }
+        };
+        let written = tokio::task::spawn_blocking(write).await;
+        written.map_err(|_| Problem::bare(StatusCode::INTERNAL_SERVER_ERROR))
+    }
+}
+
+impl Document {
+    fn response(&self, asked: &HeaderMap) -> Response {
+        let encodings = [Encoding::Identity];
+        let mut response = match self.tag.matched(asked, &encodings) {
+            Some(_) => StatusCode::NOT_MODIFIED.into_response(),
+            None => Response::new(Body::from(self.text.clone())),
+        };
+        let is_whole = response.status() == StatusCode::OK;
+        let headers = response.headers_mut();
+        if is_whole {
+            headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
+        }
+        headers.insert(header::ETAG, text_value(&self.tag.of(Encoding::Identity)));
+        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(PAGE_CACHE));
+        response
+    }
+}
+
+/// What every table says of an entry, and what else is known of it.
+#[derive(Serialize)]
+struct Entry<T> {
+    name: &'static str,
+    aliases: &'static [&'static str],
+    description: &'static str,
+    #[serde(flatten)]
+    more: T,
+}
+
+fn written<C, T: Serialize>(
+    table: &'static [Choice<C>],
+    more: impl Fn(&'static Choice<C>) -> T,
+) -> String {
+    let entry = |choice: &'static Choice<C>| {
+        let Choice { name, aliases, doc: description, .. } = *choice;
+        Entry { name, aliases, description, more: more(choice) }
+    };
+    let entries: Vec<Entry<T>> = table.iter().map(entry).collect();
+    // Names and numbers can always be written.
+    serde_json::to_string(&entries).unwrap_or_default()
+}
+
+#[derive(Serialize)]
+struct OfAlgorithm {
+    takes: Vec<&'static str>,
+    limited: bool,
+    shapes: Vec<&'static str>,
+}
+
+fn algorithms() -> String {
+    written(ALGORITHMS, |algorithm| {
+        let carves = |trial: &&Trial| trial.algorithms.contains(&algorithm.name);
+        OfAlgorithm {
+            takes: algorithm.is.takes.iter().map(|knob| knob.name()).collect(),
+            limited: algorithm.is.steps.is_some(),
+            shapes: trials().iter().filter(carves).map(|trial| trial.shape.name).collect(),
+        }
+    })
+}
+
+#[derive(Serialize)]
+struct OfFormat {
+    media_type: &'static str,
+    extension: &'static str,
+    path: String,
+    takes: &'static [&'static str],
+}
+
+fn formats() -> String {
+    written(FORMATS, |format| OfFormat {
+        media_type: format.is.media,
+        extension: format.name,
+        path: format!("/maze.{}", format.name),
+        takes: format.is.takes,
+    })
+}
+
+#[derive(Serialize)]
+struct OfShape {
+    cols: u32,
+    rows: u32,
+    cells_are: &'static str,
+    #[serde(flatten)]
+    trial: Option<&'static Trial>,
+}
+
+fn shapes() -> String {
+    written(SHAPES, |shape| {
+        let (cols, rows) = shape.is.size;
+        let trial = trials().iter().find(|trial| trial.shape == shape);
+        OfShape { cols, rows, cells_are: shape.is.cells_are, trial }
+    })
+}
+
+#[derive(Serialize)]
+struct OfSolver {
+    shortest: bool,
+}
+
+fn solvers() -> String {
+    written(SOLVERS, |solver| OfSolver { shortest: solver.is.shortest })
+}

@@ -1,0 +1,202 @@
+//! The pages for people: the playground, whose form is read off the table of parameters, and the
+//! interactive API documentation. Neither asks any other host for anything.
+
+use std::fmt::Write as _;
+use std::sync::{Arc, LazyLock};
+
+use axum::body::Body;
+use axum::extract::Path;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use utoipa_swagger_ui::Config;
+
+use crate::request::kind::Kind;
+use crate::request::parameter::{Fallback, PARAMETERS, Parameter, Place};
+use crate::response::problem::Problem;
+use mazewright_render::formats::FORMATS;
+use mazewright_render::style::options::OWN;
+
+/// The contract, as callers read it.
+const OPENAPI: &str = include_str!("../../openapi.yaml");
+
+/// Where the form goes in the playground.
+const FORM: &str = "<form id=\"form\" autocomplete=\"off\">\n<!-- form -->";
+
+/// The shape that the playground shows first.
+const FIRST_SHAPE: &str = "tri";
+
+/// Only what this host serves, and pictures that the page was handed.
+pub(crate) const PAGE_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
+    img-src 'self' blob:; connect-src 'self'; form-action 'self'; base-uri 'none'; \
+    frame-ancestors 'none'";
+
+/// The API pages set styles from their script, and carry icons in their style sheet.
+const DOCS_POLICY: &str = "default-src 'none'; script-src 'self'; \
+    style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; connect-src 'self'; \
+    form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+/// Pages change with releases only, but then at once.
+pub const PAGE_CACHE: &str = "public, max-age=300";
+
+static PLAYGROUND: LazyLock<String> = LazyLock::new(|| {
+    let formats: Vec<_> = FORMATS.iter().map(|format| format.name).collect();
+    let mut form = format!(
+        "<form id=\"form\" autocomplete=\"off\" data-formats=\"{}\" data-shape=\"{FIRST_SHAPE}\">\n",
+        formats.join(" ")
+    );
+    let in_form = |it: &&Parameter| matches!(it.place, Place::Always | Place::Changed);
+    for parameter in PARAMETERS.iter().filter(in_form) {
+        control(parameter, &mut form);
+    }
+    include_str!("../pages/page.html").replace(FORM, &form)
+});
+
+/// Writes one control of the form.
+fn control(parameter: &Parameter, form: &mut String) {
+    let Parameter { name, doc, kind, default, example, .. } = parameter;
+    let default = match default {
+        Fallback::Text(text) => *text,
+        Fallback::Shape | Fallback::Theme | Fallback::Format | Fallback::Fresh | Fallback::None => {
+            ""
+        }
+    };
+    let wide = match kind {
+        Kind::Choice { .. }
+        | Kind::Seed { .. }
+        | Kind::Text { .. }
+        | Kind::Fields { .. }
+        | Kind::Mask { .. } => " class=\"wide\"",
+        _ => "",
+    };
+    let title = escape(doc);
+    // What only some formats take is left out of the others' addresses.
+    let takers = FORMATS.iter().filter(|format| format.is.takes.contains(name));
+    let takers: Vec<&str> = takers.map(|format| format.name).collect();
+    let is_own = OWN.contains(name);
+    let only = if is_own { format!(" data-only=\"{}\"", takers.join(" ")) } else { String::new() };
+    let common = format!("name=\"{name}\" data-default=\"{default}\"{only}");
+    // Writing to a string cannot fail.
+    let _ = write!(form, "<label{wide} title=\"{title}\">{name}");
+    let _ = match kind {
+        Kind::Choice { .. } => {
+            let _ = write!(form, "<select {common}>");
+            if default.is_empty() {
+                form.push_str("<option value=\"\">as usual</option>");
+            }
+            for value in parameter.values() {
+                let (value, doc) = (value.name, escape(value.doc));
+                let chosen = if value == default { " selected" } else { "" };
+                let _ = write!(form, "<option title=\"{doc}\"{chosen}>{value}</option>");
+            }
+            write!(form, "</select>")
+        }
+        Kind::Boolean { .. } => {
+            write!(form, "<select {common}><option>true</option><option>false</option></select>")
+        }
+        Kind::Integer { min, max, .. } => {
+            let hint = if default.is_empty() { "by shape" } else { default };
+            let range = format!("min=\"{min}\" max=\"{max}\" placeholder=\"{hint}\"");
+            write!(form, "<input type=\"number\" inputmode=\"numeric\" {common} {range}>")
+        }
+        Kind::Signed { min, max, .. } => {
+            let range = format!("min=\"{min}\" max=\"{max}\" placeholder=\"{default}\"");
+            write!(form, "<input type=\"number\" {common} {range}>")
+        }
+        Kind::Length { min, max, .. } => {
+            let range = format!("min=\"{min}\" max=\"{max}\" step=\"any\"");
+            write!(form, "<input type=\"number\" inputmode=\"decimal\" {common} {range}>")
+        }
+        Kind::Share { .. } => {
+            let range = "min=\"0\" max=\"1\" step=\"0.01\"";
+            write!(form, "<input type=\"number\" inputmode=\"decimal\" {common} {range}>")
+        }
+        Kind::End { .. } | Kind::Openings { .. } | Kind::Mask { .. } | Kind::Difficulty { .. } => {
+            let _ = write!(form, "<input {common} list=\"{name}-values\">");
+            let _ = write!(form, "<datalist id=\"{name}-values\">");
+            for value in parameter.values() {
+                let _ = write!(form, "<option>{}</option>", value.name);
+            }
+            write!(form, "</datalist>")
+        }
+        // Only a body can hold a mesh.
+        Kind::Mesh => Ok(()),
+        Kind::Direction { .. }
+        | Kind::Layers { .. }
+        | Kind::Seed { .. }
+        | Kind::Text { .. }
+        | Kind::Color { .. }
+        | Kind::Pick { .. }
+        | Kind::Fields { .. } => {
+            write!(form, "<input {common} placeholder=\"{example}\" spellcheck=\"false\">")
+        }
+    };
+    form.push_str("</label>\n");
+}
+
+/// A text as HTML has it, also within double quotes.
+pub(crate) fn escape(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('"', "&quot;")
+}
+
+/// `GET /`
+pub async fn playground() -> Response {
+    page("text/html; charset=utf-8", PAGE_POLICY, PLAYGROUND.as_str())
+}
+
+/// `GET /page.js`
+pub async fn script() -> Response {
+    page("text/javascript; charset=utf-8", PAGE_POLICY, include_str!("../pages/page.js"))
+}
+
+/// `GET /page.css`
+pub async fn style() -> Response {
+    page("text/css; charset=utf-8", PAGE_POLICY, include_str!("../pages/page.css"))
+}
+
+/// `GET /openapi.yaml`
+pub async fn openapi() -> Response {
+    page("application/yaml", PAGE_POLICY, OPENAPI)
+}
+
+/// `GET /docs`: the pages name their files relative to a folder.
+pub async fn to_docs() -> Response {
+    let place = [(header::LOCATION, "/docs/")];
+    (StatusCode::PERMANENT_REDIRECT, place).into_response()
+}
+
+/// `GET /docs/`
+pub async fn docs_index() -> Result<Response, Problem> {
+    docs(Path(String::new())).await
+}
+
+/// `GET /docs/…`
+pub async fn docs(Path(file): Path<String>) -> Result<Response, Problem> {
+    static CONFIG: LazyLock<Arc<Config<'static>>> = LazyLock::new(|| {
+        let config = Config::new(["/openapi.yaml"]).validator_url("none");
+        Arc::new(config.try_it_out_enabled(true).display_request_duration(true))
+    });
+    let found = utoipa_swagger_ui::serve(&file, Arc::clone(&CONFIG));
+    let Ok(Some(found)) = found else {
+        let detail = "the API's pages have no such file; try /docs/";
+        return Err(Problem::new(StatusCode::NOT_FOUND, "not-found", detail));
+    };
+    let media = if found.content_type.starts_with("text/") {
+        format!("{}; charset=utf-8", found.content_type)
+    } else {
+        found.content_type
+    };
+    Ok(page(&media, DOCS_POLICY, found.bytes.into_owned()))
+}
+
+/// A page that is the same for everybody.
+pub(crate) fn page(media: &str, policy: &'static str, body: impl Into<Body>) -> Response {
+    let mut response = Response::new(body.into());
+    let headers = response.headers_mut();
+    if let Ok(media) = HeaderValue::from_str(media) {
+        headers.insert(header::CONTENT_TYPE, media);
+    }
+    headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(policy));
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(PAGE_CACHE));
+    headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
+    response
+}

@@ -1,0 +1,107 @@
+//! `POST /solve`: grades a caller's way through a maze.
+//!
+//! The body is that of `POST /maze`, and beside it the way, as `path` (which here is no colour) or as
+//! `moves`, and the `seconds` that it took.
+
+use std::sync::Arc;
+
+use axum::extract::{Request, State};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+
+use crate::handlers::grade::{Grade, grade};
+use crate::handlers::maze::{NEVER, explain, finish};
+use crate::jobs::quota::Peer;
+use crate::request::json;
+use crate::request::path::{MOVES, PATH, Walk};
+use crate::request::query::{Reader, only_underscored};
+use crate::response::problem::{Fault, Problem, shown};
+use crate::routes::App;
+
+/// The name under which a body has the time that a way took.
+const SECONDS: &str = "seconds";
+
+/// Most seconds that a way may have taken: some thirty years.
+const MOST_SECONDS: f64 = 1e9;
+
+/// Memory that a cell or move of a way takes, in bytes.
+const STEP_BYTES: u64 = 48;
+
+/// A way to be graded, and what its maze is read from.
+struct Submission {
+    reader: Reader,
+    walk: Option<Walk>,
+    seconds: Option<f64>,
+}
+
+/// `POST /solve`
+pub async fn solve(State(app): State<Arc<App>>, request: Request) -> Result<Response, Problem> {
+    let (parts, body) = request.into_parts();
+    only_underscored(parts.uri.query().unwrap_or(""))?;
+    let peer = parts.extensions.get::<Peer>().copied();
+    let submission = json::read_json(&parts.headers, body, &app.settings, read).await?;
+    let graded = graded(&app, submission, &parts.headers, peer).await?;
+    let text = serde_json::to_vec(&graded).unwrap_or_default();
+    let media = HeaderValue::from_static("application/json");
+    let headers = [(header::CONTENT_TYPE, media), (header::CACHE_CONTROL, NEVER)];
+    Ok((headers, text).into_response())
+}
+
+async fn graded(
+    app: &Arc<App>,
+    submission: Submission,
+    headers: &HeaderMap,
+    peer: Option<Peer>,
+) -> Result<Grade, Problem> {
+    let Submission { reader, walk, seconds } = submission;
+    let is_mesh = reader.has("mesh");
+    let mut ask = finish(app, reader, None, headers, peer).await?;
+    // Without one there was a fault, which has been told by now.
+    let Some(walk) = walk else { return Err(Problem::bare(StatusCode::BAD_REQUEST)) };
+    ask.complete()?;
+    let cost = ask.check(&app.settings)?;
+    if !is_mesh {
+        app.quota.take(peer, headers)?;
+    }
+    let url = ask.has_url().then(|| ask.canonical());
+    let work = Arc::clone(&app.work);
+    let bytes = cost.work.saturating_add(STEP_BYTES * walk.len() as u64);
+    let graded = app.work.run(bytes, move |cancel| {
+        let maze = work.find(&ask, cancel)?;
+        grade(&maze, &walk, seconds, ask.spec.seed.number(), cancel)
+    });
+    let graded = graded.await.map_err(|failure| explain(failure, app))?;
+    Ok(Grade { url, ..graded })
+}
+
+/// Reads a body. Faults wait in the reader for those of the parameters.
+fn read(body: &[u8]) -> Result<Submission, Problem> {
+    let mut reader = Reader::beside(&[PATH, MOVES, SECONDS]);
+    reader.json(body)?;
+    let walk = reader.walk()?;
+    let seconds = reader.held(SECONDS).and_then(|text| {
+        let read = seconds(&text);
+        read.map_err(|fault| reader.add(fault)).ok()
+    });
+    if !reader.has("seed") {
+        let detail = "seed is not given, but a fresh maze cannot be graded; give the maze's own, \
+                      which its header maze-seed says";
+        reader.fault("seed", "missing", detail.to_owned());
+    }
+    Ok(Submission { reader, walk, seconds })
+}
+
+fn seconds(text: &str) -> Result<f64, Fault> {
+    let number: Option<f64> = serde_json::from_str(text).ok();
+    let within = |number: &f64| (0.0..=MOST_SECONDS).contains(number);
+    number.filter(within).ok_or_else(|| {
+        let allowed = format!("a number from 0 to {MOST_SECONDS}");
+        Fault {
+            parameter: SECONDS.to_owned(),
+            code: if number.is_some() { "out-of-range" } else { "invalid" },
+            detail: format!("{SECONDS} is {}, but must be {allowed}", shown(text)),
+            allowed: Some(allowed),
+            suggestion: None,
+        }
+    })
+}

@@ -1,0 +1,172 @@
+//! Counters for operators. Labels come from fixed sets only, so that no caller can make new series.
+
+use std::time::Duration;
+
+use axum::http::Method;
+use prometheus_client::encoding::EncodeLabelSet;
+use prometheus_client::encoding::text::encode;
+use prometheus_client::metrics::counter::Counter;
+use prometheus_client::metrics::family::Family;
+use prometheus_client::metrics::gauge::Gauge;
+use prometheus_client::metrics::histogram::{Histogram, exponential_buckets};
+use prometheus_client::registry::{Registry, Unit};
+
+use crate::jobs::admission::Gate;
+
+/// Everything that is counted.
+#[derive(Debug)]
+pub struct Metrics {
+    registry: Registry,
+    requests: Family<RequestLabels, Counter>,
+    answers: Family<AnswerLabels, Counter>,
+    renders: Family<RenderLabels, Histogram>,
+    cancelled: Counter,
+    connections: Gauge,
+    queued: Gauge,
+    working: Gauge,
+    memory: Gauge,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct RequestLabels {
+    route: &'static str,
+    method: &'static str,
+    status: u16,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct AnswerLabels {
+    from: &'static str,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct RenderLabels {
+    format: &'static str,
+}
+
+/// Where an answer came from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum From {
+    /// The caller has it already.
+    Caller,
+    /// It was kept.
+    Cache,
+    /// It was made.
+    Work,
+}
+
+impl Metrics {
+    /// All counters at nought.
+    pub fn new() -> Self {
+        let mut registry = Registry::with_prefix("mazewright");
+        let requests = Family::default();
+        registry.register("requests", "Requests answered", requests.clone());
+        let answers = Family::default();
+        registry.register("answers", "Mazes by where they came from", answers.clone());
+        // From a tenth of a millisecond to some ten seconds.
+        let buckets: fn() -> Histogram = || Histogram::new(exponential_buckets(1e-4, 4.0, 9));
+        let renders = Family::new_with_constructor(buckets);
+        let help = "How long renders took";
+        registry.register_with_unit("render", help, Unit::Seconds, renders.clone());
+        let cancelled = Counter::default();
+        let help = "Renders that stopped because nobody waited any more";
+        registry.register("cancelled", help, cancelled.clone());
+        let gauge = |name: &'static str, help: &'static str, registry: &mut Registry| {
+            let gauge = Gauge::default();
+            registry.register(name, help, gauge.clone());
+            gauge
+        };
+        let connections = gauge("connections", "Connections open", &mut registry);
+        let queued = gauge("queued", "Renders that wait for their turn", &mut registry);
+        let working = gauge("working", "Renders under way", &mut registry);
+        let memory = gauge("memory_bytes", "Memory taken of the budget", &mut registry);
+        let counted = Self {
+            registry,
+            requests,
+            answers,
+            renders,
+            cancelled,
+            connections,
+            queued,
+            working,
+            memory,
+        };
+        // So that every series is there from the first scrape on.
+        for from in [From::Caller, From::Cache, From::Work] {
+            drop(counted.answers.get_or_create(&from.labels()));
+        }
+        counted
+    }
+
+    /// A request was answered.
+    pub fn answered(&self, route: &'static str, method: &Method, status: u16) {
+        let method = match *method {
+            Method::GET => "GET",
+            Method::HEAD => "HEAD",
+            Method::POST => "POST",
+            Method::OPTIONS => "OPTIONS",
+            _ => "other",
+        };
+        self.requests.get_or_create(&RequestLabels { route, method, status }).inc();
+    }
+
+    /// A maze was found somewhere.
+    pub fn found(&self, from: From) {
+        self.answers.get_or_create(&from.labels()).inc();
+    }
+
+    /// A render took so long.
+    pub fn rendered(&self, format: &'static str, took: Duration) {
+        self.renders.get_or_create(&RenderLabels { format }).observe(took.as_secs_f64());
+    }
+
+    /// A render stopped because nobody waited any more.
+    pub fn cancelled(&self) {
+        self.cancelled.inc();
+    }
+
+    /// Counts a connection for as long as the result lives.
+    pub fn connected(&self) -> Connected {
+        self.connections.inc();
+        Connected(self.connections.clone())
+    }
+
+    /// All of it, in the text format that Prometheus reads.
+    pub fn text(&self, gate: &Gate) -> String {
+        self.queued.set(gate.queued() as i64);
+        self.working.set(gate.working() as i64);
+        self.memory.set(gate.memory.taken() as i64);
+        let mut text = String::new();
+        // Writing to a string cannot fail.
+        let _ = encode(&mut text, &self.registry);
+        text
+    }
+}
+
+impl Default for Metrics {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl From {
+    fn labels(self) -> AnswerLabels {
+        AnswerLabels {
+            from: match self {
+                Self::Caller => "caller",
+                Self::Cache => "cache",
+                Self::Work => "work",
+            },
+        }
+    }
+}
+
+/// A connection that is counted.
+#[derive(Debug)]
+pub struct Connected(Gauge);
+
+impl Drop for Connected {
+    fn drop(&mut self) {
+        self.0.dec();
+    }
+}

@@ -1,0 +1,5 @@
+//! Sockets: listening, connections, metrics.
+
+pub mod connection;
+pub mod metrics;
+pub mod serve;

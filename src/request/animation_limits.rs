@@ -1,0 +1,138 @@
+//! What is refused of animations before anything is built: what nothing moves by, and what would take
+//! too long.
+
+use crate::config::Settings;
+use crate::request::maze_request::Ask;
+use crate::response::answer::OVERHEAD;
+use crate::response::problem::Problem;
+use mazewright_core::error::Refusal;
+use mazewright_render::cost::Cost;
+use mazewright_render::draw::frame::pixels;
+use mazewright_render::style::Overlay;
+use mazewright_render::style::animation::Animation;
+
+/// What only an animation takes.
+const OF_ANIMATIONS: [&str; 3] = ["frames", "duration", "pause"];
+
+/// The layers that change while a maze is carved.
+const CARVED: [&str; 3] = ["cells", "tree", "walls"];
+
+/// How much longer it takes to find corridors in a maze than to draw walls.
+const CORRIDORS: u64 = 40;
+
+impl Ask {
+    /// Refuses what no animation takes, and animations of which nothing would show.
+    pub(crate) fn check_moving(&self) -> Result<(), Problem> {
+        let given = |name: &&str| self.given.has_name(name);
+        let animation = &self.style.options.animation;
+        let refuse = |parameter, code, detail: String, allowed: &str| {
+            let allowed = Some(allowed.to_owned());
+            Err(Problem::refused(Refusal { parameter, code, detail, allowed }))
+        };
+        if !self.format.is.takes.contains(&"animate") {
+            return Ok(());
+        }
+        if let Some(parameter) = OF_ANIMATIONS.into_iter().find(given)
+            && !animation.moves()
+        {
+            let detail = format!(
+                "{parameter} is given, but animate is none, so that nothing moves; leave it out, or \
+                 take animate=carve, solve or both"
+            );
+            return refuse(parameter, "not-taken", detail, "with animate=carve, solve or both");
+        }
+        let (style, name) = (&self.style, animation.animate.name);
+        if animation.solves() && style.solution == Overlay::Hidden && given(&"solution") {
+            let detail = format!(
+                "solution is false, but animate is {name}, which shows it; leave one of them out"
+            );
+            return refuse("solution", "contradiction", detail, "true or only");
+        }
+        if !given(&"animate") {
+            return Ok(());
+        }
+        let shows = |any: &[&str]| any.iter().any(|layer| style.layers.has(layer));
+        let is_usual = style.layers.names().next().is_none();
+        if animation.solves() && !is_usual && !shows(&["trace", "solution"]) {
+            let detail = format!(
+                "animate is {name}, but layers is {}, of which nothing moves; add trace or solution",
+                style.layers
+            );
+            return refuse("animate", "not-taken", detail, "with trace or solution among layers");
+        }
+        let is_carved = if is_usual { style.solution != Overlay::Only } else { shows(&CARVED) };
+        if animation.carves() && !is_carved {
+            let detail = format!(
+                "animate is {name}, but no layer shows how the maze is carved; add walls, tree or \
+                 cells to layers, or take animate=solve"
+            );
+            return refuse("animate", "not-taken", detail, "with walls, tree or cells");
+        }
+        Ok(())
+    }
+
+    /// Refuses animations that would take more memory than there is.
+    pub(crate) fn check_memory(&self, cost: &Cost, settings: &Settings) -> Result<(), Problem> {
+        let Self { spec, style, format, .. } = self;
+        if !(style.options.animation.moves() || format.is.moves()) {
+            return Ok(());
+        }
+        let kept = settings.cache_bytes().saturating_add(settings.grids_bytes());
+        let most = settings.memory_bytes().saturating_sub(kept);
+        let takes = cost.work.saturating_add(cost.output).saturating_add(OVERHEAD);
+        if takes <= most {
+            return Ok(());
+        }
+        let is_raster = format.is.is_raster();
+        let (parameter, lever) =
+            if is_raster { ("cell", "a smaller cell, or ") } else { (spec.site.lever(), "") };
+        Err(Problem::refused(Refusal {
+            parameter,
+            code: "too-much-memory",
+            detail: format!(
+                "{}: {} cells in motion may take {takes} bytes of memory, but at most {most} are \
+                 there; take {lever}fewer {}",
+                spec.site.told(),
+                cost.cells,
+                spec.site.levers()
+            ),
+            allowed: Some(format!("at most {most} bytes of memory")),
+        }))
+    }
+
+    /// Refuses animations that would take too long.
+    pub(crate) fn check_work(&self) -> Result<(), Problem> {
+        let Self { spec, style, format, .. } = self;
+        if !format.is.takes.contains(&"animate") {
+            return Ok(());
+        }
+        let [width, height] = pixels(spec, style);
+        let is_raster = format.is.is_raster();
+        let animation = &style.options.animation;
+        let pixels = if is_raster { width.saturating_mul(height) } else { 0 };
+        let inset = if style.strokes.inset > 0 { CORRIDORS } else { 0 };
+        let richness = 1 + style.richness() / 4 + inset;
+        let work = animation.work(spec.weight().saturating_mul(richness), pixels);
+        if !animation.moves() || work <= Animation::MOST_WORK {
+            return Ok(());
+        }
+        let frames = animation.most_frames();
+        let of = if is_raster { format!(" and {pixels} pixels") } else { String::new() };
+        Err(Problem::refused(Refusal {
+            parameter: "frames",
+            code: "too-much-work",
+            detail: format!(
+                "frames is {frames}: that many pictures of {} cells{of} take too long to draw; take at \
+                 most {} frames, fewer {}{}",
+                spec.cells(),
+                Animation::MOST_WORK * u64::from(frames) / work,
+                spec.site.levers(),
+                if is_raster { ", or a smaller cell" } else { "" }
+            ),
+            allowed: Some(format!(
+                "at most {} frames",
+                Animation::MOST_WORK * u64::from(frames) / work
+            )),
+        }))
+    }
+}

@@ -1,0 +1,290 @@
+//! Takes a request's body, and reads its parameters out of a JSON object: the same names, and values
+//! in the same grammar, once numbers, booleans and lists are written as text.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use axum::body::Body;
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD as BASE64;
+use bytes::Bytes;
+use http_body_util::{BodyExt, LengthLimitError, Limited};
+use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
+use serde_json::value::RawValue;
+use tokio::sync::Semaphore;
+
+use crate::config::Settings;
+use crate::request::kind::Kind;
+use crate::request::multipart;
+use crate::request::parameter::{PARAMETERS, position};
+use crate::request::query::{MOST, Reader};
+use crate::response::problem::{Problem, shown};
+
+/// The parameter whose value is an object.
+const MESH: &str = "mesh";
+
+/// Bodies of more bytes than this may hold a picture that takes long to read.
+const SHORT: usize = 512;
+
+/// How many long bodies are read at once.
+static LONG: Semaphore = Semaphore::const_new(2);
+
+/// What a body is written in.
+enum Media {
+    Json,
+    /// A form, with what stands between its parts.
+    Form(String),
+}
+
+/// Takes the whole body, as long as it is short enough and comes in time, and reads it.
+pub async fn read(headers: &HeaderMap, body: Body, settings: &Settings) -> Result<Reader, Problem> {
+    let media = media(headers)?;
+    let bytes = receive(body, settings).await?;
+    let is_short = bytes.len() <= SHORT;
+    let parts = match media {
+        Media::Json => None,
+        Media::Form(boundary) => Some(multipart::parts(bytes.clone(), boundary).await?),
+    };
+    let read = move || {
+        let mut reader = Reader::default();
+        match parts {
+            None => reader.json(&bytes)?,
+            Some(parts) => reader.form(&parts)?,
+        }
+        Ok(reader)
+    };
+    in_turn(is_short, settings, read).await
+}
+
+/// Takes a whole body that must be a JSON object, and has it read.
+pub async fn read_json<T: Send + 'static>(
+    headers: &HeaderMap,
+    body: Body,
+    settings: &Settings,
+    read: impl FnOnce(&[u8]) -> Result<T, Problem> + Send + 'static,
+) -> Result<T, Problem> {
+    let Ok(Media::Json) = media(headers) else {
+        let detail = "the body must be a JSON object, sent with content-type: application/json";
+        let status = StatusCode::UNSUPPORTED_MEDIA_TYPE;
+        return Err(Problem::new(status, "unsupported-media-type", detail));
+    };
+    let bytes = receive(body, settings).await?;
+    in_turn(bytes.len() <= SHORT, settings, move || read(&bytes)).await
+}
+
+/// Reads a short body at once, and a long one on a thread that may take its time over it.
+async fn in_turn<T: Send + 'static>(
+    is_short: bool,
+    settings: &Settings,
+    read: impl FnOnce() -> Result<T, Problem> + Send + 'static,
+) -> Result<T, Problem> {
+    if is_short {
+        return read();
+    }
+    let Ok(Ok(turn)) = tokio::time::timeout(settings.queue_wait, LONG.acquire()).await else {
+        let detail = "the body did not get its turn to be read in time; try again soon";
+        return Err(Problem::busy("queue-timeout", detail, settings.queue_wait.as_secs()));
+    };
+    let task = move || {
+        let _turn = turn;
+        read()
+    };
+    let done = tokio::task::spawn_blocking(task).await;
+    done.unwrap_or_else(|_| Err(Problem::bare(StatusCode::INTERNAL_SERVER_ERROR)))
+}
+
+async fn receive(body: Body, settings: &Settings) -> Result<Bytes, Problem> {
+    let most = settings.body_bytes();
+    let read = Limited::new(body, most).collect();
+    match tokio::time::timeout(settings.body_timeout, read).await {
+        Ok(Ok(whole)) => Ok(whole.to_bytes()),
+        Ok(Err(error)) if error.is::<LengthLimitError>() => {
+            let detail = format!("the body is longer than {most} bytes");
+            Err(closing(Problem::new(StatusCode::PAYLOAD_TOO_LARGE, "body-too-large", detail)))
+        }
+        Ok(Err(_)) => {
+            let detail = "the body ends before its end";
+            Err(Problem::new(StatusCode::BAD_REQUEST, "body-cut-short", detail))
+        }
+        Err(_) => {
+            let seconds = settings.body_timeout.as_secs_f64();
+            let detail = format!("the body did not arrive within {seconds} s");
+            Err(closing(Problem::new(StatusCode::REQUEST_TIMEOUT, "body-too-slow", detail)))
+        }
+    }
+}
+
+/// What is left of the body would be taken for the next request.
+fn closing(problem: Problem) -> Problem {
+    problem.with(header::CONNECTION, HeaderValue::from_static("close"))
+}
+
+fn media(headers: &HeaderMap) -> Result<Media, Problem> {
+    let refuse = |detail: &str| {
+        let status = StatusCode::UNSUPPORTED_MEDIA_TYPE;
+        Err(Problem::new(status, "unsupported-media-type", detail))
+    };
+    if headers.contains_key(header::CONTENT_ENCODING) {
+        return refuse("the body is compressed, but must be sent as it is");
+    }
+    let media = headers.get(header::CONTENT_TYPE).and_then(|media| media.to_str().ok());
+    let essence = media.and_then(|media| media.split(';').next()).unwrap_or_default().trim();
+    if essence.eq_ignore_ascii_case("application/json") {
+        return Ok(Media::Json);
+    }
+    if essence.eq_ignore_ascii_case("multipart/form-data") {
+        let boundary = media.and_then(|media| multer::parse_boundary(media).ok());
+        return boundary
+            .map(Media::Form)
+            .map_or_else(|| refuse("the content-type of a form must say its boundary"), Ok);
+    }
+    refuse(
+        "the body must be a JSON object, sent with content-type: application/json, or a form, sent \
+         with content-type: multipart/form-data",
+    )
+}
+
+impl Reader {
+    /// Reads a JSON object.
+    pub fn json(&mut self, body: &[u8]) -> Result<(), Problem> {
+        let Members(members) = serde_json::from_slice(body).map_err(|error| {
+            let detail = format!("the body must be a JSON object: {}", shown(&error.to_string()));
+            Problem::new(StatusCode::BAD_REQUEST, "invalid-json", detail)
+        })?;
+        self.count(members.len())?;
+        for (name, value) in &members {
+            if name.starts_with('_') {
+                continue;
+            }
+            if self.hold(name, Ok(value.get())) {
+                continue;
+            }
+            if let Some(picture) = may_be_picture(name).then(|| picture_of(value)).flatten() {
+                match picture {
+                    Ok(picture) => self.take_picture(name, &picture),
+                    Err(why) => self.fault(name, "invalid", format!("{name} {why}")),
+                }
+                continue;
+            }
+            if name == MESH {
+                self.hold_mesh(name, value.get());
+                continue;
+            }
+            if let Some(text) = text_of(value) {
+                self.take(name, Ok(text));
+                continue;
+            }
+            let short = shown(name);
+            let detail = format!(
+                "{short} is {}, but must be a string, a number, true, false, or a list of these",
+                kind_of(value)
+            );
+            self.fault(name, "wrong-type", detail);
+        }
+        Ok(())
+    }
+}
+
+/// The members of an object in their order, those of the same name included, and one more than
+/// may be there at most.
+struct Members<'a>(Vec<(Cow<'a, str>, &'a RawValue)>);
+
+impl<'de: 'a, 'a> Deserialize<'de> for Members<'a> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_map(MembersVisitor)
+    }
+}
+
+struct MembersVisitor;
+
+impl<'de> Visitor<'de> for MembersVisitor {
+    type Value = Members<'de>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+        let mut members = Vec::new();
+        while let Some((Name(name), value)) = map.next_entry()? {
+            if members.len() <= MOST {
+                members.push((name, value));
+            }
+        }
+        Ok(Members(members))
+    }
+}
+
+/// A name, borrowed where no character of it is escaped.
+#[derive(serde::Deserialize)]
+struct Name<'a>(#[serde(borrow)] Cow<'a, str>);
+
+/// The text that stands for a JSON value, where it is a scalar or a list of scalars.
+pub fn plain(json: &str) -> Option<String> {
+    let value: &RawValue = serde_json::from_str(json).ok()?;
+    text_of(value).map(Cow::into_owned)
+}
+
+/// The text that stands for a scalar or for a list of scalars; none for anything else.
+fn text_of(value: &RawValue) -> Option<Cow<'_, str>> {
+    let raw = value.get();
+    match raw.as_bytes().first()? {
+        b'"' => serde_json::from_str(raw).ok().map(|Name(text)| text),
+        b'[' => {
+            let items: Vec<&RawValue> = serde_json::from_str(raw).ok()?;
+            let texts: Option<Vec<_>> = items
+                .into_iter()
+                .map(|item| if item.get().starts_with('[') { None } else { text_of(item) })
+                .collect();
+            Some(texts?.join(",").into())
+        }
+        b'{' | b'n' => None,
+        // A number, true or false, spelt as the caller did.
+        _ => Some(Cow::Borrowed(raw)),
+    }
+}
+
+/// Whether the parameter of this name may be a picture.
+fn may_be_picture(name: &str) -> bool {
+    position(name).is_some_and(|at| matches!(PARAMETERS[at].kind, Kind::Mask { .. }))
+}
+
+/// An object that holds a picture.
+#[derive(serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Wrapped<'a> {
+    #[serde(borrow)]
+    png: Cow<'a, str>,
+}
+
+/// The bytes of a picture, as `{"png": "base64"}` or as `"data:image/png;base64,…"`; none if it is
+/// neither, and if it is one of them and broken, words that continue the parameter's name.
+fn picture_of(value: &RawValue) -> Option<Result<Vec<u8>, &'static str>> {
+    let raw = value.get();
+    let text = if raw.starts_with('{') {
+        match serde_json::from_str(raw) {
+            Ok(Wrapped { png }) => png,
+            Err(_) => {
+                return Some(Err("is an object, but only {\"png\": \"base64\"} may be one"));
+            }
+        }
+    } else {
+        let text = text_of(value).filter(|_| raw.starts_with('"'))?;
+        let rest = text.strip_prefix("data:")?;
+        let Some(picture) = rest.strip_prefix("image/png;base64,") else {
+            return Some(Err("is a data URL, but must begin with data:image/png;base64,"));
+        };
+        Cow::Owned(picture.to_owned())
+    };
+    let bytes = BASE64.decode(text.as_bytes());
+    Some(bytes.map_err(|_| "has a picture that is not valid base64, padding included"))
+}
+
+fn kind_of(value: &RawValue) -> &'static str {
+    match value.get().as_bytes().first() {
+        Some(b'{') => "an object",
+        Some(b'[') => "a list of lists or objects",
+        _ => "null",
+    }
+}

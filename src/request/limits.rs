@@ -1,0 +1,229 @@
+//! What is refused before anything is built: requests that contradict themselves, that nothing takes,
+//! or that would take too much.
+
+use crate::config::Settings;
+use crate::request::maze_request::{Ask, OF_SHAPES};
+use crate::response::problem::Problem;
+use mazewright_core::algorithm::options::Knob;
+use mazewright_core::error::Refusal;
+use mazewright_core::site::Site;
+use mazewright_core::spec::goal_is_fixed;
+use mazewright_render::cost::Cost;
+use mazewright_render::cost::cost;
+use mazewright_render::draw::frame;
+use mazewright_render::draw::frame::pixels;
+use mazewright_render::formats::FORMATS;
+use mazewright_render::style::look::{Draw, Fill};
+use mazewright_render::style::options::OWN;
+use mazewright_render::style::page::Page;
+use mazewright_render::style::strokes::WayMark;
+use mazewright_render::style::{Length, Style};
+
+impl Ask {
+    /// Refuses a shape or size beside a mesh.
+    pub fn check_mesh_alone(&self) -> Result<(), Problem> {
+        match OF_SHAPES.into_iter().find(|name| self.given.has_name(name)) {
+            None => Ok(()),
+            Some(parameter) => Err(Problem::refused(Refusal {
+                parameter,
+                code: "contradiction",
+                detail: format!(
+                    "{parameter} is given beside mesh, but a mesh brings its own cells; leave one of \
+                     them out"
+                ),
+                allowed: None,
+            })),
+        }
+    }
+
+    /// Refuses what is well formed but does not exist or takes too much. Nothing is built.
+    pub fn check(&self, settings: &Settings) -> Result<Cost, Problem> {
+        let Self { spec, style, format, .. } = self;
+        self.check_use()?;
+        self.check_format()?;
+        self.check_page()?;
+        spec.check(settings.max_cells).map_err(Problem::refused)?;
+        frame::check(spec, style).map_err(Problem::refused)?;
+        // Half a wall lies outside the outline and would be cut off.
+        let walls = style.draw.is == Draw::Walls;
+        if walls && 2 * style.margin.hundredths() < style.line.hundredths() {
+            let least = Length::hundredth(style.line.hundredths().div_ceil(2));
+            return Err(Problem::refused(Refusal {
+                parameter: "margin",
+                code: "too-small",
+                detail: format!(
+                    "margin is {}, but must be at least {least}, half of line, or the outer walls \
+                     would be cut",
+                    style.margin
+                ),
+                allowed: Some(format!("at least {least}")),
+            }));
+        }
+        let [width, height] = pixels(spec, style);
+        let most = format.is.most_side();
+        if width.max(height) > most {
+            return Err(Problem::refused(Refusal {
+                parameter: "cell",
+                code: "too-many-pixels",
+                detail: format!(
+                    "cell is {}: the picture would be {width} × {height} pixels, but a side of a \
+                     {} may have at most {most}; take a smaller cell, or fewer {}",
+                    style.cell,
+                    format.name,
+                    spec.site.levers()
+                ),
+                allowed: Some(format!("at most {most} pixels a side")),
+            }));
+        }
+        self.check_work()?;
+        let cost = cost(spec, style, format);
+        let cost = if self.is_traced() { cost.with_trace() } else { cost };
+        if cost.pixels > settings.max_pixels {
+            return Err(Problem::refused(Refusal {
+                parameter: "cell",
+                code: "too-many-pixels",
+                detail: format!(
+                    "cell is {}: the picture would be {width} × {height}, {} pixels, but at most \
+                     {} are allowed; take a smaller cell or margin, or fewer {}",
+                    style.cell,
+                    cost.pixels,
+                    settings.max_pixels,
+                    spec.site.levers()
+                ),
+                allowed: Some(format!("at most {} pixels", settings.max_pixels)),
+            }));
+        }
+        self.check_memory(&cost, settings)?;
+        let most = settings.answer_bytes();
+        if cost.output > most {
+            return Err(Problem::refused(Refusal {
+                parameter: spec.site.lever(),
+                code: "too-many-bytes",
+                detail: format!(
+                    "{}: {} cells as {} may take up to {} bytes, but at most {most} are allowed; \
+                     take fewer cells",
+                    spec.site.told(),
+                    cost.cells,
+                    format.name,
+                    cost.output
+                ),
+                allowed: Some(format!("at most {most} bytes")),
+            }));
+        }
+        Ok(cost)
+    }
+
+    /// Refuses what only other formats take.
+    fn check_format(&self) -> Result<(), Problem> {
+        let given = |name: &&str| self.given.has_name(name);
+        let idle = |name: &&str| !self.format.is.takes.contains(name);
+        let Some(parameter) = OWN.into_iter().filter(given).find(idle) else { return Ok(()) };
+        let takers = FORMATS.iter().filter(|format| format.is.takes.contains(&parameter));
+        let takers: Vec<&str> = takers.map(|format| format.name).collect();
+        let takers = takers.join(" or ");
+        Err(Problem::refused(Refusal {
+            parameter,
+            code: "not-taken",
+            detail: format!(
+                "{parameter} is given, but format is {}; leave it out, or take format={takers}",
+                self.format.name
+            ),
+            allowed: Some(format!("format={takers}")),
+        }))
+    }
+
+    /// Refuses what says how a picture lies on a page that is as large as the picture.
+    fn check_page(&self) -> Result<(), Problem> {
+        let fits = self.style.options.print.page.is == Page::Fit;
+        let given = |name: &&str| self.given.has_name(name);
+        let idle = ["orientation", "page_margin"].into_iter().filter(|_| fits).find(given);
+        let Some(parameter) = idle else { return Ok(()) };
+        Err(Problem::refused(Refusal {
+            parameter,
+            code: "not-taken",
+            detail: format!(
+                "{parameter} is given, but page is fit, a page as large as the picture; leave it \
+                 out, or take a page of paper, as page=a4"
+            ),
+            allowed: Some("with any other page".to_owned()),
+        }))
+    }
+
+    /// Refuses parameters that nothing in the request takes.
+    fn check_use(&self) -> Result<(), Problem> {
+        let Site { outline, hole, .. } = &self.spec.site;
+        for (parameter, of, value, takes) in [
+            ("angle", "outline", outline.name, &["sector"] as &[&str]),
+            ("inner", "outline", outline.name, &["ring"]),
+            ("hole_size", "hole", hole.name, &["rectangle", "hexagon", "circle"]),
+        ] {
+            if self.given.has_name(parameter) && !takes.contains(&value) {
+                let takes = takes.join(" or ");
+                return Err(Problem::refused(Refusal {
+                    parameter,
+                    code: "not-taken",
+                    detail: format!(
+                        "{parameter} is given, but {of} is {value}; only {of}={takes} takes it"
+                    ),
+                    allowed: Some(format!("{of}={takes}")),
+                }));
+            }
+        }
+        if self.spec.routing.unicursal && self.given.has_name("goal") {
+            return Err(Problem::refused(goal_is_fixed()));
+        }
+        self.check_looks()?;
+        self.check_moving()?;
+        if self.spec.routing.unicursal && self.given.has_name("difficulty") {
+            return Err(Problem::refused(Refusal {
+                parameter: "difficulty",
+                code: "not-taken",
+                detail:
+                    "difficulty is given, but unicursal is true, and one path without junctions \
+                         always has difficulty 0; leave one of them out"
+                        .to_owned(),
+                allowed: Some("with unicursal=false".to_owned()),
+            }));
+        }
+        // One that is given says that it matters, even where it stands as if it were not.
+        let mut given = Knob::ALL.into_iter().filter(|knob| self.given.has_name(knob.name()));
+        given.try_for_each(|knob| self.spec.check_knob(knob)).map_err(Problem::refused)
+    }
+
+    /// Refuses looks that contradict each other.
+    fn check_looks(&self) -> Result<(), Problem> {
+        let given = |name| self.given.has_name(name);
+        let Style { fill, legend, strokes, .. } = &self.style;
+        let no_fill = fill.is == Fill::None;
+        let is_gradient = strokes.way.is == WayMark::Gradient;
+        let (parameter, code, detail) = if given("layers") && given("solution") {
+            let why = "solution is given beside layers, but layers say what shows; name solution \
+                       among them";
+            ("solution", "contradiction", why)
+        } else if given("way") && !self.style.shows_way() {
+            let why = "way is given, but the picture shows no solution; leave it out, or take \
+                       solution=true, or name solution among layers";
+            ("way", "not-taken", why)
+        } else if given("colormap") && no_fill && !is_gradient {
+            let why = "colormap is given, but fill is none and way is not gradient; only filled \
+                       cells and the gradient of a solution take it";
+            ("colormap", "not-taken", why)
+        } else if given("legend") && no_fill {
+            let why = "legend is given, but fill is none; take fill=distance, segment, level or \
+                       solution";
+            ("legend", "not-taken", why)
+        } else if *legend && !self.style.shows_cells() {
+            let why = "legend is true, but the cells whose colours it tells do not show; name cells \
+                       among layers, or leave solution=only out";
+            ("legend", "not-taken", why)
+        } else if strokes.inset > 0 && self.style.draw.is == Draw::Passages {
+            let why = "inset is given, but draw is passages, which have no walls that could stand \
+                       inside the cells; leave one of them out";
+            ("inset", "not-taken", why)
+        } else {
+            return Ok(());
+        };
+        let detail = detail.to_owned();
+        Err(Problem::refused(Refusal { parameter, code, detail, allowed: None }))
+    }
+}

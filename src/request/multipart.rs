@@ -1,0 +1,66 @@
+//! Reads the parameters of a request out of a form, as browsers send one that may hold a file
+//! (`multipart/form-data`, RFC 7578): text fields are parameters, and the mask may be a file.
+
+use std::borrow::Cow;
+
+use axum::body::Body;
+use axum::http::StatusCode;
+use bytes::Bytes;
+use multer::{Error, Multipart};
+
+use crate::request::query::{Garbled, MOST, Reader};
+use crate::response::problem::{Problem, shown};
+
+/// One part of a form.
+pub struct Part {
+    name: String,
+    is_file: bool,
+    bytes: Bytes,
+}
+
+/// The parts of a form, and one more than there may be at most.
+pub async fn parts(body: Bytes, boundary: String) -> Result<Vec<Part>, Problem> {
+    let mut form = Multipart::new(Body::from(body).into_data_stream(), boundary);
+    let mut parts = Vec::new();
+    while parts.len() <= MOST {
+        let Some(field) = form.next_field().await.map_err(|error| broken(&error))? else { break };
+        let name = field.name().unwrap_or_default().to_owned();
+        let file = field.file_name().map(str::to_owned);
+        let bytes = field.bytes().await.map_err(|error| broken(&error))?;
+        // A browser sends this where no file was chosen.
+        if file.as_deref() == Some("") && bytes.is_empty() {
+            continue;
+        }
+        parts.push(Part { name, is_file: file.is_some(), bytes });
+    }
+    Ok(parts)
+}
+
+fn broken(error: &Error) -> Problem {
+    let detail = match error {
+        Error::IncompleteFieldData { .. } | Error::IncompleteHeaders | Error::IncompleteStream => {
+            "the form ends before its end".to_owned()
+        }
+        _ => format!("the body must be a form: {}", shown(&error.to_string())),
+    };
+    Problem::new(StatusCode::BAD_REQUEST, "invalid-form", detail)
+}
+
+impl Reader {
+    /// Reads the parts of a form.
+    pub fn form(&mut self, parts: &[Part]) -> Result<(), Problem> {
+        self.count(parts.len())?;
+        for Part { name, is_file, bytes } in parts {
+            if name.starts_with('_') {
+                continue;
+            }
+            if *is_file {
+                self.take_picture(name, bytes);
+            } else {
+                let text = std::str::from_utf8(bytes).map(Cow::Borrowed);
+                self.take(name, text.map_err(|_| Garbled("is not valid UTF-8")));
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,210 @@
+//! A caller's way through a maze, as a body says it: `path`, a list of cells, or `moves`, directions
+//! one after the other.
+//!
+//! ```text
+//!   "path": [0, 1, 21, 22]         cells by their ids
+//!   "moves": ["e", "s", "up"]      words, in a list
+//!   "moves": "e,s,up"              or with commas between them
+//!   "moves": "EESN"                or letters in capitals, without commas
+//! ```
+
+use std::borrow::Cow;
+use std::fmt;
+
+use axum::http::StatusCode;
+use serde::de::{Deserialize, Deserializer, IgnoredAny, SeqAccess, Visitor};
+use serde_json::value::RawValue;
+
+use crate::handlers::direction::Heading;
+use crate::request::query::Reader;
+use crate::response::problem::{Fault, Problem, shown};
+
+/// Most cells or moves of a way.
+pub const MOST: usize = 1_000_000;
+
+/// The names under which a body has a way.
+pub const PATH: &str = "path";
+/// See [`PATH`].
+pub const MOVES: &str = "moves";
+
+/// What `path` must be, in words that continue "must be".
+const CELLS: &str = "a list of cells by their ids, whole numbers from 0, such as [0, 1, 21]";
+
+/// What `moves` must be.
+const TURNS: &str = "a list of n, ne, e, se, s, sw, w, nw, up and down, these words with commas \
+     between them, or letters in capitals such as EESN";
+
+/// A way through a maze.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Walk {
+    /// The cells that it visits.
+    Path(Vec<u64>),
+    /// Where it turns from the start on.
+    Moves(Vec<Heading>),
+}
+
+impl Walk {
+    /// How many cells or moves it has.
+    pub fn len(&self) -> usize {
+        match self {
+            Self::Path(cells) => cells.len(),
+            Self::Moves(moves) => moves.len(),
+        }
+    }
+
+    /// Whether it has none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+}
+
+impl Reader {
+    /// Reads the way that was held. None, and a fault, if it is no way.
+    pub fn walk(&mut self) -> Result<Option<Walk>, Problem> {
+        let read = match (self.held(PATH), self.held(MOVES)) {
+            (Some(path), None) => cells(&path).map(Walk::Path),
+            (None, Some(moves)) => turns(&moves).map(Walk::Moves),
+            (None, None) => {
+                let detail = "neither path nor moves is given, but one of them must be";
+                Err(Wrong::new(PATH, "missing", detail.to_owned(), CELLS))
+            }
+            (Some(_), Some(_)) => {
+                let detail = "path and moves are both given, but one of them tells the whole way; leave the other out";
+                Err(Wrong::new(MOVES, "contradiction", detail.to_owned(), TURNS))
+            }
+        };
+        match read {
+            Ok(walk) => return Ok(Some(walk)),
+            Err(Wrong::Long(problem)) => return Err(problem),
+            Err(Wrong::Fault(fault)) => self.add(fault),
+        }
+        Ok(None)
+    }
+}
+
+/// Why something is no way.
+enum Wrong {
+    Fault(Fault),
+    /// It may be one, but has more cells or moves than will be looked at.
+    Long(Problem),
+}
+
+impl Wrong {
+    fn new(parameter: &str, code: &'static str, detail: String, allowed: &str) -> Self {
+        let (parameter, allowed) = (parameter.to_owned(), Some(allowed.to_owned()));
+        Self::Fault(Fault { parameter, code, detail, allowed, suggestion: None })
+    }
+
+    fn of_path(code: &'static str, but: &str) -> Self {
+        Self::new(PATH, code, format!("path {but}, but must be {CELLS}"), CELLS)
+    }
+
+    fn of_moves(code: &'static str, but: &str) -> Self {
+        Self::new(MOVES, code, format!("moves {but}, but must be {TURNS}"), TURNS)
+    }
+
+    fn long(parameter: &str, count: usize, what: &str) -> Self {
+        let detail = format!("{parameter} has {count} {what}, but at most {MOST} are allowed");
+        let allowed = Some(format!("at most {MOST} {what}"));
+        let parameter = parameter.to_owned();
+        let fault = Fault { parameter, code: "too-long", detail, allowed, suggestion: None };
+        Self::Long(Problem::faults(StatusCode::UNPROCESSABLE_ENTITY, "too-long", vec![fault]))
+    }
+}
+
+fn cells(text: &str) -> Result<Vec<u64>, Wrong> {
+    let Ok(Items { items, count }) = serde_json::from_str(text) else {
+        return Err(Wrong::of_path("wrong-type", &format!("is {}", shown(text))));
+    };
+    if count == 0 {
+        return Err(Wrong::of_path("empty", "is empty"));
+    }
+    if count > MOST {
+        return Err(Wrong::long(PATH, count, "cells"));
+    }
+    let cell = |(at, item): (usize, &RawValue)| {
+        let text = item.get();
+        text.parse().map_err(|_| Wrong::of_path("invalid", &format!("has {} at {at}", shown(text))))
+    };
+    items.into_iter().enumerate().map(cell).collect()
+}
+
+fn turns(text: &str) -> Result<Vec<Heading>, Wrong> {
+    if let Ok(Items { items, count }) = serde_json::from_str(text) {
+        if count == 0 {
+            return Err(Wrong::of_moves("empty", "is empty"));
+        }
+        if count > MOST {
+            return Err(Wrong::long(MOVES, count, "moves"));
+        }
+        let turn = |(at, item): (usize, &RawValue)| {
+            let word: Option<Cow<'_, str>> = serde_json::from_str(item.get()).ok();
+            let found = word.and_then(|word| Heading::word(&word));
+            found.ok_or_else(|| unknown(item.get(), at))
+        };
+        return items.into_iter().enumerate().map(turn).collect();
+    }
+    let Ok(text) = serde_json::from_str::<Cow<'_, str>>(text) else {
+        return Err(Wrong::of_moves("wrong-type", &format!("is {}", shown(text))));
+    };
+    if text.is_empty() {
+        return Err(Wrong::of_moves("empty", "is empty"));
+    }
+    if text.bytes().all(|byte| byte.is_ascii_uppercase()) {
+        if text.len() > MOST {
+            return Err(Wrong::long(MOVES, text.len(), "moves"));
+        }
+        let turn = |(at, letter)| {
+            Heading::letter(letter).ok_or_else(|| unknown(&char::from(letter).to_string(), at))
+        };
+        return text.bytes().enumerate().map(turn).collect();
+    }
+    let count = text.split(',').count();
+    if count > MOST {
+        return Err(Wrong::long(MOVES, count, "moves"));
+    }
+    let turn = |(at, word)| Heading::word(word).ok_or_else(|| unknown(word, at));
+    text.split(',').map(str::trim).enumerate().map(turn).collect()
+}
+
+fn unknown(word: &str, at: usize) -> Wrong {
+    let word = if word.is_empty() { Cow::Borrowed("nothing") } else { shown(word) };
+    Wrong::of_moves("unknown-value", &format!("has {word} at {at}"))
+}
+
+/// The items of a list, of which only so many are kept as a way may have and one more.
+struct Items<'a> {
+    items: Vec<&'a RawValue>,
+    count: usize,
+}
+
+impl<'de: 'a, 'a> Deserialize<'de> for Items<'a> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_seq(ItemsVisitor)
+    }
+}
+
+struct ItemsVisitor;
+
+impl<'de> Visitor<'de> for ItemsVisitor {
+    type Value = Items<'de>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a list")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Self::Value, A::Error> {
+        let mut items = Vec::new();
+        while items.len() < MOST {
+            let Some(item) = list.next_element()? else {
+                return Ok(Items { count: items.len(), items });
+            };
+            items.push(item);
+        }
+        let mut count = MOST;
+        while list.next_element::<IgnoredAny>()?.is_some() {
+            count += 1;
+        }
+        Ok(Items { items, count })
+    }
+}

@@ -1,0 +1,299 @@
+//! Reads the parameters of a request, out of a query string or name by name, and collects all
+//! faults rather than the first.
+
+use std::borrow::Cow;
+use std::fmt::Write as _;
+
+use axum::http::StatusCode;
+
+use crate::request::kind::{Kind, Wrong, nearest};
+use crate::request::maze_request::{Ask, Given};
+use crate::request::parameter::{PARAMETERS, Parameter, all_names, position};
+use crate::response::problem::{Fault, Problem, shown};
+use mazewright_core::catalog::Chosen;
+use mazewright_core::site::mask::Mask;
+use mazewright_render::formats::Format;
+
+/// Most parameters of a request.
+pub const MOST: usize = 64;
+
+/// Most bytes of a query string.
+pub const LONGEST: usize = 8 * 1024;
+
+/// A request while it is read.
+pub struct Reader {
+    ask: Ask,
+    repeated: Given,
+    count: usize,
+    faults: Vec<Fault>,
+    /// The text of the caller's own mesh, still to be read.
+    mesh: Option<String>,
+    /// Further names, which go before those of parameters, and their values as they were given.
+    own: Vec<(&'static str, Option<String>)>,
+}
+
+impl Default for Reader {
+    fn default() -> Self {
+        Self::beside(&[])
+    }
+}
+
+impl Reader {
+    /// A reader for a resource that has further names beside those of a maze's parameters: it holds
+    /// their values, as they were given, for the resource to read.
+    pub fn beside(own: &[&'static str]) -> Self {
+        let (ask, repeated) = (Ask::blank(), Given::default());
+        let own = own.iter().map(|&name| (name, None)).collect();
+        Self { ask, repeated, count: 0, faults: Vec::new(), mesh: None, own }
+    }
+
+    /// The value that was held for one of the further names, if it was given.
+    pub fn held(&mut self, name: &str) -> Option<String> {
+        self.own.iter_mut().find(|(own, _)| *own == name)?.1.take()
+    }
+
+    /// Holds the value of a further name; `false` if it is no such name.
+    pub fn hold(&mut self, name: &str, value: Result<&str, Garbled>) -> bool {
+        let Some((_, held)) = self.own.iter_mut().find(|(own, _)| *own == name) else {
+            return false;
+        };
+        match value {
+            _ if held.is_some() => self.fault(name, "duplicate", twice(name)),
+            Ok(value) => *held = Some(value.to_owned()),
+            Err(Garbled(what)) => self.fault(name, "garbled", format!("{name} {what}")),
+        }
+        true
+    }
+
+    /// Whether a parameter was given.
+    pub fn has(&self, name: &str) -> bool {
+        self.ask.given.has_name(name)
+    }
+
+    /// Reads a query string.
+    pub fn query(&mut self, query: &str) -> Result<(), Problem> {
+        for pair in pairs(query)? {
+            self.count += 1;
+            let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
+            match decode(name) {
+                Ok(name) if name.starts_with('_') => {}
+                Ok(name) => self.take(&name, decode(value)),
+                Err(Garbled(what)) => {
+                    let detail = format!("the name {} {what}", shown(name));
+                    self.fault(name, "garbled", detail);
+                }
+            }
+        }
+        self.check_count()
+    }
+
+    /// Takes a mesh, the text of a JSON value, to be read later.
+    pub fn hold_mesh(&mut self, name: &str, text: &str) {
+        let is_new = position(name).is_some_and(|at| !self.ask.given.has(at));
+        if is_new && text.starts_with('{') {
+            self.mesh = Some(text.to_owned());
+            position(name).map(|at| self.ask.given.add(at));
+        } else {
+            self.take(name, Ok(Cow::Borrowed(text)));
+        }
+    }
+
+    /// The mesh that was taken, for it to be read.
+    pub fn mesh(&mut self) -> Option<String> {
+        self.mesh.take()
+    }
+
+    /// Reads one parameter.
+    pub fn take(&mut self, name: &str, value: Result<Cow<'_, str>, Garbled>) {
+        if self.hold(name, value.as_deref().map_err(|&garbled| garbled)) {
+            return;
+        }
+        let Some(parameter) = self.begin(name) else { return };
+        let value = match value {
+            Ok(value) => value,
+            Err(Garbled(what)) => {
+                return self.fault(name, "garbled", format!("{name} {what}"));
+            }
+        };
+        if let Err(wrong) = parameter.kind.read(&value, &mut self.ask) {
+            let value = if value.is_empty() { Cow::Borrowed("empty") } else { shown(&value) };
+            self.wrong(name, parameter, &value, wrong);
+        }
+    }
+
+    /// Reads one parameter whose value is a picture.
+    pub fn take_picture(&mut self, name: &str, picture: &[u8]) {
+        let Some(parameter) = self.begin(name) else { return };
+        let Kind::Mask { set, .. } = parameter.kind else {
+            let detail = format!("{name} is a file, but only mask may be one");
+            return self.fault(name, "wrong-type", detail);
+        };
+        match Mask::png(picture) {
+            Ok(mask) => set(&mut self.ask, Some(mask)),
+            Err(fault) => {
+                let value = format!("a file of {} bytes", picture.len());
+                self.wrong(name, parameter, &value, fault.into());
+            }
+        }
+    }
+
+    /// The parameter of a name, unless there is none or it was given before.
+    fn begin(&mut self, name: &str) -> Option<&'static Parameter> {
+        let Some(at) = position(name) else {
+            self.unknown(name);
+            return None;
+        };
+        if self.ask.given.add(at) {
+            return Some(&PARAMETERS[at]);
+        }
+        if self.repeated.add(at) {
+            self.fault(name, "duplicate", twice(name));
+        }
+        None
+    }
+
+    fn wrong(&mut self, name: &str, parameter: &Parameter, value: &str, wrong: Wrong) {
+        let allowed = parameter.kind.allowed();
+        let but = wrong.why.unwrap_or_else(|| format!("must be {allowed}"));
+        self.faults.push(Fault {
+            parameter: name.to_owned(),
+            code: wrong.code,
+            detail: format!("{name} is {value}, but {but}"),
+            allowed: Some(allowed),
+            suggestion: wrong.suggestion,
+        });
+    }
+
+    /// Adds a fault of a parameter.
+    pub fn fault(&mut self, name: &str, code: &'static str, detail: String) {
+        let parameter = shown(name).into_owned();
+        self.faults.push(Fault { parameter, code, detail, allowed: None, suggestion: None });
+    }
+
+    /// Adds a fault that says more than what is wrong.
+    pub fn add(&mut self, fault: Fault) {
+        self.faults.push(fault);
+    }
+
+    fn unknown(&mut self, name: &str) {
+        let own = || self.own.iter().map(|(name, _)| *name);
+        let suggestion = nearest(name, all_names().chain(own()));
+        let mut detail = match name {
+            "" => "a parameter has no name".to_owned(),
+            _ => format!("{} is no parameter", shown(name)),
+        };
+        if let Some(suggestion) = &suggestion {
+            let _ = write!(detail, "; did you mean {suggestion}?");
+        }
+        let names = PARAMETERS.iter().map(|parameter| parameter.name);
+        let names: Vec<_> =
+            names.filter(|name| own().all(|own| own != *name)).chain(own()).collect();
+        self.faults.push(Fault {
+            parameter: shown(name).into_owned(),
+            code: "unknown-parameter",
+            detail,
+            allowed: Some(names.join(", ")),
+            suggestion,
+        });
+    }
+
+    /// Counts what was read elsewhere.
+    pub fn count(&mut self, more: usize) -> Result<(), Problem> {
+        self.count += more;
+        self.check_count()
+    }
+
+    fn check_count(&self) -> Result<(), Problem> {
+        if self.count <= MOST {
+            return Ok(());
+        }
+        let detail = format!("{} parameters are given, but at most {MOST} are allowed", self.count);
+        Err(Problem::new(StatusCode::BAD_REQUEST, "too-many-parameters", detail))
+    }
+
+    /// The request, if nothing was wrong with it. `fixed` is the format that the path says.
+    pub fn finish(mut self, fixed: Option<Chosen<Format>>) -> Result<Ask, Problem> {
+        if let Some(fixed) = fixed {
+            if self.ask.given.has_name("format") && self.ask.format != fixed {
+                let detail = format!(
+                    "format is {}, but the path ends in .{}; leave one of them out",
+                    self.ask.format.name, fixed.name
+                );
+                self.fault("format", "contradiction", detail);
+            }
+            self.ask.format = fixed;
+        }
+        if self.faults.is_empty() {
+            Ok(self.ask)
+        } else {
+            Err(Problem::faults(StatusCode::BAD_REQUEST, "invalid-parameters", self.faults))
+        }
+    }
+}
+
+/// Refuses names in the query of a request with a body.
+pub fn only_underscored(query: &str) -> Result<(), Problem> {
+    none_but_underscored(query, "in-query", "stands in the query, but must stand in the body")
+}
+
+/// Refuses names in the query of a path without parameters.
+pub fn no_parameters(query: &str) -> Result<(), Problem> {
+    none_but_underscored(query, "unknown-parameter", "is given, but this path takes no parameters")
+}
+
+fn none_but_underscored(query: &str, code: &'static str, why: &str) -> Result<(), Problem> {
+    let mut faults = Vec::new();
+    for pair in pairs(query)?.take(MOST + 1) {
+        let name = pair.split_once('=').map_or(pair, |(name, _)| name);
+        if !name.starts_with('_') {
+            let parameter = shown(name).into_owned();
+            let detail = format!("{parameter} {why}");
+            faults.push(Fault { parameter, code, detail, allowed: None, suggestion: None });
+        }
+    }
+    if faults.is_empty() {
+        return Ok(());
+    }
+    Err(Problem::faults(StatusCode::BAD_REQUEST, "invalid-parameters", faults))
+}
+
+fn twice(name: &str) -> String {
+    format!("{name} is given twice, but must be given once")
+}
+
+fn pairs(query: &str) -> Result<impl Iterator<Item = &str>, Problem> {
+    if query.len() > LONGEST {
+        let detail = format!(
+            "the query has {} bytes, but at most {LONGEST} are allowed; send a body instead",
+            query.len()
+        );
+        return Err(Problem::new(StatusCode::URI_TOO_LONG, "query-too-long", detail));
+    }
+    Ok(query.split('&').filter(|pair| !pair.is_empty()))
+}
+
+/// Why a text cannot be read, in words that continue a parameter's name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Garbled(pub &'static str);
+
+/// Undoes percent-encoding and the form encoding's `+`, strictly.
+pub fn decode(text: &str) -> Result<Cow<'_, str>, Garbled> {
+    if !text.bytes().any(|byte| byte == b'%' || byte == b'+' || !byte.is_ascii()) {
+        return Ok(Cow::Borrowed(text));
+    }
+    let hex = |byte: Option<u8>| byte.and_then(|byte| char::from(byte).to_digit(16));
+    let mut decoded = Vec::with_capacity(text.len());
+    let mut bytes = text.bytes();
+    while let Some(byte) = bytes.next() {
+        decoded.push(match byte {
+            b'+' => b' ',
+            b'%' => match (hex(bytes.next()), hex(bytes.next())) {
+                (Some(high), Some(low)) => (high << 4 | low) as u8,
+                _ => return Err(Garbled("has a % that two hexadecimal digits do not follow")),
+            },
+            _ => byte,
+        });
+    }
+    let decoded = String::from_utf8(decoded);
+    decoded.map(Cow::Owned).map_err(|_| Garbled("is not valid UTF-8 once decoded"))
+}

@@ -1,0 +1,52 @@
+//! What the headers of an answer tell of its maze, so that a picture need not be read for it.
+
+use axum::http::{HeaderMap, HeaderName, HeaderValue};
+
+use mazewright_core::analysis::difficulty::Difficulty;
+use mazewright_core::analysis::statistics::Counts;
+use mazewright_core::cancel::Cancel;
+use mazewright_core::error::Error;
+use mazewright_core::maze::Maze;
+use mazewright_core::solver::Route;
+
+const CELLS: HeaderName = HeaderName::from_static("maze-cells");
+const DEAD_ENDS: HeaderName = HeaderName::from_static("maze-dead-ends");
+const LENGTH: HeaderName = HeaderName::from_static("maze-solution-length");
+const DIFFICULTY: HeaderName = HeaderName::from_static("maze-difficulty");
+const DIFFICULTY_SEED: HeaderName = HeaderName::from_static("maze-difficulty-seed");
+
+/// Numbers of a maze; those of the route only where it arrives.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Facts {
+    cells: u32,
+    dead_ends: u32,
+    length: Option<u32>,
+    difficulty: Option<u32>,
+    difficulty_seed: Option<u64>,
+}
+
+impl Facts {
+    /// Those of a maze and its first route. `difficulty_seed` is the seed that a search has found.
+    pub fn of(
+        maze: &Maze,
+        route: &Route,
+        difficulty_seed: Option<u64>,
+        cancel: &Cancel,
+    ) -> Result<Self, Error> {
+        let Counts { cells, dead_ends, .. } = Counts::of(maze, cancel)?;
+        let difficulty = Difficulty::of(maze, route, cancel)?.map(Difficulty::percent);
+        Ok(Self { cells, dead_ends, length: route.length(), difficulty, difficulty_seed })
+    }
+
+    /// Adds them to the headers of an answer.
+    pub fn tell(&self, headers: &mut HeaderMap) {
+        headers.insert(CELLS, self.cells.into());
+        headers.insert(DEAD_ENDS, self.dead_ends.into());
+        let route = [(LENGTH, self.length), (DIFFICULTY, self.difficulty)];
+        for (name, number) in route {
+            headers.extend(number.map(|number| (name, HeaderValue::from(number))));
+        }
+        let seed = self.difficulty_seed.map(|seed| (DIFFICULTY_SEED, HeaderValue::from(seed)));
+        headers.extend(seed);
+    }
+}
