@@ -1,7 +1,7 @@
 //! The service: routes, and what they share.
 //!
-//! A request goes through one layer ([`front`]), is read against one table ([`parameter`]) into an
-//! [`maze_request::Ask`], and answered by its entity tag, from the cache, or by [`work`], which passes the
+//! A request goes through one layer ([`front`]), is read against one [`table`] into a
+//! [`MazeRequest`](request::MazeRequest), and answered by its entity tag, from the cache, or by [`work`], which passes the
 //! [`gate`] that bounds jobs and memory.
 //!
 //! Beside the maze there are [`lists`] of what there is to choose from, grades for a caller's way
@@ -15,6 +15,7 @@ use crate::handlers::lists;
 use crate::handlers::maze;
 use crate::handlers::pages;
 use crate::handlers::solve;
+use crate::request;
 use crate::response::middleware;
 
 use std::any::Any;

@@ -5,7 +5,7 @@ use std::sync::{Arc, LazyLock};
 
 use serde::Serialize;
 
-use crate::request::maze_request::Ask;
+use crate::request::MazeRequest;
 use mazewright_core::algorithm::ALGORITHMS;
 use mazewright_core::algorithm::options::Texture;
 use mazewright_core::cancel::Cancel;
@@ -112,7 +112,7 @@ fn lay(site: &Site) -> Option<Grid> {
 
 /// Whether there is a maze whose ways run so.
 fn carves(site: Site, routing: Routing) -> bool {
-    let spec = Spec { site, routing, ..Ask::blank().spec };
+    let spec = Spec { site, routing, ..MazeRequest::blank().spec };
     let grid = spec.check(MANY).is_ok().then(|| lay(&spec.site)).flatten();
     grid.is_some_and(|grid| Maze::carve(&spec, Arc::new(grid), &Cancel::new()).is_ok())
 }

@@ -9,13 +9,17 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
 use crate::handlers::benchmark::{Benchmark, COUNTS, Count, Report};
-use crate::handlers::maze::{NEVER, explain};
 use crate::jobs::quota::Peer;
-use crate::request::kind::{is_whole, nearest};
-use crate::request::maze_request::{Ask, encode};
-use crate::request::parameter::{PARAMETERS, Parameter, position};
+use crate::request::completion::encode;
+use crate::request::kinds::{ChoiceKind, IntegerKind};
+use crate::request::parameter::Parameter;
 use crate::request::query::Reader;
+use crate::request::table::PARAMETERS;
+use crate::request::value::{ValueKind, nearest, spellings};
+use crate::request::{MazeRequest, ParameterId};
 use crate::response::answer::MAZE_SEED;
+use crate::response::cache_policy::NEVER;
+use crate::response::failure::explain;
 use crate::response::negotiation;
 use crate::response::problem::{Fault, Problem, shown};
 use crate::routes::App;
@@ -63,7 +67,7 @@ static FORMS: &[Choice<Form>] = &[
 
 /// A request, read.
 struct Plan {
-    ask: Ask,
+    request: MazeRequest,
     samples: u32,
     solvers: Vec<Chosen<Solver>>,
     count: Chosen<Count>,
@@ -119,11 +123,13 @@ impl Plan {
     fn read(query: &str, extension: Option<&'static str>) -> Result<Self, Problem> {
         let mut reader = Reader::beside(&OWN);
         reader.query(query)?;
-        let samples = own(&mut reader, "samples", samples).unwrap_or(SAMPLES);
+        let samples =
+            own_of_kind(&mut reader, "samples", &IntegerKind { min: 1, max: MOST_SAMPLES });
+        let samples = samples.unwrap_or(SAMPLES);
         let all = || SOLVERS.iter().collect();
         let solvers = own(&mut reader, "solvers", solvers).unwrap_or_else(all);
-        let count = own(&mut reader, "count", |text| choice("count", COUNTS, text));
-        let format = own(&mut reader, "format", |text| choice("format", FORMS, text));
+        let count = own_of_kind(&mut reader, "count", &ChoiceKind(COUNTS));
+        let format = own_of_kind(&mut reader, "format", &ChoiceKind(FORMS));
         let fixed = extension.and_then(|extension| find(FORMS, extension));
         if let (Some(fixed), Some(format)) = (fixed, format)
             && fixed != format
@@ -134,9 +140,9 @@ impl Plan {
             );
             reader.fault("format", "contradiction", detail);
         }
-        let ask = reader.finish(None)?;
+        let request = reader.finish(None)?;
         let form = fixed.or(format);
-        Ok(Self { ask, samples, solvers, count: count.unwrap_or(&COUNTS[0]), form })
+        Ok(Self { request, samples, solvers, count: count.unwrap_or(&COUNTS[0]), form })
     }
 
     /// Makes what is asked for.
@@ -147,9 +153,9 @@ impl Plan {
         peer: Option<Peer>,
     ) -> Result<Report, Problem> {
         self.check_use()?;
-        self.ask.complete()?;
-        let cost = self.ask.check(&app.settings)?;
-        let spec = self.ask.spec.clone();
+        self.request.complete()?;
+        let cost = self.request.check(&app.settings)?;
+        let spec = self.request.spec.clone();
         let cells = self.check_cells(cost.cells)?;
         app.quota.take_several(self.renders(cells), peer, headers)?;
         let first = self.first();
@@ -163,13 +169,12 @@ impl Plan {
 
     /// Refuses parameters that say how a maze is shown.
     fn check_use(&self) -> Result<(), Problem> {
-        let idle =
-            (0..).zip(PARAMETERS).filter(|(at, it)| self.ask.given.has(*at) && !is_taken(it));
-        let fault = |(_, Parameter { name, .. }): (usize, &Parameter)| Fault {
-            parameter: (*name).to_owned(),
+        let idle = PARAMETERS.iter().filter(|it| self.request.given.has(it.id) && !is_taken(it));
+        let fault = |&Parameter { id, name, .. }: &Parameter| Fault {
+            parameter: name.to_owned(),
             code: "not-taken",
-            detail: match *name {
-                "solver" => {
+            detail: match id {
+                ParameterId::SOLVER => {
                     "solver is given, but solvers are compared; name them in solvers".into()
                 }
                 _ => format!("{name} is given, but no maze is shown here; leave it out"),
@@ -200,7 +205,7 @@ impl Plan {
                 allowed: Some(format!("at most {} samples", MOST_CELLS / each.max(1))),
             }));
         }
-        let spec = &self.ask.spec;
+        let spec = &self.request.spec;
         let (cols, rows) = spec.site.extent();
         let steps = spec.algorithm.is.steps.map_or(0.0, |steps| steps(each, cols, rows));
         if steps * f64::from(samples) > MOST_STEPS {
@@ -228,17 +233,17 @@ impl Plan {
 
     /// The canonical URL of the first maze.
     fn first(&self) -> Option<String> {
-        let mut ask = self.ask.clone();
-        ask.spec.seed = ask.spec.seed.derived(0);
-        ask.has_url().then(|| ask.canonical())
+        let mut request = self.request.clone();
+        request.spec.seed = request.spec.seed.derived(0);
+        request.has_url().then(|| request.canonical())
     }
 }
 
 /// Whether a parameter says which mazes are made: those that say how they are shown begin with
 /// `format`, and the samples' seeds are not searched for.
 pub fn is_taken(parameter: &Parameter) -> bool {
-    let decides = position(parameter.name) < position("format");
-    decides && !["solver", "difficulty"].contains(&parameter.name)
+    let decides = parameter.id < ParameterId::FORMAT;
+    decides && !matches!(parameter.id, ParameterId::SOLVER | ParameterId::DIFFICULTY)
 }
 
 /// Reads a value that was held, and has the reader keep its fault.
@@ -262,14 +267,18 @@ pub(crate) fn fault(name: &str, text: &str, code: &'static str, allowed: String)
     }
 }
 
-fn samples(text: &str) -> Result<u32, Fault> {
-    let wrong =
-        |code| fault("samples", text, code, format!("a whole number from 1 to {MOST_SAMPLES}"));
-    if !is_whole(text) {
-        return Err(wrong("invalid"));
-    }
-    let number = text.parse().ok().filter(|number| (1..=MOST_SAMPLES).contains(number));
-    number.ok_or_else(|| wrong("out-of-range"))
+/// Reads a value of a kind that was held, and has the reader keep its fault.
+pub(crate) fn own_of_kind<K: ValueKind>(
+    reader: &mut Reader,
+    name: &str,
+    kind: &K,
+) -> Option<K::Value> {
+    own(reader, name, |text| {
+        kind.parse(text).map_err(|error| {
+            let wrong = fault(name, text, error.code, kind.describe().allowed);
+            Fault { suggestion: error.suggestion, ..wrong }
+        })
+    })
 }
 
 fn solvers(text: &str) -> Result<Vec<Chosen<Solver>>, Fault> {
@@ -284,7 +293,7 @@ fn solvers(text: &str) -> Result<Vec<Chosen<Solver>>, Fault> {
     let mut found: Vec<Chosen<Solver>> = Vec::new();
     for name in text.split(',') {
         let Some(solver) = find(SOLVERS, name) else {
-            let suggestion = nearest(name, names_and_aliases(SOLVERS));
+            let suggestion = nearest(name, spellings(SOLVERS));
             return Err(Fault { suggestion, ..fault("solvers", text, "unknown-value", allowed) });
         };
         if found.contains(&solver) {
@@ -293,23 +302,4 @@ fn solvers(text: &str) -> Result<Vec<Chosen<Solver>>, Fault> {
         found.push(solver);
     }
     Ok(found)
-}
-
-pub(crate) fn choice<T>(
-    name: &str,
-    table: &'static [Choice<T>],
-    text: &str,
-) -> Result<Chosen<T>, Fault> {
-    find(table, text).ok_or_else(|| {
-        let names: Vec<&str> = table.iter().map(|choice| choice.name).collect();
-        let suggestion = nearest(text, names_and_aliases(table));
-        let allowed = format!("one of {}", names.join(", "));
-        Fault { suggestion, ..fault(name, text, "unknown-value", allowed) }
-    })
-}
-
-pub(crate) fn names_and_aliases<T>(
-    table: &'static [Choice<T>],
-) -> impl Iterator<Item = &'static str> {
-    table.iter().flat_map(|choice| choice.aliases.iter().copied().chain([choice.name]))
 }

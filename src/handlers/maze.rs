@@ -9,30 +9,21 @@ use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
 use crate::handlers::progress;
-use crate::jobs::admission::Busy;
 use crate::jobs::quota::Peer;
-use crate::jobs::render_service::{Failure, Order};
+use crate::jobs::render_service::Order;
 use crate::net::metrics::From;
 use crate::request::json;
-use crate::request::maze_request::Ask;
 use crate::request::query::{LONGEST, Reader, only_underscored};
+use crate::request::{MazeRequest, ParameterId};
 use crate::response::answer::{Answer, SERVER_TIMING, Tag, disposition, text_value};
+use crate::response::cache_policy::policy;
+use crate::response::failure::explain;
 use crate::response::negotiation;
 use crate::response::negotiation::{Coding, Encoding};
 use crate::response::problem::Problem;
 use crate::routes::App;
 use mazewright_core::catalog::Chosen;
 use mazewright_render::formats::Format;
-
-/// What is fixed for good.
-const IMMUTABLE: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
-
-/// What another generation contract may change one day.
-const FOR_A_DAY: HeaderValue =
-    HeaderValue::from_static("public, max-age=86400, stale-while-revalidate=604800");
-
-/// What is another each time.
-pub const NEVER: HeaderValue = HeaderValue::from_static("no-store");
 
 /// Answers a request for a maze. `fixed` is the format that the path says.
 pub async fn maze(
@@ -68,35 +59,35 @@ async fn answer(
         reader.query(query)?;
         reader
     };
-    let is_mesh = reader.has("mesh");
-    let mut ask = finish(app, reader, fixed, headers, peer).await?;
-    let accept_decides = fixed.is_none() && !ask.given.has_name("format");
+    let is_mesh = reader.has(ParameterId::MESH);
+    let mut request = finish(app, reader, fixed, headers, peer).await?;
+    let accept_decides = fixed.is_none() && !request.given.has(ParameterId::FORMAT);
     // Who asks for events takes those; of what, nothing says.
     let takes_events =
-        ask.progress && negotiation::preferred(headers, &["text/event-stream"]).is_some();
+        request.progress && negotiation::preferred(headers, &["text/event-stream"]).is_some();
     if accept_decides && !takes_events {
-        ask.format = negotiation::format(headers)?;
+        request.format = negotiation::format(headers)?;
     }
-    ask.complete()?;
-    let cost = ask.check(settings)?;
-    let coding = Coding::choose(headers, ask.format.is.compresses)?;
-    let canonical: Arc<str> = ask.canonical().into();
+    request.complete()?;
+    let cost = request.check(settings)?;
+    let coding = Coding::choose(headers, request.format.is.compresses)?;
+    let canonical: Arc<str> = request.canonical().into();
     let tag = Tag::new(&canonical);
     let dress = Dress { is_post, accept_decides };
 
-    // What is told of in events is fetched afterwards.
-    let tells = ask.progress;
-    let keep = tells || !ask.is_fresh();
-    if keep && !is_post && !tells {
+    // An answer whose progress is reported in events is fetched afterwards.
+    let reports_progress = request.progress;
+    let keep = reports_progress || !request.is_fresh();
+    if keep && !is_post && !reports_progress {
         let encodings = [coding.encoding, Encoding::Identity];
         let acceptable = if coding.must { &encodings[..1] } else { &encodings };
         if let Some(matched) = tag.matched(headers, acceptable) {
             app.metrics.found(From::Caller);
-            return Ok(dress.not_modified(&ask, &canonical, &matched));
+            return Ok(dress.not_modified(&request, &canonical, &matched));
         }
     }
-    let order = Arc::new(Order { ask, canonical, tag, cost, keep });
-    if tells {
+    let order = Arc::new(Order { ask: request, canonical, tag, cost, keep });
+    if reports_progress {
         progress::check(&order)?;
         if !is_mesh && app.work.kept(&order, Coding::PLAIN).is_none() {
             app.quota.take(peer, headers)?;
@@ -123,16 +114,16 @@ pub async fn finish(
     fixed: Option<Chosen<Format>>,
     headers: &HeaderMap,
     peer: Option<Peer>,
-) -> Result<Ask, Problem> {
+) -> Result<MazeRequest, Problem> {
     let mesh = reader.mesh();
-    let mut ask = reader.finish(fixed)?;
+    let mut request = reader.finish(fixed)?;
     if let Some(text) = mesh {
-        ask.check_mesh_alone()?;
+        request.check_mesh_alone()?;
         app.quota.take(peer, headers)?;
         let read = app.work.read(text).await.map_err(|failure| explain(failure, app))?;
-        ask.spec.site.take(read);
+        request.spec.site.take(read);
     }
-    Ok(ask)
+    Ok(request)
 }
 
 /// What the circumstances of a request add to an answer.
@@ -143,81 +134,47 @@ struct Dress {
 
 impl Dress {
     fn found(&self, order: &Order, answer: &Answer, timing: Option<&HeaderValue>) -> Response {
-        let Order { ask, canonical, .. } = order;
+        let Order { ask: request, canonical, .. } = order;
         let mut response = Response::new(Body::from(answer.body.clone()));
         let headers = response.headers_mut();
         headers.clone_from(&answer.headers);
         if let Some(timing) = timing {
             headers.insert(SERVER_TIMING, timing.clone());
         }
-        if ask.download {
-            headers.insert(header::CONTENT_DISPOSITION, disposition("attachment", ask));
+        if request.download {
+            headers.insert(header::CONTENT_DISPOSITION, disposition("attachment", request));
         }
-        self.common(headers, ask, canonical);
+        self.common(headers, request, canonical);
         response
     }
 
-    fn not_modified(&self, ask: &Ask, canonical: &str, tag: &str) -> Response {
+    fn not_modified(&self, request: &MazeRequest, canonical: &str, tag: &str) -> Response {
         let mut response = StatusCode::NOT_MODIFIED.into_response();
         let headers = response.headers_mut();
         headers.insert(header::ETAG, text_value(tag));
-        if ask.format.is.compresses {
+        if request.format.is.compresses {
             headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
         }
-        self.common(headers, ask, canonical);
+        self.common(headers, request, canonical);
         response
     }
 
-    fn common(&self, headers: &mut HeaderMap, ask: &Ask, canonical: &str) {
-        let fresh = ask.is_fresh();
-        let fixed = ask.given.has_name("gen");
-        headers.insert(header::CACHE_CONTROL, policy(ask));
+    fn common(&self, headers: &mut HeaderMap, request: &MazeRequest, canonical: &str) {
+        let fresh = request.is_fresh();
+        let fixed = request.given.has(ParameterId::GEN);
+        headers.insert(header::CACHE_CONTROL, policy(request));
         if fresh {
             // The next answer of this URL is another; the canonical one has a tag that holds.
             headers.remove(header::ETAG);
         }
-        if ask.has_url() && (fresh || !fixed) {
+        if request.has_url() && (fresh || !fixed) {
             headers.insert(header::LINK, text_value(&format!("<{canonical}>; rel=\"canonical\"")));
         }
-        if ask.has_url() && (fresh || self.is_post && canonical.len() <= LONGEST) {
+        if request.has_url() && (fresh || self.is_post && canonical.len() <= LONGEST) {
             headers.insert(header::CONTENT_LOCATION, text_value(canonical));
         }
         if self.accept_decides {
             headers.append(header::VARY, HeaderValue::from_static("accept"));
         }
-    }
-}
-
-/// How long what is asked for may be kept.
-pub fn policy(ask: &Ask) -> HeaderValue {
-    match (ask.is_fresh(), ask.given.has_name("gen")) {
-        (true, _) => NEVER,
-        (false, true) => IMMUTABLE,
-        (false, false) => FOR_A_DAY,
-    }
-}
-
-/// Why there is no answer, for the caller.
-pub fn explain(failure: Failure, app: &App) -> Problem {
-    let wait = app.settings.queue_wait.as_secs();
-    match failure {
-        Failure::Refused(refusal) => Problem::refused(refusal),
-        Failure::Busy(Busy::Full) => {
-            let detail = "too many mazes are waiting to be made; try again soon";
-            Problem::busy("queue-full", detail, wait)
-        }
-        Failure::Busy(Busy::Waited) => {
-            let detail = "the maze did not get its turn in time; try again soon";
-            Problem::busy("queue-timeout", detail, wait)
-        }
-        Failure::Slow => {
-            let seconds = app.settings.request_timeout.as_secs_f64();
-            let detail = format!(
-                "the maze was not finished within {seconds} s; try again later, or take fewer \
-                 cols or rows"
-            );
-            Problem::busy("timeout", detail, wait)
-        }
-        Failure::Broken => Problem::bare(StatusCode::INTERNAL_SERVER_ERROR),
     }
 }

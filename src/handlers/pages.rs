@@ -10,8 +10,9 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use utoipa_swagger_ui::Config;
 
-use crate::request::kind::Kind;
-use crate::request::parameter::{Fallback, PARAMETERS, Parameter, Place};
+use crate::request::parameter::{Parameter, Place};
+use crate::request::table::PARAMETERS;
+use crate::request::value::{Description, Widget};
 use crate::response::problem::Problem;
 use mazewright_render::formats::FORMATS;
 use mazewright_render::style::options::OWN;
@@ -53,21 +54,10 @@ static PLAYGROUND: LazyLock<String> = LazyLock::new(|| {
 
 /// Writes one control of the form.
 fn control(parameter: &Parameter, form: &mut String) {
-    let Parameter { name, doc, kind, default, example, .. } = parameter;
-    let default = match default {
-        Fallback::Text(text) => *text,
-        Fallback::Shape | Fallback::Theme | Fallback::Format | Fallback::Fresh | Fallback::None => {
-            ""
-        }
-    };
-    let wide = match kind {
-        Kind::Choice { .. }
-        | Kind::Seed { .. }
-        | Kind::Text { .. }
-        | Kind::Fields { .. }
-        | Kind::Mask { .. } => " class=\"wide\"",
-        _ => "",
-    };
+    let Parameter { name, doc, default, example, .. } = parameter;
+    let Description { range, values, widget, .. } = parameter.value.describe();
+    let default = default.text().unwrap_or_default();
+    let wide = if widget.is_wide() { " class=\"wide\"" } else { "" };
     let title = escape(doc);
     // What only some formats take is left out of the others' addresses.
     let takers = FORMATS.iter().filter(|format| format.is.takes.contains(name));
@@ -77,56 +67,48 @@ fn control(parameter: &Parameter, form: &mut String) {
     let common = format!("name=\"{name}\" data-default=\"{default}\"{only}");
     // Writing to a string cannot fail.
     let _ = write!(form, "<label{wide} title=\"{title}\">{name}");
-    let _ = match kind {
-        Kind::Choice { .. } => {
+    let _ = match widget {
+        // No form can hold it.
+        Widget::None => Ok(()),
+        Widget::Select => {
             let _ = write!(form, "<select {common}>");
             if default.is_empty() {
                 form.push_str("<option value=\"\">as usual</option>");
             }
-            for value in parameter.values() {
+            for value in values {
                 let (value, doc) = (value.name, escape(value.doc));
                 let chosen = if value == default { " selected" } else { "" };
                 let _ = write!(form, "<option title=\"{doc}\"{chosen}>{value}</option>");
             }
             write!(form, "</select>")
         }
-        Kind::Boolean { .. } => {
+        Widget::Switch => {
             write!(form, "<select {common}><option>true</option><option>false</option></select>")
         }
-        Kind::Integer { min, max, .. } => {
+        Widget::Number { keyboard, step } => {
+            form.push_str("<input type=\"number\"");
+            if let Some(keyboard) = keyboard {
+                let _ = write!(form, " inputmode=\"{keyboard}\"");
+            }
+            let _ = write!(form, " {common}");
+            if let Some([min, max]) = range {
+                let _ = write!(form, " min=\"{min}\" max=\"{max}\"");
+            }
             let hint = if default.is_empty() { "by shape" } else { default };
-            let range = format!("min=\"{min}\" max=\"{max}\" placeholder=\"{hint}\"");
-            write!(form, "<input type=\"number\" inputmode=\"numeric\" {common} {range}>")
+            match step {
+                Some(step) => write!(form, " step=\"{step}\">"),
+                None => write!(form, " placeholder=\"{hint}\">"),
+            }
         }
-        Kind::Signed { min, max, .. } => {
-            let range = format!("min=\"{min}\" max=\"{max}\" placeholder=\"{default}\"");
-            write!(form, "<input type=\"number\" {common} {range}>")
-        }
-        Kind::Length { min, max, .. } => {
-            let range = format!("min=\"{min}\" max=\"{max}\" step=\"any\"");
-            write!(form, "<input type=\"number\" inputmode=\"decimal\" {common} {range}>")
-        }
-        Kind::Share { .. } => {
-            let range = "min=\"0\" max=\"1\" step=\"0.01\"";
-            write!(form, "<input type=\"number\" inputmode=\"decimal\" {common} {range}>")
-        }
-        Kind::End { .. } | Kind::Openings { .. } | Kind::Mask { .. } | Kind::Difficulty { .. } => {
+        Widget::Suggestions { .. } => {
             let _ = write!(form, "<input {common} list=\"{name}-values\">");
             let _ = write!(form, "<datalist id=\"{name}-values\">");
-            for value in parameter.values() {
+            for value in values {
                 let _ = write!(form, "<option>{}</option>", value.name);
             }
             write!(form, "</datalist>")
         }
-        // Only a body can hold a mesh.
-        Kind::Mesh => Ok(()),
-        Kind::Direction { .. }
-        | Kind::Layers { .. }
-        | Kind::Seed { .. }
-        | Kind::Text { .. }
-        | Kind::Color { .. }
-        | Kind::Pick { .. }
-        | Kind::Fields { .. } => {
+        Widget::Text { .. } => {
             write!(form, "<input {common} placeholder=\"{example}\" spellcheck=\"false\">")
         }
     };

@@ -18,8 +18,9 @@ use hyper::body::Frame;
 use tokio::sync::mpsc;
 use tokio::time::Instant;
 
-use crate::handlers::maze::{NEVER, explain};
 use crate::jobs::render_service::Order;
+use crate::response::cache_policy::NEVER;
+use crate::response::failure::explain;
 use crate::response::negotiation::Coding;
 use crate::response::problem::Problem;
 use crate::routes::App;

@@ -10,11 +10,14 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
 use crate::handlers::grade::{Grade, grade};
-use crate::handlers::maze::{NEVER, explain, finish};
+use crate::handlers::maze::finish;
 use crate::jobs::quota::Peer;
+use crate::request::ParameterId;
 use crate::request::json;
 use crate::request::path::{MOVES, PATH, Walk};
 use crate::request::query::{Reader, only_underscored};
+use crate::response::cache_policy::NEVER;
+use crate::response::failure::explain;
 use crate::response::problem::{Fault, Problem, shown};
 use crate::routes::App;
 
@@ -54,21 +57,21 @@ async fn graded(
     peer: Option<Peer>,
 ) -> Result<Grade, Problem> {
     let Submission { reader, walk, seconds } = submission;
-    let is_mesh = reader.has("mesh");
-    let mut ask = finish(app, reader, None, headers, peer).await?;
-    // Without one there was a fault, which has been told by now.
+    let is_mesh = reader.has(ParameterId::MESH);
+    let mut request = finish(app, reader, None, headers, peer).await?;
+    // Without one there was a fault, which is reported by now.
     let Some(walk) = walk else { return Err(Problem::bare(StatusCode::BAD_REQUEST)) };
-    ask.complete()?;
-    let cost = ask.check(&app.settings)?;
+    request.complete()?;
+    let cost = request.check(&app.settings)?;
     if !is_mesh {
         app.quota.take(peer, headers)?;
     }
-    let url = ask.has_url().then(|| ask.canonical());
+    let url = request.has_url().then(|| request.canonical());
     let work = Arc::clone(&app.work);
     let bytes = cost.work.saturating_add(STEP_BYTES * walk.len() as u64);
     let graded = app.work.run(bytes, move |cancel| {
-        let maze = work.find(&ask, cancel)?;
-        grade(&maze, &walk, seconds, ask.spec.seed.number(), cancel)
+        let maze = work.find(&request, cancel)?;
+        grade(&maze, &walk, seconds, request.spec.seed.number(), cancel)
     });
     let graded = graded.await.map_err(|failure| explain(failure, app))?;
     Ok(Grade { url, ..graded })
@@ -83,10 +86,10 @@ fn read(body: &[u8]) -> Result<Submission, Problem> {
         let read = seconds(&text);
         read.map_err(|fault| reader.add(fault)).ok()
     });
-    if !reader.has("seed") {
+    if !reader.has(ParameterId::SEED) {
         let detail = "seed is not given, but a fresh maze cannot be graded; give the maze's own, \
                       which its header maze-seed says";
-        reader.fault("seed", "missing", detail.to_owned());
+        reader.fault(ParameterId::SEED.name(), "missing", detail.to_owned());
     }
     Ok(Submission { reader, walk, seconds })
 }

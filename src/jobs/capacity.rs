@@ -2,26 +2,27 @@
 
 use crate::config::Settings;
 use crate::jobs::render_service::Work;
-use crate::request::maze_request::Ask;
+use crate::request::MazeRequest;
 use crate::response::answer::OVERHEAD;
 use crate::response::compression;
 use mazewright_core::site::HOLES;
 use mazewright_render::cost::cost;
+use mazewright_render::formats;
 use mazewright_render::formats::FORMATS;
 
 impl Work {
     /// Memory that the largest request takes, in bytes: what must be free beside what is kept.
     pub fn largest(settings: &Settings) -> u64 {
-        let mut ask = Ask::blank();
+        let mut request = MazeRequest::blank();
         // Cost grows with cells alone, so that one shape stands for all; a room adds the most,
         // and crossings take twice as much where half as many cells are allowed.
-        ask.spec.site.hole = &HOLES[1];
-        ask.spec.site.cols = 1000;
+        request.spec.site.hole = &HOLES[1];
+        request.spec.site.cols = 1000;
         let most = u32::try_from(settings.max_cells.div_ceil(1000)).unwrap_or(u32::MAX);
         let mut work = |format| {
             let mut cost = |rows| {
-                ask.spec.site.rows = rows;
-                cost(&ask.spec, &ask.style, format)
+                request.spec.site.rows = rows;
+                cost(&request.spec, &request.style, format)
             };
             // What would come to too many bytes is refused.
             let (mut fit, mut end) = (1, most);

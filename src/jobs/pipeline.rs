@@ -10,7 +10,7 @@ use moka::policy::EvictionPolicy;
 use moka::sync::Cache;
 
 use crate::jobs::memory::{Hold, Memory};
-use crate::request::maze_request::Ask;
+use crate::request::MazeRequest;
 use crate::response::maze_headers::Facts;
 use mazewright_core::analysis::difficulty;
 use mazewright_core::analysis::difficulty::{Found, Target};
@@ -99,7 +99,7 @@ impl Grids {
 /// The maze that a request asks for and its routes; where a difficulty is wanted, also the seed by
 /// which it was found.
 pub fn find(
-    ask: &Ask,
+    ask: &MazeRequest,
     grids: &Grids,
     memory: &Memory,
     times: &mut Times,
@@ -141,7 +141,7 @@ pub fn find(
 
 /// Makes what a request asks for.
 pub fn render(
-    ask: &Ask,
+    ask: &MazeRequest,
     url: &str,
     grids: &Grids,
     memory: &Memory,

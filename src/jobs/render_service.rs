@@ -15,7 +15,7 @@ use crate::jobs::pipeline::{Grids, Times};
 use crate::jobs::single_flight::{Flight, Flights, Landing};
 use crate::jobs::worker_pool::Pool;
 use crate::net::metrics::Metrics;
-use crate::request::maze_request::Ask;
+use crate::request::MazeRequest;
 use crate::response::answer::{Answer, OVERHEAD, Tag};
 use crate::response::compression;
 use crate::response::compression::compress;
@@ -33,7 +33,7 @@ use mazewright_render::cost::Cost;
 #[derive(Debug)]
 pub struct Order {
     /// The request.
-    pub ask: Ask,
+    pub ask: MazeRequest,
     /// Its canonical URL.
     pub canonical: Arc<str>,
     /// The entity tags of its answers.
@@ -192,14 +192,14 @@ impl Work {
     }
 
     /// The maze that a request asks for, as its answer has it.
-    pub fn find(&self, ask: &Ask, cancel: &Cancel) -> Result<Maze, Error> {
+    pub fn find(&self, ask: &MazeRequest, cancel: &Cancel) -> Result<Maze, Error> {
         self.find_solved(ask, cancel).map(|(maze, ..)| maze)
     }
 
     /// The same with its routes and, where a difficulty is wanted, the seed by which it was found.
     pub fn find_solved(
         &self,
-        ask: &Ask,
+        ask: &MazeRequest,
         cancel: &Cancel,
     ) -> Result<(Maze, Vec<Route>, Option<u64>), Error> {
         pipeline::find(ask, &self.grids, &self.gate.memory, &mut Times::default(), cancel)

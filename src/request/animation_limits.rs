@@ -2,7 +2,7 @@
 //! too long.
 
 use crate::config::Settings;
-use crate::request::maze_request::Ask;
+use crate::request::{MazeRequest, ParameterId};
 use crate::response::answer::OVERHEAD;
 use crate::response::problem::Problem;
 use mazewright_core::error::Refusal;
@@ -12,7 +12,8 @@ use mazewright_render::style::Overlay;
 use mazewright_render::style::animation::Animation;
 
 /// What only an animation takes.
-const OF_ANIMATIONS: [&str; 3] = ["frames", "duration", "pause"];
+const OF_ANIMATIONS: [ParameterId; 3] =
+    [ParameterId::FRAMES, ParameterId::DURATION, ParameterId::PAUSE];
 
 /// The layers that change while a maze is carved.
 const CARVED: [&str; 3] = ["cells", "tree", "walls"];
@@ -20,35 +21,36 @@ const CARVED: [&str; 3] = ["cells", "tree", "walls"];
 /// How much longer it takes to find corridors in a maze than to draw walls.
 const CORRIDORS: u64 = 40;
 
-impl Ask {
+impl MazeRequest {
     /// Refuses what no animation takes, and animations of which nothing would show.
     pub(crate) fn check_moving(&self) -> Result<(), Problem> {
-        let given = |name: &&str| self.given.has_name(name);
+        let given = |id| self.given.has(id);
         let animation = &self.style.options.animation;
-        let refuse = |parameter, code, detail: String, allowed: &str| {
-            let allowed = Some(allowed.to_owned());
+        let refuse = |id: ParameterId, code, detail: String, allowed: &str| {
+            let (parameter, allowed) = (id.name(), Some(allowed.to_owned()));
             Err(Problem::refused(Refusal { parameter, code, detail, allowed }))
         };
         if !self.format.is.takes.contains(&"animate") {
             return Ok(());
         }
-        if let Some(parameter) = OF_ANIMATIONS.into_iter().find(given)
+        if let Some(id) = OF_ANIMATIONS.into_iter().find(|id| given(*id))
             && !animation.moves()
         {
             let detail = format!(
-                "{parameter} is given, but animate is none, so that nothing moves; leave it out, or \
-                 take animate=carve, solve or both"
+                "{} is given, but animate is none, so that nothing moves; leave it out, or \
+                 take animate=carve, solve or both",
+                id.name()
             );
-            return refuse(parameter, "not-taken", detail, "with animate=carve, solve or both");
+            return refuse(id, "not-taken", detail, "with animate=carve, solve or both");
         }
         let (style, name) = (&self.style, animation.animate.name);
-        if animation.solves() && style.solution == Overlay::Hidden && given(&"solution") {
+        if animation.solves() && style.solution == Overlay::Hidden && given(ParameterId::SOLUTION) {
             let detail = format!(
                 "solution is false, but animate is {name}, which shows it; leave one of them out"
             );
-            return refuse("solution", "contradiction", detail, "true or only");
+            return refuse(ParameterId::SOLUTION, "contradiction", detail, "true or only");
         }
-        if !given(&"animate") {
+        if !given(ParameterId::ANIMATE) {
             return Ok(());
         }
         let shows = |any: &[&str]| any.iter().any(|layer| style.layers.has(layer));
@@ -58,7 +60,12 @@ impl Ask {
                 "animate is {name}, but layers is {}, of which nothing moves; add trace or solution",
                 style.layers
             );
-            return refuse("animate", "not-taken", detail, "with trace or solution among layers");
+            return refuse(
+                ParameterId::ANIMATE,
+                "not-taken",
+                detail,
+                "with trace or solution among layers",
+            );
         }
         let is_carved = if is_usual { style.solution != Overlay::Only } else { shows(&CARVED) };
         if animation.carves() && !is_carved {
@@ -66,7 +73,7 @@ impl Ask {
                 "animate is {name}, but no layer shows how the maze is carved; add walls, tree or \
                  cells to layers, or take animate=solve"
             );
-            return refuse("animate", "not-taken", detail, "with walls, tree or cells");
+            return refuse(ParameterId::ANIMATE, "not-taken", detail, "with walls, tree or cells");
         }
         Ok(())
     }
@@ -84,8 +91,11 @@ impl Ask {
             return Ok(());
         }
         let is_raster = format.is.is_raster();
-        let (parameter, lever) =
-            if is_raster { ("cell", "a smaller cell, or ") } else { (spec.site.lever(), "") };
+        let (parameter, lever) = if is_raster {
+            (ParameterId::CELL.name(), "a smaller cell, or ")
+        } else {
+            (spec.site.lever(), "")
+        };
         Err(Problem::refused(Refusal {
             parameter,
             code: "too-much-memory",
@@ -119,7 +129,7 @@ impl Ask {
         let frames = animation.most_frames();
         let of = if is_raster { format!(" and {pixels} pixels") } else { String::new() };
         Err(Problem::refused(Refusal {
-            parameter: "frames",
+            parameter: ParameterId::FRAMES.name(),
             code: "too-much-work",
             detail: format!(
                 "frames is {frames}: that many pictures of {} cells{of} take too long to draw; take at \

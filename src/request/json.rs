@@ -15,14 +15,10 @@ use serde_json::value::RawValue;
 use tokio::sync::Semaphore;
 
 use crate::config::Settings;
-use crate::request::kind::Kind;
+use crate::request::ParameterId;
 use crate::request::multipart;
-use crate::request::parameter::{PARAMETERS, position};
 use crate::request::query::{MOST, Reader};
 use crate::response::problem::{Problem, shown};
-
-/// The parameter whose value is an object.
-const MESH: &str = "mesh";
 
 /// Bodies of more bytes than this may hold a picture that takes long to read.
 const SHORT: usize = 512;
@@ -160,15 +156,18 @@ impl Reader {
             if self.hold(name, Ok(value.get())) {
                 continue;
             }
-            if let Some(picture) = may_be_picture(name).then(|| picture_of(value)).flatten() {
+            let id = ParameterId::named(name);
+            if id == Some(ParameterId::MASK)
+                && let Some(picture) = picture_of(value)
+            {
                 match picture {
                     Ok(picture) => self.take_picture(name, &picture),
                     Err(why) => self.fault(name, "invalid", format!("{name} {why}")),
                 }
                 continue;
             }
-            if name == MESH {
-                self.hold_mesh(name, value.get());
+            if id == Some(ParameterId::MESH) {
+                self.hold_mesh(value.get());
                 continue;
             }
             if let Some(text) = text_of(value) {
@@ -243,11 +242,6 @@ fn text_of(value: &RawValue) -> Option<Cow<'_, str>> {
         // A number, true or false, spelt as the caller did.
         _ => Some(Cow::Borrowed(raw)),
     }
-}
-
-/// Whether the parameter of this name may be a picture.
-fn may_be_picture(name: &str) -> bool {
-    position(name).is_some_and(|at| matches!(PARAMETERS[at].kind, Kind::Mask { .. }))
 }
 
 /// An object that holds a picture.

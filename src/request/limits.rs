@@ -2,7 +2,9 @@
 //! or that would take too much.
 
 use crate::config::Settings;
-use crate::request::maze_request::{Ask, OF_SHAPES};
+use crate::request::completion::OF_SHAPES;
+use crate::request::table::PARAMETERS;
+use crate::request::{MazeRequest, ParameterId};
 use crate::response::problem::Problem;
 use mazewright_core::algorithm::options::Knob;
 use mazewright_core::error::Refusal;
@@ -19,10 +21,11 @@ use mazewright_render::style::page::Page;
 use mazewright_render::style::strokes::WayMark;
 use mazewright_render::style::{Length, Style};
 
-impl Ask {
+impl MazeRequest {
     /// Refuses a shape or size beside a mesh.
     pub fn check_mesh_alone(&self) -> Result<(), Problem> {
-        match OF_SHAPES.into_iter().find(|name| self.given.has_name(name)) {
+        let given = OF_SHAPES.into_iter().find(|id| self.given.has(*id));
+        match given.map(ParameterId::name) {
             None => Ok(()),
             Some(parameter) => Err(Problem::refused(Refusal {
                 parameter,
@@ -49,7 +52,7 @@ impl Ask {
         if walls && 2 * style.margin.hundredths() < style.line.hundredths() {
             let least = Length::hundredth(style.line.hundredths().div_ceil(2));
             return Err(Problem::refused(Refusal {
-                parameter: "margin",
+                parameter: ParameterId::MARGIN.name(),
                 code: "too-small",
                 detail: format!(
                     "margin is {}, but must be at least {least}, half of line, or the outer walls \
@@ -63,7 +66,7 @@ impl Ask {
         let most = format.is.most_side();
         if width.max(height) > most {
             return Err(Problem::refused(Refusal {
-                parameter: "cell",
+                parameter: ParameterId::CELL.name(),
                 code: "too-many-pixels",
                 detail: format!(
                     "cell is {}: the picture would be {width} × {height} pixels, but a side of a \
@@ -80,7 +83,7 @@ impl Ask {
         let cost = if self.is_traced() { cost.with_trace() } else { cost };
         if cost.pixels > settings.max_pixels {
             return Err(Problem::refused(Refusal {
-                parameter: "cell",
+                parameter: ParameterId::CELL.name(),
                 code: "too-many-pixels",
                 detail: format!(
                     "cell is {}: the picture would be {width} × {height}, {} pixels, but at most \
@@ -115,9 +118,9 @@ impl Ask {
 
     /// Refuses what only other formats take.
     fn check_format(&self) -> Result<(), Problem> {
-        let given = |name: &&str| self.given.has_name(name);
-        let idle = |name: &&str| !self.format.is.takes.contains(name);
-        let Some(parameter) = OWN.into_iter().filter(given).find(idle) else { return Ok(()) };
+        let given = PARAMETERS.iter().filter(|it| self.given.has(it.id)).map(|it| it.name);
+        let idle = |name: &&str| OWN.contains(name) && !self.format.is.takes.contains(name);
+        let Some(parameter) = given.into_iter().find(idle) else { return Ok(()) };
         let takers = FORMATS.iter().filter(|format| format.is.takes.contains(&parameter));
         let takers: Vec<&str> = takers.map(|format| format.name).collect();
         let takers = takers.join(" or ");
@@ -135,9 +138,9 @@ impl Ask {
     /// Refuses what says how a picture lies on a page that is as large as the picture.
     fn check_page(&self) -> Result<(), Problem> {
         let fits = self.style.options.print.page.is == Page::Fit;
-        let given = |name: &&str| self.given.has_name(name);
-        let idle = ["orientation", "page_margin"].into_iter().filter(|_| fits).find(given);
-        let Some(parameter) = idle else { return Ok(()) };
+        let of_paper = [ParameterId::ORIENTATION, ParameterId::PAGE_MARGIN];
+        let idle = of_paper.into_iter().find(|id| fits && self.given.has(*id));
+        let Some(parameter) = idle.map(ParameterId::name) else { return Ok(()) };
         Err(Problem::refused(Refusal {
             parameter,
             code: "not-taken",
@@ -152,13 +155,18 @@ impl Ask {
     /// Refuses parameters that nothing in the request takes.
     fn check_use(&self) -> Result<(), Problem> {
         let Site { outline, hole, .. } = &self.spec.site;
-        for (parameter, of, value, takes) in [
-            ("angle", "outline", outline.name, &["sector"] as &[&str]),
-            ("inner", "outline", outline.name, &["ring"]),
-            ("hole_size", "hole", hole.name, &["rectangle", "hexagon", "circle"]),
+        for (id, of, value, takes) in [
+            (ParameterId::ANGLE, ParameterId::OUTLINE, outline.name, &["sector"] as &[&str]),
+            (ParameterId::INNER, ParameterId::OUTLINE, outline.name, &["ring"]),
+            (
+                ParameterId::HOLE_SIZE,
+                ParameterId::HOLE,
+                hole.name,
+                &["rectangle", "hexagon", "circle"],
+            ),
         ] {
-            if self.given.has_name(parameter) && !takes.contains(&value) {
-                let takes = takes.join(" or ");
+            if self.given.has(id) && !takes.contains(&value) {
+                let (parameter, of, takes) = (id.name(), of.name(), takes.join(" or "));
                 return Err(Problem::refused(Refusal {
                     parameter,
                     code: "not-taken",
@@ -169,14 +177,14 @@ impl Ask {
                 }));
             }
         }
-        if self.spec.routing.unicursal && self.given.has_name("goal") {
+        if self.spec.routing.unicursal && self.given.has(ParameterId::GOAL) {
             return Err(Problem::refused(goal_is_fixed()));
         }
         self.check_looks()?;
         self.check_moving()?;
-        if self.spec.routing.unicursal && self.given.has_name("difficulty") {
+        if self.spec.routing.unicursal && self.given.has(ParameterId::DIFFICULTY) {
             return Err(Problem::refused(Refusal {
-                parameter: "difficulty",
+                parameter: ParameterId::DIFFICULTY.name(),
                 code: "not-taken",
                 detail:
                     "difficulty is given, but unicursal is true, and one path without junctions \
@@ -186,44 +194,46 @@ impl Ask {
             }));
         }
         // One that is given says that it matters, even where it stands as if it were not.
-        let mut given = Knob::ALL.into_iter().filter(|knob| self.given.has_name(knob.name()));
+        let is_given =
+            |knob: &Knob| ParameterId::named(knob.name()).is_some_and(|id| self.given.has(id));
+        let mut given = Knob::ALL.into_iter().filter(is_given);
         given.try_for_each(|knob| self.spec.check_knob(knob)).map_err(Problem::refused)
     }
 
     /// Refuses looks that contradict each other.
     fn check_looks(&self) -> Result<(), Problem> {
-        let given = |name| self.given.has_name(name);
+        let given = |id| self.given.has(id);
         let Style { fill, legend, strokes, .. } = &self.style;
         let no_fill = fill.is == Fill::None;
         let is_gradient = strokes.way.is == WayMark::Gradient;
-        let (parameter, code, detail) = if given("layers") && given("solution") {
+        let (id, code, detail) = if given(ParameterId::LAYERS) && given(ParameterId::SOLUTION) {
             let why = "solution is given beside layers, but layers say what shows; name solution \
                        among them";
-            ("solution", "contradiction", why)
-        } else if given("way") && !self.style.shows_way() {
+            (ParameterId::SOLUTION, "contradiction", why)
+        } else if given(ParameterId::WAY) && !self.style.shows_way() {
             let why = "way is given, but the picture shows no solution; leave it out, or take \
                        solution=true, or name solution among layers";
-            ("way", "not-taken", why)
-        } else if given("colormap") && no_fill && !is_gradient {
+            (ParameterId::WAY, "not-taken", why)
+        } else if given(ParameterId::COLORMAP) && no_fill && !is_gradient {
             let why = "colormap is given, but fill is none and way is not gradient; only filled \
                        cells and the gradient of a solution take it";
-            ("colormap", "not-taken", why)
-        } else if given("legend") && no_fill {
+            (ParameterId::COLORMAP, "not-taken", why)
+        } else if given(ParameterId::LEGEND) && no_fill {
             let why = "legend is given, but fill is none; take fill=distance, segment, level or \
                        solution";
-            ("legend", "not-taken", why)
+            (ParameterId::LEGEND, "not-taken", why)
         } else if *legend && !self.style.shows_cells() {
             let why = "legend is true, but the cells whose colours it tells do not show; name cells \
                        among layers, or leave solution=only out";
-            ("legend", "not-taken", why)
+            (ParameterId::LEGEND, "not-taken", why)
         } else if strokes.inset > 0 && self.style.draw.is == Draw::Passages {
             let why = "inset is given, but draw is passages, which have no walls that could stand \
                        inside the cells; leave one of them out";
-            ("inset", "not-taken", why)
+            (ParameterId::INSET, "not-taken", why)
         } else {
             return Ok(());
         };
-        let detail = detail.to_owned();
+        let (parameter, detail) = (id.name(), detail.to_owned());
         Err(Problem::refused(Refusal { parameter, code, detail, allowed: None }))
     }
 }

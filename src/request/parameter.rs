@@ -1,26 +1,19 @@
-//! What a parameter is, and how the API's description has it. They stand in [`PARAMETERS`].
+//! What a parameter is: a kind of value, and the field of a request that holds it. The parameters stand
+//! in the [table](crate::request::table::PARAMETERS).
 
-use crate::request::kind::{Kind, Name, names_of};
-pub use crate::request::table::PARAMETERS;
-use mazewright_core::algorithm::options::Pick;
-use mazewright_core::analysis::difficulty::Target;
-use mazewright_core::site::mask::PRESETS;
-use mazewright_core::spec::SEED_BYTES;
-use mazewright_core::spec::end::{Compass, End};
-use mazewright_core::spec::openings::Opening;
-use mazewright_render::formats::members;
-use mazewright_render::style::Length;
-use mazewright_render::style::look::LAYERS;
-use mazewright_render::style::title::MOST_LETTERS;
+use crate::request::value::{Description, Name, ValueError, ValueKind};
+use crate::request::{MazeRequest, ParameterId};
 
 /// One parameter of a request.
 pub struct Parameter {
+    /// Its number in the table.
+    pub id: ParameterId,
     /// Its name.
     pub name: &'static str,
     /// Other names for it.
     pub aliases: &'static [&'static str],
-    /// What its values are.
-    pub kind: Kind,
+    /// What its values are, and where a request holds them.
+    pub value: &'static dyn Value,
     /// What holds where it is not given.
     pub default: Fallback,
     /// Where the canonical URL says it.
@@ -29,6 +22,78 @@ pub struct Parameter {
     pub doc: &'static str,
     /// A value to try.
     pub example: &'static str,
+}
+
+/// A value of a request, whatever its kind.
+pub trait Value: Sync {
+    /// Reads a text that is not empty into a request.
+    fn read(&self, text: &str, request: &mut MazeRequest) -> Result<(), ValueError>;
+
+    /// Appends the canonical spelling of the value that a request has.
+    fn write(&self, request: &MazeRequest, text: &mut String);
+
+    /// What is said about the values of its kind.
+    fn describe(&self) -> Description;
+
+    /// Whether a canonical spelling stands in JSON without quotes.
+    fn is_unquoted(&self, text: &str) -> bool;
+}
+
+/// A value that a field of the request holds.
+pub struct Field<K: ValueKind> {
+    /// The kind of value.
+    pub kind: K,
+    /// The field.
+    pub get: fn(&MazeRequest) -> &K::Value,
+    /// The field, to be set.
+    pub get_mut: fn(&mut MazeRequest) -> &mut K::Value,
+}
+
+impl<K: ValueKind> Value for Field<K> {
+    fn read(&self, text: &str, request: &mut MazeRequest) -> Result<(), ValueError> {
+        *(self.get_mut)(request) = self.kind.parse(text)?;
+        Ok(())
+    }
+
+    fn write(&self, request: &MazeRequest, text: &mut String) {
+        // Writing to a string cannot fail.
+        let _ = self.kind.format((self.get)(request), text);
+    }
+
+    fn describe(&self) -> Description {
+        self.kind.describe()
+    }
+
+    fn is_unquoted(&self, text: &str) -> bool {
+        self.kind.is_unquoted(text)
+    }
+}
+
+/// A value that is the same in every request.
+pub struct Constant<K: ValueKind> {
+    /// The kind of value, which has this value alone.
+    pub kind: K,
+    /// The value.
+    pub value: K::Value,
+}
+
+impl<K: ValueKind<Value: Sync>> Value for Constant<K> {
+    fn read(&self, text: &str, _request: &mut MazeRequest) -> Result<(), ValueError> {
+        self.kind.parse(text).map(|_| ())
+    }
+
+    fn write(&self, _request: &MazeRequest, text: &mut String) {
+        // Writing to a string cannot fail.
+        let _ = self.kind.format(&self.value, text);
+    }
+
+    fn describe(&self) -> Description {
+        self.kind.describe()
+    }
+
+    fn is_unquoted(&self, text: &str) -> bool {
+        self.kind.is_unquoted(text)
+    }
 }
 
 /// What holds where a parameter is not given.
@@ -49,9 +114,12 @@ pub enum Fallback {
 }
 
 impl Fallback {
-    /// Whether it is this value.
-    pub fn is(self, text: &str) -> bool {
-        matches!(self, Self::Text(own) if own == text)
+    /// The value, in canonical form, where it does not depend on anything else.
+    pub fn text(self) -> Option<&'static str> {
+        match self {
+            Self::Text(text) => Some(text),
+            Self::Shape | Self::Theme | Self::Format | Self::Fresh | Self::None => None,
+        }
     }
 }
 
@@ -92,80 +160,42 @@ pub struct Schema {
 }
 
 impl Parameter {
+    /// Reads a value into a request.
+    pub fn read(&self, text: &str, request: &mut MazeRequest) -> Result<(), ValueError> {
+        if text.is_empty() {
+            return Err(ValueError::new("empty"));
+        }
+        self.value.read(text, request)
+    }
+
+    /// Appends the canonical spelling of the value that a request has.
+    pub fn write(&self, request: &MazeRequest, text: &mut String) {
+        self.value.write(request, text);
+    }
+
     /// The parameter as the API's description has it.
     pub fn schema(&self) -> Schema {
-        let pixels = |length: &Length| f64::from(length.hundredths()) / 100.0;
-        let (kind, min, max) = match &self.kind {
-            Kind::Integer { min, max, .. } => {
-                ("integer", Some(f64::from(*min)), Some(f64::from(*max)))
-            }
-            Kind::Signed { min, max, .. } => {
-                ("integer", Some(f64::from(*min)), Some(f64::from(*max)))
-            }
-            Kind::Length { min, max, .. } => ("number", Some(pixels(min)), Some(pixels(max))),
-            Kind::Share { .. } => ("number", Some(0.0), Some(1.0)),
-            Kind::Boolean { .. } => ("boolean", None, None),
-            Kind::Seed { .. } => ("string", Some(1.0), Some(SEED_BYTES as f64)),
-            Kind::Text { .. } => ("string", Some(1.0), Some(MOST_LETTERS as f64)),
-            Kind::Mesh => ("object", None, None),
-            _ => ("string", None, None),
-        };
-        let default = match self.default {
-            Fallback::Text(text) => Some(text),
-            _ => None,
-        };
-        let values = self.values().iter().map(|value| value.name).collect();
+        let Description { json_type, range, values, .. } = self.value.describe();
         let Self { name, doc, example, .. } = *self;
-        Schema { name, kind, values, min, max, default, doc, example }
+        Schema {
+            name,
+            kind: json_type.name(),
+            values: values.iter().map(|value| value.name).collect(),
+            min: range.map(|[min, _]| min),
+            max: range.map(|[_, max]| max),
+            default: self.default.text(),
+            doc,
+            example,
+        }
     }
 
     /// The values that can be listed.
     pub fn values(&self) -> Vec<Name> {
-        let plain = |name| Name { name, aliases: &[], doc: "" };
-        match &self.kind {
-            Kind::Choice { names, .. } => names(),
-            Kind::Layers { .. } => LAYERS.map(plain).to_vec(),
-            Kind::Fields { .. } => members().map(plain).collect(),
-            Kind::Difficulty { .. } => Target::NAMES.map(|(name, _)| plain(name)).to_vec(),
-            Kind::Pick { .. } => Pick::NAMES.map(plain).to_vec(),
-            Kind::Direction { .. } => vec![plain("rows")],
-            Kind::End { .. } => {
-                let points = Compass::NAMES.map(|(name, _)| name);
-                let words = End::WORDS.map(|(name, _)| name);
-                words.into_iter().chain(points).map(plain).collect()
-            }
-            Kind::Openings { .. } => {
-                let words = ["true", "false"].into_iter().chain(Opening::ENDS.map(|(it, _)| it));
-                let cells = End::WORDS.iter().filter(|(_, end)| *end != End::Farthest);
-                let points = Compass::NAMES.iter().map(|(name, _)| *name);
-                words.chain(cells.map(|(name, _)| *name)).chain(points).map(plain).collect()
-            }
-            Kind::Mask { .. } => {
-                let mut names = names_of(PRESETS);
-                names.insert(0, Name { name: "none", aliases: &[], doc: "All of the picture" });
-                names
-            }
-            _ => Vec::new(),
-        }
+        self.value.describe().values
     }
 
     /// Whether the parameter has this name or alias.
     pub fn is_called(&self, name: &str) -> bool {
         self.name == name || self.aliases.contains(&name)
     }
-}
-
-/// All parameters as the API's description has them.
-pub fn schemas() -> Vec<Schema> {
-    PARAMETERS.iter().map(Parameter::schema).collect()
-}
-
-/// Where a parameter of a name or alias stands in the table.
-pub fn position(name: &str) -> Option<usize> {
-    PARAMETERS.iter().position(|parameter| parameter.is_called(name))
-}
-
-/// Every name and alias.
-pub fn all_names() -> impl Iterator<Item = &'static str> {
-    PARAMETERS.iter().flat_map(|it| it.aliases.iter().copied().chain([it.name]))
 }

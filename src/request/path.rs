@@ -66,30 +66,30 @@ impl Reader {
             (None, Some(moves)) => turns(&moves).map(Walk::Moves),
             (None, None) => {
                 let detail = "neither path nor moves is given, but one of them must be";
-                Err(Wrong::new(PATH, "missing", detail.to_owned(), CELLS))
+                Err(PathError::new(PATH, "missing", detail.to_owned(), CELLS))
             }
             (Some(_), Some(_)) => {
                 let detail = "path and moves are both given, but one of them tells the whole way; leave the other out";
-                Err(Wrong::new(MOVES, "contradiction", detail.to_owned(), TURNS))
+                Err(PathError::new(MOVES, "contradiction", detail.to_owned(), TURNS))
             }
         };
         match read {
             Ok(walk) => return Ok(Some(walk)),
-            Err(Wrong::Long(problem)) => return Err(problem),
-            Err(Wrong::Fault(fault)) => self.add(fault),
+            Err(PathError::Long(problem)) => return Err(problem),
+            Err(PathError::Fault(fault)) => self.add(fault),
         }
         Ok(None)
     }
 }
 
 /// Why something is no way.
-enum Wrong {
+enum PathError {
     Fault(Fault),
     /// It may be one, but has more cells or moves than will be looked at.
     Long(Problem),
 }
 
-impl Wrong {
+impl PathError {
     fn new(parameter: &str, code: &'static str, detail: String, allowed: &str) -> Self {
         let (parameter, allowed) = (parameter.to_owned(), Some(allowed.to_owned()));
         Self::Fault(Fault { parameter, code, detail, allowed, suggestion: None })
@@ -112,30 +112,31 @@ impl Wrong {
     }
 }
 
-fn cells(text: &str) -> Result<Vec<u64>, Wrong> {
+fn cells(text: &str) -> Result<Vec<u64>, PathError> {
     let Ok(Items { items, count }) = serde_json::from_str(text) else {
-        return Err(Wrong::of_path("wrong-type", &format!("is {}", shown(text))));
+        return Err(PathError::of_path("wrong-type", &format!("is {}", shown(text))));
     };
     if count == 0 {
-        return Err(Wrong::of_path("empty", "is empty"));
+        return Err(PathError::of_path("empty", "is empty"));
     }
     if count > MOST {
-        return Err(Wrong::long(PATH, count, "cells"));
+        return Err(PathError::long(PATH, count, "cells"));
     }
     let cell = |(at, item): (usize, &RawValue)| {
         let text = item.get();
-        text.parse().map_err(|_| Wrong::of_path("invalid", &format!("has {} at {at}", shown(text))))
+        text.parse()
+            .map_err(|_| PathError::of_path("invalid", &format!("has {} at {at}", shown(text))))
     };
     items.into_iter().enumerate().map(cell).collect()
 }
 
-fn turns(text: &str) -> Result<Vec<Heading>, Wrong> {
+fn turns(text: &str) -> Result<Vec<Heading>, PathError> {
     if let Ok(Items { items, count }) = serde_json::from_str(text) {
         if count == 0 {
-            return Err(Wrong::of_moves("empty", "is empty"));
+            return Err(PathError::of_moves("empty", "is empty"));
         }
         if count > MOST {
-            return Err(Wrong::long(MOVES, count, "moves"));
+            return Err(PathError::long(MOVES, count, "moves"));
         }
         let turn = |(at, item): (usize, &RawValue)| {
             let word: Option<Cow<'_, str>> = serde_json::from_str(item.get()).ok();
@@ -145,14 +146,14 @@ fn turns(text: &str) -> Result<Vec<Heading>, Wrong> {
         return items.into_iter().enumerate().map(turn).collect();
     }
     let Ok(text) = serde_json::from_str::<Cow<'_, str>>(text) else {
-        return Err(Wrong::of_moves("wrong-type", &format!("is {}", shown(text))));
+        return Err(PathError::of_moves("wrong-type", &format!("is {}", shown(text))));
     };
     if text.is_empty() {
-        return Err(Wrong::of_moves("empty", "is empty"));
+        return Err(PathError::of_moves("empty", "is empty"));
     }
     if text.bytes().all(|byte| byte.is_ascii_uppercase()) {
         if text.len() > MOST {
-            return Err(Wrong::long(MOVES, text.len(), "moves"));
+            return Err(PathError::long(MOVES, text.len(), "moves"));
         }
         let turn = |(at, letter)| {
             Heading::letter(letter).ok_or_else(|| unknown(&char::from(letter).to_string(), at))
@@ -161,15 +162,15 @@ fn turns(text: &str) -> Result<Vec<Heading>, Wrong> {
     }
     let count = text.split(',').count();
     if count > MOST {
-        return Err(Wrong::long(MOVES, count, "moves"));
+        return Err(PathError::long(MOVES, count, "moves"));
     }
     let turn = |(at, word)| Heading::word(word).ok_or_else(|| unknown(word, at));
     text.split(',').map(str::trim).enumerate().map(turn).collect()
 }
 
-fn unknown(word: &str, at: usize) -> Wrong {
+fn unknown(word: &str, at: usize) -> PathError {
     let word = if word.is_empty() { Cow::Borrowed("nothing") } else { shown(word) };
-    Wrong::of_moves("unknown-value", &format!("has {word} at {at}"))
+    PathError::of_moves("unknown-value", &format!("has {word} at {at}"))
 }
 
 /// The items of a list, of which only so many are kept as a way may have and one more.

@@ -6,9 +6,10 @@ use std::fmt::Write as _;
 
 use axum::http::StatusCode;
 
-use crate::request::kind::{Kind, Wrong, nearest};
-use crate::request::maze_request::{Ask, Given};
-use crate::request::parameter::{PARAMETERS, Parameter, all_names, position};
+use crate::request::parameter::Parameter;
+use crate::request::table::{PARAMETERS, all_names};
+use crate::request::value::{ValueError, nearest};
+use crate::request::{MazeRequest, ParameterId, ParameterSet};
 use crate::response::problem::{Fault, Problem, shown};
 use mazewright_core::catalog::Chosen;
 use mazewright_core::site::mask::Mask;
@@ -22,8 +23,8 @@ pub const LONGEST: usize = 8 * 1024;
 
 /// A request while it is read.
 pub struct Reader {
-    ask: Ask,
-    repeated: Given,
+    request: MazeRequest,
+    repeated: ParameterSet,
     count: usize,
     faults: Vec<Fault>,
     /// The text of the caller's own mesh, still to be read.
@@ -42,9 +43,9 @@ impl Reader {
     /// A reader for a resource that has further names beside those of a maze's parameters: it holds
     /// their values, as they were given, for the resource to read.
     pub fn beside(own: &[&'static str]) -> Self {
-        let (ask, repeated) = (Ask::blank(), Given::default());
+        let (request, repeated) = (MazeRequest::blank(), ParameterSet::default());
         let own = own.iter().map(|&name| (name, None)).collect();
-        Self { ask, repeated, count: 0, faults: Vec::new(), mesh: None, own }
+        Self { request, repeated, count: 0, faults: Vec::new(), mesh: None, own }
     }
 
     /// The value that was held for one of the further names, if it was given.
@@ -66,8 +67,8 @@ impl Reader {
     }
 
     /// Whether a parameter was given.
-    pub fn has(&self, name: &str) -> bool {
-        self.ask.given.has_name(name)
+    pub fn has(&self, id: ParameterId) -> bool {
+        self.request.given.has(id)
     }
 
     /// Reads a query string.
@@ -88,13 +89,12 @@ impl Reader {
     }
 
     /// Takes a mesh, the text of a JSON value, to be read later.
-    pub fn hold_mesh(&mut self, name: &str, text: &str) {
-        let is_new = position(name).is_some_and(|at| !self.ask.given.has(at));
-        if is_new && text.starts_with('{') {
+    pub fn hold_mesh(&mut self, text: &str) {
+        let mesh = ParameterId::MESH;
+        if text.starts_with('{') && self.request.given.add(mesh) {
             self.mesh = Some(text.to_owned());
-            position(name).map(|at| self.ask.given.add(at));
         } else {
-            self.take(name, Ok(Cow::Borrowed(text)));
+            self.take(mesh.name(), Ok(Cow::Borrowed(text)));
         }
     }
 
@@ -115,52 +115,52 @@ impl Reader {
                 return self.fault(name, "garbled", format!("{name} {what}"));
             }
         };
-        if let Err(wrong) = parameter.kind.read(&value, &mut self.ask) {
+        if let Err(error) = parameter.read(&value, &mut self.request) {
             let value = if value.is_empty() { Cow::Borrowed("empty") } else { shown(&value) };
-            self.wrong(name, parameter, &value, wrong);
+            self.reject(name, parameter, &value, error);
         }
     }
 
     /// Reads one parameter whose value is a picture.
     pub fn take_picture(&mut self, name: &str, picture: &[u8]) {
         let Some(parameter) = self.begin(name) else { return };
-        let Kind::Mask { set, .. } = parameter.kind else {
+        if parameter.id != ParameterId::MASK {
             let detail = format!("{name} is a file, but only mask may be one");
             return self.fault(name, "wrong-type", detail);
-        };
+        }
         match Mask::png(picture) {
-            Ok(mask) => set(&mut self.ask, Some(mask)),
+            Ok(mask) => self.request.spec.site.mask = Some(mask),
             Err(fault) => {
                 let value = format!("a file of {} bytes", picture.len());
-                self.wrong(name, parameter, &value, fault.into());
+                self.reject(name, parameter, &value, fault.into());
             }
         }
     }
 
     /// The parameter of a name, unless there is none or it was given before.
     fn begin(&mut self, name: &str) -> Option<&'static Parameter> {
-        let Some(at) = position(name) else {
+        let Some(id) = ParameterId::named(name) else {
             self.unknown(name);
             return None;
         };
-        if self.ask.given.add(at) {
-            return Some(&PARAMETERS[at]);
+        if self.request.given.add(id) {
+            return Some(id.entry());
         }
-        if self.repeated.add(at) {
+        if self.repeated.add(id) {
             self.fault(name, "duplicate", twice(name));
         }
         None
     }
 
-    fn wrong(&mut self, name: &str, parameter: &Parameter, value: &str, wrong: Wrong) {
-        let allowed = parameter.kind.allowed();
-        let but = wrong.why.unwrap_or_else(|| format!("must be {allowed}"));
+    fn reject(&mut self, name: &str, parameter: &Parameter, value: &str, error: ValueError) {
+        let allowed = parameter.value.describe().allowed;
+        let but = error.detail.unwrap_or_else(|| format!("must be {allowed}"));
         self.faults.push(Fault {
             parameter: name.to_owned(),
-            code: wrong.code,
+            code: error.code,
             detail: format!("{name} is {value}, but {but}"),
             allowed: Some(allowed),
-            suggestion: wrong.suggestion,
+            suggestion: error.suggestion,
         });
     }
 
@@ -212,19 +212,19 @@ impl Reader {
     }
 
     /// The request, if nothing was wrong with it. `fixed` is the format that the path says.
-    pub fn finish(mut self, fixed: Option<Chosen<Format>>) -> Result<Ask, Problem> {
+    pub fn finish(mut self, fixed: Option<Chosen<Format>>) -> Result<MazeRequest, Problem> {
         if let Some(fixed) = fixed {
-            if self.ask.given.has_name("format") && self.ask.format != fixed {
+            if self.request.given.has(ParameterId::FORMAT) && self.request.format != fixed {
                 let detail = format!(
                     "format is {}, but the path ends in .{}; leave one of them out",
-                    self.ask.format.name, fixed.name
+                    self.request.format.name, fixed.name
                 );
-                self.fault("format", "contradiction", detail);
+                self.fault(ParameterId::FORMAT.name(), "contradiction", detail);
             }
-            self.ask.format = fixed;
+            self.request.format = fixed;
         }
         if self.faults.is_empty() {
-            Ok(self.ask)
+            Ok(self.request)
         } else {
             Err(Problem::faults(StatusCode::BAD_REQUEST, "invalid-parameters", self.faults))
         }

@@ -5,7 +5,7 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 use bytes::Bytes;
 
 use crate::jobs::memory::Hold;
-use crate::request::maze_request::Ask;
+use crate::request::MazeRequest;
 use crate::response::maze_headers::Facts;
 use crate::response::negotiation::Encoding;
 
@@ -46,7 +46,7 @@ pub struct Answer {
 impl Answer {
     /// Makes an answer of what was written; what it does not need of the memory is given back.
     pub fn new(
-        ask: &Ask,
+        ask: &MazeRequest,
         tag: &Tag,
         mut bytes: Vec<u8>,
         encoding: Encoding,
@@ -89,13 +89,13 @@ impl Answer {
 }
 
 /// Tells a browser to show or to save the answer, and under which name.
-pub fn disposition(manner: &str, ask: &Ask) -> HeaderValue {
+pub fn disposition(manner: &str, ask: &MazeRequest) -> HeaderValue {
     text_value(&format!("{manner}; filename=\"{}\"", ask.filename()))
 }
 
 /// The seed as it may stand in a header: percent-encoded where it is not plain.
-fn seed_text(ask: &Ask) -> String {
-    crate::request::maze_request::encode(ask.spec.seed.text())
+fn seed_text(ask: &MazeRequest) -> String {
+    crate::request::completion::encode(ask.spec.seed.text())
 }
 
 /// A value of our own making, which is ASCII.

@@ -1,7 +1,7 @@
 //! Arrays of squares: `NumPy` files and the blocks of a JSON document.
 
 use axum::http::StatusCode;
-use mazewright::request::parameter::position;
+use mazewright::request::ParameterId;
 use mazewright_core::catalog::find;
 use mazewright_core::geometry::Point;
 use mazewright_core::shape::SHAPES;
@@ -159,7 +159,7 @@ async fn formats_are_listed_with_what_they_take() {
         assert_eq!(told["name"], format.name);
         assert_eq!(told["media_type"], format.is.media);
         for parameter in told["takes"].as_array().unwrap() {
-            assert!(position(parameter.as_str().unwrap()).is_some(), "{parameter}");
+            assert!(ParameterId::named(parameter.as_str().unwrap()).is_some(), "{parameter}");
         }
     }
     for own in OWN {

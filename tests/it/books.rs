@@ -5,7 +5,7 @@ use std::time::Duration;
 use axum::body::to_bytes;
 use axum::http::{Method, Request, StatusCode};
 use http_body_util::BodyExt;
-use mazewright::request::parameter::PARAMETERS;
+use mazewright::request::table::PARAMETERS;
 use mazewright_core::shape::SHAPES;
 use mazewright_core::spec::Seed;
 

@@ -5,7 +5,8 @@ use std::time::{Duration, Instant};
 
 use axum::http::StatusCode;
 use mazewright::jobs::single_flight::Flight;
-use mazewright::request::parameter::{PARAMETERS, Place};
+use mazewright::request::parameter::Place;
+use mazewright::request::table::PARAMETERS;
 
 use crate::app::{Service, settings};
 

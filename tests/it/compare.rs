@@ -3,7 +3,8 @@
 
 use axum::http::{Method, StatusCode};
 use mazewright::handlers::compare::is_taken;
-use mazewright::request::parameter::{PARAMETERS, Place};
+use mazewright::request::parameter::Place;
+use mazewright::request::table::PARAMETERS;
 use mazewright_core::solver::SOLVERS;
 use mazewright_core::spec::Seed;
 use serde_json::Value;
@@ -235,11 +236,11 @@ async fn faults_name_the_value_and_what_is_allowed() {
 #[tokio::test]
 async fn what_only_shows_a_maze_is_not_taken() {
     let service = Service::new();
-    let blank = mazewright::request::maze_request::Ask::blank();
+    let blank = mazewright::request::MazeRequest::blank();
     for parameter in PARAMETERS.iter().filter(|it| it.place != Place::Body && it.name != "format") {
         let name = parameter.name;
         let mut ask = blank.clone();
-        let read = parameter.kind.read(parameter.example, &mut ask);
+        let read = parameter.read(parameter.example, &mut ask);
         assert!(read.is_ok(), "{name}");
         let changes = ask.spec != blank.spec && name != "solver";
         assert!(!changes || is_taken(parameter), "{name} decides the maze and must be taken");

@@ -1,7 +1,8 @@
 //! What callers see: routes, formats, headers and errors.
 
 use axum::http::{Method, StatusCode};
-use mazewright::request::parameter::{PARAMETERS, Parameter, Place};
+use mazewright::request::parameter::{Parameter, Place};
+use mazewright::request::table::PARAMETERS;
 use mazewright_render::formats::FORMATS;
 use mazewright_render::style::options::OWN;
 
@@ -146,7 +147,7 @@ async fn hostile_texts_are_never_markup() {
     for hostile in
         ["<script>alert(1)</script>", "\"/><x", "]]>", "&amp;<!--", "'\" onload=", "\u{0}\u{1b}"]
     {
-        let encoded = mazewright::request::maze_request::encode(hostile);
+        let encoded = mazewright::request::completion::encode(hostile);
         let reply = service.get(&format!("/maze.svg?seed={encoded}")).await;
         assert_eq!(reply.status, StatusCode::OK);
         assert!(!reply.text().contains("<script") && !reply.text().contains("<x"), "{hostile}");

@@ -30,6 +30,7 @@ mod headings;
 mod http;
 mod insets;
 mod json;
+mod kinds;
 mod kirchhoff;
 mod laws;
 mod limits;

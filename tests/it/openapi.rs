@@ -2,7 +2,8 @@
 
 use axum::http::StatusCode;
 use mazewright::handlers::{book, compare};
-use mazewright::request::parameter::{PARAMETERS, Parameter, Place, Schema, schemas};
+use mazewright::request::parameter::{Parameter, Place, Schema};
+use mazewright::request::table::{PARAMETERS, schemas};
 use mazewright_render::formats::{FORMATS, members};
 use yaml_rust2::{Yaml, YamlLoader};
 
@@ -151,7 +152,7 @@ fn books_take_what_pdfs_take() {
             )
         });
         let bodies = |it: &&Parameter| it.place != Place::Body;
-        let taken = PARAMETERS.iter().map(|it| it.name).filter(|name| book::plan::is_taken(name));
+        let taken = PARAMETERS.iter().filter(|it| book::plan::is_taken(it)).map(|it| it.name);
         let in_queries = PARAMETERS.iter().filter(bodies).map(|it| it.name);
         let in_queries: Vec<&str> = in_queries.collect();
         let taken = taken.filter(|name| in_queries.contains(name));

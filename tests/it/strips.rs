@@ -119,7 +119,7 @@ async fn hostile_titles_are_plain_words_or_refused() {
         ("{{7*7}}${x}%00\\u0000", "{{7*7}}${x}%00\\u0000"),
         ("Ωμέγα Привет ßœ ★ ♞ 🐭", "Ωμέγα Привет ßœ ★ ♞ 🐭"),
     ] {
-        let encoded = mazewright::request::maze_request::encode(title);
+        let encoded = mazewright::request::completion::encode(title);
         let reply = service.get(&format!("/maze.svg?seed=1&title={encoded}")).await;
         assert_eq!(reply.status, StatusCode::OK, "{title}: {}", reply.text());
         assert!(reply.text().contains(&format!("<title>{escaped}</title>")), "{title}");

@@ -4,10 +4,11 @@
 use axum::http::StatusCode;
 use serde_json::value::RawValue;
 
-use crate::handlers::compare::{choice, fault, names_and_aliases, own};
+use crate::handlers::compare::{fault, own, own_of_kind};
 use crate::request::json;
-use crate::request::kind::{is_whole, nearest};
+use crate::request::kinds::{BooleanKind, ChoiceKind, IntegerKind};
 use crate::request::query::Reader;
+use crate::request::value::{nearest, spellings};
 use crate::response::problem::{Fault, Problem, shown};
 use mazewright_core::catalog::{Choice, Chosen, find};
 use mazewright_core::shape::{SHAPES, Shape};
@@ -108,11 +109,11 @@ impl Draft {
     }
 
     fn of(mut reader: Reader) -> Self {
-        let count = own(&mut reader, "count", count);
+        let count = own_of_kind(&mut reader, "count", &IntegerKind { min: 1, max: MOST });
         let shapes = own(&mut reader, "shapes", shapes).unwrap_or_default();
-        let ramp = own(&mut reader, "ramp", |text| choice("ramp", RAMPS, text));
+        let ramp = own_of_kind(&mut reader, "ramp", &ChoiceKind(RAMPS));
         let per_page = own(&mut reader, "per_page", per_page).unwrap_or(1);
-        let solutions = own(&mut reader, "solutions", solutions).unwrap_or(true);
+        let solutions = own_of_kind(&mut reader, "solutions", &BooleanKind).unwrap_or(true);
         let ramp = ramp.unwrap_or(&RAMPS[0]);
         Self { reader, count, shapes, ramp, per_page, solutions, mazes: None }
     }
@@ -185,15 +186,6 @@ pub fn together(problems: Vec<Problem>) -> Result<(), Problem> {
     Err(Problem::faults(status, kind, faults))
 }
 
-fn count(text: &str) -> Result<u32, Fault> {
-    let wrong = |code| fault("count", text, code, format!("a whole number from 1 to {MOST}"));
-    if !is_whole(text) {
-        return Err(wrong("invalid"));
-    }
-    let number = text.parse().ok().filter(|number| (1..=MOST).contains(number));
-    number.ok_or_else(|| wrong("out-of-range"))
-}
-
 fn shapes(text: &str) -> Result<Vec<Chosen<Shape>>, Fault> {
     if text == "all" {
         return Ok(SHAPES.iter().collect());
@@ -204,7 +196,7 @@ fn shapes(text: &str) -> Result<Vec<Chosen<Shape>>, Fault> {
         .split(',')
         .map(|name| {
             find(SHAPES, name).ok_or_else(|| {
-                let suggestion = nearest(name, names_and_aliases(SHAPES));
+                let suggestion = nearest(name, spellings(SHAPES));
                 let wrong = fault("shapes", name, "unknown-value", allowed.clone());
                 Fault { suggestion, ..wrong }
             })
@@ -221,12 +213,4 @@ fn per_page(text: &str) -> Result<usize, Fault> {
     let number = [("1", 1), ("2", 2), ("4", 4)].into_iter().find(|(name, _)| *name == text);
     let wrong = || fault("per_page", text, "unknown-value", "1, 2 or 4".to_owned());
     number.map(|(_, number)| number).ok_or_else(wrong)
-}
-
-fn solutions(text: &str) -> Result<bool, Fault> {
-    match text {
-        "true" | "1" => Ok(true),
-        "false" | "0" => Ok(false),
-        _ => Err(fault("solutions", text, "invalid", "true or false".to_owned())),
-    }
 }

@@ -1,10 +1,11 @@
 //! How large a book may be: its mazes together, and what one of its pages takes.
 
 use crate::config::Settings;
-use crate::handlers::book::plan::Bound;
+use crate::request::MazeRequest;
 use crate::response::problem::Problem;
 use mazewright_core::analysis::difficulty::{Target, tries};
 use mazewright_core::error::Refusal;
+use mazewright_render::cost::Cost;
 use mazewright_render::formats::pdf::book::SOLUTIONS;
 
 /// Most cells of all mazes together: some tens of megabytes.
@@ -17,9 +18,18 @@ const MOST_CARVED: u64 = 60_000_000;
 /// Most steps that carving all mazes may be expected to take.
 const MOST_STEPS: f64 = 8e9;
 
+/// A maze of a book.
+#[derive(Clone, Debug)]
+pub struct BookMaze {
+    /// What is asked for.
+    pub request: MazeRequest,
+    /// What making it takes.
+    pub cost: Cost,
+}
+
 /// Refuses a book that would take too much.
 pub fn check(
-    mazes: &[Bound],
+    mazes: &[BookMaze],
     per_page: usize,
     solutions: bool,
     is_list: bool,
@@ -38,12 +48,13 @@ pub fn check(
         );
         return refuse(lever, "too-large", detail, format!("at most {MOST_CELLS} cells"));
     }
-    let turns = |maze: &Bound| {
-        let tried = if maze.ask.difficulty == Target::Any { 1 } else { tries(&maze.ask.spec) + 1 };
+    let turns = |maze: &BookMaze| {
+        let tried =
+            if maze.request.difficulty == Target::Any { 1 } else { tries(&maze.request.spec) + 1 };
         tried + u64::from(solutions)
     };
     let carved: u64 = mazes.iter().map(|maze| maze.cost.cells.saturating_mul(turns(maze))).sum();
-    let steps: f64 = mazes.iter().map(|maze| maze.ask.spec.steps() * turns(maze) as f64).sum();
+    let steps: f64 = mazes.iter().map(|maze| maze.request.spec.steps() * turns(maze) as f64).sum();
     if carved > MOST_CARVED || steps > MOST_STEPS {
         let detail = format!(
             "{lever} makes {count} mazes, for which up to {carved} cells would be carved in some \
@@ -53,15 +64,15 @@ pub fn check(
         return refuse(lever, "too-slow", detail, format!("at most {MOST_CARVED} cells carved"));
     }
     let most = settings.answer_bytes();
-    let told = format!("per_page is {per_page}");
+    let stated = format!("per_page is {per_page}");
     let pages =
-        [(per_page, "per_page", told), (SOLUTIONS, "solutions", "solutions is true".into())];
-    for (each, parameter, told) in pages.into_iter().take(1 + usize::from(solutions)) {
+        [(per_page, "per_page", stated), (SOLUTIONS, "solutions", "solutions is true".into())];
+    for (each, parameter, stated) in pages.into_iter().take(1 + usize::from(solutions)) {
         for mazes in mazes.chunks(each) {
             let bytes = mazes.iter().fold(0, |sum: u64, maze| sum.saturating_add(maze.cost.output));
             if bytes > most {
                 let detail = format!(
-                    "{told}: a page of {each} may take up to {bytes} bytes, but at most {most} are \
+                    "{stated}: a page of {each} may take up to {bytes} bytes, but at most {most} are \
                      allowed; take smaller mazes, fewer on a page, or solutions=false"
                 );
                 return refuse(

@@ -20,12 +20,14 @@ use axum::response::{IntoResponse, Response};
 use crate::handlers::book::draft::Draft;
 use crate::handlers::book::plan::{Plan, located};
 use crate::handlers::book::press::Press;
-use crate::handlers::maze::{NEVER, explain, policy};
 use crate::jobs::quota::Peer;
+use crate::request::ParameterId;
+use crate::request::completion::encode;
 use crate::request::json;
-use crate::request::maze_request::encode;
 use crate::request::query::{LONGEST, only_underscored};
 use crate::response::answer::{MAZE_SEED, Tag, text_value};
+use crate::response::cache_policy::{NEVER, policy};
+use crate::response::failure::explain;
 use crate::response::middleware;
 use crate::response::negotiation::{Coding, Encoding};
 use crate::response::problem::Problem;
@@ -103,7 +105,7 @@ fn dress(headers: &mut HeaderMap, plan: &Plan, is_post: bool) {
         headers.insert(MAZE_SEED, seed);
     }
     let Some(url) = plan.url.as_deref().filter(|url| url.len() <= LONGEST) else { return };
-    let (fresh, fixed) = (base.is_fresh(), base.given.has_name("gen"));
+    let (fresh, fixed) = (base.is_fresh(), base.given.has(ParameterId::GEN));
     if fresh || !fixed {
         headers.insert(header::LINK, text_value(&format!("<{url}>; rel=\"canonical\"")));
     }

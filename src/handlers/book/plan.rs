@@ -4,14 +4,18 @@
 //! The seed of maze i, counted from 0, is [`Seed::derived`](mazewright_core::spec::Seed::derived)(i) of the
 //! book's seed, unless it was listed with one of its own.
 
+use std::fmt::Write as _;
+
 use axum::http::{HeaderMap, StatusCode};
 
 use crate::handlers::book::draft::{COUNT, Draft, Listed, Ramp, together, within};
 use crate::handlers::book::limits;
+use crate::handlers::book::limits::BookMaze;
 use crate::handlers::maze::finish;
 use crate::jobs::quota::Peer;
-use crate::request::maze_request::Ask;
-use crate::request::parameter::PARAMETERS;
+use crate::request::parameter::Parameter;
+use crate::request::table::PARAMETERS;
+use crate::request::{MazeRequest, ParameterId};
 use crate::response::problem::{Fault, Problem};
 use crate::routes::App;
 use mazewright_core::analysis::difficulty::Target;
@@ -19,7 +23,6 @@ use mazewright_core::catalog::{Chosen, find};
 use mazewright_core::error::Refusal;
 use mazewright_core::shape::Shape;
 use mazewright_core::spec::Seed;
-use mazewright_render::cost::Cost;
 use mazewright_render::draw::frame::pixels;
 use mazewright_render::drawing;
 use mazewright_render::formats::pdf::book::Leaves;
@@ -28,7 +31,18 @@ use mazewright_render::style::options::OWN as OF_FORMATS;
 use mazewright_render::style::page::Page;
 
 /// What stands beside a list of mazes and holds for all of them.
-const OF_BOOKS: [&str; 6] = ["seed", "gen", "page", "orientation", "page_margin", "download"];
+const OF_BOOKS: [ParameterId; 6] = [
+    ParameterId::SEED,
+    ParameterId::GEN,
+    ParameterId::PAGE,
+    ParameterId::ORIENTATION,
+    ParameterId::PAGE_MARGIN,
+    ParameterId::DOWNLOAD,
+];
+
+/// What says how a page is held and divided.
+const OF_PAGES: [ParameterId; 3] =
+    [ParameterId::PAGE, ParameterId::ORIENTATION, ParameterId::PAGE_MARGIN];
 
 /// The difficulties from which and to which a ramp goes.
 const EASY: u32 = 20;
@@ -38,9 +52,9 @@ const HARD: u32 = 80;
 #[derive(Clone, Debug)]
 pub struct Plan {
     /// What all mazes have in common, and the book's seed.
-    pub base: Ask,
+    pub base: MazeRequest,
     /// The mazes.
-    pub mazes: Vec<Bound>,
+    pub mazes: Vec<BookMaze>,
     /// How the pages are parted.
     pub leaves: Leaves,
     /// Whether solutions stand at the back.
@@ -55,15 +69,6 @@ pub struct Plan {
     pub is_list: bool,
     /// Whether seeds of mazes follow from the book's.
     is_seeded: bool,
-}
-
-/// A maze of a book.
-#[derive(Clone, Debug)]
-pub struct Bound {
-    /// What is asked for.
-    pub ask: Ask,
-    /// What making it takes.
-    pub cost: Cost,
 }
 
 /// The format of books.
@@ -83,29 +88,29 @@ impl Plan {
         let is_list = mazes.is_some();
         let mut base = finish(app, reader, None, headers, peer).await?;
         base.format = pdf();
-        let (asks, url, is_seeded) = match mazes {
+        let (requests, url, is_seeded) = match mazes {
             None => {
                 check_use(&base, is_taken)?;
                 check_paper(&base)?;
                 let series = Series { count: count.unwrap_or(COUNT), shapes, ramp };
-                let asks = series.asks(&mut base)?;
+                let requests = series.requests(&mut base)?;
                 let url = base.has_url().then(|| series.canonical(&base, per_page, solutions));
-                (asks, url, true)
+                (requests, url, true)
             }
             Some(list) => {
-                check_use(&base, |name| OF_BOOKS.contains(&name))?;
+                check_use(&base, |it| OF_BOOKS.contains(&it.id))?;
                 check_paper(&base)?;
-                let (asks, is_seeded) = listed(app, list, &mut base, headers, peer).await?;
-                (asks, None, is_seeded)
+                let (requests, is_seeded) = listed(app, list, &mut base, headers, peer).await?;
+                (requests, None, is_seeded)
             }
         };
-        let check = |(at, ask): (usize, Ask)| {
-            let cost = ask.check(&app.settings);
+        let check = |(at, request): (usize, MazeRequest)| {
+            let cost = request.check(&app.settings);
             let cost = cost.map_err(|problem| located(problem, at, is_list))?;
-            Ok(Bound { ask, cost })
+            Ok(BookMaze { request, cost })
         };
-        let mazes: Vec<Bound> =
-            asks.into_iter().enumerate().map(check).collect::<Result<_, Problem>>()?;
+        let mazes: Vec<BookMaze> =
+            requests.into_iter().enumerate().map(check).collect::<Result<_, Problem>>()?;
         limits::check(&mazes, per_page, solutions, is_list, &app.settings)?;
         let seed = base.spec.seed.text();
         let heading = match mazes.len() {
@@ -115,9 +120,9 @@ impl Plan {
         let heading = if is_list { heading } else { format!("{heading}, seed {seed}") };
         let identity = match &url {
             Some(url) => url.clone(),
-            None => mazes.iter().map(|maze| maze.ask.canonical() + "\n").collect(),
+            None => mazes.iter().map(|maze| maze.request.canonical() + "\n").collect(),
         };
-        let first = &mazes[0].ask;
+        let first = &mazes[0].request;
         let size = pixels(&first.spec, &first.style);
         let size = size.map(|pixels| (pixels * drawing::UNIT as u64) as i32);
         let leaves = Leaves::new(&base.style.options.print, size, per_page);
@@ -135,31 +140,34 @@ pub fn located(problem: Problem, at: usize, is_list: bool) -> Problem {
     if is_list {
         return within(at, problem);
     }
-    let told =
+    let with_number =
         |fault: Fault| Fault { detail: format!("maze {}: {}", at + 1, fault.detail), ..fault };
     let Problem { status, kind, faults, headers, detail } = problem;
     if at == 0 || faults.is_empty() {
         return Problem { status, kind, detail, faults, headers };
     }
-    Problem { headers, ..Problem::faults(status, kind, faults.into_iter().map(told).collect()) }
+    Problem {
+        headers,
+        ..Problem::faults(status, kind, faults.into_iter().map(with_number).collect())
+    }
 }
 
 /// Whether a parameter of `/maze` says something of a book.
-pub fn is_taken(name: &str) -> bool {
+pub fn is_taken(&Parameter { id, name, .. }: &Parameter) -> bool {
     let own = OF_FORMATS.contains(&name) && !pdf().is.takes.contains(&name);
-    !own && !["format", "fields", "progress"].contains(&name)
+    !own && !matches!(id, ParameterId::FORMAT | ParameterId::FIELDS | ParameterId::PROGRESS)
 }
 
 /// Refuses parameters that say nothing here.
-fn check_use(ask: &Ask, takes: impl Fn(&str) -> bool) -> Result<(), Problem> {
-    let given = (0..).zip(PARAMETERS).filter(|(at, _)| ask.given.has(*at));
+fn check_use(request: &MazeRequest, takes: impl Fn(&Parameter) -> bool) -> Result<(), Problem> {
+    let given = PARAMETERS.iter().filter(|parameter| request.given.has(parameter.id));
     let faults: Vec<Fault> = given
-        .filter(|(_, parameter)| !takes(parameter.name))
-        .map(|(_, parameter)| {
+        .filter(|parameter| !takes(parameter))
+        .map(|parameter| {
             let name = parameter.name;
-            let why = if !is_taken(name) {
+            let why = if !is_taken(parameter) {
                 "but a book is a PDF, which does not take it; leave it out"
-            } else if OF_BOOKS.contains(&name) {
+            } else if OF_BOOKS.contains(&parameter.id) {
                 "but it holds for a whole book; put it beside mazes"
             } else {
                 "but beside mazes it changes nothing; put it into each of them"
@@ -180,7 +188,7 @@ fn check_use(ask: &Ask, takes: impl Fn(&str) -> bool) -> Result<(), Problem> {
 }
 
 /// Refuses pages that are as large as their pictures.
-fn check_paper(base: &Ask) -> Result<(), Problem> {
+fn check_paper(base: &MazeRequest) -> Result<(), Problem> {
     if base.style.options.print.page.is != Page::Fit {
         return Ok(());
     }
@@ -202,7 +210,7 @@ struct Series {
 
 impl Series {
     /// The mazes; completes what they have in common.
-    fn asks(&self, base: &mut Ask) -> Result<Vec<Ask>, Problem> {
+    fn requests(&self, base: &mut MazeRequest) -> Result<Vec<MazeRequest>, Problem> {
         self.check(base)?;
         if let [shape] = self.shapes[..] {
             base.spec.site.shape = shape;
@@ -211,31 +219,31 @@ impl Series {
         base.complete()?;
         (0..self.count)
             .map(|at| {
-                let mut ask = open.clone();
+                let mut request = open.clone();
                 if let Some(&shape) = self.shapes.get(at as usize % self.shapes.len().max(1)) {
-                    ask.spec.site.shape = shape;
+                    request.spec.site.shape = shape;
                 }
-                ask.spec.seed = base.spec.seed.derived(at.into());
-                ask.given.add_name("seed");
-                ask.complete()?;
-                self.lift(&mut ask, at);
-                Ok(ask)
+                request.spec.seed = base.spec.seed.derived(at.into());
+                request.given.add(ParameterId::SEED);
+                request.complete()?;
+                self.lift(&mut request, at);
+                Ok(request)
             })
             .collect()
     }
 
-    fn check(&self, base: &Ask) -> Result<(), Problem> {
-        let given = |name| base.given.has_name(name);
-        let (parameter, code, detail) = if !self.shapes.is_empty() && given("shape") {
+    fn check(&self, base: &MazeRequest) -> Result<(), Problem> {
+        let given = |id| base.given.has(id);
+        let (parameter, code, detail) = if !self.shapes.is_empty() && given(ParameterId::SHAPE) {
             ("shape", "contradiction", "shape is given beside shapes; leave one of them out")
-        } else if !self.shapes.is_empty() && given("mesh") {
+        } else if !self.shapes.is_empty() && given(ParameterId::MESH) {
             let why = "shapes is given beside mesh, but a mesh brings its own cells; leave one of \
                        them out";
             ("shapes", "contradiction", why)
-        } else if self.ramp.is == Ramp::Size && given("mesh") {
+        } else if self.ramp.is == Ramp::Size && given(ParameterId::MESH) {
             let why = "ramp is size, but a mesh has the cells that it has; leave one of them out";
             ("ramp", "not-taken", why)
-        } else if self.ramp.is == Ramp::Difficulty && given("difficulty") {
+        } else if self.ramp.is == Ramp::Difficulty && given(ParameterId::DIFFICULTY) {
             let why = "difficulty is given beside ramp=difficulty, by which each maze has its own; \
                        leave one of them out";
             ("difficulty", "contradiction", why)
@@ -250,7 +258,7 @@ impl Series {
     }
 
     /// Puts a maze where it stands between the first and the last.
-    fn lift(&self, ask: &mut Ask, at: u32) {
+    fn lift(&self, request: &mut MazeRequest, at: u32) {
         let last = self.count - 1;
         if last == 0 {
             return;
@@ -258,52 +266,52 @@ impl Series {
         match self.ramp.is {
             Ramp::None => {}
             Ramp::Size => {
-                let site = &mut ask.spec.site;
+                let site = &mut request.spec.site;
                 for side in [&mut site.cols, &mut site.rows] {
                     let (part, whole) = (u64::from(last + 2 * at), u64::from(3 * last));
                     let grown = (u64::from(*side) * part + whole / 2) / whole;
                     // Two in a row at least, or many shapes would have a corridor or nothing.
                     *side = (grown as u32).max((*side).min(2));
                 }
-                ask.given.add_name("cols");
-                ask.given.add_name("rows");
+                request.given.add(ParameterId::COLS);
+                request.given.add(ParameterId::ROWS);
             }
             Ramp::Difficulty => {
-                ask.difficulty = Target::Near(EASY + (HARD - EASY) * at / last);
-                ask.given.add_name("difficulty");
+                request.difficulty = Target::Near(EASY + (HARD - EASY) * at / last);
+                request.given.add(ParameterId::DIFFICULTY);
             }
         }
     }
 
     /// The URL, without a host, that stands for the book: that of its mazes, but for what each has of
     /// its own, and then what only books have.
-    fn canonical(&self, base: &Ask, per_page: usize, solutions: bool) -> String {
-        let url = base.canonical();
-        let query = url.split_once('?').map_or("", |(_, query)| query);
-        let is_told = |pair: &&str| {
-            let name = pair.split('=').next().unwrap_or_default();
-            let sides = ["cols", "rows"].contains(&name) && !base.given.has_name(name);
-            self.shapes.len() < 2 || name != "shape" && !sides
-        };
-        let mut pairs: Vec<String> =
-            query.split('&').filter(is_told).map(ToOwned::to_owned).collect();
+    fn canonical(&self, base: &MazeRequest, per_page: usize, solutions: bool) -> String {
+        let mut url = "/book.pdf?".to_owned();
+        // Several shapes stand in place of one, and each has a size of its own.
+        let several = self.shapes.len() > 1;
+        base.write_query(&mut url, |id| match id {
+            ParameterId::SHAPE => !several,
+            ParameterId::COLS | ParameterId::ROWS => !several || base.given.has(id),
+            _ => true,
+        });
+        // Writing to a string cannot fail.
         if self.count != COUNT {
-            pairs.push(format!("count={}", self.count));
+            let _ = write!(url, "&count={}", self.count);
         }
-        if self.shapes.len() > 1 {
+        if several {
             let names: Vec<&str> = self.shapes.iter().map(|shape| shape.name).collect();
-            pairs.push(format!("shapes={}", names.join(",")));
+            let _ = write!(url, "&shapes={}", names.join(","));
         }
         if self.ramp.is != Ramp::None {
-            pairs.push(format!("ramp={}", self.ramp.name));
+            let _ = write!(url, "&ramp={}", self.ramp.name);
         }
         if per_page != 1 {
-            pairs.push(format!("per_page={per_page}"));
+            let _ = write!(url, "&per_page={per_page}");
         }
         if !solutions {
-            pairs.push("solutions=false".to_owned());
+            url.push_str("&solutions=false");
         }
-        format!("/book.pdf?{}", pairs.join("&"))
+        url
     }
 }
 
@@ -311,10 +319,10 @@ impl Series {
 async fn listed(
     app: &App,
     list: Listed,
-    base: &mut Ask,
+    base: &mut MazeRequest,
     headers: &HeaderMap,
     peer: Option<Peer>,
-) -> Result<(Vec<Ask>, bool), Problem> {
+) -> Result<(Vec<MazeRequest>, bool), Problem> {
     if let Some(name) = list.idle.first() {
         let detail =
             format!("{name} is given beside mazes, but says nothing of mazes that are listed");
@@ -324,37 +332,34 @@ async fn listed(
     let print = base.style.options.print;
     let is_fresh = base.is_fresh();
     base.complete()?;
-    let (mut asks, mut problems) = (Vec::new(), Vec::new());
+    let (mut requests, mut problems) = (Vec::new(), Vec::new());
     for (at, reader) in list.readers.into_iter().enumerate() {
         match finish(app, reader, None, headers, peer).await {
-            Ok(ask) => asks.push(ask),
+            Ok(request) => requests.push(request),
             Err(problem) => problems.push(within(at, problem)),
         }
     }
     together(problems)?;
     let mut left_open = false;
-    for (at, ask) in asks.iter_mut().enumerate() {
-        let takes = |name: &str| {
-            is_taken(name) && (!OF_BOOKS.contains(&name) || ["seed", "gen"].contains(&name))
-        };
-        check_use(ask, takes).map_err(|problem| within(at, problem))?;
-        ask.format = pdf();
-        ask.style.options.print = print;
-        for name in ["page", "orientation", "page_margin"] {
-            if base.given.has_name(name) {
-                ask.given.add_name(name);
-            }
+    for (at, request) in requests.iter_mut().enumerate() {
+        let is_seed = |id| matches!(id, ParameterId::SEED | ParameterId::GEN);
+        let takes = |it: &Parameter| is_taken(it) && (!OF_BOOKS.contains(&it.id) || is_seed(it.id));
+        check_use(request, takes).map_err(|problem| within(at, problem))?;
+        request.format = pdf();
+        request.style.options.print = print;
+        for id in OF_PAGES.into_iter().filter(|id| base.given.has(*id)) {
+            request.given.add(id);
         }
-        if ask.is_fresh() {
+        if request.is_fresh() {
             left_open = true;
-            ask.spec.seed = base.spec.seed.derived(at as u64);
-            ask.given.add_name("seed");
+            request.spec.seed = base.spec.seed.derived(at as u64);
+            request.given.add(ParameterId::SEED);
         }
-        ask.complete()?;
+        request.complete()?;
     }
     if !left_open && !is_fresh {
         let detail = "seed is given beside mazes that all have seeds of their own; leave it out";
         return Err(refused("seed", "not-taken", detail.to_owned()));
     }
-    Ok((asks, left_open))
+    Ok((requests, left_open))
 }

@@ -6,7 +6,8 @@ use std::time::Instant;
 
 use bytes::Bytes;
 
-use crate::handlers::book::plan::{Bound, Plan};
+use crate::handlers::book::limits::BookMaze;
+use crate::handlers::book::plan::Plan;
 use crate::jobs::render_service::{Failure, Work};
 use crate::routes::App;
 use mazewright_core::analysis::difficulty::{Difficulty, Target};
@@ -14,6 +15,7 @@ use mazewright_core::cancel::Cancel;
 use mazewright_core::error::{Error, Refusal};
 use mazewright_core::spec::Seed;
 use mazewright_render::draw::draw;
+use mazewright_render::drawing::Drawing;
 use mazewright_render::formats::pdf::book::SOLUTIONS;
 use mazewright_render::formats::pdf::{Document, Ink};
 use mazewright_render::scene::{Caption, Scene};
@@ -88,7 +90,7 @@ impl Press {
             .run(bytes, move |cancel| {
                 let mut tried = Vec::new();
                 for (at, maze) in plan.mazes.iter().enumerate() {
-                    let mut kind = maze.ask.spec.clone();
+                    let mut kind = maze.request.spec.clone();
                     if !kind.site.is_seeded() {
                         kind.seed = Seed::from(0);
                     }
@@ -96,7 +98,7 @@ impl Press {
                         continue;
                     }
                     tried.push(kind);
-                    match work.carve(&maze.ask.spec, cancel) {
+                    match work.carve(&maze.request.spec, cancel) {
                         Ok(_) => {}
                         Err(Error::Refused(refusal)) => return Ok(Some((at, refusal))),
                         Err(stop) => return Err(stop),
@@ -151,30 +153,30 @@ fn print(
     let sheet = &plan.leaves.sheet;
     let mut ink = Ink::new(sheet);
     for (tile, at) in page.mazes.clone().enumerate() {
-        let Bound { mut ask, .. } = plan.mazes[at].clone();
+        let BookMaze { mut request, .. } = plan.mazes[at].clone();
         if page.solved {
-            ask.style.solution = Overlay::Over;
-            let layers = &ask.style.layers;
+            request.style.solution = Overlay::Over;
+            let layers = &request.style.layers;
             if layers.names().next().is_some() && !layers.has("solution") {
                 let names = format!("{layers},solution");
-                ask.style.layers = Layers::parse(&names).unwrap_or(ask.style.layers);
+                request.style.layers = Layers::parse(&names).unwrap_or(request.style.layers);
             }
             // The search is over.
             if let Some(seed) = state.found[at] {
-                ask.spec.seed = Seed::from(seed);
-                ask.difficulty = Target::Any;
+                request.spec.seed = Seed::from(seed);
+                request.difficulty = Target::Any;
             }
         }
-        let (maze, routes, found) = work.find_solved(&ask, cancel)?;
+        let (maze, routes, found) = work.find_solved(&request, cancel)?;
         if !page.solved {
             state.found[at] = found;
         }
         let caption = Caption::default();
         let picture = Scene {
-            spec: &ask.spec,
-            style: &ask.style,
+            spec: &request.spec,
+            style: &request.style,
             maze: &maze,
-            solver: ask.solver,
+            solver: request.solver,
             routes: &routes,
             caption: &caption,
         };
@@ -192,9 +194,10 @@ fn print(
         let frame = if page.solved { plan.leaves.solution(tile) } else { plan.leaves.maze(tile) };
         ink.numbered(&drawing, frame, [&number, &words], cancel)?;
     }
-    let alone = (!page.solved && plan.leaves.each == 1).then(|| &plan.mazes[page.mazes.start].ask);
+    let alone =
+        (!page.solved && plan.leaves.each == 1).then(|| &plan.mazes[page.mazes.start].request);
     let url = match alone {
-        Some(ask) if ask.has_url() => ask.canonical(),
+        Some(request) if request.has_url() => request.canonical(),
         _ => plan.url.clone().unwrap_or_default(),
     };
     ink.footer(sheet, [&plan.heading, &url], Some(page.number));

@@ -1,0 +1,305 @@
+//! A request for a maze, typed and complete, and its canonical URL: what the caches are keyed by,
+//! and all that an entity tag depends on.
+
+use std::fmt::Write as _;
+use std::sync::LazyLock;
+
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
+
+use crate::request::mask_size::fit;
+use crate::request::parameter::{Parameter, Place};
+use crate::request::table::PARAMETERS;
+use crate::request::{MazeRequest, ParameterId, ParameterSet};
+use crate::response::problem::Problem;
+use mazewright_core::algorithm::ALGORITHMS;
+use mazewright_core::algorithm::options::Texture;
+use mazewright_core::analysis::difficulty::Target;
+use mazewright_core::catalog::Chosen;
+use mazewright_core::geometry::rounded;
+use mazewright_core::shape::SHAPES;
+use mazewright_core::site::Site;
+use mazewright_core::site::mask::{Mask, Parts};
+use mazewright_core::solver::SOLVERS;
+use mazewright_core::spec::openings::Openings;
+use mazewright_core::spec::topology::Routing;
+use mazewright_core::spec::{End, Seed, Spec};
+use mazewright_render::formats::{FORMATS, Fields, Write};
+use mazewright_render::scene::Caption;
+use mazewright_render::style::animation::{ANIMATES, Animate};
+use mazewright_render::style::look::{Draw, Fill, Layers, Theme};
+use mazewright_render::style::options::OWN;
+use mazewright_render::style::{Length, Overlay, Style};
+
+/// The request in which nothing is given, with the table's defaults.
+///
+/// What a default can be read from stands in the table alone; a test holds the core's own
+/// defaults to it.
+static BLANK: LazyLock<MazeRequest> = LazyLock::new(|| {
+    let mut request = MazeRequest {
+        spec: Spec::new(Site::new(&SHAPES[0], 0, 0)),
+        solver: &SOLVERS[0],
+        style: Style::default(),
+        format: &FORMATS[0],
+        fields: Fields::ALL,
+        progress: false,
+        download: false,
+        difficulty: Target::Any,
+        given: ParameterSet::default(),
+    };
+    for parameter in PARAMETERS {
+        if let Some(text) = parameter.default.text() {
+            // A test reads every default back.
+            let _ = parameter.read(text, &mut request);
+        }
+    }
+    request
+});
+
+/// The parameters that a mesh stands in place of.
+pub const OF_SHAPES: [ParameterId; 3] = [ParameterId::SHAPE, ParameterId::COLS, ParameterId::ROWS];
+
+/// What stays as it is in a query's value; a comma and a colon, too, for they part lists.
+const PLAIN: &AsciiSet =
+    &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~').remove(b',').remove(b':');
+
+impl MazeRequest {
+    /// The request in which nothing is given yet.
+    pub fn blank() -> Self {
+        BLANK.clone()
+    }
+
+    /// Fills in what depends on other parameters, once all are read. A seed that was not given
+    /// becomes a fresh one.
+    pub fn complete(&mut self) -> Result<(), Problem> {
+        let site = &mut self.spec.site;
+        let (cols, rows) = match (site.outline.is.side, &site.mask) {
+            // A side that is given is that of all sides.
+            (Some(side), _) if (site.cols, site.rows) == (0, 0) => (side, side),
+            (Some(_), _) => (site.rows, site.cols),
+            (None, Some(mask)) => fit(&site.shape.is, mask.size(), (site.cols, site.rows)),
+            (None, None) => site.shape.is.size,
+        };
+        if !self.given.has(ParameterId::MASK_PARTS) {
+            site.parts = usual_parts(site);
+        }
+        if site.cols == 0 {
+            site.cols = cols;
+        }
+        if site.rows == 0 {
+            site.rows = rows;
+        }
+        self.dress();
+        if self.is_fresh() {
+            let number = getrandom::u64().map_err(|_| {
+                let detail = "the system gives no random numbers; say which seed you want";
+                Problem::busy("no-entropy", detail, 1)
+            })?;
+            self.spec.seed = Seed::from(number);
+        }
+        Ok(())
+    }
+
+    /// Fills in what the theme has, how wide passages are, and what moves.
+    fn dress(&mut self) {
+        let given = self.given;
+        if !given.has(ParameterId::ANIMATE) {
+            self.style.options.animation.animate = self.usual_animation();
+        }
+        if !given.has(ParameterId::LAYERS) {
+            self.style.layers = self.usual_layers();
+        }
+        let style = &mut self.style;
+        let Theme { ink, paper, path } = style.theme.is;
+        for (id, own, color) in [
+            (ParameterId::INK, &mut style.ink, ink),
+            (ParameterId::PAPER, &mut style.paper, paper),
+            (ParameterId::PATH, &mut style.path, path),
+        ] {
+            if !given.has(id) {
+                *own = color;
+            }
+        }
+        if style.draw.is == Draw::Passages && !given.has(ParameterId::LINE) {
+            style.line = usual_passage(&self.spec.site, style.cell);
+        }
+    }
+
+    /// What moves where nothing is said: formats that are made to move do.
+    fn usual_animation(&self) -> Chosen<Animate> {
+        &ANIMATES[usize::from(self.format.is.moves())]
+    }
+
+    /// The layers where none are named: those of a search that is seen, or whatever usually shows.
+    fn usual_layers(&self) -> Layers {
+        let Style { solution, fill, options, .. } = &self.style;
+        if !options.animation.solves() || *solution == Overlay::Only {
+            return Layers::default();
+        }
+        let cells = if fill.is == Fill::None { "" } else { "cells," };
+        Layers::parse(&format!("{cells}trace,walls,solution")).unwrap_or_default()
+    }
+
+    /// Whether no seed was given, so that each answer is another.
+    pub fn is_fresh(&self) -> bool {
+        !self.given.has(ParameterId::SEED)
+    }
+
+    /// Whether the answer tells how the solver searched.
+    pub fn is_traced(&self) -> bool {
+        match self.format.is.write {
+            Write::Told(_) => self.fields.has("trace"),
+            Write::Drawn(_) | Write::Moving { .. } | Write::Composed(_) => {
+                self.style.layers.has("trace")
+            }
+        }
+    }
+
+    /// Whether there is a URL for this request: not if it has cells of the caller's own, or a
+    /// mask too large. Its canonical form then still is the key of all that is kept.
+    pub fn has_url(&self) -> bool {
+        let Site { mesh, mask, .. } = &self.spec.site;
+        mesh.is_none() && mask.as_ref().is_none_or(Mask::fits_url)
+    }
+
+    /// Whether a parameter plays a part: cells of the caller's own stand in place of a shape and a
+    /// size.
+    fn has_part(&self, id: ParameterId) -> bool {
+        match id {
+            ParameterId::MESH => self.spec.site.mesh.is_some(),
+            ParameterId::TITLE => self.style.title.is_some(),
+            _ => self.spec.site.mesh.is_none() || !OF_SHAPES.contains(&id),
+        }
+    }
+
+    /// Whether a parameter would have this value if it were not given.
+    fn is_usual(&self, parameter: &Parameter, value: &str) -> bool {
+        let theme = &self.style.theme.is;
+        let solves = self.style.options.animation.solves();
+        match parameter.id {
+            ParameterId::MASK_PARTS => value == usual_parts(&self.spec.site).name(),
+            ParameterId::ANIMATE => value == self.usual_animation().name,
+            ParameterId::LAYERS if solves => value == self.usual_layers().to_string(),
+            // What is solved shows its solution, unless the layers say what shows.
+            ParameterId::SOLUTION if solves => value == "true",
+            ParameterId::INK => value == theme.ink.to_string(),
+            ParameterId::PAPER => value == theme.paper.to_string(),
+            ParameterId::PATH => value == theme.path.to_string(),
+            ParameterId::LINE if self.style.draw.is == Draw::Passages => {
+                value == usual_passage(&self.spec.site, self.style.cell).to_string()
+            }
+            _ => parameter.default.text() == Some(value),
+        }
+    }
+
+    /// The URL, without a host, that stands for this request: the same for every spelling of it,
+    /// and another for every other answer.
+    pub fn canonical(&self) -> String {
+        let mut url = String::with_capacity(96);
+        url.push_str("/maze.");
+        url.push_str(self.format.name);
+        url.push('?');
+        self.write_query(&mut url, |_| true);
+        url
+    }
+
+    /// Appends the query of the canonical URL, of which only some parameters are wanted.
+    pub fn write_query(&self, url: &mut String, is_wanted: impl Fn(ParameterId) -> bool) {
+        let mut is_first = true;
+        for parameter in PARAMETERS {
+            if !is_wanted(parameter.id) || !self.has_part(parameter.id) {
+                continue;
+            }
+            let always = match parameter.place {
+                Place::Always | Place::Body => true,
+                Place::Changed if self.given.has(parameter.id) => false,
+                _ => continue,
+            };
+            let before = url.len();
+            if !is_first {
+                url.push('&');
+            }
+            url.push_str(parameter.name);
+            url.push('=');
+            let value = url.len();
+            parameter.write(self, url);
+            if !always && self.is_usual(parameter, &url[value..]) {
+                url.truncate(before);
+                continue;
+            }
+            let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~,:".contains(&byte);
+            if !url[value..].bytes().all(plain) {
+                let encoded = encode(&url[value..]);
+                url.truncate(value);
+                url.push_str(&encoded);
+            }
+            is_first = false;
+        }
+    }
+
+    /// What a document says about itself.
+    pub fn caption(&self, url: &str) -> Caption {
+        let mut params = String::from("{");
+        let mut value = String::new();
+        // What has no URL says what it is all the same.
+        let idle =
+            |it: &Parameter| OWN.contains(&it.name) && !self.format.is.takes.contains(&it.name);
+        let named =
+            |it: &&Parameter| (it.id == ParameterId::SHAPE || self.has_part(it.id)) && !idle(it);
+        for parameter in PARAMETERS.iter().filter(named).filter(|it| it.place != Place::Nowhere) {
+            value.clear();
+            match parameter.id {
+                ParameterId::SHAPE => value.push_str(self.spec.site.name()),
+                _ => parameter.write(self, &mut value),
+            }
+            if !parameter.value.is_unquoted(&value) {
+                value = serde_json::Value::from(value.as_str()).to_string();
+            }
+            let comma = if params.len() > 1 { "," } else { "" };
+            let _ = write!(params, "{comma}\"{}\":{value}", parameter.name);
+        }
+        params.push('}');
+        Caption { url: self.has_url().then(|| url.to_owned()), params, difficulty_seed: None }
+    }
+
+    /// The name under which browsers save the answer.
+    pub fn filename(&self) -> String {
+        const LONGEST: usize = 40;
+        let Spec { site, seed, .. } = &self.spec;
+        let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"._-".contains(&byte);
+        let text = seed.text();
+        let number;
+        let seed = if text.len() <= LONGEST && text.bytes().all(plain) {
+            text
+        } else {
+            number = seed.number().to_string();
+            &number
+        };
+        let size = match site {
+            Site { mesh: Some(_), cols, .. } => cols.to_string(),
+            Site { cols, rows, .. } => format!("{cols}x{rows}"),
+        };
+        format!("maze-{}-{size}-{seed}.{}", site.name(), self.format.name)
+    }
+}
+
+/// What becomes of a mask's parts where nothing is said.
+fn usual_parts(site: &Site) -> Parts {
+    site.mask.as_ref().map_or(Parts::default(), Mask::usual_parts)
+}
+
+/// How wide passages are where `line` is not given: three fifths of a cell, or of the square that is as
+/// large as a cell, where that is less.
+fn usual_passage(site: &Site, cell: Length) -> Length {
+    /// Cells a side of what is measured.
+    const SIDE: u32 = 24;
+    let Site { shape, .. } = site;
+    let size = shape.is.size_of(SIDE, SIDE);
+    let side = (size.x * size.y / shape.is.cells(SIDE, SIDE) as f64).sqrt();
+    let wide = if site.mesh.is_some() { 1.0 } else { side.min(1.0) };
+    Length::hundredth(rounded(f64::from(cell.hundredths()) * 0.6 * wide) as u32)
+}
+
+/// A text as it may stand in a query or a header.
+pub fn encode(text: &str) -> String {
+    utf8_percent_encode(text, PLAIN).to_string()
+}

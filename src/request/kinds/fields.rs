@@ -1,0 +1,38 @@
+//! Members of a JSON document.
+
+use std::fmt::{self, Write as _};
+
+use crate::request::value::{Description, Name, ValueError, ValueKind, Widget};
+use mazewright_render::formats::{EXTRAS, FIELDS, Fields, members};
+
+/// Names of members, comma-separated, or `all`.
+pub struct FieldsKind;
+
+impl ValueKind for FieldsKind {
+    type Value = Fields;
+
+    fn parse(&self, text: &str) -> Result<Fields, ValueError> {
+        let is_known = |name: &str| name == "all" || members().any(|member| member == name);
+        Fields::parse(text).map_err(|name| {
+            if is_known(name) {
+                ValueError::new("duplicate")
+            } else {
+                ValueError::unknown(name, members())
+            }
+        })
+    }
+
+    fn format(&self, value: &Fields, text: &mut String) -> fmt::Result {
+        write!(text, "{value}")
+    }
+
+    fn describe(&self) -> Description {
+        let allowed = format!(
+            "all, or some of {}, each once and comma-separated; {} are not part of all",
+            FIELDS.join(", "),
+            EXTRAS.join(", ")
+        );
+        Description::text(allowed, Widget::Text { wide: true })
+            .with_values(members().map(Name::from))
+    }
+}

@@ -1,0 +1,41 @@
+//! Layers of a picture.
+
+use std::fmt::{self, Write as _};
+
+use crate::request::value::{Description, Name, ValueError, ValueKind, Widget};
+use mazewright_render::style::look::{LAYERS, Layers};
+
+/// What stands for the layers that usually show.
+const USUAL: &str = "usual";
+
+/// Names of layers, comma-separated, from the back to the front; or `usual`.
+pub struct LayersKind;
+
+impl ValueKind for LayersKind {
+    type Value = Layers;
+
+    fn parse(&self, text: &str) -> Result<Layers, ValueError> {
+        if text == USUAL {
+            return Ok(Layers::default());
+        }
+        Layers::parse(text).map_err(|name| {
+            if LAYERS.contains(&name) {
+                ValueError::new("duplicate")
+            } else {
+                ValueError::unknown(name, LAYERS)
+            }
+        })
+    }
+
+    fn format(&self, value: &Layers, text: &mut String) -> fmt::Result {
+        if *value == Layers::default() { text.write_str(USUAL) } else { write!(text, "{value}") }
+    }
+
+    fn describe(&self) -> Description {
+        let allowed = format!(
+            "usual, or some of {}, each once and comma-separated, from the back to the front",
+            LAYERS.join(", ")
+        );
+        Description::text(allowed, Widget::Text { wide: false }).with_values(LAYERS.map(Name::from))
+    }
+}

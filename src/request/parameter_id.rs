@@ -1,0 +1,39 @@
+//! The number of a parameter, and sets of parameters.
+//!
+//! The numbers are those of the entries in the table of parameters, which has a constant
+//! for each: `ParameterId::SEED`.
+
+/// A parameter, by the number of its entry in the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct ParameterId(u8);
+
+impl ParameterId {
+    /// The parameter of an entry.
+    pub(crate) const fn new(number: usize) -> Self {
+        assert!(number < u128::BITS as usize, "a set has a bit for each parameter");
+        Self(number as u8)
+    }
+
+    /// The number of its entry.
+    pub fn number(self) -> usize {
+        usize::from(self.0)
+    }
+}
+
+/// A set of parameters.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ParameterSet(u128);
+
+impl ParameterSet {
+    /// Adds a parameter; `false` if it was in the set already.
+    pub fn add(&mut self, id: ParameterId) -> bool {
+        let before = self.0;
+        self.0 |= 1 << id.0;
+        self.0 != before
+    }
+
+    /// Whether a parameter is in the set.
+    pub fn has(self, id: ParameterId) -> bool {
+        self.0 >> id.0 & 1 == 1
+    }
+}
