@@ -1,6 +1,6 @@
-//! Every setting, with its unit, its default and the reason for it. Flags and environment variables
-//! are the same settings; none is called `MAZE_PORT`, which container platforms set to something
-//! else for a service named `maze`.
+//! The settings, each with its unit, its default and the reason for the default. Each is a flag and an
+//! environment variable. None is called `MAZE_PORT`, because Kubernetes sets a variable of that name to
+//! a URL for a service named `maze`. The comments on the fields are also the text of `--help`.
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -18,13 +18,13 @@ pub struct Settings {
     #[command(subcommand)]
     pub command: Option<Command>,
 
-    /// Address and port to serve on; port 0 takes any free one. This machine alone by default:
-    /// whoever wants to be reached from outside says so
+    /// Address and port to serve on; port 0 takes any free one. By default only this machine can
+    /// connect
     #[arg(long, env = "MAZE_LISTEN", default_value = "127.0.0.1:8080", global = true)]
     pub listen: SocketAddr,
 
     /// Address and port for operators: /livez, /readyz, /metrics. Off by default, so that nothing
-    /// internal is ever public by accident
+    /// internal is public by accident
     #[arg(long, env = "MAZE_ADMIN_LISTEN")]
     pub admin_listen: Option<SocketAddr>,
 
@@ -37,7 +37,7 @@ pub struct Settings {
     #[arg(long, env = "MAZE_MAX_PIXELS", default_value_t = 100_000_000, value_parser = at_least(1))]
     pub max_pixels: u64,
 
-    /// Most bytes that an answer may come to, in MiB. Room for a picture of the largest maze
+    /// Most bytes of an answer, in MiB. Room for a picture of the largest maze
     #[arg(long, env = "MAZE_MAX_ANSWER", default_value_t = 96, value_parser = at_least(1))]
     pub max_answer: u64,
 
@@ -49,7 +49,7 @@ pub struct Settings {
     #[arg(long, env = "MAZE_JOBS", default_value_t = 0)]
     pub jobs: usize,
 
-    /// Renders that may wait for their turn. Beyond this a caller learns at once that we are busy
+    /// Renders that may wait for their turn. Beyond this, callers get 503 at once
     #[arg(long, env = "MAZE_QUEUE", default_value_t = 256)]
     pub queue: usize,
 
@@ -58,12 +58,12 @@ pub struct Settings {
     pub queue_wait: Duration,
 
     /// How long a request may take from its first to its last stage, in seconds. The largest maze
-    /// needs a few
+    /// takes a few
     #[arg(long, env = "MAZE_REQUEST_TIMEOUT", default_value = "30", value_parser = seconds)]
     pub request_timeout: Duration,
 
     /// How long a client may take over a request's head, and how long a connection may idle, in
-    /// seconds. Longer than the usual 5 s of keep-alive clients, short enough to shed slow ones
+    /// seconds. Longer than the usual 5 s of keep-alive clients, short enough against slow ones
     #[arg(long, env = "MAZE_HEADER_TIMEOUT", default_value = "10", value_parser = seconds)]
     pub header_timeout: Duration,
 
@@ -71,46 +71,46 @@ pub struct Settings {
     #[arg(long, env = "MAZE_BODY_TIMEOUT", default_value = "10", value_parser = seconds)]
     pub body_timeout: Duration,
 
-    /// How long a client may take no byte of its answer, in seconds. Answers that are not taken
-    /// hold memory
+    /// How long a client may accept no byte of its answer, in seconds. Unsent answers hold memory
     #[arg(long, env = "MAZE_WRITE_TIMEOUT", default_value = "30", value_parser = seconds)]
     pub write_timeout: Duration,
 
-    /// How long requests in flight may take to finish once we are asked to stop, in seconds.
-    /// Container platforms kill after 30
+    /// How long requests in progress may take to finish after a signal to stop, in seconds.
+    /// Container platforms kill a program after 30
     #[arg(long, env = "MAZE_DRAIN", default_value = "20", value_parser = seconds)]
     pub drain: Duration,
 
-    /// Connections at once. With a few files of our own that stays under the usual limit of 1024
+    /// Connections at once. With a few other files that stays under the usual limit of 1024 open
+    /// files
     #[arg(long, env = "MAZE_CONNECTIONS", default_value_t = 1000, value_parser = connections())]
     pub connections: u32,
 
-    /// Memory for renders, answers on their way, the cache and the kept grids together, in MiB. The
+    /// Memory for renders, answers being sent, the answer cache and the grid cache together, in MiB. The
     /// program itself takes some 20 more
     #[arg(long, env = "MAZE_MEMORY", default_value_t = 768, value_parser = at_least(1))]
     pub memory: u64,
 
-    /// The part of the memory that keeps finished answers, in MiB; 0 keeps none. Thousands of
-    /// pictures of the usual size
+    /// The part of the memory for the answer cache, in MiB; 0 for no cache. Thousands of pictures of
+    /// the usual size
     #[arg(long, env = "MAZE_CACHE", default_value_t = 64)]
     pub cache: u64,
 
-    /// The part of the memory that keeps laid grids, in MiB; 0 keeps none. Grids do not depend on
-    /// the seed, so the next maze of the same shape and size need not lay its own
+    /// The part of the memory for the grid cache, in MiB; 0 for no cache. Most grids do not depend on
+    /// the seed, so that the next maze of the same shape and size can use the same one
     #[arg(long, env = "MAZE_GRIDS", default_value_t = 64)]
     pub grids: u64,
 
     /// Renders a minute for one client address; 0 means no limit. Answers from the cache are free.
-    /// Off by default: behind a proxy every client has the proxy's address
+    /// Off by default: behind a proxy all clients have the proxy's address
     #[arg(long, env = "MAZE_QUOTA", default_value_t = 0)]
     pub quota: u32,
 
     /// Take the client's address from the last entry of `X-Forwarded-For`. Only behind a proxy that
-    /// writes it: anybody else may write what they like
+    /// writes it; otherwise clients can claim any address
     #[arg(long, env = "MAZE_TRUST_FORWARDED", default_value_t = false)]
     pub trust_forwarded: bool,
 
-    /// How log lines look
+    /// The format of log lines
     #[arg(long, env = "MAZE_LOG_FORMAT", default_value = "pretty")]
     pub log_format: LogFormat,
 
@@ -122,11 +122,11 @@ pub struct Settings {
 /// What to do instead of serving.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Subcommand)]
 pub enum Command {
-    /// Asks the server that runs with the same settings whether it is well; exits with 0 or 1
+    /// Asks the server that runs with the same settings for /healthz; exits with 0 or 1
     Healthcheck,
 }
 
-/// How log lines look.
+/// The format of log lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum LogFormat {
     /// For people
@@ -154,17 +154,17 @@ impl Settings {
         usize::try_from(self.max_body.saturating_mul(1024)).unwrap_or(usize::MAX)
     }
 
-    /// Bytes for everything.
+    /// Bytes of the memory budget.
     pub fn memory_bytes(&self) -> u64 {
         self.memory.saturating_mul(MIB)
     }
 
-    /// Bytes for finished answers.
+    /// Bytes of the answer cache.
     pub fn cache_bytes(&self) -> u64 {
         self.cache.saturating_mul(MIB)
     }
 
-    /// Bytes for laid grids.
+    /// Bytes of the grid cache.
     pub fn grids_bytes(&self) -> u64 {
         self.grids.saturating_mul(MIB)
     }

@@ -16,6 +16,7 @@
 //!    return memory.
 //! 4. `use` lines between files form no cycle, apart from a `mod.rs` and its children.
 
+pub mod app;
 pub mod config;
 pub mod handlers;
 pub mod jobs;

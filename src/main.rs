@@ -1,4 +1,4 @@
-//! The program: settings, then listen, then serve, then stop.
+//! The program: reads the settings, listens, serves, and stops on a signal.
 
 use std::io::{Read, Write};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpStream};
@@ -16,11 +16,11 @@ use tokio::signal::unix::{SignalKind, signal};
 use tracing_appender::non_blocking::WorkerGuard;
 use tracing_subscriber::EnvFilter;
 
-/// How long work that was told to stop may take to do so when the program ends.
-const LAST_BREATH: Duration = Duration::from_millis(200);
+/// How long cancelled work may take to stop when the program ends.
+const STOP_TIMEOUT: Duration = Duration::from_millis(200);
 
-/// How long a health check waits.
-const HEALTH_PATIENCE: Duration = Duration::from_secs(3);
+/// How long a health check waits for the server.
+const HEALTH_TIMEOUT: Duration = Duration::from_secs(3);
 
 fn main() -> ExitCode {
     let settings = match Settings::try_parse() {
@@ -54,18 +54,18 @@ fn fail(code: u8, why: &str) -> ExitCode {
     ExitCode::from(code)
 }
 
-/// Has glibc give blocks of a MiB and more back to the system as soon as they are free. It would
-/// otherwise raise that bound up to 32 MiB by itself and keep what big mazes leave: with a budget of
-/// 160 MiB, a flood of them held 254 MiB, and 115 MiB with the bound fixed.
+/// Makes glibc give freed blocks of a MiB and more back to the system at once. By default it raises that
+/// threshold up to 32 MiB and keeps what large mazes free: with a budget of 160 MiB, many large
+/// requests held 254 MiB, and 115 MiB with the threshold fixed.
 #[cfg(target_env = "gnu")]
-#[expect(unsafe_code, reason = "the C library has no safe way to be told")]
+#[expect(unsafe_code, reason = "the C library has no safe interface for this")]
 fn return_memory() {
     const BYTES: libc::c_int = 1 << 20;
-    // SAFETY: sets a number inside the allocator; no other thread runs yet.
+    // SAFETY: sets a parameter of the allocator; no other thread runs yet.
     unsafe { libc::mallopt(libc::M_MMAP_THRESHOLD, BYTES) };
 }
 
-/// Other C libraries do so by themselves.
+/// Other C libraries do this by default.
 #[cfg(not(target_env = "gnu"))]
 fn return_memory() {}
 
@@ -82,7 +82,7 @@ fn run(settings: Settings) -> Result<(), String> {
         let stop = stopped().map_err(|error| format!("cannot listen for signals: {error}"))?;
         if let Some(address) = app.settings.admin_listen {
             let listener = bind(address, "MAZE_ADMIN_LISTEN").await?;
-            // It stays until the very end, for whoever watches us stop.
+            // It serves until the program ends, so that operators can watch the shutdown.
             let served =
                 serve(app.clone(), admin::router(app.clone()), listener, std::future::pending());
             tokio::spawn(served);
@@ -90,8 +90,8 @@ fn run(settings: Settings) -> Result<(), String> {
         serve(app.clone(), router(app.clone()), listener, stop).await;
         Ok(())
     });
-    // Blocking work looks at its cancel flag; a deadline is a deadline if it does not.
-    runtime.shutdown_timeout(LAST_BREATH);
+    // Worker threads check their cancel flags; the program ends in time even if one does not.
+    runtime.shutdown_timeout(STOP_TIMEOUT);
     ended
 }
 
@@ -103,7 +103,7 @@ async fn bind(address: SocketAddr, setting: &str) -> Result<TcpListener, String>
     Ok(listener)
 }
 
-/// Ready once we are asked to stop.
+/// Ready once SIGTERM or SIGINT arrives.
 fn stopped() -> std::io::Result<impl Future<Output = ()>> {
     let mut terminate = signal(SignalKind::terminate())?;
     let mut interrupt = signal(SignalKind::interrupt())?;
@@ -115,8 +115,8 @@ fn stopped() -> std::io::Result<impl Future<Output = ()>> {
     })
 }
 
-/// Log lines go to standard error, written by a thread of their own; when it cannot keep up, lines
-/// are lost rather than requests held.
+/// Writes log lines to standard error on a thread of its own. If that thread cannot keep up, lines are
+/// dropped rather than requests delayed.
 fn start_logs(settings: &Settings) -> Result<WorkerGuard, String> {
     let filter = EnvFilter::try_new(&settings.log)
         .map_err(|error| format!("MAZE_LOG is {}, which is no filter: {error}", settings.log))?;
@@ -130,7 +130,7 @@ fn start_logs(settings: &Settings) -> Result<WorkerGuard, String> {
     Ok(guard)
 }
 
-/// Asks the server that listens on an address whether it is well.
+/// Asks the server on an address for `/healthz`.
 fn check_health(listen: SocketAddr) -> std::io::Result<()> {
     let host = match listen.ip() {
         IpAddr::V4(ip) if ip.is_unspecified() => IpAddr::V4(Ipv4Addr::LOCALHOST),
@@ -138,9 +138,9 @@ fn check_health(listen: SocketAddr) -> std::io::Result<()> {
         ip => ip,
     };
     let address = SocketAddr::new(host, listen.port());
-    let mut stream = TcpStream::connect_timeout(&address, HEALTH_PATIENCE)?;
-    stream.set_read_timeout(Some(HEALTH_PATIENCE))?;
-    stream.set_write_timeout(Some(HEALTH_PATIENCE))?;
+    let mut stream = TcpStream::connect_timeout(&address, HEALTH_TIMEOUT)?;
+    stream.set_read_timeout(Some(HEALTH_TIMEOUT))?;
+    stream.set_write_timeout(Some(HEALTH_TIMEOUT))?;
     let request = format!("GET /healthz HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n\r\n");
     stream.write_all(request.as_bytes())?;
     let mut head = [0; 12];

@@ -1,4 +1,4 @@
-//! What operators ask, on an address of its own.
+//! The operators' routes, on an address of their own.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -9,7 +9,7 @@ use axum::http::{StatusCode, header};
 use axum::response::IntoResponse;
 use axum::routing::get;
 
-use crate::routes::App;
+use crate::app::App;
 
 /// The operators' routes.
 pub fn router(app: Arc<App>) -> Router {
@@ -30,5 +30,5 @@ async fn ready(State(app): State<Arc<App>>) -> impl IntoResponse {
 
 async fn metrics(State(app): State<Arc<App>>) -> impl IntoResponse {
     let media = "application/openmetrics-text; version=1.0.0; charset=utf-8";
-    ([(header::CONTENT_TYPE, media)], app.metrics.text(&app.work.gate))
+    ([(header::CONTENT_TYPE, media)], app.metrics.text(app.renders.admission()))
 }

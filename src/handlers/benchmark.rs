@@ -1,14 +1,14 @@
-//! Solvers compared on the same mazes: how much each explores, how long its ways are, how often it
-//! arrives, and how long it takes.
+//! Solvers compared on the same mazes: how many cells each explores, how long its routes are, how
+//! often it reaches the goal, and how long it takes.
 //!
-//! Sample i is the maze of the seed [`Seed::derived`](mazewright_core::spec::Seed::derived)(i). Only the times
-//! are measured; all else follows from the request.
+//! Sample i is the maze of the seed [`Seed::derived`](mazewright_core::spec::Seed::derived)(i). The times are
+//! measured; everything else follows from the request.
 
 use std::time::{Duration, Instant};
 
 use serde::Serialize;
 
-use crate::jobs::render_service::Work;
+use crate::jobs::render_service::RenderService;
 use mazewright_core::cancel::Cancel;
 use mazewright_core::catalog::{Choice, Chosen};
 use mazewright_core::error::{Error, Refusal};
@@ -17,17 +17,17 @@ use mazewright_core::solver;
 use mazewright_core::solver::{SOLVERS, Search, Solver};
 use mazewright_core::spec::Spec;
 
-/// What is explored and walked, as it is counted.
+/// The unit in which exploration and length are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Count {
-    /// Cells explored, and steps from cell to cell.
+    /// Cells, and steps from cell to cell.
     Cells,
     /// Blocks of the picture in which walls are as thick as cells: each cell is a block, and so is
     /// each open link and each opening.
     Blocks,
 }
 
-/// The ways to count; the first is what a caller gets who does not say.
+/// The units; the first is the default.
 pub static COUNTS: &[Choice<Count>] = &[
     Choice { name: "cells", aliases: &[], doc: "Cells, and steps between them", is: Count::Cells },
     Choice {
@@ -39,7 +39,7 @@ pub static COUNTS: &[Choice<Count>] = &[
 ];
 
 impl Count {
-    /// The maze on which solvers explore what is counted.
+    /// The maze whose cells are the counted unit.
     fn of(self, maze: Maze, cancel: &Cancel) -> Result<Maze, Error> {
         if self == Self::Cells {
             return Ok(maze);
@@ -63,13 +63,13 @@ pub struct Benchmark {
     pub spec: Spec,
     /// How many of them.
     pub samples: u32,
-    /// Which solvers, in the order in which they are told.
+    /// Which solvers, in the order of the report.
     pub solvers: Vec<Chosen<Solver>>,
     /// What is counted.
     pub count: Count,
 }
 
-/// What came of a comparison; the members of the answer, in their order.
+/// The result of a comparison; its fields are the members of the answer, in their order.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Report {
     /// The seed that the samples' own follow from.
@@ -86,24 +86,24 @@ pub struct Report {
     pub solvers: Vec<Line>,
 }
 
-/// What came of one solver.
+/// The result of one solver.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Line {
     /// Its name.
     pub solver: &'static str,
     /// What it explored, on average.
     pub explored: f64,
-    /// How long its ways are, on average over the mazes in which it arrived.
+    /// How long its routes are, on average over the mazes in which it reached the goal.
     pub length: Option<f64>,
-    /// In how many mazes it arrived.
+    /// In how many mazes it reached the goal.
     pub found: u32,
-    /// The share of these in which none is shorter.
+    /// The share of these in which no route is shorter.
     pub shortest: Option<f64>,
     /// Milliseconds that it took, on average.
     pub ms: f64,
 }
 
-/// What one solver did so far.
+/// Sums over the mazes so far.
 #[derive(Clone, Copy, Default)]
 struct Sum {
     explored: u64,
@@ -114,15 +114,15 @@ struct Sum {
 }
 
 impl Benchmark {
-    /// Makes the mazes, one after the other, and has each solver solve each.
-    pub fn run(&self, work: &Work, cancel: &Cancel) -> Result<Report, Error> {
+    /// Carves the mazes, one after the other, and solves each with each solver.
+    pub fn run(&self, renders: &RenderService, cancel: &Cancel) -> Result<Report, Error> {
         let mut sums = vec![Sum::default(); self.solvers.len()];
         let mut cells = 0;
         for sample in 0..self.samples {
             cancel.check()?;
             let seed = self.spec.seed.derived(sample.into());
             let spec = Spec { seed, ..self.spec.clone() };
-            let maze = work.carve(&spec, cancel)?;
+            let maze = renders.carve_maze(&spec, cancel)?;
             cells += u64::from(maze.grid().cells());
             let maze = self.count.of(maze, cancel)?;
             self.solve(&maze, spec.seed.number(), &mut sums, cancel)?;
@@ -138,7 +138,7 @@ impl Benchmark {
         })
     }
 
-    /// Has each solver solve a maze.
+    /// Solves a maze with each solver.
     fn solve(
         &self,
         maze: &Maze,

@@ -1,6 +1,6 @@
 //! `GET /compare`: the solvers side by side on mazes that a request describes.
 //!
-//! It takes the parameters of a maze, but those that say how one is shown, and a few of its own.
+//! It takes the parameters of a maze, except those that say how a maze is shown, and a few of its own.
 
 use std::sync::Arc;
 
@@ -8,7 +8,9 @@ use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
+use crate::app::App;
 use crate::handlers::benchmark::{Benchmark, COUNTS, Count, Report};
+use crate::jobs::admission::Demand;
 use crate::jobs::quota::Peer;
 use crate::request::completion::encode;
 use crate::request::kinds::{ChoiceKind, IntegerKind};
@@ -17,20 +19,18 @@ use crate::request::query::Reader;
 use crate::request::table::PARAMETERS;
 use crate::request::value::{ValueKind, nearest, spellings};
 use crate::request::{MazeRequest, ParameterId};
-use crate::response::answer::MAZE_SEED;
-use crate::response::cache_policy::NEVER;
-use crate::response::failure::explain;
+use crate::response::cache_policy::NO_STORE;
+use crate::response::headers::MAZE_SEED;
 use crate::response::negotiation;
 use crate::response::problem::{Fault, Problem, shown};
-use crate::routes::App;
 use mazewright_core::catalog::{Choice, Chosen, find};
 use mazewright_core::error::Refusal;
 use mazewright_core::solver::{SOLVERS, Solver};
 
-/// The names of its own.
+/// The parameters that only a comparison has.
 const OWN: [&str; 4] = ["samples", "solvers", "count", "format"];
 
-/// Mazes where none are asked for, and at most.
+/// Mazes of a comparison: the default, and the most.
 const SAMPLES: u32 = 20;
 const MOST_SAMPLES: u32 = 1000;
 
@@ -40,13 +40,13 @@ const MOST_CELLS: u64 = 20_000_000;
 /// Most steps that carving all mazes may be expected to take.
 const MOST_STEPS: f64 = 4e9;
 
-/// How an answer is written.
+/// How a report is written.
 struct Form {
     media: &'static str,
     write: fn(&Report) -> String,
 }
 
-/// The forms; the first is what a caller gets who does not say.
+/// The forms; the first is the default.
 static FORMS: &[Choice<Form>] = &[
     Choice {
         name: "json",
@@ -79,7 +79,7 @@ pub fn extensions() -> impl Iterator<Item = &'static str> {
     FORMS.iter().map(|form| form.name)
 }
 
-/// `GET /compare`; `extension` is the one that the path has, if any.
+/// `GET /compare`. `extension` is that of the path, if it has one.
 pub async fn compare(
     State(app): State<Arc<App>>,
     extension: Option<&'static str>,
@@ -96,7 +96,7 @@ pub async fn compare(
     let mut response = (form.is.write)(&report).into_response();
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(form.is.media));
-    headers.insert(header::CACHE_CONTROL, NEVER);
+    headers.insert(header::CACHE_CONTROL, NO_STORE);
     if let Ok(seed) = HeaderValue::from_str(&encode(&report.seed)) {
         headers.insert(MAZE_SEED, seed);
     }
@@ -145,7 +145,7 @@ impl Plan {
         Ok(Self { request, samples, solvers, count: count.unwrap_or(&COUNTS[0]), form })
     }
 
-    /// Makes what is asked for.
+    /// Carves the mazes and compares the solvers.
     async fn report(
         mut self,
         app: &Arc<App>,
@@ -161,9 +161,10 @@ impl Plan {
         let first = self.first();
         let Self { samples, solvers, count, .. } = self;
         let benchmark = Benchmark { spec, samples, solvers, count: count.is };
-        let work = Arc::clone(&app.work);
-        let run = app.work.run(cost.work, move |cancel| benchmark.run(&work, cancel));
-        let report = run.await.map_err(|failure| explain(failure, app))?;
+        let renders = Arc::clone(&app.renders);
+        let demand = Demand::memory(cost.work);
+        let run = app.renders.run(demand, move |cancel| benchmark.run(&renders, cancel));
+        let report = run.await.map_err(|error| error.problem(&app.settings))?;
         Ok(Report { first, ..report })
     }
 
@@ -225,8 +226,8 @@ impl Plan {
         Ok(cells)
     }
 
-    /// How many renders it counts as in a caller's quota: one, one more for each hundred mazes, and
-    /// one for each million cells.
+    /// How many renders it counts as in a caller's quota: one, and one more for each hundred mazes and
+    /// for each million cells.
     fn renders(&self, cells: u64) -> u32 {
         1 + self.samples / 100 + (cells / 1_000_000) as u32
     }
@@ -246,7 +247,7 @@ pub fn is_taken(parameter: &Parameter) -> bool {
     decides && !matches!(parameter.id, ParameterId::SOLVER | ParameterId::DIFFICULTY)
 }
 
-/// Reads a value that was held, and has the reader keep its fault.
+/// Reads the value of a parameter that the reader has set aside. A fault goes to the reader.
 pub(crate) fn own<T>(
     reader: &mut Reader,
     name: &str,

@@ -1,6 +1,6 @@
-//! The gallery: what the service can draw, picture by picture, each a request that anybody may send.
+//! The gallery: pictures of what the service can draw, each with the request for it.
 //!
-//! The page, the pictures in docs/gallery and the README's section are all made from this table.
+//! The page, the pictures in docs/gallery and the section in the README are made from this table.
 
 use std::fmt::Write as _;
 use std::sync::LazyLock;
@@ -9,9 +9,9 @@ use axum::response::Response;
 
 use crate::handlers::pages::{PAGE_POLICY, escape, page};
 
-/// Pictures of one kind.
+/// A section of the gallery.
 pub struct Room {
-    /// What they have in common.
+    /// Its heading.
     pub title: &'static str,
     /// The pictures.
     pub pictures: &'static [Exhibit],
@@ -21,16 +21,16 @@ pub struct Room {
 pub struct Exhibit {
     /// The name of its file.
     pub name: &'static str,
-    /// What can be seen.
+    /// A description.
     pub title: &'static str,
-    /// The format, which is the extension of its path.
+    /// The format, which is the extension of the path.
     pub format: &'static str,
-    /// What to ask for; seed and generation contract are added.
+    /// The parameters, without the generation contract.
     pub query: &'static str,
 }
 
 impl Exhibit {
-    /// Where it is found on the service.
+    /// Its path and query on the service.
     pub fn path(&self) -> String {
         format!("/maze.{}?{}&gen=1", self.format, self.query)
     }

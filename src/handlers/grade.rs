@@ -1,5 +1,5 @@
-//! How good a caller's way through a maze is: whether it can be walked, where it breaks off, how much
-//! longer it is than need be, and a score.
+//! Grades a caller's path through a maze: whether it can be walked, where it breaks off, how much longer
+//! it is than a shortest one, and a score.
 
 use serde::Serialize;
 
@@ -11,47 +11,47 @@ use mazewright_core::error::Error;
 use mazewright_core::maze::Maze;
 use mazewright_core::solver::{SOLVERS, Search};
 
-/// What a way is worth; the members of the answer, in their order.
+/// The grade of a path; its fields are the members of the answer, in their order.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Grade {
     /// Whether each of its steps can be taken.
     pub valid: bool,
-    /// Whether it can be walked and ends at the goal.
+    /// Whether it is valid and ends at the goal.
     pub complete: bool,
-    /// Its steps, or those before it breaks off.
+    /// Its steps, or those up to where it breaks off.
     pub steps: u32,
-    /// Steps of a shortest way.
+    /// Steps of a shortest path.
     pub shortest: Option<u32>,
-    /// How many steps more it has, where it is complete.
+    /// How many steps more than that it has, if it is complete.
     pub longer_by: Option<u32>,
-    /// Whether it is complete and none is shorter.
+    /// Whether it is complete and no path is shorter.
     pub is_shortest: bool,
-    /// From 0 to 100, where it is complete and its time is known.
+    /// From 0 to 100, if it is complete and its time is known.
     pub score: Option<f64>,
-    /// The step at which it breaks off, counted from 1; 0 where it begins elsewhere than at the start.
+    /// The step at which it breaks off, counted from 1; 0 if it does not begin at the start.
     pub at: Option<u32>,
-    /// The cell in which it breaks off; none where it begins elsewhere than at the start.
+    /// The cell in which it breaks off; none if it does not begin at the start.
     pub cell: Option<u32>,
     /// Why it breaks off, in a word.
     pub reason: Option<&'static str>,
     /// Why it breaks off, in a sentence.
     pub detail: Option<String>,
-    /// Different cells that it visits, up to where it breaks off.
+    /// How many different cells it visits, up to where it breaks off.
     pub visited: u32,
     /// The maze's canonical URL, if it has one.
     pub url: Option<String>,
 }
 
-/// Why a way breaks off.
+/// Why a path breaks off.
 struct Break {
     reason: &'static str,
     detail: String,
 }
 
-/// Grades a way that took so many seconds, where that is known.
+/// Grades a path. `seconds` is the time that it took, if that is known.
 ///
-/// The score is 100 · shortest / steps · 2^(−seconds / cells): a shortest way at once has 100, and
-/// half of it is lost with each second that there are cells.
+/// The score is 100 · shortest / steps · 2^(−seconds / cells): a shortest path in no time has 100, and
+/// a path that takes as many seconds as the maze has cells has half of what it would have in no time.
 pub fn grade(
     maze: &Maze,
     walk: &Walk,
@@ -114,7 +114,7 @@ fn hundredths(number: f64) -> f64 {
     (number * 100.0).round() / 100.0
 }
 
-/// Start and goal of the part of the maze that a way is in, and the part's cells.
+/// Start and goal of the part of the maze in which a path begins, and the number of its cells.
 fn part(maze: &Maze, walk: &Walk) -> ([u32; 2], u32) {
     let grid = maze.grid();
     let first = match walk {
@@ -134,7 +134,7 @@ fn part(maze: &Maze, walk: &Walk) -> ([u32; 2], u32) {
     })
 }
 
-/// Steps of a shortest way, by the first solver that always finds one.
+/// Steps of a shortest path, by the first solver that always finds one.
 fn shortest(maze: &Maze, ends: [u32; 2], seed: u64, cancel: &Cancel) -> Result<Option<u32>, Error> {
     let Some(solver) = SOLVERS.iter().find(|solver| solver.is.shortest) else { return Ok(None) };
     let search = Search::new(seed, cancel);
@@ -146,7 +146,7 @@ fn shortest(maze: &Maze, ends: [u32; 2], seed: u64, cancel: &Cancel) -> Result<O
     Ok(route.length())
 }
 
-/// Somebody in the maze.
+/// A position in the maze that follows the path.
 struct Walker<'a> {
     maze: &'a Maze,
     compass: Compass<'a>,
@@ -154,10 +154,10 @@ struct Walker<'a> {
 }
 
 impl Walker<'_> {
-    /// Begins in a cell, which must be the start.
+    /// Begins in a cell, which has to be the start.
     fn begin(&self, cell: u64) -> Result<(), Break> {
         let start = self.here;
-        let cell = self.known(cell)?;
+        let cell = self.existing(cell)?;
         if cell == start {
             return Ok(());
         }
@@ -165,31 +165,31 @@ impl Walker<'_> {
         Err(Break { reason: "not-the-start", detail })
     }
 
-    /// Goes to a cell, which must be next to this one with no wall between.
+    /// Goes to a cell, which has to be next to this one with no wall between them.
     fn step(&mut self, at: usize, to: u64) -> Result<(), Break> {
         let here = self.here;
-        let to = self.known(to)?;
+        let to = self.existing(to)?;
         if self.maze.next(here).any(|next| next == to) {
             self.here = to;
             return Ok(());
         }
-        let told = format!("step {at} goes from cell {here} to cell {to}, but");
+        let step = format!("step {at} goes from cell {here} to cell {to}, but");
         Err(if self.maze.grid().near(here).contains(&to) {
             let between = self.between(here, to);
-            Break { reason: "wall", detail: format!("{told} {between} between them") }
+            Break { reason: "wall", detail: format!("{step} {between} between them") }
         } else if here == to {
-            let detail = format!("{told} that is the same cell");
+            let detail = format!("{step} that is the same cell");
             Break { reason: "not-adjacent", detail }
         } else {
-            Break { reason: "not-adjacent", detail: format!("{told} it is not next to it") }
+            Break { reason: "not-adjacent", detail: format!("{step} it is not next to it") }
         })
     }
 
     /// Goes in a direction.
     fn turn(&mut self, at: usize, heading: Heading) -> Result<(), Break> {
         let (maze, here) = (self.maze, self.here);
-        let told = format!("step {at} goes {} from cell {here}, but", heading.name());
-        let none = |why: &str| Break { reason: "no-neighbor", detail: format!("{told} {why}") };
+        let step = format!("step {at} goes {} from cell {here}, but", heading.name());
+        let none = |why: &str| Break { reason: "no-neighbor", detail: format!("{step} {why}") };
         let Some(side) = self.compass.side(here, heading) else {
             return Err(none(match heading {
                 Heading::Point(_) => "no side of that cell faces there",
@@ -202,15 +202,15 @@ impl Walker<'_> {
         }
         if !maze.is_open(maze.grid().edge(side)) {
             let between = self.between(here, to);
-            let detail = format!("{told} {between} between it and cell {to}");
+            let detail = format!("{step} {between} between it and cell {to}");
             return Err(Break { reason: "wall", detail });
         }
         self.here = to;
         Ok(())
     }
 
-    /// A cell of the maze.
-    fn known(&self, cell: u64) -> Result<u32, Break> {
+    /// A number as a cell of the maze.
+    fn existing(&self, cell: u64) -> Result<u32, Break> {
         let cells = self.maze.grid().cells();
         u32::try_from(cell).ok().filter(|&cell| cell < cells).ok_or_else(|| {
             let last = cells - 1;
@@ -219,7 +219,7 @@ impl Walker<'_> {
         })
     }
 
-    /// What keeps two cells apart: between levels there is no wall.
+    /// Why one cannot go from one cell to the other: between levels there are no walls.
     fn between(&self, here: u32, there: u32) -> &'static str {
         let level = |cell| self.maze.grid().place(cell)[2];
         if level(here) == level(there) { "a wall stands" } else { "no stairs lead" }

@@ -1,4 +1,4 @@
-//! The handler that this service exists for: from a request to a maze.
+//! `GET` and `POST /maze`: from a request to a maze.
 
 use std::sync::Arc;
 
@@ -8,24 +8,26 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
+use crate::app::App;
 use crate::handlers::progress;
 use crate::jobs::quota::Peer;
-use crate::jobs::render_service::Order;
-use crate::net::metrics::From;
+use crate::jobs::render_job::RenderJob;
+use crate::net::metrics::AnswerSource;
+use crate::request::MazeRequest;
+use crate::request::ParameterId;
 use crate::request::json;
 use crate::request::query::{LONGEST, Reader, only_underscored};
-use crate::request::{MazeRequest, ParameterId};
-use crate::response::answer::{Answer, SERVER_TIMING, Tag, disposition, text_value};
-use crate::response::cache_policy::policy;
-use crate::response::failure::explain;
+use crate::response::answer::{Answer, disposition};
+use crate::response::cache_policy::cache_control;
+use crate::response::etag::Tag;
+use crate::response::headers::{SERVER_TIMING, text_value};
 use crate::response::negotiation;
 use crate::response::negotiation::{Coding, Encoding};
 use crate::response::problem::Problem;
-use crate::routes::App;
 use mazewright_core::catalog::Chosen;
 use mazewright_render::formats::Format;
 
-/// Answers a request for a maze. `fixed` is the format that the path says.
+/// Answers a request for a maze. `fixed` is the format of the path's extension.
 pub async fn maze(
     State(app): State<Arc<App>>,
     fixed: Option<Chosen<Format>>,
@@ -60,9 +62,9 @@ async fn answer(
         reader
     };
     let is_mesh = reader.has(ParameterId::MESH);
-    let mut request = finish(app, reader, fixed, headers, peer).await?;
+    let mut request = finish_request(app, reader, fixed, headers, peer).await?;
     let accept_decides = fixed.is_none() && !request.given.has(ParameterId::FORMAT);
-    // Who asks for events takes those; of what, nothing says.
+    // A caller who accepts events as such says nothing about the format of the answer.
     let takes_events =
         request.progress && negotiation::preferred(headers, &["text/event-stream"]).is_some();
     if accept_decides && !takes_events {
@@ -73,42 +75,43 @@ async fn answer(
     let coding = Coding::choose(headers, request.format.is.compresses)?;
     let canonical: Arc<str> = request.canonical().into();
     let tag = Tag::new(&canonical);
-    let dress = Dress { is_post, accept_decides };
+    let context = Context { is_post, accept_decides };
 
-    // An answer whose progress is reported in events is fetched afterwards.
-    let reports_progress = request.progress;
-    let keep = reports_progress || !request.is_fresh();
-    if keep && !is_post && !reports_progress {
+    // An answer that events report on is fetched afterwards, so that it is cached.
+    let reports = request.progress;
+    let cacheable = reports || !request.is_fresh();
+    if cacheable && !is_post && !reports {
         let encodings = [coding.encoding, Encoding::Identity];
         let acceptable = if coding.must { &encodings[..1] } else { &encodings };
         if let Some(matched) = tag.matched(headers, acceptable) {
-            app.metrics.found(From::Caller);
-            return Ok(dress.not_modified(&request, &canonical, &matched));
+            app.metrics.answer_from(AnswerSource::Caller);
+            return Ok(context.not_modified(&request, &canonical, &matched));
         }
     }
-    let order = Arc::new(Order { ask: request, canonical, tag, cost, keep });
-    if reports_progress {
-        progress::check(&order)?;
-        if !is_mesh && app.work.kept(&order, Coding::PLAIN).is_none() {
+    let job = Arc::new(RenderJob { request: request, canonical, tag, cost, cacheable });
+    if reports {
+        progress::check(&job)?;
+        if !is_mesh && app.renders.cached(&job, Coding::PLAIN).is_none() {
             app.quota.take(peer, headers)?;
         }
-        return Ok(progress::tell(app, order, &parts.method, parts.uri.path()));
+        return Ok(progress::events(app, job, parts.uri.path()));
     }
-    if let Some(kept) = app.work.kept(&order, coding) {
-        app.metrics.found(From::Cache);
-        return Ok(dress.found(&order, &kept, None));
+    if let Some(cached) = app.renders.cached(&job, coding) {
+        app.metrics.answer_from(AnswerSource::Cache);
+        return Ok(context.response(&job, &cached, None));
     }
     if !is_mesh {
         app.quota.take(peer, headers)?;
     }
-    let made = app.work.make(&order, coding).await.map_err(|failure| explain(failure, app))?;
-    app.metrics.found(From::Work);
-    Ok(dress.found(&order, &made, Some(&made.timing)))
+    let rendered = app.renders.render_shared(&job, coding).await;
+    let answer = rendered.map_err(|error| error.problem(settings))?;
+    app.metrics.answer_from(AnswerSource::Render);
+    Ok(context.response(&job, &answer, Some(&answer.timing)))
 }
 
-/// What was asked for, with its mesh, which is read now and taken from the caller's quota: that takes
-/// work, even if the answer is kept.
-pub async fn finish(
+/// A request with its mesh, if it has one. Reading a mesh takes work even if the answer is cached, so
+/// that it counts as a render in the caller's quota.
+pub async fn finish_request(
     app: &App,
     mut reader: Reader,
     fixed: Option<Chosen<Format>>,
@@ -120,21 +123,21 @@ pub async fn finish(
     if let Some(text) = mesh {
         request.check_mesh_alone()?;
         app.quota.take(peer, headers)?;
-        let read = app.work.read(text).await.map_err(|failure| explain(failure, app))?;
-        request.spec.site.take(read);
+        let read = app.renders.read_mesh(text).await;
+        request.spec.site.take(read.map_err(|error| error.problem(&app.settings))?);
     }
     Ok(request)
 }
 
-/// What the circumstances of a request add to an answer.
-struct Dress {
+/// What a response depends on beside the answer.
+struct Context {
     is_post: bool,
     accept_decides: bool,
 }
 
-impl Dress {
-    fn found(&self, order: &Order, answer: &Answer, timing: Option<&HeaderValue>) -> Response {
-        let Order { ask: request, canonical, .. } = order;
+impl Context {
+    fn response(&self, job: &RenderJob, answer: &Answer, timing: Option<&HeaderValue>) -> Response {
+        let RenderJob { request, canonical, .. } = job;
         let mut response = Response::new(Body::from(answer.body.clone()));
         let headers = response.headers_mut();
         headers.clone_from(&answer.headers);
@@ -162,9 +165,9 @@ impl Dress {
     fn common(&self, headers: &mut HeaderMap, request: &MazeRequest, canonical: &str) {
         let fresh = request.is_fresh();
         let fixed = request.given.has(ParameterId::GEN);
-        headers.insert(header::CACHE_CONTROL, policy(request));
+        headers.insert(header::CACHE_CONTROL, cache_control(request));
         if fresh {
-            // The next answer of this URL is another; the canonical one has a tag that holds.
+            // The next answer of this URL is another maze; only the canonical URL has a lasting tag.
             headers.remove(header::ETAG);
         }
         if request.has_url() && (fresh || !fixed) {

@@ -1,5 +1,5 @@
-//! The pages for people: the playground, whose form is read off the table of parameters, and the
-//! interactive API documentation. Neither asks any other host for anything.
+//! The pages: the playground, whose form is made from the table of parameters, and the interactive API
+//! documentation. Both work without any other host.
 
 use std::fmt::Write as _;
 use std::sync::{Arc, LazyLock};
@@ -17,26 +17,26 @@ use crate::response::problem::Problem;
 use mazewright_render::formats::FORMATS;
 use mazewright_render::style::options::OWN;
 
-/// The contract, as callers read it.
+/// The API's description.
 const OPENAPI: &str = include_str!("../../openapi.yaml");
 
-/// Where the form goes in the playground.
+/// The place of the form in the playground's HTML.
 const FORM: &str = "<form id=\"form\" autocomplete=\"off\">\n<!-- form -->";
 
 /// The shape that the playground shows first.
 const FIRST_SHAPE: &str = "tri";
 
-/// Only what this host serves, and pictures that the page was handed.
+/// Only what this host serves, and pictures that the page has fetched.
 pub(crate) const PAGE_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
     img-src 'self' blob:; connect-src 'self'; form-action 'self'; base-uri 'none'; \
     frame-ancestors 'none'";
 
-/// The API pages set styles from their script, and carry icons in their style sheet.
+/// The API pages set styles from scripts and have icons in their style sheet.
 const DOCS_POLICY: &str = "default-src 'none'; script-src 'self'; \
     style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; connect-src 'self'; \
     form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-/// Pages change with releases only, but then at once.
+/// Pages change with releases only; after one, caches show the new page within minutes.
 pub const PAGE_CACHE: &str = "public, max-age=300";
 
 static PLAYGROUND: LazyLock<String> = LazyLock::new(|| {
@@ -59,7 +59,7 @@ fn control(parameter: &Parameter, form: &mut String) {
     let default = default.text().unwrap_or_default();
     let wide = if widget.is_wide() { " class=\"wide\"" } else { "" };
     let title = escape(doc);
-    // What only some formats take is left out of the others' addresses.
+    // The page leaves parameters that the chosen format does not take out of the URL.
     let takers = FORMATS.iter().filter(|format| format.is.takes.contains(name));
     let takers: Vec<&str> = takers.map(|format| format.name).collect();
     let is_own = OWN.contains(name);
@@ -115,7 +115,7 @@ fn control(parameter: &Parameter, form: &mut String) {
     form.push_str("</label>\n");
 }
 
-/// A text as HTML has it, also within double quotes.
+/// Escapes text for HTML, also within double quotes.
 pub(crate) fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('"', "&quot;")
 }
@@ -140,7 +140,7 @@ pub async fn openapi() -> Response {
     page("application/yaml", PAGE_POLICY, OPENAPI)
 }
 
-/// `GET /docs`: the pages name their files relative to a folder.
+/// `GET /docs`: redirects, because the pages refer to their files relative to `/docs/`.
 pub async fn to_docs() -> Response {
     let place = [(header::LOCATION, "/docs/")];
     (StatusCode::PERMANENT_REDIRECT, place).into_response()
@@ -170,7 +170,7 @@ pub async fn docs(Path(file): Path<String>) -> Result<Response, Problem> {
     Ok(page(&media, DOCS_POLICY, found.bytes.into_owned()))
 }
 
-/// A page that is the same for everybody.
+/// A response that is the same for all callers.
 pub(crate) fn page(media: &str, policy: &'static str, body: impl Into<Body>) -> Response {
     let mut response = Response::new(body.into());
     let headers = response.headers_mut();

@@ -1,44 +1,39 @@
-//! How far work has come, told while it is under way, as a stream of events (the HTML standard's
-//! server-sent events), and in the end where the answer is.
+//! How far a render has come, as server-sent events (HTML standard, section 9.2) while it runs, and at
+//! the end where the answer is.
 //!
 //! ```text
 //!   event: progress        event: done
 //!   data: {"stage":"write","done":12,"of":100}    data: {"url":"/maze.gif?…","bytes":81234}
 //! ```
 
+use std::convert::Infallible;
 use std::pin::Pin;
 use std::sync::Arc;
-use std::task::{Context, Poll};
 use std::time::Duration;
 
-use axum::body::{Body, Bytes};
-use axum::http::{HeaderValue, Method, header};
-use axum::response::Response;
-use hyper::body::Frame;
-use tokio::sync::mpsc;
-use tokio::time::Instant;
+use axum::http::header;
+use axum::response::sse::{Event, KeepAlive, Sse};
+use axum::response::{IntoResponse, Response};
+use futures_util::stream;
 
-use crate::jobs::render_service::Order;
-use crate::response::cache_policy::NEVER;
-use crate::response::failure::explain;
+use crate::app::App;
+use crate::jobs::render_job::{RenderJob, RenderResult};
+use crate::jobs::single_flight::SharedTask;
+use crate::response::cache_policy::NO_STORE;
 use crate::response::negotiation::Coding;
 use crate::response::problem::Problem;
-use crate::routes::App;
 use mazewright_core::cancel::Progress;
 use mazewright_core::error::Refusal;
 
-/// How often it is looked how far the work has come.
-const EVERY: Duration = Duration::from_millis(100);
+/// Time between two looks at the progress.
+const INTERVAL: Duration = Duration::from_millis(100);
 
-/// How long nothing is said at most: some proxies cut off who is silent.
-const SILENCE: Duration = Duration::from_secs(5);
+/// Longest time without an event or a comment: some proxies close connections that send nothing.
+const KEEP_ALIVE: Duration = Duration::from_secs(5);
 
-/// Events that may wait for a slow reader.
-const WAITING: usize = 4;
-
-/// Refuses to tell of an answer that cannot be asked for again.
-pub(crate) fn check(order: &Order) -> Result<(), Problem> {
-    if order.ask.has_url() {
+/// Refuses to report on an answer that has no URL.
+pub(crate) fn check(job: &RenderJob) -> Result<(), Problem> {
+    if job.request.has_url() {
         return Ok(());
     }
     Err(Problem::refused(Refusal {
@@ -51,85 +46,72 @@ pub(crate) fn check(order: &Order) -> Result<(), Problem> {
     }))
 }
 
-/// Begins the work, and tells how far it has come. If the caller leaves, and nobody else waits for the
-/// same answer, the work stops.
-pub(crate) fn tell(app: &Arc<App>, order: Arc<Order>, method: &Method, path: &str) -> Response {
-    let (sender, receiver) = mpsc::channel(WAITING);
-    // Whoever asks for the head alone is told that there are events, and nothing is made.
-    if *method != Method::HEAD {
-        let (app, path) = (Arc::clone(app), path.to_owned());
-        tokio::spawn(async move {
-            let gone = sender.clone();
-            tokio::select! {
-                () = events(&app, &order, &path, &sender) => {}
-                () = gone.closed() => {}
-            }
+/// A response that starts the render when its body is first read, and reports on it. If the caller
+/// leaves and nobody else waits for the same answer, the render stops. `path` is the request's.
+pub(crate) fn events(app: &Arc<App>, job: Arc<RenderJob>, path: &str) -> Response {
+    let watch = Watch { app: Arc::clone(app), job, path: path.to_owned(), running: None };
+    let events = stream::unfold(Some(watch), async |watch| {
+        let mut watch = watch?;
+        let event = watch.next().await;
+        Some(match event {
+            Ok(progress) => (Ok::<_, Infallible>(progress), Some(watch)),
+            Err(last) => (Ok(last), None),
+        })
+    });
+    let keep_alive = KeepAlive::new().interval(KEEP_ALIVE).text("still at work");
+    ([(header::CACHE_CONTROL, NO_STORE)], Sse::new(events).keep_alive(keep_alive)).into_response()
+}
+
+/// A render and what has been reported of it.
+struct Watch {
+    app: Arc<App>,
+    job: Arc<RenderJob>,
+    path: String,
+    /// None before the first event.
+    running: Option<Running>,
+}
+
+struct Running {
+    task: Arc<SharedTask<RenderResult>>,
+    result: Pin<Box<dyn Future<Output = RenderResult> + Send>>,
+    reported: Option<Progress>,
+}
+
+impl Watch {
+    /// The next event: `Ok` if more follow, `Err` if it is the last one.
+    async fn next(&mut self) -> Result<Event, Event> {
+        let Self { app, job, path, running } = self;
+        let Running { task, result, reported } = running.get_or_insert_with(|| {
+            let task = app.renders.join_or_start(job, Coding::PLAIN);
+            let (renders, waited) = (Arc::clone(&app.renders), Arc::clone(&task));
+            let result = Box::pin(async move { renders.wait(&waited).await });
+            Running { task, result, reported: None }
         });
-    }
-    let mut response = Response::new(Body::new(Events(receiver)));
-    let headers = response.headers_mut();
-    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/event-stream"));
-    headers.insert(header::CACHE_CONTROL, NEVER);
-    response
-}
-
-async fn events(app: &Arc<App>, order: &Arc<Order>, path: &str, to: &mpsc::Sender<Bytes>) {
-    let flight = app.work.start(order, Coding::PLAIN);
-    let landing = app.work.land(&flight);
-    tokio::pin!(landing);
-    let mut told: Option<Progress> = None;
-    let mut last = Instant::now();
-    let outcome = loop {
-        tokio::select! {
-            biased;
-            outcome = &mut landing => break outcome,
-            () = tokio::time::sleep(EVERY) => {}
-        }
-        let now = flight.progress();
-        let said = if told != Some(now) {
-            let Progress { stage, done, of } = now;
-            let stage = stage.name();
-            event("progress", &format!(r#"{{"stage":"{stage}","done":{done},"of":{of}}}"#))
-        } else if last.elapsed() >= SILENCE {
-            Bytes::from_static(b": still at work\n\n")
-        } else {
-            continue;
+        let result = loop {
+            tokio::select! {
+                biased;
+                result = &mut *result => break result,
+                () = tokio::time::sleep(INTERVAL) => {}
+            }
+            let now = task.progress();
+            if *reported != Some(now) {
+                *reported = Some(now);
+                let Progress { stage, done, of } = now;
+                let stage = stage.name();
+                let data = format!(r#"{{"stage":"{stage}","done":{done},"of":{of}}}"#);
+                return Ok(Event::default().event("progress").data(data));
+            }
         };
-        (told, last) = (Some(now), Instant::now());
-        if to.send(said).await.is_err() {
-            return;
-        }
-    };
-    let end = match outcome {
-        Ok(answer) => {
-            let url = serde_json::Value::from(&*order.canonical);
-            event("done", &format!(r#"{{"url":{url},"bytes":{}}}"#, answer.body.len()))
-        }
-        Err(failure) => {
-            let document = explain(failure, app).document(path);
-            event("problem", &String::from_utf8_lossy(&document))
-        }
-    };
-    // Who has left needs no end.
-    let _ = to.send(end).await;
-}
-
-/// An event; its data is one line.
-fn event(name: &str, data: &str) -> Bytes {
-    format!("event: {name}\ndata: {data}\n\n").into()
-}
-
-/// A body that is what is sent to it.
-struct Events(mpsc::Receiver<Bytes>);
-
-impl hyper::body::Body for Events {
-    type Data = Bytes;
-    type Error = std::convert::Infallible;
-
-    fn poll_frame(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-    ) -> Poll<Option<Result<Frame<Bytes>, Self::Error>>> {
-        self.0.poll_recv(context).map(|sent| sent.map(|bytes| Ok(Frame::data(bytes))))
+        Err(match result {
+            Ok(answer) => {
+                let url = serde_json::Value::from(&*job.canonical);
+                let data = format!(r#"{{"url":{url},"bytes":{}}}"#, answer.body.len());
+                Event::default().event("done").data(data)
+            }
+            Err(error) => {
+                let document = error.problem(&app.settings).document(path);
+                Event::default().event("problem").data(String::from_utf8_lossy(&document))
+            }
+        })
     }
 }

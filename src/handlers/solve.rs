@@ -1,7 +1,7 @@
-//! `POST /solve`: grades a caller's way through a maze.
+//! `POST /solve`: grades a caller's path through a maze.
 //!
-//! The body is that of `POST /maze`, and beside it the way, as `path` (which here is no colour) or as
-//! `moves`, and the `seconds` that it took.
+//! The body is that of `POST /maze` with three more members: the path, as `path` (which is not a colour
+//! here) or as `moves`, and the `seconds` that it took.
 
 use std::sync::Arc;
 
@@ -9,28 +9,28 @@ use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
+use crate::app::App;
 use crate::handlers::grade::{Grade, grade};
-use crate::handlers::maze::finish;
+use crate::handlers::maze::finish_request;
+use crate::jobs::admission::Demand;
 use crate::jobs::quota::Peer;
 use crate::request::ParameterId;
 use crate::request::json;
 use crate::request::path::{MOVES, PATH, Walk};
 use crate::request::query::{Reader, only_underscored};
-use crate::response::cache_policy::NEVER;
-use crate::response::failure::explain;
+use crate::response::cache_policy::NO_STORE;
 use crate::response::problem::{Fault, Problem, shown};
-use crate::routes::App;
 
-/// The name under which a body has the time that a way took.
+/// The member with the time that the path took.
 const SECONDS: &str = "seconds";
 
-/// Most seconds that a way may have taken: some thirty years.
+/// Most seconds that a path may have taken: some thirty years.
 const MOST_SECONDS: f64 = 1e9;
 
-/// Memory that a cell or move of a way takes, in bytes.
+/// Memory that a cell or move of a path takes, in bytes.
 const STEP_BYTES: u64 = 48;
 
-/// A way to be graded, and what its maze is read from.
+/// A path to be graded, and the parameters of its maze.
 struct Submission {
     reader: Reader,
     walk: Option<Walk>,
@@ -46,7 +46,7 @@ pub async fn solve(State(app): State<Arc<App>>, request: Request) -> Result<Resp
     let graded = graded(&app, submission, &parts.headers, peer).await?;
     let text = serde_json::to_vec(&graded).unwrap_or_default();
     let media = HeaderValue::from_static("application/json");
-    let headers = [(header::CONTENT_TYPE, media), (header::CACHE_CONTROL, NEVER)];
+    let headers = [(header::CONTENT_TYPE, media), (header::CACHE_CONTROL, NO_STORE)];
     Ok((headers, text).into_response())
 }
 
@@ -58,7 +58,7 @@ async fn graded(
 ) -> Result<Grade, Problem> {
     let Submission { reader, walk, seconds } = submission;
     let is_mesh = reader.has(ParameterId::MESH);
-    let mut request = finish(app, reader, None, headers, peer).await?;
+    let mut request = finish_request(app, reader, None, headers, peer).await?;
     // Without one there was a fault, which is reported by now.
     let Some(walk) = walk else { return Err(Problem::bare(StatusCode::BAD_REQUEST)) };
     request.complete()?;
@@ -67,17 +67,17 @@ async fn graded(
         app.quota.take(peer, headers)?;
     }
     let url = request.has_url().then(|| request.canonical());
-    let work = Arc::clone(&app.work);
+    let renders = Arc::clone(&app.renders);
     let bytes = cost.work.saturating_add(STEP_BYTES * walk.len() as u64);
-    let graded = app.work.run(bytes, move |cancel| {
-        let maze = work.find(&request, cancel)?;
+    let graded = app.renders.run(Demand::memory(bytes), move |cancel| {
+        let maze = renders.requested_maze(&request, cancel)?;
         grade(&maze, &walk, seconds, request.spec.seed.number(), cancel)
     });
-    let graded = graded.await.map_err(|failure| explain(failure, app))?;
+    let graded = graded.await.map_err(|error| error.problem(&app.settings))?;
     Ok(Grade { url, ..graded })
 }
 
-/// Reads a body. Faults wait in the reader for those of the parameters.
+/// Reads a body. The reader collects its faults, to be returned with those of the parameters.
 fn read(body: &[u8]) -> Result<Submission, Problem> {
     let mut reader = Reader::beside(&[PATH, MOVES, SECONDS]);
     reader.json(body)?;

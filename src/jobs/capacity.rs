@@ -1,16 +1,15 @@
 //! The largest request, for which memory must be free beside all that is kept.
 
 use crate::config::Settings;
-use crate::jobs::render_service::Work;
+use crate::jobs::render_service::RenderService;
 use crate::request::MazeRequest;
 use crate::response::answer::OVERHEAD;
 use crate::response::compression;
 use mazewright_core::site::HOLES;
 use mazewright_render::cost::cost;
-use mazewright_render::formats;
 use mazewright_render::formats::FORMATS;
 
-impl Work {
+impl RenderService {
     /// Memory that the largest request takes, in bytes: what must be free beside what is kept.
     pub fn largest(settings: &Settings) -> u64 {
         let mut request = MazeRequest::blank();
@@ -39,6 +38,8 @@ impl Work {
         // What moves is refused where it takes more.
         let still = FORMATS.iter().filter(|format| !format.is.moves());
         let work = still.map(&mut work).max().unwrap_or(0);
-        work.max(compression::WORK).saturating_add(settings.answer_bytes()).saturating_add(OVERHEAD)
+        work.max(compression::ENCODER_BYTES)
+            .saturating_add(settings.answer_bytes())
+            .saturating_add(OVERHEAD)
     }
 }

@@ -1,74 +1,76 @@
-//! One budget of memory for everything that grows with what callers ask for: renders, answers on
-//! their way, the cache and the kept grids.
+//! One memory budget for everything whose size depends on requests: running jobs, answers being
+//! sent, the answer cache and the grid cache.
 
 use std::sync::Arc;
 
 use bytes::Bytes;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-/// Bytes for which one permit stands.
+/// Bytes that one permit of the semaphore stands for.
 const UNIT: u64 = 1024;
 
 /// The budget.
-#[derive(Debug)]
-pub struct Memory {
+#[derive(Clone, Debug)]
+pub struct MemoryBudget {
     permits: Arc<Semaphore>,
     units: usize,
 }
 
 /// A part of the budget, given back when dropped.
 #[derive(Debug)]
-pub struct Hold(OwnedSemaphorePermit);
+pub struct MemoryReservation(OwnedSemaphorePermit);
 
-impl Memory {
+impl MemoryBudget {
     /// A budget of so many bytes.
     pub fn new(bytes: u64) -> Self {
         let units = (bytes / UNIT).min(Semaphore::MAX_PERMITS as u64) as usize;
         Self { permits: Arc::new(Semaphore::new(units)), units }
     }
 
-    /// A part of the budget, if it is free now.
-    pub fn try_take(&self, bytes: u64) -> Option<Hold> {
-        Arc::clone(&self.permits).try_acquire_many_owned(units(bytes)).ok().map(Hold)
+    /// Reserves bytes if they are free now and nobody waits for them.
+    pub fn try_reserve(&self, bytes: u64) -> Option<MemoryReservation> {
+        let permits = Arc::clone(&self.permits).try_acquire_many_owned(units(bytes));
+        permits.ok().map(MemoryReservation)
     }
 
-    /// A part of the budget, as soon as it is free; first come, first served.
-    pub async fn take(&self, bytes: u64) -> Option<Hold> {
-        Arc::clone(&self.permits).acquire_many_owned(units(bytes)).await.ok().map(Hold)
+    /// Reserves bytes as soon as they are free, in the order of the calls.
+    pub async fn reserve(&self, bytes: u64) -> Option<MemoryReservation> {
+        let permits = Arc::clone(&self.permits).acquire_many_owned(units(bytes)).await;
+        permits.ok().map(MemoryReservation)
     }
 
-    /// Bytes that are taken.
-    pub fn taken(&self) -> u64 {
+    /// Bytes that are reserved.
+    pub fn reserved(&self) -> u64 {
         (self.units - self.permits.available_permits()) as u64 * UNIT
     }
 }
 
-/// Bytes and their part of the memory budget.
-struct Held {
-    bytes: Vec<u8>,
-    _memory: Hold,
-}
-
-impl AsRef<[u8]> for Held {
-    fn as_ref(&self) -> &[u8] {
-        &self.bytes
-    }
-}
-
-impl Hold {
-    /// Bytes that hold it until the last copy of them is gone.
-    pub fn around(self, bytes: Vec<u8>) -> Bytes {
-        Bytes::from_owner(Held { bytes, _memory: self })
+impl MemoryReservation {
+    /// Bytes that keep the reservation until their last copy is dropped.
+    pub fn attach(self, bytes: Vec<u8>) -> Bytes {
+        Bytes::from_owner(ReservedBytes { bytes, _reservation: self })
     }
 
-    /// Keeps so many bytes of it, or all if it has fewer, and gives back the rest.
+    /// Keeps so many bytes of the reservation, or all if it has fewer, and gives back the rest.
     #[must_use]
-    pub fn keep(mut self, bytes: u64) -> Self {
+    pub fn shrink_to(mut self, bytes: u64) -> Self {
         let units = (units(bytes) as usize).min(self.0.num_permits());
         match self.0.split(units) {
             Some(kept) => Self(kept),
             None => self,
         }
+    }
+}
+
+/// Bytes and their part of the budget.
+struct ReservedBytes {
+    bytes: Vec<u8>,
+    _reservation: MemoryReservation,
+}
+
+impl AsRef<[u8]> for ReservedBytes {
+    fn as_ref(&self) -> &[u8] {
+        &self.bytes
     }
 }
 

@@ -1,10 +1,15 @@
-//! Work on the blocking thread pool: admission, single flight, rendering, caches.
+//! Parts of the render service.
 
 pub mod admission;
+pub mod answer_cache;
 pub(crate) mod capacity;
+pub mod grid_cache;
 pub mod memory;
 pub mod pipeline;
 pub mod quota;
+pub mod render_job;
 pub mod render_service;
+pub mod render_task;
 pub mod single_flight;
+pub mod stage_times;
 pub mod worker_pool;

@@ -1,4 +1,7 @@
-//! Renders a minute for each client address. Off unless set.
+//! How many renders a minute each client may have. There is no limit unless one is set.
+//!
+//! A client is an IPv4 address or the /64 network of an IPv6 address, which is what one customer of a
+//! provider usually has.
 
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 use std::num::NonZeroU32;
@@ -12,18 +15,18 @@ use governor::{Quota as Rate, RateLimiter};
 use crate::config::Settings;
 use crate::response::problem::Problem;
 
-/// Checks between two sweeps of addresses that have their whole quota again.
-const SWEEP: usize = 4096;
+/// Checks between two removals of the clients whose quota is whole again.
+const CHECKS_PER_CLEANUP: usize = 4096;
 
 /// The address at the other end of a connection.
 #[derive(Clone, Copy, Debug)]
 pub struct Peer(pub SocketAddr);
 
-/// The quota.
+/// The quotas of all clients.
 #[derive(Debug)]
 pub struct Quota {
     limiter: Option<Limiter>,
-    each_minute: u32,
+    per_minute: u32,
     trust_forwarded: bool,
     checks: AtomicUsize,
 }
@@ -31,29 +34,29 @@ pub struct Quota {
 type Limiter = RateLimiter<IpAddr, HashMapStateStore<IpAddr>, MonotonicClock>;
 
 impl Quota {
-    /// The quota that the settings have.
+    /// Quotas as the settings have them.
     pub fn new(settings: &Settings) -> Self {
-        let limiter = NonZeroU32::new(settings.quota).map(|each_minute| {
+        let limiter = NonZeroU32::new(settings.quota).map(|per_minute| {
             RateLimiter::new(
-                Rate::per_minute(each_minute),
+                Rate::per_minute(per_minute),
                 HashMapStateStore::default(),
                 MonotonicClock,
             )
         });
         Self {
             limiter,
-            each_minute: settings.quota,
+            per_minute: settings.quota,
             trust_forwarded: settings.trust_forwarded,
             checks: AtomicUsize::new(0),
         }
     }
 
-    /// Takes one render out of a caller's quota.
+    /// Takes one render from a caller's quota.
     pub fn take(&self, peer: Option<Peer>, headers: &HeaderMap) -> Result<(), Problem> {
         self.take_several(1, peer, headers)
     }
 
-    /// Takes so many renders out of a caller's quota, or all of it where it has fewer.
+    /// Takes so many renders from a caller's quota, or all of it if the quota is smaller.
     pub fn take_several(
         &self,
         count: u32,
@@ -61,22 +64,24 @@ impl Quota {
         headers: &HeaderMap,
     ) -> Result<(), Problem> {
         let Some(limiter) = &self.limiter else { return Ok(()) };
-        if self.checks.fetch_add(1, Ordering::Relaxed) % SWEEP == SWEEP - 1 {
+        if self.checks.fetch_add(1, Ordering::Relaxed) % CHECKS_PER_CLEANUP
+            == CHECKS_PER_CLEANUP - 1
+        {
             limiter.retain_recent();
         }
         let forwarded = self.trust_forwarded.then(|| forwarded(headers)).flatten();
         let Some(address) = forwarded.or(peer.map(|Peer(address)| address.ip())) else {
             return Ok(());
         };
-        let count = NonZeroU32::new(count.min(self.each_minute)).unwrap_or(NonZeroU32::MIN);
-        // No quota is smaller than what is taken of it.
-        let Ok(taken) = limiter.check_key_n(&network(address), count) else { return Ok(()) };
+        let count = NonZeroU32::new(count.min(self.per_minute)).unwrap_or(NonZeroU32::MIN);
+        // This fails only for more than the whole quota, which `min` excludes.
+        let Ok(taken) = limiter.check_key_n(&client(address), count) else { return Ok(()) };
         taken.map_err(|until| {
             let wait = until.wait_time_from(MonotonicClock.now()).as_secs() + 1;
             let detail = format!(
-                "your quota of {} new mazes a minute is used up; wait {wait} s, or ask for mazes \
+                "your quota of {} new mazes a minute is used up; wait {wait} s, or request for mazes \
                  that were made before",
-                self.each_minute
+                self.per_minute
             );
             let status = StatusCode::TOO_MANY_REQUESTS;
             Problem::new(status, "quota-exceeded", detail).retry_after(wait)
@@ -84,14 +89,14 @@ impl Quota {
     }
 }
 
-/// The address that the nearest proxy has seen.
+/// The address that the nearest proxy has written: the last one.
 fn forwarded(headers: &HeaderMap) -> Option<IpAddr> {
     let last = headers.get_all("x-forwarded-for").into_iter().next_back()?;
     last.to_str().ok()?.rsplit(',').next()?.trim().parse().ok()
 }
 
-/// The network that one customer has: the address itself, or the first 64 bits of an IPv6 one.
-fn network(address: IpAddr) -> IpAddr {
+/// The client of an address: the address itself, or the first 64 bits of an IPv6 address.
+fn client(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(address) => {
             let [a, b, c, d, ..] = address.segments();

@@ -1,53 +1,54 @@
-//! The threads that do the CPU work: at most so many at once, each of which takes one job after the
-//! other while there are any, so that a flood of small jobs costs no thread a sleep and a wake each.
+//! Worker threads for CPU work. Each thread runs one job after another while there are any, so that
+//! many small jobs do not cost a thread start and stop each.
 
 use std::collections::VecDeque;
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// Work to be done on a thread that may block.
+/// Work for a thread that may block.
 type Job = Box<dyn FnOnce() + Send>;
 
-/// At most so many threads of the runtime's blocking pool.
+/// A bounded number of threads of the runtime's blocking pool, and an unbounded queue of jobs.
 #[derive(Debug)]
-pub struct Pool {
-    most: usize,
+pub struct WorkerPool {
+    max_threads: usize,
     state: Mutex<State>,
 }
 
 #[derive(Default)]
 struct State {
     waiting: VecDeque<Job>,
-    running: usize,
+    threads: usize,
 }
 
 impl fmt::Debug for State {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} running, {} waiting", self.running, self.waiting.len())
+        write!(f, "{} threads, {} jobs waiting", self.threads, self.waiting.len())
     }
 }
 
-impl Pool {
-    /// No thread runs yet.
-    pub fn new(most: usize) -> Arc<Self> {
-        Arc::new(Self { most, state: Mutex::default() })
+impl WorkerPool {
+    /// A pool of at most so many threads, of which none is started yet.
+    pub fn new(max_threads: usize) -> Arc<Self> {
+        Arc::new(Self { max_threads, state: Mutex::default() })
     }
 
-    /// Does a job when its turn comes. A job that panics ends alone; what it owned is dropped.
+    /// Runs a job when a thread is free. A panic ends this job alone: what it owned is dropped and
+    /// the thread goes on with the next job.
     pub fn run(self: &Arc<Self>, job: impl FnOnce() + Send + 'static) {
         let mut state = self.state();
         state.waiting.push_back(Box::new(job));
-        if state.running == self.most {
+        if state.threads == self.max_threads {
             return;
         }
-        state.running += 1;
+        state.threads += 1;
         drop(state);
         let pool = Arc::clone(self);
         tokio::task::spawn_blocking(move || {
-            while let Some(job) = pool.next() {
-                // The panic has been reported by its hook, and whoever waits for the job learns of
-                // it by the loss of the other end.
+            while let Some(job) = pool.next_job() {
+                // The panic hook has reported the panic. Whoever waits for the job sees that the
+                // sending end of its channel is gone.
                 let _ = catch_unwind(AssertUnwindSafe(job));
             }
         });
@@ -58,12 +59,12 @@ impl Pool {
         self.state().waiting.len()
     }
 
-    /// The next job; where there is none, the thread that asks counts as gone.
-    fn next(&self) -> Option<Job> {
+    /// The next job. If there is none, the calling thread is counted as ended.
+    fn next_job(&self) -> Option<Job> {
         let mut state = self.state();
         let job = state.waiting.pop_front();
         if job.is_none() {
-            state.running -= 1;
+            state.threads -= 1;
         }
         job
     }
@@ -79,7 +80,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_panic_stops_neither_the_thread_nor_the_count() {
-        let pool = Pool::new(1);
+        let pool = WorkerPool::new(1);
         for _ in 0..3 {
             pool.run(|| panic!("on purpose"));
         }

@@ -1,4 +1,4 @@
-//! Counters for operators. Labels come from fixed sets only, so that no caller can make new series.
+//! Counters for operators. Labels come from fixed sets, so that no caller can create new series.
 
 use std::time::Duration;
 
@@ -11,9 +11,9 @@ use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::histogram::{Histogram, exponential_buckets};
 use prometheus_client::registry::{Registry, Unit};
 
-use crate::jobs::admission::Gate;
+use crate::jobs::admission::Admission;
 
-/// Everything that is counted.
+/// All counters.
 #[derive(Debug)]
 pub struct Metrics {
     registry: Registry,
@@ -44,19 +44,19 @@ struct RenderLabels {
     format: &'static str,
 }
 
-/// Where an answer came from.
+/// Where an answer to a request for a maze came from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum From {
+pub enum AnswerSource {
     /// The caller has it already.
     Caller,
-    /// It was kept.
+    /// The cache.
     Cache,
-    /// It was made.
-    Work,
+    /// It was rendered, by this request or by one in progress.
+    Render,
 }
 
 impl Metrics {
-    /// All counters at nought.
+    /// All counters at zero.
     pub fn new() -> Self {
         let mut registry = Registry::with_prefix("mazewright");
         let requests = Family::default();
@@ -80,7 +80,7 @@ impl Metrics {
         let queued = gauge("queued", "Renders that wait for their turn", &mut registry);
         let working = gauge("working", "Renders under way", &mut registry);
         let memory = gauge("memory_bytes", "Memory taken of the budget", &mut registry);
-        let counted = Self {
+        let metrics = Self {
             registry,
             requests,
             answers,
@@ -91,14 +91,14 @@ impl Metrics {
             working,
             memory,
         };
-        // So that every series is there from the first scrape on.
-        for from in [From::Caller, From::Cache, From::Work] {
-            drop(counted.answers.get_or_create(&from.labels()));
+        // Every series exists from the first scrape on.
+        for source in [AnswerSource::Caller, AnswerSource::Cache, AnswerSource::Render] {
+            drop(metrics.answers.get_or_create(&source.labels()));
         }
-        counted
+        metrics
     }
 
-    /// A request was answered.
+    /// Counts a request that was answered.
     pub fn answered(&self, route: &'static str, method: &Method, status: u16) {
         let method = match *method {
             Method::GET => "GET",
@@ -110,32 +110,32 @@ impl Metrics {
         self.requests.get_or_create(&RequestLabels { route, method, status }).inc();
     }
 
-    /// A maze was found somewhere.
-    pub fn found(&self, from: From) {
-        self.answers.get_or_create(&from.labels()).inc();
+    /// Counts an answer with a maze.
+    pub fn answer_from(&self, source: AnswerSource) {
+        self.answers.get_or_create(&source.labels()).inc();
     }
 
-    /// A render took so long.
+    /// Counts a render and its duration.
     pub fn rendered(&self, format: &'static str, took: Duration) {
         self.renders.get_or_create(&RenderLabels { format }).observe(took.as_secs_f64());
     }
 
-    /// A render stopped because nobody waited any more.
+    /// Counts a render that stopped because nobody waited any more.
     pub fn cancelled(&self) {
         self.cancelled.inc();
     }
 
-    /// Counts a connection for as long as the result lives.
-    pub fn connected(&self) -> Connected {
+    /// Counts a connection until the returned value is dropped.
+    pub fn connected(&self) -> OpenConnection {
         self.connections.inc();
-        Connected(self.connections.clone())
+        OpenConnection(self.connections.clone())
     }
 
-    /// All of it, in the text format that Prometheus reads.
-    pub fn text(&self, gate: &Gate) -> String {
-        self.queued.set(gate.queued() as i64);
-        self.working.set(gate.working() as i64);
-        self.memory.set(gate.memory.taken() as i64);
+    /// All counters in the text format that Prometheus reads.
+    pub fn text(&self, admission: &Admission) -> String {
+        self.queued.set(admission.queued() as i64);
+        self.working.set(admission.working() as i64);
+        self.memory.set(admission.reserved() as i64);
         let mut text = String::new();
         // Writing to a string cannot fail.
         let _ = encode(&mut text, &self.registry);
@@ -149,23 +149,23 @@ impl Default for Metrics {
     }
 }
 
-impl From {
+impl AnswerSource {
     fn labels(self) -> AnswerLabels {
         AnswerLabels {
             from: match self {
                 Self::Caller => "caller",
                 Self::Cache => "cache",
-                Self::Work => "work",
+                Self::Render => "work",
             },
         }
     }
 }
 
-/// A connection that is counted.
+/// An open connection, counted until it is dropped.
 #[derive(Debug)]
-pub struct Connected(Gauge);
+pub struct OpenConnection(Gauge);
 
-impl Drop for Connected {
+impl Drop for OpenConnection {
     fn drop(&mut self) {
         self.0.dec();
     }

@@ -1,5 +1,5 @@
-//! Serves connections: bounded in number, in patience with slow clients, and in the time that
-//! stopping takes.
+//! Serves connections. Their number, the time that slow clients may take and the time that a
+//! shutdown takes are limited.
 
 use std::convert::Infallible;
 use std::future::Future;
@@ -20,19 +20,19 @@ use tokio::sync::{Semaphore, watch};
 use tokio::task::JoinSet;
 use tower::ServiceExt;
 
+use crate::app::App;
 use crate::jobs::quota::Peer;
-use crate::net::connection::Wire;
-use crate::net::metrics::Connected;
-use crate::routes::App;
+use crate::net::connection::ClientStream;
+use crate::net::metrics::OpenConnection;
 
-/// How long to leave the listener alone when the system has no more files or memory for sockets.
-const BREATHER: Duration = Duration::from_millis(50);
+/// How long to wait after the system had no more files or memory for a socket.
+const ACCEPT_RETRY: Duration = Duration::from_millis(50);
 
-/// Most bytes of a request's head: a query of the longest kind, and room for headers.
+/// Most bytes of a request's head: the longest query, and room for headers.
 const HEAD_BYTES: usize = 64 * 1024;
 
-/// Serves until `stop` is ready, then lets requests in flight finish, but not beyond the drain
-/// deadline: whatever is left then is cut off, and its work is cancelled.
+/// Serves until `stop` is ready, then lets requests in progress finish, but no longer than the drain
+/// setting. Connections that are left then are closed, and their work is cancelled.
 pub async fn serve(
     app: Arc<App>,
     router: Router,
@@ -40,15 +40,15 @@ pub async fn serve(
     stop: impl Future<Output = ()>,
 ) {
     let mut stop = pin!(stop);
-    let places = Arc::new(Semaphore::new(app.settings.connections as usize));
-    let (leave, leaving) = watch::channel(());
+    let free = Arc::new(Semaphore::new(app.settings.connections as usize));
+    let (shut_down, shutting_down) = watch::channel(());
     let mut connections = JoinSet::new();
     loop {
         let accepted = async {
-            let place = Arc::clone(&places).acquire_owned().await;
-            (place, listener.accept().await)
+            let permit = Arc::clone(&free).acquire_owned().await;
+            (permit, listener.accept().await)
         };
-        let (place, accepted) = tokio::select! {
+        let (permit, accepted) = tokio::select! {
             accepted = accepted => accepted,
             () = &mut stop => break,
         };
@@ -56,42 +56,47 @@ pub async fn serve(
         match accepted {
             Ok((stream, address)) => {
                 let peer = Peer(address);
-                let connection = connection(&app, router.clone(), stream, peer, leaving.clone());
+                let connection =
+                    connection(&app, router.clone(), stream, peer, shutting_down.clone());
                 connections.spawn(async move {
                     connection.await;
-                    drop(place);
+                    drop(permit);
                 });
             }
             Err(error) => {
                 tracing::warn!(%error, "cannot accept connections");
-                tokio::time::sleep(BREATHER).await;
+                tokio::time::sleep(ACCEPT_RETRY).await;
             }
         }
     }
     app.draining.store(true, Ordering::Relaxed);
     drop(listener);
-    drop(leaving);
-    let _ = leave.send(());
+    drop(shutting_down);
+    let _ = shut_down.send(());
     tracing::info!(connections = connections.len(), "stopping");
     let finished = async { while connections.join_next().await.is_some() {} };
     if tokio::time::timeout(app.settings.drain, finished).await.is_err() {
-        tracing::warn!(connections = connections.len(), "cut off what did not finish in time");
+        tracing::warn!(
+            connections = connections.len(),
+            "closed connections that did not finish in time"
+        );
         connections.shutdown().await;
     }
 }
 
+/// Serves one connection until it ends.
 fn connection(
     app: &Arc<App>,
     router: Router,
     stream: TcpStream,
     peer: Peer,
-    mut leaving: watch::Receiver<()>,
+    mut shutting_down: watch::Receiver<()>,
 ) -> impl Future<Output = ()> + use<> {
     let settings = &app.settings;
-    let (head, patience) = (settings.header_timeout, settings.write_timeout);
-    let counted: Connected = app.metrics.connected();
+    let (header_timeout, write_timeout) = (settings.header_timeout, settings.write_timeout);
+    let counted: OpenConnection = app.metrics.connected();
     async move {
-        // Answers are written whole; waiting to fill a packet would only delay them.
+        // Responses are written whole, so that waiting to fill a packet would only delay them.
         let _ = stream.set_nodelay(true);
         let service = service_fn(move |request: Request<Incoming>| {
             let router = router.clone();
@@ -105,13 +110,13 @@ fn connection(
         });
         let served = http1::Builder::new()
             .timer(TokioTimer::new())
-            .header_read_timeout(head)
+            .header_read_timeout(header_timeout)
             .max_buf_size(HEAD_BYTES)
-            .serve_connection(TokioIo::new(Wire::new(stream, patience)), service);
+            .serve_connection(TokioIo::new(ClientStream::new(stream, write_timeout)), service);
         let mut served = pin!(served);
         let ended = tokio::select! {
             ended = &mut served => ended,
-            _ = leaving.changed() => {
+            _ = shutting_down.changed() => {
                 served.as_mut().graceful_shutdown();
                 served.await
             }

@@ -1,24 +1,25 @@
-//! How long an answer may be kept by whoever is between this service and the caller.
+//! How long an answer may be cached by others: the header `Cache-Control`.
 
 use axum::http::HeaderValue;
 
-use crate::request::{MazeRequest, ParameterId};
+use crate::request::MazeRequest;
+use crate::request::ParameterId;
 
-/// What is fixed for good.
+/// For what differs each time, and for errors.
+pub const NO_STORE: HeaderValue = HeaderValue::from_static("no-store");
+
+/// For a maze whose seed and generation contract are given: it never changes.
 const IMMUTABLE: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
 
-/// What another generation contract may change one day.
-const FOR_A_DAY: HeaderValue =
+/// For a maze whose seed is given: a later generation contract may change it.
+const ONE_DAY: HeaderValue =
     HeaderValue::from_static("public, max-age=86400, stale-while-revalidate=604800");
 
-/// What is another each time.
-pub const NEVER: HeaderValue = HeaderValue::from_static("no-store");
-
-/// How long what is asked for may be kept.
-pub fn policy(request: &MazeRequest) -> HeaderValue {
+/// The value of `Cache-Control` for the answer to a request.
+pub fn cache_control(request: &MazeRequest) -> HeaderValue {
     match (request.is_fresh(), request.given.has(ParameterId::GEN)) {
-        (true, _) => NEVER,
+        (true, _) => NO_STORE,
         (false, true) => IMMUTABLE,
-        (false, false) => FOR_A_DAY,
+        (false, false) => ONE_DAY,
     }
 }

@@ -1,4 +1,4 @@
-//! Compresses finished answers.
+//! Compresses rendered answers.
 
 use std::io::{self, Write};
 
@@ -7,29 +7,29 @@ use mazewright_core::cancel::Cancel;
 use mazewright_core::error::Error;
 
 /// Bodies below this many bytes are sent as they are: they fit into one packet either way.
-pub const WORTH: usize = 1500;
+pub const WORTHWHILE_BYTES: usize = 1500;
 
-/// Memory that an encoder takes beside what it reads and writes, in bytes.
-pub const WORK: u64 = 8 << 20;
+/// Memory that an encoder takes beside what it reads and writes.
+pub const ENCODER_BYTES: u64 = 8 << 20;
 
-/// Bytes between two looks at the cancel flag, about a millisecond of work.
-const PIECE: usize = 1 << 16;
+/// Bytes between two checks of the cancel flag, about a millisecond of work.
+const CHUNK: usize = 1 << 16;
 
-/// The usual middle of gzip's levels: beyond it, time grows faster than savings.
+/// The default of gzip: at higher levels, time grows faster than the body shrinks.
 const GZIP_LEVEL: u32 = 6;
 
 /// Brotli's level for content made on demand: as fast as gzip, and smaller.
 const BROTLI_LEVEL: u32 = 5;
 
-/// Brotli's window, as a power of two: 256 KiB, so that the encoder stays within [`WORK`].
+/// Brotli's window, as a power of two: 256 KiB, so that the encoder stays within [`ENCODER_BYTES`].
 const BROTLI_WINDOW: u32 = 18;
 
 /// Zstandard's own default.
 const ZSTD_LEVEL: i32 = 3;
 
-/// A body in an encoding.
+/// Compresses a body.
 pub fn compress(body: &[u8], encoding: Encoding, cancel: &Cancel) -> Result<Vec<u8>, Error> {
-    // Pictures shrink to a fifth or less; growing from there copies little.
+    // Most pictures shrink to a fifth or less, so that the buffer seldom grows.
     let target = Vec::with_capacity(body.len() / 5 + 64);
     let compressed = match encoding {
         Encoding::Identity => return Ok(body.to_vec()),
@@ -57,14 +57,14 @@ pub fn compress(body: &[u8], encoding: Encoding, cancel: &Cancel) -> Result<Vec<
 }
 
 fn feed(encoder: &mut impl Write, body: &[u8], cancel: &Cancel) -> Result<(), Error> {
-    for piece in body.chunks(PIECE) {
+    for chunk in body.chunks(CHUNK) {
         cancel.check()?;
-        encoder.write_all(piece).map_err(|error| cannot_fail(&error))?;
+        encoder.write_all(chunk).map_err(|error| cannot_fail(&error))?;
     }
     Ok(())
 }
 
-/// Encoders that write to memory fail only where memory does.
+/// An encoder that writes to memory has no other error than a lack of memory.
 fn cannot_fail(error: &io::Error) -> Error {
     panic!("compression into memory failed: {error}")
 }

@@ -1,4 +1,4 @@
-//! What the headers of an answer tell of its maze, so that a picture need not be read for it.
+//! The headers that describe the maze of an answer, so that a program need not read the picture.
 
 use axum::http::{HeaderMap, HeaderName, HeaderValue};
 
@@ -15,9 +15,9 @@ const LENGTH: HeaderName = HeaderName::from_static("maze-solution-length");
 const DIFFICULTY: HeaderName = HeaderName::from_static("maze-difficulty");
 const DIFFICULTY_SEED: HeaderName = HeaderName::from_static("maze-difficulty-seed");
 
-/// Numbers of a maze; those of the route only where it arrives.
+/// Numbers of a maze. Those of the route are there only if it reaches the goal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Facts {
+pub struct MazeHeaders {
     cells: u32,
     dead_ends: u32,
     length: Option<u32>,
@@ -25,8 +25,9 @@ pub struct Facts {
     difficulty_seed: Option<u64>,
 }
 
-impl Facts {
-    /// Those of a maze and its first route. `difficulty_seed` is the seed that a search has found.
+impl MazeHeaders {
+    /// Those of a maze and its first route. `difficulty_seed` is the seed that a search for a
+    /// difficulty has found.
     pub fn of(
         maze: &Maze,
         route: &Route,
@@ -38,8 +39,8 @@ impl Facts {
         Ok(Self { cells, dead_ends, length: route.length(), difficulty, difficulty_seed })
     }
 
-    /// Adds them to the headers of an answer.
-    pub fn tell(&self, headers: &mut HeaderMap) {
+    /// Inserts them into the headers of an answer.
+    pub fn insert_into(&self, headers: &mut HeaderMap) {
         headers.insert(CELLS, self.cells.into());
         headers.insert(DEAD_ENDS, self.dead_ends.into());
         let route = [(LENGTH, self.length), (DIFFICULTY, self.difficulty)];

@@ -1,44 +1,50 @@
-//! What every response passes on its way out, in one layer: errors become problem documents and
-//! are never cached, everybody may read everything, and each request leaves one line in the log.
+//! The middleware that every response passes: errors become problem documents, whatever is not a
+//! success is not cached, every origin may read the response, and each request leaves one log line.
+//!
+//! The headers that open a response to all origins are inserted here, unless the handler has done so:
+//! answers in the cache hold them already, at no cost for each response. tower-http's CORS layer would
+//! build them anew for every response, and would answer `OPTIONS` by itself on every path, also on
+//! those that do not exist, and without `Allow`.
 
 use std::sync::Arc;
 use std::time::Instant;
 
 use axum::body::{Body, HttpBody};
 use axum::extract::{Request, State};
-use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
+use axum::http::{HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::Response;
+use axum::routing::{MethodRouter, options};
 
-use crate::response::answer::{HIT, RESOURCE_POLICY, SERVER_TIMING};
+use crate::app::App;
+use crate::response::cache_policy::NO_STORE;
+use crate::response::headers::{CACHE_HIT, SERVER_TIMING, insert_public_access};
+use crate::response::paths;
 use crate::response::problem;
 use crate::response::problem::Problem;
-use crate::routes::{App, known_route};
 
-/// Lets pages of every origin read a response, and keeps browsers from guessing what it is.
-pub fn open(headers: &mut HeaderMap) {
-    headers.insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
-    headers.insert(header::ACCESS_CONTROL_EXPOSE_HEADERS, HeaderValue::from_static("*"));
-    headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
-    headers.insert(RESOURCE_POLICY, HeaderValue::from_static("cross-origin"));
-}
+/// Most characters of a method in a log line. Methods are the caller's text.
+const METHOD_SHOWN: usize = 16;
 
-/// The layer.
-pub async fn pass(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
+/// The middleware.
+pub async fn finish_response(
+    State(app): State<Arc<App>>,
+    request: Request,
+    next: Next,
+) -> Response {
     let began = Instant::now();
     let method = request.method().clone();
     let uri = request.uri().clone();
     let mut response = next.run(request).await;
     let path = uri.path();
-    seal(&mut response, path);
+    complete(&mut response, path);
 
     let status = response.status();
-    let route = known_route(path);
-    app.metrics.answered(route, &method, status.as_u16());
-    let hit = response.headers().get(SERVER_TIMING).is_some_and(|timing| timing == HIT);
+    app.metrics.answered(paths::label(path), &method, status.as_u16());
+    let hit = response.headers().get(SERVER_TIMING).is_some_and(|timing| timing == CACHE_HIT);
     tracing::info!(
         target: "mazewright::request",
-        method = method_name(&method),
+        method = method_shown(&method),
         path = &*problem::shown(path),
         status = status.as_u16(),
         bytes = response.body().size_hint().exact(),
@@ -48,12 +54,12 @@ pub async fn pass(State(app): State<Arc<App>>, request: Request, next: Next) -> 
     response
 }
 
-/// Makes of a response what every response is here.
-fn seal(response: &mut Response, path: &str) {
+/// Gives a response what every response has.
+fn complete(response: &mut Response, path: &str) {
     let status = response.status();
     if status.is_client_error() || status.is_server_error() {
-        let said = response.extensions_mut().remove::<Problem>();
-        let problem = said.unwrap_or_else(|| Problem::bare(status));
+        let given = response.extensions_mut().remove::<Problem>();
+        let problem = given.unwrap_or_else(|| Problem::bare(status));
         let document = problem.document(path);
         let headers = response.headers_mut();
         headers.insert(header::CONTENT_TYPE, problem::MEDIA);
@@ -62,33 +68,28 @@ fn seal(response: &mut Response, path: &str) {
     }
     let headers = response.headers_mut();
     if !matches!(status, StatusCode::OK | StatusCode::NOT_MODIFIED) {
-        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+        headers.insert(header::CACHE_CONTROL, NO_STORE);
         headers.remove(header::ETAG);
         headers.remove(header::LAST_MODIFIED);
     }
     if !headers.contains_key(header::ACCESS_CONTROL_ALLOW_ORIGIN) {
-        open(headers);
+        insert_public_access(headers);
     }
 }
 
-/// Methods are the caller's text, too.
-fn method_name(method: &Method) -> &str {
+fn method_shown(method: &Method) -> &str {
     let name = method.as_str();
-    if name.len() <= 16 { name } else { "other" }
+    if name.len() <= METHOD_SHOWN { name } else { "other" }
 }
 
-/// Tells a page of another origin what it may send.
-pub fn preflight(methods: &'static str) -> Response {
-    let headers: [(HeaderName, &'static str); 4] = [
+/// A route that answers `OPTIONS`, by which a browser also asks what a page of another origin may send.
+/// `methods` are those of the path. A browser may remember the answer for a day.
+pub fn preflight<S: Clone + Send + Sync + 'static>(methods: &'static str) -> MethodRouter<S> {
+    let headers = [
         (header::ALLOW, methods),
         (header::ACCESS_CONTROL_ALLOW_METHODS, methods),
         (header::ACCESS_CONTROL_ALLOW_HEADERS, "*"),
         (header::ACCESS_CONTROL_MAX_AGE, "86400"),
     ];
-    let mut response = Response::new(Body::empty());
-    *response.status_mut() = StatusCode::NO_CONTENT;
-    for (name, value) in headers {
-        response.headers_mut().insert(name, HeaderValue::from_static(value));
-    }
-    response
+    options(move || async move { (StatusCode::NO_CONTENT, headers) })
 }

@@ -1,5 +1,5 @@
-//! Errors as RFC 9457 problem documents. Handlers return a [`Problem`]; the outermost layer writes
-//! it, so that every error has the same form wherever it arose.
+//! Errors as RFC 9457 problem documents. Handlers return a [`Problem`]; the middleware writes it, so
+//! that every error has the same form.
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
@@ -13,7 +13,7 @@ use mazewright_core::error::Refusal;
 /// The media type of a problem document.
 pub const MEDIA: HeaderValue = HeaderValue::from_static("application/problem+json");
 
-/// Most characters of a caller's input in a message.
+/// Most characters of a caller's input that a message quotes.
 const SHOWN: usize = 48;
 
 /// Why a request was not answered.
@@ -40,10 +40,10 @@ pub struct Fault {
     pub code: &'static str,
     /// Parameter, value and what is allowed; lower case, no full stop.
     pub detail: String,
-    /// What would be accepted, where that can be said shortly.
+    /// What would be accepted, if that is short.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub allowed: Option<String>,
-    /// What was probably meant.
+    /// The value that was probably meant.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub suggestion: Option<String>,
 }
@@ -66,7 +66,7 @@ impl Problem {
         Self { status, kind, detail: detail.into(), faults: Vec::new(), headers: Vec::new() }
     }
 
-    /// A problem that is these faults of parameters; there is at least one.
+    /// A problem with faults of parameters, of which there is at least one.
     pub fn faults(status: StatusCode, kind: &'static str, faults: Vec<Fault>) -> Self {
         let mut detail = faults.first().map(|fault| fault.detail.clone()).unwrap_or_default();
         if faults.len() > 1 {
@@ -75,19 +75,19 @@ impl Problem {
         Self { status, kind, detail, faults, headers: Vec::new() }
     }
 
-    /// The request asks for something that it cannot have, whatever its form.
+    /// The request is well formed, but no such maze exists or it would take too much.
     pub fn refused(refusal: Refusal) -> Self {
         let kind = refusal.code;
         let fault = Fault::from(refusal);
         Self::faults(StatusCode::UNPROCESSABLE_ENTITY, kind, vec![fault])
     }
 
-    /// We have too much to do.
+    /// The service has too much other work.
     pub fn busy(kind: &'static str, detail: impl Into<String>, seconds: u64) -> Self {
         Self::new(StatusCode::SERVICE_UNAVAILABLE, kind, detail).retry_after(seconds)
     }
 
-    /// Says when to try again.
+    /// Adds the header that says when to try again.
     #[must_use]
     pub fn retry_after(self, seconds: u64) -> Self {
         self.with(header::RETRY_AFTER, HeaderValue::from(seconds.max(1)))
@@ -100,7 +100,7 @@ impl Problem {
         self
     }
 
-    /// What a status means when nobody said more.
+    /// The problem of a status for which no handler has given one.
     pub fn bare(status: StatusCode) -> Self {
         let (kind, detail) = match status {
             StatusCode::METHOD_NOT_ALLOWED => {
@@ -118,7 +118,7 @@ impl Problem {
         Self::new(status, kind, detail)
     }
 
-    /// The document, for the request of this path.
+    /// The document, for a request with this path.
     pub fn document(&self, instance: &str) -> Vec<u8> {
         let document = Document {
             r#type: format!("urn:mazewright:problem:{}", self.kind),
@@ -153,7 +153,7 @@ impl From<Refusal> for Fault {
     }
 }
 
-/// A caller's input as it may stand in a message: short, and on one line.
+/// A caller's input for use in a message: shortened, and on one line.
 pub fn shown(text: &str) -> Cow<'_, str> {
     let plain = |character: char| !character.is_control();
     if text.len() <= SHOWN && text.chars().all(plain) {

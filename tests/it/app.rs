@@ -78,7 +78,7 @@ impl Service {
 
     /// The value of a metric, by the start of its line.
     pub(crate) fn metric(&self, line: &str) -> u64 {
-        let text = self.app.metrics.text(&self.app.work.gate);
+        let text = self.app.metrics.text(self.app.renders.admission());
         let found = text.lines().find(|candidate| candidate.starts_with(line));
         found.map_or(0, |found| found.rsplit(' ').next().unwrap().parse().unwrap())
     }

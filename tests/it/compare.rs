@@ -306,9 +306,9 @@ async fn it_stops_when_its_caller_leaves_or_its_time_is_up() {
     let asked = service.clone();
     let path = "/compare?cols=500&rows=500&samples=80&algorithm=wilson&seed=1";
     let leaving = tokio::spawn(async move { asked.get(path).await });
-    service.until(|app| app.work.gate.working() == 1).await;
+    service.until(|app| app.renders.admission().working() == 1).await;
     leaving.abort();
-    service.until(|app| app.work.gate.working() == 0).await;
+    service.until(|app| app.renders.admission().working() == 0).await;
     let line = "mazewright_cancelled_total";
     while service.metric(line) == 0 {
         tokio::task::yield_now().await;
@@ -319,7 +319,7 @@ async fn it_stops_when_its_caller_leaves_or_its_time_is_up() {
     let late = service.get(path).await;
     assert_eq!(late.status, StatusCode::SERVICE_UNAVAILABLE);
     assert!(late.text().contains("not finished within 0.05 s"), "{}", late.text());
-    service.until(|app| app.work.gate.working() == 0).await;
+    service.until(|app| app.renders.admission().working() == 0).await;
 }
 
 #[tokio::test]
@@ -330,12 +330,12 @@ async fn it_waits_in_the_queue_and_takes_from_the_quota() {
     let asked = service.clone();
     let long = "/compare?cols=500&rows=500&samples=80&algorithm=wilson&seed=1";
     let first = tokio::spawn(async move { asked.get(long).await });
-    service.until(|app| app.work.gate.working() == 1).await;
+    service.until(|app| app.renders.admission().working() == 1).await;
     let second = service.get("/compare?seed=1&samples=1").await;
     assert_eq!(second.status, StatusCode::SERVICE_UNAVAILABLE);
     assert!(second.text().contains("too many mazes are waiting"), "{}", second.text());
     first.abort();
-    service.until(|app| app.work.gate.working() == 0).await;
+    service.until(|app| app.renders.admission().working() == 0).await;
 
     let mut strict = settings();
     (strict.quota, strict.trust_forwarded) = (4, true);

@@ -135,9 +135,9 @@ async fn a_full_queue_says_so_at_once() {
         tokio::spawn(async move { service.get(&path).await })
     };
     let first = ask(1);
-    service.until(|app| app.work.gate.working() == 1).await;
+    service.until(|app| app.renders.admission().working() == 1).await;
     let second = ask(2);
-    service.until(|app| app.work.gate.queued() == 1).await;
+    service.until(|app| app.renders.admission().queued() == 1).await;
     let third = ask(3).await.unwrap();
     assert_eq!(third.status, StatusCode::SERVICE_UNAVAILABLE);
     assert_eq!(third.header("retry-after"), "5");
@@ -145,9 +145,9 @@ async fn a_full_queue_says_so_at_once() {
     assert_eq!(service.get("/healthz").await.status, StatusCode::OK);
     // Who waits in the queue and leaves makes room.
     second.abort();
-    service.until(|app| app.work.gate.queued() == 0).await;
+    service.until(|app| app.renders.admission().queued() == 0).await;
     first.abort();
-    service.until(|app| app.work.gate.working() == 0).await;
+    service.until(|app| app.renders.admission().working() == 0).await;
     assert_eq!(service.get("/maze?cols=5&rows=5").await.status, StatusCode::OK);
 }
 
@@ -161,12 +161,12 @@ async fn a_wait_in_the_queue_ends() {
     let first = tokio::spawn(async move {
         asked.get("/maze.svg?cols=1000&rows=1000&algorithm=wilson&seed=1").await
     });
-    service.until(|app| app.work.gate.working() == 1).await;
+    service.until(|app| app.renders.admission().working() == 1).await;
     let second = service.get("/maze?seed=2").await;
     assert_eq!(second.status, StatusCode::SERVICE_UNAVAILABLE);
     assert!(second.text().contains("its turn"));
     first.abort();
-    service.until(|app| app.work.gate.working() == 0).await;
+    service.until(|app| app.renders.admission().working() == 0).await;
 }
 
 #[tokio::test]
@@ -195,8 +195,9 @@ async fn a_quota_counts_new_mazes_of_each_caller() {
 #[tokio::test]
 async fn random_paths_make_no_new_series() {
     let service = Service::new();
-    let count =
-        |service: &Service| service.app.metrics.text(&service.app.work.gate).lines().count();
+    let count = |service: &Service| {
+        service.app.metrics.text(service.app.renders.admission()).lines().count()
+    };
     service.get("/x").await;
     service.get("/maze.svg?seed=x&cols=0").await;
     let before = count(&service);
@@ -217,7 +218,7 @@ async fn memory_comes_back() {
         let reply = service.get(&format!("/maze.svg?cols=100&rows=100&seed={seed}")).await;
         assert_eq!(reply.status, StatusCode::OK);
     }
-    service.until(|app| app.work.gate.memory.taken() == 0).await;
+    service.until(|app| app.renders.admission().reserved() == 0).await;
 }
 
 #[test]

@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop where it stands")]
 #![allow(clippy::float_cmp, reason = "metrics are counted in whole numbers")]
 
+mod admission;
 mod animation;
 mod app;
 mod arrays;
@@ -64,6 +65,7 @@ mod rows;
 mod searching;
 mod segments;
 mod server;
+mod sharing;
 mod sheet;
 mod signs;
 mod sites;

@@ -87,9 +87,9 @@ async fn work_stops_when_the_listener_leaves() {
     let asked = service.clone();
     let path = "/maze.svg?cols=1000&rows=1000&algorithm=wilson&seed=1&progress=true";
     let only = tokio::spawn(async move { asked.get(path).await });
-    service.until(|app| app.work.gate.working() == 1).await;
+    service.until(|app| app.renders.admission().working() == 1).await;
     only.abort();
-    service.until(|app| app.work.gate.working() == 0).await;
+    service.until(|app| app.renders.admission().working() == 0).await;
     service.until(|_| service.metric("mazewright_cancelled_total") > 0).await;
     assert_eq!(service.metric("mazewright_render_seconds_count"), 0);
 }

@@ -161,11 +161,11 @@ async fn it_takes_its_turn_and_its_part_of_the_quota() {
     let asked = service.clone();
     let long = "/maze.svg?cols=1000&rows=1000&algorithm=wilson&seed=1";
     let first = tokio::spawn(async move { asked.get(long).await });
-    service.until(|app| app.work.gate.working() == 1).await;
+    service.until(|app| app.renders.admission().working() == 1).await;
     let reply = solve(&service, SMALL, "\"path\":[0]").await;
     assert_eq!(reply.status, StatusCode::SERVICE_UNAVAILABLE);
     first.abort();
-    service.until(|app| app.work.gate.working() == 0).await;
+    service.until(|app| app.renders.admission().working() == 0).await;
     assert_eq!(solve(&service, SMALL, "\"path\":[0]").await.status, StatusCode::OK);
-    service.until(|app| app.work.gate.working() == 0).await;
+    service.until(|app| app.renders.admission().working() == 0).await;
 }

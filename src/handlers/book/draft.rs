@@ -1,5 +1,5 @@
-//! What a request for a book says, read: the parameters of a maze, a few of its own, and in a body
-//! perhaps a list of mazes.
+//! Reads a request for a book: the parameters of a maze, a few that only books have, and in a body
+//! possibly a list of mazes.
 
 use axum::http::StatusCode;
 use serde_json::value::RawValue;
@@ -13,13 +13,13 @@ use crate::response::problem::{Fault, Problem, shown};
 use mazewright_core::catalog::{Choice, Chosen, find};
 use mazewright_core::shape::{SHAPES, Shape};
 
-/// The names of its own, in the order in which its canonical URL has them.
+/// The parameters that only books have, in the order of the canonical URL.
 pub const OWN: [&str; 5] = ["count", "shapes", "ramp", "per_page", "solutions"];
 
-/// The name under which a body lists mazes.
+/// The member of a body that lists mazes.
 const MAZES: &str = "mazes";
 
-/// Mazes where no number is asked for.
+/// The default number of mazes.
 pub const COUNT: u32 = 10;
 /// Most mazes.
 pub const MOST: u32 = 200;
@@ -27,7 +27,7 @@ pub const MOST: u32 = 200;
 /// How the mazes of a book differ from the first to the last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ramp {
-    /// Not at all.
+    /// They do not.
     None,
     /// From a third of the columns and rows to all of them.
     Size,
@@ -35,7 +35,7 @@ pub enum Ramp {
     Difficulty,
 }
 
-/// The ramps; the first is what a caller gets who does not say.
+/// The ramps; the first is the default.
 pub static RAMPS: &[Choice<Ramp>] = &[
     Choice { name: "none", aliases: &[], doc: "All mazes alike", is: Ramp::None },
     Choice {
@@ -47,13 +47,13 @@ pub static RAMPS: &[Choice<Ramp>] = &[
     Choice { name: "difficulty", aliases: &[], doc: "From easy to hard", is: Ramp::Difficulty },
 ];
 
-/// A request, read but for its meshes.
-pub struct Draft {
+/// A request for a book whose meshes are not read yet.
+pub struct BookRequest {
     /// What all mazes have in common.
     pub reader: Reader,
-    /// How many mazes; none where that is not given.
+    /// How many mazes, if that is given.
     pub count: Option<u32>,
-    /// The shapes that mazes have in turn; none where they are not given.
+    /// The shapes that mazes have in turn; empty if they are not given.
     pub shapes: Vec<Chosen<Shape>>,
     /// How mazes differ.
     pub ramp: Chosen<Ramp>,
@@ -61,20 +61,20 @@ pub struct Draft {
     pub per_page: usize,
     /// Whether solutions stand at the back.
     pub solutions: bool,
-    /// The mazes one by one, if they are listed, and what is wrong with them.
-    pub mazes: Option<Listed>,
+    /// The mazes, if they are listed.
+    pub mazes: Option<MazeList>,
 }
 
-/// Mazes one by one.
+/// A list of mazes.
 #[derive(Default)]
-pub struct Listed {
-    /// A reader for each.
+pub struct MazeList {
+    /// The parameters of each.
     pub readers: Vec<Reader>,
-    /// Names of `OWN` that stand beside them though they say nothing of listed mazes.
+    /// Names of `OWN` that are given beside the list, although they have no effect on it.
     pub idle: Vec<&'static str>,
 }
 
-impl Draft {
+impl BookRequest {
     /// Reads a query.
     pub fn query(query: &str) -> Result<Self, Problem> {
         let mut reader = Reader::beside(&OWN);
@@ -89,7 +89,7 @@ impl Draft {
         reader.json(body)?;
         let list = reader.held(MAZES);
         let mut idle = Vec::new();
-        // What stands in a body is JSON still.
+        // Values from a body are still JSON.
         for name in OWN {
             let Some(json) = reader.held(name) else { continue };
             match json::plain(&json) {
@@ -103,7 +103,7 @@ impl Draft {
         let mut mazes = None;
         if let Some(list) = list {
             let readers = entries(&list).map_err(|fault| reader.add(fault));
-            mazes = Some(Listed { readers: readers.unwrap_or_default(), idle });
+            mazes = Some(MazeList { readers: readers.unwrap_or_default(), idle });
         }
         Ok(Self { mazes, ..Self::of(reader) })
     }
@@ -157,7 +157,7 @@ fn entries(list: &str) -> Result<Vec<Reader>, Fault> {
         .collect()
 }
 
-/// Names faults after the maze of a list in which they are.
+/// Prefixes the faults of a problem with the maze of the list that has them.
 pub fn within(at: usize, problem: Problem) -> Problem {
     let Problem { status, kind, faults, headers, detail } = problem;
     let name = format!("{MAZES}[{at}]");
@@ -175,7 +175,7 @@ pub fn within(at: usize, problem: Problem) -> Problem {
     Problem { headers, ..Problem::faults(status, kind, faults) }
 }
 
-/// Several problems of one status as one.
+/// Joins several problems of one status into one.
 pub fn together(problems: Vec<Problem>) -> Result<(), Problem> {
     let Some(first) = problems.first() else { return Ok(()) };
     let (status, kind) = (first.status, first.kind);

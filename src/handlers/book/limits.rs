@@ -1,31 +1,21 @@
-//! How large a book may be: its mazes together, and what one of its pages takes.
+//! How large a book may be: all of its mazes, and each of its pages.
 
 use crate::config::Settings;
-use crate::request::MazeRequest;
+use crate::handlers::book::maze::BookMaze;
 use crate::response::problem::Problem;
 use mazewright_core::analysis::difficulty::{Target, tries};
 use mazewright_core::error::Refusal;
-use mazewright_render::cost::Cost;
 use mazewright_render::formats::pdf::book::SOLUTIONS;
 
-/// Most cells of all mazes together: some tens of megabytes.
+/// Most cells of all mazes together, which come to some tens of megabytes of PDF.
 pub const MOST_CELLS: u64 = 4_000_000;
 
-/// Most cells that are carved for a book in all, those of mazes that were not hard enough and the
-/// second time for the solutions included: some seconds of work.
+/// Most cells that are carved for a book, which takes some seconds. Mazes that a search for a
+/// difficulty discards count, and those with a solution count twice.
 const MOST_CARVED: u64 = 60_000_000;
 
 /// Most steps that carving all mazes may be expected to take.
 const MOST_STEPS: f64 = 8e9;
-
-/// A maze of a book.
-#[derive(Clone, Debug)]
-pub struct BookMaze {
-    /// What is asked for.
-    pub request: MazeRequest,
-    /// What making it takes.
-    pub cost: Cost,
-}
 
 /// Refuses a book that would take too much.
 pub fn check(
@@ -35,7 +25,7 @@ pub fn check(
     is_list: bool,
     settings: &Settings,
 ) -> Result<(), Problem> {
-    let lever = if is_list { "mazes" } else { "count" };
+    let parameter = if is_list { "mazes" } else { "count" };
     let refuse = |parameter, code, detail, allowed: String| {
         Err(Problem::refused(Refusal { parameter, code, detail, allowed: Some(allowed) }))
     };
@@ -43,10 +33,10 @@ pub fn check(
     let cells: u64 = mazes.iter().map(|maze| maze.cost.cells).sum();
     if cells > MOST_CELLS {
         let detail = format!(
-            "{lever} makes {count} mazes with {cells} cells together, but at most {MOST_CELLS} are \
+            "{parameter} makes {count} mazes with {cells} cells together, but at most {MOST_CELLS} are \
              allowed; take fewer or smaller mazes"
         );
-        return refuse(lever, "too-large", detail, format!("at most {MOST_CELLS} cells"));
+        return refuse(parameter, "too-large", detail, format!("at most {MOST_CELLS} cells"));
     }
     let turns = |maze: &BookMaze| {
         let tried =
@@ -57,22 +47,27 @@ pub fn check(
     let steps: f64 = mazes.iter().map(|maze| maze.request.spec.steps() * turns(maze) as f64).sum();
     if carved > MOST_CARVED || steps > MOST_STEPS {
         let detail = format!(
-            "{lever} makes {count} mazes, for which up to {carved} cells would be carved in some \
+            "{parameter} makes {count} mazes, for which up to {carved} cells would be carved in some \
              {steps:.0} steps, but at most {MOST_CARVED} cells and {MOST_STEPS:.0} steps are allowed; \
              take fewer or smaller mazes, another algorithm, or no difficulty"
         );
-        return refuse(lever, "too-slow", detail, format!("at most {MOST_CARVED} cells carved"));
+        return refuse(
+            parameter,
+            "too-slow",
+            detail,
+            format!("at most {MOST_CARVED} cells carved"),
+        );
     }
     let most = settings.answer_bytes();
-    let stated = format!("per_page is {per_page}");
+    let reason = format!("per_page is {per_page}");
     let pages =
-        [(per_page, "per_page", stated), (SOLUTIONS, "solutions", "solutions is true".into())];
-    for (each, parameter, stated) in pages.into_iter().take(1 + usize::from(solutions)) {
+        [(per_page, "per_page", reason), (SOLUTIONS, "solutions", "solutions is true".into())];
+    for (each, parameter, reason) in pages.into_iter().take(1 + usize::from(solutions)) {
         for mazes in mazes.chunks(each) {
             let bytes = mazes.iter().fold(0, |sum: u64, maze| sum.saturating_add(maze.cost.output));
             if bytes > most {
                 let detail = format!(
-                    "{stated}: a page of {each} may take up to {bytes} bytes, but at most {most} are \
+                    "{reason}: a page of {each} may take up to {bytes} bytes, but at most {most} are \
                      allowed; take smaller mazes, fewer on a page, or solutions=false"
                 );
                 return refuse(

@@ -1,11 +1,12 @@
 //! `GET /book.pdf` and `POST /book.pdf`: many mazes in one document, sent page by page.
 //!
-//! It takes the parameters of a maze and a few of its own; a body may list the mazes one by one.
-//! Whatever can be known is refused before the first byte. In a caller's quota a book counts once for
-//! each of its mazes.
+//! A book takes the parameters of a maze and a few of its own; a body may list the mazes one by one.
+//! Everything that is known to be impossible is refused before the first byte is sent. In a caller's
+//! quota a book counts once for each of its mazes.
 
 pub mod draft;
 pub mod limits;
+pub mod maze;
 pub mod plan;
 pub mod press;
 pub mod stream;
@@ -17,21 +18,20 @@ use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
-use crate::handlers::book::draft::Draft;
-use crate::handlers::book::plan::{Plan, located};
-use crate::handlers::book::press::Press;
+use crate::app::App;
+use crate::handlers::book::draft::BookRequest;
+use crate::handlers::book::plan::{BookPlan, located};
+use crate::handlers::book::press::BookPrinter;
 use crate::jobs::quota::Peer;
 use crate::request::ParameterId;
 use crate::request::completion::encode;
 use crate::request::json;
 use crate::request::query::{LONGEST, only_underscored};
-use crate::response::answer::{MAZE_SEED, Tag, text_value};
-use crate::response::cache_policy::{NEVER, policy};
-use crate::response::failure::explain;
-use crate::response::middleware;
+use crate::response::cache_policy::{NO_STORE, cache_control};
+use crate::response::etag::Tag;
+use crate::response::headers::{MAZE_SEED, text_value};
 use crate::response::negotiation::{Coding, Encoding};
 use crate::response::problem::Problem;
-use crate::routes::App;
 
 /// Answers a request for a book.
 pub async fn book(State(app): State<Arc<App>>, request: Request) -> Result<Response, Problem> {
@@ -39,22 +39,22 @@ pub async fn book(State(app): State<Arc<App>>, request: Request) -> Result<Respo
     let (headers, query) = (&parts.headers, parts.uri.query().unwrap_or(""));
     let peer = parts.extensions.get::<Peer>().copied();
     let is_post = parts.method == Method::POST;
-    let draft = if is_post {
+    let request = if is_post {
         only_underscored(query)?;
-        json::read_json(headers, body, &app.settings, Draft::json).await?
+        json::read_json(headers, body, &app.settings, BookRequest::json).await?
     } else {
-        Draft::query(query)?
+        BookRequest::query(query)?
     };
     if Coding::choose(headers, false)?.must {
         let detail = "accept-encoding refuses identity, but a book is sent as it is made";
         return Err(Problem::new(StatusCode::NOT_ACCEPTABLE, "not-acceptable", detail));
     }
-    let plan = Plan::new(&app, draft, headers, peer).await?;
+    let plan = BookPlan::new(&app, request, headers, peer).await?;
     let tag = plan.url.as_deref().filter(|_| !plan.base.is_fresh()).map(Tag::new);
     if let Some(matched) = tag.filter(|_| !is_post).and_then(|tag| matched(tag, headers)) {
         let mut response = StatusCode::NOT_MODIFIED.into_response();
         response.headers_mut().insert(header::ETAG, text_value(&matched));
-        dress(response.headers_mut(), &plan, is_post);
+        insert_common(response.headers_mut(), &plan, is_post);
         return Ok(response);
     }
     let plan = Arc::new(plan);
@@ -71,8 +71,7 @@ pub async fn book(State(app): State<Arc<App>>, request: Request) -> Result<Respo
     if let Some(tag) = tag {
         headers.insert(header::ETAG, text_value(&tag.of(Encoding::Identity)));
     }
-    dress(headers, &plan, is_post);
-    middleware::open(headers);
+    insert_common(headers, &plan, is_post);
     Ok(response)
 }
 
@@ -80,25 +79,25 @@ fn matched(tag: Tag, headers: &HeaderMap) -> Option<String> {
     tag.matched(headers, &[Encoding::Identity])
 }
 
-/// The book's pages. The first is made before the answer begins, so that what stops it is told by
-/// status.
-async fn print(app: &Arc<App>, plan: &Arc<Plan>) -> Result<Body, Problem> {
-    let mut press = Press::new(Arc::clone(app), Arc::clone(plan));
-    let tried = press.trial().await.map_err(|failure| explain(failure, app))?;
-    if let Some((at, refusal)) = tried {
+/// The book's pages. The first is printed before the response begins, so that the response has the
+/// status of an error if that fails.
+async fn print(app: &Arc<App>, plan: &Arc<BookPlan>) -> Result<Body, Problem> {
+    let mut printer = BookPrinter::new(Arc::clone(app), Arc::clone(plan));
+    let refused = printer.first_refused().await;
+    if let Some((at, refusal)) = refused.map_err(|error| error.problem(&app.settings))? {
         return Err(located(Problem::refused(refusal), at, plan.is_list));
     }
-    let first = press.next().await.map_err(|failure| {
-        let problem = explain(failure, app);
+    let first = printer.next_page().await.map_err(|error| {
+        let problem = error.problem(&app.settings);
         located(problem, 0, plan.is_list)
     })?;
-    Ok(stream::body(first.unwrap_or_default(), press))
+    Ok(stream::body(first.unwrap_or_default(), printer))
 }
 
-/// What the circumstances of a request add to an answer.
-fn dress(headers: &mut HeaderMap, plan: &Plan, is_post: bool) {
+/// Inserts the headers that a book has in every response with success.
+fn insert_common(headers: &mut HeaderMap, plan: &BookPlan, is_post: bool) {
     let base = &plan.base;
-    let policy = if plan.url.is_some() { policy(base) } else { NEVER };
+    let policy = if plan.url.is_some() { cache_control(base) } else { NO_STORE };
     headers.insert(header::CACHE_CONTROL, policy);
     let seed = plan.seed().map(|seed| HeaderValue::from_str(&encode(seed.text())));
     if let Some(Ok(seed)) = seed {
@@ -114,8 +113,8 @@ fn dress(headers: &mut HeaderMap, plan: &Plan, is_post: bool) {
     }
 }
 
-/// Tells a browser to show or to save the book, and under which name.
-fn disposition(plan: &Plan) -> HeaderValue {
+/// The value of `Content-Disposition`: whether to show or to save the book, and its file name.
+fn disposition(plan: &BookPlan) -> HeaderValue {
     let manner = if plan.base.download { "attachment" } else { "inline" };
     let seed = plan.seed().map(|seed| format!("-{}", seed.number())).unwrap_or_default();
     text_value(&format!("{manner}; filename=\"mazes-{}{seed}.pdf\"", plan.mazes.len()))

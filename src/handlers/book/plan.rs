@@ -1,5 +1,5 @@
-//! A book as it will be printed: every maze with all of its parameters, refused as a whole before
-//! anything is sent if one of them cannot be.
+//! A book as it will be printed: every maze with all of its parameters. If one of them is refused, the
+//! book is refused before anything is sent.
 //!
 //! The seed of maze i, counted from 0, is [`Seed::derived`](mazewright_core::spec::Seed::derived)(i) of the
 //! book's seed, unless it was listed with one of its own.
@@ -8,16 +8,16 @@ use std::fmt::Write as _;
 
 use axum::http::{HeaderMap, StatusCode};
 
-use crate::handlers::book::draft::{COUNT, Draft, Listed, Ramp, together, within};
+use crate::app::App;
+use crate::handlers::book::draft::{BookRequest, COUNT, MazeList, Ramp, together, within};
 use crate::handlers::book::limits;
-use crate::handlers::book::limits::BookMaze;
-use crate::handlers::maze::finish;
+use crate::handlers::book::maze::BookMaze;
+use crate::handlers::maze::finish_request;
 use crate::jobs::quota::Peer;
 use crate::request::parameter::Parameter;
 use crate::request::table::PARAMETERS;
 use crate::request::{MazeRequest, ParameterId};
 use crate::response::problem::{Fault, Problem};
-use crate::routes::App;
 use mazewright_core::analysis::difficulty::Target;
 use mazewright_core::catalog::{Chosen, find};
 use mazewright_core::error::Refusal;
@@ -44,30 +44,30 @@ const OF_BOOKS: [ParameterId; 6] = [
 const OF_PAGES: [ParameterId; 3] =
     [ParameterId::PAGE, ParameterId::ORIENTATION, ParameterId::PAGE_MARGIN];
 
-/// The difficulties from which and to which a ramp goes.
+/// The difficulties of the first and the last maze of a ramp.
 const EASY: u32 = 20;
 const HARD: u32 = 80;
 
-/// A book that can be printed, as far as can be known.
+/// A book that can be printed, as far as that is known before its mazes are carved.
 #[derive(Clone, Debug)]
-pub struct Plan {
+pub struct BookPlan {
     /// What all mazes have in common, and the book's seed.
     pub base: MazeRequest,
     /// The mazes.
     pub mazes: Vec<BookMaze>,
-    /// How the pages are parted.
+    /// How the pages are divided.
     pub leaves: Leaves,
-    /// Whether solutions stand at the back.
+    /// Whether the last pages have the solutions.
     pub solutions: bool,
-    /// What it is, in a few words.
+    /// A short description.
     pub heading: String,
     /// Its canonical URL, if it has one.
     pub url: Option<String>,
-    /// A text that no other book has.
+    /// A text that no other book has, from which the PDF's identifier is made.
     pub identity: String,
     /// Whether mazes were listed.
     pub is_list: bool,
-    /// Whether seeds of mazes follow from the book's.
+    /// Whether seeds of mazes are derived from the book's.
     is_seeded: bool,
 }
 
@@ -76,17 +76,17 @@ fn pdf() -> Chosen<Format> {
     find(FORMATS, "pdf").unwrap_or(&FORMATS[0])
 }
 
-impl Plan {
-    /// What a draft comes to, with its meshes, which are read now.
+impl BookPlan {
+    /// The book of a request. Reads its meshes.
     pub async fn new(
         app: &App,
-        draft: Draft,
+        request: BookRequest,
         headers: &HeaderMap,
         peer: Option<Peer>,
     ) -> Result<Self, Problem> {
-        let Draft { reader, count, shapes, ramp, per_page, solutions, mazes } = draft;
+        let BookRequest { reader, count, shapes, ramp, per_page, solutions, mazes } = request;
         let is_list = mazes.is_some();
-        let mut base = finish(app, reader, None, headers, peer).await?;
+        let mut base = finish_request(app, reader, None, headers, peer).await?;
         base.format = pdf();
         let (requests, url, is_seeded) = match mazes {
             None => {
@@ -129,27 +129,24 @@ impl Plan {
         Ok(Self { base, mazes, leaves, solutions, heading, url, identity, is_list, is_seeded })
     }
 
-    /// The seed that seeds of mazes follow from, if any do.
+    /// The book's seed, if seeds of mazes are derived from it.
     pub fn seed(&self) -> Option<&Seed> {
         self.is_seeded.then_some(&self.base.spec.seed)
     }
 }
 
-/// Says in which maze a problem is.
+/// Adds to a problem which maze has it.
 pub fn located(problem: Problem, at: usize, is_list: bool) -> Problem {
     if is_list {
         return within(at, problem);
     }
-    let with_number =
+    let prefixed =
         |fault: Fault| Fault { detail: format!("maze {}: {}", at + 1, fault.detail), ..fault };
     let Problem { status, kind, faults, headers, detail } = problem;
     if at == 0 || faults.is_empty() {
         return Problem { status, kind, detail, faults, headers };
     }
-    Problem {
-        headers,
-        ..Problem::faults(status, kind, faults.into_iter().map(with_number).collect())
-    }
+    Problem { headers, ..Problem::faults(status, kind, faults.into_iter().map(prefixed).collect()) }
 }
 
 /// Whether a parameter of `/maze` says something of a book.
@@ -187,7 +184,7 @@ fn check_use(request: &MazeRequest, takes: impl Fn(&Parameter) -> bool) -> Resul
     Err(Problem::faults(StatusCode::UNPROCESSABLE_ENTITY, "not-taken", faults))
 }
 
-/// Refuses pages that are as large as their pictures.
+/// Refuses pages that fit their pictures.
 fn check_paper(base: &MazeRequest) -> Result<(), Problem> {
     if base.style.options.print.page.is != Page::Fit {
         return Ok(());
@@ -201,7 +198,7 @@ fn refused(parameter: &'static str, code: &'static str, detail: String) -> Probl
     Problem::refused(Refusal { parameter, code, detail, allowed: None })
 }
 
-/// Mazes that follow from one request.
+/// Mazes that differ by number only.
 struct Series {
     count: u32,
     shapes: Vec<Chosen<Shape>>,
@@ -209,7 +206,7 @@ struct Series {
 }
 
 impl Series {
-    /// The mazes; completes what they have in common.
+    /// The mazes. Completes the parameters that they have in common.
     fn requests(&self, base: &mut MazeRequest) -> Result<Vec<MazeRequest>, Problem> {
         self.check(base)?;
         if let [shape] = self.shapes[..] {
@@ -226,7 +223,7 @@ impl Series {
                 request.spec.seed = base.spec.seed.derived(at.into());
                 request.given.add(ParameterId::SEED);
                 request.complete()?;
-                self.lift(&mut request, at);
+                self.apply_ramp(&mut request, at);
                 Ok(request)
             })
             .collect()
@@ -257,8 +254,8 @@ impl Series {
         Err(refused(parameter, code, detail.to_owned()))
     }
 
-    /// Puts a maze where it stands between the first and the last.
-    fn lift(&self, request: &mut MazeRequest, at: u32) {
+    /// Gives a maze the size or difficulty between those of the first and the last.
+    fn apply_ramp(&self, request: &mut MazeRequest, at: u32) {
         let last = self.count - 1;
         if last == 0 {
             return;
@@ -270,7 +267,7 @@ impl Series {
                 for side in [&mut site.cols, &mut site.rows] {
                     let (part, whole) = (u64::from(last + 2 * at), u64::from(3 * last));
                     let grown = (u64::from(*side) * part + whole / 2) / whole;
-                    // Two in a row at least, or many shapes would have a corridor or nothing.
+                    // At least two a side: with one, many shapes would be a corridor or not exist.
                     *side = (grown as u32).max((*side).min(2));
                 }
                 request.given.add(ParameterId::COLS);
@@ -315,10 +312,10 @@ impl Series {
     }
 }
 
-/// The mazes of a list, and whether seeds of some follow from the book's.
+/// The mazes of a list, and whether seeds of some are derived from the book's.
 async fn listed(
     app: &App,
-    list: Listed,
+    list: MazeList,
     base: &mut MazeRequest,
     headers: &HeaderMap,
     peer: Option<Peer>,
@@ -328,13 +325,13 @@ async fn listed(
             format!("{name} is given beside mazes, but says nothing of mazes that are listed");
         return Err(refused(name, "not-taken", detail));
     }
-    // A fresh seed, where mazes without one need it.
+    // Completing the base gives it a seed if it has none, for mazes without a seed of their own.
     let print = base.style.options.print;
     let is_fresh = base.is_fresh();
     base.complete()?;
     let (mut requests, mut problems) = (Vec::new(), Vec::new());
     for (at, reader) in list.readers.into_iter().enumerate() {
-        match finish(app, reader, None, headers, peer).await {
+        match finish_request(app, reader, None, headers, peer).await {
             Ok(request) => requests.push(request),
             Err(problem) => problems.push(within(at, problem)),
         }

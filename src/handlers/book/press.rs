@@ -1,93 +1,97 @@
-//! Makes the pages of a book one after the other, each on the blocking pool with a pass of its own,
-//! so that memory holds no more than the page at hand and those that the caller has not taken.
+//! Prints the pages of a book one after the other. Each is a job of its own, so that memory holds no
+//! more than the current page and those that the caller has not received.
 
 use std::sync::Arc;
 use std::time::Instant;
 
 use bytes::Bytes;
 
-use crate::handlers::book::limits::BookMaze;
-use crate::handlers::book::plan::Plan;
-use crate::jobs::render_service::{Failure, Work};
-use crate::routes::App;
+use crate::app::App;
+use crate::handlers::book::maze::BookMaze;
+use crate::handlers::book::plan::BookPlan;
+use crate::jobs::admission::Demand;
+use crate::jobs::render_job::RenderError;
+use crate::jobs::render_service::RenderService;
 use mazewright_core::analysis::difficulty::{Difficulty, Target};
 use mazewright_core::cancel::Cancel;
 use mazewright_core::error::{Error, Refusal};
 use mazewright_core::spec::Seed;
 use mazewright_render::draw::draw;
-use mazewright_render::drawing::Drawing;
 use mazewright_render::formats::pdf::book::SOLUTIONS;
 use mazewright_render::formats::pdf::{Document, Ink};
 use mazewright_render::scene::{Caption, Scene};
 use mazewright_render::style::Overlay;
 use mazewright_render::style::look::Layers;
 
-/// A book while it is printed.
-pub struct Press {
+/// A book being printed.
+pub struct BookPrinter {
     app: Arc<App>,
-    plan: Arc<Plan>,
-    state: State,
-    /// How many pages are made.
-    at: usize,
+    plan: Arc<BookPlan>,
+    state: PrintState,
+    /// How many pages are printed.
+    printed: usize,
     is_done: bool,
 }
 
-/// What one page leaves to the next.
+/// What printing a page changes for the next one.
 #[derive(Clone)]
-struct State {
+struct PrintState {
     document: Document,
-    /// What stands before the next page.
+    /// Bytes to be written before the next page.
     before: Vec<u8>,
-    /// The seeds that were found for mazes as hard as wanted.
+    /// The seeds that were found for mazes with a difficulty.
     found: Vec<Option<u64>>,
 }
 
-/// The mazes of a page, or their solutions.
+/// A page of mazes or of their solutions.
 #[derive(Clone)]
 struct Page {
     mazes: std::ops::Range<usize>,
+    /// Whether it has solutions.
     solved: bool,
     number: usize,
 }
 
-impl Press {
-    /// Nothing is made yet.
-    pub fn new(app: Arc<App>, plan: Arc<Plan>) -> Self {
+impl BookPrinter {
+    /// A book of which no page is printed yet.
+    pub fn new(app: Arc<App>, plan: Arc<BookPlan>) -> Self {
         let (document, before) = Document::begin(&plan.identity);
-        let state = State { document, before, found: vec![None; plan.mazes.len()] };
-        Self { app, plan, state, at: 0, is_done: false }
+        let state = PrintState { document, before, found: vec![None; plan.mazes.len()] };
+        Self { app, plan, state, printed: 0, is_done: false }
     }
 
     /// How many pages there are.
     fn pages(&self) -> usize {
-        let Plan { mazes, leaves, solutions, .. } = &*self.plan;
+        let BookPlan { mazes, leaves, solutions, .. } = &*self.plan;
         let solved = if *solutions { mazes.len().div_ceil(SOLUTIONS) } else { 0 };
         mazes.len().div_ceil(leaves.each) + solved
     }
 
-    /// How many pages are made.
-    pub fn made(&self) -> usize {
-        self.at
+    /// How many pages are printed.
+    pub fn printed(&self) -> usize {
+        self.printed
     }
 
+    /// The next page.
     fn page(&self) -> Page {
         let (count, each) = (self.plan.mazes.len(), self.plan.leaves.each);
-        let first = self.at * each;
-        let number = self.at + 1;
+        let first = self.printed * each;
+        let number = self.printed + 1;
         if first < count {
             return Page { mazes: first..(first + each).min(count), solved: false, number };
         }
-        let first = (self.at - count.div_ceil(each)) * SOLUTIONS;
+        let first = (self.printed - count.div_ceil(each)) * SOLUTIONS;
         Page { mazes: first..(first + SOLUTIONS).min(count), solved: true, number }
     }
 
-    /// What no maze of the book allows, found by carving one of each kind: the first, and why.
-    pub async fn trial(&self) -> Result<Option<(usize, Refusal)>, Failure> {
-        let (work, plan) = (Arc::clone(&self.app.work), Arc::clone(&self.plan));
+    /// Carves one maze of each kind in the book. Gives the number of the first that does not exist,
+    /// and why.
+    pub async fn first_refused(&self) -> Result<Option<(usize, Refusal)>, RenderError> {
+        let (renders, plan) = (Arc::clone(&self.app.renders), Arc::clone(&self.plan));
         let bytes = plan.mazes.iter().map(|maze| maze.cost.work).max().unwrap_or(0);
         self.app
-            .work
-            .run(bytes, move |cancel| {
+            .renders
+            .run(Demand::memory(bytes), move |cancel| {
                 let mut tried = Vec::new();
                 for (at, maze) in plan.mazes.iter().enumerate() {
                     let mut kind = maze.request.spec.clone();
@@ -98,7 +102,7 @@ impl Press {
                         continue;
                     }
                     tried.push(kind);
-                    match work.carve(&maze.request.spec, cancel) {
+                    match renders.carve_maze(&maze.request.spec, cancel) {
                         Ok(_) => {}
                         Err(Error::Refused(refusal)) => return Ok(Some((at, refusal))),
                         Err(stop) => return Err(stop),
@@ -109,12 +113,13 @@ impl Press {
             .await
     }
 
-    /// The bytes of the next page, and at the end those of the table; then none.
-    pub async fn next(&mut self) -> Result<Option<Bytes>, Failure> {
+    /// The bytes of the next page; after the last page those of the PDF's cross-reference table, then
+    /// none.
+    pub async fn next_page(&mut self) -> Result<Option<Bytes>, RenderError> {
         if self.is_done {
             return Ok(None);
         }
-        if self.at == self.pages() {
+        if self.printed == self.pages() {
             self.is_done = true;
             return Ok(Some(self.state.document.clone().end(&self.plan.heading).into()));
         }
@@ -124,30 +129,31 @@ impl Press {
         let output = mazes.iter().fold(0, |sum: u64, maze| sum.saturating_add(maze.cost.output));
         let (app, plan) = (Arc::clone(&self.app), Arc::clone(&self.plan));
         let mut state = self.state.clone();
-        let made = self
+        let demand = Demand::memory(work.saturating_add(output));
+        let printed = self
             .app
-            .work
-            .run_holding(work.saturating_add(output), move |cancel, memory| {
+            .renders
+            .run_with_memory(demand, move |cancel, memory| {
                 let began = Instant::now();
-                let bytes = print(&app.work, &plan, &page, &mut state, cancel)?;
+                let bytes = print_page(&app.renders, &plan, &page, &mut state, cancel)?;
                 app.metrics.rendered("book", began.elapsed());
                 let length = bytes.len() as u64;
-                Ok((memory.keep(length).around(bytes), state))
+                Ok((memory.shrink_to(length).attach(bytes), state))
             })
             .await;
-        let (bytes, state) = made?;
+        let (bytes, state) = printed?;
         self.state = state;
-        self.at += 1;
+        self.printed += 1;
         Ok(Some(bytes))
     }
 }
 
-/// Makes a page.
-fn print(
-    work: &Work,
-    plan: &Plan,
+/// The bytes of a page.
+fn print_page(
+    renders: &RenderService,
+    plan: &BookPlan,
     page: &Page,
-    state: &mut State,
+    state: &mut PrintState,
     cancel: &Cancel,
 ) -> Result<Vec<u8>, Error> {
     let sheet = &plan.leaves.sheet;
@@ -161,13 +167,13 @@ fn print(
                 let names = format!("{layers},solution");
                 request.style.layers = Layers::parse(&names).unwrap_or(request.style.layers);
             }
-            // The search is over.
+            // The seed is known from the page of the maze.
             if let Some(seed) = state.found[at] {
                 request.spec.seed = Seed::from(seed);
                 request.difficulty = Target::Any;
             }
         }
-        let (maze, routes, found) = work.find_solved(&request, cancel)?;
+        let (maze, routes, found) = renders.requested_maze_and_routes(&request, cancel)?;
         if !page.solved {
             state.found[at] = found;
         }

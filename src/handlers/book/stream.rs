@@ -1,92 +1,74 @@
-//! A book on its way to the caller: a body of which each part is a page. It is one page ahead of the
-//! caller at most; when the caller leaves, the work stops.
+//! The body of a book: each part is a page. Pages are printed one ahead of the caller at most, and
+//! when the caller leaves, printing stops.
 
 use std::fmt;
-use std::pin::Pin;
-use std::task::{Context, Poll};
 use std::time::Duration;
 
 use axum::body::Body;
 use bytes::Bytes;
-use hyper::body::Frame;
-use tokio::sync::mpsc::{self, Receiver, Sender};
+use futures_util::stream;
+use tokio::sync::mpsc::{self, Sender};
 
-use crate::handlers::book::press::Press;
-use crate::jobs::render_service::Failure;
+use crate::handlers::book::press::BookPrinter;
+use crate::jobs::render_job::RenderError;
 
-/// How long to wait where there is too much to do, and how often: a book that has begun is not given
-/// up for that at once.
-const BREATHER: Duration = Duration::from_millis(500);
-const PATIENCE: usize = 20;
+/// How long to wait before a page is tried again that was not admitted, and how often: a book that has
+/// begun is not given up at once.
+const RETRY_WAIT: Duration = Duration::from_millis(500);
+const MAX_RETRIES: usize = 20;
 
-/// Why a book ends before its end.
+/// A page could not be printed, so that the body ends early.
 #[derive(Debug)]
-pub struct Broken;
+pub struct Incomplete;
 
-impl fmt::Display for Broken {
+impl fmt::Display for Incomplete {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("the book breaks off")
     }
 }
 
-impl std::error::Error for Broken {}
+impl std::error::Error for Incomplete {}
 
-/// Pages as they come.
-struct Pages(Receiver<Result<Bytes, Broken>>);
-
-impl hyper::body::Body for Pages {
-    type Data = Bytes;
-    type Error = Broken;
-
-    fn poll_frame(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-    ) -> Poll<Option<Result<Frame<Bytes>, Broken>>> {
-        self.0.poll_recv(context).map(|page| page.map(|page| page.map(Frame::data)))
-    }
-}
-
-/// A body that begins with some bytes and goes on with what the press makes.
-pub fn body(first: Bytes, press: Press) -> Body {
-    let (sender, receiver) = mpsc::channel(1);
+/// A body of some bytes and then the pages that are still to be printed.
+pub fn body(first: Bytes, printer: BookPrinter) -> Body {
+    let (sender, mut receiver) = mpsc::channel(1);
     tokio::spawn(async move {
-        let leaving = sender.clone();
+        let left = sender.clone();
         tokio::select! {
-            () = leaving.closed() => {}
-            () = send(first, press, sender) => {}
+            () = left.closed() => {}
+            () = send(first, printer, sender) => {}
         }
     });
-    Body::new(Pages(receiver))
+    Body::from_stream(stream::poll_fn(move |context| receiver.poll_recv(context)))
 }
 
-/// A body without a length and without bytes: what a caller gets who asks for the headers alone.
+/// A body without bytes whose length is not known, for the answer to `HEAD`.
 pub fn headers_only() -> Body {
-    let (_, receiver) = mpsc::channel::<Result<Bytes, Broken>>(1);
-    Body::new(Pages(receiver))
+    Body::from_stream(stream::empty::<Result<Bytes, Incomplete>>())
 }
 
-async fn send(first: Bytes, mut press: Press, sender: Sender<Result<Bytes, Broken>>) {
+async fn send(first: Bytes, mut printer: BookPrinter, sender: Sender<Result<Bytes, Incomplete>>) {
     let mut next = Ok(Some(first));
-    let mut waits = 0;
+    let mut retries = 0;
     loop {
         match next {
             Ok(Some(bytes)) => {
-                waits = 0;
+                retries = 0;
                 if sender.send(Ok(bytes)).await.is_err() {
                     return;
                 }
             }
             Ok(None) => return,
-            Err(Failure::Busy(_)) if waits < PATIENCE => {
-                waits += 1;
-                tokio::time::sleep(BREATHER).await;
+            Err(RenderError::Busy(_)) if retries < MAX_RETRIES => {
+                retries += 1;
+                tokio::time::sleep(RETRY_WAIT).await;
             }
-            Err(failure) => {
-                tracing::error!(pages = press.made(), ?failure, "a book breaks off");
-                let _ = sender.send(Err(Broken)).await;
+            Err(error) => {
+                tracing::error!(pages = printer.printed(), ?error, "a book breaks off");
+                let _ = sender.send(Err(Incomplete)).await;
                 return;
             }
         }
-        next = press.next().await;
+        next = printer.next_page().await;
     }
 }

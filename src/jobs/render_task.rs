@@ -1,0 +1,184 @@
+//! One running job: renders an answer or compresses a rendered one, caches it, and gives it to all
+//! who wait. It stops when nobody waits any more.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use crate::jobs::admission::{Admission, Admitted, Busy, Demand, Permit};
+use crate::jobs::answer_cache::AnswerCache;
+use crate::jobs::grid_cache::GridCache;
+use crate::jobs::memory::MemoryReservation;
+use crate::jobs::pipeline;
+use crate::jobs::render_job::{AnswerKey, RenderError, RenderJob, RenderResult};
+use crate::jobs::single_flight::{Completion, Registration, SharedTask};
+use crate::jobs::stage_times::StageTimes;
+use crate::net::metrics::Metrics;
+use crate::response::answer::Answer;
+use crate::response::compression;
+use crate::response::compression::compress;
+use crate::response::maze_headers::MazeHeaders;
+use crate::response::negotiation::{Coding, Encoding};
+use mazewright_core::error::Error;
+
+/// What all running jobs share.
+#[derive(Debug)]
+pub struct Resources {
+    /// Decides what runs when.
+    pub admission: Arc<Admission>,
+    /// Rendered answers.
+    pub answers: AnswerCache,
+    /// Laid grids.
+    pub grids: GridCache,
+    /// Counters.
+    pub metrics: Arc<Metrics>,
+    /// How long a caller waits at most.
+    pub timeout: Duration,
+}
+
+impl Resources {
+    /// The answer of a job if it is cached.
+    pub fn cached(&self, job: &RenderJob, coding: Coding) -> Option<Arc<Answer>> {
+        job.cacheable.then(|| self.answers.get(&job.key(coding))).flatten()
+    }
+
+    /// The result of a task, for one of those who wait for it.
+    pub async fn wait(&self, task: &SharedTask<RenderResult>) -> RenderResult {
+        match tokio::time::timeout(self.timeout, task.wait()).await {
+            Ok(Some(result)) => result,
+            Ok(None) => Err(RenderError::Panicked),
+            Err(_) => Err(RenderError::TimedOut),
+        }
+    }
+}
+
+/// A running job.
+#[derive(Debug)]
+pub struct RenderTask {
+    /// What it shares with others.
+    pub resources: Arc<Resources>,
+    /// What to render.
+    pub job: Arc<RenderJob>,
+    /// How the answer is encoded.
+    pub coding: Coding,
+    /// Lets others join while it runs; none for an answer that is not shared. Dropped before
+    /// `completion`.
+    pub registration: Option<Registration<AnswerKey, RenderResult>>,
+    /// Takes the result.
+    pub completion: Completion<RenderResult>,
+}
+
+impl RenderTask {
+    /// Renders the answer without encoding, as soon as that is admitted. Returns at once.
+    pub fn render(self) {
+        match self.resources.admission.admit(self.job.demand()) {
+            Ok(Admitted::Now(permit)) => self.render_on_worker(permit),
+            Ok(queued) => {
+                tokio::spawn(async move {
+                    match self.permit(queued).await {
+                        Some(Ok(permit)) => self.render_on_worker(permit),
+                        Some(Err(busy)) => self.complete(Err(RenderError::Busy(busy))),
+                        None => {}
+                    }
+                });
+            }
+            Err(busy) => self.complete(Err(RenderError::Busy(busy))),
+        }
+    }
+
+    fn render_on_worker(self, permit: Permit) {
+        permit.run(move |slot, memory| {
+            let Self { resources, job, completion, .. } = &self;
+            let began = Instant::now();
+            let RenderJob { request, canonical, .. } = &**job;
+            let rendered =
+                pipeline::render(request, canonical, &resources.grids, &completion.cancel);
+            drop(slot);
+            let result = rendered.map(|(bytes, maze, times)| {
+                resources.metrics.rendered(request.format.name, began.elapsed());
+                self.answer(bytes, Encoding::Identity, memory, &times, maze)
+            });
+            self.finish(result);
+        });
+    }
+
+    /// Compresses the answer that another task renders.
+    pub async fn compress(self, plain: Arc<SharedTask<RenderResult>>) {
+        let plain = tokio::select! {
+            plain = self.resources.wait(&plain) => plain,
+            () = self.completion.abandoned() => return,
+        };
+        let plain = match plain {
+            Ok(plain) => plain,
+            Err(error) => return self.complete(Err(error)),
+        };
+        if plain.body.len() < compression::WORTHWHILE_BYTES && !self.coding.must {
+            return self.finish(Ok(plain));
+        }
+        let permit = match self.resources.admission.admit(Demand::compression(plain.body.len())) {
+            Ok(admitted) => match self.permit(admitted).await {
+                Some(permit) => permit,
+                None => return,
+            },
+            Err(busy) => Err(busy),
+        };
+        match permit {
+            Ok(permit) => self.compress_on_worker(permit, plain),
+            // An answer without encoding is better than none.
+            Err(_) if !self.coding.must => self.complete(Ok(plain)),
+            Err(busy) => self.complete(Err(RenderError::Busy(busy))),
+        }
+    }
+
+    fn compress_on_worker(self, permit: Permit, plain: Arc<Answer>) {
+        permit.run(move |slot, memory| {
+            let encoding = self.coding.encoding;
+            let mut times = StageTimes::from(&plain.timing);
+            let began = Instant::now();
+            let compressed = compress(&plain.body, encoding, &self.completion.cancel);
+            times.add("compress", began);
+            drop(slot);
+            let maze = plain.maze;
+            let answer = |bytes| self.answer(bytes, encoding, memory, &times, maze);
+            self.finish(compressed.map(answer));
+        });
+    }
+
+    /// Waits for a permit; none if everybody who waits for the answer leaves first.
+    async fn permit(&self, admitted: Admitted) -> Option<Result<Permit, Busy>> {
+        tokio::select! {
+            permit = admitted.permit() => Some(permit),
+            () = self.completion.abandoned() => None,
+        }
+    }
+
+    fn answer(
+        &self,
+        bytes: Vec<u8>,
+        encoding: Encoding,
+        memory: MemoryReservation,
+        times: &StageTimes,
+        maze: MazeHeaders,
+    ) -> Arc<Answer> {
+        let RenderJob { request, tag, .. } = &*self.job;
+        Arc::new(Answer::new(request, tag, bytes, encoding, memory, times.text(), maze))
+    }
+
+    fn finish(&self, result: Result<Arc<Answer>, Error>) {
+        match result {
+            Ok(answer) => {
+                if self.job.cacheable {
+                    let key = self.job.key(self.coding);
+                    self.resources.answers.insert(key, Arc::clone(&answer));
+                }
+                self.complete(Ok(answer));
+            }
+            Err(Error::Refused(refusal)) => self.complete(Err(RenderError::Refused(refusal))),
+            // Nobody waits for the result.
+            Err(Error::Cancelled) => self.resources.metrics.cancelled(),
+        }
+    }
+
+    fn complete(&self, result: RenderResult) {
+        self.completion.complete(result);
+    }
+}

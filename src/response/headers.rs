@@ -1,0 +1,28 @@
+//! Names and values of response headers, and the headers that every response has.
+
+use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
+
+/// The seed of a maze.
+pub const MAZE_SEED: HeaderName = HeaderName::from_static("maze-seed");
+
+/// How long each stage of a render took.
+pub const SERVER_TIMING: HeaderName = HeaderName::from_static("server-timing");
+
+/// The value of [`SERVER_TIMING`] for an answer from the cache.
+pub const CACHE_HIT: HeaderValue = HeaderValue::from_static("cache;desc=hit");
+
+/// Which sites' pages may embed the response.
+const RESOURCE_POLICY: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
+
+/// Lets pages of every origin read and embed a response, and keeps browsers from guessing its type.
+pub fn insert_public_access(headers: &mut HeaderMap) {
+    headers.insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
+    headers.insert(header::ACCESS_CONTROL_EXPOSE_HEADERS, HeaderValue::from_static("*"));
+    headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    headers.insert(RESOURCE_POLICY, HeaderValue::from_static("cross-origin"));
+}
+
+/// A header value of text that is ASCII by construction.
+pub fn text_value(text: &str) -> HeaderValue {
+    HeaderValue::from_str(text).unwrap_or(HeaderValue::from_static(""))
+}

@@ -1,0 +1,49 @@
+//! The paths that are answered: for suggestions, and as labels of metrics.
+
+use mazewright_render::formats::FORMATS;
+
+/// All paths but those of `/maze` with an extension.
+const PATHS: &[&str] = &[
+    "/",
+    "/maze",
+    "/algorithms",
+    "/shapes",
+    "/formats",
+    "/solvers",
+    "/solve",
+    "/compare",
+    "/compare.json",
+    "/compare.txt",
+    "/book.pdf",
+    "/gallery",
+    "/openapi.yaml",
+    "/docs",
+    "/docs/",
+    "/healthz",
+    "/page.js",
+    "/page.css",
+];
+
+/// Most edits between a path and one that is suggested for it.
+const MAX_EDITS: usize = 4;
+
+/// A path as a label of metrics: one of a fixed set, so that no caller can make new series.
+pub fn label(path: &str) -> &'static str {
+    if let Some(extension) = path.strip_prefix("/maze.") {
+        let known = FORMATS.iter().find(|format| format.name == extension);
+        return known.map_or("other", |format| format.name);
+    }
+    if path.starts_with("/docs") {
+        return "/docs";
+    }
+    PATHS.iter().find(|known| **known == path).copied().unwrap_or("other")
+}
+
+/// The path that was probably meant.
+pub fn nearest(path: &str) -> Option<String> {
+    let formats = FORMATS.iter().map(|format| format!("/maze.{}", format.name));
+    let known = formats.chain(PATHS.iter().map(ToString::to_string));
+    let distances = known.map(|known| (strsim::damerau_levenshtein(&known, path), known));
+    let (distance, nearest) = distances.min()?;
+    (distance <= MAX_EDITS).then_some(nearest)
+}

@@ -1,0 +1,159 @@
+//! What callers share and what they do not: cached answers, running renders, quotas, entity tags, and
+//! the seed of a book.
+
+use std::io::Read;
+use std::sync::Arc;
+
+use axum::http::StatusCode;
+use mazewright::jobs::single_flight::SingleFlight;
+use mazewright::response::etag::Tag;
+use mazewright::response::negotiation::Encoding;
+use mazewright_core::spec::Seed;
+
+use crate::app::{Service, settings};
+use crate::pdf::Pdf;
+
+#[tokio::test]
+async fn a_small_body_is_compressed_only_for_those_who_refuse_identity() {
+    let service = Service::new();
+    let path = "/maze.svg?cols=2&rows=2&seed=1";
+    let plain = service.get(path).await;
+    // Each twice: rendered or compressed, then cached.
+    for (accept, encoding) in [
+        ("gzip", ""),
+        ("gzip", ""),
+        ("gzip, identity;q=0", "gzip"),
+        ("gzip, identity;q=0", "gzip"),
+        ("gzip", ""),
+    ] {
+        let reply = service.get_with(path, &[("accept-encoding", accept)]).await;
+        assert_eq!(reply.status, StatusCode::OK, "{accept}");
+        assert_eq!(reply.header("content-encoding"), encoding, "{accept}");
+        let mut body = Vec::new();
+        match encoding {
+            "" => body.extend(&reply.body),
+            _ => drop(flate2::read::GzDecoder::new(&*reply.body).read_to_end(&mut body).unwrap()),
+        }
+        assert_eq!(body, plain.body, "{accept}");
+    }
+}
+
+#[tokio::test]
+async fn a_quota_belongs_to_a_network_of_64_bits() {
+    let mut strict = settings();
+    (strict.quota, strict.trust_forwarded) = (1, true);
+    let service = Service::with(strict);
+    for (seed, address, status) in [
+        (1, "2001:db8:0:1::1", StatusCode::OK),
+        (2, "2001:db8:0:1::2", StatusCode::TOO_MANY_REQUESTS),
+        (3, "2001:db8:0:1:ffff:ffff:ffff:ffff", StatusCode::TOO_MANY_REQUESTS),
+        // Another network of the same /48.
+        (4, "2001:db8:0:2::1", StatusCode::OK),
+        (5, "2001:db8:0:2::2", StatusCode::TOO_MANY_REQUESTS),
+        // IPv4 addresses are counted alone, also when they are written as IPv6.
+        (6, "192.0.2.1", StatusCode::OK),
+        (7, "192.0.2.2", StatusCode::OK),
+        (8, "::ffff:192.0.2.1", StatusCode::TOO_MANY_REQUESTS),
+    ] {
+        let from = [("x-forwarded-for", address)];
+        let reply = service.get_with(&format!("/maze?seed={seed}"), &from).await;
+        assert_eq!(reply.status, status, "{address}");
+    }
+}
+
+#[tokio::test]
+async fn the_end_of_an_abandoned_task_leaves_its_successor_alone() {
+    let tasks = SingleFlight::<&str, u8>::default();
+    let (first, old) = tasks.join_or_start("key");
+    let old = old.expect("a new task");
+    drop(first);
+    assert!(old.completion.cancel.check().is_err(), "nobody waits for the old task");
+
+    let (second, new) = tasks.join_or_start("key");
+    let new = new.expect("an abandoned task is not joined");
+    drop(old);
+    let (third, started) = tasks.join_or_start("key");
+    assert!(started.is_none() && Arc::ptr_eq(&second, &third), "the new task is still joined");
+    drop(second);
+    assert!(new.completion.cancel.check().is_ok(), "somebody waits for the new task");
+    new.completion.complete(7);
+    assert_eq!(third.wait().await, Some(7));
+
+    // A task that has ended is not joined either.
+    drop(new);
+    let (_, started) = tasks.join_or_start("key");
+    assert!(started.is_some());
+}
+
+#[tokio::test]
+async fn a_render_that_was_abandoned_is_started_anew_and_shared_again() {
+    let mut single = settings();
+    single.jobs = 1;
+    let service = Service::with(single);
+    let get = || {
+        let service = service.clone();
+        let path = "/maze.svg?cols=300&rows=300&algorithm=wilson&seed=1";
+        tokio::spawn(async move { service.get(path).await })
+    };
+    let old = get();
+    service.until(|app| app.renders.admission().working() == 1).await;
+    old.abort();
+    assert!(old.await.is_err());
+    let new = get();
+    service.until(|_| service.metric("mazewright_cancelled_total") == 1).await;
+    service.until(|app| app.renders.admission().working() == 1).await;
+    let joined = get();
+    let (new, joined) = (new.await.unwrap(), joined.await.unwrap());
+    assert_eq!((new.status, joined.status), (StatusCode::OK, StatusCode::OK));
+    assert_eq!(new.body, joined.body);
+    assert_eq!(service.metric("mazewright_render_seconds_count"), 1);
+    assert_eq!(service.metric("mazewright_cancelled_total"), 1);
+}
+
+#[tokio::test]
+async fn a_tag_of_another_version_does_not_match() {
+    let service = Service::new();
+    let url = "/maze.svg?shape=tri&cols=18&rows=12&seed=1&gen=1";
+    let tag = service.get(url).await.header("etag").to_owned();
+    let tag_of = |tag: Tag| tag.of(Encoding::Identity);
+    assert_eq!(tag, tag_of(Tag::of_version(url, env!("CARGO_PKG_VERSION"))));
+    for (tag, status) in [
+        (tag, StatusCode::NOT_MODIFIED),
+        (tag_of(Tag::of_version(url, "0.0.1")), StatusCode::OK),
+        (tag_of(Tag::of_version(url, "")), StatusCode::OK),
+    ] {
+        let reply = service.get_with(url, &[("if-none-match", &tag)]).await;
+        assert_eq!(reply.status, status, "{tag}");
+    }
+}
+
+#[tokio::test]
+async fn listed_mazes_keep_their_seeds_and_the_others_have_derived_ones() {
+    let service = Service::new();
+    let mazes = r#"[{"cols":4,"rows":4,"seed":5},{"cols":4,"rows":4},
+        {"cols":4,"rows":4,"seed":"Ada"},{"cols":4,"rows":4}]"#;
+    let body = |seed: &str| format!(r#"{{{seed}"solutions":false,"mazes":{mazes}}}"#);
+    let book = service.post("/book.pdf", &body(r#""seed":7,"#)).await;
+    assert_eq!(book.status, StatusCode::OK, "{}", String::from_utf8_lossy(&book.body));
+    assert_eq!(book.header("maze-seed"), "7");
+    let derived = |at| Seed::from(7).derived(at).number().to_string();
+    let pdf = Pdf::read(&book.body);
+    let pages = pdf.pages();
+    assert_eq!(pages.len(), 4);
+    for (page, seed) in pages.into_iter().zip(["5", &derived(1), "Ada", &derived(3)]) {
+        let url = format!("/maze.pdf?shape=square&cols=4&rows=4&seed={seed}&gen=1");
+        let texts = pdf.drawn(page).texts;
+        assert!(texts.contains(&url), "{url}: {texts:?}");
+    }
+
+    // Without a seed of its own the book has a fresh one, and says which.
+    let fresh = service.post("/book.pdf", &body("")).await;
+    assert_eq!(fresh.status, StatusCode::OK);
+    assert_eq!(fresh.header("cache-control"), "no-store");
+    let seed = fresh.header("maze-seed");
+    assert!(!seed.is_empty());
+    let again = service.post("/book.pdf", &body(&format!(r#""seed":"{seed}","#))).await;
+    assert_eq!(again.body, fresh.body);
+    let other = service.post("/book.pdf", &body("")).await;
+    assert_ne!(other.header("maze-seed"), seed);
+}
