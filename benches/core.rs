@@ -10,9 +10,9 @@ use std::time::Duration;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use mazewright_core::algorithm::ALGORITHMS;
-use mazewright_core::algorithm::options::Texture;
+use mazewright_core::algorithm::options::AlgorithmOptions;
 use mazewright_core::analysis::difficulty::Difficulty;
-use mazewright_core::analysis::statistics::{Mazes, Stats};
+use mazewright_core::analysis::statistics::{MazeCount, Stats};
 use mazewright_core::cancel::Cancel;
 use mazewright_core::catalog::{Choice, find};
 use mazewright_core::grid::Grid;
@@ -23,7 +23,7 @@ use mazewright_core::site::mask::Mask;
 use mazewright_core::site::{HOLES, OUTLINES, Site, WRAPS};
 use mazewright_core::solver::{SOLVERS, Search};
 use mazewright_core::spec::openings::Openings;
-use mazewright_core::spec::topology::{Routing, SYMMETRIES, Share};
+use mazewright_core::spec::topology::{SYMMETRIES, Share, Topology};
 use mazewright_core::spec::{End, Spec};
 use mazewright_render::draw::frame::pixels;
 use mazewright_render::formats::{FORMATS, Fields};
@@ -38,8 +38,8 @@ fn spec(shape: &'static Choice<Shape>, cols: u32, rows: u32) -> Spec {
     Spec {
         site: Site::new(shape, cols, rows),
         algorithm: &ALGORITHMS[0],
-        texture: Texture::default(),
-        routing: Routing::default(),
+        options: AlgorithmOptions::default(),
+        topology: Topology::default(),
         seed: 7.into(),
         start: End::First,
         goal: End::Last,
@@ -48,7 +48,7 @@ fn spec(shape: &'static Choice<Shape>, cols: u32, rows: u32) -> Spec {
 }
 
 fn style(cell: u32) -> Style {
-    Style { cell: Length::pixels(cell), ..Style::default() }
+    Style { cell: Length::whole(cell), ..Style::default() }
 }
 
 fn big(shape: &'static Choice<Shape>) -> Arc<Grid> {
@@ -104,7 +104,12 @@ fn carve(c: &mut Criterion) {
             group.bench_function(BenchmarkId::new(algorithm.name, shape.name), |b| {
                 b.iter(|| {
                     let mut rng = Rng::new(7, Purpose::Carve);
-                    (algorithm.is.carve)(&grid, &Texture::default(), &mut rng, &Cancel::new())
+                    (algorithm.value.carve)(
+                        &grid,
+                        &AlgorithmOptions::default(),
+                        &mut rng,
+                        &Cancel::new(),
+                    )
                 });
             });
         }
@@ -117,17 +122,17 @@ fn route(c: &mut Criterion) {
     let plain = spec(&SHAPES[0], SIDE / 2, SIDE / 2);
     let grid = Arc::new(plain.site.lay(7, &Cancel::new()).expect("nobody cancels"));
     group.throughput(Throughput::Elements(grid.cells().into()));
-    let none = Routing::default();
+    let none = Topology::default();
     for (name, routing) in [
         ("none", none),
-        ("weave=1", Routing { weave: Share::ALL, ..none }),
-        ("symmetry=mirror", Routing { symmetry: &SYMMETRIES[1], ..none }),
-        ("sparse=10", Routing { sparse: 10, ..none }),
-        ("braid=1", Routing { braid: Share::ALL, ..none }),
-        ("loops=10000", Routing { loops: 10_000, ..none }),
-        ("unicursal=true", Routing { unicursal: true, ..none }),
+        ("weave=1", Topology { weave: Share::ALL, ..none }),
+        ("symmetry=mirror", Topology { symmetry: &SYMMETRIES[1], ..none }),
+        ("sparse=10", Topology { sparse: 10, ..none }),
+        ("braid=1", Topology { braid: Share::ALL, ..none }),
+        ("loops=10000", Topology { loops: 10_000, ..none }),
+        ("unicursal=true", Topology { unicursal: true, ..none }),
     ] {
-        let spec = Spec { routing, ..plain.clone() };
+        let spec = Spec { topology: routing, ..plain.clone() };
         group.bench_function(name, |b| {
             b.iter(|| Maze::carve(&spec, Arc::clone(&grid), &Cancel::new()).map(|maze| maze.start));
         });
@@ -147,7 +152,7 @@ fn solve(c: &mut Criterion) {
                 shape.name == "square" && ["backtracker", "kruskal"].contains(&algorithm.name);
             for solver in &SOLVERS[..if all { SOLVERS.len() } else { 1 }] {
                 let cancel = Cancel::new();
-                let solve = || (solver.is.solve)(black_box(&maze), &Search::new(1, &cancel));
+                let solve = || (solver.value.solve)(black_box(&maze), &Search::new(1, &cancel));
                 let explored = solve().expect("nobody cancels").explored;
                 group.throughput(Throughput::Elements(explored.into()));
                 let name = format!("{} {}", solver.name, algorithm.name);
@@ -168,7 +173,7 @@ fn stats(c: &mut Criterion) {
             let spec = Spec { algorithm, ..spec(shape, SIDE, SIDE) };
             // Not every algorithm carves every shape.
             let Ok(maze) = Maze::carve(&spec, Arc::clone(&grid), &Cancel::new()) else { continue };
-            let route = (SOLVERS[0].is.solve)(&maze, &Search::new(1, &Cancel::new()))
+            let route = (SOLVERS[0].value.solve)(&maze, &Search::new(1, &Cancel::new()))
                 .expect("nobody cancels");
             group.bench_function(BenchmarkId::new(format!("all {name}"), shape.name), |b| {
                 b.iter(|| Stats::of(black_box(&maze), &route, &Cancel::new()));
@@ -180,7 +185,7 @@ fn stats(c: &mut Criterion) {
         let grid = Site::new(shape, 20, 20).lay(1, &Cancel::new()).expect("nobody cancels");
         group.throughput(Throughput::Elements(grid.cells().into()));
         group.bench_function(BenchmarkId::new("mazes 20x20", shape.name), |b| {
-            b.iter(|| Mazes::of(black_box(&grid), &Cancel::new()));
+            b.iter(|| MazeCount::of(black_box(&grid), &Cancel::new()));
         });
     }
 }
@@ -193,7 +198,7 @@ fn write(c: &mut Criterion, name: &str, shape: &str, size: (u32, u32), cell: u32
     let grid = spec.site.lay(1, &Cancel::new()).expect("nobody cancels");
     let maze = Maze::carve(&spec, Arc::new(grid), &Cancel::new()).expect("two ends");
     let route =
-        (SOLVERS[0].is.solve)(&maze, &Search::new(1, &Cancel::new())).expect("nobody cancels");
+        (SOLVERS[0].value.solve)(&maze, &Search::new(1, &Cancel::new())).expect("nobody cancels");
     let caption =
         Caption { url: Some("/maze.json".into()), params: "{}".into(), difficulty_seed: None };
     let picture = Scene {
@@ -207,11 +212,11 @@ fn write(c: &mut Criterion, name: &str, shape: &str, size: (u32, u32), cell: u32
     let [width, height] = pixels(&spec, &style);
     let mut group = c.benchmark_group(name);
     let elements =
-        if format.is.is_raster() { width * height } else { u64::from(maze.grid().cells()) };
+        if format.value.is_raster() { width * height } else { u64::from(maze.grid().cells()) };
     group.throughput(Throughput::Elements(elements));
     let id = format!("{} {}x{} at {cell}px", shape.name, size.0, size.1);
     group.bench_function(id, |b| {
-        b.iter(|| format.is.write.bytes(&picture, Fields::ALL, &Cancel::new()));
+        b.iter(|| format.value.write.write(&picture, Fields::ALL, &Cancel::new()));
     });
 }
 
@@ -241,13 +246,13 @@ fn animate(c: &mut Criterion) {
     ] {
         let algorithm = find(ALGORITHMS, algorithm).expect("an algorithm");
         let spec = Spec { algorithm, ..spec(find(SHAPES, shape).expect("a shape"), 100, 100) };
-        let mut style = Style { line: Length::pixels(1), ..style(6) };
+        let mut style = Style { line: Length::whole(1), ..style(6) };
         style.options.animation.animate = find(ANIMATES, "carve").expect("an animation");
         style.options.animation.frames = 200;
         let grid = spec.site.lay(1, &Cancel::new()).expect("nobody cancels");
         let maze = Maze::carve(&spec, Arc::new(grid), &Cancel::new()).expect("two ends");
-        let route =
-            (SOLVERS[0].is.solve)(&maze, &Search::new(1, &Cancel::new())).expect("nobody cancels");
+        let route = (SOLVERS[0].value.solve)(&maze, &Search::new(1, &Cancel::new()))
+            .expect("nobody cancels");
         let (spec, style, routes) = (&spec, &style, std::slice::from_ref(&route));
         let picture = Scene {
             spec,
@@ -262,7 +267,7 @@ fn animate(c: &mut Criterion) {
             let format = find(FORMATS, name).expect("a format");
             let id = BenchmarkId::new(format!("{name} {}", algorithm.name), shape);
             group.bench_function(id, |b| {
-                b.iter(|| format.is.write.bytes(&picture, Fields::ALL, &Cancel::new()));
+                b.iter(|| format.value.write.write(&picture, Fields::ALL, &Cancel::new()));
             });
         }
     }

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use mazewright_core::algorithm::ALGORITHMS;
-use mazewright_core::algorithm::options::Texture;
+use mazewright_core::algorithm::options::AlgorithmOptions;
 use mazewright_core::cancel::Cancel;
 use mazewright_core::catalog::{Chosen, find};
 use mazewright_core::maze::Maze;
@@ -18,10 +18,10 @@ use mazewright_core::site::mask::{Mask, Parts};
 use mazewright_core::site::{HOLES, OUTLINES, Site, WRAPS};
 use mazewright_core::solver::{SOLVERS, Search, routes};
 use mazewright_core::spec::openings::Openings;
-use mazewright_core::spec::topology::{Routing, SYMMETRIES, Share};
+use mazewright_core::spec::topology::{SYMMETRIES, Share, Topology};
 use mazewright_core::spec::{End, Spec};
 use mazewright_render::cost::cost;
-use mazewright_render::draw::frame::check;
+use mazewright_render::draw::frame::check_warp;
 use mazewright_render::formats::{FORMATS, Fields, Format, Write};
 use mazewright_render::scene::{Caption, Scene};
 use mazewright_render::style::animation::ANIMATES;
@@ -78,7 +78,7 @@ fn made(spec: &Spec, style: &Style, format: Chosen<Format>) -> [u64; 2] {
     let caption = Caption::default();
     let picture =
         Scene { spec, style, maze: &maze, routes: &routes, solver: &SOLVERS[0], caption: &caption };
-    let bytes = format.is.write.bytes(&picture, Fields::ALL, &cancel);
+    let bytes = format.value.write.write(&picture, Fields::ALL, &cancel);
     let answer = bytes.map_or(0, |bytes| bytes.len());
     [MOST.load(Relaxed) - before, answer].map(|bytes| bytes as u64)
 }
@@ -117,21 +117,21 @@ fn reworked() -> Vec<Site> {
 }
 
 /// Sites of shapes with opposite sides, to be woven.
-fn woven() -> impl Iterator<Item = (Site, Routing)> {
+fn woven() -> impl Iterator<Item = (Site, Topology)> {
     let wide =
         |site: &Site| site.rows > 1 && !["tri", "cairo", "floret"].contains(&site.shape.name);
     let rooms = |site: &Site| site.hole.name != "none" || site.levels > 1;
     let sites = plain().into_iter().chain(reworked().into_iter().filter(rooms));
-    let weave = Routing { weave: Share::ALL, ..Routing::default() };
+    let weave = Topology { weave: Share::ALL, ..Topology::default() };
     sites.filter(wide).map(move |site| (site, weave))
 }
 
 /// Every plain shape as one path, and what has a mirror with it.
-fn routed() -> Vec<(Site, Routing)> {
+fn routed() -> Vec<(Site, Topology)> {
     let mirror = find(SYMMETRIES, "mirror").unwrap();
     let (path, alike) = (
-        Routing { unicursal: true, ..Routing::default() },
-        Routing { symmetry: mirror, ..Routing::default() },
+        Topology { unicursal: true, ..Topology::default() },
+        Topology { symmetry: mirror, ..Topology::default() },
     );
     let paths = plain().into_iter().map(|site| (site, path));
     let square = Site::new(find(SHAPES, "square").unwrap(), 65, 64);
@@ -143,9 +143,9 @@ fn routed() -> Vec<(Site, Routing)> {
 #[test]
 fn no_picture_takes_more_than_is_counted_on() {
     let style = Style {
-        cell: Length::pixels(4),
-        line: Length::pixels(1),
-        margin: Length::pixels(4),
+        cell: Length::whole(4),
+        line: Length::whole(1),
+        margin: Length::whole(4),
         solution: Overlay::Over,
         ..Style::default()
     };
@@ -155,13 +155,13 @@ fn no_picture_takes_more_than_is_counted_on() {
     let bent = [&style, &rich].map(|flat| Style { warp: polar, ..flat.clone() });
     let styles: Vec<Style> = [style, rich].into_iter().chain(bent).collect();
     let mut over = Vec::new();
-    let sites = plain().into_iter().chain(reworked()).map(|site| (site, Routing::default()));
+    let sites = plain().into_iter().chain(reworked()).map(|site| (site, Topology::default()));
     for (site, routing) in sites.chain(woven()).chain(routed()) {
         for (format, algorithm) in FORMATS.iter().zip(ALGORITHMS.iter().cycle()) {
             let spec = Spec {
                 site: site.clone(),
-                texture: Texture::default(),
-                routing,
+                options: AlgorithmOptions::default(),
+                topology: routing,
                 algorithm,
                 seed: 7.into(),
                 start: End::First,
@@ -169,10 +169,10 @@ fn no_picture_takes_more_than_is_counted_on() {
                 openings: Openings::Ends,
             };
             // Told formats know no layers, and those of plain sites stand for all.
-            let told = matches!(format.is.write, Write::Told(_));
+            let told = matches!(format.value.write, Write::Data(_));
             // What is bent, and what moves, stands for all shapes in two of them.
             let stands = ["square", "hex"].contains(&site.shape.name) && site.is_plain();
-            let looks = match (told || !site.is_plain(), stands, format.is.moves()) {
+            let looks = match (told || !site.is_plain(), stands, format.value.is_animation()) {
                 (true, ..) | (_, false, true) => 1,
                 (_, true, false) => styles.len(),
                 _ => 2,
@@ -184,9 +184,9 @@ fn no_picture_takes_more_than_is_counted_on() {
                 style.options.animation.frames = 3;
                 style
             });
-            let moving = moving.filter(|_| stands && format.is.takes.contains(&"animate"));
+            let moving = moving.filter(|_| stands && format.value.parameters.contains(&"animate"));
             for style in &styles.iter().cloned().chain(moving).collect::<Vec<Style>>() {
-                if check(&spec, style).is_err() {
+                if check_warp(&spec, style).is_err() {
                     continue;
                 }
                 let cost = cost(&spec, style, format);
@@ -194,8 +194,8 @@ fn no_picture_takes_more_than_is_counted_on() {
                 assert!(answer <= cost.output, "{} {site:?}: {answer} bytes", format.name);
                 // JSON takes room for its longest document at once; lines need not be so many.
                 let room =
-                    if matches!(format.is.write, Write::Told(_)) { cost.output } else { answer };
-                let counted = cost.work + room;
+                    if matches!(format.value.write, Write::Data(_)) { cost.output } else { answer };
+                let counted = cost.memory + room;
                 if most > counted {
                     let cells = spec.cells();
                     over.push(format!(

@@ -29,12 +29,17 @@ pub enum Count {
 
 /// The units; the first is the default.
 pub static COUNTS: &[Choice<Count>] = &[
-    Choice { name: "cells", aliases: &[], doc: "Cells, and steps between them", is: Count::Cells },
+    Choice {
+        name: "cells",
+        aliases: &[],
+        doc: "Cells, and steps between them",
+        value: Count::Cells,
+    },
     Choice {
         name: "blocks",
         aliases: &[],
         doc: "Cells, open links between them and openings, as in a picture whose walls are as thick as cells",
-        is: Count::Blocks,
+        value: Count::Blocks,
     },
 ];
 
@@ -120,7 +125,7 @@ impl Benchmark {
         let mut cells = 0;
         for sample in 0..self.samples {
             cancel.check()?;
-            let seed = self.spec.seed.derived(sample.into());
+            let seed = self.spec.seed.derive(sample.into());
             let spec = Spec { seed, ..self.spec.clone() };
             let maze = renders.carve_maze(&spec, cancel)?;
             cells += u64::from(maze.grid().cells());
@@ -132,7 +137,7 @@ impl Benchmark {
             seed: self.spec.seed.text().to_owned(),
             samples: self.samples,
             cells,
-            count: COUNTS.iter().find(|it| it.is == self.count).map_or("cells", |it| it.name),
+            count: COUNTS.iter().find(|it| it.value == self.count).map_or("cells", |it| it.name),
             first: None,
             solvers: lines.map(|(solver, sum)| sum.line(solver.name, self.samples)).collect(),
         })
@@ -159,8 +164,8 @@ impl Benchmark {
                 sum.found += 1;
             }
         }
-        let exact = self.solvers.iter().position(|solver| solver.is.shortest);
-        let least = match (exact, SOLVERS.iter().find(|solver| solver.is.shortest)) {
+        let exact = self.solvers.iter().position(|solver| solver.value.shortest);
+        let least = match (exact, SOLVERS.iter().find(|solver| solver.value.shortest)) {
             (Some(at), _) => steps[at],
             (None, Some(solver)) => {
                 let routes = solver::routes(solver, maze, &search)?;

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::request::MazeRequest;
 use mazewright_core::algorithm::ALGORITHMS;
-use mazewright_core::algorithm::options::Texture;
+use mazewright_core::algorithm::options::AlgorithmOptions;
 use mazewright_core::cancel::Cancel;
 use mazewright_core::catalog::Chosen;
 use mazewright_core::error::Error;
@@ -17,7 +17,7 @@ use mazewright_core::rng::{Purpose, Rng};
 use mazewright_core::shape::{SHAPES, Shape};
 use mazewright_core::site::{HOLES, OUTLINES, Site, WRAPS};
 use mazewright_core::spec::Spec;
-use mazewright_core::spec::topology::{Routing, SYMMETRIES, Share};
+use mazewright_core::spec::topology::{SYMMETRIES, Share, Topology};
 
 /// What a shape can do; the members of the list of shapes in their order.
 #[derive(Serialize)]
@@ -69,11 +69,11 @@ pub fn trials() -> &'static [Trial] {
 }
 
 fn tried(shape: Chosen<Shape>) -> Option<Trial> {
-    let (cols, rows) = shape.is.size;
+    let (cols, rows) = shape.value.default_size;
     let plain = Site::new(shape, cols, rows);
     let grid = lay(&plain)?;
     let outlines = OUTLINES.iter().filter(|outline| {
-        let (cols, rows) = outline.is.side.map_or((cols, rows), |side| (side, side));
+        let (cols, rows) = outline.value.side.map_or((cols, rows), |side| (side, side));
         lay(&Site { outline, ..Site::new(shape, cols, rows) }).is_some()
     });
     let wraps = WRAPS.iter().filter(|wrap| {
@@ -82,19 +82,19 @@ fn tried(shape: Chosen<Shape>) -> Option<Trial> {
     let holes = HOLES.iter().filter(|hole| lay(&Site { hole, ..plain.clone() }).is_some());
     let symmetries = SYMMETRIES.iter().filter(|symmetry| {
         let small = (3..=6).flat_map(|rows| (3..=6).map(move |cols| (cols, rows)));
-        let routing = Routing { symmetry, ..Routing::default() };
+        let routing = Topology { symmetry, ..Topology::default() };
         small.into_iter().any(|(cols, rows)| carves(Site::new(shape, cols, rows), routing))
     });
     Some(Trial {
         shape,
         cells: grid.cells(),
-        sides: range(&grid, |cell| grid.near(cell).len()),
+        sides: range(&grid, |cell| grid.neighbors(cell).len()),
         neighbors: range(&grid, |cell| neighbors(&grid, cell)),
         outlines: outlines.map(|it| it.name).collect(),
         wraps: wraps.map(|it| it.name).collect(),
         holes: holes.map(|it| it.name).collect(),
         symmetries: symmetries.map(|it| it.name).collect(),
-        weaves: carves(plain, Routing { weave: Share::ALL, ..Routing::default() }),
+        weaves: carves(plain, Topology { weave: Share::ALL, ..Topology::default() }),
         algorithms: carvers(shape),
     })
 }
@@ -111,8 +111,8 @@ fn lay(site: &Site) -> Option<Grid> {
 }
 
 /// Whether there is a maze whose ways run so.
-fn carves(site: Site, routing: Routing) -> bool {
-    let spec = Spec { site, routing, ..MazeRequest::blank().spec };
+fn carves(site: Site, routing: Topology) -> bool {
+    let spec = Spec { site, topology: routing, ..MazeRequest::blank().spec };
     let grid = spec.check(MANY).is_ok().then(|| lay(&spec.site)).flatten();
     grid.is_some_and(|grid| Maze::carve(&spec, Arc::new(grid), &Cancel::new()).is_ok())
 }
@@ -124,7 +124,7 @@ fn range(grid: &Grid, count: impl Fn(u32) -> usize) -> Range {
 
 /// How many cells a cell touches along an edge.
 fn neighbors(grid: &Grid, cell: u32) -> usize {
-    let mut near: Vec<u32> = grid.near(cell).to_vec();
+    let mut near: Vec<u32> = grid.neighbors(cell).to_vec();
     near.sort_unstable();
     near.dedup();
     near.iter().filter(|&&other| other != grid.cells()).count()
@@ -134,7 +134,8 @@ fn carvers(shape: Chosen<Shape>) -> Vec<&'static str> {
     let Some(grid) = lay(&Site::new(shape, CARVED, CARVED)) else { return Vec::new() };
     let carves = ALGORITHMS.iter().filter(|algorithm| {
         let mut rng = Rng::new(1, Purpose::Carve);
-        let carved = (algorithm.is.carve)(&grid, &Texture::default(), &mut rng, &Cancel::new());
+        let carved =
+            (algorithm.value.carve)(&grid, &AlgorithmOptions::default(), &mut rng, &Cancel::new());
         !matches!(carved, Err(Error::Refused(_)))
     });
     carves.map(|algorithm| algorithm.name).collect()

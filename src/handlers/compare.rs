@@ -52,7 +52,7 @@ static FORMS: &[Choice<Form>] = &[
         name: "json",
         aliases: &[],
         doc: "For programs",
-        is: Form {
+        value: Form {
             media: "application/json",
             write: |report| serde_json::to_string(report).unwrap_or_default(),
         },
@@ -61,7 +61,7 @@ static FORMS: &[Choice<Form>] = &[
         name: "txt",
         aliases: &[],
         doc: "A table with aligned columns",
-        is: Form { media: "text/plain; charset=utf-8", write: Report::table },
+        value: Form { media: "text/plain; charset=utf-8", write: Report::table },
     },
 ];
 
@@ -93,9 +93,9 @@ pub async fn compare(
     };
     let peer = request.extensions().get::<Peer>().copied();
     let report = plan.report(&app, headers, peer).await?;
-    let mut response = (form.is.write)(&report).into_response();
+    let mut response = (form.value.write)(&report).into_response();
     let headers = response.headers_mut();
-    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(form.is.media));
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(form.value.media));
     headers.insert(header::CACHE_CONTROL, NO_STORE);
     if let Ok(seed) = HeaderValue::from_str(&encode(&report.seed)) {
         headers.insert(MAZE_SEED, seed);
@@ -108,7 +108,7 @@ pub async fn compare(
 
 /// The form that the header `Accept` asks for.
 fn negotiated(headers: &HeaderMap) -> Result<Chosen<Form>, Problem> {
-    let essence = |form: &Choice<Form>| form.is.media.split(';').next().unwrap_or_default();
+    let essence = |form: &Choice<Form>| form.value.media.split(';').next().unwrap_or_default();
     let media: Vec<&str> = FORMS.iter().map(essence).collect();
     negotiation::preferred(headers, &media).map(|at| &FORMS[at]).ok_or_else(|| {
         let detail = format!(
@@ -160,9 +160,9 @@ impl Plan {
         app.quota.take_several(self.renders(cells), peer, headers)?;
         let first = self.first();
         let Self { samples, solvers, count, .. } = self;
-        let benchmark = Benchmark { spec, samples, solvers, count: count.is };
+        let benchmark = Benchmark { spec, samples, solvers, count: count.value };
         let renders = Arc::clone(&app.renders);
-        let demand = Demand::memory(cost.work);
+        let demand = Demand::memory(cost.memory);
         let run = app.renders.run(demand, move |cancel| benchmark.run(&renders, cancel));
         let report = run.await.map_err(|error| error.problem(&app.settings))?;
         Ok(Report { first, ..report })
@@ -208,7 +208,7 @@ impl Plan {
         }
         let spec = &self.request.spec;
         let (cols, rows) = spec.site.extent();
-        let steps = spec.algorithm.is.steps.map_or(0.0, |steps| steps(each, cols, rows));
+        let steps = spec.algorithm.value.steps.map_or(0.0, |steps| steps(each, cols, rows));
         if steps * f64::from(samples) > MOST_STEPS {
             return Err(Problem::refused(Refusal {
                 parameter: "samples",
@@ -235,7 +235,7 @@ impl Plan {
     /// The canonical URL of the first maze.
     fn first(&self) -> Option<String> {
         let mut request = self.request.clone();
-        request.spec.seed = request.spec.seed.derived(0);
+        request.spec.seed = request.spec.seed.derive(0);
         request.has_url().then(|| request.canonical())
     }
 }

@@ -94,16 +94,16 @@ impl<'a> Compass<'a> {
 }
 
 fn side(grid: &Grid, cell: u32, heading: Heading) -> Option<usize> {
-    let level = |cell: u32| grid.place(cell)[2];
+    let level = |cell: u32| grid.col_row_level(cell)[2];
     let Some(wanted) = heading.way() else {
         return grid.sides(cell).find(|&side| {
-            let there = grid.beyond(side);
+            let there = grid.neighbor(side);
             let (from, to) = if heading == Heading::Up { (cell, there) } else { (there, cell) };
-            grid.drawn(side).is_none() && level(to) == level(from) + 1
+            grid.drawn_edge(side).is_none() && level(to) == level(from) + 1
         });
     };
     let away = |side: usize| {
-        let edge = grid.drawn(side)?;
+        let edge = grid.drawn_edge(side)?;
         let way = grid.middle(edge) - grid.centre(cell);
         // Sides that are equally far must tie, whatever their last bits say.
         let cosine = rounded(wanted.dot(way) / way.length() * 1e9);

@@ -6,7 +6,7 @@ use serde::Serialize;
 use crate::handlers::direction::{Compass, Heading};
 use crate::request::path::Walk;
 use mazewright_core::cancel::Cancel;
-use mazewright_core::collections::bits::Bits;
+use mazewright_core::collections::bits::BitSet;
 use mazewright_core::error::Error;
 use mazewright_core::maze::Maze;
 use mazewright_core::solver::{SOLVERS, Search};
@@ -63,14 +63,14 @@ pub fn grade(
     let (ends, area) = part(maze, walk);
     let [start, goal] = ends;
     let mut walker = Walker { maze, compass: Compass::new(grid), here: start };
-    let mut seen = Bits::new(grid.cells() as usize);
+    let mut seen = BitSet::new(grid.cells() as usize);
     let mut steps = 0;
     let mut broken = None;
     if matches!(walk, Walk::Moves(_)) {
-        seen.put(start);
+        seen.insert(start);
     }
     for turn in 0..walk.len() {
-        cancel.check_now_and_then(turn)?;
+        cancel.check_periodically(turn)?;
         let stepped = match walk {
             Walk::Path(cells) if turn == 0 => walker.begin(cells[0]),
             Walk::Path(cells) => walker.step(turn, cells[turn]),
@@ -80,10 +80,10 @@ pub fn grade(
             broken = Some(why);
             break;
         }
-        steps += u32::from(seen.has(start));
-        seen.put(walker.here);
+        steps += u32::from(seen.contains(start));
+        seen.insert(walker.here);
     }
-    let begun = seen.has(start);
+    let begun = seen.contains(start);
     let valid = broken.is_none();
     let complete = valid && walker.here == goal;
     let shortest = shortest(maze, ends, seed, cancel)?;
@@ -122,11 +122,11 @@ fn part(maze: &Maze, walk: &Walk) -> ([u32; 2], u32) {
         Walk::Moves(_) => None,
     };
     let whole = ([maze.start, maze.goal], maze.cells());
-    if grid.pieces().len() < 2 {
+    if grid.components().len() < 2 {
         return whole;
     }
     let has = |cells: &[u32], cell| cells.binary_search(&cell).is_ok();
-    let mut parts = maze.ends().zip(grid.pieces());
+    let mut parts = maze.ends().zip(grid.components());
     let own = parts.find(|(_, piece)| first.is_none_or(|cell| has(&piece.cells, cell)));
     own.map_or(whole, |(ends, piece)| {
         let used = piece.cells.iter().filter(|&&cell| maze.is_used(cell));
@@ -136,12 +136,12 @@ fn part(maze: &Maze, walk: &Walk) -> ([u32; 2], u32) {
 
 /// Steps of a shortest path, by the first solver that always finds one.
 fn shortest(maze: &Maze, ends: [u32; 2], seed: u64, cancel: &Cancel) -> Result<Option<u32>, Error> {
-    let Some(solver) = SOLVERS.iter().find(|solver| solver.is.shortest) else { return Ok(None) };
+    let Some(solver) = SOLVERS.iter().find(|solver| solver.value.shortest) else { return Ok(None) };
     let search = Search::new(seed, cancel);
     let route = if ends == [maze.start, maze.goal] {
-        (solver.is.solve)(maze, &search)?
+        (solver.value.solve)(maze, &search)?
     } else {
-        (solver.is.solve)(&maze.between(ends), &search)?
+        (solver.value.solve)(&maze.with_ends(ends), &search)?
     };
     Ok(route.length())
 }
@@ -169,12 +169,12 @@ impl Walker<'_> {
     fn step(&mut self, at: usize, to: u64) -> Result<(), Break> {
         let here = self.here;
         let to = self.existing(to)?;
-        if self.maze.next(here).any(|next| next == to) {
+        if self.maze.neighbors(here).any(|next| next == to) {
             self.here = to;
             return Ok(());
         }
         let step = format!("step {at} goes from cell {here} to cell {to}, but");
-        Err(if self.maze.grid().near(here).contains(&to) {
+        Err(if self.maze.grid().neighbors(here).contains(&to) {
             let between = self.between(here, to);
             Break { reason: "wall", detail: format!("{step} {between} between them") }
         } else if here == to {
@@ -196,7 +196,7 @@ impl Walker<'_> {
                 Heading::Up | Heading::Down => "there is no level there",
             }));
         };
-        let to = maze.grid().beyond(side);
+        let to = maze.grid().neighbor(side);
         if to == maze.grid().cells() {
             return Err(none("there the maze ends"));
         }
@@ -221,7 +221,7 @@ impl Walker<'_> {
 
     /// Why one cannot go from one cell to the other: between levels there are no walls.
     fn between(&self, here: u32, there: u32) -> &'static str {
-        let level = |cell| self.maze.grid().place(cell)[2];
+        let level = |cell| self.maze.grid().col_row_level(cell)[2];
         if level(here) == level(there) { "a wall stands" } else { "no stairs lead" }
     }
 }

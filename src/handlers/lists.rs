@@ -124,8 +124,8 @@ fn algorithms() -> String {
     written(ALGORITHMS, |algorithm| {
         let carves = |trial: &&Trial| trial.algorithms.contains(&algorithm.name);
         OfAlgorithm {
-            takes: algorithm.is.takes.iter().map(|knob| knob.name()).collect(),
-            limited: algorithm.is.steps.is_some(),
+            takes: algorithm.value.options.iter().map(|knob| knob.name()).collect(),
+            limited: algorithm.value.steps.is_some(),
             shapes: trials().iter().filter(carves).map(|trial| trial.shape.name).collect(),
         }
     })
@@ -141,10 +141,10 @@ struct OfFormat {
 
 fn formats() -> String {
     written(FORMATS, |format| OfFormat {
-        media_type: format.is.media,
+        media_type: format.value.media_type,
         extension: format.name,
         path: format!("/maze.{}", format.name),
-        takes: format.is.takes,
+        takes: format.value.parameters,
     })
 }
 
@@ -159,9 +159,9 @@ struct OfShape {
 
 fn shapes() -> String {
     written(SHAPES, |shape| {
-        let (cols, rows) = shape.is.size;
+        let (cols, rows) = shape.value.default_size;
         let trial = trials().iter().find(|trial| trial.shape == shape);
-        OfShape { cols, rows, cells_are: shape.is.cells_are, trial }
+        OfShape { cols, rows, cells_are: shape.value.cell_name, trial }
     })
 }
 
@@ -171,5 +171,5 @@ struct OfSolver {
 }
 
 fn solvers() -> String {
-    written(SOLVERS, |solver| OfSolver { shortest: solver.is.shortest })
+    written(SOLVERS, |solver| OfSolver { shortest: solver.value.shortest })
 }

@@ -72,7 +72,7 @@ async fn answer(
     }
     request.complete()?;
     let cost = request.check(settings)?;
-    let coding = Coding::choose(headers, request.format.is.compresses)?;
+    let coding = Coding::choose(headers, request.format.value.is_compressible)?;
     let canonical: Arc<str> = request.canonical().into();
     let tag = Tag::new(&canonical);
     let context = Context { is_post, accept_decides };
@@ -124,7 +124,7 @@ pub async fn finish_request(
         request.check_mesh_alone()?;
         app.quota.take(peer, headers)?;
         let read = app.renders.read_mesh(text).await;
-        request.spec.site.take(read.map_err(|error| error.problem(&app.settings))?);
+        request.spec.site.set_mesh(read.map_err(|error| error.problem(&app.settings))?);
     }
     Ok(request)
 }
@@ -155,7 +155,7 @@ impl Context {
         let mut response = StatusCode::NOT_MODIFIED.into_response();
         let headers = response.headers_mut();
         headers.insert(header::ETAG, text_value(tag));
-        if request.format.is.compresses {
+        if request.format.value.is_compressible {
             headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
         }
         self.common(headers, request, canonical);

@@ -96,7 +96,7 @@ impl Watch {
             let now = task.progress();
             if *reported != Some(now) {
                 *reported = Some(now);
-                let Progress { stage, done, of } = now;
+                let Progress { stage, done, total: of } = now;
                 let stage = stage.name();
                 let data = format!(r#"{{"stage":"{stage}","done":{done},"of":{of}}}"#);
                 return Ok(Event::default().event("progress").data(data));

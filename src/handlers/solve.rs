@@ -68,7 +68,7 @@ async fn graded(
     }
     let url = request.has_url().then(|| request.canonical());
     let renders = Arc::clone(&app.renders);
-    let bytes = cost.work.saturating_add(STEP_BYTES * walk.len() as u64);
+    let bytes = cost.memory.saturating_add(STEP_BYTES * walk.len() as u64);
     let graded = app.renders.run(Demand::memory(bytes), move |cancel| {
         let maze = renders.requested_maze(&request, cancel)?;
         grade(&maze, &walk, seconds, request.spec.seed.number(), cancel)

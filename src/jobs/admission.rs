@@ -58,7 +58,7 @@ impl Demand {
     /// A render. `is_single` says that it makes one maze and one picture of it.
     pub fn render(cost: &Cost, is_single: bool) -> Self {
         Self {
-            bytes: cost.work.saturating_add(cost.output) + OVERHEAD,
+            bytes: cost.memory.saturating_add(cost.output) + OVERHEAD,
             is_small: is_single && cost.cells <= SMALL_CELLS && cost.pixels <= SMALL_PIXELS,
         }
     }

@@ -33,10 +33,10 @@ impl RenderService {
                     fit = middle;
                 }
             }
-            cost(fit).work
+            cost(fit).memory
         };
         // What moves is refused where it takes more.
-        let still = FORMATS.iter().filter(|format| !format.is.moves());
+        let still = FORMATS.iter().filter(|format| !format.value.is_animation());
         let work = still.map(&mut work).max().unwrap_or(0);
         work.max(compression::ENCODER_BYTES)
             .saturating_add(settings.answer_bytes())

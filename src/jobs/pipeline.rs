@@ -9,7 +9,7 @@ use crate::jobs::stage_times::StageTimes;
 use crate::request::MazeRequest;
 use crate::response::maze_headers::MazeHeaders;
 use mazewright_core::analysis::difficulty;
-use mazewright_core::analysis::difficulty::{Found, Target};
+use mazewright_core::analysis::difficulty::{SearchResult, Target};
 use mazewright_core::cancel::{Cancel, Stage};
 use mazewright_core::error::Error;
 use mazewright_core::maze::Maze;
@@ -34,18 +34,18 @@ pub fn find_maze(
         solver::routes(request.solver, maze, &search)
     };
     if request.difficulty == Target::Any {
-        cancel.begin(Stage::Layout);
+        cancel.begin_stage(Stage::Layout);
         let grid = grids.get_or_lay(&request.spec, cancel)?;
         let began = times.add("layout", began);
-        cancel.begin(Stage::Carve);
+        cancel.begin_stage(Stage::Carve);
         let maze = Maze::carve(&request.spec, grid, cancel)?;
         let began = times.add("carve", began);
-        cancel.begin(Stage::Solve);
+        cancel.begin_stage(Stage::Solve);
         let routes = solve(&request.spec, &maze)?;
         times.add("solve", began);
         return Ok((maze, routes, None));
     }
-    cancel.begin(Stage::Search);
+    cancel.begin_stage(Stage::Search);
     let found = difficulty::search(&request.spec, request.difficulty, cancel, |spec| {
         // A grid that depends on the seed is used once; in the cache it would replace others.
         let grid = if spec.site.is_seeded() {
@@ -58,7 +58,7 @@ pub fn find_maze(
         Ok((maze, routes))
     })?;
     times.add("search", began);
-    let Found { seed, maze, routes, .. } = found;
+    let SearchResult { seed, maze, routes, .. } = found;
     Ok((maze, routes, Some(seed.number())))
 }
 
@@ -74,7 +74,7 @@ pub fn render(
     let began = Instant::now();
     let maze_headers = MazeHeaders::of(&maze, &routes[0], difficulty_seed, cancel)?;
     let began = times.add("count", began);
-    cancel.begin(Stage::Write);
+    cancel.begin_stage(Stage::Write);
     let picture = |caption| Scene {
         spec: &request.spec,
         style: &request.style,
@@ -86,9 +86,9 @@ pub fn render(
     // A drawing does not contain the URL or the parameters, so that no caption is made for it.
     let plain = Caption::default();
     let caption = || Caption { difficulty_seed, ..request.caption(url) };
-    let moves = request.style.options.animation.moves();
-    let bytes = match &request.format.is.write {
-        Write::Drawn(write) | Write::Moving { still: write, .. } if !moves => {
+    let moves = request.style.options.animation.is_animated();
+    let bytes = match &request.format.value.write {
+        Write::Drawn(write) | Write::StillOrAnimated { still: write, .. } if !moves => {
             let drawing = draw(&picture(&plain), cancel)?;
             let began = times.add("draw", began);
             let bytes = write(&drawing, cancel)?;
@@ -96,7 +96,7 @@ pub fn render(
             bytes
         }
         write => {
-            let bytes = write.bytes(&picture(&caption()), request.fields, cancel)?;
+            let bytes = write.write(&picture(&caption()), request.fields, cancel)?;
             times.add("encode", began);
             bytes
         }

@@ -79,7 +79,7 @@ impl Quota {
         taken.map_err(|until| {
             let wait = until.wait_time_from(MonotonicClock.now()).as_secs() + 1;
             let detail = format!(
-                "your quota of {} new mazes a minute is used up; wait {wait} s, or request for mazes \
+                "your quota of {} new mazes a minute is used up; wait {wait} s, or ask for mazes \
                  that were made before",
                 self.per_minute
             );

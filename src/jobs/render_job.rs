@@ -37,8 +37,8 @@ impl RenderJob {
     pub fn demand(&self) -> Demand {
         let Self { request, cost, .. } = self;
         let is_single = request.difficulty == Target::Any
-            && !request.fields.has("mazes")
-            && !request.style.options.animation.moves();
+            && !request.fields.contains("mazes")
+            && !request.style.options.animation.is_animated();
         Demand::render(cost, is_single)
     }
 }

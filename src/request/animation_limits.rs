@@ -30,11 +30,11 @@ impl MazeRequest {
             let (parameter, allowed) = (id.name(), Some(allowed.to_owned()));
             Err(Problem::refused(Refusal { parameter, code, detail, allowed }))
         };
-        if !self.format.is.takes.contains(&"animate") {
+        if !self.format.value.parameters.contains(&"animate") {
             return Ok(());
         }
         if let Some(id) = OF_ANIMATIONS.into_iter().find(|id| given(*id))
-            && !animation.moves()
+            && !animation.is_animated()
         {
             let detail = format!(
                 "{} is given, but animate is none, so that nothing moves; leave it out, or \
@@ -44,7 +44,10 @@ impl MazeRequest {
             return refuse(id, "not-taken", detail, "with animate=carve, solve or both");
         }
         let (style, name) = (&self.style, animation.animate.name);
-        if animation.solves() && style.solution == Overlay::Hidden && given(ParameterId::SOLUTION) {
+        if animation.shows_search()
+            && style.solution == Overlay::Hidden
+            && given(ParameterId::SOLUTION)
+        {
             let detail = format!(
                 "solution is false, but animate is {name}, which shows it; leave one of them out"
             );
@@ -55,7 +58,7 @@ impl MazeRequest {
         }
         let shows = |any: &[&str]| any.iter().any(|layer| style.layers.has(layer));
         let is_usual = style.layers.names().next().is_none();
-        if animation.solves() && !is_usual && !shows(&["trace", "solution"]) {
+        if animation.shows_search() && !is_usual && !shows(&["trace", "solution"]) {
             let detail = format!(
                 "animate is {name}, but layers is {}, of which nothing moves; add trace or solution",
                 style.layers
@@ -68,7 +71,7 @@ impl MazeRequest {
             );
         }
         let is_carved = if is_usual { style.solution != Overlay::Only } else { shows(&CARVED) };
-        if animation.carves() && !is_carved {
+        if animation.shows_carving() && !is_carved {
             let detail = format!(
                 "animate is {name}, but no layer shows how the maze is carved; add walls, tree or \
                  cells to layers, or take animate=solve"
@@ -81,20 +84,20 @@ impl MazeRequest {
     /// Refuses animations that would take more memory than there is.
     pub(crate) fn check_memory(&self, cost: &Cost, settings: &Settings) -> Result<(), Problem> {
         let Self { spec, style, format, .. } = self;
-        if !(style.options.animation.moves() || format.is.moves()) {
+        if !(style.options.animation.is_animated() || format.value.is_animation()) {
             return Ok(());
         }
         let kept = settings.cache_bytes().saturating_add(settings.grids_bytes());
         let most = settings.memory_bytes().saturating_sub(kept);
-        let takes = cost.work.saturating_add(cost.output).saturating_add(OVERHEAD);
+        let takes = cost.memory.saturating_add(cost.output).saturating_add(OVERHEAD);
         if takes <= most {
             return Ok(());
         }
-        let is_raster = format.is.is_raster();
+        let is_raster = format.value.is_raster();
         let (parameter, lever) = if is_raster {
             (ParameterId::CELL.name(), "a smaller cell, or ")
         } else {
-            (spec.site.lever(), "")
+            (spec.site.size_parameter(), "")
         };
         Err(Problem::refused(Refusal {
             parameter,
@@ -102,9 +105,9 @@ impl MazeRequest {
             detail: format!(
                 "{}: {} cells in motion may take {takes} bytes of memory, but at most {most} are \
                  there; take {lever}fewer {}",
-                spec.site.told(),
+                spec.site.size_clause(),
                 cost.cells,
-                spec.site.levers()
+                spec.site.size_words()
             ),
             allowed: Some(format!("at most {most} bytes of memory")),
         }))
@@ -113,20 +116,20 @@ impl MazeRequest {
     /// Refuses animations that would take too long.
     pub(crate) fn check_work(&self) -> Result<(), Problem> {
         let Self { spec, style, format, .. } = self;
-        if !format.is.takes.contains(&"animate") {
+        if !format.value.parameters.contains(&"animate") {
             return Ok(());
         }
         let [width, height] = pixels(spec, style);
-        let is_raster = format.is.is_raster();
+        let is_raster = format.value.is_raster();
         let animation = &style.options.animation;
         let pixels = if is_raster { width.saturating_mul(height) } else { 0 };
         let inset = if style.strokes.inset > 0 { CORRIDORS } else { 0 };
-        let richness = 1 + style.richness() / 4 + inset;
-        let work = animation.work(spec.weight().saturating_mul(richness), pixels);
-        if !animation.moves() || work <= Animation::MOST_WORK {
+        let richness = 1 + style.extra_cost() / 4 + inset;
+        let work = animation.work(spec.equivalent_cells().saturating_mul(richness), pixels);
+        if !animation.is_animated() || work <= Animation::MAX_WORK {
             return Ok(());
         }
-        let frames = animation.most_frames();
+        let frames = animation.max_frames();
         let of = if is_raster { format!(" and {pixels} pixels") } else { String::new() };
         Err(Problem::refused(Refusal {
             parameter: ParameterId::FRAMES.name(),
@@ -135,13 +138,13 @@ impl MazeRequest {
                 "frames is {frames}: that many pictures of {} cells{of} take too long to draw; take at \
                  most {} frames, fewer {}{}",
                 spec.cells(),
-                Animation::MOST_WORK * u64::from(frames) / work,
-                spec.site.levers(),
+                Animation::MAX_WORK * u64::from(frames) / work,
+                spec.site.size_words(),
                 if is_raster { ", or a smaller cell" } else { "" }
             ),
             allowed: Some(format!(
                 "at most {} frames",
-                Animation::MOST_WORK * u64::from(frames) / work
+                Animation::MAX_WORK * u64::from(frames) / work
             )),
         }))
     }

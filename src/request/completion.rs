@@ -21,9 +21,9 @@ use mazewright_core::solver::SOLVERS;
 use mazewright_core::spec::{Seed, Spec};
 use mazewright_render::formats::{FORMATS, Fields, Write};
 use mazewright_render::scene::Caption;
-use mazewright_render::style::animation::{ANIMATES, Animate};
+use mazewright_render::style::animation::{ANIMATES, Animated};
 use mazewright_render::style::look::{Draw, Fill, Layers, Theme};
-use mazewright_render::style::options::OWN;
+use mazewright_render::style::options::FORMAT_PARAMETERS;
 use mazewright_render::style::{Length, Overlay, Style};
 
 /// The request in which nothing is given, with the table's defaults.
@@ -68,12 +68,12 @@ impl MazeRequest {
     /// becomes a fresh one.
     pub fn complete(&mut self) -> Result<(), Problem> {
         let site = &mut self.spec.site;
-        let (cols, rows) = match (site.outline.is.side, &site.mask) {
+        let (cols, rows) = match (site.outline.value.side, &site.mask) {
             // A side that is given is that of all sides.
             (Some(side), _) if (site.cols, site.rows) == (0, 0) => (side, side),
             (Some(_), _) => (site.rows, site.cols),
-            (None, Some(mask)) => fit(&site.shape.is, mask.size(), (site.cols, site.rows)),
-            (None, None) => site.shape.is.size,
+            (None, Some(mask)) => fit(&site.shape.value, mask.size(), (site.cols, site.rows)),
+            (None, None) => site.shape.value.default_size,
         };
         if !self.given.has(ParameterId::MASK_PARTS) {
             site.parts = usual_parts(site);
@@ -105,7 +105,7 @@ impl MazeRequest {
             self.style.layers = self.usual_layers();
         }
         let style = &mut self.style;
-        let Theme { ink, paper, path } = style.theme.is;
+        let Theme { ink, paper, path } = style.theme.value;
         for (id, own, color) in [
             (ParameterId::INK, &mut style.ink, ink),
             (ParameterId::PAPER, &mut style.paper, paper),
@@ -115,23 +115,23 @@ impl MazeRequest {
                 *own = color;
             }
         }
-        if style.draw.is == Draw::Passages && !given.has(ParameterId::LINE) {
+        if style.draw.value == Draw::Passages && !given.has(ParameterId::LINE) {
             style.line = usual_passage(&self.spec.site, style.cell);
         }
     }
 
     /// What moves where nothing is said: formats that are made to move do.
-    fn usual_animation(&self) -> Chosen<Animate> {
-        &ANIMATES[usize::from(self.format.is.moves())]
+    fn usual_animation(&self) -> Chosen<Animated> {
+        &ANIMATES[usize::from(self.format.value.is_animation())]
     }
 
     /// The layers where none are named: those of a search that is seen, or whatever usually shows.
     fn usual_layers(&self) -> Layers {
         let Style { solution, fill, options, .. } = &self.style;
-        if !options.animation.solves() || *solution == Overlay::Only {
+        if !options.animation.shows_search() || *solution == Overlay::Only {
             return Layers::default();
         }
-        let cells = if fill.is == Fill::None { "" } else { "cells," };
+        let cells = if fill.value == Fill::None { "" } else { "cells," };
         Layers::parse(&format!("{cells}trace,walls,solution")).unwrap_or_default()
     }
 
@@ -142,9 +142,9 @@ impl MazeRequest {
 
     /// Whether the answer tells how the solver searched.
     pub fn is_traced(&self) -> bool {
-        match self.format.is.write {
-            Write::Told(_) => self.fields.has("trace"),
-            Write::Drawn(_) | Write::Moving { .. } | Write::Composed(_) => {
+        match self.format.value.write {
+            Write::Data(_) => self.fields.contains("trace"),
+            Write::Drawn(_) | Write::StillOrAnimated { .. } | Write::Composed(_) => {
                 self.style.layers.has("trace")
             }
         }
@@ -169,8 +169,8 @@ impl MazeRequest {
 
     /// Whether a parameter would have this value if it were not given.
     fn is_usual(&self, parameter: &Parameter, value: &str) -> bool {
-        let theme = &self.style.theme.is;
-        let solves = self.style.options.animation.solves();
+        let theme = &self.style.theme.value;
+        let solves = self.style.options.animation.shows_search();
         match parameter.id {
             ParameterId::MASK_PARTS => value == usual_parts(&self.spec.site).name(),
             ParameterId::ANIMATE => value == self.usual_animation().name,
@@ -180,7 +180,7 @@ impl MazeRequest {
             ParameterId::INK => value == theme.ink.to_string(),
             ParameterId::PAPER => value == theme.paper.to_string(),
             ParameterId::PATH => value == theme.path.to_string(),
-            ParameterId::LINE if self.style.draw.is == Draw::Passages => {
+            ParameterId::LINE if self.style.draw.value == Draw::Passages => {
                 value == usual_passage(&self.spec.site, self.style.cell).to_string()
             }
             _ => parameter.default.text() == Some(value),
@@ -237,8 +237,9 @@ impl MazeRequest {
         let mut params = String::from("{");
         let mut value = String::new();
         // What has no URL says what it is all the same.
-        let idle =
-            |it: &Parameter| OWN.contains(&it.name) && !self.format.is.takes.contains(&it.name);
+        let idle = |it: &Parameter| {
+            FORMAT_PARAMETERS.contains(&it.name) && !self.format.value.parameters.contains(&it.name)
+        };
         let named =
             |it: &&Parameter| (it.id == ParameterId::SHAPE || self.has_part(it.id)) && !idle(it);
         for parameter in PARAMETERS.iter().filter(named).filter(|it| it.place != Place::Nowhere) {
@@ -280,7 +281,7 @@ impl MazeRequest {
 
 /// What becomes of a mask's parts where nothing is said.
 fn usual_parts(site: &Site) -> Parts {
-    site.mask.as_ref().map_or(Parts::default(), Mask::usual_parts)
+    site.mask.as_ref().map_or(Parts::default(), Mask::default_parts)
 }
 
 /// How wide passages are where `line` is not given: three fifths of a cell, or of the square that is as
@@ -289,10 +290,10 @@ fn usual_passage(site: &Site, cell: Length) -> Length {
     /// Cells a side of what is measured.
     const SIDE: u32 = 24;
     let Site { shape, .. } = site;
-    let size = shape.is.size_of(SIDE, SIDE);
-    let side = (size.x * size.y / shape.is.cells(SIDE, SIDE) as f64).sqrt();
+    let size = shape.value.max_bounds(SIDE, SIDE);
+    let side = (size.x * size.y / shape.value.max_cells(SIDE, SIDE) as f64).sqrt();
     let wide = if site.mesh.is_some() { 1.0 } else { side.min(1.0) };
-    Length::hundredth(rounded(f64::from(cell.hundredths()) * 0.6 * wide) as u32)
+    Length::from_hundredths(rounded(f64::from(cell.hundredths()) * 0.6 * wide) as u32)
 }
 
 /// A text as it may stand in a query or a header.

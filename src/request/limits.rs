@@ -6,7 +6,7 @@ use crate::request::completion::OF_SHAPES;
 use crate::request::table::PARAMETERS;
 use crate::request::{MazeRequest, ParameterId};
 use crate::response::problem::Problem;
-use mazewright_core::algorithm::options::Knob;
+use mazewright_core::algorithm::options::AlgorithmOption;
 use mazewright_core::error::Refusal;
 use mazewright_core::site::Site;
 use mazewright_core::spec::goal_is_fixed;
@@ -16,9 +16,9 @@ use mazewright_render::draw::frame;
 use mazewright_render::draw::frame::pixels;
 use mazewright_render::formats::FORMATS;
 use mazewright_render::style::look::{Draw, Fill};
-use mazewright_render::style::options::OWN;
+use mazewright_render::style::options::FORMAT_PARAMETERS;
 use mazewright_render::style::page::Page;
-use mazewright_render::style::strokes::WayMark;
+use mazewright_render::style::strokes::SolutionStyle;
 use mazewright_render::style::{Length, Style};
 
 impl MazeRequest {
@@ -46,11 +46,11 @@ impl MazeRequest {
         self.check_format()?;
         self.check_page()?;
         spec.check(settings.max_cells).map_err(Problem::refused)?;
-        frame::check(spec, style).map_err(Problem::refused)?;
+        frame::check_warp(spec, style).map_err(Problem::refused)?;
         // Half a wall lies outside the outline and would be cut off.
-        let walls = style.draw.is == Draw::Walls;
+        let walls = style.draw.value == Draw::Walls;
         if walls && 2 * style.margin.hundredths() < style.line.hundredths() {
-            let least = Length::hundredth(style.line.hundredths().div_ceil(2));
+            let least = Length::from_hundredths(style.line.hundredths().div_ceil(2));
             return Err(Problem::refused(Refusal {
                 parameter: ParameterId::MARGIN.name(),
                 code: "too-small",
@@ -63,7 +63,7 @@ impl MazeRequest {
             }));
         }
         let [width, height] = pixels(spec, style);
-        let most = format.is.most_side();
+        let most = format.value.max_side();
         if width.max(height) > most {
             return Err(Problem::refused(Refusal {
                 parameter: ParameterId::CELL.name(),
@@ -73,7 +73,7 @@ impl MazeRequest {
                      {} may have at most {most}; take a smaller cell, or fewer {}",
                     style.cell,
                     format.name,
-                    spec.site.levers()
+                    spec.site.size_words()
                 ),
                 allowed: Some(format!("at most {most} pixels a side")),
             }));
@@ -91,7 +91,7 @@ impl MazeRequest {
                     style.cell,
                     cost.pixels,
                     settings.max_pixels,
-                    spec.site.levers()
+                    spec.site.size_words()
                 ),
                 allowed: Some(format!("at most {} pixels", settings.max_pixels)),
             }));
@@ -100,12 +100,12 @@ impl MazeRequest {
         let most = settings.answer_bytes();
         if cost.output > most {
             return Err(Problem::refused(Refusal {
-                parameter: spec.site.lever(),
+                parameter: spec.site.size_parameter(),
                 code: "too-many-bytes",
                 detail: format!(
                     "{}: {} cells as {} may take up to {} bytes, but at most {most} are allowed; \
                      take fewer cells",
-                    spec.site.told(),
+                    spec.site.size_clause(),
                     cost.cells,
                     format.name,
                     cost.output
@@ -119,9 +119,11 @@ impl MazeRequest {
     /// Refuses what only other formats take.
     fn check_format(&self) -> Result<(), Problem> {
         let given = PARAMETERS.iter().filter(|it| self.given.has(it.id)).map(|it| it.name);
-        let idle = |name: &&str| OWN.contains(name) && !self.format.is.takes.contains(name);
+        let idle = |name: &&str| {
+            FORMAT_PARAMETERS.contains(name) && !self.format.value.parameters.contains(name)
+        };
         let Some(parameter) = given.into_iter().find(idle) else { return Ok(()) };
-        let takers = FORMATS.iter().filter(|format| format.is.takes.contains(&parameter));
+        let takers = FORMATS.iter().filter(|format| format.value.parameters.contains(&parameter));
         let takers: Vec<&str> = takers.map(|format| format.name).collect();
         let takers = takers.join(" or ");
         Err(Problem::refused(Refusal {
@@ -137,7 +139,7 @@ impl MazeRequest {
 
     /// Refuses what says how a picture lies on a page that is as large as the picture.
     fn check_page(&self) -> Result<(), Problem> {
-        let fits = self.style.options.print.page.is == Page::Fit;
+        let fits = self.style.options.print.page.value == Page::Fit;
         let of_paper = [ParameterId::ORIENTATION, ParameterId::PAGE_MARGIN];
         let idle = of_paper.into_iter().find(|id| fits && self.given.has(*id));
         let Some(parameter) = idle.map(ParameterId::name) else { return Ok(()) };
@@ -177,12 +179,12 @@ impl MazeRequest {
                 }));
             }
         }
-        if self.spec.routing.unicursal && self.given.has(ParameterId::GOAL) {
+        if self.spec.topology.unicursal && self.given.has(ParameterId::GOAL) {
             return Err(Problem::refused(goal_is_fixed()));
         }
         self.check_looks()?;
         self.check_moving()?;
-        if self.spec.routing.unicursal && self.given.has(ParameterId::DIFFICULTY) {
+        if self.spec.topology.unicursal && self.given.has(ParameterId::DIFFICULTY) {
             return Err(Problem::refused(Refusal {
                 parameter: ParameterId::DIFFICULTY.name(),
                 code: "not-taken",
@@ -194,23 +196,24 @@ impl MazeRequest {
             }));
         }
         // One that is given says that it matters, even where it stands as if it were not.
-        let is_given =
-            |knob: &Knob| ParameterId::named(knob.name()).is_some_and(|id| self.given.has(id));
-        let mut given = Knob::ALL.into_iter().filter(is_given);
-        given.try_for_each(|knob| self.spec.check_knob(knob)).map_err(Problem::refused)
+        let is_given = |knob: &AlgorithmOption| {
+            ParameterId::named(knob.name()).is_some_and(|id| self.given.has(id))
+        };
+        let mut given = AlgorithmOption::ALL.into_iter().filter(is_given);
+        given.try_for_each(|knob| self.spec.check_option(knob)).map_err(Problem::refused)
     }
 
     /// Refuses looks that contradict each other.
     fn check_looks(&self) -> Result<(), Problem> {
         let given = |id| self.given.has(id);
         let Style { fill, legend, strokes, .. } = &self.style;
-        let no_fill = fill.is == Fill::None;
-        let is_gradient = strokes.way.is == WayMark::Gradient;
+        let no_fill = fill.value == Fill::None;
+        let is_gradient = strokes.solution_style.value == SolutionStyle::Gradient;
         let (id, code, detail) = if given(ParameterId::LAYERS) && given(ParameterId::SOLUTION) {
             let why = "solution is given beside layers, but layers say what shows; name solution \
                        among them";
             (ParameterId::SOLUTION, "contradiction", why)
-        } else if given(ParameterId::WAY) && !self.style.shows_way() {
+        } else if given(ParameterId::WAY) && !self.style.shows_solution() {
             let why = "way is given, but the picture shows no solution; leave it out, or take \
                        solution=true, or name solution among layers";
             (ParameterId::WAY, "not-taken", why)
@@ -226,7 +229,7 @@ impl MazeRequest {
             let why = "legend is true, but the cells whose colours it tells do not show; name cells \
                        among layers, or leave solution=only out";
             (ParameterId::LEGEND, "not-taken", why)
-        } else if strokes.inset > 0 && self.style.draw.is == Draw::Passages {
+        } else if strokes.inset > 0 && self.style.draw.value == Draw::Passages {
             let why = "inset is given, but draw is passages, which have no walls that could stand \
                        inside the cells; leave one of them out";
             (ParameterId::INSET, "not-taken", why)

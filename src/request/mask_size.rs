@@ -10,15 +10,15 @@ const MOST: u32 = 1_000_000;
 /// where only one of both is given, the other one grows with it. Where columns do not widen the
 /// bounds, they stay as the shape has them.
 pub fn fit(shape: &Shape, (across, down): (u32, u32), given: (u32, u32)) -> (u32, u32) {
-    let (cols, rows) = shape.size;
-    let size = shape.size_of(cols, rows);
+    let (cols, rows) = shape.default_size;
+    let size = shape.max_bounds(cols, rows);
     // The side of a square as large as a cell.
-    let side = (size.x * size.y / shape.cells(cols, rows).max(1) as f64).sqrt();
+    let side = (size.x * size.y / shape.max_cells(cols, rows).max(1) as f64).sqrt();
     // Corners are computed, so that what should just fit may be a hair too small.
     let wanted = |count: u32| f64::from(count) * side * (1.0 - 1e-9);
-    let is_wide = |cols, rows| shape.size_of(cols, rows).x >= wanted(across);
-    let is_high = |cols, rows| shape.size_of(cols, rows).y >= wanted(down);
-    if shape.size_of(2 * cols, rows).x <= size.x {
+    let is_wide = |cols, rows| shape.max_bounds(cols, rows).x >= wanted(across);
+    let is_high = |cols, rows| shape.max_bounds(cols, rows).y >= wanted(down);
+    if shape.max_bounds(2 * cols, rows).x <= size.x {
         return (cols, least(|rows| is_wide(cols, rows) && is_high(cols, rows)));
     }
     let (wide, high) = (least(|cols| is_wide(cols, rows)), least(|rows| is_high(cols, rows)));

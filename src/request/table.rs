@@ -15,25 +15,30 @@ use mazewright_core::shape::SHAPES;
 use mazewright_core::site::mask::PARTS;
 use mazewright_core::site::{HOLES, OUTLINES, WRAPS};
 use mazewright_core::solver::SOLVERS;
-use mazewright_core::spec::GEN;
+use mazewright_core::spec::GENERATION_VERSION;
 use mazewright_core::spec::topology::SYMMETRIES;
 use mazewright_render::formats::FORMATS;
-use mazewright_render::style::animation::{ANIMATES, FRAMES};
+use mazewright_render::style::animation::{ANIMATES, FRAME_LIMITS};
 use mazewright_render::style::look::{COLORMAPS, DRAWS, FILLS, THEMES, WARPS};
 use mazewright_render::style::options::{ARRAYS, CHARSETS};
 use mazewright_render::style::page::{ORIENTATIONS, PAGES};
-use mazewright_render::style::strokes::{CAPS, WAYS};
+use mazewright_render::style::strokes::{CAPS, SOLUTION_STYLES};
 use mazewright_render::style::{Length, Overlay};
 
 /// Whether and where a solution shows.
 static OVERLAYS: &[Choice<Overlay>] = &[
-    Choice { name: "false", aliases: &["0"], doc: "The maze alone", is: Overlay::Hidden },
-    Choice { name: "true", aliases: &["1"], doc: "The solution over the maze", is: Overlay::Over },
+    Choice { name: "false", aliases: &["0"], doc: "The maze alone", value: Overlay::Hidden },
+    Choice {
+        name: "true",
+        aliases: &["1"],
+        doc: "The solution over the maze",
+        value: Overlay::Over,
+    },
     Choice {
         name: "only",
         aliases: &[],
         doc: "The solution alone, to lay over",
-        is: Overlay::Only,
+        value: Overlay::Only,
     },
 ];
 
@@ -42,7 +47,7 @@ static CORNERS: &[Choice<Corner>] = &[corner(0), corner(1), corner(2), corner(3)
 
 const fn corner(at: usize) -> Choice<Corner> {
     let (name, is) = Corner::NAMES[at];
-    Choice { name, aliases: &[], doc: "", is }
+    Choice { name, aliases: &[], doc: "", value: is }
 }
 
 /// Most columns and rows. One number for every shape, so that more of them is a plain error; how
@@ -62,7 +67,7 @@ macro_rules! field {
 
 /// A kind of lengths in pixels, seconds or millimetres, from so many hundredths on.
 const fn length(unit: &'static str, min_hundredths: u32, max: u32) -> LengthKind {
-    LengthKind { unit, min: Length::hundredth(min_hundredths), max: Length::pixels(max) }
+    LengthKind { unit, min: Length::from_hundredths(min_hundredths), max: Length::whole(max) }
 }
 
 /// A kind of whole numbers.
@@ -136,29 +141,29 @@ parameters![
         "What becomes of a mask whose cells do not hang together", "largest";
     ALGORITHM = "algorithm" ["algo"], field!(spec.algorithm, ChoiceKind(ALGORITHMS)), Fallback::Text("backtracker"), Changed,
         "How the maze is carved", "kruskal";
-    PICK = "pick" [], field!(spec.texture.pick, PickKind), Fallback::Text("newest,random"), Changed,
+    PICK = "pick" [], field!(spec.options.pick, PickKind), Fallback::Text("newest,random"), Changed,
         "Which cell of a growing tree grows next, by weights", "newest:3,oldest";
-    CORNER = "corner" [], field!(spec.texture.corner, VariantKind(CORNERS)), Fallback::Text("nw"), Changed,
+    CORNER = "corner" [], field!(spec.options.corner, VariantKind(CORNERS)), Fallback::Text("nw"), Changed,
         "Where the corridors of a binary tree or a sidewinder meet; polar: n is the innermost ring", "se";
-    BIAS = "bias" [], field!(spec.texture.bias, SignedKind { min: -100, max: 100 }), Fallback::Text("0"), Changed,
+    BIAS = "bias" [], field!(spec.options.bias, SignedKind { min: -100, max: 100 }), Fallback::Text("0"), Changed,
         "Which passages are preferred: below 0 those along rows (rings), above 0 those across", "-50";
-    BIAS_ANGLE = "bias_angle" [], field!(spec.texture.bias_angle, DirectionKind), Fallback::Text("rows"), Changed,
+    BIAS_ANGLE = "bias_angle" [], field!(spec.options.bias_angle, DirectionKind), Fallback::Text("rows"), Changed,
         "What a bias goes by: rows, or a direction in degrees clockwise from east; above 0 prefers it", "30";
-    RIVER = "river" [], field!(spec.texture.river, integer(0, 100)), Fallback::Text("100"), Changed,
+    RIVER = "river" [], field!(spec.options.river, integer(0, 100)), Fallback::Text("100"), Changed,
         "How likely a passage flows on rather than ends where it stands, in percent", "80";
-    RUN = "run" [], field!(spec.texture.run, integer(0, 100)), Fallback::Text("0"), Changed,
+    RUN = "run" [], field!(spec.options.run, integer(0, 100)), Fallback::Text("0"), Changed,
         "How likely a passage runs straight on where it can, in percent", "60";
-    WEAVE = "weave" [], field!(spec.routing.weave, ShareKind), Fallback::Text("0"), Changed,
+    WEAVE = "weave" [], field!(spec.topology.weave, ShareKind), Fallback::Text("0"), Changed,
         "Which share of the places where a passage can run below another one is taken, from 0 to 1", "0.5";
-    SYMMETRY = "symmetry" [], field!(spec.routing.symmetry, ChoiceKind(SYMMETRIES)), Fallback::Text("none"), Changed,
+    SYMMETRY = "symmetry" [], field!(spec.topology.symmetry, ChoiceKind(SYMMETRIES)), Fallback::Text("none"), Changed,
         "What the maze looks the same after: a mirror or a turn about its middle", "mirror";
-    SPARSE = "sparse" [], field!(spec.routing.sparse, integer(0, 1_000_000)), Fallback::Text("0"), Changed,
+    SPARSE = "sparse" [], field!(spec.topology.sparse, integer(0, 1_000_000)), Fallback::Text("0"), Changed,
         "How often all dead ends are cut away", "3";
-    BRAID = "braid" [], field!(spec.routing.braid, ShareKind), Fallback::Text("0"), Changed,
+    BRAID = "braid" [], field!(spec.topology.braid, ShareKind), Fallback::Text("0"), Changed,
         "Which share of the dead ends is opened, each into a neighbour", "0.5";
-    LOOPS = "loops" [], field!(spec.routing.loops, integer(0, 4_000_000_000)), Fallback::Text("0"), Changed,
+    LOOPS = "loops" [], field!(spec.topology.loops, integer(0, 4_000_000_000)), Fallback::Text("0"), Changed,
         "How many more passages are opened, each choice of them equally likely", "10";
-    UNICURSAL = "unicursal" [], field!(spec.routing.unicursal, BooleanKind), Fallback::Text("false"), Changed,
+    UNICURSAL = "unicursal" [], field!(spec.topology.unicursal, BooleanKind), Fallback::Text("false"), Changed,
         "Whether the maze is one path without junctions that visits everything", "true";
     DIFFICULTY = "difficulty" [], field!(difficulty, DifficultyKind), Fallback::Text("any"), Changed,
         "How hard the solution is to find: other seeds are tried until it is about so", "medium";
@@ -167,7 +172,7 @@ parameters![
     SEED = "seed" [], field!(spec.seed, SeedKind),
         Fallback::Fresh, Always,
         "What fixes everything random: a number, or any text; a fresh one where not given", "42";
-    GEN = "gen" [], &Constant { kind: integer(GEN, GEN), value: GEN },
+    GEN = "gen" [], &Constant { kind: integer(GENERATION_VERSION, GENERATION_VERSION), value: GENERATION_VERSION },
         Fallback::Text("1"), Always,
         "The generation contract; with it and a seed an answer never changes again", "1";
     START = "start" ["from", "entrance"], field!(spec.start, EndKind), Fallback::Text("first"), Changed,
@@ -180,7 +185,7 @@ parameters![
         "What to write; the path's extension and the header Accept say it too", "png";
     SOLUTION = "solution" [], field!(style.solution, VariantKind(OVERLAYS)), Fallback::Text("false"), Changed,
         "Whether the picture shows the solution; JSON always has it", "true";
-    WAY = "way" [], field!(style.strokes.way, ChoiceKind(WAYS)), Fallback::Text("line"), Changed,
+    WAY = "way" [], field!(style.strokes.solution_style, ChoiceKind(SOLUTION_STYLES)), Fallback::Text("line"), Changed,
         "What shows the solution where it shows: a line, dots, arrows, or a gradient by colormap", "dots";
     DRAW = "draw" [], field!(style.draw, ChoiceKind(DRAWS)), Fallback::Text("walls"), Changed,
         "Whether the maze shows by its walls or by its passages", "passages";
@@ -209,7 +214,7 @@ parameters![
         "The space round the maze in pixels, at least half a line", "4";
     WARP = "warp" ["coord"], field!(style.warp, ChoiceKind(WARPS)), Fallback::Text("none"), Changed,
         "Whether the picture is bent into a disc, its rows into rings", "polar";
-    TURN = "turn" ["rotate"], field!(style.turn, integer(0, 359)), Fallback::Text("0"), Changed,
+    TURN = "turn" ["rotate"], field!(style.rotation, integer(0, 359)), Fallback::Text("0"), Changed,
         "By how much the picture of the maze is turned, clockwise, in degrees", "45";
     TITLE = "title" [], field!(style.title, TitleKind), Fallback::None, Changed,
         "What stands above the maze, in words", "Daedalus";
@@ -223,7 +228,7 @@ parameters![
         "The solution's colour", "0a0";
     ANIMATE = "animate" ["animation"], field!(style.options.animation.animate, ChoiceKind(ANIMATES)), Fallback::Format, Changed,
         "What moves: the carving of the maze, its solution, or both", "carve";
-    FRAMES = "frames" [], field!(style.options.animation.frames, integer(FRAMES[0], FRAMES[1])),
+    FRAMES = "frames" [], field!(style.options.animation.frames, integer(FRAME_LIMITS[0], FRAME_LIMITS[1])),
         Fallback::Text("100"), Changed,
         "Frames of an animation at most; fewer where there are fewer steps", "60";
     DURATION = "duration" [], field!(style.options.animation.duration, length("seconds", 10, 120)), Fallback::Text("8"), Changed,

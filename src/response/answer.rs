@@ -51,9 +51,9 @@ impl Answer {
         let memory = memory.shrink_to(bytes.capacity() as u64 + OVERHEAD);
         let body = memory.attach(bytes);
 
-        let format = &request.format.is;
+        let format = &request.format.value;
         let mut headers = HeaderMap::with_capacity(20);
-        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(format.media));
+        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(format.media_type));
         headers.insert(header::CONTENT_LENGTH, HeaderValue::from(body.len()));
         headers.insert(header::ETAG, text_value(&tag.of(encoding)));
         headers.insert(header::CONTENT_DISPOSITION, disposition("inline", request));
@@ -65,10 +65,10 @@ impl Answer {
         if encoding != Encoding::Identity {
             headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static(encoding.name()));
         }
-        if format.compresses {
+        if format.is_compressible {
             headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
         }
-        if format.media == "image/svg+xml" {
+        if format.media_type == "image/svg+xml" {
             headers.insert(header::CONTENT_SECURITY_POLICY, PICTURE_POLICY);
         }
         insert_public_access(&mut headers);

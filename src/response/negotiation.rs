@@ -97,10 +97,10 @@ pub fn format(headers: &HeaderMap) -> Result<Chosen<Format>, Problem> {
     let takes_all = weighted(headers, &header::ACCEPT)
         .any(|(range, weight)| matches!(range, "*/*" | "image/*") && weight > 0);
     let all: Vec<Chosen<Format>> =
-        FORMATS.iter().filter(|format| !(takes_all && format.is.moves())).collect();
-    let media: Vec<_> = all.iter().map(|format| format.is.media).collect();
+        FORMATS.iter().filter(|format| !(takes_all && format.value.is_animation())).collect();
+    let media: Vec<_> = all.iter().map(|format| format.value.media_type).collect();
     preferred(headers, &media).map(|at| all[at]).ok_or_else(|| {
-        let all: Vec<_> = FORMATS.iter().map(|format| format.is.media).collect();
+        let all: Vec<_> = FORMATS.iter().map(|format| format.value.media_type).collect();
         let detail = format!(
             "accept takes none of {}; leave it out, or say format= or an extension",
             all.join(", ")

@@ -19,7 +19,7 @@ fn admission(queue_wait: Duration) -> Arc<Admission> {
 }
 
 fn small() -> Demand {
-    Demand::render(&Cost { cells: 2500, work: MIB, output: MIB, pixels: 500_000 }, true)
+    Demand::render(&Cost { cells: 2500, memory: MIB, output: MIB, pixels: 500_000 }, true)
 }
 
 fn now(admitted: Result<Admitted, Busy>) -> Permit {
@@ -64,7 +64,7 @@ async fn small_work_takes_memory_but_no_slot() {
     drop(permits);
     assert!(fourth.permit().await.is_ok());
     // One cell or pixel more, or several mazes, are not small.
-    let cost = Cost { cells: 2500, work: 0, output: 0, pixels: 500_000 };
+    let cost = Cost { cells: 2500, memory: 0, output: 0, pixels: 500_000 };
     for demand in [
         Demand::render(&Cost { cells: 2501, ..cost }, true),
         Demand::render(&Cost { pixels: 500_001, ..cost }, true),

@@ -38,7 +38,7 @@ fn both(made: &Made, style: &Style) -> [Vec<Frame>; 2] {
 }
 
 fn large() -> Style {
-    Style { cell: Length::pixels(24), line: Length::pixels(2), ..style() }
+    Style { cell: Length::whole(24), line: Length::whole(2), ..style() }
 }
 
 /// Whether the pixel at a point of a maze is dark.
@@ -56,7 +56,7 @@ fn links_open_in_their_order_on_every_shape() {
     for shape in SHAPES {
         let (cols, rows) = if shape.name == "polar" { (6, 3) } else { (5, 4) };
         let made = Made::new(spec(shape, cols, rows));
-        let (grid, order) = (made.maze.grid(), made.maze.order());
+        let (grid, order) = (made.maze.grid(), made.maze.open_links());
         let still = large();
         let finished = pixels(&made.write("png", &still, Fields::ALL));
         let style = moving("carve", FRAMES, &still);
@@ -330,7 +330,8 @@ fn animations_stop_when_they_are_told() {
                 other.cancel();
                 Instant::now()
             });
-            let made = find(FORMATS, name).unwrap().is.write.bytes(&picture, Fields::ALL, &cancel);
+            let made =
+                find(FORMATS, name).unwrap().value.write.write(&picture, Fields::ALL, &cancel);
             assert_eq!(made.err(), Some(Error::Cancelled), "{name}");
             told.join().unwrap().elapsed()
         });

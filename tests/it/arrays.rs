@@ -8,14 +8,14 @@ use mazewright_core::shape::SHAPES;
 use mazewright_core::spec::Spec;
 use mazewright_render::formats::{FORMATS, Fields};
 use mazewright_render::style::Style;
-use mazewright_render::style::options::{ARRAYS, OWN, Options};
+use mazewright_render::style::options::{ARRAYS, FORMAT_PARAMETERS, FormatOptions};
 
 use crate::app::Service;
 use crate::common::{Made, shape, sizes, spec, style};
 
 /// The type, the axes and the items of a `NumPy` file.
 fn array(made: &Made, name: &str) -> (String, Vec<usize>, Vec<u8>) {
-    let options = Options { array: find(ARRAYS, name).unwrap(), ..Options::default() };
+    let options = FormatOptions { array: find(ARRAYS, name).unwrap(), ..FormatOptions::default() };
     let file = made.write("npy", &Style { options, ..style() }, Fields::ALL);
     assert_eq!(file[..8], *b"\x93NUMPY\x01\x00", "{made}");
     let words = usize::from(u16::from_le_bytes([file[8], file[9]]));
@@ -54,7 +54,7 @@ fn blocks_are_walls_and_ways() {
         assert_eq!(blocks.len(), axes[0] * axes[1], "{made}");
         let block = |row: usize, col: usize| blocks[row * axes[1] + col] == 1;
         for cell in 0..made.maze.grid().cells() {
-            let [col, row, _] = made.maze.grid().place(cell).map(|it| 2 * it as usize + 1);
+            let [col, row, _] = made.maze.grid().col_row_level(cell).map(|it| 2 * it as usize + 1);
             assert!(!block(row, col) && block(row + 1, col + 1) && block(row - 1, col - 1));
             for (there, x, y) in [
                 (block(row - 1, col), 0.0, -0.5),
@@ -81,7 +81,7 @@ fn connections_and_solution_are_those_of_the_maze() {
         });
         let mut told: Vec<[u32; 2]> = told.collect();
         told.sort_unstable();
-        let pairs = (0..).zip(made.maze.grid().pairs());
+        let pairs = (0..).zip(made.maze.grid().link_cells());
         let mut open: Vec<_> =
             pairs.filter(|&(link, _)| made.maze.is_open(link)).map(|(_, pair)| pair).collect();
         open.sort_unstable();
@@ -92,7 +92,7 @@ fn connections_and_solution_are_those_of_the_maze() {
         let numbers = steps.chunks_exact(4).map(|it| u32::from_le_bytes(it.try_into().unwrap()));
         let numbers: Vec<u32> = numbers.collect();
         for (cell, place) in made.route.cells.iter().zip(numbers.chunks_exact(2)) {
-            let [col, row, _] = made.maze.grid().place(*cell);
+            let [col, row, _] = made.maze.grid().col_row_level(*cell);
             assert_eq!(place, [row, col], "{made}");
         }
     }
@@ -106,7 +106,7 @@ fn blocks_of_a_document_are_upper_and_right_walls() {
             serde_json::from_value(made.json(fields)["blocks"].clone()).unwrap();
         assert_eq!(blocks.len() as u32, made.spec.site.rows, "{made}");
         for cell in 0..made.maze.grid().cells() {
-            let [col, row, _] = made.maze.grid().place(cell);
+            let [col, row, _] = made.maze.grid().col_row_level(cell);
             let [upper, right] =
                 [(0.0, -0.5), (0.5, 0.0)].map(|(x, y)| u8::from(is_wall(&made, cell, x, y)));
             assert_eq!(blocks[row as usize][col as usize], upper + 2 * right, "{made}");
@@ -157,12 +157,12 @@ async fn formats_are_listed_with_what_they_take() {
     assert_eq!(list.len(), FORMATS.len());
     for (told, format) in list.iter().zip(FORMATS) {
         assert_eq!(told["name"], format.name);
-        assert_eq!(told["media_type"], format.is.media);
+        assert_eq!(told["media_type"], format.value.media_type);
         for parameter in told["takes"].as_array().unwrap() {
             assert!(ParameterId::named(parameter.as_str().unwrap()).is_some(), "{parameter}");
         }
     }
-    for own in OWN {
-        assert!(FORMATS.iter().any(|format| format.is.takes.contains(&own)), "{own}");
+    for own in FORMAT_PARAMETERS {
+        assert!(FORMATS.iter().any(|format| format.value.parameters.contains(&own)), "{own}");
     }
 }

@@ -10,8 +10,8 @@ use mazewright_core::maze::Maze;
 use mazewright_core::shape::SHAPES;
 use mazewright_core::site::{Site, WRAPS};
 use mazewright_core::spec::Spec;
-use mazewright_core::spec::topology::{Routing, Share};
-use mazewright_render::drawing::{Drawing, Lines, Marks, Spot};
+use mazewright_core::spec::topology::{Share, Topology};
+use mazewright_render::drawing::{DevicePoint, Drawing, Lines, Marks};
 use mazewright_render::formats::Fields;
 use mazewright_render::style::look::Layers;
 use mazewright_render::style::{Length, Style};
@@ -29,7 +29,7 @@ fn ring(cols: u32, rows: u32) -> (f64, f64, Point) {
     (inner, outer, Point::new(outer + 1000.0, outer + 1000.0))
 }
 
-fn place(spot: Spot) -> Point {
+fn place(spot: DevicePoint) -> Point {
     let [x, y] = spot.map(f64::from);
     Point::new(x, y)
 }
@@ -71,13 +71,13 @@ fn a_piece_takes_the_ground_that_it_covered() {
         let (flat, bent) = (drawing(&made, &style()), drawing(&made, &bent()));
         let (flat, bent) = (walls(&flat), walls(&bent));
         let pieces: Vec<[Point; 2]> = flat
-            .each()
+            .point_ranges()
             .flat_map(|line| line.skip(1))
             .map(|to| [to - 1, to].map(|at| place(flat.points[at]) - Point::new(1000.0, 1000.0)))
             .collect();
         assert_eq!(pieces.len(), bent.starts.len());
         let turn = TAU / (f64::from(cols) * 2000.0);
-        for (&[from, to], outline) in pieces.iter().zip(bent.each()) {
+        for (&[from, to], outline) in pieces.iter().zip(bent.point_ranges()) {
             let [left, right] = [from.x.min(to.x) - 100.0, from.x.max(to.x) + 100.0];
             let [near, far] = [from.y.min(to.y) - 100.0 + inner, from.y.max(to.y) + 100.0 + inner];
             let wanted = (far * far - near * near) / 2.0 * (right - left) * turn;
@@ -106,9 +106,9 @@ fn everything_bent_lies_between_two_circles() {
         for wrap in ["none", "x"] {
             let wrap = find(WRAPS, wrap).unwrap();
             let site = Site { wrap, ..Site::new(shape, 12, 4) };
-            let routing = Routing { weave: Share::parse("1").unwrap(), ..Routing::default() };
-            for routing in [Routing::default(), routing] {
-                let spec = Spec { site: site.clone(), routing, ..spec(shape, 12, 4) };
+            let routing = Topology { weave: Share::parse("1").unwrap(), ..Topology::default() };
+            for routing in [Topology::default(), routing] {
+                let spec = Spec { site: site.clone(), topology: routing, ..spec(shape, 12, 4) };
                 if spec.check(MANY).is_err() || spec.site.lay(1, &Cancel::new()).is_err() {
                     continue;
                 }
@@ -122,7 +122,7 @@ fn everything_bent_lies_between_two_circles() {
                 let layers = Layers::parse("cells,planar,dual,walls,solution,ids").unwrap();
                 let drawn = drawing(&made, &Style { layers, ..bent() });
                 let size = made.maze.grid().size() * 2000.0;
-                let round = made.spec.site.girth().map_or(size.x, |girth| girth * 2000.0);
+                let round = made.spec.site.period_x().map_or(size.x, |girth| girth * 2000.0);
                 let inner = (round / TAU - size.y / 2.0).max(2000.0);
                 let outer = inner + size.y;
                 let middle = place(drawn.size) * 0.5;
@@ -212,7 +212,7 @@ async fn what_cannot_be_bent_is_refused() {
 fn a_disc_of_several_bands_has_all_its_rings() {
     // Pieces of rings sag far below where they begin and end, into other bands.
     let made = Made::new(spec(shape("brick"), 4, 8));
-    let style = Style { cell: Length::pixels(60), ..bent() };
+    let style = Style { cell: Length::whole(60), ..bent() };
     assert!(mazewright_render::draw::frame::pixels(&made.spec, &style)[1] > 1000);
     // Chords of large arcs differ by some levels; what is missing differs by all of them.
     compare_within(&made, &style, "several bands", 128);

@@ -4,7 +4,7 @@ use std::f64::consts::{FRAC_PI_6, PI};
 
 use axum::http::StatusCode;
 use mazewright_core::algorithm::ALGORITHMS;
-use mazewright_core::algorithm::options::{Direction, Knob, Texture};
+use mazewright_core::algorithm::options::{AlgorithmOption, AlgorithmOptions, BiasDirection};
 use mazewright_core::cancel::Cancel;
 use mazewright_core::catalog::find;
 use mazewright_core::geometry::Point;
@@ -16,17 +16,21 @@ use crate::common::{MANY, algorithm, carve, lay, shape, spec, textured};
 use crate::mesh::{as_mesh, laid};
 
 fn takers() -> impl Iterator<Item = &'static str> {
-    let takes = |knobs: &[Knob]| knobs.contains(&Knob::BiasAngle);
-    ALGORITHMS.iter().filter(move |it| takes(it.is.takes)).map(|it| it.name)
+    let takes = |knobs: &[AlgorithmOption]| knobs.contains(&AlgorithmOption::BiasAngle);
+    ALGORITHMS.iter().filter(move |it| takes(it.value.options)).map(|it| it.name)
 }
 
-fn towards(degrees: u32, bias: i32) -> Texture {
-    Texture { bias, bias_angle: Direction::Degrees(degrees), ..Texture::default() }
+fn towards(degrees: u32, bias: i32) -> AlgorithmOptions {
+    AlgorithmOptions {
+        bias,
+        bias_angle: BiasDirection::Degrees(degrees),
+        ..AlgorithmOptions::default()
+    }
 }
 
 /// Of the opened links, the share whose way from centre to centre lies within 30° of a direction.
 fn share_along(grid: &Grid, opened: &[u32], degrees: u32) -> f64 {
-    let pairs: Vec<[u32; 2]> = grid.pairs().collect();
+    let pairs: Vec<[u32; 2]> = grid.link_cells().collect();
     let direction = Point::polar(1.0, f64::from(degrees) * PI / 180.0);
     let along = |&&link: &&u32| {
         let [one, other] = pairs[link as usize].map(|cell| grid.centre(cell));
@@ -71,8 +75,8 @@ fn right_angles_on_squares_are_rows() {
     let grid = lay(shape("square"), 30, 20);
     for name in takers() {
         for bias in [-100, -37, 1, 60] {
-            let carve = |texture: &Texture| textured(&grid, algorithm(name), texture, 3);
-            let rows = carve(&Texture { bias, ..Texture::default() });
+            let carve = |texture: &AlgorithmOptions| textured(&grid, algorithm(name), texture, 3);
+            let rows = carve(&AlgorithmOptions { bias, ..AlgorithmOptions::default() });
             assert_eq!(carve(&towards(90, bias)), rows, "{name} {bias}");
             assert_eq!(carve(&towards(0, -bias)), rows, "{name} {bias}");
             assert_ne!(carve(&towards(0, bias)), rows, "{name} {bias}: 0 and 90 differ");
@@ -96,9 +100,9 @@ fn seams_lead_on_and_stairs_lead_nowhere() {
     let site = Site { wrap: find(WRAPS, "xy").unwrap(), ..Site::new(shape("square"), 30, 30) };
     let grid = site.lay(1, &Cancel::new()).unwrap();
     let seams: Vec<u32> = grid.seams().map(|[link, _]| link).collect();
-    let pairs: Vec<[u32; 2]> = grid.pairs().collect();
+    let pairs: Vec<[u32; 2]> = grid.link_cells().collect();
     let level = |&&link: &&u32| {
-        let [one, other] = pairs[link as usize].map(|cell| grid.place(cell)[1]);
+        let [one, other] = pairs[link as usize].map(|cell| grid.col_row_level(cell)[1]);
         one == other
     };
     for (degrees, wanted) in [(0, true), (90, false)] {
@@ -119,14 +123,14 @@ fn seams_lead_on_and_stairs_lead_nowhere() {
 
 #[test]
 fn directions_have_one_spelling() {
-    for degrees in 0..=Direction::MOST {
-        let direction = Direction::Degrees(degrees);
-        assert_eq!(Direction::parse(&direction.to_string()), Some(direction));
+    for degrees in 0..=BiasDirection::MAX_DEGREES {
+        let direction = BiasDirection::Degrees(degrees);
+        assert_eq!(BiasDirection::parse(&direction.to_string()), Some(direction));
     }
-    assert_eq!(Direction::parse("rows"), Some(Direction::Rows));
-    assert_eq!(Direction::Rows.to_string(), "rows");
+    assert_eq!(BiasDirection::parse("rows"), Some(BiasDirection::Rows));
+    assert_eq!(BiasDirection::Rows.to_string(), "rows");
     for wrong in ["", "180", "-1", "007", "+3", "1.5", "30deg", "Rows", "row", "99999999999"] {
-        assert_eq!(Direction::parse(wrong), None, "{wrong}");
+        assert_eq!(BiasDirection::parse(wrong), None, "{wrong}");
     }
 }
 
@@ -135,13 +139,13 @@ fn a_direction_needs_a_bias_and_an_algorithm_that_takes_it() {
     for algorithm in ALGORITHMS {
         for bias in [-20, 0, 20] {
             let mut spec = spec(shape("square"), 5, 5);
-            (spec.algorithm, spec.texture) = (algorithm, towards(30, bias));
+            (spec.algorithm, spec.options) = (algorithm, towards(30, bias));
             let refused = spec.check(MANY).err().map(|it| (it.parameter, it.code));
-            let takes = |knob: Knob| algorithm.is.takes.contains(&knob);
-            let wanted = if bias != 0 && !takes(Knob::Bias) {
+            let takes = |knob: AlgorithmOption| algorithm.value.options.contains(&knob);
+            let wanted = if bias != 0 && !takes(AlgorithmOption::Bias) {
                 Some(("bias", "not-taken"))
             } else {
-                let fits = bias != 0 && takes(Knob::BiasAngle);
+                let fits = bias != 0 && takes(AlgorithmOption::BiasAngle);
                 (!fits).then_some(("bias_angle", "not-taken"))
             };
             assert_eq!(refused, wanted, "{} {bias}", algorithm.name);

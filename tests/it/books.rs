@@ -74,7 +74,7 @@ async fn mazes_are_those_of_derived_seeds() {
     let pages = pages(&book);
     let seed = Seed::parse("Ada").unwrap();
     for (at, page) in pages.iter().take(3).enumerate() {
-        let number = seed.derived(at as u64).number();
+        let number = seed.derive(at as u64).number();
         let url = format!("/maze.pdf?shape=hex&cols=6&rows=5&seed={number}&gen=1");
         assert!(page.texts.contains(&url), "{:?}", page.texts);
         let alone = Pdf::read(&service.get(&url).await.body);
@@ -93,7 +93,7 @@ async fn shapes_take_turns_and_ramps_rise() {
     let all = pages(&service.get("/book.pdf?seed=1&shapes=all&count=20&solutions=false").await);
     for (at, told) in words(&all, 20).iter().enumerate() {
         let shape = &SHAPES[at % SHAPES.len()];
-        let (cols, rows) = shape.is.size;
+        let (cols, rows) = shape.value.default_size;
         assert!(told.starts_with(&format!("{} maze, {cols} × {rows}, ", shape.name)), "{told}");
     }
     // Every shape from a third of its size on.
@@ -107,7 +107,7 @@ async fn shapes_take_turns_and_ramps_rise() {
                 size.split(" × ").map(|side| side.parse().unwrap()).collect()
             })
             .collect();
-        let (cols, rows) = shape.is.size;
+        let (cols, rows) = shape.value.default_size;
         assert_eq!(sizes[4], [cols, rows], "{told:?}");
         assert_eq!(sizes[0], [cols, rows].map(|side| (2 * side + 3) / 6), "{told:?}");
         assert!(sizes.windows(2).all(|pair| pair[0][0] <= pair[1][0]), "{told:?}");

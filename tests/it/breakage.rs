@@ -31,7 +31,7 @@ fn a_mask_parts_in_no_more_mazes_than_memory_holds() {
         };
         site.lay(0, &cancel)
     };
-    assert_eq!(lay(16, 16).unwrap().pieces().len(), 256);
+    assert_eq!(lay(16, 16).unwrap().components().len(), 256);
     let refused = format!("{:?}", lay(257, 1).unwrap_err());
     assert!(refused.contains("too-many-parts") && refused.contains("257 parts"), "{refused}");
     // A million cells would take a hundred gigabytes.

@@ -6,7 +6,7 @@ use mazewright_core::site::Site;
 use mazewright_core::solver::SOLVERS;
 use mazewright_core::spec::{End, Spec};
 use mazewright_render::draw::draw;
-use mazewright_render::drawing::{Lines, Marks, Spot};
+use mazewright_render::drawing::{DevicePoint, Lines, Marks};
 use mazewright_render::scene::{Caption, Scene};
 use mazewright_render::style::{Length, Overlay, Style};
 
@@ -28,14 +28,14 @@ fn lines(made: &Made, style: &Style, layer: &str) -> Vec<Lines> {
 }
 
 /// The pieces of lines, as chords.
-fn pieces(lines: &Lines) -> Vec<[Spot; 2]> {
-    let each = lines.each().flat_map(|line| lines.points[line].windows(2));
+fn pieces(lines: &Lines) -> Vec<[DevicePoint; 2]> {
+    let each = lines.point_ranges().flat_map(|line| lines.points[line].windows(2));
     each.map(|pair| [pair[0], pair[1]]).collect()
 }
 
-fn cross(one: [Spot; 2], other: [Spot; 2]) -> bool {
-    let side = |[from, to]: [Spot; 2], at: Spot| {
-        let way = |to: Spot| [to[0] - from[0], to[1] - from[1]].map(i64::from);
+fn cross(one: [DevicePoint; 2], other: [DevicePoint; 2]) -> bool {
+    let side = |[from, to]: [DevicePoint; 2], at: DevicePoint| {
+        let way = |to: DevicePoint| [to[0] - from[0], to[1] - from[1]].map(i64::from);
         let (to, at) = (way(to), way(at));
         (to[0] * at[1] - to[1] * at[0]).signum()
     };
@@ -55,7 +55,7 @@ fn made(shape: &'static str, seed: u64) -> Option<Made> {
 fn each_crossing_has_two_rails_that_no_solution_crosses() {
     for shape in SHAPES {
         for made in (1..8).filter_map(|seed| made(shape.name, seed)) {
-            let style = Style { solution: Overlay::Over, cell: Length::pixels(100), ..style() };
+            let style = Style { solution: Overlay::Over, cell: Length::whole(100), ..style() };
             let walls = lines(&made, &style, "walls");
             let [_, rails] = &walls[..] else { panic!("{made}: walls and rails") };
             let crossings = made.maze.grid().crossings().len();
@@ -95,22 +95,23 @@ fn rails_stay_in_their_cells_and_end_at_its_corners() {
         for made in (1..8).filter_map(|seed| made(shape.name, seed)) {
             let grid = made.maze.grid();
             for crossing in grid.crossings() {
-                let bridge = grid.bridge(crossing).expect("a bridge");
+                let bridge = grid.bridge_at(crossing).expect("a bridge");
                 for rail in bridge.rails {
                     let corners: Vec<_> = grid
-                        .round(crossing.cell)
+                        .boundary(crossing.cell)
                         .flat_map(|(_, ends)| ends.map(|corner| grid.corner(corner)))
                         .collect();
                     for end in [rail.points[0], rail.points[3]] {
                         assert!(corners.contains(&end), "{made}: a rail ends at a corner");
                     }
                     assert!(
-                        rail.inward(grid.centre(crossing.cell)) > 0.1,
+                        rail.signed_distance(grid.centre(crossing.cell)) > 0.1,
                         "{made}: room for a way"
                     );
                 }
                 for mouth in crossing.edges.map(|edge| grid.middle(edge)) {
-                    let outside = bridge.rails.iter().any(|rail| rail.inward(mouth) < -0.1);
+                    let outside =
+                        bridge.rails.iter().any(|rail| rail.signed_distance(mouth) < -0.1);
                     assert!(outside, "{made}: a mouth that can be seen");
                 }
             }

@@ -4,7 +4,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use mazewright_core::algorithm::options::Texture;
+use mazewright_core::algorithm::options::AlgorithmOptions;
 use mazewright_core::algorithm::{ALGORITHMS, Algorithm};
 use mazewright_core::cancel::Cancel;
 use mazewright_core::catalog::{Chosen, find};
@@ -12,14 +12,14 @@ use mazewright_core::error::Error;
 use mazewright_core::geometry::Point;
 use mazewright_core::grid::Grid;
 use mazewright_core::grid::faces::Faces;
-use mazewright_core::grid::layout::{Free, Layout, Places};
+use mazewright_core::grid::layout::{CellPlaces, Explicit, Layout};
 use mazewright_core::maze::Maze;
 use mazewright_core::rng::{Purpose, Rng};
 use mazewright_core::shape::{SHAPES, Shape};
 use mazewright_core::site::Site;
 use mazewright_core::solver::{Route, SOLVERS, Search, Solver, routes};
 use mazewright_core::spec::openings::Openings;
-use mazewright_core::spec::topology::Routing;
+use mazewright_core::spec::topology::Topology;
 use mazewright_core::spec::{End, Seed, Spec};
 use mazewright_render::formats::{FORMATS, Fields};
 use mazewright_render::scene::{Caption, Scene};
@@ -41,7 +41,8 @@ pub(crate) fn algorithms(shape: Chosen<Shape>) -> impl Iterator<Item = Chosen<Al
     let grid = lay(shape, 6, 6);
     ALGORITHMS.iter().filter(move |algorithm| {
         let mut rng = Rng::new(1, Purpose::Carve);
-        let carved = (algorithm.is.carve)(&grid, &Texture::default(), &mut rng, &Cancel::new());
+        let carved =
+            (algorithm.value.carve)(&grid, &AlgorithmOptions::default(), &mut rng, &Cancel::new());
         !matches!(carved, Err(Error::Refused(_)))
     })
 }
@@ -51,8 +52,8 @@ pub(crate) fn spec(shape: Chosen<Shape>, cols: u32, rows: u32) -> Spec {
     Spec {
         site: Site::new(shape, cols, rows),
         algorithm: &ALGORITHMS[0],
-        texture: Texture::default(),
-        routing: Routing::default(),
+        options: AlgorithmOptions::default(),
+        topology: Topology::default(),
         seed: Seed::from(1),
         start: End::First,
         goal: End::Last,
@@ -92,25 +93,29 @@ pub(crate) fn mesh(rows: &[&str]) -> Grid {
     for (place, number) in numbers {
         corners[number as usize] = Point::new(f64::from(place % wide), f64::from(place / wide));
     }
-    let layout =
-        Layout::Free(Free { corners, centres, places: Places::Rows(first), ..Free::default() });
+    let layout = Layout::Explicit(Explicit {
+        corners,
+        centres,
+        places: CellPlaces::Rows(first),
+        ..Explicit::default()
+    });
     faces.lay(layout, &Cancel::new()).unwrap()
 }
 
 /// The links in the order in which an algorithm opens them.
 pub(crate) fn carve(grid: &Grid, algorithm: Chosen<Algorithm>, seed: u64) -> Vec<u32> {
-    textured(grid, algorithm, &Texture::default(), seed)
+    textured(grid, algorithm, &AlgorithmOptions::default(), seed)
 }
 
 /// The same with knobs turned.
 pub(crate) fn textured(
     grid: &Grid,
     algorithm: Chosen<Algorithm>,
-    texture: &Texture,
+    texture: &AlgorithmOptions,
     seed: u64,
 ) -> Vec<u32> {
     let mut rng = Rng::new(seed, Purpose::Carve);
-    (algorithm.is.carve)(grid, texture, &mut rng, &Cancel::new()).unwrap()
+    (algorithm.value.carve)(grid, texture, &mut rng, &Cancel::new()).unwrap()
 }
 
 pub(crate) fn maze(spec: &Spec) -> Maze {
@@ -135,7 +140,7 @@ pub(crate) fn ways(cells: u32, links: impl Iterator<Item = (u32, [u32; 2])>) -> 
 
 /// For each cell, the cells and links that opened links lead to.
 pub(crate) fn opened_ways(grid: &Grid, opened: &[u32]) -> Vec<Vec<[u32; 2]>> {
-    let pairs: Vec<[u32; 2]> = grid.pairs().collect();
+    let pairs: Vec<[u32; 2]> = grid.link_cells().collect();
     ways(grid.cells(), opened.iter().map(|&link| (link, pairs[link as usize])))
 }
 
@@ -202,7 +207,7 @@ impl Made {
             caption: &caption,
         };
         let cancel = Cancel::new();
-        find(FORMATS, format).unwrap().is.write.bytes(&picture, fields, &cancel)
+        find(FORMATS, format).unwrap().value.write.write(&picture, fields, &cancel)
     }
 
     pub(crate) fn svg(&self, style: &Style) -> String {

@@ -29,10 +29,10 @@ fn derived_seeds_are_fixed_for_ever() {
         (42, 1, 362_040_032_084_776_300),
         (0, 999, 7_189_557_188_597_971_553),
     ] {
-        assert_eq!(Seed::from(seed).derived(at), Seed::from(derived), "{seed} {at}");
+        assert_eq!(Seed::from(seed).derive(at), Seed::from(derived), "{seed} {at}");
     }
     let text = Seed::parse("Ada Lovelace").unwrap();
-    assert_eq!(text.derived(3), Seed::from(text.number()).derived(3));
+    assert_eq!(text.derive(3), Seed::from(text.number()).derive(3));
 }
 
 #[tokio::test]
@@ -52,7 +52,7 @@ async fn averages_are_those_of_the_mazes_that_the_seeds_name() {
         let (mut length, mut explored, mut cells) = (0, 0, 0);
         let seed = query.split('&').find_map(|pair| pair.strip_prefix("seed=")).unwrap();
         for at in 0..samples {
-            let own = Seed::parse(seed).unwrap().derived(at);
+            let own = Seed::parse(seed).unwrap().derive(at);
             let path = query.replace(&format!("seed={seed}"), &format!("seed={}", own.text()));
             let maze = service.get(&format!("/maze.json?{path}")).await.json();
             cells += maze["stats"]["cells"].as_u64().unwrap();
@@ -75,7 +75,7 @@ async fn averages_are_those_of_the_mazes_that_the_seeds_name() {
         assert_eq!(line["explored"].as_f64(), Some(mean(explored)), "{query}");
         assert_eq!((&line["found"], &line["shortest"]), (&samples.into(), &1.0.into()), "{query}");
         let first = service.get(report["first"].as_str().unwrap()).await;
-        let own = Seed::parse(seed).unwrap().derived(0);
+        let own = Seed::parse(seed).unwrap().derive(0);
         assert_eq!((first.status, first.header("maze-seed")), (StatusCode::OK, own.text()));
     }
 }
@@ -100,8 +100,8 @@ async fn all_but_times_is_fixed_by_the_seed() {
     for line in one["solvers"].as_array().unwrap() {
         let solver = SOLVERS.iter().find(|solver| line["solver"] == solver.name).unwrap();
         assert!(line["found"].as_u64().unwrap() <= 20, "{line}");
-        assert!(!solver.is.shortest || line["shortest"] == 1.0, "{line}");
-        assert!(line["explored"].as_f64().unwrap() <= 108.0 || !solver.is.shortest, "{line}");
+        assert!(!solver.value.shortest || line["shortest"] == 1.0, "{line}");
+        assert!(line["explored"].as_f64().unwrap() <= 108.0 || !solver.value.shortest, "{line}");
     }
     let other = without_times(&service.get("/compare?cols=12&rows=9&seed=6").await);
     assert_ne!(other["solvers"], one["solvers"]);

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use mazewright_core::algorithm::ALGORITHMS;
-use mazewright_core::algorithm::options::{Pick, Texture};
+use mazewright_core::algorithm::options::{AlgorithmOptions, Pick};
 use mazewright_core::grid::Grid;
 use mazewright_core::shape::SHAPES;
 
@@ -15,9 +15,11 @@ fn is_depth_first(grid: &Grid, opened: &[u32], root: u32) -> bool {
     let outside = grid.cells();
     let mut seen = BTreeSet::from([outside, root]);
     let mut stack = vec![root];
-    let pairs: Vec<[u32; 2]> = grid.pairs().collect();
+    let pairs: Vec<[u32; 2]> = grid.link_cells().collect();
     opened.iter().all(|&link| {
-        while stack.last().is_some_and(|&top| grid.near(top).iter().all(|near| seen.contains(near)))
+        while stack
+            .last()
+            .is_some_and(|&top| grid.neighbors(top).iter().all(|near| seen.contains(near)))
         {
             stack.pop();
         }
@@ -48,12 +50,12 @@ fn joins_ancestors(grid: &Grid, opened: &[u32], root: u32) -> bool {
         }
         cell == above
     };
-    grid.pairs().all(|[one, other]| is_above(one, other) || is_above(other, one))
+    grid.link_cells().all(|[one, other]| is_above(one, other) || is_above(other, one))
 }
 
 /// The cell from which links were opened depth first; the first link's order does not tell.
 fn depth_first_root(grid: &Grid, opened: &[u32]) -> Option<u32> {
-    let first = grid.pairs().nth(opened[0] as usize).unwrap();
+    let first = grid.link_cells().nth(opened[0] as usize).unwrap();
     let is_root = |&root: &u32| is_depth_first(grid, opened, root);
     first.into_iter().find(is_root).filter(|&root| joins_ancestors(grid, opened, root))
 }
@@ -67,7 +69,10 @@ fn the_backtracker_searches_depth_first() {
                 let name = format!("{} {cols}x{rows} seed {seed}", shape.name);
                 let opened = carve(&grid, algorithm("backtracker"), seed);
                 assert!(depth_first_root(&grid, &opened).is_some(), "{name}");
-                let newest = Texture { pick: Pick::new(1, 0, 0).unwrap(), ..Texture::default() };
+                let newest = AlgorithmOptions {
+                    pick: Pick::new(1, 0, 0).unwrap(),
+                    ..AlgorithmOptions::default()
+                };
                 let opened = textured(&grid, algorithm("growing-tree"), &newest, seed);
                 assert!(depth_first_root(&grid, &opened).is_some(), "growing tree {name}");
             }
@@ -86,7 +91,7 @@ fn depth_first_trees(grid: &Grid, stack: &mut Vec<u32>, seen: u64, tree: u64, al
         all.push(tree);
         return;
     };
-    let sides = grid.near(top).iter().zip(grid.edges_of(top));
+    let sides = grid.neighbors(top).iter().zip(grid.edges_of(top));
     let unseen: Vec<_> =
         sides.filter(|&(&near, _)| near != grid.cells() && seen >> near & 1 == 0).collect();
     if unseen.is_empty() {
@@ -114,7 +119,8 @@ fn the_backtracker_reaches_the_88_trees_it_can() {
     assert_eq!(possible.len(), 88);
     let draws = (0..20_000).map(|seed| mask(&carve(&grid, algorithm("backtracker"), seed)));
     assert_eq!(draws.collect::<BTreeSet<u64>>(), possible, "all of them, and no other");
-    let newest = Texture { pick: Pick::new(1, 0, 0).unwrap(), ..Texture::default() };
+    let newest =
+        AlgorithmOptions { pick: Pick::new(1, 0, 0).unwrap(), ..AlgorithmOptions::default() };
     let draws =
         (0..20_000).map(|seed| mask(&textured(&grid, algorithm("growing-tree"), &newest, seed)));
     assert_eq!(draws.collect::<BTreeSet<u64>>(), possible, "the growing tree of the newest too");

@@ -19,10 +19,10 @@ pub(crate) static OPEN: Choice<Algorithm> = Choice {
     name: "open",
     aliases: &[],
     doc: "All links",
-    is: Algorithm {
+    value: Algorithm {
         carve: |grid, _, _, _| Ok((0..grid.links()).collect()),
         steps: None,
-        takes: &[],
+        options: &[],
     },
 };
 
@@ -104,13 +104,13 @@ fn it_is_what_it_says() {
                 let on: BTreeSet<u32> = cells.iter().copied().collect();
                 let mut sum = 0.0;
                 for &cell in &cells[..cells.len() - 1] {
-                    for first in maze.next(cell).filter(|it| !on.contains(it)) {
+                    for first in maze.neighbors(cell).filter(|it| !on.contains(it)) {
                         let mut left = vec![(first, cell)];
                         let mut size = 0;
                         while let Some((here, from)) = left.pop() {
                             size += 1;
                             left.extend(
-                                maze.next(here).filter(|&to| to != from).map(|to| (to, here)),
+                                maze.neighbors(here).filter(|&to| to != from).map(|to| (to, here)),
                             );
                         }
                         sum += f64::from(1 + size).log2().powi(2);
@@ -130,14 +130,14 @@ fn it_is_what_it_says() {
 fn drawn(maze: &Maze, cols: usize, rows: usize) -> Vec<String> {
     let mut text = vec![vec![' '; 2 * cols - 1]; 2 * rows - 1];
     for cell in 0..maze.grid().cells() {
-        let [col, row, _] = maze.grid().place(cell).map(|it| it as usize);
+        let [col, row, _] = maze.grid().col_row_level(cell).map(|it| it as usize);
         text[2 * row][2 * col] = match cell {
             _ if cell == maze.start => 'S',
             _ if cell == maze.goal => 'G',
             _ => '#',
         };
-        for there in maze.next(cell) {
-            let [other, below, _] = maze.grid().place(there).map(|it| it as usize);
+        for there in maze.neighbors(cell) {
+            let [other, below, _] = maze.grid().col_row_level(there).map(|it| it as usize);
             text[row + below][col + other] = '#';
         }
     }

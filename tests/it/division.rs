@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use axum::http::StatusCode;
 use mazewright_core::algorithm::ALGORITHMS;
-use mazewright_core::algorithm::options::Texture;
+use mazewright_core::algorithm::options::AlgorithmOptions;
 use mazewright_core::cancel::Cancel;
 use mazewright_core::grid::Grid;
 use mazewright_core::rng::{Purpose, Rng};
@@ -21,7 +21,7 @@ fn is_divided(grid: &Grid, ways: &[Vec<[u32; 2]>], [left, top, right, bottom]: [
         return true;
     }
     let is_open = |one: (u32, u32), other: (u32, u32)| {
-        let [one, other] = [one, other].map(|(col, row)| grid.cell([col, row, 0]).unwrap());
+        let [one, other] = [one, other].map(|(col, row)| grid.cell_at([col, row, 0]).unwrap());
         ways[one as usize].iter().any(|way| way[0] == other)
     };
     let upright =
@@ -58,9 +58,10 @@ fn every_rectangle_has_one_full_wall_with_one_gap() {
 fn division_refuses_what_is_no_rectangle() {
     for other in SHAPES.iter().filter(|other| other.name != "square") {
         let grid = lay(other, 6, 6);
-        let carve = algorithm("division").is.carve;
+        let carve = algorithm("division").value.carve;
         let mut rng = Rng::new(1, Purpose::Carve);
-        let refused = carve(&grid, &Texture::default(), &mut rng, &Cancel::new()).unwrap_err();
+        let refused =
+            carve(&grid, &AlgorithmOptions::default(), &mut rng, &Cancel::new()).unwrap_err();
         let refused = refusal(refused);
         assert_eq!((refused.parameter, refused.code), ("algorithm", "no-rectangle"));
     }
@@ -112,7 +113,7 @@ fn parted(grid: &Grid, region: u64) -> BTreeMap<[u64; 2], f64> {
             let (mut parts, mut left) = ([one, other], reached.clone());
             let here = left.remove(at);
             let own = usize::from(one >> here & 1 == 0);
-            for &there in grid.near(here).iter().filter(|&&there| there != grid.cells()) {
+            for &there in grid.neighbors(here).iter().filter(|&&there| there != grid.cells()) {
                 if region & !(one | other) & !parts[own] & 1 << there != 0 {
                     parts[own] |= 1 << there;
                     left.push(there);
@@ -132,7 +133,7 @@ fn blobby_law(grid: &Grid, region: u64) -> Law {
     }
     let mut law = Law::new();
     for ([one, other], likely) in parted(grid, region) {
-        let links = (0..).zip(grid.pairs());
+        let links = (0..).zip(grid.link_cells());
         let between = |&(_, [a, b]): &(u32, [u32; 2])| {
             let (a, b) = (1 << a, 1 << b);
             one & a != 0 && other & b != 0 || one & b != 0 && other & a != 0

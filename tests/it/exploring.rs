@@ -32,7 +32,7 @@ fn breadth_first_searches_see_what_they_say() {
             if at == seen.len() {
                 break;
             }
-            for there in maze.next(seen[at]) {
+            for there in maze.neighbors(seen[at]) {
                 if !seen.contains(&there) {
                     seen.push(there);
                 }
@@ -81,7 +81,9 @@ fn breadth_first_searches_see_what_they_say() {
 fn enter(maze: &Maze, here: u32, entered: &mut Vec<u32>) -> bool {
     entered.push(here);
     here == maze.goal
-        || maze.next(here).any(|there| !entered.contains(&there) && enter(maze, there, entered))
+        || maze
+            .neighbors(here)
+            .any(|there| !entered.contains(&there) && enter(maze, there, entered))
 }
 
 #[test]
@@ -105,7 +107,7 @@ fn walks_go_from_cell_to_cell() {
             let most = 4 * maze.grid().cells() as usize;
             assert!(route.trace.len() <= most, "{name}: {} steps", route.trace.len());
             for pair in route.trace.windows(2) {
-                assert!(maze.next(pair[0]).any(|there| there == pair[1]), "{name}: {pair:?}");
+                assert!(maze.neighbors(pair[0]).any(|there| there == pair[1]), "{name}: {pair:?}");
             }
             let is_whole = route.trace.len() < most;
             assert!(!is_whole || different(&route.trace) == route.explored, "{name}");
@@ -126,7 +128,7 @@ fn walks_go_from_cell_to_cell() {
             let same = |it: &&[u32]| {
                 (it[0], it[1]) == (pair[0], pair[1]) || (it[1], it[0]) == (pair[0], pair[1])
             };
-            let between = maze.next(pair[0]).filter(|&there| there == pair[1]).count();
+            let between = maze.neighbors(pair[0]).filter(|&there| there == pair[1]).count();
             let marks = walk.windows(2).filter(same).count();
             assert!(marks <= 2 * between, "{name}: {pair:?} has {marks} marks");
         }
@@ -218,7 +220,7 @@ fn mice_run_by_their_seed() {
     let cancel = Cancel::new();
     let run = |seed: u64| {
         let search = Search { traced: true, ..Search::new(seed, &cancel) };
-        (solver("random-mouse").is.solve)(&maze, &search).unwrap()
+        (solver("random-mouse").value.solve)(&maze, &search).unwrap()
     };
     let runs: Vec<_> = (0..16).map(run).collect();
     assert_eq!(runs[3], run(3));
@@ -227,11 +229,11 @@ fn mice_run_by_their_seed() {
     for run in &runs {
         assert_eq!(run.cells, runs[0].cells, "one way leads there");
         for around in run.trace.windows(3).filter(|it| it[0] == it[2]) {
-            assert_eq!(maze.passages_at(around[1]), 1, "it turns back in dead ends only");
+            assert_eq!(maze.passages_of(around[1]), 1, "it turns back in dead ends only");
         }
     }
     for solver in SOLVERS.iter().filter(|it| it.name != "random-mouse") {
-        let other = (solver.is.solve)(&maze, &Search::new(9, &cancel)).unwrap();
+        let other = (solver.value.solve)(&maze, &Search::new(9, &cancel)).unwrap();
         assert_eq!(other.cells, runs[0].cells, "{}", solver.name);
     }
 }

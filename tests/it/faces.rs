@@ -7,7 +7,7 @@ use mazewright_core::grid::Grid;
 pub(crate) fn polygon(grid: &Grid, cell: u32) -> Vec<Point> {
     const CHORDS: u32 = 16;
     let mut points = Vec::new();
-    for (edge, [from, _]) in grid.round(cell) {
+    for (edge, [from, _]) in grid.boundary(cell) {
         points.push(grid.corner(from));
         let mut between: Vec<Point> = grid.bends(edge).collect();
         if let Some(arc) = grid.arc(edge) {

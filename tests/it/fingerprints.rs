@@ -126,7 +126,7 @@ fn wilson_has_the_degrees_of_uniform_trees() {
         let ways = opened_ways(&grid, &carve(&grid, algorithm("wilson"), seed));
         let inner = FRAME..side - FRAME;
         for (cell, ways) in (0..).zip(&ways) {
-            let [col, row, _] = grid.place(cell);
+            let [col, row, _] = grid.col_row_level(cell);
             if inner.contains(&col) && inner.contains(&row) {
                 cells_with[ways.len()] += 1;
             }

@@ -10,11 +10,11 @@ use mazewright_core::shape::SHAPES;
 use mazewright_core::site::{OUTLINES, Site};
 use mazewright_core::solver::SOLVERS;
 use mazewright_core::spec::Spec;
-use mazewright_core::spec::topology::{Routing, Share};
+use mazewright_core::spec::topology::{Share, Topology};
 use mazewright_render::draw::draw;
-use mazewright_render::draw::frame::check;
+use mazewright_render::draw::frame::check_warp;
 use mazewright_render::draw::frame::pixels;
-use mazewright_render::drawing::{Drawing, Marks, Spot, UNIT};
+use mazewright_render::drawing::{DevicePoint, Drawing, Marks, UNITS_PER_PIXEL};
 use mazewright_render::formats::Fields;
 use mazewright_render::scene::{Caption, Scene};
 use mazewright_render::style::look::{DRAWS, FILLS, Layers, WARPS};
@@ -37,7 +37,7 @@ pub(crate) fn bent() -> Style {
 }
 
 fn turned(turn: u32) -> Style {
-    Style { turn, ..style() }
+    Style { rotation: turn, ..style() }
 }
 
 /// Width and height as a PNG's header has them.
@@ -66,16 +66,16 @@ fn sizes_are_known_before_anything_is_built() {
             for warp in WARPS {
                 for degrees in [0, 1, 45, 90, 137, 270] {
                     for strips in 0..4 {
-                        let mut style = odd(Style { warp, turn: degrees, ..style() });
+                        let mut style = odd(Style { warp, rotation: degrees, ..style() });
                         style.title = (strips & 1 == 1).then(|| Title::parse("Maze").unwrap());
                         style.legend = strips & 2 == 2;
                         style.fill = find(FILLS, "distance").unwrap();
-                        if check(&made.spec, &style).is_err() {
+                        if check_warp(&made.spec, &style).is_err() {
                             continue;
                         }
                         let told = pixels(&made.spec, &style);
                         let size = drawing(&made, &style).size;
-                        let size = size.map(|it| (it as u64).div_ceil(UNIT as u64));
+                        let size = size.map(|it| (it as u64).div_ceil(UNITS_PER_PIXEL as u64));
                         let name = format!("{made} {} {} {degrees}", outline.name, warp.name);
                         let fits = size[0] <= told[0] && size[1] <= told[1];
                         assert!(size == told || fits && !is_exact, "{name}: {size:?} {told:?}");
@@ -108,11 +108,11 @@ fn sizes_follow_from_a_sum() {
     // However a disc is turned, its bounds stay.
     let disc = spec(shape("polar"), 6, 5);
     assert_eq!(size(&disc, &turned(30)), size(&disc, &style()));
-    assert_eq!(size(&squares, &Style { turn: 77, ..bent() }), size(&squares, &bent()));
+    assert_eq!(size(&squares, &Style { rotation: 77, ..bent() }), size(&squares, &bent()));
 }
 
 /// All points of a drawing, layer by layer, and the radii of its arcs.
-pub(crate) fn points(drawing: &Drawing) -> (Vec<Spot>, Vec<u32>) {
+pub(crate) fn points(drawing: &Drawing) -> (Vec<DevicePoint>, Vec<u32>) {
     let (mut spots, mut radii) = (Vec::new(), Vec::new());
     for marks in drawing.layers.iter().flat_map(|layer| &layer.marks) {
         match marks {
@@ -133,7 +133,7 @@ fn four_quarter_turns_are_none() {
     for shape in SHAPES {
         let made = Made::new(spec(shape, 5, 6));
         let layers = Layers::parse("cells,walls,dual,solution,ids").unwrap();
-        let drawn = |turn| drawing(&made, &odd(Style { turn, layers, ..style() }));
+        let drawn = |turn| drawing(&made, &odd(Style { rotation: turn, layers, ..style() }));
         let (mut spots, radii) = points(&drawn(0));
         let mut size = drawn(0).size;
         for turn in [90, 180, 270] {
@@ -157,9 +157,9 @@ fn what_lies_on_pixels_does_so_turned() {
     for (draw, line) in [("walls", 2), ("passages", 12)] {
         let made = Made::new(spec(shape("square"), 9, 5));
         let draw = find(DRAWS, draw).unwrap();
-        let line = Length::pixels(line);
+        let line = Length::whole(line);
         let drawn = |turn| {
-            let style = Style { turn, draw, line, solution: Overlay::Over, ..style() };
+            let style = Style { rotation: turn, draw, line, solution: Overlay::Over, ..style() };
             crate::raster::pixels(&made.write("png", &style, Fields::ALL))
         };
         let mut rows = drawn(0);
@@ -178,7 +178,7 @@ fn turned_lines_keep_their_lengths_and_their_ends() {
         let drawn = drawing(&made, &turned(turn));
         let (spots, _) = points(&drawn);
         for (flat, spots) in flat.windows(2).zip(spots.windows(2)) {
-            let way = |pair: &[Spot]| {
+            let way = |pair: &[DevicePoint]| {
                 let [[x, y], [to_x, to_y]] = [pair[0], pair[1]];
                 Point::new(f64::from(to_x - x), f64::from(to_y - y))
             };
@@ -191,7 +191,7 @@ fn turned_lines_keep_their_lengths_and_their_ends() {
             assert!((wanted - way).length() < 1.5, "{turn}: {way:?} for {wanted:?}");
         }
         // Walls stay within the margin, of which half a line is theirs.
-        let within = |[x, y]: &Spot| {
+        let within = |[x, y]: &DevicePoint| {
             let [wide, tall] = drawn.size;
             *x >= 900 && *y >= 900 && *x <= wide - 900 && *y <= tall - 900
         };
@@ -207,18 +207,18 @@ fn the_judge_sees_what_we_draw() {
     for (name, cols, rows) in [("square", 20, 6), ("hex", 12, 5), ("tri", 20, 6), ("voronoi", 9, 5)]
     {
         for weave in [Share::NONE, many] {
-            let routing = Routing { weave, ..Routing::default() };
-            let spec = Spec { routing, ..spec(shape(name), cols, rows) };
+            let routing = Topology { weave, ..Topology::default() };
+            let spec = Spec { topology: routing, ..spec(shape(name), cols, rows) };
             if weave == many && name != "square" {
                 continue;
             }
             let made = Made::new(spec);
-            for (which, base) in [bent(), turned(30), turned(90), Style { turn: 100, ..bent() }]
+            for (which, base) in [bent(), turned(30), turned(90), Style { rotation: 100, ..bent() }]
                 .into_iter()
                 .enumerate()
             {
                 let draw = find(DRAWS, ["walls", "passages"][which % 2]).unwrap();
-                let line = Length::pixels([3, 11][which % 2]);
+                let line = Length::whole([3, 11][which % 2]);
                 let title = Some(Title::parse("Oé & <Ж>").unwrap());
                 let style = Style { draw, line, title, solution: Overlay::Over, ..base };
                 compare_within(&made, &style, &format!("{made} frame {which} {weave}"), 140);

@@ -85,8 +85,11 @@ fn golden_sites() {
         for mask in ["heart", "text:AB", "..X.,....,X..."] {
             let mask = Mask::parse(mask).unwrap();
             let name = format!("{} mask {mask}", shape.name);
-            let parts =
-                if mask.usual_parts() == Parts::One { Parts::Largest } else { mask.usual_parts() };
+            let parts = if mask.default_parts() == Parts::One {
+                Parts::Largest
+            } else {
+                mask.default_parts()
+            };
             sites.push((Site { mask: Some(mask), parts, ..Site::new(shape, 12, 12) }, name));
         }
     }

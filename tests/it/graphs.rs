@@ -29,7 +29,8 @@ fn passages(made: &Made) -> Vec<([u32; 2], bool)> {
     let taken = |[one, other]: [u32; 2]| {
         made.route.cells.windows(2).any(|step| step == [one, other] || step == [other, one])
     };
-    let open = (0..).zip(made.maze.grid().pairs()).filter(|&(link, _)| made.maze.is_open(link));
+    let open =
+        (0..).zip(made.maze.grid().link_cells()).filter(|&(link, _)| made.maze.is_open(link));
     open.map(|(_, pair)| (pair, taken(pair))).collect()
 }
 
@@ -64,7 +65,7 @@ fn graphml_has_every_node_with_all_data_and_every_passage() {
             let centre = grid.centre(cell);
             assert!(near(data["x"], centre.x) && near(data["y"], centre.y), "{made}");
             let place: [u32; 3] = ["col", "row", "level"].map(|key| data[key].parse().unwrap());
-            assert_eq!(place, grid.place(cell), "{made}");
+            assert_eq!(place, grid.col_row_level(cell), "{made}");
             let on = made.route.cells.contains(&cell).to_string();
             assert_eq!(data["on_solution"], on, "{made}: cell {cell}");
         }

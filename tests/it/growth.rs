@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use mazewright_core::algorithm::options::{Pick, Texture};
+use mazewright_core::algorithm::options::{AlgorithmOptions, Pick};
 use mazewright_core::grid::Grid;
 use mazewright_core::shape::SHAPES;
 
@@ -11,7 +11,7 @@ use crate::laws::{Law, off, small_grids};
 
 /// The links of a cell to cells that are in a set, or not in it, and those cells.
 fn links(grid: &Grid, cell: u32, seen: u64, to_seen: bool) -> Vec<[u32; 2]> {
-    let sides = grid.near(cell).iter().zip(grid.edges_of(cell));
+    let sides = grid.neighbors(cell).iter().zip(grid.edges_of(cell));
     let sides = sides.filter(|&(&near, _)| near != grid.cells());
     sides.filter(|&(&near, _)| (seen >> near & 1 == 1) == to_seen).map(|(&a, &b)| [a, b]).collect()
 }
@@ -126,7 +126,7 @@ fn the_three_prims_are_told_apart() {
 
 #[test]
 fn a_growing_tree_of_random_cells_is_simplified_prim() {
-    let texture = Texture { pick: Pick::RANDOM, ..Texture::default() };
+    let texture = AlgorithmOptions { pick: Pick::RANDOM, ..AlgorithmOptions::default() };
     for shape in SHAPES {
         let grid = lay(shape, 9, 6);
         for seed in 0..8 {
@@ -139,7 +139,7 @@ fn a_growing_tree_of_random_cells_is_simplified_prim() {
 /// Each opened link with the cell it was opened from and the one it leads to. The first link may
 /// have been opened from either of its cells; `first` says from which.
 fn steps(grid: &Grid, opened: &[u32], first: usize) -> Vec<[u32; 2]> {
-    let pairs: Vec<[u32; 2]> = grid.pairs().collect();
+    let pairs: Vec<[u32; 2]> = grid.link_cells().collect();
     let mut seen = vec![false; grid.cells() as usize];
     seen[pairs[opened[0] as usize][first] as usize] = true;
     let steps = opened.iter().map(|&link| {
@@ -154,7 +154,8 @@ fn steps(grid: &Grid, opened: &[u32], first: usize) -> Vec<[u32; 2]> {
 
 #[test]
 fn a_growing_tree_of_the_oldest_cell_looks_breadth_first() {
-    let texture = Texture { pick: Pick::new(0, 1, 0).unwrap(), ..Texture::default() };
+    let texture =
+        AlgorithmOptions { pick: Pick::new(0, 1, 0).unwrap(), ..AlgorithmOptions::default() };
     for shape in SHAPES {
         for (cols, rows) in sizes(shape, 7) {
             let grid = lay(shape, cols, rows);

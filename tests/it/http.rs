@@ -4,7 +4,7 @@ use axum::http::{Method, StatusCode};
 use mazewright::request::parameter::{Parameter, Place};
 use mazewright::request::table::PARAMETERS;
 use mazewright_render::formats::FORMATS;
-use mazewright_render::style::options::OWN;
+use mazewright_render::style::options::FORMAT_PARAMETERS;
 
 use crate::app::{Service, settings};
 
@@ -33,7 +33,7 @@ async fn the_sentence_that_this_exists_for() {
 async fn every_format_by_extension_parameter_and_accept() {
     let service = Service::new();
     for format in FORMATS {
-        let (name, media) = (format.name, format.is.media);
+        let (name, media) = (format.name, format.value.media_type);
         let by_path = service.get(&format!("/maze.{name}?seed=1")).await;
         let by_name = service.get(&format!("/maze?seed=1&format={name}")).await;
         let by_both = service.get(&format!("/maze.{name}?seed=1&format={name}")).await;
@@ -189,7 +189,7 @@ async fn documents_say_how_they_were_asked_for() {
     // What JSON does not take is none of its parameters, nor a title that nobody gave.
     let in_query = |it: &&Parameter| {
         let is_told = !matches!(it.place, Place::Nowhere | Place::Body) && it.name != "title";
-        is_told && !OWN.contains(&it.name)
+        is_told && !FORMAT_PARAMETERS.contains(&it.name)
     };
     for parameter in PARAMETERS.iter().filter(in_query) {
         assert!(!document["params"][parameter.name].is_null(), "{}", parameter.name);

@@ -9,7 +9,7 @@ use mazewright_core::site::{Site, WRAPS};
 use mazewright_core::spec::Spec;
 use mazewright_core::spec::openings::Openings;
 use mazewright_core::spec::topology::Share;
-use mazewright_render::drawing::{Layer, Lines, Marks, Spot};
+use mazewright_render::drawing::{DevicePoint, Layer, Lines, Marks};
 use mazewright_render::formats::Fields;
 use mazewright_render::style::look::FILLS;
 use mazewright_render::style::strokes::Strokes;
@@ -21,7 +21,7 @@ use crate::strokes::{drawn, lines};
 
 fn with_inset(inset: u32, corners: u32) -> Style {
     let strokes = Strokes { inset, corners, ..Strokes::default() };
-    Style { cell: Length::pixels(100), line: Length::pixels(1), strokes, ..style() }
+    Style { cell: Length::whole(100), line: Length::whole(1), strokes, ..style() }
 }
 
 fn closed(spec: Spec) -> Spec {
@@ -33,16 +33,16 @@ fn mazes() -> Vec<Made> {
     let mut specs: Vec<Spec> = SHAPES.iter().map(|shape| spec(shape, 6, 5)).collect();
     for name in ["square", "hex", "polar", "oct"] {
         let mut woven = spec(shape(name), 7, 6);
-        woven.routing.weave = Share::ALL;
+        woven.topology.weave = Share::ALL;
         specs.push(woven);
         let mut levels = spec(shape(name), 4, 4);
         levels.site.levels = 2;
         specs.push(levels);
         let mut sparse = spec(shape(name), 7, 6);
-        sparse.routing.sparse = 2;
+        sparse.topology.sparse = 2;
         specs.push(sparse);
         let mut loops = spec(shape(name), 6, 6);
-        (loops.routing.braid, loops.routing.loops) = (Share::ALL, 12);
+        (loops.topology.braid, loops.topology.loops) = (Share::ALL, 12);
         specs.push(loops);
     }
     for name in ["square", "hex"] {
@@ -54,7 +54,7 @@ fn mazes() -> Vec<Made> {
         specs.push(masked);
     }
     let mesh = Mesh::read(include_str!("../data/regions.geojson"), &Cancel::new()).unwrap();
-    specs.push(Spec { site: Site::of(mesh), ..spec(shape("square"), 2, 2) });
+    specs.push(Spec { site: Site::from_mesh(mesh), ..spec(shape("square"), 2, 2) });
     specs.into_iter().map(Made::new).collect()
 }
 
@@ -65,7 +65,7 @@ fn borders(made: &Made) -> usize {
     let open = |edge: &u32| !maze.is_wall(*edge) && *edge >= grid.links();
     let mut shared = vec![0; grid.edges() as usize];
     for cell in (0..grid.cells()).filter(|&cell| maze.is_used(cell)) {
-        grid.round(cell).for_each(|(edge, _)| shared[edge as usize] += 1);
+        grid.boundary(cell).for_each(|(edge, _)| shared[edge as usize] += 1);
     }
     let outer = (grid.links()..grid.edges()).filter(|&it| shared[it as usize] == 1).filter(open);
     let seams = grid.seams().filter(|&[link, _]| maze.is_open(link)).count();
@@ -77,9 +77,9 @@ fn lines_are_closed_but_at_borders() {
     for made in mazes() {
         let layers = drawn(&made, &with_inset(15, 0));
         let walls = lines(&layers, "walls");
-        let open = walls.each().filter(|line| !walls.is_closed(line)).count();
+        let open = walls.point_ranges().filter(|line| !walls.is_closed(line)).count();
         assert_eq!(open, borders(&made), "{made}");
-        assert!(walls.each().all(|line| line.len() > 1), "{made}");
+        assert!(walls.point_ranges().all(|line| line.len() > 1), "{made}");
     }
 }
 
@@ -98,9 +98,9 @@ fn corridors_of_squares_are_as_wide_as_told() {
         // Each closed side once: what they would be long without corners, and two ends a corner.
         let grid = made.maze.grid();
         let closed: u32 =
-            (0..grid.cells()).map(|cell| 4 - made.maze.passages_at(cell) as u32).sum();
+            (0..grid.cells()).map(|cell| 4 - made.maze.passages_of(cell) as u32).sum();
         let length: i64 = walls
-            .each()
+            .point_ranges()
             .flat_map(|line| walls.points[line].windows(2))
             .map(|at| i64::from(at[0][0].abs_diff(at[1][0]) + at[0][1].abs_diff(at[1][1])))
             .sum();
@@ -108,7 +108,8 @@ fn corridors_of_squares_are_as_wide_as_told() {
         // wall is as long as its cell, and beside an open side between two others it turns about.
         let mut expected = i64::from(closed) * 10_000;
         for cell in 0..grid.cells() {
-            let sides: Vec<bool> = grid.sides(cell).map(|side| made.maze.leads(side)).collect();
+            let sides: Vec<bool> =
+                grid.sides(cell).map(|side| made.maze.is_open_side(side)).collect();
             for at in 0..4 {
                 let by = 100 * i64::from(inset);
                 expected += match (sides[at], sides[(at + 1) % 4]) {
@@ -125,7 +126,7 @@ fn corridors_of_squares_are_as_wide_as_told() {
 /// The straight pieces of lines; arcs by short chords.
 fn chords(lines: &Lines) -> Vec<[[f64; 2]; 2]> {
     let mut chords = Vec::new();
-    for line in lines.each() {
+    for line in lines.point_ranges() {
         for to in line.skip(1) {
             let [from, there] =
                 [lines.points[to - 1], lines.points[to]].map(|it| it.map(f64::from));
@@ -187,11 +188,13 @@ fn joined(made: &Made) -> Vec<u32> {
     let mut changed = true;
     while std::mem::take(&mut changed) {
         for cell in 0..grid.cells() {
-            for side in grid.sides(cell).filter(|&side| maze.leads(side)) {
-                let there = grid.beyond(side);
-                let drawn = grid.drawn(side);
+            for side in grid.sides(cell).filter(|&side| maze.is_open_side(side)) {
+                let there = grid.neighbor(side);
+                let drawn = grid.drawn_edge(side);
                 let is_shared = drawn.is_some()
-                    && grid.sides(there).any(|back| maze.leads(back) && grid.drawn(back) == drawn);
+                    && grid
+                        .sides(there)
+                        .any(|back| maze.is_open_side(back) && grid.drawn_edge(back) == drawn);
                 let least = group[cell as usize].min(group[there as usize]);
                 if is_shared && group[cell as usize] != group[there as usize] {
                     group[cell as usize] = least;
@@ -239,7 +242,7 @@ fn corridors_lead_where_the_maze_does() {
             // Signs and ends are in the cells: only walls count.
             let mut style = with_inset(12, 0);
             style.layers = mazewright_render::style::look::Layers::parse("walls").unwrap();
-            style.cell = Length::pixels(160);
+            style.cell = Length::whole(160);
             let (maze, grid) = (&made.maze, made.maze.grid());
             if grid.stairs() > 0 || grid.seams().next().is_some() {
                 continue;
@@ -278,14 +281,16 @@ fn filled_cells_leave_the_gaps_empty() {
                 Marks::Areas { outlines, .. } => Some(outlines),
                 _ => None,
             });
-            let size = |points: &[Spot]| -> f64 {
-                let turn = |a: Spot, b: Spot| {
+            let size = |points: &[DevicePoint]| -> f64 {
+                let turn = |a: DevicePoint, b: DevicePoint| {
                     f64::from(a[0]) * f64::from(b[1]) - f64::from(a[1]) * f64::from(b[0])
                 };
                 let round = points.windows(2).map(|at| turn(at[0], at[1])).sum::<f64>();
                 f64::midpoint(round, turn(points[points.len() - 1], points[0]))
             };
-            outlines.map(|it| it.each().map(|line| size(&it.points[line])).sum::<f64>()).sum()
+            outlines
+                .map(|it| it.point_ranges().map(|line| size(&it.points[line])).sum::<f64>())
+                .sum()
         };
         assert_eq!(layers[0].name, "cells", "{made}");
         let inset = areas(&layers[0]);
@@ -299,7 +304,7 @@ fn corners_that_hardly_turn_stay_where_they_are() {
     for (cols, rows, seed) in [(2, 3, 1315), (3, 4, 4023), (2, 5, 376)] {
         let spec = Spec { seed: seed.into(), ..spec(shape("polar"), cols, rows) };
         let made = Made::new(closed(spec));
-        let style = Style { cell: Length::pixels(100), ..with_inset(2, 50) };
+        let style = Style { cell: Length::whole(100), ..with_inset(2, 50) };
         let size = made.maze.grid().size();
         let most = (size.x.max(size.y) * 10_000.0) as i32 + 2 * 1000;
         let layers = drawn(&made, &style);

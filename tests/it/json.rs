@@ -76,9 +76,9 @@ fn nodes_are_the_cells() {
         for (id, node) in (0..).zip(list(&json["nodes"])) {
             let members = ["id", "x", "y", "col", "row", "level", "neighbors"];
             assert_eq!(names(node), set(&members), "{made}");
-            let [col, row, level] = grid.place(id);
+            let [col, row, level] = grid.col_row_level(id);
             let told = ["id", "col", "row", "level", "neighbors"].map(|name| whole(&node[name]));
-            let passages = made.maze.passages_at(id) as u32;
+            let passages = made.maze.passages_of(id) as u32;
             assert_eq!(told, [id, col, row, level, passages], "{made}: ids are indices");
             let centre = grid.centre(id);
             let [x, y] = ["x", "y"].map(|name| node[name].as_f64().unwrap());
@@ -181,7 +181,7 @@ fn walls_and_the_solution_fit_the_maze() {
         let stats = &json["stats"];
         let cells = made.maze.grid().cells();
         let with = |passages: usize| {
-            let has = (0..cells).filter(|&cell| made.maze.passages_at(cell) == passages);
+            let has = (0..cells).filter(|&cell| made.maze.passages_of(cell) == passages);
             json!(has.count())
         };
         assert_eq!(stats["cells"], cells, "{made}");

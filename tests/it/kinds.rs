@@ -10,7 +10,7 @@ use mazewright::request::kinds::{
 use mazewright::request::parameter::Place;
 use mazewright::request::table::PARAMETERS;
 use mazewright::request::value::ValueKind;
-use mazewright_core::algorithm::options::{Direction, Pick};
+use mazewright_core::algorithm::options::{BiasDirection, Pick};
 use mazewright_core::spec::Seed;
 use mazewright_core::spec::topology::Share;
 use mazewright_render::style::{Color, Length};
@@ -109,14 +109,14 @@ proptest! {
         let integer = IntegerKind { min: 0, max: u32::MAX };
         prop_assert_eq!(again(&integer, &number), number);
         prop_assert_eq!(again(&SignedKind { min: i32::MIN, max: i32::MAX }, &signed), signed);
-        let [min, max] = [0, u32::MAX].map(Length::hundredth);
+        let [min, max] = [0, u32::MAX].map(Length::from_hundredths);
         let length = LengthKind { unit: "pixels", min, max };
-        prop_assert_eq!(again(&length, &Length::hundredth(number)), Length::hundredth(number));
-        let share = Share::hundredth(share).unwrap();
+        prop_assert_eq!(again(&length, &Length::from_hundredths(number)), Length::from_hundredths(number));
+        let share = Share::from_hundredths(share).unwrap();
         prop_assert_eq!(again(&ShareKind, &share), share);
         let target = DifficultyKind.parse(&percent.to_string()).unwrap();
         prop_assert_eq!(again(&DifficultyKind, &target), target);
-        let direction = Direction::Degrees(degrees);
+        let direction = BiasDirection::Degrees(degrees);
         prop_assert_eq!(again(&DirectionKind, &direction), direction);
         let color = Color { rgba };
         let color = if color.is_visible() { color } else { Color::NONE };

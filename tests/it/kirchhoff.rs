@@ -1,6 +1,6 @@
 //! How many perfect mazes a grid has: known numbers, and determinants computed another way.
 
-use mazewright_core::analysis::statistics::Mazes;
+use mazewright_core::analysis::statistics::MazeCount;
 use mazewright_core::cancel::Cancel;
 use mazewright_core::grid::Grid;
 use mazewright_core::shape::SHAPES;
@@ -12,8 +12,8 @@ use mazewright_render::formats::Fields;
 use crate::app::Service;
 use crate::common::{Made, lay, shape, spec};
 
-fn of(grid: &Grid) -> Mazes {
-    Mazes::of(grid, &Cancel::new()).unwrap()
+fn of(grid: &Grid) -> MazeCount {
+    MazeCount::of(grid, &Cancel::new()).unwrap()
 }
 
 fn count(grid: &Grid) -> String {
@@ -55,7 +55,7 @@ fn known_numbers() {
 fn trees(grid: &Grid) -> i128 {
     let size = grid.cells() as usize - 1;
     let mut rows = vec![vec![0_i128; size + 1]; size + 1];
-    for [one, other] in grid.pairs().map(|pair| pair.map(|cell| cell as usize)) {
+    for [one, other] in grid.link_cells().map(|pair| pair.map(|cell| cell as usize)) {
         rows[one][one] += 1;
         rows[other][other] += 1;
         rows[one][other] -= 1;
@@ -119,7 +119,7 @@ fn parts_and_doors_multiply() {
                 algorithm: crate::common::algorithm("wilson"),
                 ..spec(shape("square"), 3, 3)
             });
-            let mut order = made.maze.order().to_vec();
+            let mut order = made.maze.open_links().to_vec();
             order.sort_unstable();
             order
         })
@@ -138,7 +138,7 @@ fn large_grids_have_a_logarithm_and_huge_ones_nothing() {
     let tall = lay(shape("square"), 4, 3000);
     let [wide, tall] = [wide, tall].map(|grid| of(&grid).log10.unwrap());
     assert!((wide - tall).abs() < 1e-6, "{wide} {tall}: numbered by the shorter side");
-    assert_eq!(of(&lay(shape("square"), 500, 500)), Mazes { log10: None, count: None });
+    assert_eq!(of(&lay(shape("square"), 500, 500)), MazeCount { log10: None, count: None });
 }
 
 #[tokio::test]

@@ -30,7 +30,7 @@ pub(crate) fn off(grid: &Grid, algorithm: Chosen<Algorithm>, law: &Law, draws: u
 /// The law of Kruskal's algorithm, exactly: whatever is open, the next link to be opened is equally
 /// likely any that joins two parts.
 fn kruskal_law(grid: &Grid) -> Law {
-    let pairs: Vec<[u32; 2]> = grid.pairs().collect();
+    let pairs: Vec<[u32; 2]> = grid.link_cells().collect();
     let mut forests = Law::from([(0, 1.0)]);
     for _ in 1..grid.cells() {
         let mut grown = Law::new();

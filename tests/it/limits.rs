@@ -62,12 +62,12 @@ async fn every_format_at_its_limits_and_one_above() {
 
         // The most rows whose answer is sure to fit.
         let mut style = Style {
-            cell: Length::pixels(2),
-            line: Length::pixels(1),
-            margin: Length::pixels(1),
+            cell: Length::whole(2),
+            line: Length::whole(1),
+            margin: Length::whole(1),
             ..style()
         };
-        if format.is.moves() {
+        if format.value.is_animation() {
             style.options.animation.animate = find(ANIMATES, "carve").unwrap();
         }
         let bytes = |rows| cost(&spec(shape("square"), 100, rows), &style, format).output;

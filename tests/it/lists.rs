@@ -40,9 +40,9 @@ async fn algorithms_say_what_they_take_and_carve() {
     let entries = list(&service, "algorithms").await;
     is_table(&entries, ALGORITHMS);
     for (entry, algorithm) in entries.iter().zip(ALGORITHMS) {
-        let takes: Vec<&str> = algorithm.is.takes.iter().map(|knob| knob.name()).collect();
+        let takes: Vec<&str> = algorithm.value.options.iter().map(|knob| knob.name()).collect();
         assert_eq!(words(&entry["takes"]), takes, "{}", algorithm.name);
-        assert_eq!(entry["limited"], algorithm.is.steps.is_some(), "{}", algorithm.name);
+        assert_eq!(entry["limited"], algorithm.value.steps.is_some(), "{}", algorithm.name);
         let carved = SHAPES.iter().filter(|shape| algorithms(shape).any(|it| it == algorithm));
         let carved: Vec<&str> = carved.map(|shape| shape.name).collect();
         assert_eq!(words(&entry["shapes"]), carved, "{}", algorithm.name);
@@ -60,7 +60,7 @@ async fn solvers_say_whether_they_are_exact() {
     let entries = list(&service, "solvers").await;
     is_table(&entries, SOLVERS);
     for (entry, solver) in entries.iter().zip(SOLVERS) {
-        assert_eq!(entry["shortest"], solver.is.shortest, "{}", solver.name);
+        assert_eq!(entry["shortest"], solver.value.shortest, "{}", solver.name);
     }
 }
 
@@ -73,9 +73,9 @@ async fn shapes_say_what_their_cells_are() {
         let name = shape.name;
         assert_eq!(
             (&entry["cols"], &entry["rows"]),
-            (&shape.is.size.0.into(), &shape.is.size.1.into())
+            (&shape.value.default_size.0.into(), &shape.value.default_size.1.into())
         );
-        assert_eq!(entry["cells_are"], shape.is.cells_are, "{name}");
+        assert_eq!(entry["cells_are"], shape.value.cell_name, "{name}");
         let path = format!("/maze.json?shape={name}&seed=1&fields=planar,dual,stats");
         let maze = service.get(&path).await.json();
         assert_eq!(entry["cells"], maze["stats"]["cells"], "{name}");

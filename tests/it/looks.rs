@@ -112,7 +112,7 @@ fn png_shows_the_looks_that_svg_does() {
         for (turn, fill) in FILLS.iter().enumerate() {
             let colormap = &COLORMAPS[(at + turn) % COLORMAPS.len()];
             let draw = &DRAWS[(at + turn) % 2];
-            let Theme { ink, paper, path } = THEMES[(at + turn) % THEMES.len()].is;
+            let Theme { ink, paper, path } = THEMES[(at + turn) % THEMES.len()].value;
             let solution = if turn % 2 == 0 { Overlay::Over } else { Overlay::Hidden };
             let style = Style { ink, paper, path, solution, fill, colormap, draw, ..style() };
             compare(&made, &style, &format!("{made} {} {}", fill.name, draw.name));
@@ -150,7 +150,7 @@ fn cells_have_the_colour_of_their_distance() {
             steps[made.maze.start as usize] = 0;
             for turn in 0.. {
                 let Some(&here) = reached.get(turn) else { break };
-                for there in made.maze.next(here).collect::<Vec<u32>>() {
+                for there in made.maze.neighbors(here).collect::<Vec<u32>>() {
                     if steps[there as usize] == u32::MAX {
                         steps[there as usize] = steps[here as usize] + 1;
                         reached.push(there);
@@ -160,7 +160,7 @@ fn cells_have_the_colour_of_their_distance() {
             let most = steps.iter().max().unwrap();
             for cell in 0..grid.cells() {
                 let step = steps[cell as usize] * 63 / most;
-                let color = colormap.is.eval_rational(step as usize, 64);
+                let color = colormap.value.eval_rational(step as usize, 64);
                 let found = at(&rows, &style, grid.centre(cell));
                 assert_eq!(found, [color.r, color.g, color.b, 255], "{made} cell {cell}");
             }
@@ -186,7 +186,7 @@ fn only_the_solution_s_cells_are_filled_by_it() {
 #[test]
 fn passages_lead_over_open_links_and_nothing_else() {
     let draw = find(DRAWS, "passages").unwrap();
-    assert_eq!(draw.is, Draw::Passages);
+    assert_eq!(draw.value, Draw::Passages);
     for shape in SHAPES {
         let made = Made::new(spec(shape, 6, 4));
         let grid = made.maze.grid();
@@ -222,11 +222,11 @@ fn contrast(one: Color, other: Color) -> f64 {
 #[test]
 fn themes_can_be_told_apart_and_read() {
     for (at, theme) in THEMES.iter().enumerate() {
-        let Theme { ink, paper, path } = theme.is;
+        let Theme { ink, paper, path } = theme.value;
         // WCAG 2 asks for 4.5 for text and 3 for what is large.
         assert!(contrast(ink, paper) >= 7.0, "{}: {}", theme.name, contrast(ink, paper));
         assert!(contrast(path, paper) >= 3.0, "{}: {}", theme.name, contrast(path, paper));
-        assert!(THEMES[..at].iter().all(|other| other.is != theme.is), "{}", theme.name);
+        assert!(THEMES[..at].iter().all(|other| other.value != theme.value), "{}", theme.name);
     }
 }
 
@@ -270,7 +270,7 @@ fn floors_have_colours_of_their_own() {
     levels.site.levels = 3;
     let made = Made::new(levels);
     let style = Style { fill: find(FILLS, "level").unwrap(), ..style() };
-    assert_eq!(style.fill.is, Fill::Level);
+    assert_eq!(style.fill.value, Fill::Level);
     let layers = drawn(&made, &style);
     assert_eq!((layers[0].name, layers[0].marks.len()), ("cells", 3));
 }
@@ -279,7 +279,7 @@ fn floors_have_colours_of_their_own() {
 fn bridges_part_passages_that_cross() {
     let draw = find(DRAWS, "passages").unwrap();
     let mut woven = spec(shape("square"), 10, 8);
-    woven.routing.weave = Share::ALL;
+    woven.topology.weave = Share::ALL;
     let made = Made::new(woven);
     let layers = drawn(&made, &Style { draw, ..style() });
     let names: Vec<&str> = layers.iter().map(|layer| layer.name).collect();
@@ -296,7 +296,7 @@ fn filled_cells_leave_no_gaps_between_them() {
         let style = Style {
             fill: find(FILLS, "distance").unwrap(),
             paper: Color { rgba: magenta },
-            cell: Length::hundredth(1730),
+            cell: Length::from_hundredths(1730),
             ..with_layers("cells")
         };
         let rows = pixels(&made.write("png", &style, Fields::ALL));

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use axum::http::StatusCode;
 use mazewright_core::spec::Spec;
-use mazewright_core::spec::topology::{Routing, Share};
+use mazewright_core::spec::topology::{Share, Topology};
 
 use crate::app::Service;
 use crate::common::{Made, distances, opened_ways, shape, spec};
@@ -15,16 +15,16 @@ fn braids_open_exactly_the_share_of_dead_ends() {
     for (spec, name) in mazes() {
         for (sparse, hundredths) in [(0, 10), (0, 50), (0, 100), (1, 50), (1, 100)] {
             let name = format!("{name} sparse {sparse} braid {hundredths}");
-            let plain = Routing { sparse, ..Routing::default() };
+            let plain = Topology { sparse, ..Topology::default() };
             let Ok(base) = carve(&routed(&spec, plain)) else { continue };
             let braid = share(hundredths);
-            let maze = carve(&routed(&spec, Routing { braid, ..plain })).unwrap();
-            let mut links = Links::new(base.grid(), base.order());
+            let maze = carve(&routed(&spec, Topology { braid, ..plain })).unwrap();
+            let mut links = Links::new(base.grid(), base.open_links());
             links.used.retain(|&cell| base.is_used(cell));
             let wanted = braid.of(links.dead_ends().len());
             let mut left = wanted;
-            let (before, opened) = maze.order().split_at(base.order().len());
-            assert_eq!(before, base.order(), "{name}: links are opened after all others");
+            let (before, opened) = maze.open_links().split_at(base.open_links().len());
+            assert_eq!(before, base.open_links(), "{name}: links are opened after all others");
             let mut missed = 0;
             for &link in opened {
                 let (ends, closed) = (links.dead_ends(), links.closed());
@@ -66,24 +66,24 @@ fn braids_open_exactly_the_share_of_dead_ends() {
 #[test]
 fn exactly_as_many_loops_are_opened() {
     for (spec, name) in mazes() {
-        let routing = Routing { braid: share(30), ..Routing::default() };
+        let routing = Topology { braid: share(30), ..Topology::default() };
         let base = carve(&routed(&spec, routing)).unwrap();
-        let mut links = Links::new(base.grid(), base.order());
+        let mut links = Links::new(base.grid(), base.open_links());
         let closed = links.closed();
         let most = closed.len() as u32;
         for loops in [0, 1, most / 2, most] {
-            let maze = carve(&routed(&spec, Routing { loops, ..routing })).unwrap();
-            let (before, opened) = maze.order().split_at(base.order().len());
-            assert_eq!(before, base.order(), "{name}: links are opened after all others");
+            let maze = carve(&routed(&spec, Topology { loops, ..routing })).unwrap();
+            let (before, opened) = maze.open_links().split_at(base.open_links().len());
+            assert_eq!(before, base.open_links(), "{name}: links are opened after all others");
             assert_eq!(opened.len() as u32, loops, "{name}");
             assert!(opened.iter().all(|link| closed.contains(link)), "{name}");
-            links.open = maze.order().iter().copied().collect();
+            links.open = maze.open_links().iter().copied().collect();
             check_maze(&maze, &links, &format!("{name} loops {loops}"));
-            let again = carve(&routed(&spec, Routing { loops, ..routing })).unwrap();
-            assert_eq!(again.order(), maze.order(), "{name}: the seed fixes it");
+            let again = carve(&routed(&spec, Topology { loops, ..routing })).unwrap();
+            assert_eq!(again.open_links(), maze.open_links(), "{name}: the seed fixes it");
         }
         for loops in [most + 1, 4_000_000_000] {
-            let refused = carve(&routed(&spec, Routing { loops, ..routing })).unwrap_err();
+            let refused = carve(&routed(&spec, Topology { loops, ..routing })).unwrap_err();
             assert_eq!((refused.parameter, refused.code), ("loops", "too-many"), "{name}");
             let says = format!("loops is {loops}, but this maze has only {most} closed passages");
             assert!(refused.detail.starts_with(&says), "{name}: {}", refused.detail);
@@ -98,12 +98,12 @@ fn each_choice_of_loops_is_equally_likely() {
     let mut drawn: BTreeMap<[usize; 2], u32> = BTreeMap::new();
     for seed in 0..DRAWS {
         let spec = Spec { seed: seed.into(), ..spec(shape("square"), 3, 3) };
-        let routing = Routing { loops: 2, ..Routing::default() };
+        let routing = Topology { loops: 2, ..Topology::default() };
         let maze = carve(&routed(&spec, routing)).unwrap();
-        let closed = Links::new(maze.grid(), &maze.order()[..8]).closed();
+        let closed = Links::new(maze.grid(), &maze.open_links()[..8]).closed();
         assert_eq!(closed.len(), 4);
         let place = |link: u32| closed.iter().position(|&other| other == link).unwrap();
-        *drawn.entry([place(maze.order()[8]), place(maze.order()[9])]).or_default() += 1;
+        *drawn.entry([place(maze.open_links()[8]), place(maze.open_links()[9])]).or_default() += 1;
     }
     assert_eq!(drawn.len(), 12);
     let expected = DRAWS as f64 / 12.0;
@@ -115,12 +115,12 @@ fn each_choice_of_loops_is_equally_likely() {
 #[test]
 fn routes_through_loops_are_shortest() {
     for (spec, name) in mazes() {
-        let routing = Routing { braid: Share::ALL, loops: 3, ..Routing::default() };
+        let routing = Topology { braid: Share::ALL, loops: 3, ..Topology::default() };
         if carve(&routed(&spec, routing)).is_err() {
             continue;
         }
         let made = Made::new(routed(&spec, routing));
-        let ways = opened_ways(made.maze.grid(), made.maze.order());
+        let ways = opened_ways(made.maze.grid(), made.maze.open_links());
         for ([start, goal], route) in made.maze.ends().zip(&made.routes) {
             assert_eq!(route.length(), Some(distances(&ways, start)[goal as usize]), "{name}");
         }

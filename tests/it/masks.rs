@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use mazewright_core::geometry::Point;
-use mazewright_core::site::mask::{MOST_BYTES, MOST_NAME, Mask, PRESETS};
+use mazewright_core::site::mask::{MAX_BYTES, MAX_NAME_BYTES, Mask, PRESETS};
 use proptest::prelude::*;
 use sha2::{Digest, Sha256};
 
@@ -11,7 +11,8 @@ use sha2::{Digest, Sha256};
 fn raster(mask: &Mask, (cols, rows): (u32, u32)) -> String {
     let size = Point::new(cols.into(), rows.into());
     let line = |row: u32| {
-        let has = |col: u32| mask.has(Point::new(f64::from(col) + 0.5, f64::from(row) + 0.5), size);
+        let has =
+            |col: u32| mask.contains(Point::new(f64::from(col) + 0.5, f64::from(row) + 0.5), size);
         (0..cols).map(|col| if has(col) { '.' } else { 'X' }).collect::<String>()
     };
     (0..rows).map(line).collect::<Vec<_>>().join(",")
@@ -82,7 +83,7 @@ fn rows_stretch_over_the_bounds() {
     assert_eq!(raster(&Mask::parse("X...X").unwrap(), (2, 1)), "..");
     let size = Point::new(7.0, 3.0);
     for outside in [(-0.1, 2.0), (7.0, 2.0), (1.0, 3.0), (1.0, -1e-9), (f64::NAN, 1.0)] {
-        assert!(!mask.has(Point::new(outside.0, outside.1), size), "{outside:?}");
+        assert!(!mask.contains(Point::new(outside.0, outside.1), size), "{outside:?}");
     }
 }
 
@@ -133,13 +134,13 @@ fn long_masks_are_read_up_to_their_bounds() {
     assert!(mask.bytes() < 200_000);
 
     let fits = vec![".".repeat(1023); 2].join(",");
-    assert_eq!((fits.len(), Mask::parse(&fits).unwrap().fits_url()), (MOST_NAME - 1, true));
-    let long = ".".repeat(MOST_NAME + 1);
+    assert_eq!((fits.len(), Mask::parse(&fits).unwrap().fits_url()), (MAX_NAME_BYTES - 1, true));
+    let long = ".".repeat(MAX_NAME_BYTES + 1);
     assert!(!Mask::parse(&long).unwrap().fits_url());
     assert!(Mask::parse(&".".repeat(4096)).is_ok());
     assert_eq!(code(&".".repeat(4097)), "too-large");
     assert_eq!(code(&vec![".."; 4097].join(",")), "too-large");
-    assert_eq!(code(&".".repeat(MOST_BYTES + 1)), "too-large");
+    assert_eq!(code(&".".repeat(MAX_BYTES + 1)), "too-large");
     assert_eq!(code(&"a".repeat(1_000_000)), "unknown-value");
     assert_eq!(code(&format!("text:{}", "a".repeat(1_000_000))), "too-long");
 }
@@ -150,7 +151,7 @@ fn letters_have_their_known_points() {
         let mask = Mask::parse(text).unwrap();
         let (cols, rows) = mask.size();
         let size = Point::new(cols.into(), rows.into());
-        mask.has(Point::new(x * size.x, y * size.y), size)
+        mask.contains(Point::new(x * size.x, y * size.y), size)
     };
     // A stem is solid everywhere, a ring is hollow, and of an L the upper right corner is missing.
     for (x, y) in [(0.1, 0.1), (0.5, 0.5), (0.9, 0.9)] {
@@ -189,10 +190,16 @@ fn letters_stand_apart_and_are_wide_enough_to_walk_in() {
 fn letters_keep_their_form() {
     let mask = Mask::parse("text:I").unwrap();
     let wide = Point::new(100.0, 10.0);
-    assert!(mask.has(Point::new(50.0, 0.5), wide) && mask.has(Point::new(50.0, 9.5), wide));
-    assert!(!mask.has(Point::new(40.0, 5.0), wide) && !mask.has(Point::new(60.0, 5.0), wide));
+    assert!(
+        mask.contains(Point::new(50.0, 0.5), wide) && mask.contains(Point::new(50.0, 9.5), wide)
+    );
+    assert!(
+        !mask.contains(Point::new(40.0, 5.0), wide) && !mask.contains(Point::new(60.0, 5.0), wide)
+    );
     let high = Point::new(10.0, 200.0);
-    assert!(mask.has(Point::new(0.5, 100.0), high) && !mask.has(Point::new(5.0, 10.0), high));
+    assert!(
+        mask.contains(Point::new(0.5, 100.0), high) && !mask.contains(Point::new(5.0, 10.0), high)
+    );
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use mazewright_core::algorithm::options::Texture;
+use mazewright_core::algorithm::options::AlgorithmOptions;
 use mazewright_core::cancel::Cancel;
 use mazewright_core::error::Error;
 use mazewright_core::maze::Maze;
@@ -54,7 +54,7 @@ fn a_maze_tells_its_passages_and_walls() {
                 let grid = maze.grid();
                 let name = format!("{} {}", shape.name, algorithm.name);
                 let opened: BTreeSet<u32> = carve(grid, algorithm, 1).into_iter().collect();
-                assert_eq!(maze.passages(), grid.cells() - 1, "{name}");
+                assert_eq!(maze.passage_count(), grid.cells() - 1, "{name}");
                 let mut gaps = 0;
                 for edge in 0..grid.edges() {
                     if edge < grid.links() {
@@ -66,15 +66,15 @@ fn a_maze_tells_its_passages_and_walls() {
                 }
                 assert_eq!(gaps, if openings { 2 } else { 0 }, "{name}: entrance and exit");
                 for cell in 0..grid.cells() {
-                    let sides = grid.near(cell).iter().zip(grid.edges_of(cell));
+                    let sides = grid.neighbors(cell).iter().zip(grid.edges_of(cell));
                     let steps: Vec<(u32, u32)> = sides
                         .map(|(&near, &edge)| (near, edge))
                         .filter(|(_, edge)| opened.contains(edge))
                         .collect();
                     assert_eq!(maze.steps(cell).collect::<Vec<_>>(), steps, "{name}: {cell}");
                     let next: Vec<u32> = steps.iter().map(|&(near, _)| near).collect();
-                    assert_eq!(maze.next(cell).collect::<Vec<_>>(), next, "{name}: {cell}");
-                    assert_eq!(maze.passages_at(cell), steps.len(), "{name}: {cell}");
+                    assert_eq!(maze.neighbors(cell).collect::<Vec<_>>(), next, "{name}: {cell}");
+                    assert_eq!(maze.passages_of(cell), steps.len(), "{name}: {cell}");
                 }
                 for end in [maze.start, maze.goal] {
                     let opening = maze.opening_at(end);
@@ -127,7 +127,9 @@ fn work_stops_when_nobody_waits() {
         let grid = lay(shape, 200, 200);
         for algorithm in algorithms(shape) {
             let mut rng = Rng::new(1, Purpose::Carve);
-            let stopped = (algorithm.is.carve)(&grid, &Texture::default(), &mut rng, &cancel).err();
+            let stopped =
+                (algorithm.value.carve)(&grid, &AlgorithmOptions::default(), &mut rng, &cancel)
+                    .err();
             assert_eq!(stopped, Some(Error::Cancelled), "{} {}", shape.name, algorithm.name);
         }
         let mut spec = spec(shape, 200, 200);
@@ -136,7 +138,7 @@ fn work_stops_when_nobody_waits() {
     }
     for solver in SOLVERS {
         assert_eq!(
-            (solver.is.solve)(&made.maze, &Search::new(1, &cancel)).err(),
+            (solver.value.solve)(&made.maze, &Search::new(1, &cancel)).err(),
             Some(Error::Cancelled),
             "{}",
             solver.name
@@ -155,11 +157,11 @@ fn work_stops_when_nobody_waits() {
     assert_eq!(draw(&picture, &cancel).err(), Some(Error::Cancelled));
     let drawing = draw(&picture, &Cancel::new()).unwrap();
     for format in FORMATS {
-        let stopped = match format.is.write {
-            Write::Drawn(write) | Write::Moving { still: write, .. } => {
+        let stopped = match format.value.write {
+            Write::Drawn(write) | Write::StillOrAnimated { still: write, .. } => {
                 write(&drawing, &cancel).err()
             }
-            _ => format.is.write.bytes(&picture, Fields::ALL, &cancel).err(),
+            _ => format.value.write.write(&picture, Fields::ALL, &cancel).err(),
         };
         assert_eq!(stopped, Some(Error::Cancelled), "{}", format.name);
     }
@@ -172,7 +174,7 @@ fn the_order_is_that_in_which_links_were_opened() {
         for algorithm in algorithms(shape) {
             let made = Made::new(Spec { algorithm, ..spec(shape, 5, 4) });
             let opened = carve(made.maze.grid(), algorithm, 1);
-            assert_eq!(made.maze.order(), opened, "{made}");
+            assert_eq!(made.maze.open_links(), opened, "{made}");
             let json = made.json(fields);
             let told: Vec<u32> = serde_json::from_value(json["order"].clone()).unwrap();
             assert_eq!(told, opened, "{made}");

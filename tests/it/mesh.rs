@@ -33,7 +33,7 @@ pub(crate) fn laid(json: &str) -> Grid {
 }
 
 fn spec_of(json: &str) -> Spec {
-    Spec { site: Site::of(read(json)), ..spec(shape("square"), 1, 1) }
+    Spec { site: Site::from_mesh(read(json)), ..spec(shape("square"), 1, 1) }
 }
 
 /// The planar graph of a grid as a mesh.
@@ -59,12 +59,20 @@ fn shapes_given_as_meshes_are_the_same_graphs() {
     for name in ["square", "hex", "tri"] {
         let grid = lay(shape(name), 7, 5);
         let mesh = laid(&as_mesh(&grid));
-        assert_eq!(mesh.pairs().collect::<Vec<_>>(), grid.pairs().collect::<Vec<_>>(), "{name}");
+        assert_eq!(
+            mesh.link_cells().collect::<Vec<_>>(),
+            grid.link_cells().collect::<Vec<_>>(),
+            "{name}"
+        );
         let counts = |grid: &Grid| (grid.cells(), grid.corners(), grid.edges(), grid.links());
         assert_eq!(counts(&mesh), counts(&grid), "{name}");
         let unit = mesh.size().x / grid.size().x;
         for cell in 0..grid.cells() {
-            assert_eq!(mesh.near(cell), grid.near(cell), "{name}: cell {cell}, side by side");
+            assert_eq!(
+                mesh.neighbors(cell),
+                grid.neighbors(cell),
+                "{name}: cell {cell}, side by side"
+            );
             let off = (mesh.centre(cell) - grid.centre(cell) * unit).length();
             assert!(off < 1e-4, "{name}: cell {cell} is off by {off}");
         }
@@ -96,7 +104,7 @@ fn length(grid: &Grid, edge: u32) -> f64 {
 fn regions_are_drawn_along_their_bends() {
     let made = Made::new(spec_of(REGIONS));
     let mut style = style();
-    style.cell = Length::pixels(100);
+    style.cell = Length::whole(100);
     style.solution = Overlay::Over;
     let svg = made.svg(&style);
     let drawn: f64 = pieces(&svg, "walls").iter().flatten().map(Piece::length).sum();
@@ -182,7 +190,7 @@ fn corners_on_edges_split_them() {
     let grid = laid(&json);
     for at in 0..cols * rows {
         let inner = (1..cols - 1).contains(&(at % cols)) && (1..rows - 1).contains(&(at / cols));
-        let near = grid.near(at).iter().filter(|&&near| near != grid.cells()).count();
+        let near = grid.neighbors(at).iter().filter(|&&near| near != grid.cells()).count();
         assert!(!inner || near == 6, "brick {at} has {near} neighbours");
     }
     assert_eq!(grid.corners() + grid.cells(), grid.edges() + 1, "V − E + F = 1");

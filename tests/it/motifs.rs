@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use mazewright_core::geometry::Point;
 use mazewright_core::grid::Grid;
-use mazewright_core::shape::{Motif, Plan, SHAPES};
+use mazewright_core::shape::{Motif, SHAPES, Tiling};
 
 use crate::common::{lay, shape};
 
@@ -13,7 +13,7 @@ use crate::common::{lay, shape};
 const ROOT_3: f64 = 1.732_050_807_568_877_2;
 
 /// What a tessellation is.
-struct Tiling {
+struct Expected {
     name: &'static str,
     meets: Meets,
     /// Each kind of cell: the length of a side, the angle at its end in degrees, the next side …
@@ -46,38 +46,38 @@ const PETAL: &[f64] =
     &[10.0 / 7.0, 60.0, 10.0 / 7.0, 120.0, 5.0 / 7.0, 120.0, 5.0 / 7.0, 120.0, 5.0 / 7.0, 120.0];
 
 #[rustfmt::skip]
-const TILINGS: &[Tiling] = &[
-    Tiling { name: "square", meets: Meets::Cells(&[4, 4, 4, 4]), cells: &[SQUARE],
+const TILINGS: &[Expected] = &[
+    Expected { name: "square", meets: Meets::Cells(&[4, 4, 4, 4]), cells: &[SQUARE],
         links: [2, -1, -1, 0], corners: [1, 1, 1, 1] },
-    Tiling { name: "tri", meets: Meets::Cells(&[3, 3, 3, 3, 3, 3]), cells: &[TRIANGLE],
+    Expected { name: "tri", meets: Meets::Cells(&[3, 3, 3, 3, 3, 3]), cells: &[TRIANGLE],
         links: [6, -1, -2, 0], corners: [2, 1, 2, 1] },
-    Tiling { name: "hex", meets: Meets::Cells(&[6, 6, 6]), cells: &[HEXAGON],
+    Expected { name: "hex", meets: Meets::Cells(&[6, 6, 6]), cells: &[HEXAGON],
         links: [6, -2, -4, 1], corners: [4, 2, 4, 0] },
-    Tiling { name: "oct", meets: Meets::Cells(&[4, 8, 8]), cells: &[OCTAGON, SQUARE],
+    Expected { name: "oct", meets: Meets::Cells(&[4, 8, 8]), cells: &[OCTAGON, SQUARE],
         links: [12, -4, -4, 1], corners: [8, 4, 4, 0] },
-    Tiling { name: "brick", meets: Meets::Edges(&[3, 3, 3, 3, 3, 3]), cells: &[BRICK],
+    Expected { name: "brick", meets: Meets::Edges(&[3, 3, 3, 3, 3, 3]), cells: &[BRICK],
         links: [6, -2, -4, 1], corners: [4, 2, 4, 0] },
-    Tiling { name: "cairo", meets: Meets::Edges(&[3, 3, 4, 3, 4]), cells: &[CAIRO],
+    Expected { name: "cairo", meets: Meets::Edges(&[3, 3, 4, 3, 4]), cells: &[CAIRO],
         links: [10, -3, -3, 0], corners: [6, 3, 3, 1] },
-    Tiling { name: "rhombille", meets: Meets::Edges(&[3, 6, 3, 6]), cells: &[RHOMB],
+    Expected { name: "rhombille", meets: Meets::Edges(&[3, 6, 3, 6]), cells: &[RHOMB],
         links: [12, -2, -4, 1], corners: [6, 2, 4, 0] },
-    Tiling { name: "kite", meets: Meets::Edges(&[3, 4, 6, 4]), cells: &[KITE],
+    Expected { name: "kite", meets: Meets::Edges(&[3, 4, 6, 4]), cells: &[KITE],
         links: [24, -4, -8, 2], corners: [12, 4, 8, -1] },
-    Tiling { name: "floret", meets: Meets::Edges(&[3, 3, 3, 3, 6]), cells: &[PETAL],
+    Expected { name: "floret", meets: Meets::Edges(&[3, 3, 3, 3, 6]), cells: &[PETAL],
         links: [30, -6, -12, 3], corners: [18, 6, 12, -2] },
-    Tiling { name: "trihex", meets: Meets::Cells(&[3, 6, 3, 6]), cells: &[HEXAGON, TRIANGLE],
+    Expected { name: "trihex", meets: Meets::Cells(&[3, 6, 3, 6]), cells: &[HEXAGON, TRIANGLE],
         links: [12, -2, -4, 0], corners: [6, 2, 4, 1] },
-    Tiling { name: "snub-square", meets: Meets::Cells(&[3, 3, 4, 3, 4]), cells: &[SQUARE, TRIANGLE],
+    Expected { name: "snub-square", meets: Meets::Cells(&[3, 3, 4, 3, 4]), cells: &[SQUARE, TRIANGLE],
         links: [10, -2, -2, 0], corners: [4, 2, 2, 1] },
-    Tiling { name: "rhombitrihex", meets: Meets::Cells(&[3, 4, 6, 4]),
+    Expected { name: "rhombitrihex", meets: Meets::Cells(&[3, 4, 6, 4]),
         cells: &[HEXAGON, SQUARE, TRIANGLE],
         links: [24, -3, -6, 0], corners: [12, 3, 6, 1] },
 ];
 
-fn motif(tiling: &Tiling) -> &'static Motif {
-    match &shape(tiling.name).is.plan {
-        Plan::Repeat(motif) => motif,
-        Plan::Own { .. } => panic!("{} repeats nothing", tiling.name),
+fn motif(tiling: &Expected) -> &'static Motif {
+    match &shape(tiling.name).value.layout {
+        Tiling::Periodic(motif) => motif,
+        Tiling::Custom { .. } => panic!("{} repeats nothing", tiling.name),
     }
 }
 
@@ -158,7 +158,7 @@ fn cells_round_corners(grid: &Grid) -> Vec<Vec<u32>> {
 
 #[test]
 fn every_shape_that_repeats_has_its_law() {
-    let repeat = SHAPES.iter().filter(|shape| matches!(shape.is.plan, Plan::Repeat(_)));
+    let repeat = SHAPES.iter().filter(|shape| matches!(shape.value.layout, Tiling::Periodic(_)));
     let names: Vec<&str> = repeat.map(|shape| shape.name).collect();
     let told: Vec<&str> = TILINGS.iter().map(|tiling| tiling.name).collect();
     assert_eq!(names, told);
@@ -209,7 +209,7 @@ fn corners_join_the_cells_of_their_tiling() {
             Meets::Cells(sides) => {
                 for cells in around.iter().filter(|cells| !cells.is_empty()) {
                     let found: Vec<i64> =
-                        cells.iter().map(|&cell| grid.near(cell).len() as i64).collect();
+                        cells.iter().map(|&cell| grid.neighbors(cell).len() as i64).collect();
                     assert_eq!(ring(&found, 1), ring(sides, 1), "{name}: round a corner");
                     seen += 1;
                 }

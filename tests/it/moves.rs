@@ -2,7 +2,7 @@
 
 use mazewright_core::cancel::Cancel;
 use mazewright_core::maze::Maze;
-use mazewright_core::maze::peel::GONE;
+use mazewright_core::maze::peel::REMOVED;
 use mazewright_core::site::Site;
 use mazewright_core::spec::Spec;
 
@@ -28,10 +28,11 @@ fn moves_lead_where_open_sides_do() {
     for_each_maze(|maze, name| {
         let grid = maze.grid();
         for cell in 0..grid.cells() {
-            let open: Vec<usize> = grid.sides(cell).filter(|&side| maze.leads(side)).collect();
-            let there: Vec<u32> = open.iter().map(|&side| grid.beyond(side)).collect();
-            assert_eq!(maze.next(cell).collect::<Vec<u32>>(), there, "{name}: {cell}");
-            assert_eq!(maze.passages_at(cell), there.len(), "{name}: {cell}");
+            let open: Vec<usize> =
+                grid.sides(cell).filter(|&side| maze.is_open_side(side)).collect();
+            let there: Vec<u32> = open.iter().map(|&side| grid.neighbor(side)).collect();
+            assert_eq!(maze.neighbors(cell).collect::<Vec<u32>>(), there, "{name}: {cell}");
+            assert_eq!(maze.passages_of(cell), there.len(), "{name}: {cell}");
             let Some(moves) = maze.moves(cell) else { continue };
             assert_eq!(usize::from(moves.count), there.len(), "{name}: {cell}");
             for (&side, &there) in open.iter().zip(&there) {
@@ -63,18 +64,18 @@ fn dead_ends_are_peeled_off() {
         let mut told = Vec::new();
         let tell = |cell, next| told.push((cell, next));
         let marks = maze.peel(0..cells, stays, tell, &Cancel::new()).unwrap();
-        let is_left = |cell: u32| marks[cell as usize] != GONE;
+        let is_left = |cell: u32| marks[cell as usize] != REMOVED;
         for cell in (0..cells).filter(|&cell| is_left(cell) && !stays(cell)) {
-            assert!(maze.next(cell).filter(|&it| is_left(it)).count() > 1, "{name}: {cell}");
+            assert!(maze.neighbors(cell).filter(|&it| is_left(it)).count() > 1, "{name}: {cell}");
         }
         assert_eq!(told.len(), (0..cells).filter(|&cell| !is_left(cell)).count(), "{name}");
         let mut is_gone = vec![false; cells as usize];
         for (cell, next) in told {
             is_gone[cell as usize] = true;
-            let left: Vec<u32> = maze.next(cell).filter(|&it| !is_gone[it as usize]).collect();
+            let left: Vec<u32> = maze.neighbors(cell).filter(|&it| !is_gone[it as usize]).collect();
             assert_eq!(left, Vec::from_iter(next), "{name}: {cell}");
         }
-        if maze.passages() + 1 == cells {
+        if maze.passage_count() + 1 == cells {
             let far = distances(&passages(maze), maze.start);
             assert!((0..cells).all(|cell| is_left(cell) == (far[cell as usize] == 0)), "{name}");
         }

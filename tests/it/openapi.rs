@@ -4,7 +4,7 @@ use axum::http::StatusCode;
 use mazewright::handlers::{book, compare};
 use mazewright::request::parameter::{Parameter, Place, Schema};
 use mazewright::request::table::{PARAMETERS, schemas};
-use mazewright_render::formats::{FORMATS, members};
+use mazewright_render::formats::{FORMATS, field_names};
 use yaml_rust2::{Yaml, YamlLoader};
 
 use crate::app::Service;
@@ -111,7 +111,7 @@ fn each_maze_path_has_every_parameter_and_every_method() {
 fn its_documents_have_the_members_that_can_be_selected() {
     let document = document();
     let described = &document["components"]["schemas"]["Maze"]["properties"];
-    for field in members() {
+    for field in field_names() {
         assert!(!described[field].is_badvalue(), "{field}");
     }
 }

@@ -10,7 +10,7 @@ use mazewright_core::grid::Grid;
 use mazewright_core::maze::Maze;
 use mazewright_core::shape::SHAPES;
 use mazewright_core::spec::openings::Openings;
-use mazewright_core::spec::topology::Routing;
+use mazewright_core::spec::topology::Topology;
 use mazewright_core::spec::{Compass, End, Spec};
 
 use crate::app::Service;
@@ -26,7 +26,7 @@ fn carve(spec: &Spec, openings: &str) -> Result<Maze, Refusal> {
 
 /// The edges that a cell has on the outline, clockwise from the top; none of a room.
 fn outer(grid: &Grid, cell: u32) -> Vec<u32> {
-    let sides = grid.sides(cell).filter(|&side| grid.beyond(side) == grid.cells());
+    let sides = grid.sides(cell).filter(|&side| grid.neighbor(side) == grid.cells());
     if grid.room() == Some(cell) { Vec::new() } else { sides.map(|side| grid.edge(side)).collect() }
 }
 
@@ -136,7 +136,7 @@ fn a_cell_opens_as_often_as_it_is_named_and_can() {
         let base = carve(&spec, "false").unwrap();
         let grid = base.grid();
         for cell in on_outline(grid).into_iter().filter(|&cell| cell > 1).step_by(7) {
-            let [col, row, level] = grid.place(cell);
+            let [col, row, level] = grid.col_row_level(cell);
             let edges = outer(grid, cell);
             for (list, count) in [
                 (format!("{cell}"), 1),
@@ -193,7 +193,7 @@ fn random_openings_are_cells_of_their_own() {
             let again = carve(&spec, "random,random,random,random,random").unwrap();
             assert!(maze.walls().eq(again.walls()), "{name}: the seed fixes them");
             let plain = carve(&spec, "false").unwrap();
-            assert_eq!(plain.order(), maze.order(), "{name}: the maze stays as it is");
+            assert_eq!(plain.open_links(), maze.open_links(), "{name}: the maze stays as it is");
             drawn.extend(cells);
         }
         assert!(drawn.len() > 5, "{name}: the seed draws them");
@@ -210,8 +210,8 @@ fn random_openings_are_cells_of_their_own() {
 fn openings_are_found_among_cells_that_are_left() {
     for shape in SHAPES {
         for seed in 0..4 {
-            let routing = Routing { sparse: 2, ..Routing::default() };
-            let spec = Spec { routing, seed: seed.into(), ..spec(shape, 12, 9) };
+            let routing = Topology { sparse: 2, ..Topology::default() };
+            let spec = Spec { topology: routing, seed: seed.into(), ..spec(shape, 12, 9) };
             let Ok(maze) = carve(&spec, "n,s,e,w,random,random") else { continue };
             let grid = maze.grid();
             for cell in on_outline(grid).into_iter().filter(|&cell| !maze.is_used(cell)) {

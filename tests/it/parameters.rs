@@ -7,13 +7,13 @@ use mazewright::request::parameter::Place;
 use mazewright::request::query::{Reader, decode};
 use mazewright::request::table::{PARAMETERS, schemas};
 use mazewright::request::{MazeRequest, ParameterId};
-use mazewright_core::algorithm::options::{Knob, Texture};
+use mazewright_core::algorithm::options::{AlgorithmOption, AlgorithmOptions};
 use mazewright_core::cancel::Cancel;
 use mazewright_core::mesh::Mesh;
 use mazewright_core::site::Site;
-use mazewright_core::spec::topology::Routing;
+use mazewright_core::spec::topology::Topology;
 use mazewright_render::formats::FORMATS;
-use mazewright_render::style::options::OWN;
+use mazewright_render::style::options::FORMAT_PARAMETERS;
 use mazewright_render::style::{Overlay, Style};
 use proptest::prelude::*;
 
@@ -74,17 +74,17 @@ fn the_blank_request_has_the_defaults() {
 fn the_core_has_the_defaults_of_the_table() {
     let MazeRequest { spec, style, .. } = MazeRequest::blank();
     assert_eq!(style, Style::default());
-    assert_eq!(spec.texture, Texture::default());
-    assert_eq!(spec.routing, Routing::default());
+    assert_eq!(spec.options, AlgorithmOptions::default());
+    assert_eq!(spec.topology, Topology::default());
     assert_eq!(spec.site, Site::new(spec.site.shape, 0, 0));
 }
 
 /// Formats and algorithms name the parameters that they take as texts.
 #[test]
 fn names_outside_the_table_are_names_of_parameters() {
-    let knobs = Knob::ALL.map(Knob::name);
-    let of_formats = FORMATS.iter().flat_map(|format| format.is.takes.iter().copied());
-    for name in OWN.into_iter().chain(knobs).chain(of_formats) {
+    let knobs = AlgorithmOption::ALL.map(AlgorithmOption::name);
+    let of_formats = FORMATS.iter().flat_map(|format| format.value.parameters.iter().copied());
+    for name in FORMAT_PARAMETERS.into_iter().chain(knobs).chain(of_formats) {
         assert_eq!(ParameterId::named(name).map(ParameterId::name), Some(name));
     }
 }
@@ -358,7 +358,7 @@ proptest! {
         let Some(mut second) = second else { panic!("{query}: {url} is refused") };
         prop_assert_eq!(second.canonical(), url, "{}", query);
         // What is solved shows its solution, whether that is said or not.
-        if first.style.options.animation.solves() && first.style.solution == Overlay::Over {
+        if first.style.options.animation.shows_search() && first.style.solution == Overlay::Over {
             second.style.solution = first.style.solution;
         }
         prop_assert_eq!(&second.style, &first.style, "{}", query);
@@ -382,7 +382,7 @@ proptest! {
     ) {
         let seed = mazewright::request::completion::encode(&seed);
         let [r, g, b, a] = ink;
-        let cell = mazewright_render::style::Length::hundredth(cell);
+        let cell = mazewright_render::style::Length::from_hundredths(cell);
         let query = format!("cols={cols}&seed={seed}&cell={cell}&ink={r:02x}{g:02x}{b:02x}{a:02x}\
             &goal={col},3&solution={solution}");
         let once = canonical(&query);

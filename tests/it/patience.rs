@@ -79,14 +79,14 @@ fn told_to_stop_work_ends_within_twenty_milliseconds() {
         for algorithm in algorithms(shape) {
             stops(&format!("{} {}", algorithm.name, shape.name), |cancel| {
                 let mut rng = Rng::new(1, Purpose::Carve);
-                (algorithm.is.carve)(&grid, &spec.texture, &mut rng, cancel).err()
+                (algorithm.value.carve)(&grid, &spec.options, &mut rng, cancel).err()
             });
         }
         let made = maze(&Spec { seed: 1.into(), ..spec.clone() });
-        let solve = |cancel: &Cancel| (SOLVERS[0].is.solve)(&made, &Search::new(1, cancel));
+        let solve = |cancel: &Cancel| (SOLVERS[0].value.solve)(&made, &Search::new(1, cancel));
         for solver in SOLVERS {
             stops(&format!("{} {}", solver.name, shape.name), |cancel| {
-                (solver.is.solve)(&made, &Search::new(1, cancel)).err()
+                (solver.value.solve)(&made, &Search::new(1, cancel)).err()
             });
         }
         let route = solve(&Cancel::new()).unwrap();
@@ -103,16 +103,18 @@ fn told_to_stop_work_ends_within_twenty_milliseconds() {
         let drawing = Arc::new(draw(&picture, &Cancel::new()).unwrap());
         for format in FORMATS {
             // Not every format can tell of every maze.
-            if let Write::Told(write) = format.is.write
+            if let Write::Data(write) = format.value.write
                 && let Err(Error::Refused(_)) = write(&picture, Fields::ALL, &Cancel::new())
             {
                 continue;
             }
-            stops(&format!("{} as {}", shape.name, format.name), |cancel| match format.is.write {
-                Write::Drawn(write) | Write::Moving { still: write, .. } => {
-                    write(&drawing, cancel).err()
+            stops(&format!("{} as {}", shape.name, format.name), |cancel| {
+                match format.value.write {
+                    Write::Drawn(write) | Write::StillOrAnimated { still: write, .. } => {
+                        write(&drawing, cancel).err()
+                    }
+                    _ => format.value.write.write(&picture, Fields::ALL, cancel).err(),
                 }
-                _ => format.is.write.bytes(&picture, Fields::ALL, cancel).err(),
             });
         }
     }
@@ -133,7 +135,7 @@ fn reworking_stops_within_twenty_milliseconds() {
         stops(&format!("{site:?}"), |cancel| site.lay(1, cancel).err());
         let spec = Spec { site, ..spec(shape("hex"), 2, 2) };
         let made = maze(&spec);
-        let route = (SOLVERS[0].is.solve)(&made, &Search::new(1, &Cancel::new())).unwrap();
+        let route = (SOLVERS[0].value.solve)(&made, &Search::new(1, &Cancel::new())).unwrap();
         let style = Style { solution: Overlay::Over, ..style() };
         let picture = Scene {
             spec: &spec,

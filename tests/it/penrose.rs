@@ -34,7 +34,7 @@ fn stars(grid: &Grid, letter: impl Fn(&[i32]) -> char) -> BTreeSet<String> {
     for cell in 0..grid.cells() {
         let angles = angles(&polygon(grid, cell));
         let letter = letter(&angles);
-        let corners = grid.round(cell).map(|(_, [corner, _])| corner);
+        let corners = grid.boundary(cell).map(|(_, [corner, _])| corner);
         for (corner, angle) in corners.zip(angles) {
             stars[corner as usize].push((letter, angle));
         }
@@ -181,7 +181,7 @@ fn rows_are_bands_from_left_to_right() {
     for shape in shapes() {
         let grid = lay(shape, 30, 24);
         let place = |cell| {
-            let [col, row, _] = grid.place(cell);
+            let [col, row, _] = grid.col_row_level(cell);
             (col, row)
         };
         let places: Vec<(u32, u32)> = (0..grid.cells()).map(place).collect();

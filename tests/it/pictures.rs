@@ -7,10 +7,10 @@ use mazewright_core::shape::SHAPES;
 use mazewright_core::spec::openings::Openings;
 use mazewright_core::spec::{End, Seed, Spec};
 use mazewright_render::cost::cost;
-use mazewright_render::draw::frame::check;
+use mazewright_render::draw::frame::check_warp;
 use mazewright_render::formats::{FORMATS, Fields, Write};
 use mazewright_render::style::look::{DRAWS, FILLS, LAYERS, Layers, WARPS};
-use mazewright_render::style::strokes::{CAPS, Strokes, WAYS};
+use mazewright_render::style::strokes::{CAPS, SOLUTION_STYLES, Strokes};
 use mazewright_render::style::title::Title;
 use mazewright_render::style::{Color, Length, Overlay, Style};
 
@@ -132,7 +132,7 @@ fn lines_are_as_long_and_pieces_as_few_as_they_can_be() {
 fn the_picture_holds_everything_and_says_what_it_is() {
     let mut shown = style();
     shown.solution = Overlay::Over;
-    shown.line = Length::pixels(7);
+    shown.line = Length::whole(7);
     shown.margin = Length::parse("3.5").unwrap();
     for_each_maze(&SIZES, |made| {
         let svg = made.svg(&shown);
@@ -171,7 +171,7 @@ fn the_picture_holds_everything_and_says_what_it_is() {
 #[test]
 fn the_solution_crosses_no_wall() {
     let mut shown = style();
-    shown.cell = Length::pixels(100);
+    shown.cell = Length::whole(100);
     shown.solution = Overlay::Over;
     for_each_maze(&SIZES, |made| {
         let svg = made.svg(&shown);
@@ -251,11 +251,12 @@ fn rich(style: &Style) -> Vec<Style> {
     styles.push(Style { fill, ..style.clone() });
     styles.push(Style { draw: find(DRAWS, "passages").unwrap(), ..style.clone() });
     for (inset, corners, way) in [(0, 50, 1), (20, 0, 2), (45, 50, 3)] {
-        let strokes = Strokes { caps: &CAPS[1], corners, inset, way: &WAYS[way] };
+        let strokes =
+            Strokes { caps: &CAPS[1], corners, inset, solution_style: &SOLUTION_STYLES[way] };
         styles.push(Style { strokes, solution: Overlay::Over, ..style.clone() });
     }
     let title = Title::parse(&"@".repeat(200)).ok();
-    styles.push(Style { title, legend: true, fill, turn: 45, ..style.clone() });
+    styles.push(Style { title, legend: true, fill, rotation: 45, ..style.clone() });
     styles
 }
 
@@ -263,7 +264,7 @@ fn rich(style: &Style) -> Vec<Style> {
 fn rich_and_bent(style: &Style) -> Vec<Style> {
     let warp = find(WARPS, "polar").unwrap();
     let plain = Style { warp, ..style.clone() };
-    let thick = Style { line: Length::pixels(30), margin: Length::pixels(15), ..plain.clone() };
+    let thick = Style { line: Length::whole(30), margin: Length::whole(15), ..plain.clone() };
     let bent = rich(style).into_iter().map(|style| Style { warp, ..style });
     bent.chain([plain, thick]).collect()
 }
@@ -294,19 +295,21 @@ fn no_format_writes_more_than_it_says() {
                     for style in [&odd, &small] {
                         let cost = cost(&made.spec, style, format);
                         // Told formats look at no lengths in pixels.
-                        let is_same = matches!(format.is.write, Write::Told(_)) && style != &odd;
+                        let is_same = matches!(format.value.write, Write::Data(_)) && style != &odd;
                         if cost.pixels > 1 << 22 || cost.output > 1 << 27 || is_same {
                             continue;
                         }
                         // A hundred frames of small mazes stand for all that moves.
                         let is_small = cols * rows <= 300 && style == &small;
-                        if format.is.moves() && !(is_small && algorithm.name == TEXTURES[0]) {
+                        if format.value.is_animation()
+                            && !(is_small && algorithm.name == TEXTURES[0])
+                        {
                             continue;
                         }
                         // Packing takes most of the time, and small mazes stand for large ones.
-                        let is_packed = matches!(format.is.write, Write::Composed(_));
+                        let is_packed = matches!(format.value.write, Write::Composed(_));
                         let most_cells = if is_packed { 300 } else { 90 * 60 };
-                        let is_told = matches!(format.is.write, Write::Told(_));
+                        let is_told = matches!(format.value.write, Write::Data(_));
                         if !is_told && cols <= 90 && rows <= 60 && cols * rows <= most_cells {
                             let mut styles = rich(style);
                             // What carved a maze plays no part in how it is bent.
@@ -315,7 +318,7 @@ fn no_format_writes_more_than_it_says() {
                             }
                             for rich in styles {
                                 let cost = mazewright_render::cost::cost(&made.spec, &rich, format);
-                                if check(&made.spec, &rich).is_err() || cost.pixels > 1 << 17 {
+                                if check_warp(&made.spec, &rich).is_err() || cost.pixels > 1 << 17 {
                                     continue;
                                 }
                                 let most = cost.output;

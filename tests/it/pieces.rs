@@ -34,8 +34,10 @@ fn lay(site: &Site) -> Result<Grid, Refusal> {
 fn rows_of_a_mask_are_rows_of_squares() {
     let mask = "..XX.,.X...,...XX";
     let grid = lay(&masked("square", 5, 3, mask, Parts::One)).unwrap();
-    let kept: BTreeSet<[u32; 2]> =
-        (0..grid.cells()).map(|cell| grid.place(cell)).map(|[col, row, _]| [col, row]).collect();
+    let kept: BTreeSet<[u32; 2]> = (0..grid.cells())
+        .map(|cell| grid.col_row_level(cell))
+        .map(|[col, row, _]| [col, row])
+        .collect();
     let mut wanted = BTreeSet::new();
     for (row, line) in (0..).zip(mask.split(',')) {
         wanted.extend(
@@ -43,7 +45,7 @@ fn rows_of_a_mask_are_rows_of_squares() {
         );
     }
     assert_eq!(kept, wanted);
-    assert_eq!(grid.cell([2, 0, 0]), None, "kept out");
+    assert_eq!(grid.cell_at([2, 0, 0]), None, "kept out");
 }
 
 #[test]
@@ -56,7 +58,7 @@ fn masks_cut_every_shape_by_its_centres() {
             let mask = site.mask.clone().unwrap();
             let name = format!("{} {preset}", shape.name);
             let inside =
-                (0..whole.cells()).filter(|&cell| mask.has(whole.centre(cell), whole.size()));
+                (0..whole.cells()).filter(|&cell| mask.contains(whole.centre(cell), whole.size()));
             let inside = inside.count() as u32;
             let grid = lay(&site).unwrap();
             check_grid(&grid, &site, &name, None);
@@ -82,12 +84,12 @@ fn several_parts_are_told_and_can_be_mazes_each() {
     );
     let grid = lay(&masked("square", 7, 4, mask, Parts::Largest)).unwrap();
     assert_eq!(grid.cells(), 8);
-    assert!(grid.pieces().is_empty());
+    assert!(grid.components().is_empty());
     // A single cell is no maze.
     let site = masked("square", 7, 4, mask, Parts::All);
     let grid = Arc::new(lay(&site).unwrap());
     assert_eq!(grid.cells(), 17);
-    assert_eq!(grid.pieces().iter().map(|it| it.cells.len()).collect::<Vec<_>>(), [8, 4, 5]);
+    assert_eq!(grid.components().iter().map(|it| it.cells.len()).collect::<Vec<_>>(), [8, 4, 5]);
     for algorithm in ALGORITHMS {
         for [start, goal] in
             [[End::First, End::Last], [End::Random, End::Farthest], [End::Random, End::Random]]
@@ -99,10 +101,10 @@ fn several_parts_are_told_and_can_be_mazes_each() {
                 Err(stop) if refusal(stop.clone()).code == "no-rectangle" => continue,
                 Err(stop) => panic!("{}: {stop:?}", algorithm.name),
             };
-            assert_eq!(maze.passages(), 14, "{}: three trees", algorithm.name);
-            let open = (0..).zip(grid.pairs()).filter(|&(link, _)| maze.is_open(link));
+            assert_eq!(maze.passage_count(), 14, "{}: three trees", algorithm.name);
+            let open = (0..).zip(grid.link_cells()).filter(|&(link, _)| maze.is_open(link));
             let ways = ways(grid.cells(), open);
-            for (ends, piece) in maze.ends().zip(grid.pieces()) {
+            for (ends, piece) in maze.ends().zip(grid.components()) {
                 assert!(ends.iter().all(|end| piece.cells.contains(end)), "{ends:?}");
                 assert_ne!(ends[0], ends[1]);
                 let reached = distances(&ways, ends[0]);
@@ -170,7 +172,7 @@ fn what_a_mask_leaves_no_room_for_is_refused() {
 fn meshes_are_cut_and_stacked_like_shapes() {
     let text = include_str!("../data/regions.geojson");
     let mesh = Mesh::read(text, &Cancel::new()).unwrap();
-    let plain = Site::of(mesh);
+    let plain = Site::from_mesh(mesh);
     let whole = lay(&plain).unwrap();
     check_grid(&whole, &plain, "regions", Some(1));
     for levels in [2, 5] {
@@ -201,7 +203,7 @@ fn meshes_are_cut_and_stacked_like_shapes() {
     check_grid(&lay(&round).unwrap(), &round, "regions in a circle", None);
     for site in [square, round] {
         let made = Made::new(Spec { site, ..spec(shape("square"), 2, 2) });
-        assert_eq!(made.maze.passages(), made.maze.grid().cells() - 1);
+        assert_eq!(made.maze.passage_count(), made.maze.grid().cells() - 1);
         assert_eq!(made.json(Fields::ALL)["params"]["shape"], "any");
     }
 }

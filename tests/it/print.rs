@@ -253,10 +253,10 @@ fn judged(pdf: &[u8]) -> Vec<Vec<u8>> {
 fn pages_look_like_pngs() {
     use mazewright_core::catalog::find;
     use mazewright_render::style::look::{FILLS, Layers};
-    use mazewright_render::style::options::Options;
-    use mazewright_render::style::page::{PAGES, Print};
-    let print = Print { page: find(PAGES, "fit").unwrap(), ..Print::default() };
-    let options = Options { print, ..Options::default() };
+    use mazewright_render::style::options::FormatOptions;
+    use mazewright_render::style::page::{PAGES, PrintOptions};
+    let print = PrintOptions { page: find(PAGES, "fit").unwrap(), ..PrintOptions::default() };
+    let options = FormatOptions { print, ..FormatOptions::default() };
     let plain = Style { solution: Overlay::Over, options, ..style() };
     let faint = Style {
         ink: Color::parse("20408080").unwrap(),

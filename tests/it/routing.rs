@@ -13,7 +13,7 @@ use mazewright_core::shape::SHAPES;
 use mazewright_core::site::mask::{Mask, Parts};
 use mazewright_core::site::{HOLES, Site, WRAPS};
 use mazewright_core::spec::openings::Openings;
-use mazewright_core::spec::topology::{Routing, Share};
+use mazewright_core::spec::topology::{Share, Topology};
 use mazewright_core::spec::{Compass, End, Spec};
 use mazewright_render::formats::Fields;
 
@@ -53,12 +53,12 @@ pub(crate) fn mazes() -> impl Iterator<Item = (Spec, String)> {
     })
 }
 
-pub(crate) fn routed(spec: &Spec, routing: Routing) -> Spec {
-    Spec { routing, ..spec.clone() }
+pub(crate) fn routed(spec: &Spec, routing: Topology) -> Spec {
+    Spec { topology: routing, ..spec.clone() }
 }
 
 pub(crate) fn share(hundredths: u32) -> Share {
-    Share::hundredth(hundredths).unwrap()
+    Share::from_hundredths(hundredths).unwrap()
 }
 
 pub(crate) fn carve(spec: &Spec) -> Result<Maze, Refusal> {
@@ -79,7 +79,7 @@ impl Links {
     pub(crate) fn new(grid: &Grid, order: &[u32]) -> Self {
         let open = order.iter().copied().collect();
         let used = (0..grid.cells()).collect();
-        Self { pairs: grid.pairs().collect(), open, used, room: grid.room() }
+        Self { pairs: grid.link_cells().collect(), open, used, room: grid.room() }
     }
 
     pub(crate) fn has(&self, link: u32, cell: u32) -> bool {
@@ -120,7 +120,7 @@ impl Links {
 
     /// How many cells of each part are used.
     fn parts(&self, grid: &Grid) -> Vec<usize> {
-        match grid.pieces() {
+        match grid.components() {
             parts @ [_, _, ..] => parts
                 .iter()
                 .map(|part| part.cells.iter().filter(|cell| self.used.contains(cell)).count())
@@ -133,10 +133,10 @@ impl Links {
 /// The maze is what the links say: open links, used cells, walls and numbers.
 pub(crate) fn check_maze(maze: &Maze, links: &Links, name: &str) {
     let grid = maze.grid();
-    let order: BTreeSet<u32> = maze.order().iter().copied().collect();
+    let order: BTreeSet<u32> = maze.open_links().iter().copied().collect();
     assert_eq!(order, links.open, "{name}: open links");
-    assert_eq!(order.len(), maze.order().len(), "{name}: each once");
-    assert_eq!(maze.passages() as usize, order.len(), "{name}");
+    assert_eq!(order.len(), maze.open_links().len(), "{name}: each once");
+    assert_eq!(maze.passage_count() as usize, order.len(), "{name}");
     for cell in 0..grid.cells() {
         assert_eq!(maze.is_used(cell), links.used.contains(&cell), "{name}: cell {cell}");
     }
@@ -144,7 +144,7 @@ pub(crate) fn check_maze(maze: &Maze, links: &Links, name: &str) {
     for &cell in &links.used {
         for side in grid.sides(cell) {
             let is_open = maze.is_open(grid.edge(side));
-            walls.extend(grid.drawn(side).filter(|_| !is_open));
+            walls.extend(grid.drawn_edge(side).filter(|_| !is_open));
         }
     }
     walls.retain(|&edge| !maze.ends().flatten().any(|end| maze.opening_at(end) == Some(edge)));
@@ -152,8 +152,8 @@ pub(crate) fn check_maze(maze: &Maze, links: &Links, name: &str) {
     for edge in (0..grid.edges()).filter(|&edge| !grid.is_stairs(edge)) {
         assert_eq!(maze.is_wall(edge), walls.contains(&edge), "{name}: edge {edge}");
     }
-    let touches = |cell: u32| grid.near(cell).contains(&grid.cells());
-    let ways = opened_ways(grid, maze.order());
+    let touches = |cell: u32| grid.neighbors(cell).contains(&grid.cells());
+    let ways = opened_ways(grid, maze.open_links());
     for [start, goal] in maze.ends() {
         assert!(links.used.contains(&start) && links.used.contains(&goal), "{name}: ends");
         let own = (0..).zip(distances(&ways, start)).filter(|&(_, steps)| steps < u32::MAX);
@@ -161,7 +161,7 @@ pub(crate) fn check_maze(maze: &Maze, links: &Links, name: &str) {
         assert!(touches(start) || !outer, "{name}: the start is found on the outline");
     }
     if let Some(room) = grid.room() {
-        assert_eq!(maze.passages_at(room), 1, "{name}: a room has one door");
+        assert_eq!(maze.passages_of(room), 1, "{name}: a room has one door");
     }
 }
 
@@ -170,8 +170,8 @@ fn all_dead_ends_are_cut_at_once_and_as_often_as_can_be() {
     for (spec, name) in mazes() {
         let base = carve(&spec).unwrap();
         let kept: BTreeSet<u32> = base.grid().room().into_iter().collect();
-        let mut links = Links::new(base.grid(), base.order());
-        let sparse = |sparse| carve(&routed(&spec, Routing { sparse, ..Routing::default() }));
+        let mut links = Links::new(base.grid(), base.open_links());
+        let sparse = |sparse| carve(&routed(&spec, Topology { sparse, ..Topology::default() }));
         for time in 1.. {
             links.cut(&kept);
             if links.parts(base.grid()).iter().any(|&cells| cells < 2) {
@@ -187,8 +187,8 @@ fn all_dead_ends_are_cut_at_once_and_as_often_as_can_be() {
             }
             let maze = sparse(time).unwrap();
             check_maze(&maze, &links, &format!("{name} sparse {time}"));
-            let rest = base.order().iter().filter(|link| links.open.contains(link));
-            assert!(rest.eq(maze.order()), "{name}: the order of what is left");
+            let rest = base.open_links().iter().filter(|link| links.open.contains(link));
+            assert!(rest.eq(maze.open_links()), "{name}: the order of what is left");
         }
     }
 }
@@ -198,23 +198,23 @@ fn cells_that_are_named_stay() {
     for (spec, name) in mazes() {
         let base = carve(&spec).unwrap();
         let grid = base.grid();
-        if grid.pieces().len() > 1 || grid.room().is_some() {
+        if grid.components().len() > 1 || grid.room().is_some() {
             continue;
         }
         let last = grid.cells() - 1;
-        let [col, row, level] = grid.place(last);
-        let outer = (1..last).find(|&cell| grid.near(cell).contains(&grid.cells()));
-        let place = |cell| grid.place(cell).map(|number| number.to_string()).join(":");
+        let [col, row, level] = grid.col_row_level(last);
+        let outer = (1..last).find(|&cell| grid.neighbors(cell).contains(&grid.cells()));
+        let place = |cell| grid.col_row_level(cell).map(|number| number.to_string()).join(":");
         let openings = outer.map_or("false".to_owned(), place);
         let spec = Spec {
             start: End::Cell(0),
             goal: End::At { col, row, level },
             openings: Openings::parse(&openings).unwrap(),
-            routing: Routing { sparse: 1_000_000, ..Routing::default() },
+            topology: Topology { sparse: 1_000_000, ..Topology::default() },
             ..spec
         };
         // The ways between what is named, and nothing else.
-        let ways = opened_ways(grid, base.order());
+        let ways = opened_ways(grid, base.open_links());
         let named: Vec<u32> = [0, last].into_iter().chain(outer).collect();
         let steps: Vec<Vec<u32>> = named.iter().map(|&cell| distances(&ways, cell)).collect();
         let between = |cell: usize| {
@@ -228,7 +228,7 @@ fn cells_that_are_named_stay() {
             assert_eq!(maze.is_used(cell), between(cell as usize), "{name}: {cell} of {named:?}");
         }
         assert_eq!((maze.start, maze.goal), (0, last), "{name}");
-        assert_eq!(maze.passages(), maze.cells() - 1, "{name}");
+        assert_eq!(maze.passage_count(), maze.cells() - 1, "{name}");
     }
 }
 
@@ -242,14 +242,15 @@ fn other_ends_are_found_among_what_is_left() {
             (End::Compass(Compass { across: 2, down: 0 }), End::Random),
         ] {
             for seed in 0..3 {
-                let routing = Routing { sparse: 2, ..Routing::default() };
-                let spec = Spec { start, goal, routing, seed: seed.into(), ..spec.clone() };
+                let routing = Topology { sparse: 2, ..Topology::default() };
+                let spec =
+                    Spec { start, goal, topology: routing, seed: seed.into(), ..spec.clone() };
                 let Ok(maze) = carve(&spec) else { continue };
                 let grid = maze.grid();
                 let left: Vec<u32> = (0..grid.cells()).filter(|&it| maze.is_used(it)).collect();
                 assert_eq!(left.len() as u32, maze.cells(), "{name}");
                 assert!(maze.ends().flatten().all(|end| left.contains(&end)), "{name}");
-                let ways = opened_ways(grid, maze.order());
+                let ways = opened_ways(grid, maze.open_links());
                 if (start, goal) == (End::Farthest, End::Farthest) {
                     let most = maze.ends().map(|[start, goal]| {
                         let own = left.iter().map(|&cell| distances(&ways, cell));
@@ -259,7 +260,9 @@ fn other_ends_are_found_among_what_is_left() {
                     });
                     most.for_each(|(most, own)| assert_eq!(most, Some(own), "{name}: longest way"));
                 }
-                if let (End::Compass(Compass { across, down }), [] | [_]) = (start, grid.pieces()) {
+                if let (End::Compass(Compass { across, down }), [] | [_]) =
+                    (start, grid.components())
+                {
                     let size = grid.size();
                     let x = size.x * f64::from(across) / 2.0;
                     let y = size.y * f64::from(down) / 2.0;
@@ -278,16 +281,16 @@ fn other_ends_are_found_among_what_is_left() {
 #[test]
 fn numbers_count_what_is_left() {
     for (spec, name) in mazes() {
-        let routing = Routing { sparse: 1, braid: share(50), loops: 1, ..Routing::default() };
+        let routing = Topology { sparse: 1, braid: share(50), loops: 1, ..Topology::default() };
         let Ok(maze) = carve(&routed(&spec, routing)) else { continue };
         let made = Made::new(routed(&spec, routing));
         let json = made.json(Fields::ALL);
-        let parts = maze.grid().pieces().len().max(1) as u64;
+        let parts = maze.grid().components().len().max(1) as u64;
         let used = u64::from(maze.cells());
         let stats = &json["stats"];
         assert_eq!(stats["unused"], u64::from(maze.grid().cells()) - used, "{name}");
-        assert_eq!(stats["loops"], u64::from(maze.passages()) + parts - used, "{name}");
-        assert_eq!(stats["open"], u64::from(maze.passages()), "{name}");
+        assert_eq!(stats["loops"], u64::from(maze.passage_count()) + parts - used, "{name}");
+        assert_eq!(stats["open"], u64::from(maze.passage_count()), "{name}");
         let nodes = json["nodes"].as_array().unwrap();
         assert_eq!(nodes.len() as u32, maze.grid().cells(), "{name}: all cells are told");
         for (cell, node) in (0..).zip(nodes) {

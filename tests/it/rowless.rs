@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use mazewright_core::algorithm::options::{Corner, Texture};
+use mazewright_core::algorithm::options::{AlgorithmOptions, Corner};
 use mazewright_core::cancel::Cancel;
 use mazewright_core::grid::Grid;
 use mazewright_core::site::Site;
@@ -52,7 +52,7 @@ fn meshes() -> Vec<(&'static str, Grid)> {
 fn levels(grid: &Grid, south: bool) -> Vec<u32> {
     let mut at_corner: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
     for cell in 0..grid.cells() {
-        for (_, corners) in grid.round(cell) {
+        for (_, corners) in grid.boundary(cell) {
             for corner in corners {
                 at_corner.entry(corner).or_default().push(cell);
             }
@@ -70,7 +70,7 @@ fn levels(grid: &Grid, south: bool) -> Vec<u32> {
         for &cell in &row {
             level[cell as usize] = number;
         }
-        let corners = row.iter().flat_map(|&cell| grid.round(cell)).flat_map(|(_, ends)| ends);
+        let corners = row.iter().flat_map(|&cell| grid.boundary(cell)).flat_map(|(_, ends)| ends);
         let next: BTreeSet<u32> = corners.flat_map(|corner| at_corner[&corner].clone()).collect();
         row = next.into_iter().collect();
     }
@@ -86,7 +86,7 @@ fn rows_are_found_again() {
         for name in ROW_WISE {
             for (_, corner) in Corner::NAMES {
                 for bias in [-60, 0, 60] {
-                    let texture = Texture { corner, bias, ..Texture::default() };
+                    let texture = AlgorithmOptions { corner, bias, ..AlgorithmOptions::default() };
                     for seed in 0..2 {
                         let carve = |grid| textured(grid, algorithm(name), &texture, seed);
                         assert_eq!(carve(&grid), carve(&mesh), "{name} {texture:?}");
@@ -98,7 +98,7 @@ fn rows_are_found_again() {
 }
 
 fn with_cells(grid: &Grid, opened: &[u32]) -> Links {
-    let pairs: Vec<[u32; 2]> = grid.pairs().collect();
+    let pairs: Vec<[u32; 2]> = grid.link_cells().collect();
     opened.iter().map(|&link| (link, pairs[link as usize])).collect()
 }
 
@@ -127,7 +127,7 @@ fn levels_hang_together() {
                 _ => 0,
             };
             for algorithm_name in ["binary-tree", "sidewinder"] {
-                let texture = Texture { corner, ..Texture::default() };
+                let texture = AlgorithmOptions { corner, ..AlgorithmOptions::default() };
                 let opened = textured(&grid, algorithm(algorithm_name), &texture, 1);
                 let parts = parts_too_many(&with_cells(&grid, &opened), &level);
                 assert!(parts <= few, "{algorithm_name} {what} {name}: {parts} parts too many");
@@ -218,15 +218,15 @@ fn floors_and_parts_of_meshes_are_whole_mazes() {
     let mesh = read(&as_mesh(&lay(shape("voronoi"), 16, 16)));
     let masked = Some(Mask::parse("heart").unwrap());
     let sites = [
-        Site { levels: 3, ..Site::of(mesh.clone()) },
-        Site { mask: masked, parts: Parts::Largest, ..Site::of(mesh) },
-        Site { levels: 3, ..Site::of(read(REGIONS)) },
+        Site { levels: 3, ..Site::from_mesh(mesh.clone()) },
+        Site { mask: masked, parts: Parts::Largest, ..Site::from_mesh(mesh) },
+        Site { levels: 3, ..Site::from_mesh(read(REGIONS)) },
     ];
     for site in sites {
         let grid = site.lay(1, &Cancel::new()).unwrap();
         for name in ROW_WISE {
             for (_, corner) in Corner::NAMES {
-                let texture = Texture { corner, ..Texture::default() };
+                let texture = AlgorithmOptions { corner, ..AlgorithmOptions::default() };
                 let opened = textured(&grid, algorithm(name), &texture, 1);
                 let once: BTreeSet<u32> = opened.iter().copied().collect();
                 assert_eq!(once.len() as u32, grid.cells() - 1, "{name} {corner:?}");

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use mazewright_core::algorithm::options::{Corner, Texture};
+use mazewright_core::algorithm::options::{AlgorithmOptions, Corner};
 use mazewright_core::grid::Grid;
 
 use crate::common::{algorithm, carve, distances, lay, mask, mesh, opened_ways, shape};
@@ -10,13 +10,13 @@ use crate::common::{sizes, textured, ways};
 
 /// The chains of cells of one row, each linked to the next; a ring may be cut anywhere.
 fn chains(grid: &Grid) -> Vec<Vec<u32>> {
-    let row = |cell: u32| grid.place(cell)[1];
+    let row = |cell: u32| grid.col_row_level(cell)[1];
     let mut chains: Vec<Vec<u32>> = Vec::new();
     for cell in 0..grid.cells() {
         match chains.last_mut() {
             Some(chain)
                 if row(chain[0]) == row(cell)
-                    && grid.near(chain[chain.len() - 1]).contains(&cell) =>
+                    && grid.neighbors(chain[chain.len() - 1]).contains(&cell) =>
             {
                 chain.push(cell);
             }
@@ -28,8 +28,8 @@ fn chains(grid: &Grid) -> Vec<Vec<u32>> {
 
 /// Opened links within a chain, and from it to the row before.
 fn along_and_up(grid: &Grid, opened: &[u32], chain: &[u32]) -> (usize, Vec<u32>) {
-    let row = |cell: u32| grid.place(cell)[1];
-    let pairs: Vec<[u32; 2]> = grid.pairs().collect();
+    let row = |cell: u32| grid.col_row_level(cell)[1];
+    let pairs: Vec<[u32; 2]> = grid.link_cells().collect();
     let mut along = 0;
     let mut up = Vec::new();
     for &link in opened {
@@ -48,9 +48,9 @@ fn along_and_up(grid: &Grid, opened: &[u32], chain: &[u32]) -> (usize, Vec<u32>)
 
 /// Whether some cell of a chain has a link to the row before.
 fn can_go_up(grid: &Grid, chain: &[u32]) -> bool {
-    let row = |cell: u32| grid.place(cell)[1];
+    let row = |cell: u32| grid.col_row_level(cell)[1];
     let is_up = |cell: u32| {
-        grid.near(cell).iter().any(|&near| near != grid.cells() && row(near) + 1 == row(cell))
+        grid.neighbors(cell).iter().any(|&near| near != grid.cells() && row(near) + 1 == row(cell))
     };
     chain.iter().any(|&cell| is_up(cell))
 }
@@ -85,7 +85,7 @@ fn runs_of_a_sidewinder_open_one_link_each() {
     for_each_grid(|grid, name| {
         for seed in 0..3 {
             let opened = carve(grid, algorithm("sidewinder"), seed);
-            let pairs: Vec<[u32; 2]> = grid.pairs().collect();
+            let pairs: Vec<[u32; 2]> = grid.link_cells().collect();
             for (at, chain) in chains(grid).iter().enumerate() {
                 let within =
                     |&&link: &&u32| pairs[link as usize].iter().all(|it| chain.contains(it));
@@ -110,8 +110,8 @@ fn sets_of_eller_lead_onward() {
     for_each_grid(|grid, name| {
         for seed in 0..3 {
             let opened = carve(grid, algorithm("eller"), seed);
-            let row = |cell: u32| grid.place(cell)[1];
-            let pairs: Vec<[u32; 2]> = grid.pairs().collect();
+            let row = |cell: u32| grid.col_row_level(cell)[1];
+            let pairs: Vec<[u32; 2]> = grid.link_cells().collect();
             let links = || opened.iter().map(|&link| (link, pairs[link as usize]));
             for last in 0..row(grid.cells() - 1) {
                 let above = links().filter(|(_, pair)| pair.iter().all(|&it| row(it) <= last));
@@ -153,7 +153,7 @@ fn what_odd_rows_leave_is_joined() {
         for name in ["binary-tree", "sidewinder", "eller"] {
             for (_, corner) in Corner::NAMES {
                 for seed in 0..8 {
-                    let texture = Texture { corner, ..Texture::default() };
+                    let texture = AlgorithmOptions { corner, ..AlgorithmOptions::default() };
                     let opened = textured(&grid, algorithm(name), &texture, seed);
                     let all: BTreeSet<u32> = opened.iter().copied().collect();
                     assert_eq!(
@@ -190,14 +190,15 @@ fn corridors_meet_in_the_corner_asked_for() {
     let grid = lay(shape("square"), cols, rows);
     for (corner, col, row) in [("nw", 0, 0), ("ne", 8, 0), ("sw", 0, 6), ("se", 8, 6)] {
         let corner = Corner::NAMES.iter().find(|(name, _)| *name == corner).unwrap().1;
-        let texture = Texture { corner, ..Texture::default() };
+        let texture = AlgorithmOptions { corner, ..AlgorithmOptions::default() };
         for seed in 0..8 {
             let linked = |name: &str| {
                 let opened = textured(&grid, algorithm(name), &texture, seed);
                 opened_ways(&grid, &opened)
             };
             let is_open = |ways: &[Vec<[u32; 2]>], one: (u32, u32), other: (u32, u32)| {
-                let [one, other] = [one, other].map(|(col, row)| grid.cell([col, row, 0]).unwrap());
+                let [one, other] =
+                    [one, other].map(|(col, row)| grid.cell_at([col, row, 0]).unwrap());
                 ways[one as usize].iter().any(|way| way[0] == other)
             };
             let tree = linked("binary-tree");

@@ -5,7 +5,7 @@ use std::cell::Cell;
 use std::sync::Arc;
 
 use axum::http::{Method, StatusCode};
-use mazewright_core::analysis::difficulty::{Found, Target, search, tries};
+use mazewright_core::analysis::difficulty::{SearchResult, Target, max_tries, search};
 use mazewright_core::cancel::Cancel;
 use mazewright_core::error::Error;
 use mazewright_core::maze::Maze;
@@ -17,7 +17,7 @@ use crate::app::Service;
 use crate::common::{Made, algorithm, shape, spec};
 
 /// What a search finds, and how many mazes it makes.
-fn found(spec: &Spec, target: Target) -> (Result<Found, Error>, u64) {
+fn found(spec: &Spec, target: Target) -> (Result<SearchResult, Error>, u64) {
     let cancel = Cancel::new();
     let made = Cell::new(0);
     let found = search(spec, target, &cancel, |spec| {
@@ -30,7 +30,7 @@ fn found(spec: &Spec, target: Target) -> (Result<Found, Error>, u64) {
     (found, made.get())
 }
 
-fn percent(found: &Found) -> u32 {
+fn percent(found: &SearchResult) -> u32 {
     found.difficulty.unwrap().percent()
 }
 
@@ -44,9 +44,9 @@ fn what_is_wanted_is_read_back_as_it_is_written() {
     }
     for percent in 0..=100 {
         let words = [Target::Easy, Target::Medium, Target::Hard];
-        assert_eq!(words.iter().filter(|it| it.off(percent) == 0).count(), 1, "{percent}");
-        assert_eq!(Target::Any.off(percent), 0);
-        assert_eq!(Target::Near(50).off(percent), percent.abs_diff(50).saturating_sub(2));
+        assert_eq!(words.iter().filter(|it| it.distance(percent) == 0).count(), 1, "{percent}");
+        assert_eq!(Target::Any.distance(percent), 0);
+        assert_eq!(Target::Near(50).distance(percent), percent.abs_diff(50).saturating_sub(2));
     }
 }
 
@@ -59,11 +59,20 @@ fn the_first_that_will_do_is_taken() {
             let spec = Spec { seed: Seed::from(seed), ..spec(shape, 12, 12) };
             let (found, made) = found(&spec, target);
             let found = found.unwrap();
-            let off = target.off(percent(&found));
-            assert_eq!(made <= tries(&spec), off == 0 && made > 0, "{}: stops early", shape.name);
-            assert!(made <= tries(&spec) + 1, "{}: {made} mazes", shape.name);
+            let off = target.distance(percent(&found));
+            assert_eq!(
+                made <= max_tries(&spec),
+                off == 0 && made > 0,
+                "{}: stops early",
+                shape.name
+            );
+            assert!(made <= max_tries(&spec) + 1, "{}: {made} mazes", shape.name);
             let own = Made::new(Spec { seed: found.seed.clone(), ..spec.clone() });
-            assert_eq!(own.maze.order(), found.maze.order(), "{own}: the same maze again");
+            assert_eq!(
+                own.maze.open_links(),
+                found.maze.open_links(),
+                "{own}: the same maze again"
+            );
             assert_eq!(own.routes, found.routes, "{own}");
             assert!(found.seed != spec.seed || made == 1 || off > 0, "{own}");
         }
@@ -72,11 +81,11 @@ fn the_first_that_will_do_is_taken() {
 
 #[test]
 fn larger_mazes_are_tried_less_often() {
-    let square = |side| tries(&spec(shape("square"), side, side));
+    let square = |side| max_tries(&spec(shape("square"), side, side));
     assert_eq!([5, 100, 200, 500, 1000].map(square), [64, 64, 50, 8, 4]);
     let slow = Spec { algorithm: algorithm("aldous-broder"), ..spec(shape("square"), 700, 700) };
-    let alike = tries(&Spec { algorithm: algorithm("kruskal"), ..slow.clone() });
-    assert!((1..=alike).contains(&tries(&slow)), "walks count, too");
+    let alike = max_tries(&Spec { algorithm: algorithm("kruskal"), ..slow.clone() });
+    assert!((1..=alike).contains(&max_tries(&slow)), "walks count, too");
 }
 
 #[test]

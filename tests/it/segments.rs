@@ -2,13 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use mazewright_core::algorithm::options::Texture;
+use mazewright_core::algorithm::options::AlgorithmOptions;
 use mazewright_core::algorithm::segments;
 use mazewright_core::cancel::Cancel;
 use mazewright_core::grid::Grid;
 use mazewright_core::shape::SHAPES;
 use mazewright_core::spec::Spec;
-use mazewright_core::spec::topology::{Routing, Share};
+use mazewright_core::spec::topology::{Share, Topology};
 use mazewright_render::formats::Fields;
 
 use crate::common::{Made, algorithm, algorithms, carve, lay, mesh, textured};
@@ -21,7 +21,7 @@ fn walks(grid: &Grid, opened: &[u32]) -> Vec<Vec<u32>> {
 /// Each walk follows the links in their order, from a cell that has been seen, if the walk is not the
 /// first of its surroundings, to cells that have not; only walks of one step may close a loop.
 fn check(grid: &Grid, opened: &[u32], name: &str) {
-    let pairs: Vec<[u32; 2]> = grid.pairs().collect();
+    let pairs: Vec<[u32; 2]> = grid.link_cells().collect();
     let walks = walks(grid, opened);
     let mut links = opened.iter();
     let mut seen: BTreeSet<u32> = BTreeSet::new();
@@ -54,7 +54,7 @@ fn random_walks_are_their_segments() {
         let grid = lay(shape, 12, 9);
         for (seed, river) in (0..6).zip([100, 100, 100, 60, 20, 0]) {
             let name = format!("{} seed {seed} river {river}", shape.name);
-            let texture = Texture { river, ..Texture::default() };
+            let texture = AlgorithmOptions { river, ..AlgorithmOptions::default() };
             let opened = textured(&grid, algorithm("random-walk"), &texture, seed);
             check(&grid, &opened, &name);
             let walks = walks(&grid, &opened);
@@ -67,7 +67,7 @@ fn random_walks_are_their_segments() {
                     assert!(!seen[cell as usize], "{name}: goes on to new cells");
                     seen[cell as usize] = true;
                 }
-                let mut near = grid.near(walk[walk.len() - 1]).iter();
+                let mut near = grid.neighbors(walk[walk.len() - 1]).iter();
                 let trapped = near.all(|&near| near == grid.cells() || seen[near as usize]);
                 assert!(trapped || river < 100, "{name}: a walk ends when it is trapped");
             }
@@ -96,7 +96,7 @@ fn small_orders_are_told_as_they_are() {
     // 0 1 2
     // 3 4 5, with the links 0–1, 0–3, 1–2, 1–4, 2–5, 3–4, 4–5 in this order.
     let grid = mesh(&["xxx", "xxx"]);
-    let pairs: Vec<[u32; 2]> = grid.pairs().collect();
+    let pairs: Vec<[u32; 2]> = grid.link_cells().collect();
     assert_eq!(pairs, [[0, 1], [0, 3], [1, 2], [1, 4], [2, 5], [3, 4], [4, 5]]);
     for (opened, told) in [
         (vec![], vec![]),
@@ -116,21 +116,22 @@ fn documents_have_them_on_every_site() {
     let fields = Fields::NONE.with("segments").unwrap().with("order").unwrap();
     for (spec, name) in samples() {
         for routing in [
-            Routing::default(),
-            Routing { braid: Share::ALL, loops: 2, ..Routing::default() },
-            Routing { sparse: 1, ..Routing::default() },
+            Topology::default(),
+            Topology { braid: Share::ALL, loops: 2, ..Topology::default() },
+            Topology { sparse: 1, ..Topology::default() },
         ] {
-            let spec = Spec { algorithm: algorithm("random-walk"), routing, ..spec.clone() };
+            let spec =
+                Spec { algorithm: algorithm("random-walk"), topology: routing, ..spec.clone() };
             let made = Made::new(spec);
             let grid = made.maze.grid();
-            check(grid, made.maze.order(), &name);
+            check(grid, made.maze.open_links(), &name);
             let json = made.json(fields);
             let told = json["segments"].as_array().unwrap().iter();
             let told: Vec<Vec<u32>> =
                 told.map(|walk| serde_json::from_value(walk.clone()).unwrap()).collect();
-            assert_eq!(told, walks(grid, made.maze.order()), "{name}");
+            assert_eq!(told, walks(grid, made.maze.open_links()), "{name}");
             // Each part has walks of its own.
-            for part in grid.pieces().iter().filter(|_| grid.pieces().len() > 1) {
+            for part in grid.components().iter().filter(|_| grid.components().len() > 1) {
                 let within = |walk: &&Vec<u32>| walk.iter().any(|cell| part.cells.contains(cell));
                 let own = told.iter().filter(within);
                 assert!(own.flatten().all(|cell| part.cells.contains(cell)), "{name}");

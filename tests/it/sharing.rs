@@ -136,7 +136,7 @@ async fn listed_mazes_keep_their_seeds_and_the_others_have_derived_ones() {
     let book = service.post("/book.pdf", &body(r#""seed":7,"#)).await;
     assert_eq!(book.status, StatusCode::OK, "{}", String::from_utf8_lossy(&book.body));
     assert_eq!(book.header("maze-seed"), "7");
-    let derived = |at| Seed::from(7).derived(at).number().to_string();
+    let derived = |at| Seed::from(7).derive(at).number().to_string();
     let pdf = Pdf::read(&book.body);
     let pages = pdf.pages();
     assert_eq!(pages.len(), 4);

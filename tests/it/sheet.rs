@@ -60,9 +60,9 @@ impl Sheet {
         let room = |length: u32| f64::from(length * 100 - 300);
         let cell = (room(width) / size.x).min(room(height) / size.y) as u32;
         let style = Style {
-            cell: Length::hundredth(cell),
-            line: Length::hundredth((cell / 9).clamp(80, 180)),
-            margin: Length::hundredth(150),
+            cell: Length::from_hundredths(cell),
+            line: Length::from_hundredths((cell / 9).clamp(80, 180)),
+            margin: Length::from_hundredths(150),
             paper: Color::NONE,
             path: Color::opaque(0xd1_24_2f),
             solution,
@@ -98,7 +98,7 @@ impl Sheet {
 /// The size of about so many cells whose picture is nearest to a square.
 fn squarest(shape: Chosen<Shape>, cells: u32) -> (u32, u32) {
     let far = |(cols, rows): (u32, u32)| {
-        let (size, many) = (shape.is.size_of(cols, rows), shape.is.cells(cols, rows));
+        let (size, many) = (shape.value.max_bounds(cols, rows), shape.value.max_cells(cols, rows));
         let ratio = |one: f64, other: f64| one.max(other) / one.min(other);
         ratio(size.x, size.y) * ratio(many as f64, f64::from(cells))
     };
@@ -110,8 +110,8 @@ fn squarest(shape: Chosen<Shape>, cells: u32) -> (u32, u32) {
 /// The least site of a shape in an outline that has so many cells.
 fn least(shape: Chosen<Shape>, outline: Chosen<Outline>, cells: u32) -> Site {
     let sites = (4..).map(|turn| {
-        let (cols, rows) = match outline.is.side {
-            Some(_) if shape.is.block().is_some() => (turn, turn),
+        let (cols, rows) = match outline.value.side {
+            Some(_) if shape.value.block().is_some() => (turn, turn),
             Some(_) => (2 * turn, 2 * turn),
             None => squarest(shape, turn * cells / 4),
         };
@@ -177,7 +177,7 @@ fn specials() -> String {
     sheet.add("wrap=mobius (Möbius strip)", far(wrapped("tri", "mobius", 16, 6)), Overlay::Over);
     let regions = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/regions.geojson");
     let regions = std::fs::read_to_string(regions).unwrap();
-    let mesh = Site::of(Mesh::read(&regions, &Cancel::new()).unwrap());
+    let mesh = Site::from_mesh(Mesh::read(&regions, &Cancel::new()).unwrap());
     sheet.add("mesh: regions.geojson", on(mesh), Overlay::Over);
     let slice =
         Site { outline: find(OUTLINES, "sector").unwrap(), angle: 150, ..plain("polar", 8, 10) };

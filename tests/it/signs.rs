@@ -8,21 +8,21 @@ use mazewright_core::site::{Site, WRAPS};
 use mazewright_core::solver::SOLVERS;
 use mazewright_core::spec::{End, Seed, Spec};
 use mazewright_render::draw::draw;
-use mazewright_render::drawing::{Lines, Marks, Spot};
+use mazewright_render::drawing::{DevicePoint, Lines, Marks};
 use mazewright_render::scene::{Caption, Scene};
 use mazewright_render::style::{Overlay, Style};
 
 use crate::common::{MANY, Made, shape, spec, style};
 
 /// The straight pieces of a layer's lines.
-fn pieces(made: &Made, style: &Style, layer: &str) -> Vec<[Spot; 2]> {
+fn pieces(made: &Made, style: &Style, layer: &str) -> Vec<[DevicePoint; 2]> {
     let (spec, maze, routes, caption) =
         (&made.spec, &made.maze, &made.routes[..], &Caption::default());
     let picture = Scene { spec, style, maze, routes, solver: &SOLVERS[0], caption };
     let drawing = draw(&picture, &Cancel::new()).unwrap();
     let layers = drawing.layers.iter().filter(|it| it.name == layer);
     let of = |lines: &Lines| {
-        let each = lines.each().flat_map(|line| lines.points[line].windows(2));
+        let each = lines.point_ranges().flat_map(|line| lines.points[line].windows(2));
         each.map(|pair| [pair[0], pair[1]]).collect::<Vec<_>>()
     };
     let marks = layers.flat_map(|layer| &layer.marks);
@@ -34,9 +34,9 @@ fn pieces(made: &Made, style: &Style, layer: &str) -> Vec<[Spot; 2]> {
         .collect()
 }
 
-fn cross(one: [Spot; 2], other: [Spot; 2]) -> bool {
-    let side = |[from, to]: [Spot; 2], at: Spot| {
-        let way = |to: Spot| [to[0] - from[0], to[1] - from[1]].map(i64::from);
+fn cross(one: [DevicePoint; 2], other: [DevicePoint; 2]) -> bool {
+    let side = |[from, to]: [DevicePoint; 2], at: DevicePoint| {
+        let way = |to: DevicePoint| [to[0] - from[0], to[1] - from[1]].map(i64::from);
         let (to, at) = (way(to), way(at));
         (to[0] * at[1] - to[1] * at[0]).signum()
     };
@@ -53,7 +53,7 @@ fn cross(one: [Spot; 2], other: [Spot; 2]) -> bool {
 
 /// All edges of a maze, whether a wall stands there or not, in hundredths of a pixel; arcs are
 /// left out.
-fn edges(made: &Made, style: &Style) -> Vec<[Spot; 2]> {
+fn edges(made: &Made, style: &Style) -> Vec<[DevicePoint; 2]> {
     let grid = made.maze.grid();
     let cell = f64::from(style.cell.hundredths());
     let margin = style.margin.hundredths() as i32;
@@ -62,7 +62,7 @@ fn edges(made: &Made, style: &Style) -> Vec<[Spot; 2]> {
         let [from, to] = grid.ends(edge).map(|corner| grid.corner(corner));
         let line: Vec<_> = [from].into_iter().chain(grid.bends(edge)).chain([to]).collect();
         let spots = line.iter().map(|at| [at.x, at.y].map(|it| (it * cell) as i32 + margin));
-        let spots: Vec<Spot> = spots.collect();
+        let spots: Vec<DevicePoint> = spots.collect();
         spots.windows(2).map(|pair| [pair[0], pair[1]]).collect::<Vec<_>>()
     };
     drawn.flat_map(line).collect()
@@ -86,7 +86,7 @@ fn arrowheads_stay_in_their_cells() {
         signs_stay_inside(Site { levels: 3, ..Site::new(shape, 6, 6) }, 5);
     }
     let mesh = Mesh::read(include_str!("../data/regions.geojson"), &Cancel::new()).unwrap();
-    signs_stay_inside(Site { levels: 3, ..Site::of(mesh) }, 5);
+    signs_stay_inside(Site { levels: 3, ..Site::from_mesh(mesh) }, 5);
 }
 
 #[test]
@@ -137,7 +137,9 @@ fn edges_of_wrapped_cells_are_walked_clockwise() {
             let Ok(grid) = site.lay(1, &Cancel::new()) else { continue };
             for cell in 0..grid.cells() {
                 let centre = grid.centre(cell);
-                for (edge, ends) in grid.round(cell).filter(|&(edge, _)| grid.arc(edge).is_none()) {
+                for (edge, ends) in
+                    grid.boundary(cell).filter(|&(edge, _)| grid.arc(edge).is_none())
+                {
                     let [from, to] = ends.map(|corner| grid.corner(corner));
                     let turn = (from - centre).cross(to - centre);
                     assert!(turn > 0.0, "{} {}: cell {cell}, edge {edge}", shape.name, wrap.name);

@@ -39,7 +39,7 @@ pub(crate) fn sites() -> Vec<(Site, String)> {
     for (shape, outline) in
         SHAPES.iter().flat_map(|it| OUTLINES.iter().map(move |other| (it, other)))
     {
-        let side = if outline.is.side.is_some() { 5 } else { 12 };
+        let side = if outline.value.side.is_some() { 5 } else { 12 };
         let (cols, rows) = (side, if outline.name == "rhombus" { 4 } else { side });
         for (wrap, hole) in WRAPS.iter().flat_map(|it| HOLES.iter().map(move |other| (it, other))) {
             for (levels, mask) in [(1, None), (3, None), (1, Some(&bitten)), (3, Some(&bitten))] {
@@ -64,7 +64,7 @@ pub(crate) fn sites() -> Vec<(Site, String)> {
 
 /// Whether a grid hangs together in every respect; `euler` is V − E + F, where that is known.
 pub(crate) fn check_grid(grid: &Grid, site: &Site, name: &str, euler: Option<i64>) {
-    let pairs: Vec<[u32; 2]> = grid.pairs().collect();
+    let pairs: Vec<[u32; 2]> = grid.link_cells().collect();
     assert_eq!(pairs.len() as u32, grid.links(), "{name}: a pair for each link");
     let reach = distances(&ways(grid.cells(), (0..).zip(pairs.iter().copied())), 0);
     assert!(!reach.contains(&u32::MAX), "{name}: in one piece");
@@ -73,7 +73,7 @@ pub(crate) fn check_grid(grid: &Grid, site: &Site, name: &str, euler: Option<i64
     let mut stairs = 0;
     for cell in 0..grid.cells() {
         for side in grid.sides(cell) {
-            let (there, link) = (grid.beyond(side), grid.edge(side));
+            let (there, link) = (grid.neighbor(side), grid.edge(side));
             if there == grid.cells() {
                 assert!(link >= grid.links(), "{name}: outline");
                 continue;
@@ -81,18 +81,19 @@ pub(crate) fn check_grid(grid: &Grid, site: &Site, name: &str, euler: Option<i64
             let back: Vec<u32> = grid
                 .sides(there)
                 .filter(|&it| grid.edge(it) == link)
-                .map(|it| grid.beyond(it))
+                .map(|it| grid.neighbor(it))
                 .collect();
             assert_eq!(back, [cell], "{name}: link {link} leads back");
             assert_eq!(pairs[link as usize], [cell.min(there), cell.max(there)], "{name}");
             if grid.is_stairs(link) {
                 stairs += 1;
-                let ([col, row, level], other) = (grid.place(cell), grid.place(there));
+                let ([col, row, level], other) =
+                    (grid.col_row_level(cell), grid.col_row_level(there));
                 assert_eq!([col, row], [other[0], other[1]], "{name}: stairs go straight up");
                 assert_eq!(level.abs_diff(other[2]), 1, "{name}: to the next level");
             }
         }
-        let around: Vec<(u32, [u32; 2])> = grid.round(cell).collect();
+        let around: Vec<(u32, [u32; 2])> = grid.boundary(cell).collect();
         for (&(edge, [_, to]), &(_, [from, _])) in around.iter().zip(around.iter().cycle().skip(1))
         {
             *drawn.entry(edge).or_default() += 1;
@@ -101,7 +102,11 @@ pub(crate) fn check_grid(grid: &Grid, site: &Site, name: &str, euler: Option<i64
         let polygon = polygon(grid, cell);
         assert!(area(&polygon) > 0.0, "{name}: cell {cell} goes round clockwise");
         assert!(holds(&polygon, grid.centre(cell)), "{name}: the centre of cell {cell}");
-        assert_eq!(grid.cell(grid.place(cell)), Some(cell), "{name}: place of cell {cell}");
+        assert_eq!(
+            grid.cell_at(grid.col_row_level(cell)),
+            Some(cell),
+            "{name}: place of cell {cell}"
+        );
     }
     assert_eq!(stairs, 2 * grid.stairs(), "{name}: stairs");
     let seams: BTreeSet<u32> = grid.seams().flatten().collect();
@@ -123,7 +128,7 @@ pub(crate) fn check_grid(grid: &Grid, site: &Site, name: &str, euler: Option<i64
 /// V − E + F: floors without a hole count 1 each, and a room fills that of the last.
 fn euler(grid: &Grid, site: &Site) -> i64 {
     // A room at the border leaves no hole below.
-    let inside = |room| !grid.near(room).contains(&grid.cells());
+    let inside = |room| !grid.neighbors(room).contains(&grid.cells());
     if grid.room().is_some_and(inside) {
         1
     } else if site.outline.name == "ring" {
@@ -143,15 +148,15 @@ fn check_maze(site: &Site, grid: &Arc<Grid>, name: &str) {
             Err("no-rectangle") => continue,
             Err(code) => panic!("{name} {}: {code}", algorithm.name),
         };
-        assert_eq!(maze.passages(), grid.cells() - 1, "{name} {}", algorithm.name);
-        let open = (0..).zip(grid.pairs()).filter(|&(link, _)| maze.is_open(link));
+        assert_eq!(maze.passage_count(), grid.cells() - 1, "{name} {}", algorithm.name);
+        let open = (0..).zip(grid.link_cells()).filter(|&(link, _)| maze.is_open(link));
         let reach = distances(&ways(grid.cells(), open), maze.start);
         assert!(!reach.contains(&u32::MAX), "{name} {}: spans all", algorithm.name);
-        let route = (SOLVERS[0].is.solve)(&maze, &Search::new(1, &Cancel::new())).unwrap();
+        let route = (SOLVERS[0].value.solve)(&maze, &Search::new(1, &Cancel::new())).unwrap();
         assert_eq!(route.length(), Some(reach[maze.goal as usize]), "{name}: the way");
         if let Some(room) = grid.room() {
             assert_eq!(maze.goal, room, "{name}: the goal is the room");
-            assert_eq!(maze.passages_at(room), 1, "{name}: the room has one door");
+            assert_eq!(maze.passages_of(room), 1, "{name}: the room has one door");
         }
     }
 }
@@ -171,7 +176,7 @@ fn whatever_is_cut_glued_or_stacked_is_a_grid() {
                 let wrapped = site.wrap.name != "none";
                 let allowed = match code {
                     "no-edges" => wrapped && site.outline.name != "rectangle",
-                    "not-repeating" => wrapped && site.shape.is.block().is_none(),
+                    "not-repeating" => wrapped && site.shape.value.block().is_none(),
                     "uneven-wrap" => wrapped,
                     "no-room" => site.hole.name != "none",
                     "no-cells" | "too-small" => site.mask.is_some(),
@@ -263,8 +268,8 @@ fn levels_are_stacked_grids() {
             }
             for cell in 0..grid.cells() {
                 let (level, below) = (cell / one.cells(), cell % one.cells());
-                let [col, row, _] = one.place(below);
-                assert_eq!(grid.place(cell), [col, row, level], "{name}: cell {cell}");
+                let [col, row, _] = one.col_row_level(below);
+                assert_eq!(grid.col_row_level(cell), [col, row, level], "{name}: cell {cell}");
             }
         }
     }
@@ -277,11 +282,11 @@ fn wraps_glue_what_lies_opposite() {
         lay(&site)
     };
     // On a torus every cell has all its neighbours, and nothing is outside.
-    for shape in SHAPES.iter().filter(|shape| shape.is.block().is_some()) {
+    for shape in SHAPES.iter().filter(|shape| shape.value.block().is_some()) {
         let grid = wrapped(shape.name, "xy", 12, 12).unwrap();
-        let outside = (0..grid.cells()).any(|cell| grid.near(cell).contains(&grid.cells()));
+        let outside = (0..grid.cells()).any(|cell| grid.neighbors(cell).contains(&grid.cells()));
         assert!(!outside, "{}", shape.name);
-        let degrees: u32 = (0..grid.cells()).map(|cell| grid.near(cell).len() as u32).sum();
+        let degrees: u32 = (0..grid.cells()).map(|cell| grid.neighbors(cell).len() as u32).sum();
         assert_eq!(degrees, 2 * grid.links(), "{}", shape.name);
         let folded = grid.seams().count() as u32;
         let flat = lay(&Site::new(shape, 12, 12)).unwrap();
@@ -293,7 +298,7 @@ fn wraps_glue_what_lies_opposite() {
         );
     }
     let neighbours = |grid: &Grid, cell: u32| -> BTreeSet<u32> {
-        grid.near(cell).iter().copied().filter(|&there| there != grid.cells()).collect()
+        grid.neighbors(cell).iter().copied().filter(|&there| there != grid.cells()).collect()
     };
     let grid = wrapped("square", "x", 4, 3).unwrap();
     assert_eq!(neighbours(&grid, 0), BTreeSet::from([1, 3, 4]));
@@ -331,7 +336,7 @@ fn a_room_that_leaves_no_maze_is_refused() {
     };
     let grid = room(10, 10, 40).unwrap();
     assert_eq!(grid.cells(), 100 - 16 + 1);
-    assert_eq!(grid.near(grid.room().unwrap()).len(), 16, "four sides of four cells");
+    assert_eq!(grid.neighbors(grid.room().unwrap()).len(), 16, "four sides of four cells");
     assert_eq!(room(10, 1, 50).err(), Some("no-room"), "it would part the maze");
     assert_eq!(room(4, 4, 5).err(), Some("no-room"), "no cell lies in the middle");
 }

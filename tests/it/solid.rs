@@ -155,7 +155,7 @@ fn every_solid_is_closed() {
 /// Walls as thin as suits small cells.
 fn thin() -> Style {
     let mut style = style();
-    style.options.solid.wall = Length::hundredth(80);
+    style.options.solid.wall = Length::from_hundredths(80);
     style
 }
 
@@ -238,7 +238,7 @@ fn openscad_walls_stand_on_just_the_cells() {
         let told: f64 = rims.iter().map(round).sum::<f64>().abs();
         let grid = made.maze.grid();
         let cell = |cell| {
-            let corners = grid.round(cell).map(|(_, [from, _])| grid.corner(from));
+            let corners = grid.boundary(cell).map(|(_, [from, _])| grid.corner(from));
             area(&corners.map(|it| [it.x, it.y]).collect::<Vec<_>>()).abs()
         };
         let has_arcs =

@@ -24,7 +24,7 @@ fn braided(seed: u64) -> Maze {
     let links = 0..plain.grid().links();
     let mut closed: Vec<u32> = links.filter(|&link| !plain.is_open(link)).collect();
     Rng::new(seed, Purpose::Ends).shuffle(&mut closed);
-    plain.opened(&closed[..100])
+    plain.with_open_links(&closed[..100])
 }
 
 #[test]
@@ -38,7 +38,7 @@ fn a_published_benchmark_is_reproduced() {
         let maze = braided(seed);
         let by_block = maze.blocks(&cancel).unwrap();
         for (solver, sum) in solvers.iter().zip(&mut sums) {
-            let route = (solver.is.solve)(&by_block, &search).unwrap();
+            let route = (solver.value.solve)(&by_block, &search).unwrap();
             let length = route.length().unwrap();
             if seed == 0 {
                 let told = blocks(solver, &maze, &search).unwrap();
@@ -72,22 +72,30 @@ fn blocks_are_cells_links_and_openings() {
         let grid = by_block.grid();
         let ends = if openings { 2 } else { 0 };
         assert_eq!(grid.cells(), 12 + 11 + ends, "cells, links and openings");
-        assert_eq!(by_block.passages(), 2 * 11 + ends, "two for each link, one for each opening");
+        assert_eq!(
+            by_block.passage_count(),
+            2 * 11 + ends,
+            "two for each link, one for each opening"
+        );
         for cell in 0..12 {
             let mut beyond = Vec::new();
-            for block in by_block.next(cell) {
-                let there: Vec<u32> = by_block.next(block).collect();
+            for block in by_block.neighbors(cell) {
+                let there: Vec<u32> = by_block.neighbors(block).collect();
                 assert!(there.contains(&cell) && there.len() <= 2, "{cell}: {there:?}");
                 beyond.extend(there.into_iter().filter(|&it| it != cell));
             }
-            assert_eq!(beyond, own.next(cell).collect::<Vec<u32>>(), "{cell}: in the same order");
+            assert_eq!(
+                beyond,
+                own.neighbors(cell).collect::<Vec<u32>>(),
+                "{cell}: in the same order"
+            );
         }
-        let is_end = |block: u32| (by_block.passages_at(block) == 1) && block >= 12;
+        let is_end = |block: u32| (by_block.passages_of(block) == 1) && block >= 12;
         assert_eq!(is_end(by_block.start) && is_end(by_block.goal), openings);
         for solver in SOLVERS {
             let search = Search::new(1, &cancel);
             let told = blocks(solver, &own, &search).unwrap();
-            let steps = (solver.is.solve)(&own, &search).unwrap().length().unwrap();
+            let steps = (solver.value.solve)(&own, &search).unwrap().length().unwrap();
             assert_eq!(told.length, Some(2 * steps + ends), "{}", solver.name);
         }
     }

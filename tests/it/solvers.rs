@@ -13,18 +13,18 @@ use crate::common::{MANY, distances, lay, maze, refusal, shape, spec, ways};
 
 /// The maze's passages as the test sees them.
 fn passages(maze: &Maze) -> Vec<Vec<[u32; 2]>> {
-    let open = (0..).zip(maze.grid().pairs()).filter(|&(link, _)| maze.is_open(link));
+    let open = (0..).zip(maze.grid().link_cells()).filter(|&(link, _)| maze.is_open(link));
     ways(maze.grid().cells(), open)
 }
 
 /// Where an end must be that does not hang on the seed or on the other end.
 fn expected(maze: &Maze, end: End) -> Option<u32> {
     let grid = maze.grid();
-    let outer = (0..grid.cells()).filter(|&cell| grid.near(cell).contains(&grid.cells()));
+    let outer = (0..grid.cells()).filter(|&cell| grid.neighbors(cell).contains(&grid.cells()));
     let read = |cell: &u32| {
         let Point { x, y } = grid.centre(*cell);
         // A pixel's worth of height is one line of reading for triangles that point up and down.
-        let line = if grid.reads_by_rows() { f64::from(grid.place(*cell)[1]) } else { y };
+        let line = if grid.reads_by_rows() { f64::from(grid.col_row_level(*cell)[1]) } else { y };
         [(line * 1e6).round() as i64, (x * 1e6).round() as i64]
     };
     match end {
@@ -32,7 +32,7 @@ fn expected(maze: &Maze, end: End) -> Option<u32> {
         End::Last => outer.max_by_key(read),
         End::Cell(cell) => Some(cell),
         End::At { col, row, level } => {
-            (0..grid.cells()).find(|&cell| grid.place(cell) == [col, row, level])
+            (0..grid.cells()).find(|&cell| grid.col_row_level(cell) == [col, row, level])
         }
         End::Compass(Compass { across, down }) => {
             let size = grid.size();
@@ -155,6 +155,6 @@ fn cells_that_do_not_exist_are_refused() {
     }
     // The rows of rings differ: 6 cells, then 6, then 12.
     let polar = lay(shape("polar"), 6, 3);
-    assert_eq!(polar.cell([11, 2, 0]), Some(23));
-    assert_eq!(polar.cell([11, 1, 0]), None);
+    assert_eq!(polar.cell_at([11, 2, 0]), Some(23));
+    assert_eq!(polar.cell_at([11, 1, 0]), None);
 }

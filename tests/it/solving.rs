@@ -22,7 +22,7 @@ use crate::sites::sites;
 pub(crate) fn solve(solver: &Choice<Solver>, maze: &Maze) -> Route {
     let cancel = Cancel::new();
     let search = Search { traced: true, ..Search::new(1, &cancel) };
-    (solver.is.solve)(maze, &search).unwrap()
+    (solver.value.solve)(maze, &search).unwrap()
 }
 
 pub(crate) fn solver(name: &str) -> &'static Choice<Solver> {
@@ -31,7 +31,7 @@ pub(crate) fn solver(name: &str) -> &'static Choice<Solver> {
 
 /// The maze's passages as the test sees them.
 pub(crate) fn passages(maze: &Maze) -> Vec<Vec<[u32; 2]>> {
-    let open = (0..).zip(maze.grid().pairs()).filter(|&(link, _)| maze.is_open(link));
+    let open = (0..).zip(maze.grid().link_cells()).filter(|&(link, _)| maze.is_open(link));
     ways(maze.grid().cells(), open)
 }
 
@@ -45,7 +45,7 @@ pub(crate) fn looped(spec: &Spec, count: usize) -> Maze {
     };
     let mut closed: Vec<u32> = links.filter(|&link| !plain.is_open(link) && !room(link)).collect();
     Rng::new(spec.seed.number(), Purpose::Ends).shuffle(&mut closed);
-    plain.opened(&closed[..count.min(closed.len())])
+    plain.with_open_links(&closed[..count.min(closed.len())])
 }
 
 /// Plain sites of every shape, and some that are cut, glued or stacked.
@@ -74,7 +74,7 @@ pub(crate) fn check_route(route: &Route, maze: &Maze, name: &str) {
     let cells = &route.cells;
     assert_eq!((cells[0], cells[cells.len() - 1]), (maze.start, maze.goal), "{name}: ends");
     for pair in cells.windows(2) {
-        assert!(maze.next(pair[0]).any(|there| there == pair[1]), "{name}: from {pair:?}");
+        assert!(maze.neighbors(pair[0]).any(|there| there == pair[1]), "{name}: from {pair:?}");
     }
     let once: BTreeSet<u32> = cells.iter().copied().collect();
     assert_eq!(once.len(), cells.len(), "{name}: no cell twice");
@@ -144,7 +144,7 @@ fn routes_are_ways_and_shortest_where_that_is_promised() {
                 };
                 check_route(&route, &maze, &name);
                 assert!(length >= shortest, "{name}");
-                assert!(!solver.is.shortest || length == shortest, "{name}: {length}");
+                assert!(!solver.value.shortest || length == shortest, "{name}: {length}");
                 if length > shortest {
                     longer.insert(solver.name);
                 }
@@ -231,15 +231,15 @@ fn all_shortest_ways_are_counted() {
     // Over an open square of n by n steps lead (2n over n) ways.
     let ways = |side: u32| {
         let spec = Spec { goal: End::Cell(side * side - 1), ..spec(shape("square"), side, side) };
-        solve(solver("all-shortest"), &looped(&spec, usize::MAX)).shortest.unwrap()
+        solve(solver("all-shortest"), &looped(&spec, usize::MAX)).all_shortest.unwrap()
     };
-    assert_eq!(ways(2).paths, Some(2));
-    assert_eq!(ways(5).paths, Some(70));
-    assert_eq!(ways(21).paths, Some(137_846_528_820));
+    assert_eq!(ways(2).count, Some(2));
+    assert_eq!(ways(5).count, Some(70));
+    assert_eq!(ways(21).count, Some(137_846_528_820));
     assert_eq!(ways(5).cells, (0..25).collect::<Vec<u32>>());
     // 2⁶⁵ steps of choice are the last that fit: (130 over 65) is about 9.5 · 10³⁷.
-    assert!(ways(66).paths.is_some_and(|paths| paths > 9 * 10u128.pow(37)));
-    assert_eq!(ways(70).paths, None, "about 2.4 · 10⁴⁰ is more than can be told");
+    assert!(ways(66).count.is_some_and(|paths| paths > 9 * 10u128.pow(37)));
+    assert_eq!(ways(70).count, None, "about 2.4 · 10⁴⁰ is more than can be told");
     for (site, name) in kinds() {
         let spec = Spec { site: site.clone(), seed: 5.into(), ..spec(site.shape, 2, 2) };
         let maze = looped(&spec, 25);
@@ -260,9 +260,9 @@ fn all_shortest_ways_are_counted() {
                 }
             }
         }
-        let told = solve(solver("all-shortest"), &maze).shortest.unwrap();
+        let told = solve(solver("all-shortest"), &maze).all_shortest.unwrap();
         assert_eq!(told.cells, on, "{name}");
-        assert_eq!(told.paths, Some(count[maze.goal as usize]), "{name}");
+        assert_eq!(told.count, Some(count[maze.goal as usize]), "{name}");
     }
 }
 
@@ -276,8 +276,8 @@ fn each_part_of_a_mask_has_a_route() {
     for solver in SOLVERS {
         let cancel = Cancel::new();
         let all = routes(solver, &maze, &Search::new(1, &cancel)).unwrap();
-        for ((&ends, route), piece) in ends.iter().zip(&all).zip(maze.grid().pieces()) {
-            check_route(route, &maze.between(ends), solver.name);
+        for ((&ends, route), piece) in ends.iter().zip(&all).zip(maze.grid().components()) {
+            check_route(route, &maze.with_ends(ends), solver.name);
             let cells = piece.cells.len() as u32;
             assert!(route.explored <= cells, "{}: no cell of another part", solver.name);
             let sees_all = solver.name.ends_with("-filling") || solver.name == "bfs-full";

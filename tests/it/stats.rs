@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use mazewright_core::algorithm::options::Texture;
+use mazewright_core::algorithm::options::AlgorithmOptions;
 use mazewright_core::analysis::statistics::Stats;
 use mazewright_core::cancel::Cancel;
 use mazewright_core::shape::SHAPES;
@@ -21,7 +21,7 @@ fn stats(made: &Made) -> Stats {
 
 fn passages(made: &Made) -> Vec<Vec<[u32; 2]>> {
     let grid = made.maze.grid();
-    let open = (0..).zip(grid.pairs()).filter(|&(link, _)| made.maze.is_open(link));
+    let open = (0..).zip(grid.link_cells()).filter(|&(link, _)| made.maze.is_open(link));
     ways(grid.cells(), open)
 }
 
@@ -55,7 +55,7 @@ fn they_are_what_another_count_finds() {
         assert_eq!(kinds, [1, 2, 3].map(with), "{made}");
         let more = counts.cells - counts.dead_ends - counts.corridors - counts.junctions;
         assert_eq!((counts.crossroads, counts.unused), (more, 0), "{made}");
-        assert_eq!(counts.open, made.maze.order().len() as u32, "{made}");
+        assert_eq!(counts.open, made.maze.open_links().len() as u32, "{made}");
         assert_eq!(counts.loops, counts.open + 1 - counts.cells, "{made}");
 
         // The longest of all shortest ways.
@@ -99,13 +99,13 @@ fn they_are_what_another_count_finds() {
 fn squares_turn_where_row_and_column_change() {
     for algorithm in algorithms(shape("square")) {
         let made = Made::new(Spec { algorithm, ..spec(shape("square"), 12, 9) });
-        let place = |cell| made.maze.grid().place(cell);
+        let place = |cell| made.maze.grid().col_row_level(cell);
         let turns = |[one, other]: [u32; 2]| {
             let [one, other] = [place(one), place(other)];
             one[0] != other[0] && one[1] != other[1]
         };
         let two = |cell| -> Option<[u32; 2]> {
-            made.maze.next(cell).collect::<Vec<u32>>().try_into().ok()
+            made.maze.neighbors(cell).collect::<Vec<u32>>().try_into().ok()
         };
         let corridors: Vec<[u32; 2]> = (0..108).filter_map(two).collect();
         let stats = stats(&made);
@@ -134,8 +134,8 @@ fn straight_rows_are_straight() {
     // Runs straight on where it can.
     for name in ["square", "hex", "oct", "rhombille", "kite", "snub-square"] {
         let share = |run| {
-            let texture = Texture { run, ..Texture::default() };
-            let made = Made::new(Spec { texture, ..spec(shape(name), 20, 20) });
+            let texture = AlgorithmOptions { run, ..AlgorithmOptions::default() };
+            let made = Made::new(Spec { options: texture, ..spec(shape(name), 20, 20) });
             stats(&made).straightness().unwrap()
         };
         assert!(share(100) > share(0), "{name}: {} {}", share(100), share(0));
@@ -174,7 +174,8 @@ fn what_has_no_number_is_null() {
     assert_eq!((&ring["river"], &ring["loops"]), (&Value::Null, &1.into()));
     assert_eq!((&ring["diameter"], &ring["straightness"]), (&4.into(), &0.5.into()));
     assert_eq!(ring["difficulty"], 0, "the ring's other half has {ring}");
-    made.routes = vec![Route { cells: Vec::new(), explored: 3, shortest: None, trace: Vec::new() }];
+    made.routes =
+        vec![Route { cells: Vec::new(), explored: 3, all_shortest: None, trace: Vec::new() }];
     let lost = made.json(Fields::ALL)["stats"].clone();
     for name in ["length", "turns", "decisions", "share"] {
         assert_eq!(lost[format!("solution_{name}")], Value::Null, "{name}");

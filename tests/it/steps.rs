@@ -1,7 +1,7 @@
 //! How long walks take: what is expected of them, by which long ones are refused, against what they
 //! take.
 
-use mazewright_core::algorithm::options::Texture;
+use mazewright_core::algorithm::options::AlgorithmOptions;
 use mazewright_core::cancel::Cancel;
 use mazewright_core::grid::Grid;
 use mazewright_core::rng::{Purpose, Rng};
@@ -12,7 +12,8 @@ use crate::common::{algorithm, lay, shape};
 fn drawn(grid: &Grid, name: &str, seed: u64) -> u64 {
     let begin = || Rng::new(seed, Purpose::Carve);
     let mut rng = begin();
-    (algorithm(name).is.carve)(grid, &Texture::default(), &mut rng, &Cancel::new()).unwrap();
+    (algorithm(name).value.carve)(grid, &AlgorithmOptions::default(), &mut rng, &Cancel::new())
+        .unwrap();
     // The stream is drawn again up to where the carving left it.
     let next = [rng.word(), rng.word()];
     let mut again = begin();
@@ -31,7 +32,7 @@ fn drawn(grid: &Grid, name: &str, seed: u64) -> u64 {
 fn walks_take_as_many_steps_as_expected() {
     const SEEDS: u64 = 12;
     for name in ["wilson", "aldous-broder", "houston", "origin-shift"] {
-        let expected = algorithm(name).is.steps.unwrap();
+        let expected = algorithm(name).value.steps.unwrap();
         for (shape_name, cols, rows) in [
             ("square", 60, 60),
             ("square", 150, 150),

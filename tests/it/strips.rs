@@ -68,7 +68,7 @@ fn a_title_stands_above_the_maze() {
     let moved: Vec<_> = walls(&style()).iter().map(|&[x, y]| [x, y + 3600]).collect();
     assert_eq!(walls(&titled("Daedalus")), moved);
     // It neither turns nor bends with the maze.
-    let turned = Style { turn: 90, ..titled("Daedalus") };
+    let turned = Style { rotation: 90, ..titled("Daedalus") };
     assert_eq!(outlines(&drawing(&made, &turned), "title").0, count);
     let only = Style { solution: Overlay::Only, ..titled("Daedalus") };
     let drawn = drawing(&made, &only);
@@ -100,9 +100,9 @@ fn a_long_title_shrinks_to_fit() {
     }
     // Not even a pixel is left.
     let tiny = Style {
-        cell: Length::pixels(1),
-        line: Length::pixels(1),
-        margin: Length::pixels(1),
+        cell: Length::whole(1),
+        line: Length::whole(1),
+        margin: Length::whole(1),
         ..titled("Way out")
     };
     assert!(made.write("png", &tiny, Fields::ALL).len() > 50);

@@ -14,7 +14,7 @@ use mazewright_render::drawing::{Layer, Lines, Marks};
 use mazewright_render::formats::Fields;
 use mazewright_render::scene::{Caption, Scene};
 use mazewright_render::style::look::DRAWS;
-use mazewright_render::style::strokes::{CAPS, Caps, Strokes, WAYS, WayMark};
+use mazewright_render::style::strokes::{CAPS, Caps, SOLUTION_STYLES, SolutionStyle, Strokes};
 use mazewright_render::style::{Length, Overlay, Style};
 
 use crate::app::Service;
@@ -42,13 +42,13 @@ fn caps(name: &str) -> Chosen<Caps> {
     find(CAPS, name).unwrap()
 }
 
-pub(crate) fn way(name: &str) -> Chosen<WayMark> {
-    find(WAYS, name).unwrap()
+pub(crate) fn way(name: &str) -> Chosen<SolutionStyle> {
+    find(SOLUTION_STYLES, name).unwrap()
 }
 
 /// 40 pixels a cell, walls of 8.
 fn thick(strokes: Strokes) -> Style {
-    let (cell, line) = (Length::pixels(40), Length::pixels(8));
+    let (cell, line) = (Length::whole(40), Length::whole(8));
     Style { cell, line, strokes, ..style() }
 }
 
@@ -196,7 +196,7 @@ fn check_tangents(lines: &Lines, made: &Made) {
             let (sin, cos) = by.sin_cos();
             Point::new(chord.x * cos - chord.y * sin, chord.x * sin + chord.y * cos)
         };
-        let line = lines.each().find(|line| line.contains(&at)).unwrap();
+        let line = lines.point_ranges().find(|line| line.contains(&at)).unwrap();
         let mut beside = Vec::new();
         if at - 1 > line.start && !is_arc(at - 1) {
             beside.push((turned(-half), from - point(at - 2)));
@@ -248,7 +248,7 @@ fn png_shows_the_strokes_that_svg_does() {
         let weave = if turn % 3 == 0 { Share::ALL } else { Share::NONE };
         let mut spec = spec(shape, 7, 6);
         let plain = spec.clone();
-        spec.routing.weave = weave;
+        spec.topology.weave = weave;
         let cancel = Cancel::new();
         let grid = std::sync::Arc::new(spec.site.lay(1, &cancel).unwrap());
         let spec = if mazewright_core::maze::Maze::carve(&spec, grid, &cancel).is_ok() {
@@ -262,9 +262,10 @@ fn png_shows_the_strokes_that_svg_does() {
         {
             let corners = [30, 0, 50][(turn + at) % 3];
             let inset = [0, 12, 30][at];
-            let strokes = Strokes { caps: caps(cap), corners, inset, way: way(way_name) };
+            let strokes =
+                Strokes { caps: caps(cap), corners, inset, solution_style: way(way_name) };
             let cell = Length::parse("23.5").unwrap();
-            let style = Style { cell, line: Length::pixels(3), ..shown(strokes) };
+            let style = Style { cell, line: Length::whole(3), ..shown(strokes) };
             compare_within(&made, &style, &format!("{made} {cap} {corners} {inset}"), 140);
         }
     }

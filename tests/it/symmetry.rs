@@ -16,7 +16,7 @@ use mazewright_core::mesh::Mesh;
 use mazewright_core::shape::SHAPES;
 use mazewright_core::site::{HOLES, OUTLINES, Site, WRAPS};
 use mazewright_core::spec::Spec;
-use mazewright_core::spec::topology::{Routing, SYMMETRIES, Share, Symmetry};
+use mazewright_core::spec::topology::{SYMMETRIES, Share, Symmetry, Topology};
 
 use crate::app::Service;
 use crate::common::{MANY, algorithm, distances, opened_ways, refusal, shape, sizes, spec};
@@ -26,14 +26,14 @@ fn symmetry(name: &str) -> Chosen<Symmetry> {
 }
 
 fn symmetries() -> impl Iterator<Item = Chosen<Symmetry>> {
-    SYMMETRIES.iter().filter(|it| it.is != Symmetry::None)
+    SYMMETRIES.iter().filter(|it| it.value != Symmetry::None)
 }
 
 /// A spec of a site with a symmetry.
 fn wanted(site: Site, symmetry: Chosen<Symmetry>, seed: u64) -> Spec {
     let plain = spec(site.shape, 2, 2);
-    let routing = Routing { symmetry, ..Routing::default() };
-    Spec { site, routing, seed: seed.into(), openings: false.into(), ..plain }
+    let routing = Topology { symmetry, ..Topology::default() };
+    Spec { site, topology: routing, seed: seed.into(), openings: false.into(), ..plain }
 }
 
 fn carve(spec: &Spec) -> Result<Maze, Refusal> {
@@ -92,8 +92,8 @@ fn is_same(symmetry: Symmetry, middle: Point, points: &[Point]) -> bool {
 
 fn is_tree(maze: &Maze) -> bool {
     let grid = maze.grid();
-    let reach = distances(&opened_ways(grid, maze.order()), 0);
-    maze.order().len() as u32 == grid.cells() - 1 && !reach.contains(&u32::MAX)
+    let reach = distances(&opened_ways(grid, maze.open_links()), 0);
+    maze.open_links().len() as u32 == grid.cells() - 1 && !reach.contains(&u32::MAX)
 }
 
 /// The middles of the walls that no opening takes away.
@@ -110,7 +110,7 @@ fn check(site: &Site, symmetry: Chosen<Symmetry>, name: &str) -> Result<(), &'st
         Ok(maze) => {
             assert!(is_tree(&maze), "{name}: exactly one way between any two cells");
             let middle = middle(maze.grid());
-            assert!(is_same(symmetry.is, middle, &walls(&maze)), "{name}: its walls stay");
+            assert!(is_same(symmetry.value, middle, &walls(&maze)), "{name}: its walls stay");
             Ok(())
         }
         Err(refusal) => {
@@ -118,12 +118,12 @@ fn check(site: &Site, symmetry: Chosen<Symmetry>, name: &str) -> Result<(), &'st
             if refusal.code == "not-symmetric" {
                 let grid = site.lay(7, &Cancel::new()).unwrap();
                 let edges: Vec<Point> = (0..grid.edges()).map(|it| grid.middle(it)).collect();
-                let same = is_same(symmetry.is, middle(&grid), &edges);
+                let same = is_same(symmetry.value, middle(&grid), &edges);
                 assert!(!same, "{name}: the cells are symmetric: {}", refusal.detail);
             } else {
                 assert_eq!(refusal.code, "no-symmetry", "{name}");
                 let grid = site.lay(7, &Cancel::new()).unwrap();
-                assert!(has_no_tree(&grid, symmetry.is), "{name}: {}", refusal.detail);
+                assert!(has_no_tree(&grid, symmetry.value), "{name}: {}", refusal.detail);
             }
             Err(refusal.code)
         }
@@ -136,7 +136,7 @@ fn has_no_tree(grid: &Grid, symmetry: Symmetry) -> bool {
     let middle = middle(grid);
     let stays = |point: Point| (moved(symmetry, middle, point) - point).length() < 1e-4;
     let still: Vec<u32> = (0..grid.cells()).filter(|&it| stays(grid.centre(it))).collect();
-    let pairs: Vec<[u32; 2]> = grid.pairs().collect();
+    let pairs: Vec<[u32; 2]> = grid.link_cells().collect();
     let links = || (0..grid.links()).filter(|&link| stays(grid.middle(link)));
     if let Some(&first) = still.first() {
         let inner = |link: &u32| pairs[*link as usize].iter().all(|cell| still.contains(cell));
@@ -211,7 +211,7 @@ fn outlines_are_symmetric_or_refused_for_a_reason() {
             let site = Site { outline: cut, ..Site::new(cells, cols, rows.max(cols)) };
             let name = format!("{shape} {outline} {size} {}", symmetry.name);
             let made = check(&site, symmetry, &name);
-            let promised = match (shape, outline, symmetry.is) {
+            let promised = match (shape, outline, symmetry.value) {
                 // Every third triangle has a corner in its middle.
                 ("tri", "triangle", Symmetry::Turn(3)) => size % 3 != 0,
                 ("hex", "triangle", Symmetry::Turn(3)) => size % 3 == 1,
@@ -240,9 +240,9 @@ fn squares_have_what_the_manual_says() {
     }
     // The cells on the mirror are a corridor from top to bottom.
     let maze = carve(&wanted(Site::new(shape("square"), 7, 6), symmetry("mirror"), 1)).unwrap();
-    let middle = |row| maze.grid().cell([3, row, 0]).unwrap();
+    let middle = |row| maze.grid().cell_at([3, row, 0]).unwrap();
     for row in 1..6 {
-        assert!(maze.next(middle(row)).any(|there| there == middle(row - 1)), "row {row}");
+        assert!(maze.neighbors(middle(row)).any(|there| there == middle(row - 1)), "row {row}");
     }
 }
 
@@ -255,7 +255,7 @@ fn seeds_and_algorithms_make_different_mazes() {
         let mazes: BTreeSet<Vec<u32>> = (0..64)
             .map(|seed| {
                 let spec = wanted(square.clone(), symmetry(name), seed);
-                let mut order = carve(&spec).unwrap().order().to_vec();
+                let mut order = carve(&spec).unwrap().open_links().to_vec();
                 order.sort_unstable();
                 order
             })
@@ -268,7 +268,7 @@ fn seeds_and_algorithms_make_different_mazes() {
                 Ok(maze) => {
                     assert!(is_tree(&maze), "{name}");
                     let walls = walls(&maze);
-                    let motion = symmetry(name.split(' ').next().unwrap()).is;
+                    let motion = symmetry(name.split(' ').next().unwrap()).value;
                     assert!(is_same(motion, middle(maze.grid()), &walls), "{name}");
                 }
                 Err(refusal) => {
@@ -289,8 +289,8 @@ fn links_that_go_to_each_other_follow_each_other() {
     let maze = carve(&wanted(hexagon, symmetry("turn-6"), 5)).unwrap();
     let grid = maze.grid();
     let middle = middle(grid);
-    assert_eq!(maze.order().len(), 36);
-    for six in maze.order().chunks(6) {
+    assert_eq!(maze.open_links().len(), 36);
+    for six in maze.open_links().chunks(6) {
         let points: Vec<Point> = six.iter().map(|&link| grid.middle(link)).collect();
         assert!(is_same(Symmetry::Turn(6), middle, &points), "{six:?}");
     }
@@ -313,10 +313,10 @@ fn floors_and_wraps_are_symmetric() {
             let open = floor.clone().flat_map(|cell| maze.steps(cell));
             let open = open.filter(|&(there, _)| floor.contains(&there));
             let open: Vec<Point> = open.map(|(_, link)| grid.middle(link)).collect();
-            assert!(is_same(symmetry(name).is, middle, &open), "{name}: passages");
+            assert!(is_same(symmetry(name).value, middle, &open), "{name}: passages");
             let up = floor.filter(|&cell| maze.steps(cell).any(|(_, it)| grid.is_stairs(it)));
             let up: Vec<Point> = up.map(|cell| grid.centre(cell)).collect();
-            assert!(!up.is_empty() && is_same(symmetry(name).is, middle, &up), "{name}: stairs");
+            assert!(!up.is_empty() && is_same(symmetry(name).value, middle, &up), "{name}: stairs");
         }
     }
     for (wrap, name) in [("x", "mirror"), ("xy", "turn-2"), ("xy", "flip"), ("mobius", "flip")] {
@@ -330,7 +330,7 @@ fn floors_and_wraps_are_symmetric() {
         };
         assert!(is_tree(&maze), "{wrap} {name}");
         let shut = maze.walls().map(|edge| maze.grid().middle(edge)).collect::<Vec<_>>();
-        assert!(is_same(symmetry(name).is, middle(maze.grid()), &shut), "{wrap} {name}");
+        assert!(is_same(symmetry(name).value, middle(maze.grid()), &shut), "{wrap} {name}");
     }
 }
 
@@ -349,7 +349,7 @@ fn a_mesh_round_a_pentagon_turns_by_fifths() {
     let faces: String = (0..5).map(face).collect();
     let vertices = vertices.join(",");
     let json = format!("{{\"vertices\":[{vertices}],\"faces\":[[0,1,2,3,4]{faces}]}}");
-    let site = Site::of(Mesh::read(&json, &Cancel::new()).unwrap());
+    let site = Site::from_mesh(Mesh::read(&json, &Cancel::new()).unwrap());
     assert_eq!(check(&site, symmetry("turn-5"), "fifths"), Ok(()));
     assert_eq!(check(&site, symmetry("turn-2"), "halves"), Err("not-symmetric"));
 }
@@ -378,16 +378,16 @@ async fn what_cannot_be_is_refused_with_a_reason() {
     }
     let hole = find(HOLES, "circle").unwrap();
     let plain = wanted(Site::new(shape("square"), 9, 9), symmetry("mirror"), 1);
-    let routing = plain.routing;
+    let routing = plain.topology;
     for spec in [
-        Spec { routing: Routing { loops: 1, ..routing }, ..plain.clone() },
-        Spec { routing: Routing { braid: Share::ALL, ..routing }, ..plain.clone() },
-        Spec { routing: Routing { weave: Share::ALL, ..routing }, ..plain.clone() },
+        Spec { topology: Topology { loops: 1, ..routing }, ..plain.clone() },
+        Spec { topology: Topology { braid: Share::ALL, ..routing }, ..plain.clone() },
+        Spec { topology: Topology { weave: Share::ALL, ..routing }, ..plain.clone() },
         Spec { site: Site { hole, ..plain.site.clone() }, ..plain.clone() },
     ] {
         let refusal = spec.check(MANY).unwrap_err();
         assert_eq!((refusal.parameter, refusal.code), ("symmetry", "contradiction"));
     }
-    let sparse = Spec { routing: Routing { sparse: 2, ..routing }, ..plain };
+    let sparse = Spec { topology: Topology { sparse: 2, ..routing }, ..plain };
     assert!(sparse.check(MANY).is_ok());
 }

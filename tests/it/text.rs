@@ -9,8 +9,8 @@ use mazewright_core::spec::Spec;
 /// A maze of squares in `+`, `--` and `|`, with its openings.
 fn drawn(maze: &Maze) -> String {
     let grid = maze.grid();
-    let [last_col, last_row, _] = grid.place(grid.cells() - 1);
-    let at = |col, row| grid.cell([col, row, 0]).unwrap();
+    let [last_col, last_row, _] = grid.col_row_level(grid.cells() - 1);
+    let at = |col, row| grid.cell_at([col, row, 0]).unwrap();
     let wall = |cell: u32, side: usize, stands: &'static str| {
         if maze.is_wall(grid.edges_of(cell)[side]) { stands } else { &"  "[..stands.len()] }
     };

@@ -4,7 +4,9 @@ use std::collections::BTreeSet;
 
 use axum::http::StatusCode;
 use mazewright_core::algorithm::ALGORITHMS;
-use mazewright_core::algorithm::options::{Corner, Direction, Knob, Pick, Texture};
+use mazewright_core::algorithm::options::{
+    AlgorithmOption, AlgorithmOptions, BiasDirection, Corner, Pick,
+};
 use mazewright_core::grid::Grid;
 use mazewright_core::shape::SHAPES;
 
@@ -12,31 +14,31 @@ use crate::app::Service;
 use crate::common::{MANY, algorithm, distances, lay, opened_ways, shape, spec, textured};
 
 /// The algorithms that take a knob.
-fn takers(knob: Knob) -> impl Iterator<Item = &'static str> {
-    ALGORITHMS.iter().filter(move |it| it.is.takes.contains(&knob)).map(|it| it.name)
+fn takers(knob: AlgorithmOption) -> impl Iterator<Item = &'static str> {
+    ALGORITHMS.iter().filter(move |it| it.value.options.contains(&knob)).map(|it| it.name)
 }
 
-fn plain() -> Texture {
-    Texture::default()
+fn plain() -> AlgorithmOptions {
+    AlgorithmOptions::default()
 }
 
 /// Each knob turned as far as it goes, one at a time and some together.
-fn textures() -> Vec<Texture> {
+fn textures() -> Vec<AlgorithmOptions> {
     let mut all = vec![];
     for bias in [-100, -30, 30, 100] {
-        all.push(Texture { bias, ..plain() });
-        all.push(Texture { bias, corner: Corner::SouthEast, ..plain() });
-        all.push(Texture { bias, run: 50, river: 50, ..plain() });
-        all.push(Texture { bias, bias_angle: Direction::Degrees(30), ..plain() });
+        all.push(AlgorithmOptions { bias, ..plain() });
+        all.push(AlgorithmOptions { bias, corner: Corner::SouthEast, ..plain() });
+        all.push(AlgorithmOptions { bias, run: 50, river: 50, ..plain() });
+        all.push(AlgorithmOptions { bias, bias_angle: BiasDirection::Degrees(30), ..plain() });
     }
     for percent in [0, 50, 99] {
-        all.push(Texture { river: percent, ..plain() });
-        all.push(Texture { run: percent + 1, ..plain() });
+        all.push(AlgorithmOptions { river: percent, ..plain() });
+        all.push(AlgorithmOptions { run: percent + 1, ..plain() });
     }
     for text in ["newest", "oldest", "random", "newest:3,oldest:2,random", "oldest,random:1000"] {
-        all.push(Texture { pick: Pick::parse(text).unwrap(), ..plain() });
+        all.push(AlgorithmOptions { pick: Pick::parse(text).unwrap(), ..plain() });
     }
-    all.extend(Corner::NAMES.map(|(_, corner)| Texture { corner, ..plain() }));
+    all.extend(Corner::NAMES.map(|(_, corner)| AlgorithmOptions { corner, ..plain() }));
     all
 }
 
@@ -47,9 +49,9 @@ fn every_texture_is_a_spanning_tree() {
         for (cols, rows) in [(2, 1), (1, 2), (5, 4), (9, 9)].into_iter().filter(exists) {
             let grid = lay(shape, cols, rows);
             for texture in textures() {
-                let turned: Vec<Knob> = texture.turned().collect();
-                let takes = |all: &[Knob]| turned.iter().any(|knob| all.contains(knob));
-                for algorithm in ALGORITHMS.iter().filter(|it| takes(it.is.takes)) {
+                let turned: Vec<AlgorithmOption> = texture.non_default().collect();
+                let takes = |all: &[AlgorithmOption]| turned.iter().any(|knob| all.contains(knob));
+                for algorithm in ALGORITHMS.iter().filter(|it| takes(it.value.options)) {
                     let opened = textured(&grid, algorithm, &texture, 1);
                     let once: BTreeSet<u32> = opened.iter().copied().collect();
                     let name = format!("{} {} {texture:?}", shape.name, algorithm.name);
@@ -67,32 +69,37 @@ fn every_texture_is_a_spanning_tree() {
 fn algorithms_look_at_the_knobs_they_take_and_no_others() {
     let grid = lay(shape("square"), 20, 20);
     let turned = [
-        Texture { pick: Pick::parse("oldest").unwrap(), ..plain() },
-        Texture { corner: Corner::SouthEast, ..plain() },
-        Texture { bias: 60, ..plain() },
-        Texture { bias: 60, bias_angle: Direction::Degrees(30), ..plain() },
-        Texture { river: 40, ..plain() },
-        Texture { run: 60, ..plain() },
+        AlgorithmOptions { pick: Pick::parse("oldest").unwrap(), ..plain() },
+        AlgorithmOptions { corner: Corner::SouthEast, ..plain() },
+        AlgorithmOptions { bias: 60, ..plain() },
+        AlgorithmOptions { bias: 60, bias_angle: BiasDirection::Degrees(30), ..plain() },
+        AlgorithmOptions { river: 40, ..plain() },
+        AlgorithmOptions { run: 60, ..plain() },
     ];
     for algorithm in ALGORITHMS {
-        for (knob, texture) in Knob::ALL.into_iter().zip(&turned) {
-            assert_eq!(texture.turned().last(), Some(knob));
+        for (knob, texture) in AlgorithmOption::ALL.into_iter().zip(&turned) {
+            assert_eq!(texture.non_default().last(), Some(knob));
             // A direction turns what a bias does.
             let before = match knob {
-                Knob::BiasAngle => Texture { bias: 60, ..plain() },
+                AlgorithmOption::BiasAngle => AlgorithmOptions { bias: 60, ..plain() },
                 _ => plain(),
             };
             let changed =
                 textured(&grid, algorithm, texture, 5) != textured(&grid, algorithm, &before, 5);
-            assert_eq!(changed, algorithm.is.takes.contains(&knob), "{} {knob:?}", algorithm.name);
+            assert_eq!(
+                changed,
+                algorithm.value.options.contains(&knob),
+                "{} {knob:?}",
+                algorithm.name
+            );
         }
     }
 }
 
 /// Of the opened links, the share that leads from row to row.
 fn share_across(grid: &Grid, opened: &[u32]) -> f64 {
-    let pairs: Vec<[u32; 2]> = grid.pairs().collect();
-    let row = |cell: u32| grid.place(cell)[1];
+    let pairs: Vec<[u32; 2]> = grid.link_cells().collect();
+    let row = |cell: u32| grid.col_row_level(cell)[1];
     let across = |&&link: &&u32| row(pairs[link as usize][0]) != row(pairs[link as usize][1]);
     opened.iter().filter(across).count() as f64 / opened.len() as f64
 }
@@ -102,9 +109,9 @@ fn bias_prefers_passages_along_rows_or_across() {
     for shape in SHAPES {
         let (cols, rows) = if shape.name == "polar" { (6, 30) } else { (60, 60) };
         let grid = lay(shape, cols, rows);
-        for name in takers(Knob::Bias) {
+        for name in takers(AlgorithmOption::Bias) {
             let share = |bias| {
-                let texture = Texture { bias, ..plain() };
+                let texture = AlgorithmOptions { bias, ..plain() };
                 share_across(&grid, &textured(&grid, algorithm(name), &texture, 1))
             };
             let shares = [-100, -60, 0, 60, 100].map(share);
@@ -120,7 +127,7 @@ fn share_straight(grid: &Grid, opened: &[u32]) -> f64 {
     let ways = opened_ways(grid, opened);
     let corridors: Vec<_> = ways.iter().filter(|ways| ways.len() == 2).collect();
     let is_straight = |ways: &&&Vec<[u32; 2]>| {
-        let [one, other] = [ways[0][0], ways[1][0]].map(|near| grid.place(near));
+        let [one, other] = [ways[0][0], ways[1][0]].map(|near| grid.col_row_level(near));
         one[0] == other[0] || one[1] == other[1]
     };
     corridors.iter().filter(is_straight).count() as f64 / corridors.len() as f64
@@ -129,9 +136,9 @@ fn share_straight(grid: &Grid, opened: &[u32]) -> f64 {
 #[test]
 fn runs_go_straight_on() {
     let grid = lay(shape("square"), 60, 60);
-    for name in takers(Knob::Run) {
+    for name in takers(AlgorithmOption::Run) {
         let share = |run| {
-            let texture = Texture { run, ..plain() };
+            let texture = AlgorithmOptions { run, ..plain() };
             share_straight(&grid, &textured(&grid, algorithm(name), &texture, 1))
         };
         let shares = [0, 50, 100].map(share);
@@ -142,14 +149,14 @@ fn runs_go_straight_on() {
 /// A run along a row keeps to it, through triangles and round rings too.
 #[test]
 fn runs_are_straight_on_every_tessellation() {
-    let texture = Texture { run: 100, ..plain() };
+    let texture = AlgorithmOptions { run: 100, ..plain() };
     for (name, cols) in [("square", 40), ("tri", 40), ("hex", 40), ("polar", 40)] {
         let grid = lay(shape(name), cols, 9);
-        let longest = |texture: &Texture| {
+        let longest = |texture: &AlgorithmOptions| {
             let lengths = (0..20).map(|seed| {
                 let opened = textured(&grid, algorithm("backtracker"), texture, seed);
-                let pairs: Vec<[u32; 2]> = grid.pairs().collect();
-                let row = |cell: u32| grid.place(cell)[1];
+                let pairs: Vec<[u32; 2]> = grid.link_cells().collect();
+                let row = |cell: u32| grid.col_row_level(cell)[1];
                 let level =
                     |&link: &u32| row(pairs[link as usize][0]) == row(pairs[link as usize][1]);
                 let runs = opened.split(|link| !level(link));
@@ -165,9 +172,9 @@ fn runs_are_straight_on_every_tessellation() {
 #[test]
 fn rivers_that_dry_up_leave_dead_ends() {
     let grid = lay(shape("square"), 60, 60);
-    for name in takers(Knob::River) {
+    for name in takers(AlgorithmOption::River) {
         let dead_ends = |river| {
-            let texture = Texture { river, ..plain() };
+            let texture = AlgorithmOptions { river, ..plain() };
             let ways = opened_ways(&grid, &textured(&grid, algorithm(name), &texture, 1));
             ways.iter().filter(|ways| ways.len() == 1).count()
         };
@@ -201,9 +208,9 @@ fn a_turned_knob_needs_an_algorithm_that_takes_it() {
     for algorithm in ALGORITHMS {
         for texture in textures() {
             let mut spec = spec(shape("square"), 5, 5);
-            (spec.algorithm, spec.texture) = (algorithm, texture);
+            (spec.algorithm, spec.options) = (algorithm, texture);
             let refused = spec.check(MANY).err();
-            let first = texture.turned().find(|knob| !algorithm.is.takes.contains(knob));
+            let first = texture.non_default().find(|knob| !algorithm.value.options.contains(knob));
             let named = refused.map(|refused| (refused.parameter, refused.code));
             assert_eq!(named, first.map(|knob| (knob.name(), "not-taken")), "{}", algorithm.name);
         }

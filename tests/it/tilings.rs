@@ -27,7 +27,7 @@ fn for_each_grid(check: impl Fn(&Grid, Chosen<Shape>, u32, u32, &str)) {
 
 /// Whether some cell cannot be reached from the first.
 fn is_split(grid: &Grid) -> bool {
-    distances(&ways(grid.cells(), (0..).zip(grid.pairs())), 0).contains(&u32::MAX)
+    distances(&ways(grid.cells(), (0..).zip(grid.link_cells())), 0).contains(&u32::MAX)
 }
 
 #[test]
@@ -36,8 +36,8 @@ fn euler_counts_hold() {
         let [corners, edges, faces] = [grid.corners(), grid.edges(), grid.cells()].map(i64::from);
         assert_eq!(corners - edges + faces, 1, "{name}: a plane without holes");
         assert!(!is_split(grid), "{name}: every cell can be reached");
-        assert_eq!(grid.pairs().count() as u32, grid.links(), "{name}: one pair a link");
-        let most = (0..grid.cells()).map(|cell| grid.near(cell).len()).max();
+        assert_eq!(grid.link_cells().count() as u32, grid.links(), "{name}: one pair a link");
+        let most = (0..grid.cells()).map(|cell| grid.neighbors(cell).len()).max();
         assert_eq!(most, Some(grid.most_sides()), "{name}: the most sides");
         let used: BTreeSet<u32> = (0..grid.edges()).flat_map(|edge| grid.ends(edge)).collect();
         assert_eq!(used.len() as u32, grid.corners(), "{name}: no corner without an edge");
@@ -47,12 +47,16 @@ fn euler_counts_hold() {
 #[test]
 fn sides_mirror_each_other() {
     for_each_grid(|grid, _, _, _, name| {
-        let pairs: Vec<[u32; 2]> = grid.pairs().collect();
+        let pairs: Vec<[u32; 2]> = grid.link_cells().collect();
         let mut faces = vec![0; grid.edges() as usize];
         for cell in 0..grid.cells() {
             for (at, side) in grid.sides(cell).enumerate() {
-                let (near, edge) = (grid.beyond(side), grid.edge(side));
-                assert_eq!((near, edge), (grid.near(cell)[at], grid.edges_of(cell)[at]), "{name}");
+                let (near, edge) = (grid.neighbor(side), grid.edge(side));
+                assert_eq!(
+                    (near, edge),
+                    (grid.neighbors(cell)[at], grid.edges_of(cell)[at]),
+                    "{name}"
+                );
                 faces[edge as usize] += 1;
                 if near == grid.cells() {
                     assert!(edge >= grid.links(), "{name}: edge {edge} is on the outline");
@@ -62,7 +66,7 @@ fn sides_mirror_each_other() {
                 pair.sort_unstable();
                 assert_eq!(pairs[edge as usize], pair, "{name}: link {edge} joins its cells");
                 let twins = grid.sides(near).filter(|&twin| grid.edge(twin) == edge);
-                let back: Vec<u32> = twins.map(|twin| grid.beyond(twin)).collect();
+                let back: Vec<u32> = twins.map(|twin| grid.neighbor(twin)).collect();
                 assert_eq!(back, [cell], "{name}: the neighbour has edge {edge} once, and back");
             }
         }
@@ -76,7 +80,7 @@ fn sides_mirror_each_other() {
 fn faces_go_round_clockwise() {
     for_each_grid(|grid, _, _, _, name| {
         for cell in 0..grid.cells() {
-            let sides: Vec<[u32; 2]> = grid.round(cell).map(|(_, ends)| ends).collect();
+            let sides: Vec<[u32; 2]> = grid.boundary(cell).map(|(_, ends)| ends).collect();
             for (at, [_, to]) in sides.iter().enumerate() {
                 let next = sides[(at + 1) % sides.len()][0];
                 assert_eq!(*to, next, "{name}: cell {cell}, side {at} leads to the next");
@@ -104,11 +108,12 @@ fn headings_are_what_geometry_says() {
         for edges in &meeting {
             for &(one, way) in edges {
                 for &(other, other_way) in edges.iter().filter(|&&(other, _)| other != one) {
-                    let (Some(heading), other_heading) = (grid.heading(one), grid.heading(other))
+                    let (Some(heading), other_heading) =
+                        (grid.direction_id(one), grid.direction_id(other))
                     else {
                         continue;
                     };
-                    let runs_on = way.is_along(other_way * -1.0);
+                    let runs_on = way.has_same_direction(other_way * -1.0);
                     assert_eq!(Some(heading) == other_heading, runs_on, "{name}: {one}, {other}");
                 }
             }
@@ -120,7 +125,7 @@ fn headings_are_what_geometry_says() {
 fn places_lie_within_the_size_told() {
     for_each_grid(|grid, shape, cols, rows, name| {
         let size = grid.size();
-        let told = shape.is.size_of(cols, rows);
+        let told = shape.value.max_bounds(cols, rows);
         if BOUNDED.contains(&shape.name) {
             let spare = told - size;
             let fits = spare.x >= 0.0 && spare.y >= 0.0 && spare.x < 4.0 && spare.y < 4.0;
@@ -154,30 +159,31 @@ fn places_lie_within_the_size_told() {
 fn counts_are_told_before_anything_is_built() {
     for_each_grid(|grid, shape, cols, rows, name| {
         let is_bound = BOUNDED.contains(&shape.name);
-        let (cells, told) = (u64::from(grid.cells()), shape.is.cells(cols, rows));
+        let (cells, told) = (u64::from(grid.cells()), shape.value.max_cells(cols, rows));
         assert!(cells == told || is_bound && cells < told, "{name}: {cells} cells, told {told}");
         let (mut cell, mut before) = (0, 1);
         for row in 0..rows {
-            let wide = (cell..grid.cells()).take_while(|&cell| grid.place(cell)[1] == row).count();
+            let wide =
+                (cell..grid.cells()).take_while(|&cell| grid.col_row_level(cell)[1] == row).count();
             // Rings multiply from ring to ring; all other rows are alike.
             let is_right =
                 if shape.name == "polar" { wide % before == 0 } else { wide == cols as usize };
             assert!(is_bound || wide > 0 && is_right, "{name}: {wide} in row {row}");
             before = wide;
             for col in 0..wide as u32 {
-                assert_eq!(grid.place(cell), [col, row, 0], "{name}: place of cell {cell}");
-                assert_eq!(grid.cell([col, row, 0]), Some(cell), "{name}: cell at {col},{row}");
+                assert_eq!(grid.col_row_level(cell), [col, row, 0], "{name}: place of cell {cell}");
+                assert_eq!(grid.cell_at([col, row, 0]), Some(cell), "{name}: cell at {col},{row}");
                 cell += 1;
             }
         }
         assert_eq!(cell, grid.cells(), "{name}: widths add up");
     });
     for shape in SHAPES {
-        let (most, cells) = (u32::MAX, shape.is.cells(u32::MAX, u32::MAX));
+        let (most, cells) = (u32::MAX, shape.value.max_cells(u32::MAX, u32::MAX));
         assert!(cells > u64::from(most), "{}: huge sizes saturate", shape.name);
         let refusal = spec(shape, most, most).check(MANY).unwrap_err();
         assert_eq!(refusal.code, "too-large", "{}", shape.name);
-        let (cols, rows) = shape.is.size;
+        let (cols, rows) = shape.value.default_size;
         spec(shape, cols, rows).check(MANY).expect("the size by default exists");
     }
 }
@@ -203,7 +209,7 @@ fn only_sizes_that_have_no_maze_are_refused() {
             let Err(refusal) = spec(shape, cols, rows).check(MANY) else { continue };
             let name = format!("{} {cols}x{rows}: {}", shape.name, refusal.detail);
             match refusal.code {
-                "too-small" => assert_eq!(shape.is.cells(cols, rows), 1, "{name}"),
+                "too-small" => assert_eq!(shape.value.max_cells(cols, rows), 1, "{name}"),
                 "disconnected" => assert!(is_split(&lay(shape, cols, rows)), "{name}"),
                 code => panic!("{name}: unknown code {code}"),
             }

@@ -9,7 +9,7 @@ use crate::common::{lay, shape};
 fn laplacian<T: Copy + From<i32> + std::ops::AddAssign>(grid: &Grid) -> Vec<Vec<T>> {
     let last = grid.cells() as usize - 1;
     let mut matrix = vec![vec![T::from(0); last + 1]; last + 1];
-    for [one, other] in grid.pairs().map(|pair| pair.map(|cell| cell as usize)) {
+    for [one, other] in grid.link_cells().map(|pair| pair.map(|cell| cell as usize)) {
         matrix[one][one] += T::from(1);
         matrix[other][other] += T::from(1);
         matrix[one][other] += T::from(-1);

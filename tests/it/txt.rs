@@ -6,13 +6,14 @@ use mazewright_core::site::mask::{Mask, Parts};
 use mazewright_core::site::{HOLES, Site, WRAPS};
 use mazewright_core::spec::{End, Spec};
 use mazewright_render::formats::Fields;
-use mazewright_render::style::options::{CHARSETS, Options};
+use mazewright_render::style::options::{CHARSETS, FormatOptions};
 use mazewright_render::style::{Overlay, Style};
 
 use crate::common::{Made, shape, sizes, spec, style};
 
 fn text(made: &Made, charset: &str, solution: Overlay) -> String {
-    let options = Options { charset: find(CHARSETS, charset).unwrap(), ..Options::default() };
+    let options =
+        FormatOptions { charset: find(CHARSETS, charset).unwrap(), ..FormatOptions::default() };
     let style = Style { options, solution, ..style() };
     String::from_utf8(made.write("txt", &style, Fields::ALL)).unwrap()
 }
@@ -142,7 +143,8 @@ fn levels_stand_below_each_other() {
             [&made, &plain].map(|made| text(made, "ascii", Overlay::Hidden).lines().count());
         // The space between floors makes the mean cell seem larger, and so its characters fewer.
         assert!(floors > 2 * one && floors <= 3 * one + 6, "{made}: {floors} and {one} lines");
-        let stairs = made.maze.order().iter().filter(|&&link| made.maze.grid().is_stairs(link));
+        let stairs =
+            made.maze.open_links().iter().filter(|&&link| made.maze.grid().is_stairs(link));
         let text = text(&made, "ascii", Overlay::Hidden);
         let [up, down, both] = ['^', 'v', '%'].map(|sign| text.matches(sign).count());
         assert_eq!([up + both, down + both], [stairs.count(); 2], "{made}\n{text}");

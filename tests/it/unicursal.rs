@@ -14,7 +14,7 @@ use mazewright_core::shape::SHAPES;
 use mazewright_core::site::mask::{Mask, Parts};
 use mazewright_core::site::{HOLES, OUTLINES, Site, WRAPS};
 use mazewright_core::solver::{SOLVERS, Search, routes};
-use mazewright_core::spec::topology::{Routing, SYMMETRIES, Share};
+use mazewright_core::spec::topology::{SYMMETRIES, Share, Topology};
 use mazewright_core::spec::{Compass, End, Spec};
 
 use crate::app::{Service, settings};
@@ -24,8 +24,8 @@ use crate::sites::check_grid;
 
 fn wanted(site: Site) -> Spec {
     let plain = spec(site.shape, 2, 2);
-    let routing = Routing { unicursal: true, ..Routing::default() };
-    Spec { site, routing, ..plain }
+    let routing = Topology { unicursal: true, ..Topology::default() };
+    Spec { site, topology: routing, ..plain }
 }
 
 fn carve(spec: &Spec) -> Result<Maze, Refusal> {
@@ -39,7 +39,7 @@ fn whole_area(grid: &Grid) -> f64 {
 }
 
 fn touches(grid: &Grid, cell: u32) -> bool {
-    grid.near(cell).contains(&grid.cells())
+    grid.neighbors(cell).contains(&grid.cells())
 }
 
 /// The whole law: a path through all kites, which are all of the cells, and nothing else.
@@ -50,11 +50,11 @@ fn check(spec: &Spec, name: &str) -> Maze {
     // Parts of a mask may touch at a corner alone.
     let [corners, edges, cells] = [before.corners(), before.edges(), before.cells()].map(i64::from);
     check_grid(grid, &spec.site, name, Some(corners - edges + cells));
-    let corners: usize = (0..before.cells()).map(|cell| before.near(cell).len()).sum();
+    let corners: usize = (0..before.cells()).map(|cell| before.neighbors(cell).len()).sum();
     assert_eq!(grid.cells() as usize, corners, "{name}: a kite a corner");
     assert!(u64::from(grid.cells()) <= spec.cells(), "{name}: limits count {}", spec.cells());
     for cell in 0..grid.cells() {
-        assert_eq!(grid.near(cell).len(), 4, "{name}: kite {cell}");
+        assert_eq!(grid.neighbors(cell).len(), 4, "{name}: kite {cell}");
     }
     let (own, whole) = (whole_area(grid), whole_area(&before));
     // Arcs are measured by chords, of which halves have more.
@@ -62,10 +62,10 @@ fn check(spec: &Spec, name: &str) -> Maze {
     assert!((own - whole).abs() < exact * whole, "{name}: area {own}, not {whole}");
     assert!((grid.size() - before.size()).length() < 1e-9, "{name}: as large as before");
 
-    assert_eq!(maze.passages(), grid.cells() - 1, "{name}: passages");
+    assert_eq!(maze.passage_count(), grid.cells() - 1, "{name}: passages");
     let mut here = maze.start;
-    let pairs: Vec<[u32; 2]> = grid.pairs().collect();
-    for &link in maze.order() {
+    let pairs: Vec<[u32; 2]> = grid.link_cells().collect();
+    for &link in maze.open_links() {
         let [one, other] = pairs[link as usize];
         assert!(here == one || here == other, "{name}: the order walks the path");
         here = if here == one { other } else { one };
@@ -73,9 +73,12 @@ fn check(spec: &Spec, name: &str) -> Maze {
     assert_eq!(here, maze.goal, "{name}: the path ends at the goal");
     for cell in 0..grid.cells() {
         let passages = if cell == maze.start || cell == maze.goal { 1 } else { 2 };
-        assert_eq!(maze.passages_at(cell), passages, "{name}: cell {cell}");
+        assert_eq!(maze.passages_of(cell), passages, "{name}: cell {cell}");
     }
-    assert!(grid.near(maze.start).contains(&maze.goal), "{name}: start and goal are neighbours");
+    assert!(
+        grid.neighbors(maze.start).contains(&maze.goal),
+        "{name}: start and goal are neighbours"
+    );
     let routes = routes(&SOLVERS[0], &maze, &Search::new(1, &Cancel::new())).unwrap();
     assert_eq!(routes[0].cells.len() as u32, grid.cells(), "{name}: the route visits all");
     maze
@@ -113,8 +116,8 @@ fn outlines_masks_and_algorithms_keep_the_path() {
     }
     let symmetry = find(SYMMETRIES, "turn-4").unwrap();
     let plain = wanted(Site::new(shape("square"), 7, 7));
-    let routing = Routing { symmetry, ..plain.routing };
-    check(&Spec { routing, ..plain }, "symmetric");
+    let routing = Topology { symmetry, ..plain.topology };
+    check(&Spec { topology: routing, ..plain }, "symmetric");
 }
 
 #[test]
@@ -124,11 +127,11 @@ fn squares_become_squares() {
     assert_eq!(grid.cells(), 320);
     for cell in 0..320 {
         let (col, row) = (cell % 20, cell / 20);
-        assert_eq!(grid.place(cell), [col, row, 0]);
+        assert_eq!(grid.col_row_level(cell), [col, row, 0]);
         let middle = |at: u32| f64::from(2 * at + 1) / 4.0;
         let centre = grid.centre(cell);
         assert_eq!((centre.x, centre.y), (middle(col), middle(row)));
-        let place = |side| grid.near(cell)[side];
+        let place = |side| grid.neighbors(cell)[side];
         if col + 1 < 20 {
             assert_eq!(place(1), cell + 1, "sides go round clockwise from the top");
         }
@@ -174,7 +177,7 @@ fn meshes_become_kites_bends_and_all() {
             Ok(mesh) => mesh,
             Err(stop) => panic!("{name}: {}", refusal(stop).detail),
         };
-        let spec = wanted(Site::of(mesh.clone()));
+        let spec = wanted(Site::from_mesh(mesh.clone()));
         let maze = check(&spec, name);
         let grid = maze.grid();
         assert!(grid.cells() <= mesh.corners(), "{name}");
@@ -201,7 +204,7 @@ fn the_path_starts_where_it_is_asked_to() {
             }
         }
         let first = check(&plain, name);
-        let [col, row, level] = first.grid().place(first.start);
+        let [col, row, level] = first.grid().col_row_level(first.start);
         let maze = check(&Spec { start: End::At { col, row, level }, ..plain.clone() }, name);
         assert_eq!(maze.start, first.start);
         let beyond = Spec { start: End::Cell(first.grid().cells()), ..plain };
@@ -228,12 +231,12 @@ async fn what_cannot_be_is_refused_with_a_reason() {
         assert_eq!(reply.faults(), [(parameter.to_owned(), code.to_owned())], "{query}");
     }
     let plain = wanted(Site::new(shape("square"), 9, 9));
-    let (site, routing) = (plain.site.clone(), plain.routing);
+    let (site, routing) = (plain.site.clone(), plain.topology);
     for spec in [
-        Spec { routing: Routing { loops: 1, ..routing }, ..plain.clone() },
-        Spec { routing: Routing { sparse: 1, ..routing }, ..plain.clone() },
-        Spec { routing: Routing { braid: Share::ALL, ..routing }, ..plain.clone() },
-        Spec { routing: Routing { weave: Share::ALL, ..routing }, ..plain.clone() },
+        Spec { topology: Topology { loops: 1, ..routing }, ..plain.clone() },
+        Spec { topology: Topology { sparse: 1, ..routing }, ..plain.clone() },
+        Spec { topology: Topology { braid: Share::ALL, ..routing }, ..plain.clone() },
+        Spec { topology: Topology { weave: Share::ALL, ..routing }, ..plain.clone() },
         Spec {
             site: Site { hole: find(HOLES, "circle").unwrap(), ..site.clone() },
             ..plain.clone()

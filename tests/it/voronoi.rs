@@ -44,7 +44,7 @@ fn cells_fill_the_box() {
             let corners =
                 i64::from(grid.corners()) - i64::from(grid.edges()) + i64::from(cols * rows);
             assert_eq!(corners, 1, "{name}: a plane without holes");
-            let steps = distances(&ways(grid.cells(), (0..).zip(grid.pairs())), 0);
+            let steps = distances(&ways(grid.cells(), (0..).zip(grid.link_cells())), 0);
             assert!(!steps.contains(&u32::MAX), "{name}: every cell can be reached");
         }
     }
@@ -69,7 +69,7 @@ fn cells_lie_where_their_columns_and_rows_say() {
     for seed in 0..20 {
         let grid = lay_by(seed, 30, 20);
         for cell in 0..grid.cells() {
-            let [col, row, _] = grid.place(cell);
+            let [col, row, _] = grid.col_row_level(cell);
             let way = grid.centre(cell) - Point::new(f64::from(col) + 0.5, f64::from(row) + 0.5);
             assert!(way.length() < 0.9, "seed {seed}: cell {cell} is off by {way:?}");
         }
@@ -79,8 +79,8 @@ fn cells_lie_where_their_columns_and_rows_say() {
 #[test]
 fn seeds_make_different_grids() {
     let grids: BTreeSet<Vec<[u32; 2]>> =
-        (0..64).map(|seed| lay_by(seed, 8, 8).pairs().collect()).collect();
+        (0..64).map(|seed| lay_by(seed, 8, 8).link_cells().collect()).collect();
     assert_eq!(grids.len(), 64);
-    let again: Vec<[u32; 2]> = lay_by(7, 8, 8).pairs().collect();
+    let again: Vec<[u32; 2]> = lay_by(7, 8, 8).link_cells().collect();
     assert!(grids.contains(&again), "the same again");
 }

@@ -4,7 +4,7 @@ use mazewright_core::catalog::{Chosen, find};
 use mazewright_core::geometry::Point;
 use mazewright_core::shape::{SHAPES, Shape};
 use mazewright_core::site::WRAPS;
-use mazewright_render::drawing::{Layer, Marks, Spot};
+use mazewright_render::drawing::{DevicePoint, Layer, Marks};
 use mazewright_render::style::Style;
 use mazewright_render::style::strokes::Strokes;
 
@@ -12,7 +12,7 @@ use crate::common::{Made, shape, spec};
 use crate::strokes::{drawn, place, shown, way};
 
 fn with_way(name: &str) -> Style {
-    shown(Strokes { way: way(name), ..Strokes::default() })
+    shown(Strokes { solution_style: way(name), ..Strokes::default() })
 }
 
 fn made_in(shape: Chosen<Shape>) -> Made {
@@ -29,7 +29,8 @@ fn a_dot_stands_in_each_cell_of_the_way() {
         let grid = made.maze.grid();
         for &cell in &made.route.cells {
             let at = place(&style, grid.centre(cell)) * 100.0;
-            let near = |it: &&Spot| (Point::new(it[0].into(), it[1].into()) - at).length() < 2.0;
+            let near =
+                |it: &&DevicePoint| (Point::new(it[0].into(), it[1].into()) - at).length() < 2.0;
             assert_eq!(centres.iter().filter(near).count(), 1, "{made}: cell {cell}");
         }
         let between = centres.len() - made.route.cells.len();
@@ -54,7 +55,7 @@ fn arrowheads_point_to_the_goal_and_do_not_touch() {
         let cells = &made.route.cells;
         let heads: Vec<Vec<Point>> = shapes
             .unwrap()
-            .each()
+            .point_ranges()
             .map(|line| {
                 let points = &shapes.unwrap().points[line];
                 points.iter().map(|&[x, y]| Point::new(x.into(), y.into()) * 0.01).collect()
@@ -88,7 +89,7 @@ fn a_gradient_runs_through_the_colour_map() {
             drawn(&made, &style).into_iter().filter(|layer| layer.name == "solution").collect();
         assert!((6..=64).contains(&layers.len()), "{made}: {}", layers.len());
         let color = |step| {
-            let color = style.colormap.is.eval_rational(step, 64);
+            let color = style.colormap.value.eval_rational(step, 64);
             [color.r, color.g, color.b, 255]
         };
         let steps: Vec<usize> = layers
@@ -103,7 +104,7 @@ fn a_gradient_runs_through_the_colour_map() {
                     _ => None,
                 });
             lines
-                .flat_map(|lines| lines.each().map(move |line| &lines.points[line]))
+                .flat_map(|lines| lines.point_ranges().map(move |line| &lines.points[line]))
                 .flat_map(|points| points.windows(2))
                 .map(|at| {
                     f64::hypot(f64::from(at[1][0] - at[0][0]), f64::from(at[1][1] - at[0][1]))

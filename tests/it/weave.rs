@@ -14,7 +14,7 @@ use mazewright_core::mesh::Mesh;
 use mazewright_core::shape::SHAPES;
 use mazewright_core::site::mask::{Mask, Parts};
 use mazewright_core::site::{HOLES, OUTLINES, Site, WRAPS};
-use mazewright_core::spec::topology::{Routing, Share};
+use mazewright_core::spec::topology::{Share, Topology};
 use mazewright_core::spec::{End, Seed, Spec};
 use mazewright_render::formats::Fields;
 
@@ -24,8 +24,8 @@ use crate::common::{Made, distances, opened_ways, refusal, shape, spec};
 const FLAT: [&str; 3] = ["tri", "cairo", "floret"];
 
 pub(crate) fn woven(site: Site, weave: &str, seed: u64) -> Spec {
-    let routing = Routing { weave: Share::parse(weave).unwrap(), ..Routing::default() };
-    Spec { site, routing, seed: Seed::from(seed), ..spec(&SHAPES[0], 2, 2) }
+    let routing = Topology { weave: Share::parse(weave).unwrap(), ..Topology::default() };
+    Spec { site, topology: routing, seed: Seed::from(seed), ..spec(&SHAPES[0], 2, 2) }
 }
 
 /// A site of a shape with room for some crossings.
@@ -63,7 +63,7 @@ fn sites() -> Vec<Site> {
         sites.extend(wraps.filter(|site| site.lay(1, &Cancel::new()).is_ok()));
     }
     let map = Mesh::read(include_str!("../data/regions.geojson"), &Cancel::new()).unwrap();
-    sites.push(Site::of(map));
+    sites.push(Site::from_mesh(map));
     sites
 }
 
@@ -81,16 +81,16 @@ fn check_crossing(maze: &Maze, pairs: &[[u32; 2]], crossing: &Crossing, name: &s
     assert_eq!(crossings, 1, "{name}: crossings do not touch");
     assert!(grid.sides(cell).all(|side| !grid.is_outer(side)), "{name}: not on the outline");
 
-    let round: Vec<u32> = grid.round(cell).map(|(edge, _)| edge).collect();
+    let round: Vec<u32> = grid.boundary(cell).map(|(edge, _)| edge).collect();
     let at = |edge: u32| round.iter().position(|&it| it == edge).unwrap();
     let opposite = |one: u32, other: u32| at(one).abs_diff(at(other)) * 2 == round.len();
-    let mut drawn = grid.sides(cell).filter(|&side| grid.beyond(side) != grid.cells());
-    let mut drawn = || drawn.next().and_then(|side| grid.drawn(side)).unwrap();
+    let mut drawn = grid.sides(cell).filter(|&side| grid.neighbor(side) != grid.cells());
+    let mut drawn = || drawn.next().and_then(|side| grid.drawn_edge(side)).unwrap();
     assert!(opposite(drawn(), drawn()), "{name}: the passage above runs straight");
     assert!(opposite(edges[0], edges[1]), "{name}: the tunnel runs straight");
     for (edge, beyond) in edges.into_iter().zip([first, last]) {
         assert!(!maze.is_wall(edge), "{name}: both mouths are open");
-        assert!(grid.round(beyond).any(|(own, _)| own == edge), "{name}: a mouth of its cell");
+        assert!(grid.boundary(beyond).any(|(own, _)| own == edge), "{name}: a mouth of its cell");
     }
     let open = round.iter().filter(|&&edge| !maze.is_wall(edge)).count();
     assert_eq!(open, 4, "{name}: all other edges are walls");
@@ -99,7 +99,7 @@ fn check_crossing(maze: &Maze, pairs: &[[u32; 2]], crossing: &Crossing, name: &s
 /// Crossings and a tree; gives how many crossings there are.
 fn check(maze: &Maze, name: &str) -> usize {
     let grid = maze.grid();
-    let pairs: Vec<[u32; 2]> = grid.pairs().collect();
+    let pairs: Vec<[u32; 2]> = grid.link_cells().collect();
     assert_eq!(pairs.len(), grid.links() as usize, "{name}");
     let mut unders = BTreeSet::new();
     for crossing in grid.crossings() {
@@ -114,11 +114,11 @@ fn check(maze: &Maze, name: &str) -> usize {
     let different: BTreeSet<&[u32; 2]> = pairs.clone().collect();
     assert_eq!(different.len(), pairs.count(), "{name}: no two cells are linked twice");
 
-    let parts = grid.pieces().len().max(1) as u32;
+    let parts = grid.components().len().max(1) as u32;
     let parts = if grid.room().is_some() { 1 } else { parts };
-    assert_eq!(maze.order().len() as u32, grid.cells() - parts, "{name}");
-    assert_eq!(maze.passages(), grid.cells() - parts, "{name}: no link twice");
-    let ways = opened_ways(grid, maze.order());
+    assert_eq!(maze.open_links().len() as u32, grid.cells() - parts, "{name}");
+    assert_eq!(maze.passage_count(), grid.cells() - parts, "{name}: no link twice");
+    let ways = opened_ways(grid, maze.open_links());
     let mut reached = 0;
     for [start, _] in maze.ends() {
         reached += distances(&ways, start).iter().filter(|&&it| it != u32::MAX).count();
@@ -140,7 +140,8 @@ fn every_algorithm_carves_what_crossings_leave() {
                     let count = check(&maze, &name);
                     assert!(count >= 3, "{name}: {count} crossings");
                     // What crossings open comes first.
-                    let first: BTreeSet<u32> = maze.order()[..3 * count].iter().copied().collect();
+                    let first: BTreeSet<u32> =
+                        maze.open_links()[..3 * count].iter().copied().collect();
                     let crossings = maze.grid().crossings().iter();
                     let forced = crossings.flat_map(|it| [it.over[0], it.over[1], it.under]);
                     assert_eq!(first, forced.collect(), "{name}");
@@ -164,7 +165,7 @@ fn corners(grid: &Grid, cell: u32) -> Vec<[[f64; 2]; 2]> {
         let at = grid.ends(corner).map(|end| grid.corner(end));
         at.map(|at| [at.x, at.y])
     };
-    let round = grid.round(cell).map(|(edge, ends)| (place(edge), grid.ends(edge) == ends));
+    let round = grid.boundary(cell).map(|(edge, ends)| (place(edge), grid.ends(edge) == ends));
     round.map(|(ends, runs_on)| if runs_on { ends } else { [ends[1], ends[0]] }).collect()
 }
 
@@ -200,21 +201,21 @@ fn every_site_is_woven_on_the_planar_graph_that_it_had() {
         assert_eq!(counts(grid), counts(&before), "{name}");
         for cell in 0..grid.cells() {
             assert_eq!(corners(grid, cell), corners(&before, cell), "{name}: cell {cell}");
-            assert_eq!(grid.place(cell), before.place(cell), "{name}");
+            assert_eq!(grid.col_row_level(cell), before.col_row_level(cell), "{name}");
             let bends = |grid: &Grid| {
-                let edges = grid.round(cell).map(|(edge, _)| grid.middle(edge));
+                let edges = grid.boundary(cell).map(|(edge, _)| grid.middle(edge));
                 // An arc's middle hangs on which corner it is told from, in its last bits.
                 edges.map(|at| [at.x, at.y].map(|it| (it * 1e9).round())).collect::<Vec<_>>()
             };
             assert_eq!(bends(grid), bends(&before), "{name}: bends and arcs of cell {cell}");
         }
-        for (piece, same) in grid.pieces().iter().zip(before.pieces()) {
+        for (piece, same) in grid.components().iter().zip(before.components()) {
             assert_eq!(piece.cells, same.cells, "{name}");
-            for (own, [one, other]) in (0..).zip(piece.grid.pairs()) {
+            for (own, [one, other]) in (0..).zip(piece.grid.link_cells()) {
                 let [one, other] = [one, other].map(|cell| piece.cells[cell as usize]);
                 let link: u32 = piece.links[own];
                 let mut sides = grid.sides(one).filter(|&side| grid.edge(side) == link);
-                assert!(sides.any(|side| grid.beyond(side) == other), "{name}: links of a piece");
+                assert!(sides.any(|side| grid.neighbor(side) == other), "{name}: links of a piece");
             }
         }
     }
@@ -225,12 +226,12 @@ fn every_site_is_woven_on_the_planar_graph_that_it_had() {
 fn fits(maze: &Maze, before: &Grid, cell: u32) -> bool {
     let grid = maze.grid();
     let free = |there: u32| there != before.cells() && !grid.is_crossing(there);
-    let near = before.near(cell);
+    let near = before.neighbors(cell);
     if grid.is_crossing(cell) || !near.iter().all(|&there| free(there)) {
         return false;
     }
     // What the crossings' own links join.
-    let forced = &maze.order()[..3 * grid.crossings().len()];
+    let forced = &maze.open_links()[..3 * grid.crossings().len()];
     let ways = opened_ways(grid, forced);
     let apart = |one: u32, other: u32| distances(&ways, one)[other as usize] == u32::MAX;
     let half = near.len() / 2;
@@ -264,7 +265,7 @@ fn a_share_is_taken_of_a_set_to_which_none_can_be_added() {
             assert_eq!(cells("0.01").1.len(), 1, "{name} {seed}: what is asked for has an effect");
             let (plain, none) = cells("0");
             assert!(none.is_empty(), "{name} {seed}");
-            assert_eq!(plain.grid().pairs().count(), before.pairs().count());
+            assert_eq!(plain.grid().link_cells().count(), before.link_cells().count());
         }
     }
 }
@@ -278,7 +279,7 @@ fn a_seed_fixes_the_crossings_and_each_has_others() {
         };
         let all: BTreeSet<Vec<(u32, u32)>> = (0..64).map(|seed| crossings(seed).0).collect();
         assert_eq!(all.len(), 64, "{name}");
-        assert_eq!(crossings(7).1.order(), crossings(7).1.order(), "{name}");
+        assert_eq!(crossings(7).1.open_links(), crossings(7).1.open_links(), "{name}");
     }
 }
 
@@ -288,7 +289,7 @@ fn either_passage_may_be_the_one_above() {
     for seed in 0..40 {
         let maze = carve(&woven(plain("square"), "1", seed)).unwrap();
         for crossing in maze.grid().crossings() {
-            let mut beyond = maze.next(crossing.cell);
+            let mut beyond = maze.neighbors(crossing.cell);
             let above = beyond.next().unwrap();
             level[usize::from(above + 1 == crossing.cell || above == crossing.cell + 1)] += 1;
         }

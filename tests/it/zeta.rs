@@ -20,8 +20,9 @@ fn each_inner_corner_has_one_diagonal() {
             let links = cols * (rows - 1) + rows * (cols - 1) + (cols - 1) * (rows - 1);
             assert_eq!(grid.links(), links, "{cols}x{rows}");
             let mut corners = BTreeSet::new();
-            for [one, other] in grid.pairs() {
-                let ([col, row, _], [next_col, next_row, _]) = (grid.place(one), grid.place(other));
+            for [one, other] in grid.link_cells() {
+                let ([col, row, _], [next_col, next_row, _]) =
+                    (grid.col_row_level(one), grid.col_row_level(other));
                 let steps = (col.abs_diff(next_col), next_row - row);
                 assert!(matches!(steps, (1, 0 | 1) | (0, 1)), "{cols}x{rows}: {steps:?}");
                 if steps == (1, 1) {
@@ -36,9 +37,9 @@ fn each_inner_corner_has_one_diagonal() {
 #[test]
 fn both_diagonals_are_equally_likely() {
     let grid = lay(shape("zeta"), 101, 101);
-    let places = |cell| grid.place(cell);
+    let places = |cell| grid.col_row_level(cell);
     let falls = grid
-        .pairs()
+        .link_cells()
         .filter(|&[one, other]| {
             let ([col, row, _], [next_col, next_row, _]) = (places(one), places(other));
             next_row == row + 1 && next_col == col + 1
@@ -64,8 +65,8 @@ fn passages_are_wide_and_the_outline_is_straight() {
 #[test]
 fn seeds_make_different_grids() {
     let grids: BTreeSet<Vec<[u32; 2]>> =
-        (0..64).map(|seed| lay_by(seed, 8, 8).pairs().collect()).collect();
+        (0..64).map(|seed| lay_by(seed, 8, 8).link_cells().collect()).collect();
     assert_eq!(grids.len(), 64);
-    let again: Vec<[u32; 2]> = lay_by(7, 8, 8).pairs().collect();
+    let again: Vec<[u32; 2]> = lay_by(7, 8, 8).link_cells().collect();
     assert!(grids.contains(&again), "the same again");
 }

@@ -27,12 +27,12 @@ use mazewright_core::cancel::Cancel;
 use mazewright_core::catalog::find;
 use mazewright_core::maze::Maze;
 use mazewright_core::rng::{Purpose, Rng};
-use mazewright_core::spec::topology::Routing;
+use mazewright_core::spec::topology::Topology;
 use mazewright_core::shape::SHAPES;
 use mazewright_core::site::Site;
 use mazewright_core::solver::{SOLVERS, Search};
 use mazewright_core::spec::{End, Spec};
-use mazewright_core::algorithm::options::Texture;
+use mazewright_core::algorithm::options::AlgorithmOptions;
 
 const SIDE: usize = 1000;
 
@@ -60,7 +60,7 @@ fn ours(c: &mut Criterion) {
         let algorithm = find(ALGORITHMS, name).expect("an algorithm");
         measure(c, "mazewright", name, SIDE, || {
             let mut rng = Rng::new(7, Purpose::Carve);
-            let texture = Texture::default();
+            let texture = AlgorithmOptions::default();
             let _ = black_box((algorithm.is.carve)(&grid, &texture, &mut rng, &Cancel::new()));
         });
     }
@@ -90,8 +90,8 @@ fn ours_solving(c: &mut Criterion) {
         let spec = Spec {
             site: Site::new(find(SHAPES, "square").expect("a shape"), side, side),
             algorithm: find(ALGORITHMS, algorithm).expect("an algorithm"),
-            texture: Texture::default(),
-            routing: Routing::default(),
+            texture: AlgorithmOptions::default(),
+            routing: Topology::default(),
             seed: 7.into(),
             start: End::First,
             goal: End::Last,

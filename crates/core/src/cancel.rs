@@ -59,7 +59,7 @@ pub struct Progress {
     /// Steps of that stage done so far.
     pub done: u32,
     /// Steps of that stage in total; 0 if they are not counted.
-    pub of: u32,
+    pub total: u32,
 }
 
 impl Cancel {
@@ -84,18 +84,18 @@ impl Cancel {
 
     /// Calls [`check`](Self::check) on every [`EVERY`](Self::EVERY)th iteration of a loop.
     #[inline]
-    pub fn check_now_and_then(&self, iteration: usize) -> Result<(), Error> {
+    pub fn check_periodically(&self, iteration: usize) -> Result<(), Error> {
         if iteration.is_multiple_of(Self::EVERY) { self.check() } else { Ok(()) }
     }
 
     /// Records that a stage begins.
-    pub fn begin(&self, stage: Stage) {
+    pub fn begin_stage(&self, stage: Stage) {
         self.0.steps.store(0, Ordering::Relaxed);
         self.0.stage.store(stage as u8, Ordering::Relaxed);
     }
 
     /// Records that `done` of `of` steps of the current stage are done.
-    pub fn reach(&self, done: u32, of: u32) {
+    pub fn set_progress(&self, done: u32, of: u32) {
         self.0.steps.store(u64::from(done) << 32 | u64::from(of), Ordering::Relaxed);
     }
 
@@ -103,6 +103,6 @@ impl Cancel {
     pub fn progress(&self) -> Progress {
         let steps = self.0.steps.load(Ordering::Relaxed);
         let (stage, _) = Stage::ALL[usize::from(self.0.stage.load(Ordering::Relaxed))];
-        Progress { stage, done: (steps >> 32) as u32, of: steps as u32 }
+        Progress { stage, done: (steps >> 32) as u32, total: steps as u32 }
     }
 }

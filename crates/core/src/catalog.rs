@@ -14,7 +14,7 @@ pub struct Choice<T> {
     /// One sentence, for the API's documentation.
     pub doc: &'static str,
     /// The choice itself.
-    pub is: T,
+    pub value: T,
 }
 
 /// A reference to an entry of a static table.

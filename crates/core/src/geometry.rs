@@ -48,7 +48,7 @@ impl Point {
     }
 
     /// Whether two vectors have the same direction, up to rounding.
-    pub fn is_along(self, other: Self) -> bool {
+    pub fn has_same_direction(self, other: Self) -> bool {
         self.dot(other) > 0.0 && self.is_parallel(other)
     }
 }
@@ -129,7 +129,7 @@ impl Bounds {
     }
 
     /// Whether the bounds contain a point.
-    pub fn holds(&self, point: Point) -> bool {
+    pub fn contains(&self, point: Point) -> bool {
         let within = |low: f64, at: f64, high: f64| low <= at && at <= high;
         within(self.min.x, point.x, self.max.x) && within(self.min.y, point.y, self.max.y)
     }
@@ -156,7 +156,7 @@ impl Bounds {
 }
 
 /// Returns the midpoint, by length, of a polyline of two points or more.
-pub fn half_way(line: &[Point]) -> Point {
+pub fn polyline_midpoint(line: &[Point]) -> Point {
     if let &[from, to] = line {
         return (from + to) * 0.5;
     }
@@ -179,4 +179,4 @@ pub fn rounded(number: f64) -> i64 {
 }
 
 /// √3 / 2: the height of an equilateral triangle of side 1.
-pub const HEIGHT: f64 = 0.866_025_403_784_438_6;
+pub const TRIANGLE_HEIGHT: f64 = 0.866_025_403_784_438_6;

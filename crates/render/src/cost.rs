@@ -19,20 +19,20 @@ pub struct Cost {
     /// Size of the output in bytes.
     pub output: u64,
     /// Memory in bytes while it is made, not counting the output.
-    pub work: u64,
+    pub memory: u64,
 }
 
 impl Cost {
     /// Largest number of bytes per cell of a trace in the output: a number and a comma.
-    pub(crate) const TRACED: u64 = 8;
+    pub(crate) const TRACE_BYTES: u64 = 8;
 
     /// The cost if the trace of the search is included.
     #[must_use]
     pub fn with_trace(self) -> Self {
-        let trace = self.cells.saturating_mul(Route::MOST_TRACE as u64);
-        let output = self.output.saturating_add(trace.saturating_mul(Self::TRACED));
+        let trace = self.cells.saturating_mul(Route::MAX_TRACE_PER_CELL as u64);
+        let output = self.output.saturating_add(trace.saturating_mul(Self::TRACE_BYTES));
         // The trace is a vector of 4-byte numbers that may have twice the needed capacity.
-        Self { output, work: self.work.saturating_add(trace.saturating_mul(8)), ..self }
+        Self { output, memory: self.memory.saturating_add(trace.saturating_mul(8)), ..self }
     }
 }
 
@@ -78,9 +78,9 @@ const BAND: u64 = 2 << 20;
 /// The largest number of open links beyond those of a perfect maze: braiding opens at most one per
 /// dead end; a cell has about three links, plus stairs.
 fn most_loops(spec: &Spec) -> u64 {
-    let cells = spec.site.weight().min(u64::from(u32::MAX));
-    let braid = if spec.routing.braid == Share::NONE { 0 } else { cells };
-    (u64::from(spec.routing.loops) + braid).min(4 * cells)
+    let cells = spec.site.equivalent_cells().min(u64::from(u32::MAX));
+    let braid = if spec.topology.braid == Share::NONE { 0 } else { cells };
+    (u64::from(spec.topology.loops) + braid).min(4 * cells)
 }
 
 /// Computes the upper bounds in constant time, without building anything; saturates.
@@ -88,20 +88,20 @@ pub fn cost(spec: &Spec, style: &Style, format: Chosen<Format>) -> Cost {
     let site = &spec.site;
     let per_cell = match site {
         // The positions of ortho cells are stored, and both grids exist for a while.
-        _ if spec.routing.unicursal => REWORKED,
+        _ if spec.topology.unicursal => REWORKED,
         _ if site.is_plain() => PLAIN,
-        _ if site.has_pieces() => IN_PIECES,
+        _ if site.may_have_components() => IN_PIECES,
         _ => REWORKED,
     };
-    let per_cell = if spec.routing.weave == Share::NONE { per_cell } else { per_cell * WOVEN };
+    let per_cell = if spec.topology.weave == Share::NONE { per_cell } else { per_cell * WOVEN };
     // The weight includes bends.
-    let weight = spec.weight();
+    let weight = spec.equivalent_cells();
     // The vertices and edges of the outline count too: a single row has few others.
     let outline = u64::from(site.cols) + u64::from(site.rows);
     let outline = if site.mesh.is_some() { 0 } else { outline };
-    let (canvas, extra) = match format.is.canvas {
+    let (canvas, extra) = match format.value.canvas {
         Canvas::None => (outline, 1 << 16),
-        Canvas::Pages => (outline, pdf::PACKING),
+        Canvas::Pages => (outline, pdf::COMPRESSION_MEMORY),
         Canvas::Pixels(_) => {
             let [width, height] = frame::pixels(spec, style);
             (width.saturating_mul(height), width.saturating_mul(40).saturating_add(BAND))
@@ -112,16 +112,17 @@ pub fn cost(spec: &Spec, style: &Style, format: Chosen<Format>) -> Cost {
         }
     };
     let animation = &style.options.animation;
-    let moves = format.is.takes.contains(&"animate") && animation.moves();
-    let is_drawn = !matches!(format.is.write, Write::Told(_));
-    let richness = if is_drawn { style.richness() } else { 0 };
+    let moves = format.value.parameters.contains(&"animate") && animation.is_animated();
+    let is_drawn = !matches!(format.value.write, Write::Data(_));
+    let richness = if is_drawn { style.extra_cost() } else { 0 };
     // Warped drawings have several times as many points per mark.
-    let bulk = if is_drawn { frame::bulk(spec, style) } else { 1 };
+    let bulk = if is_drawn { frame::warp_cost_factor(spec, style) } else { 1 };
     let marks = (1 + richness).saturating_mul(bulk);
     // In a warped drawing, edges of the outline count like all others.
     let warped_weight = if bulk > 1 { weight.saturating_add(outline) } else { weight };
-    let strips = if is_drawn { frame::strips(style) } else { 0 };
-    let per_cell = (marks - 1).saturating_mul(MARKS).saturating_add(per_cell + format.is.beside);
+    let strips = if is_drawn { frame::title_and_legend_bytes(style) } else { 0 };
+    let per_cell =
+        (marks - 1).saturating_mul(MARKS).saturating_add(per_cell + format.value.bytes_per_cell);
     // Two drawings, the previous and the next frame, and their pieces.
     let animation_bytes = if moves {
         ANIMATION.saturating_mul(bulk).saturating_add((marks - 1).saturating_mul(MARKS))
@@ -132,25 +133,25 @@ pub fn cost(spec: &Spec, style: &Style, format: Chosen<Format>) -> Cost {
         .saturating_mul(per_cell.saturating_add(animation_bytes))
         .saturating_add(outline * OUTLINE);
     let written = if richness > 0 { canvas.saturating_mul(TRUE_COLORS) } else { canvas };
-    let loop_bytes = if matches!(format.is.write, Write::Told(_)) { LOOP } else { 0 };
-    let pixels = if format.is.is_raster() { canvas } else { 0 };
-    let frames = match (moves, format.is.canvas) {
+    let loop_bytes = if matches!(format.value.write, Write::Data(_)) { LOOP } else { 0 };
+    let pixels = if format.value.is_raster() { canvas } else { 0 };
+    let frames = match (moves, format.value.canvas) {
         (false, _) => 0,
         // Each link, cell and step appears and disappears once.
         (true, Canvas::None) => warped_weight.saturating_mul(marks.saturating_mul(160)),
         // With a transparent background, every frame is a complete image.
         (true, _) if style.paper.rgba[3] < 255 => {
-            u64::from(animation.most_frames()).saturating_mul(written / 4)
+            u64::from(animation.max_frames()).saturating_mul(written / 4)
         }
         (true, _) => written.saturating_mul(2),
     };
     let frames =
-        frames.saturating_add(u64::from(animation.most_frames()).saturating_mul(if moves {
+        frames.saturating_add(u64::from(animation.max_frames()).saturating_mul(if moves {
             FRAME.saturating_add(pixels / 512)
         } else {
             0
         }));
-    let frame_buffers = if format.is.moves() {
+    let frame_buffers = if format.value.is_animation() {
         // Two frames, and the encoded bytes of one.
         pixels.saturating_mul(if richness > 0 { 12 } else { 4 })
     } else {
@@ -159,10 +160,10 @@ pub fn cost(spec: &Spec, style: &Style, format: Chosen<Format>) -> Cost {
     Cost {
         cells: spec.cells(),
         pixels,
-        output: (format.is.bytes)(warped_weight.saturating_mul(marks), written)
+        output: (format.value.max_bytes)(warped_weight.saturating_mul(marks), written)
             .saturating_add(most_loops(spec) * loop_bytes)
             .saturating_add(strips)
             .saturating_add(frames),
-        work: cells.saturating_add(extra).saturating_add(strips).saturating_add(frame_buffers),
+        memory: cells.saturating_add(extra).saturating_add(strips).saturating_add(frame_buffers),
     }
 }

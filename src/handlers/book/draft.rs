@@ -37,14 +37,14 @@ pub enum Ramp {
 
 /// The ramps; the first is the default.
 pub static RAMPS: &[Choice<Ramp>] = &[
-    Choice { name: "none", aliases: &[], doc: "All mazes alike", is: Ramp::None },
+    Choice { name: "none", aliases: &[], doc: "All mazes alike", value: Ramp::None },
     Choice {
         name: "size",
         aliases: &[],
         doc: "From a third of the columns and rows to all of them",
-        is: Ramp::Size,
+        value: Ramp::Size,
     },
-    Choice { name: "difficulty", aliases: &[], doc: "From easy to hard", is: Ramp::Difficulty },
+    Choice { name: "difficulty", aliases: &[], doc: "From easy to hard", value: Ramp::Difficulty },
 ];
 
 /// A request for a book whose meshes are not read yet.

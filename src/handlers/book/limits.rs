@@ -3,7 +3,7 @@
 use crate::config::Settings;
 use crate::handlers::book::maze::BookMaze;
 use crate::response::problem::Problem;
-use mazewright_core::analysis::difficulty::{Target, tries};
+use mazewright_core::analysis::difficulty::{Target, max_tries};
 use mazewright_core::error::Refusal;
 use mazewright_render::formats::pdf::book::SOLUTIONS;
 
@@ -39,8 +39,11 @@ pub fn check(
         return refuse(parameter, "too-large", detail, format!("at most {MOST_CELLS} cells"));
     }
     let turns = |maze: &BookMaze| {
-        let tried =
-            if maze.request.difficulty == Target::Any { 1 } else { tries(&maze.request.spec) + 1 };
+        let tried = if maze.request.difficulty == Target::Any {
+            1
+        } else {
+            max_tries(&maze.request.spec) + 1
+        };
         tried + u64::from(solutions)
     };
     let carved: u64 = mazes.iter().map(|maze| maze.cost.cells.saturating_mul(turns(maze))).sum();

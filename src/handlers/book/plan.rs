@@ -25,9 +25,9 @@ use mazewright_core::shape::Shape;
 use mazewright_core::spec::Seed;
 use mazewright_render::draw::frame::pixels;
 use mazewright_render::drawing;
-use mazewright_render::formats::pdf::book::Leaves;
+use mazewright_render::formats::pdf::book::BookLayout;
 use mazewright_render::formats::{FORMATS, Format};
-use mazewright_render::style::options::OWN as OF_FORMATS;
+use mazewright_render::style::options::FORMAT_PARAMETERS as OF_FORMATS;
 use mazewright_render::style::page::Page;
 
 /// What stands beside a list of mazes and holds for all of them.
@@ -56,7 +56,7 @@ pub struct BookPlan {
     /// The mazes.
     pub mazes: Vec<BookMaze>,
     /// How the pages are divided.
-    pub leaves: Leaves,
+    pub leaves: BookLayout,
     /// Whether the last pages have the solutions.
     pub solutions: bool,
     /// A short description.
@@ -124,8 +124,8 @@ impl BookPlan {
         };
         let first = &mazes[0].request;
         let size = pixels(&first.spec, &first.style);
-        let size = size.map(|pixels| (pixels * drawing::UNIT as u64) as i32);
-        let leaves = Leaves::new(&base.style.options.print, size, per_page);
+        let size = size.map(|pixels| (pixels * drawing::UNITS_PER_PIXEL as u64) as i32);
+        let leaves = BookLayout::new(&base.style.options.print, size, per_page);
         Ok(Self { base, mazes, leaves, solutions, heading, url, identity, is_list, is_seeded })
     }
 
@@ -151,7 +151,7 @@ pub fn located(problem: Problem, at: usize, is_list: bool) -> Problem {
 
 /// Whether a parameter of `/maze` says something of a book.
 pub fn is_taken(&Parameter { id, name, .. }: &Parameter) -> bool {
-    let own = OF_FORMATS.contains(&name) && !pdf().is.takes.contains(&name);
+    let own = OF_FORMATS.contains(&name) && !pdf().value.parameters.contains(&name);
     !own && !matches!(id, ParameterId::FORMAT | ParameterId::FIELDS | ParameterId::PROGRESS)
 }
 
@@ -186,7 +186,7 @@ fn check_use(request: &MazeRequest, takes: impl Fn(&Parameter) -> bool) -> Resul
 
 /// Refuses pages that fit their pictures.
 fn check_paper(base: &MazeRequest) -> Result<(), Problem> {
-    if base.style.options.print.page.is != Page::Fit {
+    if base.style.options.print.page.value != Page::Fit {
         return Ok(());
     }
     let detail = "page is fit, but the pages of a book are all of one size; take a page of paper, as \
@@ -220,7 +220,7 @@ impl Series {
                 if let Some(&shape) = self.shapes.get(at as usize % self.shapes.len().max(1)) {
                     request.spec.site.shape = shape;
                 }
-                request.spec.seed = base.spec.seed.derived(at.into());
+                request.spec.seed = base.spec.seed.derive(at.into());
                 request.given.add(ParameterId::SEED);
                 request.complete()?;
                 self.apply_ramp(&mut request, at);
@@ -237,14 +237,14 @@ impl Series {
             let why = "shapes is given beside mesh, but a mesh brings its own cells; leave one of \
                        them out";
             ("shapes", "contradiction", why)
-        } else if self.ramp.is == Ramp::Size && given(ParameterId::MESH) {
+        } else if self.ramp.value == Ramp::Size && given(ParameterId::MESH) {
             let why = "ramp is size, but a mesh has the cells that it has; leave one of them out";
             ("ramp", "not-taken", why)
-        } else if self.ramp.is == Ramp::Difficulty && given(ParameterId::DIFFICULTY) {
+        } else if self.ramp.value == Ramp::Difficulty && given(ParameterId::DIFFICULTY) {
             let why = "difficulty is given beside ramp=difficulty, by which each maze has its own; \
                        leave one of them out";
             ("difficulty", "contradiction", why)
-        } else if self.ramp.is == Ramp::Difficulty && base.spec.routing.unicursal {
+        } else if self.ramp.value == Ramp::Difficulty && base.spec.topology.unicursal {
             let why = "ramp is difficulty, but unicursal is true, and one path without junctions \
                        always has difficulty 0; leave one of them out";
             ("ramp", "not-taken", why)
@@ -260,7 +260,7 @@ impl Series {
         if last == 0 {
             return;
         }
-        match self.ramp.is {
+        match self.ramp.value {
             Ramp::None => {}
             Ramp::Size => {
                 let site = &mut request.spec.site;
@@ -299,7 +299,7 @@ impl Series {
             let names: Vec<&str> = self.shapes.iter().map(|shape| shape.name).collect();
             let _ = write!(url, "&shapes={}", names.join(","));
         }
-        if self.ramp.is != Ramp::None {
+        if self.ramp.value != Ramp::None {
             let _ = write!(url, "&ramp={}", self.ramp.name);
         }
         if per_page != 1 {
@@ -349,7 +349,7 @@ async fn listed(
         }
         if request.is_fresh() {
             left_open = true;
-            request.spec.seed = base.spec.seed.derived(at as u64);
+            request.spec.seed = base.spec.seed.derive(at as u64);
             request.given.add(ParameterId::SEED);
         }
         request.complete()?;

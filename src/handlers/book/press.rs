@@ -18,7 +18,7 @@ use mazewright_core::error::{Error, Refusal};
 use mazewright_core::spec::Seed;
 use mazewright_render::draw::draw;
 use mazewright_render::formats::pdf::book::SOLUTIONS;
-use mazewright_render::formats::pdf::{Document, Ink};
+use mazewright_render::formats::pdf::{Document, PageContent};
 use mazewright_render::scene::{Caption, Scene};
 use mazewright_render::style::Overlay;
 use mazewright_render::style::look::Layers;
@@ -64,7 +64,7 @@ impl BookPrinter {
     fn pages(&self) -> usize {
         let BookPlan { mazes, leaves, solutions, .. } = &*self.plan;
         let solved = if *solutions { mazes.len().div_ceil(SOLUTIONS) } else { 0 };
-        mazes.len().div_ceil(leaves.each) + solved
+        mazes.len().div_ceil(leaves.per_page) + solved
     }
 
     /// How many pages are printed.
@@ -74,7 +74,7 @@ impl BookPrinter {
 
     /// The next page.
     fn page(&self) -> Page {
-        let (count, each) = (self.plan.mazes.len(), self.plan.leaves.each);
+        let (count, each) = (self.plan.mazes.len(), self.plan.leaves.per_page);
         let first = self.printed * each;
         let number = self.printed + 1;
         if first < count {
@@ -88,7 +88,7 @@ impl BookPrinter {
     /// and why.
     pub async fn first_refused(&self) -> Result<Option<(usize, Refusal)>, RenderError> {
         let (renders, plan) = (Arc::clone(&self.app.renders), Arc::clone(&self.plan));
-        let bytes = plan.mazes.iter().map(|maze| maze.cost.work).max().unwrap_or(0);
+        let bytes = plan.mazes.iter().map(|maze| maze.cost.memory).max().unwrap_or(0);
         self.app
             .renders
             .run(Demand::memory(bytes), move |cancel| {
@@ -125,7 +125,7 @@ impl BookPrinter {
         }
         let page = self.page();
         let mazes = &self.plan.mazes[page.mazes.clone()];
-        let work = mazes.iter().map(|maze| maze.cost.work).max().unwrap_or(0);
+        let work = mazes.iter().map(|maze| maze.cost.memory).max().unwrap_or(0);
         let output = mazes.iter().fold(0, |sum: u64, maze| sum.saturating_add(maze.cost.output));
         let (app, plan) = (Arc::clone(&self.app), Arc::clone(&self.plan));
         let mut state = self.state.clone();
@@ -157,7 +157,7 @@ fn print_page(
     cancel: &Cancel,
 ) -> Result<Vec<u8>, Error> {
     let sheet = &plan.leaves.sheet;
-    let mut ink = Ink::new(sheet);
+    let mut ink = PageContent::new(sheet);
     for (tile, at) in page.mazes.clone().enumerate() {
         let BookMaze { mut request, .. } = plan.mazes[at].clone();
         if page.solved {
@@ -201,7 +201,7 @@ fn print_page(
         ink.numbered(&drawing, frame, [&number, &words], cancel)?;
     }
     let alone =
-        (!page.solved && plan.leaves.each == 1).then(|| &plan.mazes[page.mazes.start].request);
+        (!page.solved && plan.leaves.per_page == 1).then(|| &plan.mazes[page.mazes.start].request);
     let url = match alone {
         Some(request) if request.has_url() => request.canonical(),
         _ => plan.url.clone().unwrap_or_default(),

@@ -33,11 +33,11 @@ impl<T: Copy + PartialEq + Sync> ValueKind for VariantKind<T> {
     type Value = T;
 
     fn parse(&self, text: &str) -> Result<T, ValueError> {
-        ChoiceKind(self.0).parse(text).map(|choice| choice.is)
+        ChoiceKind(self.0).parse(text).map(|choice| choice.value)
     }
 
     fn format(&self, value: &T, text: &mut String) -> fmt::Result {
-        let choice = self.0.iter().find(|choice| choice.is == *value);
+        let choice = self.0.iter().find(|choice| choice.value == *value);
         text.write_str(choice.map_or("", |choice| choice.name))
     }
 

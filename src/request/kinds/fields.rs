@@ -3,7 +3,7 @@
 use std::fmt::{self, Write as _};
 
 use crate::request::value::{Description, Name, ValueError, ValueKind, Widget};
-use mazewright_render::formats::{EXTRAS, FIELDS, Fields, members};
+use mazewright_render::formats::{EXTRA_FIELDS, FIELDS, Fields, field_names};
 
 /// Names of members, comma-separated, or `all`.
 pub struct FieldsKind;
@@ -12,12 +12,12 @@ impl ValueKind for FieldsKind {
     type Value = Fields;
 
     fn parse(&self, text: &str) -> Result<Fields, ValueError> {
-        let is_known = |name: &str| name == "all" || members().any(|member| member == name);
+        let is_known = |name: &str| name == "all" || field_names().any(|member| member == name);
         Fields::parse(text).map_err(|name| {
             if is_known(name) {
                 ValueError::new("duplicate")
             } else {
-                ValueError::unknown(name, members())
+                ValueError::unknown(name, field_names())
             }
         })
     }
@@ -30,9 +30,9 @@ impl ValueKind for FieldsKind {
         let allowed = format!(
             "all, or some of {}, each once and comma-separated; {} are not part of all",
             FIELDS.join(", "),
-            EXTRAS.join(", ")
+            EXTRA_FIELDS.join(", ")
         );
         Description::text(allowed, Widget::Text { wide: true })
-            .with_values(members().map(Name::from))
+            .with_values(field_names().map(Name::from))
     }
 }

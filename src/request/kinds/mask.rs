@@ -3,7 +3,7 @@
 use std::fmt::{self, Write as _};
 
 use crate::request::value::{Description, Name, ValueError, ValueKind, Widget, nearest, spellings};
-use mazewright_core::site::mask::{MOST_LETTERS, Mask, MaskFault, PRESETS};
+use mazewright_core::site::mask::{MAX_LETTERS, Mask, MaskFault, PRESETS};
 
 /// What stands for no mask.
 const NONE: Name = Name { name: "none", aliases: &[], doc: "All of the picture" };
@@ -28,7 +28,7 @@ impl ValueKind for MaskKind {
     fn describe(&self) -> Description {
         let presets: Vec<_> = PRESETS.iter().map(|preset| preset.name).collect();
         let allowed = format!(
-            "rows of X and . with commas between them, text: and up to {MOST_LETTERS} letters, \
+            "rows of X and . with commas between them, text: and up to {MAX_LETTERS} letters, \
              none, or one of {}; in a body also a list of rows or a PNG",
             presets.join(", ")
         );

@@ -4,7 +4,7 @@ use std::fmt::{self, Write as _};
 
 use crate::request::value::{Description, Name, ValueError, ValueKind, Widget};
 use mazewright_core::spec::end::{Compass, End};
-use mazewright_core::spec::openings::{MOST_OPENINGS, Opening, Openings, OpeningsFault};
+use mazewright_core::spec::openings::{MAX_OPENINGS, Opening, Openings, OpeningsFault};
 
 /// `true`, `false`, or a list of cells.
 pub struct OpeningsKind;
@@ -23,7 +23,7 @@ impl ValueKind for OpeningsKind {
     fn describe(&self) -> Description {
         let points = Compass::NAMES.map(|(name, _)| name);
         let allowed = format!(
-            "true, false, or up to {MOST_OPENINGS} cells that touch the outline, comma-separated: \
+            "true, false, or up to {MAX_OPENINGS} cells that touch the outline, comma-separated: \
              start, goal, a cell's number, its place as col:row or col:row:level, {}, first, last \
              or random",
             points.join(", ")
@@ -48,7 +48,7 @@ impl From<OpeningsFault> for ValueError {
                 ("duplicate", format!("{item} stands twice; only random may"))
             }
             OpeningsFault::TooMany(count) => {
-                let detail = format!("{count} openings are more than {MOST_OPENINGS}; list fewer");
+                let detail = format!("{count} openings are more than {MAX_OPENINGS}; list fewer");
                 ("out-of-range", detail)
             }
         };

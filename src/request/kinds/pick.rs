@@ -24,7 +24,7 @@ impl ValueKind for PickKind {
             "some of {}, each once, comma-separated, with a weight up to {} after a colon where it \
              is not 1",
             Pick::NAMES.join(", "),
-            Pick::MOST
+            Pick::MAX_WEIGHT
         );
         Description::text(allowed, Widget::Text { wide: false })
             .with_values(Pick::NAMES.map(Name::from))

@@ -3,9 +3,9 @@
 use std::fmt::{self, Write as _};
 
 use crate::request::value::{Description, ValueError, ValueKind, Widget};
-use mazewright_render::style::title::{MOST_LETTERS, Title, TitleFault};
+use mazewright_render::style::title::{MAX_CHARACTERS, Title, TitleError};
 
-/// A text of 1 to [`MOST_LETTERS`] characters that the font has.
+/// A text of 1 to [`MAX_CHARACTERS`] characters that the font has.
 pub struct TitleKind;
 
 impl ValueKind for TitleKind {
@@ -21,15 +21,15 @@ impl ValueKind for TitleKind {
 
     fn describe(&self) -> Description {
         let allowed = format!(
-            "1 to {MOST_LETTERS} characters: letters of Latin, Greek or Cyrillic, digits and signs"
+            "1 to {MAX_CHARACTERS} characters: letters of Latin, Greek or Cyrillic, digits and signs"
         );
-        let range = Some([1.0, MOST_LETTERS as f64]);
+        let range = Some([1.0, MAX_CHARACTERS as f64]);
         Description { range, ..Description::text(allowed, Widget::Text { wide: true }) }
     }
 }
 
-impl From<TitleFault> for ValueError {
-    fn from(TitleFault { code, detail }: TitleFault) -> Self {
+impl From<TitleError> for ValueError {
+    fn from(TitleError { code, detail }: TitleError) -> Self {
         Self { detail: Some(detail), ..Self::new(code) }
     }
 }

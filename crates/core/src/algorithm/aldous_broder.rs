@@ -13,10 +13,10 @@
 use std::f64::consts::PI;
 
 use crate::algorithm::Algorithm;
-use crate::algorithm::options::Texture;
+use crate::algorithm::options::AlgorithmOptions;
 use crate::cancel::Cancel;
 use crate::catalog::Choice;
-use crate::collections::bits::Bits;
+use crate::collections::bits::BitSet;
 use crate::error::Error;
 use crate::grid::Grid;
 use crate::rng::Rng;
@@ -25,12 +25,12 @@ pub(super) const ALDOUS_BRODER: Choice<Algorithm> = Choice {
     name: "aldous-broder",
     aliases: &["aldousbroder"],
     doc: "Aldous–Broder (a random walk until all is covered): every maze equally likely, slowly",
-    is: Algorithm { carve, steps: Some(cover), takes: &[] },
+    value: Algorithm { carve, steps: Some(cover_time), options: &[] },
 };
 
 /// Returns the expected number of steps until a walk has visited all cells: the formula for
 /// squares, plus a term for narrow grids that is proportional to length / width.
-pub(super) fn cover(cells: u64, cols: u32, rows: u32) -> f64 {
+pub(super) fn cover_time(cells: u64, cols: u32, rows: u32) -> f64 {
     let (long, short) = (f64::from(cols.max(rows)), f64::from(cols.min(rows)));
     let cells = cells as f64;
     let logarithm = libm::log(cells);
@@ -39,7 +39,7 @@ pub(super) fn cover(cells: u64, cols: u32, rows: u32) -> f64 {
 
 fn carve(
     grid: &Grid,
-    _options: &Texture,
+    _options: &AlgorithmOptions,
     rng: &mut Rng,
     cancel: &Cancel,
 ) -> Result<Vec<u32>, Error> {
@@ -58,24 +58,24 @@ pub(super) fn walk(
     wanted: u32,
     rng: &mut Rng,
     cancel: &Cancel,
-) -> Result<(Bits, Vec<u32>), Error> {
+) -> Result<(BitSet, Vec<u32>), Error> {
     let cells = grid.cells();
     let mut opened = Vec::with_capacity(cells as usize - 1);
-    let mut seen = Bits::new(cells as usize + 1);
+    let mut seen = BitSet::new(cells as usize + 1);
     let mut here = rng.below(cells);
-    seen.put(here);
+    seen.insert(here);
     let mut turn = 0;
     while opened.len() + 1 < wanted as usize {
         turn += 1;
-        cancel.check_now_and_then(turn)?;
+        cancel.check_periodically(turn)?;
         let sides = grid.sides(here);
         let side = sides.start + rng.below(sides.len() as u32) as usize;
-        let there = grid.beyond(side);
+        let there = grid.neighbor(side);
         if there == cells {
             continue;
         }
-        if !seen.has(there) {
-            seen.put(there);
+        if !seen.contains(there) {
+            seen.insert(there);
             opened.push(side as u32);
         }
         here = there;

@@ -15,11 +15,11 @@
 //! Time O(links), memory O(links). Source: W. Pullen, "Think Labyrinth"; J. Buck, "Mazes for
 //! Programmers" (2015), chapter 5.
 
-use crate::algorithm::options::{Knob, Pick, Texture};
+use crate::algorithm::options::{AlgorithmOption, AlgorithmOptions, Pick};
 use crate::algorithm::{Algorithm, growing_tree};
 use crate::cancel::Cancel;
 use crate::catalog::Choice;
-use crate::collections::bits::Bits;
+use crate::collections::bits::BitSet;
 use crate::error::Error;
 use crate::grid::Grid;
 use crate::rng::Rng;
@@ -28,16 +28,21 @@ pub(super) const BACKTRACKER: Choice<Algorithm> = Choice {
     name: "backtracker",
     aliases: &["recursive-backtracker", "dfs"],
     doc: "Recursive backtracker (randomized depth-first search): long winding passages",
-    is: Algorithm {
+    value: Algorithm {
         carve,
         steps: None,
-        takes: &[Knob::Bias, Knob::BiasAngle, Knob::River, Knob::Run],
+        options: &[
+            AlgorithmOption::Bias,
+            AlgorithmOption::BiasAngle,
+            AlgorithmOption::River,
+            AlgorithmOption::Run,
+        ],
     },
 };
 
 fn carve(
     grid: &Grid,
-    options: &Texture,
+    options: &AlgorithmOptions,
     rng: &mut Rng,
     cancel: &Cancel,
 ) -> Result<Vec<u32>, Error> {
@@ -51,27 +56,27 @@ fn carve(
     // The sides that were crossed. Looking up their edges in a separate pass at the end is faster.
     let mut opened = Vec::with_capacity(cells as usize - 1);
     // The outside counts as visited, so that no step leads there.
-    let mut seen = Bits::new(cells as usize + 1);
-    seen.put(cells);
+    let mut seen = BitSet::new(cells as usize + 1);
+    seen.insert(cells);
     // The steps not yet tried, as cell and side: a stack of which the first `top` entries are used.
     let mut untried = vec![[0; 2]; 2 * sides];
     let mut top = 0;
     let mut here = rng.below(cells);
-    seen.put(here);
+    seen.insert(here);
     'cells: for turn in 1.. {
-        cancel.check_now_and_then(turn)?;
+        cancel.check_periodically(turn)?;
         if top + sides > untried.len() {
             untried.resize(2 * untried.len(), [0; 2]);
         }
         // Every side is written to the stack, but kept only if it leads to an unvisited cell. This
         // avoids a branch that the processor cannot predict.
         let bottom = top;
-        for (side, &there) in grid.sides(here).zip(grid.near(here)) {
+        for (side, &there) in grid.sides(here).zip(grid.neighbors(here)) {
             untried[top] = [there, side as u32];
-            top += usize::from(!seen.has(there));
+            top += usize::from(!seen.contains(there));
         }
         // Every cell except the first was entered through one of its sides.
-        let most_steps = grid.near(here).len() - usize::from(turn > 1);
+        let most_steps = grid.neighbors(here).len() - usize::from(turn > 1);
         for placed in 0..most_steps.saturating_sub(1) {
             let count = (top - bottom).saturating_sub(placed).max(1);
             let chosen = rng.below(count as u32) as usize;
@@ -83,8 +88,8 @@ fn carve(
             }
             top -= 1;
             let [there, side] = untried[top];
-            if !seen.has(there) {
-                seen.put(there);
+            if !seen.contains(there) {
+                seen.insert(there);
                 opened.push(side);
                 here = there;
                 break;

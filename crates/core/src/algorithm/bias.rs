@@ -12,7 +12,7 @@
 
 use std::f64::consts::PI;
 
-use crate::algorithm::options::{Direction, Texture};
+use crate::algorithm::options::{AlgorithmOptions, BiasDirection};
 use crate::cancel::Cancel;
 use crate::error::Error;
 use crate::geometry::{Point, rounded};
@@ -24,32 +24,32 @@ const NEUTRAL: i64 = 100;
 /// Returns the weight of each side, or `None` if there is no bias.
 pub(super) fn weights(
     grid: &Grid,
-    options: &Texture,
+    options: &AlgorithmOptions,
     cancel: &Cancel,
 ) -> Result<Option<Vec<u8>>, Error> {
     match options.bias_angle {
         _ if options.bias == 0 => Ok(None),
-        Direction::Rows => by_rows(grid, options, cancel).map(Some),
-        Direction::Degrees(degrees) => by_angle(grid, degrees, options.bias, cancel).map(Some),
+        BiasDirection::Rows => by_rows(grid, options, cancel).map(Some),
+        BiasDirection::Degrees(degrees) => by_angle(grid, degrees, options.bias, cancel).map(Some),
     }
 }
 
-fn by_rows(grid: &Grid, options: &Texture, cancel: &Cancel) -> Result<Vec<u8>, Error> {
+fn by_rows(grid: &Grid, options: &AlgorithmOptions, cancel: &Cancel) -> Result<Vec<u8>, Error> {
     let cells = grid.cells();
     let mut rows = Vec::with_capacity(cells as usize);
     for cell in 0..cells {
-        cancel.check_now_and_then(cell as usize)?;
-        let [_, row, level] = grid.place(cell);
+        cancel.check_periodically(cell as usize)?;
+        let [_, row, level] = grid.col_row_level(cell);
         rows.push([row, level]);
     }
     let across = options.across() as u8;
     let along = 200 - across;
     let mut weights = Vec::with_capacity(grid.sides(cells - 1).end);
     for cell in 0..cells {
-        cancel.check_now_and_then(cell as usize)?;
+        cancel.check_periodically(cell as usize)?;
         let row = rows[cell as usize];
         let is_along = |&there: &u32| rows.get(there as usize).is_none_or(|&other| other == row);
-        let sides = grid.near(cell).iter();
+        let sides = grid.neighbors(cell).iter();
         weights.extend(sides.map(|there| if is_along(there) { along } else { across }));
     }
     Ok(weights)
@@ -68,9 +68,10 @@ fn by_angle(grid: &Grid, degrees: u32, bias: i32, cancel: &Cancel) -> Result<Vec
     let cells = grid.cells();
     let mut weights = Vec::with_capacity(grid.sides(cells - 1).end);
     for cell in 0..cells {
-        cancel.check_now_and_then(cell as usize)?;
+        cancel.check_periodically(cell as usize)?;
         let sides = grid.sides(cell);
-        weights.extend(sides.map(|side| grid.way(cell, side).map_or(NEUTRAL, weight) as u8));
+        weights
+            .extend(sides.map(|side| grid.vector_across(cell, side).map_or(NEUTRAL, weight) as u8));
     }
     Ok(weights)
 }

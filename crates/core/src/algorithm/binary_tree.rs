@@ -13,8 +13,8 @@
 //! Programmers" (2015), chapter 1.
 
 use crate::algorithm::Algorithm;
-use crate::algorithm::options::{Knob, Texture};
-use crate::algorithm::rows::{Levels, between, join_rest};
+use crate::algorithm::options::{AlgorithmOption, AlgorithmOptions};
+use crate::algorithm::rows::{Rows, join_remaining, link_between};
 use crate::cancel::Cancel;
 use crate::catalog::Choice;
 use crate::error::Error;
@@ -25,16 +25,20 @@ pub(super) const BINARY_TREE: Choice<Algorithm> = Choice {
     name: "binary-tree",
     aliases: &["binary", "btree"],
     doc: "Binary tree: each cell opens one link, up or towards the corner; diagonal ways",
-    is: Algorithm { carve, steps: None, takes: &[Knob::Corner, Knob::Bias] },
+    value: Algorithm {
+        carve,
+        steps: None,
+        options: &[AlgorithmOption::Corner, AlgorithmOption::Bias],
+    },
 };
 
 fn carve(
     grid: &Grid,
-    options: &Texture,
+    options: &AlgorithmOptions,
     rng: &mut Rng,
     cancel: &Cancel,
 ) -> Result<Vec<u32>, Error> {
-    let rows = Levels::new(grid, options.corner, rng, cancel)?;
+    let rows = Rows::new(grid, options.corner, rng, cancel)?;
     let mut opened = Vec::with_capacity(grid.cells() as usize - 1);
     let across = options.across();
     let along = 200 - across;
@@ -44,9 +48,9 @@ fn carve(
         let anchor = anchor.unwrap_or(0);
         for (at, &cell) in chain.iter().enumerate() {
             turn += 1;
-            cancel.check_now_and_then(turn)?;
+            cancel.check_periodically(turn)?;
             if at < anchor {
-                opened.extend(between(grid, cell, chain[at + 1]));
+                opened.extend(link_between(grid, cell, chain[at + 1]));
                 continue;
             }
             let links = rows.up(cell).count() as u32;
@@ -58,9 +62,9 @@ fn carve(
             if drawn < links * weight {
                 opened.extend(rows.up(cell).nth((drawn / weight) as usize));
             } else if at > anchor {
-                opened.extend(between(grid, cell, chain[at - 1]));
+                opened.extend(link_between(grid, cell, chain[at - 1]));
             }
         }
     }
-    join_rest(grid, opened, rng, cancel)
+    join_remaining(grid, opened, rng, cancel)
 }

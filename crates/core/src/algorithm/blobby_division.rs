@@ -10,7 +10,7 @@
 //! Source: J. Buck, "Maze Algorithms: Blobby Recursive Division" (2015).
 
 use crate::algorithm::Algorithm;
-use crate::algorithm::options::Texture;
+use crate::algorithm::options::AlgorithmOptions;
 use crate::cancel::Cancel;
 use crate::catalog::Choice;
 use crate::error::Error;
@@ -21,12 +21,12 @@ pub(super) const BLOBBY_DIVISION: Choice<Algorithm> = Choice {
     name: "blobby-division",
     aliases: &["blobby", "blobby-recursive-division"],
     doc: "Blobby division: regions grow apart into two, with one gap between them",
-    is: Algorithm { carve, steps: None, takes: &[] },
+    value: Algorithm { carve, steps: None, options: &[] },
 };
 
 fn carve(
     grid: &Grid,
-    _options: &Texture,
+    _options: &AlgorithmOptions,
     rng: &mut Rng,
     cancel: &Cancel,
 ) -> Result<Vec<u32>, Error> {
@@ -58,11 +58,11 @@ fn carve(
         frontier.extend(&region[..2]);
         while !frontier.is_empty() {
             turn += 1;
-            cancel.check_now_and_then(turn)?;
+            cancel.check_periodically(turn)?;
             let drawn = rng.below(frontier.len() as u32) as usize;
             let here = frontier.swap_remove(drawn);
             let part = region_of[here as usize];
-            for &there in grid.near(here) {
+            for &there in grid.neighbors(here) {
                 if region_of[there as usize] == undivided {
                     region_of[there as usize] = part;
                     frontier.push(there);
@@ -73,10 +73,10 @@ fn carve(
         let mut split = 0;
         for at in 0..region.len() {
             turn += 1;
-            cancel.check_now_and_then(turn)?;
+            cancel.check_periodically(turn)?;
             let here = region[at];
             if region_of[here as usize] == one {
-                let sides = grid.near(here).iter().zip(grid.edges_of(here));
+                let sides = grid.neighbors(here).iter().zip(grid.edges_of(here));
                 let gap = sides.filter(|&(&there, _)| region_of[there as usize] == other);
                 gaps.extend(gap.map(|(_, &link)| link));
                 region.swap(at, split);

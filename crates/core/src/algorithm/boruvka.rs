@@ -12,11 +12,11 @@
 //! Source: O. Borůvka (1926).
 
 use crate::algorithm::Algorithm;
-use crate::algorithm::options::{Knob, Texture};
+use crate::algorithm::options::{AlgorithmOption, AlgorithmOptions};
 use crate::algorithm::weights;
 use crate::cancel::Cancel;
 use crate::catalog::Choice;
-use crate::collections::disjoint_sets::Sets;
+use crate::collections::disjoint_sets::DisjointSets;
 use crate::error::Error;
 use crate::grid::Grid;
 use crate::rng::Rng;
@@ -25,24 +25,28 @@ pub(super) const BORUVKA: Choice<Algorithm> = Choice {
     name: "boruvka",
     aliases: &["sollin"],
     doc: "Borůvka's algorithm with random weights: Kruskal's maze, made in rounds",
-    is: Algorithm { carve, steps: None, takes: &[Knob::Bias, Knob::BiasAngle] },
+    value: Algorithm {
+        carve,
+        steps: None,
+        options: &[AlgorithmOption::Bias, AlgorithmOption::BiasAngle],
+    },
 };
 
 fn carve(
     grid: &Grid,
-    options: &Texture,
+    options: &AlgorithmOptions,
     rng: &mut Rng,
     cancel: &Cancel,
 ) -> Result<Vec<u32>, Error> {
-    let mut links = weights::order(grid, options, rng, cancel)?;
+    let mut links = weights::links_by_weight(grid, options, rng, cancel)?;
     let mut parts = grid.cells();
     let mut opened = Vec::with_capacity(parts as usize - 1);
     while parts > 1 {
-        let mut sets = Sets::new(parts);
+        let mut sets = DisjointSets::new(parts);
         // The parts whose lightest link has been found in this round.
         let mut has_opened = vec![false; parts as usize];
         for (turn, &[link, one, other]) in links.iter().enumerate() {
-            cancel.check_now_and_then(turn)?;
+            cancel.check_periodically(turn)?;
             if !(has_opened[one as usize] && has_opened[other as usize]) {
                 has_opened[one as usize] = true;
                 has_opened[other as usize] = true;
@@ -53,7 +57,7 @@ fn carve(
         let mut new_number = vec![u32::MAX; parts as usize];
         let mut new_parts = 0;
         for part in 0..parts {
-            cancel.check_now_and_then(part as usize)?;
+            cancel.check_periodically(part as usize)?;
             let root = sets.find(part) as usize;
             if new_number[root] == u32::MAX {
                 new_number[root] = new_parts;
@@ -64,7 +68,7 @@ fn carve(
         parts = new_parts;
         let mut kept = 0;
         for at in 0..links.len() {
-            cancel.check_now_and_then(at)?;
+            cancel.check_periodically(at)?;
             let [link, one, other] = links[at];
             let [one, other] = [one, other].map(|part| new_number[part as usize]);
             links[kept] = [link, one, other];

@@ -13,7 +13,7 @@
 //! ```
 
 use crate::cancel::Cancel;
-use crate::collections::bits::Bits;
+use crate::collections::bits::BitSet;
 use crate::error::Error;
 use crate::geometry::rounded;
 use crate::grid::Grid;
@@ -29,27 +29,31 @@ pub(super) fn is_rowless(grid: &Grid) -> bool {
     let outside = grid.cells();
     let branches = |cell: u32| {
         let sides = grid.sides(cell).filter(|&side| !grid.is_stairs(grid.edge(side)));
-        sides.filter(|&side| grid.beyond(side) != outside).count() > 2
+        sides.filter(|&side| grid.neighbor(side) != outside).count() > 2
     };
     !grid.reads_by_rows()
-        && (0..outside).all(|cell| grid.place(cell)[1] == 0)
+        && (0..outside).all(|cell| grid.col_row_level(cell)[1] == 0)
         && (0..outside).any(branches)
 }
 
 /// Returns the row of each cell: the number of steps, over sides or corners, from the upper (or
 /// lower) side of its level. In a part of a level that cannot be reached from there, steps are
 /// counted from the part's first cell.
-pub(super) fn steps(grid: &Grid, south: bool, cancel: &Cancel) -> Result<Vec<u32>, Error> {
+pub(super) fn rows_by_distance(
+    grid: &Grid,
+    south: bool,
+    cancel: &Cancel,
+) -> Result<Vec<u32>, Error> {
     let cells = grid.cells();
     let depth = |cell: u32| {
         let y = grid.centre(cell).y;
         // Rounding makes centres at the same depth equal in spite of floating-point errors.
         rounded(if south { -y } else { y } * 1e6)
     };
-    let level_of: Vec<u32> = (0..cells).map(|cell| grid.place(cell)[2]).collect();
+    let level_of: Vec<u32> = (0..cells).map(|cell| grid.col_row_level(cell)[2]).collect();
     let mut least_depth = vec![i64::MAX; grid.levels() as usize];
     for (cell, &level) in (0..).zip(&level_of) {
-        cancel.check_now_and_then(cell as usize)?;
+        cancel.check_periodically(cell as usize)?;
         let least = &mut least_depth[level as usize];
         *least = depth(cell).min(*least);
     }
@@ -62,11 +66,11 @@ pub(super) fn steps(grid: &Grid, south: bool, cancel: &Cancel) -> Result<Vec<u32
         steps[cell as usize] = 0;
     }
     let cells_at_corners = CellsAtCorners::new(grid, cancel)?;
-    let mut seen_corners = Bits::new(grid.corners() as usize);
+    let mut seen_corners = BitSet::new(grid.corners() as usize);
     let mut at = 0;
     for cell in 0..cells {
         while at < queue.len() {
-            cancel.check_now_and_then(at)?;
+            cancel.check_periodically(at)?;
             let here = queue[at];
             at += 1;
             let mut reach = |there: u32| {
@@ -76,10 +80,10 @@ pub(super) fn steps(grid: &Grid, south: bool, cancel: &Cancel) -> Result<Vec<u32
                     queue.push(there);
                 }
             };
-            grid.near(here).iter().copied().for_each(&mut reach);
+            grid.neighbors(here).iter().copied().for_each(&mut reach);
             for corner in corners_of(grid, here) {
-                if !seen_corners.has(corner) {
-                    seen_corners.put(corner);
+                if !seen_corners.contains(corner) {
+                    seen_corners.insert(corner);
                     cells_at_corners.at(corner).iter().copied().for_each(&mut reach);
                 }
             }
@@ -94,7 +98,7 @@ pub(super) fn steps(grid: &Grid, south: bool, cancel: &Cancel) -> Result<Vec<u32
 
 /// Orders the cells of each row so that most are linked to the next, from west to east as far as
 /// possible. `cells` is sorted by row, and `ends` has the index at which each row ends.
-pub(super) fn line_up(
+pub(super) fn order_rows(
     grid: &Grid,
     row_of: &[u32],
     cells: &mut [u32],
@@ -102,7 +106,7 @@ pub(super) fn line_up(
     cancel: &Cancel,
 ) -> Result<(), Error> {
     let west_to_east = |cell: u32| (rounded(grid.centre(cell).x * 1e6), cell);
-    let mut placed = Bits::new(cells.len());
+    let mut placed = BitSet::new(cells.len());
     let mut ordered = Vec::with_capacity(cells.len());
     let mut from = 0;
     let mut turn = 0;
@@ -111,20 +115,20 @@ pub(super) fn line_up(
         row.sort_by_cached_key(|&cell| west_to_east(cell));
         for only_row_ends in [true, false] {
             for &first in &*row {
-                let mut next = Some(first).filter(|&cell| !placed.has(cell));
+                let mut next = Some(first).filter(|&cell| !placed.contains(cell));
                 while let Some(here) = next {
                     turn += 1;
-                    cancel.check_now_and_then(turn)?;
+                    cancel.check_periodically(turn)?;
                     let is_free = |&there: &u32| {
                         row_of.get(there as usize) == Some(&row_of[here as usize])
-                            && !placed.has(there)
+                            && !placed.contains(there)
                     };
-                    let free = || grid.near(here).iter().copied().filter(is_free);
+                    let free = || grid.neighbors(here).iter().copied().filter(is_free);
                     if only_row_ends && here == first && free().count() > 1 {
                         break;
                     }
                     next = free().min_by_key(|&there| west_to_east(there));
-                    placed.put(here);
+                    placed.insert(here);
                     ordered.push(here);
                 }
             }
@@ -154,7 +158,7 @@ impl CellsAtCorners {
     fn new(grid: &Grid, cancel: &Cancel) -> Result<Self, Error> {
         let mut first = vec![0; grid.corners() as usize + 2];
         for cell in 0..grid.cells() {
-            cancel.check_now_and_then(cell as usize)?;
+            cancel.check_periodically(cell as usize)?;
             for corner in corners_of(grid, cell) {
                 first[corner as usize + 2] += 1;
             }
@@ -166,7 +170,7 @@ impl CellsAtCorners {
         }
         let mut cells = vec![0; total as usize];
         for cell in 0..grid.cells() {
-            cancel.check_now_and_then(cell as usize)?;
+            cancel.check_periodically(cell as usize)?;
             for corner in corners_of(grid, cell) {
                 let at = &mut first[corner as usize + 1];
                 cells[*at as usize] = cell;

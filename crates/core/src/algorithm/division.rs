@@ -13,8 +13,8 @@
 
 use crate::algorithm::Algorithm;
 use crate::algorithm::lattice::{DOWN, Lattice, RIGHT};
-use crate::algorithm::options::Texture;
-use crate::algorithm::rows::between;
+use crate::algorithm::options::AlgorithmOptions;
+use crate::algorithm::rows::link_between;
 use crate::cancel::Cancel;
 use crate::catalog::Choice;
 use crate::error::{Error, Refusal};
@@ -25,7 +25,7 @@ pub(super) const DIVISION: Choice<Algorithm> = Choice {
     name: "division",
     aliases: &["recursive-division"],
     doc: "Recursive division: straight walls with one gap each; on squares only",
-    is: Algorithm { carve, steps: None, takes: &[] },
+    value: Algorithm { carve, steps: None, options: &[] },
 };
 
 /// A rectangle of cells, given by its upper left cell and its size.
@@ -38,7 +38,7 @@ struct Rectangle {
 
 fn carve(
     grid: &Grid,
-    _options: &Texture,
+    _options: &AlgorithmOptions,
     rng: &mut Rng,
     cancel: &Cancel,
 ) -> Result<Vec<u32>, Error> {
@@ -51,7 +51,7 @@ fn carve(
     let link = |cell, upright: bool| {
         let there = cell + if upright { 1 } else { whole.cols };
         // Neighbours in a rectangle are always linked, so the default is never used.
-        between(grid, cell, there).unwrap_or_default()
+        link_between(grid, cell, there).unwrap_or_default()
     };
     divide(whole, link, rng, cancel)
 }
@@ -70,12 +70,12 @@ fn divide(
     let mut turn = 0;
     while let Some(Rectangle { first, cols, rows }) = next {
         turn += 1;
-        cancel.check_now_and_then(turn)?;
+        cancel.check_periodically(turn)?;
         if cols == 1 || rows == 1 {
             let upright = cols > 1;
             let step = if upright { 1 } else { whole.cols };
             for at in 0..cols * rows - 1 {
-                cancel.check_now_and_then(at as usize + 1)?;
+                cancel.check_periodically(at as usize + 1)?;
                 opened.push(link(first + at * step, upright));
             }
             next = pending.pop();
@@ -103,21 +103,21 @@ fn divide(
 /// order, and each linked to its neighbours left, right, above and below.
 fn rectangle(grid: &Grid, cancel: &Cancel) -> Result<Rectangle, Error> {
     let cells = grid.cells();
-    let [col, row, _] = grid.place(cells - 1);
+    let [col, row, _] = grid.col_row_level(cells - 1);
     let (cols, rows) = (col + 1, row + 1);
     let [width, height] = [cols, rows].map(u64::from);
     let mut fits = width * height == u64::from(cells)
         && 2 * width * height - width - height == u64::from(grid.links());
     let mut col = 0;
     for cell in 0..cells {
-        cancel.check_now_and_then(cell as usize)?;
+        cancel.check_periodically(cell as usize)?;
         let is_neighbour = |there: u32| {
             there == cells
                 || (there + 1 == cell && col > 0)
                 || (there == cell + 1 && col + 1 < cols)
                 || there.abs_diff(cell) == cols
         };
-        fits = fits && grid.near(cell).iter().all(|&there| is_neighbour(there));
+        fits = fits && grid.neighbors(cell).iter().all(|&there| is_neighbour(there));
         col = if col + 1 == cols { 0 } else { col + 1 };
         if !fits {
             return Err(Error::Refused(Refusal {

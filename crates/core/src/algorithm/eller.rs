@@ -10,11 +10,11 @@
 //! 12.
 
 use crate::algorithm::Algorithm;
-use crate::algorithm::options::{Corner, Knob, Texture};
-use crate::algorithm::rows::{Levels, between, join_rest};
+use crate::algorithm::options::{AlgorithmOption, AlgorithmOptions, Corner};
+use crate::algorithm::rows::{Rows, join_remaining, link_between};
 use crate::cancel::Cancel;
 use crate::catalog::Choice;
-use crate::collections::disjoint_sets::Sets;
+use crate::collections::disjoint_sets::DisjointSets;
 use crate::error::Error;
 use crate::grid::Grid;
 use crate::rng::Rng;
@@ -23,7 +23,7 @@ pub(super) const ELLER: Choice<Algorithm> = Choice {
     name: "eller",
     aliases: &["ellers"],
     doc: "Eller's algorithm: row by row, by the sets of cells that are joined already",
-    is: Algorithm { carve, steps: None, takes: &[Knob::Bias] },
+    value: Algorithm { carve, steps: None, options: &[AlgorithmOption::Bias] },
 };
 
 /// In addition to the drawn link of each set, one in this many links down is opened.
@@ -40,25 +40,25 @@ struct LinksDown {
 
 fn carve(
     grid: &Grid,
-    options: &Texture,
+    options: &AlgorithmOptions,
     rng: &mut Rng,
     cancel: &Cancel,
 ) -> Result<Vec<u32>, Error> {
-    let rows = Levels::new(grid, Corner::NorthWest, rng, cancel)?;
+    let rows = Rows::new(grid, Corner::NorthWest, rng, cancel)?;
     let chains: Vec<&[u32]> = rows.chains().collect();
-    let last = chains.last().map_or(0, |chain| rows.of(chain[0]));
+    let last = chains.last().map_or(0, |chain| rows.row_of(chain[0]));
     let across = options.across();
     let mut carving = Carving {
         grid,
         rows: &rows,
         cancel,
         turn: 0,
-        sets: Sets::new(grid.cells()),
+        sets: DisjointSets::new(grid.cells()),
         links_down: vec![LinksDown::default(); grid.cells() as usize],
         opened: Vec::with_capacity(grid.cells() as usize - 1),
     };
-    for row in chains.chunk_by(|one, other| rows.of(one[0]) == rows.of(other[0])) {
-        let is_last = rows.of(row[0][0]) == last;
+    for row in chains.chunk_by(|one, other| rows.row_of(one[0]) == rows.row_of(other[0])) {
+        let is_last = rows.row_of(row[0][0]) == last;
         for pair in row.iter().flat_map(|chain| chain.windows(2)) {
             if is_last || rng.below(200) >= across {
                 carving.join(pair[0], pair[1])?;
@@ -69,16 +69,16 @@ fn carve(
         carving.draw_links_down(row, rng)?;
         carving.open_links_down(row, rng)?;
     }
-    join_rest(grid, carving.opened, rng, cancel)
+    join_remaining(grid, carving.opened, rng, cancel)
 }
 
 /// The state of the algorithm.
 struct Carving<'a> {
     grid: &'a Grid,
-    rows: &'a Levels<'a>,
+    rows: &'a Rows<'a>,
     cancel: &'a Cancel,
     turn: usize,
-    sets: Sets,
+    sets: DisjointSets,
     /// The links down of each set, by set number.
     links_down: Vec<LinksDown>,
     opened: Vec<u32>,
@@ -88,7 +88,7 @@ impl Carving<'_> {
     /// Returns the links down of a cell's set. Checks for cancellation.
     fn set_of(&mut self, cell: u32) -> Result<&mut LinksDown, Error> {
         self.turn += 1;
-        self.cancel.check_now_and_then(self.turn)?;
+        self.cancel.check_periodically(self.turn)?;
         Ok(&mut self.links_down[self.sets.find(cell) as usize])
     }
 
@@ -97,7 +97,7 @@ impl Carving<'_> {
         let links = self.set_of(here)?.links + self.set_of(next)?.links;
         if self.sets.join(here, next) {
             self.set_of(here)?.links = links;
-            self.opened.extend(between(self.grid, here, next));
+            self.opened.extend(link_between(self.grid, here, next));
         }
         Ok(())
     }
@@ -164,7 +164,7 @@ impl Carving<'_> {
         }
         for &cell in row.iter().copied().flatten() {
             self.turn += 1;
-            self.cancel.check_now_and_then(self.turn)?;
+            self.cancel.check_periodically(self.turn)?;
             for [link, there] in self.rows.down(cell) {
                 if rng.below(EXTRA_ODDS) == 0 && self.sets.join(cell, there) {
                     self.opened.push(link);

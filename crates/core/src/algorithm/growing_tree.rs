@@ -16,7 +16,7 @@
 use std::collections::VecDeque;
 
 use crate::algorithm::Algorithm;
-use crate::algorithm::options::{Knob, Pick, Texture};
+use crate::algorithm::options::{AlgorithmOption, AlgorithmOptions, Pick};
 use crate::algorithm::step::Steps;
 use crate::cancel::Cancel;
 use crate::catalog::Choice;
@@ -28,16 +28,21 @@ pub(super) const GROWING_TREE: Choice<Algorithm> = Choice {
     name: "growing-tree",
     aliases: &["growingtree"],
     doc: "Growing tree: the newest, the oldest or a random cell grows, as pick says",
-    is: Algorithm {
+    value: Algorithm {
         carve,
         steps: None,
-        takes: &[Knob::Pick, Knob::Bias, Knob::BiasAngle, Knob::Run],
+        options: &[
+            AlgorithmOption::Pick,
+            AlgorithmOption::Bias,
+            AlgorithmOption::BiasAngle,
+            AlgorithmOption::Run,
+        ],
     },
 };
 
 fn carve(
     grid: &Grid,
-    options: &Texture,
+    options: &AlgorithmOptions,
     rng: &mut Rng,
     cancel: &Cancel,
 ) -> Result<Vec<u32>, Error> {
@@ -47,7 +52,7 @@ fn carve(
 /// Grows a tree from a random cell.
 pub(super) fn grow(
     grid: &Grid,
-    options: &Texture,
+    options: &AlgorithmOptions,
     pick: Pick,
     rng: &mut Rng,
     cancel: &Cancel,
@@ -58,12 +63,12 @@ pub(super) fn grow(
     let [newest, oldest, random] = pick.weights();
     let total = newest + oldest + random;
     let first = rng.below(grid.cells());
-    steps.see(first);
+    steps.mark_seen(first);
     let mut active = VecDeque::from([first]);
     let mut turn = 0;
     while opened.len() < wanted {
         turn += 1;
-        cancel.check_now_and_then(turn)?;
+        cancel.check_periodically(turn)?;
         // A single rule needs no random number.
         let rule = if total == 1 { 0 } else { rng.below(total) };
         let at = if rule < newest {
@@ -76,7 +81,7 @@ pub(super) fn grow(
         match steps.take(active[at], rng) {
             Some(side) => {
                 opened.push(grid.edge(side));
-                active.push_back(grid.beyond(side));
+                active.push_back(grid.neighbor(side));
             }
             None if at == 0 => drop(active.pop_front()),
             None => drop(active.swap_remove_back(at)),

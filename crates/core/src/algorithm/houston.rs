@@ -9,7 +9,7 @@
 //! per cell, in addition to the result. Source: R. Houston, in a comment to J. Buck, "Maze
 //! Generation: Wilson's algorithm" (2011).
 
-use crate::algorithm::options::Texture;
+use crate::algorithm::options::AlgorithmOptions;
 use crate::algorithm::{Algorithm, aldous_broder, wilson};
 use crate::cancel::Cancel;
 use crate::catalog::Choice;
@@ -21,7 +21,7 @@ pub(super) const HOUSTON: Choice<Algorithm> = Choice {
     name: "houston",
     aliases: &["aldous-broder-wilson"],
     doc: "Houston: Aldous–Broder for a third of the cells, then Wilson; not quite uniform",
-    is: Algorithm { carve, steps: Some(steps), takes: &[] },
+    value: Algorithm { carve, steps: Some(steps), options: &[] },
 };
 
 /// Returns the expected number of steps: fewer than for Wilson on squares, as many on long and
@@ -33,7 +33,7 @@ fn steps(cells: u64, cols: u32, rows: u32) -> f64 {
 
 fn carve(
     grid: &Grid,
-    _options: &Texture,
+    _options: &AlgorithmOptions,
     rng: &mut Rng,
     cancel: &Cancel,
 ) -> Result<Vec<u32>, Error> {

@@ -11,11 +11,11 @@
 //! Labyrinth"; J. Buck, "Mazes for Programmers" (2015), chapter 5.
 
 use crate::algorithm::Algorithm;
-use crate::algorithm::options::{Knob, Texture};
+use crate::algorithm::options::{AlgorithmOption, AlgorithmOptions};
 use crate::algorithm::step::Steps;
 use crate::cancel::Cancel;
 use crate::catalog::Choice;
-use crate::collections::min_set::Least;
+use crate::collections::min_set::MinSet;
 use crate::error::Error;
 use crate::grid::Grid;
 use crate::rng::Rng;
@@ -24,16 +24,21 @@ pub(super) const HUNT_AND_KILL: Choice<Algorithm> = Choice {
     name: "hunt-and-kill",
     aliases: &["huntandkill", "hunt-kill"],
     doc: "Hunt and kill: a walk until trapped, then the first cell beside the maze; few dead ends",
-    is: Algorithm {
+    value: Algorithm {
         carve,
         steps: None,
-        takes: &[Knob::Bias, Knob::BiasAngle, Knob::River, Knob::Run],
+        options: &[
+            AlgorithmOption::Bias,
+            AlgorithmOption::BiasAngle,
+            AlgorithmOption::River,
+            AlgorithmOption::Run,
+        ],
     },
 };
 
 fn carve(
     grid: &Grid,
-    options: &Texture,
+    options: &AlgorithmOptions,
     rng: &mut Rng,
     cancel: &Cancel,
 ) -> Result<Vec<u32>, Error> {
@@ -43,12 +48,12 @@ fn carve(
     let mut steps = Steps::new(grid, options, cancel)?;
     // Cells that got a visited neighbour while they were unvisited. They may have been visited
     // since.
-    let mut candidates = Least::new(cells);
+    let mut candidates = MinSet::new(cells);
     let mut here = rng.below(cells);
-    steps.see(here);
+    steps.mark_seen(here);
     let mut turn = 0;
     loop {
-        for &there in grid.near(here) {
+        for &there in grid.neighbors(here) {
             if !steps.has_seen(there) {
                 candidates.put(there);
             }
@@ -57,27 +62,27 @@ fn carve(
             return Ok(opened);
         }
         turn += 1;
-        cancel.check_now_and_then(turn)?;
+        cancel.check_periodically(turn)?;
         let goes_on = options.river == 100 || rng.below(100) < options.river;
         if let Some(side) = goes_on.then(|| steps.take(here, rng)).flatten() {
             opened.push(grid.edge(side));
-            here = grid.beyond(side);
+            here = grid.neighbor(side);
             continue;
         }
-        while let Some(found) = candidates.take() {
+        while let Some(found) = candidates.take_min() {
             turn += 1;
-            cancel.check_now_and_then(turn)?;
+            cancel.check_periodically(turn)?;
             if steps.has_seen(found) {
                 continue;
             }
             let joins = |&side: &usize| {
-                let there = grid.beyond(side);
+                let there = grid.neighbor(side);
                 there != cells && steps.has_seen(there)
             };
             let count = grid.sides(found).filter(joins).count() as u32;
             let drawn = rng.below(count) as usize;
             opened.extend(grid.sides(found).filter(joins).nth(drawn).map(|side| grid.edge(side)));
-            steps.see(found);
+            steps.mark_seen(found);
             here = found;
             break;
         }

@@ -11,11 +11,11 @@
 //! Pullen, "Think Labyrinth".
 
 use crate::algorithm::Algorithm;
-use crate::algorithm::options::{Knob, Texture};
-use crate::algorithm::weights::deal;
+use crate::algorithm::options::{AlgorithmOption, AlgorithmOptions};
+use crate::algorithm::weights::distribute;
 use crate::cancel::Cancel;
 use crate::catalog::Choice;
-use crate::collections::disjoint_sets::Sets;
+use crate::collections::disjoint_sets::DisjointSets;
 use crate::error::Error;
 use crate::grid::Grid;
 use crate::rng::Rng;
@@ -24,17 +24,21 @@ pub(super) const KRUSKAL: Choice<Algorithm> = Choice {
     name: "kruskal",
     aliases: &["randomized-kruskal"],
     doc: "Kruskal's algorithm with random weights: many short dead ends",
-    is: Algorithm { carve, steps: None, takes: &[Knob::Bias, Knob::BiasAngle] },
+    value: Algorithm {
+        carve,
+        steps: None,
+        options: &[AlgorithmOption::Bias, AlgorithmOption::BiasAngle],
+    },
 };
 
 fn carve(
     grid: &Grid,
-    options: &Texture,
+    options: &AlgorithmOptions,
     rng: &mut Rng,
     cancel: &Cancel,
 ) -> Result<Vec<u32>, Error> {
-    let (mut links, ends) = deal(grid, options, rng, cancel)?;
-    let mut sets = Sets::new(grid.cells());
+    let (mut links, ends) = distribute(grid, options, rng, cancel)?;
+    let mut sets = DisjointSets::new(grid.cells());
     let wanted = grid.cells() as usize - 1;
     let mut opened = Vec::with_capacity(wanted);
     let mut from = 0;

@@ -24,7 +24,7 @@ impl<'a> Lattice<'a> {
     /// Returns the grid as a lattice, or `None` if it is not one.
     pub(super) fn of(grid: &'a Grid, cancel: &Cancel) -> Result<Option<Self>, Error> {
         let cells = grid.cells();
-        let [col, row, _] = grid.place(cells - 1);
+        let [col, row, _] = grid.col_row_level(cells - 1);
         let (cols, rows) = (col + 1, row + 1);
         let is_full = u64::from(cols) * u64::from(rows) == u64::from(cells);
         if !is_full || grid.most_sides() != 4 || grid.sides(cells - 1).end != 4 * cells as usize {
@@ -40,7 +40,7 @@ impl<'a> Lattice<'a> {
                 let right = if cell + 1 == first + cols { cells } else { cell + 1 };
                 let down = if row + 1 == rows { cells } else { cell + cols };
                 let left = if cell == first { cells } else { cell - 1 };
-                let &[above, beside, below, before] = grid.near(cell) else { return Ok(None) };
+                let &[above, beside, below, before] = grid.neighbors(cell) else { return Ok(None) };
                 difference |= (above ^ up) | (beside ^ right) | (below ^ down) | (before ^ left);
             }
             if difference != 0 {

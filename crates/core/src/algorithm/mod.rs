@@ -32,7 +32,7 @@ mod step;
 mod weights;
 mod wilson;
 
-use crate::algorithm::options::{Knob, Texture};
+use crate::algorithm::options::{AlgorithmOption, AlgorithmOptions};
 use crate::cancel::Cancel;
 use crate::catalog::Choice;
 use crate::error::Error;
@@ -45,7 +45,7 @@ pub use crate::algorithm::segments::segments;
 /// the order in which they are opened.
 ///
 /// Fails when it is cancelled, or when the algorithm cannot run on this kind of grid.
-pub type Carve = fn(&Grid, &Texture, &mut Rng, &Cancel) -> Result<Vec<u32>, Error>;
+pub type Carve = fn(&Grid, &AlgorithmOptions, &mut Rng, &Cancel) -> Result<Vec<u32>, Error>;
 
 /// A maze generation algorithm.
 pub struct Algorithm {
@@ -54,11 +54,11 @@ pub struct Algorithm {
     /// The expected number of steps, or `None` if it is about one per link.
     pub steps: Option<fn(cells: u64, cols: u32, rows: u32) -> f64>,
     /// The algorithm options that it supports; it ignores the others.
-    pub takes: &'static [Knob],
+    pub options: &'static [AlgorithmOption],
 }
 
 /// The largest expected number of steps that is accepted: a few seconds of work.
-pub const MOST_STEPS: f64 = 1e9;
+pub const MAX_EXPECTED_STEPS: f64 = 1e9;
 
 /// All algorithms. The first is the default.
 pub static ALGORITHMS: &[Choice<Algorithm>] = &[

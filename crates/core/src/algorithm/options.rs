@@ -14,7 +14,7 @@ use std::fmt;
 
 /// The options of an algorithm.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Texture {
+pub struct AlgorithmOptions {
     /// The rule that picks the next cell to grow.
     pub pick: Pick,
     /// The corner where the corridors of row-wise mazes meet.
@@ -23,20 +23,20 @@ pub struct Texture {
     pub bias: i32,
     /// The direction that the bias refers to. If it is an angle, a bias above 0 prefers passages
     /// along it.
-    pub bias_angle: Direction,
+    pub bias_angle: BiasDirection,
     /// The probability that a walk continues where it can, in percent.
     pub river: u32,
     /// The probability that a step goes straight on where it can, in percent.
     pub run: u32,
 }
 
-impl Default for Texture {
+impl Default for AlgorithmOptions {
     fn default() -> Self {
         Self {
             pick: Pick::default(),
             corner: Corner::NorthWest,
             bias: 0,
-            bias_angle: Direction::Rows,
+            bias_angle: BiasDirection::Rows,
             river: 100,
             run: 0,
         }
@@ -45,22 +45,22 @@ impl Default for Texture {
 
 /// One of the algorithm options.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Knob {
-    /// [`Texture::pick`].
+pub enum AlgorithmOption {
+    /// [`AlgorithmOptions::pick`].
     Pick,
-    /// [`Texture::corner`].
+    /// [`AlgorithmOptions::corner`].
     Corner,
-    /// [`Texture::bias`].
+    /// [`AlgorithmOptions::bias`].
     Bias,
-    /// [`Texture::bias_angle`].
+    /// [`AlgorithmOptions::bias_angle`].
     BiasAngle,
-    /// [`Texture::river`].
+    /// [`AlgorithmOptions::river`].
     River,
-    /// [`Texture::run`].
+    /// [`AlgorithmOptions::run`].
     Run,
 }
 
-impl Knob {
+impl AlgorithmOption {
     /// All options.
     pub const ALL: [Self; 6] =
         [Self::Pick, Self::Corner, Self::Bias, Self::BiasAngle, Self::River, Self::Run];
@@ -78,17 +78,17 @@ impl Knob {
     }
 }
 
-impl Texture {
+impl AlgorithmOptions {
     /// Returns the options that differ from their default values.
-    pub fn turned(&self) -> impl Iterator<Item = Knob> + use<> {
+    pub fn non_default(&self) -> impl Iterator<Item = AlgorithmOption> + use<> {
         let (options, default) = (*self, Self::default());
-        Knob::ALL.into_iter().filter(move |option| match option {
-            Knob::Pick => options.pick != default.pick,
-            Knob::Corner => options.corner != default.corner,
-            Knob::Bias => options.bias != default.bias,
-            Knob::BiasAngle => options.bias_angle != default.bias_angle,
-            Knob::River => options.river != default.river,
-            Knob::Run => options.run != default.run,
+        AlgorithmOption::ALL.into_iter().filter(move |option| match option {
+            AlgorithmOption::Pick => options.pick != default.pick,
+            AlgorithmOption::Corner => options.corner != default.corner,
+            AlgorithmOption::Bias => options.bias != default.bias,
+            AlgorithmOption::BiasAngle => options.bias_angle != default.bias_angle,
+            AlgorithmOption::River => options.river != default.river,
+            AlgorithmOption::Run => options.run != default.run,
         })
     }
 
@@ -101,7 +101,7 @@ impl Texture {
 
 /// The direction that a bias refers to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Direction {
+pub enum BiasDirection {
     /// The rows of cells.
     Rows,
     /// A direction of the picture, in degrees clockwise from east, from 0 to [`MOST`](Self::MOST).
@@ -109,22 +109,22 @@ pub enum Direction {
     Degrees(u32),
 }
 
-impl Direction {
+impl BiasDirection {
     /// The largest angle, in degrees.
-    pub const MOST: u32 = 179;
+    pub const MAX_DEGREES: u32 = 179;
 
     /// Parses `rows`, or whole degrees without a leading zero. Returns `None` for any other text.
     pub fn parse(text: &str) -> Option<Self> {
         if text == "rows" {
             return Some(Self::Rows);
         }
-        let degrees = parse_whole(text).filter(|&degrees| degrees <= Self::MOST)?;
+        let degrees = parse_whole(text).filter(|&degrees| degrees <= Self::MAX_DEGREES)?;
         Some(Self::Degrees(degrees))
     }
 }
 
-/// Writes the form that [`Direction::parse`] reads.
-impl fmt::Display for Direction {
+/// Writes the form that [`BiasDirection::parse`] reads.
+impl fmt::Display for BiasDirection {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Rows => f.write_str("rows"),
@@ -196,7 +196,7 @@ impl Default for Pick {
 
 impl Pick {
     /// The largest weight.
-    pub const MOST: u32 = 1000;
+    pub const MAX_WEIGHT: u32 = 1000;
     /// The names of the rules.
     pub const NAMES: [&'static str; 3] = ["newest", "oldest", "random"];
     /// Always picks a random cell.
@@ -207,7 +207,7 @@ impl Pick {
     pub fn new(newest: u32, oldest: u32, random: u32) -> Option<Self> {
         let largest = newest.max(oldest).max(random);
         let divisor = [newest, oldest, random].into_iter().fold(0, greatest_common_divisor);
-        (1..=Self::MOST).contains(&largest).then(|| Self {
+        (1..=Self::MAX_WEIGHT).contains(&largest).then(|| Self {
             newest: newest / divisor,
             oldest: oldest / divisor,
             random: random / divisor,

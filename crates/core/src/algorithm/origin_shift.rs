@@ -10,11 +10,11 @@
 //! Source: Y. Hu, R. Lyons, P. Tang, "A reverse Aldous–Broder algorithm" (2021); `CaptainLuma`,
 //! "Origin shift" (2023).
 
-use crate::algorithm::options::Texture;
+use crate::algorithm::options::AlgorithmOptions;
 use crate::algorithm::{Algorithm, aldous_broder};
 use crate::cancel::Cancel;
 use crate::catalog::Choice;
-use crate::collections::bits::Bits;
+use crate::collections::bits::BitSet;
 use crate::error::Error;
 use crate::grid::Grid;
 use crate::rng::Rng;
@@ -23,34 +23,34 @@ pub(super) const ORIGIN_SHIFT: Choice<Algorithm> = Choice {
     name: "origin-shift",
     aliases: &["reverse-aldous-broder"],
     doc: "Origin shift (a walk whose last exits are the ways): every maze equally likely, slowly",
-    is: Algorithm { carve, steps: Some(aldous_broder::cover), takes: &[] },
+    value: Algorithm { carve, steps: Some(aldous_broder::cover_time), options: &[] },
 };
 
 fn carve(
     grid: &Grid,
-    _options: &Texture,
+    _options: &AlgorithmOptions,
     rng: &mut Rng,
     cancel: &Cancel,
 ) -> Result<Vec<u32>, Error> {
     let cells = grid.cells();
-    let mut seen = Bits::new(cells as usize);
+    let mut seen = BitSet::new(cells as usize);
     let mut left_by = vec![0; cells as usize];
     let mut origin = rng.below(cells);
-    seen.put(origin);
+    seen.insert(origin);
     let mut unseen = cells - 1;
     let mut turn = 0;
     while unseen > 0 {
         turn += 1;
-        cancel.check_now_and_then(turn)?;
+        cancel.check_periodically(turn)?;
         let sides = grid.sides(origin);
         let side = sides.start + rng.below(sides.len() as u32) as usize;
-        let there = grid.beyond(side);
+        let there = grid.neighbor(side);
         if there == cells {
             continue;
         }
         left_by[origin as usize] = side;
-        unseen -= u32::from(!seen.has(there));
-        seen.put(there);
+        unseen -= u32::from(!seen.contains(there));
+        seen.insert(there);
         origin = there;
     }
     let pointing = (0..cells).filter(|&cell| cell != origin);

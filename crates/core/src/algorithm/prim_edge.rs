@@ -9,10 +9,10 @@
 //! Prim's algorithm" as commonly described, for instance in Wikipedia, "Maze generation algorithm".
 
 use crate::algorithm::Algorithm;
-use crate::algorithm::options::Texture;
+use crate::algorithm::options::AlgorithmOptions;
 use crate::cancel::Cancel;
 use crate::catalog::Choice;
-use crate::collections::bits::Bits;
+use crate::collections::bits::BitSet;
 use crate::error::Error;
 use crate::grid::Grid;
 use crate::rng::Rng;
@@ -21,12 +21,12 @@ pub(super) const PRIM_EDGE: Choice<Algorithm> = Choice {
     name: "prim-edge",
     aliases: &["randomized-prim", "prim-wall"],
     doc: "Prim's algorithm with a random frontier edge: many dead ends, short ways",
-    is: Algorithm { carve, steps: None, takes: &[] },
+    value: Algorithm { carve, steps: None, options: &[] },
 };
 
 fn carve(
     grid: &Grid,
-    _options: &Texture,
+    _options: &AlgorithmOptions,
     rng: &mut Rng,
     cancel: &Cancel,
 ) -> Result<Vec<u32>, Error> {
@@ -34,26 +34,27 @@ fn carve(
     let wanted = cells as usize - 1;
     let mut opened = Vec::with_capacity(wanted);
     // The outside counts as visited, so that no step leads there.
-    let mut seen = Bits::new(cells as usize + 1);
-    seen.put(cells);
+    let mut seen = BitSet::new(cells as usize + 1);
+    seen.insert(cells);
     // Sides that led to an unvisited cell when their own cell was visited.
     let mut frontier: Vec<u32> = Vec::new();
     let mut here = rng.below(cells);
     let mut turn = 0;
     loop {
-        seen.put(here);
-        let sides = grid.sides(here).zip(grid.near(here));
-        frontier.extend(sides.filter(|&(_, &near)| !seen.has(near)).map(|(side, _)| side as u32));
+        seen.insert(here);
+        let sides = grid.sides(here).zip(grid.neighbors(here));
+        frontier
+            .extend(sides.filter(|&(_, &near)| !seen.contains(near)).map(|(side, _)| side as u32));
         if opened.len() == wanted {
             return Ok(opened);
         }
         loop {
             turn += 1;
-            cancel.check_now_and_then(turn)?;
+            cancel.check_periodically(turn)?;
             let drawn = rng.below(frontier.len() as u32) as usize;
             let side = frontier.swap_remove(drawn) as usize;
-            here = grid.beyond(side);
-            if !seen.has(here) {
+            here = grid.neighbor(side);
+            if !seen.contains(here) {
                 opened.push(grid.edge(side));
                 break;
             }

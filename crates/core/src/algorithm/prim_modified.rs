@@ -7,10 +7,10 @@
 //! "Maze Generation: Prim's Algorithm" (2011); W. Pullen, "Think Labyrinth".
 
 use crate::algorithm::Algorithm;
-use crate::algorithm::options::Texture;
+use crate::algorithm::options::AlgorithmOptions;
 use crate::cancel::Cancel;
 use crate::catalog::Choice;
-use crate::collections::bits::Bits;
+use crate::collections::bits::BitSet;
 use crate::error::Error;
 use crate::grid::Grid;
 use crate::rng::Rng;
@@ -19,31 +19,31 @@ pub(super) const PRIM_MODIFIED: Choice<Algorithm> = Choice {
     name: "prim-modified",
     aliases: &["modified-prim", "prim-frontier"],
     doc: "Modified Prim: a random frontier cell is joined; many dead ends",
-    is: Algorithm { carve, steps: None, takes: &[] },
+    value: Algorithm { carve, steps: None, options: &[] },
 };
 
 fn carve(
     grid: &Grid,
-    _options: &Texture,
+    _options: &AlgorithmOptions,
     rng: &mut Rng,
     cancel: &Cancel,
 ) -> Result<Vec<u32>, Error> {
     let cells = grid.cells();
     let mut opened = Vec::with_capacity(cells as usize - 1);
-    let mut seen = Bits::new(cells as usize + 1);
+    let mut seen = BitSet::new(cells as usize + 1);
     // Cells that are visited or in the frontier. The outside counts as one of them, so that it is
     // never added.
-    let mut listed = Bits::new(cells as usize + 1);
-    listed.put(cells);
+    let mut listed = BitSet::new(cells as usize + 1);
+    listed.insert(cells);
     let mut frontier = Vec::new();
     let mut here = rng.below(cells);
-    listed.put(here);
+    listed.insert(here);
     for turn in 1.. {
-        cancel.check_now_and_then(turn)?;
-        seen.put(here);
-        for &there in grid.near(here) {
-            if !listed.has(there) {
-                listed.put(there);
+        cancel.check_periodically(turn)?;
+        seen.insert(here);
+        for &there in grid.neighbors(here) {
+            if !listed.contains(there) {
+                listed.insert(there);
                 frontier.push(there);
             }
         }
@@ -51,7 +51,7 @@ fn carve(
             break;
         }
         here = frontier.swap_remove(rng.below(frontier.len() as u32) as usize);
-        let joins = |&side: &usize| seen.has(grid.beyond(side));
+        let joins = |&side: &usize| seen.contains(grid.neighbor(side));
         let count = grid.sides(here).filter(joins).count() as u32;
         let drawn = rng.below(count) as usize;
         opened.extend(grid.sides(here).filter(joins).nth(drawn).map(|side| grid.edge(side)));

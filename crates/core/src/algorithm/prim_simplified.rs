@@ -8,7 +8,7 @@
 //! Time O(links), memory 4 bytes per cell, in addition to the result. Source: J. Buck, "Mazes for
 //! Programmers" (2015), chapter 11.
 
-use crate::algorithm::options::{Knob, Pick, Texture};
+use crate::algorithm::options::{AlgorithmOption, AlgorithmOptions, Pick};
 use crate::algorithm::{Algorithm, growing_tree};
 use crate::cancel::Cancel;
 use crate::catalog::Choice;
@@ -20,12 +20,16 @@ pub(super) const PRIM_SIMPLIFIED: Choice<Algorithm> = Choice {
     name: "prim-simplified",
     aliases: &["simplified-prim", "prim-cell"],
     doc: "Simplified Prim: a random cell that can still grow does",
-    is: Algorithm { carve, steps: None, takes: &[Knob::Bias, Knob::BiasAngle, Knob::Run] },
+    value: Algorithm {
+        carve,
+        steps: None,
+        options: &[AlgorithmOption::Bias, AlgorithmOption::BiasAngle, AlgorithmOption::Run],
+    },
 };
 
 fn carve(
     grid: &Grid,
-    options: &Texture,
+    options: &AlgorithmOptions,
     rng: &mut Rng,
     cancel: &Cancel,
 ) -> Result<Vec<u32>, Error> {

@@ -10,12 +10,12 @@
 //! Prim (1957); J. Buck, "Mazes for Programmers" (2015), chapter 11.
 
 use crate::algorithm::Algorithm;
-use crate::algorithm::options::{Knob, Texture};
+use crate::algorithm::options::{AlgorithmOption, AlgorithmOptions};
 use crate::algorithm::weights;
 use crate::cancel::Cancel;
 use crate::catalog::Choice;
-use crate::collections::bits::Bits;
-use crate::collections::min_set::Least;
+use crate::collections::bits::BitSet;
+use crate::collections::min_set::MinSet;
 use crate::error::Error;
 use crate::grid::Grid;
 use crate::rng::Rng;
@@ -24,46 +24,50 @@ pub(super) const PRIM_TRUE: Choice<Algorithm> = Choice {
     name: "prim-true",
     aliases: &["prim", "true-prim", "jarnik"],
     doc: "Prim's algorithm with random weights: Kruskal's maze, grown from a cell",
-    is: Algorithm { carve, steps: None, takes: &[Knob::Bias, Knob::BiasAngle] },
+    value: Algorithm {
+        carve,
+        steps: None,
+        options: &[AlgorithmOption::Bias, AlgorithmOption::BiasAngle],
+    },
 };
 
 fn carve(
     grid: &Grid,
-    options: &Texture,
+    options: &AlgorithmOptions,
     rng: &mut Rng,
     cancel: &Cancel,
 ) -> Result<Vec<u32>, Error> {
-    let order = weights::order(grid, options, rng, cancel)?;
+    let order = weights::links_by_weight(grid, options, rng, cancel)?;
     let mut rank_of = vec![0; order.len()];
     for (at, &[link, ..]) in order.iter().enumerate() {
-        cancel.check_now_and_then(at)?;
+        cancel.check_periodically(at)?;
         rank_of[link as usize] = at as u32;
     }
     let cells = grid.cells();
     let mut opened = Vec::with_capacity(cells as usize - 1);
     // The outside counts as visited, so that no step leads there.
-    let mut seen = Bits::new(cells as usize + 1);
-    seen.put(cells);
-    let mut frontier = Least::new(grid.links());
+    let mut seen = BitSet::new(cells as usize + 1);
+    seen.insert(cells);
+    let mut frontier = MinSet::new(grid.links());
     let mut here = rng.below(cells);
     let mut turn = 0;
     loop {
-        seen.put(here);
+        seen.insert(here);
         for side in grid.sides(here) {
-            if !seen.has(grid.beyond(side)) {
+            if !seen.contains(grid.neighbor(side)) {
                 frontier.put(rank_of[grid.edge(side) as usize]);
             }
         }
         loop {
             turn += 1;
-            cancel.check_now_and_then(turn)?;
-            let Some(lightest) = frontier.take() else { return Ok(opened) };
+            cancel.check_periodically(turn)?;
+            let Some(lightest) = frontier.take_min() else { return Ok(opened) };
             let [link, one, other] = order[lightest as usize];
-            if seen.has(one) && seen.has(other) {
+            if seen.contains(one) && seen.contains(other) {
                 continue;
             }
             opened.push(link);
-            here = if seen.has(one) { other } else { one };
+            here = if seen.contains(one) { other } else { one };
             break;
         }
     }

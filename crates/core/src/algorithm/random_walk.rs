@@ -12,7 +12,7 @@
 //! walks of W. Pullen, "Think Labyrinth".
 
 use crate::algorithm::Algorithm;
-use crate::algorithm::options::{Knob, Texture};
+use crate::algorithm::options::{AlgorithmOption, AlgorithmOptions};
 use crate::algorithm::step::Steps;
 use crate::cancel::Cancel;
 use crate::catalog::Choice;
@@ -24,16 +24,21 @@ pub(super) const RANDOM_WALK: Choice<Algorithm> = Choice {
     name: "random-walk",
     aliases: &["random-walks", "self-avoiding-walk"],
     doc: "Random walks, each until trapped, the next from anywhere in the maze",
-    is: Algorithm {
+    value: Algorithm {
         carve,
         steps: None,
-        takes: &[Knob::Bias, Knob::BiasAngle, Knob::River, Knob::Run],
+        options: &[
+            AlgorithmOption::Bias,
+            AlgorithmOption::BiasAngle,
+            AlgorithmOption::River,
+            AlgorithmOption::Run,
+        ],
     },
 };
 
 fn carve(
     grid: &Grid,
-    options: &Texture,
+    options: &AlgorithmOptions,
     rng: &mut Rng,
     cancel: &Cancel,
 ) -> Result<Vec<u32>, Error> {
@@ -41,12 +46,12 @@ fn carve(
     let mut opened = Vec::with_capacity(wanted);
     let mut steps = Steps::new(grid, options, cancel)?;
     let mut here = rng.below(grid.cells());
-    steps.see(here);
+    steps.mark_seen(here);
     let mut starts = vec![here];
     let mut turn = 0;
     while opened.len() < wanted {
         turn += 1;
-        cancel.check_now_and_then(turn)?;
+        cancel.check_periodically(turn)?;
         let goes_on = options.river == 100 || rng.below(100) < options.river;
         let mut step = goes_on.then(|| steps.take(here, rng)).flatten();
         let side = loop {
@@ -54,7 +59,7 @@ fn carve(
                 break side;
             }
             turn += 1;
-            cancel.check_now_and_then(turn)?;
+            cancel.check_periodically(turn)?;
             let drawn = rng.below(starts.len() as u32) as usize;
             step = steps.take(starts[drawn], rng);
             if step.is_none() {
@@ -62,7 +67,7 @@ fn carve(
             }
         };
         opened.push(grid.edge(side));
-        here = grid.beyond(side);
+        here = grid.neighbor(side);
         starts.push(here);
     }
     Ok(opened)

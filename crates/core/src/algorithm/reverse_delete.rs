@@ -14,11 +14,11 @@
 //! J. Kruskal (1956), "construction A′"; H. Whitney (1932) on dual graphs.
 
 use crate::algorithm::Algorithm;
-use crate::algorithm::options::{Knob, Texture};
+use crate::algorithm::options::{AlgorithmOption, AlgorithmOptions};
 use crate::algorithm::weights;
 use crate::cancel::Cancel;
 use crate::catalog::Choice;
-use crate::collections::disjoint_sets::Sets;
+use crate::collections::disjoint_sets::DisjointSets;
 use crate::error::Error;
 use crate::grid::Grid;
 use crate::rng::Rng;
@@ -27,28 +27,32 @@ pub(super) const REVERSE_DELETE: Choice<Algorithm> = Choice {
     name: "reverse-delete",
     aliases: &["reverse-kruskal"],
     doc: "Reverse delete with random weights: Kruskal's maze, made by building walls",
-    is: Algorithm { carve, steps: None, takes: &[Knob::Bias, Knob::BiasAngle] },
+    value: Algorithm {
+        carve,
+        steps: None,
+        options: &[AlgorithmOption::Bias, AlgorithmOption::BiasAngle],
+    },
 };
 
 fn carve(
     grid: &Grid,
-    options: &Texture,
+    options: &AlgorithmOptions,
     rng: &mut Rng,
     cancel: &Cancel,
 ) -> Result<Vec<u32>, Error> {
-    let order = weights::order(grid, options, rng, cancel)?;
+    let order = weights::links_by_weight(grid, options, rng, cancel)?;
     if grid.stairs() > 0 || grid.seams().next().is_some() {
         return lightest_up(grid, &order, cancel);
     }
     let mut opened = Vec::with_capacity(grid.cells() as usize - 1);
-    let mut walls = Sets::new(grid.corners());
+    let mut walls = DisjointSets::new(grid.corners());
     for edge in grid.links()..grid.edges() {
-        cancel.check_now_and_then(edge as usize)?;
+        cancel.check_periodically(edge as usize)?;
         let [one, other] = grid.ends(edge);
         walls.join(one, other);
     }
     for (turn, &[link, ..]) in order.iter().rev().enumerate() {
-        cancel.check_now_and_then(turn)?;
+        cancel.check_periodically(turn)?;
         let [one, other] = grid.ends(link);
         if !walls.join(one, other) {
             opened.push(link);
@@ -60,10 +64,10 @@ fn carve(
 /// Returns the links that reverse delete would leave open, for a graph that need not be planar:
 /// those that join two sets of cells which lighter links leave unconnected.
 fn lightest_up(grid: &Grid, order: &[[u32; 3]], cancel: &Cancel) -> Result<Vec<u32>, Error> {
-    let mut sets = Sets::new(grid.cells());
+    let mut sets = DisjointSets::new(grid.cells());
     let mut opened = Vec::with_capacity(grid.cells() as usize - 1);
     for (turn, &[link, one, other]) in order.iter().enumerate() {
-        cancel.check_now_and_then(turn)?;
+        cancel.check_periodically(turn)?;
         if sets.join(one, other) {
             opened.push(link);
         }

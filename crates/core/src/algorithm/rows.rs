@@ -15,17 +15,17 @@
 //! [`join_rest`] joins them. If the cells are not arranged in rows, [`rowless`] assigns the rows.
 
 use crate::algorithm::derived_rows;
-use crate::algorithm::options::{Corner, Texture};
+use crate::algorithm::options::{AlgorithmOptions, Corner};
 use crate::algorithm::weights;
 use crate::cancel::Cancel;
-use crate::collections::bits::Bits;
-use crate::collections::disjoint_sets::Sets;
+use crate::collections::bits::BitSet;
+use crate::collections::disjoint_sets::DisjointSets;
 use crate::error::Error;
 use crate::grid::Grid;
 use crate::rng::Rng;
 
 /// The cells of a grid in rows and chains.
-pub(super) struct Levels<'a> {
+pub(super) struct Rows<'a> {
     grid: &'a Grid,
     /// The row of each cell.
     row_of: Vec<u32>,
@@ -35,7 +35,7 @@ pub(super) struct Levels<'a> {
     chains: Vec<u32>,
 }
 
-impl<'a> Levels<'a> {
+impl<'a> Rows<'a> {
     /// Arranges the cells of a grid in rows that are counted from a corner.
     pub(super) fn new(
         grid: &'a Grid,
@@ -45,7 +45,7 @@ impl<'a> Levels<'a> {
     ) -> Result<Self, Error> {
         let is_rowless = derived_rows::is_rowless(grid);
         let mut row_of = if is_rowless {
-            derived_rows::steps(grid, corner.is_south(), cancel)?
+            derived_rows::rows_by_distance(grid, corner.is_south(), cancel)?
         } else {
             layout_rows(grid, cancel)?
         };
@@ -53,7 +53,7 @@ impl<'a> Levels<'a> {
         let row_count = row_of.iter().copied().max().unwrap_or(0) + 1;
         if grid.levels() > 1 {
             for (cell, row) in (0..).zip(&mut row_of) {
-                *row += row_count * grid.place(cell)[2];
+                *row += row_count * grid.col_row_level(cell)[2];
             }
         }
         let last = row_of.iter().copied().max().unwrap_or(0);
@@ -64,24 +64,25 @@ impl<'a> Levels<'a> {
         }
         let (mut cells, ends) = sort_by_row(&row_of, last, cancel)?;
         if is_rowless {
-            derived_rows::line_up(grid, &row_of, &mut cells, &ends, cancel)?;
+            derived_rows::order_rows(grid, &row_of, &mut cells, &ends, cancel)?;
         }
         let mut chains = Vec::new();
         let mut from = 0;
         for (turn, end) in ends.into_iter().enumerate() {
-            cancel.check_now_and_then(turn)?;
+            cancel.check_periodically(turn)?;
             let row = &mut cells[from..end];
             if corner.is_east() {
                 row.reverse();
             }
-            let is_gap = |row: &[u32], at: usize| between(grid, row[at - 1], row[at]).is_none();
-            let is_ring = row.len() > 2 && between(grid, row[row.len() - 1], row[0]).is_some();
+            let is_gap =
+                |row: &[u32], at: usize| link_between(grid, row[at - 1], row[at]).is_none();
+            let is_ring = row.len() > 2 && link_between(grid, row[row.len() - 1], row[0]).is_some();
             if is_ring {
                 let gap = (1..row.len()).find(|&at| is_gap(row, at));
                 row.rotate_left(gap.unwrap_or_else(|| rng.below(row.len() as u32) as usize));
             }
             for at in 0..row.len() {
-                cancel.check_now_and_then(at + 1)?;
+                cancel.check_periodically(at + 1)?;
                 if at == 0 || is_gap(row, at) {
                     chains.push((from + at) as u32);
                 }
@@ -98,24 +99,24 @@ impl<'a> Levels<'a> {
     }
 
     /// Returns the row of a cell.
-    pub(super) fn of(&self, cell: u32) -> u32 {
+    pub(super) fn row_of(&self, cell: u32) -> u32 {
         self.row_of[cell as usize]
     }
 
     /// Returns the links of a cell to the previous row.
     pub(super) fn up(&self, cell: u32) -> impl Iterator<Item = u32> {
-        let before = self.of(cell).wrapping_sub(1);
+        let before = self.row_of(cell).wrapping_sub(1);
         self.links(cell, before).map(|[link, _]| link)
     }
 
     /// Returns the links of a cell to the next row, each with the cell that it leads to.
     pub(super) fn down(&self, cell: u32) -> impl Iterator<Item = [u32; 2]> {
-        self.links(cell, self.of(cell) + 1)
+        self.links(cell, self.row_of(cell) + 1)
     }
 
     /// Returns the links of a cell to the cells of one row, each with the cell that it leads to.
     fn links(&self, cell: u32, row: u32) -> impl Iterator<Item = [u32; 2]> {
-        let sides = self.grid.edges_of(cell).iter().zip(self.grid.near(cell));
+        let sides = self.grid.edges_of(cell).iter().zip(self.grid.neighbors(cell));
         let is_in_row = move |there: u32| self.row_of.get(there as usize) == Some(&row);
         sides.filter(move |&(_, &there)| is_in_row(there)).map(|(&link, &there)| [link, there])
     }
@@ -125,8 +126,8 @@ impl<'a> Levels<'a> {
 fn layout_rows(grid: &Grid, cancel: &Cancel) -> Result<Vec<u32>, Error> {
     let mut rows = Vec::with_capacity(grid.cells() as usize);
     for cell in 0..grid.cells() {
-        cancel.check_now_and_then(cell as usize)?;
-        rows.push(grid.place(cell)[1]);
+        cancel.check_periodically(cell as usize)?;
+        rows.push(grid.col_row_level(cell)[1]);
     }
     Ok(rows)
 }
@@ -148,7 +149,7 @@ fn sort_by_row(
     }
     let mut cells = vec![0; row_of.len()];
     for (cell, &row) in row_of.iter().enumerate() {
-        cancel.check_now_and_then(cell)?;
+        cancel.check_periodically(cell)?;
         let at = &mut ends[row as usize];
         cells[*at] = cell as u32;
         *at += 1;
@@ -158,14 +159,14 @@ fn sort_by_row(
 
 /// Returns the link between two cells, the first one if there are several.
 #[inline]
-pub(super) fn between(grid: &Grid, here: u32, there: u32) -> Option<u32> {
-    let at = grid.near(here).iter().position(|&near| near == there)?;
+pub(super) fn link_between(grid: &Grid, here: u32, there: u32) -> Option<u32> {
+    let at = grid.neighbors(here).iter().position(|&near| near == there)?;
     Some(grid.edges_of(here)[at])
 }
 
 /// Connects the parts that the opened links leave unconnected, with further links in random order.
 /// Returns all opened links.
-pub(super) fn join_rest(
+pub(super) fn join_remaining(
     grid: &Grid,
     mut opened: Vec<u32>,
     rng: &mut Rng,
@@ -174,16 +175,16 @@ pub(super) fn join_rest(
     if opened.len() + 1 == grid.cells() as usize {
         return Ok(opened);
     }
-    let mut is_open = Bits::new(grid.links() as usize);
+    let mut is_open = BitSet::new(grid.links() as usize);
     for &link in &opened {
-        is_open.put(link);
+        is_open.insert(link);
     }
-    let order = weights::order(grid, &Texture::default(), rng, cancel)?;
-    let mut sets = Sets::new(grid.cells());
+    let order = weights::links_by_weight(grid, &AlgorithmOptions::default(), rng, cancel)?;
+    let mut sets = DisjointSets::new(grid.cells());
     for wanted in [true, false] {
         for (turn, &[link, one, other]) in order.iter().enumerate() {
-            cancel.check_now_and_then(turn)?;
-            if is_open.has(link) == wanted && sets.join(one, other) && !wanted {
+            cancel.check_periodically(turn)?;
+            if is_open.contains(link) == wanted && sets.join(one, other) && !wanted {
                 opened.push(link);
             }
         }

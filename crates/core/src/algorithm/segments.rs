@@ -11,7 +11,7 @@
 //! Time and memory O(cells + links).
 
 use crate::cancel::Cancel;
-use crate::collections::bits::Bits;
+use crate::collections::bits::BitSet;
 use crate::error::Error;
 use crate::grid::Grid;
 
@@ -22,19 +22,19 @@ use crate::grid::Grid;
 /// unknown. It is assumed to lead towards the next link if the two share a cell, otherwise from the
 /// cell with the lower number to the other.
 pub fn segments(grid: &Grid, opened: &[u32], cancel: &Cancel) -> Result<Vec<Vec<u32>>, Error> {
-    let pairs: Vec<[u32; 2]> = grid.pairs().collect();
-    let mut seen = Bits::new(grid.cells() as usize);
+    let pairs: Vec<[u32; 2]> = grid.link_cells().collect();
+    let mut seen = BitSet::new(grid.cells() as usize);
     let mut walks: Vec<Vec<u32>> = Vec::new();
     // Whether the last walk may continue, and whether it may still be reversed.
     let (mut may_continue, mut may_reverse) = (false, false);
     for (turn, &link) in opened.iter().enumerate() {
-        cancel.check_now_and_then(turn)?;
+        cancel.check_periodically(turn)?;
         let [one, other] = pairs[link as usize];
         let (from, to) =
-            if seen.has(other) && !seen.has(one) { (other, one) } else { (one, other) };
-        let (has_seen_from, is_new) = (seen.has(from), !seen.has(to));
-        seen.put(from);
-        seen.put(to);
+            if seen.contains(other) && !seen.contains(one) { (other, one) } else { (one, other) };
+        let (has_seen_from, is_new) = (seen.contains(from), !seen.contains(to));
+        seen.insert(from);
+        seen.insert(to);
         match walks.last_mut() {
             Some(walk) if may_continue && has_seen_from && is_new && walk.ends_with(&[from]) => {
                 walk.push(to);

@@ -13,8 +13,8 @@
 
 use crate::algorithm::Algorithm;
 use crate::algorithm::lattice::{DOWN, LEFT, Lattice, RIGHT, UP};
-use crate::algorithm::options::{Corner, Knob, Texture};
-use crate::algorithm::rows::{Levels, between, join_rest};
+use crate::algorithm::options::{AlgorithmOption, AlgorithmOptions, Corner};
+use crate::algorithm::rows::{Rows, join_remaining, link_between};
 use crate::cancel::Cancel;
 use crate::catalog::Choice;
 use crate::error::Error;
@@ -25,12 +25,16 @@ pub(super) const SIDEWINDER: Choice<Algorithm> = Choice {
     name: "sidewinder",
     aliases: &["side-winder"],
     doc: "Sidewinder: rows cut into runs, each with one link to the row before",
-    is: Algorithm { carve, steps: None, takes: &[Knob::Corner, Knob::Bias] },
+    value: Algorithm {
+        carve,
+        steps: None,
+        options: &[AlgorithmOption::Corner, AlgorithmOption::Bias],
+    },
 };
 
 fn carve(
     grid: &Grid,
-    options: &Texture,
+    options: &AlgorithmOptions,
     rng: &mut Rng,
     cancel: &Cancel,
 ) -> Result<Vec<u32>, Error> {
@@ -38,7 +42,7 @@ fn carve(
     if let Some(lattice) = Lattice::of(grid, cancel)? {
         return on_lattice(&lattice, options.corner, across, rng, cancel);
     }
-    let rows = Levels::new(grid, options.corner, rng, cancel)?;
+    let rows = Rows::new(grid, options.corner, rng, cancel)?;
     let mut opened = Vec::with_capacity(grid.cells() as usize - 1);
     // The links up of the cells of the current run.
     let mut links = Vec::new();
@@ -48,19 +52,19 @@ fn carve(
         links.clear();
         for (at, &cell) in chain.iter().enumerate() {
             turn += 1;
-            cancel.check_now_and_then(turn)?;
+            cancel.check_periodically(turn)?;
             links.extend(rows.up(cell));
             let may_end = !links.is_empty() && at < last;
             let next = chain.get(at + 1);
             if let Some(&next) = next.filter(|_| !may_end || rng.below(200) >= across) {
-                opened.extend(between(grid, cell, next));
+                opened.extend(link_between(grid, cell, next));
             } else if !links.is_empty() {
                 opened.push(links[rng.below(links.len() as u32) as usize]);
                 links.clear();
             }
         }
     }
-    join_rest(grid, opened, rng, cancel)
+    join_remaining(grid, opened, rng, cancel)
 }
 
 /// Carves a lattice, where each row is one chain and every cell except those of the first row has

@@ -10,9 +10,9 @@
 //! sides; they alternate from cell to cell, so that a run through triangles stays in its row.
 
 use crate::algorithm::bias;
-use crate::algorithm::options::Texture;
+use crate::algorithm::options::AlgorithmOptions;
 use crate::cancel::Cancel;
-use crate::collections::bits::Bits;
+use crate::collections::bits::BitSet;
 use crate::error::Error;
 use crate::grid::Grid;
 use crate::rng::Rng;
@@ -21,7 +21,7 @@ use crate::rng::Rng;
 pub(super) struct Steps<'a> {
     grid: &'a Grid,
     /// The visited cells. The outside counts as visited, so that no step leads there.
-    seen: Bits,
+    seen: BitSet,
     /// The weight of a step through each side, if there is a bias.
     weights: Option<Vec<u8>>,
     run: Option<Run>,
@@ -34,20 +34,24 @@ struct Run {
     /// The side through which each cell was entered; `u32::MAX` if it was not entered by a step.
     entered: Vec<u32>,
     /// Cells in which, of two opposite sides, the second one clockwise is taken.
-    takes_second: Bits,
+    takes_second: BitSet,
 }
 
 impl<'a> Steps<'a> {
     /// Starts with no visited cell.
-    pub(super) fn new(grid: &'a Grid, options: &Texture, cancel: &Cancel) -> Result<Self, Error> {
+    pub(super) fn new(
+        grid: &'a Grid,
+        options: &AlgorithmOptions,
+        cancel: &Cancel,
+    ) -> Result<Self, Error> {
         let cells = grid.cells();
-        let mut seen = Bits::new(cells as usize + 1);
-        seen.put(cells);
+        let mut seen = BitSet::new(cells as usize + 1);
+        seen.insert(cells);
         let weights = bias::weights(grid, options, cancel)?;
         let run = (options.run > 0).then(|| Run {
             percent: options.run,
             entered: vec![u32::MAX; cells as usize],
-            takes_second: Bits::new(cells as usize),
+            takes_second: BitSet::new(cells as usize),
         });
         Ok(Self { grid, seen, weights, run })
     }
@@ -55,13 +59,13 @@ impl<'a> Steps<'a> {
     /// Returns whether a cell is visited.
     #[inline]
     pub(super) fn has_seen(&self, cell: u32) -> bool {
-        self.seen.has(cell)
+        self.seen.contains(cell)
     }
 
     /// Marks a cell as visited.
     #[inline]
-    pub(super) fn see(&mut self, cell: u32) {
-        self.seen.put(cell);
+    pub(super) fn mark_seen(&mut self, cell: u32) {
+        self.seen.insert(cell);
     }
 
     /// Steps from a cell to an unvisited neighbour and marks that as visited. Returns the side
@@ -79,14 +83,14 @@ impl<'a> Steps<'a> {
     /// Records a step through a side.
     #[inline]
     fn enter(&mut self, here: u32, side: usize) {
-        let there = self.grid.beyond(side);
-        self.seen.put(there);
+        let there = self.grid.neighbor(side);
+        self.seen.insert(there);
         if let Some(run) = &mut self.run {
             let edge = self.grid.edge(side);
             let back = self.grid.sides(there).find(|&back| self.grid.edge(back) == edge);
             run.entered[there as usize] = back.map_or(u32::MAX, |back| back as u32);
-            if !run.takes_second.has(here) {
-                run.takes_second.put(there);
+            if !run.takes_second.contains(here) {
+                run.takes_second.insert(there);
             }
         }
     }
@@ -101,9 +105,9 @@ impl<'a> Steps<'a> {
         }
         let sides = self.grid.sides(here);
         let count = sides.len();
-        let half = count / 2 + usize::from(count % 2 == 1 && run.takes_second.has(here));
+        let half = count / 2 + usize::from(count % 2 == 1 && run.takes_second.contains(here));
         let ahead = sides.start + (entered as usize - sides.start + half) % count;
-        let is_free = ahead != entered as usize && !self.seen.has(self.grid.beyond(ahead));
+        let is_free = ahead != entered as usize && !self.seen.contains(self.grid.neighbor(ahead));
         (is_free && rng.below(100) < run.percent).then_some(ahead)
     }
 
@@ -111,7 +115,7 @@ impl<'a> Steps<'a> {
     #[inline]
     fn draw(&self, here: u32, rng: &mut Rng) -> Option<usize> {
         let sides = self.grid.sides(here);
-        let is_unseen = |&side: &usize| !self.seen.has(self.grid.beyond(side));
+        let is_unseen = |&side: &usize| !self.seen.contains(self.grid.neighbor(side));
         if let Some(weights) = &self.weights {
             let weight = |side: usize| u32::from(weights[side]);
             let total: u32 = sides.clone().filter(is_unseen).map(weight).sum();

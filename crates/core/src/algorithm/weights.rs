@@ -9,7 +9,7 @@
 //! all preferred links are lighter than all others.
 
 use crate::algorithm::bias;
-use crate::algorithm::options::Texture;
+use crate::algorithm::options::AlgorithmOptions;
 use crate::cancel::Cancel;
 use crate::error::Error;
 use crate::grid::Grid;
@@ -20,9 +20,9 @@ const BUCKETS: usize = 256;
 
 /// Distributes the links into buckets. Returns each link as `[link, cell, cell]`, bucket by bucket,
 /// and the index at which each bucket ends. The buckets are not shuffled yet.
-pub(super) fn deal(
+pub(super) fn distribute(
     grid: &Grid,
-    options: &Texture,
+    options: &AlgorithmOptions,
     rng: &mut Rng,
     cancel: &Cancel,
 ) -> Result<(Vec<[u32; 3]>, [usize; BUCKETS]), Error> {
@@ -31,8 +31,8 @@ pub(super) fn deal(
     if let Some(weights) = bias::weights(grid, options, cancel)? {
         let mut buckets = buckets.iter_mut();
         for cell in 0..grid.cells() {
-            cancel.check_now_and_then(cell as usize)?;
-            let sides = grid.sides(cell).zip(grid.near(cell));
+            cancel.check_periodically(cell as usize)?;
+            let sides = grid.sides(cell).zip(grid.neighbors(cell));
             // Visits the links in the order of their numbers, as `Grid::pairs` does.
             let forward = sides.filter(|&(_, &there)| cell < there && there != grid.cells());
             for ((side, _), bucket) in forward.zip(&mut buckets) {
@@ -50,8 +50,8 @@ pub(super) fn deal(
         (*count, total) = (total, total + *count);
     }
     let mut links = vec![[0; 3]; total];
-    for ((link, [one, other]), &bucket) in (0..).zip(grid.pairs()).zip(&buckets) {
-        cancel.check_now_and_then(link as usize)?;
+    for ((link, [one, other]), &bucket) in (0..).zip(grid.link_cells()).zip(&buckets) {
+        cancel.check_periodically(link as usize)?;
         let at = &mut ends[usize::from(bucket)];
         links[*at] = [link, one, other];
         *at += 1;
@@ -70,13 +70,13 @@ fn biased(bucket: u8, weight: u8) -> u8 {
 }
 
 /// Returns each link as `[link, cell, cell]`, the lightest first.
-pub(super) fn order(
+pub(super) fn links_by_weight(
     grid: &Grid,
-    options: &Texture,
+    options: &AlgorithmOptions,
     rng: &mut Rng,
     cancel: &Cancel,
 ) -> Result<Vec<[u32; 3]>, Error> {
-    let (mut links, ends) = deal(grid, options, rng, cancel)?;
+    let (mut links, ends) = distribute(grid, options, rng, cancel)?;
     let mut from = 0;
     for end in ends {
         cancel.check()?;
@@ -88,8 +88,8 @@ pub(super) fn order(
 
 #[cfg(test)]
 mod tests {
-    use super::order;
-    use crate::algorithm::options::Texture;
+    use super::links_by_weight;
+    use crate::algorithm::options::AlgorithmOptions;
     use crate::algorithm::{ALGORITHMS, Carve};
     use crate::cancel::Cancel;
     use crate::catalog::find;
@@ -120,12 +120,13 @@ mod tests {
             let cancel = Cancel::new();
             let grid = Site::new(shape, 9, 6).lay(1, &cancel).expect("a grid");
             let rng = || Rng::new(7, Purpose::Carve);
-            let no_options = Texture::default();
-            let order = order(&grid, &no_options, &mut rng(), &cancel).expect("nobody cancels");
+            let no_options = AlgorithmOptions::default();
+            let order =
+                links_by_weight(&grid, &no_options, &mut rng(), &cancel).expect("nobody cancels");
             for name in ["kruskal", "prim-true", "boruvka", "reverse-delete"] {
-                let carve: Carve = find(ALGORITHMS, name).expect("an algorithm").is.carve;
-                let opened =
-                    carve(&grid, &Texture::default(), &mut rng(), &cancel).expect("a maze");
+                let carve: Carve = find(ALGORITHMS, name).expect("an algorithm").value.carve;
+                let opened = carve(&grid, &AlgorithmOptions::default(), &mut rng(), &cancel)
+                    .expect("a maze");
                 let mut neighbours = vec![Vec::new(); grid.cells() as usize];
                 for (weight, [link, one, other]) in order.iter().enumerate() {
                     if opened.contains(link) {

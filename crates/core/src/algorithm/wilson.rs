@@ -11,10 +11,10 @@
 //! quickly than the cover time" (1996).
 
 use crate::algorithm::Algorithm;
-use crate::algorithm::options::Texture;
+use crate::algorithm::options::AlgorithmOptions;
 use crate::cancel::Cancel;
 use crate::catalog::Choice;
-use crate::collections::bits::Bits;
+use crate::collections::bits::BitSet;
 use crate::error::Error;
 use crate::grid::Grid;
 use crate::rng::Rng;
@@ -23,7 +23,7 @@ pub(super) const WILSON: Choice<Algorithm> = Choice {
     name: "wilson",
     aliases: &["uniform", "loop-erased-random-walk"],
     doc: "Wilson's algorithm (loop-erased random walks): every maze equally likely",
-    is: Algorithm { carve, steps: Some(steps), takes: &[] },
+    value: Algorithm { carve, steps: Some(steps), options: &[] },
 };
 
 /// Returns the expected number of steps. The expected number of times a cell is left is its number
@@ -37,13 +37,13 @@ fn steps(cells: u64, cols: u32, rows: u32) -> f64 {
 
 fn carve(
     grid: &Grid,
-    _options: &Texture,
+    _options: &AlgorithmOptions,
     rng: &mut Rng,
     cancel: &Cancel,
 ) -> Result<Vec<u32>, Error> {
-    let mut joined = Bits::new(grid.cells() as usize + 1);
+    let mut joined = BitSet::new(grid.cells() as usize + 1);
     // The choice of the root does not change the distribution; walks to a central one are shortest.
-    joined.put(grid.nearest(grid.size() * 0.5));
+    joined.insert(grid.nearest(grid.size() * 0.5));
     join_all(grid, joined, Vec::with_capacity(grid.cells() as usize - 1), rng, cancel)
 }
 
@@ -51,7 +51,7 @@ fn carve(
 /// that are already open. Returns all opened links.
 pub(super) fn join_all(
     grid: &Grid,
-    joined: Bits,
+    joined: BitSet,
     mut opened: Vec<u32>,
     rng: &mut Rng,
     cancel: &Cancel,
@@ -72,7 +72,7 @@ pub(super) fn join_all(
 /// a small one keeps the table in the processor's cache.
 fn walk<SideIndex: Copy + Default + TryFrom<u32> + Into<u32>>(
     grid: &Grid,
-    mut joined: Bits,
+    mut joined: BitSet,
     opened: &mut Vec<u32>,
     rng: &mut Rng,
     cancel: &Cancel,
@@ -83,10 +83,10 @@ fn walk<SideIndex: Copy + Default + TryFrom<u32> + Into<u32>>(
     let mut turn = 0;
     for from in 0..cells {
         let mut here = from;
-        while !joined.has(here) {
+        while !joined.contains(here) {
             turn += 1;
-            cancel.check_now_and_then(turn)?;
-            let near = grid.near(here);
+            cancel.check_periodically(turn)?;
+            let near = grid.neighbors(here);
             let side = rng.below(near.len() as u32);
             let there = near[side as usize];
             if there != cells {
@@ -95,12 +95,12 @@ fn walk<SideIndex: Copy + Default + TryFrom<u32> + Into<u32>>(
             }
         }
         here = from;
-        while !joined.has(here) {
-            joined.put(here);
+        while !joined.contains(here) {
+            joined.insert(here);
             let left: u32 = left_by[here as usize].into();
             let side = grid.sides(here).start + left as usize;
             opened.push(side as u32);
-            here = grid.beyond(side);
+            here = grid.neighbor(side);
         }
     }
     Ok(())

@@ -5,22 +5,22 @@ use crate::error::Error;
 
 /// A set of integers from 0 to `len` − 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Bits(Vec<u64>);
+pub struct BitSet(Vec<u64>);
 
-impl Bits {
+impl BitSet {
     /// Returns the empty set of integers below `len`.
     pub fn new(len: usize) -> Self {
         Self(vec![0; len.div_ceil(64)])
     }
 
     /// Returns the set of the indices at which `answers` is true.
-    pub fn from_answers(
+    pub fn from_bools(
         mut answers: impl ExactSizeIterator<Item = bool>,
         cancel: &Cancel,
     ) -> Result<Self, Error> {
         let mut words = Vec::with_capacity(answers.len().div_ceil(64));
         while answers.len() > 0 {
-            cancel.check_now_and_then(answers.len() / 64)?;
+            cancel.check_periodically(answers.len() / 64)?;
             let chunk = answers.by_ref().take(64).enumerate();
             words.push(chunk.fold(0, |word, (bit, answer)| word | u64::from(answer) << bit));
         }
@@ -29,24 +29,24 @@ impl Bits {
 
     /// Whether the set contains a number.
     #[inline]
-    pub fn has(&self, at: u32) -> bool {
+    pub fn contains(&self, at: u32) -> bool {
         self.0[at as usize / 64] >> (at % 64) & 1 == 1
     }
 
     /// Inserts a number.
     #[inline]
-    pub fn put(&mut self, at: u32) {
+    pub fn insert(&mut self, at: u32) {
         self.0[at as usize / 64] |= 1 << (at % 64);
     }
 
     /// Removes a number.
     #[inline]
-    pub fn take(&mut self, at: u32) {
+    pub fn remove(&mut self, at: u32) {
         self.0[at as usize / 64] &= !(1 << (at % 64));
     }
 
     /// Iterates over the numbers below `len` that are not in the set, in ascending order.
-    pub fn missing(&self, len: u32) -> impl Iterator<Item = u32> + '_ {
+    pub fn absent(&self, len: u32) -> impl Iterator<Item = u32> + '_ {
         (0..).zip(&self.0).flat_map(move |(at, &word)| {
             let from = at * 64;
             let beyond = if len - from < 64 { u64::MAX << (len - from) } else { 0 };
@@ -62,8 +62,9 @@ impl Bits {
 
     /// Iterates over the numbers of a range that are in the set, in ascending order.
     #[inline]
-    pub fn within(&self, range: std::ops::Range<usize>) -> Within<'_> {
-        let mut within = Within { words: &self.0, remaining: 0, from: range.start, end: range.end };
+    pub fn in_range(&self, range: std::ops::Range<usize>) -> InRange<'_> {
+        let mut within =
+            InRange { words: &self.0, remaining: 0, from: range.start, end: range.end };
         within.load();
         within
     }
@@ -82,7 +83,7 @@ impl Bits {
 /// An iterator over the numbers of a range that are in a set. It reads up to 64 at a time as the
 /// bits of a word, to avoid unpredictable branches.
 #[derive(Clone, Debug)]
-pub struct Within<'a> {
+pub struct InRange<'a> {
     words: &'a [u64],
     /// Those of the 64 numbers from `from` on that are still to be returned.
     remaining: u64,
@@ -90,7 +91,7 @@ pub struct Within<'a> {
     end: usize,
 }
 
-impl Within<'_> {
+impl InRange<'_> {
     /// Iterates over the set bits of a word, as numbers from 0.
     #[inline]
     pub fn of(word: u64) -> Self {
@@ -116,7 +117,7 @@ impl Within<'_> {
     }
 }
 
-impl Iterator for Within<'_> {
+impl Iterator for InRange<'_> {
     type Item = usize;
 
     #[inline]
@@ -152,19 +153,19 @@ mod tests {
     #[test]
     fn ranges_give_what_is_in_them() {
         let put = [0, 1, 63, 64, 65, 127, 128, 199];
-        let mut bits = Bits::new(200);
+        let mut bits = BitSet::new(200);
         for at in put {
-            bits.put(at);
+            bits.insert(at);
         }
         for start in 0..200 {
             for end in start..=200 {
                 let all: Vec<usize> = put.iter().map(|&at| at as usize).collect();
                 let wanted: Vec<_> =
                     all.into_iter().filter(|at| (start..end).contains(at)).collect();
-                assert_eq!(bits.within(start..end).collect::<Vec<_>>(), wanted, "{start}..{end}");
-                assert_eq!(bits.within(start..end).count(), wanted.len(), "{start}..{end}");
+                assert_eq!(bits.in_range(start..end).collect::<Vec<_>>(), wanted, "{start}..{end}");
+                assert_eq!(bits.in_range(start..end).count(), wanted.len(), "{start}..{end}");
                 let word = wanted.iter().fold(0, |word, at| word | 1_u64 << ((at - start) % 64));
-                let word_form = bits.within(start..end).word();
+                let word_form = bits.in_range(start..end).word();
                 assert_eq!(word_form, (end - start <= 64).then_some(word), "{start}..{end}");
             }
         }

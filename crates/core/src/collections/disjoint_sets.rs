@@ -1,12 +1,12 @@
 //! Disjoint sets of integers (union-find), used for cells and corners.
 
 /// A partition of the integers from 0 to `len` − 1 into disjoint sets.
-pub(crate) struct Sets {
+pub(crate) struct DisjointSets {
     /// The parent of each number; a root is its own parent.
     parent: Vec<u32>,
 }
 
-impl Sets {
+impl DisjointSets {
     /// Returns the partition in which each number is alone in its set.
     pub(crate) fn new(len: u32) -> Self {
         Self { parent: (0..len).collect() }

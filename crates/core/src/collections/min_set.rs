@@ -5,9 +5,9 @@
 //! operation takes a few nanoseconds at most.
 
 /// A set of numbers, as layers of bits; the lowest layer comes first.
-pub(crate) struct Least(Vec<Vec<u64>>);
+pub(crate) struct MinSet(Vec<Vec<u64>>);
 
-impl Least {
+impl MinSet {
     /// Returns an empty set that can hold the numbers from 0 to `len` − 1.
     pub(crate) fn new(len: u32) -> Self {
         let mut layers = vec![vec![0; (len as usize).div_ceil(64).max(1)]];
@@ -35,7 +35,7 @@ impl Least {
 
     /// Removes the least number and returns it.
     #[inline]
-    pub(crate) fn take(&mut self) -> Option<u32> {
+    pub(crate) fn take_min(&mut self) -> Option<u32> {
         let mut least = 0;
         for layer in self.0.iter().rev() {
             let word = layer[least];
@@ -59,18 +59,18 @@ impl Least {
 
 #[cfg(test)]
 mod tests {
-    use super::Least;
+    use super::MinSet;
 
     #[test]
     fn numbers_come_out_in_their_order() {
         let put = [5, 64, 0, 4095, 4096, 299_999, 63, 5, 262_144];
-        let mut least = Least::new(300_000);
+        let mut least = MinSet::new(300_000);
         for at in put {
             least.put(at);
         }
-        assert_eq!((least.take(), least.take()), (Some(0), Some(5)));
+        assert_eq!((least.take_min(), least.take_min()), (Some(0), Some(5)));
         least.put(1);
-        let taken: Vec<u32> = std::iter::from_fn(|| least.take()).collect();
+        let taken: Vec<u32> = std::iter::from_fn(|| least.take_min()).collect();
         assert_eq!(taken, [1, 63, 64, 4095, 4096, 262_144, 299_999]);
     }
 }

@@ -52,7 +52,7 @@ pub struct Bridge {
 impl Rail {
     /// Returns the signed distance of a point from the line or circle of the middle part, in cell
     /// sides; positive on the side of the bridge.
-    pub fn inward(&self, point: Point) -> f64 {
+    pub fn signed_distance(&self, point: Point) -> f64 {
         let [_, from, to, _] = self.points;
         match self.arc {
             Some((arc, clockwise)) => {
@@ -76,7 +76,7 @@ impl Rail {
             let root = (b * b - a * c).max(0.0).sqrt();
             (-b + if clockwise { -root } else { root }) / a
         } else {
-            let (start, end) = (self.inward(from), self.inward(to));
+            let (start, end) = (self.signed_distance(from), self.signed_distance(to));
             (-distance - start) / (end - start)
         };
         from + vector * along.clamp(0.0, 1.0)
@@ -86,25 +86,29 @@ impl Rail {
 impl Bridge {
     /// Whether both tunnel ends lie outside the bridge, at least at this distance from a rail.
     fn is_clear_of(&self, tunnel_ends: [Point; 2], distance: f64) -> bool {
-        let off = |tunnel_end| self.rails.iter().any(|rail| rail.inward(tunnel_end) < -distance);
+        let off =
+            |tunnel_end| self.rails.iter().any(|rail| rail.signed_distance(tunnel_end) < -distance);
         tunnel_ends.into_iter().all(off)
     }
 
     /// Returns the points where a line from one tunnel end to the other disappears and reappears,
     /// if it keeps a distance from the rails.
-    pub fn hides(&self, [from, to]: [Point; 2], distance: f64) -> [Point; 2] {
+    pub fn hidden_segment(&self, [from, to]: [Point; 2], distance: f64) -> [Point; 2] {
         let [one, other] = &self.rails;
-        let [near, far] =
-            if one.inward(from) < other.inward(from) { [one, other] } else { [other, one] };
+        let [near, far] = if one.signed_distance(from) < other.signed_distance(from) {
+            [one, other]
+        } else {
+            [other, one]
+        };
         [near.point_before(from, to, distance), far.point_before(to, from, distance)]
     }
 }
 
 impl Grid {
     /// Returns the bridge of a crossing.
-    pub fn bridge(&self, crossing: &Crossing) -> Option<Bridge> {
+    pub fn bridge_at(&self, crossing: &Crossing) -> Option<Bridge> {
         let cell = crossing.cell;
-        let mut over = self.sides(cell).filter(|&side| self.beyond(side) != self.cells());
+        let mut over = self.sides(cell).filter(|&side| self.neighbor(side) != self.cells());
         let tunnel_ends = crossing.edges.map(|edge| self.middle(edge));
         self.bridge_between(cell, [over.next()?, over.next()?], tunnel_ends)
     }
@@ -127,12 +131,12 @@ impl Grid {
 
     /// Returns the rail that runs clockwise round a cell from one side to another.
     fn rail(&self, cell: u32, [one, other]: [usize; 2], inset: f64) -> Option<Rail> {
-        let (leaves, [far, from]) = self.clockwise(cell, one)?;
-        let (reaches, [to, beyond]) = self.clockwise(cell, other)?;
+        let (leaves, [far, from]) = self.oriented_edge(cell, one)?;
+        let (reaches, [to, beyond]) = self.oriented_edge(cell, other)?;
         let [start, end] = [from, to].map(|corner| self.corner(corner));
         let [leave, reach] = [[from, far], [to, beyond]].map(|edge| self.inset(edge, inset));
         // Between two spokes of a ring the rail is an arc, parallel to the edge beside it.
-        let (_, [from, to]) = self.clockwise(cell, self.after(cell, one))?;
+        let (_, [from, to]) = self.oriented_edge(cell, self.after(cell, one))?;
         let is_straight = [leaves, reaches].iter().all(|&edge| self.arc(edge).is_none());
         let beside = self.arc_between(from, to).filter(|_| is_straight);
         let arc = beside.and_then(|(beside, clockwise)| {
@@ -166,15 +170,17 @@ impl Grid {
     /// Returns the sides of a cell without stairs, which come last.
     pub fn drawn_sides(&self, cell: u32) -> std::ops::Range<usize> {
         let sides = self.sides(cell);
-        let stairs = sides.clone().rev().take_while(|&side| self.drawn(side).is_none()).count();
+        let stairs =
+            sides.clone().rev().take_while(|&side| self.drawn_edge(side).is_none()).count();
         sides.start..sides.end - stairs
     }
 
     /// Whether a cell is convex and no side has bends, so that lines between its sides stay inside.
     pub(crate) fn is_convex(&self, cell: u32) -> bool {
         self.drawn_sides(cell).all(|side| {
-            let next = self.clockwise(cell, self.after(cell, side));
-            let (Some((edge, ends)), Some((_, next))) = (self.clockwise(cell, side), next) else {
+            let next = self.oriented_edge(cell, self.after(cell, side));
+            let (Some((edge, ends)), Some((_, next))) = (self.oriented_edge(cell, side), next)
+            else {
                 return false;
             };
             let vector = |ends: [u32; 2]| self.corner(ends[1]) - self.corner(ends[0]);
@@ -184,13 +190,14 @@ impl Grid {
 
     /// Whether a bridge between two sides of a convex cell has enough space for its passage and
     /// leaves the ends of a tunnel between two other sides visible.
-    pub(crate) fn spans(&self, cell: u32, over: [usize; 2], under: [usize; 2]) -> bool {
+    pub(crate) fn bridge_fits(&self, cell: u32, over: [usize; 2], under: [usize; 2]) -> bool {
         let tunnel_ends = under.map(|side| self.middle(self.edge(side)));
-        let centre_line = over.map(|side| self.drawn(side).map(|edge| self.middle(edge)));
+        let centre_line = over.map(|side| self.drawn_edge(side).map(|edge| self.middle(edge)));
         let mut centre_line = centre_line.into_iter().flatten().chain([self.centre(cell)]);
         let bridge = self.bridge_between(cell, over, tunnel_ends);
         bridge.is_some_and(|it| {
-            let holds = |at| it.rails.iter().all(|rail| rail.inward(at) > MIN_PASSAGE_CLEARANCE);
+            let holds =
+                |at| it.rails.iter().all(|rail| rail.signed_distance(at) > MIN_PASSAGE_CLEARANCE);
             it.is_clear_of(tunnel_ends, MIN_TUNNEL_CLEARANCE) && centre_line.all(holds)
         })
     }

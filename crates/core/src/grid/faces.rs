@@ -47,7 +47,7 @@ impl Faces {
             .chunk_by(|&one, &other| (low(one), high(one)) == (low(other), high(other)))
             .enumerate()
         {
-            cancel.check_now_and_then(index)?;
+            cancel.check_periodically(index)?;
             for (at, &side) in same.iter().enumerate() {
                 // Two faces have their common edge in opposite directions.
                 let opposite = |&&other: &&u32| {
@@ -67,7 +67,7 @@ impl Faces {
         let mut edge = vec![NONE; sides];
         let mut ends = Vec::with_capacity(sides / 2 + 1);
         for cell in 0..cells {
-            cancel.check_now_and_then(cell)?;
+            cancel.check_periodically(cell)?;
             for side in first[cell] as usize..first[cell + 1] as usize {
                 let twin = twins[side];
                 if twin == NONE {
@@ -89,7 +89,7 @@ impl Faces {
                 ends.push([corners[side], to[side]]);
             }
         }
-        Ok(Grid::new(Sides { first, near, edge }, ends, links, None, layout))
+        Ok(Grid::new(Sides { first, neighbors: near, edge }, ends, links, None, layout))
     }
 }
 
@@ -117,7 +117,7 @@ fn sorted_by(
     }
     let mut sorted = vec![0; sides.len()];
     for (index, side) in sides.enumerate() {
-        cancel.check_now_and_then(index)?;
+        cancel.check_periodically(index)?;
         let at = &mut fill[key(side) as usize];
         sorted[*at as usize] = side;
         *at += 1;

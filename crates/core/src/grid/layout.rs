@@ -9,7 +9,7 @@ pub enum Layout {
     /// A block of cells, repeated in two directions.
     Lattice(Lattice),
     /// Corners with individual positions.
-    Free(Free),
+    Explicit(Explicit),
 }
 
 /// A block of cells, repeated in two directions: positions are computed from ids.
@@ -32,8 +32,8 @@ pub struct Lattice {
     /// Rows of cells in the grid.
     pub rows: u32,
     /// How the place of a corner encodes block and kind.
-    pub numbering: Numbering,
-    /// The place of each corner, see [`Numbering`].
+    pub numbering: CornerNumbering,
+    /// The place of each corner, see [`CornerNumbering`].
     pub places: Vec<u32>,
     /// The largest number of edges that meet at a corner.
     pub most_edges: usize,
@@ -43,7 +43,7 @@ pub struct Lattice {
 /// column of blocks, from the highest bits to the lowest. Each has a fixed number of bits, so that
 /// decoding takes no division.
 #[derive(Clone, Copy, Debug)]
-pub struct Numbering {
+pub struct CornerNumbering {
     /// Number of bits of the column.
     col_bits: u32,
     /// Number of bits of the kind.
@@ -52,7 +52,7 @@ pub struct Numbering {
     origin: (i32, i32),
 }
 
-impl Numbering {
+impl CornerNumbering {
     /// Returns the encoding for a number of columns and kinds, and a lowest column and row.
     pub fn new(cols: u32, kinds: u32, origin: (i32, i32)) -> Self {
         let bits = |count: u32| count.next_power_of_two().trailing_zeros();
@@ -62,18 +62,18 @@ impl Numbering {
     /// Returns the place of a corner.
     pub fn place(self, col: i32, row: i32, kind: u32) -> u32 {
         let (col, row) = ((col - self.origin.0) as u32, (row - self.origin.1) as u32);
-        self.block(col, row) | kind << self.col_bits
+        self.block_offset(col, row) | kind << self.col_bits
     }
 
     /// Returns what must be added to a place to move it by `col` columns and `row` rows of blocks.
     #[inline]
-    pub fn block(self, col: u32, row: u32) -> u32 {
+    pub fn block_offset(self, col: u32, row: u32) -> u32 {
         row << (self.col_bits + self.kind_bits) | col
     }
 
     /// Returns column, row and kind of a place.
     #[inline]
-    pub fn parts(self, place: u32) -> (i32, i32, usize) {
+    pub fn decode(self, place: u32) -> (i32, i32, usize) {
         let col = place & ((1 << self.col_bits) - 1);
         let upper_bits = place >> self.col_bits;
         let kind = upper_bits & ((1 << self.kind_bits) - 1);
@@ -84,7 +84,7 @@ impl Numbering {
 
 /// Corners with individual positions.
 #[derive(Clone, Debug, Default)]
-pub struct Free {
+pub struct Explicit {
     /// The corners, then the bends of all edges, edge by edge.
     pub corners: Vec<Point>,
     /// The index of each edge's first bend in `corners`, and the end of the last edge's bends;
@@ -93,41 +93,41 @@ pub struct Free {
     /// The centre of each cell.
     pub centres: Vec<Point>,
     /// Column, row and level of each cell.
-    pub places: Places,
+    pub places: CellPlaces,
     /// The centre of the rings, one for each level: an edge whose corners have the same distance
     /// from the centre of their level is an arc about it. Empty if no edge is an arc.
-    pub rings: Vec<Point>,
+    pub ring_centres: Vec<Point>,
     /// The first corner of each level except the lowest.
-    pub floors: Vec<u32>,
+    pub level_corners: Vec<u32>,
     /// The largest number of edges that meet at a corner, if it is about the same everywhere.
     pub most_edges: Option<usize>,
 }
 
 /// Column, row and level of each cell, in the order of cell ids.
 #[derive(Clone, Debug)]
-pub enum Places {
+pub enum CellPlaces {
     /// Rows without gaps on a single level: the first cell of each row, then the number of cells.
     Rows(Vec<u32>),
     /// Rows with gaps, or several levels.
-    Listed {
+    Sparse {
         /// Column and row of each cell; sorted by row, then by column, within a level.
         places: Vec<[u32; 2]>,
         /// The first cell of each level.
         levels: Vec<u32>,
         /// Whether rows are horizontal in the drawing.
-        reads: bool,
+        reads_by_rows: bool,
         /// The number of cells at the end that are not in sorted order.
-        apart: u32,
+        unsorted: u32,
     },
 }
 
-impl Default for Places {
+impl Default for CellPlaces {
     fn default() -> Self {
         Self::Rows(Vec::new())
     }
 }
 
-impl Places {
+impl CellPlaces {
     /// Returns column, row and level of a cell.
     fn place(&self, cell: u32) -> [u32; 3] {
         match self {
@@ -135,7 +135,7 @@ impl Places {
                 let row = rows.partition_point(|&first| first <= cell) - 1;
                 [cell - rows[row], row as u32, 0]
             }
-            Self::Listed { places, levels, .. } => {
+            Self::Sparse { places, levels, .. } => {
                 let [col, row] = places[cell as usize];
                 let level = levels.partition_point(|&first| first <= cell) - 1;
                 [col, row, level as u32]
@@ -150,7 +150,7 @@ impl Places {
                 let row = rows.get(row as usize..row as usize + 2)?;
                 (level == 0 && col < row[1] - row[0]).then(|| row[0] + col)
             }
-            Self::Listed { places, levels, apart, .. } => {
+            Self::Sparse { places, levels, unsorted: apart, .. } => {
                 let sorted = places.len() - *apart as usize;
                 let from = *levels.get(level as usize)? as usize;
                 let end = levels.get(level as usize + 1).map_or(sorted, |&end| end as usize);
@@ -168,7 +168,7 @@ impl Places {
     fn bytes(&self) -> usize {
         match self {
             Self::Rows(rows) => size_of_val(&**rows),
-            Self::Listed { places, .. } => size_of_val(&**places),
+            Self::Sparse { places, .. } => size_of_val(&**places),
         }
     }
 }
@@ -177,7 +177,7 @@ impl Lattice {
     /// Returns the position of a corner.
     #[inline]
     pub fn corner(&self, corner: u32) -> Point {
-        let (col, row, kind) = self.numbering.parts(self.places[corner as usize]);
+        let (col, row, kind) = self.numbering.decode(self.places[corner as usize]);
         self.corners[kind] + self.block(col, row)
     }
 
@@ -209,7 +209,7 @@ impl Layout {
         match self {
             Self::Lattice(lattice) => lattice.places.len(),
             // The first bend follows the last corner.
-            Self::Free(free) => {
+            Self::Explicit(free) => {
                 free.bends.first().map_or(free.corners.len(), |&first| first as usize)
             }
         }
@@ -219,7 +219,7 @@ impl Layout {
     pub fn points(&self) -> usize {
         match self {
             Self::Lattice(lattice) => lattice.places.len(),
-            Self::Free(free) => free.corners.len(),
+            Self::Explicit(free) => free.corners.len(),
         }
     }
 
@@ -227,7 +227,7 @@ impl Layout {
     #[inline]
     pub fn bends(&self, edge: u32) -> std::ops::Range<u32> {
         match self {
-            Self::Free(free) if !free.bends.is_empty() => {
+            Self::Explicit(free) if !free.bends.is_empty() => {
                 free.bends[edge as usize]..free.bends[edge as usize + 1]
             }
             _ => 0..0,
@@ -239,7 +239,7 @@ impl Layout {
     pub fn corner(&self, corner: u32) -> Point {
         match self {
             Self::Lattice(lattice) => lattice.corner(corner),
-            Self::Free(free) => free.corners[corner as usize],
+            Self::Explicit(free) => free.corners[corner as usize],
         }
     }
 
@@ -247,7 +247,7 @@ impl Layout {
     pub fn centre(&self, cell: u32) -> Point {
         match self {
             Self::Lattice(lattice) => lattice.centre(cell),
-            Self::Free(free) => free.centres[cell as usize],
+            Self::Explicit(free) => free.centres[cell as usize],
         }
     }
 
@@ -255,7 +255,7 @@ impl Layout {
     pub fn kinds(&self) -> u32 {
         match self {
             Self::Lattice(lattice) => lattice.centres.len() as u32,
-            Self::Free(_) => 0,
+            Self::Explicit(_) => 0,
         }
     }
 
@@ -264,34 +264,36 @@ impl Layout {
     pub fn kind(&self, cell: u32) -> Option<u32> {
         match self {
             Self::Lattice(lattice) => Some(lattice.kind(cell)),
-            Self::Free(_) => None,
+            Self::Explicit(_) => None,
         }
     }
 
     /// Returns column, row and level of a cell.
-    pub fn place(&self, cell: u32) -> [u32; 3] {
+    pub fn col_row_level(&self, cell: u32) -> [u32; 3] {
         match self {
             Self::Lattice(lattice) => [cell % lattice.cols, cell / lattice.cols, 0],
-            Self::Free(free) => free.places.place(cell),
+            Self::Explicit(free) => free.places.place(cell),
         }
     }
 
     /// Returns the cell at a column, row and level, if there is one.
-    pub fn cell(&self, place: [u32; 3]) -> Option<u32> {
+    pub fn cell_at(&self, place: [u32; 3]) -> Option<u32> {
         match self {
             Self::Lattice(lattice) => {
                 let [col, row, level] = place;
                 let is_inside = col < lattice.cols && row < lattice.rows && level == 0;
                 is_inside.then(|| row * lattice.cols + col)
             }
-            Self::Free(free) => free.places.cell(place),
+            Self::Explicit(free) => free.places.cell(place),
         }
     }
 
     /// Returns the number of levels.
     pub fn levels(&self) -> u32 {
         match self {
-            Self::Free(Free { places: Places::Listed { levels, .. }, .. }) => levels.len() as u32,
+            Self::Explicit(Explicit { places: CellPlaces::Sparse { levels, .. }, .. }) => {
+                levels.len() as u32
+            }
             _ => 1,
         }
     }
@@ -300,7 +302,9 @@ impl Layout {
     pub fn reads_by_rows(&self) -> bool {
         match self {
             Self::Lattice(_) => true,
-            Self::Free(free) => matches!(free.places, Places::Listed { reads: true, .. }),
+            Self::Explicit(free) => {
+                matches!(free.places, CellPlaces::Sparse { reads_by_rows: true, .. })
+            }
         }
     }
 
@@ -310,18 +314,20 @@ impl Layout {
     pub fn ring_centre(&self, corner: u32) -> Option<Point> {
         match self {
             Self::Lattice(_) => None,
-            Self::Free(free) if free.floors.is_empty() => free.rings.first().copied(),
-            Self::Free(free) => {
-                let level = free.floors.partition_point(|&first| first <= corner);
-                free.rings.get(level).copied()
+            Self::Explicit(free) if free.level_corners.is_empty() => {
+                free.ring_centres.first().copied()
+            }
+            Self::Explicit(free) => {
+                let level = free.level_corners.partition_point(|&first| first <= corner);
+                free.ring_centres.get(level).copied()
             }
         }
     }
 
     /// Whether edges may be arcs.
     #[inline]
-    pub fn has_rings(&self) -> bool {
-        matches!(self, Self::Free(free) if !free.rings.is_empty())
+    pub fn has_arcs(&self) -> bool {
+        matches!(self, Self::Explicit(free) if !free.ring_centres.is_empty())
     }
 
     /// Returns the largest number of edges that meet at a corner, if it is about the same
@@ -329,7 +335,7 @@ impl Layout {
     pub fn most_edges(&self) -> Option<usize> {
         match self {
             Self::Lattice(lattice) => Some(lattice.most_edges),
-            Self::Free(free) => free.most_edges,
+            Self::Explicit(free) => free.most_edges,
         }
     }
 
@@ -337,7 +343,7 @@ impl Layout {
     pub fn bytes(&self) -> usize {
         match self {
             Self::Lattice(lattice) => size_of_val(&*lattice.places),
-            Self::Free(free) => {
+            Self::Explicit(free) => {
                 size_of_val(&*free.corners)
                     + size_of_val(&*free.bends)
                     + size_of_val(&*free.centres)

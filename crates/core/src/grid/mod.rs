@@ -37,19 +37,19 @@ mod spokes;
 mod weave;
 
 use crate::cancel::Cancel;
-use crate::collections::bits::Bits;
+use crate::collections::bits::BitSet;
 use crate::error::Error;
 use crate::geometry::{Bounds, Point};
 use crate::grid::layout::Layout;
 
-pub(crate) use crate::grid::ortho::Part;
+pub(crate) use crate::grid::ortho::OrthoEdge;
 pub(crate) use crate::grid::quotient::NO_CLASS;
 use crate::grid::seams::Seams;
 use crate::grid::weave::Weave;
 
 pub use crate::grid::bridge::{Bridge, Rail};
 pub use crate::grid::weave::Crossing;
-pub(crate) use crate::grid::weave::Overpass;
+pub(crate) use crate::grid::weave::PlannedCrossing;
 
 /// The cells of a tessellation, the edges between them, and their positions.
 #[derive(Clone, Debug)]
@@ -60,12 +60,12 @@ pub struct Grid {
     /// The first side of each cell, then the number of sides; empty if all cells have as many
     /// sides.
     first: Vec<u32>,
-    near: Vec<u32>,
+    neighbors: Vec<u32>,
     edge: Vec<u32>,
     most_sides: usize,
     ends: Vec<[u32; 2]>,
     links: u32,
-    headings: Option<Vec<u8>>,
+    direction_ids: Option<Vec<u8>>,
     layout: Layout,
     bounds: Bounds,
     /// The number of links that are stairs.
@@ -73,18 +73,18 @@ pub struct Grid {
     seams: Seams,
     weave: Weave,
     room: Option<u32>,
-    pieces: Vec<Piece>,
+    components: Vec<MappedGrid>,
     /// For a quotient grid, the direction of each link, as seen from one of its cells; 0 for
     /// stairs. Empty for other grids.
-    ways: Vec<[f32; 2]>,
+    link_vectors: Vec<[f32; 2]>,
 }
 
 /// The corners of stairs, which have none.
-pub(crate) const NOWHERE: [u32; 2] = [u32::MAX; 2];
+pub(crate) const NO_CORNERS: [u32; 2] = [u32::MAX; 2];
 
 /// A part of a grid that gets a maze of its own, as a grid, with a mapping to the whole grid.
 #[derive(Clone, Debug)]
-pub struct Piece {
+pub struct MappedGrid {
     /// The part as a grid; it is connected.
     pub grid: Grid,
     /// The id in the whole grid of each cell; ascending.
@@ -98,23 +98,23 @@ pub(crate) struct Sides {
     /// The first side of each cell, then the number of sides.
     pub(crate) first: Vec<u32>,
     /// The neighbour across each side, or the number of cells for the outside.
-    pub(crate) near: Vec<u32>,
+    pub(crate) neighbors: Vec<u32>,
     /// The edge of each side.
     pub(crate) edge: Vec<u32>,
 }
 
 impl Grid {
     /// Builds a grid from parts numbered as the module describes. `ends` has the corners of each
-    /// edge. `headings`, if given, has a direction number for each edge: two edges that meet at a
+    /// edge. `direction_ids`, if given, has a direction number for each edge: two edges that meet at a
     /// corner are collinear exactly if their numbers are equal.
     pub(crate) fn new(
         sides: Sides,
         ends: Vec<[u32; 2]>,
         links: u32,
-        headings: Option<Vec<u8>>,
+        direction_ids: Option<Vec<u8>>,
         layout: Layout,
     ) -> Self {
-        let Sides { first, near, edge } = sides;
+        let Sides { first, neighbors, edge } = sides;
         let counts = || first.windows(2).map(|pair| pair[1] - pair[0]);
         let most = counts().max().unwrap_or(0);
         let uniform_sides = (counts().min() == Some(most)).then_some(most);
@@ -122,58 +122,63 @@ impl Grid {
             cells: first.len() as u32 - 1,
             uniform_sides,
             first: if uniform_sides.is_some() { Vec::new() } else { first },
-            near,
+            neighbors,
             edge,
             most_sides: most as usize,
             ends,
             links,
-            headings,
+            direction_ids,
             layout,
             bounds: Bounds { min: Point::default(), max: Point::default() },
             stairs: 0,
             seams: Seams::default(),
             weave: Weave::default(),
             room: None,
-            pieces: Vec::new(),
-            ways: Vec::new(),
+            components: Vec::new(),
+            link_vectors: Vec::new(),
         };
         grid.bounds = grid.bounds_of(grid.links..grid.edges());
         grid
     }
 
     /// Builds a grid that is never drawn: all edges are links, and none has corners.
-    pub(crate) fn without_picture(sides: Sides, links: u32, layout: Layout) -> Self {
-        let ends = vec![NOWHERE; links as usize];
-        let mut grid = Self::new(sides, ends, links, None, layout).with(Vec::new(), None);
+    pub(crate) fn never_drawn(sides: Sides, links: u32, layout: Layout) -> Self {
+        let ends = vec![NO_CORNERS; links as usize];
+        let mut grid =
+            Self::new(sides, ends, links, None, layout).with_stairs_and_seams(Vec::new(), None);
         grid.bounds = Bounds { min: Point::default(), max: Point::default() };
         grid
     }
 
     /// Adds what only some grids have: stairs (links without corners), `pictures` (pairs of a side
     /// and the edge that is drawn there in place of the link's own, sorted by side) and a room.
-    pub(crate) fn with(mut self, pictures: Vec<[u32; 2]>, room: Option<u32>) -> Self {
+    pub(crate) fn with_stairs_and_seams(
+        mut self,
+        pictures: Vec<[u32; 2]>,
+        room: Option<u32>,
+    ) -> Self {
         let links = 0..self.links;
-        self.stairs = links.filter(|&link| self.ends[link as usize] == NOWHERE).count() as u32;
+        self.stairs = links.filter(|&link| self.ends[link as usize] == NO_CORNERS).count() as u32;
         self.room = room;
         if !pictures.is_empty() {
             let own = pictures.iter().map(|&[side, _]| self.edge[side as usize]);
             let edges: Vec<u32> = own.chain(self.links..self.edges()).collect();
             self.bounds = self.bounds_of(edges.into_iter());
-            self.seams = Seams::new(pictures, self.near.len());
+            self.seams = Seams::new(pictures, self.neighbors.len());
         }
         self
     }
 
     /// Sets the parts that get a maze of their own each.
-    pub(crate) fn with_pieces(mut self, pieces: Vec<Piece>) -> Self {
-        self.pieces = pieces;
+    pub(crate) fn with_components(mut self, pieces: Vec<MappedGrid>) -> Self {
+        self.components = pieces;
         self
     }
 
     /// Whether an edge is a link between levels, which is not drawn as a wall.
     #[inline]
     pub fn is_stairs(&self, edge: u32) -> bool {
-        self.ends[edge as usize] == NOWHERE
+        self.ends[edge as usize] == NO_CORNERS
     }
 
     /// Returns the number of links that are stairs.
@@ -187,8 +192,8 @@ impl Grid {
     }
 
     /// Returns the parts that get a maze of their own each; empty if that is the whole grid.
-    pub fn pieces(&self) -> &[Piece] {
-        &self.pieces
+    pub fn components(&self) -> &[MappedGrid] {
+        &self.components
     }
 
     /// Returns the number of cells, which also stands for the outside where a cell id is expected.
@@ -230,8 +235,8 @@ impl Grid {
 
     /// Returns the neighbour across each of a cell's sides; [`cells`](Self::cells) for the outside.
     #[inline]
-    pub fn near(&self, cell: u32) -> &[u32] {
-        &self.near[self.sides(cell)]
+    pub fn neighbors(&self, cell: u32) -> &[u32] {
+        &self.neighbors[self.sides(cell)]
     }
 
     /// Returns the edge of each of a cell's sides.
@@ -242,14 +247,14 @@ impl Grid {
 
     /// Returns the neighbour across a side; [`cells`](Self::cells) for the outside.
     #[inline]
-    pub fn beyond(&self, side: usize) -> u32 {
-        self.near[side]
+    pub fn neighbor(&self, side: usize) -> u32 {
+        self.neighbors[side]
     }
 
     /// Returns the neighbour across every side of the grid, in the order of sides.
     #[inline]
-    pub fn beyonds(&self) -> &[u32] {
-        &self.near
+    pub fn all_neighbors(&self) -> &[u32] {
+        &self.neighbors
     }
 
     /// Returns the edge of a side.
@@ -259,14 +264,14 @@ impl Grid {
     }
 
     /// Returns the sides that lead to a neighbour through one of `links`.
-    pub(crate) fn sides_of(&self, links: &Bits, cancel: &Cancel) -> Result<Bits, Error> {
+    pub(crate) fn sides_of_links(&self, links: &BitSet, cancel: &Cancel) -> Result<BitSet, Error> {
         if self.weave.is_none() {
-            return Bits::from_answers(self.edge.iter().map(|&link| links.has(link)), cancel);
+            return BitSet::from_bools(self.edge.iter().map(|&link| links.contains(link)), cancel);
         }
         // A tunnel's edge is also a side of the crossing above it, but that side leads nowhere.
-        let sides = self.edge.iter().zip(&self.near);
-        let leads = |(&link, &near): (&u32, &u32)| links.has(link) && near != self.cells;
-        Bits::from_answers(sides.map(leads), cancel)
+        let sides = self.edge.iter().zip(&self.neighbors);
+        let leads = |(&link, &near): (&u32, &u32)| links.contains(link) && near != self.cells;
+        BitSet::from_bools(sides.map(leads), cancel)
     }
 
     /// Returns the corners of an edge, in clockwise order for its first cell.
@@ -276,11 +281,11 @@ impl Grid {
     }
 
     /// Iterates over the two cells of each link, the lower id first; in the order of links.
-    pub fn pairs(&self) -> impl Iterator<Item = [u32; 2]> + '_ {
+    pub fn link_cells(&self) -> impl Iterator<Item = [u32; 2]> + '_ {
         let outside = self.cells();
         (0..outside).flat_map(move |here| {
             self.sides(here).filter_map(move |side| {
-                let there = self.near[side];
+                let there = self.neighbors[side];
                 // Two links may have the same two cells; they differ in their number only.
                 (here < there && there != outside).then_some([here, there])
             })
@@ -288,13 +293,13 @@ impl Grid {
     }
 
     /// Returns column, row and level of a cell.
-    pub fn place(&self, cell: u32) -> [u32; 3] {
-        self.layout.place(cell)
+    pub fn col_row_level(&self, cell: u32) -> [u32; 3] {
+        self.layout.col_row_level(cell)
     }
 
     /// Returns the cell at a column, row and level, if there is one.
-    pub fn cell(&self, place: [u32; 3]) -> Option<u32> {
-        self.layout.cell(place)
+    pub fn cell_at(&self, place: [u32; 3]) -> Option<u32> {
+        self.layout.cell_at(place)
     }
 
     /// Returns the number of levels.
@@ -315,8 +320,8 @@ impl Grid {
 
     /// Returns the direction number of each edge, if the grid has them; see
     /// [`heading`](Self::heading).
-    pub(crate) fn headings(&self) -> Option<&[u8]> {
-        self.headings.as_deref()
+    pub(crate) fn direction_ids(&self) -> Option<&[u8]> {
+        self.direction_ids.as_deref()
     }
 
     /// Whether rows are horizontal in the drawing, so that cell ids are in reading order.
@@ -327,19 +332,19 @@ impl Grid {
     /// Returns the heap memory in bytes.
     pub fn bytes(&self) -> usize {
         size_of_val(&*self.first)
-            + size_of_val(&*self.near)
+            + size_of_val(&*self.neighbors)
             + size_of_val(&*self.edge)
             + size_of_val(&*self.ends)
-            + self.headings.as_ref().map_or(0, |headings| size_of_val(&**headings))
+            + self.direction_ids.as_ref().map_or(0, |headings| size_of_val(&**headings))
             + self.seams.bytes()
             + self.weave.bytes()
             + self.layout.bytes()
-            + size_of_val(&*self.ways)
-            + self.pieces.iter().map(Piece::bytes).sum::<usize>()
+            + size_of_val(&*self.link_vectors)
+            + self.components.iter().map(MappedGrid::bytes).sum::<usize>()
     }
 }
 
-impl Piece {
+impl MappedGrid {
     fn bytes(&self) -> usize {
         self.grid.bytes() + size_of_val(&*self.cells) + size_of_val(&*self.links)
     }

@@ -19,11 +19,11 @@ use crate::cancel::Cancel;
 use crate::error::Error;
 use crate::geometry::{Point, rounded};
 use crate::grid::layout::Layout;
-use crate::grid::ortho_layout::{Kite, NONE, Split};
+use crate::grid::ortho_layout::{Kite, NONE, OrthoLayout};
 use crate::grid::{Grid, Sides};
 
 /// The ortho of a grid, with what is needed to map its edges to those of the original grid.
-pub(crate) struct Kites {
+pub(crate) struct Ortho {
     /// The grid of kites.
     pub(crate) grid: Grid,
     /// Numbers of corners and edges of the original grid.
@@ -33,22 +33,22 @@ pub(crate) struct Kites {
 
 /// An edge between kites, in terms of the original grid.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Part {
+pub(crate) enum OrthoEdge {
     /// A half of this edge.
     Half(u32),
     /// A spoke from the middle of this edge to the hub of a cell.
     Spoke(u32),
 }
 
-impl Kites {
+impl Ortho {
     /// Returns what an edge between kites is in the original grid.
-    pub(crate) fn part(&self, edge: u32) -> Part {
+    pub(crate) fn original(&self, edge: u32) -> OrthoEdge {
         let [from, to] = self.grid.ends(edge);
         let (low, high) = (from.min(to), from.max(to));
         if high >= self.corners + self.edges {
-            Part::Spoke(low - self.corners)
+            OrthoEdge::Spoke(low - self.corners)
         } else {
-            Part::Half(high - self.corners)
+            OrthoEdge::Half(high - self.corners)
         }
     }
 }
@@ -56,15 +56,15 @@ impl Kites {
 impl Grid {
     /// Builds the ortho of a grid without stairs and seams. Refuses cells whose outlines have too
     /// many bends or are too thin to be divided.
-    pub(crate) fn kites(&self, cancel: &Cancel) -> Result<Kites, Error> {
-        let split = Split::new(self, cancel)?;
+    pub(crate) fn ortho(&self, cancel: &Cancel) -> Result<Ortho, Error> {
+        let split = OrthoLayout::new(self, cancel)?;
         let kites = split.kites(cancel)?;
         let grid = split.lay(&kites, cancel)?;
-        Ok(Kites { grid, corners: self.corners(), edges: self.edges() })
+        Ok(Ortho { grid, corners: self.corners(), edges: self.edges() })
     }
 }
 
-impl Split<'_> {
+impl OrthoLayout<'_> {
     /// Returns the kites in the order of rows and columns.
     fn kites(&self, cancel: &Cancel) -> Result<Vec<Kite>, Error> {
         let grid = self.grid;
@@ -72,9 +72,9 @@ impl Split<'_> {
         let mut kites: Vec<Kite> = Vec::with_capacity(grid.edge.len());
         let mut halves = [Vec::new(), Vec::new()];
         for cell in 0..grid.cells() {
-            cancel.check_now_and_then(cell as usize)?;
+            cancel.check_periodically(cell as usize)?;
             let middle = grid.centre(cell);
-            let [col, row, _] = grid.place(cell);
+            let [col, row, _] = grid.col_row_level(cell);
             halves.iter_mut().for_each(Vec::clear);
             for side in grid.sides(cell) {
                 let centre = self.heart(cell, side);
@@ -101,7 +101,7 @@ impl Split<'_> {
         let columns_per_cell = 1 + kites.iter().map(|kite| kite.col).max().unwrap_or(0);
         let first_row = kites.iter().map(|kite| kite.row).min().unwrap_or(0);
         for kite in &mut kites {
-            let [col, ..] = grid.place(kite.cell);
+            let [col, ..] = grid.col_row_level(kite.cell);
             kite.col += col * columns_per_cell;
             kite.row -= first_row;
         }
@@ -133,13 +133,13 @@ impl Split<'_> {
         let mut ends: Vec<[u32; 2]> = Vec::with_capacity(number.len());
         let mut sides = Sides {
             first: Vec::with_capacity(kites.len() + 1),
-            near: Vec::with_capacity(4 * kites.len()),
+            neighbors: Vec::with_capacity(4 * kites.len()),
             edge: Vec::with_capacity(4 * kites.len()),
         };
         let mut outline = Vec::new();
         for (index, &Kite { cell, side, .. }) in kites.iter().enumerate() {
-            cancel.check_now_and_then(index)?;
-            sides.first.push(sides.near.len() as u32);
+            cancel.check_periodically(index)?;
+            sides.first.push(sides.neighbors.len() as u32);
             let side = side as usize;
             let before = self.before(cell, side);
             let [edge, last] = [side, before].map(|side| grid.edge(side));
@@ -148,7 +148,7 @@ impl Split<'_> {
             // Returns the kite across the first or the second half of a side.
             let over = |side: usize, first: bool| {
                 let [one, other] = twins[grid.edge(side) as usize];
-                let there = grid.beyond(side);
+                let there = grid.neighbor(side);
                 if there == grid.cells() {
                     return outside;
                 }
@@ -168,7 +168,7 @@ impl Split<'_> {
             for at in (top..4).chain(0..top) {
                 let (there, key) = own[at];
                 let pair = [kite_corners[at], kite_corners[(at + 1) % 4]];
-                sides.near.push(there);
+                sides.neighbors.push(there);
                 if there == outside {
                     outline.push((sides.edge.len(), key, pair));
                     sides.edge.push(NONE);
@@ -182,7 +182,7 @@ impl Split<'_> {
                 sides.edge.push(*known);
             }
         }
-        sides.first.push(sides.near.len() as u32);
+        sides.first.push(sides.neighbors.len() as u32);
         let links = ends.len() as u32;
         for (side, key, pair) in outline {
             number[key as usize] = ends.len() as u32;
@@ -190,7 +190,7 @@ impl Split<'_> {
             ends.push(pair);
         }
         let layout = self.layout(kites, &number, &ends, cancel)?;
-        Ok(Grid::new(sides, ends, links, None, Layout::Free(layout)))
+        Ok(Grid::new(sides, ends, links, None, Layout::Explicit(layout)))
     }
 
     /// Returns the index of the topmost corner of a kite; of the leftmost one if there are several.

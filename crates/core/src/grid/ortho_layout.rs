@@ -7,12 +7,12 @@
 use std::collections::BTreeMap;
 
 use crate::cancel::Cancel;
-use crate::collections::bits::Bits;
+use crate::collections::bits::BitSet;
 use crate::error::{Error, Refusal};
 use crate::geometry::Point;
 use crate::grid::Grid;
-use crate::grid::layout::{Free, Places};
-use crate::grid::spokes::{inside, spokes};
+use crate::grid::layout::{CellPlaces, Explicit};
+use crate::grid::spokes::{inner_point, spokes};
 
 /// A number that is not assigned yet.
 pub(super) const NONE: u32 = u32::MAX;
@@ -28,28 +28,28 @@ pub(super) struct Kite {
 }
 
 /// The geometry of a grid whose ortho is built.
-pub(super) struct Split<'a> {
+pub(super) struct OrthoLayout<'a> {
     pub(super) grid: &'a Grid,
     /// The middle of each edge.
     middles: Vec<Point>,
     /// The hub of each cell.
     hubs: Vec<Point>,
     /// The cells whose spokes have bends.
-    has_bent_spokes: Bits,
+    has_bent_spokes: BitSet,
     /// The bends of spokes that have any, from the middle of the side to the hub; by side.
     spoke_bends: BTreeMap<u32, Vec<Point>>,
 }
 
-impl<'a> Split<'a> {
+impl<'a> OrthoLayout<'a> {
     /// Finds middles, hubs and spokes.
     pub(super) fn new(grid: &'a Grid, cancel: &Cancel) -> Result<Self, Error> {
         let mut middles = Vec::with_capacity(grid.edges() as usize);
         for edge in 0..grid.edges() {
-            cancel.check_now_and_then(edge as usize)?;
+            cancel.check_periodically(edge as usize)?;
             middles.push(grid.middle(edge));
         }
         let hubs = (0..grid.cells()).map(|cell| grid.centre(cell)).collect();
-        let has_bent_spokes = Bits::new(grid.cells() as usize);
+        let has_bent_spokes = BitSet::new(grid.cells() as usize);
         let mut split = Self { grid, middles, hubs, has_bent_spokes, spoke_bends: BTreeMap::new() };
         // The cells of rings are visible from their centres.
         if !grid.has_arcs() {
@@ -64,7 +64,7 @@ impl<'a> Split<'a> {
         // Bends take memory; the estimate made before the request was admitted allows this many.
         let mut remaining = 2 * grid.points() as usize;
         for cell in 0..grid.cells() {
-            cancel.check_now_and_then(cell as usize)?;
+            cancel.check_periodically(cell as usize)?;
             if self.is_visible_from_centre(cell) {
                 continue;
             }
@@ -84,7 +84,7 @@ impl<'a> Split<'a> {
                 return Err(too_winding(cell).into());
             };
             self.hubs[cell as usize] = spokes.hub;
-            self.has_bent_spokes.put(cell);
+            self.has_bent_spokes.insert(cell);
             let spoke_bends =
                 grid.sides(cell).zip(spokes.bends).filter(|(_, line)| !line.is_empty());
             self.spoke_bends.extend(spoke_bends.map(|(side, line)| (side as u32, line)));
@@ -132,7 +132,7 @@ impl<'a> Split<'a> {
 
     /// Whether a side has the direction of its edge.
     pub(super) fn is_forward(&self, cell: u32, side: usize) -> bool {
-        cell < self.grid.beyond(side)
+        cell < self.grid.neighbor(side)
     }
 
     /// Returns a point well inside the kite at the corner where a side starts. For straight spokes
@@ -142,7 +142,7 @@ impl<'a> Split<'a> {
         let before = self.before(cell, side);
         let hub = self.hubs[cell as usize];
         let corner = self.grid.corner(self.corner(cell, side));
-        if self.has_bent_spokes.has(cell) {
+        if self.has_bent_spokes.contains(cell) {
             let mut outline = vec![self.middle(before)];
             outline.extend(self.half(cell, before, false));
             outline.push(corner);
@@ -151,7 +151,7 @@ impl<'a> Split<'a> {
             outline.extend(self.spoke(side));
             outline.push(hub);
             outline.extend(self.spoke(before).iter().rev());
-            return inside(&outline);
+            return inner_point(&outline);
         }
         let direction = corner - hub;
         let along = |point: Point| {
@@ -181,12 +181,12 @@ impl<'a> Split<'a> {
         number: &[u32],
         ends: &[[u32; 2]],
         cancel: &Cancel,
-    ) -> Result<Free, Error> {
+    ) -> Result<Explicit, Error> {
         let grid = self.grid;
         let points = grid.corners() + grid.edges() + grid.cells();
         let mut corners = Vec::with_capacity(points as usize);
         for point in 0..points {
-            cancel.check_now_and_then(point as usize)?;
+            cancel.check_periodically(point as usize)?;
             corners.push(self.point(point));
         }
         let mut bends = Vec::new();
@@ -196,7 +196,7 @@ impl<'a> Split<'a> {
                 parts[edge as usize] = part;
             }
             for (index, (&part, ends)) in parts.iter().zip(ends).enumerate() {
-                cancel.check_now_and_then(index)?;
+                cancel.check_periodically(index)?;
                 bends.push(corners.len() as u32);
                 let (edge, side) = (part / 2, part.wrapping_sub(2 * grid.edges()));
                 // A half has the direction of its edge; a spoke leads from the middle to the hub.
@@ -218,18 +218,23 @@ impl<'a> Split<'a> {
         let mut centres = Vec::with_capacity(kites.len());
         let mut places = Vec::with_capacity(kites.len());
         for (index, kite) in kites.iter().enumerate() {
-            cancel.check_now_and_then(index)?;
+            cancel.check_periodically(index)?;
             centres.push(kite.centre);
             places.push([kite.col, kite.row]);
         }
         let reads = grid.reads_by_rows();
-        Ok(Free {
+        Ok(Explicit {
             corners,
             bends,
             centres,
-            places: Places::Listed { places, levels: vec![0], reads, apart: 0 },
-            rings: self.ring().into_iter().collect(),
-            ..Free::default()
+            places: CellPlaces::Sparse {
+                places,
+                levels: vec![0],
+                reads_by_rows: reads,
+                unsorted: 0,
+            },
+            ring_centres: self.ring().into_iter().collect(),
+            ..Explicit::default()
         })
     }
 

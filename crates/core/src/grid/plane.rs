@@ -29,8 +29,8 @@ impl Grid {
     /// Returns the direction number of an edge, if the grid has them: two edges that meet at a
     /// corner are collinear exactly if their numbers are equal.
     #[inline]
-    pub fn heading(&self, edge: u32) -> Option<u8> {
-        self.headings.as_ref().map(|headings| headings[edge as usize])
+    pub fn direction_id(&self, edge: u32) -> Option<u8> {
+        self.direction_ids.as_ref().map(|headings| headings[edge as usize])
     }
 
     /// Returns the number of corners and bends; bends are numbered after the corners.
@@ -83,18 +83,18 @@ impl Grid {
     /// Returns the vector from a cell's centre to that of the neighbour across a side, in cell
     /// sides; across a seam, as if the wrapped drawing continued there. `None` for stairs and for
     /// the outside.
-    pub(crate) fn way(&self, cell: u32, side: usize) -> Option<Point> {
-        let (there, edge) = (self.near[side], self.edge[side]);
+    pub(crate) fn vector_across(&self, cell: u32, side: usize) -> Option<Point> {
+        let (there, edge) = (self.neighbors[side], self.edge[side]);
         if there == self.cells {
             return None;
         }
-        if let Some(&[x, y]) = self.ways.get(edge as usize) {
+        if let Some(&[x, y]) = self.link_vectors.get(edge as usize) {
             return (x != 0.0 || y != 0.0).then(|| Point::new(x.into(), y.into()));
         }
-        let drawn_edge = self.drawn(side)?;
+        let drawn_edge = self.drawn_edge(side)?;
         if !self.seams.is_empty() {
             let back = self.sides(there).find(|&back| back != side && self.edge[back] == edge);
-            let is_seam = back.and_then(|back| self.drawn(back)) != Some(drawn_edge);
+            let is_seam = back.and_then(|back| self.drawn_edge(back)) != Some(drawn_edge);
             if is_seam && self.tunnel(edge).is_none() {
                 return Some((self.middle(drawn_edge) - self.centre(cell)) * 2.0);
             }
@@ -131,7 +131,7 @@ impl Grid {
     /// Whether edges may be arcs.
     #[inline]
     pub fn has_arcs(&self) -> bool {
-        self.layout.has_rings()
+        self.layout.has_arcs()
     }
 
     /// Returns the midpoint of an edge, by length.
@@ -141,7 +141,7 @@ impl Grid {
                 let [from, to] = self.ends(edge).map(|corner| self.corner(corner));
                 let line: Vec<Point> =
                     [from].into_iter().chain(self.bends(edge)).chain([to]).collect();
-                geometry::half_way(&line)
+                geometry::polyline_midpoint(&line)
             },
             |arc| arc.middle(),
         )

@@ -7,8 +7,8 @@
 
 use crate::cancel::Cancel;
 use crate::error::Error;
-use crate::grid::layout::{Free, Layout, Places};
-use crate::grid::{Grid, Piece, Sides};
+use crate::grid::layout::{CellPlaces, Explicit, Layout};
+use crate::grid::{Grid, MappedGrid, Sides};
 
 /// The class of links that no link of the quotient grid stands for.
 pub(crate) const NO_CLASS: u32 = u32::MAX;
@@ -20,16 +20,16 @@ impl Grid {
     /// has the group of each cell. Two groups are linked once for each class of links that joins a
     /// member of one to a member of the other. Links within a group and links of class [`NO_CLASS`]
     /// are left out. In the result, `links` has the class of each link.
-    pub(crate) fn fold(
+    pub(crate) fn quotient(
         &self,
         members: &[u32],
         groups: &[std::ops::Range<usize>],
         of: &[u32],
         class: impl Fn(u32) -> u32,
         cancel: &Cancel,
-    ) -> Result<Piece, Error> {
+    ) -> Result<MappedGrid, Error> {
         let outside = groups.len() as u32;
-        let mut sides = Sides { first: vec![0], near: Vec::new(), edge: Vec::new() };
+        let mut sides = Sides { first: vec![0], neighbors: Vec::new(), edge: Vec::new() };
         let mut number = vec![NO_CLASS; self.links() as usize];
         // For each class, the last group that got a side of it.
         let mut last = vec![outside; self.links() as usize];
@@ -37,9 +37,9 @@ impl Grid {
         let mut ways = Vec::new();
         for (group, range) in (0..outside).zip(groups) {
             for &cell in &members[range.clone()] {
-                cancel.check_now_and_then(cell as usize)?;
+                cancel.check_periodically(cell as usize)?;
                 for side in self.sides(cell) {
-                    let there = of.get(self.near[side] as usize).copied();
+                    let there = of.get(self.neighbors[side] as usize).copied();
                     let Some(there) = there.filter(|&there| there != group) else { continue };
                     let class = class(self.edge[side]);
                     if class == NO_CLASS {
@@ -49,11 +49,11 @@ impl Grid {
                     if *own == NO_CLASS {
                         *own = links.len() as u32;
                         links.push(class);
-                        let direction = self.way(cell, side).unwrap_or_default();
+                        let direction = self.vector_across(cell, side).unwrap_or_default();
                         ways.push([direction.x as f32, direction.y as f32]);
                     }
                     if std::mem::replace(&mut last[class as usize], group) != group {
-                        sides.near.push(there);
+                        sides.neighbors.push(there);
                         sides.edge.push(*own);
                     }
                 }
@@ -64,19 +64,19 @@ impl Grid {
         let mut places = Vec::with_capacity(cells.len());
         let mut levels = Vec::new();
         for (at, &cell) in cells.iter().enumerate() {
-            let [col, row, level] = self.place(cell);
+            let [col, row, level] = self.col_row_level(cell);
             places.push([col, row]);
             levels.resize(levels.len().max(level as usize + 1), at as u32);
         }
         let centres = cells.iter().map(|&cell| self.layout.centre(cell)).collect();
         let reads = self.reads_by_rows();
-        let layout = Layout::Free(Free {
+        let layout = Layout::Explicit(Explicit {
             centres,
-            places: Places::Listed { places, levels, reads, apart: 0 },
-            ..Free::default()
+            places: CellPlaces::Sparse { places, levels, reads_by_rows: reads, unsorted: 0 },
+            ..Explicit::default()
         });
-        let mut grid = Self::without_picture(sides, links.len() as u32, layout);
-        grid.ways = ways;
-        Ok(Piece { grid, cells, links })
+        let mut grid = Self::never_drawn(sides, links.len() as u32, layout);
+        grid.link_vectors = ways;
+        Ok(MappedGrid { grid, cells, links })
     }
 }

@@ -3,7 +3,7 @@
 //!
 //! The link's own edge is drawn at its first cell, and a second edge at its second cell.
 
-use crate::collections::bits::Bits;
+use crate::collections::bits::BitSet;
 use crate::grid::Grid;
 
 /// The sides that are drawn by another edge than that of their link.
@@ -12,12 +12,12 @@ pub(super) struct Seams {
     /// Pairs of such a side and the edge that is drawn for it, sorted by side.
     pictures: Vec<[u32; 2]>,
     /// The set of those sides, to avoid most searches.
-    sides: Bits,
+    sides: BitSet,
 }
 
 impl Default for Seams {
     fn default() -> Self {
-        Self { pictures: Vec::new(), sides: Bits::new(0) }
+        Self { pictures: Vec::new(), sides: BitSet::new(0) }
     }
 }
 
@@ -25,9 +25,9 @@ impl Seams {
     /// Builds the structure from pairs of side and edge, sorted by side; `side_count` is the number
     /// of sides of the grid.
     pub(super) fn new(pictures: Vec<[u32; 2]>, side_count: usize) -> Self {
-        let mut sides = Bits::new(side_count);
+        let mut sides = BitSet::new(side_count);
         for &[side, _] in &pictures {
-            sides.put(side);
+            sides.insert(side);
         }
         Self { pictures, sides }
     }
@@ -35,7 +35,7 @@ impl Seams {
     /// Returns the edge that is drawn for a side, if it is not that of its link.
     #[inline]
     fn at(&self, side: usize) -> Option<u32> {
-        if self.pictures.is_empty() || !self.sides.has(side as u32) {
+        if self.pictures.is_empty() || !self.sides.contains(side as u32) {
             return None;
         }
         let at = self.pictures.binary_search_by_key(&(side as u32), |&[side, _]| side);
@@ -63,7 +63,7 @@ impl Grid {
 
     /// Returns the edge that is drawn for a side; `None` for stairs.
     #[inline]
-    pub fn drawn(&self, side: usize) -> Option<u32> {
+    pub fn drawn_edge(&self, side: usize) -> Option<u32> {
         let edge = self.edge[side];
         let own = || (self.stairs == 0 || !self.is_stairs(edge)).then_some(edge);
         self.seams.at(side).or_else(own)
@@ -72,20 +72,20 @@ impl Grid {
     /// Returns the edge that is drawn for a side of a cell, and its corners in clockwise order
     /// round the cell; `None` for stairs.
     #[inline]
-    pub fn clockwise(&self, cell: u32, side: usize) -> Option<(u32, [u32; 2])> {
-        let edge = self.drawn(side)?;
+    pub fn oriented_edge(&self, cell: u32, side: usize) -> Option<(u32, [u32; 2])> {
+        let edge = self.drawn_edge(side)?;
         let [from, to] = self.ends(edge);
         // The corners of an edge are in clockwise order for its first cell. The second edge of a
         // seam belongs to a single cell.
-        let second =
-            self.near[side] < cell && edge == self.edge[side] || self.is_beside_bridge(cell, side);
+        let second = self.neighbors[side] < cell && edge == self.edge[side]
+            || self.is_blind_at_crossing(cell, side);
         Some((edge, if second { [to, from] } else { [from, to] }))
     }
 
     /// Iterates over the boundary of a cell, clockwise from the top: each edge with its corners in
     /// that direction.
-    pub fn round(&self, cell: u32) -> impl DoubleEndedIterator<Item = (u32, [u32; 2])> + '_ {
-        self.sides(cell).filter_map(move |side| self.clockwise(cell, side))
+    pub fn boundary(&self, cell: u32) -> impl DoubleEndedIterator<Item = (u32, [u32; 2])> + '_ {
+        self.sides(cell).filter_map(move |side| self.oriented_edge(cell, side))
     }
 
     /// Iterates over the seams: for both cells of each, the cell and the edge drawn there; the cell
@@ -96,8 +96,9 @@ impl Grid {
             if self.tunnel(self.edge[side]).is_some() {
                 return None;
             }
-            let other = self.near[side];
-            let mut beyond = self.near(other).iter().copied().filter(|&cell| cell != self.cells);
+            let other = self.neighbors[side];
+            let mut beyond =
+                self.neighbors(other).iter().copied().filter(|&cell| cell != self.cells);
             let cell = beyond.find(|&cell| self.sides(cell).contains(&side))?;
             Some([(other, self.edge[side]), (cell, edge)])
         })
@@ -110,12 +111,12 @@ impl Grid {
         for mut pair in pairs {
             pair.sort_unstable();
             let [(one, own), (other, side)] = pair;
-            self.near[own as usize] = other;
-            self.near[side as usize] = one;
+            self.neighbors[own as usize] = other;
+            self.neighbors[side as usize] = one;
             pictures.push([side, self.edge[side as usize]]);
             self.edge[side as usize] = self.edge[own as usize];
         }
         pictures.sort_unstable();
-        self.seams = Seams::new(pictures, self.near.len());
+        self.seams = Seams::new(pictures, self.neighbors.len());
     }
 }

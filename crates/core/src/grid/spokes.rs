@@ -140,7 +140,7 @@ fn clip_ears(outline: &[Point], cancel: &Cancel) -> Result<Option<Triangulation>
 /// Returns a point well inside a polygon. Between each two heights that are consecutive among those
 /// of its points, the horizontal chords half way are considered; of those the result is the middle
 /// of the one with the most space around it.
-pub(super) fn inside(polygon: &[Point]) -> Point {
+pub(super) fn inner_point(polygon: &[Point]) -> Point {
     let mut heights: Vec<f64> = polygon.iter().map(|point| point.y).collect();
     heights.sort_unstable_by(f64::total_cmp);
     let (mut best, mut middle) = (0.0, polygon[0]);

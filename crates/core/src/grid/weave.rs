@@ -15,10 +15,10 @@
 //! has the direction that it has in that cell.
 
 use crate::cancel::Cancel;
-use crate::collections::bits::Bits;
+use crate::collections::bits::BitSet;
 use crate::error::Error;
 use crate::grid::layout::Layout;
-use crate::grid::{Grid, NOWHERE, Piece, Sides};
+use crate::grid::{Grid, MappedGrid, NO_CORNERS, Sides};
 
 /// A cell in which one passage passes over another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,7 +35,7 @@ pub struct Crossing {
 
 /// A crossing to be made: a cell and four of its sides.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Overpass {
+pub(crate) struct PlannedCrossing {
     /// The cell in which the passages cross.
     pub(crate) cell: u32,
     /// The two sides of the upper passage.
@@ -50,14 +50,14 @@ pub(super) struct Weave {
     /// The crossings, sorted by tunnel.
     crossings: Vec<Crossing>,
     /// The cells of the crossings.
-    cells: Bits,
+    cells: BitSet,
     /// Sides that lead nowhere although a cell lies across them.
-    blind: Bits,
+    blind: BitSet,
 }
 
 impl Default for Weave {
     fn default() -> Self {
-        Self { crossings: Vec::new(), cells: Bits::new(0), blind: Bits::new(0) }
+        Self { crossings: Vec::new(), cells: BitSet::new(0), blind: BitSet::new(0) }
     }
 }
 
@@ -71,7 +71,7 @@ impl Weave {
     }
 
     fn is_blind(&self, side: usize) -> bool {
-        !self.is_none() && self.blind.has(side as u32)
+        !self.is_none() && self.blind.contains(side as u32)
     }
 }
 
@@ -84,7 +84,7 @@ impl Grid {
     /// Whether a cell is a crossing.
     #[inline]
     pub fn is_crossing(&self, cell: u32) -> bool {
-        !self.weave.is_none() && self.weave.cells.has(cell)
+        !self.weave.is_none() && self.weave.cells.contains(cell)
     }
 
     /// Returns the crossing below which a link passes, if it is a tunnel.
@@ -96,55 +96,65 @@ impl Grid {
     /// Whether a side is on the outline: no cell lies across it.
     #[inline]
     pub fn is_outer(&self, side: usize) -> bool {
-        self.near[side] == self.cells && !self.weave.is_blind(side)
+        self.neighbors[side] == self.cells && !self.weave.is_blind(side)
     }
 
     /// Whether a side is a blind side of a crossing.
     #[inline]
-    pub(super) fn is_beside_bridge(&self, cell: u32, side: usize) -> bool {
-        self.is_crossing(cell) && self.weave.blind.has(side as u32)
+    pub(super) fn is_blind_at_crossing(&self, cell: u32, side: usize) -> bool {
+        self.is_crossing(cell) && self.weave.blind.contains(side as u32)
     }
 
     /// Returns this grid with crossings. No crossing may be adjacent to another one, to the outline
     /// or to a room. Only the links of their upper passages may be drawn by two edges.
-    pub(crate) fn woven(&self, overpasses: &[Overpass], cancel: &Cancel) -> Result<Self, Error> {
+    pub(crate) fn with_crossings(
+        &self,
+        overpasses: &[PlannedCrossing],
+        cancel: &Cancel,
+    ) -> Result<Self, Error> {
         let mut builder = WeaveBuilder::new(self);
         for (index, overpass) in overpasses.iter().enumerate() {
-            cancel.check_now_and_then(index)?;
+            cancel.check_periodically(index)?;
             builder.cross(overpass);
         }
         builder.number(cancel)?;
         let mut woven = builder.finish(overpasses, cancel)?;
-        let pieces: Result<Vec<Piece>, Error> =
-            self.pieces.iter().map(|piece| piece.woven(self, &woven, overpasses, cancel)).collect();
-        woven.pieces = pieces?;
+        let pieces: Result<Vec<MappedGrid>, Error> = self
+            .components
+            .iter()
+            .map(|piece| piece.woven(self, &woven, overpasses, cancel))
+            .collect();
+        woven.components = pieces?;
         Ok(woven)
     }
 }
 
-impl Piece {
+impl MappedGrid {
     /// Returns this part for `woven`, which is `whole` with crossings.
     fn woven(
         &self,
         whole: &Grid,
         woven: &Grid,
-        overpasses: &[Overpass],
+        overpasses: &[PlannedCrossing],
         cancel: &Cancel,
     ) -> Result<Self, Error> {
         let own = overpasses.iter().filter_map(|overpass| {
             let cell = self.cells.binary_search(&overpass.cell).ok()? as u32;
             let (there, here) = (whole.sides(overpass.cell).start, self.grid.sides(cell).start);
             let own = |sides: [usize; 2]| sides.map(|side| side - there + here);
-            Some(Overpass { cell, over: own(overpass.over), under: own(overpass.under) })
+            Some(PlannedCrossing { cell, over: own(overpass.over), under: own(overpass.under) })
         });
-        let own: Vec<Overpass> = own.collect();
-        let grid =
-            if own.is_empty() { self.grid.clone() } else { self.grid.woven(&own, cancel)? };
+        let own: Vec<PlannedCrossing> = own.collect();
+        let grid = if own.is_empty() {
+            self.grid.clone()
+        } else {
+            self.grid.with_crossings(&own, cancel)?
+        };
         let mut links = vec![0; grid.links() as usize];
         for (cell, &id) in (0..).zip(&self.cells) {
-            cancel.check_now_and_then(cell as usize)?;
+            cancel.check_periodically(cell as usize)?;
             for (side, same) in grid.sides(cell).zip(woven.sides(id)) {
-                if grid.beyond(side) != grid.cells() {
+                if grid.neighbor(side) != grid.cells() {
                     links[grid.edge(side) as usize] = woven.edge(same);
                 }
             }
@@ -163,8 +173,8 @@ struct WeaveBuilder<'a> {
     near: Vec<u32>,
     /// The original link of each side. Both sides of a tunnel have the link at its first end.
     link: Vec<u32>,
-    cells: Bits,
-    blind: Bits,
+    cells: BitSet,
+    blind: BitSet,
     /// The new numbers of original links and of original edges.
     new_link: Vec<u32>,
     new_edge: Vec<u32>,
@@ -179,10 +189,10 @@ impl<'a> WeaveBuilder<'a> {
         let edges = grid.edges() as usize;
         Self {
             grid,
-            near: grid.near.clone(),
+            near: grid.neighbors.clone(),
             link: grid.edge.clone(),
-            cells: Bits::new(grid.cells() as usize),
-            blind: Bits::new(grid.near.len()),
+            cells: BitSet::new(grid.cells() as usize),
+            blind: BitSet::new(grid.neighbors.len()),
             new_link: vec![UNNUMBERED; edges],
             new_edge: vec![UNNUMBERED; edges],
             ends: Vec::with_capacity(edges),
@@ -193,28 +203,28 @@ impl<'a> WeaveBuilder<'a> {
 
     /// Returns the neighbour across a side, and the same edge as a side of that neighbour.
     fn back(&self, side: usize) -> (u32, usize) {
-        let (there, edge) = (self.grid.near[side], self.grid.edge[side]);
+        let (there, edge) = (self.grid.neighbors[side], self.grid.edge[side]);
         let back =
             self.grid.sides(there).find(|&back| self.grid.edge[back] == edge && back != side);
         (there, back.unwrap_or(side))
     }
 
     /// Makes a crossing: the lower passage becomes a tunnel.
-    fn cross(&mut self, &Overpass { cell, over, under }: &Overpass) {
-        self.cells.put(cell);
+    fn cross(&mut self, &PlannedCrossing { cell, over, under }: &PlannedCrossing) {
+        self.cells.insert(cell);
         let outside = self.grid.cells();
         for side in self.grid.sides(cell).filter(|side| !over.contains(side)) {
             let (_, back) = self.back(side);
             self.near[side] = outside;
             self.near[back] = outside;
-            self.blind.put(side as u32);
-            self.blind.put(back as u32);
+            self.blind.insert(side as u32);
+            self.blind.insert(back as u32);
         }
         let [(one, way_in), (other, way_out)] = under.map(|side| self.back(side));
         for (side, there) in [(way_in, other), (way_out, one)] {
             self.near[side] = there;
             self.link[side] = self.grid.edge[under[0]];
-            self.blind.take(side as u32);
+            self.blind.remove(side as u32);
         }
     }
 
@@ -223,7 +233,7 @@ impl<'a> WeaveBuilder<'a> {
     fn number(&mut self, cancel: &Cancel) -> Result<(), Error> {
         let grid = self.grid;
         for cell in 0..grid.cells() {
-            cancel.check_now_and_then(cell as usize)?;
+            cancel.check_periodically(cell as usize)?;
             for side in grid.sides(cell) {
                 if cell < self.near[side] && self.near[side] != grid.cells() {
                     self.new_link[self.link[side] as usize] = self.ends.len() as u32;
@@ -233,11 +243,13 @@ impl<'a> WeaveBuilder<'a> {
         }
         self.links = self.ends.len() as u32;
         for cell in 0..grid.cells() {
-            cancel.check_now_and_then(cell as usize)?;
+            cancel.check_periodically(cell as usize)?;
             for side in grid.sides(cell) {
-                let needs_number =
-                    grid.drawn(side).is_some_and(|it| self.new_edge[it as usize] == UNNUMBERED);
-                if needs_number && !(self.cells.has(cell) && self.blind.has(side as u32)) {
+                let needs_number = grid
+                    .drawn_edge(side)
+                    .is_some_and(|it| self.new_edge[it as usize] == UNNUMBERED);
+                if needs_number && !(self.cells.contains(cell) && self.blind.contains(side as u32))
+                {
                     self.add(cell, side);
                 }
             }
@@ -247,7 +259,7 @@ impl<'a> WeaveBuilder<'a> {
 
     /// Gives the next number to the edge of a side.
     fn add(&mut self, cell: u32, side: usize) {
-        let (edge, ends) = self.grid.clockwise(cell, side).unwrap_or((UNNUMBERED, NOWHERE));
+        let (edge, ends) = self.grid.oriented_edge(cell, side).unwrap_or((UNNUMBERED, NO_CORNERS));
         if let Some(number) = self.new_edge.get_mut(edge as usize) {
             *number = self.ends.len() as u32;
         }
@@ -255,27 +267,27 @@ impl<'a> WeaveBuilder<'a> {
         self.old.push(edge);
     }
 
-    fn finish(self, overpasses: &[Overpass], cancel: &Cancel) -> Result<Grid, Error> {
+    fn finish(self, overpasses: &[PlannedCrossing], cancel: &Cancel) -> Result<Grid, Error> {
         let crossings = self.crossings(overpasses);
         let Self { grid, near, link, cells, blind, new_link, new_edge, ends, old, links } = self;
         let mut sides = Sides {
             first: Vec::with_capacity(grid.cells() as usize + 1),
-            near: Vec::with_capacity(near.len()),
+            neighbors: Vec::with_capacity(near.len()),
             edge: Vec::with_capacity(near.len()),
         };
         let mut pictures = Vec::new();
-        let mut new_blind = Bits::new(near.len());
+        let mut new_blind = BitSet::new(near.len());
         for cell in 0..grid.cells() {
-            cancel.check_now_and_then(cell as usize)?;
-            sides.first.push(sides.near.len() as u32);
+            cancel.check_periodically(cell as usize)?;
+            sides.first.push(sides.neighbors.len() as u32);
             for side in grid.sides(cell) {
-                let is_blind = blind.has(side as u32);
-                let drawn = grid.drawn(side);
+                let is_blind = blind.contains(side as u32);
+                let drawn = grid.drawn_edge(side);
                 if is_blind && drawn.is_none() {
                     // Stairs of a crossing are removed.
                     continue;
                 }
-                let own = sides.near.len() as u32;
+                let own = sides.neighbors.len() as u32;
                 let drawn = drawn.map(|edge| new_edge[edge as usize]);
                 let edge = match drawn {
                     Some(edge) if near[side] == grid.cells() => edge,
@@ -285,26 +297,27 @@ impl<'a> WeaveBuilder<'a> {
                     pictures.push([own, drawn]);
                 }
                 if is_blind {
-                    new_blind.put(own);
+                    new_blind.insert(own);
                 }
-                sides.near.push(near[side]);
+                sides.neighbors.push(near[side]);
                 sides.edge.push(edge);
             }
         }
-        sides.first.push(sides.near.len() as u32);
+        sides.first.push(sides.neighbors.len() as u32);
         drop((near, link, new_link, new_edge, blind));
-        let headings = grid.headings().map(|headings| {
+        let headings = grid.direction_ids().map(|headings| {
             old.iter().map(|&edge| headings.get(edge as usize).copied().unwrap_or(0)).collect()
         });
         let layout = layout(grid, &old);
-        let mut woven = Grid::new(sides, ends, links, headings, layout).with(pictures, grid.room());
+        let mut woven = Grid::new(sides, ends, links, headings, layout)
+            .with_stairs_and_seams(pictures, grid.room());
         woven.bounds = grid.bounds;
         woven.weave = Weave { crossings, cells, blind: new_blind };
         Ok(woven)
     }
 
-    fn crossings(&self, overpasses: &[Overpass]) -> Vec<Crossing> {
-        let crossing = |overpass: &Overpass| {
+    fn crossings(&self, overpasses: &[PlannedCrossing]) -> Vec<Crossing> {
+        let crossing = |overpass: &PlannedCrossing| {
             let [one, other] = overpass.under.map(|side| {
                 let (there, back) = self.back(side);
                 (there, self.grid.edge[back])
@@ -329,7 +342,7 @@ impl<'a> WeaveBuilder<'a> {
 /// edges.
 fn layout(grid: &Grid, old: &[u32]) -> Layout {
     let mut layout = grid.layout().clone();
-    if let Layout::Free(free) = &mut layout
+    if let Layout::Explicit(free) = &mut layout
         && !free.bends.is_empty()
     {
         let before = grid.layout();

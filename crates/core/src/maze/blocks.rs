@@ -17,10 +17,10 @@
 use std::sync::Arc;
 
 use crate::cancel::Cancel;
-use crate::collections::bits::Bits;
+use crate::collections::bits::BitSet;
 use crate::error::Error;
 use crate::geometry::Point;
-use crate::grid::layout::{Free, Layout, Places};
+use crate::grid::layout::{CellPlaces, Explicit, Layout};
 use crate::grid::{Grid, Sides};
 use crate::maze::{Maze, moves};
 
@@ -37,7 +37,7 @@ impl Blocks {
     /// Joins the next side of a cell to a block that is not a cell.
     fn join(&mut self, cell: u32, block: u32) {
         let edge = self.sides.edge.len() as u32;
-        self.sides.near.push(block);
+        self.sides.neighbors.push(block);
         self.sides.edge.push(edge);
         let cells = self.centres.len() - self.others.len();
         let ends = &mut self.others[block as usize - cells];
@@ -58,14 +58,14 @@ impl Blocks {
         let links = sides.edge.len() as u32;
         for ends in others {
             for (cell, edge) in ends.into_iter().flatten() {
-                sides.near.push(cell);
+                sides.neighbors.push(cell);
                 sides.edge.push(edge);
             }
             sides.first.push(sides.edge.len() as u32);
         }
-        let places = Places::Rows(vec![0, centres.len() as u32]);
-        let layout = Layout::Free(Free { centres, places, ..Free::default() });
-        Grid::without_picture(sides, links, layout)
+        let places = CellPlaces::Rows(vec![0, centres.len() as u32]);
+        let layout = Layout::Explicit(Explicit { centres, places, ..Explicit::default() });
+        Grid::never_drawn(sides, links, layout)
     }
 }
 
@@ -79,18 +79,18 @@ impl Maze {
         let grid = self.grid();
         let mut block_of = vec![NONE; grid.links() as usize];
         let mut blocks = Blocks {
-            sides: Sides { first: vec![0], near: Vec::new(), edge: Vec::new() },
+            sides: Sides { first: vec![0], neighbors: Vec::new(), edge: Vec::new() },
             others: Vec::new(),
             centres: (0..grid.cells()).map(|cell| grid.centre(cell)).collect(),
         };
         let [mut start, mut goal] = [self.start, self.goal];
         for cell in 0..grid.cells() {
-            cancel.check_now_and_then(cell as usize)?;
+            cancel.check_periodically(cell as usize)?;
             for side in grid.sides(cell) {
-                if self.leads(side) {
+                if self.is_open_side(side) {
                     let block = &mut block_of[grid.edge(side) as usize];
                     if *block == NONE {
-                        let ends = [cell, grid.beyond(side)].map(|cell| grid.centre(cell));
+                        let ends = [cell, grid.neighbor(side)].map(|cell| grid.centre(cell));
                         *block = blocks.push((ends[0] + ends[1]) * 0.5);
                     }
                     blocks.join(cell, *block);
@@ -98,7 +98,8 @@ impl Maze {
                 }
                 for (end, block) in [(self.start, &mut start), (self.goal, &mut goal)] {
                     let opening = self.opening_at(end).filter(|_| end == cell);
-                    if let Some(edge) = opening.filter(|&edge| grid.drawn(side) == Some(edge)) {
+                    if let Some(edge) = opening.filter(|&edge| grid.drawn_edge(side) == Some(edge))
+                    {
                         *block = blocks.push(grid.middle(edge));
                         blocks.join(cell, *block);
                     }
@@ -108,21 +109,21 @@ impl Maze {
             blocks.sides.first.push(count);
         }
         let grid = blocks.build();
-        let mut open = Bits::new(grid.links() as usize);
-        (0..grid.links()).for_each(|link| open.put(link));
-        let open_sides = grid.sides_of(&open, cancel)?;
+        let mut open = BitSet::new(grid.links() as usize);
+        (0..grid.links()).for_each(|link| open.insert(link));
+        let open_sides = grid.sides_of_links(&open, cancel)?;
         Ok(Self {
             moves: moves::Table::new(&grid, &open_sides, cancel)?,
-            ways: open_sides,
+            open_sides: open_sides,
             order: (0..grid.links()).collect(),
             grid: Arc::new(grid),
             open,
-            bare: None,
-            cut: None,
+            without_wall: None,
+            removed: None,
             openings: Vec::new(),
             start,
             goal,
-            more: Vec::new(),
+            other_ends: Vec::new(),
             finished: None,
         })
     }

@@ -15,30 +15,30 @@
 
 use crate::cancel::Cancel;
 use crate::error::Error;
-use crate::maze::open_links::Ways;
+use crate::maze::open_links::OpenLinks;
 use crate::rng::{Purpose, Rng};
 use crate::spec::Spec;
 use crate::spec::topology::Share;
 
 /// Opens the requested share of the dead ends, in random order.
-pub(super) fn open(maze: &mut Ways<'_>, spec: &Spec, cancel: &Cancel) -> Result<(), Error> {
-    if spec.routing.braid == Share::NONE {
+pub(super) fn open(maze: &mut OpenLinks<'_>, spec: &Spec, cancel: &Cancel) -> Result<(), Error> {
+    if spec.topology.braid == Share::NONE {
         return Ok(());
     }
     let mut dead_ends = Vec::new();
     for cell in 0..maze.grid.cells() {
-        cancel.check_now_and_then(cell as usize)?;
+        cancel.check_periodically(cell as usize)?;
         if maze.is_dead_end(cell) {
             dead_ends.push(cell);
         }
     }
-    let mut remaining = spec.routing.braid.of(dead_ends.len());
+    let mut remaining = spec.topology.braid.of(dead_ends.len());
     let mut rng = Rng::new(spec.seed.number(), Purpose::Braid);
     rng.shuffle(&mut dead_ends);
     // The dead ends that were opened into a cell that was not a dead end, and the links opened.
     let mut single = Vec::new();
     for (turn, &dead_end) in dead_ends.iter().enumerate() {
-        cancel.check_now_and_then(turn)?;
+        cancel.check_periodically(turn)?;
         if remaining == 0 {
             return Ok(());
         }
@@ -65,7 +65,7 @@ pub(super) fn open(maze: &mut Ways<'_>, spec: &Spec, cancel: &Cancel) -> Result<
 /// Chooses a link that opens a dead end. Returns the number of dead ends that it removes (two if
 /// possible, but not more than `most`) and the link. Returns `None` if the cell is not a dead end
 /// or has no such link.
-fn choose(maze: &Ways<'_>, dead_end: u32, most: usize, rng: &mut Rng) -> Option<(usize, u32)> {
+fn choose(maze: &OpenLinks<'_>, dead_end: u32, most: usize, rng: &mut Rng) -> Option<(usize, u32)> {
     if !maze.is_dead_end(dead_end) {
         return None;
     }

@@ -12,18 +12,18 @@ use crate::spec::topology::Symmetry;
 /// any two cells.
 pub(super) fn carve(spec: &Spec, grid: &Grid, cancel: &Cancel) -> Result<Vec<u32>, Error> {
     let mut rng = Rng::new(spec.seed.number(), Purpose::Carve);
-    if spec.routing.symmetry.is != Symmetry::None {
+    if spec.topology.symmetry.value != Symmetry::None {
         return symmetry::carve(spec, grid, &mut rng, cancel);
     }
     let mut carve = |grid: &Grid| match grid.crossings() {
-        [] => (spec.algorithm.is.carve)(grid, &spec.texture, &mut rng, cancel),
+        [] => (spec.algorithm.value.carve)(grid, &spec.options, &mut rng, cancel),
         _ => weave::carve(spec, grid, &mut rng, cancel),
     };
-    if grid.pieces().is_empty() {
+    if grid.components().is_empty() {
         return carve(grid);
     }
     let mut opened = Vec::with_capacity(grid.cells() as usize);
-    for piece in grid.pieces() {
+    for piece in grid.components() {
         let carved = carve(&piece.grid)?;
         opened.extend(carved.into_iter().map(|link| piece.links[link as usize]));
     }
@@ -35,7 +35,7 @@ pub(super) fn carve(spec: &Spec, grid: &Grid, cancel: &Cancel) -> Result<Vec<u32
 
 /// Returns one of the edges between a room and the maze, each equally likely.
 fn door(grid: &Grid, room: u32, rng: &mut Rng) -> u32 {
-    let sides = grid.sides(room).filter(|&side| grid.beyond(side) != grid.cells());
+    let sides = grid.sides(room).filter(|&side| grid.neighbor(side) != grid.cells());
     let edges: Vec<u32> = sides.map(|side| grid.edge(side)).collect();
     edges[rng.below(edges.len() as u32) as usize]
 }

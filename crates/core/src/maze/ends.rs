@@ -1,7 +1,7 @@
 //! Finds the start and goal of the routes, as requested in the spec.
 
 use crate::cancel::Cancel;
-use crate::collections::bits::Bits;
+use crate::collections::bits::BitSet;
 use crate::error::{Error, Refusal};
 use crate::geometry::{Point, rounded};
 use crate::grid::Grid;
@@ -16,7 +16,7 @@ pub(super) fn check(grid: &Grid, spec: &Spec) -> Result<(), Refusal> {
             let detail = format!("{parameter} is {end}, but {fault}");
             return Err(Refusal { parameter, code: "no-such-cell", detail, allowed: None });
         }
-        let parts = grid.pieces().len();
+        let parts = grid.components().len();
         if parts > 1 && matches!(end, End::Cell(_) | End::At { .. }) {
             let detail = format!(
                 "{parameter} is a cell, but the mask has {parts} parts, each a maze with a {parameter} \
@@ -37,7 +37,7 @@ pub(super) fn check(grid: &Grid, spec: &Spec) -> Result<(), Refusal> {
 /// Returns the start and goal of each maze, in the order of the grid's pieces.
 pub(super) fn find(maze: &Maze, spec: &Spec, cancel: &Cancel) -> Result<Vec<[u32; 2]>, Error> {
     let mut rng = Rng::new(spec.seed.number(), Purpose::Ends);
-    let pieces = maze.grid().pieces();
+    let pieces = maze.grid().components();
     if pieces.len() < 2 {
         let whole = Part { maze, grid: maze.grid(), cells: None };
         return Ok(vec![whole.ends(spec, &mut rng, cancel)?]);
@@ -50,13 +50,13 @@ pub(super) fn find(maze: &Maze, spec: &Spec, cancel: &Cancel) -> Result<Vec<[u32
 pub(super) fn named(grid: &Grid, end: End) -> Option<u32> {
     match end {
         End::Cell(cell) => (cell < grid.cells()).then_some(cell),
-        End::At { col, row, level } => grid.cell([col, row, level]),
+        End::At { col, row, level } => grid.cell_at([col, row, level]),
         _ => None,
     }
 }
 
 /// Returns a compass point of a grid's bounds.
-pub(super) fn point(grid: &Grid, Compass { across, down }: Compass) -> Point {
+pub(super) fn compass_point(grid: &Grid, Compass { across, down }: Compass) -> Point {
     let size = grid.size();
     Point::new(size.x * f64::from(across) / 2.0, size.y * f64::from(down) / 2.0)
 }
@@ -64,7 +64,7 @@ pub(super) fn point(grid: &Grid, Compass { across, down }: Compass) -> Point {
 /// Returns the first or last of the given cells in reading order. `cells` must be in ascending
 /// order. If rows are rings, reading order is by position in the picture: from top to bottom, then
 /// from left to right.
-pub(super) fn read(
+pub(super) fn first_or_last(
     grid: &Grid,
     mut cells: impl DoubleEndedIterator<Item = u32>,
     last: bool,
@@ -127,14 +127,15 @@ impl Part<'_> {
                 let (start, goal) = (self.end(End::First, rng), self.end(End::Last, rng));
                 let others = self.used().filter(|&cell| cell != start);
                 // If dead ends were removed, only one cell may be left at the outline.
-                let goal = if start == goal { read(self.grid, others, true) } else { Some(goal) };
+                let goal =
+                    if start == goal { first_or_last(self.grid, others, true) } else { Some(goal) };
                 [start, goal.unwrap_or(start)].map(|cell| self.id(cell))
             }
             (start, goal) => [self.end(start, rng), self.end(goal, rng)].map(|cell| self.id(cell)),
         };
         if start == goal {
             let (whose, allowed) = match self.cells {
-                None if self.maze.unused().is_some() => {
+                None if self.maze.removed_cells().is_some() => {
                     ("", "another cell that is left, or farthest".to_owned())
                 }
                 None => ("", format!("any cell from 0 to {} but {start}", self.grid.cells() - 1)),
@@ -160,7 +161,7 @@ impl Part<'_> {
 
     /// Returns a random cell other than `except`, each equally likely, as numbered in the part.
     fn random(&self, except: Option<u32>, rng: &mut Rng) -> u32 {
-        let count = match self.maze.unused() {
+        let count = match self.maze.removed_cells() {
             None => self.grid.cells() as usize,
             Some(_) => self.used().count(),
         };
@@ -172,24 +173,24 @@ impl Part<'_> {
     fn end(&self, wanted: End, rng: &mut Rng) -> u32 {
         match wanted {
             End::Random => self.random(None, rng),
-            _ => end(self.grid, || self.used(), wanted),
+            _ => resolve(self.grid, || self.used(), wanted),
         }
     }
 
     /// Returns the cell farthest from another, in steps; of several, the one with the lowest
     /// number. Both are numbered in the whole grid.
     fn farthest(&self, from: u32, cancel: &Cancel) -> Result<u32, Error> {
-        let mut seen = Bits::new(self.maze.grid().cells() as usize);
-        seen.put(from);
+        let mut seen = BitSet::new(self.maze.grid().cells() as usize);
+        seen.insert(from);
         let (mut ring, mut next) = (vec![from], Vec::new());
         let mut turn = 0;
         loop {
             for &cell in &ring {
                 turn += 1;
-                cancel.check_now_and_then(turn)?;
-                for there in self.maze.next(cell) {
-                    if !seen.has(there) {
-                        seen.put(there);
+                cancel.check_periodically(turn)?;
+                for there in self.maze.neighbors(cell) {
+                    if !seen.contains(there) {
+                        seen.insert(there);
                         next.push(there);
                     }
                 }
@@ -204,13 +205,13 @@ impl Part<'_> {
 }
 
 /// Returns the cell of an end, among the cells used by the maze. A random end is not supported.
-pub(super) fn end<I>(grid: &Grid, used: impl Fn() -> I, wanted: End) -> u32
+pub(super) fn resolve<I>(grid: &Grid, used: impl Fn() -> I, wanted: End) -> u32
 where
     I: DoubleEndedIterator<Item = u32>,
 {
     let found = match wanted {
         End::Cell(_) | End::At { .. } => named(grid, wanted),
-        End::Compass(compass) => grid.nearest_of(point(grid, compass), used()),
+        End::Compass(compass) => grid.nearest_of(compass_point(grid, compass), used()),
         End::Last if grid.room().is_some() => grid.room(),
         End::First | End::Last | End::Farthest | End::Random => {
             on_outline(grid, used, wanted == End::Last)
@@ -228,7 +229,8 @@ where
     let is_allowed = |cell: &u32| Some(*cell) != grid.room() && !grid.is_crossing(*cell);
     let touches = |cell: &u32| grid.sides(*cell).any(|side| grid.is_outer(side));
     let touching = used().filter(is_allowed).filter(touches);
-    read(grid, touching, last).or_else(|| read(grid, used().filter(is_allowed), last))
+    first_or_last(grid, touching, last)
+        .or_else(|| first_or_last(grid, used().filter(is_allowed), last))
 }
 
 /// Returns which cells exist, in words that continue "but", or `None` if the end is not a missing
@@ -248,7 +250,8 @@ pub(super) fn no_such_cell(grid: &Grid, end: End) -> Option<String> {
 
 /// Returns which columns a row has or, if there is no such row, which rows there are, in words.
 fn columns_or_rows(grid: &Grid, row: u32, level: u32) -> String {
-    let places = || (0..grid.cells()).map(|cell| grid.place(cell)).filter(|at| at[2] == level);
+    let places =
+        || (0..grid.cells()).map(|cell| grid.col_row_level(cell)).filter(|at| at[2] == level);
     let cols = || places().filter(|at| at[1] == row).map(|at| at[0]);
     let (Some(low), Some(high)) = (cols().min(), cols().max()) else {
         let last = places().map(|at| at[1]).max().unwrap_or(0);

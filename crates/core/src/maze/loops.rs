@@ -4,19 +4,19 @@
 
 use crate::cancel::Cancel;
 use crate::error::{Error, Refusal};
-use crate::maze::open_links::Ways;
+use crate::maze::open_links::OpenLinks;
 use crate::rng::{Purpose, Rng};
 use crate::spec::Spec;
 
 /// Opens the requested number of links, in random order.
-pub(super) fn open(maze: &mut Ways<'_>, spec: &Spec, cancel: &Cancel) -> Result<(), Error> {
-    let wanted = spec.routing.loops;
+pub(super) fn open(maze: &mut OpenLinks<'_>, spec: &Spec, cancel: &Cancel) -> Result<(), Error> {
+    let wanted = spec.topology.loops;
     if wanted == 0 {
         return Ok(());
     }
     let mut closed = Vec::new();
     for cell in 0..maze.grid.cells() {
-        cancel.check_now_and_then(cell as usize)?;
+        cancel.check_periodically(cell as usize)?;
         // Both cells of a link list it; it is taken at the one with the lower number.
         let from_cell = maze.closed(cell).filter(|&(there, _)| cell < there);
         closed.extend(from_cell.map(|(_, link)| link));
@@ -28,7 +28,7 @@ pub(super) fn open(maze: &mut Ways<'_>, spec: &Spec, cancel: &Cancel) -> Result<
     let mut rng = Rng::new(spec.seed.number(), Purpose::Loops);
     // A partial shuffle: only the first `wanted` places are drawn.
     for here in 0..wanted {
-        cancel.check_now_and_then(here as usize)?;
+        cancel.check_periodically(here as usize)?;
         let drawn = here + rng.below(most - here);
         closed.swap(here as usize, drawn as usize);
         maze.open(closed[here as usize]);

@@ -9,7 +9,7 @@
 use std::f64::consts::TAU;
 
 use crate::cancel::Cancel;
-use crate::collections::bits::Bits;
+use crate::collections::bits::BitSet;
 use crate::error::Error;
 use crate::geometry::Point;
 use crate::grid::Grid;
@@ -26,7 +26,7 @@ pub(super) struct Motion {
     /// The image of each link.
     pub(super) links: Vec<u32>,
     /// The order of the motion: how often it is applied until every cell is back in its place.
-    pub(super) times: u32,
+    pub(super) order: u32,
 }
 
 impl Motion {
@@ -54,21 +54,21 @@ impl Motion {
         };
         let Some(cells) = cell_images(grid, &moved, cancel)? else { return Ok(None) };
         let links = link_images(grid, &cells, &moved, cancel)?;
-        Ok(links.map(|links| Self { cells, links, times }))
+        Ok(links.map(|links| Self { cells, links, order: times }))
     }
 }
 
 /// Returns the level of a cell.
 fn level_of(grid: &Grid, cell: u32) -> usize {
     // A grid without stairs has one level; this test saves the lookup.
-    if grid.stairs() == 0 { 0 } else { grid.place(cell)[2] as usize }
+    if grid.stairs() == 0 { 0 } else { grid.col_row_level(cell)[2] as usize }
 }
 
 /// Returns the mean of the cell centres of each level.
 fn level_centres(grid: &Grid, cancel: &Cancel) -> Result<Vec<Point>, Error> {
     let mut sums = vec![(Point::default(), 0.0); grid.levels() as usize];
     for cell in 0..grid.cells() {
-        cancel.check_now_and_then(cell as usize)?;
+        cancel.check_periodically(cell as usize)?;
         let (sum, count) = &mut sums[level_of(grid, cell)];
         *sum = *sum + grid.centre(cell);
         *count += 1.0;
@@ -87,16 +87,16 @@ fn cell_images(
     let box_of = |along: f64| (along / (2.0 * TOLERANCE)).floor() as i64;
     let mut boxes = Vec::with_capacity(grid.cells() as usize);
     for cell in 0..grid.cells() {
-        cancel.check_now_and_then(cell as usize)?;
+        cancel.check_periodically(cell as usize)?;
         let Point { x, y } = grid.centre(cell);
         boxes.push(([box_of(y), box_of(x)], cell));
     }
     boxes.sort_unstable();
     cancel.check()?;
     let mut images = Vec::with_capacity(boxes.len());
-    let mut taken = Bits::new(boxes.len());
+    let mut taken = BitSet::new(boxes.len());
     for cell in 0..grid.cells() {
-        cancel.check_now_and_then(cell as usize)?;
+        cancel.check_periodically(cell as usize)?;
         let to = moved(grid.centre(cell), cell);
         let mut best = (TOLERANCE, None);
         // All points within the tolerance lie in at most four boxes.
@@ -112,8 +112,8 @@ fn cell_images(
             }
         }
         match best.1 {
-            Some(other) if !taken.has(other) => {
-                taken.put(other);
+            Some(other) if !taken.contains(other) => {
+                taken.insert(other);
                 images.push(other);
             }
             _ => return Ok(None),
@@ -131,29 +131,29 @@ fn link_images(
     cancel: &Cancel,
 ) -> Result<Option<Vec<u32>>, Error> {
     // These links have no single position: stairs have none, and links over seams have two.
-    let mut placeless = Bits::new(grid.links() as usize);
-    grid.seams().for_each(|[link, _]| placeless.put(link));
+    let mut placeless = BitSet::new(grid.links() as usize);
+    grid.seams().for_each(|[link, _]| placeless.insert(link));
     if grid.stairs() > 0 {
-        (0..grid.links()).filter(|&link| grid.is_stairs(link)).for_each(|it| placeless.put(it));
+        (0..grid.links()).filter(|&link| grid.is_stairs(link)).for_each(|it| placeless.insert(it));
     }
     let mut images = Vec::with_capacity(grid.links() as usize);
-    let mut taken = Bits::new(grid.links() as usize);
-    for (link, [one, other]) in (0..).zip(grid.pairs()) {
-        cancel.check_now_and_then(link as usize)?;
+    let mut taken = BitSet::new(grid.links() as usize);
+    for (link, [one, other]) in (0..).zip(grid.link_cells()) {
+        cancel.check_periodically(link as usize)?;
         let [to, other_to] = [one, other].map(|cell| cells[cell as usize]);
-        let candidates = grid.sides(to).filter(|&side| grid.beyond(side) == other_to);
+        let candidates = grid.sides(to).filter(|&side| grid.neighbor(side) == other_to);
         // Two cells may have several links; the right one is found by position.
         let found = candidates.map(|side| grid.edge(side)).find(|&there| {
-            !taken.has(there)
-                && if placeless.has(link) || placeless.has(there) {
-                    placeless.has(link) == placeless.has(there)
+            !taken.contains(there)
+                && if placeless.contains(link) || placeless.contains(there) {
+                    placeless.contains(link) == placeless.contains(there)
                 } else {
                     let middle = moved(grid.middle(link), one);
                     (grid.middle(there) - middle).length() < TOLERANCE
                 }
         });
         let Some(there) = found else { return Ok(None) };
-        taken.put(there);
+        taken.insert(there);
         images.push(there);
     }
     Ok(Some(images))

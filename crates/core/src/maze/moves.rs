@@ -16,12 +16,12 @@
 //! ```
 
 use crate::cancel::Cancel;
-use crate::collections::bits::Bits;
+use crate::collections::bits::BitSet;
 use crate::error::Error;
 use crate::grid::Grid;
 
 /// The largest number of sides of a cell whose moves are listed.
-pub const MOST: usize = 8;
+pub const MAX_SIDES: usize = 8;
 
 /// The open sides of a cell, and the cells that they lead to: different cells, never the cell
 /// itself.
@@ -29,7 +29,7 @@ pub const MOST: usize = 8;
 pub struct Moves {
     /// For each side, the number of the neighbour minus the number of the cell, modulo 2³²; 0 if no
     /// open link crosses the side.
-    pub by: [u32; MOST],
+    pub offsets: [u32; MAX_SIDES],
     /// The sides that open links cross; bit 0 is the first side.
     pub open: u8,
     /// The number of open sides.
@@ -43,15 +43,16 @@ impl Moves {
     pub fn side(&self, by: u32) -> Option<usize> {
         // Comparing all sides is faster than a loop with an early exit, which is often
         // mispredicted.
-        let sides = self.by.iter().enumerate();
+        let sides = self.offsets.iter().enumerate();
         let found = sides.fold(0_u8, |found, (at, &it)| found | u8::from(it == by) << at);
         (found > 0).then_some(found.trailing_zeros() as usize)
     }
 
     /// Returns whether all open sides lead to different cells, and none to the cell itself.
     fn is_unambiguous(&self) -> bool {
-        let open = (0..MOST).filter(|side| self.open >> side & 1 == 1);
-        open.into_iter().all(|side| self.by[side] != 0 && self.side(self.by[side]) == Some(side))
+        let open = (0..MAX_SIDES).filter(|side| self.open >> side & 1 == 1);
+        open.into_iter()
+            .all(|side| self.offsets[side] != 0 && self.side(self.offsets[side]) == Some(side))
     }
 }
 
@@ -83,7 +84,7 @@ const PROBES: usize = 8;
 
 impl Table {
     /// Builds the table from the set of sides that open links cross.
-    pub(super) fn new(grid: &Grid, open_sides: &Bits, cancel: &Cancel) -> Result<Self, Error> {
+    pub(super) fn new(grid: &Grid, open_sides: &BitSet, cancel: &Cancel) -> Result<Self, Error> {
         let mut table = Self {
             codes: Vec::with_capacity(grid.cells() as usize),
             moves: vec![Moves::default()],
@@ -91,23 +92,25 @@ impl Table {
         let mut slots = [UNLISTED; SLOTS];
         // The last code found for the same open sides and the same place in the pattern. It is
         // likely to be the code of this cell too.
-        let mut guesses = [[UNLISTED; REPEAT]; 1 << MOST];
+        let mut guesses = [[UNLISTED; REPEAT]; 1 << MAX_SIDES];
         let mut unlisted = 0;
         for cell in 0..grid.cells() {
-            cancel.check_now_and_then(cell as usize)?;
-            let near = grid.near(cell);
-            let code = if near.len() > MOST {
+            cancel.check_periodically(cell as usize)?;
+            let near = grid.neighbors(cell);
+            let code = if near.len() > MAX_SIDES {
                 UNLISTED
             } else {
-                let open = open_sides.within(grid.sides(cell)).word().unwrap_or(0) as u8;
+                let open = open_sides.in_range(grid.sides(cell)).word().unwrap_or(0) as u8;
                 let guess = &mut guesses[usize::from(open)][cell as usize % REPEAT];
                 let by = |(side, &there): (usize, &u32)| {
                     if open >> side & 1 == 1 { there.wrapping_sub(cell) } else { 0 }
                 };
-                let mut sides = near.iter().enumerate().zip(&table.moves[usize::from(*guess)].by);
+                let mut sides =
+                    near.iter().enumerate().zip(&table.moves[usize::from(*guess)].offsets);
                 if *guess == UNLISTED || !sides.all(|(side, &guessed)| by(side) == guessed) {
-                    let mut moves = Moves { open, count: open.count_ones() as u8, by: [0; MOST] };
-                    near.iter().enumerate().for_each(|side| moves.by[side.0] = by(side));
+                    let mut moves =
+                        Moves { open, count: open.count_ones() as u8, offsets: [0; MAX_SIDES] };
+                    near.iter().enumerate().for_each(|side| moves.offsets[side.0] = by(side));
                     *guess = table.list(&mut slots, moves);
                 }
                 *guess
@@ -125,7 +128,8 @@ impl Table {
     fn list(&mut self, slots: &mut [u8; SLOTS], moves: Moves) -> u8 {
         // A different odd factor for each side.
         let factor = |side: usize| 0x9E37_79B1_u32.rotate_left(5 * side as u32) | 1;
-        let products = moves.by.iter().enumerate().map(|(side, by)| by.wrapping_mul(factor(side)));
+        let products =
+            moves.offsets.iter().enumerate().map(|(side, by)| by.wrapping_mul(factor(side)));
         let key = products.fold(u32::from(moves.open), u32::wrapping_add);
         let first = (key.wrapping_mul(0x9E37_79B1) >> 16) as usize;
         for slot in first..first + PROBES {

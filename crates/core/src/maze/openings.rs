@@ -85,9 +85,11 @@ fn edge_of_cell(maze: &Maze, opening: Opening, open: &[u32]) -> Result<u32, Refu
     let grid = maze.grid();
     let cells = || outline_cells(maze);
     let cell = match opening {
-        Opening::At(End::First) => ends::read(grid, cells(), false),
-        Opening::At(End::Last) => ends::read(grid, cells(), true),
-        Opening::At(End::Compass(point)) => grid.nearest_of(ends::point(grid, point), cells()),
+        Opening::At(End::First) => ends::first_or_last(grid, cells(), false),
+        Opening::At(End::Last) => ends::first_or_last(grid, cells(), true),
+        Opening::At(End::Compass(point)) => {
+            grid.nearest_of(ends::compass_point(grid, point), cells())
+        }
         Opening::At(end) => ends::named(grid, end),
         Opening::Start | Opening::Goal => None,
     };

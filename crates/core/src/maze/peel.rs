@@ -10,14 +10,14 @@ use crate::maze::Maze;
 use crate::maze::moves;
 
 /// The mark of a removed cell; other cells have 0.
-pub const GONE: u8 = u8::MAX;
+pub const REMOVED: u8 = u8::MAX;
 
 impl Maze {
     /// Removes dead ends: from each of the given cells in turn, up to the next junction. Cells for
     /// which `stays` returns true are kept.
     ///
     /// Calls `report` with each removed cell and the only cell that it was still joined to (`None` if
-    /// it was the last cell of all). Returns a mark for each cell: [`GONE`] or 0. Time O(cells),
+    /// it was the last cell of all). Returns a mark for each cell: [`REMOVED`] or 0. Time O(cells),
     /// memory 1 byte per cell.
     ///
     /// # Errors
@@ -31,22 +31,22 @@ impl Maze {
     ) -> Result<Vec<u8>, Error> {
         let mut marks = vec![0; self.grid.cells() as usize];
         for (at, cell) in cells.enumerate() {
-            cancel.check_now_and_then(at)?;
-            if self.passages_at(cell) != 1 {
+            cancel.check_periodically(at)?;
+            if self.passages_of(cell) != 1 {
                 continue;
             }
             let mut dead_end = Some(cell);
             let mut turn = 1;
             while let Some(here) = dead_end.take() {
-                cancel.check_now_and_then(turn)?;
+                cancel.check_periodically(turn)?;
                 turn += 1;
-                if stays(here) || marks[here as usize] == GONE {
+                if stays(here) || marks[here as usize] == REMOVED {
                     break;
                 }
                 let (remaining, next) = self.remaining(here, &marks);
                 if remaining < 2 {
                     dead_end = (remaining == 1).then_some(next);
-                    marks[here as usize] = GONE;
+                    marks[here as usize] = REMOVED;
                     report(here, dead_end);
                 }
             }
@@ -60,18 +60,18 @@ impl Maze {
     fn remaining(&self, here: u32, marks: &[u8]) -> (u32, u32) {
         let (mut remaining, mut next) = (0, here);
         let mut count = |there: u32, leads: bool| {
-            let more = u32::from(leads) & u32::from(marks[there as usize] != GONE);
+            let more = u32::from(leads) & u32::from(marks[there as usize] != REMOVED);
             remaining += more;
             next = if more > 0 { there } else { next };
         };
         if let Some(moves) = self.moves(here) {
             // The loop always runs over all sides, because a branch on their number would be
             // mispredicted often.
-            for &by in &moves.by[..self.grid.most_sides().min(moves::MOST)] {
+            for &by in &moves.offsets[..self.grid.most_sides().min(moves::MAX_SIDES)] {
                 count(here.wrapping_add(by), by != 0);
             }
         } else {
-            self.next(here).for_each(|there| count(there, true));
+            self.neighbors(here).for_each(|there| count(there, true));
         }
         (remaining, next)
     }

@@ -13,17 +13,21 @@
 //! Time O(sides), memory about ten bytes per cell, however often it is repeated.
 
 use crate::cancel::Cancel;
-use crate::collections::bits::Bits;
+use crate::collections::bits::BitSet;
 use crate::error::{Error, Refusal};
 use crate::grid::Grid;
 use crate::maze::ends;
-use crate::maze::open_links::Ways;
+use crate::maze::open_links::OpenLinks;
 use crate::spec::Spec;
 use crate::spec::openings::Opening;
 
 /// Removes dead ends, or returns a refusal if that would leave fewer than two cells of a maze.
-pub(super) fn cut(maze: &mut Ways<'_>, spec: &Spec, cancel: &Cancel) -> Result<(), Error> {
-    let times = spec.routing.sparse;
+pub(super) fn remove_dead_ends(
+    maze: &mut OpenLinks<'_>,
+    spec: &Spec,
+    cancel: &Cancel,
+) -> Result<(), Error> {
+    let times = spec.topology.sparse;
     if times == 0 {
         return Ok(());
     }
@@ -31,14 +35,14 @@ pub(super) fn cut(maze: &mut Ways<'_>, spec: &Spec, cancel: &Cancel) -> Result<(
     let kept = kept(grid, spec);
     let mut link_counts = Vec::with_capacity(grid.cells() as usize);
     for cell in 0..grid.cells() {
-        cancel.check_now_and_then(cell as usize)?;
+        cancel.check_periodically(cell as usize)?;
         link_counts.push(maze.steps(cell).count());
     }
     let parts = Parts::new(grid);
     let mut sizes_left = parts.sizes.clone();
-    let mut removed = Bits::new(grid.cells() as usize);
+    let mut removed = BitSet::new(grid.cells() as usize);
     let mut leaves: Vec<u32> = (0..grid.cells())
-        .filter(|&cell| link_counts[cell as usize] == 1 && !kept.has(cell))
+        .filter(|&cell| link_counts[cell as usize] == 1 && !kept.contains(cell))
         .collect();
     let mut turn = 0;
     for time in 0..times {
@@ -49,45 +53,45 @@ pub(super) fn cut(maze: &mut Ways<'_>, spec: &Spec, cancel: &Cancel) -> Result<(
         let mut neighbours = Vec::with_capacity(leaves.len());
         for leaf in leaves {
             turn += 1;
-            cancel.check_now_and_then(turn)?;
-            removed.put(leaf);
+            cancel.check_periodically(turn)?;
+            removed.insert(leaf);
             sizes_left[parts.part_of(leaf)] -= 1;
             // If two leaves are linked to each other, only the first still finds the link.
             let step = maze.steps(leaf).next();
             if let Some((there, link)) = step {
-                maze.open.take(link);
+                maze.open.remove(link);
                 link_counts[there as usize] -= 1;
                 neighbours.push(there);
             }
         }
-        neighbours.retain(|&cell| !removed.has(cell));
+        neighbours.retain(|&cell| !removed.contains(cell));
         neighbours.sort_unstable();
         neighbours.dedup();
         for &cell in neighbours.iter().filter(|&&cell| link_counts[cell as usize] == 0) {
-            removed.put(cell);
+            removed.insert(cell);
             sizes_left[parts.part_of(cell)] -= 1;
         }
         if sizes_left.iter().any(|&cells| cells < 2) {
             return Err(too_sparse(times, time, sizes_left.len()).into());
         }
-        neighbours.retain(|&cell| link_counts[cell as usize] == 1 && !kept.has(cell));
+        neighbours.retain(|&cell| link_counts[cell as usize] == 1 && !kept.contains(cell));
         leaves = neighbours;
     }
-    maze.order.retain(|&link| maze.open.has(link));
-    maze.cut = Some(removed);
+    maze.order.retain(|&link| maze.open.contains(link));
+    maze.removed = Some(removed);
     Ok(())
 }
 
 /// Returns the cells that are never removed: those given as start, goal or opening, and a room.
-fn kept(grid: &Grid, spec: &Spec) -> Bits {
+fn kept(grid: &Grid, spec: &Spec) -> BitSet {
     let openings = spec.openings.listed().iter().filter_map(|opening| match opening {
         Opening::At(end) => Some(*end),
         Opening::Start | Opening::Goal => None,
     });
     let named = [spec.start, spec.goal].into_iter().chain(openings);
-    let mut kept = Bits::new(grid.cells() as usize);
+    let mut kept = BitSet::new(grid.cells() as usize);
     for cell in named.filter_map(|end| ends::named(grid, end)).chain(grid.room()) {
-        kept.put(cell);
+        kept.insert(cell);
     }
     kept
 }
@@ -101,7 +105,7 @@ struct Parts {
 
 impl Parts {
     fn new(grid: &Grid) -> Self {
-        let pieces = grid.pieces();
+        let pieces = grid.components();
         if pieces.len() < 2 {
             return Self { of: Vec::new(), sizes: vec![grid.cells()] };
         }

@@ -12,9 +12,9 @@
 //! ```
 
 use crate::cancel::Cancel;
-use crate::collections::bits::Bits;
+use crate::collections::bits::BitSet;
 use crate::error::{Error, Refusal};
-use crate::grid::{Grid, NO_CLASS, Piece};
+use crate::grid::{Grid, MappedGrid, NO_CLASS};
 use crate::maze::motion::Motion;
 use crate::rng::{Purpose, Rng};
 use crate::spec::Spec;
@@ -35,20 +35,20 @@ pub(super) fn carve(
     rng: &mut Rng,
     cancel: &Cancel,
 ) -> Result<Vec<u32>, Error> {
-    let parts = grid.pieces().len();
+    let parts = grid.components().len();
     if parts > 0 {
         let detail = format!(
             "symmetry is {}, but the mask has {parts} parts, each a maze of its own, and only one \
              maze can be symmetric; take mask_parts=largest",
-            spec.routing.symmetry.name
+            spec.topology.symmetry.name
         );
         return Err(refusal("several-parts", detail, "a mask in one part"));
     }
-    let motion = Motion::new(spec.routing.symmetry.is, grid, cancel)?;
+    let motion = Motion::new(spec.topology.symmetry.value, grid, cancel)?;
     let orbits = motion.map(|motion| Orbits::new(motion, cancel)).transpose()?.flatten();
     let Some(orbits) = orbits else { return Err(cells_not_symmetric(spec)) };
-    let carve = |quotient: &Piece, rng: &mut Rng| {
-        let opened = (spec.algorithm.is.carve)(&quotient.grid, &spec.texture, rng, cancel)?;
+    let carve = |quotient: &MappedGrid, rng: &mut Rng| {
+        let opened = (spec.algorithm.value.carve)(&quotient.grid, &spec.options, rng, cancel)?;
         let links = opened.into_iter().map(|link| quotient.links[link as usize]);
         Ok::<_, Error>(links.collect::<Vec<_>>())
     };
@@ -72,7 +72,7 @@ pub(super) fn carve(
         }
     }
     if orbits.groups.len() > 1 {
-        let quotient = grid.fold(
+        let quotient = grid.quotient(
             &orbits.members,
             &orbits.groups,
             &orbits.group_of,
@@ -80,7 +80,7 @@ pub(super) fn carve(
             cancel,
         )?;
         for (turn, link) in carve(&quotient, rng)?.into_iter().enumerate() {
-            cancel.check_now_and_then(turn)?;
+            cancel.check_periodically(turn)?;
             opened.extend(orbits.motion.orbit(link));
         }
     }
@@ -119,7 +119,7 @@ impl Orbits {
         let mut group_of = vec![NONE; cells.len()];
         let (mut members, mut groups) = (Vec::new(), Vec::new());
         for first in 0..cells.len() as u32 {
-            cancel.check_now_and_then(first as usize)?;
+            cancel.check_periodically(first as usize)?;
             if group_of[first as usize] != NONE {
                 continue;
             }
@@ -136,7 +136,7 @@ impl Orbits {
                     cell = cells[cell as usize];
                     times += 1;
                 }
-                if times != motion.times {
+                if times != motion.order {
                     return Ok(None);
                 }
                 members.push(first);
@@ -145,7 +145,7 @@ impl Orbits {
         }
         let mut class_of = vec![NONE; motion.links.len()];
         for link in 0..class_of.len() as u32 {
-            cancel.check_now_and_then(link as usize)?;
+            cancel.check_periodically(link as usize)?;
             if class_of[link as usize] == NONE {
                 motion.orbit(link).for_each(|it| class_of[it as usize] = link);
             }
@@ -154,27 +154,27 @@ impl Orbits {
     }
 
     /// Returns the grid of the fixed cells and fixed links.
-    fn fixed_part(&self, grid: &Grid, cancel: &Cancel) -> Result<Piece, Error> {
+    fn fixed_part(&self, grid: &Grid, cancel: &Cancel) -> Result<MappedGrid, Error> {
         let groups: Vec<_> = (0..self.fixed.len()).map(|at| at..at + 1).collect();
         let mut group_of = vec![NONE; self.group_of.len()];
         for (at, &cell) in (0..).zip(&self.fixed) {
             group_of[cell as usize] = at;
         }
-        let mut fixed_links = Bits::new(self.class_of.len());
-        for (link, [one, other]) in (0..).zip(grid.pairs()) {
-            cancel.check_now_and_then(link as usize)?;
+        let mut fixed_links = BitSet::new(self.class_of.len());
+        for (link, [one, other]) in (0..).zip(grid.link_cells()) {
+            cancel.check_periodically(link as usize)?;
             let are_fixed = [one, other].iter().all(|&cell| group_of[cell as usize] != NONE);
             if are_fixed && self.motion.links[link as usize] == link {
-                fixed_links.put(link);
+                fixed_links.insert(link);
             }
         }
-        let class = |link: u32| if fixed_links.has(link) { link } else { NO_CLASS };
-        grid.fold(&self.fixed, &groups, &group_of, class, cancel)
+        let class = |link: u32| if fixed_links.contains(link) { link } else { NO_CLASS };
+        grid.quotient(&self.fixed, &groups, &group_of, class, cancel)
     }
 
     /// Returns one of the links that are mapped to themselves, each equally likely.
     fn fixed_link(&self, spec: &Spec, rng: &mut Rng) -> Result<u32, Error> {
-        if self.motion.times > 2 {
+        if self.motion.order > 2 {
             return Err(no_symmetric_maze(spec, "no cell lies in their middle"));
         }
         let links = (0..).zip(&self.motion.links).filter(|&(link, &to)| link == to);
@@ -191,13 +191,13 @@ impl Orbits {
 
 /// Returns whether all cells can be reached from the first.
 fn is_connected(grid: &Grid) -> bool {
-    let mut seen = Bits::new(grid.cells() as usize);
-    seen.put(0);
+    let mut seen = BitSet::new(grid.cells() as usize);
+    seen.insert(0);
     let (mut stack, mut count) = (vec![0], 1);
     while let Some(cell) = stack.pop() {
-        for &there in grid.near(cell) {
-            if !seen.has(there) {
-                seen.put(there);
+        for &there in grid.neighbors(cell) {
+            if !seen.contains(there) {
+                seen.insert(there);
                 count += 1;
                 stack.push(there);
             }
@@ -213,7 +213,7 @@ fn refusal(code: &'static str, detail: String, allowed: &str) -> Error {
 
 /// Returns the refusal of cells that are not symmetric themselves.
 fn cells_not_symmetric(spec: &Spec) -> Error {
-    let (name, example) = (spec.routing.symmetry.name, example(spec.routing.symmetry.is));
+    let (name, example) = (spec.topology.symmetry.name, example(spec.topology.symmetry.value));
     let detail = format!(
         "symmetry is {name}, but the cells themselves do not look the same after that; {example}, or \
          take another symmetry"
@@ -223,7 +223,7 @@ fn cells_not_symmetric(spec: &Spec) -> Error {
 
 /// Returns the refusal of symmetric cells that have no symmetric perfect maze.
 fn no_symmetric_maze(spec: &Spec, why: &str) -> Error {
-    let (name, example) = (spec.routing.symmetry.name, example(spec.routing.symmetry.is));
+    let (name, example) = (spec.topology.symmetry.name, example(spec.topology.symmetry.value));
     let detail = format!(
         "symmetry is {name}: {why}, so no maze with exactly one way between any two of these cells \
          looks the same after that; take a column or a row more or less, another symmetry, or cells that \
@@ -234,7 +234,7 @@ fn no_symmetric_maze(spec: &Spec, why: &str) -> Error {
 
 /// Returns the refusal of more than [`MAX_FIXED`] fixed cells.
 fn too_many_fixed(spec: &Spec, fixed: usize) -> Error {
-    let (name, fewer) = (spec.routing.symmetry.name, spec.site.levers());
+    let (name, fewer) = (spec.topology.symmetry.name, spec.site.size_words());
     let detail = format!(
         "symmetry is {name}: {fixed} cells stay where they are, but at most {MAX_FIXED} may; take \
          fewer {fewer}, or another symmetry"

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::cancel::Cancel;
-use crate::collections::bits::Bits;
+use crate::collections::bits::BitSet;
 use crate::error::Error;
 use crate::maze::{Maze, moves};
 
@@ -17,44 +17,44 @@ impl Maze {
         let whole = &**finished;
         let grid = Arc::clone(&whole.grid);
         let (opened, closed) = whole.order.split_at(links.min(whole.order.len()));
-        let (mut open, mut bare) = (whole.open.clone(), whole.bare.clone());
+        let (mut open, mut bare) = (whole.open.clone(), whole.without_wall.clone());
         let mut close = |edge| {
-            open.take(edge);
+            open.remove(edge);
             if let Some(bare) = &mut bare {
-                bare.take(edge);
+                bare.remove(edge);
             }
         };
-        let mut is_closed = Bits::new(grid.links() as usize);
+        let mut is_closed = BitSet::new(grid.links() as usize);
         for (turn, &link) in closed.iter().enumerate() {
-            cancel.check_now_and_then(turn)?;
-            is_closed.put(link);
+            cancel.check_periodically(turn)?;
+            is_closed.insert(link);
             close(link);
         }
         // A link over a seam or through a tunnel is drawn by two edges; both are closed if the link
         // is.
         let tunnel_ends = grid.crossings().iter().map(|it| it.edges);
         for [link, edge] in grid.seams().chain(tunnel_ends) {
-            if is_closed.has(link) {
+            if is_closed.contains(link) {
                 close(edge);
             }
         }
         // Openings are not links, so they are left out while the open sides are collected.
-        whole.openings.iter().for_each(|&edge| open.take(edge));
-        let open_sides = grid.sides_of(&open, cancel)?;
-        whole.openings.iter().for_each(|&edge| open.put(edge));
+        whole.openings.iter().for_each(|&edge| open.remove(edge));
+        let open_sides = grid.sides_of_links(&open, cancel)?;
+        whole.openings.iter().for_each(|&edge| open.insert(edge));
         let moves = moves::Table::new(&grid, &open_sides, cancel)?;
         Ok(Self {
             grid,
             open,
-            bare,
-            cut: whole.cut.clone(),
-            ways: open_sides,
+            without_wall: bare,
+            removed: whole.removed.clone(),
+            open_sides: open_sides,
             moves,
             order: opened.to_vec(),
             openings: whole.openings.clone(),
             start: whole.start,
             goal: whole.goal,
-            more: whole.more.clone(),
+            other_ends: whole.other_ends.clone(),
             finished: Some(Arc::clone(finished)),
         })
     }
@@ -66,6 +66,6 @@ impl Maze {
 
     /// Returns whether a cell has an open link. In a finished maze the result is always true.
     pub fn is_reached(&self, cell: u32) -> bool {
-        self.finished.is_none() || self.next(cell).next().is_some()
+        self.finished.is_none() || self.neighbors(cell).next().is_some()
     }
 }

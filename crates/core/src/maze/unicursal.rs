@@ -14,15 +14,15 @@
 //! ```
 
 use crate::cancel::Cancel;
-use crate::collections::bits::Bits;
+use crate::collections::bits::BitSet;
 use crate::error::{Error, Refusal};
-use crate::grid::{Grid, Part};
+use crate::grid::{Grid, OrthoEdge};
 use crate::maze::ends;
 use crate::rng::{Purpose, Rng};
 use crate::spec::{End, Spec};
 
 /// A maze that is a single path.
-pub(super) struct Path {
+pub(super) struct UnicursalPath {
     /// The grid of kites.
     pub(super) grid: Grid,
     /// The open links, in order from the start to the goal.
@@ -37,8 +37,8 @@ pub(super) fn path(
     grid: &Grid,
     opened: &[u32],
     cancel: &Cancel,
-) -> Result<Path, Error> {
-    let parts = grid.pieces().len();
+) -> Result<UnicursalPath, Error> {
+    let parts = grid.components().len();
     if parts > 0 {
         let detail = format!(
             "unicursal is true, but the mask has {parts} parts, and one path visits only one; take \
@@ -49,43 +49,43 @@ pub(super) fn path(
             Refusal { parameter: "unicursal", code: "several-parts", detail, allowed }.into()
         );
     }
-    let mut open = Bits::new(grid.edges() as usize);
+    let mut open = BitSet::new(grid.edges() as usize);
     for &link in opened {
-        open.put(link);
+        open.insert(link);
     }
-    let ortho = grid.kites(cancel)?;
+    let ortho = grid.ortho(cancel)?;
     let ortho_grid = &ortho.grid;
     ends::check(ortho_grid, spec)?;
-    let is_on_path = |link: u32| match ortho.part(link) {
-        Part::Half(edge) => open.has(edge),
-        Part::Spoke(edge) => !open.has(edge),
+    let is_on_path = |link: u32| match ortho.original(link) {
+        OrthoEdge::Half(edge) => open.contains(edge),
+        OrthoEdge::Spoke(edge) => !open.contains(edge),
     };
     // Each kite has two steps, as cell and link.
     let steps = |kite: u32| {
         let sides =
-            ortho_grid.sides(kite).filter(|&side| ortho_grid.beyond(side) != ortho_grid.cells());
+            ortho_grid.sides(kite).filter(|&side| ortho_grid.neighbor(side) != ortho_grid.cells());
         sides
-            .map(|side| (ortho_grid.beyond(side), ortho_grid.edge(side)))
+            .map(|side| (ortho_grid.neighbor(side), ortho_grid.edge(side)))
             .filter(|&(_, it)| is_on_path(it))
     };
     let start = match spec.start {
         End::Random => Rng::new(spec.seed.number(), Purpose::Ends).below(ortho_grid.cells()),
-        start => ends::end(ortho_grid, || 0..ortho_grid.cells(), start),
+        start => ends::resolve(ortho_grid, || 0..ortho_grid.cells(), start),
     };
     // The goal should lie on the outline, so that it can open, and after the start in reading
     // order, because the start opens upward.
-    let touches = |kite: u32| ortho_grid.near(kite).contains(&ortho_grid.cells());
+    let touches = |kite: u32| ortho_grid.neighbors(kite).contains(&ortho_grid.cells());
     let best_goal = |&(kite, _): &(u32, u32)| (touches(kite), kite);
     let cut_link = steps(start).max_by_key(best_goal).map(|(_, link)| link);
     let mut order = Vec::with_capacity(ortho_grid.cells() as usize - 1);
     let (mut here, mut arrived_by) = (start, cut_link);
     for turn in 1..ortho_grid.cells() {
-        cancel.check_now_and_then(turn as usize)?;
+        cancel.check_periodically(turn as usize)?;
         let Some((there, link)) = steps(here).find(|&(_, link)| Some(link) != arrived_by) else {
             break;
         };
         order.push(link);
         (here, arrived_by) = (there, Some(link));
     }
-    Ok(Path { ends: [start, here], order, grid: ortho.grid })
+    Ok(UnicursalPath { ends: [start, here], order, grid: ortho.grid })
 }

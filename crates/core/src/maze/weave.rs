@@ -7,10 +7,10 @@
 //! which any algorithm can carve without knowing about crossings.
 
 use crate::cancel::Cancel;
-use crate::collections::bits::Bits;
-use crate::collections::disjoint_sets::Sets;
+use crate::collections::bits::BitSet;
+use crate::collections::disjoint_sets::DisjointSets;
 use crate::error::{Error, Refusal};
-use crate::grid::{Grid, Overpass, Piece};
+use crate::grid::{Grid, MappedGrid, PlannedCrossing};
 use crate::rng::{Purpose, Rng};
 use crate::spec::Spec;
 
@@ -24,13 +24,13 @@ pub(super) fn weave(spec: &Spec, grid: &Grid, cancel: &Cancel) -> Result<Grid, E
         return Err(none_fits(spec, grid).into());
     }
     // A share above 0 gives at least one crossing.
-    let count = spec.routing.weave.of(all.len()).max(1);
-    grid.woven(&all[..count], cancel)
+    let count = spec.topology.weave.of(all.len()).max(1);
+    grid.with_crossings(&all[..count], cancel)
 }
 
 /// Returns the refusal of a grid in which no crossing fits.
 fn none_fits(spec: &Spec, grid: &Grid) -> Refusal {
-    let (weave, name) = (spec.routing.weave, spec.site.name());
+    let (weave, name) = (spec.topology.weave, spec.site.name());
     let mut side_counts = (0..grid.cells()).map(|cell| grid.drawn_sides(cell).len());
     let why = if side_counts.any(|sides| sides >= 4 && sides.is_multiple_of(2)) {
         "but no crossing fits: it takes a cell away from the edge, with neighbours on two pairs of \
@@ -54,21 +54,21 @@ fn none_fits(spec: &Spec, grid: &Grid) -> Refusal {
 struct Finder<'a> {
     grid: &'a Grid,
     /// The cells that the links of the chosen crossings join.
-    sets: Sets,
+    sets: DisjointSets,
     /// The cells that are crossings.
-    taken: Bits,
+    taken: BitSet,
 }
 
 /// Returns a random set of crossings to which no further one can be added.
-fn choose(grid: &Grid, rng: &mut Rng, cancel: &Cancel) -> Result<Vec<Overpass>, Error> {
+fn choose(grid: &Grid, rng: &mut Rng, cancel: &Cancel) -> Result<Vec<PlannedCrossing>, Error> {
     let cells = grid.cells();
     let mut order: Vec<u32> = (0..cells).collect();
     rng.shuffle(&mut order);
-    let taken = Bits::new(cells as usize);
-    let mut finder = Finder { grid, sets: Sets::new(cells), taken };
+    let taken = BitSet::new(cells as usize);
+    let mut finder = Finder { grid, sets: DisjointSets::new(cells), taken };
     let mut chosen = Vec::new();
     for (turn, cell) in order.into_iter().enumerate() {
-        cancel.check_now_and_then(turn)?;
+        cancel.check_periodically(turn)?;
         if let Some(overpass) = finder.find(cell, rng) {
             finder.take(&overpass);
             chosen.push(overpass);
@@ -80,7 +80,7 @@ fn choose(grid: &Grid, rng: &mut Rng, cancel: &Cancel) -> Result<Vec<Overpass>, 
 impl Finder<'_> {
     /// Returns a crossing in a cell, if one fits. Each pair of axes is equally likely to be tried
     /// first.
-    fn find(&mut self, cell: u32, rng: &mut Rng) -> Option<Overpass> {
+    fn find(&mut self, cell: u32, rng: &mut Rng) -> Option<PlannedCrossing> {
         let grid = self.grid;
         let sides = grid.drawn_sides(cell);
         let axes = sides.len() / 2;
@@ -88,8 +88,8 @@ impl Finder<'_> {
             return None;
         }
         let is_free = |side: usize| {
-            let there = grid.beyond(side);
-            there != grid.cells() && Some(there) != grid.room() && !self.taken.has(there)
+            let there = grid.neighbor(side);
+            there != grid.cells() && Some(there) != grid.room() && !self.taken.contains(there)
         };
         if !grid.sides(cell).all(is_free) || Some(cell) == grid.room() || !grid.is_convex(cell) {
             return None;
@@ -99,21 +99,21 @@ impl Finder<'_> {
         let mut overpasses = (from..from + pairs).map(|pair| {
             let (over, offset) = (pair % pairs / (axes - 1), pair % (axes - 1));
             let axis = |at: usize| [sides.start + at, sides.start + at + axes];
-            Overpass { cell, over: axis(over), under: axis((over + 1 + offset) % axes) }
+            PlannedCrossing { cell, over: axis(over), under: axis((over + 1 + offset) % axes) }
         });
         overpasses.find(|it| self.fits(it))
     }
 
     /// Returns whether a crossing can be added to the chosen ones.
-    fn fits(&mut self, &Overpass { cell, over, under }: &Overpass) -> bool {
+    fn fits(&mut self, &PlannedCrossing { cell, over, under }: &PlannedCrossing) -> bool {
         let grid = self.grid;
         let [one, other, first, last] =
-            [over[0], over[1], under[0], under[1]].map(|side| grid.beyond(side));
+            [over[0], over[1], under[0], under[1]].map(|side| grid.neighbor(side));
         let are_different = one != other
             && first != last
             && ![first, last].iter().any(|it| [one, other].contains(it));
         // The tunnel must not be a second link between the same two cells.
-        let is_only_link = !grid.near(first).contains(&last);
+        let is_only_link = !grid.neighbors(first).contains(&last);
         // Only the upper passage may cross a seam.
         let others = grid.drawn_sides(cell).filter(|side| !over.contains(side));
         let [one, other, first, last] = [one, other, first, last].map(|cell| self.sets.find(cell));
@@ -125,16 +125,16 @@ impl Finder<'_> {
             && is_only_link
             && closes_no_loop
             && others.into_iter().all(|side| is_drawn_once(grid, side))
-            && grid.spans(cell, over, under)
+            && grid.bridge_fits(cell, over, under)
     }
 
     /// Adds a crossing to the chosen ones.
-    fn take(&mut self, &Overpass { cell, over, under }: &Overpass) {
-        self.taken.put(cell);
-        let [first, last] = under.map(|side| self.grid.beyond(side));
+    fn take(&mut self, &PlannedCrossing { cell, over, under }: &PlannedCrossing) {
+        self.taken.insert(cell);
+        let [first, last] = under.map(|side| self.grid.neighbor(side));
         self.sets.join(first, last);
         for side in over {
-            self.sets.join(cell, self.grid.beyond(side));
+            self.sets.join(cell, self.grid.neighbor(side));
         }
     }
 }
@@ -142,8 +142,8 @@ impl Finder<'_> {
 /// Returns whether a side is drawn by a single edge, so it is not part of a seam.
 fn is_drawn_once(grid: &Grid, side: usize) -> bool {
     let edge = grid.edge(side);
-    let mut back = grid.sides(grid.beyond(side)).filter(|&back| grid.edge(back) == edge);
-    grid.drawn(side) == Some(edge) && back.all(|back| grid.drawn(back) == Some(edge))
+    let mut back = grid.sides(grid.neighbor(side)).filter(|&back| grid.edge(back) == edge);
+    grid.drawn_edge(side) == Some(edge) && back.all(|back| grid.drawn_edge(back) == Some(edge))
 }
 
 /// Removes the crossings that would disconnect cells from the rest of the maze.
@@ -151,33 +151,34 @@ fn is_drawn_once(grid: &Grid, side: usize) -> bool {
 /// Disconnected cells are neighbours of a crossing; if it is removed, they are connected again.
 fn keep_connected(
     grid: &Grid,
-    mut chosen: Vec<Overpass>,
+    mut chosen: Vec<PlannedCrossing>,
     cancel: &Cancel,
-) -> Result<Vec<Overpass>, Error> {
-    let mut is_plain = Bits::new(grid.cells() as usize + 1);
+) -> Result<Vec<PlannedCrossing>, Error> {
+    let mut is_plain = BitSet::new(grid.cells() as usize + 1);
     for cell in (0..grid.cells()).filter(|&cell| Some(cell) != grid.room()) {
-        is_plain.put(cell);
+        is_plain.insert(cell);
     }
     for overpass in &chosen {
-        is_plain.take(overpass.cell);
+        is_plain.remove(overpass.cell);
     }
-    let mut sets = Sets::new(grid.cells());
-    for cell in is_plain.within(0..grid.cells() as usize) {
-        cancel.check_now_and_then(cell)?;
-        for &there in grid.near(cell as u32).iter().filter(|&&there| is_plain.has(there)) {
+    let mut sets = DisjointSets::new(grid.cells());
+    for cell in is_plain.in_range(0..grid.cells() as usize) {
+        cancel.check_periodically(cell)?;
+        for &there in grid.neighbors(cell as u32).iter().filter(|&&there| is_plain.contains(there))
+        {
             sets.join(cell as u32, there);
         }
     }
-    for Overpass { cell, over, under } in &chosen {
+    for PlannedCrossing { cell, over, under } in &chosen {
         for &side in over {
-            sets.join(*cell, grid.beyond(side));
+            sets.join(*cell, grid.neighbor(side));
         }
-        sets.join(grid.beyond(under[0]), grid.beyond(under[1]));
+        sets.join(grid.neighbor(under[0]), grid.neighbor(under[1]));
     }
     chosen.retain(|it| {
         let set = sets.find(it.cell);
-        let is_joined = grid.near(it.cell).iter().all(|&there| sets.find(there) == set);
-        for &there in grid.near(it.cell) {
+        let is_joined = grid.neighbors(it.cell).iter().all(|&there| sets.find(there) == set);
+        for &there in grid.neighbors(it.cell) {
             sets.join(it.cell, there);
         }
         is_joined
@@ -196,28 +197,28 @@ pub(super) fn carve(
     let crossings = grid.crossings().iter();
     let mut opened: Vec<u32> =
         crossings.flat_map(|it| [it.over[0], it.over[1], it.under]).collect();
-    let Piece { grid: quotient, links, .. } = quotient(grid, &opened, cancel)?;
+    let MappedGrid { grid: quotient, links, .. } = quotient(grid, &opened, cancel)?;
     // The crossings may already have joined all cells.
     if quotient.cells() > 1 {
-        let carved = (spec.algorithm.is.carve)(&quotient, &spec.texture, rng, cancel)?;
+        let carved = (spec.algorithm.value.carve)(&quotient, &spec.options, rng, cancel)?;
         opened.extend(carved.into_iter().map(|link| links[link as usize]));
     }
     Ok(opened)
 }
 
 /// Returns the quotient grid: each of its cells is a set of cells that opened links join.
-fn quotient(grid: &Grid, opened: &[u32], cancel: &Cancel) -> Result<Piece, Error> {
+fn quotient(grid: &Grid, opened: &[u32], cancel: &Cancel) -> Result<MappedGrid, Error> {
     let cells = grid.cells();
-    let mut is_open = Bits::new(grid.edges() as usize);
+    let mut is_open = BitSet::new(grid.edges() as usize);
     for &link in opened {
-        is_open.put(link);
+        is_open.insert(link);
     }
-    let mut sets = Sets::new(cells);
+    let mut sets = DisjointSets::new(cells);
     for cell in 0..cells {
-        cancel.check_now_and_then(cell as usize)?;
-        for side in grid.sides(cell).filter(|&side| is_open.has(grid.edge(side))) {
-            if grid.beyond(side) != cells {
-                sets.join(cell, grid.beyond(side));
+        cancel.check_periodically(cell as usize)?;
+        for side in grid.sides(cell).filter(|&side| is_open.contains(grid.edge(side))) {
+            if grid.neighbor(side) != cells {
+                sets.join(cell, grid.neighbor(side));
             }
         }
     }
@@ -225,7 +226,7 @@ fn quotient(grid: &Grid, opened: &[u32], cancel: &Cancel) -> Result<Piece, Error
     let mut group_of = Vec::with_capacity(cells as usize);
     let mut sizes: Vec<usize> = Vec::new();
     for cell in 0..cells {
-        cancel.check_now_and_then(cell as usize)?;
+        cancel.check_periodically(cell as usize)?;
         let first = sets.find(cell);
         let group = if first == cell { sizes.len() as u32 } else { group_of[first as usize] };
         if first == cell {
@@ -251,5 +252,5 @@ fn quotient(grid: &Grid, opened: &[u32], cancel: &Cancel) -> Result<Piece, Error
         *at += 1;
     }
     drop(next);
-    grid.fold(&members, &groups, &group_of, |link| link, cancel)
+    grid.quotient(&members, &groups, &group_of, |link| link, cancel)
 }

@@ -7,15 +7,15 @@
 //! divided wherever at least half a cell side lies both behind and ahead of a point.
 
 use crate::cancel::Cancel;
-use crate::collections::bits::Bits;
+use crate::collections::bits::BitSet;
 use crate::error::Error;
 use crate::geometry::Point;
-use crate::grid::layout::{Free, Layout, Places};
+use crate::grid::layout::{CellPlaces, Explicit, Layout};
 use crate::grid::{Grid, Sides};
-use crate::mesh::Spot;
+use crate::mesh::LatticePoint;
 use crate::mesh::edges::{Joined, NONE};
 use crate::mesh::interior_point;
-use crate::mesh::snap::{Outlines, way};
+use crate::mesh::snap::{Outlines, vector};
 
 /// Builds the grid. `side` is the length of a cell side in steps.
 pub(super) fn lay(
@@ -30,15 +30,15 @@ pub(super) fn lay(
     let mut first = vec![0_u32];
     let mut pieces: Vec<Piece> = Vec::new();
     for face in 0..faces {
-        cancel.check_now_and_then(face as usize)?;
+        cancel.check_periodically(face as usize)?;
         pieces_of(outlines, face, &is_corner, &mut pieces);
         first.push(pieces.len() as u32);
     }
 
     let mut new_corner = vec![NONE; outlines.corners().len()];
     let mut places = Vec::new();
-    let place = |[x, y]: Spot| Point::new(f64::from(x), f64::from(y)) * (1.0 / side);
-    for corner in (0..new_corner.len() as u32).filter(|&corner| is_corner.has(corner)) {
+    let place = |[x, y]: LatticePoint| Point::new(f64::from(x), f64::from(y)) * (1.0 / side);
+    for corner in (0..new_corner.len() as u32).filter(|&corner| is_corner.contains(corner)) {
         new_corner[corner as usize] = places.len() as u32;
         places.push(place(outlines.corner(corner)));
     }
@@ -63,8 +63,8 @@ pub(super) fn lay(
     // joined sides.
     let mut link_at_start = vec![NONE; outlines.side_count()];
     for (at, piece) in pieces.iter().enumerate() {
-        cancel.check_now_and_then(at)?;
-        let beyond = joined.mate[piece.last(outlines)];
+        cancel.check_periodically(at)?;
+        let beyond = joined.twin[piece.last(outlines)];
         if beyond == NONE {
             continue;
         }
@@ -84,13 +84,19 @@ pub(super) fn lay(
     bends.push(places.len() as u32);
     let mut centres = Vec::with_capacity(faces as usize);
     for face in 0..faces {
-        cancel.check_now_and_then(face as usize)?;
+        cancel.check_periodically(face as usize)?;
         centres.push(interior_point::centre(outlines, face) * (1.0 / side));
     }
-    let places_of_cells = Places::Rows(vec![0, faces]);
-    let free = Free { corners: places, bends, centres, places: places_of_cells, ..Free::default() };
-    let layout = Layout::Free(free);
-    Ok(Grid::new(Sides { first, near, edge }, ends, links, None, layout))
+    let places_of_cells = CellPlaces::Rows(vec![0, faces]);
+    let free = Explicit {
+        corners: places,
+        bends,
+        centres,
+        places: places_of_cells,
+        ..Explicit::default()
+    };
+    let layout = Layout::Explicit(free);
+    Ok(Grid::new(Sides { first, neighbors: near, edge }, ends, links, None, layout))
 }
 
 /// A range of consecutive sides of a face.
@@ -124,14 +130,14 @@ impl Piece {
 }
 
 /// Divides a face's outline at the points that remain corners, starting with the topmost of them.
-fn pieces_of(outlines: &Outlines, face: u32, is_corner: &Bits, pieces: &mut Vec<Piece>) {
+fn pieces_of(outlines: &Outlines, face: u32, is_corner: &BitSet, pieces: &mut Vec<Piece>) {
     let around = outlines.outline(face);
-    let is_kept = |at: &usize| is_corner.has(around[*at]);
+    let is_kept = |at: &usize| is_corner.contains(around[*at]);
     // Points are numbered in reading order.
     let Some(top) = (0..around.len()).filter(is_kept).min_by_key(|&at| around[at]) else { return };
     let mut start = top;
     for at in top + 1..=top + around.len() {
-        if is_corner.has(around[at % around.len()]) {
+        if is_corner.contains(around[at % around.len()]) {
             pieces.push(Piece { face, start: start as u32, count: (at - start) as u32 });
             start = at;
         }
@@ -144,21 +150,21 @@ fn corners(
     joined: &Joined,
     side: f64,
     cancel: &Cancel,
-) -> Result<Bits, Error> {
-    let mut is_corner = Bits::new(outlines.corners().len());
-    for (corner, _) in (0..).zip(&joined.meet).filter(|&(_, &meet)| meet > 2) {
-        is_corner.put(corner);
+) -> Result<BitSet, Error> {
+    let mut is_corner = BitSet::new(outlines.corners().len());
+    for (corner, _) in (0..).zip(&joined.degree).filter(|&(_, &meet)| meet > 2) {
+        is_corner.insert(corner);
     }
     let mut pieces = Vec::new();
     let half = (side / 2.0 * UNITS_PER_STEP) as u64;
     for face in 0..outlines.faces() {
-        cancel.check_now_and_then(face as usize)?;
+        cancel.check_periodically(face as usize)?;
         pieces.clear();
         pieces_of(outlines, face, &is_corner, &mut pieces);
-        for outer in pieces.iter().filter(|piece| joined.mate[piece.last(outlines)] == NONE) {
+        for outer in pieces.iter().filter(|piece| joined.twin[piece.last(outlines)] == NONE) {
             let along = || outer.corners(outlines).zip(outer.corners(outlines).skip(1));
             let length = |(from, to): (u32, u32)| {
-                let [x, y] = way(outlines.corner(from), outlines.corner(to)).map(f64::from);
+                let [x, y] = vector(outlines.corner(from), outlines.corner(to)).map(f64::from);
                 ((x * x + y * y).sqrt() * UNITS_PER_STEP) as u64
             };
             let (mut behind, mut ahead) = (0, along().map(length).sum::<u64>());
@@ -166,7 +172,7 @@ fn corners(
                 let part = length((from, to));
                 (behind, ahead) = (behind + part, ahead - part);
                 if behind >= half && ahead >= half {
-                    is_corner.put(to);
+                    is_corner.insert(to);
                     behind = 0;
                 }
             }

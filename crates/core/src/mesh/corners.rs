@@ -8,10 +8,10 @@ use std::cmp::Ordering;
 
 use crate::cancel::Cancel;
 use crate::error::Error;
-use crate::mesh::Spot;
+use crate::mesh::LatticePoint;
 use crate::mesh::fault;
 use crate::mesh::raw_mesh::RawMesh;
-use crate::mesh::snap::{Outlines, turn, way};
+use crate::mesh::snap::{Outlines, orientation, vector};
 
 /// An edge of a face, as seen from one of its two corners.
 #[derive(Clone, Copy)]
@@ -40,7 +40,7 @@ pub(super) fn check(outlines: &Outlines, sketch: &RawMesh, cancel: &Cancel) -> R
         order.then_with(|| clockwise(spots())).then(one.starts.cmp(&other.starts))
     });
     for (index, fan) in half_edges.chunk_by(|one, other| one.corner == other.corner).enumerate() {
-        cancel.check_now_and_then(index)?;
+        cancel.check_periodically(index)?;
         for (half_edge, next) in fan.iter().zip(fan.iter().cycle().skip(1)) {
             if half_edge.starts && (next.starts || next.face != half_edge.face) {
                 let [face, beside] = [half_edge.face.min(next.face), half_edge.face.max(next.face)];
@@ -56,10 +56,10 @@ pub(super) fn check(outlines: &Outlines, sketch: &RawMesh, cancel: &Cancel) -> R
 }
 
 /// Compares the directions of two edges from a corner, clockwise from the positive x direction.
-fn clockwise([corner, one, other]: [Spot; 3]) -> Ordering {
-    let upper = |far_corner: Spot| {
-        let [x, y] = way(corner, far_corner);
+fn clockwise([corner, one, other]: [LatticePoint; 3]) -> Ordering {
+    let upper = |far_corner: LatticePoint| {
+        let [x, y] = vector(corner, far_corner);
         y < 0 || y == 0 && x < 0
     };
-    upper(one).cmp(&upper(other)).then_with(|| 0.cmp(&turn(corner, one, other)))
+    upper(one).cmp(&upper(other)).then_with(|| 0.cmp(&orientation(corner, one, other)))
 }

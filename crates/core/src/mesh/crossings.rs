@@ -9,16 +9,16 @@ use std::ops::Bound::{Excluded, Unbounded};
 use crate::cancel::Cancel;
 use crate::error::Error;
 use crate::mesh::raw_mesh::RawMesh;
-use crate::mesh::snap::{Outlines, dot, turn, way};
-use crate::mesh::{Spot, fault};
+use crate::mesh::snap::{Outlines, dot, orientation, vector};
+use crate::mesh::{LatticePoint, fault};
 
 /// An edge on the sweep line: its left and right end (for vertical edges the upper end counts as
 /// left), and the face with the lowest number that has it. Edges on the line at the same time are
 /// ordered from top to bottom, as long as none of them cross.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Edge {
-    left: Spot,
-    right: Spot,
+    left: LatticePoint,
+    right: LatticePoint,
     face: u32,
 }
 
@@ -27,7 +27,7 @@ impl Ord for Edge {
         if self.left > other.left {
             return other.cmp(self).reverse();
         }
-        let side = |spot| turn(self.left, self.right, spot);
+        let side = |spot| orientation(self.left, self.right, spot);
         // A point below this edge (y is downward) lies clockwise of it.
         let side = match side(other.left) {
             0 => side(other.right),
@@ -52,10 +52,12 @@ impl Edge {
         if let Some(shared) = shared {
             let far = |edge: &Self| if edge.left == shared { edge.right } else { edge.left };
             let (one, two) = (far(self), far(other));
-            return turn(shared, one, two) == 0 && dot(way(shared, one), way(shared, two)) > 0;
+            return orientation(shared, one, two) == 0
+                && dot(vector(shared, one), vector(shared, two)) > 0;
         }
-        let separates = |edge: &Self, one: Spot, two: Spot| {
-            let [one, two] = [one, two].map(|spot| turn(edge.left, edge.right, spot).signum());
+        let separates = |edge: &Self, one: LatticePoint, two: LatticePoint| {
+            let [one, two] =
+                [one, two].map(|spot| orientation(edge.left, edge.right, spot).signum());
             one * two <= 0
         };
         let is_beside = |axis: usize| {
@@ -95,7 +97,7 @@ pub(super) fn check(outlines: &Outlines, sketch: &RawMesh, cancel: &Cancel) -> R
     };
     let mut line: BTreeSet<Edge> = BTreeSet::new();
     for (index, edge) in edges.iter().enumerate() {
-        cancel.check_now_and_then(index * 8)?;
+        cancel.check_periodically(index * 8)?;
         // Edges that end here are removed before others that start here are added.
         while let Some(ended) = leaving.next_if(|ended| ended.right <= edge.left) {
             line.remove(&ended);
@@ -106,7 +108,7 @@ pub(super) fn check(outlines: &Outlines, sketch: &RawMesh, cancel: &Cancel) -> R
         line.insert(*edge);
     }
     for (index, ended) in leaving.enumerate() {
-        cancel.check_now_and_then(index * 8)?;
+        cancel.check_periodically(index * 8)?;
         line.remove(&ended);
         check_pair(above(&line, &ended), below(&line, &ended))?;
     }
@@ -133,8 +135,8 @@ fn refuse(outlines: &Outlines, sketch: &RawMesh, one: Edge, other: Edge) -> Erro
 }
 
 /// Returns the point where two edges cross, rounded to the lattice.
-fn crossing_point(one: &Edge, other: &Edge) -> Spot {
-    let [from, to] = [other.left, other.right].map(|spot| turn(one.left, one.right, spot));
+fn crossing_point(one: &Edge, other: &Edge) -> LatticePoint {
+    let [from, to] = [other.left, other.right].map(|spot| orientation(one.left, one.right, spot));
     let share = if from == to { 0.0 } else { from as f64 / (from - to) as f64 };
     let on = |axis: usize| {
         let (from, to) = (f64::from(other.left[axis]), f64::from(other.right[axis]));

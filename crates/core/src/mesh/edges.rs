@@ -12,15 +12,15 @@ pub(super) const NONE: u32 = u32::MAX;
 /// The sides of all faces, joined in pairs.
 pub(super) struct Joined {
     /// For each side, the same edge as a side of the face across it; [`NONE`] on the outline.
-    pub(super) mate: Vec<u32>,
+    pub(super) twin: Vec<u32>,
     /// The face of each side.
     pub(super) face: Vec<u32>,
     /// For each corner, the number of edges that meet there; 3 stands for three or more.
-    pub(super) meet: Vec<u8>,
+    pub(super) degree: Vec<u8>,
     /// The number of corners at which exactly two edges meet.
     pub(super) bends: u32,
     /// The number of cells on a shortest path between two cells that are far apart.
-    pub(super) long: u32,
+    pub(super) length: u32,
 }
 
 /// Joins sides that are the same edge. Since all faces are clockwise, such sides have opposite
@@ -42,7 +42,7 @@ pub(super) fn join(
     let mut mate = vec![NONE; sides.len()];
     let mut meet = vec![0_u8; outlines.corners().len()];
     for (index, same) in sorted.chunk_by(|&one, &other| key(one) == key(other)).enumerate() {
-        cancel.check_now_and_then(index)?;
+        cancel.check_periodically(index)?;
         let (low, high) = key(same[0]);
         for corner in [low, high] {
             let meet = &mut meet[corner as usize];
@@ -62,7 +62,7 @@ pub(super) fn join(
     }
     let bends = meet.iter().map(|&meet| u32::from(meet == 2)).sum();
     let face = sides.into_iter().map(|(face, _)| face).collect();
-    Ok(Joined { mate, face, meet, bends, long: 1 })
+    Ok(Joined { twin: mate, face, degree: meet, bends, length: 1 })
 }
 
 fn overlap(outlines: &Outlines, sketch: &RawMesh, one: u32, other: u32, ends: [u32; 2]) -> Error {
@@ -110,7 +110,7 @@ impl Joined {
         let (_, steps, _) = self.traverse(last, outlines, cancel, |cell| {
             !std::mem::replace(&mut seen[cell as usize], true)
         })?;
-        self.long = steps + 1;
+        self.length = steps + 1;
         Ok(self)
     }
 
@@ -129,7 +129,7 @@ impl Joined {
             cancel.check()?;
             let mut next = Vec::new();
             for &face in &here {
-                for mate in &self.mate[outlines.sides(face)] {
+                for mate in &self.twin[outlines.sides(face)] {
                     if *mate != NONE && new(self.face[*mate as usize]) {
                         next.push(self.face[*mate as usize]);
                     }
@@ -146,6 +146,6 @@ impl Joined {
 
     /// Returns the heap memory in bytes.
     pub(super) fn bytes(&self) -> usize {
-        size_of_val(&*self.mate) + size_of_val(&*self.face) + size_of_val(&*self.meet)
+        size_of_val(&*self.twin) + size_of_val(&*self.face) + size_of_val(&*self.degree)
     }
 }

@@ -2,7 +2,7 @@
 //! longest of a few horizontal chords.
 
 use crate::geometry::Point;
-use crate::mesh::Spot;
+use crate::mesh::LatticePoint;
 use crate::mesh::snap::Outlines;
 
 /// The number of chords that are tried, at equal distances from top to bottom.
@@ -13,7 +13,7 @@ const MIN_DISTANCE: f64 = 1.0;
 
 /// Returns the centre of a face, in steps.
 pub(super) fn centre(outlines: &Outlines, face: u32) -> Point {
-    let spots: Vec<Spot> =
+    let spots: Vec<LatticePoint> =
         outlines.outline(face).iter().map(|&corner| outlines.corner(corner)).collect();
     let centroid = centroid(&spots);
     if is_clear(&spots, centroid) {
@@ -23,17 +23,17 @@ pub(super) fn centre(outlines: &Outlines, face: u32) -> Point {
     }
 }
 
-fn point([x, y]: Spot) -> Point {
+fn point([x, y]: LatticePoint) -> Point {
     Point::new(f64::from(x), f64::from(y))
 }
 
 /// Iterates over the sides of a polygon.
-fn sides(spots: &[Spot]) -> impl Iterator<Item = (Point, Point)> + '_ {
+fn sides(spots: &[LatticePoint]) -> impl Iterator<Item = (Point, Point)> + '_ {
     let next = spots.iter().cycle().skip(1);
     spots.iter().zip(next).map(|(&from, &to)| (point(from), point(to)))
 }
 
-fn centroid(spots: &[Spot]) -> Point {
+fn centroid(spots: &[LatticePoint]) -> Point {
     // Relative to one of the corners, so that small faces far from the origin do not lose
     // precision.
     let origin = point(spots[0]);
@@ -48,7 +48,7 @@ fn centroid(spots: &[Spot]) -> Point {
 }
 
 /// Whether a point is inside a polygon and at least [`CLEAR`] away from its sides.
-fn is_clear(spots: &[Spot], point: Point) -> bool {
+fn is_clear(spots: &[LatticePoint], point: Point) -> bool {
     let mut is_inside = false;
     for (from, to) in sides(spots) {
         let along = to - from;
@@ -64,7 +64,7 @@ fn is_clear(spots: &[Spot], point: Point) -> bool {
 }
 
 /// Returns the middle of the longest horizontal chord.
-fn middle_of_longest_chord(spots: &[Spot]) -> Option<Point> {
+fn middle_of_longest_chord(spots: &[LatticePoint]) -> Option<Point> {
     let rows = || spots.iter().map(|spot| spot[1]);
     let (top, bottom) = (rows().min()?, rows().max()?);
     let mut best: Option<(f64, Point)> = None;

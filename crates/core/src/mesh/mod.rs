@@ -49,10 +49,10 @@ use crate::mesh::snap::Outlines;
 
 /// The largest number of vertices of a mesh, or of positions in its rings, counted with
 /// repetitions.
-pub const MOST_VERTICES: usize = 1_000_000;
+pub const MAX_VERTICES: usize = 1_000_000;
 
 /// A lattice point, in steps.
-type Spot = [i32; 2];
+type LatticePoint = [i32; 2];
 
 /// A planar graph given by the caller, after all checks. Cheap to clone. Compared and hashed by its
 /// content.
@@ -74,10 +74,10 @@ impl Mesh {
     pub fn read(json: &str, cancel: &Cancel) -> Result<Self, Error> {
         let sketch = read::sketch(json)?;
         let mut outlines = snap::snap(&sketch, cancel)?;
-        outlines.tidy(&sketch, cancel)?;
+        outlines.normalize(&sketch, cancel)?;
         let mut joined = edges::join(&outlines, &sketch, cancel)?;
         if split::split(&mut outlines, &sketch, cancel)? {
-            outlines.tidy(&sketch, cancel)?;
+            outlines.normalize(&sketch, cancel)?;
             joined = edges::join(&outlines, &sketch, cancel)?;
         }
         crossings::check(&outlines, &sketch, cancel)?;
@@ -86,7 +86,7 @@ impl Mesh {
         let side = (outlines.area() as f64 / f64::from(outlines.faces())).sqrt();
         let mut hash = Sha256::new();
         for face in 0..outlines.faces() {
-            cancel.check_now_and_then(face as usize)?;
+            cancel.check_periodically(face as usize)?;
             let outline = outlines.outline(face);
             hash.update((outline.len() as u32).to_be_bytes());
             for [x, y] in outline.iter().map(|&corner| outlines.corner(corner)) {
@@ -123,7 +123,7 @@ impl Mesh {
     /// Returns about how many cells long and wide the mesh is as a graph: the number of cells on a
     /// shortest path between two cells far apart, and the number of all cells divided by that.
     pub fn extent(&self) -> (u32, u32) {
-        (self.0.joined.long, self.cells().div_ceil(self.0.joined.long))
+        (self.0.joined.length, self.cells().div_ceil(self.0.joined.length))
     }
 
     /// Lays the cells. Cell i is the caller's face i; all cells are in a single row.

@@ -5,8 +5,8 @@
 
 use crate::cancel::Cancel;
 use crate::error::Error;
-use crate::mesh::Spot;
-use crate::mesh::snap::{STEPS, turn, way};
+use crate::mesh::LatticePoint;
+use crate::mesh::snap::{STEPS, orientation, vector};
 
 /// Regions with at most this many corners are not divided.
 const LEAF_SIZE: usize = 8;
@@ -15,8 +15,8 @@ const LEAF_SIZE: usize = 8;
 const REACH: i32 = 2;
 
 /// The index.
-pub(super) struct Near<'a> {
-    corners: &'a [Spot],
+pub(super) struct CornerIndex<'a> {
+    corners: &'a [LatticePoint],
     /// The corners in the order of the tree: those of each region are adjacent, and the one at
     /// which a region is divided is between its two halves.
     tree: Vec<u32>,
@@ -27,8 +27,8 @@ pub(super) struct Near<'a> {
 struct Region {
     from: usize,
     to: usize,
-    low: Spot,
-    high: Spot,
+    low: LatticePoint,
+    high: LatticePoint,
 }
 
 impl Region {
@@ -38,7 +38,7 @@ impl Region {
 
     /// Returns the axis of its longer side, which is divided.
     fn axis(&self) -> usize {
-        let [wide, high] = way(self.low, self.high);
+        let [wide, high] = vector(self.low, self.high);
         usize::from(high > wide)
     }
 
@@ -51,7 +51,7 @@ impl Region {
     }
 
     /// Whether a segment passes near enough for the region to be searched.
-    fn is_near(&self, from: Spot, to: Spot) -> bool {
+    fn is_near(&self, from: LatticePoint, to: LatticePoint) -> bool {
         let is_beside = |axis: usize| {
             from[axis].max(to[axis]) + REACH < self.low[axis]
                 || from[axis].min(to[axis]) - REACH > self.high[axis]
@@ -62,14 +62,14 @@ impl Region {
         let [left, top] = self.low.map(|low| low - REACH);
         let [right, bottom] = self.high.map(|high| high + REACH);
         let sides = [[left, top], [right, top], [left, bottom], [right, bottom]]
-            .map(|spot| turn(from, to, spot).signum());
+            .map(|spot| orientation(from, to, spot).signum());
         !(sides == [1; 4] || sides == [-1; 4])
     }
 }
 
-impl<'a> Near<'a> {
+impl<'a> CornerIndex<'a> {
     /// Builds the index. Time O(n log n).
-    pub(super) fn new(corners: &'a [Spot], cancel: &Cancel) -> Result<Self, Error> {
+    pub(super) fn new(corners: &'a [LatticePoint], cancel: &Cancel) -> Result<Self, Error> {
         let mut tree: Vec<u32> = (0..corners.len() as u32).collect();
         let mut regions = vec![Region::all(corners.len())];
         let mut visited = 0;
@@ -96,14 +96,14 @@ impl<'a> Near<'a> {
     /// `regions` is scratch memory.
     pub(super) fn each(
         &self,
-        from: Spot,
-        to: Spot,
-        regions: &mut Vec<Boxed>,
+        from: LatticePoint,
+        to: LatticePoint,
+        regions: &mut Vec<PendingRegion>,
         mut found: impl FnMut(u32),
     ) {
         regions.clear();
-        regions.push(Boxed(Region::all(self.tree.len())));
-        while let Some(Boxed(region)) = regions.pop() {
+        regions.push(PendingRegion(Region::all(self.tree.len())));
+        while let Some(PendingRegion(region)) = regions.pop() {
             if !region.is_near(from, to) {
                 continue;
             }
@@ -114,10 +114,11 @@ impl<'a> Near<'a> {
             let axis = region.axis();
             let cut = self.tree[usize::midpoint(region.from, region.to)];
             found(cut);
-            regions.extend(region.halves(axis, self.corners[cut as usize][axis]).map(Boxed));
+            regions
+                .extend(region.halves(axis, self.corners[cut as usize][axis]).map(PendingRegion));
         }
     }
 }
 
 /// A region that is still to be searched. Callers keep the list of them, to avoid allocations.
-pub(super) struct Boxed(Region);
+pub(super) struct PendingRegion(Region);

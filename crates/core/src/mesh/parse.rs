@@ -4,7 +4,7 @@ use serde::Deserialize;
 use serde::de::{self, Deserializer, IgnoredAny, SeqAccess, Visitor};
 
 use crate::error::Error;
-use crate::mesh::{MOST_VERTICES, fault};
+use crate::mesh::{MAX_VERTICES, fault};
 
 /// The largest absolute value of a coordinate.
 const MAX_COORDINATE: f64 = 1e9;
@@ -14,10 +14,10 @@ const MAX_CHARACTERS: usize = 48;
 
 /// Refuses too many vertices.
 pub(super) fn check_count(vertices: usize) -> Result<(), Error> {
-    if vertices <= MOST_VERTICES {
+    if vertices <= MAX_VERTICES {
         return Ok(());
     }
-    Err(fault("too-large", format!("the mesh has more than {MOST_VERTICES} vertices")))
+    Err(fault("too-large", format!("the mesh has more than {MAX_VERTICES} vertices")))
 }
 
 /// Returns the point, or a refusal if a coordinate is too large. `place` names the point.

@@ -33,7 +33,7 @@ impl PolygonNames {
     }
 
     /// Returns longitude and latitude of a projected point.
-    pub(super) fn back(&self, [x, y]: [f64; 2]) -> [f64; 2] {
+    pub(super) fn unproject(&self, [x, y]: [f64; 2]) -> [f64; 2] {
         [x / self.longitude_scale, -y]
     }
 }

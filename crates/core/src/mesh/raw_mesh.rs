@@ -40,7 +40,7 @@ impl RawMesh {
     pub(super) fn place(&self, [x, y]: [f64; 2]) -> String {
         let [x, y] = match &self.origin {
             Origin::Listed => [x, y],
-            Origin::Globe(atlas) => atlas.back([x, y]),
+            Origin::Globe(atlas) => atlas.unproject([x, y]),
         };
         format!("[{x:.6},{y:.6}]")
     }

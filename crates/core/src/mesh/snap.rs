@@ -5,14 +5,14 @@ use crate::cancel::Cancel;
 use crate::error::Error;
 use crate::geometry::rounded;
 use crate::mesh::raw_mesh::RawMesh;
-use crate::mesh::{Spot, fault};
+use crate::mesh::{LatticePoint, fault};
 
 /// The number of steps along the larger side of the bounds.
 pub(super) const STEPS: i32 = 1 << 20;
 
 /// The outlines of all faces. Their corners are numbered in reading order.
 pub(super) struct Outlines {
-    corners: Vec<Spot>,
+    corners: Vec<LatticePoint>,
     /// The index of each face's first corner in `corner_ids`, then the length of `corner_ids`.
     first: Vec<u32>,
     /// The corners of all faces, face by face; clockwise after [`tidy`](Self::tidy) was called.
@@ -43,14 +43,14 @@ pub(super) fn snap(sketch: &RawMesh, cancel: &Cancel) -> Result<Outlines, Error>
     }
     let steps = |along: f64| rounded(along / side * f64::from(STEPS)) as i32;
     let spot = |point: [f64; 2]| [steps(point[0] - low[0]), steps(point[1] - low[1])];
-    let by_row = |&[x, y]: &Spot| (y, x);
-    let mut corners: Vec<Spot> = used().map(spot).collect();
+    let by_row = |&[x, y]: &LatticePoint| (y, x);
+    let mut corners: Vec<LatticePoint> = used().map(spot).collect();
     corners.sort_unstable_by_key(by_row);
     corners.dedup();
     cancel.check()?;
     let mut corner_ids = Vec::with_capacity(sketch.outlines.len());
     for (index, point) in used().enumerate() {
-        cancel.check_now_and_then(index)?;
+        cancel.check_periodically(index)?;
         let key = by_row(&spot(point));
         corner_ids.push(corners.partition_point(|corner| by_row(corner) < key) as u32);
     }
@@ -65,13 +65,13 @@ impl Outlines {
     }
 
     /// Returns the corners in reading order.
-    pub(super) fn corners(&self) -> &[Spot] {
+    pub(super) fn corners(&self) -> &[LatticePoint] {
         &self.corners
     }
 
     /// Returns the position of a corner.
     #[inline]
-    pub(super) fn corner(&self, corner: u32) -> Spot {
+    pub(super) fn corner(&self, corner: u32) -> LatticePoint {
         self.corners[corner as usize]
     }
 
@@ -108,12 +108,12 @@ impl Outlines {
     /// Removes repeated corners and spikes (a path and the same path back) from each outline, makes
     /// it clockwise, and lets it start at its topmost corner. Refuses outlines without area and
     /// outlines that touch themselves.
-    pub(super) fn tidy(&mut self, sketch: &RawMesh, cancel: &Cancel) -> Result<(), Error> {
+    pub(super) fn normalize(&mut self, sketch: &RawMesh, cancel: &Cancel) -> Result<(), Error> {
         let mut seen = vec![u32::MAX; self.corners.len()];
         let (mut first, mut corner_ids) = (vec![0], Vec::with_capacity(self.corner_ids.len()));
         let mut cleaned = Vec::new();
         for face in 0..self.faces() {
-            cancel.check_now_and_then(face as usize)?;
+            cancel.check_periodically(face as usize)?;
             without_spikes(self.outline(face), &mut cleaned);
             let area = double_area(cleaned.iter().map(|&corner| self.corner(corner)));
             if cleaned.len() < 3 || area == 0 {
@@ -153,7 +153,7 @@ impl Outlines {
     }
 
     /// Returns the lowest and the highest coordinates of the faces' corners.
-    pub(super) fn bounds(&self) -> [Spot; 2] {
+    pub(super) fn bounds(&self) -> [LatticePoint; 2] {
         let (mut low, mut high) = ([i32::MAX; 2], [i32::MIN; 2]);
         for spot in self.corner_ids.iter().map(|&corner| self.corner(corner)) {
             for axis in 0..2 {
@@ -165,7 +165,7 @@ impl Outlines {
     }
 
     /// Returns a lattice point in the caller's coordinates, rounded, for messages.
-    pub(super) fn place(&self, sketch: &RawMesh, spot: Spot) -> String {
+    pub(super) fn place(&self, sketch: &RawMesh, spot: LatticePoint) -> String {
         let ([x, y], step) = self.frame;
         sketch.place([x + f64::from(spot[0]) * step, y + f64::from(spot[1]) * step])
     }
@@ -201,31 +201,31 @@ fn without_spikes(outline: &[u32], cleaned: &mut Vec<u32>) {
 }
 
 /// Returns twice the area of a closed path, positive if it is clockwise.
-fn double_area(spots: impl Iterator<Item = Spot> + Clone) -> i64 {
+fn double_area(spots: impl Iterator<Item = LatticePoint> + Clone) -> i64 {
     let next = spots.clone().cycle().skip(1);
     spots.zip(next).map(|(from, to)| cross(from, to)).sum()
 }
 
 /// Returns the cross product of two vectors.
-fn cross([x, y]: Spot, [to_x, to_y]: Spot) -> i64 {
+fn cross([x, y]: LatticePoint, [to_x, to_y]: LatticePoint) -> i64 {
     i64::from(x) * i64::from(to_y) - i64::from(to_x) * i64::from(y)
 }
 
 /// Returns on which side of the line from one point to another a third one lies: positive if
 /// clockwise of it, zero if on the line.
 #[inline]
-pub(super) fn turn(from: Spot, to: Spot, spot: Spot) -> i64 {
-    cross(way(from, to), way(from, spot))
+pub(super) fn orientation(from: LatticePoint, to: LatticePoint, spot: LatticePoint) -> i64 {
+    cross(vector(from, to), vector(from, spot))
 }
 
 /// Returns the vector from one point to another.
 #[inline]
-pub(super) fn way(from: Spot, to: Spot) -> Spot {
+pub(super) fn vector(from: LatticePoint, to: LatticePoint) -> LatticePoint {
     [to[0] - from[0], to[1] - from[1]]
 }
 
 /// Returns the dot product of two vectors.
 #[inline]
-pub(super) fn dot([x, y]: Spot, [to_x, to_y]: Spot) -> i64 {
+pub(super) fn dot([x, y]: LatticePoint, [to_x, to_y]: LatticePoint) -> i64 {
     i64::from(x) * i64::from(to_x) + i64::from(y) * i64::from(to_y)
 }

@@ -6,10 +6,10 @@
 
 use crate::cancel::Cancel;
 use crate::error::Error;
-use crate::mesh::nearby::Near;
+use crate::mesh::nearby::CornerIndex;
 use crate::mesh::raw_mesh::RawMesh;
-use crate::mesh::snap::{Outlines, dot, turn, way};
-use crate::mesh::{Spot, fault};
+use crate::mesh::snap::{Outlines, dot, orientation, vector};
+use crate::mesh::{LatticePoint, fault};
 
 /// The largest number of passes. Splitting may move an edge towards other corners, so it is
 /// repeated. What is left after this many passes crosses an edge and is refused for that reason.
@@ -36,12 +36,12 @@ pub(super) fn split(
 
 fn split_once(outlines: &mut Outlines, sketch: &RawMesh, cancel: &Cancel) -> Result<bool, Error> {
     let most = outlines.side_count() + MAX_SPLITS * outlines.corners().len();
-    let corner_index = Near::new(outlines.corners(), cancel)?;
+    let corner_index = CornerIndex::new(outlines.corners(), cancel)?;
     let (mut boxes, mut splits) = (Vec::new(), Vec::new());
     let mut first = vec![0];
     let mut around = Vec::with_capacity(outlines.side_count());
     for (index, (face, [from, to])) in outlines.all_sides().enumerate() {
-        cancel.check_now_and_then(index * 16)?;
+        cancel.check_periodically(index * 16)?;
         while first.len() <= face as usize {
             first.push(around.len() as u32);
         }
@@ -73,12 +73,12 @@ fn split_once(outlines: &mut Outlines, sketch: &RawMesh, cancel: &Cancel) -> Res
 
 /// Returns how far along an edge a corner lies, in steps times the length of the edge; `None`
 /// unless it lies between the ends and within 1.5 steps of the edge.
-fn place_on([from, to]: [Spot; 2], spot: Spot) -> Option<i64> {
-    let edge = way(from, to);
-    let (along, length) = (dot(edge, way(from, spot)), dot(edge, edge));
+fn place_on([from, to]: [LatticePoint; 2], spot: LatticePoint) -> Option<i64> {
+    let edge = vector(from, to);
+    let (along, length) = (dot(edge, vector(from, spot)), dot(edge, edge));
     if along <= 0 || along >= length {
         return None;
     }
-    let aside = i128::from(turn(from, to, spot));
+    let aside = i128::from(orientation(from, to, spot));
     (4 * aside * aside <= 9 * i128::from(length)).then_some(along)
 }

@@ -14,17 +14,21 @@
 
 use crate::catalog::Choice;
 use crate::geometry::Point;
-use crate::shape::{Grip, Motif, Plan, Shape, any_size};
+use crate::shape::{Motif, OutlineAlignment, Shape, Tiling, any_size};
 
 pub(super) const BRICK: Choice<Shape> = Choice {
     name: "brick",
     aliases: &["bricks", "brickwork", "running-bond"],
     doc: "Bricks, every other row shifted by half of one: six neighbours",
-    is: Shape {
-        size: (14, 28),
-        cells_are: "bricks",
-        plan: Plan::Repeat(&MOTIF),
-        grip: Grip { at: Point::new(1.0, 0.5), pitch: 2.0, on_corners: false },
+    value: Shape {
+        default_size: (14, 28),
+        cell_name: "bricks",
+        layout: Tiling::Periodic(&MOTIF),
+        alignment: OutlineAlignment {
+            origin: Point::new(1.0, 0.5),
+            cell_pitch: 2.0,
+            on_corners: false,
+        },
         check: any_size,
     },
 };

@@ -17,19 +17,19 @@
 
 use crate::catalog::Choice;
 use crate::geometry::Point;
-use crate::shape::{Grip, Motif, Plan, Shape, any_size};
+use crate::shape::{Motif, OutlineAlignment, Shape, Tiling, any_size};
 
 pub(super) const CAIRO: Choice<Shape> = Choice {
     name: "cairo",
     aliases: &["pentagon", "pentagonal", "cairo-pentagonal"],
     doc: "Pentagons as in the pavements of Cairo: five neighbours",
-    is: Shape {
-        size: (20, 20),
-        cells_are: "pentagons",
-        plan: Plan::Repeat(&MOTIF),
-        grip: Grip {
-            at: Point::new(COS + SIN, COS + SIN),
-            pitch: 2.0 * (COS + SIN),
+    value: Shape {
+        default_size: (20, 20),
+        cell_name: "pentagons",
+        layout: Tiling::Periodic(&MOTIF),
+        alignment: OutlineAlignment {
+            origin: Point::new(COS + SIN, COS + SIN),
+            cell_pitch: 2.0 * (COS + SIN),
             on_corners: false,
         },
         check: any_size,

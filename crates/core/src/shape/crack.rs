@@ -51,7 +51,7 @@ impl Corners {
         let cell = |half: u32| sites.cell[mesh.from[half as usize] as usize];
         let mut sides = vec![0_u8; cells.len()];
         for (here, &first) in cells.iter().enumerate() {
-            cancel.check_now_and_then(here)?;
+            cancel.check_periodically(here)?;
             for half in around(mesh, first) {
                 let twin = mesh.twin[half as usize];
                 sides[here] += 1;
@@ -70,7 +70,7 @@ impl Corners {
             }
         }
         for (here, &first) in cells.iter().enumerate() {
-            cancel.check_now_and_then(here)?;
+            cancel.check_periodically(here)?;
             for half in around(mesh, first) {
                 let twin = mesh.twin[half as usize];
                 let [site, image] = [half, twin].map(|half| mesh.from[half as usize]);
@@ -82,7 +82,7 @@ impl Corners {
         for _ in 0..PASSES {
             let mut is_done = true;
             for (here, &first) in cells.iter().enumerate() {
-                cancel.check_now_and_then(here)?;
+                cancel.check_periodically(here)?;
                 for half in around(mesh, first) {
                     let twin = mesh.twin[half as usize];
                     let there = cell(twin);
@@ -127,7 +127,7 @@ impl Corners {
         let mut numbers = vec![0; self.parent.len()];
         let mut count = 0;
         for (triangle, number) in numbers.iter_mut().enumerate() {
-            cancel.check_now_and_then(triangle)?;
+            cancel.check_periodically(triangle)?;
             let root = self.root(triangle as u32);
             self.parent[triangle] = root;
             if root as usize == triangle && self.flags[triangle] & USED != 0 {

@@ -43,7 +43,7 @@ impl Mesh {
         let mut mesh = Self::initial(sites, columns, cancel)?;
         let mut unchecked = Vec::new();
         for half in 0..mesh.from.len() as u32 {
-            cancel.check_now_and_then(half as usize)?;
+            cancel.check_periodically(half as usize)?;
             if mesh.twin[half as usize] < half {
                 unchecked.push(half);
             }
@@ -69,7 +69,7 @@ impl Mesh {
         for row in 0..rows - 1 {
             cancel.check()?;
             for col in 0..columns - 1 {
-                cancel.check_now_and_then(col as usize)?;
+                cancel.check_periodically(col as usize)?;
                 let base = from.len() as u32;
                 let a = row * columns + col;
                 let [a, b, c, d] = [a, a + 1, a + 1 + columns, a + columns];

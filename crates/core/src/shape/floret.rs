@@ -22,18 +22,18 @@
 
 use crate::catalog::Choice;
 use crate::error::Refusal;
-use crate::geometry::{HEIGHT, Point};
-use crate::shape::{Grip, Motif, Plan, Shape, wide_enough};
+use crate::geometry::{Point, TRIANGLE_HEIGHT};
+use crate::shape::{Motif, OutlineAlignment, Shape, Tiling, check_width};
 
 pub(super) const FLORET: Choice<Shape> = Choice {
     name: "floret",
     aliases: &["florets", "floret-pentagonal"],
     doc: "Pentagons, six to a flower: five neighbours",
-    is: Shape {
-        size: (21, 18),
-        cells_are: "petals",
-        plan: Plan::Repeat(&MOTIF),
-        grip: Grip { at: at(0.0, 0.0), pitch: SPAN, on_corners: false },
+    value: Shape {
+        default_size: (21, 18),
+        cell_name: "petals",
+        layout: Tiling::Periodic(&MOTIF),
+        alignment: OutlineAlignment { origin: at(0.0, 0.0), cell_pitch: SPAN, on_corners: false },
         check,
     },
 };
@@ -43,14 +43,14 @@ const SPAN: f64 = 3.273_268_353_539_885_7;
 
 /// The point `u` and `v` lattice steps from the centre of the first flower.
 const fn at(u: f64, v: f64) -> Point {
-    Point::new(SPAN * (3.0 * u + 2.0 * v) / 14.0, SPAN * HEIGHT * (4.0 * v - u) / 21.0)
+    Point::new(SPAN * (3.0 * u + 2.0 * v) / 14.0, SPAN * TRIANGLE_HEIGHT * (4.0 * v - u) / 21.0)
 }
 
 static MOTIF: Motif = Motif {
     cols: 3,
     rows: 4,
     across: Point::new(SPAN, 0.0),
-    down: Point::new(0.0, 2.0 * HEIGHT * SPAN),
+    down: Point::new(0.0, 2.0 * TRIANGLE_HEIGHT * SPAN),
     corners: &[
         at(2.0, -3.0),
         at(1.0, -3.0),
@@ -90,5 +90,5 @@ static MOTIF: Motif = Motif {
 fn check(cols: u32, rows: u32) -> Result<(), Refusal> {
     let why =
         "in a single column of petals rows 1 and 2 have no side in common, so no way leads on";
-    wide_enough((cols, 2), (rows, 2), why)
+    check_width((cols, 2), (rows, 2), why)
 }

@@ -11,18 +11,22 @@
 //! ```
 
 use crate::catalog::Choice;
-use crate::geometry::{HEIGHT, Point};
-use crate::shape::{Grip, Motif, Plan, Shape, any_size};
+use crate::geometry::{Point, TRIANGLE_HEIGHT};
+use crate::shape::{Motif, OutlineAlignment, Shape, Tiling, any_size};
 
 pub(super) const HEX: Choice<Shape> = Choice {
     name: "hex",
     aliases: &["hexagon", "hexagonal", "sigma"],
     doc: "Regular hexagons, every other row shifted: six neighbours",
-    is: Shape {
-        size: (20, 20),
-        cells_are: "hexagons",
-        plan: Plan::Repeat(&MOTIF),
-        grip: Grip { at: Point::new(HEIGHT, 1.0), pitch: 2.0 * HEIGHT, on_corners: false },
+    value: Shape {
+        default_size: (20, 20),
+        cell_name: "hexagons",
+        layout: Tiling::Periodic(&MOTIF),
+        alignment: OutlineAlignment {
+            origin: Point::new(TRIANGLE_HEIGHT, 1.0),
+            cell_pitch: 2.0 * TRIANGLE_HEIGHT,
+            on_corners: false,
+        },
         check: any_size,
     },
 };
@@ -30,13 +34,13 @@ pub(super) const HEX: Choice<Shape> = Choice {
 static MOTIF: Motif = Motif {
     cols: 1,
     rows: 2,
-    across: Point::new(2.0 * HEIGHT, 0.0),
+    across: Point::new(2.0 * TRIANGLE_HEIGHT, 0.0),
     down: Point::new(0.0, 3.0),
     corners: &[
-        Point::new(HEIGHT, 0.0),
+        Point::new(TRIANGLE_HEIGHT, 0.0),
         Point::new(0.0, 0.5),
         Point::new(0.0, 1.5),
-        Point::new(HEIGHT, 2.0),
+        Point::new(TRIANGLE_HEIGHT, 2.0),
     ],
     faces: &[
         &[(0, 0, 0), (1, 1, 0), (2, 1, 0), (3, 0, 0), (2, 0, 0), (1, 0, 0)],

@@ -19,18 +19,22 @@
 
 use crate::catalog::Choice;
 use crate::error::Refusal;
-use crate::geometry::{HEIGHT, Point};
-use crate::shape::{Grip, Motif, Plan, Shape, wide_enough};
+use crate::geometry::{Point, TRIANGLE_HEIGHT};
+use crate::shape::{Motif, OutlineAlignment, Shape, Tiling, check_width};
 
 pub(super) const KITE: Choice<Shape> = Choice {
     name: "kite",
     aliases: &["kites", "deltoidal", "deltoidal-trihexagonal"],
     doc: "Kites, six to a hexagon: four neighbours",
-    is: Shape {
-        size: (21, 18),
-        cells_are: "kites",
-        plan: Plan::Repeat(&MOTIF),
-        grip: Grip { at: Point::new(2.0 * HEIGHT, 2.0), pitch: 4.0 * HEIGHT, on_corners: false },
+    value: Shape {
+        default_size: (21, 18),
+        cell_name: "kites",
+        layout: Tiling::Periodic(&MOTIF),
+        alignment: OutlineAlignment {
+            origin: Point::new(2.0 * TRIANGLE_HEIGHT, 2.0),
+            cell_pitch: 4.0 * TRIANGLE_HEIGHT,
+            on_corners: false,
+        },
         check,
     },
 };
@@ -38,21 +42,21 @@ pub(super) const KITE: Choice<Shape> = Choice {
 static MOTIF: Motif = Motif {
     cols: 3,
     rows: 4,
-    across: Point::new(4.0 * HEIGHT, 0.0),
+    across: Point::new(4.0 * TRIANGLE_HEIGHT, 0.0),
     down: Point::new(0.0, 6.0),
     corners: &[
-        Point::new(2.0 * HEIGHT, 0.0),
-        Point::new(HEIGHT, 0.5),
-        Point::new(3.0 * HEIGHT, 0.5),
+        Point::new(2.0 * TRIANGLE_HEIGHT, 0.0),
+        Point::new(TRIANGLE_HEIGHT, 0.5),
+        Point::new(3.0 * TRIANGLE_HEIGHT, 0.5),
         Point::new(0.0, 1.0),
         Point::new(0.0, 2.0),
-        Point::new(2.0 * HEIGHT, 2.0),
+        Point::new(2.0 * TRIANGLE_HEIGHT, 2.0),
         Point::new(0.0, 3.0),
-        Point::new(HEIGHT, 3.5),
-        Point::new(3.0 * HEIGHT, 3.5),
-        Point::new(2.0 * HEIGHT, 4.0),
+        Point::new(TRIANGLE_HEIGHT, 3.5),
+        Point::new(3.0 * TRIANGLE_HEIGHT, 3.5),
+        Point::new(2.0 * TRIANGLE_HEIGHT, 4.0),
         Point::new(0.0, 5.0),
-        Point::new(2.0 * HEIGHT, 5.0),
+        Point::new(2.0 * TRIANGLE_HEIGHT, 5.0),
     ],
     faces: &[
         &[(1, 0, 0), (5, 0, 0), (4, 0, 0), (3, 0, 0)],
@@ -72,5 +76,5 @@ static MOTIF: Motif = Motif {
 
 fn check(cols: u32, rows: u32) -> Result<(), Refusal> {
     let why = "in a single column of kites rows 1 and 2 have no side in common, so no way leads on";
-    wide_enough((cols, 2), (rows, 2), why)
+    check_width((cols, 2), (rows, 2), why)
 }

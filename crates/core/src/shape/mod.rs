@@ -36,13 +36,13 @@ pub use crate::shape::motif::Motif;
 /// A tessellation: how the plane is divided into cells.
 pub struct Shape {
     /// Columns and rows if the request does not give them.
-    pub size: (u32, u32),
+    pub default_size: (u32, u32),
     /// The name of the cells, in the plural.
-    pub cells_are: &'static str,
+    pub cell_name: &'static str,
     /// How the cells are laid.
-    pub plan: Plan,
+    pub layout: Tiling,
     /// How outlines with a side length (triangle, hexagon, rhombus) are aligned to the cells.
-    pub grip: Grip,
+    pub alignment: OutlineAlignment,
     /// Returns a refusal for sizes that have no connected grid.
     pub check: fn(cols: u32, rows: u32) -> Result<(), Refusal>,
 }
@@ -50,23 +50,23 @@ pub struct Shape {
 /// The alignment of outlines with a side length (triangle, hexagon, rhombus) to the cells. It makes
 /// their cell counts exact: the outline never cuts a cell.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Grip {
+pub struct OutlineAlignment {
     /// Where a corner of such an outline may lie, in the coordinates of the first block: a corner
     /// of the tessellation, or the centre of a cell or of a group of cells.
-    pub at: Point,
+    pub origin: Point,
     /// By how much the outline's side grows per unit of its length in cells; in cell sides.
-    pub pitch: f64,
+    pub cell_pitch: f64,
     /// True if outlines run through corners of the tessellation. If false, they run half a pitch
     /// outside the centres of the outermost cells.
     pub on_corners: bool,
 }
 
 /// How the cells of a shape are laid.
-pub enum Plan {
+pub enum Tiling {
     /// A block of cells, repeated in two directions.
-    Repeat(&'static Motif),
+    Periodic(&'static Motif),
     /// By functions of the shape's own.
-    Own {
+    Custom {
         /// Returns an upper bound on the number of cells. Saturates; takes little time for any
         /// size.
         cells: fn(cols: u32, rows: u32) -> u64,
@@ -86,60 +86,60 @@ pub enum Plan {
 impl Shape {
     /// Returns an upper bound on the number of cells of a size, without laying them. Saturates. It
     /// is exact except for tilings that neither repeat a block nor have rows of equal length.
-    pub fn cells(&self, cols: u32, rows: u32) -> u64 {
-        match &self.plan {
-            Plan::Repeat(_) => u64::from(cols) * u64::from(rows),
-            Plan::Own { cells, .. } => cells(cols, rows),
+    pub fn max_cells(&self, cols: u32, rows: u32) -> u64 {
+        match &self.layout {
+            Tiling::Periodic(_) => u64::from(cols) * u64::from(rows),
+            Tiling::Custom { cells, .. } => cells(cols, rows),
         }
     }
 
     /// Returns an upper bound on width and height of the bounds, in cell sides, without laying the
     /// cells.
-    pub fn size_of(&self, cols: u32, rows: u32) -> Point {
-        match &self.plan {
-            Plan::Repeat(motif) => motif.size(cols, rows),
-            Plan::Own { size, .. } => size(cols, rows),
+    pub fn max_bounds(&self, cols: u32, rows: u32) -> Point {
+        match &self.layout {
+            Tiling::Periodic(motif) => motif.size(cols, rows),
+            Tiling::Custom { size, .. } => size(cols, rows),
         }
     }
 
     /// Returns the largest number of corners of a cell. For shapes whose cells have no such limit
     /// it is a bound on the mean.
-    pub fn corners(&self) -> u64 {
-        match &self.plan {
-            Plan::Repeat(motif) => {
+    pub fn max_corners(&self) -> u64 {
+        match &self.layout {
+            Tiling::Periodic(motif) => {
                 motif.faces.iter().map(|face| face.len() as u64).max().unwrap_or(0)
             }
-            Plan::Own { corners, .. } => u64::from(*corners),
+            Tiling::Custom { corners, .. } => u64::from(*corners),
         }
     }
 
     /// Lays the cells. The size must be one that [`check`](Self::check) accepts.
     pub fn lay(&self, cols: u32, rows: u32, rng: &mut Rng, cancel: &Cancel) -> Result<Grid, Error> {
-        match &self.plan {
-            Plan::Repeat(motif) => motif.lay(cols, rows, cancel),
-            Plan::Own { lay, .. } => lay(cols, rows, rng, cancel),
+        match &self.layout {
+            Tiling::Periodic(motif) => motif.lay(cols, rows, cancel),
+            Tiling::Custom { lay, .. } => lay(cols, rows, rng, cancel),
         }
     }
 
     /// Returns the size of the repeated block in cell sides, and its columns and rows of cells;
     /// `None` for shapes that repeat none.
     pub fn block(&self) -> Option<(Point, u32, u32)> {
-        match &self.plan {
-            Plan::Repeat(motif) => {
+        match &self.layout {
+            Tiling::Periodic(motif) => {
                 Some((Point::new(motif.across.x, motif.down.y), motif.cols, motif.rows))
             }
-            Plan::Own { .. } => None,
+            Tiling::Custom { .. } => None,
         }
     }
 
     /// Whether rows are rings.
-    pub fn is_round(&self) -> bool {
-        matches!(self.plan, Plan::Own { round: true, .. })
+    pub fn has_ring_rows(&self) -> bool {
+        matches!(self.layout, Tiling::Custom { round: true, .. })
     }
 
     /// Whether the grid depends on the seed.
     pub fn is_seeded(&self) -> bool {
-        matches!(self.plan, Plan::Own { seeded: true, .. })
+        matches!(self.layout, Tiling::Custom { seeded: true, .. })
     }
 }
 
@@ -151,7 +151,7 @@ fn any_size(_cols: u32, _rows: u32) -> Result<(), Refusal> {
 
 /// Refuses sizes with fewer than `least` columns and more than `most` rows. `why` is the reason, as
 /// a clause for the message.
-fn wide_enough(
+fn check_width(
     (cols, least): (u32, u32),
     (rows, most): (u32, u32),
     why: &str,

@@ -8,7 +8,7 @@
 use crate::cancel::Cancel;
 use crate::error::Error;
 use crate::geometry::{Bounds, Point};
-use crate::grid::layout::{Lattice, Layout, Numbering};
+use crate::grid::layout::{CornerNumbering, Lattice, Layout};
 use crate::grid::{Grid, Sides};
 
 /// A corner as named by a cell of a block: its kind, and the number of blocks to the right and
@@ -58,15 +58,15 @@ impl Motif {
         });
         let wide = cols.div_ceil(self.cols) + (high.0 - low.0) as u32;
         let tall = rows.div_ceil(self.rows) + (high.1 - low.1) as u32;
-        let numbering = Numbering::new(wide, self.corners.len() as u32, low);
+        let numbering = CornerNumbering::new(wide, self.corners.len() as u32, low);
         let sides = self.sides(numbering);
 
         // Mark the places that have a corner, then number those in reading order.
-        let mut number = vec![0u32; numbering.block(0, tall) as usize];
+        let mut number = vec![0u32; numbering.block_offset(0, tall) as usize];
         for (row, cells) in self.rows(rows, cols) {
             cancel.check()?;
             for (block, kind) in cells {
-                let base = numbering.block(block, row / self.rows);
+                let base = numbering.block_offset(block, row / self.rows);
                 for side in &sides[kind] {
                     number[(base + side.corners[0]) as usize] = 1;
                 }
@@ -92,7 +92,7 @@ impl Motif {
         let mut here = 0;
         for (row, cells_of_row) in self.rows(rows, cols) {
             cancel.check()?;
-            let base = numbering.block(0, row / self.rows);
+            let base = numbering.block_offset(0, row / self.rows);
             for (col, (block, kind)) in cells_of_row.enumerate() {
                 first.push(near.len() as u32);
                 for side in &sides[kind] {
@@ -141,7 +141,7 @@ impl Motif {
             places,
             most_edges: self.most_edges(),
         });
-        let sides = Sides { first, near, edge };
+        let sides = Sides { first, neighbors: near, edge };
         Ok(Grid::new(sides, ends, links, Some(directions), layout))
     }
 
@@ -197,7 +197,7 @@ impl Motif {
 
     /// Finds the sides of each of the block's cells. The neighbour across a side is the cell, of
     /// this block or another one, that has the same two corners in opposite order.
-    fn sides(&self, numbering: Numbering) -> Vec<Vec<Side>> {
+    fn sides(&self, numbering: CornerNumbering) -> Vec<Vec<Side>> {
         let place = |(kind, x, y): Named| numbering.place(x.into(), y.into(), u32::from(kind));
         let mut directions: Vec<Point> = Vec::new();
         let shift = |(kind, x, y): Named, by: (i8, i8)| (kind, x + by.0, y + by.1);

@@ -19,19 +19,19 @@ use std::f64::consts::FRAC_1_SQRT_2;
 
 use crate::catalog::Choice;
 use crate::geometry::Point;
-use crate::shape::{Grip, Motif, Plan, Shape, any_size};
+use crate::shape::{Motif, OutlineAlignment, Shape, Tiling, any_size};
 
 pub(super) const OCT: Choice<Shape> = Choice {
     name: "oct",
     aliases: &["octagon", "octagonal", "upsilon"],
     doc: "Octagons and squares by turns: eight and four neighbours",
-    is: Shape {
-        size: (20, 20),
-        cells_are: "octagons and squares",
-        plan: Plan::Repeat(&MOTIF),
-        grip: Grip {
-            at: Point::new(0.5 + SLANT, 0.5 + SLANT),
-            pitch: 2.0 + 2.0 * SLANT,
+    value: Shape {
+        default_size: (20, 20),
+        cell_name: "octagons and squares",
+        layout: Tiling::Periodic(&MOTIF),
+        alignment: OutlineAlignment {
+            origin: Point::new(0.5 + SLANT, 0.5 + SLANT),
+            cell_pitch: 2.0 + 2.0 * SLANT,
             on_corners: false,
         },
         check: any_size,

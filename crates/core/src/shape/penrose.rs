@@ -11,11 +11,11 @@ use crate::error::Error;
 use crate::geometry::{Point, rounded};
 use crate::grid::Grid;
 use crate::grid::faces::Faces;
-use crate::grid::layout::{Free, Layout, Places};
+use crate::grid::layout::{CellPlaces, Explicit, Layout};
 use crate::shape::pentagrid::{Golden, Pentagrid, Rhomb, Steps};
 
 /// The measures of one of the Penrose tilings.
-pub(super) struct Tiling {
+pub(super) struct TileMeasures {
     /// The mean area of a tile, in steps².
     pub(super) area: f64,
     /// The perimeter of a tile, in steps.
@@ -35,7 +35,7 @@ struct Tile {
 
 /// The tiles that intersect a rectangle.
 pub(super) struct Patch<'a> {
-    tiling: &'a Tiling,
+    tiling: &'a TileMeasures,
     cols: u32,
     rows: u32,
     /// Half the rectangle's width and height, in steps.
@@ -52,7 +52,7 @@ pub(super) fn cells(cols: u32, rows: u32) -> u64 {
     cols.saturating_mul(rows).saturating_add(2 * (cols + rows) + 8)
 }
 
-impl Tiling {
+impl TileMeasures {
     /// Returns an upper bound on width and height of the bounds, in cell sides.
     pub(super) fn size(&self, cols: u32, rows: u32) -> Point {
         (self.half(cols, rows) + Point::new(self.diameter, self.diameter)) * (2.0 * self.step)
@@ -78,7 +78,7 @@ impl Tiling {
 
 impl<'a> Patch<'a> {
     /// Starts without tiles.
-    pub(super) fn new(tiling: &'a Tiling, cols: u32, rows: u32) -> Self {
+    pub(super) fn new(tiling: &'a TileMeasures, cols: u32, rows: u32) -> Self {
         let half = tiling.half(cols, rows);
         // From x = sin 72° · (√5 v + …) and y = (√5 q + …) / 2, with the bounds given at `Golden`.
         let most = [half.x / 2.1, half.y / 1.1].map(|most| most as i32 + 5);
@@ -98,7 +98,7 @@ impl<'a> Patch<'a> {
         // A corner lies within φ of 5/2 times any point of its region of the pentagrid.
         let reach = self.half + Point::new(1.0, 1.0) * (1.7 + self.tiling.diameter);
         grid.each_crossing(reach, |rhomb| {
-            cancel.check_now_and_then(index)?;
+            cancel.check_periodically(index)?;
             index += 1;
             if let Some(corners) = tile(rhomb) {
                 self.add(corners);
@@ -159,7 +159,7 @@ impl<'a> Patch<'a> {
         let step = self.tiling.step;
         let mut corners = Vec::with_capacity(self.tiles.len() + self.tiles.len() / 8);
         for (place, number) in number.iter_mut().enumerate() {
-            cancel.check_now_and_then(place)?;
+            cancel.check_periodically(place)?;
             if *number == 1 {
                 *number = corners.len() as u32;
                 corners.push(self.corner_point(place as u32) * step);
@@ -170,7 +170,7 @@ impl<'a> Patch<'a> {
         let mut rows = Vec::with_capacity(self.rows as usize + 1);
         let mut last = None;
         for (cell, &tile) in order.iter().enumerate() {
-            cancel.check_now_and_then(cell)?;
+            cancel.check_periodically(cell)?;
             let Tile { corners, centre } = &self.tiles[tile as usize];
             let row = self.part(*centre)[1];
             if last != Some(row) {
@@ -183,7 +183,12 @@ impl<'a> Patch<'a> {
         rows.push(order.len() as u32);
         drop((order, number, std::mem::take(&mut self.tiles)));
         faces.lay(
-            Layout::Free(Free { corners, centres, places: Places::Rows(rows), ..Free::default() }),
+            Layout::Explicit(Explicit {
+                corners,
+                centres,
+                places: CellPlaces::Rows(rows),
+                ..Explicit::default()
+            }),
             cancel,
         )
     }
@@ -197,7 +202,7 @@ impl<'a> Patch<'a> {
         };
         let mut fill = vec![0u32; (self.cols * self.rows) as usize + 1];
         for (index, tile) in self.tiles.iter().enumerate() {
-            cancel.check_now_and_then(index)?;
+            cancel.check_periodically(index)?;
             fill[part(tile) + 1] += 1;
         }
         for at in 1..fill.len() {
@@ -205,14 +210,14 @@ impl<'a> Patch<'a> {
         }
         let mut order = vec![0; self.tiles.len()];
         for (index, tile) in self.tiles.iter().enumerate() {
-            cancel.check_now_and_then(index)?;
+            cancel.check_periodically(index)?;
             let at = &mut fill[part(tile)];
             order[*at as usize] = index as u32;
             *at += 1;
         }
         let mut from = 0;
         for (index, &to) in fill[..fill.len() - 1].iter().enumerate() {
-            cancel.check_now_and_then(index)?;
+            cancel.check_periodically(index)?;
             order[from..to as usize].sort_unstable_by_key(|&tile| {
                 let Point { x, y } = self.tiles[tile as usize].centre;
                 (rounded(x * 1e6), rounded(y * 1e6))

@@ -24,31 +24,35 @@ use crate::error::Error;
 use crate::geometry::Point;
 use crate::grid::Grid;
 use crate::rng::Rng;
-use crate::shape::penrose::{Patch, Tiling, cells};
-use crate::shape::pentagrid::{PHI, Pentagrid, Rhomb, Steps, moved};
-use crate::shape::{Grip, Plan, Shape, any_size};
+use crate::shape::penrose::{Patch, TileMeasures, cells};
+use crate::shape::pentagrid::{PHI, Pentagrid, Rhomb, Steps, step_from};
+use crate::shape::{OutlineAlignment, Shape, Tiling, any_size};
 
 pub(super) const PENROSE_P2: Choice<Shape> = Choice {
     name: "penrose-p2",
     aliases: &["darts", "kites-and-darts"],
     doc: "Penrose's kites and darts about a five-fold centre; about cols × rows of them",
-    is: Shape {
-        size: (20, 20),
-        cells_are: "kites and darts",
-        plan: Plan::Own { cells, size, lay, seeded: false, round: false, corners: 4 },
-        grip: Grip { at: Point::new(0.0, 0.0), pitch: 1.0, on_corners: false },
+    value: Shape {
+        default_size: (20, 20),
+        cell_name: "kites and darts",
+        layout: Tiling::Custom { cells, size, lay, seeded: false, round: false, corners: 4 },
+        alignment: OutlineAlignment {
+            origin: Point::new(0.0, 0.0),
+            cell_pitch: 1.0,
+            on_corners: false,
+        },
         check: any_size,
     },
 };
 
-static TILING: Tiling = Tiling {
+static TILING: TileMeasures = TileMeasures {
     area: 1.314_327_780_297_834,
     perimeter: 2.0 + 2.0 * PHI,
     diameter: 1.902_113_032_590_307,
     step: PHI - 1.0,
 };
 
-const GRID: Pentagrid = Pentagrid { fifths: 1 };
+const GRID: Pentagrid = Pentagrid { five_gamma: 1 };
 
 fn size(cols: u32, rows: u32) -> Point {
     TILING.size(cols, rows)
@@ -68,10 +72,10 @@ fn lay(cols: u32, rows: u32, _rng: &mut Rng, cancel: &Cancel) -> Result<Grid, Er
 fn kite(rhomb: Rhomb) -> [Steps; 4] {
     let [base, one, far, other] = rhomb.corners();
     // The hub is the one of the two 144° corners whose index is 2 or 3.
-    if GRID.level(base) == 1 {
-        [base, one, moved(far, rhomb.one + 1, 1), other]
+    if GRID.index(base) == 1 {
+        [base, one, step_from(far, rhomb.one + 1, 1), other]
     } else {
-        [moved(base, rhomb.one + 1, -1), one, far, other]
+        [step_from(base, rhomb.one + 1, -1), one, far, other]
     }
 }
 
@@ -81,14 +85,14 @@ fn kite(rhomb: Rhomb) -> [Steps; 4] {
 fn dart(rhomb: Rhomb) -> Option<[Steps; 4]> {
     let [base, hub, far, _] = rhomb.corners();
     let Rhomb { one, other, .. } = rhomb;
-    if GRID.level(base) == 1 {
+    if GRID.index(base) == 1 {
         let third = (other + 1) % 5;
-        let wing = moved(hub, third, -1);
+        let wing = step_from(hub, third, -1);
         let beyond = GRID.crossing((other, base[other]), (third, wing[third]));
         (beyond.base == wing).then_some([far, base, hub, wing])
     } else {
         let third = (one + 4) % 5;
         let beyond = GRID.crossing((third, base[third]), (one, base[one]));
-        (beyond.base == base).then_some([base, moved(hub, third, 1), hub, far])
+        (beyond.base == base).then_some([base, step_from(hub, third, 1), hub, far])
     }
 }

@@ -10,24 +10,28 @@ use crate::error::Error;
 use crate::geometry::Point;
 use crate::grid::Grid;
 use crate::rng::Rng;
-use crate::shape::penrose::{Patch, Tiling, cells};
+use crate::shape::penrose::{Patch, TileMeasures, cells};
 use crate::shape::pentagrid::Pentagrid;
-use crate::shape::{Grip, Plan, Shape, any_size};
+use crate::shape::{OutlineAlignment, Shape, Tiling, any_size};
 
 pub(super) const PENROSE_P3: Choice<Shape> = Choice {
     name: "penrose-p3",
     aliases: &["penrose", "rhombs", "penrose-rhombs"],
     doc: "Penrose's thick and thin rhombs about a five-fold centre; about cols × rows of them",
-    is: Shape {
-        size: (20, 20),
-        cells_are: "Penrose rhombs",
-        plan: Plan::Own { cells, size, lay, seeded: false, round: false, corners: 4 },
-        grip: Grip { at: Point::new(0.0, 0.0), pitch: 1.0, on_corners: false },
+    value: Shape {
+        default_size: (20, 20),
+        cell_name: "Penrose rhombs",
+        layout: Tiling::Custom { cells, size, lay, seeded: false, round: false, corners: 4 },
+        alignment: OutlineAlignment {
+            origin: Point::new(0.0, 0.0),
+            cell_pitch: 1.0,
+            on_corners: false,
+        },
         check: any_size,
     },
 };
 
-static TILING: Tiling = Tiling {
+static TILING: TileMeasures = TileMeasures {
     area: 0.812_299_240_582_266,
     perimeter: 4.0,
     diameter: 1.902_113_032_590_307,
@@ -40,6 +44,6 @@ fn size(cols: u32, rows: u32) -> Point {
 
 fn lay(cols: u32, rows: u32, _rng: &mut Rng, cancel: &Cancel) -> Result<Grid, Error> {
     let mut patch = Patch::new(&TILING, cols, rows);
-    patch.fill(Pentagrid { fifths: 2 }, cancel, |rhomb| Some(rhomb.corners()))?;
+    patch.fill(Pentagrid { five_gamma: 2 }, cancel, |rhomb| Some(rhomb.corners()))?;
     patch.lay(cancel)
 }

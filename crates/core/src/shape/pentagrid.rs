@@ -25,7 +25,7 @@ pub(super) const PHI: f64 = 1.618_033_988_749_895;
 #[derive(Clone, Copy)]
 pub(super) struct Pentagrid {
     /// 5γ: 1 or 2.
-    pub(super) fifths: i32,
+    pub(super) five_gamma: i32,
 }
 
 /// A rhomb, which is the crossing of two lines.
@@ -49,8 +49,8 @@ impl Pentagrid {
         (other, across): (usize, i32),
     ) -> Rhomb {
         // Five times the coordinates along e(one) and e(other).
-        let m = i64::from(5 * line - self.fifths);
-        let n = i64::from(5 * across - self.fifths);
+        let m = i64::from(5 * line - self.five_gamma);
+        let n = i64::from(5 * across - self.five_gamma);
         // The sum of the coordinates along e(j − 1) and e(j + 1) is φ − 1 times the one along e(j).
         // None of the remaining three is an integer: the coefficients of φ here are not 0, since 5
         // divides neither 5γ nor twice that.
@@ -63,15 +63,15 @@ impl Pentagrid {
             [(1, 0, m + n), (3, -n, -m), (4, -m, -n)]
         };
         for (step, integer, golden) in others {
-            let fifths = integer + i64::from(self.fifths) + times_phi(golden);
+            let fifths = integer + i64::from(self.five_gamma) + times_phi(golden);
             base[(one + step) % 5] = fifths.div_euclid(5) as i32 + 1;
         }
         Rhomb { base, one, other }
     }
 
     /// Returns the index of a corner, 1 to 4.
-    pub(super) fn level(self, steps: Steps) -> i32 {
-        steps.iter().sum::<i32>() - self.fifths
+    pub(super) fn index(self, steps: Steps) -> i32 {
+        steps.iter().sum::<i32>() - self.five_gamma
     }
 
     /// Calls `call` for every crossing whose point, times 5/2, lies in the upright rectangle about
@@ -89,7 +89,7 @@ impl Pentagrid {
             for line in -most..=most {
                 // The line runs through `foot` in the direction `direction`. It is inside the
                 // rectangle between the parameters `low` and `high`.
-                let foot = along * (f64::from(line) - f64::from(self.fifths) / 5.0);
+                let foot = along * (f64::from(line) - f64::from(self.five_gamma) / 5.0);
                 let direction = Point::new(-along.y, along.x);
                 let (mut low, mut high) = (f64::NEG_INFINITY, f64::INFINITY);
                 for (from, by, half) in
@@ -117,8 +117,8 @@ impl Pentagrid {
 impl Rhomb {
     /// Returns its corners, clockwise from `base`.
     pub(super) fn corners(self) -> [Steps; 4] {
-        let far = moved(moved(self.base, self.one, 1), self.other, 1);
-        [self.base, moved(self.base, self.one, 1), far, moved(self.base, self.other, 1)]
+        let far = step_from(step_from(self.base, self.one, 1), self.other, 1);
+        [self.base, step_from(self.base, self.one, 1), far, step_from(self.base, self.other, 1)]
     }
 
     /// Whether it is a thick rhomb.
@@ -128,7 +128,7 @@ impl Rhomb {
 }
 
 /// Returns the corner `by` steps from another one in a direction, which is taken modulo 5.
-pub(super) fn moved(mut steps: Steps, direction: usize, by: i32) -> Steps {
+pub(super) fn step_from(mut steps: Steps, direction: usize, by: i32) -> Steps {
     steps[direction % 5] += by;
     steps
 }

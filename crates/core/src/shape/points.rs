@@ -38,7 +38,7 @@ impl Sites {
         for row in 0..rows {
             cancel.check()?;
             for col in 0..cols {
-                cancel.check_now_and_then(col as usize)?;
+                cancel.check_periodically(col as usize)?;
                 let site = sites.site(col.into(), row.into());
                 sites.cell[site] = row * cols + col;
                 sites.places[site] = [col, row]
@@ -106,7 +106,7 @@ impl Sites {
         let mut seen = self.cell.clone();
         let outside = self.cols * self.rows;
         for half in 0..mesh.from.len() as u32 {
-            cancel.check_now_and_then(half as usize)?;
+            cancel.check_periodically(half as usize)?;
             let site = mesh.from[half as usize] as usize;
             if seen[site] == outside {
                 continue;
@@ -158,7 +158,7 @@ pub(super) fn circumcentres(
 ) -> Result<Vec<Point>, Error> {
     let mut centres = Vec::with_capacity(mesh.from.len() / 3);
     for (index, triangle) in mesh.from.chunks_exact(3).enumerate() {
-        cancel.check_now_and_then(index)?;
+        cancel.check_periodically(index)?;
         let [a, b, c] = [0, 1, 2].map(|at| places[triangle[at] as usize]);
         let [bx, by, cx, cy] = [b[0] - a[0], b[1] - a[1], c[0] - a[0], c[1] - a[1]];
         let (b_square, c_square) = (bx * bx + by * by, cx * cx + cy * cy);

@@ -22,19 +22,23 @@ use crate::error::Error;
 use crate::geometry::Point;
 use crate::grid::Grid;
 use crate::grid::faces::Faces;
-use crate::grid::layout::{Free, Layout, Places};
+use crate::grid::layout::{CellPlaces, Explicit, Layout};
 use crate::rng::Rng;
-use crate::shape::{Grip, Plan, Shape, any_size};
+use crate::shape::{OutlineAlignment, Shape, Tiling, any_size};
 
 pub(super) const POLAR: Choice<Shape> = Choice {
     name: "polar",
     aliases: &["theta", "circular", "ring", "rings"],
     doc: "Rings about a centre; cells multiply outward; rows counts rings, cols the cells of the first",
-    is: Shape {
-        size: (6, 10),
-        cells_are: "cells in rings",
-        plan: Plan::Own { cells, size, lay, seeded: false, round: true, corners: 5 },
-        grip: Grip { at: Point::new(0.0, 0.0), pitch: 1.0, on_corners: false },
+    value: Shape {
+        default_size: (6, 10),
+        cell_name: "cells in rings",
+        layout: Tiling::Custom { cells, size, lay, seeded: false, round: true, corners: 5 },
+        alignment: OutlineAlignment {
+            origin: Point::new(0.0, 0.0),
+            cell_pitch: 1.0,
+            on_corners: false,
+        },
         check: any_size,
     },
 };
@@ -111,13 +115,13 @@ fn lay(cols: u32, rows: u32, _rng: &mut Rng, cancel: &Cancel) -> Result<Grid, Er
         }
         first_of_row.push(centres.len() as u32);
     }
-    let layout = Layout::Free(Free {
+    let layout = Layout::Explicit(Explicit {
         corners,
         bends: Vec::new(),
         centres,
-        places: Places::Rows(first_of_row),
-        rings: vec![Point::default()],
-        ..Free::default()
+        places: CellPlaces::Rows(first_of_row),
+        ring_centres: vec![Point::default()],
+        ..Explicit::default()
     });
     faces.lay(layout, cancel)
 }

@@ -20,18 +20,22 @@
 
 use crate::catalog::Choice;
 use crate::error::Refusal;
-use crate::geometry::{HEIGHT, Point};
-use crate::shape::{Grip, Motif, Plan, Shape, wide_enough};
+use crate::geometry::{Point, TRIANGLE_HEIGHT};
+use crate::shape::{Motif, OutlineAlignment, Shape, Tiling, check_width};
 
 pub(super) const RHOMBILLE: Choice<Shape> = Choice {
     name: "rhombille",
     aliases: &["cubes", "tumbling-blocks", "rhombic"],
     doc: "Rhombs that look like piled cubes: four neighbours; looks best at cols : rows = 8 : 3",
-    is: Shape {
-        size: (33, 12),
-        cells_are: "rhombs",
-        plan: Plan::Repeat(&MOTIF),
-        grip: Grip { at: Point::new(HEIGHT, 1.0), pitch: 2.0 * HEIGHT, on_corners: false },
+    value: Shape {
+        default_size: (33, 12),
+        cell_name: "rhombs",
+        layout: Tiling::Periodic(&MOTIF),
+        alignment: OutlineAlignment {
+            origin: Point::new(TRIANGLE_HEIGHT, 1.0),
+            cell_pitch: 2.0 * TRIANGLE_HEIGHT,
+            on_corners: false,
+        },
         check,
     },
 };
@@ -39,14 +43,14 @@ pub(super) const RHOMBILLE: Choice<Shape> = Choice {
 static MOTIF: Motif = Motif {
     cols: 3,
     rows: 2,
-    across: Point::new(2.0 * HEIGHT, 0.0),
+    across: Point::new(2.0 * TRIANGLE_HEIGHT, 0.0),
     down: Point::new(0.0, 3.0),
     corners: &[
-        Point::new(HEIGHT, 0.0),
+        Point::new(TRIANGLE_HEIGHT, 0.0),
         Point::new(0.0, 0.5),
-        Point::new(HEIGHT, 1.0),
+        Point::new(TRIANGLE_HEIGHT, 1.0),
         Point::new(0.0, 1.5),
-        Point::new(HEIGHT, 2.0),
+        Point::new(TRIANGLE_HEIGHT, 2.0),
         Point::new(0.0, 2.5),
     ],
     faces: &[
@@ -61,5 +65,5 @@ static MOTIF: Motif = Motif {
 
 fn check(cols: u32, rows: u32) -> Result<(), Refusal> {
     let why = "with fewer than three columns rows 0 and 1 have no side in common";
-    wide_enough((cols, 3), (rows, 1), why)
+    check_width((cols, 3), (rows, 1), why)
 }

@@ -21,26 +21,30 @@
 
 use crate::catalog::Choice;
 use crate::error::Refusal;
-use crate::geometry::{HEIGHT, Point};
-use crate::shape::{Grip, Motif, Plan, Shape, wide_enough};
+use crate::geometry::{Point, TRIANGLE_HEIGHT};
+use crate::shape::{Motif, OutlineAlignment, Shape, Tiling, check_width};
 
 pub(super) const RHOMBITRIHEX: Choice<Shape> = Choice {
     name: "rhombitrihex",
     aliases: &["rhombitrihexagonal"],
     doc: "Hexagons, squares and triangles: six, four and three neighbours",
-    is: Shape {
-        size: (24, 18),
-        cells_are: "hexagons, squares and triangles",
-        plan: Plan::Repeat(&MOTIF),
-        grip: Grip { at: Point::new(HEIGHT, 1.0), pitch: 1.0 + 2.0 * HEIGHT, on_corners: false },
+    value: Shape {
+        default_size: (24, 18),
+        cell_name: "hexagons, squares and triangles",
+        layout: Tiling::Periodic(&MOTIF),
+        alignment: OutlineAlignment {
+            origin: Point::new(TRIANGLE_HEIGHT, 1.0),
+            cell_pitch: 1.0 + 2.0 * TRIANGLE_HEIGHT,
+            on_corners: false,
+        },
         check,
     },
 };
 
 /// Half the distance between the centres of neighbouring hexagons of a row.
-const HALF_COLUMN_STEP: f64 = 0.5 + HEIGHT;
+const HALF_COLUMN_STEP: f64 = 0.5 + TRIANGLE_HEIGHT;
 /// The vertical distance between consecutive rows of hexagons.
-const ROW_STEP: f64 = 1.5 + HEIGHT;
+const ROW_STEP: f64 = 1.5 + TRIANGLE_HEIGHT;
 
 static MOTIF: Motif = Motif {
     cols: 3,
@@ -48,18 +52,18 @@ static MOTIF: Motif = Motif {
     across: Point::new(2.0 * HALF_COLUMN_STEP, 0.0),
     down: Point::new(0.0, 2.0 * ROW_STEP),
     corners: &[
-        Point::new(HEIGHT, 0.0),
+        Point::new(TRIANGLE_HEIGHT, 0.0),
         Point::new(0.0, 0.5),
-        Point::new(2.0 * HEIGHT, 0.5),
+        Point::new(2.0 * TRIANGLE_HEIGHT, 0.5),
         Point::new(0.0, 1.5),
-        Point::new(2.0 * HEIGHT, 1.5),
-        Point::new(HEIGHT, 2.0),
-        Point::new(HALF_COLUMN_STEP + HEIGHT, ROW_STEP),
+        Point::new(2.0 * TRIANGLE_HEIGHT, 1.5),
+        Point::new(TRIANGLE_HEIGHT, 2.0),
+        Point::new(HALF_COLUMN_STEP + TRIANGLE_HEIGHT, ROW_STEP),
         Point::new(HALF_COLUMN_STEP, ROW_STEP + 0.5),
-        Point::new(HALF_COLUMN_STEP + 2.0 * HEIGHT, ROW_STEP + 0.5),
+        Point::new(HALF_COLUMN_STEP + 2.0 * TRIANGLE_HEIGHT, ROW_STEP + 0.5),
         Point::new(HALF_COLUMN_STEP, ROW_STEP + 1.5),
-        Point::new(HALF_COLUMN_STEP + 2.0 * HEIGHT, ROW_STEP + 1.5),
-        Point::new(HALF_COLUMN_STEP + HEIGHT, ROW_STEP + 2.0),
+        Point::new(HALF_COLUMN_STEP + 2.0 * TRIANGLE_HEIGHT, ROW_STEP + 1.5),
+        Point::new(HALF_COLUMN_STEP + TRIANGLE_HEIGHT, ROW_STEP + 2.0),
     ],
     faces: &[
         &[(0, 0, 0), (2, 0, 0), (4, 0, 0), (5, 0, 0), (3, 0, 0), (1, 0, 0)],
@@ -79,5 +83,5 @@ static MOTIF: Motif = Motif {
 
 fn check(cols: u32, rows: u32) -> Result<(), Refusal> {
     let why = "in a single column rows 1 and 2 touch at a point only, so no way leads on";
-    wide_enough((cols, 2), (rows, 2), why)
+    check_width((cols, 2), (rows, 2), why)
 }

@@ -16,17 +16,21 @@
 use crate::catalog::Choice;
 use crate::error::Refusal;
 use crate::geometry::Point;
-use crate::shape::{Grip, Motif, Plan, Shape, wide_enough};
+use crate::shape::{Motif, OutlineAlignment, Shape, Tiling, check_width};
 
 pub(super) const SNUB_SQUARE: Choice<Shape> = Choice {
     name: "snub-square",
     aliases: &["snub-quadrille"],
     doc: "Squares and triangles: four and three neighbours; looks best at cols : rows = 3 : 2",
-    is: Shape {
-        size: (24, 16),
-        cells_are: "squares and triangles",
-        plan: Plan::Repeat(&MOTIF),
-        grip: Grip { at: Point::new(0.0, 0.0), pitch: 2.0 * (FAR + NEAR), on_corners: false },
+    value: Shape {
+        default_size: (24, 16),
+        cell_name: "squares and triangles",
+        layout: Tiling::Periodic(&MOTIF),
+        alignment: OutlineAlignment {
+            origin: Point::new(0.0, 0.0),
+            cell_pitch: 2.0 * (FAR + NEAR),
+            on_corners: false,
+        },
         check,
     },
 };
@@ -59,5 +63,5 @@ static MOTIF: Motif = Motif {
 
 fn check(cols: u32, rows: u32) -> Result<(), Refusal> {
     let why = "in a single column rows 0 and 1 touch at a point only, so no way leads on";
-    wide_enough((cols, 2), (rows, 1), why)
+    check_width((cols, 2), (rows, 1), why)
 }

@@ -8,17 +8,21 @@
 
 use crate::catalog::Choice;
 use crate::geometry::Point;
-use crate::shape::{Grip, Motif, Plan, Shape, any_size};
+use crate::shape::{Motif, OutlineAlignment, Shape, Tiling, any_size};
 
 pub(super) const SQUARE: Choice<Shape> = Choice {
     name: "square",
     aliases: &["gamma", "orthogonal", "rect", "rectangular"],
     doc: "Squares: four neighbours, the classic maze",
-    is: Shape {
-        size: (20, 20),
-        cells_are: "squares",
-        plan: Plan::Repeat(&MOTIF),
-        grip: Grip { at: Point::new(0.5, 0.5), pitch: 1.0, on_corners: false },
+    value: Shape {
+        default_size: (20, 20),
+        cell_name: "squares",
+        layout: Tiling::Periodic(&MOTIF),
+        alignment: OutlineAlignment {
+            origin: Point::new(0.5, 0.5),
+            cell_pitch: 1.0,
+            on_corners: false,
+        },
         check: any_size,
     },
 };

@@ -12,18 +12,22 @@
 
 use crate::catalog::Choice;
 use crate::error::Refusal;
-use crate::geometry::{HEIGHT, Point};
-use crate::shape::{Grip, Motif, Plan, Shape, wide_enough};
+use crate::geometry::{Point, TRIANGLE_HEIGHT};
+use crate::shape::{Motif, OutlineAlignment, Shape, Tiling, check_width};
 
 pub(super) const TRI: Choice<Shape> = Choice {
     name: "tri",
     aliases: &["triangle", "triangular", "delta"],
     doc: "Equilateral triangles: three neighbours; looks best at cols : rows = 3 : 2",
-    is: Shape {
-        size: (30, 20),
-        cells_are: "triangles",
-        plan: Plan::Repeat(&MOTIF),
-        grip: Grip { at: Point::new(0.5, 0.0), pitch: 1.0, on_corners: true },
+    value: Shape {
+        default_size: (30, 20),
+        cell_name: "triangles",
+        layout: Tiling::Periodic(&MOTIF),
+        alignment: OutlineAlignment {
+            origin: Point::new(0.5, 0.0),
+            cell_pitch: 1.0,
+            on_corners: true,
+        },
         check,
     },
 };
@@ -32,8 +36,8 @@ static MOTIF: Motif = Motif {
     cols: 2,
     rows: 2,
     across: Point::new(1.0, 0.0),
-    down: Point::new(0.0, 2.0 * HEIGHT),
-    corners: &[Point::new(0.5, 0.0), Point::new(0.0, HEIGHT)],
+    down: Point::new(0.0, 2.0 * TRIANGLE_HEIGHT),
+    corners: &[Point::new(0.5, 0.0), Point::new(0.0, TRIANGLE_HEIGHT)],
     faces: &[
         &[(0, 0, 0), (1, 1, 0), (1, 0, 0)],
         &[(0, 0, 0), (0, 1, 0), (1, 1, 0)],
@@ -45,5 +49,5 @@ static MOTIF: Motif = Motif {
 fn check(cols: u32, rows: u32) -> Result<(), Refusal> {
     let why =
         "in a single column of triangles rows 1 and 2 touch at a point only, so no way leads on";
-    wide_enough((cols, 2), (rows, 2), why)
+    check_width((cols, 2), (rows, 2), why)
 }

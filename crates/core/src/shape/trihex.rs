@@ -19,18 +19,22 @@
 
 use crate::catalog::Choice;
 use crate::error::Refusal;
-use crate::geometry::{HEIGHT, Point};
-use crate::shape::{Grip, Motif, Plan, Shape, wide_enough};
+use crate::geometry::{Point, TRIANGLE_HEIGHT};
+use crate::shape::{Motif, OutlineAlignment, Shape, Tiling, check_width};
 
 pub(super) const TRIHEX: Choice<Shape> = Choice {
     name: "trihex",
     aliases: &["trihexagonal", "kagome"],
     doc: "Hexagons and triangles: six and three neighbours; looks best at cols : rows = 8 : 3",
-    is: Shape {
-        size: (33, 12),
-        cells_are: "hexagons and triangles",
-        plan: Plan::Repeat(&MOTIF),
-        grip: Grip { at: Point::new(1.0, HEIGHT), pitch: 2.0, on_corners: false },
+    value: Shape {
+        default_size: (33, 12),
+        cell_name: "hexagons and triangles",
+        layout: Tiling::Periodic(&MOTIF),
+        alignment: OutlineAlignment {
+            origin: Point::new(1.0, TRIANGLE_HEIGHT),
+            cell_pitch: 2.0,
+            on_corners: false,
+        },
         check,
     },
 };
@@ -39,14 +43,14 @@ static MOTIF: Motif = Motif {
     cols: 3,
     rows: 2,
     across: Point::new(2.0, 0.0),
-    down: Point::new(0.0, 4.0 * HEIGHT),
+    down: Point::new(0.0, 4.0 * TRIANGLE_HEIGHT),
     corners: &[
         Point::new(0.5, 0.0),
         Point::new(1.5, 0.0),
-        Point::new(0.0, HEIGHT),
-        Point::new(0.5, 2.0 * HEIGHT),
-        Point::new(1.5, 2.0 * HEIGHT),
-        Point::new(1.0, 3.0 * HEIGHT),
+        Point::new(0.0, TRIANGLE_HEIGHT),
+        Point::new(0.5, 2.0 * TRIANGLE_HEIGHT),
+        Point::new(1.5, 2.0 * TRIANGLE_HEIGHT),
+        Point::new(1.0, 3.0 * TRIANGLE_HEIGHT),
     ],
     faces: &[
         &[(0, 0, 0), (1, 0, 0), (2, 1, 0), (4, 0, 0), (3, 0, 0), (2, 0, 0)],
@@ -65,5 +69,5 @@ fn check(cols: u32, rows: u32) -> Result<(), Refusal> {
         return Ok(());
     }
     let why = "with fewer than three columns the triangles of row 1 have no hexagon beside them";
-    wide_enough((cols, 3), (rows, 1), why)
+    check_width((cols, 3), (rows, 1), why)
 }

@@ -12,23 +12,27 @@ use crate::cancel::Cancel;
 use crate::catalog::Choice;
 use crate::error::Error;
 use crate::geometry::{Point, rounded};
-use crate::grid::layout::{Free, Layout, Places};
+use crate::grid::layout::{CellPlaces, Explicit, Layout};
 use crate::grid::{Grid, Sides};
 use crate::rng::Rng;
 use crate::shape::crack::Corners;
 use crate::shape::delaunay::Mesh;
 use crate::shape::points::{Sites, around, centroid};
-use crate::shape::{Grip, Plan, Shape, any_size};
+use crate::shape::{OutlineAlignment, Shape, Tiling, any_size};
 
 pub(super) const VORONOI: Choice<Shape> = Choice {
     name: "voronoi",
     aliases: &["crack", "cracks", "amorphous"],
     doc: "Cells of cols × rows points by the seed, well apart: like cracked mud",
-    is: Shape {
-        size: (20, 20),
-        cells_are: "cells of points",
-        plan: Plan::Own { cells, size, lay, seeded: true, round: false, corners: 6 },
-        grip: Grip { at: Point::new(0.0, 0.0), pitch: 1.0, on_corners: false },
+    value: Shape {
+        default_size: (20, 20),
+        cell_name: "cells of points",
+        layout: Tiling::Custom { cells, size, lay, seeded: true, round: false, corners: 6 },
+        alignment: OutlineAlignment {
+            origin: Point::new(0.0, 0.0),
+            cell_pitch: 1.0,
+            on_corners: false,
+        },
         check: any_size,
     },
 };
@@ -53,7 +57,7 @@ fn lay(cols: u32, rows: u32, rng: &mut Rng, cancel: &Cancel) -> Result<Grid, Err
     let outside = cols * rows;
     let mut first_half = vec![0; outside as usize + 1];
     for (half, &site) in mesh.from.iter().enumerate() {
-        cancel.check_now_and_then(half)?;
+        cancel.check_periodically(half)?;
         first_half[sites.cell[site as usize] as usize] = half as u32;
     }
     first_half.pop();
@@ -70,7 +74,7 @@ fn lay(cols: u32, rows: u32, rng: &mut Rng, cancel: &Cancel) -> Result<Grid, Err
     let mut outline = Vec::new();
     let mut sides = Vec::new();
     for (here, &half) in (0..).zip(&first_half) {
-        cancel.check_now_and_then(here as usize)?;
+        cancel.check_periodically(here as usize)?;
         first.push(near.len() as u32);
         sides.clear();
         for half in around(&mesh, half) {
@@ -116,7 +120,11 @@ fn lay(cols: u32, rows: u32, rng: &mut Rng, cancel: &Cancel) -> Result<Grid, Err
     drop((corner_of, mesh));
     ends.shrink_to_fit();
     let rows = (0..=rows).map(|row| row * cols).collect();
-    let layout =
-        Layout::Free(Free { corners, centres, places: Places::Rows(rows), ..Free::default() });
-    Ok(Grid::new(Sides { first, near, edge }, ends, links, None, layout))
+    let layout = Layout::Explicit(Explicit {
+        corners,
+        centres,
+        places: CellPlaces::Rows(rows),
+        ..Explicit::default()
+    });
+    Ok(Grid::new(Sides { first, neighbors: near, edge }, ends, links, None, layout))
 }

@@ -16,20 +16,24 @@ use crate::cancel::Cancel;
 use crate::catalog::Choice;
 use crate::error::Error;
 use crate::geometry::Point;
-use crate::grid::layout::{Free, Layout, Places};
+use crate::grid::layout::{CellPlaces, Explicit, Layout};
 use crate::grid::{Grid, Sides};
 use crate::rng::Rng;
-use crate::shape::{Grip, Plan, Shape, any_size};
+use crate::shape::{OutlineAlignment, Shape, Tiling, any_size};
 
 pub(super) const ZETA: Choice<Shape> = Choice {
     name: "zeta",
     aliases: &["diagonal", "diagonals"],
     doc: "Squares with passages at 45° as well, by the seed, of which no two cross",
-    is: Shape {
-        size: (20, 20),
-        cells_are: "squares with cut corners",
-        plan: Plan::Own { cells, size, lay, seeded: true, round: false, corners: 6 },
-        grip: Grip { at: Point::new(0.0, 0.0), pitch: 1.0, on_corners: true },
+    value: Shape {
+        default_size: (20, 20),
+        cell_name: "squares with cut corners",
+        layout: Tiling::Custom { cells, size, lay, seeded: true, round: false, corners: 6 },
+        alignment: OutlineAlignment {
+            origin: Point::new(0.0, 0.0),
+            cell_pitch: 1.0,
+            on_corners: true,
+        },
         check: any_size,
     },
 };
@@ -161,7 +165,7 @@ fn lay(cols: u32, rows: u32, rng: &mut Rng, cancel: &Cancel) -> Result<Grid, Err
         below.place(row + 1, !is_last, &mut corners, rng);
         let mut left = 0;
         for col in 0..cols {
-            cancel.check_now_and_then(col as usize)?;
+            cancel.check_periodically(col as usize)?;
             let (here, at) = (row * cols + col, col as usize);
             first.push(found.near.len() as u32);
             centres.push(Point::new(f64::from(col) + 0.5, f64::from(row) + 0.5));
@@ -217,7 +221,11 @@ fn lay(cols: u32, rows: u32, rng: &mut Rng, cancel: &Cancel) -> Result<Grid, Err
         ends.push(corners);
     }
     let rows = (0..=rows).map(|row| row * cols).collect();
-    let layout =
-        Layout::Free(Free { corners, centres, places: Places::Rows(rows), ..Free::default() });
-    Ok(Grid::new(Sides { first, near, edge }, ends, links, None, layout))
+    let layout = Layout::Explicit(Explicit {
+        corners,
+        centres,
+        places: CellPlaces::Rows(rows),
+        ..Explicit::default()
+    });
+    Ok(Grid::new(Sides { first, neighbors: near, edge }, ends, links, None, layout))
 }

@@ -3,11 +3,11 @@
 
 use crate::cancel::Cancel;
 use crate::catalog::Choice;
-use crate::collections::bits::Bits;
+use crate::collections::bits::BitSet;
 use crate::error::Error;
-use crate::geometry::{Bounds, HEIGHT, Point};
-use crate::grid::builder::Rough;
-use crate::site::{Site, fault};
+use crate::geometry::{Bounds, Point, TRIANGLE_HEIGHT};
+use crate::grid::builder::GridBuilder;
+use crate::site::{Site, refusal};
 
 /// The shape of the room in the middle.
 pub struct Hole {
@@ -17,26 +17,28 @@ pub struct Hole {
 
 /// All rooms; the first is the default.
 pub static HOLES: &[Choice<Hole>] = &[
-    Choice { name: "none", aliases: &[], doc: "No room", is: Hole { holds: None } },
+    Choice { name: "none", aliases: &[], doc: "No room", value: Hole { holds: None } },
     Choice {
         name: "rectangle",
         aliases: &["rect", "square"],
         doc: "A square room",
-        is: Hole { holds: Some(|at| at.x.abs() <= 1.0 && at.y.abs() <= 1.0) },
+        value: Hole { holds: Some(|at| at.x.abs() <= 1.0 && at.y.abs() <= 1.0) },
     },
     Choice {
         name: "hexagon",
         aliases: &[],
         doc: "A hexagonal room",
-        is: Hole {
-            holds: Some(|Point { x, y }| y.abs() <= 1.0 && x.abs() * HEIGHT + y.abs() / 2.0 <= 1.0),
+        value: Hole {
+            holds: Some(|Point { x, y }| {
+                y.abs() <= 1.0 && x.abs() * TRIANGLE_HEIGHT + y.abs() / 2.0 <= 1.0
+            }),
         },
     },
     Choice {
         name: "circle",
         aliases: &["round"],
         doc: "A round room",
-        is: Hole { holds: Some(|at| at.dot(at) <= 1.0) },
+        value: Hole { holds: Some(|at| at.dot(at) <= 1.0) },
     },
 ];
 
@@ -57,23 +59,23 @@ impl Hole {
 
 impl Site {
     /// Returns the cells of one level that become a room.
-    pub(super) fn room(
+    pub(super) fn room_cells(
         &self,
-        rough: &Rough,
-        kept: &Bits,
+        rough: &GridBuilder,
+        kept: &BitSet,
         cancel: &Cancel,
-    ) -> Result<Option<Bits>, Error> {
+    ) -> Result<Option<BitSet>, Error> {
         if self.hole.name == "none" {
             return Ok(None);
         }
-        let Some(inside) = self.hole.is.holds(rough.bounds_of(kept), self.hole_size) else {
+        let Some(inside) = self.hole.value.holds(rough.bounds_of(kept), self.hole_size) else {
             return Ok(None);
         };
         let size = self.hole_size;
         let refuse = |detail: String, allowed: &str| {
-            Err(fault("hole_size", "no-room", detail, Some(allowed)).into())
+            Err(refusal("hole_size", "no-room", detail, Some(allowed)).into())
         };
-        let all = rough.cells_that(|cell| inside(rough.centre(cell)), cancel)?;
+        let all = rough.filter_cells(|cell| inside(rough.centre(cell)), cancel)?;
         if all.count() == 0 {
             let detail = format!(
                 "hole_size is {size}: no cell lies that near to the middle; take a larger room, or \
@@ -81,12 +83,12 @@ impl Site {
             );
             return refuse(detail, "more percent");
         }
-        if all.within(0..rough.cells() as usize).any(|cell| !kept.has(cell as u32)) {
+        if all.in_range(0..rough.cells() as usize).any(|cell| !kept.contains(cell as u32)) {
             let detail = "hole is a room in the middle, but there the maze has no cells; take \
                           another outline or mask, or a smaller room";
-            return Err(fault("hole", "no-room", detail.to_owned(), None).into());
+            return Err(refusal("hole", "no-room", detail.to_owned(), None).into());
         }
-        let room = rough.largest(all, cancel)?;
+        let room = rough.largest_component(all, cancel)?;
         if rough.crosses_seam(&room) {
             let detail = format!(
                 "hole_size is {size}: the room reaches over the edge where wrap={} glues the maze to \
@@ -95,8 +97,9 @@ impl Site {
             );
             return refuse(detail, "fewer percent");
         }
-        let around = rough.cells_that(|cell| kept.has(cell) && !room.has(cell), cancel)?;
-        let parts = rough.parts(&around, cancel)?.count();
+        let around =
+            rough.filter_cells(|cell| kept.contains(cell) && !room.contains(cell), cancel)?;
+        let parts = rough.components(&around, cancel)?.count();
         if parts != 1 || around.count() < 2 {
             let leaves = if parts > 1 {
                 format!("parts the maze in {parts}")

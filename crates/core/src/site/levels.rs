@@ -1,10 +1,10 @@
-//! Levels of a maze: copies of any tessellation, one above the other; stairs join each cell to
+//! Rows of a maze: copies of any tessellation, one above the other; stairs join each cell to
 //! those above and below. In the drawing they are placed side by side, the lowest first, in rows
 //! from left to right.
 
-use crate::collections::bits::Bits;
+use crate::collections::bits::BitSet;
 use crate::geometry::Point;
-use crate::grid::builder::Rough;
+use crate::grid::builder::GridBuilder;
 use crate::site::Site;
 
 /// The distance between levels in the drawing, in cell sides.
@@ -25,7 +25,7 @@ pub(super) fn size(level: Point, levels: u32) -> Point {
 }
 
 /// Stacks the levels of a site. `kept` are the cells of a level that are kept.
-pub(super) fn stack(rough: &mut Rough, kept: &Bits, site: &Site) {
+pub(super) fn stack(rough: &mut GridBuilder, kept: &BitSet, site: &Site) {
     let bounds = rough.bounds_of(kept);
     let step = bounds.max - bounds.min + Point::new(GAP, GAP);
     let columns = in_a_row(site.levels);
@@ -35,5 +35,5 @@ pub(super) fn stack(rough: &mut Rough, kept: &Bits, site: &Site) {
             Point::new(step.x * col, step.y * row)
         })
         .collect();
-    rough.stack(shifts);
+    rough.stack_levels(shifts);
 }

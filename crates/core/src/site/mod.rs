@@ -15,18 +15,18 @@ mod wrap;
 
 use crate::cancel::Cancel;
 use crate::catalog::Chosen;
-use crate::collections::bits::Bits;
+use crate::collections::bits::BitSet;
 use crate::error::{Error, Refusal};
 use crate::geometry::Point;
 use crate::grid::builder;
-use crate::grid::builder::Rough;
-use crate::grid::{Grid, Piece};
+use crate::grid::builder::GridBuilder;
+use crate::grid::{Grid, MappedGrid};
 use crate::mesh::Mesh;
 use crate::rng::{Purpose, Rng};
 use crate::shape::{SHAPES, Shape};
 use crate::site::mask::{Mask, Parts};
 
-use crate::site::outline::Cut;
+use crate::site::outline::CutRectangle;
 
 pub use crate::site::hole::{HOLES, Hole};
 pub use crate::site::outline::{OUTLINES, Outline};
@@ -65,7 +65,7 @@ pub struct Site {
 }
 
 /// Constructs a refusal.
-fn fault(
+fn refusal(
     parameter: &'static str,
     code: &'static str,
     detail: String,
@@ -95,14 +95,14 @@ impl Site {
     }
 
     /// Returns the site of all cells of a mesh.
-    pub fn of(mesh: Mesh) -> Self {
+    pub fn from_mesh(mesh: Mesh) -> Self {
         let mut site = Self::new(&SHAPES[0], 1, 1);
-        site.take(mesh);
+        site.set_mesh(mesh);
         site
     }
 
     /// Replaces shape and size by the cells of a mesh.
-    pub fn take(&mut self, mesh: Mesh) {
+    pub fn set_mesh(&mut self, mesh: Mesh) {
         (self.cols, self.rows) = (mesh.cells(), 1);
         self.mesh = Some(mesh);
     }
@@ -113,12 +113,12 @@ impl Site {
     }
 
     /// Returns the name of the cells, in the plural.
-    pub fn cells_are(&self) -> &'static str {
-        if self.mesh.is_some() { "cells" } else { self.shape.is.cells_are }
+    pub fn cell_name(&self) -> &'static str {
+        if self.mesh.is_some() { "cells" } else { self.shape.value.cell_name }
     }
 
     /// Returns the size as a clause with which a refusal starts.
-    pub fn told(&self) -> String {
+    pub fn size_clause(&self) -> String {
         let levels =
             if self.levels > 1 { format!(" on {} levels", self.levels) } else { String::new() };
         match &self.mesh {
@@ -128,12 +128,12 @@ impl Site {
     }
 
     /// Returns the parameter to reduce in order to make the site smaller.
-    pub fn lever(&self) -> &'static str {
+    pub fn size_parameter(&self) -> &'static str {
         if self.mesh.is_some() { "mesh" } else { "cols" }
     }
 
     /// Returns the words for what to reduce in order to make the site smaller.
-    pub fn levers(&self) -> &'static str {
+    pub fn size_words(&self) -> &'static str {
         match (&self.mesh, self.levels) {
             (Some(_), 1) => "faces",
             (Some(_), _) => "faces or levels",
@@ -149,7 +149,7 @@ impl Site {
 
     /// Returns the number of cells of a plain site that take at least as much memory as this site;
     /// saturating. Two bends of an edge count as one cell.
-    pub fn weight(&self) -> u64 {
+    pub fn equivalent_cells(&self) -> u64 {
         let bends = self.mesh.as_ref().map_or(0, |mesh| mesh.bends().div_ceil(2).into());
         self.cells().saturating_add(u64::saturating_mul(bends, self.levels.into()))
     }
@@ -163,15 +163,15 @@ impl Site {
     /// Returns the size of the repeated block in cell sides, and its columns and rows of cells;
     /// `None` if nothing repeats.
     fn block(&self) -> Option<(Point, u32, u32)> {
-        if self.mesh.is_some() { None } else { self.shape.is.block() }
+        if self.mesh.is_some() { None } else { self.shape.value.block() }
     }
 
     /// Returns an upper bound on the number of cells to be laid, saturating, without building
     /// anything. All cells of the rectangle from which an outline is cut count.
     pub fn cells(&self) -> u64 {
-        let Cut { cols, rows, .. } = Cut::new(self);
+        let CutRectangle { cols, rows, .. } = CutRectangle::new(self);
         let floor = match &self.mesh {
-            None => self.shape.is.cells(cols, rows),
+            None => self.shape.value.max_cells(cols, rows),
             Some(mesh) => mesh.cells().into(),
         };
         floor.saturating_mul(self.levels.into())
@@ -181,28 +181,28 @@ impl Site {
     /// counts once for each of its cells.
     pub fn corners(&self) -> u64 {
         match &self.mesh {
-            None => self.cells().saturating_mul(self.shape.is.corners()),
+            None => self.cells().saturating_mul(self.shape.value.max_corners()),
             Some(mesh) => u64::from(mesh.corners()).saturating_mul(self.levels.into()),
         }
     }
 
     /// Whether shape and size alone determine the cells.
     pub fn is_plain(&self) -> bool {
-        let whole = Cut::new(self).is_whole() && self.mask.is_none();
+        let whole = CutRectangle::new(self).is_whole() && self.mask.is_none();
         whole && self.levels == 1 && self.wrap.name == "none" && self.hole.name == "none"
     }
 
     /// Whether the grid may have parts that get a maze of their own each.
-    pub fn has_pieces(&self) -> bool {
+    pub fn may_have_components(&self) -> bool {
         self.hole.name != "none" || (self.mask.is_some() && self.parts == Parts::All)
     }
 
     /// Returns width and height of the bounds in cell sides, without building anything. An upper
     /// bound if cells of the rectangle are removed.
     pub fn size(&self) -> Point {
-        let Cut { cols, rows, .. } = Cut::new(self);
+        let CutRectangle { cols, rows, .. } = CutRectangle::new(self);
         let floor = match &self.mesh {
-            None => self.shape.is.size_of(cols, rows),
+            None => self.shape.value.max_bounds(cols, rows),
             Some(mesh) => mesh.size(),
         };
         levels::size(floor, self.levels)
@@ -211,27 +211,28 @@ impl Site {
     /// Returns the period of the rectangle of cells in x, in cell sides: the width at which its
     /// right edge fits its left one, so that it can be bent into a closed ring. `None` if the edges
     /// do not fit.
-    pub fn girth(&self) -> Option<f64> {
+    pub fn period_x(&self) -> Option<f64> {
         let (size, cols, _) = self.block()?;
-        let is_whole = Cut::new(self).is_whole() && (self.mask.is_none() || self.wrap.is.x);
+        let is_whole =
+            CutRectangle::new(self).is_whole() && (self.mask.is_none() || self.wrap.value.x);
         let fits = is_whole && self.cols.is_multiple_of(cols);
         fits.then(|| size.x * f64::from(self.cols / cols))
     }
 
     /// Whether rows are rings.
-    pub fn is_round(&self) -> bool {
-        self.mesh.is_none() && self.shape.is.is_round()
+    pub fn has_ring_rows(&self) -> bool {
+        self.mesh.is_none() && self.shape.value.has_ring_rows()
     }
 
     /// Whether this is a whole disc on a single level, whose bounds do not change under rotation.
     pub fn is_disc(&self) -> bool {
-        let is_whole = Cut::new(self).is_whole() && self.mask.is_none();
-        self.is_round() && is_whole && self.levels == 1
+        let is_whole = CutRectangle::new(self).is_whole() && self.mask.is_none();
+        self.has_ring_rows() && is_whole && self.levels == 1
     }
 
     /// Whether the positions of the cells depend on the seed.
     pub fn is_seeded(&self) -> bool {
-        self.mesh.is_none() && self.shape.is.is_seeded()
+        self.mesh.is_none() && self.shape.value.is_seeded()
     }
 
     /// Returns a refusal if there is no such site or it has more than `most` cells, as far as that
@@ -239,16 +240,21 @@ impl Site {
     pub fn check(&self, most: u64) -> Result<(), Refusal> {
         let cells = self.cells();
         if cells > most {
-            let (told, name, lever) = (self.told(), self.name(), self.lever());
-            let is_cut = !Cut::new(self).is_whole() || self.mask.is_some();
+            let (told, name, lever) = (self.size_clause(), self.name(), self.size_parameter());
+            let is_cut = !CutRectangle::new(self).is_whole() || self.mask.is_some();
             let parts = if is_cut { " to be cut from" } else { "" };
             let has = match &self.mesh {
                 Some(_) if self.levels == 1 => String::new(),
                 _ => format!(": a {name} maze of that size has {cells} cells{parts}"),
             };
-            let fewer = self.levers();
+            let fewer = self.size_words();
             let detail = format!("{told}{has}, but at most {most} are allowed; take fewer {fewer}");
-            return Err(fault(lever, "too-large", detail, Some(&format!("at most {most} cells"))));
+            return Err(refusal(
+                lever,
+                "too-large",
+                detail,
+                Some(&format!("at most {most} cells")),
+            ));
         }
         wrap::check(self)?;
         if self.mesh.is_some() {
@@ -256,22 +262,22 @@ impl Site {
             return Ok(());
         }
         outline::check(self)?;
-        let cut = Cut::new(self);
-        (self.shape.is.check)(cut.cols, cut.rows)?;
+        let cut = CutRectangle::new(self);
+        (self.shape.value.check)(cut.cols, cut.rows)?;
         if cells < 2 { Err(self.single()) } else { Ok(()) }
     }
 
     fn single(&self) -> Refusal {
-        fault(
-            self.lever(),
+        refusal(
+            self.size_parameter(),
             "too-small",
-            format!("{}: that is a single cell, but a maze has at least 2", self.told()),
+            format!("{}: that is a single cell, but a maze has at least 2", self.size_clause()),
             Some("at least 2 cells"),
         )
     }
 
     /// The refusal of an outline or mask that leaves too few cells.
-    fn remnant(&self) -> Refusal {
+    fn too_few_left(&self) -> Refusal {
         let outline = format!("outline={}", self.outline.name);
         let (parameter, cut) = match (&self.mask, self.outline.name) {
             (Some(_), "rectangle") => ("mask", "mask".to_owned()),
@@ -282,32 +288,32 @@ impl Site {
         let detail = format!(
             "{}, of which {cut} leaves no two cells that touch, but a maze has at least 2; {more}cut \
              away less",
-            self.told()
+            self.size_clause()
         );
-        fault(parameter, "too-small", detail, Some("at least 2 cells"))
+        refusal(parameter, "too-small", detail, Some("at least 2 cells"))
     }
 
     /// Lays the cells of a site that [`check`](Self::check) accepts. Returns the refusals that are
     /// only known then: a room that takes all cells or divides the rest, edges that do not fit.
     pub fn lay(&self, seed: u64, cancel: &Cancel) -> Result<Grid, Error> {
         let mut rng = Rng::new(seed, Purpose::Lay);
-        let cut = Cut::new(self);
+        let cut = CutRectangle::new(self);
         let grid = match &self.mesh {
-            None => self.shape.is.lay(cut.cols, cut.rows, &mut rng, cancel)?,
+            None => self.shape.value.lay(cut.cols, cut.rows, &mut rng, cancel)?,
             Some(mesh) => mesh.lay(cancel)?,
         };
         if self.is_plain() {
             return Ok(grid);
         }
         let round = grid.has_arcs();
-        let mut rough = Rough::new(grid);
+        let mut rough = GridBuilder::new(grid);
         wrap::glue(&mut rough, self, cancel)?;
 
-        let inside = cut.holds(rough.bounds(), round);
-        let mut kept = rough.cells_that(|cell| inside(rough.centre(cell)), cancel)?;
+        let inside = cut.cell_filter(rough.bounds(), round);
+        let mut kept = rough.filter_cells(|cell| inside(rough.centre(cell)), cancel)?;
         // Removes cells that touch the rest at corners only.
-        kept = rough.largest(kept, cancel)?;
-        let pieces = self.mask(&rough, &mut kept, cancel)?;
+        kept = rough.largest_component(kept, cancel)?;
+        let pieces = self.apply_mask(&rough, &mut kept, cancel)?;
         if self.hole.name != "none" && pieces.len() > 1 {
             let detail = format!(
                 "hole is {}, but the mask makes {} mazes, and a room belongs to one; take \
@@ -315,9 +321,9 @@ impl Site {
                 self.hole.name,
                 pieces.len()
             );
-            return Err(fault("hole", "several-parts", detail, Some("none")).into());
+            return Err(refusal("hole", "several-parts", detail, Some("none")).into());
         }
-        let room = self.room(&rough, &kept, cancel)?;
+        let room = self.room_cells(&rough, &kept, cancel)?;
         if self.levels > 1 {
             levels::stack(&mut rough, &kept, self);
         }
@@ -327,25 +333,25 @@ impl Site {
     /// Builds the grid of the cells that are kept on every level; the room is on the highest one.
     fn cut_out(
         &self,
-        rough: &Rough,
-        mut cells: Bits,
-        room: Option<&Bits>,
+        rough: &GridBuilder,
+        mut cells: BitSet,
+        room: Option<&BitSet>,
         pieces: &[Vec<u32>],
         cancel: &Cancel,
     ) -> Result<Grid, Error> {
         if let Some(room) = room {
-            room.within(0..rough.cells() as usize).for_each(|cell| cells.take(cell as u32));
+            room.in_range(0..rough.cells() as usize).for_each(|cell| cells.remove(cell as u32));
         }
         if cells.count() as u64 * u64::from(self.levels) < 2 {
-            return Err(self.remnant().into());
+            return Err(self.too_few_left().into());
         }
-        let grid = rough.whole(builder::Chosen { cells: &cells, room }, cancel)?;
-        let piece = |part: &Bits| rough.piece(&grid, &cells, part, cancel);
-        let pieces: Result<Vec<Piece>, Error> = if room.is_some() {
+        let grid = rough.build(builder::Selection { cells: &cells, room }, cancel)?;
+        let piece = |part: &BitSet| rough.build_component(&grid, &cells, part, cancel);
+        let pieces: Result<Vec<MappedGrid>, Error> = if room.is_some() {
             std::iter::once(piece(&cells)).collect()
         } else {
-            pieces.iter().map(|part| piece(&rough.set_of(part))).collect()
+            pieces.iter().map(|part| piece(&rough.to_set(part))).collect()
         };
-        Ok(grid.with_pieces(pieces?))
+        Ok(grid.with_components(pieces?))
     }
 }

@@ -11,8 +11,8 @@ use std::f64::consts::{FRAC_PI_2, PI};
 
 use crate::catalog::Choice;
 use crate::error::Refusal;
-use crate::geometry::{Bounds, HEIGHT, Point};
-use crate::shape::Grip;
+use crate::geometry::{Bounds, Point, TRIANGLE_HEIGHT};
+use crate::shape::OutlineAlignment;
 
 use crate::site::Site;
 
@@ -32,13 +32,13 @@ pub static OUTLINES: &[Choice<Outline>] = &[
         name: "rectangle",
         aliases: &["rect", "whole", "disc", "full"],
         doc: "All of cols × rows; rings: the whole disc",
-        is: Outline { side: None, is_equilateral: false, figure: |_| None },
+        value: Outline { side: None, is_equilateral: false, figure: |_| None },
     },
     Choice {
         name: "triangle",
         aliases: &[],
         doc: "A triangle with cols cells a side",
-        is: Outline {
+        value: Outline {
             side: Some(20),
             is_equilateral: true,
             figure: |site| Some(Figure::convex(&triangle(), site)),
@@ -48,7 +48,7 @@ pub static OUTLINES: &[Choice<Outline>] = &[
         name: "hexagon",
         aliases: &[],
         doc: "A hexagon with cols cells a side",
-        is: Outline {
+        value: Outline {
             side: Some(10),
             is_equilateral: true,
             figure: |site| Some(Figure::convex(&hexagon(), site)),
@@ -58,7 +58,7 @@ pub static OUTLINES: &[Choice<Outline>] = &[
         name: "rhombus",
         aliases: &["parallelogram", "diamond"],
         doc: "A rhombus with cols and rows cells along its sides",
-        is: Outline {
+        value: Outline {
             side: Some(15),
             is_equilateral: false,
             figure: |site| Some(Figure::convex(&rhombus(), site)),
@@ -68,7 +68,7 @@ pub static OUTLINES: &[Choice<Outline>] = &[
         name: "circle",
         aliases: &["round"],
         doc: "The largest circle in cols × rows",
-        is: Outline {
+        value: Outline {
             side: None,
             is_equilateral: false,
             figure: |_| Some(Figure::Disc { inner: 0.0, end_angle: None }),
@@ -78,7 +78,7 @@ pub static OUTLINES: &[Choice<Outline>] = &[
         name: "ring",
         aliases: &["annulus", "donut"],
         doc: "The circle without its middle, of which inner says the radius in percent",
-        is: Outline {
+        value: Outline {
             side: None,
             is_equilateral: false,
             figure: |site| {
@@ -90,7 +90,7 @@ pub static OUTLINES: &[Choice<Outline>] = &[
         name: "sector",
         aliases: &["wedge", "pie"],
         doc: "A slice of the circle, angle degrees wide, clockwise from the top",
-        is: Outline {
+        value: Outline {
             side: None,
             is_equilateral: false,
             figure: |site| Some(Figure::Disc { inner: 0.0, end_angle: Some(site.angle) }),
@@ -100,13 +100,17 @@ pub static OUTLINES: &[Choice<Outline>] = &[
         name: "star",
         aliases: &[],
         doc: "A five-pointed star",
-        is: Outline { side: None, is_equilateral: false, figure: |_| Some(Figure::Star(star())) },
+        value: Outline {
+            side: None,
+            is_equilateral: false,
+            figure: |_| Some(Figure::Star(star())),
+        },
     },
     Choice {
         name: "heart",
         aliases: &[],
         doc: "A heart",
-        is: Outline { side: None, is_equilateral: false, figure: |_| Some(Figure::Heart) },
+        value: Outline { side: None, is_equilateral: false, figure: |_| Some(Figure::Heart) },
     },
 ];
 
@@ -154,14 +158,14 @@ fn star() -> [Point; 10] {
 impl Figure {
     /// Returns a polygon whose sides have the site's numbers of cells.
     fn convex(steps: &[Step], site: &Site) -> Self {
-        let Grip { pitch, on_corners, .. } = site.shape.is.grip;
+        let OutlineAlignment { cell_pitch: pitch, on_corners, .. } = site.shape.value.alignment;
         // The distance between the outermost centres is one step less than the number of cells.
         let fewer_steps = u32::from(!on_corners);
         let [across, down] =
             [site.cols, site.rows].map(|side| f64::from(side - fewer_steps) * pitch);
         let corners = steps.iter().map(|&(x, y)| {
             let (x, y) = (x * across, y * down);
-            Point::new(x + y / 2.0, y * HEIGHT)
+            Point::new(x + y / 2.0, y * TRIANGLE_HEIGHT)
         });
         Self::Convex(corners.collect(), if on_corners { 1e-6 } else { pitch * 0.5 })
     }
@@ -176,7 +180,7 @@ impl Figure {
                     let side = to - from;
                     side.cross(point - from) >= -margin * side.length()
                 });
-                inside && self.bounds().holds(point)
+                inside && self.bounds().contains(point)
             }
             Self::Disc { inner, end_angle } => {
                 let square = point.dot(point);
@@ -233,7 +237,7 @@ fn angle_of(point: Point) -> f64 {
 
 /// The rectangle of cells from which an outline is cut.
 #[derive(Clone, Debug)]
-pub(super) struct Cut {
+pub(super) struct CutRectangle {
     /// Columns of the rectangle.
     pub(super) cols: u32,
     /// Rows of the rectangle.
@@ -243,11 +247,11 @@ pub(super) struct Cut {
     at: Option<Point>,
 }
 
-impl Cut {
+impl CutRectangle {
     /// Computes the rectangle, without building anything.
     pub(super) fn new(site: &Site) -> Self {
-        let figure = (site.outline.is.figure)(site);
-        let Some((block, cols, rows)) = site.block().filter(|_| site.outline.is.side.is_some())
+        let figure = (site.outline.value.figure)(site);
+        let Some((block, cols, rows)) = site.block().filter(|_| site.outline.value.side.is_some())
         else {
             return Self { cols: site.cols, rows: site.rows, figure, at: None };
         };
@@ -259,7 +263,7 @@ impl Cut {
         let Bounds { min, max } = figure.bounds();
         let before = |low: f64, block_size: f64| (-low / block_size).max(0.0).ceil() + 1.0;
         let (left, above) = (before(min.x, block.x), before(min.y, block.y));
-        let at = site.shape.is.grip.at + Point::new(left * block.x, above * block.y);
+        let at = site.shape.value.alignment.origin + Point::new(left * block.x, above * block.y);
         let blocks = |high: f64, block_size: f64| (high / block_size).ceil() + 2.0;
         Self {
             cols: (blocks(at.x + max.x, block.x) * f64::from(cols)) as u32,
@@ -276,7 +280,7 @@ impl Cut {
 
     /// Returns a function that tells whether a cell is kept, by its centre. `bounds` are those of
     /// the rectangle of cells; `round` tells that they are those of a disc.
-    pub(super) fn holds(&self, bounds: Bounds, round: bool) -> impl Fn(Point) -> bool + '_ {
+    pub(super) fn cell_filter(&self, bounds: Bounds, round: bool) -> impl Fn(Point) -> bool + '_ {
         let figure = self.figure.as_ref();
         // Figures that are not aligned to the cells are scaled to the bounds.
         let (origin, scale) = match (figure, self.at) {
@@ -316,7 +320,7 @@ impl Figure {
 pub(super) fn check(site: &Site) -> Result<(), Refusal> {
     let Site { outline, cols, rows, .. } = site;
     let name = outline.name;
-    if outline.is.is_equilateral && cols != rows {
+    if outline.value.is_equilateral && cols != rows {
         return Err(Refusal {
             parameter: "rows",
             code: "uneven-side",

@@ -2,11 +2,11 @@
 //! maze each.
 
 use crate::cancel::Cancel;
-use crate::collections::bits::Bits;
+use crate::collections::bits::BitSet;
 use crate::error::{Error, Refusal};
-use crate::grid::builder::{Rough, Split};
+use crate::grid::builder::{Components, GridBuilder};
 use crate::site::mask::Parts;
-use crate::site::{Site, fault};
+use crate::site::{Site, refusal};
 
 /// The largest number of mazes into which a mask may divide a site: each takes time and memory for
 /// all cells of the site.
@@ -15,23 +15,23 @@ const MAX_PARTS: usize = 256;
 impl Site {
     /// Removes the cells that the mask excludes. Returns the connected components that get a maze
     /// of their own each, if there are several.
-    pub(super) fn mask(
+    pub(super) fn apply_mask(
         &self,
-        rough: &Rough,
-        kept: &mut Bits,
+        rough: &GridBuilder,
+        kept: &mut BitSet,
         cancel: &Cancel,
     ) -> Result<Vec<Vec<u32>>, Error> {
         let Some(mask) = &self.mask else { return Ok(Vec::new()) };
         let bounds = rough.bounds();
         let size = bounds.max - bounds.min;
-        let inside = |cell| mask.has(rough.centre(cell) - bounds.min, size);
-        *kept = rough.cells_that(|cell| kept.has(cell) && inside(cell), cancel)?;
-        let parts = rough.parts(kept, cancel)?;
+        let inside = |cell| mask.contains(rough.centre(cell) - bounds.min, size);
+        *kept = rough.filter_cells(|cell| kept.contains(cell) && inside(cell), cancel)?;
+        let parts = rough.components(kept, cancel)?;
         if parts.count() == 0 {
             let more = if self.mesh.is_some() { "" } else { "more cols and rows, or " };
             let detail =
                 format!("mask keeps out the centre of every cell; take {more}another mask");
-            return Err(fault("mask", "no-cells", detail, None).into());
+            return Err(refusal("mask", "no-cells", detail, None).into());
         }
         if parts.count() == 1 {
             return Ok(Vec::new());
@@ -39,22 +39,22 @@ impl Site {
         match self.parts {
             Parts::One => Err(several_parts(&parts).into()),
             Parts::Largest => {
-                *kept = rough.set_of(parts.largest());
+                *kept = rough.to_set(parts.largest());
                 Ok(Vec::new())
             }
             Parts::All => {
                 // A maze has at least two cells; with several levels, a single cell per level is
                 // enough.
-                let parts = parts.each().filter(|part| part.len() > 1 || self.levels > 1);
+                let parts = parts.iter().filter(|part| part.len() > 1 || self.levels > 1);
                 let parts: Vec<Vec<u32>> = parts.map(<[u32]>::to_vec).collect();
                 if parts.is_empty() {
-                    return Err(self.remnant().into());
+                    return Err(self.too_few_left().into());
                 }
                 if parts.len() > MAX_PARTS {
                     return Err(too_many_parts(parts.len()).into());
                 }
-                *kept = Bits::new(rough.cells() as usize);
-                parts.iter().flatten().for_each(|&cell| kept.put(cell));
+                *kept = BitSet::new(rough.cells() as usize);
+                parts.iter().flatten().for_each(|&cell| kept.insert(cell));
                 // A single component is the whole grid.
                 Ok(if parts.len() > 1 { parts } else { Vec::new() })
             }
@@ -69,13 +69,13 @@ fn too_many_parts(parts: usize) -> Refusal {
          take a mask with fewer specks, or mask_parts=largest"
     );
     let allowed = format!("at most {MAX_PARTS} parts, or mask_parts=largest");
-    fault("mask", "too-many-parts", detail, Some(&allowed))
+    refusal("mask", "too-many-parts", detail, Some(&allowed))
 }
 
 /// The refusal of a mask with several components.
-fn several_parts(parts: &Split) -> Refusal {
+fn several_parts(parts: &Components) -> Refusal {
     const SHOWN: usize = 8;
-    let mut sizes: Vec<usize> = parts.each().map(<[u32]>::len).collect();
+    let mut sizes: Vec<usize> = parts.iter().map(<[u32]>::len).collect();
     sizes.sort_unstable_by(|one, other| other.cmp(one));
     let shown: Vec<String> = sizes.iter().take(SHOWN).map(ToString::to_string).collect();
     let more = if sizes.len() > SHOWN { " and at most as many" } else { "" };
@@ -85,5 +85,10 @@ fn several_parts(parts: &Split) -> Refusal {
         parts.count(),
         shown.join(", ")
     );
-    fault("mask", "several-parts", detail, Some("a mask in one part, or mask_parts=largest or all"))
+    refusal(
+        "mask",
+        "several-parts",
+        detail,
+        Some("a mask in one part, or mask_parts=largest or all"),
+    )
 }

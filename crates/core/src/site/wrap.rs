@@ -8,10 +8,10 @@
 use crate::cancel::Cancel;
 use crate::catalog::Choice;
 use crate::error::{Error, Refusal};
-use crate::grid::builder::Rough;
+use crate::grid::builder::GridBuilder;
 use crate::grid::layout::{Lattice, Layout};
-use crate::site::outline::Cut;
-use crate::site::{Site, fault};
+use crate::site::outline::CutRectangle;
+use crate::site::{Site, refusal};
 
 /// The edges of the rectangle that are glued together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,31 +30,31 @@ pub static WRAPS: &[Choice<Wrap>] = &[
         name: "none",
         aliases: &["plane"],
         doc: "Nothing is glued",
-        is: Wrap { x: false, y: false, turned: false },
+        value: Wrap { x: false, y: false, turned: false },
     },
     Choice {
         name: "x",
         aliases: &["cylinder"],
         doc: "The left edge is glued to the right one: a cylinder",
-        is: Wrap { x: true, y: false, turned: false },
+        value: Wrap { x: true, y: false, turned: false },
     },
     Choice {
         name: "y",
         aliases: &[],
         doc: "The upper edge is glued to the lower one: a cylinder lying down",
-        is: Wrap { x: false, y: true, turned: false },
+        value: Wrap { x: false, y: true, turned: false },
     },
     Choice {
         name: "xy",
         aliases: &["torus"],
         doc: "Both pairs of edges are glued: a torus",
-        is: Wrap { x: true, y: true, turned: false },
+        value: Wrap { x: true, y: true, turned: false },
     },
     Choice {
         name: "mobius",
         aliases: &["moebius"],
         doc: "The left edge is glued to the right one upside down: a Möbius strip",
-        is: Wrap { x: true, y: false, turned: true },
+        value: Wrap { x: true, y: false, turned: true },
     },
 ];
 
@@ -64,14 +64,14 @@ type Corner = [i32; 3];
 /// Refuses what cannot be glued, as far as that is known before cells are laid.
 pub(super) fn check(site: &Site) -> Result<(), Refusal> {
     let wrap = site.wrap;
-    if !(wrap.is.x || wrap.is.y) {
+    if !(wrap.value.x || wrap.value.y) {
         return Ok(());
     }
     let (name, shape) = (wrap.name, site.name());
     let refuse = |code, detail: String, allowed: &str| {
-        Err(fault("wrap", code, format!("wrap is {name}, but {detail}"), Some(allowed)))
+        Err(refusal("wrap", code, format!("wrap is {name}, but {detail}"), Some(allowed)))
     };
-    if !Cut::new(site).is_whole() {
+    if !CutRectangle::new(site).is_whole() {
         let detail = format!("a {} has no opposite edges to glue", site.outline.name);
         return refuse("no-edges", detail, "none, or outline=rectangle");
     }
@@ -80,14 +80,14 @@ pub(super) fn check(site: &Site) -> Result<(), Refusal> {
         return refuse("not-repeating", detail, "none");
     };
     for (glued, parameter, number, step) in
-        [(wrap.is.x, "cols", site.cols, cols), (wrap.is.y, "rows", site.rows, rows)]
+        [(wrap.value.x, "cols", site.cols, cols), (wrap.value.y, "rows", site.rows, rows)]
     {
         if glued && number % step != 0 {
             let detail = format!(
                 "wrap is {name} and {parameter} is {number}: {shape} cells repeat every {step} \
                  {parameter}, so {parameter} must be a multiple of {step}"
             );
-            return Err(fault(
+            return Err(refusal(
                 parameter,
                 "uneven-wrap",
                 detail,
@@ -99,17 +99,17 @@ pub(super) fn check(site: &Site) -> Result<(), Refusal> {
 }
 
 /// Glues the edges of a plain grid.
-pub(super) fn glue(rough: &mut Rough, site: &Site, cancel: &Cancel) -> Result<(), Error> {
-    let Wrap { x, y, turned } = site.wrap.is;
+pub(super) fn glue(rough: &mut GridBuilder, site: &Site, cancel: &Cancel) -> Result<(), Error> {
+    let Wrap { x, y, turned } = site.wrap.value;
     if !(x || y) {
         return Ok(());
     }
     let Layout::Lattice(lattice) = rough.grid().layout() else { return Ok(()) };
     let (blocks_across, blocks_down) =
         ((site.cols / lattice.block_cols) as i32, (site.rows / lattice.block_rows) as i32);
-    let outline = rough.outline();
+    let outline = rough.outline_sides();
     let corner = |corner: u32| -> Corner {
-        let (col, row, kind) = lattice.numbering.parts(lattice.places[corner as usize]);
+        let (col, row, kind) = lattice.numbering.decode(lattice.places[corner as usize]);
         [kind as i32, col, row]
     };
     // Two sides that are glued have opposite directions.
@@ -132,7 +132,7 @@ pub(super) fn glue(rough: &mut Rough, site: &Site, cancel: &Cancel) -> Result<()
     let mut pairs = Vec::new();
     let mut find = |transform: &dyn Fn(Corner) -> Option<Corner>| -> Result<(), Error> {
         for (at, &(cell, side, [from, to])) in outline.iter().enumerate() {
-            cancel.check_now_and_then(at)?;
+            cancel.check_periodically(at)?;
             let (Some(from), Some(to)) = (transform(corner(from)), transform(corner(to))) else {
                 continue;
             };
@@ -166,7 +166,7 @@ pub(super) fn glue(rough: &mut Rough, site: &Site, cancel: &Cancel) -> Result<()
         return Err(refusal.into());
     }
     rough.glue(pairs.into_iter());
-    match rough.doubled() {
+    match rough.doubly_linked() {
         Some((one, other)) => Err(too_small(site, one, other).into()),
         None => Ok(()),
     }
@@ -198,19 +198,19 @@ fn uneven_mobius(site: &Site) -> Refusal {
          the left one; take another number of rows, one more or less, or another shape",
         shape.name
     );
-    fault("rows", "uneven-wrap", detail, None)
+    refusal("rows", "uneven-wrap", detail, None)
 }
 
 fn too_small(site: &Site, one: u32, other: u32) -> Refusal {
     let Site { wrap, cols, rows, .. } = site;
     let touches = if one == other { "itself".to_owned() } else { format!("cell {other} twice") };
-    let parameter = if wrap.is.x && (!wrap.is.y || cols <= rows) { "cols" } else { "rows" };
+    let parameter = if wrap.value.x && (!wrap.value.y || cols <= rows) { "cols" } else { "rows" };
     let detail = format!(
         "wrap is {}, cols is {cols} and rows is {rows}: cell {one} would touch {touches}; take more \
          {parameter}",
         wrap.name
     );
-    fault(parameter, "too-small", detail, None)
+    refusal(parameter, "too-small", detail, None)
 }
 
 /// The reflection of a repeating tessellation, top to bottom, that maps its rows to themselves.

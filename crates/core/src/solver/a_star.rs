@@ -15,14 +15,14 @@
 use crate::catalog::Choice;
 use crate::error::Error;
 use crate::maze::Maze;
-use crate::solver::lower_bound::steps_to;
+use crate::solver::lower_bound::least_steps_to;
 use crate::solver::{Route, Search, Solver};
 
 pub(super) const A_STAR: Choice<Solver> = Choice {
     name: "a-star",
     aliases: &["astar"],
     doc: "A*, which takes cells that look near the goal first: a shortest route",
-    is: Solver { solve, shortest: true },
+    value: Solver { solve, shortest: true },
 };
 
 /// The number of steps of a cell that has not been seen yet.
@@ -38,7 +38,7 @@ struct Known {
 }
 
 fn solve(maze: &Maze, search: &Search<'_>) -> Result<Route, Error> {
-    let remaining = steps_to(maze, maze.goal, search.cancel)?;
+    let remaining = least_steps_to(maze, maze.goal, search.cancel)?;
     let mut known: Vec<Known> =
         remaining.into_iter().map(|remaining| Known { steps: UNSEEN, remaining }).collect();
     known[maze.start as usize].steps = 0;
@@ -51,7 +51,7 @@ fn solve(maze: &Maze, search: &Search<'_>) -> Result<Route, Error> {
     queue[sum as usize % 4].push([maze.start, 0]);
     let mut turn = 0;
     loop {
-        search.cancel.check_now_and_then(turn)?;
+        search.cancel.check_periodically(turn)?;
         turn += 1;
         let Some([here, so_far]) = queue[sum as usize % 4].pop() else {
             if queue.iter().all(Vec::is_empty) {
@@ -66,7 +66,7 @@ fn solve(maze: &Maze, search: &Search<'_>) -> Result<Route, Error> {
         if so_far > known[here as usize].steps {
             continue;
         }
-        for there in maze.next(here) {
+        for there in maze.neighbors(here) {
             let Known { steps, remaining } = &mut known[there as usize];
             if so_far + 1 >= *steps {
                 continue;
@@ -84,7 +84,7 @@ fn solve(maze: &Maze, search: &Search<'_>) -> Result<Route, Error> {
     }
     let found = known[maze.goal as usize].steps != UNSEEN;
     let cells = if found { trace_back(maze, &known) } else { Vec::new() };
-    Ok(Route { cells, explored, trace, shortest: None })
+    Ok(Route { cells, explored, trace, all_shortest: None })
 }
 
 /// Returns the route: from the goal it goes back, each time through the first side that leads one
@@ -95,7 +95,8 @@ fn trace_back(maze: &Maze, known: &[Known]) -> Vec<u32> {
     let mut here = maze.goal;
     while remaining > 0 {
         remaining -= 1;
-        let Some(there) = maze.next(here).find(|&there| known[there as usize].steps == remaining)
+        let Some(there) =
+            maze.neighbors(here).find(|&there| known[there as usize].steps == remaining)
         else {
             break;
         };

@@ -13,21 +13,21 @@
 use crate::catalog::Choice;
 use crate::error::Error;
 use crate::maze::Maze;
-use crate::solver::frontier::{From, Sea};
+use crate::solver::frontier::{Frontier, SearchEnd};
 use crate::solver::{AllShortest, Route, Search, Solver};
 
 pub(super) const ALL_SHORTEST: Choice<Solver> = Choice {
     name: "all-shortest",
     aliases: &["shortest-paths"],
     doc: "All shortest routes: one of them, the cells on any, and how many there are",
-    is: Solver { solve, shortest: true },
+    value: Solver { solve, shortest: true },
 };
 
 fn solve(maze: &Maze, search: &Search<'_>) -> Result<Route, Error> {
-    let mut frontier = Sea::new(maze, search);
-    let mut wave = frontier.drop(From::Start);
+    let mut frontier = Frontier::new(maze, search);
+    let mut wave = frontier.start(SearchEnd::Start);
     while !wave.ring.is_empty() && !frontier.is_reached(maze.goal) {
-        frontier.spread(&mut wave)?;
+        frontier.advance(&mut wave)?;
     }
     let found = frontier.is_reached(maze.goal);
     let [cells, shortest] = if found {
@@ -36,23 +36,23 @@ fn solve(maze: &Maze, search: &Search<'_>) -> Result<Route, Error> {
         Default::default()
     };
     let shortest = Some(AllShortest {
-        paths: count(maze, &frontier, &shortest, search)?,
+        count: count(maze, &frontier, &shortest, search)?,
         cells: sorted(shortest),
     });
-    Ok(Route { cells, explored: frontier.explored, trace: frontier.trace, shortest })
+    Ok(Route { cells, explored: frontier.explored, trace: frontier.trace, all_shortest: shortest })
 }
 
 /// Returns the cells that lie on a shortest route, by distance from the goal.
-fn between(maze: &Maze, frontier: &Sea<'_>, search: &Search<'_>) -> Result<Vec<u32>, Error> {
-    let mut seen = crate::collections::bits::Bits::new(maze.grid().cells() as usize);
+fn between(maze: &Maze, frontier: &Frontier<'_>, search: &Search<'_>) -> Result<Vec<u32>, Error> {
+    let mut seen = crate::collections::bits::BitSet::new(maze.grid().cells() as usize);
     let mut cells = vec![maze.goal];
     let mut at = 0;
     while let Some(&here) = cells.get(at) {
-        search.cancel.check_now_and_then(at)?;
+        search.cancel.check_periodically(at)?;
         at += 1;
         for there in frontier.nearer(here) {
-            if !seen.has(there) {
-                seen.put(there);
+            if !seen.contains(there) {
+                seen.insert(there);
                 cells.push(there);
             }
         }
@@ -64,14 +64,14 @@ fn between(maze: &Maze, frontier: &Sea<'_>, search: &Search<'_>) -> Result<Vec<u
 /// links between the same two cells make two routes. Returns `None` if the number does not fit.
 fn count(
     maze: &Maze,
-    frontier: &Sea<'_>,
+    frontier: &Frontier<'_>,
     cells: &[u32],
     search: &Search<'_>,
 ) -> Result<Option<u128>, Error> {
     let mut index_of = vec![0u32; maze.grid().cells() as usize];
     let mut routes: Vec<Option<u128>> = vec![Some(0); cells.len()];
     for (at, &cell) in cells.iter().enumerate().rev() {
-        search.cancel.check_now_and_then(at)?;
+        search.cancel.check_periodically(at)?;
         index_of[cell as usize] = at as u32;
         routes[at] = if cell == maze.start {
             Some(1)

@@ -11,18 +11,18 @@
 use crate::catalog::Choice;
 use crate::error::Error;
 use crate::maze::Maze;
-use crate::solver::frontier::Sea;
+use crate::solver::frontier::Frontier;
 use crate::solver::{Route, Search, Solver};
 
 pub(super) const BFS: Choice<Solver> = Choice {
     name: "bfs",
     aliases: &["breadth-first"],
     doc: "Breadth-first search that stops at the goal: a shortest route",
-    is: Solver { solve, shortest: true },
+    value: Solver { solve, shortest: true },
 };
 
 fn solve(maze: &Maze, search: &Search<'_>) -> Result<Route, Error> {
-    let mut frontier = Sea::new(maze, search);
+    let mut frontier = Frontier::new(maze, search);
     let cells = if frontier.reach_goal()? { frontier.route()? } else { Vec::new() };
-    Ok(Route { cells, explored: frontier.explored, trace: frontier.trace, shortest: None })
+    Ok(Route { cells, explored: frontier.explored, trace: frontier.trace, all_shortest: None })
 }

@@ -8,22 +8,22 @@
 use crate::catalog::Choice;
 use crate::error::Error;
 use crate::maze::Maze;
-use crate::solver::frontier::{From, Sea};
+use crate::solver::frontier::{Frontier, SearchEnd};
 use crate::solver::{Route, Search, Solver};
 
 pub(super) const BFS_FULL: Choice<Solver> = Choice {
     name: "bfs-full",
     aliases: &["breadth-first-full", "flood"],
     doc: "Breadth-first search that explores everything: a shortest route",
-    is: Solver { solve, shortest: true },
+    value: Solver { solve, shortest: true },
 };
 
 fn solve(maze: &Maze, search: &Search<'_>) -> Result<Route, Error> {
-    let mut frontier = Sea::new(maze, search);
-    let mut wave = frontier.drop(From::Start);
+    let mut frontier = Frontier::new(maze, search);
+    let mut wave = frontier.start(SearchEnd::Start);
     while !wave.ring.is_empty() {
-        frontier.spread(&mut wave)?;
+        frontier.advance(&mut wave)?;
     }
     let cells = if frontier.is_reached(maze.goal) { frontier.route()? } else { Vec::new() };
-    Ok(Route { cells, explored: frontier.explored, trace: frontier.trace, shortest: None })
+    Ok(Route { cells, explored: frontier.explored, trace: frontier.trace, all_shortest: None })
 }

@@ -11,27 +11,28 @@
 use crate::catalog::Choice;
 use crate::error::Error;
 use crate::maze::Maze;
-use crate::solver::frontier::{From, Sea};
+use crate::solver::frontier::{Frontier, SearchEnd};
 use crate::solver::{Route, Search, Solver};
 
 pub(super) const BIDIRECTIONAL: Choice<Solver> = Choice {
     name: "bidirectional",
     aliases: &["bidirectional-bfs", "two-ended"],
     doc: "Breadth-first search from both ends by turns: a shortest route",
-    is: Solver { solve, shortest: true },
+    value: Solver { solve, shortest: true },
 };
 
 fn solve(maze: &Maze, search: &Search<'_>) -> Result<Route, Error> {
-    let mut frontier = Sea::new(maze, search);
-    let (mut current, mut other) = (frontier.drop(From::Start), frontier.drop(From::Goal));
+    let mut frontier = Frontier::new(maze, search);
+    let (mut current, mut other) =
+        (frontier.start(SearchEnd::Start), frontier.start(SearchEnd::Goal));
     let mut cells = Vec::new();
     while !current.ring.is_empty() {
-        if let Some([here, there]) = frontier.spread(&mut current)? {
+        if let Some([here, there]) = frontier.advance(&mut current)? {
             let from_start = frontier.is_reached(here);
             let [mut head, tail] = if from_start {
-                [frontier.back(here)?, frontier.back(there)?]
+                [frontier.trace_back(here)?, frontier.trace_back(there)?]
             } else {
-                [frontier.back(there)?, frontier.back(here)?]
+                [frontier.trace_back(there)?, frontier.trace_back(here)?]
             };
             head.reverse();
             head.extend(tail);
@@ -40,5 +41,5 @@ fn solve(maze: &Maze, search: &Search<'_>) -> Result<Route, Error> {
         }
         std::mem::swap(&mut current, &mut other);
     }
-    Ok(Route { cells, explored: frontier.explored, trace: frontier.trace, shortest: None })
+    Ok(Route { cells, explored: frontier.explored, trace: frontier.trace, all_shortest: None })
 }

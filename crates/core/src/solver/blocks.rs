@@ -24,6 +24,6 @@ pub struct Blocks {
 /// # Errors
 /// Fails only if it is cancelled.
 pub fn blocks(solver: Chosen<Solver>, maze: &Maze, search: &Search<'_>) -> Result<Blocks, Error> {
-    let route = (solver.is.solve)(&maze.blocks(search.cancel)?, search)?;
+    let route = (solver.value.solve)(&maze.blocks(search.cancel)?, search)?;
     Ok(Blocks { explored: route.explored, length: route.length() })
 }

@@ -26,7 +26,7 @@ pub(super) const CUL_DE_SAC_FILLING: Choice<Solver> = Choice {
     name: "cul-de-sac-filling",
     aliases: &["cul-de-sac-filler", "blind-alley-filling"],
     doc: "Dead ends and blind loops are filled until only ways to the goal are left: a shortest route",
-    is: Solver { solve, shortest: true },
+    value: Solver { solve, shortest: true },
 };
 
 /// A cell in the tree of the depth-first search. The goal has number 0, and the start number 1.
@@ -49,7 +49,7 @@ fn fill_loops(maze: &Maze, search: &Search<'_>, filled: &mut Filled) -> Result<(
     let tree = depth_first(maze, search, &filled.marks)?;
     let mut stays = vec![true; tree.len()];
     for (number, found) in tree.iter().enumerate().skip(2) {
-        search.cancel.check_now_and_then(number)?;
+        search.cancel.check_periodically(number)?;
         stays[number] = stays[found.parent as usize] && found.low < found.parent;
         if !stays[number] {
             filled.marks[found.cell as usize] = CLOSED;
@@ -77,18 +77,18 @@ fn depth_first(maze: &Maze, search: &Search<'_>, marks: &[u8]) -> Result<Vec<Tre
     let mut path = vec![(1, None, grid.sides(maze.start).start)];
     let mut turn = 0;
     while let Some((here, arrived_by, untried)) = path.last_mut() {
-        search.cancel.check_now_and_then(turn)?;
+        search.cancel.check_periodically(turn)?;
         turn += 1;
         let (here, arrived_by) = (*here, *arrived_by);
         let cell = tree[here as usize].cell;
-        let Some(side) = maze.leading(*untried..grid.sides(cell).end).next() else {
+        let Some(side) = maze.open_sides_in(*untried..grid.sides(cell).end).next() else {
             let TreeCell { parent, low, .. } = tree[here as usize];
             tree[parent as usize].low = tree[parent as usize].low.min(low);
             path.pop();
             continue;
         };
         *untried = side + 1;
-        let (there, link) = (grid.beyond(side), grid.edge(side));
+        let (there, link) = (grid.neighbor(side), grid.edge(side));
         if marks[there as usize] == CLOSED || arrived_by == Some(link) {
             continue;
         }

@@ -15,14 +15,14 @@
 use crate::catalog::Choice;
 use crate::error::Error;
 use crate::maze::Maze;
-use crate::solver::frontier::Sea;
+use crate::solver::frontier::Frontier;
 use crate::solver::{Route, Search, Solver};
 
 pub(super) const DEAD_END_FILLING: Choice<Solver> = Choice {
     name: "dead-end-filling",
     aliases: &["dead-end-filler"],
     doc: "Dead ends are filled until only the ways between the ends are left: a shortest route",
-    is: Solver { solve, shortest: true },
+    value: Solver { solve, shortest: true },
 };
 
 /// A maze with filled cells.
@@ -45,18 +45,18 @@ impl Filled {
     pub(super) fn route(self, maze: &Maze, search: &Search<'_>) -> Result<Route, Error> {
         let Self { marks, explored, mut trace } = self;
         let untraced = Search { traced: false, ..*search };
-        let mut frontier = Sea::closed(maze, &untraced, marks);
+        let mut frontier = Frontier::closed(maze, &untraced, marks);
         let cells = if frontier.reach_goal()? { frontier.route()? } else { Vec::new() };
         if search.traced {
             trace.extend(&cells);
         }
-        Ok(Route { cells, explored, trace, shortest: None })
+        Ok(Route { cells, explored, trace, all_shortest: None })
     }
 }
 
 /// Fills the dead ends of the part of the maze that contains the start.
 pub(super) fn fill(maze: &Maze, search: &Search<'_>) -> Result<Filled, Error> {
-    let pieces = maze.grid().pieces();
+    let pieces = maze.grid().components();
     let piece_of_start = pieces.iter().find(|piece| piece.cells.binary_search(&maze.start).is_ok());
     match piece_of_start.filter(|_| pieces.len() > 1) {
         Some(piece) => fill_among(maze, piece.cells.iter().copied(), search),
@@ -72,8 +72,8 @@ fn fill_among(
 ) -> Result<Filled, Error> {
     let mut explored = 0;
     for (turn, cell) in cells.clone().enumerate() {
-        search.cancel.check_now_and_then(turn)?;
-        explored += u32::from(maze.passages_at(cell) > 0);
+        search.cancel.check_periodically(turn)?;
+        explored += u32::from(maze.passages_of(cell) > 0);
     }
     let mut trace = Vec::new();
     let stays = |cell| cell == maze.start || cell == maze.goal;

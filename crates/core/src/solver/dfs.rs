@@ -10,7 +10,7 @@
 //! Time O(cells entered), memory 1 bit per cell and 4 bytes per cell of the longest path.
 
 use crate::catalog::Choice;
-use crate::collections::bits::Bits;
+use crate::collections::bits::BitSet;
 use crate::error::Error;
 use crate::maze::Maze;
 use crate::solver::{Route, Search, Solver};
@@ -19,24 +19,24 @@ pub(super) const DFS: Choice<Solver> = Choice {
     name: "dfs",
     aliases: &["depth-first"],
     doc: "Depth-first search by the order of sides, clockwise from the top",
-    is: Solver { solve, shortest: false },
+    value: Solver { solve, shortest: false },
 };
 
 fn solve(maze: &Maze, search: &Search<'_>) -> Result<Route, Error> {
-    let mut seen = Bits::new(maze.grid().cells() as usize);
-    seen.put(maze.start);
+    let mut seen = BitSet::new(maze.grid().cells() as usize);
+    seen.insert(maze.start);
     let mut explored = 1;
     let mut trace = if search.traced { vec![maze.start] } else { Vec::new() };
     let mut cells = vec![maze.start];
     let mut turn = 0;
     while let Some(&here) = cells.last() {
-        search.cancel.check_now_and_then(turn)?;
+        search.cancel.check_periodically(turn)?;
         turn += 1;
-        let Some(there) = maze.next(here).find(|&there| !seen.has(there)) else {
+        let Some(there) = maze.neighbors(here).find(|&there| !seen.contains(there)) else {
             cells.pop();
             continue;
         };
-        seen.put(there);
+        seen.insert(there);
         explored += 1;
         if search.traced {
             trace.push(there);
@@ -46,5 +46,5 @@ fn solve(maze: &Maze, search: &Search<'_>) -> Result<Route, Error> {
             break;
         }
     }
-    Ok(Route { cells, explored, trace, shortest: None })
+    Ok(Route { cells, explored, trace, all_shortest: None })
 }

@@ -11,17 +11,17 @@ use crate::solver::Search;
 /// The mark of a cell that no search has visited.
 pub(super) const UNSEEN: u8 = 0;
 /// The mark of a cell that no search may visit.
-pub(super) const CLOSED: u8 = peel::GONE;
+pub(super) const CLOSED: u8 = peel::REMOVED;
 
 /// The end of the maze at which a search begins. Its cells are marked with this number plus 0, 1 or
 /// 2.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum From {
+pub(super) enum SearchEnd {
     Start = 1,
     Goal = 4,
 }
 
-impl From {
+impl SearchEnd {
     /// Returns the mark of a cell at this distance.
     fn mark(self, steps: u32) -> u8 {
         self as u8 + (steps % 3) as u8
@@ -38,7 +38,7 @@ impl From {
 }
 
 /// The marks of the cells of a maze, shared by the searches from both ends.
-pub(super) struct Sea<'a> {
+pub(super) struct Frontier<'a> {
     maze: &'a Maze,
     search: &'a Search<'a>,
     marks: Vec<u8>,
@@ -52,15 +52,15 @@ pub(super) struct Sea<'a> {
 }
 
 /// The search from one end: its outermost ring of cells.
-pub(super) struct Wave {
-    from: From,
+pub(super) struct Wavefront {
+    from: SearchEnd,
     /// The cells of the ring, in the order in which they were visited.
     pub(super) ring: Vec<u32>,
     /// The distance of the ring from the end.
     pub(super) steps: u32,
 }
 
-impl<'a> Sea<'a> {
+impl<'a> Frontier<'a> {
     /// Starts with no visited cell.
     pub(super) fn new(maze: &'a Maze, search: &'a Search<'a>) -> Self {
         Self::closed(maze, search, vec![UNSEEN; maze.grid().cells() as usize])
@@ -73,15 +73,15 @@ impl<'a> Sea<'a> {
     }
 
     /// Starts the search from an end.
-    pub(super) fn drop(&mut self, from: From) -> Wave {
-        let cell = if from == From::Start { self.maze.start } else { self.maze.goal };
+    pub(super) fn start(&mut self, from: SearchEnd) -> Wavefront {
+        let cell = if from == SearchEnd::Start { self.maze.start } else { self.maze.goal };
         self.mark(cell, from.mark(0));
-        Wave { from, ring: vec![cell], steps: 0 }
+        Wavefront { from, ring: vec![cell], steps: 0 }
     }
 
     /// Marks the goal so that the search from the start ends there, without counting it as visited.
-    pub(super) fn target(&mut self) {
-        self.marks[self.maze.goal as usize] = From::Goal.mark(0);
+    pub(super) fn mark_goal(&mut self) {
+        self.marks[self.maze.goal as usize] = SearchEnd::Goal.mark(0);
     }
 
     #[inline]
@@ -95,15 +95,15 @@ impl<'a> Sea<'a> {
 
     /// Advances a search by one ring. If it meets the search from the other end, it stops early and
     /// returns the two cells at which they meet: its own, and that of the other search.
-    pub(super) fn spread(&mut self, wave: &mut Wave) -> Result<Option<[u32; 2]>, Error> {
+    pub(super) fn advance(&mut self, wave: &mut Wavefront) -> Result<Option<[u32; 2]>, Error> {
         let mut next = std::mem::take(&mut self.spare);
         let (mark, other) = (wave.from.mark(wave.steps + 1), wave.from.other());
         let most_sides = self.maze.grid().most_sides();
-        let listed = most_sides.min(moves::MOST);
+        let listed = most_sides.min(moves::MAX_SIDES);
         let mut met = None;
         let mut count = 0;
         'ring: for &here in &wave.ring {
-            self.search.cancel.check_now_and_then(self.turn)?;
+            self.search.cancel.check_periodically(self.turn)?;
             self.turn += 1;
             if next.len() < count + most_sides {
                 next.resize(2 * (count + most_sides), 0);
@@ -122,7 +122,7 @@ impl<'a> Sea<'a> {
             if let Some(moves) = self.maze.moves(here) {
                 // The loop always runs over all sides, which avoids a branch on their number; a
                 // side without an open link leads to the cell itself.
-                for &by in &moves.by[..listed] {
+                for &by in &moves.offsets[..listed] {
                     let there = here.wrapping_add(by);
                     if visit(there) {
                         met = Some([here, there]);
@@ -130,7 +130,7 @@ impl<'a> Sea<'a> {
                     }
                 }
             } else {
-                for there in self.maze.next(here) {
+                for there in self.maze.neighbors(here) {
                     if visit(there) {
                         met = Some([here, there]);
                         break 'ring;
@@ -150,10 +150,10 @@ impl<'a> Sea<'a> {
 
     /// Searches from the start until it sees the goal. Returns whether it does.
     pub(super) fn reach_goal(&mut self) -> Result<bool, Error> {
-        self.target();
-        let mut wave = self.drop(From::Start);
+        self.mark_goal();
+        let mut wave = self.start(SearchEnd::Start);
         while !wave.ring.is_empty() {
-            if self.spread(&mut wave)?.is_some() {
+            if self.advance(&mut wave)?.is_some() {
                 self.mark(self.maze.goal, wave.from.mark(wave.steps));
                 return Ok(true);
             }
@@ -165,20 +165,20 @@ impl<'a> Sea<'a> {
     /// was visited, in the order of sides.
     pub(super) fn nearer(&self, cell: u32) -> impl Iterator<Item = u32> + '_ {
         let mark = self.marks[cell as usize];
-        let from = if From::Start.has(mark) { From::Start } else { From::Goal };
+        let from = if SearchEnd::Start.has(mark) { SearchEnd::Start } else { SearchEnd::Goal };
         let wanted = from.mark(u32::from(mark - from as u8) + 2);
-        self.maze.next(cell).filter(move |&there| self.marks[there as usize] == wanted)
+        self.maze.neighbors(cell).filter(move |&there| self.marks[there as usize] == wanted)
     }
 
     /// Returns the cells from a visited cell back to the end from which it was visited, each time
     /// through the first side that leads nearer.
-    pub(super) fn back(&self, from: u32) -> Result<Vec<u32>, Error> {
+    pub(super) fn trace_back(&self, from: u32) -> Result<Vec<u32>, Error> {
         let mark = self.marks[from as usize];
-        let origin = if From::Start.has(mark) { self.maze.start } else { self.maze.goal };
+        let origin = if SearchEnd::Start.has(mark) { self.maze.start } else { self.maze.goal };
         let mut cells = vec![from];
         let mut here = from;
         while here != origin {
-            self.search.cancel.check_now_and_then(cells.len())?;
+            self.search.cancel.check_periodically(cells.len())?;
             let Some(there) = self.nearer(here).next() else { break };
             cells.push(there);
             here = there;
@@ -188,13 +188,13 @@ impl<'a> Sea<'a> {
 
     /// Returns the route from start to goal. The search from the start must have visited the goal.
     pub(super) fn route(&self) -> Result<Vec<u32>, Error> {
-        let mut cells = self.back(self.maze.goal)?;
+        let mut cells = self.trace_back(self.maze.goal)?;
         cells.reverse();
         Ok(cells)
     }
 
     /// Returns whether the search from the start has visited a cell.
     pub(super) fn is_reached(&self, cell: u32) -> bool {
-        From::Start.has(self.marks[cell as usize])
+        SearchEnd::Start.has(self.marks[cell as usize])
     }
 }

@@ -34,7 +34,7 @@ pub(super) enum Hand {
 impl Hand {
     /// Returns the side that the hand tries after `side`.
     #[inline]
-    pub(super) fn beside(self, maze: &Maze, cell: u32, side: usize) -> usize {
+    pub(super) fn next_side(self, maze: &Maze, cell: u32, side: usize) -> usize {
         let sides = maze.grid().sides(cell);
         match self {
             Self::Right if side == sides.start => sides.end - 1,
@@ -51,7 +51,7 @@ impl Hand {
         let sides = maze.grid().sides(cell);
         let first = sides.start;
         let listed = maze.moves(cell).map(|moves| u64::from(moves.open));
-        let open = listed.or_else(|| maze.leading(sides).word());
+        let open = listed.or_else(|| maze.open_sides_in(sides).word());
         if let Some(open) = open.filter(|&open| open > 0) {
             // Finds the next set bit in cyclic order without a branch per side.
             let at = entered - first;
@@ -69,8 +69,8 @@ impl Hand {
         }
         let mut side = entered;
         loop {
-            side = self.beside(maze, cell, side);
-            if maze.leads(side) {
+            side = self.next_side(maze, cell, side);
+            if maze.is_open_side(side) {
                 return Some(side);
             }
             if side == entered {
@@ -82,12 +82,12 @@ impl Hand {
 
 /// Returns the side behind the walker at the start: the opening if there is one, else the first
 /// side with a wall, else the first side.
-pub(super) fn back(maze: &Maze) -> usize {
+pub(super) fn side_behind_start(maze: &Maze) -> usize {
     let grid = maze.grid();
     let sides = || grid.sides(maze.start);
     let opening = maze.opening_at(maze.start);
-    let open = opening.and_then(|edge| sides().find(|&side| grid.drawn(side) == Some(edge)));
-    open.or_else(|| sides().find(|&side| !maze.leads(side))).unwrap_or(sides().start)
+    let open = opening.and_then(|edge| sides().find(|&side| grid.drawn_edge(side) == Some(edge)));
+    open.or_else(|| sides().find(|&side| !maze.is_open_side(side))).unwrap_or(sides().start)
 }
 
 /// Returns the cell on the other side of `side`, and the side through which that cell is entered.
@@ -95,14 +95,14 @@ pub(super) fn back(maze: &Maze) -> usize {
 pub(super) fn cross(maze: &Maze, cell: u32, side: usize) -> (u32, usize) {
     let grid = maze.grid();
     if let Some(moves) = maze.moves(cell) {
-        let by = moves.by[side - grid.sides(cell).start];
+        let by = moves.offsets[side - grid.sides(cell).start];
         let there = cell.wrapping_add(by);
         let back = maze.moves(there).and_then(|moves| moves.side(by.wrapping_neg()));
         if let Some(back) = back {
             return (there, grid.sides(there).start + back);
         }
     }
-    let (there, link) = (grid.beyond(side), grid.edge(side));
+    let (there, link) = (grid.neighbor(side), grid.edge(side));
     let back = grid.edges_of(there).iter().rposition(|&edge| edge == link).unwrap_or(0);
     (there, grid.sides(there).start + back)
 }
@@ -111,7 +111,7 @@ pub(super) fn cross(maze: &Maze, cell: u32, side: usize) -> (u32, usize) {
 /// step.
 pub(super) fn follow(maze: &Maze, search: &Search<'_>, hand: Hand) -> Result<Route, Error> {
     let mut walk = Walk::new(maze, search);
-    let (mut here, mut entered) = (maze.start, back(maze));
+    let (mut here, mut entered) = (maze.start, side_behind_start(maze));
     let mut first = None;
     while let Some(side) = hand.first_open(maze, here, entered) {
         if first == Some(side) {
@@ -119,7 +119,7 @@ pub(super) fn follow(maze: &Maze, search: &Search<'_>, hand: Hand) -> Result<Rou
         }
         first = first.or(Some(side));
         (here, entered) = cross(maze, here, side);
-        walk.go(here)?;
+        walk.step_to(here)?;
         if here == maze.goal {
             return Ok(walk.route(true));
         }

@@ -21,7 +21,7 @@ pub(super) const LEFT_HAND: Choice<Solver> = Choice {
     name: "left-hand",
     aliases: &["left-wall"],
     doc: "A walk with the left hand on the wall; it may not arrive where the maze has loops",
-    is: Solver { solve, shortest: false },
+    value: Solver { solve, shortest: false },
 };
 
 fn solve(maze: &Maze, search: &Search<'_>) -> Result<Route, Error> {

@@ -22,12 +22,12 @@ use crate::maze::Maze;
 const SLACK: f64 = 1e-6;
 
 /// Returns for each cell a lower bound for its number of steps to `goal`.
-pub(super) fn steps_to(maze: &Maze, goal: u32, cancel: &Cancel) -> Result<Vec<u32>, Error> {
+pub(super) fn least_steps_to(maze: &Maze, goal: u32, cancel: &Cancel) -> Result<Vec<u32>, Error> {
     let distances = Distances::new(maze, cancel)?;
     let steps = distances.steps_per_length(maze, cancel)?;
     let mut all = Vec::with_capacity(distances.centres.len());
     for cell in 0..maze.grid().cells() {
-        cancel.check_now_and_then(cell as usize)?;
+        cancel.check_periodically(cell as usize)?;
         let least = distances.squared(cell, goal).sqrt() * steps - SLACK;
         let whole = least as u32;
         all.push(whole + u32::from(f64::from(whole) < least));
@@ -48,8 +48,8 @@ impl Distances {
         let (grid, levels) = (maze.grid(), level_offsets(maze, cancel)?);
         let mut centres = Vec::with_capacity(grid.cells() as usize);
         for cell in 0..grid.cells() {
-            cancel.check_now_and_then(cell as usize)?;
-            let level = if levels.is_empty() { 0 } else { grid.place(cell)[2] as usize };
+            cancel.check_periodically(cell as usize)?;
+            let level = if levels.is_empty() { 0 } else { grid.col_row_level(cell)[2] as usize };
             centres.push(grid.centre(cell) - levels.get(level).copied().unwrap_or_default());
         }
         Ok(Self { centres, period: period(maze) })
@@ -59,8 +59,8 @@ impl Distances {
     fn steps_per_length(&self, maze: &Maze, cancel: &Cancel) -> Result<f64, Error> {
         let mut longest = 0.0f64;
         for cell in 0..maze.grid().cells() {
-            cancel.check_now_and_then(cell as usize)?;
-            for there in maze.next(cell).filter(|&there| there > cell) {
+            cancel.check_periodically(cell as usize)?;
+            for there in maze.neighbors(cell).filter(|&there| there > cell) {
                 longest = longest.max(self.squared(cell, there));
             }
         }
@@ -93,15 +93,15 @@ fn level_offsets(maze: &Maze, cancel: &Cancel) -> Result<Vec<Point>, Error> {
     }
     levels[0] = Some(Point::default());
     for cell in 0..grid.cells() {
-        cancel.check_now_and_then(cell as usize)?;
-        let level = grid.place(cell)[2] as usize;
+        cancel.check_periodically(cell as usize)?;
+        let level = grid.col_row_level(cell)[2] as usize;
         if level == 0 || levels[level].is_some() {
             continue;
         }
-        let from = |&side: &usize| grid.is_stairs(grid.edge(side)) && grid.beyond(side) < cell;
+        let from = |&side: &usize| grid.is_stairs(grid.edge(side)) && grid.neighbor(side) < cell;
         if let Some(side) = grid.sides(cell).find(from) {
             let before = levels[level - 1].unwrap_or_default();
-            levels[level] = Some(before + grid.centre(cell) - grid.centre(grid.beyond(side)));
+            levels[level] = Some(before + grid.centre(cell) - grid.centre(grid.neighbor(side)));
         }
     }
     Ok(levels.into_iter().map(Option::unwrap_or_default).collect())

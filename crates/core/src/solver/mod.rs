@@ -73,7 +73,7 @@ pub struct Route {
     /// of the maze.
     pub trace: Vec<u32>,
     /// All shortest routes, if the solver finds them.
-    pub shortest: Option<AllShortest>,
+    pub all_shortest: Option<AllShortest>,
 }
 
 /// All shortest routes.
@@ -82,7 +82,7 @@ pub struct AllShortest {
     /// The cells that lie on any shortest route, in ascending order.
     pub cells: Vec<u32>,
     /// The number of shortest routes; `None` if it is 2¹²⁸ or more.
-    pub paths: Option<u128>,
+    pub count: Option<u128>,
 }
 
 impl<'a> Search<'a> {
@@ -94,7 +94,7 @@ impl<'a> Search<'a> {
 
 impl Route {
     /// The largest length of a trace, per cell of the maze.
-    pub const MOST_TRACE: usize = 4;
+    pub const MAX_TRACE_PER_CELL: usize = 4;
 
     /// Returns the number of steps from start to goal, or `None` if the solver did not arrive.
     pub fn length(&self) -> Option<u32> {
@@ -111,9 +111,9 @@ pub fn routes(
     maze: &Maze,
     search: &Search<'_>,
 ) -> Result<Vec<Route>, Error> {
-    let mut routes = vec![(solver.is.solve)(maze, search)?];
+    let mut routes = vec![(solver.value.solve)(maze, search)?];
     for ends in maze.ends().skip(1) {
-        routes.push((solver.is.solve)(&maze.between(ends), search)?);
+        routes.push((solver.value.solve)(&maze.with_ends(ends), search)?);
     }
     Ok(routes)
 }
@@ -131,10 +131,10 @@ pub fn is_shortest(
     cancel: &Cancel,
 ) -> Result<bool, Error> {
     let Some(length) = route.length() else { return Ok(false) };
-    if solver.is.shortest {
+    if solver.value.shortest {
         return Ok(true);
     }
-    let best = (bfs::BFS.is.solve)(&maze.between(ends), &Search::new(0, cancel))?;
+    let best = (bfs::BFS.value.solve)(&maze.with_ends(ends), &Search::new(0, cancel))?;
     Ok(best.length() == Some(length))
 }
 

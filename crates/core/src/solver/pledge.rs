@@ -26,7 +26,7 @@ use crate::catalog::Choice;
 use crate::error::Error;
 use crate::geometry::{Point, rounded};
 use crate::maze::Maze;
-use crate::solver::hand::{Hand, back, cross, follow};
+use crate::solver::hand::{Hand, cross, follow, side_behind_start};
 use crate::solver::walk::Walk;
 use crate::solver::{Route, Search, Solver};
 
@@ -34,7 +34,7 @@ pub(super) const PLEDGE: Choice<Solver> = Choice {
     name: "pledge",
     aliases: &[],
     doc: "Pledge's walk, which counts its turns and lets go of islands; it arrives at the outer wall",
-    is: Solver { solve, shortest: false },
+    value: Solver { solve, shortest: false },
 };
 
 /// A full turn, in thousandths of a degree.
@@ -59,7 +59,7 @@ fn solve(maze: &Maze, search: &Search<'_>) -> Result<Route, Error> {
         return follow(maze, search, Hand::Right);
     }
     let mut walk = Walk::new(maze, search);
-    let mut walker = Walker { cell: maze.start, entered: back(maze), turned: 0 };
+    let mut walker = Walker { cell: maze.start, entered: side_behind_start(maze), turned: 0 };
     // Cycle detection (Brent): a saved state, the step at which it is replaced, and whether a side
     // was skipped since it was saved.
     let (mut saved, mut next_save, mut has_skipped) = (walker, 1, false);
@@ -71,12 +71,12 @@ fn solve(maze: &Maze, search: &Search<'_>) -> Result<Route, Error> {
             direction(maze, cell, entered) + FULL_TURN / 2,
         );
         walker = Walker { cell, entered, turned: turned + bend };
-        walk.go(cell)?;
+        walk.step_to(cell)?;
         if cell == maze.goal {
             return Ok(walk.route(true));
         }
         let is_back = (walker.cell, walker.entered) == (saved.cell, saved.entered);
-        let gives_up = walk.steps > MAX_STEPS_PER_LINK * maze.order().len();
+        let gives_up = walk.steps > MAX_STEPS_PER_LINK * maze.open_links().len();
         if gives_up
             || is_back
                 && (walker.turned == saved.turned || walker.turned < saved.turned && !has_skipped)
@@ -106,8 +106,8 @@ fn choose(maze: &Maze, walker: Walker) -> Option<(usize, i64, bool)> {
     for extra_turn in [0, FULL_TURN] {
         let mut side = entered;
         loop {
-            side = Hand::Right.beside(maze, cell, side);
-            if maze.leads(side) {
+            side = Hand::Right.next_side(maze, cell, side);
+            if maze.is_open_side(side) {
                 // The angle from the side behind the walker, counter-clockwise; turning back is a
                 // full turn.
                 let angle = (behind - direction(maze, cell, side)).rem_euclid(FULL_TURN);
@@ -130,8 +130,8 @@ fn choose(maze: &Maze, walker: Walker) -> Option<(usize, i64, bool)> {
 /// clockwise from the right.
 fn direction(maze: &Maze, cell: u32, side: usize) -> i64 {
     let grid = maze.grid();
-    let there = grid.beyond(side);
-    let beyond = match grid.drawn(side) {
+    let there = grid.neighbor(side);
+    let beyond = match grid.drawn_edge(side) {
         Some(edge) => grid.middle(edge),
         None if there < grid.cells() => grid.centre(there),
         None => grid.centre(cell),

@@ -23,7 +23,7 @@ pub(super) const RANDOM_MOUSE: Choice<Solver> = Choice {
     name: "random-mouse",
     aliases: &["mouse"],
     doc: "A mouse that runs by chance, by the seed, and gives up some time",
-    is: Solver { solve, shortest: false },
+    value: Solver { solve, shortest: false },
 };
 
 fn solve(maze: &Maze, search: &Search<'_>) -> Result<Route, Error> {
@@ -34,7 +34,7 @@ fn solve(maze: &Maze, search: &Search<'_>) -> Result<Route, Error> {
     let mut here = maze.start;
     let mut arrived_by = None;
     while walk.steps < max_steps {
-        let count = maze.passages_at(here) as u32;
+        let count = maze.passages_of(here) as u32;
         let Some(other_count) = count.checked_sub(u32::from(arrived_by.is_some())) else { break };
         let step = if other_count == 0 {
             maze.steps(here).next()
@@ -43,7 +43,7 @@ fn solve(maze: &Maze, search: &Search<'_>) -> Result<Route, Error> {
             maze.steps(here).filter(|&(_, link)| Some(link) != arrived_by).nth(drawn)
         };
         let Some((there, link)) = step else { break };
-        walk.go(there)?;
+        walk.step_to(there)?;
         (here, arrived_by) = (there, Some(link));
         if here == maze.goal {
             return Ok(walk.route(true));

@@ -21,7 +21,7 @@ pub(super) const RIGHT_HAND: Choice<Solver> = Choice {
     name: "right-hand",
     aliases: &["wall-follower", "right-wall"],
     doc: "A walk with the right hand on the wall; it may not arrive where the maze has loops",
-    is: Solver { solve, shortest: false },
+    value: Solver { solve, shortest: false },
 };
 
 fn solve(maze: &Maze, search: &Search<'_>) -> Result<Route, Error> {

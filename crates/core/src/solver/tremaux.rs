@@ -14,7 +14,7 @@
 //! Lucas, "Récréations mathématiques" (1882).
 
 use crate::catalog::Choice;
-use crate::collections::bits::Bits;
+use crate::collections::bits::BitSet;
 use crate::error::Error;
 use crate::maze::Maze;
 use crate::solver::walk::Walk;
@@ -24,27 +24,27 @@ pub(super) const TREMAUX: Choice<Solver> = Choice {
     name: "tremaux",
     aliases: &[],
     doc: "Trémaux's walk, which marks passages and takes none more than twice; it always arrives",
-    is: Solver { solve, shortest: false },
+    value: Solver { solve, shortest: false },
 };
 
 fn solve(maze: &Maze, search: &Search<'_>) -> Result<Route, Error> {
     let links = maze.grid().links() as usize;
-    let (mut once, mut twice) = (Bits::new(links), Bits::new(links));
+    let (mut once, mut twice) = (BitSet::new(links), BitSet::new(links));
     let mut walk = Walk::new(maze, search);
     let mut here = maze.start;
     let mut turn_back = None;
     loop {
-        let unmarked = || maze.steps(here).find(|&(_, link)| !once.has(link));
-        let marked = || maze.steps(here).find(|&(_, link)| !twice.has(link));
+        let unmarked = || maze.steps(here).find(|&(_, link)| !once.contains(link));
+        let marked = || maze.steps(here).find(|&(_, link)| !twice.contains(link));
         let Some((there, link)) = turn_back.take().or_else(unmarked).or_else(marked) else {
             return Ok(walk.route(false));
         };
-        let is_first = !once.has(link);
-        (if is_first { &mut once } else { &mut twice }).put(link);
-        if is_first && walk.knows(there) {
+        let is_first = !once.contains(link);
+        (if is_first { &mut once } else { &mut twice }).insert(link);
+        if is_first && walk.has_visited(there) {
             turn_back = Some((here, link));
         }
-        walk.go(there)?;
+        walk.step_to(there)?;
         here = there;
         if here == maze.goal {
             return Ok(walk.route(true));

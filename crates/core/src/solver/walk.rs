@@ -4,7 +4,7 @@
 //! So turning back or going round a loop leaves nothing on the path, and no cell occurs twice on
 //! it. It may still be longer than necessary if the walk went the long way round a loop.
 
-use crate::collections::bits::Bits;
+use crate::collections::bits::BitSet;
 use crate::error::Error;
 use crate::maze::Maze;
 use crate::solver::{Route, Search};
@@ -15,8 +15,8 @@ pub(super) struct Walk<'a> {
     /// The loop-erased path from the start to the current cell.
     path: Vec<u32>,
     /// The cells of the path, as a set.
-    on_path: Bits,
-    seen: Bits,
+    on_path: BitSet,
+    seen: BitSet,
     explored: u32,
     trace: Vec<u32>,
     /// The largest length of the trace. It is enough to walk over each open link in both
@@ -30,8 +30,8 @@ impl<'a> Walk<'a> {
     /// Returns a walk at the start of a maze.
     pub(super) fn new(maze: &Maze, search: &'a Search<'a>) -> Self {
         let cells = maze.grid().cells() as usize;
-        let mut seen = Bits::new(cells);
-        seen.put(maze.start);
+        let mut seen = BitSet::new(cells);
+        seen.insert(maze.start);
         Self {
             search,
             path: vec![maze.start],
@@ -39,35 +39,35 @@ impl<'a> Walk<'a> {
             seen,
             explored: 1,
             trace: if search.traced { vec![maze.start] } else { Vec::new() },
-            max_trace: Route::MOST_TRACE * cells,
+            max_trace: Route::MAX_TRACE_PER_CELL * cells,
             steps: 0,
         }
     }
 
     /// Returns whether the walk has visited a cell.
-    pub(super) fn knows(&self, cell: u32) -> bool {
-        self.seen.has(cell)
+    pub(super) fn has_visited(&self, cell: u32) -> bool {
+        self.seen.contains(cell)
     }
 
     /// Steps to a neighbour of the current cell.
     #[inline]
-    pub(super) fn go(&mut self, there: u32) -> Result<(), Error> {
-        self.search.cancel.check_now_and_then(self.steps)?;
+    pub(super) fn step_to(&mut self, there: u32) -> Result<(), Error> {
+        self.search.cancel.check_periodically(self.steps)?;
         self.steps += 1;
         if self.search.traced && self.trace.len() < self.max_trace {
             self.trace.push(there);
         }
-        if self.on_path.has(there) {
+        if self.on_path.contains(there) {
             while let Some(last) = self.path.pop_if(|last| *last != there) {
-                self.on_path.take(last);
+                self.on_path.remove(last);
             }
             return Ok(());
         }
-        if !self.seen.has(there) {
-            self.seen.put(there);
+        if !self.seen.contains(there) {
+            self.seen.insert(there);
             self.explored += 1;
         }
-        self.on_path.put(there);
+        self.on_path.insert(there);
         self.path.push(there);
         Ok(())
     }
@@ -75,6 +75,6 @@ impl<'a> Walk<'a> {
     /// Ends the walk and returns its route, which has no cells if the walk did not arrive.
     pub(super) fn route(self, arrived: bool) -> Route {
         let cells = if arrived { self.path } else { Vec::new() };
-        Route { cells, explored: self.explored, trace: self.trace, shortest: None }
+        Route { cells, explored: self.explored, trace: self.trace, all_shortest: None }
     }
 }

@@ -12,13 +12,13 @@ mod unicursal;
 
 use sha2::{Digest, Sha256};
 
-use crate::algorithm::options::{Direction, Knob, Texture};
-use crate::algorithm::{ALGORITHMS, Algorithm, MOST_STEPS};
+use crate::algorithm::options::{AlgorithmOption, AlgorithmOptions, BiasDirection};
+use crate::algorithm::{ALGORITHMS, Algorithm, MAX_EXPECTED_STEPS};
 use crate::catalog::Chosen;
 use crate::error::Refusal;
 use crate::site::Site;
 use crate::spec::openings::Openings;
-use crate::spec::topology::{Routing, Share};
+use crate::spec::topology::{Share, Topology};
 
 pub use crate::spec::end::{Compass, End};
 
@@ -26,7 +26,7 @@ pub use crate::spec::unicursal::goal_is_fixed;
 
 /// The version of the generation contract: seed hash, random number generator, bounded draws, order
 /// of cells, each algorithm and each tie-break.
-pub const GEN: u32 = 1;
+pub const GENERATION_VERSION: u32 = 1;
 
 /// The largest length of a seed, in bytes.
 pub const SEED_BYTES: usize = 256;
@@ -39,9 +39,9 @@ pub struct Spec {
     /// The generation algorithm.
     pub algorithm: Chosen<Algorithm>,
     /// Algorithm options.
-    pub texture: Texture,
+    pub options: AlgorithmOptions,
     /// Topology options: loops, braid, weave, symmetry and others.
-    pub routing: Routing,
+    pub topology: Topology,
     /// The seed of everything random.
     pub seed: Seed,
     /// Where the route starts.
@@ -79,7 +79,7 @@ impl Seed {
     /// Returns the seed number `index` of a sequence derived from this seed: the first eight bytes,
     /// big-endian, of the SHA-256 of its number and `index`, both as eight bytes, big-endian.
     #[must_use]
-    pub fn derived(&self, index: u64) -> Self {
+    pub fn derive(&self, index: u64) -> Self {
         let digest = Sha256::digest([self.number.to_be_bytes(), index.to_be_bytes()].concat());
         Self::from(first_eight(&digest))
     }
@@ -112,8 +112,8 @@ impl Spec {
         Self {
             site,
             algorithm: &ALGORITHMS[0],
-            texture: Texture::default(),
-            routing: Routing::default(),
+            options: AlgorithmOptions::default(),
+            topology: Topology::default(),
             seed: Seed::from(0),
             start: End::First,
             goal: End::Last,
@@ -123,15 +123,15 @@ impl Spec {
 
     /// Returns an upper bound on the number of cells, saturating, without building anything.
     pub fn cells(&self) -> u64 {
-        if self.routing.unicursal { self.site.corners() } else { self.site.cells() }
+        if self.topology.unicursal { self.site.corners() } else { self.site.cells() }
     }
 
     /// Returns the number of cells of a plain site that take at least as much memory as this maze;
     /// saturating.
-    pub fn weight(&self) -> u64 {
+    pub fn equivalent_cells(&self) -> u64 {
         let site = &self.site;
-        match (self.routing.unicursal, &site.mesh) {
-            (false, _) => site.weight(),
+        match (self.topology.unicursal, &site.mesh) {
+            (false, _) => site.equivalent_cells(),
             (true, None) => site.corners(),
             // Ortho cells of faces that are not star-shaped have edges with bends.
             (true, Some(_)) => site.corners().saturating_mul(2),
@@ -142,7 +142,7 @@ impl Spec {
     /// link.
     pub fn steps(&self) -> f64 {
         let (cols, rows) = self.site.extent();
-        self.algorithm.is.steps.map_or(0.0, |steps| steps(self.site.cells(), cols, rows))
+        self.algorithm.value.steps.map_or(0.0, |steps| steps(self.site.cells(), cols, rows))
     }
 
     /// Returns a refusal if no such maze exists or it may have more than `most` cells. Takes
@@ -150,7 +150,7 @@ impl Spec {
     pub fn check(&self, most: u64) -> Result<(), Refusal> {
         self.site.check(most)?;
         let steps = self.steps();
-        if steps > MOST_STEPS {
+        if steps > MAX_EXPECTED_STEPS {
             let algorithm = self.algorithm.name;
             let (cols, rows) = self.site.extent();
             return Err(Refusal {
@@ -158,10 +158,10 @@ impl Spec {
                 code: "too-slow",
                 detail: format!(
                     "algorithm is {algorithm}: in {cols} × {rows} its walks would take about \
-                     {steps:.0} steps, but at most {MOST_STEPS:.0} are allowed; take fewer cells, a \
+                     {steps:.0} steps, but at most {MAX_EXPECTED_STEPS:.0} are allowed; take fewer cells, a \
                      less long and narrow maze, or another algorithm"
                 ),
-                allowed: Some(format!("at most {MOST_STEPS:.0} steps")),
+                allowed: Some(format!("at most {MAX_EXPECTED_STEPS:.0} steps")),
             });
         }
         self.check_options()?;
@@ -173,7 +173,7 @@ impl Spec {
     /// Refuses crossings in a maze with more than half of the allowed cells: they take twice the
     /// memory.
     fn check_weave(&self, most: u64) -> Result<(), Refusal> {
-        let (cells, most, weave) = (self.cells(), most / 2, self.routing.weave);
+        let (cells, most, weave) = (self.cells(), most / 2, self.topology.weave);
         if weave == Share::NONE || cells <= most {
             return Ok(());
         }
@@ -183,7 +183,7 @@ impl Spec {
             detail: format!(
                 "weave is {weave}, but with {cells} cells: at most {most} are allowed where passages \
                  cross, half as many as elsewhere; take fewer {}, or leave weave out",
-                self.site.levers()
+                self.site.size_words()
             ),
             allowed: Some(format!("at most {most} cells")),
         })
@@ -191,17 +191,17 @@ impl Spec {
 
     /// Refuses algorithm options that are set but not used by the algorithm.
     fn check_options(&self) -> Result<(), Refusal> {
-        self.texture.turned().try_for_each(|knob| self.check_knob(knob))?;
+        self.options.non_default().try_for_each(|knob| self.check_option(knob))?;
         self.check_bias()
     }
 
     /// Refuses an algorithm option that the algorithm does not use, whether or not it is set.
-    pub fn check_knob(&self, knob: Knob) -> Result<(), Refusal> {
+    pub fn check_option(&self, knob: AlgorithmOption) -> Result<(), Refusal> {
         let algorithm = self.algorithm;
-        if algorithm.is.takes.contains(&knob) {
+        if algorithm.value.options.contains(&knob) {
             return Ok(());
         }
-        let takers = ALGORITHMS.iter().filter(|other| other.is.takes.contains(&knob));
+        let takers = ALGORITHMS.iter().filter(|other| other.value.options.contains(&knob));
         let takers: Vec<&str> = takers.map(|other| other.name).collect();
         let (parameter, algorithm, takers) = (knob.name(), algorithm.name, takers.join(", "));
         Err(Refusal {
@@ -217,12 +217,12 @@ impl Spec {
 
     /// Refuses a bias direction without a bias.
     fn check_bias(&self) -> Result<(), Refusal> {
-        let Texture { bias, bias_angle, .. } = self.texture;
-        if bias != 0 || bias_angle == Direction::Rows {
+        let AlgorithmOptions { bias, bias_angle, .. } = self.options;
+        if bias != 0 || bias_angle == BiasDirection::Rows {
             return Ok(());
         }
         Err(Refusal {
-            parameter: Knob::BiasAngle.name(),
+            parameter: AlgorithmOption::BiasAngle.name(),
             code: "not-taken",
             detail: format!(
                 "bias_angle is {bias_angle}, but bias is 0, so that no passages are preferred; leave \

@@ -14,7 +14,7 @@ use std::fmt::{self, Write as _};
 use crate::spec::end::End;
 
 /// The largest number of openings in a list.
-pub const MOST_OPENINGS: usize = 64;
+pub const MAX_OPENINGS: usize = 64;
 
 /// Where the outline of a maze opens.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -45,7 +45,7 @@ pub enum OpeningsFault {
     Unknown,
     /// An item occurs twice.
     Twice(Opening),
-    /// The list has this many items, more than [`MOST_OPENINGS`].
+    /// The list has this many items, more than [`MAX_OPENINGS`].
     TooMany(usize),
 }
 
@@ -82,7 +82,7 @@ impl Openings {
             _ => {}
         }
         let count = text.split(',').count();
-        if count > MOST_OPENINGS {
+        if count > MAX_OPENINGS {
             return Err(OpeningsFault::TooMany(count));
         }
         let mut listed = Vec::with_capacity(count);
@@ -145,8 +145,8 @@ mod tests {
         let twice = OpeningsFault::Twice(Opening::At(End::At { col: 1, row: 2, level: 0 }));
         assert_eq!(Openings::parse("1:2,n,1:2:0"), Err(twice));
         let many = |count| vec!["random"; count].join(",");
-        assert!(Openings::parse(&many(MOST_OPENINGS)).is_ok());
-        let fault = OpeningsFault::TooMany(MOST_OPENINGS + 1);
-        assert_eq!(Openings::parse(&many(MOST_OPENINGS + 1)), Err(fault));
+        assert!(Openings::parse(&many(MAX_OPENINGS)).is_ok());
+        let fault = OpeningsFault::TooMany(MAX_OPENINGS + 1);
+        assert_eq!(Openings::parse(&many(MAX_OPENINGS + 1)), Err(fault));
     }
 }

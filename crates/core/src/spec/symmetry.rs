@@ -6,8 +6,8 @@ use crate::spec::topology::{Share, Symmetry};
 
 /// Refuses options that would make a symmetric maze asymmetric.
 pub(super) fn check(spec: &Spec) -> Result<(), Refusal> {
-    let routing = &spec.routing;
-    if routing.symmetry.is == Symmetry::None {
+    let routing = &spec.topology;
+    if routing.symmetry.value == Symmetry::None {
         return Ok(());
     }
     let hole = spec.site.hole.name;

@@ -17,7 +17,7 @@ use crate::catalog::{Choice, Chosen};
 
 /// The topology options of a maze.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Routing {
+pub struct Topology {
     /// The share of the possible crossings, where one passage runs below another, that is used.
     pub weave: Share,
     /// The symmetry of the maze.
@@ -32,7 +32,7 @@ pub struct Routing {
     pub unicursal: bool,
 }
 
-impl Default for Routing {
+impl Default for Topology {
     fn default() -> Self {
         Self {
             weave: Share::NONE,
@@ -56,7 +56,7 @@ impl Share {
     pub const ALL: Self = Self(100);
 
     /// Returns a share of so many hundredths, or `None` if they are more than 100.
-    pub const fn hundredth(hundredths: u32) -> Option<Self> {
+    pub const fn from_hundredths(hundredths: u32) -> Option<Self> {
         if hundredths <= 100 { Some(Self(hundredths)) } else { None }
     }
 
@@ -113,48 +113,48 @@ pub enum Symmetry {
 
 /// All symmetries. The first is the default.
 pub static SYMMETRIES: &[Choice<Symmetry>] = &[
-    Choice { name: "none", aliases: &[], doc: "Any maze", is: Symmetry::None },
+    Choice { name: "none", aliases: &[], doc: "Any maze", value: Symmetry::None },
     Choice {
         name: "mirror",
         aliases: &["left-right"],
         doc: "The right half mirrors the left one",
-        is: Symmetry::Mirror,
+        value: Symmetry::Mirror,
     },
     Choice {
         name: "flip",
         aliases: &["top-bottom"],
         doc: "The lower half mirrors the upper one",
-        is: Symmetry::Flip,
+        value: Symmetry::Flip,
     },
     Choice {
         name: "turn-2",
         aliases: &[],
         doc: "The same after half a turn",
-        is: Symmetry::Turn(2),
+        value: Symmetry::Turn(2),
     },
     Choice {
         name: "turn-3",
         aliases: &[],
         doc: "The same after a third of a turn",
-        is: Symmetry::Turn(3),
+        value: Symmetry::Turn(3),
     },
     Choice {
         name: "turn-4",
         aliases: &[],
         doc: "The same after a quarter of a turn",
-        is: Symmetry::Turn(4),
+        value: Symmetry::Turn(4),
     },
     Choice {
         name: "turn-5",
         aliases: &[],
         doc: "The same after a fifth of a turn",
-        is: Symmetry::Turn(5),
+        value: Symmetry::Turn(5),
     },
     Choice {
         name: "turn-6",
         aliases: &[],
         doc: "The same after a sixth of a turn",
-        is: Symmetry::Turn(6),
+        value: Symmetry::Turn(6),
     },
 ];
 
@@ -165,10 +165,10 @@ mod tests {
     #[test]
     fn shares_are_read_back_as_they_are_written() {
         for hundredths in 0..=100 {
-            let share = Share::hundredth(hundredths).expect("a part");
+            let share = Share::from_hundredths(hundredths).expect("a part");
             assert_eq!(Share::parse(&share.to_string()), Some(share), "{share}");
         }
-        assert_eq!(Share::hundredth(101), None);
+        assert_eq!(Share::from_hundredths(101), None);
         for wrong in
             ["", "00", "2", "1.5", "1.0", ".5", "0.", "0.50", "0.125", "-0.5", "0.+5", "1e0"]
         {

@@ -6,7 +6,7 @@ use crate::spec::{End, Spec};
 
 /// Refuses what a single path cannot have, and more than `most` ortho cells.
 pub(super) fn check(spec: &Spec, most: u64) -> Result<(), Refusal> {
-    let (site, routing) = (&spec.site, &spec.routing);
+    let (site, routing) = (&spec.site, &spec.topology);
     if !routing.unicursal {
         return Ok(());
     }
@@ -42,13 +42,18 @@ pub(super) fn check(spec: &Spec, most: u64) -> Result<(), Refusal> {
     }
     let cells = spec.cells();
     if cells > most {
-        let (size, fewer) = (site.told(), site.levers());
+        let (size, fewer) = (site.size_clause(), site.size_words());
         let detail = format!(
             "{size} and unicursal is true: each cell is split, into {cells} in all, but at most \
              {most} are allowed; take fewer {fewer}"
         );
         let allowed = Some(format!("at most {most} cells"));
-        return Err(Refusal { parameter: site.lever(), code: "too-large", detail, allowed });
+        return Err(Refusal {
+            parameter: site.size_parameter(),
+            code: "too-large",
+            detail,
+            allowed,
+        });
     }
     Ok(())
 }

@@ -1,9 +1,9 @@
 //! Cells as filled areas, coloured by the value that the style selects.
 
 use crate::draw::inset;
-use crate::draw::inset::Inset;
+use crate::draw::inset::InsetCorridors;
 use crate::draw::walls;
-use crate::drawing::{Marks, Spot};
+use crate::drawing::{DevicePoint, Marks};
 use crate::scene::Scene;
 use crate::style::look::Fill;
 use crate::style::{Color, Style};
@@ -14,7 +14,7 @@ use mazewright_core::geometry::Point;
 use mazewright_core::maze::Maze;
 
 /// Number of colours that are sampled from a colour map.
-pub(crate) const STEPS: usize = 64;
+pub(crate) const COLOR_STEPS: usize = 64;
 
 /// Opacity, in percent, of cells that have no colour of their own, and of cells that the solver
 /// explored.
@@ -26,7 +26,7 @@ pub(crate) struct Values {
     /// Value by cell; `None` for cells that are not filled.
     by_cell: Vec<Option<u32>>,
     /// The largest value; the smallest is 0.
-    pub(crate) most: u32,
+    pub(crate) max: u32,
 }
 
 impl Values {
@@ -37,30 +37,30 @@ impl Values {
         if !style.shows_cells() {
             return Ok(None);
         }
-        let by_cell = match style.fill.is {
+        let by_cell = match style.fill.value {
             Fill::None => return Ok(None),
             // Colours do not change while the maze is carved.
             Fill::Distance => distances(maze.finished(), cancel)?,
             Fill::Segment => by_segment(maze.finished(), cancel)?,
             Fill::Level => {
-                let level = |cell| maze.is_used(cell).then(|| maze.grid().place(cell)[2]);
+                let level = |cell| maze.is_used(cell).then(|| maze.grid().col_row_level(cell)[2]);
                 (0..maze.grid().cells()).map(level).collect()
             }
             Fill::Solution => route_positions(scene),
         };
         let most = by_cell.iter().flatten().copied().max().unwrap_or(0);
-        Ok(Some(Self { by_cell, most }))
+        Ok(Some(Self { by_cell, max: most }))
     }
 
-    /// Returns the index of the colour for a value, below [`STEPS`].
+    /// Returns the index of the colour for a value, below [`COLOR_STEPS`].
     fn step(&self, value: u32) -> usize {
-        value as usize * (STEPS - 1) / self.most.max(1) as usize
+        value as usize * (COLOR_STEPS - 1) / self.max.max(1) as usize
     }
 }
 
-/// Returns colour `step` of [`STEPS`] of the style's colour map.
-pub(crate) fn color(step: usize, style: &Style) -> Color {
-    let color = style.colormap.is.eval_rational(step, STEPS);
+/// Returns colour `step` of [`COLOR_STEPS`] of the style's colour map.
+pub(crate) fn map_color(step: usize, style: &Style) -> Color {
+    let color = style.colormap.value.eval_rational(step, COLOR_STEPS);
     Color { rgba: [color.r, color.g, color.b, 255] }
 }
 
@@ -68,7 +68,7 @@ pub(crate) fn color(step: usize, style: &Style) -> Color {
 pub(crate) fn filled(
     scene: &Scene<'_>,
     values: Option<&Values>,
-    to_device: impl Fn(Point) -> Spot,
+    to_device: impl Fn(Point) -> DevicePoint,
     cancel: &Cancel,
 ) -> Result<Vec<Marks>, Error> {
     let Scene { maze, style, .. } = *scene;
@@ -76,9 +76,9 @@ pub(crate) fn filled(
     let shows = |cell| maze.is_used(cell) && maze.is_reached(cell);
     let Some(values) = values else {
         let all: Vec<u32> = (0..maze.grid().cells()).filter(|&cell| shows(cell)).collect();
-        return Ok(vec![fill.areas(&all, style.ink.faint(TILE), to_device, cancel)?]);
+        return Ok(vec![fill.areas(&all, style.ink.with_opacity(TILE), to_device, cancel)?]);
     };
-    let mut steps = vec![Vec::new(); STEPS];
+    let mut steps = vec![Vec::new(); COLOR_STEPS];
     for (cell, value) in (0..).zip(&values.by_cell) {
         if let Some(value) = value.filter(|_| maze.is_reached(cell)) {
             steps[values.step(value)].push(cell);
@@ -86,7 +86,7 @@ pub(crate) fn filled(
     }
     let mut marks = Vec::new();
     for (step, cells) in steps.iter().enumerate().filter(|(_, cells)| !cells.is_empty()) {
-        marks.push(fill.areas(cells, color(step, style), &to_device, cancel)?);
+        marks.push(fill.areas(cells, map_color(step, style), &to_device, cancel)?);
     }
     Ok(marks)
 }
@@ -94,7 +94,7 @@ pub(crate) fn filled(
 /// Draws the cells that the solvers explored.
 pub(crate) fn explored(
     scene: &Scene<'_>,
-    to_device: impl Fn(Point) -> Spot,
+    to_device: impl Fn(Point) -> DevicePoint,
     cancel: &Cancel,
 ) -> Result<Vec<Marks>, Error> {
     let mut cells: Vec<u32> =
@@ -104,14 +104,14 @@ pub(crate) fn explored(
     if cells.is_empty() {
         return Ok(Vec::new());
     }
-    let color = scene.style.path.faint(EXPLORED);
+    let color = scene.style.path.with_opacity(EXPLORED);
     Ok(vec![FillArea::new(scene, cancel)?.areas(&cells, color, to_device, cancel)?])
 }
 
 /// Which area of a cell is filled: the whole cell, or only the corridor in it.
 enum FillArea<'a> {
     Cells(&'a Maze),
-    Corridors(Inset<'a>),
+    Corridors(InsetCorridors<'a>),
 }
 
 impl<'a> FillArea<'a> {
@@ -120,14 +120,14 @@ impl<'a> FillArea<'a> {
         if style.strokes.inset == 0 {
             return Ok(Self::Cells(maze));
         }
-        Ok(Self::Corridors(Inset::new(maze, style, cancel)?))
+        Ok(Self::Corridors(InsetCorridors::new(maze, style, cancel)?))
     }
 
     fn areas(
         &self,
         cells: &[u32],
         color: Color,
-        to_device: impl Fn(Point) -> Spot,
+        to_device: impl Fn(Point) -> DevicePoint,
         cancel: &Cancel,
     ) -> Result<Marks, Error> {
         let outlines = match self {
@@ -147,10 +147,10 @@ fn distances(maze: &Maze, cancel: &Cancel) -> Result<Vec<Option<u32>>, Error> {
     }
     let mut next = 0;
     while next < queue.len() {
-        cancel.check_now_and_then(next)?;
+        cancel.check_periodically(next)?;
         let here = queue[next];
         next += 1;
-        for there in maze.next(here) {
+        for there in maze.neighbors(here) {
             if steps[there as usize].is_none() {
                 steps[there as usize] = steps[here as usize].map(|steps| steps + 1);
                 queue.push(there);
@@ -163,7 +163,7 @@ fn distances(maze: &Maze, cancel: &Cancel) -> Result<Vec<Option<u32>>, Error> {
 /// Returns, for each cell, the number of the first carved path that reached it.
 fn by_segment(maze: &Maze, cancel: &Cancel) -> Result<Vec<Option<u32>>, Error> {
     let mut values = vec![None; maze.grid().cells() as usize];
-    for (number, path) in (0..).zip(segments(maze.grid(), maze.order(), cancel)?) {
+    for (number, path) in (0..).zip(segments(maze.grid(), maze.open_links(), cancel)?) {
         for cell in path {
             values[cell as usize].get_or_insert(number);
         }

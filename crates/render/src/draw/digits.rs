@@ -5,7 +5,7 @@ use crate::style::look::Warp;
 use mazewright_core::geometry::Point;
 
 /// Returns the width of a number as a multiple of the height of its digits.
-pub(crate) fn slimness(number: u32) -> f64 {
+pub(crate) fn width_ratio(number: u32) -> f64 {
     let digits = number.checked_ilog10().unwrap_or(0) + 1;
     f64::from(3 * digits - 1) / 4.0
 }

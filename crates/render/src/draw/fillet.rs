@@ -8,9 +8,9 @@
 //!          │
 //! ```
 
-use crate::draw::path_builder::Pen;
+use crate::draw::path_builder::PathBuilder;
 use crate::draw::segment::Segment;
-use crate::drawing::Spot;
+use crate::drawing::DevicePoint;
 use mazewright_core::geometry::{Arc, Point};
 
 /// Smallest sine of the angle between two directions that counts as a corner.
@@ -18,7 +18,11 @@ const FLAT: f64 = 1e-6;
 
 /// Returns the point that lies at the distances `right` to the right of two segments. With arcs
 /// there may be several such points; `guess` selects one and starts the iteration.
-pub(crate) fn meet([one, next]: [&Segment; 2], right: [f64; 2], guess: Point) -> Point {
+pub(crate) fn offset_intersection(
+    [one, next]: [&Segment; 2],
+    right: [f64; 2],
+    guess: Point,
+) -> Point {
     let mut point = guess;
     // One step is exact for straight segments. Arcs converge within a few steps.
     for _ in 0..6 {
@@ -40,12 +44,12 @@ pub(crate) fn meet([one, next]: [&Segment; 2], right: [f64; 2], guess: Point) ->
 
 /// A sequence of connected segments.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Chain {
-    pub(crate) pieces: Vec<Segment>,
+pub(crate) struct SegmentChain {
+    pub(crate) segments: Vec<Segment>,
     /// The maximum radius of the corner at the end of each segment, in cell sides.
-    pub(crate) most: Vec<f64>,
+    pub(crate) max_radii: Vec<f64>,
     /// Whether the start and the end are free, with no other line connected to them.
-    pub(crate) free: [bool; 2],
+    pub(crate) free_ends: [bool; 2],
     /// Whether the end of the last segment is the start of the first.
     pub(crate) closed: bool,
 }
@@ -59,23 +63,23 @@ struct Fillet {
     clockwise: bool,
 }
 
-impl Chain {
+impl SegmentChain {
     pub(crate) fn push(&mut self, piece: Segment, most: f64) {
-        self.pieces.push(piece);
-        self.most.push(most);
+        self.segments.push(piece);
+        self.max_radii.push(most);
     }
 
     /// Joins consecutive segments that lie on one straight line. No other line may meet them there.
     pub(crate) fn merge(&mut self) {
         self.start_at_corner();
-        let all = Self { pieces: Vec::new(), most: Vec::new(), ..*self };
-        let Self { pieces, most, .. } = std::mem::replace(self, all);
+        let all = Self { segments: Vec::new(), max_radii: Vec::new(), ..*self };
+        let Self { segments: pieces, max_radii: most, .. } = std::mem::replace(self, all);
         for (piece, most) in pieces.into_iter().zip(most) {
-            match self.pieces.last_mut() {
+            match self.segments.last_mut() {
                 Some(last) if last.round.is_none() && runs_on(last, &piece) => {
                     last.to = piece.to;
-                    self.most.pop();
-                    self.most.push(most);
+                    self.max_radii.pop();
+                    self.max_radii.push(most);
                 }
                 _ => self.push(piece, most),
             }
@@ -83,71 +87,75 @@ impl Chain {
     }
 
     /// Draws the sequence with corners rounded by a radius, in cell sides.
-    pub(crate) fn draw<F: Fn(Point) -> Spot>(mut self, pen: &mut Pen<'_, F>, radius: f64) {
+    pub(crate) fn draw<F: Fn(Point) -> DevicePoint>(
+        mut self,
+        pen: &mut PathBuilder<'_, F>,
+        radius: f64,
+    ) {
         self.start_at_corner();
-        let count = self.pieces.len();
+        let count = self.segments.len();
         let ends = usize::from(!self.closed);
         let fillets: Vec<Option<Fillet>> = (0..count)
             .map(|at| {
-                let radius = radius.min(self.most[at]);
+                let radius = radius.min(self.max_radii[at]);
                 let is_corner = radius > 0.0 && at + ends < count;
-                let next = &self.pieces[(at + 1) % count];
-                is_corner.then(|| fillet(&self.pieces[at], next, radius)).flatten()
+                let next = &self.segments[(at + 1) % count];
+                is_corner.then(|| fillet(&self.segments[at], next, radius)).flatten()
             })
             .collect();
-        let Some(first) = self.pieces.first() else { return };
+        let Some(first) = self.segments.first() else { return };
         let fillet_before = fillets.last().copied().flatten();
         pen.start(fillet_before.map_or(first.from, |it| it.to));
         let mut continues = false;
-        for (at, piece) in self.pieces.iter().enumerate() {
+        for (at, piece) in self.segments.iter().enumerate() {
             let fillet = fillets[at];
             let to = fillet.map_or(piece.to, |it| it.from);
             match piece.round {
                 Some((centre, clockwise)) => {
                     // A curve whose distance to the centre changes is not an arc of the same circle
                     // as its neighbours.
-                    let radius_change = (pen.at - centre).length() - (to - centre).length();
+                    let radius_change = (pen.position - centre).length() - (to - centre).length();
                     let is_apart = radius_change.abs() > FLAT;
-                    pen.part_arcs(is_apart);
-                    pen.curve(&arc(pen.at, to, centre, clockwise), clockwise);
-                    pen.part_arcs(is_apart);
+                    pen.separate_arcs_if(is_apart);
+                    pen.curve(&arc(pen.position, to, centre, clockwise), clockwise);
+                    pen.separate_arcs_if(is_apart);
                 }
                 None => pen.straight(to, continues),
             }
-            pen.at = to;
+            pen.position = to;
             if let Some(Fillet { to, centre, clockwise, .. }) = fillet {
-                pen.curve(&arc(pen.at, to, centre, clockwise), clockwise);
-                pen.at = to;
+                pen.curve(&arc(pen.position, to, centre, clockwise), clockwise);
+                pen.position = to;
             }
-            let next = self.pieces.get(at + 1);
+            let next = self.segments.get(at + 1);
             continues = fillet.is_none() && next.is_some_and(|next| runs_on(piece, next));
         }
-        if self.free[0] {
-            pen.ends_free(self.pieces[0].reversed(), true);
+        if self.free_ends[0] {
+            pen.add_free_end(self.segments[0].reversed(), true);
         }
-        if self.free[1] {
-            pen.ends_free(self.pieces[count - 1], false);
+        if self.free_ends[1] {
+            pen.add_free_end(self.segments[count - 1], false);
         }
     }
 
     /// Rotates a closed sequence, so that it starts at a corner.
     fn start_at_corner(&mut self) {
-        let count = self.pieces.len();
+        let count = self.segments.len();
         if !self.closed || count == 0 {
             return;
         }
         let is_corner =
-            |&at: &usize| !runs_on(&self.pieces[(at + count - 1) % count], &self.pieces[at]);
+            |&at: &usize| !runs_on(&self.segments[(at + count - 1) % count], &self.segments[at]);
         if let Some(start) = (0..count).find(is_corner) {
-            self.pieces.rotate_left(start);
-            self.most.rotate_left(start);
+            self.segments.rotate_left(start);
+            self.max_radii.rotate_left(start);
         }
     }
 }
 
 /// Returns whether two consecutive segments lie on the same straight line or the same circle.
 fn runs_on(one: &Segment, next: &Segment) -> bool {
-    one.round == next.round && one.way(one.to).is_along(next.way(next.from))
+    one.round == next.round && one.way(one.to).has_same_direction(next.way(next.from))
 }
 
 fn arc(from: Point, to: Point, centre: Point, clockwise: bool) -> Arc {
@@ -173,7 +181,7 @@ fn fillet(one: &Segment, next: &Segment, radius: f64) -> Option<Fillet> {
     for _ in 0..8 {
         let right = if clockwise { radius } else { -radius };
         let out = Point::new(-direction.y, direction.x) * right - direction * (radius * reach);
-        let centre = meet([one, next], [right; 2], one.to + out);
+        let centre = offset_intersection([one, next], [right; 2], one.to + out);
         let [from, to] = [one, next].map(|piece| piece.point(piece.along(centre)));
         let distances_to_corner = [one.length() - one.along(centre), next.along(centre)];
         // If the turning angle is small, the circle may touch the segments beyond the corner.

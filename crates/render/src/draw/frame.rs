@@ -19,7 +19,7 @@
 use crate::draw::page_area::PageArea;
 use crate::draw::warp::Disc;
 use crate::draw::{legend, title, turn};
-use crate::drawing::{Layer, Spot};
+use crate::drawing::{DevicePoint, Layer};
 use crate::style::Style;
 use crate::style::look::Warp;
 use crate::style::title::Title;
@@ -29,7 +29,7 @@ use mazewright_core::geometry::{Point, rounded};
 use mazewright_core::spec::Spec;
 
 /// A page and the position of the maze on it.
-pub(crate) struct Frame {
+pub(crate) struct PageLayout {
     /// Width and height of the page.
     pub(crate) size: [u64; 2],
     /// The area inside the margins.
@@ -46,25 +46,25 @@ pub(crate) struct Frame {
     turn: u32,
 }
 
-impl Frame {
+impl PageLayout {
     /// Returns the page for a drawing whose bounds have this width and height, in cell sides.
     pub(crate) fn new(bounds: Point, spec: &Spec, style: &Style) -> Self {
         let cell = f64::from(style.cell.hundredths());
         let flat = [bounds.x, bounds.y].map(|length| rounded(length * cell) as u64);
-        let disc = (style.warp.is == Warp::Polar).then(|| {
-            let circumference = spec.site.girth().map_or(flat[0] as f64, |girth| girth * cell);
-            let rotation = f64::from(style.turn).to_radians();
+        let disc = (style.warp.value == Warp::Polar).then(|| {
+            let circumference = spec.site.period_x().map_or(flat[0] as f64, |girth| girth * cell);
+            let rotation = f64::from(style.rotation).to_radians();
             Disc::new(circumference, flat[1] as f64, cell, rotation)
         });
         let [width, height] = match &disc {
             Some(disc) => [disc.diameter(); 2],
             None if spec.site.is_disc() => flat,
-            None => turn::size(flat, style.line.hundredths(), style.turn),
+            None => turn::rotated_size(flat, style.line.hundredths(), style.rotation),
         };
         let margin = u64::from(style.margin.hundredths());
-        let top = margin + if style.title.is_some() { title::STRIP } else { 0 };
+        let top = margin + if style.title.is_some() { title::TITLE_HEIGHT } else { 0 };
         let bottom = top + height;
-        let strip = if style.legend { legend::strip(width) } else { 0 };
+        let strip = if style.legend { legend::height(width) } else { 0 };
         let centre =
             Point::new(margin as f64 + width as f64 / 2.0, top as f64 + height as f64 / 2.0);
         Self {
@@ -74,12 +74,12 @@ impl Frame {
             centre,
             origin: [margin, top],
             disc,
-            turn: style.turn,
+            turn: style.rotation,
         }
     }
 
     /// Returns the position of the upper left corner while the drawing is still flat.
-    pub(crate) fn origin(&self) -> Spot {
+    pub(crate) fn origin(&self) -> DevicePoint {
         let is_plain = self.disc.is_none() && self.turn == 0;
         if is_plain { self.origin.map(|along| along as i32) } else { [0, 0] }
     }
@@ -89,22 +89,23 @@ impl Frame {
         match (&self.disc, self.turn) {
             (Some(disc), _) => disc.bend(layers, self.centre, cancel),
             (None, 0) => Ok(()),
-            (None, turn) => turn::turn(layers, self.flat, turn, self.centre, cancel),
+            (None, turn) => turn::rotate(layers, self.flat, turn, self.centre, cancel),
         }
     }
 }
 
 /// Returns width and height of a picture in whole pixels, before anything is built.
 pub fn pixels(spec: &Spec, style: &Style) -> [u64; 2] {
-    let Frame { size, .. } = Frame::new(spec.site.size(), spec, style);
-    size.map(|length| length.div_ceil(crate::drawing::UNIT as u64))
+    let PageLayout { size, .. } = PageLayout::new(spec.site.size(), spec, style);
+    size.map(|length| length.div_ceil(crate::drawing::UNITS_PER_PIXEL as u64))
 }
 
 /// Returns an upper bound for the size of a cell in a bent drawing, as a multiple of its size in a
 /// flat one; 1 for flat drawings. The three line segments of a cell become outlines with two sides
 /// each, chords where they are slanted, and round ends.
-pub(crate) fn bulk(spec: &Spec, style: &Style) -> u64 {
-    let Frame { disc: Some(disc), flat, .. } = Frame::new(spec.site.size(), spec, style) else {
+pub(crate) fn warp_cost_factor(spec: &Spec, style: &Style) -> u64 {
+    let PageLayout { disc: Some(disc), flat, .. } = PageLayout::new(spec.site.size(), spec, style)
+    else {
         return 1;
     };
     let cell = style.cell.hundredths();
@@ -115,27 +116,27 @@ pub(crate) fn bulk(spec: &Spec, style: &Style) -> u64 {
 }
 
 /// Returns the maximum number of bytes that title and legend take.
-pub(crate) fn strips(style: &Style) -> u64 {
+pub(crate) fn title_and_legend_bytes(style: &Style) -> u64 {
     style.title.as_ref().map_or(0, Title::bytes) + if style.legend { legend::BYTES } else { 0 }
 }
 
 /// Refuses to bend a maze that does not fit into a single disc.
-pub fn check(spec: &Spec, style: &Style) -> Result<(), Refusal> {
+pub fn check_warp(spec: &Spec, style: &Style) -> Result<(), Refusal> {
     let site = &spec.site;
     let refuse = |code, why: String, allowed: &str| {
         let warp = style.warp.name;
         let detail = format!("warp is {warp}, but {why}");
         Err(Refusal { parameter: "warp", code, detail, allowed: Some(allowed.into()) })
     };
-    match style.warp.is {
-        Warp::Polar if site.is_round() => {
+    match style.warp.value {
+        Warp::Polar if site.has_ring_rows() => {
             let shape = site.name();
             let why = format!(
                 "{shape} cells lie in rings already; leave it out, or take a shape with straight rows"
             );
             refuse("already-round", why, "none, or a shape with straight rows")
         }
-        Warp::Polar if site.wrap.is.turned => {
+        Warp::Polar if site.wrap.value.turned => {
             let why = format!(
                 "wrap is {}, and in a disc its edges meet where they are not glued; take wrap=x, or \
                  leave it out",

@@ -1,8 +1,8 @@
 //! The planar graph and its dual as lines and dots. The planar graph shows edges and corners; the
 //! dual graph shows cells and links, either all links or only the open ones.
 
-use crate::draw::walls;
-use crate::drawing::{Marks, Spot};
+use crate::draw::{passages, walls};
+use crate::drawing::{DevicePoint, Marks};
 use crate::style::Style;
 use mazewright_core::cancel::Cancel;
 use mazewright_core::error::Error;
@@ -13,7 +13,7 @@ use mazewright_core::maze::Maze;
 pub(crate) fn planar(
     maze: &Maze,
     style: &Style,
-    to_device: impl Fn(Point) -> Spot,
+    to_device: impl Fn(Point) -> DevicePoint,
     cancel: &Cancel,
 ) -> Result<Vec<Marks>, Error> {
     let grid = maze.grid();
@@ -29,16 +29,37 @@ pub(crate) fn dual(
     maze: &Maze,
     style: &Style,
     only_open: bool,
-    to_device: impl Fn(Point) -> Spot,
+    to_device: impl Fn(Point) -> DevicePoint,
     cancel: &Cancel,
 ) -> Result<Vec<Marks>, Error> {
     let grid = maze.grid();
     let width = if only_open { 2 * line_width(style) } else { line_width(style) };
     let lines = links(maze, only_open, cancel)?;
-    let lines = walls::through(&lines, &to_device);
+    let lines = walls::polylines(&lines, &to_device);
     let centres = (0..grid.cells()).map(|cell| to_device(grid.centre(cell))).collect();
     let radius = line_width(style) * if only_open { 3 } else { 2 };
     Ok(vec![Marks::Lines { lines, width }, Marks::Discs { centres, radius }])
+}
+
+/// Draws the passages as wide as lines are, including those through openings.
+pub(crate) fn passages(
+    maze: &Maze,
+    style: &Style,
+    to_device: impl Fn(Point) -> DevicePoint,
+    cancel: &Cancel,
+) -> Result<Vec<Marks>, Error> {
+    if !style.strokes.is_plain() {
+        return passages::passages(maze, style, to_device, cancel);
+    }
+    let grid = maze.grid();
+    let mut lines = links(maze, true, cancel)?;
+    for end in maze.ends().flatten() {
+        if let Some(edge) = maze.opening_at(end) {
+            lines.push(vec![grid.centre(end), grid.middle(edge)]);
+        }
+    }
+    let lines = walls::polylines(&lines, to_device);
+    Ok(vec![Marks::Lines { lines, width: style.line.hundredths() }])
 }
 
 /// Returns the line width for a graph, in hundredths of a pixel: half that of a wall, and less in
@@ -53,14 +74,14 @@ fn links(maze: &Maze, only_open: bool, cancel: &Cancel) -> Result<Vec<Vec<Point>
     let grid = maze.grid();
     let mut lines = Vec::new();
     for here in 0..grid.cells() {
-        cancel.check_now_and_then(here as usize)?;
+        cancel.check_periodically(here as usize)?;
         for side in grid.sides(here) {
-            let (there, link) = (grid.beyond(side), grid.edge(side));
+            let (there, link) = (grid.neighbor(side), grid.edge(side));
             if there == grid.cells() || only_open && !maze.is_open(link) {
                 continue;
             }
-            let Some(edge) = grid.drawn(side) else { continue };
-            let shared = grid.sides(there).any(|back| grid.drawn(back) == Some(edge));
+            let Some(edge) = grid.drawn_edge(side) else { continue };
+            let shared = grid.sides(there).any(|back| grid.drawn_edge(back) == Some(edge));
             if !shared {
                 lines.push(vec![grid.centre(here), grid.middle(edge)]);
             } else if here < there {

@@ -2,10 +2,10 @@
 
 use crate::draw::cells::Values;
 use crate::draw::inset;
-use crate::draw::inset::Inset;
-use crate::draw::markers::{room, signs};
-use crate::draw::{cells, digits, graphs, passages, solution, walls};
-use crate::drawing::{Layer, Marks, Spot};
+use crate::draw::inset::InsetCorridors;
+use crate::draw::markers::{free_radius, signs};
+use crate::draw::{cells, digits, graphs, solution, walls};
+use crate::drawing::{DevicePoint, Layer, Marks};
 use crate::scene::Scene;
 use crate::style::look::{Draw, Fill, Warp};
 use crate::style::{Color, Overlay};
@@ -20,7 +20,7 @@ const NUMBER: f64 = 0.8;
 pub(crate) fn layers(
     scene: &Scene<'_>,
     values: Option<&Values>,
-    to_device: &impl Fn(Point) -> Spot,
+    to_device: &impl Fn(Point) -> DevicePoint,
     cancel: &Cancel,
 ) -> Result<Vec<Layer>, Error> {
     let style = scene.style;
@@ -28,7 +28,7 @@ pub(crate) fn layers(
     let names: Vec<&str> = style.layers.names().collect();
     if names.is_empty() {
         if style.solution != Overlay::Only {
-            if style.fill.is != Fill::None {
+            if style.fill.value != Fill::None {
                 add(&mut layers, scene, values, "cells", to_device, cancel)?;
             }
             add(&mut layers, scene, values, "walls", to_device, cancel)?;
@@ -48,7 +48,7 @@ fn add(
     scene: &Scene<'_>,
     values: Option<&Values>,
     name: &'static str,
-    to_device: &impl Fn(Point) -> Spot,
+    to_device: &impl Fn(Point) -> DevicePoint,
     cancel: &Cancel,
 ) -> Result<(), Error> {
     let Scene { style, maze, .. } = *scene;
@@ -65,11 +65,16 @@ fn add(
         "tree" => push(name, style.path, graphs::dual(maze, style, true, to_device, cancel)?),
         "ids" => push(name, style.ink, ids(scene, to_device, cancel)?),
         "walls" if style.ink.is_visible() => {
-            let sign_color = match style.draw.is {
+            let sign_color = match style.draw.value {
                 Draw::Walls => {
                     let inset = style.strokes.inset > 0;
                     let lines = if inset {
-                        inset::walls(&Inset::new(maze, style, cancel)?, style, to_device, cancel)?
+                        inset::walls(
+                            &InsetCorridors::new(maze, style, cancel)?,
+                            style,
+                            to_device,
+                            cancel,
+                        )?
                     } else {
                         walls::walls(maze, style, to_device, cancel)?
                     };
@@ -83,23 +88,21 @@ fn add(
                     style.ink
                 }
                 Draw::Passages => {
-                    push(
-                        "passages",
-                        style.ink,
-                        passages::passages(maze, style, to_device, cancel)?,
-                    );
+                    push("passages", style.ink, graphs::passages(maze, style, to_device, cancel)?);
                     style.paper
                 }
             };
             let mut marks = Vec::new();
-            let is_warped = style.warp.is != Warp::None;
-            let circumference = if is_warped { scene.spec.site.girth() } else { None };
-            let lines =
-                walls::through(&signs(maze, (style.warp.is, circumference), cancel)?, to_device);
+            let is_warped = style.warp.value != Warp::None;
+            let circumference = if is_warped { scene.spec.site.period_x() } else { None };
+            let lines = walls::polylines(
+                &signs(maze, (style.warp.value, circumference), cancel)?,
+                to_device,
+            );
             if !lines.points.is_empty() {
                 marks.push(Marks::Lines { lines, width: sign_width(scene) });
             }
-            if style.draw.is == Draw::Passages && !maze.grid().crossings().is_empty() {
+            if style.draw.value == Draw::Passages && !maze.grid().crossings().is_empty() {
                 // The rails of a bridge separate it from the passage below.
                 let lines = walls::rails(maze.grid(), to_device, cancel)?;
                 marks.push(Marks::Lines { lines, width: style.line.hundredths() / 4 });
@@ -122,7 +125,7 @@ fn add(
 /// Returns the approximate width of a cell, in hundredths of a pixel. With unicursal topology, cells
 /// are the Conway ortho faces (kites) of the original cells, with half their width.
 fn cell_width(scene: &Scene<'_>) -> u32 {
-    scene.style.cell.hundredths() / if scene.spec.routing.unicursal { 2 } else { 1 }
+    scene.style.cell.hundredths() / if scene.spec.topology.unicursal { 2 } else { 1 }
 }
 
 /// Returns the line width of signs and numbers: that of walls, and less in small cells, so that
@@ -135,21 +138,21 @@ fn sign_width(scene: &Scene<'_>) -> u32 {
 /// Draws the number of each cell at its centre, as large as fits.
 fn ids(
     scene: &Scene<'_>,
-    to_device: &impl Fn(Point) -> Spot,
+    to_device: &impl Fn(Point) -> DevicePoint,
     cancel: &Cancel,
 ) -> Result<Vec<Marks>, Error> {
-    let (grid, warp) = (scene.maze.grid(), scene.style.warp.is);
+    let (grid, warp) = (scene.maze.grid(), scene.style.warp.value);
     let mut strokes = Vec::new();
     for cell in 0..grid.cells() {
-        cancel.check_now_and_then(cell as usize)?;
-        let width_ratio = digits::slimness(cell);
-        let room = room(grid, cell);
+        cancel.check_periodically(cell as usize)?;
+        let width_ratio = digits::width_ratio(cell);
+        let room = free_radius(grid, cell);
         // Half of the number's diagonal stays inside the free space.
         let height = (NUMBER * room).min(1.6 * room / (1.0 + width_ratio * width_ratio).sqrt());
         let half = Point::new(width_ratio * height / 2.0, height / 2.0);
         strokes.extend(digits::strokes(cell, grid.centre(cell) - half, height, warp));
     }
-    let lines = walls::through(&strokes, to_device);
+    let lines = walls::polylines(&strokes, to_device);
     let width = sign_width(scene).min(cell_width(scene) / 30).max(10);
     Ok(vec![Marks::Lines { lines, width }])
 }

@@ -3,9 +3,9 @@
 //!
 //! In narrow pictures the whole legend is scaled down. Lengths are in hundredths of a pixel.
 
-use crate::draw::cells::{STEPS, Values, color};
+use crate::draw::cells::{COLOR_STEPS, Values, map_color};
 use crate::draw::page_area::PageArea;
-use crate::drawing::lettering::{set, width};
+use crate::drawing::lettering::{add_text, width};
 use crate::drawing::{Layer, Lines, Marks};
 use crate::style::look::Fill;
 use crate::style::{Color, Style};
@@ -39,7 +39,7 @@ fn scale(available: f64) -> f64 {
 }
 
 /// Returns the height of the legend for an available width.
-pub(crate) fn strip(available: u64) -> u64 {
+pub(crate) fn height(available: u64) -> u64 {
     rounded(STRIP * scale(available as f64)) as u64
 }
 
@@ -59,11 +59,16 @@ pub(crate) fn layers(style: &Style, values: Option<&Values>, inside: PageArea) -
 
     let em = EM * scale;
     let mut outlines = Lines::default();
-    for (text, middle) in numbers(values.most, [left, length], em) {
-        set(&text, Point::new(middle, below(NUMBERS)), em, &mut outlines);
+    for (text, middle) in numbers(values.max, [left, length], em) {
+        add_text(&text, Point::new(middle, below(NUMBERS)), em, &mut outlines);
     }
-    set(unit_name(style.fill.is), Point::new(left + length / 2.0, below(WORD)), em, &mut outlines);
-    let color = style.lettering();
+    add_text(
+        unit_name(style.fill.value),
+        Point::new(left + length / 2.0, below(WORD)),
+        em,
+        &mut outlines,
+    );
+    let color = style.text_color();
     let scale = Layer { name: "scale", color, marks: vec![Marks::Shapes { outlines }] };
     [bar, scale].into_iter().filter(|layer| layer.color.is_visible()).collect()
 }
@@ -109,16 +114,16 @@ fn bar(
     [left, length]: [f64; 2],
     [top, bottom]: [f64; 2],
 ) -> Vec<Marks> {
-    let count = (values.most as usize + 1).min(STEPS);
+    let count = (values.max as usize + 1).min(COLOR_STEPS);
     let edge = |part: usize| rounded(left + length * part as f64 / count as f64) as i32;
     let [top, bottom] = [top, bottom].map(|height| rounded(height) as i32);
     let area = |part: usize| {
-        let color = color(part * (STEPS - 1) / (count - 1).max(1), style);
+        let color = map_color(part * (COLOR_STEPS - 1) / (count - 1).max(1), style);
         let (from, to) = (edge(part), edge(part + 1));
         let mut outlines = Lines::default();
-        outlines.start([from, top]);
+        outlines.move_to([from, top]);
         for corner in [[to, top], [to, bottom], [from, bottom]] {
-            outlines.straight(corner);
+            outlines.line_to(corner);
         }
         Marks::Areas { color, outlines }
     };

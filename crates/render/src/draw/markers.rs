@@ -1,7 +1,7 @@
 //! Signs in cells for passages that no gap in a wall shows: arrowheads for stairs up and down, and
 //! the same number on both sides of an open seam.
 
-use crate::draw::digits::{slimness, strokes};
+use crate::draw::digits::{strokes, width_ratio};
 use crate::style::look::Warp;
 use mazewright_core::cancel::Cancel;
 use mazewright_core::error::Error;
@@ -36,7 +36,7 @@ pub(crate) fn signs(
     let mut lines = Vec::new();
     if grid.stairs() > 0 {
         for cell in 0..grid.cells() {
-            cancel.check_now_and_then(cell as usize)?;
+            cancel.check_periodically(cell as usize)?;
             for (there, link) in maze.steps(cell) {
                 if grid.is_stairs(link) {
                     // Cells of higher levels have higher numbers.
@@ -51,7 +51,7 @@ pub(crate) fn signs(
         grid.seam_sides().filter(|&[(_, link), _]| finished.is_open(link)).collect();
     seams.sort_unstable_by_key(|&[(_, link), _]| link);
     for (number, seam) in (1..).zip(seams) {
-        cancel.check_now_and_then(number as usize)?;
+        cancel.check_periodically(number as usize)?;
         if !maze.is_open(seam[0].1) {
             continue;
         }
@@ -70,9 +70,9 @@ pub(crate) fn signs(
 }
 
 /// Returns the free space around the centre of a cell: the distance to its nearest edge.
-pub(crate) fn room(grid: &Grid, cell: u32) -> f64 {
+pub(crate) fn free_radius(grid: &Grid, cell: u32) -> f64 {
     let centre = grid.centre(cell);
-    let away = grid.round(cell).map(|(edge, _)| {
+    let away = grid.boundary(cell).map(|(edge, _)| {
         if grid.arc(edge).is_some() {
             return (grid.middle(edge) - centre).length();
         }
@@ -90,7 +90,7 @@ pub(crate) fn room(grid: &Grid, cell: u32) -> f64 {
 
 /// Returns `∧` above the centre if `down` is −1, and `∨` below it if `down` is 1.
 fn arrowhead(grid: &Grid, cell: u32, down: f64) -> Vec<Point> {
-    let (centre, room) = (grid.centre(cell), room(grid, cell));
+    let (centre, room) = (grid.centre(cell), free_radius(grid, cell));
     let at = |x: f64, y: f64| centre + Point::new(x * room, y * room * down);
     let (half, height) = HEAD;
     vec![at(-half, TIP - height), at(0.0, TIP), at(half, TIP - height)]
@@ -100,14 +100,14 @@ fn arrowhead(grid: &Grid, cell: u32, down: f64) -> Vec<Point> {
 /// of the edge and its clockwise end, so that the route does not cross it and numbers of
 /// neighbouring edges do not collide.
 fn label(grid: &Grid, (cell, edge): (u32, u32), number: u32, warp: Warp) -> Vec<Vec<Point>> {
-    let Some((_, ends)) = grid.round(cell).find(|&(there, _)| there == edge) else {
+    let Some((_, ends)) = grid.boundary(cell).find(|&(there, _)| there == edge) else {
         return Vec::new();
     };
     let [from, to] = ends.map(|corner| grid.corner(corner));
-    let (along, room) = (to - from, room(grid, cell));
+    let (along, room) = (to - from, free_radius(grid, cell));
     let side = along.length();
     let inward = Point::new(-along.y, along.x) * (1.0 / side);
-    let width_ratio = slimness(number);
+    let width_ratio = width_ratio(number);
     let max_height = (room * DIGIT.0).min(side * MOST_OF_EDGE / width_ratio.max(1.0));
     let origin = |height: f64| {
         let half = Point::new(height * width_ratio, height) * 0.5;
@@ -122,7 +122,7 @@ fn label(grid: &Grid, (cell, edge): (u32, u32), number: u32, warp: Warp) -> Vec<
         let size = Point::new(height * width_ratio, height);
         [(0.0, 0.0), (1.0, 0.0), (0.0, 1.0), (1.0, 1.0)].iter().all(|&(x, y)| {
             let at = origin(height) + Point::new(size.x * x, size.y * y);
-            grid.round(cell).all(|(_, ends)| {
+            grid.boundary(cell).all(|(_, ends)| {
                 let [from, to] = ends.map(|corner| grid.corner(corner));
                 (to - from).cross(at - from) > clearance * (to - from).length()
             })

@@ -25,7 +25,7 @@ pub(crate) mod walls;
 pub(crate) mod warp;
 
 use crate::draw::cells::Values;
-use crate::draw::frame::Frame;
+use crate::draw::frame::PageLayout;
 use crate::drawing::Drawing;
 use crate::scene::Scene;
 use crate::style::{Overlay, Style};
@@ -37,7 +37,7 @@ use mazewright_core::site::Site;
 /// Draws a scene.
 pub fn draw(scene: &Scene<'_>, cancel: &Cancel) -> Result<Drawing, Error> {
     let Scene { spec, style, maze, routes, .. } = *scene;
-    let frame = Frame::new(maze.grid().size(), spec, style);
+    let frame = PageLayout::new(maze.grid().size(), spec, style);
     let [left, top] = frame.origin();
     let to_device = |point: Point| [scaled(point.x, style) + left, scaled(point.y, style) + top];
     let values = Values::new(scene, cancel)?;
@@ -63,7 +63,7 @@ pub fn draw(scene: &Scene<'_>, cancel: &Cancel) -> Result<Drawing, Error> {
         description: format!(
             "A maze of {} {}, made by {}; the way from cell {} to cell {} {}.",
             maze.cells(),
-            if spec.routing.unicursal { "kites" } else { spec.site.cells_are() },
+            if spec.topology.unicursal { "kites" } else { spec.site.cell_name() },
             spec.algorithm.name,
             maze.start,
             maze.goal,

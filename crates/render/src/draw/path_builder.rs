@@ -2,41 +2,48 @@
 //! straight line or a circle.
 
 use crate::draw::segment::Segment;
-use crate::drawing::{Bend, Cap, Join, Lines, Spot};
+use crate::drawing::{ArcSegment, Cap, DevicePoint, Join, Lines};
 use crate::style::strokes::Caps;
 use mazewright_core::geometry::{Arc, Point};
 use mazewright_core::grid::Grid;
 
 /// Builds lines.
-pub(crate) struct Pen<'a, F> {
+pub(crate) struct PathBuilder<'a, F> {
     lines: Lines,
     pub(crate) to_device: &'a F,
     /// If the last segment is an arc: its radius, whether it runs clockwise, and the angle that it
     /// sweeps.
     arc: Option<(f64, bool, f64)>,
     /// The current position, before rounding.
-    pub(crate) at: Point,
+    pub(crate) position: Point,
     /// The points that are free ends, each with its position if the line is extended by half its
     /// width.
-    free: Vec<(u32, Spot)>,
+    free: Vec<(u32, DevicePoint)>,
     /// Half the line width, in cell sides.
     half: f64,
 }
 
-impl<'a, F: Fn(Point) -> Spot> Pen<'a, F> {
+impl<'a, F: Fn(Point) -> DevicePoint> PathBuilder<'a, F> {
     pub(crate) fn new(to_device: &'a F) -> Self {
         let lines = Lines { rectilinear: true, ..Lines::default() };
-        Self { lines, to_device, arc: None, at: Point::default(), free: Vec::new(), half: 0.0 }
+        Self {
+            lines,
+            to_device,
+            arc: None,
+            position: Point::default(),
+            free: Vec::new(),
+            half: 0.0,
+        }
     }
 
     /// Returns a builder for lines with this half width, in cell sides.
-    pub(crate) fn of_thickness(to_device: &'a F, half: f64) -> Self {
+    pub(crate) fn with_half_width(to_device: &'a F, half: f64) -> Self {
         Self { half, ..Self::new(to_device) }
     }
 
     /// Returns the lines, with square ends and pointed corners if all segments are horizontal or
     /// vertical, and round ones otherwise.
-    pub(crate) fn done(self) -> Lines {
+    pub(crate) fn finish(self) -> Lines {
         let Lines { rectilinear, .. } = self.lines;
         let (cap, join) =
             if rectilinear { (Cap::Square, Join::Miter) } else { (Cap::Round, Join::Round) };
@@ -44,10 +51,10 @@ impl<'a, F: Fn(Point) -> Spot> Pen<'a, F> {
     }
 
     /// Returns the lines with the given caps at their free ends.
-    pub(crate) fn capped(mut self, caps: Caps) -> Lines {
+    pub(crate) fn finish_with_caps(mut self, caps: Caps) -> Lines {
         let cap = match caps {
-            Caps::Auto => return self.done(),
-            Caps::Square if self.lines.rectilinear => return self.done(),
+            Caps::Auto => return self.finish(),
+            Caps::Square if self.lines.rectilinear => return self.finish(),
             Caps::Round => Cap::Round,
             Caps::Butt => Cap::Butt,
             Caps::Square => {
@@ -65,7 +72,7 @@ impl<'a, F: Fn(Point) -> Spot> Pen<'a, F> {
 
     /// Records that the current line has a free start or end. `out` is the segment that leads to
     /// it.
-    pub(crate) fn ends_free(&mut self, out: Segment, at_start: bool) {
+    pub(crate) fn add_free_end(&mut self, out: Segment, at_start: bool) {
         let last = self.lines.points.len() as u32 - 1;
         let point = if at_start { self.lines.starts.last().map_or(0, |&it| it) } else { last };
         let moved = out.point(out.length() + self.half);
@@ -76,11 +83,11 @@ impl<'a, F: Fn(Point) -> Spot> Pen<'a, F> {
         self.lines.starts.push(self.lines.points.len() as u32);
         self.lines.points.push((self.to_device)(at));
         self.arc = None;
-        self.at = at;
+        self.position = at;
     }
 
     /// Prevents the next arc from being merged with the last one.
-    pub(crate) fn apart(&mut self) {
+    pub(crate) fn separate_arcs(&mut self) {
         self.arc = None;
     }
 
@@ -139,7 +146,7 @@ impl<'a, F: Fn(Point) -> Spot> Pen<'a, F> {
         }
         let origin = (self.to_device)(Point::default());
         let on_circle = (self.to_device)(Point::new(radius, 0.0));
-        self.lines.arcs.push(Bend {
+        self.lines.arcs.push(ArcSegment {
             to: self.lines.points.len() as u32,
             radius: on_circle[0].abs_diff(origin[0]),
             clockwise,
@@ -150,7 +157,7 @@ impl<'a, F: Fn(Point) -> Spot> Pen<'a, F> {
     }
 
     /// If `apart`, prevents the arcs before and after this point from being merged.
-    pub(crate) fn part_arcs(&mut self, apart: bool) {
+    pub(crate) fn separate_arcs_if(&mut self, apart: bool) {
         if apart {
             self.arc = None;
         }

@@ -8,11 +8,11 @@ use mazewright_core::error::Error;
 use mazewright_core::geometry::Point;
 
 /// The line width of a route, in cell sides.
-pub(crate) const WIDTH: f64 = 0.2;
+pub(crate) const ROUTE_WIDTH: f64 = 0.2;
 
 /// The routes of a scene, as they are drawn.
 #[derive(Default)]
-pub(crate) struct Way {
+pub(crate) struct RouteLines {
     /// Lines of at least two points each.
     pub(crate) lines: Vec<Vec<Point>>,
     /// The number of lines of each route.
@@ -24,8 +24,8 @@ pub(crate) struct Way {
 }
 
 /// Returns the routes of a scene.
-pub(crate) fn way(scene: &Scene<'_>, cancel: &Cancel) -> Result<Way, Error> {
-    let mut route_lines = Way::default();
+pub(crate) fn route_lines(scene: &Scene<'_>, cancel: &Cancel) -> Result<RouteLines, Error> {
+    let mut route_lines = RouteLines::default();
     for route in scene.routes.iter().filter(|route| !route.cells.is_empty()) {
         let before = route_lines.lines.len();
         add(&mut route_lines, scene, &route.cells, cancel)?;
@@ -37,7 +37,7 @@ pub(crate) fn way(scene: &Scene<'_>, cancel: &Cancel) -> Result<Way, Error> {
 }
 
 fn add(
-    route_lines: &mut Way,
+    route_lines: &mut RouteLines,
     scene: &Scene<'_>,
     cells: &[u32],
     cancel: &Cancel,
@@ -45,18 +45,18 @@ fn add(
     let maze = scene.maze;
     let grid = maze.grid();
     // Half the line width of the route and half that of a rail, in cell sides.
-    let clearance = WIDTH / 2.0 + scene.style.half_line();
+    let clearance = ROUTE_WIDTH / 2.0 + scene.style.half_line();
     let opening = |end| maze.opening_at(end).map(|edge| grid.middle(edge));
     let mut line = Vec::with_capacity(2 * cells.len() + 1);
     line.extend(opening(cells[0]));
     for (index, pair) in cells.windows(2).enumerate() {
-        cancel.check_now_and_then(index)?;
+        cancel.check_periodically(index)?;
         let [here, there] = [pair[0], pair[1]];
         line.push(grid.centre(here));
         let Some((_, link)) = maze.steps(here).find(|&(to, _)| to == there) else { continue };
         let drawn = |cell| {
             let side = grid.sides(cell).find(|&side| grid.edge(side) == link);
-            side.and_then(|side| grid.drawn(side)).map(|edge| (edge, grid.middle(edge)))
+            side.and_then(|side| grid.drawn_edge(side)).map(|edge| (edge, grid.middle(edge)))
         };
         match (drawn(here), drawn(there)) {
             (Some((one, middle)), Some((other, _))) if one == other => line.push(middle),
@@ -65,8 +65,8 @@ fn add(
                 let mut rest = vec![back];
                 // Only rails hide a part of the route; inset walls are closer to the tunnel ends.
                 let bridge = grid.tunnel(link).filter(|_| scene.style.strokes.inset == 0);
-                if let Some(bridge) = bridge.and_then(|it| grid.bridge(it)) {
-                    let [last, first] = bridge.hides([out, back], clearance);
+                if let Some(bridge) = bridge.and_then(|it| grid.bridge_at(it)) {
+                    let [last, first] = bridge.hidden_segment([out, back], clearance);
                     line.push(last);
                     rest.insert(0, first);
                 }

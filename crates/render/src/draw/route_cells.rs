@@ -2,32 +2,32 @@
 
 use crate::scene::Scene;
 use mazewright_core::cancel::Cancel;
-use mazewright_core::collections::bits::Bits;
+use mazewright_core::collections::bits::BitSet;
 use mazewright_core::error::Error;
 
 /// The cells and edges on the solution, of all parts of a maze.
-pub(crate) struct Passed {
+pub(crate) struct RouteCells {
     /// The cells of all routes.
-    pub(crate) cells: Bits,
+    pub(crate) cells: BitSet,
     /// The links of all routes, and the edges of the openings at their ends.
-    pub(crate) edges: Bits,
+    pub(crate) edges: BitSet,
 }
 
-impl Passed {
+impl RouteCells {
     pub(crate) fn new(scene: &Scene<'_>, cancel: &Cancel) -> Result<Self, Error> {
         let maze = scene.maze;
         let grid = maze.grid();
-        let mut cells = Bits::new(grid.cells() as usize);
-        let mut edges = Bits::new(grid.edges() as usize);
+        let mut cells = BitSet::new(grid.cells() as usize);
+        let mut edges = BitSet::new(grid.edges() as usize);
         for route in scene.routes {
             let ends = [route.cells.first(), route.cells.last()].into_iter().flatten();
-            ends.filter_map(|&end| maze.opening_at(end)).for_each(|edge| edges.put(edge));
+            ends.filter_map(|&end| maze.opening_at(end)).for_each(|edge| edges.insert(edge));
             for (index, &cell) in route.cells.iter().enumerate() {
-                cancel.check_now_and_then(index)?;
-                cells.put(cell);
+                cancel.check_periodically(index)?;
+                cells.insert(cell);
                 let next = route.cells.get(index + 1);
                 if let Some(side) = next.and_then(|&there| maze.side_to(cell, there)) {
-                    edges.put(grid.edge(side));
+                    edges.insert(grid.edge(side));
                 }
             }
         }

@@ -1,14 +1,14 @@
 //! Draws the solution in one of its styles: a line, dots, a thin line with arrowheads, or a line
 //! coloured by the colour map.
 
-use crate::draw::markers::room;
+use crate::draw::markers::free_radius;
 use crate::draw::route;
-use crate::draw::route::Way;
+use crate::draw::route::RouteLines;
 use crate::draw::walls;
-use crate::drawing::{Cap, Join, Layer, Lines, Marks, Spot};
+use crate::drawing::{Cap, DevicePoint, Join, Layer, Lines, Marks};
 use crate::scene::Scene;
 use crate::style::Color;
-use crate::style::strokes::WayMark;
+use crate::style::strokes::SolutionStyle;
 use mazewright_core::cancel::Cancel;
 use mazewright_core::error::Error;
 use mazewright_core::geometry::Point;
@@ -31,30 +31,31 @@ pub(crate) fn layers(
     scene: &Scene<'_>,
     name: &'static str,
     cell: u32,
-    to_device: &impl Fn(Point) -> Spot,
+    to_device: &impl Fn(Point) -> DevicePoint,
     cancel: &Cancel,
 ) -> Result<Vec<Layer>, Error> {
     let style = scene.style;
-    let route_lines = route::way(scene, cancel)?;
-    let mark = style.strokes.way.is;
-    if mark == WayMark::Gradient {
+    let route_lines = route::route_lines(scene, cancel)?;
+    let mark = style.strokes.solution_style.value;
+    if mark == SolutionStyle::Gradient {
         return gradient(scene, name, cell, &route_lines, to_device, cancel);
     }
     let mut marks = Vec::new();
-    let line = |width| Marks::Lines { lines: walls::through(&route_lines.lines, to_device), width };
+    let line =
+        |width| Marks::Lines { lines: walls::polylines(&route_lines.lines, to_device), width };
     match mark {
         _ if route_lines.lines.is_empty() => {}
-        WayMark::Dots => {
+        SolutionStyle::Dots => {
             let radius = (f64::from(cell) * DOT) as u32;
             let centres = dots(scene, cell, cancel)?.into_iter().map(to_device).collect();
             marks.push(Marks::Discs { centres, radius });
         }
-        WayMark::Arrows => {
+        SolutionStyle::Arrows => {
             marks.push(line(cell / 14));
-            let outlines = walls::through(&heads(scene, cell, cancel)?, to_device);
+            let outlines = walls::polylines(&heads(scene, cell, cancel)?, to_device);
             marks.push(Marks::Shapes { outlines });
         }
-        WayMark::Line | WayMark::Gradient => marks.push(line(cell / 5)),
+        SolutionStyle::Line | SolutionStyle::Gradient => marks.push(line(cell / 5)),
     }
     if !route_lines.landings.is_empty() {
         let centres = route_lines.landings.into_iter().map(to_device).collect();
@@ -69,11 +70,11 @@ pub(crate) fn layers(
 pub(crate) fn ends(
     scene: &Scene<'_>,
     cell: u32,
-    to_device: &impl Fn(Point) -> Spot,
+    to_device: &impl Fn(Point) -> DevicePoint,
 ) -> Option<Marks> {
     let maze = scene.maze;
     let ends = maze.ends().flatten().filter(|&end| maze.opening_at(end).is_none());
-    let centres: Vec<Spot> = ends.map(|end| to_device(maze.grid().centre(end))).collect();
+    let centres: Vec<DevicePoint> = ends.map(|end| to_device(maze.grid().centre(end))).collect();
     (!centres.is_empty()).then_some(Marks::Discs { centres, radius: cell / 5 })
 }
 
@@ -89,7 +90,7 @@ fn dots(scene: &Scene<'_>, cell: u32, cancel: &Cancel) -> Result<Vec<Point>, Err
     let max_distance = DOT_DISTANCE * unit(scene, cell);
     let mut dots = Vec::new();
     for (index, [here, there]) in steps(scene).enumerate() {
-        cancel.check_now_and_then(index)?;
+        cancel.check_periodically(index)?;
         let [from, to] = [here, there].map(|cell| grid.centre(cell));
         dots.push(from);
         if let [Some(out), Some(back)] =
@@ -114,8 +115,8 @@ fn steps<'a>(scene: &Scene<'a>) -> impl Iterator<Item = [u32; 2]> + use<'a> {
 fn exit_edge(scene: &Scene<'_>, [here, there]: [u32; 2]) -> Option<u32> {
     let (maze, grid) = (scene.maze, scene.maze.grid());
     let (_, link) = maze.steps(here).find(|&(to, _)| to == there)?;
-    let side = grid.sides(here).find(|&side| maze.leads(side) && grid.edge(side) == link)?;
-    grid.drawn(side)
+    let side = grid.sides(here).find(|&side| maze.is_open_side(side) && grid.edge(side) == link)?;
+    grid.drawn_edge(side)
 }
 
 /// Returns arrowheads as clockwise triangles, at the exit of every second cell.
@@ -125,12 +126,13 @@ fn heads(scene: &Scene<'_>, cell: u32, cancel: &Cancel) -> Result<Vec<Vec<Point>
     let mut heads = Vec::new();
     for route in scene.routes {
         for (index, pair) in route.cells.windows(2).enumerate().step_by(2) {
-            cancel.check_now_and_then(index)?;
+            cancel.check_periodically(index)?;
             let Some(edge) = exit_edge(scene, [pair[0], pair[1]]) else { continue };
             let (from, to) = (grid.centre(pair[0]), grid.middle(edge));
             let reach = (to - from).length();
             let direction = (to - from) * (1.0 / reach);
-            let length = (HEAD * unit).min(reach * 0.9).min(room(grid, pair[0]) * HEAD_IN_CELL);
+            let length =
+                (HEAD * unit).min(reach * 0.9).min(free_radius(grid, pair[0]) * HEAD_IN_CELL);
             let tip = from + direction * f64::midpoint(reach, length);
             let back = tip - direction * length;
             let half = Point::new(-direction.y, direction.x) * (length * HEAD_WIDTH / 2.0);
@@ -145,8 +147,8 @@ fn gradient(
     scene: &Scene<'_>,
     name: &'static str,
     cell: u32,
-    route_lines: &Way,
-    to_device: &impl Fn(Point) -> Spot,
+    route_lines: &RouteLines,
+    to_device: &impl Fn(Point) -> DevicePoint,
     cancel: &Cancel,
 ) -> Result<Vec<Layer>, Error> {
     let maze = scene.maze;
@@ -163,7 +165,7 @@ fn gradient(
             let mut last = usize::MAX;
             for pair in line.windows(2) {
                 pair_count += 1;
-                cancel.check_now_and_then(pair_count)?;
+                cancel.check_periodically(pair_count)?;
                 let length = (pair[1] - pair[0]).length();
                 let step = ((distance + length / 2.0) / total * STEPS as f64) as usize;
                 let step = step.min(STEPS - 1);
@@ -176,7 +178,8 @@ fn gradient(
             }
         }
     }
-    let rounded: Vec<Lines> = steps.iter().map(|lines| walls::through(lines, to_device)).collect();
+    let rounded: Vec<Lines> =
+        steps.iter().map(|lines| walls::polylines(lines, to_device)).collect();
     let rectilinear = rounded.iter().all(|lines| lines.rectilinear);
     let mut discs: Vec<Vec<Marks>> = vec![Vec::new(); STEPS];
     let mut disc = |step: usize, centre: Point, radius| {
@@ -193,7 +196,7 @@ fn gradient(
         }
     }
     let colored = rounded.into_iter().zip(discs).enumerate().map(|(step, (lines, discs))| {
-        let color = scene.style.colormap.is.eval_rational(step, STEPS);
+        let color = scene.style.colormap.value.eval_rational(step, STEPS);
         let color = Color { rgba: [color.r, color.g, color.b, 255] };
         let (cap, join) =
             if rectilinear { (Cap::Square, Join::Miter) } else { (Cap::Round, Join::Round) };

@@ -13,10 +13,10 @@ pub(crate) const LEFT: usize = 3;
 /// Returns columns and rows if every cell has four sides (up, right, down, left) that lead to its
 /// neighbours in a rectangle of cells in reading order; `None` for any other grid. Uses integers
 /// only.
-pub(crate) fn squares(grid: &Grid, cancel: &Cancel) -> Result<Option<[u32; 2]>, Error> {
+pub(crate) fn rectangle_size(grid: &Grid, cancel: &Cancel) -> Result<Option<[u32; 2]>, Error> {
     cancel.check()?;
     let cells = grid.cells();
-    let [col, row, _] = grid.place(cells - 1);
+    let [col, row, _] = grid.col_row_level(cells - 1);
     let [cols, rows] = [col + 1, row + 1];
     if u64::from(cols) * u64::from(rows) != u64::from(cells) || grid.stairs() > 0 {
         return Ok(None);
@@ -24,7 +24,7 @@ pub(crate) fn squares(grid: &Grid, cancel: &Cancel) -> Result<Option<[u32; 2]>, 
     let mut cell: u32 = 0;
     for row in 0..rows {
         for col in 0..cols {
-            cancel.check_now_and_then(cell as usize)?;
+            cancel.check_periodically(cell as usize)?;
             let neighbor = |is_outline: bool, there: u32| if is_outline { cells } else { there };
             let neighbors = [
                 neighbor(row == 0, cell.wrapping_sub(cols)),
@@ -32,7 +32,7 @@ pub(crate) fn squares(grid: &Grid, cancel: &Cancel) -> Result<Option<[u32; 2]>, 
                 neighbor(row + 1 == rows, cell + cols),
                 neighbor(col == 0, cell.wrapping_sub(1)),
             ];
-            if grid.near(cell) != neighbors {
+            if grid.neighbors(cell) != neighbors {
                 return Ok(None);
             }
             cell += 1;

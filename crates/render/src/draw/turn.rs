@@ -1,7 +1,7 @@
 //! Rotates a drawing around its centre. Quarter turns are exact, so that lines on pixel boundaries
 //! stay there.
 
-use crate::drawing::{Layer, Marks, Spot};
+use crate::drawing::{DevicePoint, Layer, Marks};
 use mazewright_core::cancel::Cancel;
 use mazewright_core::error::Error;
 use mazewright_core::geometry::{Point, rounded};
@@ -23,7 +23,7 @@ fn cos_sin(degrees: u32) -> [f64; 2] {
 /// Returns the size of the bounding box of a rotated rectangle, in hundredths of a pixel. Walls of
 /// width `line` extend beyond the rectangle by half their width and beyond the bounding box by as
 /// much.
-pub(crate) fn size([width, height]: [u64; 2], line: u32, degrees: u32) -> [u64; 2] {
+pub(crate) fn rotated_size([width, height]: [u64; 2], line: u32, degrees: u32) -> [u64; 2] {
     let line = f64::from(line);
     let [cos, sin] = cos_sin(degrees).map(f64::abs);
     let [outer_width, outer_height] = [width, height].map(|length| length as f64 + line);
@@ -32,7 +32,7 @@ pub(crate) fn size([width, height]: [u64; 2], line: u32, degrees: u32) -> [u64; 
 }
 
 /// Rotates layers of a drawing of this width and height clockwise, and moves its centre to a point.
-pub(crate) fn turn(
+pub(crate) fn rotate(
     layers: &mut [Layer],
     [width, height]: [u64; 2],
     degrees: u32,
@@ -41,14 +41,14 @@ pub(crate) fn turn(
 ) -> Result<(), Error> {
     let [cos, sin] = cos_sin(degrees);
     let middle = Point::new(width as f64 / 2.0, height as f64 / 2.0);
-    let rotated = |[x, y]: Spot| {
+    let rotated = |[x, y]: DevicePoint| {
         let from = Point::new(f64::from(x), f64::from(y)) - middle;
         let at = centre + Point::new(from.x * cos - from.y * sin, from.x * sin + from.y * cos);
         [at.x, at.y].map(|along| rounded(along) as i32)
     };
-    let rotate_all = |points: &mut [Spot]| -> Result<(), Error> {
+    let rotate_all = |points: &mut [DevicePoint]| -> Result<(), Error> {
         for (index, point) in points.iter_mut().enumerate() {
-            cancel.check_now_and_then(index)?;
+            cancel.check_periodically(index)?;
             *point = rotated(*point);
         }
         Ok(())

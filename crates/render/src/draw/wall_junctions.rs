@@ -13,7 +13,7 @@ use mazewright_core::geometry::Point;
 use mazewright_core::grid::Grid;
 use mazewright_core::maze::Maze;
 
-/// A wall as stored at one of its corners: [`OTHER_END`] holds the corner at the other end. The
+/// A wall as stored at one of its corners: [`OTHER_END_MASK`] holds the corner at the other end. The
 /// upper bits hold its direction until walls are paired, and the flags [`STRAIGHT`] and [`DRAWN`]
 /// after that.
 pub(crate) type Wall = u32;
@@ -22,7 +22,7 @@ pub(crate) type Wall = u32;
 const NONE: Wall = u32::MAX;
 /// Mask of the corner at the other end: enough bits for the corners of 100 million cells of any
 /// shape.
-pub(crate) const OTHER_END: u32 = (1 << 28) - 1;
+pub(crate) const OTHER_END_MASK: u32 = (1 << 28) - 1;
 /// Shift of the direction in the upper bits. The largest value, 15, means that it is unknown.
 const DIRECTION: u32 = 28;
 /// Flag: the wall and its partner form a straight line.
@@ -35,7 +35,7 @@ pub(crate) const DRAWN: u32 = 1 << 29;
 const MOST_SORTED: usize = 16;
 
 /// The walls at each corner.
-pub(crate) trait Meeting {
+pub(crate) trait WallJunctions {
     /// Returns the walls of a corner.
     fn at(&self, corner: u32) -> &[Wall];
 
@@ -51,8 +51,8 @@ pub(crate) trait Meeting {
         let grid = maze.grid();
         let mut total = 0;
         for (index, edge) in maze.walls().enumerate() {
-            cancel.check_now_and_then(index)?;
-            let direction = u32::from(grid.heading(edge).unwrap_or(0xf)) << DIRECTION;
+            cancel.check_periodically(index)?;
+            let direction = u32::from(grid.direction_id(edge).unwrap_or(0xf)) << DIRECTION;
             let [mut from, to] = grid.ends(edge);
             for to in grid.bend_ids(edge).chain([to]) {
                 self.push(from, to | direction);
@@ -68,14 +68,14 @@ pub(crate) trait Meeting {
     /// straight line, then the rest in order.
     fn pair(&mut self, grid: &Grid, cancel: &Cancel) -> Result<(), Error> {
         for corner in 0..grid.points() {
-            cancel.check_now_and_then(corner as usize)?;
+            cancel.check_periodically(corner as usize)?;
             match self.at_mut(corner) {
                 [] => {}
-                [wall] => *wall &= OTHER_END,
+                [wall] => *wall &= OTHER_END_MASK,
                 [one, other] => {
                     let straight = if runs_on(grid, corner, *one, *other) { STRAIGHT } else { 0 };
-                    *one = *one & OTHER_END | straight;
-                    *other = *other & OTHER_END | straight;
+                    *one = *one & OTHER_END_MASK | straight;
+                    *other = *other & OTHER_END_MASK | straight;
                 }
                 walls => pair_many(grid, corner, walls),
             }
@@ -84,13 +84,13 @@ pub(crate) trait Meeting {
     }
 
     /// Returns the index of the wall of `corner` that leads to the corner `other_end`.
-    fn place(&self, corner: u32, other_end: u32) -> usize;
+    fn index_of(&self, corner: u32, other_end: u32) -> usize;
 
     /// Marks the wall from `from` to `corner` as drawn. Returns its partner at `corner`, by which
     /// the line continues, and the index of the partner; `None` if there is no partner.
     #[inline]
     fn arrive(&mut self, corner: u32, from: u32) -> Option<(usize, Wall)> {
-        let at = self.place(corner, from);
+        let at = self.index_of(corner, from);
         let walls = self.at_mut(corner);
         walls[at] |= DRAWN;
         walls.get(at ^ 1).map(|&wall| (at ^ 1, wall))
@@ -98,20 +98,20 @@ pub(crate) trait Meeting {
 }
 
 /// Walls with the same capacity at every corner.
-pub(crate) struct Even<const MOST: usize> {
+pub(crate) struct FixedWallJunctions<const MOST: usize> {
     walls: Vec<[Wall; MOST]>,
     /// The number of walls at each corner.
     counts: Vec<u8>,
 }
 
-impl<const MOST: usize> Even<MOST> {
+impl<const MOST: usize> FixedWallJunctions<MOST> {
     pub(crate) fn new(grid: &Grid) -> Self {
         let corners = grid.corners() as usize;
         Self { walls: vec![[NONE; MOST]; corners], counts: vec![0; corners] }
     }
 }
 
-impl<const MOST: usize> Meeting for Even<MOST> {
+impl<const MOST: usize> WallJunctions for FixedWallJunctions<MOST> {
     #[inline]
     fn at(&self, corner: u32) -> &[Wall] {
         let corner = corner as usize;
@@ -133,20 +133,20 @@ impl<const MOST: usize> Meeting for Even<MOST> {
 
     /// Branchless: the comparisons are unpredictable for the processor.
     #[inline]
-    fn place(&self, corner: u32, other_end: u32) -> usize {
+    fn index_of(&self, corner: u32, other_end: u32) -> usize {
         let walls = self.walls[corner as usize].iter().enumerate();
-        walls.map(|(at, &wall)| at * usize::from(wall & OTHER_END == other_end)).sum()
+        walls.map(|(at, &wall)| at * usize::from(wall & OTHER_END_MASK == other_end)).sum()
     }
 }
 
 /// Walls with an individual capacity for each corner: its number of edges. Unused entries are
 /// [`NONE`].
-pub(crate) struct Uneven {
+pub(crate) struct PackedWallJunctions {
     first: Vec<u32>,
     walls: Vec<Wall>,
 }
 
-impl Uneven {
+impl PackedWallJunctions {
     pub(crate) fn new(grid: &Grid) -> Self {
         let (corners, points) = (grid.corners() as usize, grid.points() as usize);
         let mut first = vec![0; points + 1];
@@ -169,7 +169,7 @@ impl Uneven {
     }
 }
 
-impl Meeting for Uneven {
+impl WallJunctions for PackedWallJunctions {
     fn at(&self, corner: u32) -> &[Wall] {
         &self.walls[self.range(corner)]
     }
@@ -184,13 +184,13 @@ impl Meeting for Uneven {
         self.walls[end] = wall;
     }
 
-    fn place(&self, corner: u32, other_end: u32) -> usize {
+    fn index_of(&self, corner: u32, other_end: u32) -> usize {
         let mut walls = self.at(corner).iter();
-        walls.position(|&wall| wall & OTHER_END == other_end).unwrap_or(0)
+        walls.position(|&wall| wall & OTHER_END_MASK == other_end).unwrap_or(0)
     }
 }
 
-/// [`Meeting::pair`] for a corner with more than two walls.
+/// [`WallJunctions::pair`] for a corner with more than two walls.
 fn pair_many(grid: &Grid, corner: u32, walls: &mut [Wall]) {
     let mut paired = 0;
     if walls.len() <= MOST_SORTED {
@@ -210,14 +210,14 @@ fn pair_many(grid: &Grid, corner: u32, walls: &mut [Wall]) {
                 for from in (paired..at).rev() {
                     walls[from + 2] = walls[from];
                 }
-                walls[paired] = one & OTHER_END | STRAIGHT;
-                walls[paired + 1] = other & OTHER_END | STRAIGHT;
+                walls[paired] = one & OTHER_END_MASK | STRAIGHT;
+                walls[paired + 1] = other & OTHER_END_MASK | STRAIGHT;
                 paired += 2;
             }
         }
     }
     for wall in &mut walls[paired..] {
-        *wall &= OTHER_END;
+        *wall &= OTHER_END_MASK;
     }
 }
 
@@ -227,14 +227,14 @@ fn runs_on(grid: &Grid, corner: u32, one: Wall, other: Wall) -> bool {
     if one >> DIRECTION != 0xf {
         return one >> DIRECTION == other >> DIRECTION;
     }
-    direction_from(grid, corner, one).is_along(direction_from(grid, corner, other) * -1.0)
+    direction_from(grid, corner, one).has_same_direction(direction_from(grid, corner, other) * -1.0)
 }
 
 /// Returns the direction in which a wall leaves a corner.
 #[cold]
 fn direction_from(grid: &Grid, corner: u32, wall: Wall) -> Point {
-    let (here, there) = (grid.corner(corner), grid.corner(wall & OTHER_END));
-    match grid.arc_between(corner, wall & OTHER_END) {
+    let (here, there) = (grid.corner(corner), grid.corner(wall & OTHER_END_MASK));
+    match grid.arc_between(corner, wall & OTHER_END_MASK) {
         Some((arc, clockwise)) => {
             let out = here - arc.centre;
             Point::new(-out.y, out.x) * if clockwise { 1.0 } else { -1.0 }

@@ -5,11 +5,13 @@
 //! where a wall has no partner: at each corner with an odd number of walls, one line ends. Time and
 //! memory O(corners + bends + walls).
 
-use crate::draw::fillet::Chain;
-use crate::draw::path_builder::Pen;
+use crate::draw::fillet::SegmentChain;
+use crate::draw::path_builder::PathBuilder;
 use crate::draw::segment::Segment;
-use crate::draw::wall_junctions::{DRAWN, Even, Meeting, OTHER_END, STRAIGHT, Uneven};
-use crate::drawing::{Lines, Spot};
+use crate::draw::wall_junctions::{
+    DRAWN, FixedWallJunctions, OTHER_END_MASK, PackedWallJunctions, STRAIGHT, WallJunctions,
+};
+use crate::drawing::{DevicePoint, Lines};
 use crate::style::Style;
 use crate::style::strokes::Strokes;
 use mazewright_core::cancel::Cancel;
@@ -22,34 +24,34 @@ use mazewright_core::maze::Maze;
 pub(crate) fn walls(
     maze: &Maze,
     style: &Style,
-    to_device: impl Fn(Point) -> Spot,
+    to_device: impl Fn(Point) -> DevicePoint,
     cancel: &Cancel,
 ) -> Result<Lines, Error> {
     let grid = maze.grid();
     match grid.most_edges_at_a_corner() {
-        Some(3) => join(maze, style, Even::<3>::new(grid), to_device, cancel),
-        Some(4) => join(maze, style, Even::<4>::new(grid), to_device, cancel),
-        Some(5) => join(maze, style, Even::<5>::new(grid), to_device, cancel),
-        Some(6) => join(maze, style, Even::<6>::new(grid), to_device, cancel),
-        _ => join(maze, style, Uneven::new(grid), to_device, cancel),
+        Some(3) => join(maze, style, FixedWallJunctions::<3>::new(grid), to_device, cancel),
+        Some(4) => join(maze, style, FixedWallJunctions::<4>::new(grid), to_device, cancel),
+        Some(5) => join(maze, style, FixedWallJunctions::<5>::new(grid), to_device, cancel),
+        Some(6) => join(maze, style, FixedWallJunctions::<6>::new(grid), to_device, cancel),
+        _ => join(maze, style, PackedWallJunctions::new(grid), to_device, cancel),
     }
 }
 
-fn join<M: Meeting>(
+fn join<M: WallJunctions>(
     maze: &Maze,
     style: &Style,
     mut meeting: M,
-    to_device: impl Fn(Point) -> Spot,
+    to_device: impl Fn(Point) -> DevicePoint,
     cancel: &Cancel,
 ) -> Result<Lines, Error> {
     let grid = maze.grid();
     let undrawn = meeting.fill(maze, cancel)?;
     meeting.pair(grid, cancel)?;
     let strokes = &style.strokes;
-    let pen = Pen::of_thickness(&to_device, style.half_line());
+    let pen = PathBuilder::with_half_width(&to_device, style.half_line());
     let mut tracer = WallTracer { grid, meeting, undrawn, pen, strokes };
     for corner in 0..grid.points() {
-        cancel.check_now_and_then(corner as usize)?;
+        cancel.check_periodically(corner as usize)?;
         let walls = tracer.meeting.at(corner);
         if let Some(&wall) = walls.last()
             && !walls.len().is_multiple_of(2)
@@ -63,39 +65,39 @@ fn join<M: Meeting>(
         if tracer.undrawn == 0 {
             break;
         }
-        cancel.check_now_and_then(corner as usize)?;
+        cancel.check_periodically(corner as usize)?;
         while let Some(at) = tracer.meeting.at(corner).iter().position(|wall| wall & DRAWN == 0) {
             tracer.draw(corner, at, cancel)?;
         }
     }
-    Ok(tracer.pen.capped(strokes.caps.is))
+    Ok(tracer.pen.finish_with_caps(strokes.caps.value))
 }
 
 /// Draws lines through points, and omits points on straight runs.
-pub(crate) fn through(lines: &[Vec<Point>], to_device: impl Fn(Point) -> Spot) -> Lines {
-    let mut pen = Pen::new(&to_device);
+pub(crate) fn polylines(lines: &[Vec<Point>], to_device: impl Fn(Point) -> DevicePoint) -> Lines {
+    let mut pen = PathBuilder::new(&to_device);
     for points in lines {
         pen.start(points[0]);
         for at in 1..points.len() {
             let ahead = points.get(at + 1).map(|&next| next - points[at]);
-            if !ahead.is_some_and(|ahead| (points[at] - points[at - 1]).is_along(ahead)) {
+            if !ahead.is_some_and(|ahead| (points[at] - points[at - 1]).has_same_direction(ahead)) {
                 pen.straight(points[at], false);
             }
         }
     }
-    pen.done()
+    pen.finish()
 }
 
 /// Draws the rails of all bridges.
 pub(crate) fn rails(
     grid: &Grid,
-    to_device: impl Fn(Point) -> Spot,
+    to_device: impl Fn(Point) -> DevicePoint,
     cancel: &Cancel,
 ) -> Result<Lines, Error> {
-    let mut pen = Pen::new(&to_device);
+    let mut pen = PathBuilder::new(&to_device);
     for (index, crossing) in grid.crossings().iter().enumerate() {
-        cancel.check_now_and_then(index)?;
-        let rails = grid.bridge(crossing).map(|bridge| bridge.rails);
+        cancel.check_periodically(index)?;
+        let rails = grid.bridge_at(crossing).map(|bridge| bridge.rails);
         for Rail { points: [start, leave, reach, end], arc } in rails.into_iter().flatten() {
             pen.start(start);
             pen.straight(leave, false);
@@ -106,46 +108,46 @@ pub(crate) fn rails(
             pen.straight(end, false);
         }
     }
-    Ok(pen.done())
+    Ok(pen.finish())
 }
 
 /// Draws the closed outlines of cells, clockwise.
 pub(crate) fn outlines(
     grid: &Grid,
     cells: &[u32],
-    to_device: impl Fn(Point) -> Spot,
+    to_device: impl Fn(Point) -> DevicePoint,
     cancel: &Cancel,
 ) -> Result<Lines, Error> {
-    let mut pen = Pen::new(&to_device);
+    let mut pen = PathBuilder::new(&to_device);
     for (index, &cell) in cells.iter().enumerate() {
-        cancel.check_now_and_then(index)?;
-        for (at, (edge, [from, to])) in grid.round(cell).enumerate() {
+        cancel.check_periodically(index)?;
+        for (at, (edge, [from, to])) in grid.boundary(cell).enumerate() {
             if at == 0 {
                 pen.start(grid.corner(from));
             }
             // Arcs are not merged, so that neighbouring areas have the same arcs and leave no gap.
-            pen.apart();
+            pen.separate_arcs();
             pen.edge(grid, edge, [from, to]);
         }
     }
-    Ok(pen.done())
+    Ok(pen.finish())
 }
 
 /// Draws edges, each as a line of its own.
 pub(crate) fn edges(
     grid: &Grid,
     edges: impl Iterator<Item = u32>,
-    to_device: impl Fn(Point) -> Spot,
+    to_device: impl Fn(Point) -> DevicePoint,
     cancel: &Cancel,
 ) -> Result<Lines, Error> {
-    let mut pen = Pen::new(&to_device);
+    let mut pen = PathBuilder::new(&to_device);
     for (index, edge) in edges.enumerate() {
-        cancel.check_now_and_then(index)?;
+        cancel.check_periodically(index)?;
         let ends = grid.ends(edge);
         pen.start(grid.corner(ends[0]));
         pen.edge(grid, edge, ends);
     }
-    Ok(pen.done())
+    Ok(pen.finish())
 }
 
 /// The state while walls are joined into lines.
@@ -154,11 +156,11 @@ struct WallTracer<'a, M, F> {
     meeting: M,
     /// The number of walls that are not drawn yet.
     undrawn: usize,
-    pen: Pen<'a, F>,
+    pen: PathBuilder<'a, F>,
     strokes: &'a Strokes,
 }
 
-impl<M: Meeting, F: Fn(Point) -> Spot> WallTracer<'_, M, F> {
+impl<M: WallJunctions, F: Fn(Point) -> DevicePoint> WallTracer<'_, M, F> {
     /// Draws the line that leaves a corner by its wall at index `at`.
     fn draw(&mut self, corner: u32, at: usize, cancel: &Cancel) -> Result<(), Error> {
         if self.strokes.is_plain() {
@@ -170,16 +172,16 @@ impl<M: Meeting, F: Fn(Point) -> Spot> WallTracer<'_, M, F> {
     }
 
     /// Returns the segments of the line that leaves a corner by its wall at index `at`.
-    fn chain(&mut self, corner: u32, at: usize, cancel: &Cancel) -> Result<Chain, Error> {
+    fn chain(&mut self, corner: u32, at: usize, cancel: &Cancel) -> Result<SegmentChain, Error> {
         let grid = self.grid;
         let mut corner = corner;
         let is_free = self.meeting.at(corner).len() == 1;
-        let mut chain = Chain { free: [is_free, false], ..Chain::default() };
+        let mut chain = SegmentChain { free_ends: [is_free, false], ..SegmentChain::default() };
         let wall = &mut self.meeting.at_mut(corner)[at];
         *wall |= DRAWN;
-        let mut next = *wall & OTHER_END;
+        let mut next = *wall & OTHER_END_MASK;
         for index in 1.. {
-            cancel.check_now_and_then(index)?;
+            cancel.check_periodically(index)?;
             self.undrawn -= 1;
             let round = grid.arc_between(corner, next);
             let round = round.map(|(arc, clockwise)| (arc.centre, clockwise));
@@ -190,11 +192,11 @@ impl<M: Meeting, F: Fn(Point) -> Spot> WallTracer<'_, M, F> {
             match partner {
                 Some((at, wall)) if wall & DRAWN == 0 => {
                     self.meeting.at_mut(next)[at] |= DRAWN;
-                    (corner, next) = (next, wall & OTHER_END);
+                    (corner, next) = (next, wall & OTHER_END_MASK);
                 }
                 _ => {
                     chain.closed = partner.is_some();
-                    chain.free[1] = count == 1;
+                    chain.free_ends[1] = count == 1;
                     break;
                 }
             }
@@ -211,9 +213,9 @@ impl<M: Meeting, F: Fn(Point) -> Spot> WallTracer<'_, M, F> {
         let mut continues = false;
         let wall = &mut self.meeting.at_mut(corner)[at];
         *wall |= DRAWN;
-        let mut next = *wall & OTHER_END;
+        let mut next = *wall & OTHER_END_MASK;
         for index in 1.. {
-            cancel.check_now_and_then(index)?;
+            cancel.check_periodically(index)?;
             self.undrawn -= 1;
             let partner = self.meeting.arrive(next, corner);
             let (_, wall) = partner.unwrap_or((0, DRAWN));
@@ -231,7 +233,7 @@ impl<M: Meeting, F: Fn(Point) -> Spot> WallTracer<'_, M, F> {
             match partner {
                 Some((at, wall)) if !ends_here => {
                     self.meeting.at_mut(next)[at] |= DRAWN;
-                    (corner, next) = (next, wall & OTHER_END);
+                    (corner, next) = (next, wall & OTHER_END_MASK);
                 }
                 _ => {
                     if runs_on {

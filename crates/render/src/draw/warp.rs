@@ -12,8 +12,8 @@
 
 use std::f64::consts::{FRAC_PI_2, PI, TAU};
 
-use crate::drawing::stroke_outline::{OFF, Outline, ground};
-use crate::drawing::{Layer, Lines, Marks, Spot};
+use crate::drawing::stroke_outline::{DevicePolygon, MAX_CHORD_ERROR, stroke_outline};
+use crate::drawing::{DevicePoint, Layer, Lines, Marks};
 use mazewright_core::cancel::Cancel;
 use mazewright_core::error::Error;
 use mazewright_core::geometry::{Point, rounded};
@@ -55,7 +55,7 @@ impl Disc {
     pub(crate) fn chords(&self, across: f64, down: f64) -> usize {
         let angle = across * TAU / self.circumference;
         let bend = self.outer * angle * angle + 2.0 * down * angle;
-        (bend / (8.0 * OFF)).sqrt().ceil().clamp(1.0, MOST_CHORDS) as usize
+        (bend / (8.0 * MAX_CHORD_ERROR)).sqrt().ceil().clamp(1.0, MOST_CHORDS) as usize
     }
 
     /// Returns the number of chords for the round end of a line.
@@ -63,7 +63,7 @@ impl Disc {
         // Like spokes, ends get wider outward.
         let stretched = (self.outer * TAU / self.circumference).max(1.0);
         let bend = f64::from(width) / 2.0 * stretched * FRAC_PI_2 * FRAC_PI_2;
-        (bend / (2.0 * OFF)).sqrt().ceil().max(2.0) as usize
+        (bend / (2.0 * MAX_CHORD_ERROR)).sqrt().ceil().max(2.0) as usize
     }
 
     /// Bends layers, and moves the centre of the disc to a point.
@@ -77,7 +77,7 @@ impl Disc {
             match marks {
                 Marks::Discs { centres, .. } => {
                     for (index, device_point) in centres.iter_mut().enumerate() {
-                        cancel.check_now_and_then(index)?;
+                        cancel.check_periodically(index)?;
                         *device_point = self.device_point(centre, device_point.map(f64::from));
                     }
                 }
@@ -96,9 +96,9 @@ impl Disc {
     /// Bends closed outlines.
     fn areas(&self, from: &Lines, centre: Point, cancel: &Cancel) -> Result<Lines, Error> {
         let mut bender = OutlineBender::new(self, centre);
-        for (index, line) in from.each().enumerate() {
-            cancel.check_now_and_then(index)?;
-            bender.close(&Outline::of(from, line));
+        for (index, line) in from.point_ranges().enumerate() {
+            cancel.check_periodically(index)?;
+            bender.close(&DevicePolygon::of(from, line));
         }
         Ok(bender.lines)
     }
@@ -113,15 +113,15 @@ impl Disc {
     ) -> Result<Lines, Error> {
         let mut bender = OutlineBender::new(self, centre);
         let end = self.round_end(width);
-        let pieces = from.each().flat_map(|line| line.skip(1));
+        let pieces = from.point_ranges().flat_map(|line| line.skip(1));
         for (index, to) in pieces.enumerate() {
-            cancel.check_now_and_then(index)?;
-            bender.close(&ground(from, to, f64::from(width) / 2.0, end));
+            cancel.check_periodically(index)?;
+            bender.close(&stroke_outline(from, to, f64::from(width) / 2.0, end));
         }
         Ok(bender.lines)
     }
 
-    fn device_point(&self, centre: Point, [x, y]: [f64; 2]) -> Spot {
+    fn device_point(&self, centre: Point, [x, y]: [f64; 2]) -> DevicePoint {
         let angle = x * TAU / self.circumference + self.rotation - FRAC_PI_2;
         // A line may be thicker than the hole.
         let point = centre + Point::polar((self.inner + y).max(0.0), angle);
@@ -142,9 +142,9 @@ impl<'a> OutlineBender<'a> {
     }
 
     /// Bends one closed polygon.
-    fn close(&mut self, Outline(points): &Outline) {
+    fn close(&mut self, DevicePolygon(points): &DevicePolygon) {
         let Some(&first) = points.first() else { return };
-        self.lines.start(self.disc.device_point(self.centre, first));
+        self.lines.move_to(self.disc.device_point(self.centre, first));
         let mut here = first;
         for &there in points.iter().skip(1).chain([&first]) {
             self.line_to(here, there);
@@ -177,9 +177,9 @@ impl<'a> OutlineBender<'a> {
             let device_point =
                 disc.device_point(self.centre, if step == parts { to } else { place });
             if is_arc {
-                self.lines.arc(device_point, rounded(radius) as u32, across > 0.0);
+                self.lines.arc_to(device_point, rounded(radius) as u32, across > 0.0);
             } else {
-                self.lines.straight(device_point);
+                self.lines.line_to(device_point);
             }
         }
     }

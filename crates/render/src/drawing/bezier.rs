@@ -1,7 +1,7 @@
 //! Cubic Bézier curves for circular arcs, for formats without arcs. For a quarter circle, the error
 //! is less than 0.03 % of the radius.
 
-use crate::drawing::{Bend, Spot};
+use crate::drawing::{ArcSegment, DevicePoint};
 
 /// A curve that starts at the end of the previous one: two control points, and its end.
 pub(crate) type Cubic = [[f64; 2]; 3];
@@ -11,8 +11,13 @@ pub(crate) const QUARTER: f64 = 0.552_284_749_830_793_4;
 
 /// Passes the curves for an arc of at most half a circle to `curve`. Each curve covers at most a
 /// quarter circle. An arc of length 0 has no curves.
-pub(crate) fn cubics(from: Spot, to: Spot, bend: Bend, mut curve: impl FnMut(Cubic)) {
-    let Bend { radius, clockwise, .. } = bend;
+pub(crate) fn cubics(
+    from: DevicePoint,
+    to: DevicePoint,
+    bend: ArcSegment,
+    mut curve: impl FnMut(Cubic),
+) {
+    let ArcSegment { radius, clockwise, .. } = bend;
     let [from_x, from_y] = from.map(f64::from);
     let [to_x, to_y] = to.map(f64::from);
     let (half_x, half_y) = ((to_x - from_x) / 2.0, (to_y - from_y) / 2.0);

@@ -1,7 +1,7 @@
 //! Clips a drawing to a rectangle: the result is a drawing of its own, with only the marks that
 //! reach into the rectangle.
 
-use crate::drawing::{Bend, Cap, Drawing, Layer, Lines, Marks, Spot};
+use crate::drawing::{ArcSegment, Cap, DevicePoint, Drawing, Layer, Lines, Marks};
 use mazewright_core::cancel::Cancel;
 use mazewright_core::error::Error;
 
@@ -10,7 +10,7 @@ pub(crate) type Rect = [i32; 4];
 
 /// Returns the part of a drawing that lies in a rectangle. Its origin is the upper left corner of
 /// the rectangle.
-pub(crate) fn cut(drawing: &Drawing, rect: Rect, cancel: &Cancel) -> Result<Drawing, Error> {
+pub(crate) fn clip(drawing: &Drawing, rect: Rect, cancel: &Cancel) -> Result<Drawing, Error> {
     let [left, upper, right, lower] = rect;
     let mut layers = Vec::with_capacity(drawing.layers.len());
     for layer in &drawing.layers {
@@ -34,7 +34,7 @@ fn part(marks: &Marks, rect: Rect, cancel: &Cancel) -> Result<Marks, Error> {
             Marks::Lines { lines: segments(lines, *width, rect, cancel)?, width: *width }
         }
         Marks::Discs { centres, radius } => {
-            let reaches = |&&centre: &&Spot| touches(bounds([centre]), *radius as i32, rect);
+            let reaches = |&&centre: &&DevicePoint| touches(bounds([centre]), *radius as i32, rect);
             let centres = centres.iter().filter(reaches).map(|&centre| translated(centre, rect));
             Marks::Discs { centres: centres.collect(), radius: *radius }
         }
@@ -47,10 +47,10 @@ fn part(marks: &Marks, rect: Rect, cancel: &Cancel) -> Result<Marks, Error> {
 
 /// Returns the segments of lines that reach into a rectangle. Consecutive segments stay joined.
 fn segments(lines: &Lines, width: u32, rect: Rect, cancel: &Cancel) -> Result<Lines, Error> {
-    let mut clipped = lines.alike();
+    let mut clipped = lines.empty_like();
     let mut arcs = lines.arcs.iter().peekable();
-    for (index, line) in lines.each().enumerate() {
-        cancel.check_now_and_then(index)?;
+    for (index, line) in lines.point_ranges().enumerate() {
+        cancel.check_periodically(index)?;
         let mut joined = false;
         // A closed line has a corner where it begins, but only if all of its segments are kept.
         let whole = lines.cap == Cap::Butt && lines.is_closed(&line);
@@ -67,7 +67,9 @@ fn segments(lines: &Lines, width: u32, rect: Rect, cancel: &Cancel) -> Result<Li
                 clipped.points.push(translated(from, rect));
             }
             joined = true;
-            clipped.arcs.extend(arc.map(|arc| Bend { to: clipped.points.len() as u32, ..*arc }));
+            clipped
+                .arcs
+                .extend(arc.map(|arc| ArcSegment { to: clipped.points.len() as u32, ..*arc }));
             clipped.points.push(translated(to, rect));
         }
     }
@@ -76,10 +78,10 @@ fn segments(lines: &Lines, width: u32, rect: Rect, cancel: &Cancel) -> Result<Li
 
 /// Returns the closed outlines that reach into a rectangle, without cutting any of them.
 fn closed(outlines: &Lines, rect: Rect, cancel: &Cancel) -> Result<Lines, Error> {
-    let mut clipped = outlines.alike();
+    let mut clipped = outlines.empty_like();
     let mut arcs = outlines.arcs.iter().peekable();
-    for (index, line) in outlines.each().enumerate() {
-        cancel.check_now_and_then(index)?;
+    for (index, line) in outlines.point_ranges().enumerate() {
+        cancel.check_periodically(index)?;
         let points = &outlines.points[line.clone()];
         let bounding_box = bounds(points.iter().copied());
         let margin = if outlines.arcs.is_empty() {
@@ -92,7 +94,7 @@ fn closed(outlines: &Lines, rect: Rect, cancel: &Cancel) -> Result<Lines, Error>
         while let Some(arc) = arcs.next_if(|arc| (arc.to as usize) < line.end) {
             if reaches {
                 let to = (start + arc.to as usize - line.start) as u32;
-                clipped.arcs.push(Bend { to, ..*arc });
+                clipped.arcs.push(ArcSegment { to, ..*arc });
             }
         }
         if reaches {
@@ -104,12 +106,12 @@ fn closed(outlines: &Lines, rect: Rect, cancel: &Cancel) -> Result<Lines, Error>
 }
 
 /// Returns an upper bound for the distance of an arc of at most half a circle from its chord.
-pub(crate) fn bulge(from: Spot, to: Spot) -> i32 {
+pub(crate) fn bulge(from: DevicePoint, to: DevicePoint) -> i32 {
     (from[0].abs_diff(to[0]) + from[1].abs_diff(to[1])).div_ceil(2) as i32
 }
 
 /// Returns the bounding box of points.
-pub(crate) fn bounds(points: impl IntoIterator<Item = Spot>) -> Rect {
+pub(crate) fn bounds(points: impl IntoIterator<Item = DevicePoint>) -> Rect {
     points.into_iter().fold([i32::MAX, i32::MAX, i32::MIN, i32::MIN], |all, [x, y]| {
         [all[0].min(x), all[1].min(y), all[2].max(x), all[3].max(y)]
     })
@@ -118,13 +120,13 @@ pub(crate) fn bounds(points: impl IntoIterator<Item = Spot>) -> Rect {
 /// Returns whether a bounding box, enlarged by `margin` on all sides, touches a rectangle.
 fn touches(bounds: Rect, margin: i32, rect: Rect) -> bool {
     // Anti-aliasing affects the neighbouring pixel.
-    let margin = margin + crate::drawing::UNIT;
+    let margin = margin + crate::drawing::UNITS_PER_PIXEL;
     bounds[0] - margin <= rect[2]
         && bounds[1] - margin <= rect[3]
         && bounds[2] + margin >= rect[0]
         && bounds[3] + margin >= rect[1]
 }
 
-fn translated([x, y]: Spot, rect: Rect) -> Spot {
+fn translated([x, y]: DevicePoint, rect: Rect) -> DevicePoint {
     [x - rect[0], y - rect[1]]
 }

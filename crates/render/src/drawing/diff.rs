@@ -4,7 +4,7 @@
 //! Two drawings look the same wherever they have the same pieces, no matter how segments are joined
 //! into lines. Time O(n log n), memory 24 bytes per piece.
 
-use crate::drawing::{Cap, Drawing, Join, Layer, Lines, Marks, Spot};
+use crate::drawing::{Cap, DevicePoint, Drawing, Join, Layer, Lines, Marks};
 use crate::style::Color;
 use mazewright_core::cancel::Cancel;
 use mazewright_core::error::Error;
@@ -13,9 +13,9 @@ use mazewright_core::error::Error;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Piece {
     /// A hash of the appearance: equal pieces of two drawings have the same value.
-    pub(crate) look: u64,
+    pub(crate) appearance: u64,
     /// The index of its marks within the layer.
-    pub(crate) marks: u32,
+    pub(crate) marks_index: u32,
     /// The range of its points within its marks: for a segment the point where it ends, for a disc
     /// its centre, for an outline all of its points.
     pub(crate) from: u32,
@@ -23,31 +23,31 @@ pub(crate) struct Piece {
 }
 
 /// The identity of a layer within a drawing: its name and colour.
-pub(crate) type Key = (&'static str, Color);
+pub(crate) type LayerKey = (&'static str, Color);
 
 /// The identity of a layer.
-pub(crate) fn key(layer: &Layer) -> Key {
+pub(crate) fn layer_key(layer: &Layer) -> LayerKey {
     (layer.name, layer.color)
 }
 
 /// The pieces of a layer, sorted by appearance.
-pub(crate) struct Pieces {
+pub(crate) struct LayerPieces {
     /// The layer.
-    pub(crate) layer: Key,
+    pub(crate) layer: LayerKey,
     pub(crate) pieces: Vec<Piece>,
 }
 
 /// Divides a drawing into pieces, layer by layer.
-pub(crate) fn pieces(drawing: &Drawing, cancel: &Cancel) -> Result<Vec<Pieces>, Error> {
+pub(crate) fn pieces(drawing: &Drawing, cancel: &Cancel) -> Result<Vec<LayerPieces>, Error> {
     let mut all = Vec::with_capacity(drawing.layers.len());
     for layer in &drawing.layers {
         let mut pieces = Vec::new();
         for (marks_index, marks) in (0..).zip(&layer.marks) {
             add_marks(&mut pieces, marks_index, marks, cancel)?;
         }
-        pieces.sort_unstable_by_key(|piece| piece.look);
+        pieces.sort_unstable_by_key(|piece| piece.appearance);
         cancel.check()?;
-        all.push(Pieces { layer: key(layer), pieces });
+        all.push(LayerPieces { layer: layer_key(layer), pieces });
     }
     Ok(all)
 }
@@ -70,8 +70,8 @@ fn add_marks(
             let join_number = u32::from(lines.join == Join::Round);
             let kind =
                 hash([1, *width, u32::from(lines.rectilinear), 2 * cap_number + join_number]);
-            for (index, line) in lines.each().enumerate() {
-                cancel.check_now_and_then(index)?;
+            for (index, line) in lines.point_ranges().enumerate() {
+                cancel.check_periodically(index)?;
                 for at in line.start + 1..line.end {
                     let [from, to] = [lines.points[at - 1], lines.points[at]];
                     let arc = arcs.next_if(|arc| arc.to as usize == at);
@@ -81,7 +81,12 @@ fn add_marks(
                         .map_or(0, |arc| arc.radius << 1 | u32::from(arc.clockwise != is_reversed));
                     let look = mix(kind, [point_bits(first), point_bits(last), u64::from(bend)]);
                     let at = at as u32;
-                    pieces.push(Piece { look, marks, from: at, to: at + 1 });
+                    pieces.push(Piece {
+                        appearance: look,
+                        marks_index: marks,
+                        from: at,
+                        to: at + 1,
+                    });
                 }
             }
         }
@@ -89,7 +94,7 @@ fn add_marks(
             let kind = hash([2, *radius, 0, 0]);
             pieces.extend((0..).zip(centres).map(|(at, &centre)| {
                 let look = mix(kind, [point_bits(centre), 0, 0]);
-                Piece { look, marks, from: at, to: at + 1 }
+                Piece { appearance: look, marks_index: marks, from: at, to: at + 1 }
             }));
         }
         Marks::Shapes { outlines } => add_outlines(pieces, marks, outlines, hash([3; 4]), cancel)?,
@@ -109,31 +114,40 @@ fn add_outlines(
     cancel: &Cancel,
 ) -> Result<(), Error> {
     let mut arcs = outlines.arcs.iter().peekable();
-    for (index, line) in outlines.each().enumerate() {
-        cancel.check_now_and_then(index)?;
+    for (index, line) in outlines.point_ranges().enumerate() {
+        cancel.check_periodically(index)?;
         let mut look = kind;
         for at in line.clone() {
             let arc = arcs.next_if(|arc| arc.to as usize == at);
             let bend = arc.map_or(0, |arc| arc.radius << 1 | u32::from(arc.clockwise));
             look = mix(look, [point_bits(outlines.points[at]), u64::from(bend), 0]);
         }
-        pieces.push(Piece { look, marks, from: line.start as u32, to: line.end as u32 });
+        pieces.push(Piece {
+            appearance: look,
+            marks_index: marks,
+            from: line.start as u32,
+            to: line.end as u32,
+        });
     }
     Ok(())
 }
 
 /// Calls `only` for each piece that is in only one of two sorted lists, with true if that is the
 /// second list.
-pub(crate) fn differ([before, after]: [&[Piece]; 2], mut only: impl FnMut(bool, &Piece)) {
+pub(crate) fn for_each_difference(
+    [before, after]: [&[Piece]; 2],
+    mut only: impl FnMut(bool, &Piece),
+) {
     let (mut rest_before, mut rest_after) = (before.iter().peekable(), after.iter().peekable());
     loop {
         let (in_before, in_after) = match (rest_before.peek(), rest_after.peek()) {
             (None, None) => return,
             (Some(_), None) => (true, false),
             (None, Some(_)) => (false, true),
-            (Some(rest_before), Some(rest_after)) => {
-                (rest_before.look <= rest_after.look, rest_after.look <= rest_before.look)
-            }
+            (Some(rest_before), Some(rest_after)) => (
+                rest_before.appearance <= rest_after.appearance,
+                rest_after.appearance <= rest_before.appearance,
+            ),
         };
         let (removed, added) =
             (rest_before.next_if(|_| in_before), rest_after.next_if(|_| in_after));
@@ -145,7 +159,7 @@ pub(crate) fn differ([before, after]: [&[Piece]; 2], mut only: impl FnMut(bool, 
     }
 }
 
-fn point_bits([x, y]: Spot) -> u64 {
+fn point_bits([x, y]: DevicePoint) -> u64 {
     u64::from(x as u32) << 32 | u64::from(y as u32)
 }
 

@@ -9,7 +9,7 @@ use mazewright_core::geometry::{Point, rounded};
 const UNITS_PER_EM: f64 = 2048.0;
 
 /// Height of capitals and digits, in ems.
-pub(crate) const CAPITAL: f64 = 0.73;
+pub(crate) const CAPITAL_HEIGHT: f64 = 0.73;
 
 /// Returns the width of a text, in ems.
 pub(crate) fn width(text: &str) -> f64 {
@@ -18,10 +18,10 @@ pub(crate) fn width(text: &str) -> f64 {
 }
 
 /// Appends the outlines of a text that is centred at a point, halfway up its capitals.
-pub(crate) fn set(text: &str, middle: Point, em: f64, lines: &mut Lines) {
+pub(crate) fn add_text(text: &str, middle: Point, em: f64, lines: &mut Lines) {
     let Some(face) = face() else { return };
     let scale = em / UNITS_PER_EM;
-    let mut at = middle + Point::new(-width(text) / 2.0, CAPITAL / 2.0) * em;
+    let mut at = middle + Point::new(-width(text) / 2.0, CAPITAL_HEIGHT / 2.0) * em;
     for letter in text.chars() {
         for contour in contours(&face, letter).unwrap_or_default() {
             let mut points = contour.into_iter().map(|point| {
@@ -29,8 +29,8 @@ pub(crate) fn set(text: &str, middle: Point, em: f64, lines: &mut Lines) {
                 [position.x, position.y].map(|along| rounded(along) as i32)
             });
             if let Some(first) = points.next() {
-                lines.start(first);
-                points.for_each(|point| lines.straight(point));
+                lines.move_to(first);
+                points.for_each(|point| lines.line_to(point));
                 lines.close();
             }
         }

@@ -12,19 +12,19 @@ pub(crate) mod stroke_outline;
 use crate::style::Color;
 
 /// Units of a drawing in one pixel.
-pub const UNIT: i32 = 100;
+pub const UNITS_PER_PIXEL: i32 = 100;
 
 /// The maximum side of a drawing, in pixels; coordinates in hundredths of a pixel fit into 32 bits.
-pub const MOST_SIDE: u64 = 21_000_000;
+pub const MAX_SIDE: u64 = 21_000_000;
 
 /// A point of a drawing, in hundredths of a pixel.
-pub type Spot = [i32; 2];
+pub type DevicePoint = [i32; 2];
 
 /// A picture as layers of marks.
 #[derive(Clone, Debug)]
 pub struct Drawing {
     /// Width and height in hundredths of a pixel.
-    pub size: Spot,
+    pub size: DevicePoint,
     /// A short title; plain text.
     pub title: String,
     /// Whether the caller gave the title.
@@ -63,7 +63,7 @@ pub enum Marks {
     /// Filled discs.
     Discs {
         /// The centres.
-        centres: Vec<Spot>,
+        centres: Vec<DevicePoint>,
         /// The radius, in hundredths of a pixel.
         radius: u32,
     },
@@ -91,11 +91,11 @@ pub enum Marks {
 #[derive(Clone, Debug, Default)]
 pub struct Lines {
     /// The points of all lines, one line after the other.
-    pub points: Vec<Spot>,
+    pub points: Vec<DevicePoint>,
     /// The index of the first point of each line.
     pub starts: Vec<u32>,
     /// The segments that are arcs of at most half a circle, in the order of their points.
-    pub arcs: Vec<Bend>,
+    pub arcs: Vec<ArcSegment>,
     /// Whether every segment is straight, and horizontal or vertical.
     pub rectilinear: bool,
     /// How lines end.
@@ -128,7 +128,7 @@ pub enum Join {
 
 /// A segment that is an arc. Its start is the point before its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Bend {
+pub struct ArcSegment {
     /// The index of the point at which it ends.
     pub to: u32,
     /// Its radius, in hundredths of a pixel.
@@ -139,35 +139,35 @@ pub struct Bend {
 
 impl Lines {
     /// Returns the range of point indices of each line.
-    pub fn each(&self) -> impl Iterator<Item = std::ops::Range<usize>> + '_ {
+    pub fn point_ranges(&self) -> impl Iterator<Item = std::ops::Range<usize>> + '_ {
         let ends = self.starts.iter().skip(1).map(|&start| start as usize);
         let ends = ends.chain([self.points.len()]);
         self.starts.iter().zip(ends).map(|(&start, end)| start as usize..end)
     }
 
     /// Returns an empty set of lines with the same attributes.
-    pub(crate) fn alike(&self) -> Self {
+    pub(crate) fn empty_like(&self) -> Self {
         let Self { rectilinear, cap, join, .. } = *self;
         Self { rectilinear, cap, join, ..Self::default() }
     }
 
     /// Begins a new line at a point.
-    pub(crate) fn start(&mut self, at: Spot) {
+    pub(crate) fn move_to(&mut self, at: DevicePoint) {
         self.starts.push(self.points.len() as u32);
         self.points.push(at);
     }
 
     /// Adds a straight segment to a point, unless the line already ends there.
-    pub(crate) fn straight(&mut self, to: Spot) {
+    pub(crate) fn line_to(&mut self, to: DevicePoint) {
         if self.points.last() != Some(&to) {
             self.points.push(to);
         }
     }
 
     /// Adds an arc to a point, unless the line already ends there.
-    pub(crate) fn arc(&mut self, to: Spot, radius: u32, clockwise: bool) {
+    pub(crate) fn arc_to(&mut self, to: DevicePoint, radius: u32, clockwise: bool) {
         if self.points.last() != Some(&to) {
-            self.arcs.push(Bend { to: self.points.len() as u32, radius, clockwise });
+            self.arcs.push(ArcSegment { to: self.points.len() as u32, radius, clockwise });
             self.points.push(to);
         }
     }
@@ -190,7 +190,7 @@ impl Lines {
 
     /// Returns the segments before and after the one that ends at point `to`, each as the index of
     /// its last point. `None` at an end of an open line.
-    pub(crate) fn beside(&self, to: u32) -> [Option<u32>; 2] {
+    pub(crate) fn adjacent_segments(&self, to: u32) -> [Option<u32>; 2] {
         let at = self.starts.partition_point(|&start| start < to);
         let start = self.starts[at - 1];
         let end = self.starts.get(at).map_or(self.points.len() as u32, |&next| next) - 1;

@@ -14,12 +14,12 @@ use crate::drawing::{Cap, Join, Lines};
 use mazewright_core::geometry::Point;
 
 /// Maximum distance of a chord from the curve that it replaces.
-pub(crate) const OFF: f64 = 4.0;
+pub(crate) const MAX_CHORD_ERROR: f64 = 4.0;
 
 /// The corners of a closed polygon, clockwise, in hundredths of a pixel.
-pub(crate) struct Outline(pub(crate) Vec<[f64; 2]>);
+pub(crate) struct DevicePolygon(pub(crate) Vec<[f64; 2]>);
 
-impl Outline {
+impl DevicePolygon {
     /// Returns the polygon of a closed line. Arcs become chords, and the first point is not
     /// repeated at the end.
     pub(crate) fn of(lines: &Lines, line: Range<usize>) -> Self {
@@ -36,8 +36,8 @@ impl Outline {
 
 /// Returns the outline of the segment that ends at point `to`, stroked with half the width `half`.
 /// Round ends have `end` chords each.
-pub(crate) fn ground(lines: &Lines, to: usize, half: f64, end: usize) -> Outline {
-    let ends = lines.beside(to as u32).map(|beside| match (beside, lines.join) {
+pub(crate) fn stroke_outline(lines: &Lines, to: usize, half: f64, end: usize) -> DevicePolygon {
+    let ends = lines.adjacent_segments(to as u32).map(|beside| match (beside, lines.join) {
         (None, _) => lines.cap,
         (Some(_), Join::Miter) => Cap::Square,
         (Some(_), Join::Round) => Cap::Round,
@@ -56,7 +56,7 @@ pub(crate) fn ground(lines: &Lines, to: usize, half: f64, end: usize) -> Outline
         let ([before, after], [above, below]) = (out(x, to_x), out(y, to_y));
         let [left, top, right, bottom] =
             [left - before, top - above, right + after, bottom + below];
-        return Outline(vec![[left, top], [right, top], [right, bottom], [left, bottom]]);
+        return DevicePolygon(vec![[left, top], [right, top], [right, bottom], [left, bottom]]);
     }
     let middle: Vec<(Point, Point)> = middle(lines, to).collect();
     let mut points = Vec::with_capacity(2 * (middle.len() + end));
@@ -78,7 +78,7 @@ pub(crate) fn ground(lines: &Lines, to: usize, half: f64, end: usize) -> Outline
     middle.last().copied().into_iter().flat_map(|at| cap(at, ends[1])).for_each(&mut side);
     middle.iter().rev().map(back).for_each(&mut side);
     middle.first().map(back).into_iter().flat_map(|at| cap(at, ends[0])).for_each(&mut side);
-    Outline(points)
+    DevicePolygon(points)
 }
 
 /// Returns the points around an end, from its left side to its right one: the angle by which each
@@ -112,7 +112,7 @@ fn middle(lines: &Lines, to: usize) -> impl Iterator<Item = (Point, Point)> {
         let half = libm::asin((length / 2.0 / radius).min(1.0));
         (radius, if bend.clockwise { half } else { -half })
     });
-    let parts = (half.abs() * (radius / (2.0 * OFF)).sqrt()).ceil().max(1.0);
+    let parts = (half.abs() * (radius / (2.0 * MAX_CHORD_ERROR)).sqrt()).ceil().max(1.0);
     let count = parts as u32;
     (0..=count).map(move |part| {
         let angle = half * (2.0 * f64::from(part) / parts - 1.0);

@@ -12,12 +12,12 @@ use flate2::{Compress, Compression, FlushCompress};
 use png::chunk::{self, ChunkType};
 use png::{BitDepth, ColorType, Encoder, Writer};
 
-use crate::drawing::MOST_SIDE;
-use crate::formats::timeline::Film;
-use crate::formats::{Canvas, Format, OF_FRAMES, Write};
+use crate::drawing::MAX_SIDE;
+use crate::formats::timeline::Timeline;
+use crate::formats::{Canvas, FRAME_PARAMETERS, Format, Write};
 use crate::raster::bands::Bands;
-use crate::raster::frame_buffer::{Ink, Pixels, Region};
-use crate::raster::indexed::Indices;
+use crate::raster::frame_buffer::{PixelBuffer, PixelKind, Region};
+use crate::raster::indexed::IndexedImage;
 use crate::scene::Scene;
 use crate::style::animation::Animation;
 use mazewright_core::cancel::Cancel;
@@ -28,13 +28,15 @@ pub(crate) const APNG: Choice<Format> = Choice {
     name: "apng",
     aliases: &[],
     doc: "Animated PNG: an animation of how the maze is carved or solved, in all its colours",
-    is: Format {
-        media: "image/apng",
-        compresses: false,
-        canvas: Canvas::Pixels(MOST_SIDE),
-        takes: OF_FRAMES,
-        beside: 0,
-        bytes: |cells, pixels| pixels.saturating_add(cells.saturating_mul(12)).saturating_add(4096),
+    value: Format {
+        media_type: "image/apng",
+        is_compressible: false,
+        canvas: Canvas::Pixels(MAX_SIDE),
+        parameters: FRAME_PARAMETERS,
+        bytes_per_cell: 0,
+        max_bytes: |cells, pixels| {
+            pixels.saturating_add(cells.saturating_mul(12)).saturating_add(4096)
+        },
         write: Write::Composed(write),
     },
 };
@@ -58,18 +60,18 @@ fn write(picture: &Scene<'_>, cancel: &Cancel) -> Result<Vec<u8>, Error> {
 }
 
 fn write_to(bytes: &mut Vec<u8>, picture: &Scene<'_>, cancel: &Cancel) -> Result<(), Error> {
-    let film = Film::new(picture);
+    let film = Timeline::new(picture);
     let animation = &picture.style.options.animation;
-    let frames = film.frames();
+    let frames = film.frame_count();
     let last = film.drawing(frames - 1, cancel)?;
-    let scheme = Indices::new(&last, Bands::new(&last), cancel)?.map(|indexed| indexed.scheme);
-    let colors = scheme.as_ref().map(crate::raster::indexed::Scheme::palette);
-    let mut pixels = Pixels::new(&last, scheme.map_or(Ink::Colors, Ink::Planes));
+    let scheme = IndexedImage::new(&last, Bands::new(&last), cancel)?.map(|indexed| indexed.scheme);
+    let colors = scheme.as_ref().map(crate::raster::indexed::IndexEncoding::palette);
+    let mut pixels = PixelBuffer::new(&last, scheme.map_or(PixelKind::Colors, PixelKind::Planes));
     let is_opaque = picture.style.paper.rgba[3] == 255;
     let [width, height] = pixels.size;
     let mut encoder = Encoder::new(bytes, width, height);
     let pixel_layout = PixelLayout::new(&mut encoder, colors, is_opaque);
-    if animation.moves() {
+    if animation.is_animated() {
         encoder.set_animated(frames, 0).expect(IN_MEMORY);
         encoder.set_sep_def_img(true).expect(IN_MEMORY);
     }
@@ -79,10 +81,10 @@ fn write_to(bytes: &mut Vec<u8>, picture: &Scene<'_>, cancel: &Cancel) -> Result
         sequence: 0,
         deflate: Compress::new(Compression::new(DEFLATE), true),
     };
-    pixels.draw(&last, cancel)?;
+    pixels.redraw(&last, cancel)?;
     apng.still(&pixels, cancel)?;
-    if animation.moves() {
-        film.play(&mut pixels, &last, false, cancel, |pixels, region, frame| {
+    if animation.is_animated() {
+        film.draw_frames(&mut pixels, &last, false, cancel, |pixels, region, frame| {
             apng.frame(pixels, region, [frame, frames], animation, cancel)
         })?;
     }
@@ -115,7 +117,7 @@ impl PixelLayout {
         colors.extend(same.map(|_| [0; 4]));
         let largest = colors.len() as u32 - 1;
         let depth = (32 - largest.leading_zeros()).max(1).next_power_of_two();
-        crate::formats::png::index(encoder, depth, &colors);
+        crate::formats::png::set_indexed(encoder, depth, &colors);
         Self { depth, same }
     }
 }
@@ -131,8 +133,8 @@ struct Apng<'a> {
 
 impl Apng<'_> {
     /// Writes the default image.
-    fn still(&mut self, pixels: &Pixels, cancel: &Cancel) -> Result<(), Error> {
-        for bytes in self.packed(pixels, pixels.whole(), true, cancel)?.chunks(CHUNK) {
+    fn still(&mut self, pixels: &PixelBuffer, cancel: &Cancel) -> Result<(), Error> {
+        for bytes in self.packed(pixels, pixels.full_region(), true, cancel)?.chunks(CHUNK) {
             self.writer.write_chunk(chunk::IDAT, bytes).expect(IN_MEMORY);
         }
         Ok(())
@@ -141,7 +143,7 @@ impl Apng<'_> {
     /// Writes a frame; `[frame, frames]` is its index and the number of frames.
     fn frame(
         &mut self,
-        pixels: &Pixels,
+        pixels: &PixelBuffer,
         region: Region,
         [frame, frames]: [u32; 2],
         animation: &Animation,
@@ -180,19 +182,19 @@ impl Apng<'_> {
     /// The rows of a region, filtered and compressed.
     fn packed(
         &mut self,
-        pixels: &Pixels,
+        pixels: &PixelBuffer,
         region: Region,
         is_whole: bool,
         cancel: &Cancel,
     ) -> Result<Vec<u8>, Error> {
         let same = self.pixel_layout.same.filter(|_| !is_whole);
-        let pixel_bytes = pixels.ink.bytes();
+        let pixel_bytes = pixels.kind.bytes();
         let mut packed = Vec::new();
         let mut rows = Vec::with_capacity(CHECK_BYTES);
         let mut row = Vec::new();
         self.deflate.reset();
         for row_index in 0..region.height {
-            let [before, after] = pixels.row(region, row_index);
+            let [before, after] = pixels.row_pair(region, row_index);
             row.clear();
             let both = before.chunks_exact(pixel_bytes).zip(after.chunks_exact(pixel_bytes));
             row.extend(both.flat_map(|(before, after)| match &same {

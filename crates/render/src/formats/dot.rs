@@ -5,29 +5,29 @@
 //! and labelled; the passages of the solution are thick and red.
 //! Source: <https://graphviz.org/doc/info/lang.html>.
 
-use crate::draw::route_cells::Passed;
-use crate::formats::number::Text;
+use crate::draw::route_cells::RouteCells;
+use crate::formats::number::TextBuffer;
 use crate::formats::{Canvas, Fields, Format, Write};
 use crate::scene::Scene;
 use mazewright_core::cancel::Cancel;
 use mazewright_core::catalog::Choice;
-use mazewright_core::collections::bits::Bits;
+use mazewright_core::collections::bits::BitSet;
 use mazewright_core::error::Error;
 
 pub(crate) const DOT: Choice<Format> = Choice {
     name: "dot",
     aliases: &["gv", "graphviz"],
     doc: "The graph of open passages in Graphviz's language, with positions for neato -n",
-    is: Format {
-        media: "text/vnd.graphviz",
-        compresses: true,
+    value: Format {
+        media_type: "text/vnd.graphviz",
+        is_compressible: true,
         canvas: Canvas::None,
-        takes: &[],
+        parameters: &[],
         // A node takes up to 60 bytes, a passage 50; in the densest tilings there are four links
         // per cell.
-        bytes: |cells, _| cells.saturating_mul(260).saturating_add(4096),
-        beside: 1,
-        write: Write::Told(write),
+        max_bytes: |cells, _| cells.saturating_mul(260).saturating_add(4096),
+        bytes_per_cell: 1,
+        write: Write::Data(write),
     },
 };
 
@@ -37,43 +37,48 @@ const POINTS_PER_CELL: f64 = 36.0;
 fn write(picture: &Scene<'_>, _fields: Fields, cancel: &Cancel) -> Result<Vec<u8>, Error> {
     let maze = picture.maze;
     let grid = maze.grid();
-    let passed = Passed::new(picture, cancel)?;
-    let [mut starts, mut goals] = [(); 2].map(|()| Bits::new(grid.cells() as usize));
+    let passed = RouteCells::new(picture, cancel)?;
+    let [mut starts, mut goals] = [(); 2].map(|()| BitSet::new(grid.cells() as usize));
     for [start, goal] in maze.ends() {
-        starts.put(start);
-        goals.put(goal);
+        starts.insert(start);
+        goals.insert(goal);
     }
-    let mut text = Text::with_capacity((DOT.is.bytes)(grid.cells().into(), 0) as usize);
+    let mut text =
+        TextBuffer::with_capacity((DOT.value.max_bytes)(grid.cells().into(), 0) as usize);
     text.push(
         "graph maze {\n  graph [splines=line, overlap=true];\n  \
          node [shape=point, width=0.08, label=\"\"];\n",
     );
     let height = grid.size().y;
     for cell in 0..grid.cells() {
-        cancel.check_now_and_then(cell as usize)?;
+        cancel.check_periodically(cell as usize)?;
         let centre = grid.centre(cell);
         text.push("  ");
-        text.whole(cell);
+        text.integer(cell);
         text.push(" [pos=\"");
         text.decimal(centre.x * POINTS_PER_CELL);
         text.byte(b',');
         text.decimal((height - centre.y) * POINTS_PER_CELL);
         text.push("!\"");
-        if starts.has(cell) {
+        if starts.contains(cell) {
             text.push(", width=0.2, color=green, xlabel=start");
-        } else if goals.has(cell) {
+        } else if goals.contains(cell) {
             text.push(", width=0.2, color=red, xlabel=goal");
         }
         text.push("];\n");
     }
-    for (link, [source, target]) in (0..).zip(grid.pairs()) {
-        cancel.check_now_and_then(link as usize)?;
+    for (link, [source, target]) in (0..).zip(grid.link_cells()) {
+        cancel.check_periodically(link as usize)?;
         if maze.is_open(link) {
             text.push("  ");
-            text.whole(source);
+            text.integer(source);
             text.push(" -- ");
-            text.whole(target);
-            text.push(if passed.edges.has(link) { " [color=red, penwidth=3];\n" } else { ";\n" });
+            text.integer(target);
+            text.push(if passed.edges.contains(link) {
+                " [color=red, penwidth=3];\n"
+            } else {
+                ";\n"
+            });
         }
     }
     text.push("}\n");

@@ -10,12 +10,12 @@ use gif::{DisposalMethod, Encoder, Frame, Repeat};
 use weezl::{BitOrder, LzwStatus, encode};
 
 use crate::drawing::Drawing;
-use crate::formats::timeline::Film;
-use crate::formats::{Canvas, Format, OF_FRAMES, Write};
+use crate::formats::timeline::Timeline;
+use crate::formats::{Canvas, FRAME_PARAMETERS, Format, Write};
 use crate::raster::bands::Bands;
-use crate::raster::frame_buffer::{Ink, Pixels, Region};
-use crate::raster::indexed::Indices;
-use crate::raster::palette::{NOTHING, Seen};
+use crate::raster::frame_buffer::{PixelBuffer, PixelKind, Region};
+use crate::raster::indexed::IndexedImage;
+use crate::raster::palette::{ColorCounts, TRANSPARENT};
 use crate::scene::Scene;
 use crate::style::animation::Animation;
 use mazewright_core::cancel::Cancel;
@@ -26,13 +26,15 @@ pub(crate) const GIF: Choice<Format> = Choice {
     name: "gif",
     aliases: &[],
     doc: "GIF: an animation of how the maze is carved or solved, or a picture at rest",
-    is: Format {
-        media: "image/gif",
-        compresses: false,
+    value: Format {
+        media_type: "image/gif",
+        is_compressible: false,
         canvas: Canvas::Pixels(u16::MAX as u64),
-        takes: OF_FRAMES,
-        beside: 0,
-        bytes: |cells, pixels| pixels.saturating_add(cells.saturating_mul(12)).saturating_add(4096),
+        parameters: FRAME_PARAMETERS,
+        bytes_per_cell: 0,
+        max_bytes: |cells, pixels| {
+            pixels.saturating_add(cells.saturating_mul(12)).saturating_add(4096)
+        },
         write: Write::Composed(write),
     },
 };
@@ -48,19 +50,19 @@ const CHUNK_PIXELS: usize = 1 << 16;
 const SAMPLED_FRAMES: u32 = 4;
 
 fn write(picture: &Scene<'_>, cancel: &Cancel) -> Result<Vec<u8>, Error> {
-    let film = Film::new(picture);
+    let film = Timeline::new(picture);
     let animation = &picture.style.options.animation;
-    let frames = film.frames();
+    let frames = film.frame_count();
     let last = film.drawing(frames - 1, cancel)?;
     let Colors { ink, palette, gif_index, transparent } = colors(&film, &last, cancel)?;
     let is_clear = picture.style.paper.rgba[3] < 128;
-    let mut pixels = Pixels::new(&last, ink);
+    let mut pixels = PixelBuffer::new(&last, ink);
     let [width, height] = pixels.size.map(|size| size as u16);
     let mut encoder = Encoder::new(Vec::new(), width, height, &palette).expect(IN_MEMORY);
-    if animation.moves() {
+    if animation.is_animated() {
         encoder.set_repeat(Repeat::Infinite).expect(IN_MEMORY);
     }
-    film.play(&mut pixels, &last, is_clear, cancel, |pixels, region, frame| {
+    film.draw_frames(&mut pixels, &last, is_clear, cancel, |pixels, region, frame| {
         let is_whole = frame == 0 || is_clear;
         let encoded =
             encoded(pixels, region, &gif_index, (!is_whole).then_some(transparent), cancel)?;
@@ -82,12 +84,12 @@ fn write(picture: &Scene<'_>, cancel: &Cancel) -> Result<Vec<u8>, Error> {
 }
 
 fn delay(animation: &Animation, frame: u32, frames: u32) -> u16 {
-    if animation.moves() { animation.delay(frame, frames) as u16 } else { 0 }
+    if animation.is_animated() { animation.delay(frame, frames) as u16 } else { 0 }
 }
 
 /// The meaning of the pixel values and their translation to GIF indices.
 struct Colors {
-    ink: Ink,
+    ink: PixelKind,
     /// Red, green and blue of each GIF index.
     palette: Vec<u8>,
     /// The GIF index of each pixel value.
@@ -97,12 +99,12 @@ struct Colors {
 }
 
 /// Chooses the colours of an animation.
-fn colors(film: &Film<'_>, last: &Drawing, cancel: &Cancel) -> Result<Colors, Error> {
+fn colors(film: &Timeline<'_>, last: &Drawing, cancel: &Cancel) -> Result<Colors, Error> {
     let bands = Bands::new(last);
-    let scheme = Indices::new(last, bands, cancel)?.map(|indexed| indexed.scheme);
-    let mut seen = Seen::default();
+    let scheme = IndexedImage::new(last, bands, cancel)?.map(|indexed| indexed.scheme);
+    let mut seen = ColorCounts::default();
     let Some(scheme) = scheme else {
-        let frames = film.frames();
+        let frames = film.frame_count();
         for at in 0..=SAMPLED_FRAMES + 1 {
             // The last frame counts twice because it is shown longest.
             let frame = (frames - 1) * at / (SAMPLED_FRAMES + 1);
@@ -113,30 +115,40 @@ fn colors(film: &Film<'_>, last: &Drawing, cancel: &Cancel) -> Result<Colors, Er
                 drawing = film.drawing(frame, cancel)?;
                 (&drawing, 1)
             };
-            crate::raster::frame_buffer::colors(drawing, cancel, |color, run| {
-                seen.see(color, run * times)
+            crate::raster::frame_buffer::for_each_color(drawing, cancel, |color, run| {
+                seen.count(color, run * times)
             })?;
         }
-        let palette = seen.palette(usize::from(NOTHING));
+        let palette = seen.palette(usize::from(TRANSPARENT));
         let transparent = palette.colors.len() as u8;
         let mut gif_index: [u8; 256] = std::array::from_fn(|at| at as u8);
-        gif_index[usize::from(NOTHING)] = transparent;
+        gif_index[usize::from(TRANSPARENT)] = transparent;
         let table = table(&palette.colors);
-        return Ok(Colors { ink: Ink::Palette(palette), palette: table, gif_index, transparent });
+        return Ok(Colors {
+            ink: PixelKind::Palette(palette),
+            palette: table,
+            gif_index,
+            transparent,
+        });
     };
     let colors = scheme.palette();
     for &color in &colors {
-        seen.see(color, 1);
+        seen.count(color, 1);
     }
-    let mut palette = seen.palette(usize::from(NOTHING));
+    let mut palette = seen.palette(usize::from(TRANSPARENT));
     let transparent = palette.colors.len() as u8;
     let index = |color| match palette.index(color) {
-        NOTHING => transparent,
+        TRANSPARENT => transparent,
         index => index,
     };
     let mut gif_index = [0; 256];
     colors.into_iter().map(index).zip(&mut gif_index).for_each(|(index, slot)| *slot = index);
-    Ok(Colors { ink: Ink::Planes(scheme), palette: table(&palette.colors), gif_index, transparent })
+    Ok(Colors {
+        ink: PixelKind::Planes(scheme),
+        palette: table(&palette.colors),
+        gif_index,
+        transparent,
+    })
 }
 
 /// The palette as GIF writes it: red, green and blue of each colour, then of the transparent index.
@@ -147,7 +159,7 @@ fn table(colors: &[[u8; 4]]) -> Vec<u8> {
 /// Encodes the pixels of a region: the minimum code size, then LZW codes. With `same`, unchanged
 /// pixels get that index.
 fn encoded(
-    pixels: &Pixels,
+    pixels: &PixelBuffer,
     region: Region,
     gif_index: &[u8; 256],
     same: Option<u8>,
@@ -160,7 +172,7 @@ fn encoded(
     let mut buffer = vec![0; 1 << 14];
     let mut chunk = Vec::with_capacity(CHUNK_PIXELS + region.width as usize);
     for row in 0..region.height {
-        let [before, after] = pixels.row(region, row);
+        let [before, after] = pixels.row_pair(region, row);
         let index = |(before, after): (&u8, &u8)| match same {
             Some(same) if before == after => same,
             _ => gif_index[usize::from(*after)],

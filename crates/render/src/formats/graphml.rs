@@ -4,8 +4,8 @@
 //! Ids are cell numbers. Lengths are in cell sides, y points down. Every node has a value for every
 //! key. Source: <http://graphml.graphdrawing.org/specification.html>.
 
-use crate::draw::route_cells::Passed;
-use crate::formats::number::Text;
+use crate::draw::route_cells::RouteCells;
+use crate::formats::number::TextBuffer;
 use crate::formats::{Canvas, Fields, Format, Write};
 use crate::scene::Scene;
 use mazewright_core::cancel::Cancel;
@@ -16,16 +16,16 @@ pub(crate) const GRAPHML: Choice<Format> = Choice {
     name: "graphml",
     aliases: &[],
     doc: "The graph of open passages, as NetworkX, Gephi and yEd read it",
-    is: Format {
-        media: "application/graphml+xml",
-        compresses: true,
+    value: Format {
+        media_type: "application/graphml+xml",
+        is_compressible: true,
         canvas: Canvas::None,
-        takes: &[],
+        parameters: &[],
         // A node takes up to 220 bytes, a passage 45; in the densest tilings there are four links
         // per cell.
-        bytes: |cells, _| cells.saturating_mul(400).saturating_add(4096),
-        beside: 1,
-        write: Write::Told(write),
+        max_bytes: |cells, _| cells.saturating_mul(400).saturating_add(4096),
+        bytes_per_cell: 1,
+        write: Write::Data(write),
     },
 };
 
@@ -42,8 +42,9 @@ const KEYS: [(&str, &str); 6] = [
 fn write(picture: &Scene<'_>, _fields: Fields, cancel: &Cancel) -> Result<Vec<u8>, Error> {
     let maze = picture.maze;
     let grid = maze.grid();
-    let passed = Passed::new(picture, cancel)?;
-    let mut text = Text::with_capacity((GRAPHML.is.bytes)(grid.cells().into(), 0) as usize);
+    let passed = RouteCells::new(picture, cancel)?;
+    let mut text =
+        TextBuffer::with_capacity((GRAPHML.value.max_bytes)(grid.cells().into(), 0) as usize);
     text.push(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
          <graphml xmlns=\"http://graphml.graphdrawing.org/xmlns\" \
@@ -61,32 +62,32 @@ fn write(picture: &Scene<'_>, _fields: Fields, cancel: &Cancel) -> Result<Vec<u8
     }
     text.push("<graph id=\"maze\" edgedefault=\"undirected\">\n");
     for cell in 0..grid.cells() {
-        cancel.check_now_and_then(cell as usize)?;
+        cancel.check_periodically(cell as usize)?;
         let centre = grid.centre(cell);
-        let [col, row, level] = grid.place(cell);
+        let [col, row, level] = grid.col_row_level(cell);
         text.push("<node id=\"");
-        text.whole(cell);
+        text.integer(cell);
         text.push("\"><data key=\"x\">");
         text.decimal(centre.x);
         text.push("</data><data key=\"y\">");
         text.decimal(centre.y);
         text.push("</data><data key=\"col\">");
-        text.whole(col);
+        text.integer(col);
         text.push("</data><data key=\"row\">");
-        text.whole(row);
+        text.integer(row);
         text.push("</data><data key=\"level\">");
-        text.whole(level);
+        text.integer(level);
         text.push("</data><data key=\"on_solution\">");
-        text.push(if passed.cells.has(cell) { "true" } else { "false" });
+        text.push(if passed.cells.contains(cell) { "true" } else { "false" });
         text.push("</data></node>\n");
     }
-    for (link, [source, target]) in (0..).zip(grid.pairs()) {
-        cancel.check_now_and_then(link as usize)?;
+    for (link, [source, target]) in (0..).zip(grid.link_cells()) {
+        cancel.check_periodically(link as usize)?;
         if maze.is_open(link) {
             text.push("<edge source=\"");
-            text.whole(source);
+            text.integer(source);
             text.push("\" target=\"");
-            text.whole(target);
+            text.integer(target);
             text.push("\"/>\n");
         }
     }

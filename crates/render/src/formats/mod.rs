@@ -25,23 +25,23 @@ use mazewright_core::cancel::Cancel;
 use mazewright_core::catalog::Choice;
 use mazewright_core::error::Error;
 
-pub use crate::formats::json::fields::{EXTRAS, FIELDS, Fields, members};
+pub use crate::formats::json::fields::{EXTRA_FIELDS, FIELDS, Fields, field_names};
 
 /// An output format.
 pub struct Format {
     /// The media type.
-    pub media: &'static str,
+    pub media_type: &'static str,
     /// Whether HTTP compression makes the output smaller.
-    pub compresses: bool,
+    pub is_compressible: bool,
     /// What determines its memory use besides the number of cells.
     pub canvas: Canvas,
     /// The names of the parameters that this format uses and some other formats do not.
-    pub takes: &'static [&'static str],
+    pub parameters: &'static [&'static str],
     /// Upper bound of the output in bytes. `canvas` is the number of pixels or characters, or
     /// columns plus rows for formats without a canvas.
-    pub bytes: fn(cells: u64, canvas: u64) -> u64,
+    pub max_bytes: fn(cells: u64, canvas: u64) -> u64,
     /// Working memory per cell in bytes, in addition to the maze and the output.
-    pub beside: u64,
+    pub bytes_per_cell: u64,
     /// The function that writes it.
     pub write: Write,
 }
@@ -60,13 +60,13 @@ pub enum Canvas {
 }
 
 /// The parameters that affect a still drawing.
-const OF_PICTURES: &[&str] = &[
+const DRAWING_PARAMETERS: &[&str] = &[
     "solution", "way", "draw", "layers", "fill", "colormap", "legend", "cell", "line", "caps",
     "corners", "inset", "margin", "warp", "turn", "title", "theme", "ink", "paper", "path",
 ];
 
 /// Concatenates two lists of parameters.
-const fn joined<const N: usize>(
+const fn concatenated<const N: usize>(
     first: &[&'static str],
     second: &[&'static str],
 ) -> [&'static str; N] {
@@ -80,10 +80,12 @@ const fn joined<const N: usize>(
 }
 
 /// The parameters that control animation.
-const MOTION: [&str; 4] = ["animate", "frames", "duration", "pause"];
+const ANIMATION_PARAMETERS: [&str; 4] = ["animate", "frames", "duration", "pause"];
 
 /// The parameters that affect an animated drawing.
-const OF_FRAMES: &[&str] = &joined::<{ OF_PICTURES.len() + MOTION.len() }>(OF_PICTURES, &MOTION);
+const FRAME_PARAMETERS: &[&str] = &concatenated::<
+    { DRAWING_PARAMETERS.len() + ANIMATION_PARAMETERS.len() },
+>(DRAWING_PARAMETERS, &ANIMATION_PARAMETERS);
 
 /// How a format writes its output.
 pub enum Write {
@@ -91,22 +93,22 @@ pub enum Write {
     Drawn(fn(&Drawing, &Cancel) -> Result<Vec<u8>, Error>),
     /// Writes a drawing if the scene is not animated; otherwise makes the drawings of the frames
     /// itself.
-    Moving {
+    StillOrAnimated {
         /// Writes a still drawing.
         still: fn(&Drawing, &Cancel) -> Result<Vec<u8>, Error>,
         /// Writes an animation.
-        moving: fn(&Scene<'_>, &Cancel) -> Result<Vec<u8>, Error>,
+        animated: fn(&Scene<'_>, &Cancel) -> Result<Vec<u8>, Error>,
     },
     /// Makes its own drawings: several frames, or one on a page.
     Composed(fn(&Scene<'_>, &Cancel) -> Result<Vec<u8>, Error>),
     /// Writes the maze as data, without a drawing.
-    Told(fn(&Scene<'_>, Fields, &Cancel) -> Result<Vec<u8>, Error>),
+    Data(fn(&Scene<'_>, Fields, &Cancel) -> Result<Vec<u8>, Error>),
 }
 
 impl Format {
     /// Whether the format is mainly used for animations.
-    pub fn moves(&self) -> bool {
-        self.takes.contains(&"animate") && self.is_raster()
+    pub fn is_animation(&self) -> bool {
+        self.parameters.contains(&"animate") && self.is_raster()
     }
 
     /// Whether the output consists of pixels.
@@ -115,17 +117,17 @@ impl Format {
     }
 
     /// The largest allowed side of an image, in pixels.
-    pub fn most_side(&self) -> u64 {
+    pub fn max_side(&self) -> u64 {
         match self.canvas {
             Canvas::Pixels(most) => most,
-            _ => crate::drawing::MOST_SIDE,
+            _ => crate::drawing::MAX_SIDE,
         }
     }
 }
 
 impl Write {
     /// Writes a scene in this format.
-    pub fn bytes(
+    pub fn write(
         &self,
         picture: &Scene<'_>,
         fields: Fields,
@@ -133,11 +135,15 @@ impl Write {
     ) -> Result<Vec<u8>, Error> {
         match self {
             Self::Drawn(write) => write(&draw(picture, cancel)?, cancel),
-            Self::Moving { still, .. } if !picture.style.options.animation.moves() => {
+            Self::StillOrAnimated { still, .. }
+                if !picture.style.options.animation.is_animated() =>
+            {
                 still(&draw(picture, cancel)?, cancel)
             }
-            Self::Moving { moving: write, .. } | Self::Composed(write) => write(picture, cancel),
-            Self::Told(write) => write(picture, fields, cancel),
+            Self::StillOrAnimated { animated: write, .. } | Self::Composed(write) => {
+                write(picture, cancel)
+            }
+            Self::Data(write) => write(picture, fields, cancel),
         }
     }
 }

@@ -10,7 +10,7 @@
 //! <https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html>; the layout of
 //! `connections` is that of `connection_list` in the Python package maze-dataset.
 
-use crate::draw::squares::{DOWN, LEFT, RIGHT, UP, squares};
+use crate::draw::squares::{DOWN, LEFT, RIGHT, UP, rectangle_size};
 use crate::formats::{Canvas, Fields, Format, Write};
 use crate::scene::Scene;
 use crate::style::options::Array;
@@ -22,24 +22,24 @@ pub(crate) const NPY: Choice<Format> = Choice {
     name: "npy",
     aliases: &["numpy"],
     doc: "A NumPy array of blocks, connections or the solution; squares on a whole rectangle only",
-    is: Format {
-        media: "application/x-npy",
-        compresses: true,
+    value: Format {
+        media_type: "application/x-npy",
+        is_compressible: true,
         canvas: Canvas::None,
-        takes: &["array"],
+        parameters: &["array"],
         // In a single row there are up to six blocks per cell; a cell of the solution takes eight
         // bytes.
-        bytes: |cells, _| cells.saturating_mul(8).saturating_add(256),
-        beside: 1,
-        write: Write::Told(write),
+        max_bytes: |cells, _| cells.saturating_mul(8).saturating_add(256),
+        bytes_per_cell: 1,
+        write: Write::Data(write),
     },
 };
 
 fn write(picture: &Scene<'_>, _fields: Fields, cancel: &Cancel) -> Result<Vec<u8>, Error> {
-    let Some([cols, rows]) = squares(picture.maze.grid(), cancel)? else {
+    let Some([cols, rows]) = rectangle_size(picture.maze.grid(), cancel)? else {
         return Err(Error::Refused(no_rectangle()));
     };
-    match picture.style.options.array.is {
+    match picture.style.options.array.value {
         Array::Blocks => blocks(picture, cols as usize, rows as usize, cancel),
         Array::Connections => connections(picture, cols, rows, cancel),
         Array::Solution => solution(picture, cancel),
@@ -89,7 +89,7 @@ fn blocks(
     file.resize(first + width * height, 1);
     let blocks = &mut file[first..];
     for cell in 0..maze.grid().cells() {
-        cancel.check_now_and_then(cell as usize)?;
+        cancel.check_periodically(cell as usize)?;
         let at = (2 * (cell as usize / cols) + 1) * width + 2 * (cell as usize % cols) + 1;
         blocks[at] = 0;
         let edges = maze.grid().edges_of(cell);
@@ -115,7 +115,7 @@ fn connections(
     let mut file = header("|b1", &format!("(2, {rows}, {cols})"), 2 * grid.cells() as usize);
     for side in [DOWN, RIGHT] {
         for cell in 0..grid.cells() {
-            cancel.check_now_and_then(cell as usize)?;
+            cancel.check_periodically(cell as usize)?;
             let link = grid.edges_of(cell)[side];
             file.push(u8::from(link < grid.links() && maze.is_open(link)));
         }
@@ -127,8 +127,8 @@ fn solution(picture: &Scene<'_>, cancel: &Cancel) -> Result<Vec<u8>, Error> {
     let cells = &picture.routes[0].cells;
     let mut file = header("<i4", &format!("({}, 2)", cells.len()), 8 * cells.len());
     for (index, &cell) in cells.iter().enumerate() {
-        cancel.check_now_and_then(index)?;
-        let [col, row, _] = picture.maze.grid().place(cell);
+        cancel.check_periodically(index)?;
+        let [col, row, _] = picture.maze.grid().col_row_level(cell);
         file.extend_from_slice(&row.to_le_bytes());
         file.extend_from_slice(&col.to_le_bytes());
     }

@@ -35,9 +35,9 @@ fn whole_before(digits: &mut [u8], mut at: usize, mut number: u32) -> usize {
 
 /// A growing buffer of UTF-8 text.
 #[derive(Default)]
-pub(crate) struct Text(pub(crate) Vec<u8>);
+pub(crate) struct TextBuffer(pub(crate) Vec<u8>);
 
-impl Text {
+impl TextBuffer {
     /// Creates an empty buffer with the given capacity.
     pub(crate) fn with_capacity(bytes: usize) -> Self {
         Self(Vec::with_capacity(bytes))
@@ -55,7 +55,7 @@ impl Text {
 
     /// Writes a whole number.
     #[inline]
-    pub(crate) fn whole(&mut self, number: u32) {
+    pub(crate) fn integer(&mut self, number: u32) {
         let mut digits = [0; 10];
         let at = whole_before(&mut digits, 10, number);
         self.0.extend_from_slice(&digits[at..]);
@@ -90,7 +90,7 @@ impl Text {
             self.byte(b'-');
         }
         let magnitude = scaled.unsigned_abs();
-        self.whole((magnitude / 10_000) as u32);
+        self.integer((magnitude / 10_000) as u32);
         let mut fraction = (magnitude % 10_000) as u32;
         if fraction > 0 {
             self.byte(b'.');
@@ -126,8 +126,8 @@ impl Text {
 mod tests {
     use super::*;
 
-    fn written(write: impl FnOnce(&mut Text)) -> String {
-        let mut text = Text::default();
+    fn written(write: impl FnOnce(&mut TextBuffer)) -> String {
+        let mut text = TextBuffer::default();
         write(&mut text);
         String::from_utf8(text.0).expect("only ASCII is written")
     }
@@ -147,6 +147,6 @@ mod tests {
         ] {
             assert_eq!(written(|to| to.decimal(number)), text);
         }
-        assert_eq!(written(|to| to.whole(u32::MAX)), "4294967295");
+        assert_eq!(written(|to| to.integer(u32::MAX)), "4294967295");
     }
 }

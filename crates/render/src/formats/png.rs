@@ -3,12 +3,12 @@
 
 use std::io::Write as _;
 
-use crate::drawing::{Drawing, MOST_SIDE};
-use crate::formats::{Canvas, Format, OF_PICTURES, Write};
+use crate::drawing::{Drawing, MAX_SIDE};
+use crate::formats::{Canvas, DRAWING_PARAMETERS, Format, Write};
 use crate::raster::bands::Bands;
-use crate::raster::indexed::Indices;
-use crate::raster::straightened;
-use crate::raster::true_color::Painting;
+use crate::raster::indexed::IndexedImage;
+use crate::raster::to_straight_alpha;
+use crate::raster::true_color::TrueColorImage;
 use mazewright_core::cancel::Cancel;
 use mazewright_core::catalog::Choice;
 use mazewright_core::error::Error;
@@ -18,15 +18,15 @@ pub(crate) const PNG: Choice<Format> = Choice {
     name: "png",
     aliases: &[],
     doc: "Portable Network Graphics: the same picture in pixels",
-    is: Format {
-        media: "image/png",
-        compresses: false,
-        canvas: Canvas::Pixels(MOST_SIDE),
-        takes: OF_PICTURES,
-        beside: 0,
+    value: Format {
+        media_type: "image/png",
+        is_compressible: false,
+        canvas: Canvas::Pixels(MAX_SIDE),
+        parameters: DRAWING_PARAMETERS,
+        bytes_per_cell: 0,
         // Lines need at most a quarter of a byte per pixel, usually a thirtieth. Where cells are
         // only a few pixels wide and lines do not lie on whole pixels, they need up to half a byte.
-        bytes: |cells, pixels| {
+        max_bytes: |cells, pixels| {
             (pixels / 4).saturating_add(cells.saturating_mul(6)).saturating_add(4096)
         },
         write: Write::Drawn(write),
@@ -41,14 +41,14 @@ const IN_MEMORY: &str = "a picture can be written to memory";
 
 fn write(drawing: &Drawing, cancel: &Cancel) -> Result<Vec<u8>, Error> {
     let bands = Bands::new(drawing);
-    let Some(mut indexed) = Indices::new(drawing, bands, cancel)? else {
+    let Some(mut indexed) = IndexedImage::new(drawing, bands, cancel)? else {
         return true_color(drawing, bands, cancel);
     };
     let depth = indexed.scheme.bits.max(1).next_power_of_two();
 
     let mut bytes = Vec::new();
     let mut encoder = Encoder::new(&mut bytes, bands.width, bands.height);
-    index(&mut encoder, depth, &indexed.scheme.palette());
+    set_indexed(&mut encoder, depth, &indexed.scheme.palette());
     write_title(&mut encoder, drawing);
     encoder.set_deflate_compression(DEFLATE);
     encoder.set_filter(Filter::NoFilter);
@@ -74,7 +74,11 @@ fn write(drawing: &Drawing, cancel: &Cancel) -> Result<Vec<u8>, Error> {
 }
 
 /// Sets the image to indexed colours: `depth` bits per pixel (1, 2, 4 or 8) and an RGBA palette.
-pub(crate) fn index(encoder: &mut Encoder<'_, &mut Vec<u8>>, depth: u32, palette: &[[u8; 4]]) {
+pub(crate) fn set_indexed(
+    encoder: &mut Encoder<'_, &mut Vec<u8>>,
+    depth: u32,
+    palette: &[[u8; 4]],
+) {
     encoder.set_color(ColorType::Indexed);
     encoder.set_depth(match depth {
         1 => BitDepth::One,
@@ -98,7 +102,7 @@ fn write_title(encoder: &mut Encoder<'_, &mut Vec<u8>>, drawing: &Drawing) {
 
 /// Writes the drawing as RGB, or as RGBA if the background is not opaque.
 fn true_color(drawing: &Drawing, bands: Bands, cancel: &Cancel) -> Result<Vec<u8>, Error> {
-    let mut painting = Painting::new(drawing, bands, cancel)?;
+    let mut painting = TrueColorImage::new(drawing, bands, cancel)?;
     let opaque = drawing.paper.rgba[3] == 255;
     let mut bytes = Vec::new();
     let mut encoder = Encoder::new(&mut bytes, bands.width, bands.height);
@@ -121,7 +125,7 @@ fn true_color(drawing: &Drawing, bands: Bands, cancel: &Cancel) -> Result<Vec<u8
                 if opaque {
                     row.extend([red, green, blue]);
                 } else {
-                    row.extend([red, green, blue].map(|channel| straightened(channel, alpha)));
+                    row.extend([red, green, blue].map(|channel| to_straight_alpha(channel, alpha)));
                     row.push(alpha);
                 }
             }

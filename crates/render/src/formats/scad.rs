@@ -5,8 +5,8 @@
 //! variables are in millimetres. Source: <https://openscad.org/documentation.html>.
 
 use crate::draw::walls;
-use crate::drawing::{Bend, Lines, Spot};
-use crate::formats::number::Text;
+use crate::drawing::{ArcSegment, DevicePoint, Lines};
+use crate::formats::number::TextBuffer;
 use crate::formats::{Canvas, Fields, Format, Write, solid};
 use crate::scene::Scene;
 use crate::style::Style;
@@ -19,17 +19,17 @@ pub(crate) const SCAD: Choice<Format> = Choice {
     name: "scad",
     aliases: &["openscad"],
     doc: "OpenSCAD source of walls on a plate, with its measures at the top",
-    is: Format {
-        media: "application/x-openscad",
-        compresses: true,
+    value: Format {
+        media_type: "application/x-openscad",
+        is_compressible: true,
         canvas: Canvas::None,
-        takes: &["cell_mm", "wall_mm", "height_mm", "base_mm"],
+        parameters: &["cell_mm", "wall_mm", "height_mm", "base_mm"],
         // A segment takes up to 45 bytes.
-        bytes: |cells, outline| {
+        max_bytes: |cells, outline| {
             cells.saturating_mul(190).saturating_add(outline.saturating_mul(200)) + 16_384
         },
-        beside: 250,
-        write: Write::Told(write),
+        bytes_per_cell: 250,
+        write: Write::Data(write),
     },
 };
 
@@ -70,7 +70,7 @@ fn write(picture: &Scene<'_>, _fields: Fields, cancel: &Cancel) -> Result<Vec<u8
         |point: Point| [point.x, size.y - point.y].map(|it| rounded(it * RESOLUTION) as i32);
     let lines = walls::walls(maze, &Style::default(), device_point, cancel)?;
     let dimensions = &style.options.solid;
-    let mut text = Text::default();
+    let mut text = TextBuffer::default();
     for (name, length, meaning) in [
         ("cell", dimensions.cell, "the side of a cell"),
         ("wall", dimensions.wall, "the thickness of a wall"),
@@ -84,7 +84,7 @@ fn write(picture: &Scene<'_>, _fields: Fields, cancel: &Cancel) -> Result<Vec<u8
     text.push(
         "];\n\n// What they stand on: its corners, and the closed lines through them by number.\n",
     );
-    plate(&mut text, &solid::rims(picture, cancel)?, size.y);
+    plate(&mut text, &solid::outlines(picture, cancel)?, size.y);
     text.push(if lines.rectilinear { SQUARE } else { ROUND });
     text.push(MODULES);
     text.0.shrink_to_fit();
@@ -92,7 +92,7 @@ fn write(picture: &Scene<'_>, _fields: Fields, cancel: &Cancel) -> Result<Vec<u8
 }
 
 /// Writes the vertices of the plate, and its outlines as lists of vertex numbers.
-fn plate(text: &mut Text, outlines: &[Vec<Point>], height: f64) {
+fn plate(text: &mut TextBuffer, outlines: &[Vec<Point>], height: f64) {
     text.push("corners = [\n");
     for &Point { x, y } in outlines.iter().flatten() {
         for (before, number) in [("[", x), (",", height - y)] {
@@ -108,7 +108,7 @@ fn plate(text: &mut Text, outlines: &[Vec<Point>], height: f64) {
             std::iter::once("[").chain(std::iter::repeat(",")).zip(0..outline.len())
         {
             text.push(before);
-            text.whole(first + index as u32);
+            text.integer(first + index as u32);
         }
         first += outline.len() as u32;
         text.push("],\n");
@@ -116,10 +116,10 @@ fn plate(text: &mut Text, outlines: &[Vec<Point>], height: f64) {
     text.push("];\n\n");
 }
 
-fn write_segments(text: &mut Text, lines: &Lines, cancel: &Cancel) -> Result<(), Error> {
+fn write_segments(text: &mut TextBuffer, lines: &Lines, cancel: &Cancel) -> Result<(), Error> {
     let mut arcs = lines.arcs.iter().peekable();
-    for (index, line) in lines.each().enumerate() {
-        cancel.check_now_and_then(index)?;
+    for (index, line) in lines.point_ranges().enumerate() {
+        cancel.check_periodically(index)?;
         for to in line.skip(1) {
             let ends = [to - 1, to].map(|at| point(lines.points[at]));
             match arcs.next_if(|arc| arc.to as usize == to) {
@@ -132,11 +132,11 @@ fn write_segments(text: &mut Text, lines: &Lines, cancel: &Cancel) -> Result<(),
 }
 
 /// Converts a point to cell sides.
-fn point([x, y]: Spot) -> Point {
+fn point([x, y]: DevicePoint) -> Point {
     Point::new(f64::from(x), f64::from(y)) * (1.0 / RESOLUTION)
 }
 
-fn write_segment(text: &mut Text, [from, to]: [Point; 2]) {
+fn write_segment(text: &mut TextBuffer, [from, to]: [Point; 2]) {
     for (before, number) in [("[", from.x), (",", from.y), (",", to.x), (",", to.y)] {
         text.push(before);
         text.decimal(number);
@@ -145,7 +145,7 @@ fn write_segment(text: &mut Text, [from, to]: [Point; 2]) {
 }
 
 /// Writes an arc of at most half a circle as segments.
-fn chords(text: &mut Text, [from, to]: [Point; 2], bend: &Bend) {
+fn chords(text: &mut TextBuffer, [from, to]: [Point; 2], bend: &ArcSegment) {
     let radius = f64::from(bend.radius) / RESOLUTION;
     let vector = to - from;
     let half_length = vector.length() / 2.0;

@@ -1,10 +1,10 @@
 //! The maze as a solid for 3D printing: walls on a base plate, as binary STL in millimetres.
 //!
-//! The surface is closed and each edge belongs to exactly two triangles, for every shape. Levels
+//! The surface is closed and each edge belongs to exactly two triangles, for every shape. Rows
 //! stand side by side, each on its own plate. Source: 3D Systems, "SLC File Specification" (1994);
 //! Library of Congress format description fdd000505.
 
-use crate::formats::solid::{Corner, Surface};
+use crate::formats::solid::{Surface, Vertex};
 use crate::formats::{Canvas, Fields, Format, Write};
 use crate::scene::Scene;
 use mazewright_core::cancel::Cancel;
@@ -15,18 +15,18 @@ pub(crate) const STL: Choice<Format> = Choice {
     name: "stl",
     aliases: &[],
     doc: "Walls on a plate as a closed solid in millimetres, for printers",
-    is: Format {
-        media: "model/stl",
-        compresses: true,
+    value: Format {
+        media_type: "model/stl",
+        is_compressible: true,
         canvas: Canvas::None,
-        takes: &["cell_mm", "wall_mm", "height_mm", "base_mm"],
+        parameters: &["cell_mm", "wall_mm", "height_mm", "base_mm"],
         // A triangle takes 50 bytes. A hexagon needs about 40 triangles, 70 in a single row.
-        bytes: |cells, outline| {
+        max_bytes: |cells, outline| {
             let inner = cells.saturating_mul(2300);
             inner.saturating_add(outline.saturating_mul(2600)).saturating_add(65_536)
         },
-        beside: 250,
-        write: Write::Told(write),
+        bytes_per_cell: 250,
+        write: Write::Data(write),
     },
 };
 
@@ -38,12 +38,12 @@ const TRIANGLE: usize = 50;
 fn write(picture: &Scene<'_>, _fields: Fields, cancel: &Cancel) -> Result<Vec<u8>, Error> {
     let surface = Surface::new(picture, cancel)?;
     let mut count: u32 = 0;
-    surface.each(|_| count += 1, cancel)?;
+    surface.for_each_triangle(|_| count += 1, cancel)?;
     let mut file = Vec::with_capacity(HEADER + 4 + TRIANGLE * count as usize);
     file.extend_from_slice(b"maze in millimetres");
     file.resize(HEADER, b' ');
     file.extend_from_slice(&count.to_le_bytes());
-    surface.each(
+    surface.for_each_triangle(
         |corners| {
             let mut bytes = [0; TRIANGLE];
             let [a, b, c] = corners;
@@ -61,8 +61,8 @@ fn write(picture: &Scene<'_>, _fields: Fields, cancel: &Cancel) -> Result<Vec<u8
 }
 
 /// The unit normal of a triangle; zero for a degenerate one.
-fn normal([a, b, c]: [Corner; 3]) -> Corner {
-    let edge = |to: Corner| [0, 1, 2].map(|axis| f64::from(to[axis]) - f64::from(a[axis]));
+fn normal([a, b, c]: [Vertex; 3]) -> Vertex {
+    let edge = |to: Vertex| [0, 1, 2].map(|axis| f64::from(to[axis]) - f64::from(a[axis]));
     let (first, second) = (edge(b), edge(c));
     let cross = [[1, 2], [2, 0], [0, 1]].map(|[i, j]| first[i] * second[j] - first[j] * second[i]);
     let length = cross.iter().map(|component| component * component).sum::<f64>().sqrt();

@@ -13,10 +13,10 @@ use std::sync::Arc;
 
 use crate::draw::draw;
 use crate::drawing::{Drawing, Layer};
-use crate::raster::frame_buffer::{Pixels, Region};
+use crate::raster::frame_buffer::{PixelBuffer, Region};
 use crate::scene::Scene;
 use crate::style::Overlay;
-use crate::style::strokes::WayMark;
+use crate::style::strokes::SolutionStyle;
 use mazewright_core::cancel::Cancel;
 use mazewright_core::error::Error;
 use mazewright_core::maze::Maze;
@@ -26,7 +26,7 @@ use mazewright_core::solver::Route;
 const SHARES: [usize; 3] = [3, 2, 1];
 
 /// The timeline of a scene.
-pub(crate) struct Film<'a> {
+pub(crate) struct Timeline<'a> {
     picture: Scene<'a>,
     finished: Arc<Maze>,
     /// Number of steps of carving, of the search and of the route.
@@ -35,20 +35,21 @@ pub(crate) struct Film<'a> {
     phase_frames: [usize; 3],
 }
 
-impl<'a> Film<'a> {
+impl<'a> Timeline<'a> {
     /// Divides the frames among the phases.
     pub(crate) fn new(picture: &Scene<'a>) -> Self {
         let Scene { style, maze, routes, .. } = *picture;
         let animation = &style.options.animation;
         let steps_if = |is: bool, steps: usize| if is { steps } else { 0 };
-        let (solves, is_default) = (animation.solves(), style.layers.names().next().is_none());
+        let (solves, is_default) =
+            (animation.shows_search(), style.layers.names().next().is_none());
         let has_route = if is_default {
             style.solution != Overlay::Hidden
         } else {
             style.layers.has("solution")
         };
         let steps = [
-            steps_if(animation.carves(), maze.order().len()),
+            steps_if(animation.shows_carving(), maze.open_links().len()),
             steps_if(
                 solves && style.layers.has("trace"),
                 routes.iter().map(|route| route.trace.len()).sum(),
@@ -60,37 +61,38 @@ impl<'a> Film<'a> {
             picture: *picture,
             finished,
             steps,
-            phase_frames: divide(steps, animation.most_frames()),
+            phase_frames: divide(steps, animation.max_frames()),
         }
     }
 
     /// The number of frames, at least 1.
-    pub(crate) fn frames(&self) -> u32 {
+    pub(crate) fn frame_count(&self) -> u32 {
         1 + self.phase_frames.iter().sum::<usize>() as u32
     }
 
     /// Draws the frames into `pixels` one after the other and calls `write` for each with the
     /// rectangle that differs from the previous frame, or with the whole image if `is_whole`.
     /// `last` is the drawing of the last frame.
-    pub(crate) fn play(
+    pub(crate) fn draw_frames(
         &self,
-        pixels: &mut Pixels,
+        pixels: &mut PixelBuffer,
         last: &Drawing,
         is_whole: bool,
         cancel: &Cancel,
-        mut write: impl FnMut(&Pixels, Region, u32) -> Result<(), Error>,
+        mut write: impl FnMut(&PixelBuffer, Region, u32) -> Result<(), Error>,
     ) -> Result<(), Error> {
-        let frames = self.frames();
+        let frames = self.frame_count();
         for frame in 0..frames {
-            cancel.reach(frame, frames);
+            cancel.set_progress(frame, frames);
             if frame + 1 == frames {
                 // A full redraw, so that the last frame equals the still image exactly.
-                pixels.draw(last, cancel)?;
+                pixels.redraw(last, cancel)?;
             } else {
-                pixels.follow(self.drawing(frame, cancel)?, cancel)?;
+                pixels.update(self.drawing(frame, cancel)?, cancel)?;
             }
             let is_whole = frame == 0 || is_whole;
-            let region = if is_whole { pixels.whole() } else { pixels.changed(cancel)? };
+            let region =
+                if is_whole { pixels.full_region() } else { pixels.changed_region(cancel)? };
             write(pixels, region, frame)?;
             pixels.show(region);
         }
@@ -100,7 +102,7 @@ impl<'a> Film<'a> {
     /// Draws a frame.
     pub(crate) fn drawing(&self, frame: u32, cancel: &Cancel) -> Result<Drawing, Error> {
         cancel.check()?;
-        if frame + 1 >= self.frames() {
+        if frame + 1 >= self.frame_count() {
             return draw(&self.picture, cancel);
         }
         let mut remaining = frame as usize;
@@ -113,11 +115,11 @@ impl<'a> Film<'a> {
             *done = (steps * count).checked_div(frames).unwrap_or(steps);
         }
         let [links, mut explored, mut walked] = done;
-        let carves = links < self.finished.order().len() && self.steps[0] > 0;
+        let carves = links < self.finished.open_links().len() && self.steps[0] > 0;
         let maze = carves.then(|| Maze::unfinished(&self.finished, links, cancel)).transpose()?;
         let style = self.picture.style;
-        let solves = style.options.animation.solves();
-        let gradient = style.strokes.way.is == WayMark::Gradient;
+        let solves = style.options.animation.shows_search();
+        let gradient = style.strokes.solution_style.value == SolutionStyle::Gradient;
         let beginning = |route: &Route| {
             let begin = |cells: &[u32], done: &mut usize| {
                 let count = cells.len().min(*done);

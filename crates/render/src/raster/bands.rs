@@ -1,6 +1,6 @@
 //! Horizontal bands of pixel rows, and the coverage of axis-aligned rectangles.
 
-use crate::drawing::{Drawing, UNIT};
+use crate::drawing::{Drawing, UNITS_PER_PIXEL};
 
 /// Approximate number of pixels per band: a band and its marks fit into the second-level cache.
 const BAND_PIXELS: u32 = 1 << 18;
@@ -19,7 +19,8 @@ pub(crate) struct Bands {
 impl Bands {
     /// The bands of a drawing.
     pub(crate) fn new(drawing: &Drawing) -> Self {
-        let [width, height] = drawing.size.map(|size| (size as u32).div_ceil(UNIT as u32).max(1));
+        let [width, height] =
+            drawing.size.map(|size| (size as u32).div_ceil(UNITS_PER_PIXEL as u32).max(1));
         Self { width, height, rows: (BAND_PIXELS / width).clamp(16, height.max(16)) }
     }
 
@@ -29,9 +30,10 @@ impl Bands {
     }
 
     /// The bands that a vertical range touches; `top` and `bottom` are in hundredths of a pixel.
-    pub(crate) fn touched(self, top: i32, bottom: i32) -> std::ops::RangeInclusive<usize> {
-        let band =
-            |y: i32| (y / UNIT).clamp(0, self.height as i32 - 1) as usize / self.rows as usize;
+    pub(crate) fn range_touching(self, top: i32, bottom: i32) -> std::ops::RangeInclusive<usize> {
+        let band = |y: i32| {
+            (y / UNITS_PER_PIXEL).clamp(0, self.height as i32 - 1) as usize / self.rows as usize
+        };
         band(top)..=band(bottom)
     }
 }
@@ -45,23 +47,24 @@ pub(crate) fn fill_rect(
     top: i32,
 ) {
     let height = (cover.len() / width) as i32;
-    let (upper, lower) = (upper - top * UNIT, lower - top * UNIT);
+    let (upper, lower) = (upper - top * UNITS_PER_PIXEL, lower - top * UNITS_PER_PIXEL);
     let overlap = |pixel: i32, from: i32, to: i32| {
-        (to.min((pixel + 1) * UNIT) - from.max(pixel * UNIT)).clamp(0, UNIT)
+        (to.min((pixel + 1) * UNITS_PER_PIXEL) - from.max(pixel * UNITS_PER_PIXEL))
+            .clamp(0, UNITS_PER_PIXEL)
     };
-    let last = |end: i32, most: i32| ((end + UNIT - 1) / UNIT).min(most);
-    let from = (left / UNIT).clamp(0, width as i32);
+    let last = |end: i32, most: i32| ((end + UNITS_PER_PIXEL - 1) / UNITS_PER_PIXEL).min(most);
+    let from = (left / UNITS_PER_PIXEL).clamp(0, width as i32);
     let to = last(right, width as i32);
-    for y in (upper / UNIT).max(0)..last(lower, height) {
+    for y in (upper / UNITS_PER_PIXEL).max(0)..last(lower, height) {
         let vertical = overlap(y, upper, lower);
         let row = &mut cover[y as usize * width..][from as usize..to.max(from) as usize];
-        let full_across = (vertical * 255 / UNIT) as u8;
+        let full_across = (vertical * 255 / UNITS_PER_PIXEL) as u8;
         for (x, pixel) in (from..).zip(row.iter_mut()) {
             let horizontal = overlap(x, left, right);
-            let coverage = if horizontal == UNIT {
+            let coverage = if horizontal == UNITS_PER_PIXEL {
                 full_across
             } else {
-                (vertical * horizontal * 255 / (UNIT * UNIT)) as u8
+                (vertical * horizontal * 255 / (UNITS_PER_PIXEL * UNITS_PER_PIXEL)) as u8
             };
             *pixel = (*pixel).max(coverage);
         }

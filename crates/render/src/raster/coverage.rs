@@ -10,7 +10,7 @@ use std::cmp::Ordering;
 use tiny_skia::{FillRule, LineCap, LineJoin, Mask, Path, PathBuilder, Stroke, Transform};
 
 use crate::drawing::bezier::cubics;
-use crate::drawing::{Cap, Join, Lines, Marks, Spot, UNIT};
+use crate::drawing::{Cap, DevicePoint, Join, Lines, Marks, UNITS_PER_PIXEL};
 use crate::raster::bands::{Bands, fill_rect};
 use mazewright_core::cancel::Cancel;
 use mazewright_core::error::Error;
@@ -23,13 +23,13 @@ const STROKE_SEGMENTS: usize = 512;
 const FILL_OUTLINES: usize = 64;
 
 /// The marks of a layer, sorted into bands.
-pub(crate) struct Cover<'a> {
+pub(crate) struct Coverage<'a> {
     bands: Bands,
     lines: Vec<SortedLines<'a>>,
-    discs: Vec<(&'a [Spot], u32)>,
+    discs: Vec<(&'a [DevicePoint], u32)>,
     shapes: Vec<Outlines<'a>>,
     /// Whether every pixel is covered either fully or not at all.
-    pub(crate) crisp: bool,
+    pub(crate) is_all_or_nothing: bool,
 }
 
 /// Lines of one thickness, their segments sorted into bands.
@@ -45,33 +45,40 @@ struct SortedLines<'a> {
     segments: Vec<u32>,
 }
 
-impl<'a> Cover<'a> {
+impl<'a> Coverage<'a> {
     /// Sorts marks into bands.
     pub(crate) fn new(
         all_marks: impl Iterator<Item = &'a Marks>,
         bands: Bands,
         cancel: &Cancel,
     ) -> Result<Self, Error> {
-        let mut cover =
-            Self { bands, lines: Vec::new(), discs: Vec::new(), shapes: Vec::new(), crisp: true };
+        let mut cover = Self {
+            bands,
+            lines: Vec::new(),
+            discs: Vec::new(),
+            shapes: Vec::new(),
+            is_all_or_nothing: true,
+        };
         for marks in all_marks {
             match marks {
                 Marks::Lines { lines, width } => {
                     let sorted_lines = SortedLines::new(lines, *width, bands, cancel)?;
                     let half = (*width / 2) as i32;
-                    let on_pixel = |end: &i32| (end - half) % UNIT == 0 && (end + half) % UNIT == 0;
-                    cover.crisp &=
+                    let on_pixel = |end: &i32| {
+                        (end - half) % UNITS_PER_PIXEL == 0 && (end + half) % UNITS_PER_PIXEL == 0
+                    };
+                    cover.is_all_or_nothing &=
                         sorted_lines.are_rects && lines.points.as_flattened().iter().all(on_pixel);
                     cover.lines.push(sorted_lines);
                 }
                 Marks::Shapes { outlines } => {
-                    cover.crisp = false;
+                    cover.is_all_or_nothing = false;
                     cover.shapes.push(Outlines::new(outlines, bands, cancel)?);
                 }
                 // Areas have no partial coverage.
                 Marks::Areas { .. } => {}
                 Marks::Discs { centres, radius } => {
-                    cover.crisp = false;
+                    cover.is_all_or_nothing = false;
                     cover.discs.push((centres, *radius));
                 }
             }
@@ -81,10 +88,10 @@ impl<'a> Cover<'a> {
 
     /// Whether any mark touches a band.
     pub(crate) fn touches(&self, band: u32) -> bool {
-        let in_disc = |&(centres, radius): &(&[Spot], u32)| {
+        let in_disc = |&(centres, radius): &(&[DevicePoint], u32)| {
             let radius = radius as i32;
-            let is_here = |&[_, y]: &Spot| {
-                self.bands.touched(y - radius, y + radius).contains(&(band as usize))
+            let is_here = |&[_, y]: &DevicePoint| {
+                self.bands.range_touching(y - radius, y + radius).contains(&(band as usize))
             };
             centres.iter().any(is_here)
         };
@@ -155,11 +162,11 @@ impl<'a> Outlines<'a> {
             // no chord is longer than width plus height.
             let longest = right.abs_diff(left) + bottom.abs_diff(top);
             let bulge = if lines.arcs.is_empty() { 0 } else { longest.div_ceil(2) as i32 };
-            bands.touched(top - bulge, bottom + bulge)
+            bands.range_touching(top - bulge, bottom + bulge)
         };
         let mut first = vec![0; bands.count() as usize + 1];
-        for (index, range) in lines.each().enumerate() {
-            cancel.check_now_and_then(index)?;
+        for (index, range) in lines.point_ranges().enumerate() {
+            cancel.check_periodically(index)?;
             touched(&range).for_each(|band| first[band + 1] += 1);
         }
         for band in 1..first.len() {
@@ -167,8 +174,8 @@ impl<'a> Outlines<'a> {
         }
         let mut next_slot = first.clone();
         let mut point_ranges = vec![[0; 2]; first[first.len() - 1] as usize];
-        for (index, range) in lines.each().enumerate() {
-            cancel.check_now_and_then(index)?;
+        for (index, range) in lines.point_ranges().enumerate() {
+            cancel.check_periodically(index)?;
             for band in touched(&range) {
                 point_ranges[next_slot[band] as usize] = [range.start as u32, range.end as u32];
                 next_slot[band] += 1;
@@ -221,12 +228,15 @@ impl<'a> SortedLines<'a> {
             } else {
                 (from[0].abs_diff(to[0]) + from[1].abs_diff(to[1])).div_ceil(2) as i32
             };
-            bands.touched(from[1].min(to[1]) - half - bulge, from[1].max(to[1]) + half + bulge)
+            bands.range_touching(
+                from[1].min(to[1]) - half - bulge,
+                from[1].max(to[1]) + half + bulge,
+            )
         };
-        let segment_ends = || lines.each().flat_map(|line| line.skip(1));
+        let segment_ends = || lines.point_ranges().flat_map(|line| line.skip(1));
         let mut first = vec![0; bands.count() as usize + 1];
         for (index, to) in segment_ends().enumerate() {
-            cancel.check_now_and_then(index)?;
+            cancel.check_periodically(index)?;
             touched(to).for_each(|band| first[band + 1] += 1);
         }
         for band in 1..first.len() {
@@ -235,7 +245,7 @@ impl<'a> SortedLines<'a> {
         let mut next_slot = first.clone();
         let mut segments = vec![0; first[first.len() - 1] as usize];
         for (index, to) in segment_ends().enumerate() {
-            cancel.check_now_and_then(index)?;
+            cancel.check_periodically(index)?;
             for band in touched(to) {
                 segments[next_slot[band] as usize] = to as u32;
                 next_slot[band] += 1;
@@ -258,7 +268,7 @@ impl<'a> SortedLines<'a> {
         let mut high = [0, 1].map(|axis| from[axis].max(there[axis]) + half);
         if self.lines.cap == Cap::Butt {
             // Butt ends are extended only where another segment follows, to fill the corner.
-            let [before, after] = self.lines.beside(to);
+            let [before, after] = self.lines.adjacent_segments(to);
             let ends = [(before, from, there), (after, there, from)];
             for (_, end, other) in ends.into_iter().filter(|(neighbor, ..)| neighbor.is_none()) {
                 for axis in 0..2 {
@@ -282,7 +292,7 @@ impl<'a> SortedLines<'a> {
             // To draw the join at the end of a run, the segment after it is needed too.
             if is_butt
                 && last != u32::MAX
-                && let [_, Some(after)] = self.lines.beside(last)
+                && let [_, Some(after)] = self.lines.adjacent_segments(last)
             {
                 add_segment(path, self.lines, after);
             }
@@ -292,7 +302,7 @@ impl<'a> SortedLines<'a> {
             // segment.
             if last != segment - 1 {
                 finish(&mut path, last);
-                if is_butt && let [Some(before), _] = self.lines.beside(segment) {
+                if is_butt && let [Some(before), _] = self.lines.adjacent_segments(segment) {
                     move_to_point(&mut path, self.lines, before - 1);
                     add_segment(&mut path, self.lines, before);
                 } else {
@@ -337,7 +347,7 @@ fn add_segment(path: &mut PathBuilder, lines: &Lines, to: u32) {
     match lines.arcs.binary_search_by_key(&to, |arc| arc.to) {
         Ok(at) => cubics(from, there, lines.arcs[at], |curve| {
             let [first_control, second_control, end] =
-                curve.map(|place| place.map(|along| (along / f64::from(UNIT)) as f32));
+                curve.map(|place| place.map(|along| (along / f64::from(UNITS_PER_PIXEL)) as f32));
             path.cubic_to(
                 first_control[0],
                 first_control[1],
@@ -352,5 +362,5 @@ fn add_segment(path: &mut PathBuilder, lines: &Lines, to: u32) {
 }
 
 fn pixels(hundredths: i32) -> f32 {
-    hundredths as f32 / UNIT as f32
+    hundredths as f32 / UNITS_PER_PIXEL as f32
 }

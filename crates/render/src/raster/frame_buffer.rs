@@ -5,14 +5,14 @@
 //! PNG. In single tiles the rasteriser clips lines elsewhere, which may change the coverage of a
 //! pixel at their edges by one step.
 
-use crate::drawing::clip::{Rect, bounds, bulge, cut};
-use crate::drawing::diff::{Key, Piece, Pieces, differ, key, pieces};
-use crate::drawing::{Drawing, Marks, UNIT};
+use crate::drawing::clip::{Rect, bounds, bulge, clip};
+use crate::drawing::diff::{LayerKey, LayerPieces, Piece, for_each_difference, layer_key, pieces};
+use crate::drawing::{Drawing, Marks, UNITS_PER_PIXEL};
 use crate::raster::bands::Bands;
-use crate::raster::indexed::{Indices, Scheme};
+use crate::raster::indexed::{IndexEncoding, IndexedImage};
 use crate::raster::palette::Palette;
-use crate::raster::straightened;
-use crate::raster::true_color::Painting;
+use crate::raster::to_straight_alpha;
+use crate::raster::true_color::TrueColorImage;
 use mazewright_core::cancel::Cancel;
 use mazewright_core::error::Error;
 
@@ -20,9 +20,9 @@ use mazewright_core::error::Error;
 const TILE: u32 = 32;
 
 /// The meaning of a pixel value.
-pub(crate) enum Ink {
+pub(crate) enum PixelKind {
     /// An index of planes.
-    Planes(Scheme),
+    Planes(IndexEncoding),
     /// An index of a palette.
     Palette(Palette),
     /// Red, green, blue and alpha.
@@ -30,14 +30,14 @@ pub(crate) enum Ink {
 }
 
 /// Two images: the one that is shown and the one that is shown next.
-pub(crate) struct Pixels {
+pub(crate) struct PixelBuffer {
     /// Pixels per row, number of rows.
     pub(crate) size: [u32; 2],
-    pub(crate) ink: Ink,
+    pub(crate) kind: PixelKind,
     shown: Vec<u8>,
     next: Vec<u8>,
     /// The drawing that was drawn last, with its pieces.
-    last: Option<(Drawing, Vec<Pieces>)>,
+    last: Option<(Drawing, Vec<LayerPieces>)>,
     /// Whether each tile must be drawn again, row by row.
     dirty: Vec<bool>,
 }
@@ -51,22 +51,22 @@ pub(crate) struct Region {
     pub(crate) height: u32,
 }
 
-impl Ink {
+impl PixelKind {
     /// Bytes per pixel.
     pub(crate) fn bytes(&self) -> usize {
         if matches!(self, Self::Colors) { 4 } else { 1 }
     }
 }
 
-impl Pixels {
+impl PixelBuffer {
     /// Creates a buffer of the size of a drawing, in which nothing is drawn.
-    pub(crate) fn new(drawing: &Drawing, ink: Ink) -> Self {
+    pub(crate) fn new(drawing: &Drawing, ink: PixelKind) -> Self {
         let Bands { width, height, .. } = Bands::new(drawing);
         let bytes = width as usize * height as usize * ink.bytes();
         let tiles = width.div_ceil(TILE) as usize * height.div_ceil(TILE) as usize;
         Self {
             size: [width, height],
-            ink,
+            kind: ink,
             shown: vec![0; bytes],
             next: vec![0; bytes],
             last: None,
@@ -75,22 +75,22 @@ impl Pixels {
     }
 
     /// The whole image.
-    pub(crate) fn whole(&self) -> Region {
+    pub(crate) fn full_region(&self) -> Region {
         let [width, height] = self.size;
         Region { left: 0, top: 0, width, height }
     }
 
     /// Draws all of the next image.
-    pub(crate) fn draw(&mut self, drawing: &Drawing, cancel: &Cancel) -> Result<(), Error> {
+    pub(crate) fn redraw(&mut self, drawing: &Drawing, cancel: &Cancel) -> Result<(), Error> {
         self.paint(drawing, [0, 0], cancel)
     }
 
     /// Draws the tiles of the next image in which the drawing differs from the previous one that
     /// this method drew; all of it the first time.
-    pub(crate) fn follow(&mut self, drawing: Drawing, cancel: &Cancel) -> Result<(), Error> {
+    pub(crate) fn update(&mut self, drawing: Drawing, cancel: &Cancel) -> Result<(), Error> {
         let after = pieces(&drawing, cancel)?;
         let Some((before, pieces)) = self.last.take() else {
-            self.draw(&drawing, cancel)?;
+            self.redraw(&drawing, cancel)?;
             self.last = Some((drawing, after));
             return Ok(());
         };
@@ -102,13 +102,13 @@ impl Pixels {
             if !self.dirty[tiles.clone()].contains(&true) {
                 continue;
             }
-            let strip = cut(&drawing, rect([0, row], [width, row + 1]), cancel)?;
+            let strip = clip(&drawing, rect([0, row], [width, row + 1]), cancel)?;
             let mut col = 0;
             while col < width {
                 let run = self.dirty[tiles.clone()][col..].iter();
                 let run = run.take_while(|&&dirty| dirty).count();
                 if run > 0 {
-                    let part = cut(&strip, rect([col, 0], [col + run, 1]), cancel)?;
+                    let part = clip(&strip, rect([col, 0], [col + run, 1]), cancel)?;
                     self.paint(&part, [col, row].map(|at| at as u32 * TILE), cancel)?;
                 }
                 col += run + 1;
@@ -119,13 +119,14 @@ impl Pixels {
     }
 
     /// Marks the tiles in which two drawings differ.
-    fn mark(&mut self, [(before, removed), (after, added)]: [(&Drawing, &[Pieces]); 2]) {
+    fn mark(&mut self, [(before, removed), (after, added)]: [(&Drawing, &[LayerPieces]); 2]) {
         self.dirty.fill(false);
         let none: &[Piece] = &[];
-        let index_of = |all: &'_ [Pieces], layer: Key| all.iter().position(|it| it.layer == layer);
+        let index_of =
+            |all: &'_ [LayerPieces], layer: LayerKey| all.iter().position(|it| it.layer == layer);
         for layer_pieces in removed {
             let other = index_of(added, layer_pieces.layer).map_or(none, |at| &added[at].pieces);
-            differ([&layer_pieces.pieces, other], |is_new, piece| {
+            for_each_difference([&layer_pieces.pieces, other], |is_new, piece| {
                 mark_tiles(
                     &mut self.dirty,
                     self.size,
@@ -146,7 +147,7 @@ impl Pixels {
 
     /// Draws a drawing into the next image, with its upper left at a pixel.
     fn paint(&mut self, drawing: &Drawing, at: [u32; 2], cancel: &Cancel) -> Result<(), Error> {
-        let Self { size, ink, next, .. } = self;
+        let Self { size, kind: ink, next, .. } = self;
         let bands = Bands::new(drawing);
         let pixel_bytes = ink.bytes();
         let width = bands.width.min(size[0] - at[0]) as usize;
@@ -158,8 +159,8 @@ impl Pixels {
         let rows =
             |band: u32| (band * bands.rows..((band + 1) * bands.rows).min(height)).enumerate();
         match ink {
-            Ink::Planes(scheme) => {
-                let mut indexed = Indices::like(scheme, drawing, bands, cancel)?;
+            PixelKind::Planes(scheme) => {
+                let mut indexed = IndexedImage::with_scheme(scheme, drawing, bands, cancel)?;
                 let mut indices = vec![0; bands.width as usize];
                 for band in 0..bands.count() {
                     indexed.fill(band, cancel)?;
@@ -169,8 +170,8 @@ impl Pixels {
                     }
                 }
             }
-            Ink::Palette(_) | Ink::Colors => {
-                let mut painting = Painting::new(drawing, bands, cancel)?;
+            PixelKind::Palette(_) | PixelKind::Colors => {
+                let mut painting = TrueColorImage::new(drawing, bands, cancel)?;
                 for band in 0..bands.count() {
                     let pixels = painting.band(band, cancel)?;
                     for (here, row) in rows(band) {
@@ -178,7 +179,7 @@ impl Pixels {
                         let (used, _) = pixels[from..from + width * 4].as_chunks();
                         let colors = used.iter().map(|&pixel| straight(pixel));
                         let to = &mut next[row_at(row)];
-                        if let Ink::Palette(palette) = ink {
+                        if let PixelKind::Palette(palette) = ink {
                             for (to, color) in to.iter_mut().zip(colors) {
                                 *to = palette.index(color);
                             }
@@ -196,8 +197,8 @@ impl Pixels {
 
     /// The rectangle in which the next image differs from the one that is shown; at least one
     /// pixel.
-    pub(crate) fn changed(&self, cancel: &Cancel) -> Result<Region, Error> {
-        let pixel_bytes = self.ink.bytes();
+    pub(crate) fn changed_region(&self, cancel: &Cancel) -> Result<Region, Error> {
+        let pixel_bytes = self.kind.bytes();
         let row_bytes = self.size[0] as usize * pixel_bytes;
         let [mut left, mut right] = [row_bytes, 0];
         let [mut top, mut bottom] = [u32::MAX, 0];
@@ -223,16 +224,16 @@ impl Pixels {
     }
 
     /// A row of a region, counted from its top: as it is shown, and as it is shown next.
-    pub(crate) fn row(&self, region: Region, row: u32) -> [&[u8]; 2] {
+    pub(crate) fn row_pair(&self, region: Region, row: u32) -> [&[u8]; 2] {
         let start = (region.top + row) as usize * self.size[0] as usize + region.left as usize;
-        let pixel_bytes = self.ink.bytes();
+        let pixel_bytes = self.kind.bytes();
         let range = start * pixel_bytes..(start + region.width as usize) * pixel_bytes;
         [&self.shown[range.clone()], &self.next[range]]
     }
 
     /// Shows a region of the next image.
     pub(crate) fn show(&mut self, region: Region) {
-        let pixel_bytes = self.ink.bytes();
+        let pixel_bytes = self.kind.bytes();
         for row in region.top..region.top + region.height {
             let start = row as usize * self.size[0] as usize + region.left as usize;
             let range = start * pixel_bytes..(start + region.width as usize) * pixel_bytes;
@@ -242,13 +243,13 @@ impl Pixels {
 }
 
 /// Calls `see` with the colours of the pixels of a drawing, each with the length of its run.
-pub(crate) fn colors(
+pub(crate) fn for_each_color(
     drawing: &Drawing,
     cancel: &Cancel,
     mut see: impl FnMut([u8; 4], u32),
 ) -> Result<(), Error> {
     let bands = Bands::new(drawing);
-    let mut painting = Painting::new(drawing, bands, cancel)?;
+    let mut painting = TrueColorImage::new(drawing, bands, cancel)?;
     for band in 0..bands.count() {
         let rows = bands.rows.min(bands.height - band * bands.rows) as usize;
         let pixels = painting.band(band, cancel)?;
@@ -262,7 +263,7 @@ pub(crate) fn colors(
 
 /// Converts a premultiplied colour to straight alpha.
 fn straight([red, green, blue, alpha]: [u8; 4]) -> [u8; 4] {
-    let [red, green, blue] = [red, green, blue].map(|part| straightened(part, alpha));
+    let [red, green, blue] = [red, green, blue].map(|part| to_straight_alpha(part, alpha));
     [red, green, blue, alpha]
 }
 
@@ -270,17 +271,23 @@ fn straight([red, green, blue, alpha]: [u8; 4]) -> [u8; 4] {
 /// of a pixel.
 fn rect(from: [usize; 2], to: [usize; 2]) -> Rect {
     let [[left, upper], [right, lower]] =
-        [from, to].map(|tile| tile.map(|at| at as i32 * TILE as i32 * UNIT));
+        [from, to].map(|tile| tile.map(|at| at as i32 * TILE as i32 * UNITS_PER_PIXEL));
     [left, upper, right, lower]
 }
 
 /// Marks the tiles that a piece of a drawing touches.
-fn mark_tiles(dirty: &mut [bool], size: [u32; 2], drawing: &Drawing, layer: Key, piece: &Piece) {
-    let Some(layer) = drawing.layers.iter().find(|it| key(it) == layer) else { return };
-    let side = TILE as i32 * UNIT;
+fn mark_tiles(
+    dirty: &mut [bool],
+    size: [u32; 2],
+    drawing: &Drawing,
+    layer: LayerKey,
+    piece: &Piece,
+) {
+    let Some(layer) = drawing.layers.iter().find(|it| layer_key(it) == layer) else { return };
+    let side = TILE as i32 * UNITS_PER_PIXEL;
     let mut mark = |rect: Rect, margin: i32| {
         // Anti-aliasing affects the next pixel.
-        let margin = margin + UNIT;
+        let margin = margin + UNITS_PER_PIXEL;
         let [columns, rows] = size.map(|size| size.div_ceil(TILE) as i32);
         let tile = |at: i32, most: i32| (at / side).clamp(0, most - 1);
         for row in tile(rect[1] - margin, rows)..=tile(rect[3] + margin, rows) {
@@ -289,7 +296,7 @@ fn mark_tiles(dirty: &mut [bool], size: [u32; 2], drawing: &Drawing, layer: Key,
             }
         }
     };
-    match &layer.marks[piece.marks as usize] {
+    match &layer.marks[piece.marks_index as usize] {
         Marks::Lines { lines, width } => {
             let to = piece.from as usize;
             let [from, there] = [lines.points[to - 1], lines.points[to]];

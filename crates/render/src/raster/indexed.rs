@@ -8,7 +8,7 @@ use tiny_skia::Mask;
 
 use crate::drawing::{Drawing, Layer, Marks};
 use crate::raster::bands::Bands;
-use crate::raster::coverage::Cover;
+use crate::raster::coverage::Coverage;
 use crate::style::Color;
 use mazewright_core::cancel::Cancel;
 use mazewright_core::error::Error;
@@ -18,7 +18,7 @@ const MOST_BITS: u32 = 8;
 
 /// The meaning of the bits of an index.
 #[derive(Clone, Debug)]
-pub(crate) struct Scheme {
+pub(crate) struct IndexEncoding {
     paper: Color,
     planes: Vec<Plane>,
     /// Bits of an index; 0 if nothing is drawn.
@@ -36,13 +36,13 @@ struct Plane {
 }
 
 /// A drawing as indexed pixels, computed band by band.
-pub(crate) struct Indices<'a> {
-    pub(crate) scheme: Scheme,
+pub(crate) struct IndexedImage<'a> {
+    pub(crate) scheme: IndexEncoding,
     bands: Bands,
-    covers: Vec<(Cover<'a>, Mask)>,
+    covers: Vec<(Coverage<'a>, Mask)>,
 }
 
-impl<'a> Indices<'a> {
+impl<'a> IndexedImage<'a> {
     /// Sorts a drawing into bands; `None` if it has too many colours or areas of their own colours.
     pub(crate) fn new(
         drawing: &'a Drawing,
@@ -56,8 +56,8 @@ impl<'a> Indices<'a> {
         let (mut planes, mut covers) = (Vec::new(), Vec::new());
         let mut bits = 0;
         for same in drawing.layers.chunk_by(|layer, next| layer.color == next.color) {
-            let cover = Cover::new(same.iter().flat_map(|layer| &layer.marks), bands, cancel)?;
-            let plane_bits = if cover.crisp { 1 } else { 4 };
+            let cover = Coverage::new(same.iter().flat_map(|layer| &layer.marks), bands, cancel)?;
+            let plane_bits = if cover.is_all_or_nothing { 1 } else { 4 };
             planes.push(Plane {
                 layers: same.iter().map(|layer| layer.name).collect(),
                 color: same[0].color,
@@ -70,13 +70,13 @@ impl<'a> Indices<'a> {
                 return Ok(None);
             }
         }
-        let scheme = Scheme { paper: drawing.paper, planes, bits };
+        let scheme = IndexEncoding { paper: drawing.paper, planes, bits };
         Ok(Some(Self { scheme, bands, covers }))
     }
 
     /// The same for a drawing whose layers are among those of another drawing.
-    pub(crate) fn like(
-        scheme: &Scheme,
+    pub(crate) fn with_scheme(
+        scheme: &IndexEncoding,
         drawing: &'a Drawing,
         bands: Bands,
         cancel: &Cancel,
@@ -84,7 +84,7 @@ impl<'a> Indices<'a> {
         let cover = |plane: &Plane| {
             let is_own = |layer: &&Layer| plane.layers.contains(&layer.name);
             let marks = drawing.layers.iter().filter(is_own).flat_map(|layer| &layer.marks);
-            Ok((Cover::new(marks, bands, cancel)?, mask(bands)))
+            Ok((Coverage::new(marks, bands, cancel)?, mask(bands)))
         };
         let covers: Result<Vec<_>, Error> = scheme.planes.iter().map(cover).collect();
         Ok(Self { scheme: scheme.clone(), bands, covers: covers? })
@@ -109,7 +109,7 @@ impl<'a> Indices<'a> {
     }
 }
 
-impl Scheme {
+impl IndexEncoding {
     /// The colour of each index: the background, and over it each plane at the opacity of its
     /// coverage level.
     pub(crate) fn palette(&self) -> Vec<[u8; 4]> {

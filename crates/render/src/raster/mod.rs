@@ -8,7 +8,7 @@ pub(crate) mod palette;
 pub(crate) mod true_color;
 
 /// Converts a colour channel from premultiplied to straight alpha.
-pub(crate) fn straightened(channel: u8, alpha: u8) -> u8 {
+pub(crate) fn to_straight_alpha(channel: u8, alpha: u8) -> u8 {
     let (channel, alpha) = (u32::from(channel), u32::from(alpha));
     ((channel * 255 + alpha / 2).checked_div(alpha).unwrap_or(0)).min(255) as u8
 }

@@ -24,15 +24,15 @@ pub(crate) struct Palette {
 
 /// A histogram of colours.
 #[derive(Default)]
-pub(crate) struct Seen(BTreeMap<[u8; 4], u32>);
+pub(crate) struct ColorCounts(BTreeMap<[u8; 4], u32>);
 
-impl Seen {
+impl ColorCounts {
     /// Maximum number of distinct colours. If it is reached, new colours are reduced to the upper
     /// four bits of each channel.
     const MOST: usize = 1 << 15;
 
     /// Counts a colour a number of times.
-    pub(crate) fn see(&mut self, color: [u8; 4], times: u32) {
+    pub(crate) fn count(&mut self, color: [u8; 4], times: u32) {
         let color = solid(color);
         let coarse = |channel: u8| channel & 0xf0 | channel >> 4;
         let is_full = self.0.len() >= Self::MOST && !self.0.contains_key(&color);
@@ -64,13 +64,13 @@ impl Seen {
             colors,
             exact,
             nearest_by_key: vec![NONE; 1 << (3 * BITS)],
-            last_lookup: ([0; 4], NOTHING),
+            last_lookup: ([0; 4], TRANSPARENT),
         }
     }
 }
 
 /// The index of transparent pixels, beyond the last index of any palette.
-pub(crate) const NOTHING: u8 = 255;
+pub(crate) const TRANSPARENT: u8 = 255;
 
 /// Makes a colour either opaque or fully transparent, because palettes have no partial opacity.
 fn solid([red, green, blue, alpha]: [u8; 4]) -> [u8; 4] {
@@ -106,7 +106,7 @@ fn median(color_box: &[([u8; 4], u32)], axis: usize) -> usize {
 }
 
 impl Palette {
-    /// Returns the index of the palette colour nearest to a colour; [`NOTHING`] if it is
+    /// Returns the index of the palette colour nearest to a colour; [`TRANSPARENT`] if it is
     /// transparent.
     pub(crate) fn index(&mut self, color: [u8; 4]) -> u8 {
         if self.last_lookup.0 == color {
@@ -114,7 +114,7 @@ impl Palette {
         }
         let solid = solid(color);
         let index = if solid[3] == 0 {
-            NOTHING
+            TRANSPARENT
         } else if let Some(&index) = self.exact.get(&solid) {
             index
         } else {

@@ -4,13 +4,13 @@ use tiny_skia::{Color as Paint, FillRule, Mask, Paint as Brush, Pixmap, Transfor
 
 use crate::drawing::{Drawing, Layer, Marks};
 use crate::raster::bands::Bands;
-use crate::raster::coverage::{Cover, Outlines};
+use crate::raster::coverage::{Coverage, Outlines};
 use crate::style::Color;
 use mazewright_core::cancel::Cancel;
 use mazewright_core::error::Error;
 
 /// An image that is painted band by band.
-pub(crate) struct Painting<'a> {
+pub(crate) struct TrueColorImage<'a> {
     bands: Bands,
     paper: Color,
     painted_layers: Vec<PaintedLayer<'a>>,
@@ -20,7 +20,7 @@ pub(crate) struct Painting<'a> {
 
 /// A layer, sorted into bands.
 enum PaintedLayer<'a> {
-    Lines(Cover<'a>, Color),
+    Lines(Coverage<'a>, Color),
     Areas(Vec<Areas<'a>>),
 }
 
@@ -30,7 +30,7 @@ struct Areas<'a> {
     outlines: Outlines<'a>,
 }
 
-impl<'a> Painting<'a> {
+impl<'a> TrueColorImage<'a> {
     /// Sorts a drawing into bands.
     pub(crate) fn new(drawing: &'a Drawing, bands: Bands, cancel: &Cancel) -> Result<Self, Error> {
         let painted_layer = |layer: &'a Layer| {
@@ -43,7 +43,10 @@ impl<'a> Painting<'a> {
             };
             let areas: Vec<Areas<'a>> = areas.map(sorted).collect::<Result<_, Error>>()?;
             if areas.is_empty() {
-                Ok(PaintedLayer::Lines(Cover::new(layer.marks.iter(), bands, cancel)?, layer.color))
+                Ok(PaintedLayer::Lines(
+                    Coverage::new(layer.marks.iter(), bands, cancel)?,
+                    layer.color,
+                ))
             } else {
                 Ok(PaintedLayer::Areas(areas))
             }

@@ -8,7 +8,7 @@ use mazewright_core::catalog::{Choice, Chosen};
 
 /// Which processes are animated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Animate {
+pub enum Animated {
     /// Nothing.
     None,
     /// The carving of the maze, link by link, in the order in which the algorithm opened them.
@@ -20,31 +20,31 @@ pub enum Animate {
 }
 
 /// The values of the parameter `animate`.
-pub static ANIMATES: &[Choice<Animate>] = &[
-    Choice { name: "none", aliases: &["false"], doc: "A picture at rest", is: Animate::None },
+pub static ANIMATES: &[Choice<Animated>] = &[
+    Choice { name: "none", aliases: &["false"], doc: "A picture at rest", value: Animated::None },
     Choice {
         name: "carve",
         aliases: &["true"],
         doc: "The maze is carved as its algorithm does",
-        is: Animate::Carve,
+        value: Animated::Carve,
     },
     Choice {
         name: "solve",
         aliases: &[],
         doc: "The solver explores the maze, then the way grows from start to goal",
-        is: Animate::Solve,
+        value: Animated::Solve,
     },
-    Choice { name: "both", aliases: &[], doc: "Carved, then solved", is: Animate::Both },
+    Choice { name: "both", aliases: &[], doc: "Carved, then solved", value: Animated::Both },
 ];
 
 /// The smallest and the largest allowed number of frames.
-pub const FRAMES: [u32; 2] = [2, 1000];
+pub const FRAME_LIMITS: [u32; 2] = [2, 1000];
 
 /// What is animated, and how fast.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Animation {
     /// Which processes are animated.
-    pub animate: Chosen<Animate>,
+    pub animate: Chosen<Animated>,
     /// The maximum number of frames.
     pub frames: u32,
     /// Duration of all frames together, in seconds.
@@ -56,7 +56,7 @@ pub struct Animation {
 impl Default for Animation {
     /// No animation.
     fn default() -> Self {
-        let [duration, pause] = [8, 2].map(Length::pixels);
+        let [duration, pause] = [8, 2].map(Length::whole);
         Self { animate: &ANIMATES[0], frames: 100, duration, pause }
     }
 }
@@ -66,30 +66,30 @@ impl Animation {
     const LEAST_DELAY: u32 = 2;
 
     /// Returns whether anything is animated.
-    pub fn moves(&self) -> bool {
-        self.animate.is != Animate::None
+    pub fn is_animated(&self) -> bool {
+        self.animate.value != Animated::None
     }
 
     /// Returns whether the carving is animated.
-    pub fn carves(&self) -> bool {
-        matches!(self.animate.is, Animate::Carve | Animate::Both)
+    pub fn shows_carving(&self) -> bool {
+        matches!(self.animate.value, Animated::Carve | Animated::Both)
     }
 
     /// Returns whether the search is animated.
-    pub fn solves(&self) -> bool {
-        matches!(self.animate.is, Animate::Solve | Animate::Both)
+    pub fn shows_search(&self) -> bool {
+        matches!(self.animate.value, Animated::Solve | Animated::Both)
     }
 
     /// Returns the maximum number of frames: the configured one, or fewer if the duration is too
     /// short for it. 1 without animation.
-    pub fn most_frames(&self) -> u32 {
+    pub fn max_frames(&self) -> u32 {
         let most_that_fit = self.duration.hundredths() / Self::LEAST_DELAY;
-        if self.moves() { self.frames.min(most_that_fit).max(FRAMES[0]) } else { 1 }
+        if self.is_animated() { self.frames.min(most_that_fit).max(FRAME_LIMITS[0]) } else { 1 }
     }
 
     /// Returns the time at which frame `frame` of `frames` begins, in hundredths of a second. For
     /// `frame == frames`, the time at which the last frame ends, without the pause.
-    pub fn begins(&self, frame: u32, frames: u32) -> u32 {
+    pub fn frame_start(&self, frame: u32, frames: u32) -> u32 {
         let elapsed = u64::from(self.duration.hundredths()) * u64::from(frame);
         (elapsed / u64::from(frames)) as u32
     }
@@ -98,11 +98,11 @@ impl Animation {
     /// includes the pause.
     pub fn delay(&self, frame: u32, frames: u32) -> u32 {
         let pause = if frame + 1 == frames { self.pause.hundredths() } else { 0 };
-        self.begins(frame + 1, frames) - self.begins(frame, frames) + pause
+        self.frame_start(frame + 1, frames) - self.frame_start(frame, frames) + pause
     }
 
     /// Returns the duration of the whole animation with the pause, in hundredths of a second.
-    pub fn period(&self) -> u32 {
+    pub fn total_duration(&self) -> u32 {
         self.duration.hundredths() + self.pause.hundredths()
     }
 
@@ -111,9 +111,9 @@ impl Animation {
     pub fn work(&self, cells: u64, pixels: u64) -> u64 {
         /// Number of pixels that take as long to redraw as one cell.
         const PIXELS: u64 = 64;
-        u64::from(self.most_frames()).saturating_mul(cells.saturating_add(pixels / PIXELS))
+        u64::from(self.max_frames()).saturating_mul(cells.saturating_add(pixels / PIXELS))
     }
 
     /// The maximum [`work`](Self::work) of one animation.
-    pub const MOST_WORK: u64 = 20_000_000;
+    pub const MAX_WORK: u64 = 20_000_000;
 }

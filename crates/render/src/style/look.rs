@@ -17,12 +17,12 @@ pub enum Draw {
 
 /// The values of the parameter `draw`.
 pub static DRAWS: &[Choice<Draw>] = &[
-    Choice { name: "walls", aliases: &[], doc: "The walls between the cells", is: Draw::Walls },
+    Choice { name: "walls", aliases: &[], doc: "The walls between the cells", value: Draw::Walls },
     Choice {
         name: "passages",
         aliases: &["paths", "ways"],
         doc: "The passages as thick lines from cell to cell",
-        is: Draw::Passages,
+        value: Draw::Passages,
     },
 ];
 
@@ -37,8 +37,13 @@ pub enum Warp {
 
 /// The values of the parameter `warp`.
 pub static WARPS: &[Choice<Warp>] = &[
-    Choice { name: "none", aliases: &["flat"], doc: "The plane as it is", is: Warp::None },
-    Choice { name: "polar", aliases: &["disc"], doc: "A disc, row 0 innermost", is: Warp::Polar },
+    Choice { name: "none", aliases: &["flat"], doc: "The plane as it is", value: Warp::None },
+    Choice {
+        name: "polar",
+        aliases: &["disc"],
+        doc: "A disc, row 0 innermost",
+        value: Warp::Polar,
+    },
 ];
 
 /// Which value decides the colour of a cell.
@@ -58,53 +63,58 @@ pub enum Fill {
 
 /// The values of the parameter `fill`.
 pub static FILLS: &[Choice<Fill>] = &[
-    Choice { name: "none", aliases: &[], doc: "No colours", is: Fill::None },
+    Choice { name: "none", aliases: &[], doc: "No colours", value: Fill::None },
     Choice {
         name: "distance",
         aliases: &["heat", "heatmap"],
         doc: "Steps from the start",
-        is: Fill::Distance,
+        value: Fill::Distance,
     },
     Choice {
         name: "segment",
         aliases: &["segments"],
         doc: "The walk by which a cell was carved",
-        is: Fill::Segment,
+        value: Fill::Segment,
     },
-    Choice { name: "level", aliases: &["levels"], doc: "The floor of a cell", is: Fill::Level },
+    Choice { name: "level", aliases: &["levels"], doc: "The floor of a cell", value: Fill::Level },
     Choice {
         name: "solution",
         aliases: &[],
         doc: "How far along the solution a cell lies; others stay empty",
-        is: Fill::Solution,
+        value: Fill::Solution,
     },
 ];
 
 /// Perceptually uniform colour maps: the values of the parameter `colormap`.
 pub static COLORMAPS: &[Choice<Gradient>] = &[
-    Choice { name: "viridis", aliases: &[], doc: "Purple, green, yellow", is: colorous::VIRIDIS },
-    Choice { name: "magma", aliases: &[], doc: "Black, red, white", is: colorous::MAGMA },
-    Choice { name: "inferno", aliases: &[], doc: "Black, red, yellow", is: colorous::INFERNO },
-    Choice { name: "plasma", aliases: &[], doc: "Blue, red, yellow", is: colorous::PLASMA },
+    Choice {
+        name: "viridis",
+        aliases: &[],
+        doc: "Purple, green, yellow",
+        value: colorous::VIRIDIS,
+    },
+    Choice { name: "magma", aliases: &[], doc: "Black, red, white", value: colorous::MAGMA },
+    Choice { name: "inferno", aliases: &[], doc: "Black, red, yellow", value: colorous::INFERNO },
+    Choice { name: "plasma", aliases: &[], doc: "Blue, red, yellow", value: colorous::PLASMA },
     Choice {
         name: "cividis",
         aliases: &[],
         doc: "Blue to yellow; the same to those who see few colours",
-        is: colorous::CIVIDIS,
+        value: colorous::CIVIDIS,
     },
     Choice {
         name: "blues",
         aliases: &[],
         doc: "White, green, blue",
-        is: colorous::YELLOW_GREEN_BLUE,
+        value: colorous::YELLOW_GREEN_BLUE,
     },
     Choice {
         name: "reds",
         aliases: &[],
         doc: "Yellow, orange, red",
-        is: colorous::YELLOW_ORANGE_RED,
+        value: colorous::YELLOW_ORANGE_RED,
     },
-    Choice { name: "greys", aliases: &["grays"], doc: "White to black", is: colorous::GREYS },
+    Choice { name: "greys", aliases: &["grays"], doc: "White to black", value: colorous::GREYS },
 ];
 
 /// The names of the layers, in the usual order from back to front.
@@ -145,16 +155,16 @@ impl Layers {
     }
 
     /// The cost of filled cells, as a multiple of the cost of walls and a solution.
-    pub const FILLED: u64 = 4;
+    pub const FILL_COST: u64 = 4;
 
     /// Returns the maximum cost of the layers, as a multiple of the cost of walls and a solution.
-    pub fn richness(&self) -> u64 {
+    pub fn cost(&self) -> u64 {
         let layer = |name| match name {
             "planar" => 8,
             "dual" => 5,
             "tree" => 3,
             "ids" => 12,
-            "cells" | "trace" => Self::FILLED,
+            "cells" | "trace" => Self::FILL_COST,
             _ => 1,
         };
         self.names().map(layer).sum()
@@ -196,7 +206,7 @@ const fn theme(
 ) -> Choice<Theme> {
     let is =
         Theme { ink: Color::opaque(ink), paper: Color::opaque(paper), path: Color::opaque(path) };
-    Choice { name, aliases: &[], doc, is }
+    Choice { name, aliases: &[], doc, value: is }
 }
 
 /// The themes. The first is the default.

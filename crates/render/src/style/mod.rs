@@ -13,7 +13,7 @@ use crate::style::look::{COLORMAPS, DRAWS, Draw, FILLS, Fill, Layers, THEMES, Th
 use crate::style::title::Title;
 use mazewright_core::catalog::Chosen;
 
-use crate::style::options::Options;
+use crate::style::options::FormatOptions;
 use crate::style::strokes::Strokes;
 
 /// A length in hundredths of a pixel, or of a millimetre for solids and printed pages. It is exact,
@@ -23,12 +23,12 @@ pub struct Length(u32);
 
 impl Length {
     /// Returns a length of whole pixels.
-    pub const fn pixels(pixels: u32) -> Self {
+    pub const fn whole(pixels: u32) -> Self {
         Self(pixels * 100)
     }
 
     /// Returns a length of hundredths of a pixel.
-    pub const fn hundredth(hundredths: u32) -> Self {
+    pub const fn from_hundredths(hundredths: u32) -> Self {
         Self(hundredths)
     }
 
@@ -111,22 +111,22 @@ pub struct Style {
     /// How the plane is transformed.
     pub warp: Chosen<Warp>,
     /// The clockwise rotation of the drawing, in degrees: 0 to 359.
-    pub turn: u32,
+    pub rotation: u32,
     /// The title above the maze.
     pub title: Option<Title>,
     /// Options of single formats.
-    pub options: Options,
+    pub options: FormatOptions,
 }
 
 /// The maze alone, in black on white, with 20 pixels a cell.
 impl Default for Style {
     fn default() -> Self {
         let theme = &THEMES[0];
-        let Theme { ink, paper, path } = theme.is;
+        let Theme { ink, paper, path } = theme.value;
         Self {
-            cell: Length::pixels(20),
-            line: Length::pixels(2),
-            margin: Length::pixels(10),
+            cell: Length::whole(20),
+            line: Length::whole(2),
+            margin: Length::whole(10),
             ink,
             paper,
             path,
@@ -139,9 +139,9 @@ impl Default for Style {
             legend: false,
             strokes: Strokes::default(),
             warp: &WARPS[0],
-            turn: 0,
+            rotation: 0,
             title: None,
-            options: Options::default(),
+            options: FormatOptions::default(),
         }
     }
 }
@@ -150,7 +150,7 @@ impl Style {
     /// Returns whether cells are drawn as areas.
     pub fn shows_cells(&self) -> bool {
         if self.layers == Layers::default() {
-            self.fill.is != Fill::None && self.solution != Overlay::Only
+            self.fill.value != Fill::None && self.solution != Overlay::Only
         } else {
             self.layers.has("cells")
         }
@@ -158,12 +158,12 @@ impl Style {
 
     /// Returns the colour of title and legend: `ink`, or `path` if `ink` is invisible. Invisible if
     /// both are.
-    pub(crate) fn lettering(&self) -> Color {
+    pub(crate) fn text_color(&self) -> Color {
         if self.ink.is_visible() { self.ink } else { self.path }
     }
 
     /// Returns whether pictures show the solution.
-    pub fn shows_way(&self) -> bool {
+    pub fn shows_solution(&self) -> bool {
         self.solution != Overlay::Hidden || self.layers.has("solution")
     }
 
@@ -173,10 +173,10 @@ impl Style {
     }
 
     /// Returns the additional cost of a picture, as a multiple of the cost of walls and a solution.
-    pub fn richness(&self) -> u64 {
-        let fill = if self.fill.is == Fill::None { 0 } else { Layers::FILLED };
-        let draw = u64::from(self.draw.is == Draw::Passages);
-        self.layers.richness() + fill + draw + self.strokes.richness()
+    pub fn extra_cost(&self) -> u64 {
+        let fill = if self.fill.value == Fill::None { 0 } else { Layers::FILL_COST };
+        let draw = u64::from(self.draw.value == Draw::Passages);
+        self.layers.cost() + fill + draw + self.strokes.cost()
     }
 }
 
@@ -228,7 +228,7 @@ impl Color {
 
     /// Returns the same colour with a share of its opacity, in percent.
     #[must_use]
-    pub fn faint(self, hundredths: u32) -> Self {
+    pub fn with_opacity(self, hundredths: u32) -> Self {
         let [red, green, blue, alpha] = self.rgba;
         let alpha = (u32::from(alpha) * hundredths + 50) / 100;
         Self { rgba: [red, green, blue, alpha as u8] }

@@ -2,11 +2,11 @@
 
 use crate::style::Length;
 use crate::style::animation::Animation;
-use crate::style::page::Print;
+use crate::style::page::PrintOptions;
 use mazewright_core::catalog::{Choice, Chosen};
 
 /// The parameters that only some formats accept. Other formats refuse them.
-pub const OWN: [&str; 13] = [
+pub const FORMAT_PARAMETERS: [&str; 13] = [
     "animate",
     "frames",
     "duration",
@@ -24,7 +24,7 @@ pub const OWN: [&str; 13] = [
 
 /// Options of single formats.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Options {
+pub struct FormatOptions {
     /// What is animated, and how fast.
     pub animation: Animation,
     /// The characters of a text.
@@ -34,17 +34,17 @@ pub struct Options {
     /// The dimensions of a solid.
     pub solid: Solid,
     /// The pages of a document.
-    pub print: Print,
+    pub print: PrintOptions,
 }
 
-impl Default for Options {
+impl Default for FormatOptions {
     fn default() -> Self {
         Self {
             animation: Animation::default(),
             charset: &CHARSETS[0],
             array: &ARRAYS[0],
             solid: Solid::default(),
-            print: Print::default(),
+            print: PrintOptions::default(),
         }
     }
 }
@@ -64,9 +64,9 @@ pub static CHARSETS: &[Choice<Charset>] = &[
         name: "unicode",
         aliases: &["utf-8"],
         doc: "Lines that join, as box drawing has them",
-        is: Charset::Unicode,
+        value: Charset::Unicode,
     },
-    Choice { name: "ascii", aliases: &[], doc: "Only + - | and the like", is: Charset::Ascii },
+    Choice { name: "ascii", aliases: &[], doc: "Only + - | and the like", value: Charset::Ascii },
 ];
 
 /// The content of an array.
@@ -86,19 +86,19 @@ pub static ARRAYS: &[Choice<Array>] = &[
         name: "blocks",
         aliases: &[],
         doc: "Walls and ways as blocks of one size, 1 and 0: 2 rows + 1 by 2 cols + 1",
-        is: Array::Blocks,
+        value: Array::Blocks,
     },
     Choice {
         name: "connections",
         aliases: &["connection-list"],
         doc: "Whether each cell has a way down, and one to the right: 2 by rows by cols",
-        is: Array::Connections,
+        value: Array::Connections,
     },
     Choice {
         name: "solution",
         aliases: &[],
         doc: "Row and column of each cell of the solution: n by 2",
-        is: Array::Solution,
+        value: Array::Solution,
     },
 ];
 
@@ -117,7 +117,7 @@ pub struct Solid {
 
 impl Default for Solid {
     fn default() -> Self {
-        let [cell, wall, height, base] = [10, 2, 10, 2].map(Length::pixels);
+        let [cell, wall, height, base] = [10, 2, 10, 2].map(Length::whole);
         Self { cell, wall, height, base }
     }
 }

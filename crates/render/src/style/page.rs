@@ -14,16 +14,26 @@ pub enum Page {
 
 /// The page sizes. The first is the default.
 pub static PAGES: &[Choice<Page>] = &[
-    Choice { name: "a4", aliases: &[], doc: "210 × 297 mm", is: Page::Paper([21_000, 29_700]) },
-    Choice { name: "a3", aliases: &[], doc: "297 × 420 mm", is: Page::Paper([29_700, 42_000]) },
-    Choice { name: "a5", aliases: &[], doc: "148 × 210 mm", is: Page::Paper([14_800, 21_000]) },
-    Choice { name: "letter", aliases: &[], doc: "8.5 × 11 in", is: Page::Paper([21_590, 27_940]) },
-    Choice { name: "legal", aliases: &[], doc: "8.5 × 14 in", is: Page::Paper([21_590, 35_560]) },
+    Choice { name: "a4", aliases: &[], doc: "210 × 297 mm", value: Page::Paper([21_000, 29_700]) },
+    Choice { name: "a3", aliases: &[], doc: "297 × 420 mm", value: Page::Paper([29_700, 42_000]) },
+    Choice { name: "a5", aliases: &[], doc: "148 × 210 mm", value: Page::Paper([14_800, 21_000]) },
+    Choice {
+        name: "letter",
+        aliases: &[],
+        doc: "8.5 × 11 in",
+        value: Page::Paper([21_590, 27_940]),
+    },
+    Choice {
+        name: "legal",
+        aliases: &[],
+        doc: "8.5 × 14 in",
+        value: Page::Paper([21_590, 35_560]),
+    },
     Choice {
         name: "fit",
         aliases: &[],
         doc: "As large as the picture: 1 px is 0.75 pt",
-        is: Page::Fit,
+        value: Page::Fit,
     },
 ];
 
@@ -44,15 +54,15 @@ pub static ORIENTATIONS: &[Choice<Orientation>] = &[
         name: "auto",
         aliases: &[],
         doc: "As the maze comes out larger",
-        is: Orientation::Auto,
+        value: Orientation::Auto,
     },
-    Choice { name: "portrait", aliases: &[], doc: "Upright", is: Orientation::Portrait },
-    Choice { name: "landscape", aliases: &[], doc: "On its side", is: Orientation::Landscape },
+    Choice { name: "portrait", aliases: &[], doc: "Upright", value: Orientation::Portrait },
+    Choice { name: "landscape", aliases: &[], doc: "On its side", value: Orientation::Landscape },
 ];
 
 /// How a drawing is printed on a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Print {
+pub struct PrintOptions {
     /// The page size.
     pub page: Chosen<Page>,
     /// The orientation.
@@ -62,9 +72,9 @@ pub struct Print {
 }
 
 /// A4, automatic orientation, 15 mm margin.
-impl Default for Print {
+impl Default for PrintOptions {
     fn default() -> Self {
         let (page, orientation) = (&PAGES[0], &ORIENTATIONS[0]);
-        Self { page, orientation, margin: Length::pixels(15) }
+        Self { page, orientation, margin: Length::whole(15) }
     }
 }

@@ -12,26 +12,26 @@ pub struct Strokes {
     /// Distance of the walls from the edges of the cells, in percent of a cell's side.
     pub inset: u32,
     /// How the solution is drawn.
-    pub way: Chosen<WayMark>,
+    pub solution_style: Chosen<SolutionStyle>,
 }
 
 impl Default for Strokes {
     fn default() -> Self {
-        Self { caps: &CAPS[0], corners: 0, inset: 0, way: &WAYS[0] }
+        Self { caps: &CAPS[0], corners: 0, inset: 0, solution_style: &SOLUTION_STYLES[0] }
     }
 }
 
 impl Strokes {
     /// Returns the cost of these settings, as a multiple of the cost of walls and a solution.
-    pub(crate) fn richness(&self) -> u64 {
+    pub(crate) fn cost(&self) -> u64 {
         // Segments of lines are collected before they are drawn.
         let chains = if self.is_plain() { 0 } else { 4 };
         // Each wall has two sides and end pieces, and all of them may be one line.
         let inset = if self.inset > 0 { 20 } else { 0 };
-        let solution = match self.way.is {
-            WayMark::Line => 0,
-            WayMark::Dots | WayMark::Arrows => 2,
-            WayMark::Gradient => 3,
+        let solution = match self.solution_style.value {
+            SolutionStyle::Line => 0,
+            SolutionStyle::Dots | SolutionStyle::Arrows => 2,
+            SolutionStyle::Gradient => 3,
         };
         chains + inset + solution
     }
@@ -43,7 +43,7 @@ impl Strokes {
 
     /// Returns whether walls need no caps or corners other than the default.
     pub(crate) fn is_plain(&self) -> bool {
-        self.caps.is == Caps::Auto && self.corners == 0
+        self.caps.value == Caps::Auto && self.corners == 0
     }
 }
 
@@ -63,15 +63,15 @@ pub enum Caps {
 /// The values of the parameter `caps`.
 #[rustfmt::skip]
 pub static CAPS: &[Choice<Caps>] = &[
-    Choice { name: "auto", aliases: &[], doc: "Square where all is upright or level, else round", is: Caps::Auto },
-    Choice { name: "round", aliases: &[], doc: "Round, half a line beyond", is: Caps::Round },
-    Choice { name: "square", aliases: &[], doc: "Square, half a line beyond", is: Caps::Square },
-    Choice { name: "butt", aliases: &["flat"], doc: "Square, where they end", is: Caps::Butt },
+    Choice { name: "auto", aliases: &[], doc: "Square where all is upright or level, else round", value: Caps::Auto },
+    Choice { name: "round", aliases: &[], doc: "Round, half a line beyond", value: Caps::Round },
+    Choice { name: "square", aliases: &[], doc: "Square, half a line beyond", value: Caps::Square },
+    Choice { name: "butt", aliases: &["flat"], doc: "Square, where they end", value: Caps::Butt },
 ];
 
 /// How the solution is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum WayMark {
+pub enum SolutionStyle {
     /// A line of one colour.
     Line,
     /// A dot in each cell.
@@ -83,19 +83,24 @@ pub enum WayMark {
 }
 
 /// The values of the parameter `way`.
-pub static WAYS: &[Choice<WayMark>] = &[
-    Choice { name: "line", aliases: &[], doc: "A line of one colour", is: WayMark::Line },
-    Choice { name: "dots", aliases: &["dotted"], doc: "A dot in each cell", is: WayMark::Dots },
+pub static SOLUTION_STYLES: &[Choice<SolutionStyle>] = &[
+    Choice { name: "line", aliases: &[], doc: "A line of one colour", value: SolutionStyle::Line },
+    Choice {
+        name: "dots",
+        aliases: &["dotted"],
+        doc: "A dot in each cell",
+        value: SolutionStyle::Dots,
+    },
     Choice {
         name: "arrows",
         aliases: &[],
         doc: "A thin line with arrowheads that point to the goal",
-        is: WayMark::Arrows,
+        value: SolutionStyle::Arrows,
     },
     Choice {
         name: "gradient",
         aliases: &[],
         doc: "A line coloured by colormap from start to goal",
-        is: WayMark::Gradient,
+        value: SolutionStyle::Gradient,
     },
 ];

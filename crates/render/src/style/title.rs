@@ -4,7 +4,7 @@ use mazewright_core::font::{contours, face};
 use mazewright_core::geometry::Point;
 
 /// Maximum number of characters of a title.
-pub const MOST_LETTERS: usize = 200;
+pub const MAX_CHARACTERS: usize = 200;
 
 /// Maximum number of bytes for a point and for a contour of a character, in memory or in a file.
 const POINT: u64 = 14;
@@ -20,7 +20,7 @@ pub struct Title {
 
 /// Why a text is not a valid title.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TitleFault {
+pub struct TitleError {
     /// A stable code for programs.
     pub code: &'static str,
     /// A message that continues a sentence after "but".
@@ -28,12 +28,12 @@ pub struct TitleFault {
 }
 
 impl Title {
-    /// Parses a title of 1 to [`MOST_LETTERS`] characters.
-    pub fn parse(text: &str) -> Result<Self, TitleFault> {
-        let fault = |code, detail: String| Err(TitleFault { code, detail });
+    /// Parses a title of 1 to [`MAX_CHARACTERS`] characters.
+    pub fn parse(text: &str) -> Result<Self, TitleError> {
+        let fault = |code, detail: String| Err(TitleError { code, detail });
         let count = text.chars().count();
-        if count > MOST_LETTERS {
-            let detail = format!("it has {count} characters; take at most {MOST_LETTERS}");
+        if count > MAX_CHARACTERS {
+            let detail = format!("it has {count} characters; take at most {MAX_CHARACTERS}");
             return fault("too-long", detail);
         }
         let mut bytes = 0;

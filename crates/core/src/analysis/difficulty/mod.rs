@@ -40,14 +40,14 @@ mod search;
 mod target;
 
 use crate::cancel::Cancel;
-use crate::collections::bits::Bits;
+use crate::collections::bits::BitSet;
 use crate::error::Error;
 use crate::geometry::rounded;
 use crate::maze::Maze;
-use crate::maze::peel::GONE;
+use crate::maze::peel::REMOVED;
 use crate::solver::Route;
 
-pub use crate::analysis::difficulty::search::{Found, search, tries};
+pub use crate::analysis::difficulty::search::{SearchResult, max_tries, search};
 pub use crate::analysis::difficulty::target::Target;
 
 /// The cost of a branch is rounded to a multiple of 1 / `PARTS`.
@@ -101,9 +101,9 @@ fn false_branches(
     mut report: impl FnMut(u32, u32),
 ) -> Result<(), Error> {
     let cells = maze.grid().cells();
-    let mut on_route = Bits::new(cells as usize);
+    let mut on_route = BitSet::new(cells as usize);
     for &cell in &route.cells {
-        on_route.put(cell);
+        on_route.insert(cell);
     }
     let goal = route.cells.last().copied();
     // Branches without loops are removed, from their dead ends to the route. In other branches,
@@ -112,37 +112,37 @@ fn false_branches(
     let add = |cell: u32, next: Option<u32>| {
         let size = sizes[cell as usize];
         match next {
-            Some(next) if on_route.has(next) => report(size, u32::from(Some(next) != goal)),
+            Some(next) if on_route.contains(next) => report(size, u32::from(Some(next) != goal)),
             Some(next) => sizes[next as usize] += size,
             None => {}
         }
     };
-    let mut seen = maze.peel(0..cells, |cell| on_route.has(cell), add, cancel)?;
+    let mut seen = maze.peel(0..cells, |cell| on_route.contains(cell), add, cancel)?;
     for &cell in &route.cells {
-        seen[cell as usize] = GONE;
+        seen[cell as usize] = REMOVED;
     }
     // The remaining branches are searched depth-first.
     let mut stack = Vec::new();
     let mut turn = 0;
     for &from in &route.cells {
-        cancel.check_now_and_then(turn)?;
+        cancel.check_periodically(turn)?;
         turn += 1;
-        for first in maze.next(from) {
-            if seen[first as usize] == GONE {
+        for first in maze.neighbors(from) {
+            if seen[first as usize] == REMOVED {
                 continue;
             }
-            seen[first as usize] = GONE;
+            seen[first as usize] = REMOVED;
             stack.push(first);
             let (mut size, mut passages) = (0, 0);
             while let Some(here) = stack.pop() {
                 turn += 1;
-                cancel.check_now_and_then(turn)?;
+                cancel.check_periodically(turn)?;
                 size += sizes[here as usize];
-                for there in maze.next(here) {
-                    if seen[there as usize] != GONE {
-                        seen[there as usize] = GONE;
+                for there in maze.neighbors(here) {
+                    if seen[there as usize] != REMOVED {
+                        seen[there as usize] = REMOVED;
                         stack.push(there);
-                    } else if on_route.has(there) && Some(there) != goal {
+                    } else if on_route.contains(there) && Some(there) != goal {
                         passages += 1;
                     }
                 }

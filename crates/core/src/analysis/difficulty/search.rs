@@ -5,7 +5,7 @@
 //! matches, the result is the first of those that come closest. Only its seed is kept during the
 //! search and the maze is made again at the end, so there is never a second maze in memory.
 
-use crate::algorithm::MOST_STEPS;
+use crate::algorithm::MAX_EXPECTED_STEPS;
 use crate::analysis::difficulty::{Difficulty, Target};
 use crate::cancel::Cancel;
 use crate::error::Error;
@@ -26,7 +26,7 @@ const MAX_CELLS: u64 = 2_000_000;
 
 /// The result of a search.
 #[derive(Clone, Debug)]
-pub struct Found {
+pub struct SearchResult {
     /// The seed that gives this maze in a request without a difficulty.
     pub seed: Seed,
     /// The maze.
@@ -47,24 +47,24 @@ pub fn search(
     target: Target,
     cancel: &Cancel,
     make: impl Fn(&Spec) -> Result<(Maze, Vec<Route>), Error>,
-) -> Result<Found, Error> {
+) -> Result<SearchResult, Error> {
     let attempt = |seed: Seed| {
         let (maze, routes) = make(&Spec { seed: seed.clone(), ..spec.clone() })?;
         let difficulty = match routes.first() {
             Some(route) => Difficulty::of(&maze, route, cancel)?,
             None => None,
         };
-        Ok(Found { seed, maze, routes, difficulty })
+        Ok(SearchResult { seed, maze, routes, difficulty })
     };
     let mut words = Rng::new(spec.seed.number(), Purpose::Search);
     let (mut best, mut least_distance) = (spec.seed.clone(), u32::MAX);
-    for turn in 0..tries(spec) {
+    for turn in 0..max_tries(spec) {
         let seed = if turn == 0 { spec.seed.clone() } else { Seed::from(words.word()) };
         let found = match attempt(seed) {
             Err(Error::Refused(_)) if turn > 0 => continue,
             found => found?,
         };
-        let distance = found.difficulty.map_or(u32::MAX, |it| target.off(it.percent()));
+        let distance = found.difficulty.map_or(u32::MAX, |it| target.distance(it.percent()));
         if distance == 0 {
             return Ok(found);
         }
@@ -77,8 +77,8 @@ pub fn search(
 
 /// Returns the largest number of seeds to try: from 4 to 64, fewer for larger mazes, and down to 1
 /// for algorithms that take many steps.
-pub fn tries(spec: &Spec) -> u64 {
+pub fn max_tries(spec: &Spec) -> u64 {
     let by_cells = (MAX_CELLS / spec.cells().max(1)).clamp(MIN_TRIES, MAX_TRIES);
-    let by_steps = MOST_STEPS / spec.steps().max(1.0);
+    let by_steps = MAX_EXPECTED_STEPS / spec.steps().max(1.0);
     by_cells.min(by_steps as u64).max(1)
 }

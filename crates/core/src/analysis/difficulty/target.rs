@@ -50,7 +50,7 @@ impl Target {
     }
 
     /// Returns the distance of a difficulty from the matching range; 0 if it matches.
-    pub fn off(self, percent: u32) -> u32 {
+    pub fn distance(self, percent: u32) -> u32 {
         let range = self.range();
         range.start().saturating_sub(percent).max(percent.saturating_sub(*range.end()))
     }

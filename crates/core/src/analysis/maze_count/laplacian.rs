@@ -6,7 +6,7 @@
 //! the band is wide are kept in memory at once.
 
 use crate::cancel::Cancel;
-use crate::collections::bits::Bits;
+use crate::collections::bits::BitSet;
 use crate::error::Error;
 use crate::grid::Grid;
 
@@ -55,9 +55,10 @@ impl Laplacian {
             band: 0,
         };
         for (at, &cell) in (0_u32..).zip(&order) {
-            cancel.check_now_and_then(at as usize)?;
+            cancel.check_periodically(at as usize)?;
             // On a narrow cylinder a cell may be its own neighbour; that is not a link.
-            let others = || grid.near(cell).iter().filter(|&&it| it != grid.cells() && it != cell);
+            let others =
+                || grid.neighbors(cell).iter().filter(|&&it| it != grid.cells() && it != cell);
             laplacian.links.push(others().count() as i32);
             let ahead = others().filter_map(|&it| row[it as usize].checked_sub(at));
             laplacian.ahead.extend(ahead);
@@ -127,17 +128,17 @@ impl Laplacian {
 /// Returns the cells by distance from one of them, over all links, open or closed.
 fn breadth_first(grid: &Grid, from: u32, cancel: &Cancel) -> Result<Vec<u32>, Error> {
     let cells = grid.cells();
-    let mut seen = Bits::new(cells as usize + 1);
-    seen.put(cells);
-    seen.put(from);
+    let mut seen = BitSet::new(cells as usize + 1);
+    seen.insert(cells);
+    seen.insert(from);
     let mut order = Vec::with_capacity(cells as usize);
     order.push(from);
     let mut at = 0;
     while at < order.len() {
-        cancel.check_now_and_then(at)?;
-        for &there in grid.near(order[at]) {
-            if !seen.has(there) {
-                seen.put(there);
+        cancel.check_periodically(at)?;
+        for &there in grid.neighbors(order[at]) {
+            if !seen.contains(there) {
+                seen.insert(there);
                 order.push(there);
             }
         }

@@ -23,27 +23,28 @@ const MAX_EXACT_WORK: u64 = 20_000_000;
 
 /// The number of perfect mazes in a grid.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Mazes {
+pub struct MazeCount {
     /// The decimal logarithm of the number; `None` if the grid is too large.
     pub log10: Option<f64>,
     /// The number, in decimal digits; `None` if the grid is too large.
     pub count: Option<String>,
 }
 
-impl Mazes {
+impl MazeCount {
     /// Counts the perfect mazes in a grid.
     ///
     /// # Errors
     /// Fails only if it is cancelled.
     pub fn of(grid: &Grid, cancel: &Cancel) -> Result<Self, Error> {
-        let laplacians = match grid.pieces() {
+        let laplacians = match grid.components() {
             [] => vec![Laplacian::new(grid, cancel)?],
             pieces => {
                 let each = pieces.iter().map(|piece| Laplacian::new(&piece.grid, cancel));
                 each.collect::<Result<_, Error>>()?
             }
         };
-        let doors_of = |room| grid.near(room).iter().filter(|&&cell| cell != grid.cells()).count();
+        let doors_of =
+            |room| grid.neighbors(room).iter().filter(|&&cell| cell != grid.cells()).count();
         let doors = grid.room().map_or(1, |room| doors_of(room) as u32);
         let work = laplacians.iter().map(Laplacian::work).fold(0, u64::saturating_add);
         if work > MAX_WORK {

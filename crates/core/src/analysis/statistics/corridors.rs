@@ -38,8 +38,8 @@ impl<'a> Straight<'a> {
     pub(crate) fn turns(&mut self, maze: &Maze, cancel: &Cancel) -> Result<u32, Error> {
         let mut turns = 0;
         for cell in 0..self.grid.cells() {
-            cancel.check_now_and_then(cell as usize)?;
-            if let Some(both) = maze.both(cell) {
+            cancel.check_periodically(cell as usize)?;
+            if let Some(both) = maze.corridor_sides(cell) {
                 turns += u32::from(!self.has(cell, both));
             }
         }
@@ -55,7 +55,7 @@ impl<'a> Straight<'a> {
     ) -> Result<u32, Error> {
         let mut turns = 0;
         for (turn, three) in cells.windows(3).enumerate() {
-            cancel.check_now_and_then(turn)?;
+            cancel.check_periodically(turn)?;
             let [before, here, after] = [three[0], three[1], three[2]];
             let sides = [before, after].map(|there| maze.side_to(here, there));
             if let [Some(one), Some(other)] = sides {
@@ -71,7 +71,9 @@ impl<'a> Straight<'a> {
 /// of each side. Stairs are never straight, and neither are passages through triangles, which bend
 /// by 60°.
 fn is_straight(grid: &Grid, cell: u32, [one, other]: [usize; 2]) -> bool {
-    let (Some(one), Some(other)) = (grid.drawn(one), grid.drawn(other)) else { return false };
+    let (Some(one), Some(other)) = (grid.drawn_edge(one), grid.drawn_edge(other)) else {
+        return false;
+    };
     let centre = grid.centre(cell);
     let to = |edge| -> Point {
         let [from, to] = grid.ends(edge).map(|corner| grid.corner(corner));
@@ -88,7 +90,7 @@ pub(crate) fn decisions(maze: &Maze, cells: &[u32]) -> u32 {
     let before_goal = &cells[..cells.len().saturating_sub(1)];
     let without_choice = std::iter::once(1).chain(std::iter::repeat(2));
     let choices = before_goal.iter().zip(without_choice);
-    choices.filter(|&(&cell, passages)| maze.passages_at(cell) > passages).count() as u32
+    choices.filter(|&(&cell, passages)| maze.passages_of(cell) > passages).count() as u32
 }
 
 /// Returns the total length of all dead-end passages in cells: from each dead end up to the next
@@ -96,16 +98,16 @@ pub(crate) fn decisions(maze: &Maze, cells: &[u32]) -> u32 {
 pub(crate) fn dead_end_cells(maze: &Maze, cancel: &Cancel) -> Result<u64, Error> {
     let mut count = 0;
     for end in 0..maze.grid().cells() {
-        cancel.check_now_and_then(end as usize)?;
-        if maze.passages_at(end) != 1 {
+        cancel.check_periodically(end as usize)?;
+        if maze.passages_of(end) != 1 {
             continue;
         }
         let (mut before, mut here) = (end, end);
         loop {
             count += 1;
-            cancel.check_now_and_then(count as usize)?;
-            let onward = maze.next(here).find(|&there| there != before);
-            let Some(there) = onward.filter(|&there| maze.passages_at(there) < 3) else { break };
+            cancel.check_periodically(count as usize)?;
+            let onward = maze.neighbors(here).find(|&there| there != before);
+            let Some(there) = onward.filter(|&there| maze.passages_of(there) < 3) else { break };
             (before, here) = (here, there);
         }
     }
@@ -118,11 +120,11 @@ mod tests {
 
     use super::*;
     use crate::algorithm::ALGORITHMS;
-    use crate::algorithm::options::Texture;
+    use crate::algorithm::options::AlgorithmOptions;
     use crate::shape::SHAPES;
     use crate::site::Site;
     use crate::spec::openings::Openings;
-    use crate::spec::topology::{Routing, Share};
+    use crate::spec::topology::{Share, Topology};
     use crate::spec::{End, Spec};
 
     /// Checks the cached results for all cells. Returns the number of cells that have a kind.
@@ -148,8 +150,8 @@ mod tests {
             let spec = Spec {
                 site: Site::new(shape, 11, 9),
                 algorithm: &ALGORITHMS[0],
-                texture: Texture::default(),
-                routing: Routing { weave: Share::ALL, ..Routing::default() },
+                options: AlgorithmOptions::default(),
+                topology: Topology { weave: Share::ALL, ..Topology::default() },
                 seed: 3.into(),
                 start: End::First,
                 goal: End::Last,

@@ -9,7 +9,7 @@
 //! searches. In very open mazes it does not, and the calculation stops after 2¹⁸ cells visited,
 //! which is a few milliseconds.
 
-use crate::analysis::statistics::distances::Sweep;
+use crate::analysis::statistics::distances::BreadthFirst;
 use crate::cancel::Cancel;
 use crate::error::Error;
 use crate::maze::Maze;
@@ -69,7 +69,7 @@ fn with_loops(
     visits_left: &mut usize,
     cancel: &Cancel,
 ) -> Result<Diameter, Error> {
-    let mut sweep = Sweep::default();
+    let mut sweep = BreadthFirst::default();
     sweep.start(maze, start, cancel)?;
     let (far, _) = sweep.farthest();
     sweep.start(maze, far, cancel)?;
@@ -80,7 +80,7 @@ fn with_loops(
     }
     let middle = sweep.middle();
     sweep.start(maze, middle, cancel)?;
-    let mut other = Sweep::default();
+    let mut other = BreadthFirst::default();
     for (&cell, &steps) in sweep.cells.iter().zip(&sweep.steps).rev() {
         // No remaining cell is farther from the middle than this one, so no pair of them is more
         // than twice as far apart.

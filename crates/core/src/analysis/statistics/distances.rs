@@ -1,39 +1,39 @@
 //! Breadth-first search over a maze, with the distance of every cell from the start of the search.
 
 use crate::cancel::Cancel;
-use crate::collections::bits::Bits;
+use crate::collections::bits::BitSet;
 use crate::error::Error;
 use crate::maze::Maze;
 
 /// The result of a breadth-first search: the cells reached, by distance.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Sweep {
+pub(crate) struct BreadthFirst {
     /// The cells; the first is the start.
     pub(crate) cells: Vec<u32>,
     /// For each of them, the number of steps from the start.
     pub(crate) steps: Vec<u32>,
     /// For each of them, the index in `cells` of the cell from which it was reached.
-    pub(crate) from: Vec<u32>,
+    pub(crate) parents: Vec<u32>,
 }
 
-impl Sweep {
+impl BreadthFirst {
     /// Searches from a cell, and replaces the previous result.
     pub(crate) fn start(&mut self, maze: &Maze, start: u32, cancel: &Cancel) -> Result<(), Error> {
-        let Self { cells, steps, from } = self;
+        let Self { cells, steps, parents: from } = self;
         cells.clear();
         steps.clear();
         from.clear();
-        let mut seen = Bits::new(maze.grid().cells() as usize);
-        seen.put(start);
+        let mut seen = BitSet::new(maze.grid().cells() as usize);
+        seen.insert(start);
         cells.push(start);
         steps.push(0);
         from.push(0);
         let mut at = 0;
         while at < cells.len() {
-            cancel.check_now_and_then(at)?;
-            for there in maze.next(cells[at]) {
-                if !seen.has(there) {
-                    seen.put(there);
+            cancel.check_periodically(at)?;
+            for there in maze.neighbors(cells[at]) {
+                if !seen.contains(there) {
+                    seen.insert(there);
                     cells.push(there);
                     steps.push(steps[at] + 1);
                     from.push(at as u32);
@@ -54,7 +54,7 @@ impl Sweep {
     pub(crate) fn middle(&self) -> u32 {
         let mut at = self.cells.len() - 1;
         for _ in 0..self.steps[at] / 2 {
-            at = self.from[at] as usize;
+            at = self.parents[at] as usize;
         }
         self.cells[at]
     }
@@ -66,7 +66,7 @@ impl Sweep {
 /// # Errors
 /// Fails only if it is cancelled.
 pub fn distances(maze: &Maze, cancel: &Cancel) -> Result<Vec<Option<u32>>, Error> {
-    let mut sweep = Sweep::default();
+    let mut sweep = BreadthFirst::default();
     sweep.start(maze, maze.start, cancel)?;
     let mut distances = vec![None; maze.grid().cells() as usize];
     for (&cell, &steps) in sweep.cells.iter().zip(&sweep.steps) {

@@ -10,7 +10,7 @@ use crate::error::Error;
 use crate::maze::Maze;
 use crate::solver::Route;
 
-pub use crate::analysis::maze_count::Mazes;
+pub use crate::analysis::maze_count::MazeCount;
 use crate::analysis::statistics::corridors::Straight;
 pub use crate::analysis::statistics::diameter::Diameter;
 pub use crate::analysis::statistics::distances::distances;
@@ -47,11 +47,11 @@ impl Counts {
         let grid = maze.grid();
         let mut cells_by_passages = [0; 5];
         for cell in 0..grid.cells() {
-            cancel.check_now_and_then(cell as usize)?;
-            cells_by_passages[maze.passages_at(cell).min(4)] += 1;
+            cancel.check_periodically(cell as usize)?;
+            cells_by_passages[maze.passages_of(cell).min(4)] += 1;
         }
         let [unused, dead_ends, corridors, junctions, crossroads] = cells_by_passages;
-        let (cells, links, open) = (grid.cells(), grid.links(), maze.passages());
+        let (cells, links, open) = (grid.cells(), grid.links(), maze.passage_count());
         let parts = maze.ends().count() as u32;
         let loops = (open + parts).saturating_sub(cells - unused);
         Ok(Self { cells, links, open, loops, unused, dead_ends, corridors, junctions, crossroads })

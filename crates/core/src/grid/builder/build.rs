@@ -2,12 +2,12 @@
 //! them.
 
 use crate::cancel::Cancel;
-use crate::collections::bits::Bits;
+use crate::collections::bits::BitSet;
 use crate::error::Error;
 use crate::geometry::Point;
-use crate::grid::builder::{Chosen, Rough};
-use crate::grid::layout::{Free, Layout, Places};
-use crate::grid::{Grid, NOWHERE, Sides};
+use crate::grid::builder::{GridBuilder, Selection};
+use crate::grid::layout::{CellPlaces, Explicit, Layout};
+use crate::grid::{Grid, NO_CORNERS, Sides};
 
 /// Not chosen, or not numbered yet.
 const OUT: u32 = u32::MAX;
@@ -15,9 +15,9 @@ const OUT: u32 = u32::MAX;
 const ROOM: u32 = u32::MAX - 1;
 
 /// A grid under construction, built level by level.
-pub(crate) struct Build<'a> {
-    rough: &'a Rough,
-    chosen: Chosen<'a>,
+pub(crate) struct Assembly<'a> {
+    rough: &'a GridBuilder,
+    chosen: Selection<'a>,
     /// The new number of each cell on the lowest level; [`OUT`] or [`ROOM`] for others.
     cells: Vec<u32>,
     /// The number of cells per level that are kept.
@@ -45,19 +45,19 @@ pub(crate) struct Build<'a> {
     pictures: Vec<(usize, u32, u32)>,
 }
 
-impl<'a> Build<'a> {
+impl<'a> Assembly<'a> {
     /// Starts a grid of the chosen cells.
-    pub(crate) fn new(rough: &'a Rough, chosen: Chosen<'a>) -> Self {
+    pub(crate) fn new(rough: &'a GridBuilder, chosen: Selection<'a>) -> Self {
         let grid = &rough.grid;
         let mut cells = vec![OUT; grid.cells() as usize];
         let (mut count, mut sides) = (0, 0);
-        for cell in chosen.cells.within(0..cells.len()) {
+        for cell in chosen.cells.in_range(0..cells.len()) {
             cells[cell] = count;
             count += 1;
-            sides += grid.near(cell as u32).len();
+            sides += grid.neighbors(cell as u32).len();
         }
         if let Some(room) = chosen.room {
-            room.within(0..cells.len()).for_each(|cell| cells[cell] = ROOM);
+            room.in_range(0..cells.len()).for_each(|cell| cells[cell] = ROOM);
         }
         let floors = rough.floors() as usize;
         let stairs = if floors > 1 { count as usize } else { 0 };
@@ -74,12 +74,16 @@ impl<'a> Build<'a> {
             numbered_at_second_cell: Vec::new(),
             stairs: vec![OUT; stairs],
             ends: Vec::with_capacity(sides / 2),
-            headings: Vec::with_capacity(if grid.headings().is_some() { sides / 2 } else { 0 }),
+            headings: Vec::with_capacity(if grid.direction_ids().is_some() {
+                sides / 2
+            } else {
+                0
+            }),
             first_bend: Vec::new(),
             bends: Vec::new(),
             sides: Sides {
                 first: Vec::with_capacity(first),
-                near: Vec::with_capacity(sides),
+                neighbors: Vec::with_capacity(sides),
                 edge: Vec::with_capacity(sides),
             },
             outline: Vec::new(),
@@ -88,7 +92,7 @@ impl<'a> Build<'a> {
     }
 
     /// Starts a level.
-    pub(crate) fn floor(&mut self, floor: u32) {
+    pub(crate) fn start_level(&mut self, floor: u32) {
         self.floor = floor;
         self.links.clear();
         self.links.resize(self.rough.grid.edges() as usize, OUT);
@@ -100,7 +104,7 @@ impl<'a> Build<'a> {
         let grid = &self.rough.grid;
         let corners = grid.corners();
         self.ends.push(ends.map(|end| floor * corners + end));
-        if let Some(headings) = grid.headings() {
+        if let Some(headings) = grid.direction_ids() {
             self.headings.push(headings[edge as usize]);
         }
         if grid.has_bends() {
@@ -117,28 +121,28 @@ impl<'a> Build<'a> {
     }
 
     /// Adds the next cell of the level.
-    pub(crate) fn cell(&mut self, cell: u32) {
+    pub(crate) fn push_cell(&mut self, cell: u32) {
         let (floor, count) = (self.floor, self.count);
-        self.sides.first.push(self.sides.near.len() as u32);
+        self.sides.first.push(self.sides.neighbors.len() as u32);
         for side in self.rough.grid.sides(cell) {
             self.side(cell, side);
         }
         let own = self.cells[cell as usize];
         if floor > 0 {
-            self.sides.near.push((floor - 1) * count + own);
+            self.sides.neighbors.push((floor - 1) * count + own);
             self.sides.edge.push(self.stairs[own as usize]);
         }
         if floor + 1 < self.rough.floors() {
             self.stairs[own as usize] = self.number_stairs();
-            self.sides.near.push((floor + 1) * count + own);
+            self.sides.neighbors.push((floor + 1) * count + own);
             self.sides.edge.push(self.stairs[own as usize]);
         }
     }
 
     /// Numbers stairs, which have no corners.
     fn number_stairs(&mut self) -> u32 {
-        self.ends.push(NOWHERE);
-        if self.rough.grid.headings().is_some() {
+        self.ends.push(NO_CORNERS);
+        if self.rough.grid.direction_ids().is_some() {
             self.headings.push(0);
         }
         if self.rough.grid.has_bends() {
@@ -150,13 +154,13 @@ impl<'a> Build<'a> {
     fn side(&mut self, cell: u32, side: usize) {
         let (grid, floor) = (&self.rough.grid, self.floor);
         // A plain grid has no stairs, so every side is drawn.
-        let Some((drawn, ends)) = grid.clockwise(cell, side) else { return };
-        let there = grid.beyond(side);
+        let Some((drawn, ends)) = grid.oriented_edge(cell, side) else { return };
+        let there = grid.neighbor(side);
         let there = match self.cells.get(there as usize) {
             Some(&ROOM) if floor + 1 == self.rough.floors() => self.outside - 1,
             None | Some(&(OUT | ROOM)) => {
-                self.outline.push((self.sides.near.len(), floor, drawn, ends));
-                self.sides.near.push(self.outside);
+                self.outline.push((self.sides.neighbors.len(), floor, drawn, ends));
+                self.sides.neighbors.push(self.outside);
                 self.sides.edge.push(0);
                 return;
             }
@@ -170,18 +174,18 @@ impl<'a> Build<'a> {
                 self.numbered_at_second_cell.push(link);
             }
         } else if drawn != link {
-            self.pictures.push((self.sides.near.len(), floor, drawn));
+            self.pictures.push((self.sides.neighbors.len(), floor, drawn));
         } else if self.numbered_at_second_cell.contains(&link) {
-            self.pictures.push((self.sides.near.len(), floor, link));
+            self.pictures.push((self.sides.neighbors.len(), floor, link));
         }
-        self.sides.near.push(there);
+        self.sides.neighbors.push(there);
         self.sides.edge.push(self.links[link as usize]);
     }
 
     /// Adds the room. Its sides are those that lead out of it, in order round its boundary.
-    pub(crate) fn room(&mut self, room: &Bits) {
-        self.sides.first.push(self.sides.near.len() as u32);
-        for (cell, side) in self.rough.round(room) {
+    pub(crate) fn push_room(&mut self, room: &BitSet) {
+        self.sides.first.push(self.sides.neighbors.len() as u32);
+        for (cell, side) in self.rough.room_boundary(room) {
             self.side(cell, side);
         }
     }
@@ -190,7 +194,7 @@ impl<'a> Build<'a> {
     pub(crate) fn finish(mut self, cancel: &Cancel) -> Result<Grid, Error> {
         drop((std::mem::take(&mut self.cells), std::mem::take(&mut self.links)));
         drop(std::mem::take(&mut self.stairs));
-        self.sides.first.push(self.sides.near.len() as u32);
+        self.sides.first.push(self.sides.neighbors.len() as u32);
         let links = self.ends.len() as u32;
         let more = self.outline.len() + self.pictures.len();
         self.ends.reserve_exact(more);
@@ -209,8 +213,8 @@ impl<'a> Build<'a> {
         let Self { rough, sides, mut ends, mut headings, .. } = self;
         ends.shrink_to_fit();
         headings.shrink_to_fit();
-        let headings = rough.grid.headings().is_some().then_some(headings);
-        Ok(Grid::new(sides, ends, links, headings, layout).with(pictures, room))
+        let headings = rough.grid.direction_ids().is_some().then_some(headings);
+        Ok(Grid::new(sides, ends, links, headings, layout).with_stairs_and_seams(pictures, room))
     }
 
     /// Returns the layout; numbers the corners that are used.
@@ -231,10 +235,10 @@ impl<'a> Build<'a> {
             }
             corners.append(&mut self.bends);
         }
-        let cells = || self.chosen.cells.within(0..rough.cells() as usize).map(|it| it as u32);
-        let middle = self.chosen.room.map(|room| rough.middle(room));
+        let cells = || self.chosen.cells.in_range(0..rough.cells() as usize).map(|it| it as u32);
+        let middle = self.chosen.room.map(|room| rough.central_cell(room));
         let place = |cell: u32| {
-            let [col, row, _] = layout.place(cell);
+            let [col, row, _] = layout.col_row_level(cell);
             [col, row]
         };
         // Columns and rows count from the lowest that is used.
@@ -248,26 +252,26 @@ impl<'a> Build<'a> {
             rough.shifts.iter().flat_map(|&shift| cells().map(move |it| (it, shift)));
         for (index, (cell, shift)) in floors_of_cells.chain(middle.map(|it| (it, last))).enumerate()
         {
-            cancel.check_now_and_then(index)?;
+            cancel.check_periodically(index)?;
             centres.push(layout.centre(cell) + shift);
             let [col, row] = place(cell);
             places.push([col - origin[0], row - origin[1]]);
         }
-        let places = Places::Listed {
+        let places = CellPlaces::Sparse {
             places,
             levels: (0..rough.floors()).map(|floor| floor * self.count).collect(),
-            reads: layout.reads_by_rows(),
-            apart: u32::from(middle.is_some()),
+            reads_by_rows: layout.reads_by_rows(),
+            unsorted: u32::from(middle.is_some()),
         };
         let rings = layout.ring_centre(0);
         let rings = rings.map(|centre| rough.shifts.iter().map(|&shift| centre + shift).collect());
-        Ok(Layout::Free(Free {
+        Ok(Layout::Explicit(Explicit {
             corners,
             bends: first_bend,
             centres,
             places,
-            rings: rings.unwrap_or_default(),
-            floors,
+            ring_centres: rings.unwrap_or_default(),
+            level_corners: floors,
             most_edges: layout.most_edges(),
         }))
     }
@@ -289,7 +293,7 @@ impl<'a> Build<'a> {
         for (number, &shift) in number.chunks_mut(floor).zip(&rough.shifts) {
             floors.push(corners.len() as u32);
             for (at, number) in (0..).zip(number).filter(|(_, number)| **number != OUT) {
-                cancel.check_now_and_then(at as usize)?;
+                cancel.check_periodically(at as usize)?;
                 *number = corners.len() as u32;
                 corners.push(rough.grid.layout().corner(at) + shift);
             }

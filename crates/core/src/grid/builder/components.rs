@@ -1,38 +1,38 @@
 //! Connected components of a set of cells.
 
 use crate::cancel::Cancel;
-use crate::collections::bits::Bits;
+use crate::collections::bits::BitSet;
 use crate::error::Error;
 use crate::grid::Grid;
 
 /// The connected components of a set of cells, in the order of their first cells.
 #[derive(Clone, Debug)]
-pub(crate) struct Split {
+pub(crate) struct Components {
     /// The cells, component by component.
     cells: Vec<u32>,
     /// The end of each component in `cells`.
     ends: Vec<u32>,
 }
 
-impl Split {
+impl Components {
     /// Finds the components. Time O(sides); memory four bytes per cell.
-    pub(crate) fn new(grid: &Grid, set: &Bits, cancel: &Cancel) -> Result<Self, Error> {
+    pub(crate) fn new(grid: &Grid, set: &BitSet, cancel: &Cancel) -> Result<Self, Error> {
         // The cells that are not found yet.
         let mut unvisited = set.clone();
         let mut cells = Vec::with_capacity(set.count());
         let mut ends = Vec::new();
         let mut next = 0;
-        for from in set.within(0..grid.cells() as usize) {
-            if !unvisited.has(from as u32) {
+        for from in set.in_range(0..grid.cells() as usize) {
+            if !unvisited.contains(from as u32) {
                 continue;
             }
-            unvisited.take(from as u32);
+            unvisited.remove(from as u32);
             cells.push(from as u32);
             while next < cells.len() {
-                cancel.check_now_and_then(next)?;
-                for &there in grid.near(cells[next]) {
-                    if there != grid.cells() && unvisited.has(there) {
-                        unvisited.take(there);
+                cancel.check_periodically(next)?;
+                for &there in grid.neighbors(cells[next]) {
+                    if there != grid.cells() && unvisited.contains(there) {
+                        unvisited.remove(there);
                         cells.push(there);
                     }
                 }
@@ -49,7 +49,7 @@ impl Split {
     }
 
     /// Iterates over the components, each as its cells.
-    pub(crate) fn each(&self) -> impl Iterator<Item = &[u32]> {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &[u32]> {
         let starts = std::iter::once(0).chain(self.ends.iter().copied());
         starts.zip(&self.ends).map(|(start, &end)| &self.cells[start as usize..end as usize])
     }
@@ -57,7 +57,7 @@ impl Split {
     /// Returns the cells of the largest component; the first one if there are several. Empty if
     /// there are no cells.
     pub(crate) fn largest(&self) -> &[u32] {
-        let most = self.each().map(<[u32]>::len).max();
-        self.each().find(|part| Some(part.len()) == most).unwrap_or(&[])
+        let most = self.iter().map(<[u32]>::len).max();
+        self.iter().find(|part| Some(part.len()) == most).unwrap_or(&[])
     }
 }

@@ -1,21 +1,21 @@
 //! Rooms: cells that are merged into one. The sides of a room are those that lead out of it, in
 //! order round its boundary.
 
-use crate::collections::bits::Bits;
+use crate::collections::bits::BitSet;
 use crate::geometry::{Point, rounded};
-use crate::grid::builder::Rough;
+use crate::grid::builder::GridBuilder;
 
-impl Rough {
+impl GridBuilder {
     /// Returns the sides of a room, each with its cell, in order round its boundary.
-    pub(crate) fn round(&self, room: &Bits) -> Vec<(u32, usize)> {
+    pub(crate) fn room_boundary(&self, room: &BitSet) -> Vec<(u32, usize)> {
         let grid = &self.grid;
-        let inside = || room.within(0..self.cells() as usize).map(|cell| cell as u32);
+        let inside = || room.in_range(0..self.cells() as usize).map(|cell| cell as u32);
         let mut sides: Vec<(u32, u32, usize)> = Vec::new();
         for cell in inside() {
             for side in grid.sides(cell) {
-                let there = grid.beyond(side);
-                if let Some((_, [from, _])) = grid.clockwise(cell, side)
-                    && (there == grid.cells() || !room.has(there))
+                let there = grid.neighbor(side);
+                if let Some((_, [from, _])) = grid.oriented_edge(cell, side)
+                    && (there == grid.cells() || !room.contains(there))
                 {
                     sides.push((from, cell, side));
                 }
@@ -35,7 +35,7 @@ impl Rough {
             remaining[at] = false;
             let (_, cell, side) = sides[at];
             boundary.push((cell, side));
-            let end = grid.clockwise(cell, side).map_or(0, |(_, [_, to])| to);
+            let end = grid.oriented_edge(cell, side).map_or(0, |(_, [_, to])| to);
             let from = sides.partition_point(|&(from, _, _)| from < end);
             let mut following = (from..sides.len()).take_while(|&at| sides[at].0 == end);
             let following = following.find(|&at| remaining[at]);
@@ -46,8 +46,8 @@ impl Rough {
     }
 
     /// Returns the cell of a room whose centre is nearest to the mean of all centres.
-    pub(crate) fn middle(&self, room: &Bits) -> u32 {
-        let inside = || room.within(0..self.cells() as usize).map(|cell| cell as u32);
+    pub(crate) fn central_cell(&self, room: &BitSet) -> u32 {
+        let inside = || room.in_range(0..self.cells() as usize).map(|cell| cell as u32);
         let share = 1.0 / room.count() as f64;
         let middle = inside().fold(Point::default(), |sum, cell| sum + self.centre(cell) * share);
         let away = |&cell: &u32| {

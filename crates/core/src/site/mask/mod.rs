@@ -31,16 +31,16 @@ use crate::site::mask::rows::Rows;
 pub use crate::site::mask::preset::{PRESETS, Preset};
 
 /// The largest number of characters or pixels on a side.
-pub const MOST_SIDE: u32 = 4096;
+pub const MAX_SIDE: u32 = 4096;
 
 /// The largest length of a mask as text, in bytes.
-pub const MOST_BYTES: usize = 1 << 20;
+pub const MAX_BYTES: usize = 1 << 20;
 
 /// The largest number of characters after `text:`.
-pub const MOST_LETTERS: usize = 64;
+pub const MAX_LETTERS: usize = 64;
 
 /// The largest length of a name that fits into a URL, in bytes.
-pub const MOST_NAME: usize = 2048;
+pub const MAX_NAME_BYTES: usize = 2048;
 
 /// Which part of the drawing's bounds has cells. Cheap to clone. Masks with the same content are
 /// equal, even if they were given in different forms.
@@ -86,15 +86,15 @@ pub enum Parts {
 
 /// All ways to treat a mask that leaves several components.
 pub static PARTS: &[Choice<Parts>] = &[
-    Choice { name: "one", aliases: &[], doc: "Several parts are refused", is: Parts::One },
-    Choice { name: "largest", aliases: &[], doc: "The largest part alone", is: Parts::Largest },
-    Choice { name: "all", aliases: &[], doc: "A maze in each part", is: Parts::All },
+    Choice { name: "one", aliases: &[], doc: "Several parts are refused", value: Parts::One },
+    Choice { name: "largest", aliases: &[], doc: "The largest part alone", value: Parts::Largest },
+    Choice { name: "all", aliases: &[], doc: "A maze in each part", value: Parts::All },
 ];
 
 impl Parts {
     /// Returns its name in the table.
     pub fn name(self) -> &'static str {
-        PARTS.iter().find(|choice| choice.is == self).map_or("one", |choice| choice.name)
+        PARTS.iter().find(|choice| choice.value == self).map_or("one", |choice| choice.name)
     }
 }
 
@@ -108,8 +108,8 @@ impl Mask {
     /// Reads rows of text, `text:` and letters, or the name of a preset. Rows are separated by line
     /// breaks or commas.
     pub fn parse(text: &str) -> Result<Self, MaskFault> {
-        if text.len() > MOST_BYTES {
-            let detail = format!("a mask has at most {MOST_BYTES} bytes");
+        if text.len() > MAX_BYTES {
+            let detail = format!("a mask has at most {MAX_BYTES} bytes");
             return Err(MaskFault::new("too-large", detail));
         }
         if let Some(letters) = text.strip_prefix("text:") {
@@ -122,7 +122,7 @@ impl Mask {
             ));
         }
         if let Some(preset) = find(PRESETS, text) {
-            let outline = preset.is.outline().ok_or_else(|| unknown_preset(text))?;
+            let outline = preset.value.outline().ok_or_else(|| unknown_preset(text))?;
             return Ok(Self::from_outline(preset.name.into(), preset::size(&outline), outline));
         }
         if text.starts_with("sha256:") {
@@ -148,7 +148,7 @@ impl Mask {
     pub fn png(bytes: &[u8]) -> Result<Self, MaskFault> {
         let rows = png::read(bytes)?;
         let longest = rows.cols().max(rows.rows());
-        let short = |side: u32| match longest.min(png::MOST_CELLS) {
+        let short = |side: u32| match longest.min(png::MAX_CELLS) {
             most if most < longest => (side * most).div_ceil(longest),
             _ => side,
         };
@@ -157,7 +157,7 @@ impl Mask {
     }
 
     fn from_rows(rows: Rows, size: (u32, u32)) -> Self {
-        let name = rows.name(MOST_NAME);
+        let name = rows.name(MAX_NAME_BYTES);
         let is_parseable = name.is_some();
         let name = name.unwrap_or_else(|| rows.digest());
         Self(Arc::new(Inner { name, is_parseable, form: Form::Rows(rows), size }))
@@ -168,7 +168,7 @@ impl Mask {
     }
 
     /// Returns a size in columns and rows at which a cell is about one character or one segment of
-    /// a stroke: at least 1 and at most [`MOST_SIDE`]. A PNG and rows of text may be equal as masks
+    /// a stroke: at least 1 and at most [`MAX_SIDE`]. A PNG and rows of text may be equal as masks
     /// but differ in this size.
     pub fn size(&self) -> (u32, u32) {
         self.0.size
@@ -177,7 +177,7 @@ impl Mask {
     /// Returns what happens to components if the request does not say: letters are a maze each; a
     /// preset's thin tips may become separate and are removed; all other masks must leave a single
     /// component.
-    pub fn usual_parts(&self) -> Parts {
+    pub fn default_parts(&self) -> Parts {
         match &self.0.form {
             Form::Rows(_) => Parts::One,
             Form::Outline(_) if self.0.name.starts_with("text:") => Parts::All,
@@ -187,15 +187,15 @@ impl Mask {
 
     /// Whether a cell with its centre at `at` is in, for bounds from the origin to `size`; both in
     /// cell sides, y down.
-    pub fn has(&self, at: Point, size: Point) -> bool {
+    pub fn contains(&self, at: Point, size: Point) -> bool {
         match &self.0.form {
-            Form::Rows(rows) => rows.has(at, size),
+            Form::Rows(rows) => rows.contains(at, size),
             Form::Outline(outline) => outline.has(at, size),
         }
     }
 
     /// Returns a text from which [`parse`](Self::parse) makes an equal mask. If it would be longer
-    /// than [`MOST_NAME`] bytes, returns `sha256:` and the hash of the rows as text instead, which
+    /// than [`MAX_NAME_BYTES`] bytes, returns `sha256:` and the hash of the rows as text instead, which
     /// cannot be parsed.
     pub fn name(&self) -> Cow<'_, str> {
         Cow::Borrowed(&self.0.name)

@@ -9,10 +9,10 @@ use std::io::{Cursor, ErrorKind};
 use ::png::{ColorType, Decoder, DecodingError, Limits, Transformations};
 
 use crate::site::mask::rows::Rows;
-use crate::site::mask::{MOST_SIDE, MaskFault};
+use crate::site::mask::{MAX_SIDE, MaskFault};
 
 /// The largest number of cells on the longer side of a maze if the request gives no size.
-pub(crate) const MOST_CELLS: u32 = 60;
+pub(crate) const MAX_CELLS: u32 = 60;
 
 /// The largest number of pixels per side that are kept: about as many as the largest maze has
 /// cells.
@@ -53,9 +53,9 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Rows, MaskFault> {
         let passes = if info.interlaced { &ADAM7[..] } else { &PLAIN };
         (info.width, info.height, passes)
     };
-    if cols.max(rows) > MOST_SIDE {
+    if cols.max(rows) > MAX_SIDE {
         let detail = format!(
-            "a picture of {cols} × {rows} pixels is too large; take at most {MOST_SIDE} on a side"
+            "a picture of {cols} × {rows} pixels is too large; take at most {MAX_SIDE} on a side"
         );
         return Err(MaskFault::new("too-large", detail));
     }
@@ -63,7 +63,7 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Rows, MaskFault> {
     let (color, _) = reader.output_color_type();
     // The middle pixel of each block of so many pixels per side is kept.
     let block = cols.max(rows).div_ceil(MAX_KEPT);
-    let mut mask = Rows::out((cols / block).max(1), (rows / block).max(1));
+    let mut mask = Rows::all_out((cols / block).max(1), (rows / block).max(1));
     let kept =
         |at: u32, count: u32| (at % block == block / 2 && at / block < count).then_some(at / block);
     for &[first_col, first_row, across, down] in passes {
@@ -80,13 +80,13 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Rows, MaskFault> {
                 if let Some(col) = kept(col, mask.cols())
                     && is_in(color, pixel)
                 {
-                    mask.add(col, row);
+                    mask.set_in(col, row);
                 }
             }
         }
     }
     reader.finish().map_err(|error| explain(&error))?;
-    mask.checked()
+    mask.validated()
 }
 
 /// Whether a pixel of eight bits per sample is light and opaque.

@@ -22,7 +22,7 @@ const fn preset(
     character: char,
     is_solid: bool,
 ) -> Choice<Preset> {
-    Choice { name, aliases, doc, is: Preset { character, is_solid } }
+    Choice { name, aliases, doc, value: Preset { character, is_solid } }
 }
 
 /// All silhouettes. If `is_solid`, holes are filled.

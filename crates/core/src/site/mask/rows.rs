@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use sha2::{Digest, Sha256};
 
 use crate::geometry::Point;
-use crate::site::mask::{MOST_SIDE, MaskFault};
+use crate::site::mask::{MAX_SIDE, MaskFault};
 
 /// Rows of bits: 1 is in, 0 is out.
 pub(crate) struct Rows {
@@ -16,7 +16,7 @@ pub(crate) struct Rows {
 
 impl Rows {
     /// Returns rows in which everything is out.
-    pub(crate) fn out(cols: u32, rows: u32) -> Self {
+    pub(crate) fn all_out(cols: u32, rows: u32) -> Self {
         let cells = cols as usize * rows as usize;
         Self { width: cols, height: rows, bits: vec![0; cells.div_ceil(64)] }
     }
@@ -49,26 +49,26 @@ impl Rows {
             }
         }
         let count = lines().count();
-        if cols.max(count) > MOST_SIDE as usize {
+        if cols.max(count) > MAX_SIDE as usize {
             let detail = format!(
-                "a mask of {cols} columns and {count} rows is too large; take at most {MOST_SIDE} \
+                "a mask of {cols} columns and {count} rows is too large; take at most {MAX_SIDE} \
                  on a side"
             );
             return Err(MaskFault::new("too-large", detail));
         }
-        let mut rows = Self::out(cols as u32, count as u32);
+        let mut rows = Self::all_out(cols as u32, count as u32);
         for (line, number) in lines() {
             for (col, letter) in (0..).zip(line.bytes()) {
                 if letter == b'.' {
-                    rows.add(col, number - 1);
+                    rows.set_in(col, number - 1);
                 }
             }
         }
-        rows.checked()
+        rows.validated()
     }
 
     /// Returns the rows, or a fault if no maze fits into them.
-    pub(crate) fn checked(self) -> Result<Self, MaskFault> {
+    pub(crate) fn validated(self) -> Result<Self, MaskFault> {
         if self.width * self.height < 2 {
             let detail = format!(
                 "a mask of {} × {} is too small; take at least 2 characters or pixels",
@@ -100,7 +100,7 @@ impl Rows {
     }
 
     /// Sets a character or pixel to in.
-    pub(crate) fn add(&mut self, col: u32, row: u32) {
+    pub(crate) fn set_in(&mut self, col: u32, row: u32) {
         let bit = self.bit(col, row);
         self.bits[bit / 64] |= 1 << (bit % 64);
     }
@@ -110,7 +110,7 @@ impl Rows {
         self.bits[bit / 64] >> (bit % 64) & 1 == 1
     }
 
-    pub(crate) fn has(&self, at: Point, size: Point) -> bool {
+    pub(crate) fn contains(&self, at: Point, size: Point) -> bool {
         let place = |at: f64, size: f64, count: u32| {
             let share = at * f64::from(count) / size;
             (share >= 0.0 && share < f64::from(count)).then_some(share as u32)

@@ -3,7 +3,7 @@
 
 use crate::font::{contours, face};
 use crate::site::mask::contours::Outline;
-use crate::site::mask::{MOST_LETTERS, MaskFault};
+use crate::site::mask::{MAX_LETTERS, MaskFault};
 
 /// The distance between letters in font units: two cells.
 const GAP: f64 = 128.0;
@@ -19,8 +19,8 @@ const CELL: f64 = 64.0;
 /// visible characters.
 pub(crate) fn outline(letters: &str) -> Result<Outline, MaskFault> {
     let count = letters.chars().count();
-    if count > MOST_LETTERS {
-        let detail = format!("text: takes at most {MOST_LETTERS} characters, not {count}");
+    if count > MAX_LETTERS {
+        let detail = format!("text: takes at most {MAX_LETTERS} characters, not {count}");
         return Err(MaskFault::new("too-long", detail));
     }
     let nothing = || MaskFault::new("no-cells", "text: needs a character that can be seen");

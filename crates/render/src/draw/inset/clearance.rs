@@ -6,9 +6,9 @@
 //! still crosses itself or its walls, as in cells with bays, the distance is reduced step by step
 //! at the corners concerned.
 
-use crate::draw::inset::Inset;
+use crate::draw::inset::InsetCorridors;
 use crate::draw::inset::sector::{Bound, MOST_OF_EDGE, Sector};
-use crate::draw::markers::room;
+use crate::draw::markers::free_radius;
 use mazewright_core::cancel::Cancel;
 use mazewright_core::error::Error;
 use mazewright_core::geometry::Point;
@@ -38,15 +38,15 @@ struct Part {
     points: [u32; 2],
 }
 
-impl Inset<'_> {
+impl InsetCorridors<'_> {
     /// Reduces the distances of faces until all of them have space.
-    pub(crate) fn fit(&mut self, cancel: &Cancel) -> Result<(), Error> {
+    pub(crate) fn limit_depths(&mut self, cancel: &Cancel) -> Result<(), Error> {
         for (index, cell) in self.cells().enumerate() {
-            cancel.check_now_and_then(index)?;
-            let room = room(self.grid, cell);
-            let mut edges = self.grid.round(cell);
+            cancel.check_periodically(index)?;
+            let room = free_radius(self.grid, cell);
+            let mut edges = self.grid.boundary(cell);
             let is_curved = edges.any(|(edge, _)| self.grid.arc(edge).is_some());
-            let max_depth = f64::from(self.most) * (room / SQUARE_ROOM).min(1.0);
+            let max_depth = f64::from(self.max_depth) * (room / SQUARE_ROOM).min(1.0);
             let max_depth =
                 if is_curved { max_depth.min(room * MAX_IN_CURVED) } else { max_depth } as f32;
             for side in self.grid.drawn_sides(cell) {
@@ -56,7 +56,7 @@ impl Inset<'_> {
             }
         }
         for (index, cell) in self.cells().enumerate() {
-            cancel.check_now_and_then(index)?;
+            cancel.check_periodically(index)?;
             for side in self.grid.drawn_sides(cell) {
                 let sector = self.sector(cell, side);
                 // Each sector is limited only once, for all of its cells.
@@ -73,7 +73,7 @@ impl Inset<'_> {
         for _ in 0..MAX_STEPS {
             let mut next = Vec::new();
             for (index, &cell) in to_check.iter().enumerate() {
-                cancel.check_now_and_then(index)?;
+                cancel.check_periodically(index)?;
                 let points = self.crossing_points(cell, cancel)?;
                 if points.is_empty() {
                     continue;
@@ -83,7 +83,9 @@ impl Inset<'_> {
                 }
                 // The distance at a corner is shared by all cells around it.
                 next.push(cell);
-                next.extend(self.grid.near(cell).iter().filter(|&&it| it != self.grid.cells()));
+                next.extend(
+                    self.grid.neighbors(cell).iter().filter(|&&it| it != self.grid.cells()),
+                );
             }
             next.sort_unstable();
             next.dedup();
@@ -105,7 +107,7 @@ impl Inset<'_> {
     /// ends.
     fn fit_edges(&mut self, sector: &Sector) {
         let mut max_depth = f64::INFINITY;
-        let opening = 1.0 - 2.0 * f64::from(self.most);
+        let opening = 1.0 - 2.0 * f64::from(self.max_depth);
         let share =
             |length: f64| (0.5 - MIN_HALF_OPENING.min(opening / (2.0 * length))).min(MOST_OF_EDGE);
         let marks = sector.marks(self);
@@ -153,7 +155,7 @@ impl Inset<'_> {
         parts.sort_by(|one, other| left(one).total_cmp(&left(other)));
         let mut points = Vec::new();
         for (at, one) in parts.iter().enumerate() {
-            cancel.check_now_and_then(at)?;
+            cancel.check_periodically(at)?;
             let end = right(one);
             for other in parts[at + 1..].iter().take_while(|other| left(other) < end) {
                 if cross(one.ends, other.ends) {

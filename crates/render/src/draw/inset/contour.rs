@@ -1,92 +1,92 @@
 //! The sides of corridors as lines, found by following the walls; and the outline of the corridor
 //! in each cell.
 
-use crate::draw::fillet::Chain;
+use crate::draw::fillet::SegmentChain;
 use crate::draw::inset::sector::{Bound, Sector};
-use crate::draw::inset::{Beyond, Inset};
-use crate::draw::path_builder::Pen;
+use crate::draw::inset::{Beyond, InsetCorridors};
+use crate::draw::path_builder::PathBuilder;
 use crate::draw::segment::Segment;
-use crate::drawing::{Lines, Spot};
+use crate::drawing::{DevicePoint, Lines};
 use crate::style::Style;
 use mazewright_core::cancel::Cancel;
-use mazewright_core::collections::bits::Bits;
+use mazewright_core::collections::bits::BitSet;
 use mazewright_core::error::Error;
 use mazewright_core::geometry::Point;
 use mazewright_core::grid::Crossing;
 
 /// A segment of a corridor's outline, and the corners or bends of its ends.
 #[derive(Clone, Copy)]
-pub(crate) struct Face {
+pub(crate) struct FaceSegment {
     pub(crate) piece: Segment,
     pub(crate) points: [u32; 2],
 }
 
 /// Draws both faces of each wall, each once.
 pub(crate) fn walls(
-    inset: &Inset<'_>,
+    inset: &InsetCorridors<'_>,
     style: &Style,
-    to_device: impl Fn(Point) -> Spot,
+    to_device: impl Fn(Point) -> DevicePoint,
     cancel: &Cancel,
 ) -> Result<Lines, Error> {
     let sides = inset.grid.sides(inset.grid.cells() - 1).end;
-    let pen = Pen::of_thickness(&to_device, style.half_line());
-    let (drawn, visited) = (Bits::new(sides), Bits::new(sides));
+    let pen = PathBuilder::with_half_width(&to_device, style.half_line());
+    let (drawn, visited) = (BitSet::new(sides), BitSet::new(sides));
     let mut tracer = CorridorTracer { inset, pen, drawn, visited, radius: style.strokes.radius() };
     // Lines that start at a border also end at one.
     for (index, (cell, side)) in inset.all_sides().enumerate() {
-        cancel.check_now_and_then(index)?;
+        cancel.check_periodically(index)?;
         if let Beyond::Border(_) = inset.beyond(cell, side) {
             tracer.draw_from_border(cell, side, cancel)?;
         }
     }
     for (index, (cell, side)) in inset.all_sides().enumerate() {
-        cancel.check_now_and_then(index)?;
-        if matches!(inset.beyond(cell, side), Beyond::Wall) && !tracer.drawn.has(side as u32) {
+        cancel.check_periodically(index)?;
+        if matches!(inset.beyond(cell, side), Beyond::Wall) && !tracer.drawn.contains(side as u32) {
             tracer.draw_around_walls(cell, side, cancel)?;
         }
     }
     for (index, (cell, side)) in inset.all_sides().enumerate() {
-        cancel.check_now_and_then(index)?;
-        if !tracer.visited.has(side as u32) {
+        cancel.check_periodically(index)?;
+        if !tracer.visited.contains(side as u32) {
             tracer.draw_around_corner(cell, side);
         }
     }
-    Ok(tracer.pen.capped(style.strokes.caps.is))
+    Ok(tracer.pen.finish_with_caps(style.strokes.caps.value))
 }
 
 /// Draws the closed outlines of the corridors in cells, clockwise.
 pub(crate) fn outlines(
-    inset: &Inset<'_>,
+    inset: &InsetCorridors<'_>,
     cells: &[u32],
-    to_device: impl Fn(Point) -> Spot,
+    to_device: impl Fn(Point) -> DevicePoint,
     cancel: &Cancel,
 ) -> Result<Lines, Error> {
-    let mut pen = Pen::new(&to_device);
+    let mut pen = PathBuilder::new(&to_device);
     for (index, &cell) in cells.iter().enumerate() {
-        cancel.check_now_and_then(index)?;
+        cancel.check_periodically(index)?;
         for ring in inset.outline(cell) {
-            let mut chain = Chain { closed: true, ..Chain::default() };
+            let mut chain = SegmentChain { closed: true, ..SegmentChain::default() };
             for face in ring {
                 chain.push(face.piece, 0.0);
             }
             chain.draw(&mut pen, 0.0);
         }
     }
-    Ok(pen.done())
+    Ok(pen.finish())
 }
 
 /// The state while the sides of corridors are followed.
 struct CorridorTracer<'a, 'b, F> {
-    inset: &'b Inset<'a>,
-    pen: Pen<'b, F>,
+    inset: &'b InsetCorridors<'a>,
+    pen: PathBuilder<'b, F>,
     /// The sides whose faces are drawn.
-    drawn: Bits,
+    drawn: BitSet,
     /// The sides whose last corner was visited.
-    visited: Bits,
+    visited: BitSet,
     radius: f64,
 }
 
-impl<F: Fn(Point) -> Spot> CorridorTracer<'_, '_, F> {
+impl<F: Fn(Point) -> DevicePoint> CorridorTracer<'_, '_, F> {
     /// Draws the line that starts at the end of a side with a border.
     fn draw_from_border(&mut self, cell: u32, side: usize, cancel: &Cancel) -> Result<(), Error> {
         let inset = self.inset;
@@ -99,10 +99,10 @@ impl<F: Fn(Point) -> Spot> CorridorTracer<'_, '_, F> {
             }
             _ => true,
         };
-        line.chain.free[0] = is_open;
+        line.chain.free_ends[0] = is_open;
         self.add_sector(&sector, &mut line);
         // The wall of a tunnel starts straight.
-        if let Some(max_radius) = line.chain.most.first_mut()
+        if let Some(max_radius) = line.chain.max_radii.first_mut()
             && !is_open
         {
             *max_radius = 0.0;
@@ -133,29 +133,29 @@ impl<F: Fn(Point) -> Spot> CorridorTracer<'_, '_, F> {
         };
         let (mut bound, mut here) = (sector.bounds[1], last(sector));
         for index in 1.. {
-            cancel.check_now_and_then(index)?;
+            cancel.check_periodically(index)?;
             let Some((cell, side)) = here else { break };
             if bound != Bound::Wall {
-                line.chain.free[1] = true;
+                line.chain.free_ends[1] = true;
                 if let Beyond::Border(Some(crossing)) = inset.beyond(cell, side) {
-                    if let Some(max_radius) = line.chain.most.last_mut() {
+                    if let Some(max_radius) = line.chain.max_radii.last_mut() {
                         *max_radius = 0.0;
                     }
                     line.to(inset.tunnel_wall_point(crossing, cell, side, true));
-                    line.chain.free[1] = false;
+                    line.chain.free_ends[1] = false;
                 }
                 break;
             }
-            if self.drawn.has(side as u32) {
+            if self.drawn.contains(side as u32) {
                 break;
             }
-            self.drawn.put(side as u32);
+            self.drawn.insert(side as u32);
             let next = inset.sector(cell, side);
             for (bend, round) in inset.bends(cell, side) {
                 line.round = round;
                 for mark in bend.marks(inset) {
                     line.to(inset.place(&bend, &mark));
-                    line.limit_radius(bend.most_round(inset));
+                    line.limit_radius(bend.max_radius(inset));
                 }
             }
             line.round = inset.last(cell, side).round;
@@ -175,7 +175,7 @@ impl<F: Fn(Point) -> Spot> CorridorTracer<'_, '_, F> {
         }
         let mut line = LineBuilder::default();
         self.add_sector(&sector, &mut line);
-        let first = line.chain.pieces.first().map(|piece| piece.from);
+        let first = line.chain.segments.first().map(|piece| piece.from);
         if let Some(first) = first {
             line.to(first);
         }
@@ -187,11 +187,11 @@ impl<F: Fn(Point) -> Spot> CorridorTracer<'_, '_, F> {
     /// Adds the points of a sector to a line.
     fn add_sector(&mut self, sector: &Sector, line: &mut LineBuilder) {
         for part in &sector.parts {
-            self.visited.put(part.side as u32);
+            self.visited.insert(part.side as u32);
         }
         for mark in sector.marks(self.inset) {
             line.to(self.inset.place(sector, &mark));
-            line.limit_radius(sector.most_round(self.inset));
+            line.limit_radius(sector.max_radius(self.inset));
         }
     }
 }
@@ -199,7 +199,7 @@ impl<F: Fn(Point) -> Spot> CorridorTracer<'_, '_, F> {
 /// A line that is being built.
 #[derive(Default)]
 struct LineBuilder {
-    chain: Chain,
+    chain: SegmentChain,
     at: Option<Point>,
     /// For an arc as the next segment: its centre, and whether it runs clockwise.
     round: Option<(Point, bool)>,
@@ -215,13 +215,13 @@ impl LineBuilder {
 
     /// Limits the radius of the corner at the end of the line.
     fn limit_radius(&mut self, max_radius: f64) {
-        if let Some(last) = self.chain.most.last_mut() {
+        if let Some(last) = self.chain.max_radii.last_mut() {
             *last = max_radius;
         }
     }
 }
 
-impl Inset<'_> {
+impl InsetCorridors<'_> {
     /// Returns all drawn sides of the maze's cells.
     fn all_sides(&self) -> impl Iterator<Item = (u32, usize)> + '_ {
         self.cells().flat_map(|cell| self.grid.drawn_sides(cell).map(move |side| (cell, side)))
@@ -253,9 +253,9 @@ impl Inset<'_> {
         let from = mark.map_or(edge.from, |mark| self.place(&sector, mark));
         let direction = edge.way(from) * if at_start { 1.0 } else { -1.0 };
         let out = Point::new(direction.y, -direction.x);
-        let (bridge, drawn) = (over.cell, self.grid.drawn(side));
+        let (bridge, drawn) = (over.cell, self.grid.drawn_edge(side));
         let mut sides = self.grid.drawn_sides(bridge);
-        if let Some(under) = sides.find(|&side| self.grid.drawn(side) == drawn) {
+        if let Some(under) = sides.find(|&side| self.grid.drawn_edge(side) == drawn) {
             let before = self.sector(bridge, self.before(bridge, under));
             let after = self.sector(bridge, under);
             let start = before.marks(self).last().map(|mark| self.place(&before, mark));
@@ -282,7 +282,7 @@ impl Inset<'_> {
 
     /// Returns the outline of the corridor in a cell, clockwise: one ring, or several for rooms
     /// with islands.
-    pub(crate) fn outline(&self, cell: u32) -> Vec<Vec<Face>> {
+    pub(crate) fn outline(&self, cell: u32) -> Vec<Vec<FaceSegment>> {
         let sides = self.grid.drawn_sides(cell);
         let mut remaining: Vec<bool> = vec![true; sides.len()];
         let mut rings = Vec::new();
@@ -326,7 +326,7 @@ impl Inset<'_> {
                 ring.to(self.tunnel_wall_point(crossing, cell, side, true), ends[0]);
                 ring.to(self.tunnel_wall_point(crossing, cell, side, false), ends[1]);
             }
-            Beyond::Way(..) | Beyond::Border(None) => {
+            Beyond::Passage(..) | Beyond::Border(None) => {
                 let points = self.points(cell, side);
                 for &bend in &points[1..points.len().saturating_sub(1).max(1)] {
                     ring.to(self.grid.corner(bend), bend);
@@ -340,7 +340,7 @@ impl Inset<'_> {
 /// An outline that is being built.
 #[derive(Default)]
 struct RingBuilder {
-    faces: Vec<Face>,
+    faces: Vec<FaceSegment>,
     at: Option<(Point, u32)>,
     round: Option<(Point, bool)>,
 }
@@ -349,12 +349,13 @@ impl RingBuilder {
     fn to(&mut self, to: Point, point: u32) {
         let round = self.round.take();
         if let Some((from, before)) = self.at.replace((to, point)) {
-            self.faces.push(Face { piece: Segment { from, to, round }, points: [before, point] });
+            self.faces
+                .push(FaceSegment { piece: Segment { from, to, round }, points: [before, point] });
         }
     }
 
-    fn close(mut self) -> Vec<Face> {
-        if let Some(&Face { piece, points }) = self.faces.first() {
+    fn close(mut self) -> Vec<FaceSegment> {
+        if let Some(&FaceSegment { piece, points }) = self.faces.first() {
             self.to(piece.from, points[0]);
         }
         self.faces

@@ -31,11 +31,11 @@ use crate::style::Style;
 pub(crate) use crate::draw::inset::contour::{outlines, walls};
 
 /// The corridors of a maze.
-pub(crate) struct Inset<'a> {
+pub(crate) struct InsetCorridors<'a> {
     maze: &'a Maze,
     grid: &'a Grid,
     /// Maximum distance of faces from their walls, in cell sides.
-    most: f32,
+    max_depth: f32,
     /// Distance of faces from their walls at each corner and bend, in cell sides.
     depth: Vec<f32>,
     /// Number of walls at each corner and bend.
@@ -47,13 +47,13 @@ pub(crate) struct Inset<'a> {
 enum Beyond<'a> {
     Wall,
     /// A passage to a cell, with the side of that cell at the common edge.
-    Way(u32, usize),
+    Passage(u32, usize),
     /// An edge at which the corridor ends; for the end of a tunnel, with the crossing that it
     /// passes.
     Border(Option<&'a Crossing>),
 }
 
-impl<'a> Inset<'a> {
+impl<'a> InsetCorridors<'a> {
     /// Returns the corridors, with faces at the distance that the style wants and the cells allow.
     pub(crate) fn new(maze: &'a Maze, style: &Style, cancel: &Cancel) -> Result<Self, Error> {
         let grid = maze.grid();
@@ -66,8 +66,8 @@ impl<'a> Inset<'a> {
             wall_ends
                 .for_each(|point| walls[point as usize] = walls[point as usize].saturating_add(1));
         }
-        let mut inset = Self { maze, grid, most, depth: vec![most; points], walls };
-        inset.fit(cancel)?;
+        let mut inset = Self { maze, grid, max_depth: most, depth: vec![most; points], walls };
+        inset.limit_depths(cancel)?;
         Ok(inset)
     }
 
@@ -78,7 +78,7 @@ impl<'a> Inset<'a> {
 
     /// Returns the corners of a side, clockwise around its cell.
     fn ends(&self, cell: u32, side: usize) -> [u32; 2] {
-        self.grid.clockwise(cell, side).map_or([0; 2], |(_, ends)| ends)
+        self.grid.oriented_edge(cell, side).map_or([0; 2], |(_, ends)| ends)
     }
 
     /// Returns the side of a cell that starts at the end of another.
@@ -102,12 +102,12 @@ impl<'a> Inset<'a> {
 
     fn beyond(&self, cell: u32, side: usize) -> Beyond<'a> {
         let (maze, grid) = (self.maze, self.grid);
-        let (there, link) = (grid.beyond(side), grid.edge(side));
+        let (there, link) = (grid.neighbor(side), grid.edge(side));
         if there == grid.cells() {
             let is_open = grid.is_outer(side) && !maze.is_wall(link);
             return if is_open { Beyond::Border(None) } else { Beyond::Wall };
         }
-        if !maze.leads(side) {
+        if !maze.is_open_side(side) {
             return Beyond::Wall;
         }
         if !grid.crossings().is_empty()
@@ -116,8 +116,8 @@ impl<'a> Inset<'a> {
             return Beyond::Border(Some(crossing));
         }
         let back = grid.sides(there).find(|&back| back != side && grid.edge(back) == link);
-        match back.filter(|&back| grid.drawn(back) == grid.drawn(side)) {
-            Some(back) if there != cell => Beyond::Way(there, back),
+        match back.filter(|&back| grid.drawn_edge(back) == grid.drawn_edge(side)) {
+            Some(back) if there != cell => Beyond::Passage(there, back),
             _ => Beyond::Border(None),
         }
     }
@@ -125,7 +125,9 @@ impl<'a> Inset<'a> {
     /// Returns the points of a side, clockwise around its cell: its first corner, its bends, and
     /// its last corner.
     fn points(&self, cell: u32, side: usize) -> Vec<u32> {
-        let Some((edge, [from, to])) = self.grid.clockwise(cell, side) else { return Vec::new() };
+        let Some((edge, [from, to])) = self.grid.oriented_edge(cell, side) else {
+            return Vec::new();
+        };
         let bends = self.grid.bend_ids(edge);
         let mut points = vec![from];
         if self.grid.ends(edge)[0] == from {
@@ -155,7 +157,7 @@ impl<'a> Inset<'a> {
     }
 
     fn end_segment(&self, cell: u32, side: usize, first: bool) -> Segment {
-        let Some((edge, [from, to])) = self.grid.clockwise(cell, side) else {
+        let Some((edge, [from, to])) = self.grid.oriented_edge(cell, side) else {
             return Segment::straight(Point::default(), Point::default());
         };
         let bends = self.grid.bend_ids(edge);

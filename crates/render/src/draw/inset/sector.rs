@@ -10,8 +10,8 @@
 
 use std::f64::consts::{FRAC_PI_2, PI, SQRT_2, TAU};
 
-use crate::draw::fillet::meet;
-use crate::draw::inset::{Beyond, Inset};
+use crate::draw::fillet::offset_intersection;
+use crate::draw::inset::{Beyond, InsetCorridors};
 use crate::draw::segment::Segment;
 use mazewright_core::geometry::Point;
 
@@ -41,14 +41,14 @@ impl From<Beyond<'_>> for Bound {
         match beyond {
             Beyond::Wall => Self::Wall,
             Beyond::Border(_) => Self::Border,
-            Beyond::Way(..) => Self::None,
+            Beyond::Passage(..) => Self::None,
         }
     }
 }
 
 /// The part of a sector in a cell, at the end of one of its sides.
 #[derive(Clone, Copy)]
-pub(crate) struct Part {
+pub(crate) struct SectorPart {
     pub(crate) cell: u32,
     pub(crate) side: usize,
     /// The directions of its start and its end.
@@ -56,7 +56,7 @@ pub(crate) struct Part {
     to: f64,
 }
 
-impl Part {
+impl SectorPart {
     fn half(&self) -> f64 {
         (self.to - self.from) / 2.0
     }
@@ -69,27 +69,27 @@ pub(crate) struct Sector {
     /// What is at its first and at its last end.
     pub(crate) bounds: [Bound; 2],
     /// The parts in its cells, from the first to the last.
-    pub(crate) parts: Vec<Part>,
+    pub(crate) parts: Vec<SectorPart>,
     /// The segment to the corner along the first bound, and the one from the corner along the last.
     pub(crate) along: [Segment; 2],
 }
 
 /// A point of a corridor's side: its direction from the corner, and its distance at a depth of 1.
 #[derive(Clone, Copy)]
-pub(crate) struct Mark {
+pub(crate) struct SidePoint {
     direction: f64,
     pub(crate) distance: f64,
     /// The edge that is crossed at this point, as the segment that leads away from the corner.
     pub(crate) edge: Option<Segment>,
 }
 
-impl Inset<'_> {
+impl InsetCorridors<'_> {
     /// Returns the sector of a cell at the end of one of its sides.
     pub(crate) fn sector(&self, cell: u32, side: usize) -> Sector {
         let own = (cell, side);
         let (mut first, mut least) = (own, own);
         let mut bounds = [Bound::None; 2];
-        while let Beyond::Way(there, back) = self.beyond(first.0, first.1) {
+        while let Beyond::Passage(there, back) = self.beyond(first.0, first.1) {
             first = (there, self.before(there, back));
             least = least.min(first);
             if first == own {
@@ -98,7 +98,7 @@ impl Inset<'_> {
                 break;
             }
         }
-        let is_whole = matches!(self.beyond(first.0, first.1), Beyond::Way(..));
+        let is_whole = matches!(self.beyond(first.0, first.1), Beyond::Passage(..));
         bounds[0] = self.beyond(first.0, first.1).into();
         let mut parts = Vec::new();
         let (mut here, mut from) = (first, 0.0);
@@ -109,10 +109,10 @@ impl Inset<'_> {
             let last = self.last(cell, side);
             let out = self.first(cell, next);
             let to = from + angle_between(last.way(last.to) * -1.0, out.way(out.from));
-            parts.push(Part { cell, side, from, to });
+            parts.push(SectorPart { cell, side, from, to });
             from = to;
             let beyond = self.beyond(cell, next);
-            if let Beyond::Way(there, back) = beyond
+            if let Beyond::Passage(there, back) = beyond
                 && (there, back) != first
             {
                 here = (there, back);
@@ -131,15 +131,15 @@ impl Inset<'_> {
     pub(crate) fn bend(&self, cell: u32, side: usize, [from, at, to]: [u32; 3]) -> Sector {
         let along = [self.piece(from, at), self.piece(at, to)];
         let [into, out] = along.map(|it| it.way(it.from));
-        let part = Part { cell, side, from: 0.0, to: angle_between(into * -1.0, out) };
+        let part = SectorPart { cell, side, from: 0.0, to: angle_between(into * -1.0, out) };
         Sector { point: at, bounds: [Bound::Wall; 2], parts: vec![part], along }
     }
 
     /// Returns the position of a point.
-    pub(crate) fn place(&self, sector: &Sector, mark: &Mark) -> Point {
+    pub(crate) fn place(&self, sector: &Sector, mark: &SidePoint) -> Point {
         let depth = self.depth(sector.point);
         let [into, out] = &sector.along;
-        let Mark { direction, distance, edge } = *mark;
+        let SidePoint { direction, distance, edge } = *mark;
         let (walls, whole) = (sector.bounds.map(|it| it == Bound::Wall), sector.whole());
         // Whether it lies on the face of the first and of the last wall.
         let near = [direction, whole - direction].map(|it| it <= sector.half() + SAME);
@@ -150,8 +150,8 @@ impl Inset<'_> {
             if is_round || edge.round.is_some() {
                 let guess = edge.point(along);
                 let found = match faces {
-                    [true, _] => meet([into, &edge], [depth, 0.0], guess),
-                    [_, true] => meet([&edge, out], [0.0, depth], guess),
+                    [true, _] => offset_intersection([into, &edge], [depth, 0.0], guess),
+                    [_, true] => offset_intersection([&edge, out], [0.0, depth], guess),
                     _ => guess,
                 };
                 along = edge.along(found);
@@ -164,9 +164,9 @@ impl Inset<'_> {
         let guess = into.to + direction_vector * (distance * depth);
         match faces {
             _ if !is_round => guess,
-            [true, true] => meet([into, out], [depth; 2], guess),
-            [true, _] => meet([into, into], [depth; 2], guess),
-            [_, true] => meet([out, out], [depth; 2], guess),
+            [true, true] => offset_intersection([into, out], [depth; 2], guess),
+            [true, _] => offset_intersection([into, into], [depth; 2], guess),
+            [_, true] => offset_intersection([out, out], [depth; 2], guess),
             _ => guess,
         }
     }
@@ -192,7 +192,7 @@ impl Sector {
     }
 
     /// Returns the corners of the corridor's side, in order.
-    fn corners(&self) -> Vec<Mark> {
+    fn corners(&self) -> Vec<SidePoint> {
         let whole = self.whole();
         // The corridor's side is at a right angle to borders, also to those behind the end of a
         // wall.
@@ -211,11 +211,11 @@ impl Sector {
             }
             [Bound::Border, _] => vec![(whole / 2.0, 1.0 / libm::sin(whole / 2.0))],
             [Bound::None, _] => {
-                let distance = |part: &Part| 1.0 / libm::sin(part.half().min(CUT_OFF));
+                let distance = |part: &SectorPart| 1.0 / libm::sin(part.half().min(CUT_OFF));
                 self.parts.iter().map(|it| (it.from + it.half(), distance(it))).collect()
             }
         };
-        let mark = |(direction, distance)| Mark { direction, distance, edge: None };
+        let mark = |(direction, distance)| SidePoint { direction, distance, edge: None };
         corners.into_iter().map(mark).collect()
     }
 
@@ -243,7 +243,7 @@ impl Sector {
 
     /// Returns the maximum radius for the corner of two walls, so that both of their faces can be
     /// rounded. If more walls meet there, the rounded side must not cross them.
-    pub(crate) fn most_round(&self, inset: &Inset<'_>) -> f64 {
+    pub(crate) fn max_radius(&self, inset: &InsetCorridors<'_>) -> f64 {
         let whole = self.whole();
         if self.bounds != [Bound::Wall; 2] || whole / 2.0 > CUT_OFF + SAME {
             return f64::INFINITY;
@@ -253,7 +253,7 @@ impl Sector {
         // At a bridge, the sides of a tunnel end at the face of the wall, which stays straight
         // there.
         let is_bridge =
-            |part: Option<&Part>| part.is_some_and(|it| inset.grid.is_crossing(it.cell));
+            |part: Option<&SectorPart>| part.is_some_and(|it| inset.grid.is_crossing(it.cell));
         let beside = is_bridge(self.parts.first()) || is_bridge(self.parts.last());
         let room = if beside { room.min(inset.depth(self.point)) } else { room };
         let most = room / libm::tan(turn).max(SAME);
@@ -278,8 +278,8 @@ impl Sector {
 
     /// Returns the points of the corridor's side, from the first bound to the last: its corners and
     /// its crossings with edges.
-    pub(crate) fn marks(&self, inset: &Inset<'_>) -> Vec<Mark> {
-        let mut marks: Vec<Mark> = Vec::new();
+    pub(crate) fn marks(&self, inset: &InsetCorridors<'_>) -> Vec<SidePoint> {
+        let mut marks: Vec<SidePoint> = Vec::new();
         for part in 0..self.parts.len() {
             let own = self.marks_of(inset, part);
             // Neighbouring parts have a common edge.
@@ -293,19 +293,19 @@ impl Sector {
     }
 
     /// Returns the points in the part of one cell.
-    pub(crate) fn marks_of(&self, inset: &Inset<'_>, part: usize) -> Vec<Mark> {
-        let Part { cell, side, from, to } = self.parts[part];
+    pub(crate) fn marks_of(&self, inset: &InsetCorridors<'_>, part: usize) -> Vec<SidePoint> {
+        let SectorPart { cell, side, from, to } = self.parts[part];
         let is_first = part == 0 && self.bounds[0] == Bound::Wall;
         let is_last = part + 1 == self.parts.len() && self.bounds[1] == Bound::Wall;
         let cross = |direction, edge| {
             let distance = self.crossing(direction);
-            Mark { direction, distance, edge: Some(edge) }
+            SidePoint { direction, distance, edge: Some(edge) }
         };
         let mut marks = Vec::new();
         if !is_first {
             marks.push(cross(from, inset.last(cell, side).reversed()));
         }
-        let within = |mark: &Mark| mark.direction > from + SAME && mark.direction < to - SAME;
+        let within = |mark: &SidePoint| mark.direction > from + SAME && mark.direction < to - SAME;
         marks.extend(self.corners().into_iter().filter(within));
         if !is_last {
             marks.push(cross(to, inset.first(cell, inset.after(cell, side))));
@@ -323,7 +323,7 @@ fn end_corners(from: f64, to: f64) -> Vec<(f64, f64)> {
 }
 
 /// Returns the distance at which the straight line between two corners crosses a direction.
-fn between(one: &Mark, other: &Mark, direction: f64) -> f64 {
+fn between(one: &SidePoint, other: &SidePoint, direction: f64) -> f64 {
     let (a, b) = (one.distance, other.distance);
     let (before, after) = (direction - one.direction, other.direction - direction);
     a * b * libm::sin(before + after) / (a * libm::sin(before) + b * libm::sin(after))

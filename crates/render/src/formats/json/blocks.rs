@@ -1,16 +1,16 @@
 //! The walls of squares as a table of integers, for block editors and games.
 
-use crate::draw::squares::{RIGHT, UP, squares};
-use crate::formats::number::Text;
+use crate::draw::squares::{RIGHT, UP, rectangle_size};
+use crate::formats::number::TextBuffer;
 use mazewright_core::cancel::Cancel;
 use mazewright_core::error::Error;
 use mazewright_core::maze::Maze;
 
 /// Writes an array of rows with one number per cell: 1 for an upper wall plus 2 for a right wall.
 /// Writes `null` if the cells are not squares that fill a rectangle.
-pub(crate) fn blocks(text: &mut Text, maze: &Maze, cancel: &Cancel) -> Result<(), Error> {
+pub(crate) fn blocks(text: &mut TextBuffer, maze: &Maze, cancel: &Cancel) -> Result<(), Error> {
     let grid = maze.grid();
-    let Some([cols, rows]) = squares(grid, cancel)? else {
+    let Some([cols, rows]) = rectangle_size(grid, cancel)? else {
         text.push("null");
         return Ok(());
     };

@@ -8,12 +8,12 @@ pub const FIELDS: [&str; 12] = [
 ];
 
 /// The members that are written only if requested, after the others, in output order.
-pub const EXTRAS: [&str; 6] = ["order", "segments", "trace", "distances", "mazes", "blocks"];
+pub const EXTRA_FIELDS: [&str; 6] = ["order", "segments", "trace", "distances", "mazes", "blocks"];
 
 /// The name that stands for all of [`FIELDS`].
 const ALL: &str = "all";
 
-/// A set of members from [`FIELDS`] and [`EXTRAS`].
+/// A set of members from [`FIELDS`] and [`EXTRA_FIELDS`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Fields(u32);
 
@@ -25,18 +25,18 @@ impl Fields {
 
     /// Returns the set with a member added, or `None` if no member has that name.
     pub fn with(self, name: &str) -> Option<Self> {
-        let index = members().position(|member| member == name)?;
+        let index = field_names().position(|member| member == name)?;
         Some(Self(self.0 | 1 << index))
     }
 
     /// Whether the set contains a member.
-    pub fn has(self, name: &str) -> bool {
+    pub fn contains(self, name: &str) -> bool {
         self.with(name) == Some(self)
     }
 
     /// The names of the members in the set, in output order.
     pub fn names(self) -> impl Iterator<Item = &'static str> {
-        members().filter(move |name| self.has(name))
+        field_names().filter(move |name| self.contains(name))
     }
 
     /// Parses names separated by commas; `all` stands for all of [`FIELDS`]. Errors: returns the
@@ -64,6 +64,6 @@ impl std::fmt::Display for Fields {
 }
 
 /// The names of all members, in output order.
-pub fn members() -> impl Iterator<Item = &'static str> {
-    FIELDS.into_iter().chain(EXTRAS)
+pub fn field_names() -> impl Iterator<Item = &'static str> {
+    FIELDS.into_iter().chain(EXTRA_FIELDS)
 }

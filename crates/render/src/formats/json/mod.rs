@@ -12,7 +12,7 @@ pub(crate) mod statistics;
 use crate::cost::Cost;
 use crate::formats::json::blocks::blocks;
 use crate::formats::json::statistics::{distances, mazes, stats};
-use crate::formats::number::Text;
+use crate::formats::number::TextBuffer;
 use crate::formats::{Canvas, Fields, Format, Write};
 use crate::scene::Scene;
 use mazewright_core::algorithm::segments;
@@ -22,23 +22,23 @@ use mazewright_core::error::Error;
 use mazewright_core::geometry::Point;
 use mazewright_core::grid::Grid;
 use mazewright_core::maze::Maze;
-use mazewright_core::spec::GEN;
+use mazewright_core::spec::GENERATION_VERSION;
 
 pub(crate) const JSON: Choice<Format> = Choice {
     name: "json",
     aliases: &[],
     doc: "The planar graph, the dual graph, passages, walls and solution, as NetworkX and d3 read them",
-    is: Format {
-        media: "application/json",
-        compresses: true,
+    value: Format {
+        media_type: "application/json",
+        is_compressible: true,
         canvas: Canvas::None,
-        takes: &["fields"],
-        beside: 0,
+        parameters: &["fields"],
+        bytes_per_cell: 0,
         // Measured bytes per cell: octagons and squares need the most, 396 for a million cells
         // and 446 if those are a single row. Link order, segments, distances and the cells of all
         // shortest routes need up to 8 more each.
-        bytes: |cells, _| cells.saturating_mul(480).saturating_add(8192),
-        write: Write::Told(write),
+        max_bytes: |cells, _| cells.saturating_mul(480).saturating_add(8192),
+        write: Write::Data(write),
     },
 };
 
@@ -47,11 +47,11 @@ fn write(picture: &Scene<'_>, fields: Fields, cancel: &Cancel) -> Result<Vec<u8>
     let grid = maze.grid();
     let edge_numbers = EdgeNumbers::new(grid, cancel)?;
     // Reserved at once, because a growing buffer takes up to twice its size.
-    let most_bytes = (JSON.is.bytes)(spec.weight(), 0);
-    let trace = Cost::TRACED * routes[0].trace.len() as u64;
-    let mut text = Text::with_capacity((most_bytes + trace) as usize);
+    let most_bytes = (JSON.value.max_bytes)(spec.equivalent_cells(), 0);
+    let trace = Cost::TRACE_BYTES * routes[0].trace.len() as u64;
+    let mut text = TextBuffer::with_capacity((most_bytes + trace) as usize);
     text.push("{\"gen\":");
-    text.whole(GEN);
+    text.integer(GENERATION_VERSION);
     text.push(",\"url\":");
     match &caption.url {
         Some(url) => string(&mut text, url),
@@ -75,20 +75,24 @@ fn write(picture: &Scene<'_>, fields: Fields, cancel: &Cancel) -> Result<Vec<u8>
             "dual" => dual(&mut text, grid, &edge_numbers, cancel)?,
             "walls" => {
                 let walls = maze.walls().map(|edge| edge_numbers.of(edge));
-                list(&mut text, walls, cancel, Text::whole)?;
+                list(&mut text, walls, cancel, TextBuffer::integer)?;
             }
-            "start" => text.whole(maze.start),
-            "goal" => text.whole(maze.goal),
+            "start" => text.integer(maze.start),
+            "goal" => text.integer(maze.goal),
             "solution" => solution::first(&mut text, picture, cancel)?,
-            "order" => list(&mut text, maze.order().iter().copied(), cancel, Text::whole)?,
+            "order" => {
+                list(&mut text, maze.open_links().iter().copied(), cancel, TextBuffer::integer)?
+            }
             "blocks" => blocks(&mut text, maze, cancel)?,
             "segments" => {
-                let segments_found = segments(grid, maze.order(), cancel)?;
+                let segments_found = segments(grid, maze.open_links(), cancel)?;
                 list(&mut text, segments_found, cancel, |text, segment| {
-                    text.list(segment, Text::whole)
+                    text.list(segment, TextBuffer::integer)
                 })?;
             }
-            "trace" => list(&mut text, routes[0].trace.iter().copied(), cancel, Text::whole)?,
+            "trace" => {
+                list(&mut text, routes[0].trace.iter().copied(), cancel, TextBuffer::integer)?
+            }
             "parts" => solution::parts(&mut text, picture, cancel)?,
             "distances" => distances(&mut text, maze, cancel)?,
             "mazes" => mazes(&mut text, maze, cancel)?,
@@ -110,7 +114,7 @@ impl EdgeNumbers {
         if grid.stairs() > 0 {
             let mut stairs = 0;
             for edge in 0..grid.edges() {
-                cancel.check_now_and_then(edge as usize)?;
+                cancel.check_periodically(edge as usize)?;
                 stairs_before.push(stairs);
                 stairs += u32::from(grid.is_stairs(edge));
             }
@@ -126,14 +130,14 @@ impl EdgeNumbers {
 
 /// Writes items as a JSON array.
 pub(crate) fn list<T>(
-    text: &mut Text,
+    text: &mut TextBuffer,
     items: impl IntoIterator<Item = T>,
     cancel: &Cancel,
-    mut write: impl FnMut(&mut Text, T),
+    mut write: impl FnMut(&mut TextBuffer, T),
 ) -> Result<(), Error> {
     text.byte(b'[');
     for (index, item) in items.into_iter().enumerate() {
-        cancel.check_now_and_then(index)?;
+        cancel.check_periodically(index)?;
         if index > 0 {
             text.byte(b',');
         }
@@ -143,53 +147,53 @@ pub(crate) fn list<T>(
     Ok(())
 }
 
-fn string(text: &mut Text, string: &str) {
+fn string(text: &mut TextBuffer, string: &str) {
     text.push(&serde_json::Value::from(string).to_string());
 }
 
-fn nodes(text: &mut Text, maze: &Maze, cancel: &Cancel) -> Result<(), Error> {
+fn nodes(text: &mut TextBuffer, maze: &Maze, cancel: &Cancel) -> Result<(), Error> {
     let grid = maze.grid();
     list(text, 0..grid.cells(), cancel, |text, cell| {
         let centre = grid.centre(cell);
-        let [col, row, level] = grid.place(cell);
+        let [col, row, level] = grid.col_row_level(cell);
         text.push("{\"id\":");
-        text.whole(cell);
+        text.integer(cell);
         text.push(",\"x\":");
         text.decimal(centre.x);
         text.push(",\"y\":");
         text.decimal(centre.y);
         text.push(",\"col\":");
-        text.whole(col);
+        text.integer(col);
         text.push(",\"row\":");
-        text.whole(row);
+        text.integer(row);
         text.push(",\"level\":");
-        text.whole(level);
+        text.integer(level);
         text.push(",\"neighbors\":");
-        text.whole(maze.passages_at(cell) as u32);
+        text.integer(maze.passages_of(cell) as u32);
         text.byte(b'}');
     })
 }
 
-fn passages(text: &mut Text, maze: &Maze, cancel: &Cancel) -> Result<(), Error> {
-    let open = (0..).zip(maze.grid().pairs()).filter(|&(link, _)| maze.is_open(link));
+fn passages(text: &mut TextBuffer, maze: &Maze, cancel: &Cancel) -> Result<(), Error> {
+    let open = (0..).zip(maze.grid().link_cells()).filter(|&(link, _)| maze.is_open(link));
     list(text, open, cancel, |text, (_, [source, target])| {
         text.push("{\"source\":");
-        text.whole(source);
+        text.integer(source);
         text.push(",\"target\":");
-        text.whole(target);
+        text.integer(target);
         text.byte(b'}');
     })
 }
 
-fn pair_array(text: &mut Text, [first, second]: [u32; 2]) {
+fn pair_array(text: &mut TextBuffer, [first, second]: [u32; 2]) {
     text.byte(b'[');
-    text.whole(first);
+    text.integer(first);
     text.byte(b',');
-    text.whole(second);
+    text.integer(second);
     text.byte(b']');
 }
 
-fn point(text: &mut Text, Point { x, y }: Point) {
+fn point(text: &mut TextBuffer, Point { x, y }: Point) {
     text.byte(b'[');
     text.decimal(x);
     text.byte(b',');
@@ -198,7 +202,7 @@ fn point(text: &mut Text, Point { x, y }: Point) {
 }
 
 fn planar(
-    text: &mut Text,
+    text: &mut TextBuffer,
     grid: &Grid,
     edge_numbers: &EdgeNumbers,
     cancel: &Cancel,
@@ -211,13 +215,13 @@ fn planar(
     list(text, edges().map(|edge| grid.ends(edge)), cancel, pair_array)?;
     text.push(",\"faces\":");
     list(text, 0..grid.cells(), cancel, |text, cell| {
-        text.list(grid.round(cell).map(|(edge, _)| edge_numbers.of(edge)), Text::whole);
+        text.list(grid.boundary(cell).map(|(edge, _)| edge_numbers.of(edge)), TextBuffer::integer);
     })?;
     text.push(",\"arcs\":");
     let arcs = edges().filter_map(|edge| grid.arc(edge).map(|arc| (edge, arc)));
     list(text, arcs, cancel, |text, (edge, arc)| {
         text.push("{\"edge\":");
-        text.whole(edge_numbers.of(edge));
+        text.integer(edge_numbers.of(edge));
         text.push(",\"center\":");
         point(text, arc.centre);
         text.push(",\"radius\":");
@@ -228,7 +232,7 @@ fn planar(
     let bent = edges().filter(|&edge| !grid.bend_ids(edge).is_empty());
     list(text, bent, cancel, |text, edge| {
         text.push("{\"edge\":");
-        text.whole(edge_numbers.of(edge));
+        text.integer(edge_numbers.of(edge));
         text.push(",\"points\":");
         text.list(grid.bends(edge), point);
         text.byte(b'}');
@@ -240,11 +244,11 @@ fn planar(
     text.push(",\"crossings\":");
     list(text, grid.crossings(), cancel, |text, crossing| {
         text.push("{\"cell\":");
-        text.whole(crossing.cell);
+        text.integer(crossing.cell);
         text.push(",\"over\":");
         pair_array(text, crossing.over);
         text.push(",\"under\":");
-        text.whole(crossing.under);
+        text.integer(crossing.under);
         text.push(",\"edges\":");
         pair_array(text, crossing.edges.map(|edge| edge_numbers.of(edge)));
         text.byte(b'}');
@@ -254,19 +258,19 @@ fn planar(
 }
 
 fn dual(
-    text: &mut Text,
+    text: &mut TextBuffer,
     grid: &Grid,
     edge_numbers: &EdgeNumbers,
     cancel: &Cancel,
 ) -> Result<(), Error> {
     text.push("{\"edges\":");
-    list(text, grid.pairs(), cancel, pair_array)?;
+    list(text, grid.link_cells(), cancel, pair_array)?;
     text.push(",\"crosses\":");
     list(text, 0..grid.links(), cancel, |text, link| {
         if grid.is_stairs(link) {
             text.push("null");
         } else {
-            text.whole(edge_numbers.of(link));
+            text.integer(edge_numbers.of(link));
         }
     })?;
     text.byte(b'}');

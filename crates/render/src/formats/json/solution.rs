@@ -2,14 +2,18 @@
 //! parts, each with a solution of its own.
 
 use crate::formats::json::list;
-use crate::formats::number::Text;
+use crate::formats::number::TextBuffer;
 use crate::scene::Scene;
 use mazewright_core::cancel::Cancel;
 use mazewright_core::error::Error;
 use mazewright_core::solver::{AllShortest, Route, is_shortest};
 
 /// Writes the solution of the maze, or of its first part.
-pub(crate) fn first(text: &mut Text, scene: &Scene<'_>, cancel: &Cancel) -> Result<(), Error> {
+pub(crate) fn first(
+    text: &mut TextBuffer,
+    scene: &Scene<'_>,
+    cancel: &Cancel,
+) -> Result<(), Error> {
     text.push("{\"solver\":\"");
     text.push(scene.solver.name);
     text.push("\",");
@@ -19,7 +23,7 @@ pub(crate) fn first(text: &mut Text, scene: &Scene<'_>, cancel: &Cancel) -> Resu
 
 /// Writes the members that describe a route and the closing brace.
 fn solution(
-    text: &mut Text,
+    text: &mut TextBuffer,
     scene: &Scene<'_>,
     ends: [u32; 2],
     route: &Route,
@@ -32,15 +36,15 @@ fn solution(
         text.push(if answer { "true" } else { "false" });
     }
     text.push(",\"cells\":");
-    list(text, route.cells.iter().copied(), cancel, Text::whole)?;
+    list(text, route.cells.iter().copied(), cancel, TextBuffer::integer)?;
     text.push(",\"length\":");
     match length {
-        Some(length) => text.whole(length),
+        Some(length) => text.integer(length),
         None => text.push("null"),
     }
     text.push(",\"explored\":");
-    text.whole(route.explored);
-    if let Some(AllShortest { cells, paths }) = &route.shortest {
+    text.integer(route.explored);
+    if let Some(AllShortest { cells, count: paths }) = &route.all_shortest {
         text.push(",\"paths\":");
         match paths {
             // The number may exceed what most programs read as a JSON number.
@@ -48,26 +52,30 @@ fn solution(
             None => text.push("null"),
         }
         text.push(",\"on_shortest\":");
-        list(text, cells.iter().copied(), cancel, Text::whole)?;
+        list(text, cells.iter().copied(), cancel, TextBuffer::integer)?;
     }
     text.byte(b'}');
     Ok(())
 }
 
 /// Writes the array of the parts of a maze; it is empty if there is only one part.
-pub(crate) fn parts(text: &mut Text, scene: &Scene<'_>, cancel: &Cancel) -> Result<(), Error> {
+pub(crate) fn parts(
+    text: &mut TextBuffer,
+    scene: &Scene<'_>,
+    cancel: &Cancel,
+) -> Result<(), Error> {
     let grid = scene.maze.grid();
-    let parts = if grid.pieces().len() > 1 { grid.pieces() } else { &[] };
+    let parts = if grid.components().len() > 1 { grid.components() } else { &[] };
     text.byte(b'[');
     for ((index, part), (ends, route)) in
         parts.iter().enumerate().zip(scene.maze.ends().zip(scene.routes))
     {
         text.push(if index == 0 { "{\"nodes\":" } else { ",{\"nodes\":" });
-        list(text, part.cells.iter().copied(), cancel, Text::whole)?;
+        list(text, part.cells.iter().copied(), cancel, TextBuffer::integer)?;
         text.push(",\"start\":");
-        text.whole(ends[0]);
+        text.integer(ends[0]);
         text.push(",\"goal\":");
-        text.whole(ends[1]);
+        text.integer(ends[1]);
         text.push(",\"solution\":{");
         solution(text, scene, ends, route, cancel)?;
         text.byte(b'}');

@@ -2,16 +2,20 @@
 //! its grid, distances from the start.
 
 use crate::formats::json::list;
-use crate::formats::number::Text;
+use crate::formats::number::TextBuffer;
 use crate::scene::Scene;
 use mazewright_core::analysis::statistics;
-use mazewright_core::analysis::statistics::{Mazes, Stats};
+use mazewright_core::analysis::statistics::{MazeCount, Stats};
 use mazewright_core::cancel::Cancel;
 use mazewright_core::error::Error;
 use mazewright_core::maze::Maze;
 
 /// Writes the statistics of a maze and of its first route.
-pub(crate) fn stats(text: &mut Text, picture: &Scene<'_>, cancel: &Cancel) -> Result<(), Error> {
+pub(crate) fn stats(
+    text: &mut TextBuffer,
+    picture: &Scene<'_>,
+    cancel: &Cancel,
+) -> Result<(), Error> {
     let stats = Stats::of(picture.maze, &picture.routes[0], cancel)?;
     let counts = stats.counts;
     text.byte(b'{');
@@ -27,47 +31,52 @@ pub(crate) fn stats(text: &mut Text, picture: &Scene<'_>, cancel: &Cancel) -> Re
         ("crossroads", counts.crossroads),
         ("turns", stats.turns),
     ] {
-        member(text, name, Some(number), Text::whole);
+        member(text, name, Some(number), TextBuffer::integer);
     }
-    member(text, "straightness", stats.straightness(), Text::decimal);
-    member(text, "river", stats.river, Text::decimal);
+    member(text, "straightness", stats.straightness(), TextBuffer::decimal);
+    member(text, "river", stats.river, TextBuffer::decimal);
     let solution = stats.solution;
-    member(text, "solution_length", solution.map(|it| it.length), Text::whole);
-    member(text, "solution_turns", solution.map(|it| it.turns), Text::whole);
-    member(text, "solution_decisions", solution.map(|it| it.decisions), Text::whole);
-    member(text, "solution_share", solution.map(|it| it.share), Text::decimal);
-    member(text, "diameter", Some(stats.diameter.steps), Text::whole);
+    member(text, "solution_length", solution.map(|it| it.length), TextBuffer::integer);
+    member(text, "solution_turns", solution.map(|it| it.turns), TextBuffer::integer);
+    member(text, "solution_decisions", solution.map(|it| it.decisions), TextBuffer::integer);
+    member(text, "solution_share", solution.map(|it| it.share), TextBuffer::decimal);
+    member(text, "diameter", Some(stats.diameter.steps), TextBuffer::integer);
     let exact = if stats.diameter.exact { "true" } else { "false" };
-    member(text, "diameter_exact", Some(exact), Text::push);
-    member(text, "difficulty", solution.map(|it| it.difficulty.percent()), Text::whole);
+    member(text, "diameter_exact", Some(exact), TextBuffer::push);
+    member(text, "difficulty", solution.map(|it| it.difficulty.percent()), TextBuffer::integer);
     let seed = picture.caption.difficulty_seed.map(|seed| format!("\"{seed}\""));
-    member(text, "difficulty_seed", seed.as_deref(), Text::push);
+    member(text, "difficulty_seed", seed.as_deref(), TextBuffer::push);
     text.byte(b'}');
     Ok(())
 }
 
 /// Writes the number of perfect mazes on the grid.
-pub(crate) fn mazes(text: &mut Text, maze: &Maze, cancel: &Cancel) -> Result<(), Error> {
-    let Mazes { log10, count } = Mazes::of(maze.grid(), cancel)?;
+pub(crate) fn mazes(text: &mut TextBuffer, maze: &Maze, cancel: &Cancel) -> Result<(), Error> {
+    let MazeCount { log10, count } = MazeCount::of(maze.grid(), cancel)?;
     text.byte(b'{');
     let count = count.map(|count| format!("\"{count}\""));
-    member(text, "count", count.as_deref(), Text::push);
-    member(text, "log10", log10, Text::decimal);
+    member(text, "count", count.as_deref(), TextBuffer::push);
+    member(text, "log10", log10, TextBuffer::decimal);
     text.byte(b'}');
     Ok(())
 }
 
 /// Writes the number of steps from the start to every cell; null for unreachable cells.
-pub(crate) fn distances(text: &mut Text, maze: &Maze, cancel: &Cancel) -> Result<(), Error> {
+pub(crate) fn distances(text: &mut TextBuffer, maze: &Maze, cancel: &Cancel) -> Result<(), Error> {
     let distances = statistics::distances(maze, cancel)?;
     list(text, distances, cancel, |text, steps| match steps {
-        Some(steps) => text.whole(steps),
+        Some(steps) => text.integer(steps),
         None => text.push("null"),
     })
 }
 
 /// Writes a member of an object; null for `None`.
-fn member<T>(text: &mut Text, name: &str, value: Option<T>, write: impl FnOnce(&mut Text, T)) {
+fn member<T>(
+    text: &mut TextBuffer,
+    name: &str,
+    value: Option<T>,
+    write: impl FnOnce(&mut TextBuffer, T),
+) {
     if text.0.last() != Some(&b'{') {
         text.byte(b',');
     }

@@ -1,11 +1,11 @@
 //! The page layout of a book of mazes: one, two or four numbered mazes per page, and their
 //! solutions at the end, six per page.
 
-use crate::drawing::{Drawing, Spot};
-use crate::formats::pdf::content::Ink;
-use crate::formats::pdf::sheet::{Frame, Sheet};
+use crate::drawing::{DevicePoint, Drawing};
+use crate::formats::pdf::content::PageContent;
+use crate::formats::pdf::sheet::{PageFrame, Sheet};
 use crate::formats::pdf::text;
-use crate::style::page::Print;
+use crate::style::page::PrintOptions;
 use mazewright_core::cancel::Cancel;
 use mazewright_core::error::Error;
 
@@ -22,32 +22,32 @@ const SOLUTION_TILES: [u32; 2] = [2, 3];
 
 /// The page layout of a book.
 #[derive(Clone, Copy, Debug)]
-pub struct Leaves {
+pub struct BookLayout {
     /// The sheet of every page.
     pub sheet: Sheet,
     /// Mazes per page.
-    pub each: usize,
+    pub per_page: usize,
 }
 
-impl Leaves {
+impl BookLayout {
     /// Creates the layout for `each` mazes per page: 1, 2 or 4. `maze` is the size of a maze in
     /// hundredths of a pixel; it decides the orientation if that is automatic.
-    pub fn new(print: &Print, maze: Spot, each: usize) -> Self {
-        Self { sheet: Sheet::new(print, maze, tiles(each)), each }
+    pub fn new(print: &PrintOptions, maze: DevicePoint, each: usize) -> Self {
+        Self { sheet: Sheet::new(print, maze, tiles(each)), per_page: each }
     }
 
     /// The place of a maze on a page of mazes, counted from 0.
-    pub fn maze(&self, index: usize) -> Frame {
-        self.tile(tiles(self.each), index)
+    pub fn maze(&self, index: usize) -> PageFrame {
+        self.tile(tiles(self.per_page), index)
     }
 
     /// The place of a solution on a page of solutions, counted from 0.
-    pub fn solution(&self, index: usize) -> Frame {
+    pub fn solution(&self, index: usize) -> PageFrame {
         self.tile(SOLUTION_TILES, index)
     }
 
-    fn tile(&self, [cols, rows]: [u32; 2], index: usize) -> Frame {
-        let tiles = if self.sheet.is_upright() { [cols, rows] } else { [rows, cols] };
+    fn tile(&self, [cols, rows]: [u32; 2], index: usize) -> PageFrame {
+        let tiles = if self.sheet.is_portrait() { [cols, rows] } else { [rows, cols] };
         self.sheet.space().tile(tiles, index as u32, GAP)
     }
 }
@@ -61,20 +61,20 @@ fn tiles(each: usize) -> [u32; 2] {
     }
 }
 
-impl Ink {
+impl PageContent {
     /// Draws a maze into a frame, below its number and a few words.
     pub fn numbered(
         &mut self,
         drawing: &Drawing,
-        frame: Frame,
+        frame: PageFrame,
         [number, words]: [&str; 2],
         cancel: &Cancel,
     ) -> Result<(), Error> {
         let base = frame.top + NUMBER_SIZE - 2.0;
         self.text(number, NUMBER_SIZE, [frame.left, base], 0.0);
         let words_left = text::width(number, NUMBER_SIZE) + WORDS_SIZE;
-        let words = text::cut(words, WORDS_SIZE, frame.width - words_left);
+        let words = text::truncated(words, WORDS_SIZE, frame.width - words_left);
         self.text(&words, WORDS_SIZE, [frame.left + words_left, base], 0.35);
-        self.drawing(drawing, frame.below(STRIP).fit(drawing.size), cancel)
+        self.drawing(drawing, frame.without_top(STRIP).fit(drawing.size), cancel)
     }
 }

@@ -8,8 +8,8 @@ use pdf_writer::types::{LineCapStyle, LineJoinStyle};
 use pdf_writer::{Content, Name, Settings};
 
 use crate::drawing::bezier::{QUARTER, cubics};
-use crate::drawing::{Cap, Drawing, Join, Layer, Lines, Marks, Spot};
-use crate::formats::pdf::sheet::{Placing, Sheet};
+use crate::drawing::{Cap, DevicePoint, Drawing, Join, Layer, Lines, Marks};
+use crate::formats::pdf::sheet::{Placement, Sheet};
 use crate::style::Color;
 use mazewright_core::cancel::Cancel;
 use mazewright_core::error::Error;
@@ -30,7 +30,7 @@ const PATH_POINTS: usize = 1 << 13;
 const BLEED: f32 = 20.0;
 
 /// The content of a page while it is drawn.
-pub struct Ink {
+pub struct PageContent {
     pub(crate) content: Content,
     compressed: Compressed,
     groups: Vec<Group>,
@@ -40,7 +40,7 @@ pub struct Ink {
 }
 
 /// The finished content of a page.
-pub struct Contents {
+pub struct FinishedPage {
     /// The compressed content stream.
     pub(crate) content: Vec<u8>,
     /// Transparency groups: marks whose opacity counts once where they overlap.
@@ -54,7 +54,7 @@ pub(crate) struct Group {
     /// The compressed content stream.
     pub(crate) content: Vec<u8>,
     /// Width and height of the bounding box, in hundredths of a pixel.
-    pub(crate) size: Spot,
+    pub(crate) size: DevicePoint,
 }
 
 /// Bytes that are being compressed.
@@ -67,7 +67,7 @@ fn empty_content() -> Content {
     Content::with_settings_and_capacity(Settings { pretty: false }, CHUNK_BYTES)
 }
 
-impl Ink {
+impl PageContent {
     /// Creates an empty page.
     pub fn new(sheet: &Sheet) -> Self {
         let mut ink = Self::empty(sheet.size[1]);
@@ -92,7 +92,7 @@ impl Ink {
     }
 
     /// Converts a distance from the top of the page into one from its bottom, in points.
-    pub(crate) fn up(&self, down: f64) -> f32 {
+    pub(crate) fn from_bottom(&self, down: f64) -> f32 {
         (self.height - down) as f32
     }
 
@@ -100,12 +100,12 @@ impl Ink {
     pub fn drawing(
         &mut self,
         drawing: &Drawing,
-        placing: Placing,
+        placing: Placement,
         cancel: &Cancel,
     ) -> Result<(), Error> {
-        let Placing { scale, left, top } = placing;
+        let Placement { scale, left, top } = placing;
         let [width, height] = drawing.size.map(|size| size as f32);
-        let top = self.up(top);
+        let top = self.from_bottom(top);
         self.content.save_state();
         self.content.transform([scale as f32, 0.0, 0.0, -scale as f32, left as f32, top]);
         self.content.rect(0.0, 0.0, width, height).clip_nonzero().end_path();
@@ -124,7 +124,7 @@ impl Ink {
         Ok(())
     }
 
-    fn layer(&mut self, layer: &Layer, size: Spot, cancel: &Cancel) -> Result<(), Error> {
+    fn layer(&mut self, layer: &Layer, size: DevicePoint, cancel: &Cancel) -> Result<(), Error> {
         let Layer { color, marks, .. } = layer;
         // Areas have their own opacities.
         let has_no_areas = !marks.iter().any(|marks| matches!(marks, Marks::Areas { .. }));
@@ -177,7 +177,7 @@ impl Ink {
             Marks::Discs { centres, radius } => {
                 self.fill_color(color);
                 for (index, &centre) in centres.iter().enumerate() {
-                    cancel.check_now_and_then(index)?;
+                    cancel.check_periodically(index)?;
                     self.disc(centre, *radius as f32);
                 }
                 self.content.fill_nonzero();
@@ -235,8 +235,8 @@ impl Ink {
     ) -> Result<(), Error> {
         let mut arcs = lines.arcs.iter().peekable();
         let mut points = 0;
-        for (index, line) in lines.each().enumerate() {
-            cancel.check_now_and_then(index)?;
+        for (index, line) in lines.point_ranges().enumerate() {
+            cancel.check_periodically(index)?;
             if points >= most_points {
                 paint(&mut self.content);
                 points = 0;
@@ -271,7 +271,7 @@ impl Ink {
         Ok(())
     }
 
-    fn disc(&mut self, centre: Spot, radius: f32) {
+    fn disc(&mut self, centre: DevicePoint, radius: f32) {
         let [x, y] = centre.map(|along| along as f32);
         let handle = rounded(f64::from(radius) * QUARTER) as f32;
         let (r, k) = (radius, handle);
@@ -306,10 +306,10 @@ impl Ink {
     }
 
     /// Finishes the page.
-    pub fn finish(mut self) -> Contents {
+    pub fn finish(mut self) -> FinishedPage {
         self.compressed.add(self.content.as_bytes(), FlushCompress::Finish);
         let used_alphas = (0..=255_u8).filter(|&alpha| self.alphas[usize::from(alpha)]);
-        Contents {
+        FinishedPage {
             content: self.compressed.bytes,
             alphas: used_alphas.collect(),
             groups: self.groups,

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use pdf_writer::{Chunk, Finish, Name, Rect, Ref, Settings, TextStr};
 use sha2::{Digest, Sha256};
 
-use crate::formats::pdf::content::{Contents, FONT};
+use crate::formats::pdf::content::{FONT, FinishedPage};
 use crate::formats::pdf::sheet::Sheet;
 
 /// The version, and a comment with high bytes that marks the file as binary.
@@ -42,8 +42,8 @@ impl Document {
     }
 
     /// Adds a page; returns its bytes.
-    pub fn page(&mut self, sheet: &Sheet, contents: Contents) -> Vec<u8> {
-        let Contents { content, groups, alphas } = contents;
+    pub fn page(&mut self, sheet: &Sheet, contents: FinishedPage) -> Vec<u8> {
+        let FinishedPage { content, groups, alphas } = contents;
         let mut bytes = Vec::with_capacity(content.len() + 1024);
         let [page, stream] = [self.reserve(), self.reserve()];
         let groups: Vec<Ref> = groups

@@ -12,36 +12,36 @@ pub(crate) mod text;
 use crate::draw::draw;
 use crate::drawing::Drawing;
 use crate::formats::pdf::sheet::Sheet;
-use crate::formats::{Canvas, Format, OF_PICTURES, Write, joined};
+use crate::formats::{Canvas, DRAWING_PARAMETERS, Format, Write, concatenated};
 use crate::scene::Scene;
 use mazewright_core::cancel::Cancel;
 use mazewright_core::catalog::Choice;
 use mazewright_core::error::Error;
 
-pub use crate::formats::pdf::content::{Contents, Ink};
+pub use crate::formats::pdf::content::{FinishedPage, PageContent};
 pub use crate::formats::pdf::document::Document;
 
 /// The parameters that only this format uses.
 const OWN: &[&str] = &["page", "orientation", "page_margin"];
 
-const TAKES: [&str; OF_PICTURES.len() + OWN.len()] = joined(OF_PICTURES, OWN);
+const TAKES: [&str; DRAWING_PARAMETERS.len() + OWN.len()] = concatenated(DRAWING_PARAMETERS, OWN);
 
 /// Memory for compression in bytes, independent of the maze: the deflate window and bytes not
 /// compressed yet, both twice where marks are translucent.
-pub(crate) const PACKING: u64 = 1 << 20;
+pub(crate) const COMPRESSION_MEMORY: u64 = 1 << 20;
 
 pub(crate) const PDF: Choice<Format> = Choice {
     name: "pdf",
     aliases: &[],
     doc: "Portable Document Format: the same picture as vectors on a page, to print",
-    is: Format {
-        media: "application/pdf",
-        compresses: false,
+    value: Format {
+        media_type: "application/pdf",
+        is_compressible: false,
         canvas: Canvas::Pages,
-        takes: &TAKES,
-        beside: 0,
+        parameters: &TAKES,
+        bytes_per_cell: 0,
         // A footer in outlines takes most of the constant part, if no two of its letters are alike.
-        bytes: |cells, _| cells.saturating_mul(48).saturating_add(1 << 17),
+        max_bytes: |cells, _| cells.saturating_mul(48).saturating_add(1 << 17),
         write: Write::Composed(write),
     },
 };
@@ -61,7 +61,7 @@ fn write(picture: &Scene<'_>, cancel: &Cancel) -> Result<Vec<u8>, Error> {
     let caption = picture.caption;
     let drawing = draw(picture, cancel)?;
     let sheet = Sheet::new(&picture.style.options.print, drawing.size, [1, 1]);
-    let mut ink = Ink::new(&sheet);
+    let mut ink = PageContent::new(&sheet);
     ink.drawing(&drawing, sheet.space().fit(drawing.size), cancel)?;
     let Drawing { title, .. } = drawing;
     let (number, text) = (picture.spec.seed.number(), picture.spec.seed.text());
@@ -76,7 +76,7 @@ fn write(picture: &Scene<'_>, cancel: &Cancel) -> Result<Vec<u8>, Error> {
     Ok(bytes)
 }
 
-impl Ink {
+impl PageContent {
     /// Writes the footer into the lower margin, as far as there is space: a heading, a URL and the
     /// page number.
     pub fn footer(&mut self, sheet: &Sheet, [heading, url]: [&str; 2], page: Option<usize>) {
@@ -94,7 +94,7 @@ impl Ink {
             number_width = text::width(&number, FONT_SIZE);
             self.text(&number, FONT_SIZE, [right - number_width, first], GREY);
         }
-        let heading = text::cut(heading, FONT_SIZE, right - left - number_width - GAP);
+        let heading = text::truncated(heading, FONT_SIZE, right - left - number_width - GAP);
         let lines = text::wrapped(url, FONT_SIZE, right - left, count - 1);
         let mut base = first;
         for line in std::iter::once(heading).chain(lines) {

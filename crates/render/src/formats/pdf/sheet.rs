@@ -12,8 +12,8 @@
 //!   └────────────────┘
 //! ```
 
-use crate::drawing::{Spot, UNIT};
-use crate::style::page::{Orientation, Page, Print};
+use crate::drawing::{DevicePoint, UNITS_PER_PIXEL};
+use crate::style::page::{Orientation, Page, PrintOptions};
 
 /// Points in a hundredth of a millimetre.
 const POINTS_PER_HUNDREDTH_MM: f64 = 72.0 / 2540.0;
@@ -36,7 +36,7 @@ pub struct Sheet {
 
 /// An axis-aligned rectangle on a sheet.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Frame {
+pub struct PageFrame {
     /// The left edge.
     pub left: f64,
     /// The upper edge.
@@ -49,7 +49,7 @@ pub struct Frame {
 
 /// The position and scale of a drawing on a sheet.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Placing {
+pub struct Placement {
     /// Points per hundredth of a pixel.
     pub scale: f64,
     /// The left edge.
@@ -61,10 +61,10 @@ pub struct Placing {
 impl Sheet {
     /// Creates the sheet for drawings of a size, in hundredths of a pixel. `tiles` is the number of
     /// columns and rows of drawings on a portrait sheet.
-    pub fn new(print: &Print, drawing_size: Spot, tiles: [u32; 2]) -> Self {
-        let Page::Paper([width, height]) = print.page.is else {
-            let size =
-                drawing_size.map(|length| f64::from(length) / f64::from(UNIT) * POINTS_PER_PIXEL);
+    pub fn new(print: &PrintOptions, drawing_size: DevicePoint, tiles: [u32; 2]) -> Self {
+        let Page::Paper([width, height]) = print.page.value else {
+            let size = drawing_size
+                .map(|length| f64::from(length) / f64::from(UNITS_PER_PIXEL) * POINTS_PER_PIXEL);
             return Self { size, margin: 0.0 };
         };
         let points = |hundredths: u32| f64::from(hundredths) * POINTS_PER_HUNDREDTH_MM;
@@ -74,8 +74,8 @@ impl Sheet {
         let landscape = Self { size: [long, short], margin };
         // A landscape sheet has columns and rows swapped.
         let scale = |sheet: Self, [cols, rows]: [u32; 2]| {
-            let Frame { width, height, .. } = sheet.space();
-            let tile = Frame {
+            let PageFrame { width, height, .. } = sheet.space();
+            let tile = PageFrame {
                 left: 0.0,
                 top: 0.0,
                 width: width / f64::from(cols),
@@ -83,7 +83,7 @@ impl Sheet {
             };
             tile.fit(drawing_size).scale
         };
-        let is_portrait = match print.orientation.is {
+        let is_portrait = match print.orientation.value {
             Orientation::Portrait => true,
             Orientation::Landscape => false,
             Orientation::Auto => scale(portrait, tiles) >= scale(landscape, [tiles[1], tiles[0]]),
@@ -92,14 +92,14 @@ impl Sheet {
     }
 
     /// Whether the sheet is at least as high as wide.
-    pub fn is_upright(&self) -> bool {
+    pub fn is_portrait(&self) -> bool {
         self.size[0] <= self.size[1]
     }
 
     /// The area within the margins.
-    pub fn space(&self) -> Frame {
+    pub fn space(&self) -> PageFrame {
         let [width, height] = self.size.map(|size| size - 2.0 * self.margin);
-        Frame { left: self.margin, top: self.margin, width, height }
+        PageFrame { left: self.margin, top: self.margin, width, height }
     }
 
     /// Points per user space unit: 1, except on very large sheets.
@@ -108,20 +108,20 @@ impl Sheet {
     }
 }
 
-impl Frame {
+impl PageFrame {
     /// The placement that makes a drawing of a size, in hundredths of a pixel, as large as
     /// possible, centred.
-    pub fn fit(&self, [width, height]: Spot) -> Placing {
+    pub fn fit(&self, [width, height]: DevicePoint) -> Placement {
         let [width, height] = [width, height].map(|size| f64::from(size.max(1)));
         let scale = (self.width / width).min(self.height / height);
         let left = self.left + (self.width - width * scale) / 2.0;
         let top = self.top + (self.height - height * scale) / 2.0;
-        Placing { scale, left, top }
+        Placement { scale, left, top }
     }
 
     /// The frame without a strip at its upper edge.
     #[must_use]
-    pub fn below(&self, strip: f64) -> Self {
+    pub fn without_top(&self, strip: f64) -> Self {
         Self { top: self.top + strip, height: self.height - strip, ..*self }
     }
 
@@ -142,7 +142,7 @@ mod tests {
 
     #[test]
     fn tiles_fill_a_frame_but_for_the_gaps() {
-        let frame = Frame { left: 10.0, top: 20.0, width: 100.0, height: 50.0 };
+        let frame = PageFrame { left: 10.0, top: 20.0, width: 100.0, height: 50.0 };
         let last = frame.tile([2, 3], 5, 4.0);
         assert_eq!((last.left, last.width), (62.0, 48.0));
         assert!((last.top + last.height - 70.0).abs() < 1e-9, "{last:?}");

@@ -3,7 +3,7 @@
 
 use pdf_writer::Str;
 
-use crate::formats::pdf::content::{FONT, Ink};
+use crate::formats::pdf::content::{FONT, PageContent};
 use mazewright_core::font::{contours, face};
 use mazewright_core::geometry::rounded;
 
@@ -41,7 +41,7 @@ pub(crate) fn width(text: &str, size: f64) -> f64 {
 }
 
 /// Truncates a text to a width in points, with an ellipsis if something was cut off.
-pub(crate) fn cut(text: &str, size: f64, most: f64) -> String {
+pub(crate) fn truncated(text: &str, size: f64, most: f64) -> String {
     if width(text, size) <= most {
         return text.to_owned();
     }
@@ -68,7 +68,7 @@ pub(crate) fn wrapped(text: &str, size: f64, most: f64, count: usize) -> Vec<Str
         };
         let end = rest.char_indices().skip(1).find(fits).map_or(rest.len(), |(at, _)| at);
         if lines.len() + 1 == count {
-            lines.push(cut(rest, size, most));
+            lines.push(truncated(rest, size, most));
             break;
         }
         lines.push(rest[..end].to_owned());
@@ -77,11 +77,11 @@ pub(crate) fn wrapped(text: &str, size: f64, most: f64, count: usize) -> Vec<Str
     lines
 }
 
-impl Ink {
+impl PageContent {
     /// Writes a line of text in grey (0 is black), starting at `[left, base]`, where `base` is the
     /// baseline.
     pub fn text(&mut self, text: &str, size: f64, [left, base]: [f64; 2], grey: f32) {
-        let base = self.up(base);
+        let base = self.from_bottom(base);
         self.content.set_fill_gray(grey);
         let Some(face) = face() else { return };
         let is_latin = |letter: char| latin(letter.encode_utf8(&mut [0; 4])).is_some();
@@ -131,9 +131,9 @@ mod tests {
 
     #[test]
     fn texts_are_cut_and_wrapped_to_a_width() {
-        assert_eq!(cut("short", 10.0, 100.0), "short");
+        assert_eq!(truncated("short", 10.0, 100.0), "short");
         let long = "/maze.pdf?".repeat(20);
-        let short = cut(&long, 10.0, 100.0);
+        let short = truncated(&long, 10.0, 100.0);
         assert!(short.ends_with("...") && width(&short, 10.0) <= 100.0, "{short}");
         assert!(width(&short, 10.0) > 80.0, "{short}");
         let lines = wrapped(&long, 10.0, 300.0, 10);

@@ -1,8 +1,8 @@
 //! The triangles of a plan.
 
-use crate::formats::solid::half_edges::Web;
-use crate::formats::solid::plan::Plan;
-use crate::formats::solid::{Corner, too_thick};
+use crate::formats::solid::half_edges::HalfEdges;
+use crate::formats::solid::plan::PlanView;
+use crate::formats::solid::{Vertex, too_thick};
 use crate::style::options::Solid;
 use mazewright_core::cancel::Cancel;
 use mazewright_core::error::Error;
@@ -22,8 +22,8 @@ const LEAST_AREA: f64 = 1e-6;
 
 /// The receiver of triangles, the plan, and the heights of its pieces.
 struct Faces<'a, T> {
-    web: &'a Web,
-    plan: &'a Plan,
+    web: &'a HalfEdges,
+    plan: &'a PlanView,
     /// z of the top of floors and of walls, in millimetres.
     floor: f32,
     wall: f32,
@@ -32,28 +32,28 @@ struct Faces<'a, T> {
 
 /// Passes the triangles of a plan to `take`.
 pub(crate) fn write(
-    web: &Web,
-    plan: &Plan,
+    web: &HalfEdges,
+    plan: &PlanView,
     solid: &Solid,
-    take: impl FnMut([Corner; 3]),
+    take: impl FnMut([Vertex; 3]),
     cancel: &Cancel,
 ) -> Result<(), Error> {
     let [base, height] = [solid.base, solid.height].map(Solid::millimetres);
     let (floor, wall) = (base as f32, (base + height) as f32);
     let mut faces = Faces { web, plan, floor, wall, take };
     let mut points = Vec::new();
-    for (cell, range) in web.first.windows(2).enumerate() {
-        cancel.check_now_and_then(cell)?;
+    for (cell, range) in web.first_of_cell.windows(2).enumerate() {
+        cancel.check_periodically(cell)?;
         points.clear();
-        points.extend_from_slice(&plan.rims[range[0] as usize..range[1] as usize]);
+        points.extend_from_slice(&plan.corners[range[0] as usize..range[1] as usize]);
         if !faces.floor(&mut points, plan.centres[cell]) {
             return Err(too_thick(solid));
         }
     }
-    let outside = web.first[web.first.len() - 1] as usize;
-    let mut joined = vec![false; web.from.len()];
-    for half_edge in 0..web.from.len() {
-        cancel.check_now_and_then(half_edge)?;
+    let outside = web.first_of_cell[web.first_of_cell.len() - 1] as usize;
+    let mut joined = vec![false; web.origin.len()];
+    for half_edge in 0..web.origin.len() {
+        cancel.check_periodically(half_edge)?;
         faces.side_face(half_edge);
         if half_edge >= outside {
             faces.plate_side(half_edge);
@@ -68,7 +68,7 @@ pub(crate) fn write(
     Ok(())
 }
 
-impl<T: FnMut([Corner; 3])> Faces<'_, T> {
+impl<T: FnMut([Vertex; 3])> Faces<'_, T> {
     fn height(&self, half_edge: usize) -> f32 {
         if self.web.walls[half_edge] { self.wall } else { self.floor }
     }
@@ -96,7 +96,7 @@ impl<T: FnMut([Corner; 3])> Faces<'_, T> {
 
     /// The ends of the side of a strip.
     fn ends(&self, half_edge: usize) -> [PlanPoint; 2] {
-        [half_edge, self.web.next[half_edge] as usize].map(|at| self.plan.rims[at])
+        [half_edge, self.web.next[half_edge] as usize].map(|at| self.plan.corners[at])
     }
 
     /// The vertical face between a strip and the floor next to it.
@@ -115,7 +115,7 @@ impl<T: FnMut([Corner; 3])> Faces<'_, T> {
         let twin = self.web.twin[half_edge] as usize;
         let next = |at: usize| self.web.next[at] as usize;
         let [a, b, c, d] =
-            [next(twin), twin, next(half_edge), half_edge].map(|at| self.plan.rims[at]);
+            [next(twin), twin, next(half_edge), half_edge].map(|at| self.plan.corners[at]);
         let height = self.height(half_edge);
         self.top_and_bottom([a, b, c], height);
         self.top_and_bottom([a, c, d], height);
@@ -132,10 +132,10 @@ impl<T: FnMut([Corner; 3])> Faces<'_, T> {
             count += 1;
             here = self.next_around(here);
         }
-        let node = self.plan.nodes[self.web.from[first] as usize];
+        let node = self.plan.nodes[self.web.origin[first] as usize];
         for _ in 0..count {
             let following = self.next_around(here);
-            let ends = [here, following].map(|at| self.plan.rims[at]);
+            let ends = [here, following].map(|at| self.plan.corners[at]);
             self.vertical(ends, self.height(here), high);
             if count > 3 {
                 self.top_and_bottom([node, ends[1], ends[0]], high);
@@ -145,7 +145,7 @@ impl<T: FnMut([Corner; 3])> Faces<'_, T> {
         if count == 3 {
             let [second, third] =
                 [self.next_around(first), self.next_around(self.next_around(first))];
-            self.top_and_bottom([third, second, first].map(|at| self.plan.rims[at]), high);
+            self.top_and_bottom([third, second, first].map(|at| self.plan.corners[at]), high);
         }
     }
 

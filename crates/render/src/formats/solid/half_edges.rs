@@ -19,12 +19,12 @@ const CHORD_ANGLE: f64 = 0.2;
 const LEAST_CHORD: f64 = 1.5;
 
 /// The half-edges of the plan view of a maze.
-pub(crate) struct Web {
+pub(crate) struct HalfEdges {
     /// The positions of points in cell sides, y down: the vertices of the grid, then the points
     /// within its edges.
     pub(crate) points: Vec<Point>,
     /// The point where each half-edge starts.
-    pub(crate) from: Vec<u32>,
+    pub(crate) origin: Vec<u32>,
     /// The half-edge of the same segment on the other side.
     pub(crate) twin: Vec<u32>,
     /// The next half-edge around the face.
@@ -32,10 +32,10 @@ pub(crate) struct Web {
     /// Whether there is a wall on the segment.
     pub(crate) walls: Vec<bool>,
     /// The first half-edge of each cell, then the first of the outside.
-    pub(crate) first: Vec<u32>,
+    pub(crate) first_of_cell: Vec<u32>,
 }
 
-impl Web {
+impl HalfEdges {
     pub(crate) fn new(maze: &Maze, solid: &Solid, cancel: &Cancel) -> Result<Self, Error> {
         let grid = maze.grid();
         let mut points: Vec<Point> = (0..grid.corners()).map(|at| grid.corner(at)).collect();
@@ -43,7 +43,7 @@ impl Web {
         let mut first_inner = vec![points.len() as u32];
         let mut first_segment = vec![0];
         for edge in 0..grid.edges() {
-            cancel.check_now_and_then(edge as usize)?;
+            cancel.check_periodically(edge as usize)?;
             if !grid.is_stairs(edge) {
                 if let Some(arc) = grid.arc(edge) {
                     let (angle, sweep) = arc.angles();
@@ -68,18 +68,18 @@ impl Web {
         }
         let mut web = Self {
             points,
-            from: Vec::new(),
+            origin: Vec::new(),
             twin: Vec::new(),
             next: Vec::new(),
             walls: Vec::new(),
-            first: Vec::with_capacity(grid.cells() as usize + 1),
+            first_of_cell: Vec::with_capacity(grid.cells() as usize + 1),
         };
         let mut seen = vec![NONE; first_segment[grid.edges() as usize] as usize];
         for cell in 0..grid.cells() {
-            cancel.check_now_and_then(cell as usize)?;
-            let first = web.from.len() as u32;
-            web.first.push(first);
-            for (edge, [from, _]) in grid.round(cell) {
+            cancel.check_periodically(cell as usize)?;
+            let first = web.origin.len() as u32;
+            web.first_of_cell.push(first);
+            for (edge, [from, _]) in grid.boundary(cell) {
                 let edge_index = edge as usize;
                 let inner = first_inner[edge_index]..first_inner[edge_index + 1];
                 let is_forward = grid.ends(edge)[0] == from;
@@ -100,17 +100,17 @@ impl Web {
                     }
                 }
             }
-            let last = web.from.len() - 1;
+            let last = web.origin.len() - 1;
             web.next[last] = first;
         }
-        web.first.push(web.from.len() as u32);
+        web.first_of_cell.push(web.origin.len() as u32);
         web.close();
         Ok(web)
     }
 
     fn push(&mut self, from: u32, is_wall: bool) -> u32 {
-        let half_edge = self.from.len() as u32;
-        self.from.push(from);
+        let half_edge = self.origin.len() as u32;
+        self.origin.push(from);
         self.twin.push(NONE);
         self.next.push(half_edge + 1);
         self.walls.push(is_wall);
@@ -119,45 +119,45 @@ impl Web {
 
     /// Adds the half-edges of the outside.
     fn close(&mut self) {
-        let outside = self.from.len();
+        let outside = self.origin.len();
         for half_edge in 0..outside {
             if self.twin[half_edge] == NONE {
-                let end = self.from[self.next[half_edge] as usize];
+                let end = self.origin[self.next[half_edge] as usize];
                 let twin = self.push(end, self.walls[half_edge]);
                 self.twin[half_edge] = twin;
                 self.twin[twin as usize] = half_edge as u32;
             }
         }
         // The half-edges of the outside sorted by their starting points, mostly one each.
-        let mut leaving: Vec<[u32; 2]> = (outside..self.from.len())
-            .map(|half_edge| [self.from[half_edge], half_edge as u32])
+        let mut leaving: Vec<[u32; 2]> = (outside..self.origin.len())
+            .map(|half_edge| [self.origin[half_edge], half_edge as u32])
             .collect();
         leaving.sort_unstable();
-        for half_edge in outside..self.from.len() {
+        for half_edge in outside..self.origin.len() {
             let end = self.end(half_edge as u32);
             let first = leaving.partition_point(|&[point, _]| point < end);
             let candidates = leaving[first..].iter().take_while(|&&[point, _]| point == end);
             // Where parts of the outline touch at a vertex, the outline continues on the adjacent
             // part.
-            let back = self.way(half_edge as u32) * -1.0;
-            let next = candidates.min_by_key(|&&[_, next]| turned(back, self.way(next)));
+            let back = self.vector(half_edge as u32) * -1.0;
+            let next = candidates.min_by_key(|&&[_, next]| turned(back, self.vector(next)));
             self.next[half_edge] = next.map_or(half_edge as u32, |&[_, next]| next);
         }
     }
 
     /// The closed outlines of all cells together, holes included, as points without those on
     /// straight runs.
-    pub(crate) fn rims(&self, cancel: &Cancel) -> Result<Vec<Vec<u32>>, Error> {
-        let outside = self.first[self.first.len() - 1] as usize;
-        let mut seen = vec![false; self.from.len() - outside];
+    pub(crate) fn outlines(&self, cancel: &Cancel) -> Result<Vec<Vec<u32>>, Error> {
+        let outside = self.first_of_cell[self.first_of_cell.len() - 1] as usize;
+        let mut seen = vec![false; self.origin.len() - outside];
         let mut outlines = Vec::new();
-        for half_edge in outside..self.from.len() {
-            cancel.check_now_and_then(half_edge)?;
+        for half_edge in outside..self.origin.len() {
+            cancel.check_periodically(half_edge)?;
             let (mut outline, mut here) = (Vec::new(), half_edge);
             while !std::mem::replace(&mut seen[here - outside], true) {
                 let next = self.next[here] as usize;
-                if !self.way(here as u32).is_along(self.way(next as u32)) {
-                    outline.push(self.from[next]);
+                if !self.vector(here as u32).has_same_direction(self.vector(next as u32)) {
+                    outline.push(self.origin[next]);
                 }
                 here = next;
             }
@@ -170,12 +170,12 @@ impl Web {
 
     /// The point where a half-edge ends.
     pub(crate) fn end(&self, half_edge: u32) -> u32 {
-        self.from[self.twin[half_edge as usize] as usize]
+        self.origin[self.twin[half_edge as usize] as usize]
     }
 
     /// The vector along a half-edge, in cell sides.
-    pub(crate) fn way(&self, half_edge: u32) -> Point {
-        let [from, end] = [self.from[half_edge as usize], self.end(half_edge)];
+    pub(crate) fn vector(&self, half_edge: u32) -> Point {
+        let [from, end] = [self.origin[half_edge as usize], self.end(half_edge)];
         self.points[end as usize] - self.points[from as usize]
     }
 }

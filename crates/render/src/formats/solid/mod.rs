@@ -20,8 +20,8 @@ pub(crate) mod faces;
 pub(crate) mod half_edges;
 pub(crate) mod plan;
 
-use crate::formats::solid::half_edges::Web;
-use crate::formats::solid::plan::Plan;
+use crate::formats::solid::half_edges::HalfEdges;
+use crate::formats::solid::plan::PlanView;
 use crate::scene::Scene;
 use crate::style::options::Solid;
 use mazewright_core::cancel::Cancel;
@@ -30,12 +30,12 @@ use mazewright_core::geometry::Point;
 
 /// A vertex of a triangle in millimetres: x to the right, y up as seen from above, z upwards from
 /// the table.
-pub(crate) type Corner = [f32; 3];
+pub(crate) type Vertex = [f32; 3];
 
 /// The surface of the solid of a maze.
 pub(crate) struct Surface {
-    web: Web,
-    plan: Plan,
+    web: HalfEdges,
+    plan: PlanView,
     solid: Solid,
 }
 
@@ -43,21 +43,25 @@ impl Surface {
     /// Computes the plan view. Errors if the walls are too thick for the cells.
     pub(crate) fn new(picture: &Scene<'_>, cancel: &Cancel) -> Result<Self, Error> {
         let solid = picture.style.options.solid;
-        let web = Web::new(picture.maze, &solid, cancel)?;
-        let plan = Plan::new(picture.maze, &web, &solid, cancel)?;
+        let web = HalfEdges::new(picture.maze, &solid, cancel)?;
+        let plan = PlanView::new(picture.maze, &web, &solid, cancel)?;
         Ok(Self { web, plan, solid })
     }
 
     /// Passes each triangle to `take`, counterclockwise as seen from outside.
-    pub(crate) fn each(&self, take: impl FnMut([Corner; 3]), cancel: &Cancel) -> Result<(), Error> {
+    pub(crate) fn for_each_triangle(
+        &self,
+        take: impl FnMut([Vertex; 3]),
+        cancel: &Cancel,
+    ) -> Result<(), Error> {
         faces::write(&self.web, &self.plan, &self.solid, take, cancel)
     }
 }
 
 /// The closed outlines of all cells together, holes included, in cell sides with y down.
-pub(crate) fn rims(picture: &Scene<'_>, cancel: &Cancel) -> Result<Vec<Vec<Point>>, Error> {
-    let web = Web::new(picture.maze, &picture.style.options.solid, cancel)?;
-    let outlines = web.rims(cancel)?.into_iter();
+pub(crate) fn outlines(picture: &Scene<'_>, cancel: &Cancel) -> Result<Vec<Vec<Point>>, Error> {
+    let web = HalfEdges::new(picture.maze, &picture.style.options.solid, cancel)?;
+    let outlines = web.outlines(cancel)?.into_iter();
     Ok(outlines
         .map(|outline| outline.into_iter().map(|at| web.points[at as usize]).collect())
         .collect())

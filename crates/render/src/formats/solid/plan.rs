@@ -1,6 +1,6 @@
 //! The vertices of the plan view: one for each sector between two neighbouring edges at a vertex.
 
-use crate::formats::solid::half_edges::Web;
+use crate::formats::solid::half_edges::HalfEdges;
 use crate::formats::solid::too_thick;
 use crate::style::options::Solid;
 use mazewright_core::cancel::Cancel;
@@ -15,20 +15,20 @@ const MITRE_LIMIT: f64 = 2.0;
 const SHORTEST_SIDE: f64 = 0.01;
 
 /// The vertices of the plan view in millimetres; x to the right, y up as seen from above.
-pub(crate) struct Plan {
+pub(crate) struct PlanView {
     /// The vertex at the start of each half-edge, inside its face: the intersection of the sides of
     /// its strip and of the strip of the previous half-edge.
-    pub(crate) rims: Vec<[f32; 2]>,
+    pub(crate) corners: Vec<[f32; 2]>,
     /// The vertices of the grid and the points within its edges.
     pub(crate) nodes: Vec<[f32; 2]>,
     /// The centre of each cell.
     pub(crate) centres: Vec<[f32; 2]>,
 }
 
-impl Plan {
+impl PlanView {
     pub(crate) fn new(
         maze: &Maze,
-        web: &Web,
+        web: &HalfEdges,
         solid: &Solid,
         cancel: &Cancel,
     ) -> Result<Self, Error> {
@@ -38,18 +38,19 @@ impl Plan {
         let (low, high) = (wall / 2.0, grid.size().y * cell + wall / 2.0);
         let place = |point: Point| [(low + point.x) as f32, (high - point.y) as f32];
 
-        let mut offsets = vec![Point::default(); web.from.len()];
-        for half_edge in 0..web.from.len() {
-            cancel.check_now_and_then(half_edge)?;
+        let mut offsets = vec![Point::default(); web.origin.len()];
+        for half_edge in 0..web.origin.len() {
+            cancel.check_periodically(half_edge)?;
             let next = web.next[half_edge] as usize;
-            let directions = [web.way(half_edge as u32), web.way(next as u32)];
+            let directions = [web.vector(half_edge as u32), web.vector(next as u32)];
             offsets[next] = offset(directions, wall).ok_or_else(|| too_thick(solid))?;
         }
-        let side_start =
-            |half_edge: usize| web.points[web.from[half_edge] as usize] * cell + offsets[half_edge];
-        for half_edge in 0..web.from.len() {
-            cancel.check_now_and_then(half_edge)?;
-            let direction = web.way(half_edge as u32);
+        let side_start = |half_edge: usize| {
+            web.points[web.origin[half_edge] as usize] * cell + offsets[half_edge]
+        };
+        for half_edge in 0..web.origin.len() {
+            cancel.check_periodically(half_edge)?;
+            let direction = web.vector(half_edge as u32);
             let length =
                 (side_start(web.next[half_edge] as usize) - side_start(half_edge)).dot(direction);
             if length < SHORTEST_SIDE * direction.length() {
@@ -57,7 +58,7 @@ impl Plan {
             }
         }
         Ok(Self {
-            rims: (0..web.from.len()).map(|half_edge| place(side_start(half_edge))).collect(),
+            corners: (0..web.origin.len()).map(|half_edge| place(side_start(half_edge))).collect(),
             nodes: web.points.iter().map(|&point| place(point * cell)).collect(),
             centres: (0..grid.cells()).map(|it| place(grid.centre(it) * cell)).collect(),
         })

@@ -15,11 +15,11 @@
 
 use std::collections::BTreeSet;
 
-use crate::drawing::diff::{Key, Piece, Pieces, differ, key, pieces};
-use crate::drawing::{Bend, Drawing, Layer, Lines, Marks};
-use crate::formats::number::Text;
-use crate::formats::svg::still::{begin, head, is_same, mark, paper};
-use crate::formats::timeline::Film;
+use crate::drawing::diff::{LayerKey, LayerPieces, Piece, for_each_difference, layer_key, pieces};
+use crate::drawing::{ArcSegment, Drawing, Layer, Lines, Marks};
+use crate::formats::number::TextBuffer;
+use crate::formats::svg::still::{begin_group, mark, same_group, write_background, write_start};
+use crate::formats::timeline::Timeline;
 use crate::scene::Scene;
 use mazewright_core::cancel::Cancel;
 use mazewright_core::error::Error;
@@ -37,36 +37,36 @@ type Span = [u32; 2];
 /// The pieces of a layer that are visible only for a time.
 #[derive(Default)]
 struct Transient {
-    text: Text,
+    text: TextBuffer,
     /// Whether any of them changes after the first frame.
     moves: bool,
 }
 
 pub(crate) fn write(picture: &Scene<'_>, cancel: &Cancel) -> Result<Vec<u8>, Error> {
-    let film = Film::new(picture);
+    let film = Timeline::new(picture);
     let animation = &picture.style.options.animation;
-    let frames = film.frames();
-    let period = animation.period();
-    let time = |frame: u32| animation.begins(frame, frames);
+    let frames = film.frame_count();
+    let period = animation.total_duration();
+    let time = |frame: u32| animation.frame_start(frame, frames);
     let finished = film.drawing(frames - 1, cancel)?;
     let mut transients: Vec<Transient> =
         finished.layers.iter().map(|_| Transient::default()).collect();
     let mut spans = BTreeSet::new();
-    let mut before: Option<(Drawing, Vec<Pieces>)> = None;
+    let mut before: Option<(Drawing, Vec<LayerPieces>)> = None;
     for frame in 0..frames {
-        cancel.reach(frame, frames);
+        cancel.set_progress(frame, frames);
         let drawing = film.drawing(frame, cancel)?;
         let after = pieces(&drawing, cancel)?;
         for (layer, transient) in finished.layers.iter().zip(&mut transients) {
-            let layer_key = key(layer);
-            let old = before.as_ref().map_or(&[][..], |(_, pieces)| pieces_of(pieces, layer_key));
+            let identity = layer_key(layer);
+            let old = before.as_ref().map_or(&[][..], |(_, pieces)| pieces_of(pieces, identity));
             let mut changed = Vec::new();
             let is_removed = layer.name == REMOVED_LAYER;
-            differ([old, pieces_of(&after, layer_key)], |is_new, piece| {
+            for_each_difference([old, pieces_of(&after, identity)], |is_new, piece| {
                 changed.extend((is_new != is_removed).then_some(*piece));
             });
             let drawn = if is_removed { before.as_ref().map(|(it, _)| it) } else { Some(&drawing) };
-            let of = drawn.and_then(|it| it.layers.iter().find(|it| key(it) == layer_key));
+            let of = drawn.and_then(|it| it.layers.iter().find(|it| layer_key(it) == identity));
             let (Some(of), false) = (of, changed.is_empty()) else { continue };
             transient.moves |= frame > 0;
             let span = if is_removed { [0, time(frame)] } else { [time(frame), time(frames - 1)] };
@@ -82,18 +82,18 @@ pub(crate) fn write(picture: &Scene<'_>, cancel: &Cancel) -> Result<Vec<u8>, Err
     }
     let last = [time(frames - 1), period];
     spans.insert(last);
-    let mut text = Text::default();
-    head(&mut text, &finished);
+    let mut text = TextBuffer::default();
+    write_start(&mut text, &finished);
     text.push("<style>");
     text.push(REDUCED_MOTION);
     for &span in &spans {
         keyframes(&mut text, span, period);
     }
     text.push("</style>");
-    paper(&mut text, &finished);
+    write_background(&mut text, &finished);
     let mut transients = transients.iter();
-    for layers in finished.layers.chunk_by(is_same) {
-        begin(&mut text, layers);
+    for layers in finished.layers.chunk_by(same_group) {
+        begin_group(&mut text, layers);
         for (layer, transient) in layers.iter().zip(&mut transients) {
             let grows = transient.moves && layer.name != REMOVED_LAYER;
             if grows {
@@ -117,19 +117,19 @@ pub(crate) fn write(picture: &Scene<'_>, cancel: &Cancel) -> Result<Vec<u8>, Err
 }
 
 /// The pieces of a layer; empty if it has none.
-fn pieces_of(of: &[Pieces], layer: Key) -> &[Piece] {
+fn pieces_of(of: &[LayerPieces], layer: LayerKey) -> &[Piece] {
     of.iter().find(|it| it.layer == layer).map_or(&[], |it| &it.pieces)
 }
 
 /// Opens a group that is visible for a time span.
-fn begin_timed(text: &mut Text, span: Span, period: u32) {
+fn begin_timed(text: &mut TextBuffer, span: Span, period: u32) {
     text.push("<g class=\"mazewright-moving\" visibility=\"hidden\"");
     animate(text, span, period);
     text.byte(b'>');
 }
 
 /// Writes the style that selects the keyframes of an element.
-fn animate(text: &mut Text, span: Span, period: u32) {
+fn animate(text: &mut TextBuffer, span: Span, period: u32) {
     text.push(" style=\"animation:");
     keyframes_name(text, span, period);
     text.byte(b' ');
@@ -137,16 +137,16 @@ fn animate(text: &mut Text, span: Span, period: u32) {
     text.push("s step-end infinite\"");
 }
 
-fn keyframes_name(text: &mut Text, [from, to]: Span, period: u32) {
+fn keyframes_name(text: &mut TextBuffer, [from, to]: Span, period: u32) {
     text.push("mazewright");
     for number in [from, to, period] {
         text.byte(b'-');
-        text.whole(number);
+        text.integer(number);
     }
 }
 
 /// Writes the keyframes that make an element visible during a time span of every period.
-fn keyframes(text: &mut Text, span: Span, period: u32) {
+fn keyframes(text: &mut TextBuffer, span: Span, period: u32) {
     text.push("@keyframes ");
     keyframes_name(text, span, period);
     let [from, to] = span;
@@ -167,15 +167,15 @@ fn keyframes(text: &mut Text, span: Span, period: u32) {
 
 /// Writes pieces of a layer.
 fn write_pieces(
-    text: &mut Text,
+    text: &mut TextBuffer,
     layer: &Layer,
     mut pieces: Vec<Piece>,
     cancel: &Cancel,
 ) -> Result<(), Error> {
-    pieces.sort_unstable_by_key(|piece| (piece.marks, piece.from));
-    for same in pieces.chunk_by(|one, next| one.marks == next.marks) {
+    pieces.sort_unstable_by_key(|piece| (piece.marks_index, piece.from));
+    for same in pieces.chunk_by(|one, next| one.marks_index == next.marks_index) {
         cancel.check()?;
-        let marks = match &layer.marks[same[0].marks as usize] {
+        let marks = match &layer.marks[same[0].marks_index as usize] {
             Marks::Lines { lines, width } => {
                 Marks::Lines { lines: joined_lines(lines, same), width: *width }
             }
@@ -197,7 +197,7 @@ fn write_pieces(
 
 /// The lines through pieces; consecutive pieces stay in one line.
 fn joined_lines(of: &Lines, pieces: &[Piece]) -> Lines {
-    let mut lines = of.alike();
+    let mut lines = of.empty_like();
     let mut last = u32::MAX;
     for &Piece { from: at, .. } in pieces {
         // A first point of a line never ends a piece, so consecutive numbers are of one line.
@@ -213,7 +213,7 @@ fn joined_lines(of: &Lines, pieces: &[Piece]) -> Lines {
 
 /// Copies whole outlines.
 fn whole_outlines(of: &Lines, pieces: &[Piece]) -> Lines {
-    let mut lines = of.alike();
+    let mut lines = of.empty_like();
     for piece in pieces {
         lines.starts.push(lines.points.len() as u32);
         (piece.from..piece.to).for_each(|at| push_point(&mut lines, of, at));
@@ -225,7 +225,7 @@ fn whole_outlines(of: &Lines, pieces: &[Piece]) -> Lines {
 fn push_point(lines: &mut Lines, of: &Lines, at: u32) {
     let to = lines.points.len() as u32;
     if let Ok(arc) = of.arcs.binary_search_by_key(&at, |arc| arc.to) {
-        lines.arcs.push(Bend { to, ..of.arcs[arc] });
+        lines.arcs.push(ArcSegment { to, ..of.arcs[arc] });
     }
     lines.points.push(of.points[at as usize]);
 }

@@ -3,20 +3,20 @@
 mod animated;
 mod still;
 
-use crate::formats::{Canvas, Format, OF_FRAMES, Write};
+use crate::formats::{Canvas, FRAME_PARAMETERS, Format, Write};
 use mazewright_core::catalog::Choice;
 
 pub(crate) const SVG: Choice<Format> = Choice {
     name: "svg",
     aliases: &[],
     doc: "Scalable Vector Graphics: walls as polylines, for screens, print, plotters and cutters",
-    is: Format {
-        media: "image/svg+xml",
-        compresses: true,
+    value: Format {
+        media_type: "image/svg+xml",
+        is_compressible: true,
         canvas: Canvas::None,
-        takes: OF_FRAMES,
-        beside: 0,
-        bytes: |cells, _| cells.saturating_mul(80).saturating_add(2048),
-        write: Write::Moving { still: still::write, moving: animated::write },
+        parameters: FRAME_PARAMETERS,
+        bytes_per_cell: 0,
+        max_bytes: |cells, _| cells.saturating_mul(80).saturating_add(2048),
+        write: Write::StillOrAnimated { still: still::write, animated: animated::write },
     },
 };

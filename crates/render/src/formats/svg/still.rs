@@ -1,8 +1,8 @@
 //! SVG 1.1 in the subset that plotters, cutters and drawing programs read: presentation attributes
 //! only, no ids, each wall once, one group each for walls and solution.
 
-use crate::drawing::{Cap, Drawing, Join, Layer, Lines, Marks, Spot};
-use crate::formats::number::Text;
+use crate::drawing::{Cap, DevicePoint, Drawing, Join, Layer, Lines, Marks};
+use crate::formats::number::TextBuffer;
 use crate::style::Color;
 use mazewright_core::cancel::Cancel;
 use mazewright_core::error::Error;
@@ -11,11 +11,11 @@ use mazewright_core::error::Error;
 pub(super) fn write(drawing: &Drawing, cancel: &Cancel) -> Result<Vec<u8>, Error> {
     let marks: usize =
         drawing.layers.iter().flat_map(|layer| &layer.marks).map(estimated_bytes).sum();
-    let mut text = Text::with_capacity(1024 + marks);
-    head(&mut text, drawing);
-    paper(&mut text, drawing);
-    for layers in drawing.layers.chunk_by(is_same) {
-        begin(&mut text, layers);
+    let mut text = TextBuffer::with_capacity(1024 + marks);
+    write_start(&mut text, drawing);
+    write_background(&mut text, drawing);
+    for layers in drawing.layers.chunk_by(same_group) {
+        begin_group(&mut text, layers);
         for layer in layers {
             layer.marks.iter().try_for_each(|marks| mark(&mut text, marks, layer.color, cancel))?;
         }
@@ -27,12 +27,12 @@ pub(super) fn write(drawing: &Drawing, cancel: &Cancel) -> Result<Vec<u8>, Error
 }
 
 /// Whether two consecutive layers belong to the same group: same meaning, same opacity.
-pub(crate) fn is_same(layer: &Layer, next: &Layer) -> bool {
+pub(crate) fn same_group(layer: &Layer, next: &Layer) -> bool {
     layer.name == next.name && layer.color.rgba[3] == next.color.rgba[3]
 }
 
 /// Writes the start of the document: the root element, the title and the description.
-pub(crate) fn head(text: &mut Text, drawing: &Drawing) {
+pub(crate) fn write_start(text: &mut TextBuffer, drawing: &Drawing) {
     let [width, height] = drawing.size;
     text.push(r#"<svg xmlns="http://www.w3.org/2000/svg""#);
     attribute(text, "width", width);
@@ -49,7 +49,7 @@ pub(crate) fn head(text: &mut Text, drawing: &Drawing) {
 }
 
 /// Writes the background, if it is visible.
-pub(crate) fn paper(text: &mut Text, drawing: &Drawing) {
+pub(crate) fn write_background(text: &mut TextBuffer, drawing: &Drawing) {
     let [width, height] = drawing.size;
     if drawing.paper.is_visible() {
         text.push("<rect");
@@ -76,7 +76,7 @@ fn estimated_bytes(marks: &Marks) -> usize {
 }
 
 /// Opens the group of consecutive layers of one meaning. `layers` must not be empty.
-pub(crate) fn begin(text: &mut Text, layers: &[Layer]) {
+pub(crate) fn begin_group(text: &mut TextBuffer, layers: &[Layer]) {
     text.push(r#"<g class=""#);
     text.push(layers[0].name);
     text.byte(b'"');
@@ -90,7 +90,7 @@ pub(crate) fn begin(text: &mut Text, layers: &[Layer]) {
 
 /// Writes marks in a colour.
 pub(crate) fn mark(
-    text: &mut Text,
+    text: &mut TextBuffer,
     marks: &Marks,
     color: Color,
     cancel: &Cancel,
@@ -154,11 +154,16 @@ enum Close {
 }
 
 /// Writes path data with relative commands.
-fn path_data(text: &mut Text, lines: &Lines, close: Close, cancel: &Cancel) -> Result<(), Error> {
+fn path_data(
+    text: &mut TextBuffer,
+    lines: &Lines,
+    close: Close,
+    cancel: &Cancel,
+) -> Result<(), Error> {
     let mut arcs = lines.arcs.iter().peekable();
-    let mut here: Spot = [0, 0];
-    for (index, line) in lines.each().enumerate() {
-        cancel.check_now_and_then(index)?;
+    let mut here: DevicePoint = [0, 0];
+    for (index, line) in lines.point_ranges().enumerate() {
+        cancel.check_periodically(index)?;
         let start = line.start;
         let closes =
             close == Close::Always || close == Close::WhenEndsMeet && lines.is_closed(&line);
@@ -197,7 +202,7 @@ fn path_data(text: &mut Text, lines: &Lines, close: Close, cancel: &Cancel) -> R
 }
 
 /// Writes two numbers, separated by the sign of the second one or by a space.
-fn pair(text: &mut Text, x: i32, y: i32) {
+fn pair(text: &mut TextBuffer, x: i32, y: i32) {
     text.hundredths(x);
     if y >= 0 {
         text.byte(b' ');
@@ -206,7 +211,7 @@ fn pair(text: &mut Text, x: i32, y: i32) {
 }
 
 /// Writes text with the special characters of XML replaced by entities.
-fn push_escaped(text: &mut Text, plain: &str) {
+fn push_escaped(text: &mut TextBuffer, plain: &str) {
     for piece in plain.split_inclusive(['&', '<', '>', '"']) {
         let (before, entity) = match piece.as_bytes().last() {
             Some(b'&') => (&piece[..piece.len() - 1], "&amp;"),
@@ -220,7 +225,7 @@ fn push_escaped(text: &mut Text, plain: &str) {
     }
 }
 
-fn attribute(text: &mut Text, name: &str, hundredths: i32) {
+fn attribute(text: &mut TextBuffer, name: &str, hundredths: i32) {
     text.byte(b' ');
     text.push(name);
     text.push("=\"");
@@ -228,12 +233,12 @@ fn attribute(text: &mut Text, name: &str, hundredths: i32) {
     text.byte(b'"');
 }
 
-fn paint(text: &mut Text, name: &str, color: Color) {
+fn paint(text: &mut TextBuffer, name: &str, color: Color) {
     let [red, green, blue, _] = color.rgba;
     text.push(&format!(" {name}=\"#{red:02x}{green:02x}{blue:02x}\""));
 }
 
-fn opacity(text: &mut Text, color: Color) {
+fn opacity(text: &mut TextBuffer, color: Color) {
     let alpha = color.rgba[3];
     if alpha < 255 {
         text.push(" opacity=\"");

@@ -45,40 +45,43 @@ pub(crate) const DOT: u8 = FIRST_SYMBOL + 5;
 pub(crate) const LOW: u8 = b'_';
 
 /// Characters in rows.
-pub(crate) struct Canvas {
+pub(crate) struct CharacterCanvas {
     width: usize,
     codes: Vec<u8>,
 }
 
-impl Canvas {
+impl CharacterCanvas {
     /// Creates an empty canvas.
     pub(crate) fn new(width: usize, height: usize) -> Self {
         Self { width, codes: vec![0; width * height] }
     }
 
     /// The code at a column and row, or `None` outside the canvas.
-    pub(crate) fn at(&mut self, col: i64, row: i64) -> Option<&mut u8> {
+    pub(crate) fn code_at(&mut self, col: i64, row: i64) -> Option<&mut u8> {
         let [col, row] = [usize::try_from(col).ok()?, usize::try_from(row).ok()?];
         if col < self.width { self.codes.get_mut(row * self.width + col) } else { None }
     }
 
     /// Adds arms to a box-drawing character.
     pub(crate) fn join(&mut self, col: i64, row: i64, arms: u8) {
-        self.at(col, row).into_iter().for_each(|code| *code |= arms);
+        self.code_at(col, row).into_iter().for_each(|code| *code |= arms);
     }
 
     /// Puts a symbol where the canvas is empty.
     pub(crate) fn fill(&mut self, col: i64, row: i64, symbol: u8) {
-        self.at(col, row).filter(|code| **code == 0).into_iter().for_each(|code| *code = symbol);
+        self.code_at(col, row)
+            .filter(|code| **code == 0)
+            .into_iter()
+            .for_each(|code| *code = symbol);
     }
 
     /// Puts a symbol, replacing what is there.
     pub(crate) fn put(&mut self, col: i64, row: i64, symbol: u8) {
-        self.at(col, row).into_iter().for_each(|code| *code = symbol);
+        self.code_at(col, row).into_iter().for_each(|code| *code = symbol);
     }
 
     /// The text, without trailing blanks in lines and without trailing empty lines.
-    pub(crate) fn text(&self, charset: Charset, cancel: &Cancel) -> Result<Vec<u8>, Error> {
+    pub(crate) fn to_text(&self, charset: Charset, cancel: &Cancel) -> Result<Vec<u8>, Error> {
         let charset_index = usize::from(charset == Charset::Ascii);
         let filled = self.codes.iter().rposition(|&code| code != 0).unwrap_or(0);
         let lines = self.codes.chunks(self.width).take(filled / self.width + 1);

@@ -5,9 +5,9 @@
 //! (`_`, `-` or `'`, by its height within the row). The scale follows from the mean cell size, and
 //! is adjusted slightly if rows or columns of vertices then fall on rows or columns of characters.
 
-use crate::draw::route::way;
+use crate::draw::route::route_lines;
 use crate::formats::txt::canvas::{
-    Canvas, DOT, DOWN, FALLING, HIGH, LEFT, LOW, MIDDLE, RIGHT, RISING, STEEP, UP,
+    CharacterCanvas, DOT, DOWN, FALLING, HIGH, LEFT, LOW, MIDDLE, RIGHT, RISING, STEEP, UP,
 };
 use crate::formats::txt::marks;
 use crate::scene::Scene;
@@ -46,7 +46,7 @@ fn scale(spec: &Spec) -> [f64; 2] {
 }
 
 /// The largest number of columns and rows per cell side.
-pub(crate) fn most_scale(spec: &Spec) -> [f64; 2] {
+pub(crate) fn max_scale(spec: &Spec) -> [f64; 2] {
     let [columns, rows] = scale(spec).map(|scale| scale * STRETCH.1);
     [columns.max(BOX_SCALE[0]), rows.max(BOX_SCALE[1])]
 }
@@ -92,9 +92,9 @@ impl CanvasMap {
         }
         let mut floors = vec![Floor { bounds: Bounds::EMPTY, top: 0 }; grid.levels() as usize];
         for cell in 0..grid.cells() {
-            cancel.check_now_and_then(cell as usize)?;
-            let floor = &mut floors[grid.place(cell)[2] as usize];
-            for (edge, [from, _]) in grid.round(cell) {
+            cancel.check_periodically(cell as usize)?;
+            let floor = &mut floors[grid.col_row_level(cell)[2] as usize];
+            for (edge, [from, _]) in grid.boundary(cell) {
                 floor.bounds.add(grid.corner(from));
                 grid.bends(edge).for_each(|point| floor.bounds.add(point));
                 grid.arc(edge).into_iter().for_each(|arc| floor.bounds.add_arc(&arc));
@@ -111,13 +111,13 @@ impl CanvasMap {
     }
 
     /// Creates a canvas that all levels fit on.
-    fn canvas(&self) -> Canvas {
+    fn canvas(&self) -> CharacterCanvas {
         let width = self.floors.iter().map(|it| it.bounds.max.x - it.bounds.min.x);
         let width = rounded(width.fold(0.0, f64::max) * self.scale[0]) as usize + 2;
         let height = self.floors.last().map_or(0.0, |last| {
             last.top as f64 + (last.bounds.max.y - last.bounds.min.y) * self.scale[1]
         });
-        Canvas::new(width, rounded(height) as usize + 2)
+        CharacterCanvas::new(width, rounded(height) as usize + 2)
     }
 
     /// Maps a point of a level to columns and rows from the upper left. Rows of vertices lie
@@ -138,7 +138,7 @@ impl CanvasMap {
 
     /// The level whose bounds contain a point.
     fn level(&self, point: Point) -> usize {
-        self.floors.iter().position(|floor| floor.bounds.holds(point)).unwrap_or(0)
+        self.floors.iter().position(|floor| floor.bounds.contains(point)).unwrap_or(0)
     }
 }
 
@@ -148,7 +148,7 @@ fn is_rectilinear(grid: &Grid, cancel: &Cancel) -> Result<bool, Error> {
         return Ok(false);
     }
     for edge in (0..grid.edges()).filter(|&edge| !grid.is_stairs(edge)) {
-        cancel.check_now_and_then(edge as usize)?;
+        cancel.check_periodically(edge as usize)?;
         let [from, to] = grid.ends(edge).map(|corner| grid.corner(corner));
         let vector = to - from;
         if vector.x.abs().min(vector.y.abs()) > 1e-6 {
@@ -168,11 +168,11 @@ pub(crate) fn write(picture: &Scene<'_>, cancel: &Cancel) -> Result<Vec<u8>, Err
         walls(&canvas_map, maze, &mut canvas, cancel)?;
     }
     if style.solution != Overlay::Hidden {
-        let route = way(picture, cancel)?;
+        let route = route_lines(picture, cancel)?;
         for line in &route.lines {
             let level = canvas_map.level(line[0]);
             for (index, pair) in line.windows(2).enumerate() {
-                cancel.check_now_and_then(index)?;
+                cancel.check_periodically(index)?;
                 dots(
                     &canvas_map,
                     &mut canvas,
@@ -183,7 +183,7 @@ pub(crate) fn write(picture: &Scene<'_>, cancel: &Cancel) -> Result<Vec<u8>, Err
     }
     if style.solution != Overlay::Only && grid.stairs() > 0 {
         for cell in 0..grid.cells() {
-            cancel.check_now_and_then(cell as usize)?;
+            cancel.check_periodically(cell as usize)?;
             let stairs = maze.steps(cell).filter(|&(_, link)| grid.is_stairs(link));
             // Upper levels have higher cell numbers.
             let directions = stairs
@@ -196,31 +196,36 @@ pub(crate) fn write(picture: &Scene<'_>, cancel: &Cancel) -> Result<Vec<u8>, Err
     for marked_cell in marks(maze) {
         mark(&canvas_map, grid, &mut canvas, marked_cell);
     }
-    canvas.text(style.options.charset.is, cancel)
+    canvas.to_text(style.options.charset.value, cancel)
 }
 
 /// Writes a mark at the centre of a cell, or next to it if there is already one.
-fn mark(canvas_map: &CanvasMap, grid: &Grid, canvas: &mut Canvas, (cell, symbol): (u32, u8)) {
-    let level = grid.place(cell)[2] as usize;
+fn mark(
+    canvas_map: &CanvasMap,
+    grid: &Grid,
+    canvas: &mut CharacterCanvas,
+    (cell, symbol): (u32, u8),
+) {
+    let level = grid.col_row_level(cell)[2] as usize;
     let [col, row] = canvas_map.character(canvas_map.position(level, grid.centre(cell)));
-    let is_taken = canvas.at(col, row).is_some_and(|code| b"^v%SG".contains(code));
+    let is_taken = canvas.code_at(col, row).is_some_and(|code| b"^v%SG".contains(code));
     canvas.put(col + i64::from(is_taken), row, symbol);
 }
 
 fn walls(
     canvas_map: &CanvasMap,
     maze: &Maze,
-    canvas: &mut Canvas,
+    canvas: &mut CharacterCanvas,
     cancel: &Cancel,
 ) -> Result<(), Error> {
     let grid = maze.grid();
     for cell in 0..grid.cells() {
-        cancel.check_now_and_then(cell as usize)?;
-        let level = grid.place(cell)[2] as usize;
+        cancel.check_periodically(cell as usize)?;
+        let level = grid.col_row_level(cell)[2] as usize;
         for side in grid.sides(cell) {
-            let Some((edge, [from, to])) = grid.clockwise(cell, side) else { continue };
+            let Some((edge, [from, to])) = grid.oriented_edge(cell, side) else { continue };
             // Each wall is drawn once, from the cell with the lower number.
-            let is_second = grid.beyond(side) < cell && edge == grid.edge(side);
+            let is_second = grid.neighbor(side) < cell && edge == grid.edge(side);
             if is_second || !maze.is_wall(edge) {
                 continue;
             }
@@ -249,7 +254,7 @@ fn walls(
 }
 
 /// Draws a straight segment of a wall.
-fn draw(canvas_map: &CanvasMap, canvas: &mut Canvas, from: Point, to: Point) {
+fn draw(canvas_map: &CanvasMap, canvas: &mut CharacterCanvas, from: Point, to: Point) {
     let vector = to - from;
     if canvas_map.uses_boxes {
         let [start, end] = [canvas_map.character(from), canvas_map.character(to)];
@@ -299,7 +304,7 @@ fn range_of_centres(from: f64, to: f64) -> std::ops::Range<i64> {
 }
 
 /// Draws dots along a segment of the route, both ends included.
-fn dots(canvas_map: &CanvasMap, canvas: &mut Canvas, [from, to]: [Point; 2]) {
+fn dots(canvas_map: &CanvasMap, canvas: &mut CharacterCanvas, [from, to]: [Point; 2]) {
     let vector = to - from;
     let steps = (vector.x.abs() / DOT_COLUMNS).max(vector.y.abs()).ceil().max(1.0);
     for step in 0..=steps as u32 {

@@ -1,7 +1,7 @@
 //! The maze as plain text on a canvas of characters, which are about twice as high as wide.
 //!
 //! Squares use box-drawing characters, four columns and two rows per cell. All other grids are
-//! rasterised: each wall becomes a line of the characters that best match its slope. Levels stand
+//! rasterised: each wall becomes a line of the characters that best match its slope. Rows stand
 //! below each other, the lowest first. The solution, if shown, is a line of dots. `S` and `G` mark
 //! a start or goal without an opening; `^`, `v` and `%` are stairs up, down and both. Lines have no
 //! trailing blanks.
@@ -18,7 +18,7 @@ pub(crate) mod canvas;
 pub(crate) mod lines;
 pub(crate) mod rows;
 
-use crate::draw::squares::squares;
+use crate::draw::squares::rectangle_size;
 use crate::formats::{Canvas, Fields, Format, Write};
 use crate::scene::Scene;
 use mazewright_core::cancel::Cancel;
@@ -31,15 +31,15 @@ pub(crate) const TXT: Choice<Format> = Choice {
     name: "txt",
     aliases: &["text"],
     doc: "Text for the screen: box drawing for squares, lines of characters for other shapes",
-    is: Format {
-        media: "text/plain; charset=utf-8",
-        compresses: true,
+    value: Format {
+        media_type: "text/plain; charset=utf-8",
+        is_compressible: true,
         canvas: Canvas::Characters,
-        takes: &["solution", "charset"],
+        parameters: &["solution", "charset"],
         // A box-drawing character has three bytes; a cell in a single row takes four columns.
-        bytes: |cells, characters| characters.saturating_mul(3).saturating_add(8 * cells + 64),
-        beside: 1,
-        write: Write::Told(write),
+        max_bytes: |cells, characters| characters.saturating_mul(3).saturating_add(8 * cells + 64),
+        bytes_per_cell: 1,
+        write: Write::Data(write),
     },
 };
 
@@ -47,14 +47,14 @@ pub(crate) const TXT: Choice<Format> = Choice {
 /// saturates.
 pub(crate) fn characters(spec: &Spec) -> u64 {
     let size = spec.site.size();
-    let [columns, rows] = lines::most_scale(spec);
+    let [columns, rows] = lines::max_scale(spec);
     // Casts from float saturate.
     let characters_along = |length: f64, scale: f64| (length * scale) as u64 + 4;
     characters_along(size.x, columns).saturating_mul(characters_along(size.y, rows))
 }
 
 fn write(picture: &Scene<'_>, _fields: Fields, cancel: &Cancel) -> Result<Vec<u8>, Error> {
-    match squares(picture.maze.grid(), cancel)? {
+    match rectangle_size(picture.maze.grid(), cancel)? {
         Some([cols, rows]) => rows::write(picture, cols, rows, cancel),
         None => lines::write(picture, cancel),
     }

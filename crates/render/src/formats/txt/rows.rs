@@ -1,7 +1,7 @@
 //! Rectangles of squares as text, row by row. Each cell is four columns and two rows, which include
 //! its left and upper walls.
 
-use crate::draw::route_cells::Passed;
+use crate::draw::route_cells::RouteCells;
 use crate::draw::squares::{DOWN, LEFT, RIGHT, UP};
 use crate::formats::txt::canvas::BOXES;
 use crate::formats::txt::marks;
@@ -99,14 +99,14 @@ struct Drawn<'a> {
     /// Whether walls are drawn.
     walls: bool,
     /// The cells and edges of the route, if it is drawn.
-    route: Option<Passed>,
+    route: Option<RouteCells>,
 }
 
 impl<'a> Drawn<'a> {
     fn new(picture: &Scene<'a>, cancel: &Cancel) -> Result<Self, Error> {
         let route = match picture.style.solution {
             Overlay::Hidden => None,
-            Overlay::Over | Overlay::Only => Some(Passed::new(picture, cancel)?),
+            Overlay::Over | Overlay::Only => Some(RouteCells::new(picture, cancel)?),
         };
         Ok(Self { maze: picture.maze, walls: picture.style.solution != Overlay::Only, route })
     }
@@ -117,7 +117,7 @@ impl<'a> Drawn<'a> {
         let edge = self.maze.grid().edges_of(cell)[side];
         if self.maze.is_wall(edge) {
             u8::from(self.walls)
-        } else if self.route.as_ref().is_some_and(|route| route.edges.has(edge)) {
+        } else if self.route.as_ref().is_some_and(|route| route.edges.contains(edge)) {
             ROUTE
         } else {
             OPEN
@@ -128,16 +128,16 @@ impl<'a> Drawn<'a> {
     #[inline]
     fn on_linked_sides(&self, cell: u32) -> [u8; 2] {
         // Unused cells have no walls between them, so their edges must be checked.
-        if self.is_on_route(cell) || self.maze.unused().is_some() {
+        if self.is_on_route(cell) || self.maze.removed_cells().is_some() {
             return [UP, LEFT].map(|side| self.on_side(cell, side));
         }
         let first = self.maze.grid().sides(cell).start;
-        [UP, LEFT].map(|side| u8::from(self.walls && !self.maze.leads(first + side)))
+        [UP, LEFT].map(|side| u8::from(self.walls && !self.maze.is_open_side(first + side)))
     }
 
     #[inline]
     fn is_on_route(&self, cell: u32) -> bool {
-        self.route.as_ref().is_some_and(|route| route.cells.has(cell))
+        self.route.as_ref().is_some_and(|route| route.cells.contains(cell))
     }
 }
 
@@ -149,8 +149,8 @@ pub(crate) fn write(
     cancel: &Cancel,
 ) -> Result<Vec<u8>, Error> {
     let drawn = Drawn::new(picture, cancel)?;
-    let glyphs = Glyphs::new(picture.style.options.charset.is);
-    let wall_bytes = if picture.style.options.charset.is == Charset::Ascii { 1 } else { 3 };
+    let glyphs = Glyphs::new(picture.style.options.charset.value);
+    let wall_bytes = if picture.style.options.charset.value == Charset::Ascii { 1 } else { 3 };
     let cells = cols as usize * rows as usize;
     let mut text = Vec::with_capacity(cells * (3 + 4 * wall_bytes) + 64 * (cols + rows) as usize);
     let mut marks = marks(picture.maze);
@@ -164,7 +164,7 @@ pub(crate) fn write(
         let first = row * cols;
         let mut left = OPEN;
         for (cell, above) in (first..first + cols).zip(&mut above) {
-            cancel.check_now_and_then(cell as usize)?;
+            cancel.check_periodically(cell as usize)?;
             let [right, down] = if row == 0 || cell == first {
                 [UP, LEFT].map(|side| drawn.on_side(cell, side))
             } else {
