@@ -25,7 +25,8 @@ use mazewright_render::draw::frame::check_warp;
 use mazewright_render::formats::{FORMATS, Fields, Format, Write};
 use mazewright_render::scene::{Caption, Scene};
 use mazewright_render::style::animation::ANIMATES;
-use mazewright_render::style::look::{FILLS, Layers, WARPS};
+use mazewright_render::style::layers::Layers;
+use mazewright_render::style::look::{FILLS, WARPS};
 use mazewright_render::style::{Length, Overlay, Style};
 
 /// The system's allocator, counting.

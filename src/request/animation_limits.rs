@@ -10,13 +10,11 @@ use mazewright_render::cost::Cost;
 use mazewright_render::draw::frame::pixels;
 use mazewright_render::style::Overlay;
 use mazewright_render::style::animation::Animation;
+use mazewright_render::style::layers::StyleLayer;
 
 /// What only an animation takes.
 const OF_ANIMATIONS: [ParameterId; 3] =
     [ParameterId::FRAMES, ParameterId::DURATION, ParameterId::PAUSE];
-
-/// The layers that change while a maze is carved.
-const CARVED: [&str; 3] = ["cells", "tree", "walls"];
 
 /// How much longer it takes to find corridors in a maze than to draw walls.
 const CORRIDORS: u64 = 40;
@@ -56,9 +54,11 @@ impl MazeRequest {
         if !given(ParameterId::ANIMATE) {
             return Ok(());
         }
-        let shows = |any: &[&str]| any.iter().any(|layer| style.layers.has(layer));
-        let is_usual = style.layers.names().next().is_none();
-        if animation.shows_search() && !is_usual && !shows(&["trace", "solution"]) {
+        let layers = &style.layers;
+        let shows_search =
+            [StyleLayer::Trace, StyleLayer::Solution].iter().any(|&it| layers.contains(it));
+        let is_usual = layers.is_empty();
+        if animation.shows_search() && !is_usual && !shows_search {
             let detail = format!(
                 "animate is {name}, but layers is {}, of which nothing moves; add trace or solution",
                 style.layers
@@ -70,7 +70,11 @@ impl MazeRequest {
                 "with trace or solution among layers",
             );
         }
-        let is_carved = if is_usual { style.solution != Overlay::Only } else { shows(&CARVED) };
+        let is_carved = if is_usual {
+            style.solution != Overlay::Only
+        } else {
+            layers.iter().any(StyleLayer::shows_carving)
+        };
         if animation.shows_carving() && !is_carved {
             let detail = format!(
                 "animate is {name}, but no layer shows how the maze is carved; add walls, tree or \

@@ -22,7 +22,8 @@ use mazewright_core::spec::{Seed, Spec};
 use mazewright_render::formats::{FORMATS, Fields, Write};
 use mazewright_render::scene::Caption;
 use mazewright_render::style::animation::{ANIMATES, Animated};
-use mazewright_render::style::look::{Draw, Fill, Layers, Theme};
+use mazewright_render::style::layers::{Layers, StyleLayer};
+use mazewright_render::style::look::{Draw, Fill, Theme};
 use mazewright_render::style::options::FORMAT_PARAMETERS;
 use mazewright_render::style::{Length, Overlay, Style};
 
@@ -145,7 +146,7 @@ impl MazeRequest {
         match self.format.value.write {
             Write::Data(_) => self.fields.contains("trace"),
             Write::Drawn(_) | Write::StillOrAnimated { .. } | Write::Composed(_) => {
-                self.style.layers.has("trace")
+                self.style.layers.contains(StyleLayer::Trace)
             }
         }
     }

@@ -17,7 +17,8 @@ use mazewright_render::draw::frame::pixels;
 use mazewright_render::drawing::{DevicePoint, Drawing, Marks, UNITS_PER_PIXEL};
 use mazewright_render::formats::Fields;
 use mazewright_render::scene::{Caption, Scene};
-use mazewright_render::style::look::{DRAWS, FILLS, Layers, WARPS};
+use mazewright_render::style::layers::Layers;
+use mazewright_render::style::look::{DRAWS, FILLS, WARPS};
 use mazewright_render::style::title::Title;
 use mazewright_render::style::{Length, Overlay, Style};
 

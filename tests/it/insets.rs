@@ -241,7 +241,7 @@ fn corridors_lead_where_the_maze_does() {
             let made = Made::new(Spec { algorithm: algorithm(carve), ..made.spec.clone() });
             // Signs and ends are in the cells: only walls count.
             let mut style = with_inset(12, 0);
-            style.layers = mazewright_render::style::look::Layers::parse("walls").unwrap();
+            style.layers = mazewright_render::style::layers::Layers::parse("walls").unwrap();
             style.cell = Length::whole(160);
             let (maze, grid) = (&made.maze, made.maze.grid());
             if grid.stairs() > 0 || grid.seams().next().is_some() {

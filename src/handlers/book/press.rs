@@ -21,7 +21,7 @@ use mazewright_render::formats::pdf::book::SOLUTIONS;
 use mazewright_render::formats::pdf::{Document, PageContent};
 use mazewright_render::scene::{Caption, Scene};
 use mazewright_render::style::Overlay;
-use mazewright_render::style::look::Layers;
+use mazewright_render::style::layers::{Layers, StyleLayer};
 
 /// A book being printed.
 pub struct BookPrinter {
@@ -163,7 +163,7 @@ fn print_page(
         if page.solved {
             request.style.solution = Overlay::Over;
             let layers = &request.style.layers;
-            if layers.names().next().is_some() && !layers.has("solution") {
+            if !layers.is_empty() && !layers.contains(StyleLayer::Solution) {
                 let names = format!("{layers},solution");
                 request.style.layers = Layers::parse(&names).unwrap_or(request.style.layers);
             }

@@ -3,7 +3,7 @@
 use std::fmt::{self, Write as _};
 
 use crate::request::value::{Description, Name, ValueError, ValueKind, Widget};
-use mazewright_render::style::look::{LAYERS, Layers};
+use mazewright_render::style::layers::{LAYERS, Layers};
 
 /// What stands for the layers that usually show.
 const USUAL: &str = "usual";
@@ -28,7 +28,7 @@ impl ValueKind for LayersKind {
     }
 
     fn format(&self, value: &Layers, text: &mut String) -> fmt::Result {
-        if *value == Layers::default() { text.write_str(USUAL) } else { write!(text, "{value}") }
+        if value.is_empty() { text.write_str(USUAL) } else { write!(text, "{value}") }
     }
 
     fn describe(&self) -> Description {

@@ -7,6 +7,7 @@ use crate::draw::markers::{free_radius, signs};
 use crate::draw::{cells, digits, graphs, solution, walls};
 use crate::drawing::{DevicePoint, Layer, Marks};
 use crate::scene::Scene;
+use crate::style::layers::StyleLayer;
 use crate::style::look::{Draw, Fill, Warp};
 use crate::style::{Color, Overlay};
 use mazewright_core::cancel::Cancel;
@@ -25,46 +26,62 @@ pub(crate) fn layers(
 ) -> Result<Vec<Layer>, Error> {
     let style = scene.style;
     let mut layers = Vec::new();
-    let names: Vec<&str> = style.layers.names().collect();
-    if names.is_empty() {
-        if style.solution != Overlay::Only {
-            if style.fill.value != Fill::None {
-                add(&mut layers, scene, values, "cells", to_device, cancel)?;
-            }
-            add(&mut layers, scene, values, "walls", to_device, cancel)?;
+    if !style.layers.is_empty() {
+        for layer in style.layers.iter() {
+            add(&mut layers, scene, values, layer, to_device, cancel)?;
         }
-        let last = if style.solution == Overlay::Hidden { "ends" } else { "solution" };
-        add(&mut layers, scene, values, last, to_device, cancel)?;
+        return Ok(layers);
     }
-    for name in names {
-        add(&mut layers, scene, values, name, to_device, cancel)?;
+    if style.solution != Overlay::Only {
+        if style.fill.value != Fill::None {
+            add(&mut layers, scene, values, StyleLayer::Cells, to_device, cancel)?;
+        }
+        add(&mut layers, scene, values, StyleLayer::Walls, to_device, cancel)?;
+    }
+    if style.solution == Overlay::Hidden {
+        let marks = solution::ends(scene, cell_width(scene), to_device);
+        push(&mut layers, "ends", style.path, marks.into_iter().collect());
+    } else {
+        add(&mut layers, scene, values, StyleLayer::Solution, to_device, cancel)?;
     }
     Ok(layers)
 }
 
-/// Draws the layer of a name, which may consist of several, and appends what is visible of it.
+/// Appends marks as a layer, if it is visible.
+fn push(layers: &mut Vec<Layer>, name: &'static str, color: Color, marks: Vec<Marks>) {
+    if color.is_visible() && !marks.is_empty() {
+        layers.push(Layer { name, color, marks });
+    }
+}
+
+/// Draws a layer of the style, which may consist of several, and appends what is visible of it.
 fn add(
     layers: &mut Vec<Layer>,
     scene: &Scene<'_>,
     values: Option<&Values>,
-    name: &'static str,
+    layer: StyleLayer,
     to_device: &impl Fn(Point) -> DevicePoint,
     cancel: &Cancel,
 ) -> Result<(), Error> {
     let Scene { style, maze, .. } = *scene;
-    let mut push = |name, color: Color, marks: Vec<Marks>| {
-        if color.is_visible() && !marks.is_empty() {
-            layers.push(Layer { name, color, marks });
+    let name = layer.name();
+    let mut push = |name, color, marks| push(layers, name, color, marks);
+    match layer {
+        StyleLayer::Cells => {
+            push(name, Color::opaque(0), cells::filled(scene, values, to_device, cancel)?)
         }
-    };
-    match name {
-        "cells" => push(name, Color::opaque(0), cells::filled(scene, values, to_device, cancel)?),
-        "trace" => push(name, style.path, cells::explored(scene, to_device, cancel)?),
-        "planar" => push(name, style.ink, graphs::planar(maze, style, to_device, cancel)?),
-        "dual" => push(name, style.path, graphs::dual(maze, style, false, to_device, cancel)?),
-        "tree" => push(name, style.path, graphs::dual(maze, style, true, to_device, cancel)?),
-        "ids" => push(name, style.ink, ids(scene, to_device, cancel)?),
-        "walls" if style.ink.is_visible() => {
+        StyleLayer::Trace => push(name, style.path, cells::explored(scene, to_device, cancel)?),
+        StyleLayer::Planar => {
+            push(name, style.ink, graphs::planar(maze, style, to_device, cancel)?)
+        }
+        StyleLayer::Dual => {
+            push(name, style.path, graphs::dual(maze, style, false, to_device, cancel)?)
+        }
+        StyleLayer::Tree => {
+            push(name, style.path, graphs::dual(maze, style, true, to_device, cancel)?)
+        }
+        StyleLayer::Ids => push(name, style.ink, ids(scene, to_device, cancel)?),
+        StyleLayer::Walls if style.ink.is_visible() => {
             let sign_color = match style.draw.value {
                 Draw::Walls => {
                     let inset = style.strokes.inset > 0;
@@ -109,15 +126,10 @@ fn add(
             }
             push("signs", sign_color, marks);
         }
-        "ends" => push(
-            name,
-            style.path,
-            solution::ends(scene, cell_width(scene), to_device).into_iter().collect(),
-        ),
-        "solution" if style.path.is_visible() => {
+        StyleLayer::Solution if style.path.is_visible() => {
             layers.extend(solution::layers(scene, name, cell_width(scene), to_device, cancel)?);
         }
-        _ => {}
+        StyleLayer::Walls | StyleLayer::Solution => {}
     }
     Ok(())
 }

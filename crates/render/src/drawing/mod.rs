@@ -41,7 +41,7 @@ pub struct Drawing {
 /// only once.
 #[derive(Clone, Debug)]
 pub struct Layer {
-    /// What the marks mean: one of [`LAYERS`](crate::style::look::LAYERS), `passages`, `signs`, `ends`,
+    /// What the marks mean: one of [`LAYERS`](crate::style::layers::LAYERS), `passages`, `signs`, `ends`,
     /// `title`, `legend` (the bar of colours) or `scale` (the words and numbers below it).
     pub name: &'static str,
     /// The colour of the marks. Layers with an invisible colour are left out.

@@ -16,6 +16,7 @@ use crate::drawing::{Drawing, Layer};
 use crate::raster::frame_buffer::{PixelBuffer, Region};
 use crate::scene::Scene;
 use crate::style::Overlay;
+use crate::style::layers::StyleLayer;
 use crate::style::strokes::SolutionStyle;
 use mazewright_core::cancel::Cancel;
 use mazewright_core::error::Error;
@@ -41,17 +42,16 @@ impl<'a> Timeline<'a> {
         let Scene { style, maze, routes, .. } = *picture;
         let animation = &style.options.animation;
         let steps_if = |is: bool, steps: usize| if is { steps } else { 0 };
-        let (solves, is_default) =
-            (animation.shows_search(), style.layers.names().next().is_none());
+        let (solves, is_default) = (animation.shows_search(), style.layers.is_empty());
         let has_route = if is_default {
             style.solution != Overlay::Hidden
         } else {
-            style.layers.has("solution")
+            style.layers.contains(StyleLayer::Solution)
         };
         let steps = [
             steps_if(animation.shows_carving(), maze.open_links().len()),
             steps_if(
-                solves && style.layers.has("trace"),
+                solves && style.layers.contains(StyleLayer::Trace),
                 routes.iter().map(|route| route.trace.len()).sum(),
             ),
             steps_if(solves && has_route, routes.iter().map(|route| route.cells.len()).sum()),

@@ -1,4 +1,4 @@
-//! What a picture shows of a maze: the layers, the fill of cells, the warp, and named sets of
+//! What a picture shows of a maze: walls or passages, the fill of cells, the warp, and named sets of
 //! colours.
 
 use colorous::Gradient;
@@ -116,76 +116,6 @@ pub static COLORMAPS: &[Choice<Gradient>] = &[
     },
     Choice { name: "greys", aliases: &["grays"], doc: "White to black", value: colorous::GREYS },
 ];
-
-/// The names of the layers, in the usual order from back to front.
-pub const LAYERS: [&str; 8] =
-    ["cells", "planar", "trace", "dual", "tree", "walls", "solution", "ids"];
-
-/// A selection of [`LAYERS`] in some order, from back to front.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Layers {
-    /// Indices into [`LAYERS`], of which the first `count` are valid.
-    chosen: [u8; LAYERS.len()],
-    count: u8,
-}
-
-impl Layers {
-    /// Parses names separated by commas. On failure returns the first name that is unknown or
-    /// repeated.
-    pub fn parse(text: &str) -> Result<Self, &str> {
-        let mut layers = Self::default();
-        for name in text.split(',') {
-            let at = LAYERS.iter().position(|layer| *layer == name).ok_or(name)? as u8;
-            if layers.numbers().contains(&at) {
-                return Err(name);
-            }
-            layers.chosen[usize::from(layers.count)] = at;
-            layers.count += 1;
-        }
-        Ok(layers)
-    }
-
-    fn numbers(&self) -> &[u8] {
-        &self.chosen[..usize::from(self.count)]
-    }
-
-    /// Returns the names, from back to front.
-    pub fn names(&self) -> impl Iterator<Item = &'static str> + '_ {
-        self.numbers().iter().map(|&at| LAYERS[usize::from(at)])
-    }
-
-    /// The cost of filled cells, as a multiple of the cost of walls and a solution.
-    pub const FILL_COST: u64 = 4;
-
-    /// Returns the maximum cost of the layers, as a multiple of the cost of walls and a solution.
-    pub fn cost(&self) -> u64 {
-        let layer = |name| match name {
-            "planar" => 8,
-            "dual" => 5,
-            "tree" => 3,
-            "ids" => 12,
-            "cells" | "trace" => Self::FILL_COST,
-            _ => 1,
-        };
-        self.names().map(layer).sum()
-    }
-
-    /// Returns whether a layer is selected.
-    pub fn has(&self, name: &str) -> bool {
-        self.names().any(|layer| layer == name)
-    }
-}
-
-/// The format that [`Layers::parse`] reads.
-impl std::fmt::Display for Layers {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        for (at, name) in self.names().enumerate() {
-            f.write_str(if at == 0 { "" } else { "," })?;
-            f.write_str(name)?;
-        }
-        Ok(())
-    }
-}
 
 /// A named set of colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,6 +1,7 @@
 //! The style of a picture: lengths in pixels, colours, and what is drawn.
 
 pub mod animation;
+pub mod layers;
 pub mod look;
 pub mod options;
 pub mod page;
@@ -9,7 +10,8 @@ pub mod title;
 
 use colorous::Gradient;
 
-use crate::style::look::{COLORMAPS, DRAWS, Draw, FILLS, Fill, Layers, THEMES, Theme, WARPS, Warp};
+use crate::style::layers::{FILL_COST, Layers, StyleLayer};
+use crate::style::look::{COLORMAPS, DRAWS, Draw, FILLS, Fill, THEMES, Theme, WARPS, Warp};
 use crate::style::title::Title;
 use mazewright_core::catalog::Chosen;
 
@@ -149,10 +151,10 @@ impl Default for Style {
 impl Style {
     /// Returns whether cells are drawn as areas.
     pub fn shows_cells(&self) -> bool {
-        if self.layers == Layers::default() {
+        if self.layers.is_empty() {
             self.fill.value != Fill::None && self.solution != Overlay::Only
         } else {
-            self.layers.has("cells")
+            self.layers.contains(StyleLayer::Cells)
         }
     }
 
@@ -164,7 +166,7 @@ impl Style {
 
     /// Returns whether pictures show the solution.
     pub fn shows_solution(&self) -> bool {
-        self.solution != Overlay::Hidden || self.layers.has("solution")
+        self.solution != Overlay::Hidden || self.layers.contains(StyleLayer::Solution)
     }
 
     /// Returns half the line width of walls, in cell sides.
@@ -174,7 +176,7 @@ impl Style {
 
     /// Returns the additional cost of a picture, as a multiple of the cost of walls and a solution.
     pub fn extra_cost(&self) -> u64 {
-        let fill = if self.fill.value == Fill::None { 0 } else { Layers::FILL_COST };
+        let fill = if self.fill.value == Fill::None { 0 } else { FILL_COST };
         let draw = u64::from(self.draw.value == Draw::Passages);
         self.layers.cost() + fill + draw + self.strokes.cost()
     }
