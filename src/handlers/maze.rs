@@ -88,7 +88,7 @@ async fn answer(
             return Ok(context.not_modified(&request, &canonical, &matched));
         }
     }
-    let job = Arc::new(RenderJob { request: request, canonical, tag, cost, cacheable });
+    let job = Arc::new(RenderJob { request, canonical, tag, cost, cacheable });
     if reports {
         progress::check(&job)?;
         if !is_mesh && app.renders.cached(&job, Coding::PLAIN).is_none() {

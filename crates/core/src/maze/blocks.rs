@@ -114,7 +114,7 @@ impl Maze {
         let open_sides = grid.sides_of_links(&open, cancel)?;
         Ok(Self {
             moves: moves::Table::new(&grid, &open_sides, cancel)?,
-            open_sides: open_sides,
+            open_sides,
             order: (0..grid.links()).collect(),
             grid: Arc::new(grid),
             open,

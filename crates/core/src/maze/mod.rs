@@ -101,7 +101,7 @@ impl Maze {
             open,
             without_wall: None,
             removed: cut,
-            open_sides: open_sides,
+            open_sides,
             moves,
             order,
             openings: Vec::new(),

@@ -48,7 +48,7 @@ impl Maze {
             open,
             without_wall: bare,
             removed: whole.removed.clone(),
-            open_sides: open_sides,
+            open_sides,
             moves,
             order: opened.to_vec(),
             openings: whole.openings.clone(),

@@ -68,17 +68,17 @@ fn add(
     let mut push = |name, color, marks| push(layers, name, color, marks);
     match layer {
         StyleLayer::Cells => {
-            push(name, Color::opaque(0), cells::filled(scene, values, to_device, cancel)?)
+            push(name, Color::opaque(0), cells::filled(scene, values, to_device, cancel)?);
         }
         StyleLayer::Trace => push(name, style.path, cells::explored(scene, to_device, cancel)?),
         StyleLayer::Planar => {
-            push(name, style.ink, graphs::planar(maze, style, to_device, cancel)?)
+            push(name, style.ink, graphs::planar(maze, style, to_device, cancel)?);
         }
         StyleLayer::Dual => {
-            push(name, style.path, graphs::dual(maze, style, false, to_device, cancel)?)
+            push(name, style.path, graphs::dual(maze, style, false, to_device, cancel)?);
         }
         StyleLayer::Tree => {
-            push(name, style.path, graphs::dual(maze, style, true, to_device, cancel)?)
+            push(name, style.path, graphs::dual(maze, style, true, to_device, cancel)?);
         }
         StyleLayer::Ids => push(name, style.ink, ids(scene, to_device, cancel)?),
         StyleLayer::Walls if style.ink.is_visible() => {

@@ -116,7 +116,7 @@ fn colors(film: &Timeline<'_>, last: &Drawing, cancel: &Cancel) -> Result<Colors
                 (&drawing, 1)
             };
             crate::raster::frame_buffer::for_each_color(drawing, cancel, |color, run| {
-                seen.count(color, run * times)
+                seen.count(color, run * times);
             })?;
         }
         let palette = seen.palette(usize::from(TRANSPARENT));

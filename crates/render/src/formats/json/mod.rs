@@ -81,17 +81,17 @@ fn write(picture: &Scene<'_>, fields: Fields, cancel: &Cancel) -> Result<Vec<u8>
             "goal" => text.integer(maze.goal),
             "solution" => solution::first(&mut text, picture, cancel)?,
             "order" => {
-                list(&mut text, maze.open_links().iter().copied(), cancel, TextBuffer::integer)?
+                list(&mut text, maze.open_links().iter().copied(), cancel, TextBuffer::integer)?;
             }
             "blocks" => blocks(&mut text, maze, cancel)?,
             "segments" => {
                 let segments_found = segments(grid, maze.open_links(), cancel)?;
                 list(&mut text, segments_found, cancel, |text, segment| {
-                    text.list(segment, TextBuffer::integer)
+                    text.list(segment, TextBuffer::integer);
                 })?;
             }
             "trace" => {
-                list(&mut text, routes[0].trace.iter().copied(), cancel, TextBuffer::integer)?
+                list(&mut text, routes[0].trace.iter().copied(), cancel, TextBuffer::integer)?;
             }
             "parts" => solution::parts(&mut text, picture, cancel)?,
             "distances" => distances(&mut text, maze, cancel)?,
@@ -239,7 +239,7 @@ fn planar(
     })?;
     text.push(",\"seams\":");
     list(text, grid.seams(), cancel, |text, seam| {
-        pair_array(text, seam.map(|edge| edge_numbers.of(edge)))
+        pair_array(text, seam.map(|edge| edge_numbers.of(edge)));
     })?;
     text.push(",\"crossings\":");
     list(text, grid.crossings(), cancel, |text, crossing| {
