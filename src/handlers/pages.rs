@@ -155,6 +155,8 @@ pub async fn docs_index() -> Result<Response, Problem> {
 pub async fn docs(Path(file): Path<String>) -> Result<Response, Problem> {
     static CONFIG: LazyLock<Arc<Config<'static>>> = LazyLock::new(|| {
         let config = Config::new(["/openapi.yaml"]).validator_url("none");
+        // At first each tag is collapsed to one line. Schemas are not listed.
+        let config = config.doc_expansion("none").default_models_expand_depth(-1);
         Arc::new(config.try_it_out_enabled(true).display_request_duration(true))
     });
     let found = utoipa_swagger_ui::serve(&file, Arc::clone(&CONFIG));

@@ -66,6 +66,7 @@ impl Service {
         for (name, value) in headers {
             request = request.header(*name, *value);
         }
+        let method = request.method_ref().unwrap().clone();
         let request = request.body(Body::from(body.as_ref().to_vec())).unwrap();
         let answered = async {
             let response = self.router.clone().oneshot(request).await.unwrap();
@@ -73,7 +74,9 @@ impl Service {
             let body = to_bytes(body, usize::MAX).await.unwrap().to_vec();
             Reply { status: parts.status, headers: parts.headers, body }
         };
-        tokio::time::timeout(PATIENCE, answered).await.unwrap()
+        let reply = tokio::time::timeout(PATIENCE, answered).await.unwrap();
+        crate::openapi::answer(&method, path, &reply);
+        reply
     }
 
     /// The value of a metric, by the start of its line.

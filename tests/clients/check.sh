@@ -1,0 +1,50 @@
+#!/usr/bin/env bash
+# Checks openapi.yaml with other programs: two linters, clients in TypeScript and Python that are
+# generated from it and send requests to the running service, and a browser that opens /docs.
+#
+#   tests/clients/check.sh target/static/mazewright
+#
+# Works in target/clients. Needs Node.js, npm, Python 3, curl and Chromium.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+binary=$(realpath "$1")
+work=target/clients
+mkdir -p "$work"
+cp tests/clients/{package.json,package-lock.json,.npmrc,*.ts,*.mjs,*.py,*.yaml,tsconfig.json} "$work"
+cp openapi.yaml "$work"
+cd "$work"
+
+if ! cmp -s package-lock.json installed.json; then
+    npm ci --silent
+    cp package-lock.json installed.json
+fi
+if ! python/bin/python -c 'import openapi_python_client, openapi_spec_validator' 2>/dev/null; then
+    python3 -m venv --clear python
+    python/bin/pip install --quiet --disable-pip-version-check \
+        'openapi-python-client>=0.29,<0.30' 'openapi-spec-validator>=0.9,<0.10'
+fi
+
+REDOCLY_SUPPRESS_UPDATE_NOTICE=true REDOCLY_TELEMETRY=off \
+    npx redocly lint --config redocly.yaml --max-problems 1000 openapi.yaml 2>&1 | tee redocly.log
+if grep -q 'Warning was generated' redocly.log; then
+    echo 'the linter has warnings' >&2
+    exit 1
+fi
+python/bin/openapi-spec-validator openapi.yaml
+
+port=$(python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])')
+export MAZE_URL=http://127.0.0.1:$port
+MAZE_LISTEN=127.0.0.1:$port "$binary" >service.log 2>&1 &
+service=$!
+trap 'kill $service' EXIT
+curl --silent --retry 50 --retry-connrefused --retry-delay 1 "$MAZE_URL/healthz" >/dev/null
+
+npx openapi-typescript openapi.yaml --output api.d.ts
+npx tsc
+node js/consumer.js
+
+python/bin/openapi-python-client generate --path openapi.yaml --config python.yaml --meta none \
+    --output-path mazewright_client --overwrite --fail-on-warning
+PYTHONPATH=. python/bin/python consumer.py
+
+node browser.mjs "$MAZE_URL" "$(command -v chromium || command -v chromium-browser)" docs.png

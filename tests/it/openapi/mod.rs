@@ -1,0 +1,349 @@
+//! `openapi.yaml` is written from the tables of the program, and checked against its answers.
+//!
+//! `UPDATE=1 cargo test openapi` writes the file. Without `UPDATE`, the test fails if the file differs
+//! from what would be written.
+
+mod check;
+mod document;
+mod parameters;
+mod paths;
+mod requests;
+mod responses;
+mod schemas;
+mod yaml;
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use axum::http::{Method, StatusCode};
+use mazewright::handlers::{compare, lists};
+use mazewright::request::parameter::{Place, Schema};
+use mazewright::request::table::{PARAMETERS, schemas};
+use mazewright_render::formats::{FORMATS, field_names};
+use serde_json::Value;
+use yaml_rust2::{Yaml, YamlLoader};
+
+pub(crate) use check::answer;
+use check::{DOCUMENT, fault, holds, resolved};
+
+use crate::app::{Service, settings};
+
+#[test]
+fn openapi_file_is_what_the_tables_say() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("openapi.yaml");
+    let text = document::file();
+    let read = YamlLoader::load_from_str(&text).unwrap();
+    assert!(read == [document::document()], "the file says something else than what was written");
+    if std::env::var_os("UPDATE").is_some() {
+        std::fs::write(&path, &text).unwrap();
+        return;
+    }
+    let known = std::fs::read_to_string(&path).unwrap_or_default();
+    assert!(known == text, "openapi.yaml is old: run `UPDATE=1 cargo test openapi`, and commit it");
+}
+
+fn entries(yaml: &'static Yaml) -> impl Iterator<Item = (&'static str, &'static Yaml)> {
+    yaml.as_hash().unwrap().iter().map(|(name, value)| (name.as_str().unwrap(), value))
+}
+
+/// All operations, each with its path and method.
+fn operations() -> impl Iterator<Item = (&'static str, &'static str, &'static Yaml)> {
+    let of = |(path, item)| entries(item).map(move |(method, own)| (path, method, own));
+    entries(&DOCUMENT["paths"]).flat_map(of)
+}
+
+/// The parameters of an operation.
+fn parameters(operation: &'static Yaml) -> impl Iterator<Item = &'static Yaml> {
+    operation["parameters"].as_vec().into_iter().flatten().map(resolved)
+}
+
+fn json(yaml: &Yaml) -> Value {
+    match yaml {
+        Yaml::String(text) => Value::from(text.as_str()),
+        Yaml::Integer(number) => Value::from(*number),
+        Yaml::Real(number) => Value::from(number.parse::<f64>().unwrap()),
+        Yaml::Boolean(answer) => Value::from(*answer),
+        Yaml::Array(items) => items.iter().map(json).collect(),
+        Yaml::Hash(all) => {
+            all.iter().map(|(name, it)| (name.as_str().unwrap().to_owned(), json(it))).collect()
+        }
+        _ => Value::Null,
+    }
+}
+
+/// A value as text of a query.
+fn text(yaml: &Yaml) -> Option<String> {
+    match json(yaml) {
+        Value::Null => None,
+        Value::String(text) => Some(text),
+        other => Some(other.to_string()),
+    }
+}
+
+#[test]
+fn openapi_has_each_parameter_once() {
+    let described = &DOCUMENT["components"]["parameters"];
+    for Schema { name, kind, values, min, max, default, doc, .. } in schemas() {
+        if kind == "object" {
+            continue;
+        }
+        let parameter = &described[name];
+        assert_eq!(parameter["name"].as_str(), Some(name));
+        assert_eq!(parameter["in"].as_str(), Some("query"), "{name}");
+        let said = parameter["description"].as_str().unwrap();
+        assert_eq!(said.lines().next(), Some(doc), "{name}");
+        let own = resolved(&parameter["schema"]);
+        assert_eq!(own["type"].as_str(), Some(kind), "{name}");
+        assert_eq!(text(&own["x-default"]).as_deref(), default, "{name}");
+        if let Some(default) = default {
+            assert!(said.contains(&format!("Default: `{default}`.")), "{name}");
+        }
+        let bounds =
+            if kind == "string" { ["minLength", "maxLength"] } else { ["minimum", "maximum"] };
+        let number = |name: &str| json(&own[name]).as_f64();
+        assert_eq!(bounds.map(number), [min, max], "{name}");
+        match own["enum"].as_vec() {
+            Some(all) => {
+                let all: Vec<_> = all.iter().filter_map(Yaml::as_str).collect();
+                assert_eq!(all, values, "{name}");
+            }
+            // Names that are not the only values are listed in the description.
+            None => assert!(values.iter().all(|value| said.contains(value)), "{name}: {values:?}"),
+        }
+    }
+    for parameter in PARAMETERS.iter().filter(|it| it.place != Place::Body) {
+        let said = described[parameter.name]["description"].as_str().unwrap();
+        let values = parameter.values();
+        let aliases = values.iter().flat_map(|value| value.aliases).chain(parameter.aliases);
+        for alias in aliases {
+            let quoted = format!("`{alias}`");
+            // All booleans accept 0 and 1; the head of the document says so once.
+            let is_digit = ["0", "1"].contains(alias);
+            assert!(is_digit || said.contains(&quoted), "{}: {alias}", parameter.name);
+        }
+    }
+}
+
+#[test]
+fn openapi_lists_what_a_request_has() {
+    let schemas = &DOCUMENT["components"]["schemas"];
+    let all: BTreeSet<&str> = PARAMETERS.iter().map(|it| it.name).collect();
+    let described = entries(&schemas["MazeRequest"]["properties"]).map(|(name, _)| name);
+    assert_eq!(described.collect::<BTreeSet<_>>(), all);
+    for field in field_names() {
+        assert!(!schemas["Maze"]["properties"][field].is_badvalue(), "{field}");
+    }
+}
+
+#[tokio::test]
+async fn openapi_has_each_path_with_its_methods() {
+    let service = Service::new();
+    let source = std::fs::read_to_string("src/routes.rs").unwrap();
+    let routes = source.split(".route(\"").skip(1).map(|rest| rest.split('"').next().unwrap());
+    let mut paths: BTreeSet<String> =
+        routes.map(|path| path.replace("{*file}", "{file}")).collect();
+    paths.extend(FORMATS.iter().map(|format| format!("/maze.{}", format.name)));
+    paths.extend(compare::extensions().map(|name| format!("/compare.{name}")));
+    paths.extend(lists::LISTS.iter().map(|list| list.path.to_owned()));
+    let described: BTreeSet<String> =
+        entries(&DOCUMENT["paths"]).map(|(path, _)| path.to_owned()).collect();
+    let routed: Vec<_> = paths.difference(&described).collect();
+    assert!(routed.is_empty(), "openapi.yaml lacks {routed:?}");
+    for (path, item) in entries(&DOCUMENT["paths"]) {
+        let path = path.replace("{file}", "swagger-ui.css");
+        // The answer to an unsupported method lists the supported ones.
+        let reply = service.send(Method::TRACE, &path, &[], "").await;
+        assert_eq!(reply.status, StatusCode::METHOD_NOT_ALLOWED, "{path}");
+        let allowed = reply.header("allow").split(',').map(|it| it.trim().to_lowercase());
+        let allowed: BTreeSet<String> =
+            allowed.filter(|method| !["head", "options"].contains(&method.as_str())).collect();
+        let said: BTreeSet<String> = entries(item).map(|(method, _)| method.to_owned()).collect();
+        assert_eq!(said, allowed, "{path}");
+    }
+}
+
+#[test]
+fn openapi_operations_have_names_and_tags() {
+    let tags = DOCUMENT["tags"].as_vec().unwrap();
+    let mut ids = BTreeSet::new();
+    for (path, method, operation) in operations() {
+        let id = operation["operationId"].as_str().unwrap();
+        assert!(id.starts_with(method) && ids.insert(id), "{id} of {path}");
+        assert!(operation["summary"].as_str().is_some(), "{method} {path}");
+        let own = operation["tags"].as_vec().unwrap();
+        assert!(own.iter().all(|tag| tags.iter().any(|it| it["name"] == *tag)), "{path}");
+        let mut names: Vec<_> =
+            parameters(operation).map(|parameter| parameter["name"].as_str()).collect();
+        let count = names.len();
+        names.sort_unstable();
+        names.dedup();
+        assert_eq!(names.len(), count, "{method} {path} has a parameter twice");
+    }
+}
+
+/// Sends the first request of the interactive page: the one with the examples of all parameters that
+/// have one.
+#[tokio::test]
+async fn openapi_examples_of_parameters_are_answered() {
+    let service = Service::new();
+    for (path, _, operation) in operations().filter(|(_, method, _)| *method == "get") {
+        let mut url = path.to_owned();
+        let mut query = Vec::new();
+        for parameter in parameters(operation) {
+            let name = parameter["name"].as_str().unwrap();
+            match text(&parameter["example"]) {
+                Some(value) if parameter["in"].as_str() == Some("path") => {
+                    url = url.replace(&format!("{{{name}}}"), &value);
+                }
+                Some(value) => query.push(format!("{name}={value}")),
+                None => assert!(parameter["required"].is_badvalue(), "{name}"),
+            }
+        }
+        let at_maze = path.starts_with("/maze");
+        let shape = if path == "/maze.npy" { "shape=square" } else { "shape=tri" };
+        assert!(!at_maze || query == [shape, "cols=18", "rows=12"], "{path} {query:?}");
+        let reply = service.get(&format!("{url}?{}", query.join("&"))).await;
+        let good = [StatusCode::OK, StatusCode::PERMANENT_REDIRECT];
+        assert!(good.contains(&reply.status), "{url}: {}", reply.status);
+    }
+}
+
+#[tokio::test]
+async fn openapi_examples_of_bodies_are_answered() {
+    let service = Service::new();
+    let mut count = 0;
+    for (path, _, operation) in operations().filter(|(_, method, _)| *method == "post") {
+        let content = &resolved(&operation["requestBody"])["content"]["application/json"];
+        let several = content["examples"].as_hash().into_iter().flatten();
+        let several = several.map(|(_, example)| &example["value"]);
+        for example in several.chain([&content["example"]]).filter(|it| !it.is_badvalue()) {
+            let body = json(example);
+            holds(&body, &content["schema"], path);
+            let reply = service.post(path, &body.to_string()).await;
+            assert_eq!(reply.status, StatusCode::OK, "{path}: {}", reply.text());
+            count += 1;
+        }
+    }
+    assert!(count >= 18, "{count}");
+}
+
+/// Checks documents with all their fields, of many kinds of mazes, against the schemas.
+#[tokio::test]
+async fn openapi_schemas_hold_for_documents() {
+    let service = Service::new();
+    for query in [
+        "",
+        "shape=polar",
+        "weave=1&shape=square",
+        "levels=2&shape=hex",
+        "wrap=xy&shape=square",
+        "hole=circle&cols=16&rows=16",
+        "mask=text:HI&mask_parts=all&solver=all-shortest",
+        "braid=1&loops=3&solver=left-hand&shape=tri",
+        "unicursal=true",
+        "difficulty=easy",
+        "openings=n,s",
+        "solver=all-shortest&loops=5&title=A",
+    ] {
+        let path = format!(
+            "/maze.json?{query}&seed=1&fields=all,order,segments,trace,distances,mazes,blocks"
+        );
+        let path = if query.contains("cols") || query.contains("mask") {
+            path
+        } else {
+            format!("{path}&cols=6&rows=6")
+        };
+        let reply = service.get(&path).await;
+        assert_eq!(reply.status, StatusCode::OK, "{path}: {}", reply.text());
+        let schema = &DOCUMENT["components"]["schemas"]["Maze"];
+        holds(&reply.json(), schema, &path);
+    }
+    let mesh =
+        r#"{"seed":1,"mesh":{"vertices":[[0,0],[1,0],[1,1],[0,1]],"faces":[[0,1,2],[0,2,3]]}}"#;
+    let reply = service.post("/maze.json", mesh).await;
+    assert_eq!(reply.status, StatusCode::OK, "{}", reply.text());
+    for path in ["/shapes", "/algorithms", "/formats", "/solvers"] {
+        assert_eq!(service.get(path).await.status, StatusCode::OK);
+    }
+    let reply = service.get("/compare?samples=1&cols=4&rows=4&count=blocks").await;
+    assert_eq!(reply.status, StatusCode::OK);
+    let reply = service.post("/solve", r#"{"seed":1,"path":[0,9]}"#).await;
+    assert_eq!(reply.json()["valid"], false);
+}
+
+/// Compares the ranges of parameters that only one path has with the service's own error texts.
+#[tokio::test]
+async fn openapi_bounds_of_single_paths_are_those_of_the_service() {
+    let service = Service::new();
+    for (path, component) in
+        [("/compare", "samples"), ("/book.pdf", "book_count"), ("/book.pdf", "per_page")]
+    {
+        let parameter = &DOCUMENT["components"]["parameters"][component];
+        let name = parameter["name"].as_str().unwrap();
+        let problem = service.get(&format!("{path}?{name}=999999")).await.json();
+        let allowed = problem["errors"][0]["allowed"].as_str().unwrap().to_owned();
+        let own = &parameter["schema"];
+        let said = match own["enum"].as_vec() {
+            Some(all) => all.iter().filter_map(text).collect(),
+            None => vec![text(&own["minimum"]).unwrap(), text(&own["maximum"]).unwrap()],
+        };
+        let numbers: Vec<String> = allowed
+            .split(|letter: char| !letter.is_ascii_digit())
+            .filter(|word| !word.is_empty())
+            .map(str::to_owned)
+            .collect();
+        assert_eq!(numbers, said, "{path} {name}: {allowed}");
+    }
+    for (path, component) in
+        [("/compare", "compare_count"), ("/compare", "compare_format"), ("/book.pdf", "ramp")]
+    {
+        let parameter = &DOCUMENT["components"]["parameters"][component];
+        let name = parameter["name"].as_str().unwrap();
+        let problem = service.get(&format!("{path}?{name}=x")).await.json();
+        let values = resolved(&parameter["schema"])["enum"].as_vec().unwrap();
+        let values: Vec<_> = values.iter().filter_map(text).collect();
+        assert_eq!(problem["errors"][0]["allowed"], format!("one of {}", values.join(", ")));
+    }
+}
+
+#[test]
+fn openapi_checker_refuses_what_is_not_described() {
+    let schemas = &DOCUMENT["components"]["schemas"];
+    let wrong = |text: &str, name: &str| {
+        let value: Value = serde_json::from_str(text).unwrap();
+        fault(&value, &schemas[name], "").is_some()
+    };
+    assert!(!wrong(r#"{"min":1,"max":2}"#, "Range"));
+    assert!(wrong(r#"{"min":1}"#, "Range"));
+    assert!(wrong(r#"{"min":1,"max":2.5}"#, "Range"));
+    assert!(wrong(r#"{"min":1,"max":2,"more":3}"#, "Range"));
+    assert!(wrong("[1,2,3]", "Pair"));
+    assert!(wrong("\"round\"", "Shape"));
+    assert!(!wrong(r#"["X.",".X"]"#, "MaskInBody"));
+    assert!(wrong("7", "MaskInBody"));
+}
+
+/// The statuses of requests that exceed a limit.
+#[tokio::test]
+async fn openapi_declares_what_limits_answer() {
+    let mut few = settings();
+    few.quota = 1;
+    let service = Service::with(few);
+    let long = format!("/maze?title={}", "a".repeat(9000));
+    assert_eq!(service.get(&long).await.status, StatusCode::URI_TOO_LONG);
+    let plain = [("content-type", "text/plain")];
+    for (path, _, _) in operations().filter(|(_, method, _)| *method == "post") {
+        let reply = service.send(Method::POST, path, &plain, "x").await;
+        assert_eq!(reply.status, StatusCode::UNSUPPORTED_MEDIA_TYPE, "{path}");
+        let reply = service.post(path, &" ".repeat(20 << 20)).await;
+        assert_eq!(reply.status, StatusCode::PAYLOAD_TOO_LARGE, "{path}");
+        let reply = service.post(path, r#"{"cols":0}"#).await;
+        assert_eq!(reply.status, StatusCode::BAD_REQUEST, "{path}");
+    }
+    for (path, _, operation) in operations().filter(|(_, method, _)| *method == "get") {
+        if !operation["responses"]["400"].is_badvalue() {
+            let reply = service.get(&format!("{path}?nonsense=1")).await;
+            assert_eq!(reply.status, StatusCode::BAD_REQUEST, "{path}");
+        }
+    }
+}

@@ -1,0 +1,115 @@
+//! The parameters of queries: one component for each entry of the table of parameters.
+
+use mazewright::handlers::book;
+use mazewright::request::parameter::{Fallback, Parameter, Place};
+use mazewright::request::table::PARAMETERS;
+use mazewright::request::value::{Name, Widget};
+use mazewright_core::algorithm::{ALGORITHMS, Algorithm};
+use mazewright_core::catalog::Choice;
+use mazewright_render::formats::FORMATS;
+use mazewright_render::style::options::FORMAT_PARAMETERS;
+use yaml_rust2::Yaml;
+use yaml_rust2::yaml::Hash;
+
+use crate::openapi::document::{Parts, filled, placeholders};
+use crate::openapi::yaml::{entries, object, put, quoted, reference, string, value};
+
+/// The parameters of the first request that the interactive page sends. Only these have an `example`,
+/// because the page fills in every example that it finds.
+pub(super) const FILLED_IN: [&str; 3] = ["shape", "cols", "rows"];
+
+/// The component that takes the place of `shape` at paths whose format supports squares only. Its
+/// example is such a shape.
+pub(super) const SQUARES: &str = "shape_of_squares";
+
+impl Parts {
+    /// All parameters of queries, and those that only one path has.
+    pub(super) fn parameters(&self) -> Yaml {
+        let mut all = Hash::new();
+        for parameter in PARAMETERS.iter().filter(|it| it.place != Place::Body) {
+            let name = parameter.name;
+            let mut own = vec![
+                ("name", string(name)),
+                ("in", string("query")),
+                ("description", string(&self.description(parameter))),
+            ];
+            if FILLED_IN.contains(&name) {
+                own.push(("example", value(parameter.schema().kind, parameter.example)));
+            }
+            own.push(("schema", reference("schemas", &self.schema_name(name))));
+            put(&mut all, name, object(own));
+        }
+        let mut squares = entries(&all[&string("shape")]);
+        put(&mut squares, "example", string("square"));
+        put(&mut all, SQUARES, Yaml::Hash(squares));
+        all.extend(entries(&self.shared["parameters"]));
+        Yaml::Hash(all)
+    }
+
+    /// The description of a parameter.
+    pub(super) fn description(&self, parameter: &Parameter) -> String {
+        let name = parameter.name;
+        let prose = self.parameters[name].as_str();
+        let prose = prose.unwrap_or_else(|| panic!("parts/parameters.yaml lacks {name}"));
+        let mut paragraphs = vec![parameter.doc.to_owned(), prose.to_owned()];
+        paragraphs.push(values(parameter, prose));
+        paragraphs.push(takers(parameter));
+        if let Fallback::Text(text) = parameter.default {
+            paragraphs.push(format!("Default: `{text}`."));
+        }
+        if !parameter.aliases.is_empty() {
+            paragraphs.push(format!("Also called {}.", quoted(parameter.aliases)));
+        }
+        paragraphs.retain(|paragraph| !paragraph.is_empty());
+        paragraphs.join("\n\n")
+    }
+}
+
+/// A list of the named values of a parameter; empty if the prose names all of them.
+fn values(parameter: &Parameter, prose: &str) -> String {
+    let all = parameter.values();
+    let called = |value: &Name| match value.aliases {
+        [] => format!("`{}`", value.name),
+        aliases => format!("`{}` (or {})", value.name, quoted(aliases)),
+    };
+    if is_choice(parameter) {
+        if all.iter().all(|value| value.doc.is_empty() && value.aliases.is_empty()) {
+            return String::new();
+        }
+        let line = |value: &Name| match value.doc {
+            "" => format!("* {}", called(value)),
+            doc => format!("* {}: {doc}", called(value)),
+        };
+        return all.iter().map(line).collect::<Vec<_>>().join("\n");
+    }
+    let prose = filled(&string(prose), &placeholders());
+    let prose = prose.as_str().unwrap();
+    if all.is_empty() || all.iter().all(|it| prose.contains(it.name) && it.aliases.is_empty()) {
+        return String::new();
+    }
+    format!("Names: {}.", all.iter().map(called).collect::<Vec<_>>().join(", "))
+}
+
+/// The formats or the algorithms that accept a parameter, where others refuse it.
+fn takers(parameter: &Parameter) -> String {
+    let name = parameter.name;
+    if FORMAT_PARAMETERS.contains(&name) {
+        let formats =
+            FORMATS.iter().filter(|it| it.value.parameters.contains(&name)).map(|it| it.name);
+        let books = if book::plan::is_taken(parameter) { ", and in books" } else { "" };
+        let formats: Vec<&str> = formats.collect();
+        return format!("Only for the formats {}{books}; refused with others.", quoted(&formats));
+    }
+    let takes =
+        |it: &&Choice<Algorithm>| it.value.options.iter().any(|option| option.name() == name);
+    let algorithms: Vec<&str> = ALGORITHMS.iter().filter(takes).map(|it| it.name).collect();
+    if algorithms.is_empty() {
+        return String::new();
+    }
+    format!("For the algorithms {}; refused with others, whatever its value.", quoted(&algorithms))
+}
+
+/// Whether the values of a parameter are the entries of a table, of which one is chosen.
+pub(super) fn is_choice(parameter: &Parameter) -> bool {
+    parameter.value.describe().widget == Widget::Select
+}

@@ -1,0 +1,134 @@
+//! The paths and their operations.
+
+use mazewright::handlers::{book, compare};
+use mazewright::request::parameter::{Parameter, Place};
+use mazewright::request::table::PARAMETERS;
+use mazewright_render::formats::FORMATS;
+use yaml_rust2::Yaml;
+use yaml_rust2::yaml::Hash;
+
+use crate::openapi::document::Parts;
+use crate::openapi::parameters::SQUARES;
+use crate::openapi::yaml::{entries, object, pascal, put, reference, string};
+
+/// Parameters that the paths with an extension accept, but do not list: `format`, because the extension
+/// says it, and `progress`, because the answer would have two media types, and generated clients could
+/// not give it one type.
+const NOT_OF_FORMATS: [&str; 2] = ["format", "progress"];
+
+impl Parts {
+    pub(super) fn paths(&self) -> Yaml {
+        let mut all = Hash::new();
+        for (path, given) in self.paths.as_hash().unwrap() {
+            if path.as_str() == Some("/maze.*") {
+                for format in FORMATS {
+                    let mut own = entries(given);
+                    let id = format!("Maze{}", pascal(format.name));
+                    let summary = format!("A maze as {}", self.title(format.name));
+                    put(&mut own, "id", string(&id));
+                    put(&mut own, "answer", string(&id));
+                    put(&mut own, "summary", string(&summary));
+                    put(&mut own, "description", string(format.doc));
+                    let item = self.path(&Yaml::Hash(own), Some(format.name));
+                    put(&mut all, &format!("/maze.{}", format.name), item);
+                }
+            } else {
+                all.insert(path.clone(), self.path(given, None));
+            }
+        }
+        Yaml::Hash(all)
+    }
+
+    /// One path.
+    fn path(&self, given: &Yaml, format: Option<&str>) -> Yaml {
+        let id = given["id"].as_str().unwrap();
+        let summary = given["summary"].as_str().unwrap();
+        let mut parameters = self.taken(given, format);
+        let is_maze = matches!(given["parameters"].as_str(), Some("all" | "format"));
+        let encoding = reference("parameters", "Accept-Encoding");
+        if is_maze {
+            parameters.push(encoding.clone());
+        }
+        let tagged = parameters.contains(&reference("parameters", "If-None-Match"));
+        let operation = |method: &str, summary: &str, prose: &Yaml| {
+            let mut own = vec![
+                ("operationId", string(&format!("{method}{id}"))),
+                ("tags", Yaml::Array(vec![given["tag"].clone()])),
+                ("summary", string(summary)),
+            ];
+            if !prose.is_badvalue() {
+                own.push(("description", prose.clone()));
+            }
+            own
+        };
+        let good = reference("responses", given["answer"].as_str().unwrap());
+        let status = if given["redirects"].is_badvalue() { "200" } else { "308" };
+        let mut item = Vec::new();
+        let only_posted = given["parameters"].is_badvalue() && !given["body"].is_badvalue();
+        if !only_posted {
+            let mut get = operation("get", summary, &given["description"]);
+            if !parameters.is_empty() {
+                get.push(("parameters", Yaml::Array(parameters)));
+            }
+            get.push(("responses", self.statuses(given, status, good.clone(), tagged, &[])));
+            item.push(("get", object(get)));
+        }
+        if let Some(name) = given["body"].as_str() {
+            let of_body = format!("{summary}, asked for in a body");
+            let summary = if only_posted { summary } else { &of_body };
+            let mut post = operation("post", summary, &given["posted"]);
+            if is_maze {
+                post.push(("parameters", Yaml::Array(vec![encoding])));
+            }
+            post.push(("requestBody", reference("requestBodies", name)));
+            post.push(("responses", self.statuses(given, status, good, false, &[408, 413, 415])));
+            item.push(("post", object(post)));
+        }
+        object(item)
+    }
+
+    /// The parameters of a path.
+    fn taken(&self, given: &Yaml, format: Option<&str>) -> Vec<Yaml> {
+        let of_some = |name| FORMATS.iter().any(|format| format.value.parameters.contains(&name));
+        let of_this = |name| {
+            let mut same = FORMATS.iter().filter(|it| Some(it.name) == format);
+            same.any(|it| it.value.parameters.contains(&name))
+        };
+        let is_taken = |it: &Parameter| match given["parameters"].as_str() {
+            Some("all") => true,
+            Some("format") => {
+                !NOT_OF_FORMATS.contains(&it.name) && (!of_some(it.name) || of_this(it.name))
+            }
+            Some("book") => book::plan::is_taken(it),
+            Some("compare") => compare::is_taken(it),
+            _ => false,
+        };
+        let in_queries = PARAMETERS.iter().filter(|it| it.place != Place::Body);
+        let mut names: Vec<&str> = in_queries.filter(|it| is_taken(it)).map(|it| it.name).collect();
+        names.extend(given["own"].as_vec().into_iter().flatten().map(|it| it.as_str().unwrap()));
+        if matches!(given["parameters"].as_str(), Some("all" | "format" | "book")) {
+            names.push("If-None-Match");
+        }
+        let shown = |name: &str| self.shared["formats"][format.unwrap_or_default()][name].as_bool();
+        if shown("squares") == Some(true) {
+            names.iter_mut().filter(|name| **name == "shape").for_each(|name| *name = SQUARES);
+        }
+        names.into_iter().map(|name| reference("parameters", name)).collect()
+    }
+
+    /// The responses of an operation, by status.
+    fn statuses(&self, given: &Yaml, good: &str, answer: Yaml, tagged: bool, more: &[i64]) -> Yaml {
+        let mut all = vec![(good.to_owned(), answer)];
+        if tagged {
+            all.push(("304".into(), reference("responses", "NotModified")));
+        }
+        let fails = given["fails"].as_vec().into_iter().flatten().map(|it| it.as_i64().unwrap());
+        for status in fails.chain(more.iter().copied()).chain([431]) {
+            let error = &self.shared["errors"].as_hash().unwrap()[&Yaml::Integer(status)];
+            let name = error["name"].as_str().unwrap();
+            all.push((status.to_string(), reference("responses", name)));
+        }
+        all.sort_by(|(one, _), (other, _)| one.cmp(other));
+        Yaml::Hash(all.into_iter().map(|(status, it)| (string(&status), it)).collect())
+    }
+}
