@@ -120,15 +120,11 @@ fn rectangle(grid: &Grid, cancel: &Cancel) -> Result<Rectangle, Error> {
         fits = fits && grid.neighbors(cell).iter().all(|&there| is_neighbour(there));
         col = if col + 1 == cols { 0 } else { col + 1 };
         if !fits {
-            return Err(Error::Refused(Refusal {
-                parameter: "algorithm",
-                code: "no-rectangle",
-                detail: "algorithm is division: it builds straight walls through rectangles, but \
-                         these cells do not fill one in which neighbours lie left, right, above \
-                         and below; blobby-division divides cells of every shape"
-                    .into(),
-                allowed: Some("blobby-division, or any other algorithm".into()),
-            }));
+            let detail = "algorithm is division: it builds straight walls through rectangles, but \
+                          these cells do not fill one in which neighbours lie left, right, above \
+                          and below; blobby-division divides cells of every shape";
+            let refusal = Refusal::new("algorithm", "no-rectangle", detail);
+            return Err(refusal.allowing("blobby-division, or any other algorithm").into());
         }
     }
     Ok(Rectangle { first: 0, cols, rows })

@@ -104,7 +104,8 @@ impl AlgorithmOptions {
 pub enum BiasDirection {
     /// The rows of cells.
     Rows,
-    /// A direction of the picture, in degrees clockwise from east, from 0 to [`MOST`](Self::MOST).
+    /// A direction of the picture, in degrees clockwise from east, from 0 to
+    /// [`MAX_DEGREES`](Self::MAX_DEGREES).
     /// Directions half a turn apart are the same.
     Degrees(u32),
 }
@@ -203,7 +204,7 @@ impl Pick {
     pub const RANDOM: Self = Self { newest: 0, oldest: 0, random: 1 };
 
     /// Returns a rule with these weights. Returns `None` if all weights are 0, or one is above
-    /// [`MOST`](Self::MOST).
+    /// [`MAX_WEIGHT`](Self::MAX_WEIGHT).
     pub fn new(newest: u32, oldest: u32, random: u32) -> Option<Self> {
         let largest = newest.max(oldest).max(random);
         let divisor = [newest, oldest, random].into_iter().fold(0, greatest_common_divisor);

@@ -22,7 +22,7 @@
 //! two.
 //!
 //! A grid has at least two cells. It is connected, unless it lists its connected
-//! [`pieces`](Grid::pieces).
+//! [`components`](Grid::components).
 
 mod bridge;
 pub(crate) mod builder;

@@ -280,15 +280,11 @@ impl<'a> OrthoLayout<'a> {
     }
 }
 
-/// The refusal of a cell that cannot be divided into kites.
+/// The refusal of a cell that cannot be divided into ortho cells.
 fn too_winding(cell: u32) -> Refusal {
-    Refusal {
-        parameter: "unicursal",
-        code: "too-winding",
-        detail: format!(
-            "unicursal is true, but the outline of cell {cell} has too many bends or is too thin for \
-             the cell to be split; part it into rounder ones, or leave unicursal out"
-        ),
-        allowed: Some("rounder cells".into()),
-    }
+    let detail = format!(
+        "unicursal is true, but the outline of cell {cell} has too many bends or is too thin for \
+         the cell to be split; part it into rounder ones, or leave unicursal out"
+    );
+    Refusal::new("unicursal", "too-winding", detail).allowing("rounder cells")
 }

@@ -14,7 +14,7 @@ pub(super) fn check(grid: &Grid, spec: &Spec) -> Result<(), Refusal> {
     for (parameter, end) in [("start", spec.start), ("goal", spec.goal)] {
         if let Some(fault) = no_such_cell(grid, end) {
             let detail = format!("{parameter} is {end}, but {fault}");
-            return Err(Refusal { parameter, code: "no-such-cell", detail, allowed: None });
+            return Err(Refusal::new(parameter, "no-such-cell", detail));
         }
         let parts = grid.components().len();
         if parts > 1 && matches!(end, End::Cell(_) | End::At { .. }) {
@@ -23,12 +23,7 @@ pub(super) fn check(grid: &Grid, spec: &Spec) -> Result<(), Refusal> {
                  of its own; name it by a word"
             );
             let allowed = "first, last, random, farthest or a point of the compass".to_owned();
-            return Err(Refusal {
-                parameter,
-                code: "several-parts",
-                detail,
-                allowed: Some(allowed),
-            });
+            return Err(Refusal::new(parameter, "several-parts", detail).allowing(allowed));
         }
     }
     Ok(())
@@ -141,15 +136,13 @@ impl Part<'_> {
                 None => ("", format!("any cell from 0 to {} but {start}", self.grid.cells() - 1)),
                 Some(_) => (" in one of the mask's parts", "another point, or farthest".to_owned()),
             };
-            return Err(Error::Refused(Refusal {
-                parameter: "goal",
-                code: "same-cell",
-                detail: format!(
-                    "goal is cell {goal}{whose}, but the start is that cell too; a route needs two \
-                     cells"
-                ),
-                allowed: Some(allowed),
-            }));
+            let detail = format!(
+                "goal is cell {goal}{whose}, but the start is that cell too; a route needs two \
+                 cells"
+            );
+            return Err(Error::Refused(
+                Refusal::new("goal", "same-cell", detail).allowing(allowed),
+            ));
         }
         Ok([start, goal])
     }

@@ -37,13 +37,9 @@ pub(super) fn open(maze: &mut OpenLinks<'_>, spec: &Spec, cancel: &Cancel) -> Re
 }
 
 fn too_many(wanted: u32, most: u32) -> Refusal {
-    Refusal {
-        parameter: "loops",
-        code: "too-many",
-        detail: format!(
-            "loops is {wanted}, but this maze has only {most} closed passages that can be opened; take \
-             fewer, or a larger maze"
-        ),
-        allowed: Some(format!("at most {most} for this maze")),
-    }
+    let detail = format!(
+        "loops is {wanted}, but this maze has only {most} closed passages that can be opened; take \
+         fewer, or a larger maze"
+    );
+    Refusal::new("loops", "too-many", detail).allowing(format!("at most {most} for this maze"))
 }

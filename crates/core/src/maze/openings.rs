@@ -150,5 +150,9 @@ fn not_on_outline(opening: Opening, cell: Option<u32>) -> Refusal {
 }
 
 fn refusal(code: &'static str, detail: String, allowed: Option<&str>) -> Refusal {
-    Refusal { parameter: "openings", code, detail, allowed: allowed.map(ToOwned::to_owned) }
+    let refusal = Refusal::new("openings", code, detail);
+    match allowed {
+        Some(allowed) => refusal.allowing(allowed),
+        None => refusal,
+    }
 }

@@ -208,7 +208,7 @@ fn is_connected(grid: &Grid) -> bool {
 
 /// Returns a refusal of the `symmetry` parameter.
 fn refusal(code: &'static str, detail: String, allowed: &str) -> Error {
-    Refusal { parameter: "symmetry", code, detail, allowed: Some(allowed.into()) }.into()
+    Refusal::new("symmetry", code, detail).allowing(allowed).into()
 }
 
 /// Returns the refusal of cells that are not symmetric themselves.

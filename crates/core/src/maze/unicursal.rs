@@ -44,10 +44,8 @@ pub(super) fn path(
             "unicursal is true, but the mask has {parts} parts, and one path visits only one; take \
              mask_parts=largest"
         );
-        let allowed = Some("a mask in one part".into());
-        return Err(
-            Refusal { parameter: "unicursal", code: "several-parts", detail, allowed }.into()
-        );
+        let refusal = Refusal::new("unicursal", "several-parts", detail);
+        return Err(refusal.allowing("a mask in one part").into());
     }
     let mut open = BitSet::new(grid.edges() as usize);
     for &link in opened {

@@ -42,12 +42,8 @@ fn none_fits(spec: &Spec, grid: &Grid) -> Refusal {
              another; take another shape, or leave weave out"
         )
     };
-    Refusal {
-        parameter: "weave",
-        code: "no-crossing",
-        detail: format!("weave is {weave}, {why}"),
-        allowed: Some("0, or cells with an even number of sides".to_owned()),
-    }
+    Refusal::new("weave", "no-crossing", format!("weave is {weave}, {why}"))
+        .allowing("0, or cells with an even number of sides")
 }
 
 /// The state of the search for places of crossings.

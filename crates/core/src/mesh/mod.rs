@@ -170,5 +170,5 @@ impl fmt::Debug for Mesh {
 
 /// Constructs a refusal of the mesh.
 fn fault(code: &'static str, detail: String) -> Error {
-    Error::Refused(Refusal { parameter: "mesh", code, detail, allowed: None })
+    Error::Refused(Refusal::new("mesh", code, detail))
 }

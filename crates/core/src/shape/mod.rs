@@ -160,15 +160,12 @@ fn check_width(
         return Ok(());
     }
     let ending = if most == 1 { "" } else { "s" };
-    Err(Refusal {
-        parameter: "cols",
-        code: "disconnected",
-        detail: format!(
-            "cols is {cols} and rows is {rows}: {why}; take at least {least} cols, or at most {most} \
-             row{ending}"
-        ),
-        allowed: Some(format!("cols ≥ {least}, or rows ≤ {most}")),
-    })
+    let detail = format!(
+        "cols is {cols} and rows is {rows}: {why}; take at least {least} cols, or at most {most} \
+         row{ending}"
+    );
+    Err(Refusal::new("cols", "disconnected", detail)
+        .allowing(format!("cols ≥ {least}, or rows ≤ {most}")))
 }
 
 /// All shapes.

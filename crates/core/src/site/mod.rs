@@ -71,7 +71,11 @@ fn refusal(
     detail: String,
     allowed: Option<&str>,
 ) -> Refusal {
-    Refusal { parameter, code, detail, allowed: allowed.map(Into::into) }
+    let refusal = Refusal::new(parameter, code, detail);
+    match allowed {
+        Some(allowed) => refusal.allowing(allowed),
+        None => refusal,
+    }
 }
 
 impl Site {

@@ -321,15 +321,11 @@ pub(super) fn check(site: &Site) -> Result<(), Refusal> {
     let Site { outline, cols, rows, .. } = site;
     let name = outline.name;
     if outline.value.is_equilateral && cols != rows {
-        return Err(Refusal {
-            parameter: "rows",
-            code: "uneven-side",
-            detail: format!(
-                "rows is {rows} and cols is {cols}: a {name} has one side, cols; leave rows out, or \
-                 say the same"
-            ),
-            allowed: Some(format!("{cols}")),
-        });
+        let detail = format!(
+            "rows is {rows} and cols is {cols}: a {name} has one side, cols; leave rows out, or \
+             say the same"
+        );
+        return Err(Refusal::new("rows", "uneven-side", detail).allowing(format!("{cols}")));
     }
     Ok(())
 }

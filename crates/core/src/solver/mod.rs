@@ -69,7 +69,8 @@ pub struct Route {
     /// The number of different cells explored, as each solver defines it.
     pub explored: u32,
     /// The cells in the order in which the solver explored them; empty unless requested. A search
-    /// lists each cell once; a walk is cut after [`MOST_TRACE`](Self::MOST_TRACE) entries per cell
+    /// lists each cell once; a walk is cut after [`MAX_TRACE_PER_CELL`](Self::MAX_TRACE_PER_CELL)
+    /// entries per cell
     /// of the maze.
     pub trace: Vec<u32>,
     /// All shortest routes, if the solver finds them.

@@ -153,16 +153,13 @@ impl Spec {
         if steps > MAX_EXPECTED_STEPS {
             let algorithm = self.algorithm.name;
             let (cols, rows) = self.site.extent();
-            return Err(Refusal {
-                parameter: "algorithm",
-                code: "too-slow",
-                detail: format!(
-                    "algorithm is {algorithm}: in {cols} × {rows} its walks would take about \
-                     {steps:.0} steps, but at most {MAX_EXPECTED_STEPS:.0} are allowed; take fewer cells, a \
-                     less long and narrow maze, or another algorithm"
-                ),
-                allowed: Some(format!("at most {MAX_EXPECTED_STEPS:.0} steps")),
-            });
+            let detail = format!(
+                "algorithm is {algorithm}: in {cols} × {rows} its walks would take about {steps:.0} \
+                 steps, but at most {MAX_EXPECTED_STEPS:.0} are allowed; take fewer cells, a \
+                 less long and narrow maze, or another algorithm"
+            );
+            return Err(Refusal::new("algorithm", "too-slow", detail)
+                .allowing(format!("at most {MAX_EXPECTED_STEPS:.0} steps")));
         }
         self.check_options()?;
         symmetry::check(self)?;
@@ -177,16 +174,12 @@ impl Spec {
         if weave == Share::NONE || cells <= most {
             return Ok(());
         }
-        Err(Refusal {
-            parameter: "weave",
-            code: "too-large",
-            detail: format!(
-                "weave is {weave}, but with {cells} cells: at most {most} are allowed where passages \
-                 cross, half as many as elsewhere; take fewer {}, or leave weave out",
-                self.site.size_words()
-            ),
-            allowed: Some(format!("at most {most} cells")),
-        })
+        let detail = format!(
+            "weave is {weave}, but with {cells} cells: at most {most} are allowed where passages \
+             cross, half as many as elsewhere; take fewer {}, or leave weave out",
+            self.site.size_words()
+        );
+        Err(Refusal::new("weave", "too-large", detail).allowing(format!("at most {most} cells")))
     }
 
     /// Refuses algorithm options that are set but not used by the algorithm.
@@ -204,15 +197,11 @@ impl Spec {
         let takers = ALGORITHMS.iter().filter(|other| other.value.options.contains(&knob));
         let takers: Vec<&str> = takers.map(|other| other.name).collect();
         let (parameter, algorithm, takers) = (knob.name(), algorithm.name, takers.join(", "));
-        Err(Refusal {
-            parameter,
-            code: "not-taken",
-            detail: format!(
-                "{parameter} changes nothing where algorithm is {algorithm}; leave it out, or take \
-                 an algorithm that looks at it: {takers}"
-            ),
-            allowed: Some(format!("with {takers}")),
-        })
+        let detail = format!(
+            "{parameter} changes nothing where algorithm is {algorithm}; leave it out, or take \
+             an algorithm that looks at it: {takers}"
+        );
+        Err(Refusal::new(parameter, "not-taken", detail).allowing(format!("with {takers}")))
     }
 
     /// Refuses a bias direction without a bias.
@@ -221,14 +210,11 @@ impl Spec {
         if bias != 0 || bias_angle == BiasDirection::Rows {
             return Ok(());
         }
-        Err(Refusal {
-            parameter: AlgorithmOption::BiasAngle.name(),
-            code: "not-taken",
-            detail: format!(
-                "bias_angle is {bias_angle}, but bias is 0, so that no passages are preferred; leave \
-                 it out, or take a bias from -100 to 100 that is not 0"
-            ),
-            allowed: Some("with a bias that is not 0".into()),
-        })
+        let detail = format!(
+            "bias_angle is {bias_angle}, but bias is 0, so that no passages are preferred; leave \
+             it out, or take a bias from -100 to 100 that is not 0"
+        );
+        Err(Refusal::new(AlgorithmOption::BiasAngle.name(), "not-taken", detail)
+            .allowing("with a bias that is not 0"))
     }
 }

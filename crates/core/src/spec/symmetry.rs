@@ -22,13 +22,9 @@ pub(super) fn check(spec: &Spec) -> Result<(), Refusal> {
     } else {
         return Ok(());
     };
-    Err(Refusal {
-        parameter: "symmetry",
-        code: "contradiction",
-        detail: format!(
-            "symmetry is {}, but {beside}, and {why}; leave one of them out",
-            routing.symmetry.name
-        ),
-        allowed: Some("none".into()),
-    })
+    let detail = format!(
+        "symmetry is {}, but {beside}, and {why}; leave one of them out",
+        routing.symmetry.name
+    );
+    Err(Refusal::new("symmetry", "contradiction", detail).allowing("none"))
 }

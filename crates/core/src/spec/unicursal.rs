@@ -30,12 +30,12 @@ pub(super) fn check(spec: &Spec, most: u64) -> Result<(), Refusal> {
         None
     };
     if let Some((beside, why)) = contradiction {
-        return Err(Refusal {
-            parameter: "unicursal",
-            code: "contradiction",
-            detail: format!("unicursal is true, but {beside}, and {why}; leave one of them out"),
-            allowed: Some("false".into()),
-        });
+        return Err(Refusal::new(
+            "unicursal",
+            "contradiction",
+            format!("unicursal is true, but {beside}, and {why}; leave one of them out"),
+        )
+        .allowing("false"));
     }
     if spec.goal != End::Last {
         return Err(goal_is_fixed());
@@ -47,25 +47,15 @@ pub(super) fn check(spec: &Spec, most: u64) -> Result<(), Refusal> {
             "{size} and unicursal is true: each cell is split, into {cells} in all, but at most \
              {most} are allowed; take fewer {fewer}"
         );
-        let allowed = Some(format!("at most {most} cells"));
-        return Err(Refusal {
-            parameter: site.size_parameter(),
-            code: "too-large",
-            detail,
-            allowed,
-        });
+        let refusal = Refusal::new(site.size_parameter(), "too-large", detail);
+        return Err(refusal.allowing(format!("at most {most} cells")));
     }
     Ok(())
 }
 
 /// The refusal of a goal for a unicursal maze, which has a fixed one.
 pub fn goal_is_fixed() -> Refusal {
-    Refusal {
-        parameter: "goal",
-        code: "not-taken",
-        detail: "goal is given, but unicursal is true, and that path ends beside its start; leave \
-                 goal out"
-            .into(),
-        allowed: Some("with unicursal=false".into()),
-    }
+    let detail = "goal is given, but unicursal is true, and that path ends beside its start; leave \
+                  goal out";
+    Refusal::new("goal", "not-taken", detail).allowing("with unicursal=false")
 }

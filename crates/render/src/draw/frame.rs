@@ -126,7 +126,7 @@ pub fn check_warp(spec: &Spec, style: &Style) -> Result<(), Refusal> {
     let refuse = |code, why: String, allowed: &str| {
         let warp = style.warp.name;
         let detail = format!("warp is {warp}, but {why}");
-        Err(Refusal { parameter: "warp", code, detail, allowed: Some(allowed.into()) })
+        Err(Refusal::new("warp", code, detail).allowing(allowed))
     };
     match style.warp.value {
         Warp::Polar if site.has_ring_rows() => {

@@ -47,15 +47,11 @@ fn write(picture: &Scene<'_>, _fields: Fields, cancel: &Cancel) -> Result<Vec<u8
 }
 
 fn no_rectangle() -> Refusal {
-    Refusal {
-        parameter: "format",
-        code: "no-rectangle",
-        detail: "format is npy: an array holds squares that fill a rectangle, but these cells do \
-                 not; take squares without outline, mask, levels, wrap and hole, or another format: \
-                 graphml and csv tell the graph of every maze"
-            .into(),
-        allowed: Some("format=graphml or format=csv, or squares on a whole rectangle".into()),
-    }
+    let detail = "format is npy: an array holds squares that fill a rectangle, but these cells do \
+                  not; take squares without outline, mask, levels, wrap and hole, or another format: \
+                  graphml and csv tell the graph of every maze";
+    Refusal::new("format", "no-rectangle", detail)
+        .allowing("format=graphml or format=csv, or squares on a whole rectangle")
 }
 
 /// The file header: the item type and the shape, as a Python dictionary literal. `bytes` is the

@@ -69,14 +69,13 @@ pub(crate) fn outlines(picture: &Scene<'_>, cancel: &Cancel) -> Result<Vec<Vec<P
 
 /// The error for walls that leave no floor in a cell.
 fn too_thick(solid: &Solid) -> Error {
-    Error::Refused(Refusal {
-        parameter: "wall_mm",
-        code: "too-thick",
-        detail: format!(
-            "wall_mm is {} and cell_mm is {}: walls that thick would leave some of these cells no \
-             floor; take thinner walls or larger cells",
-            solid.wall, solid.cell
-        ),
-        allowed: Some("a smaller wall_mm, or a larger cell_mm".into()),
-    })
+    let detail = format!(
+        "wall_mm is {} and cell_mm is {}: walls that thick would leave some of these cells no \
+         floor; take thinner walls or larger cells",
+        solid.wall, solid.cell
+    );
+    Error::Refused(
+        Refusal::new("wall_mm", "too-thick", detail)
+            .allowing("a smaller wall_mm, or a larger cell_mm"),
+    )
 }
