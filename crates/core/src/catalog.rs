@@ -5,6 +5,8 @@
 use std::fmt;
 use std::hash::{Hash, Hasher};
 
+use crate::error::Refusal;
+
 /// An entry of a table: a choice that a request can name.
 pub struct Choice<T> {
     /// The API name in kebab-case; equal to the name of the file that defines the choice.
@@ -23,6 +25,54 @@ pub type Chosen<T> = &'static Choice<T>;
 /// Returns the entry that has this name or alias.
 pub fn find<T>(table: &'static [Choice<T>], name: &str) -> Option<Chosen<T>> {
     table.iter().find(|choice| choice.name == name || choice.aliases.contains(&name))
+}
+
+/// A kind of choice that has a table.
+pub trait Listed: Sized + 'static {
+    /// The name of the parameter that takes such a choice, for messages.
+    const PARAMETER: &'static str;
+
+    /// Returns all choices; the first is the default.
+    fn table() -> &'static [Choice<Self>];
+}
+
+/// Returns the entry of a kind's table that has this name or alias. The refusal of an unknown name
+/// lists all names and suggests the nearest one.
+pub fn lookup<T: Listed>(name: &str) -> Result<Chosen<T>, Refusal> {
+    let names = || T::table().iter().map(|choice| choice.name);
+    find(T::table(), name).ok_or_else(|| unknown_value(T::PARAMETER, name, names()))
+}
+
+/// Returns the refusal of a value that is not one of `names`.
+pub fn unknown_value(
+    parameter: &'static str,
+    value: &str,
+    names: impl IntoIterator<Item = &'static str>,
+) -> Refusal {
+    let names: Vec<&str> = names.into_iter().collect();
+    let suggestion = nearest(value, names.iter().copied());
+    let suggestion = suggestion.map(|name| format!("; did you mean {name}?")).unwrap_or_default();
+    let value: String = value.chars().take(MAX_SHOWN).collect();
+    let names = names.join(", ");
+    let detail = format!("{parameter} is {value:?}, but must be one of {names}{suggestion}");
+    Refusal::new(parameter, "unknown-value", detail).allowing(names)
+}
+
+/// The largest number of characters of an unknown value in a message.
+const MAX_SHOWN: usize = 48;
+
+/// Returns the name that a misspelt one probably stands for: the nearest one by Damerau–Levenshtein
+/// distance, or `None` if none is near.
+pub fn nearest<'a>(text: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    // Two errors in a short name make another name, and a long text is not a misspelt name.
+    const LONGEST: usize = 32;
+    if text.len() > LONGEST {
+        return None;
+    }
+    let lower = text.to_ascii_lowercase();
+    let distance = |name: &str| strsim::damerau_levenshtein(&lower, name);
+    let (distance, name) = names.into_iter().map(|name| (distance(name), name)).min()?;
+    (distance <= 1 + name.len() / 4).then_some(name)
 }
 
 impl<T> PartialEq for Choice<T> {

@@ -55,6 +55,7 @@
 
 pub mod algorithm;
 pub mod analysis;
+pub mod builder;
 pub mod cancel;
 pub mod catalog;
 pub mod collections;
@@ -65,7 +66,19 @@ pub mod grid;
 pub mod maze;
 pub mod mesh;
 pub mod rng;
+pub mod setting;
 pub mod shape;
 pub mod site;
 pub mod solver;
 pub mod spec;
+
+pub use crate::builder::MazeBuilder;
+pub use crate::cancel::Cancel;
+pub use crate::catalog::{Choice, Chosen};
+pub use crate::error::{Error, Refusal};
+pub use crate::maze::Maze;
+pub use crate::mesh::Mesh;
+pub use crate::setting::Setting;
+pub use crate::site::mask::Mask;
+pub use crate::solver::Route;
+pub use crate::spec::{Seed, Spec};

@@ -34,7 +34,7 @@ mod wilson;
 
 use crate::algorithm::options::{AlgorithmOption, AlgorithmOptions};
 use crate::cancel::Cancel;
-use crate::catalog::Choice;
+use crate::catalog::{Choice, Listed};
 use crate::error::Error;
 use crate::grid::Grid;
 use crate::rng::Rng;
@@ -59,6 +59,14 @@ pub struct Algorithm {
 
 /// The largest expected number of steps that is accepted: a few seconds of work.
 pub const MAX_EXPECTED_STEPS: f64 = 1e9;
+
+impl Listed for Algorithm {
+    const PARAMETER: &'static str = "algorithm";
+
+    fn table() -> &'static [Choice<Self>] {
+        ALGORITHMS
+    }
+}
 
 /// All algorithms. The first is the default.
 pub static ALGORITHMS: &[Choice<Algorithm>] = &[

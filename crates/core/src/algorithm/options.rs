@@ -105,8 +105,7 @@ pub enum BiasDirection {
     /// The rows of cells.
     Rows,
     /// A direction of the picture, in degrees clockwise from east, from 0 to
-    /// [`MAX_DEGREES`](Self::MAX_DEGREES).
-    /// Directions half a turn apart are the same.
+    /// [`MAX_DEGREES`](Self::MAX_DEGREES). Directions half a turn apart are the same.
     Degrees(u32),
 }
 

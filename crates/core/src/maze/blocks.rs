@@ -113,6 +113,7 @@ impl Maze {
         (0..grid.links()).for_each(|link| open.insert(link));
         let open_sides = grid.sides_of_links(&open, cancel)?;
         Ok(Self {
+            spec: Arc::clone(&self.spec),
             moves: moves::Table::new(&grid, &open_sides, cancel)?,
             open_sides,
             order: (0..grid.links()).collect(),

@@ -34,6 +34,7 @@ pub use crate::maze::next::Neighbours;
 /// A grid with its open links, start and goal.
 #[derive(Clone, Debug)]
 pub struct Maze {
+    spec: Arc<Spec>,
     grid: Arc<Grid>,
     /// Open links and openings, as edges.
     open: BitSet,
@@ -97,6 +98,7 @@ impl Maze {
             }
         }
         let mut maze = Self {
+            spec: Arc::new(spec.clone()),
             grid,
             open,
             without_wall: None,
@@ -184,6 +186,11 @@ impl Maze {
         maze.moves = moves.unwrap_or_default();
         maze.order.extend(closed);
         maze
+    }
+
+    /// Returns the specification that the maze was carved from.
+    pub fn spec(&self) -> &Spec {
+        &self.spec
     }
 
     /// Returns the grid.

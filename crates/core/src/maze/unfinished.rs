@@ -44,6 +44,7 @@ impl Maze {
         whole.openings.iter().for_each(|&edge| open.insert(edge));
         let moves = moves::Table::new(&grid, &open_sides, cancel)?;
         Ok(Self {
+            spec: Arc::clone(&whole.spec),
             grid,
             open,
             without_wall: bare,

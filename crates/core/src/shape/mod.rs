@@ -25,7 +25,7 @@ mod voronoi;
 mod zeta;
 
 use crate::cancel::Cancel;
-use crate::catalog::Choice;
+use crate::catalog::{Choice, Listed};
 use crate::error::{Error, Refusal};
 use crate::geometry::Point;
 use crate::grid::Grid;
@@ -166,6 +166,14 @@ fn check_width(
     );
     Err(Refusal::new("cols", "disconnected", detail)
         .allowing(format!("cols ≥ {least}, or rows ≤ {most}")))
+}
+
+impl Listed for Shape {
+    const PARAMETER: &'static str = "shape";
+
+    fn table() -> &'static [Choice<Self>] {
+        SHAPES
+    }
 }
 
 /// All shapes.

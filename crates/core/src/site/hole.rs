@@ -2,7 +2,7 @@
 //! inside.
 
 use crate::cancel::Cancel;
-use crate::catalog::Choice;
+use crate::catalog::{Choice, Listed};
 use crate::collections::bits::BitSet;
 use crate::error::Error;
 use crate::geometry::{Bounds, Point, TRIANGLE_HEIGHT};
@@ -13,6 +13,14 @@ use crate::site::{Site, refusal};
 pub struct Hole {
     /// Whether a room centred at the origin, with half its height 1, contains a point.
     holds: Option<fn(Point) -> bool>,
+}
+
+impl Listed for Hole {
+    const PARAMETER: &'static str = "hole";
+
+    fn table() -> &'static [Choice<Self>] {
+        HOLES
+    }
 }
 
 /// All rooms; the first is the default.

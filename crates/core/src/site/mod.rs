@@ -6,6 +6,7 @@
 //! centres of the cells. A `Site` is complete, bounded in size, comparable and hashable, so it can
 //! be a cache key for grids.
 
+mod default_size;
 mod hole;
 mod levels;
 pub mod mask;

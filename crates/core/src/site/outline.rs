@@ -9,7 +9,7 @@
 
 use std::f64::consts::{FRAC_PI_2, PI};
 
-use crate::catalog::Choice;
+use crate::catalog::{Choice, Listed};
 use crate::error::Refusal;
 use crate::geometry::{Bounds, Point, TRIANGLE_HEIGHT};
 use crate::shape::OutlineAlignment;
@@ -24,6 +24,14 @@ pub struct Outline {
     is_equilateral: bool,
     /// Returns the figure for a site, in its own coordinates, y down; `None` if all cells are kept.
     figure: fn(&Site) -> Option<Figure>,
+}
+
+impl Listed for Outline {
+    const PARAMETER: &'static str = "outline";
+
+    fn table() -> &'static [Choice<Self>] {
+        OUTLINES
+    }
 }
 
 /// All outlines; the first is the default.

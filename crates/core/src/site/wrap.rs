@@ -6,7 +6,7 @@
 //! identified by kind and block, in integers, so floats do not decide what fits.
 
 use crate::cancel::Cancel;
-use crate::catalog::Choice;
+use crate::catalog::{Choice, Listed};
 use crate::error::{Error, Refusal};
 use crate::grid::builder::GridBuilder;
 use crate::grid::layout::{Lattice, Layout};
@@ -22,6 +22,14 @@ pub struct Wrap {
     pub y: bool,
     /// Whether the rectangle is reflected between its right and its left edge (Möbius strip).
     pub turned: bool,
+}
+
+impl Listed for Wrap {
+    const PARAMETER: &'static str = "wrap";
+
+    fn table() -> &'static [Choice<Self>] {
+        WRAPS
+    }
 }
 
 /// All wraps; the first is the default.

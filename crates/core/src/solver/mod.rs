@@ -31,9 +31,10 @@ mod tremaux;
 mod walk;
 
 use crate::cancel::Cancel;
-use crate::catalog::{Choice, Chosen};
+use crate::catalog::{Choice, Chosen, Listed};
 use crate::error::Error;
 use crate::maze::Maze;
+use crate::setting::Setting;
 
 pub use crate::solver::blocks::{Blocks, blocks};
 
@@ -70,8 +71,7 @@ pub struct Route {
     pub explored: u32,
     /// The cells in the order in which the solver explored them; empty unless requested. A search
     /// lists each cell once; a walk is cut after [`MAX_TRACE_PER_CELL`](Self::MAX_TRACE_PER_CELL)
-    /// entries per cell
-    /// of the maze.
+    /// entries per cell of the maze.
     pub trace: Vec<u32>,
     /// All shortest routes, if the solver finds them.
     pub all_shortest: Option<AllShortest>,
@@ -100,6 +100,39 @@ impl Route {
     /// Returns the number of steps from start to goal, or `None` if the solver did not arrive.
     pub fn length(&self) -> Option<u32> {
         (self.cells.len() as u32).checked_sub(1)
+    }
+}
+
+impl Maze {
+    /// Solves the maze by a solver of [`SOLVERS`], given by name or as an entry of the table. If the
+    /// maze has several components, the route is that of the first.
+    ///
+    /// # Errors
+    /// Fails if there is no solver of that name.
+    ///
+    /// ```
+    /// use mazewright_core::Maze;
+    ///
+    /// let maze = Maze::builder().size(5, 5).build()?;
+    /// let route = maze.solve("a-star")?;
+    /// assert_eq!((route.cells[0], route.cells.last()), (maze.start, Some(&maze.goal)));
+    /// # Ok::<(), mazewright_core::Error>(())
+    /// ```
+    pub fn solve(&self, solver: impl Setting<Chosen<Solver>>) -> Result<Route, Error> {
+        self.solve_with(solver, &Cancel::new())
+    }
+
+    /// The same as [`solve`](Self::solve), with a flag that cancels it.
+    ///
+    /// # Errors
+    /// Fails if there is no solver of that name, or if it is cancelled.
+    pub fn solve_with(
+        &self,
+        solver: impl Setting<Chosen<Solver>>,
+        cancel: &Cancel,
+    ) -> Result<Route, Error> {
+        let solver = solver.read(Solver::PARAMETER)?;
+        (solver.value.solve)(self, &Search::new(self.spec().seed.number(), cancel))
     }
 }
 
@@ -137,6 +170,14 @@ pub fn is_shortest(
     }
     let best = (bfs::BFS.value.solve)(&maze.with_ends(ends), &Search::new(0, cancel))?;
     Ok(best.length() == Some(length))
+}
+
+impl Listed for Solver {
+    const PARAMETER: &'static str = "solver";
+
+    fn table() -> &'static [Choice<Self>] {
+        SOLVERS
+    }
 }
 
 /// All solvers. The first is the default.

@@ -13,7 +13,7 @@
 
 use std::fmt;
 
-use crate::catalog::{Choice, Chosen};
+use crate::catalog::{Choice, Chosen, Listed};
 
 /// The topology options of a maze.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -109,6 +109,14 @@ pub enum Symmetry {
     /// Rotational symmetry of this order: the maze is the same after 1 / this number of a full turn
     /// about its centre.
     Turn(u32),
+}
+
+impl Listed for Symmetry {
+    const PARAMETER: &'static str = "symmetry";
+
+    fn table() -> &'static [Choice<Self>] {
+        SYMMETRIES
+    }
 }
 
 /// All symmetries. The first is the default.

@@ -23,7 +23,7 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-use crate::catalog::{Choice, find};
+use crate::catalog::{Choice, Listed, find};
 use crate::geometry::Point;
 use crate::site::mask::contours::Outline;
 use crate::site::mask::rows::Rows;
@@ -82,6 +82,14 @@ pub enum Parts {
     Largest,
     /// Each component gets a maze of its own.
     All,
+}
+
+impl Listed for Parts {
+    const PARAMETER: &'static str = "mask_parts";
+
+    fn table() -> &'static [Choice<Self>] {
+        PARTS
+    }
 }
 
 /// All ways to treat a mask that leaves several components.

@@ -92,7 +92,7 @@ impl PageContent {
     }
 
     /// Converts a distance from the top of the page into one from its bottom, in points.
-    pub(crate) fn height_above_bottom(&self, down: f64) -> f32 {
+    pub(crate) fn distance_from_bottom(&self, down: f64) -> f32 {
         (self.height - down) as f32
     }
 
@@ -105,7 +105,7 @@ impl PageContent {
     ) -> Result<(), Error> {
         let Placement { scale, left, top } = placing;
         let [width, height] = drawing.size.map(|size| size as f32);
-        let top = self.height_above_bottom(top);
+        let top = self.distance_from_bottom(top);
         self.content.save_state();
         self.content.transform([scale as f32, 0.0, 0.0, -scale as f32, left as f32, top]);
         self.content.rect(0.0, 0.0, width, height).clip_nonzero().end_path();

@@ -81,7 +81,7 @@ impl PageContent {
     /// Writes a line of text in grey (0 is black), starting at `[left, base]`, where `base` is the
     /// baseline.
     pub fn text(&mut self, text: &str, size: f64, [left, base]: [f64; 2], grey: f32) {
-        let base = self.height_above_bottom(base);
+        let base = self.distance_from_bottom(base);
         self.content.set_fill_gray(grey);
         let Some(face) = face() else { return };
         let is_latin = |letter: char| latin(letter.encode_utf8(&mut [0; 4])).is_some();

@@ -1,0 +1,292 @@
+//! Builds a maze from settings, each of which has a default.
+
+use std::ops::RangeInclusive;
+use std::sync::Arc;
+
+use crate::algorithm::Algorithm;
+use crate::algorithm::options::{AlgorithmOption, AlgorithmOptions, BiasDirection};
+use crate::cancel::Cancel;
+use crate::catalog::{Chosen, Listed};
+use crate::error::{Error, Refusal};
+use crate::maze::Maze;
+use crate::mesh::Mesh;
+use crate::setting::Setting;
+use crate::shape::{SHAPES, Shape};
+use crate::site::mask::{Mask, Parts};
+use crate::site::{Hole, Outline, Site, Wrap};
+use crate::spec::openings::Openings;
+use crate::spec::topology::{Share, Symmetry};
+use crate::spec::{End, Seed, Spec};
+
+/// The largest number of cells of a maze, unless [`MazeBuilder::max_cells`] sets another limit.
+pub const DEFAULT_MAX_CELLS: u64 = 10_000_000;
+
+/// Settings of a maze. Each has a default; together they are a maze of 20 × 20 squares or similar,
+/// by the first algorithm of the table, with seed 0.
+///
+/// Methods take values in several forms (see [`Setting`]). The first invalid value is kept, and
+/// [`build`](Self::build) returns it as an error.
+///
+/// ```
+/// use mazewright_core::Maze;
+///
+/// let maze = Maze::builder()
+///     .shape("hex")
+///     .size(12, 8)
+///     .algorithm("wilson")
+///     .seed("any text")
+///     .braid(0.5)
+///     .goal("farthest")
+///     .build()?;
+/// assert_eq!(maze.cells(), 96);
+///
+/// let error = Maze::builder().shape("hexx").build().expect_err("no such shape");
+/// assert!(error.to_string().ends_with("did you mean hex?"));
+/// # Ok::<(), mazewright_core::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+#[must_use]
+pub struct MazeBuilder {
+    /// Columns and rows are 0 until they are set.
+    spec: Spec,
+    has_parts: bool,
+    max_cells: u64,
+    /// The first invalid value.
+    refusal: Option<Refusal>,
+}
+
+impl Maze {
+    /// Returns a builder with default settings.
+    pub fn builder() -> MazeBuilder {
+        Spec::new(Site::new(&SHAPES[0], 0, 0)).into()
+    }
+}
+
+/// Starts with the settings of a spec. Columns and rows that are 0 mean the default size.
+impl From<Spec> for MazeBuilder {
+    fn from(spec: Spec) -> Self {
+        Self { spec, has_parts: false, max_cells: DEFAULT_MAX_CELLS, refusal: None }
+    }
+}
+
+impl MazeBuilder {
+    /// The tessellation: a name of [`SHAPES`], or an entry of a table.
+    pub fn shape(self, shape: impl Setting<Chosen<Shape>>) -> Self {
+        self.set(Shape::PARAMETER, shape, |spec, shape| spec.site.shape = shape)
+    }
+
+    /// The number of columns and rows; for shapes with rings, the cells of the innermost ring and
+    /// the number of rings. Default: the size of the outline, mask or shape.
+    pub fn size(mut self, cols: u32, rows: u32) -> Self {
+        let refusal = in_range("cols", cols, SIDES).and_then(|()| in_range("rows", rows, SIDES));
+        self.refusal = self.refusal.or(refusal.err());
+        (self.spec.site.cols, self.spec.site.rows) = (cols, rows);
+        self
+    }
+
+    /// Cells of the caller's own, which replace shape and size: a [`Mesh`], or its JSON.
+    pub fn mesh(self, mesh: impl Setting<Mesh>) -> Self {
+        self.set("mesh", mesh, |spec, mesh| spec.site.set_mesh(mesh))
+    }
+
+    /// The region of the plane from which cells are kept: a name of
+    /// [`OUTLINES`](crate::site::OUTLINES).
+    pub fn outline(self, outline: impl Setting<Chosen<Outline>>) -> Self {
+        self.set(Outline::PARAMETER, outline, |spec, outline| spec.site.outline = outline)
+    }
+
+    /// The mask: rows of `X` (out) and `.` (in), `text:` and letters, the name of a preset, or a
+    /// [`Mask`].
+    pub fn mask(self, mask: impl Setting<Mask>) -> Self {
+        let has_parts = self.has_parts;
+        self.set("mask", mask, |spec, mask| {
+            if !has_parts {
+                spec.site.parts = mask.default_parts();
+            }
+            spec.site.mask = Some(mask);
+        })
+    }
+
+    /// What happens if the mask leaves several connected components: a name of
+    /// [`PARTS`](crate::site::mask::PARTS).
+    pub fn mask_parts(mut self, parts: impl Setting<Chosen<Parts>>) -> Self {
+        self.has_parts = true;
+        self.set(Parts::PARAMETER, parts, |spec, parts| spec.site.parts = parts.value)
+    }
+
+    /// The number of levels, which are joined by stairs.
+    pub fn levels(mut self, levels: u32) -> Self {
+        self.spec.site.levels = levels;
+        self
+    }
+
+    /// The edges that are glued together: a name of [`WRAPS`](crate::site::WRAPS).
+    pub fn wrap(self, wrap: impl Setting<Chosen<Wrap>>) -> Self {
+        self.set(Wrap::PARAMETER, wrap, |spec, wrap| spec.site.wrap = wrap)
+    }
+
+    /// The room in the middle: a name of [`HOLES`](crate::site::HOLES).
+    pub fn hole(self, hole: impl Setting<Chosen<Hole>>) -> Self {
+        self.set(Hole::PARAMETER, hole, |spec, hole| spec.site.hole = hole)
+    }
+
+    /// The generation algorithm: a name of [`ALGORITHMS`](crate::algorithm::ALGORITHMS).
+    pub fn algorithm(self, algorithm: impl Setting<Chosen<Algorithm>>) -> Self {
+        self.set(Algorithm::PARAMETER, algorithm, |spec, algorithm| spec.algorithm = algorithm)
+    }
+
+    /// The algorithm options.
+    pub fn options(mut self, options: AlgorithmOptions) -> Self {
+        self.spec.options = options;
+        self
+    }
+
+    /// The seed of everything random: a number or a text.
+    pub fn seed(self, seed: impl Setting<Seed>) -> Self {
+        self.set("seed", seed, |spec, seed| spec.seed = seed)
+    }
+
+    /// Where the route starts: an id, column and row, or a text such as `nw` or `random`.
+    pub fn start(self, start: impl Setting<End>) -> Self {
+        self.set("start", start, |spec, start| spec.start = start)
+    }
+
+    /// Where the route ends: an id, column and row, or a text such as `se` or `farthest`.
+    pub fn goal(self, goal: impl Setting<End>) -> Self {
+        self.set("goal", goal, |spec, goal| spec.goal = goal)
+    }
+
+    /// Where the outline opens: whether at start and goal, or a list of cells.
+    pub fn openings(self, openings: impl Setting<Openings>) -> Self {
+        self.set("openings", openings, |spec, openings| spec.openings = openings)
+    }
+
+    /// The share of the possible crossings that is used, from 0 to 1.
+    pub fn weave(self, weave: impl Setting<Share>) -> Self {
+        self.set("weave", weave, |spec, weave| spec.topology.weave = weave)
+    }
+
+    /// The symmetry: a name of [`SYMMETRIES`](crate::spec::topology::SYMMETRIES).
+    pub fn symmetry(self, symmetry: impl Setting<Chosen<Symmetry>>) -> Self {
+        self.set(Symmetry::PARAMETER, symmetry, |spec, symmetry| spec.topology.symmetry = symmetry)
+    }
+
+    /// How many times all dead ends are removed.
+    pub fn sparse(mut self, times: u32) -> Self {
+        self.spec.topology.sparse = times;
+        self
+    }
+
+    /// The share of the dead ends that is opened, from 0 to 1.
+    pub fn braid(self, braid: impl Setting<Share>) -> Self {
+        self.set("braid", braid, |spec, braid| spec.topology.braid = braid)
+    }
+
+    /// The number of links that are opened in addition to those of a perfect maze.
+    pub fn loops(mut self, loops: u32) -> Self {
+        self.spec.topology.loops = loops;
+        self
+    }
+
+    /// Whether the maze is one path without junctions.
+    pub fn unicursal(mut self, unicursal: bool) -> Self {
+        self.spec.topology.unicursal = unicursal;
+        self
+    }
+
+    /// Changes the spec; for settings that have no method here.
+    pub fn spec(mut self, change: impl FnOnce(&mut Spec)) -> Self {
+        change(&mut self.spec);
+        self
+    }
+
+    /// The largest number of cells. A larger maze is refused before memory is taken for it.
+    pub fn max_cells(mut self, cells: u64) -> Self {
+        self.max_cells = cells;
+        self
+    }
+
+    /// Returns the complete spec, checked as far as that is possible without building anything.
+    ///
+    /// # Errors
+    /// Fails if a value is invalid, or if there is no such maze.
+    pub fn into_spec(self) -> Result<Spec, Error> {
+        let Self { mut spec, max_cells, refusal, .. } = self;
+        if let Some(refusal) = refusal {
+            return Err(refusal.into());
+        }
+        spec.site.set_default_size();
+        check_ranges(&spec)?;
+        // Cells, links and corners are numbered by 32-bit integers.
+        spec.check(max_cells.min(u64::from(u32::MAX / 16)))?;
+        Ok(spec)
+    }
+
+    /// Builds the maze.
+    ///
+    /// # Errors
+    /// Fails if a value is invalid, or if there is no such maze.
+    pub fn build(self) -> Result<Maze, Error> {
+        self.build_with(&Cancel::new())
+    }
+
+    /// The same as [`build`](Self::build), with a flag that cancels it.
+    ///
+    /// # Errors
+    /// Fails if a value is invalid, if there is no such maze, or if it is cancelled.
+    pub fn build_with(self, cancel: &Cancel) -> Result<Maze, Error> {
+        let spec = self.into_spec()?;
+        let grid = spec.site.lay(spec.seed.number(), cancel)?;
+        Maze::carve(&spec, Arc::new(grid), cancel)
+    }
+
+    /// Sets a value, or keeps the refusal of it.
+    fn set<T>(
+        mut self,
+        parameter: &'static str,
+        value: impl Setting<T>,
+        set: impl FnOnce(&mut Spec, T),
+    ) -> Self {
+        match value.read(parameter) {
+            Ok(value) => set(&mut self.spec, value),
+            Err(refusal) => self.refusal = self.refusal.or(Some(refusal)),
+        }
+        self
+    }
+}
+
+/// Allowed numbers of columns and rows. How many cells they make is checked separately.
+const SIDES: RangeInclusive<u32> = 1..=1_000_000;
+
+/// Refuses numbers out of range.
+fn check_ranges(spec: &Spec) -> Result<(), Refusal> {
+    let Site { cols, rows, angle, inner, hole_size, levels, .. } = spec.site;
+    let AlgorithmOptions { bias, bias_angle, river, run, .. } = spec.options;
+    in_range("cols", cols, SIDES)?;
+    in_range("rows", rows, SIDES)?;
+    in_range("angle", angle, 1..=360)?;
+    in_range("inner", inner, 1..=95)?;
+    in_range("levels", levels, 1..=1000)?;
+    in_range("hole_size", hole_size, 5..=90)?;
+    in_range(AlgorithmOption::Bias.name(), bias, -100..=100)?;
+    if let BiasDirection::Degrees(degrees) = bias_angle {
+        let range = 0..=BiasDirection::MAX_DEGREES;
+        in_range(AlgorithmOption::BiasAngle.name(), degrees, range)?;
+    }
+    in_range(AlgorithmOption::River.name(), river, 0..=100)?;
+    in_range(AlgorithmOption::Run.name(), run, 0..=100)
+}
+
+/// Refuses a number out of a range.
+fn in_range<N: PartialOrd + std::fmt::Display>(
+    parameter: &'static str,
+    number: N,
+    range: RangeInclusive<N>,
+) -> Result<(), Refusal> {
+    if range.contains(&number) {
+        return Ok(());
+    }
+    let allowed = format!("{} to {}", range.start(), range.end());
+    let detail = format!("{parameter} is {number}, but must be from {allowed}");
+    Err(Refusal::new(parameter, "out-of-range", detail).allowing(allowed))
+}
