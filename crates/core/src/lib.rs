@@ -16,22 +16,38 @@
 //! [`ALGORITHMS`](algorithm::ALGORITHMS), [`SOLVERS`](solver::SOLVERS). The axes meet in data, not in
 //! types, so that N + M files serve N × M combinations.
 //!
+//! A [`MazeBuilder`] does all of it:
+//!
+//! ```
+//! use mazewright_core::Maze;
+//!
+//! let maze = Maze::builder().shape("tri").size(18, 12).algorithm("kruskal").seed(42).build()?;
+//! assert_eq!(maze.passage_count(), maze.cells() - 1);
+//!
+//! let route = maze.solve("bfs")?;
+//! assert_eq!(route.cells[0], maze.start);
+//! # Ok::<(), mazewright_core::Error>(())
+//! ```
+//!
+//! The single steps are public too, for example to lay a grid once for the mazes of many seeds:
+//!
 //! ```
 //! use std::sync::Arc;
-//! use mazewright_core::{cancel::Cancel, catalog::find, maze::Maze, shape::SHAPES, site::Site};
-//! use mazewright_core::{solver, solver::SOLVERS, spec::Spec};
+//! use mazewright_core::{Cancel, Maze, Seed, Spec};
 //!
-//! let site = Site::new(find(SHAPES, "tri").expect("a shape"), 18, 12);
-//! let spec = Spec { seed: 42.into(), ..Spec::new(site) };
-//! spec.check(1_000_000).expect("such a maze exists");
 //! let cancel = Cancel::new();
-//! let grid = spec.site.lay(spec.seed.number(), &cancel).expect("nobody cancels");
-//! let maze = Maze::carve(&spec, Arc::new(grid), &cancel).expect("two different ends");
-//! let search = solver::Search::new(spec.seed.number(), &cancel);
-//! let route = (SOLVERS[0].is.solve)(&maze, &search).expect("nobody cancels");
-//! assert_eq!(maze.passages(), maze.grid().cells() - 1);
-//! assert_eq!(route.cells[0], maze.start);
+//! let spec = Maze::builder().size(20, 20).into_spec()?;
+//! let grid = Arc::new(spec.site.lay(spec.seed.number(), &cancel)?);
+//! for seed in 0..10 {
+//!     let spec = Spec { seed: Seed::from(seed), ..spec.clone() };
+//!     let maze = Maze::carve(&spec, Arc::clone(&grid), &cancel)?;
+//!     assert_eq!(maze.passage_count(), 399);
+//! }
+//! # Ok::<(), mazewright_core::Error>(())
 //! ```
+//!
+//! A table of the caller's own can have further shapes, algorithms and solvers: each setting takes
+//! a name of the crate's table or any static [`Choice`].
 //!
 //! # Invariants
 //!
@@ -82,3 +98,8 @@ pub use crate::setting::Setting;
 pub use crate::site::mask::Mask;
 pub use crate::solver::Route;
 pub use crate::spec::{Seed, Spec};
+
+/// The examples of the readme.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

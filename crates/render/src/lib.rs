@@ -10,6 +10,20 @@
 //! formats read the scene itself. [`FORMATS`](formats::FORMATS) lists the formats.
 //! [`cost`](cost::cost) bounds the memory and the output of a scene before anything is built.
 //!
+//! The functions [`svg`], [`png`], [`json`] and [`write`](write()) do all of it:
+//!
+//! ```
+//! use mazewright_core::Maze;
+//! use mazewright_render::style::Overlay;
+//! use mazewright_render::{Style, svg, write};
+//!
+//! let maze = Maze::builder().shape("hex").size(12, 8).seed(42).build()?;
+//! let style = Style { solution: Overlay::Over, ..Style::themed("dark")? };
+//! assert!(svg(&maze, &style)?.ends_with("</svg>\n"));
+//! assert!(write(&maze, "pdf", &style)?.starts_with(b"%PDF"));
+//! # Ok::<(), mazewright_core::Error>(())
+//! ```
+//!
 //! # Invariants
 //!
 //! 1. No I/O, no clock, no threads. Output is a function of the scene alone, on every machine.
@@ -26,3 +40,13 @@ pub mod formats;
 pub mod raster;
 pub mod scene;
 pub mod style;
+pub mod write;
+
+pub use crate::scene::Scene;
+pub use crate::style::Style;
+pub use crate::write::{Options, json, png, svg, write, write_with};
+
+/// The examples of the readme.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -22,7 +22,7 @@ use crate::draw::draw;
 use crate::drawing::Drawing;
 use crate::scene::Scene;
 use mazewright_core::cancel::Cancel;
-use mazewright_core::catalog::Choice;
+use mazewright_core::catalog::{Choice, Listed};
 use mazewright_core::error::Error;
 
 pub use crate::formats::json::fields::{EXTRA_FIELDS, FIELDS, Fields, field_names};
@@ -145,6 +145,14 @@ impl Write {
             }
             Self::Data(write) => write(picture, fields, cancel),
         }
+    }
+}
+
+impl Listed for Format {
+    const PARAMETER: &'static str = "format";
+
+    fn table() -> &'static [Choice<Self>] {
+        FORMATS
     }
 }
 

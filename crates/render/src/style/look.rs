@@ -4,7 +4,7 @@
 use colorous::Gradient;
 
 use crate::style::Color;
-use mazewright_core::catalog::Choice;
+use mazewright_core::catalog::{Choice, Listed};
 
 /// Which part of the maze is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -13,6 +13,14 @@ pub enum Draw {
     Walls,
     /// The passages, as thick lines from cell to cell.
     Passages,
+}
+
+impl Listed for Draw {
+    const PARAMETER: &'static str = "draw";
+
+    fn table() -> &'static [Choice<Self>] {
+        DRAWS
+    }
 }
 
 /// The values of the parameter `draw`.
@@ -33,6 +41,14 @@ pub enum Warp {
     None,
     /// Into a disc: x becomes the angle, y the distance from the centre.
     Polar,
+}
+
+impl Listed for Warp {
+    const PARAMETER: &'static str = "warp";
+
+    fn table() -> &'static [Choice<Self>] {
+        WARPS
+    }
 }
 
 /// The values of the parameter `warp`.
@@ -59,6 +75,14 @@ pub enum Fill {
     Level,
     /// The position on the solution; other cells are not filled.
     Solution,
+}
+
+impl Listed for Fill {
+    const PARAMETER: &'static str = "fill";
+
+    fn table() -> &'static [Choice<Self>] {
+        FILLS
+    }
 }
 
 /// The values of the parameter `fill`.
@@ -134,9 +158,17 @@ const fn theme(
     doc: &'static str,
     [ink, paper, path]: [u32; 3],
 ) -> Choice<Theme> {
-    let is =
+    let value =
         Theme { ink: Color::opaque(ink), paper: Color::opaque(paper), path: Color::opaque(path) };
-    Choice { name, aliases: &[], doc, value: is }
+    Choice { name, aliases: &[], doc, value }
+}
+
+impl Listed for Theme {
+    const PARAMETER: &'static str = "theme";
+
+    fn table() -> &'static [Choice<Self>] {
+        THEMES
+    }
 }
 
 /// The themes. The first is the default.

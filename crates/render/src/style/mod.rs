@@ -13,7 +13,9 @@ use colorous::Gradient;
 use crate::style::layers::{FILL_COST, Layers, StyleLayer};
 use crate::style::look::{COLORMAPS, DRAWS, Draw, FILLS, Fill, THEMES, Theme, WARPS, Warp};
 use crate::style::title::Title;
-use mazewright_core::catalog::Chosen;
+use mazewright_core::catalog::{Chosen, Listed};
+use mazewright_core::error::Error;
+use mazewright_core::setting::Setting;
 
 use crate::style::options::FormatOptions;
 use crate::style::strokes::Strokes;
@@ -149,6 +151,17 @@ impl Default for Style {
 }
 
 impl Style {
+    /// Returns the default style in the colours of a theme: a name of
+    /// [`THEMES`](crate::style::look::THEMES), or an entry of a table.
+    ///
+    /// # Errors
+    /// Fails if there is no theme of that name.
+    pub fn themed(theme: impl Setting<Chosen<Theme>>) -> Result<Self, Error> {
+        let theme = theme.read(Theme::PARAMETER)?;
+        let Theme { ink, paper, path } = theme.value;
+        Ok(Self { theme, ink, paper, path, ..Self::default() })
+    }
+
     /// Returns whether cells are drawn as areas.
     pub fn shows_cells(&self) -> bool {
         if self.layers.is_empty() {
