@@ -278,7 +278,7 @@ fn check_ranges(spec: &Spec) -> Result<(), Refusal> {
 }
 
 /// Refuses a number out of a range.
-fn in_range<N: PartialOrd + std::fmt::Display>(
+fn in_range<N: Copy + PartialOrd + std::fmt::Display>(
     parameter: &'static str,
     number: N,
     range: RangeInclusive<N>,

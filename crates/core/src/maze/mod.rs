@@ -3,6 +3,7 @@
 mod blocks;
 mod braid;
 mod carving;
+pub mod direction;
 mod ends;
 mod loops;
 mod motion;

@@ -1,0 +1,255 @@
+//! Grades a path through a maze: whether each step is possible, how much longer it is than a shortest
+//! route, and a score.
+
+use serde::Serialize;
+
+use crate::cancel::Cancel;
+use crate::collections::bits::BitSet;
+use crate::error::Error;
+use crate::maze::Maze;
+use crate::maze::direction::{Direction, DirectionFinder};
+use crate::solver::{SOLVERS, Search};
+
+/// A path through a maze, as given by a caller. It may contain impossible steps.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Path {
+    /// The ids of its cells, from the start on.
+    Cells(Vec<u64>),
+    /// Its moves from the start on.
+    Moves(Vec<Direction>),
+}
+
+impl Path {
+    /// Returns the number of cells or moves.
+    pub fn len(&self) -> usize {
+        match self {
+            Self::Cells(cells) => cells.len(),
+            Self::Moves(moves) => moves.len(),
+        }
+    }
+
+    /// Returns whether there are no cells or moves.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+}
+
+/// The grade of a path.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Grade {
+    /// Whether each of its steps is possible.
+    pub valid: bool,
+    /// Whether it is valid and ends at the goal.
+    pub complete: bool,
+    /// The number of steps, up to the first that is not possible.
+    pub steps: u32,
+    /// The number of steps of a shortest route.
+    pub shortest: Option<u32>,
+    /// The number of steps beyond those of a shortest route, if it is complete.
+    pub longer_by: Option<u32>,
+    /// Whether it is complete and a shortest route.
+    pub is_shortest: bool,
+    /// The score from 0 to 100, if it is complete and its time is known.
+    pub score: Option<f64>,
+    /// The number of the first step that is not possible, from 1; 0 if the path does not begin at the
+    /// start.
+    pub at: Option<u32>,
+    /// The cell before that step; `None` if the path does not begin at the start.
+    pub cell: Option<u32>,
+    /// Why the step is not possible: a stable identifier for programs, in kebab-case.
+    pub reason: Option<&'static str>,
+    /// Why the step is not possible, as a message.
+    pub detail: Option<String>,
+    /// The number of different cells visited, up to the first step that is not possible.
+    pub visited: u32,
+    /// The URL of the maze, if it has one. [`grade`] does not know it and sets `None`.
+    pub url: Option<String>,
+}
+
+/// Why a step is not possible.
+struct Fault {
+    reason: &'static str,
+    detail: String,
+}
+
+/// Grades a path. `seconds` is the time that its author took, if it is known.
+///
+/// The score is 100 · shortest / steps · 2^(−seconds / cells): 100 for a shortest route in no time,
+/// and half of that if it took one second per cell.
+///
+/// # Errors
+/// Fails only if it is cancelled.
+pub fn grade(
+    maze: &Maze,
+    path: &Path,
+    seconds: Option<f64>,
+    seed: u64,
+    cancel: &Cancel,
+) -> Result<Grade, Error> {
+    let grid = maze.grid();
+    let (ends, area) = component(maze, path);
+    let [start, goal] = ends;
+    let mut walker = Walker { maze, finder: DirectionFinder::new(grid), here: start };
+    let mut seen = BitSet::new(grid.cells() as usize);
+    let mut steps = 0;
+    let mut fault = None;
+    if matches!(path, Path::Moves(_)) {
+        seen.insert(start);
+    }
+    for turn in 0..path.len() {
+        cancel.check_periodically(turn)?;
+        let stepped = match path {
+            Path::Cells(cells) if turn == 0 => walker.begin(cells[0]),
+            Path::Cells(cells) => walker.step(turn, cells[turn]),
+            Path::Moves(moves) => walker.turn(turn + 1, moves[turn]),
+        };
+        if let Err(why) = stepped {
+            fault = Some(why);
+            break;
+        }
+        steps += u32::from(seen.contains(start));
+        seen.insert(walker.here);
+    }
+    let has_begun = seen.contains(start);
+    let valid = fault.is_none();
+    let complete = valid && walker.here == goal;
+    let shortest = shortest(maze, ends, seed, cancel)?;
+    let longer_by = shortest.filter(|_| complete).and_then(|least| steps.checked_sub(least));
+    let score = seconds.filter(|_| complete).zip(shortest).map(|(seconds, least)| {
+        let share = f64::from(least) / f64::from(steps);
+        to_hundredths(100.0 * share * libm::exp2(-seconds / f64::from(area)))
+    });
+    let (reason, detail) = fault.map(|Fault { reason, detail }| (reason, detail)).unzip();
+    Ok(Grade {
+        valid,
+        complete,
+        steps,
+        shortest,
+        longer_by,
+        is_shortest: longer_by == Some(0),
+        score,
+        at: (!valid).then_some(if has_begun { steps + 1 } else { 0 }),
+        cell: (!valid && has_begun).then_some(walker.here),
+        reason,
+        detail,
+        visited: seen.count() as u32,
+        url: None,
+    })
+}
+
+fn to_hundredths(number: f64) -> f64 {
+    (number * 100.0).round() / 100.0
+}
+
+/// Returns start and goal of the component that the path begins in, and its number of cells.
+fn component(maze: &Maze, path: &Path) -> ([u32; 2], u32) {
+    let grid = maze.grid();
+    let first = match path {
+        Path::Cells(cells) => cells.first().and_then(|&cell| u32::try_from(cell).ok()),
+        Path::Moves(_) => None,
+    };
+    let whole = ([maze.start, maze.goal], maze.cells());
+    if grid.components().len() < 2 {
+        return whole;
+    }
+    let has = |cells: &[u32], cell| cells.binary_search(&cell).is_ok();
+    let mut components = maze.ends().zip(grid.components());
+    let own =
+        components.find(|(_, component)| first.is_none_or(|cell| has(&component.cells, cell)));
+    own.map_or(whole, |(ends, component)| {
+        let used = component.cells.iter().filter(|&&cell| maze.is_used(cell));
+        (ends, used.count() as u32)
+    })
+}
+
+/// Returns the number of steps of a shortest route, by the first solver that always finds one.
+fn shortest(maze: &Maze, ends: [u32; 2], seed: u64, cancel: &Cancel) -> Result<Option<u32>, Error> {
+    let Some(solver) = SOLVERS.iter().find(|solver| solver.value.shortest) else { return Ok(None) };
+    let search = Search::new(seed, cancel);
+    let route = if ends == [maze.start, maze.goal] {
+        (solver.value.solve)(maze, &search)?
+    } else {
+        (solver.value.solve)(&maze.with_ends(ends), &search)?
+    };
+    Ok(route.length())
+}
+
+/// A position in the maze.
+struct Walker<'a> {
+    maze: &'a Maze,
+    finder: DirectionFinder<'a>,
+    here: u32,
+}
+
+impl Walker<'_> {
+    /// Begins at a cell, which must be the start.
+    fn begin(&self, cell: u64) -> Result<(), Fault> {
+        let start = self.here;
+        let cell = self.known(cell)?;
+        if cell == start {
+            return Ok(());
+        }
+        let detail = format!("the path starts at {cell}, but the start is {start}");
+        Err(Fault { reason: "not-the-start", detail })
+    }
+
+    /// Moves to a cell, which must be linked to this one.
+    fn step(&mut self, at: usize, to: u64) -> Result<(), Fault> {
+        let here = self.here;
+        let to = self.known(to)?;
+        if self.maze.neighbors(here).any(|next| next == to) {
+            self.here = to;
+            return Ok(());
+        }
+        let clause = format!("step {at} goes from cell {here} to cell {to}, but");
+        Err(if self.maze.grid().neighbors(here).contains(&to) {
+            let between = self.between(here, to);
+            Fault { reason: "wall", detail: format!("{clause} {between} between them") }
+        } else if here == to {
+            let detail = format!("{clause} that is the same cell");
+            Fault { reason: "not-adjacent", detail }
+        } else {
+            Fault { reason: "not-adjacent", detail: format!("{clause} it is not next to it") }
+        })
+    }
+
+    /// Moves in a direction.
+    fn turn(&mut self, at: usize, direction: Direction) -> Result<(), Fault> {
+        let (maze, here) = (self.maze, self.here);
+        let clause = format!("step {at} goes {} from cell {here}, but", direction.name());
+        let none = |why: &str| Fault { reason: "no-neighbor", detail: format!("{clause} {why}") };
+        let Some(side) = self.finder.side(here, direction) else {
+            return Err(none(match direction {
+                Direction::Point(_) => "no side of that cell faces there",
+                Direction::Up | Direction::Down => "there is no level there",
+            }));
+        };
+        let to = maze.grid().neighbor(side);
+        if to == maze.grid().cells() {
+            return Err(none("there the maze ends"));
+        }
+        if !maze.is_open(maze.grid().edge(side)) {
+            let between = self.between(here, to);
+            let detail = format!("{clause} {between} between it and cell {to}");
+            return Err(Fault { reason: "wall", detail });
+        }
+        self.here = to;
+        Ok(())
+    }
+
+    /// Returns the id of a cell, if there is such a cell.
+    fn known(&self, cell: u64) -> Result<u32, Fault> {
+        let cells = self.maze.grid().cells();
+        u32::try_from(cell).ok().filter(|&cell| cell < cells).ok_or_else(|| {
+            let last = cells - 1;
+            let detail = format!("there is no cell {cell}, the maze has cells 0 to {last}");
+            Fault { reason: "no-such-cell", detail }
+        })
+    }
+
+    /// Returns what separates two cells: between levels there are no walls.
+    fn between(&self, here: u32, there: u32) -> &'static str {
+        let level = |cell| self.maze.grid().col_row_level(cell)[2];
+        if level(here) == level(there) { "a wall stands" } else { "no stairs lead" }
+    }
+}

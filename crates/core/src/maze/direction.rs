@@ -1,0 +1,115 @@
+//! Directions of moves, and the side of a cell that lies in a direction.
+//!
+//! The direction of a side is that from the centre of the cell to the middle of the edge that draws
+//! the side, so a link across a seam has the direction in which it is drawn. Of all sides of the
+//! cell, including those with a wall and those of the outline, the one with the smallest angle to
+//! the given direction is found; of two with the same angle, the clockwise one. The angle must be
+//! less than 45°. Stairs have the directions up and down only.
+
+use std::collections::HashMap;
+use std::f64::consts::FRAC_1_SQRT_2;
+
+use crate::geometry::{Point, rounded};
+use crate::grid::Grid;
+
+/// The direction of a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Direction {
+    /// One of eight points of the compass, counted clockwise from the north.
+    Point(u8),
+    /// To the next higher level.
+    Up,
+    /// To the next lower level.
+    Down,
+}
+
+/// The points of the compass, clockwise from the north.
+const POINTS: [&str; 8] = ["n", "ne", "e", "se", "s", "sw", "w", "nw"];
+
+/// For cells with more sides than this, mostly rooms, the result is kept for each direction.
+const MANY_SIDES: usize = 16;
+
+impl Direction {
+    /// Parses a word in upper or lower case: a point of the compass (`n`, `ne` …), `up`, `down`, `u`
+    /// or `d`. Returns `None` for any other text.
+    pub fn parse(text: &str) -> Option<Self> {
+        let lower = text.to_ascii_lowercase();
+        match lower.as_str() {
+            "up" | "u" => Some(Self::Up),
+            "down" | "d" => Some(Self::Down),
+            word => POINTS.iter().position(|own| *own == word).map(|at| Self::Point(at as u8)),
+        }
+    }
+
+    /// Parses one of the letters of `NESWUD`, in upper or lower case.
+    pub fn from_letter(letter: u8) -> Option<Self> {
+        Self::parse(char::from(letter).encode_utf8(&mut [0; 4]))
+    }
+
+    /// Returns its word in lower case.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Point(at) => POINTS[usize::from(at)],
+            Self::Up => "up",
+            Self::Down => "down",
+        }
+    }
+
+    /// Returns the unit vector, y down, or `None` for a direction to another level.
+    fn vector(self) -> Option<Point> {
+        let Self::Point(at) = self else { return None };
+        let (full, slant) = (1.0, FRAC_1_SQRT_2);
+        Some(match at {
+            0 => Point::new(0.0, -full),
+            1 => Point::new(slant, -slant),
+            2 => Point::new(full, 0.0),
+            3 => Point::new(slant, slant),
+            4 => Point::new(0.0, full),
+            5 => Point::new(-slant, slant),
+            6 => Point::new(-full, 0.0),
+            _ => Point::new(-slant, -slant),
+        })
+    }
+}
+
+/// Finds the side of a cell that lies in a direction.
+pub struct DirectionFinder<'a> {
+    grid: &'a Grid,
+    known: HashMap<(u32, Direction), Option<usize>>,
+}
+
+impl<'a> DirectionFinder<'a> {
+    /// Returns a finder for the cells of a grid.
+    pub fn new(grid: &'a Grid) -> Self {
+        Self { grid, known: HashMap::new() }
+    }
+
+    /// Returns the side of a cell that lies in a direction, if there is one.
+    pub fn side(&mut self, cell: u32, direction: Direction) -> Option<usize> {
+        let grid = self.grid;
+        if grid.sides(cell).len() <= MANY_SIDES {
+            return side(grid, cell, direction);
+        }
+        *self.known.entry((cell, direction)).or_insert_with(|| side(grid, cell, direction))
+    }
+}
+
+fn side(grid: &Grid, cell: u32, direction: Direction) -> Option<usize> {
+    let level = |cell: u32| grid.col_row_level(cell)[2];
+    let Some(wanted) = direction.vector() else {
+        return grid.sides(cell).find(|&side| {
+            let there = grid.neighbor(side);
+            let (from, to) = if direction == Direction::Up { (cell, there) } else { (there, cell) };
+            grid.drawn_edge(side).is_none() && level(to) == level(from) + 1
+        });
+    };
+    let away = |side: usize| {
+        let edge = grid.drawn_edge(side)?;
+        let vector = grid.middle(edge) - grid.centre(cell);
+        // Rounded, so that sides with equal angles tie regardless of rounding errors.
+        let cosine = rounded(wanted.dot(vector) / vector.length() * 1e9);
+        let counterclockwise = wanted.cross(vector) < 0.0;
+        (cosine > rounded(FRAC_1_SQRT_2 * 1e9)).then_some((-cosine, counterclockwise, side))
+    };
+    grid.sides(cell).filter_map(away).min().map(|(.., side)| side)
+}
