@@ -6,11 +6,11 @@
 //!   Spec ─ site ─▶ Grid ─ algorithm ─▶ Maze ─ solver ─▶ Route
 //! ```
 //!
-//! A [`Spec`](spec::Spec) says which maze is wanted. Its [`Site`](site::Site) lays a
+//! A [`Spec`] says which maze is wanted. Its [`Site`](site::Site) lays a
 //! [`Grid`](grid::Grid): a **shape** gives the planar graph of the cells and its dual, the graph of
 //! possible moves, in one structure; wraps, outlines, masks, rooms and levels are done to that grid,
 //! whatever its shape. An **algorithm** opens links of the grid; grid and open links are a
-//! [`Maze`](maze::Maze). A **solver** finds a [`Route`](solver::Route) through it.
+//! [`Maze`]. A **solver** finds a [`Route`] through it.
 //!
 //! Each choice is an entry of a table: [`SHAPES`](shape::SHAPES),
 //! [`ALGORITHMS`](algorithm::ALGORITHMS), [`SOLVERS`](solver::SOLVERS). The axes meet in data, not in
@@ -65,7 +65,7 @@
 //!    `libm`, never from the platform.
 //! 5. A grid that an algorithm is given is connected and has at least two cells. If a maze has
 //!    several components, each is a grid of its own.
-//! 6. Long loops check a [`Cancel`](cancel::Cancel) flag about every millisecond. Nothing recurses
+//! 6. Long loops check a [`Cancel`] flag about every millisecond. Nothing recurses
 //!    over cells.
 //! 7. `use` lines between files form no cycle, apart from a `mod.rs` and its children.
 

@@ -5,7 +5,7 @@
 //!     └──────────────────────▶ format ─▶ bytes      JSON, text, graphs, arrays, solids
 //! ```
 //!
-//! A [`Scene`](scene::Scene) is a maze, its routes and a [`Style`](style::Style). Drawn formats show
+//! A [`Scene`] is a maze, its routes and a [`Style`]. Drawn formats show
 //! its [`Drawing`](drawing::Drawing): layers of a few kinds of marks with integer coordinates. Data
 //! formats read the scene itself. [`FORMATS`](formats::FORMATS) lists the formats.
 //! [`cost`](cost::cost) bounds the memory and the output of a scene before anything is built.

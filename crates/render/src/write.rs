@@ -174,13 +174,12 @@ fn params(spec: &Spec) -> String {
     let Topology { weave, symmetry, sparse, braid, loops, unicursal } = spec.topology;
     let AlgorithmOptions { pick, corner, bias, bias_angle, river, run } = options;
     let mask = site.mask.as_ref().map_or("none".into(), |mask| mask.name());
-    let cells = match &site.mesh {
-        Some(mesh) => format!("\"mesh\":\"sha256:{}\"", mesh.digest()),
-        None => {
-            let (cols, rows) = (site.cols, site.rows);
-            let shape = serde_json::Value::from(site.shape.name);
-            format!("\"shape\":{shape},\"cols\":{cols},\"rows\":{rows}")
-        }
+    let cells = if let Some(mesh) = &site.mesh {
+        format!("\"mesh\":\"sha256:{}\"", mesh.digest())
+    } else {
+        let (cols, rows) = (site.cols, site.rows);
+        let shape = serde_json::Value::from(site.shape.name);
+        format!("\"shape\":{shape},\"cols\":{cols},\"rows\":{rows}")
     };
     let mut text = format!("{{{cells}");
     for (name, value) in [

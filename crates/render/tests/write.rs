@@ -45,7 +45,8 @@ fn documents_are_well_formed() {
 #[test]
 fn traces_are_recorded_for_those_that_show_them() {
     let maze = Maze::builder().size(6, 4).build().expect("a maze");
-    let options = Options { fields: Fields::parse("trace").expect("a field"), ..Options::default() };
+    let options =
+        Options { fields: Fields::parse("trace").expect("a field"), ..Options::default() };
     let bytes = write_with(&maze, "json", &Style::default(), &options).expect("a document");
     let document: serde_json::Value = serde_json::from_slice(&bytes).expect("JSON");
     assert!(document["trace"].as_array().is_some_and(|trace| trace.len() > 2));

@@ -159,7 +159,7 @@ impl Style {
     pub fn themed(theme: impl Setting<Chosen<Theme>>) -> Result<Self, Error> {
         let theme = theme.read(Theme::PARAMETER)?;
         let Theme { ink, paper, path } = theme.value;
-        Ok(Self { theme, ink, paper, path, ..Self::default() })
+        Ok(Self { ink, paper, path, theme, ..Self::default() })
     }
 
     /// Returns whether cells are drawn as areas.
