@@ -10,7 +10,7 @@
 //! formats read the scene itself. [`FORMATS`](formats::FORMATS) lists the formats.
 //! [`cost`](cost::cost) bounds the memory and the output of a scene before anything is built.
 //!
-//! The functions [`svg`], [`png`], [`json`] and [`write`](write()) do all of it:
+//! The functions [`svg`], [`png`](png()), [`json`] and [`write`](write()) do all of it:
 //!
 //! ```
 //! use mazewright_core::Maze;

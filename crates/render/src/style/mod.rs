@@ -152,7 +152,7 @@ impl Default for Style {
 
 impl Style {
     /// Returns the default style in the colours of a theme: a name of
-    /// [`THEMES`](crate::style::look::THEMES), or an entry of a table.
+    /// [`THEMES`], or an entry of a table.
     ///
     /// # Errors
     /// Fails if there is no theme of that name.
