@@ -3,13 +3,13 @@
 //! It takes the parameters of a maze, except those that say how a maze is shown, and a few of its own.
 
 use std::sync::Arc;
+use std::time::Instant;
 
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
 use crate::app::App;
-use crate::handlers::benchmark::{Benchmark, COUNTS, Count, Report};
 use crate::jobs::admission::Demand;
 use crate::jobs::quota::Peer;
 use crate::request::completion::encode;
@@ -23,9 +23,12 @@ use crate::response::cache_policy::NO_STORE;
 use crate::response::headers::MAZE_SEED;
 use crate::response::negotiation;
 use crate::response::problem::{Fault, Problem, shown};
+use mazewright_core::analysis::comparison::{COUNTS, Comparison, Count, Report};
+use mazewright_core::cancel::Cancel;
 use mazewright_core::catalog::{Choice, Chosen, find};
 use mazewright_core::error::Refusal;
 use mazewright_core::solver::{SOLVERS, Solver};
+use mazewright_core::spec::Spec;
 
 /// The parameters that only a comparison has.
 const OWN: [&str; 4] = ["samples", "solvers", "count", "format"];
@@ -160,10 +163,14 @@ impl Plan {
         app.quota.take_several(self.renders(cells), peer, headers)?;
         let first = self.first();
         let Self { samples, solvers, count, .. } = self;
-        let benchmark = Benchmark { spec, samples, solvers, count: count.value };
+        let comparison = Comparison { spec, samples, solvers, count: count.value };
         let renders = Arc::clone(&app.renders);
         let demand = Demand::memory(cost.memory);
-        let run = app.renders.run(demand, move |cancel| benchmark.run(&renders, cancel));
+        let run = app.renders.run(demand, move |cancel| {
+            let began = Instant::now();
+            let carve = |spec: &Spec, cancel: &Cancel| renders.carve_maze(spec, cancel);
+            comparison.run(carve, || began.elapsed(), cancel)
+        });
         let report = run.await.map_err(|error| error.problem(&app.settings))?;
         Ok(Report { first, ..report })
     }

@@ -12,7 +12,6 @@ use bytes::Bytes;
 use serde::Serialize;
 use tokio::sync::OnceCell;
 
-use crate::handlers::capabilities::{Trial, trials};
 use crate::handlers::pages::PAGE_CACHE;
 use crate::request::query::no_parameters;
 use crate::response::etag::Tag;
@@ -20,6 +19,7 @@ use crate::response::headers::text_value;
 use crate::response::negotiation::Encoding;
 use crate::response::problem::Problem;
 use mazewright_core::algorithm::ALGORITHMS;
+use mazewright_core::analysis::capabilities::{Capabilities, capabilities};
 use mazewright_core::catalog::Choice;
 use mazewright_core::shape::SHAPES;
 use mazewright_core::solver::SOLVERS;
@@ -122,11 +122,11 @@ struct OfAlgorithm {
 
 fn algorithms() -> String {
     written(ALGORITHMS, |algorithm| {
-        let carves = |trial: &&Trial| trial.algorithms.contains(&algorithm.name);
+        let carves = |it: &&Capabilities| it.algorithms.contains(&algorithm.name);
         OfAlgorithm {
             takes: algorithm.value.options.iter().map(|knob| knob.name()).collect(),
             limited: algorithm.value.steps.is_some(),
-            shapes: trials().iter().filter(carves).map(|trial| trial.shape.name).collect(),
+            shapes: capabilities().iter().filter(carves).map(|it| it.shape.name).collect(),
         }
     })
 }
@@ -154,14 +154,14 @@ struct OfShape {
     rows: u32,
     cells_are: &'static str,
     #[serde(flatten)]
-    trial: Option<&'static Trial>,
+    capabilities: Option<&'static Capabilities>,
 }
 
 fn shapes() -> String {
     written(SHAPES, |shape| {
         let (cols, rows) = shape.value.default_size;
-        let trial = trials().iter().find(|trial| trial.shape == shape);
-        OfShape { cols, rows, cells_are: shape.value.cell_name, trial }
+        let capabilities = capabilities().iter().find(|it| it.shape == shape);
+        OfShape { cols, rows, cells_are: shape.value.cell_name, capabilities }
     })
 }
 

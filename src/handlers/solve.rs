@@ -10,16 +10,16 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
 use crate::app::App;
-use crate::handlers::grade::{Grade, grade};
 use crate::handlers::maze::finish_request;
 use crate::jobs::admission::Demand;
 use crate::jobs::quota::Peer;
 use crate::request::ParameterId;
 use crate::request::json;
-use crate::request::path::{MOVES, PATH, Walk};
+use crate::request::path::{MOVES, PATH};
 use crate::request::query::{Reader, only_underscored};
 use crate::response::cache_policy::NO_STORE;
 use crate::response::problem::{Fault, Problem, shown};
+use mazewright_core::analysis::grade::{Grade, Path, grade};
 
 /// The member with the time that the path took.
 const SECONDS: &str = "seconds";
@@ -33,7 +33,7 @@ const STEP_BYTES: u64 = 48;
 /// A path to be graded, and the parameters of its maze.
 struct Submission {
     reader: Reader,
-    walk: Option<Walk>,
+    walk: Option<Path>,
     seconds: Option<f64>,
 }
 

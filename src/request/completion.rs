@@ -6,7 +6,6 @@ use std::sync::LazyLock;
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
-use crate::request::mask_size::fit;
 use crate::request::parameter::{Parameter, Place};
 use crate::request::table::PARAMETERS;
 use crate::request::{MazeRequest, ParameterId, ParameterSet};
@@ -69,21 +68,9 @@ impl MazeRequest {
     /// becomes a fresh one.
     pub fn complete(&mut self) -> Result<(), Problem> {
         let site = &mut self.spec.site;
-        let (cols, rows) = match (site.outline.value.side, &site.mask) {
-            // A side that is given is that of all sides.
-            (Some(side), _) if (site.cols, site.rows) == (0, 0) => (side, side),
-            (Some(_), _) => (site.rows, site.cols),
-            (None, Some(mask)) => fit(&site.shape.value, mask.size(), (site.cols, site.rows)),
-            (None, None) => site.shape.value.default_size,
-        };
+        site.set_default_size();
         if !self.given.has(ParameterId::MASK_PARTS) {
             site.parts = usual_parts(site);
-        }
-        if site.cols == 0 {
-            site.cols = cols;
-        }
-        if site.rows == 0 {
-            site.rows = rows;
         }
         self.dress();
         if self.is_fresh() {

@@ -17,7 +17,6 @@ pub mod completion;
 pub mod json;
 pub mod kinds;
 pub(crate) mod limits;
-pub mod mask_size;
 pub mod maze_request;
 pub mod multipart;
 pub mod parameter;

@@ -1,5 +1,5 @@
-//! A caller's way through a maze, as a body says it: `path`, a list of cells, or `moves`, directions
-//! one after the other.
+//! A caller's path through a maze, as a body states it: `path`, a list of cells, or `moves`, a list of
+//! directions.
 //!
 //! ```text
 //!   "path": [0, 1, 21, 22]         cells by their ids
@@ -15,14 +15,15 @@ use axum::http::StatusCode;
 use serde::de::{Deserialize, Deserializer, IgnoredAny, SeqAccess, Visitor};
 use serde_json::value::RawValue;
 
-use crate::handlers::direction::Heading;
 use crate::request::query::Reader;
 use crate::response::problem::{Fault, Problem, shown};
+use mazewright_core::analysis::grade::Path;
+use mazewright_core::maze::direction::Direction;
 
-/// Most cells or moves of a way.
+/// Most cells or moves of a path.
 pub const MOST: usize = 1_000_000;
 
-/// The names under which a body has a way.
+/// The names under which a body has a path.
 pub const PATH: &str = "path";
 /// See [`PATH`].
 pub const MOVES: &str = "moves";
@@ -34,36 +35,12 @@ const CELLS: &str = "a list of cells by their ids, whole numbers from 0, such as
 const TURNS: &str = "a list of n, ne, e, se, s, sw, w, nw, up and down, these words with commas \
      between them, or letters in capitals such as EESN";
 
-/// A way through a maze.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Walk {
-    /// The cells that it visits.
-    Path(Vec<u64>),
-    /// Where it turns from the start on.
-    Moves(Vec<Heading>),
-}
-
-impl Walk {
-    /// How many cells or moves it has.
-    pub fn len(&self) -> usize {
-        match self {
-            Self::Path(cells) => cells.len(),
-            Self::Moves(moves) => moves.len(),
-        }
-    }
-
-    /// Whether it has none.
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
-}
-
 impl Reader {
-    /// Reads the way that was held. None, and a fault, if it is no way.
-    pub fn walk(&mut self) -> Result<Option<Walk>, Problem> {
+    /// Reads the path that was held. None, and a fault, if it is no path.
+    pub fn walk(&mut self) -> Result<Option<Path>, Problem> {
         let read = match (self.held(PATH), self.held(MOVES)) {
-            (Some(path), None) => cells(&path).map(Walk::Path),
-            (None, Some(moves)) => turns(&moves).map(Walk::Moves),
+            (Some(path), None) => cells(&path).map(Path::Cells),
+            (None, Some(moves)) => turns(&moves).map(Path::Moves),
             (None, None) => {
                 let detail = "neither path nor moves is given, but one of them must be";
                 Err(PathError::new(PATH, "missing", detail.to_owned(), CELLS))
@@ -130,7 +107,7 @@ fn cells(text: &str) -> Result<Vec<u64>, PathError> {
     items.into_iter().enumerate().map(cell).collect()
 }
 
-fn turns(text: &str) -> Result<Vec<Heading>, PathError> {
+fn turns(text: &str) -> Result<Vec<Direction>, PathError> {
     if let Ok(Items { items, count }) = serde_json::from_str(text) {
         if count == 0 {
             return Err(PathError::of_moves("empty", "is empty"));
@@ -140,7 +117,7 @@ fn turns(text: &str) -> Result<Vec<Heading>, PathError> {
         }
         let turn = |(at, item): (usize, &RawValue)| {
             let word: Option<Cow<'_, str>> = serde_json::from_str(item.get()).ok();
-            let found = word.and_then(|word| Heading::word(&word));
+            let found = word.and_then(|word| Direction::parse(&word));
             found.ok_or_else(|| unknown(item.get(), at))
         };
         return items.into_iter().enumerate().map(turn).collect();
@@ -156,7 +133,8 @@ fn turns(text: &str) -> Result<Vec<Heading>, PathError> {
             return Err(PathError::long(MOVES, text.len(), "moves"));
         }
         let turn = |(at, letter)| {
-            Heading::letter(letter).ok_or_else(|| unknown(&char::from(letter).to_string(), at))
+            Direction::from_letter(letter)
+                .ok_or_else(|| unknown(&char::from(letter).to_string(), at))
         };
         return text.bytes().enumerate().map(turn).collect();
     }
@@ -164,7 +142,7 @@ fn turns(text: &str) -> Result<Vec<Heading>, PathError> {
     if count > MOST {
         return Err(PathError::long(MOVES, count, "moves"));
     }
-    let turn = |(at, word)| Heading::word(word).ok_or_else(|| unknown(word, at));
+    let turn = |(at, word)| Direction::parse(word).ok_or_else(|| unknown(word, at));
     text.split(',').map(str::trim).enumerate().map(turn).collect()
 }
 

@@ -5,7 +5,7 @@
 
 use std::fmt;
 
-use mazewright_core::catalog::Choice;
+use mazewright_core::catalog::{self, Choice};
 
 /// A kind of value. All about it is in its one implementation.
 pub trait ValueKind: Sync {
@@ -203,13 +203,5 @@ pub fn is_whole(text: &str) -> bool {
 
 /// The name that a misspelt one was probably meant to be.
 pub fn nearest(text: &str, names: impl IntoIterator<Item = &'static str>) -> Option<String> {
-    // Two slips in a short name make another name; long texts are no slips at all.
-    const LONGEST: usize = 32;
-    if text.len() > LONGEST {
-        return None;
-    }
-    let lower = text.to_ascii_lowercase();
-    let distance = |name: &str| strsim::damerau_levenshtein(&lower, name);
-    let (distance, name) = names.into_iter().map(|name| (distance(name), name)).min()?;
-    (distance <= 1 + name.len() / 4).then(|| name.to_owned())
+    catalog::nearest(text, names).map(str::to_owned)
 }

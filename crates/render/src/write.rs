@@ -6,6 +6,7 @@ use crate::cost::cost;
 use crate::draw::frame;
 use crate::formats::{Fields, Format};
 use crate::scene::{Caption, Scene};
+use crate::style::layers::StyleLayer;
 use crate::style::look::Draw;
 use crate::style::{Length, Style};
 use mazewright_core::algorithm::options::AlgorithmOptions;
@@ -115,7 +116,7 @@ pub fn write_with(
     let format = format.read(Format::PARAMETER)?;
     let (spec, cancel) = (maze.spec(), &options.cancel);
     check(spec, style, format, options.max_pixels)?;
-    let traced = style.layers.has("trace")
+    let traced = style.layers.contains(StyleLayer::Trace)
         || style.options.animation.shows_search()
         || options.fields.contains("trace");
     let search = Search { seed: spec.seed.number(), traced, cancel };
