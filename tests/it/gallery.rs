@@ -1,6 +1,6 @@
-//! The gallery: its page, its pictures in docs/gallery, and the README's section.
+//! The gallery: its page, its pictures in docs/gallery, docs/gallery.md and the README's strip.
 //!
-//! `UPDATE=1 cargo test gallery` makes pictures and section anew; without it, what is not what the
+//! `UPDATE=1 cargo test gallery` makes pictures and texts anew; without it, what is not what the
 //! program makes today fails.
 
 use std::collections::BTreeSet;
@@ -12,8 +12,11 @@ use mazewright::handlers::gallery::{Exhibit, GALLERY};
 
 use crate::app::Service;
 
-/// Pictures in a row of the README.
+/// Pictures in a row.
 const COLUMNS: usize = 4;
+
+/// The pictures of the README.
+const STRIP: [&str; COLUMNS] = ["triangles", "weave", "heat", "penrose"];
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).to_owned()
@@ -27,22 +30,40 @@ fn file(exhibit: &Exhibit) -> String {
     format!("docs/gallery/{}.{}", exhibit.name, exhibit.format)
 }
 
-/// The README's section: a table of pictures for each room.
+fn row(cells: Vec<String>) -> String {
+    let empty = vec![String::new(); COLUMNS - cells.len()];
+    format!("| {} |\n", [cells, empty].concat().join(" | ").trim_end())
+}
+
+/// Rows of pictures with their titles; paths are those seen from a folder.
+fn pictures(exhibits: &[&Exhibit], folder: &str) -> String {
+    let mut text = String::new();
+    for (at, exhibits) in exhibits.chunks(COLUMNS).enumerate() {
+        let path = |it: &Exhibit| file(it).trim_start_matches(folder).to_owned();
+        let picture = |it: &&Exhibit| format!("![{}]({})", it.title, path(it));
+        text += &row(exhibits.iter().map(picture).collect());
+        if at == 0 {
+            text += &row(vec!["---".to_owned(); COLUMNS]);
+        }
+        text += &row(exhibits.iter().map(|it| it.title.to_owned()).collect());
+    }
+    text
+}
+
+/// The README's pictures.
+fn strip() -> String {
+    let chosen = STRIP.map(|name| exhibits().find(|it| it.name == name).expect("a picture"));
+    pictures(&chosen, "")
+}
+
+/// The text of docs/gallery.md: for each room its pictures, and the request of each.
 fn section() -> String {
     let mut text = String::new();
     for room in GALLERY {
-        let _ = write!(text, "\n**{}**\n\n", room.title);
-        let row = |cells: Vec<String>| {
-            let empty = vec![String::new(); COLUMNS - cells.len()];
-            format!("| {} |\n", [cells, empty].concat().join(" | ").trim_end())
-        };
-        for (at, exhibits) in room.pictures.chunks(COLUMNS).enumerate() {
-            let picture = |it: &Exhibit| format!("![{}]({})", it.title, file(it));
-            text += &row(exhibits.iter().map(picture).collect());
-            if at == 0 {
-                text += &row(vec!["---".to_owned(); COLUMNS]);
-            }
-            text += &row(exhibits.iter().map(|it| it.title.to_owned()).collect());
+        let exhibits: Vec<&Exhibit> = room.pictures.iter().collect();
+        let _ = write!(text, "\n## {}\n\n{}\n", room.title, pictures(&exhibits, "docs/"));
+        for exhibit in exhibits {
+            let _ = writeln!(text, "* {}: `{}`", exhibit.title, exhibit.path());
         }
     }
     text + "\n"
@@ -77,18 +98,20 @@ async fn gallery_pictures_are_what_the_service_draws() {
 const UPDATE: &str = "run `UPDATE=1 cargo test gallery`, look at it, and commit it";
 
 #[test]
-fn gallery_section_of_the_readme_is_the_table() {
-    let path = root().join("README.md");
-    let text = std::fs::read_to_string(&path).unwrap();
-    let [start, end] = ["<!-- gallery -->\n", "<!-- end of gallery -->\n"];
-    let from = text.find(start).expect("a place for the gallery") + start.len();
-    let to = text.find(end).expect("an end of the gallery");
-    if std::env::var_os("UPDATE").is_some() {
-        let text = format!("{}{}{}", &text[..from], section(), &text[to..]);
-        std::fs::write(&path, text).unwrap();
-        return;
+fn gallery_parts_of_the_documents_are_the_table() {
+    for (document, part) in [("README.md", strip()), ("docs/gallery.md", section())] {
+        let path = root().join(document);
+        let text = std::fs::read_to_string(&path).unwrap();
+        let [start, end] = ["<!-- gallery -->\n", "<!-- end of gallery -->\n"];
+        let from = text.find(start).expect("a place for the gallery") + start.len();
+        let to = text.find(end).expect("an end of the gallery");
+        if std::env::var_os("UPDATE").is_some() {
+            let text = format!("{}{part}{}", &text[..from], &text[to..]);
+            std::fs::write(&path, text).unwrap();
+            continue;
+        }
+        assert!(text[from..to] == part, "the gallery in {document} is old: {UPDATE}");
     }
-    assert!(text[from..to] == section(), "the README's gallery is old: {UPDATE}");
 }
 
 #[tokio::test]

@@ -17,6 +17,7 @@ mod compare;
 mod depth;
 mod difficulty;
 mod division;
+mod docs;
 mod exploring;
 mod faces;
 mod films;
