@@ -246,7 +246,9 @@ fn generated_parts_are_those_of_the_tables() {
         let text = std::fs::read_to_string(&path).unwrap();
         let now = written(&text, &shown(&path), &mut seen);
         if std::env::var_os("UPDATE").is_some() {
-            std::fs::write(&path, &now).unwrap();
+            if text != now {
+                std::fs::write(&path, &now).unwrap();
+            }
             continue;
         }
         let old = "is old: run `UPDATE=1 cargo test docs`, look at it, and commit it";
@@ -291,6 +293,10 @@ fn anchors(text: &str) -> BTreeSet<String> {
 
 #[test]
 fn links_of_the_documents_lead_somewhere() {
+    // Another test writes the documents then.
+    if std::env::var_os("UPDATE").is_some() {
+        return;
+    }
     let mut count = 0;
     for path in documents() {
         let text = prose(&std::fs::read_to_string(&path).unwrap());
