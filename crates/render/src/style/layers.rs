@@ -38,7 +38,7 @@ struct Entry {
 
 /// The layers, in the usual order from back to front.
 #[rustfmt::skip]
-const TABLE: [Entry; 8] = [
+const TABLE: &[Entry] = &[
     Entry { layer: StyleLayer::Cells, name: "cells", cost: FILL_COST, shows_carving: true },
     Entry { layer: StyleLayer::Planar, name: "planar", cost: 8, shows_carving: false },
     Entry { layer: StyleLayer::Trace, name: "trace", cost: FILL_COST, shows_carving: false },
@@ -75,8 +75,7 @@ impl StyleLayer {
     }
 
     fn entry(self) -> &'static Entry {
-        const OWN: &[Entry; 8] = &TABLE;
-        OWN.iter().find(|entry| entry.layer == self).unwrap_or(&OWN[0])
+        TABLE.iter().find(|entry| entry.layer == self).unwrap_or(&TABLE[0])
     }
 }
 
