@@ -5,7 +5,7 @@ use mazewright_render::formats::{FORMATS, Fields};
 use mazewright_render::style::Overlay;
 use mazewright_render::style::animation::{ANIMATES, Animation};
 use mazewright_render::style::options::FormatOptions;
-use mazewright_render::style::{Length, look::Layers};
+use mazewright_render::style::{Length, layers::Layers};
 use mazewright_render::{Options, Style, json, png, svg, write, write_with};
 
 fn code(error: Error) -> &'static str {
