@@ -26,7 +26,7 @@ static ELONGATED: Choice<Shape> = Choice {
     value: Shape {
         default_size: (60, 12),
         cell_name: "squares and triangles",
-        layout: Tiling::Repeat(&MOTIF),
+        layout: Tiling::Periodic(&MOTIF),
         alignment: OutlineAlignment {
             origin: Point::new(0.0, 0.0),
             cell_pitch: 1.0,
