@@ -10,7 +10,7 @@ use mazewright_core::shape::SHAPES;
 use mazewright_core::spec::Seed;
 
 use crate::app::{Reply, Service, settings};
-use crate::pdf::{Drawn, Pdf, Picture};
+use crate::common::pdf::{Drawn, Pdf, Picture};
 
 /// What the pages of a book draw.
 fn pages(reply: &Reply) -> Vec<Drawn> {

@@ -3,41 +3,8 @@
 use std::collections::BTreeMap;
 
 use axum::http::StatusCode;
-use mazewright_core::cancel::Cancel;
-use mazewright_core::catalog::find;
-use mazewright_core::shape::SHAPES;
-use mazewright_core::site::Site;
-use mazewright_core::site::mask::{Mask, Parts};
 
 use crate::app::Service;
-
-/// A mask of pairs of cells that do not touch, so many across and down.
-fn pairs(across: usize, down: usize) -> Mask {
-    let row = vec![".."; across].join("X");
-    let gap = format!("\n{}\n", "X".repeat(row.len()));
-    Mask::parse(&vec![row; down].join(&gap)).unwrap()
-}
-
-#[test]
-fn a_mask_parts_in_no_more_mazes_than_memory_holds() {
-    let cancel = Cancel::new();
-    let lay = |across, down| {
-        let mask = pairs(across, down);
-        let (cols, rows) = mask.size();
-        let site = Site {
-            mask: Some(mask),
-            parts: Parts::All,
-            ..Site::new(find(SHAPES, "square").unwrap(), cols, rows)
-        };
-        site.lay(0, &cancel)
-    };
-    assert_eq!(lay(16, 16).unwrap().components().len(), 256);
-    let refused = format!("{:?}", lay(257, 1).unwrap_err());
-    assert!(refused.contains("too-many-parts") && refused.contains("257 parts"), "{refused}");
-    // A million cells would take a hundred gigabytes.
-    let refused = format!("{:?}", lay(333, 500).unwrap_err());
-    assert!(refused.contains("166500 parts"), "{refused}");
-}
 
 #[tokio::test]
 async fn the_url_of_a_mask_says_what_becomes_of_its_parts() {

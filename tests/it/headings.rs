@@ -11,27 +11,6 @@ pub(crate) struct Drawn {
     sides: Vec<Vec<(f64, Option<u32>, bool)>>,
 }
 
-fn point(value: &Value) -> [f64; 2] {
-    [0, 1].map(|at| value[at].as_f64().unwrap())
-}
-
-fn pair(value: &Value) -> [usize; 2] {
-    [0, 1].map(|at| value[at].as_u64().unwrap() as usize)
-}
-
-/// Half way from corner to corner, or along the arc, clockwise.
-fn middle(planar: &Value, edge: usize) -> [f64; 2] {
-    let [from, to] = pair(&planar["edges"][edge]).map(|at| point(&planar["vertices"][at]));
-    let arcs = planar["arcs"].as_array().unwrap();
-    let Some(arc) = arcs.iter().find(|arc| arc["edge"] == edge) else {
-        return [0, 1].map(|axis| f64::midpoint(from[axis], to[axis]));
-    };
-    let (centre, radius) = (point(&arc["center"]), arc["radius"].as_f64().unwrap());
-    let [start, end] = [from, to].map(|at| (at[1] - centre[1]).atan2(at[0] - centre[0]));
-    let half = start + (end - start).rem_euclid(TAU) / 2.0;
-    [centre[0] + radius * half.cos(), centre[1] + radius * half.sin()]
-}
-
 impl Drawn {
     pub(crate) fn new(maze: &Value) -> Self {
         let (planar, dual) = (&maze["planar"], &maze["dual"]);
@@ -80,4 +59,25 @@ impl Drawn {
         let &(_, beyond, is_open) = clockwise.or_else(|| nearest.next())?;
         (least < FRAC_PI_4 - BLUR).then_some((beyond, is_open))
     }
+}
+
+fn point(value: &Value) -> [f64; 2] {
+    [0, 1].map(|at| value[at].as_f64().unwrap())
+}
+
+fn pair(value: &Value) -> [usize; 2] {
+    [0, 1].map(|at| value[at].as_u64().unwrap() as usize)
+}
+
+/// Half way from corner to corner, or along the arc, clockwise.
+fn middle(planar: &Value, edge: usize) -> [f64; 2] {
+    let [from, to] = pair(&planar["edges"][edge]).map(|at| point(&planar["vertices"][at]));
+    let arcs = planar["arcs"].as_array().unwrap();
+    let Some(arc) = arcs.iter().find(|arc| arc["edge"] == edge) else {
+        return [0, 1].map(|axis| f64::midpoint(from[axis], to[axis]));
+    };
+    let (centre, radius) = (point(&arc["center"]), arc["radius"].as_f64().unwrap());
+    let [start, end] = [from, to].map(|at| (at[1] - centre[1]).atan2(at[0] - centre[0]));
+    let half = start + (end - start).rem_euclid(TAU) / 2.0;
+    [centre[0] + radius * half.cos(), centre[1] + radius * half.sin()]
 }

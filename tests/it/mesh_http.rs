@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use crate::app::{Service, settings};
 
-const REGIONS: &str = include_str!("../data/regions.geojson");
+const REGIONS: &str = include_str!("../../crates/core/tests/data/regions.geojson");
 
 fn body(more: &Value) -> String {
     let mut body =

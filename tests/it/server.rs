@@ -17,12 +17,6 @@ pub(crate) struct Server {
     lines: Mutex<mpsc::Receiver<String>>,
 }
 
-pub(crate) fn command() -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_mazewright"));
-    command.env_clear().stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    command
-}
-
 impl Server {
     pub(crate) fn start(settings: &[(&str, &str)]) -> Self {
         let mut command = command();
@@ -103,6 +97,12 @@ impl Drop for Server {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
+}
+
+pub(crate) fn command() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_mazewright"));
+    command.env_clear().stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
 }
 
 fn address_in(line: &str) -> SocketAddr {

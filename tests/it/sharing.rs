@@ -11,7 +11,7 @@ use mazewright::response::negotiation::Encoding;
 use mazewright_core::spec::Seed;
 
 use crate::app::{Service, settings};
-use crate::pdf::Pdf;
+use crate::common::pdf::Pdf;
 
 #[tokio::test]
 async fn a_small_body_is_compressed_only_for_those_who_refuse_identity() {

@@ -1,0 +1,19 @@
+//! What tests of several binaries share of `mesh`.
+
+use mazewright_core::cancel::Cancel;
+use mazewright_core::mesh::Mesh;
+use mazewright_core::site::Site;
+use mazewright_core::spec::Spec;
+
+use crate::common::{shape, spec};
+
+pub(crate) const REGIONS: &str = include_str!("../data/regions.geojson");
+
+pub(crate) fn read(json: &str) -> Mesh {
+    Mesh::read(json, &Cancel::new()).unwrap()
+}
+
+/// A spec of a mesh, with everything else plain.
+pub(crate) fn spec_of(json: &str) -> Spec {
+    Spec { site: Site::from_mesh(read(json)), ..spec(shape("square"), 1, 1) }
+}

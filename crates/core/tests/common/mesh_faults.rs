@@ -1,0 +1,11 @@
+//! What tests of several binaries share of `mesh_faults`.
+
+use mazewright_core::cancel::Cancel;
+use mazewright_core::error::Refusal;
+use mazewright_core::mesh::Mesh;
+
+use crate::common::refusal;
+
+pub(crate) fn refused(json: &str) -> Refusal {
+    refusal(Mesh::read(json, &Cancel::new()).unwrap_err())
+}

@@ -1,0 +1,33 @@
+//! What tests of several binaries share of `openings`.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use mazewright_core::cancel::Cancel;
+use mazewright_core::error::Refusal;
+use mazewright_core::grid::Grid;
+use mazewright_core::maze::Maze;
+use mazewright_core::spec::Spec;
+use mazewright_core::spec::openings::Openings;
+
+use crate::common::refusal;
+
+pub(crate) fn carve(spec: &Spec, openings: &str) -> Result<Maze, Refusal> {
+    let openings = Openings::parse(openings).unwrap();
+    let spec = Spec { openings, ..spec.clone() };
+    let grid = spec.site.lay(spec.seed.number(), &Cancel::new()).unwrap();
+    Maze::carve(&spec, Arc::new(grid), &Cancel::new()).map_err(refusal)
+}
+
+/// The edges that a cell has on the outline, clockwise from the top; none of a room.
+pub(crate) fn outer(grid: &Grid, cell: u32) -> Vec<u32> {
+    let sides = grid.sides(cell).filter(|&side| grid.neighbor(side) == grid.cells());
+    if grid.room() == Some(cell) { Vec::new() } else { sides.map(|side| grid.edge(side)).collect() }
+}
+
+/// The edges of the outline that are open.
+pub(crate) fn open(maze: &Maze) -> BTreeSet<u32> {
+    let grid = maze.grid();
+    let edges = (0..grid.cells()).flat_map(|cell| outer(grid, cell));
+    edges.filter(|&edge| !maze.is_wall(edge)).collect()
+}

@@ -1,0 +1,19 @@
+//! What tests of several binaries share of `pieces`.
+
+use mazewright_core::cancel::Cancel;
+use mazewright_core::error::Refusal;
+use mazewright_core::grid::Grid;
+use mazewright_core::site::Site;
+use mazewright_core::site::mask::{Mask, Parts};
+
+use crate::common::{MANY, refusal, shape};
+
+pub(crate) fn masked(name: &str, cols: u32, rows: u32, mask: &str, parts: Parts) -> Site {
+    let mask = Mask::parse(mask).unwrap();
+    Site { mask: Some(mask), parts, ..Site::new(shape(name), cols, rows) }
+}
+
+pub(crate) fn lay(site: &Site) -> Result<Grid, Refusal> {
+    site.check(MANY)?;
+    site.lay(3, &Cancel::new()).map_err(refusal)
+}

@@ -1,0 +1,131 @@
+//! What tests of several binaries share of `sites`.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use mazewright_core::cancel::Cancel;
+use mazewright_core::catalog::{Chosen, find};
+use mazewright_core::grid::Grid;
+use mazewright_core::shape::SHAPES;
+use mazewright_core::site::mask::{Mask, Parts};
+use mazewright_core::site::{HOLES, OUTLINES, Outline, Site, WRAPS};
+
+use crate::common::faces::{area, holds, polygon};
+use crate::common::{MANY, distances, refusal, ways};
+
+pub(crate) fn outline(name: &str) -> Chosen<Outline> {
+    find(OUTLINES, name).unwrap()
+}
+
+/// A site's grid, or the code of its refusal.
+pub(crate) fn lay(site: &Site) -> Result<Grid, &'static str> {
+    site.check(MANY).map_err(|refusal| refusal.code)?;
+    site.lay(3, &Cancel::new()).map_err(|stop| refusal(stop).code)
+}
+
+/// Every site of the product that is small, with its name: shapes × outlines × wraps × rooms × levels
+/// × masks.
+pub(crate) fn sites() -> Vec<(Site, String)> {
+    // Bites at the sides and in corners; the middle stays.
+    let bitten = Mask::parse("X..X...,.......,......X,.......,X......,..X...X").unwrap();
+    let mut sites = Vec::new();
+    for (shape, outline) in
+        SHAPES.iter().flat_map(|it| OUTLINES.iter().map(move |other| (it, other)))
+    {
+        let side = if outline.value.side.is_some() { 5 } else { 12 };
+        let (cols, rows) = (side, if outline.name == "rhombus" { 4 } else { side });
+        for (wrap, hole) in WRAPS.iter().flat_map(|it| HOLES.iter().map(move |other| (it, other))) {
+            for (levels, mask) in [(1, None), (3, None), (1, Some(&bitten)), (3, Some(&bitten))] {
+                let parts = [shape.name, outline.name, wrap.name, hole.name].join(" ");
+                let masked = if mask.is_some() { " bitten" } else { "" };
+                let site = Site {
+                    outline,
+                    wrap,
+                    hole,
+                    levels,
+                    hole_size: 40,
+                    mask: mask.cloned(),
+                    parts: Parts::Largest,
+                    ..Site::new(shape, cols, rows)
+                };
+                sites.push((site, format!("{parts} {levels}{masked}")));
+            }
+        }
+    }
+    sites
+}
+
+/// Whether a grid hangs together in every respect; `euler` is V − E + F, where that is known.
+pub(crate) fn check_grid(grid: &Grid, site: &Site, name: &str, euler: Option<i64>) {
+    let pairs: Vec<[u32; 2]> = grid.link_cells().collect();
+    assert_eq!(pairs.len() as u32, grid.links(), "{name}: a pair for each link");
+    let reach = distances(&ways(grid.cells(), (0..).zip(pairs.iter().copied())), 0);
+    assert!(!reach.contains(&u32::MAX), "{name}: in one piece");
+
+    let mut drawn: BTreeMap<u32, u32> = BTreeMap::new();
+    let mut stairs = 0;
+    for cell in 0..grid.cells() {
+        for side in grid.sides(cell) {
+            let (there, link) = (grid.neighbor(side), grid.edge(side));
+            if there == grid.cells() {
+                assert!(link >= grid.links(), "{name}: outline");
+                continue;
+            }
+            let back: Vec<u32> = grid
+                .sides(there)
+                .filter(|&it| grid.edge(it) == link)
+                .map(|it| grid.neighbor(it))
+                .collect();
+            assert_eq!(back, [cell], "{name}: link {link} leads back");
+            assert_eq!(pairs[link as usize], [cell.min(there), cell.max(there)], "{name}");
+            if grid.is_stairs(link) {
+                stairs += 1;
+                let ([col, row, level], other) =
+                    (grid.col_row_level(cell), grid.col_row_level(there));
+                assert_eq!([col, row], [other[0], other[1]], "{name}: stairs go straight up");
+                assert_eq!(level.abs_diff(other[2]), 1, "{name}: to the next level");
+            }
+        }
+        let around: Vec<(u32, [u32; 2])> = grid.boundary(cell).collect();
+        for (&(edge, [_, to]), &(_, [from, _])) in around.iter().zip(around.iter().cycle().skip(1))
+        {
+            *drawn.entry(edge).or_default() += 1;
+            assert_eq!(to, from, "{name}: cell {cell} is closed round");
+        }
+        let polygon = polygon(grid, cell);
+        assert!(area(&polygon) > 0.0, "{name}: cell {cell} goes round clockwise");
+        assert!(holds(&polygon, grid.centre(cell)), "{name}: the centre of cell {cell}");
+        assert_eq!(
+            grid.cell_at(grid.col_row_level(cell)),
+            Some(cell),
+            "{name}: place of cell {cell}"
+        );
+    }
+    assert_eq!(stairs, 2 * grid.stairs(), "{name}: stairs");
+    let seams: BTreeSet<u32> = grid.seams().flatten().collect();
+    assert_eq!(seams.len(), 2 * grid.seams().count(), "{name}: each edge in one seam");
+    for edge in (0..grid.edges()).filter(|&edge| !grid.is_stairs(edge)) {
+        let cells = if edge < grid.links() && !seams.contains(&edge) { 2 } else { 1 };
+        assert_eq!(drawn.get(&edge), Some(&cells), "{name}: edge {edge} is drawn by {cells}");
+    }
+
+    let corners: BTreeSet<u32> = drawn.keys().flat_map(|&edge| grid.ends(edge)).collect();
+    assert_eq!(corners.len() as u32, grid.corners(), "{name}: no corner without an edge");
+    let [corners, edges, faces] = [corners.len(), drawn.len(), grid.cells() as usize];
+    if let Some(euler) = euler {
+        assert_eq!(corners as i64 - edges as i64 + faces as i64, euler, "{name}: V − E + F");
+    }
+    assert_eq!(grid.levels(), site.levels, "{name}: levels");
+}
+
+/// V − E + F: floors without a hole count 1 each, and a room fills that of the last.
+pub(crate) fn euler(grid: &Grid, site: &Site) -> i64 {
+    // A room at the border leaves no hole below.
+    let inside = |room| !grid.neighbors(room).contains(&grid.cells());
+    if grid.room().is_some_and(inside) {
+        1
+    } else if site.outline.name == "ring" {
+        0
+    } else {
+        i64::from(site.levels)
+    }
+}

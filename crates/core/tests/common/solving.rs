@@ -1,0 +1,38 @@
+//! What tests of several binaries share of `solving`.
+
+use mazewright_core::cancel::Cancel;
+use mazewright_core::catalog::Choice;
+use mazewright_core::maze::Maze;
+use mazewright_core::rng::{Purpose, Rng};
+use mazewright_core::solver::{Route, Search, Solver};
+use mazewright_core::spec::{End, Spec};
+
+use crate::common::{maze, shape, spec};
+
+/// Solves with a trace.
+pub(crate) fn solve(solver: &Choice<Solver>, maze: &Maze) -> Route {
+    let cancel = Cancel::new();
+    let search = Search { traced: true, ..Search::new(1, &cancel) };
+    (solver.value.solve)(maze, &search).unwrap()
+}
+
+/// A maze with so many further links open, by chance.
+pub(crate) fn looped(spec: &Spec, count: usize) -> Maze {
+    let plain = maze(spec);
+    let links = 0..plain.grid().links();
+    let room = |link: u32| {
+        let room = plain.grid().room();
+        room.is_some_and(|room| plain.grid().edges_of(room).contains(&link))
+    };
+    let mut closed: Vec<u32> = links.filter(|&link| !plain.is_open(link) && !room(link)).collect();
+    Rng::new(spec.seed.number(), Purpose::Ends).shuffle(&mut closed);
+    plain.with_open_links(&closed[..count.min(closed.len())])
+}
+
+/// All links of a square are open, and the goal lies in the middle of it.
+pub(crate) fn hall(side: u32, openings: bool) -> (Spec, Maze) {
+    let goal = End::Cell(side * side / 2);
+    let spec = Spec { goal, openings: openings.into(), ..spec(shape("square"), side, side) };
+    let maze = looped(&spec, usize::MAX);
+    (spec, maze)
+}

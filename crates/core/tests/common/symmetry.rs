@@ -1,0 +1,19 @@
+//! What tests of several binaries share of `symmetry`.
+
+use mazewright_core::catalog::{Chosen, find};
+use mazewright_core::site::Site;
+use mazewright_core::spec::Spec;
+use mazewright_core::spec::topology::{SYMMETRIES, Symmetry, Topology};
+
+use crate::common::spec;
+
+pub(crate) fn symmetry(name: &str) -> Chosen<Symmetry> {
+    find(SYMMETRIES, name).unwrap()
+}
+
+/// A spec of a site with a symmetry.
+pub(crate) fn wanted(site: Site, symmetry: Chosen<Symmetry>, seed: u64) -> Spec {
+    let plain = spec(site.shape, 2, 2);
+    let routing = Topology { symmetry, ..Topology::default() };
+    Spec { site, topology: routing, seed: seed.into(), openings: false.into(), ..plain }
+}

@@ -1,0 +1,13 @@
+//! What tests of several binaries share of `unicursal`.
+
+use mazewright_core::site::Site;
+use mazewright_core::spec::Spec;
+use mazewright_core::spec::topology::Topology;
+
+use crate::common::spec;
+
+pub(crate) fn wanted(site: Site) -> Spec {
+    let plain = spec(site.shape, 2, 2);
+    let routing = Topology { unicursal: true, ..Topology::default() };
+    Spec { site, topology: routing, ..plain }
+}

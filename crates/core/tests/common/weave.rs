@@ -1,0 +1,19 @@
+//! What tests of several binaries share of `weave`.
+
+use mazewright_core::shape::SHAPES;
+use mazewright_core::site::Site;
+use mazewright_core::spec::topology::{Share, Topology};
+use mazewright_core::spec::{Seed, Spec};
+
+use crate::common::{shape, spec};
+
+pub(crate) fn woven(site: Site, weave: &str, seed: u64) -> Spec {
+    let routing = Topology { weave: Share::parse(weave).unwrap(), ..Topology::default() };
+    Spec { site, topology: routing, seed: Seed::from(seed), ..spec(&SHAPES[0], 2, 2) }
+}
+
+/// A site of a shape with room for some crossings.
+pub(crate) fn plain(name: &str) -> Site {
+    let (cols, rows) = if name == "polar" { (6, 8) } else { (9, 9) };
+    Site::new(shape(name), cols, rows)
+}

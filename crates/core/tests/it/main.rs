@@ -1,0 +1,51 @@
+//! Tests of grids, algorithms, mazes and solvers, in one binary.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop where it stands")]
+#![allow(clippy::float_cmp, reason = "metrics are counted in whole numbers")]
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod bias;
+mod breakage;
+mod bridges;
+mod compare;
+mod depth;
+mod difficulty;
+mod division;
+mod exploring;
+mod growth;
+mod kirchhoff;
+mod loops;
+mod mask_pictures;
+mod masks;
+mod mazes;
+mod mesh;
+mod mesh_faults;
+mod minimal;
+mod motifs;
+mod moves;
+mod openings;
+mod penrose;
+mod pieces;
+mod routing;
+mod rowless;
+mod rows;
+mod searching;
+mod segments;
+mod signs;
+mod sites;
+mod solver_blocks;
+mod solvers;
+mod solving;
+mod stats;
+mod steps;
+mod symmetry;
+mod text;
+mod texture;
+mod tilings;
+mod trees;
+mod unicursal;
+mod values;
+mod voronoi;
+mod weave;
+mod zeta;

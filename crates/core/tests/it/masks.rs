@@ -1,0 +1,292 @@
+//! Masks: rows of text, letters and presets, good and bad, and the names they go by.
+
+use std::collections::BTreeSet;
+
+use mazewright_core::geometry::Point;
+use mazewright_core::site::mask::{MAX_BYTES, MAX_NAME_BYTES, Mask, PRESETS};
+use proptest::prelude::*;
+use sha2::{Digest, Sha256};
+
+/// What is in, in a picture of so many squares, as rows of text.
+fn raster(mask: &Mask, (cols, rows): (u32, u32)) -> String {
+    let size = Point::new(cols.into(), rows.into());
+    let line = |row: u32| {
+        let has =
+            |col: u32| mask.contains(Point::new(f64::from(col) + 0.5, f64::from(row) + 0.5), size);
+        (0..cols).map(|col| if has(col) { '.' } else { 'X' }).collect::<String>()
+    };
+    (0..rows).map(line).collect::<Vec<_>>().join(",")
+}
+
+/// How many parts the squares that are in fall into.
+fn parts(raster: &str) -> usize {
+    let rows: Vec<_> = raster.split(',').map(str::as_bytes).collect();
+    let mut left: BTreeSet<(usize, usize)> = BTreeSet::new();
+    for (row, line) in rows.iter().enumerate() {
+        left.extend((0..line.len()).filter(|&col| line[col] == b'.').map(|col| (row, col)));
+    }
+    let mut parts = 0;
+    while let Some(first) = left.pop_first() {
+        parts += 1;
+        let mut edge = vec![first];
+        while let Some((row, col)) = edge.pop() {
+            let near = [(row + 1, col), (row, col + 1), (row.wrapping_sub(1), col)];
+            for next in near.into_iter().chain([(row, col.wrapping_sub(1))]) {
+                if left.remove(&next) {
+                    edge.push(next);
+                }
+            }
+        }
+    }
+    parts
+}
+
+/// Bytes in hexadecimal.
+pub(crate) fn hex(bytes: &[u8]) -> String {
+    bytes
+        .iter()
+        .flat_map(|byte| [byte >> 4, byte & 15])
+        .map(|it| char::from(b"0123456789abcdef"[it as usize]))
+        .collect()
+}
+
+fn code(text: &str) -> &'static str {
+    match Mask::parse(text) {
+        Ok(mask) => panic!("{mask:?} is a mask"),
+        Err(fault) => {
+            assert!(fault.detail.len() < 250 && !fault.detail.contains('\n'), "{}", fault.detail);
+            fault.code
+        }
+    }
+}
+
+#[test]
+fn rows_are_read_in_all_their_forms() {
+    let plain = Mask::parse("X.X.,....,X..X").unwrap();
+    assert_eq!((plain.size(), &*plain.name(), plain.fits_url()), ((4, 3), "X.X.,....,X..X", true));
+    for same in
+        ["X.X.\n....\nX..X", "X.X.\r\n....\r\nX..X\r\n", "#.#.,....,#..#", "X.#.\n....,X..X\n"]
+    {
+        assert_eq!(Mask::parse(same).unwrap(), plain, "{same:?}");
+    }
+    assert_ne!(Mask::parse("X.X.,....,X...").unwrap(), plain);
+    assert_ne!(Mask::parse("..,..").unwrap(), Mask::parse("....").unwrap());
+    assert_eq!(raster(&plain, (4, 3)), "X.X.,....,X..X");
+}
+
+#[test]
+fn rows_stretch_over_the_bounds() {
+    let mask = Mask::parse("X.,.X").unwrap();
+    assert_eq!(raster(&mask, (4, 2)), "XX..,..XX");
+    assert_eq!(raster(&mask, (2, 6)), "X.,X.,X.,.X,.X,.X");
+    // A character whose share holds no centre has no cell.
+    assert_eq!(raster(&Mask::parse("X...X").unwrap(), (2, 1)), "..");
+    let size = Point::new(7.0, 3.0);
+    for outside in [(-0.1, 2.0), (7.0, 2.0), (1.0, 3.0), (1.0, -1e-9), (f64::NAN, 1.0)] {
+        assert!(!mask.contains(Point::new(outside.0, outside.1), size), "{outside:?}");
+    }
+}
+
+#[test]
+fn what_is_no_mask_is_told_apart() {
+    for (text, expected) in [
+        ("", "too-small"),
+        ("X", "too-small"),
+        (".", "too-small"),
+        (",", "too-small"),
+        ("XX,XX", "no-cells"),
+        ("XXXX", "no-cells"),
+        ("..,...", "ragged"),
+        ("...,..", "ragged"),
+        ("..,,..", "ragged"),
+        ("..\n..\n\n", "ragged"),
+        ("X.x,...", "strange-character"),
+        ("X. ,...", "strange-character"),
+        ("..\u{7},...", "strange-character"),
+        (".é,...", "strange-character"),
+        ("hart", "unknown-value"),
+        ("Heart", "unknown-value"),
+        ("text", "unknown-value"),
+        ("text:", "no-cells"),
+        ("text:   ", "no-cells"),
+        ("text:語", "unknown-letter"),
+        ("text:a\u{0}b", "unknown-letter"),
+        ("text:a\nb", "unknown-letter"),
+        ("text:e\u{301}", "unknown-letter"),
+        ("sha256:00", "name-only"),
+        ("data:image/png;base64,AAAA", "in-query"),
+    ] {
+        assert_eq!(code(text), expected, "{text:?}");
+    }
+    assert!(Mask::parse("text:a語").unwrap_err().detail.contains("語 (U+8A9E)"));
+    assert!(Mask::parse("text:\u{1b}").unwrap_err().detail.contains("U+001B"));
+    assert!(Mask::parse("..,...").unwrap_err().detail.contains("row 2 has 3 characters"));
+}
+
+#[test]
+fn long_masks_are_read_up_to_their_bounds() {
+    let row = ".".repeat(1000);
+    let large = vec![row; 1000].join("\n");
+    let mask = Mask::parse(&large).unwrap();
+    assert_eq!((mask.size(), mask.fits_url()), ((1000, 1000), false));
+    let digest = Sha256::digest(large.replace('\n', ","));
+    assert_eq!(mask.name(), format!("sha256:{}", hex(&digest)));
+    assert!(mask.bytes() < 200_000);
+
+    let fits = vec![".".repeat(1023); 2].join(",");
+    assert_eq!((fits.len(), Mask::parse(&fits).unwrap().fits_url()), (MAX_NAME_BYTES - 1, true));
+    let long = ".".repeat(MAX_NAME_BYTES + 1);
+    assert!(!Mask::parse(&long).unwrap().fits_url());
+    assert!(Mask::parse(&".".repeat(4096)).is_ok());
+    assert_eq!(code(&".".repeat(4097)), "too-large");
+    assert_eq!(code(&vec![".."; 4097].join(",")), "too-large");
+    assert_eq!(code(&".".repeat(MAX_BYTES + 1)), "too-large");
+    assert_eq!(code(&"a".repeat(1_000_000)), "unknown-value");
+    assert_eq!(code(&format!("text:{}", "a".repeat(1_000_000))), "too-long");
+}
+
+#[test]
+fn letters_have_their_known_points() {
+    let has = |text: &str, x: f64, y: f64| {
+        let mask = Mask::parse(text).unwrap();
+        let (cols, rows) = mask.size();
+        let size = Point::new(cols.into(), rows.into());
+        mask.contains(Point::new(x * size.x, y * size.y), size)
+    };
+    // A stem is solid everywhere, a ring is hollow, and of an L the upper right corner is missing.
+    for (x, y) in [(0.1, 0.1), (0.5, 0.5), (0.9, 0.9)] {
+        assert!(has("text:I", x, y));
+    }
+    assert!(!has("text:O", 0.5, 0.5) && has("text:O", 0.05, 0.5) && has("text:O", 0.5, 0.05));
+    assert!(has("text:L", 0.1, 0.1) && has("text:L", 0.9, 0.95) && !has("text:L", 0.9, 0.2));
+    // An accented letter is made of two, and an 8 has two holes.
+    assert!(has("text:8", 0.5, 0.5) && !has("text:8", 0.5, 0.3) && !has("text:8", 0.5, 0.7));
+    assert_eq!(parts(&letters("Ä")), 3);
+}
+
+/// The raster of letters in the size that they have on their own.
+fn letters(text: &str) -> String {
+    let mask = Mask::parse(&format!("text:{text}")).unwrap();
+    raster(&mask, mask.size())
+}
+
+#[test]
+fn letters_stand_apart_and_are_wide_enough_to_walk_in() {
+    for (text, count) in [("HELLO", 5), ("WWW", 3), ("a b", 2), ("ΩЖ", 2), ("I♥U", 3)] {
+        assert_eq!(parts(&letters(text)), count, "{text}");
+    }
+    for text in ["HELLO", "Ångström", "WMwm", "easy", "Жщ", "0123456789"] {
+        let raster = letters(text);
+        for line in raster.split(',') {
+            // Only where a round begins or ends may a run be less than a stroke.
+            let wide = line.split('X').any(|run| run.len() >= 3);
+            assert!(wide || !line.contains('.'), "{text}: {line}");
+        }
+    }
+    assert_eq!(Mask::parse("text:H").unwrap().size(), (21, 24));
+}
+
+#[test]
+fn letters_keep_their_form() {
+    let mask = Mask::parse("text:I").unwrap();
+    let wide = Point::new(100.0, 10.0);
+    assert!(
+        mask.contains(Point::new(50.0, 0.5), wide) && mask.contains(Point::new(50.0, 9.5), wide)
+    );
+    assert!(
+        !mask.contains(Point::new(40.0, 5.0), wide) && !mask.contains(Point::new(60.0, 5.0), wide)
+    );
+    let high = Point::new(10.0, 200.0);
+    assert!(
+        mask.contains(Point::new(0.5, 100.0), high) && !mask.contains(Point::new(5.0, 10.0), high)
+    );
+}
+
+#[test]
+fn spaces_at_the_ends_say_nothing() {
+    assert_eq!(Mask::parse("text: A B ").unwrap().name(), "text:A B");
+    let wide = |text: &str| Mask::parse(text).unwrap().size().0;
+    assert!(wide("text:A  B") > wide("text:A B"));
+    assert!(Mask::parse(&format!("text:{}", "Ж".repeat(64))).is_ok());
+    assert_eq!(code(&format!("text:{}", "Ж".repeat(65))), "too-long");
+}
+
+#[test]
+fn the_font_has_the_letters_it_promises() {
+    let letters = "!\"#$%&'()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_`\
+        abcdefghijklmnopqrstuvwxyz{|}~¿¡ÀÉÎÕÜßẞÆŒŁŐŠŽçñřşțğıΑΒΓΔΩαβγδωΆώЁАБВЖЯабвжяіїєґ€–—„“”’…";
+    for letter in letters.chars() {
+        let mask = Mask::parse(&format!("text:{letter}")).unwrap();
+        assert!(raster(&mask, mask.size()).contains('.'), "{letter}");
+    }
+}
+
+#[test]
+fn presets_are_silhouettes() {
+    let mut names = BTreeSet::new();
+    for preset in PRESETS {
+        let name = preset.name;
+        let mask = Mask::parse(name).unwrap();
+        assert_eq!((&*mask.name(), mask.fits_url()), (name, true));
+        for other in preset.aliases {
+            assert_eq!(Mask::parse(other).unwrap(), mask, "{other}");
+        }
+        for name in preset.aliases.iter().chain([&name]) {
+            assert!(
+                names.insert(*name) && name.bytes().all(|it| it.is_ascii_lowercase()),
+                "{name}"
+            );
+        }
+        let (cols, rows) = mask.size();
+        assert_eq!(cols.max(rows), 35, "{name}");
+        assert_eq!(parts(&raster(&mask, (cols, rows))), 1, "{name}");
+        let square = raster(&mask, (40, 40));
+        assert_eq!(parts(&square), 1, "{name}");
+        let filled = square.matches('.').count();
+        assert!((320..=1440).contains(&filled), "{name} has {filled} of 1600 cells");
+    }
+    assert!(names.len() > 20);
+}
+
+/// Frozen: on every machine the same cells are in, or mazes in a mask would change.
+#[test]
+fn outlines_never_change() {
+    let mut hash = Sha256::new();
+    for preset in PRESETS {
+        hash.update(raster(&Mask::parse(preset.name).unwrap(), (61, 47)));
+    }
+    for text in ["The quick brown fox jumps", "over 13 ¼ lazy dogs & ßÄĘŽ", "Ωμέγα Жёлтый"]
+    {
+        hash.update(letters(text));
+    }
+    assert_eq!(hex(&hash.finalize()[..8]), "5fc30488e9a3405f");
+}
+
+proptest! {
+    #[test]
+    fn rows_round_trip(cols in 1..40_usize, bits in prop::collection::vec(any::<bool>(), 2..400)) {
+        let letters: Vec<_> = bits.iter().map(|&bit| if bit { '.' } else { 'X' }).collect();
+        let rows: Vec<String> = letters.chunks_exact(cols).map(|row| row.iter().collect()).collect();
+        let text = rows.join(",");
+        prop_assume!(text.contains('.') && text.len() > 1);
+        let mask = Mask::parse(&text).unwrap();
+        prop_assert_eq!(&*mask.name(), &text);
+        prop_assert_eq!(raster(&mask, mask.size()), text);
+    }
+
+    #[test]
+    fn letters_round_trip(text in "[ A-Za-zÀ-ÖΑ-ΡЀ-я0-9!-/]{1,64}") {
+        prop_assume!(!text.trim().is_empty());
+        let mask = Mask::parse(&format!("text:{text}")).unwrap();
+        prop_assert!(mask.fits_url());
+        prop_assert_eq!(Mask::parse(&mask.name()).unwrap(), mask);
+    }
+
+    #[test]
+    fn parsing_never_panics(text in "(text:)?[X.#,\\n]{0,9}.{0,70}") {
+        if let Ok(mask) = Mask::parse(&text) {
+            prop_assert!(mask.size().0 > 0 && mask.size().1 > 0);
+            prop_assert_eq!(Mask::parse(&mask.name()).unwrap(), mask);
+        }
+    }
+}

@@ -1,0 +1,159 @@
+//! Dead ends cut away, by a simulation of its own that knows nothing but the links and their order.
+
+use std::collections::BTreeSet;
+
+use mazewright_core::maze::Maze;
+use mazewright_core::spec::openings::Openings;
+use mazewright_core::spec::topology::Topology;
+use mazewright_core::spec::{Compass, End, Spec};
+
+use crate::common::routing::{Links, carve, mazes, routed};
+use crate::common::{distances, opened_ways};
+
+/// The maze is what the links say: open links, used cells, walls and numbers.
+pub(crate) fn check_maze(maze: &Maze, links: &Links, name: &str) {
+    let grid = maze.grid();
+    let order: BTreeSet<u32> = maze.open_links().iter().copied().collect();
+    assert_eq!(order, links.open, "{name}: open links");
+    assert_eq!(order.len(), maze.open_links().len(), "{name}: each once");
+    assert_eq!(maze.passage_count() as usize, order.len(), "{name}");
+    for cell in 0..grid.cells() {
+        assert_eq!(maze.is_used(cell), links.used.contains(&cell), "{name}: cell {cell}");
+    }
+    let mut walls = BTreeSet::new();
+    for &cell in &links.used {
+        for side in grid.sides(cell) {
+            let is_open = maze.is_open(grid.edge(side));
+            walls.extend(grid.drawn_edge(side).filter(|_| !is_open));
+        }
+    }
+    walls.retain(|&edge| !maze.ends().flatten().any(|end| maze.opening_at(end) == Some(edge)));
+    assert!(maze.walls().eq(walls.iter().copied()), "{name}: walls of what is left, no others");
+    for edge in (0..grid.edges()).filter(|&edge| !grid.is_stairs(edge)) {
+        assert_eq!(maze.is_wall(edge), walls.contains(&edge), "{name}: edge {edge}");
+    }
+    let touches = |cell: u32| grid.neighbors(cell).contains(&grid.cells());
+    let ways = opened_ways(grid, maze.open_links());
+    for [start, goal] in maze.ends() {
+        assert!(links.used.contains(&start) && links.used.contains(&goal), "{name}: ends");
+        let own = (0..).zip(distances(&ways, start)).filter(|&(_, steps)| steps < u32::MAX);
+        let outer = own.map(|(cell, _)| cell).any(touches);
+        assert!(touches(start) || !outer, "{name}: the start is found on the outline");
+    }
+    if let Some(room) = grid.room() {
+        assert_eq!(maze.passages_of(room), 1, "{name}: a room has one door");
+    }
+}
+
+#[test]
+fn all_dead_ends_are_cut_at_once_and_as_often_as_can_be() {
+    for (spec, name) in mazes() {
+        let base = carve(&spec).unwrap();
+        let kept: BTreeSet<u32> = base.grid().room().into_iter().collect();
+        let mut links = Links::new(base.grid(), base.open_links());
+        let sparse = |sparse| carve(&routed(&spec, Topology { sparse, ..Topology::default() }));
+        for time in 1.. {
+            links.cut(&kept);
+            if links.parts(base.grid()).iter().any(|&cells| cells < 2) {
+                for more in [time, time + 7, 1_000_000] {
+                    let refused = sparse(more).unwrap_err();
+                    assert_eq!((refused.parameter, refused.code), ("sparse", "too-sparse"));
+                    let says = format!("sparse is {more}, but that leaves fewer than two cells");
+                    assert!(refused.detail.starts_with(&says), "{name}: {}", refused.detail);
+                    let most = format!("cut away {} times", time - 1);
+                    assert!(refused.detail.contains(&most), "{name}: {}", refused.detail);
+                }
+                break;
+            }
+            let maze = sparse(time).unwrap();
+            check_maze(&maze, &links, &format!("{name} sparse {time}"));
+            let rest = base.open_links().iter().filter(|link| links.open.contains(link));
+            assert!(rest.eq(maze.open_links()), "{name}: the order of what is left");
+        }
+    }
+}
+
+#[test]
+fn cells_that_are_named_stay() {
+    for (spec, name) in mazes() {
+        let base = carve(&spec).unwrap();
+        let grid = base.grid();
+        if grid.components().len() > 1 || grid.room().is_some() {
+            continue;
+        }
+        let last = grid.cells() - 1;
+        let [col, row, level] = grid.col_row_level(last);
+        let outer = (1..last).find(|&cell| grid.neighbors(cell).contains(&grid.cells()));
+        let place = |cell| grid.col_row_level(cell).map(|number| number.to_string()).join(":");
+        let openings = outer.map_or("false".to_owned(), place);
+        let spec = Spec {
+            start: End::Cell(0),
+            goal: End::At { col, row, level },
+            openings: Openings::parse(&openings).unwrap(),
+            topology: Topology { sparse: 1_000_000, ..Topology::default() },
+            ..spec
+        };
+        // The ways between what is named, and nothing else.
+        let ways = opened_ways(grid, base.open_links());
+        let named: Vec<u32> = [0, last].into_iter().chain(outer).collect();
+        let steps: Vec<Vec<u32>> = named.iter().map(|&cell| distances(&ways, cell)).collect();
+        let between = |cell: usize| {
+            let pairs = (0..named.len()).flat_map(|one| (0..one).map(move |other| (one, other)));
+            pairs.into_iter().any(|(one, other)| {
+                steps[one][cell] + steps[other][cell] == steps[one][named[other] as usize]
+            })
+        };
+        let Ok(maze) = carve(&spec) else { panic!("{name}: {openings}") };
+        for cell in 0..grid.cells() {
+            assert_eq!(maze.is_used(cell), between(cell as usize), "{name}: {cell} of {named:?}");
+        }
+        assert_eq!((maze.start, maze.goal), (0, last), "{name}");
+        assert_eq!(maze.passage_count(), maze.cells() - 1, "{name}");
+    }
+}
+
+#[test]
+fn other_ends_are_found_among_what_is_left() {
+    for (spec, name) in mazes() {
+        for (start, goal) in [
+            (End::Random, End::Random),
+            (End::Farthest, End::Farthest),
+            (End::Compass(Compass { across: 1, down: 1 }), End::Farthest),
+            (End::Compass(Compass { across: 2, down: 0 }), End::Random),
+        ] {
+            for seed in 0..3 {
+                let routing = Topology { sparse: 2, ..Topology::default() };
+                let spec =
+                    Spec { start, goal, topology: routing, seed: seed.into(), ..spec.clone() };
+                let Ok(maze) = carve(&spec) else { continue };
+                let grid = maze.grid();
+                let left: Vec<u32> = (0..grid.cells()).filter(|&it| maze.is_used(it)).collect();
+                assert_eq!(left.len() as u32, maze.cells(), "{name}");
+                assert!(maze.ends().flatten().all(|end| left.contains(&end)), "{name}");
+                let ways = opened_ways(grid, maze.open_links());
+                if (start, goal) == (End::Farthest, End::Farthest) {
+                    let most = maze.ends().map(|[start, goal]| {
+                        let own = left.iter().map(|&cell| distances(&ways, cell));
+                        let own = own.filter(|steps| steps[start as usize] < u32::MAX);
+                        let most = own.flatten().filter(|&steps| steps < u32::MAX).max();
+                        (most, distances(&ways, start)[goal as usize])
+                    });
+                    most.for_each(|(most, own)| assert_eq!(most, Some(own), "{name}: longest way"));
+                }
+                if let (End::Compass(Compass { across, down }), [] | [_]) =
+                    (start, grid.components())
+                {
+                    let size = grid.size();
+                    let x = size.x * f64::from(across) / 2.0;
+                    let y = size.y * f64::from(down) / 2.0;
+                    let away = |cell: u32| {
+                        let centre = grid.centre(cell);
+                        (centre.x - x).hypot(centre.y - y)
+                    };
+                    let least = left.iter().map(|&cell| away(cell)).fold(f64::MAX, f64::min);
+                    assert!(away(maze.start) < least + 1e-5, "{name}: the nearest that is left");
+                }
+            }
+        }
+    }
+}

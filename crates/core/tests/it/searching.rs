@@ -1,0 +1,128 @@
+//! Mazes as hard as wanted: seeds are tried in a fixed order, boundedly, and the one found makes the
+//! same maze again.
+
+use std::cell::Cell;
+use std::sync::Arc;
+
+use mazewright_core::analysis::difficulty::{SearchResult, Target, max_tries, search};
+use mazewright_core::cancel::Cancel;
+use mazewright_core::error::Error;
+use mazewright_core::maze::Maze;
+use mazewright_core::shape::SHAPES;
+use mazewright_core::solver::{SOLVERS, Search, routes};
+use mazewright_core::spec::{End, Seed, Spec};
+
+use crate::common::{Made, algorithm, shape, spec};
+
+/// What a search finds, and how many mazes it makes.
+fn found(spec: &Spec, target: Target) -> (Result<SearchResult, Error>, u64) {
+    let cancel = Cancel::new();
+    let made = Cell::new(0);
+    let found = search(spec, target, &cancel, |spec| {
+        made.set(made.get() + 1);
+        let grid = Arc::new(spec.site.lay(spec.seed.number(), &cancel)?);
+        let maze = Maze::carve(spec, grid, &cancel)?;
+        let routes = routes(&SOLVERS[0], &maze, &Search::new(spec.seed.number(), &cancel))?;
+        Ok((maze, routes))
+    });
+    (found, made.get())
+}
+
+fn percent(found: &SearchResult) -> u32 {
+    found.difficulty.unwrap().percent()
+}
+
+#[test]
+fn what_is_wanted_is_read_back_as_it_is_written() {
+    for text in ["any", "easy", "medium", "hard", "0", "1", "2", "50", "99", "100"] {
+        assert_eq!(Target::parse(text).map(|it| it.to_string()).as_deref(), Some(text));
+    }
+    for wrong in ["", "101", "01", "-1", "5.0", "Easy", "+5", "4294967297"] {
+        assert_eq!(Target::parse(wrong), None, "{wrong}");
+    }
+    for percent in 0..=100 {
+        let words = [Target::Easy, Target::Medium, Target::Hard];
+        assert_eq!(words.iter().filter(|it| it.distance(percent) == 0).count(), 1, "{percent}");
+        assert_eq!(Target::Any.distance(percent), 0);
+        assert_eq!(Target::Near(50).distance(percent), percent.abs_diff(50).saturating_sub(2));
+    }
+}
+
+/// The first that will do, or else the first of the nearest: found here by trying all.
+#[test]
+fn the_first_that_will_do_is_taken() {
+    for shape in SHAPES {
+        for (seed, target) in (0..).zip(["easy", "medium", "hard", "0", "20", "45", "50", "100"]) {
+            let target = Target::parse(target).unwrap();
+            let spec = Spec { seed: Seed::from(seed), ..spec(shape, 12, 12) };
+            let (found, made) = found(&spec, target);
+            let found = found.unwrap();
+            let off = target.distance(percent(&found));
+            assert_eq!(
+                made <= max_tries(&spec),
+                off == 0 && made > 0,
+                "{}: stops early",
+                shape.name
+            );
+            assert!(made <= max_tries(&spec) + 1, "{}: {made} mazes", shape.name);
+            let own = Made::new(Spec { seed: found.seed.clone(), ..spec.clone() });
+            assert_eq!(
+                own.maze.open_links(),
+                found.maze.open_links(),
+                "{own}: the same maze again"
+            );
+            assert_eq!(own.routes, found.routes, "{own}");
+            assert!(found.seed != spec.seed || made == 1 || off > 0, "{own}");
+        }
+    }
+}
+
+#[test]
+fn larger_mazes_are_tried_less_often() {
+    let square = |side| max_tries(&spec(shape("square"), side, side));
+    assert_eq!([5, 100, 200, 500, 1000].map(square), [64, 64, 50, 8, 4]);
+    let slow = Spec { algorithm: algorithm("aldous-broder"), ..spec(shape("square"), 700, 700) };
+    let alike = max_tries(&Spec { algorithm: algorithm("kruskal"), ..slow.clone() });
+    assert!((1..=alike).contains(&max_tries(&slow)), "walks count, too");
+}
+
+#[test]
+fn hard_ones_are_harder_than_easy_ones() {
+    let mean = |target: Target| {
+        let of = |seed| {
+            let spec = Spec { seed: Seed::from(seed), ..spec(shape("hex"), 20, 18) };
+            percent(&found(&spec, target).0.unwrap())
+        };
+        (0..12).map(of).sum::<u32>() / 12
+    };
+    let [easy, medium, hard] = [Target::Easy, Target::Medium, Target::Hard].map(mean);
+    assert!(easy <= 40 && (41..=59).contains(&medium) && hard >= 55, "{easy} {medium} {hard}");
+    assert!(mean(Target::Near(45)).abs_diff(45) <= 2);
+}
+
+/// Only the given seed's refusal is the caller's; other seeds that are refused are passed over.
+#[test]
+fn what_other_seeds_refuse_is_passed_over() {
+    let spec = spec(shape("square"), 6, 6);
+    let cancel = Cancel::new();
+    let refuse = |spec: &Spec| {
+        let same = Spec { start: End::Cell(1), goal: End::Cell(1), ..spec.clone() };
+        Maze::carve(&same, Arc::new(same.site.lay(1, &cancel)?), &cancel)
+    };
+    let none = search(&spec, Target::Hard, &cancel, |spec| Ok((refuse(spec)?, Vec::new())));
+    assert!(matches!(none, Err(Error::Refused(_))));
+    let one = search(&spec, Target::Hard, &cancel, |it| {
+        let made = if it.seed == spec.seed {
+            Made::new(it.clone())
+        } else {
+            return Err(refuse(it).unwrap_err());
+        };
+        Ok((made.maze, made.routes))
+    });
+    assert_eq!(one.unwrap().seed, spec.seed);
+    cancel.cancel();
+    let stopped = search(&spec, Target::Hard, &cancel, |it| {
+        Ok((Maze::carve(it, Arc::new(it.site.lay(1, &cancel)?), &cancel)?, Vec::new()))
+    });
+    assert_eq!(stopped.err(), Some(Error::Cancelled));
+}

@@ -1,0 +1,31 @@
+//! The part of the tests `signs` that needs no drawing.
+
+use mazewright_core::cancel::Cancel;
+use mazewright_core::shape::SHAPES;
+use mazewright_core::site::{Site, WRAPS};
+
+use crate::common::MANY;
+
+#[test]
+fn edges_of_wrapped_cells_are_walked_clockwise() {
+    for wrap in WRAPS {
+        for shape in SHAPES {
+            let site = Site { wrap, ..Site::new(shape, 12, 12) };
+            if site.check(MANY).is_err() {
+                continue;
+            }
+            // Whether edges fit can be told only when they are laid.
+            let Ok(grid) = site.lay(1, &Cancel::new()) else { continue };
+            for cell in 0..grid.cells() {
+                let centre = grid.centre(cell);
+                for (edge, ends) in
+                    grid.boundary(cell).filter(|&(edge, _)| grid.arc(edge).is_none())
+                {
+                    let [from, to] = ends.map(|corner| grid.corner(corner));
+                    let turn = (from - centre).cross(to - centre);
+                    assert!(turn > 0.0, "{} {}: cell {cell}, edge {edge}", shape.name, wrap.name);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,223 @@
+//! What every solver finds: the way of a perfect maze, shortest ways where it promises them, and
+//! nothing where it cannot arrive.
+
+use std::collections::BTreeSet;
+
+use mazewright_core::cancel::Cancel;
+use mazewright_core::catalog::{Choice, find};
+use mazewright_core::maze::Maze;
+use mazewright_core::shape::SHAPES;
+use mazewright_core::site::mask::{Mask, Parts};
+use mazewright_core::site::{OUTLINES, Site, WRAPS};
+use mazewright_core::solver::{Route, SOLVERS, Search, Solver, routes};
+use mazewright_core::spec::{End, Spec};
+
+use crate::common::sites::sites;
+use crate::common::solving::{hall, looped, solve};
+use crate::common::{MANY, algorithms, distances, maze, shape, spec, ways};
+
+pub(crate) fn solver(name: &str) -> &'static Choice<Solver> {
+    find(SOLVERS, name).unwrap()
+}
+
+/// The maze's passages as the test sees them.
+pub(crate) fn passages(maze: &Maze) -> Vec<Vec<[u32; 2]>> {
+    let open = (0..).zip(maze.grid().link_cells()).filter(|&(link, _)| maze.is_open(link));
+    ways(maze.grid().cells(), open)
+}
+
+/// Plain sites of every shape, and some that are cut, glued or stacked.
+pub(crate) fn kinds() -> Vec<(Site, String)> {
+    let mut kinds = Vec::new();
+    for shape in SHAPES {
+        kinds.push((Site::new(shape, 9, 8), shape.name.to_owned()));
+    }
+    for name in ["square", "hex", "tri", "oct"] {
+        let plain = Site::new(shape(name), 8, 8);
+        kinds.push((Site { levels: 3, ..plain.clone() }, format!("{name} on levels")));
+        let disc = find(OUTLINES, "circle").unwrap();
+        kinds.push((Site { outline: disc, ..plain.clone() }, format!("{name} disc")));
+        for wrap in &WRAPS[1..] {
+            let site = Site { wrap, ..plain.clone() };
+            // An odd number of rows turns over where an even one does not.
+            let odd = Site { rows: 9, ..site.clone() };
+            kinds.extend([site, odd].map(|site| (site, format!("{name} {}", wrap.name))));
+        }
+    }
+    kinds.retain(|(site, _)| site.check(MANY).is_ok() && site.lay(1, &Cancel::new()).is_ok());
+    kinds
+}
+
+pub(crate) fn check_route(route: &Route, maze: &Maze, name: &str) {
+    let cells = &route.cells;
+    assert_eq!((cells[0], cells[cells.len() - 1]), (maze.start, maze.goal), "{name}: ends");
+    for pair in cells.windows(2) {
+        assert!(maze.neighbors(pair[0]).any(|there| there == pair[1]), "{name}: from {pair:?}");
+    }
+    let once: BTreeSet<u32> = cells.iter().copied().collect();
+    assert_eq!(once.len(), cells.len(), "{name}: no cell twice");
+}
+
+#[test]
+fn all_find_the_way_of_a_perfect_maze() {
+    for shape in SHAPES {
+        for algorithm in algorithms(shape) {
+            for (cols, rows) in [(2, 1), (5, 1), (4, 7), (9, 9)] {
+                let spec = Spec { algorithm, ..spec(shape, cols, rows) };
+                if spec.check(MANY).is_err() {
+                    continue;
+                }
+                let maze = maze(&spec);
+                let name = format!("{} {} {cols}x{rows}", shape.name, algorithm.name);
+                agree(&maze, &name);
+                let shortest = distances(&passages(&maze), maze.start)[maze.goal as usize];
+                let route = solve(&SOLVERS[0], &maze);
+                assert_eq!(route.length(), Some(shortest), "{name}");
+            }
+        }
+    }
+}
+
+/// Every solver finds the same way.
+fn agree(maze: &Maze, name: &str) {
+    let way = solve(&SOLVERS[0], maze);
+    check_route(&way, maze, name);
+    for solver in SOLVERS {
+        // A mouse takes its time.
+        if solver.name != "random-mouse" || maze.grid().cells() < 120 {
+            let route = solve(solver, maze);
+            assert_eq!(route.cells, way.cells, "{name} {}", solver.name);
+        }
+    }
+}
+
+#[test]
+fn all_find_the_way_whatever_is_cut_glued_or_stacked() {
+    // A prime step meets every line of the product.
+    let some = sites().into_iter().step_by(13);
+    let some = some.filter(|(site, _)| site.check(MANY).is_ok());
+    let mut made = 0;
+    for (site, name) in some.filter(|(site, _)| site.lay(3, &Cancel::new()).is_ok()) {
+        agree(&maze(&Spec { site: site.clone(), seed: 3.into(), ..spec(site.shape, 2, 2) }), &name);
+        made += 1;
+    }
+    assert!(made > 100, "{made} sites");
+}
+
+#[test]
+fn routes_are_ways_and_shortest_where_that_is_promised() {
+    let mut longer = BTreeSet::new();
+    for (site, name) in kinds() {
+        for (seed, loops) in [(1, 3), (2, 12), (3, 40), (4, usize::MAX)] {
+            let spec = Spec { site: site.clone(), seed: seed.into(), ..spec(site.shape, 2, 2) };
+            let maze = looped(&spec, loops);
+            let shortest = distances(&passages(&maze), maze.start)[maze.goal as usize];
+            for solver in SOLVERS {
+                let name = format!("{name} {loops} {}", solver.name);
+                let route = solve(solver, &maze);
+                let Some(length) = route.length() else {
+                    let may_miss = ["right-hand", "left-hand", "pledge", "random-mouse"];
+                    assert!(may_miss.contains(&solver.name), "{name} always arrives");
+                    continue;
+                };
+                check_route(&route, &maze, &name);
+                assert!(length >= shortest, "{name}");
+                assert!(!solver.value.shortest || length == shortest, "{name}: {length}");
+                if length > shortest {
+                    longer.insert(solver.name);
+                }
+            }
+        }
+    }
+    let walkers = ["dfs", "left-hand", "pledge", "random-mouse", "right-hand", "tremaux"];
+    assert_eq!(longer.into_iter().collect::<Vec<&str>>(), walkers, "others are longer at times");
+}
+
+#[test]
+fn pledge_comes_to_the_outer_wall_and_a_hand_may_not() {
+    let mut missed = 0;
+    for shape in SHAPES {
+        for seed in 0..30 {
+            let plain = spec(shape, 9, 8);
+            let spec = Spec { start: End::Random, seed: seed.into(), ..plain };
+            let maze = looped(&spec, 15);
+            let name = format!("{} seed {seed}", shape.name);
+            assert!(solve(solver("pledge"), &maze).length().is_some(), "{name}");
+            missed += u32::from(solve(solver("right-hand"), &maze).length().is_none());
+        }
+    }
+    assert!(missed > 20, "the right hand missed {missed} goals only");
+}
+
+#[test]
+fn who_cannot_arrive_ends_and_says_so() {
+    for openings in [true, false] {
+        let (_, maze) = hall(9, openings);
+        for name in ["right-hand", "left-hand", "pledge"] {
+            let route = solve(solver(name), &maze);
+            assert_eq!((route.cells.len(), route.length()), (0, None), "{name}");
+            assert_eq!(route.explored, 4 * 8, "{name}: once round the hall");
+        }
+        assert!(solve(solver("tremaux"), &maze).length().is_some());
+    }
+}
+
+#[test]
+fn all_shortest_ways_are_counted() {
+    // Over an open square of n by n steps lead (2n over n) ways.
+    let ways = |side: u32| {
+        let spec = Spec { goal: End::Cell(side * side - 1), ..spec(shape("square"), side, side) };
+        solve(solver("all-shortest"), &looped(&spec, usize::MAX)).all_shortest.unwrap()
+    };
+    assert_eq!(ways(2).count, Some(2));
+    assert_eq!(ways(5).count, Some(70));
+    assert_eq!(ways(21).count, Some(137_846_528_820));
+    assert_eq!(ways(5).cells, (0..25).collect::<Vec<u32>>());
+    // 2⁶⁵ steps of choice are the last that fit: (130 over 65) is about 9.5 · 10³⁷.
+    assert!(ways(66).count.is_some_and(|paths| paths > 9 * 10u128.pow(37)));
+    assert_eq!(ways(70).count, None, "about 2.4 · 10⁴⁰ is more than can be told");
+    for (site, name) in kinds() {
+        let spec = Spec { site: site.clone(), seed: 5.into(), ..spec(site.shape, 2, 2) };
+        let maze = looped(&spec, 25);
+        let ways = passages(&maze);
+        let [ahead, behind] = [maze.start, maze.goal].map(|end| distances(&ways, end));
+        let length = ahead[maze.goal as usize];
+        let on: Vec<u32> = (0..maze.grid().cells())
+            .filter(|&cell| ahead[cell as usize] + behind[cell as usize] == length)
+            .collect();
+        let mut count = vec![0u128; ways.len()];
+        count[maze.start as usize] = 1;
+        let mut order = on.clone();
+        order.sort_by_key(|&cell| ahead[cell as usize]);
+        for &cell in &order {
+            for &[there, _] in &ways[cell as usize] {
+                if ahead[there as usize] == ahead[cell as usize] + 1 {
+                    count[there as usize] += count[cell as usize];
+                }
+            }
+        }
+        let told = solve(solver("all-shortest"), &maze).all_shortest.unwrap();
+        assert_eq!(told.cells, on, "{name}");
+        assert_eq!(told.count, Some(count[maze.goal as usize]), "{name}");
+    }
+}
+
+#[test]
+fn each_part_of_a_mask_has_a_route() {
+    let mask = Some(Mask::parse("text:AB").unwrap());
+    let site = Site { mask, parts: Parts::All, ..Site::new(shape("square"), 30, 20) };
+    let maze = maze(&Spec { site, ..spec(shape("square"), 2, 2) });
+    let ends: Vec<[u32; 2]> = maze.ends().collect();
+    assert_eq!(ends.len(), 2);
+    for solver in SOLVERS {
+        let cancel = Cancel::new();
+        let all = routes(solver, &maze, &Search::new(1, &cancel)).unwrap();
+        for ((&ends, route), piece) in ends.iter().zip(&all).zip(maze.grid().components()) {
+            check_route(route, &maze.with_ends(ends), solver.name);
+            let cells = piece.cells.len() as u32;
+            assert!(route.explored <= cells, "{}: no cell of another part", solver.name);
+            let sees_all = solver.name.ends_with("-filling") || solver.name == "bfs-full";
+            assert!(!sees_all || route.explored == cells, "{}", solver.name);
+        }
+    }
+}

@@ -1,0 +1,151 @@
+//! Numbers of a maze, each counted a second time.
+
+use std::collections::BTreeSet;
+
+use mazewright_core::algorithm::options::AlgorithmOptions;
+use mazewright_core::analysis::statistics::Stats;
+use mazewright_core::cancel::Cancel;
+use mazewright_core::site::{Site, WRAPS};
+use mazewright_core::spec::Spec;
+
+use crate::common::difficulty::OPEN;
+use crate::common::stats::{for_each_maze, passages};
+use crate::common::{Made, algorithm, algorithms, distances, shape, spec};
+
+fn stats(made: &Made) -> Stats {
+    Stats::of(&made.maze, &made.route, &Cancel::new()).unwrap()
+}
+
+#[test]
+fn they_are_what_another_count_finds() {
+    for_each_maze(|made| {
+        let (stats, ways) = (stats(made), passages(made));
+        let counts = stats.counts;
+        let with = |count: usize| ways.iter().filter(|it| it.len() == count).count() as u32;
+        let kinds = [counts.dead_ends, counts.corridors, counts.junctions];
+        assert_eq!(kinds, [1, 2, 3].map(with), "{made}");
+        let more = counts.cells - counts.dead_ends - counts.corridors - counts.junctions;
+        assert_eq!((counts.crossroads, counts.unused), (more, 0), "{made}");
+        assert_eq!(counts.open, made.maze.open_links().len() as u32, "{made}");
+        assert_eq!(counts.loops, counts.open + 1 - counts.cells, "{made}");
+
+        // The longest of all shortest ways.
+        let cells = 0..counts.cells;
+        let longest = cells.filter_map(|cell| distances(&ways, cell).into_iter().max()).max();
+        assert_eq!(Some(stats.diameter.steps), longest, "{made}");
+        assert!(stats.diameter.exact, "{made}");
+
+        // Dead ends joined to those of their neighbours that have two passages or fewer.
+        let mut sum = 0;
+        for end in (0..counts.cells).filter(|&end| ways[end as usize].len() == 1) {
+            let mut passage = BTreeSet::from([end]);
+            let mut left = vec![end];
+            while let Some(here) = left.pop() {
+                for &[there, _] in &ways[here as usize] {
+                    if ways[there as usize].len() < 3 && passage.insert(there) {
+                        left.push(there);
+                    }
+                }
+            }
+            sum += passage.len();
+        }
+        let river = (counts.dead_ends > 0).then(|| sum as f64 / f64::from(counts.dead_ends));
+        assert_eq!(stats.river, river, "{made}");
+
+        let solution = stats.solution.unwrap();
+        let route = &made.route.cells;
+        assert_eq!(solution.length as usize, route.len() - 1, "{made}");
+        assert_eq!(solution.share, route.len() as f64 / f64::from(counts.cells), "{made}");
+        let choices = route.iter().enumerate().filter(|&(at, &cell)| {
+            cell != made.maze.goal && ways[cell as usize].len() > if at == 0 { 1 } else { 2 }
+        });
+        assert_eq!(solution.decisions as usize, choices.count(), "{made}");
+        assert!(stats.turns <= counts.corridors, "{made}");
+        assert!(solution.turns < solution.length.max(1), "{made}");
+    });
+}
+
+/// On squares to go straight on is to keep to a row or a column.
+#[test]
+fn squares_turn_where_row_and_column_change() {
+    for algorithm in algorithms(shape("square")) {
+        let made = Made::new(Spec { algorithm, ..spec(shape("square"), 12, 9) });
+        let place = |cell| made.maze.grid().col_row_level(cell);
+        let turns = |[one, other]: [u32; 2]| {
+            let [one, other] = [place(one), place(other)];
+            one[0] != other[0] && one[1] != other[1]
+        };
+        let two = |cell| -> Option<[u32; 2]> {
+            made.maze.neighbors(cell).collect::<Vec<u32>>().try_into().ok()
+        };
+        let corridors: Vec<[u32; 2]> = (0..108).filter_map(two).collect();
+        let stats = stats(&made);
+        let turning = corridors.iter().filter(|&&pair| turns(pair)).count();
+        assert_eq!(stats.turns as usize, turning, "{made}");
+        let straight = (corridors.len() - turning) as f64 / corridors.len() as f64;
+        assert_eq!(stats.straightness(), Some(straight), "{made}");
+        let on_route = made.route.cells.windows(3).filter(|it| turns([it[0], it[2]])).count();
+        assert_eq!(stats.solution.unwrap().turns as usize, on_route, "{made}");
+    }
+}
+
+#[test]
+fn straight_rows_are_straight() {
+    for (name, cols, rows, straight) in [
+        ("square", 9, 1, 1.0),
+        ("hex", 9, 1, 1.0),
+        ("tri", 9, 1, 0.0),
+        ("brick", 9, 1, 1.0),
+        ("polar", 40, 1, 1.0),
+    ] {
+        let made = Made::new(spec(shape(name), cols, rows));
+        let share = stats(&made).straightness().unwrap();
+        assert_eq!(share, straight, "{made}");
+    }
+    // Runs straight on where it can.
+    for name in ["square", "hex", "oct", "rhombille", "kite", "snub-square"] {
+        let share = |run| {
+            let texture = AlgorithmOptions { run, ..AlgorithmOptions::default() };
+            let made = Made::new(Spec { options: texture, ..spec(shape(name), 20, 20) });
+            stats(&made).straightness().unwrap()
+        };
+        assert!(share(100) > share(0), "{name}: {} {}", share(100), share(0));
+    }
+    // A way over a seam goes on where the other side is drawn; stairs are never straight.
+    let round = Site { wrap: &WRAPS[1], ..Site::new(shape("square"), 8, 1) };
+    let made = Made::new(Spec { site: round, algorithm: &OPEN, ..spec(shape("square"), 8, 1) });
+    assert_eq!((stats(&made).counts.loops, stats(&made).turns), (1, 0), "{made}");
+    let tower = Site { levels: 5, ..Site::new(shape("square"), 1, 1) };
+    let made = Made::new(Spec { site: tower, ..spec(shape("square"), 1, 1) });
+    assert_eq!(stats(&made).turns, 3, "{made}");
+}
+
+#[test]
+fn open_mazes_have_a_diameter_too() {
+    let open = |site: Site| {
+        let diameter =
+            stats(&Made::new(Spec { algorithm: &OPEN, site, ..spec(shape("square"), 2, 2) }))
+                .diameter;
+        (diameter.steps, diameter.exact)
+    };
+    assert_eq!(open(Site::new(shape("square"), 20, 15)), (33, true));
+    assert_eq!(open(Site::new(shape("square"), 300, 200)).0, 498);
+    let torus = |side| Site { wrap: &WRAPS[3], ..Site::new(shape("square"), side, side) };
+    assert_eq!(WRAPS[3].name, "xy");
+    assert_eq!(open(torus(20)), (20, true));
+    // All pairs of so many cells would take too long, so that it says so.
+    let (steps, exact) = open(torus(100));
+    assert!(!exact && steps == 100, "{steps}");
+}
+
+#[test]
+fn algorithms_differ_as_they_should() {
+    let of = |name: &str| {
+        let algorithm = algorithm(name);
+        stats(&Made::new(Spec { algorithm, ..spec(shape("square"), 60, 60) }))
+    };
+    let [winding, short] = ["backtracker", "kruskal"].map(of);
+    assert!(winding.river > short.river, "{:?} {:?}", winding.river, short.river);
+    assert!(winding.counts.dead_ends * 2 < short.counts.dead_ends);
+    assert!(winding.diameter.steps > 2 * short.diameter.steps);
+}

@@ -1,0 +1,216 @@
+//! Knobs: which algorithms take them, what they do, and that they never break a maze.
+
+use std::collections::BTreeSet;
+
+use mazewright_core::algorithm::ALGORITHMS;
+use mazewright_core::algorithm::options::{
+    AlgorithmOption, AlgorithmOptions, BiasDirection, Corner, Pick,
+};
+use mazewright_core::grid::Grid;
+use mazewright_core::shape::SHAPES;
+
+use crate::common::{MANY, algorithm, distances, lay, opened_ways, shape, spec, textured};
+
+/// The algorithms that take a knob.
+fn takers(knob: AlgorithmOption) -> impl Iterator<Item = &'static str> {
+    ALGORITHMS.iter().filter(move |it| it.value.options.contains(&knob)).map(|it| it.name)
+}
+
+fn plain() -> AlgorithmOptions {
+    AlgorithmOptions::default()
+}
+
+/// Each knob turned as far as it goes, one at a time and some together.
+fn textures() -> Vec<AlgorithmOptions> {
+    let mut all = vec![];
+    for bias in [-100, -30, 30, 100] {
+        all.push(AlgorithmOptions { bias, ..plain() });
+        all.push(AlgorithmOptions { bias, corner: Corner::SouthEast, ..plain() });
+        all.push(AlgorithmOptions { bias, run: 50, river: 50, ..plain() });
+        all.push(AlgorithmOptions { bias, bias_angle: BiasDirection::Degrees(30), ..plain() });
+    }
+    for percent in [0, 50, 99] {
+        all.push(AlgorithmOptions { river: percent, ..plain() });
+        all.push(AlgorithmOptions { run: percent + 1, ..plain() });
+    }
+    for text in ["newest", "oldest", "random", "newest:3,oldest:2,random", "oldest,random:1000"] {
+        all.push(AlgorithmOptions { pick: Pick::parse(text).unwrap(), ..plain() });
+    }
+    all.extend(Corner::NAMES.map(|(_, corner)| AlgorithmOptions { corner, ..plain() }));
+    all
+}
+
+#[test]
+fn every_texture_is_a_spanning_tree() {
+    for shape in SHAPES {
+        let exists = |&(cols, rows): &(u32, u32)| spec(shape, cols, rows).check(MANY).is_ok();
+        for (cols, rows) in [(2, 1), (1, 2), (5, 4), (9, 9)].into_iter().filter(exists) {
+            let grid = lay(shape, cols, rows);
+            for texture in textures() {
+                let turned: Vec<AlgorithmOption> = texture.non_default().collect();
+                let takes = |all: &[AlgorithmOption]| turned.iter().any(|knob| all.contains(knob));
+                for algorithm in ALGORITHMS.iter().filter(|it| takes(it.value.options)) {
+                    let opened = textured(&grid, algorithm, &texture, 1);
+                    let once: BTreeSet<u32> = opened.iter().copied().collect();
+                    let name = format!("{} {} {texture:?}", shape.name, algorithm.name);
+                    assert_eq!(once.len() as u32, grid.cells() - 1, "{name}");
+                    let steps = distances(&opened_ways(&grid, &opened), 0);
+                    assert!(!steps.contains(&u32::MAX), "{name}");
+                }
+            }
+        }
+    }
+}
+
+/// A knob that an algorithm does not take changes nothing; each that it takes does.
+#[test]
+fn algorithms_look_at_the_knobs_they_take_and_no_others() {
+    let grid = lay(shape("square"), 20, 20);
+    let turned = [
+        AlgorithmOptions { pick: Pick::parse("oldest").unwrap(), ..plain() },
+        AlgorithmOptions { corner: Corner::SouthEast, ..plain() },
+        AlgorithmOptions { bias: 60, ..plain() },
+        AlgorithmOptions { bias: 60, bias_angle: BiasDirection::Degrees(30), ..plain() },
+        AlgorithmOptions { river: 40, ..plain() },
+        AlgorithmOptions { run: 60, ..plain() },
+    ];
+    for algorithm in ALGORITHMS {
+        for (knob, texture) in AlgorithmOption::ALL.into_iter().zip(&turned) {
+            assert_eq!(texture.non_default().last(), Some(knob));
+            // A direction turns what a bias does.
+            let before = match knob {
+                AlgorithmOption::BiasAngle => AlgorithmOptions { bias: 60, ..plain() },
+                _ => plain(),
+            };
+            let changed =
+                textured(&grid, algorithm, texture, 5) != textured(&grid, algorithm, &before, 5);
+            assert_eq!(
+                changed,
+                algorithm.value.options.contains(&knob),
+                "{} {knob:?}",
+                algorithm.name
+            );
+        }
+    }
+}
+
+/// Of the opened links, the share that leads from row to row.
+fn share_across(grid: &Grid, opened: &[u32]) -> f64 {
+    let pairs: Vec<[u32; 2]> = grid.link_cells().collect();
+    let row = |cell: u32| grid.col_row_level(cell)[1];
+    let across = |&&link: &&u32| row(pairs[link as usize][0]) != row(pairs[link as usize][1]);
+    opened.iter().filter(across).count() as f64 / opened.len() as f64
+}
+
+#[test]
+fn bias_prefers_passages_along_rows_or_across() {
+    for shape in SHAPES {
+        let (cols, rows) = if shape.name == "polar" { (6, 30) } else { (60, 60) };
+        let grid = lay(shape, cols, rows);
+        for name in takers(AlgorithmOption::Bias) {
+            let share = |bias| {
+                let texture = AlgorithmOptions { bias, ..plain() };
+                share_across(&grid, &textured(&grid, algorithm(name), &texture, 1))
+            };
+            let shares = [-100, -60, 0, 60, 100].map(share);
+            let rises = shares.windows(2).all(|two| two[0] <= two[1] + 0.01);
+            let name = format!("{} {name}: {shares:?}", shape.name);
+            assert!(rises && shares[4] - shares[0] > 0.02, "{name}");
+        }
+    }
+}
+
+/// Of the cells of a corridor, the share in which it runs straight, on squares.
+fn share_straight(grid: &Grid, opened: &[u32]) -> f64 {
+    let ways = opened_ways(grid, opened);
+    let corridors: Vec<_> = ways.iter().filter(|ways| ways.len() == 2).collect();
+    let is_straight = |ways: &&&Vec<[u32; 2]>| {
+        let [one, other] = [ways[0][0], ways[1][0]].map(|near| grid.col_row_level(near));
+        one[0] == other[0] || one[1] == other[1]
+    };
+    corridors.iter().filter(is_straight).count() as f64 / corridors.len() as f64
+}
+
+#[test]
+fn runs_go_straight_on() {
+    let grid = lay(shape("square"), 60, 60);
+    for name in takers(AlgorithmOption::Run) {
+        let share = |run| {
+            let texture = AlgorithmOptions { run, ..plain() };
+            share_straight(&grid, &textured(&grid, algorithm(name), &texture, 1))
+        };
+        let shares = [0, 50, 100].map(share);
+        assert!(shares[0] + 0.05 < shares[1] && shares[1] + 0.05 < shares[2], "{name}: {shares:?}");
+    }
+}
+
+/// A run along a row keeps to it, through triangles and round rings too.
+#[test]
+fn runs_are_straight_on_every_tessellation() {
+    let texture = AlgorithmOptions { run: 100, ..plain() };
+    for (name, cols) in [("square", 40), ("tri", 40), ("hex", 40), ("polar", 40)] {
+        let grid = lay(shape(name), cols, 9);
+        let longest = |texture: &AlgorithmOptions| {
+            let lengths = (0..20).map(|seed| {
+                let opened = textured(&grid, algorithm("backtracker"), texture, seed);
+                let pairs: Vec<[u32; 2]> = grid.link_cells().collect();
+                let row = |cell: u32| grid.col_row_level(cell)[1];
+                let level =
+                    |&link: &u32| row(pairs[link as usize][0]) == row(pairs[link as usize][1]);
+                let runs = opened.split(|link| !level(link));
+                runs.map(<[u32]>::len).max().unwrap()
+            });
+            lengths.sum::<usize>()
+        };
+        let (winding, straight) = (longest(&plain()), longest(&texture));
+        assert!(straight > 2 * winding, "{name}: {straight} steps along a row, and {winding}");
+    }
+}
+
+#[test]
+fn rivers_that_dry_up_leave_dead_ends() {
+    let grid = lay(shape("square"), 60, 60);
+    for name in takers(AlgorithmOption::River) {
+        let dead_ends = |river| {
+            let texture = AlgorithmOptions { river, ..plain() };
+            let ways = opened_ways(&grid, &textured(&grid, algorithm(name), &texture, 1));
+            ways.iter().filter(|ways| ways.len() == 1).count()
+        };
+        let counts = [100, 90, 0].map(dead_ends);
+        assert!(counts[0] + 100 < counts[1].min(counts[2]), "{name}: {counts:?}");
+    }
+}
+
+#[test]
+fn picks_have_one_spelling() {
+    for (text, shown) in [
+        ("newest", "newest"),
+        ("random:7", "random"),
+        ("random:50,newest:50", "newest,random"),
+        ("newest:3,oldest:0,random:6", "newest,random:2"),
+        ("oldest:1000,newest:1", "newest,oldest:1000"),
+    ] {
+        let pick = Pick::parse(text).unwrap();
+        assert_eq!(pick.to_string(), shown);
+        assert_eq!(Pick::parse(shown), Some(pick));
+    }
+    for wrong in
+        ["", "newest:0", "newest,newest", "newest:01", "newest:1001", "new", "random:", ","]
+    {
+        assert_eq!(Pick::parse(wrong), None, "{wrong}");
+    }
+}
+
+#[test]
+fn a_turned_knob_needs_an_algorithm_that_takes_it() {
+    for algorithm in ALGORITHMS {
+        for texture in textures() {
+            let mut spec = spec(shape("square"), 5, 5);
+            (spec.algorithm, spec.options) = (algorithm, texture);
+            let refused = spec.check(MANY).err();
+            let first = texture.non_default().find(|knob| !algorithm.value.options.contains(knob));
+            let named = refused.map(|refused| (refused.parameter, refused.code));
+            assert_eq!(named, first.map(|knob| (knob.name(), "not-taken")), "{}", algorithm.name);
+        }
+    }
+}

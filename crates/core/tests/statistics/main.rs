@@ -1,0 +1,10 @@
+//! Tests of the distributions of grids, algorithms, mazes and solvers, run by `.ci/run`.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop where it stands")]
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod division;
+mod growth;
+mod laws;
+mod loops;

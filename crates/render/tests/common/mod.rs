@@ -1,0 +1,70 @@
+//! What the tests of drawings and formats build with, besides what the tests of mazes do.
+#![allow(dead_code, unused_imports, reason = "no test binary uses all of it")]
+
+#[path = "../../../core/tests/common/mod.rs"]
+mod core;
+pub(crate) mod films;
+pub(crate) mod pdf;
+pub(crate) mod raster;
+
+use mazewright_core::cancel::Cancel;
+use mazewright_core::catalog::find;
+use mazewright_core::error::Error;
+use mazewright_render::formats::{FORMATS, Fields};
+use mazewright_render::scene::{Caption, Scene};
+use mazewright_render::style::{Color, Style};
+
+pub(crate) use self::core::*;
+
+/// Black on white, blue solution hidden, 20 pixels a cell.
+pub(crate) fn style() -> Style {
+    Style { path: Color::opaque(0x20_60_c0), ..Style::default() }
+}
+
+/// A maze in the formats.
+pub(crate) trait Written {
+    /// The bytes of a format.
+    fn write(&self, format: &str, style: &Style, fields: Fields) -> Vec<u8>;
+
+    /// The same, for formats that cannot show every maze.
+    fn try_write(&self, format: &str, style: &Style, fields: Fields) -> Result<Vec<u8>, Error>;
+
+    /// The SVG.
+    fn svg(&self, style: &Style) -> String;
+
+    /// The JSON document.
+    fn json(&self, fields: Fields) -> serde_json::Value;
+}
+
+impl Written for Made {
+    fn write(&self, format: &str, style: &Style, fields: Fields) -> Vec<u8> {
+        self.try_write(format, style, fields).unwrap()
+    }
+
+    /// The same, for formats that cannot tell of every maze.
+    fn try_write(&self, format: &str, style: &Style, fields: Fields) -> Result<Vec<u8>, Error> {
+        let caption = Caption {
+            url: Some("/maze.json?\"".into()),
+            params: r#"{"shape":"any"}"#.into(),
+            difficulty_seed: None,
+        };
+        let picture = Scene {
+            spec: &self.spec,
+            style,
+            maze: &self.maze,
+            routes: &self.routes,
+            solver: self.solver,
+            caption: &caption,
+        };
+        let cancel = Cancel::new();
+        find(FORMATS, format).unwrap().value.write.write(&picture, fields, &cancel)
+    }
+
+    fn svg(&self, style: &Style) -> String {
+        String::from_utf8(self.write("svg", style, Fields::ALL)).unwrap()
+    }
+
+    fn json(&self, fields: Fields) -> serde_json::Value {
+        serde_json::from_slice(&self.write("json", &style(), fields)).unwrap()
+    }
+}

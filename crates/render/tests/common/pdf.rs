@@ -1,0 +1,239 @@
+//! Reads PDFs, as little of them as ours have: objects by the table at the end, and what the streams
+//! of pages draw.
+
+use std::collections::BTreeMap;
+use std::io::Read;
+
+/// A document: its objects' dictionaries and streams, by number.
+pub(crate) struct Pdf {
+    pub(crate) objects: BTreeMap<usize, (String, Vec<u8>)>,
+    pub(crate) trailer: String,
+}
+
+impl Pdf {
+    /// Reads a document by its table, and holds it to that.
+    pub(crate) fn read(bytes: &[u8]) -> Self {
+        assert!(bytes.starts_with(b"%PDF-1.7\n") && bytes.ends_with(b"%%EOF\n"));
+        let text = |from: usize, to: usize| String::from_utf8_lossy(&bytes[from..to]).into_owned();
+        let tail = text(bytes.len().saturating_sub(64), bytes.len());
+        let start = tail.split("startxref\n").nth(1).unwrap().lines().next().unwrap();
+        let start: usize = start.parse().unwrap();
+        let table = text(start, bytes.len());
+        let mut lines = table.lines();
+        assert_eq!(lines.next(), Some("xref"));
+        let count: usize = lines.next().unwrap().strip_prefix("0 ").unwrap().parse().unwrap();
+        assert_eq!(lines.next(), Some("0000000000 65535 f "));
+        let mut objects = BTreeMap::new();
+        for number in 1..count {
+            let line = lines.next().unwrap();
+            assert!(line.len() == 19 && line.ends_with(" 00000 n "), "{line:?}");
+            let place: usize = line[..10].parse().unwrap();
+            let head = format!("{number} 0 obj");
+            assert!(bytes[place..].starts_with(head.as_bytes()), "object {number} at {place}");
+            objects.insert(number, object(&bytes[place + head.len()..]));
+        }
+        let trailer = table.split("trailer\n").nth(1).unwrap().to_owned();
+        Self { objects, trailer }
+    }
+
+    pub(crate) fn dict(&self, number: usize) -> &str {
+        &self.objects[&number].0
+    }
+
+    pub(crate) fn trailer(&self) -> &str {
+        &self.trailer
+    }
+
+    /// The numbers of the pages, in order.
+    pub(crate) fn pages(&self) -> Vec<usize> {
+        let catalog = self.dict(reference(&self.trailer, "/Root"));
+        let pages = self.dict(reference(catalog, "/Pages"));
+        let kids = pages.split("/Kids").nth(1).unwrap();
+        let kids = kids.split('[').nth(1).unwrap().split(']').next().unwrap();
+        let kids: Vec<usize> =
+            kids.split_whitespace().step_by(3).map(|number| number.parse().unwrap()).collect();
+        assert!(pages.contains(&format!("/Count {}", kids.len())), "{pages}");
+        kids
+    }
+
+    /// Width and height of a page in points.
+    pub(crate) fn size(&self, page: usize) -> [f64; 2] {
+        let numbers = self.dict(page).split("/MediaBox").nth(1).unwrap();
+        let numbers = numbers.split('[').nth(1).unwrap().split(']').next().unwrap();
+        let numbers: Vec<f64> =
+            numbers.split_whitespace().map(|number| number.parse().unwrap()).collect();
+        [numbers[2], numbers[3]]
+    }
+
+    /// The stream of an object, unpacked.
+    pub(crate) fn stream(&self, number: usize) -> String {
+        let (dict, data) = &self.objects[&number];
+        assert!(dict.contains("/Filter/FlateDecode"), "{dict}");
+        let mut plain = String::new();
+        flate2::read::ZlibDecoder::new(&data[..]).read_to_string(&mut plain).unwrap();
+        plain
+    }
+
+    /// What a page draws, forms included.
+    pub(crate) fn drawn(&self, page: usize) -> Drawn {
+        let dict = self.dict(page);
+        let form = |name: &str| {
+            let reference = dict.split(&format!("{name} ")).nth(1).unwrap();
+            self.stream(reference.split(' ').next().unwrap().parse().unwrap())
+        };
+        let mut drawn = Drawn::default();
+        let mut colors = ([0; 3], [0; 3], 255);
+        let content = self.stream(reference(dict, "/Contents"));
+        interpret(&content, &form, &mut drawn, &mut colors);
+        drawn
+    }
+}
+
+/// What a page draws.
+#[derive(Debug, Default)]
+pub(crate) struct Drawn {
+    /// Drawings, one for each matrix that puts one onto the page.
+    pub(crate) pictures: Vec<Picture>,
+    /// Lines of text.
+    pub(crate) texts: Vec<String>,
+}
+
+/// A drawing on a page.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Picture {
+    /// Where it stands: scale, left and upper end, in points from the lower left.
+    pub(crate) matrix: [f64; 6],
+    /// Its width and height, in its own units.
+    pub(crate) size: [f64; 2],
+    /// Paths that are painted: the operator, the colour by which, and the points that straight
+    /// pieces, curves and moves end at.
+    pub(crate) paths: Vec<Path>,
+}
+
+/// A path and how it is painted.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Path {
+    pub(crate) painted: String,
+    pub(crate) color: [u8; 3],
+    pub(crate) alpha: u8,
+    pub(crate) moves: usize,
+    pub(crate) lines: usize,
+    pub(crate) curves: usize,
+    /// The ends of all pieces, in the drawing's own units.
+    pub(crate) points: Vec<[f64; 2]>,
+}
+
+/// A dictionary, and the stream behind it.
+pub(crate) fn object(bytes: &[u8]) -> (String, Vec<u8>) {
+    let find = |word: &[u8]| bytes.windows(word.len()).position(|here| here == word);
+    let end = find(b"endobj").unwrap();
+    let Some(start) = find(b"stream\n").filter(|&start| start < end) else {
+        return (String::from_utf8_lossy(&bytes[..end]).into_owned(), Vec::new());
+    };
+    let dict = String::from_utf8_lossy(&bytes[..start]).into_owned();
+    let length = dict.split("/Length ").nth(1).unwrap();
+    let digits: String = length.chars().take_while(char::is_ascii_digit).collect();
+    let data = &bytes[start + "stream\n".len()..][..digits.parse().unwrap()];
+    let rest = &bytes[start + "stream\n".len() + data.len()..];
+    assert!(rest.starts_with(b"\nendstream\nendobj"), "a stream as long as it says");
+    (dict, data.to_vec())
+}
+
+/// The number of the object that a name refers to.
+pub(crate) fn reference(dict: &str, name: &str) -> usize {
+    let rest = dict.split(&format!("{name} ")).nth(1).unwrap();
+    rest.split(' ').next().unwrap().parse().unwrap()
+}
+
+pub(crate) type Colors = ([u8; 3], [u8; 3], u8);
+
+pub(crate) fn interpret(
+    content: &str,
+    form: &dyn Fn(&str) -> String,
+    drawn: &mut Drawn,
+    colors: &mut Colors,
+) {
+    let mut saved: Vec<Colors> = Vec::new();
+    let mut operands: Vec<&str> = Vec::new();
+    let mut path = Path::default();
+    let mut rest = content;
+    while let Some((token, after)) = token(rest) {
+        rest = after;
+        let is_operand = |first: char| first.is_ascii_digit() || "-.(/<".contains(first);
+        if token.starts_with(is_operand) {
+            operands.push(token);
+            continue;
+        }
+        let number = |at: usize| operands[at].parse::<f64>().unwrap();
+        let color = || [0, 1, 2].map(|at| (number(at) * 255.0).round() as u8);
+        match token {
+            "q" => saved.push(*colors),
+            "Q" => *colors = saved.pop().unwrap(),
+            "cm" => {
+                let matrix = [0, 1, 2, 3, 4, 5].map(number);
+                drawn.pictures.push(Picture { matrix, ..Picture::default() });
+            }
+            "re" => {
+                let picture = drawn.pictures.last_mut().unwrap();
+                picture.size = [number(2), number(3)];
+            }
+            "m" | "l" | "c" => {
+                let counted = match token {
+                    "m" => &mut path.moves,
+                    "l" => &mut path.lines,
+                    _ => &mut path.curves,
+                };
+                *counted += 1;
+                path.points.push([number(operands.len() - 2), number(operands.len() - 1)]);
+            }
+            "S" | "f" | "B" => {
+                token.clone_into(&mut path.painted);
+                path.color = if token == "S" { colors.0 } else { colors.1 };
+                path.alpha = colors.2;
+                // What stands beside pictures is text.
+                if let Some(picture) = drawn.pictures.last_mut() {
+                    picture.paths.push(std::mem::take(&mut path));
+                }
+            }
+            "RG" => colors.0 = color(),
+            "rg" => colors.1 = color(),
+            "gs" => colors.2 = operands[0][2..].parse().unwrap(),
+            "Do" => interpret(&form(operands[0]), form, drawn, colors),
+            "Tj" => drawn.texts.push(text(operands[0])),
+            "W" | "n" | "h" | "w" | "J" | "j" | "g" | "BT" | "ET" | "Tf" | "Td" => {}
+            other => panic!("{other} is no operator that we use"),
+        }
+        operands.clear();
+    }
+    assert!(saved.is_empty() && operands.is_empty() && path.points.is_empty());
+}
+
+/// The next word, and what follows it.
+pub(crate) fn token(text: &str) -> Option<(&str, &str)> {
+    let text = text.trim_start();
+    let first = text.chars().next()?;
+    let end = if first == '(' {
+        let mut escaped = false;
+        let closes = |(_, letter): &(usize, char)| {
+            let closes = *letter == ')' && !escaped;
+            escaped = *letter == '\\' && !escaped;
+            closes
+        };
+        text.char_indices().find(closes).unwrap().0 + 1
+    } else if first == '<' {
+        text.find('>').unwrap() + 1
+    } else {
+        let ends = |letter: char| letter.is_whitespace() || "(/<".contains(letter);
+        text.char_indices().skip(1).find(|(_, letter)| ends(*letter)).map_or(text.len(), |it| it.0)
+    };
+    Some(text.split_at(end))
+}
+
+/// What a string says: letters, or bytes in hexadecimal.
+pub(crate) fn text(token: &str) -> String {
+    if let Some(hex) = token.strip_prefix('<') {
+        let byte = |at: usize| u8::from_str_radix(&hex[at..at + 2], 16).unwrap();
+        return (0..hex.len() / 2).map(|at| char::from(byte(2 * at))).collect();
+    }
+    token[1..token.len() - 1].replace('\\', "")
+}

@@ -1,0 +1,15 @@
+//! What tests of several binaries share of `raster`.
+
+/// An image: rows of pixels, each red, green, blue and opacity.
+pub(crate) type Rows = Vec<Vec<u8>>;
+
+/// The pixels of a PNG, whatever its colour type.
+pub(crate) fn pixels(bytes: &[u8]) -> Rows {
+    let mut decoder = png::Decoder::new(std::io::Cursor::new(bytes));
+    decoder.set_transformations(png::Transformations::EXPAND | png::Transformations::ALPHA);
+    let mut reader = decoder.read_info().unwrap();
+    let mut buffer = vec![0; reader.output_buffer_size().unwrap()];
+    let frame = reader.next_frame(&mut buffer).unwrap();
+    assert_eq!((frame.color_type, frame.bit_depth), (png::ColorType::Rgba, png::BitDepth::Eight));
+    buffer.chunks(frame.line_size).map(<[u8]>::to_vec).collect()
+}

@@ -1,0 +1,8 @@
+//! Exhaustive tests of drawings and formats: whole products and large mazes, run by `.ci/run`.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop where it stands")]
+#![allow(clippy::float_cmp, reason = "metrics are counted in whole numbers")]
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod patience;

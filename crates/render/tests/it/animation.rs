@@ -1,0 +1,195 @@
+//! Animations: GIF and APNG as outside decoders see them, frame by frame, against the picture at rest.
+
+use std::time::{Duration, Instant};
+
+use mazewright_core::cancel::Cancel;
+use mazewright_core::catalog::find;
+use mazewright_core::error::Error;
+use mazewright_core::geometry::Point;
+use mazewright_core::shape::SHAPES;
+use mazewright_core::solver::{SOLVERS, Search, routes};
+use mazewright_core::spec::Spec;
+use mazewright_render::formats::{FORMATS, Fields};
+use mazewright_render::scene::{Caption, Scene};
+use mazewright_render::style::animation::{ANIMATES, Animation};
+use mazewright_render::style::look::Layers;
+use mazewright_render::style::{Length, Style};
+use resvg::tiny_skia::{Pixmap, Transform};
+use resvg::usvg::{Options, Tree};
+
+use crate::common::films::{Frame, of_apng, of_gif};
+use crate::common::raster::{Rows, pixels};
+use crate::common::{Made, Written, algorithm, shape, spec, style};
+
+/// A style that moves, with a number of frames at most.
+fn moving(animate: &str, frames: u32, style: &Style) -> Style {
+    let animate = find(ANIMATES, animate).unwrap();
+    let mut style = style.clone();
+    style.options.animation = Animation { animate, frames, ..Animation::default() };
+    style
+}
+
+/// The frames of both formats.
+fn both(made: &Made, style: &Style) -> [Vec<Frame>; 2] {
+    let gif = of_gif(&made.write("gif", style, Fields::ALL));
+    [gif, of_apng(&made.write("apng", style, Fields::ALL)).1]
+}
+
+fn large() -> Style {
+    Style { cell: Length::whole(24), line: Length::whole(2), ..style() }
+}
+
+/// Whether the pixel at a point of a maze is dark.
+fn is_dark(seen: &Rows, style: &Style, point: Point) -> bool {
+    let at = |along: f64| {
+        let cell = f64::from(style.cell.hundredths());
+        ((along * cell + f64::from(style.margin.hundredths())) / 100.0) as usize
+    };
+    seen[at(point.y)][at(point.x) * 4] < 128
+}
+
+#[test]
+fn links_open_in_their_order_on_every_shape() {
+    const FRAMES: u32 = 6;
+    for shape in SHAPES {
+        let (cols, rows) = if shape.name == "polar" { (6, 3) } else { (5, 4) };
+        let made = Made::new(spec(shape, cols, rows));
+        let (grid, order) = (made.maze.grid(), made.maze.open_links());
+        let still = large();
+        let finished = pixels(&made.write("png", &still, Fields::ALL));
+        let style = moving("carve", FRAMES, &still);
+        for frames in both(&made, &style) {
+            assert_eq!(frames.len(), 6, "{made}");
+            assert_eq!(frames.iter().map(|frame| frame.delay).sum::<u32>(), 1000, "{made}");
+            assert!(frames.iter().all(|frame| frame.delay >= 2), "{made}");
+            assert_eq!(frames[5].seen, finished, "{made}: the last frame is the picture");
+            let area = |frame: &Frame| frame.region[2] * frame.region[3];
+            assert!(frames[1..].iter().any(|it| area(it) < area(&frames[0])), "{made}: all whole");
+            for (at, frame) in frames.iter().enumerate() {
+                let open = order.len() * at / 5;
+                for (turn, &link) in order.iter().enumerate() {
+                    let dark = is_dark(&frame.seen, &style, grid.middle(link));
+                    assert_eq!(dark, turn >= open, "{made}: frame {at}, link {turn}");
+                }
+            }
+            // The rasteriser may cut lines elsewhere, and arcs be told in one piece or two, which turns a
+            // pixel on their rim some levels darker.
+            for pair in frames.windows(2) {
+                let [before, after] = [0, 1].map(|at| pair[at].seen.concat());
+                let darker =
+                    before.iter().zip(&after).any(|(one, two)| *one > two.saturating_add(100));
+                assert!(!darker, "{made}: a wall appears");
+            }
+        }
+        let (at_rest, _) = of_apng(&made.write("apng", &style, Fields::ALL));
+        assert_eq!(at_rest, finished, "{made}: who knows no animations sees the picture");
+    }
+}
+
+/// A maze with the traces of its search.
+fn traced(spec: Spec) -> Made {
+    let mut made = Made::new(spec);
+    let cancel = Cancel::new();
+    let search = Search { seed: 1, traced: true, cancel: &cancel };
+    made.routes = routes(&SOLVERS[0], &made.maze, &search).unwrap();
+    made
+}
+
+#[test]
+fn the_search_grows_and_then_the_way() {
+    let layers = Layers::parse("trace,walls,solution").unwrap();
+    for name in ["square", "hex", "polar"] {
+        let made = traced(spec(shape(name), 6, 5));
+        let still = Style { layers, ..large() };
+        let finished = pixels(&made.write("png", &still, Fields::ALL));
+        let [gif, apng] = both(&made, &moving("solve", 20, &still));
+        assert_eq!(apng[apng.len() - 1].seen, finished, "{name}");
+        // Blue, as the way is, and paler where the search has been.
+        let count = |frame: &Frame, most: u8| {
+            let pixels = frame.seen.iter().flat_map(|row| row.chunks_exact(4));
+            pixels.filter(|it| it[2] > it[0].saturating_add(30) && it[0] <= most).count()
+        };
+        for frames in [&gif, &apng] {
+            let ends = [0, frames.len() - 1].map(|at| &frames[at]);
+            assert_eq!((count(ends[0], 60), count(ends[0], 255)), (0, 0), "{name}");
+            let ways: Vec<usize> = frames.iter().map(|frame| count(frame, 60)).collect();
+            let seen: Vec<usize> = frames.iter().map(|frame| count(frame, 255)).collect();
+            assert!(seen.is_sorted() || ways.is_sorted(), "{name}: {seen:?} {ways:?}");
+            assert!(ways[frames.len() / 3] == 0 && seen[frames.len() / 3] > 0, "{name}: {ways:?}");
+            assert!(ways[frames.len() - 1] > ways[frames.len() - 3], "{name}: {ways:?}");
+        }
+    }
+}
+
+/// What programs see that know no animations.
+fn at_rest(svg: &str) -> Vec<u8> {
+    let tree = Tree::from_str(svg, &Options::default()).unwrap();
+    let size = tree.size().to_int_size();
+    let mut pixmap = Pixmap::new(size.width(), size.height()).unwrap();
+    resvg::render(&tree, Transform::default(), &mut pixmap.as_mut());
+    pixmap.data().to_vec()
+}
+
+#[test]
+fn svg_that_moves_is_the_picture_at_rest() {
+    let layers = Layers::parse("cells,trace,walls,solution").unwrap();
+    for shape in SHAPES {
+        let (cols, rows) = if shape.name == "polar" { (6, 3) } else { (6, 5) };
+        let made = traced(Spec { algorithm: algorithm("kruskal"), ..spec(shape, cols, rows) });
+        for still in [style(), Style { layers, ..style() }] {
+            let plain = made.svg(&still);
+            let name = if still == style() { "carve" } else { "both" };
+            let svg = made.svg(&moving(name, 15, &still));
+            assert_eq!(at_rest(&svg), at_rest(&plain), "{made}");
+            // Two of them may stand in one page.
+            assert!(!svg.contains(" id=") && !svg.contains("<script"), "{made}");
+            assert!(svg.contains("prefers-reduced-motion"), "{made}");
+            // What is shown for a time is hidden unless it is animated.
+            let shown = svg.matches("visibility=\"hidden\" style=\"animation:mazewright-").count();
+            let most = if name == "carve" { 14 } else { 4 * 15 };
+            assert!(shown > 0 && shown <= most, "{made}: {shown} groups");
+            let walls = svg.split("<g class=\"walls\">").nth(1).unwrap();
+            let walls = walls.split("<g class=\"solution\">").next().unwrap();
+            let times = walls
+                .split("animation:mazewright-0-")
+                .skip(1)
+                .map(|rest| rest.split('-').next().unwrap().parse::<u32>().unwrap());
+            let times: Vec<u32> = times.collect();
+            assert!(times.is_sorted() && times.len() >= 4, "{made}: {times:?}");
+            for name in times.iter().map(|to| format!("@keyframes mazewright-0-{to}-1000{{")) {
+                assert_eq!(svg.matches(&name).count(), 1, "{made}: {name}");
+            }
+        }
+    }
+}
+
+#[test]
+fn animations_stop_when_they_are_told() {
+    let made = Made::new(spec(shape("hex"), 60, 60));
+    let style = moving("carve", 1000, &style());
+    let caption = Caption::default();
+    let picture = Scene {
+        spec: &made.spec,
+        style: &style,
+        maze: &made.maze,
+        routes: &made.routes,
+        solver: &SOLVERS[0],
+        caption: &caption,
+    };
+    for name in ["gif", "apng", "svg"] {
+        let cancel = Cancel::new();
+        let told = std::thread::scope(|scope| {
+            let other = cancel.clone();
+            let told = scope.spawn(move || {
+                std::thread::sleep(Duration::from_millis(50));
+                other.cancel();
+                Instant::now()
+            });
+            let made =
+                find(FORMATS, name).unwrap().value.write.write(&picture, Fields::ALL, &cancel);
+            assert_eq!(made.err(), Some(Error::Cancelled), "{name}");
+            told.join().unwrap().elapsed()
+        });
+        assert!(told < Duration::from_millis(100), "{name}: {told:?}");
+    }
+}

@@ -1,0 +1,79 @@
+//! Pictures of crossings: two rails each, both inside the cell, which the solution does not cross.
+
+use mazewright_core::cancel::Cancel;
+use mazewright_core::shape::SHAPES;
+use mazewright_core::solver::SOLVERS;
+use mazewright_render::draw::draw;
+use mazewright_render::drawing::{DevicePoint, Lines, Marks};
+use mazewright_render::scene::{Caption, Scene};
+use mazewright_render::style::{Length, Overlay, Style};
+
+use crate::common::bridges::made;
+use crate::common::{Made, style};
+
+/// The lines of a layer, by its marks.
+fn lines(made: &Made, style: &Style, layer: &str) -> Vec<Lines> {
+    let (spec, maze, routes, caption) =
+        (&made.spec, &made.maze, &made.routes[..], &Caption::default());
+    let picture = Scene { spec, style, maze, routes, solver: &SOLVERS[0], caption };
+    let drawing = draw(&picture, &Cancel::new()).unwrap();
+    let marks = drawing.layers.into_iter().filter(|it| it.name == layer).flat_map(|it| it.marks);
+    let lines = marks.filter_map(|marks| match marks {
+        Marks::Lines { lines, .. } => Some(lines),
+        Marks::Discs { .. } | Marks::Shapes { .. } | Marks::Areas { .. } => None,
+    });
+    lines.collect()
+}
+
+/// The pieces of lines, as chords.
+fn pieces(lines: &Lines) -> Vec<[DevicePoint; 2]> {
+    let each = lines.point_ranges().flat_map(|line| lines.points[line].windows(2));
+    each.map(|pair| [pair[0], pair[1]]).collect()
+}
+
+fn cross(one: [DevicePoint; 2], other: [DevicePoint; 2]) -> bool {
+    let side = |[from, to]: [DevicePoint; 2], at: DevicePoint| {
+        let way = |to: DevicePoint| [to[0] - from[0], to[1] - from[1]].map(i64::from);
+        let (to, at) = (way(to), way(at));
+        (to[0] * at[1] - to[1] * at[0]).signum()
+    };
+    side(one, other[0]) * side(one, other[1]) < 0 && side(other, one[0]) * side(other, one[1]) < 0
+}
+
+#[test]
+fn each_crossing_has_two_rails_that_no_solution_crosses() {
+    for shape in SHAPES {
+        for made in (1..8).filter_map(|seed| made(shape.name, seed)) {
+            let style = Style { solution: Overlay::Over, cell: Length::whole(100), ..style() };
+            let walls = lines(&made, &style, "walls");
+            let [_, rails] = &walls[..] else { panic!("{made}: walls and rails") };
+            let crossings = made.maze.grid().crossings().len();
+            assert_eq!(rails.starts.len(), 2 * crossings, "{made}: two rails each");
+            // Between a corner and the point where a rail leaves the edge, and back.
+            assert_eq!(rails.points.len(), 8 * crossings, "{made}");
+            let solution = lines(&made, &style, "solution");
+            for piece in solution.iter().flat_map(pieces) {
+                let over = pieces(rails).into_iter().find(|&rail| cross(rail, piece));
+                // An arc bulges over its chord.
+                let straight = rails.arcs.is_empty();
+                assert!(!straight || over.is_none(), "{made}: {piece:?} crosses {over:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_solution_is_hidden_below_bridges_alone() {
+    for shape in SHAPES {
+        for made in (1..8).filter_map(|seed| made(shape.name, seed)) {
+            let style = Style { solution: Overlay::Only, ..style() };
+            let solution = lines(&made, &style, "solution");
+            let grid = made.maze.grid();
+            let tunnels = made.route.cells.windows(2).filter(|pair| {
+                let mut steps = made.maze.steps(pair[0]).filter(|&(there, _)| there == pair[1]);
+                steps.any(|(_, link)| grid.tunnel(link).is_some())
+            });
+            assert_eq!(solution[0].starts.len(), 1 + tunnels.count(), "{made}");
+        }
+    }
+}

@@ -1,0 +1,231 @@
+//! What is done to a whole drawing: sizes that are known beforehand, turns, and what another program
+//! sees of them.
+
+use std::f64::consts::TAU;
+
+use mazewright_core::cancel::Cancel;
+use mazewright_core::catalog::find;
+use mazewright_core::geometry::Point;
+use mazewright_core::shape::SHAPES;
+use mazewright_core::site::{OUTLINES, Site};
+use mazewright_core::solver::SOLVERS;
+use mazewright_core::spec::Spec;
+use mazewright_core::spec::topology::{Share, Topology};
+use mazewright_render::draw::draw;
+use mazewright_render::draw::frame::{check_warp, pixels};
+use mazewright_render::drawing::{DevicePoint, Drawing, Marks, UNITS_PER_PIXEL};
+use mazewright_render::formats::Fields;
+use mazewright_render::scene::{Caption, Scene};
+use mazewright_render::style::layers::Layers;
+use mazewright_render::style::look::{DRAWS, FILLS, WARPS};
+use mazewright_render::style::title::Title;
+use mazewright_render::style::{Length, Overlay, Style};
+
+use crate::common::raster::Rows;
+use crate::common::tilings::BOUNDED;
+use crate::common::{MANY, Made, Written, shape, spec, style};
+use crate::raster::compare_within;
+
+pub(crate) fn drawing(made: &Made, style: &Style) -> Drawing {
+    let caption = Caption::default();
+    let Made { spec, maze, routes, .. } = made;
+    let picture = Scene { spec, style, maze, routes, solver: &SOLVERS[0], caption: &caption };
+    draw(&picture, &Cancel::new()).unwrap()
+}
+
+pub(crate) fn bent() -> Style {
+    Style { warp: find(WARPS, "polar").unwrap(), ..style() }
+}
+
+fn turned(turn: u32) -> Style {
+    Style { rotation: turn, ..style() }
+}
+
+/// Width and height as a PNG's header has them.
+fn header(png: &[u8]) -> [u64; 2] {
+    [16, 20].map(|at| u32::from_be_bytes(png[at..at + 4].try_into().unwrap()).into())
+}
+
+/// Cells of 6.37 pixels, so that sizes are no whole numbers.
+fn odd(style: Style) -> Style {
+    let length = |text| Length::parse(text).unwrap();
+    Style { cell: length("6.37"), line: length("1.5"), margin: length("3.25"), ..style }
+}
+
+#[test]
+fn sizes_are_known_before_anything_is_built() {
+    let mut turn = 0;
+    for shape in SHAPES {
+        for outline in OUTLINES {
+            let site = Site { outline, ..Site::new(shape, 6, 5) };
+            let spec = Spec { site, ..spec(shape, 6, 5) };
+            if spec.check(MANY).is_err() || spec.site.lay(1, &Cancel::new()).is_err() {
+                continue;
+            }
+            let is_exact = spec.site.is_plain() && !BOUNDED.contains(&shape.name);
+            let made = Made::new(spec);
+            for warp in WARPS {
+                for degrees in [0, 1, 45, 90, 137, 270] {
+                    for strips in 0..4 {
+                        let mut style = odd(Style { warp, rotation: degrees, ..style() });
+                        style.title = (strips & 1 == 1).then(|| Title::parse("Maze").unwrap());
+                        style.legend = strips & 2 == 2;
+                        style.fill = find(FILLS, "distance").unwrap();
+                        if check_warp(&made.spec, &style).is_err() {
+                            continue;
+                        }
+                        let told = pixels(&made.spec, &style);
+                        let size = drawing(&made, &style).size;
+                        let size = size.map(|it| (it as u64).div_ceil(UNITS_PER_PIXEL as u64));
+                        let name = format!("{made} {} {} {degrees}", outline.name, warp.name);
+                        let fits = size[0] <= told[0] && size[1] <= told[1];
+                        assert!(size == told || fits && !is_exact, "{name}: {size:?} {told:?}");
+                        turn += 1;
+                        if turn % 16 == 0 {
+                            let png = made.write("png", &style, Fields::ALL);
+                            assert_eq!(header(&png), size, "{name}");
+                        }
+                    }
+                }
+            }
+        }
+    }
+    assert!(turn > 3000, "{turn}");
+}
+
+#[test]
+fn sizes_follow_from_a_sum() {
+    let size = |spec: &Spec, style: &Style| pixels(spec, style);
+    let squares = spec(shape("square"), 40, 8);
+    // 800 × 160 with half a line on each side, turned by an eighth: 964 · sin 45°, and the margin.
+    let eighth = (802.0 + 162.0) * f64::sqrt(0.5) + 20.0 - 2.0;
+    assert_eq!(size(&squares, &turned(45)), [f64::ceil(eighth) as u64; 2]);
+    assert_eq!(size(&squares, &turned(90)), [180, 820]);
+    // The middle row is as long as the maze is wide; the hole takes what is left of its radius.
+    let outer = 800.0 / TAU + 80.0;
+    assert_eq!(size(&squares, &bent()), [f64::ceil(2.0 * outer + 20.0) as u64; 2]);
+    // Too few columns for that: a hole of one cell.
+    assert_eq!(size(&spec(shape("square"), 6, 30), &bent()), [2 * (600 + 20) + 20; 2]);
+    // However a disc is turned, its bounds stay.
+    let disc = spec(shape("polar"), 6, 5);
+    assert_eq!(size(&disc, &turned(30)), size(&disc, &style()));
+    assert_eq!(size(&squares, &Style { rotation: 77, ..bent() }), size(&squares, &bent()));
+}
+
+/// All points of a drawing, layer by layer, and the radii of its arcs.
+pub(crate) fn points(drawing: &Drawing) -> (Vec<DevicePoint>, Vec<u32>) {
+    let (mut spots, mut radii) = (Vec::new(), Vec::new());
+    for marks in drawing.layers.iter().flat_map(|layer| &layer.marks) {
+        match marks {
+            Marks::Discs { centres, .. } => spots.extend(centres),
+            Marks::Lines { lines, .. }
+            | Marks::Shapes { outlines: lines }
+            | Marks::Areas { outlines: lines, .. } => {
+                spots.extend(&lines.points);
+                radii.extend(lines.arcs.iter().map(|arc| arc.radius));
+            }
+        }
+    }
+    (spots, radii)
+}
+
+#[test]
+fn four_quarter_turns_are_none() {
+    for shape in SHAPES {
+        let made = Made::new(spec(shape, 5, 6));
+        let layers = Layers::parse("cells,walls,dual,solution,ids").unwrap();
+        let drawn = |turn| drawing(&made, &odd(Style { rotation: turn, layers, ..style() }));
+        let (mut spots, radii) = points(&drawn(0));
+        let mut size = drawn(0).size;
+        for turn in [90, 180, 270] {
+            size.reverse();
+            spots = spots.into_iter().map(|[x, y]| [size[0] - y, x]).collect();
+            assert_eq!(drawn(turn).size, size, "{made} {turn}");
+            assert_eq!(points(&drawn(turn)), (spots.clone(), radii.clone()), "{made} {turn}");
+        }
+    }
+}
+
+/// Pixels turned clockwise by a quarter.
+fn quarter(rows: &Rows) -> Rows {
+    let wide = rows[0].len() / 4;
+    let column = |x: usize| rows.iter().rev().flat_map(|row| row[x * 4..][..4].to_vec()).collect();
+    (0..wide).map(column).collect()
+}
+
+#[test]
+fn what_lies_on_pixels_does_so_turned() {
+    for (draw, line) in [("walls", 2), ("passages", 12)] {
+        let made = Made::new(spec(shape("square"), 9, 5));
+        let draw = find(DRAWS, draw).unwrap();
+        let line = Length::whole(line);
+        let drawn = |turn| {
+            let style = Style { rotation: turn, draw, line, solution: Overlay::Over, ..style() };
+            crate::common::raster::pixels(&made.write("png", &style, Fields::ALL))
+        };
+        let mut rows = drawn(0);
+        for turn in [90, 180, 270] {
+            rows = quarter(&rows);
+            assert!(drawn(turn) == rows, "{turn}");
+        }
+    }
+}
+
+#[test]
+fn turned_lines_keep_their_lengths_and_their_ends() {
+    let made = Made::new(spec(shape("square"), 9, 5));
+    let (flat, _) = points(&drawing(&made, &style()));
+    for turn in [1, 30, 45, 200, 359] {
+        let drawn = drawing(&made, &turned(turn));
+        let (spots, _) = points(&drawn);
+        for (flat, spots) in flat.windows(2).zip(spots.windows(2)) {
+            let way = |pair: &[DevicePoint]| {
+                let [[x, y], [to_x, to_y]] = [pair[0], pair[1]];
+                Point::new(f64::from(to_x - x), f64::from(to_y - y))
+            };
+            let (flat, way) = (way(flat), way(spots));
+            let angle = f64::from(turn).to_radians();
+            let wanted = Point::new(
+                flat.x * angle.cos() - flat.y * angle.sin(),
+                flat.x * angle.sin() + flat.y * angle.cos(),
+            );
+            assert!((wanted - way).length() < 1.5, "{turn}: {way:?} for {wanted:?}");
+        }
+        // Walls stay within the margin, of which half a line is theirs.
+        let within = |[x, y]: &DevicePoint| {
+            let [wide, tall] = drawn.size;
+            *x >= 900 && *y >= 900 && *x <= wide - 900 && *y <= tall - 900
+        };
+        assert!(spots.iter().all(within), "{turn}");
+        assert!(made.svg(&turned(turn)).contains(r#"stroke-linecap="square""#));
+    }
+}
+
+#[test]
+fn the_judge_sees_what_we_draw() {
+    let many = Share::parse("1").unwrap();
+    let mut count = 0;
+    for (name, cols, rows) in [("square", 20, 6), ("hex", 12, 5), ("tri", 20, 6), ("voronoi", 9, 5)]
+    {
+        for weave in [Share::NONE, many] {
+            let routing = Topology { weave, ..Topology::default() };
+            let spec = Spec { topology: routing, ..spec(shape(name), cols, rows) };
+            if weave == many && name != "square" {
+                continue;
+            }
+            let made = Made::new(spec);
+            for (which, base) in [bent(), turned(30), turned(90), Style { rotation: 100, ..bent() }]
+                .into_iter()
+                .enumerate()
+            {
+                let draw = find(DRAWS, ["walls", "passages"][which % 2]).unwrap();
+                let line = Length::whole([3, 11][which % 2]);
+                let title = Some(Title::parse("Oé & <Ж>").unwrap());
+                let style = Style { draw, line, title, solution: Overlay::Over, ..base };
+                compare_within(&made, &style, &format!("{made} frame {which} {weave}"), 140);
+                count += 1;
+            }
+        }
+    }
+    assert_eq!(count, 20);
+}

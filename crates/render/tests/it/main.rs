@@ -1,0 +1,38 @@
+//! Tests of drawings and formats, in one binary.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop where it stands")]
+#![allow(clippy::float_cmp, reason = "metrics are counted in whole numbers")]
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod animation;
+mod arrays;
+mod bent;
+mod bridges;
+mod frames;
+mod golden;
+mod graphs;
+mod insets;
+mod json;
+mod looks;
+mod mazes;
+mod mesh;
+mod paths;
+mod pictures;
+mod pieces;
+mod print;
+mod raster;
+mod routing;
+mod segments;
+mod sheet;
+mod signs;
+mod sites;
+mod solid;
+mod solving;
+mod stats;
+mod strips;
+mod strokes;
+mod txt;
+mod values;
+mod way_marks;
+mod weave;

@@ -1,0 +1,178 @@
+//! PDFs of single mazes: on the page they stand where they should, and draw what the other formats
+//! draw.
+
+use mazewright_core::shape::SHAPES;
+use mazewright_render::formats::Fields;
+use mazewright_render::style::{Color, Overlay, Style};
+
+use crate::common::pdf::{Pdf, Picture};
+use crate::common::raster::pixels;
+use crate::common::{Made, Written, spec, style};
+
+/// The only picture of the only page.
+fn picture(bytes: &[u8]) -> Picture {
+    let pdf = Pdf::read(bytes);
+    let pages = pdf.pages();
+    assert_eq!(pages.len(), 1);
+    let drawn = pdf.drawn(pages[0]);
+    assert_eq!(drawn.pictures.len(), 1);
+    drawn.pictures[0].clone()
+}
+
+/// How many straight pieces and arcs the lines of an SVG have, and the points where they end, in
+/// hundredths of a pixel.
+fn pieces(svg: &str) -> (usize, usize, Vec<[f64; 2]>) {
+    let (mut lines, mut arcs, mut points) = (0, 0, Vec::new());
+    for data in svg.split(" d=\"").skip(1).map(|rest| rest.split('"').next().unwrap()) {
+        let (mut here, mut start) = ([0.0, 0.0], [0.0, 0.0]);
+        let commands = data.char_indices().filter(|(_, it)| it.is_ascii_alphabetic());
+        let places: Vec<usize> = commands.map(|(at, _)| at).chain([data.len()]).collect();
+        for pair in places.windows(2) {
+            let (command, text) = (&data[pair[0]..=pair[0]], &data[pair[0] + 1..pair[1]]);
+            let spaced = text.replace('-', " -");
+            let numbers: Vec<f64> =
+                spaced.split_whitespace().map(|number| number.parse().unwrap()).collect();
+            let by = match command {
+                "h" => [numbers[0], 0.0],
+                "v" => [0.0, numbers[0]],
+                "z" => {
+                    here = start;
+                    continue;
+                }
+                _ => [numbers[numbers.len() - 2], numbers[numbers.len() - 1]],
+            };
+            here = [here[0] + by[0], here[1] + by[1]];
+            match command {
+                "m" => start = here,
+                "a" => arcs += 1,
+                _ => lines += 1,
+            }
+            points.push(here.map(|along| (along * 100.0).round()));
+        }
+    }
+    (lines, arcs, points)
+}
+
+#[test]
+fn lines_are_those_of_the_svg() {
+    let style = Style { solution: Overlay::Over, ..style() };
+    for shape in SHAPES {
+        let made = Made::new(spec(shape, 9, 8));
+        let (lines, arcs, points) = pieces(&made.svg(&style));
+        let picture = picture(&made.write("pdf", &style, Fields::ALL));
+        let strokes: Vec<_> = picture.paths.iter().filter(|path| path.painted == "S").collect();
+        let sum =
+            |of: fn(&crate::common::pdf::Path) -> usize| strokes.iter().map(|path| of(path)).sum();
+        assert_eq!(lines, sum(|path| path.lines), "{made}");
+        let curves: usize = sum(|path| path.curves);
+        assert!((arcs..=2 * arcs).contains(&curves), "{made}: {curves} curves for {arcs} arcs");
+        let ends: Vec<[f64; 2]> = strokes.iter().flat_map(|path| path.points.clone()).collect();
+        if arcs == 0 {
+            assert_eq!(ends, points, "{made}");
+        } else {
+            // Half a circle is two curves; each end of an arc is the end of one.
+            assert!(points.iter().all(|point| ends.contains(point)), "{made}");
+        }
+        assert!(strokes.iter().any(|path| path.color == [0x20, 0x60, 0xc0]), "{made}");
+        assert!(strokes.iter().any(|path| path.color == [0, 0, 0]), "{made}");
+    }
+}
+
+#[test]
+fn colours_and_opacities_are_the_drawings() {
+    let made = Made::new(spec(&SHAPES[0], 6, 5));
+    let plain = picture(&made.write("pdf", &style(), Fields::ALL));
+    assert!(plain.paths.iter().all(|path| path.painted == "S"), "no paper where it is white");
+    let look = Style {
+        paper: Color::parse("ffeedd").unwrap(),
+        ink: Color::parse("11223380").unwrap(),
+        path: Color::parse("0a0b0c40").unwrap(),
+        solution: Overlay::Over,
+        ..style()
+    };
+    let bytes = made.write("pdf", &look, Fields::ALL);
+    let drawn = picture(&bytes);
+    let [paper, walls, way] = &drawn.paths[..] else { panic!("{:?}", drawn.paths.len()) };
+    assert_eq!((&*paper.painted, paper.color, paper.alpha), ("f", [0xff, 0xee, 0xdd], 255));
+    assert_eq!((&*walls.painted, walls.color, walls.alpha), ("S", [0x11, 0x22, 0x33], 0x80));
+    assert_eq!((&*way.painted, way.color, way.alpha), ("S", [10, 11, 12], 0x40));
+    let pdf = Pdf::read(&bytes);
+    let page = pdf.dict(pdf.pages()[0]);
+    assert!(page.contains("/A128") && page.contains("/A64"), "{page}");
+    // Where marks of one colour overlap, its opacity counts once: they are a group.
+    let closed = Made::new(mazewright_core::spec::Spec { openings: false.into(), ..made.spec });
+    let bytes = closed.write("pdf", &look, Fields::ALL);
+    let pdf = Pdf::read(&bytes);
+    assert!(pdf.dict(pdf.pages()[0]).contains("/G0"));
+    let way: Vec<_> = picture(&bytes).paths.into_iter().filter(|it| it.alpha == 0x40).collect();
+    assert_eq!(way.iter().map(|path| &*path.painted).collect::<Vec<_>>(), ["S", "f"]);
+}
+
+/// Pixels a side that the judge draws for each one, so that its own rounding does not count.
+const FINE: usize = 4;
+
+/// A page as poppler draws it, each pixel the mean of a block: rows of red, green and blue.
+fn judged(pdf: &[u8]) -> Vec<Vec<u8>> {
+    use std::io::Write;
+    use std::process::{Command, Stdio};
+    let mut judge = Command::new("pdftoppm")
+        .args(["-r", &(96 * FINE).to_string(), "-"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    judge.stdin.take().unwrap().write_all(pdf).unwrap();
+    let out = judge.wait_with_output().unwrap().stdout;
+    // P6, width and height, 255, each on a line of its own, and then the pixels.
+    let lines: Vec<&[u8]> = out.splitn(4, |byte| *byte == b'\n').collect();
+    let wide: usize =
+        std::str::from_utf8(lines[1]).unwrap().split(' ').next().unwrap().parse().unwrap();
+    assert_eq!(lines[0], b"P6");
+    let rows: Vec<&[u8]> = lines[3].chunks(wide * 3).collect();
+    let mean = |block: &[&[u8]], at: usize| {
+        let each = block.iter().flat_map(|row| (0..FINE).map(move |x| row[at + 3 * x]));
+        (each.map(usize::from).sum::<usize>() / (FINE * FINE)) as u8
+    };
+    let ats = move || (0..wide / FINE).flat_map(|x| (0..3).map(move |part| 3 * FINE * x + part));
+    let blocks = rows.chunks_exact(FINE);
+    blocks.map(|block| ats().map(|at| mean(block, at)).collect()).collect()
+}
+
+#[test]
+#[ignore = "needs pdftoppm of poppler-utils, which .ci/run installs"]
+fn pages_look_like_pngs() {
+    use mazewright_core::catalog::find;
+    use mazewright_render::style::look::{FILLS, Layers};
+    use mazewright_render::style::options::FormatOptions;
+    use mazewright_render::style::page::{PAGES, PrintOptions};
+    let print = PrintOptions { page: find(PAGES, "fit").unwrap(), ..PrintOptions::default() };
+    let options = FormatOptions { print, ..FormatOptions::default() };
+    let plain = Style { solution: Overlay::Over, options, ..style() };
+    let faint = Style {
+        ink: Color::parse("20408080").unwrap(),
+        paper: Color::parse("f3e7cf").unwrap(),
+        path: Color::parse("ff000060").unwrap(),
+        ..plain.clone()
+    };
+    let filled = Style { fill: find(FILLS, "distance").unwrap(), ..plain.clone() };
+    let layers = Layers::parse("planar,tree,walls").unwrap();
+    let layered = Style { solution: Overlay::Hidden, layers, ..plain.clone() };
+    for shape in SHAPES {
+        for style in [&plain, &faint, &filled, &layered] {
+            let made = Made::new(spec(shape, 8, 7));
+            let ours = pixels(&made.write("png", style, Fields::ALL));
+            let theirs = judged(&made.write("pdf", style, Fields::ALL));
+            assert!(ours.len().abs_diff(theirs.len()) <= 1, "{made}");
+            let (mut sum, mut far, mut all) = (0, 0, 0_u64);
+            for (one, other) in ours.iter().zip(&theirs) {
+                for (one, other) in one.chunks(4).zip(other.chunks(3)) {
+                    let off = (0..3).map(|at| u64::from(one[at].abs_diff(other[at]))).max();
+                    let off = off.unwrap_or(0);
+                    (sum, far, all) = (sum + off, far + u64::from(off > 128), all + 1);
+                }
+            }
+            let (mean, far) = (sum as f64 / all as f64, far as f64 / all as f64);
+            assert!(mean < 4.0 && far < 0.002, "{made}: {mean:.2} apart, {far:.4} far");
+        }
+    }
+}

@@ -1,0 +1,182 @@
+//! PNG pictures against an outside judge: resvg, drawing our SVG of the same picture.
+
+use std::path::{Path, PathBuf};
+
+use mazewright_core::algorithm::ALGORITHMS;
+use mazewright_core::shape::SHAPES;
+use mazewright_core::spec::{Seed, Spec};
+use mazewright_render::formats::Fields;
+use mazewright_render::style::{Color, Length, Overlay, Style};
+use resvg::tiny_skia::{Pixmap, Transform};
+use resvg::usvg::{Options, Tree};
+
+use crate::common::raster::{Rows, pixels};
+use crate::common::tilings::BOUNDED;
+use crate::common::{Made, Written, spec, style};
+use crate::paths::attribute;
+
+/// Pixels a side that the judge draws for each one, so that its own anti-aliasing (and its
+/// shortcut for lines of less than a pixel) does not count.
+const FINE: u32 = 4;
+
+/// The same picture as resvg draws it, each pixel the mean of a block.
+fn judged(svg: &str, width: u32, height: u32) -> Rows {
+    let tree = Tree::from_str(svg, &Options::default()).unwrap();
+    let mut pixmap = Pixmap::new(width * FINE, height * FINE).unwrap();
+    let scale = Transform::from_scale(FINE as f32, FINE as f32);
+    resvg::render(&tree, scale, &mut pixmap.as_mut());
+    let (fine, wide) = (FINE as usize, (width * FINE) as usize);
+    let mean = |x: usize, y: usize| {
+        // Colours are multiplied by their opacity here, as means need it.
+        let mut sum = [0_u32; 4];
+        for row in y * fine..(y + 1) * fine {
+            for pixel in &pixmap.pixels()[row * wide + x * fine..][..fine] {
+                let parts = [pixel.red(), pixel.green(), pixel.blue(), pixel.alpha()];
+                sum.iter_mut().zip(parts).for_each(|(sum, part)| *sum += u32::from(part));
+            }
+        }
+        let [red, green, blue, alpha] = sum;
+        let straight = |part: u32| (part * 255).checked_div(alpha).unwrap_or(0) as u8;
+        [straight(red), straight(green), straight(blue), (alpha / (FINE * FINE)) as u8]
+    };
+    let row = |y: usize| (0..width as usize).flat_map(|x| mean(x, y)).collect::<Vec<u8>>();
+    (0..height as usize).map(row).collect()
+}
+
+/// How far apart two pixels look, on black and on white: the larger difference of a channel.
+fn apart(one: &[u8], other: &[u8]) -> u32 {
+    let on = |pixel: &[u8], channel: usize, ground: u32| {
+        let alpha = u32::from(pixel[3]);
+        (u32::from(pixel[channel]) * alpha + ground * (255 - alpha)) / 255
+    };
+    let channels = (0..3).flat_map(|channel| [0, 255].map(|ground| (channel, ground)));
+    let apart = |(channel, ground)| on(one, channel, ground).abs_diff(on(other, channel, ground));
+    channels.map(apart).max().unwrap_or(0)
+}
+
+/// Writes expected, difference and actual picture side by side.
+fn keep(name: &str, expected: &Rows, actual: &Rows) -> PathBuf {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/pictures");
+    std::fs::create_dir_all(&folder).unwrap();
+    let path = folder.join(format!("{name}.png"));
+    let difference = |one: &[u8], other: &[u8]| {
+        let light = 255 - apart(one, other).min(255) as u8;
+        [255, light, light, 255]
+    };
+    let rows = expected.iter().zip(actual).map(|(one, other)| {
+        let between = one.chunks(4).zip(other.chunks(4));
+        let between: Vec<u8> = between.flat_map(|(one, other)| difference(one, other)).collect();
+        [one.clone(), between, other.clone()].concat()
+    });
+    let rows: Vec<Vec<u8>> = rows.collect();
+    let file = std::fs::File::create(&path).unwrap();
+    let mut encoder = png::Encoder::new(file, rows[0].len() as u32 / 4, rows.len() as u32);
+    encoder.set_color(png::ColorType::Rgba);
+    encoder.set_depth(png::BitDepth::Eight);
+    encoder.write_header().unwrap().write_image_data(&rows.concat()).unwrap();
+    path
+}
+
+/// A few styles: lines on pixels and between them, thick and hair-thin, opaque and not.
+fn styles() -> Vec<Style> {
+    let length = |text| Length::parse(text).unwrap();
+    let drawn = |cell, line, margin| Style {
+        cell: length(cell),
+        line: length(line),
+        margin: length(margin),
+        ..style()
+    };
+    let mut styles = vec![
+        drawn("20", "2", "10"),
+        drawn("12", "1", "4"),
+        drawn("16", "3", "8.5"),
+        drawn("9.37", "1.6", "3.21"),
+        drawn("31", "9", "6"),
+        drawn("3", "1", "0"),
+    ];
+    let mut clear = drawn("14", "2.5", "5");
+    clear.ink = Color::parse("c0208099").unwrap();
+    clear.paper = Color::NONE;
+    clear.path = Color::parse("10a04080").unwrap();
+    styles.push(clear.clone());
+    clear.paper = Color::parse("ffe0a080").unwrap();
+    styles.push(clear);
+    styles
+}
+
+/// Of 255. The rasteriser looks at four rows a pixel, so each rim of a nearly level line may be off
+/// by a quarter of a pixel, and a line has two.
+const MOST_APART: u32 = 127;
+
+/// Of 255, on average over the pixels that a mark touches: one level of coverage, and a little more
+/// where a tiny picture has a few nearly level lines only.
+const MEAN_APART: f64 = 20.0;
+
+/// Shapes whose lines differ in kind: on pixels, at an angle, arcs, and in any direction.
+const KINDS: [&str; 4] = ["square", "hex", "polar", "voronoi"];
+
+const OVERLAYS: [Overlay; 3] = [Overlay::Hidden, Overlay::Over, Overlay::Only];
+
+#[test]
+fn png_shows_what_svg_does() {
+    for (at, shape) in SHAPES.iter().enumerate() {
+        let sizes = [(3, 2), (8, 6), (13, 9)];
+        for (turn, &(cols, rows)) in sizes.iter().enumerate() {
+            let seed = Seed::from(u64::from(cols));
+            let algorithm = &ALGORITHMS[turn % ALGORITHMS.len()];
+            let openings = (at + turn) % 2 == 0;
+            let spec =
+                Spec { algorithm, seed, openings: openings.into(), ..spec(shape, cols, rows) };
+            let made = Made::new(spec);
+            for (which, style) in styles().into_iter().enumerate() {
+                for (over, solution) in OVERLAYS.into_iter().enumerate() {
+                    // Other shapes have each style and overlay once in a while.
+                    let is_kind = KINDS.contains(&shape.name) && turn == 1;
+                    if is_kind || (at + turn + which) % 8 == 0 && over == (at + turn) % 3 {
+                        let style = Style { solution, ..style.clone() };
+                        let name = format!("{made} style {which} {solution:?} {openings}");
+                        compare(&made, &style, &name);
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn compare(made: &Made, style: &Style, name: &str) {
+    compare_within(made, style, name, MOST_APART);
+}
+
+/// Compares PNG and SVG of a picture, no pixel of which may be more than `limit` apart.
+pub(crate) fn compare_within(made: &Made, style: &Style, name: &str, limit: u32) {
+    let actual = pixels(&made.write("png", style, Fields::ALL));
+    let (width, height) = (actual[0].len() as u32 / 4, actual.len() as u32);
+    let [wide, tall] = mazewright_render::draw::frame::pixels(&made.spec, style);
+    let size = [u64::from(width), u64::from(height)];
+    let is_bound = BOUNDED.contains(&made.spec.site.shape.name);
+    let fits = is_bound && size[0] <= wide && size[1] <= tall;
+    assert!(size == [wide, tall] || fits, "{name}: {size:?}, told {wide} × {tall}");
+    let svg = made.svg(style);
+    let expected = judged(&svg, width, height);
+    // A last row or column that the SVG has only a part of is left out.
+    let [wide, tall] = ["width", "height"].map(|name| attribute(&svg, name));
+    let [wide, tall] = [wide, tall].map(|text| text.parse::<f64>().unwrap() as usize);
+    let (mut most, mut sum, mut touched) = (0, 0, 0);
+    let paper = style.paper.rgba;
+    for (one, other) in expected.iter().zip(&actual).take(tall) {
+        for (one, other) in one.chunks(4).zip(other.chunks(4)).take(wide) {
+            let apart = apart(one, other);
+            most = most.max(apart);
+            sum += apart;
+            touched += u32::from(one != paper || other != paper);
+        }
+    }
+    let mean = f64::from(sum) / f64::from(touched.max(1));
+    if most > limit || mean > MEAN_APART {
+        let path = keep(&name.replace(' ', "-"), &expected, &actual);
+        let path = path.display();
+        panic!(
+            "{name}: {most} apart at most, {mean:.3} on average; see {path}: svg, difference, png"
+        );
+    }
+}

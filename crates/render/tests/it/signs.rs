@@ -1,0 +1,127 @@
+//! Signs stay in their cells, where they can be read: arrowheads of stairs, and numbers at seams.
+
+use mazewright_core::cancel::Cancel;
+use mazewright_core::catalog::find;
+use mazewright_core::mesh::Mesh;
+use mazewright_core::shape::SHAPES;
+use mazewright_core::site::{Site, WRAPS};
+use mazewright_core::solver::SOLVERS;
+use mazewright_core::spec::{End, Seed, Spec};
+use mazewright_render::draw::draw;
+use mazewright_render::drawing::{DevicePoint, Lines, Marks};
+use mazewright_render::scene::{Caption, Scene};
+use mazewright_render::style::{Overlay, Style};
+
+use crate::common::{MANY, Made, shape, spec, style};
+
+/// The straight pieces of a layer's lines.
+fn pieces(made: &Made, style: &Style, layer: &str) -> Vec<[DevicePoint; 2]> {
+    let (spec, maze, routes, caption) =
+        (&made.spec, &made.maze, &made.routes[..], &Caption::default());
+    let picture = Scene { spec, style, maze, routes, solver: &SOLVERS[0], caption };
+    let drawing = draw(&picture, &Cancel::new()).unwrap();
+    let layers = drawing.layers.iter().filter(|it| it.name == layer);
+    let of = |lines: &Lines| {
+        let each = lines.point_ranges().flat_map(|line| lines.points[line].windows(2));
+        each.map(|pair| [pair[0], pair[1]]).collect::<Vec<_>>()
+    };
+    let marks = layers.flat_map(|layer| &layer.marks);
+    marks
+        .flat_map(|marks| match marks {
+            Marks::Lines { lines, .. } => of(lines),
+            Marks::Discs { .. } | Marks::Shapes { .. } | Marks::Areas { .. } => Vec::new(),
+        })
+        .collect()
+}
+
+fn cross(one: [DevicePoint; 2], other: [DevicePoint; 2]) -> bool {
+    let side = |[from, to]: [DevicePoint; 2], at: DevicePoint| {
+        let way = |to: DevicePoint| [to[0] - from[0], to[1] - from[1]].map(i64::from);
+        let (to, at) = (way(to), way(at));
+        (to[0] * at[1] - to[1] * at[0]).signum()
+    };
+    // Pieces of one straight line cross where they overlap.
+    let meet = |at: usize| {
+        let [low, high] =
+            [i32::min, i32::max].map(|end| [one, other].map(|it| end(it[0][at], it[1][at])));
+        low[0] <= high[1] && low[1] <= high[0]
+    };
+    let apart = side(one, other[0]) * side(one, other[1]) > 0
+        || side(other, one[0]) * side(other, one[1]) > 0;
+    !apart && meet(0) && meet(1)
+}
+
+/// All edges of a maze, whether a wall stands there or not, in hundredths of a pixel; arcs are
+/// left out.
+fn edges(made: &Made, style: &Style) -> Vec<[DevicePoint; 2]> {
+    let grid = made.maze.grid();
+    let cell = f64::from(style.cell.hundredths());
+    let margin = style.margin.hundredths() as i32;
+    let drawn = (0..grid.edges()).filter(|&edge| !grid.is_stairs(edge) && grid.arc(edge).is_none());
+    let line = |edge| {
+        let [from, to] = grid.ends(edge).map(|corner| grid.corner(corner));
+        let line: Vec<_> = [from].into_iter().chain(grid.bends(edge)).chain([to]).collect();
+        let spots = line.iter().map(|at| [at.x, at.y].map(|it| (it * cell) as i32 + margin));
+        let spots: Vec<DevicePoint> = spots.collect();
+        spots.windows(2).map(|pair| [pair[0], pair[1]]).collect::<Vec<_>>()
+    };
+    drawn.flat_map(line).collect()
+}
+
+fn signs_stay_inside(site: Site, seed: u64) {
+    let name = format!("{} {}", site.name(), site.wrap.name);
+    let spec = Spec { site, seed: Seed::from(seed), ..spec(&SHAPES[0], 2, 2) };
+    let (made, style) = (Made::new(spec), style());
+    let signs = pieces(&made, &style, "signs");
+    assert!(!signs.is_empty(), "{name}");
+    for edge in edges(&made, &style) {
+        let crossing = signs.iter().find(|&&sign| cross(sign, edge));
+        assert_eq!(crossing, None, "{name}: a sign crosses the edge {edge:?}");
+    }
+}
+
+#[test]
+fn arrowheads_stay_in_their_cells() {
+    for shape in SHAPES {
+        signs_stay_inside(Site { levels: 3, ..Site::new(shape, 6, 6) }, 5);
+    }
+    let mesh = Mesh::read(include_str!("../../../core/tests/data/regions.geojson"), &Cancel::new())
+        .unwrap();
+    signs_stay_inside(Site { levels: 3, ..Site::from_mesh(mesh) }, 5);
+}
+
+#[test]
+fn numbers_stay_in_their_cells() {
+    let mut seen = 0;
+    for wrap in WRAPS {
+        for shape in SHAPES {
+            let site = Site { wrap, ..Site::new(shape, 12, 12) };
+            let fits = site.check(MANY).is_ok() && site.lay(1, &Cancel::new()).is_ok();
+            if wrap.name != "none" && fits {
+                signs_stay_inside(site, 5);
+                seen += 1;
+            }
+        }
+    }
+    assert!(seen > 30, "{seen}");
+}
+
+#[test]
+fn the_solution_hides_no_number() {
+    for seed in 1..20 {
+        let wrap = find(WRAPS, "xy").unwrap();
+        let site = Site { wrap, ..Site::new(shape("square"), 12, 12) };
+        let (start, goal, seed) = (End::Farthest, End::Farthest, Seed::from(seed));
+        let made = Made::new(Spec { site, start, goal, seed, ..spec(&SHAPES[0], 2, 2) });
+        let style = Style { solution: Overlay::Over, ..style() };
+        let half = style.cell.hundredths() as i32 / 10;
+        for [from, to] in pieces(&made, &style, "solution") {
+            let (low, high) =
+                ([0, 1].map(|at| from[at].min(to[at])), [0, 1].map(|at| from[at].max(to[at])));
+            for at in pieces(&made, &style, "signs").into_iter().flatten() {
+                let free = (0..2).any(|it| at[it] < low[it] - half || at[it] > high[it] + half);
+                assert!(free, "{at:?} lies under the solution from {from:?} to {to:?}");
+            }
+        }
+    }
+}

@@ -1,0 +1,32 @@
+//! The part of the tests `sites` that draws and writes.
+
+use mazewright_core::spec::Spec;
+use mazewright_render::style::{Overlay, Style};
+
+use crate::common::sites::{lay, sites};
+use crate::common::{Made, Written, spec, style};
+
+#[test]
+fn pictures_stay_in_their_frame() {
+    for (site, name) in sites() {
+        if lay(&site).is_err() {
+            continue;
+        }
+        let made = Made::new(Spec { site: site.clone(), seed: 3.into(), ..spec(site.shape, 2, 2) });
+        let svg = made.svg(&Style { solution: Overlay::Over, ..style() });
+        let size = made.maze.grid().size();
+        assert!(size.x <= site.size().x + 1e-9 && size.y <= site.size().y + 1e-9, "{name}");
+        let frame = |length: f64| (length * 20.0 + 20.0).ceil();
+        let view = svg.split("viewBox=\"0 0 ").nth(1).unwrap();
+        let view: Vec<f64> =
+            view.split('"').next().unwrap().split(' ').map(|it| it.parse().unwrap()).collect();
+        assert!((view[0] - frame(size.x)).abs() <= 1.0, "{name}: {view:?}");
+        assert!((view[1] - frame(size.y)).abs() <= 1.0, "{name}: {view:?}");
+        let grid = made.maze.grid();
+        let mut open = (0..grid.links()).filter(|&link| made.maze.is_open(link));
+        let stairs = open.any(|link| grid.is_stairs(link));
+        let seams = grid.seams().any(|[link, _]| made.maze.is_open(link));
+        let signs = svg.contains("<g class=\"signs\">");
+        assert_eq!(signs, stairs || seams, "{name}: signs for what no gap shows");
+    }
+}

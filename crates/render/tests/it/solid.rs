@@ -1,0 +1,238 @@
+//! Solids: closed surfaces of the volume that the walls and the plate have.
+
+use std::collections::BTreeMap;
+
+use mazewright_core::cancel::Cancel;
+use mazewright_core::catalog::find;
+use mazewright_core::error::Error;
+use mazewright_core::shape::SHAPES;
+use mazewright_core::site::mask::{Mask, Parts};
+use mazewright_core::site::{HOLES, OUTLINES, Site, WRAPS};
+use mazewright_core::spec::Spec;
+use mazewright_render::formats::Fields;
+use mazewright_render::style::{Length, Style};
+
+use crate::common::{MANY, Made, Written, shape, sizes, spec, style};
+
+type Triangle = [[f32; 3]; 3];
+
+/// The triangles of a binary STL file.
+fn triangles(file: &[u8]) -> Vec<Triangle> {
+    let count = u32::from_le_bytes(file[80..84].try_into().unwrap()) as usize;
+    assert_eq!(file.len(), 84 + 50 * count);
+    let number = |bytes: &[u8]| f32::from_le_bytes(bytes.try_into().unwrap());
+    file[84..]
+        .chunks_exact(50)
+        .map(|one| {
+            let at = |corner: usize, axis: usize| number(&one[12 + 12 * corner + 4 * axis..][..4]);
+            [0, 1, 2].map(|corner| [0, 1, 2].map(|axis| at(corner, axis)))
+        })
+        .collect()
+}
+
+/// Six times the volume below a triangle, signed.
+fn volume(triangles: &[Triangle]) -> f64 {
+    let below = |&[a, b, c]: &Triangle| {
+        let [a, b, c] = [a, b, c].map(|corner| corner.map(f64::from));
+        a[0] * (b[1] * c[2] - b[2] * c[1]) - a[1] * (b[0] * c[2] - b[2] * c[0])
+            + a[2] * (b[0] * c[1] - b[1] * c[0])
+    };
+    triangles.iter().map(below).sum::<f64>() / 6.0
+}
+
+/// Each edge runs once in either direction, and no triangle has a corner twice.
+fn is_closed(triangles: &[Triangle], what: &str) {
+    let mut numbers = BTreeMap::new();
+    let mut edges: BTreeMap<[u32; 2], i32> = BTreeMap::new();
+    for corners in triangles {
+        let ids = corners.map(|corner| {
+            let next = numbers.len() as u32;
+            *numbers.entry(corner.map(|it| (it + 0.0).to_bits())).or_insert(next)
+        });
+        for (from, to) in [(0, 1), (1, 2), (2, 0)] {
+            assert_ne!(ids[from], ids[to], "{what}: a triangle without area");
+            *edges.entry([ids[from], ids[to]]).or_default() += 1;
+        }
+    }
+    for ([from, to], count) in &edges {
+        assert_eq!(*count, 1, "{what}: an edge runs twice in one direction");
+        assert!(edges.contains_key(&[*to, *from]), "{what}: an edge is open");
+    }
+    assert!(!edges.is_empty(), "{what}");
+}
+
+fn solid(made: &Made) -> Vec<Triangle> {
+    triangles(&made.write("stl", &style(), Fields::ALL))
+}
+
+#[test]
+fn squares_have_the_volume_of_their_walls_and_plate() {
+    for (cols, rows) in sizes(shape("square"), 5) {
+        for openings in [true, false] {
+            let made =
+                Made::new(Spec { openings: openings.into(), ..spec(shape("square"), cols, rows) });
+            let found = solid(&made);
+            is_closed(&found, &made.to_string());
+            let grid = made.maze.grid();
+            let walls = made.maze.walls().count() as f64;
+            // At each corner the edges, the walls among them, and those of the outline.
+            let mut meeting = vec![[0_u32; 3]; grid.corners() as usize];
+            for edge in 0..grid.edges() {
+                let wall = made.maze.is_wall(edge);
+                let counts = [true, wall, wall && edge >= grid.links()].map(u32::from);
+                for corner in grid.ends(edge) {
+                    let sum = &mut meeting[corner as usize];
+                    *sum = [0, 1, 2].map(|at| sum[at] + counts[at]);
+                }
+            }
+            // Walls of 8 by 2 between joints of 2 by 2, on a plate of 2. Where two edges meet, each
+            // has half of the joint; on the rim those of the outline have a quarter each.
+            let joint = |&[edges, walls, outer]: &[u32; 3]| match edges {
+                2 => 2.0 * f64::from(walls),
+                3 => 2.0 * f64::from(walls.min(1)) + f64::from(outer),
+                _ => 4.0 * f64::from(walls.min(1)),
+            };
+            let joints = meeting.iter().map(joint).sum::<f64>();
+            let plate = f64::from(10 * cols + 2) * f64::from(10 * rows + 2) * 2.0;
+            let expected = plate + (walls * 8.0 * 2.0 + joints) * 10.0;
+            let off = volume(&found) / expected - 1.0;
+            assert!(off.abs() < 1e-3, "{made}: off by {off}");
+        }
+    }
+}
+
+#[test]
+fn every_solid_is_closed() {
+    let mask = |text: &str| Some(Mask::parse(text).unwrap());
+    for shape in SHAPES {
+        let (cols, rows) = if shape.name == "polar" { (6, 6) } else { (12, 9) };
+        let plain = Site::new(shape, cols, rows);
+        let hole = find(HOLES, "circle").unwrap();
+        let sites = [
+            plain.clone(),
+            Site { cols: 3, rows: 1, ..plain.clone() },
+            Site { outline: find(OUTLINES, "ring").unwrap(), ..plain.clone() },
+            Site { outline: find(OUTLINES, "star").unwrap(), ..plain.clone() },
+            Site { mask: mask("heart"), parts: Parts::Largest, ..plain.clone() },
+            Site { mask: mask("X..,.X.,..X"), parts: Parts::Largest, ..plain.clone() },
+            Site { levels: 3, ..plain.clone() },
+            Site { wrap: find(WRAPS, "xy").unwrap(), ..plain.clone() },
+            Site { hole, ..plain },
+        ];
+        let mut closed = 0;
+        for site in sites {
+            let what = format!("{site:?}");
+            let spec = Spec { site, ..spec(shape, 2, 2) };
+            if spec.check(MANY).is_err()
+                || spec.site.lay(1, &mazewright_core::cancel::Cancel::new()).is_err()
+            {
+                continue;
+            }
+            let made = Made::new(spec);
+            let file = match made.try_write("stl", &thin(), Fields::ALL) {
+                Err(Error::Refused(refusal)) => {
+                    assert_eq!(refusal.code, "too-thick", "{what}");
+                    continue;
+                }
+                file => file.unwrap(),
+            };
+            let found = triangles(&file);
+            is_closed(&found, &what);
+            closed += 1;
+            let top = found.iter().flatten().map(|corner| corner[2]).fold(0.0, f32::max);
+            assert_eq!(top, 12.0, "{what}: base and walls");
+            let size = made.maze.grid().size();
+            let most = (10.0 * size.x + 1.0) * (10.0 * size.y + 1.0) * 12.0;
+            let volume = volume(&found);
+            assert!(volume > 0.0 && volume < most, "{what}: {volume} of {most}");
+        }
+        assert!(closed >= 5, "{}: only {closed} solids", shape.name);
+    }
+}
+
+/// Walls as thin as suits small cells.
+fn thin() -> Style {
+    let mut style = style();
+    style.options.solid.wall = Length::from_hundredths(80);
+    style
+}
+
+#[test]
+fn openscad_source_has_every_wall_once() {
+    for shape in SHAPES {
+        let made = Made::new(spec(shape, 7, 5));
+        let text = String::from_utf8(made.write("scad", &style(), Fields::ALL)).unwrap();
+        for (open, close) in ["()", "[]", "{}"].map(|pair| pair.split_at(1)) {
+            assert_eq!(text.matches(open).count(), text.matches(close).count(), "{made}: {open}");
+        }
+        assert!(text.starts_with("cell = 10; "), "{made}");
+        let from = text.find("walls = [\n").unwrap() + "walls = [\n".len();
+        let list = &text[from..from + text[from..].find("];").unwrap()];
+        let lengths = list.lines().map(|line| {
+            let numbers = line.strip_prefix('[').unwrap().strip_suffix("],").unwrap();
+            let numbers: Vec<f64> = numbers.split(',').map(|it| it.parse().unwrap()).collect();
+            (numbers[2] - numbers[0]).hypot(numbers[3] - numbers[1])
+        });
+        let grid = made.maze.grid();
+        let wanted = made.maze.walls().map(|edge| {
+            let [from, to] = grid.ends(edge).map(|corner| grid.corner(corner));
+            grid.arc(edge).map_or((to - from).length(), |arc| arc.radius * arc.angles().1)
+        });
+        let (told, wanted) = (lengths.sum::<f64>(), wanted.sum::<f64>());
+        assert!((told / wanted - 1.0).abs() < 5e-3, "{made}: {told} of {wanted}");
+    }
+}
+
+/// The numbers of a list of lists in `OpenSCAD` source.
+fn rows_of(text: &str, name: &str) -> Vec<Vec<f64>> {
+    let start = format!("{name} = [\n");
+    let from = text.find(&start).unwrap() + start.len();
+    let list = &text[from..from + text[from..].find("];").unwrap()];
+    let row = |line: &str| {
+        let numbers = line.strip_prefix('[').unwrap().strip_suffix("],").unwrap();
+        numbers.split(',').map(|it| it.parse().unwrap()).collect()
+    };
+    list.lines().map(row).collect()
+}
+
+#[test]
+fn openscad_walls_stand_on_just_the_cells() {
+    let ring = find(OUTLINES, "ring").unwrap();
+    let rings =
+        SHAPES.iter().map(|shape| Site { outline: ring, levels: 2, ..Site::new(shape, 14, 14) });
+    let plain = SHAPES.iter().map(|shape| Site::new(shape, 7, 5));
+    let mut holes = 0;
+    for site in plain.chain(rings) {
+        let spec = Spec { site, ..spec(&SHAPES[0], 7, 5) };
+        if spec.check(MANY).is_err() || spec.site.lay(1, &Cancel::new()).is_err() {
+            continue;
+        }
+        let made = Made::new(spec);
+        let text = String::from_utf8(made.write("scad", &style(), Fields::ALL)).unwrap();
+        let (corners, rims) = (rows_of(&text, "corners"), rows_of(&text, "rims"));
+        // Holes run the other way round and take away.
+        let area = |points: &[[f64; 2]]| -> f64 {
+            let next = points.iter().cycle().skip(1);
+            points.iter().zip(next).map(|(a, b)| (a[0] * b[1] - a[1] * b[0]) / 2.0).sum()
+        };
+        let round = |rim: &Vec<f64>| {
+            let points = rim.iter().map(|&at| [0, 1].map(|axis| corners[at as usize][axis]));
+            area(&points.collect::<Vec<_>>())
+        };
+        let told: f64 = rims.iter().map(round).sum::<f64>().abs();
+        let grid = made.maze.grid();
+        let cell = |cell| {
+            let corners = grid.boundary(cell).map(|(_, [from, _])| grid.corner(from));
+            area(&corners.map(|it| [it.x, it.y]).collect::<Vec<_>>()).abs()
+        };
+        let has_arcs =
+            (0..grid.edges()).any(|edge| !grid.is_stairs(edge) && grid.arc(edge).is_some());
+        let wanted: f64 = (0..grid.cells()).map(cell).sum();
+        // Chords of an arc cut off less than the straight sides do here.
+        let within = if has_arcs { 0.2 } else { 0.002 };
+        assert!((told / wanted - 1.0).abs() < within, "{made}: {told} of {wanted}");
+        assert_eq!(rims.iter().map(Vec::len).sum::<usize>(), corners.len(), "{made}");
+        holes += u32::from(rims.len() > 2);
+    }
+    assert!(holes > 10, "{holes} sites have holes");
+}

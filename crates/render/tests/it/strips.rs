@@ -1,0 +1,193 @@
+//! What stands beside a maze: its title, and the legend of its colours.
+
+use mazewright_core::catalog::find;
+use mazewright_core::site::Site;
+use mazewright_core::spec::Spec;
+use mazewright_render::cost::cost;
+use mazewright_render::drawing::{Drawing, Marks};
+use mazewright_render::formats::{FORMATS, Fields};
+use mazewright_render::style::look::FILLS;
+use mazewright_render::style::title::Title;
+use mazewright_render::style::{Color, Length, Overlay, Style};
+
+use crate::common::{Made, Written, shape, spec, style};
+use crate::frames::drawing;
+
+fn titled(text: &str) -> Style {
+    Style { title: Some(Title::parse(text).unwrap()), ..style() }
+}
+
+/// The outlines of a layer, all of which are shapes, and the bounds of their points: left, upper,
+/// right and lower end.
+fn outlines(drawing: &Drawing, name: &str) -> (usize, [i32; 4]) {
+    let layer = drawing.layers.iter().find(|layer| layer.name == name).unwrap();
+    let (mut count, mut ends) = (0, [i32::MAX, i32::MAX, i32::MIN, i32::MIN]);
+    for marks in &layer.marks {
+        let (Marks::Shapes { outlines } | Marks::Areas { outlines, .. }) = marks else {
+            panic!("{marks:?}")
+        };
+        count += outlines.starts.len();
+        for &[x, y] in &outlines.points {
+            ends = [ends[0].min(x), ends[1].min(y), ends[2].max(x), ends[3].max(y)];
+        }
+    }
+    (count, ends)
+}
+
+#[test]
+fn a_title_stands_above_the_maze() {
+    let made = Made::new(spec(shape("square"), 20, 5));
+    let [wide, tall] = drawing(&made, &style()).size;
+    let drawn = drawing(&made, &titled("Daedalus"));
+    assert_eq!(drawn.size, [wide, tall + 3600]);
+    let (count, [left, top, right, bottom]) = outlines(&drawn, "title");
+    // D, a, e, d and a have a hole each.
+    assert_eq!(count, 8 + 5);
+    assert!(top > 1000 && bottom < 1000 + 3600 - 100, "within its strip: {top} to {bottom}");
+    assert!((left + right - wide).abs() < 300, "in the middle: {left} to {right} of {wide}");
+    // The maze is the same below it.
+    let walls = |style: &Style| {
+        let drawn = drawing(&made, style);
+        match drawn.layers.into_iter().find(|layer| layer.name == "walls").unwrap().marks.remove(0)
+        {
+            Marks::Lines { lines, .. } => lines.points,
+            other => panic!("{other:?}"),
+        }
+    };
+    let moved: Vec<_> = walls(&style()).iter().map(|&[x, y]| [x, y + 3600]).collect();
+    assert_eq!(walls(&titled("Daedalus")), moved);
+    // It neither turns nor bends with the maze.
+    let turned = Style { rotation: 90, ..titled("Daedalus") };
+    assert_eq!(outlines(&drawing(&made, &turned), "title").0, count);
+    let only = Style { solution: Overlay::Only, ..titled("Daedalus") };
+    let drawn = drawing(&made, &only);
+    assert_eq!(drawn.size, [wide, tall + 3600], "to lay over the other");
+    assert!(drawn.layers.iter().all(|layer| layer.name != "title"));
+}
+
+#[test]
+fn a_title_has_the_colour_that_shows() {
+    let made = Made::new(spec(shape("square"), 5, 5));
+    let named = |style: &Style| {
+        let layers = drawing(&made, style).layers;
+        layers.iter().find(|layer| layer.name == "title").map(|layer| layer.color)
+    };
+    let style = titled("A");
+    assert_eq!(named(&style), Some(style.ink));
+    let style = Style { ink: Color::NONE, ..style };
+    assert_eq!(named(&style), Some(style.path));
+    assert_eq!(named(&Style { path: Color::NONE, ..style }), None);
+}
+
+#[test]
+fn a_long_title_shrinks_to_fit() {
+    let made = Made::new(spec(shape("square"), 3, 2));
+    for text in ["W".repeat(200), "It fits".to_owned(), "Ω".repeat(30)] {
+        let drawn = drawing(&made, &titled(&text));
+        let (_, [left, _, right, _]) = outlines(&drawn, "title");
+        assert!(left >= 990 && right <= drawn.size[0] - 990, "{text}: {left} to {right}");
+    }
+    // Not even a pixel is left.
+    let tiny = Style {
+        cell: Length::whole(1),
+        line: Length::whole(1),
+        margin: Length::whole(1),
+        ..titled("Way out")
+    };
+    assert!(made.write("png", &tiny, Fields::ALL).len() > 50);
+}
+
+#[test]
+fn no_letter_takes_more_than_is_counted_on() {
+    let made = Made::new(spec(shape("square"), 200, 1));
+    let plain = made.svg(&style()).len();
+    let svg = &FORMATS[0];
+    let counted = |style: &Style| cost(&made.spec, style, svg).output;
+    let mut letters = 0;
+    for letter in ('\0'..='\u{ffff}').chain(['🐭', '🐱']) {
+        let Ok(title) = Title::parse(&letter.to_string()) else { continue };
+        let style = Style { title: Some(title), ..style() };
+        let more = made.svg(&style).len() - plain;
+        let most = counted(&style) - counted(&crate::common::style());
+        assert!(more as u64 <= most, "{letter}: {more} of {most}");
+        letters += 1;
+    }
+    assert!(letters > 500, "{letters}");
+}
+
+fn filled(fill: &str) -> Style {
+    Style { fill: find(FILLS, fill).unwrap(), legend: true, ..style() }
+}
+
+/// A maze of two floors.
+fn made(cols: u32) -> Made {
+    let square = shape("square");
+    let site = Site { levels: 2, ..Site::new(square, cols, 9) };
+    Made::new(Spec { site, ..spec(square, cols, 9) })
+}
+
+fn areas(drawing: &Drawing, name: &str) -> Vec<Color> {
+    let layer = drawing.layers.iter().find(|layer| layer.name == name).unwrap();
+    let color = |marks: &Marks| match marks {
+        Marks::Areas { color, .. } => *color,
+        other => panic!("{other:?}"),
+    };
+    layer.marks.iter().map(color).collect()
+}
+
+#[test]
+fn a_legend_has_the_colours_of_the_cells() {
+    let made = made(14);
+    for (fill, word) in [
+        ("distance", "steps from the start"),
+        ("segment", "walk"),
+        ("level", "floor"),
+        ("solution", "steps along the solution"),
+    ] {
+        let style = filled(fill);
+        let drawn = drawing(&made, &style);
+        let (bar, cells) = (areas(&drawn, "legend"), areas(&drawn, "cells"));
+        assert!(cells.iter().all(|color| bar.contains(color)), "{fill}");
+        let ends = [bar[0], bar[bar.len() - 1]];
+        assert_eq!(ends, [cells[0], cells[cells.len() - 1]], "{fill}: least and greatest");
+        let most = match fill {
+            "distance" | "segment" => made.maze.grid().cells(),
+            "level" => 1,
+            _ => made.route.length().unwrap(),
+        };
+        assert!(bar.len() as u32 <= (most + 1).min(64), "{fill}");
+        assert!(fill != "level" || bar.len() == 2);
+        // The same characters have the same number of outlines, wherever they stand.
+        let count = |text: &str| outlines(&drawing(&made, &titled(text)), "title").0;
+        let (written, _) = outlines(&drawn, "scale");
+        let greatest = match fill {
+            "distance" => {
+                let json = made.json(Fields::parse("distances").unwrap());
+                let all = json["distances"].as_array().unwrap();
+                all.iter().filter_map(serde_json::Value::as_u64).max().unwrap()
+            }
+            "solution" => u64::from(made.route.length().unwrap()),
+            "level" => 1,
+            _ => continue,
+        };
+        let middle = if greatest > 1 { (greatest / 2).to_string() } else { String::new() };
+        assert_eq!(written, count(&format!("0{middle}{greatest}{word}")), "{fill} {greatest}");
+    }
+}
+
+#[test]
+fn a_legend_is_as_wide_as_the_maze_and_not_too_wide() {
+    for (cols, wide, tall) in [(3, 16_000.0, 4800), (14, 40_000.0, 6000), (40, 40_000.0, 6000)] {
+        let made = made(cols);
+        let [_, before] = drawing(&made, &Style { legend: false, ..filled("distance") }).size;
+        let drawn = drawing(&made, &filled("distance"));
+        assert_eq!(drawn.size[1], before + tall, "{cols}");
+        let (_, [left, top, right, bottom]) = outlines(&drawn, "legend");
+        assert_eq!(f64::from(right - left), wide, "{cols}");
+        assert!((left + right - drawn.size[0]).abs() <= 1, "{cols}: in the middle");
+        assert!(top > before - 1000 && bottom - top <= 1200, "{cols}: below the maze");
+        let (_, [from, upper, to, lower]) = outlines(&drawn, "scale");
+        assert!(from >= left && to <= right, "{cols}: {from} to {to}");
+        assert!(upper > bottom && lower <= drawn.size[1] - 900, "{cols}: {upper} to {lower}");
+    }
+}

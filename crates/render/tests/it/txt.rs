@@ -1,0 +1,152 @@
+//! Text: walls can be read back from it, and the way is laid over what is free.
+
+use mazewright_core::catalog::find;
+use mazewright_core::shape::SHAPES;
+use mazewright_core::site::mask::{Mask, Parts};
+use mazewright_core::site::{HOLES, Site, WRAPS};
+use mazewright_core::spec::{End, Spec};
+use mazewright_render::formats::Fields;
+use mazewright_render::style::options::{CHARSETS, FormatOptions};
+use mazewright_render::style::{Overlay, Style};
+
+use crate::common::{Made, Written, shape, sizes, spec, style};
+
+fn text(made: &Made, charset: &str, solution: Overlay) -> String {
+    let options =
+        FormatOptions { charset: find(CHARSETS, charset).unwrap(), ..FormatOptions::default() };
+    let style = Style { options, solution, ..style() };
+    String::from_utf8(made.write("txt", &style, Fields::ALL)).unwrap()
+}
+
+fn characters(text: &str) -> Vec<Vec<char>> {
+    text.lines().map(|line| line.chars().collect()).collect()
+}
+
+/// The character at a place; lines end where nothing follows.
+fn at(lines: &[Vec<char>], col: usize, row: usize) -> char {
+    lines.get(row).and_then(|line| line.get(col)).copied().unwrap_or(' ')
+}
+
+/// Every edge of a grid whose walls are upright or level has its own character.
+fn walls_are_read_back(made: &Made) {
+    let grid = made.maze.grid();
+    for charset in ["unicode", "ascii"] {
+        let lines = characters(&text(made, charset, Overlay::Hidden));
+        for edge in (0..grid.edges()).filter(|&edge| !grid.is_stairs(edge)) {
+            let middle = grid.middle(edge);
+            let [from, to] = grid.ends(edge).map(|corner| grid.corner(corner));
+            let is_upright = (from.x - to.x).abs() < 1e-9;
+            let (col, row) = (middle.x * 4.0, middle.y * 2.0);
+            let seen = at(&lines, col.round() as usize, row.round() as usize);
+            let wall = match (charset, is_upright) {
+                ("ascii", true) => '|',
+                ("ascii", false) => '-',
+                (_, true) => '│',
+                (_, false) => '─',
+            };
+            let expected = if made.maze.is_wall(edge) { wall } else { ' ' };
+            assert_eq!(seen, expected, "{made} {charset}: edge {edge}\n{lines:?}");
+        }
+    }
+}
+
+#[test]
+fn walls_of_squares_are_read_back() {
+    for (cols, rows) in sizes(shape("square"), 7) {
+        for openings in [true, false] {
+            walls_are_read_back(&Made::new(Spec {
+                openings: openings.into(),
+                ..spec(shape("square"), cols, rows)
+            }));
+        }
+    }
+}
+
+#[test]
+fn so_are_those_of_squares_that_fill_no_rectangle() {
+    let plain = Site::new(shape("square"), 12, 11);
+    let mask = Some(Mask::parse("heart").unwrap());
+    for site in [
+        Site { mask, parts: Parts::Largest, ..plain.clone() },
+        Site { hole: find(HOLES, "rectangle").unwrap(), ..plain.clone() },
+        Site { wrap: find(WRAPS, "xy").unwrap(), ..plain },
+    ] {
+        walls_are_read_back(&Made::new(Spec { site, ..spec(shape("square"), 2, 2) }));
+    }
+}
+
+#[test]
+fn a_room_of_a_few_squares_looks_like_this() {
+    let made = Made::new(Spec {
+        start: End::Cell(0),
+        goal: End::Cell(1),
+        openings: false.into(),
+        ..spec(shape("square"), 2, 1)
+    });
+    assert_eq!(text(&made, "unicode", Overlay::Over), "┌───────┐\n│ S · G │\n└───────┘\n");
+    assert_eq!(text(&made, "ascii", Overlay::Hidden), "+-------+\n| S   G |\n+-------+\n");
+    assert_eq!(text(&made, "ascii", Overlay::Only), "\n  S * G\n\n");
+}
+
+#[test]
+fn the_way_lies_on_what_is_free() {
+    for shape in SHAPES {
+        for openings in [true, false] {
+            let made = Made::new(Spec { openings: openings.into(), ..spec(shape, 9, 7) });
+            let plain = text(&made, "ascii", Overlay::Hidden);
+            let over = text(&made, "ascii", Overlay::Over);
+            assert!(plain.is_ascii() && over.is_ascii(), "{made}");
+            let [before, after] = [&plain, &over].map(|text| characters(text));
+            let mut dots = 0;
+            for (row, line) in after.iter().enumerate() {
+                for (col, &seen) in line.iter().enumerate() {
+                    let was = at(&before, col, row);
+                    let is_dot = seen == '*';
+                    dots += usize::from(is_dot);
+                    assert!(if is_dot { was == ' ' } else { was == seen }, "{made}: {over}");
+                }
+            }
+            assert!(dots >= made.route.cells.len() / 2, "{made}: {dots} dots\n{over}");
+            let only = text(&made, "ascii", Overlay::Only);
+            assert!(only.chars().all(|it| "* SG\n".contains(it)), "{made}: {only}");
+            let unicode = text(&made, "unicode", Overlay::Over);
+            assert_eq!(unicode.lines().count(), over.lines().count(), "{made}");
+            for (one, other) in unicode.lines().zip(over.lines()) {
+                assert_eq!(one.chars().count(), other.len(), "{made}: the same places");
+                assert!(!one.ends_with(' '), "{made}: no blanks at the end");
+            }
+        }
+    }
+}
+
+#[test]
+fn ends_without_openings_are_marked() {
+    for shape in SHAPES {
+        let made = Made::new(Spec { openings: false.into(), ..spec(shape, 6, 5) });
+        let text = text(&made, "unicode", Overlay::Hidden);
+        for mark in ['S', 'G'] {
+            assert_eq!(text.matches(mark).count(), 1, "{made}: {mark}\n{text}");
+        }
+        let made = Made::new(spec(shape, 6, 5));
+        let open = self::text(&made, "unicode", Overlay::Hidden);
+        assert!(!open.contains(['S', 'G']), "{made}\n{open}");
+    }
+}
+
+#[test]
+fn levels_stand_below_each_other() {
+    for shape in SHAPES {
+        let site = Site { levels: 3, ..Site::new(shape, 6, 5) };
+        let made = Made::new(Spec { site, ..spec(shape, 2, 2) });
+        let plain = Made::new(spec(shape, 6, 5));
+        let [floors, one] =
+            [&made, &plain].map(|made| text(made, "ascii", Overlay::Hidden).lines().count());
+        // The space between floors makes the mean cell seem larger, and so its characters fewer.
+        assert!(floors > 2 * one && floors <= 3 * one + 6, "{made}: {floors} and {one} lines");
+        let stairs =
+            made.maze.open_links().iter().filter(|&&link| made.maze.grid().is_stairs(link));
+        let text = text(&made, "ascii", Overlay::Hidden);
+        let [up, down, both] = ['^', 'v', '%'].map(|sign| text.matches(sign).count());
+        assert_eq!([up + both, down + both], [stairs.count(); 2], "{made}\n{text}");
+    }
+}

@@ -1,0 +1,131 @@
+//! The way from start to goal as dots, arrows and a gradient.
+
+use mazewright_core::catalog::{Chosen, find};
+use mazewright_core::geometry::Point;
+use mazewright_core::shape::{SHAPES, Shape};
+use mazewright_core::site::WRAPS;
+use mazewright_render::drawing::{DevicePoint, Layer, Marks};
+use mazewright_render::style::Style;
+use mazewright_render::style::strokes::Strokes;
+
+use crate::common::{Made, Written, shape, spec};
+use crate::strokes::{drawn, place, shown, way};
+
+fn with_way(name: &str) -> Style {
+    shown(Strokes { solution_style: way(name), ..Strokes::default() })
+}
+
+fn made_in(shape: Chosen<Shape>) -> Made {
+    Made::new(spec(shape, 6, 6))
+}
+
+#[test]
+fn a_dot_stands_in_each_cell_of_the_way() {
+    for shape in SHAPES {
+        let made = made_in(shape);
+        let style = with_way("dots");
+        let layers = drawn(&made, &style);
+        let Marks::Discs { centres, .. } = &layers[1].marks[0] else { panic!("{made}: discs") };
+        let grid = made.maze.grid();
+        for &cell in &made.route.cells {
+            let at = place(&style, grid.centre(cell)) * 100.0;
+            let near =
+                |it: &&DevicePoint| (Point::new(it[0].into(), it[1].into()) - at).length() < 2.0;
+            assert_eq!(centres.iter().filter(near).count(), 1, "{made}: cell {cell}");
+        }
+        let between = centres.len() - made.route.cells.len();
+        assert!(between < made.route.cells.len(), "{made}: {between} more");
+        if shape.name == "square" {
+            assert_eq!(between, 0, "{made}");
+        }
+    }
+}
+
+#[test]
+fn arrowheads_point_to_the_goal_and_do_not_touch() {
+    for shape in SHAPES {
+        let made = made_in(shape);
+        let style = with_way("arrows");
+        let layers = drawn(&made, &style);
+        let shapes = layers[1].marks.iter().find_map(|marks| match marks {
+            Marks::Shapes { outlines } => Some(outlines),
+            _ => None,
+        });
+        let grid = made.maze.grid();
+        let cells = &made.route.cells;
+        let heads: Vec<Vec<Point>> = shapes
+            .unwrap()
+            .point_ranges()
+            .map(|line| {
+                let points = &shapes.unwrap().points[line];
+                points.iter().map(|&[x, y]| Point::new(x.into(), y.into()) * 0.01).collect()
+            })
+            .collect();
+        assert_eq!(heads.len(), cells.len() / 2, "{made}");
+        for (head, pair) in heads.iter().zip(cells.chunks(2)) {
+            let tip = head[0];
+            let way = tip - (head[1] + head[2]) * 0.5;
+            let on = place(&style, grid.centre(pair[1])) - place(&style, grid.centre(pair[0]));
+            assert!(way.dot(on) > 0.0, "{made}: {head:?} points on");
+            assert!(way.length() > 3.0, "{made}: {head:?} can be seen");
+        }
+        let away = |one: &Vec<Point>, other: &Vec<Point>| {
+            let pairs = one.iter().flat_map(|a| other.iter().map(move |b| (*a - *b).length()));
+            pairs.fold(f64::INFINITY, f64::min)
+        };
+        for (at, one) in heads.iter().enumerate() {
+            let touched = heads[at + 1..].iter().find(|other| away(one, other) < 0.5);
+            assert_eq!(touched, None, "{made}: {one:?}");
+        }
+    }
+}
+
+#[test]
+fn a_gradient_runs_through_the_colour_map() {
+    for shape in SHAPES {
+        let made = made_in(shape);
+        let style = with_way("gradient");
+        let layers: Vec<Layer> =
+            drawn(&made, &style).into_iter().filter(|layer| layer.name == "solution").collect();
+        assert!((6..=64).contains(&layers.len()), "{made}: {}", layers.len());
+        let color = |step| {
+            let color = style.colormap.value.eval_rational(step, 64);
+            [color.r, color.g, color.b, 255]
+        };
+        let steps: Vec<usize> = layers
+            .iter()
+            .map(|layer| (0..64).find(|&step| color(step) == layer.color.rgba).unwrap())
+            .collect();
+        assert!(steps.is_sorted() && steps[0] < 16 && *steps.last().unwrap() > 48, "{steps:?}");
+        let length = |layers: &[Layer]| -> f64 {
+            let lines =
+                layers.iter().flat_map(|layer| &layer.marks).filter_map(|marks| match marks {
+                    Marks::Lines { lines, .. } => Some(lines),
+                    _ => None,
+                });
+            lines
+                .flat_map(|lines| lines.point_ranges().map(move |line| &lines.points[line]))
+                .flat_map(|points| points.windows(2))
+                .map(|at| {
+                    f64::hypot(f64::from(at[1][0] - at[0][0]), f64::from(at[1][1] - at[0][1]))
+                })
+                .sum()
+        };
+        let plain = drawn(&made, &with_way("line"));
+        let [one, other] = [length(&layers), length(&plain[1..])];
+        assert!((one - other).abs() < 0.01 * other, "{made}: {one} of {other}");
+        assert_eq!(made.svg(&style).matches("<g class=\"solution\"").count(), 1, "{made}");
+    }
+}
+
+#[test]
+fn landings_and_seams_have_colours_of_the_gradient() {
+    let mut levels = spec(shape("square"), 4, 4);
+    levels.site.levels = 2;
+    levels.site.wrap = find(WRAPS, "x").unwrap();
+    let made = Made::new(levels);
+    let layers = drawn(&made, &with_way("gradient"));
+    let discs = layers.iter().flat_map(|layer| &layer.marks);
+    let discs = discs.filter(|marks| matches!(marks, Marks::Discs { .. })).count();
+    assert!(discs >= 2, "{discs}");
+}
