@@ -107,6 +107,11 @@ fn spellings_do_not_change_the_canonical_url() {
         canonical("seed=a+b%26c"),
         "/maze.svg?shape=square&cols=20&rows=20&seed=a%20b%26c&gen=1"
     );
+    // A plus sign that is meant stays one when the URL is read again.
+    let plus = canonical("seed=a%2Bb");
+    assert_eq!(plus, "/maze.svg?shape=square&cols=20&rows=20&seed=a%2Bb&gen=1");
+    assert_eq!(canonical(plus.split_once('?').unwrap().1), plus);
+    assert_ne!(plus, canonical("seed=a+b"));
     assert_eq!(canonical("seed=1&start=3,4,0"), canonical("seed=1&start=3,4"));
     assert_eq!(
         canonical("seed=1&fields=stats,solution"),

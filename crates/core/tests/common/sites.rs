@@ -1,16 +1,22 @@
 //! What tests of several binaries share of `sites`.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
+use mazewright_core::algorithm::ALGORITHMS;
 use mazewright_core::cancel::Cancel;
 use mazewright_core::catalog::{Chosen, find};
 use mazewright_core::grid::Grid;
+use mazewright_core::maze::Maze;
 use mazewright_core::shape::SHAPES;
 use mazewright_core::site::mask::{Mask, Parts};
 use mazewright_core::site::{HOLES, OUTLINES, Outline, Site, WRAPS};
 
 use crate::common::faces::{area, holds, polygon};
-use crate::common::{MANY, distances, refusal, ways};
+use mazewright_core::solver::{SOLVERS, Search};
+use mazewright_core::spec::Spec;
+
+use crate::common::{MANY, distances, refusal, spec, ways};
 
 pub(crate) fn outline(name: &str) -> Chosen<Outline> {
     find(OUTLINES, name).unwrap()
@@ -52,6 +58,72 @@ pub(crate) fn sites() -> Vec<(Site, String)> {
         }
     }
     sites
+}
+
+/// The value of a site on each axis of the product.
+fn values(site: &Site) -> [String; 6] {
+    let names = [site.shape.name, site.outline.name, site.wrap.name, site.hole.name];
+    let [shape, outline, wrap, hole] = names.map(str::to_owned);
+    [shape, outline, wrap, hole, site.levels.to_string(), site.mask.is_some().to_string()]
+}
+
+/// Every pair of values of two axes that a site has.
+pub(crate) fn pairs(site: &Site) -> BTreeSet<[(usize, String); 2]> {
+    let values: Vec<(usize, String)> = values(site).into_iter().enumerate().collect();
+    let mut pairs = BTreeSet::new();
+    for (at, one) in values.iter().enumerate() {
+        for other in &values[at + 1..] {
+            pairs.insert([one.clone(), other.clone()]);
+        }
+    }
+    pairs
+}
+
+/// Sites of the product that exist, such that every pair of values that any of them has is there at
+/// least once. Greedy: those with many pairs that are still missing come first.
+pub(crate) fn covering() -> Vec<(Site, String)> {
+    let mut left: Vec<(Site, String)> =
+        sites().into_iter().filter(|(site, _)| site.check(MANY).is_ok()).collect();
+    let mut covered = BTreeSet::new();
+    let mut taken = Vec::new();
+    for least in [15, 10, 6, 3, 1] {
+        left.retain(|(site, name)| {
+            let pairs = pairs(site);
+            if pairs.difference(&covered).count() < least {
+                return true;
+            }
+            if lay(site).is_ok() {
+                covered.extend(pairs);
+                taken.push((site.clone(), name.clone()));
+            }
+            false
+        });
+    }
+    taken
+}
+
+/// Whether every algorithm makes a maze of a grid.
+pub(crate) fn check_maze(site: &Site, grid: &Arc<Grid>, name: &str) {
+    for algorithm in ALGORITHMS {
+        let spec = Spec { site: site.clone(), algorithm, seed: 3.into(), ..spec(site.shape, 2, 2) };
+        let maze = Maze::carve(&spec, Arc::clone(grid), &Cancel::new());
+        let maze = match maze.map_err(|stop| refusal(stop).code) {
+            Ok(maze) => maze,
+            // Whatever is defined on some grids only says so.
+            Err("no-rectangle") => continue,
+            Err(code) => panic!("{name} {}: {code}", algorithm.name),
+        };
+        assert_eq!(maze.passage_count(), grid.cells() - 1, "{name} {}", algorithm.name);
+        let open = (0..).zip(grid.link_cells()).filter(|&(link, _)| maze.is_open(link));
+        let reach = distances(&ways(grid.cells(), open), maze.start);
+        assert!(!reach.contains(&u32::MAX), "{name} {}: spans all", algorithm.name);
+        let route = (SOLVERS[0].value.solve)(&maze, &Search::new(1, &Cancel::new())).unwrap();
+        assert_eq!(route.length(), Some(reach[maze.goal as usize]), "{name}: the way");
+        if let Some(room) = grid.room() {
+            assert_eq!(maze.goal, room, "{name}: the goal is the room");
+            assert_eq!(maze.passages_of(room), 1, "{name}: the room has one door");
+        }
+    }
 }
 
 /// Whether a grid hangs together in every respect; `euler` is V − E + F, where that is known.

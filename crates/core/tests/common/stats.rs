@@ -4,6 +4,7 @@ use mazewright_core::cancel::Cancel;
 use mazewright_core::shape::SHAPES;
 use mazewright_core::site::{Site, WRAPS};
 use mazewright_core::spec::Spec;
+use mazewright_core::spec::topology::{Share, Topology};
 
 use crate::common::difficulty::OPEN;
 use crate::common::{Made, algorithms, spec, ways};
@@ -20,6 +21,15 @@ pub(crate) fn for_each_maze(check: impl Fn(&Made)) {
         for algorithm in algorithms(shape).chain([&OPEN]) {
             for (cols, rows) in [(2, 1), (3, 2), (7, 6)] {
                 check(&Made::new(Spec { algorithm, ..spec(shape, cols, rows) }));
+            }
+        }
+        // Braided and with loops; and sparse, which leaves cells unused.
+        for (loops, braid, sparse) in [(4, "0", 0), (0, "0.5", 0), (2, "1", 0), (0, "0", 2)] {
+            let braid = Share::parse(braid).unwrap();
+            let topology = Topology { loops, braid, sparse, ..Topology::default() };
+            let spec = Spec { topology, ..spec(shape, 9, 8) };
+            if spec.check(1000).is_ok() {
+                check(&Made::new(spec));
             }
         }
         for (levels, wrap) in [(3, 0), (1, 1), (2, 3)] {

@@ -6,3 +6,4 @@
 mod common;
 
 mod fingerprints;
+mod sites;

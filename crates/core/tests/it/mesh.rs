@@ -134,6 +134,42 @@ fn walks_in_a_long_mesh_are_refused_and_not_in_a_wide_one() {
     assert!(wilson(&as_mesh(&lay(shape("square"), 200, 200))).check(MANY).is_ok());
 }
 
+/// Wilson's walk leaves a cell of 400 sides over any of them, and remembers which.
+#[test]
+fn a_cell_of_400_sides_is_carved_over_all_of_them() {
+    const SIDES: u32 = 400;
+    let circle = |radius: f64| {
+        (0..SIDES).map(move |at| {
+            let turn = f64::from(at) * std::f64::consts::TAU / f64::from(SIDES);
+            [radius * turn.cos(), radius * turn.sin()]
+        })
+    };
+    let points: Vec<[f64; 2]> = circle(50.0).chain(circle(51.0)).collect();
+    let ring = (0..SIDES).map(|at| {
+        let next = (at + 1) % SIDES;
+        vec![at, SIDES + at, SIDES + next, next]
+    });
+    let faces: Vec<Vec<u32>> = [(0..SIDES).collect()].into_iter().chain(ring).collect();
+    let grid = laid(&serde_json::json!({"vertices": points, "faces": faces}).to_string());
+    let hub = (0..grid.cells()).max_by_key(|&cell| grid.edges_of(cell).len()).unwrap();
+    let sides: Vec<u32> = grid.edges_of(hub).to_vec();
+    assert_eq!(sides.len() as u32, SIDES);
+    for name in ["wilson", "aldous-broder", "backtracker"] {
+        let mut used = std::collections::BTreeSet::new();
+        for seed in 0..40 {
+            let opened = carve(&grid, algorithm(name), seed);
+            assert_eq!(opened.len() as u32, grid.cells() - 1, "{name} {seed}");
+            let steps = distances(&opened_ways(&grid, &opened), 0);
+            assert!(!steps.contains(&u32::MAX), "{name} {seed}: every cell is reached");
+            used.extend(opened.iter().filter_map(|link| sides.iter().position(|it| it == link)));
+        }
+        if name != "backtracker" {
+            let late = used.iter().filter(|&&side| side >= 256).count();
+            assert!(late > 120, "{name}: only {late} of 144 sides after the 256th were opened");
+        }
+    }
+}
+
 #[test]
 fn cancelled_work_stops() {
     let cancel = Cancel::new();

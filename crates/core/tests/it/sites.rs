@@ -1,75 +1,31 @@
 //! Shapes × outlines × levels × wraps × rooms: whatever is cut, glued or stacked is a grid like any
 //! other, and mazes are carved, solved and drawn in it.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use mazewright_core::algorithm::ALGORITHMS;
 use mazewright_core::cancel::Cancel;
 use mazewright_core::catalog::{Chosen, find};
 use mazewright_core::error::Error;
 use mazewright_core::grid::Grid;
-use mazewright_core::maze::Maze;
 use mazewright_core::shape::{SHAPES, Shape};
 use mazewright_core::site::{HOLES, Site, WRAPS};
-use mazewright_core::solver::{SOLVERS, Search};
-use mazewright_core::spec::Spec;
 
-use crate::common::sites::{check_grid, euler, lay, outline, sites};
-use crate::common::{distances, refusal, shape, spec, ways};
+use crate::common::shape;
+use crate::common::sites::{check_grid, check_maze, covering, euler, lay, outline};
 
-fn check_maze(site: &Site, grid: &Arc<Grid>, name: &str) {
-    for algorithm in ALGORITHMS {
-        let spec = Spec { site: site.clone(), algorithm, seed: 3.into(), ..spec(site.shape, 2, 2) };
-        let maze = Maze::carve(&spec, Arc::clone(grid), &Cancel::new());
-        let maze = match maze.map_err(|stop| refusal(stop).code) {
-            Ok(maze) => maze,
-            // Whatever is defined on some grids only says so.
-            Err("no-rectangle") => continue,
-            Err(code) => panic!("{name} {}: {code}", algorithm.name),
-        };
-        assert_eq!(maze.passage_count(), grid.cells() - 1, "{name} {}", algorithm.name);
-        let open = (0..).zip(grid.link_cells()).filter(|&(link, _)| maze.is_open(link));
-        let reach = distances(&ways(grid.cells(), open), maze.start);
-        assert!(!reach.contains(&u32::MAX), "{name} {}: spans all", algorithm.name);
-        let route = (SOLVERS[0].value.solve)(&maze, &Search::new(1, &Cancel::new())).unwrap();
-        assert_eq!(route.length(), Some(reach[maze.goal as usize]), "{name}: the way");
-        if let Some(room) = grid.room() {
-            assert_eq!(maze.goal, room, "{name}: the goal is the room");
-            assert_eq!(maze.passages_of(room), 1, "{name}: the room has one door");
-        }
-    }
-}
-
+/// Every pair of a shape, an outline, a wrap, a hole, a number of levels and a mask, where it exists;
+/// `exhaustive` takes the whole product.
 #[test]
-fn whatever_is_cut_glued_or_stacked_is_a_grid() {
-    let mut refused: BTreeMap<&str, u32> = BTreeMap::new();
-    for (site, name) in sites() {
-        match lay(&site) {
-            Ok(grid) => {
-                let euler = site.mask.is_none().then(|| euler(&grid, &site));
-                check_grid(&grid, &site, &name, euler);
-                check_maze(&site, &Arc::new(grid), &name);
-            }
-            Err(code) => {
-                *refused.entry(code).or_default() += 1;
-                let wrapped = site.wrap.name != "none";
-                let allowed = match code {
-                    "no-edges" => wrapped && site.outline.name != "rectangle",
-                    "not-repeating" => wrapped && site.shape.value.block().is_none(),
-                    "uneven-wrap" => wrapped,
-                    "no-room" => site.hole.name != "none",
-                    "no-cells" | "too-small" => site.mask.is_some(),
-                    _ => false,
-                };
-                assert!(allowed, "{name}: {code}");
-            }
-        }
+fn pairs_of_what_is_cut_glued_or_stacked_are_grids() {
+    let covering = covering();
+    assert!((100..1500).contains(&covering.len()), "{} sites", covering.len());
+    for (site, name) in covering {
+        let grid = lay(&site).unwrap();
+        let euler = site.mask.is_none().then(|| euler(&grid, &site));
+        check_grid(&grid, &site, &name, euler);
+        check_maze(&site, &Arc::new(grid), &name);
     }
-    assert!(
-        refused.contains_key("no-edges") && refused.contains_key("not-repeating"),
-        "{refused:?}"
-    );
 }
 
 #[test]

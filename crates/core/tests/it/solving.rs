@@ -12,7 +12,7 @@ use mazewright_core::site::{OUTLINES, Site, WRAPS};
 use mazewright_core::solver::{Route, SOLVERS, Search, Solver, routes};
 use mazewright_core::spec::{End, Spec};
 
-use crate::common::sites::sites;
+use crate::common::sites::covering;
 use crate::common::solving::{hall, looped, solve};
 use crate::common::{MANY, algorithms, distances, maze, shape, spec, ways};
 
@@ -93,15 +93,35 @@ fn agree(maze: &Maze, name: &str) {
 
 #[test]
 fn all_find_the_way_whatever_is_cut_glued_or_stacked() {
-    // A prime step meets every line of the product.
-    let some = sites().into_iter().step_by(13);
-    let some = some.filter(|(site, _)| site.check(MANY).is_ok());
-    let mut made = 0;
-    for (site, name) in some.filter(|(site, _)| site.lay(3, &Cancel::new()).is_ok()) {
+    for (site, name) in covering() {
         agree(&maze(&Spec { site: site.clone(), seed: 3.into(), ..spec(site.shape, 2, 2) }), &name);
-        made += 1;
     }
-    assert!(made > 100, "{made} sites");
+}
+
+/// On a torus the shorter way may lead over a seam: an estimate that took the centres as they are
+/// drawn would be above the number of steps, and the route would not be shortest.
+#[test]
+fn a_star_is_shortest_on_a_long_torus() {
+    let wrap = find(WRAPS, "xy").unwrap();
+    let site = Site { wrap, ..Site::new(shape("square"), 40, 8) };
+    for loops in [20, 100, usize::MAX] {
+        for goal in [39, 35, 30, 21, 319, 310, 160] {
+            let ends =
+                Spec { start: End::Cell(0), goal: End::Cell(goal), ..spec(site.shape, 2, 2) };
+            let maze = looped(&Spec { site: site.clone(), ..ends }, loops);
+            let steps = distances(&passages(&maze), maze.start)[maze.goal as usize];
+            let name = format!("{loops} loops, goal {goal}");
+            let route = solve(solver("a-star"), &maze);
+            assert_eq!(route.length(), Some(steps), "{name}");
+            if loops == usize::MAX {
+                // Column and row differ by the shorter way round: the estimate is exact.
+                let [col, row] = [goal % 40, goal / 40];
+                assert_eq!(steps, col.min(40 - col) + row.min(8 - row), "{name}");
+                let between = (col.min(40 - col) + 1) * (row.min(8 - row) + 1);
+                assert!(route.explored <= 4 * between, "{name}: {} cells", route.explored);
+            }
+        }
+    }
 }
 
 #[test]

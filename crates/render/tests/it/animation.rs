@@ -193,3 +193,30 @@ fn animations_stop_when_they_are_told() {
         assert!(told < Duration::from_millis(100), "{name}: {told:?}");
     }
 }
+
+/// The last frame stays for the pause, and no other; an animated SVG lasts as long as the others.
+#[test]
+fn the_pause_is_on_the_last_frame() {
+    let made = Made::new(spec(shape("square"), 5, 4));
+    for (duration, pause) in [(4, 0), (4, 3), (2, 9)] {
+        let mut style = moving("carve", 5, &large());
+        style.options.animation.duration = Length::whole(duration);
+        style.options.animation.pause = Length::whole(pause);
+        for frames in both(&made, &style) {
+            let delays: Vec<u32> = frames.iter().map(|frame| frame.delay).collect();
+            let total: u32 = delays.iter().sum();
+            assert_eq!(total, 100 * (duration + pause), "{delays:?}");
+            let [last, others @ ..] = &delays.iter().rev().copied().collect::<Vec<u32>>()[..]
+            else {
+                panic!("no frames")
+            };
+            let each = 100 * duration / delays.len() as u32;
+            let near = |delay: u32, wanted: u32| delay.abs_diff(wanted) <= 1;
+            assert!(near(*last, each + 100 * pause), "{delays:?}");
+            assert!(others.iter().all(|&delay| near(delay, each)), "{delays:?}");
+        }
+        let svg = made.svg(&style);
+        let total = format!("{}s", duration + pause);
+        assert!(svg.contains(&total), "an animated SVG of {total}");
+    }
+}

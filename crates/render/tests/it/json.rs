@@ -3,11 +3,12 @@
 use std::collections::BTreeSet;
 
 use mazewright_core::shape::SHAPES;
+use mazewright_core::site::Site;
 use mazewright_core::spec::{Seed, Spec};
 use mazewright_render::formats::{FIELDS, Fields};
 use serde_json::{Value, json};
 
-use crate::common::{Made, Written, algorithms, spec, style};
+use crate::common::{Made, Written, algorithms, shape, spec, style};
 
 const HEAD: [&str; 7] = ["gen", "url", "seed", "seed_u64", "directed", "multigraph", "graph"];
 
@@ -230,5 +231,26 @@ fn hostile_seeds_stay_strings() {
         let plain = made.spec.seed.number().to_string();
         let other = Spec { seed: Seed::parse(&plain).unwrap(), ..made.spec.clone() };
         assert_eq!(svg, Made::new(other).svg(&style()), "{text:?} is no part of the picture");
+    }
+}
+
+/// With levels, stairs cross no edge of the planar graph, and every other link crosses one.
+#[test]
+fn stairs_alone_cross_nothing() {
+    for (name, levels) in [("square", 3), ("hex", 2), ("tri", 4)] {
+        let site = Site { levels, ..Site::new(shape(name), 4, 3) };
+        let made = Made::new(Spec { site, ..spec(shape(name), 4, 3) });
+        let grid = made.maze.grid();
+        let json = made.json(Fields::ALL);
+        let (dual, crosses) = (list(&json["dual"]["edges"]), list(&json["dual"]["crosses"]));
+        assert_eq!((dual.len(), crosses.len()), (grid.links() as usize, dual.len()), "{made}");
+        let mut stairs = 0;
+        for (pair, crossed) in dual.iter().zip(crosses) {
+            let [one, other] = [0, 1].map(|at| pair[at].as_u64().unwrap() as u32);
+            let levels = [one, other].map(|cell| grid.col_row_level(cell)[2]);
+            assert_eq!(crossed.is_null(), levels[0] != levels[1], "{made}: {pair} {crossed}");
+            stairs += u32::from(crossed.is_null());
+        }
+        assert!(stairs > 0, "{made}");
     }
 }

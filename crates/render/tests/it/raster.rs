@@ -3,9 +3,11 @@
 use std::path::{Path, PathBuf};
 
 use mazewright_core::algorithm::ALGORITHMS;
+use mazewright_core::catalog::find;
 use mazewright_core::shape::SHAPES;
-use mazewright_core::spec::{Seed, Spec};
+use mazewright_core::spec::{End, Seed, Spec};
 use mazewright_render::formats::Fields;
+use mazewright_render::style::look::FILLS;
 use mazewright_render::style::{Color, Length, Overlay, Style};
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
@@ -112,6 +114,10 @@ const MOST_APART: u32 = 127;
 /// where a tiny picture has a few nearly level lines only.
 const MEAN_APART: f64 = 20.0;
 
+/// Of 255, for lines along rows and columns: the coverage is exact but for rounding, and a route has
+/// round ends and discs, whose rims are a few levels off.
+const BAND_APART: u32 = 60;
+
 /// Shapes whose lines differ in kind: on pixels, at an angle, arcs, and in any direction.
 const KINDS: [&str; 4] = ["square", "hex", "polar", "voronoi"];
 
@@ -178,5 +184,26 @@ pub(crate) fn compare_within(made: &Made, style: &Style, name: &str, limit: u32)
         panic!(
             "{name}: {most} apart at most, {mean:.3} on average; see {path}: svg, difference, png"
         );
+    }
+}
+
+/// Lines and discs that lie on the border of two bands of rows are drawn in both. The styles have
+/// edges in the middle of pixels, so a row that is missing or drawn twice differs by half at least.
+#[test]
+fn nothing_is_lost_at_the_borders_of_bands() {
+    for (cell, line) in [("12", "2.5"), ("12", "1.5"), ("11.5", "3.5")] {
+        let length = |text| Length::parse(text).unwrap();
+        let style =
+            Style { cell: length(cell), line: length(line), solution: Overlay::Over, ..style() };
+        let made = Made::new(spec(&SHAPES[0], 53, 65));
+        assert!(mazewright_render::draw::frame::pixels(&made.spec, &style)[1] > 700);
+        compare_within(&made, &style, &format!("bands {cell} {line}"), BAND_APART);
+    }
+    let fill = find(FILLS, "distance").unwrap();
+    let style = Style { cell: Length::whole(12), fill, solution: Overlay::Over, ..style() };
+    for (start, goal) in [(60 * 29 + 7, 60 * 31 + 40), (60 * 30 + 20, 60 * 28 + 33)] {
+        let (start, goal) = (End::Cell(start), End::Cell(goal));
+        let made = Made::new(Spec { start, goal, ..spec(&SHAPES[0], 60, 60) });
+        compare_within(&made, &style, "bands with discs", BAND_APART);
     }
 }
