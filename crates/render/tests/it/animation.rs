@@ -12,7 +12,7 @@ use mazewright_core::spec::Spec;
 use mazewright_render::formats::{FORMATS, Fields};
 use mazewright_render::scene::{Caption, Scene};
 use mazewright_render::style::animation::{ANIMATES, Animation};
-use mazewright_render::style::look::Layers;
+use mazewright_render::style::layers::Layers;
 use mazewright_render::style::{Length, Style};
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree};

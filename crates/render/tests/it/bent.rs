@@ -12,7 +12,7 @@ use mazewright_core::spec::Spec;
 use mazewright_core::spec::topology::{Share, Topology};
 use mazewright_render::drawing::{DevicePoint, Drawing, Lines, Marks};
 use mazewright_render::formats::Fields;
-use mazewright_render::style::look::Layers;
+use mazewright_render::style::layers::Layers;
 use mazewright_render::style::{Length, Style};
 
 use crate::common::{MANY, Made, Written, shape, spec, style};

@@ -11,9 +11,8 @@ use mazewright_render::draw::draw;
 use mazewright_render::drawing::{Layer, Marks};
 use mazewright_render::formats::Fields;
 use mazewright_render::scene::{Caption, Scene};
-use mazewright_render::style::look::{
-    COLORMAPS, DRAWS, Draw, FILLS, Fill, LAYERS, Layers, THEMES, Theme,
-};
+use mazewright_render::style::layers::{LAYERS, Layers};
+use mazewright_render::style::look::{COLORMAPS, DRAWS, Draw, FILLS, Fill, THEMES, Theme};
 use mazewright_render::style::{Color, Length, Overlay, Style};
 
 use crate::common::raster::pixels;

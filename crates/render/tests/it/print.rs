@@ -142,7 +142,8 @@ fn judged(pdf: &[u8]) -> Vec<Vec<u8>> {
 #[ignore = "needs pdftoppm of poppler-utils, which .ci/run installs"]
 fn pages_look_like_pngs() {
     use mazewright_core::catalog::find;
-    use mazewright_render::style::look::{FILLS, Layers};
+    use mazewright_render::style::layers::Layers;
+    use mazewright_render::style::look::FILLS;
     use mazewright_render::style::options::FormatOptions;
     use mazewright_render::style::page::{PAGES, PrintOptions};
     let print = PrintOptions { page: find(PAGES, "fit").unwrap(), ..PrintOptions::default() };
