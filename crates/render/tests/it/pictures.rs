@@ -270,21 +270,21 @@ fn rich_and_bent(style: &Style) -> Vec<Style> {
     bent.chain([plain, thick]).collect()
 }
 
-const SIZES: [(u32, u32); 8] =
+const COST_SIZES: [(u32, u32); 8] =
     [(1, 2), (2, 1), (2, 2), (3, 3), (1, 300), (300, 1), (2, 150), (90, 60)];
 
 /// Every shape and format, and each shape with one of the sizes.
 #[test]
 fn no_format_writes_more_than_it_says() {
     for at in 0..SHAPES.len() {
-        check_costs(&SHAPES[at..=at], &SIZES[at % SIZES.len()..][..1]);
+        check_costs(&SHAPES[at..=at], &COST_SIZES[at % COST_SIZES.len()..][..1]);
     }
 }
 
 #[test]
 #[ignore = "two minutes: shapes by sizes, which .ci/run takes"]
 fn no_format_writes_more_than_it_says_at_any_size() {
-    check_costs(SHAPES, &SIZES);
+    check_costs(SHAPES, &COST_SIZES);
 }
 
 fn check_costs(shapes: &'static [Choice<Shape>], sizes: &[(u32, u32)]) {
