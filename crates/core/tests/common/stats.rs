@@ -24,7 +24,9 @@ pub(crate) fn for_each_maze(check: impl Fn(&Made)) {
             }
         }
         // Braided and with loops; and sparse, which leaves cells unused.
-        for (loops, braid, sparse) in [(4, "0", 0), (0, "0.5", 0), (2, "1", 0), (0, "0", 2)] {
+        for (loops, braid, sparse) in
+            [(4, "0", 0), (0, "0.5", 0), (2, "1", 0), (0, "0", 2), (3, "0.5", 1)]
+        {
             let braid = Share::parse(braid).unwrap();
             let topology = Topology { loops, braid, sparse, ..Topology::default() };
             let spec = Spec { topology, ..spec(shape, 9, 8) };
