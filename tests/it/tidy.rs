@@ -144,6 +144,9 @@ fn the_libraries_have_no_side_effects() {
     }
 }
 
+/// The folders of the render crate.
+const DRAWN: [&str; 5] = ["draw", "drawing", "raster", "formats", "style"];
+
 #[test]
 fn the_axes_do_not_know_each_other() {
     let sources = sources(&[CORE, RENDER]);
@@ -166,7 +169,6 @@ fn the_axes_do_not_know_each_other() {
             }
         }
     };
-    const DRAWN: [&str; 5] = ["draw", "drawing", "raster", "formats", "style"];
     let shapes: Vec<&str> = SHAPES.iter().map(|it| it.name).collect();
     names(&shapes, "shape", &[&["algorithm", "solver", "maze", "grid"], &DRAWN[..]].concat());
     let algorithms: Vec<&str> = ALGORITHMS.iter().map(|it| it.name).collect();
