@@ -1,8 +1,9 @@
-//! The service: its routes and what they share.
+//! The routes of the service.
 //!
-//! A request passes one middleware ([`front`]), is read by one table of parameters ([`parameter`])
-//! into an [`maze_request::MazeRequest`], and is answered by its entity tag, from the cache, or by the render service
-//! ([`work`]). All CPU work passes [`gate`], which bounds jobs and memory.
+//! A request passes one [`middleware`], is read by one [table](crate::request::table) of parameters
+//! into a [`MazeRequest`](crate::request::MazeRequest), and is answered by its entity tag, from the
+//! cache, or by the [render service](crate::jobs::render_service). All CPU work passes one
+//! [admission](crate::jobs::admission), which bounds jobs and memory.
 //!
 //! Beside mazes there are [`lists`] of what there is to choose from, grades for a caller's path
 //! ([`solve`]), comparisons of solvers ([`compare`]) and books of mazes to print ([`book`]). The last

@@ -1,7 +1,7 @@
 //! A book as it will be printed: every maze with all of its parameters. If one of them is refused, the
 //! book is refused before anything is sent.
 //!
-//! The seed of maze i, counted from 0, is [`Seed::derived`](mazewright_core::spec::Seed::derived)(i) of the
+//! The seed of maze i, counted from 0, is [`Seed::derive`](mazewright_core::spec::Seed::derive)(i) of the
 //! book's seed, unless it was listed with one of its own.
 
 use std::fmt::Write as _;

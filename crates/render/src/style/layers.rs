@@ -1,6 +1,6 @@
 //! The layers that a picture may have, and a selection of them.
 //!
-//! A new layer is a variant of [`StyleLayer`], an entry of [`TABLE`] and an arm where layers are
+//! A new layer is a variant of [`StyleLayer`], an entry of the table and an arm where layers are
 //! drawn.
 
 use std::fmt;
