@@ -9,7 +9,6 @@ use mazewright_core::solver::SOLVERS;
 use serde_json::Value;
 
 use crate::app::Service;
-use crate::common::algorithms;
 
 /// The entries of a list.
 async fn list(service: &Service, name: &str) -> Vec<Value> {
@@ -40,12 +39,21 @@ async fn algorithms_say_what_they_take_and_carve() {
     let entries = list(&service, "algorithms").await;
     is_table(&entries, ALGORITHMS);
     for (entry, algorithm) in entries.iter().zip(ALGORITHMS) {
-        let takes: Vec<&str> = algorithm.value.options.iter().map(|knob| knob.name()).collect();
-        assert_eq!(words(&entry["takes"]), takes, "{}", algorithm.name);
-        assert_eq!(entry["limited"], algorithm.value.steps.is_some(), "{}", algorithm.name);
-        let carved = SHAPES.iter().filter(|shape| algorithms(shape).any(|it| it == algorithm));
-        let carved: Vec<&str> = carved.map(|shape| shape.name).collect();
-        assert_eq!(words(&entry["shapes"]), carved, "{}", algorithm.name);
+        // What is listed is what requests get.
+        let name = algorithm.name;
+        for (option, value) in
+            [("pick", "oldest"), ("corner", "se"), ("bias", "-50"), ("river", "80"), ("run", "60")]
+        {
+            let path = format!("/maze.svg?algorithm={name}&seed=1&{option}={value}");
+            let taken = service.get(&path).await.status == StatusCode::OK;
+            assert_eq!(words(&entry["takes"]).contains(&option), taken, "{name} {option}");
+        }
+        for shape in SHAPES {
+            let path = format!("/maze.svg?shape={}&algorithm={name}&seed=1", shape.name);
+            let carved = service.get(&path).await.status == StatusCode::OK;
+            let listed = words(&entry["shapes"]).contains(&shape.name);
+            assert_eq!(listed, carved, "{name} {}", shape.name);
+        }
     }
     let named = |name: &str| entries.iter().find(|entry| entry["name"] == name).unwrap();
     assert_eq!(words(&named("division")["shapes"]), ["square"]);
@@ -59,8 +67,19 @@ async fn solvers_say_whether_they_are_exact() {
     let service = Service::new();
     let entries = list(&service, "solvers").await;
     is_table(&entries, SOLVERS);
-    for (entry, solver) in entries.iter().zip(SOLVERS) {
-        assert_eq!(entry["shortest"], solver.value.shortest, "{}", solver.name);
+    let length = async |solver: &str, seed: u32| {
+        let path = format!(
+            "/maze.json?cols=12&rows=12&loops=30&seed={seed}&solver={solver}&fields=solution"
+        );
+        service.get(&path).await.json()["solution"]["length"].clone()
+    };
+    for entry in &entries {
+        let name = entry["name"].as_str().unwrap();
+        let mut longer = 0;
+        for seed in 0..8 {
+            longer += u32::from(length(name, seed).await != length("bfs", seed).await);
+        }
+        assert_eq!(entry["shortest"], longer == 0, "{name}: {longer} of 8 routes are longer");
     }
 }
 
@@ -92,8 +111,12 @@ async fn shapes_say_what_their_cells_are() {
         let counts = || near.iter().map(std::collections::BTreeSet::len);
         assert_eq!(entry["neighbors"]["min"], counts().min().unwrap(), "{name}");
         assert_eq!(entry["neighbors"]["max"], counts().max().unwrap(), "{name}");
-        let carvers: Vec<&str> = algorithms(shape).map(|algorithm| algorithm.name).collect();
-        assert_eq!(words(&entry["algorithms"]), carvers, "{name}");
+        for algorithm in ALGORITHMS {
+            let path = format!("/maze.svg?shape={name}&algorithm={}&seed=1", algorithm.name);
+            let carved = service.get(&path).await.status == StatusCode::OK;
+            let listed = words(&entry["algorithms"]).contains(&algorithm.name);
+            assert_eq!(listed, carved, "{name} {}", algorithm.name);
+        }
     }
 }
 

@@ -2,12 +2,14 @@
 //! draw.
 
 use mazewright_core::shape::SHAPES;
+use mazewright_core::spec::{Seed, Spec};
 use mazewright_render::formats::Fields;
-use mazewright_render::style::{Color, Overlay, Style};
+use mazewright_render::style::page::{PAGES, PrintOptions};
+use mazewright_render::style::{Color, Length, Overlay, Style};
 
-use crate::common::pdf::{Pdf, Picture};
+use crate::common::pdf::{Pdf, Picture, reference};
 use crate::common::raster::pixels;
-use crate::common::{Made, Written, spec, style};
+use crate::common::{Made, Written, shape, spec, style};
 
 /// The only picture of the only page.
 fn picture(bytes: &[u8]) -> Picture {
@@ -110,6 +112,49 @@ fn colours_and_opacities_are_the_drawings() {
 
 /// Pixels a side that the judge draws for each one, so that its own rounding does not count.
 const FINE: usize = 4;
+
+/// The texts of a page: where each starts, its font size, and its letters.
+fn texts(content: &str) -> Vec<([f64; 2], f64, String)> {
+    let mut texts = Vec::new();
+    for block in content.split("BT").skip(1).map(|rest| rest.split("ET").next().unwrap()) {
+        let numbers = |operator: &str| -> Vec<f64> {
+            let before = block.split(operator).next().unwrap();
+            before.split_whitespace().filter_map(|word| word.parse().ok()).collect()
+        };
+        let (size, place) = (numbers("Tf"), numbers("Td"));
+        let shown = block.split('(').nth(1).unwrap().split(')').next().unwrap();
+        let [.., x, y] = place[..] else { panic!("{block}") };
+        texts.push(([x, y], size[size.len() - 1], shown.to_owned()));
+    }
+    texts
+}
+
+/// `W` is 0.944 of the font size wide in Helvetica; descenders reach 0.21 of it below the line.
+#[test]
+fn footers_stay_on_the_page() {
+    let seed = Seed::parse(&"W".repeat(256)).unwrap();
+    let made = Made::new(Spec { seed, ..spec(shape("square"), 9, 4) });
+    let mut with_text = 0;
+    for page in PAGES {
+        for margin in [0, 3, 8, 15, 30, 60] {
+            let mut style = style();
+            style.options.print =
+                PrintOptions { page, margin: Length::whole(margin), ..PrintOptions::default() };
+            let bytes = made.write("pdf", &style, Fields::ALL);
+            let pdf = Pdf::read(&bytes);
+            let page = pdf.pages()[0];
+            let [width, _] = pdf.size(page);
+            let content = pdf.stream(reference(pdf.dict(page), "/Contents"));
+            for ([x, y], size, shown) in texts(&content) {
+                with_text += 1;
+                let right = x + shown.matches('W').count() as f64 * 0.944 * size;
+                assert!(x >= 0.0 && right <= width, "{margin}: {shown} from {x} to {right}");
+                assert!(y - 0.21 * size >= 0.0, "{margin}: {shown} at {y}");
+            }
+        }
+    }
+    assert!(with_text > 20, "only {with_text} lines of text");
+}
 
 /// A page as poppler draws it, each pixel the mean of a block: rows of red, green and blue.
 fn judged(pdf: &[u8]) -> Vec<Vec<u8>> {
