@@ -6,14 +6,14 @@
 //! the given direction is found; of two with the same angle, the clockwise one. The angle must be
 //! less than 45°. Stairs have the directions up and down only.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::f64::consts::FRAC_1_SQRT_2;
 
 use crate::geometry::{Point, rounded};
 use crate::grid::Grid;
 
 /// The direction of a move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Direction {
     /// One of eight points of the compass, counted clockwise from the north.
     Point(u8),
@@ -75,13 +75,13 @@ impl Direction {
 /// Finds the side of a cell that lies in a direction.
 pub struct DirectionFinder<'a> {
     grid: &'a Grid,
-    known: HashMap<(u32, Direction), Option<usize>>,
+    known: BTreeMap<(u32, Direction), Option<usize>>,
 }
 
 impl<'a> DirectionFinder<'a> {
     /// Returns a finder for the cells of a grid.
     pub fn new(grid: &'a Grid) -> Self {
-        Self { grid, known: HashMap::new() }
+        Self { grid, known: BTreeMap::new() }
     }
 
     /// Returns the side of a cell that lies in a direction, if there is one.
