@@ -7,7 +7,7 @@ use mazewright_render::formats::Fields;
 use mazewright_render::style::page::{PAGES, PrintOptions};
 use mazewright_render::style::{Color, Length, Overlay, Style};
 
-use crate::common::pdf::{Pdf, Picture, reference};
+use crate::common::pdf::{Pdf, Picture, reference, text};
 use crate::common::raster::pixels;
 use crate::common::{Made, Written, shape, spec, style};
 
@@ -122,9 +122,9 @@ fn texts(content: &str) -> Vec<([f64; 2], f64, String)> {
             before.split_whitespace().filter_map(|word| word.parse().ok()).collect()
         };
         let (size, place) = (numbers("Tf"), numbers("Td"));
-        let shown = block.split('(').nth(1).unwrap().split(')').next().unwrap();
+        let shown = block.split("Td").nth(1).unwrap().split("Tj").next().unwrap();
         let [.., x, y] = place[..] else { panic!("{block}") };
-        texts.push(([x, y], size[size.len() - 1], shown.to_owned()));
+        texts.push(([x, y], size[size.len() - 1], text(shown.trim())));
     }
     texts
 }
