@@ -5,15 +5,9 @@
 
 /// A parameter, by the number of its entry in the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct ParameterId(u8);
+pub struct ParameterId(pub(crate) u8);
 
 impl ParameterId {
-    /// The parameter of an entry.
-    pub(crate) const fn new(number: usize) -> Self {
-        assert!(number < u128::BITS as usize, "a set has a bit for each parameter");
-        Self(number as u8)
-    }
-
     /// The number of its entry.
     pub fn number(self) -> usize {
         usize::from(self.0)

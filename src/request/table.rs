@@ -97,10 +97,15 @@ macro_rules! parameters {
             $($id),*
         }
 
+        const _: () = assert!(
+            [$($name),*].len() <= u128::BITS as usize,
+            "a set has a bit for each parameter"
+        );
+
         impl ParameterId {
             $(
                 #[doc = concat!("The parameter `", $name, "`.")]
-                pub const $id: Self = Self::new(Number::$id as usize);
+                pub const $id: Self = Self(Number::$id as u8);
             )*
         }
     };

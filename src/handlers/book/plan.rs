@@ -339,7 +339,7 @@ async fn listed(
     together(problems)?;
     let mut left_open = false;
     for (at, request) in requests.iter_mut().enumerate() {
-        let is_seed = |id| matches!(id, ParameterId::SEED | ParameterId::GEN);
+        let is_seed = |id| id == ParameterId::SEED || id == ParameterId::GEN;
         let takes = |it: &Parameter| is_taken(it) && (!OF_BOOKS.contains(&it.id) || is_seed(it.id));
         check_use(request, takes).map_err(|problem| within(at, problem))?;
         request.format = pdf();
