@@ -38,8 +38,9 @@ REFUSED = {"disconnected", "no-crossing", "no-rectangle", "not-repeating"}
 def choices(parameter):
     """The values of a parameter, as openapi.yaml lists them."""
     with open(OPENAPI, encoding="utf-8") as description:
-        pattern = rf"^      name: {parameter}\n(?:(?!      name:).*\n)*?        enum: (\[.*\])"
-        return json.loads(re.search(pattern, description.read(), re.MULTILINE).group(1))
+        pattern = rf"^    {parameter.capitalize()}:\n(?:      .*\n)*?      enum:\n((?:        - .*\n)+)"
+        found = re.search(pattern, description.read(), re.MULTILINE)
+        return [line.strip()[2:] for line in found.group(1).splitlines()]
 
 
 def check(document):
