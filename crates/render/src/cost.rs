@@ -2,6 +2,7 @@
 //! be rejected before anything is built.
 
 use crate::draw::frame;
+use crate::formats::json::TRACE_BYTES;
 use crate::formats::{Canvas, Format, Write, pdf, txt};
 use crate::style::Style;
 use mazewright_core::catalog::Chosen;
@@ -23,14 +24,11 @@ pub struct Cost {
 }
 
 impl Cost {
-    /// Largest number of bytes per cell of a trace in the output: a number and a comma.
-    pub(crate) const TRACE_BYTES: u64 = 8;
-
     /// The cost if the trace of the search is included.
     #[must_use]
     pub fn with_trace(self) -> Self {
         let trace = self.cells.saturating_mul(Route::MAX_TRACE_PER_CELL as u64);
-        let output = self.output.saturating_add(trace.saturating_mul(Self::TRACE_BYTES));
+        let output = self.output.saturating_add(trace.saturating_mul(TRACE_BYTES));
         // The trace is a vector of 4-byte numbers that may have twice the needed capacity.
         Self { output, memory: self.memory.saturating_add(trace.saturating_mul(8)), ..self }
     }

@@ -9,7 +9,6 @@ pub(crate) mod fields;
 pub(crate) mod solution;
 pub(crate) mod statistics;
 
-use crate::cost::Cost;
 use crate::formats::json::blocks::blocks;
 use crate::formats::json::statistics::{distances, mazes, stats};
 use crate::formats::number::TextBuffer;
@@ -23,6 +22,9 @@ use mazewright_core::geometry::Point;
 use mazewright_core::grid::Grid;
 use mazewright_core::maze::Maze;
 use mazewright_core::spec::GENERATION_VERSION;
+
+/// Largest number of bytes per cell of a trace in the output: a number and a comma.
+pub(crate) const TRACE_BYTES: u64 = 8;
 
 pub(crate) const JSON: Choice<Format> = Choice {
     name: "json",
@@ -48,7 +50,7 @@ fn write(picture: &Scene<'_>, fields: Fields, cancel: &Cancel) -> Result<Vec<u8>
     let edge_numbers = EdgeNumbers::new(grid, cancel)?;
     // Reserved at once, because a growing buffer takes up to twice its size.
     let most_bytes = (JSON.value.max_bytes)(spec.equivalent_cells(), 0);
-    let trace = Cost::TRACE_BYTES * routes[0].trace.len() as u64;
+    let trace = TRACE_BYTES * routes[0].trace.len() as u64;
     let mut text = TextBuffer::with_capacity((most_bytes + trace) as usize);
     text.push("{\"gen\":");
     text.integer(GENERATION_VERSION);
