@@ -123,7 +123,7 @@ fn route(c: &mut Criterion) {
     let grid = Arc::new(plain.site.lay(7, &Cancel::new()).expect("nobody cancels"));
     group.throughput(Throughput::Elements(grid.cells().into()));
     let none = Topology::default();
-    for (name, routing) in [
+    for (name, topology) in [
         ("none", none),
         ("weave=1", Topology { weave: Share::ALL, ..none }),
         ("symmetry=mirror", Topology { symmetry: &SYMMETRIES[1], ..none }),
@@ -132,7 +132,7 @@ fn route(c: &mut Criterion) {
         ("loops=10000", Topology { loops: 10_000, ..none }),
         ("unicursal=true", Topology { unicursal: true, ..none }),
     ] {
-        let spec = Spec { topology: routing, ..plain.clone() };
+        let spec = Spec { topology, ..plain.clone() };
         group.bench_function(name, |b| {
             b.iter(|| Maze::carve(&spec, Arc::clone(&grid), &Cancel::new()).map(|maze| maze.start));
         });

@@ -90,8 +90,8 @@ fn ours_solving(c: &mut Criterion) {
         let spec = Spec {
             site: Site::new(find(SHAPES, "square").expect("a shape"), side, side),
             algorithm: find(ALGORITHMS, algorithm).expect("an algorithm"),
-            texture: AlgorithmOptions::default(),
-            routing: Topology::default(),
+            options: AlgorithmOptions::default(),
+            topology: Topology::default(),
             seed: 7.into(),
             start: End::First,
             goal: End::Last,

@@ -69,21 +69,21 @@ impl Site {
     /// Returns the cells of one level that become a room.
     pub(super) fn room_cells(
         &self,
-        rough: &GridBuilder,
+        builder: &GridBuilder,
         kept: &BitSet,
         cancel: &Cancel,
     ) -> Result<Option<BitSet>, Error> {
         if self.hole.name == "none" {
             return Ok(None);
         }
-        let Some(inside) = self.hole.value.holds(rough.bounds_of(kept), self.hole_size) else {
+        let Some(inside) = self.hole.value.holds(builder.bounds_of(kept), self.hole_size) else {
             return Ok(None);
         };
         let size = self.hole_size;
         let refuse = |detail: String, allowed: &str| {
             Err(refusal("hole_size", "no-room", detail, Some(allowed)).into())
         };
-        let all = rough.filter_cells(|cell| inside(rough.centre(cell)), cancel)?;
+        let all = builder.filter_cells(|cell| inside(builder.centre(cell)), cancel)?;
         if all.count() == 0 {
             let detail = format!(
                 "hole_size is {size}: no cell lies that near to the middle; take a larger room, or \
@@ -91,13 +91,13 @@ impl Site {
             );
             return refuse(detail, "more percent");
         }
-        if all.in_range(0..rough.cells() as usize).any(|cell| !kept.contains(cell as u32)) {
+        if all.in_range(0..builder.cells() as usize).any(|cell| !kept.contains(cell as u32)) {
             let detail = "hole is a room in the middle, but there the maze has no cells; take \
                           another outline or mask, or a smaller room";
             return Err(refusal("hole", "no-room", detail.to_owned(), None).into());
         }
-        let room = rough.largest_component(all, cancel)?;
-        if rough.crosses_seam(&room) {
+        let room = builder.largest_component(all, cancel)?;
+        if builder.crosses_seam(&room) {
             let detail = format!(
                 "hole_size is {size}: the room reaches over the edge where wrap={} glues the maze to \
                  itself; take a smaller one",
@@ -106,8 +106,8 @@ impl Site {
             return refuse(detail, "fewer percent");
         }
         let around =
-            rough.filter_cells(|cell| kept.contains(cell) && !room.contains(cell), cancel)?;
-        let parts = rough.components(&around, cancel)?.count();
+            builder.filter_cells(|cell| kept.contains(cell) && !room.contains(cell), cancel)?;
+        let parts = builder.components(&around, cancel)?.count();
         if parts != 1 || around.count() < 2 {
             let leaves = if parts > 1 {
                 format!("parts the maze in {parts}")

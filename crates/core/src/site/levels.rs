@@ -25,8 +25,8 @@ pub(super) fn size(level: Point, levels: u32) -> Point {
 }
 
 /// Stacks the levels of a site. `kept` are the cells of a level that are kept.
-pub(super) fn stack(rough: &mut GridBuilder, kept: &BitSet, site: &Site) {
-    let bounds = rough.bounds_of(kept);
+pub(super) fn stack(builder: &mut GridBuilder, kept: &BitSet, site: &Site) {
+    let bounds = builder.bounds_of(kept);
     let step = bounds.max - bounds.min + Point::new(GAP, GAP);
     let columns = in_a_row(site.levels);
     let shifts = (0..site.levels)
@@ -35,5 +35,5 @@ pub(super) fn stack(rough: &mut GridBuilder, kept: &BitSet, site: &Site) {
             Point::new(step.x * col, step.y * row)
         })
         .collect();
-    rough.stack_levels(shifts);
+    builder.stack_levels(shifts);
 }

@@ -8,22 +8,17 @@
 
 mod default_size;
 mod hole;
+mod lay;
 mod levels;
 pub mod mask;
 mod outline;
 mod parts;
 mod wrap;
 
-use crate::cancel::Cancel;
 use crate::catalog::Chosen;
-use crate::collections::bits::BitSet;
-use crate::error::{Error, Refusal};
+use crate::error::Refusal;
 use crate::geometry::Point;
-use crate::grid::builder;
-use crate::grid::builder::GridBuilder;
-use crate::grid::{Grid, MappedGrid};
 use crate::mesh::Mesh;
-use crate::rng::{Purpose, Rng};
 use crate::shape::{SHAPES, Shape};
 use crate::site::mask::{Mask, Parts};
 
@@ -245,7 +240,7 @@ impl Site {
     pub fn check(&self, most: u64) -> Result<(), Refusal> {
         let cells = self.cells();
         if cells > most {
-            let (told, name, lever) = (self.size_clause(), self.name(), self.size_parameter());
+            let (size, name) = (self.size_clause(), self.name());
             let is_cut = !CutRectangle::new(self).is_whole() || self.mask.is_some();
             let parts = if is_cut { " to be cut from" } else { "" };
             let has = match &self.mesh {
@@ -253,13 +248,9 @@ impl Site {
                 _ => format!(": a {name} maze of that size has {cells} cells{parts}"),
             };
             let fewer = self.size_words();
-            let detail = format!("{told}{has}, but at most {most} are allowed; take fewer {fewer}");
-            return Err(refusal(
-                lever,
-                "too-large",
-                detail,
-                Some(&format!("at most {most} cells")),
-            ));
+            let detail = format!("{size}{has}, but at most {most} are allowed; take fewer {fewer}");
+            return Err(Refusal::new(self.size_parameter(), "too-large", detail)
+                .allowing(format!("at most {most} cells")));
         }
         wrap::check(self)?;
         if self.mesh.is_some() {
@@ -296,67 +287,5 @@ impl Site {
             self.size_clause()
         );
         refusal(parameter, "too-small", detail, Some("at least 2 cells"))
-    }
-
-    /// Lays the cells of a site that [`check`](Self::check) accepts. Returns the refusals that are
-    /// only known then: a room that takes all cells or divides the rest, edges that do not fit.
-    pub fn lay(&self, seed: u64, cancel: &Cancel) -> Result<Grid, Error> {
-        let mut rng = Rng::new(seed, Purpose::Lay);
-        let cut = CutRectangle::new(self);
-        let grid = match &self.mesh {
-            None => self.shape.value.lay(cut.cols, cut.rows, &mut rng, cancel)?,
-            Some(mesh) => mesh.lay(cancel)?,
-        };
-        if self.is_plain() {
-            return Ok(grid);
-        }
-        let round = grid.has_arcs();
-        let mut rough = GridBuilder::new(grid);
-        wrap::glue(&mut rough, self, cancel)?;
-
-        let inside = cut.cell_filter(rough.bounds(), round);
-        let mut kept = rough.filter_cells(|cell| inside(rough.centre(cell)), cancel)?;
-        // Removes cells that touch the rest at corners only.
-        kept = rough.largest_component(kept, cancel)?;
-        let pieces = self.apply_mask(&rough, &mut kept, cancel)?;
-        if self.hole.name != "none" && pieces.len() > 1 {
-            let detail = format!(
-                "hole is {}, but the mask makes {} mazes, and a room belongs to one; take \
-                 mask_parts=largest",
-                self.hole.name,
-                pieces.len()
-            );
-            return Err(refusal("hole", "several-parts", detail, Some("none")).into());
-        }
-        let room = self.room_cells(&rough, &kept, cancel)?;
-        if self.levels > 1 {
-            levels::stack(&mut rough, &kept, self);
-        }
-        self.cut_out(&rough, kept, room.as_ref(), &pieces, cancel)
-    }
-
-    /// Builds the grid of the cells that are kept on every level; the room is on the highest one.
-    fn cut_out(
-        &self,
-        rough: &GridBuilder,
-        mut cells: BitSet,
-        room: Option<&BitSet>,
-        pieces: &[Vec<u32>],
-        cancel: &Cancel,
-    ) -> Result<Grid, Error> {
-        if let Some(room) = room {
-            room.in_range(0..rough.cells() as usize).for_each(|cell| cells.remove(cell as u32));
-        }
-        if cells.count() as u64 * u64::from(self.levels) < 2 {
-            return Err(self.too_few_left().into());
-        }
-        let grid = rough.build(builder::Selection { cells: &cells, room }, cancel)?;
-        let piece = |part: &BitSet| rough.build_component(&grid, &cells, part, cancel);
-        let pieces: Result<Vec<MappedGrid>, Error> = if room.is_some() {
-            std::iter::once(piece(&cells)).collect()
-        } else {
-            pieces.iter().map(|part| piece(&rough.to_set(part))).collect()
-        };
-        Ok(grid.with_components(pieces?))
     }
 }

@@ -17,16 +17,16 @@ impl Site {
     /// of their own each, if there are several.
     pub(super) fn apply_mask(
         &self,
-        rough: &GridBuilder,
+        builder: &GridBuilder,
         kept: &mut BitSet,
         cancel: &Cancel,
     ) -> Result<Vec<Vec<u32>>, Error> {
         let Some(mask) = &self.mask else { return Ok(Vec::new()) };
-        let bounds = rough.bounds();
+        let bounds = builder.bounds();
         let size = bounds.max - bounds.min;
-        let inside = |cell| mask.contains(rough.centre(cell) - bounds.min, size);
-        *kept = rough.filter_cells(|cell| kept.contains(cell) && inside(cell), cancel)?;
-        let parts = rough.components(kept, cancel)?;
+        let inside = |cell| mask.contains(builder.centre(cell) - bounds.min, size);
+        *kept = builder.filter_cells(|cell| kept.contains(cell) && inside(cell), cancel)?;
+        let parts = builder.components(kept, cancel)?;
         if parts.count() == 0 {
             let more = if self.mesh.is_some() { "" } else { "more cols and rows, or " };
             let detail =
@@ -39,7 +39,7 @@ impl Site {
         match self.parts {
             Parts::One => Err(several_parts(&parts).into()),
             Parts::Largest => {
-                *kept = rough.to_set(parts.largest());
+                *kept = builder.to_set(parts.largest());
                 Ok(Vec::new())
             }
             Parts::All => {
@@ -53,7 +53,7 @@ impl Site {
                 if parts.len() > MAX_PARTS {
                     return Err(too_many_parts(parts.len()).into());
                 }
-                *kept = BitSet::new(rough.cells() as usize);
+                *kept = BitSet::new(builder.cells() as usize);
                 parts.iter().flatten().for_each(|&cell| kept.insert(cell));
                 // A single component is the whole grid.
                 Ok(if parts.len() > 1 { parts } else { Vec::new() })

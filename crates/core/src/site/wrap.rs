@@ -107,15 +107,15 @@ pub(super) fn check(site: &Site) -> Result<(), Refusal> {
 }
 
 /// Glues the edges of a plain grid.
-pub(super) fn glue(rough: &mut GridBuilder, site: &Site, cancel: &Cancel) -> Result<(), Error> {
+pub(super) fn glue(builder: &mut GridBuilder, site: &Site, cancel: &Cancel) -> Result<(), Error> {
     let Wrap { x, y, turned } = site.wrap.value;
     if !(x || y) {
         return Ok(());
     }
-    let Layout::Lattice(lattice) = rough.grid().layout() else { return Ok(()) };
+    let Layout::Lattice(lattice) = builder.grid().layout() else { return Ok(()) };
     let (blocks_across, blocks_down) =
         ((site.cols / lattice.block_cols) as i32, (site.rows / lattice.block_rows) as i32);
-    let outline = rough.outline_sides();
+    let outline = builder.outline_sides();
     let corner = |corner: u32| -> Corner {
         let (col, row, kind) = lattice.numbering.decode(lattice.places[corner as usize]);
         [kind as i32, col, row]
@@ -173,8 +173,8 @@ pub(super) fn glue(rough: &mut GridBuilder, site: &Site, cancel: &Cancel) -> Res
     {
         return Err(refusal.into());
     }
-    rough.glue(pairs.into_iter());
-    match rough.doubly_linked() {
+    builder.glue(pairs.into_iter());
+    match builder.doubly_linked() {
         Some((one, other)) => Err(too_small(site, one, other).into()),
         None => Ok(()),
     }

@@ -184,19 +184,19 @@ impl Spec {
 
     /// Refuses algorithm options that are set but not used by the algorithm.
     fn check_options(&self) -> Result<(), Refusal> {
-        self.options.non_default().try_for_each(|knob| self.check_option(knob))?;
+        self.options.non_default().try_for_each(|option| self.check_option(option))?;
         self.check_bias()
     }
 
     /// Refuses an algorithm option that the algorithm does not use, whether or not it is set.
-    pub fn check_option(&self, knob: AlgorithmOption) -> Result<(), Refusal> {
+    pub fn check_option(&self, option: AlgorithmOption) -> Result<(), Refusal> {
         let algorithm = self.algorithm;
-        if algorithm.value.options.contains(&knob) {
+        if algorithm.value.options.contains(&option) {
             return Ok(());
         }
-        let takers = ALGORITHMS.iter().filter(|other| other.value.options.contains(&knob));
+        let takers = ALGORITHMS.iter().filter(|other| other.value.options.contains(&option));
         let takers: Vec<&str> = takers.map(|other| other.name).collect();
-        let (parameter, algorithm, takers) = (knob.name(), algorithm.name, takers.join(", "));
+        let (parameter, algorithm, takers) = (option.name(), algorithm.name, takers.join(", "));
         let detail = format!(
             "{parameter} changes nothing where algorithm is {algorithm}; leave it out, or take \
              an algorithm that looks at it: {takers}"

@@ -6,17 +6,17 @@ use crate::spec::topology::{Share, Symmetry};
 
 /// Refuses options that would make a symmetric maze asymmetric.
 pub(super) fn check(spec: &Spec) -> Result<(), Refusal> {
-    let routing = &spec.topology;
-    if routing.symmetry.value == Symmetry::None {
+    let topology = &spec.topology;
+    if topology.symmetry.value == Symmetry::None {
         return Ok(());
     }
     let hole = spec.site.hole.name;
-    let (beside, why) = if routing.weave != Share::NONE {
-        (format!("weave is {}", routing.weave), "where passages cross is not mirrored or turned")
-    } else if routing.braid != Share::NONE {
-        (format!("braid is {}", routing.braid), "which dead ends open is not mirrored or turned")
-    } else if routing.loops > 0 {
-        (format!("loops is {}", routing.loops), "further links are not mirrored or turned")
+    let (beside, why) = if topology.weave != Share::NONE {
+        (format!("weave is {}", topology.weave), "where passages cross is not mirrored or turned")
+    } else if topology.braid != Share::NONE {
+        (format!("braid is {}", topology.braid), "which dead ends open is not mirrored or turned")
+    } else if topology.loops > 0 {
+        (format!("loops is {}", topology.loops), "further links are not mirrored or turned")
     } else if hole != "none" {
         (format!("hole is {hole}"), "a room has a single door")
     } else {
@@ -24,7 +24,7 @@ pub(super) fn check(spec: &Spec) -> Result<(), Refusal> {
     };
     let detail = format!(
         "symmetry is {}, but {beside}, and {why}; leave one of them out",
-        routing.symmetry.name
+        topology.symmetry.name
     );
     Err(Refusal::new("symmetry", "contradiction", detail).allowing("none"))
 }

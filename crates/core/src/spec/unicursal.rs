@@ -6,8 +6,8 @@ use crate::spec::{End, Spec};
 
 /// Refuses what a single path cannot have, and more than `most` ortho cells.
 pub(super) fn check(spec: &Spec, most: u64) -> Result<(), Refusal> {
-    let (site, routing) = (&spec.site, &spec.topology);
-    if !routing.unicursal {
+    let (site, topology) = (&spec.site, &spec.topology);
+    if !topology.unicursal {
         return Ok(());
     }
     let contradiction = if site.levels > 1 {
@@ -18,14 +18,14 @@ pub(super) fn check(spec: &Spec, most: u64) -> Result<(), Refusal> {
     } else if site.hole.name != "none" {
         let hole = format!("hole is {}", site.hole.name);
         Some((hole, "a path that is to visit everything would end in a room"))
-    } else if routing.weave != Share::NONE {
-        Some((format!("weave is {}", routing.weave), "the path never crosses itself"))
-    } else if routing.sparse > 0 {
-        Some((format!("sparse is {}", routing.sparse), "one path has no dead ends to cut back"))
-    } else if routing.braid != Share::NONE {
-        Some((format!("braid is {}", routing.braid), "one path has no dead ends to open"))
-    } else if routing.loops > 0 {
-        Some((format!("loops is {}", routing.loops), "one path has no loops"))
+    } else if topology.weave != Share::NONE {
+        Some((format!("weave is {}", topology.weave), "the path never crosses itself"))
+    } else if topology.sparse > 0 {
+        Some((format!("sparse is {}", topology.sparse), "one path has no dead ends to cut back"))
+    } else if topology.braid != Share::NONE {
+        Some((format!("braid is {}", topology.braid), "one path has no dead ends to open"))
+    } else if topology.loops > 0 {
+        Some((format!("loops is {}", topology.loops), "one path has no loops"))
     } else {
         None
     };

@@ -14,6 +14,6 @@ pub(crate) fn symmetry(name: &str) -> Chosen<Symmetry> {
 /// A spec of a site with a symmetry.
 pub(crate) fn wanted(site: Site, symmetry: Chosen<Symmetry>, seed: u64) -> Spec {
     let plain = spec(site.shape, 2, 2);
-    let routing = Topology { symmetry, ..Topology::default() };
-    Spec { site, topology: routing, seed: seed.into(), openings: false.into(), ..plain }
+    let topology = Topology { symmetry, ..Topology::default() };
+    Spec { site, topology, seed: seed.into(), openings: false.into(), ..plain }
 }

@@ -8,6 +8,6 @@ use crate::common::spec;
 
 pub(crate) fn wanted(site: Site) -> Spec {
     let plain = spec(site.shape, 2, 2);
-    let routing = Topology { unicursal: true, ..Topology::default() };
-    Spec { site, topology: routing, ..plain }
+    let topology = Topology { unicursal: true, ..Topology::default() };
+    Spec { site, topology, ..plain }
 }

@@ -8,8 +8,8 @@ use mazewright_core::spec::{Seed, Spec};
 use crate::common::{shape, spec};
 
 pub(crate) fn woven(site: Site, weave: &str, seed: u64) -> Spec {
-    let routing = Topology { weave: Share::parse(weave).unwrap(), ..Topology::default() };
-    Spec { site, topology: routing, seed: Seed::from(seed), ..spec(&SHAPES[0], 2, 2) }
+    let topology = Topology { weave: Share::parse(weave).unwrap(), ..Topology::default() };
+    Spec { site, topology, seed: Seed::from(seed), ..spec(&SHAPES[0], 2, 2) }
 }
 
 /// A site of a shape with room for some crossings.

@@ -2,9 +2,9 @@
 
 use mazewright_core::spec::topology::{Share, Topology};
 
-use crate::common::routing::{Links, carve, mazes, routed, share};
+use crate::common::topology::{Links, carve, mazes, share, with_topology};
 use crate::common::{Made, distances, opened_ways};
-use crate::routing::check_maze;
+use crate::topology::check_maze;
 
 #[test]
 fn braids_open_exactly_the_share_of_dead_ends() {
@@ -12,9 +12,9 @@ fn braids_open_exactly_the_share_of_dead_ends() {
         for (sparse, hundredths) in [(0, 10), (0, 50), (0, 100), (1, 50), (1, 100)] {
             let name = format!("{name} sparse {sparse} braid {hundredths}");
             let plain = Topology { sparse, ..Topology::default() };
-            let Ok(base) = carve(&routed(&spec, plain)) else { continue };
+            let Ok(base) = carve(&with_topology(&spec, plain)) else { continue };
             let braid = share(hundredths);
-            let maze = carve(&routed(&spec, Topology { braid, ..plain })).unwrap();
+            let maze = carve(&with_topology(&spec, Topology { braid, ..plain })).unwrap();
             let mut links = Links::new(base.grid(), base.open_links());
             links.used.retain(|&cell| base.is_used(cell));
             let wanted = braid.of(links.dead_ends().len());
@@ -62,24 +62,24 @@ fn braids_open_exactly_the_share_of_dead_ends() {
 #[test]
 fn exactly_as_many_loops_are_opened() {
     for (spec, name) in mazes() {
-        let routing = Topology { braid: share(30), ..Topology::default() };
-        let base = carve(&routed(&spec, routing)).unwrap();
+        let topology = Topology { braid: share(30), ..Topology::default() };
+        let base = carve(&with_topology(&spec, topology)).unwrap();
         let mut links = Links::new(base.grid(), base.open_links());
         let closed = links.closed();
         let most = closed.len() as u32;
         for loops in [0, 1, most / 2, most] {
-            let maze = carve(&routed(&spec, Topology { loops, ..routing })).unwrap();
+            let maze = carve(&with_topology(&spec, Topology { loops, ..topology })).unwrap();
             let (before, opened) = maze.open_links().split_at(base.open_links().len());
             assert_eq!(before, base.open_links(), "{name}: links are opened after all others");
             assert_eq!(opened.len() as u32, loops, "{name}");
             assert!(opened.iter().all(|link| closed.contains(link)), "{name}");
             links.open = maze.open_links().iter().copied().collect();
             check_maze(&maze, &links, &format!("{name} loops {loops}"));
-            let again = carve(&routed(&spec, Topology { loops, ..routing })).unwrap();
+            let again = carve(&with_topology(&spec, Topology { loops, ..topology })).unwrap();
             assert_eq!(again.open_links(), maze.open_links(), "{name}: the seed fixes it");
         }
         for loops in [most + 1, 4_000_000_000] {
-            let refused = carve(&routed(&spec, Topology { loops, ..routing })).unwrap_err();
+            let refused = carve(&with_topology(&spec, Topology { loops, ..topology })).unwrap_err();
             assert_eq!((refused.parameter, refused.code), ("loops", "too-many"), "{name}");
             let says = format!("loops is {loops}, but this maze has only {most} closed passages");
             assert!(refused.detail.starts_with(&says), "{name}: {}", refused.detail);
@@ -90,11 +90,11 @@ fn exactly_as_many_loops_are_opened() {
 #[test]
 fn routes_through_loops_are_shortest() {
     for (spec, name) in mazes() {
-        let routing = Topology { braid: Share::ALL, loops: 3, ..Topology::default() };
-        if carve(&routed(&spec, routing)).is_err() {
+        let topology = Topology { braid: Share::ALL, loops: 3, ..Topology::default() };
+        if carve(&with_topology(&spec, topology)).is_err() {
             continue;
         }
-        let made = Made::new(routed(&spec, routing));
+        let made = Made::new(with_topology(&spec, topology));
         let ways = opened_ways(made.maze.grid(), made.maze.open_links());
         for ([start, goal], route) in made.maze.ends().zip(&made.routes) {
             assert_eq!(route.length(), Some(distances(&ways, start)[goal as usize]), "{name}");

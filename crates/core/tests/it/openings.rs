@@ -8,8 +8,8 @@ use mazewright_core::spec::topology::Topology;
 use mazewright_core::spec::{Compass, Spec};
 
 use crate::common::openings::{carve, open, outer};
-use crate::common::routing::samples;
 use crate::common::spec;
+use crate::common::topology::samples;
 
 fn on_outline(grid: &Grid) -> Vec<u32> {
     (0..grid.cells()).filter(|&cell| !outer(grid, cell).is_empty()).collect()
@@ -184,8 +184,8 @@ fn random_openings_are_cells_of_their_own() {
 fn openings_are_found_among_cells_that_are_left() {
     for shape in SHAPES {
         for seed in 0..4 {
-            let routing = Topology { sparse: 2, ..Topology::default() };
-            let spec = Spec { topology: routing, seed: seed.into(), ..spec(shape, 12, 9) };
+            let topology = Topology { sparse: 2, ..Topology::default() };
+            let spec = Spec { topology, seed: seed.into(), ..spec(shape, 12, 9) };
             let Ok(maze) = carve(&spec, "n,s,e,w,random,random") else { continue };
             let grid = maze.grid();
             for cell in on_outline(grid).into_iter().filter(|&cell| !maze.is_used(cell)) {

@@ -109,8 +109,8 @@ fn outlines_masks_and_algorithms_keep_the_path() {
     }
     let symmetry = find(SYMMETRIES, "turn-4").unwrap();
     let plain = wanted(Site::new(shape("square"), 7, 7));
-    let routing = Topology { symmetry, ..plain.topology };
-    check(&Spec { topology: routing, ..plain }, "symmetric");
+    let topology = Topology { symmetry, ..plain.topology };
+    check(&Spec { topology, ..plain }, "symmetric");
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use mazewright_core::spec::Spec;
 use mazewright_core::spec::topology::Topology;
 
-use crate::common::routing::{Links, carve, routed};
+use crate::common::topology::{Links, carve, with_topology};
 use crate::common::{shape, spec};
 
 /// Two of the four closed links of 3 × 3 squares: each pair equally likely, and so is the order.
@@ -15,8 +15,8 @@ fn each_choice_of_loops_is_equally_likely() {
     let mut drawn: BTreeMap<[usize; 2], u32> = BTreeMap::new();
     for seed in 0..DRAWS {
         let spec = Spec { seed: seed.into(), ..spec(shape("square"), 3, 3) };
-        let routing = Topology { loops: 2, ..Topology::default() };
-        let maze = carve(&routed(&spec, routing)).unwrap();
+        let topology = Topology { loops: 2, ..Topology::default() };
+        let maze = carve(&with_topology(&spec, topology)).unwrap();
         let closed = Links::new(maze.grid(), &maze.open_links()[..8]).closed();
         assert_eq!(closed.len(), 4);
         let place = |link: u32| closed.iter().position(|&other| other == link).unwrap();

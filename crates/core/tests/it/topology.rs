@@ -7,7 +7,7 @@ use mazewright_core::spec::openings::Openings;
 use mazewright_core::spec::topology::Topology;
 use mazewright_core::spec::{Compass, End, Spec};
 
-use crate::common::routing::{Links, carve, mazes, routed};
+use crate::common::topology::{Links, carve, mazes, with_topology};
 use crate::common::{distances, opened_ways};
 
 /// The maze is what the links say: open links, used cells, walls and numbers.
@@ -51,7 +51,8 @@ fn all_dead_ends_are_cut_at_once_and_as_often_as_can_be() {
         let base = carve(&spec).unwrap();
         let kept: BTreeSet<u32> = base.grid().room().into_iter().collect();
         let mut links = Links::new(base.grid(), base.open_links());
-        let sparse = |sparse| carve(&routed(&spec, Topology { sparse, ..Topology::default() }));
+        let sparse =
+            |sparse| carve(&with_topology(&spec, Topology { sparse, ..Topology::default() }));
         for time in 1.. {
             links.cut(&kept);
             if links.parts(base.grid()).iter().any(|&cells| cells < 2) {
@@ -122,9 +123,8 @@ fn other_ends_are_found_among_what_is_left() {
             (End::Compass(Compass { across: 2, down: 0 }), End::Random),
         ] {
             for seed in 0..3 {
-                let routing = Topology { sparse: 2, ..Topology::default() };
-                let spec =
-                    Spec { start, goal, topology: routing, seed: seed.into(), ..spec.clone() };
+                let topology = Topology { sparse: 2, ..Topology::default() };
+                let spec = Spec { start, goal, topology, seed: seed.into(), ..spec.clone() };
                 let Ok(maze) = carve(&spec) else { continue };
                 let grid = maze.grid();
                 let left: Vec<u32> = (0..grid.cells()).filter(|&it| maze.is_used(it)).collect();

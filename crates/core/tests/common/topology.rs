@@ -1,4 +1,4 @@
-//! What tests of several binaries share of `routing`.
+//! What tests of several binaries share of `topology`.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -51,8 +51,8 @@ pub(crate) fn mazes() -> impl Iterator<Item = (Spec, String)> {
     })
 }
 
-pub(crate) fn routed(spec: &Spec, routing: Topology) -> Spec {
-    Spec { topology: routing, ..spec.clone() }
+pub(crate) fn with_topology(spec: &Spec, topology: Topology) -> Spec {
+    Spec { topology, ..spec.clone() }
 }
 
 pub(crate) fn share(hundredths: u32) -> Share {
