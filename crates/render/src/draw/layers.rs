@@ -135,7 +135,7 @@ fn add(
 }
 
 /// Returns the approximate width of a cell, in hundredths of a pixel. With unicursal topology, cells
-/// are the Conway ortho faces (kites) of the original cells, with half their width.
+/// are the quadrilaterals into which the original cells are divided (Conway's ortho), with half their width.
 fn cell_width(scene: &Scene<'_>) -> u32 {
     scene.style.cell.hundredths() / if scene.spec.topology.unicursal { 2 } else { 1 }
 }

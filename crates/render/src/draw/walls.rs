@@ -1,7 +1,7 @@
 //! The walls as lines: each wall is drawn once, straight runs are merged, and lines are as long as
 //! possible.
 //!
-//! At each corner the walls are paired (see [`Meeting`]), and a line follows the pairs. It ends
+//! At each corner the walls are paired (see [`WallJunctions`]), and a line follows the pairs. It ends
 //! where a wall has no partner: at each corner with an odd number of walls, one line ends. Time and
 //! memory O(corners + bends + walls).
 
@@ -40,19 +40,19 @@ pub(crate) fn walls(
 fn join<M: WallJunctions>(
     maze: &Maze,
     style: &Style,
-    mut meeting: M,
+    mut junctions: M,
     to_device: impl Fn(Point) -> DevicePoint,
     cancel: &Cancel,
 ) -> Result<Lines, Error> {
     let grid = maze.grid();
-    let undrawn = meeting.fill(maze, cancel)?;
-    meeting.pair(grid, cancel)?;
+    let undrawn = junctions.fill(maze, cancel)?;
+    junctions.pair(grid, cancel)?;
     let strokes = &style.strokes;
     let pen = PathBuilder::with_half_width(&to_device, style.half_line());
-    let mut tracer = WallTracer { grid, meeting, undrawn, pen, strokes };
+    let mut tracer = WallTracer { grid, junctions, undrawn, pen, strokes };
     for corner in 0..grid.points() {
         cancel.check_periodically(corner as usize)?;
-        let walls = tracer.meeting.at(corner);
+        let walls = tracer.junctions.at(corner);
         if let Some(&wall) = walls.last()
             && !walls.len().is_multiple_of(2)
             && wall & DRAWN == 0
@@ -66,7 +66,7 @@ fn join<M: WallJunctions>(
             break;
         }
         cancel.check_periodically(corner as usize)?;
-        while let Some(at) = tracer.meeting.at(corner).iter().position(|wall| wall & DRAWN == 0) {
+        while let Some(at) = tracer.junctions.at(corner).iter().position(|wall| wall & DRAWN == 0) {
             tracer.draw(corner, at, cancel)?;
         }
     }
@@ -153,7 +153,7 @@ pub(crate) fn edges(
 /// The state while walls are joined into lines.
 struct WallTracer<'a, M, F> {
     grid: &'a Grid,
-    meeting: M,
+    junctions: M,
     /// The number of walls that are not drawn yet.
     undrawn: usize,
     pen: PathBuilder<'a, F>,
@@ -175,9 +175,9 @@ impl<M: WallJunctions, F: Fn(Point) -> DevicePoint> WallTracer<'_, M, F> {
     fn chain(&mut self, corner: u32, at: usize, cancel: &Cancel) -> Result<SegmentChain, Error> {
         let grid = self.grid;
         let mut corner = corner;
-        let is_free = self.meeting.at(corner).len() == 1;
+        let is_free = self.junctions.at(corner).len() == 1;
         let mut chain = SegmentChain { free_ends: [is_free, false], ..SegmentChain::default() };
-        let wall = &mut self.meeting.at_mut(corner)[at];
+        let wall = &mut self.junctions.at_mut(corner)[at];
         *wall |= DRAWN;
         let mut next = *wall & OTHER_END_MASK;
         for index in 1.. {
@@ -186,12 +186,12 @@ impl<M: WallJunctions, F: Fn(Point) -> DevicePoint> WallTracer<'_, M, F> {
             let round = grid.arc_between(corner, next);
             let round = round.map(|(arc, clockwise)| (arc.centre, clockwise));
             let (from, to) = (grid.corner(corner), grid.corner(next));
-            let partner = self.meeting.arrive(next, corner);
-            let count = self.meeting.at(next).len();
+            let partner = self.junctions.arrive(next, corner);
+            let count = self.junctions.at(next).len();
             chain.push(Segment { from, to, round }, if count == 2 { f64::INFINITY } else { 0.0 });
             match partner {
                 Some((at, wall)) if wall & DRAWN == 0 => {
-                    self.meeting.at_mut(next)[at] |= DRAWN;
+                    self.junctions.at_mut(next)[at] |= DRAWN;
                     (corner, next) = (next, wall & OTHER_END_MASK);
                 }
                 _ => {
@@ -211,13 +211,13 @@ impl<M: WallJunctions, F: Fn(Point) -> DevicePoint> WallTracer<'_, M, F> {
         let mut corner = corner;
         self.pen.start(grid.corner(corner));
         let mut continues = false;
-        let wall = &mut self.meeting.at_mut(corner)[at];
+        let wall = &mut self.junctions.at_mut(corner)[at];
         *wall |= DRAWN;
         let mut next = *wall & OTHER_END_MASK;
         for index in 1.. {
             cancel.check_periodically(index)?;
             self.undrawn -= 1;
-            let partner = self.meeting.arrive(next, corner);
+            let partner = self.junctions.arrive(next, corner);
             let (_, wall) = partner.unwrap_or((0, DRAWN));
             let (runs_on, ends_here) = (wall & STRAIGHT != 0, wall & DRAWN != 0);
             if grid.has_arcs() {
@@ -232,7 +232,7 @@ impl<M: WallJunctions, F: Fn(Point) -> DevicePoint> WallTracer<'_, M, F> {
             }
             match partner {
                 Some((at, wall)) if !ends_here => {
-                    self.meeting.at_mut(next)[at] |= DRAWN;
+                    self.junctions.at_mut(next)[at] |= DRAWN;
                     (corner, next) = (next, wall & OTHER_END_MASK);
                 }
                 _ => {

@@ -17,7 +17,9 @@
 
 pub(crate) mod clearance;
 pub(crate) mod contour;
+pub(crate) mod outline;
 pub(crate) mod sector;
+mod tunnel;
 
 use mazewright_core::cancel::Cancel;
 use mazewright_core::error::Error;
@@ -25,10 +27,12 @@ use mazewright_core::geometry::Point;
 use mazewright_core::grid::{Crossing, Grid};
 use mazewright_core::maze::Maze;
 
+use crate::draw::inset::sector::Sector;
 use crate::draw::segment::Segment;
 use crate::style::Style;
 
-pub(crate) use crate::draw::inset::contour::{outlines, walls};
+pub(crate) use crate::draw::inset::contour::walls;
+pub(crate) use crate::draw::inset::outline::outlines;
 
 /// The corridors of a maze.
 pub(crate) struct InsetCorridors<'a> {
@@ -167,5 +171,19 @@ impl<'a> InsetCorridors<'a> {
         let runs_clockwise = self.grid.ends(edge)[0] == from;
         let bend = if runs_clockwise == first { bends.start } else { bends.end - 1 };
         if first { self.piece(from, bend) } else { self.piece(bend, to) }
+    }
+
+    /// Returns the bends of a side, each with the arc of the segment before it, if that is an arc.
+    fn bends(
+        &self,
+        cell: u32,
+        side: usize,
+    ) -> impl Iterator<Item = (Sector, Option<(Point, bool)>)> + '_ {
+        let points = self.points(cell, side);
+        (1..points.len().saturating_sub(1)).map(move |at| {
+            let bend = self.bend(cell, side, [points[at - 1], points[at], points[at + 1]]);
+            let round = bend.along[0].round;
+            (bend, round)
+        })
     }
 }

@@ -1,0 +1,121 @@
+//! The outline of the corridor in each cell, for areas that fill it.
+
+use crate::draw::fillet::SegmentChain;
+use crate::draw::inset::{Beyond, InsetCorridors};
+use crate::draw::path_builder::PathBuilder;
+use crate::draw::segment::Segment;
+use crate::drawing::{DevicePoint, Lines};
+use mazewright_core::cancel::Cancel;
+use mazewright_core::error::Error;
+use mazewright_core::geometry::Point;
+
+/// A segment of a corridor's outline, and the corners or bends of its ends.
+#[derive(Clone, Copy)]
+pub(crate) struct FaceSegment {
+    pub(crate) piece: Segment,
+    pub(crate) points: [u32; 2],
+}
+
+/// Draws the closed outlines of the corridors in cells, clockwise.
+pub(crate) fn outlines(
+    inset: &InsetCorridors<'_>,
+    cells: &[u32],
+    to_device: impl Fn(Point) -> DevicePoint,
+    cancel: &Cancel,
+) -> Result<Lines, Error> {
+    let mut pen = PathBuilder::new(&to_device);
+    for (index, &cell) in cells.iter().enumerate() {
+        cancel.check_periodically(index)?;
+        for ring in inset.outline(cell) {
+            let mut chain = SegmentChain { closed: true, ..SegmentChain::default() };
+            for face in ring {
+                chain.push(face.piece, 0.0);
+            }
+            chain.draw(&mut pen, 0.0);
+        }
+    }
+    Ok(pen.finish())
+}
+
+impl InsetCorridors<'_> {
+    /// Returns the outline of the corridor in a cell, clockwise: one ring, or several for rooms
+    /// with islands.
+    pub(crate) fn outline(&self, cell: u32) -> Vec<Vec<FaceSegment>> {
+        let sides = self.grid.drawn_sides(cell);
+        let mut remaining: Vec<bool> = vec![true; sides.len()];
+        let mut rings = Vec::new();
+        while let Some(start) = remaining.iter().position(|&it| it) {
+            let start = sides.start + start;
+            let mut ring = RingBuilder::default();
+            let mut side = start;
+            while std::mem::take(&mut remaining[side - sides.start]) {
+                let next = self.after(cell, side);
+                self.add_corner(&mut ring, cell, side);
+                self.add_side(&mut ring, cell, next);
+                side = next;
+            }
+            rings.push(ring.close());
+        }
+        rings
+    }
+
+    /// Adds the points at the corner at the end of a side.
+    fn add_corner(&self, ring: &mut RingBuilder, cell: u32, side: usize) {
+        let sector = self.sector(cell, side);
+        let part = sector.parts.iter().position(|part| part.cell == cell && part.side == side);
+        for mark in sector.marks_of(self, part.unwrap_or(0)) {
+            ring.to(self.place(&sector, &mark), sector.point);
+        }
+    }
+
+    /// Adds the points along a side, except its last one, and prepares its last segment.
+    fn add_side(&self, ring: &mut RingBuilder, cell: u32, side: usize) {
+        match self.beyond(cell, side) {
+            Beyond::Wall => {
+                for (bend, round) in self.bends(cell, side) {
+                    ring.round = round;
+                    for mark in bend.marks(self) {
+                        ring.to(self.place(&bend, &mark), bend.point);
+                    }
+                }
+            }
+            Beyond::Border(Some(crossing)) => {
+                let ends = self.ends(cell, side);
+                ring.to(self.tunnel_wall_point(crossing, cell, side, true), ends[0]);
+                ring.to(self.tunnel_wall_point(crossing, cell, side, false), ends[1]);
+            }
+            Beyond::Passage(..) | Beyond::Border(None) => {
+                let points = self.points(cell, side);
+                for &bend in &points[1..points.len().saturating_sub(1).max(1)] {
+                    ring.to(self.grid.corner(bend), bend);
+                }
+            }
+        }
+        ring.round = self.last(cell, side).round;
+    }
+}
+
+/// An outline that is being built.
+#[derive(Default)]
+struct RingBuilder {
+    faces: Vec<FaceSegment>,
+    at: Option<(Point, u32)>,
+    round: Option<(Point, bool)>,
+}
+
+impl RingBuilder {
+    fn to(&mut self, to: Point, point: u32) {
+        let round = self.round.take();
+        if let Some((from, before)) = self.at.replace((to, point)) {
+            self.faces
+                .push(FaceSegment { piece: Segment { from, to, round }, points: [before, point] });
+        }
+    }
+
+    fn close(mut self) -> Vec<FaceSegment> {
+        if let Some(&FaceSegment { piece, points }) = self.faces.first() {
+            self.to(piece.from, points[0]);
+        }
+        self.faces
+    }
+}
