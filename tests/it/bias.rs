@@ -15,7 +15,7 @@ async fn the_direction_is_a_parameter() {
     ] {
         let reply = service.get(&format!("/maze?seed=1&gen=1&{given}")).await;
         assert_eq!(reply.status, StatusCode::OK, "{given}: {}", reply.text());
-        let url = crate::parameters::canonical(&format!("seed=1&{given}"));
+        let url = crate::canonical::canonical(&format!("seed=1&{given}"));
         let base = "/maze.svg?shape=square&cols=20&rows=20";
         assert_eq!(url, format!("{base}{canonical}&seed=1&gen=1"));
         assert_eq!(service.get(&url).await.body, reply.body, "{given}");

@@ -11,7 +11,7 @@ async fn they_are_parameters_and_refusals_say_what_works() {
     let path = "/maze?loops=7&braid=0.25&sparse=2&seed=1&gen=1";
     let reply = service.get(path).await;
     assert_eq!(reply.status, StatusCode::OK, "{}", reply.text());
-    let url = crate::parameters::canonical("loops=7&braid=0.25&sparse=2&seed=1");
+    let url = crate::canonical::canonical("loops=7&braid=0.25&sparse=2&seed=1");
     assert_eq!(url, format!("{base}&sparse=2&braid=0.25&loops=7&seed=1&gen=1"));
     assert_eq!(service.get(&url).await.body, reply.body);
     let plain = service.get("/maze?seed=1&gen=1&sparse=0&braid=0&loops=0").await;

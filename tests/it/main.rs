@@ -14,6 +14,7 @@ mod bias;
 mod books;
 mod breakage;
 mod caching;
+mod canonical;
 mod compare;
 mod division;
 mod docs;

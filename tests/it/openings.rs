@@ -21,7 +21,7 @@ async fn lists_are_parameters() {
     ] {
         let reply = service.get(&format!("/maze?seed=1&gen=1&openings={given}")).await;
         assert_eq!(reply.status, StatusCode::OK, "{given}: {}", reply.text());
-        let url = crate::parameters::canonical(&format!("seed=1&openings={given}"));
+        let url = crate::canonical::canonical(&format!("seed=1&openings={given}"));
         assert_eq!(url, format!("{base}{canonical}"));
         assert_eq!(service.get(&url).await.body, reply.body, "{given}");
     }

@@ -25,7 +25,7 @@ async fn knobs_are_parameters() {
     ] {
         let reply = service.get(&format!("/maze?seed=1&gen=1&{given}")).await;
         assert_eq!(reply.status, StatusCode::OK, "{given}: {}", reply.text());
-        let url = crate::parameters::canonical(&format!("seed=1&{given}"));
+        let url = crate::canonical::canonical(&format!("seed=1&{given}"));
         assert_eq!(url, format!("{base}{canonical}&seed=1&gen=1"));
         assert_eq!(service.get(&url).await.body, reply.body, "{given}");
     }
