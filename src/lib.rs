@@ -8,6 +8,25 @@
 //!   net (socket) ─▶ routes ─▶ handlers ─▶ request (parse, check) ─▶ jobs (cache, admit, render) ─▶ response
 //! ```
 //!
+//! # From a query to SVG
+//!
+//! `GET /maze?cols=18&seed=42` becomes bytes in these steps:
+//!
+//! 1. [`routes`] gives it to [`handlers::maze`], which has a [`Reader`](request::query::Reader) read it.
+//!    The reader finds `cols` in the [table](request::table::PARAMETERS), whose entry names the field
+//!    `spec.site.cols` of the [`MazeRequest`](request::MazeRequest) and the kind of its values.
+//! 2. [`complete`](request::MazeRequest::complete) fills in what is not given,
+//!    [`check`](request::MazeRequest::check) refuses what does not exist or takes too much, and
+//!    [`canonical`](request::MazeRequest::canonical) writes the URL that is the key of the cache.
+//! 3. [`jobs::render_service`] has one worker thread run the [`jobs::pipeline`], unless the answer is
+//!    cached or is being made. `cols` decides the grid
+//!    ([`Site::lay`](mazewright_core::site::Site::lay)), `seed` which of its links are opened
+//!    ([`Maze::carve`](mazewright_core::maze::Maze::carve)): each purpose of randomness has its own
+//!    [`Rng`](mazewright_core::rng::Rng) made from the seed.
+//! 4. [`draw`](mazewright_render::draw::draw()) turns links that are not open into lines, and the format
+//!    writes them ([`Write`](mazewright_render::formats::Write)).
+//! 5. [`response`] adds the headers.
+//!
 //! # Invariants
 //!
 //! 1. CPU work runs on the blocking pool, under a bound; handlers never loop over cells.

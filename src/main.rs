@@ -7,10 +7,11 @@ use std::time::Duration;
 
 use clap::Parser;
 use clap::error::ErrorKind;
+use mazewright::app::App;
 use mazewright::config::{Command, LogFormat, Settings};
 use mazewright::handlers::admin;
 use mazewright::net::serve::serve;
-use mazewright::routes::{App, router};
+use mazewright::routes::router;
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
 use tracing_appender::non_blocking::WorkerGuard;

@@ -9,15 +9,6 @@
 //! ([`solve`]), comparisons of solvers ([`compare`]) and books of mazes to print ([`book`]). The last
 //! three read the parameters of a maze with the same reader and pass the same admission.
 
-use crate::handlers::book;
-use crate::handlers::compare;
-use crate::handlers::gallery;
-use crate::handlers::lists;
-use crate::handlers::maze;
-use crate::handlers::pages;
-use crate::handlers::solve;
-use crate::response::middleware;
-
 use std::any::Any;
 use std::sync::Arc;
 
@@ -29,10 +20,11 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodRouter, get, post};
 use tower_http::catch_panic::CatchPanicLayer;
 
-pub use crate::app::App;
+use crate::app::App;
+use crate::handlers::{book, compare, gallery, lists, maze, pages, solve};
 use crate::response::middleware::preflight;
-use crate::response::paths;
 use crate::response::problem::{Problem, shown};
+use crate::response::{middleware, paths};
 use mazewright_core::catalog::Chosen;
 use mazewright_render::formats::{FORMATS, Format};
 

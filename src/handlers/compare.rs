@@ -14,28 +14,35 @@ use crate::jobs::admission::Demand;
 use crate::jobs::quota::Peer;
 use crate::request::completion::encode;
 use crate::request::kinds::{ChoiceKind, IntegerKind};
-use crate::request::parameter::Parameter;
+use crate::request::own_parameter::{OwnParameter, read_held, wrong_value};
+use crate::request::parameter::{Parameter, Place};
 use crate::request::query::Reader;
 use crate::request::table::PARAMETERS;
-use crate::request::value::{ValueKind, nearest, spellings};
+use crate::request::value::{nearest, spellings};
 use crate::request::{MazeRequest, ParameterId};
 use crate::response::cache_policy::NO_STORE;
 use crate::response::headers::MAZE_SEED;
 use crate::response::negotiation;
-use crate::response::problem::{Fault, Problem, shown};
+use crate::response::problem::{Fault, Problem};
 use mazewright_core::analysis::comparison::{COUNTS, Comparison, Count, Report};
 use mazewright_core::cancel::Cancel;
 use mazewright_core::catalog::{Choice, Chosen, find};
 use mazewright_core::error::Refusal;
 use mazewright_core::solver::{SOLVERS, Solver};
 use mazewright_core::spec::Spec;
+use mazewright_render::formats::SettingGroup;
 
-/// The parameters that only a comparison has.
-const OWN: [&str; 4] = ["samples", "solvers", "count", "format"];
+/// How many mazes.
+const SAMPLES: OwnParameter<IntegerKind> =
+    OwnParameter { name: "samples", kind: IntegerKind { min: 1, max: 1000 } };
+const DEFAULT_SAMPLES: u32 = 20;
 
-/// Mazes of a comparison: the default, and the most.
-const SAMPLES: u32 = 20;
-const MOST_SAMPLES: u32 = 1000;
+/// The name of the list of solvers.
+const SOLVER_LIST: &str = "solvers";
+
+/// What is counted.
+static COUNT: OwnParameter<ChoiceKind<Count>> =
+    OwnParameter { name: "count", kind: ChoiceKind(COUNTS) };
 
 /// Most cells of all mazes together: with every solver there is, some seconds of work.
 const MOST_CELLS: u64 = 20_000_000;
@@ -124,15 +131,15 @@ fn negotiated(headers: &HeaderMap) -> Result<Chosen<Form>, Problem> {
 
 impl Plan {
     fn read(query: &str, extension: Option<&'static str>) -> Result<Self, Problem> {
-        let mut reader = Reader::beside(&OWN);
+        // A comparison has formats of its own.
+        let format = OwnParameter { name: ParameterId::FORMAT.name(), kind: ChoiceKind(FORMS) };
+        let mut reader = Reader::beside(&[SAMPLES.name, SOLVER_LIST, COUNT.name, format.name]);
         reader.query(query)?;
-        let samples =
-            own_of_kind(&mut reader, "samples", &IntegerKind { min: 1, max: MOST_SAMPLES });
-        let samples = samples.unwrap_or(SAMPLES);
+        let samples = SAMPLES.read(&mut reader).unwrap_or(DEFAULT_SAMPLES);
         let all = || SOLVERS.iter().collect();
-        let solvers = own(&mut reader, "solvers", solvers).unwrap_or_else(all);
-        let count = own_of_kind(&mut reader, "count", &ChoiceKind(COUNTS));
-        let format = own_of_kind(&mut reader, "format", &ChoiceKind(FORMS));
+        let solvers = read_held(&mut reader, SOLVER_LIST, solvers).unwrap_or_else(all);
+        let count = COUNT.read(&mut reader).unwrap_or(&COUNTS[0]);
+        let format = format.read(&mut reader);
         let fixed = extension.and_then(|extension| find(FORMS, extension));
         if let (Some(fixed), Some(format)) = (fixed, format)
             && fixed != format
@@ -141,11 +148,11 @@ impl Plan {
                 "format is {}, but the path ends in .{}; leave one of them out",
                 format.name, fixed.name
             );
-            reader.fault("format", "contradiction", detail);
+            reader.fault(ParameterId::FORMAT.name(), "contradiction", detail);
         }
         let request = reader.finish(None)?;
         let form = fixed.or(format);
-        Ok(Self { request, samples, solvers, count: count.unwrap_or(&COUNTS[0]), form })
+        Ok(Self { request, samples, solvers, count, form })
     }
 
     /// Carves the mazes and compares the solvers.
@@ -178,17 +185,14 @@ impl Plan {
     /// Refuses parameters that say how a maze is shown.
     fn check_use(&self) -> Result<(), Problem> {
         let idle = PARAMETERS.iter().filter(|it| self.request.given.has(it.id) && !is_taken(it));
-        let fault = |&Parameter { id, name, .. }: &Parameter| Fault {
-            parameter: name.to_owned(),
-            code: "not-taken",
-            detail: match id {
+        let fault = |&Parameter { id, name, .. }: &Parameter| {
+            let detail = match id {
                 ParameterId::SOLVER => {
-                    "solver is given, but solvers are compared; name them in solvers".into()
+                    "solver is given, but solvers are compared; name them in solvers".to_owned()
                 }
                 _ => format!("{name} is given, but no maze is shown here; leave it out"),
-            },
-            allowed: None,
-            suggestion: None,
+            };
+            Fault::new(name, "not-taken", detail)
         };
         let faults: Vec<Fault> = idle.map(fault).collect();
         if faults.is_empty() {
@@ -202,33 +206,29 @@ impl Plan {
         let samples = self.samples;
         let cells = each.saturating_mul(samples.into());
         if cells > MOST_CELLS {
-            return Err(Problem::refused(Refusal {
-                parameter: "samples",
-                code: "too-large",
-                detail: format!(
-                    "samples is {samples} and a maze has {each} cells: that is {cells} cells \
-                     together, but at most {MOST_CELLS} are allowed; take fewer samples or smaller \
-                     mazes"
-                ),
-                allowed: Some(format!("at most {} samples", MOST_CELLS / each.max(1))),
-            }));
+            let detail = format!(
+                "samples is {samples} and a maze has {each} cells: that is {cells} cells \
+                 together, but at most {MOST_CELLS} are allowed; take fewer samples or smaller \
+                 mazes"
+            );
+            let refusal = Refusal::new(SAMPLES.name, "too-large", detail)
+                .allowing(format!("at most {} samples", MOST_CELLS / each.max(1)));
+            return Err(Problem::refused(refusal));
         }
         let spec = &self.request.spec;
         let (cols, rows) = spec.site.extent();
         let steps = spec.algorithm.value.steps.map_or(0.0, |steps| steps(each, cols, rows));
         if steps * f64::from(samples) > MOST_STEPS {
-            return Err(Problem::refused(Refusal {
-                parameter: "samples",
-                code: "too-slow",
-                detail: format!(
-                    "samples is {samples} and algorithm is {}: its walks would take about {:.0} steps \
-                     together, but at most {MOST_STEPS:.0} are allowed; take fewer samples, smaller \
-                     mazes or another algorithm",
-                    spec.algorithm.name,
-                    steps * f64::from(samples)
-                ),
-                allowed: Some(format!("at most {MOST_STEPS:.0} steps")),
-            }));
+            let detail = format!(
+                "samples is {samples} and algorithm is {}: its walks would take about {:.0} steps \
+                 together, but at most {MOST_STEPS:.0} are allowed; take fewer samples, smaller \
+                 mazes or another algorithm",
+                spec.algorithm.name,
+                steps * f64::from(samples)
+            );
+            let refusal = Refusal::new(SAMPLES.name, "too-slow", detail)
+                .allowing(format!("at most {MOST_STEPS:.0} steps"));
+            return Err(Problem::refused(refusal));
         }
         Ok(cells)
     }
@@ -247,46 +247,12 @@ impl Plan {
     }
 }
 
-/// Whether a parameter says which mazes are made: those that say how they are shown begin with
-/// `format`, and the samples' seeds are not searched for.
+/// Whether a parameter says which mazes are made. Seeds of the samples are not searched for, so that
+/// a difficulty is not among them.
 pub fn is_taken(parameter: &Parameter) -> bool {
-    let decides = parameter.id < ParameterId::FORMAT;
-    decides && !matches!(parameter.id, ParameterId::SOLVER | ParameterId::DIFFICULTY)
-}
-
-/// Reads the value of a parameter that the reader has set aside. A fault goes to the reader.
-pub(crate) fn own<T>(
-    reader: &mut Reader,
-    name: &str,
-    read: impl Fn(&str) -> Result<T, Fault>,
-) -> Option<T> {
-    let text = reader.held(name)?;
-    read(&text).map_err(|fault| reader.add(fault)).ok()
-}
-
-pub(crate) fn fault(name: &str, text: &str, code: &'static str, allowed: String) -> Fault {
-    let value = if text.is_empty() { "empty".into() } else { shown(text) };
-    Fault {
-        parameter: name.to_owned(),
-        code: if text.is_empty() { "empty" } else { code },
-        detail: format!("{name} is {value}, but must be {allowed}"),
-        allowed: Some(allowed),
-        suggestion: None,
-    }
-}
-
-/// Reads a value of a kind that was held, and has the reader keep its fault.
-pub(crate) fn own_of_kind<K: ValueKind>(
-    reader: &mut Reader,
-    name: &str,
-    kind: &K,
-) -> Option<K::Value> {
-    own(reader, name, |text| {
-        kind.parse(text).map_err(|error| {
-            let wrong = fault(name, text, error.code, kind.describe().allowed);
-            Fault { suggestion: error.suggestion, ..wrong }
-        })
-    })
+    let is_of_mazes = parameter.group == SettingGroup::Common
+        && matches!(parameter.place, Place::Always | Place::Changed | Place::Body);
+    is_of_mazes && !matches!(parameter.id, ParameterId::SOLVER | ParameterId::DIFFICULTY)
 }
 
 fn solvers(text: &str) -> Result<Vec<Chosen<Solver>>, Fault> {
@@ -302,10 +268,11 @@ fn solvers(text: &str) -> Result<Vec<Chosen<Solver>>, Fault> {
     for name in text.split(',') {
         let Some(solver) = find(SOLVERS, name) else {
             let suggestion = nearest(name, spellings(SOLVERS));
-            return Err(Fault { suggestion, ..fault("solvers", text, "unknown-value", allowed) });
+            let wrong = wrong_value(SOLVER_LIST, text, "unknown-value", allowed);
+            return Err(wrong.suggesting(suggestion));
         };
         if found.contains(&solver) {
-            return Err(fault("solvers", text, "duplicate", allowed));
+            return Err(wrong_value(SOLVER_LIST, text, "duplicate", allowed));
         }
         found.push(solver);
     }

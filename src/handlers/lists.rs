@@ -14,6 +14,7 @@ use tokio::sync::OnceCell;
 
 use crate::handlers::pages::PAGE_CACHE;
 use crate::request::query::no_parameters;
+use crate::request::table::PARAMETERS;
 use crate::response::etag::Tag;
 use crate::response::headers::text_value;
 use crate::response::negotiation::Encoding;
@@ -23,7 +24,7 @@ use mazewright_core::analysis::capabilities::{Capabilities, capabilities};
 use mazewright_core::catalog::Choice;
 use mazewright_core::shape::SHAPES;
 use mazewright_core::solver::SOLVERS;
-use mazewright_render::formats::FORMATS;
+use mazewright_render::formats::{FORMATS, Format};
 
 /// A list of what there is.
 pub struct List {
@@ -124,7 +125,7 @@ fn algorithms() -> String {
     written(ALGORITHMS, |algorithm| {
         let carves = |it: &&Capabilities| it.algorithms.contains(&algorithm.name);
         OfAlgorithm {
-            takes: algorithm.value.options.iter().map(|knob| knob.name()).collect(),
+            takes: algorithm.value.options.iter().map(|option| option.name()).collect(),
             limited: algorithm.value.steps.is_some(),
             shapes: capabilities().iter().filter(carves).map(|it| it.shape.name).collect(),
         }
@@ -136,7 +137,7 @@ struct OfFormat {
     media_type: &'static str,
     extension: &'static str,
     path: String,
-    takes: &'static [&'static str],
+    takes: Vec<&'static str>,
 }
 
 fn formats() -> String {
@@ -144,8 +145,14 @@ fn formats() -> String {
         media_type: format.value.media_type,
         extension: format.name,
         path: format!("/maze.{}", format.name),
-        takes: format.value.parameters,
+        takes: own_parameters(&format.value).collect(),
     })
+}
+
+/// The names of the parameters that a format takes besides those that all formats take.
+pub fn own_parameters(format: &Format) -> impl Iterator<Item = &'static str> {
+    let own = PARAMETERS.iter().filter(|it| format.settings.contains(&it.group));
+    own.map(|parameter| parameter.name)
 }
 
 #[derive(Serialize)]

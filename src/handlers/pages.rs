@@ -15,7 +15,6 @@ use crate::request::table::PARAMETERS;
 use crate::request::value::{Description, Widget};
 use crate::response::problem::Problem;
 use mazewright_render::formats::FORMATS;
-use mazewright_render::style::options::FORMAT_PARAMETERS;
 
 /// The API's description.
 const OPENAPI: &str = include_str!("../../openapi.yaml");
@@ -60,10 +59,12 @@ fn control(parameter: &Parameter, form: &mut String) {
     let wide = if widget.is_wide() { " class=\"wide\"" } else { "" };
     let title = escape(doc);
     // The page leaves parameters that the chosen format does not take out of the URL.
-    let takers = FORMATS.iter().filter(|format| format.value.parameters.contains(name));
-    let takers: Vec<&str> = takers.map(|format| format.name).collect();
-    let is_own = FORMAT_PARAMETERS.contains(name);
-    let only = if is_own { format!(" data-only=\"{}\"", takers.join(" ")) } else { String::new() };
+    let only = if parameter.is_exclusive() {
+        let takers: Vec<&str> = parameter.formats().map(|format| format.name).collect();
+        format!(" data-only=\"{}\"", takers.join(" "))
+    } else {
+        String::new()
+    };
     let common = format!("name=\"{name}\" data-default=\"{default}\"{only}");
     // Writing to a string cannot fail.
     let _ = write!(form, "<label{wide} title=\"{title}\">{name}");

@@ -19,6 +19,7 @@ use futures_util::stream;
 use crate::app::App;
 use crate::jobs::render_job::{RenderJob, RenderResult};
 use crate::jobs::single_flight::SharedTask;
+use crate::request::ParameterId;
 use crate::response::cache_policy::NO_STORE;
 use crate::response::negotiation::Coding;
 use crate::response::problem::Problem;
@@ -36,14 +37,11 @@ pub(crate) fn check(job: &RenderJob) -> Result<(), Problem> {
     if job.request.has_url() {
         return Ok(());
     }
-    Err(Problem::refused(Refusal {
-        parameter: "progress",
-        code: "no-url",
-        detail: "progress is true, but a maze of your own cells has no URL at which it could be \
-                 fetched once it is made; leave progress out"
-            .to_owned(),
-        allowed: Some("without mesh or a large mask".to_owned()),
-    }))
+    let detail = "progress is true, but a maze of your own cells has no URL at which it could be \
+                 fetched once it is made; leave progress out";
+    let refusal = Refusal::new(ParameterId::PROGRESS.name(), "no-url", detail)
+        .allowing("without mesh or a large mask");
+    Err(Problem::refused(refusal))
 }
 
 /// A response that starts the render when its body is first read, and reports on it. If the caller

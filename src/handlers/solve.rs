@@ -99,12 +99,11 @@ fn seconds(text: &str) -> Result<f64, Fault> {
     let within = |number: &f64| (0.0..=MOST_SECONDS).contains(number);
     number.filter(within).ok_or_else(|| {
         let allowed = format!("a number from 0 to {MOST_SECONDS}");
-        Fault {
-            parameter: SECONDS.to_owned(),
-            code: if number.is_some() { "out-of-range" } else { "invalid" },
-            detail: format!("{SECONDS} is {}, but must be {allowed}", shown(text)),
-            allowed: Some(allowed),
-            suggestion: None,
-        }
+        Fault::new(
+            SECONDS,
+            if number.is_some() { "out-of-range" } else { "invalid" },
+            format!("{SECONDS} is {}, but must be {allowed}", shown(text)),
+        )
+        .allowing(allowed)
     })
 }

@@ -8,6 +8,7 @@ use crate::response::problem::Problem;
 use mazewright_core::error::Refusal;
 use mazewright_render::cost::Cost;
 use mazewright_render::draw::frame::pixels;
+use mazewright_render::formats::SettingGroup;
 use mazewright_render::style::Overlay;
 use mazewright_render::style::animation::Animation;
 use mazewright_render::style::layers::StyleLayer;
@@ -25,10 +26,9 @@ impl MazeRequest {
         let given = |id| self.given.has(id);
         let animation = &self.style.options.animation;
         let refuse = |id: ParameterId, code, detail: String, allowed: &str| {
-            let (parameter, allowed) = (id.name(), Some(allowed.to_owned()));
-            Err(Problem::refused(Refusal { parameter, code, detail, allowed }))
+            Err(Problem::refused(Refusal::new(id.name(), code, detail).allowing(allowed)))
         };
-        if !self.format.value.parameters.contains(&"animate") {
+        if !self.format.value.reads(SettingGroup::Animation) {
             return Ok(());
         }
         if let Some(id) = OF_ANIMATIONS.into_iter().find(|id| given(*id))
@@ -98,29 +98,27 @@ impl MazeRequest {
             return Ok(());
         }
         let is_raster = format.value.is_raster();
-        let (parameter, lever) = if is_raster {
+        let (parameter, alternative) = if is_raster {
             (ParameterId::CELL.name(), "a smaller cell, or ")
         } else {
             (spec.site.size_parameter(), "")
         };
-        Err(Problem::refused(Refusal {
-            parameter,
-            code: "too-much-memory",
-            detail: format!(
-                "{}: {} cells in motion may take {takes} bytes of memory, but at most {most} are \
-                 there; take {lever}fewer {}",
-                spec.site.size_clause(),
-                cost.cells,
-                spec.site.size_words()
-            ),
-            allowed: Some(format!("at most {most} bytes of memory")),
-        }))
+        let detail = format!(
+            "{}: {} cells in motion may take {takes} bytes of memory, but at most {most} are \
+             there; take {alternative}fewer {}",
+            spec.site.size_clause(),
+            cost.cells,
+            spec.site.size_words()
+        );
+        let refusal = Refusal::new(parameter, "too-much-memory", detail)
+            .allowing(format!("at most {most} bytes of memory"));
+        Err(Problem::refused(refusal))
     }
 
     /// Refuses animations that would take too long.
     pub(crate) fn check_work(&self) -> Result<(), Problem> {
         let Self { spec, style, format, .. } = self;
-        if !format.value.parameters.contains(&"animate") {
+        if !format.value.reads(SettingGroup::Animation) {
             return Ok(());
         }
         let [width, height] = pixels(spec, style);
@@ -135,21 +133,16 @@ impl MazeRequest {
         }
         let frames = animation.max_frames();
         let of = if is_raster { format!(" and {pixels} pixels") } else { String::new() };
-        Err(Problem::refused(Refusal {
-            parameter: ParameterId::FRAMES.name(),
-            code: "too-much-work",
-            detail: format!(
-                "frames is {frames}: that many pictures of {} cells{of} take too long to draw; take at \
-                 most {} frames, fewer {}{}",
-                spec.cells(),
-                Animation::MAX_WORK * u64::from(frames) / work,
-                spec.site.size_words(),
-                if is_raster { ", or a smaller cell" } else { "" }
-            ),
-            allowed: Some(format!(
-                "at most {} frames",
-                Animation::MAX_WORK * u64::from(frames) / work
-            )),
-        }))
+        let detail = format!(
+            "frames is {frames}: that many pictures of {} cells{of} take too long to draw; take at \
+             most {} frames, fewer {}{}",
+            spec.cells(),
+            Animation::MAX_WORK * u64::from(frames) / work,
+            spec.site.size_words(),
+            if is_raster { ", or a smaller cell" } else { "" }
+        );
+        let refusal = Refusal::new(ParameterId::FRAMES.name(), "too-much-work", detail)
+            .allowing(format!("at most {} frames", Animation::MAX_WORK * u64::from(frames) / work));
+        Err(Problem::refused(refusal))
     }
 }

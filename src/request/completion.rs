@@ -23,7 +23,6 @@ use mazewright_render::scene::Caption;
 use mazewright_render::style::animation::{ANIMATES, Animated};
 use mazewright_render::style::layers::{Layers, StyleLayer};
 use mazewright_render::style::look::{Draw, Fill, Theme};
-use mazewright_render::style::options::FORMAT_PARAMETERS;
 use mazewright_render::style::{Length, Overlay, Style};
 
 /// The request in which nothing is given, with the table's defaults.
@@ -72,7 +71,7 @@ impl MazeRequest {
         if !self.given.has(ParameterId::MASK_PARTS) {
             site.parts = usual_parts(site);
         }
-        self.dress();
+        self.complete_style();
         if self.is_fresh() {
             let number = getrandom::u64().map_err(|_| {
                 let detail = "the system gives no random numbers; say which seed you want";
@@ -84,7 +83,7 @@ impl MazeRequest {
     }
 
     /// Fills in what the theme has, how wide passages are, and what moves.
-    fn dress(&mut self) {
+    fn complete_style(&mut self) {
         let given = self.given;
         if !given.has(ParameterId::ANIMATE) {
             self.style.options.animation.animate = self.usual_animation();
@@ -225,11 +224,10 @@ impl MazeRequest {
         let mut params = String::from("{");
         let mut value = String::new();
         // What has no URL says what it is all the same.
-        let idle = |it: &Parameter| {
-            FORMAT_PARAMETERS.contains(&it.name) && !self.format.value.parameters.contains(&it.name)
+        let named = |it: &&Parameter| {
+            (it.id == ParameterId::SHAPE || self.has_part(it.id))
+                && !it.is_refused_by(&self.format.value)
         };
-        let named =
-            |it: &&Parameter| (it.id == ParameterId::SHAPE || self.has_part(it.id)) && !idle(it);
         for parameter in PARAMETERS.iter().filter(named).filter(|it| it.place != Place::Nowhere) {
             value.clear();
             match parameter.id {

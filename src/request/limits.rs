@@ -14,9 +14,7 @@ use mazewright_render::cost::Cost;
 use mazewright_render::cost::cost;
 use mazewright_render::draw::frame;
 use mazewright_render::draw::frame::pixels;
-use mazewright_render::formats::FORMATS;
 use mazewright_render::style::look::{Draw, Fill};
-use mazewright_render::style::options::FORMAT_PARAMETERS;
 use mazewright_render::style::page::Page;
 use mazewright_render::style::strokes::SolutionStyle;
 use mazewright_render::style::{Length, Style};
@@ -27,15 +25,14 @@ impl MazeRequest {
         let given = OF_SHAPES.into_iter().find(|id| self.given.has(*id));
         match given.map(ParameterId::name) {
             None => Ok(()),
-            Some(parameter) => Err(Problem::refused(Refusal {
+            Some(parameter) => Err(Problem::refused(Refusal::new(
                 parameter,
-                code: "contradiction",
-                detail: format!(
+                "contradiction",
+                format!(
                     "{parameter} is given beside mesh, but a mesh brings its own cells; leave one of \
                      them out"
                 ),
-                allowed: None,
-            })),
+            ))),
         }
     }
 
@@ -51,90 +48,77 @@ impl MazeRequest {
         let walls = style.draw.value == Draw::Walls;
         if walls && 2 * style.margin.hundredths() < style.line.hundredths() {
             let least = Length::from_hundredths(style.line.hundredths().div_ceil(2));
-            return Err(Problem::refused(Refusal {
-                parameter: ParameterId::MARGIN.name(),
-                code: "too-small",
-                detail: format!(
-                    "margin is {}, but must be at least {least}, half of line, or the outer walls \
-                     would be cut",
-                    style.margin
-                ),
-                allowed: Some(format!("at least {least}")),
-            }));
+            let detail = format!(
+                "margin is {}, but must be at least {least}, half of line, or the outer walls \
+                 would be cut",
+                style.margin
+            );
+            let refusal = Refusal::new(ParameterId::MARGIN.name(), "too-small", detail)
+                .allowing(format!("at least {least}"));
+            return Err(Problem::refused(refusal));
         }
         let [width, height] = pixels(spec, style);
         let most = format.value.max_side();
         if width.max(height) > most {
-            return Err(Problem::refused(Refusal {
-                parameter: ParameterId::CELL.name(),
-                code: "too-many-pixels",
-                detail: format!(
-                    "cell is {}: the picture would be {width} × {height} pixels, but a side of a \
-                     {} may have at most {most}; take a smaller cell, or fewer {}",
-                    style.cell,
-                    format.name,
-                    spec.site.size_words()
-                ),
-                allowed: Some(format!("at most {most} pixels a side")),
-            }));
+            let detail = format!(
+                "cell is {}: the picture would be {width} × {height} pixels, but a side of a \
+                 {} may have at most {most}; take a smaller cell, or fewer {}",
+                style.cell,
+                format.name,
+                spec.site.size_words()
+            );
+            let refusal = Refusal::new(ParameterId::CELL.name(), "too-many-pixels", detail)
+                .allowing(format!("at most {most} pixels a side"));
+            return Err(Problem::refused(refusal));
         }
         self.check_work()?;
         let cost = cost(spec, style, format);
         let cost = if self.is_traced() { cost.with_trace() } else { cost };
         if cost.pixels > settings.max_pixels {
-            return Err(Problem::refused(Refusal {
-                parameter: ParameterId::CELL.name(),
-                code: "too-many-pixels",
-                detail: format!(
-                    "cell is {}: the picture would be {width} × {height}, {} pixels, but at most \
-                     {} are allowed; take a smaller cell or margin, or fewer {}",
-                    style.cell,
-                    cost.pixels,
-                    settings.max_pixels,
-                    spec.site.size_words()
-                ),
-                allowed: Some(format!("at most {} pixels", settings.max_pixels)),
-            }));
+            let detail = format!(
+                "cell is {}: the picture would be {width} × {height}, {} pixels, but at most \
+                 {} are allowed; take a smaller cell or margin, or fewer {}",
+                style.cell,
+                cost.pixels,
+                settings.max_pixels,
+                spec.site.size_words()
+            );
+            let refusal = Refusal::new(ParameterId::CELL.name(), "too-many-pixels", detail)
+                .allowing(format!("at most {} pixels", settings.max_pixels));
+            return Err(Problem::refused(refusal));
         }
         self.check_memory(&cost, settings)?;
         let most = settings.answer_bytes();
         if cost.output > most {
-            return Err(Problem::refused(Refusal {
-                parameter: spec.site.size_parameter(),
-                code: "too-many-bytes",
-                detail: format!(
-                    "{}: {} cells as {} may take up to {} bytes, but at most {most} are allowed; \
-                     take fewer cells",
-                    spec.site.size_clause(),
-                    cost.cells,
-                    format.name,
-                    cost.output
-                ),
-                allowed: Some(format!("at most {most} bytes")),
-            }));
+            let detail = format!(
+                "{}: {} cells as {} may take up to {} bytes, but at most {most} are allowed; \
+                 take fewer cells",
+                spec.site.size_clause(),
+                cost.cells,
+                format.name,
+                cost.output
+            );
+            let refusal = Refusal::new(spec.site.size_parameter(), "too-many-bytes", detail)
+                .allowing(format!("at most {most} bytes"));
+            return Err(Problem::refused(refusal));
         }
         Ok(cost)
     }
 
     /// Refuses what only other formats take.
     fn check_format(&self) -> Result<(), Problem> {
-        let given = PARAMETERS.iter().filter(|it| self.given.has(it.id)).map(|it| it.name);
-        let idle = |name: &&str| {
-            FORMAT_PARAMETERS.contains(name) && !self.format.value.parameters.contains(name)
-        };
-        let Some(parameter) = given.into_iter().find(idle) else { return Ok(()) };
-        let takers = FORMATS.iter().filter(|format| format.value.parameters.contains(&parameter));
-        let takers: Vec<&str> = takers.map(|format| format.name).collect();
-        let takers = takers.join(" or ");
-        Err(Problem::refused(Refusal {
-            parameter,
-            code: "not-taken",
-            detail: format!(
-                "{parameter} is given, but format is {}; leave it out, or take format={takers}",
-                self.format.name
-            ),
-            allowed: Some(format!("format={takers}")),
-        }))
+        let mut given = PARAMETERS.iter().filter(|it| self.given.has(it.id));
+        let refused = given.find(|it| it.is_refused_by(&self.format.value));
+        let Some(parameter) = refused else { return Ok(()) };
+        let takers: Vec<&str> = parameter.formats().map(|format| format.name).collect();
+        let (parameter, takers) = (parameter.name, takers.join(" or "));
+        let detail = format!(
+            "{parameter} is given, but format is {}; leave it out, or take format={takers}",
+            self.format.name
+        );
+        let refusal =
+            Refusal::new(parameter, "not-taken", detail).allowing(format!("format={takers}"));
+        Err(Problem::refused(refusal))
     }
 
     /// Refuses what says how a picture lies on a page that is as large as the picture.
@@ -143,15 +127,12 @@ impl MazeRequest {
         let of_paper = [ParameterId::ORIENTATION, ParameterId::PAGE_MARGIN];
         let idle = of_paper.into_iter().find(|id| fits && self.given.has(*id));
         let Some(parameter) = idle.map(ParameterId::name) else { return Ok(()) };
-        Err(Problem::refused(Refusal {
-            parameter,
-            code: "not-taken",
-            detail: format!(
-                "{parameter} is given, but page is fit, a page as large as the picture; leave it \
-                 out, or take a page of paper, as page=a4"
-            ),
-            allowed: Some("with any other page".to_owned()),
-        }))
+        let detail = format!(
+            "{parameter} is given, but page is fit, a page as large as the picture; leave it \
+             out, or take a page of paper, as page=a4"
+        );
+        let refusal = Refusal::new(parameter, "not-taken", detail).allowing("with any other page");
+        Err(Problem::refused(refusal))
     }
 
     /// Refuses parameters that nothing in the request takes.
@@ -169,14 +150,12 @@ impl MazeRequest {
         ] {
             if self.given.has(id) && !takes.contains(&value) {
                 let (parameter, of, takes) = (id.name(), of.name(), takes.join(" or "));
-                return Err(Problem::refused(Refusal {
-                    parameter,
-                    code: "not-taken",
-                    detail: format!(
-                        "{parameter} is given, but {of} is {value}; only {of}={takes} takes it"
-                    ),
-                    allowed: Some(format!("{of}={takes}")),
-                }));
+                let detail = format!(
+                    "{parameter} is given, but {of} is {value}; only {of}={takes} takes it"
+                );
+                let refusal =
+                    Refusal::new(parameter, "not-taken", detail).allowing(format!("{of}={takes}"));
+                return Err(Problem::refused(refusal));
             }
         }
         if self.spec.topology.unicursal && self.given.has(ParameterId::GOAL) {
@@ -185,22 +164,18 @@ impl MazeRequest {
         self.check_looks()?;
         self.check_moving()?;
         if self.spec.topology.unicursal && self.given.has(ParameterId::DIFFICULTY) {
-            return Err(Problem::refused(Refusal {
-                parameter: ParameterId::DIFFICULTY.name(),
-                code: "not-taken",
-                detail:
-                    "difficulty is given, but unicursal is true, and one path without junctions \
-                         always has difficulty 0; leave one of them out"
-                        .to_owned(),
-                allowed: Some("with unicursal=false".to_owned()),
-            }));
+            let detail = "difficulty is given, but unicursal is true, and one path without junctions \
+                         always has difficulty 0; leave one of them out";
+            let refusal = Refusal::new(ParameterId::DIFFICULTY.name(), "not-taken", detail)
+                .allowing("with unicursal=false");
+            return Err(Problem::refused(refusal));
         }
         // One that is given says that it matters, even where it stands as if it were not.
-        let is_given = |knob: &AlgorithmOption| {
-            ParameterId::named(knob.name()).is_some_and(|id| self.given.has(id))
+        let is_given = |option: &AlgorithmOption| {
+            ParameterId::named(option.name()).is_some_and(|id| self.given.has(id))
         };
         let mut given = AlgorithmOption::ALL.into_iter().filter(is_given);
-        given.try_for_each(|knob| self.spec.check_option(knob)).map_err(Problem::refused)
+        given.try_for_each(|option| self.spec.check_option(option)).map_err(Problem::refused)
     }
 
     /// Refuses looks that contradict each other.
@@ -237,6 +212,6 @@ impl MazeRequest {
             return Ok(());
         };
         let (parameter, detail) = (id.name(), detail.to_owned());
-        Err(Problem::refused(Refusal { parameter, code, detail, allowed: None }))
+        Err(Problem::refused(Refusal::new(parameter, code, detail)))
     }
 }

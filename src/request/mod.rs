@@ -1,4 +1,4 @@
-//! The request for a maze: the value grammar, the kinds of values, and the request itself.
+//! The request for a maze: what its parameters are, how it is read, completed, checked and named.
 //!
 //! Each file uses only those above it:
 //!
@@ -7,6 +7,11 @@
 //!   kinds          one file for each kind
 //!   parameter_id   the number of a parameter, and sets of parameters
 //!   maze_request   the request, as data
+//!   parameter      what a parameter is: a kind of value, and the field of the request that holds it
+//!   table          the parameters
+//!   query          reads a query string; json, multipart: reads a body
+//!   completion     fills in what is not given; writes the canonical URL
+//!   limits         refuses what contradicts itself or takes too much
 //! ```
 //!
 //! A new kind is one file in [`kinds`]. A new parameter is one entry in
@@ -19,6 +24,7 @@ pub mod kinds;
 pub(crate) mod limits;
 pub mod maze_request;
 pub mod multipart;
+pub mod own_parameter;
 pub mod parameter;
 pub mod parameter_id;
 pub mod path;

@@ -3,6 +3,8 @@
 
 use crate::request::value::{Description, Name, ValueError, ValueKind};
 use crate::request::{MazeRequest, ParameterId};
+use mazewright_core::catalog::Choice;
+use mazewright_render::formats::{FORMATS, Format, SettingGroup};
 
 /// One parameter of a request.
 pub struct Parameter {
@@ -12,6 +14,8 @@ pub struct Parameter {
     pub name: &'static str,
     /// Other names for it.
     pub aliases: &'static [&'static str],
+    /// The group of settings that it belongs to, by which formats say what they read.
+    pub group: SettingGroup,
     /// What its values are, and where a request holds them.
     pub value: &'static dyn Value,
     /// What holds where it is not given.
@@ -192,6 +196,33 @@ impl Parameter {
     /// The values that can be listed.
     pub fn values(&self) -> Vec<Name> {
         self.value.describe().values
+    }
+
+    /// Whether a format refuses the parameter if it does not read it. What says how mazes are drawn is
+    /// not refused, so that one may ask for another format and leave the rest of a URL as it is.
+    pub fn is_exclusive(&self) -> bool {
+        match self.group {
+            SettingGroup::Common
+            | SettingGroup::Solution
+            | SettingGroup::Drawing
+            | SettingGroup::Fields => false,
+            SettingGroup::Animation
+            | SettingGroup::Charset
+            | SettingGroup::Array
+            | SettingGroup::Solid
+            | SettingGroup::Print => true,
+        }
+    }
+
+    /// Whether a format refuses the parameter.
+    pub fn is_refused_by(&self, format: &Format) -> bool {
+        self.is_exclusive() && !format.reads(self.group)
+    }
+
+    /// The formats that read the parameter.
+    pub fn formats(&self) -> impl Iterator<Item = &'static Choice<Format>> {
+        let group = self.group;
+        FORMATS.iter().filter(move |format| format.value.reads(group))
     }
 
     /// Whether the parameter has this name or alias.

@@ -68,8 +68,7 @@ enum PathError {
 
 impl PathError {
     fn new(parameter: &str, code: &'static str, detail: String, allowed: &str) -> Self {
-        let (parameter, allowed) = (parameter.to_owned(), Some(allowed.to_owned()));
-        Self::Fault(Fault { parameter, code, detail, allowed, suggestion: None })
+        Self::Fault(Fault::new(parameter, code, detail).allowing(allowed))
     }
 
     fn of_path(code: &'static str, but: &str) -> Self {
@@ -82,9 +81,8 @@ impl PathError {
 
     fn long(parameter: &str, count: usize, what: &str) -> Self {
         let detail = format!("{parameter} has {count} {what}, but at most {MOST} are allowed");
-        let allowed = Some(format!("at most {MOST} {what}"));
-        let parameter = parameter.to_owned();
-        let fault = Fault { parameter, code: "too-long", detail, allowed, suggestion: None };
+        let fault = Fault::new(parameter, "too-long", detail);
+        let fault = fault.allowing(format!("at most {MOST} {what}"));
         Self::Long(Problem::faults(StatusCode::UNPROCESSABLE_ENTITY, "too-long", vec![fault]))
     }
 }

@@ -108,7 +108,7 @@ impl Reader {
         if self.hold(name, value.as_deref().map_err(|&garbled| garbled)) {
             return;
         }
-        let Some(parameter) = self.begin(name) else { return };
+        let Some(parameter) = self.newly_given(name) else { return };
         let value = match value {
             Ok(value) => value,
             Err(Garbled(what)) => {
@@ -123,7 +123,7 @@ impl Reader {
 
     /// Reads one parameter whose value is a picture.
     pub fn take_picture(&mut self, name: &str, picture: &[u8]) {
-        let Some(parameter) = self.begin(name) else { return };
+        let Some(parameter) = self.newly_given(name) else { return };
         if parameter.id != ParameterId::MASK {
             let detail = format!("{name} is a file, but only mask may be one");
             return self.fault(name, "wrong-type", detail);
@@ -138,7 +138,7 @@ impl Reader {
     }
 
     /// The parameter of a name, unless there is none or it was given before.
-    fn begin(&mut self, name: &str) -> Option<&'static Parameter> {
+    fn newly_given(&mut self, name: &str) -> Option<&'static Parameter> {
         let Some(id) = ParameterId::named(name) else {
             self.unknown(name);
             return None;
@@ -155,19 +155,17 @@ impl Reader {
     fn reject(&mut self, name: &str, parameter: &Parameter, value: &str, error: ValueError) {
         let allowed = parameter.value.describe().allowed;
         let but = error.detail.unwrap_or_else(|| format!("must be {allowed}"));
-        self.faults.push(Fault {
-            parameter: name.to_owned(),
-            code: error.code,
-            detail: format!("{name} is {value}, but {but}"),
-            allowed: Some(allowed),
-            suggestion: error.suggestion,
-        });
+        self.faults.push(
+            Fault::new(name, error.code, format!("{name} is {value}, but {but}"))
+                .allowing(allowed)
+                .suggesting(error.suggestion),
+        );
     }
 
     /// Adds a fault of a parameter.
     pub fn fault(&mut self, name: &str, code: &'static str, detail: String) {
         let parameter = shown(name).into_owned();
-        self.faults.push(Fault { parameter, code, detail, allowed: None, suggestion: None });
+        self.faults.push(Fault::new(parameter, code, detail));
     }
 
     /// Adds a fault that says more than what is wrong.
@@ -188,13 +186,11 @@ impl Reader {
         let names = PARAMETERS.iter().map(|parameter| parameter.name);
         let names: Vec<_> =
             names.filter(|name| own().all(|own| own != *name)).chain(own()).collect();
-        self.faults.push(Fault {
-            parameter: shown(name).into_owned(),
-            code: "unknown-parameter",
-            detail,
-            allowed: Some(names.join(", ")),
-            suggestion,
-        });
+        self.faults.push(
+            Fault::new(shown(name).into_owned(), "unknown-parameter", detail)
+                .allowing(names.join(", "))
+                .suggesting(suggestion),
+        );
     }
 
     /// Counts what was read elsewhere.
@@ -248,7 +244,7 @@ fn none_but_underscored(query: &str, code: &'static str, why: &str) -> Result<()
         if !name.starts_with('_') {
             let parameter = shown(name).into_owned();
             let detail = format!("{parameter} {why}");
-            faults.push(Fault { parameter, code, detail, allowed: None, suggestion: None });
+            faults.push(Fault::new(parameter, code, detail));
         }
     }
     if faults.is_empty() {

@@ -17,7 +17,7 @@ use mazewright_core::site::{HOLES, OUTLINES, WRAPS};
 use mazewright_core::solver::SOLVERS;
 use mazewright_core::spec::GENERATION_VERSION;
 use mazewright_core::spec::topology::SYMMETRIES;
-use mazewright_render::formats::FORMATS;
+use mazewright_render::formats::{FORMATS, SettingGroup};
 use mazewright_render::style::animation::{ANIMATES, FRAME_LIMITS};
 use mazewright_render::style::look::{COLORMAPS, DRAWS, FILLS, THEMES, WARPS};
 use mazewright_render::style::options::{ARRAYS, CHARSETS};
@@ -77,44 +77,47 @@ const fn integer(min: u32, max: u32) -> IntegerKind {
 
 /// The table, and a constant for the number of each parameter.
 macro_rules! parameters {
-    ($($id:ident = $name:literal $aliases:tt, $value:expr, $default:expr, $place:ident,
-       $doc:literal, $example:literal;)*) => {
+    ($([$group:ident] $($id:ident = $name:literal $aliases:tt, $value:expr, $default:expr,
+       $place:ident, $doc:literal, $example:literal;)*)*) => {
         /// The parameters, in the order in which the canonical URL has them.
-        pub static PARAMETERS: &[Parameter] = &[$(Parameter {
+        pub static PARAMETERS: &[Parameter] = &[$($(Parameter {
             id: ParameterId::$id,
             name: $name,
             aliases: &$aliases,
+            group: SettingGroup::$group,
             value: $value,
             default: $default,
             place: Place::$place,
             doc: $doc,
             example: $example,
-        }),*];
+        },)*)*];
 
         /// The numbers of the entries.
         #[expect(non_camel_case_types, clippy::upper_case_acronyms, reason = "named as constants")]
         enum Number {
-            $($id),*
+            $($($id,)*)*
         }
 
         const _: () = assert!(
-            [$($name),*].len() <= u128::BITS as usize,
+            [$($($name,)*)*].len() <= u128::BITS as usize,
             "a set has a bit for each parameter"
         );
 
         impl ParameterId {
-            $(
+            $($(
                 #[doc = concat!("The parameter `", $name, "`.")]
                 pub const $id: Self = Self(Number::$id as u8);
-            )*
+            )*)*
         }
     };
 }
 
 // An entry is: CONSTANT = "name" ["aliases"], value, default, place in the canonical URL, "one
-// sentence", "example"; the entries stand in the order of the canonical URL.
+// sentence", "example"; the entries stand in the order of the canonical URL. Above them stands, in
+// brackets, the group of settings that they belong to: the formats that read this group take them.
 #[rustfmt::skip]
 parameters![
+    [Common]
     SHAPE = "shape" [], field!(spec.site.shape, ChoiceKind(SHAPES)), Fallback::Text("square"), Always,
         "The shape of the cells", "tri";
     COLS = "cols" ["width"], field!(spec.site.cols, integer(1, SIDE)), Fallback::Shape, Always,
@@ -188,8 +191,10 @@ parameters![
         "Where the outline opens: at start and goal (true), nowhere (false), or at the cells listed", "n,17,3:0";
     FORMAT = "format" [], field!(format, ChoiceKind(FORMATS)), Fallback::Text("svg"), Path,
         "What to write; the path's extension and the header Accept say it too", "png";
+    [Solution]
     SOLUTION = "solution" [], field!(style.solution, VariantKind(OVERLAYS)), Fallback::Text("false"), Changed,
         "Whether the picture shows the solution; JSON always has it", "true";
+    [Drawing]
     WAY = "way" [], field!(style.strokes.solution_style, ChoiceKind(SOLUTION_STYLES)), Fallback::Text("line"), Changed,
         "What shows the solution where it shows: a line, dots, arrows, or a gradient by colormap", "dots";
     DRAW = "draw" [], field!(style.draw, ChoiceKind(DRAWS)), Fallback::Text("walls"), Changed,
@@ -231,6 +236,7 @@ parameters![
         "The background's colour", "none";
     PATH = "path" [], field!(style.path, ColorKind), Fallback::Theme, Changed,
         "The solution's colour", "0a0";
+    [Animation]
     ANIMATE = "animate" ["animation"], field!(style.options.animation.animate, ChoiceKind(ANIMATES)), Fallback::Format, Changed,
         "What moves: the carving of the maze, its solution, or both", "carve";
     FRAMES = "frames" [], field!(style.options.animation.frames, integer(FRAME_LIMITS[0], FRAME_LIMITS[1])),
@@ -240,12 +246,16 @@ parameters![
         "How long an animation takes, in seconds", "12.5";
     PAUSE = "pause" [], field!(style.options.animation.pause, length("seconds", 0, 60)), Fallback::Text("2"), Changed,
         "How long an animation rests before it begins again, in seconds", "3";
+    [Fields]
     FIELDS = "fields" [], field!(fields, FieldsKind), Fallback::Text("all"), Changed,
         "The members of a JSON document, comma-separated; all stands for the usual ones", "solution,stats";
+    [Charset]
     CHARSET = "charset" [], field!(style.options.charset, ChoiceKind(CHARSETS)), Fallback::Text("unicode"), Changed,
         "Which characters a text is drawn with", "ascii";
+    [Array]
     ARRAY = "array" [], field!(style.options.array, ChoiceKind(ARRAYS)), Fallback::Text("blocks"), Changed,
         "What a NumPy array holds", "connections";
+    [Solid]
     CELL_MM = "cell_mm" [], field!(style.options.solid.cell, length("millimetres", 100, 1000)), Fallback::Text("10"), Changed,
         "The side of a cell of a solid, in millimetres", "12.5";
     WALL_MM = "wall_mm" [], field!(style.options.solid.wall, length("millimetres", 10, 100)), Fallback::Text("2"), Changed,
@@ -254,12 +264,14 @@ parameters![
         "How far a solid's walls rise above its base, in millimetres", "8";
     BASE_MM = "base_mm" [], field!(style.options.solid.base, length("millimetres", 10, 100)), Fallback::Text("2"), Changed,
         "The thickness of a solid's base, in millimetres", "1";
+    [Print]
     PAGE = "page" ["paper_size"], field!(style.options.print.page, ChoiceKind(PAGES)), Fallback::Text("a4"), Changed,
         "The paper of a PDF", "a3";
     ORIENTATION = "orientation" [], field!(style.options.print.orientation, ChoiceKind(ORIENTATIONS)), Fallback::Text("auto"), Changed,
         "How a PDF's page is held", "landscape";
     PAGE_MARGIN = "page_margin" [], field!(style.options.print.margin, length("millimetres", 0, 60)), Fallback::Text("15"), Changed,
         "The space round the picture on a PDF's page, in millimetres; the footer stands in it", "10";
+    [Common]
     PROGRESS = "progress" [], field!(progress, BooleanKind), Fallback::Text("false"), Nowhere,
         "Whether to tell how far the work has come, as events, and in the end where the answer is", "true";
     DOWNLOAD = "download" [], field!(download, BooleanKind), Fallback::Text("false"), Nowhere,

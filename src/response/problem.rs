@@ -141,6 +141,30 @@ impl IntoResponse for Problem {
     }
 }
 
+impl Fault {
+    /// A fault of a parameter.
+    pub fn new(
+        parameter: impl Into<String>,
+        code: &'static str,
+        detail: impl Into<String>,
+    ) -> Self {
+        let (parameter, detail) = (parameter.into(), detail.into());
+        Self { parameter, code, detail, allowed: None, suggestion: None }
+    }
+
+    /// Adds what would be accepted.
+    #[must_use]
+    pub fn allowing(self, allowed: impl Into<String>) -> Self {
+        Self { allowed: Some(allowed.into()), ..self }
+    }
+
+    /// Adds the value that was probably meant, if one is near.
+    #[must_use]
+    pub fn suggesting(self, suggestion: Option<String>) -> Self {
+        Self { suggestion, ..self }
+    }
+}
+
 impl From<Refusal> for Fault {
     fn from(refusal: Refusal) -> Self {
         Self {

@@ -7,8 +7,9 @@ use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::http::{HeaderMap, Method, Request, StatusCode};
 use clap::Parser;
+use mazewright::app::App;
 use mazewright::config::Settings;
-use mazewright::routes::{App, router};
+use mazewright::routes::router;
 use tower::ServiceExt;
 
 /// Longer than any request of these tests takes.

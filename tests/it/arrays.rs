@@ -2,8 +2,8 @@
 
 use axum::http::StatusCode;
 use mazewright::request::ParameterId;
+use mazewright::request::table::PARAMETERS;
 use mazewright_render::formats::FORMATS;
-use mazewright_render::style::options::FORMAT_PARAMETERS;
 
 use crate::app::Service;
 
@@ -51,7 +51,7 @@ async fn formats_are_listed_with_what_they_take() {
             assert!(ParameterId::named(parameter.as_str().unwrap()).is_some(), "{parameter}");
         }
     }
-    for own in FORMAT_PARAMETERS {
-        assert!(FORMATS.iter().any(|format| format.value.parameters.contains(&own)), "{own}");
+    for parameter in PARAMETERS {
+        assert!(parameter.formats().next().is_some(), "{}", parameter.name);
     }
 }

@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 
 use clap::CommandFactory;
 use mazewright::config::Settings;
+use mazewright::handlers::lists::own_parameters;
 use mazewright::request::parameter::{Fallback, Parameter};
 use mazewright::request::table::PARAMETERS;
 use mazewright_core::algorithm::ALGORITHMS;
@@ -128,10 +129,11 @@ fn formats() -> String {
 
 /// The parameters of every format; those that all drawings have are summed up.
 fn format_parameters() -> String {
-    let drawn = find(FORMATS, "png").unwrap().value.parameters;
+    let of = |format: &Choice<Format>| own_parameters(&format.value).collect::<Vec<&str>>();
+    let drawn = of(find(FORMATS, "png").unwrap());
     let mut text = format!("Drawing parameters: {}.\n\n", codes(drawn.iter().copied()));
     let row = |format: &Choice<Format>| {
-        let own = format.value.parameters;
+        let own = of(format);
         let is_drawn = drawn.iter().all(|name| own.contains(name));
         let rest = codes(own.iter().copied().filter(|name| !is_drawn || !drawn.contains(name)));
         let kind = if matches!(format.value.write, Write::Data(_)) { "data" } else { "drawn" };

@@ -4,7 +4,6 @@ use axum::http::{Method, StatusCode};
 use mazewright::request::parameter::{Parameter, Place};
 use mazewright::request::table::PARAMETERS;
 use mazewright_render::formats::FORMATS;
-use mazewright_render::style::options::FORMAT_PARAMETERS;
 
 use crate::app::{Service, settings};
 
@@ -189,7 +188,7 @@ async fn documents_say_how_they_were_asked_for() {
     // What JSON does not take is none of its parameters, nor a title that nobody gave.
     let in_query = |it: &&Parameter| {
         let is_told = !matches!(it.place, Place::Nowhere | Place::Body) && it.name != "title";
-        is_told && !FORMAT_PARAMETERS.contains(&it.name)
+        is_told && !it.is_exclusive()
     };
     for parameter in PARAMETERS.iter().filter(in_query) {
         assert!(!document["params"][parameter.name].is_null(), "{}", parameter.name);

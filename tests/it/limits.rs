@@ -2,8 +2,8 @@
 
 use axum::http::StatusCode;
 use clap::Parser;
+use mazewright::app::App;
 use mazewright::config::Settings;
-use mazewright::routes::App;
 use mazewright_core::catalog::find;
 use mazewright_render::cost::cost;
 use mazewright_render::formats::FORMATS;

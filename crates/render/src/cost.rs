@@ -3,7 +3,7 @@
 
 use crate::draw::frame;
 use crate::formats::json::TRACE_BYTES;
-use crate::formats::{Canvas, Format, Write, pdf, txt};
+use crate::formats::{Canvas, Format, SettingGroup, Write, pdf, txt};
 use crate::style::Style;
 use mazewright_core::catalog::Chosen;
 use mazewright_core::solver::Route;
@@ -110,7 +110,7 @@ pub fn cost(spec: &Spec, style: &Style, format: Chosen<Format>) -> Cost {
         }
     };
     let animation = &style.options.animation;
-    let moves = format.value.parameters.contains(&"animate") && animation.is_animated();
+    let moves = format.value.reads(SettingGroup::Animation) && animation.is_animated();
     let is_drawn = !matches!(format.value.write, Write::Data(_));
     let richness = if is_drawn { style.extra_cost() } else { 0 };
     // Warped drawings have several times as many points per mark.

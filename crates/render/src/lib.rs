@@ -7,7 +7,8 @@
 //!
 //! A [`Scene`] is a maze, its routes and a [`Style`]. Drawn formats show
 //! its [`Drawing`](drawing::Drawing): layers of a few kinds of marks with integer coordinates. Data
-//! formats read the scene itself. [`FORMATS`](formats::FORMATS) lists the formats.
+//! formats read the scene itself. [`FORMATS`](formats::FORMATS) lists the formats, each with the
+//! [groups of settings](formats::SettingGroup) that it reads.
 //! [`cost`](cost::cost) bounds the memory and the output of a scene before anything is built.
 //!
 //! The functions [`svg`], [`png`](png()), [`json`] and [`write`](write()) do all of it:

@@ -22,7 +22,7 @@ use mazewright_core::spec::topology::{SYMMETRIES, Share, Topology};
 use mazewright_core::spec::{End, Spec};
 use mazewright_render::cost::cost;
 use mazewright_render::draw::frame::check_warp;
-use mazewright_render::formats::{FORMATS, Fields, Format, Write};
+use mazewright_render::formats::{FORMATS, Fields, Format, SettingGroup, Write};
 use mazewright_render::scene::{Caption, Scene};
 use mazewright_render::style::animation::ANIMATES;
 use mazewright_render::style::layers::Layers;
@@ -185,7 +185,7 @@ fn no_picture_takes_more_than_is_counted_on() {
                 style.options.animation.frames = 3;
                 style
             });
-            let moving = moving.filter(|_| stands && format.value.parameters.contains(&"animate"));
+            let moving = moving.filter(|_| stands && format.value.reads(SettingGroup::Animation));
             for style in &styles.iter().cloned().chain(moving).collect::<Vec<Style>>() {
                 if check_warp(&spec, style).is_err() {
                     continue;

@@ -4,25 +4,39 @@
 use axum::http::StatusCode;
 use serde_json::value::RawValue;
 
-use crate::handlers::compare::{fault, own, own_of_kind};
 use crate::request::json;
 use crate::request::kinds::{BooleanKind, ChoiceKind, IntegerKind};
+use crate::request::own_parameter::{OwnParameter, read_held, wrong_value};
 use crate::request::query::Reader;
 use crate::request::value::{nearest, spellings};
 use crate::response::problem::{Fault, Problem, shown};
 use mazewright_core::catalog::{Choice, Chosen, find};
 use mazewright_core::shape::{SHAPES, Shape};
 
-/// The parameters that only books have, in the order of the canonical URL.
-pub const OWN: [&str; 5] = ["count", "shapes", "ramp", "per_page", "solutions"];
-
-/// The member of a body that lists mazes.
-const MAZES: &str = "mazes";
-
+/// How many mazes.
+pub const COUNT: OwnParameter<IntegerKind> =
+    OwnParameter { name: "count", kind: IntegerKind { min: 1, max: MOST } };
 /// The default number of mazes.
-pub const COUNT: u32 = 10;
+pub const DEFAULT_COUNT: u32 = 10;
 /// Most mazes.
 pub const MOST: u32 = 200;
+
+/// The name of the list of shapes that mazes have in turn.
+pub const SHAPE_LIST: &str = "shapes";
+
+/// How mazes differ.
+pub static RAMP: OwnParameter<ChoiceKind<Ramp>> =
+    OwnParameter { name: "ramp", kind: ChoiceKind(RAMPS) };
+
+/// The name of the number of mazes on a page: 1, 2 or 4.
+pub const PER_PAGE: &str = "per_page";
+
+/// Whether solutions stand at the back.
+pub const SOLUTIONS: OwnParameter<BooleanKind> =
+    OwnParameter { name: "solutions", kind: BooleanKind };
+
+/// The member of a body that lists mazes.
+pub const MAZES: &str = "mazes";
 
 /// How the mazes of a book differ from the first to the last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,33 +84,33 @@ pub struct BookRequest {
 pub struct MazeList {
     /// The parameters of each.
     pub readers: Vec<Reader>,
-    /// Names of `OWN` that are given beside the list, although they have no effect on it.
+    /// Names of parameters of books that are given beside the list, although they have no effect on it.
     pub idle: Vec<&'static str>,
 }
 
 impl BookRequest {
     /// Reads a query.
     pub fn query(query: &str) -> Result<Self, Problem> {
-        let mut reader = Reader::beside(&OWN);
+        let mut reader = Reader::beside(&own());
         reader.query(query)?;
         Ok(Self::of(reader))
     }
 
     /// Reads a body.
     pub fn json(body: &[u8]) -> Result<Self, Problem> {
-        let [a, b, c, d, e] = OWN;
+        let [a, b, c, d, e] = own();
         let mut reader = Reader::beside(&[a, b, c, d, e, MAZES]);
         reader.json(body)?;
         let list = reader.held(MAZES);
         let mut idle = Vec::new();
         // Values from a body are still JSON.
-        for name in OWN {
+        for name in own() {
             let Some(json) = reader.held(name) else { continue };
             match json::plain(&json) {
                 Some(text) => drop(reader.hold(name, Ok(&text))),
                 None => reader.fault(name, "wrong-type", format!("{name} is no plain value")),
             }
-            if ["count", "shapes", "ramp"].contains(&name) {
+            if [COUNT.name, SHAPE_LIST, RAMP.name].contains(&name) {
                 idle.push(name);
             }
         }
@@ -109,50 +123,45 @@ impl BookRequest {
     }
 
     fn of(mut reader: Reader) -> Self {
-        let count = own_of_kind(&mut reader, "count", &IntegerKind { min: 1, max: MOST });
-        let shapes = own(&mut reader, "shapes", shapes).unwrap_or_default();
-        let ramp = own_of_kind(&mut reader, "ramp", &ChoiceKind(RAMPS));
-        let per_page = own(&mut reader, "per_page", per_page).unwrap_or(1);
-        let solutions = own_of_kind(&mut reader, "solutions", &BooleanKind).unwrap_or(true);
-        let ramp = ramp.unwrap_or(&RAMPS[0]);
+        let count = COUNT.read(&mut reader);
+        let shapes = read_held(&mut reader, SHAPE_LIST, shapes).unwrap_or_default();
+        let ramp = RAMP.read(&mut reader).unwrap_or(&RAMPS[0]);
+        let per_page = read_held(&mut reader, PER_PAGE, per_page).unwrap_or(1);
+        let solutions = SOLUTIONS.read(&mut reader).unwrap_or(true);
         Self { reader, count, shapes, ramp, per_page, solutions, mazes: None }
     }
+}
+
+/// The names of the parameters that only books have, in the order of the canonical URL.
+fn own() -> [&'static str; 5] {
+    [COUNT.name, SHAPE_LIST, RAMP.name, PER_PAGE, SOLUTIONS.name]
 }
 
 /// Reads a list of objects.
 fn entries(list: &str) -> Result<Vec<Reader>, Fault> {
     let allowed = format!("a list of 1 to {MOST} objects, each with the parameters of a maze");
-    let wrong = |parameter: String, code, what: &str| Fault {
-        detail: format!("{parameter} {what}, but must be {allowed}"),
-        parameter,
-        code,
-        allowed: Some(allowed.clone()),
-        suggestion: None,
-    };
+    let wrong = |code, detail| Fault::new(MAZES, code, detail).allowing(allowed.clone());
     let Ok(items) = serde_json::from_str::<Vec<&RawValue>>(list) else {
-        return Err(wrong(MAZES.into(), "wrong-type", "is no list"));
+        return Err(wrong("wrong-type", format!("{MAZES} is no list, but must be {allowed}")));
     };
     if items.is_empty() || items.len() > MOST as usize {
-        return Err(wrong(MAZES.into(), "out-of-range", &format!("lists {}", items.len())));
+        let detail = format!("{MAZES} lists {}, but must be {allowed}", items.len());
+        return Err(wrong("out-of-range", detail));
     }
     items
         .iter()
         .enumerate()
         .map(|(at, item)| {
             let name = format!("{MAZES}[{at}]");
+            let wrong = |code, detail| Fault { parameter: name.clone(), ..wrong(code, detail) };
+            if !item.get().starts_with('{') {
+                let detail = format!("{name} is no object, but must hold a maze's parameters");
+                return Err(wrong("wrong-type", detail));
+            }
             let mut reader = Reader::default();
-            let read = if item.get().starts_with('{') {
-                reader.json(item.get().as_bytes())
-            } else {
-                return Err(Fault {
-                    detail: format!("{name} is no object, but must hold a maze's parameters"),
-                    ..wrong(name, "wrong-type", "")
-                });
-            };
-            read.map(|()| reader).map_err(|problem| Fault {
-                detail: format!("{name}: {}", problem.detail),
-                ..wrong(name, problem.kind, "")
-            })
+            let read = reader.json(item.get().as_bytes());
+            read.map(|()| reader)
+                .map_err(|problem| wrong(problem.kind, format!("{name}: {}", problem.detail)))
         })
         .collect()
 }
@@ -197,20 +206,20 @@ fn shapes(text: &str) -> Result<Vec<Chosen<Shape>>, Fault> {
         .map(|name| {
             find(SHAPES, name).ok_or_else(|| {
                 let suggestion = nearest(name, spellings(SHAPES));
-                let wrong = fault("shapes", name, "unknown-value", allowed.clone());
-                Fault { suggestion, ..wrong }
+                let wrong = wrong_value(SHAPE_LIST, name, "unknown-value", allowed.clone());
+                wrong.suggesting(suggestion)
             })
         })
         .collect();
     let found = found?;
     if found.len() > MOST as usize {
-        return Err(fault("shapes", &shown(text), "out-of-range", allowed));
+        return Err(wrong_value(SHAPE_LIST, &shown(text), "out-of-range", allowed));
     }
     Ok(found)
 }
 
 fn per_page(text: &str) -> Result<usize, Fault> {
     let number = [("1", 1), ("2", 2), ("4", 4)].into_iter().find(|(name, _)| *name == text);
-    let wrong = || fault("per_page", text, "unknown-value", "1, 2 or 4".to_owned());
+    let wrong = || wrong_value(PER_PAGE, text, "unknown-value", "1, 2 or 4".to_owned());
     number.map(|(_, number)| number).ok_or_else(wrong)
 }

@@ -1,11 +1,12 @@
 //! How large a book may be: all of its mazes, and each of its pages.
 
 use crate::config::Settings;
+use crate::handlers::book::draft::{COUNT, MAZES, PER_PAGE, SOLUTIONS};
 use crate::handlers::book::maze::BookMaze;
 use crate::response::problem::Problem;
 use mazewright_core::analysis::difficulty::{Target, max_tries};
 use mazewright_core::error::Refusal;
-use mazewright_render::formats::pdf::book::SOLUTIONS;
+use mazewright_render::formats::pdf::book::SOLUTIONS as SOLUTIONS_PER_PAGE;
 
 /// Most cells of all mazes together, which come to some tens of megabytes of PDF.
 pub const MOST_CELLS: u64 = 4_000_000;
@@ -25,9 +26,9 @@ pub fn check(
     is_list: bool,
     settings: &Settings,
 ) -> Result<(), Problem> {
-    let parameter = if is_list { "mazes" } else { "count" };
+    let parameter = if is_list { MAZES } else { COUNT.name };
     let refuse = |parameter, code, detail, allowed: String| {
-        Err(Problem::refused(Refusal { parameter, code, detail, allowed: Some(allowed) }))
+        Err(Problem::refused(Refusal::new(parameter, code, detail).allowing(allowed)))
     };
     let count = mazes.len();
     let cells: u64 = mazes.iter().map(|maze| maze.cost.cells).sum();
@@ -62,9 +63,9 @@ pub fn check(
         );
     }
     let most = settings.answer_bytes();
-    let reason = format!("per_page is {per_page}");
-    let pages =
-        [(per_page, "per_page", reason), (SOLUTIONS, "solutions", "solutions is true".into())];
+    let reason = format!("{PER_PAGE} is {per_page}");
+    let at_the_back = format!("{} is true", SOLUTIONS.name);
+    let pages = [(per_page, PER_PAGE, reason), (SOLUTIONS_PER_PAGE, SOLUTIONS.name, at_the_back)];
     for (each, parameter, reason) in pages.into_iter().take(1 + usize::from(solutions)) {
         for mazes in mazes.chunks(each) {
             let bytes = mazes.iter().fold(0, |sum: u64, maze| sum.saturating_add(maze.cost.output));

@@ -9,6 +9,7 @@ pub mod limits;
 pub mod maze;
 pub mod plan;
 pub mod press;
+pub mod series;
 pub mod stream;
 
 use std::sync::Arc;

@@ -4,30 +4,26 @@
 //! The seed of maze i, counted from 0, is [`Seed::derive`](mazewright_core::spec::Seed::derive)(i) of the
 //! book's seed, unless it was listed with one of its own.
 
-use std::fmt::Write as _;
-
 use axum::http::{HeaderMap, StatusCode};
 
 use crate::app::App;
-use crate::handlers::book::draft::{BookRequest, COUNT, MazeList, Ramp, together, within};
+use crate::handlers::book::draft::{BookRequest, DEFAULT_COUNT, MazeList, together, within};
 use crate::handlers::book::limits;
 use crate::handlers::book::maze::BookMaze;
+use crate::handlers::book::series::Series;
 use crate::handlers::maze::finish_request;
 use crate::jobs::quota::Peer;
 use crate::request::parameter::Parameter;
 use crate::request::table::PARAMETERS;
 use crate::request::{MazeRequest, ParameterId};
 use crate::response::problem::{Fault, Problem};
-use mazewright_core::analysis::difficulty::Target;
 use mazewright_core::catalog::{Chosen, find};
 use mazewright_core::error::Refusal;
-use mazewright_core::shape::Shape;
 use mazewright_core::spec::Seed;
 use mazewright_render::draw::frame::pixels;
 use mazewright_render::drawing;
 use mazewright_render::formats::pdf::book::BookLayout;
 use mazewright_render::formats::{FORMATS, Format};
-use mazewright_render::style::options::FORMAT_PARAMETERS as OF_FORMATS;
 use mazewright_render::style::page::Page;
 
 /// What stands beside a list of mazes and holds for all of them.
@@ -43,10 +39,6 @@ const OF_BOOKS: [ParameterId; 6] = [
 /// What says how a page is held and divided.
 const OF_PAGES: [ParameterId; 3] =
     [ParameterId::PAGE, ParameterId::ORIENTATION, ParameterId::PAGE_MARGIN];
-
-/// The difficulties of the first and the last maze of a ramp.
-const EASY: u32 = 20;
-const HARD: u32 = 80;
 
 /// A book that can be printed, as far as that is known before its mazes are carved.
 #[derive(Clone, Debug)]
@@ -92,7 +84,7 @@ impl BookPlan {
             None => {
                 check_use(&base, is_taken)?;
                 check_paper(&base)?;
-                let series = Series { count: count.unwrap_or(COUNT), shapes, ramp };
+                let series = Series { count: count.unwrap_or(DEFAULT_COUNT), shapes, ramp };
                 let requests = series.requests(&mut base)?;
                 let url = base.has_url().then(|| series.canonical(&base, per_page, solutions));
                 (requests, url, true)
@@ -150,9 +142,12 @@ pub fn located(problem: Problem, at: usize, is_list: bool) -> Problem {
 }
 
 /// Whether a parameter of `/maze` says something of a book.
-pub fn is_taken(&Parameter { id, name, .. }: &Parameter) -> bool {
-    let own = OF_FORMATS.contains(&name) && !pdf().value.parameters.contains(&name);
-    !own && !matches!(id, ParameterId::FORMAT | ParameterId::FIELDS | ParameterId::PROGRESS)
+pub fn is_taken(parameter: &Parameter) -> bool {
+    !parameter.is_refused_by(&pdf().value)
+        && !matches!(
+            parameter.id,
+            ParameterId::FORMAT | ParameterId::FIELDS | ParameterId::PROGRESS
+        )
 }
 
 /// Refuses parameters that say nothing here.
@@ -169,13 +164,7 @@ fn check_use(request: &MazeRequest, takes: impl Fn(&Parameter) -> bool) -> Resul
             } else {
                 "but beside mazes it changes nothing; put it into each of them"
             };
-            Fault {
-                parameter: name.to_owned(),
-                code: "not-taken",
-                detail: format!("{name} is given, {why}"),
-                allowed: None,
-                suggestion: None,
-            }
+            Fault::new(name, "not-taken", format!("{name} is given, {why}"))
         })
         .collect();
     if faults.is_empty() {
@@ -191,125 +180,7 @@ fn check_paper(base: &MazeRequest) -> Result<(), Problem> {
     }
     let detail = "page is fit, but the pages of a book are all of one size; take a page of paper, as \
                   page=a4, or leave it out";
-    Err(refused("page", "contradiction", detail.to_owned()))
-}
-
-fn refused(parameter: &'static str, code: &'static str, detail: String) -> Problem {
-    Problem::refused(Refusal { parameter, code, detail, allowed: None })
-}
-
-/// Mazes that differ by number only.
-struct Series {
-    count: u32,
-    shapes: Vec<Chosen<Shape>>,
-    ramp: Chosen<Ramp>,
-}
-
-impl Series {
-    /// The mazes. Completes the parameters that they have in common.
-    fn requests(&self, base: &mut MazeRequest) -> Result<Vec<MazeRequest>, Problem> {
-        self.check(base)?;
-        if let [shape] = self.shapes[..] {
-            base.spec.site.shape = shape;
-        }
-        let open = base.clone();
-        base.complete()?;
-        (0..self.count)
-            .map(|at| {
-                let mut request = open.clone();
-                if let Some(&shape) = self.shapes.get(at as usize % self.shapes.len().max(1)) {
-                    request.spec.site.shape = shape;
-                }
-                request.spec.seed = base.spec.seed.derive(at.into());
-                request.given.add(ParameterId::SEED);
-                request.complete()?;
-                self.apply_ramp(&mut request, at);
-                Ok(request)
-            })
-            .collect()
-    }
-
-    fn check(&self, base: &MazeRequest) -> Result<(), Problem> {
-        let given = |id| base.given.has(id);
-        let (parameter, code, detail) = if !self.shapes.is_empty() && given(ParameterId::SHAPE) {
-            ("shape", "contradiction", "shape is given beside shapes; leave one of them out")
-        } else if !self.shapes.is_empty() && given(ParameterId::MESH) {
-            let why = "shapes is given beside mesh, but a mesh brings its own cells; leave one of \
-                       them out";
-            ("shapes", "contradiction", why)
-        } else if self.ramp.value == Ramp::Size && given(ParameterId::MESH) {
-            let why = "ramp is size, but a mesh has the cells that it has; leave one of them out";
-            ("ramp", "not-taken", why)
-        } else if self.ramp.value == Ramp::Difficulty && given(ParameterId::DIFFICULTY) {
-            let why = "difficulty is given beside ramp=difficulty, by which each maze has its own; \
-                       leave one of them out";
-            ("difficulty", "contradiction", why)
-        } else if self.ramp.value == Ramp::Difficulty && base.spec.topology.unicursal {
-            let why = "ramp is difficulty, but unicursal is true, and one path without junctions \
-                       always has difficulty 0; leave one of them out";
-            ("ramp", "not-taken", why)
-        } else {
-            return Ok(());
-        };
-        Err(refused(parameter, code, detail.to_owned()))
-    }
-
-    /// Gives a maze the size or difficulty between those of the first and the last.
-    fn apply_ramp(&self, request: &mut MazeRequest, at: u32) {
-        let last = self.count - 1;
-        if last == 0 {
-            return;
-        }
-        match self.ramp.value {
-            Ramp::None => {}
-            Ramp::Size => {
-                let site = &mut request.spec.site;
-                for side in [&mut site.cols, &mut site.rows] {
-                    let (part, whole) = (u64::from(last + 2 * at), u64::from(3 * last));
-                    let grown = (u64::from(*side) * part + whole / 2) / whole;
-                    // At least two a side: with one, many shapes would be a corridor or not exist.
-                    *side = (grown as u32).max((*side).min(2));
-                }
-                request.given.add(ParameterId::COLS);
-                request.given.add(ParameterId::ROWS);
-            }
-            Ramp::Difficulty => {
-                request.difficulty = Target::Near(EASY + (HARD - EASY) * at / last);
-                request.given.add(ParameterId::DIFFICULTY);
-            }
-        }
-    }
-
-    /// The URL, without a host, that stands for the book: that of its mazes, but for what each has of
-    /// its own, and then what only books have.
-    fn canonical(&self, base: &MazeRequest, per_page: usize, solutions: bool) -> String {
-        let mut url = "/book.pdf?".to_owned();
-        // Several shapes stand in place of one, and each has a size of its own.
-        let several = self.shapes.len() > 1;
-        base.write_query(&mut url, |id| match id {
-            ParameterId::SHAPE => !several,
-            ParameterId::COLS | ParameterId::ROWS => !several || base.given.has(id),
-            _ => true,
-        });
-        // Writing to a string cannot fail.
-        if self.count != COUNT {
-            let _ = write!(url, "&count={}", self.count);
-        }
-        if several {
-            let names: Vec<&str> = self.shapes.iter().map(|shape| shape.name).collect();
-            let _ = write!(url, "&shapes={}", names.join(","));
-        }
-        if self.ramp.value != Ramp::None {
-            let _ = write!(url, "&ramp={}", self.ramp.name);
-        }
-        if per_page != 1 {
-            let _ = write!(url, "&per_page={per_page}");
-        }
-        if !solutions {
-            url.push_str("&solutions=false");
-        }
-        url
-    }
+    Err(Problem::refused(Refusal::new(ParameterId::PAGE.name(), "contradiction", detail)))
 }
 
 /// The mazes of a list, and whether seeds of some are derived from the book's.
@@ -323,7 +194,7 @@ async fn listed(
     if let Some(name) = list.idle.first() {
         let detail =
             format!("{name} is given beside mazes, but says nothing of mazes that are listed");
-        return Err(refused(name, "not-taken", detail));
+        return Err(Problem::refused(Refusal::new(name, "not-taken", detail)));
     }
     // Completing the base gives it a seed if it has none, for mazes without a seed of their own.
     let print = base.style.options.print;
@@ -356,7 +227,8 @@ async fn listed(
     }
     if !left_open && !is_fresh {
         let detail = "seed is given beside mazes that all have seeds of their own; leave it out";
-        return Err(refused("seed", "not-taken", detail.to_owned()));
+        let seed = ParameterId::SEED.name();
+        return Err(Problem::refused(Refusal::new(seed, "not-taken", detail)));
     }
     Ok((requests, left_open))
 }

@@ -157,7 +157,7 @@ fn print_page(
     cancel: &Cancel,
 ) -> Result<Vec<u8>, Error> {
     let sheet = &plan.leaves.sheet;
-    let mut ink = PageContent::new(sheet);
+    let mut content = PageContent::new(sheet);
     for (tile, at) in page.mazes.clone().enumerate() {
         let BookMaze { mut request, .. } = plan.mazes[at].clone();
         if page.solved {
@@ -198,7 +198,7 @@ fn print_page(
         };
         let number = (at + 1).to_string();
         let frame = if page.solved { plan.leaves.solution(tile) } else { plan.leaves.maze(tile) };
-        ink.numbered(&drawing, frame, [&number, &words], cancel)?;
+        content.numbered(&drawing, frame, [&number, &words], cancel)?;
     }
     let alone =
         (!page.solved && plan.leaves.per_page == 1).then(|| &plan.mazes[page.mazes.start].request);
@@ -206,8 +206,8 @@ fn print_page(
         Some(request) if request.has_url() => request.canonical(),
         _ => plan.url.clone().unwrap_or_default(),
     };
-    ink.footer(sheet, [&plan.heading, &url], Some(page.number));
+    content.footer(sheet, [&plan.heading, &url], Some(page.number));
     let mut bytes = std::mem::take(&mut state.before);
-    bytes.extend(state.document.page(sheet, ink.finish()));
+    bytes.extend(state.document.page(sheet, content.finish()));
     Ok(bytes)
 }

@@ -5,11 +5,11 @@ use std::path::Path;
 
 use mazewright::handlers::book;
 use mazewright::request::query::MOST;
+use mazewright::request::table::PARAMETERS;
 use mazewright_core::catalog::Choice;
 use mazewright_core::shape::{SHAPES, Shape};
 use mazewright_core::solver::SOLVERS;
 use mazewright_render::formats::{EXTRA_FIELDS, FIELDS};
-use mazewright_render::style::options::FORMAT_PARAMETERS;
 use yaml_rust2::{Yaml, YamlEmitter, YamlLoader};
 
 use crate::openapi::yaml::{entries, object, put, quoted};
@@ -76,11 +76,13 @@ pub(super) fn placeholders() -> Vec<(&'static str, String)> {
     };
     let shortest: Vec<&str> =
         SOLVERS.iter().filter(|it| it.value.shortest).map(|it| it.name).collect();
+    let own: Vec<&str> =
+        PARAMETERS.iter().filter(|it| it.is_exclusive()).map(|it| it.name).collect();
     let ramps = book::draft::RAMPS.iter().map(|it| format!("* `{}`: {}", it.name, it.doc));
     vec![
         ("{version}", env!("CARGO_PKG_VERSION").to_owned()),
         ("{most}", MOST.to_string()),
-        ("{own}", quoted(&FORMAT_PARAMETERS)),
+        ("{own}", quoted(&own)),
         ("{cols}", sizes(|(cols, _)| cols)),
         ("{rows}", sizes(|(_, rows)| rows)),
         ("{shortest}", quoted(&shortest)),

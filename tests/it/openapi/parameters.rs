@@ -1,13 +1,12 @@
 //! The parameters of queries: one component for each entry of the table of parameters.
 
 use mazewright::handlers::book;
+use mazewright::request::ParameterId;
 use mazewright::request::parameter::{Fallback, Parameter, Place};
 use mazewright::request::table::PARAMETERS;
 use mazewright::request::value::{Name, Widget};
 use mazewright_core::algorithm::{ALGORITHMS, Algorithm};
 use mazewright_core::catalog::Choice;
-use mazewright_render::formats::FORMATS;
-use mazewright_render::style::options::FORMAT_PARAMETERS;
 use yaml_rust2::Yaml;
 use yaml_rust2::yaml::Hash;
 
@@ -25,6 +24,9 @@ pub(super) const SQUARES: &str = "shape_of_squares";
 impl Parts {
     /// All parameters of queries, and those that only one path has.
     pub(super) fn parameters(&self) -> Yaml {
+        for name in self.parameters.as_hash().unwrap().keys().map(|key| key.as_str().unwrap()) {
+            assert!(ParameterId::named(name).is_some(), "parts/parameters.yaml: {name}");
+        }
         let mut all = Hash::new();
         for parameter in PARAMETERS.iter().filter(|it| it.place != Place::Body) {
             let name = parameter.name;
@@ -48,9 +50,7 @@ impl Parts {
 
     /// The description of a parameter.
     pub(super) fn description(&self, parameter: &Parameter) -> String {
-        let name = parameter.name;
-        let prose = self.parameters[name].as_str();
-        let prose = prose.unwrap_or_else(|| panic!("parts/parameters.yaml lacks {name}"));
+        let prose = self.parameters[parameter.name].as_str().unwrap_or_default();
         let mut paragraphs = vec![parameter.doc.to_owned(), prose.to_owned()];
         paragraphs.push(values(parameter, prose));
         paragraphs.push(takers(parameter));
@@ -92,16 +92,15 @@ fn values(parameter: &Parameter, prose: &str) -> String {
 
 /// The formats or the algorithms that accept a parameter, where others refuse it.
 fn takers(parameter: &Parameter) -> String {
-    let name = parameter.name;
-    if FORMAT_PARAMETERS.contains(&name) {
-        let formats =
-            FORMATS.iter().filter(|it| it.value.parameters.contains(&name)).map(|it| it.name);
+    if parameter.is_exclusive() {
+        let formats = parameter.formats().map(|format| format.name);
         let books = if book::plan::is_taken(parameter) { ", and in books" } else { "" };
         let formats: Vec<&str> = formats.collect();
         return format!("Only for the formats {}{books}; refused with others.", quoted(&formats));
     }
-    let takes =
-        |it: &&Choice<Algorithm>| it.value.options.iter().any(|option| option.name() == name);
+    let takes = |it: &&Choice<Algorithm>| {
+        it.value.options.iter().any(|option| option.name() == parameter.name)
+    };
     let algorithms: Vec<&str> = ALGORITHMS.iter().filter(takes).map(|it| it.name).collect();
     if algorithms.is_empty() {
         return String::new();

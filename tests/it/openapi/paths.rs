@@ -89,16 +89,10 @@ impl Parts {
 
     /// The parameters of a path.
     fn taken(&self, given: &Yaml, format: Option<&str>) -> Vec<Yaml> {
-        let of_some = |name| FORMATS.iter().any(|format| format.value.parameters.contains(&name));
-        let of_this = |name| {
-            let mut same = FORMATS.iter().filter(|it| Some(it.name) == format);
-            same.any(|it| it.value.parameters.contains(&name))
-        };
+        let of_this = |it: &Parameter| it.formats().any(|taker| Some(taker.name) == format);
         let is_taken = |it: &Parameter| match given["parameters"].as_str() {
             Some("all") => true,
-            Some("format") => {
-                !NOT_OF_FORMATS.contains(&it.name) && (!of_some(it.name) || of_this(it.name))
-            }
+            Some("format") => !NOT_OF_FORMATS.contains(&it.name) && of_this(it),
             Some("book") => book::plan::is_taken(it),
             Some("compare") => compare::is_taken(it),
             _ => false,

@@ -5,7 +5,6 @@ use mazewright::request::ParameterId;
 use mazewright::request::parameter::{Parameter, Place};
 use mazewright::request::table::PARAMETERS;
 use mazewright::request::value::JsonType;
-use mazewright_render::style::options::FORMAT_PARAMETERS;
 use yaml_rust2::Yaml;
 use yaml_rust2::yaml::Hash;
 
@@ -78,7 +77,7 @@ impl Parts {
                 object([("type", string(json_type.name()))])
             };
             put(&mut members, name, schema);
-            if !FORMAT_PARAMETERS.contains(&name) && !NOT_ALWAYS.contains(&name) {
+            if !parameter.is_exclusive() && !NOT_ALWAYS.contains(&name) {
                 required.push(string(name));
             }
         }

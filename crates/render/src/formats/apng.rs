@@ -14,7 +14,7 @@ use png::{BitDepth, ColorType, Encoder, Writer};
 
 use crate::drawing::MAX_SIDE;
 use crate::formats::timeline::Timeline;
-use crate::formats::{Canvas, FRAME_PARAMETERS, Format, Write};
+use crate::formats::{Canvas, Format, SettingGroup, Write};
 use crate::raster::bands::Bands;
 use crate::raster::frame_buffer::{PixelBuffer, PixelKind, Region};
 use crate::raster::indexed::IndexedImage;
@@ -32,7 +32,7 @@ pub(crate) const APNG: Choice<Format> = Choice {
         media_type: "image/apng",
         is_compressible: false,
         canvas: Canvas::Pixels(MAX_SIDE),
-        parameters: FRAME_PARAMETERS,
+        settings: &[SettingGroup::Solution, SettingGroup::Drawing, SettingGroup::Animation],
         bytes_per_cell: 0,
         max_bytes: |cells, pixels| {
             pixels.saturating_add(cells.saturating_mul(12)).saturating_add(4096)
@@ -53,21 +53,21 @@ const CHECK_BYTES: usize = 1 << 16;
 /// Largest size of an IDAT or fdAT chunk, in bytes.
 const CHUNK: usize = 1 << 20;
 
-fn write(picture: &Scene<'_>, cancel: &Cancel) -> Result<Vec<u8>, Error> {
+fn write(scene: &Scene<'_>, cancel: &Cancel) -> Result<Vec<u8>, Error> {
     let mut bytes = Vec::new();
-    write_to(&mut bytes, picture, cancel)?;
+    write_to(&mut bytes, scene, cancel)?;
     Ok(bytes)
 }
 
-fn write_to(bytes: &mut Vec<u8>, picture: &Scene<'_>, cancel: &Cancel) -> Result<(), Error> {
-    let film = Timeline::new(picture);
-    let animation = &picture.style.options.animation;
-    let frames = film.frame_count();
-    let last = film.drawing(frames - 1, cancel)?;
+fn write_to(bytes: &mut Vec<u8>, scene: &Scene<'_>, cancel: &Cancel) -> Result<(), Error> {
+    let timeline = Timeline::new(scene);
+    let animation = &scene.style.options.animation;
+    let frames = timeline.frame_count();
+    let last = timeline.drawing(frames - 1, cancel)?;
     let scheme = IndexedImage::new(&last, Bands::new(&last), cancel)?.map(|indexed| indexed.scheme);
     let colors = scheme.as_ref().map(crate::raster::indexed::IndexEncoding::palette);
     let mut pixels = PixelBuffer::new(&last, scheme.map_or(PixelKind::Colors, PixelKind::Planes));
-    let is_opaque = picture.style.paper.rgba[3] == 255;
+    let is_opaque = scene.style.paper.rgba[3] == 255;
     let [width, height] = pixels.size;
     let mut encoder = Encoder::new(bytes, width, height);
     let pixel_layout = PixelLayout::new(&mut encoder, colors, is_opaque);
@@ -84,7 +84,7 @@ fn write_to(bytes: &mut Vec<u8>, picture: &Scene<'_>, cancel: &Cancel) -> Result
     pixels.redraw(&last, cancel)?;
     apng.still(&pixels, cancel)?;
     if animation.is_animated() {
-        film.draw_frames(&mut pixels, &last, false, cancel, |pixels, region, frame| {
+        timeline.draw_frames(&mut pixels, &last, false, cancel, |pixels, region, frame| {
             apng.frame(pixels, region, [frame, frames], animation, cancel)
         })?;
     }

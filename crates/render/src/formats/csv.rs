@@ -17,7 +17,7 @@ pub(crate) const CSV: Choice<Format> = Choice {
         media_type: "text/csv; charset=utf-8; header=present",
         is_compressible: true,
         canvas: Canvas::None,
-        parameters: &[],
+        settings: &[],
         // A line takes up to 75 bytes; in the densest tilings there are four links per cell.
         max_bytes: |cells, _| cells.saturating_mul(300).saturating_add(1024),
         bytes_per_cell: 1,
@@ -25,10 +25,10 @@ pub(crate) const CSV: Choice<Format> = Choice {
     },
 };
 
-fn write(picture: &Scene<'_>, _fields: Fields, cancel: &Cancel) -> Result<Vec<u8>, Error> {
-    let maze = picture.maze;
+fn write(scene: &Scene<'_>, _fields: Fields, cancel: &Cancel) -> Result<Vec<u8>, Error> {
+    let maze = scene.maze;
     let grid = maze.grid();
-    let passed = RouteCells::new(picture, cancel)?;
+    let passed = RouteCells::new(scene, cancel)?;
     let mut text =
         TextBuffer::with_capacity((CSV.value.max_bytes)(grid.cells().into(), 0) as usize);
     text.push("source,target,source_x,source_y,target_x,target_y,on_solution\r\n");

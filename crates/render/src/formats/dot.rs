@@ -22,7 +22,7 @@ pub(crate) const DOT: Choice<Format> = Choice {
         media_type: "text/vnd.graphviz",
         is_compressible: true,
         canvas: Canvas::None,
-        parameters: &[],
+        settings: &[],
         // A node takes up to 60 bytes, a passage 50; in the densest tilings there are four links
         // per cell.
         max_bytes: |cells, _| cells.saturating_mul(260).saturating_add(4096),
@@ -34,10 +34,10 @@ pub(crate) const DOT: Choice<Format> = Choice {
 /// Points per cell side.
 const POINTS_PER_CELL: f64 = 36.0;
 
-fn write(picture: &Scene<'_>, _fields: Fields, cancel: &Cancel) -> Result<Vec<u8>, Error> {
-    let maze = picture.maze;
+fn write(scene: &Scene<'_>, _fields: Fields, cancel: &Cancel) -> Result<Vec<u8>, Error> {
+    let maze = scene.maze;
     let grid = maze.grid();
-    let passed = RouteCells::new(picture, cancel)?;
+    let passed = RouteCells::new(scene, cancel)?;
     let [mut starts, mut goals] = [(); 2].map(|()| BitSet::new(grid.cells() as usize));
     for [start, goal] in maze.ends() {
         starts.insert(start);

@@ -11,7 +11,7 @@ use weezl::{BitOrder, LzwStatus, encode};
 
 use crate::drawing::Drawing;
 use crate::formats::timeline::Timeline;
-use crate::formats::{Canvas, FRAME_PARAMETERS, Format, Write};
+use crate::formats::{Canvas, Format, SettingGroup, Write};
 use crate::raster::bands::Bands;
 use crate::raster::frame_buffer::{PixelBuffer, PixelKind, Region};
 use crate::raster::indexed::IndexedImage;
@@ -30,7 +30,7 @@ pub(crate) const GIF: Choice<Format> = Choice {
         media_type: "image/gif",
         is_compressible: false,
         canvas: Canvas::Pixels(u16::MAX as u64),
-        parameters: FRAME_PARAMETERS,
+        settings: &[SettingGroup::Solution, SettingGroup::Drawing, SettingGroup::Animation],
         bytes_per_cell: 0,
         max_bytes: |cells, pixels| {
             pixels.saturating_add(cells.saturating_mul(12)).saturating_add(4096)
@@ -49,20 +49,20 @@ const CHUNK_PIXELS: usize = 1 << 16;
 /// drawing has too many colours for indices.
 const SAMPLED_FRAMES: u32 = 4;
 
-fn write(picture: &Scene<'_>, cancel: &Cancel) -> Result<Vec<u8>, Error> {
-    let film = Timeline::new(picture);
-    let animation = &picture.style.options.animation;
-    let frames = film.frame_count();
-    let last = film.drawing(frames - 1, cancel)?;
-    let Colors { ink, palette, gif_index, transparent } = colors(&film, &last, cancel)?;
-    let is_clear = picture.style.paper.rgba[3] < 128;
-    let mut pixels = PixelBuffer::new(&last, ink);
+fn write(scene: &Scene<'_>, cancel: &Cancel) -> Result<Vec<u8>, Error> {
+    let timeline = Timeline::new(scene);
+    let animation = &scene.style.options.animation;
+    let frames = timeline.frame_count();
+    let last = timeline.drawing(frames - 1, cancel)?;
+    let Colors { pixel_kind, palette, gif_index, transparent } = colors(&timeline, &last, cancel)?;
+    let is_clear = scene.style.paper.rgba[3] < 128;
+    let mut pixels = PixelBuffer::new(&last, pixel_kind);
     let [width, height] = pixels.size.map(|size| size as u16);
     let mut encoder = Encoder::new(Vec::new(), width, height, &palette).expect(IN_MEMORY);
     if animation.is_animated() {
         encoder.set_repeat(Repeat::Infinite).expect(IN_MEMORY);
     }
-    film.draw_frames(&mut pixels, &last, is_clear, cancel, |pixels, region, frame| {
+    timeline.draw_frames(&mut pixels, &last, is_clear, cancel, |pixels, region, frame| {
         let is_whole = frame == 0 || is_clear;
         let encoded =
             encoded(pixels, region, &gif_index, (!is_whole).then_some(transparent), cancel)?;
@@ -89,7 +89,7 @@ fn delay(animation: &Animation, frame: u32, frames: u32) -> u16 {
 
 /// The meaning of the pixel values and their translation to GIF indices.
 struct Colors {
-    ink: PixelKind,
+    pixel_kind: PixelKind,
     /// Red, green and blue of each GIF index.
     palette: Vec<u8>,
     /// The GIF index of each pixel value.
@@ -99,12 +99,12 @@ struct Colors {
 }
 
 /// Chooses the colours of an animation.
-fn colors(film: &Timeline<'_>, last: &Drawing, cancel: &Cancel) -> Result<Colors, Error> {
+fn colors(timeline: &Timeline<'_>, last: &Drawing, cancel: &Cancel) -> Result<Colors, Error> {
     let bands = Bands::new(last);
     let scheme = IndexedImage::new(last, bands, cancel)?.map(|indexed| indexed.scheme);
     let mut seen = ColorCounts::default();
     let Some(scheme) = scheme else {
-        let frames = film.frame_count();
+        let frames = timeline.frame_count();
         for at in 0..=SAMPLED_FRAMES + 1 {
             // The last frame counts twice because it is shown longest.
             let frame = (frames - 1) * at / (SAMPLED_FRAMES + 1);
@@ -112,7 +112,7 @@ fn colors(film: &Timeline<'_>, last: &Drawing, cancel: &Cancel) -> Result<Colors
             let (drawing, times) = if frame + 1 == frames {
                 (last, 2)
             } else {
-                drawing = film.drawing(frame, cancel)?;
+                drawing = timeline.drawing(frame, cancel)?;
                 (&drawing, 1)
             };
             crate::raster::frame_buffer::for_each_color(drawing, cancel, |color, run| {
@@ -125,7 +125,7 @@ fn colors(film: &Timeline<'_>, last: &Drawing, cancel: &Cancel) -> Result<Colors
         gif_index[usize::from(TRANSPARENT)] = transparent;
         let table = table(&palette.colors);
         return Ok(Colors {
-            ink: PixelKind::Palette(palette),
+            pixel_kind: PixelKind::Palette(palette),
             palette: table,
             gif_index,
             transparent,
@@ -144,7 +144,7 @@ fn colors(film: &Timeline<'_>, last: &Drawing, cancel: &Cancel) -> Result<Colors
     let mut gif_index = [0; 256];
     colors.into_iter().map(index).zip(&mut gif_index).for_each(|(index, slot)| *slot = index);
     Ok(Colors {
-        ink: PixelKind::Planes(scheme),
+        pixel_kind: PixelKind::Planes(scheme),
         palette: table(&palette.colors),
         gif_index,
         transparent,

@@ -20,7 +20,7 @@ pub(crate) const GRAPHML: Choice<Format> = Choice {
         media_type: "application/graphml+xml",
         is_compressible: true,
         canvas: Canvas::None,
-        parameters: &[],
+        settings: &[],
         // A node takes up to 220 bytes, a passage 45; in the densest tilings there are four links
         // per cell.
         max_bytes: |cells, _| cells.saturating_mul(400).saturating_add(4096),
@@ -39,10 +39,10 @@ const KEYS: [(&str, &str); 6] = [
     ("on_solution", "boolean"),
 ];
 
-fn write(picture: &Scene<'_>, _fields: Fields, cancel: &Cancel) -> Result<Vec<u8>, Error> {
-    let maze = picture.maze;
+fn write(scene: &Scene<'_>, _fields: Fields, cancel: &Cancel) -> Result<Vec<u8>, Error> {
+    let maze = scene.maze;
     let grid = maze.grid();
-    let passed = RouteCells::new(picture, cancel)?;
+    let passed = RouteCells::new(scene, cancel)?;
     let mut text =
         TextBuffer::with_capacity((GRAPHML.value.max_bytes)(grid.cells().into(), 0) as usize);
     text.push(

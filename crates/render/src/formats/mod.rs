@@ -12,6 +12,7 @@ pub(crate) mod number;
 pub mod pdf;
 pub(crate) mod png;
 pub(crate) mod scad;
+pub mod setting_group;
 pub(crate) mod solid;
 pub(crate) mod stl;
 pub(crate) mod svg;
@@ -26,6 +27,7 @@ use mazewright_core::catalog::{Choice, Listed};
 use mazewright_core::error::Error;
 
 pub use crate::formats::json::fields::{EXTRA_FIELDS, FIELDS, Fields, field_names};
+pub use crate::formats::setting_group::SettingGroup;
 
 /// An output format.
 pub struct Format {
@@ -35,8 +37,8 @@ pub struct Format {
     pub is_compressible: bool,
     /// What determines its memory use besides the number of cells.
     pub canvas: Canvas,
-    /// The names of the parameters that this format uses and some other formats do not.
-    pub parameters: &'static [&'static str],
+    /// The groups of settings that this format reads besides [`SettingGroup::Common`].
+    pub settings: &'static [SettingGroup],
     /// Upper bound of the output in bytes. `canvas` is the number of pixels or characters, or
     /// columns plus rows for formats without a canvas.
     pub max_bytes: fn(cells: u64, canvas: u64) -> u64,
@@ -59,34 +61,6 @@ pub enum Canvas {
     Pages,
 }
 
-/// The parameters that affect a still drawing.
-const DRAWING_PARAMETERS: &[&str] = &[
-    "solution", "way", "draw", "layers", "fill", "colormap", "legend", "cell", "line", "caps",
-    "corners", "inset", "margin", "warp", "turn", "title", "theme", "ink", "paper", "path",
-];
-
-/// Concatenates two lists of parameters.
-const fn concatenated<const N: usize>(
-    first: &[&'static str],
-    second: &[&'static str],
-) -> [&'static str; N] {
-    let mut all = [""; N];
-    let mut index = 0;
-    while index < N {
-        all[index] = if index < first.len() { first[index] } else { second[index - first.len()] };
-        index += 1;
-    }
-    all
-}
-
-/// The parameters that control animation.
-const ANIMATION_PARAMETERS: [&str; 4] = ["animate", "frames", "duration", "pause"];
-
-/// The parameters that affect an animated drawing.
-const FRAME_PARAMETERS: &[&str] = &concatenated::<
-    { DRAWING_PARAMETERS.len() + ANIMATION_PARAMETERS.len() },
->(DRAWING_PARAMETERS, &ANIMATION_PARAMETERS);
-
 /// How a format writes its output.
 pub enum Write {
     /// Writes a drawing.
@@ -106,9 +80,14 @@ pub enum Write {
 }
 
 impl Format {
+    /// Whether the format reads the settings of a group.
+    pub fn reads(&self, group: SettingGroup) -> bool {
+        group == SettingGroup::Common || self.settings.contains(&group)
+    }
+
     /// Whether the format is mainly used for animations.
     pub fn is_animation(&self) -> bool {
-        self.parameters.contains(&"animate") && self.is_raster()
+        self.reads(SettingGroup::Animation) && self.is_raster()
     }
 
     /// Whether the output consists of pixels.
@@ -129,21 +108,19 @@ impl Write {
     /// Writes a scene in this format.
     pub fn write(
         &self,
-        picture: &Scene<'_>,
+        scene: &Scene<'_>,
         fields: Fields,
         cancel: &Cancel,
     ) -> Result<Vec<u8>, Error> {
         match self {
-            Self::Drawn(write) => write(&draw(picture, cancel)?, cancel),
-            Self::StillOrAnimated { still, .. }
-                if !picture.style.options.animation.is_animated() =>
-            {
-                still(&draw(picture, cancel)?, cancel)
+            Self::Drawn(write) => write(&draw(scene, cancel)?, cancel),
+            Self::StillOrAnimated { still, .. } if !scene.style.options.animation.is_animated() => {
+                still(&draw(scene, cancel)?, cancel)
             }
             Self::StillOrAnimated { animated: write, .. } | Self::Composed(write) => {
-                write(picture, cancel)
+                write(scene, cancel)
             }
-            Self::Data(write) => write(picture, fields, cancel),
+            Self::Data(write) => write(scene, fields, cancel),
         }
     }
 }

@@ -11,7 +11,7 @@
 //! `connections` is that of `connection_list` in the Python package maze-dataset.
 
 use crate::draw::squares::{DOWN, LEFT, RIGHT, UP, rectangle_size};
-use crate::formats::{Canvas, Fields, Format, Write};
+use crate::formats::{Canvas, Fields, Format, SettingGroup, Write};
 use crate::scene::Scene;
 use crate::style::options::Array;
 use mazewright_core::cancel::Cancel;
@@ -26,7 +26,7 @@ pub(crate) const NPY: Choice<Format> = Choice {
         media_type: "application/x-npy",
         is_compressible: true,
         canvas: Canvas::None,
-        parameters: &["array"],
+        settings: &[SettingGroup::Array],
         // In a single row there are up to six blocks per cell; a cell of the solution takes eight
         // bytes.
         max_bytes: |cells, _| cells.saturating_mul(8).saturating_add(256),
@@ -35,14 +35,14 @@ pub(crate) const NPY: Choice<Format> = Choice {
     },
 };
 
-fn write(picture: &Scene<'_>, _fields: Fields, cancel: &Cancel) -> Result<Vec<u8>, Error> {
-    let Some([cols, rows]) = rectangle_size(picture.maze.grid(), cancel)? else {
+fn write(scene: &Scene<'_>, _fields: Fields, cancel: &Cancel) -> Result<Vec<u8>, Error> {
+    let Some([cols, rows]) = rectangle_size(scene.maze.grid(), cancel)? else {
         return Err(Error::Refused(no_rectangle()));
     };
-    match picture.style.options.array.value {
-        Array::Blocks => blocks(picture, cols as usize, rows as usize, cancel),
-        Array::Connections => connections(picture, cols, rows, cancel),
-        Array::Solution => solution(picture, cancel),
+    match scene.style.options.array.value {
+        Array::Blocks => blocks(scene, cols as usize, rows as usize, cancel),
+        Array::Connections => connections(scene, cols, rows, cancel),
+        Array::Solution => solution(scene, cancel),
     }
 }
 
@@ -72,13 +72,8 @@ fn header(kind: &str, shape: &str, bytes: usize) -> Vec<u8> {
     file
 }
 
-fn blocks(
-    picture: &Scene<'_>,
-    cols: usize,
-    rows: usize,
-    cancel: &Cancel,
-) -> Result<Vec<u8>, Error> {
-    let maze = picture.maze;
+fn blocks(scene: &Scene<'_>, cols: usize, rows: usize, cancel: &Cancel) -> Result<Vec<u8>, Error> {
+    let maze = scene.maze;
     let [width, height] = [2 * cols + 1, 2 * rows + 1];
     let mut file = header("|u1", &format!("({height}, {width})"), width * height);
     let first = file.len();
@@ -100,13 +95,8 @@ fn blocks(
     Ok(file)
 }
 
-fn connections(
-    picture: &Scene<'_>,
-    cols: u32,
-    rows: u32,
-    cancel: &Cancel,
-) -> Result<Vec<u8>, Error> {
-    let maze = picture.maze;
+fn connections(scene: &Scene<'_>, cols: u32, rows: u32, cancel: &Cancel) -> Result<Vec<u8>, Error> {
+    let maze = scene.maze;
     let grid = maze.grid();
     let mut file = header("|b1", &format!("(2, {rows}, {cols})"), 2 * grid.cells() as usize);
     for side in [DOWN, RIGHT] {
@@ -119,12 +109,12 @@ fn connections(
     Ok(file)
 }
 
-fn solution(picture: &Scene<'_>, cancel: &Cancel) -> Result<Vec<u8>, Error> {
-    let cells = &picture.routes[0].cells;
+fn solution(scene: &Scene<'_>, cancel: &Cancel) -> Result<Vec<u8>, Error> {
+    let cells = &scene.routes[0].cells;
     let mut file = header("<i4", &format!("({}, 2)", cells.len()), 8 * cells.len());
     for (index, &cell) in cells.iter().enumerate() {
         cancel.check_periodically(index)?;
-        let [col, row, _] = picture.maze.grid().col_row_level(cell);
+        let [col, row, _] = scene.maze.grid().col_row_level(cell);
         file.extend_from_slice(&row.to_le_bytes());
         file.extend_from_slice(&col.to_le_bytes());
     }

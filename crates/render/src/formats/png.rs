@@ -4,7 +4,7 @@
 use std::io::Write as _;
 
 use crate::drawing::{Drawing, MAX_SIDE};
-use crate::formats::{Canvas, DRAWING_PARAMETERS, Format, Write};
+use crate::formats::{Canvas, Format, SettingGroup, Write};
 use crate::raster::bands::Bands;
 use crate::raster::indexed::IndexedImage;
 use crate::raster::to_straight_alpha;
@@ -22,7 +22,7 @@ pub(crate) const PNG: Choice<Format> = Choice {
         media_type: "image/png",
         is_compressible: false,
         canvas: Canvas::Pixels(MAX_SIDE),
-        parameters: DRAWING_PARAMETERS,
+        settings: &[SettingGroup::Solution, SettingGroup::Drawing],
         bytes_per_cell: 0,
         // Lines need at most a quarter of a byte per pixel, usually a thirtieth. Where cells are
         // only a few pixels wide and lines do not lie on whole pixels, they need up to half a byte.

@@ -7,7 +7,7 @@
 use crate::draw::walls;
 use crate::drawing::{ArcSegment, DevicePoint, Lines};
 use crate::formats::number::TextBuffer;
-use crate::formats::{Canvas, Fields, Format, Write, solid};
+use crate::formats::{Canvas, Fields, Format, SettingGroup, Write, solid};
 use crate::scene::Scene;
 use crate::style::Style;
 use mazewright_core::cancel::Cancel;
@@ -23,7 +23,7 @@ pub(crate) const SCAD: Choice<Format> = Choice {
         media_type: "application/x-openscad",
         is_compressible: true,
         canvas: Canvas::None,
-        parameters: &["cell_mm", "wall_mm", "height_mm", "base_mm"],
+        settings: &[SettingGroup::Solid],
         // A segment takes up to 45 bytes.
         max_bytes: |cells, outline| {
             cells.saturating_mul(190).saturating_add(outline.saturating_mul(200)) + 16_384
@@ -63,8 +63,8 @@ translate([wall / 2, wall / 2]) {
 }
 ";
 
-fn write(picture: &Scene<'_>, _fields: Fields, cancel: &Cancel) -> Result<Vec<u8>, Error> {
-    let Scene { maze, style, .. } = *picture;
+fn write(scene: &Scene<'_>, _fields: Fields, cancel: &Cancel) -> Result<Vec<u8>, Error> {
+    let Scene { maze, style, .. } = *scene;
     let size = maze.grid().size();
     let device_point =
         |point: Point| [point.x, size.y - point.y].map(|it| rounded(it * RESOLUTION) as i32);
@@ -84,7 +84,7 @@ fn write(picture: &Scene<'_>, _fields: Fields, cancel: &Cancel) -> Result<Vec<u8
     text.push(
         "];\n\n// What they stand on: its corners, and the closed lines through them by number.\n",
     );
-    plate(&mut text, &solid::outlines(picture, cancel)?, size.y);
+    plate(&mut text, &solid::outlines(scene, cancel)?, size.y);
     text.push(if lines.rectilinear { SQUARE } else { ROUND });
     text.push(MODULES);
     text.0.shrink_to_fit();

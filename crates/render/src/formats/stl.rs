@@ -5,7 +5,7 @@
 //! Library of Congress format description fdd000505.
 
 use crate::formats::solid::{Surface, Vertex};
-use crate::formats::{Canvas, Fields, Format, Write};
+use crate::formats::{Canvas, Fields, Format, SettingGroup, Write};
 use crate::scene::Scene;
 use mazewright_core::cancel::Cancel;
 use mazewright_core::catalog::Choice;
@@ -19,7 +19,7 @@ pub(crate) const STL: Choice<Format> = Choice {
         media_type: "model/stl",
         is_compressible: true,
         canvas: Canvas::None,
-        parameters: &["cell_mm", "wall_mm", "height_mm", "base_mm"],
+        settings: &[SettingGroup::Solid],
         // A triangle takes 50 bytes. A hexagon needs about 40 triangles, 70 in a single row.
         max_bytes: |cells, outline| {
             let inner = cells.saturating_mul(2300);
@@ -35,8 +35,8 @@ const HEADER: usize = 80;
 /// Length of a triangle in bytes: the normal, three vertices and an attribute of two bytes.
 const TRIANGLE: usize = 50;
 
-fn write(picture: &Scene<'_>, _fields: Fields, cancel: &Cancel) -> Result<Vec<u8>, Error> {
-    let surface = Surface::new(picture, cancel)?;
+fn write(scene: &Scene<'_>, _fields: Fields, cancel: &Cancel) -> Result<Vec<u8>, Error> {
+    let surface = Surface::new(scene, cancel)?;
     let mut count: u32 = 0;
     surface.for_each_triangle(|_| count += 1, cancel)?;
     let mut file = Vec::with_capacity(HEADER + 4 + TRIANGLE * count as usize);

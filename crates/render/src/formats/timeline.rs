@@ -28,7 +28,7 @@ const SHARES: [usize; 3] = [3, 2, 1];
 
 /// The timeline of a scene.
 pub(crate) struct Timeline<'a> {
-    picture: Scene<'a>,
+    scene: Scene<'a>,
     finished: Arc<Maze>,
     /// Number of steps of carving, of the search and of the route.
     steps: [usize; 3],
@@ -38,8 +38,8 @@ pub(crate) struct Timeline<'a> {
 
 impl<'a> Timeline<'a> {
     /// Divides the frames among the phases.
-    pub(crate) fn new(picture: &Scene<'a>) -> Self {
-        let Scene { style, maze, routes, .. } = *picture;
+    pub(crate) fn new(scene: &Scene<'a>) -> Self {
+        let Scene { style, maze, routes, .. } = *scene;
         let animation = &style.options.animation;
         let steps_if = |is: bool, steps: usize| if is { steps } else { 0 };
         let (solves, is_default) = (animation.shows_search(), style.layers.is_empty());
@@ -57,12 +57,7 @@ impl<'a> Timeline<'a> {
             steps_if(solves && has_route, routes.iter().map(|route| route.cells.len()).sum()),
         ];
         let finished = Arc::new(maze.clone());
-        Self {
-            picture: *picture,
-            finished,
-            steps,
-            phase_frames: divide(steps, animation.max_frames()),
-        }
+        Self { scene: *scene, finished, steps, phase_frames: divide(steps, animation.max_frames()) }
     }
 
     /// The number of frames, at least 1.
@@ -103,7 +98,7 @@ impl<'a> Timeline<'a> {
     pub(crate) fn drawing(&self, frame: u32, cancel: &Cancel) -> Result<Drawing, Error> {
         cancel.check()?;
         if frame + 1 >= self.frame_count() {
-            return draw(&self.picture, cancel);
+            return draw(&self.scene, cancel);
         }
         let mut remaining = frame as usize;
         let mut done = [0; 3];
@@ -117,7 +112,7 @@ impl<'a> Timeline<'a> {
         let [links, mut explored, mut walked] = done;
         let carves = links < self.finished.open_links().len() && self.steps[0] > 0;
         let maze = carves.then(|| Maze::unfinished(&self.finished, links, cancel)).transpose()?;
-        let style = self.picture.style;
+        let style = self.scene.style;
         let solves = style.options.animation.shows_search();
         let gradient = style.strokes.solution_style.value == SolutionStyle::Gradient;
         let beginning = |route: &Route| {
@@ -136,10 +131,10 @@ impl<'a> Timeline<'a> {
             };
             Route { cells, trace, ..route.clone() }
         };
-        let routes: Vec<Route> = self.picture.routes.iter().map(beginning).collect();
+        let routes: Vec<Route> = self.scene.routes.iter().map(beginning).collect();
         let maze = maze.as_ref().unwrap_or(&self.finished);
-        let picture = Scene { maze, routes: &routes, ..self.picture };
-        let mut drawing = draw(&picture, cancel)?;
+        let scene = Scene { maze, routes: &routes, ..self.scene };
+        let mut drawing = draw(&scene, cancel)?;
         if gradient && solves {
             keep_first(&mut drawing, [done[2], self.steps[2]]);
         }

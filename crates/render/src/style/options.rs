@@ -5,23 +5,6 @@ use crate::style::animation::Animation;
 use crate::style::page::PrintOptions;
 use mazewright_core::catalog::{Choice, Chosen};
 
-/// The parameters that only some formats accept. Other formats refuse them.
-pub const FORMAT_PARAMETERS: [&str; 13] = [
-    "animate",
-    "frames",
-    "duration",
-    "pause",
-    "charset",
-    "array",
-    "cell_mm",
-    "wall_mm",
-    "height_mm",
-    "base_mm",
-    "page",
-    "orientation",
-    "page_margin",
-];
-
 /// Options of single formats.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct FormatOptions {

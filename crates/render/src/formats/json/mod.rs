@@ -12,7 +12,7 @@ pub(crate) mod statistics;
 use crate::formats::json::blocks::blocks;
 use crate::formats::json::statistics::{distances, mazes, stats};
 use crate::formats::number::TextBuffer;
-use crate::formats::{Canvas, Fields, Format, Write};
+use crate::formats::{Canvas, Fields, Format, SettingGroup, Write};
 use crate::scene::Scene;
 use mazewright_core::algorithm::segments;
 use mazewright_core::cancel::Cancel;
@@ -34,7 +34,7 @@ pub(crate) const JSON: Choice<Format> = Choice {
         media_type: "application/json",
         is_compressible: true,
         canvas: Canvas::None,
-        parameters: &["fields"],
+        settings: &[SettingGroup::Fields],
         bytes_per_cell: 0,
         // Measured bytes per cell: octagons and squares need the most, 396 for a million cells
         // and 446 if those are a single row. Link order, segments, distances and the cells of all
@@ -44,8 +44,8 @@ pub(crate) const JSON: Choice<Format> = Choice {
     },
 };
 
-fn write(picture: &Scene<'_>, fields: Fields, cancel: &Cancel) -> Result<Vec<u8>, Error> {
-    let Scene { spec, maze, routes, caption, .. } = *picture;
+fn write(scene: &Scene<'_>, fields: Fields, cancel: &Cancel) -> Result<Vec<u8>, Error> {
+    let Scene { spec, maze, routes, caption, .. } = *scene;
     let grid = maze.grid();
     let edge_numbers = EdgeNumbers::new(grid, cancel)?;
     // Reserved at once, because a growing buffer takes up to twice its size.
@@ -81,7 +81,7 @@ fn write(picture: &Scene<'_>, fields: Fields, cancel: &Cancel) -> Result<Vec<u8>
             }
             "start" => text.integer(maze.start),
             "goal" => text.integer(maze.goal),
-            "solution" => solution::first(&mut text, picture, cancel)?,
+            "solution" => solution::first(&mut text, scene, cancel)?,
             "order" => {
                 list(&mut text, maze.open_links().iter().copied(), cancel, TextBuffer::integer)?;
             }
@@ -95,10 +95,10 @@ fn write(picture: &Scene<'_>, fields: Fields, cancel: &Cancel) -> Result<Vec<u8>
             "trace" => {
                 list(&mut text, routes[0].trace.iter().copied(), cancel, TextBuffer::integer)?;
             }
-            "parts" => solution::parts(&mut text, picture, cancel)?,
+            "parts" => solution::parts(&mut text, scene, cancel)?,
             "distances" => distances(&mut text, maze, cancel)?,
             "mazes" => mazes(&mut text, maze, cancel)?,
-            _ => stats(&mut text, picture, cancel)?,
+            _ => stats(&mut text, scene, cancel)?,
         }
     }
     text.push("}\n");

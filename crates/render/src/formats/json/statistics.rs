@@ -13,10 +13,10 @@ use mazewright_core::maze::Maze;
 /// Writes the statistics of a maze and of its first route.
 pub(crate) fn stats(
     text: &mut TextBuffer,
-    picture: &Scene<'_>,
+    scene: &Scene<'_>,
     cancel: &Cancel,
 ) -> Result<(), Error> {
-    let stats = Stats::of(picture.maze, &picture.routes[0], cancel)?;
+    let stats = Stats::of(scene.maze, &scene.routes[0], cancel)?;
     let counts = stats.counts;
     text.byte(b'{');
     for (name, number) in [
@@ -44,7 +44,7 @@ pub(crate) fn stats(
     let exact = if stats.diameter.exact { "true" } else { "false" };
     member(text, "diameter_exact", Some(exact), TextBuffer::push);
     member(text, "difficulty", solution.map(|it| it.difficulty.percent()), TextBuffer::integer);
-    let seed = picture.caption.difficulty_seed.map(|seed| format!("\"{seed}\""));
+    let seed = scene.caption.difficulty_seed.map(|seed| format!("\"{seed}\""));
     member(text, "difficulty_seed", seed.as_deref(), TextBuffer::push);
     text.byte(b'}');
     Ok(())

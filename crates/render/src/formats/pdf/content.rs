@@ -70,13 +70,13 @@ fn empty_content() -> Content {
 impl PageContent {
     /// Creates an empty page.
     pub fn new(sheet: &Sheet) -> Self {
-        let mut ink = Self::empty(sheet.size[1]);
+        let mut page = Self::empty(sheet.size[1]);
         let unit = sheet.unit();
         if unit > 1.0 {
             let part = (1.0 / unit) as f32;
-            ink.content.transform([part, 0.0, 0.0, part, 0.0, 0.0]);
+            page.content.transform([part, 0.0, 0.0, part, 0.0, 0.0]);
         }
-        ink
+        page
     }
 
     fn empty(height: f64) -> Self {
@@ -110,9 +110,9 @@ impl PageContent {
         self.content.transform([scale as f32, 0.0, 0.0, -scale as f32, left as f32, top]);
         self.content.rect(0.0, 0.0, width, height).clip_nonzero().end_path();
         if drawing.paper.is_visible() && drawing.paper != Color::opaque(0xff_ff_ff) {
-            self.with_opacity(drawing.paper, |ink| {
-                ink.fill_color(drawing.paper);
-                ink.content.rect(0.0, 0.0, width, height).fill_nonzero();
+            self.with_opacity(drawing.paper, |page| {
+                page.fill_color(drawing.paper);
+                page.content.rect(0.0, 0.0, width, height).fill_nonzero();
                 Ok(())
             })?;
         }
@@ -129,16 +129,16 @@ impl PageContent {
         // Areas have their own opacities.
         let has_no_areas = !marks.iter().any(|marks| matches!(marks, Marks::Areas { .. }));
         let overlaps = color.rgba[3] < 255 && marks.len() > 1 && has_no_areas;
-        self.with_opacity(*color, |ink| {
+        self.with_opacity(*color, |page| {
             if !overlaps {
-                return marks.iter().try_for_each(|marks| ink.marks(marks, *color, cancel));
+                return marks.iter().try_for_each(|marks| page.marks(marks, *color, cancel));
             }
             let mut group = Self::empty(0.0);
             marks.iter().try_for_each(|marks| group.marks(marks, *color, cancel))?;
-            let name = format!("G{}", ink.groups.len());
+            let name = format!("G{}", page.groups.len());
             let content = group.finish().content;
-            ink.groups.push(Group { content, size });
-            ink.content.x_object(Name(name.as_bytes()));
+            page.groups.push(Group { content, size });
+            page.content.x_object(Name(name.as_bytes()));
             Ok(())
         })
     }
@@ -191,14 +191,14 @@ impl PageContent {
             }
             Marks::Areas { color, outlines } => {
                 let color = *color;
-                self.with_opacity(color, |ink| {
-                    ink.fill_color(color);
+                self.with_opacity(color, |page| {
+                    page.fill_color(color);
                     let opaque = color.rgba[3] == 255;
                     if opaque {
-                        ink.stroke_color(color);
-                        ink.content.set_line_width(2.0 * BLEED);
+                        page.stroke_color(color);
+                        page.content.set_line_width(2.0 * BLEED);
                     }
-                    ink.paths(outlines, true, cancel, usize::MAX, |content| {
+                    page.paths(outlines, true, cancel, usize::MAX, |content| {
                         if opaque {
                             content.fill_nonzero_and_stroke();
                         } else {

@@ -12,7 +12,7 @@ pub(crate) mod text;
 use crate::draw::draw;
 use crate::drawing::Drawing;
 use crate::formats::pdf::sheet::Sheet;
-use crate::formats::{Canvas, DRAWING_PARAMETERS, Format, Write, concatenated};
+use crate::formats::{Canvas, Format, SettingGroup, Write};
 use crate::scene::Scene;
 use mazewright_core::cancel::Cancel;
 use mazewright_core::catalog::Choice;
@@ -20,11 +20,6 @@ use mazewright_core::error::Error;
 
 pub use crate::formats::pdf::content::{FinishedPage, PageContent};
 pub use crate::formats::pdf::document::Document;
-
-/// The parameters that only this format uses.
-const OWN: &[&str] = &["page", "orientation", "page_margin"];
-
-const TAKES: [&str; DRAWING_PARAMETERS.len() + OWN.len()] = concatenated(DRAWING_PARAMETERS, OWN);
 
 /// Memory for compression in bytes, independent of the maze: the deflate window and bytes not
 /// compressed yet, both twice where marks are translucent.
@@ -38,7 +33,7 @@ pub(crate) const PDF: Choice<Format> = Choice {
         media_type: "application/pdf",
         is_compressible: false,
         canvas: Canvas::Pages,
-        parameters: &TAKES,
+        settings: &[SettingGroup::Solution, SettingGroup::Drawing, SettingGroup::Print],
         bytes_per_cell: 0,
         // A footer in outlines takes most of the constant part, if no two of its letters are alike.
         max_bytes: |cells, _| cells.saturating_mul(48).saturating_add(1 << 17),
@@ -57,21 +52,21 @@ const MOST_LINES: usize = 3;
 /// Grey level of the footer; 0 is black.
 const GREY: f32 = 0.35;
 
-fn write(picture: &Scene<'_>, cancel: &Cancel) -> Result<Vec<u8>, Error> {
-    let caption = picture.caption;
-    let drawing = draw(picture, cancel)?;
-    let sheet = Sheet::new(&picture.style.options.print, drawing.size, [1, 1]);
-    let mut ink = PageContent::new(&sheet);
-    ink.drawing(&drawing, sheet.space().fit(drawing.size), cancel)?;
+fn write(scene: &Scene<'_>, cancel: &Cancel) -> Result<Vec<u8>, Error> {
+    let caption = scene.caption;
+    let drawing = draw(scene, cancel)?;
+    let sheet = Sheet::new(&scene.style.options.print, drawing.size, [1, 1]);
+    let mut content = PageContent::new(&sheet);
+    content.drawing(&drawing, sheet.space().fit(drawing.size), cancel)?;
     let Drawing { title, .. } = drawing;
-    let (number, text) = (picture.spec.seed.number(), picture.spec.seed.text());
+    let (number, text) = (scene.spec.seed.number(), scene.spec.seed.text());
     let is_seed_in_title = title.contains(&number.to_string()) && text == number.to_string();
     let heading = if is_seed_in_title { title.clone() } else { format!("{title} · seed {text}") };
     let url = caption.url.as_deref().unwrap_or("");
-    ink.footer(&sheet, [&heading, url], None);
+    content.footer(&sheet, [&heading, url], None);
     let identity = caption.url.as_ref().unwrap_or(&caption.params);
     let (mut document, mut bytes) = Document::begin(identity);
-    bytes.extend(document.page(&sheet, ink.finish()));
+    bytes.extend(document.page(&sheet, content.finish()));
     bytes.extend(document.end(&title));
     Ok(bytes)
 }

@@ -41,10 +41,10 @@ pub(crate) struct Surface {
 
 impl Surface {
     /// Computes the plan view. Errors if the walls are too thick for the cells.
-    pub(crate) fn new(picture: &Scene<'_>, cancel: &Cancel) -> Result<Self, Error> {
-        let solid = picture.style.options.solid;
-        let web = HalfEdges::new(picture.maze, &solid, cancel)?;
-        let plan = PlanView::new(picture.maze, &web, &solid, cancel)?;
+    pub(crate) fn new(scene: &Scene<'_>, cancel: &Cancel) -> Result<Self, Error> {
+        let solid = scene.style.options.solid;
+        let web = HalfEdges::new(scene.maze, &solid, cancel)?;
+        let plan = PlanView::new(scene.maze, &web, &solid, cancel)?;
         Ok(Self { web, plan, solid })
     }
 
@@ -59,8 +59,8 @@ impl Surface {
 }
 
 /// The closed outlines of all cells together, holes included, in cell sides with y down.
-pub(crate) fn outlines(picture: &Scene<'_>, cancel: &Cancel) -> Result<Vec<Vec<Point>>, Error> {
-    let web = HalfEdges::new(picture.maze, &picture.style.options.solid, cancel)?;
+pub(crate) fn outlines(scene: &Scene<'_>, cancel: &Cancel) -> Result<Vec<Vec<Point>>, Error> {
+    let web = HalfEdges::new(scene.maze, &scene.style.options.solid, cancel)?;
     let outlines = web.outlines(cancel)?.into_iter();
     Ok(outlines
         .map(|outline| outline.into_iter().map(|at| web.points[at as usize]).collect())

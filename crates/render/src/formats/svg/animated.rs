@@ -42,20 +42,20 @@ struct Transient {
     moves: bool,
 }
 
-pub(crate) fn write(picture: &Scene<'_>, cancel: &Cancel) -> Result<Vec<u8>, Error> {
-    let film = Timeline::new(picture);
-    let animation = &picture.style.options.animation;
-    let frames = film.frame_count();
+pub(crate) fn write(scene: &Scene<'_>, cancel: &Cancel) -> Result<Vec<u8>, Error> {
+    let timeline = Timeline::new(scene);
+    let animation = &scene.style.options.animation;
+    let frames = timeline.frame_count();
     let period = animation.total_duration();
     let time = |frame: u32| animation.frame_start(frame, frames);
-    let finished = film.drawing(frames - 1, cancel)?;
+    let finished = timeline.drawing(frames - 1, cancel)?;
     let mut transients: Vec<Transient> =
         finished.layers.iter().map(|_| Transient::default()).collect();
     let mut spans = BTreeSet::new();
     let mut before: Option<(Drawing, Vec<LayerPieces>)> = None;
     for frame in 0..frames {
         cancel.set_progress(frame, frames);
-        let drawing = film.drawing(frame, cancel)?;
+        let drawing = timeline.drawing(frame, cancel)?;
         let after = pieces(&drawing, cancel)?;
         for (layer, transient) in finished.layers.iter().zip(&mut transients) {
             let identity = layer_key(layer);

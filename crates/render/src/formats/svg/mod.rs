@@ -3,7 +3,7 @@
 mod animated;
 mod still;
 
-use crate::formats::{Canvas, FRAME_PARAMETERS, Format, Write};
+use crate::formats::{Canvas, Format, SettingGroup, Write};
 use mazewright_core::catalog::Choice;
 
 pub(crate) const SVG: Choice<Format> = Choice {
@@ -14,7 +14,7 @@ pub(crate) const SVG: Choice<Format> = Choice {
         media_type: "image/svg+xml",
         is_compressible: true,
         canvas: Canvas::None,
-        parameters: FRAME_PARAMETERS,
+        settings: &[SettingGroup::Solution, SettingGroup::Drawing, SettingGroup::Animation],
         bytes_per_cell: 0,
         max_bytes: |cells, _| cells.saturating_mul(80).saturating_add(2048),
         write: Write::StillOrAnimated { still: still::write, animated: animated::write },

@@ -159,8 +159,8 @@ fn is_rectilinear(grid: &Grid, cancel: &Cancel) -> Result<bool, Error> {
 }
 
 /// Writes the maze of any grid.
-pub(crate) fn write(picture: &Scene<'_>, cancel: &Cancel) -> Result<Vec<u8>, Error> {
-    let Scene { spec, maze, style, .. } = *picture;
+pub(crate) fn write(scene: &Scene<'_>, cancel: &Cancel) -> Result<Vec<u8>, Error> {
+    let Scene { spec, maze, style, .. } = *scene;
     let grid = maze.grid();
     let canvas_map = CanvasMap::new(spec, grid, cancel)?;
     let mut canvas = canvas_map.canvas();
@@ -168,7 +168,7 @@ pub(crate) fn write(picture: &Scene<'_>, cancel: &Cancel) -> Result<Vec<u8>, Err
         walls(&canvas_map, maze, &mut canvas, cancel)?;
     }
     if style.solution != Overlay::Hidden {
-        let route = route_lines(picture, cancel)?;
+        let route = route_lines(scene, cancel)?;
         for line in &route.lines {
             let level = canvas_map.level(line[0]);
             for (index, pair) in line.windows(2).enumerate() {

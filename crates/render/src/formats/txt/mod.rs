@@ -19,7 +19,7 @@ pub(crate) mod lines;
 pub(crate) mod rows;
 
 use crate::draw::squares::rectangle_size;
-use crate::formats::{Canvas, Fields, Format, Write};
+use crate::formats::{Canvas, Fields, Format, SettingGroup, Write};
 use crate::scene::Scene;
 use mazewright_core::cancel::Cancel;
 use mazewright_core::catalog::Choice;
@@ -35,7 +35,7 @@ pub(crate) const TXT: Choice<Format> = Choice {
         media_type: "text/plain; charset=utf-8",
         is_compressible: true,
         canvas: Canvas::Characters,
-        parameters: &["solution", "charset"],
+        settings: &[SettingGroup::Solution, SettingGroup::Charset],
         // A box-drawing character has three bytes; a cell in a single row takes four columns.
         max_bytes: |cells, characters| characters.saturating_mul(3).saturating_add(8 * cells + 64),
         bytes_per_cell: 1,
@@ -53,10 +53,10 @@ pub(crate) fn characters(spec: &Spec) -> u64 {
     characters_along(size.x, columns).saturating_mul(characters_along(size.y, rows))
 }
 
-fn write(picture: &Scene<'_>, _fields: Fields, cancel: &Cancel) -> Result<Vec<u8>, Error> {
-    match rectangle_size(picture.maze.grid(), cancel)? {
-        Some([cols, rows]) => rows::write(picture, cols, rows, cancel),
-        None => lines::write(picture, cancel),
+fn write(scene: &Scene<'_>, _fields: Fields, cancel: &Cancel) -> Result<Vec<u8>, Error> {
+    match rectangle_size(scene.maze.grid(), cancel)? {
+        Some([cols, rows]) => rows::write(scene, cols, rows, cancel),
+        None => lines::write(scene, cancel),
     }
 }
 

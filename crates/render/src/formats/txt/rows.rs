@@ -103,12 +103,12 @@ struct Drawn<'a> {
 }
 
 impl<'a> Drawn<'a> {
-    fn new(picture: &Scene<'a>, cancel: &Cancel) -> Result<Self, Error> {
-        let route = match picture.style.solution {
+    fn new(scene: &Scene<'a>, cancel: &Cancel) -> Result<Self, Error> {
+        let route = match scene.style.solution {
             Overlay::Hidden => None,
-            Overlay::Over | Overlay::Only => Some(RouteCells::new(picture, cancel)?),
+            Overlay::Over | Overlay::Only => Some(RouteCells::new(scene, cancel)?),
         };
-        Ok(Self { maze: picture.maze, walls: picture.style.solution != Overlay::Only, route })
+        Ok(Self { maze: scene.maze, walls: scene.style.solution != Overlay::Only, route })
     }
 
     /// What is drawn on a side of a cell.
@@ -143,17 +143,17 @@ impl<'a> Drawn<'a> {
 
 /// Writes the maze of a rectangle of squares.
 pub(crate) fn write(
-    picture: &Scene<'_>,
+    scene: &Scene<'_>,
     cols: u32,
     rows: u32,
     cancel: &Cancel,
 ) -> Result<Vec<u8>, Error> {
-    let drawn = Drawn::new(picture, cancel)?;
-    let glyphs = Glyphs::new(picture.style.options.charset.value);
-    let wall_bytes = if picture.style.options.charset.value == Charset::Ascii { 1 } else { 3 };
+    let drawn = Drawn::new(scene, cancel)?;
+    let glyphs = Glyphs::new(scene.style.options.charset.value);
+    let wall_bytes = if scene.style.options.charset.value == Charset::Ascii { 1 } else { 3 };
     let cells = cols as usize * rows as usize;
     let mut text = Vec::with_capacity(cells * (3 + 4 * wall_bytes) + 64 * (cols + rows) as usize);
-    let mut marks = marks(picture.maze);
+    let mut marks = marks(scene.maze);
     marks.sort_unstable();
     let mut marks = marks.into_iter().peekable();
     let mut line = Line::new(cols as usize + 2);

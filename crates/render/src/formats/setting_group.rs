@@ -1,0 +1,27 @@
+//! Groups of settings: a format reads all settings of a group, or none of them.
+
+/// A group of settings.
+///
+/// A new setting belongs to one of the groups; formats name groups, not settings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SettingGroup {
+    /// Settings that all formats read: which maze it is, and how it is solved.
+    Common,
+    /// Whether the solution is shown.
+    Solution,
+    /// How a drawing looks: [`Style`](crate::style::Style) without its
+    /// [`options`](crate::style::Style::options).
+    Drawing,
+    /// What is animated, and how fast: [`Animation`](crate::style::animation::Animation).
+    Animation,
+    /// The members of a document: [`Fields`](crate::formats::Fields).
+    Fields,
+    /// The characters of a text: [`Charset`](crate::style::options::Charset).
+    Charset,
+    /// The content of an array: [`Array`](crate::style::options::Array).
+    Array,
+    /// The dimensions of a solid: [`Solid`](crate::style::options::Solid).
+    Solid,
+    /// The pages of a document: [`PrintOptions`](crate::style::page::PrintOptions).
+    Print,
+}

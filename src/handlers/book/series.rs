@@ -1,0 +1,135 @@
+//! The mazes of a book that are not listed: they have all parameters in common, and differ by number.
+
+use std::fmt::Write as _;
+
+use crate::handlers::book::draft::{
+    COUNT, DEFAULT_COUNT, PER_PAGE, RAMP, Ramp, SHAPE_LIST, SOLUTIONS,
+};
+use crate::request::{MazeRequest, ParameterId};
+use crate::response::problem::Problem;
+use mazewright_core::analysis::difficulty::Target;
+use mazewright_core::catalog::Chosen;
+use mazewright_core::error::Refusal;
+use mazewright_core::shape::Shape;
+
+/// The difficulties of the first and the last maze of a ramp.
+const EASY: u32 = 20;
+const HARD: u32 = 80;
+
+/// Mazes that differ by number only.
+pub struct Series {
+    /// How many.
+    pub count: u32,
+    /// The shapes that they have in turn; empty if they are not given.
+    pub shapes: Vec<Chosen<Shape>>,
+    /// How they differ.
+    pub ramp: Chosen<Ramp>,
+}
+
+impl Series {
+    /// The mazes. Completes the parameters that they have in common.
+    pub fn requests(&self, base: &mut MazeRequest) -> Result<Vec<MazeRequest>, Problem> {
+        self.check(base)?;
+        if let [shape] = self.shapes[..] {
+            base.spec.site.shape = shape;
+        }
+        let open = base.clone();
+        base.complete()?;
+        (0..self.count)
+            .map(|at| {
+                let mut request = open.clone();
+                if let Some(&shape) = self.shapes.get(at as usize % self.shapes.len().max(1)) {
+                    request.spec.site.shape = shape;
+                }
+                request.spec.seed = base.spec.seed.derive(at.into());
+                request.given.add(ParameterId::SEED);
+                request.complete()?;
+                self.apply_ramp(&mut request, at);
+                Ok(request)
+            })
+            .collect()
+    }
+
+    fn check(&self, base: &MazeRequest) -> Result<(), Problem> {
+        let given = |id| base.given.has(id);
+        let (parameter, code, detail) = if !self.shapes.is_empty() && given(ParameterId::SHAPE) {
+            let why = "shape is given beside shapes; leave one of them out";
+            (ParameterId::SHAPE.name(), "contradiction", why)
+        } else if !self.shapes.is_empty() && given(ParameterId::MESH) {
+            let why = "shapes is given beside mesh, but a mesh brings its own cells; leave one of \
+                       them out";
+            (SHAPE_LIST, "contradiction", why)
+        } else if self.ramp.value == Ramp::Size && given(ParameterId::MESH) {
+            let why = "ramp is size, but a mesh has the cells that it has; leave one of them out";
+            (RAMP.name, "not-taken", why)
+        } else if self.ramp.value == Ramp::Difficulty && given(ParameterId::DIFFICULTY) {
+            let why = "difficulty is given beside ramp=difficulty, by which each maze has its own; \
+                       leave one of them out";
+            (ParameterId::DIFFICULTY.name(), "contradiction", why)
+        } else if self.ramp.value == Ramp::Difficulty && base.spec.topology.unicursal {
+            let why = "ramp is difficulty, but unicursal is true, and one path without junctions \
+                       always has difficulty 0; leave one of them out";
+            (RAMP.name, "not-taken", why)
+        } else {
+            return Ok(());
+        };
+        Err(Problem::refused(Refusal::new(parameter, code, detail)))
+    }
+
+    /// Gives a maze the size or difficulty between those of the first and the last.
+    fn apply_ramp(&self, request: &mut MazeRequest, at: u32) {
+        let last = self.count - 1;
+        if last == 0 {
+            return;
+        }
+        match self.ramp.value {
+            Ramp::None => {}
+            Ramp::Size => {
+                let site = &mut request.spec.site;
+                for side in [&mut site.cols, &mut site.rows] {
+                    let (part, whole) = (u64::from(last + 2 * at), u64::from(3 * last));
+                    let grown = (u64::from(*side) * part + whole / 2) / whole;
+                    // At least two a side: with one, many shapes would be a corridor or not exist.
+                    *side = (grown as u32).max((*side).min(2));
+                }
+                request.given.add(ParameterId::COLS);
+                request.given.add(ParameterId::ROWS);
+            }
+            Ramp::Difficulty => {
+                request.difficulty = Target::Near(EASY + (HARD - EASY) * at / last);
+                request.given.add(ParameterId::DIFFICULTY);
+            }
+        }
+    }
+
+    /// The URL, without a host, that stands for the book: that of its mazes, but for what each has of
+    /// its own, and then what only books have.
+    pub fn canonical(&self, base: &MazeRequest, per_page: usize, solutions: bool) -> String {
+        let mut url = "/book.pdf?".to_owned();
+        // Several shapes stand in place of one, and each has a size of its own.
+        let several = self.shapes.len() > 1;
+        base.write_query(&mut url, |id| match id {
+            ParameterId::SHAPE => !several,
+            ParameterId::COLS | ParameterId::ROWS => !several || base.given.has(id),
+            _ => true,
+        });
+        // Writing to a string cannot fail.
+        if self.count != DEFAULT_COUNT {
+            let _ = write!(url, "&{}={}", COUNT.name, self.count);
+        }
+        if several {
+            let names: Vec<&str> = self.shapes.iter().map(|shape| shape.name).collect();
+            let _ = write!(url, "&{SHAPE_LIST}={}", names.join(","));
+        }
+        if self.ramp.value != Ramp::None {
+            let _ = write!(url, "&{}={}", RAMP.name, self.ramp.name);
+        }
+        if per_page != 1 {
+            let _ = write!(url, "&{PER_PAGE}={per_page}");
+        }
+        if !solutions {
+            let _ = write!(url, "&{}=false", SOLUTIONS.name);
+        }
+        url
+    }
+}

@@ -1,0 +1,44 @@
+//! Parameters that one resource has beside those of the table, such as the number of mazes of a book.
+//! The reader holds their values as they were given, and the resource reads them.
+
+use crate::request::query::Reader;
+use crate::request::value::ValueKind;
+use crate::response::problem::{Fault, shown};
+
+/// A parameter of one resource.
+pub struct OwnParameter<K> {
+    /// Its name.
+    pub name: &'static str,
+    /// The kind of value.
+    pub kind: K,
+}
+
+impl<K: ValueKind> OwnParameter<K> {
+    /// Reads the value that was held. None if it was not given or is wrong; the reader then has the
+    /// fault.
+    pub fn read(&self, reader: &mut Reader) -> Option<K::Value> {
+        read_held(reader, self.name, |text| {
+            self.kind.parse(text).map_err(|error| {
+                wrong_value(self.name, text, error.code, self.kind.describe().allowed)
+                    .suggesting(error.suggestion)
+            })
+        })
+    }
+}
+
+/// Reads the value that was held for a name, by a function. A fault goes to the reader.
+pub fn read_held<T>(
+    reader: &mut Reader,
+    name: &str,
+    read: impl Fn(&str) -> Result<T, Fault>,
+) -> Option<T> {
+    let text = reader.held(name)?;
+    read(&text).map_err(|fault| reader.add(fault)).ok()
+}
+
+/// The fault of a value that is not what is allowed.
+pub fn wrong_value(name: &str, text: &str, code: &'static str, allowed: String) -> Fault {
+    let (code, value) =
+        if text.is_empty() { ("empty", "empty".into()) } else { (code, shown(text)) };
+    Fault::new(name, code, format!("{name} is {value}, but must be {allowed}")).allowing(allowed)
+}
