@@ -2,7 +2,9 @@
 
 use std::fmt::Write as _;
 
+use mazewright_core::Maze;
 use mazewright_render::formats::FORMATS;
+use mazewright_render::{Style, write};
 use yaml_rust2::Yaml;
 use yaml_rust2::yaml::Hash;
 
@@ -41,7 +43,7 @@ impl Parts {
         let events = object([("schema", object(events))]);
         let mut contents = Hash::new();
         for format in FORMATS {
-            put(&mut contents, essence(format.value.media_type), self.content(format.name));
+            put(&mut contents, essence(format.value.media_type), Self::content(format.name));
         }
         put(&mut contents, "text/event-stream", events);
         let any = [
@@ -51,7 +53,7 @@ impl Parts {
         ];
         put(&mut all, "Maze", object(any));
         for format in FORMATS {
-            let content = [(essence(format.value.media_type), self.content(format.name))];
+            let content = [(essence(format.value.media_type), Self::content(format.name))];
             let own = [
                 ("description", string(&format!("A maze as {}", self.title(format.name)))),
                 ("headers", of_mazes(format.name == "svg")),
@@ -85,23 +87,29 @@ impl Parts {
         Yaml::Hash(all)
     }
 
-    /// The name of a format in a sentence.
+    /// The name of a format in a sentence: the one in the hand-written part, or else in capitals.
     pub(super) fn title(&self, format: &str) -> String {
         let title = self.shared["formats"][format]["title"].as_str();
-        title.unwrap_or_else(|| panic!("parts/shared.yaml lacks the format {format}")).to_owned()
+        title.map_or_else(|| format.to_uppercase(), str::to_owned)
     }
 
     /// The content of a response in a format.
-    fn content(&self, format: &str) -> Yaml {
+    fn content(format: &str) -> Yaml {
         let schema = if format == "json" {
             reference("schemas", "Maze")
-        } else if self.shared["formats"][format]["binary"].as_bool() == Some(true) {
+        } else if is_binary(format) {
             object([("type", string("string")), ("format", string("binary"))])
         } else {
             object([("type", string("string"))])
         };
         object([("schema", schema)])
     }
+}
+
+/// Whether a format writes bytes that are no text.
+fn is_binary(format: &str) -> bool {
+    let maze = Maze::builder().size(3, 3).seed(1).build().unwrap();
+    String::from_utf8(write(&maze, format, &Style::default()).unwrap()).is_err()
 }
 
 /// The meaning of an error status, and the values of `type` and `code` that it has.
