@@ -34,16 +34,16 @@ async fn what_cannot_be_is_refused_with_a_reason() {
     }
     let hole = find(HOLES, "circle").unwrap();
     let plain = wanted(Site::new(shape("square"), 9, 9), symmetry("mirror"), 1);
-    let routing = plain.topology;
+    let topology = plain.topology;
     for spec in [
-        Spec { topology: Topology { loops: 1, ..routing }, ..plain.clone() },
-        Spec { topology: Topology { braid: Share::ALL, ..routing }, ..plain.clone() },
-        Spec { topology: Topology { weave: Share::ALL, ..routing }, ..plain.clone() },
+        Spec { topology: Topology { loops: 1, ..topology }, ..plain.clone() },
+        Spec { topology: Topology { braid: Share::ALL, ..topology }, ..plain.clone() },
+        Spec { topology: Topology { weave: Share::ALL, ..topology }, ..plain.clone() },
         Spec { site: Site { hole, ..plain.site.clone() }, ..plain.clone() },
     ] {
         let refusal = spec.check(MANY).unwrap_err();
         assert_eq!((refusal.parameter, refusal.code), ("symmetry", "contradiction"));
     }
-    let sparse = Spec { topology: Topology { sparse: 2, ..routing }, ..plain };
+    let sparse = Spec { topology: Topology { sparse: 2, ..topology }, ..plain };
     assert!(sparse.check(MANY).is_ok());
 }

@@ -128,7 +128,7 @@ fn woven() -> impl Iterator<Item = (Site, Topology)> {
 }
 
 /// Every plain shape as one path, and what has a mirror with it.
-fn routed() -> Vec<(Site, Topology)> {
+fn changed_topologies() -> Vec<(Site, Topology)> {
     let mirror = find(SYMMETRIES, "mirror").unwrap();
     let (path, alike) = (
         Topology { unicursal: true, ..Topology::default() },
@@ -157,12 +157,12 @@ fn no_picture_takes_more_than_is_counted_on() {
     let styles: Vec<Style> = [style, rich].into_iter().chain(bent).collect();
     let mut over = Vec::new();
     let sites = plain().into_iter().chain(reworked()).map(|site| (site, Topology::default()));
-    for (site, routing) in sites.chain(woven()).chain(routed()) {
+    for (site, topology) in sites.chain(woven()).chain(changed_topologies()) {
         for (format, algorithm) in FORMATS.iter().zip(ALGORITHMS.iter().cycle()) {
             let spec = Spec {
                 site: site.clone(),
                 options: AlgorithmOptions::default(),
-                topology: routing,
+                topology,
                 algorithm,
                 seed: 7.into(),
                 start: End::First,
@@ -200,7 +200,7 @@ fn no_picture_takes_more_than_is_counted_on() {
                 if most > counted {
                     let cells = spec.cells();
                     over.push(format!(
-                        "{} {site:?} {routing:?}: {} bytes a cell, but {} are counted on",
+                        "{} {site:?} {topology:?}: {} bytes a cell, but {} are counted on",
                         format.name,
                         most / cells,
                         counted / cells

@@ -104,9 +104,9 @@ fn everything_bent_lies_between_two_circles() {
         for wrap in ["none", "x"] {
             let wrap = find(WRAPS, wrap).unwrap();
             let site = Site { wrap, ..Site::new(shape, 12, 4) };
-            let routing = Topology { weave: Share::parse("1").unwrap(), ..Topology::default() };
-            for routing in [Topology::default(), routing] {
-                let spec = Spec { site: site.clone(), topology: routing, ..spec(shape, 12, 4) };
+            let topology = Topology { weave: Share::parse("1").unwrap(), ..Topology::default() };
+            for topology in [Topology::default(), topology] {
+                let spec = Spec { site: site.clone(), topology, ..spec(shape, 12, 4) };
                 if spec.check(MANY).is_err() || spec.site.lay(1, &Cancel::new()).is_err() {
                     continue;
                 }

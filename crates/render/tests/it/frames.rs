@@ -208,8 +208,8 @@ fn the_judge_sees_what_we_draw() {
     for (name, cols, rows) in [("square", 20, 6), ("hex", 12, 5), ("tri", 20, 6), ("voronoi", 9, 5)]
     {
         for weave in [Share::NONE, many] {
-            let routing = Topology { weave, ..Topology::default() };
-            let spec = Spec { topology: routing, ..spec(shape(name), cols, rows) };
+            let topology = Topology { weave, ..Topology::default() };
+            let spec = Spec { topology, ..spec(shape(name), cols, rows) };
             if weave == many && name != "square" {
                 continue;
             }

@@ -4,21 +4,20 @@ use mazewright_core::spec::Spec;
 use mazewright_core::spec::topology::{Share, Topology};
 use mazewright_render::formats::Fields;
 
-use crate::common::routing::samples;
 use crate::common::segments::{check, walks};
+use crate::common::topology::samples;
 use crate::common::{Made, Written, algorithm};
 
 #[test]
 fn documents_have_them_on_every_site() {
     let fields = Fields::NONE.with("segments").unwrap().with("order").unwrap();
     for (spec, name) in samples() {
-        for routing in [
+        for topology in [
             Topology::default(),
             Topology { braid: Share::ALL, loops: 2, ..Topology::default() },
             Topology { sparse: 1, ..Topology::default() },
         ] {
-            let spec =
-                Spec { algorithm: algorithm("random-walk"), topology: routing, ..spec.clone() };
+            let spec = Spec { algorithm: algorithm("random-walk"), topology, ..spec.clone() };
             let made = Made::new(spec);
             let grid = made.maze.grid();
             check(grid, made.maze.open_links(), &name);

@@ -1,17 +1,17 @@
-//! The part of the tests `routing` that draws and writes.
+//! The part of the tests `topology` that draws and writes.
 
 use mazewright_core::spec::topology::Topology;
 use mazewright_render::formats::Fields;
 
-use crate::common::routing::{carve, mazes, routed, share};
+use crate::common::topology::{carve, mazes, share, with_topology};
 use crate::common::{Made, Written};
 
 #[test]
 fn numbers_count_what_is_left() {
     for (spec, name) in mazes() {
-        let routing = Topology { sparse: 1, braid: share(50), loops: 1, ..Topology::default() };
-        let Ok(maze) = carve(&routed(&spec, routing)) else { continue };
-        let made = Made::new(routed(&spec, routing));
+        let topology = Topology { sparse: 1, braid: share(50), loops: 1, ..Topology::default() };
+        let Ok(maze) = carve(&with_topology(&spec, topology)) else { continue };
+        let made = Made::new(with_topology(&spec, topology));
         let json = made.json(Fields::ALL);
         let parts = maze.grid().components().len().max(1) as u64;
         let used = u64::from(maze.cells());
