@@ -29,12 +29,12 @@ async fn what_cannot_be_is_refused_with_a_reason() {
         assert_eq!(reply.faults(), [(parameter.to_owned(), code.to_owned())], "{query}");
     }
     let plain = wanted(Site::new(shape("square"), 9, 9));
-    let (site, routing) = (plain.site.clone(), plain.topology);
+    let (site, topology) = (plain.site.clone(), plain.topology);
     for spec in [
-        Spec { topology: Topology { loops: 1, ..routing }, ..plain.clone() },
-        Spec { topology: Topology { sparse: 1, ..routing }, ..plain.clone() },
-        Spec { topology: Topology { braid: Share::ALL, ..routing }, ..plain.clone() },
-        Spec { topology: Topology { weave: Share::ALL, ..routing }, ..plain.clone() },
+        Spec { topology: Topology { loops: 1, ..topology }, ..plain.clone() },
+        Spec { topology: Topology { sparse: 1, ..topology }, ..plain.clone() },
+        Spec { topology: Topology { braid: Share::ALL, ..topology }, ..plain.clone() },
+        Spec { topology: Topology { weave: Share::ALL, ..topology }, ..plain.clone() },
         Spec {
             site: Site { hole: find(HOLES, "circle").unwrap(), ..site.clone() },
             ..plain.clone()
