@@ -5,6 +5,9 @@ use std::time::Duration;
 
 use mazewright::jobs::admission::{Admission, Admitted, Busy, Demand, Permit};
 use mazewright::jobs::memory::MemoryBudget;
+use mazewright::jobs::render_job::RenderJob;
+use mazewright::request::query::Reader;
+use mazewright::response::etag::Tag;
 use mazewright_render::cost::Cost;
 
 use crate::app::{PATIENCE, settings};
@@ -72,6 +75,31 @@ async fn small_work_takes_memory_but_no_slot() {
     ] {
         let _permit = now(admission.admit(demand));
         assert_eq!(admission.working(), 1, "{demand:?}");
+    }
+}
+
+/// Small work makes one maze and one picture of it.
+#[test]
+fn what_makes_more_than_one_maze_or_picture_is_not_small() {
+    for (query, is_single) in [
+        ("format=json", true),
+        ("format=json&fields=stats", true),
+        ("format=json&fields=mazes", false),
+        ("format=json&fields=stats,mazes", false),
+        ("format=svg", true),
+        ("format=svg&animate=carve", false),
+        ("format=svg&difficulty=easy", false),
+        ("format=gif", false),
+    ] {
+        let mut reader = Reader::default();
+        assert!(reader.query(&format!("cols=4&rows=4&seed=1&{query}")).is_ok(), "{query}");
+        let Ok(mut request) = reader.finish(None) else { panic!("{query} is refused") };
+        assert!(request.complete().is_ok(), "{query}");
+        let Ok(cost) = request.check(&settings()) else { panic!("{query} is refused") };
+        let demand = Demand::render(&cost, is_single);
+        let tag = Tag::new("");
+        let job = RenderJob { request, canonical: "".into(), tag, cost, cacheable: true };
+        assert_eq!(job.demand(), demand, "{query}");
     }
 }
 

@@ -117,8 +117,10 @@ async fn shapes_take_turns_and_ramps_rise() {
     let hard = |told: &String| told.rsplit(' ').next().unwrap().parse::<u32>().unwrap();
     let hard: Vec<u32> = words(&rising, 6).iter().map(hard).collect();
     assert!(hard[0] < 30 && hard[5] > 45, "{hard:?}");
-    for page in &rising[..6] {
+    for (at, page) in rising[..6].iter().enumerate() {
         let url = page.texts.iter().find(|text| text.starts_with("/maze.pdf")).unwrap();
+        let difficulty = format!("&difficulty={}", 20 + 12 * at);
+        assert!(page.texts.iter().any(|text| text.contains(&difficulty)), "{:?}", page.texts);
         let alone = service.get(url).await;
         assert!(
             page.texts[1].ends_with(&format!("difficulty {}", alone.header("maze-difficulty")))
@@ -181,6 +183,8 @@ async fn what_makes_no_sense_is_refused_before_the_first_byte() {
         ("ramp=difficulty&unicursal=true", 422, "ramp", "not-taken"),
         ("count=200&cols=150&rows=150", 422, "count", "too-large"),
         ("count=200&cols=100&rows=100&ramp=difficulty", 422, "count", "too-slow"),
+        // 66 times 200 × 4556 cells: 65 to find each maze, and once more for its solution.
+        ("count=200&cols=68&rows=67&ramp=difficulty", 422, "count", "too-slow"),
         ("per_page=4&count=4&cols=999&rows=999&solutions=false", 422, "per_page", "too-many-bytes"),
         ("count=6&cols=800&rows=800", 422, "solutions", "too-many-bytes"),
         ("shapes=square,hex&cols=21&rows=21&symmetry=turn-4", 422, "symmetry", ""),

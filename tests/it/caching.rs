@@ -167,6 +167,8 @@ async fn encodings_are_negotiated_and_kept_apart() {
         ("identity", ""),
         ("gzip;q=0", ""),
         ("identity;q=1, gzip;q=0.5", ""),
+        ("identity, gzip", "gzip"),
+        ("gzip;q=0.5, identity;q=0.5", "gzip"),
         ("identity;q=0, gzip", "gzip"),
         ("*;q=0, br", "br"),
         ("", ""),
@@ -185,6 +187,15 @@ async fn encodings_are_negotiated_and_kept_apart() {
     tags.dedup();
     assert_eq!(tags.len(), 4);
     assert_eq!(service.metric("mazewright_render_seconds_count"), 1);
+
+    // Who refuses identity cannot use a copy without encoding.
+    for (accept, condition, status) in [
+        ("identity;q=0, gzip", plain.header("etag"), StatusCode::OK),
+        ("gzip", plain.header("etag"), StatusCode::NOT_MODIFIED),
+    ] {
+        let headers = [("accept-encoding", accept), ("if-none-match", condition)];
+        assert_eq!(service.get_with(path, &headers).await.status, status, "{accept}");
+    }
 
     let small =
         service.get_with("/maze.svg?cols=2&rows=2&seed=1", &[("accept-encoding", "gzip")]).await;

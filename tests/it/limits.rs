@@ -4,6 +4,7 @@ use axum::http::StatusCode;
 use clap::Parser;
 use mazewright::app::App;
 use mazewright::config::Settings;
+use mazewright::jobs::memory::MemoryBudget;
 use mazewright_core::catalog::find;
 use mazewright_render::cost::cost;
 use mazewright_render::formats::FORMATS;
@@ -190,6 +191,65 @@ async fn a_quota_counts_new_mazes_of_each_caller() {
     assert_eq!(ask("/maze?seed=4", "2001:db8::1").await.status, StatusCode::OK);
     assert_eq!(ask("/maze?seed=5", "2001:db8::2").await.status, StatusCode::OK);
     assert_eq!(ask("/maze?seed=6", "2001:db8::3").await.status, StatusCode::TOO_MANY_REQUESTS);
+}
+
+/// Each proxy adds the address that it sees at the end, in a line of its own or in the last one.
+#[tokio::test]
+async fn a_quota_belongs_to_the_address_that_the_nearest_proxy_saw() {
+    let mut strict = settings();
+    (strict.quota, strict.trust_forwarded) = (1, true);
+    let service = Service::with(strict);
+    for (seed, lines, status) in [
+        (1, ["1.1.1.1", "2.2.2.2"], StatusCode::OK),
+        (2, ["1.1.1.1", "3.3.3.3"], StatusCode::OK),
+        (3, ["4.4.4.4", "2.2.2.2"], StatusCode::TOO_MANY_REQUESTS),
+        (4, ["5.5.5.5", "6.6.6.6, 3.3.3.3"], StatusCode::TOO_MANY_REQUESTS),
+    ] {
+        let headers = lines.map(|line| ("x-forwarded-for", line));
+        let reply = service.get_with(&format!("/maze?seed={seed}"), &headers).await;
+        assert_eq!(reply.status, status, "{lines:?}");
+    }
+}
+
+/// Whoever waits as long as the answer says is let in: the wait is rounded up.
+#[tokio::test]
+async fn a_used_quota_says_how_long_to_wait() {
+    let mut strict = settings();
+    (strict.quota, strict.trust_forwarded) = (1, true);
+    let service = Service::with(strict);
+    let from = [("x-forwarded-for", "1.2.3.4")];
+    let began = std::time::Instant::now();
+    assert_eq!(service.get_with("/maze?seed=1", &from).await.status, StatusCode::OK);
+    let refused = service.get_with("/maze?seed=2", &from).await;
+    assert_eq!(refused.status, StatusCode::TOO_MANY_REQUESTS);
+    let wait: f64 = refused.header("retry-after").parse().unwrap();
+    let least = 60.0 - began.elapsed().as_secs_f64();
+    assert!((least..=61.0).contains(&wait), "{wait} s, but {least} s are left");
+}
+
+/// Half of a wall lies outside the outline: a margin of just that is enough.
+#[tokio::test]
+async fn a_margin_holds_half_a_wall() {
+    let service = Service::new();
+    for (margin, status) in [("2", StatusCode::OK), ("1.99", StatusCode::UNPROCESSABLE_ENTITY)] {
+        let reply = service.get(&format!("/maze?seed=1&line=4&margin={margin}")).await;
+        assert_eq!(reply.status, status, "{margin}");
+    }
+}
+
+/// The budget is counted in KiB, rounded up: whatever is reserved is there.
+#[test]
+fn memory_is_reserved_in_whole_units() {
+    let budget = MemoryBudget::new(4096);
+    let one = budget.try_reserve(1).unwrap();
+    assert_eq!(budget.reserved(), 1024);
+    let two = budget.try_reserve(1025).unwrap();
+    assert_eq!(budget.reserved(), 3072);
+    assert!(budget.try_reserve(1025).is_none());
+    let two = two.shrink_to(1024);
+    assert_eq!(budget.reserved(), 2048);
+    drop((one, two));
+    assert_eq!(budget.reserved(), 0);
 }
 
 #[tokio::test]

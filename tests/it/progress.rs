@@ -51,6 +51,32 @@ async fn events_end_with_where_the_answer_is() {
     assert!(steps.len() > 1 && steps.is_sorted(), "{steps:?}");
 }
 
+/// Progress is told when there is some: no two events in a row say the same.
+#[tokio::test]
+async fn progress_is_told_once() {
+    let service = Service::new();
+    let path = "/maze.svg?cols=500&rows=500&algorithm=aldous-broder&seed=1&progress=true";
+    let told = events(&service.get(path).await);
+    assert_eq!(told.last().unwrap().0, "done");
+    assert!(told.windows(2).all(|pair| pair[0] != pair[1]), "{told:?}");
+}
+
+/// What is cached already takes nothing from the quota, with events or without.
+#[tokio::test]
+async fn events_on_a_cached_answer_take_nothing_from_the_quota() {
+    let mut strict = crate::app::settings();
+    (strict.quota, strict.trust_forwarded) = (1, true);
+    let service = Service::with(strict);
+    let from = [("x-forwarded-for", "1.2.3.4")];
+    assert_eq!(service.get_with("/maze.svg?seed=1", &from).await.status, StatusCode::OK);
+    for _ in 0..2 {
+        let told = events(&service.get_with("/maze.svg?seed=1&progress=true", &from).await);
+        assert_eq!(told.last().unwrap().0, "done");
+    }
+    let other = service.get_with("/maze.svg?seed=2&progress=true", &from).await;
+    assert_eq!(other.status, StatusCode::TOO_MANY_REQUESTS);
+}
+
 #[tokio::test]
 async fn faults_are_told_as_ever() {
     let service = Service::new();

@@ -109,6 +109,9 @@ async fn ways_are_bounded_where_bodies_are_not() {
     let got = grade(&service, &longest).await;
     assert_eq!((&got["valid"], &got["steps"]), (&true.into(), &million.into()));
     assert_eq!(got["visited"], 2);
+    let longest = format!("\"path\":[{}0,1]", "0,1,".repeat(million / 2 - 1));
+    let got = grade(&service, &longest).await;
+    assert_eq!((&got["valid"], &got["steps"]), (&true.into(), &(million - 1).into()));
     for (rest, parameter, word) in [
         (
             format!("\"moves\":\"{}E\"", "EW".repeat(million / 2)),

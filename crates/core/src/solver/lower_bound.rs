@@ -129,3 +129,102 @@ fn period(maze: &Maze) -> [f64; 2] {
     }
     period
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Builds a maze of 40 × 8 cells, and returns it with all of its links open and with some.
+    fn mazes(shape: &str, wrap: &str, levels: u32) -> [Maze; 2] {
+        let builder = Maze::builder().shape(shape).size(40, 8).wrap(wrap).levels(levels);
+        let maze = builder.loops(25).build().expect("there is such a maze");
+        let closed: Vec<u32> =
+            (0..maze.grid().links()).filter(|&link| !maze.is_open(link)).collect();
+        [maze.with_open_links(&closed), maze]
+    }
+
+    /// Returns the number of steps from each cell to `goal`.
+    fn steps_to(maze: &Maze, goal: u32) -> Vec<u32> {
+        let mut steps = vec![u32::MAX; maze.grid().cells() as usize];
+        steps[goal as usize] = 0;
+        let mut ring = vec![goal];
+        while let Some(here) = ring.first().copied() {
+            ring.remove(0);
+            for there in maze.neighbors(here) {
+                if steps[there as usize] == u32::MAX {
+                    steps[there as usize] = steps[here as usize] + 1;
+                    ring.push(there);
+                }
+            }
+        }
+        steps
+    }
+
+    fn bounds(maze: &Maze, goal: u32) -> Vec<u32> {
+        least_steps_to(maze, goal, &Cancel::new()).expect("nobody cancels")
+    }
+
+    #[test]
+    fn the_bound_never_exceeds_the_number_of_steps() {
+        for (shape, wrap, levels) in [
+            ("square", "none", 1),
+            ("square", "x", 1),
+            ("square", "y", 1),
+            ("square", "xy", 1),
+            ("square", "mobius", 1),
+            ("square", "xy", 3),
+            ("square", "none", 5),
+            ("hex", "xy", 1),
+            ("tri", "xy", 2),
+            ("cairo", "x", 1),
+            ("snub-square", "y", 1),
+            ("polar", "none", 2),
+            ("voronoi", "none", 1),
+        ] {
+            for maze in mazes(shape, wrap, levels) {
+                let cells = maze.grid().cells();
+                for goal in [0, 21, 39, cells / 2, cells - 1] {
+                    let (bounds, steps) = (bounds(&maze, goal), steps_to(&maze, goal));
+                    for (cell, (&bound, &steps)) in bounds.iter().zip(&steps).enumerate() {
+                        let name = format!("{shape} {wrap} {levels}: {cell} to {goal}");
+                        assert!(bound <= steps, "{name} takes {steps}, not {bound}");
+                        assert!(bound > 0 || cell as u32 == goal || levels > 1, "{name}");
+                    }
+                    assert_eq!(bounds[goal as usize], 0, "{shape} {wrap} {levels}");
+                }
+            }
+        }
+    }
+
+    /// Between open squares every step has length 1, so the bound is the distance rounded up: on a
+    /// torus by the shorter way round, and the same on all levels. Along a row or a column it is the
+    /// number of steps.
+    #[test]
+    fn the_bound_is_the_distance_between_open_squares() {
+        const COLS: u32 = 40;
+        const ROWS: u32 = 8;
+        for (wrap, levels) in [("none", 1), ("x", 1), ("y", 1), ("xy", 1), ("none", 5)] {
+            let [open, _] = mazes("square", wrap, levels);
+            let apart = |one: u32, other: u32, size: u32, is_wrapped: bool| {
+                let plain = one.abs_diff(other);
+                if is_wrapped { plain.min(size - plain) } else { plain }
+            };
+            for goal in [0, 20, 39, 161, 319] {
+                let (bounds, steps) = (bounds(&open, goal), steps_to(&open, goal));
+                let [goal_col, goal_row, _] = open.grid().col_row_level(goal);
+                for cell in 0..open.grid().cells() {
+                    let [col, row, level] = open.grid().col_row_level(cell);
+                    let across = apart(col, goal_col, COLS, wrap.contains('x'));
+                    let down = apart(row, goal_row, ROWS, wrap.contains('y'));
+                    let square = across * across + down * down;
+                    let least = (0..COLS + ROWS).find(|least| least * least >= square);
+                    let name = format!("{wrap} {levels}: {cell} to {goal}");
+                    assert_eq!(Some(bounds[cell as usize]), least, "{name}");
+                    if level == 0 && (across == 0 || down == 0) {
+                        assert_eq!(bounds[cell as usize], steps[cell as usize], "{name}");
+                    }
+                }
+            }
+        }
+    }
+}

@@ -4,7 +4,9 @@ use std::collections::BTreeSet;
 
 use mazewright_core::cancel::Cancel;
 use mazewright_core::maze::Maze;
+use mazewright_core::site::Site;
 use mazewright_core::solver::{SOLVERS, Search};
+use mazewright_core::spec::openings::Openings;
 use mazewright_core::spec::{End, Spec};
 
 use crate::common::solving::{looped, solve};
@@ -153,6 +155,94 @@ fn hands_go_round_by_their_side() {
     let goal = Spec { goal: End::Cell(0), ..plain };
     let pledge = solve(solver("pledge"), &looped(&goal, usize::MAX)).trace;
     assert_eq!(pledge[..6], [1, 4, 7, 8, 5, 2], "{pledge:?}");
+}
+
+/// Without an opening at the start, the walker has the first wall of its cell behind it.
+#[test]
+fn hands_begin_at_a_wall() {
+    let mut later = 0;
+    for name in ["square", "hex", "tri", "voronoi"] {
+        for start in 0..30 {
+            let site = Site::new(shape(name), 6, 6);
+            let start = End::Cell(start);
+            let spec = Spec { site, start, openings: Openings::None, ..spec(shape(name), 6, 6) };
+            let maze = looped(&spec, 8);
+            let grid = maze.grid();
+            let sides: Vec<usize> = grid.sides(maze.start).collect();
+            let Some(wall) = sides.iter().position(|&side| !maze.is_open_side(side)) else {
+                continue;
+            };
+            later += u32::from(wall > 0);
+            // Sides run clockwise, so the right hand takes them backwards.
+            let all = sides.len();
+            for (walker, forward) in [("right-hand", false), ("left-hand", true)] {
+                let turns = (1..all).map(|by| (wall + if forward { by } else { all - by }) % all);
+                let mut open = turns.map(|at| sides[at]).filter(|&side| maze.is_open_side(side));
+                let first = open.next().map(|side| grid.neighbor(side));
+                let trace = solve(solver(walker), &maze).trace;
+                assert_eq!(trace.get(1).copied(), first, "{name} {walker} from {}", maze.start);
+            }
+        }
+    }
+    assert!(later > 20, "only {later} cells whose first side is open");
+}
+
+/// Pledge's walk on squares, by headings in quarter turns and without looking for cycles: whether it
+/// arrives within so many steps.
+fn pledge_arrives(maze: &Maze, steps: usize) -> bool {
+    const OFFSETS: [[i64; 2]; 4] = [[0, -1], [1, 0], [0, 1], [-1, 0]];
+    let grid = maze.grid();
+    let place = |cell: u32| grid.col_row_level(cell).map(i64::from);
+    // The cell one step on in a direction, clockwise from up, if a passage leads there.
+    let beyond = |cell: u32, direction: usize| {
+        let ([col, row, _], [x, y]) = (place(cell), OFFSETS[direction]);
+        maze.neighbors(cell).find(|&there| place(there)[..2] == [col + x, row + y])
+    };
+    let mut here = maze.start;
+    let opened = |direction: &usize| beyond(here, *direction).is_none();
+    let mut behind = (0..4).find(opened).unwrap_or(0);
+    let mut turned: i64 = 0;
+    for _ in 0..steps {
+        // Right, straight on, left, back; the second time round a full turn more.
+        let choices = (0..2).flat_map(|round| (1..=4).map(move |quarter| (round, quarter)));
+        let choice = choices.into_iter().find_map(|(round, quarter)| {
+            let direction = (behind + 4 - quarter) % 4;
+            let there = beyond(here, direction)?;
+            let after = turned + 2 - 4 * round - quarter as i64;
+            (after <= 0 || quarter == 4).then_some((there, direction, after))
+        });
+        let Some((there, direction, after)) = choice else { return false };
+        (here, behind, turned) = (there, (direction + 2) % 4, after);
+        if here == maze.goal {
+            return true;
+        }
+    }
+    false
+}
+
+/// The walk is given up only where it would never arrive.
+#[test]
+fn pledge_arrives_where_a_walk_without_end_does() {
+    let (mut arrived, mut lost) = (0, 0);
+    for seed in 0..150 {
+        for (loops, start, goal) in
+            [(4, 24, 0), (12, 24, 48), (20, 17, 6), (9, 0, 24), (15, 30, 16)]
+        {
+            let spec = Spec {
+                seed: seed.into(),
+                start: End::Cell(start),
+                goal: End::Cell(goal),
+                openings: Openings::None,
+                ..spec(shape("square"), 7, 7)
+            };
+            let maze = looped(&spec, loops);
+            let arrives = pledge_arrives(&maze, 60 * maze.open_links().len());
+            let route = solve(solver("pledge"), &maze);
+            assert_eq!(route.length().is_some(), arrives, "seed {seed}, {loops} loops, to {goal}");
+            *(if arrives { &mut arrived } else { &mut lost }) += 1;
+        }
+    }
+    assert!(arrived > 100 && lost > 20, "{arrived} {lost}");
 }
 
 #[test]

@@ -1,9 +1,10 @@
 //! Dead ends opened, and loops: exactly as many as were asked for, by a simulation of its own.
 
+use mazewright_core::spec::Spec;
 use mazewright_core::spec::topology::{Share, Topology};
 
 use crate::common::topology::{Links, carve, mazes, share, with_topology};
-use crate::common::{Made, distances, opened_ways};
+use crate::common::{Made, algorithm, distances, opened_ways, shape, spec};
 use crate::topology::check_maze;
 
 #[test]
@@ -57,6 +58,68 @@ fn braids_open_exactly_the_share_of_dead_ends() {
             );
         }
     }
+}
+
+/// If one dead end is left over that only a link to another one could open, and some dead end was opened
+/// alone, that link is closed again and the two are opened instead.
+#[test]
+fn the_last_dead_end_is_opened_in_exchange() {
+    let mut exact = 0;
+    for seed in 0..150 {
+        for (cols, rows) in [(3, 3), (4, 3), (4, 4)] {
+            let spec = Spec {
+                seed: seed.into(),
+                algorithm: algorithm("kruskal"),
+                ..spec(shape("square"), cols, rows)
+            };
+            let base = carve(&spec).unwrap();
+            for hundredths in [40, 50, 60, 75] {
+                let braid = share(hundredths);
+                let maze =
+                    carve(&with_topology(&spec, Topology { braid, ..Topology::default() })).unwrap();
+                let mut links = Links::new(base.grid(), base.open_links());
+                let ends = links.dead_ends();
+                let wanted = braid.of(ends.len());
+                links.open = maze.open_links().iter().copied().collect();
+                let left = links.dead_ends();
+                let removed = ends.len() - left.len();
+                exact += usize::from(removed == wanted);
+                if removed == wanted {
+                    continue;
+                }
+                let name = format!("{cols}x{rows} seed {seed} braid {hundredths}");
+                assert_eq!(removed + 1, wanted, "{name}");
+                let pair =
+                    |link: &u32| links.pairs[*link as usize].iter().all(|cell| left.contains(cell));
+                if !links.closed().iter().any(pair) {
+                    continue;
+                }
+                // Closing one of the opened links again must not give back a single dead end.
+                let degrees = links.degrees();
+                for &link in &maze.open_links()[base.open_links().len()..] {
+                    let cells = links.pairs[link as usize].into_iter();
+                    let single: Vec<u32> = cells.filter(|cell| degrees[cell] == 2).collect();
+                    assert_ne!(single.len(), 1, "{name}: {link} could be closed for a pair");
+                }
+            }
+        }
+    }
+    assert!(exact > 1500, "{exact}");
+}
+
+/// With one loop, each of the closed links is drawn for some seed.
+#[test]
+fn every_closed_link_may_be_opened_by_chance() {
+    let mut drawn = [0; 4];
+    for seed in 0..200 {
+        let spec = Spec { seed: seed.into(), ..spec(shape("square"), 3, 3) };
+        let base = carve(&spec).unwrap();
+        let closed = Links::new(base.grid(), base.open_links()).closed();
+        let maze = carve(&with_topology(&spec, Topology { loops: 1, ..Topology::default() })).unwrap();
+        let link = maze.open_links()[base.open_links().len()];
+        drawn[closed.iter().position(|&it| it == link).unwrap()] += 1;
+    }
+    assert!(drawn.iter().all(|&times| times > 25), "{drawn:?}");
 }
 
 #[test]

@@ -4,7 +4,7 @@
 use std::cell::Cell;
 use std::sync::Arc;
 
-use mazewright_core::analysis::difficulty::{SearchResult, Target, max_tries, search};
+use mazewright_core::analysis::difficulty::{Difficulty, SearchResult, Target, max_tries, search};
 use mazewright_core::cancel::Cancel;
 use mazewright_core::error::Error;
 use mazewright_core::maze::Maze;
@@ -75,6 +75,34 @@ fn the_first_that_will_do_is_taken() {
             assert!(found.seed != spec.seed || made == 1 || off > 0, "{own}");
         }
     }
+}
+
+/// If no maze will do, it is the first of those that come nearest. Small mazes often have the same
+/// difficulty.
+#[test]
+fn of_the_nearest_mazes_the_first_is_taken() {
+    let mut ties = 0;
+    for number in 0..20 {
+        let spec = Spec { seed: Seed::from(number), ..spec(shape("square"), 4, 4) };
+        let cancel = Cancel::new();
+        let tried = std::cell::RefCell::new(Vec::new());
+        let found = search(&spec, Target::Near(100), &cancel, |spec| {
+            let made = Made::new(spec.clone());
+            let difficulty = Difficulty::of(&made.maze, &made.route, &cancel)?;
+            tried.borrow_mut().push((spec.seed.clone(), difficulty.unwrap().percent()));
+            Ok((made.maze, made.routes))
+        });
+        // The last one is the maze that was chosen, made again.
+        let mut tried = tried.into_inner();
+        let again = tried.pop().unwrap();
+        assert_eq!(tried.len() as u64, max_tries(&spec));
+        let most = tried.iter().map(|&(_, percent)| percent).max().unwrap();
+        let nearest = || tried.iter().filter(|&&(_, percent)| percent == most);
+        assert_eq!(Some(&again), nearest().next(), "seed {number}");
+        assert_eq!(found.unwrap().seed, again.0, "seed {number}");
+        ties += usize::from(nearest().count() > 1);
+    }
+    assert!(ties > 2, "{ties} of 20 seeds have several mazes that come nearest");
 }
 
 #[test]

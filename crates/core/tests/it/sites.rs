@@ -177,6 +177,37 @@ fn a_room_that_leaves_no_maze_is_refused() {
     assert_eq!(room(4, 4, 5).err(), Some("no-room"), "no cell lies in the middle");
 }
 
+/// A room is so many percent of the shorter side, whichever that is.
+#[test]
+fn a_room_is_measured_by_the_shorter_side() {
+    for (cols, rows) in [(20, 10), (10, 20)] {
+        for (name, cells) in [("rectangle", 16), ("circle", 12)] {
+            let hole = find(HOLES, name).unwrap();
+            let site = Site { hole, hole_size: 40, ..Site::new(shape("square"), cols, rows) };
+            assert_eq!(lay(&site).unwrap().cells(), 200 - cells + 1, "{cols}x{rows} {name}");
+        }
+    }
+}
+
+/// Up to three levels stand in a row, and more in a block that is as square as can be, two cell sides
+/// apart.
+#[test]
+fn levels_stand_in_a_row_or_in_a_block() {
+    for (levels, columns, rows) in
+        [(1, 1, 1), (2, 2, 1), (3, 3, 1), (4, 2, 2), (5, 3, 2), (7, 3, 3), (9, 3, 3), (10, 4, 3)]
+    {
+        let grid = lay(&Site { levels, ..Site::new(shape("square"), 5, 4) }).unwrap();
+        let size = [(5, columns), (4, rows)].map(|(side, count)| f64::from(count * (side + 2) - 2));
+        assert_eq!([grid.size().x, grid.size().y], size, "{levels} levels");
+        for cell in 0..grid.cells() {
+            let ([col, row, level], centre) = (grid.col_row_level(cell), grid.centre(cell));
+            let x = f64::from(level % columns * 7 + col) + 0.5;
+            let y = f64::from(level / columns * 6 + row) + 0.5;
+            assert_eq!([centre.x, centre.y], [x, y], "{levels} levels, {col} {row} {level}");
+        }
+    }
+}
+
 #[test]
 fn cancelled_sites_stop() {
     let cancel = Cancel::new();

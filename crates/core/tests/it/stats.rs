@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use mazewright_core::algorithm::options::AlgorithmOptions;
 use mazewright_core::analysis::statistics::Stats;
 use mazewright_core::cancel::Cancel;
+use mazewright_core::site::mask::{Mask, Parts};
 use mazewright_core::site::{Site, WRAPS};
 use mazewright_core::spec::Spec;
 
@@ -14,6 +15,28 @@ use crate::common::{Made, algorithm, algorithms, distances, shape, spec};
 
 fn stats(made: &Made) -> Stats {
     Stats::of(&made.maze, &made.route, &Cancel::new()).unwrap()
+}
+
+/// The direction from a cell's centre to the middle between the corners at which a link leaves it, in
+/// degrees; none for stairs.
+fn direction(made: &Made, cell: u32, link: u32) -> Option<f64> {
+    let grid = made.maze.grid();
+    let side = grid.sides(cell).find(|&side| grid.edge(side) == link).unwrap();
+    let [from, to] = grid.ends(grid.drawn_edge(side)?).map(|corner| grid.corner(corner));
+    let centre = grid.centre(cell);
+    let (x, y) = (f64::midpoint(from.x, to.x), f64::midpoint(from.y, to.y));
+    Some((y - centre.y).atan2(x - centre.x).to_degrees())
+}
+
+/// Whether the passage through a cell from one link to another bends by more than 25 degrees.
+fn bends(made: &Made, cell: u32, links: [u32; 2]) -> bool {
+    match links.map(|link| direction(made, cell, link)) {
+        [Some(one), Some(other)] => {
+            let between = (one - other).abs();
+            180.0 - between.min(360.0 - between) > 25.0
+        }
+        _ => true,
+    }
 }
 
 #[test]
@@ -62,8 +85,22 @@ fn they_are_what_another_count_finds() {
             cell != made.maze.goal && ways[cell as usize].len() > if at == 0 { 1 } else { 2 }
         });
         assert_eq!(solution.decisions as usize, choices.count(), "{made}");
-        assert!(stats.turns <= counts.corridors, "{made}");
-        assert!(solution.turns < solution.length.max(1), "{made}");
+        let bent = |&cell: &u32| -> bool {
+            let links: Vec<u32> = ways[cell as usize].iter().map(|&[_, link]| link).collect();
+            links.len() == 2 && bends(made, cell, [links[0], links[1]])
+        };
+        assert_eq!(stats.turns as usize, (0..counts.cells).filter(bent).count(), "{made}");
+        let straight = f64::from(counts.corridors) - f64::from(stats.turns);
+        let straight = (counts.corridors > 0).then(|| straight / f64::from(counts.corridors));
+        assert_eq!(stats.straightness(), straight, "{made}");
+        let link_to = |here: u32, there: u32| {
+            ways[here as usize].iter().find(|it| it[0] == there).map(|it| it[1]).unwrap()
+        };
+        let turned = route.windows(3).filter(|three| {
+            let (before, here, after) = (three[0], three[1], three[2]);
+            bends(made, here, [before, after].map(|there| link_to(here, there)))
+        });
+        assert_eq!(solution.turns as usize, turned.count(), "{made}");
     });
 }
 
@@ -138,6 +175,33 @@ fn open_mazes_have_a_diameter_too() {
     // All pairs of so many cells would take too long, so that it says so.
     let (steps, exact) = open(torus(100));
     assert!(!exact && steps == 100, "{steps}");
+}
+
+/// Of a maze in parts, loops are counted in each, and the diameter is the largest; it is exact only if
+/// that of each part is.
+#[test]
+fn parts_are_counted_together() {
+    let parts = |mask: &str, cols, rows| Site {
+        mask: Some(Mask::parse(mask).unwrap()),
+        parts: Parts::All,
+        ..Site::new(shape("square"), cols, rows)
+    };
+    let site = parts("...X..,...X..,XXXX..", 6, 3);
+    let plain = spec(shape("square"), 2, 2);
+    let made = Made::new(Spec { site: site.clone(), ..plain.clone() });
+    assert_eq!((stats(&made).counts.loops, made.maze.ends().count()), (0, 2));
+    let made = Made::new(Spec { site, algorithm: &OPEN, ..plain.clone() });
+    let Stats { counts, diameter, .. } = stats(&made);
+    assert_eq!((counts.cells, counts.open, counts.loops), (12, 14, 4));
+    assert_eq!((diameter.steps, diameter.exact), (3, true));
+    // A wide ring has too many cells that may be ends of a longest route; a rectangle does not.
+    for mask in
+        [".....X.,.XXX.X.,.XXX.X.,.XXX.X.,.....X.", ".X.....,.X.XXX.,.X.XXX.,.X.XXX.,.X....."]
+    {
+        let made = Made::new(Spec { site: parts(mask, 70, 50), algorithm: &OPEN, ..plain.clone() });
+        assert_eq!((made.maze.grid().cells(), made.maze.ends().count()), (2100, 2));
+        assert!(!stats(&made).diameter.exact, "{mask}");
+    }
 }
 
 #[test]

@@ -215,8 +215,80 @@ fn the_pause_is_on_the_last_frame() {
             assert!(near(*last, each + 100 * pause), "{delays:?}");
             assert!(others.iter().all(|&delay| near(delay, each)), "{delays:?}");
         }
+    }
+}
+
+/// The keyframes of an animated SVG: their name, and at which percentages they show and hide.
+fn keyframes(svg: &str) -> Vec<(String, Vec<(f64, bool)>)> {
+    let rules = svg.split("@keyframes ").skip(1).map(|rest| {
+        let (name, rest) = rest.split_once('{').unwrap();
+        let keys = rest.split("}}").next().unwrap().split('}').filter(|key| !key.is_empty());
+        let keys = keys.map(|key| {
+            let (at, seen) = key.split_once("%{visibility:").unwrap();
+            assert!(seen == "visible" || seen == "hidden", "{seen}");
+            (at.parse().unwrap(), seen == "visible")
+        });
+        (name.to_owned(), keys.collect())
+    });
+    rules.collect()
+}
+
+/// An animated SVG shows each frame when a GIF does: what is hidden and shown, by the keyframes, is
+/// so at the beginning of a frame, and the last frame stays for its own time and the pause.
+#[test]
+fn an_animated_svg_has_the_times_of_a_gif() {
+    let made = traced(spec(shape("square"), 5, 4));
+    let layers = Layers::parse("trace,walls,solution").unwrap();
+    for (name, duration, pause) in
+        [("carve", 4, 0), ("carve", 4, 3), ("carve", 2, 9), ("both", 6, 2), ("solve", 3, 5)]
+    {
+        let mut style = moving(name, 9, &Style { layers, ..large() });
+        style.options.animation.duration = Length::whole(duration);
+        style.options.animation.pause = Length::whole(pause);
+        let delays: Vec<u32> =
+            of_gif(&made.write("gif", &style, Fields::ALL)).iter().map(|it| it.delay).collect();
+        let begins: Vec<u32> =
+            (0..delays.len()).map(|frame| delays[..frame].iter().sum()).collect();
+        let period = 100 * (duration + pause);
+        let last = begins[begins.len() - 1];
+        assert_eq!(delays.iter().sum::<u32>(), period, "{name}");
+        assert!(period - last >= 100 * pause + 100 * duration / delays.len() as u32, "{name}");
+
         let svg = made.svg(&style);
-        let total = format!("{}s", duration + pause);
-        assert!(svg.contains(&total), "an animated SVG of {total}");
+        let rules = keyframes(&svg);
+        let mut ends = Vec::new();
+        for (rule, keys) in &rules {
+            // Hidden before the first key at 0, and as at the end of the last key before it.
+            let at = |key: &(f64, bool)| key.0 * f64::from(period) / 100.0;
+            let shown = keys.iter().find(|key| key.1).map(at).unwrap();
+            let hidden = keys.iter().rfind(|key| !key.1 && key.0 > 0.0).map(at);
+            let hidden = hidden.filter(|&hidden| hidden > shown).unwrap_or(f64::from(period));
+            assert_eq!(keys[0].0, 0.0, "{rule}: what is not said at 0 is hidden");
+            let nearest = |time: f64| {
+                let all = begins.iter().copied().chain([period]);
+                all.into_iter().find(|&begin| (f64::from(begin) - time).abs() < 0.01)
+            };
+            let span = [shown, hidden].map(|time| {
+                nearest(time).unwrap_or_else(|| panic!("{name}: {rule} at {time} of {begins:?}"))
+            });
+            assert_eq!(*rule, format!("mazewright-{}-{}-{period}", span[0], span[1]));
+            ends.push(span);
+        }
+        assert!(ends.contains(&[last, period]), "{name}: {ends:?}");
+        assert!(ends.iter().all(|span| span[1] <= last || *span == [last, period]), "{ends:?}");
+        // Every animation has keyframes and lasts as long as they do.
+        let uses: Vec<&str> = svg.split("style=\"animation:").skip(1).collect();
+        assert!(uses.len() > 3, "{name}");
+        for rest in uses {
+            let (rule, rest) = rest.split_once(' ').unwrap();
+            let time = rest.split_once("s step-end infinite\"").unwrap().0;
+            assert_eq!(time.parse::<f64>().unwrap() * 100.0, f64::from(period), "{name}");
+            assert!(rules.iter().any(|(name, _)| name == rule), "{name}: {rule}");
+        }
+        // What grows is drawn as a whole in the last frame only.
+        let whole =
+            format!("<g class=\"mazewright-moving\" style=\"animation:mazewright-{last}-{period}-");
+        let growing = usize::from(name != "carve");
+        assert!(svg.matches(&whole).count() >= growing, "{name}: no layer is whole at the end");
     }
 }

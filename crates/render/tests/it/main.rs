@@ -9,6 +9,7 @@ mod animation;
 mod arrays;
 mod bent;
 mod bridges;
+mod formats;
 mod frames;
 mod golden;
 mod graphs;
