@@ -9,12 +9,16 @@
 //! link up is the anchor; it chooses among links up only. The cells before the anchor have no link
 //! up, and open the link towards the anchor. A chain without any link up becomes a corridor.
 //!
+//! On a lattice each row is a chain, and every cell except those of the first row has one link up,
+//! so rows and chains need not be computed.
+//!
 //! Time O(links), memory 12 bytes per cell, in addition to the result. Source: J. Buck, "Mazes for
 //! Programmers" (2015), chapter 1.
 
-use crate::algorithm::Algorithm;
-use crate::algorithm::options::{AlgorithmOption, AlgorithmOptions};
+use crate::algorithm::lattice::{DOWN, LEFT, Lattice, RIGHT, UP};
+use crate::algorithm::options::{AlgorithmOption, AlgorithmOptions, Corner};
 use crate::algorithm::rows::{Rows, join_remaining, link_between};
+use crate::algorithm::{Algorithm, derived_rows};
 use crate::cancel::Cancel;
 use crate::catalog::Choice;
 use crate::error::Error;
@@ -38,10 +42,24 @@ fn carve(
     rng: &mut Rng,
     cancel: &Cancel,
 ) -> Result<Vec<u32>, Error> {
-    let rows = Rows::new(grid, options.corner, rng, cancel)?;
-    let mut opened = Vec::with_capacity(grid.cells() as usize - 1);
+    let lattice = Lattice::of(grid, cancel)?.filter(|_| !derived_rows::is_rowless(grid));
+    if let Some(lattice) = lattice {
+        return on_lattice(&lattice, options.corner, options.across(), rng, cancel);
+    }
+    by_rows(grid, options, rng, cancel)
+}
+
+/// Carves any grid.
+fn by_rows(
+    grid: &Grid,
+    options: &AlgorithmOptions,
+    rng: &mut Rng,
+    cancel: &Cancel,
+) -> Result<Vec<u32>, Error> {
     let across = options.across();
     let along = 200 - across;
+    let rows = Rows::new(grid, options.corner, rng, cancel)?;
+    let mut opened = Vec::with_capacity(grid.cells() as usize - 1);
     let mut turn = 0;
     for chain in rows.chains() {
         let anchor = chain.iter().position(|&cell| rows.up(cell).next().is_some());
@@ -67,4 +85,71 @@ fn carve(
         }
     }
     join_remaining(grid, opened, rng, cancel)
+}
+
+/// Carves a lattice as [`by_rows`] does.
+fn on_lattice(
+    lattice: &Lattice<'_>,
+    corner: Corner,
+    across: u32,
+    rng: &mut Rng,
+    cancel: &Cancel,
+) -> Result<Vec<u32>, Error> {
+    let &Lattice { cols, rows, .. } = lattice;
+    let along = 200 - across;
+    let up = if corner.is_south() { DOWN } else { UP };
+    let (back, step) = if corner.is_east() { (RIGHT, u32::MAX) } else { (LEFT, 1) };
+    let mut opened = Vec::with_capacity((cols * rows) as usize - 1);
+    for row_from_corner in 0..rows {
+        cancel.check()?;
+        let row = if corner.is_south() { rows - 1 - row_from_corner } else { row_from_corner };
+        let mut cell = row * cols + if corner.is_east() { cols - 1 } else { 0 };
+        let links = u32::from(row_from_corner > 0);
+        let weight = links * if along == 0 { 1 } else { across };
+        for at in 0..cols {
+            let total = if at == 0 { links } else { weight + along };
+            let drawn = if total == 0 { 0 } else { rng.below(total) };
+            if at > 0 {
+                let side = if drawn < weight { up } else { back };
+                opened.push(lattice.edge(cell, side));
+            } else if links > 0 {
+                opened.push(lattice.edge(cell, up));
+            }
+            cell = cell.wrapping_add(step);
+        }
+    }
+    Ok(opened)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{by_rows, carve};
+    use crate::algorithm::options::{AlgorithmOptions, Corner};
+    use crate::cancel::Cancel;
+    use crate::catalog::find;
+    use crate::rng::{Purpose, Rng};
+    use crate::shape::SHAPES;
+    use crate::site::Site;
+
+    #[test]
+    fn lattices_are_carved_like_other_grids() {
+        let cancel = Cancel::new();
+        let square = find(SHAPES, "square").expect("a shape");
+        for (cols, rows) in [(1, 7), (7, 1), (2, 2), (9, 6)] {
+            let grid = Site::new(square, cols, rows).lay(1, &cancel).expect("a grid");
+            let corners =
+                [Corner::NorthWest, Corner::NorthEast, Corner::SouthWest, Corner::SouthEast];
+            for corner in corners {
+                for bias in [-100, -30, 0, 60, 100] {
+                    let options = AlgorithmOptions { corner, bias, ..AlgorithmOptions::default() };
+                    let rng = || Rng::new(7, Purpose::Carve);
+                    assert_eq!(
+                        carve(&grid, &options, &mut rng(), &cancel).expect("a maze"),
+                        by_rows(&grid, &options, &mut rng(), &cancel).expect("a maze"),
+                        "{cols}×{rows}, {corner:?}, bias {bias}"
+                    );
+                }
+            }
+        }
+    }
 }

@@ -7,17 +7,19 @@
 //! The buckets of links are shuffled one by one, so those after the last link needed are never
 //! shuffled.
 //!
-//! Time O(links · α), memory 12 bytes per link and 8 per cell. Source: J. Kruskal (1956); W.
+//! Time O(links · α), memory 12 bytes per link (8 in a repeating pattern)
+//! and 8 per cell. Source: J. Kruskal (1956); W.
 //! Pullen, "Think Labyrinth".
 
 use crate::algorithm::Algorithm;
 use crate::algorithm::options::{AlgorithmOption, AlgorithmOptions};
-use crate::algorithm::weights::distribute;
+use crate::algorithm::weights::{BUCKETS, distribute, links};
 use crate::cancel::Cancel;
 use crate::catalog::Choice;
 use crate::collections::disjoint_sets::DisjointSets;
 use crate::error::Error;
 use crate::grid::Grid;
+use crate::grid::stencil::{Class, MAX_SIDES, Stencil};
 use crate::rng::Rng;
 
 pub(super) const KRUSKAL: Choice<Algorithm> = Choice {
@@ -37,7 +39,31 @@ fn carve(
     rng: &mut Rng,
     cancel: &Cancel,
 ) -> Result<Vec<u32>, Error> {
-    let (mut links, ends) = distribute(grid, options, rng, cancel)?;
+    match Offsets::of(grid) {
+        Some((stencil, offsets)) => {
+            let links = offsets.links(stencil);
+            let cells_of = |[link, packed]: [u32; 2]| {
+                let (one, offset) = (packed >> OFFSET_BITS, packed & ((1 << OFFSET_BITS) - 1));
+                [link, one, one.wrapping_add(offsets.0[offset as usize])]
+            };
+            join(grid, distribute(grid, links, options, rng, cancel)?, cells_of, rng, cancel)
+        }
+        None => {
+            let buckets = distribute(grid, links(grid), options, rng, cancel)?;
+            join(grid, buckets, |link| link, rng, cancel)
+        }
+    }
+}
+
+/// Shuffles each bucket in turn, and opens each link that joins two unconnected cells. `cells_of`
+/// gives a link as `[link, cell, cell]`.
+fn join<T: Copy>(
+    grid: &Grid,
+    (mut links, ends): (Vec<T>, [usize; BUCKETS]),
+    cells_of: impl Fn(T) -> [u32; 3],
+    rng: &mut Rng,
+    cancel: &Cancel,
+) -> Result<Vec<u32>, Error> {
     let mut sets = DisjointSets::new(grid.cells());
     let wanted = grid.cells() as usize - 1;
     let mut opened = Vec::with_capacity(wanted);
@@ -45,9 +71,19 @@ fn carve(
     for end in ends {
         cancel.check()?;
         rng.shuffle(&mut links[from..end]);
-        for &[link, one, other] in &links[from..end] {
-            if sets.join(one, other) {
-                opened.push(link);
+        for some in links[from..end].chunks(AHEAD) {
+            // The parents of the next cells are read at once, because one after the other the
+            // processor would wait for each.
+            let mut parents = [[0; 3]; AHEAD];
+            for (parents, &link) in parents.iter_mut().zip(some) {
+                let [link, one, other] = cells_of(link);
+                *parents = [link, sets.parent(one), sets.parent(other)];
+            }
+            // A later parent is in the same set.
+            for &[link, one, other] in &parents[..some.len()] {
+                if sets.join(one, other) {
+                    opened.push(link);
+                }
             }
         }
         if opened.len() == wanted {
@@ -56,4 +92,47 @@ fn carve(
         from = end;
     }
     Ok(opened)
+}
+
+/// The number of links whose cells are read at once.
+const AHEAD: usize = 32;
+
+/// Bits for an index into [`Offsets`].
+const OFFSET_BITS: u32 = 4;
+
+/// The differences in cell number over the links of a repeating pattern. There are few, so that
+/// both cells of a link fit into one word, which is less to shuffle.
+struct Offsets([u32; 1 << OFFSET_BITS]);
+
+impl Offsets {
+    /// Returns the classes of cells and the differences of a grid, if there are few enough of them
+    /// and of cells.
+    fn of(grid: &Grid) -> Option<(&Stencil, Self)> {
+        let stencil = grid.stencil().filter(|_| grid.cells() < 1 << (32 - OFFSET_BITS))?;
+        let mut offsets: Vec<u32> = stencil.classes().flat_map(Class::forward_offsets).collect();
+        offsets.sort_unstable();
+        offsets.dedup();
+        offsets.resize((offsets.len() <= 1 << OFFSET_BITS).then_some(1 << OFFSET_BITS)?, 0);
+        Some((stencil, Self(offsets.try_into().ok()?)))
+    }
+
+    /// Returns each link with its lower cell and the index of its difference, packed.
+    fn links(&self, stencil: &Stencil) -> impl Iterator<Item = [u32; 2]> {
+        let index = |offset| self.0.iter().position(|&it| it == offset).unwrap_or(0) as u32;
+        let classes: Vec<(usize, [u32; MAX_SIDES])> = stencil
+            .classes()
+            .map(|class| {
+                let mut indices = [0; MAX_SIDES];
+                for (at, offset) in class.forward_offsets().enumerate() {
+                    indices[at] = index(offset);
+                }
+                (usize::from(class.forward_count), indices)
+            })
+            .collect();
+        let links = (0..).zip(stencil.codes()).flat_map(move |(cell, &code)| {
+            let (count, indices) = classes[usize::from(code)];
+            (0..count).map(move |at| cell << OFFSET_BITS | indices[at])
+        });
+        (0..).zip(links).map(Into::into)
+    }
 }

@@ -91,3 +91,39 @@ pub static ALGORITHMS: &[Choice<Algorithm>] = &[
     blobby_division::BLOBBY_DIVISION,
     random_walk::RANDOM_WALK,
 ];
+
+#[cfg(test)]
+mod tests {
+    use super::ALGORITHMS;
+    use crate::algorithm::options::AlgorithmOptions;
+    use crate::cancel::Cancel;
+    use crate::rng::{Purpose, Rng};
+    use crate::shape::SHAPES;
+    use crate::site::Site;
+
+    #[test]
+    fn classes_of_cells_do_not_change_mazes() {
+        let cancel = Cancel::new();
+        let mut compared = 0;
+        for shape in SHAPES {
+            for (cols, rows) in [(1, 7), (2, 2), (9, 6)] {
+                let Ok(grid) = Site::new(shape, cols, rows).lay(1, &cancel) else { continue };
+                if grid.stencil().is_none() {
+                    continue;
+                }
+                let plain = grid.clone().with_stencil(None);
+                for algorithm in ALGORITHMS {
+                    let carve = |grid| {
+                        let mut rng = Rng::new(7, Purpose::Carve);
+                        let options = AlgorithmOptions::default();
+                        (algorithm.value.carve)(grid, &options, &mut rng, &cancel)
+                    };
+                    let name = format!("{} on {} {cols}×{rows}", algorithm.name, shape.name);
+                    assert_eq!(carve(&grid), carve(&plain), "{name}");
+                    compared += 1;
+                }
+            }
+        }
+        assert!(compared > 400, "{compared} mazes were compared");
+    }
+}

@@ -15,7 +15,27 @@ use crate::cancel::Cancel;
 use crate::collections::bits::BitSet;
 use crate::error::Error;
 use crate::grid::Grid;
+use crate::grid::stencil::MAX_SIDES;
 use crate::rng::Rng;
+
+/// For each set of sides, its sides in ascending order; at the end their number.
+static UNSEEN: [[u8; MAX_SIDES + 1]; 1 << MAX_SIDES] = {
+    let mut all = [[0; MAX_SIDES + 1]; 1 << MAX_SIDES];
+    let mut set = 0;
+    while set < all.len() {
+        let mut side = 0;
+        while side < MAX_SIDES {
+            if set >> side & 1 == 1 {
+                let count = all[set][MAX_SIDES];
+                all[set][count as usize] = side as u8;
+                all[set][MAX_SIDES] = count + 1;
+            }
+            side += 1;
+        }
+        set += 1;
+    }
+    all
+};
 
 /// The visited cells, and what is needed to choose steps.
 pub(super) struct Steps<'a> {
@@ -80,10 +100,22 @@ impl<'a> Steps<'a> {
         Some(side)
     }
 
+    /// Returns the neighbour of a cell across one of its sides.
+    #[inline]
+    pub(super) fn across(&self, here: u32, side: usize) -> u32 {
+        match self.grid.stencil() {
+            Some(stencil) => {
+                let at = side - self.grid.sides(here).start;
+                here.wrapping_add(stencil.class(here).offsets[at])
+            }
+            None => self.grid.neighbor(side),
+        }
+    }
+
     /// Records a step through a side.
     #[inline]
     fn enter(&mut self, here: u32, side: usize) {
-        let there = self.grid.neighbor(side);
+        let there = self.across(here, side);
         self.seen.insert(there);
         if let Some(run) = &mut self.run {
             let edge = self.grid.edge(side);
@@ -127,6 +159,20 @@ impl<'a> Steps<'a> {
                     found
                 });
             }
+        }
+        if let Some(stencil) = self.grid.stencil() {
+            // The offset of a side that leads outside is 0: to the cell itself, which is visited.
+            let class = stencil.class(here);
+            let offsets = class.offsets[..usize::from(class.sides)].iter().enumerate();
+            let unseen = offsets.fold(0, |unseen, (side, &offset)| {
+                unseen | u8::from(!self.seen.contains(here.wrapping_add(offset))) << side
+            });
+            let sides_of = &UNSEEN[usize::from(unseen)];
+            let count = sides_of[MAX_SIDES];
+            return (count > 0).then(|| {
+                let drawn = rng.below(count.into());
+                sides.start + usize::from(sides_of[drawn as usize])
+            });
         }
         let unseen = sides.clone().filter(is_unseen).count() as u32;
         if unseen == 0 {

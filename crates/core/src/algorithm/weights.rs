@@ -16,18 +16,23 @@ use crate::grid::Grid;
 use crate::rng::Rng;
 
 /// The number of buckets. A bucket number is one byte, so a random 64-bit word gives eight of them.
-const BUCKETS: usize = 256;
+pub(super) const BUCKETS: usize = 256;
 
-/// Distributes the links into buckets. Returns each link as `[link, cell, cell]`, bucket by bucket,
-/// and the index at which each bucket ends. The buckets are not shuffled yet.
-pub(super) fn distribute(
+/// Distributes the links into buckets. `links` has what stands for each link, in the order of
+/// links. Returns these, bucket by bucket, and the index at which each bucket ends. The buckets are
+/// not shuffled yet.
+pub(super) fn distribute<T: Copy + Default>(
     grid: &Grid,
+    links: impl Iterator<Item = T>,
     options: &AlgorithmOptions,
     rng: &mut Rng,
     cancel: &Cancel,
-) -> Result<(Vec<[u32; 3]>, [usize; BUCKETS]), Error> {
-    let mut buckets: Vec<u8> =
-        (0..grid.links().div_ceil(8)).flat_map(|_| rng.word().to_le_bytes()).collect();
+) -> Result<(Vec<T>, [usize; BUCKETS]), Error> {
+    let words = grid.links().div_ceil(8);
+    let mut buckets = Vec::with_capacity(8 * words as usize);
+    for _ in 0..words {
+        buckets.extend_from_slice(&rng.word().to_le_bytes());
+    }
     if let Some(weights) = bias::weights(grid, options, cancel)? {
         let mut buckets = buckets.iter_mut();
         for cell in 0..grid.cells() {
@@ -49,14 +54,23 @@ pub(super) fn distribute(
     for count in &mut ends {
         (*count, total) = (total, total + *count);
     }
-    let mut links = vec![[0; 3]; total];
-    for ((link, [one, other]), &bucket) in (0..).zip(grid.link_cells()).zip(&buckets) {
-        cancel.check_periodically(link as usize)?;
+    let mut sorted = vec![T::default(); total];
+    // Iterating from within is faster for chained iterators.
+    let mut buckets = buckets.iter().enumerate();
+    let mut links = links;
+    links.try_for_each(|link| {
+        let Some((turn, &bucket)) = buckets.next() else { return Ok(()) };
         let at = &mut ends[usize::from(bucket)];
-        links[*at] = [link, one, other];
+        sorted[*at] = link;
         *at += 1;
-    }
-    Ok((links, ends))
+        cancel.check_periodically(turn)
+    })?;
+    Ok((sorted, ends))
+}
+
+/// Returns each link as `[link, cell, cell]`.
+pub(super) fn links(grid: &Grid) -> impl Iterator<Item = [u32; 3]> + '_ {
+    (0..).zip(grid.link_cells()).map(|(link, [one, other])| [link, one, other])
 }
 
 /// Returns the bucket of a link whose side has the given [`bias`] weight, from 0 to 200.
@@ -76,7 +90,7 @@ pub(super) fn links_by_weight(
     rng: &mut Rng,
     cancel: &Cancel,
 ) -> Result<Vec<[u32; 3]>, Error> {
-    let (mut links, ends) = distribute(grid, options, rng, cancel)?;
+    let (mut links, ends) = distribute(grid, links(grid), options, rng, cancel)?;
     let mut from = 0;
     for end in ends {
         cancel.check()?;

@@ -17,6 +17,7 @@ use crate::catalog::Choice;
 use crate::collections::bits::BitSet;
 use crate::error::Error;
 use crate::grid::Grid;
+use crate::grid::stencil::Stencil;
 use crate::rng::Rng;
 
 pub(super) const WILSON: Choice<Algorithm> = Choice {
@@ -56,7 +57,9 @@ pub(super) fn join_all(
     rng: &mut Rng,
     cancel: &Cancel,
 ) -> Result<Vec<u32>, Error> {
-    if grid.most_sides() <= 1 << 8 {
+    if let Some(stencil) = grid.stencil() {
+        walk_by_classes(grid, stencil, &joined, &mut opened, rng, cancel)?;
+    } else if grid.most_sides() <= 1 << 8 {
         walk::<u8>(grid, joined, &mut opened, rng, cancel)?;
     } else {
         walk::<u32>(grid, joined, &mut opened, rng, cancel)?;
@@ -101,6 +104,52 @@ fn walk<SideIndex: Copy + Default + TryFrom<u32> + Into<u32>>(
             let side = grid.sides(here).start + left as usize;
             opened.push(side as u32);
             here = grid.neighbor(side);
+        }
+    }
+    Ok(())
+}
+
+/// [`walk`] in a repeating pattern, with the same steps. Where a step leads follows from the kind of
+/// the cell alone, so that the next cell is known before anything about this one is read.
+fn walk_by_classes(
+    grid: &Grid,
+    stencil: &Stencil,
+    joined: &BitSet,
+    opened: &mut Vec<u32>,
+    rng: &mut Rng,
+    cancel: &Cancel,
+) -> Result<(), Error> {
+    /// Marks a cell that is in the maze.
+    const JOINED: u8 = u8::MAX;
+    let cells = grid.cells();
+    let kinds = stencil.classes_of_kinds();
+    // The side by which each cell was left last, or `JOINED`.
+    let mut left_by = vec![0; cells as usize];
+    for cell in joined.in_range(0..cells as usize) {
+        left_by[cell] = JOINED;
+    }
+    let mut turn = 0;
+    for from in 0..cells {
+        if left_by[from as usize] == JOINED {
+            continue;
+        }
+        let (mut here, mut kind) = (from, stencil.class(from).kind);
+        while left_by[here as usize] != JOINED {
+            turn += 1;
+            cancel.check_periodically(turn)?;
+            let sides = &kinds[usize::from(kind)];
+            let side = rng.below(sides.sides.into()) as usize;
+            if stencil.class(here).inside >> side & 1 == 1 {
+                left_by[here as usize] = side as u8;
+                here = here.wrapping_add(sides.offsets[side]);
+                kind = sides.neighbor_kinds[side];
+            }
+        }
+        here = from;
+        while left_by[here as usize] != JOINED {
+            let side = std::mem::replace(&mut left_by[here as usize], JOINED);
+            opened.push(grid.sides(here).start as u32 + u32::from(side));
+            here = here.wrapping_add(stencil.class(here).offsets[usize::from(side)]);
         }
     }
     Ok(())

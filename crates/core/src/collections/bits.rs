@@ -27,6 +27,20 @@ impl BitSet {
         Ok(Self(words))
     }
 
+    /// Returns the set that has the set bits of these words.
+    pub(crate) fn from_words(words: Vec<u64>) -> Self {
+        Self(words)
+    }
+
+    /// Returns for 64 numbers, starting at `from`, whether each is in the set; from the lowest bit.
+    #[inline]
+    pub(crate) fn word_from(&self, from: usize) -> u64 {
+        let (at, bit) = (from / 64, from % 64);
+        let low = self.0.get(at).map_or(0, |word| word >> bit);
+        // Shifted in two steps, because a shift by 64 is not defined.
+        low | self.0.get(at + 1).map_or(0, |word| word << 1 << (63 - bit))
+    }
+
     /// Whether the set contains a number.
     #[inline]
     pub fn contains(&self, at: u32) -> bool {
@@ -149,6 +163,19 @@ impl Iterator for InRange<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn words_start_anywhere() {
+        let mut bits = BitSet::new(130);
+        for at in [0, 63, 64, 100, 129] {
+            bits.insert(at);
+        }
+        for from in 0..200 {
+            let word = (0..64).filter(|bit| from + bit < 130 && bits.contains(from + bit));
+            let wanted = word.fold(0, |word, bit| word | 1_u64 << bit);
+            assert_eq!(bits.word_from(from as usize), wanted, "{from}");
+        }
+    }
 
     #[test]
     fn ranges_give_what_is_in_them() {

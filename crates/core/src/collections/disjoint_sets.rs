@@ -27,6 +27,13 @@ impl DisjointSets {
         }
     }
 
+    /// Returns a number of the same set that is nearer to its representative, or the representative
+    /// itself.
+    #[inline]
+    pub(crate) fn parent(&self, number: u32) -> u32 {
+        self.parent[number as usize]
+    }
+
     /// Merges the sets of two numbers. Returns whether they were different sets.
     #[inline]
     pub(crate) fn join(&mut self, one: u32, other: u32) -> bool {

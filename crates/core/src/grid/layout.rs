@@ -37,6 +37,26 @@ pub struct Lattice {
     pub places: Vec<u32>,
     /// The largest number of edges that meet at a corner.
     pub most_edges: usize,
+    /// The sides of each kind of cell, clockwise from the top.
+    pub sides: Vec<Vec<LatticeSide>>,
+    /// For each kind of corner and each [heading](LatticeSide::heading), what must be added to a
+    /// place, modulo 2³², to come to the other end of the edge. Empty if there are more than
+    /// [`MAX_HEADINGS`].
+    pub steps: Vec<[u32; MAX_HEADINGS]>,
+}
+
+/// The largest number of headings of a lattice whose corners have steps.
+pub const MAX_HEADINGS: usize = 14;
+
+/// A side of a kind of cell.
+#[derive(Clone, Copy, Debug)]
+pub struct LatticeSide {
+    /// What must be added to the place of a cell's block, modulo 2³², to come to the two corners,
+    /// in clockwise order.
+    pub corners: [u32; 2],
+    /// The direction from the first corner to the second. Headings come in pairs: the opposite of
+    /// heading h is `h ^ 1`.
+    pub heading: u8,
 }
 
 /// The encoding of a corner of repeated blocks in one number, its place: row of blocks, kind,
@@ -69,6 +89,12 @@ impl CornerNumbering {
     #[inline]
     pub fn block_offset(self, col: u32, row: u32) -> u32 {
         row << (self.col_bits + self.kind_bits) | col
+    }
+
+    /// Returns the kind of a place.
+    #[inline]
+    pub fn kind(self, place: u32) -> usize {
+        (place >> self.col_bits & ((1 << self.kind_bits) - 1)) as usize
     }
 
     /// Returns column, row and kind of a place.
@@ -177,13 +203,19 @@ impl Lattice {
     /// Returns the position of a corner.
     #[inline]
     pub fn corner(&self, corner: u32) -> Point {
-        let (col, row, kind) = self.numbering.decode(self.places[corner as usize]);
-        self.corners[kind] + self.block(col, row)
+        self.at_place(self.places[corner as usize])
     }
 
     #[inline]
     fn block(&self, col: i32, row: i32) -> Point {
         self.across * f64::from(col) + self.down * f64::from(row)
+    }
+
+    /// Returns the position of the corner at a place.
+    #[inline]
+    pub fn at_place(&self, place: u32) -> Point {
+        let (col, row, kind) = self.numbering.decode(place);
+        self.corners[kind] + self.block(col, row)
     }
 
     fn centre(&self, cell: u32) -> Point {

@@ -26,6 +26,7 @@
 
 mod bridge;
 pub(crate) mod builder;
+mod corner_lattice;
 pub mod faces;
 pub mod layout;
 mod ortho;
@@ -34,6 +35,7 @@ mod plane;
 mod quotient;
 mod seams;
 mod spokes;
+pub(crate) mod stencil;
 mod weave;
 
 use crate::cancel::Cancel;
@@ -45,9 +47,11 @@ use crate::grid::layout::Layout;
 pub(crate) use crate::grid::ortho::OrthoEdge;
 pub(crate) use crate::grid::quotient::NO_CLASS;
 use crate::grid::seams::Seams;
+use crate::grid::stencil::Stencil;
 use crate::grid::weave::Weave;
 
 pub use crate::grid::bridge::{Bridge, Rail};
+pub use crate::grid::corner_lattice::{CornerLattice, LatticeEdge};
 pub use crate::grid::weave::Crossing;
 pub(crate) use crate::grid::weave::PlannedCrossing;
 
@@ -74,6 +78,8 @@ pub struct Grid {
     weave: Weave,
     room: Option<u32>,
     components: Vec<MappedGrid>,
+    /// The neighbours of a repeating pattern once more, by classes of cells.
+    stencil: Option<Stencil>,
     /// For a quotient grid, the direction of each link, as seen from one of its cells; 0 for
     /// stairs. Empty for other grids.
     link_vectors: Vec<[f32; 2]>,
@@ -135,6 +141,7 @@ impl Grid {
             weave: Weave::default(),
             room: None,
             components: Vec::new(),
+            stencil: None,
             link_vectors: Vec::new(),
         };
         grid.bounds = grid.bounds_of(grid.links..grid.edges());
@@ -167,6 +174,17 @@ impl Grid {
             self.seams = Seams::new(pictures, self.neighbors.len());
         }
         self
+    }
+
+    /// Adds the neighbours by classes of cells, which must be those that the grid has.
+    pub(crate) fn with_stencil(self, stencil: Option<Stencil>) -> Self {
+        Self { stencil, ..self }
+    }
+
+    /// Returns the neighbours by classes of cells, if the grid has them.
+    #[inline]
+    pub(crate) fn stencil(&self) -> Option<&Stencil> {
+        self.stencil.as_ref()
     }
 
     /// Sets the parts that get a maze of their own each.
@@ -339,6 +357,7 @@ impl Grid {
             + self.seams.bytes()
             + self.weave.bytes()
             + self.layout.bytes()
+            + self.stencil.as_ref().map_or(0, Stencil::bytes)
             + size_of_val(&*self.link_vectors)
             + self.components.iter().map(MappedGrid::bytes).sum::<usize>()
     }

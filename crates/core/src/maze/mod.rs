@@ -10,6 +10,7 @@ mod motion;
 pub mod moves;
 mod next;
 mod open_links;
+mod open_sides;
 mod openings;
 pub mod peel;
 mod sparse;
@@ -88,8 +89,7 @@ impl Maze {
         loops::open(&mut builder, spec, cancel)?;
         let OpenLinks { mut open, order, removed: cut, .. } = builder;
         cancel.check()?;
-        let open_sides = grid.sides_of_links(&open, cancel)?;
-        let moves = moves::Table::new(&grid, &open_sides, cancel)?;
+        let (open_sides, moves) = open_sides::open_sides(&grid, &open, cancel)?;
         // A link over a seam or through a tunnel is drawn by two edges; both are open if the link
         // is.
         let tunnel_ends = grid.crossings().iter().map(|it| it.edges);

@@ -19,6 +19,7 @@ use crate::cancel::Cancel;
 use crate::collections::bits::BitSet;
 use crate::error::Error;
 use crate::grid::Grid;
+use crate::grid::stencil::Class;
 
 /// The largest number of sides of a cell whose moves are listed.
 pub const MAX_SIDES: usize = 8;
@@ -118,8 +119,13 @@ impl Table {
             unlisted += u32::from(code == UNLISTED);
             table.codes.push(code);
         }
-        // If fewer than half of the cells are listed, the table is not worth its memory.
-        Ok(if 2 * unlisted > grid.cells() { Self::default() } else { table })
+        Ok(table.unless_short(unlisted))
+    }
+
+    /// Returns the table, or an empty one if fewer than half of the cells are listed: then it is
+    /// not worth its memory.
+    fn unless_short(self, unlisted: u32) -> Self {
+        if 2 * unlisted as usize > self.codes.len() { Self::default() } else { self }
     }
 
     /// Returns the code of some moves, and lists them if necessary; [`UNLISTED`] if they cannot be
@@ -154,5 +160,51 @@ impl Table {
     pub(super) fn of(&self, cell: u32) -> Option<&Moves> {
         let code = *self.codes.get(cell as usize)?;
         (code != UNLISTED).then(|| &self.moves[code as usize])
+    }
+}
+
+/// The moves listed so far while the open sides of cells in a repeating pattern are found.
+pub(super) struct ListedMoves {
+    table: Table,
+    /// For each kind of cell and set of open sides, the code; [`UNLISTED`] if there is none.
+    codes: Vec<[u8; 1 << MAX_SIDES]>,
+    unlisted: u32,
+}
+
+impl ListedMoves {
+    /// Starts without moves, for as many kinds of cells.
+    pub(super) fn new(kinds: usize) -> Self {
+        let table = Table { codes: Vec::new(), moves: vec![Moves::default()] };
+        Self { table, codes: vec![[UNLISTED; 1 << MAX_SIDES]; kinds], unlisted: 0 }
+    }
+
+    /// Returns the code of a cell of a class with these open sides.
+    #[inline]
+    pub(super) fn code(&mut self, class: &Class, open: u8) -> u8 {
+        let code = self.codes[usize::from(class.kind)][usize::from(open)];
+        if code == UNLISTED { self.list(class, open) } else { code }
+    }
+
+    /// Lists the moves if possible, and returns their code.
+    #[cold]
+    fn list(&mut self, class: &Class, open: u8) -> u8 {
+        let mut moves = Moves { open, count: open.count_ones() as u8, offsets: class.offsets };
+        for side in (0..MAX_SIDES).filter(|side| open >> side & 1 == 0) {
+            moves.offsets[side] = 0;
+        }
+        let listed = &mut self.table.moves;
+        if listed.len() > MAX_LISTED || !moves.is_unambiguous() {
+            self.unlisted += 1;
+            return UNLISTED;
+        }
+        listed.push(moves);
+        let code = (listed.len() - 1) as u8;
+        self.codes[usize::from(class.kind)][usize::from(open)] = code;
+        code
+    }
+
+    /// Returns the table, given the code of each cell.
+    pub(super) fn into_table(self, codes: Vec<u8>) -> Table {
+        Table { codes, ..self.table }.unless_short(self.unlisted)
     }
 }

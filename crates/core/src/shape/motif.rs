@@ -8,7 +8,8 @@
 use crate::cancel::Cancel;
 use crate::error::Error;
 use crate::geometry::{Bounds, Point};
-use crate::grid::layout::{CornerNumbering, Lattice, Layout};
+use crate::grid::layout::{CornerNumbering, Lattice, LatticeSide, Layout, MAX_HEADINGS};
+use crate::grid::stencil::{Across, StencilBuilder};
 use crate::grid::{Grid, Sides};
 
 /// A corner as named by a cell of a block: its kind, and the number of blocks to the right and
@@ -37,16 +38,27 @@ struct Side {
     offset: (i32, i32),
     /// The index of this side among the neighbour's sides.
     twin: u32,
+    /// The kind of the neighbour.
+    kind: u8,
     /// Numbers of its two corners, relative to the number of the cell's block.
     corners: [u32; 2],
     /// Index of its direction among those of the motif; opposite directions have the same index.
     direction: u8,
+    /// Whether it runs, clockwise, against the first side with this direction.
+    is_reversed: bool,
+}
+
+impl Side {
+    fn of_lattice(&self) -> LatticeSide {
+        let heading = self.direction << 1 | u8::from(self.is_reversed);
+        LatticeSide { corners: self.corners, heading }
+    }
 }
 
 impl Motif {
     /// Lays a grid of `cols` × `rows` cells.
     ///
-    /// Time O(cells), by arithmetic only. Memory: 39 (triangles) to 87 bytes per cell (octagons and
+    /// Time O(cells), by arithmetic only. Memory: 40 (triangles) to 88 bytes per cell (octagons and
     /// squares), and up to 45 more during construction (florets); a grid of a single row takes up
     /// to 310.
     pub fn lay(&self, cols: u32, rows: u32, cancel: &Cancel) -> Result<Grid, Error> {
@@ -89,13 +101,15 @@ impl Motif {
         let mut ends = Vec::with_capacity(total / 2 + 2 * (cols + rows) as usize);
         let mut directions = Vec::with_capacity(ends.capacity());
         let mut outline = Vec::new();
-        let mut here = 0;
+        let mut stencil = StencilBuilder::new(sides.iter().map(Vec::len), cells);
+        let mut here: u32 = 0;
         for (row, cells_of_row) in self.rows(rows, cols) {
             cancel.check()?;
             let base = numbering.block_offset(0, row / self.rows);
             for (col, (block, kind)) in cells_of_row.enumerate() {
                 first.push(near.len() as u32);
-                for side in &sides[kind] {
+                let mut inside = 0;
+                for (at, side) in sides[kind].iter().enumerate() {
                     let corners =
                         side.corners.map(|corner| number[(base + block + corner) as usize]);
                     let beyond_col = (col as u32).wrapping_add_signed(side.offset.0);
@@ -107,6 +121,7 @@ impl Motif {
                         continue;
                     }
                     let there = beyond_row * cols + beyond_col;
+                    inside |= 1 << at;
                     near.push(there);
                     if there > here {
                         edge.push(ends.len() as u32);
@@ -116,6 +131,14 @@ impl Motif {
                         edge.push(edge[(first[there as usize] + side.twin) as usize]);
                     }
                 }
+                stencil.push(kind, inside, || {
+                    sides[kind].iter().enumerate().map(|(at, side)| {
+                        let (across, down) = side.offset;
+                        let offset = down.wrapping_mul(cols as i32).wrapping_add(across) as u32;
+                        let (twin, kind) = (side.twin as u8, side.kind);
+                        (inside >> at & 1 == 1).then_some(Across { offset, twin, kind })
+                    })
+                });
                 here += 1;
             }
         }
@@ -140,9 +163,11 @@ impl Motif {
             numbering,
             places,
             most_edges: self.most_edges(),
+            steps: self.steps(&sides, numbering),
+            sides: sides.iter().map(|sides| sides.iter().map(Side::of_lattice).collect()).collect(),
         });
         let sides = Sides { first, neighbors: near, edge };
-        Ok(Grid::new(sides, ends, links, Some(directions), layout))
+        Ok(Grid::new(sides, ends, links, Some(directions), layout).with_stencil(stencil.finish()))
     }
 
     /// Returns width and height of a grid's bounds in cell sides. They are the bounds of the first
@@ -231,11 +256,27 @@ impl Motif {
                     i32::from(by.1) * self.rows as i32 + there / cols - here / cols,
                 ),
                 twin: twin as u32,
+                kind: other as u8,
                 corners: [place(from), place(to)],
                 direction: direction as u8,
+                is_reversed: vector.dot(directions[direction]) < 0.0,
             });
         }
         sides
+    }
+
+    /// Returns [`Lattice::steps`].
+    fn steps(&self, sides: &[Vec<Side>], numbering: CornerNumbering) -> Vec<[u32; MAX_HEADINGS]> {
+        let mut steps = vec![[0; MAX_HEADINGS]; self.corners.len()];
+        for side in sides.iter().flatten() {
+            let LatticeSide { corners: [from, to], heading } = side.of_lattice();
+            if usize::from(heading | 1) >= MAX_HEADINGS {
+                return Vec::new();
+            }
+            steps[numbering.kind(from)][usize::from(heading)] = to.wrapping_sub(from);
+            steps[numbering.kind(to)][usize::from(heading ^ 1)] = from.wrapping_sub(to);
+        }
+        steps
     }
 
     /// Returns the largest number of edges that meet at a corner; as many cells meet there.

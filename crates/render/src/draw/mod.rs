@@ -7,6 +7,7 @@ pub(crate) mod fillet;
 pub mod frame;
 pub(crate) mod graphs;
 pub(crate) mod inset;
+pub(crate) mod lattice_walls;
 pub(crate) mod layers;
 pub(crate) mod legend;
 pub(crate) mod markers;

@@ -6,6 +6,7 @@
 //! memory O(corners + bends + walls).
 
 use crate::draw::fillet::SegmentChain;
+use crate::draw::lattice_walls;
 use crate::draw::path_builder::PathBuilder;
 use crate::draw::segment::Segment;
 use crate::draw::wall_junctions::{
@@ -28,6 +29,12 @@ pub(crate) fn walls(
     cancel: &Cancel,
 ) -> Result<Lines, Error> {
     let grid = maze.grid();
+    let corners = grid.corner_lattice().filter(|it| it.most_edges() <= lattice_walls::MAX_EDGES);
+    if let Some(corners) = corners.filter(|_| style.strokes.is_plain()) {
+        let pen = PathBuilder::with_half_width(&to_device, style.half_line());
+        let pen = lattice_walls::join(maze, corners, pen, cancel)?;
+        return Ok(pen.finish_with_caps(style.strokes.caps.value));
+    }
     match grid.most_edges_at_a_corner() {
         Some(3) => join(maze, style, FixedWallJunctions::<3>::new(grid), to_device, cancel),
         Some(4) => join(maze, style, FixedWallJunctions::<4>::new(grid), to_device, cancel),

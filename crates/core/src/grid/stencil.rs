@@ -1,0 +1,220 @@
+//! The neighbours of cells in a repeating pattern, with one byte per cell.
+//!
+//! In a block of cells that repeats, the difference between the number of a cell and that of its
+//! neighbour below is the same for all cells of one kind; likewise for the other neighbours. So a
+//! cell's neighbours follow from its **class**: its kind, and which of its sides lead outside. A
+//! grid has few classes, and loops over all cells read one byte each in place of a row of numbers.
+//!
+//! ```text
+//!   0 1 1 2        classes of squares in a rectangle: 4 cells at the corners, the rest of the
+//!   3 4 4 5        upper row, of the left column, …; in class 4 the differences are
+//!   6 7 7 8        −4 (up), +1 (right), +4 (down), −1 (left)
+//! ```
+
+/// The largest number of sides of a cell that has a class.
+pub(crate) const MAX_SIDES: usize = 8;
+
+/// The largest number of classes.
+const MAX_CLASSES: usize = 1 << 8;
+
+/// The neighbours of all cells of a class.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Class {
+    /// The kind of the cells.
+    pub(crate) kind: u8,
+    /// The number of sides.
+    pub(crate) sides: u8,
+    /// The sides that lead to a neighbour; bit 0 is the first side.
+    pub(crate) inside: u8,
+    /// For each side, the number of the neighbour minus the number of the cell, modulo 2³²; 0 for
+    /// the outside.
+    pub(crate) offsets: [u32; MAX_SIDES],
+    /// For each side, the index of the same side among the neighbour's sides; 0 for the outside.
+    pub(crate) twins: [u8; MAX_SIDES],
+    /// For each side, the kind of the neighbour; 0 for the outside.
+    pub(crate) neighbor_kinds: [u8; MAX_SIDES],
+    /// The number of links to cells with a larger number.
+    pub(crate) forward_count: u8,
+    /// The sides of those links, in the order of sides; then zeros.
+    pub(crate) forward: [u8; MAX_SIDES],
+}
+
+/// The neighbour across a side of a cell.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Across {
+    /// Its number minus that of the cell, modulo 2³².
+    pub(crate) offset: u32,
+    /// The index of the same side among its sides.
+    pub(crate) twin: u8,
+    /// Its kind.
+    pub(crate) kind: u8,
+}
+
+impl Class {
+    /// Returns the class of the cells of a kind with these sides; `None` for the outside.
+    fn new(kind: u8, sides: impl Iterator<Item = Option<Across>>) -> Self {
+        let mut class = Self { kind, ..Self::default() };
+        for (side, neighbor) in sides.enumerate() {
+            class.sides += 1;
+            let Some(Across { offset, twin, kind }) = neighbor else { continue };
+            class.inside |= 1 << side;
+            (class.offsets[side], class.twins[side]) = (offset, twin);
+            class.neighbor_kinds[side] = kind;
+            if (offset as i32) > 0 {
+                class.forward[usize::from(class.forward_count)] = side as u8;
+                class.forward_count += 1;
+            }
+        }
+        class
+    }
+
+    /// Returns the differences in cell number over the links to cells with a larger number.
+    pub(crate) fn forward_offsets(&self) -> impl Iterator<Item = u32> + '_ {
+        let sides = &self.forward[..usize::from(self.forward_count)];
+        sides.iter().map(|&side| self.offsets[usize::from(side)])
+    }
+}
+
+/// The classes of all cells of a grid.
+#[derive(Clone, Debug)]
+pub(crate) struct Stencil {
+    classes: Vec<Class>,
+    /// The class of each cell.
+    codes: Vec<u8>,
+    /// The number of kinds.
+    kinds: usize,
+    /// The largest number of links of a cell to cells with a larger number.
+    most_forward: usize,
+}
+
+impl Stencil {
+    /// Returns the class of a cell.
+    #[inline]
+    pub(crate) fn class(&self, cell: u32) -> &Class {
+        &self.classes[usize::from(self.codes[cell as usize])]
+    }
+
+    /// Iterates over the classes of all cells.
+    pub(crate) fn classes_of_cells(&self) -> impl Iterator<Item = &Class> + '_ {
+        self.codes.iter().map(|&code| &self.classes[usize::from(code)])
+    }
+
+    /// Returns the class of each cell, as an index into the [`classes`](Self::classes).
+    pub(crate) fn codes(&self) -> &[u8] {
+        &self.codes
+    }
+
+    /// Iterates over the classes.
+    pub(crate) fn classes(&self) -> impl Iterator<Item = &Class> + '_ {
+        self.classes.iter()
+    }
+
+    /// Returns the sides of each kind of cell, inside the grid: its class if all neighbours are
+    /// there, with those that no cell of the kind has left out.
+    pub(crate) fn classes_of_kinds(&self) -> Vec<Class> {
+        let mut kinds = vec![Class::default(); self.kinds];
+        for class in &self.classes {
+            let whole = &mut kinds[usize::from(class.kind)];
+            whole.kind = class.kind;
+            whole.sides = class.sides;
+            whole.inside |= class.inside;
+            for side in (0..MAX_SIDES).filter(|side| class.inside >> side & 1 == 1) {
+                whole.offsets[side] = class.offsets[side];
+                whole.twins[side] = class.twins[side];
+                whole.neighbor_kinds[side] = class.neighbor_kinds[side];
+            }
+        }
+        kinds
+    }
+
+    /// Returns the number of kinds of cells.
+    pub(crate) fn kinds(&self) -> usize {
+        self.kinds
+    }
+
+    /// Returns the largest number of links of a cell to cells with a larger number.
+    pub(crate) fn most_forward(&self) -> usize {
+        self.most_forward
+    }
+
+    /// Returns whether all cells have these differences in cell number, except for sides that lead
+    /// outside.
+    pub(crate) fn has_offsets(&self, offsets: &[u32]) -> bool {
+        self.classes.iter().all(|class| {
+            let sides = class.offsets.iter().zip(offsets).enumerate();
+            usize::from(class.sides) == offsets.len()
+                && sides.into_iter().all(|(side, (offset, wanted))| {
+                    offset == wanted || class.inside >> side & 1 == 0
+                })
+        })
+    }
+
+    /// Returns the heap memory in bytes.
+    pub(super) fn bytes(&self) -> usize {
+        size_of_val(&*self.codes) + size_of_val(&*self.classes)
+    }
+}
+
+/// A stencil under construction: cells are added in the order of their numbers.
+pub(crate) struct StencilBuilder {
+    stencil: Stencil,
+    /// For each kind and set of inside sides, its class; [`NO_CLASS`] if no cell had it yet.
+    known: Vec<[u16; 1 << MAX_SIDES]>,
+    /// Whether all cells so far have a class.
+    is_complete: bool,
+}
+
+/// Marks a kind and set of sides without a class.
+const NO_CLASS: u16 = u16::MAX;
+
+impl StencilBuilder {
+    /// Starts without cells. `sides` has the number of sides of each kind of cell.
+    pub(crate) fn new(sides: impl ExactSizeIterator<Item = usize>, cells: u32) -> Self {
+        let kinds = sides.len();
+        let is_complete = kinds <= MAX_CLASSES && sides.max() <= Some(MAX_SIDES);
+        let codes = Vec::with_capacity(if is_complete { cells as usize } else { 0 });
+        let known = vec![[NO_CLASS; 1 << MAX_SIDES]; if is_complete { kinds } else { 0 }];
+        let stencil = Stencil { classes: Vec::new(), codes, kinds, most_forward: 0 };
+        Self { stencil, known, is_complete }
+    }
+
+    /// Adds a cell of a kind, with the set of its sides that lead to a neighbour. `sides` gives what
+    /// is across each side of such a cell; `None` for the outside.
+    #[inline]
+    pub(crate) fn push<I>(&mut self, kind: usize, inside: u32, sides: impl Fn() -> I)
+    where
+        I: Iterator<Item = Option<Across>>,
+    {
+        if !self.is_complete {
+            return;
+        }
+        let code = self.known[kind][inside as usize];
+        let code = if code == NO_CLASS { self.add(kind, inside, sides()) } else { code };
+        self.stencil.codes.push(code as u8);
+    }
+
+    #[cold]
+    fn add(
+        &mut self,
+        kind: usize,
+        inside: u32,
+        sides: impl Iterator<Item = Option<Across>>,
+    ) -> u16 {
+        let Stencil { classes, most_forward, .. } = &mut self.stencil;
+        if classes.len() == MAX_CLASSES {
+            self.is_complete = false;
+            return 0;
+        }
+        let class = Class::new(kind as u8, sides);
+        *most_forward = usize::from(class.forward_count).max(*most_forward);
+        classes.push(class);
+        let code = classes.len() as u16 - 1;
+        self.known[kind][inside as usize] = code;
+        code
+    }
+
+    /// Returns the stencil; `None` if a cell has too many sides, or if there are too many classes.
+    pub(crate) fn finish(self) -> Option<Stencil> {
+        self.is_complete.then_some(self.stencil)
+    }
+}

@@ -1,0 +1,140 @@
+//! The sides that open links cross: as a set, and cell by cell as [`Table`] of moves.
+//!
+//! In a repeating pattern both follow from the open links in one pass over the cells: the links to
+//! cells with larger numbers are numbered in the order of cells and sides, so those of a cell are
+//! the next few bits of the set of open links. The grid's neighbours and edges are not read.
+
+use crate::cancel::Cancel;
+use crate::collections::bits::BitSet;
+use crate::error::Error;
+use crate::grid::Grid;
+use crate::grid::stencil::Stencil;
+use crate::maze::moves::{ListedMoves, Table};
+
+/// Returns the sides that the links in `open` cross, and the moves of all cells.
+pub(super) fn open_sides(
+    grid: &Grid,
+    open: &BitSet,
+    cancel: &Cancel,
+) -> Result<(BitSet, Table), Error> {
+    let Some(stencil) = grid.stencil() else {
+        let sides = grid.sides_of_links(open, cancel)?;
+        let moves = Table::new(grid, &sides, cancel)?;
+        return Ok((sides, moves));
+    };
+    match stencil.most_forward() {
+        0..=2 => by_classes::<2>(stencil, grid, open, cancel),
+        3 => by_classes::<3>(stencil, grid, open, cancel),
+        _ => by_classes::<8>(stencil, grid, open, cancel),
+    }
+}
+
+/// `FORWARD` is the largest number of links of a cell to cells with larger numbers, or more.
+fn by_classes<const FORWARD: usize>(
+    stencil: &Stencil,
+    grid: &Grid,
+    open: &BitSet,
+    cancel: &Cancel,
+) -> Result<(BitSet, Table), Error> {
+    let mut listed = ListedMoves::new(stencil.kinds());
+    // The open sides of each cell, as far as they are known; then the code of its moves.
+    let mut codes = vec![0_u8; grid.cells() as usize];
+    let mut sides = BitWriter::with_capacity(grid.sides(grid.cells() - 1).end);
+    let mut first_link = 0;
+    for (cell, class) in stencil.classes_of_cells().enumerate() {
+        cancel.check_periodically(cell)?;
+        let links = open.word_from(first_link) & ((1 << class.forward_count) - 1);
+        first_link += usize::from(class.forward_count);
+        let mut open_here = codes[cell];
+        // The loop is always as long: sides beyond the last have no bit.
+        for (rank, &side) in class.forward[..FORWARD].iter().enumerate() {
+            let is_open = (links >> rank & 1) as u8;
+            open_here |= is_open << side;
+            let side = usize::from(side);
+            let there = cell.wrapping_add(class.offsets[side] as usize);
+            // A side beyond the last may be one that leads back, to no cell at all if read as a
+            // step forward.
+            if let Some(open_there) = codes.get_mut(there) {
+                *open_there |= is_open << class.twins[side];
+            }
+        }
+        sides.push(open_here.into(), class.sides.into());
+        codes[cell] = listed.code(class, open_here);
+    }
+    Ok((sides.finish(), listed.into_table(codes)))
+}
+
+/// Builds a set from a few bits at a time.
+struct BitWriter {
+    words: Vec<u64>,
+    /// The bits that do not fill a word yet, and their number.
+    word: u64,
+    filled: u32,
+}
+
+impl BitWriter {
+    fn with_capacity(bits: usize) -> Self {
+        Self { words: Vec::with_capacity(bits.div_ceil(64)), word: 0, filled: 0 }
+    }
+
+    /// Appends the lowest `count` bits, fewer than 64; the others must be 0.
+    #[inline]
+    fn push(&mut self, bits: u64, count: u32) {
+        self.word |= bits << self.filled;
+        self.filled += count;
+        if self.filled >= 64 {
+            self.words.push(self.word);
+            self.filled -= 64;
+            self.word = bits >> (count - self.filled);
+        }
+    }
+
+    fn finish(mut self) -> BitSet {
+        if self.filled > 0 {
+            self.words.push(self.word);
+        }
+        BitSet::from_words(self.words)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::open_sides;
+    use crate::algorithm::ALGORITHMS;
+    use crate::cancel::Cancel;
+    use crate::grid::stencil::MAX_SIDES;
+    use crate::maze::moves::Table;
+    use crate::maze::open_links::OpenLinks;
+    use crate::rng::{Purpose, Rng};
+    use crate::shape::SHAPES;
+    use crate::site::Site;
+
+    #[test]
+    fn classes_give_the_same_sides_and_moves_as_the_grid() {
+        let cancel = Cancel::new();
+        let mut with_classes = 0;
+        for shape in SHAPES {
+            for (cols, rows) in [(1, 7), (7, 1), (2, 2), (3, 8), (13, 11)] {
+                let site = Site::new(shape, cols, rows);
+                let Ok(grid) = site.lay(3, &cancel) else { continue };
+                let mut rng = Rng::new(5, Purpose::Carve);
+                let options = crate::algorithm::options::AlgorithmOptions::default();
+                let order = (ALGORITHMS[0].value.carve)(&grid, &options, &mut rng, &cancel);
+                let open = OpenLinks::new(&grid, order.expect("nobody cancels")).open;
+                let (sides, moves) = open_sides(&grid, &open, &cancel).expect("nobody cancels");
+                let looked_up = grid.sides_of_links(&open, &cancel).expect("nobody cancels");
+                let table = Table::new(&grid, &looked_up, &cancel).expect("nobody cancels");
+                let name = format!("{} {cols}×{rows}", shape.name);
+                assert!(sides == looked_up, "{name}: sides");
+                with_classes += u32::from(grid.stencil().is_some());
+                assert!(grid.stencil().is_none() || grid.most_sides() <= MAX_SIDES, "{name}");
+                for cell in 0..grid.cells() {
+                    if let (Some(one), Some(other)) = (moves.of(cell), table.of(cell)) {
+                        assert_eq!(one, other, "{name}: cell {cell}");
+                    }
+                }
+            }
+        }
+        assert!(with_classes > 40, "{with_classes} grids have classes");
+    }
+}
