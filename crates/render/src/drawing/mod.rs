@@ -139,7 +139,7 @@ pub struct ArcSegment {
 
 impl Lines {
     /// Returns the range of point indices of each line.
-    pub fn point_ranges(&self) -> impl Iterator<Item = std::ops::Range<usize>> + '_ {
+    pub fn point_ranges(&self) -> impl Iterator<Item = std::ops::Range<usize>> + Clone + '_ {
         let ends = self.starts.iter().skip(1).map(|&start| start as usize);
         let ends = ends.chain([self.points.len()]);
         self.starts.iter().zip(ends).map(|(&start, end)| start as usize..end)

@@ -203,7 +203,7 @@ impl Apng<'_> {
             }));
             // Filter type 0 (None): rows repeat, and unchanged pixels are all the same.
             rows.push(0);
-            crate::formats::png::pack(&row, self.pixel_layout.depth.min(8), &mut rows);
+            crate::raster::indexed::pack(&row, self.pixel_layout.depth.min(8), &mut rows);
             let is_last = row_index + 1 == region.height;
             if rows.len() >= CHECK_BYTES || is_last {
                 cancel.check()?;

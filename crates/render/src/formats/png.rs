@@ -1,18 +1,17 @@
 //! PNG: indexed colours if the drawing has few enough of them (see [`crate::raster::indexed`]), true colour
 //! otherwise.
 
-use std::io::Write as _;
-
 use crate::drawing::{Drawing, MAX_SIDE};
 use crate::formats::{Canvas, Format, SettingGroup, Write};
 use crate::raster::bands::Bands;
 use crate::raster::indexed::IndexedImage;
+use crate::raster::row_compressor::RowCompressor;
 use crate::raster::to_straight_alpha;
 use crate::raster::true_color::TrueColorImage;
 use mazewright_core::cancel::Cancel;
 use mazewright_core::catalog::Choice;
 use mazewright_core::error::Error;
-use png::{BitDepth, ColorType, DeflateCompression, Encoder, Filter};
+use png::{BitDepth, ColorType, Encoder, Writer, chunk};
 
 pub(crate) const PNG: Choice<Format> = Choice {
     name: "png",
@@ -33,10 +32,10 @@ pub(crate) const PNG: Choice<Format> = Choice {
     },
 };
 
-/// Deflate level: higher levels take several times as long and save only a few per cent.
-const DEFLATE: DeflateCompression = DeflateCompression::Level(3);
+/// Compressed bytes that are collected before they are written as a chunk.
+const CHUNK: usize = 1 << 16;
 
-/// Writing to memory cannot fail, and every row is written exactly once.
+/// Writing to memory cannot fail.
 const IN_MEMORY: &str = "a picture can be written to memory";
 
 fn write(drawing: &Drawing, cancel: &Cancel) -> Result<Vec<u8>, Error> {
@@ -44,33 +43,39 @@ fn write(drawing: &Drawing, cancel: &Cancel) -> Result<Vec<u8>, Error> {
     let Some(mut indexed) = IndexedImage::new(drawing, bands, cancel)? else {
         return true_color(drawing, bands, cancel);
     };
-    let depth = indexed.scheme.bits.max(1).next_power_of_two();
-
+    let depth = indexed.scheme.depth();
     let mut bytes = Vec::new();
     let mut encoder = Encoder::new(&mut bytes, bands.width, bands.height);
     set_indexed(&mut encoder, depth, &indexed.scheme.palette());
     write_title(&mut encoder, drawing);
-    encoder.set_deflate_compression(DEFLATE);
-    encoder.set_filter(Filter::NoFilter);
     let mut writer = encoder.write_header().expect(IN_MEMORY);
-    let mut rows = writer.stream_writer_with_size(1 << 16).expect(IN_MEMORY);
     let width = bands.width as usize;
-    let mut indices = vec![0; width];
-    let mut packed = Vec::with_capacity((width * depth as usize).div_ceil(8));
+    let row_bytes = (width * depth as usize).div_ceil(8);
+    let mut rows = RowCompressor::new(row_bytes);
+    let (mut indices, mut packed) = (vec![0; width], Vec::with_capacity(row_bytes + 8));
     for band in 0..bands.count() {
         cancel.check()?;
         indexed.fill(band, cancel)?;
         let rows_here = bands.rows.min(bands.height - band * bands.rows) as usize;
         for row in 0..rows_here {
-            indexed.row(row, &mut indices);
-            packed.clear();
-            pack(&indices, depth, &mut packed);
-            rows.write_all(&packed).expect(IN_MEMORY);
+            indexed.packed_row(row, &mut indices, &mut packed);
+            rows.row(&packed);
         }
+        write_chunk(&mut writer, &mut rows, CHUNK);
     }
-    rows.finish().expect(IN_MEMORY);
+    rows.finish();
+    write_chunk(&mut writer, &mut rows, 0);
     writer.finish().expect(IN_MEMORY);
     Ok(bytes)
+}
+
+/// Writes what is compressed of the rows so far, if it is at least `least` bytes.
+fn write_chunk(writer: &mut Writer<&mut Vec<u8>>, rows: &mut RowCompressor, least: usize) {
+    let bytes = rows.compressed();
+    if bytes.len() >= least {
+        writer.write_chunk(chunk::IDAT, bytes).expect(IN_MEMORY);
+        bytes.clear();
+    }
 }
 
 /// Sets the image to indexed colours: `depth` bits per pixel (1, 2, 4 or 8) and an RGBA palette.
@@ -109,19 +114,15 @@ fn true_color(drawing: &Drawing, bands: Bands, cancel: &Cancel) -> Result<Vec<u8
     encoder.set_color(if opaque { ColorType::Rgb } else { ColorType::Rgba });
     encoder.set_depth(BitDepth::Eight);
     write_title(&mut encoder, drawing);
-    encoder.set_deflate_compression(DEFLATE);
-    encoder.set_filter(Filter::Up);
     let mut writer = encoder.write_header().expect(IN_MEMORY);
-    let mut rows = writer.stream_writer_with_size(1 << 16).expect(IN_MEMORY);
-    let row_bytes = bands.width as usize * 4;
+    let width = bands.width as usize;
+    let row_bytes = width * if opaque { 3 } else { 4 };
+    let mut rows = RowCompressor::new(row_bytes);
     let mut row = Vec::with_capacity(row_bytes);
     for band in 0..bands.count() {
-        let pixels = painting.band(band, cancel)?;
-        let rows_here = bands.rows.min(bands.height - band * bands.rows) as usize;
-        for line in pixels.chunks_exact(row_bytes).take(rows_here) {
+        for line in painting.band(band, cancel)?.chunks_exact(width) {
             row.clear();
-            for pixel in line.chunks_exact(4) {
-                let &[red, green, blue, alpha] = pixel else { continue };
+            for &[red, green, blue, alpha] in line {
                 if opaque {
                     row.extend([red, green, blue]);
                 } else {
@@ -129,24 +130,12 @@ fn true_color(drawing: &Drawing, bands: Bands, cancel: &Cancel) -> Result<Vec<u8
                     row.push(alpha);
                 }
             }
-            rows.write_all(&row).expect(IN_MEMORY);
+            rows.row(&row);
         }
+        write_chunk(&mut writer, &mut rows, CHUNK);
     }
-    rows.finish().expect(IN_MEMORY);
+    rows.finish();
+    write_chunk(&mut writer, &mut rows, 0);
     writer.finish().expect(IN_MEMORY);
     Ok(bytes)
-}
-
-/// Packs indices of `depth` bits into bytes, the first index in the highest bits.
-pub(crate) fn pack(indices: &[u8], depth: u32, packed: &mut Vec<u8>) {
-    if depth == 8 {
-        return packed.extend_from_slice(indices);
-    }
-    packed.extend(indices.chunks(8 / depth as usize).map(|indices| {
-        let mut bits = 8;
-        indices.iter().fold(0, |byte, index| {
-            bits -= depth;
-            byte | index << bits
-        })
-    }));
 }

@@ -1,9 +1,15 @@
-//! Horizontal bands of pixel rows, and the coverage of axis-aligned rectangles.
+//! Horizontal bands of pixel rows, and what is in them.
 
 use crate::drawing::{Drawing, UNITS_PER_PIXEL};
+use mazewright_core::cancel::Cancel;
+use mazewright_core::error::Error;
 
-/// Approximate number of pixels per band: a band and its marks fit into the second-level cache.
-const BAND_PIXELS: u32 = 1 << 18;
+/// Approximate number of pixels per band: at two bytes of samples each, a band fits into the
+/// second-level cache.
+const BAND_PIXELS: u32 = 1 << 16;
+
+/// Minimum number of rows per band, however wide the picture is.
+const LEAST_ROWS: u32 = 4;
 
 /// The rows of an image divided into bands of equal height.
 #[derive(Clone, Copy)]
@@ -21,7 +27,11 @@ impl Bands {
     pub(crate) fn new(drawing: &Drawing) -> Self {
         let [width, height] =
             drawing.size.map(|size| (size as u32).div_ceil(UNITS_PER_PIXEL as u32).max(1));
-        Self { width, height, rows: (BAND_PIXELS / width).clamp(16, height.max(16)) }
+        Self {
+            width,
+            height,
+            rows: (BAND_PIXELS / width).clamp(LEAST_ROWS, height.max(LEAST_ROWS)),
+        }
     }
 
     /// The number of bands.
@@ -38,35 +48,56 @@ impl Bands {
     }
 }
 
-/// Raises the coverage (0 to 255) of pixels to the part of each that lies in a rectangle. The
-/// rectangle is in hundredths of a pixel; `top` is the first row of `cover`, in pixels.
-pub(crate) fn fill_rect(
-    cover: &mut [u8],
-    width: usize,
-    [left, upper, right, lower]: [i32; 4],
-    top: i32,
-) {
-    let height = (cover.len() / width) as i32;
-    let (upper, lower) = (upper - top * UNITS_PER_PIXEL, lower - top * UNITS_PER_PIXEL);
-    let overlap = |pixel: i32, from: i32, to: i32| {
-        (to.min((pixel + 1) * UNITS_PER_PIXEL) - from.max(pixel * UNITS_PER_PIXEL))
-            .clamp(0, UNITS_PER_PIXEL)
-    };
-    let last = |end: i32, most: i32| ((end + UNITS_PER_PIXEL - 1) / UNITS_PER_PIXEL).min(most);
-    let from = (left / UNITS_PER_PIXEL).clamp(0, width as i32);
-    let to = last(right, width as i32);
-    for y in (upper / UNITS_PER_PIXEL).max(0)..last(lower, height) {
-        let vertical = overlap(y, upper, lower);
-        let row = &mut cover[y as usize * width..][from as usize..to.max(from) as usize];
-        let full_across = (vertical * 255 / UNITS_PER_PIXEL) as u8;
-        for (x, pixel) in (from..).zip(row.iter_mut()) {
-            let horizontal = overlap(x, left, right);
-            let coverage = if horizontal == UNITS_PER_PIXEL {
-                full_across
-            } else {
-                (vertical * horizontal * 255 / (UNITS_PER_PIXEL * UNITS_PER_PIXEL)) as u8
-            };
-            *pixel = (*pixel).max(coverage);
+/// Things by the bands that they touch.
+pub(crate) struct BandIndex {
+    /// The index of the first thing of each band, then the number of all.
+    first: Vec<u32>,
+    /// The things, band by band, each band in the given order.
+    things: Vec<u32>,
+}
+
+impl BandIndex {
+    /// Sorts things into bands by counting sort: time O(pairs of a thing and a band that it
+    /// touches), memory 4 bytes for each of these pairs. `extent` gives the upper and the lower end
+    /// of a thing, in hundredths of a pixel.
+    pub(crate) fn new(
+        bands: Bands,
+        things: impl Iterator<Item = u32> + Clone,
+        extent: impl Fn(u32) -> [i32; 2],
+        cancel: &Cancel,
+    ) -> Result<Self, Error> {
+        if bands.count() == 1 {
+            cancel.check()?;
+            let things: Vec<u32> = things.collect();
+            return Ok(Self { first: vec![0, things.len() as u32], things });
         }
+        let touched = |thing: u32| {
+            let [top, bottom] = extent(thing);
+            bands.range_touching(top, bottom)
+        };
+        let mut first = vec![0; bands.count() as usize + 1];
+        for (count, thing) in things.clone().enumerate() {
+            cancel.check_periodically(count)?;
+            touched(thing).for_each(|band| first[band + 1] += 1);
+        }
+        for band in 1..first.len() {
+            first[band] += first[band - 1];
+        }
+        let mut next_slot = first.clone();
+        let mut sorted = vec![0; first[first.len() - 1] as usize];
+        for (count, thing) in things.enumerate() {
+            cancel.check_periodically(count)?;
+            for band in touched(thing) {
+                sorted[next_slot[band] as usize] = thing;
+                next_slot[band] += 1;
+            }
+        }
+        Ok(Self { first, things: sorted })
+    }
+
+    /// The things that touch a band.
+    pub(crate) fn of(&self, band: u32) -> &[u32] {
+        let band = band as usize;
+        &self.things[self.first[band] as usize..self.first[band + 1] as usize]
     }
 }

@@ -175,8 +175,8 @@ impl PixelBuffer {
                 for band in 0..bands.count() {
                     let pixels = painting.band(band, cancel)?;
                     for (here, row) in rows(band) {
-                        let from = here * bands.width as usize * 4;
-                        let (used, _) = pixels[from..from + width * 4].as_chunks();
+                        let from = here * bands.width as usize;
+                        let used = &pixels[from..from + width];
                         let colors = used.iter().map(|&pixel| straight(pixel));
                         let to = &mut next[row_at(row)];
                         if let PixelKind::Palette(palette) = ink {
@@ -251,10 +251,7 @@ pub(crate) fn for_each_color(
     let bands = Bands::new(drawing);
     let mut painting = TrueColorImage::new(drawing, bands, cancel)?;
     for band in 0..bands.count() {
-        let rows = bands.rows.min(bands.height - band * bands.rows) as usize;
-        let pixels = painting.band(band, cancel)?;
-        let pixels = &pixels[..rows * bands.width as usize * 4];
-        for same in pixels.as_chunks::<4>().0.chunk_by(|one, next| one == next) {
+        for same in painting.band(band, cancel)?.chunk_by(|one, next| one == next) {
             see(straight(same[0]), same.len() as u32);
         }
     }

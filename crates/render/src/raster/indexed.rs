@@ -1,14 +1,14 @@
 //! A drawing of a few colours as indexed pixels: an index holds the coverage by each colour.
 //!
 //! The index of a pixel combines one coverage level per plane. Lines aligned to pixels have two
-//! levels, so a plain maze of squares takes one bit per pixel; other lines have sixteen, as many as
-//! the rasteriser distinguishes.
-
-use tiny_skia::Mask;
+//! levels, so a plain maze of squares takes one bit per pixel; other lines have sixteen. Of one
+//! plane, the words of the rasteriser are the bytes of the picture.
 
 use crate::drawing::{Drawing, Layer, Marks};
 use crate::raster::bands::Bands;
 use crate::raster::coverage::Coverage;
+use crate::raster::polygon::PolygonFiller;
+use crate::raster::samples::{LEVEL_OPACITY, Samples, Sampling};
 use crate::style::Color;
 use mazewright_core::cancel::Cancel;
 use mazewright_core::error::Error;
@@ -30,8 +30,8 @@ pub(crate) struct IndexEncoding {
 struct Plane {
     layers: Vec<&'static str>,
     color: Color,
-    /// The number of bits that it takes, and the lowest of them.
-    bits: u32,
+    sampling: Sampling,
+    /// The lowest of its bits.
     shift: u32,
 }
 
@@ -39,7 +39,8 @@ struct Plane {
 pub(crate) struct IndexedImage<'a> {
     pub(crate) scheme: IndexEncoding,
     bands: Bands,
-    covers: Vec<(Coverage<'a>, Mask)>,
+    covers: Vec<(Coverage<'a>, Samples)>,
+    filler: PolygonFiller,
 }
 
 impl<'a> IndexedImage<'a> {
@@ -57,21 +58,22 @@ impl<'a> IndexedImage<'a> {
         let mut bits = 0;
         for same in drawing.layers.chunk_by(|layer, next| layer.color == next.color) {
             let cover = Coverage::new(same.iter().flat_map(|layer| &layer.marks), bands, cancel)?;
-            let plane_bits = if cover.is_all_or_nothing { 1 } else { 4 };
+            let plane_bits = cover.sampling.level_bits();
             planes.push(Plane {
                 layers: same.iter().map(|layer| layer.name).collect(),
                 color: same[0].color,
-                bits: plane_bits,
+                sampling: cover.sampling,
                 shift: bits,
             });
-            covers.push((cover, mask(bands)));
             bits += plane_bits;
             if bits > MOST_BITS {
                 return Ok(None);
             }
+            let samples = cover.samples();
+            covers.push((cover, samples));
         }
         let scheme = IndexEncoding { paper: drawing.paper, planes, bits };
-        Ok(Some(Self { scheme, bands, covers }))
+        Ok(Some(Self { scheme, bands, covers, filler: PolygonFiller::default() }))
     }
 
     /// The same for a drawing whose layers are among those of another drawing.
@@ -84,42 +86,75 @@ impl<'a> IndexedImage<'a> {
         let cover = |plane: &Plane| {
             let is_own = |layer: &&Layer| plane.layers.contains(&layer.name);
             let marks = drawing.layers.iter().filter(is_own).flat_map(|layer| &layer.marks);
-            Ok((Coverage::new(marks, bands, cancel)?, mask(bands)))
+            let mut cover = Coverage::new(marks, bands, cancel)?;
+            // Of some of the marks, all may lie on pixels.
+            cover.sampling = plane.sampling;
+            let samples = cover.samples();
+            Ok((cover, samples))
         };
         let covers: Result<Vec<_>, Error> = scheme.planes.iter().map(cover).collect();
-        Ok(Self { scheme: scheme.clone(), bands, covers: covers? })
+        let scheme = scheme.clone();
+        Ok(Self { scheme, bands, covers: covers?, filler: PolygonFiller::default() })
     }
 
     /// Draws a band.
     pub(crate) fn fill(&mut self, band: u32, cancel: &Cancel) -> Result<(), Error> {
-        self.covers.iter_mut().try_for_each(|(cover, mask)| cover.fill(band, mask, cancel))
+        let Self { covers, filler, .. } = self;
+        covers.iter_mut().try_for_each(|(cover, samples)| cover.fill(band, samples, filler, cancel))
     }
 
     /// Writes the indices of a row of the band that was drawn last.
     pub(crate) fn row(&self, row: usize, indices: &mut [u8]) {
-        let width = self.bands.width as usize;
         indices.fill(0);
-        for (plane, (_, mask)) in self.scheme.planes.iter().zip(&self.covers) {
-            let cover = &mask.data()[row * width..(row + 1) * width];
-            let (drop, shift) = (8 - plane.bits, plane.shift);
-            for (index, &cover) in indices.iter_mut().zip(cover) {
-                *index |= level(cover, drop) << shift;
-            }
+        for (plane, (_, samples)) in self.scheme.planes.iter().zip(&self.covers) {
+            let (bits, pixels) = (plane.sampling.level_bits(), samples.pixels_per_word());
+            samples.for_each_word(row, |at, word| {
+                if word == 0 {
+                    return;
+                }
+                let mut rest = word;
+                for index in indices[at * pixels..].iter_mut().take(pixels) {
+                    rest = rest.rotate_left(bits);
+                    *index |= (rest as u8 & ((1 << bits) - 1)) << plane.shift;
+                }
+            });
+        }
+    }
+
+    /// Replaces `packed` by the indices of a row of the band that was drawn last, with as many bits
+    /// each as [`depth`](IndexEncoding::depth) tells, the first index in the highest bits.
+    pub(crate) fn packed_row(&self, row: usize, indices: &mut [u8], packed: &mut Vec<u8>) {
+        packed.clear();
+        let depth = self.scheme.depth();
+        if let [(_, samples)] = &self.covers[..] {
+            samples.for_each_word(row, |_, word| packed.extend_from_slice(&word.to_be_bytes()));
+            packed.truncate((self.bands.width as usize * depth as usize).div_ceil(8));
+        } else {
+            self.row(row, indices);
+            pack(indices, depth, packed);
         }
     }
 }
 
 impl IndexEncoding {
+    /// The bits that a PNG uses for an index: 1, 2, 4 or 8.
+    pub(crate) fn depth(&self) -> u32 {
+        self.bits.max(1).next_power_of_two()
+    }
+
     /// The colour of each index: the background, and over it each plane at the opacity of its
     /// coverage level.
     pub(crate) fn palette(&self) -> Vec<[u8; 4]> {
         (0..1_u32 << self.bits)
             .map(|index| {
                 let composed = self.planes.iter().fold(straight(self.paper), |below, plane| {
-                    let largest = (1 << plane.bits) - 1;
+                    let largest = (1 << plane.sampling.level_bits()) - 1;
                     let level = index >> plane.shift & largest;
                     let mut color = straight(plane.color);
-                    color[3] *= f64::from(level) / f64::from(largest);
+                    color[3] *= match plane.sampling {
+                        Sampling::Single => f64::from(level),
+                        Sampling::Grid => f64::from(LEVEL_OPACITY[level as usize]) / 255.0,
+                    };
                     blend(below, color)
                 });
                 composed.map(|channel| mazewright_core::geometry::rounded(channel * 255.0) as u8)
@@ -128,14 +163,18 @@ impl IndexEncoding {
     }
 }
 
-fn mask(bands: Bands) -> Mask {
-    Mask::new(bands.width, bands.rows).expect("a picture has pixels")
-}
-
-/// Reduces a coverage to its upper bits, rounded.
-#[inline]
-fn level(cover: u8, drop: u32) -> u8 {
-    cover.saturating_add(1 << (drop - 1)) >> drop
+/// Packs indices of `depth` bits into bytes, the first index in the highest bits.
+pub(crate) fn pack(indices: &[u8], depth: u32, packed: &mut Vec<u8>) {
+    if depth == 8 {
+        return packed.extend_from_slice(indices);
+    }
+    packed.extend(indices.chunks(8 / depth as usize).map(|indices| {
+        let mut bits = 8;
+        indices.iter().fold(0, |byte, index| {
+            bits -= depth;
+            byte | index << bits
+        })
+    }));
 }
 
 fn straight(color: Color) -> [f64; 4] {

@@ -1,10 +1,17 @@
 //! From a drawing to pixels, band by band: indexed where its colours are few, true colour else.
 
+pub(crate) mod arc;
 pub(crate) mod bands;
 pub(crate) mod coverage;
 pub(crate) mod frame_buffer;
 pub(crate) mod indexed;
 pub(crate) mod palette;
+pub(crate) mod pixel;
+pub(crate) mod polygon;
+pub(crate) mod round;
+pub(crate) mod row_compressor;
+pub(crate) mod samples;
+pub(crate) mod stroke;
 pub(crate) mod true_color;
 
 /// Converts a colour channel from premultiplied to straight alpha.

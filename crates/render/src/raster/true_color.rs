@@ -1,26 +1,29 @@
 //! True-colour images: layers are painted over each other in a band of pixels.
 
-use tiny_skia::{Color as Paint, FillRule, Mask, Paint as Brush, Pixmap, Transform};
-
 use crate::drawing::{Drawing, Layer, Marks};
 use crate::raster::bands::Bands;
 use crate::raster::coverage::{Coverage, Outlines};
+use crate::raster::polygon::PolygonFiller;
+use crate::raster::samples::{LEVEL_OPACITY, LEVELS, Samples, Sampling};
 use crate::style::Color;
 use mazewright_core::cancel::Cancel;
 use mazewright_core::error::Error;
+
+/// Red, green, blue and alpha, premultiplied.
+type Pixel = [u8; 4];
 
 /// An image that is painted band by band.
 pub(crate) struct TrueColorImage<'a> {
     bands: Bands,
     paper: Color,
     painted_layers: Vec<PaintedLayer<'a>>,
-    mask: Mask,
-    pixels: Pixmap,
+    filler: PolygonFiller,
+    pixels: Vec<Pixel>,
 }
 
 /// A layer, sorted into bands.
 enum PaintedLayer<'a> {
-    Lines(Coverage<'a>, Color),
+    Lines(Coverage<'a>, Samples, Color),
     Areas(Vec<Areas<'a>>),
 }
 
@@ -43,10 +46,9 @@ impl<'a> TrueColorImage<'a> {
             };
             let areas: Vec<Areas<'a>> = areas.map(sorted).collect::<Result<_, Error>>()?;
             if areas.is_empty() {
-                Ok(PaintedLayer::Lines(
-                    Coverage::new(layer.marks.iter(), bands, cancel)?,
-                    layer.color,
-                ))
+                let cover = Coverage::new(layer.marks.iter(), bands, cancel)?;
+                let samples = cover.samples();
+                Ok(PaintedLayer::Lines(cover, samples, layer.color))
             } else {
                 Ok(PaintedLayer::Areas(areas))
             }
@@ -57,71 +59,121 @@ impl<'a> TrueColorImage<'a> {
             bands,
             paper: drawing.paper,
             painted_layers: painted_layers?,
-            mask: Mask::new(bands.width, bands.rows).expect("a picture has pixels"),
-            pixels: Pixmap::new(bands.width, bands.rows).expect("a picture has pixels"),
+            filler: PolygonFiller::default(),
+            pixels: vec![[0; 4]; bands.width as usize * bands.rows as usize],
         })
     }
 
-    /// Paints a band: red, green, blue and alpha of each pixel, premultiplied.
-    pub(crate) fn band(&mut self, band: u32, cancel: &Cancel) -> Result<&[u8], Error> {
-        self.pixels.fill(paint(self.paper));
-        for painted_layer in &self.painted_layers {
+    /// Paints a band: its pixels, row by row, premultiplied.
+    pub(crate) fn band(&mut self, band: u32, cancel: &Cancel) -> Result<&[Pixel], Error> {
+        let Self { bands, filler, .. } = self;
+        let width = bands.width as usize;
+        let top = band * bands.rows;
+        let rows = bands.rows.min(bands.height - top);
+        let pixels = &mut self.pixels[..rows as usize * width];
+        pixels.fill(premultiplied(self.paper, 255));
+        for painted_layer in &mut self.painted_layers {
             cancel.check()?;
             match painted_layer {
-                PaintedLayer::Lines(cover, _) if !cover.touches(band) => {}
-                PaintedLayer::Lines(cover, color) => {
-                    cover.fill(band, &mut self.mask, cancel)?;
-                    paint_covered(self.pixels.data_mut(), self.mask.data(), *color);
+                PaintedLayer::Lines(cover, ..) if !cover.touches(band) => {}
+                PaintedLayer::Lines(cover, samples, color) => {
+                    cover.fill(band, samples, filler, cancel)?;
+                    let brush = Brush::new(*color, samples.sampling);
+                    for (row, pixels) in pixels.chunks_exact_mut(width).enumerate() {
+                        brush.paint_row(pixels, samples, row);
+                    }
                 }
                 PaintedLayer::Areas(areas) => {
-                    for areas in areas {
-                        areas.fill(band, self.bands, &mut self.pixels, cancel)?;
+                    let range = [top, top + rows].map(i64::from);
+                    for Areas { color, outlines } in areas {
+                        outlines.add(band, Sampling::Single, range, filler, cancel)?;
+                        let source = premultiplied(*color, 255);
+                        filler.nonzero(|row, from, to| {
+                            let [from, to] =
+                                [from, to].map(|at| at.clamp(0, width as i64) as usize);
+                            let row = (row - range[0]) as usize * width;
+                            let pixels = &mut pixels[row + from..row + to];
+                            if source[3] == 255 {
+                                pixels.fill(source);
+                            } else {
+                                for pixel in pixels {
+                                    *pixel = over(source, *pixel);
+                                }
+                            }
+                        });
                     }
                 }
             }
         }
-        Ok(self.pixels.data())
+        Ok(pixels)
     }
 }
 
-impl Areas<'_> {
-    fn fill(
-        &self,
-        band: u32,
-        bands: Bands,
-        pixels: &mut Pixmap,
-        cancel: &Cancel,
-    ) -> Result<(), Error> {
-        let mut brush = Brush { anti_alias: false, ..Brush::default() };
-        brush.set_color(paint(self.color));
-        let shift = Transform::from_translate(0.0, -((band * bands.rows) as f32));
-        self.outlines.paths(band, cancel, |path| {
-            pixels.fill_path(path, &brush, FillRule::Winding, shift, None);
-        })
+/// A colour at every level of coverage, premultiplied.
+struct Brush {
+    sources: [Pixel; LEVELS],
+}
+
+impl Brush {
+    fn new(color: Color, sampling: Sampling) -> Self {
+        let mut sources = LEVEL_OPACITY.map(|opacity| premultiplied(color, opacity));
+        if sampling == Sampling::Single {
+            sources[1] = premultiplied(color, 255);
+        }
+        Self { sources }
+    }
+
+    /// Paints the covered pixels of a row.
+    fn paint_row(&self, pixels: &mut [Pixel], samples: &Samples, row: usize) {
+        let (bits, per_word) = (samples.sampling.level_bits(), samples.pixels_per_word());
+        samples.for_each_word(row, |at, word| {
+            if word == 0 {
+                return;
+            }
+            let mut rest = word;
+            for pixel in pixels[at * per_word..].iter_mut().take(per_word) {
+                rest = rest.rotate_left(bits);
+                let source = self.sources[(rest & ((1 << bits) - 1)) as usize];
+                match source[3] {
+                    0 => {}
+                    255 => *pixel = source,
+                    _ => *pixel = over(source, *pixel),
+                }
+            }
+        });
     }
 }
 
-fn paint(color: Color) -> Paint {
-    let [red, green, blue, alpha] = color.rgba;
-    Paint::from_rgba8(red, green, blue, alpha)
-}
-
-/// Paints a colour over pixels, weighted by their coverage.
-fn paint_covered(pixels: &mut [u8], cover: &[u8], color: Color) {
+/// A colour at a part of its opacity, of 255.
+fn premultiplied(color: Color, opacity: u8) -> Pixel {
     let [red, green, blue, alpha] = color.rgba.map(u32::from);
-    for (pixel, &cover) in pixels.chunks_exact_mut(4).zip(cover) {
-        if cover == 0 {
-            continue;
-        }
-        let opacity = divide_by_255(u32::from(cover) * alpha);
-        let rest = 255 - opacity;
-        for (channel, source) in pixel.iter_mut().zip([red, green, blue, 255]) {
-            *channel = divide_by_255(source * opacity + u32::from(*channel) * rest) as u8;
-        }
+    let alpha = divide_by_255(alpha * u32::from(opacity));
+    [red, green, blue, 255].map(|channel| divide_by_255(channel * alpha) as u8)
+}
+
+/// Composites one pixel over another.
+#[inline]
+fn over(above: Pixel, below: Pixel) -> Pixel {
+    let rest = 255 - u32::from(above[3]);
+    let mut pixel = above;
+    for (channel, below) in pixel.iter_mut().zip(below) {
+        *channel = channel.saturating_add(divide_by_255(u32::from(below) * rest) as u8);
     }
+    pixel
 }
 
 /// Divides a product of two values from 0 to 255 by 255, rounded.
+#[inline]
 fn divide_by_255(product: u32) -> u32 {
-    (product + 127) / 255
+    (product * 257 + 257 * 127 + 255) >> 16
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn products_are_divided_exactly() {
+        for product in 0..=255 * 255 {
+            assert_eq!(super::divide_by_255(product), (product + 127) / 255, "{product}");
+        }
+    }
 }

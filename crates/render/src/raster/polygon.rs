@@ -1,0 +1,163 @@
+//! Covers the samples inside of polygons.
+//!
+//! A sample is covered if its centre lies inside, with centres on an upper or left edge counting as
+//! inside. Edges are followed from row to row in fixed point, 16 bits after the point.
+
+use crate::raster::samples::{Samples, UNITS_PER_SAMPLE};
+
+/// A corner of a polygon, in fixed-point units ([`UNITS_PER_SAMPLE`]).
+pub(crate) type FixedPoint = [i64; 2];
+
+/// Half a sample, in fixed-point units.
+const HALF: i64 = UNITS_PER_SAMPLE / 2;
+
+/// Bits after the point of the horizontal position of an edge, counted in samples.
+const FRACTION: u32 = 16;
+
+/// An edge, followed from row to row.
+#[derive(Clone, Copy)]
+struct Edge {
+    /// The next row, and the row after the last.
+    row: i64,
+    end: i64,
+    /// Where it crosses the middle of the next row, in samples, with [`FRACTION`] bits.
+    x: i64,
+    /// How far it moves with each row.
+    slope: i64,
+    /// 1 if it runs down, -1 if it runs up.
+    winding: i32,
+}
+
+impl Edge {
+    /// The edge between two points, from the first row on that lies at or below `top`. `None` if
+    /// it crosses the middle of no such row.
+    #[inline]
+    fn new(from: FixedPoint, to: FixedPoint, [top, bottom]: [i64; 2]) -> Option<Self> {
+        let (winding, [upper, lower]) =
+            if from[1] > to[1] { (-1, [to, from]) } else { (1, [from, to]) };
+        let first = (upper[1] + HALF) >> 6;
+        let end = ((lower[1] + HALF) >> 6).min(bottom);
+        let row = first.max(top);
+        if row >= end {
+            return None;
+        }
+        let slope = ((lower[0] - upper[0]) << FRACTION) / (lower[1] - upper[1]);
+        let down = first * UNITS_PER_SAMPLE + HALF - upper[1];
+        let x = (upper[0] + ((slope * down) >> FRACTION)) << (FRACTION - 6);
+        Some(Self { row, end, x: x + slope * (row - first), slope, winding })
+    }
+
+    /// The first sample to the right of the edge in its next row.
+    #[inline]
+    fn sample(&self) -> i64 {
+        (self.x + (1 << (FRACTION - 1))) >> FRACTION
+    }
+}
+
+/// Covers polygons. Its memory is used again from call to call.
+#[derive(Default)]
+pub(crate) struct PolygonFiller {
+    /// For each row of a convex polygon, the crossings of its two sides.
+    sides: Vec<[i64; 2]>,
+    edges: Vec<Edge>,
+    active: Vec<Edge>,
+}
+
+impl PolygonFiller {
+    /// Covers a rectangle: left, top, right and bottom, in fixed-point units.
+    #[inline]
+    pub(crate) fn rectangle(samples: &mut Samples, [left, upper, right, lower]: [i64; 4]) {
+        let [top, bottom] = samples.row_range();
+        let sample = |at: i64| (at + HALF) >> 6;
+        let (from, to) = (sample(left), sample(right));
+        for row in sample(upper).max(top)..sample(lower).min(bottom) {
+            samples.cover(row, from, to);
+        }
+    }
+
+    /// Covers a convex polygon.
+    #[inline]
+    pub(crate) fn convex(&mut self, samples: &mut Samples, corners: &[FixedPoint]) {
+        let range = samples.row_range();
+        let extent = corners.iter().fold([i64::MAX, i64::MIN], |[low, high], corner| {
+            [low.min(corner[1]), high.max(corner[1])]
+        });
+        let [first, end] = extent.map(|y| (y + HALF) >> 6);
+        let (first, end) = (first.max(range[0]), end.min(range[1]));
+        if first >= end {
+            return;
+        }
+        let count = (end - first) as usize;
+        if self.sides.len() < count {
+            self.sides.resize(count, [0; 2]);
+        }
+        let sides = &mut self.sides[..count];
+        let mut from = corners[corners.len() - 1];
+        for &to in corners {
+            if let Some(edge) = Edge::new(from, to, range) {
+                let side = usize::from(edge.winding > 0);
+                let rows = (edge.row - first) as usize..(edge.end - first) as usize;
+                let mut x = edge.x + (1 << (FRACTION - 1));
+                for row in &mut sides[rows] {
+                    row[side] = x >> FRACTION;
+                    x += edge.slope;
+                }
+            }
+            from = to;
+        }
+        for (row, &[one, other]) in (first..end).zip(&*sides) {
+            samples.cover(row, one.min(other), one.max(other));
+        }
+    }
+
+    /// Adds an edge of a polygon to be covered by [`nonzero`](Self::nonzero). Only the part in rows
+    /// `range` counts.
+    pub(crate) fn add_edge(&mut self, from: FixedPoint, to: FixedPoint, range: [i64; 2]) {
+        self.edges.extend(Edge::new(from, to, range));
+    }
+
+    /// Passes the spans of samples inside of the polygons whose edges were added, by the nonzero
+    /// rule, to `cover`: row, first sample and the one after the last. Then there are no edges any
+    /// more.
+    pub(crate) fn nonzero(&mut self, mut cover: impl FnMut(i64, i64, i64)) {
+        self.edges.sort_unstable_by_key(|edge| (edge.row, edge.x));
+        let Self { edges, active, .. } = self;
+        active.clear();
+        let mut next = 0;
+        let mut row = 0;
+        while next < edges.len() || !active.is_empty() {
+            if active.is_empty() {
+                row = edges[next].row;
+            }
+            while let Some(&edge) = edges.get(next).filter(|edge| edge.row == row) {
+                active.push(edge);
+                next += 1;
+            }
+            // The order changes little from row to row.
+            for at in 1..active.len() {
+                let edge = active[at];
+                let mut to = at;
+                while to > 0 && active[to - 1].x > edge.x {
+                    active[to] = active[to - 1];
+                    to -= 1;
+                }
+                active[to] = edge;
+            }
+            let (mut winding, mut from) = (0, 0);
+            for edge in &mut *active {
+                let sample = edge.sample();
+                if winding == 0 {
+                    from = sample;
+                }
+                winding += edge.winding;
+                if winding == 0 && sample > from {
+                    cover(row, from, sample);
+                }
+                edge.x += edge.slope;
+            }
+            row += 1;
+            active.retain(|edge| edge.end > row);
+        }
+        edges.clear();
+    }
+}

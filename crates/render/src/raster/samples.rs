@@ -1,0 +1,227 @@
+//! A band of a picture as a bitmap of samples: one bit for each place of a pixel at which the
+//! rasteriser looks.
+//!
+//! A pixel has either one sample, at its centre, or 4 × 4 samples, at the centres of its sixteenths.
+//! Marks are united by setting bits, so that a pixel in which marks overlap or touch is covered
+//! exactly as often as by their union. These are the sample positions and the rounding of
+//! tiny-skia, so that a PNG shows what resvg draws of the SVG.
+
+use std::cell::Cell;
+
+/// Fixed-point units between two samples.
+pub(crate) const UNITS_PER_SAMPLE: i64 = 64;
+
+/// The levels of coverage that are told apart. A pixel has 0 to 16 covered samples; 7 and 8 share a
+/// level, so that a level takes four bits and is at most half a sample from the true coverage.
+pub(crate) const LEVELS: usize = 16;
+
+/// The opacity of each level, of 255: 16 for each covered sample.
+pub(crate) const LEVEL_OPACITY: [u8; LEVELS] =
+    [0, 16, 32, 48, 64, 80, 96, 120, 144, 160, 176, 192, 208, 224, 240, 255];
+
+/// How many samples a pixel has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Sampling {
+    /// One: a pixel is covered or not.
+    Single,
+    /// 4 × 4.
+    Grid,
+}
+
+impl Sampling {
+    /// The number of samples along a side of a pixel.
+    pub(crate) const fn per_side(self) -> usize {
+        match self {
+            Self::Single => 1,
+            Self::Grid => 4,
+        }
+    }
+
+    /// The bits of a level of coverage.
+    pub(crate) const fn level_bits(self) -> u32 {
+        match self {
+            Self::Single => 1,
+            Self::Grid => 4,
+        }
+    }
+}
+
+/// Words of samples that a thread keeps: 512 KiB.
+const MOST_KEPT: usize = 1 << 16;
+
+thread_local! {
+    /// The memory of the last bands that this thread drew, for the next ones.
+    static WORDS: Cell<Vec<u64>> = const { Cell::new(Vec::new()) };
+}
+
+/// The samples of a band of rows.
+pub(crate) struct Samples {
+    pub(crate) sampling: Sampling,
+    /// Samples per row.
+    width: i64,
+    words_per_row: usize,
+    /// The first row of the band, counted in rows of samples.
+    top: i64,
+    /// Rows of samples in the band.
+    rows: i64,
+    /// The samples of each row, the leftmost in the highest bit of the first word.
+    words: Vec<u64>,
+}
+
+impl Samples {
+    /// Makes room for bands of at most `rows` rows of `width` pixels.
+    pub(crate) fn new(width: u32, rows: u32, sampling: Sampling) -> Self {
+        let per_side = sampling.per_side();
+        let words_per_row = (width as usize * per_side).div_ceil(64);
+        let mut words = WORDS.take();
+        // What earlier bands left is cleared when a band begins.
+        let count = words_per_row * rows as usize * per_side;
+        if words.len() < count {
+            words.resize(count, 0);
+        }
+        Self {
+            sampling,
+            width: (width as usize * per_side) as i64,
+            words_per_row,
+            top: 0,
+            rows: (rows as usize * per_side) as i64,
+            words,
+        }
+    }
+
+    /// Begins a band: no sample is covered. `top` and `rows` are in pixels.
+    pub(crate) fn begin(&mut self, top: u32, rows: u32) {
+        let per_side = self.sampling.per_side() as i64;
+        self.top = i64::from(top) * per_side;
+        self.rows = i64::from(rows) * per_side;
+        self.words[..self.rows as usize * self.words_per_row].fill(0);
+    }
+
+    /// The rows of samples of the band: the first, and the one after the last.
+    pub(crate) fn row_range(&self) -> [i64; 2] {
+        [self.top, self.top + self.rows]
+    }
+
+    /// Covers the samples `from..to` of a row of the band.
+    #[inline]
+    pub(crate) fn cover(&mut self, row: i64, from: i64, to: i64) {
+        let (from, to) = (from.max(0) as usize, to.min(self.width));
+        if to <= from as i64 {
+            return;
+        }
+        let last = to as usize - 1;
+        let start = (row - self.top) as usize * self.words_per_row;
+        let words = &mut self.words[start..start + self.words_per_row];
+        let head = u64::MAX >> (from % 64);
+        let tail = u64::MAX << (63 - last % 64);
+        let (from, last) = (from / 64, last / 64);
+        if from == last {
+            words[from] |= head & tail;
+        } else {
+            words[from] |= head;
+            words[from + 1..last].fill(u64::MAX);
+            words[last] |= tail;
+        }
+    }
+
+    /// Passes the levels of coverage of a row of pixels to `see`, packed into words as many pixels
+    /// at a time as fit, the leftmost in the highest bits. `row` is counted in pixels from the top
+    /// of the band.
+    #[inline]
+    pub(crate) fn for_each_word(&self, row: usize, mut see: impl FnMut(usize, u64)) {
+        let width = self.words_per_row;
+        match self.sampling {
+            Sampling::Single => {
+                let words = &self.words[row * width..(row + 1) * width];
+                words.iter().enumerate().for_each(|(at, &word)| see(at, word));
+            }
+            Sampling::Grid => {
+                let words = &self.words[4 * row * width..4 * (row + 1) * width];
+                let (upper, lower) = words.split_at(2 * width);
+                let ((first, second), (third, fourth)) =
+                    (upper.split_at(width), lower.split_at(width));
+                let pairs = first.iter().zip(second).zip(third.iter().zip(fourth));
+                for (at, ((first, second), (third, fourth))) in pairs.enumerate() {
+                    see(at, levels([*first, *second, *third, *fourth]));
+                }
+            }
+        }
+    }
+
+    /// The pixels of a word that [`for_each_word`](Self::for_each_word) passes.
+    pub(crate) const fn pixels_per_word(&self) -> usize {
+        (64 / self.sampling.level_bits()) as usize
+    }
+}
+
+impl Drop for Samples {
+    fn drop(&mut self) {
+        if self.words.len() <= MOST_KEPT {
+            WORDS.set(std::mem::take(&mut self.words));
+        }
+    }
+}
+
+/// The levels of sixteen pixels, four bits each, of their four rows of samples.
+#[inline]
+fn levels(rows: [u64; 4]) -> u64 {
+    const PAIRS: u64 = 0x5555_5555_5555_5555;
+    const FOURS: u64 = 0x3333_3333_3333_3333;
+    const BYTES: u64 = 0x0f0f_0f0f_0f0f_0f0f;
+    const ONES: u64 = 0x0101_0101_0101_0101;
+    let [first, second, third, fourth] = rows;
+    if first | second | third | fourth == 0 {
+        return 0;
+    }
+    // The covered samples of each pixel in a row: 0 to 4, in four bits.
+    let count = |row: u64| {
+        let pairs = row - (row >> 1 & PAIRS);
+        (pairs & FOURS) + (pairs >> 2 & FOURS)
+    };
+    let (upper, lower) = (count(first) + count(second), count(third) + count(fourth));
+    // Sums go up to 16, so pixels with even and with odd numbers are summed apart, in bytes.
+    let level = |upper: u64, lower: u64| {
+        let sum = (upper & BYTES) + (lower & BYTES);
+        // From 8 on, one less: the highest level is 15.
+        sum - ((sum + 8 * ONES) >> 4 & ONES)
+    };
+    level(upper >> 4, lower >> 4) << 4 | level(upper, lower)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn levels_are_counts_of_samples() {
+        for covered in 0..=16_u32 {
+            for pixel in 0..16 {
+                // The first samples of one pixel, row by row.
+                let bits = ((1_u64 << covered) - 1) as u32;
+                let row = |at: u32| u64::from(bits >> (4 * at) & 15) << (60 - 4 * pixel);
+                let expected = u64::from(if covered < 8 { covered } else { covered - 1 });
+                let found = levels([row(0), row(1), row(2), row(3)]);
+                assert_eq!(found, expected << (60 - 4 * pixel), "{covered} of pixel {pixel}");
+            }
+        }
+        assert_eq!(levels([u64::MAX; 4]), u64::MAX);
+    }
+
+    #[test]
+    fn spans_are_cut_at_the_edges() {
+        let mut samples = Samples::new(40, 2, Sampling::Grid);
+        samples.begin(7, 2);
+        assert_eq!(samples.row_range(), [28, 36]);
+        for row in 28..36 {
+            samples.cover(row, -5, 3);
+            samples.cover(row, 62, 130);
+            samples.cover(row, 158, 900);
+            samples.cover(row, 20, 20);
+            samples.cover(row, 700, 900);
+        }
+        let mut found = Vec::new();
+        samples.for_each_word(1, |_, word| found.push(word));
+        // Three samples of four; two of four, and sixteen pixels; two of four twice.
+        assert_eq!(found, [0xb000_0000_0000_0007, u64::MAX, 0x7000_0007_0000_0000]);
+    }
+}

@@ -1,0 +1,244 @@
+//! Covers stroked segments: a straight one is a rectangle, an arc lies between two curves, and ends
+//! and corners are rectangles, wedges and parts of discs.
+//!
+//! Positions are computed in single precision, from the upper left of the picture as long as that
+//! is exact enough, so that a PNG differs from what resvg draws of the SVG in few samples.
+
+use crate::drawing::{Cap, DevicePoint, Join, Lines};
+use crate::raster::arc::Arc;
+use crate::raster::pixel::{Pixel, Projection};
+use crate::raster::polygon::{FixedPoint, PolygonFiller};
+use crate::raster::round::Polygon;
+use crate::raster::samples::Samples;
+
+/// Corners whose point would be further than this many half widths away are cut off: the default
+/// of SVG.
+pub(crate) const MITER_LIMIT: f32 = 4.0;
+
+/// Directions whose cosine differs from 1 by at most this have no corner between them.
+const STRAIGHT: f32 = 1.0 / 4096.0;
+
+/// Covers lines of one width, and discs.
+pub(crate) struct Stroker<'a> {
+    pub(crate) samples: &'a mut Samples,
+    pub(crate) filler: &'a mut PolygonFiller,
+    /// The corners of the polygon that is covered next.
+    pub(crate) corners: &'a mut Vec<FixedPoint>,
+    /// Half the line width, or the radius of discs, in pixels.
+    pub(crate) half: f32,
+}
+
+/// A segment and the directions, as vectors of length 1, in which it leaves its start and reaches
+/// its end.
+struct Segment {
+    projection: Projection,
+    points: [Pixel; 2],
+    directions: [Pixel; 2],
+    arc: Option<Arc>,
+}
+
+/// Whether each segment, with its ends, is a rectangle along the rows and columns of pixels.
+pub(crate) fn are_rectangles(lines: &Lines) -> bool {
+    lines.rectilinear && lines.join == Join::Miter && lines.cap != Cap::Round
+}
+
+impl Stroker<'_> {
+    /// Covers the segments that end at the given points, in ascending order, with their ends and
+    /// with the corners at both of their ends.
+    pub(crate) fn segments(&mut self, lines: &Lines, ends: &[u32]) {
+        let Some(&first) = ends.first() else { return };
+        if are_rectangles(lines) {
+            return ends.iter().for_each(|&to| self.rectangle(lines, to));
+        }
+        let mut line = lines.starts.partition_point(|&start| start < first);
+        let mut last: Option<(u32, Segment)> = None;
+        for (index, &to) in ends.iter().enumerate() {
+            while lines.starts.get(line).is_some_and(|&start| start < to) {
+                line += 1;
+            }
+            let start = lines.starts[line - 1];
+            let end = lines.starts.get(line).map_or(lines.points.len() as u32, |&next| next) - 1;
+            // Square and round ends that meet form a corner already.
+            let closes =
+                lines.cap == Cap::Butt && lines.is_closed(&(start as usize..end as usize + 1));
+            let before = if to - 1 > start { Some(to - 1) } else { closes.then_some(end) };
+            let after = if to < end { Some(to + 1) } else { closes.then_some(start + 1) };
+            let segment = self.segment(lines, to);
+            let free = [before.is_none(), after.is_none()]
+                .map(|is_free| if is_free { lines.cap } else { Cap::Butt });
+            self.body(&segment, free);
+            if let Some(before) = before {
+                let drawn = last.take().filter(|&(to, _)| to == before);
+                let before = drawn.map_or_else(|| self.segment(lines, before), |(_, it)| it);
+                self.corner(&before, &segment, lines.join);
+            }
+            // The next segment covers the corner before it.
+            if let Some(after) = after.filter(|after| ends.get(index + 1) != Some(after)) {
+                let after = self.segment(lines, after);
+                self.corner(&segment, &after, lines.join);
+            }
+            last = Some((to, segment));
+        }
+    }
+
+    /// Covers a disc.
+    pub(crate) fn disc(&mut self, centre: DevicePoint) {
+        let projection = Projection::near(centre, self.samples.sampling);
+        let centre = projection.pixel(centre);
+        let right = Pixel { x: 1.0, y: 0.0 };
+        let (left, radius) = (right * -1.0, self.half);
+        let mut polygon = self.polygon(projection);
+        polygon.turn(centre, radius, [right, left], true);
+        polygon.turn(centre, radius, [left, right], true);
+        self.cover();
+    }
+
+    /// Begins a polygon.
+    fn polygon(&mut self, projection: Projection) -> Polygon<'_> {
+        self.corners.clear();
+        Polygon { projection, corners: self.corners }
+    }
+
+    /// Covers the polygon that was begun last.
+    fn cover(&mut self) {
+        self.filler.convex(self.samples, self.corners);
+    }
+
+    fn segment(&self, lines: &Lines, to: u32) -> Segment {
+        let [from, there] = [lines.points[to as usize - 1], lines.points[to as usize]];
+        let projection = Projection::near(from, self.samples.sampling);
+        let points = [from, there].map(|at| projection.pixel(at));
+        let arc = lines.arcs.binary_search_by_key(&to, |arc| arc.to).ok();
+        let arc = arc.and_then(|at| Arc::new(points, lines.arcs[at]));
+        let directions = match &arc {
+            Some(arc) => arc.tangents(),
+            // A segment of length 0 counts as upright, as in resvg.
+            None if from == there => [Pixel { x: 0.0, y: 1.0 }; 2],
+            None => [(points[1] - points[0]).unit(); 2],
+        };
+        Segment { projection, points, directions, arc }
+    }
+
+    /// Covers a horizontal or vertical segment with pointed corners, which is a rectangle.
+    fn rectangle(&mut self, lines: &Lines, to: u32) {
+        let [from, there] = [lines.points[to as usize - 1], lines.points[to as usize]];
+        // Square ends are corners too. Other ends are extended only where another segment follows.
+        let extended = match lines.cap {
+            Cap::Square => [self.half; 2],
+            _ => lines.adjacent_segments(to).map(|it| it.map_or(0.0, |_| self.half)),
+        };
+        let projection = Projection::near(from, self.samples.sampling);
+        let axis = usize::from(from[0] == there[0]);
+        let ([low, high], [before, after]) = if from[axis] < there[axis] {
+            ([from, there], extended)
+        } else {
+            ([there, from], [extended[1], extended[0]])
+        };
+        let aside = |along: f32| match axis {
+            0 => Pixel { x: along, y: self.half },
+            _ => Pixel { x: self.half, y: along },
+        };
+        let [left, upper] = projection.fixed(projection.pixel(low) - aside(before));
+        let [right, lower] = projection.fixed(projection.pixel(high) + aside(after));
+        PolygonFiller::rectangle(self.samples, [left, upper, right, lower]);
+    }
+
+    /// Covers a segment without its corners.
+    fn body(&mut self, segment: &Segment, caps: [Cap; 2]) {
+        let Segment { projection, points: [start, end], directions, ref arc } = *segment;
+        let asides = directions.map(|ahead| ahead.left() * self.half);
+        if let Some(arc) = arc {
+            self.arc(projection, arc);
+            // The ends, each as a segment of length 0.
+            for (at, cap) in caps.into_iter().enumerate().filter(|&(_, cap)| cap != Cap::Butt) {
+                let turn = if at == 0 { -1.0 } else { 1.0 };
+                let (place, aside) = (segment.points[at], asides[at] * turn);
+                let ahead = directions[at] * turn;
+                let mut polygon = self.polygon(projection);
+                polygon.push(place + aside);
+                add_end(&mut polygon, place, ahead, aside, cap);
+                self.cover();
+            }
+            return;
+        }
+        let [aside, _] = asides;
+        let ahead = directions[0];
+        let mut polygon = self.polygon(projection);
+        polygon.push(start + aside);
+        polygon.push(end + aside);
+        add_end(&mut polygon, end, ahead, aside, caps[1]);
+        polygon.push(start - aside);
+        add_end(&mut polygon, start, ahead * -1.0, aside * -1.0, caps[0]);
+        self.cover();
+    }
+
+    /// Covers an arc without its ends.
+    fn arc(&mut self, projection: Projection, arc: &Arc) {
+        let ends = arc.curve_ends();
+        let [outer, inner] = [arc.radius + self.half, arc.radius - self.half];
+        let mut polygon = self.polygon(projection);
+        polygon.push(arc.centre + ends[0] * outer);
+        for pair in ends.windows(2) {
+            polygon.offset_curve(arc.centre, outer, [pair[0], pair[1]]);
+        }
+        polygon.push(arc.centre + ends[ends.len() - 1] * inner);
+        for pair in ends.windows(2).rev() {
+            polygon.offset_curve(arc.centre, inner, [pair[1], pair[0]]);
+        }
+        let rows = self.samples.row_range();
+        let mut from = self.corners[self.corners.len() - 1];
+        for &to in &*self.corners {
+            self.filler.add_edge(from, to, rows);
+            from = to;
+        }
+        let samples = &mut *self.samples;
+        self.filler.nonzero(|row, from, to| samples.cover(row, from, to));
+    }
+
+    /// Covers the corner between a segment and the next one, outside of both.
+    fn corner(&mut self, before: &Segment, after: &Segment, join: Join) {
+        let (projection, at) = (before.projection, before.points[1]);
+        let asides = [before.directions[1], after.directions[0]].map(Pixel::left);
+        let cosine = asides[0].dot(asides[1]);
+        if 1.0 - cosine <= STRAIGHT {
+            return;
+        }
+        // The outside of a clockwise corner is on the left.
+        let clockwise = asides[0].cross(asides[1]) > 0.0;
+        let [from, to] = if clockwise { asides } else { asides.map(|aside| aside * -1.0) };
+        let half = self.half;
+        let mut polygon = self.polygon(projection);
+        polygon.push(at);
+        polygon.push(at + from * half);
+        match join {
+            Join::Round => polygon.turn(at, half, [from, to], clockwise),
+            Join::Miter => {
+                // Of half the angle between the two.
+                let cosine = (0.5 + 0.5 * cosine).max(0.0).sqrt();
+                if cosine * MITER_LIMIT >= 1.0 {
+                    polygon.push(at + (from + to).unit() * (half / cosine));
+                }
+                polygon.push(at + to * half);
+            }
+        }
+        self.cover();
+    }
+}
+
+/// Adds the corners of an end, from its left side, which is there already, to its right one. `ahead`
+/// has length 1; `aside` is half the width to the left.
+fn add_end(polygon: &mut Polygon<'_>, at: Pixel, ahead: Pixel, aside: Pixel, cap: Cap) {
+    let half = aside.length();
+    match cap {
+        Cap::Butt => polygon.push(at - aside),
+        Cap::Square => {
+            polygon.push(at + aside + ahead * half);
+            polygon.push(at - aside + ahead * half);
+        }
+        Cap::Round => {
+            let left = ahead.left();
+            polygon.turn(at, half, [left, ahead], true);
+            polygon.turn(at, half, [ahead, left * -1.0], true);
+        }
+    }
+}
