@@ -209,6 +209,24 @@ async fn encodings_are_negotiated_and_kept_apart() {
     assert_eq!(none.status, StatusCode::NOT_ACCEPTABLE);
 }
 
+/// Grids are kept for the next maze; where the seed decides the cells, only for the same seed.
+#[tokio::test]
+async fn a_kept_grid_is_that_of_the_seed() {
+    let service = Service::new();
+    for shape in ["square", "voronoi"] {
+        for seed in [1, 2, 1] {
+            for solver in ["bfs", "dfs"] {
+                let path = format!(
+                    "/maze.json?shape={shape}&cols=6&rows=6&seed={seed}&solver={solver}&gen=1"
+                );
+                let [kept, alone] =
+                    [service.get(&path).await, Service::new().get(&path).await].map(|it| it.body);
+                assert!(kept == alone, "{path}");
+            }
+        }
+    }
+}
+
 #[tokio::test]
 async fn one_render_for_all_and_it_outlives_the_first_caller() {
     let service = Service::new();

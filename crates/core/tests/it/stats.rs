@@ -194,14 +194,43 @@ fn parts_are_counted_together() {
     let Stats { counts, diameter, .. } = stats(&made);
     assert_eq!((counts.cells, counts.open, counts.loops), (12, 14, 4));
     assert_eq!((diameter.steps, diameter.exact), (3, true));
-    // A wide ring has too many cells that may be ends of a longest route; a rectangle does not.
-    for mask in
-        [".....X.,.XXX.X.,.XXX.X.,.XXX.X.,.....X.", ".X.....,.X.XXX.,.X.XXX.,.X.XXX.,.X....."]
-    {
-        let made = Made::new(Spec { site: parts(mask, 70, 50), algorithm: &OPEN, ..plain.clone() });
-        assert_eq!((made.maze.grid().cells(), made.maze.ends().count()), (2100, 2));
-        assert!(!stats(&made).diameter.exact, "{mask}");
+    // A wide ring has too many cells that may be ends of a longest route; a block of four has not.
+    let mask = |is_mirrored: bool| {
+        let letter = |x: u32, y: u32| {
+            let x = if is_mirrored { 69 - x } else { x };
+            let ring = x < 50 && !((10..40).contains(&x) && (10..40).contains(&y));
+            if ring || (60..62).contains(&x) && y < 2 { '.' } else { 'X' }
+        };
+        let row = |y: u32| (0..70).map(|x| letter(x, y)).collect::<String>();
+        (0..50).map(row).collect::<Vec<_>>().join(",")
+    };
+    for is_mirrored in [false, true] {
+        let site = parts(&mask(is_mirrored), 70, 50);
+        let made = Made::new(Spec { site, algorithm: &OPEN, ..plain.clone() });
+        assert_eq!((made.maze.grid().cells(), made.maze.ends().count()), (1604, 2));
+        assert!(!stats(&made).diameter.exact, "mirrored: {is_mirrored}");
     }
+}
+
+/// A passage that goes back by almost the way on which it came is not straight.
+#[test]
+fn sharp_turns_are_turns() {
+    let mut sharp = 0;
+    for (name, seed) in ["backtracker", "kruskal"].into_iter().flat_map(|it| [(it, 1), (it, 2)]) {
+        let (seed, algorithm) = (seed.into(), algorithm(name));
+        let made = Made::new(Spec { seed, algorithm, ..spec(shape("voronoi"), 90, 90) });
+        let ways = passages(&made);
+        let mut turns = 0;
+        for (cell, links) in (0..).zip(&ways) {
+            let [[_, one], [_, other]] = links[..] else { continue };
+            turns += u32::from(bends(&made, cell, [one, other]));
+            let [one, other] = [one, other].map(|link| direction(&made, cell, link).unwrap());
+            let between = (one - other).abs();
+            sharp += u32::from(between.min(360.0 - between) < 25.0);
+        }
+        assert_eq!(stats(&made).turns, turns, "{made}");
+    }
+    assert!(sharp > 0, "no sharp turns");
 }
 
 #[test]

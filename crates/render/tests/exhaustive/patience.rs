@@ -78,6 +78,44 @@ fn stops(what: &str, work: impl Fn(&Cancel) -> Option<Error>) {
     }
 }
 
+/// Keeps the processor busy. Looks at the flag at the start, and again each time that a number of
+/// milliseconds has passed.
+fn busy(total: u64, between: u64, cancel: &Cancel) -> Option<Error> {
+    let thread = Path::new("/proc").join(std::fs::read_link("/proc/thread-self").unwrap());
+    let began = taken(&thread);
+    let mut next = Duration::ZERO;
+    loop {
+        let passed = taken(&thread).checked_sub(began).unwrap();
+        if passed >= Duration::from_millis(total) {
+            return None;
+        }
+        if passed >= next {
+            next = passed + Duration::from_millis(between);
+            if let Err(stop) = cancel.check() {
+                return Some(stop);
+            }
+        }
+    }
+}
+
+/// What holds the work to its flag falls for work that looks at it too late, or only once.
+#[test]
+fn work_that_does_not_look_at_its_flag_is_found() {
+    stops("looks often", |cancel| busy(150, 1, cancel));
+    stops("is short", |cancel| busy(10, 1000, cancel));
+    let falls = |total: u64, between: u64| {
+        let held = || stops("looks seldom", |cancel| busy(total, between, cancel));
+        let panic = std::panic::catch_unwind(held).unwrap_err();
+        panic.downcast_ref::<String>().unwrap().clone()
+    };
+    let once = falls(150, 1000);
+    assert!(once.contains("never looked at its flag after it began"), "{once}");
+    let late = falls(600, 250);
+    assert!(late.contains("told to stop, it took"), "{late}");
+    let ignored = std::panic::catch_unwind(|| stops("never looks", |_| None));
+    assert!(ignored.is_err());
+}
+
 /// Shapes whose grids differ in kind: lattices, rings, and sides by chance. Every other shape is one
 /// of these to the later stages.
 const KINDS: [&str; 4] = ["square", "hex", "polar", "voronoi"];

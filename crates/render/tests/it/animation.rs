@@ -8,12 +8,12 @@ use mazewright_core::error::Error;
 use mazewright_core::geometry::Point;
 use mazewright_core::shape::SHAPES;
 use mazewright_core::solver::{SOLVERS, Search, routes};
-use mazewright_core::spec::Spec;
+use mazewright_core::spec::{End, Spec};
 use mazewright_render::formats::{FORMATS, Fields};
 use mazewright_render::scene::{Caption, Scene};
 use mazewright_render::style::animation::{ANIMATES, Animation};
 use mazewright_render::style::layers::Layers;
-use mazewright_render::style::{Length, Style};
+use mazewright_render::style::{Color, Length, Style};
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
 
@@ -290,5 +290,35 @@ fn an_animated_svg_has_the_times_of_a_gif() {
             format!("<g class=\"mazewright-moving\" style=\"animation:mazewright-{last}-{period}-");
         let growing = usize::from(name != "carve");
         assert!(svg.matches(&whole).count() >= growing, "{name}: no layer is whole at the end");
+    }
+}
+
+/// Phases with few steps leave their frames to the others.
+#[test]
+fn all_frames_are_used() {
+    let layers = Layers::parse("trace,walls,solution").unwrap();
+    for (start, goal) in [(0, 1), (0, 143), (60, 73)] {
+        let (start, goal) = (End::Cell(start), End::Cell(goal));
+        let made = traced(Spec { start, goal, ..spec(shape("square"), 12, 12) });
+        let route = &made.routes[0];
+        let steps = made.maze.open_links().len() + route.trace.len() + route.cells.len();
+        let style = moving("both", 100, &Style { layers, ..large() });
+        let frames = of_gif(&made.write("gif", &style, Fields::ALL));
+        assert_eq!(frames.len(), 100.min(steps + 1), "from {start:?} to {goal:?}");
+    }
+}
+
+/// Without paper, every frame of a GIF is clear between the walls.
+#[test]
+fn frames_without_paper_are_clear() {
+    let made = Made::new(spec(shape("square"), 5, 4));
+    let style = moving("carve", 6, &Style { paper: Color::NONE, ..large() });
+    for frame in of_gif(&made.write("gif", &style, Fields::ALL)) {
+        let alpha = |seen: &Rows| -> Vec<u8> {
+            seen.iter().flat_map(|row| row.chunks(4)).map(|pixel| pixel[3]).collect()
+        };
+        let alpha = alpha(&frame.seen);
+        assert_eq!(alpha[0], 0, "the margin");
+        assert!(alpha.contains(&255), "walls");
     }
 }

@@ -2,8 +2,9 @@
 
 use std::collections::BTreeSet;
 
+use mazewright_core::catalog::find;
 use mazewright_core::shape::SHAPES;
-use mazewright_core::site::Site;
+use mazewright_core::site::{Site, WRAPS};
 use mazewright_core::spec::{Seed, Spec};
 use mazewright_render::formats::{FIELDS, Fields};
 use serde_json::{Value, json};
@@ -252,5 +253,40 @@ fn stairs_alone_cross_nothing() {
             stairs += u32::from(crossed.is_null());
         }
         assert!(stairs > 0, "{made}");
+    }
+}
+
+/// Links over stairs have no planar edge, so that numbers of edges behind them are lower than in the
+/// grid: those of arcs and seams, too.
+#[test]
+fn arcs_and_seams_name_edges_of_the_document_on_levels_too() {
+    let point = |value: &Value| [&value[0], &value[1]].map(|it| it.as_f64().unwrap());
+    let at = |value: &Value| value.as_u64().unwrap() as usize;
+    let polar = Site { levels: 3, ..Site::new(shape("polar"), 6, 4) };
+    let wrap = find(WRAPS, "xy").unwrap();
+    let torus = Site { levels: 3, wrap, ..Site::new(shape("square"), 6, 5) };
+    let [polar, torus] = [polar, torus].map(|site| {
+        Made::new(Spec { site, ..spec(shape("square"), 2, 2) }).json(Fields::ALL)["planar"].clone()
+    });
+    let ends = |planar: &Value, edge: &Value| {
+        let pair = &planar["edges"][at(edge)];
+        [0, 1].map(|end| point(&planar["vertices"][at(&pair[end])]))
+    };
+    let arcs = polar["arcs"].as_array().unwrap();
+    assert!(arcs.len() > 3 * 20, "{}", arcs.len());
+    for arc in arcs {
+        let ([x, y], radius) = (point(&arc["center"]), arc["radius"].as_f64().unwrap());
+        for end in ends(&polar, &arc["edge"]) {
+            assert!(((end[0] - x).hypot(end[1] - y) - radius).abs() < 1e-3, "{arc}");
+        }
+    }
+    let seams = torus["seams"].as_array().unwrap();
+    assert_eq!(seams.len(), 3 * (6 + 5));
+    for seam in seams {
+        let [one, other] = [0, 1].map(|side| ends(&torus, &seam[side]));
+        let middle = |[from, to]: [[f64; 2]; 2]| [0, 1].map(|at| f64::midpoint(from[at], to[at]));
+        let (one, other) = (middle(one), middle(other));
+        let apart = [0, 1].map(|at| (one[at] - other[at]).abs());
+        assert!(apart == [6.0, 0.0] || apart == [0.0, 5.0], "{seam}: {apart:?}");
     }
 }

@@ -1,15 +1,19 @@
 //! PDFs of single mazes: on the page they stand where they should, and draw what the other formats
 //! draw.
 
+use mazewright_core::cancel::Cancel;
 use mazewright_core::shape::SHAPES;
 use mazewright_core::spec::{Seed, Spec};
 use mazewright_render::formats::Fields;
+use mazewright_render::formats::pdf::sheet::Sheet;
+use mazewright_render::formats::pdf::{Document, PageContent};
 use mazewright_render::style::page::{PAGES, PrintOptions};
 use mazewright_render::style::{Color, Length, Overlay, Style};
 
 use crate::common::pdf::{Pdf, Picture, reference, text};
 use crate::common::raster::pixels;
 use crate::common::{Made, Written, shape, spec, style};
+use crate::frames::drawing;
 
 /// The only picture of the only page.
 fn picture(bytes: &[u8]) -> Picture {
@@ -129,7 +133,8 @@ fn texts(content: &str) -> Vec<([f64; 2], f64, String)> {
     texts
 }
 
-/// `W` is 0.944 of the font size wide in Helvetica; descenders reach 0.21 of it below the line.
+/// `W` is 0.944 of the font size wide in Helvetica. Lines of text end at the margin, and leave free what
+/// most printers cannot print at the lower edge.
 #[test]
 fn footers_stay_on_the_page() {
     let seed = Seed::parse(&"W".repeat(256)).unwrap();
@@ -148,12 +153,70 @@ fn footers_stay_on_the_page() {
             for ([x, y], size, shown) in texts(&content) {
                 with_text += 1;
                 let right = x + shown.matches('W').count() as f64 * 0.944 * size;
-                assert!(x >= 0.0 && right <= width, "{margin}: {shown} from {x} to {right}");
-                assert!(y - 0.21 * size >= 0.0, "{margin}: {shown} at {y}");
+                let space = f64::from(margin) * 72.0 / 25.4;
+                assert!(x >= space - 0.01, "{margin}: {shown} from {x}");
+                assert!(right <= width - space + 0.01, "{margin}: {shown} from {x} to {right}");
+                assert!(y >= 10.49, "{margin}: {shown} at {y}");
             }
         }
     }
     assert!(with_text > 20, "only {with_text} lines of text");
+}
+
+/// In books the number of the page stands at the right, and a long heading ends before it.
+#[test]
+fn a_heading_leaves_room_for_the_number_of_the_page() {
+    let sheet = Sheet::new(&PrintOptions::default(), [1000, 1000], [1, 1]);
+    let mut content = PageContent::new(&sheet);
+    content.footer(&sheet, [&"W".repeat(300), "/book.pdf"], Some(1234));
+    let (mut document, mut bytes) = Document::begin("any");
+    bytes.extend(document.page(&sheet, content.finish()));
+    bytes.extend(document.end("any"));
+    let pdf = Pdf::read(&bytes);
+    let content = pdf.stream(reference(pdf.dict(pdf.pages()[0]), "/Contents"));
+    let texts = texts(&content);
+    let at = |part: &str| texts.iter().find(|(.., shown)| shown.contains(part)).unwrap();
+    let (([number, _], ..), ([left, _], size, heading)) = (at("1234"), at("WW"));
+    let right = left + heading.matches('W').count() as f64 * 0.944 * size;
+    assert!(right + 5.0 < *number, "the heading ends at {right}, the number begins at {number}");
+}
+
+/// A page of a book stands as its mazes come out larger: on their sides, columns and rows of mazes are
+/// swapped.
+#[test]
+fn pages_of_several_mazes_stand_as_these_come_out_larger() {
+    for (size, tiles, is_portrait) in [
+        ([3000, 1000], [1, 1], false),
+        ([1000, 3000], [1, 1], true),
+        ([3000, 1000], [1, 2], true),
+        ([1000, 3000], [1, 2], false),
+        ([1000, 3000], [2, 2], true),
+    ] {
+        let sheet = Sheet::new(&PrintOptions::default(), size, tiles);
+        assert_eq!(sheet.is_portrait(), is_portrait, "{size:?} {tiles:?}");
+    }
+}
+
+/// The words beside the number of a maze in a book end where its space does.
+#[test]
+fn words_over_a_maze_stay_within_its_space() {
+    let made = Made::new(spec(shape("square"), 5, 4));
+    let sheet = Sheet::new(&PrintOptions::default(), [1000, 1000], [2, 2]);
+    let frame = sheet.space().tile([2, 2], 0, 14.0);
+    let mut content = PageContent::new(&sheet);
+    let words = ["200", &"W".repeat(300)];
+    content.numbered(&drawing(&made, &style()), frame, words, &Cancel::new()).unwrap();
+    let (mut document, mut bytes) = Document::begin("any");
+    bytes.extend(document.page(&sheet, content.finish()));
+    bytes.extend(document.end("any"));
+    let pdf = Pdf::read(&bytes);
+    let content = pdf.stream(reference(pdf.dict(pdf.pages()[0]), "/Contents"));
+    let texts = texts(&content);
+    assert_eq!(texts.len(), 2);
+    let ([x, _], size, words) = &texts[1];
+    let count = words.matches('W').count();
+    let right = x + count as f64 * 0.944 * size;
+    assert!(count > 10 && right <= frame.left + frame.width, "{words} from {x} to {right}");
 }
 
 /// A page as poppler draws it, each pixel the mean of a block: rows of red, green and blue.

@@ -125,3 +125,17 @@ fn the_solution_hides_no_number() {
         }
     }
 }
+
+/// Stairs to a higher level point up, and those to a lower one down. Levels stand side by side.
+#[test]
+fn arrowheads_point_to_the_other_level() {
+    let site = Site { levels: 2, ..Site::new(shape("square"), 3, 3) };
+    let (made, style) = (Made::new(Spec { site, ..spec(&SHAPES[0], 2, 2) }), style());
+    let signs = pieces(&made, &style, "signs");
+    let middle = style.margin.hundredths() as i32 + 4 * style.cell.hundredths() as i32;
+    assert!(signs.len() >= 4);
+    for [from, tip] in signs.iter().step_by(2) {
+        let is_upper = tip[0] > middle;
+        assert_eq!(tip[1] > from[1], is_upper, "{from:?} {tip:?}");
+    }
+}

@@ -150,3 +150,17 @@ fn levels_stand_below_each_other() {
         assert_eq!([up + both, down + both], [stairs.count(); 2], "{made}\n{text}");
     }
 }
+
+/// A route comes in by the opening above the start, and leaves by the one below the goal.
+#[test]
+fn both_openings_belong_to_the_route() {
+    let style = Style { solution: Overlay::Over, ..style() };
+    for (cols, rows) in [(2, 2), (5, 4), (9, 3)] {
+        let made = Made::new(spec(shape("square"), cols, rows));
+        let text = String::from_utf8(made.write("txt", &style, Fields::ALL)).unwrap();
+        let lines: Vec<&str> = text.lines().collect();
+        for line in [lines[0], lines[lines.len() - 1]] {
+            assert_eq!(line.matches('·').count(), 1, "{made}: {text}");
+        }
+    }
+}

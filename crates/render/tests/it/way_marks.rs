@@ -129,3 +129,25 @@ fn landings_and_seams_have_colours_of_the_gradient() {
     let discs = discs.filter(|marks| matches!(marks, Marks::Discs { .. })).count();
     assert!(discs >= 2, "{discs}");
 }
+
+/// The colours of a route that has nothing but stairs go from one end of the map to the other.
+#[test]
+fn a_gradient_over_stairs_ends_at_the_goal() {
+    let mut tower = spec(shape("square"), 1, 1);
+    tower.site.levels = 5;
+    let style = with_way("gradient");
+    let layers = drawn(&Made::new(tower), &style);
+    let color = |step| {
+        let color = style.colormap.value.eval_rational(step, 64);
+        [color.r, color.g, color.b, 255]
+    };
+    let is_landing = |layer: &&Layer| {
+        layer.name == "solution" && layer.marks.iter().any(|it| matches!(it, Marks::Discs { .. }))
+    };
+    let steps: Vec<usize> = layers
+        .iter()
+        .filter(is_landing)
+        .filter_map(|layer| (0..64).find(|&step| color(step) == layer.color.rgba))
+        .collect();
+    assert!(steps.contains(&0) && steps.contains(&63), "{steps:?}");
+}
