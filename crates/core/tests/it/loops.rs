@@ -75,8 +75,8 @@ fn the_last_dead_end_is_opened_in_exchange() {
             let base = carve(&spec).unwrap();
             for hundredths in [40, 50, 60, 75] {
                 let braid = share(hundredths);
-                let maze =
-                    carve(&with_topology(&spec, Topology { braid, ..Topology::default() })).unwrap();
+                let maze = carve(&with_topology(&spec, Topology { braid, ..Topology::default() }))
+                    .unwrap();
                 let mut links = Links::new(base.grid(), base.open_links());
                 let ends = links.dead_ends();
                 let wanted = braid.of(ends.len());
@@ -115,7 +115,8 @@ fn every_closed_link_may_be_opened_by_chance() {
         let spec = Spec { seed: seed.into(), ..spec(shape("square"), 3, 3) };
         let base = carve(&spec).unwrap();
         let closed = Links::new(base.grid(), base.open_links()).closed();
-        let maze = carve(&with_topology(&spec, Topology { loops: 1, ..Topology::default() })).unwrap();
+        let maze =
+            carve(&with_topology(&spec, Topology { loops: 1, ..Topology::default() })).unwrap();
         let link = maze.open_links()[base.open_links().len()];
         drawn[closed.iter().position(|&it| it == link).unwrap()] += 1;
     }

@@ -1,14 +1,17 @@
-//! The lists of the parameters that formats take, held to what the formats write: a parameter is listed
+//! The groups of settings that formats read, held to what the formats write: a format reads a setting
 //! if and only if another value of it changes the bytes.
 
 use std::collections::BTreeSet;
 
 use mazewright_core::catalog::find;
+use mazewright_render::formats::setting_group::SettingGroup::{
+    self, Animation, Array, Charset, Drawing, Print, Solid, Solution,
+};
 use mazewright_render::formats::{FORMATS, Fields};
 use mazewright_render::style::animation::ANIMATES;
 use mazewright_render::style::layers::Layers;
 use mazewright_render::style::look::{COLORMAPS, DRAWS, FILLS, THEMES, Theme, WARPS};
-use mazewright_render::style::options::{ARRAYS, CHARSETS, FORMAT_PARAMETERS};
+use mazewright_render::style::options::{ARRAYS, CHARSETS};
 use mazewright_render::style::page::{ORIENTATIONS, PAGES};
 use mazewright_render::style::strokes::{CAPS, SOLUTION_STYLES};
 use mazewright_render::style::title::Title;
@@ -16,8 +19,8 @@ use mazewright_render::style::{Color, Length, Overlay, Style};
 
 use crate::common::{Made, Written, shape, spec, style};
 
-/// A parameter, what else it needs to have an effect, and another value of it.
-type Change = (&'static str, fn(&mut Style), fn(&mut Style));
+/// A setting, its group, what else it needs to have an effect, and another value of it.
+type Change = (&'static str, SettingGroup, fn(&mut Style), fn(&mut Style));
 
 fn nothing(_: &mut Style) {}
 
@@ -35,45 +38,45 @@ fn moving(style: &mut Style) {
 }
 
 const CHANGES: [Change; 33] = [
-    ("solution", nothing, solved),
-    ("way", solved, |it| it.strokes.solution_style = &SOLUTION_STYLES[1]),
-    ("draw", nothing, |it| it.draw = &DRAWS[1]),
-    ("layers", nothing, |it| it.layers = Layers::parse("tree").unwrap()),
-    ("fill", nothing, filled),
-    ("colormap", filled, |it| it.colormap = &COLORMAPS[1]),
-    ("legend", filled, |it| it.legend = true),
-    ("cell", nothing, |it| it.cell = Length::whole(25)),
-    ("line", nothing, |it| it.line = Length::whole(4)),
-    ("caps", nothing, |it| it.strokes.caps = find(CAPS, "butt").unwrap()),
-    ("corners", nothing, |it| it.strokes.corners = 40),
-    ("inset", nothing, |it| it.strokes.inset = 20),
-    ("margin", nothing, |it| it.margin = Length::whole(17)),
-    ("warp", nothing, |it| it.warp = &WARPS[1]),
-    ("turn", nothing, |it| it.rotation = 90),
-    ("title", nothing, |it| it.title = Title::parse("A title").ok()),
-    ("theme", nothing, |it| {
+    ("solution", Solution, nothing, solved),
+    ("way", Drawing, solved, |it| it.strokes.solution_style = &SOLUTION_STYLES[1]),
+    ("draw", Drawing, nothing, |it| it.draw = &DRAWS[1]),
+    ("layers", Drawing, nothing, |it| it.layers = Layers::parse("tree").unwrap()),
+    ("fill", Drawing, nothing, filled),
+    ("colormap", Drawing, filled, |it| it.colormap = &COLORMAPS[1]),
+    ("legend", Drawing, filled, |it| it.legend = true),
+    ("cell", Drawing, nothing, |it| it.cell = Length::whole(25)),
+    ("line", Drawing, nothing, |it| it.line = Length::whole(4)),
+    ("caps", Drawing, nothing, |it| it.strokes.caps = find(CAPS, "butt").unwrap()),
+    ("corners", Drawing, nothing, |it| it.strokes.corners = 40),
+    ("inset", Drawing, nothing, |it| it.strokes.inset = 20),
+    ("margin", Drawing, nothing, |it| it.margin = Length::whole(17)),
+    ("warp", Drawing, nothing, |it| it.warp = &WARPS[1]),
+    ("turn", Drawing, nothing, |it| it.rotation = 90),
+    ("title", Drawing, nothing, |it| it.title = Title::parse("A title").ok()),
+    ("theme", Drawing, nothing, |it| {
         it.theme = &THEMES[1];
         let Theme { ink, paper, path } = it.theme.value;
         (it.ink, it.paper, it.path) = (ink, paper, path);
     }),
-    ("ink", nothing, |it| it.ink = Color::opaque(0xff_00_00)),
-    ("paper", nothing, |it| it.paper = Color::opaque(0xff_ff_00)),
-    ("path", solved, |it| it.path = Color::opaque(0x00_80_00)),
-    ("animate", nothing, moving),
-    ("frames", moving, |it| it.options.animation.frames = 4),
-    ("duration", moving, |it| it.options.animation.duration = Length::whole(5)),
-    ("pause", moving, |it| it.options.animation.pause = Length::whole(5)),
-    ("charset", nothing, |it| it.options.charset = &CHARSETS[1]),
-    ("array", nothing, |it| it.options.array = &ARRAYS[1]),
-    ("cell_mm", nothing, |it| it.options.solid.cell = Length::whole(12)),
-    ("wall_mm", nothing, |it| it.options.solid.wall = Length::whole(3)),
-    ("height_mm", nothing, |it| it.options.solid.height = Length::whole(7)),
-    ("base_mm", nothing, |it| it.options.solid.base = Length::whole(4)),
-    ("page", nothing, |it| it.options.print.page = find(PAGES, "a5").unwrap()),
-    ("orientation", nothing, |it| {
+    ("ink", Drawing, nothing, |it| it.ink = Color::opaque(0xff_00_00)),
+    ("paper", Drawing, nothing, |it| it.paper = Color::opaque(0xff_ff_00)),
+    ("path", Drawing, solved, |it| it.path = Color::opaque(0x00_80_00)),
+    ("animate", Animation, nothing, moving),
+    ("frames", Animation, moving, |it| it.options.animation.frames = 4),
+    ("duration", Animation, moving, |it| it.options.animation.duration = Length::whole(5)),
+    ("pause", Animation, moving, |it| it.options.animation.pause = Length::whole(5)),
+    ("charset", Charset, nothing, |it| it.options.charset = &CHARSETS[1]),
+    ("array", Array, nothing, |it| it.options.array = &ARRAYS[1]),
+    ("cell_mm", Solid, nothing, |it| it.options.solid.cell = Length::whole(12)),
+    ("wall_mm", Solid, nothing, |it| it.options.solid.wall = Length::whole(3)),
+    ("height_mm", Solid, nothing, |it| it.options.solid.height = Length::whole(7)),
+    ("base_mm", Solid, nothing, |it| it.options.solid.base = Length::whole(4)),
+    ("page", Print, nothing, |it| it.options.print.page = find(PAGES, "a5").unwrap()),
+    ("orientation", Print, nothing, |it| {
         it.options.print.orientation = find(ORIENTATIONS, "landscape").unwrap();
     }),
-    ("page_margin", nothing, |it| it.options.print.margin = Length::whole(30)),
+    ("page_margin", Print, nothing, |it| it.options.print.margin = Length::whole(30)),
 ];
 
 #[test]
@@ -82,10 +85,14 @@ fn formats_take_what_changes_them_and_nothing_else() {
     let fields = [Fields::ALL, Fields::parse("stats").unwrap()];
     let mut wrong = Vec::new();
     for format in FORMATS {
-        let listed: BTreeSet<&str> = format.value.parameters.iter().copied().collect();
-        assert_eq!(listed.len(), format.value.parameters.len(), "{}: once each", format.name);
+        let mut read: BTreeSet<&str> = CHANGES
+            .into_iter()
+            .filter(|&(_, group, ..)| format.value.reads(group))
+            .map(|(name, ..)| name)
+            .collect();
+        read.extend(format.value.reads(SettingGroup::Fields).then_some("fields"));
         let mut taken = BTreeSet::new();
-        for (name, base, change) in CHANGES {
+        for (name, _, base, change) in CHANGES {
             let mut style = style();
             base(&mut style);
             let before = made.write(format.name, &style, Fields::ALL);
@@ -98,10 +105,11 @@ fn formats_take_what_changes_them_and_nothing_else() {
         if all != few {
             taken.insert("fields");
         }
-        wrong.extend(listed.symmetric_difference(&taken).map(|name| (format.name, *name)));
+        wrong.extend(read.symmetric_difference(&taken).map(|name| (format.name, *name)));
+        let is_tried = |group: &SettingGroup| {
+            *group == SettingGroup::Fields || CHANGES.iter().any(|(_, tried, ..)| tried == group)
+        };
+        assert!(format.value.settings.iter().all(is_tried), "{}", format.name);
     }
-    assert_eq!(wrong, [], "listed and without effect, or with effect and not listed");
-    let own: BTreeSet<&str> = FORMAT_PARAMETERS.into_iter().collect();
-    let all: BTreeSet<&str> = CHANGES.into_iter().map(|(name, ..)| name).collect();
-    assert!(own.is_subset(&all), "every parameter of formats is tried");
+    assert_eq!(wrong, [], "read and without effect, or with effect and not read");
 }
