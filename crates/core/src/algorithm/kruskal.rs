@@ -39,20 +39,16 @@ fn carve(
     rng: &mut Rng,
     cancel: &Cancel,
 ) -> Result<Vec<u32>, Error> {
-    match Offsets::of(grid) {
-        Some((stencil, offsets)) => {
-            let links = offsets.links(stencil);
-            let cells_of = |[link, packed]: [u32; 2]| {
-                let (one, offset) = (packed >> OFFSET_BITS, packed & ((1 << OFFSET_BITS) - 1));
-                [link, one, one.wrapping_add(offsets.0[offset as usize])]
-            };
-            join(grid, distribute(grid, links, options, rng, cancel)?, cells_of, rng, cancel)
-        }
-        None => {
-            let buckets = distribute(grid, links(grid), options, rng, cancel)?;
-            join(grid, buckets, |link| link, rng, cancel)
-        }
-    }
+    let Some((stencil, offsets)) = Offsets::of(grid) else {
+        let buckets = distribute(grid, links(grid), options, rng, cancel)?;
+        return join(grid, buckets, |link| link, rng, cancel);
+    };
+    let cells_of = |[link, packed]: [u32; 2]| {
+        let (one, offset) = (packed >> OFFSET_BITS, packed & ((1 << OFFSET_BITS) - 1));
+        [link, one, one.wrapping_add(offsets.0[offset as usize])]
+    };
+    let buckets = distribute(grid, offsets.links(stencil), options, rng, cancel)?;
+    join(grid, buckets, cells_of, rng, cancel)
 }
 
 /// Shuffles each bucket in turn, and opens each link that joins two unconnected cells. `cells_of`

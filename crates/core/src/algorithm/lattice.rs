@@ -30,8 +30,9 @@ impl<'a> Lattice<'a> {
         if !is_full || grid.most_sides() != 4 || grid.sides(cells - 1).end != 4 * cells as usize {
             return Ok(None);
         }
+        // With fewer columns, neighbours in different places may have the same difference.
         let offsets = [cols.wrapping_neg(), 1, cols, u32::MAX];
-        if grid.stencil().is_some_and(|stencil| stencil.has_offsets(&offsets)) {
+        if cols > 2 && grid.stencil().is_some_and(|stencil| stencil.is_uniform(&offsets)) {
             return Ok(Some(Self { grid, cols, rows }));
         }
         for row in 0..rows {

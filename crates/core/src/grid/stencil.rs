@@ -137,16 +137,17 @@ impl Stencil {
         self.most_forward
     }
 
-    /// Returns whether all cells have these differences in cell number, except for sides that lead
-    /// outside.
-    pub(crate) fn has_offsets(&self, offsets: &[u32]) -> bool {
-        self.classes.iter().all(|class| {
-            let sides = class.offsets.iter().zip(offsets).enumerate();
-            usize::from(class.sides) == offsets.len()
-                && sides.into_iter().all(|(side, (offset, wanted))| {
-                    offset == wanted || class.inside >> side & 1 == 0
-                })
-        })
+    /// Returns whether all cells are of one kind and have these differences in cell number, except
+    /// for sides that lead outside.
+    pub(crate) fn is_uniform(&self, offsets: &[u32]) -> bool {
+        self.kinds == 1
+            && self.classes.iter().all(|class| {
+                let sides = class.offsets.iter().zip(offsets).enumerate();
+                usize::from(class.sides) == offsets.len()
+                    && sides.into_iter().all(|(side, (offset, wanted))| {
+                        offset == wanted || class.inside >> side & 1 == 0
+                    })
+            })
     }
 
     /// Returns the heap memory in bytes.

@@ -49,6 +49,13 @@ struct Side {
 }
 
 impl Side {
+    /// Returns the neighbour across this side, in a grid with a number of columns.
+    fn across(&self, cols: u32) -> Across {
+        let (across, down) = self.offset;
+        let offset = down.wrapping_mul(cols as i32).wrapping_add(across) as u32;
+        Across { offset, twin: self.twin as u8, kind: self.kind }
+    }
+
     fn of_lattice(&self) -> LatticeSide {
         let heading = self.direction << 1 | u8::from(self.is_reversed);
         LatticeSide { corners: self.corners, heading }
@@ -132,12 +139,8 @@ impl Motif {
                     }
                 }
                 stencil.push(kind, inside, || {
-                    sides[kind].iter().enumerate().map(|(at, side)| {
-                        let (across, down) = side.offset;
-                        let offset = down.wrapping_mul(cols as i32).wrapping_add(across) as u32;
-                        let (twin, kind) = (side.twin as u8, side.kind);
-                        (inside >> at & 1 == 1).then_some(Across { offset, twin, kind })
-                    })
+                    let sides = sides[kind].iter().enumerate();
+                    sides.map(|(at, it)| (inside >> at & 1 == 1).then(|| it.across(cols)))
                 });
                 here += 1;
             }

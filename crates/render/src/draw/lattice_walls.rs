@@ -57,7 +57,7 @@ impl Junction {
     fn index_of(self, heading: u8) -> Option<usize> {
         // The lowest group of four bits that is 0 is the lowest one with its highest bit set in
         // `zeros`.
-        let differ = self.0 ^ u32::from(heading) * ONES;
+        let differ = self.0 ^ (u32::from(heading) * ONES);
         let zeros = differ.wrapping_sub(ONES) & !differ & HIGH;
         (zeros != 0).then_some((zeros.trailing_zeros() / BITS) as usize)
     }
