@@ -13,8 +13,14 @@ use crate::response::headers::{
 use crate::response::maze_headers::MazeHeaders;
 use crate::response::negotiation::Encoding;
 
-/// Memory that an answer's headers and its place in the cache take, in bytes.
-pub const OVERHEAD: u64 = 2048;
+/// Memory that an answer's headers and its place in the cache take, in bytes: room for 24 headers of
+/// 104 bytes and their index, some 600 for their values, 300 for the canonical URL and the
+/// reservation of the memory, and the cache's tables.
+pub const OVERHEAD: u64 = 3840;
+
+/// Up to this size, bytes are copied where their block is too large. Of larger blocks the allocator
+/// gives back what is not used.
+const COPIED: usize = 1 << 20;
 
 /// What a picture may do when a browser opens it as a page: nothing.
 const PICTURE_POLICY: HeaderValue =
@@ -47,8 +53,12 @@ impl Answer {
         timing: &str,
         maze: MazeHeaders,
     ) -> Self {
+        if bytes.len() < COPIED && block(bytes.capacity()) > block(bytes.len()) {
+            // To shrink it in place would leave the block as it is, unless half of it is free.
+            bytes = bytes.as_slice().to_vec();
+        }
         bytes.shrink_to_fit();
-        let memory = memory.shrink_to(bytes.capacity() as u64 + OVERHEAD);
+        let memory = memory.shrink_to(block(bytes.capacity()) + OVERHEAD);
         let body = memory.attach(bytes);
 
         let format = &request.format.value;
@@ -77,8 +87,15 @@ impl Answer {
 
     /// Bytes that it takes in the cache.
     pub fn weight(&self) -> u64 {
-        self.body.len() as u64 + OVERHEAD
+        block(self.body.len()) + OVERHEAD
     }
+}
+
+/// Bytes of the block in which the allocator holds so many: there are four sizes of blocks between a
+/// power of two and the next, and large ones are whole pages.
+fn block(bytes: usize) -> u64 {
+    let step = (bytes.next_power_of_two() / 8).clamp(16, 1 << 16);
+    bytes.next_multiple_of(step) as u64
 }
 
 /// The value of `Content-Disposition`: `inline` to show the answer, `attachment` to save it, and the

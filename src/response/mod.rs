@@ -4,10 +4,12 @@ pub mod answer;
 pub mod cache_policy;
 pub mod compression;
 pub mod etag;
+pub mod finish;
 pub mod headers;
 pub mod maze_headers;
-pub mod middleware;
+
 pub mod negotiation;
+pub mod own_headers;
 pub mod paths;
 pub mod problem;
 pub mod render_problem;
