@@ -8,7 +8,7 @@
 //! the processor time that the server takes for a request is printed, too: its share does not depend
 //! on the client, and little on what else the machine does.
 //!
-//! Words after `--` name the rows to measure: `cargo bench --bench http -- 304 cached`. With
+//! Words after `--` name the rows to measure by how they begin: `cargo bench --bench http -- 304 uncached`. With
 //! `MAZEWRIGHT=path` another build of the program is measured, with `ROUNDS=n` more or fewer rounds.
 #![allow(clippy::unwrap_used, reason = "a measurement that cannot go on should stop")]
 #![allow(clippy::print_stdout, reason = "the table is the result")]
@@ -22,12 +22,12 @@ mod client;
 mod process;
 
 use client::{Client, Reply};
-use mimalloc::MiMalloc;
 use process::Process;
+use tikv_jemallocator::Jemalloc;
 
 /// The program's own allocator, so that the bare handler has it, too.
 #[global_allocator]
-static ALLOCATOR: MiMalloc = MiMalloc;
+static ALLOCATOR: Jemalloc = Jemalloc;
 
 /// A row of the table.
 struct Row {
@@ -79,7 +79,8 @@ fn main() {
         return bare::serve();
     }
     let rounds = std::env::var("ROUNDS").ok().and_then(|text| text.parse().ok()).unwrap_or(ROUNDS);
-    let is_asked = |row: &&Row| words.is_empty() || words.iter().any(|it| row.name.contains(it));
+    let is_asked =
+        |row: &&Row| words.is_empty() || words.iter().any(|it| row.name.starts_with(it.as_str()));
     println!(
         "| tri 18x12 | logs | bare, requests/s | mazewright | share | asked | CPU bare, us | CPU mazewright, us |"
     );

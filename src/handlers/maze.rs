@@ -86,7 +86,8 @@ async fn answer(
         let acceptable = if coding.must { &encodings[..1] } else { &encodings };
         if let Some(matched) = tag.matched(headers, acceptable) {
             app.metrics.answer_from(AnswerSource::Caller);
-            let response = own.not_modified(&matched, request.format.value.is_compressible);
+            let response =
+                own.not_modified(&canonical, &matched, request.format.value.is_compressible);
             let answer = KnownAnswer::NotModified(response.headers().clone());
             remember(app, parts, response.status(), own, answer);
             return Ok(response);
@@ -104,7 +105,9 @@ async fn answer(
         app.metrics.answer_from(AnswerSource::Cache);
         let response = own.response(&cached);
         if !is_post && !is_mesh {
-            let answer = KnownAnswer::Cached(job.key(coding));
+            let is_encoded = cached.encoding == coding.encoding;
+            let key = job.key(if is_encoded { coding } else { Coding::PLAIN });
+            let answer = KnownAnswer::Cached(key);
             remember(app, parts, response.status(), own, answer);
         }
         return Ok(response);

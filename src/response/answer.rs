@@ -6,7 +6,10 @@ use bytes::Bytes;
 
 use crate::jobs::memory::MemoryReservation;
 use crate::request::MazeRequest;
+use crate::request::completion::encode;
+use crate::response::cache_policy::NO_STORE;
 use crate::response::etag::Tag;
+use crate::response::header_texts::HeaderTexts;
 use crate::response::headers::{
     CACHE_HIT, MAZE_SEED, SERVER_TIMING, insert_public_access, text_value,
 };
@@ -31,7 +34,7 @@ const PICTURE_POLICY: HeaderValue =
 pub struct Answer {
     /// The bytes; they keep their memory reservation until the last copy is dropped.
     pub body: Bytes,
-    /// The headers of a response from the cache.
+    /// The headers of a response from the cache, where it has no [others](super::own_headers).
     pub headers: HeaderMap,
     /// How long the stages took, as a header.
     pub timing: HeaderValue,
@@ -44,8 +47,10 @@ pub struct Answer {
 impl Answer {
     /// An answer of the bytes that were written. What they do not need of the reservation is given
     /// back.
+    #[expect(clippy::too_many_arguments, reason = "each is another part of it")]
     pub fn new(
         request: &MazeRequest,
+        canonical: &str,
         tag: &Tag,
         mut bytes: Vec<u8>,
         encoding: Encoding,
@@ -62,16 +67,21 @@ impl Answer {
         let body = memory.attach(bytes);
 
         let format = &request.format.value;
-        let mut headers = HeaderMap::with_capacity(20);
-        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(format.media_type));
-        headers.insert(header::CONTENT_LENGTH, HeaderValue::from(body.len()));
-        headers.insert(header::ETAG, text_value(&tag.of(encoding)));
-        headers.insert(header::CONTENT_DISPOSITION, disposition("inline", request));
-        headers.insert(SERVER_TIMING, CACHE_HIT);
-        maze.insert_into(&mut headers);
-        if let Ok(seed) = HeaderValue::from_str(&seed_text(request)) {
-            headers.insert(MAZE_SEED, seed);
+        let mut texts = HeaderTexts::new();
+        texts.add(header::CONTENT_LENGTH, body.len());
+        texts.add(header::ETAG, tag.of(encoding));
+        texts.add(header::CONTENT_DISPOSITION, disposition("inline", request));
+        maze.add_to(&mut texts);
+        texts.add(MAZE_SEED, encode(request.spec.seed.text()));
+        if request.has_url() {
+            texts.add(header::LINK, link(canonical));
         }
+        let mut headers = HeaderMap::with_capacity(20);
+        texts.insert_into(&mut headers);
+        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(format.media_type));
+        // In place of which each response has the request's own.
+        headers.insert(header::CACHE_CONTROL, NO_STORE);
+        headers.insert(SERVER_TIMING, CACHE_HIT);
         if encoding != Encoding::Identity {
             headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static(encoding.name()));
         }
@@ -100,11 +110,11 @@ fn block(bytes: usize) -> u64 {
 
 /// The value of `Content-Disposition`: `inline` to show the answer, `attachment` to save it, and the
 /// file name.
-pub fn disposition(manner: &str, request: &MazeRequest) -> HeaderValue {
-    text_value(&format!("{manner}; filename=\"{}\"", request.filename()))
+pub fn disposition(manner: &str, request: &MazeRequest) -> String {
+    format!("{manner}; filename=\"{}\"", request.filename())
 }
 
-/// The seed as a header has it: percent-encoded where it is not plain ASCII.
-fn seed_text(request: &MazeRequest) -> String {
-    crate::request::completion::encode(request.spec.seed.text())
+/// The value of `Link` that names a canonical URL.
+pub fn link(canonical: &str) -> String {
+    format!("<{canonical}>; rel=\"canonical\"")
 }

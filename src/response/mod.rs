@@ -5,6 +5,7 @@ pub mod cache_policy;
 pub mod compression;
 pub mod etag;
 pub mod finish;
+pub mod header_texts;
 pub mod headers;
 pub mod maze_headers;
 

@@ -7,7 +7,7 @@ use axum::response::Response;
 
 use crate::request::query::LONGEST;
 use crate::request::{MazeRequest, ParameterId};
-use crate::response::answer::{Answer, disposition};
+use crate::response::answer::{Answer, disposition, link};
 use crate::response::cache_policy::cache_control;
 use crate::response::headers::{insert_public_access, text_value};
 
@@ -18,7 +18,8 @@ pub struct OwnHeaders {
     /// Whether the next answer to the same request is another maze. Then only the canonical URL has
     /// a lasting tag.
     is_fresh: bool,
-    link: Option<HeaderValue>,
+    /// Whether the canonical URL is named: it is not if the request is as good.
+    is_linked: bool,
     location: Option<HeaderValue>,
     /// In place of the answer's own, where it is to be saved.
     disposition: Option<HeaderValue>,
@@ -36,9 +37,9 @@ impl OwnHeaders {
         Self {
             cache_control: cache_control(request),
             is_fresh,
-            link: is_linked.then(|| text_value(&format!("<{canonical}>; rel=\"canonical\""))),
+            is_linked,
             location: is_located.then(|| text_value(canonical)),
-            disposition: request.download.then(|| disposition("attachment", request)),
+            disposition: request.download.then(|| text_value(&disposition("attachment", request))),
             accept_decides,
         }
     }
@@ -57,7 +58,7 @@ impl OwnHeaders {
 
     /// A response to a caller who has the answer with this tag. `is_encoded` says that the answer has
     /// encodings.
-    pub fn not_modified(&self, tag: &str, is_encoded: bool) -> Response {
+    pub fn not_modified(&self, canonical: &str, tag: &str, is_encoded: bool) -> Response {
         let mut response = Response::new(Body::empty());
         *response.status_mut() = StatusCode::NOT_MODIFIED;
         let headers = response.headers_mut();
@@ -67,6 +68,9 @@ impl OwnHeaders {
             headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
         }
         insert_public_access(headers);
+        if self.is_linked {
+            headers.insert(header::LINK, text_value(&link(canonical)));
+        }
         self.insert_into(headers);
         response
     }
@@ -76,8 +80,8 @@ impl OwnHeaders {
         if self.is_fresh {
             headers.remove(header::ETAG);
         }
-        if let Some(link) = &self.link {
-            headers.insert(header::LINK, link.clone());
+        if !self.is_linked {
+            headers.remove(header::LINK);
         }
         if let Some(location) = &self.location {
             headers.insert(header::CONTENT_LOCATION, location.clone());
@@ -89,7 +93,7 @@ impl OwnHeaders {
 
     /// Bytes of memory that it takes beside itself.
     pub fn bytes(&self) -> u64 {
-        let values = [&self.link, &self.location, &self.disposition];
+        let values = [&self.location, &self.disposition];
         values.into_iter().flatten().map(|value| value.len() as u64 + VALUE).sum()
     }
 }
