@@ -4,9 +4,10 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use crate::config::Settings;
+use crate::jobs::known_requests::KnownRequests;
 use crate::jobs::quota::Quota;
 use crate::jobs::render_service::RenderService;
-use crate::net::metrics::Metrics;
+use crate::net::metrics::{Levels, Metrics};
 
 /// The state of the service.
 #[derive(Debug)]
@@ -15,6 +16,8 @@ pub struct App {
     pub settings: Settings,
     /// Renders and caches answers.
     pub renders: Arc<RenderService>,
+    /// Requests that lead to their answers without being read.
+    pub known: KnownRequests,
     /// Counters.
     pub metrics: Arc<Metrics>,
     /// How many renders each caller may have.
@@ -42,10 +45,22 @@ impl App {
         let metrics = Arc::new(Metrics::new());
         Ok(Arc::new(Self {
             renders: RenderService::new(&settings, Arc::clone(&metrics)),
+            known: KnownRequests::new(settings.known_bytes()),
             quota: Quota::new(&settings),
             metrics,
             draining: AtomicBool::new(false),
             settings,
         }))
+    }
+    /// The metrics as they are now, in the text format that Prometheus reads.
+    pub fn metrics_text(&self) -> String {
+        let admission = self.renders.admission();
+        self.metrics.text(&Levels {
+            queued: admission.queued(),
+            working: admission.working(),
+            reserved: admission.reserved(),
+            cache: self.renders.answers_weight() + self.known.weight(),
+            grids: self.renders.grids_weight(),
+        })
     }
 }

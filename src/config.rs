@@ -159,9 +159,20 @@ impl Settings {
         self.memory.saturating_mul(MIB)
     }
 
-    /// Bytes of the answer cache.
+    /// Bytes of the answer cache: of the answers and of the requests that are known to lead to them.
     pub fn cache_bytes(&self) -> u64 {
         self.cache.saturating_mul(MIB)
+    }
+
+    /// The part of the answer cache for known requests: a sixteenth, for an answer takes some 12 KiB
+    /// and a request less than one.
+    pub fn known_bytes(&self) -> u64 {
+        self.cache_bytes() / 16
+    }
+
+    /// The part of the answer cache for answers.
+    pub fn answers_bytes(&self) -> u64 {
+        self.cache_bytes() - self.known_bytes()
     }
 
     /// Bytes of the grid cache.

@@ -29,16 +29,18 @@
 //!
 //! # Invariants
 //!
-//! 1. CPU work runs on the blocking pool, under a bound; handlers never loop over cells.
+//! 1. CPU work runs under a bound, and on the blocking pool if it takes longer than the hand-over to
+//!    another thread: all but mazes of some hundred cells without pixels. Handlers never loop over
+//!    cells.
 //! 2. Every status other than 200 and 304 is `no-store`; every error is a problem document.
-//! 3. There is no unsafe code except one call in the program, which tells the C library's allocator to
-//!    return memory.
+//! 3. There is no unsafe code.
 //! 4. `use` lines between files form no cycle, apart from a `mod.rs` and its children.
 
 pub mod app;
 pub mod config;
 pub mod handlers;
 pub mod jobs;
+pub mod log_writer;
 pub mod net;
 pub mod request;
 pub mod response;

@@ -1,6 +1,6 @@
 //! The routes of the service.
 //!
-//! A request passes one [`middleware`], is read by one [table](crate::request::table) of parameters
+//! A request passes the [entry](crate::net::entry), is read by one [table](crate::request::table) of parameters
 //! into a [`MazeRequest`](crate::request::MazeRequest), and is answered by its entity tag, from the
 //! cache, or by the [render service](crate::jobs::render_service). All CPU work passes one
 //! [admission](crate::jobs::admission), which bounds jobs and memory.
@@ -9,22 +9,18 @@
 //! ([`solve`]), comparisons of solvers ([`compare`]) and books of mazes to print ([`book`]). The last
 //! three read the parameters of a maze with the same reader and pass the same admission.
 
-use std::any::Any;
 use std::sync::Arc;
 
 use axum::Router;
 use axum::extract::Request;
 use axum::http::{StatusCode, Uri};
-use axum::middleware::from_fn_with_state;
-use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodRouter, get, post};
-use tower_http::catch_panic::CatchPanicLayer;
 
 use crate::app::App;
 use crate::handlers::{book, compare, gallery, lists, maze, pages, solve};
-use crate::response::middleware::preflight;
+use crate::response::finish::preflight;
+use crate::response::paths;
 use crate::response::problem::{Problem, shown};
-use crate::response::{middleware, paths};
 use mazewright_core::catalog::Chosen;
 use mazewright_render::formats::{FORMATS, Format};
 
@@ -64,11 +60,7 @@ pub fn router(app: Arc<App>) -> Router {
     for format in FORMATS {
         router = router.route(&format!("/maze.{}", format.name), maze_route(Some(format)));
     }
-    router
-        .fallback(not_found)
-        .layer(CatchPanicLayer::custom(panicked))
-        .layer(from_fn_with_state(Arc::clone(&app), middleware::finish_response))
-        .with_state(app)
+    router.fallback(not_found).with_state(app)
 }
 
 fn maze_route(fixed: Option<Chosen<Format>>) -> MethodRouter<Arc<App>> {
@@ -82,12 +74,4 @@ async fn not_found(uri: Uri) -> Problem {
     let hint = nearest.map_or("/docs lists all paths".into(), |path| format!("try {path}"));
     let detail = format!("there is nothing at {path}; {hint}");
     Problem::new(StatusCode::NOT_FOUND, "not-found", detail)
-}
-
-#[expect(clippy::needless_pass_by_value, reason = "the signature is the layer's")]
-fn panicked(cause: Box<dyn Any + Send>) -> Response {
-    let text = cause.downcast_ref::<&str>().map(ToString::to_string);
-    let text = text.or_else(|| cause.downcast_ref::<String>().cloned());
-    tracing::error!(cause = text.unwrap_or_default(), "a handler has panicked");
-    StatusCode::INTERNAL_SERVER_ERROR.into_response()
 }

@@ -30,5 +30,5 @@ async fn ready(State(app): State<Arc<App>>) -> impl IntoResponse {
 
 async fn metrics(State(app): State<Arc<App>>) -> impl IntoResponse {
     let media = "application/openmetrics-text; version=1.0.0; charset=utf-8";
-    ([(header::CONTENT_TYPE, media)], app.metrics.text(app.renders.admission()))
+    ([(header::CONTENT_TYPE, media)], app.metrics_text())
 }

@@ -5,24 +5,25 @@ use std::sync::Arc;
 use axum::body::Body;
 use axum::extract::{Request, State};
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
+use axum::http::{HeaderMap, Method, StatusCode};
 use axum::response::{IntoResponse, Response};
 
 use crate::app::App;
 use crate::handlers::progress;
+use crate::jobs::known_requests::{KnownAnswer, KnownRequest, RequestBytes};
 use crate::jobs::quota::Peer;
 use crate::jobs::render_job::RenderJob;
 use crate::net::metrics::AnswerSource;
 use crate::request::MazeRequest;
 use crate::request::ParameterId;
 use crate::request::json;
-use crate::request::query::{LONGEST, Reader, only_underscored};
-use crate::response::answer::{Answer, disposition};
-use crate::response::cache_policy::cache_control;
+use crate::request::query::{Reader, only_underscored};
 use crate::response::etag::Tag;
-use crate::response::headers::{SERVER_TIMING, text_value};
+use crate::response::headers::SERVER_TIMING;
 use crate::response::negotiation;
 use crate::response::negotiation::{Coding, Encoding};
+use crate::response::own_headers::OwnHeaders;
+use crate::response::paths;
 use crate::response::problem::Problem;
 use mazewright_core::catalog::Chosen;
 use mazewright_render::formats::Format;
@@ -75,7 +76,7 @@ async fn answer(
     let coding = Coding::choose(headers, request.format.value.is_compressible)?;
     let canonical: Arc<str> = request.canonical().into();
     let tag = Tag::new(&canonical);
-    let context = Context { is_post, accept_decides };
+    let own = OwnHeaders::of(&request, &canonical, is_post, accept_decides);
 
     // An answer that events report on is fetched afterwards, so that it is cached.
     let reports = request.progress;
@@ -85,7 +86,11 @@ async fn answer(
         let acceptable = if coding.must { &encodings[..1] } else { &encodings };
         if let Some(matched) = tag.matched(headers, acceptable) {
             app.metrics.answer_from(AnswerSource::Caller);
-            return Ok(context.not_modified(&request, &canonical, &matched));
+            let response =
+                own.not_modified(&canonical, &matched, request.format.value.is_compressible);
+            let answer = KnownAnswer::NotModified(response.headers().clone());
+            remember(app, parts, response.status(), own, answer);
+            return Ok(response);
         }
     }
     let job = Arc::new(RenderJob { request, canonical, tag, cost, cacheable });
@@ -98,7 +103,14 @@ async fn answer(
     }
     if let Some(cached) = app.renders.cached(&job, coding) {
         app.metrics.answer_from(AnswerSource::Cache);
-        return Ok(context.response(&job, &cached, None));
+        let response = own.response(&cached);
+        if !is_post && !is_mesh {
+            let is_encoded = cached.encoding == coding.encoding;
+            let key = job.key(if is_encoded { coding } else { Coding::PLAIN });
+            let answer = KnownAnswer::Cached(key);
+            remember(app, parts, response.status(), own, answer);
+        }
+        return Ok(response);
     }
     if !is_mesh {
         app.quota.take(peer, headers)?;
@@ -106,7 +118,17 @@ async fn answer(
     let rendered = app.renders.render_shared(&job, coding).await;
     let answer = rendered.map_err(|error| error.problem(settings))?;
     app.metrics.answer_from(AnswerSource::Render);
-    Ok(context.response(&job, &answer, Some(&answer.timing)))
+    let mut response = own.response(&answer);
+    response.headers_mut().insert(SERVER_TIMING, answer.timing.clone());
+    Ok(response)
+}
+
+/// Keeps how a request is answered, so that the same bytes need not be read again. It must have a seed.
+fn remember(app: &App, parts: &Parts, status: StatusCode, own: OwnHeaders, answer: KnownAnswer) {
+    let Some(bytes) = RequestBytes::of(&parts.method, &parts.uri, &parts.headers) else { return };
+    let route = paths::label(parts.uri.path());
+    let answered = app.metrics.answered(route, &parts.method, status.as_u16());
+    app.known.insert(&bytes, Arc::new(KnownRequest { own, answer, answered }));
 }
 
 /// A request with its mesh, if it has one. Reading a mesh takes work even if the answer is cached, so
@@ -127,57 +149,4 @@ pub async fn finish_request(
         request.spec.site.set_mesh(read.map_err(|error| error.problem(&app.settings))?);
     }
     Ok(request)
-}
-
-/// What a response depends on beside the answer.
-struct Context {
-    is_post: bool,
-    accept_decides: bool,
-}
-
-impl Context {
-    fn response(&self, job: &RenderJob, answer: &Answer, timing: Option<&HeaderValue>) -> Response {
-        let RenderJob { request, canonical, .. } = job;
-        let mut response = Response::new(Body::from(answer.body.clone()));
-        let headers = response.headers_mut();
-        headers.clone_from(&answer.headers);
-        if let Some(timing) = timing {
-            headers.insert(SERVER_TIMING, timing.clone());
-        }
-        if request.download {
-            headers.insert(header::CONTENT_DISPOSITION, disposition("attachment", request));
-        }
-        self.common(headers, request, canonical);
-        response
-    }
-
-    fn not_modified(&self, request: &MazeRequest, canonical: &str, tag: &str) -> Response {
-        let mut response = StatusCode::NOT_MODIFIED.into_response();
-        let headers = response.headers_mut();
-        headers.insert(header::ETAG, text_value(tag));
-        if request.format.value.is_compressible {
-            headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
-        }
-        self.common(headers, request, canonical);
-        response
-    }
-
-    fn common(&self, headers: &mut HeaderMap, request: &MazeRequest, canonical: &str) {
-        let fresh = request.is_fresh();
-        let fixed = request.given.has(ParameterId::GEN);
-        headers.insert(header::CACHE_CONTROL, cache_control(request));
-        if fresh {
-            // The next answer of this URL is another maze; only the canonical URL has a lasting tag.
-            headers.remove(header::ETAG);
-        }
-        if request.has_url() && (fresh || !fixed) {
-            headers.insert(header::LINK, text_value(&format!("<{canonical}>; rel=\"canonical\"")));
-        }
-        if request.has_url() && (fresh || self.is_post && canonical.len() <= LONGEST) {
-            headers.insert(header::CONTENT_LOCATION, text_value(canonical));
-        }
-        if self.accept_decides {
-            headers.append(header::VARY, HeaderValue::from_static("accept"));
-        }
-    }
 }

@@ -1,7 +1,8 @@
 //! Admission of CPU work: the one place that decides what runs now, what waits and what is refused.
 //!
 //! Work states a [`Demand`]: the most memory it will hold, and whether it is small. There is one way
-//! in, [`Admission::admit`], and only the [`Permit`] that it gives runs anything on a worker thread:
+//! in, [`Admission::admit`], and only the [`Permit`] that it gives runs anything, on a worker thread or,
+//! if the work is tiny, at once:
 //!
 //! | when | decision |
 //! |---|---|
@@ -22,6 +23,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::config::Settings;
 use crate::jobs::memory::{MemoryBudget, MemoryReservation};
+use crate::jobs::worker_pool;
 use crate::jobs::worker_pool::WorkerPool;
 use crate::response::answer::OVERHEAD;
 use crate::response::compression;
@@ -36,6 +38,10 @@ const SMALL_PIXELS: u64 = 500_000;
 /// job the wait would have no bound, so that small ones need a slot then.
 const SMALL_BACKLOG: usize = 64;
 
+/// Most cells of work without pixels that counts as tiny: it takes some tens of microseconds. Handing it
+/// to another thread and waking this one again would take as long.
+const TINY_CELLS: u64 = 256;
+
 /// Memory that reading a mesh takes for each byte of its text. A vertex of two faces takes about 24
 /// bytes of text, and 500 bytes of memory while its edges are sorted.
 const MESH_BYTES: u64 = 24;
@@ -47,12 +53,14 @@ pub struct Demand {
     bytes: u64,
     /// Whether it takes well under a millisecond or two.
     is_small: bool,
+    /// Whether it takes less than a hand-over to another thread.
+    is_tiny: bool,
 }
 
 impl Demand {
     /// Work that holds at most so many bytes and may take long.
     pub fn memory(bytes: u64) -> Self {
-        Self { bytes, is_small: false }
+        Self { bytes, is_small: false, is_tiny: false }
     }
 
     /// A render. `is_single` says that it makes one maze and one picture of it.
@@ -60,6 +68,7 @@ impl Demand {
         Self {
             bytes: cost.memory.saturating_add(cost.output) + OVERHEAD,
             is_small: is_single && cost.cells <= SMALL_CELLS && cost.pixels <= SMALL_PIXELS,
+            is_tiny: is_single && cost.cells <= TINY_CELLS && cost.pixels == 0,
         }
     }
 
@@ -92,8 +101,6 @@ pub struct Admission {
     max_queued: usize,
     max_wait: Duration,
     workers: Arc<WorkerPool>,
-    /// Frees the memory of entries that caches have evicted but not yet dropped.
-    reclaim: Box<dyn Fn() + Send + Sync>,
 }
 
 /// The right to run one job.
@@ -101,7 +108,8 @@ pub struct Admission {
 pub struct Permit {
     slot: Slot,
     memory: MemoryReservation,
-    workers: Arc<WorkerPool>,
+    /// Where the job runs; none for a tiny one, which runs at once.
+    workers: Option<Arc<WorkerPool>>,
 }
 
 /// The job slot of running work, given back when dropped. Small work has none.
@@ -121,16 +129,12 @@ pub enum Admitted {
 #[derive(Debug)]
 pub struct Waiting {
     admission: Arc<Admission>,
-    bytes: u64,
+    demand: Demand,
 }
 
 impl Admission {
-    /// Limits as the settings have them. `reclaim` is called before work waits for memory.
-    pub fn new(
-        settings: &Settings,
-        memory: MemoryBudget,
-        reclaim: impl Fn() + Send + Sync + 'static,
-    ) -> Arc<Self> {
+    /// Limits as the settings have them.
+    pub fn new(settings: &Settings, memory: MemoryBudget) -> Arc<Self> {
         let max_slots = settings.jobs();
         Arc::new(Self {
             memory,
@@ -140,7 +144,6 @@ impl Admission {
             max_queued: settings.queue,
             max_wait: settings.queue_wait,
             workers: WorkerPool::new(max_slots),
-            reclaim: Box::new(reclaim),
         })
     }
 
@@ -149,28 +152,34 @@ impl Admission {
         if let Some(permit) = self.admit_now(demand) {
             return Ok(Admitted::Now(permit));
         }
-        (self.reclaim)();
-        let waiting = Waiting { admission: Arc::clone(self), bytes: demand.bytes };
+        let waiting = Waiting { admission: Arc::clone(self), demand };
         if self.queued.fetch_add(1, Ordering::Relaxed) >= self.max_queued {
             return Err(Busy::QueueFull);
         }
         Ok(Admitted::Queued(waiting))
     }
 
-    fn admit_now(&self, Demand { bytes, is_small }: Demand) -> Option<Permit> {
+    fn admit_now(&self, demand: Demand) -> Option<Permit> {
+        let Demand { bytes, is_small, .. } = demand;
         if is_small
             && self.working() == 0
             && self.workers.waiting() < SMALL_BACKLOG
             && let Some(memory) = self.memory.try_reserve(bytes)
         {
-            return Some(self.permit(None, memory));
+            return Some(self.permit(demand, None, memory));
         }
         let slot = Arc::clone(&self.slots).try_acquire_owned().ok()?;
-        Some(self.permit(Some(slot), self.memory.try_reserve(bytes)?))
+        Some(self.permit(demand, Some(slot), self.memory.try_reserve(bytes)?))
     }
 
-    fn permit(&self, slot: Option<OwnedSemaphorePermit>, memory: MemoryReservation) -> Permit {
-        Permit { slot: Slot(slot), memory, workers: Arc::clone(&self.workers) }
+    fn permit(
+        &self,
+        demand: Demand,
+        slot: Option<OwnedSemaphorePermit>,
+        memory: MemoryReservation,
+    ) -> Permit {
+        let workers = (!demand.is_tiny).then(|| Arc::clone(&self.workers));
+        Permit { slot: Slot(slot), memory, workers }
     }
 
     /// How many requests wait.
@@ -209,13 +218,13 @@ impl Admitted {
 impl Waiting {
     /// The permit, once it is this one's turn.
     pub async fn permit(self) -> Result<Permit, Busy> {
-        let Self { admission, bytes } = &self;
+        let Self { admission, demand } = &self;
         let permit = async {
             // Memory first: those who have it wait for running jobs, which wait for nobody. The
             // other way round, a job that waits for much memory would keep a core idle.
-            let memory = admission.memory.reserve(*bytes).await?;
+            let memory = admission.memory.reserve(demand.bytes).await?;
             let slot = Arc::clone(&admission.slots).acquire_owned().await.ok()?;
-            Some(admission.permit(Some(slot), memory))
+            Some(admission.permit(*demand, Some(slot), memory))
         };
         let permit = tokio::time::timeout(admission.max_wait, permit).await;
         permit.ok().flatten().ok_or(Busy::QueueTimeout)
@@ -229,10 +238,14 @@ impl Drop for Waiting {
 }
 
 impl Permit {
-    /// Runs work on a worker thread. It drops the slot when its CPU work is done, and keeps of the
-    /// memory what its result takes. If it panics, both are given back.
+    /// Runs work on a worker thread, or on this one if it is tiny. It drops the slot when its CPU work is
+    /// done, and keeps of the memory what its result takes. If it panics, both are given back.
     pub fn run(self, work: impl FnOnce(Slot, MemoryReservation) + Send + 'static) {
         let Self { slot, memory, workers } = self;
-        workers.run(move || work(slot, memory));
+        let work = move || work(slot, memory);
+        match workers {
+            Some(workers) => workers.run(work),
+            None => worker_pool::run_job(work),
+        }
     }
 }

@@ -2,22 +2,33 @@
 
 use std::sync::Arc;
 
-use moka::sync::Cache;
+use quick_cache::Weighter;
 
+use crate::jobs::byte_cache::{ByteCache, byte_cache};
 use crate::jobs::render_job::AnswerKey;
 use crate::response::answer::Answer;
 
+/// Bytes of a usual answer, from which the first size of the tables follows.
+const USUAL: u64 = 16 << 10;
+
 /// Answers by canonical URL and encoding.
+#[derive(Debug)]
+pub struct AnswerCache(ByteCache<AnswerKey, Arc<Answer>, AnswerWeight>);
+
+/// Weighs an answer by its bytes.
 #[derive(Clone, Debug)]
-pub struct AnswerCache(Cache<AnswerKey, Arc<Answer>>);
+struct AnswerWeight;
+
+impl Weighter<AnswerKey, Arc<Answer>> for AnswerWeight {
+    fn weight(&self, key: &AnswerKey, answer: &Arc<Answer>) -> u64 {
+        answer.weight() + key.bytes()
+    }
+}
 
 impl AnswerCache {
     /// A cache of at most so many bytes.
     pub fn new(bytes: u64) -> Self {
-        let weigh = |key: &AnswerKey, answer: &Arc<Answer>| {
-            u32::try_from(answer.weight() + key.bytes()).unwrap_or(u32::MAX)
-        };
-        Self(Cache::builder().max_capacity(bytes).weigher(weigh).build())
+        Self(byte_cache(bytes, USUAL, AnswerWeight))
     }
 
     /// The answer of a key.
@@ -25,13 +36,13 @@ impl AnswerCache {
         self.0.get(key)
     }
 
-    /// Adds an answer.
+    /// Adds an answer. What has to go for it is dropped before this returns.
     pub fn insert(&self, key: AnswerKey, answer: Arc<Answer>) {
         self.0.insert(key, answer);
     }
 
-    /// Drops evicted answers now; the cache itself would do so some time later.
-    pub fn reclaim(&self) {
-        self.0.run_pending_tasks();
+    /// Bytes that the answers weigh.
+    pub fn weight(&self) -> u64 {
+        self.0.weight()
     }
 }

@@ -3,9 +3,9 @@
 
 use std::sync::Arc;
 
-use moka::policy::EvictionPolicy;
-use moka::sync::Cache;
+use quick_cache::{Equivalent, Weighter};
 
+use crate::jobs::byte_cache::{ByteCache, byte_cache};
 use crate::jobs::memory::{MemoryBudget, MemoryReservation};
 use mazewright_core::cancel::Cancel;
 use mazewright_core::error::Error;
@@ -13,10 +13,13 @@ use mazewright_core::grid::Grid;
 use mazewright_core::site::Site;
 use mazewright_core::spec::Spec;
 
+/// Bytes of a usual grid, from which the first size of the tables follows.
+const USUAL: u64 = 64 << 10;
+
 /// Grids by their site and, where the seed decides the cells, the seed.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct GridCache {
-    grids: Cache<(Site, u64), CachedGrid>,
+    grids: ByteCache<(Site, u64), CachedGrid, GridWeight>,
     memory: MemoryBudget,
 }
 
@@ -27,35 +30,53 @@ struct CachedGrid {
     _reservation: Arc<MemoryReservation>,
 }
 
+/// Weighs a grid by its bytes.
+#[derive(Clone, Debug)]
+struct GridWeight;
+
+impl Weighter<(Site, u64), CachedGrid> for GridWeight {
+    fn weight(&self, (site, _): &(Site, u64), cached: &CachedGrid) -> u64 {
+        (cached.grid.bytes() + site.bytes()) as u64
+    }
+}
+
+/// The key of a grid, borrowed: sites are large.
+#[derive(Hash)]
+struct GridKey<'a> {
+    site: &'a Site,
+    seed: u64,
+}
+
+impl Equivalent<(Site, u64)> for GridKey<'_> {
+    fn equivalent(&self, (site, seed): &(Site, u64)) -> bool {
+        self.site == site && self.seed == *seed
+    }
+}
+
 impl GridCache {
     /// A cache of at most so many bytes, which are reserved from the budget as grids come in.
     pub fn new(bytes: u64, memory: MemoryBudget) -> Self {
-        let weigh = |(site, _): &(Site, u64), cached: &CachedGrid| {
-            u32::try_from(cached.grid.bytes() + site.bytes()).unwrap_or(u32::MAX)
-        };
-        let cache = Cache::builder().max_capacity(bytes).weigher(weigh);
-        Self { grids: cache.eviction_policy(EvictionPolicy::lru()).build(), memory }
+        Self { grids: byte_cache(bytes, USUAL, GridWeight), memory }
     }
 
-    /// Drops evicted grids now; the cache itself would do so some time later.
-    pub fn reclaim(&self) {
-        self.grids.run_pending_tasks();
+    /// Bytes that the grids weigh.
+    pub fn weight(&self) -> u64 {
+        self.grids.weight()
     }
 
     /// The grid of a spec, cached or laid. A grid that was laid is cached if there is memory for it.
     pub fn get_or_lay(&self, spec: &Spec, cancel: &Cancel) -> Result<Arc<Grid>, Error> {
         let seed = if spec.site.is_seeded() { spec.seed.number() } else { 0 };
-        let key = (spec.site.clone(), seed);
-        if let Some(cached) = self.grids.get(&key) {
+        if let Some(cached) = self.grids.get(&GridKey { site: &spec.site, seed }) {
             return Ok(cached.grid);
         }
         let grid = Arc::new(spec.site.lay(seed, cancel)?);
         let bytes = (grid.bytes() + spec.site.bytes()) as u64;
-        let fits = self.grids.policy().max_capacity().is_none_or(|max| bytes <= max);
+        let fits = bytes <= self.grids.capacity();
         if let Some(reservation) = fits.then(|| self.memory.try_reserve(bytes)).flatten() {
             let cached =
                 CachedGrid { grid: Arc::clone(&grid), _reservation: Arc::new(reservation) };
-            self.grids.insert(key, cached);
+            self.grids.insert((spec.site.clone(), seed), cached);
         }
         Ok(grid)
     }

@@ -2,8 +2,10 @@
 
 pub mod admission;
 pub mod answer_cache;
+pub(crate) mod byte_cache;
 pub(crate) mod capacity;
 pub mod grid_cache;
+pub mod known_requests;
 pub mod memory;
 pub mod pipeline;
 pub mod quota;

@@ -36,16 +36,9 @@ impl RenderService {
     /// A service with empty caches.
     pub fn new(settings: &Settings, metrics: Arc<Metrics>) -> Arc<Self> {
         let memory = MemoryBudget::new(settings.memory_bytes());
-        let answers = AnswerCache::new(settings.cache_bytes());
+        let answers = AnswerCache::new(settings.answers_bytes());
         let grids = GridCache::new(settings.grids_bytes(), memory.clone());
-        let reclaim = {
-            let (answers, grids) = (answers.clone(), grids.clone());
-            move || {
-                answers.reclaim();
-                grids.reclaim();
-            }
-        };
-        let admission = Admission::new(settings, memory, reclaim);
+        let admission = Admission::new(settings, memory);
         let timeout = settings.request_timeout;
         let resources = Resources { admission, answers, grids, metrics, timeout };
         Arc::new(Self { resources: Arc::new(resources), tasks: SingleFlight::default() })
@@ -59,6 +52,21 @@ impl RenderService {
     /// The answer of a job if it is cached.
     pub fn cached(&self, job: &RenderJob, coding: Coding) -> Option<Arc<Answer>> {
         self.resources.cached(job, coding)
+    }
+
+    /// The answer of a key if it is cached.
+    pub fn answer(&self, key: &AnswerKey) -> Option<Arc<Answer>> {
+        self.resources.answers.get(key)
+    }
+
+    /// Bytes that the cached answers weigh.
+    pub fn answers_weight(&self) -> u64 {
+        self.resources.answers.weight()
+    }
+
+    /// Bytes that the cached grids weigh.
+    pub fn grids_weight(&self) -> u64 {
+        self.resources.grids.weight()
     }
 
     /// The answer of a job, rendered unless that is in progress already. If the caller drops this

@@ -36,9 +36,18 @@ pub struct Resources {
 }
 
 impl Resources {
-    /// The answer of a job if it is cached.
+    /// The answer of a job if it is cached. One that is too small to be worth encoding is there without
+    /// encoding alone.
     pub fn cached(&self, job: &RenderJob, coding: Coding) -> Option<Arc<Answer>> {
-        job.cacheable.then(|| self.answers.get(&job.key(coding))).flatten()
+        if !job.cacheable {
+            return None;
+        }
+        self.answers.get(&job.key(coding)).or_else(|| {
+            let may_be_plain = !coding.must && coding.encoding != Encoding::Identity;
+            let plain =
+                may_be_plain.then(|| self.answers.get(&job.key(Coding::PLAIN))).flatten()?;
+            (!compression::is_worthwhile(&plain.body)).then_some(plain)
+        })
     }
 
     /// The result of a task, for one of those who wait for it.
@@ -111,8 +120,8 @@ impl RenderTask {
             Ok(plain) => plain,
             Err(error) => return self.complete(Err(error)),
         };
-        if plain.body.len() < compression::WORTHWHILE_BYTES && !self.coding.must {
-            return self.finish(Ok(plain));
+        if !compression::is_worthwhile(&plain.body) && !self.coding.must {
+            return self.complete(Ok(plain));
         }
         let permit = match self.resources.admission.admit(Demand::compression(plain.body.len())) {
             Ok(admitted) => match self.permit(admitted).await {
@@ -159,8 +168,8 @@ impl RenderTask {
         times: &StageTimes,
         maze: MazeHeaders,
     ) -> Arc<Answer> {
-        let RenderJob { request, tag, .. } = &*self.job;
-        Arc::new(Answer::new(request, tag, bytes, encoding, memory, times.text(), maze))
+        let RenderJob { request, canonical, tag, .. } = &*self.job;
+        Arc::new(Answer::new(request, canonical, tag, bytes, encoding, memory, times.text(), maze))
     }
 
     fn finish(&self, result: Result<Arc<Answer>, Error>) {

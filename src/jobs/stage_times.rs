@@ -14,8 +14,10 @@ impl StageTimes {
     pub fn add(&mut self, stage: &str, began: Instant) -> Instant {
         let now = Instant::now();
         let comma = if self.0.is_empty() { "" } else { ", " };
-        let millis = (now - began).as_secs_f64() * 1e3;
-        let _ = write!(self.0, "{comma}{stage};dur={millis:.3}");
+        // Whole microseconds: floating point would take longer to write than a stage takes.
+        let micros = (now - began).as_nanos().div_ceil(1000) as u64;
+        let (millis, rest) = (micros / 1000, micros % 1000);
+        let _ = write!(self.0, "{comma}{stage};dur={millis}.{rest:03}");
         now
     }
 

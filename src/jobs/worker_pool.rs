@@ -47,9 +47,7 @@ impl WorkerPool {
         let pool = Arc::clone(self);
         tokio::task::spawn_blocking(move || {
             while let Some(job) = pool.next_job() {
-                // The panic hook has reported the panic. Whoever waits for the job sees that the
-                // sending end of its channel is gone.
-                let _ = catch_unwind(AssertUnwindSafe(job));
+                run_job(job);
             }
         });
     }
@@ -72,6 +70,13 @@ impl WorkerPool {
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// Runs a job on this thread. A panic ends the job alone.
+pub(crate) fn run_job(job: impl FnOnce()) {
+    // The panic hook has reported the panic. Whoever waits for the job sees that the sending end of its
+    // channel is gone.
+    let _ = catch_unwind(AssertUnwindSafe(job));
 }
 
 #[cfg(test)]

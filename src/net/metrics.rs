@@ -11,20 +11,37 @@ use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::histogram::{Histogram, exponential_buckets};
 use prometheus_client::registry::{Registry, Unit};
 
-use crate::jobs::admission::Admission;
-
 /// All counters.
 #[derive(Debug)]
 pub struct Metrics {
     registry: Registry,
     requests: Family<RequestLabels, Counter>,
-    answers: Family<AnswerLabels, Counter>,
+    /// By [`AnswerSource`].
+    answers: [Counter; 3],
     renders: Family<RenderLabels, Histogram>,
     cancelled: Counter,
     connections: Gauge,
     queued: Gauge,
     working: Gauge,
     memory: Gauge,
+    cache: Gauge,
+    grids: Gauge,
+    resident: Gauge,
+}
+
+/// What is measured when the metrics are asked for.
+#[derive(Clone, Copy, Debug)]
+pub struct Levels {
+    /// Renders that wait for their turn.
+    pub queued: usize,
+    /// Renders under way.
+    pub working: usize,
+    /// Bytes reserved of the memory budget.
+    pub reserved: u64,
+    /// Bytes that the answer cache weighs.
+    pub cache: u64,
+    /// Bytes that the grid cache weighs.
+    pub grids: u64,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
@@ -61,8 +78,11 @@ impl Metrics {
         let mut registry = Registry::with_prefix("mazewright");
         let requests = Family::default();
         registry.register("requests", "Requests answered", requests.clone());
-        let answers = Family::default();
+        let answers: Family<AnswerLabels, Counter> = Family::default();
         registry.register("answers", "Mazes by where they came from", answers.clone());
+        // Every series exists from the first scrape on.
+        let answers = [AnswerSource::Caller, AnswerSource::Cache, AnswerSource::Render]
+            .map(|source| answers.get_or_create(&source.labels()).clone());
         // From a tenth of a millisecond to some ten seconds.
         let buckets: fn() -> Histogram = || Histogram::new(exponential_buckets(1e-4, 4.0, 9));
         let renders = Family::new_with_constructor(buckets);
@@ -80,7 +100,11 @@ impl Metrics {
         let queued = gauge("queued", "Renders that wait for their turn", &mut registry);
         let working = gauge("working", "Renders under way", &mut registry);
         let memory = gauge("memory_bytes", "Memory taken of the budget", &mut registry);
-        let metrics = Self {
+        let cache = gauge("cache_bytes", "Memory that the answer cache takes", &mut registry);
+        let grids = gauge("grids_bytes", "Memory that the grid cache takes", &mut registry);
+        let help = "Memory of the process that is in RAM, as the system counts it";
+        let resident = gauge("resident_bytes", help, &mut registry);
+        Self {
             registry,
             requests,
             answers,
@@ -90,16 +114,14 @@ impl Metrics {
             queued,
             working,
             memory,
-        };
-        // Every series exists from the first scrape on.
-        for source in [AnswerSource::Caller, AnswerSource::Cache, AnswerSource::Render] {
-            drop(metrics.answers.get_or_create(&source.labels()));
+            cache,
+            grids,
+            resident,
         }
-        metrics
     }
 
-    /// Counts a request that was answered.
-    pub fn answered(&self, route: &'static str, method: &Method, status: u16) {
+    /// The counter of answered requests of one kind.
+    pub fn answered(&self, route: &'static str, method: &Method, status: u16) -> Counter {
         let method = match *method {
             Method::GET => "GET",
             Method::HEAD => "HEAD",
@@ -107,12 +129,12 @@ impl Metrics {
             Method::OPTIONS => "OPTIONS",
             _ => "other",
         };
-        self.requests.get_or_create(&RequestLabels { route, method, status }).inc();
+        self.requests.get_or_create(&RequestLabels { route, method, status }).clone()
     }
 
     /// Counts an answer with a maze.
     pub fn answer_from(&self, source: AnswerSource) {
-        self.answers.get_or_create(&source.labels()).inc();
+        self.answers[source as usize].inc();
     }
 
     /// Counts a render and its duration.
@@ -132,15 +154,27 @@ impl Metrics {
     }
 
     /// All counters in the text format that Prometheus reads.
-    pub fn text(&self, admission: &Admission) -> String {
-        self.queued.set(admission.queued() as i64);
-        self.working.set(admission.working() as i64);
-        self.memory.set(admission.reserved() as i64);
+    pub fn text(&self, levels: &Levels) -> String {
+        self.queued.set(levels.queued as i64);
+        self.working.set(levels.working as i64);
+        self.memory.set(levels.reserved as i64);
+        self.cache.set(levels.cache as i64);
+        self.grids.set(levels.grids as i64);
+        self.resident.set(resident_bytes() as i64);
         let mut text = String::new();
         // Writing to a string cannot fail.
         let _ = encode(&mut text, &self.registry);
         text
     }
+}
+
+/// Bytes of the process that are in RAM; 0 where the system does not say. Read on each scrape, which is
+/// seldom.
+fn resident_bytes() -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+    let kib = line.and_then(|line| line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok());
+    kib.unwrap_or(0) * 1024
 }
 
 impl Default for Metrics {

@@ -8,8 +8,6 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use axum::Router;
-use axum::body::Body;
 use axum::http::Request;
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
@@ -18,11 +16,11 @@ use hyper_util::rt::{TokioIo, TokioTimer};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{Semaphore, watch};
 use tokio::task::JoinSet;
-use tower::ServiceExt;
 
 use crate::app::App;
 use crate::jobs::quota::Peer;
 use crate::net::connection::ClientStream;
+use crate::net::entry::Entry;
 use crate::net::metrics::OpenConnection;
 
 /// How long to wait after the system had no more files or memory for a socket.
@@ -35,7 +33,7 @@ const HEAD_BYTES: usize = 64 * 1024;
 /// setting. Connections that are left then are closed, and their work is cancelled.
 pub async fn serve(
     app: Arc<App>,
-    router: Router,
+    entry: Entry,
     listener: TcpListener,
     stop: impl Future<Output = ()>,
 ) {
@@ -57,7 +55,7 @@ pub async fn serve(
             Ok((stream, address)) => {
                 let peer = Peer(address);
                 let connection =
-                    connection(&app, router.clone(), stream, peer, shutting_down.clone());
+                    connection(&app, entry.clone(), stream, peer, shutting_down.clone());
                 connections.spawn(async move {
                     connection.await;
                     drop(permit);
@@ -87,7 +85,7 @@ pub async fn serve(
 /// Serves one connection until it ends.
 fn connection(
     app: &Arc<App>,
-    router: Router,
+    entry: Entry,
     stream: TcpStream,
     peer: Peer,
     mut shutting_down: watch::Receiver<()>,
@@ -98,15 +96,10 @@ fn connection(
     async move {
         // Responses are written whole, so that waiting to fill a packet would only delay them.
         let _ = stream.set_nodelay(true);
-        let service = service_fn(move |request: Request<Incoming>| {
-            let router = router.clone();
-            let mut request = request.map(Body::new);
+        let service = service_fn(move |mut request: Request<Incoming>| {
+            let entry = entry.clone();
             request.extensions_mut().insert(peer);
-            async move {
-                Ok::<_, Infallible>(
-                    router.oneshot(request).await.unwrap_or_else(|never| match never {}),
-                )
-            }
+            async move { Ok::<_, Infallible>(entry.answer(request).await) }
         });
         let served = http1::Builder::new()
             .timer(TokioTimer::new())

@@ -6,15 +6,24 @@ use bytes::Bytes;
 
 use crate::jobs::memory::MemoryReservation;
 use crate::request::MazeRequest;
+use crate::request::completion::encode;
+use crate::response::cache_policy::NO_STORE;
 use crate::response::etag::Tag;
+use crate::response::header_texts::HeaderTexts;
 use crate::response::headers::{
     CACHE_HIT, MAZE_SEED, SERVER_TIMING, insert_public_access, text_value,
 };
 use crate::response::maze_headers::MazeHeaders;
 use crate::response::negotiation::Encoding;
 
-/// Memory that an answer's headers and its place in the cache take, in bytes.
-pub const OVERHEAD: u64 = 2048;
+/// Memory that an answer's headers and its place in the cache take, in bytes: room for 24 headers of
+/// 104 bytes and their index, some 600 for their values, 300 for the canonical URL and the
+/// reservation of the memory, and the cache's tables.
+pub const OVERHEAD: u64 = 3840;
+
+/// Up to this size, bytes are copied where their block is too large. Of larger blocks the allocator
+/// gives back what is not used.
+const COPIED: usize = 1 << 20;
 
 /// What a picture may do when a browser opens it as a page: nothing.
 const PICTURE_POLICY: HeaderValue =
@@ -25,7 +34,7 @@ const PICTURE_POLICY: HeaderValue =
 pub struct Answer {
     /// The bytes; they keep their memory reservation until the last copy is dropped.
     pub body: Bytes,
-    /// The headers of a response from the cache.
+    /// The headers of a response from the cache, where it has no [others](super::own_headers).
     pub headers: HeaderMap,
     /// How long the stages took, as a header.
     pub timing: HeaderValue,
@@ -38,8 +47,10 @@ pub struct Answer {
 impl Answer {
     /// An answer of the bytes that were written. What they do not need of the reservation is given
     /// back.
+    #[expect(clippy::too_many_arguments, reason = "each is another part of it")]
     pub fn new(
         request: &MazeRequest,
+        canonical: &str,
         tag: &Tag,
         mut bytes: Vec<u8>,
         encoding: Encoding,
@@ -47,21 +58,30 @@ impl Answer {
         timing: &str,
         maze: MazeHeaders,
     ) -> Self {
+        if bytes.len() < COPIED && block(bytes.capacity()) > block(bytes.len()) {
+            // To shrink it in place would leave the block as it is, unless half of it is free.
+            bytes = bytes.as_slice().to_vec();
+        }
         bytes.shrink_to_fit();
-        let memory = memory.shrink_to(bytes.capacity() as u64 + OVERHEAD);
+        let memory = memory.shrink_to(block(bytes.capacity()) + OVERHEAD);
         let body = memory.attach(bytes);
 
         let format = &request.format.value;
-        let mut headers = HeaderMap::with_capacity(20);
-        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(format.media_type));
-        headers.insert(header::CONTENT_LENGTH, HeaderValue::from(body.len()));
-        headers.insert(header::ETAG, text_value(&tag.of(encoding)));
-        headers.insert(header::CONTENT_DISPOSITION, disposition("inline", request));
-        headers.insert(SERVER_TIMING, CACHE_HIT);
-        maze.insert_into(&mut headers);
-        if let Ok(seed) = HeaderValue::from_str(&seed_text(request)) {
-            headers.insert(MAZE_SEED, seed);
+        let mut texts = HeaderTexts::new();
+        texts.add(header::CONTENT_LENGTH, body.len());
+        texts.add(header::ETAG, tag.of(encoding));
+        texts.add(header::CONTENT_DISPOSITION, disposition("inline", request));
+        maze.add_to(&mut texts);
+        texts.add(MAZE_SEED, encode(request.spec.seed.text()));
+        if request.has_url() {
+            texts.add(header::LINK, link(canonical));
         }
+        let mut headers = HeaderMap::with_capacity(20);
+        texts.insert_into(&mut headers);
+        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(format.media_type));
+        // In place of which each response has the request's own.
+        headers.insert(header::CACHE_CONTROL, NO_STORE);
+        headers.insert(SERVER_TIMING, CACHE_HIT);
         if encoding != Encoding::Identity {
             headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static(encoding.name()));
         }
@@ -77,17 +97,24 @@ impl Answer {
 
     /// Bytes that it takes in the cache.
     pub fn weight(&self) -> u64 {
-        self.body.len() as u64 + OVERHEAD
+        block(self.body.len()) + OVERHEAD
     }
+}
+
+/// Bytes of the block in which the allocator holds so many: there are four sizes of blocks between a
+/// power of two and the next, and large ones are whole pages.
+fn block(bytes: usize) -> u64 {
+    let step = (bytes.next_power_of_two() / 8).clamp(16, 1 << 16);
+    bytes.next_multiple_of(step) as u64
 }
 
 /// The value of `Content-Disposition`: `inline` to show the answer, `attachment` to save it, and the
 /// file name.
-pub fn disposition(manner: &str, request: &MazeRequest) -> HeaderValue {
-    text_value(&format!("{manner}; filename=\"{}\"", request.filename()))
+pub fn disposition(manner: &str, request: &MazeRequest) -> String {
+    format!("{manner}; filename=\"{}\"", request.filename())
 }
 
-/// The seed as a header has it: percent-encoded where it is not plain ASCII.
-fn seed_text(request: &MazeRequest) -> String {
-    crate::request::completion::encode(request.spec.seed.text())
+/// The value of `Link` that names a canonical URL.
+pub fn link(canonical: &str) -> String {
+    format!("<{canonical}>; rel=\"canonical\"")
 }

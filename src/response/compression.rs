@@ -7,7 +7,7 @@ use mazewright_core::cancel::Cancel;
 use mazewright_core::error::Error;
 
 /// Bodies below this many bytes are sent as they are: they fit into one packet either way.
-pub const WORTHWHILE_BYTES: usize = 1500;
+const WORTHWHILE_BYTES: usize = 1500;
 
 /// Memory that an encoder takes beside what it reads and writes.
 pub const ENCODER_BYTES: u64 = 8 << 20;
@@ -26,6 +26,11 @@ const BROTLI_WINDOW: u32 = 18;
 
 /// Zstandard's own default.
 const ZSTD_LEVEL: i32 = 3;
+
+/// Whether a body is long enough to be encoded for callers who also take it as it is.
+pub fn is_worthwhile(body: &[u8]) -> bool {
+    body.len() >= WORTHWHILE_BYTES
+}
 
 /// Compresses a body.
 pub fn compress(body: &[u8], encoding: Encoding, cancel: &Cancel) -> Result<Vec<u8>, Error> {

@@ -1,7 +1,8 @@
 //! The headers that describe the maze of an answer, so that a program need not read the picture.
 
-use axum::http::{HeaderMap, HeaderName, HeaderValue};
+use axum::http::HeaderName;
 
+use crate::response::header_texts::HeaderTexts;
 use mazewright_core::analysis::difficulty::Difficulty;
 use mazewright_core::analysis::statistics::Counts;
 use mazewright_core::cancel::Cancel;
@@ -39,15 +40,17 @@ impl MazeHeaders {
         Ok(Self { cells, dead_ends, length: route.length(), difficulty, difficulty_seed })
     }
 
-    /// Inserts them into the headers of an answer.
-    pub fn insert_into(&self, headers: &mut HeaderMap) {
-        headers.insert(CELLS, self.cells.into());
-        headers.insert(DEAD_ENDS, self.dead_ends.into());
-        let route = [(LENGTH, self.length), (DIFFICULTY, self.difficulty)];
-        for (name, number) in route {
-            headers.extend(number.map(|number| (name, HeaderValue::from(number))));
+    /// Adds them to the headers of an answer.
+    pub fn add_to(&self, headers: &mut HeaderTexts) {
+        headers.add(CELLS, self.cells);
+        headers.add(DEAD_ENDS, self.dead_ends);
+        for (name, number) in [(LENGTH, self.length), (DIFFICULTY, self.difficulty)] {
+            if let Some(number) = number {
+                headers.add(name, number);
+            }
         }
-        let seed = self.difficulty_seed.map(|seed| (DIFFICULTY_SEED, HeaderValue::from(seed)));
-        headers.extend(seed);
+        if let Some(seed) = self.difficulty_seed {
+            headers.add(DIFFICULTY_SEED, seed);
+        }
     }
 }

@@ -1,5 +1,5 @@
-//! Errors as RFC 9457 problem documents. Handlers return a [`Problem`]; the middleware writes it, so
-//! that every error has the same form.
+//! Errors as RFC 9457 problem documents. Handlers return a [`Problem`], which
+//! [`finish`](crate::response::finish) writes, so that every error has the same form.
 
 use std::borrow::Cow;
 use std::fmt::Write as _;

@@ -18,7 +18,7 @@ const MIB: u64 = 1 << 20;
 fn admission(queue_wait: Duration) -> Arc<Admission> {
     let mut narrow = settings();
     (narrow.jobs, narrow.queue, narrow.queue_wait) = (1, 1, queue_wait);
-    Admission::new(&narrow, MemoryBudget::new(8 * MIB), || ())
+    Admission::new(&narrow, MemoryBudget::new(8 * MIB))
 }
 
 fn small() -> Demand {

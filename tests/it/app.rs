@@ -3,14 +3,12 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::http::{HeaderMap, Method, Request, StatusCode};
 use clap::Parser;
 use mazewright::app::App;
 use mazewright::config::Settings;
-use mazewright::routes::router;
-use tower::ServiceExt;
+use mazewright::net::entry::Entry;
 
 /// Longer than any request of these tests takes.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
@@ -19,7 +17,7 @@ pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
 #[derive(Clone)]
 pub(crate) struct Service {
     pub(crate) app: Arc<App>,
-    router: Router,
+    entry: Entry,
 }
 
 /// What came back.
@@ -41,7 +39,7 @@ impl Service {
 
     pub(crate) fn with(settings: Settings) -> Self {
         let app = App::new(settings).unwrap();
-        Self { router: router(app.clone()), app }
+        Self { entry: Entry::public(app.clone()), app }
     }
 
     pub(crate) async fn get(&self, path: &str) -> Reply {
@@ -70,7 +68,7 @@ impl Service {
         let method = request.method_ref().unwrap().clone();
         let request = request.body(Body::from(body.as_ref().to_vec())).unwrap();
         let answered = async {
-            let response = self.router.clone().oneshot(request).await.unwrap();
+            let response = self.entry.answer(request).await;
             let (parts, body) = response.into_parts();
             let body = to_bytes(body, usize::MAX).await.unwrap().to_vec();
             Reply { status: parts.status, headers: parts.headers, body }
@@ -82,7 +80,7 @@ impl Service {
 
     /// The value of a metric, by the start of its line.
     pub(crate) fn metric(&self, line: &str) -> u64 {
-        let text = self.app.metrics.text(self.app.renders.admission());
+        let text = self.app.metrics_text();
         let found = text.lines().find(|candidate| candidate.starts_with(line));
         found.map_or(0, |found| found.rsplit(' ').next().unwrap().parse().unwrap())
     }

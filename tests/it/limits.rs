@@ -255,9 +255,7 @@ fn memory_is_reserved_in_whole_units() {
 #[tokio::test]
 async fn random_paths_make_no_new_series() {
     let service = Service::new();
-    let count = |service: &Service| {
-        service.app.metrics.text(service.app.renders.admission()).lines().count()
-    };
+    let count = |service: &Service| service.app.metrics_text().lines().count();
     service.get("/x").await;
     service.get("/maze.svg?seed=x&cols=0").await;
     let before = count(&service);

@@ -24,6 +24,7 @@ mod headings;
 mod http;
 mod kinds;
 mod kirchhoff;
+mod known;
 mod limits;
 mod lists;
 mod looks;

@@ -99,8 +99,10 @@ impl Drop for Server {
     }
 }
 
+/// The program that Cargo has built, or the one that `MAZEWRIGHT` names.
 pub(crate) fn command() -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_mazewright"));
+    let built = env!("CARGO_BIN_EXE_mazewright");
+    let mut command = Command::new(std::env::var("MAZEWRIGHT").as_deref().unwrap_or(built));
     command.env_clear().stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     command
 }

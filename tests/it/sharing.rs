@@ -18,6 +18,7 @@ async fn a_small_body_is_compressed_only_for_those_who_refuse_identity() {
     let service = Service::new();
     let path = "/maze.svg?cols=2&rows=2&seed=1";
     let plain = service.get(path).await;
+    let once = service.app.renders.answers_weight();
     // Each twice: rendered or compressed, then cached.
     for (accept, encoding) in [
         ("gzip", ""),
@@ -36,6 +37,9 @@ async fn a_small_body_is_compressed_only_for_those_who_refuse_identity() {
         }
         assert_eq!(body, plain.body, "{accept}");
     }
+    // It is in the cache without encoding, and once more for those who must have one.
+    let twice = service.app.renders.answers_weight();
+    assert!((2 * once - 256..=2 * once + 256).contains(&twice), "{twice} bytes, {once} for one");
 }
 
 #[tokio::test]

@@ -1,4 +1,4 @@
-//! The middleware that every response passes: errors become problem documents, whatever is not a
+//! What every response passes: errors become problem documents, whatever is not a
 //! success is not cached, every origin may read the response, and each request leaves one log line.
 //!
 //! The headers that open a response to all origins are inserted here, unless the handler has done so:
@@ -6,56 +6,46 @@
 //! build them anew for every response, and would answer `OPTIONS` by itself on every path, also on
 //! those that do not exist, and without `Allow`.
 
-use std::sync::Arc;
+use std::any::Any;
 use std::time::Instant;
 
 use axum::body::{Body, HttpBody};
-use axum::extract::{Request, State};
 use axum::http::{HeaderValue, Method, StatusCode, header};
-use axum::middleware::Next;
-use axum::response::Response;
+use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodRouter, options};
 
-use crate::app::App;
 use crate::response::cache_policy::NO_STORE;
 use crate::response::headers::{CACHE_HIT, SERVER_TIMING, insert_public_access};
-use crate::response::paths;
 use crate::response::problem;
 use crate::response::problem::Problem;
 
 /// Most characters of a method in a log line. Methods are the caller's text.
 const METHOD_SHOWN: usize = 16;
 
-/// The middleware.
-pub async fn finish_response(
-    State(app): State<Arc<App>>,
-    request: Request,
-    next: Next,
-) -> Response {
-    let began = Instant::now();
-    let method = request.method().clone();
-    let uri = request.uri().clone();
-    let mut response = next.run(request).await;
-    let path = uri.path();
-    complete(&mut response, path);
-
-    let status = response.status();
-    app.metrics.answered(paths::label(path), &method, status.as_u16());
-    let hit = response.headers().get(SERVER_TIMING).is_some_and(|timing| timing == CACHE_HIT);
+/// Writes the log line of a request.
+pub fn log(method: &Method, path: &str, response: &Response, began: Instant) {
+    let hit = || response.headers().get(SERVER_TIMING).is_some_and(|timing| timing == CACHE_HIT);
     tracing::info!(
         target: "mazewright::request",
-        method = method_shown(&method),
+        method = method_shown(method),
         path = &*problem::shown(path),
-        status = status.as_u16(),
+        status = response.status().as_u16(),
         bytes = response.body().size_hint().exact(),
         ms = began.elapsed().as_micros() as f64 / 1e3,
-        hit,
+        hit = hit(),
     );
-    response
+}
+
+/// The response to a request whose handler has panicked.
+pub fn panicked(cause: &(dyn Any + Send)) -> Response {
+    let text = cause.downcast_ref::<&str>().map(ToString::to_string);
+    let text = text.or_else(|| cause.downcast_ref::<String>().cloned());
+    tracing::error!(cause = text.unwrap_or_default(), "a handler has panicked");
+    StatusCode::INTERNAL_SERVER_ERROR.into_response()
 }
 
 /// Gives a response what every response has.
-fn complete(response: &mut Response, path: &str) {
+pub fn complete(response: &mut Response, path: &str) {
     let status = response.status();
     if status.is_client_error() || status.is_server_error() {
         let given = response.extensions_mut().remove::<Problem>();

@@ -1,0 +1,103 @@
+//! The headers that a response has of its request, beside those of the answer: other spellings of a
+//! request have the same answer, but may be cached for another time or name another file.
+
+use axum::body::Body;
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::Response;
+
+use crate::request::query::LONGEST;
+use crate::request::{MazeRequest, ParameterId};
+use crate::response::answer::{Answer, disposition, link};
+use crate::response::cache_policy::cache_control;
+use crate::response::headers::{insert_public_access, text_value};
+
+/// The headers that a response has of its request.
+#[derive(Clone, Debug)]
+pub struct OwnHeaders {
+    cache_control: HeaderValue,
+    /// Whether the next answer to the same request is another maze. Then only the canonical URL has
+    /// a lasting tag.
+    is_fresh: bool,
+    /// Whether the canonical URL is named: it is not if the request is as good.
+    is_linked: bool,
+    location: Option<HeaderValue>,
+    /// In place of the answer's own, where it is to be saved.
+    disposition: Option<HeaderValue>,
+    accept_decides: bool,
+}
+
+impl OwnHeaders {
+    /// Those of a request with this canonical URL. `accept_decides` says that the header `Accept` has
+    /// chosen the format.
+    pub fn of(request: &MazeRequest, canonical: &str, is_post: bool, accept_decides: bool) -> Self {
+        let is_fresh = request.is_fresh();
+        let is_fixed = request.given.has(ParameterId::GEN);
+        let is_linked = request.has_url() && (is_fresh || !is_fixed);
+        let is_located = request.has_url() && (is_fresh || is_post && canonical.len() <= LONGEST);
+        Self {
+            cache_control: cache_control(request),
+            is_fresh,
+            is_linked,
+            location: is_located.then(|| text_value(canonical)),
+            disposition: request.download.then(|| text_value(&disposition("attachment", request))),
+            accept_decides,
+        }
+    }
+
+    /// A response with an answer, as the cache has it.
+    pub fn response(&self, answer: &Answer) -> Response {
+        let mut response = Response::new(Body::from(answer.body.clone()));
+        let headers = response.headers_mut();
+        headers.clone_from(&answer.headers);
+        if let Some(disposition) = &self.disposition {
+            headers.insert(header::CONTENT_DISPOSITION, disposition.clone());
+        }
+        self.insert_into(headers);
+        response
+    }
+
+    /// A response to a caller who has the answer with this tag. `is_encoded` says that the answer has
+    /// encodings.
+    pub fn not_modified(&self, canonical: &str, tag: &str, is_encoded: bool) -> Response {
+        let mut response = Response::new(Body::empty());
+        *response.status_mut() = StatusCode::NOT_MODIFIED;
+        let headers = response.headers_mut();
+        headers.reserve(12);
+        headers.insert(header::ETAG, text_value(tag));
+        if is_encoded {
+            headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
+        }
+        insert_public_access(headers);
+        if self.is_linked {
+            headers.insert(header::LINK, text_value(&link(canonical)));
+        }
+        self.insert_into(headers);
+        response
+    }
+
+    fn insert_into(&self, headers: &mut HeaderMap) {
+        headers.insert(header::CACHE_CONTROL, self.cache_control.clone());
+        if self.is_fresh {
+            headers.remove(header::ETAG);
+        }
+        if !self.is_linked {
+            headers.remove(header::LINK);
+        }
+        if let Some(location) = &self.location {
+            headers.insert(header::CONTENT_LOCATION, location.clone());
+        }
+        if self.accept_decides {
+            headers.append(header::VARY, HeaderValue::from_static("accept"));
+        }
+    }
+
+    /// Bytes of memory that it takes beside itself.
+    pub fn bytes(&self) -> u64 {
+        let values = [&self.location, &self.disposition];
+        values.into_iter().flatten().map(|value| value.len() as u64 + VALUE).sum()
+    }
+}
+
+/// Bytes that a header value takes beside its text: the block's own count and length, and what an
+/// allocator adds.
+const VALUE: u64 = 48;

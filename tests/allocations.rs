@@ -1,0 +1,90 @@
+//! How many blocks of memory a request takes on its way to the answer: a measure of the hot path that
+//! does not depend on how busy the machine is.
+//!
+//! One test, in a binary of its own: its allocator counts.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop where it stands")]
+#![allow(unsafe_code, reason = "an allocator is unsafe code; it only counts")]
+
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+use axum::body::Body;
+use axum::http::{Method, Request, StatusCode};
+use clap::Parser;
+use mazewright::app::App;
+use mazewright::config::Settings;
+use mazewright::net::entry::Entry;
+
+/// The system's allocator, counting.
+struct Counting;
+
+static TAKEN: AtomicU64 = AtomicU64::new(0);
+
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        TAKEN.fetch_add(1, Relaxed);
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn dealloc(&self, block: *mut u8, layout: Layout) {
+        unsafe { System.dealloc(block, layout) }
+    }
+
+    unsafe fn realloc(&self, block: *mut u8, layout: Layout, size: usize) -> *mut u8 {
+        TAKEN.fetch_add(1, Relaxed);
+        unsafe { System.realloc(block, layout, size) }
+    }
+}
+
+#[global_allocator]
+static ALLOCATOR: Counting = Counting;
+
+/// Blocks that are taken between a request and its response. The rest of the process is idle.
+async fn taken(entry: &Entry, method: Method, path: &str, header: [&str; 2]) -> (StatusCode, u64) {
+    let request = Request::builder().method(method).uri(path).header(header[0], header[1]);
+    let request = request.body(Body::empty()).unwrap();
+    let before = TAKEN.load(Relaxed);
+    let response = entry.answer(request).await;
+    (response.status(), TAKEN.load(Relaxed) - before)
+}
+
+#[tokio::test]
+async fn the_hot_path_takes_few_blocks() {
+    let entry = Entry::public(App::new(Settings::parse_from(["mazewright"])).unwrap());
+    let tri =
+        |format: &str, seed: u64| format!("/maze.{format}?shape=tri&cols=18&rows=12&seed={seed}");
+    let all = ["accept", "*/*"];
+    let known = ["if-none-match", "*"];
+    let mut over = Vec::new();
+    let mut check = |what: String, (status, taken): (StatusCode, u64), most: u64| {
+        println!("{what}: {taken} of {most}");
+        if taken > most {
+            over.push(format!("{what}, {status}: {taken} blocks, but {most} are allowed"));
+        }
+    };
+    // The headers in a map and its index, and the body; a 304 has none.
+    for format in ["svg", "png", "json", "pdf"] {
+        for _ in 0..3 {
+            taken(&entry, Method::GET, &tri(format, 1), all).await;
+        }
+        let hit = taken(&entry, Method::GET, &tri(format, 1), all).await;
+        assert_eq!(hit.0, StatusCode::OK);
+        check(format!("known {format}"), hit, 3);
+    }
+    for _ in 0..2 {
+        taken(&entry, Method::GET, &tri("svg", 1), known).await;
+    }
+    let not_modified = taken(&entry, Method::GET, &tri("svg", 1), known).await;
+    assert_eq!(not_modified.0, StatusCode::NOT_MODIFIED);
+    check("known 304".to_owned(), not_modified, 2);
+
+    // What is read and found in the cache, and what is rendered.
+    for (format, read, rendered) in [("svg", 20, 115), ("json", 20, 190), ("pdf", 20, 330)] {
+        taken(&entry, Method::GET, &tri(format, 2), all).await;
+        let again = format!("{}&_=1", tri(format, 2));
+        check(format!("read {format}"), taken(&entry, Method::GET, &again, all).await, read);
+        let fresh = taken(&entry, Method::GET, &tri(format, 3), all).await;
+        check(format!("rendered {format}"), fresh, rendered);
+    }
+    assert!(over.is_empty(), "{}", over.join("\n"));
+}

@@ -1,0 +1,210 @@
+//! Memory of the real program as the system counts it: bounded while floods of requests run, and given
+//! back afterwards.
+//!
+//! `.ci/run` runs it with the program that is shipped, which `MAZEWRIGHT` names; without that it
+//! takes the one that Cargo has built. It takes about two minutes, one of them by definition.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop where it stands")]
+
+#[path = "it/server.rs"]
+#[allow(dead_code, reason = "shared with other tests, which use all of it")]
+mod server;
+
+use std::fmt::Write as _;
+use std::io::{Read, Write};
+use std::net::TcpStream;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::time::{Duration, Instant};
+
+use server::{Server, get};
+
+const MIB: u64 = 1 << 20;
+
+/// What the program may take beside its caches and its budget.
+const ROOM: u64 = 64;
+
+/// The defaults of `MAZE_CACHE`, `MAZE_GRIDS` and `MAZE_MEMORY`, in MiB.
+const CACHE: u64 = 64;
+const GRIDS: u64 = 64;
+const MEMORY: u64 = 768;
+
+fn start(settings: &[(&str, &str)]) -> Server {
+    let mut all = vec![
+        ("MAZE_ADMIN_LISTEN", "127.0.0.1:0"),
+        ("MAZE_LOG", "mazewright=info,mazewright::request=off"),
+    ];
+    all.extend(settings);
+    Server::start(&all)
+}
+
+/// A connection that stays open.
+struct Client {
+    stream: TcpStream,
+    request: String,
+    buffer: Vec<u8>,
+}
+
+impl Client {
+    fn new(server: &Server) -> Self {
+        Self { stream: server.connect(), request: String::new(), buffer: Vec::new() }
+    }
+
+    /// Asks for a path and reads the answer, which must be a success.
+    fn ask(&mut self, path: &str, encoding: &str) {
+        self.request.clear();
+        let head = format!("GET {path} HTTP/1.1\r\nhost: x\r\naccept-encoding: {encoding}\r\n\r\n");
+        self.request.push_str(&head);
+        self.stream.write_all(self.request.as_bytes()).unwrap();
+        self.buffer.clear();
+        let mut length = None;
+        let mut part = [0; 1 << 14];
+        while length.is_none_or(|length| self.buffer.len() < length) {
+            let read = self.stream.read(&mut part).unwrap();
+            assert!(read > 0, "{path}: the server hangs up");
+            self.buffer.extend_from_slice(&part[..read]);
+            if length.is_none()
+                && let Some(end) = self.buffer.windows(4).position(|it| it == b"\r\n\r\n")
+            {
+                let head = std::str::from_utf8(&self.buffer[..end]).unwrap();
+                assert!(head.starts_with("HTTP/1.1 200"), "{path}: {head}");
+                let (_, rest) = head.split_once("content-length: ").unwrap();
+                let body: usize = rest.lines().next().unwrap().parse().unwrap();
+                length = Some(end + 4 + body);
+            }
+        }
+    }
+}
+
+/// A metric of the server.
+fn metric(server: &Server, name: &str) -> u64 {
+    let text = get(server.admin.unwrap(), "/metrics");
+    let line = text.lines().find(|line| line.split(' ').next() == Some(name));
+    line.unwrap().rsplit(' ').next().unwrap().parse().unwrap()
+}
+
+fn resident(server: &Server) -> u64 {
+    metric(server, "mazewright_resident_bytes")
+}
+
+/// Asks for different mazes from several threads, with and without gzip in turn.
+fn flood(server: &Server, format: &str, seeds: std::ops::Range<u64>) {
+    let next = AtomicU64::new(seeds.start);
+    std::thread::scope(|scope| {
+        for _ in 0..4 {
+            scope.spawn(|| {
+                let mut client = Client::new(server);
+                loop {
+                    let seed = next.fetch_add(1, Relaxed);
+                    if seed >= seeds.end {
+                        return;
+                    }
+                    let path = format!("/maze.{format}?shape=tri&cols=18&rows=12&seed={seed}");
+                    client.ask(&path, if seed % 2 == 0 { "gzip" } else { "identity" });
+                }
+            });
+        }
+    });
+}
+
+#[test]
+fn floods_of_small_requests() {
+    let mut report = String::new();
+    let mut is_over = false;
+    for format in ["svg", "png", "json", "pdf"] {
+        let server = start(&[]);
+        flood(&server, format, 0..30_000);
+        // The most that was ever resident, in MiB.
+        let peak = server.peak();
+        is_over |= peak > CACHE + ROOM;
+        let cache = metric(&server, "mazewright_cache_bytes") / MIB;
+        writeln!(report, "{format}: at most {peak} MiB resident, cache {cache} MiB").unwrap();
+        assert!(cache <= CACHE && cache > CACHE / 2, "{report}");
+    }
+    println!("{report}");
+    assert!(!is_over, "more than {} MiB:\n{report}", CACHE + ROOM);
+}
+
+#[test]
+fn a_mixed_flood_and_the_time_after_it() {
+    let server = start(&[]);
+    let (stop, next) = (AtomicBool::new(false), AtomicU64::new(0));
+    let most = std::thread::scope(|scope| {
+        for _ in 0..8 {
+            scope.spawn(|| {
+                let mut client = Client::new(&server);
+                while !stop.load(Relaxed) {
+                    let at = next.fetch_add(1, Relaxed);
+                    let shape =
+                        ["tri", "square", "hex", "polar", "voronoi", "kite"][at as usize / 8 % 6];
+                    let side = if shape == "polar" { 60 } else { 100 + at / 64 % 7 * 50 };
+                    let first = if shape == "polar" { 6 } else { side };
+                    let large = format!("shape={shape}&cols={first}&rows={side}&seed={at}");
+                    let small = format!("shape=tri&cols=18&rows=12&seed={at}");
+                    let (path, encoding) = match at % 8 {
+                        0 => (format!("/maze.svg?{large}"), "identity"),
+                        1 => (format!("/maze.png?{large}&cell=4&line=1"), "identity"),
+                        2 => (format!("/maze.svg?{large}&solution=true"), "gzip"),
+                        3 => (
+                            format!("/maze.json?shape={shape}&cols={first}&rows=60&seed={at}"),
+                            "br",
+                        ),
+                        4 => (format!("/maze.png?{small}"), "identity"),
+                        5 => (format!("/maze.pdf?{small}"), "identity"),
+                        6 => (format!("/maze.json?{small}"), "zstd"),
+                        _ => (format!("/maze.svg?{small}"), "gzip"),
+                    };
+                    client.ask(&path, encoding);
+                }
+            });
+        }
+        let began = Instant::now();
+        let mut most = 0;
+        while began.elapsed() < Duration::from_secs(60) {
+            most = most.max(resident(&server));
+            std::thread::sleep(Duration::from_millis(50));
+        }
+        stop.store(true, Relaxed);
+        most
+    });
+    let peak = server.peak();
+    println!("{} requests: at most {peak} MiB resident", next.load(Relaxed));
+    // The metric and the system agree, but for what is between two looks.
+    assert!(most / MIB <= peak && most / MIB > peak / 2, "{} and {peak} MiB", most / MIB);
+    assert!(peak <= MEMORY + ROOM, "{peak} MiB");
+    std::thread::sleep(Duration::from_secs(10));
+    let after = resident(&server) / MIB;
+    println!("10 s later: {after} MiB");
+    assert!(after <= CACHE + GRIDS + ROOM, "{after} MiB");
+}
+
+/// Two servers have the same flood, and only one of them has a cache: the difference is what the cache
+/// takes. What the others have freed goes back to the system within seconds.
+#[test]
+fn the_cache_takes_what_it_says() {
+    const WEIGHT: u64 = 96 * MIB;
+    let mut servers = Vec::new();
+    for format in ["svg", "png", "json", "pdf"] {
+        let [with, without] =
+            ["128", "0"].map(|cache| start(&[("MAZE_CACHE", cache), ("MAZE_MEMORY", "1024")]));
+        let mut seed = 0;
+        while metric(&with, "mazewright_cache_bytes") < WEIGHT {
+            for server in [&with, &without] {
+                flood(server, format, seed..seed + 500);
+            }
+            seed += 500;
+        }
+        servers.push((format, with, without));
+    }
+    std::thread::sleep(Duration::from_secs(12));
+    let mut report = String::new();
+    let mut is_off = false;
+    for (format, with, without) in &servers {
+        let weighs = metric(with, "mazewright_cache_bytes");
+        let takes = resident(with).saturating_sub(resident(without));
+        let ratio = weighs as f64 / takes as f64;
+        is_off |= !(0.85..=1.15).contains(&ratio);
+        let [weighs, takes] = [weighs, takes].map(|bytes| bytes / MIB);
+        writeln!(report, "{format}: says {weighs} MiB, takes {takes}: {ratio:.2}").unwrap();
+    }
+    println!("{report}");
+    assert!(!is_off, "{report}");
+}
