@@ -57,7 +57,6 @@ async fn the_hot_path_takes_few_blocks() {
     let known = ["if-none-match", "*"];
     let mut over = Vec::new();
     let mut check = |what: String, (status, taken): (StatusCode, u64), most: u64| {
-        println!("{what}: {taken} of {most}");
         if taken > most {
             over.push(format!("{what}, {status}: {taken} blocks, but {most} are allowed"));
         }

@@ -4,6 +4,7 @@
 //! `.ci/run` runs it with the program that is shipped, which `MAZEWRIGHT` names; without that it
 //! takes the one that Cargo has built. It takes about two minutes, one of them by definition.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop where it stands")]
+#![allow(clippy::print_stdout, reason = "how near the bounds are is worth seeing")]
 
 #[path = "it/server.rs"]
 #[allow(dead_code, reason = "shared with other tests, which use all of it")]

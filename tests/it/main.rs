@@ -27,6 +27,7 @@ mod kirchhoff;
 mod known;
 mod limits;
 mod lists;
+mod log_writer;
 mod looks;
 mod loops;
 mod masks;
