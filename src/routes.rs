@@ -17,7 +17,8 @@ use axum::http::{StatusCode, Uri};
 use axum::routing::{MethodRouter, get, post};
 
 use crate::app::App;
-use crate::handlers::{book, compare, gallery, lists, maze, pages, solve};
+use crate::handlers::pages::{assets, docs, gallery, studio};
+use crate::handlers::{book, compare, lists, maze, solve};
 use crate::response::finish::preflight;
 use crate::response::paths;
 use crate::response::problem::{Problem, shown};
@@ -38,14 +39,13 @@ pub fn router(app: Arc<App>) -> Router {
     let page = |handler: MethodRouter<Arc<App>>| handler.merge(preflight(READ));
     let mut router = Router::new()
         .route("/healthz", page(get(async || "ok")))
-        .route("/", page(get(pages::playground)))
-        .route("/page.js", page(get(pages::script)))
-        .route("/page.css", page(get(pages::style)))
+        .route("/", page(get(studio::studio)))
+        .route("/assets/{version}/{*file}", page(get(assets::asset)))
         .route("/gallery", page(get(gallery::gallery)))
-        .route("/openapi.yaml", page(get(pages::openapi)))
-        .route("/docs", page(get(pages::to_docs)))
-        .route("/docs/", page(get(pages::docs_index)))
-        .route("/docs/{*file}", page(get(pages::docs)))
+        .route("/openapi.yaml", page(get(docs::openapi)))
+        .route("/docs", page(get(docs::to_docs)))
+        .route("/docs/", page(get(docs::docs_index)))
+        .route("/docs/{*file}", page(get(docs::docs)))
         .route("/solve", post(solve::solve).merge(preflight(POST)))
         .route("/compare", page(get(|state, request| compare::compare(state, None, request))))
         .route("/book.pdf", preflight(READ_OR_POST).get(book::book).post(book::book))

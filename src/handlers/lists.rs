@@ -4,20 +4,15 @@
 //! What a table does not say is found by trying, once, on a thread that may take its time over it:
 //! a small grid of each shape is cut, glued and carved in every way that there is.
 
-use axum::body::Body;
 use axum::extract::Request;
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
-use axum::response::{IntoResponse, Response};
-use bytes::Bytes;
+use axum::http::StatusCode;
+use axum::response::Response;
 use serde::Serialize;
 use tokio::sync::OnceCell;
 
-use crate::handlers::pages::PAGE_CACHE;
 use crate::request::query::no_parameters;
 use crate::request::table::PARAMETERS;
-use crate::response::etag::Tag;
-use crate::response::headers::text_value;
-use crate::response::negotiation::Encoding;
+use crate::response::document::{Document, FIVE_MINUTES};
 use crate::response::problem::Problem;
 use mazewright_core::algorithm::ALGORITHMS;
 use mazewright_core::analysis::capabilities::{Capabilities, capabilities};
@@ -34,12 +29,6 @@ pub struct List {
     entries: fn() -> String,
     /// The document, once somebody has asked for it.
     kept: OnceCell<Document>,
-}
-
-/// A list as it is sent.
-struct Document {
-    text: Bytes,
-    tag: Tag,
 }
 
 /// The lists.
@@ -59,35 +48,17 @@ impl List {
     pub async fn answer(&'static self, request: Request) -> Result<Response, Problem> {
         no_parameters(request.uri().query().unwrap_or(""))?;
         let document = self.kept.get_or_try_init(|| self.write()).await?;
-        Ok(document.response(request.headers()))
+        document.response(request.headers(), FIVE_MINUTES).await
     }
 
     async fn write(&'static self) -> Result<Document, Problem> {
         let write = || {
             let name = self.path.trim_start_matches('/');
             let text = format!("{{\"{name}\":{}}}", (self.entries)());
-            Document { tag: Tag::new(&text), text: text.into() }
+            Document::new("application/json", text)
         };
         let written = tokio::task::spawn_blocking(write).await;
         written.map_err(|_| Problem::bare(StatusCode::INTERNAL_SERVER_ERROR))
-    }
-}
-
-impl Document {
-    fn response(&self, asked: &HeaderMap) -> Response {
-        let encodings = [Encoding::Identity];
-        let mut response = match self.tag.matched(asked, &encodings) {
-            Some(_) => StatusCode::NOT_MODIFIED.into_response(),
-            None => Response::new(Body::from(self.text.clone())),
-        };
-        let is_whole = response.status() == StatusCode::OK;
-        let headers = response.headers_mut();
-        if is_whole {
-            headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
-        }
-        headers.insert(header::ETAG, text_value(&self.tag.of(Encoding::Identity)));
-        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(PAGE_CACHE));
-        response
     }
 }
 

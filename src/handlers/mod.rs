@@ -3,7 +3,6 @@
 pub mod admin;
 pub mod book;
 pub mod compare;
-pub mod gallery;
 pub mod lists;
 pub mod maze;
 pub mod pages;

@@ -1,5 +1,5 @@
 //! The table of parameters. Query strings, JSON bodies, canonical URLs, cache keys, the documents'
-//! own `params`, the API's description and the playground's form are all read off it.
+//! own `params`, the API's description and the studio's form are all read off it.
 
 use crate::request::ParameterId;
 use crate::request::kinds::{

@@ -1,5 +1,5 @@
 //! What a kind of value is: the grammar that its values have in a URL, and what is said about them in
-//! errors, in the API's description and in the playground's form.
+//! errors, in the API's description and in the studio's form.
 //!
 //! Nothing here knows which parameters there are, or the request that holds their values.
 

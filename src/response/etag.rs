@@ -2,7 +2,7 @@
 //! other work.
 
 use axum::http::{HeaderMap, header};
-use xxhash_rust::xxh3::{xxh3_64, xxh3_128_with_seed};
+use xxhash_rust::xxh3::{xxh3_64, xxh3_128, xxh3_128_with_seed};
 
 use crate::response::negotiation::Encoding;
 
@@ -20,6 +20,11 @@ impl Tag {
     /// The tag that some version of this program gives to a canonical URL.
     pub fn of_version(canonical: &str, version: &str) -> Self {
         Self(xxh3_128_with_seed(canonical.as_bytes(), xxh3_64(version.as_bytes())))
+    }
+
+    /// The tag of bytes that are the same for all callers.
+    pub fn of_content(content: &[u8]) -> Self {
+        Self(xxh3_128(content))
     }
 
     /// The entity tag of one encoding.

@@ -3,6 +3,7 @@
 pub mod answer;
 pub mod cache_policy;
 pub mod compression;
+pub mod document;
 pub mod etag;
 pub mod finish;
 pub mod header_texts;

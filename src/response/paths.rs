@@ -20,8 +20,6 @@ const PATHS: &[&str] = &[
     "/docs",
     "/docs/",
     "/healthz",
-    "/page.js",
-    "/page.css",
 ];
 
 /// Most edits between a path and one that is suggested for it.
@@ -33,8 +31,10 @@ pub fn label(path: &str) -> &'static str {
         let known = FORMATS.iter().find(|format| format.name == extension);
         return known.map_or("other", |format| format.name);
     }
-    if path.starts_with("/docs") {
-        return "/docs";
+    for folder in ["/docs", "/assets"] {
+        if path.starts_with(folder) {
+            return folder;
+        }
     }
     PATHS.iter().find(|known| **known == path).copied().unwrap_or("other")
 }

@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use axum::http::StatusCode;
-use mazewright::handlers::gallery::{Exhibit, GALLERY};
+use mazewright::handlers::pages::gallery::{Exhibit, GALLERY};
 
 use crate::app::Service;
 

@@ -198,32 +198,3 @@ async fn documents_say_how_they_were_asked_for() {
     let few = service.get("/maze.json?seed=1&fields=solution,stats").await.json();
     assert!(few["solution"].is_object() && few["nodes"].is_null());
 }
-
-#[tokio::test]
-async fn pages_stand_alone() {
-    let service = Service::new();
-    for path in
-        ["/", "/page.js", "/page.css", "/docs/", "/docs/swagger-initializer.js", "/openapi.yaml"]
-    {
-        let reply = service.get(path).await;
-        assert_eq!(reply.status, StatusCode::OK, "{path}");
-        assert!(reply.header("content-security-policy").starts_with("default-src 'none'"));
-        let text = reply.text();
-        assert!(!text.contains("src=\"http") && !text.contains("href=\"http"), "{path}");
-        assert!(!text.contains("onclick=") && !text.contains("<style"), "{path}");
-    }
-    let page = service.get("/").await;
-    for parameter in
-        PARAMETERS.iter().filter(|it| matches!(it.place, Place::Always | Place::Changed))
-    {
-        assert!(
-            page.text().contains(&format!("name=\"{}\"", parameter.name)),
-            "{}",
-            parameter.name
-        );
-    }
-    let docs = service.get("/docs/swagger-initializer.js").await;
-    assert!(
-        docs.text().contains("/openapi.yaml") && docs.text().contains("\"validatorUrl\": \"none\"")
-    );
-}

@@ -34,6 +34,7 @@ mod masks;
 mod mesh_http;
 mod openapi;
 mod openings;
+mod pages;
 mod parameters;
 mod print;
 mod progress;

@@ -69,6 +69,7 @@ pub(crate) fn answer(method: &Method, url: &str, reply: &Reply) {
 pub(super) fn operation(path: &str, method: &str) -> Option<&'static Yaml> {
     let file = path.strip_prefix("/docs/").filter(|file| !file.is_empty());
     let path = if file.is_some() { "/docs/{file}" } else { path };
+    let path = if path.starts_with("/assets/") { "/assets/{version}/{file}" } else { path };
     let operation = &DOCUMENT["paths"][path][method];
     (!operation.is_badvalue()).then_some(operation)
 }

@@ -1,3 +1,4 @@
+// @ts-nocheck
 "use strict";
 const at = (id) => document.getElementById(id);
 const form = at("form");
@@ -77,8 +78,14 @@ function reset(said) {
 }
 
 form.addEventListener("input", soon);
-form.addEventListener("submit", (event) => { event.preventDefault(); draw(); });
-at("new").addEventListener("click", () => { form.elements.seed.value = seed(); draw(); });
+form.addEventListener("submit", (event) => {
+  event.preventDefault();
+  draw();
+});
+at("new").addEventListener("click", () => {
+  form.elements.seed.value = seed();
+  draw();
+});
 at("solve").addEventListener("click", () => {
   const solution = form.elements.solution;
   solution.value = solution.value === "false" ? "true" : "false";

@@ -5,9 +5,12 @@
 use std::fmt::Write as _;
 use std::sync::LazyLock;
 
+use axum::http::HeaderMap;
 use axum::response::Response;
 
-use crate::handlers::pages::{PAGE_POLICY, escape, page};
+use crate::handlers::pages::shell::{Shell, document, escape, respond};
+use crate::response::document::Document;
+use crate::response::problem::Problem;
 
 /// A section of the gallery.
 pub struct Room {
@@ -126,7 +129,7 @@ pub static GALLERY: &[Room] = &[
     ] },
 ];
 
-static PAGE: LazyLock<String> = LazyLock::new(|| {
+static PAGE: LazyLock<Document> = LazyLock::new(|| {
     let mut rooms = String::new();
     for Room { title, pictures } in GALLERY {
         // Writing to a string cannot fail.
@@ -143,10 +146,20 @@ static PAGE: LazyLock<String> = LazyLock::new(|| {
         }
         rooms.push_str("</div>\n");
     }
-    include_str!("../pages/gallery.html").replace("<!-- rooms -->", &rooms)
+    let main = format!("<main id=\"main\" class=\"gallery\">\n<h1>Gallery</h1>\n{rooms}</main>");
+    let shell = Shell {
+        path: "/gallery",
+        title: "Gallery · mazewright",
+        description: "What mazewright draws, picture by picture, each with its request",
+        styles: &["gallery/gallery.css"],
+        scripts: &[],
+        head: "",
+        main: &main,
+    };
+    document(shell.html())
 });
 
 /// `GET /gallery`
-pub(crate) async fn gallery() -> Response {
-    page("text/html; charset=utf-8", PAGE_POLICY, PAGE.as_str())
+pub async fn gallery(asked: HeaderMap) -> Result<Response, Problem> {
+    respond(&PAGE, &asked).await
 }

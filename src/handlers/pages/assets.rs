@@ -1,0 +1,80 @@
+//! The files that pages load: scripts, styles and vendored libraries, in one table.
+//!
+//! `GET /assets/VERSION/FILE`, where `VERSION` is a digest of all of them: files that import each other
+//! by relative paths always fit together, and may be kept for ever. A request with another version, as
+//! a page from before a release sends it, has the file that there is now, but may not keep it.
+
+use std::sync::LazyLock;
+
+use axum::extract::Path;
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::Response;
+use xxhash_rust::xxh3::Xxh3Default;
+
+use crate::handlers::pages::policy::{PAGE_POLICY, with_policy};
+use crate::response::document::{ASK_EACH_TIME, Document, FOR_EVER};
+use crate::response::problem::{Problem, shown};
+
+/// The name and the content of each file, from `src/pages`.
+macro_rules! assets {
+    ($($name:literal,)*) => {
+        &[$(($name, include_bytes!(concat!("../../pages/", $name)))),*]
+    };
+}
+
+/// The files. A test finds those in `src/pages` that are missing here.
+pub static ASSETS: &[(&str, &[u8])] = assets![
+    "common/api.js",
+    "common/base.css",
+    "common/dom.js",
+    "common/stored.js",
+    "gallery/gallery.css",
+    "studio/main.js",
+    "studio/studio.css",
+];
+
+/// The documents of the table, in its order.
+static DOCUMENTS: LazyLock<Vec<Document>> = LazyLock::new(|| {
+    ASSETS.iter().map(|(name, content)| Document::new(media(name), *content)).collect()
+});
+
+/// The digest of all files.
+static VERSION: LazyLock<String> = LazyLock::new(|| {
+    let mut digest = Xxh3Default::new();
+    for (name, content) in ASSETS {
+        digest.update(name.as_bytes());
+        digest.update(content);
+    }
+    format!("{:016x}", digest.digest())
+});
+
+/// The media type of a file, by its extension.
+fn media(name: &str) -> &'static str {
+    match name.rsplit_once('.').map(|(_, extension)| extension) {
+        Some("js") => "text/javascript; charset=utf-8",
+        Some("css") => "text/css; charset=utf-8",
+        Some("svg") => "image/svg+xml",
+        Some("json") => "application/json",
+        Some("txt") => "text/plain; charset=utf-8",
+        _ => "application/octet-stream",
+    }
+}
+
+/// The URL of a file of the table.
+pub fn url(name: &str) -> String {
+    debug_assert!(ASSETS.iter().any(|(own, _)| *own == name), "{name} is no asset");
+    format!("/assets/{}/{name}", *VERSION)
+}
+
+/// `GET /assets/…`
+pub async fn asset(
+    Path((version, file)): Path<(String, String)>,
+    asked: HeaderMap,
+) -> Result<Response, Problem> {
+    let Some(at) = ASSETS.iter().position(|(name, _)| *name == file) else {
+        let detail = format!("there is no file {} for pages", shown(&file));
+        return Err(Problem::new(StatusCode::NOT_FOUND, "not-found", detail));
+    };
+    let cache = if version == *VERSION { FOR_EVER } else { ASK_EACH_TIME };
+    Ok(with_policy(DOCUMENTS[at].response(&asked, cache).await?, PAGE_POLICY))
+}

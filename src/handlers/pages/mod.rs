@@ -1,0 +1,9 @@
+//! The pages for people. All of them work without any other host, and their policy allows no inline
+//! script or style.
+
+pub mod assets;
+pub mod docs;
+pub mod gallery;
+pub mod policy;
+pub mod shell;
+pub mod studio;

@@ -1,0 +1,102 @@
+//! What all pages have in common: the head of the document and the navigation.
+
+use std::fmt::Write as _;
+
+use axum::http::HeaderMap;
+use axum::response::Response;
+
+use crate::handlers::pages::assets;
+use crate::handlers::pages::policy::{PAGE_POLICY, with_policy};
+use crate::response::document::{ASK_EACH_TIME, Document};
+use crate::response::problem::Problem;
+
+/// The pages that the navigation leads to: their paths and names.
+const NAVIGATION: [(&str, &str); 3] = [("/", "Studio"), ("/gallery", "Gallery"), ("/docs/", "API")];
+
+/// A page without what all pages have.
+pub struct Shell<'a> {
+    /// Its path, which the navigation marks as the current one.
+    pub path: &'a str,
+    /// Its title, as text.
+    pub title: &'a str,
+    /// A sentence about it, as text.
+    pub description: &'a str,
+    /// Its style sheets beside the common one, as names of [assets](assets::ASSETS).
+    pub styles: &'a [&'a str],
+    /// Its scripts, which are modules: the first one is run, and the others, which it imports, are
+    /// fetched at the same time.
+    pub scripts: &'a [&'a str],
+    /// More elements of the head, as HTML.
+    pub head: &'a str,
+    /// What stands below the navigation, as HTML.
+    pub main: &'a str,
+}
+
+impl Shell<'_> {
+    /// The page as HTML.
+    pub fn html(&self) -> String {
+        let (title, description) = (escape(self.title), escape(self.description));
+        let mut html = format!(
+            "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+             <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+             <meta name=\"color-scheme\" content=\"light dark\">\n\
+             <meta name=\"description\" content=\"{description}\">\n<title>{title}</title>\n\
+             <link rel=\"icon\" type=\"image/svg+xml\" href=\"{ICON}\">\n"
+        );
+        for style in ["common/base.css"].iter().chain(self.styles) {
+            line(
+                &mut html,
+                format_args!("<link rel=\"stylesheet\" href=\"{}\">", assets::url(style)),
+            );
+        }
+        if let Some((first, others)) = self.scripts.split_first() {
+            let url = assets::url(first);
+            line(&mut html, format_args!("<script type=\"module\" src=\"{url}\"></script>"));
+            for other in others {
+                let url = assets::url(other);
+                line(&mut html, format_args!("<link rel=\"modulepreload\" href=\"{url}\">"));
+            }
+        }
+        html.push_str(self.head);
+        html.push_str(
+            "</head>\n<body>\n<a class=\"skip\" href=\"#main\">Skip to the content</a>\n",
+        );
+        html.push_str("<header class=\"bar\">\n");
+        line(&mut html, format_args!("<a class=\"brand\" href=\"/\">{LOGO}mazewright</a>"));
+        html.push_str("<nav aria-label=\"Pages\">");
+        for (path, name) in NAVIGATION {
+            let current = if path == self.path { " aria-current=\"page\"" } else { "" };
+            line(&mut html, format_args!("<a href=\"{path}\"{current}>{name}</a>"));
+        }
+        line(&mut html, format_args!("</nav>\n</header>\n{}\n</body>\n</html>", self.main));
+        html
+    }
+}
+
+/// The icon of the tab.
+const ICON: &str = "/maze.svg?cols=4&amp;rows=4&amp;seed=1&amp;cell=8&amp;margin=2&amp;gen=1";
+
+/// The sign beside the name.
+const LOGO: &str = "<svg viewBox=\"0 0 24 24\" width=\"24\" height=\"24\" aria-hidden=\"true\">\
+    <path d=\"M3 21V3h18v18H8M8 3v5h8v8H8v-3M12 12h0\" fill=\"none\" stroke=\"currentColor\" \
+    stroke-width=\"2.5\" stroke-linecap=\"round\" stroke-linejoin=\"round\"/></svg>";
+
+fn line(html: &mut String, text: std::fmt::Arguments<'_>) {
+    // Writing to a string cannot fail.
+    let _ = writeln!(html, "{text}");
+}
+
+/// The response with a page that is kept.
+pub async fn respond(page: &Document, asked: &HeaderMap) -> Result<Response, Problem> {
+    Ok(with_policy(page.response(asked, ASK_EACH_TIME).await?, PAGE_POLICY))
+}
+
+/// A page of HTML.
+pub fn document(html: String) -> Document {
+    Document::new("text/html; charset=utf-8", html)
+}
+
+/// Escapes text for HTML, also within double quotes.
+pub fn escape(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('"', "&quot;")
+}

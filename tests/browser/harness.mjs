@@ -1,0 +1,140 @@
+// What all tests in the browser share: the browser, the sizes and colour schemes, and the faults that
+// no page may have.
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { after, before, test } from "node:test";
+import { chromium } from "playwright-core";
+
+/** The address of the service, without a slash at its end. */
+export const url = process.env.MAZE_URL;
+
+/** Where screenshots are put. */
+const SHOTS = "shots";
+
+const AXE = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** Each size with each colour scheme. */
+export const VIEWS = [1280, 390].flatMap((width) =>
+  ["light", "dark"].map((colorScheme) => ({
+    name: `${width}-${colorScheme}`,
+    isNarrow: width < 600,
+    colorScheme,
+    viewport: width === 1280 ? { width, height: 900 } : { width, height: 844 },
+  })),
+);
+
+/** @type {import("playwright-core").Browser} */
+let browser;
+
+before(async () => {
+  browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM,
+    args: [
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-quic",
+      "--no-first-run",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+    ],
+  });
+});
+
+after(() => browser?.close());
+
+/**
+ * Runs a function with a new page in a new context. Fails if the page throws, logs an error (violations
+ * of the policy among them), or asks another host for something.
+ */
+export async function withPage(view, run, options = {}) {
+  const { viewport, colorScheme } = view;
+  const context = await browser.newContext({
+    viewport,
+    colorScheme,
+    hasTouch: view.isNarrow,
+    isMobile: view.isNarrow,
+    acceptDownloads: true,
+    ...options,
+  });
+  const page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  const faults = [];
+  const expected = [];
+  page.on("pageerror", (error) => faults.push(error.message));
+  page.on("console", (message) => {
+    if (message.type() !== "error") return;
+    // The browser logs each answer that is an error: a test says which of them it provokes.
+    const text = `${message.text()} ${message.location().url}`;
+    if (!expected.some((pattern) => pattern.test(text))) faults.push(text);
+  });
+  page.on("request", (request) => {
+    const asked = request.url();
+    if (!asked.startsWith(url) && !asked.startsWith("data:") && !asked.startsWith("blob:")) {
+      faults.push(`the page sends a request to another host: ${asked}`);
+    }
+  });
+  try {
+    await run(page, {
+      context,
+      expect: (pattern) => expected.push(pattern),
+      shot: (name) => page.screenshot({ path: `${SHOTS}/${name}-${view.name}.png` }),
+    });
+    assert.deepEqual(faults, []);
+  } finally {
+    await context.close();
+  }
+}
+
+/** A test that is run at each size, in each colour scheme. */
+export function inEachView(name, run, options = {}) {
+  for (const view of VIEWS) {
+    test(`${name} (${view.name})`, () =>
+      withPage(view, (page, more) => run(page, { ...more, view }), options));
+  }
+}
+
+/** A test that is run once, at the larger size. */
+export function once(name, run, options = {}) {
+  test(name, () => withPage(VIEWS[0], (page, more) => run(page, { ...more, view: VIEWS[0] }), options));
+}
+
+/** Fails if axe-core finds anything on the page as it is now. */
+export async function isAccessible(page) {
+  // Not through a script element, which the policy would refuse.
+  await page.evaluate(AXE);
+  const found = await page.evaluate(async () => {
+    const { violations } = await globalThis.axe.run();
+    return violations.map(({ id, help, nodes }) => ({
+      id,
+      help,
+      nodes: nodes.map((node) => `${node.target.join(" ")}: ${node.failureSummary}`),
+    }));
+  });
+  assert.deepEqual(found, []);
+}
+
+/** Bytes that were received for everything that the page has loaded so far, headers left out. */
+export async function loadedBytes(page) {
+  return page.evaluate(() =>
+    [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")].reduce(
+      (sum, entry) => sum + entry.encodedBodySize,
+      0,
+    ),
+  );
+}
+
+/** How far things have moved without the user's doing, as Cumulative Layout Shift. */
+export async function layoutShift(page) {
+  return page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        let sum = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) if (!entry.hadRecentInput) sum += entry.value;
+        }).observe({ type: "layout-shift", buffered: true });
+        setTimeout(() => resolve(sum), 300);
+      }),
+  );
+}
