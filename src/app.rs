@@ -7,6 +7,7 @@ use crate::config::Settings;
 use crate::jobs::known_requests::KnownRequests;
 use crate::jobs::quota::Quota;
 use crate::jobs::render_service::RenderService;
+use crate::net::client::Proxies;
 use crate::net::metrics::{Levels, Metrics};
 
 /// The state of the service.
@@ -18,6 +19,8 @@ pub struct App {
     pub renders: Arc<RenderService>,
     /// Requests that lead to their answers without being read.
     pub known: KnownRequests,
+    /// Which proxies are believed.
+    pub proxies: Proxies,
     /// Counters.
     pub metrics: Arc<Metrics>,
     /// How many renders each caller may have.
@@ -46,6 +49,7 @@ impl App {
         Ok(Arc::new(Self {
             renders: RenderService::new(&settings, Arc::clone(&metrics)),
             known: KnownRequests::new(settings.known_bytes()),
+            proxies: Proxies::new(&settings),
             quota: Quota::new(&settings),
             metrics,
             draining: AtomicBool::new(false),

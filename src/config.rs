@@ -2,10 +2,11 @@
 //! environment variable. None is called `MAZE_PORT`, because Kubernetes sets a variable of that name to
 //! a URL for a service named `maze`. The comments on the fields are also the text of `--help`.
 
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::time::Duration;
 
 use clap::{Parser, Subcommand, ValueEnum};
+use ipnet::IpNet;
 
 /// Bytes in a MiB.
 const MIB: u64 = 1 << 20;
@@ -71,9 +72,20 @@ pub struct Settings {
     #[arg(long, env = "MAZE_BODY_TIMEOUT", default_value = "10", value_parser = seconds)]
     pub body_timeout: Duration,
 
-    /// How long a client may accept no byte of its answer, in seconds. Unsent answers hold memory
+    /// Over how long the rate is taken at which a client accepts its answer, in seconds. A client
+    /// that accepts nothing for so long is disconnected
     #[arg(long, env = "MAZE_WRITE_TIMEOUT", default_value = "30", value_parser = seconds)]
     pub write_timeout: Duration,
+
+    /// The least rate at which a client must accept an answer for which the server waits, in KiB a
+    /// second. Unsent answers hold memory
+    #[arg(long, env = "MAZE_LEAST_RATE", default_value_t = 16, value_parser = clap::value_parser!(u64).range(..=1_000_000))]
+    pub least_rate: u64,
+
+    /// How long the server waits for a client during one answer, in seconds. The largest answer takes so
+    /// long at 330 KiB a second
+    #[arg(long, env = "MAZE_SEND_TIMEOUT", default_value = "300", value_parser = seconds)]
+    pub send_timeout: Duration,
 
     /// How long requests in progress may take to finish after a signal to stop, in seconds.
     /// Container platforms kill a program after 30
@@ -84,6 +96,11 @@ pub struct Settings {
     /// files
     #[arg(long, env = "MAZE_CONNECTIONS", default_value_t = 1000, value_parser = connections())]
     pub connections: u32,
+
+    /// Connections of one client address at once, IPv6 by /64. Browsers open six, and one address may
+    /// be a school's. Trusted proxies are not bounded
+    #[arg(long, env = "MAZE_CLIENT_CONNECTIONS", default_value_t = 100, value_parser = connections())]
+    pub client_connections: u32,
 
     /// Memory for renders, answers being sent, the answer cache and the grid cache together, in MiB. The
     /// program itself takes some 20 more
@@ -105,10 +122,19 @@ pub struct Settings {
     #[arg(long, env = "MAZE_QUOTA", default_value_t = 0)]
     pub quota: u32,
 
-    /// Take the client's address from the last entry of `X-Forwarded-For`. Only behind a proxy that
-    /// writes it; otherwise clients can claim any address
+    /// Proxies whose report of the client's address is believed, as addresses or networks, separated
+    /// by commas
+    #[arg(long, env = "MAZE_TRUSTED_PROXIES", value_delimiter = ',', value_parser = network)]
+    pub trusted_proxies: Vec<IpNet>,
+
+    /// Believe any peer as a trusted proxy. Only where none but a proxy can connect; otherwise clients
+    /// can claim any address
     #[arg(long, env = "MAZE_TRUST_FORWARDED", default_value_t = false)]
     pub trust_forwarded: bool,
+
+    /// The header in which the proxies report the client's address
+    #[arg(long, env = "MAZE_FORWARDED_HEADER", default_value = "x-forwarded-for")]
+    pub forwarded_header: ForwardedHeader,
 
     /// The format of log lines
     #[arg(long, env = "MAZE_LOG_FORMAT", default_value = "pretty")]
@@ -124,6 +150,15 @@ pub struct Settings {
 pub enum Command {
     /// Asks the server that runs with the same settings for /healthz; exits with 0 or 1
     Healthcheck,
+}
+
+/// The header in which proxies report the client's address.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ForwardedHeader {
+    /// `X-Forwarded-For`, which most proxies write
+    XForwardedFor,
+    /// `Forwarded`, as RFC 7239 has it
+    Forwarded,
 }
 
 /// The format of log lines.
@@ -170,9 +205,14 @@ impl Settings {
         self.cache_bytes() / 16
     }
 
-    /// The part of the answer cache for answers.
+    /// The part of the answer cache for comparisons and short books: an eighth, for few ask for them.
+    pub fn documents_bytes(&self) -> u64 {
+        self.cache_bytes() / 8
+    }
+
+    /// The part of the answer cache for mazes.
     pub fn answers_bytes(&self) -> u64 {
-        self.cache_bytes() - self.known_bytes()
+        self.cache_bytes() - self.known_bytes() - self.documents_bytes()
     }
 
     /// Bytes of the grid cache.
@@ -191,6 +231,12 @@ fn cells() -> impl clap::builder::TypedValueParser<Value = u64> {
 
 fn connections() -> impl clap::builder::TypedValueParser<Value = u32> {
     clap::value_parser!(u32).range(1..=1_000_000)
+}
+
+/// Reads an address, or a network as `address/bits`.
+fn network(text: &str) -> Result<IpNet, String> {
+    let network = text.parse().or_else(|_| text.parse::<IpAddr>().map(IpNet::from));
+    network.map_err(|_| "must be an address, or a network such as 10.0.0.0/8".to_owned())
 }
 
 /// Reads a number of seconds, fractions allowed, from a millisecond to a day.

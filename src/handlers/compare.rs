@@ -1,28 +1,38 @@
 //! `GET /compare`: the solvers side by side on mazes that a request describes.
 //!
 //! It takes the parameters of a maze, except those that say how a maze is shown, and a few of its own.
+//! A report without times follows from the URL alone, so that it is cached and has an entity tag.
 
+use std::fmt::Write as _;
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use bytes::Bytes;
 
 use crate::app::App;
 use crate::jobs::admission::Demand;
-use crate::jobs::quota::Peer;
+use crate::jobs::lane::Slot;
+use crate::jobs::memory::MemoryReservation;
+use crate::jobs::quota::Caller;
+use crate::jobs::render_job::{RenderError, renders};
+use crate::jobs::render_service::RenderService;
+use crate::net::metrics::AnswerSource;
 use crate::request::completion::encode;
-use crate::request::kinds::{ChoiceKind, IntegerKind};
+use crate::request::kinds::{BooleanKind, ChoiceKind, IntegerKind};
 use crate::request::own_parameter::{OwnParameter, read_held, wrong_value};
 use crate::request::parameter::{Parameter, Place};
 use crate::request::query::Reader;
 use crate::request::table::PARAMETERS;
 use crate::request::value::{nearest, spellings};
 use crate::request::{MazeRequest, ParameterId};
-use crate::response::cache_policy::NO_STORE;
-use crate::response::headers::MAZE_SEED;
+use crate::response::cache_policy::{NO_STORE, cache_control};
+use crate::response::etag::Tag;
+use crate::response::headers::{MAZE_SEED, text_value};
 use crate::response::negotiation;
+use crate::response::negotiation::Encoding;
 use crate::response::problem::{Fault, Problem};
 use mazewright_core::analysis::comparison::{COUNTS, Comparison, Count, Report};
 use mazewright_core::cancel::Cancel;
@@ -30,6 +40,7 @@ use mazewright_core::catalog::{Choice, Chosen, find};
 use mazewright_core::error::Refusal;
 use mazewright_core::solver::{SOLVERS, Solver};
 use mazewright_core::spec::Spec;
+use mazewright_render::cost::Cost;
 use mazewright_render::formats::SettingGroup;
 
 /// How many mazes.
@@ -37,8 +48,17 @@ const SAMPLES: OwnParameter<IntegerKind> =
     OwnParameter { name: "samples", kind: IntegerKind { min: 1, max: 1000 } };
 const DEFAULT_SAMPLES: u32 = 20;
 
+/// So many mazes count as one render more in a client's quota.
+const SAMPLES_A_RENDER: u32 = 100;
+
+/// Room for the text of a report, in bytes.
+const TEXT_BYTES: u64 = 16 << 10;
+
 /// The name of the list of solvers.
 const SOLVER_LIST: &str = "solvers";
+
+/// Whether the report says how long the solvers took.
+const TIMES: OwnParameter<BooleanKind> = OwnParameter { name: "times", kind: BooleanKind };
 
 /// What is counted.
 static COUNT: OwnParameter<ChoiceKind<Count>> =
@@ -81,6 +101,7 @@ struct Plan {
     samples: u32,
     solvers: Vec<Chosen<Solver>>,
     count: Chosen<Count>,
+    times: bool,
     form: Option<Chosen<Form>>,
 }
 
@@ -96,24 +117,52 @@ pub async fn compare(
     request: Request,
 ) -> Result<Response, Problem> {
     let headers = request.headers();
-    let plan = Plan::read(request.uri().query().unwrap_or(""), extension)?;
+    let mut plan = Plan::read(request.uri().query().unwrap_or(""), extension)?;
     let (form, varies) = match plan.form {
         Some(form) => (form, false),
         None => (negotiated(headers)?, true),
     };
-    let peer = request.extensions().get::<Peer>().copied();
-    let report = plan.report(&app, headers, peer).await?;
-    let mut response = (form.value.write)(&report).into_response();
-    let headers = response.headers_mut();
-    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(form.value.media));
-    headers.insert(header::CACHE_CONTROL, NO_STORE);
-    if let Ok(seed) = HeaderValue::from_str(&encode(&report.seed)) {
-        headers.insert(MAZE_SEED, seed);
+    plan.check_use()?;
+    plan.request.complete()?;
+    let cost = plan.request.check(&app.settings)?;
+    plan.check_cells(cost.cells)?;
+
+    let url = plan.url(form);
+    let tag = url.as_deref().map(Tag::new);
+    let mut own = HeaderMap::new();
+    let policy = if url.is_some() { cache_control(&plan.request) } else { NO_STORE };
+    own.insert(header::CACHE_CONTROL, policy);
+    if let Some(tag) = tag {
+        own.insert(header::ETAG, text_value(&tag.of(Encoding::Identity)));
     }
     if varies {
-        headers.insert(header::VARY, HeaderValue::from_static("accept"));
+        own.insert(header::VARY, HeaderValue::from_static("accept"));
     }
-    Ok(response)
+    if tag.is_some_and(|tag| tag.matched(headers, &[Encoding::Identity]).is_some()) {
+        app.metrics.answer_from(AnswerSource::Caller);
+        return Ok((StatusCode::NOT_MODIFIED, own).into_response());
+    }
+    own.insert(header::CONTENT_TYPE, HeaderValue::from_static(form.value.media));
+    own.insert(MAZE_SEED, text_value(&encode(plan.request.spec.seed.text())));
+
+    let documents = app.renders.documents();
+    let kept = url.as_deref().and_then(|url| documents.get(url));
+    let text = if let Some(kept) = kept {
+        Ok(kept)
+    } else {
+        let caller = request.extensions().get::<Caller>().cloned().unwrap_or_default();
+        let time = plan.time(&cost);
+        app.quota.take_several(renders(time) + plan.samples / SAMPLES_A_RENDER, &caller)?;
+        let bytes = cost.memory + TEXT_BYTES;
+        let demand = Demand::new(bytes, time).in_parts(plan.samples).of(caller.client);
+        let service = Arc::clone(&app.renders);
+        let make = || async move { plan.text(&service, form, demand).await };
+        match url {
+            Some(url) => documents.get_or_make(url.into(), make).await,
+            None => make().await,
+        }
+    };
+    Ok((own, text.map_err(|error| error.problem(&app.settings))?).into_response())
 }
 
 /// The form that the header `Accept` asks for.
@@ -133,12 +182,14 @@ impl Plan {
     fn read(query: &str, extension: Option<&'static str>) -> Result<Self, Problem> {
         // A comparison has formats of its own.
         let format = OwnParameter { name: ParameterId::FORMAT.name(), kind: ChoiceKind(FORMS) };
-        let mut reader = Reader::beside(&[SAMPLES.name, SOLVER_LIST, COUNT.name, format.name]);
+        let own = [SAMPLES.name, SOLVER_LIST, COUNT.name, TIMES.name, format.name];
+        let mut reader = Reader::beside(&own);
         reader.query(query)?;
         let samples = SAMPLES.read(&mut reader).unwrap_or(DEFAULT_SAMPLES);
         let all = || SOLVERS.iter().collect();
         let solvers = read_held(&mut reader, SOLVER_LIST, solvers).unwrap_or_else(all);
         let count = COUNT.read(&mut reader).unwrap_or(&COUNTS[0]);
+        let times = TIMES.read(&mut reader).unwrap_or(false);
         let format = format.read(&mut reader);
         let fixed = extension.and_then(|extension| find(FORMS, extension));
         if let (Some(fixed), Some(format)) = (fixed, format)
@@ -152,34 +203,62 @@ impl Plan {
         }
         let request = reader.finish(None)?;
         let form = fixed.or(format);
-        Ok(Self { request, samples, solvers, count, form })
+        Ok(Self { request, samples, solvers, count, times, form })
     }
 
-    /// Carves the mazes and compares the solvers.
-    async fn report(
-        mut self,
-        app: &Arc<App>,
-        headers: &HeaderMap,
-        peer: Option<Peer>,
-    ) -> Result<Report, Problem> {
-        self.check_use()?;
-        self.request.complete()?;
-        let cost = self.request.check(&app.settings)?;
-        let spec = self.request.spec.clone();
-        let cells = self.check_cells(cost.cells)?;
-        app.quota.take_several(self.renders(cells), peer, headers)?;
+    /// Carves the mazes, compares the solvers, and writes the report.
+    async fn text(
+        self,
+        service: &Arc<RenderService>,
+        form: Chosen<Form>,
+        demand: Demand,
+    ) -> Result<Bytes, RenderError> {
         let first = self.first();
-        let Self { samples, solvers, count, .. } = self;
-        let comparison = Comparison { spec, samples, solvers, count: count.value };
-        let renders = Arc::clone(&app.renders);
-        let demand = Demand::memory(cost.memory);
-        let run = app.renders.run(demand, move |cancel| {
+        let Self { request, samples, solvers, count, times, .. } = self;
+        let comparison =
+            Comparison { spec: request.spec, samples, solvers, count: count.value, times };
+        let renders = Arc::clone(service);
+        let work = move |cancel: &Cancel, slot: &mut Slot, memory: MemoryReservation| {
             let began = Instant::now();
-            let carve = |spec: &Spec, cancel: &Cancel| renders.carve_maze(spec, cancel);
-            comparison.run(carve, || began.elapsed(), cancel)
-        });
-        let report = run.await.map_err(|error| error.problem(&app.settings))?;
-        Ok(Report { first, ..report })
+            let carve = |spec: &Spec, cancel: &Cancel| {
+                slot.give_way();
+                renders.carve_maze(spec, cancel)
+            };
+            let report = comparison.run(carve, || began.elapsed(), cancel)?;
+            let text = (form.value.write)(&Report { first, ..report }).into_bytes();
+            Ok(memory.shrink_to(text.len() as u64).attach(text))
+        };
+        service.run_with_memory(demand, work).await
+    }
+
+    /// The canonical URL of the report; none if it has times, or mazes that have no URL or no given
+    /// seed.
+    fn url(&self, form: Chosen<Form>) -> Option<String> {
+        if self.times || self.request.is_fresh() || !self.request.has_url() {
+            return None;
+        }
+        let mut url = format!("/compare.{}?", form.name);
+        let taken = |id| PARAMETERS.iter().any(|it| it.id == id && is_taken(it));
+        self.request.write_query(&mut url, taken);
+        let solvers: Vec<&str> = self.solvers.iter().map(|solver| solver.name).collect();
+        // Writing to a string cannot fail.
+        let _ = write!(
+            url,
+            "&{}={}&{SOLVER_LIST}={}&{}={}",
+            SAMPLES.name,
+            self.samples,
+            solvers.join(","),
+            COUNT.name,
+            self.count.name,
+        );
+        Some(url)
+    }
+
+    /// About how much CPU time it takes: a maze costs about as much to carve as to draw, and a quarter
+    /// of that for each solver.
+    fn time(&self, cost: &Cost) -> Duration {
+        let quarters = 4 + self.solvers.len() as u64;
+        Duration::from_nanos(cost.nanos.saturating_mul(quarters * u64::from(self.samples)) / 4)
     }
 
     /// Refuses parameters that say how a maze is shown.
@@ -201,8 +280,8 @@ impl Plan {
         Err(Problem::faults(StatusCode::UNPROCESSABLE_ENTITY, "not-taken", faults))
     }
 
-    /// The cells of all mazes together, unless they are too many or take too long to carve.
-    fn check_cells(&self, each: u64) -> Result<u64, Problem> {
+    /// Refuses mazes that together have too many cells or take too long to carve.
+    fn check_cells(&self, each: u64) -> Result<(), Problem> {
         let samples = self.samples;
         let cells = each.saturating_mul(samples.into());
         if cells > MOST_CELLS {
@@ -230,13 +309,7 @@ impl Plan {
                 .allowing(format!("at most {MOST_STEPS:.0} steps"));
             return Err(Problem::refused(refusal));
         }
-        Ok(cells)
-    }
-
-    /// How many renders it counts as in a caller's quota: one, and one more for each hundred mazes and
-    /// for each million cells.
-    fn renders(&self, cells: u64) -> u32 {
-        1 + self.samples / 100 + (cells / 1_000_000) as u32
+        Ok(())
     }
 
     /// The canonical URL of the first maze.

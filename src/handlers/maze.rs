@@ -5,14 +5,14 @@ use std::sync::Arc;
 use axum::body::Body;
 use axum::extract::{Request, State};
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, Method, StatusCode};
+use axum::http::{Method, StatusCode};
 use axum::response::{IntoResponse, Response};
 
 use crate::app::App;
 use crate::handlers::progress;
 use crate::jobs::known_requests::{KnownAnswer, KnownRequest, RequestBytes};
-use crate::jobs::quota::Peer;
-use crate::jobs::render_job::RenderJob;
+use crate::jobs::quota::Caller;
+use crate::jobs::render_job::{RenderJob, renders};
 use crate::net::metrics::AnswerSource;
 use crate::request::MazeRequest;
 use crate::request::ParameterId;
@@ -35,10 +35,10 @@ pub async fn maze(
     request: Request,
 ) -> Response {
     let (parts, body) = request.into_parts();
-    let peer = parts.extensions.get::<Peer>().copied();
+    let caller = parts.extensions.get::<Caller>().cloned().unwrap_or_default();
     let posted = (parts.method == Method::POST).then_some(body);
     let query = parts.uri.query().unwrap_or("");
-    match answer(&app, fixed, query, &parts, posted, peer).await {
+    match answer(&app, fixed, query, &parts, posted, &caller).await {
         Ok(response) => response,
         Err(problem) => problem.into_response(),
     }
@@ -50,7 +50,7 @@ async fn answer(
     query: &str,
     parts: &Parts,
     posted: Option<Body>,
-    peer: Option<Peer>,
+    caller: &Caller,
 ) -> Result<Response, Problem> {
     let (settings, headers) = (&app.settings, &parts.headers);
     let is_post = posted.is_some();
@@ -63,7 +63,7 @@ async fn answer(
         reader
     };
     let is_mesh = reader.has(ParameterId::MESH);
-    let mut request = finish_request(app, reader, fixed, headers, peer).await?;
+    let mut request = finish_request(app, reader, fixed, caller).await?;
     let accept_decides = fixed.is_none() && !request.given.has(ParameterId::FORMAT);
     // A caller who accepts events as such says nothing about the format of the answer.
     let takes_events =
@@ -93,11 +93,12 @@ async fn answer(
             return Ok(response);
         }
     }
-    let job = Arc::new(RenderJob { request, canonical, tag, cost, cacheable });
+    let job =
+        Arc::new(RenderJob { request, canonical, tag, cost, cacheable, client: caller.client });
     if reports {
         progress::check(&job)?;
         if !is_mesh && app.renders.cached(&job, Coding::PLAIN).is_none() {
-            app.quota.take(peer, headers)?;
+            app.quota.take_several(renders(job.time()), caller)?;
         }
         return Ok(progress::events(app, job, parts.uri.path()));
     }
@@ -113,11 +114,11 @@ async fn answer(
         return Ok(response);
     }
     if !is_mesh {
-        app.quota.take(peer, headers)?;
+        app.quota.take_several(renders(job.time()), caller)?;
     }
-    let rendered = app.renders.render_shared(&job, coding).await;
+    let (rendered, source) = app.renders.render_shared(&job, coding).await;
     let answer = rendered.map_err(|error| error.problem(settings))?;
-    app.metrics.answer_from(AnswerSource::Render);
+    app.metrics.answer_from(source);
     let mut response = own.response(&answer);
     response.headers_mut().insert(SERVER_TIMING, answer.timing.clone());
     Ok(response)
@@ -137,15 +138,14 @@ pub async fn finish_request(
     app: &App,
     mut reader: Reader,
     fixed: Option<Chosen<Format>>,
-    headers: &HeaderMap,
-    peer: Option<Peer>,
+    caller: &Caller,
 ) -> Result<MazeRequest, Problem> {
     let mesh = reader.mesh();
     let mut request = reader.finish(fixed)?;
     if let Some(text) = mesh {
         request.check_mesh_alone()?;
-        app.quota.take(peer, headers)?;
-        let read = app.renders.read_mesh(text).await;
+        app.quota.take(caller)?;
+        let read = app.renders.read_mesh(text, caller.client).await;
         request.spec.site.set_mesh(read.map_err(|error| error.problem(&app.settings))?);
     }
     Ok(request)

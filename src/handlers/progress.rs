@@ -80,7 +80,7 @@ impl Watch {
     async fn next(&mut self) -> Result<Event, Event> {
         let Self { app, job, path, running } = self;
         let Running { task, result, reported } = running.get_or_insert_with(|| {
-            let task = app.renders.join_or_start(job, Coding::PLAIN);
+            let (task, _) = app.renders.join_or_start(job, Coding::PLAIN);
             let (renders, waited) = (Arc::clone(&app.renders), Arc::clone(&task));
             let result = Box::pin(async move { renders.wait(&waited).await });
             Running { task, result, reported: None }

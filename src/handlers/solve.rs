@@ -6,13 +6,14 @@
 use std::sync::Arc;
 
 use axum::extract::{Request, State};
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
 use crate::app::App;
 use crate::handlers::maze::finish_request;
 use crate::jobs::admission::Demand;
-use crate::jobs::quota::Peer;
+use crate::jobs::quota::Caller;
+use crate::jobs::render_job::{render_time, renders};
 use crate::request::ParameterId;
 use crate::request::json;
 use crate::request::path::{MOVES, PATH};
@@ -41,36 +42,33 @@ struct Submission {
 pub async fn solve(State(app): State<Arc<App>>, request: Request) -> Result<Response, Problem> {
     let (parts, body) = request.into_parts();
     only_underscored(parts.uri.query().unwrap_or(""))?;
-    let peer = parts.extensions.get::<Peer>().copied();
+    let caller = parts.extensions.get::<Caller>().cloned().unwrap_or_default();
     let submission = json::read_json(&parts.headers, body, &app.settings, read).await?;
-    let graded = graded(&app, submission, &parts.headers, peer).await?;
+    let graded = graded(&app, submission, &caller).await?;
     let text = serde_json::to_vec(&graded).unwrap_or_default();
     let media = HeaderValue::from_static("application/json");
     let headers = [(header::CONTENT_TYPE, media), (header::CACHE_CONTROL, NO_STORE)];
     Ok((headers, text).into_response())
 }
 
-async fn graded(
-    app: &Arc<App>,
-    submission: Submission,
-    headers: &HeaderMap,
-    peer: Option<Peer>,
-) -> Result<Grade, Problem> {
+async fn graded(app: &Arc<App>, submission: Submission, caller: &Caller) -> Result<Grade, Problem> {
     let Submission { reader, walk, seconds } = submission;
     let is_mesh = reader.has(ParameterId::MESH);
-    let mut request = finish_request(app, reader, None, headers, peer).await?;
+    let mut request = finish_request(app, reader, None, caller).await?;
     // Without one there was a fault, which is reported by now.
     let Some(walk) = walk else { return Err(Problem::bare(StatusCode::BAD_REQUEST)) };
     request.complete()?;
     let cost = request.check(&app.settings)?;
+    let time = render_time(&request, &cost);
     if !is_mesh {
-        app.quota.take(peer, headers)?;
+        app.quota.take_several(renders(time), caller)?;
     }
     let url = request.has_url().then(|| request.canonical());
-    let renders = Arc::clone(&app.renders);
+    let service = Arc::clone(&app.renders);
     let bytes = cost.memory.saturating_add(STEP_BYTES * walk.len() as u64);
-    let graded = app.renders.run(Demand::memory(bytes), move |cancel| {
-        let maze = renders.requested_maze(&request, cancel)?;
+    let demand = Demand::new(bytes, time).of(caller.client);
+    let graded = app.renders.run(demand, move |cancel, slot| {
+        let maze = service.requested_maze(&request, slot, cancel)?;
         grade(&maze, &walk, seconds, request.spec.seed.number(), cancel)
     });
     let graded = graded.await.map_err(|error| error.problem(&app.settings))?;

@@ -1,30 +1,33 @@
 //! Admission of CPU work: the one place that decides what runs now, what waits and what is refused.
 //!
-//! Work states a [`Demand`]: the most memory it will hold, and whether it is small. There is one way
-//! in, [`Admission::admit`], and only the [`Permit`] that it gives runs anything, on a worker thread or,
-//! if the work is tiny, at once:
+//! Work states a [`Demand`]: the most memory it will hold, how long it will probably take, and for whom it
+//! is. There is one way in, [`Admission::admit`], and only the [`Permit`] that it gives runs anything, on
+//! a worker thread or, if the work is tiny, at once. Short and long work have a [lane](crate::jobs::lane)
+//! each:
 //!
 //! | when | decision |
 //! |---|---|
-//! | the work is small, no job occupies a slot, fewer than 64 jobs wait for a thread, and its memory is free | runs now, without a slot |
-//! | a slot (`MAZE_JOBS`) and its memory (`MAZE_MEMORY`) are free, and nobody waits for them | runs now |
-//! | fewer than `MAZE_QUEUE` requests wait | waits, at most `MAZE_QUEUE_WAIT` |
-//! | else | refused: [`Busy::QueueFull`] |
+//! | the work is small, fewer than 64 jobs wait for a thread, nobody waits in the lane, and its memory is free | runs now, without a slot |
+//! | a slot of its lane (`MAZE_JOBS`) and its memory (`MAZE_MEMORY`) are free, and nobody waits for them | runs now |
+//! | `MAZE_QUEUE` requests wait | refused: [`Busy::QueueFull`] |
+//! | the work before it will probably take longer than `MAZE_QUEUE_WAIT` | refused: [`Busy::LongWait`] |
+//! | else | waits, at most `MAZE_QUEUE_WAIT` |
 //!
-//! Those who wait get memory and slots in the order in which they came. One who waits too long is
-//! refused with [`Busy::QueueTimeout`].
+//! Those who wait get memory and slots in [fair turns](crate::jobs::turnstile) between clients, by the
+//! estimated time of their work. One who waits too long is refused with [`Busy::QueueTimeout`].
 
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
-
 use crate::config::Settings;
+use crate::jobs::lane::{Estimate, Lane, SHORT, Slot};
 use crate::jobs::memory::{MemoryBudget, MemoryReservation};
+use crate::jobs::turnstile::Queued;
 use crate::jobs::worker_pool;
 use crate::jobs::worker_pool::WorkerPool;
+use crate::net::client::Client;
 use crate::response::answer::OVERHEAD;
 use crate::response::compression;
 use mazewright_render::cost::Cost;
@@ -34,8 +37,7 @@ const SMALL_CELLS: u64 = 2500;
 const SMALL_PIXELS: u64 = 500_000;
 
 /// How many jobs may wait for a thread while small ones are admitted without a slot. Together they
-/// take some tens of milliseconds; a slot for each would cost more than the work. Behind a large
-/// job the wait would have no bound, so that small ones need a slot then.
+/// take some tens of milliseconds; a slot for each would cost more than the work.
 const SMALL_BACKLOG: usize = 64;
 
 /// Most cells of work without pixels that counts as tiny: it takes some tens of microseconds. Handing it
@@ -46,41 +48,75 @@ const TINY_CELLS: u64 = 256;
 /// bytes of text, and 500 bytes of memory while its edges are sorted.
 const MESH_BYTES: u64 = 24;
 
+/// Bytes that are compressed, or read as a mesh or a path, in a microsecond.
+const BYTES_A_MICROSECOND: u64 = 20;
+
 /// What a piece of work needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Demand {
     /// Most bytes of memory that it holds at once.
     bytes: u64,
+    /// How long it probably takes.
+    time: Estimate,
     /// Whether it takes well under a millisecond or two.
     is_small: bool,
     /// Whether it takes less than a hand-over to another thread.
     is_tiny: bool,
+    /// For whom it is, if that is known.
+    client: Option<Client>,
 }
 
 impl Demand {
-    /// Work that holds at most so many bytes and may take long.
-    pub fn memory(bytes: u64) -> Self {
-        Self { bytes, is_small: false, is_tiny: false }
+    /// Work that holds at most so many bytes and probably takes so long.
+    pub fn new(bytes: u64, time: Duration) -> Self {
+        let time = Estimate { whole: time, part: time };
+        Self { bytes, time, is_small: false, is_tiny: false, client: None }
     }
 
-    /// A render. `is_single` says that it makes one maze and one picture of it.
-    pub fn render(cost: &Cost, is_single: bool) -> Self {
+    /// The same work, if it gives way after each of so many parts.
+    #[must_use]
+    pub fn in_parts(self, parts: u32) -> Self {
+        let Estimate { whole, .. } = self.time;
+        Self { time: Estimate { whole, part: whole / parts.max(1) }, ..self }
+    }
+
+    /// A render that probably takes so long. `is_single` says that it makes one maze and one picture of
+    /// it.
+    pub fn render(cost: &Cost, time: Duration, is_single: bool) -> Self {
         Self {
-            bytes: cost.memory.saturating_add(cost.output) + OVERHEAD,
             is_small: is_single && cost.cells <= SMALL_CELLS && cost.pixels <= SMALL_PIXELS,
             is_tiny: is_single && cost.cells <= TINY_CELLS && cost.pixels == 0,
+            ..Self::new(cost.memory.saturating_add(cost.output) + OVERHEAD, time)
         }
     }
 
     /// The compression of a body of so many bytes.
     pub fn compression(body: usize) -> Self {
-        Self::memory(body as u64 + compression::ENCODER_BYTES)
+        Self::new(body as u64 + compression::ENCODER_BYTES, time_for(body))
     }
 
     /// The reading of a mesh from a text of so many bytes.
     pub fn mesh(text: usize) -> Self {
-        Self::memory((text as u64).saturating_mul(MESH_BYTES))
+        Self::new((text as u64).saturating_mul(MESH_BYTES), time_for(text))
     }
+
+    /// The same work for a client.
+    #[must_use]
+    pub fn of(self, client: Option<Client>) -> Self {
+        Self { client, ..self }
+    }
+
+    fn is_short(&self) -> bool {
+        self.time.whole < SHORT
+    }
+}
+
+fn micros(time: Duration) -> u64 {
+    u64::try_from(time.as_micros()).unwrap_or(u64::MAX)
+}
+
+fn time_for(bytes: usize) -> Duration {
+    Duration::from_micros(bytes as u64 / BYTES_A_MICROSECOND)
 }
 
 /// Why work is not admitted.
@@ -90,13 +126,15 @@ pub enum Busy {
     QueueFull,
     /// The wait took too long.
     QueueTimeout,
+    /// The wait would probably take so many seconds, which is too long.
+    LongWait(u64),
 }
 
 /// Admits work and holds what it is limited by: job slots, memory, the queue, the worker threads.
 pub struct Admission {
     memory: MemoryBudget,
-    slots: Arc<Semaphore>,
-    max_slots: usize,
+    short: Arc<Lane>,
+    long: Arc<Lane>,
     queued: AtomicUsize,
     max_queued: usize,
     max_wait: Duration,
@@ -108,13 +146,19 @@ pub struct Admission {
 pub struct Permit {
     slot: Slot,
     memory: MemoryReservation,
-    /// Where the job runs; none for a tiny one, which runs at once.
-    workers: Option<Arc<WorkerPool>>,
+    thread: Thread,
 }
 
-/// The job slot of running work, given back when dropped. Small work has none.
+/// Where a job runs.
 #[derive(Debug)]
-pub struct Slot(#[expect(dead_code, reason = "held for its drop")] Option<OwnedSemaphorePermit>);
+enum Thread {
+    /// On this thread, at once.
+    This,
+    /// On one of the threads for short work, which run one job after another.
+    Worker(Arc<WorkerPool>),
+    /// On a thread of its own: long work may give way to other work, and keeps its thread meanwhile.
+    Own,
+}
 
 /// What becomes of work.
 #[derive(Debug)]
@@ -138,8 +182,8 @@ impl Admission {
         let max_slots = settings.jobs();
         Arc::new(Self {
             memory,
-            slots: Arc::new(Semaphore::new(max_slots)),
-            max_slots,
+            short: Lane::new(max_slots),
+            long: Lane::new(max_slots),
             queued: AtomicUsize::new(0),
             max_queued: settings.queue,
             max_wait: settings.queue_wait,
@@ -156,30 +200,39 @@ impl Admission {
         if self.queued.fetch_add(1, Ordering::Relaxed) >= self.max_queued {
             return Err(Busy::QueueFull);
         }
+        let wait = self.lane(&demand).expected_wait(demand.client);
+        if wait > self.max_wait {
+            return Err(Busy::LongWait(wait.as_secs()));
+        }
         Ok(Admitted::Queued(waiting))
     }
 
     fn admit_now(&self, demand: Demand) -> Option<Permit> {
-        let Demand { bytes, is_small, .. } = demand;
-        if is_small
-            && self.working() == 0
-            && self.workers.waiting() < SMALL_BACKLOG
-            && let Some(memory) = self.memory.try_reserve(bytes)
-        {
-            return Some(self.permit(demand, None, memory));
+        let Demand { bytes, is_small, time, client, .. } = demand;
+        let lane = self.lane(&demand);
+        if is_small && !lane.turnstile.is_crowded() && self.workers.waiting() < SMALL_BACKLOG {
+            let memory = self.memory.try_reserve(bytes)?;
+            return Some(self.permit(demand, Slot::default(), memory));
         }
-        let slot = Arc::clone(&self.slots).try_acquire_owned().ok()?;
-        Some(self.permit(demand, Some(slot), self.memory.try_reserve(bytes)?))
+        let slot = lane.try_slot(time)?;
+        let memory = self.memory.try_reserve(bytes)?;
+        lane.turnstile.charge(client, micros(time.whole));
+        Some(self.permit(demand, slot, memory))
     }
 
-    fn permit(
-        &self,
-        demand: Demand,
-        slot: Option<OwnedSemaphorePermit>,
-        memory: MemoryReservation,
-    ) -> Permit {
-        let workers = (!demand.is_tiny).then(|| Arc::clone(&self.workers));
-        Permit { slot: Slot(slot), memory, workers }
+    fn permit(&self, demand: Demand, slot: Slot, memory: MemoryReservation) -> Permit {
+        let thread = if demand.is_tiny {
+            Thread::This
+        } else if demand.is_short() {
+            Thread::Worker(Arc::clone(&self.workers))
+        } else {
+            Thread::Own
+        };
+        Permit { slot, memory, thread }
+    }
+
+    fn lane(&self, demand: &Demand) -> &Arc<Lane> {
+        if demand.is_short() { &self.short } else { &self.long }
     }
 
     /// How many requests wait.
@@ -189,7 +242,7 @@ impl Admission {
 
     /// How many slots are taken.
     pub fn working(&self) -> usize {
-        self.max_slots - self.slots.available_permits()
+        self.short.working() + self.long.working()
     }
 
     /// Bytes of memory that are reserved.
@@ -219,12 +272,16 @@ impl Waiting {
     /// The permit, once it is this one's turn.
     pub async fn permit(self) -> Result<Permit, Busy> {
         let Self { admission, demand } = &self;
+        let lane = admission.lane(demand);
+        let Estimate { whole, part } = demand.time;
+        let queued: Queued = lane.turnstile.queue(demand.client, micros(whole), micros(part));
         let permit = async {
+            let _turn = queued.turn().await;
             // Memory first: those who have it wait for running jobs, which wait for nobody. The
             // other way round, a job that waits for much memory would keep a core idle.
             let memory = admission.memory.reserve(demand.bytes).await?;
-            let slot = Arc::clone(&admission.slots).acquire_owned().await.ok()?;
-            Some(admission.permit(*demand, Some(slot), memory))
+            let slot = lane.next_slot(demand.time).await?;
+            Some(admission.permit(*demand, slot, memory))
         };
         let permit = tokio::time::timeout(admission.max_wait, permit).await;
         permit.ok().flatten().ok_or(Busy::QueueTimeout)
@@ -241,11 +298,14 @@ impl Permit {
     /// Runs work on a worker thread, or on this one if it is tiny. It drops the slot when its CPU work is
     /// done, and keeps of the memory what its result takes. If it panics, both are given back.
     pub fn run(self, work: impl FnOnce(Slot, MemoryReservation) + Send + 'static) {
-        let Self { slot, memory, workers } = self;
+        let Self { slot, memory, thread } = self;
         let work = move || work(slot, memory);
-        match workers {
-            Some(workers) => workers.run(work),
-            None => worker_pool::run_job(work),
+        match thread {
+            Thread::This => worker_pool::run_job(work),
+            Thread::Worker(workers) => workers.run(work),
+            Thread::Own => {
+                tokio::task::spawn_blocking(|| worker_pool::run_job(work));
+            }
         }
     }
 }

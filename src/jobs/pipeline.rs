@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use crate::jobs::grid_cache::GridCache;
+use crate::jobs::lane::Slot;
 use crate::jobs::stage_times::StageTimes;
 use crate::request::MazeRequest;
 use crate::response::maze_headers::MazeHeaders;
@@ -26,6 +27,7 @@ pub fn find_maze(
     request: &MazeRequest,
     grids: &GridCache,
     times: &mut StageTimes,
+    slot: &mut Slot,
     cancel: &Cancel,
 ) -> Result<(Maze, Vec<Route>, Option<u64>), Error> {
     let began = Instant::now();
@@ -47,6 +49,7 @@ pub fn find_maze(
     }
     cancel.begin_stage(Stage::Search);
     let found = difficulty::search(&request.spec, request.difficulty, cancel, |spec| {
+        slot.give_way();
         // A grid that depends on the seed is used once; in the cache it would replace others.
         let grid = if spec.site.is_seeded() {
             Arc::new(spec.site.lay(spec.seed.number(), cancel)?)
@@ -67,10 +70,11 @@ pub fn render(
     request: &MazeRequest,
     url: &str,
     grids: &GridCache,
+    slot: &mut Slot,
     cancel: &Cancel,
 ) -> Result<(Vec<u8>, MazeHeaders, StageTimes), Error> {
-    let mut times = StageTimes::default();
-    let (maze, routes, difficulty_seed) = find_maze(request, grids, &mut times, cancel)?;
+    let mut times = StageTimes::begin();
+    let (maze, routes, difficulty_seed) = find_maze(request, grids, &mut times, slot, cancel)?;
     let began = Instant::now();
     let maze_headers = MazeHeaders::of(&maze, &routes[0], difficulty_seed, cancel)?;
     let began = times.add("count", began);

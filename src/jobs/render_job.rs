@@ -1,13 +1,15 @@
 //! A request that is ready to be rendered, and what can come of it.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use crate::jobs::admission::{Busy, Demand};
+use crate::net::client::Client;
 use crate::request::MazeRequest;
 use crate::response::answer::Answer;
 use crate::response::etag::Tag;
 use crate::response::negotiation::Coding;
-use mazewright_core::analysis::difficulty::Target;
+use mazewright_core::analysis::difficulty::{Target, max_tries};
 use mazewright_core::error::Refusal;
 use mazewright_render::cost::Cost;
 
@@ -25,6 +27,8 @@ pub struct RenderJob {
     /// Whether the answer is shared with other callers and cached. It is not if the seed is fresh,
     /// for then each answer is a different one.
     pub cacheable: bool,
+    /// Who asked for it first.
+    pub client: Option<Client>,
 }
 
 impl RenderJob {
@@ -39,8 +43,37 @@ impl RenderJob {
         let is_single = request.difficulty == Target::Any
             && !request.fields.contains("mazes")
             && !request.style.options.animation.is_animated();
-        Demand::render(cost, is_single)
+        Demand::render(cost, self.time(), is_single).in_parts(tries(request)).of(self.client)
     }
+
+    /// About how much CPU time it takes.
+    pub fn time(&self) -> Duration {
+        render_time(&self.request, &self.cost)
+    }
+}
+
+/// About how much CPU time a render takes, with the mazes that a search for a difficulty makes.
+pub fn render_time(request: &MazeRequest, cost: &Cost) -> Duration {
+    Duration::from_nanos(cost.nanos.saturating_mul(tries(request).into()))
+}
+
+/// How many mazes are probably made until one has the difficulty.
+fn tries(request: &MazeRequest) -> u32 {
+    match request.difficulty {
+        Target::Any => 1,
+        _ => 1 + (max_tries(&request.spec) / TRIED) as u32,
+    }
+}
+
+/// The part of the mazes that may be tried for a difficulty which usually are.
+const TRIED: u64 = 8;
+
+/// CPU time that counts as one more render in a client's quota.
+const RENDER: Duration = Duration::from_millis(100);
+
+/// How many renders work of so much CPU time counts as in a client's quota.
+pub fn renders(time: Duration) -> u32 {
+    u32::try_from(1 + time.as_nanos() / RENDER.as_nanos()).unwrap_or(u32::MAX)
 }
 
 /// The key of an answer. It holds the whole coding, not the encoding alone: a small body may be sent

@@ -3,18 +3,22 @@
 //! that nobody waits for stops.
 
 use std::sync::Arc;
+use std::time::Instant;
 
 use crate::config::Settings;
 use crate::jobs::admission::{Admission, Demand};
 use crate::jobs::answer_cache::AnswerCache;
+use crate::jobs::document_cache::DocumentCache;
 use crate::jobs::grid_cache::GridCache;
+use crate::jobs::lane::Slot;
 use crate::jobs::memory::{MemoryBudget, MemoryReservation};
 use crate::jobs::pipeline;
 use crate::jobs::render_job::{AnswerKey, RenderError, RenderJob, RenderResult};
 use crate::jobs::render_task::{RenderTask, Resources};
 use crate::jobs::single_flight::{SharedTask, SingleFlight, Started};
 use crate::jobs::stage_times::StageTimes;
-use crate::net::metrics::Metrics;
+use crate::net::client::Client;
+use crate::net::metrics::{AnswerSource, Metrics};
 use crate::request::MazeRequest;
 use crate::response::answer::Answer;
 use crate::response::negotiation::{Coding, Encoding};
@@ -30,6 +34,7 @@ use mazewright_core::spec::Spec;
 pub struct RenderService {
     resources: Arc<Resources>,
     tasks: SingleFlight<AnswerKey, RenderResult>,
+    documents: Arc<DocumentCache>,
 }
 
 impl RenderService {
@@ -40,8 +45,13 @@ impl RenderService {
         let grids = GridCache::new(settings.grids_bytes(), memory.clone());
         let admission = Admission::new(settings, memory);
         let timeout = settings.request_timeout;
+        let documents = DocumentCache::new(settings.documents_bytes(), Arc::clone(&metrics));
         let resources = Resources { admission, answers, grids, metrics, timeout };
-        Arc::new(Self { resources: Arc::new(resources), tasks: SingleFlight::default() })
+        Arc::new(Self {
+            resources: Arc::new(resources),
+            tasks: SingleFlight::default(),
+            documents: Arc::new(documents),
+        })
     }
 
     /// What limits all work.
@@ -59,9 +69,14 @@ impl RenderService {
         self.resources.answers.get(key)
     }
 
+    /// Comparisons and short books.
+    pub fn documents(&self) -> &Arc<DocumentCache> {
+        &self.documents
+    }
+
     /// Bytes that the cached answers weigh.
     pub fn answers_weight(&self) -> u64 {
-        self.resources.answers.weight()
+        self.resources.answers.weight() + self.documents.weight()
     }
 
     /// Bytes that the cached grids weigh.
@@ -71,8 +86,13 @@ impl RenderService {
 
     /// The answer of a job, rendered unless that is in progress already. If the caller drops this
     /// future and nobody else waits, the render stops.
-    pub async fn render_shared(&self, job: &Arc<RenderJob>, coding: Coding) -> RenderResult {
-        self.wait(&self.join_or_start(job, coding)).await
+    pub async fn render_shared(
+        &self,
+        job: &Arc<RenderJob>,
+        coding: Coding,
+    ) -> (RenderResult, AnswerSource) {
+        let (task, source) = self.join_or_start(job, coding);
+        (self.wait(&task).await, source)
     }
 
     /// Starts to render the answer of a job, unless that is in progress already. Once all callers
@@ -81,10 +101,10 @@ impl RenderService {
         &self,
         job: &Arc<RenderJob>,
         coding: Coding,
-    ) -> Arc<SharedTask<RenderResult>> {
+    ) -> (Arc<SharedTask<RenderResult>>, AnswerSource) {
         let (shared, registration, completion) = if job.cacheable {
             match self.tasks.join_or_start(job.key(coding)) {
-                (shared, None) => return shared,
+                (shared, None) => return (shared, AnswerSource::Shared),
                 (shared, Some(Started { registration, completion })) => {
                     (shared, Some(registration), completion)
                 }
@@ -96,17 +116,17 @@ impl RenderService {
         // Another task may have completed between the caller's look into the cache and now.
         if let Some(answer) = self.cached(job, coding) {
             completion.complete(Ok(answer));
-            return shared;
+            return (shared, AnswerSource::Cache);
         }
         let (resources, job) = (Arc::clone(&self.resources), Arc::clone(job));
         let task = RenderTask { resources, job, coding, registration, completion };
         if coding.encoding == Encoding::Identity {
             task.render();
         } else {
-            let plain = self.join_or_start(&task.job, Coding::PLAIN);
+            let (plain, _) = self.join_or_start(&task.job, Coding::PLAIN);
             tokio::spawn(task.compress(plain));
         }
-        shared
+        (shared, AnswerSource::Render)
     }
 
     /// The result of a task, unless that takes longer than a request may take.
@@ -115,18 +135,24 @@ impl RenderService {
     }
 
     /// Reads a mesh on a worker thread. If the caller drops this future, the work stops.
-    pub async fn read_mesh(&self, text: String) -> Result<Mesh, RenderError> {
-        self.run(Demand::mesh(text.len()), move |cancel| Mesh::read(&text, cancel)).await
+    pub async fn read_mesh(
+        &self,
+        text: String,
+        client: Option<Client>,
+    ) -> Result<Mesh, RenderError> {
+        let demand = Demand::mesh(text.len()).of(client);
+        self.run(demand, move |cancel, _slot| Mesh::read(&text, cancel)).await
     }
 
-    /// Does other work on a worker thread. If the caller drops this future, the work stops.
+    /// Does other work on a worker thread. If the caller drops this future, the work stops. Long work
+    /// gives way to other work between its parts.
     pub async fn run<T: Clone + Send + Sync + 'static>(
         &self,
         demand: Demand,
-        work: impl FnOnce(&Cancel) -> Result<T, Error> + Send + 'static,
+        work: impl FnOnce(&Cancel, &mut Slot) -> Result<T, Error> + Send + 'static,
     ) -> Result<T, RenderError> {
-        self.run_with_memory(demand, |cancel, memory| {
-            let result = work(cancel);
+        self.run_with_memory(demand, |cancel, slot, memory| {
+            let result = work(cancel, slot);
             drop(memory);
             result
         })
@@ -137,14 +163,17 @@ impl RenderService {
     pub async fn run_with_memory<T: Clone + Send + Sync + 'static>(
         &self,
         demand: Demand,
-        work: impl FnOnce(&Cancel, MemoryReservation) -> Result<T, Error> + Send + 'static,
+        work: impl FnOnce(&Cancel, &mut Slot, MemoryReservation) -> Result<T, Error> + Send + 'static,
     ) -> Result<T, RenderError> {
+        let metrics = &self.resources.metrics;
+        let asked = Instant::now();
         let admitted = self.resources.admission.admit(demand).map_err(RenderError::Busy)?;
         let permit = admitted.permit().await.map_err(RenderError::Busy)?;
+        metrics.waited(asked.elapsed());
         let (task, completion) = SharedTask::new();
-        let metrics = Arc::clone(&self.resources.metrics);
-        permit.run(move |slot, memory| {
-            let result = work(&completion.cancel, memory);
+        let metrics = Arc::clone(metrics);
+        permit.run(move |mut slot, memory| {
+            let result = work(&completion.cancel, &mut slot, memory);
             drop(slot);
             if matches!(result, Err(Error::Cancelled)) {
                 metrics.cancelled();
@@ -166,16 +195,23 @@ impl RenderService {
     }
 
     /// The maze of a request, after the search if the request has a difficulty. Blocks, too.
-    pub fn requested_maze(&self, request: &MazeRequest, cancel: &Cancel) -> Result<Maze, Error> {
-        self.requested_maze_and_routes(request, cancel).map(|(maze, ..)| maze)
+    pub fn requested_maze(
+        &self,
+        request: &MazeRequest,
+        slot: &mut Slot,
+        cancel: &Cancel,
+    ) -> Result<Maze, Error> {
+        self.requested_maze_and_routes(request, slot, cancel).map(|(maze, ..)| maze)
     }
 
     /// The same with its routes and, if the request has a difficulty, the seed that was found.
     pub fn requested_maze_and_routes(
         &self,
         request: &MazeRequest,
+        slot: &mut Slot,
         cancel: &Cancel,
     ) -> Result<(Maze, Vec<Route>, Option<u64>), Error> {
-        pipeline::find_maze(request, &self.resources.grids, &mut StageTimes::default(), cancel)
+        let grids = &self.resources.grids;
+        pipeline::find_maze(request, grids, &mut StageTimes::default(), slot, cancel)
     }
 }

@@ -79,12 +79,16 @@ pub struct RenderTask {
 impl RenderTask {
     /// Renders the answer without encoding, as soon as that is admitted. Returns at once.
     pub fn render(self) {
+        let asked = Instant::now();
         match self.resources.admission.admit(self.job.demand()) {
             Ok(Admitted::Now(permit)) => self.render_on_worker(permit),
             Ok(queued) => {
                 tokio::spawn(async move {
                     match self.permit(queued).await {
-                        Some(Ok(permit)) => self.render_on_worker(permit),
+                        Some(Ok(permit)) => {
+                            self.resources.metrics.waited(asked.elapsed());
+                            self.render_on_worker(permit);
+                        }
                         Some(Err(busy)) => self.complete(Err(RenderError::Busy(busy))),
                         None => {}
                     }
@@ -95,15 +99,21 @@ impl RenderTask {
     }
 
     fn render_on_worker(self, permit: Permit) {
-        permit.run(move |slot, memory| {
+        permit.run(move |mut slot, memory| {
             let Self { resources, job, completion, .. } = &self;
             let began = Instant::now();
             let RenderJob { request, canonical, .. } = &**job;
-            let rendered =
-                pipeline::render(request, canonical, &resources.grids, &completion.cancel);
+            let rendered = pipeline::render(
+                request,
+                canonical,
+                &resources.grids,
+                &mut slot,
+                &completion.cancel,
+            );
             drop(slot);
             let result = rendered.map(|(bytes, maze, times)| {
                 resources.metrics.rendered(request.format.name, began.elapsed());
+                times.record(&resources.metrics, request.format.name);
                 self.answer(bytes, Encoding::Identity, memory, &times, maze)
             });
             self.finish(result);
@@ -123,7 +133,11 @@ impl RenderTask {
         if !compression::is_worthwhile(&plain.body) && !self.coding.must {
             return self.complete(Ok(plain));
         }
-        let permit = match self.resources.admission.admit(Demand::compression(plain.body.len())) {
+        let permit = match self
+            .resources
+            .admission
+            .admit(Demand::compression(plain.body.len()).of(self.job.client))
+        {
             Ok(admitted) => match self.permit(admitted).await {
                 Some(permit) => permit,
                 None => return,
@@ -141,10 +155,11 @@ impl RenderTask {
     fn compress_on_worker(self, permit: Permit, plain: Arc<Answer>) {
         permit.run(move |slot, memory| {
             let encoding = self.coding.encoding;
-            let mut times = StageTimes::from(&plain.timing);
+            let mut times = StageTimes::after(&plain.timing);
             let began = Instant::now();
             let compressed = compress(&plain.body, encoding, &self.completion.cancel);
             times.add("compress", began);
+            times.record(&self.resources.metrics, self.job.request.format.name);
             drop(slot);
             let maze = plain.maze;
             let answer = |bytes| self.answer(bytes, encoding, memory, &times, maze);

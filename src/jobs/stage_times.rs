@@ -1,35 +1,65 @@
 //! How long each stage of a render took, as the header `Server-Timing` has it.
 
 use std::fmt::Write as _;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use axum::http::HeaderValue;
+use rustix::time::{ClockId, clock_gettime};
+
+use crate::net::metrics::Metrics;
 
 /// The stages so far, in the order in which they ended.
 #[derive(Clone, Debug, Default)]
-pub struct StageTimes(String);
+pub struct StageTimes {
+    text: String,
+    /// The CPU time of each stage, which is less than its duration when others have the core.
+    cpu: Vec<(&'static str, Duration)>,
+    /// The CPU time of the thread when the last stage ended.
+    since: Option<Duration>,
+}
 
 impl StageTimes {
+    /// No stages yet. Call it on the thread on which they will run.
+    pub fn begin() -> Self {
+        Self { since: Some(cpu_time()), ..Self::default() }
+    }
+
     /// Adds a stage that began at some moment and ends now. Gives the moment at which it ended.
-    pub fn add(&mut self, stage: &str, began: Instant) -> Instant {
+    pub fn add(&mut self, stage: &'static str, began: Instant) -> Instant {
         let now = Instant::now();
-        let comma = if self.0.is_empty() { "" } else { ", " };
+        let comma = if self.text.is_empty() { "" } else { ", " };
         // Whole microseconds: floating point would take longer to write than a stage takes.
         let micros = (now - began).as_nanos().div_ceil(1000) as u64;
         let (millis, rest) = (micros / 1000, micros % 1000);
-        let _ = write!(self.0, "{comma}{stage};dur={millis}.{rest:03}");
+        let _ = write!(self.text, "{comma}{stage};dur={millis}.{rest:03}");
+        if let Some(since) = &mut self.since {
+            let now = cpu_time();
+            self.cpu.push((stage, now.saturating_sub(*since)));
+            *since = now;
+        }
         now
     }
 
     /// The value of the header.
     pub fn text(&self) -> &str {
-        &self.0
+        &self.text
+    }
+
+    /// Adds the CPU times of the stages of this thread to the metrics of a format.
+    pub fn record(&self, metrics: &Metrics, format: &'static str) {
+        for &(stage, time) in &self.cpu {
+            metrics.used_cpu(format, stage, time);
+        }
+    }
+
+    /// The stages of earlier work, to which those of this thread can be added.
+    pub fn after(timing: &HeaderValue) -> Self {
+        Self { text: timing.to_str().unwrap_or_default().to_owned(), ..Self::begin() }
     }
 }
 
-impl From<&HeaderValue> for StageTimes {
-    /// The stages of earlier work, to which more can be added.
-    fn from(value: &HeaderValue) -> Self {
-        Self(value.to_str().unwrap_or_default().to_owned())
-    }
+/// The CPU time that this thread has used.
+fn cpu_time() -> Duration {
+    let time = clock_gettime(ClockId::ThreadCPUTime);
+    Duration::try_from(time).unwrap_or_default()
 }

@@ -1,11 +1,16 @@
 //! A client's socket as hyper sees it, with two guarantees that hyper does not give:
 //!
-//! * A client that accepts no byte for some time is disconnected, because unsent answers hold memory.
+//! * A client that takes its answer too slowly is disconnected, because unsent answers hold memory: one
+//!   that accepts less than the [least rate](SendLimits) over some time, and one that takes too long over
+//!   one answer. Only time in which the server waits for the client counts, not that in which an
+//!   answer is being made.
 //! * Every error is a problem document. hyper answers a request that it cannot parse with an empty
 //!   4xx response and offers no way to give it a body, so that such a response is replaced here.
 
+use std::fmt::Write as _;
 use std::io;
 use std::pin::Pin;
+use std::sync::Arc;
 use std::task::{Context, Poll};
 use std::time::Duration;
 
@@ -13,42 +18,134 @@ use axum::http::StatusCode;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::time::{Instant, Sleep, sleep};
 
+use crate::config::Settings;
+use crate::net::connection_table::Activity;
 use crate::response::problem::Problem;
+
+/// How slowly a client may take an answer.
+#[derive(Clone, Copy, Debug)]
+pub struct SendLimits {
+    /// Over how much time of waiting the rate is taken.
+    pub window: Duration,
+    /// The least rate, in bytes a second; less than one byte in a window is always too little.
+    pub least_rate: u64,
+    /// How long the server waits for the client during one answer.
+    pub total: Duration,
+}
+
+impl SendLimits {
+    /// Those of the settings.
+    pub fn new(settings: &Settings) -> Self {
+        Self {
+            window: settings.write_timeout,
+            least_rate: settings.least_rate.saturating_mul(1024),
+            total: settings.send_timeout,
+        }
+    }
+}
 
 /// A client's socket.
 #[derive(Debug)]
 pub struct ClientStream<S> {
     stream: S,
-    write_timeout: Duration,
+    limits: SendLimits,
+    activity: Arc<Activity>,
     /// The response that is written in place of an empty error, and how much of it has been.
     replacement: Option<(Vec<u8>, usize)>,
-    /// Runs while a write waits for the client.
-    timer: Option<Pin<Box<Sleep>>>,
+    /// How the present answer is taken; none before a write has waited.
+    sending: Option<Sending>,
+}
+
+/// How a client takes an answer.
+#[derive(Debug)]
+struct Sending {
+    /// The number of the request that is answered.
+    request: u64,
+    /// Runs out when the window does, if the present wait lasts so long.
+    timer: Pin<Box<Sleep>>,
+    /// When the present wait began; none between waits.
+    waits_since: Option<Instant>,
+    /// Waits in this window that have ended, and those in earlier windows.
+    waited: Duration,
+    waited_before: Duration,
+    /// Bytes taken in this window.
+    bytes: u64,
 }
 
 impl<S> ClientStream<S> {
-    /// Wraps a socket. A write that waits longer than `write_timeout` fails.
-    pub fn new(stream: S, write_timeout: Duration) -> Self {
-        Self { stream, write_timeout, replacement: None, timer: None }
+    /// Wraps a socket. A write fails once the client is slower than the limits.
+    pub fn new(stream: S, limits: SendLimits, activity: Arc<Activity>) -> Self {
+        Self { stream, limits, activity, replacement: None, sending: None }
     }
 
-    /// Gives the outcome of a write, or an error if writes have waited too long.
+    /// Gives the outcome of a write of some bytes, or an error if the client takes too long.
     fn limit_wait<T>(
         &mut self,
         context: &mut Context<'_>,
         written: Poll<io::Result<T>>,
+        bytes: impl FnOnce(&T) -> usize,
     ) -> Poll<io::Result<T>> {
-        if written.is_ready() {
-            self.timer = None;
+        if let Poll::Ready(result) = &written {
+            if let Some(sending) = &mut self.sending {
+                sending.bytes += result.as_ref().map_or(0, bytes) as u64;
+                if let Some(since) = sending.waits_since.take() {
+                    sending.waited += since.elapsed();
+                    self.activity.set_sending(false);
+                }
+            }
             return written;
         }
-        let timeout = self.write_timeout;
-        let timer = self.timer.get_or_insert_with(|| Box::pin(sleep(timeout)));
-        if timer.as_mut().poll(context).is_ready() {
-            timer.as_mut().reset(Instant::now() + timeout);
-            return Poll::Ready(Err(io::ErrorKind::TimedOut.into()));
+        let request = self.activity.requests();
+        let limits = self.limits;
+        let sending = match &mut self.sending {
+            Some(sending) if sending.request == request => sending,
+            other => other.insert(Sending::new(request, limits.window)),
+        };
+        let now = Instant::now();
+        if sending.waits_since.is_none() {
+            sending.waits_since = Some(now);
+            sending.timer.as_mut().reset(now + limits.window.saturating_sub(sending.waited));
+            self.activity.set_sending(true);
+        }
+        while sending.timer.as_mut().poll(context).is_ready() {
+            if sending.is_too_slow(limits) {
+                return Poll::Ready(Err(io::ErrorKind::TimedOut.into()));
+            }
+            sending.begin_window(limits.window);
         }
         Poll::Pending
+    }
+}
+
+impl Sending {
+    fn new(request: u64, window: Duration) -> Self {
+        Self {
+            request,
+            timer: Box::pin(sleep(window)),
+            waits_since: None,
+            waited: Duration::ZERO,
+            waited_before: Duration::ZERO,
+            bytes: 0,
+        }
+    }
+
+    /// Time waited in this window.
+    fn in_window(&self) -> Duration {
+        self.waited + self.waits_since.map_or(Duration::ZERO, |since| since.elapsed())
+    }
+
+    /// Whether the client took too little in the window that ends now, or takes too long in all.
+    fn is_too_slow(&self, limits: SendLimits) -> bool {
+        let waited = self.in_window();
+        let least = (limits.least_rate as f64 * waited.as_secs_f64()).max(1.0);
+        (self.bytes as f64) < least || self.waited_before + waited >= limits.total
+    }
+
+    fn begin_window(&mut self, window: Duration) {
+        let now = Instant::now();
+        self.waited_before += self.in_window();
+        (self.waited, self.waits_since, self.bytes) = (Duration::ZERO, Some(now), 0);
+        self.timer.as_mut().reset(now + window);
     }
 }
 
@@ -84,18 +181,27 @@ fn replacement(bytes: &[u8]) -> Option<Vec<u8>> {
     if !is_whole || !head.contains("\r\ncontent-length: 0\r\n") {
         return None;
     }
-    let status = StatusCode::from_bytes(status).ok()?;
-    let problem = Problem::bare(status);
+    Some(last_response(&Problem::bare(StatusCode::from_bytes(status).ok()?)))
+}
+
+/// A whole response that tells a problem and ends the connection.
+pub fn last_response(problem: &Problem) -> Vec<u8> {
     let document = problem.document("");
+    let mut headers = String::new();
+    for (name, value) in &problem.headers {
+        // Writing to a string cannot fail.
+        let _ = write!(headers, "{name}: {}\r\n", value.to_str().unwrap_or_default());
+    }
     let mut text = format!(
-        "HTTP/1.1 {status}\r\ncontent-type: application/problem+json\r\ncontent-length: {}\r\n\
+        "HTTP/1.1 {}\r\n{headers}content-type: application/problem+json\r\ncontent-length: {}\r\n\
          cache-control: no-store\r\naccess-control-allow-origin: *\r\n\
          x-content-type-options: nosniff\r\nconnection: close\r\n\r\n",
+        problem.status,
         document.len()
     )
     .into_bytes();
     text.extend(document);
-    Some(text)
+    text
 }
 
 impl<S: AsyncRead + Unpin> AsyncRead for ClientStream<S> {
@@ -104,7 +210,12 @@ impl<S: AsyncRead + Unpin> AsyncRead for ClientStream<S> {
         context: &mut Context<'_>,
         buffer: &mut ReadBuf<'_>,
     ) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_read(context, buffer)
+        let before = buffer.filled().len();
+        let read = Pin::new(&mut self.stream).poll_read(context, buffer);
+        if buffer.filled().len() > before {
+            self.activity.received();
+        }
+        read
     }
 }
 
@@ -118,7 +229,7 @@ impl<S: AsyncWrite + Unpin> AsyncWrite for ClientStream<S> {
             Some(written) => written,
             None => Pin::new(&mut self.stream).poll_write(context, bytes),
         };
-        self.limit_wait(context, written)
+        self.limit_wait(context, written, |bytes| *bytes)
     }
 
     fn poll_write_vectored(
@@ -130,7 +241,7 @@ impl<S: AsyncWrite + Unpin> AsyncWrite for ClientStream<S> {
             Some(written) => written,
             None => Pin::new(&mut self.stream).poll_write_vectored(context, parts),
         };
-        self.limit_wait(context, written)
+        self.limit_wait(context, written, |bytes| *bytes)
     }
 
     fn is_write_vectored(&self) -> bool {
@@ -139,7 +250,7 @@ impl<S: AsyncWrite + Unpin> AsyncWrite for ClientStream<S> {
 
     fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
         let flushed = Pin::new(&mut self.stream).poll_flush(context);
-        self.limit_wait(context, flushed)
+        self.limit_wait(context, flushed, |()| 0)
     }
 
     fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {

@@ -2,11 +2,13 @@
 
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use axum::body::{Body, Bytes, HttpBody};
-use axum::http::{Method, Request, StatusCode};
-use axum::response::Response;
+use axum::http::uri::Authority;
+use axum::http::{HeaderValue, Method, Request, StatusCode, Version, header};
+use axum::response::{IntoResponse, Response};
 use axum::{BoxError, Router};
 use futures_util::FutureExt;
 use tower::ServiceExt;
@@ -14,10 +16,16 @@ use tower::ServiceExt;
 use crate::app::App;
 use crate::handlers::admin;
 use crate::jobs::known_requests::{KnownAnswer, RequestBytes};
+use crate::jobs::quota::Caller;
+use crate::net::client::Peer;
 use crate::net::metrics::AnswerSource;
 use crate::response::finish;
 use crate::response::paths;
+use crate::response::problem::Problem;
 use crate::routes::router;
+
+/// Ends a connection after the response.
+const CLOSE: HeaderValue = HeaderValue::from_static("close");
 
 /// What answers the requests to one address.
 #[derive(Clone, Debug)]
@@ -38,8 +46,51 @@ impl Entry {
         Self { router: admin::router(app), app: None }
     }
 
+    /// What a caller is told while all connections are taken.
+    pub const CROWDED: &str = "all connections are in use; try again soon";
+
+    /// The answer to a request that came over a connection. On a spare connection only health is told.
+    pub async fn answer_from<B>(
+        &self,
+        peer: Peer,
+        is_spare: bool,
+        mut request: Request<B>,
+    ) -> Response
+    where
+        B: HttpBody<Data = Bytes, Error: Into<BoxError>> + Send + 'static,
+    {
+        if let Err(problem) = check_host(&request) {
+            return self.refuse(&request, problem);
+        }
+        let is_ending = self.app.as_ref().is_some_and(|app| app.draining.load(Ordering::Relaxed));
+        let mut response = if is_spare && request.uri().path() != "/healthz" {
+            let busy = Problem::busy("too-many-connections", Self::CROWDED, 1);
+            self.refuse(&request, busy)
+        } else {
+            request.extensions_mut().insert(peer);
+            self.answer(request).await
+        };
+        if is_spare || is_ending {
+            response.headers_mut().insert(header::CONNECTION, CLOSE);
+        }
+        response
+    }
+
+    /// The answer to a request that goes no further.
+    fn refuse<B>(&self, request: &Request<B>, problem: Problem) -> Response {
+        let (method, path) = (request.method(), request.uri().path());
+        let mut response = problem.into_response();
+        finish::complete(&mut response, path);
+        if let Some(app) = &self.app {
+            let status = response.status().as_u16();
+            app.metrics.answered(paths::label(path), method, status).inc();
+        }
+        finish::log(method, path, &response, Instant::now());
+        response
+    }
+
     /// The answer to a request.
-    pub async fn answer<B>(&self, request: Request<B>) -> Response
+    pub async fn answer<B>(&self, mut request: Request<B>) -> Response
     where
         B: HttpBody<Data = Bytes, Error: Into<BoxError>> + Send + 'static,
     {
@@ -49,10 +100,14 @@ impl Entry {
             return response;
         }
         let (method, uri) = (request.method().clone(), request.uri().clone());
+        let peer = request.extensions().get::<Peer>().copied();
+        let caller = Caller::from(app.proxies.client(peer, request.headers()));
+        request.extensions_mut().insert(caller.clone());
         let answered = AssertUnwindSafe(self.route(request)).catch_unwind().await;
         let mut response = answered.unwrap_or_else(|cause| finish::panicked(&*cause));
         let path = uri.path();
         finish::complete(&mut response, path);
+        app.quota.insert_headers(&caller, response.headers_mut());
         app.metrics.answered(paths::label(path), &method, response.status().as_u16()).inc();
         finish::log(&method, path, &response, began);
         response
@@ -89,4 +144,24 @@ impl Entry {
         finish::log(method, uri.path(), &response, began);
         Some(response)
     }
+}
+
+/// Refuses what RFC 9112 wants refused: HTTP/1.1 without exactly one valid `Host`. Servers on the way
+/// could take it for a request to another site.
+fn check_host<B>(request: &Request<B>) -> Result<(), Problem> {
+    let mut hosts = request.headers().get_all(header::HOST).into_iter();
+    let detail = match (hosts.next(), hosts.next()) {
+        (None, _) if request.version() < Version::HTTP_11 => return Ok(()),
+        (Some(host), None) => {
+            // It may be empty where the target has no authority.
+            if host.is_empty() || Authority::try_from(host.as_bytes()).is_ok() {
+                return Ok(());
+            }
+            "the header host must be a name or an address, with or without a port"
+        }
+        (None, _) => "the header host is missing; HTTP/1.1 needs it",
+        (Some(_), Some(_)) => "the header host is given more than once",
+    };
+    Err(Problem::new(StatusCode::BAD_REQUEST, "invalid-host", detail)
+        .with(header::CONNECTION, CLOSE))
 }

@@ -17,10 +17,13 @@ pub struct Metrics {
     registry: Registry,
     requests: Family<RequestLabels, Counter>,
     /// By [`AnswerSource`].
-    answers: [Counter; 3],
+    answers: [Counter; 4],
     renders: Family<RenderLabels, Histogram>,
+    cpu: Family<StageLabels, Histogram>,
+    waits: Histogram,
     cancelled: Counter,
     connections: Gauge,
+    refused_connections: Counter,
     queued: Gauge,
     working: Gauge,
     memory: Gauge,
@@ -57,6 +60,12 @@ struct AnswerLabels {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct StageLabels {
+    format: &'static str,
+    stage: &'static str,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
 struct RenderLabels {
     format: &'static str,
 }
@@ -68,8 +77,10 @@ pub enum AnswerSource {
     Caller,
     /// The cache.
     Cache,
-    /// It was rendered, by this request or by one in progress.
+    /// It was rendered for this request.
     Render,
+    /// It was being rendered for another request.
+    Shared,
 }
 
 impl Metrics {
@@ -81,13 +92,20 @@ impl Metrics {
         let answers: Family<AnswerLabels, Counter> = Family::default();
         registry.register("answers", "Mazes by where they came from", answers.clone());
         // Every series exists from the first scrape on.
-        let answers = [AnswerSource::Caller, AnswerSource::Cache, AnswerSource::Render]
-            .map(|source| answers.get_or_create(&source.labels()).clone());
+        let sources =
+            [AnswerSource::Caller, AnswerSource::Cache, AnswerSource::Render, AnswerSource::Shared];
+        let answers = sources.map(|source| answers.get_or_create(&source.labels()).clone());
         // From a tenth of a millisecond to some ten seconds.
         let buckets: fn() -> Histogram = || Histogram::new(exponential_buckets(1e-4, 4.0, 9));
         let renders = Family::new_with_constructor(buckets);
         let help = "How long renders took";
         registry.register_with_unit("render", help, Unit::Seconds, renders.clone());
+        let cpu = Family::new_with_constructor(buckets);
+        let help = "CPU time of the stages of renders";
+        registry.register_with_unit("cpu", help, Unit::Seconds, cpu.clone());
+        let waits = buckets();
+        let help = "How long work waited for its turn";
+        registry.register_with_unit("queue_wait", help, Unit::Seconds, waits.clone());
         let cancelled = Counter::default();
         let help = "Renders that stopped because nobody waited any more";
         registry.register("cancelled", help, cancelled.clone());
@@ -97,6 +115,9 @@ impl Metrics {
             gauge
         };
         let connections = gauge("connections", "Connections open", &mut registry);
+        let refused_connections = Counter::default();
+        let help = "Connections refused because the client or all clients had too many";
+        registry.register("connections_refused", help, refused_connections.clone());
         let queued = gauge("queued", "Renders that wait for their turn", &mut registry);
         let working = gauge("working", "Renders under way", &mut registry);
         let memory = gauge("memory_bytes", "Memory taken of the budget", &mut registry);
@@ -109,8 +130,11 @@ impl Metrics {
             requests,
             answers,
             renders,
+            cpu,
+            waits,
             cancelled,
             connections,
+            refused_connections,
             queued,
             working,
             memory,
@@ -142,6 +166,16 @@ impl Metrics {
         self.renders.get_or_create(&RenderLabels { format }).observe(took.as_secs_f64());
     }
 
+    /// Counts the CPU time of a stage of a render.
+    pub fn used_cpu(&self, format: &'static str, stage: &'static str, time: Duration) {
+        self.cpu.get_or_create(&StageLabels { format, stage }).observe(time.as_secs_f64());
+    }
+
+    /// Counts work that has waited for its turn.
+    pub fn waited(&self, wait: Duration) {
+        self.waits.observe(wait.as_secs_f64());
+    }
+
     /// Counts a render that stopped because nobody waited any more.
     pub fn cancelled(&self) {
         self.cancelled.inc();
@@ -151,6 +185,11 @@ impl Metrics {
     pub fn connected(&self) -> OpenConnection {
         self.connections.inc();
         OpenConnection(self.connections.clone())
+    }
+
+    /// Counts a connection that was refused.
+    pub fn refused_connection(&self) {
+        self.refused_connections.inc();
     }
 
     /// All counters in the text format that Prometheus reads.
@@ -190,6 +229,7 @@ impl AnswerSource {
                 Self::Caller => "caller",
                 Self::Cache => "cache",
                 Self::Render => "work",
+                Self::Shared => "shared",
             },
         }
     }

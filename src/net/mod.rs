@@ -1,6 +1,8 @@
-//! Sockets: listening, connections, metrics.
+//! Sockets: listening, connections, who the clients are, metrics.
 
+pub mod client;
 pub mod connection;
+pub mod connection_table;
 pub mod entry;
 pub mod metrics;
 pub mod serve;

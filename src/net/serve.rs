@@ -3,31 +3,48 @@
 
 use std::convert::Infallible;
 use std::future::Future;
-use std::pin::pin;
+use std::pin::{Pin, pin};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
+use std::task::{Context, Poll};
 use std::time::Duration;
 
-use axum::http::Request;
-use hyper::body::Incoming;
+use axum::BoxError;
+use axum::body::{Body, Bytes};
+use axum::http::{Request, StatusCode};
+use futures_util::FutureExt;
+use hyper::body::{Body as HttpBody, Frame, Incoming, SizeHint};
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::{Semaphore, watch};
+use tokio::sync::watch;
 use tokio::task::JoinSet;
+use tokio::time::Instant;
 
 use crate::app::App;
-use crate::jobs::quota::Peer;
-use crate::net::connection::ClientStream;
+use crate::net::client::{Client, Peer};
+use crate::net::connection::{ClientStream, SendLimits, last_response};
+use crate::net::connection_table::{ConnectionTable, Full, InRequest, Place};
 use crate::net::entry::Entry;
 use crate::net::metrics::OpenConnection;
+use crate::response::problem::Problem;
 
-/// How long to wait after the system had no more files or memory for a socket.
+/// How long to wait after the system had no more files or memory for a socket, and how long not to
+/// report that again.
 const ACCEPT_RETRY: Duration = Duration::from_millis(50);
+const ACCEPT_SILENCE: Duration = Duration::from_secs(60);
 
 /// Most bytes of a request's head: the longest query, and room for headers.
 const HEAD_BYTES: usize = 64 * 1024;
+
+/// How long connections are still accepted and requests still taken after a signal to stop. Until then
+/// clients and balancers learn from `connection: close` that this server ends, instead of losing a
+/// request to a connection that closes.
+const LINGER: Duration = Duration::from_millis(500);
+
+/// How long a client may take to ask for another connection.
+const RETRY_SECONDS: u64 = 1;
 
 /// Serves until `stop` is ready, then lets requests in progress finish, but no longer than the drain
 /// setting. Connections that are left then are closed, and their work is cancelled.
@@ -37,43 +54,48 @@ pub async fn serve(
     listener: TcpListener,
     stop: impl Future<Output = ()>,
 ) {
-    let mut stop = pin!(stop);
-    let free = Arc::new(Semaphore::new(app.settings.connections as usize));
+    let settings = &app.settings;
+    let table =
+        ConnectionTable::new(settings.connections as usize, settings.client_connections as usize);
     let (shut_down, shutting_down) = watch::channel(());
-    let mut connections = JoinSet::new();
+    let mut acceptor =
+        Acceptor { app: &app, entry, table, shutting_down, connections: JoinSet::new() };
+    let mut warned: Option<Instant> = None;
+    let mut stop = pin!(stop);
+    let mut lingering = pin!(tokio::time::sleep(Duration::MAX));
     loop {
-        let accepted = async {
-            let permit = Arc::clone(&free).acquire_owned().await;
-            (permit, listener.accept().await)
-        };
-        let (permit, accepted) = tokio::select! {
-            accepted = accepted => accepted,
-            () = &mut stop => break,
-        };
-        while connections.try_join_next().is_some() {}
-        match accepted {
-            Ok((stream, address)) => {
-                let peer = Peer(address);
-                let connection =
-                    connection(&app, entry.clone(), stream, peer, shutting_down.clone());
-                connections.spawn(async move {
-                    connection.await;
-                    drop(permit);
-                });
+        let accepted = tokio::select! {
+            accepted = listener.accept() => accepted,
+            () = &mut stop, if !app.draining.load(Ordering::Relaxed) => {
+                app.draining.store(true, Ordering::Relaxed);
+                tracing::info!(connections = acceptor.connections.len(), "stopping");
+                let linger = LINGER.min(settings.drain / 2);
+                lingering.as_mut().reset(Instant::now() + linger);
+                continue;
             }
+            () = &mut lingering => break,
+        };
+        match accepted {
+            Ok((stream, address)) => acceptor.accept(stream, Peer(address)),
             Err(error) => {
-                tracing::warn!(%error, "cannot accept connections");
+                if warned.is_none_or(|warned| warned.elapsed() > ACCEPT_SILENCE) {
+                    tracing::warn!(%error, "cannot accept connections");
+                    warned = Some(Instant::now());
+                }
                 tokio::time::sleep(ACCEPT_RETRY).await;
             }
         }
     }
-    app.draining.store(true, Ordering::Relaxed);
+    // Those that the system has accepted already would be reset when the listener closes.
+    while let Some(Ok((stream, address))) = listener.accept().now_or_never() {
+        acceptor.accept(stream, Peer(address));
+    }
     drop(listener);
+    let Acceptor { mut connections, shutting_down, .. } = acceptor;
     drop(shutting_down);
     let _ = shut_down.send(());
-    tracing::info!(connections = connections.len(), "stopping");
     let finished = async { while connections.join_next().await.is_some() {} };
-    if tokio::time::timeout(app.settings.drain, finished).await.is_err() {
+    if tokio::time::timeout(settings.drain, finished).await.is_err() {
         tracing::warn!(
             connections = connections.len(),
             "closed connections that did not finish in time"
@@ -82,34 +104,90 @@ pub async fn serve(
     }
 }
 
+/// Starts the connections of one listener.
+struct Acceptor<'a> {
+    app: &'a Arc<App>,
+    entry: Entry,
+    table: Arc<ConnectionTable>,
+    shutting_down: watch::Receiver<()>,
+    connections: JoinSet<()>,
+}
+
+impl Acceptor<'_> {
+    fn accept(&mut self, stream: TcpStream, peer: Peer) {
+        while self.connections.try_join_next().is_some() {}
+        let Peer(address) = peer;
+        let is_proxy = self.app.proxies.trusts(address.ip());
+        let client = (!is_proxy).then(|| Client::of(address.ip()));
+        match self.table.enter(client) {
+            Ok(place) => {
+                let entry = self.entry.clone();
+                let shutting_down = self.shutting_down.clone();
+                let connection = connection(self.app, entry, stream, peer, place, shutting_down);
+                self.connections.spawn(connection);
+            }
+            Err(full) => {
+                self.app.metrics.refused_connection();
+                // A new socket has room for so little; if not, the connection just ends.
+                let _ = stream.try_write(&last_response(&problem(full)));
+            }
+        }
+    }
+}
+
+fn problem(full: Full) -> Problem {
+    let (status, detail) = match full {
+        Full::Client => (
+            StatusCode::TOO_MANY_REQUESTS,
+            "your address has as many connections open as it may have; use those for further requests",
+        ),
+        Full::Server => (StatusCode::SERVICE_UNAVAILABLE, Entry::CROWDED),
+    };
+    Problem::new(status, "too-many-connections", detail).retry_after(RETRY_SECONDS)
+}
+
 /// Serves one connection until it ends.
 fn connection(
     app: &Arc<App>,
     entry: Entry,
     stream: TcpStream,
     peer: Peer,
+    place: Place,
     mut shutting_down: watch::Receiver<()>,
 ) -> impl Future<Output = ()> + use<> {
-    let settings = &app.settings;
-    let (header_timeout, write_timeout) = (settings.header_timeout, settings.write_timeout);
+    let header_timeout = app.settings.header_timeout;
+    let limits = SendLimits::new(&app.settings);
     let counted: OpenConnection = app.metrics.connected();
     async move {
         // Responses are written whole, so that waiting to fill a packet would only delay them.
         let _ = stream.set_nodelay(true);
-        let service = service_fn(move |mut request: Request<Incoming>| {
+        let activity = Arc::clone(&place.activity);
+        let service = service_fn(|request: Request<Incoming>| {
             let entry = entry.clone();
-            request.extensions_mut().insert(peer);
-            async move { Ok::<_, Infallible>(entry.answer(request).await) }
+            let in_request = activity.begin_request();
+            let is_spare = activity.is_spare();
+            async move {
+                let response = entry.answer_from(peer, is_spare, request).await;
+                Ok::<_, Infallible>(response.map(|body| BodyInRequest { body, _busy: in_request }))
+            }
         });
+        let stream = ClientStream::new(stream, limits, Arc::clone(&place.activity));
         let served = http1::Builder::new()
             .timer(TokioTimer::new())
             .header_read_timeout(header_timeout)
             .max_buf_size(HEAD_BYTES)
-            .serve_connection(TokioIo::new(ClientStream::new(stream, write_timeout)), service);
+            .serve_connection(TokioIo::new(stream), service);
         let mut served = pin!(served);
+        let shut_down = async {
+            let _ = shutting_down.changed().await;
+            activity.between_requests().await;
+        };
         let ended = tokio::select! {
+            // What has come is read before the connection is closed for another reason.
+            biased;
             ended = &mut served => ended,
-            _ = shutting_down.changed() => {
+            () = activity.displaced() => Ok(()),
+            () = shut_down => {
                 served.as_mut().graceful_shutdown();
                 served.await
             }
@@ -117,6 +195,32 @@ fn connection(
         if let Err(error) = ended {
             tracing::debug!(%error, "a connection ended early");
         }
-        drop(counted);
+        drop((counted, place));
+    }
+}
+
+/// The body of a response; its connection counts as busy until the last of it is handed over.
+struct BodyInRequest {
+    body: Body,
+    _busy: InRequest,
+}
+
+impl HttpBody for BodyInRequest {
+    type Data = Bytes;
+    type Error = BoxError;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, BoxError>>> {
+        Pin::new(&mut self.body).poll_frame(context).map_err(Into::into)
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.body.size_hint()
     }
 }

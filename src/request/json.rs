@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use axum::body::Body;
+use axum::body::{Body, HttpBody};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD as BASE64;
@@ -92,13 +92,18 @@ async fn in_turn<T: Send + 'static>(
 
 async fn receive(body: Body, settings: &Settings) -> Result<Bytes, Problem> {
     let most = settings.body_bytes();
+    let too_long = || {
+        let detail = format!("the body is longer than {most} bytes");
+        Err(closing(Problem::new(StatusCode::PAYLOAD_TOO_LARGE, "body-too-large", detail)))
+    };
+    // A client who asks first is not told to go on: that happens when the body is read.
+    if body.size_hint().lower() > most as u64 {
+        return too_long();
+    }
     let read = Limited::new(body, most).collect();
     match tokio::time::timeout(settings.body_timeout, read).await {
         Ok(Ok(whole)) => Ok(whole.to_bytes()),
-        Ok(Err(error)) if error.is::<LengthLimitError>() => {
-            let detail = format!("the body is longer than {most} bytes");
-            Err(closing(Problem::new(StatusCode::PAYLOAD_TOO_LARGE, "body-too-large", detail)))
-        }
+        Ok(Err(error)) if error.is::<LengthLimitError>() => too_long(),
         Ok(Err(_)) => {
             let detail = "the body ends before its end";
             Err(Problem::new(StatusCode::BAD_REQUEST, "body-cut-short", detail))

@@ -17,6 +17,12 @@ impl RenderError {
                 let detail = "too many mazes are waiting to be made; try again soon";
                 Problem::busy("queue-full", detail, wait)
             }
+            Self::Busy(Busy::LongWait(seconds)) => {
+                let detail = format!(
+                    "the mazes that wait would take about {seconds} s before this one; try again later"
+                );
+                Problem::busy("queue-full", detail, seconds)
+            }
             Self::Busy(Busy::QueueTimeout) => {
                 let detail = "the maze did not get its turn in time; try again soon";
                 Problem::busy("queue-timeout", detail, wait)

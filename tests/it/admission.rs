@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use mazewright::jobs::admission::{Admission, Admitted, Busy, Demand, Permit};
 use mazewright::jobs::memory::MemoryBudget;
-use mazewright::jobs::render_job::RenderJob;
+use mazewright::jobs::render_job::{RenderJob, render_time};
 use mazewright::request::query::Reader;
 use mazewright::response::etag::Tag;
 use mazewright_render::cost::Cost;
@@ -13,6 +13,9 @@ use mazewright_render::cost::Cost;
 use crate::app::{PATIENCE, settings};
 
 const MIB: u64 = 1 << 20;
+
+/// Longer than short work.
+const LONG: Duration = Duration::from_millis(60);
 
 /// One slot, one place in the queue, eight MiB.
 fn admission(queue_wait: Duration) -> Arc<Admission> {
@@ -22,7 +25,13 @@ fn admission(queue_wait: Duration) -> Arc<Admission> {
 }
 
 fn small() -> Demand {
-    Demand::render(&Cost { cells: 2500, memory: MIB, output: MIB, pixels: 500_000 }, true)
+    let cost = Cost { cells: 2500, memory: MIB, output: MIB, pixels: 500_000, nanos: 0 };
+    Demand::render(&cost, Duration::ZERO, true)
+}
+
+/// Long work.
+fn long() -> Demand {
+    Demand::new(MIB, LONG)
 }
 
 fn now(admitted: Result<Admitted, Busy>) -> Permit {
@@ -41,17 +50,17 @@ fn queued(admitted: Result<Admitted, Busy>) -> Admitted {
 
 #[tokio::test]
 async fn one_runs_one_waits_and_the_third_is_refused() {
-    let admission = admission(Duration::from_millis(20));
-    let first = now(admission.admit(Demand::memory(MIB)));
+    let admission = admission(Duration::from_millis(40));
+    let first = now(admission.admit(long()));
     assert_eq!((admission.working(), admission.reserved()), (1, MIB));
-    let second = queued(admission.admit(Demand::memory(MIB)));
+    let second = queued(admission.admit(long()));
     assert_eq!(admission.queued(), 1);
-    assert_eq!(admission.admit(Demand::memory(MIB)).err(), Some(Busy::QueueFull));
-    assert_eq!(admission.admit(small()).err(), Some(Busy::QueueFull), "a slot is taken");
+    assert_eq!(admission.admit(long()).err(), Some(Busy::QueueFull));
+    drop(now(admission.admit(small())));
     drop(first);
     let second = second.permit().await.unwrap();
     assert_eq!((admission.working(), admission.queued()), (1, 0));
-    let third = queued(admission.admit(small()));
+    let third = queued(admission.admit(long()));
     assert_eq!(third.permit().await.err(), Some(Busy::QueueTimeout));
     drop(second);
     assert_eq!((admission.working(), admission.queued(), admission.reserved()), (0, 0, 0));
@@ -67,11 +76,11 @@ async fn small_work_takes_memory_but_no_slot() {
     drop(permits);
     assert!(fourth.permit().await.is_ok());
     // One cell or pixel more, or several mazes, are not small.
-    let cost = Cost { cells: 2500, memory: 0, output: 0, pixels: 500_000 };
+    let cost = Cost { cells: 2500, memory: 0, output: 0, pixels: 500_000, nanos: 0 };
     for demand in [
-        Demand::render(&Cost { cells: 2501, ..cost }, true),
-        Demand::render(&Cost { pixels: 500_001, ..cost }, true),
-        Demand::render(&cost, false),
+        Demand::render(&Cost { cells: 2501, ..cost }, Duration::ZERO, true),
+        Demand::render(&Cost { pixels: 500_001, ..cost }, Duration::ZERO, true),
+        Demand::render(&cost, Duration::ZERO, false),
     ] {
         let _permit = now(admission.admit(demand));
         assert_eq!(admission.working(), 1, "{demand:?}");
@@ -96,9 +105,13 @@ fn what_makes_more_than_one_maze_or_picture_is_not_small() {
         let Ok(mut request) = reader.finish(None) else { panic!("{query} is refused") };
         assert!(request.complete().is_ok(), "{query}");
         let Ok(cost) = request.check(&settings()) else { panic!("{query} is refused") };
-        let demand = Demand::render(&cost, is_single);
+        let tries = if query.contains("difficulty") { 9 } else { 1 };
+        let time = render_time(&request, &cost);
+        assert_eq!(time.as_nanos(), u128::from(cost.nanos) * u128::from(tries), "{query}");
+        let demand = Demand::render(&cost, time, is_single).in_parts(tries);
         let tag = Tag::new("");
-        let job = RenderJob { request, canonical: "".into(), tag, cost, cacheable: true };
+        let job =
+            RenderJob { request, canonical: "".into(), tag, cost, cacheable: true, client: None };
         assert_eq!(job.demand(), demand, "{query}");
     }
 }
@@ -106,8 +119,8 @@ fn what_makes_more_than_one_maze_or_picture_is_not_small() {
 #[tokio::test]
 async fn a_panic_gives_everything_back() {
     let admission = admission(PATIENCE);
-    now(admission.admit(Demand::memory(MIB))).run(|_slot, _memory| panic!("on purpose"));
-    let next = admission.admit(Demand::memory(8 * MIB)).unwrap();
+    now(admission.admit(long())).run(|_slot, _memory| panic!("on purpose"));
+    let next = admission.admit(Demand::new(8 * MIB, LONG)).unwrap();
     let (sender, receiver) = tokio::sync::oneshot::channel();
     // The memory is free again only after the panic.
     next.permit().await.unwrap().run(move |_slot, _memory| sender.send(()).unwrap_or_default());

@@ -163,9 +163,10 @@ async fn a_wait_in_the_queue_ends() {
         asked.get("/maze.svg?cols=1000&rows=1000&algorithm=wilson&seed=1").await
     });
     service.until(|app| app.renders.admission().working() == 1).await;
-    let second = service.get("/maze?seed=2").await;
+    let second = service.get("/maze.svg?cols=800&rows=800&seed=2").await;
     assert_eq!(second.status, StatusCode::SERVICE_UNAVAILABLE);
-    assert!(second.text().contains("its turn"));
+    assert!(second.text().contains(":queue-"), "{}", second.text());
+    assert_eq!(service.get("/maze?seed=2").await.status, StatusCode::OK, "short work has its own");
     first.abort();
     service.until(|app| app.renders.admission().working() == 0).await;
 }

@@ -161,3 +161,47 @@ async fn listed_mazes_keep_their_seeds_and_the_others_have_derived_ones() {
     let other = service.post("/book.pdf", &body("")).await;
     assert_ne!(other.header("maze-seed"), seed);
 }
+
+#[tokio::test]
+async fn equal_comparisons_are_made_once() {
+    let service = Service::new();
+    let path = "/compare?cols=60&rows=60&samples=20&seed=77";
+    let asked: Vec<_> = (0..20)
+        .map(|_| {
+            let service = service.clone();
+            tokio::spawn(async move { service.get(path).await.body })
+        })
+        .collect();
+    let mut bodies = Vec::new();
+    for asked in asked {
+        bodies.push(asked.await.unwrap());
+    }
+    assert!(bodies[0].starts_with(b"{\"seed\""), "{:?}", String::from_utf8_lossy(&bodies[0]));
+    assert!(bodies.iter().all(|body| *body == bodies[0]));
+    assert_eq!(service.metric("mazewright_answers_total{from=\"work\"}"), 1);
+    let shared = service.metric("mazewright_answers_total{from=\"shared\"}");
+    let cached = service.metric("mazewright_answers_total{from=\"cache\"}");
+    assert_eq!(shared + cached, 19);
+}
+
+#[tokio::test]
+async fn responses_say_what_is_left_of_the_quota() {
+    let mut strict = settings();
+    (strict.quota, strict.trust_forwarded) = (60, true);
+    let service = Service::with(strict);
+    let ask = async |path: &str| service.get_with(path, &[("x-forwarded-for", "192.0.2.9")]).await;
+    let fields = |reply: &crate::app::Reply| {
+        (reply.header("ratelimit").to_owned(), reply.header("ratelimit-policy").to_owned())
+    };
+    let policy = "\"renders\";q=60;w=60";
+    let own = |left: &str| (left.to_owned(), policy.to_owned());
+    let first = ask("/maze?seed=1").await;
+    assert_eq!(fields(&first), own("\"renders\";r=59;t=1"));
+    let cached = ask("/maze?seed=1").await;
+    assert_eq!(fields(&cached), (String::new(), String::new()), "nothing was taken");
+    // A dear one takes as much as many cheap ones, here all that is left.
+    let dear = ask("/compare?cols=500&rows=500&samples=80&seed=1").await;
+    assert_eq!(dear.status, StatusCode::TOO_MANY_REQUESTS, "59 are left of 60");
+    assert_eq!(fields(&dear), own("\"renders\";r=0;t=60"));
+    assert!(!dear.header("retry-after").is_empty());
+}

@@ -165,8 +165,9 @@ async fn it_takes_its_turn_and_its_part_of_the_quota() {
     let long = "/maze.svg?cols=1000&rows=1000&algorithm=wilson&seed=1";
     let first = tokio::spawn(async move { asked.get(long).await });
     service.until(|app| app.renders.admission().working() == 1).await;
-    let reply = solve(&service, SMALL, "\"path\":[0]").await;
-    assert_eq!(reply.status, StatusCode::SERVICE_UNAVAILABLE);
+    let large = "\"cols\":800,\"rows\":800,\"seed\":1";
+    let reply = solve(&service, large, "\"path\":[0]").await;
+    assert_eq!(reply.status, StatusCode::SERVICE_UNAVAILABLE, "{}", reply.text());
     first.abort();
     service.until(|app| app.renders.admission().working() == 0).await;
     assert_eq!(solve(&service, SMALL, "\"path\":[0]").await.status, StatusCode::OK);

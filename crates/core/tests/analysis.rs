@@ -33,8 +33,13 @@ fn impossible_moves_are_explained() {
 #[test]
 fn comparisons_are_reproducible_apart_from_times() {
     let spec = Maze::builder().size(6, 6).loops(3).seed(1).into_spec().expect("a spec");
-    let comparison =
-        Comparison { spec, samples: 5, solvers: SOLVERS.iter().collect(), count: Count::Cells };
+    let comparison = Comparison {
+        spec,
+        samples: 5,
+        solvers: SOLVERS.iter().collect(),
+        count: Count::Cells,
+        times: true,
+    };
     let carve = |spec: &Spec, cancel: &Cancel| MazeBuilder::from(spec.clone()).build_with(cancel);
     let run = || comparison.run(carve, || Duration::ZERO, &Cancel::new()).expect("a report");
     let report = run();

@@ -1,5 +1,8 @@
 //! One maze of a book.
 
+use std::time::Duration;
+
+use crate::jobs::render_job::render_time;
 use crate::request::MazeRequest;
 use mazewright_render::cost::Cost;
 
@@ -10,4 +13,11 @@ pub struct BookMaze {
     pub request: MazeRequest,
     /// What rendering it takes.
     pub cost: Cost,
+}
+
+impl BookMaze {
+    /// About how much CPU time it takes.
+    pub fn time(&self) -> Duration {
+        render_time(&self.request, &self.cost)
+    }
 }

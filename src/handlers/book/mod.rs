@@ -23,7 +23,9 @@ use crate::app::App;
 use crate::handlers::book::draft::BookRequest;
 use crate::handlers::book::plan::{BookPlan, located};
 use crate::handlers::book::press::BookPrinter;
-use crate::jobs::quota::Peer;
+use crate::jobs::quota::Caller;
+use crate::jobs::render_job::renders;
+use crate::net::client::Client;
 use crate::request::ParameterId;
 use crate::request::completion::encode;
 use crate::request::json;
@@ -38,7 +40,7 @@ use crate::response::problem::Problem;
 pub async fn book(State(app): State<Arc<App>>, request: Request) -> Result<Response, Problem> {
     let (parts, body) = request.into_parts();
     let (headers, query) = (&parts.headers, parts.uri.query().unwrap_or(""));
-    let peer = parts.extensions.get::<Peer>().copied();
+    let caller = parts.extensions.get::<Caller>().cloned().unwrap_or_default();
     let is_post = parts.method == Method::POST;
     let request = if is_post {
         only_underscored(query)?;
@@ -50,7 +52,7 @@ pub async fn book(State(app): State<Arc<App>>, request: Request) -> Result<Respo
         let detail = "accept-encoding refuses identity, but a book is sent as it is made";
         return Err(Problem::new(StatusCode::NOT_ACCEPTABLE, "not-acceptable", detail));
     }
-    let plan = BookPlan::new(&app, request, headers, peer).await?;
+    let plan = BookPlan::new(&app, request, &caller).await?;
     let tag = plan.url.as_deref().filter(|_| !plan.base.is_fresh()).map(Tag::new);
     if let Some(matched) = tag.filter(|_| !is_post).and_then(|tag| matched(tag, headers)) {
         let mut response = StatusCode::NOT_MODIFIED.into_response();
@@ -62,8 +64,9 @@ pub async fn book(State(app): State<Arc<App>>, request: Request) -> Result<Respo
     let body = if parts.method == Method::HEAD {
         stream::headers_only()
     } else {
-        app.quota.take_several(plan.mazes.len() as u32, peer, headers)?;
-        print(&app, &plan).await?
+        let counts = plan.mazes.iter().map(|maze| renders(maze.time()));
+        app.quota.take_several(counts.fold(0, u32::saturating_add), &caller)?;
+        print(&app, &plan, caller.client).await?
     };
     let mut response = Response::new(body);
     let headers = response.headers_mut();
@@ -82,8 +85,12 @@ fn matched(tag: Tag, headers: &HeaderMap) -> Option<String> {
 
 /// The book's pages. The first is printed before the response begins, so that the response has the
 /// status of an error if that fails.
-async fn print(app: &Arc<App>, plan: &Arc<BookPlan>) -> Result<Body, Problem> {
-    let mut printer = BookPrinter::new(Arc::clone(app), Arc::clone(plan));
+async fn print(
+    app: &Arc<App>,
+    plan: &Arc<BookPlan>,
+    client: Option<Client>,
+) -> Result<Body, Problem> {
+    let mut printer = BookPrinter::new(Arc::clone(app), Arc::clone(plan), client);
     let refused = printer.first_refused().await;
     if let Some((at, refusal)) = refused.map_err(|error| error.problem(&app.settings))? {
         return Err(located(Problem::refused(refusal), at, plan.is_list));

@@ -4,7 +4,7 @@
 //! The seed of maze i, counted from 0, is [`Seed::derive`](mazewright_core::spec::Seed::derive)(i) of the
 //! book's seed, unless it was listed with one of its own.
 
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::StatusCode;
 
 use crate::app::App;
 use crate::handlers::book::draft::{BookRequest, DEFAULT_COUNT, MazeList, together, within};
@@ -12,7 +12,7 @@ use crate::handlers::book::limits;
 use crate::handlers::book::maze::BookMaze;
 use crate::handlers::book::series::Series;
 use crate::handlers::maze::finish_request;
-use crate::jobs::quota::Peer;
+use crate::jobs::quota::Caller;
 use crate::request::parameter::Parameter;
 use crate::request::table::PARAMETERS;
 use crate::request::{MazeRequest, ParameterId};
@@ -70,15 +70,10 @@ fn pdf() -> Chosen<Format> {
 
 impl BookPlan {
     /// The book of a request. Reads its meshes.
-    pub async fn new(
-        app: &App,
-        request: BookRequest,
-        headers: &HeaderMap,
-        peer: Option<Peer>,
-    ) -> Result<Self, Problem> {
+    pub async fn new(app: &App, request: BookRequest, caller: &Caller) -> Result<Self, Problem> {
         let BookRequest { reader, count, shapes, ramp, per_page, solutions, mazes } = request;
         let is_list = mazes.is_some();
-        let mut base = finish_request(app, reader, None, headers, peer).await?;
+        let mut base = finish_request(app, reader, None, caller).await?;
         base.format = pdf();
         let (requests, url, is_seeded) = match mazes {
             None => {
@@ -92,7 +87,7 @@ impl BookPlan {
             Some(list) => {
                 check_use(&base, |it| OF_BOOKS.contains(&it.id))?;
                 check_paper(&base)?;
-                let (requests, is_seeded) = listed(app, list, &mut base, headers, peer).await?;
+                let (requests, is_seeded) = listed(app, list, &mut base, caller).await?;
                 (requests, None, is_seeded)
             }
         };
@@ -188,8 +183,7 @@ async fn listed(
     app: &App,
     list: MazeList,
     base: &mut MazeRequest,
-    headers: &HeaderMap,
-    peer: Option<Peer>,
+    caller: &Caller,
 ) -> Result<(Vec<MazeRequest>, bool), Problem> {
     if let Some(name) = list.idle.first() {
         let detail =
@@ -202,7 +196,7 @@ async fn listed(
     base.complete()?;
     let (mut requests, mut problems) = (Vec::new(), Vec::new());
     for (at, reader) in list.readers.into_iter().enumerate() {
-        match finish_request(app, reader, None, headers, peer).await {
+        match finish_request(app, reader, None, caller).await {
             Ok(request) => requests.push(request),
             Err(problem) => problems.push(within(at, problem)),
         }

@@ -10,8 +10,10 @@ use crate::app::App;
 use crate::handlers::book::maze::BookMaze;
 use crate::handlers::book::plan::BookPlan;
 use crate::jobs::admission::Demand;
+use crate::jobs::lane::Slot;
 use crate::jobs::render_job::RenderError;
 use crate::jobs::render_service::RenderService;
+use crate::net::client::Client;
 use mazewright_core::analysis::difficulty::{Difficulty, Target};
 use mazewright_core::cancel::Cancel;
 use mazewright_core::error::{Error, Refusal};
@@ -27,6 +29,7 @@ use mazewright_render::style::layers::{Layers, StyleLayer};
 pub struct BookPrinter {
     app: Arc<App>,
     plan: Arc<BookPlan>,
+    client: Option<Client>,
     state: PrintState,
     /// How many pages are printed.
     printed: usize,
@@ -54,10 +57,10 @@ struct Page {
 
 impl BookPrinter {
     /// A book of which no page is printed yet.
-    pub fn new(app: Arc<App>, plan: Arc<BookPlan>) -> Self {
+    pub fn new(app: Arc<App>, plan: Arc<BookPlan>, client: Option<Client>) -> Self {
         let (document, before) = Document::begin(&plan.identity);
         let state = PrintState { document, before, found: vec![None; plan.mazes.len()] };
-        Self { app, plan, state, printed: 0, is_done: false }
+        Self { app, plan, client, state, printed: 0, is_done: false }
     }
 
     /// How many pages there are.
@@ -89,9 +92,11 @@ impl BookPrinter {
     pub async fn first_refused(&self) -> Result<Option<(usize, Refusal)>, RenderError> {
         let (renders, plan) = (Arc::clone(&self.app.renders), Arc::clone(&self.plan));
         let bytes = plan.mazes.iter().map(|maze| maze.cost.memory).max().unwrap_or(0);
+        let demand =
+            Demand::new(bytes, self.plan.mazes.iter().map(BookMaze::time).sum()).of(self.client);
         self.app
             .renders
-            .run(Demand::memory(bytes), move |cancel| {
+            .run(demand, move |cancel, slot| {
                 let mut tried = Vec::new();
                 for (at, maze) in plan.mazes.iter().enumerate() {
                     let mut kind = maze.request.spec.clone();
@@ -102,6 +107,7 @@ impl BookPrinter {
                         continue;
                     }
                     tried.push(kind);
+                    slot.give_way();
                     match renders.carve_maze(&maze.request.spec, cancel) {
                         Ok(_) => {}
                         Err(Error::Refused(refusal)) => return Ok(Some((at, refusal))),
@@ -129,13 +135,14 @@ impl BookPrinter {
         let output = mazes.iter().fold(0, |sum: u64, maze| sum.saturating_add(maze.cost.output));
         let (app, plan) = (Arc::clone(&self.app), Arc::clone(&self.plan));
         let mut state = self.state.clone();
-        let demand = Demand::memory(work.saturating_add(output));
+        let time = mazes.iter().map(BookMaze::time).sum();
+        let demand = Demand::new(work.saturating_add(output), time).of(self.client);
         let printed = self
             .app
             .renders
-            .run_with_memory(demand, move |cancel, memory| {
+            .run_with_memory(demand, move |cancel, slot, memory| {
                 let began = Instant::now();
-                let bytes = print_page(&app.renders, &plan, &page, &mut state, cancel)?;
+                let bytes = print_page(&app.renders, &plan, &page, &mut state, slot, cancel)?;
                 app.metrics.rendered("book", began.elapsed());
                 let length = bytes.len() as u64;
                 Ok((memory.shrink_to(length).attach(bytes), state))
@@ -154,6 +161,7 @@ fn print_page(
     plan: &BookPlan,
     page: &Page,
     state: &mut PrintState,
+    slot: &mut Slot,
     cancel: &Cancel,
 ) -> Result<Vec<u8>, Error> {
     let sheet = &plan.leaves.sheet;
@@ -173,7 +181,7 @@ fn print_page(
                 request.difficulty = Target::Any;
             }
         }
-        let (maze, routes, found) = renders.requested_maze_and_routes(&request, cancel)?;
+        let (maze, routes, found) = renders.requested_maze_and_routes(&request, slot, cancel)?;
         if !page.solved {
             state.found[at] = found;
         }

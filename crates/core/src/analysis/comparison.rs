@@ -68,6 +68,8 @@ pub struct Comparison {
     pub solvers: Vec<Chosen<Solver>>,
     /// What is counted.
     pub count: Count,
+    /// Whether the report says how long the solvers took.
+    pub times: bool,
 }
 
 /// The result of a comparison.
@@ -100,8 +102,9 @@ pub struct Line {
     pub found: u32,
     /// The share of these in which its route is a shortest one.
     pub shortest: Option<f64>,
-    /// The mean time, in milliseconds.
-    pub ms: f64,
+    /// The mean time, in milliseconds, if times were asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ms: Option<f64>,
 }
 
 /// The sums of one solver over the mazes so far.
@@ -117,8 +120,8 @@ struct Sum {
 impl Comparison {
     /// Makes the mazes, one after the other, and solves each by each solver.
     ///
-    /// `carve` makes a maze. `clock` returns the time since any fixed moment; a constant gives a
-    /// report that does not depend on the machine.
+    /// `carve` makes a maze. `clock` returns the time since any fixed moment. A report without times
+    /// does not depend on the machine.
     ///
     /// # Errors
     /// Fails if it is cancelled, if there is no such maze, or if blocks of a maze with several
@@ -147,7 +150,9 @@ impl Comparison {
             cells,
             count: COUNTS.iter().find(|it| it.value == self.count).map_or("cells", |it| it.name),
             first: None,
-            solvers: lines.map(|(solver, sum)| sum.line(solver.name, self.samples)).collect(),
+            solvers: lines
+                .map(|(solver, sum)| sum.line(solver.name, self.samples, self.times))
+                .collect(),
         })
     }
 
@@ -195,7 +200,7 @@ fn sum_of_all(mut parts: impl Iterator<Item = Option<u64>>) -> Option<u64> {
 }
 
 impl Sum {
-    fn line(&self, solver: &'static str, samples: u32) -> Line {
+    fn line(&self, solver: &'static str, samples: u32, times: bool) -> Line {
         let mean = |sum: u64, count: u32| sum as f64 / f64::from(count);
         let found = (self.found > 0).then_some(self.found);
         Line {
@@ -204,7 +209,7 @@ impl Sum {
             length: found.map(|found| rounded(mean(self.length, found), 1e2)),
             found: self.found,
             shortest: found.map(|found| rounded(mean(self.shortest.into(), found), 1e4)),
-            ms: rounded(self.time.as_secs_f64() * 1e3 / f64::from(samples), 1e4),
+            ms: times.then(|| rounded(self.time.as_secs_f64() * 1e3 / f64::from(samples), 1e4)),
         }
     }
 }
@@ -219,6 +224,8 @@ impl Report {
         let number = |number: Option<f64>, decimals: usize| {
             number.map_or_else(|| "-".to_owned(), |number| format!("{number:.decimals$}"))
         };
+        let has_times = self.solvers.iter().any(|line| line.ms.is_some());
+        let columns = if has_times { 6 } else { 5 };
         let mut rows =
             vec![["solver", "explored", "length", "found", "shortest", "ms"].map(str::to_owned)];
         rows.extend(self.solvers.iter().map(|line| {
@@ -230,7 +237,7 @@ impl Report {
                 number(line.length, 2),
                 format!("{}/{}", line.found, self.samples),
                 format!("{}{percent}", number(share, 0)),
-                number(Some(line.ms), 4),
+                number(line.ms, 4),
             ]
         }));
         let widths: [usize; 6] = std::array::from_fn(|column| {
@@ -238,7 +245,7 @@ impl Report {
         });
         let mut text = String::new();
         for row in rows {
-            for (column, (cell, width)) in row.iter().zip(widths).enumerate() {
+            for (column, (cell, width)) in row.iter().zip(widths).enumerate().take(columns) {
                 let cell = match column {
                     0 => format!("{cell:<width$}"),
                     _ => format!("  {cell:>width$}"),

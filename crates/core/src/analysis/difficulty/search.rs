@@ -46,9 +46,9 @@ pub fn search(
     spec: &Spec,
     target: Target,
     cancel: &Cancel,
-    make: impl Fn(&Spec) -> Result<(Maze, Vec<Route>), Error>,
+    mut make: impl FnMut(&Spec) -> Result<(Maze, Vec<Route>), Error>,
 ) -> Result<SearchResult, Error> {
-    let attempt = |seed: Seed| {
+    let mut attempt = |seed: Seed| {
         let (maze, routes) = make(&Spec { seed: seed.clone(), ..spec.clone() })?;
         let difficulty = match routes.first() {
             Some(route) => Difficulty::of(&maze, route, cancel)?,

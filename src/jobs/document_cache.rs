@@ -1,0 +1,102 @@
+//! Answers that are no single maze: comparisons and short books. Each is made once for all who wait for
+//! it, and kept for those who ask later.
+
+use std::sync::Arc;
+
+use bytes::Bytes;
+use quick_cache::Weighter;
+
+use crate::jobs::byte_cache::{ByteCache, byte_cache};
+use crate::jobs::render_job::RenderError;
+use crate::jobs::single_flight::{SingleFlight, Started};
+use crate::net::metrics::{AnswerSource, Metrics};
+
+/// Bytes of a usual document.
+const USUAL: u64 = 8 << 10;
+
+/// Bytes that a document takes beside its own and its URL's.
+const OVERHEAD: u64 = 256;
+
+/// Documents by canonical URL. The bytes themselves hold their part of the memory budget.
+#[derive(Debug)]
+pub struct DocumentCache {
+    kept: ByteCache<Arc<str>, Bytes, DocumentWeight>,
+    tasks: SingleFlight<Arc<str>, Result<Bytes, RenderError>>,
+    metrics: Arc<Metrics>,
+    max_bytes: u64,
+}
+
+/// Weighs a document by its bytes.
+#[derive(Clone, Debug)]
+struct DocumentWeight;
+
+impl Weighter<Arc<str>, Bytes> for DocumentWeight {
+    fn weight(&self, url: &Arc<str>, bytes: &Bytes) -> u64 {
+        url.len() as u64 + bytes.len() as u64 + OVERHEAD
+    }
+}
+
+impl DocumentCache {
+    /// A cache of at most so many bytes.
+    pub fn new(max_bytes: u64, metrics: Arc<Metrics>) -> Self {
+        let kept = byte_cache(max_bytes, USUAL, DocumentWeight);
+        Self { kept, tasks: SingleFlight::default(), metrics, max_bytes }
+    }
+
+    /// Most bytes of a document that is worth keeping: several of that size fit.
+    pub fn largest(&self) -> u64 {
+        self.max_bytes / 4
+    }
+
+    /// Bytes that the documents weigh.
+    pub fn weight(&self) -> u64 {
+        self.kept.weight()
+    }
+
+    /// The document of a URL if it is kept.
+    pub fn get(&self, url: &str) -> Option<Bytes> {
+        let kept = self.kept.get(url)?;
+        self.metrics.answer_from(AnswerSource::Cache);
+        Some(kept)
+    }
+
+    /// The document of a URL, made unless that is in progress. If all who wait leave, the making is
+    /// dropped.
+    pub async fn get_or_make<F>(
+        self: &Arc<Self>,
+        url: Arc<str>,
+        make: impl FnOnce() -> F,
+    ) -> Result<Bytes, RenderError>
+    where
+        F: Future<Output = Result<Bytes, RenderError>> + Send + 'static,
+    {
+        let (task, started) = self.tasks.join_or_start(Arc::clone(&url));
+        let source = if let Some(Started { registration, completion }) = started {
+            // Another task may have completed between the caller's look and now.
+            if let Some(kept) = self.get(&url) {
+                completion.complete(Ok(kept.clone()));
+                return Ok(kept);
+            }
+            let (cache, made) = (Arc::clone(self), make());
+            tokio::spawn(async move {
+                let made = tokio::select! {
+                    made = made => made,
+                    () = completion.abandoned() => return,
+                };
+                if let Ok(bytes) = &made
+                    && bytes.len() as u64 <= cache.largest()
+                {
+                    cache.kept.insert(url, bytes.clone());
+                }
+                completion.complete(made);
+                drop(registration);
+            });
+            AnswerSource::Render
+        } else {
+            AnswerSource::Shared
+        };
+        let made = task.wait().await.unwrap_or(Err(RenderError::Panicked))?;
+        self.metrics.answer_from(source);
+        Ok(made)
+    }
+}

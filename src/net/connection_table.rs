@@ -1,0 +1,306 @@
+//! The open connections, how many there may be, and which one makes room for a new one.
+//!
+//! | when a connection comes | decision |
+//! |---|---|
+//! | its client has `MAZE_CLIENT_CONNECTIONS`, one of them idle | the client's longest idle one is closed |
+//! | its client has so many, none idle | refused with 429 |
+//! | all have `MAZE_CONNECTIONS` together, one of them idle | the longest idle one is closed |
+//! | so many, none idle, and a spare place is free | a spare connection: one request, and only `/healthz` is answered |
+//! | not even that | refused with 503 |
+//!
+//! A connection is idle while it has no request whose answer is being made or sent: from its begin, while a
+//! head is incomplete, and between requests. Proxies that are trusted carry many clients and are not
+//! bounded by client.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
+
+use tokio::sync::Notify;
+
+use crate::net::client::Client;
+
+/// Places beside `MAZE_CONNECTIONS`, for health checks while all other connections are busy.
+pub const SPARE: usize = 16;
+
+/// All open connections of one listener.
+#[derive(Debug)]
+pub struct ConnectionTable {
+    max: usize,
+    max_by_client: usize,
+    began: Instant,
+    state: Mutex<State>,
+}
+
+#[derive(Debug, Default)]
+struct State {
+    open: HashMap<u64, Arc<Activity>>,
+    /// How many connections each client has, without trusted proxies.
+    by_client: HashMap<Client, usize>,
+    spare: usize,
+    next: u64,
+}
+
+/// What a connection does, as its own tasks say.
+#[derive(Debug)]
+pub struct Activity {
+    client: Option<Client>,
+    is_spare: bool,
+    began: Instant,
+    /// Milliseconds after `began` at which it became idle; [`BUSY`] while it is not.
+    idle_since: AtomicU64,
+    /// Whether a part of an answer waits for the client.
+    is_sending: AtomicBool,
+    /// Requests so far.
+    requests: AtomicU64,
+    /// Whether a part of a request has come that has not begun to be answered.
+    is_receiving: AtomicBool,
+    /// Told of each request that begins.
+    request_begun: Notify,
+    close: Notify,
+}
+
+const BUSY: u64 = u64::MAX;
+
+/// A place in the table, given up when dropped.
+#[derive(Debug)]
+pub struct Place {
+    table: Arc<ConnectionTable>,
+    id: u64,
+    /// What the connection does.
+    pub activity: Arc<Activity>,
+}
+
+/// Marks a connection as busy until it is dropped.
+#[derive(Debug)]
+pub struct InRequest(Arc<Activity>);
+
+/// Why a connection is not accepted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Full {
+    /// The client has as many busy connections as it may have.
+    Client,
+    /// All places are taken by busy connections.
+    Server,
+}
+
+impl ConnectionTable {
+    /// At most `max` connections, and `max_by_client` of one client.
+    pub fn new(max: usize, max_by_client: usize) -> Arc<Self> {
+        Arc::new(Self { max, max_by_client, began: Instant::now(), state: Mutex::default() })
+    }
+
+    /// A place for a new connection. `client` is `None` for a trusted proxy.
+    pub fn enter(self: &Arc<Self>, client: Option<Client>) -> Result<Place, Full> {
+        let mut state = self.state();
+        let open = client.and_then(|client| state.by_client.get(&client)).copied().unwrap_or(0);
+        if open >= self.max_by_client && !state.close_idle(|it| it.client == client) {
+            return Err(Full::Client);
+        }
+        let mut is_spare = false;
+        if state.open.len() - state.spare >= self.max && !state.close_idle(|it| !it.is_spare) {
+            if state.spare >= SPARE && !state.close_idle(|it| it.is_spare) {
+                return Err(Full::Server);
+            }
+            is_spare = true;
+        }
+        let activity = Arc::new(Activity {
+            client,
+            is_spare,
+            began: self.began,
+            idle_since: AtomicU64::new(millis_since(self.began)),
+            is_sending: AtomicBool::new(false),
+            requests: AtomicU64::new(0),
+            is_receiving: AtomicBool::new(false),
+            request_begun: Notify::new(),
+            close: Notify::new(),
+        });
+        let id = state.next;
+        state.next += 1;
+        state.spare += usize::from(is_spare);
+        if let Some(client) = client {
+            *state.by_client.entry(client).or_default() += 1;
+        }
+        state.open.insert(id, Arc::clone(&activity));
+        Ok(Place { table: Arc::clone(self), id, activity })
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl State {
+    /// Tells the longest idle of some connections to close, and takes it out. Whether there was one.
+    fn close_idle(&mut self, among: impl Fn(&Activity) -> bool) -> bool {
+        let idle = self.open.iter().filter(|(_, it)| among(it));
+        let longest = idle.filter_map(|(&id, it)| Some((it.idle_millis()?, id))).min();
+        let Some((_, id)) = longest else { return false };
+        if let Some(activity) = self.leave(id) {
+            activity.close.notify_one();
+        }
+        true
+    }
+
+    fn leave(&mut self, id: u64) -> Option<Arc<Activity>> {
+        let activity = self.open.remove(&id)?;
+        self.spare -= usize::from(activity.is_spare);
+        if let Some(client) = activity.client
+            && let Some(open) = self.by_client.get_mut(&client)
+        {
+            *open -= 1;
+            if *open == 0 {
+                self.by_client.remove(&client);
+            }
+        }
+        Some(activity)
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        self.table.state().leave(self.id);
+    }
+}
+
+impl Activity {
+    /// Whether it is one of the spare connections, which answer health checks alone.
+    pub fn is_spare(&self) -> bool {
+        self.is_spare
+    }
+
+    /// Returns once another connection needs the place.
+    pub async fn displaced(&self) {
+        self.close.notified().await;
+    }
+
+    /// A request begins.
+    pub fn begin_request(self: &Arc<Self>) -> InRequest {
+        self.requests.fetch_add(1, Ordering::Relaxed);
+        self.idle_since.store(BUSY, Ordering::Relaxed);
+        self.is_receiving.store(false, Ordering::Relaxed);
+        self.request_begun.notify_one();
+        InRequest(Arc::clone(self))
+    }
+
+    /// Bytes have come from the client.
+    pub fn received(&self) {
+        self.is_receiving.store(true, Ordering::Relaxed);
+    }
+
+    /// Returns once no part of a request has come that is not answered or about to be.
+    pub async fn between_requests(&self) {
+        while self.is_receiving.load(Ordering::Relaxed) {
+            self.request_begun.notified().await;
+        }
+    }
+
+    /// How many requests have begun.
+    pub fn requests(&self) -> u64 {
+        self.requests.load(Ordering::Relaxed)
+    }
+
+    /// Says whether a part of an answer waits for the client.
+    pub fn set_sending(&self, is_sending: bool) {
+        self.is_sending.store(is_sending, Ordering::Relaxed);
+    }
+
+    /// Whether no answer is being made or sent.
+    pub fn is_idle(&self) -> bool {
+        self.idle_millis().is_some()
+    }
+
+    fn idle_millis(&self) -> Option<u64> {
+        let since = self.idle_since.load(Ordering::Relaxed);
+        (since != BUSY && !self.is_sending.load(Ordering::Relaxed)).then_some(since)
+    }
+}
+
+impl Drop for InRequest {
+    fn drop(&mut self) {
+        self.0.idle_since.store(millis_since(self.0.began), Ordering::Relaxed);
+    }
+}
+
+fn millis_since(began: Instant) -> u64 {
+    u64::try_from(began.elapsed().as_millis()).unwrap_or(BUSY - 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::Ipv4Addr;
+
+    use super::*;
+
+    fn client(number: u8) -> Option<Client> {
+        Some(Client::of(Ipv4Addr::new(192, 0, 2, number).into()))
+    }
+
+    /// Whether a connection has been told to close.
+    async fn is_closed(place: &Place) -> bool {
+        tokio::select! {
+            biased;
+            () = place.activity.displaced() => true,
+            () = std::future::ready(()) => false,
+        }
+    }
+
+    #[tokio::test]
+    async fn one_client_closes_its_own_connections() {
+        let table = ConnectionTable::new(10, 2);
+        let other = table.enter(client(2)).expect("a place");
+        let busy = table.enter(client(1)).expect("a place");
+        let request = busy.activity.begin_request();
+        let idle = table.enter(client(1)).expect("a place");
+        let third = table.enter(client(1)).expect("in place of the idle one");
+        assert!(is_closed(&idle).await && !is_closed(&busy).await && !is_closed(&other).await);
+        let _second_request = third.activity.begin_request();
+        assert_eq!(table.enter(client(1)).err(), Some(Full::Client));
+        drop(request);
+        assert!(table.enter(client(1)).is_ok() && is_closed(&busy).await);
+        drop((idle, busy, third));
+        assert_eq!(table.state().by_client.len(), 1, "what is gone is forgotten");
+    }
+
+    #[tokio::test]
+    async fn the_longest_idle_connection_makes_room() {
+        let table = ConnectionTable::new(2, 10);
+        let first = table.enter(client(1)).expect("a place");
+        std::thread::sleep(std::time::Duration::from_millis(2));
+        let second = table.enter(client(2)).expect("a place");
+        std::thread::sleep(std::time::Duration::from_millis(2));
+        drop(first.activity.begin_request());
+        let _third = table.enter(client(3)).expect("in place of the second");
+        assert!(is_closed(&second).await && !is_closed(&first).await);
+        first.activity.set_sending(true);
+        assert!(!first.activity.is_idle(), "an answer on its way keeps its connection");
+    }
+
+    #[tokio::test]
+    async fn spare_places_are_kept_for_health_checks() {
+        let table = ConnectionTable::new(2, 100);
+        let busy: Vec<Place> = (0..2).map(|_| table.enter(client(1)).expect("a place")).collect();
+        let _requests: Vec<InRequest> =
+            busy.iter().map(|place| place.activity.begin_request()).collect();
+        let spare: Vec<Place> =
+            (0..SPARE).map(|_| table.enter(client(2)).expect("a spare place")).collect();
+        assert!(spare.iter().all(|place| place.activity.is_spare()));
+        let _checks: Vec<InRequest> =
+            spare[1..].iter().map(|place| place.activity.begin_request()).collect();
+        let next = table.enter(client(3)).expect("in place of the idle spare one");
+        assert!(next.activity.is_spare() && is_closed(&spare[0]).await);
+        let _check = next.activity.begin_request();
+        assert_eq!(table.enter(client(4)).err(), Some(Full::Server));
+        drop(busy);
+        let freed = table.enter(client(4)).expect("a place");
+        assert!(!freed.activity.is_spare());
+    }
+
+    #[test]
+    fn proxies_are_not_bounded_by_client() {
+        let table = ConnectionTable::new(10, 1);
+        let places: Vec<_> = (0..10).map(|_| table.enter(None)).collect();
+        assert!(places.iter().all(|place| place.as_ref().is_ok_and(|it| !it.activity.is_spare())));
+    }
+}

@@ -1,0 +1,113 @@
+//! Connections that are kept, silent or busy, to lock others out.
+
+use std::io::Write;
+use std::net::TcpStream;
+
+use crate::server::rest;
+use crate::{connect_from, is_closed, metric, start, until};
+
+const HEALTH: &[u8] = b"GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n";
+
+/// Work that lasts until its caller leaves.
+const LONG: &[u8] =
+    b"GET /compare?cols=500&rows=500&samples=80&algorithm=wilson&seed=1 HTTP/1.1\r\nhost: x\r\n\r\n";
+
+#[test]
+fn one_client_has_no_more_connections_than_it_may() {
+    let server = start(&[("MAZE_CLIENT_CONNECTIONS", "10"), ("MAZE_CONNECTIONS", "100")]);
+    let mut silent: Vec<TcpStream> = (0..30).map(|_| server.connect()).collect();
+    let mut other = connect_from("127.0.0.2", &server);
+    other.write_all(HEALTH).unwrap();
+    assert!(rest(&mut other).ends_with("ok"), "another address is served");
+    assert!(server.get("/healthz").ends_with("ok"), "and so is this one");
+    // The check took the place of one more.
+    until(&server, |_| silent.iter_mut().map(is_closed).filter(|&closed| !closed).count() == 9);
+    println!("30 connections of one client: 10 stay");
+}
+
+#[test]
+fn a_client_whose_connections_are_all_busy_is_told_so() {
+    let server = start(&[("MAZE_CLIENT_CONNECTIONS", "2")]);
+    let _busy: Vec<TcpStream> = (0..2)
+        .map(|_| {
+            let mut stream = server.connect();
+            stream.write_all(LONG).unwrap();
+            stream
+        })
+        .collect();
+    until(&server, |server| metric(server, "mazewright_working") >= 1.0);
+    let mut other = connect_from("127.0.0.2", &server);
+    until(&server, |server| {
+        let answer = rest(&mut server.connect());
+        answer.starts_with("HTTP/1.1 429") && answer.contains(":too-many-connections")
+    });
+    assert!(metric(&server, "mazewright_connections_refused_total") >= 1.0);
+    other.write_all(HEALTH).unwrap();
+    assert!(rest(&mut other).ends_with("ok"));
+}
+
+#[test]
+fn silent_and_idle_connections_make_room() {
+    let server = start(&[
+        ("MAZE_CONNECTIONS", "50"),
+        ("MAZE_CLIENT_CONNECTIONS", "1000"),
+        ("MAZE_HEADER_TIMEOUT", "600"),
+    ]);
+    let mut kept: Vec<TcpStream> = (0..60).map(|_| server.connect()).collect();
+    for (at, stream) in kept.iter_mut().enumerate() {
+        // Some say nothing, some a part of a head.
+        let _ = stream.write_all(if at % 2 == 0 { b"" } else { b"GET /maze HT" });
+    }
+    for _ in 0..20 {
+        assert!(server.get("/maze?seed=1").starts_with("HTTP/1.1 200"));
+    }
+    until(&server, |_| kept.iter_mut().map(is_closed).filter(|&closed| !closed).count() < 50);
+    println!("60 kept connections, 50 places: 20 of 20 new ones served");
+}
+
+#[test]
+fn health_is_told_while_all_connections_are_busy() {
+    let server = start(&[("MAZE_CONNECTIONS", "3"), ("MAZE_JOBS", "2")]);
+    let busy: Vec<TcpStream> = (0..3)
+        .map(|_| {
+            let mut stream = server.connect();
+            stream.write_all(LONG).unwrap();
+            stream
+        })
+        .collect();
+    until(&server, |server| metric(server, "mazewright_working") >= 1.0);
+    until(&server, |server| server.get("/maze?seed=1").contains(":too-many-connections"));
+    for _ in 0..40 {
+        assert!(server.get("/healthz").ends_with("ok"));
+    }
+    drop(busy);
+    until(&server, |server| server.get("/maze?seed=1").starts_with("HTTP/1.1 200"));
+    println!("3 of 3 connections busy: 40 of 40 health checks answered");
+}
+
+#[test]
+fn a_request_that_has_begun_to_arrive_is_answered_at_shutdown() {
+    let mut server = start(&[]);
+    let mut stream = server.connect();
+    stream.write_all(b"GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n").unwrap();
+    let mut answer = Vec::new();
+    while !answer.ends_with(b"\r\n\r\nok") {
+        let mut byte = [0];
+        std::io::Read::read_exact(&mut stream, &mut byte).unwrap();
+        answer.push(byte[0]);
+    }
+    stream.write_all(b"GET /maze?seed=1 HTTP/1.1\r\nho").unwrap();
+    // An answer on another connection: by then the server has read the part.
+    server.get("/healthz");
+    server.terminate();
+    server.line_with("stopping");
+    // While it stops it still answers, and says that the connection ends.
+    let late = server.get("/maze?seed=2");
+    assert!(late.starts_with("HTTP/1.1 200") && late.contains("\r\nconnection: close\r\n"));
+    std::thread::sleep(std::time::Duration::from_millis(700));
+    stream.write_all(b"st: x\r\n\r\n").unwrap();
+    let answer = rest(&mut stream);
+    assert!(answer.starts_with("HTTP/1.1 200"), "{answer:.200}");
+    assert!(answer.ends_with("</svg>\n") || answer.ends_with("</svg>"), "it is whole");
+    assert!(server.ended().success());
+}

@@ -1,0 +1,73 @@
+//! What hostile clients do to the real program, and what it must withstand. Each test is one danger that
+//! `docs/operations.md` names, and prints its figure.
+//!
+//! What is tested here is decided by counts and states. The ignored tests take their time, measure, and
+//! report: `cargo test --release --test hostile -- --ignored --nocapture --test-threads=1`.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop where it stands")]
+#![allow(clippy::print_stdout, reason = "the figures are what one reads")]
+
+#[path = "../it/server.rs"]
+#[allow(dead_code, reason = "shared with other tests, which use all of it")]
+mod server;
+
+mod connections;
+mod flood;
+mod requests;
+mod slow;
+
+use std::io::Read;
+use std::net::{IpAddr, SocketAddr, TcpStream};
+
+use server::{PATIENCE, Server, get};
+
+/// Settings of most tests: the operators' address, and no log line for each request.
+const QUIET: [(&str, &str); 2] =
+    [("MAZE_ADMIN_LISTEN", "127.0.0.1:0"), ("MAZE_LOG", "mazewright=info,mazewright::request=off")];
+
+fn start(settings: &[(&str, &str)]) -> Server {
+    let mut all = QUIET.to_vec();
+    all.extend(settings);
+    Server::start(&all)
+}
+
+/// A metric of the server, by the start of its line.
+fn metric(server: &Server, line: &str) -> f64 {
+    let text = get(server.admin.unwrap(), "/metrics");
+    let found = text.lines().find(|candidate| candidate.starts_with(line));
+    found.map_or(0.0, |found| found.rsplit(' ').next().unwrap().parse().unwrap())
+}
+
+/// Waits until something holds of the server.
+fn until(server: &Server, mut what: impl FnMut(&Server) -> bool) {
+    let began = std::time::Instant::now();
+    while !what(server) {
+        assert!(began.elapsed() < PATIENCE, "it does not come about");
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+}
+
+/// A connection from an address of the loopback network.
+fn connect_from(source: &str, server: &Server) -> TcpStream {
+    let source: IpAddr = source.parse().unwrap();
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    let stream = runtime.block_on(async {
+        let socket = tokio::net::TcpSocket::new_v4().unwrap();
+        socket.bind(SocketAddr::from((source, 0))).unwrap();
+        socket.connect(server.address).await.unwrap().into_std().unwrap()
+    });
+    stream.set_nonblocking(false).unwrap();
+    stream.set_read_timeout(Some(PATIENCE)).unwrap();
+    stream
+}
+
+/// Whether the server has closed a connection.
+fn is_closed(stream: &mut TcpStream) -> bool {
+    stream.set_nonblocking(true).unwrap();
+    let read = stream.read(&mut [0; 512]);
+    stream.set_nonblocking(false).unwrap();
+    match read {
+        Ok(0) => true,
+        Ok(_) => false,
+        Err(error) => error.kind() != std::io::ErrorKind::WouldBlock,
+    }
+}
