@@ -17,7 +17,7 @@ use axum::http::{StatusCode, Uri};
 use axum::routing::{MethodRouter, get, post};
 
 use crate::app::App;
-use crate::handlers::pages::{assets, docs, gallery, studio};
+use crate::handlers::pages::{assets, docs, gallery, play, studio};
 use crate::handlers::{book, compare, lists, maze, solve};
 use crate::response::finish::preflight;
 use crate::response::paths;
@@ -42,6 +42,7 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/", page(get(studio::studio)))
         .route("/assets/{version}/{*file}", page(get(assets::asset)))
         .route("/gallery", page(get(gallery::gallery)))
+        .route("/play", page(get(play::play)))
         .route("/openapi.yaml", page(get(docs::openapi)))
         .route("/docs", page(get(docs::to_docs)))
         .route("/docs/", page(get(docs::docs_index)))

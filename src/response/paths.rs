@@ -16,6 +16,7 @@ const PATHS: &[&str] = &[
     "/compare.txt",
     "/book.pdf",
     "/gallery",
+    "/play",
     "/openapi.yaml",
     "/docs",
     "/docs/",

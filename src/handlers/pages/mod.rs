@@ -4,6 +4,7 @@
 pub mod assets;
 pub mod docs;
 pub mod gallery;
+pub mod play;
 pub mod policy;
 pub mod shell;
 pub mod studio;

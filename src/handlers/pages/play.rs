@@ -1,0 +1,41 @@
+//! The page for playing: a list of mazes, or a game in the maze whose parameters its address has.
+
+use std::sync::LazyLock;
+
+use axum::http::HeaderMap;
+use axum::response::Response;
+
+use crate::handlers::pages::assets::ASSETS;
+use crate::handlers::pages::shell::{Shell, document, respond};
+use crate::response::document::Document;
+use crate::response::problem::Problem;
+
+static PAGE: LazyLock<Document> = LazyLock::new(|| {
+    // The first-person view is loaded when it is asked for.
+    let own = |name: &&str| {
+        name.ends_with(".js")
+            && name.starts_with("play/")
+            && !name.starts_with("play/first-person/")
+    };
+    let first = "play/main.js";
+    let names = ASSETS.iter().map(|(name, _)| *name).filter(own).filter(|name| *name != first);
+    let scripts: Vec<&str> = [first, "common/api.js", "common/dom.js", "common/stored.js"]
+        .into_iter()
+        .chain(names)
+        .collect();
+    let shell = Shell {
+        path: "/play",
+        title: "Play · mazewright",
+        description: "Mazes to be played: one a day for each shape, levels that rise, or any maze of your own",
+        styles: &["play/play.css"],
+        scripts: &scripts,
+        head: "",
+        main: include_str!("../../pages/play/play.html"),
+    };
+    document(shell.html())
+});
+
+/// `GET /play`. The script reads the parameters, so that the page is the same for all mazes.
+pub async fn play(asked: HeaderMap) -> Result<Response, Problem> {
+    respond(&PAGE, &asked).await
+}

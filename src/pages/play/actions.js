@@ -1,0 +1,90 @@
+/** The buttons below the board. */
+
+/** @import { Session } from "./session.js" */
+
+import { at, element } from "../common/dom.js";
+
+/** @typedef {"back" | "hint" | "pause" | "zoom" | "restart" | "view" | "link" | "show"} Action */
+
+/** The paths of the icons, 24 × 24. */
+const ICONS = {
+  back: "M9 14 4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3",
+  hint: "M9 18h6M10 21h4M12 3a6 6 0 0 0-4 10.5c.8.8 1 1.5 1 2.5h6c0-1 .2-1.7 1-2.5A6 6 0 0 0 12 3Z",
+  pause: "M8 5v14M16 5v14",
+  play: "M7 4v16l13-8Z",
+  zoom: "M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5",
+  restart: "M4 12a8 8 0 1 1 2.5 5.8M4 20v-5h5",
+  view: "M12 3 21 8v8l-9 5-9-5V8Zm0 9 9-4M12 12 3 8m9 4v9",
+  link: "M10 14a4 4 0 0 0 6 0l3-3a4 4 0 0 0-6-6l-1 1M14 10a4 4 0 0 0-6 0l-3 3a4 4 0 0 0 6 6l1-1",
+  show: "M2 12s4-7 10-7 10 7 10 7-4 7-10 7S2 12 2 12Zm10 3a3 3 0 1 0 0-6 3 3 0 0 0 0 6Z",
+};
+
+/**
+ * An icon.
+ * @param {keyof typeof ICONS} name
+ */
+function icon(name) {
+  const space = "http://www.w3.org/2000/svg";
+  const svg = document.createElementNS(space, "svg");
+  svg.setAttribute("viewBox", "0 0 24 24");
+  svg.setAttribute("aria-hidden", "true");
+  const path = document.createElementNS(space, "path");
+  path.setAttribute("d", ICONS[name]);
+  svg.append(path);
+  return svg;
+}
+
+/**
+ * Writes the buttons as they are for the state of the game. The bar is one tab stop.
+ * @param {Session} session
+ */
+export function showActions(session) {
+  const { game } = session;
+  const over = game.finished || game.shown;
+  /** @type {{ action: Action, sign: keyof typeof ICONS, label: string, key: string, off?: boolean }[]} */
+  const list = [
+    { action: "back", sign: "back", label: "Back to the last fork", key: "Backspace", off: over },
+    { action: "hint", sign: "hint", label: "Hint: a tenth of the score", key: "H", off: over },
+    session.isPaused
+      ? { action: "pause", sign: "play", label: "Go on", key: "P" }
+      : { action: "pause", sign: "pause", label: "Pause", key: "P", off: over || !game.started },
+    { action: "zoom", sign: "zoom", label: "Whole maze, or near", key: "M" },
+    { action: "restart", sign: "restart", label: "Again from the start", key: "N" },
+    { action: "view", sign: "view", label: "First person", key: "V" },
+    { action: "link", sign: "link", label: "Copy a link that goes on elsewhere", key: "" },
+    { action: "show", sign: "show", label: "Give up and show the way", key: "", off: over },
+  ];
+  const bar = at("actions", HTMLElement);
+  const focused = document.activeElement?.getAttribute("data-action");
+  const buttons = list.map(({ action, sign, label, key, off = false }, index) => {
+    const title = key ? `${label} (${key})` : label;
+    return element(
+      "button",
+      {
+        type: "button",
+        title,
+        "aria-label": label,
+        "aria-keyshortcuts": key || undefined,
+        "aria-disabled": off ? "true" : undefined,
+        "data-action": action,
+        tabindex: (focused ? action === focused : index === 0) ? 0 : -1,
+        click: () => {
+          if (!off) session.act(action);
+        },
+      },
+      icon(sign),
+    );
+  });
+  bar.replaceChildren(...buttons);
+  const again = buttons.find((button) => button.dataset.action === focused);
+  again?.focus();
+  bar.onkeydown = (event) => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    const index = buttons.findIndex((button) => button === document.activeElement);
+    if (step === undefined || index < 0) return;
+    event.preventDefault();
+    const next = buttons[(index + step + buttons.length) % buttons.length];
+    for (const button of buttons) button.tabIndex = button === next ? 0 : -1;
+    next.focus();
+  };
+}

@@ -1,0 +1,129 @@
+/** Two players, side by side, in the same maze. */
+
+/** @import { LoadedMaze } from "./session.js" */
+
+import { at, element } from "../common/dom.js";
+import { Gamepads } from "./control/gamepad.js";
+import { Keys, LEFT, RIGHT } from "./control/keyboard.js";
+import { timeText } from "./model/clock.js";
+import { Game } from "./model/game.js";
+import { MazeBoard } from "./view/board.js";
+
+const NAMES = ["Left", "Right"];
+const HANDS = ["W A S D", "← ↑ ↓ →"];
+
+/** @param {LoadedMaze} loaded */
+export function duel({ maze }) {
+  const page = at("game", HTMLElement);
+  page.classList.add("duel");
+  const second = new MazeBoard();
+  at("second", HTMLElement).append(second);
+  at("second", HTMLElement).hidden = false;
+  const boards = [at("board", MazeBoard), second];
+  boards.forEach((board, index) => {
+    const stairs = maze.levels > 1 ? [", R F", ", Page ↑ ↓"][index] : "";
+    board.append(element("p", { class: "hand" }, `${NAMES[index]}: ${HANDS[index]}${stairs}`));
+  });
+  const wins = [0, 0];
+  /** @type {Game[]} */
+  let games = [];
+  /** @type {Keys[]} */
+  let keys = [];
+
+  const begin = () => {
+    games = boards.map(() => new Game(maze));
+    boards.forEach((board, index) => board.show(games[index], `${NAMES[index]} player`));
+    keys = boards.map((board, index) => new Keys(index === 0 ? LEFT : RIGHT, board.player.driver));
+    games.forEach((game, index) => {
+      game.addEventListener("step", () => {
+        // Both clocks run from the first step of either.
+        for (const other of games) if (!other.clock.running && !over()) other.clock.start();
+        show();
+      });
+      game.addEventListener("state", () => {
+        if (!game.finished) return;
+        wins[index] += 1;
+        const loser = games[1 - index];
+        loser.giveUp();
+        finish(index);
+      });
+    });
+    show();
+  };
+  const over = () => games.some((game) => game.finished);
+  const show = () => {
+    at("time", HTMLElement).textContent = timeText(games[0].clock.seconds);
+    at("steps", HTMLElement).textContent = games.map(({ walk }) => walk.steps).join(" : ");
+    at("score", HTMLElement).textContent = wins.join(" : ");
+  };
+  const finish = (/** @type {number} */ winner) => {
+    show();
+    const dialog = at("finish", HTMLDialogElement);
+    const again = element(
+      "button",
+      {
+        type: "button",
+        class: "primary",
+        click: () => {
+          dialog.close();
+          begin();
+        },
+      },
+      "Once more",
+    );
+    const { clock, walk } = games[winner];
+    dialog.replaceChildren(
+      element("h2", { id: "finish-title" }, `${NAMES[winner]} wins`),
+      element(
+        "p",
+        {},
+        `In ${timeText(clock.seconds)} with ${walk.steps} steps; a shortest way has ${games[winner].shortest}.`,
+      ),
+      element("p", { class: "soft" }, `Games won: left ${wins[0]}, right ${wins[1]}.`),
+      element(
+        "div",
+        { class: "buttons" },
+        again,
+        element("a", { class: "button", href: "/play" }, "All mazes"),
+      ),
+    );
+    dialog.showModal();
+    again.focus();
+  };
+
+  document.addEventListener("keydown", (event) => {
+    const inField =
+      event.target instanceof HTMLElement && event.target.closest("input, select, dialog, summary");
+    if (inField || event.ctrlKey || event.metaKey || event.altKey) return;
+    const taken = keys.map((map) => map.press(event)).some(Boolean);
+    if (taken) event.preventDefault();
+    for (const board of boards) board.refresh();
+  });
+  document.addEventListener("keyup", (event) => {
+    for (const map of keys) map.lift(event);
+  });
+  window.addEventListener("blur", () => {
+    for (const map of keys) map.drop();
+  });
+  for (const board of boards) {
+    board.addEventListener("say", (event) => {
+      if (event instanceof CustomEvent) at("spoken", HTMLElement).textContent = event.detail;
+    });
+  }
+  const pads = new Gamepads(
+    (pad) => boards[pad]?.player.driver,
+    (pad, action) => {
+      if (action === "back") boards[pad]?.player.driver.backToFork();
+    },
+  );
+  const each = () => {
+    pads.poll();
+    for (const board of boards) if (board.player.driver.busy) board.refresh();
+    if (games[0].clock.running) show();
+    requestAnimationFrame(each);
+  };
+  at("score", HTMLElement).previousElementSibling?.replaceChildren("Won");
+  at("actions", HTMLElement).hidden = true;
+  begin();
+  requestAnimationFrame(each);
+}

@@ -1,0 +1,152 @@
+/** What is said at the end of a game. */
+
+/** @import { Session } from "./session.js" */
+/** @import { Result } from "./records.js" */
+
+import { freshSeed } from "../common/api.js";
+import { at, element } from "../common/dom.js";
+import { fetchShapes, mazeQuery } from "./mazes.js";
+import { timeText } from "./model/clock.js";
+import { dailyOf, dayOf, streak } from "./model/daily.js";
+import { levelMaze, levelOf } from "./model/levels.js";
+import { addDay, addResult, changeSettings, finishedDays, levelDone, results, settings } from "./records.js";
+import { showScores } from "./scores.js";
+
+/** @param {Session} session */
+export function showFinish(session) {
+  const { game, query } = session;
+  /** @type {Result} */
+  const result = {
+    query: session.key,
+    title: session.title,
+    when: Date.now(),
+    seconds: game.clock.seconds,
+    steps: game.walk.steps,
+    explored: game.walk.explored,
+    shortest: game.shortest,
+    score: game.score,
+    hints: game.hints,
+  };
+  const before = results(session.key)[0];
+  const kept = addResult(result);
+  const praise = [];
+  if (!before || result.score > before.score) praise.push(before ? "Your best for this maze." : "");
+  if (result.steps === result.shortest) praise.push("You took a shortest way.");
+  if (session.race.outcome) praise.push(session.race.outcome);
+  const daily = dailyOf(query);
+  const today = dayOf(new Date());
+  if (daily && daily.day === today) {
+    addDay(today);
+    const days = streak(finishedDays(), today);
+    praise.push(`${days} day${days === 1 ? "" : "s"} in a row.`);
+  }
+  const level = levelOf(query);
+  if (level !== null) levelDone(level);
+  if (!kept) praise.push("This browser keeps nothing for this site, so the time is lost with the page.");
+
+  const dialog = at("finish", HTMLDialogElement);
+  const figures = [
+    ["Score", result.score.toFixed(1)],
+    ["Time", timeText(result.seconds)],
+    ["Steps", `${result.steps} of ${result.shortest}`],
+    ["Explored", `${result.explored} cells`],
+    ...(result.hints > 0 ? [["Hints", String(result.hints)]] : []),
+  ].map(([name, value]) => element("div", {}, element("dt", {}, name), element("dd", {}, value)));
+  const next = element("a", { class: "button primary", href: "/play" }, "All mazes");
+  const status = element("p", { role: "status", class: "soft" });
+  dialog.replaceChildren(
+    element("h2", { id: "finish-title" }, result.steps === result.shortest ? "Perfect" : "Finished"),
+    element("dl", { class: "figures" }, ...figures),
+    element("p", {}, praise.filter(Boolean).join(" ")),
+    boardForm(session, status),
+    status,
+    element(
+      "div",
+      { class: "buttons" },
+      next,
+      element("button", { type: "button", click: () => again(session) }, "Play it again"),
+      element("button", { type: "button", click: () => watch(session, status) }, "Watch the solver"),
+    ),
+  );
+  dialog.showModal();
+  next.focus();
+  nameNext(next, session, level);
+  showScores(session);
+}
+
+/**
+ * Names what comes next: the next level, or another maze of the same kind.
+ * @param {HTMLAnchorElement} link
+ * @param {Session} session
+ * @param {number | null} level
+ */
+async function nameNext(link, { query }, level) {
+  if (level !== null) {
+    link.href = `/play?${levelMaze(level + 1, await fetchShapes())}`;
+    link.textContent = `Level ${level + 1}`;
+  } else if (!dailyOf(query)) {
+    const other = mazeQuery(query);
+    other.set("seed", freshSeed());
+    link.href = `/play?${other}`;
+    link.textContent = "Another maze";
+  }
+}
+
+/**
+ * The form that puts a game on the board of the service; in its place the reason why there is none.
+ * @param {Session} session
+ * @param {HTMLElement} status
+ */
+function boardForm(session, status) {
+  const { registration, game } = session;
+  if (!registration.ticket) {
+    const reason = "Times are kept in this browser only: this service has no scoreboard at present.";
+    return element("p", { class: "soft" }, reason);
+  }
+  const name = element("input", {
+    name: "name",
+    maxlength: 32,
+    autocomplete: "nickname",
+    value: settings().name,
+  });
+  const send = element("button", {}, "Put it on the board");
+  const form = element("form", { class: "pair" }, element("label", {}, "Your name", name), send);
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    changeSettings({ name: name.value });
+    send.disabled = true;
+    try {
+      const { ranks, score } = await registration.finish(game, name.value.trim());
+      status.textContent = `On the board with ${score.score.toFixed(1)} points: place ${ranks.maze} for this maze, place ${ranks.day} today.`;
+      form.hidden = true;
+      showScores(session);
+    } catch (error) {
+      status.textContent = error instanceof Error ? error.message : String(error);
+      send.disabled = false;
+    }
+  });
+  return form;
+}
+
+/** @param {Session} session */
+function again(session) {
+  at("finish", HTMLDialogElement).close();
+  session.restart();
+}
+
+/**
+ * @param {Session} session
+ * @param {HTMLElement} status
+ */
+async function watch(session, status) {
+  try {
+    const explored = await session.race.showSolver();
+    session.notice(
+      `${settings().solver} explores ${explored} cells; you explored ${session.game.walk.explored}.`,
+    );
+    at("finish", HTMLDialogElement).close();
+    session.board.refresh();
+  } catch (error) {
+    status.textContent = error instanceof Error ? error.message : String(error);
+  }
+}

@@ -1,0 +1,218 @@
+/** The list of mazes: games to go on with, those of the day, levels, and a form. */
+
+/** @import { Difficulty, Shape } from "./model/daily.js" */
+
+import { freshSeed } from "../common/api.js";
+import { at, element } from "../common/dom.js";
+import { timeText } from "./model/clock.js";
+import { DIFFICULTIES, dailyMaze, dailyOf, dayOf, sizeOf, streak } from "./model/daily.js";
+import { chapterOf, levelMaze } from "./model/levels.js";
+import { fetchShapes } from "./mazes.js";
+import { dropGame, finishedDays, keptGames, nextLevel, results } from "./records.js";
+
+/** About how many cells the sizes of the form have. */
+const SIZES = { small: 100, medium: 300, large: 900, huge: 2500, enormous: 10_000 };
+
+/** What the form can add to a maze: the parameter, its value, its name, and the shapes that have it. */
+const EXTRAS = /** @type {const} */ ([
+  ["loops", "12", "Loops", () => true],
+  ["weave", "0.6", "Bridges", (/** @type {Shape} */ shape) => shape.weaves],
+  ["levels", "2", "Two floors", () => true],
+  ["wrap", "x", "Left edge meets the right one", (/** @type {Shape} */ shape) => shape.wraps.includes("x")],
+]);
+
+/** @param {URLSearchParams} query */
+function address(query) {
+  return `/play?${query}`;
+}
+
+export async function showHome() {
+  const today = dayOf(new Date());
+  showStreak(today);
+  showKept();
+  let shapes;
+  try {
+    shapes = await fetchShapes();
+  } catch (error) {
+    const fault = at("home-fault", HTMLElement);
+    fault.textContent = error instanceof Error ? error.message : String(error);
+    fault.hidden = false;
+    return;
+  }
+  showDaily(today, shapes);
+  showLevels(shapes);
+  showForm(shapes);
+}
+
+/** @param {string} today */
+function showStreak(today) {
+  const days = streak(finishedDays(), today);
+  const text = at("streak", HTMLElement);
+  text.hidden = days === 0;
+  text.textContent = `${days} day${days === 1 ? "" : "s"} in a row`;
+}
+
+function showKept() {
+  const kept = keptGames();
+  at("saved", HTMLElement).hidden = kept.length === 0;
+  const items = kept.map(({ query, title, elapsed }) => {
+    const drop = element(
+      "button",
+      {
+        type: "button",
+        class: "plain",
+        "aria-label": `Delete ${title}`,
+        click: () => {
+          dropGame(query);
+          showKept();
+          at("home", HTMLElement).querySelector("a")?.focus();
+        },
+      },
+      "×",
+    );
+    const link = element("a", { href: `/play?${query}` }, element("strong", {}, title));
+    return element(
+      "li",
+      { class: "card tile row" },
+      link,
+      element("span", { class: "soft" }, timeText(elapsed / 1000)),
+      drop,
+    );
+  });
+  at("saved-games", HTMLElement).replaceChildren(...items);
+}
+
+/**
+ * @param {string} today
+ * @param {Shape[]} shapes
+ */
+function showDaily(today, shapes) {
+  /** @param {Difficulty} difficulty */
+  const list = (difficulty) => {
+    const tiles = shapes.map((shape) => {
+      const query = dailyMaze(today, shape, difficulty);
+      const [best] = results().filter((result) => isSame(dailyOf(new URLSearchParams(result.query)), query));
+      const picture = element("img", {
+        src: `/maze.svg?shape=${shape.name}&cols=${sizeOf(shape, 30).cols}&rows=${sizeOf(shape, 30).rows}&seed=3&gen=1&ink=808890&paper=none&openings=false&line=1.5&margin=2`,
+        alt: "",
+        width: 96,
+        height: 96,
+        loading: "lazy",
+      });
+      const state = best ? `Done, ${Math.round(best.score)} points` : "";
+      return element(
+        "li",
+        {},
+        element(
+          "a",
+          { class: `card tile${best ? " done" : ""}`, href: address(query) },
+          picture,
+          element("strong", {}, shape.name),
+          element("span", { class: "soft" }, state || shape.cells_are),
+        ),
+      );
+    });
+    at("daily", HTMLElement).replaceChildren(...tiles);
+  };
+  const choice = at("daily-difficulty", HTMLFieldSetElement);
+  for (const difficulty of DIFFICULTIES) {
+    const input = element("input", {
+      type: "radio",
+      name: "daily-difficulty",
+      value: difficulty,
+      checked: difficulty === "easy",
+      change: () => list(difficulty),
+    });
+    choice.append(element("label", {}, input, element("span", {}, difficulty)));
+  }
+  list("easy");
+}
+
+/** @param {Shape[]} shapes */
+function showLevels(shapes) {
+  const next = nextLevel();
+  at("levels-text", HTMLElement).textContent =
+    next === 1
+      ? "Each level is a little larger than the one before, and brings something new."
+      : `You have reached level ${next}.`;
+  const first = Math.max(1, next - 4);
+  const links = [];
+  for (let level = first; level <= next; level += 1) {
+    const current = level === next;
+    links.push(
+      element(
+        "a",
+        { class: current ? "button primary" : "button", href: address(levelMaze(level, shapes)) },
+        current ? `Play level ${level}: ${chapterOf(level).name}` : `${level}`,
+        ...(current ? [] : [element("span", { class: "unseen" }, `: ${chapterOf(level).name}, again`)]),
+      ),
+    );
+  }
+  at("levels", HTMLElement).replaceChildren(...links);
+}
+
+/** @param {Shape[]} shapes */
+function showForm(shapes) {
+  const form = at("free", HTMLFormElement);
+  const shape = element("select", { name: "shape" });
+  shape.append(...shapes.map(({ name }) => element("option", { selected: name === "hex" }, name)));
+  const size = element("select", { name: "size" });
+  size.append(
+    ...Object.entries(SIZES).map(([name, cells]) =>
+      element("option", { value: name, selected: name === "medium" }, `${name}, about ${cells} cells`),
+    ),
+  );
+  const players = element(
+    "select",
+    { name: "players" },
+    element("option", { value: "1" }, "one"),
+    element("option", { value: "2" }, "two, side by side"),
+  );
+  const extras = EXTRAS.map(([name, value, label]) => {
+    const input = element("input", { type: "checkbox", name, value });
+    return element("label", { class: "check" }, input, label);
+  });
+  const field = (/** @type {string} */ label, /** @type {HTMLElement} */ input) =>
+    element("label", {}, label, input);
+  const chosen = () => shapes.find(({ name }) => name === shape.value) ?? shapes[0];
+  const fit = () => {
+    EXTRAS.forEach(([, , , has], index) => {
+      const input = extras[index].querySelector("input");
+      extras[index].hidden = !has(chosen());
+      if (input && extras[index].hidden) input.checked = false;
+    });
+  };
+  shape.addEventListener("change", fit);
+  form.append(
+    field("Shape", shape),
+    field("Size", size),
+    field("Players", players),
+    element("div", { class: "checks" }, ...extras),
+    element("button", { class: "primary" }, "Play"),
+  );
+  fit();
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const cells = SIZES[/** @type {keyof typeof SIZES} */ (size.value)];
+    const { cols, rows } = sizeOf(chosen(), cells);
+    const query = new URLSearchParams({ shape: shape.value, cols: String(cols), rows: String(rows) });
+    for (const [name, value] of EXTRAS) {
+      const input = form.elements.namedItem(name);
+      if (input instanceof HTMLInputElement && input.checked) query.set(name, value);
+    }
+    query.set("seed", freshSeed());
+    query.set("gen", "1");
+    if (players.value === "2") query.set("_players", "2");
+    location.assign(address(query));
+  });
+}
+
+/**
+ * Whether two mazes of days are the same one.
+ * @param {ReturnType<typeof dailyOf>} one
+ * @param {URLSearchParams} query of the other
+ */
+function isSame(one, query) {
+  const other = dailyOf(query);
+  return one !== null && other !== null && JSON.stringify(one) === JSON.stringify(other);
+}

@@ -1,0 +1,16 @@
+/** The page for playing: chooses between the list of mazes and a game, by the address. */
+
+import "./view/board.js";
+import { at } from "../common/dom.js";
+import { showHome } from "./home.js";
+import { play } from "./start.js";
+
+const home = at("home", HTMLElement);
+const game = at("game", HTMLElement);
+
+const query = new URLSearchParams(location.search);
+const isGame = [...query.keys()].some((name) => !name.startsWith("_"));
+home.hidden = isGame;
+game.hidden = !isGame;
+if (isGame) await play(query);
+else await showHome();

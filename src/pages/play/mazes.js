@@ -1,0 +1,74 @@
+/** Mazes from the service, and what their addresses are. */
+
+/** @import { MazeDocument } from "./model/maze.js" */
+/** @import { Shape } from "./model/daily.js" */
+
+import { ask } from "../common/api.js";
+import { dailyOf } from "./model/daily.js";
+import { chapterOf, levelOf } from "./model/levels.js";
+import { Maze } from "./model/maze.js";
+
+const FIELDS = "params,nodes,links,planar,dual,walls,start,goal,parts";
+
+/**
+ * The parameters of a maze without those of the page, which begin with an underscore.
+ * @param {URLSearchParams} query
+ */
+export function mazeQuery(query) {
+  return new URLSearchParams([...query].filter(([name]) => !name.startsWith("_")));
+}
+
+/**
+ * A maze, and the query that names it for ever.
+ * @param {URLSearchParams} query
+ */
+export async function fetchMaze(query) {
+  const asked = mazeQuery(query);
+  asked.delete("fields");
+  asked.delete("format");
+  asked.set("fields", FIELDS);
+  const response = await ask(`/maze.json?${asked}`);
+  /** @type {MazeDocument & { url: string | null }} */
+  const document = await response.json();
+  if (document.url === null) throw new Error("this maze has no address, so it cannot be played");
+  const named = new URLSearchParams(document.url.slice(document.url.indexOf("?") + 1));
+  named.delete("fields");
+  return { maze: new Maze(document), query: named, params: document.params };
+}
+
+/**
+ * The cells in the order in which a solver explores them.
+ * @param {URLSearchParams} query
+ * @param {string} solver
+ * @returns {Promise<number[]>}
+ */
+export async function fetchTrace(query, solver) {
+  const asked = mazeQuery(query);
+  asked.set("solver", solver);
+  asked.set("fields", "trace");
+  return (await (await ask(`/maze.json?${asked}`)).json()).trace;
+}
+
+/** @returns {Promise<Shape[]>} */
+export async function fetchShapes() {
+  return (await (await ask("/shapes")).json()).shapes;
+}
+
+/** @returns {Promise<{ name: string, description: string }[]>} */
+export async function fetchSolvers() {
+  return (await (await ask("/solvers")).json()).solvers;
+}
+
+/**
+ * What a maze is called.
+ * @param {URLSearchParams} query
+ */
+export function titleOf(query) {
+  const shape = query.get("shape") ?? "square";
+  const daily = dailyOf(query);
+  if (daily) return `${daily.day}: ${shape}, ${daily.difficulty}`;
+  const level = levelOf(query);
+  if (level !== null) return `Level ${level}: ${chapterOf(level).name}`;
+  const [cols, rows] = [query.get("cols"), query.get("rows")];
+  return cols && rows ? `${shape}, ${cols} × ${rows}` : shape;
+}

@@ -1,0 +1,60 @@
+/** A companion that races the player: it goes through the cells in the order in which a solver explores them. */
+
+/** @import { Maze } from "./maze.js" */
+/** @import { Point } from "./geometry.js" */
+
+import { pointAlong } from "./geometry.js";
+
+export class Companion {
+  /**
+   * @param {Maze} maze
+   * @param {string} solver
+   * @param {number[]} trace cells in the order in which the solver explores them
+   * @param {number} speed cells a second
+   */
+  constructor(maze, solver, trace, speed) {
+    this.maze = maze;
+    this.solver = solver;
+    this.speed = speed;
+    const goal = trace.indexOf(maze.legs[0].goal);
+    /** The cells up to the goal. */
+    this.trace = goal >= 0 ? trace.slice(0, goal + 1) : trace;
+    /** Whether the solver arrives at all. */
+    this.arrives = goal >= 0;
+    /** How far it is: the index in the trace. */
+    this.done = 0;
+    /** Cells explored so far. @type {Set<number>} */
+    this.seen = new Set(this.trace.slice(0, 1));
+    this.running = false;
+  }
+
+  get finished() {
+    return this.done >= this.trace.length - 1;
+  }
+
+  /** Where it is. @returns {Point} */
+  get at() {
+    const index = Math.floor(this.done);
+    const from = this.maze.cells[this.trace[index]];
+    const next = this.trace[index + 1];
+    if (next === undefined) return [from.x, from.y];
+    const to = this.maze.cells[next];
+    const way = this.maze.wayTo(from.id, to.id);
+    const share = this.done - index;
+    // A search goes on anywhere: it leaps there.
+    if (way?.pieces.length === 1) return pointAlong(way.pieces[0], share);
+    return share < 0.5 ? [from.x, from.y] : [to.x, to.y];
+  }
+
+  /**
+   * Moves on. Returns whether it is still on its way.
+   * @param {number} seconds
+   */
+  advance(seconds) {
+    if (!this.running || this.finished) return false;
+    const before = Math.floor(this.done);
+    this.done = Math.min(this.trace.length - 1, this.done + seconds * this.speed);
+    for (let index = before; index <= Math.floor(this.done); index += 1) this.seen.add(this.trace[index]);
+    return !this.finished;
+  }
+}

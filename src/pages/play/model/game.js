@@ -1,0 +1,151 @@
+// One player's game: a walk, a clock, hints and the score. It tells of what happens by events, and knows nothing of
+// how it is shown.
+
+import { Clock } from "./clock.js";
+import { decodeMoves, encodeMoves } from "./moves.js";
+import { score } from "./score.js";
+import { cellsNear, distancesTo, nextTurn } from "./search.js";
+import { Walk } from "./walk.js";
+
+/** @typedef {import("./maze.js").Maze} Maze */
+/** @typedef {import("./maze.js").Way} Way */
+
+/**
+ * A game as it is kept.
+ * @typedef {object} SavedGame
+ * @property {string} moves
+ * @property {number} elapsed milliseconds
+ * @property {number} hints
+ */
+
+/** How many steps a player sees along the passages. */
+const SIGHT = 4;
+
+/**
+ * Events: `step` (detail: the way), `wall`, `state` (running, paused, finished), `hint`, `leg`.
+ */
+export class Game extends EventTarget {
+  /**
+   * @param {Maze} maze
+   * @param {SavedGame | null} [saved]
+   * @param {() => number} [now]
+   */
+  constructor(maze, saved, now) {
+    super();
+    this.maze = maze;
+    const walk = saved ? decodeMoves(maze, saved.moves) : null;
+    const known = walk && !walk.finished ? saved : null;
+    this.walk = walk && known ? walk : new Walk(maze);
+    this.clock = new Clock(known?.elapsed ?? 0, now);
+    /** Hints taken. */
+    this.hints = known?.hints ?? 0;
+    /** Cells of the hint on show, the player's first. */
+    this.hint = /** @type {number[]} */ ([]);
+    /** Whether the player gave up and had the way shown. */
+    this.shown = false;
+    /** Steps to the goal of the present leg, by cell. */
+    this.distances = distancesTo(maze, this.walk.goal);
+    /** Steps of a shortest way through all legs. */
+    this.shortest = maze.legs.reduce((sum, leg) => sum + distancesTo(maze, leg.goal)[leg.start], 0);
+    /** Cells that the player has seen: those entered, and those a few steps from them. */
+    this.seen = new Uint8Array(maze.cells.length);
+    for (const cell of new Set(this.walk.cells)) this.look(cell);
+  }
+
+  get finished() {
+    return this.walk.finished;
+  }
+
+  get started() {
+    return this.walk.steps > 0;
+  }
+
+  get score() {
+    return score({
+      shortest: this.shortest,
+      steps: Math.max(this.walk.steps, this.shortest),
+      seconds: this.clock.seconds,
+      cells: this.maze.cells.length,
+      hints: this.hints,
+    });
+  }
+
+  /**
+   * Takes one step. The first one starts the clock, and so does one after a pause.
+   * @param {number} to
+   * @returns {boolean} whether there was a way
+   */
+  step(to) {
+    if (this.finished || this.shown) return false;
+    const way = this.walk.step(to);
+    if (!way) return false;
+    if (!this.clock.running) {
+      this.clock.start();
+      this.tell("state");
+    }
+    if (this.hint.length > 0) {
+      const place = this.hint.indexOf(to);
+      this.hint = place > 0 && place < this.hint.length - 1 ? this.hint.slice(place) : [];
+    }
+    this.look(to);
+    this.tell("step", way);
+    if (this.finished) {
+      this.clock.stop();
+      this.hint = [];
+      this.tell("state");
+    } else if (this.walk.legDone) {
+      this.walk.nextLeg();
+      this.hint = [];
+      this.distances = distancesTo(this.maze, this.walk.goal);
+      this.look(this.walk.at);
+      this.tell("leg");
+    }
+    return true;
+  }
+
+  pause() {
+    if (!this.clock.running) return;
+    this.clock.stop();
+    this.tell("state");
+  }
+
+  resume() {
+    if (this.clock.running || this.finished || !this.started || this.shown) return;
+    this.clock.start();
+    this.tell("state");
+  }
+
+  /** Shows the next turn, at the cost of score. A hint that is still on show costs nothing again. */
+  takeHint() {
+    if (this.finished || this.shown || this.hint.length > 0) return;
+    this.hints += 1;
+    this.hint = nextTurn(this.maze, this.distances, this.walk.at);
+    this.tell("hint");
+  }
+
+  /** Ends the game without a score: the way is shown. */
+  giveUp() {
+    if (this.finished) return;
+    this.clock.stop();
+    this.shown = true;
+    this.tell("state");
+  }
+
+  /** @param {number} cell */
+  look(cell) {
+    for (const near of cellsNear(this.maze, cell, SIGHT).keys()) this.seen[near] = 1;
+  }
+
+  /** @returns {SavedGame} */
+  save() {
+    return { moves: encodeMoves(this.walk), elapsed: Math.round(this.clock.elapsed), hints: this.hints };
+  }
+
+  /**
+   * @param {string} event
+   * @param {unknown} [detail]
+   */
+  tell(event, detail) {
+    this.dispatchEvent(new CustomEvent(event, { detail }));
+  }
+}

@@ -1,0 +1,89 @@
+/** The maze in words. */
+
+/** @import { Game } from "./game.js" */
+/** @import { Maze, Way } from "./maze.js" */
+
+import { compassName, wayNames } from "./directions.js";
+
+/**
+ * "a", "a and b", "a, b and c".
+ * @param {string[]} words
+ */
+export function listText(words) {
+  if (words.length < 2) return words.join("");
+  return `${words.slice(0, -1).join(", ")} and ${words[words.length - 1]}`;
+}
+
+/**
+ * Where a cell is: "row 3, column 4".
+ * @param {Maze} maze
+ * @param {number} cell
+ */
+export function placeText(maze, cell) {
+  const { row, col, level } = maze.cells[cell];
+  const floor = maze.levels > 1 ? `floor ${level + 1}, ` : "";
+  if (maze.shape === "polar") return `${floor}ring ${row + 1}, cell ${col + 1}`;
+  return `${floor}row ${row + 1}, column ${col + 1}`;
+}
+
+/**
+ * What a cell is besides a place: start, goal, dead end.
+ * @param {Game} game
+ * @param {number} cell
+ */
+function marksOf({ maze, walk }, cell) {
+  const marks = [];
+  if (cell === walk.goal) marks.push("goal");
+  if (cell === maze.legs[walk.leg].start) marks.push("start");
+  if (maze.cells[cell].ways.length === 1 && marks.length === 0) marks.push("dead end");
+  return marks;
+}
+
+/**
+ * A cell in full: "row 3, column 4, ways north and east".
+ * @param {Game} game
+ * @param {number} cell
+ */
+export function cellText(game, cell) {
+  const names = wayNames(game.maze.cells[cell]);
+  const ways = names.length === 1 ? `way ${names[0]}` : `ways ${listText(names)}`;
+  return [placeText(game.maze, cell), ...marksOf(game, cell), ways].join(", ");
+}
+
+/**
+ * A neighbouring cell, as the step to it: "north to row 2, column 4, visited".
+ * @param {Game} game
+ * @param {Way} way a way from where the player is
+ */
+export function stepText(game, way) {
+  const here = game.maze.cells[game.walk.at];
+  const name = wayNames(here)[here.ways.indexOf(way)];
+  const how = { side: "", seam: ", across the seam", tunnel: ", through the tunnel", stairs: "" }[way.kind];
+  const visited = game.walk.visits[way.to] > 0 ? ["visited"] : [];
+  return [`${name}${how} to ${placeText(game.maze, way.to)}`, ...marksOf(game, way.to), ...visited].join(
+    ", ",
+  );
+}
+
+/**
+ * What is said when a wall is in the way.
+ * @param {number} bearing
+ */
+export function wallText(bearing) {
+  return `wall to the ${compassName(bearing, 8)}`;
+}
+
+/**
+ * A hint in words: where to turn at the next fork.
+ * @param {Game} game with a hint on show
+ */
+export function hintText({ maze, hint }) {
+  const at = hint.length - 2;
+  if (at < 0) return "you are at the goal";
+  const cell = maze.cells[hint[at]];
+  const name = wayNames(cell)[cell.ways.findIndex(({ to }) => to === hint[at + 1])];
+  if (at === 0) return `go ${name}`;
+  const steps = `${at} step${at === 1 ? "" : "s"}`;
+  if (cell.ways.length < 3) return `follow the passage for ${at + 1} steps`;
+  return `follow the passage for ${steps} to ${placeText(maze, cell.id)}, then go ${name}`;
+}

@@ -1,0 +1,86 @@
+/** The companion that races the player, and what a solver would have explored. */
+
+/** @import { Session } from "./session.js" */
+
+import { fetchTrace } from "./mazes.js";
+import { Companion } from "./model/companion.js";
+import { distancesTo, nextTurn } from "./model/search.js";
+import { settings } from "./records.js";
+
+export class Race {
+  /** @param {Session} session */
+  constructor(session) {
+    this.session = session;
+    /** Whether a companion is wanted. */
+    this.wanted = false;
+    /** @type {Companion | null} */
+    this.companion = null;
+  }
+
+  /** Puts the companion back to the start, with the solver and speed of the settings. */
+  async reset() {
+    const { session } = this;
+    this.companion = null;
+    session.board.companion = null;
+    if (!this.wanted) return session.board.refresh();
+    const { solver, speed } = settings();
+    const trace = await fetchTrace(session.query, solver);
+    if (!this.wanted) return;
+    this.companion = new Companion(session.maze, solver, trace, speed);
+    session.board.companion = this.companion;
+    this.companion.running = session.game.clock.running;
+    session.board.refresh();
+  }
+
+  /** Changes the speed of a companion that is on its way. */
+  setSpeed(/** @type {number} */ speed) {
+    if (this.companion) this.companion.speed = speed;
+  }
+
+  start() {
+    if (!this.companion) return;
+    this.companion.running = true;
+    this.session.board.refresh();
+  }
+
+  pause() {
+    if (this.companion) this.companion.running = false;
+  }
+
+  resume() {
+    if (this.session.game.clock.running) this.start();
+  }
+
+  /** How the race ended for the player, in words; empty without a companion. */
+  get outcome() {
+    const { companion } = this;
+    if (!companion) return "";
+    if (!companion.arrives) return `${companion.solver} does not arrive in this maze.`;
+    const left = (companion.trace.length - 1 - companion.done) / companion.speed;
+    if (left <= 0) return `${companion.solver} was faster than you.`;
+    return `You were faster than ${companion.solver}, by ${left.toFixed(1)} s.`;
+  }
+
+  /** Shows the shortest way, and what the chosen solver explores to find one. */
+  async showSolver() {
+    const { board, maze, query, game } = this.session;
+    /** @type {number[]} */
+    const way = [];
+    const { start, goal } = maze.legs[game.walk.leg];
+    const distances = distancesTo(maze, goal);
+    for (let at = start; ;) {
+      const next = nextTurn(maze, distances, at);
+      way.push(...next.slice(way.length > 0 ? 1 : 0));
+      if (next.length < 2) break;
+      at = next[next.length - 1];
+      if (at === goal) break;
+    }
+    board.solution = way;
+    board.refresh();
+    const trace = await fetchTrace(query, settings().solver);
+    board.explored = [...new Set(trace)];
+    board.exploredShown = 0;
+    board.refresh();
+    return board.explored.length;
+  }
+}

@@ -1,0 +1,132 @@
+/** What the browser keeps: games to go on with, times, days and levels. */
+
+/** @import { SavedGame } from "./model/game.js" */
+
+import { load, store } from "../common/stored.js";
+
+/**
+ * A game that can be gone on with. `query` names the maze.
+ * @typedef {SavedGame & { query: string, title: string, when: number, ticket?: Ticket }} KeptGame
+ */
+
+/** The token of a game on the service. @typedef {string} Ticket */
+
+/**
+ * A finished game. `when` in milliseconds since 1970.
+ * @typedef {object} Result
+ * @property {string} query
+ * @property {string} title
+ * @property {number} when
+ * @property {number} seconds
+ * @property {number} steps
+ * @property {number} explored
+ * @property {number} shortest
+ * @property {number} score
+ * @property {number} hints
+ */
+
+const GAMES = "play.games";
+const RESULTS = "play.results";
+const DAYS = "play.days";
+const LEVEL = "play.level";
+const SETTINGS = "play.settings";
+
+/** How many games and results are kept. */
+const MOST_GAMES = 24;
+const MOST_RESULTS = 500;
+
+/** @returns {KeptGame[]} the last one first */
+export function keptGames() {
+  return load(GAMES, /** @type {KeptGame[]} */ ([]));
+}
+
+/** @param {string} query */
+export function keptGame(query) {
+  return keptGames().find((game) => game.query === query);
+}
+
+/**
+ * Returns whether the browser keeps it beyond this page.
+ * @param {KeptGame} game
+ */
+export function keepGame(game) {
+  const others = keptGames().filter(({ query }) => query !== game.query);
+  return store(GAMES, [game, ...others].slice(0, MOST_GAMES));
+}
+
+/** @param {string} query */
+export function dropGame(query) {
+  store(
+    GAMES,
+    keptGames().filter((game) => game.query !== query),
+  );
+}
+
+/**
+ * Results, the best first.
+ * @param {string} [query] of one maze
+ */
+export function results(query) {
+  const all = load(RESULTS, /** @type {Result[]} */ ([]));
+  const own = query === undefined ? all : all.filter((result) => result.query === query);
+  return own.sort((a, b) => b.score - a.score);
+}
+
+/** @param {Result} result */
+export function addResult(result) {
+  const all = load(RESULTS, /** @type {Result[]} */ ([]));
+  return store(RESULTS, [result, ...all].slice(0, MOST_RESULTS));
+}
+
+/** Days on which a maze of the day was finished. */
+export function finishedDays() {
+  return load(DAYS, /** @type {string[]} */ ([]));
+}
+
+/** @param {string} day */
+export function addDay(day) {
+  store(DAYS, [...new Set([...finishedDays(), day])].slice(-2000));
+}
+
+/** The level that comes next, from 1. */
+export function nextLevel() {
+  return load(LEVEL, 1);
+}
+
+/** @param {number} level that was finished */
+export function levelDone(level) {
+  store(LEVEL, Math.max(nextLevel(), level + 1));
+}
+
+/**
+ * How the player likes to play.
+ * @typedef {object} Settings
+ * @property {"none" | "fog" | "near"} fog
+ * @property {boolean} trail
+ * @property {boolean} letters
+ * @property {boolean} runs
+ * @property {string} solver
+ * @property {number} speed
+ * @property {string} name
+ */
+
+/** @type {Settings} */
+const DEFAULTS = {
+  fog: "none",
+  trail: true,
+  letters: false,
+  runs: false,
+  solver: "right-hand",
+  speed: 4,
+  name: "",
+};
+
+/** @returns {Settings} */
+export function settings() {
+  return { ...DEFAULTS, ...load(SETTINGS, {}) };
+}
+
+/** @param {Partial<Settings>} changed */
+export function changeSettings(changed) {
+  store(SETTINGS, { ...settings(), ...changed });
+}

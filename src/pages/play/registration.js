@@ -1,0 +1,131 @@
+/**
+ * A game's place on the service, which takes its own clock and replays the route. Where the service keeps
+ * no scores, the game goes on without it.
+ */
+
+/** @import { Ticket } from "./records.js" */
+/** @import { Game } from "./model/game.js" */
+
+import { ask } from "../common/api.js";
+
+/** Milliseconds between two savings: the service counts a game as left after 30 s without a word. */
+const EVERY = 12_000;
+
+/** Bytes of a request that browsers send after the page is closed. */
+const LONGEST_LAST_WORD = 60_000;
+
+/**
+ * What the service tells about a finished game.
+ * @typedef {object} Finished
+ * @property {{ score: number, seconds: number }} score
+ * @property {{ maze: number, day: number }} ranks
+ */
+
+export class Registration {
+  /**
+   * @param {URLSearchParams} query
+   * @param {Ticket | null} [ticket] of a game that was begun before
+   */
+  constructor(query, ticket) {
+    this.query = query;
+    /** @type {Ticket | null} */
+    this.ticket = ticket ?? null;
+    /** Why the game is not on the service. */
+    this.trouble = "";
+    this.saved = 0;
+    /** Whether the game is on the board. */
+    this.done = false;
+    /** Requests are sent one after another. @type {Promise<unknown>} */
+    this.last = Promise.resolve();
+  }
+
+  /** Begins the game on the service, unless it has been. */
+  begin() {
+    if (this.ticket) return;
+    this.saved = performance.now();
+    this.last = this.#begin();
+  }
+
+  async #begin() {
+    try {
+      const { token } = await this.#send("/games", "POST", Object.fromEntries(this.query));
+      this.ticket = token;
+    } catch (error) {
+      this.trouble = error instanceof Error ? error.message : String(error);
+    }
+  }
+
+  /**
+   * Saves the game, if the last time was some seconds ago or it was paused or resumed.
+   * @param {Game} game
+   * @param {boolean} [paused] whether it is paused or resumed now
+   */
+  save(game, paused) {
+    if (!this.ticket && !this.trouble) {
+      // It is being begun: what is said now has to come after.
+      if (paused !== undefined) this.last = this.last.then(() => this.ticket && this.save(game, paused));
+      return;
+    }
+    if (!this.ticket || this.done) return;
+    const now = performance.now();
+    if (paused === undefined && now - this.saved < EVERY) return;
+    this.saved = now;
+    const id = idOf(this.ticket);
+    const body = {
+      path: [...game.walk.cells],
+      hints: game.hints,
+      ...(paused === undefined ? {} : { paused }),
+    };
+    // A saving that fails is made up for by the next one.
+    this.last = this.last.then(() => this.#send(`/games/${id}`, "PATCH", body).catch(() => {}));
+  }
+
+  /**
+   * Sends the finished game. Throws if the service refuses it.
+   * @param {Game} game
+   * @param {string} name
+   * @returns {Promise<Finished>}
+   */
+  async finish(game, name) {
+    await this.last;
+    if (!this.ticket) throw new Error(this.trouble || "this game was not begun on the service");
+    const body = { path: game.walk.cells, hints: game.hints, ...(name ? { name } : {}) };
+    const answer = await this.#send(`/games/${idOf(this.ticket)}/finish`, "POST", body);
+    this.done = true;
+    return answer;
+  }
+
+  /**
+   * @param {string} path
+   * @param {string} method
+   * @param {unknown} body
+   */
+  async #send(path, method, body) {
+    /** @type {Record<string, string>} */
+    const headers = { "content-type": "application/json" };
+    if (this.ticket) headers.authorization = `Bearer ${this.ticket}`;
+    const text = JSON.stringify(body);
+    // A page that is closed still sends what is short enough.
+    const keepalive = text.length < LONGEST_LAST_WORD;
+    const response = await ask(path, { method, headers, body: text, keepalive });
+    return response.json();
+  }
+}
+
+/**
+ * A game that the service has, for a link that goes on with it.
+ * @param {Ticket} ticket
+ * @returns {Promise<{ path?: number[], seconds: number, hints: number }>}
+ */
+export async function fetchGame(ticket) {
+  const headers = { authorization: `Bearer ${ticket}` };
+  return (await ask(`/games/${idOf(ticket)}`, { headers })).json();
+}
+
+/**
+ * The id of a game, with which its token begins.
+ * @param {Ticket} ticket
+ */
+function idOf(ticket) {
+  return encodeURIComponent(ticket.split(".")[0]);
+}

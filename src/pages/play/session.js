@@ -1,0 +1,326 @@
+/** A game for one player: brings together the maze, the board, the controls, and what is kept. */
+
+import { at } from "../common/dom.js";
+import { showActions } from "./actions.js";
+import { Gamepads } from "./control/gamepad.js";
+import { ALONE, Keys } from "./control/keyboard.js";
+import { showFinish } from "./finish.js";
+import { titleOf } from "./mazes.js";
+import { timeText } from "./model/clock.js";
+import { Game } from "./model/game.js";
+import { cellText, hintText } from "./model/words.js";
+import { Race } from "./race.js";
+import { dropGame, keepGame, settings } from "./records.js";
+import { resumeLink } from "./resume.js";
+import { Registration } from "./registration.js";
+import { MazeBoard } from "./view/board.js";
+
+/** Milliseconds between two savings of a running game. */
+const SAVE_EVERY = 1000;
+
+/** @typedef {Awaited<ReturnType<typeof import("./mazes.js").fetchMaze>>} LoadedMaze */
+/** @typedef {NonNullable<ReturnType<typeof import("./resume.js").readResume>>} Resumed */
+
+export class Session {
+  /**
+   * @param {LoadedMaze} loaded
+   * @param {Resumed | null} resumed what to go on with
+   */
+  constructor({ maze, query }, resumed) {
+    this.maze = maze;
+    this.query = query;
+    this.key = String(query);
+    this.title = titleOf(query);
+    this.board = at("board", MazeBoard);
+    this.race = new Race(this);
+    this.saved = 0;
+    /** The first-person view, while it is open. @type {import("./first-person/eyes.js").MazeEyes | null} */
+    this.eyes = null;
+    this.listening = new AbortController();
+    this.registration = new Registration(query, resumed?.ticket);
+    this.game = new Game(maze, resumed?.saved);
+    this.keys = this.begin(this.game);
+  }
+
+  /**
+   * Shows a game, and has the controls steer it.
+   * @param {Game} game
+   * @returns {Keys}
+   */
+  begin(game) {
+    this.listening.abort();
+    this.listening = new AbortController();
+    this.game = game;
+    this.closeView();
+    this.board.show(game, `${this.title}, ${this.maze.cells.length} cells`);
+    this.keys = new Keys(ALONE, this.board.player.driver);
+    this.applySettings();
+    this.listen();
+    this.race.reset();
+    this.showState();
+    this.showFigures();
+    this.board.cells?.focus();
+    return this.keys;
+  }
+
+  /** Begins the same maze again. */
+  restart() {
+    dropGame(this.key);
+    this.registration = new Registration(this.query);
+    this.begin(new Game(this.maze));
+    this.say("A new game. " + cellText(this.game, this.game.walk.at));
+  }
+
+  applySettings() {
+    const { fog, trail, letters, runs } = settings();
+    const { board } = this;
+    const forced = new URLSearchParams(location.search).get("_fog");
+    board.fogMode = forced === "fog" || forced === "near" ? forced : fog;
+    // The map beside the first-person view shows what was found so far.
+    if (this.eyes && board.fogMode === "none") board.fogMode = "fog";
+    board.showTrail = trail;
+    board.showLetters = letters;
+    board.player.driver.runs = runs;
+    board.refresh();
+  }
+
+  listen() {
+    const { signal } = this.listening;
+    const { game, board } = this;
+    game.addEventListener(
+      "step",
+      () => {
+        // Several mazes in one are no game that the service knows.
+        if (game.walk.steps === 1 && this.maze.legs.length === 1) this.registration.begin();
+        this.showFigures();
+      },
+      { signal },
+    );
+    game.addEventListener("state", () => this.showState(), { signal });
+    game.addEventListener(
+      "hint",
+      () => {
+        this.say(`Hint: ${hintText(game)}.`);
+        this.showFigures();
+      },
+      { signal },
+    );
+    board.addEventListener(
+      "say",
+      (event) => {
+        if (event instanceof CustomEvent) this.say(event.detail);
+      },
+      { signal },
+    );
+    document.addEventListener("keydown", (event) => this.press(event), { signal });
+    document.addEventListener(
+      "keyup",
+      (event) => {
+        this.keys.lift(event);
+        this.eyes?.lift(event);
+      },
+      { signal },
+    );
+    window.addEventListener("blur", () => this.keys.drop(), { signal });
+    document.addEventListener(
+      "visibilitychange",
+      () => {
+        if (document.hidden) this.pause();
+      },
+      { signal },
+    );
+    window.addEventListener("pagehide", () => this.pause(), { signal });
+    const pads = new Gamepads(
+      (pad) => (pad === 0 ? board.player.driver : undefined),
+      (_pad, action) => this.act(action),
+    );
+    const each = () => {
+      if (signal.aborted) return;
+      pads.poll();
+      if (board.player.driver.busy) board.refresh();
+      if (game.clock.running) {
+        this.showTime();
+        if (performance.now() - this.saved > SAVE_EVERY) this.keep();
+      }
+      requestAnimationFrame(each);
+    };
+    requestAnimationFrame(each);
+  }
+
+  /** @param {KeyboardEvent} event */
+  press(event) {
+    const { target } = event;
+    const inField =
+      target instanceof HTMLElement && target.closest("input, select, textarea, dialog, summary");
+    if (event.ctrlKey || event.metaKey || event.altKey || inField) return;
+    // A button keeps what activates it.
+    const onButton = target instanceof HTMLElement && target.closest("button:not(.cell), a");
+    if (onButton && (event.code === "Enter" || event.code === "Space")) return;
+    if (onButton && target.closest("[role=toolbar]") && event.code.startsWith("Arrow")) return;
+    if (this.isPaused) this.resume();
+    if (this.eyes?.press(event) ?? this.keys.press(event)) {
+      event.preventDefault();
+      this.board.refresh();
+      return;
+    }
+    /** @type {Record<string, import("./actions.js").Action>} */
+    const actions = {
+      Backspace: "back",
+      KeyU: "back",
+      KeyH: "hint",
+      KeyP: "pause",
+      Escape: "pause",
+      KeyM: "zoom",
+      KeyN: "restart",
+      KeyV: "view",
+    };
+    const action = actions[event.code];
+    if (!action || (event.repeat && action !== "back")) return;
+    event.preventDefault();
+    this.act(action);
+  }
+
+  /** @param {import("./actions.js").Action | import("./control/gamepad.js").PadAction} action */
+  act(action) {
+    const { game, board } = this;
+    const { driver } = board.player;
+    if (action === "back") driver.backToFork();
+    else if (action === "hint") game.takeHint();
+    else if (action === "pause") this.isPaused ? this.resume() : this.pause();
+    else if (action === "zoom") board.camera.toggleWhole();
+    else if (action === "restart") this.restart();
+    else if (action === "run") driver.towards(game.walk.heading, { run: true });
+    else if (action === "up") driver.climb(1);
+    else if (action === "down") driver.climb(-1);
+    else if (action === "link") this.copyLink();
+    else if (action === "show") this.giveUp();
+    else if (action === "view") this.toggleView();
+    board.refresh();
+  }
+
+  get isPaused() {
+    const { game } = this;
+    return game.started && !game.clock.running && !game.finished && !game.shown;
+  }
+
+  pause() {
+    if (!this.game.clock.running) return;
+    this.game.pause();
+    this.board.player.driver.stop();
+    this.race.pause();
+    this.keep();
+    this.registration.save(this.game, true);
+  }
+
+  resume() {
+    this.game.resume();
+    this.registration.save(this.game, false);
+    this.race.resume();
+    this.board.cells?.focus();
+  }
+
+  giveUp() {
+    this.game.giveUp();
+    dropGame(this.key);
+    this.race.showSolver();
+    this.say("The way is shown. This game has no score.");
+  }
+
+  /** Changes between the plan and the first-person view, whose code is loaded only now. */
+  async toggleView() {
+    const stage = at("stage", HTMLElement);
+    if (this.eyes) {
+      this.closeView();
+      return;
+    }
+    if (this.maze.crossings.length > 0) {
+      this.notice("The first-person view does not show bridges.");
+      return;
+    }
+    try {
+      const { MazeEyes } = await import("./first-person/eyes.js");
+      this.eyes = new MazeEyes(this.board);
+    } catch (error) {
+      this.notice(error instanceof Error ? error.message : String(error));
+      return;
+    }
+    stage.classList.add("inside");
+    stage.prepend(this.eyes);
+    this.applySettings();
+    this.board.cells?.focus();
+    this.say("First person: up goes ahead, left and right turn.");
+  }
+
+  closeView() {
+    this.eyes?.remove();
+    this.eyes = null;
+    at("stage", HTMLElement).classList.remove("inside");
+    if (this.board.hasGame) this.applySettings();
+  }
+
+  async copyLink() {
+    const link = resumeLink(this.query, this.game.save(), this.registration.ticket);
+    this.pause();
+    try {
+      await navigator.clipboard.writeText(link);
+      this.notice("The link is copied. Opened on another device, it goes on with this game.");
+    } catch {
+      this.notice(`This link goes on with this game on another device: ${link}`);
+    }
+  }
+
+  keep() {
+    const { game } = this;
+    this.saved = performance.now();
+    if (!game.started || game.finished || game.shown) return;
+    this.registration.save(game);
+    const { ticket } = this.registration;
+    const kept = keepGame({
+      ...game.save(),
+      query: this.key,
+      title: this.title,
+      when: Date.now(),
+      ...(ticket ? { ticket } : {}),
+    });
+    if (!kept) this.notice("This browser keeps nothing for this site: copy the link to go on later.");
+  }
+
+  showState() {
+    const { game } = this;
+    at("cover", HTMLElement).hidden = !this.isPaused;
+    at("cover-text", HTMLElement).textContent = `Paused at ${timeText(game.clock.seconds)}`;
+    at("game", HTMLElement).dataset.state = this.isPaused ? "paused" : game.finished ? "finished" : "running";
+    this.board.inert = this.isPaused;
+    showActions(this);
+    this.showFigures();
+    if (game.clock.running) this.race.start();
+    if (!game.finished) return;
+    this.race.pause();
+    // The clock of the service stops, too, while a name is typed.
+    this.registration.save(game, true);
+    dropGame(this.key);
+    showFinish(this);
+  }
+
+  showTime() {
+    at("time", HTMLElement).textContent = timeText(this.game.clock.seconds);
+    at("score", HTMLElement).textContent = this.game.shown ? "–" : this.game.score.toFixed(0);
+  }
+
+  showFigures() {
+    at("steps", HTMLElement).textContent = String(this.game.walk.steps);
+    this.showTime();
+  }
+
+  /** @param {string} text */
+  say(text) {
+    at("spoken", HTMLElement).textContent = text;
+  }
+
+  /** @param {string} text */
+  notice(text) {
+    const notice = at("notice", HTMLElement);
+    notice.textContent = text;
+    notice.hidden = text === "";
+  }
+}

@@ -1,0 +1,108 @@
+/** How the game is shown and played, and the companion. */
+
+/** @import { Session } from "./session.js" */
+
+import { at, element } from "../common/dom.js";
+import { fetchSolvers } from "./mazes.js";
+import { changeSettings, settings } from "./records.js";
+
+/** @param {Session} session */
+export async function showSettings(session) {
+  const now = settings();
+  const change = (/** @type {Partial<import("./records.js").Settings>} */ changed) => {
+    changeSettings(changed);
+    session.applySettings();
+  };
+  /**
+   * @param {"trail" | "letters" | "runs"} name
+   * @param {string} label
+   */
+  const check = (name, label) => {
+    const input = element("input", {
+      type: "checkbox",
+      name,
+      checked: now[name],
+      change: () => change({ [name]: input.checked }),
+    });
+    return element("label", { class: "check" }, input, label);
+  };
+  const fogs = [
+    ["none", "everything"],
+    ["fog", "what you have come near"],
+    ["near", "only the cells near you"],
+  ].map(([value, label]) => {
+    const input = element("input", {
+      type: "radio",
+      name: "fog",
+      value,
+      checked: now.fog === value,
+      change: () => change({ fog: /** @type {"none" | "fog" | "near"} */ (value) }),
+    });
+    return element("label", { class: "check" }, input, label);
+  });
+  const solver = element(
+    "select",
+    {
+      "aria-label": "Solver of the companion",
+      change: () => {
+        changeSettings({ solver: solver.value });
+        session.race.reset();
+      },
+    },
+    element("option", {}, now.solver),
+  );
+  const speed = element("input", {
+    type: "range",
+    min: 1,
+    max: 20,
+    value: now.speed,
+    "aria-label": "Cells a second",
+    input: () => {
+      changeSettings({ speed: Number(speed.value) });
+      session.race.setSpeed(Number(speed.value));
+      output.textContent = `${speed.value} cells a second`;
+    },
+  });
+  const output = element("output", {}, `${now.speed} cells a second`);
+  const race = element("input", {
+    type: "checkbox",
+    name: "race",
+    change: () => {
+      session.race.wanted = race.checked;
+      session.race.reset();
+    },
+  });
+  at("settings", HTMLElement).replaceChildren(
+    element(
+      "details",
+      { class: "card panel", open: matchMedia("(min-width: 60rem)").matches },
+      element("summary", {}, "Settings"),
+      element("fieldset", {}, element("legend", {}, "You see"), ...fogs),
+      element(
+        "fieldset",
+        {},
+        element("legend", {}, "On the board"),
+        check("trail", "Everything that you have walked"),
+        check("letters", "The key of each way"),
+        check("runs", "One key runs to the next fork"),
+      ),
+      element(
+        "fieldset",
+        {},
+        element("legend", {}, "Companion"),
+        element("label", { class: "check" }, race, "Race against a solver"),
+        element("div", { class: "pair" }, solver, element("div", {}, speed, output)),
+      ),
+    ),
+  );
+  try {
+    const solvers = await fetchSolvers();
+    solver.replaceChildren(
+      ...solvers.map(({ name, description }) =>
+        element("option", { title: description, selected: name === now.solver }, name),
+      ),
+    );
+  } catch {
+    // The one that was chosen before is still there.
+  }
+}

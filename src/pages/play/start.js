@@ -1,0 +1,72 @@
+/** Begins what the address asks for: a game for one player or for two, from the start or from where it was left. */
+
+/** @import { LoadedMaze, Resumed } from "./session.js" */
+
+import { Refused } from "../common/api.js";
+import { at } from "../common/dom.js";
+import { duel } from "./duel.js";
+import { showHelp } from "./help.js";
+import { fetchMaze, titleOf } from "./mazes.js";
+import { encodeMoves } from "./model/moves.js";
+import { Walk } from "./model/walk.js";
+import { keptGame } from "./records.js";
+import { fetchGame } from "./registration.js";
+import { readResume } from "./resume.js";
+import { showScores } from "./scores.js";
+import { Session } from "./session.js";
+import { showSettings } from "./settings.js";
+
+/** @param {URLSearchParams} query */
+export async function play(query) {
+  let loaded;
+  try {
+    loaded = await fetchMaze(query);
+  } catch (error) {
+    const fault = at("fault", HTMLElement);
+    const faults = error instanceof Refused ? (error.problem.errors ?? []) : [];
+    const texts = faults.map(({ detail }) => detail);
+    fault.textContent =
+      texts.length > 0 ? texts.join(" · ") : error instanceof Error ? error.message : String(error);
+    fault.hidden = false;
+    at("title", HTMLElement).textContent = "There is no such maze";
+    at("game", HTMLElement).dataset.state = "failed";
+    return;
+  }
+  const own = [...query].filter(([name]) => name.startsWith("_"));
+  const address = new URLSearchParams([...loaded.query, ...own]);
+  const resumed = await whatToResume(loaded);
+  history.replaceState(null, "", `/play?${address}`);
+  document.title = `${titleOf(loaded.query)} · mazewright`;
+  at("title", HTMLElement).textContent = titleOf(loaded.query);
+  showHelp(loaded.maze, query.get("_players") === "2");
+  if (query.get("_players") === "2") {
+    duel(loaded);
+    return;
+  }
+  const session = new Session(loaded, resumed);
+  at("go-on", HTMLButtonElement).addEventListener("click", () => session.resume());
+  showSettings(session);
+  showScores(session);
+}
+
+/**
+ * The game to go on with: that of the link, or else the one that the browser keeps.
+ * @param {LoadedMaze} loaded
+ * @returns {Promise<Resumed | null>}
+ */
+async function whatToResume({ maze, query }) {
+  const linked = readResume(location.hash);
+  if (linked?.saved) return linked;
+  if (linked?.ticket) {
+    try {
+      const { path, seconds, hints } = await fetchGame(linked.ticket);
+      const walk = path ? Walk.replay(maze, path) : null;
+      const saved = walk && { moves: encodeMoves(walk), elapsed: seconds * 1000, hints };
+      return { saved, ticket: linked.ticket };
+    } catch {
+      // The service does not have it any more: the browser may.
+    }
+  }
+  const kept = keptGame(String(query));
+  return kept ? { saved: kept, ticket: kept.ticket ?? null } : null;
+}

@@ -1,0 +1,137 @@
+/** Which part of a maze is seen, and how large. */
+
+/** @import { Bounds, Point } from "../model/geometry.js" */
+
+/** Space round a maze, in cell sides. */
+const MARGIN = 0.6;
+
+/** How fast the camera follows: the share of the distance that is left after a second. */
+const LAG = 0.002;
+
+export class Camera {
+  /** Centre of the view, in cell sides. */
+  x = 0;
+  y = 0;
+  /** CSS pixels for one cell side. */
+  scale = 20;
+  /** Size of the view, in CSS pixels. */
+  width = 1;
+  height = 1;
+  /** Whether the player zoomed: then the size stays. */
+  zoomed = false;
+  /** How far the player has moved the view away from where it follows to, in cell sides. */
+  panX = 0;
+  panY = 0;
+
+  /** The scale below which a maze is not played well: it is then shown larger, and the player followed. */
+  comfortable = 20;
+  /** @type {Bounds | null} */
+  bounds = null;
+
+  /**
+   * What is to be seen: the bounds of a floor.
+   * @param {Bounds} bounds
+   */
+  frame(bounds) {
+    this.bounds = bounds;
+    if (!this.zoomed) this.scale = Math.max(this.fitting, this.comfortable);
+  }
+
+  /** The scale at which all of the floor is seen. */
+  get fitting() {
+    if (!this.bounds) return 20;
+    const { width, height } = this.bounds;
+    return Math.min(this.width / (width + 2 * MARGIN), this.height / (height + 2 * MARGIN), 90);
+  }
+
+  /** Whether all of the floor is seen. */
+  get isWhole() {
+    return this.scale <= this.fitting * 1.001;
+  }
+
+  /**
+   * @param {number} width
+   * @param {number} height
+   */
+  resize(width, height) {
+    this.width = Math.max(1, width);
+    this.height = Math.max(1, height);
+    if (this.bounds) this.frame(this.bounds);
+  }
+
+  /** @param {number} factor */
+  zoom(factor) {
+    const least = Math.min(this.fitting, this.comfortable);
+    this.scale = Math.min(Math.max(this.scale * factor, least), 120);
+    this.zoomed = true;
+  }
+
+  /** All of the floor, or the size at which it is played well. */
+  toggleWhole() {
+    this.zoomed = !this.isWhole;
+    this.panX = 0;
+    this.panY = 0;
+    this.scale = this.isWhole ? Math.max(this.fitting, this.comfortable) : this.fitting;
+  }
+
+  /**
+   * Where the camera should be to show a point: at the point, but with nothing beyond the floor.
+   * @param {Point} point
+   * @returns {Point}
+   */
+  target([x, y]) {
+    if (!this.bounds) return [x, y];
+    const { left, right, top, bottom, center } = this.bounds;
+    const [halfWidth, halfHeight] = [this.width / this.scale / 2, this.height / this.scale / 2];
+    /**
+     * @param {number} wish
+     * @param {number} low
+     * @param {number} high
+     * @param {number} middle
+     */
+    const within = (wish, low, high, middle) => {
+      return low > high ? middle : Math.min(Math.max(wish, low), high);
+    };
+    return [
+      within(x + this.panX, left - MARGIN + halfWidth, right + MARGIN - halfWidth, center[0]),
+      within(y + this.panY, top - MARGIN + halfHeight, bottom + MARGIN - halfHeight, center[1]),
+    ];
+  }
+
+  /**
+   * Moves on towards a point. Returns whether there is still a way to go.
+   * @param {Point} point
+   * @param {number} seconds since the last call; Infinity to be there at once
+   */
+  follow(point, seconds) {
+    const [x, y] = this.target(point);
+    const left = Number.isFinite(seconds) ? LAG ** seconds : 0;
+    this.x = x + (this.x - x) * left;
+    this.y = y + (this.y - y) * left;
+    // A change of scale goes at once to where all is seen.
+    if (this.isWhole || Math.hypot(this.x - x, this.y - y) * this.scale <= 0.25) {
+      this.x = x;
+      this.y = y;
+      return false;
+    }
+    return true;
+  }
+
+  /**
+   * A point of the maze in CSS pixels of the view.
+   * @param {Point} point
+   * @returns {Point}
+   */
+  toView([x, y]) {
+    return [(x - this.x) * this.scale + this.width / 2, (y - this.y) * this.scale + this.height / 2];
+  }
+
+  /**
+   * @param {number} x CSS pixels of the view
+   * @param {number} y
+   * @returns {Point}
+   */
+  toMaze(x, y) {
+    return [(x - this.width / 2) / this.scale + this.x, (y - this.height / 2) / this.scale + this.y];
+  }
+}

@@ -1,0 +1,35 @@
+/** The colours of the board, from the style sheet. */
+
+const NAMES = /** @type {const} */ ([
+  "floor",
+  "wall",
+  "shade",
+  "trail",
+  "walked",
+  "player",
+  "player-edge",
+  "goal",
+  "start",
+  "hint",
+  "rival",
+  "fog",
+  "solution",
+]);
+
+/** @typedef {Record<(typeof NAMES)[number], string>} Palette */
+
+/**
+ * The colours as a canvas takes them, for the colour scheme that is on.
+ * @param {Element} element
+ * @returns {Palette}
+ */
+export function paletteOf(element) {
+  const probe = document.createElement("span");
+  element.append(probe);
+  const colors = NAMES.map((name) => {
+    probe.style.color = `var(--board-${name})`;
+    return [name, getComputedStyle(probe).color];
+  });
+  probe.remove();
+  return /** @type {Palette} */ (Object.fromEntries(colors));
+}

@@ -1,0 +1,56 @@
+/** A game with what shows it: the marker that glides, its trail, and what steers it. */
+
+/** @import { Game } from "../model/game.js" */
+/** @import { Way } from "../model/maze.js" */
+
+import { Driver } from "../control/driver.js";
+import { Mover } from "./mover.js";
+import { Trail } from "./trail.js";
+
+export class Player {
+  /** @param {Game} game */
+  constructor(game) {
+    this.game = game;
+    const { maze, walk } = game;
+    this.mover = new Mover(placeOf(game));
+    this.trail = new Trail(maze, walk.cells, walk.route);
+    this.heading = walk.heading;
+    this.mover.departs = (way) => {
+      if (!Number.isNaN(way.bearing)) this.heading = way.bearing;
+      this.trail.depart(way);
+    };
+    this.mover.arrives = (way) => {
+      this.trail.arrive(way);
+      // The next leg begins elsewhere.
+      if (maze.legs.slice(0, -1).some(({ goal }) => goal === way.to) && this.mover.queue.length === 0) {
+        this.settle();
+      }
+    };
+    this.driver = new Driver(game, () => this.mover.busy);
+    game.addEventListener("step", (event) => {
+      if (event instanceof CustomEvent) this.mover.go(/** @type {Way} */ (event.detail));
+    });
+  }
+
+  /** Puts the marker where the player is. */
+  settle() {
+    const { walk } = this.game;
+    if (this.trail.route[this.trail.route.length - 1] === walk.at) return;
+    this.mover.jump(placeOf(this.game));
+    this.trail.restart(walk.at);
+  }
+
+  /** The floor that the marker is on. */
+  get level() {
+    return this.game.maze.cells[this.game.walk.at].level;
+  }
+}
+
+/**
+ * @param {Game} game
+ * @returns {[number, number]}
+ */
+function placeOf({ maze, walk }) {
+  const { x, y } = maze.cells[walk.at];
+  return [x, y];
+}

@@ -1,0 +1,119 @@
+/** The trail of a marker: its route without detours, and everywhere that it has been. */
+
+/** @import { Maze, Way } from "../model/maze.js" */
+/** @import { Point } from "../model/geometry.js" */
+
+import { trace } from "./floor-plan.js";
+
+export class Trail {
+  /**
+   * @param {Maze} maze
+   * @param {number[]} cells those walked so far
+   * @param {number[]} route
+   */
+  constructor(maze, cells, route) {
+    this.maze = maze;
+    /** The cells of the route, as far as the marker has come. */
+    this.route = [...route];
+    /** Where each of its cells stands in the route. */
+    this.place = new Map(route.map((cell, index) => [cell, index]));
+    /** Everywhere that it has been. */
+    this.walked = new Path2D();
+    for (let index = 1; index < cells.length; index += 1) {
+      const way = maze.wayTo(cells[index - 1], cells[index]);
+      if (way) addWay(this.walked, way);
+    }
+    /** @type {Path2D | null} */
+    this.path = null;
+    /** The way that it is on now. @type {Way | null} */
+    this.current = null;
+    /** The cell that it left last. */
+    this.from = route[route.length - 1];
+  }
+
+  /** @param {Way} way */
+  depart(way) {
+    this.current = way;
+    this.from = this.route[this.route.length - 1];
+    if (this.place.get(way.to) === this.route.length - 2) this.cut(this.route.length - 1);
+  }
+
+  /** @param {Way} way */
+  arrive(way) {
+    this.current = null;
+    const place = this.place.get(way.to);
+    if (place !== undefined) {
+      this.cut(place + 1);
+    } else {
+      this.place.set(way.to, this.route.length);
+      this.route.push(way.to);
+      if (this.path) addWay(this.path, way);
+      addWay(this.walked, way);
+    }
+  }
+
+  /** @param {number} length */
+  cut(length) {
+    if (length >= this.route.length) return;
+    for (const cell of this.route.splice(length)) this.place.delete(cell);
+    this.path = null;
+  }
+
+  /**
+   * Begins anew at a cell, as on the next leg.
+   * @param {number} cell
+   */
+  restart(cell) {
+    this.route = [cell];
+    this.place = new Map([[cell, 0]]);
+    this.path = null;
+    this.current = null;
+  }
+
+  /**
+   * The route up to where the marker is.
+   * @param {Point} at
+   */
+  upTo(at) {
+    this.path ??= this.build();
+    if (!this.current) return this.path;
+    const path = new Path2D(this.path);
+    const { to, kind, pieces } = this.current;
+    const last = this.maze.cells[this.route[this.route.length - 1]];
+    if (kind !== "side") return path;
+    const retreats = last.id === to;
+    const middle = pieces[0][1];
+    const halfway = Math.hypot(at[0] - middle[0], at[1] - middle[1]) < 1e-6;
+    const end = pieces[0][pieces[0].length - 1];
+    const start = retreats ? end : pieces[0][0];
+    const passed =
+      !halfway &&
+      Math.hypot(at[0] - start[0], at[1] - start[1]) > Math.hypot(middle[0] - start[0], middle[1] - start[1]);
+    trace(path, passed ? [start, middle, at] : [start, at]);
+    return path;
+  }
+
+  build() {
+    const path = new Path2D();
+    for (let index = 1; index < this.route.length; index += 1) {
+      const way = this.maze.wayTo(this.route[index - 1], this.route[index]);
+      if (way) addWay(path, way);
+    }
+    return path;
+  }
+}
+
+/**
+ * Adds what is seen of a way: below a bridge it is hidden.
+ * @param {Path2D} path
+ * @param {Way} way
+ */
+export function addWay(path, { kind, pieces }) {
+  if (kind === "stairs") return;
+  if (kind === "tunnel") {
+    trace(path, pieces[0].slice(0, 2));
+    trace(path, pieces[0].slice(2));
+    return;
+  }
+  for (const piece of pieces) trace(path, piece);
+}
