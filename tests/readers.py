@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Reads mazes with NetworkX, igraph, Graphviz, NumPy, OpenSCAD and trimesh, outside judges, and checks
-that they are perfect.
+"""Reads mazes with NetworkX, igraph, Graphviz, NumPy, OpenSCAD, trimesh, ezdxf and Pillow, outside
+judges, and checks that they are perfect.
 
     readers.py SOURCE...          each a file or a URL of a document with all, distances, mazes
     readers.py --serve BINARY     starts the server and asks it for mazes of every kind and
@@ -20,11 +20,14 @@ import urllib.error
 import urllib.request
 from fractions import Fraction
 
+import ezdxf
+import ezdxf.bbox
 import igraph
 import networkx as nx
 import numpy as np
 import pydot
 import trimesh
+from PIL import Image
 
 OPENAPI = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "openapi.yaml")
 SIZES = [(2, 1), (3, 2), (18, 12), (40, 25)]
@@ -254,6 +257,44 @@ def check_solid(base, query):
     return mesh
 
 
+def check_parts(base, query):
+    """trimesh finds the same closed parts in 3MF, binary glTF and OBJ, in millimetres or metres."""
+    volumes, bounds = {}, None
+    for name, unit in [("3mf", 1), ("glb", 1000), ("obj", 1)]:
+        file = io.BytesIO(fetch(f"{base}/maze.{name}?{query}&solution=true"))
+        scene = trimesh.load(file, file_type=name, force="scene")
+        parts = scene.dump() if name != "obj" else list(scene.geometry.values())
+        assert len(parts) == 5, f"{name}: {len(parts)} parts"
+        for part in parts:
+            part.merge_vertices()
+            assert part.is_watertight and part.is_winding_consistent, name
+        bounds = scene.bounds if name == "3mf" else bounds
+        volumes[name] = sorted(part.volume * unit**3 for part in parts)
+    assert all(np.allclose(found, volumes["obj"], rtol=1e-3) for found in volumes.values()), volumes
+    assert np.allclose(check_solid(base, query).bounds, bounds, atol=1e-3), "the same size as STL"
+
+
+def check_dxf(base, query):
+    """ezdxf reads every line on its layer, and the drawing is as large as the maze in millimetres."""
+    text = fetch(f"{base}/maze.dxf?{query}&solution=true&cell_mm=7").decode()
+    drawing = ezdxf.read(io.StringIO(text))
+    assert drawing.dxfversion == "AC1009" and not drawing.audit().has_errors
+    lines = list(drawing.modelspace())
+    assert {line.dxftype() for line in lines} == {"POLYLINE"}
+    assert {line.dxf.layer for line in lines} == {"WALLS", "OUTLINE", "SOLUTION"}
+    low, high = drawing.header["$EXTMIN"], drawing.header["$EXTMAX"]
+    extents = ezdxf.bbox.extents(drawing.modelspace())
+    assert extents.extmin.x >= low[0] - 0.01 and extents.extmax.x <= high[0] + 0.01
+    assert extents.extmin.y >= low[1] - 0.01 and extents.extmax.y <= high[1] + 0.01
+
+
+def check_webp(base, query):
+    """libwebp shows the pixels of the PNG."""
+    shown = [Image.open(io.BytesIO(fetch(f"{base}/maze.{it}?{query}"))) for it in ("webp", "png")]
+    webp, png = (np.asarray(picture.convert("RGBA")) for picture in shown)
+    assert shown[0].format == "WEBP" and (webp == png).all(), "webp"
+
+
 def check_program(base, query):
     """OpenSCAD makes the solid of the program, and it is the one that is told as STL."""
     with tempfile.TemporaryDirectory() as folder:
@@ -283,7 +324,13 @@ def check_formats(base):
         query = f"shape={shape}&cols=9&rows=7&seed=5&{site}"
         check_graphs(base, query)
         check_solid(base, query + "&wall_mm=0.8")
-        count += 4
+        check_solid(base, query + "&wall_mm=0.8&solution=true")
+        check_solid(base, query + "&wall_mm=0.8&base_mm=0")
+        check_parts(base, query + "&wall_mm=0.8")
+        check_dxf(base, query)
+        for look in ["", "&fill=distance", "&paper=none&solution=true"]:
+            check_webp(base, query + look)
+        count += 12
     for shape in choices("shape"):
         check_program(base, f"shape={shape}&cols=4&rows=3&seed=5&wall_mm=1")
         count += 1
@@ -315,7 +362,7 @@ def serve(binary):
                 break
         else:
             raise SystemExit(f"{binary} ended without listening")
-        print(f"readers: {check_formats(found[1])} graphs, arrays and solids read")
+        print(f"readers: {check_formats(found[1])} graphs, arrays, solids, drawings and pictures read")
         for shape, algorithm in itertools.product(choices("shape"), choices("algorithm")):
             query = f"shape={shape}&algorithm={algorithm}&cols=18&rows=12"
             yield f"{found[1]}/maze.json?{query}&seed=1{FIELDS}"

@@ -35,9 +35,9 @@ impl RenderService {
             }
             cost(fit).memory
         };
-        // What moves is refused where it takes more.
-        let still = FORMATS.iter().filter(|format| !format.value.is_animation());
-        let work = still.map(&mut work).max().unwrap_or(0);
+        // What is held as a whole is refused where it takes more.
+        let streamed = FORMATS.iter().filter(|format| !format.value.is_held_whole());
+        let work = streamed.map(&mut work).max().unwrap_or(0);
         work.max(compression::ENCODER_BYTES)
             .saturating_add(settings.answer_bytes())
             .saturating_add(OVERHEAD)

@@ -85,10 +85,10 @@ impl MazeRequest {
         Ok(())
     }
 
-    /// Refuses animations that would take more memory than there is.
+    /// Refuses animations, pictures and meshes that would take more memory than there is.
     pub(crate) fn check_memory(&self, cost: &Cost, settings: &Settings) -> Result<(), Problem> {
         let Self { spec, style, format, .. } = self;
-        if !(style.options.animation.is_animated() || format.value.is_animation()) {
+        if !(style.options.animation.is_animated() || format.value.is_held_whole()) {
             return Ok(());
         }
         let kept = settings.cache_bytes().saturating_add(settings.grids_bytes());
@@ -104,10 +104,11 @@ impl MazeRequest {
             (spec.site.size_parameter(), "")
         };
         let detail = format!(
-            "{}: {} cells in motion may take {takes} bytes of memory, but at most {most} are \
+            "{}: {} cells as {} may take {takes} bytes of memory, but at most {most} are \
              there; take {alternative}fewer {}",
             spec.site.size_clause(),
             cost.cells,
+            format.name,
             spec.site.size_words()
         );
         let refusal = Refusal::new(parameter, "too-much-memory", detail)

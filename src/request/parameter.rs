@@ -209,6 +209,7 @@ impl Parameter {
             SettingGroup::Animation
             | SettingGroup::Charset
             | SettingGroup::Array
+            | SettingGroup::Scale
             | SettingGroup::Solid
             | SettingGroup::Print => true,
         }

@@ -255,15 +255,18 @@ parameters![
     [Array]
     ARRAY = "array" [], field!(style.options.array, ChoiceKind(ARRAYS)), Fallback::Text("blocks"), Changed,
         "What a NumPy array holds", "connections";
-    [Solid]
+    [Scale]
     CELL_MM = "cell_mm" [], field!(style.options.solid.cell, length("millimetres", 100, 1000)), Fallback::Text("10"), Changed,
-        "The side of a cell of a solid, in millimetres", "12.5";
+        "The side of a cell in millimetres, where a format has millimetres", "12.5";
+    [Solid]
     WALL_MM = "wall_mm" [], field!(style.options.solid.wall, length("millimetres", 10, 100)), Fallback::Text("2"), Changed,
         "The thickness of a solid's walls, in millimetres", "1.2";
     HEIGHT_MM = "height_mm" [], field!(style.options.solid.height, length("millimetres", 10, 1000)), Fallback::Text("10"), Changed,
         "How far a solid's walls rise above its base, in millimetres", "8";
-    BASE_MM = "base_mm" [], field!(style.options.solid.base, length("millimetres", 10, 100)), Fallback::Text("2"), Changed,
-        "The thickness of a solid's base, in millimetres", "1";
+    BASE_MM = "base_mm" [], field!(style.options.solid.base, length("millimetres", 0, 100)), Fallback::Text("2"), Changed,
+        "The thickness of a solid's base, in millimetres; 0 is a frame without a floor", "1";
+    BUMPS = "bumps" [], field!(style.options.solid.bumps, BooleanKind), Fallback::Text("false"), Changed,
+        "Whether a solid has bumps at start and goal that a finger finds", "true";
     [Print]
     PAGE = "page" ["paper_size"], field!(style.options.print.page, ChoiceKind(PAGES)), Fallback::Text("a4"), Changed,
         "The paper of a PDF", "a3";

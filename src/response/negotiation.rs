@@ -91,13 +91,20 @@ impl Coding {
     }
 }
 
+/// Media types that browsers name in every request for a page or a picture.
+const NAMED_BY_BROWSERS: [&str; 2] = ["text/html", "image/webp"];
+
 /// The format that the header `Accept` asks for; of those that weigh the same, the table's first.
 pub fn format(headers: &HeaderMap) -> Result<Chosen<Format>, Problem> {
-    // Who takes anything names what can be shown, not what is wanted: browsers name animations so.
+    // Who takes anything names what can be shown, not what is wanted: browsers name these so.
     let takes_all = weighted(headers, &header::ACCEPT)
         .any(|(range, weight)| matches!(range, "*/*" | "image/*") && weight > 0);
+    let is_only_named = |format: &Format| {
+        format.is_animation()
+            || NAMED_BY_BROWSERS.iter().any(|it| format.media_type.starts_with(it))
+    };
     let all: Vec<Chosen<Format>> =
-        FORMATS.iter().filter(|format| !(takes_all && format.value.is_animation())).collect();
+        FORMATS.iter().filter(|format| !(takes_all && is_only_named(&format.value))).collect();
     let media: Vec<_> = all.iter().map(|format| format.value.media_type).collect();
     preferred(headers, &media).map(|at| all[at]).ok_or_else(|| {
         let all: Vec<_> = FORMATS.iter().map(|format| format.value.media_type).collect();

@@ -37,7 +37,7 @@ async fn every_parameter_changes_the_tag_and_spellings_do_not() {
             "frames" | "duration" | "pause" => "format=svg&animate=carve&",
             "charset" => "format=txt&",
             "array" => "format=npy&",
-            "cell_mm" | "wall_mm" | "height_mm" | "base_mm" => "format=stl&",
+            "cell_mm" | "wall_mm" | "height_mm" | "base_mm" | "bumps" => "format=stl&",
             "page" | "orientation" | "page_margin" => "format=pdf&",
             "colormap" | "legend" => "fill=distance&",
             "way" => "solution=true&",

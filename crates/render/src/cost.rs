@@ -113,7 +113,7 @@ pub fn cost(spec: &Spec, style: &Style, format: Chosen<Format>) -> Cost {
     let (canvas, extra) = match format.value.canvas {
         Canvas::None => (outline, 1 << 16),
         Canvas::Pages => (outline, pdf::COMPRESSION_MEMORY),
-        Canvas::Pixels(_) => {
+        Canvas::Pixels { .. } => {
             let [width, height] = frame::pixels(spec, style);
             (width.saturating_mul(height), width.saturating_mul(40).saturating_add(BAND))
         }
@@ -162,11 +162,11 @@ pub fn cost(spec: &Spec, style: &Style, format: Chosen<Format>) -> Cost {
         } else {
             0
         }));
-    let frame_buffers = if format.value.is_animation() {
-        // Two frames, and the encoded bytes of one.
-        pixels.saturating_mul(if richness > 0 { 12 } else { 4 })
-    } else {
-        0
+    let pixel_memory = match format.value.canvas {
+        Canvas::Pixels { bytes_per_pixel: [few_colors, many_colors], .. } => {
+            pixels.saturating_mul(if richness > 0 { many_colors } else { few_colors })
+        }
+        _ => 0,
     };
     let pixel_nanos = if richness > 0 { TRUE_COLOR_NANOS } else { PIXEL_NANOS };
     let frame_nanos = if moves {
@@ -189,6 +189,6 @@ pub fn cost(spec: &Spec, style: &Style, format: Chosen<Format>) -> Cost {
             .saturating_add(most_loops(spec) * loop_bytes)
             .saturating_add(strips)
             .saturating_add(frames),
-        memory: cells.saturating_add(extra).saturating_add(strips).saturating_add(frame_buffers),
+        memory: cells.saturating_add(extra).saturating_add(strips).saturating_add(pixel_memory),
     }
 }

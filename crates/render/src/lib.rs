@@ -1,7 +1,7 @@
 //! Draws mazes of [`mazewright_core`] and writes them in many formats.
 //!
 //! ```text
-//!   Scene ─ draw ─▶ Drawing ─ format ─▶ bytes      SVG, PNG, GIF, APNG, PDF
+//!   Scene ─ draw ─▶ Drawing ─ format ─▶ bytes      SVG, PNG, WebP, GIF, APNG, PDF
 //!     └──────────────────────▶ format ─▶ bytes      JSON, text, graphs, arrays, solids
 //! ```
 //!

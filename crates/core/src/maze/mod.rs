@@ -189,6 +189,15 @@ impl Maze {
         maze
     }
 
+    /// Returns the same maze with those of its walls only that `is_kept` accepts, for drawings of a
+    /// part of the walls.
+    #[must_use]
+    pub fn with_walls_among(&self, is_kept: impl Fn(u32) -> bool) -> Self {
+        let mut gaps = self.gaps().clone();
+        self.walls().filter(|&edge| !is_kept(edge)).for_each(|edge| gaps.insert(edge));
+        Self { without_wall: Some(gaps), ..self.clone() }
+    }
+
     /// Returns the specification that the maze was carved from.
     pub fn spec(&self) -> &Spec {
         &self.spec

@@ -31,7 +31,8 @@ pub(crate) const APNG: Choice<Format> = Choice {
     value: Format {
         media_type: "image/apng",
         is_compressible: false,
-        canvas: Canvas::Pixels(MAX_SIDE),
+        // Two frames, and the encoded bytes of one.
+        canvas: Canvas::Pixels { max_side: MAX_SIDE, bytes_per_pixel: [4, 12] },
         settings: &[SettingGroup::Solution, SettingGroup::Drawing, SettingGroup::Animation],
         bytes_per_cell: 0,
         max_bytes: |cells, pixels| {

@@ -29,7 +29,8 @@ pub(crate) const GIF: Choice<Format> = Choice {
     value: Format {
         media_type: "image/gif",
         is_compressible: false,
-        canvas: Canvas::Pixels(u16::MAX as u64),
+        // Two frames, and the encoded bytes of one.
+        canvas: Canvas::Pixels { max_side: u16::MAX as u64, bytes_per_pixel: [4, 12] },
         settings: &[SettingGroup::Solution, SettingGroup::Drawing, SettingGroup::Animation],
         bytes_per_cell: 0,
         max_bytes: |cells, pixels| {

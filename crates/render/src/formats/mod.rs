@@ -4,11 +4,15 @@
 pub(crate) mod apng;
 pub(crate) mod csv;
 pub(crate) mod dot;
+pub(crate) mod dxf;
 pub(crate) mod gif;
+pub(crate) mod glb;
 pub(crate) mod graphml;
+pub(crate) mod html;
 pub(crate) mod json;
 pub(crate) mod npy;
 pub(crate) mod number;
+pub(crate) mod obj;
 pub mod pdf;
 pub(crate) mod png;
 pub(crate) mod scad;
@@ -16,8 +20,11 @@ pub mod setting_group;
 pub(crate) mod solid;
 pub(crate) mod stl;
 pub(crate) mod svg;
+#[path = "3mf.rs"]
+pub(crate) mod three_mf;
 pub(crate) mod timeline;
 pub(crate) mod txt;
+pub(crate) mod webp;
 
 use crate::draw::draw;
 use crate::drawing::Drawing;
@@ -53,8 +60,13 @@ pub struct Format {
 pub enum Canvas {
     /// Nothing.
     None,
-    /// Pixels. The value is the largest allowed side of the image, in pixels.
-    Pixels(u64),
+    /// Pixels.
+    Pixels {
+        /// The largest allowed side of the image, in pixels.
+        max_side: u64,
+        /// Working memory per pixel, in bytes: of drawings in a few colours, and of all others.
+        bytes_per_pixel: [u64; 2],
+    },
     /// Characters, one byte each.
     Characters,
     /// Pages, compressed while they are written.
@@ -90,15 +102,27 @@ impl Format {
         self.reads(SettingGroup::Animation) && self.is_raster()
     }
 
+    /// Whether it holds all pixels or triangles at once, so that requests are limited by the memory
+    /// that they take, not only by the bytes of the answer.
+    pub fn is_held_whole(&self) -> bool {
+        /// More than formats take that write what they draw at once, in bytes per cell.
+        const MUCH: u64 = 1000;
+        let is_picture = matches!(
+            self.canvas,
+            Canvas::Pixels { bytes_per_pixel, .. } if bytes_per_pixel != [0; 2]
+        );
+        is_picture || self.bytes_per_cell > MUCH
+    }
+
     /// Whether the output consists of pixels.
     pub fn is_raster(&self) -> bool {
-        matches!(self.canvas, Canvas::Pixels(_))
+        matches!(self.canvas, Canvas::Pixels { .. })
     }
 
     /// The largest allowed side of an image, in pixels.
     pub fn max_side(&self) -> u64 {
         match self.canvas {
-            Canvas::Pixels(most) => most,
+            Canvas::Pixels { max_side, .. } => max_side,
             _ => crate::drawing::MAX_SIDE,
         }
     }
@@ -137,6 +161,7 @@ impl Listed for Format {
 pub static FORMATS: &[Choice<Format>] = &[
     svg::SVG,
     png::PNG,
+    webp::WEBP,
     gif::GIF,
     apng::APNG,
     json::JSON,
@@ -148,4 +173,9 @@ pub static FORMATS: &[Choice<Format>] = &[
     stl::STL,
     scad::SCAD,
     pdf::PDF,
+    dxf::DXF,
+    three_mf::THREE_MF,
+    glb::GLB,
+    obj::OBJ,
+    html::HTML,
 ];

@@ -20,7 +20,7 @@ pub(crate) const PNG: Choice<Format> = Choice {
     value: Format {
         media_type: "image/png",
         is_compressible: false,
-        canvas: Canvas::Pixels(MAX_SIDE),
+        canvas: Canvas::Pixels { max_side: MAX_SIDE, bytes_per_pixel: [0; 2] },
         settings: &[SettingGroup::Solution, SettingGroup::Drawing],
         bytes_per_cell: 0,
         // Lines need at most a quarter of a byte per pixel, usually a thirtieth. Where cells are

@@ -4,16 +4,18 @@
 //! Segments are `[x1, y1, x2, y2]` in cell sides, y up; arcs are approximated by chords. The
 //! variables are in millimetres. Source: <https://openscad.org/documentation.html>.
 
-use crate::draw::walls;
+use crate::draw::route::route_lines;
+use crate::draw::walls::{self, polylines};
 use crate::drawing::{ArcSegment, DevicePoint, Lines};
 use crate::formats::number::TextBuffer;
 use crate::formats::{Canvas, Fields, Format, SettingGroup, Write, solid};
 use crate::scene::Scene;
-use crate::style::Style;
+use crate::style::{Overlay, Style};
 use mazewright_core::cancel::Cancel;
 use mazewright_core::catalog::Choice;
 use mazewright_core::error::Error;
 use mazewright_core::geometry::{Arc, Point, rounded};
+use mazewright_core::maze::Maze;
 
 pub(crate) const SCAD: Choice<Format> = Choice {
     name: "scad",
@@ -23,7 +25,7 @@ pub(crate) const SCAD: Choice<Format> = Choice {
         media_type: "application/x-openscad",
         is_compressible: true,
         canvas: Canvas::None,
-        settings: &[SettingGroup::Solid],
+        settings: &[SettingGroup::Solution, SettingGroup::Scale, SettingGroup::Solid],
         // A segment takes up to 45 bytes.
         max_bytes: |cells, outline| {
             cells.saturating_mul(190).saturating_add(outline.saturating_mul(200)) + 16_384
@@ -58,10 +60,13 @@ module run(w) hull() {
 
 // Joined in the plane, where that is quick, and raised as one.
 translate([wall / 2, wall / 2]) {
-  linear_extrude(base) plate();
-  linear_extrude(base + height) for (w = walls) run(w);
-}
 ";
+const PLATE: &str = "  linear_extrude(base) plate();\n";
+const WALLS: &str = "  linear_extrude(base + height) for (w = walls) run(w);\n";
+const SOLUTION: &str =
+    "  color(\"royalblue\") linear_extrude(base + rise) for (w = solution) run(w);\n";
+const BUMPS: &str = "  for (b = bumps) translate([b[0] * cell, b[1] * cell, base]) \
+    scale([b[2] * cell, b[2] * cell, 0.4 * height]) sphere(1, $fn = 32);\n";
 
 fn write(scene: &Scene<'_>, _fields: Fields, cancel: &Cancel) -> Result<Vec<u8>, Error> {
     let Scene { maze, style, .. } = *scene;
@@ -81,14 +86,52 @@ fn write(scene: &Scene<'_>, _fields: Fields, cancel: &Cancel) -> Result<Vec<u8>,
     }
     text.push("\n// The walls as [x1, y1, x2, y2], in cell sides.\nwalls = [\n");
     write_segments(&mut text, &lines, cancel)?;
+    let is_alone = style.solution == Overlay::Only;
+    let is_solved = style.shows_solution();
+    if is_solved {
+        text.push("];\n\n// How far the solution rises above the base, in mm, and its lines.\nrise = min(height / 2, 1);\nsolution = [\n");
+        let routes = polylines(&route_lines(scene, cancel)?.lines, device_point);
+        write_segments(&mut text, &routes, cancel)?;
+    }
+    if dimensions.bumps {
+        text.push(
+            "];\n\n// The bumps at start and goal as [x, y, radius], in cell sides.\nbumps = [\n",
+        );
+        for cell in maze.ends().flatten() {
+            let [x, y] = [maze.grid().centre(cell).x, size.y - maze.grid().centre(cell).y];
+            for (before, number) in [("[", x), (",", y), (",", bump_radius(maze, cell))] {
+                text.push(before);
+                text.decimal(number);
+            }
+            text.push("],\n");
+        }
+    }
     text.push(
         "];\n\n// What they stand on: its corners, and the closed lines through them by number.\n",
     );
     plate(&mut text, &solid::outlines(scene, cancel)?, size.y);
     text.push(if lines.rectilinear { SQUARE } else { ROUND });
     text.push(MODULES);
+    let has_plate = dimensions.base.hundredths() > 0;
+    for (part, is_shown) in [
+        (PLATE, has_plate && !is_alone),
+        (WALLS, !is_alone),
+        (SOLUTION, is_solved),
+        (BUMPS, dimensions.bumps && !is_alone),
+    ] {
+        text.push(if is_shown { part } else { "" });
+    }
+    text.push("}\n");
     text.0.shrink_to_fit();
     Ok(text.0)
+}
+
+/// The radius of a bump: a part of the distance from the centre of its cell to the nearest side.
+fn bump_radius(maze: &Maze, cell: u32) -> f64 {
+    let grid = maze.grid();
+    let centre = grid.centre(cell);
+    let distance = |edge| (grid.middle(edge) - centre).length();
+    grid.boundary(cell).map(|(edge, _)| distance(edge)).fold(f64::INFINITY, f64::min) * 0.45
 }
 
 /// Writes the vertices of the plate, and its outlines as lists of vertex numbers.

@@ -20,7 +20,9 @@ pub enum SettingGroup {
     Charset,
     /// The content of an array: [`Array`](crate::style::options::Array).
     Array,
-    /// The dimensions of a solid: [`Solid`](crate::style::options::Solid).
+    /// The side of a cell in millimetres: [`Solid::cell`](crate::style::options::Solid::cell).
+    Scale,
+    /// The other dimensions of a solid: [`Solid`](crate::style::options::Solid).
     Solid,
     /// The pages of a document: [`PrintOptions`](crate::style::page::PrintOptions).
     Print,

@@ -1,12 +1,15 @@
 //! The maze as a solid for 3D printing: walls on a base plate, as binary STL in millimetres.
 //!
-//! The surface is closed and each edge belongs to exactly two triangles, for every shape. Rows
+//! The surface is closed and each edge belongs to exactly two triangles, for every shape. The
+//! solution is a raised floor, or with `solution=only` a part to print in another colour. Levels
 //! stand side by side, each on its own plate. Source: 3D Systems, "SLC File Specification" (1994);
 //! Library of Congress format description fdd000505.
 
+use crate::formats::solid::faces::Part;
 use crate::formats::solid::{Surface, Vertex};
 use crate::formats::{Canvas, Fields, Format, SettingGroup, Write};
 use crate::scene::Scene;
+use crate::style::Overlay;
 use mazewright_core::cancel::Cancel;
 use mazewright_core::catalog::Choice;
 use mazewright_core::error::Error;
@@ -19,11 +22,12 @@ pub(crate) const STL: Choice<Format> = Choice {
         media_type: "model/stl",
         is_compressible: true,
         canvas: Canvas::None,
-        settings: &[SettingGroup::Solid],
-        // A triangle takes 50 bytes. A hexagon needs about 40 triangles, 70 in a single row.
+        settings: &[SettingGroup::Solution, SettingGroup::Scale, SettingGroup::Solid],
+        // A triangle takes 50 bytes. A hexagon needs about 40 triangles, 70 in a single row; where
+        // the solution is raised, half as many more.
         max_bytes: |cells, outline| {
-            let inner = cells.saturating_mul(2300);
-            inner.saturating_add(outline.saturating_mul(2600)).saturating_add(65_536)
+            let inner = cells.saturating_mul(3200);
+            inner.saturating_add(outline.saturating_mul(3600)).saturating_add(65_536)
         },
         bytes_per_cell: 250,
         write: Write::Data(write),
@@ -38,13 +42,15 @@ const TRIANGLE: usize = 50;
 fn write(scene: &Scene<'_>, _fields: Fields, cancel: &Cancel) -> Result<Vec<u8>, Error> {
     let surface = Surface::new(scene, cancel)?;
     let mut count: u32 = 0;
-    surface.for_each_triangle(|_| count += 1, cancel)?;
+    for_each_triangle(scene, &surface, &mut |_| count += 1, cancel)?;
     let mut file = Vec::with_capacity(HEADER + 4 + TRIANGLE * count as usize);
     file.extend_from_slice(b"maze in millimetres");
     file.resize(HEADER, b' ');
     file.extend_from_slice(&count.to_le_bytes());
-    surface.for_each_triangle(
-        |corners| {
+    for_each_triangle(
+        scene,
+        &surface,
+        &mut |corners| {
             let mut bytes = [0; TRIANGLE];
             let [a, b, c] = corners;
             for (vector, place) in [normal(corners), a, b, c].iter().zip(bytes.chunks_exact_mut(12))
@@ -58,6 +64,27 @@ fn write(scene: &Scene<'_>, _fields: Fields, cancel: &Cancel) -> Result<Vec<u8>,
         cancel,
     )?;
     Ok(file)
+}
+
+/// Passes the triangles of the solid to `take`: all of it, or the route alone. Bumps are closed
+/// surfaces of their own that reach into the base.
+fn for_each_triangle(
+    scene: &Scene<'_>,
+    surface: &Surface,
+    take: &mut impl FnMut([Vertex; 3]),
+    cancel: &Cancel,
+) -> Result<(), Error> {
+    if scene.style.solution == Overlay::Only {
+        return surface.for_each_triangle(Part::Route, take, cancel);
+    }
+    surface.for_each_triangle(Part::Whole, &mut *take, cancel)?;
+    if scene.style.options.solid.bumps {
+        let [base, high] = surface.bump_heights();
+        for end in [0, 1] {
+            surface.for_each_bump_triangle(end, [base / 2.0, high], &mut *take);
+        }
+    }
+    Ok(())
 }
 
 /// The unit normal of a triangle; zero for a degenerate one.

@@ -94,14 +94,16 @@ pub struct Solid {
     pub wall: Length,
     /// The height of walls above the base.
     pub height: Length,
-    /// The thickness of the base.
+    /// The thickness of the base; without one, walls stand as a frame.
     pub base: Length,
+    /// Whether start and goal have bumps that a finger finds.
+    pub bumps: bool,
 }
 
 impl Default for Solid {
     fn default() -> Self {
         let [cell, wall, height, base] = [10, 2, 10, 2].map(Length::whole);
-        Self { cell, wall, height, base }
+        Self { cell, wall, height, base, bumps: false }
     }
 }
 

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use mazewright_core::catalog::find;
 use mazewright_render::formats::setting_group::SettingGroup::{
-    self, Animation, Array, Charset, Drawing, Print, Solid, Solution,
+    self, Animation, Array, Charset, Drawing, Print, Scale, Solid, Solution,
 };
 use mazewright_render::formats::{FORMATS, Fields};
 use mazewright_render::style::animation::ANIMATES;
@@ -37,7 +37,7 @@ fn moving(style: &mut Style) {
     style.options.animation.frames = 8;
 }
 
-const CHANGES: [Change; 33] = [
+const CHANGES: [Change; 34] = [
     ("solution", Solution, nothing, solved),
     ("way", Drawing, solved, |it| it.strokes.solution_style = &SOLUTION_STYLES[1]),
     ("draw", Drawing, nothing, |it| it.draw = &DRAWS[1]),
@@ -68,10 +68,11 @@ const CHANGES: [Change; 33] = [
     ("pause", Animation, moving, |it| it.options.animation.pause = Length::whole(5)),
     ("charset", Charset, nothing, |it| it.options.charset = &CHARSETS[1]),
     ("array", Array, nothing, |it| it.options.array = &ARRAYS[1]),
-    ("cell_mm", Solid, nothing, |it| it.options.solid.cell = Length::whole(12)),
+    ("cell_mm", Scale, nothing, |it| it.options.solid.cell = Length::whole(12)),
     ("wall_mm", Solid, nothing, |it| it.options.solid.wall = Length::whole(3)),
     ("height_mm", Solid, nothing, |it| it.options.solid.height = Length::whole(7)),
     ("base_mm", Solid, nothing, |it| it.options.solid.base = Length::whole(4)),
+    ("bumps", Solid, nothing, |it| it.options.solid.bumps = true),
     ("page", Print, nothing, |it| it.options.print.page = find(PAGES, "a5").unwrap()),
     ("orientation", Print, nothing, |it| {
         it.options.print.orientation = find(ORIENTATIONS, "landscape").unwrap();

@@ -10,7 +10,7 @@ use mazewright_core::site::mask::{Mask, Parts};
 use mazewright_core::site::{HOLES, OUTLINES, Site, WRAPS};
 use mazewright_core::spec::Spec;
 use mazewright_render::formats::Fields;
-use mazewright_render::style::{Length, Style};
+use mazewright_render::style::{Length, Overlay, Style};
 
 use crate::common::{MANY, Made, Written, shape, sizes, spec, style};
 
@@ -235,4 +235,50 @@ fn openscad_walls_stand_on_just_the_cells() {
         holes += u32::from(rims.len() > 2);
     }
     assert!(holes > 10, "{holes} sites have holes");
+}
+
+/// A style with the solution raised, or alone, and with bumps.
+fn solved(solution: Overlay, bumps: bool) -> Style {
+    let mut style = Style { solution, ..thin() };
+    style.options.solid.bumps = bumps;
+    style
+}
+
+#[test]
+fn raised_routes_and_frames_are_closed() {
+    for shape in SHAPES {
+        let made = Made::new(spec(shape, 8, 6));
+        let mut frame = thin();
+        frame.options.solid.base = Length::whole(0);
+        let whole = triangles(&made.write("stl", &thin(), Fields::ALL));
+        let volume_of = |style: &Style, what: &str| {
+            let found = triangles(&made.write("stl", style, Fields::ALL));
+            is_closed(&found, &format!("{made} {what}"));
+            volume(&found)
+        };
+        let raised = volume_of(&solved(Overlay::Over, false), "raised");
+        let alone = volume_of(&solved(Overlay::Only, false), "alone");
+        let grown = raised - volume(&whole);
+        // Here and there the passage beside the route rises with it.
+        let share = grown / alone;
+        assert!(alone > 0.0 && (0.999..1.2).contains(&share), "{made}: {grown}, {alone}");
+        let [walls, plate] = [volume_of(&frame, "frame"), volume(&whole)];
+        assert!(walls > 0.0 && walls < plate, "{made}");
+        let bumped = triangles(&made.write("stl", &solved(Overlay::Hidden, true), Fields::ALL));
+        is_closed(&bumped, &format!("{made} with bumps"));
+        assert_eq!(bumped.len(), whole.len() + 2 * 24 * 6, "{made}");
+    }
+}
+
+#[test]
+fn bumps_need_a_floor() {
+    let made = Made::new(spec(&SHAPES[0], 4, 3));
+    let mut style = solved(Overlay::Hidden, true);
+    style.options.solid.base = Length::whole(0);
+    for format in ["stl", "3mf", "glb", "obj"] {
+        let Err(Error::Refused(refusal)) = made.try_write(format, &style, Fields::ALL) else {
+            panic!("{format}: bumps in the air");
+        };
+        assert_eq!((refusal.parameter, refusal.code), ("bumps", "contradiction"));
+    }
 }

@@ -1,6 +1,6 @@
 //! The triangles of a plan.
 
-use crate::formats::solid::half_edges::HalfEdges;
+use crate::formats::solid::half_edges::{HalfEdges, Strip};
 use crate::formats::solid::plan::PlanView;
 use crate::formats::solid::{Vertex, too_thick};
 use crate::style::options::Solid;
@@ -20,44 +20,66 @@ fn area([a, b, c]: [PlanPoint; 3]) -> f64 {
 /// Smallest allowed value of twice the area of a floor triangle, in square millimetres.
 const LEAST_AREA: f64 = 1e-6;
 
-/// The receiver of triangles, the plan, and the heights of its pieces.
+/// A closed surface: the whole solid, or a part of it that touches the others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Part {
+    /// Floor and walls; the route, if there is one, as a raised floor.
+    Whole,
+    /// The base plate below everything.
+    Floor,
+    /// What stands on the base plate.
+    Walls,
+    /// The route as a low ribbon on the base plate.
+    Route,
+}
+
+/// The receiver of triangles, the plan, and the heights of its pieces. A piece as low as `bottom`
+/// is left out.
 struct Faces<'a, T> {
     web: &'a HalfEdges,
     plan: &'a PlanView,
-    /// z of the top of floors and of walls, in millimetres.
+    part: Part,
+    /// z in millimetres: of the lower side of everything, and of the tops of floors, route and walls.
+    bottom: f32,
     floor: f32,
+    route: f32,
     wall: f32,
     take: T,
 }
 
-/// Passes the triangles of a plan to `take`.
+/// Passes the triangles of a part of a plan to `take`.
 pub(crate) fn write(
     web: &HalfEdges,
     plan: &PlanView,
     solid: &Solid,
+    part: Part,
     take: impl FnMut([Vertex; 3]),
     cancel: &Cancel,
 ) -> Result<(), Error> {
     let [base, height] = [solid.base, solid.height].map(Solid::millimetres);
-    let (floor, wall) = (base as f32, (base + height) as f32);
-    let mut faces = Faces { web, plan, floor, wall, take };
+    let [floor, route, wall] =
+        [base, base + route_height(solid), base + height].map(|height| height as f32);
+    let bottom = if matches!(part, Part::Whole | Part::Floor) { 0.0 } else { floor };
+    let mut faces = Faces { web, plan, part, bottom, floor, route, wall, take };
     let mut points = Vec::new();
     for (cell, range) in web.first_of_cell.windows(2).enumerate() {
         cancel.check_periodically(cell)?;
         points.clear();
         points.extend_from_slice(&plan.corners[range[0] as usize..range[1] as usize]);
-        if !faces.floor(&mut points, plan.centres[cell]) {
+        if !faces.floor(&mut points, plan.centres[cell], faces.floor_height(cell)) {
             return Err(too_thick(solid));
         }
     }
     let outside = web.first_of_cell[web.first_of_cell.len() - 1] as usize;
     let mut joined = vec![false; web.origin.len()];
+    let mut cell = 0;
     for half_edge in 0..web.origin.len() {
         cancel.check_periodically(half_edge)?;
-        faces.side_face(half_edge);
-        if half_edge >= outside {
-            faces.plate_side(half_edge);
+        while half_edge < outside && half_edge >= web.first_of_cell[cell + 1] as usize {
+            cell += 1;
         }
+        let beside = if half_edge < outside { faces.floor_height(cell) } else { bottom };
+        faces.vertical(faces.ends(half_edge), beside, faces.height(half_edge));
         if half_edge < web.twin[half_edge] as usize {
             faces.strip(half_edge);
         }
@@ -68,9 +90,31 @@ pub(crate) fn write(
     Ok(())
 }
 
+/// How far the route rises above the floor, in millimetres: as far as a thin wall is thick, but
+/// lower than walls.
+pub(super) fn route_height(solid: &Solid) -> f64 {
+    let [wall, height] = [solid.wall, solid.height].map(Solid::millimetres);
+    wall.min(1.0).min(height / 2.0)
+}
+
 impl<T: FnMut([Vertex; 3])> Faces<'_, T> {
+    /// The height of a strip.
     fn height(&self, half_edge: usize) -> f32 {
-        if self.web.walls[half_edge] { self.wall } else { self.floor }
+        match (self.part, self.web.strips[half_edge]) {
+            (Part::Whole | Part::Walls, Strip::Wall) => self.wall,
+            (Part::Whole | Part::Route, Strip::Route) | (Part::Whole, Strip::Stub) => self.route,
+            (Part::Whole | Part::Floor, _) => self.floor,
+            _ => self.bottom,
+        }
+    }
+
+    /// The height of the floor of a cell.
+    fn floor_height(&self, cell: usize) -> f32 {
+        match (self.part, self.web.on_route.get(cell)) {
+            (Part::Whole | Part::Route, Some(true)) => self.route,
+            (Part::Whole | Part::Floor, _) => self.floor,
+            _ => self.bottom,
+        }
     }
 
     /// The next half-edge, counterclockwise, that leaves the same point.
@@ -80,34 +124,34 @@ impl<T: FnMut([Vertex; 3])> Faces<'_, T> {
 
     /// The top and the bottom of a triangle that is clockwise as seen from above.
     fn top_and_bottom(&mut self, [a, b, c]: [PlanPoint; 3], height: f32) {
+        if height <= self.bottom {
+            return;
+        }
         let at = |[x, y]: PlanPoint, z: f32| [x, y, z];
         (self.take)([at(a, height), at(c, height), at(b, height)]);
-        (self.take)([at(a, 0.0), at(b, 0.0), at(c, 0.0)]);
+        let low = self.bottom;
+        (self.take)([at(a, low), at(b, low), at(c, low)]);
     }
 
-    /// A vertical rectangle that faces to the right of the direction from `a` to `b`.
-    fn vertical(&mut self, [a, b]: [PlanPoint; 2], low: f32, high: f32) {
-        if low < high {
+    /// The vertical rectangles between two pieces: the one to the right of the direction from `a`
+    /// to `b`, and the one to its left. They are divided at the heights that other pieces may have,
+    /// because common ones would have T-junctions where those pieces begin.
+    fn vertical(&mut self, [a, b]: [PlanPoint; 2], right: f32, left: f32) {
+        let ([a, b], low, mut high) =
+            if right < left { ([a, b], right, left) } else { ([b, a], left, right) };
+        let is_raised = !self.web.on_route.is_empty();
+        for level in [is_raised.then_some(self.route), Some(self.floor), Some(low)] {
+            let Some(level) = level.filter(|&level| low <= level && level < high) else { continue };
             let at = |[x, y]: PlanPoint, z: f32| [x, y, z];
-            (self.take)([at(a, low), at(b, low), at(b, high)]);
-            (self.take)([at(a, low), at(b, high), at(a, high)]);
+            (self.take)([at(a, level), at(b, level), at(b, high)]);
+            (self.take)([at(a, level), at(b, high), at(a, high)]);
+            high = level;
         }
     }
 
     /// The ends of the side of a strip.
     fn ends(&self, half_edge: usize) -> [PlanPoint; 2] {
         [half_edge, self.web.next[half_edge] as usize].map(|at| self.plan.corners[at])
-    }
-
-    /// The vertical face between a strip and the floor next to it.
-    fn side_face(&mut self, half_edge: usize) {
-        self.vertical(self.ends(half_edge), self.floor, self.height(half_edge));
-    }
-
-    /// The side of the base plate along the outline. It is separate from the face of the wall above
-    /// it, because a common face would have a T-junction where the wall ends.
-    fn plate_side(&mut self, half_edge: usize) {
-        self.vertical(self.ends(half_edge), 0.0, self.floor);
     }
 
     /// The top and bottom of the strip of an edge.
@@ -122,15 +166,22 @@ impl<T: FnMut([Vertex; 3])> Faces<'_, T> {
     }
 
     /// The joint at the point that a half-edge leaves, and the vertical faces at the ends of the
-    /// lower strips that meet there.
+    /// strips that meet there.
     fn joint(&mut self, first: usize, joined: &mut [bool]) {
-        let mut high = self.floor;
         let (mut here, mut count) = (first, 0);
+        let [mut low, mut high] = [f32::INFINITY, self.bottom];
         while !joined[here] {
             joined[here] = true;
-            high = high.max(self.height(here));
+            let is_route = matches!(self.web.strips[here], Strip::Route | Strip::Stub);
+            let height = self.height(here);
+            low = low.min(height);
+            // The route passes between joints: only walls raise them.
+            high = high.max(if is_route { height.min(self.floor) } else { height });
             count += 1;
             here = self.next_around(here);
+        }
+        if count == 2 {
+            high = high.max(low);
         }
         let node = self.plan.nodes[self.web.origin[first] as usize];
         for _ in 0..count {
@@ -150,29 +201,29 @@ impl<T: FnMut([Vertex; 3])> Faces<'_, T> {
     }
 
     /// The floor of a cell with clockwise vertices; returns false if there is none.
-    fn floor(&mut self, points: &mut Vec<PlanPoint>, centre: PlanPoint) -> bool {
+    fn floor(&mut self, points: &mut Vec<PlanPoint>, centre: PlanPoint, height: f32) -> bool {
         let is_fan = |apex: PlanPoint, points: &[PlanPoint]| {
             points.windows(2).all(|pair| area([apex, pair[0], pair[1]]) > LEAST_AREA)
         };
         if is_fan(points[0], &points[1..]) {
             for at in 1..points.len() - 1 {
-                self.top_and_bottom([points[0], points[at], points[at + 1]], self.floor);
+                self.top_and_bottom([points[0], points[at], points[at + 1]], height);
             }
             return true;
         }
         points.push(points[0]);
         if is_fan(centre, points) {
             for pair in points.windows(2) {
-                self.top_and_bottom([centre, pair[0], pair[1]], self.floor);
+                self.top_and_bottom([centre, pair[0], pair[1]], height);
             }
             return true;
         }
         points.pop();
-        self.clip_ears(points)
+        self.clip_ears(points, height)
     }
 
     /// Triangulates a polygon by ear clipping; returns false if it has no ear.
-    fn clip_ears(&mut self, points: &mut Vec<PlanPoint>) -> bool {
+    fn clip_ears(&mut self, points: &mut Vec<PlanPoint>, height: f32) -> bool {
         while points.len() >= 3 {
             let count = points.len();
             let corner = |at: usize| {
@@ -192,7 +243,7 @@ impl<T: FnMut([Vertex; 3])> Faces<'_, T> {
             let ear = (0..count).find(is_ear);
             let Some(at) = ear else { return false };
             let ear = corner(at);
-            self.top_and_bottom(ear, self.floor);
+            self.top_and_bottom(ear, height);
             points.remove(at);
         }
         true

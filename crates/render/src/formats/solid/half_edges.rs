@@ -10,6 +10,7 @@ use mazewright_core::cancel::Cancel;
 use mazewright_core::error::Error;
 use mazewright_core::geometry::{Point, rounded};
 use mazewright_core::maze::Maze;
+use mazewright_core::solver::Route;
 
 /// Stands for no half-edge.
 const NONE: u32 = u32::MAX;
@@ -17,6 +18,19 @@ const NONE: u32 = u32::MAX;
 const CHORD_ANGLE: f64 = 0.2;
 /// Smallest length of a chord, in wall thicknesses: shorter ones would disappear in the joints.
 const LEAST_CHORD: f64 = 1.5;
+
+/// What is on a segment of an edge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Strip {
+    /// A wall.
+    Wall,
+    /// No wall.
+    Open,
+    /// No wall, and a route that passes.
+    Route,
+    /// No wall, and as high as the route beside it.
+    Stub,
+}
 
 /// The half-edges of the plan view of a maze.
 pub(crate) struct HalfEdges {
@@ -29,15 +43,29 @@ pub(crate) struct HalfEdges {
     pub(crate) twin: Vec<u32>,
     /// The next half-edge around the face.
     pub(crate) next: Vec<u32>,
-    /// Whether there is a wall on the segment.
-    pub(crate) walls: Vec<bool>,
+    /// What is on the segment.
+    pub(crate) strips: Vec<Strip>,
+    /// Whether a route passes through each cell; empty if no route is wanted.
+    pub(crate) on_route: Vec<bool>,
     /// The first half-edge of each cell, then the first of the outside.
     pub(crate) first_of_cell: Vec<u32>,
 }
 
 impl HalfEdges {
-    pub(crate) fn new(maze: &Maze, solid: &Solid, cancel: &Cancel) -> Result<Self, Error> {
+    /// Computes the half-edges. `routes` are the routes that are a part of the solid.
+    pub(crate) fn new(
+        maze: &Maze,
+        solid: &Solid,
+        routes: &[Route],
+        cancel: &Cancel,
+    ) -> Result<Self, Error> {
         let grid = maze.grid();
+        let passed = passed_edges(maze, routes);
+        let strip = |edge: u32| match maze.is_wall(edge) {
+            true => Strip::Wall,
+            false if passed.binary_search(&edge).is_ok() => Strip::Route,
+            false => Strip::Open,
+        };
         let mut points: Vec<Point> = (0..grid.corners()).map(|at| grid.corner(at)).collect();
         // For each edge, the number of the first point within it and of its first segment.
         let mut first_inner = vec![points.len() as u32];
@@ -71,7 +99,8 @@ impl HalfEdges {
             origin: Vec::new(),
             twin: Vec::new(),
             next: Vec::new(),
-            walls: Vec::new(),
+            strips: Vec::new(),
+            on_route: Vec::new(),
             first_of_cell: Vec::with_capacity(grid.cells() as usize + 1),
         };
         let mut seen = vec![NONE; first_segment[grid.edges() as usize] as usize];
@@ -92,7 +121,7 @@ impl HalfEdges {
                     };
                     let segment = first_segment[edge_index]
                         + if is_forward { step } else { count - 1 - step };
-                    let half_edge = web.push(start, maze.is_wall(edge));
+                    let half_edge = web.push(start, strip(edge));
                     let other = std::mem::replace(&mut seen[segment as usize], half_edge);
                     if other != NONE {
                         web.twin[half_edge as usize] = other;
@@ -105,15 +134,17 @@ impl HalfEdges {
         }
         web.first_of_cell.push(web.origin.len() as u32);
         web.close();
+        web.on_route = on_route(maze, routes);
+        web.join_to_routes();
         Ok(web)
     }
 
-    fn push(&mut self, from: u32, is_wall: bool) -> u32 {
+    fn push(&mut self, from: u32, strip: Strip) -> u32 {
         let half_edge = self.origin.len() as u32;
         self.origin.push(from);
         self.twin.push(NONE);
         self.next.push(half_edge + 1);
-        self.walls.push(is_wall);
+        self.strips.push(strip);
         half_edge
     }
 
@@ -123,7 +154,7 @@ impl HalfEdges {
         for half_edge in 0..outside {
             if self.twin[half_edge] == NONE {
                 let end = self.origin[self.next[half_edge] as usize];
-                let twin = self.push(end, self.walls[half_edge]);
+                let twin = self.push(end, self.strips[half_edge]);
                 self.twin[half_edge] = twin;
                 self.twin[twin as usize] = half_edge as u32;
             }
@@ -142,6 +173,36 @@ impl HalfEdges {
             let back = self.vector(half_edge as u32) * -1.0;
             let next = candidates.min_by_key(|&&[_, next]| turned(back, self.vector(next)));
             self.next[half_edge] = next.map_or(half_edge as u32, |&[_, next]| next);
+        }
+    }
+
+    /// Raises a passage beside the route where otherwise the route and a wall would touch in nothing but
+    /// a vertical line, between two passages: there four faces would meet.
+    fn join_to_routes(&mut self) {
+        for cell in (0..self.on_route.len()).filter(|&cell| self.on_route[cell]) {
+            let [first, end] = [cell, cell + 1].map(|at| self.first_of_cell[at] as usize);
+            for half_edge in first..end {
+                let before = if half_edge == first { end - 1 } else { half_edge - 1 };
+                let both_open = [half_edge, before].map(|it| self.strips[it]) == [Strip::Open; 2];
+                if both_open && self.has_wall_around(half_edge) {
+                    self.strips[half_edge] = Strip::Stub;
+                    self.strips[self.twin[half_edge] as usize] = Strip::Stub;
+                }
+            }
+        }
+    }
+
+    /// Whether there is a wall at the point that a half-edge leaves.
+    fn has_wall_around(&self, half_edge: usize) -> bool {
+        let mut here = half_edge;
+        loop {
+            here = self.next[self.twin[here] as usize] as usize;
+            if self.strips[here] == Strip::Wall {
+                return true;
+            }
+            if here == half_edge {
+                return false;
+            }
         }
     }
 
@@ -178,6 +239,41 @@ impl HalfEdges {
         let [from, end] = [self.origin[half_edge as usize], self.end(half_edge)];
         self.points[end as usize] - self.points[from as usize]
     }
+}
+
+/// The edges that routes cross, in ascending order, openings of the outline included.
+fn passed_edges(maze: &Maze, routes: &[Route]) -> Vec<u32> {
+    let grid = maze.grid();
+    let drawn = |cell: u32, other: u32| {
+        let link = maze.steps(cell).find(|&(to, _)| to == other)?.1;
+        let side = grid.sides(cell).find(|&side| grid.edge(side) == link)?;
+        grid.drawn_edge(side)
+    };
+    let mut passed: Vec<u32> = routes
+        .iter()
+        .flat_map(|route| {
+            let steps = route.cells.windows(2).flat_map(|pair| {
+                [drawn(pair[0], pair[1]), drawn(pair[1], pair[0])].into_iter().flatten()
+            });
+            let ends = [route.cells.first(), route.cells.last()].into_iter().flatten();
+            steps.chain(ends.filter_map(|&cell| maze.opening_at(cell)))
+        })
+        .collect();
+    passed.sort_unstable();
+    passed.dedup();
+    passed
+}
+
+/// Whether a route passes through each cell; empty without routes.
+fn on_route(maze: &Maze, routes: &[Route]) -> Vec<bool> {
+    if routes.iter().all(|route| route.cells.is_empty()) {
+        return Vec::new();
+    }
+    let mut on_route = vec![false; maze.grid().cells() as usize];
+    for &cell in routes.iter().flat_map(|route| &route.cells) {
+        on_route[cell as usize] = true;
+    }
+    on_route
 }
 
 /// A number that grows with the angle by which `from` has to turn left to become `to`; a full turn

@@ -15,11 +15,17 @@
 //! So a wall that ends where only one other edge meets it ends in a mitre. Each piece has a top and,
 //! at z = 0, a bottom; vertical faces close the steps between pieces of different height. So every
 //! triangle edge is shared by exactly two triangles.
+//!
+//! The same plan gives parts that touch: the plate alone, the walls alone, and the route as a ribbon
+//! on the floor.
 
+mod bump;
 pub(crate) mod faces;
 pub(crate) mod half_edges;
+pub(crate) mod parts;
 pub(crate) mod plan;
 
+use crate::formats::solid::faces::Part;
 use crate::formats::solid::half_edges::HalfEdges;
 use crate::formats::solid::plan::PlanView;
 use crate::scene::Scene;
@@ -37,30 +43,77 @@ pub(crate) struct Surface {
     web: HalfEdges,
     plan: PlanView,
     solid: Solid,
+    /// Start and goal of each route.
+    ends: Vec<[u32; 2]>,
 }
 
 impl Surface {
     /// Computes the plan view. Errors if the walls are too thick for the cells.
     pub(crate) fn new(scene: &Scene<'_>, cancel: &Cancel) -> Result<Self, Error> {
         let solid = scene.style.options.solid;
-        let web = HalfEdges::new(scene.maze, &solid, cancel)?;
+        if solid.bumps && solid.base.hundredths() == 0 {
+            let detail = "bumps is true, but base_mm is 0: there is no floor on which they could \
+                          stand; take a base, or leave bumps out";
+            return Err(Error::Refused(Refusal::new("bumps", "contradiction", detail)));
+        }
+        let routes = if scene.style.shows_solution() { scene.routes } else { &[] };
+        let web = HalfEdges::new(scene.maze, &solid, routes, cancel)?;
         let plan = PlanView::new(scene.maze, &web, &solid, cancel)?;
-        Ok(Self { web, plan, solid })
+        Ok(Self { web, plan, solid, ends: scene.maze.ends().collect() })
     }
 
-    /// Passes each triangle to `take`, counterclockwise as seen from outside.
+    /// Whether a route is a part of the solid.
+    pub(crate) fn has_route(&self) -> bool {
+        !self.web.on_route.is_empty()
+    }
+
+    /// Passes each triangle of a part to `take`, counterclockwise as seen from outside.
     pub(crate) fn for_each_triangle(
         &self,
+        part: Part,
         take: impl FnMut([Vertex; 3]),
         cancel: &Cancel,
     ) -> Result<(), Error> {
-        faces::write(&self.web, &self.plan, &self.solid, take, cancel)
+        faces::write(&self.web, &self.plan, &self.solid, part, take, cancel)
+    }
+
+    /// Passes the triangles of a bump in each start (0) or goal (1) to `take`. It rises from `low`
+    /// to `high`, in millimetres above the table.
+    pub(crate) fn for_each_bump_triangle(
+        &self,
+        end: usize,
+        [low, high]: [f32; 2],
+        mut take: impl FnMut([Vertex; 3]),
+    ) {
+        for ends in &self.ends {
+            let cell = ends[end] as usize;
+            let [first, last] = [cell, cell + 1].map(|at| self.web.first_of_cell[at] as usize);
+            bump::write(
+                self.plan.centres[cell],
+                &self.plan.corners[first..last],
+                [low, high],
+                &mut take,
+            );
+        }
+    }
+
+    /// How far the route rises above the floor, in millimetres.
+    pub(crate) fn route_height(&self) -> f32 {
+        faces::route_height(&self.solid) as f32
+    }
+
+    /// The height of floors and that of bumps above the table, in millimetres.
+    pub(crate) fn bump_heights(&self) -> [f32; 2] {
+        let [base, height] =
+            [self.solid.base, self.solid.height].map(|it| Solid::millimetres(it) as f32);
+        // Without bumps, start and goal are flat marks.
+        [base, base + if self.solid.bumps { 0.4 * height } else { height.min(0.4) }]
     }
 }
 
 /// The closed outlines of all cells together, holes included, in cell sides with y down.
 pub(crate) fn outlines(scene: &Scene<'_>, cancel: &Cancel) -> Result<Vec<Vec<Point>>, Error> {
-    let web = HalfEdges::new(scene.maze, &scene.style.options.solid, cancel)?;
+    let web = HalfEdges::new(scene.maze, &scene.style.options.solid, &[], cancel)?;
     let outlines = web.outlines(cancel)?.into_iter();
     Ok(outlines
         .map(|outline| outline.into_iter().map(|at| web.points[at as usize]).collect())

@@ -1,9 +1,11 @@
 //! SVG: a drawing at rest, or an animation by CSS.
 
 mod animated;
-mod still;
+pub(crate) mod still;
 
 use crate::formats::{Canvas, Format, SettingGroup, Write};
+
+pub(crate) use crate::formats::svg::still::push_escaped;
 use mazewright_core::catalog::Choice;
 
 pub(crate) const SVG: Choice<Format> = Choice {

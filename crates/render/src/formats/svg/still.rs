@@ -8,7 +8,7 @@ use mazewright_core::cancel::Cancel;
 use mazewright_core::error::Error;
 
 /// Writes a drawing.
-pub(super) fn write(drawing: &Drawing, cancel: &Cancel) -> Result<Vec<u8>, Error> {
+pub(crate) fn write(drawing: &Drawing, cancel: &Cancel) -> Result<Vec<u8>, Error> {
     let marks: usize =
         drawing.layers.iter().flat_map(|layer| &layer.marks).map(estimated_bytes).sum();
     let mut text = TextBuffer::with_capacity(1024 + marks);
@@ -211,7 +211,7 @@ fn pair(text: &mut TextBuffer, x: i32, y: i32) {
 }
 
 /// Writes text with the special characters of XML replaced by entities.
-fn push_escaped(text: &mut TextBuffer, plain: &str) {
+pub(crate) fn push_escaped(text: &mut TextBuffer, plain: &str) {
     for piece in plain.split_inclusive(['&', '<', '>', '"']) {
         let (before, entity) = match piece.as_bytes().last() {
             Some(b'&') => (&piece[..piece.len() - 1], "&amp;"),

@@ -1,0 +1,131 @@
+//! The maze in the 3D Manufacturing Format: floor, walls, solution, start and goal as coloured parts of
+//! one object, in millimetres, z up.
+//!
+//! Source: 3MF Consortium, "3MF Core Specification" 1.3.
+
+use std::io::{Cursor, Write as _};
+
+use zip::ZipWriter;
+use zip::write::SimpleFileOptions;
+
+use crate::formats::number::TextBuffer;
+use crate::formats::solid::parts::{self, Mesh, meshes};
+use crate::formats::{Canvas, Fields, Format, SettingGroup, Write};
+use crate::scene::Scene;
+use mazewright_core::cancel::Cancel;
+use mazewright_core::catalog::Choice;
+use mazewright_core::error::Error;
+
+pub(crate) const THREE_MF: Choice<Format> = Choice {
+    name: "3mf",
+    aliases: &[],
+    doc: "3D Manufacturing Format: floor, walls, solution, start and goal as coloured parts, for printers",
+    value: Format {
+        media_type: "model/3mf",
+        is_compressible: false,
+        canvas: Canvas::None,
+        settings: &[SettingGroup::Solution, SettingGroup::Scale, SettingGroup::Solid],
+        // Deflate takes the text of triangles to a quarter at least.
+        max_bytes: |cells, outline| {
+            let inner = cells.saturating_mul(2000);
+            inner.saturating_add(outline.saturating_mul(2000)).saturating_add(65_536)
+        },
+        bytes_per_cell: parts::BYTES_PER_CELL,
+        write: Write::Data(write),
+    },
+};
+
+/// Writing to memory cannot fail.
+const IN_MEMORY: &str = "an archive can be written to memory";
+
+/// Number of bytes after which text is compressed.
+const CHUNK: usize = 1 << 15;
+
+const CONTENT_TYPES: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
+<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="model" ContentType="application/vnd.ms-package.3dmanufacturing-3dmodel+xml"/></Types>
+"#;
+
+const RELATIONSHIPS: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
+<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="model" Target="/3D/3dmodel.model" Type="http://schemas.microsoft.com/3dmanufacturing/2013/01/3dmodel"/></Relationships>
+"#;
+
+fn write(scene: &Scene<'_>, _fields: Fields, cancel: &Cancel) -> Result<Vec<u8>, Error> {
+    let meshes = meshes(scene, cancel)?;
+    let mut archive = ZipWriter::new(Cursor::new(Vec::new()));
+    // Without a time of its own, a file has the first that the format knows.
+    let options = SimpleFileOptions::default();
+    for (path, text) in [("[Content_Types].xml", CONTENT_TYPES), ("_rels/.rels", RELATIONSHIPS)] {
+        archive.start_file(path, options).expect(IN_MEMORY);
+        archive.write_all(text.as_bytes()).expect(IN_MEMORY);
+    }
+    archive.start_file("3D/3dmodel.model", options).expect(IN_MEMORY);
+    write_model(&mut archive, &meshes, cancel)?;
+    let mut bytes = archive.finish().expect(IN_MEMORY).into_inner();
+    bytes.shrink_to_fit();
+    Ok(bytes)
+}
+
+/// Writes the model. Object 1 has the materials, then follows each part, then what they make together.
+fn write_model(
+    archive: &mut ZipWriter<Cursor<Vec<u8>>>,
+    meshes: &[Mesh],
+    cancel: &Cancel,
+) -> Result<(), Error> {
+    let mut text = TextBuffer::with_capacity(2 * CHUNK);
+    text.push(
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<model unit=\"millimeter\" xml:lang=\"en\" \
+         xmlns=\"http://schemas.microsoft.com/3dmanufacturing/core/2015/02\"><resources>\
+         <basematerials id=\"1\">",
+    );
+    for Mesh { name, rgb: [red, green, blue], .. } in meshes {
+        let color = format!("#{red:02X}{green:02X}{blue:02X}");
+        text.push(&format!("<base name=\"{name}\" displaycolor=\"{color}\"/>"));
+    }
+    text.push("</basematerials>");
+    for (at, mesh) in meshes.iter().enumerate() {
+        text.push(&format!(
+            "<object id=\"{}\" type=\"model\" name=\"{}\" pid=\"1\" pindex=\"{at}\"><mesh><vertices>\n",
+            at + 2,
+            mesh.name
+        ));
+        for (at, vertex) in mesh.vertices.iter().enumerate() {
+            cancel.check_periodically(at)?;
+            for (before, &along) in ["<vertex x=\"", "\" y=\"", "\" z=\""].iter().zip(vertex) {
+                text.push(before);
+                text.decimal(along.into());
+            }
+            text.push("\"/>\n");
+            compress(archive, &mut text, CHUNK);
+        }
+        text.push("</vertices><triangles>\n");
+        for (at, triangle) in mesh.triangles.iter().enumerate() {
+            cancel.check_periodically(at)?;
+            let names = ["<triangle v1=\"", "\" v2=\"", "\" v3=\""];
+            for (before, &vertex) in names.iter().zip(triangle) {
+                text.push(before);
+                text.integer(vertex);
+            }
+            text.push("\"/>\n");
+            compress(archive, &mut text, CHUNK);
+        }
+        text.push("</triangles></mesh></object>");
+    }
+    let all = meshes.len() + 2;
+    text.push(&format!("<object id=\"{all}\" type=\"model\" name=\"maze\"><components>"));
+    for at in 0..meshes.len() {
+        text.push(&format!("<component objectid=\"{}\"/>", at + 2));
+    }
+    text.push(&format!(
+        "</components></object></resources><build><item objectid=\"{all}\"/></build></model>\n"
+    ));
+    compress(archive, &mut text, 0);
+    Ok(())
+}
+
+/// Compresses the text if it is at least `least` bytes.
+fn compress(archive: &mut ZipWriter<Cursor<Vec<u8>>>, text: &mut TextBuffer, least: usize) {
+    if text.0.len() >= least {
+        archive.write_all(&text.0).expect(IN_MEMORY);
+        text.0.clear();
+    }
+}

@@ -1,0 +1,93 @@
+//! One self-contained page: the maze, and its solution behind a button.
+//!
+//! The page has no script: the button is a checkbox that a style sheet reads. Its only style sheet is
+//! named by its hash, so that the page works under the strictest policy, which it declares itself. In
+//! print the button does not show, and the solution does only if it was shown.
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use sha2::{Digest, Sha256};
+
+use crate::draw::draw;
+use crate::formats::number::TextBuffer;
+use crate::formats::svg::{push_escaped, still};
+use crate::formats::{Canvas, Format, SettingGroup, Write};
+use crate::scene::Scene;
+use crate::style::{Color, Overlay, Style};
+use mazewright_core::cancel::Cancel;
+use mazewright_core::catalog::Choice;
+use mazewright_core::error::Error;
+
+pub(crate) const HTML: Choice<Format> = Choice {
+    name: "html",
+    aliases: &["htm"],
+    doc: "One web page without scripts: the picture, and its solution behind a button",
+    value: Format {
+        media_type: "text/html; charset=utf-8",
+        is_compressible: true,
+        canvas: Canvas::None,
+        settings: &[SettingGroup::Solution, SettingGroup::Drawing],
+        bytes_per_cell: 0,
+        // Twice an SVG: with and without the solution.
+        max_bytes: |cells, _| cells.saturating_mul(160).saturating_add(8192),
+        write: Write::Composed(write),
+    },
+};
+
+const STYLE: &str = "\
+body{margin:0;padding:1.5rem;font:1rem/1.4 system-ui,sans-serif;text-align:center;\
+background:Canvas;color:CanvasText;color-scheme:light dark}\
+h1{font-size:1.25rem;margin:0 0 1rem}\
+.maze{display:inline-grid;max-width:100%}\
+.maze svg{grid-area:1/1;max-width:100%;height:auto}\
+.maze svg+svg{visibility:hidden}\
+#s:checked~.maze svg+svg{visibility:visible}\
+#s{position:absolute;opacity:0}\
+label{display:inline-block;margin:0 0 1rem;padding:.5rem 1rem;border:1px solid;border-radius:.5rem;\
+cursor:pointer;user-select:none}\
+#s:focus-visible+label{outline:3px solid Highlight;outline-offset:2px}\
+#s:not(:checked)+label .hide,#s:checked+label .show{display:none}\
+@media print{h1,label{display:none}body{padding:0}}";
+
+fn write(scene: &Scene<'_>, cancel: &Cancel) -> Result<Vec<u8>, Error> {
+    let shown = scene.style.solution == Overlay::Over;
+    let svg = |solution: Overlay, paper: Color| {
+        let style = Style { paper, solution, ..scene.style.clone() };
+        let drawing = draw(&Scene { style: &style, ..*scene }, cancel)?;
+        Ok::<_, Error>((still::write(&drawing, cancel)?, drawing))
+    };
+    let paper = scene.style.paper;
+    // A page of the solution alone has nothing to hide.
+    let is_alone = scene.style.solution == Overlay::Only;
+    let (picture, drawing) = svg(if is_alone { Overlay::Only } else { Overlay::Hidden }, paper)?;
+    let mut text = TextBuffer::with_capacity(picture.len() * 2 + STYLE.len() + 2048);
+    text.push("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n");
+    text.push("<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'sha256-");
+    text.push(&STANDARD.encode(Sha256::digest(STYLE)));
+    text.push(
+        "'\">\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>",
+    );
+    push_escaped(&mut text, &drawing.title);
+    text.push("</title>\n<style>");
+    text.push(STYLE);
+    text.push("</style>\n</head>\n<body>\n<main>\n<h1>");
+    push_escaped(&mut text, &drawing.title);
+    text.push("</h1>\n");
+    if !is_alone {
+        text.push("<input type=\"checkbox\" id=\"s\"");
+        text.push(if shown { " checked" } else { "" });
+        text.push(
+            "><label for=\"s\"><span class=\"show\">Show the solution</span>\
+             <span class=\"hide\">Hide the solution</span></label>\n",
+        );
+    }
+    text.push("<div class=\"maze\">\n");
+    text.0.extend_from_slice(&picture);
+    if !is_alone {
+        let (solution, _) = svg(Overlay::Only, Color::NONE)?;
+        text.0.extend_from_slice(&solution);
+    }
+    text.push("</div>\n</main>\n</body>\n</html>\n");
+    text.0.shrink_to_fit();
+    Ok(text.0)
+}

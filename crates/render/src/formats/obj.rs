@@ -1,0 +1,64 @@
+//! The maze as a Wavefront OBJ: floor, walls, solution, start and goal as objects of their own, in
+//! millimetres, z up.
+//!
+//! Source: Alias|Wavefront, "Advanced Visualizer" manual, appendix B1.
+
+use crate::formats::number::TextBuffer;
+use crate::formats::solid::parts::{self, meshes};
+use crate::formats::{Canvas, Fields, Format, SettingGroup, Write};
+use crate::scene::Scene;
+use mazewright_core::cancel::Cancel;
+use mazewright_core::catalog::Choice;
+use mazewright_core::error::Error;
+
+pub(crate) const OBJ: Choice<Format> = Choice {
+    name: "obj",
+    aliases: &["wavefront"],
+    doc: "Wavefront OBJ: floor, walls, solution, start and goal as objects, in millimetres",
+    value: Format {
+        media_type: "model/obj",
+        is_compressible: true,
+        canvas: Canvas::None,
+        settings: &[SettingGroup::Solution, SettingGroup::Scale, SettingGroup::Solid],
+        // A triangle takes up to 30 bytes, a vertex as many.
+        max_bytes: |cells, outline| {
+            let inner = cells.saturating_mul(4200);
+            inner.saturating_add(outline.saturating_mul(4200)).saturating_add(65_536)
+        },
+        bytes_per_cell: parts::BYTES_PER_CELL,
+        write: Write::Data(write),
+    },
+};
+
+fn write(scene: &Scene<'_>, _fields: Fields, cancel: &Cancel) -> Result<Vec<u8>, Error> {
+    let mut text = TextBuffer::default();
+    text.push("# a maze in millimetres, z up\n");
+    // Vertices are counted through all objects, from 1.
+    let mut first = 1;
+    for mesh in meshes(scene, cancel)? {
+        text.push("o ");
+        text.push(mesh.name);
+        text.byte(b'\n');
+        for (at, vertex) in mesh.vertices.iter().enumerate() {
+            cancel.check_periodically(at)?;
+            text.byte(b'v');
+            for &along in vertex {
+                text.byte(b' ');
+                text.decimal(along.into());
+            }
+            text.byte(b'\n');
+        }
+        for (at, triangle) in mesh.triangles.iter().enumerate() {
+            cancel.check_periodically(at)?;
+            text.byte(b'f');
+            for &vertex in triangle {
+                text.byte(b' ');
+                text.integer(first + vertex);
+            }
+            text.byte(b'\n');
+        }
+        first += mesh.vertices.len() as u32;
+    }
+    text.0.shrink_to_fit();
+    Ok(text.0)
+}

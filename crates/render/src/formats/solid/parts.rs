@@ -1,0 +1,81 @@
+//! The parts of a solid as meshes of their own, for formats that know parts and colours.
+
+use std::collections::BTreeMap;
+
+use crate::formats::solid::faces::Part;
+use crate::formats::solid::{Surface, Vertex};
+use crate::scene::Scene;
+use crate::style::Overlay;
+use mazewright_core::cancel::Cancel;
+use mazewright_core::error::Error;
+
+/// A closed mesh of one material, in millimetres, z up.
+pub(crate) struct Mesh {
+    /// What it is.
+    pub(crate) name: &'static str,
+    /// Its colour as red, green and blue.
+    pub(crate) rgb: [u8; 3],
+    /// Its vertices, each once.
+    pub(crate) vertices: Vec<Vertex>,
+    /// Its triangles as vertices by number, counterclockwise as seen from outside.
+    pub(crate) triangles: Vec<[u32; 3]>,
+}
+
+/// Bytes of memory that the meshes take for a cell: a cell of six sides has some 45 vertices and 90
+/// triangles in walls and floor together, and vertices are found by a table.
+pub(crate) const BYTES_PER_CELL: u64 = 6000;
+
+/// The parts of a scene: floor, walls, the route if it shows, start and goal. If the solution shows
+/// alone, only the route.
+pub(crate) fn meshes(scene: &Scene<'_>, cancel: &Cancel) -> Result<Vec<Mesh>, Error> {
+    let surface = Surface::new(scene, cancel)?;
+    let is_alone = scene.style.solution == Overlay::Only;
+    let has_floor = scene.style.options.solid.base.hundredths() > 0;
+    let parts = [
+        ("floor", [0xd8, 0xd4, 0xca], Part::Floor, !is_alone && has_floor),
+        ("walls", [0x2b, 0x2d, 0x42], Part::Walls, !is_alone),
+        ("solution", [0x3a, 0x7b, 0xd5], Part::Route, surface.has_route()),
+    ];
+    let mut meshes = Vec::new();
+    for (name, rgb, part, _) in parts.into_iter().filter(|(.., is_wanted)| *is_wanted) {
+        let mut mesh = MeshBuilder::new(name, rgb);
+        surface.for_each_triangle(part, |corners| mesh.add(corners), cancel)?;
+        meshes.push(mesh.mesh);
+    }
+    // On a route, marks stand on the ribbon's floor and end above it.
+    let [low, high] = surface.bump_heights();
+    let ends = [("start", [0x2e, 0x9e, 0x5b], 0), ("goal", [0xd6, 0x45, 0x45], 1)];
+    for (name, rgb, end) in ends.into_iter().filter(|_| !is_alone && has_floor) {
+        let mut mesh = MeshBuilder::new(name, rgb);
+        let rise = if surface.has_route() { surface.route_height() } else { 0.0 };
+        surface.for_each_bump_triangle(end, [low + rise, high + rise], |it| mesh.add(it));
+        meshes.push(mesh.mesh);
+    }
+    Ok(meshes)
+}
+
+/// A mesh to which triangles are added.
+struct MeshBuilder {
+    mesh: Mesh,
+    /// The number of each vertex.
+    numbers: BTreeMap<[u32; 3], u32>,
+}
+
+impl MeshBuilder {
+    fn new(name: &'static str, rgb: [u8; 3]) -> Self {
+        let mesh = Mesh { name, rgb, vertices: Vec::new(), triangles: Vec::new() };
+        Self { mesh, numbers: BTreeMap::new() }
+    }
+
+    fn add(&mut self, corners: [Vertex; 3]) {
+        let triangle = corners.map(|corner| {
+            // Adding zero makes a negative zero positive.
+            let key = corner.map(|along| (along + 0.0).to_bits());
+            *self.numbers.entry(key).or_insert_with(|| {
+                self.mesh.vertices.push(corner);
+                self.mesh.vertices.len() as u32 - 1
+            })
+        });
+        self.mesh.triangles.push(triangle);
+    }
+}

@@ -1,0 +1,75 @@
+//! WebP, lossless and at rest: indexed colours if the drawing has few enough of them, true colour
+//! otherwise.
+//!
+//! The picture is written by an encoder of our own, because it must stop when nobody waits any
+//! more and must not hold the whole picture; the encoders at hand do neither, or make files larger
+//! than PNGs. Format: RFC 9649.
+
+mod bits;
+mod lossless;
+mod matches;
+mod prefix_code;
+
+use crate::drawing::Drawing;
+use crate::formats::webp::lossless::{LosslessImage, Palette};
+use crate::formats::{Canvas, Format, SettingGroup, Write};
+use crate::raster::bands::Bands;
+use crate::raster::indexed::IndexedImage;
+use crate::raster::to_straight_alpha;
+use crate::raster::true_color::TrueColorImage;
+use mazewright_core::cancel::Cancel;
+use mazewright_core::catalog::Choice;
+use mazewright_core::error::Error;
+
+pub(crate) const WEBP: Choice<Format> = Choice {
+    name: "webp",
+    aliases: &[],
+    doc: "WebP without loss: the same picture in pixels, in fewer bytes than PNG",
+    value: Format {
+        media_type: "image/webp",
+        is_compressible: false,
+        // A side is stored in 14 bits. Until all are known, pixels and copies take 8 bytes each.
+        canvas: Canvas::Pixels { max_side: 1 << 14, bytes_per_pixel: [4, 12] },
+        settings: &[SettingGroup::Solution, SettingGroup::Drawing],
+        bytes_per_cell: 0,
+        max_bytes: |cells, pixels| {
+            (pixels / 4).saturating_add(cells.saturating_mul(6)).saturating_add(4096)
+        },
+        write: Write::Drawn(write),
+    },
+};
+
+fn write(drawing: &Drawing, cancel: &Cancel) -> Result<Vec<u8>, Error> {
+    let bands = Bands::new(drawing);
+    let size = [bands.width, bands.height];
+    let Some(mut indexed) = IndexedImage::new(drawing, bands, cancel)? else {
+        return true_color(drawing, bands, cancel);
+    };
+    let palette = Palette::new(&indexed.scheme.palette());
+    let mut image = LosslessImage::new(size, Some(palette));
+    let mut indices = vec![0; bands.width as usize];
+    for band in 0..bands.count() {
+        cancel.check()?;
+        indexed.fill(band, cancel)?;
+        for row in 0..bands.rows.min(bands.height - band * bands.rows) {
+            indexed.row(row as usize, &mut indices);
+            image.row_of_indices(&indices);
+        }
+    }
+    image.finish(drawing.paper.rgba[3] < 255, cancel)
+}
+
+fn true_color(drawing: &Drawing, bands: Bands, cancel: &Cancel) -> Result<Vec<u8>, Error> {
+    let mut painting = TrueColorImage::new(drawing, bands, cancel)?;
+    let mut image = LosslessImage::new([bands.width, bands.height], None);
+    for band in 0..bands.count() {
+        for row in painting.band(band, cancel)?.chunks_exact(bands.width as usize) {
+            image.row_of_colors(row.iter().map(|&[red, green, blue, alpha]| {
+                let [red, green, blue] =
+                    [red, green, blue].map(|channel| to_straight_alpha(channel, alpha));
+                [red, green, blue, alpha]
+            }));
+        }
+    }
+    image.finish(drawing.paper.rgba[3] < 255, cancel)
+}

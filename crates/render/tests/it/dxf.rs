@@ -1,0 +1,81 @@
+//! DXF: every wall once, on the layer where it belongs, in millimetres.
+
+use mazewright_core::shape::SHAPES;
+use mazewright_render::formats::Fields;
+use mazewright_render::style::{Length, Overlay, Style};
+
+use crate::common::{Made, Written, spec, style};
+
+/// The pairs of group code and value of a document.
+fn pairs(text: &str) -> Vec<(u32, &str)> {
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines.len() % 2, 0);
+    lines.chunks_exact(2).map(|pair| (pair[0].parse().unwrap(), pair[1])).collect()
+}
+
+/// The length of all polylines of a layer, in millimetres.
+fn length(text: &str, layer: &str) -> f64 {
+    let (mut sum, mut closed) = (0.0, false);
+    let mut vertices: Vec<[f64; 3]> = Vec::new();
+    let pairs = pairs(text);
+    let mut at = 0;
+    while at < pairs.len() {
+        let end = (at + 1..pairs.len()).find(|&next| pairs[next].0 == 0).unwrap_or(pairs.len());
+        let entity = &pairs[at..end];
+        let value = |code: u32| entity.iter().find(|pair| pair.0 == code).map(|pair| pair.1);
+        let number = |code: u32| value(code).map_or(0.0, |text| text.parse::<f64>().unwrap());
+        let is_own = value(8) == Some(layer);
+        match entity[0].1 {
+            "POLYLINE" if is_own => closed = number(70) > 0.0,
+            "VERTEX" if is_own => vertices.push([number(10), number(20), number(42)]),
+            "SEQEND" => {
+                let next = vertices.iter().skip(1).chain(vertices.first().filter(|_| closed));
+                for (one, other) in vertices.iter().zip(next) {
+                    let chord = (other[0] - one[0]).hypot(other[1] - one[1]);
+                    // The bulge is the tangent of a quarter of the angle.
+                    let quarter = one[2].abs().atan();
+                    let angle = 4.0 * quarter;
+                    let is_straight = quarter < 1e-9;
+                    let stretch = if is_straight { 1.0 } else { angle / 2.0 / (angle / 2.0).sin() };
+                    sum += chord * stretch;
+                }
+                vertices.clear();
+            }
+            _ => {}
+        }
+        at = end;
+    }
+    sum
+}
+
+#[test]
+fn dxf_has_walls_outline_and_solution_on_layers() {
+    for shape in SHAPES {
+        let made = Made::new(spec(shape, 9, 6));
+        let mut style = Style { solution: Overlay::Over, ..style() };
+        style.options.solid.cell = Length::from_hundredths(750);
+        let text = String::from_utf8(made.write("dxf", &style, Fields::ALL)).unwrap();
+        let grid = made.maze.grid();
+        let wall = |edge: u32| {
+            let [from, to] = grid.ends(edge).map(|corner| grid.corner(corner));
+            let points: Vec<_> = [from].into_iter().chain(grid.bends(edge)).chain([to]).collect();
+            let straight: f64 = points.windows(2).map(|pair| (pair[1] - pair[0]).length()).sum();
+            7.5 * grid.arc(edge).map_or(straight, |arc| arc.radius * arc.angles().1)
+        };
+        let sum = |is_link: bool| -> f64 {
+            made.maze.walls().filter(|&edge| (edge < grid.links()) == is_link).map(wall).sum()
+        };
+        for (layer, wanted) in [("WALLS", sum(true)), ("OUTLINE", sum(false))] {
+            let found = length(&text, layer);
+            assert!((found / wanted - 1.0).abs() < 1e-3, "{made} {layer}: {found} of {wanted}");
+        }
+        assert!(length(&text, "SOLUTION") > 7.5, "{made}");
+        let only = Style { solution: Overlay::Only, ..style.clone() };
+        let only = String::from_utf8(made.write("dxf", &only, Fields::ALL)).unwrap();
+        let lengths = ["WALLS", "OUTLINE", "SOLUTION"].map(|layer| length(&only, layer) > 0.0);
+        assert_eq!(lengths, [false, false, true], "{made}");
+        // A cutter cuts the inside before it cuts the piece loose.
+        let last = |layer: &str| text.rfind(&format!("VERTEX\n8\n{layer}\n")).unwrap();
+        assert!(last("WALLS") < last("OUTLINE"), "{made}");
+    }
+}

@@ -1,0 +1,43 @@
+//! The page with the solution behind a button.
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use mazewright_render::formats::Fields;
+use mazewright_render::style::title::Title;
+use mazewright_render::style::{Color, Overlay, Style};
+use sha2::{Digest, Sha256};
+
+use crate::common::{Made, Written, shape, spec, style};
+
+fn page(style: &Style) -> String {
+    let made = Made::new(spec(shape("hex"), 7, 5));
+    String::from_utf8(made.write("html", style, Fields::ALL)).unwrap()
+}
+
+#[test]
+fn the_solution_is_a_picture_of_its_own_behind_a_button() {
+    let made = Made::new(spec(shape("hex"), 7, 5));
+    let text = page(&style());
+    assert!(text.contains(made.svg(&style()).trim_end()));
+    let alone = Style { solution: Overlay::Only, paper: Color::NONE, ..style() };
+    assert!(text.contains(made.svg(&alone).trim_end()));
+    assert!(text.contains("<label for=\"s\">") && !text.contains("checked>"));
+    let shown = page(&Style { solution: Overlay::Over, ..style() });
+    assert!(shown.contains("id=\"s\" checked>"));
+    let only = page(&Style { solution: Overlay::Only, ..style() });
+    assert_eq!(only.matches("<svg").count(), 1);
+    assert!(!only.contains("<label"));
+}
+
+#[test]
+fn the_page_allows_nothing_but_its_own_style_sheet() {
+    let text = page(&Style { title: Title::parse("<b>\"&").ok(), ..style() });
+    let sheet = text.split("<style>").nth(1).unwrap().split("</style>").next().unwrap();
+    let hash = STANDARD.encode(Sha256::digest(sheet));
+    let policy = format!("content=\"default-src 'none'; style-src 'sha256-{hash}'\"");
+    assert!(text.contains(&policy));
+    for word in ["<script", "http://www.w3.org/1999", " style=", " on", "<b>", "@import", "url("] {
+        let found = text.matches(word).count();
+        assert_eq!(found, 0, "{word}");
+    }
+}

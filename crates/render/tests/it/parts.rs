@@ -1,0 +1,152 @@
+//! Meshes in parts: OBJ, 3MF and binary glTF have the same closed parts, in their own units.
+
+use std::collections::BTreeMap;
+use std::io::{Cursor, Read};
+
+use mazewright_core::shape::SHAPES;
+use mazewright_render::formats::Fields;
+use mazewright_render::style::{Length, Overlay, Style};
+use serde_json::Value;
+
+use crate::common::{Made, Written, spec, style};
+
+/// A part: its name, its vertices, its triangles by number.
+type Part = (String, Vec<[f64; 3]>, Vec<[usize; 3]>);
+
+fn numbers<T: std::str::FromStr>(words: &[&str]) -> [T; 3] {
+    let number = |at: usize| words[at].parse().unwrap_or_else(|_| panic!("{words:?}"));
+    [0, 1, 2].map(number)
+}
+
+/// The objects of an OBJ file.
+fn objects(text: &str) -> Vec<Part> {
+    let mut parts: Vec<Part> = Vec::new();
+    let mut before = 0;
+    for line in text.lines().filter(|line| !line.starts_with('#')) {
+        let words: Vec<&str> = line.split(' ').collect();
+        match words[0] {
+            "o" => {
+                before += parts.last().map_or(0, |part| part.1.len());
+                parts.push((words[1].to_owned(), Vec::new(), Vec::new()));
+            }
+            "v" => parts.last_mut().unwrap().1.push(numbers(&words[1..])),
+            "f" => {
+                let triangle: [usize; 3] = numbers(&words[1..]);
+                parts.last_mut().unwrap().2.push(triangle.map(|vertex| vertex - 1 - before));
+            }
+            other => panic!("{other}"),
+        }
+    }
+    parts
+}
+
+/// The values of an attribute, in order.
+fn attributes<'a>(text: &'a str, name: &str) -> Vec<&'a str> {
+    let start = format!(" {name}=\"");
+    text.split(&start).skip(1).map(|rest| rest.split('"').next().unwrap()).collect()
+}
+
+/// The objects of a 3MF file that have meshes.
+fn models(bytes: &[u8]) -> Vec<Part> {
+    let mut archive = zip::ZipArchive::new(Cursor::new(bytes)).unwrap();
+    let names: Vec<String> = archive.file_names().map(|name| name.unwrap().into_owned()).collect();
+    assert_eq!(names, ["[Content_Types].xml", "_rels/.rels", "3D/3dmodel.model"]);
+    let mut text = String::new();
+    archive.by_name("3D/3dmodel.model").unwrap().read_to_string(&mut text).unwrap();
+    assert!(text.contains("unit=\"millimeter\""));
+    let parts = text.split("<object ").skip(1).filter(|object| object.contains("<mesh>"));
+    parts
+        .map(|object| {
+            let [x, y, z] = ["x", "y", "z"].map(|name| attributes(object, name));
+            let [a, b, c] = ["v1", "v2", "v3"].map(|name| attributes(object, name));
+            let name = attributes(object, "name")[0].to_owned();
+            let vertices = (0..x.len()).map(|at| numbers(&[x[at], y[at], z[at]])).collect();
+            let triangles = (0..a.len()).map(|at| numbers(&[a[at], b[at], c[at]])).collect();
+            (name, vertices, triangles)
+        })
+        .collect()
+}
+
+/// The nodes of a binary glTF that have meshes, in millimetres with z up.
+fn nodes(bytes: &[u8]) -> Vec<Part> {
+    let word = |at: usize| u32::from_le_bytes(bytes[at..at + 4].try_into().unwrap()) as usize;
+    assert_eq!((&bytes[..4], word(4), word(8)), (&b"glTF"[..], 2, bytes.len()));
+    let length = word(12);
+    let document: Value = serde_json::from_slice(&bytes[20..20 + length]).unwrap();
+    let buffer = &bytes[28 + length..];
+    assert_eq!(word(20 + length), buffer.len());
+    let data = |accessor: &Value| {
+        let accessor = &document["accessors"][accessor.as_u64().unwrap() as usize];
+        let view = &document["bufferViews"][accessor["bufferView"].as_u64().unwrap() as usize];
+        let [start, size] =
+            ["byteOffset", "byteLength"].map(|name| view[name].as_u64().unwrap() as usize);
+        let items = buffer[start..start + size].chunks_exact(4);
+        items.map(|item| <[u8; 4]>::try_from(item).unwrap()).collect::<Vec<_>>()
+    };
+    let nodes = document["nodes"].as_array().unwrap().iter().filter(|it| it.get("mesh").is_some());
+    nodes
+        .map(|node| {
+            let mesh = &document["meshes"][node["mesh"].as_u64().unwrap() as usize];
+            let primitive = &mesh["primitives"][0];
+            let places = data(&primitive["attributes"]["POSITION"]);
+            let places = places.chunks_exact(3).map(|place| {
+                let [x, y, z] = [0, 1, 2].map(|at| f64::from(f32::from_le_bytes(place[at])));
+                [x * 1000.0, -z * 1000.0, y * 1000.0]
+            });
+            let numbers = data(&primitive["indices"]);
+            let triangles = numbers
+                .chunks_exact(3)
+                .map(|three| [0, 1, 2].map(|at| u32::from_le_bytes(three[at]) as usize));
+            (node["name"].as_str().unwrap().to_owned(), places.collect(), triangles.collect())
+        })
+        .collect()
+}
+
+/// The volume of a part whose every edge runs once in either direction.
+fn closed_volume((name, vertices, triangles): &Part) -> f64 {
+    let mut edges: BTreeMap<[usize; 2], i32> = BTreeMap::new();
+    let mut volume = 0.0;
+    for triangle in triangles {
+        for (from, to) in [(0, 1), (1, 2), (2, 0)] {
+            *edges.entry([triangle[from], triangle[to]]).or_default() += 1;
+        }
+        let [a, b, c] = triangle.map(|vertex| vertices[vertex]);
+        volume += a[0] * (b[1] * c[2] - b[2] * c[1]) - a[1] * (b[0] * c[2] - b[2] * c[0])
+            + a[2] * (b[0] * c[1] - b[1] * c[0]);
+    }
+    for (&[from, to], &count) in &edges {
+        assert_eq!(count, 1, "{name}: an edge runs twice in one direction");
+        assert_eq!(edges.get(&[to, from]), Some(&1), "{name}: an edge is open");
+    }
+    volume / 6.0
+}
+
+#[test]
+fn meshes_have_closed_parts() {
+    for shape in SHAPES {
+        let made = Made::new(spec(shape, 8, 6));
+        for solution in [Overlay::Hidden, Overlay::Over, Overlay::Only] {
+            let mut style = Style { solution, ..style() };
+            style.options.solid.wall = Length::from_hundredths(80);
+            let bytes = |format| made.write(format, &style, Fields::ALL);
+            let obj = objects(&String::from_utf8(bytes("obj")).unwrap());
+            let names: Vec<&str> = obj.iter().map(|part| part.0.as_str()).collect();
+            let wanted: &[&str] = match solution {
+                Overlay::Hidden => &["floor", "walls", "start", "goal"],
+                Overlay::Over => &["floor", "walls", "solution", "start", "goal"],
+                Overlay::Only => &["solution"],
+            };
+            assert_eq!(names, wanted, "{made}");
+            let volumes: Vec<f64> = obj.iter().map(closed_volume).collect();
+            assert!(volumes.iter().all(|&volume| volume > 0.0), "{made}: {volumes:?}");
+            for others in [models(&bytes("3mf")), nodes(&bytes("glb"))] {
+                assert_eq!(others.len(), obj.len(), "{made}");
+                for ((other, part), volume) in others.iter().zip(&obj).zip(&volumes) {
+                    assert_eq!((&other.0, &other.2), (&part.0, &part.2), "{made}");
+                    let ratio = closed_volume(other) / volume;
+                    assert!((ratio - 1.0).abs() < 1e-3, "{made} {}: {ratio}", part.0);
+                }
+            }
+        }
+    }
+}
