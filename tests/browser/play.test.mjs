@@ -344,6 +344,27 @@ inEachView("a finger drags the ball, a tap walks, a mouse swipes", async (page, 
   assert.equal(await steps(page), "1");
 });
 
+once("a gamepad steers", async (page, { expect }) => {
+  expect(/404|503/);
+  await page.addInitScript(() => {
+    const buttons = Array.from({ length: 16 }, () => ({ pressed: false }));
+    globalThis.pad = { buttons, axes: [0, 0] };
+    navigator.getGamepads = () => [globalThis.pad];
+  });
+  const maze = await open(page, "cols=8&rows=8&seed=3&gen=1");
+  const [way] = maze.cells[maze.start].ways;
+  await page.evaluate(({ x, y }) => (globalThis.pad.axes = [x, y]), {
+    x: Math.cos(way.bearing),
+    y: Math.sin(way.bearing),
+  });
+  await page.waitForFunction(() => Number(document.querySelector("#steps").textContent) > 0);
+  await page.evaluate(() => (globalThis.pad.axes = [0, 0]));
+  await page.evaluate(() => (globalThis.pad.buttons[2].pressed = true));
+  await page.waitForFunction(() => document.querySelector("#spoken").textContent.startsWith("Hint"));
+  await page.evaluate(() => (globalThis.pad.buttons[9].pressed = true));
+  await page.getByText(/^Paused at/).waitFor();
+});
+
 inEachView("two players race side by side", async (page, { shot, expect }) => {
   expect(/404|503/);
   await page.goto(`${url}/play?shape=hex&cols=6&rows=6&seed=5&gen=1&_players=2`);
@@ -372,6 +393,9 @@ inEachView("two players race side by side", async (page, { shot, expect }) => {
   await page.getByText("Right wins").waitFor();
   await isAccessible(page);
   await page.getByRole("button", { name: "Once more" }).click();
+  await page.getByRole("button", { name: "Face to face" }).click();
+  assert.equal(await page.locator("#board").evaluate(({ turned }) => turned), true);
+  await shot("play-face-to-face");
   assert.deepEqual(await state(), [0, 0]);
   assert.equal(await page.locator("#score").textContent(), "0 : 1");
 });

@@ -123,7 +123,21 @@ export function duel({ maze }) {
     requestAnimationFrame(each);
   };
   at("score", HTMLElement).previousElementSibling?.replaceChildren("Won");
-  at("actions", HTMLElement).hidden = true;
+  const face = element(
+    "button",
+    {
+      type: "button",
+      "aria-pressed": "false",
+      click: () => {
+        boards[0].turned = !boards[0].turned;
+        boards[0].classList.toggle("turned", boards[0].turned);
+        face.setAttribute("aria-pressed", String(boards[0].turned));
+      },
+    },
+    "Face to face",
+  );
+  const anew = element("button", { type: "button", click: () => begin() }, "Again from the start");
+  at("actions", HTMLElement).replaceChildren(anew, face);
   begin();
   requestAnimationFrame(each);
 }

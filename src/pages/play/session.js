@@ -15,6 +15,9 @@ import { resumeLink } from "./resume.js";
 import { Registration } from "./registration.js";
 import { MazeBoard } from "./view/board.js";
 
+/** Keys that go on with a paused game, because they move the player. */
+const MOVES = /^(Arrow|Key[QWEADZXCSRF]$|Page|Digit|Numpad)/;
+
 /** Milliseconds between two savings of a running game. */
 const SAVE_EVERY = 1000;
 
@@ -157,7 +160,7 @@ export class Session {
     const onButton = target instanceof HTMLElement && target.closest("button:not(.cell), a");
     if (onButton && (event.code === "Enter" || event.code === "Space")) return;
     if (onButton && target.closest("[role=toolbar]") && event.code.startsWith("Arrow")) return;
-    if (this.isPaused) this.resume();
+    if (this.isPaused && MOVES.test(event.code)) this.resume();
     if (this.eyes?.press(event) ?? this.keys.press(event)) {
       event.preventDefault();
       this.board.refresh();
