@@ -72,6 +72,8 @@ inEachView("a daily maze by keyboard alone, to the end", async (page, { shot, ex
   const list = keys(maze, route(maze));
   await press(page, list.slice(0, -4));
   await shot("play-under-way");
+  const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  assert.ok(beyond <= 0, "nothing is cut off at the right");
   await isAccessible(page);
   await press(page, list.slice(-4));
   await page.locator("dialog[open]").waitFor();

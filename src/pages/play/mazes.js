@@ -66,7 +66,7 @@ export async function fetchSolvers() {
 export function titleOf(query) {
   const shape = query.get("shape") ?? "square";
   const daily = dailyOf(query);
-  if (daily) return `${daily.day}: ${shape}, ${daily.difficulty}`;
+  if (daily) return `${shape}, ${daily.difficulty}, ${daily.day}`;
   const level = levelOf(query);
   if (level !== null) return `Level ${level}: ${chapterOf(level).name}`;
   const [cols, rows] = [query.get("cols"), query.get("rows")];

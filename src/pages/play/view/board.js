@@ -116,6 +116,7 @@ export class MazeBoard extends HTMLElement {
     this.#plan = new FloorPlan(game.maze);
     this.#fog = new Fog(game);
     this.#level = -1;
+    this.confetti.left = 0;
     this.solution = [];
     this.explored = [];
     this.companion = null;
@@ -207,6 +208,7 @@ export class MazeBoard extends HTMLElement {
     const moves = this.camera.follow(mover.at, still.matches ? Infinity : seconds);
     this.paint(plan, fog, player, time, seconds);
     this.cells?.place(this.camera, plan.room);
+    this.group.classList.toggle("moving", mover.busy);
     const busy =
       driver.busy || mover.busy || moves || companion || this.confetti.left > 0 || this.#grow() || this.rough;
     this.costs.push(performance.now() - begin);
