@@ -9,6 +9,7 @@ use crate::jobs::quota::Quota;
 use crate::jobs::render_service::RenderService;
 use crate::net::client::Proxies;
 use crate::net::metrics::{Levels, Metrics};
+use crate::request::signature::SigningKeys;
 
 /// The state of the service.
 #[derive(Debug)]
@@ -19,6 +20,8 @@ pub struct App {
     pub renders: Arc<RenderService>,
     /// Requests that lead to their answers without being read.
     pub known: KnownRequests,
+    /// The keys that sign URLs.
+    pub signing: SigningKeys,
     /// Which proxies are believed.
     pub proxies: Proxies,
     /// Counters.
@@ -45,12 +48,14 @@ impl App {
                 settings.grids,
             ));
         }
+        let signing = SigningKeys::parse(&settings.signing_keys)?;
         let metrics = Arc::new(Metrics::new());
         Ok(Arc::new(Self {
             renders: RenderService::new(&settings, Arc::clone(&metrics)),
             known: KnownRequests::new(settings.known_bytes()),
             proxies: Proxies::new(&settings),
-            quota: Quota::new(&settings),
+            quota: Quota::new(&settings, &signing),
+            signing,
             metrics,
             draining: AtomicBool::new(false),
             settings,

@@ -3,9 +3,10 @@
 //! a URL for a service named `maze`. The comments on the fields are also the text of `--help`.
 
 use std::net::{IpAddr, SocketAddr};
+use std::ops::RangeInclusive;
 use std::time::Duration;
 
-use clap::{Parser, Subcommand, ValueEnum};
+use clap::{Args, Parser, Subcommand, ValueEnum};
 use ipnet::IpNet;
 
 /// Bytes in a MiB.
@@ -35,23 +36,23 @@ pub struct Settings {
     pub max_cells: u64,
 
     /// Most pixels of a raster picture. 100 million is 10 000 × 10 000
-    #[arg(long, env = "MAZE_MAX_PIXELS", default_value_t = 100_000_000, value_parser = at_least(1))]
+    #[arg(long, env = "MAZE_MAX_PIXELS", default_value_t = 100_000_000, value_parser = within(1..=100_000_000_000))]
     pub max_pixels: u64,
 
     /// Most bytes of an answer, in MiB. Room for a picture of the largest maze
-    #[arg(long, env = "MAZE_MAX_ANSWER", default_value_t = 96, value_parser = at_least(1))]
+    #[arg(long, env = "MAZE_MAX_ANSWER", default_value_t = 96, value_parser = within(1..=65_536))]
     pub max_answer: u64,
 
     /// Most bytes of a request body, in KiB. Far more than any list of parameters needs
-    #[arg(long, env = "MAZE_MAX_BODY", default_value_t = 1024, value_parser = at_least(1))]
+    #[arg(long, env = "MAZE_MAX_BODY", default_value_t = 1024, value_parser = within(1..=1_048_576))]
     pub max_body: u64,
 
     /// Renders at once; 0 means one for each core. More would only make all of them slower
-    #[arg(long, env = "MAZE_JOBS", default_value_t = 0)]
+    #[arg(long, env = "MAZE_JOBS", default_value_t = 0, value_parser = few(0..=1024))]
     pub jobs: usize,
 
     /// Renders that may wait for their turn. Beyond this, callers get 503 at once
-    #[arg(long, env = "MAZE_QUEUE", default_value_t = 256)]
+    #[arg(long, env = "MAZE_QUEUE", default_value_t = 256, value_parser = few(0..=1_000_000))]
     pub queue: usize,
 
     /// How long a render may wait for its turn, in seconds. Callers give up not much later
@@ -79,7 +80,7 @@ pub struct Settings {
 
     /// The least rate at which a client must accept an answer for which the server waits, in KiB a
     /// second. Unsent answers hold memory
-    #[arg(long, env = "MAZE_LEAST_RATE", default_value_t = 16, value_parser = clap::value_parser!(u64).range(..=1_000_000))]
+    #[arg(long, env = "MAZE_LEAST_RATE", default_value_t = 16, value_parser = within(0..=1_000_000))]
     pub least_rate: u64,
 
     /// How long the server waits for a client during one answer, in seconds. The largest answer takes so
@@ -104,17 +105,17 @@ pub struct Settings {
 
     /// Memory for renders, answers being sent, the answer cache and the grid cache together, in MiB. The
     /// program itself takes some 20 more
-    #[arg(long, env = "MAZE_MEMORY", default_value_t = 768, value_parser = at_least(1))]
+    #[arg(long, env = "MAZE_MEMORY", default_value_t = 768, value_parser = within(1..=16_777_216))]
     pub memory: u64,
 
     /// The part of the memory for the answer cache, in MiB; 0 for no cache. Thousands of pictures of
     /// the usual size
-    #[arg(long, env = "MAZE_CACHE", default_value_t = 64)]
+    #[arg(long, env = "MAZE_CACHE", default_value_t = 64, value_parser = within(0..=16_777_216))]
     pub cache: u64,
 
     /// The part of the memory for the grid cache, in MiB; 0 for no cache. Most grids do not depend on
     /// the seed, so that the next maze of the same shape and size can use the same one
-    #[arg(long, env = "MAZE_GRIDS", default_value_t = 64)]
+    #[arg(long, env = "MAZE_GRIDS", default_value_t = 64, value_parser = within(0..=16_777_216))]
     pub grids: u64,
 
     /// Renders a minute for one client address; 0 means no limit. Answers from the cache are free.
@@ -136,6 +137,11 @@ pub struct Settings {
     #[arg(long, env = "MAZE_FORWARDED_HEADER", default_value = "x-forwarded-for")]
     pub forwarded_header: ForwardedHeader,
 
+    /// Keys that sign URLs, as `name:secret`, separated by commas; with limits `:cells=N` of a maze and
+    /// `:quota=N` renders a minute. With any, unsigned requests for work are refused
+    #[arg(long, env = "MAZE_SIGNING_KEYS", value_delimiter = ',', hide_env_values = true)]
+    pub signing_keys: Vec<String>,
+
     /// The format of log lines
     #[arg(long, env = "MAZE_LOG_FORMAT", default_value = "pretty")]
     pub log_format: LogFormat,
@@ -145,11 +151,34 @@ pub struct Settings {
     pub log: String,
 }
 
+/// A request to be signed.
+#[derive(Clone, Debug, PartialEq, Eq, Args)]
+pub struct Sign {
+    /// Path and query, such as `/maze.svg?seed=1`
+    pub target: String,
+
+    /// The name of a key in `MAZE_SIGNING_KEYS`; the first one if it is not given
+    #[arg(long)]
+    pub key: Option<String>,
+
+    /// For how many seconds the signature holds
+    #[arg(long, default_value_t = 86_400, value_parser = clap::value_parser!(u64).range(1..=3_155_760_000))]
+    pub seconds: u64,
+
+    /// Sign it for POST instead of GET and HEAD
+    #[arg(long)]
+    pub post: bool,
+}
+
 /// What to do instead of serving.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Subcommand)]
+#[derive(Clone, Debug, PartialEq, Eq, Subcommand)]
 pub enum Command {
     /// Asks the server that runs with the same settings for /healthz; exits with 0 or 1
     Healthcheck,
+    /// Prints the settings as they are in effect, and what they allow; exits with 0 if they agree
+    Check,
+    /// Signs the path and query of a request and prints it
+    Sign(Sign),
 }
 
 /// The header in which proxies report the client's address.
@@ -221,12 +250,17 @@ impl Settings {
     }
 }
 
-fn at_least(least: u64) -> impl clap::builder::TypedValueParser<Value = u64> {
-    clap::value_parser!(u64).range(least..)
+fn within(range: RangeInclusive<u64>) -> impl clap::builder::TypedValueParser<Value = u64> {
+    clap::value_parser!(u64).range(range)
+}
+
+fn few(range: RangeInclusive<i64>) -> impl clap::builder::TypedValueParser<Value = usize> {
+    use clap::builder::TypedValueParser;
+    clap::value_parser!(u32).range(range).map(|number| number as usize)
 }
 
 fn cells() -> impl clap::builder::TypedValueParser<Value = u64> {
-    clap::value_parser!(u64).range(2..=100_000_000)
+    within(2..=100_000_000)
 }
 
 fn connections() -> impl clap::builder::TypedValueParser<Value = u32> {

@@ -38,6 +38,7 @@
 
 pub mod app;
 pub mod config;
+pub mod environment;
 pub mod handlers;
 pub mod jobs;
 pub mod log_writer;

@@ -3,15 +3,19 @@
 use std::io::{Read, Write};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpStream};
 use std::process::ExitCode;
-use std::time::Duration;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
+use axum::http::Method;
 use clap::Parser;
 use clap::error::ErrorKind;
 use mazewright::app::App;
-use mazewright::config::{Command, LogFormat, Settings};
+use mazewright::config::{Command, LogFormat, Settings, Sign};
+use mazewright::environment;
 use mazewright::log_writer::{LogGuard, LogWriter};
 use mazewright::net::entry::Entry;
+use mazewright::net::open_files;
 use mazewright::net::serve::serve;
+use mazewright::request::signature::SigningKeys;
 use tikv_jemallocator::Jemalloc;
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
@@ -45,13 +49,15 @@ fn main() -> ExitCode {
             return fail(2, line.trim_start_matches("error: "));
         }
     };
-    if settings.command == Some(Command::Healthcheck) {
-        return match check_health(settings.listen) {
-            Ok(()) => ExitCode::SUCCESS,
-            Err(error) => fail(1, &format!("not healthy: {error}")),
-        };
-    }
-    match run(settings) {
+    let ended = match &settings.command {
+        None => run(settings),
+        Some(Command::Healthcheck) => {
+            check_health(settings.listen).map_err(|error| format!("not healthy: {error}"))
+        }
+        Some(Command::Check) => check(settings),
+        Some(Command::Sign(sign)) => print_signed(&settings, sign),
+    };
+    match ended {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => fail(1, &error),
     }
@@ -62,8 +68,20 @@ fn fail(code: u8, why: &str) -> ExitCode {
     ExitCode::from(code)
 }
 
-fn run(settings: Settings) -> Result<(), String> {
+fn run(mut settings: Settings) -> Result<(), String> {
     let _logs = start_logs(&settings)?;
+    for warning in
+        environment::warnings(std::env::vars_os().filter_map(|(name, _)| name.into_string().ok()))
+    {
+        tracing::warn!("{warning}");
+    }
+    if let Some(most) = open_files::raise_limit().filter(|&most| most < settings.connections) {
+        tracing::warn!(
+            "MAZE_CONNECTIONS is {}, but the limit of open files leaves room for {most}",
+            settings.connections
+        );
+        settings.connections = most;
+    }
     let app = App::new(settings)?;
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
@@ -85,6 +103,33 @@ fn run(settings: Settings) -> Result<(), String> {
     // Worker threads check their cancel flags; the program ends in time even if one does not.
     runtime.shutdown_timeout(STOP_TIMEOUT);
     ended
+}
+
+/// Prints the settings in effect and what they allow.
+fn check(settings: Settings) -> Result<(), String> {
+    let report = environment::report(
+        &settings,
+        std::env::vars_os().filter_map(|(name, _)| name.into_string().ok()),
+    );
+    App::new(settings)?;
+    let mut out = std::io::stdout();
+    out.write_all(report.as_bytes()).map_err(|error| format!("cannot write: {error}"))
+}
+
+/// Prints a signed target.
+fn print_signed(settings: &Settings, sign: &Sign) -> Result<(), String> {
+    let keys = SigningKeys::parse(&settings.signing_keys)?;
+    let key = match &sign.key {
+        Some(name) => keys.get(name).ok_or(format!("MAZE_SIGNING_KEYS has no key {name}"))?,
+        None => keys.iter().next().ok_or("MAZE_SIGNING_KEYS has no key")?,
+    };
+    if !sign.target.starts_with('/') {
+        return Err(format!("the target is {}, but must begin with /", sign.target));
+    }
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs();
+    let method = if sign.post { Method::POST } else { Method::GET };
+    let signed = key.sign(&method, &sign.target, now + sign.seconds);
+    writeln!(std::io::stdout(), "{signed}").map_err(|error| format!("cannot write: {error}"))
 }
 
 async fn bind(address: SocketAddr, setting: &str) -> Result<TcpListener, String> {

@@ -125,6 +125,8 @@ pub async fn compare(
     plan.check_use()?;
     plan.request.complete()?;
     let cost = plan.request.check(&app.settings)?;
+    let caller = request.extensions().get::<Caller>().cloned().unwrap_or_default();
+    caller.check_cells(cost.cells)?;
     plan.check_cells(cost.cells)?;
 
     let url = plan.url(form);
@@ -150,7 +152,6 @@ pub async fn compare(
     let text = if let Some(kept) = kept {
         Ok(kept)
     } else {
-        let caller = request.extensions().get::<Caller>().cloned().unwrap_or_default();
         let time = plan.time(&cost);
         app.quota.take_several(renders(time) + plan.samples / SAMPLES_A_RENDER, &caller)?;
         let bytes = cost.memory + TEXT_BYTES;

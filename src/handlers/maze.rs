@@ -73,6 +73,7 @@ async fn answer(
     }
     request.complete()?;
     let cost = request.check(settings)?;
+    caller.check_cells(cost.cells)?;
     let coding = Coding::choose(headers, request.format.value.is_compressible)?;
     let canonical: Arc<str> = request.canonical().into();
     let tag = Tag::new(&canonical);

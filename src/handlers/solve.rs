@@ -59,6 +59,7 @@ async fn graded(app: &Arc<App>, submission: Submission, caller: &Caller) -> Resu
     let Some(walk) = walk else { return Err(Problem::bare(StatusCode::BAD_REQUEST)) };
     request.complete()?;
     let cost = request.check(&app.settings)?;
+    caller.check_cells(cost.cells)?;
     let time = render_time(&request, &cost);
     if !is_mesh {
         app.quota.take_several(renders(time), caller)?;

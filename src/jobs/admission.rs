@@ -304,7 +304,10 @@ impl Permit {
             Thread::This => worker_pool::run_job(work),
             Thread::Worker(workers) => workers.run(work),
             Thread::Own => {
-                tokio::task::spawn_blocking(|| worker_pool::run_job(work));
+                tokio::task::spawn_blocking(|| {
+                    worker_pool::yield_to_sockets();
+                    worker_pool::run_job(work);
+                });
             }
         }
     }

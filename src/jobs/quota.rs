@@ -6,17 +6,22 @@
 use std::num::NonZeroU32;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::time::Instant;
 
 use axum::http::{HeaderMap, HeaderName, StatusCode};
 use governor::clock::{Clock, MonotonicClock};
-use governor::middleware::{NoOpMiddleware, StateInformationMiddleware};
+use governor::middleware::{NoOpMiddleware, StateInformationMiddleware, StateSnapshot};
 use governor::state::keyed::HashMapStateStore;
-use governor::{Quota as Rate, RateLimiter};
+use governor::state::{InMemoryState, NotKeyed};
+use governor::{NotUntil, Quota as Rate, RateLimiter};
 
 use crate::config::Settings;
 use crate::net::client::Client;
+use crate::request::ParameterId;
+use crate::request::signature::{SigningKey, SigningKeys};
 use crate::response::headers::text_value;
 use crate::response::problem::Problem;
+use mazewright_core::error::Refusal;
 
 /// Checks between two removals of the clients whose quota is whole again.
 const CHECKS_PER_CLEANUP: usize = 4096;
@@ -32,10 +37,13 @@ const RATE_LIMIT_POLICY: HeaderName = HeaderName::from_static("ratelimit-policy"
 pub struct Caller {
     /// The client, if it is known.
     pub client: Option<Client>,
+    /// The key that has signed the request.
+    key: Option<Arc<SigningKey>>,
     left: Arc<Left>,
 }
 
-/// Renders left of a quota, as of the last time that some were taken; [`UNTOUCHED`] before that.
+/// A quota (upper 32 bits) and the renders left of it (lower 32 bits), as of the last time that some were
+/// taken; [`UNTOUCHED`] before that.
 #[derive(Debug)]
 struct Left(AtomicU64);
 
@@ -47,9 +55,26 @@ impl Default for Left {
     }
 }
 
-impl From<Option<Client>> for Caller {
-    fn from(client: Option<Client>) -> Self {
-        Self { client, left: Arc::default() }
+impl Caller {
+    /// A caller who has not taken anything yet.
+    pub fn new(client: Option<Client>, key: Option<Arc<SigningKey>>) -> Self {
+        Self { client, key, left: Arc::default() }
+    }
+
+    /// Refuses a maze with more cells than the key allows.
+    pub fn check_cells(&self, cells: u64) -> Result<(), Problem> {
+        let Some(key) = &self.key else { return Ok(()) };
+        match key.cells {
+            Some(most) if cells > most => {
+                let detail = format!(
+                    "the maze has {cells} cells, but the key {} allows at most {most}",
+                    key.name()
+                );
+                let refusal = Refusal::new(ParameterId::COLS.name(), "too-large", detail);
+                Err(Problem::refused(refusal.allowing(format!("at most {most} cells"))))
+            }
+            _ => Ok(()),
+        }
     }
 }
 
@@ -57,22 +82,35 @@ impl From<Option<Client>> for Caller {
 #[derive(Debug)]
 pub struct Quota {
     limiter: Option<Limiter>,
+    /// Those of the keys that have one.
+    by_key: Vec<(Arc<SigningKey>, KeyLimiter)>,
     per_minute: u32,
     checks: AtomicUsize,
 }
 
+type KeyLimiter = RateLimiter<NotKeyed, InMemoryState, MonotonicClock, StateInformationMiddleware>;
 type Limiter =
     RateLimiter<Client, HashMapStateStore<Client>, MonotonicClock, StateInformationMiddleware>;
 
 impl Quota {
     /// Quotas as the settings have them.
-    pub fn new(settings: &Settings) -> Self {
+    pub fn new(settings: &Settings, signing: &SigningKeys) -> Self {
+        let by_key = signing.iter().filter_map(|key| {
+            let limiter: RateLimiter<_, _, _, NoOpMiddleware<_>> =
+                RateLimiter::direct_with_clock(Rate::per_minute(key.quota?), MonotonicClock);
+            Some((Arc::clone(key), limiter.with_middleware()))
+        });
         let limiter = NonZeroU32::new(settings.quota).map(|per_minute| {
             let (rate, store) = (Rate::per_minute(per_minute), HashMapStateStore::default());
             RateLimiter::<Client, _, _, NoOpMiddleware<_>>::new(rate, store, MonotonicClock)
                 .with_middleware::<StateInformationMiddleware>()
         });
-        Self { limiter, per_minute: settings.quota, checks: AtomicUsize::new(0) }
+        Self {
+            limiter,
+            by_key: by_key.collect(),
+            per_minute: settings.quota,
+            checks: AtomicUsize::new(0),
+        }
     }
 
     /// Takes one render from a caller's quota.
@@ -82,6 +120,18 @@ impl Quota {
 
     /// Takes so many renders from a caller's quota, or all of it if the quota is smaller.
     pub fn take_several(&self, count: u32, caller: &Caller) -> Result<(), Problem> {
+        let own = caller
+            .key
+            .as_ref()
+            .and_then(|key| self.by_key.iter().find(|(own, _)| Arc::ptr_eq(own, key)));
+        if let Some((key, limiter)) = own {
+            let per_minute = key.quota.map_or(1, NonZeroU32::get);
+            let count = NonZeroU32::new(count.min(per_minute)).unwrap_or(NonZeroU32::MIN);
+            return match limiter.check_n(count) {
+                Ok(taken) => caller.took(taken, per_minute),
+                Err(_) => Ok(()),
+            };
+        }
         let (Some(limiter), Some(client)) = (&self.limiter, caller.client) else { return Ok(()) };
         if self.checks.fetch_add(1, Ordering::Relaxed) % CHECKS_PER_CLEANUP
             == CHECKS_PER_CLEANUP - 1
@@ -90,35 +140,40 @@ impl Quota {
         }
         let count = NonZeroU32::new(count.min(self.per_minute)).unwrap_or(NonZeroU32::MIN);
         // This fails only for more than the whole quota, which `min` excludes.
-        let Ok(taken) = limiter.check_key_n(&client, count) else { return Ok(()) };
-        match taken {
-            Ok(left) => {
-                let left = u64::from(left.remaining_burst_capacity());
-                caller.left.0.store(left, Ordering::Relaxed);
-                Ok(())
-            }
-            Err(until) => {
-                caller.left.0.store(0, Ordering::Relaxed);
-                let wait = until.wait_time_from(MonotonicClock.now()).as_secs() + 1;
-                let detail = format!(
-                    "your quota of {} new mazes a minute is used up; wait {wait} s, or ask for \
-                     mazes that were made before",
-                    self.per_minute
-                );
-                let status = StatusCode::TOO_MANY_REQUESTS;
-                Err(Problem::new(status, "quota-exceeded", detail).retry_after(wait))
-            }
+        match limiter.check_key_n(&client, count) {
+            Ok(taken) => caller.took(taken, self.per_minute),
+            Err(_) => Ok(()),
         }
+    }
+}
+
+impl Caller {
+    /// Notes what is left of a quota, or says when there will be more.
+    fn took(
+        &self,
+        taken: Result<StateSnapshot, NotUntil<Instant>>,
+        per_minute: u32,
+    ) -> Result<(), Problem> {
+        let left = taken.as_ref().map_or(0, StateSnapshot::remaining_burst_capacity);
+        self.left.0.store(u64::from(per_minute) << 32 | u64::from(left), Ordering::Relaxed);
+        let Err(until) = taken else { return Ok(()) };
+        let wait = until.wait_time_from(MonotonicClock.now()).as_secs() + 1;
+        let detail = format!(
+            "your quota of {per_minute} new mazes a minute is used up; wait {wait} s, or ask for \
+             mazes that were made before"
+        );
+        let status = StatusCode::TOO_MANY_REQUESTS;
+        Err(Problem::new(status, "quota-exceeded", detail).retry_after(wait))
     }
 
     /// Inserts what is left of the quota, if the request took from it.
-    pub fn insert_headers(&self, caller: &Caller, headers: &mut HeaderMap) {
-        let left = caller.left.0.load(Ordering::Relaxed);
-        if left == UNTOUCHED {
+    pub fn insert_headers(&self, headers: &mut HeaderMap) {
+        let both = self.left.0.load(Ordering::Relaxed);
+        if both == UNTOUCHED {
             return;
         }
-        let quota = u64::from(self.per_minute);
-        let whole = (quota.saturating_sub(left) * WINDOW).div_ceil(quota);
+        let (quota, left) = (both >> 32, both & u64::from(u32::MAX));
+        let whole = (quota.saturating_sub(left) * WINDOW).div_ceil(quota.max(1));
         let policy = format!("\"renders\";q={quota};w={WINDOW}");
         headers.insert(RATE_LIMIT_POLICY, text_value(&policy));
         headers.insert(RATE_LIMIT, text_value(&format!("\"renders\";r={left};t={whole}")));

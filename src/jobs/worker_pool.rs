@@ -6,6 +6,9 @@ use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use rustix::process::setpriority_process;
+use rustix::thread::gettid;
+
 /// Work for a thread that may block.
 type Job = Box<dyn FnOnce() + Send>;
 
@@ -46,6 +49,7 @@ impl WorkerPool {
         drop(state);
         let pool = Arc::clone(self);
         tokio::task::spawn_blocking(move || {
+            yield_to_sockets();
             while let Some(job) = pool.next_job() {
                 run_job(job);
             }
@@ -71,6 +75,16 @@ impl WorkerPool {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
+
+/// Lowers the priority of this thread, so that sockets are read and answers sent while all cores work.
+/// Threads of the blocking pool stay so; nothing else that they do is urgent.
+pub(crate) fn yield_to_sockets() {
+    // If the system does not allow it, requests are only answered later.
+    let _ = setpriority_process(Some(gettid()), WORKER_NICENESS);
+}
+
+/// The niceness of worker threads, from 0 to 19.
+const WORKER_NICENESS: i32 = 5;
 
 /// Runs a job on this thread. A panic ends the job alone.
 pub(crate) fn run_job(job: impl FnOnce()) {

@@ -3,10 +3,10 @@
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use std::time::Instant;
+use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 use axum::body::{Body, Bytes, HttpBody};
-use axum::http::uri::Authority;
+use axum::http::uri::{Authority, PathAndQuery};
 use axum::http::{HeaderValue, Method, Request, StatusCode, Version, header};
 use axum::response::{IntoResponse, Response};
 use axum::{BoxError, Router};
@@ -19,6 +19,8 @@ use crate::jobs::known_requests::{KnownAnswer, RequestBytes};
 use crate::jobs::quota::Caller;
 use crate::net::client::Peer;
 use crate::net::metrics::AnswerSource;
+use crate::net::request_ids::RequestIds;
+use crate::request::signature::SigningKey;
 use crate::response::finish;
 use crate::response::paths;
 use crate::response::problem::Problem;
@@ -85,7 +87,9 @@ impl Entry {
             let status = response.status().as_u16();
             app.metrics.answered(paths::label(path), method, status).inc();
         }
-        finish::log(method, path, &response, Instant::now());
+        let ids = RequestIds::of(request.headers());
+        ids.insert_given(response.headers_mut());
+        finish::log(method, path, &response, &ids, Instant::now());
         response
     }
 
@@ -96,20 +100,26 @@ impl Entry {
     {
         let Some(app) = &self.app else { return self.route(request).await };
         let began = Instant::now();
-        if let Some(response) = Self::known(app, &request, began) {
+        let ids = RequestIds::of(request.headers());
+        let key = match Self::signed(app, &request) {
+            Ok(key) => key,
+            Err(problem) => return self.refuse(&request, problem),
+        };
+        if let Some(response) = Self::known(app, &request, &ids, began) {
             return response;
         }
         let (method, uri) = (request.method().clone(), request.uri().clone());
         let peer = request.extensions().get::<Peer>().copied();
-        let caller = Caller::from(app.proxies.client(peer, request.headers()));
+        let caller = Caller::new(app.proxies.client(peer, request.headers()), key);
         request.extensions_mut().insert(caller.clone());
         let answered = AssertUnwindSafe(self.route(request)).catch_unwind().await;
         let mut response = answered.unwrap_or_else(|cause| finish::panicked(&*cause));
         let path = uri.path();
         finish::complete(&mut response, path);
-        app.quota.insert_headers(&caller, response.headers_mut());
+        caller.insert_headers(response.headers_mut());
+        ids.insert_given(response.headers_mut());
         app.metrics.answered(paths::label(path), &method, response.status().as_u16()).inc();
-        finish::log(&method, path, &response, began);
+        finish::log(&method, path, &response, &ids, began);
         response
     }
 
@@ -121,8 +131,20 @@ impl Entry {
         answered.unwrap_or_else(|never| match never {})
     }
 
+    /// The key that has signed a request, if it needs one.
+    fn signed<B>(app: &App, request: &Request<B>) -> Result<Option<Arc<SigningKey>>, Problem> {
+        let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+        let target = request.uri().path_and_query().map_or("", PathAndQuery::as_str);
+        app.signing.check(request.method(), target, now.as_secs())
+    }
+
     /// The answer to a request that is known.
-    fn known<B>(app: &App, request: &Request<B>, began: Instant) -> Option<Response> {
+    fn known<B>(
+        app: &App,
+        request: &Request<B>,
+        ids: &RequestIds,
+        began: Instant,
+    ) -> Option<Response> {
         let (method, uri) = (request.method(), request.uri());
         let known = app.known.get(&RequestBytes::of(method, uri, request.headers())?)?;
         let (mut response, source) = match &known.answer {
@@ -141,7 +163,8 @@ impl Entry {
         }
         app.metrics.answer_from(source);
         known.answered.inc();
-        finish::log(method, uri.path(), &response, began);
+        ids.insert_given(response.headers_mut());
+        finish::log(method, uri.path(), &response, ids, began);
         Some(response)
     }
 }

@@ -5,4 +5,6 @@ pub mod connection;
 pub mod connection_table;
 pub mod entry;
 pub mod metrics;
+pub mod open_files;
+pub mod request_ids;
 pub mod serve;

@@ -29,6 +29,7 @@ pub mod parameter;
 pub mod parameter_id;
 pub mod path;
 pub mod query;
+pub mod signature;
 pub mod table;
 pub mod value;
 

@@ -16,7 +16,7 @@ use mazewright_core::site::mask::Mask;
 use mazewright_render::formats::Format;
 
 /// Most parameters of a request.
-pub const MOST: usize = 64;
+pub const MOST: usize = 128;
 
 /// Most bytes of a query string.
 pub const LONGEST: usize = 8 * 1024;

@@ -14,6 +14,7 @@ use axum::http::{HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodRouter, options};
 
+use crate::net::request_ids::RequestIds;
 use crate::response::cache_policy::NO_STORE;
 use crate::response::headers::{CACHE_HIT, SERVER_TIMING, insert_public_access};
 use crate::response::problem;
@@ -23,7 +24,7 @@ use crate::response::problem::Problem;
 const METHOD_SHOWN: usize = 16;
 
 /// Writes the log line of a request.
-pub fn log(method: &Method, path: &str, response: &Response, began: Instant) {
+pub fn log(method: &Method, path: &str, response: &Response, ids: &RequestIds, began: Instant) {
     let hit = || response.headers().get(SERVER_TIMING).is_some_and(|timing| timing == CACHE_HIT);
     tracing::info!(
         target: "mazewright::request",
@@ -33,6 +34,8 @@ pub fn log(method: &Method, path: &str, response: &Response, began: Instant) {
         bytes = response.body().size_hint().exact(),
         ms = began.elapsed().as_micros() as f64 / 1e3,
         hit = hit(),
+        id = %ids,
+        trace = ids.trace(),
     );
 }
 

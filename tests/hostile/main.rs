@@ -13,6 +13,7 @@ mod server;
 mod connections;
 mod flood;
 mod requests;
+mod settings;
 mod slow;
 
 use std::io::Read;

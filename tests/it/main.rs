@@ -41,6 +41,7 @@ mod progress;
 mod searching;
 mod server;
 mod sharing;
+mod signing;
 mod socket;
 mod solid;
 mod strips;

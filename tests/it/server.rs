@@ -15,11 +15,18 @@ pub(crate) struct Server {
     pub(crate) address: SocketAddr,
     pub(crate) admin: Option<SocketAddr>,
     lines: Mutex<mpsc::Receiver<String>>,
+    /// The lines that were read, in order.
+    said: Mutex<Vec<String>>,
 }
 
 impl Server {
     pub(crate) fn start(settings: &[(&str, &str)]) -> Self {
-        let mut command = command();
+        Self::start_command(command(), settings)
+    }
+
+    /// The same, by another command that ends in the program.
+    pub(crate) fn start_command(mut command: Command, settings: &[(&str, &str)]) -> Self {
+        command.env_clear().stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
         command.env("MAZE_LISTEN", "127.0.0.1:0").envs(settings.iter().copied());
         let mut child = command.spawn().unwrap();
         let stderr = BufReader::new(child.stderr.take().unwrap());
@@ -32,6 +39,7 @@ impl Server {
             address: SocketAddr::from(([127, 0, 0, 1], 0)),
             admin: None,
             lines: Mutex::new(lines),
+            said: Mutex::default(),
         };
         let listening = server.line_with("setting=\"MAZE_LISTEN\"");
         server.address = address_in(&listening);
@@ -45,10 +53,19 @@ impl Server {
     pub(crate) fn line_with(&self, text: &str) -> String {
         loop {
             let line = self.lines.lock().unwrap().recv_timeout(PATIENCE).unwrap();
+            self.said.lock().unwrap().push(line.clone());
             if line.contains(text) {
                 return line;
             }
         }
+    }
+
+    /// All log lines of a program that has ended.
+    #[allow(dead_code, reason = "not every test that shares this reads them")]
+    pub(crate) fn all_lines(&self) -> Vec<String> {
+        let mut lines = self.said.lock().unwrap().clone();
+        lines.extend(self.lines.lock().unwrap().iter());
+        lines
     }
 
     pub(crate) fn connect(&self) -> TcpStream {

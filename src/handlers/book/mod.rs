@@ -53,6 +53,9 @@ pub async fn book(State(app): State<Arc<App>>, request: Request) -> Result<Respo
         return Err(Problem::new(StatusCode::NOT_ACCEPTABLE, "not-acceptable", detail));
     }
     let plan = BookPlan::new(&app, request, &caller).await?;
+    for maze in &plan.mazes {
+        caller.check_cells(maze.cost.cells)?;
+    }
     let tag = plan.url.as_deref().filter(|_| !plan.base.is_fresh()).map(Tag::new);
     if let Some(matched) = tag.filter(|_| !is_post).and_then(|tag| matched(tag, headers)) {
         let mut response = StatusCode::NOT_MODIFIED.into_response();

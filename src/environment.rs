@@ -1,0 +1,111 @@
+//! The settings as they are in effect, and variables of the environment that look like settings and are
+//! none.
+
+use std::fmt::Write as _;
+use std::sync::LazyLock;
+
+use clap::parser::ValueSource;
+use clap::{Command, CommandFactory};
+
+use crate::config::Settings;
+use crate::net::connection_table::SPARE;
+
+/// The settings as they are described to clap.
+static COMMAND: LazyLock<Command> = LazyLock::new(Settings::command);
+
+/// Most edits between a name and the one that was probably meant.
+const NEAR: usize = 3;
+
+/// What Kubernetes sets for a service that is called `maze`.
+const OF_KUBERNETES: [&str; 2] = ["MAZE_PORT", "MAZE_SERVICE_"];
+
+/// A warning for each variable whose name begins with `MAZE_` and that is no setting.
+pub fn warnings(names: impl IntoIterator<Item = String>) -> Vec<String> {
+    let settings: Vec<&'static str> =
+        COMMAND.get_arguments().filter_map(|it| it.get_env()?.to_str()).collect();
+    let is_strange = |name: &String| {
+        name.starts_with("MAZE_")
+            && !settings.contains(&name.as_str())
+            && !OF_KUBERNETES.iter().any(|prefix| name.starts_with(prefix))
+    };
+    let mut strange: Vec<String> = names.into_iter().filter(is_strange).collect();
+    strange.sort();
+    let warn = |name: String| {
+        let away = |setting: &&&str| strsim::osa_distance(&name, setting);
+        match settings.iter().min_by_key(away).filter(|it| away(it) <= NEAR) {
+            Some(meant) => format!("{name} is no setting; did you mean {meant}?"),
+            None => format!("{name} is no setting"),
+        }
+    };
+    strange.into_iter().map(warn).collect()
+}
+
+/// The settings in effect, each with where it comes from, and what they allow.
+pub fn report(settings: &Settings, names: impl IntoIterator<Item = String>) -> String {
+    let mut text = String::new();
+    let matches = COMMAND.clone().try_get_matches_from(std::env::args_os()).ok();
+    for argument in COMMAND.get_arguments() {
+        let Some(name) = argument.get_env().and_then(|name| name.to_str()) else { continue };
+        let id = argument.get_id().as_str();
+        let source = matches.as_ref().and_then(|it| it.value_source(id));
+        let raw = matches.as_ref().and_then(|it| it.get_raw(id));
+        let values: Vec<String> =
+            raw.into_iter().flatten().map(|value| value.to_string_lossy().into_owned()).collect();
+        let shown = match values.len() {
+            0 => "off".to_owned(),
+            count if argument.is_hide_env_values_set() => format!("{count} set, not shown"),
+            _ => values.join(","),
+        };
+        let source = match source {
+            Some(ValueSource::CommandLine) => "flag",
+            Some(ValueSource::EnvVariable) => "environment",
+            _ => "default",
+        };
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "{name:<24} {shown:<24} {source}");
+    }
+    let free = settings.memory.saturating_sub(settings.cache + settings.grids);
+    let _ = writeln!(
+        text,
+        "\nrenders at once            {jobs} short and {jobs} long\n\
+         memory for renders         {free} MiB\n\
+         connections                {} and {SPARE} for health checks, {} of one client\n\
+         resident memory, at most   {} MiB",
+        settings.connections,
+        settings.client_connections,
+        settings.memory + BESIDE,
+        jobs = settings.jobs(),
+    );
+    for warning in warnings(names) {
+        let _ = writeln!(text, "warning: {warning}");
+    }
+    text
+}
+
+/// Memory that the program takes beside `MAZE_MEMORY`, in MiB.
+const BESIDE: u64 = 64;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn misspelt_settings_are_told_with_the_nearest_name() {
+        let names = [
+            "MAZE_CASHE",
+            "MAZE_CACHE",
+            "MAZE_PORT",
+            "MAZE_PORT_80_TCP",
+            "HOME",
+            "MAZE_SERVICE_HOST",
+            "MAZE_QQQQQQQQQQQQ",
+        ];
+        assert_eq!(
+            warnings(names.map(str::to_owned)),
+            [
+                "MAZE_CASHE is no setting; did you mean MAZE_CACHE?",
+                "MAZE_QQQQQQQQQQQQ is no setting"
+            ]
+        );
+    }
+}

@@ -1,0 +1,258 @@
+//! Signed URLs: with `MAZE_SIGNING_KEYS` set, only targets that a key has signed are answered.
+//!
+//! A signed target ends in `_key=NAME&_expires=SECONDS&_signature=SIGNATURE`. `SECONDS` are those since 1970
+//! after which the target is refused. `SIGNATURE` is HMAC-SHA-256 under the key's secret, in base64url
+//! without padding, of the method, a line feed, and the path and query up to `&_signature=`. `HEAD` is
+//! signed as `GET`. A signature for `POST` covers the path and the query, not the body.
+
+use std::fmt;
+use std::num::NonZeroU32;
+use std::str::FromStr;
+use std::sync::Arc;
+
+use axum::http::{Method, StatusCode};
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use hmac::{Hmac, KeyInit, Mac};
+use sha2::Sha256;
+
+use crate::response::problem::{Problem, shown};
+
+/// The paths that need a signature: those that make work.
+const SIGNED: [&str; 6] = ["/maze", "/book", "/compare", "/solve", "/dataset", "/endless"];
+
+/// The least bytes of a secret: as many as the hash has.
+const LEAST_SECRET: usize = 32;
+
+/// A key, as `name:secret` or `name:secret:cells=N:quota=N`.
+#[derive(Clone)]
+pub struct SigningKey {
+    name: String,
+    secret: Vec<u8>,
+    /// Most cells of a maze, if fewer than for all.
+    pub cells: Option<u64>,
+    /// Renders a minute of all clients with this key together.
+    pub quota: Option<NonZeroU32>,
+}
+
+impl fmt::Debug for SigningKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { name, cells, quota, .. } = self;
+        write!(f, "SigningKey({name}, cells {cells:?}, quota {quota:?})")
+    }
+}
+
+impl FromStr for SigningKey {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let mut parts = text.split(':');
+        let name = parts.next().unwrap_or_default().to_owned();
+        let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte);
+        if name.is_empty() || !name.bytes().all(is_plain) {
+            return Err("must be name:secret; a name has letters, digits, - _ and .".to_owned());
+        }
+        let secret = parts.next().unwrap_or_default().as_bytes().to_vec();
+        if secret.len() < LEAST_SECRET {
+            return Err(format!("the secret of {name} must have at least {LEAST_SECRET} bytes"));
+        }
+        let mut key = Self { name, secret, cells: None, quota: None };
+        for part in parts {
+            let wrong = || {
+                let name = &key.name;
+                format!("{name} has the limit {part}, but must have cells=N or quota=N from 1")
+            };
+            match part.split_once('=') {
+                Some(("cells", number)) => {
+                    let number = number.parse().ok().filter(|&it| it > 0);
+                    key.cells = Some(number.ok_or_else(wrong)?);
+                }
+                Some(("quota", number)) => {
+                    let number = number.parse().ok();
+                    key.quota = Some(number.ok_or_else(wrong)?);
+                }
+                _ => return Err(wrong()),
+            }
+        }
+        Ok(key)
+    }
+}
+
+impl SigningKey {
+    /// The name.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn mac(&self, method: &Method, target: &str) -> Hmac<Sha256> {
+        // Any length is a valid one for HMAC.
+        let mut mac = Hmac::<Sha256>::new_from_slice(&self.secret)
+            .unwrap_or_else(|error| unreachable!("{error}"));
+        let method = if *method == Method::HEAD { "GET" } else { method.as_str() };
+        mac.update(method.as_bytes());
+        mac.update(b"\n");
+        mac.update(target.as_bytes());
+        mac
+    }
+
+    /// The target with a signature that holds until so many seconds after 1970.
+    pub fn sign(&self, method: &Method, target: &str, expires: u64) -> String {
+        let joint = if target.contains('?') { '&' } else { '?' };
+        let signed = format!("{target}{joint}_key={}&_expires={expires}", self.name);
+        let signature = URL_SAFE_NO_PAD.encode(self.mac(method, &signed).finalize().into_bytes());
+        format!("{signed}&_signature={signature}")
+    }
+}
+
+/// All keys; none where nothing needs to be signed.
+#[derive(Clone, Debug, Default)]
+pub struct SigningKeys(Vec<Arc<SigningKey>>);
+
+impl SigningKeys {
+    /// The keys of a setting, or why they are none.
+    pub fn parse(texts: &[String]) -> Result<Self, String> {
+        let keys: Result<Vec<SigningKey>, String> = texts.iter().map(|it| it.parse()).collect();
+        Self::new(&keys.map_err(|error| format!("MAZE_SIGNING_KEYS: {error}"))?)
+    }
+
+    /// These keys, or why they contradict each other.
+    fn new(keys: &[SigningKey]) -> Result<Self, String> {
+        for (at, key) in keys.iter().enumerate() {
+            if keys[..at].iter().any(|other| other.name == key.name) {
+                return Err(format!("MAZE_SIGNING_KEYS has the key {} twice", key.name));
+            }
+        }
+        Ok(Self(keys.iter().cloned().map(Arc::new).collect()))
+    }
+
+    /// All keys.
+    pub fn iter(&self) -> impl Iterator<Item = &Arc<SigningKey>> {
+        self.0.iter()
+    }
+
+    /// The key of a name.
+    pub fn get(&self, name: &str) -> Option<&Arc<SigningKey>> {
+        self.0.iter().find(|key| key.name == name)
+    }
+
+    /// Checks a target at a time in seconds after 1970. Gives its key, or `None` where it needs none.
+    pub fn check(
+        &self,
+        method: &Method,
+        target: &str,
+        now: u64,
+    ) -> Result<Option<Arc<SigningKey>>, Problem> {
+        let is_open = self.0.is_empty()
+            || *method == Method::OPTIONS
+            || !SIGNED.iter().any(|path| target.starts_with(path));
+        if is_open {
+            return Ok(None);
+        }
+        let refuse = |kind, detail: String| Err(Problem::new(StatusCode::FORBIDDEN, kind, detail));
+        let Some((signed, signature)) = target.split_once("&_signature=") else {
+            let detail = "this service answers signed requests alone; _signature must be the last \
+                          parameter";
+            return refuse("not-signed", detail.to_owned());
+        };
+        let query = signed.split_once('?').map_or("", |(_, query)| query);
+        let value = |name: &str| {
+            query.split('&').find_map(|pair| pair.strip_prefix(name)?.strip_prefix('='))
+        };
+        let Some(key) = value("_key").and_then(|name| self.get(name)) else {
+            let name = shown(value("_key").unwrap_or_default());
+            return refuse(
+                "unknown-key",
+                format!("_key is {name}, which is no key of this service"),
+            );
+        };
+        let signature = URL_SAFE_NO_PAD.decode(signature).unwrap_or_default();
+        if key.mac(method, signed).verify_slice(&signature).is_err() {
+            let detail = "_signature is not that of the method, the path and the query before it";
+            return refuse("wrong-signature", detail.to_owned());
+        }
+        let Some(expires) = value("_expires").and_then(|text| text.parse::<u64>().ok()) else {
+            let detail = "_expires must be a number of seconds since 1970";
+            return refuse("wrong-expiry", detail.to_owned());
+        };
+        if now >= expires {
+            return refuse(
+                "expired",
+                format!("_expires is {expires}, which is over; now is {now}"),
+            );
+        }
+        Ok(Some(Arc::clone(key)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SECRET: &str = "0123456789abcdef0123456789abcdef";
+
+    fn keys(texts: &[&str]) -> SigningKeys {
+        let keys: Vec<SigningKey> = texts.iter().map(|text| text.parse().expect("a key")).collect();
+        SigningKeys::new(&keys).expect("keys")
+    }
+
+    #[test]
+    fn a_signature_is_that_of_the_specification() {
+        let key: SigningKey = format!("web:{SECRET}").parse().expect("a key");
+        // hmac.new(SECRET, b"GET\n/maze.svg?seed=1&_key=web&_expires=2000000000", "sha256")
+        assert_eq!(
+            key.sign(&Method::GET, "/maze.svg?seed=1", 2_000_000_000),
+            "/maze.svg?seed=1&_key=web&_expires=2000000000&_signature=Q3jvNgxg0k0uUsAqz0ZYTMEYhvYGS0WJGafgnjomCN8"
+        );
+        assert!(key.sign(&Method::GET, "/maze.svg", 1).starts_with("/maze.svg?_key=web&"));
+    }
+
+    #[test]
+    fn only_what_was_signed_is_accepted_until_it_expires() {
+        let keys = keys(&[&format!("old:{SECRET}"), &format!("new:{SECRET}x:cells=100:quota=5")]);
+        let signed = keys.get("new").expect("a key").sign(&Method::GET, "/maze?seed=1", 100);
+        let code = |method: &Method, target: &str, now| match keys.check(method, target, now) {
+            Ok(key) => key.map_or("open", |_| "ok"),
+            Err(problem) => problem.kind,
+        };
+        assert_eq!(code(&Method::GET, &signed, 99), "ok");
+        assert_eq!(code(&Method::HEAD, &signed, 99), "ok");
+        assert_eq!(code(&Method::GET, &signed, 100), "expired");
+        assert_eq!(code(&Method::POST, &signed, 99), "wrong-signature");
+        for changed in [
+            signed.replace("seed=1", "seed=2"),
+            signed.replace("_expires=100", "_expires=900"),
+            signed.replace("_key=new", "_key=old"),
+            format!("{signed}&cols=900"),
+            format!("{}A", &signed[..signed.len() - 1]),
+            signed.replace("&_signature=", "&_signature=&_signature="),
+        ] {
+            assert_eq!(code(&Method::GET, &changed, 99), "wrong-signature", "{changed}");
+        }
+        assert_eq!(code(&Method::GET, "/maze?seed=1", 99), "not-signed");
+        assert_eq!(code(&Method::GET, "/maze.svg?_key=x&_signature=y", 99), "unknown-key");
+        assert_eq!(code(&Method::GET, "/healthz", 99), "open");
+        assert_eq!(code(&Method::OPTIONS, "/maze", 99), "open");
+        let old = keys.get("old").expect("a key").sign(&Method::GET, "/book.pdf?seed=1", 100);
+        assert_eq!(code(&Method::GET, &old, 99), "ok", "keys can be changed one after the other");
+        let none = SigningKeys::default();
+        assert!(matches!(none.check(&Method::GET, "/maze", 0), Ok(None)));
+    }
+
+    #[test]
+    fn bad_keys_are_refused() {
+        for (text, word) in [
+            ("", "name:secret"),
+            ("a b:x", "name:secret"),
+            ("web:short", "at least 32 bytes"),
+            (&format!("web:{SECRET}:cells=0"), "cells=0"),
+            (&format!("web:{SECRET}:quota=x"), "quota=x"),
+            (&format!("web:{SECRET}:size=1"), "size=1"),
+        ] {
+            let error = text.parse::<SigningKey>().expect_err("no key");
+            assert!(error.contains(word) && !error.contains(SECRET), "{error}");
+        }
+        let key: SigningKey = format!("web:{SECRET}").parse().expect("a key");
+        assert!(!format!("{key:?}").contains(SECRET), "secrets are never shown");
+        assert!(SigningKeys::new(&[key.clone(), key]).is_err());
+    }
+}
