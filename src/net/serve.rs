@@ -25,7 +25,7 @@ use tokio::time::Instant;
 use crate::app::App;
 use crate::net::client::{Client, Peer};
 use crate::net::connection::{ClientStream, SendLimits, last_response};
-use crate::net::connection_table::{ConnectionTable, Full, InRequest, Place};
+use crate::net::connection_table::{ConnectionTable, Full, InRequest, Place, SPARE};
 use crate::net::entry::Entry;
 use crate::net::metrics::OpenConnection;
 use crate::response::problem::Problem;
@@ -63,7 +63,12 @@ pub async fn serve(
     let mut warned: Option<Instant> = None;
     let mut stop = pin!(stop);
     let mut lingering = pin!(tokio::time::sleep(Duration::MAX));
+    let most = settings.connections as usize + SPARE;
     loop {
+        // Connections that make room for others take a moment to close, and hold a file until then.
+        while acceptor.connections.len() > most && acceptor.connections.join_next().await.is_some()
+        {
+        }
         let accepted = tokio::select! {
             accepted = listener.accept() => accepted,
             () = &mut stop, if !app.draining.load(Ordering::Relaxed) => {
