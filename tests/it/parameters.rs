@@ -163,7 +163,7 @@ async fn all_faults_are_named_at_once() {
 #[tokio::test]
 async fn bounds_of_the_query() {
     let service = Service::new();
-    let many = (0..65).map(|at| format!("_{at}=1")).collect::<Vec<_>>().join("&");
+    let many = (0..129).map(|at| format!("_{at}=1")).collect::<Vec<_>>().join("&");
     assert_eq!(service.get(&format!("/maze?{many}")).await.status, StatusCode::BAD_REQUEST);
     let long = "x".repeat(8 * 1024);
     assert_eq!(service.get(&format!("/maze?_={long}")).await.status, StatusCode::URI_TOO_LONG);
@@ -193,7 +193,7 @@ async fn a_body_says_the_same_as_a_query() {
 async fn bodies_are_as_strict() {
     let service = Service::new();
     let deep = format!("{{\"cols\":{}1{}}}", "[".repeat(1000), "]".repeat(1000));
-    let many = (0..65).map(|at| format!("\"_{at}\":1")).collect::<Vec<_>>().join(",");
+    let many = (0..129).map(|at| format!("\"_{at}\":1")).collect::<Vec<_>>().join(",");
     for (body, status, word) in [
         (r#"{"cols":1,"cols":2}"#, 400, "twice"),
         (r#"{"cols":1,"width":2}"#, 400, "twice"),
@@ -206,7 +206,7 @@ async fn bodies_are_as_strict() {
         ("", 400, "JSON object"),
         (r#"{"cols":1"#, 400, "JSON object"),
         (&deep, 400, "cols is a list of lists"),
-        (&format!("{{{many}}}"), 400, "65 parameters"),
+        (&format!("{{{many}}}"), 400, "129 parameters"),
         (r#"{"seed":"\ud800"}"#, 400, ""),
     ] {
         let reply = service.post("/maze", body).await;
@@ -226,4 +226,11 @@ proptest! {
         let _ = decode(&query);
         let _ = Reader::default().json(query.as_bytes());
     }
+}
+
+/// Whoever gives every parameter that there is must not be told that they are too many.
+#[test]
+fn all_parameters_may_be_given_at_once() {
+    let of_documents = PARAMETERS.len();
+    assert!(of_documents <= mazewright::request::query::MOST, "{of_documents} parameters");
 }
