@@ -225,6 +225,24 @@ test("levels exist on the service, and rise", async () => {
   }
 });
 
+test("mazes of the day are those of the service", async (t) => {
+  const answer = await fetch(`${url}/daily`);
+  if (answer.status === 404) return t.skip("this service has no list of them");
+  const { day, mazes } = await answer.json();
+  const own = mazes.map(({ shape, difficulty }) => {
+    const query = dailyMaze(
+      day,
+      shapes.find(({ name }) => name === shape),
+      difficulty,
+    );
+    return `/play?${query}`;
+  });
+  assert.deepEqual(
+    own,
+    mazes.map(({ play }) => play),
+  );
+});
+
 test("mazes of the day exist on the service", async () => {
   for (const shape of shapes) {
     for (const difficulty of ["easy", "medium", "hard"]) {
