@@ -418,6 +418,12 @@ once("levels rise", async (page, { expect }) => {
   await page.getByText("You have reached level 2.").waitFor();
 });
 
+once("what only pictures take is left out", async (page, { expect }) => {
+  expect(/404|422|503/);
+  await open(page, "cols=5&rows=5&seed=1&gen=1&animate=carve&frames=9");
+  assert.doesNotMatch(await page.evaluate(() => location.search), /animate|frames/);
+});
+
 once("parameters that the service refuses are told", async (page, { expect }) => {
   expect(/400/);
   await page.goto(`${url}/play?shape=hexx&cols=0`);

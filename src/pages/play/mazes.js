@@ -3,7 +3,7 @@
 /** @import { MazeDocument } from "./model/maze.js" */
 /** @import { Shape } from "./model/daily.js" */
 
-import { ask } from "../common/api.js";
+import { Refused, ask } from "../common/api.js";
 import { dailyOf } from "./model/daily.js";
 import { chapterOf, levelOf } from "./model/levels.js";
 import { Maze } from "./model/maze.js";
@@ -27,13 +27,32 @@ export async function fetchMaze(query) {
   asked.delete("fields");
   asked.delete("format");
   asked.set("fields", FIELDS);
-  const response = await ask(`/maze.json?${asked}`);
+  const response = await askWithoutLooks(asked);
   /** @type {MazeDocument & { url: string | null }} */
   const document = await response.json();
   if (document.url === null) throw new Error("this maze has no address, so it cannot be played");
   const named = new URLSearchParams(document.url.slice(document.url.indexOf("?") + 1));
   named.delete("fields");
   return { maze: new Maze(document), query: named, params: document.params };
+}
+
+/**
+ * Asks for a maze without what only pictures take, such as `animate`.
+ * @param {URLSearchParams} query
+ * @returns {Promise<Response>}
+ */
+async function askWithoutLooks(query) {
+  try {
+    return await ask(`/maze.json?${query}`);
+  } catch (error) {
+    const faults = error instanceof Refused ? (error.problem.errors ?? []) : [];
+    if (faults.length === 0 || faults.some(({ code }) => code !== "not-taken")) throw error;
+    const before = query.size;
+    for (const { parameter } of faults) query.delete(parameter);
+    if (query.size === before) throw error;
+    // The service tells of one after another.
+    return askWithoutLooks(query);
+  }
 }
 
 /**
