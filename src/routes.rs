@@ -40,6 +40,7 @@ pub fn router(app: Arc<App>) -> Router {
     let mut router = Router::new()
         .route("/healthz", page(get(async || "ok")))
         .route("/", page(get(studio::studio)))
+        .route("/oembed", page(get(studio::oembed::oembed)))
         .route("/assets/{version}/{*file}", page(get(assets::asset)))
         .route("/gallery", page(get(gallery::gallery)))
         .route("/play", page(get(play::play)))

@@ -16,6 +16,8 @@ pub struct Parameter {
     pub aliases: &'static [&'static str],
     /// The group of settings that it belongs to, by which formats say what they read.
     pub group: SettingGroup,
+    /// What it is about, by which pages group parameters.
+    pub topic: Topic,
     /// What its values are, and where a request holds them.
     pub value: &'static dyn Value,
     /// What holds where it is not given.
@@ -26,6 +28,27 @@ pub struct Parameter {
     pub doc: &'static str,
     /// A value to try.
     pub example: &'static str,
+}
+
+/// What parameters are about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Topic {
+    /// The cells, and how many there are.
+    Cells,
+    /// Where on the plane cells stand, and what is glued to what.
+    Site,
+    /// The algorithm and its options.
+    Carving,
+    /// What is done to the passages.
+    Passages,
+    /// Where the route runs, how it is found, and how hard that is.
+    Route,
+    /// How the picture looks.
+    Look,
+    /// What moves.
+    Motion,
+    /// What is written, and what only some formats have.
+    Output,
 }
 
 /// A value of a request, whatever its kind.

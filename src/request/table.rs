@@ -7,7 +7,7 @@ use crate::request::kinds::{
     IntegerKind, LayersKind, LengthKind, MaskKind, MeshKind, OpeningsKind, PickKind, SeedKind,
     ShareKind, SignedKind, TitleKind, VariantKind,
 };
-use crate::request::parameter::{Constant, Fallback, Field, Parameter, Place, Schema};
+use crate::request::parameter::{Constant, Fallback, Field, Parameter, Place, Schema, Topic};
 use mazewright_core::algorithm::ALGORITHMS;
 use mazewright_core::algorithm::options::Corner;
 use mazewright_core::catalog::Choice;
@@ -77,7 +77,7 @@ const fn integer(min: u32, max: u32) -> IntegerKind {
 
 /// The table, and a constant for the number of each parameter.
 macro_rules! parameters {
-    ($([$group:ident] $($id:ident = $name:literal $aliases:tt, $value:expr, $default:expr,
+    ($([$group:ident, $topic:ident] $($id:ident = $name:literal $aliases:tt, $value:expr, $default:expr,
        $place:ident, $doc:literal, $example:literal;)*)*) => {
         /// The parameters, in the order in which the canonical URL has them.
         pub static PARAMETERS: &[Parameter] = &[$($(Parameter {
@@ -85,6 +85,7 @@ macro_rules! parameters {
             name: $name,
             aliases: &$aliases,
             group: SettingGroup::$group,
+            topic: Topic::$topic,
             value: $value,
             default: $default,
             place: Place::$place,
@@ -114,10 +115,11 @@ macro_rules! parameters {
 
 // An entry is: CONSTANT = "name" ["aliases"], value, default, place in the canonical URL, "one
 // sentence", "example"; the entries stand in the order of the canonical URL. Above them stands, in
-// brackets, the group of settings that they belong to: the formats that read this group take them.
+// brackets, the group of settings that they belong to, which formats read or do not, and the topic
+// under which pages show them.
 #[rustfmt::skip]
 parameters![
-    [Common]
+    [Common, Cells]
     SHAPE = "shape" [], field!(spec.site.shape, ChoiceKind(SHAPES)), Fallback::Text("square"), Always,
         "The shape of the cells", "tri";
     COLS = "cols" ["width"], field!(spec.site.cols, integer(1, SIDE)), Fallback::Shape, Always,
@@ -127,6 +129,7 @@ parameters![
     MESH = "mesh" [], field!(spec.site.mesh, MeshKind), Fallback::None, Body,
         "Cells of your own in place of shape, cols and rows: a planar graph, in the body of a POST",
         "{\"vertices\":[[0,0],[1,0],[1,1],[0,1]],\"faces\":[[0,1,2],[0,2,3]]}";
+    [Common, Site]
     OUTLINE = "outline" [], field!(spec.site.outline, ChoiceKind(OUTLINES)), Fallback::Text("rectangle"), Changed,
         "Which part of the plane holds cells", "hexagon";
     ANGLE = "angle" [], field!(spec.site.angle, integer(1, 360)), Fallback::Text("90"), Changed,
@@ -147,6 +150,7 @@ parameters![
         "heart";
     MASK_PARTS = "mask_parts" [], field!(spec.site.parts, VariantKind(PARTS)), Fallback::Text("one"), Changed,
         "What becomes of a mask whose cells do not hang together", "largest";
+    [Common, Carving]
     ALGORITHM = "algorithm" ["algo"], field!(spec.algorithm, ChoiceKind(ALGORITHMS)), Fallback::Text("backtracker"), Changed,
         "How the maze is carved", "kruskal";
     PICK = "pick" [], field!(spec.options.pick, PickKind), Fallback::Text("newest,random"), Changed,
@@ -161,6 +165,7 @@ parameters![
         "How likely a passage flows on rather than ends where it stands, in percent", "80";
     RUN = "run" [], field!(spec.options.run, integer(0, 100)), Fallback::Text("0"), Changed,
         "How likely a passage runs straight on where it can, in percent", "60";
+    [Common, Passages]
     WEAVE = "weave" [], field!(spec.topology.weave, ShareKind), Fallback::Text("0"), Changed,
         "Which share of the places where a passage can run below another one is taken, from 0 to 1", "0.5";
     SYMMETRY = "symmetry" [], field!(spec.topology.symmetry, ChoiceKind(SYMMETRIES)), Fallback::Text("none"), Changed,
@@ -173,6 +178,7 @@ parameters![
         "How many more passages are opened, each choice of them equally likely", "10";
     UNICURSAL = "unicursal" [], field!(spec.topology.unicursal, BooleanKind), Fallback::Text("false"), Changed,
         "Whether the maze is one path without junctions that visits everything", "true";
+    [Common, Route]
     DIFFICULTY = "difficulty" [], field!(difficulty, DifficultyKind), Fallback::Text("any"), Changed,
         "How hard the solution is to find: other seeds are tried until it is about so", "medium";
     SOLVER = "solver" [], field!(solver, ChoiceKind(SOLVERS)), Fallback::Text("bfs"), Changed,
@@ -189,12 +195,13 @@ parameters![
         "Where the route ends", "farthest";
     OPENINGS = "openings" [], field!(spec.openings, OpeningsKind), Fallback::Text("true"), Changed,
         "Where the outline opens: at start and goal (true), nowhere (false), or at the cells listed", "n,17,3:0";
+    [Common, Output]
     FORMAT = "format" [], field!(format, ChoiceKind(FORMATS)), Fallback::Text("svg"), Path,
         "What to write; the path's extension and the header Accept say it too", "png";
-    [Solution]
+    [Solution, Route]
     SOLUTION = "solution" [], field!(style.solution, VariantKind(OVERLAYS)), Fallback::Text("false"), Changed,
         "Whether the picture shows the solution; JSON always has it", "true";
-    [Drawing]
+    [Drawing, Look]
     WAY = "way" [], field!(style.strokes.solution_style, ChoiceKind(SOLUTION_STYLES)), Fallback::Text("line"), Changed,
         "What shows the solution where it shows: a line, dots, arrows, or a gradient by colormap", "dots";
     DRAW = "draw" [], field!(style.draw, ChoiceKind(DRAWS)), Fallback::Text("walls"), Changed,
@@ -236,7 +243,7 @@ parameters![
         "The background's colour", "none";
     PATH = "path" [], field!(style.path, ColorKind), Fallback::Theme, Changed,
         "The solution's colour", "0a0";
-    [Animation]
+    [Animation, Motion]
     ANIMATE = "animate" ["animation"], field!(style.options.animation.animate, ChoiceKind(ANIMATES)), Fallback::Format, Changed,
         "What moves: the carving of the maze, its solution, or both", "carve";
     FRAMES = "frames" [], field!(style.options.animation.frames, integer(FRAME_LIMITS[0], FRAME_LIMITS[1])),
@@ -246,19 +253,19 @@ parameters![
         "How long an animation takes, in seconds", "12.5";
     PAUSE = "pause" [], field!(style.options.animation.pause, length("seconds", 0, 60)), Fallback::Text("2"), Changed,
         "How long an animation rests before it begins again, in seconds", "3";
-    [Fields]
+    [Fields, Output]
     FIELDS = "fields" [], field!(fields, FieldsKind), Fallback::Text("all"), Changed,
         "The members of a JSON document, comma-separated; all stands for the usual ones", "solution,stats";
-    [Charset]
+    [Charset, Output]
     CHARSET = "charset" [], field!(style.options.charset, ChoiceKind(CHARSETS)), Fallback::Text("unicode"), Changed,
         "Which characters a text is drawn with", "ascii";
-    [Array]
+    [Array, Output]
     ARRAY = "array" [], field!(style.options.array, ChoiceKind(ARRAYS)), Fallback::Text("blocks"), Changed,
         "What a NumPy array holds", "connections";
-    [Scale]
+    [Scale, Output]
     CELL_MM = "cell_mm" [], field!(style.options.solid.cell, length("millimetres", 100, 1000)), Fallback::Text("10"), Changed,
         "The side of a cell in millimetres, where a format has millimetres", "12.5";
-    [Solid]
+    [Solid, Output]
     WALL_MM = "wall_mm" [], field!(style.options.solid.wall, length("millimetres", 10, 100)), Fallback::Text("2"), Changed,
         "The thickness of a solid's walls, in millimetres", "1.2";
     HEIGHT_MM = "height_mm" [], field!(style.options.solid.height, length("millimetres", 10, 1000)), Fallback::Text("10"), Changed,
@@ -267,14 +274,14 @@ parameters![
         "The thickness of a solid's base, in millimetres; 0 is a frame without a floor", "1";
     BUMPS = "bumps" [], field!(style.options.solid.bumps, BooleanKind), Fallback::Text("false"), Changed,
         "Whether a solid has bumps at start and goal that a finger finds", "true";
-    [Print]
+    [Print, Output]
     PAGE = "page" ["paper_size"], field!(style.options.print.page, ChoiceKind(PAGES)), Fallback::Text("a4"), Changed,
         "The paper of a PDF", "a3";
     ORIENTATION = "orientation" [], field!(style.options.print.orientation, ChoiceKind(ORIENTATIONS)), Fallback::Text("auto"), Changed,
         "How a PDF's page is held", "landscape";
     PAGE_MARGIN = "page_margin" [], field!(style.options.print.margin, length("millimetres", 0, 60)), Fallback::Text("15"), Changed,
         "The space round the picture on a PDF's page, in millimetres; the footer stands in it", "10";
-    [Common]
+    [Common, Output]
     PROGRESS = "progress" [], field!(progress, BooleanKind), Fallback::Text("false"), Nowhere,
         "Whether to tell how far the work has come, as events, and in the end where the answer is", "true";
     DOWNLOAD = "download" [], field!(download, BooleanKind), Fallback::Text("false"), Nowhere,

@@ -17,6 +17,7 @@ const PATHS: &[&str] = &[
     "/book.pdf",
     "/gallery",
     "/play",
+    "/oembed",
     "/openapi.yaml",
     "/docs",
     "/docs/",

@@ -110,10 +110,139 @@ async fn pages_stand_alone() {
     let page = service.get("/").await;
     let in_form = |it: &&Parameter| matches!(it.place, Place::Always | Place::Changed);
     for parameter in PARAMETERS.iter().filter(in_form) {
-        let control = format!("name=\"{}\"", parameter.name);
-        assert!(page.text().contains(&control), "{}", parameter.name);
+        let control = format!("class=\"control\" data-name=\"{}\"", parameter.name);
+        assert_eq!(page.text().matches(&control).count(), 1, "{}", parameter.name);
     }
     let docs = service.get("/docs/swagger-initializer.js").await;
     let docs = docs.text();
     assert!(docs.contains("/openapi.yaml") && docs.contains("\"validatorUrl\": \"none\""));
+}
+
+#[tokio::test]
+async fn addresses_of_the_studio_are_read_like_those_of_mazes() {
+    let service = Service::new();
+    // What a form sends of controls that were left alone says nothing; other names are read as well.
+    let page = service.get("/?shape=delta&cols=&rows=&seed=5&braid=0&angle=90&solution=true").await;
+    let src = "src=\"/maze.svg?shape=tri&amp;cols=30&amp;rows=20&amp;seed=5&amp;gen=1&amp;solution=true\"";
+    assert!(page.text().contains(src), "{}", page.text());
+    assert!(page.text().contains("id=\"faults\" class=\"fault\" role=\"alert\" hidden"));
+    // All faults are told, and as text.
+    let page = service.get("/?shape=%3Cb%3E&nothing=1&cols=0").await;
+    for told in ["shape is &lt;b>", "nothing is no parameter", "cols is 0"] {
+        assert!(page.text().contains(told), "{told}");
+    }
+    assert!(!page.text().contains("<b>"));
+    // The picture of a format that pages do not show is the SVG, without what only the format takes.
+    let page = service.get("/?format=stl&cell_mm=5&seed=5").await;
+    assert!(
+        page.text().contains(
+            "src=\"/maze.svg?shape=square&amp;cols=20&amp;rows=20&amp;seed=5&amp;gen=1\""
+        )
+    );
+    assert!(page.text().contains("/maze.stl?") && page.text().contains("cell_mm=5"));
+}
+
+#[tokio::test]
+async fn shared_addresses_have_a_picture_elsewhere() {
+    let service = Service::new();
+    let host = [("host", "mazes.example:8443")];
+    let page = service.get_with("/?shape=hex&seed=%22%3E&solution=true", &host).await;
+    let text = page.text();
+    let image = text.split("og:image\" content=\"").nth(1).unwrap().split('"').next().unwrap();
+    let image = image.replace("&amp;", "&");
+    let path = image.strip_prefix("http://mazes.example:8443").unwrap();
+    assert!(path.starts_with("/maze.png?shape=hex"), "{path}");
+    let picture = service.get(path).await;
+    assert_eq!((picture.status, picture.header("content-type")), (StatusCode::OK, "image/png"));
+    for property in ["og:title", "og:description", "og:url", "og:type"] {
+        assert!(text.contains(&format!("property=\"{property}\" content=\"")), "{property}");
+    }
+    let link = text.split("application/json+oembed\" href=\"").nth(1).unwrap();
+    let link = link.split('"').next().unwrap().replace("&amp;", "&");
+    let path = link.strip_prefix("http://mazes.example:8443").unwrap();
+    let photo = service.get_with(path, &host).await.json();
+    assert_eq!(photo["url"], image.as_str());
+    let small = service.get_with(&format!("{path}&maxwidth=100&maxheight=50"), &host).await.json();
+    let sides =
+        |it: &serde_json::Value| [it["width"].as_f64().unwrap(), it["height"].as_f64().unwrap()];
+    let ([wide, high], [width, height]) = (sides(&photo), sides(&small));
+    assert!(width <= 100.0 && height <= 50.0 && (width / height - wide / high).abs() < 0.05);
+    // A header that is no host names no picture of another site.
+    let page = service.get_with("/?seed=1", &[("host", "a\"b")]).await;
+    assert!(page.text().contains("og:image\" content=\"/maze.png"));
+}
+
+#[tokio::test]
+async fn oembed_refuses_what_is_not_the_studio() {
+    let service = Service::new();
+    let host = [("host", "mazes.example")];
+    for (status, query) in [
+        (400, ""),
+        (400, "url=http://mazes.example/?seed=1&format=xml"),
+        (400, "url=http://mazes.example/?seed=1&maxwidth=0"),
+        (400, "url=http://mazes.example/?seed=1&url=x"),
+        (400, "url=http://mazes.example/?seed=1&nothing=1"),
+        (400, "url=http://mazes.example/?cols=x"),
+        (404, "url=http://mazes.example.org/?seed=1"),
+        (404, "url=http://other.example/?seed=1"),
+        (404, "url=http://mazes.example/gallery"),
+        (422, "url=http://mazes.example/?cols=5000%26rows=5000"),
+        (200, "url=https://mazes.example/?seed=1"),
+        (200, "url=http%3A%2F%2Fmazes.example%2F%3Fseed%3D1%26shape%3Dhex&format=json"),
+    ] {
+        let reply = service.get_with(&format!("/oembed?{query}"), &host).await;
+        assert_eq!(reply.status.as_u16(), status, "{query}: {}", reply.text());
+    }
+}
+
+/// What the studio hides plays no part, and what the service refuses by itself is hidden.
+#[tokio::test]
+async fn the_studio_hides_what_the_service_does_not_take() {
+    let service = Service::new();
+    let page = service.get("/?seed=1").await;
+    for parameter in PARAMETERS {
+        let start = format!("data-name=\"{}\"", parameter.name);
+        let Some((_, control)) = page.text().split_once(&start) else { continue };
+        let needs = control.split('>').next().unwrap().contains("data-needs=");
+        let path = format!("/maze.svg?seed=1&{}={}", parameter.name, parameter.example);
+        if parameter.name == "seed" {
+            continue;
+        }
+        let reply = service.get(&path).await;
+        let refused = reply.status == 422 && reply.json()["errors"][0]["code"] == "not-taken";
+        assert!(!refused || needs, "{path}: {}", reply.text());
+    }
+    // A condition that holds makes a difference.
+    for (alone, with) in [
+        ("outline=sector", "angle=120"),
+        ("outline=ring", "inner=20"),
+        ("hole=circle", "hole_size=60"),
+        ("mask=cloud", "mask_parts=largest"),
+        ("solution=true", "way=dots"),
+        ("solution=true", "path=navy"),
+        ("fill=distance", "colormap=magma"),
+        ("solution=true&way=gradient", "colormap=magma"),
+        ("fill=distance", "legend=true"),
+        ("animate=carve", "frames=3"),
+        ("algorithm=sidewinder", "corner=se"),
+    ] {
+        let alone = format!("/maze.svg?seed=1&{alone}");
+        let reply = service.get(&format!("{alone}&{with}")).await;
+        assert_eq!(reply.status, StatusCode::OK, "{alone} {with}: {}", reply.text());
+        let is_same = reply.body == service.get(&alone).await.body;
+        assert!(!is_same || with.starts_with("mask_parts"), "{alone} {with}");
+    }
+}
+
+#[tokio::test]
+async fn the_studio_offers_all_values_but_those_of_meshes() {
+    let service = Service::new();
+    let page = service.get("/?seed=1").await;
+    let symmetry = PARAMETERS.iter().find(|it| it.name == "symmetry").unwrap();
+    let (_, select) = page.text().split_once("name=\"symmetry\"").unwrap();
+    let select = select.split("</select>").next().unwrap();
+    for value in symmetry.values() {
+        let option = format!("<option value=\"{}\"", value.name);
+        assert_eq!(select.contains(&option), value.name != "turn-5", "{}", value.name);
+    }
 }

@@ -77,8 +77,18 @@ pub static ASSETS: &[(&str, &[u8])] = assets![
     "play/view/palette.js",
     "play/view/player.js",
     "play/view/trail.js",
+    "studio/book.js",
+    "studio/facts.js",
+    "studio/film.js",
+    "studio/form.js",
     "studio/main.js",
+    "studio/mask.js",
+    "studio/picture.js",
+    "studio/repair.js",
+    "studio/snippets.js",
+    "studio/state.js",
     "studio/studio.css",
+    "studio/take.js",
 ];
 
 /// The documents of the table, in its order.

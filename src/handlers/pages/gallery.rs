@@ -136,7 +136,12 @@ static PAGE: LazyLock<Document> = LazyLock::new(|| {
         let _ = write!(rooms, "<h2>{title}</h2>\n<div class=\"room\">\n");
         for exhibit in *pictures {
             let Exhibit { title, query, .. } = exhibit;
-            let (path, query) = (escape(&exhibit.path()), escape(query));
+            // The studio shows a picture as SVG unless its address says otherwise.
+            let format = match exhibit.format {
+                "svg" => String::new(),
+                other => format!("&format={other}"),
+            };
+            let (path, query) = (escape(&exhibit.path()), escape(&format!("{query}{format}")));
             let _ = write!(
                 rooms,
                 "<figure><a href=\"{path}\"><img loading=\"lazy\" src=\"{path}\" alt=\"{title}\"></a>\n\

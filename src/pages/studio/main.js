@@ -1,96 +1,373 @@
-// @ts-nocheck
-"use strict";
-const at = (id) => document.getElementById(id);
-const form = at("form");
-const controls = [...form.querySelectorAll("[name]")];
-let shown = null;
-let latest = 0;
-let timer = null;
+/**
+ * The studio. The state is what the address says; each change makes a new state, which is settled, put
+ * into the address, and shown: the form at once, the picture and the statistics once the service has
+ * answered. A request that is overtaken by a newer one is cancelled.
+ */
 
-/** What the form says to a format, or to any, without what is left at its default. */
-function query(format) {
-  const parts = new URLSearchParams();
-  for (const control of controls) {
-    const value = control.value.trim();
-    if (format && control.dataset.only && !control.dataset.only.split(" ").includes(format)) continue;
-    if (value !== "" && value !== control.dataset.default) parts.set(control.name, value);
-  }
-  return parts.toString().replaceAll("%2C", ",");
+import { Refused, ask, freshSeed } from "../common/api.js";
+import { at, element } from "../common/dom.js";
+import { load, store } from "../common/stored.js";
+import { showFacts } from "./facts.js";
+import { controls, listen, mark, settled, show, takers } from "./form.js";
+import { fit, showPicture } from "./picture.js";
+import { difference, repair } from "./repair.js";
+import { address, mazeUrl, parse, shownFormat, shownLayers, toggled } from "./state.js";
+
+/** @import { Layer, State } from "./state.js" */
+/** @import { Problem } from "../common/api.js" */
+
+const faults = at("faults", HTMLElement);
+const notice = at("notice", HTMLElement);
+const stage = at("stage", HTMLElement);
+const favourite = at("favourite", HTMLButtonElement);
+const size = at("size", HTMLInputElement);
+
+/** Milliseconds in which changes of the same control are one step back. */
+const ONE_STEP = 1500;
+
+/** How many mazes the history keeps. */
+const KEPT = 40;
+
+/** @type {State} */
+let state = new Map();
+
+/** The resolved parameters of the maze that is shown. @type {Record<string, unknown>} */
+let resolved = {};
+
+/** What cancels the requests that are under way. */
+let underWay = new AbortController();
+
+/** The control that was changed last, and when. */
+let last = { name: "", time: 0 };
+
+/** What has closed the player, if it is open. @type {(() => void) | null} */
+let closePlayer = null;
+
+/** The state as it is now. */
+export function current() {
+  return state;
 }
 
-function seed() {
-  const [number] = crypto.getRandomValues(new Uint32Array(1));
-  return String(number % 1000000);
+/** @param {string} format */
+export function urlOf(format) {
+  return mazeUrl(state, format, takers);
 }
 
-async function draw() {
-  const turn = ++latest;
-  const said = query();
-  history.replaceState(null, "", said ? `?${said}` : location.pathname);
-  const path = `/maze.svg?${query("svg")}`;
-  at("url").textContent = location.origin + path.replace(".svg", "");
-  const links = document.createDocumentFragment();
-  for (const format of form.dataset.formats.split(" ")) {
-    const link = document.createElement("a");
-    link.href = `/maze.${format}?${query(format)}&download=true`;
-    link.textContent = format.toUpperCase();
-    links.append(link);
-  }
-  at("links").replaceChildren(links);
-  const on = form.elements.solution.value !== "false";
-  at("solve").setAttribute("aria-pressed", String(on));
-  let response;
+/**
+ * Takes a new state.
+ *
+ * @param {State} next
+ * @param {{ name?: string, isMoving?: boolean, history?: "push" | "replace" | "none" }} [how]
+ */
+export function take(next, how = {}) {
+  const { name = "", isMoving = false } = how;
+  const before = state;
+  state = settled(next);
+  if (!state.has("shape")) state = new Map([["shape", "square"], ...state]);
+  if (!state.has("seed")) state.set("seed", freshSeed());
+  const now = Date.now();
+  const continues = isMoving && last.name === name && now - last.time < ONE_STEP;
+  last = { name, time: now };
+  putAddress(how.history ?? (continues ? "replace" : "push"));
+  show(state, resolved);
+  showToggles();
+  closePlayer?.();
+  void draw(name, before, isMoving);
+}
+
+/** @param {"push" | "replace" | "none"} how */
+function putAddress(how) {
+  const to = address(state);
+  if (how === "none" || to === location.pathname + location.search) return;
+  if (how === "push") history.pushState(null, "", to);
+  else history.replaceState(null, "", to);
+}
+
+/**
+ * Fetches and shows the picture and the statistics.
+ *
+ * @param {string} name the parameter that was changed
+ * @param {State} before the state that was shown
+ * @param {boolean} isMoving whether more changes are to be expected
+ */
+async function draw(name, before, isMoving) {
+  underWay.abort();
+  underWay = new AbortController();
+  const { signal } = underWay;
+  const slow = setTimeout(() => stage.classList.add("busy"), 250);
+  stage.setAttribute("aria-busy", "true");
   try {
-    response = await fetch(path);
-  } catch {
-    return fault({ detail: "the server cannot be reached" });
+    const url = urlOf(shownFormat(state));
+    await (await ask(url, { signal })).arrayBuffer();
+    await showPicture(url, `A maze of ${state.get("shape")} cells`, signal);
+    if (signal.aborted) return;
+    tell(null);
+    if (isMoving) await new Promise((resolve) => setTimeout(resolve, 150));
+    if (!signal.aborted) await describe(signal);
+  } catch (error) {
+    if (signal.aborted) return;
+    if (error instanceof Refused && error.problem.status === 422 && name !== "" && !isTyped(name)) {
+      await findWay(name, before, error.problem, signal).catch((failed) => {
+        if (!signal.aborted) tell(failed instanceof Refused ? failed.problem : failed);
+      });
+    } else {
+      tell(error instanceof Refused ? error.problem : /** @type {Error} */ (error));
+    }
+  } finally {
+    clearTimeout(slow);
+    if (!signal.aborted) {
+      stage.classList.remove("busy");
+      stage.setAttribute("aria-busy", "false");
+    }
   }
-  if (turn !== latest) return;
-  if (!response.ok) return fault(await response.json().catch(() => ({ detail: response.statusText })));
-  const blob = await response.blob();
-  if (turn !== latest) return;
-  fault(null);
-  if (shown) URL.revokeObjectURL(shown);
-  shown = URL.createObjectURL(blob);
-  at("maze").src = shown;
 }
 
-function fault(problem) {
-  at("fault").hidden = problem === null;
-  const wrong = new Set((problem?.errors ?? []).map((error) => error.parameter));
-  for (const control of controls) control.classList.toggle("wrong", wrong.has(control.name));
-  const all = problem?.errors?.map((error) => error.detail) ?? [problem?.detail ?? ""];
-  at("fault").textContent = all.join(" · ");
+/**
+ * Whether a parameter is being typed: then its value is told to be wrong, and nothing else is changed.
+ *
+ * @param {string} name
+ */
+function isTyped(name) {
+  const { activeElement } = document;
+  return (
+    activeElement instanceof HTMLInputElement &&
+    activeElement.name === name &&
+    activeElement.type !== "radio" &&
+    activeElement.type !== "checkbox"
+  );
 }
 
-function soon() {
-  clearTimeout(timer);
-  timer = setTimeout(draw, 150);
+/**
+ * Changes what stands in the way of a choice, and says so.
+ *
+ * @param {string} name
+ * @param {State} before
+ * @param {Problem} problem
+ * @param {AbortSignal} signal
+ */
+async function findWay(name, before, problem, signal) {
+  const wanted = state;
+  const url = (/** @type {State} */ it) => mazeUrl(it, shownFormat(it), takers);
+  const found = await repair(wanted, name, problem, url, signal);
+  if (signal.aborted) return;
+  if (!found) return tell(problem);
+  take(found, { name, history: "replace" });
+  const undo = element("button", { type: "button", click: () => take(before) }, "Undo");
+  notice.replaceChildren(`${difference(wanted, found)}: ${problem.detail.split(";")[0]}. `, undo);
+  notice.hidden = false;
 }
 
-function reset(said) {
-  for (const control of controls) {
-    control.value = said.get(control.name) ?? control.dataset.default ?? "";
+/** @param {AbortSignal} signal */
+async function describe(signal) {
+  resolved = await showFacts(urlOf("json"), signal);
+  show(state, resolved);
+  remember();
+}
+
+/**
+ * Says what is wrong, or that nothing is.
+ *
+ * @param {Problem | Error | null} problem
+ */
+function tell(problem) {
+  if (problem === null) {
+    faults.hidden = true;
+    mark([]);
+    return;
   }
-  if (!said.has("shape")) form.elements.shape.value = form.dataset.shape;
-  if (form.elements.seed.value === "") form.elements.seed.value = seed();
-  draw();
+  notice.hidden = true;
+  const errors = "errors" in problem ? (problem.errors ?? []) : [];
+  mark(errors.map((error) => error.parameter));
+  const text = problem instanceof Error ? problem.message : problem.detail;
+  const items = errors.length > 0 ? errors.map(faultItem) : [element("li", {}, text)];
+  faults.replaceChildren(...items);
+  faults.hidden = false;
 }
 
-form.addEventListener("input", soon);
-form.addEventListener("submit", (event) => {
-  event.preventDefault();
-  draw();
+/** @param {{ parameter: string, detail: string, suggestion?: string | undefined }} error */
+function faultItem({ parameter, detail, suggestion }) {
+  const item = element("li", {}, detail);
+  if (!state.has(parameter)) return item;
+  const change = (/** @type {(next: State) => void} */ edit) => () => {
+    const next = new Map(state);
+    edit(next);
+    take(next);
+  };
+  const isName = suggestion !== undefined && controls.has(suggestion) && !controls.has(parameter);
+  if (suggestion !== undefined) {
+    const use = change((next) => {
+      const value = next.get(parameter) ?? "";
+      if (isName) next.delete(parameter);
+      next.set(isName ? suggestion : parameter, isName ? value : suggestion);
+    });
+    item.append(" ", element("button", { type: "button", click: use }, `Use ${suggestion}`));
+  }
+  const remove = change((next) => next.delete(parameter));
+  item.append(" ", element("button", { type: "button", click: remove }, `Leave ${parameter} out`));
+  return item;
+}
+
+function showToggles() {
+  const shown = shownLayers(state);
+  for (const button of document.querySelectorAll("button[data-show]")) {
+    const layer = /** @type {Layer} */ (/** @type {HTMLElement} */ (button).dataset["show"]);
+    button.setAttribute("aria-pressed", String(shown.has(layer)));
+  }
+  at("play", HTMLAnchorElement).href = urlOf("json").replace("/maze.json", "/play");
+  const kept = load("favourites", /** @type {string[]} */ ([])).includes(address(state));
+  favourite.setAttribute("aria-pressed", String(kept));
+  favourite.textContent = kept ? "★ Kept" : "☆ Keep";
+}
+
+/** Puts what is shown into the history of this browser. */
+function remember() {
+  const here = address(state);
+  const others = load("history", /** @type {string[]} */ ([])).filter((it) => it !== here);
+  store("history", [here, ...others].slice(0, KEPT));
+}
+
+/**
+ * @param {string} name
+ * @param {string | undefined} value
+ */
+export function set(name, value, isMoving = false) {
+  const next = new Map(state);
+  if (value === undefined) next.delete(name);
+  else next.set(name, value);
+  // Layers name the solution among them: whoever asks for it there takes it from there.
+  if (name === "solution" && state.has("layers")) {
+    const has = shownLayers(state).has("solution");
+    if (value === "only") next.delete("layers");
+    else return take((value === "true") === has ? state : toggled(state, "solution"), { name });
+  }
+  take(next, { name, isMoving });
+}
+
+export function another() {
+  set("seed", freshSeed());
+}
+
+listen((name, value, isMoving) => set(name, value, isMoving));
+
+size.addEventListener("input", () => {
+  const [cols, rows] = [Number(resolved["cols"]), Number(resolved["rows"])];
+  const ratio = cols > 0 && rows > 0 ? Math.min(4, Math.max(0.25, rows / cols)) : 1;
+  const next = new Map(state).set("cols", size.value);
+  next.set("rows", String(Math.max(2, Math.round(Number(size.value) * ratio))));
+  take(next, { name: "size", isMoving: true });
 });
-at("new").addEventListener("click", () => {
-  form.elements.seed.value = seed();
-  draw();
+
+for (const button of document.querySelectorAll("button[data-show]")) {
+  const layer = /** @type {Layer} */ (/** @type {HTMLElement} */ (button).dataset["show"]);
+  button.addEventListener("click", () => take(toggled(state, layer), { name: "layers" }));
+}
+
+at("dice", HTMLElement).addEventListener("click", another);
+at("reset", HTMLElement).addEventListener("click", () => {
+  fit();
+  take(parse(at("form", HTMLElement).dataset["first"] ?? "shape=square&seed=1"));
 });
-at("solve").addEventListener("click", () => {
-  const solution = form.elements.solution;
-  solution.value = solution.value === "false" ? "true" : "false";
-  draw();
+
+at("surprise", HTMLElement).addEventListener("click", () => {
+  const any = (/** @type {string} */ name) => {
+    const inputs = [...document.querySelectorAll(`.control[data-name="${name}"] input[type="radio"]`)];
+    const at = Math.floor(Math.random() * inputs.length);
+    return /** @type {HTMLInputElement | undefined} */ (inputs[at])?.value ?? "";
+  };
+  const next = new Map([
+    ["shape", any("shape")],
+    ["outline", any("outline")],
+    ["theme", any("theme")],
+  ]);
+  next.set("seed", freshSeed());
+  take(next, { name: "shape" });
 });
-at("reset").addEventListener("click", () => reset(new URLSearchParams()));
-at("copy").addEventListener("click", () => navigator.clipboard?.writeText(at("url").textContent));
-reset(new URLSearchParams(location.search));
+
+at("copy", HTMLElement).addEventListener("click", async () => {
+  const copy = at("copy", HTMLElement);
+  await navigator.clipboard.writeText(location.href).then(
+    () => (copy.textContent = "Copied"),
+    () => (copy.textContent = "Not allowed"),
+  );
+  setTimeout(() => (copy.textContent = "Copy link"), 1500);
+});
+
+favourite.addEventListener("click", () => {
+  const here = address(state);
+  const kept = load("favourites", /** @type {string[]} */ ([]));
+  store("favourites", kept.includes(here) ? kept.filter((it) => it !== here) : [here, ...kept]);
+  showToggles();
+});
+
+at("print", HTMLElement).addEventListener("click", () => window.print());
+
+at("take", HTMLElement).addEventListener("click", async () => {
+  const { openDialog } = await import("./take.js");
+  openDialog({ current, urlOf, take });
+});
+
+const draws = element(
+  "button",
+  {
+    type: "button",
+    click: async () => {
+      const { openMask } = await import("./mask.js");
+      openMask(state.get("mask"), (mask, cols, rows) => {
+        const next = new Map(state).set("mask", mask);
+        next.set("cols", String(cols)).set("rows", String(rows)).set("mask_parts", "largest");
+        next.delete("outline");
+        take(next, { name: "mask" });
+      });
+    },
+  },
+  "Draw or upload…",
+);
+controls.get("mask")?.element.querySelector(".field")?.append(draws);
+
+for (const button of document.querySelectorAll("button[data-film]")) {
+  const what = /** @type {HTMLElement} */ (button).dataset["film"] ?? "carve";
+  button.addEventListener("click", async () => {
+    const { openPlayer } = await import("./film.js");
+    closePlayer?.();
+    closePlayer = await openPlayer(what, mazeUrl(state, "svg", takers), () => (closePlayer = null));
+  });
+}
+
+document.addEventListener("keydown", (event) => {
+  const target = /** @type {HTMLElement} */ (event.target);
+  if (event.ctrlKey || event.metaKey || event.altKey || target.closest("input, select, textarea, dialog"))
+    return;
+  if (event.key === "n") another();
+  else if (event.key === "s") take(toggled(state, "solution"), { name: "solution" });
+  else if (event.key === "h") take(toggled(state, "cells"), { name: "fill" });
+});
+
+window.addEventListener("popstate", () => {
+  last = { name: "", time: 0 };
+  take(parse(location.search), { history: "none" });
+});
+
+if (faults.hidden) {
+  // The page came with its picture: the address is completed, and the rest is fetched.
+  const given = location.search === "" ? (at("form", HTMLElement).dataset["first"] ?? "") : location.search;
+  state = settled(parse(given));
+  const canonical = new URL(at("picture", HTMLImageElement).src).searchParams;
+  for (const name of ["shape", "seed"]) state.set(name, canonical.get(name) ?? "");
+  // Other spellings of names and values are told by the picture's own URL.
+  for (const name of [...state.keys()].filter((it) => !controls.has(it))) state.delete(name);
+  for (const [name, value] of canonical) {
+    const isSaid = controls.has(name) && !["cols", "rows", "gen"].includes(name);
+    if (isSaid || state.has(name)) state.set(name, value);
+  }
+  putAddress("replace");
+  show(state, resolved);
+  showToggles();
+  void describe(underWay.signal)
+    .catch(() => undefined)
+    .finally(() => stage.setAttribute("aria-busy", "false"));
+} else {
+  // The address is left as it is until something is changed.
+  state = parse(location.search);
+  showToggles();
+  void draw("", state, false);
+}

@@ -1,0 +1,262 @@
+//! The studio: a page on which a maze is made. Its address has the parameters of `/maze`, and it works
+//! as a plain form where no script runs.
+
+mod form;
+mod needs;
+pub mod oembed;
+mod thumbnails;
+
+use std::fmt::Write as _;
+use std::sync::Arc;
+
+use axum::extract::{Request, State};
+use axum::http::{HeaderMap, header};
+use axum::response::Response;
+
+use crate::app::App;
+use crate::config::Settings;
+use crate::handlers::pages::shell::{Shell, document, escape, respond};
+use crate::request::query::{Reader, decode};
+use crate::request::table::PARAMETERS;
+use crate::request::{MazeRequest, ParameterId};
+use crate::response::problem::{Fault, Problem};
+use mazewright_render::formats::FORMATS;
+
+/// The maze that is shown where the address names none.
+pub const FIRST_MAZE: &str = "shape=hex&outline=hexagon&seed=12&theme=ocean&solution=true";
+
+/// The formats that a page shows as a picture; of all others it shows the SVG.
+pub const SHOWN: [&str; 5] = ["svg", "png", "gif", "apng", "webp"];
+
+/// What an address says.
+pub struct Address {
+    /// Names and values, decoded, without what a form sends for controls that were left alone.
+    given: Vec<(String, String)>,
+    /// The maze, or what is wrong.
+    request: Result<MazeRequest, Problem>,
+}
+
+impl Address {
+    /// Reads a query.
+    pub fn read(query: &str, settings: &Settings) -> Self {
+        let query = if query.is_empty() { FIRST_MAZE } else { query };
+        let said = |pair: &&str| {
+            let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
+            let usual = ParameterId::named(name).and_then(|id| id.entry().default.text());
+            // `gen` and `seed` say that the maze stays; everything else at its default says nothing.
+            !value.is_empty() && (usual != Some(value) || name == "gen")
+        };
+        let said: Vec<&str> = query.split('&').filter(said).collect();
+        let text = |text: &str| decode(text).map_or_else(|_| text.to_owned(), |it| it.into_owned());
+        let given = said.iter().map(|pair| {
+            let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
+            let name = text(name);
+            let name = ParameterId::named(&name).map_or(name, |id| id.name().to_owned());
+            (name, text(value))
+        });
+        Self { given: given.collect(), request: read(&said.join("&"), settings) }
+    }
+
+    fn value(&self, name: &str) -> Option<String> {
+        if let Some((_, value)) = self.given.iter().find(|(own, _)| own == name) {
+            return Some(value.clone());
+        }
+        let request = self.request.as_ref().ok()?;
+        match name {
+            // What the shape decides is told, so that it can be changed.
+            "cols" => Some(request.spec.site.cols.to_string()),
+            "rows" => Some(request.spec.site.rows.to_string()),
+            "seed" => Some(request.spec.seed.text().to_owned()),
+            _ => None,
+        }
+    }
+
+    /// The maze, or what is wrong.
+    pub fn into_request(self) -> Result<MazeRequest, Problem> {
+        self.request
+    }
+
+    /// What is wrong with it.
+    fn faults(&self) -> Vec<Fault> {
+        match &self.request {
+            Ok(_) => Vec::new(),
+            Err(problem) if problem.faults.is_empty() => {
+                vec![Fault::new("", problem.kind, problem.detail.clone())]
+            }
+            Err(problem) => problem.faults.clone(),
+        }
+    }
+
+    /// The URL of the picture, if there is one.
+    fn picture(&self) -> Option<String> {
+        let request = self.request.as_ref().ok()?;
+        Some(picture_url(request, None))
+    }
+}
+
+fn read(query: &str, settings: &Settings) -> Result<MazeRequest, Problem> {
+    let mut reader = Reader::default();
+    reader.query(query)?;
+    let mut request = reader.finish(None)?;
+    request.complete()?;
+    request.check(settings)?;
+    Ok(request)
+}
+
+/// The URL of a picture of a maze: in its own format if pages can show that, else as SVG.
+pub fn picture_url(request: &MazeRequest, format: Option<&str>) -> String {
+    let mut shown = request.clone();
+    let wanted = format.unwrap_or(request.format.name);
+    let wanted = if SHOWN.contains(&wanted) { wanted } else { "svg" };
+    if let Some(format) = FORMATS.iter().find(|it| it.name == wanted) {
+        shown.format = format;
+    }
+    let mut url = format!("/maze.{}?", shown.format.name);
+    let is_read = |id: ParameterId| {
+        let parameter = id.entry();
+        !(parameter.is_exclusive() && !shown.format.value.reads(parameter.group))
+    };
+    shown.write_query(&mut url, is_read);
+    url
+}
+
+/// What the maze is, in words.
+pub fn words(request: &MazeRequest) -> String {
+    let site = &request.spec.site;
+    let cells = site.shape.value.cell_name;
+    let mut words = format!("A maze of {cells}, {} × {}", site.cols, site.rows);
+    if site.outline.name != "rectangle" {
+        let _ = write!(words, ", in a {}", site.outline.name);
+    }
+    words + ", carved by " + request.spec.algorithm.name
+}
+
+/// Scheme and host of the caller's address, without a slash at its end: what others need to load a
+/// picture from here. Nothing where the header `Host` cannot be one.
+pub fn origin(headers: &HeaderMap, settings: &Settings) -> Option<String> {
+    let host = headers.get(header::HOST)?.to_str().ok()?;
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b".-:[]".contains(&byte);
+    if host.is_empty() || !host.bytes().all(plain) {
+        return None;
+    }
+    let forwarded = headers.get("x-forwarded-proto").filter(|_| settings.trust_forwarded);
+    let scheme = if forwarded.is_some_and(|it| it == "https") { "https" } else { "http" };
+    Some(format!("{scheme}://{host}"))
+}
+
+/// `GET /`
+pub async fn studio(State(app): State<Arc<App>>, request: Request) -> Result<Response, Problem> {
+    let query = request.uri().query().unwrap_or("");
+    let address = Address::read(query, &app.settings);
+    let origin = origin(request.headers(), &app.settings).unwrap_or_default();
+    respond(&document(page(&address, &origin)), request.headers()).await
+}
+
+fn page(address: &Address, origin: &str) -> String {
+    let value = |name: &str| address.value(name);
+    let words = address.request.as_ref().map_or_else(
+        |_| "Mazes on any tessellation, to look at, print, and solve".to_owned(),
+        words,
+    );
+    let mut faults = String::new();
+    for fault in address.faults() {
+        // Writing to a string cannot fail.
+        let _ = write!(faults, "<li>{}</li>", escape(&fault.detail));
+    }
+    let hidden = if faults.is_empty() { " hidden" } else { "" };
+    let picture = address.picture();
+    let image = picture.as_deref().map_or_else(
+        || "<img id=\"picture\" alt=\"\" hidden>".to_owned(),
+        |url| format!("<img id=\"picture\" src=\"{}\" alt=\"{}\">", escape(url), escape(&words)),
+    );
+    let links: String = FORMATS
+        .iter()
+        .filter_map(|format| {
+            let request = address.request.as_ref().ok()?;
+            let mut url = format!("/maze.{}?", format.name);
+            let is_read = |id: ParameterId| {
+                !id.entry().is_exclusive() || format.value.reads(id.entry().group)
+            };
+            request.write_query(&mut url, is_read);
+            let url = escape(&url);
+            Some(format!("<a href=\"{url}&amp;download=true\">{}</a> ", format.name.to_uppercase()))
+        })
+        .collect();
+    let mut play = String::new();
+    if let Ok(request) = &address.request {
+        request.write_query(&mut play, |id| !id.entry().is_exclusive());
+    }
+    let main = include_str!("../../../pages/studio/studio.html")
+        .replace("<!-- play -->", &escape(&play))
+        .replace("<!-- first maze -->", &escape(FIRST_MAZE))
+        .replace("<!-- first -->", &form::first_choices(&value))
+        .replace("<!-- groups -->", &form::groups(&value))
+        .replace(
+            "<!-- faults -->",
+            &format!("<ul id=\"faults\" class=\"fault\" role=\"alert\"{hidden}>{faults}</ul>"),
+        )
+        .replace("<!-- picture -->", &image)
+        .replace("<!-- links -->", &links);
+    let title = match &address.request {
+        Ok(_) => format!("{words} · mazewright"),
+        Err(_) => "mazewright".to_owned(),
+    };
+    Shell {
+        path: "/",
+        title: &title,
+        description: &words,
+        styles: &["studio/studio.css"],
+        scripts: &SCRIPTS,
+        head: &head(address, &words, origin),
+        main: &main,
+    }
+    .html()
+}
+
+/// The scripts, the first of which is run.
+const SCRIPTS: [&str; 9] = [
+    "studio/main.js",
+    "studio/state.js",
+    "studio/form.js",
+    "studio/picture.js",
+    "studio/repair.js",
+    "studio/facts.js",
+    "common/api.js",
+    "common/dom.js",
+    "common/stored.js",
+];
+
+/// What other sites show of a shared address: title, description, picture and oEmbed.
+fn head(address: &Address, words: &str, origin: &str) -> String {
+    let Ok(request) = &address.request else { return String::new() };
+    let mut query = String::new();
+    request.write_query(&mut query, |_| true);
+    let page = format!("{origin}/?{query}");
+    let still = picture_url(request, Some("png"));
+
+    let embed = format!("{origin}/oembed?url={}", crate::request::completion::encode(&page));
+    let mut head = String::new();
+    let mut add = |name: &str, content: &str| {
+        let _ = writeln!(head, "<meta property=\"{name}\" content=\"{}\">", escape(content));
+    };
+    add("og:type", "website");
+    add("og:site_name", "mazewright");
+    add("og:title", words);
+    add("og:description", "Made with mazewright: change it, solve it, print it");
+    add("og:url", &page);
+    add("og:image", &format!("{origin}{still}"));
+    add("og:image:type", "image/png");
+    let _ = writeln!(head, "<meta name=\"twitter:card\" content=\"summary_large_image\">");
+    let _ = writeln!(
+        head,
+        "<link rel=\"alternate\" type=\"application/json+oembed\" href=\"{}\" title=\"{}\">",
+        escape(&embed),
+        escape(words)
+    );
+    head
+}
+
+/// Every name that the page's form has a control for; the rest of the table is told by the API alone.
+pub fn control_names() -> impl Iterator<Item = &'static str> {
+    PARAMETERS.iter().filter(|it| form::has_control(it)).map(|it| it.name)
+}

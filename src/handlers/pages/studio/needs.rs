@@ -1,0 +1,46 @@
+//! When a parameter plays a part: what has to hold for others so that it changes anything. The studio
+//! hides the parameters that change nothing.
+
+use crate::request::parameter::Parameter;
+use mazewright_core::algorithm::ALGORITHMS;
+use mazewright_core::algorithm::options::AlgorithmOption;
+
+/// Parameters, and what each needs: alternatives parted by `|`, of which one has to hold, each of them
+/// conditions parted by `&`, all of which have to hold. A condition is a parameter, `=` or `!=`, and
+/// values parted by commas.
+const NEEDS: &[(&str, &str)] = &[
+    ("angle", "outline=sector"),
+    ("inner", "outline=ring"),
+    ("hole_size", "hole!=none"),
+    ("mask_parts", "mask!=none"),
+    ("goal", "unicursal!=true"),
+    ("difficulty", "unicursal!=true"),
+    ("way", "solution!=false|layers!=usual"),
+    ("path", "solution!=false|layers!=usual|animate=solve,both"),
+    ("colormap", "fill!=none|way=gradient"),
+    ("legend", "fill!=none"),
+    ("inset", "draw=walls"),
+    ("frames", "animate!=none"),
+    ("duration", "animate!=none"),
+    ("pause", "animate!=none"),
+    ("orientation", "page!=fit&format=pdf"),
+    ("page_margin", "page!=fit&format=pdf"),
+];
+
+/// What a parameter needs, if anything.
+pub(super) fn needs(parameter: &Parameter) -> Option<String> {
+    if let Some((_, needs)) = NEEDS.iter().find(|(name, _)| *name == parameter.name) {
+        return Some((*needs).to_owned());
+    }
+    if let Some(option) = AlgorithmOption::ALL.iter().find(|it| it.name() == parameter.name) {
+        let takers = ALGORITHMS.iter().filter(|it| it.value.options.contains(option));
+        return Some(format!(
+            "algorithm={}",
+            takers.map(|it| it.name).collect::<Vec<_>>().join(",")
+        ));
+    }
+    parameter.is_exclusive().then(|| {
+        let takers: Vec<&str> = parameter.formats().map(|format| format.name).collect();
+        format!("format={}", takers.join(","))
+    })
+}

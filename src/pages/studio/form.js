@@ -1,0 +1,198 @@
+/**
+ * The form: a control for each parameter, as the service has written it. It shows a state, tells what
+ * is changed, and hides what plays no part.
+ */
+
+import { shownLayers } from "./state.js";
+
+/** @import { State } from "./state.js" */
+
+const form = /** @type {HTMLFormElement} */ (document.getElementById("form"));
+
+/**
+ * A parameter's control.
+ *
+ * @typedef {object} Control
+ * @property {HTMLElement} element
+ * @property {string} usual its default; empty where that depends on other parameters
+ * @property {{ name: string, not: boolean, values: string[] }[][]} needs alternatives, each of
+ *   conditions that have to hold together
+ * @property {string} label
+ */
+
+/** @type {Map<string, Control>} */
+export const controls = new Map();
+
+/** @type {Map<string, string[]>} */
+export const takers = new Map();
+
+for (const element of /** @type {NodeListOf<HTMLElement>} */ (form.querySelectorAll(".control"))) {
+  const { name = "", default: usual = "", needs = "", formats } = element.dataset;
+  const label = element.querySelector("label, legend")?.textContent ?? name;
+  controls.set(name, { element, usual, needs: parseNeeds(needs), label });
+  if (formats) takers.set(name, formats.split(","));
+}
+
+/** @param {string} text */
+function parseNeeds(text) {
+  if (text === "") return [];
+  return text.split("|").map((all) =>
+    all.split("&").map((condition) => {
+      const [, name = "", not = "", values = ""] = /^(\w+)(!?)=(.*)$/.exec(condition) ?? [];
+      return { name, not: not === "!", values: values.split(",") };
+    }),
+  );
+}
+
+/**
+ * Whether a parameter plays a part in a state.
+ *
+ * @param {string} name
+ * @param {State} state
+ */
+function plays(name, state) {
+  const needs = controls.get(name)?.needs ?? [];
+  if (needs.length === 0) return true;
+  const value = (/** @type {string} */ of) => state.get(of) ?? usualOf(of, state);
+  return needs.some((all) => all.every((it) => it.values.includes(value(it.name)) !== it.not));
+}
+
+/**
+ * @param {string} name
+ * @param {State} state
+ */
+function usualOf(name, state) {
+  if (name === "animate") return ["gif", "apng"].includes(state.get("format") ?? "") ? "carve" : "none";
+  return controls.get(name)?.usual ?? "";
+}
+
+/** What was set before it lost its part, to be set again once it has it back. @type {State} */
+const parked = new Map();
+
+/**
+ * A state without what plays no part, and with what plays one again.
+ *
+ * @param {State} state
+ * @returns {State}
+ */
+export function settled(state) {
+  const next = new Map(state);
+  for (let round = 0; round < 3; round++) {
+    for (const [name, { usual }] of controls) {
+      const value = next.get(name);
+      if (value === "" || (value === usual && usual !== "" && name !== "shape" && name !== "gen")) {
+        next.delete(name);
+      } else if (value !== undefined && !plays(name, next)) {
+        parked.set(name, value);
+        next.delete(name);
+      } else if (value === undefined && parked.has(name) && plays(name, next)) {
+        next.set(name, parked.get(name) ?? "");
+        parked.delete(name);
+      }
+    }
+  }
+  return next;
+}
+
+/**
+ * Shows a state. `resolved` has the values of parameters that the service decides.
+ *
+ * @param {State} state
+ * @param {Record<string, unknown>} [resolved]
+ */
+export function show(state, resolved = {}) {
+  /** @type {Map<Element, number>} */
+  const counts = new Map();
+  for (const [name, { element, usual }] of controls) {
+    let given = state.get(name);
+    // Where layers are named, the solution shows if it is among them.
+    if (name === "solution" && state.has("layers")) given = String(shownLayers(state).has("solution"));
+    const decided = ["cols", "rows"].includes(name) ? resolved[name] : undefined;
+    setValue(element, given ?? (decided === undefined ? usual : String(decided)), given ?? "");
+    element.hidden = given === undefined && !plays(name, state);
+    const group = element.closest("details");
+    if (group && given !== undefined) counts.set(group, (counts.get(group) ?? 0) + 1);
+  }
+  for (const group of form.querySelectorAll("details")) {
+    const badge = /** @type {HTMLElement} */ (group.querySelector(".count"));
+    const count = counts.get(group) ?? 0;
+    badge.hidden = count === 0;
+    badge.textContent = `${count} changed`;
+    const all = [...group.querySelectorAll(".control")];
+    group.hidden = all.every((it) => /** @type {HTMLElement} */ (it).hidden);
+  }
+  const size = /** @type {HTMLInputElement} */ (document.getElementById("size"));
+  size.value = String(state.get("cols") ?? resolved["cols"] ?? size.value);
+}
+
+/**
+ * @param {HTMLElement} element
+ * @param {string} value
+ * @param {string} given
+ */
+function setValue(element, value, given) {
+  const { name } = element.dataset;
+  for (const input of element.querySelectorAll("input, select")) {
+    if (input instanceof HTMLSelectElement) {
+      input.value = value;
+    } else if (input instanceof HTMLInputElement) {
+      if (input.type === "radio") input.checked = input.value === value;
+      else if (input.type === "checkbox") input.checked = value === "true";
+      else if (input.type === "range") input.value = value;
+      else if (input.type === "color") {
+        if (/^[0-9a-f]{6}$/i.test(value)) input.value = `#${value}`;
+      } else if (input !== document.activeElement || input.value !== value) {
+        const isDecided = name === "cols" || name === "rows" || name === "seed";
+        const text = isDecided ? value : given;
+        if (input !== document.activeElement) input.value = text;
+      }
+    }
+  }
+  for (const button of element.querySelectorAll("button[data-set]")) {
+    const isSet = /** @type {HTMLElement} */ (button).dataset["set"] === value;
+    button.setAttribute("aria-pressed", String(isSet));
+  }
+}
+
+/**
+ * Marks the controls of parameters that the service refuses.
+ *
+ * @param {Iterable<string>} names
+ */
+export function mark(names) {
+  const wrong = new Set(names);
+  for (const [name, { element }] of controls) {
+    for (const input of element.querySelectorAll("[name]")) {
+      if (wrong.has(name)) input.setAttribute("aria-invalid", "true");
+      else input.removeAttribute("aria-invalid");
+    }
+    if (wrong.has(name)) element.closest("details")?.setAttribute("open", "");
+  }
+}
+
+/**
+ * Calls a function for each change that the user makes: with the parameter, its new value, and
+ * whether more of the same is to be expected, as while a slider moves.
+ *
+ * @param {(name: string, value: string, isMoving: boolean) => void} changed
+ */
+export function listen(changed) {
+  form.addEventListener("input", (event) => {
+    const input = event.target;
+    if (!(input instanceof HTMLInputElement || input instanceof HTMLSelectElement)) return;
+    const name = /** @type {HTMLElement | null} */ (input.closest(".control"))?.dataset["name"];
+    if (!name) return;
+    const isTyped = input instanceof HTMLInputElement && !["radio", "checkbox"].includes(input.type);
+    let { value } = input;
+    if (input.type === "checkbox") value = /** @type {HTMLInputElement} */ (input).checked ? "true" : "false";
+    if (input.type === "color") value = value.slice(1);
+    changed(name, value.trim(), isTyped);
+  });
+  form.addEventListener("click", (event) => {
+    const button = /** @type {Element} */ (event.target).closest("button[data-set]");
+    if (!(button instanceof HTMLButtonElement)) return;
+    const name = /** @type {HTMLElement | null} */ (button.closest(".control"))?.dataset["name"];
+    if (name) changed(name, button.dataset["set"] ?? "", false);
+  });
+  form.addEventListener("submit", (event) => event.preventDefault());
+}

@@ -1,0 +1,41 @@
+/** The request for a maze as text for other programs; each runs as it is. */
+
+/**
+ * @param {string} origin of the service
+ * @param {string} path of the picture, with its query
+ * @param {string} page the address of the studio
+ * @param {string} words what is seen
+ * @returns {[name: string, text: string][]}
+ */
+export function snippets(origin, path, page, words) {
+  const url = origin + path;
+  const file = `maze.${/^\/maze\.(\w+)/.exec(path)?.[1] ?? "svg"}`;
+  const html = (/** @type {string} */ text) => text.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
+  // Only characters that an address encodes stand in a URL: no quote can end the string.
+  const quoted = JSON.stringify(url);
+  return [
+    ["Link", page],
+    ["HTML", `<img src="${html(url)}" alt="${html(words)}">`],
+    ["Markdown", `[![${words}](${url})](${page})`],
+    ["curl", `curl -fsS -o ${file} '${url.replaceAll("'", "%27")}'`],
+    [
+      "Python",
+      [
+        "from urllib.request import urlopen",
+        "",
+        `with urlopen(${quoted}) as answer, open("${file}", "wb") as file:`,
+        "    file.write(answer.read())",
+      ].join("\n"),
+    ],
+    [
+      "JavaScript",
+      [
+        'import { writeFile } from "node:fs/promises";',
+        "",
+        `const answer = await fetch(${quoted});`,
+        "if (!answer.ok) throw new Error((await answer.json()).detail);",
+        `await writeFile("${file}", new Uint8Array(await answer.arrayBuffer()));`,
+      ].join("\n"),
+    ],
+  ];
+}

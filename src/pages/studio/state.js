@@ -1,0 +1,103 @@
+/**
+ * What the studio shows, as the parameters that are given: a map from names to values, as in the query
+ * of an address. A parameter that is not in the map has its default.
+ */
+
+/** @typedef {Map<string, string>} State */
+
+/** Formats that a browser shows as a picture; of all others the studio shows the SVG. */
+const SHOWN = ["svg", "png", "gif", "apng", "webp"];
+
+/**
+ * @param {string} search
+ * @returns {State}
+ */
+export function parse(search) {
+  return new Map(new URLSearchParams(search));
+}
+
+/**
+ * A query without a question mark. Commas and colons part lists, and stay as they are.
+ *
+ * @param {Iterable<[string, string]>} pairs
+ */
+export function query(pairs) {
+  return new URLSearchParams([...pairs]).toString().replaceAll("%2C", ",").replaceAll("%3A", ":");
+}
+
+/** @param {State} state */
+export function address(state) {
+  return `/?${query(state)}`;
+}
+
+/**
+ * The format of the picture that is shown.
+ *
+ * @param {State} state
+ */
+export function shownFormat(state) {
+  const format = state.get("format") ?? "svg";
+  return SHOWN.includes(format) ? format : "svg";
+}
+
+/**
+ * The URL of a maze in a format, without the parameters that only other formats take.
+ *
+ * @param {State} state
+ * @param {string} format
+ * @param {Map<string, string[]>} takers the formats that take a parameter, if not all do
+ */
+export function mazeUrl(state, format, takers) {
+  const taken = [...state].filter(
+    ([name]) => name !== "format" && (takers.get(name)?.includes(format) ?? true),
+  );
+  return `/maze.${format}?${query(taken)}`;
+}
+
+/** What can show over, under and beside the walls. @typedef {"solution" | "cells" | "planar" | "dual" | "trace"} Layer */
+
+/** Those that only the parameter `layers` can show. */
+const EXTRA = ["trace", "planar", "dual"];
+
+/**
+ * What shows in a state.
+ *
+ * @param {State} state
+ * @returns {Set<Layer>}
+ */
+export function shownLayers(state) {
+  const layers = state.get("layers");
+  if (layers !== undefined && layers !== "usual") {
+    return new Set(/** @type {Layer[]} */ (layers.split(",")));
+  }
+  /** @type {Set<Layer>} */
+  const shown = new Set();
+  if ((state.get("solution") ?? "false") !== "false") shown.add("solution");
+  if ((state.get("fill") ?? "none") !== "none") shown.add("cells");
+  return shown;
+}
+
+/**
+ * Shows something, or hides it.
+ *
+ * @param {State} state
+ * @param {Layer} layer
+ * @returns {State} a new state
+ */
+export function toggled(state, layer) {
+  const shown = shownLayers(state);
+  const next = new Map(state);
+  if (!shown.delete(layer)) shown.add(layer);
+  next.delete("layers");
+  next.delete("solution");
+  if (shown.has("cells") && (next.get("fill") ?? "none") === "none") next.set("fill", "distance");
+  if (!shown.has("cells")) next.delete("fill");
+  if (EXTRA.some((extra) => shown.has(/** @type {Layer} */ (extra)))) {
+    const order = ["cells", ...EXTRA, "walls", "solution"];
+    shown.add(/** @type {Layer} */ ("walls"));
+    next.set("layers", order.filter((it) => shown.has(/** @type {Layer} */ (it))).join(","));
+  } else if (shown.has("solution")) {
+    next.set("solution", "true");
+  }
+  return next;
+}

@@ -1,0 +1,467 @@
+// The studio: each flow of it, at each size and in each colour scheme where looks matter.
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { mkdtemp, readFile, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { inEachView, isAccessible, layoutShift, loadedBytes, once, url } from "./harness.mjs";
+
+const run = promisify(execFile);
+
+/** Most bytes of a first visit, as they are sent. */
+const FIRST_LOAD = 120_000;
+
+/** Waits until the studio has answered what was asked of it. */
+async function settled(page) {
+  await page.locator("#stage[aria-busy=false]").waitFor();
+}
+
+async function open(page, query = "") {
+  await page.goto(`${url}/${query}`);
+  await settled(page);
+}
+
+/** The bytes of the picture that is shown. */
+function shown(page) {
+  return page.evaluate(async () => {
+    const bytes = new Uint8Array(await (await fetch(document.getElementById("picture").src)).arrayBuffer());
+    return Array.from(bytes).join();
+  });
+}
+
+/** The bytes of an answer of the service. */
+async function bytesOf(path) {
+  const answer = await fetch(url + path);
+  assert.equal(answer.status, 200, path);
+  return Array.from(new Uint8Array(await answer.arrayBuffer())).join();
+}
+
+const search = (page) => new URL(page.url()).searchParams;
+
+inEachView("the first view has a maze and six choices", async (page, { shot }) => {
+  await open(page);
+  assert.ok(await page.locator("#picture").evaluate((it) => it.complete && it.naturalWidth > 0));
+  for (const name of ["shape", "cols", "difficulty", "theme", "solution", "seed"]) {
+    assert.ok(await page.locator(`.first [data-name=${name}]`).isVisible(), name);
+  }
+  assert.equal(await page.locator("details.group[open]").count(), 0);
+  assert.ok((await loadedBytes(page)) <= FIRST_LOAD, `${await loadedBytes(page)} bytes`);
+  assert.ok((await layoutShift(page)) < 0.001);
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);
+  await shot("studio");
+  await isAccessible(page);
+  await page.locator("details.group").evaluateAll((all) => all.forEach((it) => (it.open = true)));
+  await isAccessible(page);
+  await page.evaluate(() => window.scrollTo(0, 900));
+  assert.ok(await page.locator("#picture").isVisible());
+  const box = await page.locator("#stage").boundingBox();
+  assert.ok(box.y >= 0 && box.y < 200, "the picture stays in sight");
+  await shot("studio-open");
+});
+
+once("everything is in the address: reload, back and forward give the same maze", async (page) => {
+  await open(page);
+  assert.equal(search(page).get("shape"), "hex");
+  const first = await shown(page);
+  await page.locator(".tile:has([name=shape][value=tri])").click();
+  await settled(page);
+  const second = await shown(page);
+  assert.notEqual(first, second);
+  assert.equal(search(page).get("shape"), "tri");
+  await page.locator("#dice").click();
+  await settled(page);
+  const third = await shown(page);
+  await page.reload();
+  await settled(page);
+  assert.equal(await shown(page), third);
+  await page.goBack();
+  await settled(page);
+  assert.equal(await shown(page), second);
+  await page.goBack();
+  await settled(page);
+  assert.equal(await shown(page), first);
+  await page.goForward();
+  await settled(page);
+  assert.equal(await shown(page), second);
+  assert.ok(await page.locator("[name=shape][value=tri]").isChecked());
+});
+
+once("the picture follows a slider, and answers that are overtaken are not shown", async (page) => {
+  await open(page, "?shape=square&seed=3");
+  const asked = [];
+  // An answer takes longer than the slider's next step.
+  await page.route("**/maze.svg*", async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 250));
+    await route.continue().catch(() => undefined);
+  });
+  page.on("request", (request) => request.url().includes("/maze.svg") && asked.push(request));
+  const box = await page.locator("#size").boundingBox();
+  const y = box.y + box.height / 2;
+  await page.mouse.move(box.x + box.width * 0.2, y);
+  await page.mouse.down();
+  for (let part = 0.2; part < 0.8; part += 0.05) await page.mouse.move(box.x + box.width * part, y);
+  await page.mouse.up();
+  await settled(page);
+  assert.ok(asked.length > 3, "the picture is asked for while the slider moves");
+  assert.ok(asked.some((request) => request.failure()?.errorText === "net::ERR_ABORTED"));
+  const cols = search(page).get("cols");
+  assert.ok(Number(cols) > 30, cols);
+  assert.equal(await shown(page), await bytesOf(`/maze.svg?${search(page)}`));
+  await page.goBack();
+  await settled(page);
+  assert.equal(search(page).get("cols"), null, "one movement is one step back");
+});
+
+once("what is wrong with an address is told, and nothing of it is dropped", async (page, { expect }) => {
+  expect(/status of 4\d\d/);
+  const query = "?shape=hexx&cols=5000000&colour=red&seed=1";
+  await page.goto(`${url}/${query}`);
+  const faults = page.locator("#faults");
+  await faults.getByRole("button").first().waitFor();
+  const text = await faults.textContent();
+  for (const word of ["shape is hexx", "cols is 5000000", "colour is no parameter"]) {
+    assert.ok(text.includes(word), `${word}: ${text}`);
+  }
+  assert.equal(new URL(page.url()).search, query);
+  await faults.getByRole("button", { name: "Use hex", exact: true }).click();
+  await settled(page);
+  assert.ok(search(page).has("colour"));
+  await faults.getByRole("button", { name: "Leave colour out" }).click();
+  await settled(page);
+  await faults.getByRole("button", { name: "Leave cols out" }).click();
+  await settled(page);
+  assert.ok(await faults.isHidden());
+  assert.equal(await shown(page), await bytesOf("/maze.svg?shape=hex&seed=1"));
+});
+
+once("each link of the gallery opens exactly its picture", async (page) => {
+  await page.goto(`${url}/gallery`);
+  const links = await page.locator("figure").evaluateAll((figures) =>
+    figures.map((figure) => ({
+      picture: figure.querySelector("img").getAttribute("src"),
+      studio: figure.querySelector('a[href^="/?"]').getAttribute("href"),
+    })),
+  );
+  assert.ok(links.length >= 30);
+  for (const { picture, studio } of links) {
+    await page.goto(url + studio);
+    await settled(page);
+    assert.ok(await page.locator("#faults").isHidden(), studio);
+    assert.equal(await shown(page), await bytesOf(picture), studio);
+    assert.ok(search(page).has("shape"), studio);
+    // The address that the page has put together, too.
+    await page.reload();
+    await settled(page);
+    assert.equal(await shown(page), await bytesOf(picture), page.url());
+  }
+});
+
+once("no option leads to an error", async (page, { expect }) => {
+  expect(/status of 422/);
+  const start = "?shape=hex&outline=hexagon&seed=5";
+  await open(page, start);
+  const choices = await page.locator("#form").evaluate((form) =>
+    [...form.querySelectorAll("input[type=radio], option[value]:not(datalist *), input[type=checkbox]")].map(
+      (it) => ({
+        name: it.name ?? it.closest("select").name,
+        value: it.value,
+        kind: it.type ?? "option",
+      }),
+    ),
+  );
+  const options = choices.map((it) => ({ ...it, name: it.name || null }));
+  assert.ok(options.length > 100);
+  await page.locator("details.group").evaluateAll((all) => all.forEach((it) => (it.open = true)));
+  let tried = 0;
+  for (const { name, value, kind } of options) {
+    const control = name
+      ? page.locator(`#form [name="${name}"]`)
+      : page.locator("#form select", { has: page.locator(`option[value="${value}"]`) }).first();
+    const group = control.first();
+    if (!(await group.isVisible())) continue;
+    tried += 1;
+    if (kind === "radio")
+      await page.locator(`#form [name="${name}"][value="${value}"]`).check({ force: true });
+    else if (kind === "checkbox") await group.check();
+    else await group.selectOption(value);
+    await settled(page);
+    const fault = await page.locator("#faults").isVisible();
+    assert.equal(
+      fault,
+      false,
+      `${name}=${value} at ${page.url()}: ${await page.locator("#faults").textContent()}`,
+    );
+    const given = search(page).get(name);
+    if (given !== null) assert.equal(given, value, `${name} is what was chosen`);
+    await page.evaluate((to) => {
+      history.pushState(null, "", to);
+      dispatchEvent(new PopStateEvent("popstate"));
+    }, `/${start}`);
+    await settled(page);
+  }
+  assert.ok(tried > 60, `${tried} options are offered`);
+});
+
+once("what a choice needs is switched on, said, and undone", async (page, { expect }) => {
+  expect(/status of 422/);
+  await open(page, "?shape=hex&seed=5");
+  await page.locator("#group-carving summary").click();
+  await page.locator("#p-algorithm").selectOption("division");
+  await settled(page);
+  assert.equal(search(page).get("algorithm"), "division");
+  assert.equal(search(page).get("shape"), "square");
+  const notice = page.locator("#notice");
+  assert.match(await notice.textContent(), /Shape is now square/);
+  await notice.getByRole("button", { name: "Undo" }).click();
+  await settled(page);
+  assert.equal(search(page).get("shape"), "hex");
+  assert.ok(await page.locator("[data-name=corner]").isHidden(), "options that do nothing are hidden");
+  await page.locator("#p-algorithm").selectOption("sidewinder");
+  await settled(page);
+  assert.ok(await page.locator("[data-name=corner]").isVisible());
+});
+
+inEachView("toggles, zoom, and the player", async (page, { shot }) => {
+  await open(page, "?shape=hex&cols=12&rows=9&seed=5");
+  for (const [name, layers] of [
+    ["Solution", null],
+    ["Heat map", null],
+    ["Planar graph", "cells,planar,walls,solution"],
+    ["Dual graph", "cells,planar,dual,walls,solution"],
+    ["Solver’s trace", "cells,trace,planar,dual,walls,solution"],
+  ]) {
+    const button = page.getByRole("button", { name });
+    await button.click();
+    await settled(page);
+    assert.equal(await button.getAttribute("aria-pressed"), "true", name);
+    assert.equal(search(page).get("layers"), layers, name);
+    assert.ok(await page.locator("#faults").isHidden(), name);
+  }
+  await page.locator("#in").click();
+  assert.match(await page.locator("#picture").evaluate((it) => it.style.transform), /scale\(1.5\)/);
+  await page.locator("#stage").press("0");
+  assert.equal(await page.locator("#picture").evaluate((it) => it.style.transform), "");
+  for (const [name, what] of [
+    ["▶ Carve", "carving"],
+    ["▶ Solve", "solving"],
+  ]) {
+    await page.getByRole("button", { name, exact: true }).click();
+    const range = page.getByRole("slider", { name: `Step of the ${what}` });
+    await range.waitFor();
+    const last = Number(await range.getAttribute("max"));
+    assert.ok(last >= 20, `${last} steps`);
+    const states = new Set();
+    for (const step of [0, 5, Math.floor(last / 2), last]) {
+      await range.fill(String(step));
+      assert.equal(await page.locator("#player output").textContent(), `${step} of ${last}`);
+      states.add(
+        await page
+          .locator("#film")
+          .evaluate((film) =>
+            [...film.shadowRoot.querySelectorAll("svg .mazewright-moving")]
+              .map((it) => getComputedStyle(it).visibility[0])
+              .join(""),
+          ),
+      );
+    }
+    assert.equal(states.size, 4, "each step shows something else");
+    await shot(`studio-${what}`);
+    await isAccessible(page);
+    await page.getByRole("button", { name: "Close the player" }).click();
+    assert.ok(await page.locator("#picture").isVisible());
+  }
+});
+
+inEachView("take away: texts, files, books", async (page, { shot }) => {
+  await open(page, "?shape=hex&outline=heart&seed=7");
+  await page.getByRole("button", { name: "Take away…" }).click();
+  await page.locator("[data-snippet=Python]").waitFor();
+  await isAccessible(page);
+  await shot("take-share");
+  await page.getByRole("tab", { name: "Save" }).click();
+  await page.locator("#save-format").selectOption("pdf");
+  await isAccessible(page);
+  await shot("take-save");
+  await page.getByRole("tab", { name: "Print a book" }).click();
+  await page.getByRole("button", { name: "Make a book" }).click();
+  await page.locator(".sheet-preview img").nth(1).waitFor();
+  await isAccessible(page);
+  await shot("take-book");
+  await page.getByRole("tab", { name: "Kept" }).click();
+  await page.locator(".kept img").first().waitFor();
+  await isAccessible(page);
+  await shot("take-kept");
+  await page.keyboard.press("Escape");
+  assert.equal(await page.locator("dialog").count(), 0);
+});
+
+once("the texts run as they are", async (page) => {
+  await open(page, "?shape=hex&outline=heart&seed=7&title=It's%20%22so%22");
+  await page.getByRole("button", { name: "Take away…" }).click();
+  const text = async (name) => page.locator(`[data-snippet="${name}"]`).textContent();
+  const expected = await bytesOf(`/maze.svg?${search(page)}&gen=1`);
+  const commands = { curl: ["bash", "sh"], Python: ["python3", "py"], JavaScript: ["node", "mjs"] };
+  for (const [name, [program, extension]] of Object.entries(commands)) {
+    const folder = await mkdtemp(join(tmpdir(), "mazewright-"));
+    await writeFile(join(folder, `run.${extension}`), await text(name));
+    await run(program, [`run.${extension}`], { cwd: folder });
+    assert.equal(Array.from(await readFile(join(folder, "maze.svg"))).join(), expected, name);
+  }
+  await page.setContent(await text("HTML"));
+  await page.locator("img").evaluate((it) => it.decode());
+  assert.match((await page.locator("img").getAttribute("alt")) ?? "", /maze/);
+});
+
+once("every format is saved with its choices", async (page) => {
+  await open(page, "?shape=square&cols=6&rows=5&seed=7");
+  await page.getByRole("button", { name: "Take away…" }).click();
+  await page.getByRole("tab", { name: "Save" }).click();
+  const select = page.locator("#save-format");
+  const formats = await select.locator("option").evaluateAll((all) => all.map((it) => it.value));
+  assert.ok(formats.length >= 13);
+  const link = page.locator(".save a");
+  for (const format of formats) {
+    await select.selectOption(format);
+    const answer = await fetch(url + (await link.getAttribute("href")));
+    assert.equal(answer.status, 200, format);
+    assert.match(answer.headers.get("content-disposition"), /^attachment/);
+    await answer.arrayBuffer();
+  }
+  await select.selectOption("stl");
+  await page.locator("#save-p-height_mm").fill("14");
+  assert.match(await link.getAttribute("href"), /height_mm=14/);
+  const [download] = await Promise.all([page.waitForEvent("download"), link.click()]);
+  assert.match(download.suggestedFilename(), /^maze-square-6x5-7\.stl$/);
+  await page.getByRole("tab", { name: "Print a book" }).click();
+  await page.getByRole("button", { name: "Make a worksheet" }).click();
+  const book = await fetch(
+    url + (await page.getByRole("link", { name: "Open the PDF" }).getAttribute("href")),
+  );
+  assert.equal(book.status, 200);
+  assert.equal(book.headers.get("content-type"), "application/pdf");
+  await book.arrayBuffer();
+});
+
+once("the preview of a book shows the mazes that the book has", async (page) => {
+  await open(page, "?shape=square&cols=8&rows=8&seed=7");
+  await page.getByRole("button", { name: "Take away…" }).click();
+  await page.getByRole("tab", { name: "Print a book" }).click();
+  const image = page.locator(".sheet-preview img");
+  await image.waitFor();
+  const preview = new URL(await image.evaluate((it) => it.src));
+  const book = await fetch(
+    url + (await page.getByRole("link", { name: "Open the PDF" }).getAttribute("href")),
+  );
+  const folder = await mkdtemp(join(tmpdir(), "mazewright-"));
+  await writeFile(join(folder, "book.pdf"), new Uint8Array(await book.arrayBuffer()));
+  const { stdout } = await run("pdftotext", ["book.pdf", "-"], { cwd: folder });
+  assert.ok(stdout.replaceAll(/\s/g, "").includes(`seed=${preview.searchParams.get("seed")}`), stdout);
+});
+
+inEachView("a mask is drawn, uploaded, and seen at once", async (page, { shot }) => {
+  await open(page, "?shape=square&seed=7");
+  await page.locator("#group-site summary").click();
+  await page.getByRole("button", { name: "Draw or upload…" }).click();
+  const cells = page.getByRole("gridcell");
+  assert.equal(await cells.count(), 24 * 24);
+  await cells.first().focus();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Space");
+  assert.equal(await page.locator(":focus").getAttribute("aria-label"), "row 1, column 2, in");
+  await isAccessible(page);
+  await shot("mask");
+  const svg =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="90" height="60"><circle cx="45" cy="30" r="28"/></svg>';
+  const file = { name: "disc.svg", mimeType: "image/svg+xml", buffer: Buffer.from(svg) };
+  await page.locator("#mask-file").setInputFiles(file);
+  await page.getByRole("gridcell", { name: "row 16, column 24, in" }).waitFor();
+  await page.getByRole("button", { name: "Use it" }).click();
+  await settled(page);
+  assert.match(search(page).get("mask"), /^[X.]+(,[X.]+)+$/);
+  assert.ok(await page.locator("#faults").isHidden());
+});
+
+once("history and favourites stay in the browser", async (page) => {
+  await open(page, "?shape=polar&seed=7");
+  await page.locator("#favourite").click();
+  await page.locator("#dice").click();
+  await settled(page);
+  assert.equal(await page.locator("#favourite").getAttribute("aria-pressed"), "false");
+  await page.reload();
+  await settled(page);
+  await page.getByRole("button", { name: "Take away…" }).click();
+  await page.getByRole("tab", { name: "Kept" }).click();
+  assert.equal(await page.locator(".kept").nth(0).locator("li").count(), 1);
+  assert.ok((await page.locator(".kept").nth(1).locator("li").count()) >= 2);
+  await page.locator(".kept button").first().click();
+  await settled(page);
+  assert.equal(search(page).get("seed"), "7");
+  assert.equal(await page.locator("#favourite").getAttribute("aria-pressed"), "true");
+});
+
+once("by keyboard alone: a hexagon maze in a heart, to be printed", async (page) => {
+  await open(page);
+  const reach = async (selector) => {
+    for (let presses = 0; presses < 80; presses++) {
+      if (await page.evaluate((it) => document.activeElement?.matches(it), selector)) return;
+      await page.keyboard.press("Tab");
+    }
+    assert.fail(`${selector} is not reached`);
+  };
+  await reach("#group-site summary");
+  if (!(await page.locator("#group-site").evaluate((it) => it.open))) await page.keyboard.press("Enter");
+  await reach("[name=outline]");
+  const outlines = await page.locator("[name=outline]").evaluateAll((all) => all.map((it) => it.value));
+  for (let at = outlines.indexOf("hexagon"); outlines[at] !== "heart"; at++)
+    await page.keyboard.press("ArrowRight");
+  await settled(page);
+  assert.equal(search(page).get("outline"), "heart");
+  assert.equal(search(page).get("shape"), "hex");
+  await page.evaluate(() => document.activeElement.blur());
+  await page.locator("body").press("n");
+  await settled(page);
+  await page.evaluate(() => (globalThis.print = () => (document.title = "printed")));
+  await page.locator("#print").focus();
+  await page.keyboard.press("Enter");
+  assert.equal(await page.title(), "printed");
+});
+
+once(
+  "without scripts: the form, the picture and the links",
+  async (page) => {
+    await page.goto(url);
+    assert.ok(await page.locator("#picture").isVisible());
+    await page.locator("[name=shape][value=polar]").check({ force: true });
+    await page.locator("#p-seed").fill("77");
+    await page.getByRole("button", { name: "Show the maze" }).click();
+    const source = await page.locator("#picture").getAttribute("src");
+    assert.match(source, /^\/maze\.svg\?shape=polar/);
+    assert.match(source, /seed=77/);
+    assert.ok(await page.locator("#faults").isHidden());
+    const saved = await page
+      .locator(".links a")
+      .evaluateAll((all) => all.map((it) => it.getAttribute("href")));
+    assert.ok(saved.length >= 13);
+    for (const path of saved) {
+      // An array of blocks is made of squares only.
+      const status = path.startsWith("/maze.npy") ? 422 : 200;
+      assert.equal((await fetch(url + path, { method: "HEAD" })).status, status, path);
+    }
+    await page.goto(`${url}/?cols=x`);
+    assert.match(await page.locator("#faults").textContent(), /cols is x/);
+  },
+  { javaScriptEnabled: false },
+);
+
+once(
+  "reduced motion: nothing moves by itself",
+  async (page) => {
+    await open(page, "?shape=square&cols=8&rows=8&seed=1");
+    await page.getByRole("button", { name: "▶ Carve" }).click();
+    await page.getByRole("slider", { name: "Step of the carving" }).waitFor();
+    await page.waitForTimeout(400);
+    assert.match(await page.locator("#player output").textContent(), /^0 of/);
+  },
+  { reducedMotion: "reduce" },
+);
