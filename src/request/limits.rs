@@ -181,7 +181,7 @@ impl MazeRequest {
     /// Refuses looks that contradict each other.
     fn check_looks(&self) -> Result<(), Problem> {
         let given = |id| self.given.has(id);
-        let Style { fill, legend, strokes, .. } = &self.style;
+        let Style { fill, legend, strokes, marks, .. } = &self.style;
         let no_fill = fill.value == Fill::None;
         let is_gradient = strokes.solution_style.value == SolutionStyle::Gradient;
         let (id, code, detail) = if given(ParameterId::LAYERS) && given(ParameterId::SOLUTION) {
@@ -204,6 +204,17 @@ impl MazeRequest {
             let why = "legend is true, but the cells whose colours it tells do not show; name cells \
                        among layers, or leave solution=only out";
             (ParameterId::LEGEND, "not-taken", why)
+        } else if let Some(id) = [ParameterId::START_ICON, ParameterId::GOAL_ICON]
+            .into_iter()
+            .find(|id| given(*id) && !marks.may_be_icons())
+        {
+            let detail = format!(
+                "{} is given, but marks is {}; leave one of them out, or take marks=icons",
+                id.name(),
+                marks.kind.name
+            );
+            let refusal = Refusal::new(id.name(), "not-taken", detail).allowing("marks=icons");
+            return Err(Problem::refused(refusal));
         } else if strokes.inset > 0 && self.style.draw.value == Draw::Passages {
             let why = "inset is given, but draw is passages, which have no walls that could stand \
                        inside the cells; leave one of them out";

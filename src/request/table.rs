@@ -4,8 +4,8 @@
 use crate::request::ParameterId;
 use crate::request::kinds::{
     BooleanKind, ChoiceKind, ColorKind, DifficultyKind, DirectionKind, EndKind, FieldsKind,
-    IntegerKind, LayersKind, LengthKind, MaskKind, MeshKind, OpeningsKind, PickKind, SeedKind,
-    ShareKind, SignedKind, TitleKind, VariantKind,
+    IconKind, IntegerKind, LayersKind, LengthKind, MaskKind, MeshKind, OpeningsKind, PickKind,
+    SeedKind, ShareKind, SignedKind, TitleKind, VariantKind,
 };
 use crate::request::parameter::{Constant, Fallback, Field, Parameter, Place, Schema, Topic};
 use mazewright_core::algorithm::ALGORITHMS;
@@ -19,6 +19,7 @@ use mazewright_core::spec::GENERATION_VERSION;
 use mazewright_core::spec::topology::SYMMETRIES;
 use mazewright_render::formats::{FORMATS, SettingGroup};
 use mazewright_render::style::animation::{ANIMATES, FRAME_LIMITS};
+use mazewright_render::style::end_marks::MARK_KINDS;
 use mazewright_render::style::look::{COLORMAPS, DRAWS, FILLS, THEMES, WARPS};
 use mazewright_render::style::options::{ARRAYS, CHARSETS};
 use mazewright_render::style::page::{ORIENTATIONS, PAGES};
@@ -229,6 +230,12 @@ parameters![
     MARGIN = "margin" [], field!(style.margin, length("pixels", 0, 1000)),
         Fallback::Text("10"), Changed,
         "The space round the maze in pixels, at least half a line", "4";
+    MARKS = "marks" ["markers"], field!(style.marks.kind, ChoiceKind(MARK_KINDS)), Fallback::Text("auto"), Changed,
+        "What shows where start and goal are", "letters";
+    START_ICON = "start_icon" [], field!(style.marks.start_icon, IconKind), Fallback::Text("auto"), Changed,
+        "The picture at the start; auto is what goes with goal_icon", "dog";
+    GOAL_ICON = "goal_icon" [], field!(style.marks.goal_icon, IconKind), Fallback::Text("auto"), Changed,
+        "The picture at the goal; auto is what goes with start_icon", "bone";
     WARP = "warp" ["coord"], field!(style.warp, ChoiceKind(WARPS)), Fallback::Text("none"), Changed,
         "Whether the picture is bent into a disc, its rows into rings", "polar";
     TURN = "turn" ["rotate"], field!(style.rotation, integer(0, 359)), Fallback::Text("0"), Changed,

@@ -23,6 +23,8 @@ async fn looks_that_contradict_each_other_are_refused() {
     for (query, parameter, code) in [
         ("layers=walls&solution=true", "solution", "contradiction"),
         ("colormap=magma", "colormap", "not-taken"),
+        ("marks=dots&start_icon=dog", "start_icon", "not-taken"),
+        ("marks=none&goal_icon=bone", "goal_icon", "not-taken"),
     ] {
         let answer = service.get(&format!("/maze.svg?seed=1&{query}")).await;
         assert_eq!(answer.status, 422, "{query}");
@@ -30,8 +32,34 @@ async fn looks_that_contradict_each_other_are_refused() {
         assert_eq!(problem["errors"][0]["parameter"], parameter, "{query}");
         assert_eq!(problem["errors"][0]["code"], code, "{query}");
     }
-    for query in ["layers=walls,walls", "layers=wall", "fill=heatt", "theme=drak", "draw=no"] {
+    for query in [
+        "layers=walls,walls",
+        "layers=wall",
+        "fill=heatt",
+        "theme=drak",
+        "draw=no",
+        "start_icon=dgo",
+    ] {
         let answer = service.get(&format!("/maze.svg?seed=1&{query}")).await;
         assert_eq!(answer.status, 400, "{query}");
     }
+}
+
+#[tokio::test]
+async fn icons_are_part_of_the_request() {
+    let service = Service::new();
+    let tag = async |query: &str| {
+        let answer = service.get(&format!("/maze.svg?seed=1&{query}")).await;
+        assert_eq!(answer.status, 200, "{query}: {}", answer.text());
+        answer.header("etag").to_owned()
+    };
+    let queries = ["", "marks=icons", "start_icon=dog", "goal_icon=bone", "marks=letters"];
+    let mut tags = Vec::new();
+    for query in queries {
+        tags.push(tag(query).await);
+    }
+    tags.sort();
+    tags.dedup();
+    assert_eq!(tags.len(), queries.len());
+    assert_eq!(tag("marks=auto&start_icon=auto").await, tag("").await);
 }

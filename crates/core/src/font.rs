@@ -15,7 +15,7 @@
 //! Each curve is approximated by eight straight segments, with + − × ÷ only, so that the result is
 //! the same on every machine.
 
-use ttf_parser::{Face, OutlineBuilder};
+use ttf_parser::{Face, GlyphId, OutlineBuilder};
 
 use crate::geometry::Point;
 
@@ -32,11 +32,15 @@ pub fn face() -> Option<Face<'static>> {
 /// Returns the closed contours of a character, none for a space; `None` if the font has no such
 /// character.
 pub fn contours(face: &Face<'_>, letter: char) -> Option<Vec<Vec<Point>>> {
-    let glyph = face.glyph_index(letter)?;
+    Some(glyph_contours(face, face.glyph_index(letter)?))
+}
+
+/// Returns the closed contours of a glyph.
+pub(crate) fn glyph_contours(face: &Face<'_>, glyph: GlyphId) -> Vec<Vec<Point>> {
     let mut builder = PathBuilder::default();
     face.outline_glyph(glyph, &mut builder);
     builder.contours.retain(|contour| contour.len() > 2);
-    Some(builder.contours)
+    builder.contours
 }
 
 /// Returns the advance width of a character in font units; `None` if the font has no such

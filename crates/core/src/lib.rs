@@ -87,6 +87,7 @@ pub mod shape;
 pub mod site;
 pub mod solver;
 pub mod spec;
+pub mod symbols;
 
 pub use crate::builder::MazeBuilder;
 pub use crate::cancel::Cancel;

@@ -131,7 +131,7 @@ pub fn cost(spec: &Spec, style: &Style, format: Chosen<Format>) -> Cost {
     let marks = (1 + richness).saturating_mul(bulk);
     // In a warped drawing, edges of the outline count like all others.
     let warped_weight = if bulk > 1 { weight.saturating_add(outline) } else { weight };
-    let strips = if is_drawn { frame::title_and_legend_bytes(style) } else { 0 };
+    let strips = if is_drawn { frame::annotation_bytes(spec, style) } else { 0 };
     let per_cell =
         (marks - 1).saturating_mul(MARKS).saturating_add(per_cell + format.value.bytes_per_cell);
     // Two drawings, the previous and the next frame, and their pieces.

@@ -26,11 +26,11 @@ impl ValueKind for MaskKind {
     }
 
     fn describe(&self) -> Description {
-        let presets: Vec<_> = PRESETS.iter().map(|preset| preset.name).collect();
         let allowed = format!(
             "rows of X and . with commas between them, text: and up to {MAX_LETTERS} letters, \
-             none, or one of {}; in a body also a list of rows or a PNG",
-            presets.join(", ")
+             none, or one of {} silhouettes, such as heart, cat or rocket; in a body also a list \
+             of rows or a PNG",
+            PRESETS.len()
         );
         Description::text(allowed, Widget::Suggestions { wide: true })
             .with_values([NONE].into_iter().chain(PRESETS.iter().map(Name::from)))

@@ -197,6 +197,11 @@ impl Site {
         self.hole.name != "none" || (self.mask.is_some() && self.parts == Parts::All)
     }
 
+    /// Returns the maximum number of mazes on the site.
+    pub fn max_components(&self) -> u64 {
+        if self.mask.is_some() && self.parts == Parts::All { parts::MAX_PARTS as u64 } else { 1 }
+    }
+
     /// Returns width and height of the bounds in cell sides, without building anything. An upper
     /// bound if cells of the rectangle are removed.
     pub fn size(&self) -> Point {

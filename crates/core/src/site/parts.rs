@@ -10,7 +10,7 @@ use crate::site::{Site, refusal};
 
 /// The largest number of mazes into which a mask may divide a site: each takes time and memory for
 /// all cells of the site.
-const MAX_PARTS: usize = 256;
+pub(super) const MAX_PARTS: usize = 256;
 
 impl Site {
     /// Removes the cells that the mask excludes. Returns the connected components that get a maze

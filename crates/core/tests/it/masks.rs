@@ -20,23 +20,38 @@ fn raster(mask: &Mask, (cols, rows): (u32, u32)) -> String {
 
 /// How many parts the squares that are in fall into.
 fn parts(raster: &str) -> usize {
+    part_sizes(raster, b'.').len()
+}
+
+/// How many parts of the squares that are out do not touch the border.
+fn holes(raster: &str) -> usize {
+    let cols = raster.find(',').unwrap_or(raster.len());
+    let border = "X".repeat(cols + 2);
+    let framed: String = raster.split(',').map(|row| format!("X{row}X,")).collect();
+    part_sizes(&format!("{border},{framed}{border}"), b'X').len() - 1
+}
+
+/// The numbers of squares of each part of those that are in, or out.
+fn part_sizes(raster: &str, wanted: u8) -> Vec<usize> {
     let rows: Vec<_> = raster.split(',').map(str::as_bytes).collect();
     let mut left: BTreeSet<(usize, usize)> = BTreeSet::new();
     for (row, line) in rows.iter().enumerate() {
-        left.extend((0..line.len()).filter(|&col| line[col] == b'.').map(|col| (row, col)));
+        left.extend((0..line.len()).filter(|&col| line[col] == wanted).map(|col| (row, col)));
     }
-    let mut parts = 0;
+    let mut parts = Vec::new();
     while let Some(first) = left.pop_first() {
-        parts += 1;
+        let mut size = 1;
         let mut edge = vec![first];
         while let Some((row, col)) = edge.pop() {
             let near = [(row + 1, col), (row, col + 1), (row.wrapping_sub(1), col)];
             for next in near.into_iter().chain([(row, col.wrapping_sub(1))]) {
                 if left.remove(&next) {
+                    size += 1;
                     edge.push(next);
                 }
             }
         }
+        parts.push(size);
     }
     parts
 }
@@ -238,14 +253,36 @@ fn presets_are_silhouettes() {
             );
         }
         let (cols, rows) = mask.size();
-        assert_eq!(cols.max(rows), 35, "{name}");
-        assert_eq!(parts(&raster(&mask, (cols, rows))), 1, "{name}");
-        let square = raster(&mask, (40, 40));
-        assert_eq!(parts(&square), 1, "{name}");
-        let filled = square.matches('.').count();
-        assert!((320..=1440).contains(&filled), "{name} has {filled} of 1600 cells");
+        assert!([35, 45].contains(&cols.max(rows)), "{name}");
+        for size in [(cols, rows), (48, 48)] {
+            // What is not part of the largest region has no cells.
+            let sizes = part_sizes(&raster(&mask, size), b'.');
+            let (largest, all) = (sizes.iter().max().unwrap(), sizes.iter().sum::<usize>());
+            assert!(largest * 100 >= all * 86, "{name}: {largest} of {all} cells");
+            let least = size.0 as usize * size.1 as usize / 6;
+            assert!(*largest >= least, "{name}: {largest} cells, less than {least}");
+        }
     }
-    assert!(names.len() > 20);
+    assert!(PRESETS.len() >= 60);
+}
+
+#[test]
+fn silhouettes_keep_their_holes() {
+    for (name, expected) in [
+        ("skull", 3),
+        ("smiley", 3),
+        ("flower", 1),
+        ("ghost", 2),
+        ("pumpkin", 4),
+        ("robot", 2),
+        ("crown", 3),
+        ("key", 1),
+        ("car", 4),
+        ("heart", 0),
+    ] {
+        let mask = Mask::parse(name).unwrap();
+        assert_eq!(holes(&raster(&mask, mask.size())), expected, "{name}");
+    }
 }
 
 /// Frozen: on every machine the same cells are in, or mazes in a mask would change.
@@ -259,7 +296,7 @@ fn outlines_never_change() {
     {
         hash.update(letters(text));
     }
-    assert_eq!(hex(&hash.finalize()[..8]), "5fc30488e9a3405f");
+    assert_eq!(hex(&hash.finalize()[..8]), "88712e0a765b7bc4");
 }
 
 proptest! {

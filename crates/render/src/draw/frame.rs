@@ -19,10 +19,10 @@
 use crate::draw::page_area::PageArea;
 use crate::draw::warp::Disc;
 use crate::draw::{legend, title, turn};
-use crate::drawing::{DevicePoint, Layer};
-use crate::style::Style;
+use crate::drawing::{DevicePoint, Layer, Marks};
 use crate::style::look::Warp;
 use crate::style::title::Title;
+use crate::style::{Color, Style};
 use mazewright_core::cancel::Cancel;
 use mazewright_core::error::{Error, Refusal};
 use mazewright_core::geometry::{Point, rounded};
@@ -94,6 +94,24 @@ impl PageLayout {
     }
 }
 
+impl PageLayout {
+    /// Returns where points of the flat drawing are on the page.
+    pub(crate) fn placed<const N: usize>(
+        &self,
+        points: [DevicePoint; N],
+        cancel: &Cancel,
+    ) -> Result<[DevicePoint; N], Error> {
+        let marks = vec![Marks::Discs { centres: points.to_vec(), radius: 0 }];
+        let mut layers = [Layer { name: "", color: Color::NONE, marks }];
+        self.place(&mut layers, cancel)?;
+        let [Layer { marks, .. }] = layers;
+        match &marks[..] {
+            [Marks::Discs { centres, .. }] => Ok(std::array::from_fn(|at| centres[at])),
+            _ => Ok(points),
+        }
+    }
+}
+
 /// Returns width and height of a picture in whole pixels, before anything is built.
 pub fn pixels(spec: &Spec, style: &Style) -> [u64; 2] {
     let PageLayout { size, .. } = PageLayout::new(spec.site.size(), spec, style);
@@ -115,9 +133,11 @@ pub(crate) fn warp_cost_factor(spec: &Spec, style: &Style) -> u64 {
     4 + (disc.chords(reach, reach) + disc.round_end(width)) as u64
 }
 
-/// Returns the maximum number of bytes that title and legend take.
-pub(crate) fn title_and_legend_bytes(style: &Style) -> u64 {
-    style.title.as_ref().map_or(0, Title::bytes) + if style.legend { legend::BYTES } else { 0 }
+/// Returns the maximum number of bytes that the title, the legend and the marks at the ends take.
+pub(crate) fn annotation_bytes(spec: &Spec, style: &Style) -> u64 {
+    let title = style.title.as_ref().map_or(0, Title::bytes);
+    let legend = if style.legend { legend::BYTES } else { 0 };
+    title + legend + style.marks.bytes() * spec.site.max_components()
 }
 
 /// Refuses to bend a maze that does not fit into a single disc.

@@ -29,6 +29,10 @@ pub(crate) fn layers(
     if !style.layers.is_empty() {
         for layer in style.layers.iter() {
             add(&mut layers, scene, values, layer, to_device, cancel)?;
+            let has_ends = style.layers.contains(StyleLayer::Ends);
+            if layer == StyleLayer::Solution && !has_ends {
+                add(&mut layers, scene, values, StyleLayer::Ends, to_device, cancel)?;
+            }
         }
         return Ok(layers);
     }
@@ -38,12 +42,10 @@ pub(crate) fn layers(
         }
         add(&mut layers, scene, values, StyleLayer::Walls, to_device, cancel)?;
     }
-    if style.solution == Overlay::Hidden {
-        let marks = solution::ends(scene, cell_width(scene), to_device);
-        push(&mut layers, "ends", style.path, marks.into_iter().collect());
-    } else {
+    if style.solution != Overlay::Hidden {
         add(&mut layers, scene, values, StyleLayer::Solution, to_device, cancel)?;
     }
+    add(&mut layers, scene, values, StyleLayer::Ends, to_device, cancel)?;
     Ok(layers)
 }
 
@@ -129,6 +131,10 @@ fn add(
         StyleLayer::Solution if style.path.is_visible() => {
             layers.extend(solution::layers(scene, name, cell_width(scene), to_device, cancel)?);
         }
+        // Stands in for the marks until the drawing is bent or rotated.
+        StyleLayer::Ends => {
+            layers.push(Layer { name, color: style.path, marks: Vec::new() });
+        }
         StyleLayer::Walls | StyleLayer::Solution => {}
     }
     Ok(())
@@ -136,7 +142,7 @@ fn add(
 
 /// Returns the approximate width of a cell, in hundredths of a pixel. With unicursal topology, cells
 /// are the quadrilaterals into which the original cells are divided (Conway's ortho), with half their width.
-fn cell_width(scene: &Scene<'_>) -> u32 {
+pub(crate) fn cell_width(scene: &Scene<'_>) -> u32 {
     scene.style.cell.hundredths() / if scene.spec.topology.unicursal { 2 } else { 1 }
 }
 

@@ -3,6 +3,7 @@
 
 pub(crate) mod cells;
 pub(crate) mod digits;
+pub(crate) mod end_marks;
 pub(crate) mod fillet;
 pub mod frame;
 pub(crate) mod graphs;
@@ -29,6 +30,7 @@ use crate::draw::cells::Values;
 use crate::draw::frame::PageLayout;
 use crate::drawing::Drawing;
 use crate::scene::Scene;
+use crate::style::layers::StyleLayer;
 use crate::style::{Overlay, Style};
 use mazewright_core::cancel::Cancel;
 use mazewright_core::error::Error;
@@ -44,6 +46,19 @@ pub fn draw(scene: &Scene<'_>, cancel: &Cancel) -> Result<Drawing, Error> {
     let values = Values::new(scene, cancel)?;
     let mut layers = layers::layers(scene, values.as_ref(), &to_device, cancel)?;
     frame.place(&mut layers, cancel)?;
+    // The marks at the ends stay upright, so that they are drawn where the others are now.
+    if let Some(at) = layers.iter().position(|layer| layer.name == end_marks::LAYER) {
+        let width = layers::cell_width(scene);
+        let mut ends = end_marks::layers(scene, &frame, &to_device, width, cancel)?;
+        // In one layer with a solution of their colour, so that opacity counts once.
+        if let Some(below) = at.checked_sub(1).map(|below| &mut layers[below])
+            && below.name == StyleLayer::Solution.name()
+            && ends.iter().all(|layer| layer.color == below.color)
+        {
+            below.marks.extend(ends.drain(..).flat_map(|layer| layer.marks));
+        }
+        layers.splice(at..=at, ends);
+    }
     // A solution that is laid over another picture does not repeat its title and legend.
     if style.solution != Overlay::Only {
         layers.splice(0..0, title::layer(style, frame.inside));

@@ -61,21 +61,8 @@ pub(crate) fn layers(
         let centres = route_lines.landings.into_iter().map(to_device).collect();
         marks.push(Marks::Discs { centres, radius: cell / 6 });
     }
-    marks.extend(ends(scene, cell, to_device));
     let is_empty = marks.is_empty();
     Ok(if is_empty { Vec::new() } else { vec![Layer { name, color: style.path, marks }] })
-}
-
-/// Draws starts and goals without an opening as discs.
-pub(crate) fn ends(
-    scene: &Scene<'_>,
-    cell: u32,
-    to_device: &impl Fn(Point) -> DevicePoint,
-) -> Option<Marks> {
-    let maze = scene.maze;
-    let ends = maze.ends().flatten().filter(|&end| maze.opening_at(end).is_none());
-    let centres: Vec<DevicePoint> = ends.map(|end| to_device(maze.grid().centre(end))).collect();
-    (!centres.is_empty()).then_some(Marks::Discs { centres, radius: cell / 5 })
 }
 
 /// Returns the width of a cell, in cell sides of the style; less than 1 with unicursal topology.
@@ -151,7 +138,6 @@ fn gradient(
     to_device: &impl Fn(Point) -> DevicePoint,
     cancel: &Cancel,
 ) -> Result<Vec<Layer>, Error> {
-    let maze = scene.maze;
     let mut steps: Vec<Vec<Vec<Point>>> = vec![Vec::new(); STEPS];
     let mut rest = &route_lines.lines[..];
     let mut pair_count = 0;
@@ -187,13 +173,6 @@ fn gradient(
     };
     for (&along, &landing) in route_lines.along.iter().zip(&route_lines.landings) {
         disc(((along * STEPS as f64) as usize).min(STEPS - 1), landing, cell / 6);
-    }
-    for [start, goal] in maze.ends() {
-        for (end, step) in [(start, 0), (goal, STEPS - 1)] {
-            if maze.opening_at(end).is_none() {
-                disc(step, maze.grid().centre(end), cell / 5);
-            }
-        }
     }
     let colored = rounded.into_iter().zip(discs).enumerate().map(|(step, (lines, discs))| {
         let color = scene.style.colormap.value.eval_rational(step, STEPS);

@@ -84,7 +84,8 @@ impl<'a> IndexedImage<'a> {
         cancel: &Cancel,
     ) -> Result<Self, Error> {
         let cover = |plane: &Plane| {
-            let is_own = |layer: &&Layer| plane.layers.contains(&layer.name);
+            let is_own =
+                |layer: &&Layer| plane.layers.contains(&layer.name) && layer.color == plane.color;
             let marks = drawing.layers.iter().filter(is_own).flat_map(|layer| &layer.marks);
             let mut cover = Coverage::new(marks, bands, cancel)?;
             // Of some of the marks, all may lie on pixels.

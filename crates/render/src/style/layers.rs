@@ -22,6 +22,8 @@ pub enum StyleLayer {
     Walls,
     /// The solution.
     Solution,
+    /// The marks at start and goal; the solution has them, too, unless they are selected.
+    Ends,
     /// The numbers of the cells.
     Ids,
 }
@@ -46,6 +48,7 @@ const TABLE: &[Entry] = &[
     Entry { layer: StyleLayer::Tree, name: "tree", cost: 3, shows_carving: true },
     Entry { layer: StyleLayer::Walls, name: "walls", cost: 1, shows_carving: true },
     Entry { layer: StyleLayer::Solution, name: "solution", cost: 1, shows_carving: false },
+    Entry { layer: StyleLayer::Ends, name: "ends", cost: 1, shows_carving: false },
     Entry { layer: StyleLayer::Ids, name: "ids", cost: 12, shows_carving: false },
 ];
 

@@ -1,6 +1,7 @@
 //! The style of a picture: lengths in pixels, colours, and what is drawn.
 
 pub mod animation;
+pub mod end_marks;
 pub mod layers;
 pub mod look;
 pub mod options;
@@ -10,6 +11,7 @@ pub mod title;
 
 use colorous::Gradient;
 
+use crate::style::end_marks::EndMarks;
 use crate::style::layers::{FILL_COST, Layers, StyleLayer};
 use crate::style::look::{COLORMAPS, DRAWS, Draw, FILLS, Fill, THEMES, Theme, WARPS, Warp};
 use crate::style::title::Title;
@@ -112,6 +114,8 @@ pub struct Style {
     pub legend: bool,
     /// How walls and routes are stroked.
     pub strokes: Strokes,
+    /// The marks at start and goal.
+    pub marks: EndMarks,
     /// How the plane is transformed.
     pub warp: Chosen<Warp>,
     /// The clockwise rotation of the drawing, in degrees: 0 to 359.
@@ -142,6 +146,7 @@ impl Default for Style {
             colormap: &COLORMAPS[0],
             legend: false,
             strokes: Strokes::default(),
+            marks: EndMarks::default(),
             warp: &WARPS[0],
             rotation: 0,
             title: None,
@@ -191,7 +196,7 @@ impl Style {
     pub fn extra_cost(&self) -> u64 {
         let fill = if self.fill.value == Fill::None { 0 } else { FILL_COST };
         let draw = u64::from(self.draw.value == Draw::Passages);
-        self.layers.cost() + fill + draw + self.strokes.cost()
+        self.layers.cost() + fill + draw + self.strokes.cost() + self.marks.cost()
     }
 }
 

@@ -11,6 +11,7 @@ use mazewright_render::draw::draw;
 use mazewright_render::drawing::{Layer, Marks};
 use mazewright_render::formats::Fields;
 use mazewright_render::scene::{Caption, Scene};
+use mazewright_render::style::end_marks::{EndMarks, MARK_KINDS};
 use mazewright_render::style::layers::{LAYERS, Layers};
 use mazewright_render::style::look::{COLORMAPS, DRAWS, Draw, FILLS, Fill, THEMES, Theme};
 use mazewright_render::style::{Color, Length, Overlay, Style};
@@ -65,8 +66,12 @@ fn layers_show_in_the_order_in_which_they_are_named() {
         let grid = made.maze.grid();
         for names in [LAYERS.join(","), LAYERS.iter().rev().copied().collect::<Vec<_>>().join(",")]
         {
-            let layers = drawn(&made, &with_layers(&names));
-            let found: Vec<&str> = layers.iter().map(|layer| layer.name).collect();
+            let kind = find(MARK_KINDS, "letters").unwrap();
+            let marks = EndMarks { kind, ..EndMarks::default() };
+            let layers = drawn(&made, &Style { marks, ..with_layers(&names) });
+            let mut found: Vec<&str> = layers.iter().map(|layer| layer.name).collect();
+            // Letters and the paper below them.
+            found.dedup();
             assert_eq!(found.join(","), names, "{made}");
             for layer in &layers {
                 let counts = lines_and_discs(layer);
@@ -77,6 +82,7 @@ fn layers_show_in_the_order_in_which_they_are_named() {
                     "dual" => assert_eq!(counts, (links, cells), "{made}"),
                     "tree" => assert_eq!(counts, (cells - 1, cells), "{made}"),
                     "cells" | "trace" => assert_eq!(counts, (0, 0), "{made}"),
+                    "ends" => assert_eq!(counts.0, 0, "{made}"),
                     _ => assert!(counts.0 > 0, "{made}: {} has lines", layer.name),
                 }
             }

@@ -10,6 +10,7 @@ mod arrays;
 mod bent;
 mod bridges;
 mod dxf;
+mod end_marks;
 mod formats;
 mod frames;
 mod golden;

@@ -111,7 +111,7 @@ fn colours_and_opacities_are_the_drawings() {
     let pdf = Pdf::read(&bytes);
     assert!(pdf.dict(pdf.pages()[0]).contains("/G0"));
     let way: Vec<_> = picture(&bytes).paths.into_iter().filter(|it| it.alpha == 0x40).collect();
-    assert_eq!(way.iter().map(|path| &*path.painted).collect::<Vec<_>>(), ["S", "f"]);
+    assert_eq!(way.iter().map(|path| &*path.painted).collect::<Vec<_>>(), ["S", "f", "f"]);
 }
 
 /// Pixels a side that the judge draws for each one, so that its own rounding does not count.

@@ -11,9 +11,10 @@ use mazewright_core::cancel::Cancel;
 use mazewright_core::catalog::{Chosen, find};
 use mazewright_core::mesh::Mesh;
 use mazewright_core::shape::{SHAPES, Shape};
-use mazewright_core::site::mask::{Mask, Parts};
+use mazewright_core::site::mask::{Mask, PRESETS, Parts};
 use mazewright_core::site::{HOLES, OUTLINES, Outline, Site, WRAPS};
 use mazewright_core::spec::{End, Spec};
+use mazewright_render::style::end_marks::{EndMarks, ICONS};
 use mazewright_render::style::{Color, Length, Overlay, Style};
 
 use crate::common::mesh::REGIONS;
@@ -34,13 +35,21 @@ struct Sheet {
     corner: (u32, u32),
     columns: u32,
     is_labelled: bool,
+    marks: EndMarks,
     count: u32,
 }
 
 impl Sheet {
     fn new(picture: (u32, u32), columns: u32) -> Self {
-        let body = String::new();
-        Self { body, picture, corner: (GAP, GAP), columns, is_labelled: true, count: 0 }
+        Self {
+            body: String::new(),
+            picture,
+            corner: (GAP, GAP),
+            columns,
+            is_labelled: true,
+            marks: EndMarks::default(),
+            count: 0,
+        }
     }
 
     fn step(&self) -> (u32, u32) {
@@ -68,6 +77,7 @@ impl Sheet {
             paper: Color::NONE,
             path: Color::opaque(0xd1_24_2f),
             solution,
+            marks: self.marks.clone(),
             ..style()
         };
         let x = self.corner.0 + self.count % self.columns * step.0;
@@ -185,6 +195,30 @@ fn specials() -> String {
     sheet.svg()
 }
 
+fn silhouettes() -> String {
+    let mut sheet = Sheet::new((150, 150), 8);
+    for preset in PRESETS {
+        let mask = Mask::parse(preset.name).unwrap();
+        let (cols, rows) = mask.size();
+        let parts = mask.default_parts();
+        let site = Site { mask: Some(mask), parts, ..Site::new(shape("square"), cols, rows) };
+        sheet.add(preset.name, on(site), Overlay::Hidden);
+    }
+    sheet.svg()
+}
+
+fn icons() -> String {
+    let mut sheet = Sheet::new((130, 100), 8);
+    for pair in ICONS.chunks_exact(2) {
+        let [start, goal] = [&pair[0], &pair[1]];
+        let marks = EndMarks { start_icon: Some(start), ..EndMarks::default() };
+        sheet.marks = marks;
+        let label = format!("{}, {}", start.name, goal.name);
+        sheet.add(&label, on(Site::new(shape("square"), 4, 3)), Overlay::Hidden);
+    }
+    sheet.svg()
+}
+
 fn holds(name: &str, sheet: &str) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs").join(name);
     if std::env::var_os("UPDATE").is_some() {
@@ -212,4 +246,14 @@ fn sheet_of_outlines() {
 #[test]
 fn sheet_of_specials() {
     holds("specials.svg", &specials());
+}
+
+#[test]
+fn sheet_of_silhouettes() {
+    holds("silhouettes.svg", &silhouettes());
+}
+
+#[test]
+fn sheet_of_icons() {
+    holds("icons.svg", &icons());
 }

@@ -35,8 +35,9 @@ fn documents_say_what_was_not_found() {
         assert_eq!(counts, solver.name == "all-shortest", "{}", solver.name);
         let svg = made.svg(&over);
         assert_eq!(svg.contains("was not found"), !found, "{}", solver.name);
-        // The goal has no opening, so a disc marks it; only a line shows a way.
-        let drawn = svg.split("<g class=\"solution\">").nth(1).unwrap();
-        assert_eq!(drawn.contains("<path"), found, "{}", solver.name);
+        // The goal has no opening, so that a ring marks it; only a line shows a way.
+        let drawn = svg.split("<g class=\"walls\">").nth(1).unwrap();
+        let strokes = drawn.matches("stroke=").count();
+        assert_eq!(strokes, 1 + usize::from(found), "{}", solver.name);
     }
 }

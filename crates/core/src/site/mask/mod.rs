@@ -131,7 +131,11 @@ impl Mask {
         }
         if let Some(preset) = find(PRESETS, text) {
             let outline = preset.value.outline().ok_or_else(|| unknown_preset(text))?;
-            return Ok(Self::from_outline(preset.name.into(), preset::size(&outline), outline));
+            return Ok(Self::from_outline(
+                preset.name.into(),
+                preset.value.size(&outline),
+                outline,
+            ));
         }
         if text.starts_with("sha256:") {
             let detail =

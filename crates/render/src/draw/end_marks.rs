@@ -1,0 +1,244 @@
+//! Draws the marks at start and goal: dots, arrows, letters or icons, upright in a bent or rotated
+//! drawing as well.
+
+use crate::draw::frame::PageLayout;
+use crate::draw::markers::free_radius;
+use crate::drawing::{DevicePoint, Layer, Lines, Marks};
+use crate::scene::Scene;
+use crate::style::Color;
+use crate::style::end_marks::MarkKind;
+use crate::style::look::Draw;
+use mazewright_core::cancel::Cancel;
+use mazewright_core::error::Error;
+use mazewright_core::font;
+use mazewright_core::geometry::{Bounds, Point, rounded};
+use mazewright_core::symbols;
+
+/// The name of the layer.
+pub(crate) const LAYER: &str = "ends";
+
+/// The largest radius of a mark, relative to the free space of its cell.
+const IN_CELL: f64 = 0.84;
+/// The radius of a dot, in widths of a cell.
+const DOT: f64 = 0.2;
+/// The radius of a ring and of its hole, relative to that of a dot.
+const RING: [f64; 2] = [1.25, 0.65];
+/// Half the length of an arrow, relative to the free space of its cell.
+const ARROW: f64 = 0.72;
+/// The outline of an arrow that points to the right, for half its length.
+const ARROW_POINTS: [(f64, f64); 7] =
+    [(-1.0, -0.2), (0.1, -0.2), (0.1, -0.62), (1.0, 0.0), (0.1, 0.62), (0.1, 0.2), (-1.0, 0.2)];
+/// The radius of the paper around a letter or an icon, relative to the radius of the mark.
+const HALO: f64 = 1.12;
+
+/// A place for a mark. Lengths are in hundredths of a pixel, on the finished page.
+struct Place {
+    is_goal: bool,
+    centre: Point,
+    /// The radius of the largest circle around the centre that is free of walls.
+    room: f64,
+    /// Where the route goes at this end, as a unit vector.
+    direction: Point,
+    /// The middle of the opening, if there is one.
+    opening: Option<Point>,
+}
+
+/// Returns the layers of the marks. `width` is the width of a cell, in hundredths of a pixel.
+pub(crate) fn layers(
+    scene: &Scene<'_>,
+    frame: &PageLayout,
+    to_device: &impl Fn(Point) -> DevicePoint,
+    width: u32,
+    cancel: &Cancel,
+) -> Result<Vec<Layer>, Error> {
+    let style = scene.style;
+    let kind = style.marks.drawn_kind();
+    if kind == MarkKind::None {
+        return Ok(Vec::new());
+    }
+    let mut places = places(scene, frame, to_device, cancel)?;
+    if kind == MarkKind::Auto {
+        places.retain(|place| place.opening.is_none());
+    }
+    let layer = |color, marks| Layer { name: LAYER, color, marks };
+    let mut layers = match kind {
+        MarkKind::Letters | MarkKind::Icons => {
+            let radius = |place: &Place| symbol_radius(scene, place);
+            let (mut discs, mut outlines) = (Vec::new(), Lines::default());
+            for (index, place) in places.iter().enumerate() {
+                cancel.check_periodically(index)?;
+                let contours = contours(scene, kind, place.is_goal);
+                add_symbol(&contours, place.centre, radius(place), &mut outlines);
+                let radius = rounded(radius(place) * HALO) as u32;
+                discs.push(Marks::Discs { centres: vec![device(place.centre)], radius });
+            }
+            let [halo, color] = symbol_colors(scene);
+            let symbols = if outlines.points.is_empty() {
+                Vec::new()
+            } else {
+                vec![Marks::Shapes { outlines }]
+            };
+            vec![layer(halo, discs), layer(color, symbols)]
+        }
+        MarkKind::Arrows => {
+            let margin = f64::from(style.margin.hundredths());
+            let mut outlines = Lines::default();
+            places.iter().for_each(|place| add_arrow(place, margin, &mut outlines));
+            vec![layer(style.path, vec![Marks::Shapes { outlines }])]
+        }
+        MarkKind::Auto | MarkKind::None | MarkKind::Dots => {
+            let dot = |place: &Place| (f64::from(width) * DOT).min(place.room * IN_CELL / RING[0]);
+            let mark = |place: &Place| match place.is_goal {
+                true => ring(place.centre, dot(place)),
+                false => {
+                    Marks::Discs { centres: vec![device(place.centre)], radius: dot(place) as u32 }
+                }
+            };
+            vec![layer(style.path, places.iter().map(mark).collect())]
+        }
+    };
+    layers.retain(|layer| layer.color.is_visible() && !layer.marks.is_empty());
+    Ok(layers)
+}
+
+/// Returns the places of all starts and goals.
+fn places(
+    scene: &Scene<'_>,
+    frame: &PageLayout,
+    to_device: &impl Fn(Point) -> DevicePoint,
+    cancel: &Cancel,
+) -> Result<Vec<Place>, Error> {
+    let (maze, grid) = (scene.maze, scene.maze.grid());
+    let routes =
+        scene.routes.iter().map(|route| &route.cells[..]).chain(std::iter::repeat(&[][..]));
+    let ends = maze.ends().zip(routes).flat_map(|([start, goal], cells)| {
+        // A route that is still being drawn does not reach the goal.
+        let next = cells.get(1).copied();
+        let last = match *cells {
+            [.., last, end] if end == goal => Some(last),
+            _ => None,
+        };
+        [(start, false, next), (goal, true, last)]
+    });
+    let mut places = Vec::new();
+    for (index, (cell, is_goal, neighbour)) in ends.enumerate() {
+        cancel.check_periodically(index)?;
+        let (centre, room) = (grid.centre(cell), free_radius(grid, cell));
+        let opening = maze.opening_at(cell).map(|edge| grid.middle(edge));
+        // A start leads from the opening to the next cell, a goal from the last cell to the opening.
+        let (from, to) = match (opening, neighbour.map(|cell| grid.centre(cell)), is_goal) {
+            (Some(opening), _, false) => (opening, centre),
+            (Some(opening), _, true) => (centre, opening),
+            (None, Some(next), false) => (centre, next),
+            (None, Some(last), true) => (last, centre),
+            (None, None, _) => (centre, centre + Point::new(0.0, 1.0)),
+        };
+        let flat = [
+            centre,
+            centre + Point::new(room, 0.0),
+            centre + Point::new(0.0, room),
+            from,
+            to,
+            opening.unwrap_or(centre),
+        ];
+        let placed = frame.placed(flat.map(to_device), cancel)?;
+        let [centre, right, below, from, to, middle] =
+            placed.map(|[x, y]| Point::new(f64::from(x), f64::from(y)));
+        let length = (to - from).length();
+        let direction =
+            if length > 0.0 { (to - from) * (1.0 / length) } else { Point::new(0.0, 1.0) };
+        places.push(Place {
+            is_goal,
+            centre,
+            room: (right - centre).length().min((below - centre).length()),
+            direction,
+            opening: opening.map(|_| middle),
+        });
+    }
+    Ok(places)
+}
+
+/// Returns the radius of a letter or an icon: what walls leave free of the cell, or its passage.
+fn symbol_radius(scene: &Scene<'_>, place: &Place) -> f64 {
+    let half_line = f64::from(scene.style.line.hundredths()) / 2.0;
+    match scene.style.draw.value {
+        Draw::Walls => (place.room - half_line).max(place.room / 2.0) * IN_CELL,
+        Draw::Passages => half_line.min(place.room) * IN_CELL,
+    }
+}
+
+/// Returns the colour around letters and icons, and their own.
+fn symbol_colors(scene: &Scene<'_>) -> [Color; 2] {
+    let style = scene.style;
+    if style.draw.value == Draw::Passages {
+        let color = if style.paper.is_visible() { style.paper } else { style.path };
+        return [Color::NONE, color];
+    }
+    let is_over = style.shows_cells() || style.shows_solution();
+    [if is_over { style.paper } else { Color::NONE }, style.text_color()]
+}
+
+/// Returns the contours of a letter or a bundled icon.
+fn contours(scene: &Scene<'_>, kind: MarkKind, is_goal: bool) -> Vec<Vec<Point>> {
+    let contours = if kind == MarkKind::Letters {
+        let letter = if is_goal { 'G' } else { 'S' };
+        font::face().and_then(|face| font::contours(&face, letter))
+    } else {
+        symbols::contours(scene.style.marks.icons()[usize::from(is_goal)].name)
+    };
+    contours.unwrap_or_default()
+}
+
+/// Appends contours, as large as fit into a circle with a little to spare at corners.
+fn add_symbol(contours: &[Vec<Point>], centre: Point, radius: f64, lines: &mut Lines) {
+    /// The radius beyond which nothing of a symbol with a square box lies, relative to its half side.
+    const CORNER: f64 = 1.2;
+    let mut bounds = Bounds::EMPTY;
+    contours.iter().flatten().for_each(|&point| bounds.add(point));
+    let (size, middle) = (bounds.max - bounds.min, (bounds.min + bounds.max) * 0.5);
+    let scale = 2.0 * radius / size.x.max(size.y).max(size.length() * CORNER / 2.0_f64.sqrt());
+    for contour in contours {
+        let mut points = contour.iter().map(|&point| device(centre + (point - middle) * scale));
+        let Some(first) = points.next() else { continue };
+        lines.move_to(first);
+        points.for_each(|point| lines.line_to(point));
+        lines.close();
+    }
+}
+
+/// Appends an arrow: across the opening as far as the margin has room, or in the middle of the cell.
+fn add_arrow(place: &Place, margin: f64, lines: &mut Lines) {
+    let half = place.room * ARROW;
+    let centre = match place.opening {
+        Some(opening) => {
+            let outward = if place.is_goal { place.direction } else { place.direction * -1.0 };
+            opening - outward * (half - margin * 0.9).max(0.0)
+        }
+        None => place.centre,
+    };
+    let along = place.direction * half;
+    let across = Point::new(-along.y, along.x);
+    let mut points = ARROW_POINTS.iter().map(|&(x, y)| device(centre + along * x + across * y));
+    if let Some(first) = points.next() {
+        lines.move_to(first);
+        points.for_each(|point| lines.line_to(point));
+    }
+}
+
+/// Returns a ring around a point, for the radius of a dot.
+fn ring(centre: Point, dot: f64) -> Marks {
+    let mut outlines = Lines::default();
+    for (part, clockwise) in RING.into_iter().zip([true, false]) {
+        let radius = rounded(dot * part) as u32;
+        let reach = Point::new(f64::from(radius), 0.0);
+        let [left, right] = [device(centre - reach), device(centre + reach)];
+        outlines.move_to(left);
+        outlines.arc_to(right, radius, clockwise);
+        outlines.arc_to(left, radius, clockwise);
+    }
+    Marks::Shapes { outlines }
+}
+
+fn device(at: Point) -> DevicePoint {
+    [at.x, at.y].map(|along| rounded(along) as i32)
+}

@@ -1,0 +1,161 @@
+//! What shows where the start and the goal are, and the bundled icons for it.
+
+use mazewright_core::catalog::{Choice, Chosen};
+
+/// The marks at start and goal.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct EndMarks {
+    /// Which kind of mark.
+    pub kind: Chosen<MarkKind>,
+    /// The icon at the start; `None` for the one that goes with the goal's.
+    pub start_icon: Option<Chosen<Icon>>,
+    /// The icon at the goal; `None` for the one that goes with the start's.
+    pub goal_icon: Option<Chosen<Icon>>,
+}
+
+/// A kind of marks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum MarkKind {
+    /// Icons if one is given, otherwise dots at ends without an opening.
+    Auto,
+    /// None.
+    None,
+    /// A dot at the start and a ring at the goal.
+    Dots,
+    /// An arrow into the start and an arrow out of the goal.
+    Arrows,
+    /// The letters S and G.
+    Letters,
+    /// Icons.
+    Icons,
+}
+
+/// The values of the parameter `marks`.
+#[rustfmt::skip]
+pub static MARK_KINDS: &[Choice<MarkKind>] = &[
+    Choice { name: "auto", aliases: &[], doc: "Icons if one is given, else dots at ends where the outline does not open", value: MarkKind::Auto },
+    Choice { name: "none", aliases: &[], doc: "Nothing", value: MarkKind::None },
+    Choice { name: "dots", aliases: &["dot"], doc: "A dot at the start and a ring at the goal", value: MarkKind::Dots },
+    Choice { name: "arrows", aliases: &["arrow"], doc: "An arrow into the start and an arrow out of the goal", value: MarkKind::Arrows },
+    Choice { name: "letters", aliases: &["letter"], doc: "The letters S and G", value: MarkKind::Letters },
+    Choice { name: "icons", aliases: &["icon"], doc: "Pictures: start_icon and goal_icon, or a mouse and cheese", value: MarkKind::Icons },
+];
+
+/// A bundled icon: the symbol of its name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Icon {
+    /// The position of its pair in the table.
+    pair: usize,
+    /// Whether it is the goal of its pair.
+    is_goal: bool,
+}
+
+/// Icons that go together: the names of a start and a goal.
+const PAIRS: [[&str; 2]; 31] = [
+    ["mouse", "cheese"],
+    ["dog", "bone"],
+    ["rocket", "planet"],
+    ["rabbit", "carrot"],
+    ["cat", "fish"],
+    ["bear", "beehive"],
+    ["elephant", "peanut"],
+    ["butterfly", "flower"],
+    ["ladybug", "leaf"],
+    ["bird", "tree"],
+    ["horse", "apple"],
+    ["penguin", "snowflake"],
+    ["turtle", "waves"],
+    ["spider", "web"],
+    ["snail", "mushroom"],
+    ["unicorn", "castle"],
+    ["sword", "crown"],
+    ["pirate", "treasure"],
+    ["key", "lock"],
+    ["ghost", "pumpkin"],
+    ["alien", "ufo"],
+    ["robot", "lightning"],
+    ["bow", "target"],
+    ["ball", "trophy"],
+    ["runner", "flag"],
+    ["hiker", "tent"],
+    ["car", "house"],
+    ["bus", "school"],
+    ["tractor", "corn"],
+    ["fire-engine", "fire"],
+    ["ambulance", "hospital"],
+];
+
+/// The bundled icons: the values of the parameters `start_icon` and `goal_icon`, a start and the
+/// goal that goes with it by turns.
+pub static ICONS: &[Choice<Icon>] = &TABLE;
+
+static TABLE: [Choice<Icon>; 2 * PAIRS.len()] = {
+    const FIRST: Choice<Icon> =
+        Choice { name: "", aliases: &[], doc: "", value: Icon { pair: 0, is_goal: false } };
+    let mut table = [FIRST; 2 * PAIRS.len()];
+    let mut at = 0;
+    while at < table.len() {
+        let (pair, is_goal) = (at / 2, at % 2 == 1);
+        table[at].name = PAIRS[pair][at % 2];
+        table[at].value = Icon { pair, is_goal };
+        at += 1;
+    }
+    table
+};
+
+impl Icon {
+    /// Returns the icon that goes with it.
+    pub fn partner(&self) -> Chosen<Self> {
+        &ICONS[2 * self.pair + usize::from(!self.is_goal)]
+    }
+}
+
+impl Default for EndMarks {
+    fn default() -> Self {
+        Self { kind: &MARK_KINDS[0], start_icon: None, goal_icon: None }
+    }
+}
+
+impl EndMarks {
+    /// Returns the kind of marks that is drawn; never [`MarkKind::Auto`] if an icon is given.
+    pub(crate) fn drawn_kind(&self) -> MarkKind {
+        let has_icon = self.start_icon.is_some() || self.goal_icon.is_some();
+        match self.kind.value {
+            MarkKind::Auto if has_icon => MarkKind::Icons,
+            kind => kind,
+        }
+    }
+
+    /// Returns whether icons are drawn if there are any.
+    pub fn may_be_icons(&self) -> bool {
+        matches!(self.kind.value, MarkKind::Auto | MarkKind::Icons)
+    }
+
+    /// Returns the icons at start and goal.
+    pub(crate) fn icons(&self) -> [Chosen<Icon>; 2] {
+        match (self.start_icon, self.goal_icon) {
+            (None, None) => [&ICONS[0], &ICONS[1]],
+            (Some(start), None) => [start, start.value.partner()],
+            (None, Some(goal)) => [goal.value.partner(), goal],
+            (Some(start), Some(goal)) => [start, goal],
+        }
+    }
+
+    /// Returns the cost of the marks, as a multiple of the cost of walls and a solution.
+    pub(crate) fn cost(&self) -> u64 {
+        match self.drawn_kind() {
+            MarkKind::Auto | MarkKind::None | MarkKind::Dots | MarkKind::Arrows => 0,
+            // They have a colour of their own.
+            MarkKind::Letters | MarkKind::Icons => 1,
+        }
+    }
+
+    /// Returns the maximum number of bytes that the marks of one start and one goal take.
+    pub(crate) fn bytes(&self) -> u64 {
+        match self.drawn_kind() {
+            MarkKind::None => 0,
+            MarkKind::Auto | MarkKind::Dots | MarkKind::Arrows => 1 << 10,
+            MarkKind::Letters | MarkKind::Icons => 1 << 14,
+        }
+    }
+}
