@@ -56,9 +56,9 @@ pub(crate) fn layers(
     if kind == MarkKind::None {
         return Ok(Vec::new());
     }
-    let mut places = places(scene, frame, to_device, cancel)?;
-    if kind == MarkKind::Auto {
-        places.retain(|place| place.opening.is_none());
+    let places = places(scene, frame, kind == MarkKind::Auto, to_device, cancel)?;
+    if places.is_empty() {
+        return Ok(Vec::new());
     }
     let layer = |color, marks| Layer { name: LAYER, color, marks };
     let mut layers = match kind {
@@ -101,10 +101,11 @@ pub(crate) fn layers(
     Ok(layers)
 }
 
-/// Returns the places of all starts and goals.
+/// Returns the places of all starts and goals, or only of those without an opening.
 fn places(
     scene: &Scene<'_>,
     frame: &PageLayout,
+    only_closed: bool,
     to_device: &impl Fn(Point) -> DevicePoint,
     cancel: &Cancel,
 ) -> Result<Vec<Place>, Error> {
@@ -125,6 +126,9 @@ fn places(
         cancel.check_periodically(index)?;
         let (centre, room) = (grid.centre(cell), free_radius(grid, cell));
         let opening = maze.opening_at(cell).map(|edge| grid.middle(edge));
+        if only_closed && opening.is_some() {
+            continue;
+        }
         // A start leads from the opening to the next cell, a goal from the last cell to the opening.
         let (from, to) = match (opening, neighbour.map(|cell| grid.centre(cell)), is_goal) {
             (Some(opening), _, false) => (opening, centre),
