@@ -68,7 +68,7 @@ pub static PRESETS: &[Choice<Preset>] = &[
     preset("pawn", &[], "The pawn of chess", Source::Solid('♟')),
     preset("anchor", &[], "An anchor", Source::Character('⚓')),
     symbol("dog", &["puppy"], "A dog's face"),
-    symbol("rabbit", &["bunny", "hare"], "A rabbit"),
+    symbol("rabbit", &["bunny"], "A rabbit"),
     symbol("horse", &[], "A horse"),
     symbol("unicorn", &[], "A unicorn"),
     symbol("elephant", &[], "An elephant"),
