@@ -42,7 +42,8 @@ async function press(page, list) {
 
 const steps = (page) => page.locator("#steps").textContent();
 
-inEachView("the list of mazes", async (page, { shot }) => {
+inEachView("the list of mazes", async (page, { shot, expect }) => {
+  expect(/404|503/);
   await page.goto(`${url}/play`);
   await page.locator("#daily a").first().waitFor();
   assert.equal(await page.locator("#daily a").count(), shapes.length);
@@ -55,7 +56,7 @@ inEachView("the list of mazes", async (page, { shot }) => {
 });
 
 inEachView("a daily maze by keyboard alone, to the end", async (page, { shot, expect }) => {
-  expect(/404/);
+  expect(/404|503/);
   await page.goto(`${url}/play`);
   await page.locator("#daily a").first().waitFor();
   for (let tabs = 0; tabs < 30; tabs += 1) {
@@ -86,8 +87,55 @@ inEachView("a daily maze by keyboard alone, to the end", async (page, { shot, ex
   await shot("play-list-done");
 });
 
+inEachView("a game is put on the board, where there is one", async (page, { shot, expect }) => {
+  expect(/404|503/);
+  const hasBoard = (await fetch(`${url}/scores`)).ok;
+  const maze = await open(page, "shape=hex&cols=6&rows=5&seed=9&gen=1");
+  // No faster than a person.
+  for (const key of keys(maze, route(maze))) await page.keyboard.press(key, { delay: 60 });
+  const dialog = page.locator("dialog[open]");
+  await dialog.waitFor();
+  if (!hasBoard) {
+    assert.match(await dialog.textContent(), /kept in this browser only/);
+    return;
+  }
+  await page.getByLabel("Your name").fill("Ada <b>L</b>");
+  await isAccessible(page);
+  await page.getByRole("button", { name: "Put it on the board" }).click();
+  await page.getByText(/^On the board with/).waitFor();
+  await shot("play-on-the-board");
+  const { scores } = await (await fetch(`${url}/scores?limit=1000`)).json();
+  const own = scores.filter(({ name }) => name === "Ada <b>L</b>");
+  assert.equal(own.length, 1);
+  assert.equal(own[0].steps, route(maze).length - 1);
+  await page.getByRole("button", { name: "Take it off the board" }).click();
+  await page.getByText("The score is deleted.").waitFor();
+});
+
+once("the first-person view, or why there is none", async (page, { expect }) => {
+  expect(/404|503|WebGL|GL Driver/);
+  await open(page, "shape=hex&levels=2&cols=5&rows=5&seed=4&gen=1");
+  const has = await page.evaluate(() => document.createElement("canvas").getContext("webgl") !== null);
+  assert.equal(await page.evaluate(() => customElements.get("maze-eyes") === undefined), true);
+  await page.keyboard.press("KeyV");
+  if (!has) {
+    await page.getByText(/no WebGL/).waitFor();
+    return;
+  }
+  await page.locator("maze-eyes canvas").waitFor();
+  const aim = () => page.locator("maze-eyes").evaluate((eyes) => eyes.aim);
+  const before = await aim();
+  await page.keyboard.press("ArrowUp");
+  assert.equal(await steps(page), "1", "ahead is a way");
+  await page.keyboard.press("ArrowRight");
+  assert.notEqual(await aim(), before);
+  assert.match(await page.locator("#spoken").textContent(), /, (way|wall)$/);
+  await page.keyboard.press("KeyV");
+  assert.equal(await page.locator("maze-eyes").count(), 0);
+});
+
 once("each shape is played to the end by its letters", async (page, { expect }) => {
-  expect(/404/);
+  expect(/404|503/);
   for (const { name } of shapes) {
     const size = name === "polar" ? "rows=5" : "cols=6&rows=6";
     const maze = await open(page, `shape=${name}&${size}&seed=4&gen=1`);
@@ -99,7 +147,7 @@ once("each shape is played to the end by its letters", async (page, { expect }) 
 });
 
 once("levels, seams, bridges, loops and mazes in parts are played to the end", async (page, { expect }) => {
-  expect(/404/);
+  expect(/404|503/);
   for (const query of [
     "levels=3&cols=5&rows=5",
     "shape=hex&levels=2&cols=5&rows=5",
@@ -123,7 +171,7 @@ once("levels, seams, bridges, loops and mazes in parts are played to the end", a
 });
 
 inEachView("hints, fog, letters, a companion, and the solver at the end", async (page, { shot, expect }) => {
-  expect(/404/);
+  expect(/404|503/);
   const maze = await open(page, "shape=hex&cols=10&rows=8&seed=5&gen=1");
   const summary = page.getByText("Settings", { exact: true });
   if (!(await page.getByLabel("The key of each way").isVisible())) await summary.click();
@@ -159,7 +207,7 @@ inEachView("hints, fog, letters, a companion, and the solver at the end", async 
 inEachView(
   "a game is paused, and goes on after a reload and by a link",
   async (page, { shot, expect, context }) => {
-    expect(/404/);
+    expect(/404|503/);
     const maze = await open(page, "cols=12&rows=9&seed=5&gen=1");
     const cells = route(maze);
     await press(page, keys(maze, cells).slice(0, 6));
@@ -195,7 +243,7 @@ inEachView(
 );
 
 once("arrows, digits, runs, back to the fork, walls", async (page, { expect }) => {
-  expect(/404/);
+  expect(/404|503/);
   const maze = await open(page, "cols=14&rows=12&seed=3&gen=1");
   const state = () =>
     page
@@ -237,7 +285,7 @@ once("arrows, digits, runs, back to the fork, walls", async (page, { expect }) =
 });
 
 once("cells are elements with labels, in one tab stop", async (page, { expect }) => {
-  expect(/404/);
+  expect(/404|503/);
   const maze = await open(page, "shape=hex&cols=6&rows=6&seed=4&gen=1");
   const current = page.locator("#board .cell[aria-current]");
   assert.match(await current.getAttribute("aria-label"), /^row 1, column 1, start, ways? /);
@@ -251,7 +299,7 @@ once("cells are elements with labels, in one tab stop", async (page, { expect })
 });
 
 inEachView("a finger drags the ball, a tap walks, a mouse swipes", async (page, { expect, view }) => {
-  expect(/404/);
+  expect(/404|503/);
   for (const query of ["shape=hex&cols=7&rows=7&seed=5&gen=1", "shape=polar&rows=5&seed=4&gen=1"]) {
     const maze = await open(page, query);
     const place = (cell) =>
@@ -320,7 +368,7 @@ once("a gamepad steers", async (page, { expect }) => {
 });
 
 inEachView("two players race side by side", async (page, { shot, expect }) => {
-  expect(/404/);
+  expect(/404|503/);
   await page.goto(`${url}/play?shape=hex&cols=6&rows=6&seed=5&gen=1&_players=2`);
   await page.locator(".second .cell[aria-current]").waitFor();
   await isAccessible(page);
@@ -355,7 +403,7 @@ inEachView("two players race side by side", async (page, { shot, expect }) => {
 });
 
 once("levels rise", async (page, { expect }) => {
-  expect(/404/);
+  expect(/404|503/);
   await page.goto(`${url}/play`);
   await page.getByRole("link", { name: /^Play level 1/ }).click();
   await page.locator("#board .cell[aria-current]").waitFor();
@@ -386,7 +434,7 @@ once("parameters that the service refuses are told", async (page, { expect }) =>
 });
 
 once("a maze of 100 × 100 cells keeps up with the player", async (page, { expect }) => {
-  expect(/404/);
+  expect(/404|503/);
   for (const query of ["shape=hex&cols=100&rows=100", "shape=penrose-p3&cols=100&rows=100"]) {
     await open(page, `${query}&seed=5&gen=1`);
     const walked = await page.locator("#board").evaluate(async (board) => {
@@ -411,7 +459,7 @@ once("a maze of 100 × 100 cells keeps up with the player", async (page, { expec
 once(
   "reduced motion: steps are shown at once",
   async (page, { expect }) => {
-    expect(/404/);
+    expect(/404|503/);
     const maze = await open(page, "cols=8&rows=8&seed=3&gen=1");
     const [, second] = route(maze);
     await press(page, keys(maze, route(maze)).slice(0, 1));
@@ -426,7 +474,7 @@ once(
 );
 
 once("at 200 % zoom all is reached", async (page, { shot, expect }) => {
-  expect(/404/);
+  expect(/404|503/);
   await page.setViewportSize({ width: 640, height: 450 });
   await open(page, "cols=8&rows=8&seed=3&gen=1");
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);

@@ -100,7 +100,10 @@ async function nameNext(link, { query }, level) {
 function boardForm(session, status) {
   const { registration, game } = session;
   if (!registration.ticket) {
-    const reason = "Times are kept in this browser only: this service has no scoreboard at present.";
+    const parts = session.maze.legs.length > 1;
+    const reason = parts
+      ? "Times of mazes in parts are kept in this browser only."
+      : "Times are kept in this browser only: this service has no scoreboard at present.";
     return element("p", { class: "soft" }, reason);
   }
   const name = element("input", {
@@ -118,7 +121,21 @@ function boardForm(session, status) {
     try {
       const { ranks, score } = await registration.finish(game, name.value.trim());
       status.textContent = `On the board with ${score.score.toFixed(1)} points: place ${ranks.maze} for this maze, place ${ranks.day} today.`;
-      form.hidden = true;
+      form.replaceChildren(
+        element(
+          "button",
+          {
+            type: "button",
+            click: async () => {
+              await registration.delete();
+              status.textContent = "The score is deleted.";
+              form.remove();
+              showScores(session);
+            },
+          },
+          "Take it off the board",
+        ),
+      );
       showScores(session);
     } catch (error) {
       status.textContent = error instanceof Error ? error.message : String(error);

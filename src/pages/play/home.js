@@ -8,6 +8,7 @@ import { timeText } from "./model/clock.js";
 import { DIFFICULTIES, dailyMaze, dailyOf, dayOf, sizeOf, streak } from "./model/daily.js";
 import { chapterOf, levelMaze } from "./model/levels.js";
 import { fetchShapes } from "./mazes.js";
+import { showDay } from "./scores.js";
 import { dropGame, finishedDays, keptGames, nextLevel, results } from "./records.js";
 
 /** About how many cells the sizes of the form have. */
@@ -42,6 +43,7 @@ export async function showHome() {
   showDaily(today, shapes);
   showLevels(shapes);
   showForm(shapes);
+  showDay(today);
 }
 
 /** @param {string} today */

@@ -10,7 +10,10 @@ const game = at("game", HTMLElement);
 
 const query = new URLSearchParams(location.search);
 const isGame = [...query.keys()].some((name) => !name.startsWith("_"));
-home.hidden = isGame;
 game.hidden = !isGame;
-if (isGame) await play(query);
-else await showHome();
+if (isGame) {
+  await play(query);
+} else {
+  await showHome();
+  home.hidden = false;
+}

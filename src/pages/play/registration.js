@@ -95,6 +95,14 @@ export class Registration {
     return answer;
   }
 
+  /** Takes the game and its score off the service. */
+  async delete() {
+    if (!this.ticket) return;
+    const headers = { authorization: `Bearer ${this.ticket}` };
+    await ask(`/games/${idOf(this.ticket)}`, { method: "DELETE", headers });
+    this.ticket = null;
+  }
+
   /**
    * @param {string} path
    * @param {string} method

@@ -12,7 +12,8 @@ const ROWS = 10;
 
 /**
  * @typedef {object} Row
- * @property {string} [name]
+ * @property {string | null} [name]
+ * @property {string} [shape]
  * @property {number} seconds
  * @property {number} steps
  * @property {number} score
@@ -20,18 +21,35 @@ const ROWS = 10;
 
 /** @param {Session} session */
 export async function showScores(session) {
-  const own = results(session.key).slice(0, ROWS);
+  const own = results(session.key)
+    .slice(0, ROWS)
+    .map(({ seconds, steps, score }) => ({ seconds, steps, score }));
   const parts = [table("In this browser", own)];
   try {
     const asked = new URLSearchParams({ maze: `/maze?${session.query}`, limit: String(ROWS) });
     const { scores } = await (await ask(`/scores?${asked}`)).json();
     parts.unshift(table("Everybody", scores));
   } catch (error) {
-    const none = error instanceof Refused && error.problem.status === 404;
-    const reason = none ? "This service has no scoreboard." : error instanceof Error ? error.message : "";
+    const none = error instanceof Refused && [404, 503].includes(error.problem.status);
+    const reason = none ? "This service has no scoreboard at present." : String(error);
     parts.push(element("p", { class: "soft" }, reason));
   }
   at("scores", HTMLElement).replaceChildren(...parts);
+}
+
+/**
+ * The best games of a day, on the service; nothing where it keeps none.
+ * @param {string} day
+ */
+export async function showDay(day) {
+  const place = at("day-scores", HTMLElement);
+  try {
+    const { scores } = await (await ask(`/scores?day=${day}&limit=${ROWS}`)).json();
+    place.replaceChildren(table("Best of today", scores));
+    place.hidden = scores.length === 0;
+  } catch {
+    place.hidden = true;
+  }
 }
 
 /**
@@ -47,7 +65,7 @@ function table(caption, rows) {
       "tr",
       {},
       element("th", { scope: "row" }, String(index + 1)),
-      ...(named ? [element("td", {}, name ?? "")] : []),
+      ...(named ? [element("td", {}, name ?? "somebody")] : []),
       element("td", {}, score.toFixed(1)),
       element("td", {}, timeText(seconds)),
       element("td", {}, String(steps)),

@@ -63,11 +63,12 @@ export class MazeEyes extends HTMLElement {
     const { maze, walk, hint } = this.game;
     const cell = maze.cells[walk.at];
     if (event === "step") {
-      this.aim = walk.heading;
-      const onward = cell.ways.filter(({ to, kind }) => to !== walk.back && kind !== "stairs");
-      // In a corridor the eyes follow the bend; at a fork they look ahead.
-      if (cell.ways.length === 2 && onward.length === 1) this.aim = onward[0].bearing;
-      else this.aim = this.nearestSide(walk.heading);
+      const ahead = cell.ways.filter(({ to, kind }) => to !== walk.back && kind !== "stairs");
+      // The eyes follow the passage; at a fork they keep to the way that is most nearly ahead.
+      const [straight] = ahead.sort(
+        (a, b) => turnBetween(a.bearing, walk.heading) - turnBetween(b.bearing, walk.heading),
+      );
+      this.aim = straight?.bearing ?? this.nearestSide(walk.heading);
     }
     if (this.#level !== cell.level) {
       this.#level = cell.level;

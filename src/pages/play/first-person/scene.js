@@ -22,11 +22,13 @@ uniform mat4 view;
 uniform vec3 eye;
 varying vec3 tint;
 varying float far;
+varying float height;
 void main() {
   gl_Position = view * vec4(place, 1.0);
   float light = 0.62 + 0.2 * max(0.0, dot(normal, normalize(vec3(-0.5, -0.7, 0.6))))
     + 0.18 * max(0.0, dot(normal, normalize(eye - place)));
-  tint = color * (normal.z > 0.5 ? 0.96 : light);
+  tint = color * (normal.z > 0.5 ? 1.0 : light);
+  height = normal.z > 0.5 ? -1.0 : place.z;
   far = distance(place, eye);
 }`;
 
@@ -36,9 +38,13 @@ uniform vec3 sky;
 uniform float reach;
 varying vec3 tint;
 varying float far;
+varying float height;
 void main() {
-  float haze = smoothstep(reach * 0.25, reach, far);
-  gl_FragColor = vec4(mix(tint, sky, haze), 1.0);
+  // Walls are darker where they meet the floor, and have a line below their upper edge.
+  float shade = height < 0.0 ? 1.0 : 0.72 + 0.28 * smoothstep(0.0, 0.34, height);
+  shade *= height > 0.76 && height < 0.79 ? 0.86 : 1.0;
+  float haze = smoothstep(reach * 0.2, reach, far);
+  gl_FragColor = vec4(mix(tint * shade, sky, haze), 1.0);
 }`;
 
 export class Scene {

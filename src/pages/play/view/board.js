@@ -286,7 +286,7 @@ export class MazeBoard extends HTMLElement {
       drawCompanion(context, companion.at, room, palette);
     }
     drawPlayer(context, mover, room, player.heading, palette.player, palette);
-    if (this.showLetters && !mover.busy) this.paintLetters(context, player, room, palette);
+    if (this.showLetters && !mover.busy && !game.finished) this.paintLetters(context, player, room, palette);
     context.setTransform(1, 0, 0, 1, 0, 0);
     fog.draw(context, camera, density, palette, this.fogMode, mover.at);
     context.setTransform(density, 0, 0, density, 0, 0);
