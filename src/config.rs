@@ -4,6 +4,7 @@
 
 use std::net::{IpAddr, SocketAddr};
 use std::ops::RangeInclusive;
+use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -179,6 +180,33 @@ pub enum Command {
     Check,
     /// Signs the path and query of a request and prints it
     Sign(Sign),
+    /// Writes a data set to files, on all cores: the same bytes as those of /dataset.*
+    Dataset(DatasetArguments),
+}
+
+/// What `mazewright dataset` writes.
+#[derive(Args, Clone, Debug, PartialEq, Eq)]
+pub struct DatasetArguments {
+    /// The file to write; its extension names the format: ndjson, tar, csv or parquet. `-` is the
+    /// standard output
+    pub file: PathBuf,
+
+    /// Parameters as NAME=VALUE, or as a query with & between them: those of /dataset.*, such as
+    /// shape=hex count=100000 seed=7. A seed must be given
+    pub parameters: Vec<String>,
+
+    /// Items of a file: writes as many files as are needed, with numbers in their names. Files that exist
+    /// are kept, so that an interrupted run can be started again
+    #[arg(long, value_name = "ITEMS", value_parser = clap::value_parser!(u64).range(1..))]
+    pub shard: Option<u64>,
+
+    /// The format, for the standard output
+    #[arg(long)]
+    pub format: Option<String>,
+
+    /// Show no progress
+    #[arg(long, short)]
+    pub quiet: bool,
 }
 
 /// The header in which proxies report the client's address.

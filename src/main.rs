@@ -9,7 +9,8 @@ use axum::http::Method;
 use clap::Parser;
 use clap::error::ErrorKind;
 use mazewright::app::App;
-use mazewright::config::{Command, LogFormat, Settings, Sign};
+use mazewright::config::{Command, DatasetArguments, LogFormat, Settings, Sign};
+use mazewright::dataset;
 use mazewright::environment;
 use mazewright::log_writer::{LogGuard, LogWriter};
 use mazewright::net::entry::Entry;
@@ -18,6 +19,7 @@ use mazewright::net::serve::serve;
 use mazewright::request::signature::SigningKeys;
 use tikv_jemallocator::Jemalloc;
 use tokio::net::TcpListener;
+use tokio::runtime::Runtime;
 use tokio::signal::unix::{SignalKind, signal};
 use tracing_subscriber::EnvFilter;
 
@@ -49,13 +51,14 @@ fn main() -> ExitCode {
             return fail(2, line.trim_start_matches("error: "));
         }
     };
-    let ended = match &settings.command {
+    let ended = match settings.command.clone() {
         None => run(settings),
         Some(Command::Healthcheck) => {
             check_health(settings.listen).map_err(|error| format!("not healthy: {error}"))
         }
         Some(Command::Check) => check(settings),
-        Some(Command::Sign(sign)) => print_signed(&settings, sign),
+        Some(Command::Sign(sign)) => print_signed(&settings, &sign),
+        Some(Command::Dataset(arguments)) => write_dataset(settings, &arguments),
     };
     match ended {
         Ok(()) => ExitCode::SUCCESS,
@@ -83,10 +86,7 @@ fn run(mut settings: Settings) -> Result<(), String> {
         settings.connections = most;
     }
     let app = App::new(settings)?;
-    let runtime = tokio::runtime::Builder::new_multi_thread()
-        .enable_all()
-        .build()
-        .map_err(|error| format!("cannot start: {error}"))?;
+    let runtime = start_runtime()?;
     let ended = runtime.block_on(async {
         let listener = bind(app.settings.listen, "MAZE_LISTEN").await?;
         let stop = stopped().map_err(|error| format!("cannot listen for signals: {error}"))?;
@@ -130,6 +130,26 @@ fn print_signed(settings: &Settings, sign: &Sign) -> Result<(), String> {
     let method = if sign.post { Method::POST } else { Method::GET };
     let signed = key.sign(&method, &sign.target, now + sign.seconds);
     writeln!(std::io::stdout(), "{signed}").map_err(|error| format!("cannot write: {error}"))
+}
+
+fn start_runtime() -> Result<Runtime, String> {
+    let built = tokio::runtime::Builder::new_multi_thread().enable_all().build();
+    built.map_err(|error| format!("cannot start: {error}"))
+}
+
+/// Writes a data set to files. Removes an unfinished file after SIGINT or SIGTERM.
+fn write_dataset(settings: Settings, arguments: &DatasetArguments) -> Result<(), String> {
+    let app = App::new(settings)?;
+    let runtime = start_runtime()?;
+    let done = runtime.block_on(async {
+        let stop = stopped().map_err(|error| format!("cannot listen for signals: {error}"))?;
+        tokio::select! {
+            done = dataset::files::write(&app, arguments) => done,
+            () = stop => Err("interrupted; the unfinished file is removed".to_owned()),
+        }
+    });
+    runtime.shutdown_timeout(STOP_TIMEOUT);
+    done
 }
 
 async fn bind(address: SocketAddr, setting: &str) -> Result<TcpListener, String> {
