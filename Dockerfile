@@ -25,13 +25,16 @@ COPY src src
 # Files copied in are older than the empty program; Cargo goes by their times.
 RUN find src crates -exec touch {} + \
     && .ci/static \
-    && ldd target/static/mazewright 2>&1 | grep -E 'statically linked|not a dynamic executable'
+    && ldd target/static/mazewright 2>&1 | grep -E 'statically linked|not a dynamic executable' \
+    && mkdir /data
 
 FROM scratch
 LABEL org.opencontainers.image.title="mazewright" \
       org.opencontainers.image.description="A maze rendering service: mazes on any tessellation as SVG, PNG or JSON, over HTTP" \
       org.opencontainers.image.licenses="MIT"
 COPY --from=build /build/target/static/mazewright /mazewright
+# For a volume with the database of games, which the user below may write to.
+COPY --from=build --chown=65532:65532 /data /data
 # Nobody, by number: there is no table of users here.
 USER 65532:65532
 # A container's own loopback cannot be reached from outside it.

@@ -4,6 +4,8 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use crate::config::Settings;
+use crate::games::Games;
+use crate::games::clock::Clock;
 use crate::jobs::known_requests::KnownRequests;
 use crate::jobs::quota::Quota;
 use crate::jobs::render_service::RenderService;
@@ -28,6 +30,10 @@ pub struct App {
     pub metrics: Arc<Metrics>,
     /// How many renders each caller may have.
     pub quota: Quota,
+    /// Games and scores.
+    pub games: Games,
+    /// How many requests about games each caller may send.
+    pub games_quota: Quota,
     /// Whether the service has been told to stop.
     pub draining: AtomicBool,
 }
@@ -35,6 +41,11 @@ pub struct App {
 impl App {
     /// A service with these settings, or why they contradict each other.
     pub fn new(settings: Settings) -> Result<Arc<Self>, String> {
+        Self::with_clock(settings, Clock::System)
+    }
+
+    /// The same with a clock for its games.
+    pub fn with_clock(settings: Settings, clock: Clock) -> Result<Arc<Self>, String> {
         let needed = RenderService::largest(&settings)
             .saturating_add(settings.cache_bytes())
             .saturating_add(settings.grids_bytes());
@@ -54,8 +65,10 @@ impl App {
             renders: RenderService::new(&settings, Arc::clone(&metrics)),
             known: KnownRequests::new(settings.known_bytes()),
             proxies: Proxies::new(&settings),
-            quota: Quota::new(&settings, &signing),
+            quota: Quota::of_renders(&settings, &signing),
             signing,
+            games: Games::new(&settings, clock)?,
+            games_quota: Quota::of_games(&settings),
             metrics,
             draining: AtomicBool::new(false),
             settings,

@@ -143,6 +143,26 @@ pub struct Settings {
     #[arg(long, env = "MAZE_SIGNING_KEYS", value_delimiter = ',', hide_env_values = true)]
     pub signing_keys: Vec<String>,
 
+    /// Where games and scores are kept: sqlite:PATH, a file that is made where it does not exist, or
+    /// `postgres://USER:PASSWORD@HOST/NAME`, for several replicas. Off by default: the service then
+    /// writes nowhere, and pages keep times in the browser
+    #[arg(long, env = "MAZE_DATABASE", hide_env_values = true)]
+    pub database: Option<String>,
+
+    /// Most bytes of a database of SQLite, in MiB; 0 means no limit. A million scores take some 600
+    #[arg(long, env = "MAZE_DATABASE_MAX", default_value_t = 1024)]
+    pub database_max: u64,
+
+    /// The key by which the tokens of games are signed, at least 32 characters. By default it is made
+    /// once and kept in the database
+    #[arg(long, env = "MAZE_TOKEN_KEY", hide_env_values = true)]
+    pub token_key: Option<String>,
+
+    /// Requests a minute about games and scores for one client address; 0 means no limit. To begin a
+    /// game counts as 5. Many people may have one address, as a school
+    #[arg(long, env = "MAZE_GAMES_QUOTA", default_value_t = 6000)]
+    pub games_quota: u32,
+
     /// The format of log lines
     #[arg(long, env = "MAZE_LOG_FORMAT", default_value = "pretty")]
     pub log_format: LogFormat,
@@ -270,6 +290,11 @@ impl Settings {
     /// The part of the answer cache for mazes.
     pub fn answers_bytes(&self) -> u64 {
         self.cache_bytes() - self.known_bytes() - self.documents_bytes()
+    }
+
+    /// Most bytes of a database of SQLite; 0 for no limit.
+    pub fn database_bytes(&self) -> u64 {
+        self.database_max.saturating_mul(MIB)
     }
 
     /// Bytes of the grid cache.

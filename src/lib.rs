@@ -42,6 +42,7 @@ pub mod app;
 pub mod config;
 pub mod dataset;
 pub mod environment;
+pub mod games;
 pub mod handlers;
 pub mod jobs;
 pub mod log_writer;

@@ -6,8 +6,9 @@
 //! [admission](crate::jobs::admission), which bounds jobs and memory.
 //!
 //! Beside mazes there are [`lists`] of what there is to choose from, grades for a caller's path
-//! ([`solve`]), comparisons of solvers ([`compare`]) and books of mazes to print ([`book`]). The last
-//! three read the parameters of a maze with the same reader and pass the same admission.
+//! ([`solve`]), comparisons of solvers ([`compare`]), books of mazes to print ([`book`]) and
+//! [games](crate::handlers::games). The last four read the parameters of a maze with the same reader and
+//! pass the same admission.
 
 use std::sync::Arc;
 
@@ -18,6 +19,7 @@ use axum::routing::{MethodRouter, get, post};
 
 use crate::app::App;
 use crate::dataset::formats::DATASET_FORMATS;
+use crate::handlers::games::{begin, change, daily, finish, scores};
 use crate::handlers::pages::{assets, docs, gallery, play, studio};
 use crate::handlers::{book, compare, dataset, lists, maze, solve};
 use crate::response::finish::preflight;
@@ -32,8 +34,14 @@ const READ: &str = "GET, HEAD, OPTIONS";
 /// Methods of mazes and books.
 const READ_OR_POST: &str = "GET, HEAD, POST, OPTIONS";
 
-/// Methods of `/solve`.
+/// Methods of `/solve`, and of games that begin and end.
 const POST: &str = "POST, OPTIONS";
+
+/// Methods of a game.
+const GAME: &str = "GET, HEAD, PATCH, DELETE, OPTIONS";
+
+/// Methods of the name on a score.
+const DELETE: &str = "DELETE, OPTIONS";
 
 /// The routes.
 pub fn router(app: Arc<App>) -> Router {
@@ -52,7 +60,20 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/solve", post(solve::solve).merge(preflight(POST)))
         .route("/compare", page(get(|state, request| compare::compare(state, None, request))))
         .route("/book.pdf", preflight(READ_OR_POST).get(book::book).post(book::book))
+        .route("/games", post(begin::begin).merge(preflight(POST)))
+        .route(
+            "/games/{id}",
+            preflight(GAME).get(change::read).patch(change::save).delete(change::delete),
+        )
+        .route("/games/{id}/name", preflight(DELETE).delete(change::delete_name))
+        .route("/games/{id}/finish", post(finish::finish).merge(preflight(POST)))
+        .route("/scores", page(get(|state, request| scores::scores(state, None, request))))
+        .route("/daily", page(get(daily::answer)))
         .route("/maze", maze_route(None));
+    for name in scores::extensions() {
+        let answer = move |state, request| scores::scores(state, Some(name), request);
+        router = router.route(&format!("/scores.{name}"), page(get(answer)));
+    }
     for name in compare::extensions() {
         let answer = move |state, request| compare::compare(state, Some(name), request);
         router = router.route(&format!("/compare.{name}"), page(get(answer)));

@@ -23,7 +23,7 @@ use crate::net::metrics::AnswerSource;
 use crate::request::completion::encode;
 use crate::request::kinds::{BooleanKind, ChoiceKind, IntegerKind};
 use crate::request::own_parameter::{OwnParameter, read_held, wrong_value};
-use crate::request::parameter::{Parameter, Place};
+use crate::request::parameter::Parameter;
 use crate::request::query::Reader;
 use crate::request::table::PARAMETERS;
 use crate::request::value::{nearest, spellings};
@@ -41,7 +41,6 @@ use mazewright_core::error::Refusal;
 use mazewright_core::solver::{SOLVERS, Solver};
 use mazewright_core::spec::Spec;
 use mazewright_render::cost::Cost;
-use mazewright_render::formats::SettingGroup;
 
 /// How many mazes.
 const SAMPLES: OwnParameter<IntegerKind> =
@@ -239,7 +238,7 @@ impl Plan {
             return None;
         }
         let mut url = format!("/compare.{}?", form.name);
-        let taken = |id| PARAMETERS.iter().any(|it| it.id == id && is_taken(it));
+        let taken = |id| PARAMETERS.iter().any(|it| it.id == id && it.is_of_mazes());
         self.request.write_query(&mut url, taken);
         let solvers: Vec<&str> = self.solvers.iter().map(|solver| solver.name).collect();
         // Writing to a string cannot fail.
@@ -264,7 +263,8 @@ impl Plan {
 
     /// Refuses parameters that say how a maze is shown.
     fn check_use(&self) -> Result<(), Problem> {
-        let idle = PARAMETERS.iter().filter(|it| self.request.given.has(it.id) && !is_taken(it));
+        let idle =
+            PARAMETERS.iter().filter(|it| self.request.given.has(it.id) && !it.is_of_mazes());
         let fault = |&Parameter { id, name, .. }: &Parameter| {
             let detail = match id {
                 ParameterId::SOLVER => {
@@ -319,14 +319,6 @@ impl Plan {
         request.spec.seed = request.spec.seed.derive(0);
         request.has_url().then(|| request.canonical())
     }
-}
-
-/// Whether a parameter says which mazes are made. Seeds of the samples are not searched for, so that
-/// a difficulty is not among them.
-pub fn is_taken(parameter: &Parameter) -> bool {
-    let is_of_mazes = parameter.group == SettingGroup::Common
-        && matches!(parameter.place, Place::Always | Place::Changed | Place::Body);
-    is_of_mazes && !matches!(parameter.id, ParameterId::SOLVER | ParameterId::DIFFICULTY)
 }
 
 fn solvers(text: &str) -> Result<Vec<Chosen<Solver>>, Fault> {

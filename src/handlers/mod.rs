@@ -4,6 +4,7 @@ pub mod admin;
 pub mod book;
 pub mod compare;
 pub mod dataset;
+pub mod games;
 pub mod lists;
 pub mod maze;
 pub mod pages;

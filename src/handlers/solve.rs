@@ -28,9 +28,6 @@ const SECONDS: &str = "seconds";
 /// Most seconds that a path may have taken: some thirty years.
 const MOST_SECONDS: f64 = 1e9;
 
-/// Memory that a cell or move of a path takes, in bytes.
-const STEP_BYTES: u64 = 48;
-
 /// A path to be graded, and the parameters of its maze.
 struct Submission {
     reader: Reader,
@@ -66,8 +63,7 @@ async fn graded(app: &Arc<App>, submission: Submission, caller: &Caller) -> Resu
     }
     let url = request.has_url().then(|| request.canonical());
     let service = Arc::clone(&app.renders);
-    let bytes = cost.memory.saturating_add(STEP_BYTES * walk.len() as u64);
-    let demand = Demand::new(bytes, time).of(caller.client);
+    let demand = Demand::replay(&cost, time, walk.len()).of(caller.client);
     let graded = app.renders.run(demand, move |cancel, slot| {
         let maze = service.requested_maze(&request, slot, cancel)?;
         grade(&maze, &walk, seconds, request.spec.seed.number(), cancel)

@@ -44,6 +44,9 @@ const SMALL_BACKLOG: usize = 64;
 /// to another thread and waking this one again would take as long.
 const TINY_CELLS: u64 = 256;
 
+/// Memory that a cell or move of a route takes, in bytes.
+const STEP_BYTES: u64 = 48;
+
 /// Memory that reading a mesh takes for each byte of its text. A vertex of two faces takes about 24
 /// bytes of text, and 500 bytes of memory while its edges are sorted.
 const MESH_BYTES: u64 = 24;
@@ -88,6 +91,13 @@ impl Demand {
             is_tiny: is_single && cost.cells <= TINY_CELLS && cost.pixels == 0,
             ..Self::new(cost.memory.saturating_add(cost.output) + OVERHEAD, time)
         }
+    }
+
+    /// The making of a maze without a picture, and the replay of a route with so many steps.
+    pub fn replay(cost: &Cost, time: Duration, steps: usize) -> Self {
+        let is_small = cost.cells <= SMALL_CELLS && steps as u64 <= SMALL_CELLS;
+        let bytes = cost.memory.saturating_add(STEP_BYTES * steps as u64);
+        Self { is_small, ..Self::new(bytes, time) }
     }
 
     /// The compression of a body of so many bytes.

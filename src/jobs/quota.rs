@@ -86,7 +86,14 @@ pub struct Quota {
     by_key: Vec<(Arc<SigningKey>, KeyLimiter)>,
     per_minute: u32,
     checks: AtomicUsize,
+    words: Words,
 }
+
+/// What a quota counts, and what a caller may do instead of waiting.
+type Words = [&'static str; 2];
+
+const RENDERS: Words = ["new mazes", ", or ask for mazes that were made before"];
+const GAME_REQUESTS: Words = ["requests about games", ""];
 
 type KeyLimiter = RateLimiter<NotKeyed, InMemoryState, MonotonicClock, StateInformationMiddleware>;
 type Limiter =
@@ -94,23 +101,27 @@ type Limiter =
 
 impl Quota {
     /// Quotas as the settings have them.
-    pub fn new(settings: &Settings, signing: &SigningKeys) -> Self {
+    pub fn of_renders(settings: &Settings, signing: &SigningKeys) -> Self {
         let by_key = signing.iter().filter_map(|key| {
             let limiter: RateLimiter<_, _, _, NoOpMiddleware<_>> =
                 RateLimiter::direct_with_clock(Rate::per_minute(key.quota?), MonotonicClock);
             Some((Arc::clone(key), limiter.with_middleware()))
         });
-        let limiter = NonZeroU32::new(settings.quota).map(|per_minute| {
+        Self::new(settings.quota, by_key.collect(), RENDERS)
+    }
+
+    /// Quotas of requests about games and scores.
+    pub fn of_games(settings: &Settings) -> Self {
+        Self::new(settings.games_quota, Vec::new(), GAME_REQUESTS)
+    }
+
+    fn new(per_minute: u32, by_key: Vec<(Arc<SigningKey>, KeyLimiter)>, words: Words) -> Self {
+        let limiter = NonZeroU32::new(per_minute).map(|per_minute| {
             let (rate, store) = (Rate::per_minute(per_minute), HashMapStateStore::default());
             RateLimiter::<Client, _, _, NoOpMiddleware<_>>::new(rate, store, MonotonicClock)
                 .with_middleware::<StateInformationMiddleware>()
         });
-        Self {
-            limiter,
-            by_key: by_key.collect(),
-            per_minute: settings.quota,
-            checks: AtomicUsize::new(0),
-        }
+        Self { limiter, by_key, per_minute, checks: AtomicUsize::new(0), words }
     }
 
     /// Takes one render from a caller's quota.
@@ -128,7 +139,7 @@ impl Quota {
             let per_minute = key.quota.map_or(1, NonZeroU32::get);
             let count = NonZeroU32::new(count.min(per_minute)).unwrap_or(NonZeroU32::MIN);
             return match limiter.check_n(count) {
-                Ok(taken) => caller.took(taken, per_minute),
+                Ok(taken) => caller.took(taken, per_minute, self.words),
                 Err(_) => Ok(()),
             };
         }
@@ -141,7 +152,7 @@ impl Quota {
         let count = NonZeroU32::new(count.min(self.per_minute)).unwrap_or(NonZeroU32::MIN);
         // This fails only for more than the whole quota, which `min` excludes.
         match limiter.check_key_n(&client, count) {
-            Ok(taken) => caller.took(taken, self.per_minute),
+            Ok(taken) => caller.took(taken, self.per_minute, self.words),
             Err(_) => Ok(()),
         }
     }
@@ -153,14 +164,14 @@ impl Caller {
         &self,
         taken: Result<StateSnapshot, NotUntil<Instant>>,
         per_minute: u32,
+        [what, instead]: Words,
     ) -> Result<(), Problem> {
         let left = taken.as_ref().map_or(0, StateSnapshot::remaining_burst_capacity);
         self.left.0.store(u64::from(per_minute) << 32 | u64::from(left), Ordering::Relaxed);
         let Err(until) = taken else { return Ok(()) };
         let wait = until.wait_time_from(MonotonicClock.now()).as_secs() + 1;
         let detail = format!(
-            "your quota of {per_minute} new mazes a minute is used up; wait {wait} s, or ask for \
-             mazes that were made before"
+            "your quota of {per_minute} {what} a minute is used up; wait {wait} s{instead}"
         );
         let status = StatusCode::TOO_MANY_REQUESTS;
         Err(Problem::new(status, "quota-exceeded", detail).retry_after(wait))

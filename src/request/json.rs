@@ -161,7 +161,7 @@ impl Reader {
             if self.hold(name, Ok(value.get())) {
                 continue;
             }
-            let id = ParameterId::named(name);
+            let id = ParameterId::named(name).filter(|_| !self.is_closed());
             if id == Some(ParameterId::MASK)
                 && let Some(picture) = picture_of(value)
             {

@@ -249,6 +249,14 @@ impl Parameter {
         FORMATS.iter().filter(move |format| format.value.reads(group))
     }
 
+    /// Whether the parameter says which maze is made, whatever it looks like. A difficulty, by which a
+    /// seed is searched for, and the solver are not among these.
+    pub fn is_of_mazes(&self) -> bool {
+        self.group == SettingGroup::Common
+            && matches!(self.place, Place::Always | Place::Changed | Place::Body)
+            && !matches!(self.id, ParameterId::SOLVER | ParameterId::DIFFICULTY)
+    }
+
     /// Whether the parameter has this name or alias.
     pub fn is_called(&self, name: &str) -> bool {
         self.name == name || self.aliases.contains(&name)

@@ -3,6 +3,7 @@
 //!
 //! ```text
 //!   "path": [0, 1, 21, 22]         cells by their ids
+//!   "moves": [0, 1, 21, 22]        the same
 //!   "moves": ["e", "s", "up"]      words, in a list
 //!   "moves": "e,s,up"              or with commas between them
 //!   "moves": "EESN"                or letters in capitals, without commas
@@ -33,13 +34,19 @@ const CELLS: &str = "a list of cells by their ids, whole numbers from 0, such as
 
 /// What `moves` must be.
 const TURNS: &str = "a list of n, ne, e, se, s, sw, w, nw, up and down, these words with commas \
-     between them, or letters in capitals such as EESN";
+     between them, letters in capitals such as EESN, or a list of cells";
 
 impl Reader {
+    /// Reads the path that was held, if one was given. None, and a fault, if it is no path.
+    pub fn walk_if_given(&mut self) -> Result<Option<Path>, Problem> {
+        if self.holds(PATH) || self.holds(MOVES) { self.walk() } else { Ok(None) }
+    }
+
     /// Reads the path that was held. None, and a fault, if it is no path.
     pub fn walk(&mut self) -> Result<Option<Path>, Problem> {
         let read = match (self.held(PATH), self.held(MOVES)) {
-            (Some(path), None) => cells(&path).map(Path::Cells),
+            (Some(path), None) => cells(PATH, &path).map(Path::Cells),
+            (None, Some(moves)) if is_cells(&moves) => cells(MOVES, &moves).map(Path::Cells),
             (None, Some(moves)) => turns(&moves).map(Path::Moves),
             (None, None) => {
                 let detail = "neither path nor moves is given, but one of them must be";
@@ -71,8 +78,8 @@ impl PathError {
         Self::Fault(Fault::new(parameter, code, detail).allowing(allowed))
     }
 
-    fn of_path(code: &'static str, but: &str) -> Self {
-        Self::new(PATH, code, format!("path {but}, but must be {CELLS}"), CELLS)
+    fn of_cells(name: &str, code: &'static str, but: &str) -> Self {
+        Self::new(name, code, format!("{name} {but}, but must be {CELLS}"), CELLS)
     }
 
     fn of_moves(code: &'static str, but: &str) -> Self {
@@ -87,20 +94,27 @@ impl PathError {
     }
 }
 
-fn cells(text: &str) -> Result<Vec<u64>, PathError> {
+/// Whether moves are told as cells: a list that begins with a number.
+fn is_cells(moves: &str) -> bool {
+    let first = moves.trim_start().strip_prefix('[').map(str::trim_start);
+    first.is_some_and(|first| first.starts_with(|letter: char| letter.is_ascii_digit()))
+}
+
+fn cells(name: &str, text: &str) -> Result<Vec<u64>, PathError> {
     let Ok(Items { items, count }) = serde_json::from_str(text) else {
-        return Err(PathError::of_path("wrong-type", &format!("is {}", shown(text))));
+        return Err(PathError::of_cells(name, "wrong-type", &format!("is {}", shown(text))));
     };
     if count == 0 {
-        return Err(PathError::of_path("empty", "is empty"));
+        return Err(PathError::of_cells(name, "empty", "is empty"));
     }
     if count > MOST {
-        return Err(PathError::long(PATH, count, "cells"));
+        return Err(PathError::long(name, count, "cells"));
     }
     let cell = |(at, item): (usize, &RawValue)| {
         let text = item.get();
-        text.parse()
-            .map_err(|_| PathError::of_path("invalid", &format!("has {} at {at}", shown(text))))
+        text.parse().map_err(|_| {
+            PathError::of_cells(name, "invalid", &format!("has {} at {at}", shown(text)))
+        })
     };
     items.into_iter().enumerate().map(cell).collect()
 }

@@ -31,6 +31,8 @@ pub struct Reader {
     mesh: Option<String>,
     /// Further names, which go before those of parameters, and their values as they were given.
     own: Vec<(&'static str, Option<String>)>,
+    /// Whether there are no other names than these.
+    is_closed: bool,
 }
 
 impl Default for Reader {
@@ -45,7 +47,17 @@ impl Reader {
     pub fn beside(own: &[&'static str]) -> Self {
         let (request, repeated) = (MazeRequest::blank(), ParameterSet::default());
         let own = own.iter().map(|&name| (name, None)).collect();
-        Self { request, repeated, count: 0, faults: Vec::new(), mesh: None, own }
+        Self { request, repeated, count: 0, faults: Vec::new(), mesh: None, own, is_closed: false }
+    }
+
+    /// A reader for a resource that has names of its own alone, and holds their values.
+    pub fn only(own: &[&'static str]) -> Self {
+        Self { is_closed: true, ..Self::beside(own) }
+    }
+
+    /// Whether a value is held for one of the further names.
+    pub fn holds(&self, name: &str) -> bool {
+        self.own.iter().any(|(own, value)| *own == name && value.is_some())
     }
 
     /// The value that was held for one of the further names, if it was given.
@@ -64,6 +76,11 @@ impl Reader {
             Err(Garbled(what)) => self.fault(name, "garbled", format!("{name} {what}")),
         }
         true
+    }
+
+    /// Whether parameters of mazes are unknown here.
+    pub fn is_closed(&self) -> bool {
+        self.is_closed
     }
 
     /// Whether a parameter was given.
@@ -139,7 +156,7 @@ impl Reader {
 
     /// The parameter of a name, unless there is none or it was given before.
     fn newly_given(&mut self, name: &str) -> Option<&'static Parameter> {
-        let Some(id) = ParameterId::named(name) else {
+        let Some(id) = ParameterId::named(name).filter(|_| !self.is_closed) else {
             self.unknown(name);
             return None;
         };
@@ -175,7 +192,8 @@ impl Reader {
 
     fn unknown(&mut self, name: &str) {
         let own = || self.own.iter().map(|(name, _)| *name);
-        let suggestion = nearest(name, all_names().chain(own()));
+        let of_mazes = |is_wanted: bool| all_names().filter(move |_| is_wanted);
+        let suggestion = nearest(name, of_mazes(!self.is_closed).chain(own()));
         let mut detail = match name {
             "" => "a parameter has no name".to_owned(),
             _ => format!("{} is no parameter", shown(name)),
@@ -184,6 +202,7 @@ impl Reader {
             let _ = write!(detail, "; did you mean {suggestion}?");
         }
         let names = PARAMETERS.iter().map(|parameter| parameter.name);
+        let names = names.filter(|_| !self.is_closed);
         let names: Vec<_> =
             names.filter(|name| own().all(|own| own != *name)).chain(own()).collect();
         self.faults.push(
@@ -205,6 +224,11 @@ impl Reader {
         }
         let detail = format!("{} parameters are given, but at most {MOST} are allowed", self.count);
         Err(Problem::new(StatusCode::BAD_REQUEST, "too-many-parameters", detail))
+    }
+
+    /// Whether nothing was wrong with what was read, for a resource that makes no maze of it.
+    pub fn check(self) -> Result<(), Problem> {
+        self.finish(None).map(drop)
     }
 
     /// The request, if nothing was wrong with it. `fixed` is the format that the path says.

@@ -81,7 +81,8 @@ pub fn preflight<S: Clone + Send + Sync + 'static>(methods: &'static str) -> Met
     let headers = [
         (header::ALLOW, methods),
         (header::ACCESS_CONTROL_ALLOW_METHODS, methods),
-        (header::ACCESS_CONTROL_ALLOW_HEADERS, "*"),
+        // The wildcard does not stand for this one.
+        (header::ACCESS_CONTROL_ALLOW_HEADERS, "*, authorization"),
         (header::ACCESS_CONTROL_MAX_AGE, "86400"),
     ];
     options(move || async move { (StatusCode::NO_CONTENT, headers) })

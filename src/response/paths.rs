@@ -19,6 +19,11 @@ const PATHS: &[&str] = &[
     "/dataset.tar",
     "/dataset.csv",
     "/dataset.parquet",
+    "/games",
+    "/scores",
+    "/scores.json",
+    "/scores.csv",
+    "/daily",
     "/gallery",
     "/play",
     "/oembed",
@@ -41,6 +46,9 @@ pub fn label(path: &str) -> &'static str {
         if path.starts_with(folder) {
             return folder;
         }
+    }
+    if path.starts_with("/games/") {
+        return "/games";
     }
     PATHS.iter().find(|known| **known == path).copied().unwrap_or("other")
 }

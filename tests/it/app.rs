@@ -1,6 +1,7 @@
 //! The service without a socket: requests go straight into the router.
 
 use std::sync::Arc;
+use std::sync::atomic::AtomicI64;
 use std::time::Duration;
 
 use axum::body::{Body, to_bytes};
@@ -8,6 +9,7 @@ use axum::http::{HeaderMap, Method, Request, StatusCode};
 use clap::Parser;
 use mazewright::app::App;
 use mazewright::config::Settings;
+use mazewright::games::clock::Clock;
 use mazewright::net::entry::Entry;
 
 /// Longer than any request of these tests takes.
@@ -32,6 +34,11 @@ pub(crate) fn settings() -> Settings {
     Settings::parse_from(["mazewright"])
 }
 
+/// The same with a database, in memory.
+pub(crate) fn with_games() -> Settings {
+    Settings { database: Some("sqlite::memory:".to_owned()), ..settings() }
+}
+
 impl Service {
     pub(crate) fn new() -> Self {
         Self::with(settings())
@@ -39,6 +46,12 @@ impl Service {
 
     pub(crate) fn with(settings: Settings) -> Self {
         let app = App::new(settings).unwrap();
+        Self { entry: Entry::public(app.clone()), app }
+    }
+
+    /// A service whose clock stands still until it is set.
+    pub(crate) fn with_clock(settings: Settings, time: Arc<AtomicI64>) -> Self {
+        let app = App::with_clock(settings, Clock::Set(time)).unwrap();
         Self { entry: Entry::public(app.clone()), app }
     }
 

@@ -2,7 +2,6 @@
 //! and what would take too long is refused.
 
 use axum::http::{Method, StatusCode};
-use mazewright::handlers::compare::is_taken;
 use mazewright::request::parameter::Place;
 use mazewright::request::table::PARAMETERS;
 use mazewright_core::solver::SOLVERS;
@@ -245,7 +244,7 @@ async fn what_only_shows_a_maze_is_not_taken() {
         let read = parameter.read(parameter.example, &mut ask);
         assert!(read.is_ok(), "{name}");
         let changes = ask.spec != blank.spec && name != "solver";
-        assert!(!changes || is_taken(parameter), "{name} decides the maze and must be taken");
+        assert!(!changes || parameter.is_of_mazes(), "{name} decides the maze and must be taken");
         let path = format!("/compare?cols=4&rows=4&samples=1&{name}={}", parameter.example);
         let path = if matches!(name, "cols" | "rows") {
             path.replacen(&format!("{name}=4&"), "", 1)
@@ -255,7 +254,7 @@ async fn what_only_shows_a_maze_is_not_taken() {
         let reply = service.get(&path).await;
         let not_taken = reply.text().contains("no maze is shown here")
             || reply.text().contains("solvers are compared");
-        assert_eq!(not_taken, !is_taken(parameter), "{name}: {}", reply.text());
+        assert_eq!(not_taken, !parameter.is_of_mazes(), "{name}: {}", reply.text());
         if not_taken {
             assert_eq!(reply.status, StatusCode::UNPROCESSABLE_ENTITY, "{name}");
             assert_eq!(reply.faults(), [(name.to_owned(), "not-taken".to_owned())]);

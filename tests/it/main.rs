@@ -21,6 +21,7 @@ mod datasets;
 mod division;
 mod docs;
 mod gallery;
+mod games;
 mod grading;
 mod headings;
 mod http;

@@ -88,6 +88,12 @@ impl Server {
         assert!(Command::new("kill").args(["-TERM", &id]).status().unwrap().success());
     }
 
+    /// Ends the program at once, by the signal that it cannot catch.
+    pub(crate) fn kill(&mut self) {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+    }
+
     /// Waits until the program ends by itself.
     pub(crate) fn ended(&mut self) -> ExitStatus {
         let began = Instant::now();

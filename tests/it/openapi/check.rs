@@ -70,6 +70,11 @@ pub(super) fn operation(path: &str, method: &str) -> Option<&'static Yaml> {
     let file = path.strip_prefix("/docs/").filter(|file| !file.is_empty());
     let path = if file.is_some() { "/docs/{file}" } else { path };
     let path = if path.starts_with("/assets/") { "/assets/{version}/{file}" } else { path };
+    let of_game = path.strip_prefix("/games/").map(|rest| {
+        let part = rest.find('/').map_or("", |at| &rest[at..]);
+        format!("/games/{{id}}{part}")
+    });
+    let path = of_game.as_deref().unwrap_or(path);
     let operation = &DOCUMENT["paths"][path][method];
     (!operation.is_badvalue()).then_some(operation)
 }

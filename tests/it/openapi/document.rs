@@ -3,7 +3,9 @@
 
 use std::path::Path;
 
+use mazewright::games::{player_name, scoring, stopwatch};
 use mazewright::handlers::book;
+use mazewright::handlers::games::begin;
 use mazewright::request::query::MOST;
 use mazewright::request::table::PARAMETERS;
 use mazewright_core::catalog::Choice;
@@ -39,6 +41,7 @@ pub(super) fn document() -> Yaml {
         ("responses", parts.responses()),
         ("headers", parts.shared["headers"].clone()),
         ("requestBodies", parts.shared["bodies"].clone()),
+        ("securitySchemes", parts.shared["tokens"].clone()),
     ]);
     put(&mut document, "components", components);
     filled(&Yaml::Hash(document), &placeholders())
@@ -88,6 +91,10 @@ pub(super) fn placeholders() -> Vec<(&'static str, String)> {
         ("{shortest}", quoted(&shortest)),
         ("{fields}", quoted(&FIELDS)),
         ("{extras}", quoted(&EXTRA_FIELDS)),
+        ("{game_cells}", begin::MOST_CELLS.to_string()),
+        ("{fastest}", scoring::FASTEST.to_string()),
+        ("{gap}", (stopwatch::LONGEST_GAP / 1000).to_string()),
+        ("{name_length}", player_name::LONGEST.to_string()),
         ("{ramps}", ramps.collect::<Vec<_>>().join("\n")),
         ("{stages}", quoted(&["waiting", "layout", "carve", "solve", "search", "write"])),
     ]

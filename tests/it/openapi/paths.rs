@@ -2,7 +2,7 @@
 
 use mazewright::dataset;
 use mazewright::dataset::formats::DATASET_FORMATS;
-use mazewright::handlers::{book, compare};
+use mazewright::handlers::book;
 use mazewright::request::parameter::{Parameter, Place};
 use mazewright::request::table::PARAMETERS;
 use mazewright_render::formats::FORMATS;
@@ -60,6 +60,12 @@ impl Parts {
 
     /// One path.
     fn path(&self, given: &Yaml, format: Option<&str>) -> Yaml {
+        if let Some(operations) = given["operations"].as_hash() {
+            let own = |(method, own): (&Yaml, &Yaml)| {
+                (method.clone(), self.operation(method.as_str().unwrap(), given, own))
+            };
+            return Yaml::Hash(operations.iter().map(own).collect());
+        }
         let id = given["id"].as_str().unwrap();
         let summary = given["summary"].as_str().unwrap();
         let mut parameters = self.taken(given, format);
@@ -106,6 +112,39 @@ impl Parts {
         object(item)
     }
 
+    /// One of several operations of a path that have little in common.
+    fn operation(&self, method: &str, path: &Yaml, given: &Yaml) -> Yaml {
+        let text = |name: &str| given[name].as_str().unwrap();
+        let mut operation = vec![
+            ("operationId", string(&format!("{method}{}", text("id")))),
+            ("tags", Yaml::Array(vec![path["tag"].clone()])),
+            ("summary", given["summary"].clone()),
+        ];
+        if !given["description"].is_badvalue() {
+            operation.push(("description", given["description"].clone()));
+        }
+        let of_path = path["own"].as_vec().into_iter().flatten();
+        let names = of_path.chain(given["own"].as_vec().into_iter().flatten());
+        let parameters: Vec<Yaml> =
+            names.map(|it| reference("parameters", it.as_str().unwrap())).collect();
+        if !parameters.is_empty() {
+            operation.push(("parameters", Yaml::Array(parameters)));
+        }
+        let mut more = &[][..];
+        if let Some(name) = given["body"].as_str() {
+            operation.push(("requestBody", reference("requestBodies", name)));
+            more = &[408, 413, 415];
+        }
+        if given["token"].as_bool() == Some(true) {
+            let bearer = object([("token", Yaml::Array(Vec::new()))]);
+            operation.push(("security", Yaml::Array(vec![bearer])));
+        }
+        let status = given["status"].as_i64().unwrap_or(200).to_string();
+        let answer = reference("responses", text("answer"));
+        operation.push(("responses", self.statuses(given, &status, answer, false, more)));
+        object(operation)
+    }
+
     /// The parameters of a path.
     fn taken(&self, given: &Yaml, format: Option<&str>) -> Vec<Yaml> {
         let of_this = |it: &Parameter| it.formats().any(|taker| Some(taker.name) == format);
@@ -113,7 +152,7 @@ impl Parts {
             Some("all") => true,
             Some("format") => !NOT_OF_FORMATS.contains(&it.name) && of_this(it),
             Some("book") => book::plan::is_taken(it),
-            Some("compare") => compare::is_taken(it),
+            Some("compare") => it.is_of_mazes(),
             Some("dataset") => {
                 dataset::plan::is_taken(it)
                     && (format == Some("tar") || !it.is_exclusive() || of_this(it))

@@ -1,0 +1,59 @@
+//! The mazes of a day: one for each shape and difficulty, the same for everybody. The day is the seed,
+//! so that nothing about them is kept.
+
+use jiff::civil::Date;
+
+use crate::games::maze_key::{maze_alone, maze_digest, maze_query};
+use crate::request::query::Reader;
+use crate::response::problem::Problem;
+use mazewright_core::catalog::{Choice, Chosen};
+use mazewright_core::shape::{Shape, Tiling};
+
+/// The difficulties, by the values of the parameter `difficulty`, each with its columns and rows in
+/// percent of those that are usual for the shape.
+pub static DIFFICULTIES: &[Choice<u32>] = &[
+    Choice { name: "easy", aliases: &[], doc: "Small, and difficulty up to 40", value: 65 },
+    Choice {
+        name: "medium",
+        aliases: &[],
+        doc: "Of the usual size, difficulty 41 to 59",
+        value: 100,
+    },
+    Choice { name: "hard", aliases: &[], doc: "Large, difficulty 60 or more", value: 150 },
+];
+
+/// One of the mazes of a day.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Daily {
+    /// The shape of the cells.
+    pub shape: &'static str,
+    /// The difficulty.
+    pub difficulty: &'static str,
+    /// Columns.
+    pub cols: u32,
+    /// Rows.
+    pub rows: u32,
+    /// The query of its URL.
+    pub query: String,
+    /// Its digest.
+    pub digest: String,
+}
+
+/// The maze of a day.
+pub fn daily(day: Date, shape: Chosen<Shape>, difficulty: Chosen<u32>) -> Result<Daily, Problem> {
+    let (cols, rows) = shape.value.default_size;
+    let scaled = |side: u32| (side * difficulty.value).div_ceil(100);
+    // The cells of the first ring say nothing about the size.
+    let is_round = matches!(shape.value.layout, Tiling::Custom { round: true, .. });
+    let (cols, rows) = (if is_round { cols } else { scaled(cols) }, scaled(rows));
+    let (shape, difficulty) = (shape.name, difficulty.name);
+    let mut reader = Reader::default();
+    reader.query(&format!(
+        "shape={shape}&cols={cols}&rows={rows}&difficulty={difficulty}&seed=daily-{day}&gen=1"
+    ))?;
+    let mut maze = maze_alone(&reader.finish(None)?)?;
+    maze.complete()?;
+    let query = maze_query(&maze);
+    let digest = maze_digest(&query);
+    Ok(Daily { shape, difficulty, cols, rows, query, digest })
+}

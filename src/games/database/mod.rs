@@ -1,0 +1,219 @@
+//! Where games are kept: SQLite in a file, or a PostgreSQL server. Both run the same statements, whose
+//! parameters are `$1`, `$2` and so on, numbered in the order in which they first stand in the text,
+//! because SQLite numbers them so.
+//!
+//! Every write is one statement, which takes effect as a whole or not at all, so that no transaction
+//! spans two calls. A call that succeeded has been committed.
+
+mod postgres;
+mod schema;
+mod sqlite;
+
+use std::borrow::Cow;
+use std::time::Duration;
+
+use axum::http::StatusCode;
+
+use crate::config::Settings;
+use crate::games::database::postgres::Postgres;
+use crate::games::database::sqlite::Sqlite;
+use crate::response::problem::Problem;
+
+/// What a statement gets or gives. All numbers are whole: times are milliseconds, scores hundredths.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Value {
+    /// A number, or NULL.
+    Int(Option<i64>),
+    /// A text, or NULL.
+    Text(Option<String>),
+}
+
+/// A row of an answer. A column of another type than the one asked for reads as empty.
+#[derive(Debug)]
+pub struct Row(std::vec::IntoIter<Value>);
+
+/// A database.
+#[derive(Debug)]
+pub enum Database {
+    /// None is set.
+    Off,
+    /// A file, or the memory of the process.
+    Sqlite(Sqlite),
+    /// A server.
+    Postgres(Box<Postgres>),
+}
+
+/// Why the database did not do what it was asked for. The texts are for log lines.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum StoreError {
+    /// None is set.
+    Off,
+    /// Another program holds a lock, or too many requests wait.
+    Busy(String),
+    /// There is no space left.
+    Full(String),
+    /// It cannot be reached or opened, or is broken.
+    Unavailable(String),
+}
+
+impl Database {
+    /// The database of the settings, which is opened in the background. A text that names none is an
+    /// error; a database that cannot be opened now is tried again with each request.
+    pub fn open(settings: &Settings) -> Result<Self, String> {
+        let Some(url) = settings.database.as_deref().filter(|url| !url.is_empty()) else {
+            return Ok(Self::Off);
+        };
+        let wait = settings.queue_wait;
+        if let Some(path) = url.strip_prefix("sqlite:") {
+            let path = path.strip_prefix("//").unwrap_or(path);
+            if path.is_empty() {
+                return Err("MAZE_DATABASE is sqlite: without a path; give one, as \
+                            sqlite:/var/lib/mazewright/games.db, or sqlite::memory:"
+                    .to_owned());
+            }
+            return Sqlite::start(path, settings.database_bytes(), wait).map(Self::Sqlite);
+        }
+        if url.starts_with("postgres://") || url.starts_with("postgresql://") {
+            return Postgres::new(url, wait).map(|server| Self::Postgres(Box::new(server)));
+        }
+        // The text may hold a password.
+        let scheme = url.split(':').next().unwrap_or_default();
+        Err(format!(
+            "MAZE_DATABASE begins with {scheme:?}, but must be sqlite:PATH or postgres://…"
+        ))
+    }
+
+    /// Runs a statement that writes. Returns how many rows it changed.
+    pub async fn execute(
+        &self,
+        sql: impl Into<Cow<'static, str>>,
+        values: Vec<Value>,
+    ) -> Result<u64, StoreError> {
+        match self {
+            Self::Off => Err(StoreError::Off),
+            Self::Sqlite(file) => file.execute(sql.into(), values).await,
+            Self::Postgres(server) => server.execute(&sql.into(), &values).await,
+        }
+    }
+
+    /// Runs a statement that reads.
+    pub async fn query(
+        &self,
+        sql: impl Into<Cow<'static, str>>,
+        values: Vec<Value>,
+    ) -> Result<Vec<Row>, StoreError> {
+        match self {
+            Self::Off => Err(StoreError::Off),
+            Self::Sqlite(file) => file.query(sql.into(), values).await,
+            Self::Postgres(server) => server.query(&sql.into(), &values).await,
+        }
+    }
+}
+
+impl Row {
+    fn new(values: Vec<Value>) -> Self {
+        Self(values.into_iter())
+    }
+
+    /// The next column, a number or NULL.
+    pub fn maybe_int(&mut self) -> Option<i64> {
+        match self.0.next() {
+            Some(Value::Int(number)) => number,
+            _ => None,
+        }
+    }
+
+    /// The next column, a number.
+    pub fn int(&mut self) -> i64 {
+        self.maybe_int().unwrap_or_default()
+    }
+
+    /// The next column, a text or NULL.
+    pub fn maybe_text(&mut self) -> Option<String> {
+        match self.0.next() {
+            Some(Value::Text(text)) => text,
+            _ => None,
+        }
+    }
+
+    /// The next column, a text.
+    pub fn text(&mut self) -> String {
+        self.maybe_text().unwrap_or_default()
+    }
+}
+
+impl StoreError {
+    /// The error of a wait for the database that took too long.
+    fn waited(wait: Duration) -> Self {
+        Self::Busy(format!("no answer within {} s", wait.as_secs_f64()))
+    }
+
+    /// The answer to the request. Details of the database are for the operator, in the log.
+    pub fn problem(&self) -> Problem {
+        let busy = |kind, detail| Problem::busy(kind, detail, 1);
+        match self {
+            Self::Off => Problem::new(
+                StatusCode::SERVICE_UNAVAILABLE,
+                "database-off",
+                "games and scores are not kept here: the operator has set no database; set \
+                 MAZE_DATABASE, as sqlite:/var/lib/mazewright/games.db",
+            ),
+            Self::Busy(why) => {
+                tracing::warn!(why, "the database is busy");
+                busy(
+                    "database-busy",
+                    "the database is locked or has too much to do; try again soon",
+                )
+            }
+            Self::Full(why) => {
+                tracing::error!(why, "the database is full");
+                let detail = "the database has no space left, so that nothing new is kept; the \
+                              operator has to make room";
+                Problem::busy("database-full", detail, 60)
+            }
+            Self::Unavailable(why) => {
+                tracing::error!(why, "the database is not available");
+                busy(
+                    "database-unavailable",
+                    "the database cannot be reached or opened; the log of the service says why",
+                )
+            }
+        }
+    }
+}
+
+impl From<StoreError> for Problem {
+    fn from(error: StoreError) -> Self {
+        error.problem()
+    }
+}
+
+impl From<i64> for Value {
+    fn from(number: i64) -> Self {
+        Self::Int(Some(number))
+    }
+}
+
+impl From<Option<i64>> for Value {
+    fn from(number: Option<i64>) -> Self {
+        Self::Int(number)
+    }
+}
+
+impl From<&str> for Value {
+    fn from(text: &str) -> Self {
+        Self::Text(Some(text.to_owned()))
+    }
+}
+
+impl From<String> for Value {
+    fn from(text: String) -> Self {
+        Self::Text(Some(text))
+    }
+}
+
+impl From<Option<String>> for Value {
+    fn from(text: Option<String>) -> Self {
+        Self::Text(text)
+    }
+}

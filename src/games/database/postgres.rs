@@ -1,0 +1,159 @@
+//! Games on a PostgreSQL server, for several replicas of the service.
+//!
+//! There are a few connections, each made when it is first used and again when the server has closed it.
+//! Requests share a connection: it sends their statements one after another without waiting for answers.
+
+use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+
+use tokio::sync::Mutex;
+use tokio_postgres::error::SqlState;
+use tokio_postgres::types::{ToSql, Type};
+use tokio_postgres::{Client, Config, NoTls};
+
+use crate::games::database::{Row, StoreError, Value, schema};
+
+/// Connections to the server. The server answers the statements of one connection in turn; commits on
+/// several connections share waits for its disk.
+const CONNECTIONS: usize = 4;
+
+/// The number of the lock under which one replica at a time brings the tables up to date.
+const MIGRATION_LOCK: i64 = 0x6d61_7a65;
+
+/// A PostgreSQL server.
+pub struct Postgres {
+    config: Config,
+    wait: Duration,
+    clients: [Mutex<Option<Arc<Client>>>; CONNECTIONS],
+    next: AtomicUsize,
+}
+
+impl fmt::Debug for Postgres {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // The configuration has a password.
+        write!(f, "Postgres({:?})", self.config.get_hosts())
+    }
+}
+
+impl Postgres {
+    /// The server of a URL. `wait` bounds how long a statement may take.
+    pub(super) fn new(url: &str, wait: Duration) -> Result<Self, String> {
+        let explain = |error| format!("MAZE_DATABASE is no URL of PostgreSQL: {error}");
+        let mut config: Config = url.parse().map_err(explain)?;
+        config.connect_timeout(wait).application_name("mazewright");
+        let own = format!("-c statement_timeout={}", wait.as_millis());
+        let options = config.get_options().map_or(own.clone(), |given| format!("{own} {given}"));
+        config.options(options);
+        Ok(Self { config, wait, clients: Default::default(), next: AtomicUsize::new(0) })
+    }
+
+    /// Writes.
+    pub(super) async fn execute(&self, sql: &str, values: &[Value]) -> Result<u64, StoreError> {
+        let client = self.client().await?;
+        self.in_time(client.execute_typed(sql, &typed(values))).await
+    }
+
+    /// Reads.
+    pub(super) async fn query(&self, sql: &str, values: &[Value]) -> Result<Vec<Row>, StoreError> {
+        let client = self.client().await?;
+        let rows = self.in_time(client.query_typed(sql, &typed(values))).await?;
+        rows.iter().map(row).collect::<Result<_, _>>().map_err(StoreError::from)
+    }
+
+    /// The next connection in turn, made anew if it is closed.
+    async fn client(&self) -> Result<Arc<Client>, StoreError> {
+        let at = self.next.fetch_add(1, Ordering::Relaxed) % CONNECTIONS;
+        let mut slot = self.clients[at].lock().await;
+        if let Some(client) = slot.as_ref().filter(|client| !client.is_closed()) {
+            return Ok(Arc::clone(client));
+        }
+        let client = Arc::new(self.connect().await?);
+        *slot = Some(Arc::clone(&client));
+        Ok(client)
+    }
+
+    async fn connect(&self) -> Result<Client, StoreError> {
+        let (client, connection) = self.in_time(self.config.connect(NoTls)).await?;
+        tokio::spawn(async move {
+            if let Err(error) = connection.await {
+                tracing::warn!(%error, "the connection to the database has ended");
+            }
+        });
+        self.in_time(migrate(&client)).await?;
+        tracing::info!("games are kept in {self:?}");
+        Ok(client)
+    }
+
+    /// Bounds a wait for the server, beside the timeouts of the server itself: it may not answer at all.
+    async fn in_time<T, E: Into<StoreError>>(
+        &self,
+        work: impl Future<Output = Result<T, E>>,
+    ) -> Result<T, StoreError> {
+        let done = tokio::time::timeout(self.wait + Duration::from_secs(1), work).await;
+        done.map_err(|_| StoreError::waited(self.wait))?.map_err(Into::into)
+    }
+}
+
+/// Brings the tables up to date.
+async fn migrate(client: &Client) -> Result<(), StoreError> {
+    client.batch_execute("BEGIN").await?;
+    let lock = format!("SELECT pg_advisory_xact_lock({MIGRATION_LOCK})");
+    client.batch_execute(&lock).await?;
+    client
+        .batch_execute(&format!(
+            "SET LOCAL client_min_messages = warning; {}",
+            schema::CREATE_VERSION
+        ))
+        .await?;
+    let rows = client.query_typed(schema::READ_VERSION, &[]).await?;
+    let version = rows.first().and_then(|row| row.get(0));
+    match schema::pending(version) {
+        Ok(Some(script)) => client.batch_execute(&script).await?,
+        Ok(None) => {}
+        Err(why) => {
+            client.batch_execute("ROLLBACK").await?;
+            return Err(StoreError::Unavailable(why));
+        }
+    }
+    client.batch_execute("COMMIT").await?;
+    Ok(())
+}
+
+fn typed(values: &[Value]) -> Vec<(&(dyn ToSql + Sync), Type)> {
+    let mut all: Vec<(&(dyn ToSql + Sync), Type)> = Vec::with_capacity(values.len());
+    for value in values {
+        all.push(match value {
+            Value::Int(number) => (number, Type::INT8),
+            Value::Text(text) => (text, Type::TEXT),
+        });
+    }
+    all
+}
+
+fn row(row: &tokio_postgres::Row) -> Result<Row, tokio_postgres::Error> {
+    let value = |(at, column): (usize, &tokio_postgres::Column)| match *column.type_() {
+        Type::INT8 => row.try_get(at).map(Value::Int),
+        _ => row.try_get(at).map(Value::Text),
+    };
+    row.columns().iter().enumerate().map(value).collect::<Result<_, _>>().map(Row::new)
+}
+
+impl From<tokio_postgres::Error> for StoreError {
+    fn from(error: tokio_postgres::Error) -> Self {
+        // The text of the error itself leaves out what the server said.
+        let why = error.as_db_error().map_or_else(|| error.to_string(), ToString::to_string);
+        match error.code() {
+            Some(code) if *code == SqlState::DISK_FULL => Self::Full(why),
+            Some(code)
+                if *code == SqlState::QUERY_CANCELED
+                    || *code == SqlState::LOCK_NOT_AVAILABLE
+                    || *code == SqlState::TOO_MANY_CONNECTIONS =>
+            {
+                Self::Busy(why)
+            }
+            _ => Self::Unavailable(why),
+        }
+    }
+}

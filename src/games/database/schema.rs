@@ -1,0 +1,78 @@
+//! The tables, and how an older database becomes one of today. Each entry of [`MIGRATIONS`] is run once,
+//! in order; entries are added, never changed. The types are those that SQLite and PostgreSQL both have.
+
+use std::fmt::Write as _;
+
+/// The statements that lead from each version of the tables to the next.
+const MIGRATIONS: [&str; 1] = ["
+    CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL);
+    CREATE TABLE game (
+        id TEXT PRIMARY KEY,
+        -- Which maze: the digest of its parameters, and the parameters.
+        maze TEXT NOT NULL,
+        query TEXT NOT NULL,
+        shape TEXT NOT NULL,
+        -- Milliseconds since 1970; of play for `active`.
+        began BIGINT NOT NULL,
+        touched BIGINT NOT NULL,
+        running BIGINT NOT NULL,
+        active BIGINT NOT NULL,
+        pauses BIGINT NOT NULL,
+        hints BIGINT NOT NULL,
+        revision BIGINT NOT NULL,
+        -- The route so far; NULL once the game is finished.
+        route TEXT,
+        -- All NULL until the game is finished; the score is in hundredths.
+        finished BIGINT,
+        name TEXT,
+        steps BIGINT,
+        shortest BIGINT,
+        explored BIGINT,
+        score BIGINT
+    );
+    CREATE INDEX game_score ON game (score DESC, finished, id) WHERE finished IS NOT NULL;
+    CREATE INDEX game_maze ON game (maze, score DESC, finished, id) WHERE finished IS NOT NULL;
+    CREATE INDEX game_shape ON game (shape, score DESC, finished, id) WHERE finished IS NOT NULL;
+    CREATE INDEX game_finished ON game (finished) WHERE finished IS NOT NULL;
+    CREATE INDEX game_touched ON game (touched) WHERE finished IS NULL;
+"];
+
+/// Makes the table that says which version the others have.
+pub(super) const CREATE_VERSION: &str =
+    "CREATE TABLE IF NOT EXISTS schema_version (version BIGINT NOT NULL)";
+
+/// Asks for that version; NULL in a new database.
+pub(super) const READ_VERSION: &str = "SELECT MAX(version) FROM schema_version";
+
+/// The statements that bring tables of this version up to date; none if they are.
+pub(super) fn pending(version: Option<i64>) -> Result<Option<String>, String> {
+    let known = MIGRATIONS.len();
+    let done = usize::try_from(version.unwrap_or(0)).unwrap_or(0);
+    if done > known {
+        return Err(format!(
+            "the tables have version {done}, which a later mazewright made; this one knows up to \
+             {known}"
+        ));
+    }
+    if done == known {
+        return Ok(None);
+    }
+    let mut script = MIGRATIONS[done..].concat();
+    // Writing to a string cannot fail.
+    let _ = write!(script, "; INSERT INTO schema_version (version) VALUES ({known});");
+    Ok(Some(script))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_is_new_is_run() {
+        let Ok(Some(all)) = pending(None) else { panic!("a new database has no tables") };
+        assert!(all.contains("CREATE TABLE game") && all.contains("VALUES (1)"));
+        assert_eq!(pending(Some(MIGRATIONS.len() as i64)), Ok(None));
+        let later = pending(Some(MIGRATIONS.len() as i64 + 1));
+        assert!(later.is_err_and(|why| why.contains("which a later mazewright made")));
+    }
+}

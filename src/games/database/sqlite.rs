@@ -1,0 +1,311 @@
+//! Games in a file of SQLite, by write-ahead log.
+//!
+//! One thread writes. It takes all writes that wait, at most [`BATCH`], into one transaction, and answers
+//! them once that is committed and on the disk: a thousand games that end at once cost a few waits for
+//! the disk, not a thousand. Readers have connections of their own and never wait for the writer.
+
+use std::borrow::Cow;
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use rusqlite::types::{ToSqlOutput, ValueRef};
+use rusqlite::{Connection, ErrorCode, OpenFlags, ToSql, params_from_iter};
+use tokio::sync::{Semaphore, mpsc, oneshot};
+
+use crate::games::database::{Row, StoreError, Value, schema};
+
+/// Most writes of a transaction.
+const BATCH: usize = 256;
+
+/// Most jobs that wait for the writer.
+const WAITING: usize = 4096;
+
+/// Most connections that read at once. More would only compete for the cores.
+const READERS: usize = 4;
+
+/// Bytes of a page of the file.
+const PAGE: u64 = 4096;
+
+/// The path that stands for the memory of the process.
+const MEMORY: &str = ":memory:";
+
+/// A file of SQLite.
+pub struct Sqlite {
+    file: Arc<File>,
+    jobs: mpsc::Sender<Job>,
+    /// Connections that read and rest.
+    idle: Arc<Mutex<Vec<Connection>>>,
+    readers: Arc<Semaphore>,
+}
+
+impl fmt::Debug for Sqlite {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Sqlite({})", self.file.path.display())
+    }
+}
+
+/// How the file is opened.
+struct File {
+    path: PathBuf,
+    max_bytes: u64,
+    wait: Duration,
+}
+
+/// What the writer does.
+enum Job {
+    Write(Statement, oneshot::Sender<Result<u64, StoreError>>),
+    /// A read of what only the writer's connection sees.
+    Read(Statement, oneshot::Sender<Result<Vec<Row>, StoreError>>),
+}
+
+struct Statement {
+    sql: Cow<'static, str>,
+    values: Vec<Value>,
+}
+
+impl Sqlite {
+    /// Starts the thread that opens the file and writes to it. `max_bytes` bounds the file, `wait` how
+    /// long a statement waits for a lock that another program holds.
+    pub(super) fn start(path: &str, max_bytes: u64, wait: Duration) -> Result<Self, String> {
+        let file = Arc::new(File { path: path.into(), max_bytes, wait });
+        let (jobs, receiver) = mpsc::channel(WAITING);
+        let own = Arc::clone(&file);
+        std::thread::Builder::new()
+            .name("games".to_owned())
+            .spawn(move || own.write(receiver))
+            .map_err(|error| format!("cannot start a thread: {error}"))?;
+        let (idle, readers) = (Arc::default(), Arc::new(Semaphore::new(READERS)));
+        Ok(Self { file, jobs, idle, readers })
+    }
+
+    /// Writes, together with other writes that wait.
+    pub(super) async fn execute(
+        &self,
+        sql: Cow<'static, str>,
+        values: Vec<Value>,
+    ) -> Result<u64, StoreError> {
+        self.ask(|reply| Job::Write(Statement { sql, values }, reply)).await
+    }
+
+    /// Reads.
+    pub(super) async fn query(
+        &self,
+        sql: Cow<'static, str>,
+        values: Vec<Value>,
+    ) -> Result<Vec<Row>, StoreError> {
+        let statement = Statement { sql, values };
+        if self.file.is_memory() {
+            return self.ask(|reply| Job::Read(statement, reply)).await;
+        }
+        let wait = self.file.wait;
+        let turn = tokio::time::timeout(wait, Arc::clone(&self.readers).acquire_owned()).await;
+        let Ok(Ok(turn)) = turn else { return Err(StoreError::waited(wait)) };
+        let (file, idle) = (Arc::clone(&self.file), Arc::clone(&self.idle));
+        let work = move || {
+            let _turn = turn;
+            let rested = idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
+            let connection = rested.map_or_else(|| file.open_to_read(), Ok)?;
+            let rows = statement.rows(&connection);
+            if !matches!(rows, Err(StoreError::Unavailable(_))) {
+                idle.lock().unwrap_or_else(PoisonError::into_inner).push(connection);
+            }
+            rows
+        };
+        let done = tokio::task::spawn_blocking(work).await;
+        done.unwrap_or_else(|error| Err(StoreError::Unavailable(error.to_string())))
+    }
+
+    /// Has the writer do a job.
+    async fn ask<T>(
+        &self,
+        job: impl FnOnce(oneshot::Sender<Result<T, StoreError>>) -> Job,
+    ) -> Result<T, StoreError> {
+        let (reply, answer) = oneshot::channel();
+        let sent = tokio::time::timeout(self.file.wait, self.jobs.send(job(reply))).await;
+        let gone = || StoreError::Unavailable("the writer has ended".to_owned());
+        sent.map_err(|_| StoreError::waited(self.file.wait))?.map_err(|_| gone())?;
+        answer.await.map_err(|_| gone())?
+    }
+}
+
+impl File {
+    fn is_memory(&self) -> bool {
+        self.path == Path::new(MEMORY)
+    }
+
+    /// Does jobs until the program drops the other end. A file that cannot be opened is tried again
+    /// with the next jobs.
+    fn write(&self, mut jobs: mpsc::Receiver<Job>) {
+        let mut connection = self.open_to_write();
+        match &connection {
+            Ok(_) => tracing::info!("games are kept in {}", self.path.display()),
+            Err(error) => tracing::error!(?error, "cannot open MAZE_DATABASE; it is tried again"),
+        }
+        while let Some(first) = jobs.blocking_recv() {
+            let mut batch = vec![first];
+            while batch.len() < BATCH
+                && let Ok(next) = jobs.try_recv()
+            {
+                batch.push(next);
+            }
+            if connection.is_err() {
+                connection = self.open_to_write();
+            }
+            match &connection {
+                Ok(open) => {
+                    if let Err(StoreError::Unavailable(why)) = run(open, batch) {
+                        connection = Err(StoreError::Unavailable(why));
+                    }
+                }
+                Err(error) => batch.into_iter().for_each(|job| job.fail(error)),
+            }
+        }
+    }
+
+    fn open_to_write(&self) -> Result<Connection, StoreError> {
+        self.prepare().map_err(|error| match error {
+            StoreError::Unavailable(why) => {
+                StoreError::Unavailable(format!("{}: {why}", self.path.display()))
+            }
+            other => other,
+        })
+    }
+
+    /// Opens the file, makes it if it does not exist, and brings its tables up to date.
+    fn prepare(&self) -> Result<Connection, StoreError> {
+        let connection =
+            self.open(OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE)?;
+        connection.pragma_update(None, "journal_mode", "wal")?;
+        // A commit is on the disk before it is answered.
+        connection.pragma_update(None, "synchronous", "full")?;
+        connection.pragma_update(None, "journal_size_limit", 64 << 20)?;
+        if self.max_bytes > 0 {
+            let pages = i64::try_from(self.max_bytes / PAGE).unwrap_or(i64::MAX);
+            connection.query_row(&format!("PRAGMA max_page_count = {pages}"), [], |_| Ok(()))?;
+        }
+        connection.execute_batch("BEGIN IMMEDIATE")?;
+        connection.execute_batch(schema::CREATE_VERSION)?;
+        let version = connection.query_row(schema::READ_VERSION, [], |row| row.get(0))?;
+        if let Some(script) = schema::pending(version).map_err(StoreError::Unavailable)? {
+            connection.execute_batch(&script)?;
+        }
+        connection.execute_batch("COMMIT")?;
+        Ok(connection)
+    }
+
+    fn open_to_read(&self) -> Result<Connection, StoreError> {
+        self.open(OpenFlags::SQLITE_OPEN_READ_WRITE)
+    }
+
+    fn open(&self, flags: OpenFlags) -> Result<Connection, StoreError> {
+        let flags = flags | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let connection = Connection::open_with_flags(&self.path, flags)?;
+        connection.busy_timeout(self.wait)?;
+        // Sorting must not need a folder for temporary files: a container may have none.
+        connection.pragma_update(None, "temp_store", "memory")?;
+        Ok(connection)
+    }
+}
+
+impl Job {
+    fn fail(self, error: &StoreError) {
+        // A caller who has left does not hear of it.
+        match self {
+            Self::Write(_, reply) => drop(reply.send(Err(error.clone()))),
+            Self::Read(_, reply) => drop(reply.send(Err(error.clone()))),
+        }
+    }
+}
+
+/// Runs jobs in one transaction, and answers them once it is committed. Returns an error after which
+/// the connection should be opened anew.
+fn run(connection: &Connection, batch: Vec<Job>) -> Result<(), StoreError> {
+    if let Err(error) = connection.execute_batch("BEGIN IMMEDIATE") {
+        let error = StoreError::from(error);
+        for job in batch {
+            job.fail(&error);
+        }
+        return Err(error);
+    }
+    let mut written = Vec::with_capacity(batch.len());
+    let mut lost = None;
+    for job in batch {
+        match (job, &lost) {
+            (job, Some(error)) => job.fail(error),
+            (Job::Read(statement, reply), None) => drop(reply.send(statement.rows(connection))),
+            (Job::Write(statement, reply), None) => {
+                let changed = statement.execute(connection);
+                // Some errors, such as that of a full disk, take the whole transaction back.
+                if let Err(error) = &changed
+                    && connection.is_autocommit()
+                {
+                    lost = Some(error.clone());
+                }
+                written.push((reply, changed));
+            }
+        }
+    }
+    let committed = match lost {
+        Some(error) => Err(error),
+        None => connection.execute_batch("COMMIT").map_err(StoreError::from),
+    };
+    if committed.is_err() && !connection.is_autocommit() {
+        // If this fails, too, the next transaction cannot begin, and the file is opened anew.
+        let _ = connection.execute_batch("ROLLBACK");
+    }
+    for (reply, changed) in written {
+        let _ = reply.send(changed.and_then(|changed| committed.clone().map(|()| changed)));
+    }
+    committed
+}
+
+impl Statement {
+    fn execute(&self, connection: &Connection) -> Result<u64, StoreError> {
+        let mut prepared = connection.prepare_cached(&self.sql)?;
+        Ok(prepared.execute(params_from_iter(&self.values))? as u64)
+    }
+
+    fn rows(&self, connection: &Connection) -> Result<Vec<Row>, StoreError> {
+        let mut prepared = connection.prepare_cached(&self.sql)?;
+        let columns = prepared.column_count();
+        let row = |row: &rusqlite::Row<'_>| {
+            (0..columns)
+                .map(|at| row.get_ref(at).map(value))
+                .collect::<Result<_, _>>()
+                .map(Row::new)
+        };
+        let rows = prepared.query_map(params_from_iter(&self.values), row)?;
+        rows.collect::<Result<_, _>>().map_err(StoreError::from)
+    }
+}
+
+fn value(of: ValueRef<'_>) -> Value {
+    match of {
+        ValueRef::Integer(number) => Value::Int(Some(number)),
+        ValueRef::Text(text) => Value::Text(Some(String::from_utf8_lossy(text).into_owned())),
+        // The tables have no other types; NULL is the same for both.
+        ValueRef::Null | ValueRef::Real(_) | ValueRef::Blob(_) => Value::Int(None),
+    }
+}
+
+impl ToSql for Value {
+    fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {
+        match self {
+            Self::Int(number) => number.to_sql(),
+            Self::Text(text) => text.to_sql(),
+        }
+    }
+}
+
+impl From<rusqlite::Error> for StoreError {
+    fn from(error: rusqlite::Error) -> Self {
+        let why = error.to_string();
+        match error.sqlite_error_code() {
+            Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => Self::Busy(why),
+            Some(ErrorCode::DiskFull) => Self::Full(why),
+            _ => Self::Unavailable(why),
+        }
+    }
+}

@@ -1,0 +1,183 @@
+//! A game as it is kept, and what can become of it. Each change is one statement that takes effect only
+//! if nobody else has changed the game meanwhile, which `revision` tells.
+
+use crate::games::database::{Database, Row, StoreError, Value};
+use crate::games::stopwatch::Stopwatch;
+
+/// Milliseconds after which a game without a move is forgotten: a day.
+const KEPT_EMPTY: i64 = 24 * 3600 * 1000;
+
+/// Milliseconds after which a game that is not finished is forgotten: 30 days.
+const KEPT: i64 = 30 * KEPT_EMPTY;
+
+/// A game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Game {
+    /// Its id.
+    pub id: String,
+    /// The digest of its maze.
+    pub maze: String,
+    /// The query of the URL of its maze.
+    pub query: String,
+    /// The shape of the cells.
+    pub shape: String,
+    /// When it began, in milliseconds since 1970.
+    pub began: i64,
+    /// How long it has been played.
+    pub watch: Stopwatch,
+    /// How many hints the player has taken.
+    pub hints: i64,
+    /// How often it has been changed.
+    pub revision: i64,
+    /// The route so far, as [`route`](crate::games::route) writes it.
+    pub route: String,
+    /// The result, once it is finished.
+    pub result: Option<GameResult>,
+}
+
+/// The result of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameResult {
+    /// When it was finished, in milliseconds since 1970.
+    pub finished: i64,
+    /// The name that the player gave.
+    pub name: Option<String>,
+    /// Steps of the player's route.
+    pub steps: i64,
+    /// Steps of a shortest route.
+    pub shortest: i64,
+    /// Different cells of the player's route.
+    pub explored: i64,
+    /// The score, in hundredths.
+    pub score: i64,
+}
+
+const INSERT: &str = "INSERT INTO game (id, maze, query, shape, began, touched, running, active, pauses, \
+     hints, revision, route) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)";
+
+const SELECT: &str = "SELECT id, maze, query, shape, began, touched, running, active, pauses, hints, \
+     revision, route, finished, name, steps, shortest, explored, score FROM game WHERE id = $1";
+
+const SAVE: &str = "UPDATE game SET touched = $1, running = $2, active = $3, pauses = $4, hints = $5, \
+     revision = revision + 1, route = COALESCE($6, route) \
+     WHERE id = $7 AND revision = $8 AND finished IS NULL";
+
+const FINISH: &str = "UPDATE game SET touched = $1, running = 0, active = $2, pauses = $3, hints = $4, \
+     revision = revision + 1, route = NULL, finished = $5, name = $6, steps = $7, shortest = $8, \
+     explored = $9, score = $10 WHERE id = $11 AND revision = $12 AND finished IS NULL";
+
+const PRUNE: &str = "DELETE FROM game WHERE finished IS NULL AND (touched < $1 OR (touched < $2 AND \
+     route = ''))";
+
+impl Game {
+    /// Keeps a game that begins.
+    pub async fn insert(&self, database: &Database) -> Result<(), StoreError> {
+        let Self { id, maze, query, shape, began, watch, hints, revision, route, .. } = self;
+        let values = vec![
+            id.as_str().into(),
+            maze.as_str().into(),
+            query.as_str().into(),
+            shape.as_str().into(),
+            (*began).into(),
+            watch.touched.into(),
+            i64::from(watch.is_running).into(),
+            watch.active.into(),
+            watch.pauses.into(),
+            (*hints).into(),
+            (*revision).into(),
+            route.as_str().into(),
+        ];
+        database.execute(INSERT, values).await.map(drop)
+    }
+
+    /// The game of an id, if there is one.
+    pub async fn load(database: &Database, id: &str) -> Result<Option<Self>, StoreError> {
+        let rows = database.query(SELECT, vec![id.into()]).await?;
+        Ok(rows.into_iter().next().map(Self::read))
+    }
+
+    fn read(mut row: Row) -> Self {
+        Self {
+            id: row.text(),
+            maze: row.text(),
+            query: row.text(),
+            shape: row.text(),
+            began: row.int(),
+            watch: Stopwatch {
+                touched: row.int(),
+                is_running: row.int() != 0,
+                active: row.int(),
+                pauses: row.int(),
+            },
+            hints: row.int(),
+            revision: row.int(),
+            route: row.text(),
+            result: row.maybe_int().map(|finished| GameResult {
+                finished,
+                name: row.maybe_text(),
+                steps: row.int(),
+                shortest: row.int(),
+                explored: row.int(),
+                score: row.int(),
+            }),
+        }
+    }
+
+    /// Keeps a change of a game that goes on, with the route if that has grown. Returns whether it was
+    /// still the same game.
+    pub async fn save(&self, database: &Database, has_grown: bool) -> Result<bool, StoreError> {
+        let Self { id, watch, hints, revision, route, .. } = self;
+        let values = vec![
+            watch.touched.into(),
+            i64::from(watch.is_running).into(),
+            watch.active.into(),
+            watch.pauses.into(),
+            (*hints).into(),
+            Value::Text(has_grown.then(|| route.clone())),
+            id.as_str().into(),
+            (*revision).into(),
+        ];
+        Ok(database.execute(SAVE, values).await? == 1)
+    }
+
+    /// Keeps the result of a game. Returns whether it was still the same game.
+    pub async fn finish(
+        &self,
+        result: &GameResult,
+        database: &Database,
+    ) -> Result<bool, StoreError> {
+        let Self { id, watch, hints, revision, .. } = self;
+        let values = vec![
+            watch.touched.into(),
+            watch.active.into(),
+            watch.pauses.into(),
+            (*hints).into(),
+            result.finished.into(),
+            result.name.clone().into(),
+            result.steps.into(),
+            result.shortest.into(),
+            result.explored.into(),
+            result.score.into(),
+            id.as_str().into(),
+            (*revision).into(),
+        ];
+        Ok(database.execute(FINISH, values).await? == 1)
+    }
+
+    /// Forgets a game and its score. Returns whether there was one.
+    pub async fn delete(database: &Database, id: &str) -> Result<bool, StoreError> {
+        Ok(database.execute("DELETE FROM game WHERE id = $1", vec![id.into()]).await? == 1)
+    }
+
+    /// Takes the name off a score. Returns whether there is such a game.
+    pub async fn delete_name(database: &Database, id: &str) -> Result<bool, StoreError> {
+        let sql = "UPDATE game SET name = NULL, revision = revision + 1 WHERE id = $1";
+        Ok(database.execute(sql, vec![id.into()]).await? == 1)
+    }
+
+    /// Forgets the games that nobody will finish. Returns how many.
+    pub async fn prune(database: &Database, now: i64) -> Result<u64, StoreError> {
+        let values = vec![(now - KEPT).into(), (now - KEPT_EMPTY).into()];
+        database.execute(PRUNE, values).await
+    }
+}

@@ -1,0 +1,56 @@
+//! Which maze a game is about, whatever it looks like: of the parameters of a request only those that
+//! decide which cells there are, which passages are open, and where the route begins and ends.
+
+use std::fmt::Write as _;
+
+use axum::http::StatusCode;
+use sha2::{Digest, Sha256};
+
+use crate::request::table::PARAMETERS;
+use crate::request::{MazeRequest, ParameterId, ParameterSet};
+use crate::response::problem::{Fault, Problem};
+
+/// Bytes of a digest. A maze that has the digest of another cannot be found by trying.
+const DIGEST_BYTES: usize = 16;
+
+/// The request for a maze without what it looks like. Refuses a maze that no URL describes, because it
+/// could not be made again when the game ends.
+pub fn maze_alone(request: &MazeRequest) -> Result<MazeRequest, Problem> {
+    if !request.has_url() {
+        let detail = "the maze has cells of your own, or a large mask, so that no URL describes it; \
+                      games are kept by the URLs of their mazes";
+        let fault = Fault::new(ParameterId::MESH.name(), "no-url", detail)
+            .allowing("without mesh or a large mask");
+        return Err(Problem::faults(StatusCode::UNPROCESSABLE_ENTITY, "no-url", vec![fault]));
+    }
+    let mut given = ParameterSet::default();
+    let of_maze = |id: ParameterId| id.entry().is_of_mazes() || id == ParameterId::DIFFICULTY;
+    for parameter in PARAMETERS.iter().filter(|it| request.given.has(it.id) && of_maze(it.id)) {
+        given.add(parameter.id);
+    }
+    let MazeRequest { spec, difficulty, .. } = request.clone();
+    Ok(MazeRequest { spec, difficulty, given, ..MazeRequest::blank() })
+}
+
+/// The query of the URL of a maze.
+pub fn maze_query(maze: &MazeRequest) -> String {
+    let mut query = String::new();
+    maze.write_query(&mut query, |_| true);
+    query
+}
+
+/// The digest of such a query, by which the scoreboard knows the maze: 32 hexadecimal digits.
+pub fn maze_digest(query: &str) -> String {
+    let hash = Sha256::digest(query.as_bytes());
+    hash[..DIGEST_BYTES].iter().fold(String::new(), |mut text, byte| {
+        // Writing to a string cannot fail.
+        let _ = write!(text, "{byte:02x}");
+        text
+    })
+}
+
+/// Whether a text has the form of a digest.
+pub fn is_digest(text: &str) -> bool {
+    text.len() == 2 * DIGEST_BYTES
+        && text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
+}

@@ -1,0 +1,118 @@
+//! Games: mazes that people play, their times, and the scoreboard.
+//!
+//! A game is begun, saved and finished by requests. The service takes the time by its own
+//! [`clock`], replays the route that the player sends, and keeps the result in a
+//! [`database`]. The player holds a [`token`], and nothing else is known about people but a
+//! [name](player_name) that they may give.
+//!
+//! ```text
+//!   begin ──▶ running ──▶ paused        each change: load, check, save by revision
+//!                │  ◀───────┘
+//!                └──▶ finished ──▶ board
+//! ```
+
+pub mod board;
+pub mod clock;
+pub mod daily;
+pub mod database;
+pub mod day;
+pub mod game;
+pub mod maze_key;
+pub mod player_name;
+pub mod route;
+pub mod scoring;
+pub mod stopwatch;
+pub mod token;
+
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use tokio::sync::{OnceCell, Semaphore};
+
+use crate::config::Settings;
+use crate::games::clock::Clock;
+use crate::games::database::{Database, StoreError};
+use crate::games::game::Game;
+use crate::games::token::TokenKey;
+
+/// How many games have their mazes made at once, to begin or to replay a route. Others wait here and not
+/// in the queue of renders, so that a thousand games that end together do not push out those who want a
+/// picture.
+const MAKERS: usize = 16;
+
+/// Games that begin between two searches for those that can be forgotten.
+const BEGUN_PER_PRUNE: u32 = 500;
+
+/// What all requests about games share.
+#[derive(Debug)]
+pub struct Games {
+    /// Where they are kept.
+    pub database: Database,
+    /// Their clock.
+    pub clock: Clock,
+    /// The turns of those whose mazes are made.
+    pub makers: Semaphore,
+    given_key: Option<String>,
+    key: OnceCell<TokenKey>,
+    begun: AtomicU32,
+}
+
+impl Games {
+    /// Games as the settings have them.
+    pub fn new(settings: &Settings, clock: Clock) -> Result<Self, String> {
+        let given_key = settings.token_key.clone().filter(|key| !key.is_empty());
+        if given_key.as_ref().is_some_and(|key| key.len() < token::SHORTEST_KEY) {
+            return Err(format!(
+                "MAZE_TOKEN_KEY is shorter than {} characters, and could be guessed",
+                token::SHORTEST_KEY
+            ));
+        }
+        Ok(Self {
+            database: Database::open(settings)?,
+            clock,
+            makers: Semaphore::new(MAKERS),
+            given_key,
+            key: OnceCell::new(),
+            begun: AtomicU32::new(0),
+        })
+    }
+
+    /// The key that signs tokens: the one that is set, or the one in the database.
+    pub async fn key(&self) -> Result<&TokenKey, StoreError> {
+        self.key
+            .get_or_try_init(async || {
+                let text = match &self.given_key {
+                    Some(key) => key.clone(),
+                    None => self.kept_key().await?,
+                };
+                Ok(TokenKey::new(&text))
+            })
+            .await
+    }
+
+    /// The key in the database, made if there is none. If several replicas make one at once, all get the
+    /// first one.
+    async fn kept_key(&self) -> Result<String, StoreError> {
+        const NAME: &str = "token_key";
+        const INSERT: &str =
+            "INSERT INTO setting (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING";
+        let unavailable = |why: String| StoreError::Unavailable(why);
+        let new = token::new_key().map_err(|error| unavailable(error.to_string()))?;
+        self.database.execute(INSERT, vec![NAME.into(), new.into()]).await?;
+        let sql = "SELECT value FROM setting WHERE name = $1";
+        let rows = self.database.query(sql, vec![NAME.into()]).await?;
+        let kept = rows.into_iter().next().map(|mut row| row.text());
+        kept.ok_or_else(|| unavailable("the key of tokens is not in the database".to_owned()))
+    }
+
+    /// Forgets games that nobody will finish, now and then.
+    pub async fn prune(&self) {
+        if !self.begun.fetch_add(1, Ordering::Relaxed).is_multiple_of(BEGUN_PER_PRUNE) {
+            return;
+        }
+        match Game::prune(&self.database, self.clock.now()).await {
+            Ok(0) => {}
+            Ok(count) => tracing::info!(count, "games that nobody has finished are forgotten"),
+            Err(error) => tracing::warn!(?error, "games that nobody finishes are still kept"),
+        }
+    }
+}

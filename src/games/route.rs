@@ -1,0 +1,81 @@
+//! A player's route as a game keeps it: cells by their ids, or directions, with commas between them.
+
+use mazewright_core::analysis::grade::Path;
+use mazewright_core::maze::direction::Direction;
+use serde_json::Value;
+
+/// The text of a route.
+pub fn write(path: &Path) -> String {
+    match path {
+        Path::Cells(cells) => joined(cells, ToString::to_string),
+        Path::Moves(moves) => joined(moves, |direction| direction.name().to_owned()),
+    }
+}
+
+fn joined<T>(items: &[T], text: impl Fn(&T) -> String) -> String {
+    items.iter().map(text).collect::<Vec<_>>().join(",")
+}
+
+/// The route of a text that [`write`] has written; none if it is empty.
+pub fn read(text: &str) -> Option<Path> {
+    let words = || text.split(',');
+    match text.bytes().next()? {
+        b'0'..=b'9' => {
+            words().map(|word| word.parse().ok()).collect::<Option<_>>().map(Path::Cells)
+        }
+        _ => words().map(Direction::parse).collect::<Option<_>>().map(Path::Moves),
+    }
+}
+
+/// The same as JSON, under the name by which callers give it: `path` for cells, `moves` for directions.
+pub fn json(text: &str) -> Option<(&'static str, Value)> {
+    Some(match read(text)? {
+        Path::Cells(cells) => ("path", cells.into()),
+        Path::Moves(moves) => ("moves", moves.iter().map(|it| Value::from(it.name())).collect()),
+    })
+}
+
+/// Whether a route begins with another one, so that it may be its continuation.
+pub fn continues(route: &str, before: &str) -> bool {
+    before.is_empty()
+        || route.strip_prefix(before).is_some_and(|rest| rest.is_empty() || rest.starts_with(','))
+}
+
+/// How many steps a route has.
+pub fn steps(path: &Path) -> usize {
+    match path {
+        Path::Cells(cells) => cells.len().saturating_sub(1),
+        Path::Moves(moves) => moves.len(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn routes_are_read_back() {
+        let cells = Path::Cells(vec![0, 10, 4_000_000_000]);
+        let moves = Path::Moves(vec![Direction::Point(3), Direction::Up, Direction::Down]);
+        for (path, text) in [(cells, "0,10,4000000000"), (moves, "se,up,down")] {
+            assert_eq!(write(&path), text);
+            assert_eq!(read(text), Some(path));
+        }
+        assert_eq!(read(""), None);
+    }
+
+    #[test]
+    fn a_continuation_has_whole_steps_of_the_beginning() {
+        for (route, before, does) in [
+            ("0,1", "", true),
+            ("0,1", "0,1", true),
+            ("0,1,2", "0,1", true),
+            ("0,12", "0,1", false),
+            ("0", "0,1", false),
+            ("", "0", false),
+            ("e,s", "0,1", false),
+        ] {
+            assert_eq!(continues(route, before), does, "{route} {before}");
+        }
+    }
+}

@@ -1,0 +1,111 @@
+//! `POST /games`: begins a game. The body is that of `POST /maze`. The maze is made once to see that it
+//! exists.
+
+use std::sync::Arc;
+
+use axum::extract::{Request, State};
+use axum::http::{StatusCode, header};
+use axum::response::Response;
+
+use crate::app::App;
+use crate::games::game::Game;
+use crate::games::maze_key::{maze_alone, maze_digest, maze_query};
+use crate::games::stopwatch::Stopwatch;
+use crate::games::token;
+use crate::handlers::games::document::GameDocument;
+use crate::handlers::games::{caller, fresh, turn};
+use crate::handlers::maze::finish_request;
+use crate::jobs::admission::Demand;
+use crate::jobs::quota::Caller;
+use crate::jobs::render_job::render_time;
+use crate::request::MazeRequest;
+use crate::request::json;
+use crate::request::query::{Reader, only_underscored};
+use crate::response::headers::text_value;
+use crate::response::problem::Problem;
+use mazewright_core::error::Refusal;
+use mazewright_render::cost::Cost;
+
+/// Most cells of a maze that is played. A page of 100 × 100 cells with six levels has fewer.
+pub const MOST_CELLS: u64 = 65_536;
+
+/// What a game that begins counts as in a caller's quota: its maze is made, and a row is kept.
+const QUOTA: u32 = 5;
+
+/// `POST /games`
+pub async fn begin(State(app): State<Arc<App>>, request: Request) -> Result<Response, Problem> {
+    let (parts, body) = request.into_parts();
+    only_underscored(parts.uri.query().unwrap_or(""))?;
+    let caller = caller(&parts.extensions);
+    let read = |body: &[u8]| {
+        let mut reader = Reader::default();
+        reader.json(body)?;
+        Ok(reader)
+    };
+    let reader = json::read_json(&parts.headers, body, &app.settings, read).await?;
+    let request = finish_request(&app, reader, None, &caller).await?;
+    let mut maze = maze_alone(&request)?;
+    maze.complete()?;
+    let cost = check(&maze, &app)?;
+    app.games_quota.take_several(QUOTA, &caller)?;
+    // Without a database nothing needs to be made.
+    let key = app.games.key().await?;
+    make(&maze, &cost, &app, &caller).await?;
+
+    let id = token::new_id().map_err(|_| Problem::bare(StatusCode::INTERNAL_SERVER_ERROR))?;
+    let query = maze_query(&maze);
+    let now = app.games.clock.now();
+    let game = Game {
+        maze: maze_digest(&query),
+        query,
+        shape: maze.spec.site.shape.name.to_owned(),
+        began: now,
+        watch: Stopwatch::started(now),
+        hints: 0,
+        revision: 0,
+        route: String::new(),
+        result: None,
+        id,
+    };
+    game.insert(&app.games.database).await?;
+    app.games.prune().await;
+    let token = key.sign(&game.id);
+    let document = GameDocument::new(&game, &token, now).with_token(&token);
+    let mut response = fresh(StatusCode::CREATED, &document)?;
+    let location = text_value(&format!("/games/{}", game.id));
+    response.headers_mut().insert(header::LOCATION, location);
+    Ok(response)
+}
+
+/// Refuses a maze that does not exist or is too large to be played.
+fn check(maze: &MazeRequest, app: &App) -> Result<Cost, Problem> {
+    let cost = maze.check(&app.settings)?;
+    if cost.cells <= MOST_CELLS {
+        return Ok(cost);
+    }
+    let site = &maze.spec.site;
+    let detail = format!(
+        "{}: {} cells, but a maze to be played may have at most {MOST_CELLS}",
+        site.size_clause(),
+        cost.cells
+    );
+    let refusal = Refusal::new(site.size_parameter(), "too-large", detail)
+        .allowing(format!("at most {MOST_CELLS} cells"));
+    Err(Problem::refused(refusal))
+}
+
+/// Makes the maze, to see that it can be made.
+async fn make(
+    maze: &MazeRequest,
+    cost: &Cost,
+    app: &Arc<App>,
+    caller: &Caller,
+) -> Result<(), Problem> {
+    let _turn = turn(app).await?;
+    let (renders, maze) = (Arc::clone(&app.renders), maze.clone());
+    let demand = Demand::replay(cost, render_time(&maze, cost), 0).of(caller.client);
+    let made = app
+        .renders
+        .run(demand, move |cancel, slot| renders.requested_maze(&maze, slot, cancel).map(drop));
+    made.await.map_err(|error| error.problem(&app.settings))
+}

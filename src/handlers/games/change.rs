@@ -1,0 +1,189 @@
+//! `GET`, `PATCH` and `DELETE /games/{id}`, and `DELETE /games/{id}/name`.
+
+use std::sync::Arc;
+
+use axum::extract::{Path as PathParameter, Request, State};
+use axum::http::StatusCode;
+use axum::http::request::Parts;
+use axum::response::{IntoResponse, Response};
+
+use crate::app::App;
+use crate::games::game::Game;
+use crate::games::route;
+use crate::handlers::games::document::GameDocument;
+use crate::handlers::games::{
+    TRIES, already_finished, authorize, caller, changed_meanwhile, fresh, load, no_such_game,
+};
+use crate::request::json;
+use crate::request::own_parameter::{read_held, wrong_value};
+use crate::request::path::{MOVES, PATH};
+use crate::request::query::{Reader, no_parameters, only_underscored};
+use crate::response::problem::{Fault, Problem};
+use mazewright_core::analysis::grade::Path;
+
+/// The member that pauses and resumes a game.
+const PAUSED: &str = "paused";
+
+/// The member with the number of hints.
+pub(super) const HINTS: &str = "hints";
+
+/// Most hints.
+const MOST_HINTS: i64 = 1000;
+
+/// Most steps of a route.
+const MOST_STEPS: usize = 100_000;
+
+/// `GET /games/{id}`
+pub async fn read(
+    State(app): State<Arc<App>>,
+    PathParameter(id): PathParameter<String>,
+    request: Request,
+) -> Result<Response, Problem> {
+    let (parts, _) = request.into_parts();
+    no_parameters(parts.uri.query().unwrap_or(""))?;
+    let token = admit(&app, &id, &parts).await?;
+    let game = load(&app.games, &id).await?;
+    let document = GameDocument::new(&game, &token, app.games.clock.now());
+    fresh(StatusCode::OK, &document.with_route(&game.route))
+}
+
+/// `DELETE /games/{id}`
+pub async fn delete(
+    State(app): State<Arc<App>>,
+    PathParameter(id): PathParameter<String>,
+    request: Request,
+) -> Result<Response, Problem> {
+    let (parts, _) = request.into_parts();
+    no_parameters(parts.uri.query().unwrap_or(""))?;
+    admit(&app, &id, &parts).await?;
+    deleted(Game::delete(&app.games.database, &id).await?)
+}
+
+/// `DELETE /games/{id}/name`
+pub async fn delete_name(
+    State(app): State<Arc<App>>,
+    PathParameter(id): PathParameter<String>,
+    request: Request,
+) -> Result<Response, Problem> {
+    let (parts, _) = request.into_parts();
+    no_parameters(parts.uri.query().unwrap_or(""))?;
+    admit(&app, &id, &parts).await?;
+    deleted(Game::delete_name(&app.games.database, &id).await?)
+}
+
+fn deleted(was_there: bool) -> Result<Response, Problem> {
+    if was_there { Ok(StatusCode::NO_CONTENT.into_response()) } else { Err(no_such_game()) }
+}
+
+/// Checks the quota and the token of a request about a game. Returns the token.
+pub(super) async fn admit(app: &App, id: &str, parts: &Parts) -> Result<String, Problem> {
+    app.games_quota.take(&caller(&parts.extensions))?;
+    authorize(app, id, &parts.headers).await
+}
+
+/// What a request changes of a game.
+struct Change {
+    path: Option<Path>,
+    paused: Option<bool>,
+    hints: Option<i64>,
+}
+
+/// `PATCH /games/{id}`
+pub async fn save(
+    State(app): State<Arc<App>>,
+    PathParameter(id): PathParameter<String>,
+    request: Request,
+) -> Result<Response, Problem> {
+    let now = app.games.clock.now();
+    let (parts, body) = request.into_parts();
+    let token = admit(&app, &id, &parts).await?;
+    only_underscored(parts.uri.query().unwrap_or(""))?;
+    let change = json::read_json(&parts.headers, body, &app.settings, Change::read).await?;
+    for _ in 0..TRIES {
+        let mut game = load(&app.games, &id).await?;
+        let has_grown = change.apply(&mut game, now)?;
+        if game.save(&app.games.database, has_grown).await? {
+            return fresh(StatusCode::OK, &GameDocument::new(&game, &token, now));
+        }
+    }
+    Err(changed_meanwhile())
+}
+
+impl Change {
+    fn read(body: &[u8]) -> Result<Self, Problem> {
+        let mut reader = Reader::only(&[PATH, MOVES, PAUSED, HINTS]);
+        reader.json(body)?;
+        let path = played_path(&mut reader, false)?;
+        let paused = read_held(&mut reader, PAUSED, |text| {
+            let wrong = || wrong_value(PAUSED, text, "invalid", "true or false".to_owned());
+            text.parse().map_err(|_| wrong())
+        });
+        let hints = hints(&mut reader);
+        reader.check()?;
+        Ok(Self { path, paused, hints })
+    }
+
+    /// Changes a game. Returns whether its route has grown.
+    fn apply(&self, game: &mut Game, now: i64) -> Result<bool, Problem> {
+        if game.result.is_some() {
+            return Err(already_finished());
+        }
+        let was_paused = !game.watch.is_running;
+        match self.paused {
+            Some(true) => game.watch.pause(now),
+            Some(false) => game.watch.resume(now),
+            None => game.watch.touch(now),
+        }
+        let mut has_grown = false;
+        if let Some(path) = &self.path {
+            let text = route::write(path);
+            has_grown = text != game.route;
+            check_continues(game, &text, was_paused && !game.watch.is_running)?;
+            game.route = text;
+        }
+        game.hints = game.hints.max(self.hints.unwrap_or(0));
+        Ok(has_grown)
+    }
+}
+
+/// Refuses a route that does not begin with the one that is kept, or has grown in a pause.
+pub(super) fn check_continues(game: &Game, text: &str, is_paused: bool) -> Result<(), Problem> {
+    let refuse = |kind, detail| Err(Problem::new(StatusCode::CONFLICT, kind, detail));
+    if !route::continues(text, &game.route) {
+        let detail = "the route does not begin with the one that was saved before; get the game to \
+                      see it, and continue it: steps back are steps, too";
+        return refuse("not-a-continuation", detail);
+    }
+    if is_paused && text.len() > game.route.len() {
+        let detail =
+            "the game is paused, and the route has grown since; resume it by paused: false";
+        return refuse("paused", detail);
+    }
+    Ok(())
+}
+
+/// The route of a body.
+pub(super) fn played_path(reader: &mut Reader, is_required: bool) -> Result<Option<Path>, Problem> {
+    let name = if reader.holds(PATH) { PATH } else { MOVES };
+    let path = if is_required { reader.walk()? } else { reader.walk_if_given()? };
+    if let Some(path) = &path
+        && route::steps(path) > MOST_STEPS
+    {
+        let detail = format!("{name} has more than {MOST_STEPS} steps");
+        let allowed = format!("at most {MOST_STEPS} steps");
+        reader.add(Fault::new(name, "too-long", detail).allowing(allowed));
+    }
+    Ok(path)
+}
+
+/// The number of hints of a body.
+pub(super) fn hints(reader: &mut Reader) -> Option<i64> {
+    read_held(reader, HINTS, |text| {
+        let number: Option<i64> = text.parse().ok();
+        let within = number.filter(|number| (0..=MOST_HINTS).contains(number));
+        within.ok_or_else(|| {
+            let code = if number.is_some() { "out-of-range" } else { "invalid" };
+            wrong_value(HINTS, text, code, format!("a whole number from 0 to {MOST_HINTS}"))
+        })
+    })
+}

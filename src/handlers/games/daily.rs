@@ -1,0 +1,105 @@
+//! `GET /daily`: the mazes of a day.
+
+use std::sync::Arc;
+
+use axum::extract::{Request, State};
+use axum::http::{HeaderValue, header};
+use axum::response::{IntoResponse, Response};
+use jiff::civil::Date;
+use serde::Serialize;
+
+use crate::app::App;
+use crate::games::daily::{DIFFICULTIES, Daily, daily};
+use crate::games::day;
+use crate::handlers::games::document::{maze_url, play_url, scores_url};
+use crate::request::kinds::ChoiceKind;
+use crate::request::own_parameter::{OwnParameter, read_held, wrong_value};
+use crate::request::query::Reader;
+use crate::response::headers::text_value;
+use crate::response::problem::{Fault, Problem};
+use mazewright_core::shape::{SHAPES, Shape};
+
+/// The shape of the cells.
+static SHAPE: OwnParameter<ChoiceKind<Shape>> =
+    OwnParameter { name: "shape", kind: ChoiceKind(SHAPES) };
+
+/// How hard the mazes are.
+static DIFFICULTY: OwnParameter<ChoiceKind<u32>> =
+    OwnParameter { name: "difficulty", kind: ChoiceKind(DIFFICULTIES) };
+
+/// The name of the day.
+const DAY: &str = "day";
+
+/// Most seconds for which a list is kept, in case a clock is wrong.
+const KEPT: i64 = 300;
+
+/// The mazes of a day.
+#[derive(Serialize)]
+struct Document {
+    day: String,
+    /// When the next day begins.
+    until: String,
+    mazes: Vec<Entry>,
+}
+
+#[derive(Serialize)]
+struct Entry {
+    shape: &'static str,
+    difficulty: &'static str,
+    cols: u32,
+    rows: u32,
+    url: String,
+    play: String,
+    maze: String,
+    scores: String,
+}
+
+/// `GET /daily`
+pub async fn answer(State(app): State<Arc<App>>, request: Request) -> Result<Response, Problem> {
+    let now = app.games.clock.now();
+    let today = day::day_of(now);
+    let mut reader = Reader::only(&[DAY, SHAPE.name, DIFFICULTY.name]);
+    reader.query(request.uri().query().unwrap_or(""))?;
+    let of = read_held(&mut reader, DAY, |text| read_day(text, today)).unwrap_or(today);
+    let shape = SHAPE.read(&mut reader);
+    let difficulty = DIFFICULTY.read(&mut reader);
+    reader.check()?;
+    let mut mazes = Vec::new();
+    for own in SHAPES.iter().filter(|own| shape.is_none_or(|shape| shape == *own)) {
+        for own_difficulty in
+            DIFFICULTIES.iter().filter(|own| difficulty.is_none_or(|difficulty| difficulty == *own))
+        {
+            mazes.push(Entry::new(&daily(of, own, own_difficulty)?));
+        }
+    }
+    let [_, end] = day::span(of);
+    let document = Document { day: of.to_string(), until: day::time_text(end), mazes };
+    let text = serde_json::to_vec(&document).unwrap_or_default();
+    // The answer without a day is another one once the day has ended.
+    let age = ((day::span(today)[1] - now) / 1000).clamp(0, KEPT);
+    let cache = text_value(&format!("public, max-age={age}"));
+    let media = HeaderValue::from_static("application/json");
+    Ok(([(header::CONTENT_TYPE, media), (header::CACHE_CONTROL, cache)], text).into_response())
+}
+
+fn read_day(text: &str, today: Date) -> Result<Date, Fault> {
+    let allowed = || format!("a day of UTC until today, {today}");
+    let day = day::parse(text).ok_or_else(|| wrong_value(DAY, text, "invalid", allowed()))?;
+    if day > today { Err(wrong_value(DAY, text, "out-of-range", allowed())) } else { Ok(day) }
+}
+
+impl Entry {
+    fn new(of: &Daily) -> Self {
+        let Daily { shape, difficulty, cols, rows, query, digest } = of;
+        Self {
+            shape,
+            difficulty,
+            cols: *cols,
+            rows: *rows,
+            url: maze_url(query),
+            play: play_url(query),
+            maze: digest.clone(),
+            scores: scores_url(digest),
+        }
+    }
+}

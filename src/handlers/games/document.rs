@@ -1,0 +1,145 @@
+//! Games and scores as JSON.
+
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+use crate::games::board::Score;
+use crate::games::day::time_text;
+use crate::games::game::Game;
+use crate::games::route;
+use crate::request::completion::encode;
+
+/// A game.
+#[derive(Serialize)]
+pub(super) struct GameDocument<'a> {
+    id: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    token: Option<&'a str>,
+    state: &'static str,
+    url: String,
+    maze: &'a str,
+    play: String,
+    scores: String,
+    began: String,
+    seconds: f64,
+    pauses: i64,
+    hints: i64,
+    #[serde(flatten)]
+    route: Map<String, Value>,
+    score: Option<ScoreDocument>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ranks: Option<Ranks>,
+}
+
+/// The ranks of a score, from 1.
+#[derive(Serialize)]
+pub(super) struct Ranks {
+    /// Among those of the same maze.
+    pub(super) maze: i64,
+    /// Among those of the same day.
+    pub(super) day: i64,
+}
+
+/// A score.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct ScoreDocument {
+    pub(super) id: String,
+    pub(super) name: Option<String>,
+    pub(super) when: String,
+    pub(super) seconds: f64,
+    pub(super) explored: i64,
+    pub(super) steps: i64,
+    pub(super) shortest: i64,
+    pub(super) score: f64,
+    pub(super) hints: i64,
+    pub(super) pauses: i64,
+    pub(super) shape: String,
+    pub(super) maze: String,
+    pub(super) url: String,
+}
+
+impl<'a> GameDocument<'a> {
+    /// A game as it is now, for the caller with this token.
+    pub(super) fn new(game: &'a Game, token: &str, now: i64) -> Self {
+        let Game { id, maze, query, watch, hints, result, .. } = game;
+        let (state, elapsed) = match result {
+            Some(_) => ("finished", watch.active),
+            None if watch.is_running => ("running", watch.elapsed(now)),
+            None => ("paused", watch.active),
+        };
+        Self {
+            id,
+            token: None,
+            state,
+            url: maze_url(query),
+            maze,
+            play: format!("{}#game={token}", play_url(query)),
+            scores: scores_url(maze),
+            began: time_text(game.began),
+            seconds: seconds(elapsed),
+            pauses: watch.pauses,
+            hints: *hints,
+            route: Map::new(),
+            score: result.as_ref().map(|result| Score::of(game, result).into()),
+            ranks: None,
+        }
+    }
+
+    /// With its token.
+    pub(super) fn with_token(self, token: &'a str) -> Self {
+        Self { token: Some(token), ..self }
+    }
+
+    /// With the route so far.
+    pub(super) fn with_route(mut self, text: &str) -> Self {
+        if let Some((name, value)) = route::json(text) {
+            self.route.insert(name.to_owned(), value);
+        }
+        self
+    }
+
+    /// With the ranks of its score.
+    pub(super) fn with_ranks(self, ranks: Ranks) -> Self {
+        Self { ranks: Some(ranks), ..self }
+    }
+}
+
+impl From<Score> for ScoreDocument {
+    fn from(of: Score) -> Self {
+        let Score { id, maze, query, shape, active, pauses, hints, result } = of;
+        Self {
+            id,
+            name: result.name,
+            when: time_text(result.finished),
+            seconds: seconds(active),
+            explored: result.explored,
+            steps: result.steps,
+            shortest: result.shortest,
+            score: result.score as f64 / 100.0,
+            hints,
+            pauses,
+            shape,
+            maze,
+            url: maze_url(&query),
+        }
+    }
+}
+
+/// The URL of a picture of a maze.
+pub(super) fn maze_url(query: &str) -> String {
+    format!("/maze.svg?{query}")
+}
+
+/// The URL of the page on which a maze is played.
+pub(super) fn play_url(query: &str) -> String {
+    format!("/play?{query}")
+}
+
+/// The URL of the scores of a maze.
+pub(super) fn scores_url(digest: &str) -> String {
+    format!("/scores?maze={}", encode(digest))
+}
+
+fn seconds(milliseconds: i64) -> f64 {
+    milliseconds as f64 / 1000.0
+}

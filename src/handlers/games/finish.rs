@@ -1,0 +1,179 @@
+//! `POST /games/{id}/finish`: ends a game. The route is replayed, and the time is that of the service.
+
+use std::sync::Arc;
+
+use axum::extract::{Path as PathParameter, Request, State};
+use axum::http::StatusCode;
+use axum::response::Response;
+
+use crate::app::App;
+use crate::games::board::Filter;
+use crate::games::day;
+use crate::games::game::{Game, GameResult};
+use crate::games::player_name::{LONGEST, player_name};
+use crate::games::route;
+use crate::games::scoring::{FASTEST, least_time, score};
+use crate::handlers::games::change::{HINTS, admit, check_continues, hints, played_path};
+use crate::handlers::games::document::{GameDocument, Ranks};
+use crate::handlers::games::{
+    TRIES, already_finished, caller, changed_meanwhile, fresh, load, turn,
+};
+use crate::jobs::admission::Demand;
+use crate::jobs::quota::Caller;
+use crate::jobs::render_job::render_time;
+use crate::request::json;
+use crate::request::own_parameter::read_held;
+use crate::request::path::{MOVES, PATH};
+use crate::request::query::{Reader, only_underscored};
+use crate::response::problem::{Fault, Problem, shown};
+use mazewright_core::analysis::grade::{Grade, Path, grade};
+
+/// The member with the player's name.
+const NAME: &str = "name";
+
+/// What a caller sends to finish a game.
+struct Finish {
+    path: Path,
+    name: Option<String>,
+    hints: Option<i64>,
+}
+
+/// `POST /games/{id}/finish`
+pub async fn finish(
+    State(app): State<Arc<App>>,
+    PathParameter(id): PathParameter<String>,
+    request: Request,
+) -> Result<Response, Problem> {
+    // The time stops when the request comes, not when its turn has come.
+    let now = app.games.clock.now();
+    let (parts, body) = request.into_parts();
+    let token = admit(&app, &id, &parts).await?;
+    let caller = caller(&parts.extensions);
+    only_underscored(parts.uri.query().unwrap_or(""))?;
+    let finish = json::read_json(&parts.headers, body, &app.settings, Finish::read).await?;
+    for _ in 0..TRIES {
+        let mut game = load(&app.games, &id).await?;
+        let result = finish.result(&mut game, now, &app, &caller).await?;
+        if game.finish(&result, &app.games.database).await? {
+            let ranks = ranks(&game, &result, &app).await?;
+            game.result = Some(result);
+            return fresh(StatusCode::OK, &GameDocument::new(&game, &token, now).with_ranks(ranks));
+        }
+    }
+    Err(changed_meanwhile())
+}
+
+async fn ranks(game: &Game, result: &GameResult, app: &App) -> Result<Ranks, Problem> {
+    let maze = Filter { maze: Some(game.maze.clone()), ..Filter::default() };
+    let span = Some(day::span(day::day_of(result.finished)));
+    let of_day = Filter { span, ..Filter::default() };
+    let database = &app.games.database;
+    Ok(Ranks {
+        maze: maze.rank(result, database).await?,
+        day: of_day.rank(result, database).await?,
+    })
+}
+
+impl Finish {
+    fn read(body: &[u8]) -> Result<Self, Problem> {
+        let mut reader = Reader::only(&[PATH, MOVES, NAME, HINTS]);
+        reader.json(body)?;
+        let path = played_path(&mut reader, true)?;
+        let name = read_held(&mut reader, NAME, name).flatten();
+        let hints = hints(&mut reader);
+        reader.check()?;
+        // Without one there was a fault, which is reported by now.
+        let path = path.ok_or_else(|| Problem::bare(StatusCode::BAD_REQUEST))?;
+        Ok(Self { path, name, hints })
+    }
+
+    /// What the game comes to, or why it does not end.
+    async fn result(
+        &self,
+        game: &mut Game,
+        now: i64,
+        app: &Arc<App>,
+        caller: &Caller,
+    ) -> Result<GameResult, Problem> {
+        if game.result.is_some() {
+            return Err(already_finished());
+        }
+        check_continues(game, &route::write(&self.path), !game.watch.is_running)?;
+        game.watch.touch(now);
+        game.hints = game.hints.max(self.hints.unwrap_or(0));
+        let steps = route::steps(&self.path) as i64;
+        let (took, least) = (game.watch.active, least_time(steps));
+        if took < least {
+            let detail = format!(
+                "{steps} steps in {} s are more than {FASTEST} a second, which no person makes; the \
+                 game goes on, and can be finished {} s after it began",
+                took as f64 / 1000.0,
+                least as f64 / 1000.0
+            );
+            let status = StatusCode::UNPROCESSABLE_ENTITY;
+            return Err(Problem::faults(
+                status,
+                "too-fast",
+                vec![Fault::new(PATH, "too-fast", detail)],
+            ));
+        }
+        let grade = self.replayed(game, app, caller).await?;
+        let refuse = |code, detail: String| {
+            let fault = Fault::new(PATH, code, detail);
+            Err(Problem::faults(StatusCode::UNPROCESSABLE_ENTITY, code, vec![fault]))
+        };
+        if let Some(detail) = &grade.detail {
+            return refuse("impossible-step", detail.clone());
+        }
+        let Some(shortest) = grade.shortest.filter(|_| grade.complete) else {
+            return refuse("not-at-the-goal", "the route does not end at the goal".to_owned());
+        };
+        Ok(GameResult {
+            finished: now,
+            name: self.name.clone(),
+            steps: grade.steps.into(),
+            shortest: shortest.into(),
+            explored: grade.visited.into(),
+            score: score(&grade, game.hints),
+        })
+    }
+
+    /// The grade of the route through the maze of the game, which is made again.
+    async fn replayed(
+        &self,
+        game: &Game,
+        app: &Arc<App>,
+        caller: &Caller,
+    ) -> Result<Grade, Problem> {
+        let mut reader = Reader::default();
+        reader.query(&game.query)?;
+        let mut maze = reader.finish(None)?;
+        maze.complete()?;
+        let cost = maze.check(&app.settings)?;
+        let _turn = turn(app).await?;
+        let (renders, path) = (Arc::clone(&app.renders), self.path.clone());
+        let seconds = game.watch.active as f64 / 1000.0;
+        let time = render_time(&maze, &cost);
+        let demand = Demand::replay(&cost, time, path.len()).of(caller.client);
+        let graded = app.renders.run(demand, move |cancel, slot| {
+            let seed = maze.spec.seed.number();
+            let maze = renders.requested_maze(&maze, slot, cancel)?;
+            grade(&maze, &path, Some(seconds), seed, cancel)
+        });
+        graded.await.map_err(|error| error.problem(&app.settings))
+    }
+}
+
+/// Reads a name; null is none.
+fn name(json: &str) -> Result<Option<String>, Fault> {
+    let wrong = |code, detail: String| {
+        Fault::new(NAME, code, detail)
+            .allowing(format!("a text of 1 to {LONGEST} characters, or null"))
+    };
+    let text: Option<String> = serde_json::from_str(json).map_err(|_| {
+        wrong("wrong-type", format!("{NAME} is {}, but must be a text or null", shown(json)))
+    })?;
+    let Some(text) = text else { return Ok(None) };
+    let name = player_name(&text);
+    name.map(Some).map_err(|error| wrong(error.code, format!("{NAME} {}", error.why)))
+}

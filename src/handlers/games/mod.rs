@@ -1,0 +1,97 @@
+//! Games over HTTP: [`begin`] a game, [`change`] it, [`finish`] it; the [`scores`]; and the [`daily`]
+//! mazes.
+//!
+//! Whoever begins a game gets a token, and sends it back with every request about this game as
+//! `Authorization: Bearer`.
+
+pub mod begin;
+pub mod change;
+pub mod daily;
+mod document;
+pub mod finish;
+pub mod scores;
+
+use axum::http::{Extensions, HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde::Serialize;
+use tokio::sync::SemaphorePermit;
+
+use crate::app::App;
+use crate::games::Games;
+use crate::games::database::StoreError;
+use crate::games::game::Game;
+use crate::jobs::quota::Caller;
+use crate::response::cache_policy::NO_STORE;
+use crate::response::problem::Problem;
+
+/// How often a change is tried again where somebody else has changed the game meanwhile.
+const TRIES: usize = 4;
+
+/// Who sends a request.
+fn caller(extensions: &Extensions) -> Caller {
+    extensions.get::<Caller>().cloned().unwrap_or_default()
+}
+
+/// Checks that the caller has the token of a game.
+async fn authorize(app: &App, id: &str, headers: &HeaderMap) -> Result<String, Problem> {
+    let refuse = |kind, detail: &str| {
+        let bearer = HeaderValue::from_static("Bearer");
+        Problem::new(StatusCode::UNAUTHORIZED, kind, detail).with(header::WWW_AUTHENTICATE, bearer)
+    };
+    let Some(token) = bearer(headers) else {
+        let detail = "a game is open to whoever began it alone; send its token as authorization: \
+                      Bearer TOKEN";
+        return Err(refuse("no-token", detail));
+    };
+    if app.games.key().await?.verify(token) == Some(id) {
+        return Ok(token.to_owned());
+    }
+    Err(refuse("invalid-token", "the token is not the one of this game"))
+}
+
+/// The token that a request has.
+fn bearer(headers: &HeaderMap) -> Option<&str> {
+    let value = headers.get(header::AUTHORIZATION)?.to_str().ok()?;
+    let (scheme, token) = value.trim().split_once(' ')?;
+    scheme.eq_ignore_ascii_case("bearer").then(|| token.trim())
+}
+
+/// The game of an id.
+async fn load(games: &Games, id: &str) -> Result<Game, Problem> {
+    Game::load(&games.database, id).await?.ok_or_else(no_such_game)
+}
+
+/// The turn of a game to have its maze made.
+async fn turn(app: &App) -> Result<SemaphorePermit<'_>, Problem> {
+    let wait = app.settings.request_timeout;
+    let turn = tokio::time::timeout(wait, app.games.makers.acquire()).await;
+    turn.ok().and_then(Result::ok).ok_or_else(|| {
+        let detail = "the game did not get its turn in time; try again soon";
+        Problem::busy("queue-timeout", detail, 1)
+    })
+}
+
+fn no_such_game() -> Problem {
+    let detail = "there is no such game: it was deleted, or not finished for 30 days";
+    Problem::new(StatusCode::NOT_FOUND, "no-such-game", detail)
+}
+
+fn already_finished() -> Problem {
+    let detail = "the game is finished, and cannot be changed any more; get it to see its score";
+    Problem::new(StatusCode::CONFLICT, "already-finished", detail)
+}
+
+/// The problem of a game that others change all the time.
+fn changed_meanwhile() -> Problem {
+    let detail = "the game was changed by other requests at the same time; send one after another";
+    Problem::new(StatusCode::CONFLICT, "changed-meanwhile", detail)
+}
+
+/// A response that nobody keeps.
+fn fresh(status: StatusCode, document: &impl Serialize) -> Result<Response, Problem> {
+    let text = serde_json::to_vec(document)
+        .map_err(|error| StoreError::Unavailable(error.to_string()).problem())?;
+    let media = HeaderValue::from_static("application/json");
+    let headers = [(header::CONTENT_TYPE, media), (header::CACHE_CONTROL, NO_STORE)];
+    Ok((status, headers, text).into_response())
+}

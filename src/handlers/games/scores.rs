@@ -1,0 +1,280 @@
+//! `GET /scores`: the scoreboard, as JSON and as CSV.
+
+use std::fmt::Write as _;
+use std::sync::Arc;
+
+use axum::extract::{Request, State};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde::Serialize;
+
+use crate::app::App;
+use crate::games::board::Filter;
+use crate::games::database::StoreError;
+use crate::games::day;
+use crate::games::maze_key::{is_digest, maze_alone, maze_digest, maze_query};
+use crate::handlers::games::caller;
+use crate::handlers::games::document::ScoreDocument;
+use crate::request::ParameterId;
+use crate::request::completion::encode;
+use crate::request::kinds::{ChoiceKind, IntegerKind};
+use crate::request::own_parameter::{OwnParameter, read_held, wrong_value};
+use crate::request::query::Reader;
+use crate::response::cache_policy::NO_STORE;
+use crate::response::headers::text_value;
+use crate::response::negotiation;
+use crate::response::problem::{Fault, Problem};
+use mazewright_core::catalog::{Choice, Chosen, find};
+use mazewright_core::shape::{SHAPES, Shape};
+
+/// How many scores.
+const LIMIT: OwnParameter<IntegerKind> =
+    OwnParameter { name: "limit", kind: IntegerKind { min: 1, max: 1000 } };
+const DEFAULT_LIMIT: u32 = 20;
+
+/// How many better scores are left out.
+const OFFSET: OwnParameter<IntegerKind> =
+    OwnParameter { name: "offset", kind: IntegerKind { min: 0, max: 1_000_000 } };
+
+/// The shape of the cells.
+static SHAPE: OwnParameter<ChoiceKind<Shape>> =
+    OwnParameter { name: "shape", kind: ChoiceKind(SHAPES) };
+
+/// The names of the maze and of the day.
+const MAZE: &str = "maze";
+const DAY: &str = "day";
+
+/// How scores are written.
+struct Form {
+    media: &'static str,
+    write: fn(&Page) -> Result<Vec<u8>, StoreError>,
+}
+
+/// The forms; the first is the default.
+static FORMS: &[Choice<Form>] = &[
+    Choice {
+        name: "json",
+        aliases: &[],
+        doc: "For programs",
+        value: Form { media: "application/json", write: Page::json },
+    },
+    Choice {
+        name: "csv",
+        aliases: &[],
+        doc: "For spreadsheets",
+        value: Form { media: "text/csv; charset=utf-8", write: Page::csv },
+    },
+];
+
+/// Scores.
+#[derive(Serialize)]
+struct Page {
+    /// How many there are, on all pages.
+    total: i64,
+    offset: u32,
+    limit: u32,
+    scores: Vec<Ranked>,
+}
+
+#[derive(Serialize)]
+struct Ranked {
+    rank: i64,
+    #[serde(flatten)]
+    score: ScoreDocument,
+}
+
+/// A request, read.
+struct Query {
+    filter: Filter,
+    limit: u32,
+    offset: u32,
+    form: Option<Chosen<Form>>,
+    /// The query without `offset`, for the links to other pages.
+    rest: String,
+}
+
+/// The extensions that the path may have.
+pub fn extensions() -> impl Iterator<Item = &'static str> {
+    FORMS.iter().map(|form| form.name)
+}
+
+/// `GET /scores`. `extension` is that of the path, if it has one.
+pub async fn scores(
+    State(app): State<Arc<App>>,
+    extension: Option<&'static str>,
+    request: Request,
+) -> Result<Response, Problem> {
+    let query = Query::read(request.uri().query().unwrap_or(""), extension)?;
+    let (form, varies) = match query.form {
+        Some(form) => (form, false),
+        None => (negotiated(request.headers())?, true),
+    };
+    app.games_quota.take(&caller(request.extensions()))?;
+    let Query { filter, limit, offset, .. } = &query;
+    let database = &app.games.database;
+    let scores = filter.page((*offset).into(), (*limit).into(), database).await?;
+    let ranked = (i64::from(*offset) + 1..).zip(scores);
+    let page = Page {
+        total: filter.count(database).await?,
+        offset: *offset,
+        limit: *limit,
+        scores: ranked.map(|(rank, score)| Ranked { rank, score: score.into() }).collect(),
+    };
+    let mut response = (form.value.write)(&page)?.into_response();
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(form.value.media));
+    headers.insert(header::CACHE_CONTROL, NO_STORE);
+    if let Some(links) = query.links(request.uri().path(), page.total) {
+        headers.insert(header::LINK, text_value(&links));
+    }
+    if varies {
+        headers.insert(header::VARY, HeaderValue::from_static("accept"));
+    }
+    Ok(response)
+}
+
+fn negotiated(headers: &HeaderMap) -> Result<Chosen<Form>, Problem> {
+    let media: Vec<&str> = FORMS.iter().map(|form| form.value.media).collect();
+    negotiation::preferred(headers, &media).map(|at| &FORMS[at]).ok_or_else(|| {
+        let detail = "accept takes neither application/json nor text/csv; leave it out, or say \
+                      format= or an extension";
+        Problem::new(StatusCode::NOT_ACCEPTABLE, "not-acceptable", detail)
+    })
+}
+
+impl Query {
+    fn read(query: &str, extension: Option<&'static str>) -> Result<Self, Problem> {
+        let format = OwnParameter { name: ParameterId::FORMAT.name(), kind: ChoiceKind(FORMS) };
+        let own = [MAZE, DAY, SHAPE.name, LIMIT.name, OFFSET.name, format.name];
+        let mut reader = Reader::only(&own);
+        reader.query(query)?;
+        let filter = Filter {
+            maze: read_held(&mut reader, MAZE, maze),
+            shape: SHAPE.read(&mut reader).map(|shape| shape.name.to_owned()),
+            span: read_held(&mut reader, DAY, span),
+        };
+        let limit = LIMIT.read(&mut reader).unwrap_or(DEFAULT_LIMIT);
+        let offset = OFFSET.read(&mut reader).unwrap_or(0);
+        let format = format.read(&mut reader);
+        let fixed = extension.and_then(|extension| find(FORMS, extension));
+        if let (Some(fixed), Some(format)) = (fixed, format)
+            && fixed != format
+        {
+            let (name, by_path) = (format.name, fixed.name);
+            let detail =
+                format!("format is {name}, but the path ends in .{by_path}; leave one of them out");
+            reader.fault(ParameterId::FORMAT.name(), "contradiction", detail);
+        }
+        reader.check()?;
+        let form = fixed.or(format);
+        let mut rest = format!("limit={limit}");
+        let mut and = |name: &str, value: &str| {
+            // Writing to a string cannot fail.
+            let _ = write!(rest, "&{name}={}", encode(value));
+        };
+        if let Some(maze) = &filter.maze {
+            and(MAZE, maze);
+        }
+        if let Some(shape) = &filter.shape {
+            and(SHAPE.name, shape);
+        }
+        if let Some([from, _]) = filter.span {
+            and(DAY, &day::day_of(from).to_string());
+        }
+        if let Some(format) = format {
+            and(ParameterId::FORMAT.name(), format.name);
+        }
+        Ok(Self { filter, limit, offset, form, rest })
+    }
+
+    /// The links to the pages before and after this one, as the header has them.
+    fn links(&self, path: &str, total: i64) -> Option<String> {
+        let Self { limit, offset, rest, .. } = self;
+        let link =
+            |offset: u32, relation| format!("<{path}?{rest}&offset={offset}>; rel=\"{relation}\"");
+        let before = (*offset > 0).then(|| link(offset.saturating_sub(*limit), "prev"));
+        let after = offset + limit;
+        let after = (i64::from(after) < total).then(|| link(after, "next"));
+        let links: Vec<String> = before.into_iter().chain(after).collect();
+        (!links.is_empty()).then(|| links.join(", "))
+    }
+}
+
+impl Page {
+    fn json(&self) -> Result<Vec<u8>, StoreError> {
+        serde_json::to_vec(self).map_err(|error| StoreError::Unavailable(error.to_string()))
+    }
+
+    /// As RFC 4180 has it.
+    fn csv(&self) -> Result<Vec<u8>, StoreError> {
+        let unwritten = |error: String| StoreError::Unavailable(error);
+        let ends = csv::Terminator::CRLF;
+        let mut lines = csv::WriterBuilder::new().terminator(ends).from_writer(Vec::new());
+        let header = [
+            "rank", "name", "when", "seconds", "explored", "steps", "shortest", "score", "hints",
+            "pauses", "shape", "maze", "url",
+        ];
+        lines.write_record(header).map_err(|error| unwritten(error.to_string()))?;
+        for Ranked { rank, score } in &self.scores {
+            let record = [
+                rank.to_string(),
+                safe_cell(score.name.as_deref().unwrap_or_default()),
+                score.when.clone(),
+                score.seconds.to_string(),
+                score.explored.to_string(),
+                score.steps.to_string(),
+                score.shortest.to_string(),
+                score.score.to_string(),
+                score.hints.to_string(),
+                score.pauses.to_string(),
+                score.shape.clone(),
+                score.maze.clone(),
+                score.url.clone(),
+            ];
+            lines.write_record(record).map_err(|error| unwritten(error.to_string()))?;
+        }
+        lines.into_inner().map_err(|error| unwritten(error.to_string()))
+    }
+}
+
+/// A caller's text for a cell of a spreadsheet: an apostrophe before it keeps programs from taking it
+/// for a formula.
+fn safe_cell(text: &str) -> String {
+    let is_formula = text.starts_with(['=', '+', '-', '@', '\t', '\r', '＝', '＋', '－', '＠']);
+    if is_formula { format!("'{text}") } else { text.to_owned() }
+}
+
+/// The digest of a maze: the one given, or that of the maze of a URL or of its query.
+fn maze(text: &str) -> Result<String, Fault> {
+    if is_digest(text) {
+        return Ok(text.to_owned());
+    }
+    let query = text.split_once('?').map_or(text, |(_, query)| query);
+    let digest = || {
+        let mut reader = Reader::default();
+        reader.query(query)?;
+        let request = reader.finish(None)?;
+        if request.is_fresh() {
+            let status = StatusCode::BAD_REQUEST;
+            return Err(Problem::new(status, "missing", "seed is missing"));
+        }
+        let mut maze = maze_alone(&request)?;
+        maze.complete()?;
+        Ok(maze_digest(&maze_query(&maze)))
+    };
+    digest().map_err(|problem: Problem| {
+        let allowed = "the maze of a game, 32 hexadecimal digits, or the URL of a maze with its seed, \
+                       percent-encoded";
+        let mut fault = wrong_value(MAZE, text, "invalid", allowed.to_owned());
+        if query.contains('=') {
+            fault.detail = format!("{}: {}", fault.detail, problem.detail);
+        }
+        fault
+    })
+}
+
+/// A day's span of time.
+fn span(text: &str) -> Result<[i64; 2], Fault> {
+    let wrong = || wrong_value(DAY, text, "invalid", "a day of UTC such as 2026-11-22".to_owned());
+    day::parse(text).map(day::span).ok_or_else(wrong)
+}

@@ -1,0 +1,141 @@
+//! Games: what a caller can do, what is refused, and what is kept.
+//!
+//! With `MAZE_TEST_DATABASE` set to the URL of an empty PostgreSQL database, all of it runs on that. The
+//! tests then share the database, so that they look at mazes of their own alone.
+
+mod board;
+mod cheats;
+mod daily;
+mod flood;
+mod play;
+mod store;
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
+
+use axum::http::{Method, StatusCode};
+use mazewright::config::Settings;
+use serde_json::{Value, json};
+
+use crate::app::{Reply, Service, with_games};
+
+/// The way through the maze of [`Table::small`], from 0 to 11.
+const WAY: [u32; 10] = [0, 4, 8, 9, 5, 6, 2, 3, 7, 11];
+
+/// 2026-11-22T08:00:00Z, in milliseconds.
+const MORNING: i64 = 1_795_334_400_000;
+
+/// A service with games, and its clock.
+struct Table {
+    service: Service,
+    time: Arc<AtomicI64>,
+}
+
+/// A game that has begun.
+struct Player<'a> {
+    table: &'a Table,
+    id: String,
+    token: String,
+    begun: Value,
+}
+
+/// The settings of a service that keeps games where these tests should.
+fn settings() -> Settings {
+    let database = std::env::var("MAZE_TEST_DATABASE").ok();
+    let with = with_games();
+    Settings { database: database.or(with.database.clone()), games_quota: 0, ..with }
+}
+
+impl Table {
+    fn new() -> Self {
+        Self::with(settings())
+    }
+
+    fn with(settings: Settings) -> Self {
+        let time = Arc::new(AtomicI64::new(MORNING));
+        Self { service: Service::with_clock(settings, Arc::clone(&time)), time }
+    }
+
+    /// Lets time pass.
+    fn wait(&self, milliseconds: i64) {
+        self.time.fetch_add(milliseconds, Ordering::Relaxed);
+    }
+
+    /// The maze of 4 × 3 squares of the tests of grades, but with a size that only this test has: `own`
+    /// makes it one of its own on the scoreboard.
+    async fn begin(&self, maze: &Value) -> Player<'_> {
+        let reply = self.service.post("/games", &maze.to_string()).await;
+        assert_eq!(reply.status, StatusCode::CREATED, "{}", reply.text());
+        let begun = reply.json();
+        let text = |name: &str| begun[name].as_str().unwrap().to_owned();
+        assert_eq!(reply.header("location"), format!("/games/{}", text("id")));
+        Player { table: self, id: text("id"), token: text("token"), begun }
+    }
+
+    /// A game in the maze that [`WAY`] leads through.
+    async fn small(&self) -> Player<'_> {
+        self.begin(&json!({"cols": 4, "rows": 3, "seed": 1})).await
+    }
+
+    /// A game in a maze of two cells, which no other test plays.
+    async fn own(&self) -> Player<'_> {
+        static NEXT: AtomicU64 = AtomicU64::new(0);
+        let number = NEXT.fetch_add(1, Ordering::Relaxed);
+        let seed = format!(
+            "{}-{number}-{}",
+            std::process::id(),
+            mazewright::games::token::new_id().unwrap()
+        );
+        self.begin(&json!({"cols": 2, "rows": 1, "seed": seed})).await
+    }
+
+    async fn scores(&self, query: &str) -> Value {
+        let reply = self.service.get(&format!("/scores?{query}")).await;
+        assert_eq!(reply.status, StatusCode::OK, "{query}: {}", reply.text());
+        reply.json()
+    }
+}
+
+impl Player<'_> {
+    async fn send(&self, method: Method, rest: &str, body: &str) -> Reply {
+        let token = format!("Bearer {}", self.token);
+        let headers = [("authorization", &*token), ("content-type", "application/json")];
+        self.table.service.send(method, &format!("/games/{}{rest}", self.id), &headers, body).await
+    }
+
+    /// The game as it is now.
+    async fn get(&self) -> Value {
+        let reply = self.send(Method::GET, "", "").await;
+        assert_eq!(reply.status, StatusCode::OK, "{}", reply.text());
+        reply.json()
+    }
+
+    /// Saves.
+    async fn patch(&self, change: &Value) -> Reply {
+        self.send(Method::PATCH, "", &change.to_string()).await
+    }
+
+    /// Saves, and must succeed.
+    async fn save(&self, change: &Value) -> Value {
+        let reply = self.patch(change).await;
+        assert_eq!(reply.status, StatusCode::OK, "{change}: {}", reply.text());
+        reply.json()
+    }
+
+    async fn finish(&self, body: &Value) -> Reply {
+        self.send(Method::POST, "/finish", &body.to_string()).await
+    }
+
+    /// Finishes, and must succeed.
+    async fn finished(&self, body: &Value) -> Value {
+        let reply = self.finish(body).await;
+        assert_eq!(reply.status, StatusCode::OK, "{body}: {}", reply.text());
+        reply.json()
+    }
+}
+
+/// The last part of the type of a problem.
+fn kind(reply: &Reply) -> String {
+    let problem = reply.json();
+    problem["type"].as_str().unwrap().rsplit(':').next().unwrap().to_owned()
+}
