@@ -157,6 +157,7 @@ mod tests {
 
     use super::*;
 
+    #[expect(clippy::unnecessary_wraps, reason = "it stands where a client may be unknown")]
     fn client(number: u8) -> Option<Client> {
         Some(Client::of(Ipv4Addr::new(192, 0, 2, number).into()))
     }

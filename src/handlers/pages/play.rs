@@ -1,5 +1,6 @@
 //! The page for playing: a list of mazes, or a game in the maze whose parameters its address has.
 
+use std::path::Path;
 use std::sync::LazyLock;
 
 use axum::http::HeaderMap;
@@ -13,7 +14,7 @@ use crate::response::problem::Problem;
 static PAGE: LazyLock<Document> = LazyLock::new(|| {
     // The first-person view is loaded when it is asked for.
     let own = |name: &&str| {
-        name.ends_with(".js")
+        Path::new(name).extension().is_some_and(|it| it == "js")
             && name.starts_with("play/")
             && !name.starts_with("play/first-person/")
     };
