@@ -3,14 +3,26 @@
 use std::io::Write;
 use std::net::TcpStream;
 
-use crate::server::rest;
+use crate::server::{Server, rest};
 use crate::{connect_from, is_closed, metric, start, until};
 
 const HEALTH: &[u8] = b"GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n";
 
-/// Work that lasts until its caller leaves.
-const LONG: &[u8] =
-    b"GET /compare?cols=500&rows=500&samples=80&algorithm=wilson&seed=1 HTTP/1.1\r\nhost: x\r\n\r\n";
+/// Starts work that lasts until its caller leaves, and waits until the server has begun with it.
+fn busy(server: &Server, count: usize) -> Vec<TcpStream> {
+    let start = |at| {
+        let mut stream = server.connect();
+        let path = format!("/compare?cols=500&rows=500&samples=80&algorithm=wilson&seed={at}");
+        stream.write_all(format!("GET {path} HTTP/1.1\r\nhost: x\r\n\r\n").as_bytes()).unwrap();
+        until(server, |server| {
+            let at_work =
+                metric(server, "mazewright_working ") + metric(server, "mazewright_queued ");
+            at_work > at as f64
+        });
+        stream
+    };
+    (0..count).map(start).collect()
+}
 
 #[test]
 fn one_client_has_no_more_connections_than_it_may() {
@@ -27,15 +39,8 @@ fn one_client_has_no_more_connections_than_it_may() {
 
 #[test]
 fn a_client_whose_connections_are_all_busy_is_told_so() {
-    let server = start(&[("MAZE_CLIENT_CONNECTIONS", "2")]);
-    let _busy: Vec<TcpStream> = (0..2)
-        .map(|_| {
-            let mut stream = server.connect();
-            stream.write_all(LONG).unwrap();
-            stream
-        })
-        .collect();
-    until(&server, |server| metric(server, "mazewright_working") >= 1.0);
+    let server = start(&[("MAZE_CLIENT_CONNECTIONS", "2"), ("MAZE_QUEUE_WAIT", "600")]);
+    let _busy = busy(&server, 2);
     let mut other = connect_from("127.0.0.2", &server);
     until(&server, |server| {
         let answer = rest(&mut server.connect());
@@ -67,15 +72,9 @@ fn silent_and_idle_connections_make_room() {
 
 #[test]
 fn health_is_told_while_all_connections_are_busy() {
-    let server = start(&[("MAZE_CONNECTIONS", "3"), ("MAZE_JOBS", "2")]);
-    let busy: Vec<TcpStream> = (0..3)
-        .map(|_| {
-            let mut stream = server.connect();
-            stream.write_all(LONG).unwrap();
-            stream
-        })
-        .collect();
-    until(&server, |server| metric(server, "mazewright_working") >= 1.0);
+    let server =
+        start(&[("MAZE_CONNECTIONS", "3"), ("MAZE_JOBS", "2"), ("MAZE_QUEUE_WAIT", "600")]);
+    let busy = busy(&server, 3);
     until(&server, |server| server.get("/maze?seed=1").contains(":too-many-connections"));
     for _ in 0..40 {
         assert!(server.get("/healthz").ends_with("ok"));
