@@ -11,7 +11,7 @@ use mazewright_render::formats::FORMATS;
 use mazewright_render::style::animation::ANIMATES;
 use mazewright_render::style::{Length, Style};
 
-use crate::app::{Service, settings};
+use crate::app::{PATIENCE, Service, settings};
 use crate::common::{shape, spec, style};
 
 #[tokio::test]
@@ -101,7 +101,10 @@ async fn the_largest_sizes_are_counted_not_built() {
 
 #[tokio::test]
 async fn long_and_narrow_mazes_are_made_or_refused_at_once() {
-    let service = Service::new();
+    // What is tested is what is refused at once, not how fast the machine is.
+    let mut patient = settings();
+    patient.request_timeout = PATIENCE;
+    let service = Service::with(patient);
     for (path, status) in [
         ("/maze.svg?cols=1000000&rows=1&seed=1", 200),
         ("/maze.svg?cols=1&rows=300000&seed=1&algorithm=kruskal", 200),
