@@ -8,6 +8,8 @@
 //!
 //! Each value is equally likely, and parameters do not depend on each other.
 
+use std::fmt::Write as _;
+
 use std::fmt;
 
 use crate::dataset::length_range::parse_range;
@@ -149,7 +151,10 @@ impl ValueKind for VaryKind {
                     text.push(':');
                     text.push_str(one);
                 }),
-                Values::Range(least, most) => text.push_str(&format!(":{least}..{most}")),
+                Values::Range(least, most) => {
+                    // Writing to a string cannot fail.
+                    let _ = write!(text, ":{least}..{most}");
+                }
             }
         }
         Ok(())
@@ -184,13 +189,12 @@ fn axis(text: &str) -> Result<Axis, ValueError> {
             let names = parameter.values().into_iter().map(|value| value.name.to_owned());
             Values::Listed(names.collect())
         }
-        _ => match parse_range(values) {
-            Some(range) => {
+        _ => {
+            if let Some(range) = parse_range(values) {
                 canonical(parameter, &range.start().to_string())?;
                 canonical(parameter, &range.end().to_string())?;
                 Values::Range(*range.start(), *range.end())
-            }
-            None => {
+            } else {
                 let mut texts = Vec::new();
                 for value in values.split(':') {
                     let text = canonical(parameter, value)?;
@@ -202,7 +206,7 @@ fn axis(text: &str) -> Result<Axis, ValueError> {
                 }
                 Values::Listed(texts)
             }
-        },
+        }
     };
     Ok(Axis { parameter, values })
 }

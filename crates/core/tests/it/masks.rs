@@ -27,7 +27,8 @@ fn parts(raster: &str) -> usize {
 fn holes(raster: &str) -> usize {
     let cols = raster.find(',').unwrap_or(raster.len());
     let border = "X".repeat(cols + 2);
-    let framed: String = raster.split(',').map(|row| format!("X{row}X,")).collect();
+    let rows: Vec<String> = raster.split(',').map(|row| format!("X{row}X,")).collect();
+    let framed = rows.concat();
     part_sizes(&format!("{border},{framed}{border}"), b'X').len() - 1
 }
 

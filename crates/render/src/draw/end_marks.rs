@@ -83,14 +83,17 @@ pub(crate) fn layers(
         MarkKind::Arrows => {
             let margin = f64::from(style.margin.hundredths());
             let mut outlines = Lines::default();
-            places.iter().for_each(|place| add_arrow(place, margin, &mut outlines));
+            for place in &places {
+                add_arrow(place, margin, &mut outlines);
+            }
             vec![layer(style.path, vec![Marks::Shapes { outlines }])]
         }
         MarkKind::Auto | MarkKind::None | MarkKind::Dots => {
             let dot = |place: &Place| (f64::from(width) * DOT).min(place.room * IN_CELL / RING[0]);
-            let mark = |place: &Place| match place.is_goal {
-                true => ring(place.centre, dot(place)),
-                false => {
+            let mark = |place: &Place| {
+                if place.is_goal {
+                    ring(place.centre, dot(place))
+                } else {
                     Marks::Discs { centres: vec![device(place.centre)], radius: dot(place) as u32 }
                 }
             };

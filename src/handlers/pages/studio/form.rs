@@ -79,6 +79,7 @@ pub(super) fn groups(value: &dyn Fn(&str) -> Option<String>) -> String {
 }
 
 /// Writes one control. `given` is the value that the request gives.
+#[expect(clippy::too_many_lines, reason = "one part for each kind of control")]
 fn control(parameter: &Parameter, given: Option<String>, html: &mut String) {
     let Parameter { name, doc, example, .. } = parameter;
     let description = parameter.value.describe();
@@ -160,8 +161,11 @@ fn control(parameter: &Parameter, given: Option<String>, html: &mut String) {
             if with_pictures {
                 after = buttons(name, values);
             }
-            let list: String =
-                values.iter().map(|it| format!("<option value=\"{}\">", it.name)).collect();
+            let mut list = String::new();
+            for value in values {
+                // Writing to a string cannot fail.
+                let _ = write!(list, "<option value=\"{}\">", value.name);
+            }
             write!(
                 field,
                 "<input {common} list=\"l-{name}\" placeholder=\"{default}\" value=\"{text}\" spellcheck=\"false\">\
@@ -205,24 +209,22 @@ fn slider(name: &str, min: f64, max: f64) -> Option<[f64; 3]> {
     let most: f64 = match name {
         "levels" => 8.0,
         "sparse" => 20.0,
-        "loops" => 100.0,
+        "loops" | "margin" => 100.0,
         "cell" => 60.0,
         "line" => 12.0,
-        "margin" => 100.0,
         "frames" => 240.0,
         "duration" => 30.0,
-        "pause" => 10.0,
         "cell_mm" | "height_mm" => 40.0,
-        "wall_mm" | "base_mm" => 10.0,
+        "wall_mm" | "base_mm" | "pause" => 10.0,
         "cols" | "rows" => return None,
         _ => max,
     };
-    let step = match name {
-        "weave" | "braid" => 0.05,
-        "line" | "wall_mm" | "base_mm" | "pause" => 0.5,
-        _ => 1.0,
+    let (least, step) = match name {
+        "weave" | "braid" => (min, 0.05),
+        "line" | "wall_mm" | "base_mm" | "pause" => (min.max(0.5), 0.5),
+        _ => (min, 1.0),
     };
-    Some([min.max(if step == 0.5 { 0.5 } else { min }), most, step])
+    Some([least, most, step])
 }
 
 fn options(parameter: &Parameter, values: &[Name], current: &str) -> String {

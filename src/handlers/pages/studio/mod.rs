@@ -47,7 +47,9 @@ impl Address {
             !value.is_empty() && (usual != Some(value) || name == "gen")
         };
         let said: Vec<&str> = query.split('&').filter(said).collect();
-        let text = |text: &str| decode(text).map_or_else(|_| text.to_owned(), |it| it.into_owned());
+        let text = |text: &str| {
+            decode(text).map_or_else(|_| text.to_owned(), std::borrow::Cow::into_owned)
+        };
         let given = said.iter().map(|pair| {
             let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
             let name = text(name);
@@ -114,7 +116,7 @@ pub fn picture_url(request: &MazeRequest, format: Option<&str>) -> String {
     let mut url = format!("/maze.{}?", shown.format.name);
     let is_read = |id: ParameterId| {
         let parameter = id.entry();
-        !(parameter.is_exclusive() && !shown.format.value.reads(parameter.group))
+        !parameter.is_exclusive() || shown.format.value.reads(parameter.group)
     };
     shown.write_query(&mut url, is_read);
     url
