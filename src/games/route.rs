@@ -16,7 +16,7 @@ fn joined<T>(items: &[T], text: impl Fn(&T) -> String) -> String {
     items.iter().map(text).collect::<Vec<_>>().join(",")
 }
 
-/// The route of a text that [`write`] has written; none if it is empty.
+/// The route of a text that [`write()`] has written; none if it is empty.
 pub fn read(text: &str) -> Option<Path> {
     let words = || text.split(',');
     match text.bytes().next()? {
