@@ -262,7 +262,8 @@ def check_parts(base, query):
     volumes, bounds = {}, None
     for name, unit in [("3mf", 1), ("glb", 1000), ("obj", 1)]:
         file = io.BytesIO(fetch(f"{base}/maze.{name}?{query}&solution=true"))
-        scene = trimesh.load(file, file_type=name, force="scene")
+        objects = {"split_objects": True, "split_groups": True, "group_material": False} if name == "obj" else {}
+        scene = trimesh.load(file, file_type=name, force="scene", **objects)
         parts = scene.dump() if name != "obj" else list(scene.geometry.values())
         assert len(parts) == 5, f"{name}: {len(parts)} parts"
         for part in parts:

@@ -158,7 +158,9 @@ fn no_picture_takes_more_than_is_counted_on() {
     let mut over = Vec::new();
     let sites = plain().into_iter().chain(reworked()).map(|site| (site, Topology::default()));
     for (site, topology) in sites.chain(woven()).chain(changed_topologies()) {
-        for (format, algorithm) in FORMATS.iter().zip(ALGORITHMS.iter().cycle()) {
+        // `division` takes rectangles alone; `blobby-division` stands for it.
+        let algorithms = ALGORITHMS.iter().filter(|it| it.name != "division").cycle();
+        for (format, algorithm) in FORMATS.iter().zip(algorithms) {
             let spec = Spec {
                 site: site.clone(),
                 options: AlgorithmOptions::default(),

@@ -47,7 +47,7 @@ fn write(scene: &Scene<'_>, _fields: Fields, cancel: &Cancel) -> Result<Vec<u8>,
     let (mut views, mut accessors) = (Vec::new(), Vec::new());
     let mut length = 0;
     for Mesh { vertices, triangles, .. } in &parts {
-        let [low, high] = bounds(vertices);
+        let [low, high] = bounds(vertices, cancel)?;
         let sizes = [(vertices.len(), ARRAY_BUFFER), (triangles.len(), ELEMENT_ARRAY_BUFFER)];
         for (count, target) in sizes {
             views.push(json!({"buffer": 0, "byteOffset": length, "byteLength": 12 * count, "target": target}));
@@ -123,15 +123,16 @@ fn upright([x, y, z]: [f32; 3]) -> [f32; 3] {
 }
 
 /// The smallest and the largest coordinates.
-fn bounds(vertices: &[[f32; 3]]) -> [[f32; 3]; 2] {
+fn bounds(vertices: &[[f32; 3]], cancel: &Cancel) -> Result<[[f32; 3]; 2], Error> {
     let mut bounds = [[f32::INFINITY; 3], [f32::NEG_INFINITY; 3]];
-    for vertex in vertices {
+    for (at, vertex) in vertices.iter().enumerate() {
+        cancel.check_periodically(at)?;
         for (axis, along) in upright(*vertex).into_iter().enumerate() {
             bounds[0][axis] = bounds[0][axis].min(along);
             bounds[1][axis] = bounds[1][axis].max(along);
         }
     }
-    bounds
+    Ok(bounds)
 }
 
 /// A channel of sRGB as linear light, from 0 to 1 (IEC 61966-2-1), rounded to four decimals.

@@ -27,7 +27,8 @@ pub(crate) const HTML: Choice<Format> = Choice {
         is_compressible: true,
         canvas: Canvas::None,
         settings: &[SettingGroup::Solution, SettingGroup::Drawing],
-        bytes_per_cell: 0,
+        // Two pictures of the maze, one with its solution.
+        bytes_per_cell: 400,
         // Twice an SVG: with and without the solution.
         max_bytes: |cells, _| cells.saturating_mul(160).saturating_add(8192),
         write: Write::Composed(write),

@@ -1,6 +1,6 @@
 //! The parts of a solid as meshes of their own, for formats that know parts and colours.
 
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 
 use crate::formats::solid::faces::Part;
 use crate::formats::solid::{Surface, Vertex};
@@ -57,21 +57,29 @@ pub(crate) fn meshes(scene: &Scene<'_>, cancel: &Cancel) -> Result<Vec<Mesh>, Er
 /// A mesh to which triangles are added.
 struct MeshBuilder {
     mesh: Mesh,
-    /// The number of each vertex.
-    numbers: BTreeMap<[u32; 3], u32>,
+    /// The number of each vertex. One large table would take longer to grow than work that is told to stop
+    /// may take, and a tree longer to drop.
+    numbers: Vec<HashMap<[u32; 3], u32>>,
 }
+
+/// Among how many tables the vertices are divided.
+const TABLES: usize = 256;
 
 impl MeshBuilder {
     fn new(name: &'static str, rgb: [u8; 3]) -> Self {
         let mesh = Mesh { name, rgb, vertices: Vec::new(), triangles: Vec::new() };
-        Self { mesh, numbers: BTreeMap::new() }
+        Self { mesh, numbers: vec![HashMap::new(); TABLES] }
     }
 
     fn add(&mut self, corners: [Vertex; 3]) {
         let triangle = corners.map(|corner| {
             // Adding zero makes a negative zero positive.
             let key = corner.map(|along| (along + 0.0).to_bits());
-            *self.numbers.entry(key).or_insert_with(|| {
+            let mixed = key.iter().fold(0, |mixed: u32, &along| {
+                (mixed ^ along).wrapping_mul(0x9e37_79b1).rotate_left(13)
+            });
+            let numbers = &mut self.numbers[mixed as usize % TABLES];
+            *numbers.entry(key).or_insert_with(|| {
                 self.mesh.vertices.push(corner);
                 self.mesh.vertices.len() as u32 - 1
             })
