@@ -34,7 +34,7 @@ impl App {
     pub fn new(settings: Settings) -> Result<Arc<Self>, String> {
         let needed = RenderService::largest(&settings)
             .saturating_add(settings.cache_bytes())
-            .saturating_add(settings.grids_bytes());
+            .saturating_add(settings.kept_bytes());
         if settings.memory_bytes() < needed {
             return Err(format!(
                 "MAZE_MEMORY is {} MiB, but must be at least {} MiB: MAZE_CACHE {} and MAZE_GRIDS \

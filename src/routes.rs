@@ -6,8 +6,8 @@
 //! [admission](crate::jobs::admission), which bounds jobs and memory.
 //!
 //! Beside mazes there are [`lists`] of what there is to choose from, grades for a caller's path
-//! ([`solve`]), comparisons of solvers ([`compare`]) and books of mazes to print ([`book`]). The last
-//! three read the parameters of a maze with the same reader and pass the same admission.
+//! ([`solve`]), comparisons of solvers ([`compare`]), books of mazes to print ([`book`]) and an
+//! [`endless`] maze, of which there are parts. The last four read the parameters of a maze with the same reader and pass the same admission.
 
 use std::sync::Arc;
 
@@ -17,8 +17,9 @@ use axum::http::{StatusCode, Uri};
 use axum::routing::{MethodRouter, get, post};
 
 use crate::app::App;
-use crate::handlers::pages::{assets, docs, gallery, play, studio};
-use crate::handlers::{book, compare, lists, maze, solve};
+use crate::handlers::pages::{assets, docs, endless as endless_page, gallery, play, studio};
+use crate::handlers::{book, compare, endless, lists, maze, solve};
+use crate::request::endless::window_formats;
 use crate::response::finish::preflight;
 use crate::response::paths;
 use crate::response::problem::{Problem, shown};
@@ -50,7 +51,16 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/solve", post(solve::solve).merge(preflight(POST)))
         .route("/compare", page(get(|state, request| compare::compare(state, None, request))))
         .route("/book.pdf", preflight(READ_OR_POST).get(book::book).post(book::book))
+        .route("/endless", page(get(endless_page::map)))
+        .route("/endless/tiles.json", page(get(endless::map::map)))
+        .route("/endless/{z}/{x}/{y}", page(get(endless::picture::tile)))
+        .route("/endless/next", page(get(endless::way::next)))
+        .route("/endless/route", page(get(endless::way::route)))
         .route("/maze", maze_route(None));
+    for format in window_formats() {
+        let answer = move |state, request| endless::picture::window(state, format, request);
+        router = router.route(&format!("/endless.{}", format.name), page(get(answer)));
+    }
     for name in compare::extensions() {
         let answer = move |state, request| compare::compare(state, Some(name), request);
         router = router.route(&format!("/compare.{name}"), page(get(answer)));

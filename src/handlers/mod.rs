@@ -1,8 +1,10 @@
 //! One handler per route.
 
 pub mod admin;
+pub(crate) mod answering;
 pub mod book;
 pub mod compare;
+pub mod endless;
 pub mod lists;
 pub mod maze;
 pub mod pages;

@@ -18,6 +18,7 @@ mod canonical;
 mod compare;
 mod division;
 mod docs;
+mod endless;
 mod gallery;
 mod grading;
 mod headings;

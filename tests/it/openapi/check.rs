@@ -70,6 +70,8 @@ pub(super) fn operation(path: &str, method: &str) -> Option<&'static Yaml> {
     let file = path.strip_prefix("/docs/").filter(|file| !file.is_empty());
     let path = if file.is_some() { "/docs/{file}" } else { path };
     let path = if path.starts_with("/assets/") { "/assets/{version}/{file}" } else { path };
+    let is_tile = path.starts_with("/endless/") && path.split('/').count() == 5;
+    let path = if is_tile { "/endless/{z}/{x}/{y}" } else { path };
     let operation = &DOCUMENT["paths"][path][method];
     (!operation.is_badvalue()).then_some(operation)
 }

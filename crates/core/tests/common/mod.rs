@@ -19,6 +19,7 @@ pub(crate) mod topology;
 pub(crate) mod trees;
 pub(crate) mod unicursal;
 pub(crate) mod weave;
+pub(crate) mod windows;
 
 use std::fmt;
 use std::sync::Arc;

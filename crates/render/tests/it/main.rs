@@ -10,6 +10,7 @@ mod arrays;
 mod bent;
 mod bridges;
 mod dxf;
+mod endless;
 mod formats;
 mod frames;
 mod golden;
