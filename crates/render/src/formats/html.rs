@@ -26,7 +26,7 @@ pub(crate) const HTML: Choice<Format> = Choice {
         media_type: "text/html; charset=utf-8",
         is_compressible: true,
         canvas: Canvas::None,
-        settings: &[SettingGroup::Solution, SettingGroup::Drawing],
+        settings: &[SettingGroup::Solution, SettingGroup::Drawing, SettingGroup::Resolution],
         bytes_per_cell: 0,
         // Twice an SVG: with and without the solution.
         max_bytes: |cells, _| cells.saturating_mul(160).saturating_add(8192),
