@@ -8,6 +8,7 @@ use axum::http::StatusCode;
 use bytes::Bytes;
 use multer::{Error, Multipart};
 
+use crate::request::other_names::is_ignored;
 use crate::request::query::{Garbled, MOST, Reader};
 use crate::response::problem::{Problem, shown};
 
@@ -51,7 +52,7 @@ impl Reader {
     pub fn form(&mut self, parts: &[Part]) -> Result<(), Problem> {
         self.count(parts.len())?;
         for Part { name, is_file, bytes } in parts {
-            if name.starts_with('_') {
+            if is_ignored(name) {
                 continue;
             }
             if *is_file {

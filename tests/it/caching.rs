@@ -37,7 +37,9 @@ async fn every_parameter_changes_the_tag_and_spellings_do_not() {
             "frames" | "duration" | "pause" => "format=svg&animate=carve&",
             "charset" => "format=txt&",
             "array" => "format=npy&",
-            "cell_mm" | "wall_mm" | "height_mm" | "base_mm" => "format=stl&",
+            "cell_mm" | "fit_mm" | "wall_mm" | "height_mm" | "base_mm" => "format=stl&",
+            "dpi" => "format=svg&",
+            "scale" => "format=png&",
             "page" | "orientation" | "page_margin" => "format=pdf&",
             "colormap" | "legend" => "fill=distance&",
             "way" => "solution=true&",
@@ -53,7 +55,7 @@ async fn every_parameter_changes_the_tag_and_spellings_do_not() {
         assert_ne!(reply.body, plain.body, "{path}");
         assert!(matches!(parameter.place, Place::Always | Place::Changed));
     }
-    let same = service.get("/maze?format=json&_=2&seed=%31&shape=gamma&width=20&gen=1").await;
+    let same = service.get("/maze?format=json&_=2&seed=%31&shape=gamma&columns=20&gen=1").await;
     assert_eq!(same.header("etag"), plain.header("etag"));
     assert_eq!(same.header("server-timing"), "cache;desc=hit");
 }

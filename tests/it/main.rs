@@ -40,6 +40,7 @@ mod progress;
 mod searching;
 mod server;
 mod sharing;
+mod sizes;
 mod socket;
 mod solid;
 mod strips;

@@ -11,7 +11,7 @@ impl ValueKind for BooleanKind {
     type Value = bool;
 
     fn parse(&self, text: &str) -> Result<bool, ValueError> {
-        match text {
+        match text.to_ascii_lowercase().as_str() {
             "true" | "1" => Ok(true),
             "false" | "0" => Ok(false),
             _ => Err(ValueError::invalid()),

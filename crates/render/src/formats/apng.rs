@@ -32,7 +32,12 @@ pub(crate) const APNG: Choice<Format> = Choice {
         media_type: "image/apng",
         is_compressible: false,
         canvas: Canvas::Pixels(MAX_SIDE),
-        settings: &[SettingGroup::Solution, SettingGroup::Drawing, SettingGroup::Animation],
+        settings: &[
+            SettingGroup::Solution,
+            SettingGroup::Drawing,
+            SettingGroup::Pixels,
+            SettingGroup::Animation,
+        ],
         bytes_per_cell: 0,
         max_bytes: |cells, pixels| {
             pixels.saturating_add(cells.saturating_mul(12)).saturating_add(4096)
@@ -63,7 +68,7 @@ fn write_to(bytes: &mut Vec<u8>, scene: &Scene<'_>, cancel: &Cancel) -> Result<(
     let timeline = Timeline::new(scene);
     let animation = &scene.style.options.animation;
     let frames = timeline.frame_count();
-    let last = timeline.drawing(frames - 1, cancel)?;
+    let last = timeline.pixels(frames - 1, cancel)?;
     let scheme = IndexedImage::new(&last, Bands::new(&last), cancel)?.map(|indexed| indexed.scheme);
     let colors = scheme.as_ref().map(crate::raster::indexed::IndexEncoding::palette);
     let mut pixels = PixelBuffer::new(&last, scheme.map_or(PixelKind::Colors, PixelKind::Planes));

@@ -30,7 +30,12 @@ pub(crate) const GIF: Choice<Format> = Choice {
         media_type: "image/gif",
         is_compressible: false,
         canvas: Canvas::Pixels(u16::MAX as u64),
-        settings: &[SettingGroup::Solution, SettingGroup::Drawing, SettingGroup::Animation],
+        settings: &[
+            SettingGroup::Solution,
+            SettingGroup::Drawing,
+            SettingGroup::Pixels,
+            SettingGroup::Animation,
+        ],
         bytes_per_cell: 0,
         max_bytes: |cells, pixels| {
             pixels.saturating_add(cells.saturating_mul(12)).saturating_add(4096)
@@ -53,7 +58,7 @@ fn write(scene: &Scene<'_>, cancel: &Cancel) -> Result<Vec<u8>, Error> {
     let timeline = Timeline::new(scene);
     let animation = &scene.style.options.animation;
     let frames = timeline.frame_count();
-    let last = timeline.drawing(frames - 1, cancel)?;
+    let last = timeline.pixels(frames - 1, cancel)?;
     let Colors { pixel_kind, palette, gif_index, transparent } = colors(&timeline, &last, cancel)?;
     let is_clear = scene.style.paper.rgba[3] < 128;
     let mut pixels = PixelBuffer::new(&last, pixel_kind);
@@ -112,7 +117,7 @@ fn colors(timeline: &Timeline<'_>, last: &Drawing, cancel: &Cancel) -> Result<Co
             let (drawing, times) = if frame + 1 == frames {
                 (last, 2)
             } else {
-                drawing = timeline.drawing(frame, cancel)?;
+                drawing = timeline.pixels(frame, cancel)?;
                 (&drawing, 1)
             };
             crate::raster::frame_buffer::for_each_color(drawing, cancel, |color, run| {

@@ -33,7 +33,12 @@ pub(crate) const PDF: Choice<Format> = Choice {
         media_type: "application/pdf",
         is_compressible: false,
         canvas: Canvas::Pages,
-        settings: &[SettingGroup::Solution, SettingGroup::Drawing, SettingGroup::Print],
+        settings: &[
+            SettingGroup::Solution,
+            SettingGroup::Drawing,
+            SettingGroup::Resolution,
+            SettingGroup::Print,
+        ],
         bytes_per_cell: 0,
         // A footer in outlines takes most of the constant part, if no two of its letters are alike.
         max_bytes: |cells, _| cells.saturating_mul(48).saturating_add(1 << 17),
@@ -56,6 +61,7 @@ fn write(scene: &Scene<'_>, cancel: &Cancel) -> Result<Vec<u8>, Error> {
     let caption = scene.caption;
     let drawing = draw(scene, cancel)?;
     let sheet = Sheet::new(&scene.style.options.print, drawing.size, [1, 1]);
+    let sheet = sheet.at_resolution(&scene.style.options.print, scene.style.dpi);
     let mut content = PageContent::new(&sheet);
     content.drawing(&drawing, sheet.space().fit(drawing.size), cancel)?;
     let Drawing { title, .. } = drawing;
