@@ -21,8 +21,9 @@ use mazewright_render::formats::{FORMATS, Fields, Write};
 use mazewright_render::scene::Caption;
 use mazewright_render::style::animation::{ANIMATES, Animated};
 use mazewright_render::style::layers::{Layers, StyleLayer};
-use mazewright_render::style::look::{Fill, Theme};
-use mazewright_render::style::{Length, Overlay, Style};
+use mazewright_render::style::look::{Draw, Fill, Theme, Warp};
+use mazewright_core::spec::topology::Share;
+use mazewright_render::style::{Color, Length, Overlay, Style};
 
 /// The request in which nothing is given, with the table's defaults.
 ///
@@ -94,8 +95,12 @@ impl MazeRequest {
         if !given.has(ParameterId::LAYERS) {
             self.style.layers = self.usual_layers();
         }
+        if !given.has(ParameterId::INSET) {
+            self.style.strokes.inset = usual_inset(self);
+        }
         let style = &mut self.style;
-        let Theme { ink, paper, path } = style.theme.value;
+        let Theme { ink, path, .. } = style.theme.value;
+        let paper = usual_paper(style);
         for (id, own, color) in [
             (ParameterId::INK, &mut style.ink, ink),
             (ParameterId::PAPER, &mut style.paper, paper),
@@ -171,8 +176,9 @@ impl MazeRequest {
             // What is solved shows its solution, unless the layers say what shows.
             ParameterId::SOLUTION if solves => value == "true",
             ParameterId::INK => value == theme.ink.to_string(),
-            ParameterId::PAPER => value == theme.paper.to_string(),
+            ParameterId::PAPER => value == usual_paper(&self.style).to_string(),
             ParameterId::PATH => value == theme.path.to_string(),
+            ParameterId::INSET => value == usual_inset(self).to_string(),
             ParameterId::CELL => is_length(self.usual_length(parameter.id, |style| style.cell)),
             ParameterId::LINE => is_length(self.usual_length(parameter.id, |style| style.line)),
             ParameterId::MARGIN => is_length(self.usual_length(parameter.id, |style| style.margin)),
@@ -274,6 +280,22 @@ impl MazeRequest {
 /// What becomes of a mask's parts where nothing is said.
 fn usual_parts(site: &Site) -> Parts {
     site.mask.as_ref().map_or(Parts::default(), Mask::default_parts)
+}
+
+/// The colour of the background where none is given: that of the theme, or none for a solution that is
+/// made to be laid over another picture.
+fn usual_paper(style: &Style) -> Color {
+    if style.solution == Overlay::Only { Color::NONE } else { style.theme.value.paper }
+}
+
+/// The inset of walls where none is given. Passages below others are seen at first sight where every
+/// passage is a corridor of its own.
+fn usual_inset(request: &MazeRequest) -> u32 {
+    const OF_WEAVE: u32 = 15;
+    let is_woven = request.spec.topology.weave != Share::NONE;
+    let style = &request.style;
+    let takes = style.draw.value == Draw::Walls && style.warp.value == Warp::None;
+    if is_woven && takes { OF_WEAVE } else { 0 }
 }
 
 /// A text as it may stand in a query or a header.

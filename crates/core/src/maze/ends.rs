@@ -32,12 +32,13 @@ pub(super) fn check(grid: &Grid, spec: &Spec) -> Result<(), Refusal> {
 /// Returns the start and goal of each maze, in the order of the grid's pieces.
 pub(super) fn find(maze: &Maze, spec: &Spec, cancel: &Cancel) -> Result<Vec<[u32; 2]>, Error> {
     let mut rng = Rng::new(spec.seed.number(), Purpose::Ends);
+    let is_cut = spec.site.is_cut();
     let pieces = maze.grid().components();
     if pieces.len() < 2 {
-        let whole = Part { maze, grid: maze.grid(), cells: None };
+        let whole = Part { maze, grid: maze.grid(), cells: None, is_cut };
         return Ok(vec![whole.ends(spec, &mut rng, cancel)?]);
     }
-    let parts = pieces.iter().map(|it| Part { maze, grid: &it.grid, cells: Some(&it.cells) });
+    let parts = pieces.iter().map(|it| Part { maze, grid: &it.grid, cells: Some(&it.cells), is_cut });
     parts.map(|part| part.ends(spec, &mut rng, cancel)).collect()
 }
 
@@ -82,6 +83,8 @@ struct Part<'a> {
     grid: &'a Grid,
     /// The cells of a piece, as numbered in the whole grid; `None` for the whole maze.
     cells: Option<&'a [u32]>,
+    /// Whether the cells are those of a silhouette, whose tips are not to be opened.
+    is_cut: bool,
 }
 
 impl Part<'_> {
@@ -166,8 +169,43 @@ impl Part<'_> {
     fn end(&self, wanted: End, rng: &mut Rng) -> u32 {
         match wanted {
             End::Random => self.random(None, rng),
+            End::First | End::Last if self.is_cut && self.grid.room().is_none() => {
+                let cell = self.broad(wanted == End::Last);
+                cell.unwrap_or_else(|| resolve(self.grid, || self.used(), wanted))
+            }
             _ => resolve(self.grid, || self.used(), wanted),
         }
+    }
+
+    /// Returns the first or last cell that touches the outline where it is broad: with about as many
+    /// cells near it as other cells of the outline have.
+    fn broad(&self, last: bool) -> Option<u32> {
+        /// The share of the cells near the broadest place that a broad place has at least, in
+        /// percent. At a straight edge it is about 75, compared with a notch, and at a right angle
+        /// 45.
+        const BROAD: usize = 65;
+        let touching: Vec<(u32, usize)> =
+            outline_cells(self.grid, self.used()).map(|cell| (cell, self.near(cell))).collect();
+        let most = touching.iter().map(|&(_, near)| near).max()?;
+        let broad = touching.iter().filter(|(_, near)| near * 100 >= most * BROAD);
+        first_or_last(self.grid, broad.map(|&(cell, _)| cell), last)
+    }
+
+    /// Returns the number of cells at most so many links away from a cell, open or not.
+    fn near(&self, cell: u32) -> usize {
+        const STEPS: usize = 4;
+        let mut seen = vec![cell];
+        let mut next = 0;
+        for _ in 0..STEPS {
+            for at in std::mem::replace(&mut next, seen.len())..seen.len() {
+                for &there in self.grid.neighbors(seen[at]) {
+                    if there != self.grid.cells() && !seen.contains(&there) {
+                        seen.push(there);
+                    }
+                }
+            }
+        }
+        seen.len()
     }
 
     /// Returns the cell farthest from another, in steps; of several, the one with the lowest
@@ -219,11 +257,22 @@ fn on_outline<I>(grid: &Grid, used: impl Fn() -> I, last: bool) -> Option<u32>
 where
     I: DoubleEndedIterator<Item = u32>,
 {
-    let is_allowed = |cell: &u32| Some(*cell) != grid.room() && !grid.is_crossing(*cell);
-    let touches = |cell: &u32| grid.sides(*cell).any(|side| grid.is_outer(side));
-    let touching = used().filter(is_allowed).filter(touches);
-    first_or_last(grid, touching, last)
+    let is_allowed = |cell: &u32| is_allowed(grid, *cell);
+    first_or_last(grid, outline_cells(grid, used()), last)
         .or_else(|| first_or_last(grid, used().filter(is_allowed), last))
+}
+
+/// Returns the cells that touch the outline. Rooms and crossings are excluded.
+fn outline_cells<I>(grid: &Grid, used: I) -> impl DoubleEndedIterator<Item = u32>
+where
+    I: DoubleEndedIterator<Item = u32>,
+{
+    let touches = |cell: &u32| grid.sides(*cell).any(|side| grid.is_outer(side));
+    used.filter(|&cell| is_allowed(grid, cell)).filter(touches)
+}
+
+fn is_allowed(grid: &Grid, cell: u32) -> bool {
+    Some(cell) != grid.room() && !grid.is_crossing(cell)
 }
 
 /// Returns which cells exist, in words that continue "but", or `None` if the end is not a missing

@@ -1,5 +1,6 @@
 //! Selects the layers of a drawing and draws them, from back to front.
 
+use crate::draw::casing::casing;
 use crate::draw::cells::Values;
 use crate::draw::inset;
 use crate::draw::inset::InsetCorridors;
@@ -12,7 +13,7 @@ use crate::style::look::{Draw, Fill, Warp};
 use crate::style::{Color, Overlay};
 use mazewright_core::cancel::Cancel;
 use mazewright_core::error::Error;
-use mazewright_core::geometry::Point;
+use mazewright_core::geometry::{Point, rounded};
 
 /// Height of a cell's number, relative to the radius of the free space around its centre.
 const NUMBER: f64 = 0.8;
@@ -65,22 +66,21 @@ fn add(
 ) -> Result<(), Error> {
     let Scene { style, maze, .. } = *scene;
     let name = layer.name();
-    let mut push = |name, color, marks| push(layers, name, color, marks);
     match layer {
         StyleLayer::Cells => {
-            push(name, Color::opaque(0), cells::filled(scene, values, to_device, cancel)?);
+            push(layers, name, Color::opaque(0), cells::filled(scene, values, to_device, cancel)?);
         }
-        StyleLayer::Trace => push(name, style.path, cells::explored(scene, to_device, cancel)?),
+        StyleLayer::Trace => push(layers, name, style.path, cells::explored(scene, to_device, cancel)?),
         StyleLayer::Planar => {
-            push(name, style.ink, graphs::planar(maze, style, to_device, cancel)?);
+            push(layers, name, style.ink, graphs::planar(maze, style, to_device, cancel)?);
         }
         StyleLayer::Dual => {
-            push(name, style.path, graphs::dual(maze, style, false, to_device, cancel)?);
+            push(layers, name, style.path, graphs::dual(maze, style, false, to_device, cancel)?);
         }
         StyleLayer::Tree => {
-            push(name, style.path, graphs::dual(maze, style, true, to_device, cancel)?);
+            push(layers, name, style.path, graphs::dual(maze, style, true, to_device, cancel)?);
         }
-        StyleLayer::Ids => push(name, style.ink, ids(scene, to_device, cancel)?),
+        StyleLayer::Ids => push(layers, name, style.ink, ids(scene, to_device, cancel)?),
         StyleLayer::Walls if style.ink.is_visible() => {
             let sign_color = match style.draw.value {
                 Draw::Walls => {
@@ -101,11 +101,13 @@ fn add(
                         let lines = walls::rails(maze.grid(), to_device, cancel)?;
                         marks.push(Marks::Lines { lines, width });
                     }
-                    push(name, style.ink, marks);
+                    let walls = Layer { name, color: style.ink, marks };
+                    layers.extend(casing(style, std::slice::from_ref(&walls)));
+                    layers.push(walls);
                     style.ink
                 }
                 Draw::Passages => {
-                    push("passages", style.ink, graphs::passages(maze, style, to_device, cancel)?);
+                    push(layers, "passages", style.ink, graphs::passages(maze, style, to_device, cancel)?);
                     style.paper
                 }
             };
@@ -124,20 +126,23 @@ fn add(
                 let lines = walls::rails(maze.grid(), to_device, cancel)?;
                 marks.push(Marks::Lines { lines, width: style.line.hundredths() / 4 });
             }
-            push("signs", sign_color, marks);
+            push(layers, "signs", sign_color, marks);
         }
         StyleLayer::Solution if style.path.is_visible() => {
-            layers.extend(solution::layers(scene, name, cell_width(scene), to_device, cancel)?);
+            let solution = solution::layers(scene, name, cell_width(scene), to_device, cancel)?;
+            layers.extend(casing(style, &solution));
+            layers.extend(solution);
         }
         StyleLayer::Walls | StyleLayer::Solution => {}
     }
     Ok(())
 }
 
-/// Returns the approximate width of a cell, in hundredths of a pixel. With unicursal topology, cells
-/// are the quadrilaterals into which the original cells are divided (Conway's ortho), with half their width.
+/// Returns the width of a cell, in hundredths of a pixel: of the mean cell, and less where passages are
+/// narrow beside it. Routes and marks are shares of it.
 fn cell_width(scene: &Scene<'_>) -> u32 {
-    scene.style.cell.hundredths() / if scene.spec.topology.unicursal { 2 } else { 1 }
+    let measure = scene.spec.site.cell_measure(scene.spec.topology.unicursal);
+    rounded(f64::from(scene.style.cell.hundredths()) * measure.share(1.0)) as u32
 }
 
 /// Returns the line width of signs and numbers: that of walls, and less in small cells, so that

@@ -1,7 +1,9 @@
 //! From a scene to a drawing: each layer by its own file, then what is done to the whole (warp,
 //! turn, title, legend).
 
+pub(crate) mod casing;
 pub(crate) mod cells;
+pub(crate) mod colormap;
 pub(crate) mod digits;
 pub(crate) mod fillet;
 pub mod fit;

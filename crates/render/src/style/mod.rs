@@ -1,6 +1,7 @@
 //! The style of a picture: lengths in pixels, colours, and what is drawn.
 
 pub mod animation;
+pub mod contrast;
 pub mod layers;
 pub mod look;
 pub mod options;
