@@ -9,14 +9,13 @@ use pdf_writer::{Content, Name, Settings};
 
 use crate::drawing::bezier::{QUARTER, cubics};
 use crate::drawing::{Cap, DevicePoint, Drawing, Join, Layer, Lines, Marks};
+use crate::formats::pdf::fonts::Glyphs;
 use crate::formats::pdf::sheet::{Placement, Sheet};
+use crate::formats::pdf::tags::Tag;
 use crate::style::Color;
 use mazewright_core::cancel::Cancel;
 use mazewright_core::error::Error;
 use mazewright_core::geometry::rounded;
-
-/// The resource name of Helvetica.
-pub(crate) const FONT: Name<'static> = Name(b"F");
 
 /// Number of bytes after which the content is compressed.
 const CHUNK_BYTES: usize = 1 << 15;
@@ -36,6 +35,10 @@ pub struct PageContent {
     groups: Vec<Group>,
     /// Which opacities are used, indexed by alpha.
     alphas: [bool; 256],
+    /// The glyphs of its texts.
+    pub(crate) glyphs: Glyphs,
+    /// What its tagged parts are, in the order in which they are drawn.
+    pub(crate) tags: Vec<Tag>,
     height: f64,
 }
 
@@ -47,6 +50,10 @@ pub struct FinishedPage {
     pub(crate) groups: Vec<Group>,
     /// The alpha values that are used, in ascending order.
     pub(crate) alphas: Vec<u8>,
+    /// The glyphs of its texts.
+    pub(crate) glyphs: Glyphs,
+    /// What its tagged parts are.
+    pub(crate) tags: Vec<Tag>,
 }
 
 /// Marks that are composited as one object.
@@ -80,13 +87,13 @@ impl PageContent {
     }
 
     fn empty(height: f64) -> Self {
-        let compressed =
-            Compressed { deflate: Compress::new(Compression::new(6), true), bytes: Vec::new() };
         Self {
             content: empty_content(),
-            compressed,
+            compressed: Compressed::new(),
             groups: Vec::new(),
             alphas: [false; 256],
+            glyphs: Glyphs::new(),
+            tags: Vec::new(),
             height,
         }
     }
@@ -313,11 +320,24 @@ impl PageContent {
             content: self.compressed.bytes,
             alphas: used_alphas.collect(),
             groups: self.groups,
+            glyphs: self.glyphs,
+            tags: self.tags,
         }
     }
 }
 
+/// Compresses bytes at once.
+pub(crate) fn compressed(bytes: &[u8]) -> Vec<u8> {
+    let mut stream = Compressed::new();
+    stream.add(bytes, FlushCompress::Finish);
+    stream.bytes
+}
+
 impl Compressed {
+    fn new() -> Self {
+        Self { deflate: Compress::new(Compression::new(6), true), bytes: Vec::new() }
+    }
+
     fn add(&mut self, bytes: &[u8], flush: FlushCompress) {
         let before = self.deflate.total_in();
         loop {
