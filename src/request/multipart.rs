@@ -54,7 +54,13 @@ impl Reader {
             if name.starts_with('_') {
                 continue;
             }
-            if *is_file {
+            let is_svg = bytes.trim_ascii_start().starts_with(b"<");
+            if *is_file
+                && is_svg
+                && let Ok(source) = std::str::from_utf8(bytes)
+            {
+                self.take_svg(name, source);
+            } else if *is_file {
                 self.take_picture(name, bytes);
             } else {
                 let text = std::str::from_utf8(bytes).map(Cow::Borrowed);

@@ -12,8 +12,11 @@ use crate::request::value::{ValueError, nearest};
 use crate::request::{MazeRequest, ParameterId, ParameterSet};
 use crate::response::problem::{Fault, Problem, shown};
 use mazewright_core::catalog::Chosen;
+use mazewright_core::error::Refusal;
 use mazewright_core::site::mask::Mask;
 use mazewright_render::formats::Format;
+use mazewright_render::style::end_marks::IconSource;
+use mazewright_render::vector::{PictureFault, VectorPicture};
 
 /// Most parameters of a request.
 pub const MOST: usize = 128;
@@ -27,6 +30,8 @@ pub struct Reader {
     repeated: ParameterSet,
     count: usize,
     faults: Vec<Fault>,
+    /// Why the first picture that cannot be drawn is refused.
+    refusal: Option<Refusal>,
     /// The text of the caller's own mesh, still to be read.
     mesh: Option<String>,
     /// Further names, which go before those of parameters, and their values as they were given.
@@ -45,7 +50,7 @@ impl Reader {
     pub fn beside(own: &[&'static str]) -> Self {
         let (request, repeated) = (MazeRequest::blank(), ParameterSet::default());
         let own = own.iter().map(|&name| (name, None)).collect();
-        Self { request, repeated, count: 0, faults: Vec::new(), mesh: None, own }
+        Self { request, repeated, count: 0, faults: Vec::new(), refusal: None, mesh: None, own }
     }
 
     /// The value that was held for one of the further names, if it was given.
@@ -121,9 +126,36 @@ impl Reader {
         }
     }
 
+    /// Reads one parameter whose value is an SVG.
+    pub fn take_svg(&mut self, name: &str, source: &str) {
+        let Some(parameter) = self.newly_given(name) else { return };
+        let icon = match parameter.id {
+            ParameterId::MASK => None,
+            ParameterId::START_ICON => Some(&mut self.request.style.marks.start_icon),
+            ParameterId::GOAL_ICON => Some(&mut self.request.style.marks.goal_icon),
+            _ => {
+                let detail =
+                    format!("{name} is an SVG, but only mask, start_icon and goal_icon may be one");
+                return self.fault(name, "wrong-type", detail);
+            }
+        };
+        match (VectorPicture::svg(source), icon) {
+            (Ok(picture), Some(icon)) => *icon = Some(IconSource::Own(picture)),
+            (Ok(picture), None) => self.request.spec.site.mask = Some(picture.mask()),
+            (Err(PictureFault { code, detail }), _) => {
+                let detail = format!("{} is an SVG, but {detail}", parameter.name);
+                self.refusal.get_or_insert(Refusal::new(parameter.name, code, detail));
+            }
+        }
+    }
+
     /// Reads one parameter whose value is a picture.
     pub fn take_picture(&mut self, name: &str, picture: &[u8]) {
         let Some(parameter) = self.newly_given(name) else { return };
+        if [ParameterId::START_ICON, ParameterId::GOAL_ICON].contains(&parameter.id) {
+            let detail = format!("{name} is a file that is no SVG, but must be one");
+            return self.fault(name, "wrong-type", detail);
+        }
         if parameter.id != ParameterId::MASK {
             let detail = format!("{name} is a file, but only mask may be one");
             return self.fault(name, "wrong-type", detail);
@@ -219,10 +251,12 @@ impl Reader {
             }
             self.request.format = fixed;
         }
-        if self.faults.is_empty() {
-            Ok(self.request)
-        } else {
-            Err(Problem::faults(StatusCode::BAD_REQUEST, "invalid-parameters", self.faults))
+        match self.refusal {
+            _ if !self.faults.is_empty() => {
+                Err(Problem::faults(StatusCode::BAD_REQUEST, "invalid-parameters", self.faults))
+            }
+            Some(refusal) => Err(Problem::refused(refusal)),
+            None => Ok(self.request),
         }
     }
 }
