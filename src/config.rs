@@ -3,9 +3,10 @@
 //! a URL for a service named `maze`. The comments on the fields are also the text of `--help`.
 
 use std::net::SocketAddr;
+use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::{Parser, Subcommand, ValueEnum};
+use clap::{Args, Parser, Subcommand, ValueEnum};
 
 /// Bytes in a MiB.
 const MIB: u64 = 1 << 20;
@@ -120,10 +121,37 @@ pub struct Settings {
 }
 
 /// What to do instead of serving.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Subcommand)]
+#[derive(Clone, Debug, PartialEq, Eq, Subcommand)]
 pub enum Command {
     /// Asks the server that runs with the same settings for /healthz; exits with 0 or 1
     Healthcheck,
+    /// Writes a data set to files, on all cores: the same bytes as those of /dataset.*
+    Dataset(DatasetArguments),
+}
+
+/// What `mazewright dataset` writes.
+#[derive(Args, Clone, Debug, PartialEq, Eq)]
+pub struct DatasetArguments {
+    /// The file to write; its extension names the format: ndjson, tar, csv or parquet. `-` is the
+    /// standard output
+    pub file: PathBuf,
+
+    /// Parameters as NAME=VALUE, or as a query with & between them: those of /dataset.*, such as
+    /// shape=hex count=100000 seed=7. A seed must be given
+    pub parameters: Vec<String>,
+
+    /// Items of a file: writes as many files as are needed, with numbers in their names. Files that exist
+    /// are kept, so that an interrupted run can be started again
+    #[arg(long, value_name = "ITEMS", value_parser = clap::value_parser!(u64).range(1..))]
+    pub shard: Option<u64>,
+
+    /// The format, for the standard output
+    #[arg(long)]
+    pub format: Option<String>,
+
+    /// Show no progress
+    #[arg(long, short)]
+    pub quiet: bool,
 }
 
 /// The format of log lines.

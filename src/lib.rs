@@ -27,6 +27,8 @@
 //!    writes them ([`Write`](mazewright_render::formats::Write)).
 //! 5. [`response`] adds the headers.
 //!
+//! Many mazes in one stream or in files are made by [`dataset`].
+//!
 //! # Invariants
 //!
 //! 1. CPU work runs under a bound, and on the blocking pool if it takes longer than the hand-over to
@@ -38,6 +40,7 @@
 
 pub mod app;
 pub mod config;
+pub mod dataset;
 pub mod handlers;
 pub mod jobs;
 pub mod log_writer;

@@ -8,12 +8,14 @@ use std::time::Duration;
 use clap::Parser;
 use clap::error::ErrorKind;
 use mazewright::app::App;
-use mazewright::config::{Command, LogFormat, Settings};
+use mazewright::config::{Command, DatasetArguments, LogFormat, Settings};
+use mazewright::dataset;
 use mazewright::log_writer::{LogGuard, LogWriter};
 use mazewright::net::entry::Entry;
 use mazewright::net::serve::serve;
 use tikv_jemallocator::Jemalloc;
 use tokio::net::TcpListener;
+use tokio::runtime::Runtime;
 use tokio::signal::unix::{SignalKind, signal};
 use tracing_subscriber::EnvFilter;
 
@@ -45,13 +47,14 @@ fn main() -> ExitCode {
             return fail(2, line.trim_start_matches("error: "));
         }
     };
-    if settings.command == Some(Command::Healthcheck) {
-        return match check_health(settings.listen) {
-            Ok(()) => ExitCode::SUCCESS,
-            Err(error) => fail(1, &format!("not healthy: {error}")),
-        };
-    }
-    match run(settings) {
+    let done = match settings.command.clone() {
+        Some(Command::Healthcheck) => {
+            check_health(settings.listen).map_err(|error| format!("not healthy: {error}"))
+        }
+        Some(Command::Dataset(arguments)) => write_dataset(settings, &arguments),
+        None => run(settings),
+    };
+    match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => fail(1, &error),
     }
@@ -65,10 +68,7 @@ fn fail(code: u8, why: &str) -> ExitCode {
 fn run(settings: Settings) -> Result<(), String> {
     let _logs = start_logs(&settings)?;
     let app = App::new(settings)?;
-    let runtime = tokio::runtime::Builder::new_multi_thread()
-        .enable_all()
-        .build()
-        .map_err(|error| format!("cannot start: {error}"))?;
+    let runtime = start_runtime()?;
     let ended = runtime.block_on(async {
         let listener = bind(app.settings.listen, "MAZE_LISTEN").await?;
         let stop = stopped().map_err(|error| format!("cannot listen for signals: {error}"))?;
@@ -85,6 +85,26 @@ fn run(settings: Settings) -> Result<(), String> {
     // Worker threads check their cancel flags; the program ends in time even if one does not.
     runtime.shutdown_timeout(STOP_TIMEOUT);
     ended
+}
+
+fn start_runtime() -> Result<Runtime, String> {
+    let built = tokio::runtime::Builder::new_multi_thread().enable_all().build();
+    built.map_err(|error| format!("cannot start: {error}"))
+}
+
+/// Writes a data set to files. Removes an unfinished file after SIGINT or SIGTERM.
+fn write_dataset(settings: Settings, arguments: &DatasetArguments) -> Result<(), String> {
+    let app = App::new(settings)?;
+    let runtime = start_runtime()?;
+    let done = runtime.block_on(async {
+        let stop = stopped().map_err(|error| format!("cannot listen for signals: {error}"))?;
+        tokio::select! {
+            done = dataset::files::write(&app, arguments) => done,
+            () = stop => Err("interrupted; the unfinished file is removed".to_owned()),
+        }
+    });
+    runtime.shutdown_timeout(STOP_TIMEOUT);
+    done
 }
 
 async fn bind(address: SocketAddr, setting: &str) -> Result<TcpListener, String> {

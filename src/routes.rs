@@ -17,7 +17,8 @@ use axum::http::{StatusCode, Uri};
 use axum::routing::{MethodRouter, get, post};
 
 use crate::app::App;
-use crate::handlers::{book, compare, gallery, lists, maze, pages, solve};
+use crate::dataset::formats::DATASET_FORMATS;
+use crate::handlers::{book, compare, dataset, gallery, lists, maze, pages, solve};
 use crate::response::finish::preflight;
 use crate::response::paths;
 use crate::response::problem::{Problem, shown};
@@ -59,6 +60,10 @@ pub fn router(app: Arc<App>) -> Router {
     }
     for format in FORMATS {
         router = router.route(&format!("/maze.{}", format.name), maze_route(Some(format)));
+    }
+    for format in DATASET_FORMATS {
+        let answer = move |state, request| dataset::dataset(state, format, request);
+        router = router.route(&format!("/dataset.{}", format.name), page(get(answer)));
     }
     router.fallback(not_found).with_state(app)
 }

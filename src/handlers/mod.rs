@@ -3,6 +3,7 @@
 pub mod admin;
 pub mod book;
 pub mod compare;
+pub mod dataset;
 pub mod gallery;
 pub mod lists;
 pub mod maze;

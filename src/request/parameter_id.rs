@@ -26,6 +26,11 @@ impl ParameterSet {
         self.0 != before
     }
 
+    /// Removes a parameter.
+    pub fn remove(&mut self, id: ParameterId) {
+        self.0 &= !(1 << id.0);
+    }
+
     /// Whether a parameter is in the set.
     pub fn has(self, id: ParameterId) -> bool {
         self.0 >> id.0 & 1 == 1

@@ -9,6 +9,8 @@ use std::path::{Path, PathBuf};
 
 use clap::CommandFactory;
 use mazewright::config::Settings;
+use mazewright::dataset::formats::{DATASET_FORMATS, DatasetFormat};
+use mazewright::dataset::parameters::{Described, described};
 use mazewright::handlers::lists::own_parameters;
 use mazewright::request::parameter::{Fallback, Parameter};
 use mazewright::request::table::PARAMETERS;
@@ -194,6 +196,23 @@ fn settings() -> String {
     table(head, command.get_arguments().filter_map(row))
 }
 
+fn dataset_formats() -> String {
+    let row = |format: &Choice<DatasetFormat>| {
+        let path = code(&format!("/dataset.{}", format.name));
+        [path, code(format.value.kind.media_type), format.doc.to_owned()]
+    };
+    table(["path", "media type", "what it is"], DATASET_FORMATS.iter().map(row))
+}
+
+fn dataset_parameters() -> String {
+    let row = |own: &Described| {
+        let doc = if own.is_of_tar { format!("{}; tar only", own.doc) } else { own.doc.to_owned() };
+        [code(own.name), own.values.allowed.clone(), code(own.default), doc, code(own.example)]
+    };
+    let head = ["parameter", "values", "default", "meaning", "example"];
+    table(head, described().iter().map(row))
+}
+
 /// The text of a generated part.
 fn generated(name: &str) -> Option<String> {
     if let Some(group) = name.strip_prefix("parameters ") {
@@ -218,6 +237,8 @@ fn generated(name: &str) -> Option<String> {
             codes(EXTRA_FIELDS)
         ),
         "settings" => settings(),
+        "dataset formats" => dataset_formats(),
+        "dataset parameters" => dataset_parameters(),
         _ => return None,
     })
 }

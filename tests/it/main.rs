@@ -16,6 +16,8 @@ mod breakage;
 mod caching;
 mod canonical;
 mod compare;
+mod dataset_files;
+mod datasets;
 mod division;
 mod docs;
 mod gallery;

@@ -33,6 +33,8 @@ pub enum Purpose {
     Mouse = 16,
     /// The seeds tried by a search for a difficulty.
     Search = 20,
+    /// The parameters and further seeds of the items of a data set.
+    Vary = 24,
 }
 
 /// A stream of random numbers.

@@ -16,6 +16,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use axum::http::{Method, StatusCode};
+use mazewright::dataset::formats::DATASET_FORMATS;
 use mazewright::handlers::{compare, lists};
 use mazewright::request::parameter::{Place, Schema};
 use mazewright::request::table::{PARAMETERS, schemas};
@@ -143,6 +144,7 @@ async fn openapi_has_each_path_with_its_methods() {
     let mut paths: BTreeSet<String> =
         routes.map(|path| path.replace("{*file}", "{file}")).collect();
     paths.extend(FORMATS.iter().map(|format| format!("/maze.{}", format.name)));
+    paths.extend(DATASET_FORMATS.iter().map(|format| format!("/dataset.{}", format.name)));
     paths.extend(compare::extensions().map(|name| format!("/compare.{name}")));
     paths.extend(lists::LISTS.iter().map(|list| list.path.to_owned()));
     let described: BTreeSet<String> =

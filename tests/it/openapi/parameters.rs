@@ -1,5 +1,7 @@
 //! The parameters of queries: one component for each entry of the table of parameters.
 
+use mazewright::dataset;
+use mazewright::dataset::parameters::Described;
 use mazewright::handlers::book;
 use mazewright::request::ParameterId;
 use mazewright::request::parameter::{Fallback, Parameter, Place};
@@ -11,7 +13,7 @@ use yaml_rust2::Yaml;
 use yaml_rust2::yaml::Hash;
 
 use crate::openapi::document::{Parts, filled, placeholders};
-use crate::openapi::yaml::{entries, object, put, quoted, reference, string, value};
+use crate::openapi::yaml::{entries, number, object, put, quoted, reference, string, value};
 
 /// The parameters of the first request that the interactive page sends. Only these have an `example`,
 /// because the page fills in every example that it finds.
@@ -44,6 +46,9 @@ impl Parts {
         let mut squares = entries(&all[&string("shape")]);
         put(&mut squares, "example", string("square"));
         put(&mut all, SQUARES, Yaml::Hash(squares));
+        for own in dataset::parameters::described() {
+            put(&mut all, &dataset_component(own.name), dataset_parameter(&own));
+        }
         all.extend(entries(&self.shared["parameters"]));
         Yaml::Hash(all)
     }
@@ -63,6 +68,36 @@ impl Parts {
         paragraphs.retain(|paragraph| !paragraph.is_empty());
         paragraphs.join("\n\n")
     }
+}
+
+/// The name of the component of a parameter that only data sets have.
+pub(super) fn dataset_component(name: &str) -> String {
+    format!("dataset_{name}")
+}
+
+/// A parameter that only data sets have.
+fn dataset_parameter(own: &Described) -> Yaml {
+    let Described { name, doc, default, example, values, .. } = own;
+    let kind = values.json_type.name();
+    let mut paragraphs = vec![(*doc).to_owned(), format!("It must be {}.", values.allowed)];
+    let mut schema = vec![("type", string(kind))];
+    if let Some([least, most]) = values.range {
+        schema.extend([("minimum", number(least)), ("maximum", number(most))]);
+        paragraphs.truncate(1);
+    }
+    if !default.is_empty() {
+        paragraphs.push(format!("Default: `{default}`."));
+        schema.push(("x-default", value(kind, default)));
+    }
+    if kind == "string" {
+        paragraphs.push(format!("For example `{example}`."));
+    }
+    object([
+        ("name", string(name)),
+        ("in", string("query")),
+        ("description", string(&paragraphs.join("\n\n"))),
+        ("schema", object(schema)),
+    ])
 }
 
 /// A list of the named values of a parameter; empty if the prose names all of them.

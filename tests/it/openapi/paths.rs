@@ -1,5 +1,7 @@
 //! The paths and their operations.
 
+use mazewright::dataset;
+use mazewright::dataset::formats::DATASET_FORMATS;
 use mazewright::handlers::{book, compare};
 use mazewright::request::parameter::{Parameter, Place};
 use mazewright::request::table::PARAMETERS;
@@ -8,7 +10,7 @@ use yaml_rust2::Yaml;
 use yaml_rust2::yaml::Hash;
 
 use crate::openapi::document::Parts;
-use crate::openapi::parameters::SQUARES;
+use crate::openapi::parameters::{SQUARES, dataset_component};
 use crate::openapi::yaml::{entries, object, pascal, put, reference, string};
 
 /// Parameters that the paths with an extension accept, but do not list: `format`, because the extension
@@ -20,6 +22,23 @@ impl Parts {
     pub(super) fn paths(&self) -> Yaml {
         let mut all = Hash::new();
         for (path, given) in self.paths.as_hash().unwrap() {
+            if path.as_str() == Some("/dataset.*") {
+                for format in DATASET_FORMATS {
+                    let mut own = entries(given);
+                    let id = format!("Dataset{}", pascal(format.name));
+                    let names = dataset::parameters::described().into_iter();
+                    let names = names.filter(|it| format.value.kind.has_files || !it.is_of_tar);
+                    let names = names.map(|it| string(&dataset_component(it.name)));
+                    put(&mut own, "id", string(&id));
+                    put(&mut own, "answer", string(&id));
+                    put(&mut own, "summary", string(&format!("Many mazes as {}", format.name)));
+                    put(&mut own, "own", Yaml::Array(names.collect()));
+                    let kind = if format.value.kind.has_files { "tar" } else { "json" };
+                    let item = self.path(&Yaml::Hash(own), Some(kind));
+                    put(&mut all, &format!("/dataset.{}", format.name), item);
+                }
+                continue;
+            }
             if path.as_str() == Some("/maze.*") {
                 for format in FORMATS {
                     let mut own = entries(given);
@@ -95,6 +114,10 @@ impl Parts {
             Some("format") => !NOT_OF_FORMATS.contains(&it.name) && of_this(it),
             Some("book") => book::plan::is_taken(it),
             Some("compare") => compare::is_taken(it),
+            Some("dataset") => {
+                dataset::plan::is_taken(it)
+                    && (format == Some("tar") || !it.is_exclusive() || of_this(it))
+            }
             _ => false,
         };
         let in_queries = PARAMETERS.iter().filter(|it| it.place != Place::Body);

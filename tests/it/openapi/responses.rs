@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use mazewright::dataset::formats::DATASET_FORMATS;
 use mazewright_core::Maze;
 use mazewright_render::formats::FORMATS;
 use mazewright_render::{Style, write};
@@ -60,6 +61,22 @@ impl Parts {
                 ("content", object(content)),
             ];
             put(&mut all, &format!("Maze{}", pascal(format.name)), object(own));
+        }
+        for format in DATASET_FORMATS {
+            let names = self.shared["of_datasets"].clone();
+            let is_binary =
+                !format.value.kind.media_type.contains("text") && format.name != "ndjson";
+            let mut schema = vec![("type", string("string"))];
+            if is_binary {
+                schema.push(("format", string("binary")));
+            }
+            let content = object([("schema", object(schema))]);
+            let own = [
+                ("description", string(format.doc)),
+                ("headers", Yaml::Hash(headers(&names))),
+                ("content", object([(essence(format.value.kind.media_type), content)])),
+            ];
+            put(&mut all, &format!("Dataset{}", pascal(format.name)), object(own));
         }
         for (name, given) in self.shared["responses"].as_hash().unwrap() {
             let mut own = entries(given);

@@ -90,6 +90,44 @@ pub struct Solution {
     pub difficulty: Difficulty,
 }
 
+/// A number of [`FIGURES`].
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Figure {
+    /// A number of cells, steps or the like, or a percentage.
+    Whole(u32),
+    /// A mean or a share.
+    Real(f64),
+    /// Yes or no.
+    Flag(bool),
+}
+
+/// A figure by its name. `None` if the maze or its route has no such number.
+pub type NamedFigure = (&'static str, fn(&Stats) -> Option<Figure>);
+
+/// The names of the numbers of [`Stats`] in documents and tables, in the order in which they are
+/// written.
+pub static FIGURES: [NamedFigure; 19] = [
+    ("cells", |it| Some(Figure::Whole(it.counts.cells))),
+    ("links", |it| Some(Figure::Whole(it.counts.links))),
+    ("open", |it| Some(Figure::Whole(it.counts.open))),
+    ("loops", |it| Some(Figure::Whole(it.counts.loops))),
+    ("unused", |it| Some(Figure::Whole(it.counts.unused))),
+    ("dead_ends", |it| Some(Figure::Whole(it.counts.dead_ends))),
+    ("corridors", |it| Some(Figure::Whole(it.counts.corridors))),
+    ("junctions", |it| Some(Figure::Whole(it.counts.junctions))),
+    ("crossroads", |it| Some(Figure::Whole(it.counts.crossroads))),
+    ("turns", |it| Some(Figure::Whole(it.turns))),
+    ("straightness", |it| it.straightness().map(Figure::Real)),
+    ("river", |it| it.river.map(Figure::Real)),
+    ("solution_length", |it| it.solution.map(|it| Figure::Whole(it.length))),
+    ("solution_turns", |it| it.solution.map(|it| Figure::Whole(it.turns))),
+    ("solution_decisions", |it| it.solution.map(|it| Figure::Whole(it.decisions))),
+    ("solution_share", |it| it.solution.map(|it| Figure::Real(it.share))),
+    ("diameter", |it| Some(Figure::Whole(it.diameter.steps))),
+    ("diameter_exact", |it| Some(Figure::Flag(it.diameter.exact))),
+    ("difficulty", |it| it.solution.map(|it| Figure::Whole(it.difficulty.percent()))),
+];
+
 impl Stats {
     /// Computes the statistics of a maze and its first route. Time O(cells); for mazes with loops
     /// see [`Diameter`].

@@ -5,7 +5,7 @@ use crate::formats::json::list;
 use crate::formats::number::TextBuffer;
 use crate::scene::Scene;
 use mazewright_core::analysis::statistics;
-use mazewright_core::analysis::statistics::{MazeCount, Stats};
+use mazewright_core::analysis::statistics::{FIGURES, Figure, MazeCount, Stats};
 use mazewright_core::cancel::Cancel;
 use mazewright_core::error::Error;
 use mazewright_core::maze::Maze;
@@ -17,33 +17,14 @@ pub(crate) fn stats(
     cancel: &Cancel,
 ) -> Result<(), Error> {
     let stats = Stats::of(scene.maze, &scene.routes[0], cancel)?;
-    let counts = stats.counts;
     text.byte(b'{');
-    for (name, number) in [
-        ("cells", counts.cells),
-        ("links", counts.links),
-        ("open", counts.open),
-        ("loops", counts.loops),
-        ("unused", counts.unused),
-        ("dead_ends", counts.dead_ends),
-        ("corridors", counts.corridors),
-        ("junctions", counts.junctions),
-        ("crossroads", counts.crossroads),
-        ("turns", stats.turns),
-    ] {
-        member(text, name, Some(number), TextBuffer::integer);
+    for (name, figure) in FIGURES {
+        member(text, name, figure(&stats), |text, figure| match figure {
+            Figure::Whole(number) => text.integer(number),
+            Figure::Real(number) => text.decimal(number),
+            Figure::Flag(answer) => text.push(if answer { "true" } else { "false" }),
+        });
     }
-    member(text, "straightness", stats.straightness(), TextBuffer::decimal);
-    member(text, "river", stats.river, TextBuffer::decimal);
-    let solution = stats.solution;
-    member(text, "solution_length", solution.map(|it| it.length), TextBuffer::integer);
-    member(text, "solution_turns", solution.map(|it| it.turns), TextBuffer::integer);
-    member(text, "solution_decisions", solution.map(|it| it.decisions), TextBuffer::integer);
-    member(text, "solution_share", solution.map(|it| it.share), TextBuffer::decimal);
-    member(text, "diameter", Some(stats.diameter.steps), TextBuffer::integer);
-    let exact = if stats.diameter.exact { "true" } else { "false" };
-    member(text, "diameter_exact", Some(exact), TextBuffer::push);
-    member(text, "difficulty", solution.map(|it| it.difficulty.percent()), TextBuffer::integer);
     let seed = scene.caption.difficulty_seed.map(|seed| format!("\"{seed}\""));
     member(text, "difficulty_seed", seed.as_deref(), TextBuffer::push);
     text.byte(b'}');

@@ -1,0 +1,302 @@
+//! The batches of a data set, made on the worker threads and put together in order. As many are under way
+//! as there are threads, and none is begun before its bytes can be taken, so that memory holds no more
+//! than these. When the stream is dropped, the work stops.
+
+use std::collections::HashSet;
+use std::ops::Range;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use axum::http::HeaderMap;
+use bytes::Bytes;
+use futures_util::stream::{self, Stream, StreamExt};
+use tokio::sync::oneshot;
+
+use crate::app::App;
+use crate::dataset::formats::{Assembly, DatasetFormat, Part};
+use crate::dataset::item::{Item, Made, Maker};
+use crate::dataset::plan::DatasetPlan;
+use crate::jobs::admission::Demand;
+use crate::jobs::memory::MemoryReservation;
+use crate::jobs::quota::Peer;
+use crate::jobs::render_job::RenderError;
+use mazewright_core::cancel::Cancel;
+use mazewright_core::catalog::Chosen;
+use mazewright_core::error::Error;
+
+/// How long to wait before a batch is tried again that was not admitted, and how often: a data set that
+/// has begun is not given up at once.
+const RETRY_WAIT: Duration = Duration::from_millis(500);
+const MAX_RETRIES: usize = 20;
+
+/// How long to wait before a caller's quota is asked again.
+const QUOTA_WAIT: Duration = Duration::from_secs(1);
+
+/// Whose quota the items are taken from.
+#[derive(Clone, Debug)]
+pub struct Client {
+    /// The address at the other end of the connection.
+    pub peer: Option<Peer>,
+    /// The headers of the request.
+    pub headers: HeaderMap,
+}
+
+/// Some bytes of a data set.
+#[derive(Clone, Debug, Default)]
+pub struct Chunk {
+    /// The bytes.
+    pub bytes: Bytes,
+    /// How many numbers of items they stand for.
+    pub numbers: u64,
+    /// How many items they are.
+    pub items: u64,
+}
+
+/// The hashes of mazes that items have.
+type Seen = HashSet<u64>;
+
+/// A value on its way from a worker thread.
+type Parcel<T> = Arc<Mutex<Option<T>>>;
+
+/// Items that are not encoded yet, and their part of the memory.
+struct Mazes {
+    items: Vec<Item>,
+    memory: MemoryReservation,
+}
+
+/// The place of a batch in the order in which duplicates are searched for.
+struct Turn {
+    before: oneshot::Receiver<Seen>,
+    after: oneshot::Sender<Seen>,
+}
+
+/// What batches are made with.
+#[derive(Clone)]
+struct Batches {
+    app: Arc<App>,
+    plan: Arc<DatasetPlan>,
+    format: Chosen<DatasetFormat>,
+    client: Option<Client>,
+}
+
+/// The data set as a stream. The quota of the first batch is taken before this is called; later batches
+/// wait for the client's quota.
+pub fn stream(
+    app: &Arc<App>,
+    plan: &Arc<DatasetPlan>,
+    format: Chosen<DatasetFormat>,
+    client: Option<Client>,
+) -> impl Stream<Item = Result<Chunk, RenderError>> + Send + use<> {
+    let (app, plan) = (Arc::clone(app), Arc::clone(plan));
+    let threads = app.settings.jobs();
+    let mut assembly = (format.value.begin)(&plan);
+    let head = Chunk { bytes: assembly.head().into(), ..Chunk::default() };
+    // Whether an item has the maze of an earlier one follows from all of the earlier ones.
+    let skipped = if plan.unique { 0..plan.items.start } else { 0..0 };
+    let batch = plan.batch;
+    let skipped = skipped
+        .clone()
+        .step_by(batch as usize)
+        .map(move |at| (at..(at + batch).min(skipped.end), false));
+    let (mut first_turn, mut before) = oneshot::channel();
+    if plan.unique {
+        let _ = std::mem::replace(&mut first_turn, oneshot::channel().0).send(Seen::new());
+    }
+    let unique = plan.unique;
+    let ranges = skipped.chain(plan.batches().map(|range| (range, true)));
+    let batches = Batches { app, plan, format, client };
+    let futures = ranges.enumerate().map(move |(number, (range, is_written))| {
+        let turn = unique.then(|| {
+            let (after, next) = oneshot::channel();
+            Turn { before: std::mem::replace(&mut before, next), after }
+        });
+        let batches = batches.clone();
+        async move { batches.make(number, range, is_written, turn).await }
+    });
+    let parts = stream::iter(futures).buffered(threads);
+    let state = (Box::pin(parts), assembly, Some(head), false);
+    stream::unfold(state, async |(mut parts, mut assembly, mut head, is_done)| {
+        if let Some(head) = head.take() {
+            return Some((Ok(head), (parts, assembly, None, false)));
+        }
+        if is_done {
+            return None;
+        }
+        match parts.next().await {
+            Some(Ok(made)) => {
+                let chunk = made.put_into(&mut *assembly);
+                Some((Ok(chunk), (parts, assembly, None, false)))
+            }
+            Some(Err(error)) => Some((Err(error), (parts, assembly, None, true))),
+            None => {
+                let tail = Chunk { bytes: assembly.tail().into(), ..Chunk::default() };
+                Some((Ok(tail), (parts, assembly, None, true)))
+            }
+        }
+    })
+}
+
+/// A batch that is made, to be put together with the others.
+struct Encoded {
+    /// None for a batch that is not written.
+    part: Option<(Part, MemoryReservation)>,
+    numbers: u64,
+    items: u64,
+}
+
+impl Encoded {
+    fn put_into(self, assembly: &mut dyn Assembly) -> Chunk {
+        let Self { part, numbers, items } = self;
+        let Some((part, memory)) = part else { return Chunk::default() };
+        let bytes = assembly.add(part);
+        let length = bytes.len() as u64;
+        Chunk { bytes: memory.shrink_to(length).attach(bytes), numbers, items }
+    }
+}
+
+impl Batches {
+    async fn make(
+        self,
+        number: usize,
+        range: Range<u64>,
+        is_written: bool,
+        turn: Option<Turn>,
+    ) -> Result<Encoded, RenderError> {
+        let is_first = number == 0;
+        if !is_first {
+            self.wait_for_quota(&range).await;
+        }
+        let numbers = range.end - range.start;
+        let Some(Turn { before, after }) = turn else {
+            let batches = self.clone();
+            let made = self.run(self.plan.batch_memory(), is_first, move |cancel, memory| {
+                let mazes = batches.carve(range.clone(), is_first, memory, cancel)?;
+                Ok((mazes.items.len() as u64, batches.encode(mazes, cancel)?))
+            });
+            let (items, part) = made.await?;
+            return Ok(Encoded { part: Some(part), numbers, items });
+        };
+        let batches = self.clone();
+        let carved = self.run(self.plan.batch_memory(), is_first, move |cancel, memory| {
+            batches.carve(range.clone(), is_first, memory, cancel)
+        });
+        let mazes = carved.await?;
+        // It fails if the batch before failed, by which the stream has ended.
+        let seen = before.await.map_err(|_| RenderError::Panicked)?;
+        let (batches, input) = (self.clone(), parcel((mazes, seen)));
+        let (mazes, seen) = self
+            .run(0, false, move |cancel, _| {
+                let (mazes, seen) = taken(&input).ok_or(Error::Cancelled)?;
+                batches.without_duplicates(mazes, seen, cancel)
+            })
+            .await?;
+        let _ = after.send(seen);
+        let items = mazes.items.len() as u64;
+        if !is_written {
+            return Ok(Encoded { part: None, numbers, items });
+        }
+        let (batches, input) = (self.clone(), parcel(mazes));
+        let encoded = self.run(0, false, move |cancel, _| {
+            batches.encode(taken(&input).ok_or(Error::Cancelled)?, cancel)
+        });
+        Ok(Encoded { part: Some(encoded.await?), numbers, items })
+    }
+
+    /// Takes the items from the client's quota, as soon as it has enough left.
+    async fn wait_for_quota(&self, range: &Range<u64>) {
+        let Some(Client { peer, headers }) = &self.client else { return };
+        let count = (range.end - range.start) as u32;
+        while self.app.quota.take_several(count, *peer, headers).is_err() {
+            tokio::time::sleep(QUOTA_WAIT).await;
+        }
+    }
+
+    /// Does work on a worker thread. Waits and tries again if there is too much other work, unless it is
+    /// the first batch, for which the caller can still be told.
+    async fn run<T: Send + 'static>(
+        &self,
+        bytes: u64,
+        is_first: bool,
+        work: impl Fn(&Cancel, MemoryReservation) -> Result<T, Error> + Clone + Send + 'static,
+    ) -> Result<T, RenderError> {
+        let mut retries = if is_first { MAX_RETRIES } else { 0 };
+        loop {
+            let work = work.clone();
+            let run = self.app.renders.run_with_memory(Demand::memory(bytes), {
+                move |cancel, memory| work(cancel, memory).map(parcel)
+            });
+            match run.await.and_then(|it| taken(&it).ok_or(RenderError::Panicked)) {
+                Err(RenderError::Busy(_)) if retries < MAX_RETRIES => {
+                    retries += 1;
+                    tokio::time::sleep(RETRY_WAIT).await;
+                }
+                done => return done,
+            }
+        }
+    }
+
+    /// The mazes of some numbers. Of the first batch one must exist.
+    fn carve(
+        &self,
+        range: Range<u64>,
+        is_first: bool,
+        memory: MemoryReservation,
+        cancel: &Cancel,
+    ) -> Result<Mazes, Error> {
+        let none = Seen::new();
+        let (mut items, mut refusal) = (Vec::new(), None);
+        for index in range {
+            match self.maker(cancel).item(index, &none)? {
+                Made::Item(item) => items.push(*item),
+                Made::Left => {}
+                Made::Refused(why) => drop(refusal.get_or_insert(why)),
+            }
+        }
+        match refusal.filter(|_| is_first && items.is_empty()) {
+            Some(refusal) => Err(Error::Refused(refusal)),
+            None => Ok(Mazes { items, memory }),
+        }
+    }
+
+    /// Makes items again whose mazes earlier items have.
+    fn without_duplicates(
+        &self,
+        mazes: Mazes,
+        mut seen: Seen,
+        cancel: &Cancel,
+    ) -> Result<(Mazes, Seen), Error> {
+        let Mazes { items, memory } = mazes;
+        let mut distinct = Vec::with_capacity(items.len());
+        for item in items {
+            let made = if seen.contains(&item.hash) {
+                self.maker(cancel).item(item.index, &seen)?
+            } else {
+                Made::Item(Box::new(item))
+            };
+            if let Made::Item(item) = made {
+                seen.insert(item.hash);
+                distinct.push(*item);
+            }
+        }
+        Ok((Mazes { items: distinct, memory }, seen))
+    }
+
+    fn encode(&self, mazes: Mazes, cancel: &Cancel) -> Result<(Part, MemoryReservation), Error> {
+        let Mazes { items, memory } = mazes;
+        let part = (self.format.value.encode)(&self.plan, &items, cancel)?;
+        Ok((part, memory))
+    }
+
+    fn maker<'a>(&'a self, cancel: &'a Cancel) -> Maker<'a> {
+        let App { renders, settings, .. } = &*self.app;
+        Maker { plan: &self.plan, renders, settings, cancel }
+    }
+}
+
+fn parcel<T>(value: T) -> Parcel<T> {
+    Arc::new(Mutex::new(Some(value)))
+}
+
+fn taken<T>(parcel: &Parcel<T>) -> Option<T> {
+    parcel.lock().unwrap_or_else(PoisonError::into_inner).take()
+}

@@ -1,0 +1,225 @@
+//! `mazewright dataset`: data sets as files.
+//!
+//! A file is written under another name, with `.part` at its end, and gets its own name once it is whole.
+//! What is not whole is removed when the program fails or is stopped. Beside the files of a data set in
+//! parts there is a description of it, by which a later run knows that they belong to it.
+
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use futures_util::StreamExt;
+use indicatif::{ProgressBar, ProgressStyle};
+use serde_json::json;
+
+use crate::app::App;
+use crate::config::DatasetArguments;
+use crate::dataset::batches::stream;
+use crate::dataset::formats::{DATASET_FORMATS, DatasetFormat};
+use crate::dataset::plan::DatasetPlan;
+use crate::request::completion::encode;
+use crate::response::problem::Problem;
+use mazewright_core::catalog::{Chosen, find};
+
+/// The name that stands for the standard output.
+const STANDARD_OUTPUT: &str = "-";
+
+/// The progress bar: items done and to be done, items a second, and the time that is left.
+const BAR: &str = "{bar:40} {human_pos}/{human_len} mazes, {per_sec}, {eta} left";
+
+/// Writes a data set. An error says what failed, for a person.
+pub async fn write(app: &Arc<App>, arguments: &DatasetArguments) -> Result<(), String> {
+    let DatasetArguments { file, shard, quiet, .. } = arguments;
+    let is_stdout = file.as_os_str() == STANDARD_OUTPUT;
+    let format = format(arguments, is_stdout)?;
+    let plan = DatasetPlan::read(
+        &query(&arguments.parameters),
+        format.name,
+        format.value.kind,
+        &app.settings,
+    )
+    .map_err(|problem| told(&problem))?;
+    if plan.base.is_fresh() {
+        return Err(
+            "seed is not given, but files can be made again only with one; say seed=7".into()
+        );
+    }
+    let count = plan.items.end - plan.items.start;
+    let progress = if *quiet { ProgressBar::hidden() } else { bar(count) };
+    let left_out = if is_stdout {
+        if shard.is_some() {
+            return Err("--shard is given, but the standard output is one file".into());
+        }
+        let mut output = BufWriter::new(io::stdout().lock());
+        let explain = |error: &io::Error| format!("cannot write to the standard output: {error}");
+        let left_out = copy(app, plan, format, &mut output, &progress, &explain).await?;
+        output.flush().map_err(|error| explain(&error))?;
+        left_out
+    } else if let Some(shard) = *shard {
+        write_parts(app, plan, format, file, shard, &progress).await?
+    } else {
+        if file.exists() {
+            return Err(format!(
+                "{} exists already; remove it, or name another file",
+                file.display()
+            ));
+        }
+        write_file(app, plan, format, file, &progress).await?
+    };
+    progress.finish();
+    if left_out > 0 {
+        eprintln!("mazewright: {left_out} of {count} numbers have no maze that is kept");
+    }
+    Ok(())
+}
+
+/// The format that the arguments name.
+fn format(arguments: &DatasetArguments, is_stdout: bool) -> Result<Chosen<DatasetFormat>, String> {
+    let DatasetArguments { file, format, .. } = arguments;
+    let extension = file.extension().and_then(|extension| extension.to_str());
+    let name = match (format, extension) {
+        (Some(format), Some(extension))
+            if !is_stdout && find(DATASET_FORMATS, extension) != find(DATASET_FORMATS, format) =>
+        {
+            return Err(format!(
+                "--format is {format}, but {} ends in .{extension}; leave one of them out",
+                file.display()
+            ));
+        }
+        (Some(format), _) => Some(format.as_str()),
+        (None, extension) => extension,
+    };
+    name.and_then(|name| find(DATASET_FORMATS, name)).ok_or_else(|| {
+        let names: Vec<&str> = DATASET_FORMATS.iter().map(|format| format.name).collect();
+        let what =
+            if is_stdout { "--format".into() } else { format!("the end of {}", file.display()) };
+        format!("{what} names no format; it must be one of {}", names.join(", "))
+    })
+}
+
+/// The query of parameters on the command line.
+fn query(parameters: &[String]) -> String {
+    let pair = |text: &String| match text.split_once('=') {
+        Some((name, value)) if !text.contains('&') => format!("{name}={}", encode(value)),
+        _ => text.clone(),
+    };
+    parameters.iter().map(pair).collect::<Vec<_>>().join("&")
+}
+
+fn told(problem: &Problem) -> String {
+    if problem.faults.is_empty() {
+        return problem.detail.clone();
+    }
+    let details: Vec<&str> = problem.faults.iter().map(|fault| fault.detail.as_str()).collect();
+    details.join("\nmazewright: ")
+}
+
+fn bar(count: u64) -> ProgressBar {
+    let style = ProgressStyle::with_template(BAR).unwrap_or_else(|_| ProgressStyle::default_bar());
+    ProgressBar::new(count).with_style(style)
+}
+
+/// Writes the files of a data set in parts. Keeps those that exist.
+async fn write_parts(
+    app: &Arc<App>,
+    plan: DatasetPlan,
+    format: Chosen<DatasetFormat>,
+    file: &Path,
+    shard: u64,
+    progress: &ProgressBar,
+) -> Result<u64, String> {
+    describe(&plan, file, shard)?;
+    let (items, plan) = (plan.items.clone(), plan);
+    let mut left_out = 0;
+    for (number, start) in (0..).zip(items.clone().step_by(shard as usize)) {
+        let part = plan.part(start..(start + shard).min(items.end));
+        let path = numbered(file, number);
+        if path.exists() {
+            progress.inc(part.items.end - part.items.start);
+            progress.reset_eta();
+        } else {
+            left_out += write_file(app, part, format, &path, progress).await?;
+        }
+    }
+    Ok(left_out)
+}
+
+/// Writes the description of a data set, or checks that the one that exists is that of the same.
+fn describe(plan: &DatasetPlan, file: &Path, shard: u64) -> Result<(), String> {
+    let (path, url) = (file.with_extension("json"), plan.url());
+    let version = env!("CARGO_PKG_VERSION");
+    let text = json!({ "url": url, "shard": shard, "version": version }).to_string() + "\n";
+    match fs::read_to_string(&path) {
+        Ok(known) if known == text => Ok(()),
+        Ok(_) => Err(format!(
+            "{} describes another data set, or one of another version; remove it and its files, or name \
+             another file",
+            path.display()
+        )),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            fs::write(&path, text).map_err(|error| cannot_write(&path, &error))
+        }
+        Err(error) => Err(format!("cannot read {}: {error}", path.display())),
+    }
+}
+
+/// The name of a file with a number: `mazes-000003.tar`.
+fn numbered(file: &Path, number: u64) -> PathBuf {
+    let stem = file.file_stem().unwrap_or_default().to_string_lossy();
+    let extension = file.extension().unwrap_or_default().to_string_lossy();
+    file.with_file_name(format!("{stem}-{number:06}.{extension}"))
+}
+
+/// A file that is not whole; removed when dropped.
+struct Unfinished(PathBuf);
+
+impl Drop for Unfinished {
+    fn drop(&mut self) {
+        // It is not there if the file is whole.
+        let _ = fs::remove_file(&self.0);
+    }
+}
+
+/// Writes one file. Gives the number of items that are left out.
+async fn write_file(
+    app: &Arc<App>,
+    plan: DatasetPlan,
+    format: Chosen<DatasetFormat>,
+    path: &Path,
+    progress: &ProgressBar,
+) -> Result<u64, String> {
+    let explain = |error: &io::Error| cannot_write(path, error);
+    let mut name = path.as_os_str().to_owned();
+    name.push(".part");
+    let unfinished = Unfinished(name.into());
+    let mut output = File::create(&unfinished.0).map_err(|error| explain(&error))?;
+    let left_out = copy(app, plan, format, &mut output, progress, &explain).await?;
+    let finished = output.sync_all().and_then(|()| fs::rename(&unfinished.0, path));
+    finished.map_err(|error| explain(&error))?;
+    Ok(left_out)
+}
+
+fn cannot_write(path: &Path, error: &io::Error) -> String {
+    format!("cannot write {}: {error}", path.display())
+}
+
+/// Copies a data set to a file. Gives the number of items that are left out.
+async fn copy(
+    app: &Arc<App>,
+    plan: DatasetPlan,
+    format: Chosen<DatasetFormat>,
+    output: &mut impl Write,
+    progress: &ProgressBar,
+    explain: &impl Fn(&io::Error) -> String,
+) -> Result<u64, String> {
+    let mut chunks = Box::pin(stream(app, &Arc::new(plan), format, None));
+    let mut left_out = 0;
+    while let Some(chunk) = chunks.next().await {
+        let chunk = chunk.map_err(|error| told(&error.problem(&app.settings)))?;
+        output.write_all(&chunk.bytes).map_err(|error| explain(&error))?;
+        left_out += chunk.numbers - chunk.items;
+        progress.inc(chunk.numbers);
+    }
+    Ok(left_out)
+}

@@ -1,0 +1,62 @@
+//! CSV: the parameters and statistics of each maze, without its graph.
+
+use ::csv::{Writer, WriterBuilder};
+
+use crate::dataset::columns::{Value, columns};
+use crate::dataset::format_kind::FormatKind;
+use crate::dataset::formats::{DatasetFormat, Part, Plain};
+use crate::dataset::item::Item;
+use crate::dataset::plan::DatasetPlan;
+use mazewright_core::analysis::statistics::Stats;
+use mazewright_core::cancel::Cancel;
+use mazewright_core::catalog::Choice;
+use mazewright_core::error::Error;
+
+/// The decimals of real numbers.
+const DECIMALS: usize = 6;
+
+pub(super) const CSV: Choice<DatasetFormat> = Choice {
+    name: "csv",
+    aliases: &[],
+    doc: "A table of parameters and statistics, a maze a line",
+    value: DatasetFormat {
+        kind: FormatKind {
+            media_type: "text/csv; charset=utf-8; header=present",
+            has_files: false,
+            batch_cells: 1 << 16,
+            max_batch: 4096,
+            max_bytes: Some(|_| 2048),
+        },
+        encode,
+        begin: |plan| Box::new(Plain { head: head(plan), tail: Vec::new() }),
+    },
+};
+
+/// A writer to memory, which does not fail.
+fn writer() -> Writer<Vec<u8>> {
+    WriterBuilder::new().from_writer(Vec::new())
+}
+
+fn head(plan: &DatasetPlan) -> Vec<u8> {
+    let mut table = writer();
+    let _ = table.write_record(columns(plan).iter().map(|column| column.name));
+    table.into_inner().unwrap_or_default()
+}
+
+fn encode(plan: &DatasetPlan, items: &[Item], cancel: &Cancel) -> Result<Part, Error> {
+    let columns = columns(plan);
+    let mut table = writer();
+    for item in items {
+        cancel.check()?;
+        let stats = Stats::of(&item.maze, &item.routes[0], cancel)?;
+        let texts = columns.iter().map(|column| match column.value(item, &stats) {
+            None => String::new(),
+            Some(Value::Whole(number)) => number.to_string(),
+            Some(Value::Real(number)) => format!("{number:.DECIMALS$}"),
+            Some(Value::Flag(answer)) => answer.to_string(),
+            Some(Value::Text(text)) => text,
+        });
+        let _ = table.write_record(texts);
+    }
+    Ok(Part::Bytes(table.into_inner().unwrap_or_default()))
+}

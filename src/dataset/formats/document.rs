@@ -1,0 +1,35 @@
+//! The files of an item, as `/maze` has them.
+
+use crate::dataset::item::Item;
+use mazewright_core::cancel::Cancel;
+use mazewright_core::error::Error;
+use mazewright_render::scene::{Caption, Scene};
+
+/// The file of an item in the format with this number. A JSON document begins with the item's number.
+pub(super) fn file(item: &Item, output: usize, cancel: &Cancel) -> Result<Vec<u8>, Error> {
+    let Item { index, requests, maze, routes, .. } = item;
+    let request = &requests[output];
+    // Only data formats say what they are, and only one of them says all parameters.
+    let url = request.has_url().then(|| request.canonical());
+    let is_json = request.format.name == "json";
+    let caption = if is_json && !request.fields.contains("params") {
+        Caption { url, ..Caption::default() }
+    } else {
+        request.caption(&url.unwrap_or_default())
+    };
+    let scene = Scene {
+        spec: &request.spec,
+        style: &request.style,
+        maze,
+        solver: request.solver,
+        routes,
+        caption: &caption,
+    };
+    let bytes = request.format.value.write.write(&scene, request.fields, cancel)?;
+    if !is_json {
+        return Ok(bytes);
+    }
+    let mut document = format!("{{\"index\":{index},").into_bytes();
+    document.extend_from_slice(&bytes[1..]);
+    Ok(document)
+}

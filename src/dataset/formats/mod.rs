@@ -1,0 +1,74 @@
+//! The formats of data sets. Items are encoded batch by batch on worker threads, and the parts are put
+//! together in order.
+
+mod csv;
+mod document;
+mod ndjson;
+mod parquet;
+mod tar;
+
+use crate::dataset::format_kind::FormatKind;
+use crate::dataset::item::Item;
+use crate::dataset::plan::DatasetPlan;
+use mazewright_core::cancel::Cancel;
+use mazewright_core::catalog::Choice;
+use mazewright_core::error::Error;
+
+pub use crate::dataset::formats::parquet::RowGroup;
+
+/// A format of data sets.
+pub struct DatasetFormat {
+    /// What it says about the plan of a data set.
+    pub kind: FormatKind,
+    /// Encodes the items of a batch.
+    pub encode: fn(&DatasetPlan, &[Item], &Cancel) -> Result<Part, Error>,
+    /// Begins the file that parts are put together to.
+    pub begin: fn(&DatasetPlan) -> Box<dyn Assembly>,
+}
+
+/// An encoded batch.
+pub enum Part {
+    /// The bytes that the batch takes in the file.
+    Bytes(Vec<u8>),
+    /// A row group of a Parquet file.
+    RowGroup(RowGroup),
+}
+
+/// A file while it is put together.
+pub trait Assembly: Send {
+    /// The bytes before the first part.
+    fn head(&mut self) -> Vec<u8>;
+
+    /// The bytes of a part.
+    fn add(&mut self, part: Part) -> Vec<u8>;
+
+    /// The bytes after the last part.
+    fn tail(&mut self) -> Vec<u8>;
+}
+
+/// A file whose parts are written as they are.
+struct Plain {
+    head: Vec<u8>,
+    tail: Vec<u8>,
+}
+
+impl Assembly for Plain {
+    fn head(&mut self) -> Vec<u8> {
+        std::mem::take(&mut self.head)
+    }
+
+    fn add(&mut self, part: Part) -> Vec<u8> {
+        match part {
+            Part::Bytes(bytes) => bytes,
+            Part::RowGroup(_) => Vec::new(),
+        }
+    }
+
+    fn tail(&mut self) -> Vec<u8> {
+        std::mem::take(&mut self.tail)
+    }
+}
+
+/// The formats.
+pub static DATASET_FORMATS: &[Choice<DatasetFormat>] =
+    &[ndjson::NDJSON, tar::TAR, csv::CSV, parquet::PARQUET];

@@ -1,0 +1,36 @@
+//! Newline-delimited JSON: one document a line.
+
+use crate::dataset::format_kind::FormatKind;
+use crate::dataset::formats::document::file;
+use crate::dataset::formats::{DatasetFormat, Part, Plain};
+use crate::dataset::item::Item;
+use crate::dataset::plan::DatasetPlan;
+use mazewright_core::cancel::Cancel;
+use mazewright_core::catalog::Choice;
+use mazewright_core::error::Error;
+
+pub(super) const NDJSON: Choice<DatasetFormat> = Choice {
+    name: "ndjson",
+    aliases: &["jsonl"],
+    doc: "A JSON document a line, as /maze.json has it, with the number of the item",
+    value: DatasetFormat {
+        kind: FormatKind {
+            media_type: "application/x-ndjson",
+            has_files: false,
+            batch_cells: 1 << 15,
+            max_batch: 512,
+            max_bytes: None,
+        },
+        encode,
+        begin: |_| Box::new(Plain { head: Vec::new(), tail: Vec::new() }),
+    },
+};
+
+fn encode(_plan: &DatasetPlan, items: &[Item], cancel: &Cancel) -> Result<Part, Error> {
+    let mut bytes = Vec::new();
+    for item in items {
+        // A document ends with a line feed.
+        bytes.extend(file(item, 0, cancel)?);
+    }
+    Ok(Part::Bytes(bytes))
+}

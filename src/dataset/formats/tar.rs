@@ -1,0 +1,55 @@
+//! tar by the convention of `WebDataset`: the files of an item have one name, its number with at least
+//! six digits, and different extensions.
+
+use ::tar::{Builder, EntryType, Header};
+
+use crate::dataset::format_kind::FormatKind;
+use crate::dataset::formats::document::file;
+use crate::dataset::formats::{DatasetFormat, Part, Plain};
+use crate::dataset::item::Item;
+use crate::dataset::plan::DatasetPlan;
+use mazewright_core::cancel::Cancel;
+use mazewright_core::catalog::Choice;
+use mazewright_core::error::Error;
+
+/// The bytes at the end of a tar: two blocks of zeros.
+const END: usize = 1024;
+
+pub(super) const TAR: Choice<DatasetFormat> = Choice {
+    name: "tar",
+    aliases: &[],
+    doc: "Files by the convention of WebDataset: 000042.png, 000042.json",
+    value: DatasetFormat {
+        kind: FormatKind {
+            media_type: "application/x-tar",
+            has_files: true,
+            batch_cells: 1 << 15,
+            max_batch: 512,
+            max_bytes: None,
+        },
+        encode,
+        begin: |_| Box::new(Plain { head: Vec::new(), tail: vec![0; END] }),
+    },
+};
+
+fn encode(plan: &DatasetPlan, items: &[Item], cancel: &Cancel) -> Result<Part, Error> {
+    let mut archive = Builder::new(Vec::new());
+    for item in items {
+        for (at, output) in plan.outputs.iter().enumerate() {
+            let bytes = file(item, at, cancel)?;
+            let mut header = Header::new_ustar();
+            header.set_entry_type(EntryType::Regular);
+            header.set_mode(0o644);
+            header.set_mtime(0);
+            header.set_uid(0);
+            header.set_gid(0);
+            header.set_size(bytes.len() as u64);
+            let name = format!("{:06}.{}", item.index, output.extension());
+            // Writing to memory does not fail, and the name is short.
+            let written = archive.append_data(&mut header, name, &bytes[..]);
+            debug_assert!(written.is_ok(), "{written:?}");
+        }
+    }
+    // Dropped without its bytes, the archive writes its end to nowhere.
+    Ok(Part::Bytes(std::mem::take(archive.get_mut())))
+}

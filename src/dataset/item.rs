@@ -1,0 +1,157 @@
+//! One item of a data set: its parameters, its seed and its maze.
+
+use std::collections::HashSet;
+
+use xxhash_rust::xxh3::Xxh3;
+
+use crate::config::Settings;
+use crate::dataset::plan::{DatasetPlan, output_request};
+use crate::jobs::render_service::RenderService;
+use crate::request::{MazeRequest, ParameterId};
+use crate::response::problem::Problem;
+use mazewright_core::analysis::difficulty::{Difficulty, Target, max_tries};
+use mazewright_core::cancel::Cancel;
+use mazewright_core::error::{Error, Refusal};
+use mazewright_core::maze::Maze;
+use mazewright_core::rng::{Purpose, Rng};
+use mazewright_core::solver::Route;
+use mazewright_core::spec::Seed;
+
+/// How often parameters are drawn anew if no maze is kept.
+const DRAWS: u64 = 4;
+
+/// One item.
+#[derive(Debug)]
+pub struct Item {
+    /// Its number.
+    pub index: u64,
+    /// The request for each of its files.
+    pub requests: Vec<MazeRequest>,
+    /// The maze.
+    pub maze: Maze,
+    /// Its routes.
+    pub routes: Vec<Route>,
+    /// A hash of the maze, the same for equal mazes; 0 unless duplicates are searched for.
+    pub hash: u64,
+}
+
+/// What became of a number.
+#[derive(Debug)]
+pub enum Made {
+    /// The item.
+    Item(Box<Item>),
+    /// No maze was kept.
+    Left,
+    /// No maze could be made.
+    Refused(Refusal),
+}
+
+/// What items are made with.
+#[derive(Clone, Copy, Debug)]
+pub struct Maker<'a> {
+    /// The data set.
+    pub plan: &'a DatasetPlan,
+    /// Carves mazes, in cached grids.
+    pub renders: &'a RenderService,
+    /// The limits.
+    pub settings: &'a Settings,
+    /// Stops the work.
+    pub cancel: &'a Cancel,
+}
+
+impl Maker<'_> {
+    /// The item of a number, whose maze is none of those with these hashes.
+    pub fn item(&self, index: u64, seen: &HashSet<u64>) -> Result<Made, Error> {
+        let plan = self.plan;
+        let first = plan.base.spec.seed.derive(index);
+        let mut rng = Rng::new(first.number(), Purpose::Vary);
+        let (mut seed, mut turn, mut is_refused) = (first, 0, true);
+        let mut drawn = plan.open.clone();
+        drawn.given.add(ParameterId::SEED);
+        plan.vary.draw(&mut rng, &mut drawn);
+        let mut refusal = None;
+        loop {
+            drawn.spec.seed = seed;
+            match self.attempt(index, &drawn) {
+                Ok(Some(item)) if !seen.contains(&item.hash) => return Ok(Made::Item(item)),
+                Ok(_) => is_refused = false,
+                Err(Error::Refused(why)) => {
+                    refusal.get_or_insert(why);
+                    // Without anything to draw, and with a grid that does not depend on the seed, the
+                    // next try would be refused as well.
+                    if plan.vary.is_empty() && !drawn.spec.site.is_seeded() {
+                        break;
+                    }
+                    plan.vary.draw(&mut rng, &mut drawn);
+                }
+                Err(stop) => return Err(stop),
+            }
+            turn += 1;
+            let tries = max_tries(&drawn.spec);
+            if turn >= tries {
+                break;
+            }
+            if turn % (tries / DRAWS).max(1) == 0 {
+                plan.vary.draw(&mut rng, &mut drawn);
+            }
+            seed = Seed::from(rng.word());
+        }
+        Ok(refusal.filter(|_| is_refused).map_or(Made::Left, Made::Refused))
+    }
+
+    /// Makes a maze. None if it is not one of those that are kept.
+    fn attempt(&self, index: u64, drawn: &MazeRequest) -> Result<Option<Box<Item>>, Error> {
+        let Self { plan, renders, settings, cancel } = *self;
+        cancel.check()?;
+        let complete = |output| output_request(drawn, output).map_err(refused);
+        let requests: Vec<MazeRequest> =
+            plan.outputs.iter().map(|&output| complete(output)).collect::<Result<_, Error>>()?;
+        // What does not vary was checked before.
+        if !plan.vary.is_empty() {
+            for request in &requests {
+                request.check(settings).map_err(refused)?;
+            }
+        }
+        let main = requests.iter().find(|request| request.is_traced()).unwrap_or(&requests[0]);
+        let (maze, routes, _) = renders.requested_maze_and_routes(main, cancel)?;
+        let route = &routes[0];
+        let target = drawn.difficulty;
+        if plan.lengths != (0..=u32::MAX)
+            && !route.length().is_some_and(|length| plan.lengths.contains(&length))
+        {
+            return Ok(None);
+        }
+        if target != Target::Any {
+            let difficulty = Difficulty::of(&maze, route, cancel)?;
+            if difficulty.is_none_or(|it| target.distance(it.percent()) > 0) {
+                return Ok(None);
+            }
+        }
+        let hash = if plan.unique { hash(&maze) } else { 0 };
+        Ok(Some(Box::new(Item { index, requests, maze, routes, hash })))
+    }
+}
+
+/// A refusal of one combination of parameters.
+fn refused(problem: Problem) -> Error {
+    let Problem { kind, detail, .. } = problem;
+    Error::Refused(Refusal::new("vary", kind, detail))
+}
+
+/// A hash of what makes a maze another one: its cells, its open passages and its ends.
+fn hash(maze: &Maze) -> u64 {
+    let site = &maze.spec().site;
+    let mut hash = Xxh3::new();
+    hash.update(site.name().as_bytes());
+    for number in [site.cols, site.rows, maze.cells(), maze.start, maze.goal] {
+        hash.update(&number.to_le_bytes());
+    }
+    for (link, [source, target]) in (0..).zip(maze.grid().link_cells()) {
+        if maze.is_open(link) {
+            hash.update(&source.to_le_bytes());
+            hash.update(&target.to_le_bytes());
+        }
+    }
+    // 0 stands for no hash.
+    hash.digest().max(1)
+}

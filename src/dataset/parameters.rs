@@ -1,0 +1,90 @@
+//! The parameters that data sets have beside those of a maze.
+
+use crate::dataset::item_format::ItemFormatsKind;
+use crate::dataset::length_range::LengthRangeKind;
+use crate::dataset::vary::VaryKind;
+use crate::request::kinds::{BooleanKind, IntegerKind};
+use crate::request::own_parameter::OwnParameter;
+use crate::request::value::{Description, ValueKind};
+
+/// How many items.
+pub static COUNT: OwnParameter<IntegerKind> =
+    OwnParameter { name: "count", kind: IntegerKind { min: 1, max: MAX_COUNT } };
+/// The default number of items.
+pub const DEFAULT_COUNT: u32 = 100;
+/// The largest number of items of one request.
+pub const MAX_COUNT: u32 = 1_000_000_000;
+
+/// The number of the first item.
+pub static OFFSET: OwnParameter<IntegerKind> =
+    OwnParameter { name: "offset", kind: IntegerKind { min: 0, max: MAX_COUNT } };
+
+/// Parameters that differ from item to item.
+pub static VARY: OwnParameter<VaryKind> = OwnParameter { name: "vary", kind: VaryKind };
+
+/// Which lengths of the solution are kept.
+pub static SOLUTION_LENGTH: OwnParameter<LengthRangeKind> =
+    OwnParameter { name: "solution_length", kind: LengthRangeKind };
+
+/// Whether no two items have the same maze.
+pub static UNIQUE: OwnParameter<BooleanKind> = OwnParameter { name: "unique", kind: BooleanKind };
+
+/// The largest number of items before the end of a data set without duplicates: their hashes are kept
+/// in memory, some 20 bytes each.
+pub const MAX_UNIQUE: u64 = 1_000_000;
+
+/// What a tar has of each item.
+pub static ITEM_FORMATS: OwnParameter<ItemFormatsKind> =
+    OwnParameter { name: "formats", kind: ItemFormatsKind };
+
+/// A parameter as the API's description and `--help` have it.
+pub struct Described {
+    /// Its name.
+    pub name: &'static str,
+    /// One sentence.
+    pub doc: &'static str,
+    /// What holds where it is not given; empty for nothing.
+    pub default: &'static str,
+    /// A value to try.
+    pub example: &'static str,
+    /// What its values are.
+    pub values: Description,
+    /// Whether only tar takes it.
+    pub is_of_tar: bool,
+}
+
+/// The parameters, in the order of the canonical URL.
+pub fn described() -> Vec<Described> {
+    fn entry<K: ValueKind>(
+        parameter: &OwnParameter<K>,
+        doc: &'static str,
+        [default, example]: [&'static str; 2],
+    ) -> Described {
+        let (name, values) = (parameter.name, parameter.kind.describe());
+        Described { name, doc, default, example, values, is_of_tar: name == ITEM_FORMATS.name }
+    }
+    vec![
+        entry(&COUNT, "Items", ["100", "1000"]),
+        entry(
+            &OFFSET,
+            "The number of the first item, so that a data set can be made in parts and in any order",
+            ["0", "5000"],
+        ),
+        entry(
+            &VARY,
+            "Parameters that are drawn anew for each item, each with its values or a range of whole numbers",
+            ["", "shape:tri:hex,cols:10..40,algorithm:all"],
+        ),
+        entry(
+            &SOLUTION_LENGTH,
+            "The least and the greatest length of the solution, in steps; other mazes are drawn again",
+            ["", "20..200"],
+        ),
+        entry(&UNIQUE, "Whether no two items have the same maze", ["false", "true"]),
+        entry(
+            &ITEM_FORMATS,
+            "The files of each item in a tar, comma-separated; with `solution.` before it a picture shows the solution",
+            ["png,json", "png,solution.png,json"],
+        ),
+    ]
+}

@@ -1,0 +1,356 @@
+//! A request for a data set, read and checked.
+
+use std::ops::{Range, RangeInclusive};
+
+use axum::http::StatusCode;
+
+use crate::config::Settings;
+use crate::dataset::format_kind::FormatKind;
+use crate::dataset::item_format::ItemFormat;
+use crate::dataset::parameters::{
+    COUNT, DEFAULT_COUNT, ITEM_FORMATS, MAX_UNIQUE, OFFSET, SOLUTION_LENGTH, UNIQUE, VARY,
+    described,
+};
+use crate::dataset::vary::Vary;
+use crate::request::completion::encode;
+use crate::request::own_parameter::{OwnParameter, read_held, wrong_value};
+use crate::request::parameter::{Parameter, Place};
+use crate::request::query::Reader;
+use crate::request::table::PARAMETERS;
+use crate::request::value::ValueKind;
+use crate::request::{MazeRequest, ParameterId};
+use crate::response::problem::{Fault, Problem};
+use mazewright_core::analysis::difficulty::Target;
+use mazewright_core::catalog::{Chosen, find};
+use mazewright_core::error::Refusal;
+use mazewright_render::cost::Cost;
+use mazewright_render::formats::{FORMATS, Fields, Format};
+use mazewright_render::style::Overlay;
+use mazewright_render::style::layers::{Layers, StyleLayer};
+
+/// The members of a document where `fields` is not given: the graph, the solution, the statistics.
+const DEFAULT_FIELDS: &str = "nodes,edges,start,goal,solution,stats";
+
+/// Pixels that take as long as a cell.
+const PIXELS_PER_CELL: u64 = 16;
+
+/// Memory of an item until it is encoded, in bytes: its requests and the fixed parts of the maze, and for
+/// each cell the order of the passages, the solution and some bits.
+const HELD_ITEM: u64 = 8192;
+const HELD_CELL: u64 = 16;
+
+/// The codes of refusals that name a limit. What has them is refused as a whole, although other
+/// combinations of parameters could be made.
+const LIMITS: [&str; 6] = [
+    "too-large",
+    "too-many-bytes",
+    "too-many-pixels",
+    "too-slow",
+    "too-much-memory",
+    "too-much-work",
+];
+
+/// A data set that can be made, as far as that is known before its mazes are carved.
+#[derive(Clone, Debug)]
+pub struct DatasetPlan {
+    /// What all items have in common, completed, with the seed of the data set.
+    pub base: MazeRequest,
+    /// The same as it was given, to be completed for each item.
+    pub open: MazeRequest,
+    /// The name of its format.
+    pub format: &'static str,
+    /// What the format says about it.
+    pub kind: FormatKind,
+    /// What is written of each item.
+    pub outputs: Vec<ItemFormat>,
+    /// The parameters that differ from item to item.
+    pub vary: Vary,
+    /// The lengths of the solutions that are kept.
+    pub lengths: RangeInclusive<u32>,
+    /// Whether no two items have the same maze.
+    pub unique: bool,
+    /// The numbers of the items.
+    pub items: Range<u64>,
+    /// The number of items of a batch.
+    pub batch: u64,
+    /// The largest number of cells of an item.
+    pub cells: u64,
+    /// The most memory for making an item, in bytes.
+    pub memory: u64,
+    /// The most bytes of an item.
+    pub output: u64,
+}
+
+/// The format of documents.
+fn json() -> Chosen<Format> {
+    find(FORMATS, "json").unwrap_or(&FORMATS[0])
+}
+
+/// What is written of each item where `formats` is not given.
+fn default_outputs(kind: FormatKind) -> Vec<ItemFormat> {
+    let plain = |format| ItemFormat { format, solved: false };
+    let picture = find(FORMATS, "png").filter(|_| kind.has_files);
+    picture.into_iter().chain([json()]).map(plain).collect()
+}
+
+/// Whether a parameter of `/maze` says something of a data set.
+pub fn is_taken(parameter: &Parameter) -> bool {
+    matches!(parameter.place, Place::Always | Place::Changed)
+        || parameter.id == ParameterId::DOWNLOAD
+}
+
+impl DatasetPlan {
+    /// Reads and checks a query.
+    pub fn read(
+        query: &str,
+        format: &'static str,
+        kind: FormatKind,
+        settings: &Settings,
+    ) -> Result<Self, Problem> {
+        let own: Vec<&'static str> = described().iter().map(|own| own.name).collect();
+        let mut reader = Reader::beside(&own);
+        reader.query(query)?;
+        let count = COUNT.read(&mut reader).unwrap_or(DEFAULT_COUNT);
+        let offset = OFFSET.read(&mut reader).unwrap_or(0);
+        let vary = read(&VARY, &mut reader).unwrap_or_default();
+        let lengths = read(&SOLUTION_LENGTH, &mut reader).unwrap_or(0..=u32::MAX);
+        let unique = UNIQUE.read(&mut reader).unwrap_or(false);
+        let outputs = read(&ITEM_FORMATS, &mut reader);
+        let mut open = reader.finish(None)?;
+        let idle_formats = outputs.is_some() && !kind.has_files;
+        let outputs = outputs.filter(|_| !idle_formats).unwrap_or_else(|| default_outputs(kind));
+        check_use(&open, &vary, &outputs, idle_formats)?;
+        let items = u64::from(offset)..u64::from(offset) + u64::from(count);
+        if unique && items.end > MAX_UNIQUE {
+            let detail = format!(
+                "unique is true, but the last item would be number {}, and only data sets of at most \
+                 {MAX_UNIQUE} items are searched for duplicates; take a smaller count or offset",
+                items.end - 1
+            );
+            let refusal = Refusal::new(UNIQUE.name, "too-large", detail)
+                .allowing(format!("offset + count at most {MAX_UNIQUE}"));
+            return Err(Problem::refused(refusal));
+        }
+        if !open.given.has(ParameterId::FIELDS) {
+            open.fields = Fields::parse(DEFAULT_FIELDS).unwrap_or(Fields::ALL);
+        }
+        open.format = outputs[0].format;
+        let mut base = open.clone();
+        base.complete()?;
+        let mut plan = Self {
+            base,
+            open,
+            format,
+            kind,
+            outputs,
+            vary,
+            lengths,
+            unique,
+            items,
+            batch: 1,
+            cells: 0,
+            memory: 0,
+            output: 0,
+        };
+        plan.check(settings)?;
+        Ok(plan)
+    }
+
+    /// Checks all combinations of parameters, and finds what the largest item takes.
+    fn check(&mut self, settings: &Settings) -> Result<(), Problem> {
+        let (mut pixels, mut possible, mut refused) = (0, false, None);
+        let (mut cells, mut memory, mut output) = (1, 0, 0);
+        self.vary.each_largest(&self.open, |mut drawn| {
+            drawn.spec.seed = self.base.spec.seed.clone();
+            drawn.given.add(ParameterId::SEED);
+            let mut sum = 0u64;
+            for &format in &self.outputs {
+                let request = output_request(&drawn, format)?;
+                let Cost { cells: most, pixels: drawn, output, memory: held } =
+                    match request.check(settings) {
+                        Ok(cost) => cost,
+                        Err(problem) if LIMITS.contains(&problem.kind) => return Err(problem),
+                        Err(problem) => {
+                            refused.get_or_insert(problem);
+                            return Ok(());
+                        }
+                    };
+                cells = cells.max(most);
+                pixels = pixels.max(drawn);
+                memory = memory.max(held);
+                sum = sum.saturating_add(output);
+            }
+            possible = true;
+            output = output.max(sum);
+            Ok(())
+        })?;
+        if let Some(problem) = refused.filter(|_| !possible) {
+            return Err(problem);
+        }
+        let largest = settings.answer_bytes();
+        if output > largest {
+            let detail = format!(
+                "{} of an item may take up to {output} bytes, but at most {largest} are allowed; take \
+                 smaller mazes or fewer formats",
+                self.open.spec.site.size_clause()
+            );
+            let refusal = Refusal::new(ITEM_FORMATS.name, "too-many-bytes", detail)
+                .allowing(format!("at most {largest} bytes"));
+            return Err(Problem::refused(refusal));
+        }
+        if let Some(max_bytes) = self.kind.max_bytes {
+            output = max_bytes(cells);
+        }
+        let work = cells + pixels * self.outputs.len() as u64 / PIXELS_PER_CELL;
+        let by_work = self.kind.batch_cells / work.max(1);
+        let by_output = largest / output.max(1);
+        self.batch = by_work.min(by_output).clamp(1, self.kind.max_batch);
+        (self.cells, self.memory, self.output) = (cells, memory, output);
+        Ok(())
+    }
+
+    /// The most memory that a batch takes while it is made, in bytes.
+    pub fn batch_memory(&self) -> u64 {
+        let item = HELD_ITEM + HELD_CELL * self.cells + self.output;
+        self.memory.saturating_add(self.batch.saturating_mul(item))
+    }
+
+    /// A part of the data set, with these items.
+    #[must_use]
+    pub fn part(&self, items: Range<u64>) -> Self {
+        Self { items, ..self.clone() }
+    }
+
+    /// The batches: ranges of the numbers of items.
+    pub fn batches(&self) -> impl Iterator<Item = Range<u64>> + use<> {
+        let Range { start, end } = self.items;
+        let batch = self.batch;
+        (start..end).step_by(batch as usize).map(move |at| at..(at + batch).min(end))
+    }
+
+    /// The URL, without a host, that stands for the data set.
+    pub fn url(&self) -> String {
+        let mut url = format!("/dataset.{}?", self.format);
+        let Self { base, vary, .. } = self;
+        let is_wanted = |id| match id {
+            _ if vary.has(id) => false,
+            // Each shape has a size of its own.
+            ParameterId::COLS | ParameterId::ROWS => {
+                !vary.has(ParameterId::SHAPE) || base.given.has(id)
+            }
+            ParameterId::FIELDS => base.given.has(id),
+            _ => true,
+        };
+        base.write_query(&mut url, is_wanted);
+        let mut add = |name: &str, value: String| {
+            url.push('&');
+            url.push_str(name);
+            url.push('=');
+            url.push_str(&encode(&value));
+        };
+        let count = self.items.end - self.items.start;
+        if count != u64::from(DEFAULT_COUNT) {
+            add(COUNT.name, count.to_string());
+        }
+        if self.items.start > 0 {
+            add(OFFSET.name, self.items.start.to_string());
+        }
+        if !vary.is_empty() {
+            add(VARY.name, written(&VARY, vary));
+        }
+        if self.lengths != (0..=u32::MAX) {
+            add(SOLUTION_LENGTH.name, written(&SOLUTION_LENGTH, &self.lengths));
+        }
+        if self.unique {
+            add(UNIQUE.name, "true".to_owned());
+        }
+        if self.kind.has_files {
+            add(ITEM_FORMATS.name, written(&ITEM_FORMATS, &self.outputs));
+        }
+        url
+    }
+}
+
+/// The request for one file of an item.
+pub fn output_request(drawn: &MazeRequest, output: ItemFormat) -> Result<MazeRequest, Problem> {
+    let mut request = drawn.clone();
+    request.format = output.format;
+    // The difficulty says which mazes are kept; each of them has it by its own seed.
+    request.difficulty = Target::Any;
+    // What only other files of the item take.
+    for parameter in PARAMETERS.iter().filter(|it| it.is_refused_by(&output.format.value)) {
+        request.given.remove(parameter.id);
+    }
+    if output.solved {
+        let layers = &request.style.layers;
+        if layers.is_empty() {
+            request.style.solution = Overlay::Over;
+            request.given.add(ParameterId::SOLUTION);
+        } else if !layers.contains(StyleLayer::Solution) {
+            let names = format!("{layers},solution");
+            request.style.layers = Layers::parse(&names).unwrap_or(request.style.layers);
+        }
+    }
+    request.complete()?;
+    Ok(request)
+}
+
+/// The canonical spelling of a value.
+fn written<K: ValueKind>(parameter: &OwnParameter<K>, value: &K::Value) -> String {
+    let mut text = String::new();
+    // Writing to a string cannot fail.
+    let _ = parameter.kind.format(value, &mut text);
+    text
+}
+
+/// Reads a value that was held. Says more about a fault than what is allowed, if that is known.
+fn read<K: ValueKind>(parameter: &OwnParameter<K>, reader: &mut Reader) -> Option<K::Value> {
+    let OwnParameter { name, kind } = parameter;
+    read_held(reader, name, |text| {
+        kind.parse(text).map_err(|error| {
+            let fault = wrong_value(name, text, error.code, kind.describe().allowed);
+            let detail = error.detail.map(|detail| format!("{name} {detail}"));
+            let detail = detail.unwrap_or_else(|| fault.detail.clone());
+            Fault { detail, ..fault }.suggesting(error.suggestion)
+        })
+    })
+}
+
+/// Refuses parameters that say nothing here, or something else than others.
+fn check_use(
+    request: &MazeRequest,
+    vary: &Vary,
+    outputs: &[ItemFormat],
+    idle_formats: bool,
+) -> Result<(), Problem> {
+    let mut faults = Vec::new();
+    for parameter in PARAMETERS.iter().filter(|it| request.given.has(it.id)) {
+        let name = parameter.name;
+        if !is_taken(parameter) {
+            let detail = format!(
+                "{name} is given, but the path says the format of a data set, which is sent while it is \
+                 made; leave it out"
+            );
+            faults.push(Fault::new(name, "not-taken", detail));
+        } else if outputs.iter().all(|output| parameter.is_refused_by(&output.format.value)) {
+            let detail = format!("{name} is given, but no file of an item takes it; leave it out");
+            faults.push(Fault::new(name, "not-taken", detail));
+        } else if vary.has(parameter.id) {
+            let detail =
+                format!("{name} is given beside vary, which names it; leave one of them out");
+            faults.push(Fault::new(name, "contradiction", detail));
+        }
+    }
+    if idle_formats {
+        let name = ITEM_FORMATS.name;
+        let detail = format!(
+            "{name} is given, but only a tar has several files of an item; leave it \
+                              out, or take /dataset.tar"
+        );
+        faults.push(Fault::new(name, "not-taken", detail));
+    }
+    if faults.is_empty() {
+        return Ok(());
+    }
+    Err(Problem::faults(StatusCode::UNPROCESSABLE_ENTITY, "not-taken", faults))
+}

@@ -1,0 +1,121 @@
+//! `GET /dataset.ndjson`, `.tar`, `.csv`, `.parquet`: many mazes as one stream.
+//!
+//! What can be known is refused before the first byte is sent. What goes wrong later ends the answer
+//! before its end, which a client notices by the encoding of the body.
+
+use std::fmt;
+use std::sync::Arc;
+
+use axum::body::Body;
+use axum::extract::{Request, State};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
+use axum::response::Response;
+use bytes::Bytes;
+use futures_util::stream::{self, StreamExt};
+
+use crate::app::App;
+use crate::dataset::batches::{Client, stream as batches};
+use crate::dataset::formats::DatasetFormat;
+use crate::dataset::plan::DatasetPlan;
+use crate::jobs::quota::Peer;
+use crate::request::completion::encode;
+use crate::request::query::LONGEST;
+use crate::response::answer::link;
+use crate::response::cache_policy::NO_STORE;
+use crate::response::headers::{MAZE_SEED, text_value};
+use crate::response::negotiation::Coding;
+use crate::response::problem::Problem;
+use mazewright_core::catalog::Chosen;
+
+/// A batch could not be made, so that the body ends early.
+#[derive(Debug)]
+pub struct Incomplete;
+
+impl fmt::Display for Incomplete {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the data set breaks off")
+    }
+}
+
+impl std::error::Error for Incomplete {}
+
+/// Answers a request for a data set.
+pub async fn dataset(
+    State(app): State<Arc<App>>,
+    format: Chosen<DatasetFormat>,
+    request: Request,
+) -> Result<Response, Problem> {
+    let headers = request.headers();
+    if Coding::choose(headers, false)?.must {
+        let detail = "accept-encoding refuses identity, but a data set is sent as it is made";
+        return Err(Problem::new(StatusCode::NOT_ACCEPTABLE, "not-acceptable", detail));
+    }
+    let query = request.uri().query().unwrap_or("");
+    let plan = DatasetPlan::read(query, format.name, format.value.kind, &app.settings)?;
+    let plan = Arc::new(plan);
+    let body = if request.method() == Method::HEAD {
+        Body::from_stream(stream::empty::<Result<Bytes, Incomplete>>())
+    } else {
+        let peer = request.extensions().get::<Peer>().copied();
+        body(&app, &plan, format, peer, headers).await?
+    };
+    let mut response = Response::new(body);
+    insert_headers(response.headers_mut(), &plan);
+    Ok(response)
+}
+
+/// The data set as a body. The first batch is made before the response begins, so that the response has
+/// the status of an error if that fails.
+async fn body(
+    app: &Arc<App>,
+    plan: &Arc<DatasetPlan>,
+    format: Chosen<DatasetFormat>,
+    peer: Option<Peer>,
+    headers: &HeaderMap,
+) -> Result<Body, Problem> {
+    let first = plan.batch.min(plan.items.end - plan.items.start);
+    app.quota.take_several(first as u32, peer, headers)?;
+    let client = Client { peer, headers: headers.clone() };
+    let mut chunks = Box::pin(batches(app, plan, format, Some(client)));
+    let mut begun = Vec::new();
+    // The head of a file has no items.
+    while let Some(chunk) = chunks.next().await {
+        let chunk = chunk.map_err(|error| error.problem(&app.settings))?;
+        let is_batch = chunk.numbers > 0;
+        begun.push(Ok(chunk.bytes));
+        if is_batch {
+            break;
+        }
+    }
+    let rest = chunks.map(|chunk| match chunk {
+        Ok(chunk) => Ok(chunk.bytes),
+        Err(error) => {
+            tracing::error!(?error, "a data set breaks off");
+            Err(Incomplete)
+        }
+    });
+    let filled =
+        |bytes: &Result<Bytes, Incomplete>| bytes.as_ref().map_or(true, |it| !it.is_empty());
+    let all = stream::iter(begun).chain(rest).filter(move |it| std::future::ready(filled(it)));
+    Ok(Body::from_stream(all))
+}
+
+fn insert_headers(headers: &mut HeaderMap, plan: &DatasetPlan) {
+    let DatasetPlan { base, format, kind, items, .. } = plan;
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(kind.media_type));
+    // A cache would have to hold what is made faster than it is fetched.
+    headers.insert(header::CACHE_CONTROL, NO_STORE);
+    let seed = &base.spec.seed;
+    headers.insert(MAZE_SEED, text_value(&encode(seed.text())));
+    let name = format!("mazes-{}-{}-{}.{format}", seed.number(), items.start, items.end);
+    let manner = if base.download { "attachment" } else { "inline" };
+    let disposition = text_value(&format!("{manner}; filename=\"{name}\""));
+    headers.insert(header::CONTENT_DISPOSITION, disposition);
+    let url = plan.url();
+    if url.len() <= LONGEST {
+        headers.insert(header::LINK, text_value(&link(&url)));
+        if base.is_fresh() {
+            headers.insert(header::CONTENT_LOCATION, text_value(&url));
+        }
+    }
+}

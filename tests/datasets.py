@@ -1,0 +1,118 @@
+#!/usr/bin/env python3
+"""Reads data sets with polars, DuckDB, tarfile, WebDataset and NetworkX, and checks that they have the same
+mazes in every format, whether the server sends them or `mazewright dataset` writes them.
+
+    datasets.py BINARY
+"""
+
+import contextlib
+import csv
+import io
+import json
+import os
+import re
+import subprocess
+import sys
+import tarfile
+import tempfile
+import urllib.request
+
+import duckdb
+import networkx as nx
+import polars
+import webdataset
+
+QUERY = "count=2500&seed=7&vary=shape:square:hex:tri,cols:4..9,algorithm:kruskal:wilson:eller,loops:0..2"
+
+
+@contextlib.contextmanager
+def running(binary):
+    """The URL of a server on a free port of this machine."""
+    environment = {**os.environ, "MAZE_LISTEN": "127.0.0.1:0"}
+    server = subprocess.Popen([binary], env=environment, stderr=subprocess.PIPE, text=True)
+    try:
+        for line in server.stderr:
+            if found := re.search(r"listening on (http://\S+)", line):
+                yield found[1]
+                return
+        raise SystemExit(f"{binary} ended without listening")
+    finally:
+        server.terminate()
+        server.stderr.close()
+        server.wait(timeout=30)
+
+
+def check_graph(graph, row):
+    """A maze as NetworkX sees it is the one that its figures describe."""
+    assert nx.is_connected(graph), row["url"]
+    assert len(graph) == row["cells"] and graph.number_of_edges() == row["open"]
+    assert graph.number_of_edges() - len(graph) + 1 == row["loops"]
+    assert sum(degree == 1 for _, degree in graph.degree) == row["dead_ends"]
+    assert nx.shortest_path_length(graph, row["start"], row["goal"]) == row["solution_length"]
+
+
+def main(binary):
+    with tempfile.TemporaryDirectory() as folder, running(binary) as server:
+        paths = {}
+        for form in ["ndjson", "csv", "parquet", "tar"]:
+            with urllib.request.urlopen(f"{server}/dataset.{form}?{QUERY}", timeout=120) as answer:
+                sent = answer.read()
+            paths[form] = os.path.join(folder, f"mazes.{form}")
+            subprocess.run([binary, "dataset", paths[form], QUERY, "--quiet"], check=True)
+            with open(paths[form], "rb") as file:
+                assert file.read() == sent, f"{form}: the program writes what the server sends"
+
+        # Parquet by polars, its graphs by NetworkX.
+        table = polars.read_parquet(paths["parquet"])
+        assert table["index"].to_list() == list(range(2500))
+        for row in table.head(300).iter_rows(named=True):
+            graph = nx.Graph(zip(row["source"], row["target"]))
+            check_graph(graph, row)
+            path = row["solution"]
+            assert nx.is_path(graph, path) and [path[0], path[-1]] == [row["start"], row["goal"]]
+            assert len(row["x"]) == len(row["y"]) == row["cells"]
+
+        # Parquet and CSV by DuckDB: the same rows.
+        names = ", ".join(f'"{name}"' for name in csv_names(paths["csv"]))
+        same = f"""
+            select count(*) from (select {names} from '{paths["parquet"]}') a
+            join read_csv('{paths["csv"]}') b using ("index")
+            where a.seed = b.seed and a.url = b.url and a.dead_ends = b.dead_ends
+              and a.solution_length = b.solution_length and abs(a.river - b.river) < 1e-5
+        """
+        assert duckdb.sql(same).fetchall() == [(2500,)]
+        means = duckdb.sql(f"""
+            select algorithm, shape, avg(dead_ends / cells) from '{paths["parquet"]}' group by all
+        """).fetchall()
+        assert len(means) == 9 and all(0.1 < share < 0.5 for _, _, share in means)
+
+        # NDJSON line by line, as NetworkX reads documents.
+        with open(paths["ndjson"], encoding="utf-8") as file:
+            documents = [json.loads(line) for line in file]
+        for document, row in zip(documents, table.iter_rows(named=True), strict=True):
+            assert document["index"] == row["index"] and document["seed_u64"] == str(row["seed"])
+            assert document["solution"]["cells"] == row["solution"]
+        for document in documents[:200]:
+            graph = nx.node_link_graph(document, edges="edges")
+            numbers = {**document["stats"], "start": document["start"], "goal": document["goal"]}
+            check_graph(graph, {**numbers, "url": document["url"]})
+
+        # tar by tarfile, and by WebDataset, which finds the files of an item by their names.
+        with tarfile.open(paths["tar"]) as archive:
+            members = archive.getnames()
+        assert members == [f"{at:06}.{end}" for at in range(2500) for end in ("png", "json")]
+        items = webdataset.WebDataset(paths["tar"], shardshuffle=False)
+        for item, document in zip(items, documents, strict=True):
+            assert item["__key__"] == f"{document['index']:06}"
+            assert item["png"].startswith(b"\x89PNG\r\n\x1a\n")
+            assert json.loads(item["json"])["solution"] == document["solution"]
+    print(f"datasets: polars {polars.__version__}, DuckDB {duckdb.__version__}, WebDataset and NetworkX agree")
+
+
+def csv_names(path):
+    with open(path, newline="", encoding="utf-8") as file:
+        return next(csv.reader(io.StringIO(file.readline())))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])

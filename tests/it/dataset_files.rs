@@ -1,0 +1,164 @@
+//! `mazewright dataset`: the bytes of the server, whole files or none, and runs that go on where others
+//! were stopped. And the server's own streams over a socket.
+
+use std::fs::{self, File};
+use std::io::{Read as _, Write as _};
+use std::path::PathBuf;
+use std::process::{Output, Stdio};
+use std::time::{Duration, Instant};
+
+use crate::app::Service;
+use crate::server::{PATIENCE, Server, command, get};
+
+/// A folder of a test, removed with it.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let name = format!("mazewright-{name}-{}", std::process::id());
+        let path = std::env::temp_dir().join(name);
+        let _ = fs::remove_dir_all(&path);
+        fs::create_dir_all(&path).unwrap();
+        Self(path)
+    }
+
+    fn file(&self, name: &str) -> PathBuf {
+        self.0.join(name)
+    }
+
+    fn names(&self) -> Vec<String> {
+        let entries = fs::read_dir(&self.0).unwrap();
+        let mut names: Vec<String> =
+            entries.map(|it| it.unwrap().file_name().into_string().unwrap()).collect();
+        names.sort();
+        names
+    }
+
+    fn run(&self, arguments: &[&str]) -> Output {
+        command().arg("dataset").args(arguments).current_dir(&self.0).output().unwrap()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+fn error(output: &Output) -> String {
+    assert!(!output.status.success());
+    String::from_utf8(output.stderr.clone()).unwrap()
+}
+
+#[tokio::test]
+async fn files_have_the_bytes_of_the_server() {
+    let (service, folder) = (Service::new(), Folder::new("bytes"));
+    for format in ["ndjson", "tar", "csv", "parquet"] {
+        let query = "cols=4&rows=4&seed=7&count=700&offset=20&vary=shape:tri:hex,loops:0..2";
+        let name = format!("mazes.{format}");
+        let arguments = ["cols=4", "rows=4", "seed=7", "count=700", "offset=20", "-q"];
+        let vary = "vary=shape:tri:hex,loops:0..2";
+        let output = folder.run(&[&[name.as_str(), vary], &arguments[..]].concat());
+        assert!(output.status.success(), "{output:?}");
+        let server = service.get(&format!("/dataset.{format}?{query}")).await.body;
+        assert!(fs::read(folder.file(&name)).unwrap() == server, "{format}");
+        let output = folder.run(&["-", "--format", format, query, "-q"]);
+        assert!(output.stdout == server, "{format}");
+        let again = error(&folder.run(&[&name, query]));
+        assert!(again.contains("exists already"), "{again}");
+    }
+}
+
+#[tokio::test]
+async fn a_run_goes_on_where_another_was_stopped() {
+    let (service, folder) = (Service::new(), Folder::new("resume"));
+    let arguments = ["mazes.csv", "cols=4&rows=4&seed=7&count=250", "--shard", "100", "-q"];
+    assert!(folder.run(&arguments).status.success());
+    let names = ["mazes-000000.csv", "mazes-000001.csv", "mazes-000002.csv", "mazes.json"];
+    assert_eq!(folder.names(), names);
+    // What exists is kept, what is missing is made.
+    fs::write(folder.file(names[0]), "kept").unwrap();
+    fs::remove_file(folder.file(names[1])).unwrap();
+    fs::write(folder.file("mazes-000001.csv.part"), "not whole").unwrap();
+    assert!(folder.run(&arguments).status.success());
+    assert_eq!(folder.names(), names);
+    assert_eq!(fs::read(folder.file(names[0])).unwrap(), b"kept");
+    let path = "/dataset.csv?cols=4&rows=4&seed=7&count=100&offset=100";
+    assert!(fs::read(folder.file(names[1])).unwrap() == service.get(path).await.body);
+    // Another data set does not mix with this one.
+    let other = ["mazes.csv", "cols=4&rows=4&seed=8&count=250", "--shard", "100", "-q"];
+    assert!(error(&folder.run(&other)).contains("another data set"));
+}
+
+#[test]
+fn a_run_that_is_interrupted_leaves_whole_files_only() {
+    let folder = Folder::new("interrupted");
+    let mut command = command();
+    command.arg("dataset").args(["mazes.csv", "seed=7&count=1000000", "--shard", "50"]);
+    let mut child = command.current_dir(&folder.0).stderr(Stdio::null()).spawn().unwrap();
+    let began = Instant::now();
+    while !folder.file("mazes-000001.csv").exists() {
+        assert!(began.elapsed() < PATIENCE, "no file");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    let id = child.id().to_string();
+    assert!(std::process::Command::new("kill").args(["-INT", &id]).status().unwrap().success());
+    assert!(!child.wait().unwrap().success());
+    for name in folder.names().iter().filter(|name| *name != "mazes.json") {
+        assert!(!name.ends_with(".part"), "{name}");
+        let text = fs::read_to_string(folder.file(name)).unwrap();
+        assert_eq!(text.lines().count(), 51, "{name}");
+    }
+}
+
+#[test]
+fn what_cannot_be_written_is_said() {
+    let folder = Folder::new("errors");
+    for (arguments, said) in [
+        (&["mazes.xml", "seed=1"][..], "must be one of ndjson, tar, csv, parquet"),
+        (&["mazes", "seed=1"], "must be one of"),
+        (&["mazes.csv", "--format", "tar", "seed=1"], "--format is tar"),
+        (&["-", "seed=1"], "--format names no format"),
+        (&["-", "seed=1", "--format", "csv", "--shard", "5"], "--shard is given"),
+        (&["mazes.csv", "count=5"], "seed is not given"),
+        (&["mazes.csv", "seed=1", "count=0", "vary=x"], "count is 0, but must be"),
+        (&["mazes.csv", "seed=1", "count=0", "vary=x"], "vary names x"),
+        (&["no/such/folder.csv", "seed=1", "count=5"], "cannot write no/such/folder.csv"),
+        (&["mazes.csv", "seed=1", "shape=tri", "cols=1", "rows=8"], "cols is 1 and rows is 8"),
+    ] {
+        let text = error(&folder.run(arguments));
+        assert!(text.starts_with("mazewright: ") && text.contains(said), "{arguments:?}: {text}");
+    }
+    assert!(folder.names().is_empty(), "{:?}", folder.names());
+    // A disk without room.
+    let full = File::options().write(true).open("/dev/full").unwrap();
+    let mut command = command();
+    command.args(["dataset", "-", "--format", "csv", "seed=1", "-q"]).stdout(full);
+    assert!(error(&command.output().unwrap()).contains("No space left"));
+}
+
+#[test]
+fn a_stream_stops_when_its_reader_leaves() {
+    let server = Server::start(&[("MAZE_ADMIN_LISTEN", "127.0.0.1:0")]);
+    let metric = |name: &str| {
+        let text = get(server.admin.unwrap(), "/metrics");
+        let line = text.lines().find(|line| line.starts_with(name)).unwrap().to_owned();
+        line.rsplit(' ').next().unwrap().parse::<u64>().unwrap()
+    };
+    let before = server.peak();
+    for format in ["ndjson", "tar", "csv"] {
+        let mut stream = server.connect();
+        let path = format!("/dataset.{format}?count=1000000&cols=10&rows=10&seed=1");
+        write!(stream, "GET {path} HTTP/1.1\r\nhost: x\r\n\r\n").unwrap();
+        let mut bytes = vec![0; 1 << 20];
+        stream.read_exact(&mut bytes).unwrap();
+        drop(stream);
+        let began = Instant::now();
+        while metric("mazewright_working ") + metric("mazewright_connections ") > 1 {
+            assert!(began.elapsed() < PATIENCE, "{format} goes on");
+            std::thread::sleep(Duration::from_millis(5));
+        }
+    }
+    // Not a part of the millions of mazes is kept.
+    assert!(server.peak() < before + 64, "{} MiB after {before}", server.peak());
+}
