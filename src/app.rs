@@ -7,6 +7,7 @@ use crate::config::Settings;
 use crate::jobs::known_requests::KnownRequests;
 use crate::jobs::quota::Quota;
 use crate::jobs::render_service::RenderService;
+use crate::jobs::shared_cache::SharedCache;
 use crate::net::metrics::{Levels, Metrics};
 
 /// The state of the service.
@@ -43,8 +44,10 @@ impl App {
             ));
         }
         let metrics = Arc::new(Metrics::new());
+        let shared = settings.shared_cache.as_deref();
+        let shared = shared.map(|url| SharedCache::new(url, Arc::clone(&metrics))).transpose()?;
         Ok(Arc::new(Self {
-            renders: RenderService::new(&settings, Arc::clone(&metrics)),
+            renders: RenderService::new(&settings, Arc::clone(&metrics), shared),
             known: KnownRequests::new(settings.known_bytes()),
             quota: Quota::new(&settings),
             metrics,

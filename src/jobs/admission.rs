@@ -182,6 +182,11 @@ impl Admission {
         Permit { slot: Slot(slot), memory, workers }
     }
 
+    /// Reserves memory for what is not made here, if it is free now.
+    pub fn try_reserve(&self, bytes: u64) -> Option<MemoryReservation> {
+        self.memory.try_reserve(bytes)
+    }
+
     /// How many requests wait.
     pub fn queued(&self) -> usize {
         self.queued.load(Ordering::Relaxed)

@@ -35,11 +35,15 @@ impl RenderJob {
 
     /// What it needs to be admitted.
     pub fn demand(&self) -> Demand {
-        let Self { request, cost, .. } = self;
-        let is_single = request.difficulty == Target::Any
+        Demand::render(&self.cost, self.is_single())
+    }
+
+    /// Whether it makes one maze and one picture of it.
+    pub fn is_single(&self) -> bool {
+        let request = &self.request;
+        request.difficulty == Target::Any
             && !request.fields.contains("mazes")
-            && !request.style.options.animation.is_animated();
-        Demand::render(cost, is_single)
+            && !request.style.options.animation.is_animated()
     }
 }
 

@@ -41,6 +41,7 @@ mod print;
 mod progress;
 mod searching;
 mod server;
+mod shared_cache;
 mod sharing;
 mod socket;
 mod solid;
