@@ -1,7 +1,5 @@
 //! The parts of a solid as meshes of their own, for formats that know parts and colours.
 
-use std::collections::HashMap;
-
 use crate::formats::solid::faces::Part;
 use crate::formats::solid::{Surface, Vertex};
 use crate::scene::Scene;
@@ -57,33 +55,72 @@ pub(crate) fn meshes(scene: &Scene<'_>, cancel: &Cancel) -> Result<Vec<Mesh>, Er
 /// A mesh to which triangles are added.
 struct MeshBuilder {
     mesh: Mesh,
-    /// The number of each vertex. One large table would take longer to grow than work that is told to stop
-    /// may take, and a tree longer to drop.
-    numbers: Vec<HashMap<[u32; 3], u32>>,
+    /// Finds vertices. One large table would take longer to grow than work that is told to stop may take.
+    tables: Vec<Table>,
 }
 
 /// Among how many tables the vertices are divided.
 const TABLES: usize = 256;
 
+/// Vertices by open addressing: each slot has the number of a vertex plus one, or 0. At most half full.
+#[derive(Clone, Default)]
+struct Table {
+    slots: Vec<u32>,
+    used: usize,
+}
+
+/// The bits of a vertex. Adding zero makes a negative zero positive.
+fn bits(vertex: Vertex) -> [u32; 3] {
+    vertex.map(|along| (along + 0.0).to_bits())
+}
+
+fn hash(vertex: Vertex) -> usize {
+    bits(vertex).iter().fold(0, |mixed: u64, &along| {
+        (mixed ^ u64::from(along)).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29)
+    }) as usize
+}
+
+impl Table {
+    /// The slot of a vertex, or the free one in which it belongs.
+    fn slot(&self, vertex: Vertex, vertices: &[Vertex]) -> usize {
+        let mut at = hash(vertex) / TABLES % self.slots.len();
+        while self.slots[at] != 0 && bits(vertices[self.slots[at] as usize - 1]) != bits(vertex) {
+            at = (at + 1) % self.slots.len();
+        }
+        at
+    }
+
+    /// The number of a vertex, which is added if it is new.
+    fn number(&mut self, vertex: Vertex, vertices: &mut Vec<Vertex>) -> u32 {
+        if self.used * 2 >= self.slots.len() {
+            let larger = vec![0; (self.slots.len() * 2).max(16)];
+            for number in std::mem::replace(&mut self.slots, larger) {
+                if number != 0 {
+                    let at = self.slot(vertices[number as usize - 1], vertices);
+                    self.slots[at] = number;
+                }
+            }
+        }
+        let at = self.slot(vertex, vertices);
+        if self.slots[at] == 0 {
+            vertices.push(vertex);
+            self.slots[at] = vertices.len() as u32;
+            self.used += 1;
+        }
+        self.slots[at] - 1
+    }
+}
+
 impl MeshBuilder {
     fn new(name: &'static str, rgb: [u8; 3]) -> Self {
         let mesh = Mesh { name, rgb, vertices: Vec::new(), triangles: Vec::new() };
-        Self { mesh, numbers: vec![HashMap::new(); TABLES] }
+        Self { mesh, tables: vec![Table::default(); TABLES] }
     }
 
     fn add(&mut self, corners: [Vertex; 3]) {
-        let triangle = corners.map(|corner| {
-            // Adding zero makes a negative zero positive.
-            let key = corner.map(|along| (along + 0.0).to_bits());
-            let mixed = key.iter().fold(0, |mixed: u32, &along| {
-                (mixed ^ along).wrapping_mul(0x9e37_79b1).rotate_left(13)
-            });
-            let numbers = &mut self.numbers[mixed as usize % TABLES];
-            *numbers.entry(key).or_insert_with(|| {
-                self.mesh.vertices.push(corner);
-                self.mesh.vertices.len() as u32 - 1
-            })
-        });
-        self.mesh.triangles.push(triangle);
+        let Self { mesh, tables } = self;
+        let triangle =
+            corners.map(|corner| tables[hash(corner) % TABLES].number(corner, &mut mesh.vertices));
+        mesh.triangles.push(triangle);
     }
 }
