@@ -168,8 +168,10 @@ fn a_mixed_flood_and_the_time_after_it() {
     });
     let peak = server.peak();
     println!("{} requests: at most {peak} MiB resident", next.load(Relaxed));
-    // The metric and the system agree, but for what is between two looks.
-    assert!(most / MIB <= peak && most / MIB > peak / 2, "{} and {peak} MiB", most / MIB);
+    // The metric and the system's peak agree, but for what is between two looks. The system counts pages
+    // by processor and sums them now and then, so that its peak can be a few MiB below what was seen.
+    let seen = most / MIB;
+    assert!(seen <= peak + 8 && seen > peak / 2, "{seen} seen, peak {peak} MiB");
     assert!(peak <= MEMORY + ROOM, "{peak} MiB");
     std::thread::sleep(Duration::from_secs(10));
     let after = resident(&server) / MIB;

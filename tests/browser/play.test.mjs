@@ -51,7 +51,7 @@ inEachView("the list of mazes", async (page, { shot, expect }) => {
   assert.ok((await layoutShift(page)) < 0.1);
   assert.ok((await loadedBytes(page)) < 120_000);
   await shot("play-list");
-  await page.getByText("hard", { exact: true }).click();
+  await page.getByRole("radio", { name: "hard", exact: true }).check();
   assert.match(await page.locator("#daily a").first().getAttribute("href"), /difficulty=hard/);
 });
 

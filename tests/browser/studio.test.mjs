@@ -293,7 +293,7 @@ inEachView("take away: texts, files, books", async (page, { shot }) => {
   await isAccessible(page);
   await shot("take-kept");
   await page.keyboard.press("Escape");
-  assert.equal(await page.locator("dialog").count(), 0);
+  await page.locator("dialog").waitFor({ state: "detached" });
 });
 
 once("the texts run as they are", async (page) => {
@@ -364,6 +364,7 @@ inEachView("a mask is drawn, uploaded, and seen at once", async (page, { shot })
   await page.locator("#group-site summary").click();
   await page.getByRole("button", { name: "Draw or upload…" }).click();
   const cells = page.getByRole("gridcell");
+  await cells.first().waitFor();
   assert.equal(await cells.count(), 24 * 24);
   await cells.first().focus();
   await page.keyboard.press("ArrowRight");
