@@ -1,7 +1,8 @@
 //! Cancellation and progress of long computations.
 
+use std::fmt;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
 use crate::error::Error;
 
@@ -10,12 +11,28 @@ use crate::error::Error;
 #[derive(Clone, Debug, Default)]
 pub struct Cancel(Arc<Shared>);
 
-#[derive(Debug, Default)]
+#[derive(Default)]
 struct Shared {
-    is_set: AtomicBool,
+    /// [`CLEAR`], [`OBSERVED`] or [`SET`].
+    flag: AtomicU8,
     stage: AtomicU8,
     /// Steps done (upper 32 bits) and steps in total (lower 32 bits) of the current stage.
     steps: AtomicU64,
+    observer: Option<Observer>,
+}
+
+type Observer = Box<dyn Fn(&Cancel) + Send + Sync>;
+
+const CLEAR: u8 = 0;
+/// Not set, and each check is reported to the observer.
+const OBSERVED: u8 = 1;
+const SET: u8 = 2;
+
+impl fmt::Debug for Shared {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let is_set = self.flag.load(Ordering::Relaxed) == SET;
+        formatter.debug_struct("Cancel").field("is_set", &is_set).finish_non_exhaustive()
+    }
 }
 
 /// The stages of a computation, from a request to its answer.
@@ -72,14 +89,32 @@ impl Cancel {
         Self::default()
     }
 
+    /// Returns a new flag that calls `observer` on each check until it is set, with the flag itself. It
+    /// shows how often a computation checks, and can set the flag at one of the checks.
+    pub fn with_observer(observer: impl Fn(&Self) + Send + Sync + 'static) -> Self {
+        let flag = AtomicU8::new(OBSERVED);
+        Self(Arc::new(Shared { flag, observer: Some(Box::new(observer)), ..Shared::default() }))
+    }
+
     /// Sets the flag: asks the computation to stop.
     pub fn cancel(&self) {
-        self.0.is_set.store(true, Ordering::Relaxed);
+        self.0.flag.store(SET, Ordering::Relaxed);
     }
 
     /// Returns [`Error::Cancelled`] if the flag is set.
+    #[inline]
     pub fn check(&self) -> Result<(), Error> {
-        if self.0.is_set.load(Ordering::Relaxed) { Err(Error::Cancelled) } else { Ok(()) }
+        if self.0.flag.load(Ordering::Relaxed) == CLEAR { Ok(()) } else { self.check_slowly() }
+    }
+
+    #[cold]
+    fn check_slowly(&self) -> Result<(), Error> {
+        if self.0.flag.load(Ordering::Relaxed) == OBSERVED
+            && let Some(observer) = &self.0.observer
+        {
+            observer(self);
+        }
+        if self.0.flag.load(Ordering::Relaxed) == SET { Err(Error::Cancelled) } else { Ok(()) }
     }
 
     /// Calls [`check`](Self::check) on every [`EVERY`](Self::EVERY)th iteration of a loop.

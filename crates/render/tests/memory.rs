@@ -157,10 +157,15 @@ fn no_picture_takes_more_than_is_counted_on() {
     let styles: Vec<Style> = [style, rich].into_iter().chain(bent).collect();
     let mut over = Vec::new();
     let sites = plain().into_iter().chain(reworked()).map(|site| (site, Topology::default()));
-    for (site, topology) in sites.chain(woven()).chain(changed_topologies()) {
+    for (turn, (site, topology)) in sites.chain(woven()).chain(changed_topologies()).enumerate() {
         // `division` takes rectangles alone; `blobby-division` stands for it.
         let algorithms = ALGORITHMS.iter().filter(|it| it.name != "division").cycle();
-        for (format, algorithm) in FORMATS.iter().zip(algorithms) {
+        let is_plain = site.is_plain() && topology == Topology::default();
+        for (at, (format, algorithm)) in FORMATS.iter().zip(algorithms).enumerate() {
+            // Plain sites have every format. Of the others each has a third of them, in turn.
+            if !is_plain && (at + turn) % 3 > 0 {
+                continue;
+            }
             let spec = Spec {
                 site: site.clone(),
                 options: AlgorithmOptions::default(),

@@ -40,6 +40,8 @@ const IN_MEMORY: &str = "an archive can be written to memory";
 
 /// Number of bytes after which text is compressed.
 const CHUNK: usize = 1 << 15;
+/// How many plain iterations of a loop it costs to write and compress a vertex or a triangle.
+const COMPRESSED_COST: usize = 16;
 
 const CONTENT_TYPES: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
 <Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="model" ContentType="application/vnd.ms-package.3dmanufacturing-3dmodel+xml"/></Types>
@@ -89,7 +91,7 @@ fn write_model(
             mesh.name
         ));
         for (at, vertex) in mesh.vertices.iter().enumerate() {
-            cancel.check_periodically(at)?;
+            cancel.check_periodically(at * COMPRESSED_COST)?;
             for (before, &along) in ["<vertex x=\"", "\" y=\"", "\" z=\""].iter().zip(vertex) {
                 text.push(before);
                 text.decimal(along.into());
@@ -99,7 +101,7 @@ fn write_model(
         }
         text.push("</vertices><triangles>\n");
         for (at, triangle) in mesh.triangles.iter().enumerate() {
-            cancel.check_periodically(at)?;
+            cancel.check_periodically(at * COMPRESSED_COST)?;
             let names = ["<triangle v1=\"", "\" v2=\"", "\" v3=\""];
             for (before, &vertex) in names.iter().zip(triangle) {
                 text.push(before);

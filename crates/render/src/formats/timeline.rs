@@ -89,7 +89,9 @@ impl<'a> Timeline<'a> {
             let region =
                 if is_whole { pixels.full_region() } else { pixels.changed_region(cancel)? };
             write(pixels, region, frame)?;
-            pixels.show(region);
+            if frame + 1 < frames {
+                pixels.show(region, cancel)?;
+            }
         }
         Ok(())
     }

@@ -232,13 +232,17 @@ impl PixelBuffer {
     }
 
     /// Shows a region of the next image.
-    pub(crate) fn show(&mut self, region: Region) {
+    pub(crate) fn show(&mut self, region: Region, cancel: &Cancel) -> Result<(), Error> {
         let pixel_bytes = self.kind.bytes();
         for row in region.top..region.top + region.height {
+            if row % 64 == 0 {
+                cancel.check()?;
+            }
             let start = row as usize * self.size[0] as usize + region.left as usize;
             let range = start * pixel_bytes..(start + region.width as usize) * pixel_bytes;
             self.shown[range.clone()].copy_from_slice(&self.next[range]);
         }
+        Ok(())
     }
 }
 

@@ -24,6 +24,8 @@ const CHUNK_BYTES: usize = 1 << 15;
 /// Number of points after which lines are stroked and a new path begins, to bound the memory of
 /// readers.
 const PATH_POINTS: usize = 1 << 13;
+/// How many plain iterations of a loop it costs to write and compress a point.
+const POINT_COST: usize = 16;
 
 /// How far areas extend beyond their outlines, in hundredths of a pixel, so that the page does not
 /// show between neighbours.
@@ -235,8 +237,7 @@ impl PageContent {
     ) -> Result<(), Error> {
         let mut arcs = lines.arcs.iter().peekable();
         let mut points = 0;
-        for (index, line) in lines.point_ranges().enumerate() {
-            cancel.check_periodically(index)?;
+        for line in lines.point_ranges() {
             if points >= most_points {
                 paint(&mut self.content);
                 points = 0;
@@ -245,6 +246,7 @@ impl PageContent {
             let start = line.start;
             let closed = closed || lines.cap == Cap::Butt && lines.is_closed(&line);
             for at in line {
+                cancel.check_periodically(at * POINT_COST)?;
                 let [x, y] = lines.points[at];
                 let content = &mut self.content;
                 if at == start {

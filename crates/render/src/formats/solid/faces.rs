@@ -7,6 +7,9 @@ use crate::style::options::Solid;
 use mazewright_core::cancel::Cancel;
 use mazewright_core::error::Error;
 
+/// How many plain iterations of a loop a face costs, with the triangles made of it.
+const FACE_COST: usize = 128;
+
 /// A point of the plan, in millimetres.
 type PlanPoint = [f32; 2];
 
@@ -63,7 +66,7 @@ pub(crate) fn write(
     let mut faces = Faces { web, plan, part, bottom, floor, route, wall, take };
     let mut points = Vec::new();
     for (cell, range) in web.first_of_cell.windows(2).enumerate() {
-        cancel.check_periodically(cell)?;
+        cancel.check_periodically(cell * FACE_COST)?;
         points.clear();
         points.extend_from_slice(&plan.corners[range[0] as usize..range[1] as usize]);
         if !faces.floor(&mut points, plan.centres[cell], faces.floor_height(cell)) {
@@ -74,7 +77,7 @@ pub(crate) fn write(
     let mut joined = vec![false; web.origin.len()];
     let mut cell = 0;
     for half_edge in 0..web.origin.len() {
-        cancel.check_periodically(half_edge)?;
+        cancel.check_periodically(half_edge * FACE_COST)?;
         while half_edge < outside && half_edge >= web.first_of_cell[cell + 1] as usize {
             cell += 1;
         }
