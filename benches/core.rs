@@ -200,7 +200,7 @@ fn write(c: &mut Criterion, name: &str, shape: &str, size: (u32, u32), cell: u32
     let route =
         (SOLVERS[0].value.solve)(&maze, &Search::new(1, &Cancel::new())).expect("nobody cancels");
     let caption =
-        Caption { url: Some("/maze.json".into()), params: "{}".into(), difficulty_seed: None };
+        Caption { url: Some("/maze.json".into()), params: "{}".into(), ..Caption::default() };
     let picture = Scene {
         spec: &spec,
         style: &style,

@@ -163,6 +163,11 @@ pub struct Settings {
     #[arg(long, env = "MAZE_GAMES_QUOTA", default_value_t = 6000)]
     pub games_quota: u32,
 
+    /// Scheme and host under which people reach the service, as `https://mazes.example`: printed pages
+    /// name it
+    #[arg(long, env = "MAZE_PUBLIC_URL", default_value = "", value_parser = origin)]
+    pub public_url: String,
+
     /// The format of log lines
     #[arg(long, env = "MAZE_LOG_FORMAT", default_value = "pretty")]
     pub log_format: LogFormat,
@@ -324,6 +329,21 @@ fn connections() -> impl clap::builder::TypedValueParser<Value = u32> {
 fn network(text: &str) -> Result<IpNet, String> {
     let network = text.parse().or_else(|_| text.parse::<IpAddr>().map(IpNet::from));
     network.map_err(|_| "must be an address, or a network such as 10.0.0.0/8".to_owned())
+}
+
+/// Reads a scheme and a host, perhaps with a port and a path; a slash at the end is dropped.
+fn origin(text: &str) -> Result<String, String> {
+    /// Far more than any address that people type from paper.
+    const LONGEST: usize = 200;
+    let host = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
+    let is_plain = |byte: u8| byte.is_ascii_graphic() && !b"?#\"'<>\\".contains(&byte);
+    match host {
+        _ if text.is_empty() => Ok(String::new()),
+        Some(host) if !host.is_empty() && text.len() <= LONGEST && text.bytes().all(is_plain) => {
+            Ok(text.trim_end_matches('/').to_owned())
+        }
+        _ => Err("must be a scheme and a host, as https://mazes.example".to_owned()),
+    }
 }
 
 /// Reads a number of seconds, fractions allowed, from a millisecond to a day.

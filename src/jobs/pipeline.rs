@@ -65,10 +65,11 @@ pub fn find_maze(
     Ok((maze, routes, Some(seed.number())))
 }
 
-/// The bytes of an answer, and what its headers say. `url` is the canonical URL of the request.
+/// The bytes of an answer, and what its headers say. `host` is where the service is known, perhaps
+/// nowhere, and `url` the canonical URL of the request.
 pub fn render(
     request: &MazeRequest,
-    url: &str,
+    [host, url]: [&str; 2],
     grids: &GridCache,
     slot: &mut Slot,
     cancel: &Cancel,
@@ -89,7 +90,7 @@ pub fn render(
     };
     // A drawing does not contain the URL or the parameters, so that no caption is made for it.
     let plain = Caption::default();
-    let caption = || Caption { difficulty_seed, ..request.caption(url) };
+    let caption = || Caption { difficulty_seed, host: host.to_owned(), ..request.caption(url) };
     let moves = request.style.options.animation.is_animated();
     let bytes = match &request.format.value.write {
         Write::Drawn(write) | Write::StillOrAnimated { still: write, .. } if !moves => {

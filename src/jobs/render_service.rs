@@ -46,7 +46,8 @@ impl RenderService {
         let admission = Admission::new(settings, memory);
         let timeout = settings.request_timeout;
         let documents = DocumentCache::new(settings.documents_bytes(), Arc::clone(&metrics));
-        let resources = Resources { admission, answers, grids, metrics, timeout };
+        let public_url = settings.public_url.clone();
+        let resources = Resources { admission, answers, grids, metrics, timeout, public_url };
         Arc::new(Self {
             resources: Arc::new(resources),
             tasks: SingleFlight::default(),

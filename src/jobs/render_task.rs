@@ -33,6 +33,8 @@ pub struct Resources {
     pub metrics: Arc<Metrics>,
     /// How long a caller waits at most.
     pub timeout: Duration,
+    /// The address that printed pages name; may be empty.
+    pub public_url: String,
 }
 
 impl Resources {
@@ -105,7 +107,7 @@ impl RenderTask {
             let RenderJob { request, canonical, .. } = &**job;
             let rendered = pipeline::render(
                 request,
-                canonical,
+                [&resources.public_url, canonical],
                 &resources.grids,
                 &mut slot,
                 &completion.cancel,

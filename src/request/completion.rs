@@ -241,7 +241,8 @@ impl MazeRequest {
             let _ = write!(params, "{comma}\"{}\":{value}", parameter.name);
         }
         params.push('}');
-        Caption { url: self.has_url().then(|| url.to_owned()), params, difficulty_seed: None }
+        let url = self.has_url().then(|| url.to_owned());
+        Caption { url, params, ..Caption::default() }
     }
 
     /// The name under which browsers save the answer.

@@ -22,7 +22,7 @@ use mazewright_render::style::animation::{ANIMATES, FRAME_LIMITS};
 use mazewright_render::style::end_marks::MARK_KINDS;
 use mazewright_render::style::look::{COLORMAPS, DRAWS, FILLS, THEMES, WARPS};
 use mazewright_render::style::options::{ARRAYS, CHARSETS};
-use mazewright_render::style::page::{ORIENTATIONS, PAGES};
+use mazewright_render::style::page::{FOOTERS, KEYS, ORIENTATIONS, PAGES};
 use mazewright_render::style::strokes::{CAPS, SOLUTION_STYLES};
 use mazewright_render::style::{Length, Overlay};
 
@@ -288,6 +288,14 @@ parameters![
         "How a PDF's page is held", "landscape";
     PAGE_MARGIN = "page_margin" [], field!(style.options.print.margin, length("millimetres", 0, 60)), Fallback::Text("15"), Changed,
         "The space round the picture on a PDF's page, in millimetres; the footer stands in it", "10";
+    FOOTER = "footer" [], field!(style.options.print.footer, ChoiceKind(FOOTERS)), Fallback::Text("short"), Changed,
+        "What stands at the foot of a PDF's page", "full";
+    WORKSHEET = "worksheet" [], field!(style.options.print.worksheet, BooleanKind), Fallback::Text("false"), Changed,
+        "Whether a PDF is a worksheet: name, date, title, instructions, and stars for the difficulty", "true";
+    INSTRUCTIONS = "instructions" [], field!(style.options.print.instructions, TitleKind), Fallback::None, Changed,
+        "What a worksheet asks for, in place of a sentence in English", "Escape!";
+    KEY = "key" ["answer_key"], field!(style.options.print.key, ChoiceKind(KEYS)), Fallback::Text("none"), Changed,
+        "Where a PDF has the solution besides: on a second page, or small in a corner", "corner";
     [Common, Output]
     PROGRESS = "progress" [], field!(progress, BooleanKind), Fallback::Text("false"), Nowhere,
         "Whether to tell how far the work has come, as events, and in the end where the answer is", "true";

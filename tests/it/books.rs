@@ -13,7 +13,7 @@ use crate::app::{Reply, Service, settings};
 use crate::common::pdf::{Drawn, Pdf, Picture};
 
 /// What the pages of a book draw.
-fn pages(reply: &Reply) -> Vec<Drawn> {
+pub(crate) fn pages(reply: &Reply) -> Vec<Drawn> {
     assert_eq!(reply.status, StatusCode::OK, "{:.300}", String::from_utf8_lossy(&reply.body));
     let pdf = Pdf::read(&reply.body);
     pdf.pages().into_iter().map(|page| pdf.drawn(page)).collect()
@@ -70,12 +70,12 @@ async fn each_maze_has_a_number_and_its_solution_stands_at_the_back() {
 #[tokio::test]
 async fn mazes_are_those_of_derived_seeds() {
     let service = Service::new();
-    let book = service.get("/book.pdf?seed=Ada&shape=hex&cols=6&rows=5&count=3").await;
+    let book = service.get("/book.pdf?seed=Ada&shape=hex&cols=6&rows=5&count=3&footer=full").await;
     let pages = pages(&book);
     let seed = Seed::parse("Ada").unwrap();
     for (at, page) in pages.iter().take(3).enumerate() {
         let number = seed.derive(at as u64).number();
-        let url = format!("/maze.pdf?shape=hex&cols=6&rows=5&seed={number}&gen=1");
+        let url = format!("/maze.pdf?shape=hex&cols=6&rows=5&seed={number}&gen=1&footer=full");
         assert!(page.texts.contains(&url), "{:?}", page.texts);
         let alone = Pdf::read(&service.get(&url).await.body);
         let alone = alone.drawn(alone.pages()[0]);
@@ -90,7 +90,9 @@ async fn shapes_take_turns_and_ramps_rise() {
     let words = |pages: &[Drawn], count: usize| -> Vec<String> {
         pages.iter().take(count).map(|page| page.texts[1].clone()).collect()
     };
-    let all = pages(&service.get("/book.pdf?seed=1&shapes=all&count=20&solutions=false").await);
+    let all = pages(
+        &service.get("/book.pdf?seed=1&shapes=all&count=20&solutions=false&footer=full").await,
+    );
     for (at, told) in words(&all, 20).iter().enumerate() {
         let shape = &SHAPES[at % SHAPES.len()];
         let (cols, rows) = shape.value.default_size;
@@ -98,7 +100,7 @@ async fn shapes_take_turns_and_ramps_rise() {
     }
     // Every shape from a third of its size on.
     for shape in SHAPES {
-        let path = format!("/book.pdf?seed=1&shape={}&ramp=size&count=5", shape.name);
+        let path = format!("/book.pdf?seed=1&shape={}&ramp=size&count=5&footer=full", shape.name);
         let told = words(&pages(&service.get(&path).await), 5);
         let sizes: Vec<Vec<u32>> = told
             .iter()
@@ -112,7 +114,7 @@ async fn shapes_take_turns_and_ramps_rise() {
         assert_eq!(sizes[0], [cols, rows].map(|side| (2 * side + 3) / 6), "{told:?}");
         assert!(sizes.windows(2).all(|pair| pair[0][0] <= pair[1][0]), "{told:?}");
     }
-    let path = "/book.pdf?seed=1&cols=16&rows=16&ramp=difficulty&count=6";
+    let path = "/book.pdf?seed=1&cols=16&rows=16&ramp=difficulty&count=6&footer=full";
     let rising = pages(&service.get(path).await);
     let hard = |told: &String| told.rsplit(' ').next().unwrap().parse::<u32>().unwrap();
     let hard: Vec<u32> = words(&rising, 6).iter().map(hard).collect();
@@ -138,7 +140,7 @@ async fn shapes_take_turns_and_ramps_rise() {
 #[tokio::test]
 async fn a_body_lists_mazes() {
     let service = Service::new();
-    let body = r#"{"per_page":2,"page":"a5","mazes":[
+    let body = r#"{"per_page":2,"page":"a5","footer":"full","mazes":[
         {"shape":"tri","cols":9,"rows":"8","seed":3,"layers":["walls"]},
         {"mask":"text:HI","cols":30,"rows":14,"seed":4},
         {"mesh":{"vertices":[[0,0],[1,0],[1,1],[0,1]],"faces":[[0,1,2],[0,2,3]]},"seed":5}]}"#;
@@ -171,6 +173,16 @@ async fn what_makes_no_sense_is_refused_before_the_first_byte() {
         ("count=x", 400, "count", "invalid"),
         ("per_page=3", 400, "per_page", "unknown-value"),
         ("ramp=up", 400, "ramp", "unknown-value"),
+        ("solutions_per_page=5", 400, "solutions_per_page", "unknown-value"),
+        ("stock=pink", 400, "stock", "unknown-value"),
+        ("bound=maybe", 400, "bound", "invalid"),
+        ("captions=a|%01", 400, "captions", "unknown-letter"),
+        ("count=2&captions=a|b|c", 422, "captions", "out-of-range"),
+        ("cover=true", 422, "cover", "contradiction"),
+        ("author=Ada", 422, "author", "not-taken"),
+        ("worksheet=true", 422, "worksheet", "not-taken"),
+        ("key=corner", 422, "key", "not-taken"),
+        ("ramp=mixed&shape=hex", 422, "ramp", "contradiction"),
         ("shapes=square,hexx", 400, "shapes", "unknown-value"),
         ("solutions=maybe", 400, "solutions", "invalid"),
         ("mazes=1", 400, "mazes", "unknown-parameter"),
@@ -248,13 +260,29 @@ async fn books_are_cached_as_mazes_are() {
     assert_eq!((head.status, head.header("etag")), (StatusCode::OK, &*tag));
     assert_eq!(service.metric("mazewright_render_seconds_count"), renders);
     let mut tags = vec![tag];
-    for other in ["&shapes=square,tri", "&ramp=size", "&per_page=2", "&solutions=false", "&page=a3"]
-    {
+    for other in [
+        "&shapes=square,tri",
+        "&ramp=size",
+        "&ramp=mixed",
+        "&per_page=2",
+        "&solutions=false",
+        "&solutions_per_page=9",
+        "&page=a3",
+        "&page=6x9",
+        "&bound=true",
+        "&bound=true&author=Ada",
+        "&bound=true&cover=true",
+        "&bound=true&cover=true&stock=cream",
+        "&captions=one|two",
+        "&unique=true",
+        "&title=Mazes",
+        "&footer=none",
+    ] {
         tags.push(service.get(&format!("{path}{other}")).await.header("etag").to_owned());
     }
     tags.sort();
     tags.dedup();
-    assert_eq!(tags.len(), 6);
+    assert_eq!(tags.len(), 17);
     let fresh = service.get("/book.pdf?count=2&cols=4&rows=4").await;
     assert_eq!((fresh.header("cache-control"), fresh.header("etag")), ("no-store", ""));
     let again = service.get(fresh.header("content-location")).await;
@@ -304,24 +332,36 @@ async fn pages_are_sent_as_they_are_made_and_stop_when_the_caller_leaves() {
     service.until(|_| service.metric("mazewright_cancelled_total") > 0).await;
 }
 
-/// What only a later maze's own chance refuses, no trial can know: the answer then has no end.
+/// What only a maze's own chance refuses leaves a gap, and the rest of the book is as it would be.
 #[tokio::test]
-async fn a_book_that_breaks_off_has_no_end() {
+async fn a_maze_that_cannot_be_made_leaves_a_gap_that_says_so() {
     let service = Service::new();
-    let mut broken = 0;
-    for seed in 0..20 {
-        let path = format!("/book.pdf?seed={seed}&count=40&cols=5&rows=5&sparse=2&loops=2");
+    let mut gaps = 0;
+    for seed in 0..8 {
+        let path = format!("/book.pdf?seed={seed}&count=20&cols=5&rows=5&sparse=2&loops=2");
         let response = begun(&service, &path).await;
         if response.status() != StatusCode::OK {
             continue;
         }
-        match to_bytes(response.into_body(), usize::MAX).await {
-            Ok(whole) => drop(Pdf::read(&whole)),
-            Err(_) => broken += 1,
+        let whole = to_bytes(response.into_body(), usize::MAX).await.unwrap();
+        let pdf = Pdf::read(&whole);
+        let pages: Vec<Drawn> = pdf.pages().into_iter().map(|page| pdf.drawn(page)).collect();
+        assert_eq!(pages.len(), 20 + 4, "{path}");
+        for (at, page) in pages[..20].iter().enumerate() {
+            let is_gap = page.texts.iter().any(|text| text.starts_with("This maze could not"));
+            assert_eq!(page.pictures.is_empty(), is_gap, "{path}: page {}", at + 1);
+            assert!(page.texts.contains(&(at + 1).to_string()));
+            let back = &pages[20 + at / 6];
+            let apology = back.texts.iter().any(|text| text.starts_with("This maze could not"));
+            assert!(!is_gap || apology, "{path}: {:?}", back.texts);
+            gaps += u32::from(is_gap);
         }
     }
-    assert!(broken > 0);
+    assert!(gaps > 0);
     service.until(|app| app.renders.admission().working() == 0).await;
+    // What no maze of its kind can is refused before the first byte.
+    let refused = service.get("/book.pdf?seed=1&cols=5&rows=5&loops=999").await;
+    assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
 }
 
 #[tokio::test]

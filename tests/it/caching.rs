@@ -38,7 +38,10 @@ async fn every_parameter_changes_the_tag_and_spellings_do_not() {
             "charset" => "format=txt&",
             "array" => "format=npy&",
             "cell_mm" | "wall_mm" | "height_mm" | "base_mm" | "bumps" => "format=stl&",
-            "page" | "orientation" | "page_margin" => "format=pdf&",
+            "page" | "orientation" | "page_margin" | "footer" | "worksheet" | "key" => {
+                "format=pdf&"
+            }
+            "instructions" => "format=pdf&worksheet=true&",
             "colormap" | "legend" => "fill=distance&",
             "way" => "solution=true&",
             _ => "",

@@ -155,8 +155,10 @@ async fn hostile_texts_are_never_markup() {
         assert!(!reply.text().contains("<!--") && !reply.text().contains('\u{1b}'), "{hostile}");
         let file = reply.header("content-disposition").split('"').nth(1).unwrap().to_owned();
         assert!(file.bytes().all(|b| b.is_ascii_alphanumeric() || b"._-".contains(&b)), "{file}");
-        // Seeds and titles may be any text.
-        for parameter in PARAMETERS.iter().filter(|it| !matches!(it.name, "seed" | "title")) {
+        // Seeds, titles and instructions may be any text.
+        for parameter in
+            PARAMETERS.iter().filter(|it| !matches!(it.name, "seed" | "title" | "instructions"))
+        {
             let path = format!("/maze.svg?seed=1&{}={encoded}", parameter.name);
             let reply = service.get(&path).await;
             assert_eq!(reply.status, StatusCode::BAD_REQUEST, "{}", parameter.name);

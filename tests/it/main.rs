@@ -12,6 +12,7 @@ mod arrays;
 mod bent;
 mod bias;
 mod books;
+mod bound_books;
 mod breakage;
 mod caching;
 mod canonical;

@@ -136,7 +136,8 @@ async fn listed_mazes_keep_their_seeds_and_the_others_have_derived_ones() {
     let service = Service::new();
     let mazes = r#"[{"cols":4,"rows":4,"seed":5},{"cols":4,"rows":4},
         {"cols":4,"rows":4,"seed":"Ada"},{"cols":4,"rows":4}]"#;
-    let body = |seed: &str| format!(r#"{{{seed}"solutions":false,"mazes":{mazes}}}"#);
+    let body =
+        |seed: &str| format!(r#"{{{seed}"solutions":false,"footer":"full","mazes":{mazes}}}"#);
     let book = service.post("/book.pdf", &body(r#""seed":7,"#)).await;
     assert_eq!(book.status, StatusCode::OK, "{}", String::from_utf8_lossy(&book.body));
     assert_eq!(book.header("maze-seed"), "7");
@@ -145,7 +146,7 @@ async fn listed_mazes_keep_their_seeds_and_the_others_have_derived_ones() {
     let pages = pdf.pages();
     assert_eq!(pages.len(), 4);
     for (page, seed) in pages.into_iter().zip(["5", &derived(1), "Ada", &derived(3)]) {
-        let url = format!("/maze.pdf?shape=square&cols=4&rows=4&seed={seed}&gen=1");
+        let url = format!("/maze.pdf?shape=square&cols=4&rows=4&seed={seed}&gen=1&footer=full");
         let texts = pdf.drawn(page).texts;
         assert!(texts.contains(&url), "{url}: {texts:?}");
     }

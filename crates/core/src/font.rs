@@ -19,7 +19,8 @@ use ttf_parser::{Face, GlyphId, OutlineBuilder};
 
 use crate::geometry::Point;
 
-static BYTES: &[u8] = include_bytes!("../assets/DejaVuSans-Bold-subset.ttf");
+/// The file of the font.
+pub static BYTES: &[u8] = include_bytes!("../assets/DejaVuSans-Bold-subset.ttf");
 
 /// Number of straight segments per curve.
 const SEGMENTS: u32 = 8;

@@ -5,6 +5,7 @@ use crate::draw::frame;
 use crate::formats::json::TRACE_BYTES;
 use crate::formats::{Canvas, Format, SettingGroup, Write, pdf, txt};
 use crate::style::Style;
+use crate::style::page::Key;
 use mazewright_core::catalog::Chosen;
 use mazewright_core::solver::Route;
 use mazewright_core::spec::Spec;
@@ -181,14 +182,20 @@ pub fn cost(spec: &Spec, style: &Style, format: Chosen<Format>) -> Cost {
         .saturating_add((spec.steps() * STEP_NANOS) as u64)
         .saturating_add(pixels.saturating_mul(pixel_nanos))
         .saturating_add(frame_nanos);
+    // A key shows the maze again.
+    let has_key = style.options.print.key.value != Key::None;
+    let copies = 1 + u64::from(has_key && format.value.reads(SettingGroup::Print));
     Cost {
         nanos,
         cells: spec.cells(),
         pixels,
-        output: (format.value.max_bytes)(warped_weight.saturating_mul(marks), written)
-            .saturating_add(most_loops(spec) * loop_bytes)
-            .saturating_add(strips)
-            .saturating_add(frames),
+        output: (format.value.max_bytes)(
+            warped_weight.saturating_mul(marks).saturating_mul(copies),
+            written,
+        )
+        .saturating_add(most_loops(spec) * loop_bytes)
+        .saturating_add(strips)
+        .saturating_add(frames),
         memory: cells.saturating_add(extra).saturating_add(strips).saturating_add(pixel_memory),
     }
 }

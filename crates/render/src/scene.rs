@@ -26,8 +26,10 @@ pub struct Scene<'a> {
 /// Metadata of a document that cannot be derived from the maze.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Caption {
-    /// The URL of the same document, if it has one.
+    /// The URL of the same document, without a host, if it has one.
     pub url: Option<String>,
+    /// The scheme and the host at which the service is known, as `https://example.org`; may be empty.
+    pub host: String,
     /// All parameters with their resolved values, as the text of a JSON object.
     pub params: String,
     /// If a difficulty was requested: the seed that gives the same maze without that parameter.

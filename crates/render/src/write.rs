@@ -121,7 +121,7 @@ pub fn write_with(
         || options.fields.contains("trace");
     let search = Search { seed: spec.seed.number(), traced, cancel };
     let routes = routes(options.solver, maze, &search)?;
-    let caption = Caption { url: options.url.clone(), params: params(spec), difficulty_seed: None };
+    let caption = Caption { url: options.url.clone(), params: params(spec), ..Caption::default() };
     let solver = options.solver;
     let scene = Scene { spec, style, maze, solver, routes: &routes, caption: &caption };
     format.value.write.write(&scene, options.fields, cancel)

@@ -4,8 +4,9 @@
 use axum::http::StatusCode;
 use serde_json::value::RawValue;
 
+use crate::handlers::book::options::{BookOptions, CAPTIONS, UNIQUE};
 use crate::request::json;
-use crate::request::kinds::{BooleanKind, ChoiceKind, IntegerKind};
+use crate::request::kinds::{ChoiceKind, IntegerKind};
 use crate::request::own_parameter::{OwnParameter, read_held, wrong_value};
 use crate::request::query::Reader;
 use crate::request::value::{nearest, spellings};
@@ -28,13 +29,6 @@ pub const SHAPE_LIST: &str = "shapes";
 pub static RAMP: OwnParameter<ChoiceKind<Ramp>> =
     OwnParameter { name: "ramp", kind: ChoiceKind(RAMPS) };
 
-/// The name of the number of mazes on a page: 1, 2 or 4.
-pub const PER_PAGE: &str = "per_page";
-
-/// Whether solutions stand at the back.
-pub const SOLUTIONS: OwnParameter<BooleanKind> =
-    OwnParameter { name: "solutions", kind: BooleanKind };
-
 /// The member of a body that lists mazes.
 pub const MAZES: &str = "mazes";
 
@@ -47,6 +41,8 @@ pub enum Ramp {
     Size,
     /// From easy to hard.
     Difficulty,
+    /// From easy to hard, each of a shape that the seed picks.
+    Mixed,
 }
 
 /// The ramps; the first is the default.
@@ -59,6 +55,12 @@ pub static RAMPS: &[Choice<Ramp>] = &[
         value: Ramp::Size,
     },
     Choice { name: "difficulty", aliases: &[], doc: "From easy to hard", value: Ramp::Difficulty },
+    Choice {
+        name: "mixed",
+        aliases: &["mix"],
+        doc: "From easy to hard, in shapes that the seed picks",
+        value: Ramp::Mixed,
+    },
 ];
 
 /// A request for a book whose meshes are not read yet.
@@ -71,10 +73,8 @@ pub struct BookRequest {
     pub shapes: Vec<Chosen<Shape>>,
     /// How mazes differ.
     pub ramp: Chosen<Ramp>,
-    /// Mazes on a page.
-    pub per_page: usize,
-    /// Whether solutions stand at the back.
-    pub solutions: bool,
+    /// How the book is put together.
+    pub options: BookOptions,
     /// The mazes, if they are listed.
     pub mazes: Option<MazeList>,
 }
@@ -98,8 +98,9 @@ impl BookRequest {
 
     /// Reads a body.
     pub fn json(body: &[u8]) -> Result<Self, Problem> {
-        let [a, b, c, d, e] = own();
-        let mut reader = Reader::beside(&[a, b, c, d, e, MAZES]);
+        let mut names = own();
+        names.push(MAZES);
+        let mut reader = Reader::beside(&names);
         reader.json(body)?;
         let list = reader.held(MAZES);
         let mut idle = Vec::new();
@@ -110,7 +111,7 @@ impl BookRequest {
                 Some(text) => drop(reader.hold(name, Ok(&text))),
                 None => reader.fault(name, "wrong-type", format!("{name} is no plain value")),
             }
-            if [COUNT.name, SHAPE_LIST, RAMP.name].contains(&name) {
+            if SERIES.contains(&name) {
                 idle.push(name);
             }
         }
@@ -126,15 +127,17 @@ impl BookRequest {
         let count = COUNT.read(&mut reader);
         let shapes = read_held(&mut reader, SHAPE_LIST, shapes).unwrap_or_default();
         let ramp = RAMP.read(&mut reader).unwrap_or(&RAMPS[0]);
-        let per_page = read_held(&mut reader, PER_PAGE, per_page).unwrap_or(1);
-        let solutions = SOLUTIONS.read(&mut reader).unwrap_or(true);
-        Self { reader, count, shapes, ramp, per_page, solutions, mazes: None }
+        let options = BookOptions::read(&mut reader);
+        Self { reader, count, shapes, ramp, options, mazes: None }
     }
 }
 
+/// The names of what says which mazes are in a book; beside a list it has no effect.
+const SERIES: [&str; 5] = [COUNT.name, SHAPE_LIST, "ramp", CAPTIONS, UNIQUE.name];
+
 /// The names of the parameters that only books have, in the order of the canonical URL.
-fn own() -> [&'static str; 5] {
-    [COUNT.name, SHAPE_LIST, RAMP.name, PER_PAGE, SOLUTIONS.name]
+fn own() -> Vec<&'static str> {
+    [COUNT.name, SHAPE_LIST, RAMP.name].into_iter().chain(BookOptions::NAMES).collect()
 }
 
 /// Reads a list of objects.
@@ -216,10 +219,4 @@ fn shapes(text: &str) -> Result<Vec<Chosen<Shape>>, Fault> {
         return Err(wrong_value(SHAPE_LIST, &shown(text), "out-of-range", allowed));
     }
     Ok(found)
-}
-
-fn per_page(text: &str) -> Result<usize, Fault> {
-    let number = [("1", 1), ("2", 2), ("4", 4)].into_iter().find(|(name, _)| *name == text);
-    let wrong = || wrong_value(PER_PAGE, text, "unknown-value", "1, 2 or 4".to_owned());
-    number.map(|(_, number)| number).ok_or_else(wrong)
 }

@@ -1,12 +1,12 @@
 //! How large a book may be: all of its mazes, and each of its pages.
 
 use crate::config::Settings;
-use crate::handlers::book::draft::{COUNT, MAZES, PER_PAGE, SOLUTIONS};
+use crate::handlers::book::draft::{COUNT, MAZES};
 use crate::handlers::book::maze::BookMaze;
+use crate::handlers::book::options::{BookOptions, PER_PAGE, SOLUTIONS};
 use crate::response::problem::Problem;
 use mazewright_core::analysis::difficulty::{Target, max_tries};
 use mazewright_core::error::Refusal;
-use mazewright_render::formats::pdf::book::SOLUTIONS as SOLUTIONS_PER_PAGE;
 
 /// Most cells of all mazes together, which come to some tens of megabytes of PDF.
 pub const MOST_CELLS: u64 = 4_000_000;
@@ -21,11 +21,11 @@ const MOST_STEPS: f64 = 8e9;
 /// Refuses a book that would take too much.
 pub fn check(
     mazes: &[BookMaze],
-    per_page: usize,
-    solutions: bool,
+    options: &BookOptions,
     is_list: bool,
     settings: &Settings,
 ) -> Result<(), Problem> {
+    let BookOptions { per_page, solutions, solutions_per_page, .. } = *options;
     let parameter = if is_list { MAZES } else { COUNT.name };
     let refuse = |parameter, code, detail, allowed: String| {
         Err(Problem::refused(Refusal::new(parameter, code, detail).allowing(allowed)))
@@ -65,7 +65,7 @@ pub fn check(
     let most = settings.answer_bytes();
     let reason = format!("{PER_PAGE} is {per_page}");
     let at_the_back = format!("{} is true", SOLUTIONS.name);
-    let pages = [(per_page, PER_PAGE, reason), (SOLUTIONS_PER_PAGE, SOLUTIONS.name, at_the_back)];
+    let pages = [(per_page, PER_PAGE, reason), (solutions_per_page, SOLUTIONS.name, at_the_back)];
     for (each, parameter, reason) in pages.into_iter().take(1 + usize::from(solutions)) {
         for mazes in mazes.chunks(each) {
             let bytes = mazes.iter().fold(0, |sum: u64, maze| sum.saturating_add(maze.cost.output));

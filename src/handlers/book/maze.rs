@@ -9,10 +9,12 @@ use mazewright_render::cost::Cost;
 /// A maze of a book, checked.
 #[derive(Clone, Debug)]
 pub struct BookMaze {
-    /// Its request.
+    /// Its request. The title of a picture is not drawn: it stands beside the number.
     pub request: MazeRequest,
     /// What rendering it takes.
     pub cost: Cost,
+    /// The words beside its number; may be empty.
+    pub caption: String,
 }
 
 impl BookMaze {

@@ -7,6 +7,9 @@
 pub mod draft;
 pub mod limits;
 pub mod maze;
+pub mod options;
+pub mod page_print;
+pub mod pages;
 pub mod plan;
 pub mod press;
 pub mod series;
@@ -128,5 +131,6 @@ fn insert_common(headers: &mut HeaderMap, plan: &BookPlan, is_post: bool) {
 fn disposition(plan: &BookPlan) -> HeaderValue {
     let manner = if plan.base.download { "attachment" } else { "inline" };
     let seed = plan.seed().map(|seed| format!("-{}", seed.number())).unwrap_or_default();
-    text_value(&format!("{manner}; filename=\"mazes-{}{seed}.pdf\"", plan.mazes.len()))
+    let cover = if plan.options.cover { "-cover" } else { "" };
+    text_value(&format!("{manner}; filename=\"mazes-{}{seed}{cover}.pdf\"", plan.mazes.len()))
 }

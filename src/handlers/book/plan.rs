@@ -10,6 +10,8 @@ use crate::app::App;
 use crate::handlers::book::draft::{BookRequest, DEFAULT_COUNT, MazeList, together, within};
 use crate::handlers::book::limits;
 use crate::handlers::book::maze::BookMaze;
+use crate::handlers::book::options::{AUTHOR, BookOptions, CAPTIONS, COVER};
+use crate::handlers::book::pages::{BookPage, Chapter, chapters, pages};
 use crate::handlers::book::series::Series;
 use crate::handlers::maze::finish_request;
 use crate::jobs::quota::Caller;
@@ -27,18 +29,27 @@ use mazewright_render::formats::{FORMATS, Format};
 use mazewright_render::style::page::Page;
 
 /// What stands beside a list of mazes and holds for all of them.
-const OF_BOOKS: [ParameterId; 6] = [
+const OF_BOOKS: [ParameterId; 8] = [
     ParameterId::SEED,
     ParameterId::GEN,
     ParameterId::PAGE,
     ParameterId::ORIENTATION,
     ParameterId::PAGE_MARGIN,
+    ParameterId::FOOTER,
+    ParameterId::TITLE,
     ParameterId::DOWNLOAD,
 ];
 
 /// What says how a page is held and divided.
-const OF_PAGES: [ParameterId; 3] =
-    [ParameterId::PAGE, ParameterId::ORIENTATION, ParameterId::PAGE_MARGIN];
+const OF_PAGES: [ParameterId; 4] =
+    [ParameterId::PAGE, ParameterId::ORIENTATION, ParameterId::PAGE_MARGIN, ParameterId::FOOTER];
+
+/// What a page of one maze takes, but a book does not.
+const OF_SINGLE_PAGES: [ParameterId; 3] =
+    [ParameterId::WORKSHEET, ParameterId::INSTRUCTIONS, ParameterId::KEY];
+
+/// The tries to find a maze that differs from all others, before its place is left empty.
+pub const UNIQUE_TRIES: u64 = 32;
 
 /// A book that can be printed, as far as that is known before its mazes are carved.
 #[derive(Clone, Debug)]
@@ -47,12 +58,18 @@ pub struct BookPlan {
     pub base: MazeRequest,
     /// The mazes.
     pub mazes: Vec<BookMaze>,
+    /// How the book is put together.
+    pub options: BookOptions,
     /// How the pages are divided.
     pub leaves: BookLayout,
-    /// Whether the last pages have the solutions.
-    pub solutions: bool,
-    /// A short description.
+    /// The pages, in order.
+    pub pages: Vec<BookPage>,
+    /// The chapters: what each is called, and its mazes.
+    pub chapters: Vec<Chapter>,
+    /// The title, or a short description.
     pub heading: String,
+    /// The seed, if it stands in the footer.
+    pub footer_seed: String,
     /// Its canonical URL, if it has one.
     pub url: Option<String>,
     /// A text that no other book has, from which the PDF's identifier is made.
@@ -71,7 +88,7 @@ fn pdf() -> Chosen<Format> {
 impl BookPlan {
     /// The book of a request. Reads its meshes.
     pub async fn new(app: &App, request: BookRequest, caller: &Caller) -> Result<Self, Problem> {
-        let BookRequest { reader, count, shapes, ramp, per_page, solutions, mazes } = request;
+        let BookRequest { reader, count, shapes, ramp, options, mazes } = request;
         let is_list = mazes.is_some();
         let mut base = finish_request(app, reader, None, caller).await?;
         base.format = pdf();
@@ -81,7 +98,7 @@ impl BookPlan {
                 check_paper(&base)?;
                 let series = Series { count: count.unwrap_or(DEFAULT_COUNT), shapes, ramp };
                 let requests = series.requests(&mut base)?;
-                let url = base.has_url().then(|| series.canonical(&base, per_page, solutions));
+                let url = base.has_url().then(|| series.canonical(&base, &options));
                 (requests, url, true)
             }
             Some(list) => {
@@ -91,20 +108,27 @@ impl BookPlan {
                 (requests, None, is_seeded)
             }
         };
-        let check = |(at, request): (usize, MazeRequest)| {
+        let check = |(at, mut request): (usize, MazeRequest)| {
             let cost = request.check(&app.settings);
             let cost = cost.map_err(|problem| located(problem, at, is_list))?;
-            Ok(BookMaze { request, cost })
+            // The title of a book stands on it once, and that of a listed maze beside its number.
+            let title = request.style.title.take().filter(|_| is_list);
+            let caption = title.map(|title| title.text().to_owned());
+            let caption = caption.or_else(|| options.captions.get(at).cloned()).unwrap_or_default();
+            Ok(BookMaze { request, cost, caption })
         };
         let mazes: Vec<BookMaze> =
             requests.into_iter().enumerate().map(check).collect::<Result<_, Problem>>()?;
-        limits::check(&mazes, per_page, solutions, is_list, &app.settings)?;
+        limits::check(&mazes, &options, is_list, &app.settings)?;
+        options_fit(&options, mazes.len(), is_list)?;
         let seed = base.spec.seed.text();
-        let heading = match mazes.len() {
+        let description = match mazes.len() {
             1 => "1 maze".to_owned(),
             count => format!("{count} mazes"),
         };
-        let heading = if is_list { heading } else { format!("{heading}, seed {seed}") };
+        let title = base.style.title.as_ref().map(|title| title.text().to_owned());
+        let heading = title.unwrap_or(description);
+        let footer_seed = if is_list { String::new() } else { seed.to_owned() };
         let identity = match &url {
             Some(url) => url.clone(),
             None => mazes.iter().map(|maze| maze.request.canonical() + "\n").collect(),
@@ -112,8 +136,25 @@ impl BookPlan {
         let first = &mazes[0].request;
         let size = pixels(&first.spec, &first.style);
         let size = size.map(|pixels| (pixels * drawing::UNITS_PER_PIXEL as u64) as i32);
-        let leaves = BookLayout::new(&base.style.options.print, size, per_page);
-        Ok(Self { base, mazes, leaves, solutions, heading, url, identity, is_list, is_seeded })
+        let each = [options.per_page, options.solutions_per_page];
+        let leaves = BookLayout::new(&base.style.options.print, size, each);
+        let chapters = chapters(&mazes, options.bound);
+        let pages = pages(&options, &chapters, mazes.len());
+        let leaves = if options.bound { leaves.bound(pages.len()) } else { leaves };
+        Ok(Self {
+            base,
+            mazes,
+            options,
+            leaves,
+            pages,
+            chapters,
+            heading,
+            footer_seed,
+            url,
+            identity,
+            is_list,
+            is_seeded,
+        })
     }
 
     /// The book's seed, if seeds of mazes are derived from it.
@@ -143,6 +184,31 @@ pub fn is_taken(parameter: &Parameter) -> bool {
             parameter.id,
             ParameterId::FORMAT | ParameterId::FIELDS | ParameterId::PROGRESS
         )
+        && !OF_SINGLE_PAGES.contains(&parameter.id)
+}
+
+/// Refuses options that contradict each other or say nothing.
+fn options_fit(options: &BookOptions, count: usize, is_list: bool) -> Result<(), Problem> {
+    let refuse = |parameter, code, detail: String| {
+        Err(Problem::refused(Refusal::new(parameter, code, detail)))
+    };
+    if options.captions.len() > count {
+        let given = options.captions.len();
+        let detail = format!("captions has {given} entries, but the book has {count} mazes");
+        return refuse(CAPTIONS, "out-of-range", detail);
+    }
+    if options.cover && !options.bound {
+        let detail =
+            "cover is true, but bound is not: only a bound book has a cover; take bound=true";
+        return refuse(COVER.name, "contradiction", detail.to_owned());
+    }
+    let is_idle = options.author.is_some() && !options.bound;
+    if is_idle && !is_list {
+        let detail =
+            "author is given, but stands only in bound books; take bound=true or leave it out";
+        return refuse(AUTHOR.name, "not-taken", detail.to_owned());
+    }
+    Ok(())
 }
 
 /// Refuses parameters that say nothing here.
@@ -153,7 +219,7 @@ fn check_use(request: &MazeRequest, takes: impl Fn(&Parameter) -> bool) -> Resul
         .map(|parameter| {
             let name = parameter.name;
             let why = if !is_taken(parameter) {
-                "but a book is a PDF, which does not take it; leave it out"
+                "but a book does not take it; leave it out"
             } else if OF_BOOKS.contains(&parameter.id) {
                 "but it holds for a whole book; put it beside mazes"
             } else {
@@ -191,7 +257,7 @@ async fn listed(
         return Err(Problem::refused(Refusal::new(name, "not-taken", detail)));
     }
     // Completing the base gives it a seed if it has none, for mazes without a seed of their own.
-    let print = base.style.options.print;
+    let print = base.style.options.print.clone();
     let is_fresh = base.is_fresh();
     base.complete()?;
     let (mut requests, mut problems) = (Vec::new(), Vec::new());
@@ -204,11 +270,11 @@ async fn listed(
     together(problems)?;
     let mut left_open = false;
     for (at, request) in requests.iter_mut().enumerate() {
-        let is_seed = |id| id == ParameterId::SEED || id == ParameterId::GEN;
-        let takes = |it: &Parameter| is_taken(it) && (!OF_BOOKS.contains(&it.id) || is_seed(it.id));
+        let is_own = |id| [ParameterId::SEED, ParameterId::GEN, ParameterId::TITLE].contains(&id);
+        let takes = |it: &Parameter| is_taken(it) && (!OF_BOOKS.contains(&it.id) || is_own(it.id));
         check_use(request, takes).map_err(|problem| within(at, problem))?;
         request.format = pdf();
-        request.style.options.print = print;
+        request.style.options.print = print.clone();
         for id in OF_PAGES.into_iter().filter(|id| base.given.has(*id)) {
             request.given.add(id);
         }

@@ -8,22 +8,17 @@ use bytes::Bytes;
 
 use crate::app::App;
 use crate::handlers::book::maze::BookMaze;
+use crate::handlers::book::page_print::{PrintState, Printing};
+use crate::handlers::book::pages::BookPage;
 use crate::handlers::book::plan::BookPlan;
 use crate::jobs::admission::Demand;
-use crate::jobs::lane::Slot;
 use crate::jobs::render_job::RenderError;
-use crate::jobs::render_service::RenderService;
 use crate::net::client::Client;
-use mazewright_core::analysis::difficulty::{Difficulty, Target};
-use mazewright_core::cancel::Cancel;
 use mazewright_core::error::{Error, Refusal};
-use mazewright_core::spec::Seed;
-use mazewright_render::draw::draw;
-use mazewright_render::formats::pdf::book::SOLUTIONS;
-use mazewright_render::formats::pdf::{Document, PageContent};
-use mazewright_render::scene::{Caption, Scene};
-use mazewright_render::style::Overlay;
-use mazewright_render::style::layers::{Layers, StyleLayer};
+use mazewright_core::spec::{Seed, Spec};
+
+/// How many mazes of a kind may be refused before the book is.
+const KIND_TRIES: usize = 3;
 
 /// A book being printed.
 pub struct BookPrinter {
@@ -36,38 +31,18 @@ pub struct BookPrinter {
     is_done: bool,
 }
 
-/// What printing a page changes for the next one.
-#[derive(Clone)]
-struct PrintState {
-    document: Document,
-    /// Bytes to be written before the next page.
-    before: Vec<u8>,
-    /// The seeds that were found for mazes with a difficulty.
-    found: Vec<Option<u64>>,
-}
-
-/// A page of mazes or of their solutions.
-#[derive(Clone)]
-struct Page {
-    mazes: std::ops::Range<usize>,
-    /// Whether it has solutions.
-    solved: bool,
-    number: usize,
+/// Mazes that differ in their seeds only.
+struct Kind {
+    spec: Spec,
+    is_made: bool,
+    refused: Vec<(usize, Refusal)>,
 }
 
 impl BookPrinter {
     /// A book of which no page is printed yet.
     pub fn new(app: Arc<App>, plan: Arc<BookPlan>, client: Option<Client>) -> Self {
-        let (document, before) = Document::begin(&plan.identity);
-        let state = PrintState { document, before, found: vec![None; plan.mazes.len()] };
+        let state = PrintState::new(&plan);
         Self { app, plan, client, state, printed: 0, is_done: false }
-    }
-
-    /// How many pages there are.
-    fn pages(&self) -> usize {
-        let BookPlan { mazes, leaves, solutions, .. } = &*self.plan;
-        let solved = if *solutions { mazes.len().div_ceil(SOLUTIONS) } else { 0 };
-        mazes.len().div_ceil(leaves.per_page) + solved
     }
 
     /// How many pages are printed.
@@ -75,20 +50,8 @@ impl BookPrinter {
         self.printed
     }
 
-    /// The next page.
-    fn page(&self) -> Page {
-        let (count, each) = (self.plan.mazes.len(), self.plan.leaves.per_page);
-        let first = self.printed * each;
-        let number = self.printed + 1;
-        if first < count {
-            return Page { mazes: first..(first + each).min(count), solved: false, number };
-        }
-        let first = (self.printed - count.div_ceil(each)) * SOLUTIONS;
-        Page { mazes: first..(first + SOLUTIONS).min(count), solved: true, number }
-    }
-
-    /// Carves one maze of each kind in the book. Gives the number of the first that does not exist,
-    /// and why.
+    /// Carves mazes of each kind in the book until one exists. Gives the number of the first of a kind
+    /// of which none does, and why.
     pub async fn first_refused(&self) -> Result<Option<(usize, Refusal)>, RenderError> {
         let (renders, plan) = (Arc::clone(&self.app.renders), Arc::clone(&self.plan));
         let bytes = plan.mazes.iter().map(|maze| maze.cost.memory).max().unwrap_or(0);
@@ -97,24 +60,30 @@ impl BookPrinter {
         self.app
             .renders
             .run(demand, move |cancel, slot| {
-                let mut tried = Vec::new();
+                let mut kinds: Vec<Kind> = Vec::new();
                 for (at, maze) in plan.mazes.iter().enumerate() {
-                    let mut kind = maze.request.spec.clone();
-                    if !kind.site.is_seeded() {
-                        kind.seed = Seed::from(0);
+                    let mut spec = maze.request.spec.clone();
+                    if !spec.site.is_seeded() {
+                        spec.seed = Seed::from(0);
                     }
-                    if tried.contains(&kind) {
+                    let place = kinds.iter().position(|kind| kind.spec == spec);
+                    let place = place.unwrap_or_else(|| {
+                        kinds.push(Kind { spec, is_made: false, refused: Vec::new() });
+                        kinds.len() - 1
+                    });
+                    let kind = &mut kinds[place];
+                    if kind.is_made || kind.refused.len() >= KIND_TRIES {
                         continue;
                     }
-                    tried.push(kind);
                     slot.give_way();
                     match renders.carve_maze(&maze.request.spec, cancel) {
-                        Ok(_) => {}
-                        Err(Error::Refused(refusal)) => return Ok(Some((at, refusal))),
+                        Ok(_) => kind.is_made = true,
+                        Err(Error::Refused(refusal)) => kind.refused.push((at, refusal)),
                         Err(stop) => return Err(stop),
                     }
                 }
-                Ok(None)
+                let none = kinds.into_iter().filter(|kind| !kind.is_made);
+                Ok(none.flat_map(|kind| kind.refused).min_by_key(|(at, _)| *at))
             })
             .await
     }
@@ -125,16 +94,20 @@ impl BookPrinter {
         if self.is_done {
             return Ok(None);
         }
-        if self.printed == self.pages() {
+        let Some(page) = self.plan.pages.get(self.printed).cloned() else {
             self.is_done = true;
             return Ok(Some(self.state.document.clone().end(&self.plan.heading).into()));
-        }
-        let page = self.page();
-        let mazes = &self.plan.mazes[page.mazes.clone()];
+        };
+        let range = match &page {
+            BookPage::Mazes(mazes) | BookPage::Solutions(mazes) => mazes.clone(),
+            BookPage::Cover(_) => 0..1,
+            _ => 0..0,
+        };
+        let mazes = &self.plan.mazes[range];
         let work = mazes.iter().map(|maze| maze.cost.memory).max().unwrap_or(0);
         let output = mazes.iter().fold(0, |sum: u64, maze| sum.saturating_add(maze.cost.output));
         let (app, plan) = (Arc::clone(&self.app), Arc::clone(&self.plan));
-        let mut state = self.state.clone();
+        let (mut state, number) = (self.state.clone(), self.printed + 1);
         let time = mazes.iter().map(BookMaze::time).sum();
         let demand = Demand::new(work.saturating_add(output), time).of(self.client);
         let printed = self
@@ -142,7 +115,8 @@ impl BookPrinter {
             .renders
             .run_with_memory(demand, move |cancel, slot, memory| {
                 let began = Instant::now();
-                let bytes = print_page(&app.renders, &plan, &page, &mut state, slot, cancel)?;
+                let bytes = Printing { app: &app, plan: &plan, state: &mut state, slot, cancel }
+                    .page(&page, number)?;
                 app.metrics.rendered("book", began.elapsed());
                 let length = bytes.len() as u64;
                 Ok((memory.shrink_to(length).attach(bytes), state))
@@ -153,69 +127,4 @@ impl BookPrinter {
         self.printed += 1;
         Ok(Some(bytes))
     }
-}
-
-/// The bytes of a page.
-fn print_page(
-    renders: &RenderService,
-    plan: &BookPlan,
-    page: &Page,
-    state: &mut PrintState,
-    slot: &mut Slot,
-    cancel: &Cancel,
-) -> Result<Vec<u8>, Error> {
-    let sheet = &plan.leaves.sheet;
-    let mut content = PageContent::new(sheet);
-    for (tile, at) in page.mazes.clone().enumerate() {
-        let BookMaze { mut request, .. } = plan.mazes[at].clone();
-        if page.solved {
-            request.style.solution = Overlay::Over;
-            let layers = &request.style.layers;
-            if !layers.is_empty() && !layers.contains(StyleLayer::Solution) {
-                let names = format!("{layers},solution");
-                request.style.layers = Layers::parse(&names).unwrap_or(request.style.layers);
-            }
-            // The seed is known from the page of the maze.
-            if let Some(seed) = state.found[at] {
-                request.spec.seed = Seed::from(seed);
-                request.difficulty = Target::Any;
-            }
-        }
-        let (maze, routes, found) = renders.requested_maze_and_routes(&request, slot, cancel)?;
-        if !page.solved {
-            state.found[at] = found;
-        }
-        let caption = Caption::default();
-        let picture = Scene {
-            spec: &request.spec,
-            style: &request.style,
-            maze: &maze,
-            solver: request.solver,
-            routes: &routes,
-            caption: &caption,
-        };
-        let drawing = draw(&picture, cancel)?;
-        let words = if page.solved {
-            let steps = routes[0].length();
-            steps.map_or("no solution found".to_owned(), |steps| format!("solution, {steps} steps"))
-        } else if found.is_some() {
-            let difficulty = Difficulty::of(&maze, &routes[0], cancel)?.map(Difficulty::percent);
-            format!("{}, difficulty {}", drawing.title, difficulty.unwrap_or(0))
-        } else {
-            drawing.title.clone()
-        };
-        let number = (at + 1).to_string();
-        let frame = if page.solved { plan.leaves.solution(tile) } else { plan.leaves.maze(tile) };
-        content.numbered(&drawing, frame, [&number, &words], cancel)?;
-    }
-    let alone =
-        (!page.solved && plan.leaves.per_page == 1).then(|| &plan.mazes[page.mazes.start].request);
-    let url = match alone {
-        Some(request) if request.has_url() => request.canonical(),
-        _ => plan.url.clone().unwrap_or_default(),
-    };
-    content.footer(sheet, [&plan.heading, &url], Some(page.number));
-    let mut bytes = std::mem::take(&mut state.before);
-    bytes.extend(state.document.page(sheet, content.finish()));
-    Ok(bytes)
 }

@@ -2,15 +2,15 @@
 
 use std::fmt::Write as _;
 
-use crate::handlers::book::draft::{
-    COUNT, DEFAULT_COUNT, PER_PAGE, RAMP, Ramp, SHAPE_LIST, SOLUTIONS,
-};
+use crate::handlers::book::draft::{COUNT, DEFAULT_COUNT, RAMP, Ramp, SHAPE_LIST};
+use crate::handlers::book::options::BookOptions;
 use crate::request::{MazeRequest, ParameterId};
 use crate::response::problem::Problem;
 use mazewright_core::analysis::difficulty::Target;
 use mazewright_core::catalog::Chosen;
 use mazewright_core::error::Refusal;
-use mazewright_core::shape::Shape;
+use mazewright_core::shape::{SHAPES, Shape};
+use mazewright_core::spec::Seed;
 
 /// The difficulties of the first and the last maze of a ramp.
 const EASY: u32 = 20;
@@ -38,16 +38,27 @@ impl Series {
         (0..self.count)
             .map(|at| {
                 let mut request = open.clone();
-                if let Some(&shape) = self.shapes.get(at as usize % self.shapes.len().max(1)) {
+                request.spec.seed = base.spec.seed.derive(at.into());
+                if let Some(shape) = self.shape(at, &request.spec.seed) {
                     request.spec.site.shape = shape;
                 }
-                request.spec.seed = base.spec.seed.derive(at.into());
                 request.given.add(ParameterId::SEED);
                 request.complete()?;
                 self.apply_ramp(&mut request, at);
                 Ok(request)
             })
             .collect()
+    }
+
+    /// The shape of a maze, if it is not the one that all have: in turn, or as its seed picks it.
+    fn shape(&self, at: u32, seed: &Seed) -> Option<Chosen<Shape>> {
+        if self.ramp.value != Ramp::Mixed {
+            return self.shapes.get(at as usize % self.shapes.len().max(1)).copied();
+        }
+        let all: Vec<Chosen<Shape>> =
+            if self.shapes.is_empty() { SHAPES.iter().collect() } else { self.shapes.clone() };
+        // The lowest bits of a seed decide about the maze; the highest are left.
+        all.get((seed.number() >> 32) as usize % all.len()).copied()
     }
 
     fn check(&self, base: &MazeRequest) -> Result<(), Problem> {
@@ -59,21 +70,32 @@ impl Series {
             let why = "shapes is given beside mesh, but a mesh brings its own cells; leave one of \
                        them out";
             (SHAPE_LIST, "contradiction", why)
+        } else if self.ramp.value == Ramp::Mixed
+            && (given(ParameterId::SHAPE) || given(ParameterId::MESH))
+        {
+            let why = "ramp is mixed, which picks shapes itself, beside shape or mesh; name the shapes to \
+                       pick from in shapes";
+            (RAMP.name, "contradiction", why)
         } else if self.ramp.value == Ramp::Size && given(ParameterId::MESH) {
             let why = "ramp is size, but a mesh has the cells that it has; leave one of them out";
             (RAMP.name, "not-taken", why)
-        } else if self.ramp.value == Ramp::Difficulty && given(ParameterId::DIFFICULTY) {
-            let why = "difficulty is given beside ramp=difficulty, by which each maze has its own; \
+        } else if self.rises() && given(ParameterId::DIFFICULTY) {
+            let why = "difficulty is given beside a ramp of difficulties, by which each maze has its own; \
                        leave one of them out";
             (ParameterId::DIFFICULTY.name(), "contradiction", why)
-        } else if self.ramp.value == Ramp::Difficulty && base.spec.topology.unicursal {
-            let why = "ramp is difficulty, but unicursal is true, and one path without junctions \
+        } else if self.rises() && base.spec.topology.unicursal {
+            let why = "ramp rises in difficulty, but unicursal is true, and one path without junctions \
                        always has difficulty 0; leave one of them out";
             (RAMP.name, "not-taken", why)
         } else {
             return Ok(());
         };
         Err(Problem::refused(Refusal::new(parameter, code, detail)))
+    }
+
+    /// Whether mazes rise in difficulty.
+    fn rises(&self) -> bool {
+        matches!(self.ramp.value, Ramp::Difficulty | Ramp::Mixed)
     }
 
     /// Gives a maze the size or difficulty between those of the first and the last.
@@ -95,7 +117,7 @@ impl Series {
                 request.given.add(ParameterId::COLS);
                 request.given.add(ParameterId::ROWS);
             }
-            Ramp::Difficulty => {
+            Ramp::Difficulty | Ramp::Mixed => {
                 request.difficulty = Target::Near(EASY + (HARD - EASY) * at / last);
                 request.given.add(ParameterId::DIFFICULTY);
             }
@@ -104,10 +126,10 @@ impl Series {
 
     /// The URL, without a host, that stands for the book: that of its mazes, but for what each has of
     /// its own, and then what only books have.
-    pub fn canonical(&self, base: &MazeRequest, per_page: usize, solutions: bool) -> String {
+    pub fn canonical(&self, base: &MazeRequest, options: &BookOptions) -> String {
         let mut url = "/book.pdf?".to_owned();
         // Several shapes stand in place of one, and each has a size of its own.
-        let several = self.shapes.len() > 1;
+        let several = self.shapes.len() > 1 || self.ramp.value == Ramp::Mixed;
         base.write_query(&mut url, |id| match id {
             ParameterId::SHAPE => !several,
             ParameterId::COLS | ParameterId::ROWS => !several || base.given.has(id),
@@ -117,19 +139,14 @@ impl Series {
         if self.count != DEFAULT_COUNT {
             let _ = write!(url, "&{}={}", COUNT.name, self.count);
         }
-        if several {
+        if several && !self.shapes.is_empty() {
             let names: Vec<&str> = self.shapes.iter().map(|shape| shape.name).collect();
             let _ = write!(url, "&{SHAPE_LIST}={}", names.join(","));
         }
         if self.ramp.value != Ramp::None {
             let _ = write!(url, "&{}={}", RAMP.name, self.ramp.name);
         }
-        if per_page != 1 {
-            let _ = write!(url, "&{PER_PAGE}={per_page}");
-        }
-        if !solutions {
-            let _ = write!(url, "&{}=false", SOLUTIONS.name);
-        }
+        options.write_query(&mut url);
         url
     }
 }

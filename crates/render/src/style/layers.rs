@@ -110,6 +110,17 @@ impl Layers {
         &self.chosen[..usize::from(self.count)]
     }
 
+    /// Returns the same layers with another one before all of them.
+    #[must_use]
+    pub fn with(mut self, layer: StyleLayer) -> Self {
+        let number = TABLE.iter().position(|entry| entry.layer == layer);
+        if let (Some(number), false) = (number, self.contains(layer)) {
+            self.chosen[usize::from(self.count)] = number as u8;
+            self.count += 1;
+        }
+        self
+    }
+
     /// Returns whether no layer is selected, so that the default ones are drawn.
     pub fn is_empty(&self) -> bool {
         self.count == 0

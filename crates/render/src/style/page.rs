@@ -1,6 +1,7 @@
 //! The page that a picture is printed on.
 
 use crate::style::Length;
+use crate::style::title::Title;
 use mazewright_core::catalog::{Choice, Chosen};
 
 /// The size of a page.
@@ -19,7 +20,7 @@ pub static PAGES: &[Choice<Page>] = &[
     Choice { name: "a5", aliases: &[], doc: "148 × 210 mm", value: Page::Paper([14_800, 21_000]) },
     Choice {
         name: "letter",
-        aliases: &[],
+        aliases: &["8.5x11"],
         doc: "8.5 × 11 in",
         value: Page::Paper([21_590, 27_940]),
     },
@@ -29,6 +30,9 @@ pub static PAGES: &[Choice<Page>] = &[
         doc: "8.5 × 14 in",
         value: Page::Paper([21_590, 35_560]),
     },
+    Choice { name: "6x9", aliases: &[], doc: "6 × 9 in", value: Page::Paper([15_240, 22_860]) },
+    Choice { name: "7x10", aliases: &[], doc: "7 × 10 in", value: Page::Paper([17_780, 25_400]) },
+    Choice { name: "8x10", aliases: &[], doc: "8 × 10 in", value: Page::Paper([20_320, 25_400]) },
     Choice {
         name: "fit",
         aliases: &[],
@@ -60,8 +64,59 @@ pub static ORIENTATIONS: &[Choice<Orientation>] = &[
     Choice { name: "landscape", aliases: &[], doc: "On its side", value: Orientation::Landscape },
 ];
 
-/// How a drawing is printed on a page.
+/// What stands at the foot of a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Footer {
+    /// Nothing.
+    None,
+    /// What it is, and the number of the page.
+    Short,
+    /// Also the seed, and the URL of the same document.
+    Full,
+}
+
+/// The footers. The first is the default.
+pub static FOOTERS: &[Choice<Footer>] = &[
+    Choice {
+        name: "short",
+        aliases: &[],
+        doc: "What it is, and the number of the page",
+        value: Footer::Short,
+    },
+    Choice { name: "none", aliases: &[], doc: "Nothing", value: Footer::None },
+    Choice {
+        name: "full",
+        aliases: &[],
+        doc: "Also the seed, and the URL of the same document",
+        value: Footer::Full,
+    },
+];
+
+/// Where the solution of a page stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Key {
+    /// Nowhere.
+    None,
+    /// On a page of its own.
+    Back,
+    /// In a corner of the same page, small and upside down.
+    Corner,
+}
+
+/// The places of keys. The first is the default.
+pub static KEYS: &[Choice<Key>] = &[
+    Choice { name: "none", aliases: &[], doc: "No key", value: Key::None },
+    Choice { name: "back", aliases: &[], doc: "On a page of its own", value: Key::Back },
+    Choice {
+        name: "corner",
+        aliases: &[],
+        doc: "In the lower right corner, small and upside down",
+        value: Key::Corner,
+    },
+];
+
+/// How a drawing is printed on a page.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct PrintOptions {
     /// The page size.
     pub page: Chosen<Page>,
@@ -69,12 +124,28 @@ pub struct PrintOptions {
     pub orientation: Chosen<Orientation>,
     /// The space around the drawing, in millimetres.
     pub margin: Length,
+    /// What stands at the foot of the page.
+    pub footer: Chosen<Footer>,
+    /// Whether the page is a worksheet, with lines for a name and a date, instructions and stars.
+    pub worksheet: bool,
+    /// What a worksheet asks for.
+    pub instructions: Option<Title>,
+    /// Where the solution stands.
+    pub key: Chosen<Key>,
 }
 
-/// A4, automatic orientation, 15 mm margin.
+/// A4, automatic orientation, 15 mm margin, a short footer.
 impl Default for PrintOptions {
     fn default() -> Self {
         let (page, orientation) = (&PAGES[0], &ORIENTATIONS[0]);
-        Self { page, orientation, margin: Length::whole(15) }
+        Self {
+            page,
+            orientation,
+            margin: Length::whole(15),
+            footer: &FOOTERS[0],
+            worksheet: false,
+            instructions: None,
+            key: &KEYS[0],
+        }
     }
 }

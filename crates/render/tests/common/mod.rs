@@ -47,6 +47,7 @@ impl Written for Made {
             url: Some("/maze.json?\"".into()),
             params: r#"{"shape":"any"}"#.into(),
             difficulty_seed: None,
+            host: String::new(),
         };
         let picture = Scene {
             spec: &self.spec,

@@ -26,6 +26,9 @@ impl Pdf {
         let mut objects = BTreeMap::new();
         for number in 1..count {
             let line = lines.next().unwrap();
+            if line == "0000000000 65535 f " {
+                continue;
+            }
             assert!(line.len() == 19 && line.ends_with(" 00000 n "), "{line:?}");
             let place: usize = line[..10].parse().unwrap();
             let head = format!("{number} 0 obj");
@@ -74,6 +77,23 @@ impl Pdf {
         plain
     }
 
+    /// The characters of the glyphs of each font of a page, by the name of its resource.
+    pub(crate) fn fonts(&self, page: usize) -> Fonts {
+        let mut fonts = Fonts::new();
+        for name in ["/F", "/B"] {
+            let Some((_, rest)) = self.dict(page).split_once(&format!("{name} ")) else { continue };
+            let font = self.dict(rest.split(' ').next().unwrap().parse().unwrap());
+            let map = self.stream(reference(font, "/ToUnicode"));
+            let hex = |word: &str| u32::from_str_radix(word.trim_matches(['<', '>']), 16).unwrap();
+            let pairs = map.lines().filter(|line| line.starts_with('<') && line.contains("> <"));
+            let pairs = pairs.map(|line| line.split_once(' ').unwrap());
+            let pairs = pairs.filter(|(_, to)| !to.contains(' '));
+            let characters = pairs.map(|(glyph, to)| (hex(glyph) as u16, character(hex(to))));
+            fonts.insert(name.to_owned(), characters.collect());
+        }
+        fonts
+    }
+
     /// What a page draws, forms included.
     pub(crate) fn drawn(&self, page: usize) -> Drawn {
         let dict = self.dict(page);
@@ -84,9 +104,19 @@ impl Pdf {
         let mut drawn = Drawn::default();
         let mut colors = ([0; 3], [0; 3], 255);
         let content = self.stream(reference(dict, "/Contents"));
-        interpret(&content, &form, &mut drawn, &mut colors);
+        interpret(&content, (&form, &self.fonts(page)), &mut drawn, &mut colors);
         drawn
     }
+}
+
+/// For each font, the character of each glyph.
+pub(crate) type Fonts = BTreeMap<String, BTreeMap<u16, char>>;
+
+/// A character of UTF-16, as one or two units.
+fn character(units: u32) -> char {
+    let units = [(units >> 16) as u16, units as u16];
+    let units = if units[0] == 0 { &units[1..] } else { &units[..] };
+    char::decode_utf16(units.iter().copied()).next().unwrap().unwrap()
 }
 
 /// What a page draws.
@@ -96,6 +126,8 @@ pub(crate) struct Drawn {
     pub(crate) pictures: Vec<Picture>,
     /// Lines of text.
     pub(crate) texts: Vec<String>,
+    /// The tags of its parts.
+    pub(crate) tags: Vec<String>,
 }
 
 /// A drawing on a page.
@@ -119,6 +151,8 @@ pub(crate) struct Path {
     pub(crate) moves: usize,
     pub(crate) lines: usize,
     pub(crate) curves: usize,
+    /// Which of the points are moved to.
+    pub(crate) starts: Vec<usize>,
     /// The ends of all pieces, in the drawing's own units.
     pub(crate) points: Vec<[f64; 2]>,
 }
@@ -149,13 +183,14 @@ pub(crate) type Colors = ([u8; 3], [u8; 3], u8);
 
 pub(crate) fn interpret(
     content: &str,
-    form: &dyn Fn(&str) -> String,
+    (form, fonts): (&dyn Fn(&str) -> String, &Fonts),
     drawn: &mut Drawn,
     colors: &mut Colors,
 ) {
     let mut saved: Vec<Colors> = Vec::new();
     let mut operands: Vec<&str> = Vec::new();
     let mut path = Path::default();
+    let mut font = "";
     let mut rest = content;
     while let Some((token, after)) = token(rest) {
         rest = after;
@@ -178,6 +213,9 @@ pub(crate) fn interpret(
                 picture.size = [number(2), number(3)];
             }
             "m" | "l" | "c" => {
+                if token == "m" {
+                    path.starts.push(path.points.len());
+                }
                 let counted = match token {
                     "m" => &mut path.moves,
                     "l" => &mut path.lines,
@@ -190,17 +228,20 @@ pub(crate) fn interpret(
                 token.clone_into(&mut path.painted);
                 path.color = if token == "S" { colors.0 } else { colors.1 };
                 path.alpha = colors.2;
-                // What stands beside pictures is text.
+                let painted = std::mem::take(&mut path);
+                // A page of text can have lines, and no picture.
                 if let Some(picture) = drawn.pictures.last_mut() {
-                    picture.paths.push(std::mem::take(&mut path));
+                    picture.paths.push(painted);
                 }
             }
             "RG" => colors.0 = color(),
             "rg" => colors.1 = color(),
             "gs" => colors.2 = operands[0][2..].parse().unwrap(),
-            "Do" => interpret(&form(operands[0]), form, drawn, colors),
-            "Tj" => drawn.texts.push(text(operands[0])),
-            "W" | "n" | "h" | "w" | "J" | "j" | "g" | "BT" | "ET" | "Tf" | "Td" => {}
+            "Do" => interpret(&form(operands[0]), (form, fonts), drawn, colors),
+            "Tf" => font = operands[0],
+            "Tj" => drawn.texts.push(text(operands[0], &fonts[font])),
+            "BDC" => drawn.tags.push(operands[0].to_owned()),
+            "W" | "n" | "h" | "w" | "J" | "j" | "g" | "BT" | "ET" | "Td" | "G" | "BMC" | "EMC" => {}
             other => panic!("{other} is no operator that we use"),
         }
         operands.clear();
@@ -213,13 +254,19 @@ pub(crate) fn token(text: &str) -> Option<(&str, &str)> {
     let text = text.trim_start();
     let first = text.chars().next()?;
     let end = if first == '(' {
-        let mut escaped = false;
+        let (mut escaped, mut depth) = (false, 0);
         let closes = |(_, letter): &(usize, char)| {
-            let closes = *letter == ')' && !escaped;
+            depth += match *letter {
+                '(' if !escaped => 1,
+                ')' if !escaped => -1,
+                _ => 0,
+            };
             escaped = *letter == '\\' && !escaped;
-            closes
+            depth == 0
         };
         text.char_indices().find(closes).unwrap().0 + 1
+    } else if text.starts_with("<<") {
+        text.find(">>").unwrap() + 2
     } else if first == '<' {
         text.find('>').unwrap() + 1
     } else {
@@ -229,11 +276,35 @@ pub(crate) fn token(text: &str) -> Option<(&str, &str)> {
     Some(text.split_at(end))
 }
 
-/// What a string says: letters, or bytes in hexadecimal.
-pub(crate) fn text(token: &str) -> String {
+/// The bytes of a string: as they are, or in hexadecimal.
+fn bytes(token: &str) -> Vec<u8> {
     if let Some(hex) = token.strip_prefix('<') {
         let byte = |at: usize| u8::from_str_radix(&hex[at..at + 2], 16).unwrap();
-        return (0..hex.len() / 2).map(|at| char::from(byte(2 * at))).collect();
+        return (0..hex.len() / 2).map(|at| byte(2 * at)).collect();
     }
-    token[1..token.len() - 1].replace('\\', "")
+    let mut bytes = Vec::new();
+    let mut letters = token[1..token.len() - 1].bytes();
+    while let Some(letter) = letters.next() {
+        let escaped = if letter == b'\\' { letters.next() } else { None };
+        bytes.push(match escaped {
+            Some(b'n') => b'\n',
+            Some(b'r') => b'\r',
+            Some(b't') => b'\t',
+            Some(b'b') => 8,
+            Some(b'f') => 12,
+            Some(digit @ b'0'..=b'7') => {
+                let digits = [digit, letters.next().unwrap(), letters.next().unwrap()];
+                digits.iter().fold(0, |byte, digit| byte * 8 + (digit - b'0'))
+            }
+            Some(other) => other,
+            None => letter,
+        });
+    }
+    bytes
+}
+
+/// What a string of glyphs says.
+pub(crate) fn text(token: &str, font: &BTreeMap<u16, char>) -> String {
+    let bytes = bytes(token);
+    bytes.chunks(2).map(|glyph| font[&u16::from_be_bytes([glyph[0], glyph[1]])]).collect()
 }

@@ -12,7 +12,7 @@ use mazewright_render::style::animation::ANIMATES;
 use mazewright_render::style::layers::Layers;
 use mazewright_render::style::look::{COLORMAPS, DRAWS, FILLS, THEMES, Theme, WARPS};
 use mazewright_render::style::options::{ARRAYS, CHARSETS};
-use mazewright_render::style::page::{ORIENTATIONS, PAGES};
+use mazewright_render::style::page::{FOOTERS, KEYS, ORIENTATIONS, PAGES};
 use mazewright_render::style::strokes::{CAPS, SOLUTION_STYLES};
 use mazewright_render::style::title::Title;
 use mazewright_render::style::{Color, Length, Overlay, Style};
@@ -37,7 +37,7 @@ fn moving(style: &mut Style) {
     style.options.animation.frames = 8;
 }
 
-const CHANGES: [Change; 34] = [
+const CHANGES: [Change; 38] = [
     ("solution", Solution, nothing, solved),
     ("way", Drawing, solved, |it| it.strokes.solution_style = &SOLUTION_STYLES[1]),
     ("draw", Drawing, nothing, |it| it.draw = &DRAWS[1]),
@@ -77,6 +77,17 @@ const CHANGES: [Change; 34] = [
     ("orientation", Print, nothing, |it| {
         it.options.print.orientation = find(ORIENTATIONS, "landscape").unwrap();
     }),
+    ("footer", Print, nothing, |it| it.options.print.footer = find(FOOTERS, "full").unwrap()),
+    ("worksheet", Print, nothing, |it| it.options.print.worksheet = true),
+    (
+        "instructions",
+        Print,
+        |it| it.options.print.worksheet = true,
+        |it| {
+            it.options.print.instructions = Title::parse("Find the cheese!").ok();
+        },
+    ),
+    ("key", Print, nothing, |it| it.options.print.key = find(KEYS, "corner").unwrap()),
     ("page_margin", Print, nothing, |it| it.options.print.margin = Length::whole(30)),
 ];
 

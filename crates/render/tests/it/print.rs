@@ -2,12 +2,14 @@
 //! draw.
 
 use mazewright_core::cancel::Cancel;
+use mazewright_core::catalog::find;
 use mazewright_core::shape::SHAPES;
 use mazewright_core::spec::{Seed, Spec};
 use mazewright_render::formats::Fields;
 use mazewright_render::formats::pdf::sheet::Sheet;
 use mazewright_render::formats::pdf::{Document, PageContent};
-use mazewright_render::style::page::{PAGES, PrintOptions};
+use mazewright_render::style::page::{FOOTERS, KEYS, PAGES, PrintOptions};
+use mazewright_render::style::title::Title;
 use mazewright_render::style::{Color, Length, Overlay, Style};
 
 use crate::common::pdf::{Pdf, Picture, reference, text};
@@ -118,7 +120,8 @@ fn colours_and_opacities_are_the_drawings() {
 const FINE: usize = 4;
 
 /// The texts of a page: where each starts, its font size, and its letters.
-fn texts(content: &str) -> Vec<([f64; 2], f64, String)> {
+fn texts(pdf: &Pdf, page: usize) -> Vec<([f64; 2], f64, String)> {
+    let (content, fonts) = (pdf.stream(reference(pdf.dict(page), "/Contents")), pdf.fonts(page));
     let mut texts = Vec::new();
     for block in content.split("BT").skip(1).map(|rest| rest.split("ET").next().unwrap()) {
         let numbers = |operator: &str| -> Vec<f64> {
@@ -128,31 +131,39 @@ fn texts(content: &str) -> Vec<([f64; 2], f64, String)> {
         let (size, place) = (numbers("Tf"), numbers("Td"));
         let shown = block.split("Td").nth(1).unwrap().split("Tj").next().unwrap();
         let [.., x, y] = place[..] else { panic!("{block}") };
-        texts.push(([x, y], size[size.len() - 1], text(shown.trim())));
+        let font = &fonts[block.trim_start().split(' ').next().unwrap()];
+        texts.push(([x, y], size[size.len() - 1], text(shown.trim(), font)));
     }
     texts
 }
 
-/// `W` is 0.944 of the font size wide in Helvetica. Lines of text end at the margin, and leave free what
+/// The width of `W`, in font sizes.
+const W_WIDTH: f64 = 2025.0 / 2048.0;
+
+/// Lines of text end at the margin, and leave free what
 /// most printers cannot print at the lower edge.
 #[test]
 fn footers_stay_on_the_page() {
     let seed = Seed::parse(&"W".repeat(256)).unwrap();
     let made = Made::new(Spec { seed, ..spec(shape("square"), 9, 4) });
     let mut with_text = 0;
+    let footer = find(FOOTERS, "full").unwrap();
     for page in PAGES {
         for margin in [0, 3, 8, 15, 30, 60] {
             let mut style = style();
-            style.options.print =
-                PrintOptions { page, margin: Length::whole(margin), ..PrintOptions::default() };
+            style.options.print = PrintOptions {
+                page,
+                margin: Length::whole(margin),
+                footer,
+                ..PrintOptions::default()
+            };
             let bytes = made.write("pdf", &style, Fields::ALL);
             let pdf = Pdf::read(&bytes);
             let page = pdf.pages()[0];
             let [width, _] = pdf.size(page);
-            let content = pdf.stream(reference(pdf.dict(page), "/Contents"));
-            for ([x, y], size, shown) in texts(&content) {
+            for ([x, y], size, shown) in texts(&pdf, page) {
                 with_text += 1;
-                let right = x + shown.matches('W').count() as f64 * 0.944 * size;
+                let right = x + shown.matches('W').count() as f64 * W_WIDTH * size;
                 let space = f64::from(margin) * 72.0 / 25.4;
                 assert!(x >= space - 0.01, "{margin}: {shown} from {x}");
                 assert!(right <= width - space + 0.01, "{margin}: {shown} from {x} to {right}");
@@ -173,11 +184,10 @@ fn a_heading_leaves_room_for_the_number_of_the_page() {
     bytes.extend(document.page(&sheet, content.finish()));
     bytes.extend(document.end("any"));
     let pdf = Pdf::read(&bytes);
-    let content = pdf.stream(reference(pdf.dict(pdf.pages()[0]), "/Contents"));
-    let texts = texts(&content);
+    let texts = texts(&pdf, pdf.pages()[0]);
     let at = |part: &str| texts.iter().find(|(.., shown)| shown.contains(part)).unwrap();
     let (([number, _], ..), ([left, _], size, heading)) = (at("1234"), at("WW"));
-    let right = left + heading.matches('W').count() as f64 * 0.944 * size;
+    let right = left + heading.matches('W').count() as f64 * W_WIDTH * size;
     assert!(right + 5.0 < *number, "the heading ends at {right}, the number begins at {number}");
 }
 
@@ -210,12 +220,11 @@ fn words_over_a_maze_stay_within_its_space() {
     bytes.extend(document.page(&sheet, content.finish()));
     bytes.extend(document.end("any"));
     let pdf = Pdf::read(&bytes);
-    let content = pdf.stream(reference(pdf.dict(pdf.pages()[0]), "/Contents"));
-    let texts = texts(&content);
+    let texts = texts(&pdf, pdf.pages()[0]);
     assert_eq!(texts.len(), 2);
     let ([x, _], size, words) = &texts[1];
     let count = words.matches('W').count();
-    let right = x + count as f64 * 0.944 * size;
+    let right = x + count as f64 * W_WIDTH * size;
     assert!(count > 10 && right <= frame.left + frame.width, "{words} from {x} to {right}");
 }
 
@@ -284,4 +293,107 @@ fn pages_look_like_pngs() {
             assert!(mean < 4.0 && far < 0.002, "{made}: {mean:.2} apart, {far:.4} far");
         }
     }
+}
+
+/// A document with a worksheet and a key.
+fn worksheet(key: &str, instructions: Option<&str>) -> Pdf {
+    let mut style = Style { title: Title::parse("Лабиринт №1").ok(), ..style() };
+    style.options.print = PrintOptions {
+        worksheet: true,
+        key: find(KEYS, key).unwrap(),
+        instructions: instructions.and_then(|text| Title::parse(text).ok()),
+        ..PrintOptions::default()
+    };
+    let made = Made::new(spec(shape("hex"), 9, 8));
+    Pdf::read(&made.write("pdf", &style, Fields::ALL))
+}
+
+/// The colour of the solution.
+const WAY: [u8; 3] = [0x20, 0x60, 0xc0];
+
+fn has_way(picture: &Picture) -> bool {
+    picture.paths.iter().any(|path| path.color == WAY)
+}
+
+#[test]
+fn worksheets_have_lines_instructions_stars_and_a_key() {
+    for (key, pages) in [("none", 1), ("corner", 1), ("back", 2)] {
+        let pdf = worksheet(key, None);
+        assert_eq!(pdf.pages().len(), pages, "{key}");
+        let first = pdf.drawn(pdf.pages()[0]);
+        for text in ["Name", "Date", "Лабиринт №1"] {
+            assert!(first.texts.iter().any(|shown| shown == text), "{key}: {:?}", first.texts);
+        }
+        assert!(first.texts.iter().any(|text| text.starts_with("Find the way")), "{key}");
+        let stars = first.texts.iter().find(|text| text.contains('★')).unwrap();
+        assert_eq!(stars.chars().count(), 5, "{stars}");
+        assert!(first.texts.iter().all(|text| !text.contains("seed")), "{:?}", first.texts);
+        let solved = first.pictures.iter().filter(|picture| has_way(picture)).count();
+        assert_eq!(solved, usize::from(key == "corner"));
+        if key == "back" {
+            let back = pdf.drawn(pdf.pages()[1]);
+            assert!(has_way(back.pictures.last().unwrap()) && back.texts[0] == "Solution");
+        }
+        if key == "corner" {
+            // Upside down: the matrix before that of the small picture turns by half a turn.
+            let turned = first.pictures.iter().position(|it| it.matrix[0] < 0.0).unwrap();
+            assert!(has_way(&first.pictures[turned + 1]));
+            let [small, large] = [turned + 1, first.pictures.len() - 1];
+            let scale = |at: usize| first.pictures[at].matrix[0];
+            assert!(scale(small) < scale(large) / 2.5, "{} {}", scale(small), scale(large));
+        }
+    }
+    let own = worksheet("none", Some("Help the mouse!"));
+    assert!(own.drawn(own.pages()[0]).texts.contains(&"Help the mouse!".to_owned()));
+}
+
+/// Every font is embedded and tells its characters, and every part of a page is tagged or an artifact.
+#[test]
+fn documents_have_fonts_tags_and_a_language() {
+    let pdf = worksheet("back", None);
+    let catalog = pdf.dict(reference(pdf.trailer(), "/Root"));
+    assert!(catalog.contains("/Lang(en)") && catalog.contains("/Marked true"), "{catalog}");
+    let info = pdf.dict(reference(pdf.trailer(), "/Info"));
+    assert!(info.contains("/Title<FEFF041B"), "{info}");
+    let outline = pdf.dict(reference(catalog, "/Outlines"));
+    assert!(outline.contains("/Count 2"), "{outline}");
+    let fonts: Vec<&str> = pdf
+        .objects
+        .values()
+        .map(|(dict, _)| dict.as_str())
+        .filter(|dict| dict.contains("/FontDescriptor") && dict.contains("/FontName"))
+        .collect();
+    assert_eq!(fonts.len(), 2);
+    assert!(fonts.iter().all(|font| font.contains("/FontFile2")));
+    assert!(pdf.objects.values().all(|(dict, _)| !dict.contains("/Helvetica")));
+    let pages = pdf.pages();
+    let tags = pages.iter().map(|&page| pdf.drawn(page).tags).collect::<Vec<_>>();
+    assert_eq!(tags[0], ["/P", "/P", "/Figure", "/H1", "/P", "/Figure"]);
+    assert_eq!(tags[1], ["/H1", "/Figure"]);
+    for (page, tags) in pages.into_iter().zip(tags) {
+        let content = pdf.stream(reference(pdf.dict(page), "/Contents"));
+        let opened = content.matches("BDC").count() + content.matches("BMC").count();
+        assert_eq!(opened, content.matches("EMC").count());
+        let own = format!("/Pg {page} 0 R");
+        let elements: Vec<&String> =
+            pdf.objects.values().map(|(dict, _)| dict).filter(|dict| dict.contains(&own)).collect();
+        assert_eq!(elements.len(), tags.len());
+        let figures = elements.iter().filter(|dict| dict.contains("/S/Figure"));
+        assert!(figures.into_iter().all(|dict| dict.contains("/Alt(")), "{elements:?}");
+    }
+}
+
+#[test]
+fn footers_say_as_much_as_is_asked() {
+    let made = Made::new(spec(shape("hex"), 9, 8));
+    let texts = |footer: &str| {
+        let mut style = style();
+        style.options.print.footer = find(FOOTERS, footer).unwrap();
+        let pdf = Pdf::read(&made.write("pdf", &style, Fields::ALL));
+        pdf.drawn(pdf.pages()[0]).texts
+    };
+    assert!(texts("none").is_empty());
+    assert_eq!(texts("short"), ["hex maze, 9 × 8"]);
+    let full = texts("full");
+    assert!(full[0].ends_with("seed 1") && full[1].starts_with("/maze.json"), "{full:?}");
 }

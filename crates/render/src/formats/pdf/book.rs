@@ -1,55 +1,99 @@
-//! The page layout of a book of mazes: one, two or four numbered mazes per page, and their
-//! solutions at the end, six per page.
+//! The pages of a book of mazes: one, two or four numbered mazes a page, and their solutions at the
+//! end, four, six or nine a page. A bound book also has a title page, contents and chapters, and
+//! margins that leave room for the binding.
 
 use crate::drawing::{DevicePoint, Drawing};
 use crate::formats::pdf::content::PageContent;
+use crate::formats::pdf::fonts::Font;
 use crate::formats::pdf::sheet::{PageFrame, Sheet};
+use crate::formats::pdf::tag::Tag;
 use crate::formats::pdf::text;
 use crate::style::page::PrintOptions;
 use mazewright_core::cancel::Cancel;
 use mazewright_core::error::Error;
+
+/// Points in an inch.
+const INCH: f64 = 72.0;
 
 /// Height of the strip above a maze and gap between mazes, in points.
 const STRIP: f64 = 20.0;
 const GAP: f64 = 14.0;
 /// Font size of the number and of the words next to it, in points.
 const NUMBER_SIZE: f64 = 13.0;
-const WORDS_SIZE: f64 = 7.0;
+const WORDS_SIZE: f64 = 8.0;
 
-/// Solutions per page, and their columns and rows on a portrait page.
-pub const SOLUTIONS: usize = 6;
-const SOLUTION_TILES: [u32; 2] = [2, 3];
+/// Font sizes of title pages, of headings and of their text, in points.
+const TITLE_SIZE: f64 = 34.0;
+const HEADING_SIZE: f64 = 22.0;
+const TEXT_SIZE: f64 = 12.0;
+const LEADING: f64 = 24.0;
+/// Most lines of a title, and of the reason for a gap.
+const MOST_LINES: usize = 5;
+
+/// The least outer margin of a bound book, and the least inner one by the number of pages, in inches:
+/// what print shops ask for.
+const OUTSIDE: f64 = 0.25;
+const INSIDE: [(usize, f64); 5] =
+    [(150, 0.375), (300, 0.5), (500, 0.625), (700, 0.75), (usize::MAX, 0.875)];
 
 /// The page layout of a book.
 #[derive(Clone, Copy, Debug)]
 pub struct BookLayout {
-    /// The sheet of every page.
-    pub sheet: Sheet,
+    /// The sheet of a page that is not bound.
+    sheet: Sheet,
     /// Mazes per page.
     pub per_page: usize,
+    /// Solutions per page.
+    pub solutions_per_page: usize,
+    /// How much wider the inner margin is than the outer one, in points; `None` if pages are not bound.
+    binding: Option<f64>,
 }
 
 impl BookLayout {
-    /// Creates the layout for `each` mazes per page: 1, 2 or 4. `maze` is the size of a maze in
-    /// hundredths of a pixel; it decides the orientation if that is automatic.
-    pub fn new(print: &PrintOptions, maze: DevicePoint, each: usize) -> Self {
-        Self { sheet: Sheet::new(print, maze, tiles(each)), per_page: each }
+    /// Creates the layout for so many mazes and solutions per page: 1, 2 or 4, and 4, 6 or 9. `maze`
+    /// is the size of a maze in hundredths of a pixel; it decides the orientation if that is automatic.
+    pub fn new(print: &PrintOptions, maze: DevicePoint, [mazes, solutions]: [usize; 2]) -> Self {
+        let sheet = Sheet::new(print, maze, tiles(mazes));
+        Self { sheet, per_page: mazes, solutions_per_page: solutions, binding: None }
+    }
+
+    /// The same layout, bound as a book of so many pages.
+    #[must_use]
+    pub fn bound(self, pages: usize) -> Self {
+        let inside = INSIDE.into_iter().find(|&(most, _)| pages <= most).map_or(0.0, |it| it.1);
+        let margin = self.sheet.margin.max(OUTSIDE * INCH);
+        let sheet = Sheet { margin, sides: [margin; 2], ..self.sheet };
+        Self { sheet, binding: Some((inside - OUTSIDE) * INCH), ..self }
+    }
+
+    /// The sheet of a page, counted from 1. Odd pages are right-hand ones.
+    pub fn sheet(&self, page: usize) -> Sheet {
+        let mut sheet = self.sheet;
+        if let Some(binding) = self.binding {
+            sheet.sides[usize::from(page.is_multiple_of(2))] += binding;
+        }
+        sheet
     }
 
     /// The place of a maze on a page of mazes, counted from 0.
-    pub fn maze(&self, index: usize) -> PageFrame {
-        self.tile(tiles(self.per_page), index)
+    pub fn maze(&self, sheet: &Sheet, index: usize) -> PageFrame {
+        tile(sheet, tiles(self.per_page), index)
     }
 
     /// The place of a solution on a page of solutions, counted from 0.
-    pub fn solution(&self, index: usize) -> PageFrame {
-        self.tile(SOLUTION_TILES, index)
+    pub fn solution(&self, sheet: &Sheet, index: usize) -> PageFrame {
+        let tiles = match self.solutions_per_page {
+            4 => [2, 2],
+            9 => [3, 3],
+            _ => [2, 3],
+        };
+        tile(sheet, tiles, index)
     }
+}
 
-    fn tile(&self, [cols, rows]: [u32; 2], index: usize) -> PageFrame {
-        let tiles = if self.sheet.is_portrait() { [cols, rows] } else { [rows, cols] };
-        self.sheet.space().tile(tiles, index as u32, GAP)
-    }
+fn tile(sheet: &Sheet, [cols, rows]: [u32; 2], index: usize) -> PageFrame {
+    let tiles = if sheet.is_portrait() { [cols, rows] } else { [rows, cols] };
+    sheet.space().tile(tiles, index as u32, GAP)
 }
 
 /// Columns and rows of mazes on a portrait page.
@@ -70,11 +114,130 @@ impl PageContent {
         [number, words]: [&str; 2],
         cancel: &Cancel,
     ) -> Result<(), Error> {
+        self.tagged(Tag::Subheading, |content| content.number_line(frame, [number, words]));
+        self.tagged(Tag::Figure(drawing.description.clone()), |content| {
+            content.drawing(drawing, frame.without_top(STRIP).fit(drawing.size), cancel)
+        })
+    }
+
+    /// Writes the number of a maze and a few words.
+    fn number_line(&mut self, frame: PageFrame, [number, words]: [&str; 2]) {
         let base = frame.top + NUMBER_SIZE - 2.0;
-        self.text(number, NUMBER_SIZE, [frame.left, base], 0.0);
-        let words_left = text::width(number, NUMBER_SIZE) + WORDS_SIZE;
-        let words = text::truncated(words, WORDS_SIZE, frame.width - words_left);
-        self.text(&words, WORDS_SIZE, [frame.left + words_left, base], 0.35);
-        self.drawing(drawing, frame.without_top(STRIP).fit(drawing.size), cancel)
+        self.text(number, (Font::Bold, NUMBER_SIZE), [frame.left, base], 0.0);
+        let words_left = Font::Bold.width(number, NUMBER_SIZE) + WORDS_SIZE;
+        let font = Font::Regular;
+        let words = text::truncated(words, font, WORDS_SIZE, frame.width - words_left);
+        self.text(&words, (font, WORDS_SIZE), [frame.left + words_left, base], 0.35);
+    }
+
+    /// Leaves the place of a maze empty, and says why.
+    pub fn gap(&mut self, frame: PageFrame, number: &str, reason: &str) {
+        self.tagged(Tag::Subheading, |content| content.number_line(frame, [number, ""]));
+        let frame = frame.without_top(STRIP);
+        let (left, top) = (frame.left, frame.top);
+        let (right, bottom) = (left + frame.width, top + frame.height);
+        let corners = [[left, top], [right, top], [right, bottom], [left, bottom], [left, top]];
+        self.artifact(|content| {
+            for side in corners.windows(2) {
+                content.rule([side[0], side[1]], 0.6, 0.6);
+            }
+        });
+        let (font, size, room) = (Font::Regular, TEXT_SIZE * 0.8, frame.width - 2.0 * GAP);
+        let reason = format!("This maze could not be made: {reason}.");
+        let lines = text::wrapped(&reason, font, size, room, MOST_LINES);
+        self.tagged(Tag::Paragraph, |content| {
+            let first = f64::midpoint(top, bottom) - size * lines.len() as f64 / 2.0;
+            for (at, line) in lines.iter().enumerate() {
+                let base = first + 1.4 * size * at as f64;
+                let centre = left + frame.width / 2.0;
+                content.text_centred(line.trim_end(), (font, size), [centre, base], 0.3);
+            }
+        });
+    }
+
+    /// Draws the title page: a title, and lines below it.
+    pub fn title_page(&mut self, sheet: &Sheet, title: &str, lines: &[String]) {
+        let PageFrame { left, top, width, height } = sheet.space();
+        let centre = left + width / 2.0;
+        let font = Font::Bold;
+        let titles = text::wrapped(title, font, TITLE_SIZE, width, MOST_LINES);
+        let mut base = top + height * 0.35;
+        self.tagged(Tag::Heading, |content| {
+            for line in &titles {
+                content.text_centred(line.trim_end(), (font, TITLE_SIZE), [centre, base], 0.0);
+                base += TITLE_SIZE * 1.25;
+            }
+        });
+        for line in lines {
+            let line = text::truncated(line, Font::Regular, TEXT_SIZE * 1.2, width);
+            self.tagged(Tag::Paragraph, |content| {
+                let font = (Font::Regular, TEXT_SIZE * 1.2);
+                content.text_centred(&line, font, [centre, base], 0.25);
+            });
+            base += LEADING;
+        }
+    }
+
+    /// Draws a page with nothing but a heading in its middle.
+    pub fn heading_page(&mut self, sheet: &Sheet, heading: &str, words: &str) {
+        let PageFrame { left, top, width, height } = sheet.space();
+        let middle = [left + width / 2.0, top + height * 0.45];
+        self.tagged(Tag::Heading, |content| {
+            content.text_centred(heading, (Font::Bold, HEADING_SIZE), middle, 0.0);
+        });
+        self.tagged(Tag::Paragraph, |content| {
+            let below = [middle[0], middle[1] + LEADING * 1.2];
+            content.text_centred(words, (Font::Regular, TEXT_SIZE), below, 0.25);
+        });
+    }
+
+    /// Draws the contents: what each part is called, and the page on which it begins.
+    pub fn contents(&mut self, sheet: &Sheet, parts: &[(String, usize)]) {
+        let PageFrame { left, top, width, .. } = sheet.space();
+        let right = left + width;
+        let mut base = top + HEADING_SIZE;
+        self.tagged(Tag::Heading, |content| {
+            content.text("Contents", (Font::Bold, HEADING_SIZE), [left, base], 0.0);
+        });
+        base += 2.0 * LEADING;
+        let font = Font::Regular;
+        for (name, page) in parts {
+            let page = page.to_string();
+            let number_left = right - font.width(&page, TEXT_SIZE);
+            let room = number_left - left - 2.0 * GAP;
+            let name = text::truncated(name, font, TEXT_SIZE, room);
+            let name_right = left + font.width(&name, TEXT_SIZE);
+            self.tagged(Tag::Paragraph, |content| {
+                content.text(&name, (font, TEXT_SIZE), [left, base], 0.0);
+                content.text(&page, (font, TEXT_SIZE), [number_left, base], 0.0);
+            });
+            self.artifact(|content| {
+                let ends = [[name_right + 6.0, base], [number_left - 6.0, base]];
+                content.rule(ends, 0.4, 0.7);
+            });
+            base += LEADING;
+        }
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::float_cmp, reason = "the margins are exact")]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn inner_margins_grow_with_the_book_and_change_sides() {
+        let print = PrintOptions { margin: crate::style::Length::whole(0), ..Default::default() };
+        let layout = BookLayout::new(&print, [100, 100], [1, 6]);
+        assert_eq!(layout.sheet(1), layout.sheet(2));
+        for (pages, inches) in
+            [(24, 0.375), (150, 0.375), (152, 0.5), (300, 0.5), (302, 0.625), (500, 0.625)]
+        {
+            let bound = layout.bound(pages);
+            let [right, left] = [1, 2].map(|page| bound.sheet(page).sides);
+            assert_eq!(right, [inches * 72.0, 18.0], "{pages} pages");
+            assert_eq!(left, [18.0, inches * 72.0], "{pages} pages");
+            assert_eq!(bound.sheet(1).margin, 18.0);
+        }
     }
 }

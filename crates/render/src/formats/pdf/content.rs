@@ -3,20 +3,20 @@
 //! One matrix places a drawing on the page, so its coordinates are written unchanged: hundredths of
 //! a pixel, y down.
 
-use flate2::{Compress, Compression, FlushCompress, Status};
+use flate2::FlushCompress;
 use pdf_writer::types::{LineCapStyle, LineJoinStyle};
 use pdf_writer::{Content, Name, Settings};
 
 use crate::drawing::bezier::{QUARTER, cubics};
 use crate::drawing::{Cap, DevicePoint, Drawing, Join, Layer, Lines, Marks};
+use crate::formats::pdf::deflate::Compressed;
+use crate::formats::pdf::fonts::Glyphs;
 use crate::formats::pdf::sheet::{Placement, Sheet};
+use crate::formats::pdf::tag::Tag;
 use crate::style::Color;
 use mazewright_core::cancel::Cancel;
 use mazewright_core::error::Error;
 use mazewright_core::geometry::rounded;
-
-/// The resource name of Helvetica.
-pub(crate) const FONT: Name<'static> = Name(b"F");
 
 /// Number of bytes after which the content is compressed.
 const CHUNK_BYTES: usize = 1 << 15;
@@ -38,6 +38,10 @@ pub struct PageContent {
     groups: Vec<Group>,
     /// Which opacities are used, indexed by alpha.
     alphas: [bool; 256],
+    /// The glyphs of its texts.
+    pub(crate) glyphs: Glyphs,
+    /// What its tagged parts are, in the order in which they are drawn.
+    pub(crate) tags: Vec<Tag>,
     height: f64,
 }
 
@@ -49,6 +53,10 @@ pub struct FinishedPage {
     pub(crate) groups: Vec<Group>,
     /// The alpha values that are used, in ascending order.
     pub(crate) alphas: Vec<u8>,
+    /// The glyphs of its texts.
+    pub(crate) glyphs: Glyphs,
+    /// What its tagged parts are.
+    pub(crate) tags: Vec<Tag>,
 }
 
 /// Marks that are composited as one object.
@@ -57,12 +65,6 @@ pub(crate) struct Group {
     pub(crate) content: Vec<u8>,
     /// Width and height of the bounding box, in hundredths of a pixel.
     pub(crate) size: DevicePoint,
-}
-
-/// Bytes that are being compressed.
-struct Compressed {
-    deflate: Compress,
-    bytes: Vec<u8>,
 }
 
 fn empty_content() -> Content {
@@ -82,13 +84,13 @@ impl PageContent {
     }
 
     fn empty(height: f64) -> Self {
-        let compressed =
-            Compressed { deflate: Compress::new(Compression::new(6), true), bytes: Vec::new() };
         Self {
             content: empty_content(),
-            compressed,
+            compressed: Compressed::new(),
             groups: Vec::new(),
             alphas: [false; 256],
+            glyphs: Glyphs::new(),
+            tags: Vec::new(),
             height,
         }
     }
@@ -315,25 +317,8 @@ impl PageContent {
             content: self.compressed.bytes,
             alphas: used_alphas.collect(),
             groups: self.groups,
-        }
-    }
-}
-
-impl Compressed {
-    fn add(&mut self, bytes: &[u8], flush: FlushCompress) {
-        let before = self.deflate.total_in();
-        loop {
-            let done = (self.deflate.total_in() - before) as usize;
-            let finishes = matches!(flush, FlushCompress::Finish);
-            if done == bytes.len() && !finishes {
-                return;
-            }
-            self.bytes.reserve(CHUNK_BYTES / 2);
-            // Compression cannot fail if the calls are in order.
-            match self.deflate.compress_vec(&bytes[done..], &mut self.bytes, flush) {
-                Ok(Status::StreamEnd) | Err(_) => return,
-                Ok(_) => {}
-            }
+            glyphs: self.glyphs,
+            tags: self.tags,
         }
     }
 }

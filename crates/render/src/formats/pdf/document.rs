@@ -1,13 +1,18 @@
 //! The structure of a PDF file: objects one after the other, so that each page can be sent as soon
-//! as it is finished, then the cross-reference table (ISO 32000-1, 7.5).
+//! as it is finished, then what all pages share, and the cross-reference table (ISO 32000-1, 7.5).
+//!
+//! What pages show is tagged (14.8): each page brings its elements, which the end collects in one tree.
 
 use std::fmt::Write as _;
 
-use pdf_writer::{Chunk, Finish, Name, Rect, Ref, Settings, TextStr};
+use pdf_writer::{Chunk, Finish, Name, Rect, Ref, Settings, Str, TextStr};
 use sha2::{Digest, Sha256};
 
-use crate::formats::pdf::content::{FONT, FinishedPage};
+use crate::formats::pdf::content::FinishedPage;
+use crate::formats::pdf::fonts::{Font, Glyphs, OBJECTS};
+use crate::formats::pdf::outline::{self, Bookmark};
 use crate::formats::pdf::sheet::Sheet;
+use crate::formats::pdf::tag::Tag;
 
 /// The version, and a comment with high bytes that marks the file as binary.
 const HEADER: &[u8] = b"%PDF-1.7\n%\x80\x80\x80\x80\n";
@@ -16,7 +21,13 @@ const HEADER: &[u8] = b"%PDF-1.7\n%\x80\x80\x80\x80\n";
 const CATALOG: Ref = Ref::new(1);
 const PAGES: Ref = Ref::new(2);
 const INFO: Ref = Ref::new(3);
-const HELVETICA: Ref = Ref::new(4);
+const STRUCTURE: Ref = Ref::new(4);
+const DOCUMENT: Ref = Ref::new(5);
+const FONTS: [Ref; 2] = [Ref::new(6), Ref::new(6 + OBJECTS as i32)];
+const FIXED: usize = 5 + 2 * OBJECTS;
+
+/// The language of all texts that callers do not bring.
+const LANGUAGE: &str = "en";
 
 /// A document that is being written.
 #[derive(Clone, Debug)]
@@ -26,6 +37,11 @@ pub struct Document {
     /// The byte offset of each object, starting with object 1.
     offsets: Vec<usize>,
     pages: Vec<Ref>,
+    /// The glyphs of all pages.
+    glyphs: Glyphs,
+    /// The elements of each page.
+    elements: Vec<Vec<Ref>>,
+    bookmarks: Vec<Bookmark>,
     id: [u8; 16],
 }
 
@@ -36,14 +52,22 @@ impl Document {
         let digest = Sha256::digest(identity.as_bytes());
         let mut id = [0; 16];
         id.copy_from_slice(&digest[..16]);
-        // The first four objects are written at the end.
-        let offsets = vec![0; 4];
-        (Self { written: HEADER.len(), offsets, pages: Vec::new(), id }, HEADER.to_vec())
+        let document = Self {
+            written: HEADER.len(),
+            // These objects are written at the end.
+            offsets: vec![0; FIXED],
+            pages: Vec::new(),
+            glyphs: Glyphs::new(),
+            elements: Vec::new(),
+            bookmarks: Vec::new(),
+            id,
+        };
+        (document, HEADER.to_vec())
     }
 
     /// Adds a page; returns its bytes.
     pub fn page(&mut self, sheet: &Sheet, contents: FinishedPage) -> Vec<u8> {
-        let FinishedPage { content, groups, alphas } = contents;
+        let FinishedPage { content, groups, alphas, glyphs, tags } = contents;
         let mut bytes = Vec::with_capacity(content.len() + 1024);
         let [page, stream] = [self.reserve(), self.reserve()];
         let groups: Vec<Ref> = groups
@@ -64,6 +88,7 @@ impl Document {
             chunk.stream(stream, &content).filter(pdf_writer::Filter::FlateDecode);
         });
         drop(content);
+        let number = self.pages.len() as i32;
         self.put(&mut bytes, page, |chunk| {
             let mut dict = chunk.page(page);
             let unit = sheet.unit();
@@ -72,8 +97,15 @@ impl Document {
             if unit > 1.0 {
                 dict.user_unit(unit as f32);
             }
+            dict.struct_parents(number).pair(Name(b"Tabs"), Name(b"S"));
             let mut resources = dict.resources();
-            resources.fonts().pair(FONT, HELVETICA);
+            let mut fonts = resources.fonts();
+            for (font, id) in Font::ALL.into_iter().zip(FONTS) {
+                if glyphs.keys().any(|&(used, _)| used == font) {
+                    fonts.pair(font.resource(), id);
+                }
+            }
+            fonts.finish();
             let mut states = resources.ext_g_states();
             for alpha in alphas {
                 let part = f32::from(alpha) / 255.0;
@@ -88,16 +120,55 @@ impl Document {
             }
         });
         self.pages.push(page);
+        self.glyphs.extend(glyphs);
+        let elements = tags.into_iter().enumerate().map(|(number, tag)| {
+            let id = self.reserve();
+            self.put(&mut bytes, id, |chunk| {
+                let mut element = chunk.struct_element(id);
+                element.custom_kind(tag.role()).parent(DOCUMENT).page(page);
+                element.marked_content_child().marked_content_id(number as i32);
+                if let Tag::Figure(text) = &tag {
+                    element.alt(TextStr(text));
+                }
+            });
+            id
+        });
+        let elements = elements.collect();
+        self.elements.push(elements);
         bytes
+    }
+
+    /// How many pages there are.
+    pub fn pages(&self) -> usize {
+        self.pages.len()
+    }
+
+    /// Adds a bookmark to the last page. Those of a deeper level stand below the one before of a
+    /// lesser level; levels count from 0.
+    pub fn bookmark(&mut self, title: &str, level: usize) {
+        if let Some(&page) = self.pages.last() {
+            self.bookmarks.push(Bookmark { title: title.to_owned(), level, page });
+        }
     }
 
     /// Finishes the document; returns its last bytes.
     pub fn end(mut self, title: &str) -> Vec<u8> {
         let mut bytes = Vec::new();
-        let pages = std::mem::take(&mut self.pages);
+        let (pages, elements) =
+            (std::mem::take(&mut self.pages), std::mem::take(&mut self.elements));
+        let bookmarks = std::mem::take(&mut self.bookmarks);
+        let ids: Vec<Ref> = (0..=bookmarks.len()).map(|_| self.reserve()).collect();
+        let outline = (!bookmarks.is_empty()).then_some(ids[0]);
         self.put(&mut bytes, CATALOG, |chunk| {
             let mut catalog = chunk.indirect(CATALOG).dict();
             catalog.pair(Name(b"Type"), Name(b"Catalog")).pair(Name(b"Pages"), PAGES);
+            catalog.pair(Name(b"Lang"), Str(LANGUAGE.as_bytes()));
+            catalog.pair(Name(b"StructTreeRoot"), STRUCTURE);
+            catalog.insert(Name(b"MarkInfo")).dict().pair(Name(b"Marked"), true);
+            if let Some(outline) = outline {
+                catalog.pair(Name(b"Outlines"), outline);
+                catalog.pair(Name(b"PageMode"), Name(b"UseOutlines"));
+            }
             let mut view = catalog.insert(Name(b"ViewerPreferences")).dict();
             view.pair(Name(b"DisplayDocTitle"), true);
         });
@@ -109,14 +180,34 @@ impl Document {
             info.pair(Name(b"Title"), TextStr(title));
             info.pair(Name(b"Creator"), TextStr("mazewright"));
         });
-        self.put(&mut bytes, HELVETICA, |chunk| {
-            let mut font = chunk.type1_font(HELVETICA);
-            font.base_font(Name(b"Helvetica")).encoding_predefined(Name(b"WinAnsiEncoding"));
+        self.put(&mut bytes, STRUCTURE, |chunk| {
+            let mut root = chunk.indirect(STRUCTURE).dict();
+            root.pair(Name(b"Type"), Name(b"StructTreeRoot")).pair(Name(b"K"), DOCUMENT);
+            root.pair(Name(b"ParentTreeNextKey"), elements.len() as i32);
+            let mut tree = root.insert(Name(b"ParentTree")).dict();
+            let mut numbers = tree.insert(Name(b"Nums")).array();
+            for (page, elements) in elements.iter().enumerate() {
+                numbers.item(page as i32);
+                numbers.push().array().items(elements.iter().copied());
+            }
         });
+        self.put(&mut bytes, DOCUMENT, |chunk| {
+            let mut document = chunk.indirect(DOCUMENT).dict();
+            document.pair(Name(b"Type"), Name(b"StructElem")).pair(Name(b"S"), Name(b"Document"));
+            document.pair(Name(b"P"), STRUCTURE);
+            document.insert(Name(b"K")).array().items(elements.iter().flatten().copied());
+        });
+        let glyphs = std::mem::take(&mut self.glyphs);
+        for (font, first) in Font::ALL.into_iter().zip(FONTS) {
+            font.write(&glyphs, first, |id, write| self.put(&mut bytes, id, write));
+        }
+        outline::write(&bookmarks, &ids, |id, write| self.put(&mut bytes, id, write));
         let mut end = format!("xref\n0 {}\n0000000000 65535 f \n", self.offsets.len() + 1);
         // Writing to a string cannot fail.
         for offset in &self.offsets {
-            let _ = writeln!(end, "{offset:010} 00000 n ");
+            // An object that was not written, as a font that no page uses, is free.
+            let kind = if *offset == 0 { "65535 f" } else { "00000 n" };
+            let _ = writeln!(end, "{offset:010} {kind} ");
         }
         let id = format!("{:032X}", u128::from_be_bytes(self.id));
         let _ = write!(

@@ -1,25 +1,35 @@
-//! PDF: the drawing as vectors on a page, with a small footer that describes it and gives its URL.
-//! A book is a sequence of such pages.
+//! PDF: the drawing as vectors on a page, with a footer; or a worksheet, with lines for a name and a
+//! date, instructions and a key. A book is a sequence of such pages.
+//!
+//! Fonts are embedded, and what pages show is tagged, with texts in place of pictures.
 //!
 //! Documents contain no creation time, so the same request gives the same bytes.
 
 pub mod book;
 pub(crate) mod content;
+pub mod cover;
+pub(crate) mod deflate;
 pub(crate) mod document;
+pub mod fonts;
+pub(crate) mod outline;
+pub(crate) mod parts;
 pub mod sheet;
-pub(crate) mod text;
+pub(crate) mod tag;
+pub mod text;
+pub mod worksheet;
 
-use crate::draw::draw;
-use crate::drawing::Drawing;
+use crate::formats::pdf::fonts::Font;
 use crate::formats::pdf::sheet::Sheet;
 use crate::formats::{Canvas, Format, SettingGroup, Write};
 use crate::scene::Scene;
+use crate::style::page::{Footer, Key};
 use mazewright_core::cancel::Cancel;
 use mazewright_core::catalog::Choice;
 use mazewright_core::error::Error;
 
 pub use crate::formats::pdf::content::{FinishedPage, PageContent};
 pub use crate::formats::pdf::document::Document;
+pub use crate::formats::pdf::tag::Tag;
 
 /// Memory for compression in bytes, independent of the maze: the deflate window and bytes not
 /// compressed yet, both twice where marks are translucent.
@@ -35,7 +45,7 @@ pub(crate) const PDF: Choice<Format> = Choice {
         canvas: Canvas::Pages,
         settings: &[SettingGroup::Solution, SettingGroup::Drawing, SettingGroup::Print],
         bytes_per_cell: 0,
-        // A footer in outlines takes most of the constant part, if no two of its letters are alike.
+        // Fonts take most of the constant part, if no two letters are alike.
         max_bytes: |cells, _| cells.saturating_mul(48).saturating_add(1 << 17),
         write: Write::Composed(write),
     },
@@ -54,47 +64,63 @@ const GREY: f32 = 0.35;
 
 fn write(scene: &Scene<'_>, cancel: &Cancel) -> Result<Vec<u8>, Error> {
     let caption = scene.caption;
-    let drawing = draw(scene, cancel)?;
-    let sheet = Sheet::new(&scene.style.options.print, drawing.size, [1, 1]);
-    let mut content = PageContent::new(&sheet);
-    content.drawing(&drawing, sheet.space().fit(drawing.size), cancel)?;
-    let Drawing { title, .. } = drawing;
-    let (number, text) = (scene.spec.seed.number(), scene.spec.seed.text());
-    let is_seed_in_title = title.contains(&number.to_string()) && text == number.to_string();
-    let heading = if is_seed_in_title { title.clone() } else { format!("{title} · seed {text}") };
-    let url = caption.url.as_deref().unwrap_or("");
-    content.footer(&sheet, [&heading, url], None);
+    let print = &scene.style.options.print;
     let identity = caption.url.as_ref().unwrap_or(&caption.params);
     let (mut document, mut bytes) = Document::begin(identity);
-    bytes.extend(document.page(&sheet, content.finish()));
+    let title = worksheet::write(scene, &mut document, &mut bytes, cancel)?;
+    if print.key.value == Key::Back {
+        worksheet::write_key(scene, &mut document, &mut bytes, cancel)?;
+    }
     bytes.extend(document.end(&title));
     Ok(bytes)
+}
+
+/// The lines of the footer: a heading, and where the maze comes from.
+pub fn footer_lines(
+    footer: Footer,
+    [heading, seed]: [&str; 2],
+    [host, url]: [&str; 2],
+) -> Option<[String; 2]> {
+    match footer {
+        Footer::None => None,
+        Footer::Short => Some([heading.to_owned(), host.to_owned()]),
+        Footer::Full => {
+            let is_told = seed.is_empty() || heading.ends_with(&format!("seed {seed}"));
+            let heading =
+                if is_told { heading.to_owned() } else { format!("{heading} · seed {seed}") };
+            Some([heading, format!("{host}{url}")])
+        }
+    }
 }
 
 impl PageContent {
     /// Writes the footer into the lower margin, as far as there is space: a heading, a URL and the
     /// page number.
     pub fn footer(&mut self, sheet: &Sheet, [heading, url]: [&str; 2], page: Option<usize>) {
-        let [width, height] = sheet.size;
+        let height = sheet.size[1];
+        let font = Font::Regular;
         let first = height - sheet.margin + GAP + FONT_SIZE;
         let lines_that_fit = ((height - EDGE_MARGIN - first) / LEADING).floor() + 1.0;
         if lines_that_fit < 1.0 {
             return;
         }
         let count = (lines_that_fit as usize).min(MOST_LINES);
-        let (left, right) = (sheet.margin, width - sheet.margin);
-        let mut number_width = 0.0;
-        if let Some(page) = page {
-            let number = page.to_string();
-            number_width = text::width(&number, FONT_SIZE);
-            self.text(&number, FONT_SIZE, [right - number_width, first], GREY);
-        }
-        let heading = text::truncated(heading, FONT_SIZE, right - left - number_width - GAP);
-        let lines = text::wrapped(url, FONT_SIZE, right - left, count - 1);
-        let mut base = first;
-        for line in std::iter::once(heading).chain(lines) {
-            self.text(&line, FONT_SIZE, [left, base], GREY);
-            base += LEADING;
-        }
+        let (left, right) = (sheet.space().left, sheet.space().left + sheet.space().width);
+        self.artifact(|content| {
+            let mut number_width = 0.0;
+            if let Some(page) = page {
+                let number = page.to_string();
+                number_width = font.width(&number, FONT_SIZE);
+                content.text_before(&number, (font, FONT_SIZE), [right, first], GREY);
+            }
+            let room = right - left - number_width - GAP;
+            let heading = text::truncated(heading, font, FONT_SIZE, room);
+            let lines = text::wrapped(url, font, FONT_SIZE, right - left, count - 1);
+            let mut base = first;
+            for line in std::iter::once(heading).chain(lines).filter(|line| !line.is_empty()) {
+                content.text(&line, (font, FONT_SIZE), [left, base], GREY);
+                base += LEADING;
+            }
+        });
     }
 }

@@ -5,7 +5,7 @@
 //!   ┌────────────────┐
 //!   │  ┌──────────┐  │
 //!   │  │          │  │
-//!   │  │  space   │  │ margin on every side
+//!   │  │  space   │  │ margins
 //!   │  │          │  │
 //!   │  └──────────┘  │
 //!   │  footer        │
@@ -16,7 +16,7 @@ use crate::drawing::{DevicePoint, UNITS_PER_PIXEL};
 use crate::style::page::{Orientation, Page, PrintOptions};
 
 /// Points in a hundredth of a millimetre.
-const POINTS_PER_HUNDREDTH_MM: f64 = 72.0 / 2540.0;
+pub(crate) const POINTS_PER_HUNDREDTH_MM: f64 = 72.0 / 2540.0;
 
 /// Points in a CSS pixel.
 const POINTS_PER_PIXEL: f64 = 0.75;
@@ -30,8 +30,10 @@ const MOST_UNITS: f64 = 14_400.0;
 pub struct Sheet {
     /// Width and height.
     pub size: [f64; 2],
-    /// The margin on every side.
+    /// The margin above and below.
     pub margin: f64,
+    /// The margins to the left and to the right.
+    pub sides: [f64; 2],
 }
 
 /// An axis-aligned rectangle on a sheet.
@@ -65,13 +67,13 @@ impl Sheet {
         let Page::Paper([width, height]) = print.page.value else {
             let size = drawing_size
                 .map(|length| f64::from(length) / f64::from(UNITS_PER_PIXEL) * POINTS_PER_PIXEL);
-            return Self { size, margin: 0.0 };
+            return Self { size, margin: 0.0, sides: [0.0; 2] };
         };
         let points = |hundredths: u32| f64::from(hundredths) * POINTS_PER_HUNDREDTH_MM;
         let (short, long) = (points(width), points(height));
         let margin = points(print.margin.hundredths());
-        let portrait = Self { size: [short, long], margin };
-        let landscape = Self { size: [long, short], margin };
+        let portrait = Self { size: [short, long], margin, sides: [margin; 2] };
+        let landscape = Self { size: [long, short], ..portrait };
         // A landscape sheet has columns and rows swapped.
         let scale = |sheet: Self, [cols, rows]: [u32; 2]| {
             let PageFrame { width, height, .. } = sheet.space();
@@ -98,8 +100,9 @@ impl Sheet {
 
     /// The area within the margins.
     pub fn space(&self) -> PageFrame {
-        let [width, height] = self.size.map(|size| size - 2.0 * self.margin);
-        PageFrame { left: self.margin, top: self.margin, width, height }
+        let ([width, height], [left, right]) = (self.size, self.sides);
+        let (width, height) = (width - left - right, height - 2.0 * self.margin);
+        PageFrame { left, top: self.margin, width, height }
     }
 
     /// Points per user space unit: 1, except on very large sheets.

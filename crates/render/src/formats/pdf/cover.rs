@@ -1,0 +1,171 @@
+//! The cover of a bound book, as print shops want it: back, spine and front side by side on one page,
+//! with a bleed on every side.
+//!
+//! ```text
+//!   ┌──────────────────────────────────┐  bleed
+//!   │ ┌────────────┬──┬──────────────┐ │
+//!   │ │    back    │sp│    front     │ │
+//!   │ └────────────┴──┴──────────────┘ │
+//!   └──────────────────────────────────┘
+//! ```
+
+use crate::drawing::Drawing;
+use crate::formats::pdf::content::PageContent;
+use crate::formats::pdf::fonts::Font;
+use crate::formats::pdf::sheet::{PageFrame, Sheet};
+use crate::formats::pdf::tag::Tag;
+use crate::formats::pdf::text;
+use mazewright_core::cancel::Cancel;
+use mazewright_core::catalog::Choice;
+use mazewright_core::error::Error;
+
+/// Points in an inch.
+const INCH: f64 = 72.0;
+/// What is printed beyond each edge and cut off, in points.
+const BLEED: f64 = 0.125 * INCH;
+/// What keeps text away from edges and folds, in points.
+const SAFE: f64 = 0.5 * INCH;
+/// Books of fewer pages have no text on their spine.
+const SPINE_PAGES: usize = 80;
+/// The distance of the spine's text from its folds, in points.
+const SPINE_SAFE: f64 = 0.0625 * INCH;
+/// Font sizes in points.
+const TITLE_SIZE: f64 = 30.0;
+const TEXT_SIZE: f64 = 13.0;
+
+/// The papers of the inside, with the thickness of a page in inches.
+pub static STOCKS: &[Choice<f64>] = &[
+    Choice { name: "white", aliases: &[], doc: "White: 0.002252 in a page", value: 0.002_252 },
+    Choice { name: "cream", aliases: &[], doc: "Cream: 0.0025 in a page", value: 0.0025 },
+    Choice {
+        name: "color",
+        aliases: &["colour"],
+        doc: "For colours: 0.002347 in a page",
+        value: 0.002_347,
+    },
+];
+
+/// The layout of a cover.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Cover {
+    /// The sheet, bleed included.
+    pub sheet: Sheet,
+    /// Width of the spine in points.
+    pub spine: f64,
+    /// Whether the spine has room for text.
+    pub is_spine_lettered: bool,
+}
+
+impl Cover {
+    /// The cover of a book of so many pages of a size in points, on paper of a thickness in inches.
+    pub fn new([width, height]: [f64; 2], pages: usize, thickness: f64) -> Self {
+        let spine = pages as f64 * thickness * INCH;
+        let size = [2.0 * (width + BLEED) + spine, height + 2.0 * BLEED];
+        let sheet = Sheet { size, margin: BLEED, sides: [BLEED; 2] };
+        Self { sheet, spine, is_spine_lettered: pages >= SPINE_PAGES }
+    }
+
+    /// The safe areas of the back and of the front.
+    pub fn sides(&self) -> [PageFrame; 2] {
+        let [width, height] = self.sheet.size;
+        let trim = (width - self.spine) / 2.0 - BLEED;
+        [BLEED, BLEED + trim + self.spine].map(|left| PageFrame {
+            left: left + SAFE,
+            top: BLEED + SAFE,
+            width: trim - 2.0 * SAFE,
+            height: height - 2.0 * (BLEED + SAFE),
+        })
+    }
+}
+
+impl PageContent {
+    /// Draws a cover: a title, an author and a maze on the front, words on the back, and the title on
+    /// the spine if there is room.
+    pub fn cover(
+        &mut self,
+        cover: &Cover,
+        [title, author]: [&str; 2],
+        words: &[String],
+        maze: Option<&Drawing>,
+        cancel: &Cancel,
+    ) -> Result<(), Error> {
+        let [back, front] = cover.sides();
+        let centre = front.left + front.width / 2.0;
+        let titles = text::wrapped(title, Font::Bold, TITLE_SIZE, front.width, 4);
+        let mut base = front.top + TITLE_SIZE;
+        self.tagged(Tag::Heading, |content| {
+            for line in &titles {
+                let font = (Font::Bold, TITLE_SIZE);
+                content.text_centred(line.trim_end(), font, [centre, base], 0.0);
+                base += TITLE_SIZE * 1.2;
+            }
+        });
+        let bottom = front.top + front.height;
+        if !author.is_empty() {
+            let author = text::truncated(author, Font::Regular, TEXT_SIZE, front.width);
+            self.tagged(Tag::Paragraph, |content| {
+                content.text_centred(&author, (Font::Regular, TEXT_SIZE), [centre, bottom], 0.1);
+            });
+        }
+        if let Some(maze) = maze {
+            let room = front.without_top(base - front.top);
+            let room = PageFrame { height: room.height - 2.5 * TEXT_SIZE, ..room };
+            self.tagged(Tag::Figure(maze.description.clone()), |content| {
+                content.drawing(maze, room.fit(maze.size), cancel)
+            })?;
+        }
+        let mut base = back.top + back.height * 0.3;
+        for word in words {
+            for line in text::wrapped(word, Font::Regular, TEXT_SIZE, back.width, 4) {
+                let place = [back.left + back.width / 2.0, base];
+                self.tagged(Tag::Paragraph, |content| {
+                    content.text_centred(line.trim_end(), (Font::Regular, TEXT_SIZE), place, 0.1);
+                });
+                base += TEXT_SIZE * 1.6;
+            }
+        }
+        if cover.is_spine_lettered {
+            self.spine(cover, title);
+        }
+        Ok(())
+    }
+
+    /// Writes the title along the spine, from top to bottom.
+    fn spine(&mut self, cover: &Cover, title: &str) {
+        let [width, height] = cover.sheet.size;
+        let size = (cover.spine - 2.0 * SPINE_SAFE).min(TEXT_SIZE);
+        if size < 4.0 {
+            return;
+        }
+        let title = text::truncated(title, Font::Bold, size, height - 2.0 * (BLEED + SAFE));
+        let middle = [width / 2.0, height / 2.0];
+        self.tagged(Tag::Paragraph, |content| {
+            content.quarter_turned(middle, |content| {
+                let base = [middle[0], middle[1] + size * 0.36];
+                content.text_centred(&title, (Font::Bold, size), base, 0.0);
+            });
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_spine_follows_from_pages_and_paper() {
+        let trim = [6.0 * INCH, 9.0 * INCH];
+        let near = |one: f64, other: f64| (one - other).abs() < 1e-6;
+        for (stock, thickness) in STOCKS.iter().zip([0.002_252, 0.0025, 0.002_347]) {
+            let cover = Cover::new(trim, 200, stock.value);
+            assert!(near(cover.spine, 200.0 * thickness * INCH), "{}", stock.name);
+            let [width, height] = cover.sheet.size;
+            assert!(near(width, (12.0 + 0.25) * INCH + cover.spine) && near(height, 9.25 * INCH));
+            let [back, front] = cover.sides();
+            assert!(near(front.left + front.width, width - BLEED - SAFE));
+            assert!(near(front.left - back.left, 6.0 * INCH + cover.spine));
+        }
+        assert!(!Cover::new(trim, 78, 0.0025).is_spine_lettered);
+        assert!(Cover::new(trim, 80, 0.0025).is_spine_lettered);
+    }
+}

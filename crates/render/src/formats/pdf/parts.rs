@@ -1,0 +1,54 @@
+//! Parts of a page: tagged ones, artifacts, lines, and turned ones (ISO 32000-1, 14.6 and 14.8).
+
+use pdf_writer::Name;
+
+use crate::formats::pdf::content::PageContent;
+use crate::formats::pdf::tag::Tag;
+
+impl PageContent {
+    /// Draws a part of the page that is told as what it is.
+    pub fn tagged<T>(&mut self, tag: Tag, draw: impl FnOnce(&mut Self) -> T) -> T {
+        let number = self.tags.len() as i32;
+        let role = tag.role();
+        self.tags.push(tag);
+        self.content.begin_marked_content_with_properties(role).properties().identify(number);
+        let drawn = draw(self);
+        self.content.end_marked_content();
+        drawn
+    }
+
+    /// Draws a part of the page that is no part of what it says: a footer, lines.
+    pub fn artifact<T>(&mut self, draw: impl FnOnce(&mut Self) -> T) -> T {
+        self.content.begin_marked_content(Name(b"Artifact"));
+        let drawn = draw(self);
+        self.content.end_marked_content();
+        drawn
+    }
+
+    /// Draws a thin line between two points, in points from the upper left.
+    pub fn rule(&mut self, [from, to]: [[f64; 2]; 2], width: f64, grey: f32) {
+        let [[a, b], [c, d]] = [from, to].map(|[x, y]| [x as f32, self.distance_from_bottom(y)]);
+        self.content.set_stroke_gray(grey).set_line_width(width as f32);
+        self.content.move_to(a, b).line_to(c, d).stroke();
+    }
+
+    /// Draws turned by half a turn about a point, in points from the upper left.
+    pub fn turned<T>(&mut self, [x, y]: [f64; 2], draw: impl FnOnce(&mut Self) -> T) -> T {
+        let (x, y) = (x as f32, self.distance_from_bottom(y));
+        self.transformed([-1.0, 0.0, 0.0, -1.0, 2.0 * x, 2.0 * y], draw)
+    }
+
+    /// Draws turned clockwise by a quarter of a turn about a point, in points from the upper left.
+    pub fn quarter_turned<T>(&mut self, [x, y]: [f64; 2], draw: impl FnOnce(&mut Self) -> T) -> T {
+        let (x, y) = (x as f32, self.distance_from_bottom(y));
+        self.transformed([0.0, -1.0, 1.0, 0.0, x - y, x + y], draw)
+    }
+
+    fn transformed<T>(&mut self, matrix: [f32; 6], draw: impl FnOnce(&mut Self) -> T) -> T {
+        self.content.save_state();
+        self.content.transform(matrix);
+        let drawn = draw(self);
+        self.content.restore_state();
+        drawn
+    }
+}

@@ -1,0 +1,28 @@
+//! What the parts of a page are, for readers that tell it (ISO 32000-1, 14.8.4).
+
+use pdf_writer::Name;
+
+/// What a part of a page is, for readers that tell it (ISO 32000-1, 14.8.4).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Tag {
+    /// The title of the document, or of a chapter.
+    Heading,
+    /// The heading of a maze.
+    Subheading,
+    /// A line or a paragraph.
+    Paragraph,
+    /// A picture, with a text that stands for it.
+    Figure(String),
+}
+
+impl Tag {
+    /// The name of the tag.
+    pub(crate) fn role(&self) -> Name<'static> {
+        match self {
+            Self::Heading => Name(b"H1"),
+            Self::Subheading => Name(b"H2"),
+            Self::Paragraph => Name(b"P"),
+            Self::Figure(_) => Name(b"Figure"),
+        }
+    }
+}

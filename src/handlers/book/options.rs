@@ -1,0 +1,150 @@
+//! How a book is put together: the parameters that only books have, besides those that say which mazes
+//! are in it.
+
+use std::fmt::Write as _;
+
+use crate::request::completion::encode;
+use crate::request::kinds::{BooleanKind, ChoiceKind, TitleKind};
+use crate::request::own_parameter::{OwnParameter, read_held, wrong_value};
+use crate::request::query::Reader;
+use crate::response::problem::Fault;
+use mazewright_core::catalog::Chosen;
+use mazewright_render::formats::pdf::cover::STOCKS;
+use mazewright_render::style::title::Title;
+
+/// The name of the number of mazes on a page: 1, 2 or 4.
+pub const PER_PAGE: &str = "per_page";
+
+/// Whether solutions stand at the back.
+pub const SOLUTIONS: OwnParameter<BooleanKind> =
+    OwnParameter { name: "solutions", kind: BooleanKind };
+
+/// The name of the number of solutions on a page: 4, 6 or 9.
+pub const SOLUTIONS_PER_PAGE: &str = "solutions_per_page";
+
+/// Whether the pages are to be bound.
+pub const BOUND: OwnParameter<BooleanKind> = OwnParameter { name: "bound", kind: BooleanKind };
+
+/// Who stands on the title page and the cover.
+pub const AUTHOR: OwnParameter<TitleKind> = OwnParameter { name: "author", kind: TitleKind };
+
+/// The name of the words beside the numbers of the mazes, in order.
+pub const CAPTIONS: &str = "captions";
+
+/// Whether no two mazes are alike.
+pub const UNIQUE: OwnParameter<BooleanKind> = OwnParameter { name: "unique", kind: BooleanKind };
+
+/// Whether to print the cover in place of the pages.
+pub const COVER: OwnParameter<BooleanKind> = OwnParameter { name: "cover", kind: BooleanKind };
+
+/// The paper, which decides how wide the spine is.
+pub static STOCK: OwnParameter<ChoiceKind<f64>> =
+    OwnParameter { name: "stock", kind: ChoiceKind(STOCKS) };
+
+/// Separates captions.
+const SEPARATOR: char = '|';
+
+/// How a book is put together.
+#[derive(Clone, Debug)]
+#[allow(clippy::struct_excessive_bools, reason = "each is a parameter of its own")]
+pub struct BookOptions {
+    /// Mazes on a page.
+    pub per_page: usize,
+    /// Whether solutions stand at the back.
+    pub solutions: bool,
+    /// Solutions on a page.
+    pub solutions_per_page: usize,
+    /// Whether the pages are to be bound: title page, contents, chapters, inner margins.
+    pub bound: bool,
+    /// Who stands on the title page and the cover.
+    pub author: Option<Title>,
+    /// The words beside the numbers of the first mazes.
+    pub captions: Vec<String>,
+    /// Whether no two mazes are alike.
+    pub unique: bool,
+    /// Whether to print the cover in place of the pages.
+    pub cover: bool,
+    /// The paper: the thickness of a page in inches.
+    pub stock: Chosen<f64>,
+}
+
+impl BookOptions {
+    /// The names of the parameters, in the order of the canonical URL.
+    pub const NAMES: [&str; 9] = [
+        PER_PAGE,
+        SOLUTIONS.name,
+        SOLUTIONS_PER_PAGE,
+        BOUND.name,
+        AUTHOR.name,
+        CAPTIONS,
+        UNIQUE.name,
+        COVER.name,
+        "stock",
+    ];
+
+    /// Reads the options that a reader holds.
+    pub fn read(reader: &mut Reader) -> Self {
+        let number = |reader: &mut Reader, name, allowed: [usize; 3], default| {
+            read_held(reader, name, |text| one_of(name, text, allowed)).unwrap_or(default)
+        };
+        let per_page = number(reader, PER_PAGE, [1, 2, 4], 1);
+        let solutions_per_page = number(reader, SOLUTIONS_PER_PAGE, [4, 6, 9], 6);
+        Self {
+            per_page,
+            solutions: SOLUTIONS.read(reader).unwrap_or(true),
+            solutions_per_page,
+            bound: BOUND.read(reader).unwrap_or(false),
+            author: AUTHOR.read(reader).flatten(),
+            captions: read_held(reader, CAPTIONS, captions).unwrap_or_default(),
+            unique: UNIQUE.read(reader).unwrap_or(false),
+            cover: COVER.read(reader).unwrap_or(false),
+            stock: STOCK.read(reader).unwrap_or(&STOCKS[0]),
+        }
+    }
+
+    /// Writes what differs from the defaults as a part of the canonical URL.
+    pub fn write_query(&self, url: &mut String) {
+        let mut add = |name: &str, value: &str, is_changed: bool| {
+            if is_changed {
+                // Writing to a string cannot fail.
+                let _ = write!(url, "&{name}={}", encode(value));
+            }
+        };
+        add(PER_PAGE, &self.per_page.to_string(), self.per_page != 1);
+        add(SOLUTIONS.name, "false", !self.solutions);
+        let each = self.solutions_per_page;
+        add(SOLUTIONS_PER_PAGE, &each.to_string(), each != 6);
+        add(BOUND.name, "true", self.bound);
+        let author = self.author.as_ref().map_or("", Title::text);
+        add(AUTHOR.name, author, !author.is_empty());
+        let captions = self.captions.join("|");
+        add(CAPTIONS, &captions, !captions.is_empty());
+        add(UNIQUE.name, "true", self.unique);
+        add(COVER.name, "true", self.cover);
+        add(STOCK.name, self.stock.name, self.stock.name != STOCKS[0].name);
+    }
+}
+
+/// Reads one of several numbers.
+fn one_of(name: &str, text: &str, allowed: [usize; 3]) -> Result<usize, Fault> {
+    let found = allowed.into_iter().find(|number| number.to_string() == text);
+    let [first, second, third] = allowed;
+    found.ok_or_else(|| {
+        wrong_value(name, text, "unknown-value", format!("{first}, {second} or {third}"))
+    })
+}
+
+/// Reads captions separated by `|`; one may be empty.
+fn captions(text: &str) -> Result<Vec<String>, Fault> {
+    text.split(SEPARATOR)
+        .map(|caption| {
+            if caption.is_empty() {
+                return Ok(String::new());
+            }
+            Title::parse(caption).map(|title| title.text().to_owned()).map_err(|error| {
+                let detail = format!("{CAPTIONS} has {caption:.40}, but {}", error.detail);
+                Fault::new(CAPTIONS, error.code, detail)
+            })
+        })
+        .collect()
+}

@@ -1,0 +1,161 @@
+//! Books to be bound: title page, contents, chapters, margins, covers; and what stands beside mazes.
+
+use std::collections::BTreeSet;
+
+use axum::http::StatusCode;
+
+use crate::app::Service;
+use crate::books::pages;
+use crate::common::pdf::{Drawn, Pdf};
+
+const INCH: f64 = 72.0;
+
+fn says(page: &Drawn, text: &str) -> bool {
+    page.texts.iter().any(|shown| shown == text)
+}
+
+#[tokio::test]
+async fn bound_books_have_a_title_contents_chapters_and_even_pages() {
+    let service = Service::new();
+    let path = "/book.pdf?seed=3&cols=9&rows=9&count=9&ramp=difficulty&bound=true&page=6x9\
+                &title=Ways&author=Ada&solutions_per_page=4";
+    let reply = service.get(path).await;
+    let told = pages(&reply);
+    assert!(told.len().is_multiple_of(2));
+    assert!(
+        says(&told[0], "Ways") && says(&told[0], "Ada") && says(&told[0], "9 mazes with solutions")
+    );
+    assert!(told[1].texts.is_empty() && told[1].pictures.is_empty());
+    let contents = &told[2];
+    assert_eq!(contents.texts[0], "Contents");
+    // Each entry leads to the page that it names.
+    let entries: Vec<(&String, usize)> = contents.texts[1..9]
+        .chunks(2)
+        .map(|entry| (&entry[0], entry[1].parse().unwrap()))
+        .collect();
+    let names: Vec<&str> =
+        entries.iter().map(|(name, _)| name.split(':').next().unwrap()).collect();
+    assert_eq!(names, ["Easy", "Medium", "Hard", "Solutions"]);
+    for ((_, page), name) in entries.iter().zip(names) {
+        assert!(says(&told[page - 1], name), "{name}: {:?}", told[page - 1].texts);
+    }
+    // The title stands over no maze, and no seed anywhere.
+    let mazes: Vec<&Drawn> = told.iter().filter(|page| page.pictures.len() == 1).collect();
+    assert_eq!(mazes.len(), 9 + 1, "nine mazes, and the ninth solution alone on its page");
+    assert!(told.iter().flat_map(|page| &page.texts).all(|text| !text.contains("seed")));
+    // Bookmarks: chapters, with mazes below them.
+    let pdf = Pdf::read(&reply.body);
+    let titles: Vec<&String> = pdf
+        .objects
+        .values()
+        .map(|(dict, _)| dict)
+        .filter(|dict| dict.contains("/Dest") && dict.contains("/Title"))
+        .collect();
+    assert_eq!(titles.len(), 3 + 9 + 1);
+    // Inner margins change sides, and are wider than the outer ones.
+    let sheets = pdf.pages();
+    let lefts = |page: usize| pdf.drawn(sheets[page]).pictures[0].matrix[4];
+    let both: Vec<usize> =
+        (0..told.len()).filter(|&page| told[page].pictures.len() == 1).take(2).collect();
+    let [one, other] = [lefts(both[0]), lefts(both[1])];
+    assert!((one - other).abs() > 0.1 * INCH, "{one}, {other}");
+    assert_eq!(pdf.size(sheets[0]), [6.0 * INCH, 9.0 * INCH]);
+}
+
+#[tokio::test]
+async fn covers_are_as_wide_as_the_book_is_thick() {
+    let service = Service::new();
+    let book = "/book.pdf?seed=3&cols=5&rows=5&count=90&bound=true&page=6x9&title=Ways";
+    let inside = pages(&service.get(book).await).len();
+    for (stock, thickness) in [("white", 0.002_252), ("cream", 0.0025)] {
+        let reply = service.get(&format!("{book}&cover=true&stock={stock}")).await;
+        assert!(reply.header("content-disposition").contains("-cover.pdf"));
+        let pdf = Pdf::read(&reply.body);
+        let sheets = pdf.pages();
+        assert_eq!(sheets.len(), 1);
+        let [width, height] = pdf.size(sheets[0]);
+        let wanted = (12.25 + inside as f64 * thickness) * INCH;
+        assert!((width - wanted).abs() < 0.01 && (height - 9.25 * INCH).abs() < 0.01);
+        let drawn = pdf.drawn(sheets[0]);
+        let titles = drawn.texts.iter().filter(|text| *text == "Ways").count();
+        assert_eq!(titles, 2, "on the front and on the spine: {:?}", drawn.texts);
+        assert!(says(&drawn, "90 mazes with solutions"));
+    }
+}
+
+#[tokio::test]
+async fn captions_stand_beside_numbers() {
+    let service = Service::new();
+    let told =
+        pages(&service.get("/book.pdf?seed=3&cols=5&rows=5&count=3&captions=Cellar||Attic").await);
+    let words: Vec<&str> = told[..3].iter().map(|page| page.texts[1].as_str()).collect();
+    assert_eq!(words, ["Cellar", "", "Attic"]);
+    let body = r#"{"title":"Ways","mazes":[{"cols":5,"rows":5,"seed":1,"title":"Cellar"}]}"#;
+    let told = pages(&service.post("/book.pdf", body).await);
+    assert_eq!(told[0].texts[..2], ["1", "Cellar"]);
+    assert!(says(&told[0], "Ways"));
+    let alone = service.get("/maze.pdf?cols=5&rows=5&seed=1").await;
+    let alone = Pdf::read(&alone.body);
+    assert_eq!(
+        alone.drawn(alone.pages()[0]).pictures[0].paths,
+        told[0].pictures[0].paths,
+        "the title is not drawn over the maze"
+    );
+}
+
+#[tokio::test]
+async fn no_two_mazes_of_a_unique_book_are_alike() {
+    let service = Service::new();
+    // There are 15 mazes of three columns and two rows.
+    let path = "/book.pdf?seed=3&cols=3&rows=2&algorithm=wilson&count=14";
+    let different = |pages: &[Drawn]| {
+        let kinds: BTreeSet<String> =
+            pages.iter().map(|page| format!("{:?}", page.pictures[0].paths)).collect();
+        kinds.len()
+    };
+    let plain = pages(&service.get(path).await);
+    assert!(different(&plain[..14]) < 14, "without it some are alike");
+    let unique = pages(&service.get(&format!("{path}&unique=true")).await);
+    let made: Vec<Drawn> =
+        unique.into_iter().take(14).filter(|it| !it.pictures.is_empty()).collect();
+    assert!(made.len() >= 12, "{} mazes", made.len());
+    assert_eq!(different(&made), made.len());
+    // More than there are leave gaps.
+    let path = path.replace("count=14", "count=20&unique=true&solutions=false");
+    let all = pages(&service.get(&path).await);
+    let gaps = all.iter().filter(|page| page.pictures.is_empty()).count();
+    assert!((5..=8).contains(&gaps), "{gaps} gaps");
+}
+
+#[tokio::test]
+async fn a_mixed_ramp_has_many_shapes() {
+    let service = Service::new();
+    let path =
+        "/book.pdf?seed=3&count=12&ramp=mixed&shapes=square,hex,tri&cols=20&rows=20&footer=full";
+    let told = pages(&service.get(path).await);
+    let shapes: BTreeSet<&str> =
+        told[..12].iter().map(|page| page.texts[1].split(' ').next().unwrap()).collect();
+    assert_eq!(shapes, BTreeSet::from(["hex", "square", "tri"]));
+    let hard = |page: &Drawn| page.texts[1].rsplit(' ').next().unwrap().parse::<u32>().unwrap();
+    let (first, last) = (hard(&told[0]), hard(&told[11]));
+    assert!(first + 15 < last, "{first} {last}");
+    let all = service.get("/book.pdf?seed=3&count=2&ramp=mixed&solutions=false").await;
+    assert_eq!(all.status, StatusCode::OK);
+}
+
+#[tokio::test]
+async fn printed_pages_name_the_host() {
+    let mut settings = crate::app::settings();
+    settings.public_url = "https://mazes.example".to_owned();
+    let service = Service::with(settings);
+    let url = "/maze.pdf?shape=hex&cols=5&rows=5&seed=1&gen=1";
+    let texts = |reply: crate::app::Reply| {
+        let pdf = Pdf::read(&reply.body);
+        pdf.drawn(pdf.pages()[0]).texts
+    };
+    assert_eq!(texts(service.get(url).await)[1], "https://mazes.example");
+    let full = texts(service.get(&format!("{url}&footer=full")).await);
+    assert_eq!(full[1], format!("https://mazes.example{url}&footer=full"));
+    let book = texts(service.get("/book.pdf?seed=1&count=1&cols=5&rows=5").await);
+    assert!(book.contains(&"https://mazes.example".to_owned()), "{book:?}");
+}
