@@ -21,6 +21,7 @@ use mazewright_core::spec::{Seed, Spec};
 use mazewright_render::formats::{FORMATS, Fields, Write};
 use mazewright_render::scene::Caption;
 use mazewright_render::style::animation::{ANIMATES, Animated};
+use mazewright_render::style::end_marks::{EndMarks, IconSource};
 use mazewright_render::style::layers::{Layers, StyleLayer};
 use mazewright_render::style::look::{Draw, Fill, Theme};
 use mazewright_render::style::{Length, Overlay, Style};
@@ -141,7 +142,12 @@ impl MazeRequest {
     /// mask too large. Its canonical form then still is the key of all that is kept.
     pub fn has_url(&self) -> bool {
         let Site { mesh, mask, .. } = &self.spec.site;
-        mesh.is_none() && mask.as_ref().is_none_or(Mask::fits_url)
+        let EndMarks { start_icon, goal_icon, .. } = &self.style.marks;
+        let is_own = |icon: &Option<IconSource>| matches!(icon, Some(IconSource::Own(_)));
+        mesh.is_none()
+            && mask.as_ref().is_none_or(Mask::fits_url)
+            && !is_own(start_icon)
+            && !is_own(goal_icon)
     }
 
     /// Whether a parameter plays a part: cells of the caller's own stand in place of a shape and a

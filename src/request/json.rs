@@ -162,11 +162,12 @@ impl Reader {
                 continue;
             }
             let id = ParameterId::named(name).filter(|_| !self.is_closed());
-            if id == Some(ParameterId::MASK)
+            if id.is_some_and(|id| PICTURES.contains(&id))
                 && let Some(picture) = picture_of(value)
             {
                 match picture {
-                    Ok(picture) => self.take_picture(name, &picture),
+                    Ok(Picture::Png(bytes)) => self.take_png(name, &bytes),
+                    Ok(Picture::Svg(source)) => self.take_svg(name, &source),
                     Err(why) => self.fault(name, "invalid", format!("{name} {why}")),
                 }
                 continue;
@@ -249,35 +250,56 @@ fn text_of(value: &RawValue) -> Option<Cow<'_, str>> {
     }
 }
 
+/// The parameters that may be pictures.
+const PICTURES: [ParameterId; 3] =
+    [ParameterId::MASK, ParameterId::START_ICON, ParameterId::GOAL_ICON];
+
 /// An object that holds a picture.
 #[derive(serde::Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Wrapped<'a> {
+#[serde(rename_all = "lowercase")]
+enum Wrapped<'a> {
     #[serde(borrow)]
-    png: Cow<'a, str>,
+    Png(Cow<'a, str>),
+    #[serde(borrow)]
+    Svg(Cow<'a, str>),
 }
 
-/// The bytes of a picture, as `{"png": "base64"}` or as `"data:image/png;base64,…"`; none if it is
-/// neither, and if it is one of them and broken, words that continue the parameter's name.
-fn picture_of(value: &RawValue) -> Option<Result<Vec<u8>, &'static str>> {
+/// A picture in a body.
+enum Picture {
+    Png(Vec<u8>),
+    Svg(String),
+}
+
+/// A picture: `{"png": "base64"}`, `{"svg": "<svg …"}`, a text that begins as an SVG, or a data URL
+/// of either. None if it is none of these, and if it is one of them and broken, words that continue
+/// the parameter's name.
+fn picture_of(value: &RawValue) -> Option<Result<Picture, &'static str>> {
+    const NOT_BASE64: &str = "has a picture that is not valid base64, padding included";
     let raw = value.get();
-    let text = if raw.starts_with('{') {
-        match serde_json::from_str(raw) {
-            Ok(Wrapped { png }) => png,
-            Err(_) => {
-                return Some(Err("is an object, but only {\"png\": \"base64\"} may be one"));
-            }
-        }
-    } else {
-        let text = text_of(value).filter(|_| raw.starts_with('"'))?;
-        let rest = text.strip_prefix("data:")?;
-        let Some(picture) = rest.strip_prefix("image/png;base64,") else {
-            return Some(Err("is a data URL, but must begin with data:image/png;base64,"));
-        };
-        Cow::Owned(picture.to_owned())
-    };
-    let bytes = BASE64.decode(text.as_bytes());
-    Some(bytes.map_err(|_| "has a picture that is not valid base64, padding included"))
+    let decode = |text: &str| BASE64.decode(text.as_bytes()).map_err(|_| NOT_BASE64);
+    if raw.starts_with('{') {
+        return Some(match serde_json::from_str(raw) {
+            Ok(Wrapped::Png(text)) => decode(&text).map(Picture::Png),
+            Ok(Wrapped::Svg(source)) => Ok(Picture::Svg(source.into_owned())),
+            Err(_) => Err("is an object, but only {\"png\": \"base64\"} or {\"svg\": \"<svg …\"} \
+                           may be one"),
+        });
+    }
+    let text = text_of(value).filter(|_| raw.starts_with('"'))?;
+    if text.trim_start().starts_with('<') {
+        return Some(Ok(Picture::Svg(text.into_owned())));
+    }
+    let rest = text.strip_prefix("data:")?;
+    let media = [("image/png;base64,", false), ("image/svg+xml;base64,", true)];
+    let found = media.iter().find_map(|(media, svg)| Some((rest.strip_prefix(media)?, *svg)));
+    Some(match found {
+        None => Err("is a data URL, but must begin with data:image/png;base64, or \
+                     data:image/svg+xml;base64,"),
+        Some((data, false)) => decode(data).map(Picture::Png),
+        Some((data, true)) => decode(data).and_then(|bytes| {
+            String::from_utf8(bytes).map(Picture::Svg).map_err(|_| "has an SVG that is not UTF-8")
+        }),
+    })
 }
 
 fn kind_of(value: &RawValue) -> &'static str {

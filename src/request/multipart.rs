@@ -1,5 +1,6 @@
 //! Reads the parameters of a request out of a form, as browsers send one that may hold a file
-//! (`multipart/form-data`, RFC 7578): text fields are parameters, and the mask may be a file.
+//! (`multipart/form-data`, RFC 7578): text fields are parameters, and the mask and icons may
+//! be files.
 
 use std::borrow::Cow;
 
@@ -54,8 +55,14 @@ impl Reader {
             if name.starts_with('_') {
                 continue;
             }
-            if *is_file {
-                self.take_picture(name, bytes);
+            let is_svg = bytes.trim_ascii_start().starts_with(b"<");
+            if *is_file
+                && is_svg
+                && let Ok(source) = std::str::from_utf8(bytes)
+            {
+                self.take_svg(name, source);
+            } else if *is_file {
+                self.take_png(name, bytes);
             } else {
                 let text = std::str::from_utf8(bytes).map(Cow::Borrowed);
                 self.take(name, text.map_err(|_| Garbled("is not valid UTF-8")));

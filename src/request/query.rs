@@ -12,8 +12,11 @@ use crate::request::value::{ValueError, nearest};
 use crate::request::{MazeRequest, ParameterId, ParameterSet};
 use crate::response::problem::{Fault, Problem, shown};
 use mazewright_core::catalog::Chosen;
+use mazewright_core::error::Refusal;
 use mazewright_core::site::mask::Mask;
 use mazewright_render::formats::Format;
+use mazewright_render::style::end_marks::IconSource;
+use mazewright_render::vector::{PictureFault, VectorPicture};
 
 /// Most parameters of a request.
 pub const MOST: usize = 128;
@@ -27,6 +30,8 @@ pub struct Reader {
     repeated: ParameterSet,
     count: usize,
     faults: Vec<Fault>,
+    /// Why the first picture that cannot be drawn is refused.
+    refusal: Option<Refusal>,
     /// The text of the caller's own mesh, still to be read.
     mesh: Option<String>,
     /// Further names, which go before those of parameters, and their values as they were given.
@@ -47,7 +52,16 @@ impl Reader {
     pub fn beside(own: &[&'static str]) -> Self {
         let (request, repeated) = (MazeRequest::blank(), ParameterSet::default());
         let own = own.iter().map(|&name| (name, None)).collect();
-        Self { request, repeated, count: 0, faults: Vec::new(), mesh: None, own, is_closed: false }
+        Self {
+            request,
+            repeated,
+            count: 0,
+            faults: Vec::new(),
+            refusal: None,
+            mesh: None,
+            own,
+            is_closed: false,
+        }
     }
 
     /// A reader for a resource that has names of its own alone, and holds their values.
@@ -138,12 +152,24 @@ impl Reader {
         }
     }
 
-    /// Reads one parameter whose value is a picture.
-    pub fn take_picture(&mut self, name: &str, picture: &[u8]) {
+    /// Reads one parameter whose value is an SVG.
+    pub fn take_svg(&mut self, name: &str, source: &str) {
+        let Some(parameter) = self.newly_given(name) else { return };
+        if parameter.id == ParameterId::MASK {
+            match VectorPicture::svg(source) {
+                Ok(picture) => self.request.spec.site.mask = Some(picture.mask()),
+                Err(fault) => self.refuse(parameter, "an SVG", &fault),
+            }
+        } else {
+            self.take_icon(name, parameter, "an SVG", || VectorPicture::svg(source));
+        }
+    }
+
+    /// Reads one parameter whose value is a PNG.
+    pub fn take_png(&mut self, name: &str, picture: &[u8]) {
         let Some(parameter) = self.newly_given(name) else { return };
         if parameter.id != ParameterId::MASK {
-            let detail = format!("{name} is a file, but only mask may be one");
-            return self.fault(name, "wrong-type", detail);
+            return self.take_icon(name, parameter, "a PNG", || VectorPicture::png(picture));
         }
         match Mask::png(picture) {
             Ok(mask) => self.request.spec.site.mask = Some(mask),
@@ -152,6 +178,36 @@ impl Reader {
                 self.reject(name, parameter, &value, fault.into());
             }
         }
+    }
+
+    /// Reads one parameter whose value is a picture that no mask is made of. `media` says which kind.
+    fn take_icon(
+        &mut self,
+        name: &str,
+        parameter: &Parameter,
+        media: &str,
+        read: impl FnOnce() -> Result<VectorPicture, PictureFault>,
+    ) {
+        let marks = &mut self.request.style.marks;
+        let icon = match parameter.id {
+            ParameterId::START_ICON => &mut marks.start_icon,
+            ParameterId::GOAL_ICON => &mut marks.goal_icon,
+            _ => {
+                let detail = format!(
+                    "{name} is {media}, but only mask, start_icon and goal_icon may be one"
+                );
+                return self.fault(name, "wrong-type", detail);
+            }
+        };
+        match read() {
+            Ok(picture) => *icon = Some(IconSource::Own(picture)),
+            Err(fault) => self.refuse(parameter, media, &fault),
+        }
+    }
+
+    fn refuse(&mut self, parameter: &Parameter, media: &str, fault: &PictureFault) {
+        let detail = format!("{} is {media}, but {}", parameter.name, fault.detail);
+        self.refusal.get_or_insert(Refusal::new(parameter.name, fault.code, detail));
     }
 
     /// The parameter of a name, unless there is none or it was given before.
@@ -243,10 +299,12 @@ impl Reader {
             }
             self.request.format = fixed;
         }
-        if self.faults.is_empty() {
-            Ok(self.request)
-        } else {
-            Err(Problem::faults(StatusCode::BAD_REQUEST, "invalid-parameters", self.faults))
+        match self.refusal {
+            _ if !self.faults.is_empty() => {
+                Err(Problem::faults(StatusCode::BAD_REQUEST, "invalid-parameters", self.faults))
+            }
+            Some(refusal) => Err(Problem::refused(refusal)),
+            None => Ok(self.request),
         }
     }
 }

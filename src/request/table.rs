@@ -146,7 +146,7 @@ parameters![
         "A room in the middle, with one door and the goal inside", "circle";
     HOLE_SIZE = "hole_size" [], field!(spec.site.hole_size, integer(5, 90)), Fallback::Text("30"),
         Changed, "The room's height in percent of the maze's shorter side", "25";
-    MASK = "mask" [], field!(spec.site.mask, MaskKind), Fallback::Text("none"), Changed,
+    MASK = "mask" ["mask_svg"], field!(spec.site.mask, MaskKind), Fallback::Text("none"), Changed,
         "Which part of the picture holds cells: rows of X (out) and dots (in), text:HELLO, or a preset",
         "heart";
     MASK_PARTS = "mask_parts" [], field!(spec.site.parts, VariantKind(PARTS)), Fallback::Text("one"), Changed,

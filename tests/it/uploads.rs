@@ -220,3 +220,74 @@ async fn columns_and_rows_come_from_the_mask() {
     assert_eq!((cols, size("mask=heart&shape=polar&rows=9").await), (6, (6, 9)));
     assert!((14..22).contains(&rows), "{rows} rings");
 }
+
+const DISC: &str = "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'>\
+                    <circle cx='4' cy='4' r='4' fill='#123456'/></svg>";
+
+#[tokio::test]
+async fn an_svg_is_taken_in_every_form_of_a_body() {
+    let service = Service::new();
+    let encoded = STANDARD.encode(DISC);
+    for name in ["mask", "mask_svg", "start_icon", "goal_icon"] {
+        let mut tags = Vec::new();
+        for value in [
+            format!("{{\"svg\":\"{DISC}\"}}"),
+            format!("\"{DISC}\""),
+            format!("\"data:image/svg+xml;base64,{encoded}\""),
+        ] {
+            let body = format!("{{\"{name}\":{value},\"seed\":1}}");
+            let reply = service.post("/maze", &body).await;
+            assert_eq!(reply.status, StatusCode::OK, "{name}: {}", reply.text());
+            assert!(reply.header("content-location").is_empty(), "{name} has no URL");
+            tags.push(reply.header("etag").to_owned());
+            if name.ends_with("icon") {
+                assert!(reply.text().contains("#123456"), "{name}");
+            }
+        }
+        let parts: [Part<'_>; 2] = [(name, Some("a.svg"), DISC.as_bytes()), ("seed", None, b"1")];
+        let reply = send_form(&service, form(&parts)).await;
+        assert_eq!(reply.status, StatusCode::OK, "{name}: {}", reply.text());
+        tags.push(reply.header("etag").to_owned());
+        tags.dedup();
+        assert_eq!(tags.len(), 1, "{name}: {tags:?}");
+    }
+}
+
+#[tokio::test]
+async fn an_svg_that_is_not_allowed_is_422() {
+    let service = Service::new();
+    let script = DISC.replace("<circle", "<script/><circle");
+    for name in ["mask", "start_icon"] {
+        let body = format!("{{\"{name}\":{{\"svg\":\"{script}\"}}}}");
+        let reply = service.post("/maze", &body).await;
+        assert_eq!(reply.status, StatusCode::UNPROCESSABLE_ENTITY, "{}", reply.text());
+        assert_eq!(reply.faults(), [(name.to_owned(), "not-allowed".to_owned())]);
+        assert!(reply.text().contains("script"), "{}", reply.text());
+    }
+    let reply = service.post("/maze", &format!("{{\"cols\":\"{DISC}\"}}")).await;
+    assert_eq!(reply.status, StatusCode::BAD_REQUEST, "{}", reply.text());
+}
+
+#[tokio::test]
+async fn a_png_may_be_an_icon() {
+    let service = Service::new();
+    let encoded = STANDARD.encode(picture());
+    let mut tags = Vec::new();
+    for value in
+        [format!("{{\"png\":\"{encoded}\"}}"), format!("\"data:image/png;base64,{encoded}\"")]
+    {
+        let reply = service.post("/maze", &format!("{{\"goal_icon\":{value},\"seed\":1}}")).await;
+        assert_eq!(reply.status, StatusCode::OK, "{}", reply.text());
+        tags.push(reply.header("etag").to_owned());
+    }
+    let png = picture();
+    let parts: [Part<'_>; 2] = [("goal_icon", Some("a.png"), &png), ("seed", None, b"1")];
+    let reply = send_form(&service, form(&parts)).await;
+    tags.push(reply.header("etag").to_owned());
+    tags.dedup();
+    assert_eq!(tags.len(), 1, "{tags:?}");
+    let parts: [Part<'_>; 1] = [("start_icon", Some("a.gif"), b"GIF89a")];
+    let reply = send_form(&service, form(&parts)).await;
+    assert_eq!(reply.status, StatusCode::UNPROCESSABLE_ENTITY, "{}", reply.text());
+    assert_eq!(reply.faults(), [("start_icon".to_owned(), "not-png".to_owned())]);
+}

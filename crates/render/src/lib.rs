@@ -41,6 +41,7 @@ pub mod formats;
 pub mod raster;
 pub mod scene;
 pub mod style;
+pub mod vector;
 pub mod write;
 
 pub use crate::scene::Scene;

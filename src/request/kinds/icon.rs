@@ -4,33 +4,40 @@ use std::fmt::{self, Write as _};
 
 use crate::request::kinds::ChoiceKind;
 use crate::request::value::{Description, Name, ValueError, ValueKind, Widget, spellings};
-use mazewright_core::catalog::{Chosen, find};
-use mazewright_render::style::end_marks::{ICONS, Icon};
+use mazewright_core::catalog::find;
+use mazewright_render::style::end_marks::{ICONS, IconSource};
 
 /// What stands for the icon that goes with the other one.
 const AUTO: Name = Name { name: "auto", aliases: &[], doc: "What goes with the other icon" };
 
-/// The name of a bundled icon, or `auto`.
+/// The name of a bundled icon, or `auto`. A picture of the caller's own is read elsewhere, from a body.
 pub struct IconKind;
 
 impl ValueKind for IconKind {
-    type Value = Option<Chosen<Icon>>;
+    type Value = Option<IconSource>;
 
     fn parse(&self, text: &str) -> Result<Self::Value, ValueError> {
         if text == AUTO.name {
             return Ok(None);
         }
         let names = spellings(ICONS).chain([AUTO.name]);
-        find(ICONS, text).map(Some).ok_or_else(|| ValueError::unknown(text, names))
+        let icon = find(ICONS, text).ok_or_else(|| ValueError::unknown(text, names))?;
+        Ok(Some(IconSource::Bundled(icon)))
     }
 
+    /// Writes the digest of a picture of the caller's own, which cannot be read back.
     fn format(&self, value: &Self::Value, text: &mut String) -> fmt::Result {
-        text.write_str(value.map_or(AUTO.name, |icon| icon.name))
+        text.write_str(match value {
+            None => AUTO.name,
+            Some(IconSource::Bundled(icon)) => icon.name,
+            Some(IconSource::Own(picture)) => picture.digest(),
+        })
     }
 
     fn describe(&self) -> Description {
         let Description { allowed, .. } = ChoiceKind(ICONS).describe();
-        Description::text(format!("auto or {allowed}"), Widget::Select)
+        let allowed = format!("auto or {allowed}; in a body also an SVG or a PNG");
+        Description::text(allowed, Widget::Suggestions { wide: false })
             .with_values([AUTO].into_iter().chain(ICONS.iter().map(Name::from)))
     }
 }

@@ -29,7 +29,7 @@ impl ValueKind for MaskKind {
         let allowed = format!(
             "rows of X and . with commas between them, text: and up to {MAX_LETTERS} letters, \
              none, or one of {} silhouettes, such as heart, cat or rocket; in a body also a list \
-             of rows or a PNG",
+             of rows, an SVG or a PNG",
             PRESETS.len()
         );
         Description::text(allowed, Widget::Suggestions { wide: true })

@@ -6,8 +6,9 @@ use crate::draw::markers::free_radius;
 use crate::drawing::{DevicePoint, Layer, Lines, Marks};
 use crate::scene::Scene;
 use crate::style::Color;
-use crate::style::end_marks::MarkKind;
+use crate::style::end_marks::{IconSource, MarkKind};
 use crate::style::look::Draw;
+use crate::vector::Part;
 use mazewright_core::cancel::Cancel;
 use mazewright_core::error::Error;
 use mazewright_core::font;
@@ -64,21 +65,18 @@ pub(crate) fn layers(
     let mut layers = match kind {
         MarkKind::Letters | MarkKind::Icons => {
             let radius = |place: &Place| symbol_radius(scene, place);
-            let (mut discs, mut outlines) = (Vec::new(), Lines::default());
+            let [halo, color] = symbol_colors(scene);
+            let symbols = [0, 1].map(|end| symbol(scene, kind, end, color));
+            let disc = |place: &Place| {
+                let radius = rounded(radius(place) * HALO) as u32;
+                Marks::Discs { centres: vec![device(place.centre)], radius }
+            };
+            let mut layers = vec![layer(halo, places.iter().map(disc).collect())];
             for (index, place) in places.iter().enumerate() {
                 cancel.check_periodically(index)?;
-                let contours = contours(scene, kind, place.is_goal);
-                add_symbol(&contours, place.centre, radius(place), &mut outlines);
-                let radius = rounded(radius(place) * HALO) as u32;
-                discs.push(Marks::Discs { centres: vec![device(place.centre)], radius });
+                add_symbol(&symbols[usize::from(place.is_goal)], place, radius(place), &mut layers);
             }
-            let [halo, color] = symbol_colors(scene);
-            let symbols = if outlines.points.is_empty() {
-                Vec::new()
-            } else {
-                vec![Marks::Shapes { outlines }]
-            };
-            vec![layer(halo, discs), layer(color, symbols)]
+            layers
         }
         MarkKind::Arrows => {
             let margin = f64::from(style.margin.hundredths());
@@ -185,31 +183,45 @@ fn symbol_colors(scene: &Scene<'_>) -> [Color; 2] {
     [if is_over { style.paper } else { Color::NONE }, style.text_color()]
 }
 
-/// Returns the contours of a letter or a bundled icon.
-fn contours(scene: &Scene<'_>, kind: MarkKind, is_goal: bool) -> Vec<Vec<Point>> {
+/// Returns the areas of the letter or icon of an end: 0 for starts, 1 for goals.
+fn symbol(scene: &Scene<'_>, kind: MarkKind, end: usize, color: Color) -> Vec<Part> {
     let contours = if kind == MarkKind::Letters {
-        let letter = if is_goal { 'G' } else { 'S' };
+        let letter = ['S', 'G'][end];
         font::face().and_then(|face| font::contours(&face, letter))
     } else {
-        symbols::contours(scene.style.marks.icons()[usize::from(is_goal)].name)
+        match &scene.style.marks.icons()[end] {
+            IconSource::Bundled(icon) => symbols::contours(icon.name),
+            IconSource::Own(picture) => return picture.parts().to_vec(),
+        }
     };
-    contours.unwrap_or_default()
+    vec![Part { color, contours: contours.unwrap_or_default() }]
 }
 
-/// Appends contours, as large as fit into a circle with a little to spare at corners.
-fn add_symbol(contours: &[Vec<Point>], centre: Point, radius: f64, lines: &mut Lines) {
+/// Appends areas, as large as fit into a circle with a little to spare at corners. Those of the
+/// colour of the last layer belong to it.
+fn add_symbol(symbol: &[Part], place: &Place, radius: f64, layers: &mut Vec<Layer>) {
     /// The radius beyond which nothing of a symbol with a square box lies, relative to its half side.
     const CORNER: f64 = 1.2;
     let mut bounds = Bounds::EMPTY;
-    contours.iter().flatten().for_each(|&point| bounds.add(point));
+    let points = symbol.iter().flat_map(|part| &part.contours).flatten();
+    points.for_each(|&point| bounds.add(point));
     let (size, middle) = (bounds.max - bounds.min, (bounds.min + bounds.max) * 0.5);
     let scale = 2.0 * radius / size.x.max(size.y).max(size.length() * CORNER / 2.0_f64.sqrt());
-    for contour in contours {
-        let mut points = contour.iter().map(|&point| device(centre + (point - middle) * scale));
-        let Some(first) = points.next() else { continue };
-        lines.move_to(first);
-        points.for_each(|point| lines.line_to(point));
-        lines.close();
+    for Part { color, contours } in symbol {
+        let mut outlines = Lines::default();
+        for contour in contours {
+            let to_page = |&point: &Point| device(place.centre + (point - middle) * scale);
+            let mut points = contour.iter().map(to_page);
+            let Some(first) = points.next() else { continue };
+            outlines.move_to(first);
+            points.for_each(|point| outlines.line_to(point));
+            outlines.close();
+        }
+        let marks = Marks::Shapes { outlines };
+        match layers.last_mut() {
+            Some(last) if last.color == *color => last.marks.push(marks),
+            _ => layers.push(Layer { name: LAYER, color: *color, marks: vec![marks] }),
+        }
     }
 }
 

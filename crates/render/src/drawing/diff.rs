@@ -22,12 +22,22 @@ pub(crate) struct Piece {
     pub(crate) to: u32,
 }
 
-/// The identity of a layer within a drawing: its name and colour.
-pub(crate) type LayerKey = (&'static str, Color);
+/// The identity of a layer within a drawing: its name and colour, and the number of layers below it
+/// that have the same.
+pub(crate) type LayerKey = (&'static str, Color, usize);
 
-/// The identity of a layer.
-pub(crate) fn layer_key(layer: &Layer) -> LayerKey {
-    (layer.name, layer.color)
+/// The layers of a drawing with their identities, from back to front.
+pub(crate) fn keyed_layers(drawing: &Drawing) -> impl Iterator<Item = (LayerKey, &Layer)> {
+    drawing.layers.iter().enumerate().map(|(at, layer)| {
+        let same = |it: &&Layer| (it.name, it.color) == (layer.name, layer.color);
+        let below = drawing.layers[..at].iter().filter(same).count();
+        ((layer.name, layer.color, below), layer)
+    })
+}
+
+/// The layer of an identity.
+pub(crate) fn keyed_layer(drawing: &Drawing, key: LayerKey) -> Option<&Layer> {
+    keyed_layers(drawing).find(|(own, _)| *own == key).map(|(_, layer)| layer)
 }
 
 /// The pieces of a layer, sorted by appearance.
@@ -40,14 +50,14 @@ pub(crate) struct LayerPieces {
 /// Divides a drawing into pieces, layer by layer.
 pub(crate) fn pieces(drawing: &Drawing, cancel: &Cancel) -> Result<Vec<LayerPieces>, Error> {
     let mut all = Vec::with_capacity(drawing.layers.len());
-    for layer in &drawing.layers {
+    for (key, layer) in keyed_layers(drawing) {
         let mut pieces = Vec::new();
         for (marks_index, marks) in (0..).zip(&layer.marks) {
             add_marks(&mut pieces, marks_index, marks, cancel)?;
         }
         pieces.sort_unstable_by_key(|piece| piece.appearance);
         cancel.check()?;
-        all.push(LayerPieces { layer: layer_key(layer), pieces });
+        all.push(LayerPieces { layer: key, pieces });
     }
     Ok(all)
 }

@@ -6,7 +6,9 @@
 //! pixel at their edges by one step.
 
 use crate::drawing::clip::{Rect, bounds, bulge, clip};
-use crate::drawing::diff::{LayerKey, LayerPieces, Piece, for_each_difference, layer_key, pieces};
+use crate::drawing::diff::{
+    LayerKey, LayerPieces, Piece, for_each_difference, keyed_layer, pieces,
+};
 use crate::drawing::{Drawing, Marks, UNITS_PER_PIXEL};
 use crate::raster::bands::Bands;
 use crate::raster::indexed::{IndexEncoding, IndexedImage};
@@ -284,7 +286,7 @@ fn mark_tiles(
     layer: LayerKey,
     piece: &Piece,
 ) {
-    let Some(layer) = drawing.layers.iter().find(|it| layer_key(it) == layer) else { return };
+    let Some(layer) = keyed_layer(drawing, layer) else { return };
     let side = TILE as i32 * UNITS_PER_PIXEL;
     let mut mark = |rect: Rect, margin: i32| {
         // Anti-aliasing affects the next pixel.

@@ -1,5 +1,6 @@
 //! What shows where the start and the goal are, and the bundled icons for it.
 
+use crate::vector::VectorPicture;
 use mazewright_core::catalog::{Choice, Chosen};
 
 /// The marks at start and goal.
@@ -8,9 +9,18 @@ pub struct EndMarks {
     /// Which kind of mark.
     pub kind: Chosen<MarkKind>,
     /// The icon at the start; `None` for the one that goes with the goal's.
-    pub start_icon: Option<Chosen<Icon>>,
+    pub start_icon: Option<IconSource>,
     /// The icon at the goal; `None` for the one that goes with the start's.
-    pub goal_icon: Option<Chosen<Icon>>,
+    pub goal_icon: Option<IconSource>,
+}
+
+/// An icon.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum IconSource {
+    /// A bundled one, in the colour of the walls.
+    Bundled(Chosen<Icon>),
+    /// A picture of the caller's own, in its own colours.
+    Own(VectorPicture),
 }
 
 /// A kind of marks.
@@ -132,13 +142,15 @@ impl EndMarks {
     }
 
     /// Returns the icons at start and goal.
-    pub(crate) fn icons(&self) -> [Chosen<Icon>; 2] {
-        match (self.start_icon, self.goal_icon) {
-            (None, None) => [&ICONS[0], &ICONS[1]],
-            (Some(start), None) => [start, start.value.partner()],
-            (None, Some(goal)) => [goal.value.partner(), goal],
-            (Some(start), Some(goal)) => [start, goal],
-        }
+    pub(crate) fn icons(&self) -> [IconSource; 2] {
+        let given = [&self.start_icon, &self.goal_icon];
+        [0, 1].map(|end| {
+            IconSource::Bundled(match (given[end], given[1 - end]) {
+                (Some(icon), _) => return icon.clone(),
+                (None, Some(IconSource::Bundled(other))) => other.value.partner(),
+                (None, None | Some(IconSource::Own(_))) => &ICONS[end],
+            })
+        })
     }
 
     /// Returns the cost of the marks, as a multiple of the cost of walls and a solution.
@@ -155,7 +167,13 @@ impl EndMarks {
         match self.drawn_kind() {
             MarkKind::None => 0,
             MarkKind::Auto | MarkKind::Dots | MarkKind::Arrows => 1 << 10,
-            MarkKind::Letters | MarkKind::Icons => 1 << 14,
+            MarkKind::Letters | MarkKind::Icons => {
+                let own = |icon: &Option<IconSource>| match icon {
+                    Some(IconSource::Own(picture)) => picture.bytes(),
+                    Some(IconSource::Bundled(_)) | None => 0,
+                };
+                (1 << 14) + own(&self.start_icon) + own(&self.goal_icon)
+            }
         }
     }
 }

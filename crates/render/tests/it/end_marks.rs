@@ -8,7 +8,7 @@ use mazewright_core::spec::End;
 use mazewright_core::symbols;
 use mazewright_render::drawing::{Drawing, Marks};
 use mazewright_render::formats::Fields;
-use mazewright_render::style::end_marks::{EndMarks, ICONS, MARK_KINDS};
+use mazewright_render::style::end_marks::{EndMarks, ICONS, IconSource, MARK_KINDS};
 use mazewright_render::style::look::{DRAWS, WARPS};
 use mazewright_render::style::{Overlay, Style};
 
@@ -71,7 +71,8 @@ fn icons_are_symbols_in_pairs() {
 fn an_icon_brings_its_partner() {
     let made = closed("square");
     let svg = |start: Option<&str>, goal: Option<&str>| {
-        let icon = |name: Option<&str>| name.map(|name| find(ICONS, name).unwrap());
+        let icon =
+            |name: Option<&str>| name.map(|name| IconSource::Bundled(find(ICONS, name).unwrap()));
         let marks =
             EndMarks { start_icon: icon(start), goal_icon: icon(goal), ..EndMarks::default() };
         made.svg(&Style { marks, ..style() })

@@ -39,6 +39,7 @@ mod strokes;
 mod topology;
 mod txt;
 mod values;
+mod vector;
 mod way_marks;
 mod weave;
 mod webp;

@@ -14,7 +14,7 @@ use mazewright_core::shape::{SHAPES, Shape};
 use mazewright_core::site::mask::{Mask, PRESETS, Parts};
 use mazewright_core::site::{HOLES, OUTLINES, Outline, Site, WRAPS};
 use mazewright_core::spec::{End, Spec};
-use mazewright_render::style::end_marks::{EndMarks, ICONS};
+use mazewright_render::style::end_marks::{EndMarks, ICONS, IconSource};
 use mazewright_render::style::{Color, Length, Overlay, Style};
 
 use crate::common::mesh::REGIONS;
@@ -211,7 +211,8 @@ fn icons() -> String {
     let mut sheet = Sheet::new((130, 100), 8);
     for pair in ICONS.chunks_exact(2) {
         let [start, goal] = [&pair[0], &pair[1]];
-        let marks = EndMarks { start_icon: Some(start), ..EndMarks::default() };
+        let marks =
+            EndMarks { start_icon: Some(IconSource::Bundled(start)), ..EndMarks::default() };
         sheet.marks = marks;
         let label = format!("{}, {}", start.name, goal.name);
         sheet.add(&label, on(Site::new(shape("square"), 4, 3)), Overlay::Hidden);

@@ -68,7 +68,11 @@ impl Outline {
         let own = self.size();
         let scale = (own.x / size.x).max(own.y / size.y);
         let middle = (self.bounds.min + self.bounds.max) * 0.5;
-        let at = middle + (at - size * 0.5) * scale;
+        self.covers(middle + (at - size * 0.5) * scale)
+    }
+
+    /// Whether a point is inside, in the outline's own coordinates.
+    pub(crate) fn covers(&self, at: Point) -> bool {
         let next = self.shapes.partition_point(|shape| shape.bounds.min.x <= at.x);
         next.checked_sub(1).is_some_and(|last| self.shapes[last].has(at))
     }

@@ -13,6 +13,7 @@
 //! meaning: some use it for out, others for in.
 
 mod contours;
+mod painted;
 mod png;
 mod preset;
 mod rows;
@@ -26,6 +27,7 @@ use std::sync::Arc;
 use crate::catalog::{Choice, Listed, find};
 use crate::geometry::Point;
 use crate::site::mask::contours::Outline;
+use crate::site::mask::painted::Painted;
 use crate::site::mask::rows::Rows;
 
 pub use crate::site::mask::preset::{PRESETS, Preset};
@@ -59,6 +61,8 @@ enum Form {
     Rows(Rows),
     /// As large as fits into the bounds.
     Outline(Outline),
+    /// As large as fits into the bounds.
+    Painted(Painted),
 }
 
 /// Why a mask is invalid.
@@ -168,6 +172,16 @@ impl Mask {
         Ok(Self::from_rows(rows, size))
     }
 
+    /// Makes a mask of painted areas: closed contours, filled by the nonzero rule, each area with
+    /// whether it is in, from back to front. `name` stands for them and cannot be parsed. If the
+    /// request gives no size, the maze has 45 cells on the longer side.
+    pub fn painted(name: &str, areas: impl IntoIterator<Item = (Vec<Vec<Point>>, bool)>) -> Self {
+        let painted = Painted::new(areas);
+        let size = painted.size();
+        let name = name.to_owned();
+        Self(Arc::new(Inner { name, is_parseable: false, form: Form::Painted(painted), size }))
+    }
+
     fn from_rows(rows: Rows, size: (u32, u32)) -> Self {
         let name = rows.name(MAX_NAME_BYTES);
         let is_parseable = name.is_some();
@@ -186,7 +200,8 @@ impl Mask {
         self.0.size
     }
 
-    /// Returns what happens to components if the request does not say: letters are a maze each; a
+    /// Returns what happens to components if the request does not say: letters and the parts of a
+    /// painted picture are a maze each; a
     /// preset's thin tips may become separate and are removed; all other masks must leave a single
     /// component.
     pub fn default_parts(&self) -> Parts {
@@ -194,6 +209,7 @@ impl Mask {
             Form::Rows(_) => Parts::One,
             Form::Outline(_) if self.0.name.starts_with("text:") => Parts::All,
             Form::Outline(_) => Parts::Largest,
+            Form::Painted(_) => Parts::All,
         }
     }
 
@@ -203,6 +219,7 @@ impl Mask {
         match &self.0.form {
             Form::Rows(rows) => rows.contains(at, size),
             Form::Outline(outline) => outline.has(at, size),
+            Form::Painted(painted) => painted.has(at, size),
         }
     }
 
@@ -218,6 +235,7 @@ impl Mask {
         let form = match &self.0.form {
             Form::Rows(rows) => rows.bytes(),
             Form::Outline(outline) => outline.bytes(),
+            Form::Painted(painted) => painted.bytes(),
         };
         form + self.0.name.len() + size_of::<Inner>()
     }

@@ -15,7 +15,9 @@
 
 use std::collections::BTreeSet;
 
-use crate::drawing::diff::{LayerKey, LayerPieces, Piece, for_each_difference, layer_key, pieces};
+use crate::drawing::diff::{
+    LayerKey, LayerPieces, Piece, for_each_difference, keyed_layer, keyed_layers, pieces,
+};
 use crate::drawing::{ArcSegment, Drawing, Layer, Lines, Marks};
 use crate::formats::number::TextBuffer;
 use crate::formats::svg::still::{begin_group, mark, same_group, write_background, write_start};
@@ -57,8 +59,7 @@ pub(crate) fn write(scene: &Scene<'_>, cancel: &Cancel) -> Result<Vec<u8>, Error
         cancel.set_progress(frame, frames);
         let drawing = timeline.drawing(frame, cancel)?;
         let after = pieces(&drawing, cancel)?;
-        for (layer, transient) in finished.layers.iter().zip(&mut transients) {
-            let identity = layer_key(layer);
+        for ((identity, layer), transient) in keyed_layers(&finished).zip(&mut transients) {
             let old = before.as_ref().map_or(&[][..], |(_, pieces)| pieces_of(pieces, identity));
             let mut changed = Vec::new();
             let is_removed = layer.name == REMOVED_LAYER;
@@ -66,7 +67,7 @@ pub(crate) fn write(scene: &Scene<'_>, cancel: &Cancel) -> Result<Vec<u8>, Error
                 changed.extend((is_new != is_removed).then_some(*piece));
             });
             let drawn = if is_removed { before.as_ref().map(|(it, _)| it) } else { Some(&drawing) };
-            let of = drawn.and_then(|it| it.layers.iter().find(|it| layer_key(it) == identity));
+            let of = drawn.and_then(|it| keyed_layer(it, identity));
             let (Some(of), false) = (of, changed.is_empty()) else { continue };
             transient.moves |= frame > 0;
             let span = if is_removed { [0, time(frame)] } else { [time(frame), time(frames - 1)] };

@@ -1,0 +1,57 @@
+//! A picture of painted areas as a mask: a point is in or out by the topmost area that it lies in.
+
+use crate::geometry::{Bounds, Point};
+use crate::site::mask::contours::Outline;
+
+/// The number of cells on the longer side of a maze if the request gives no size.
+const LONGER_SIDE: f64 = 45.0;
+
+/// Painted areas.
+pub(crate) struct Painted {
+    /// From back to front; whether each is in.
+    parts: Vec<(Outline, bool)>,
+    bounds: Bounds,
+}
+
+impl Painted {
+    /// Takes the contours of each area, from back to front, and whether it is in.
+    pub(crate) fn new(areas: impl IntoIterator<Item = (Vec<Vec<Point>>, bool)>) -> Self {
+        let (mut parts, mut bounds) = (Vec::new(), Bounds::EMPTY);
+        for (contours, is_in) in areas {
+            let mut left = f64::INFINITY;
+            for &point in contours.iter().flatten() {
+                left = left.min(point.x);
+                if is_in {
+                    bounds.add(point);
+                }
+            }
+            let mut outline = Outline::new();
+            outline.set(&contours, left);
+            parts.push((outline, is_in));
+        }
+        Self { parts, bounds }
+    }
+
+    /// Whether a point is in, for the areas that are in centred in bounds from the origin to `size`,
+    /// as large as fits.
+    pub(crate) fn has(&self, at: Point, size: Point) -> bool {
+        let own = self.bounds.max - self.bounds.min;
+        let scale = (own.x / size.x).max(own.y / size.y);
+        let middle = (self.bounds.min + self.bounds.max) * 0.5;
+        let at = middle + (at - size * 0.5) * scale;
+        let topmost = self.parts.iter().rev().find(|(outline, _)| outline.covers(at));
+        topmost.is_some_and(|(_, is_in)| *is_in)
+    }
+
+    /// Returns columns and rows of square cells that show the areas.
+    pub(crate) fn size(&self) -> (u32, u32) {
+        let size = self.bounds.max - self.bounds.min;
+        let cell = size.x.max(size.y) / LONGER_SIDE;
+        let cells = |length: f64| ((length / cell + 0.5) as u32).max(1);
+        (cells(size.x), cells(size.y))
+    }
+
+    pub(crate) fn bytes(&self) -> usize {
+        self.parts.iter().map(|(outline, _)| size_of::<Outline>() + outline.bytes()).sum()
+    }
+}

@@ -1,0 +1,239 @@
+//! From a resolved SVG to areas of one colour with straight edges.
+
+use usvg::tiny_skia_path::{Path as Outline, PathSegment, Point as SkiaPoint};
+use usvg::{BlendMode, FillRule, Group, Node, Opacity, Paint, PaintOrder, Path, Transform, Tree};
+
+use crate::style::Color;
+use crate::vector::{Part, PictureFault};
+use mazewright_core::geometry::Point;
+
+/// The largest number of points of all areas.
+pub(super) const MAX_POINTS: usize = 20_000;
+
+/// The largest number of segments of a path that has a stroke.
+const MAX_STROKED: usize = 4000;
+
+/// The largest number of outlines of an area by the even-odd rule: each is held against all others.
+const MAX_OUTLINES: usize = 500;
+
+/// The largest number of times that the colour changes from area to area.
+const MAX_PARTS: usize = 24;
+
+/// Straight segments for each curve.
+const SEGMENTS: u16 = 10;
+
+/// Returns the areas of a resolved SVG, from back to front.
+pub(super) fn parts(tree: &Tree) -> Result<Vec<Part>, PictureFault> {
+    let mut areas = Areas::default();
+    areas.group(tree.root(), 1.0)?;
+    if areas.parts.is_empty() {
+        return Err(PictureFault::new("empty", "nothing in it is painted"));
+    }
+    Ok(areas.parts)
+}
+
+#[derive(Default)]
+struct Areas {
+    parts: Vec<Part>,
+    points: usize,
+}
+
+impl Areas {
+    fn group(&mut self, group: &Group, opacity: f32) -> Result<(), PictureFault> {
+        if group.blend_mode() != BlendMode::Normal {
+            let detail = "it has a blend mode, which is not allowed";
+            return Err(PictureFault::new("not-allowed", detail));
+        }
+        let opacity = opacity * group.opacity().get();
+        for node in group.children() {
+            match node {
+                Node::Group(group) => self.group(group, opacity)?,
+                Node::Path(path) => self.path(path, opacity)?,
+                // The elements that make them are not allowed.
+                Node::Image(_) | Node::Text(_) => {}
+            }
+        }
+        Ok(())
+    }
+
+    fn path(&mut self, path: &Path, opacity: f32) -> Result<(), PictureFault> {
+        if !path.is_visible() {
+            return Ok(());
+        }
+        let stroke_first = path.paint_order() == PaintOrder::StrokeAndFill;
+        if stroke_first {
+            self.stroke(path, opacity)?;
+        }
+        if let Some(fill) = path.fill() {
+            let color = color(fill.paint(), fill.opacity(), opacity);
+            let even_odd = fill.rule() == FillRule::EvenOdd;
+            self.add(path.data(), path.abs_transform(), color, even_odd)?;
+        }
+        if stroke_first { Ok(()) } else { self.stroke(path, opacity) }
+    }
+
+    fn stroke(&mut self, path: &Path, opacity: f32) -> Result<(), PictureFault> {
+        let Some(stroke) = path.stroke() else { return Ok(()) };
+        if stroke.dasharray().is_some() {
+            let detail = "it has dashed lines, which are not allowed";
+            return Err(PictureFault::new("not-allowed", detail));
+        }
+        if path.data().len() > MAX_STROKED {
+            let detail = format!("it has a line of more than {MAX_STROKED} segments");
+            return Err(PictureFault::new("too-detailed", detail));
+        }
+        let scale = path.abs_transform().get_scale();
+        let outline = path.data().stroke(&stroke.to_tiny_skia(), scale.0.max(scale.1).max(1.0));
+        let color = color(stroke.paint(), stroke.opacity(), opacity);
+        outline.map_or(Ok(()), |outline| self.add(&outline, path.abs_transform(), color, false))
+    }
+
+    fn add(
+        &mut self,
+        outline: &Outline,
+        transform: Transform,
+        color: Color,
+        even_odd: bool,
+    ) -> Result<(), PictureFault> {
+        if !color.is_visible() {
+            return Ok(());
+        }
+        let mut contours = contours(outline, transform);
+        contours.retain(|contour| contour.len() > 2);
+        self.points += contours.iter().map(Vec::len).sum::<usize>();
+        if self.points > MAX_POINTS {
+            let detail = format!("its outlines have more than {MAX_POINTS} points");
+            return Err(PictureFault::new("too-detailed", detail));
+        }
+        if contours.iter().flatten().any(|point| !(point.x.is_finite() && point.y.is_finite())) {
+            return Err(PictureFault::new("not-svg", "it has coordinates that are no numbers"));
+        }
+        if even_odd {
+            if contours.len() > MAX_OUTLINES {
+                let detail = format!("an area of it has more than {MAX_OUTLINES} outlines");
+                return Err(PictureFault::new("too-detailed", detail));
+            }
+            orient(&mut contours);
+        }
+        if contours.is_empty() {
+            return Ok(());
+        }
+        if self.parts.len() == MAX_PARTS {
+            let detail = format!("it has more than {MAX_PARTS} areas to paint; join some of them");
+            return Err(PictureFault::new("too-detailed", detail));
+        }
+        self.parts.push(Part { color, contours });
+        Ok(())
+    }
+}
+
+/// Returns the colour of a paint; the mean of its stops for a gradient.
+fn color(paint: &Paint, paint_opacity: Opacity, opacity: f32) -> Color {
+    let opacity = paint_opacity.get() * opacity;
+    let alpha = |opacity: f32| (opacity * 255.0 + 0.5) as u8;
+    let stops = match paint {
+        Paint::Color(it) => return Color { rgba: [it.red, it.green, it.blue, alpha(opacity)] },
+        Paint::LinearGradient(gradient) => gradient.stops(),
+        Paint::RadialGradient(gradient) => gradient.stops(),
+        Paint::Pattern(_) => return Color::NONE,
+    };
+    let mut sums = [0.0; 4];
+    for stop in stops {
+        let it = stop.color();
+        let channels = [it.red, it.green, it.blue].map(f32::from);
+        for (sum, channel) in sums.iter_mut().zip(channels) {
+            *sum += channel;
+        }
+        sums[3] += stop.opacity().get();
+    }
+    let [red, green, blue, opacities] = sums.map(|sum| sum / stops.len().max(1) as f32);
+    let [red, green, blue] = [red, green, blue].map(|channel| (channel + 0.5) as u8);
+    Color { rgba: [red, green, blue, alpha(opacities * opacity)] }
+}
+
+/// Returns the contours of a path, with curves as straight segments.
+fn contours(outline: &Outline, transform: Transform) -> Vec<Vec<Point>> {
+    let mut contours: Vec<Vec<Point>> = Vec::new();
+    let mut here = SkiaPoint::zero();
+    let push = |contours: &mut Vec<Vec<Point>>, mut at: SkiaPoint| {
+        transform.map_point(&mut at);
+        if let Some(contour) = contours.last_mut() {
+            contour.push(Point::new(f64::from(at.x), f64::from(at.y)));
+        }
+    };
+    for segment in outline.segments() {
+        match segment {
+            PathSegment::MoveTo(at) => {
+                contours.push(Vec::new());
+                push(&mut contours, at);
+                here = at;
+            }
+            PathSegment::LineTo(at) => {
+                push(&mut contours, at);
+                here = at;
+            }
+            PathSegment::QuadTo(control, to) => {
+                let third = |end: f32, control: f32| end + (control - end) * (2.0 / 3.0);
+                let toward = |end: SkiaPoint| {
+                    SkiaPoint::from_xy(third(end.x, control.x), third(end.y, control.y))
+                };
+                curve([here, toward(here), toward(to), to], |at| push(&mut contours, at));
+                here = to;
+            }
+            PathSegment::CubicTo(one, other, to) => {
+                curve([here, one, other, to], |at| push(&mut contours, at));
+                here = to;
+            }
+            PathSegment::Close => {}
+        }
+    }
+    contours
+}
+
+/// Passes the points after the first one of a cubic Bézier curve.
+fn curve([from, one, other, to]: [SkiaPoint; 4], mut push: impl FnMut(SkiaPoint)) {
+    for step in 1..=SEGMENTS {
+        let share = f32::from(step) / f32::from(SEGMENTS);
+        let rest = 1.0 - share;
+        let mix = |axis: fn(&SkiaPoint) -> f32| {
+            axis(&from) * rest * rest * rest
+                + axis(&one) * 3.0 * rest * rest * share
+                + axis(&other) * 3.0 * rest * share * share
+                + axis(&to) * share * share * share
+        };
+        push(SkiaPoint::from_xy(mix(|at| at.x), mix(|at| at.y)));
+    }
+}
+
+/// Orients contours that do not cross each other, so that the nonzero rule fills what the even-odd
+/// rule does: those inside an odd number of others are holes.
+fn orient(contours: &mut [Vec<Point>]) {
+    let area = |contour: &[Point]| -> f64 { edges(contour).map(|(from, to)| from.cross(to)).sum() };
+    let depths: Vec<usize> = (0..contours.len())
+        .map(|index| {
+            let at = contours[index][0];
+            let others = contours.iter().enumerate().filter(|(other, _)| *other != index);
+            others.filter(|(_, other)| contains(other, at)).count()
+        })
+        .collect();
+    for (contour, depth) in contours.iter_mut().zip(depths) {
+        if (area(contour) > 0.0) != depth.is_multiple_of(2) {
+            contour.reverse();
+        }
+    }
+}
+
+fn edges(contour: &[Point]) -> impl Iterator<Item = (Point, Point)> + '_ {
+    contour.iter().copied().zip(contour.iter().copied().cycle().skip(1))
+}
+
+/// Returns whether a point is inside a contour, by the even-odd rule.
+fn contains(contour: &[Point], at: Point) -> bool {
+    let crossings = edges(contour).filter(|(from, to)| {
+        (from.y <= at.y) != (to.y <= at.y) && {
+            let side = (*to - *from).cross(at - *from);
+            (side > 0.0) == (to.y > from.y)
+        }
+    });
+    crossings.count() % 2 == 1
+}

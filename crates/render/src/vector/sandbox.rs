@@ -1,0 +1,237 @@
+//! What an SVG of a caller may have: shapes and plain paint, nothing that refers to anything
+//! outside, and no more work than a bound, which is counted before anything is resolved.
+
+use std::collections::BTreeMap;
+
+use usvg::roxmltree::{Document, Node, ParsingOptions};
+use usvg::{Options, Tree};
+
+use crate::vector::PictureFault;
+
+/// The largest size of a source, in bytes.
+pub const MAX_BYTES: usize = 256 << 10;
+
+/// The largest number of elements, each `use` counted with all that it repeats.
+pub const MAX_NODES: usize = 2000;
+
+/// The largest depth of elements in each other.
+pub const MAX_DEPTH: usize = 48;
+
+/// The largest size of all attributes, path data above all, once all `use` is resolved, in bytes.
+const MAX_DATA: usize = 128 << 10;
+
+/// The largest size of style sheets: each rule is tried on each element.
+const MAX_STYLE_BYTES: usize = 8 << 10;
+
+const SVG: &str = "http://www.w3.org/2000/svg";
+
+/// The elements that may be in an SVG.
+const ELEMENTS: &[&str] = &[
+    "svg",
+    "g",
+    "defs",
+    "symbol",
+    "use",
+    "title",
+    "desc",
+    "metadata",
+    "style",
+    "path",
+    "rect",
+    "circle",
+    "ellipse",
+    "line",
+    "polyline",
+    "polygon",
+    "linearGradient",
+    "radialGradient",
+    "stop",
+];
+
+/// Reads an SVG, if it has nothing that is not allowed.
+pub(super) fn read(source: &str) -> Result<Tree, PictureFault> {
+    if source.len() > MAX_BYTES {
+        let detail = format!("it has {} bytes; at most {MAX_BYTES} are allowed", source.len());
+        return Err(PictureFault::new("too-large", detail));
+    }
+    if source.contains("<!ENTITY") {
+        return Err(PictureFault::new(
+            "not-allowed",
+            "it declares entities, which are not allowed",
+        ));
+    }
+    let options = ParsingOptions {
+        // A document type alone is written by many drawing programs.
+        allow_dtd: true,
+        nodes_limit: 4 * MAX_NODES as u32,
+        ..ParsingOptions::default()
+    };
+    let document = Document::parse_with_options(source, options).map_err(|error| match error {
+        usvg::roxmltree::Error::NodesLimitReached => too_many_elements(),
+        error => {
+            let why: String = error.to_string().chars().filter(|it| !it.is_control()).collect();
+            let why: String = why.chars().take(120).collect();
+            PictureFault::new("not-svg", format!("it is not well-formed XML: {why}"))
+        }
+    })?;
+    let root = document.root_element();
+    if root.tag_name().name() != "svg" || root.tag_name().namespace() != Some(SVG) {
+        let detail = format!("it must be an svg element with xmlns=\"{SVG}\"");
+        return Err(PictureFault::new("not-svg", detail));
+    }
+    let mut style_bytes = 0;
+    for node in root.descendants().filter(Node::is_element) {
+        check_element(node, &mut style_bytes)?;
+    }
+    Counter::default().check(&document)?;
+    Tree::from_xmltree(&document, &Options::default()).map_err(|error| {
+        PictureFault::new("not-svg", format!("it cannot be drawn: {error}").to_lowercase())
+    })
+}
+
+fn check_element(node: Node<'_, '_>, style_bytes: &mut usize) -> Result<(), PictureFault> {
+    let refuse = |detail: String| Err(PictureFault::new("not-allowed", detail));
+    let name = node.tag_name().name();
+    let shown: String = name.chars().filter(char::is_ascii_alphanumeric).take(24).collect();
+    if node.ancestors().take(MAX_DEPTH + 2).count() > MAX_DEPTH + 1 {
+        let detail = format!("its elements lie in each other more than {MAX_DEPTH} deep");
+        return Err(PictureFault::new("too-deep", detail));
+    }
+    if node.tag_name().namespace() != Some(SVG) {
+        // Notes of drawing programs, which are not drawn.
+        return Ok(());
+    }
+    let is_nested_svg = name == "svg" && node.parent_element().is_some();
+    if !ELEMENTS.contains(&name) || is_nested_svg {
+        return refuse(format!(
+            "it has the element {shown}; only shapes, groups, use, gradients and style are allowed"
+        ));
+    }
+    if name == "style" {
+        let text: String = node.descendants().filter_map(|it| it.text()).collect();
+        *style_bytes += text.len();
+        if *style_bytes > MAX_STYLE_BYTES {
+            let detail = format!("its style sheets have more than {MAX_STYLE_BYTES} bytes");
+            return Err(PictureFault::new("too-large", detail));
+        }
+        if !has_plain_selectors(&text) {
+            return refuse(
+                "its style sheet has more than plain rules for elements, classes and ids".into(),
+            );
+        }
+        check_references(&text)?;
+    }
+    for attribute in node.attributes() {
+        let (name, value) = (attribute.name(), attribute.value());
+        if name == "href" && !value.starts_with('#') {
+            return refuse(format!("{shown} refers to something outside of it"));
+        }
+        if name.len() > 2 && name[..2].eq_ignore_ascii_case("on") {
+            return refuse(format!("{shown} has a script"));
+        }
+        check_references(value)?;
+    }
+    Ok(())
+}
+
+/// Whether the selectors of a style sheet have no combinators, attributes or rules with `@`, on which
+/// matching could take long.
+fn has_plain_selectors(text: &str) -> bool {
+    let mut rest = text.to_owned();
+    while let Some(start) = rest.find("/*") {
+        let Some(length) = rest[start..].find("*/") else { return false };
+        rest.replace_range(start..start + length + 2, "");
+    }
+    let rules = rest.split('}').filter_map(|rule| rule.split_once('{'));
+    let plain = |letter: char| letter.is_alphanumeric() || "._-#*".contains(letter);
+    !rest.contains('@')
+        && rules
+            .flat_map(|(selectors, _)| selectors.split(','))
+            .all(|it| it.trim().chars().all(plain))
+}
+
+/// Refuses references to anything but elements of the document, by `url(…)`.
+fn check_references(text: &str) -> Result<(), PictureFault> {
+    let lower = text.to_ascii_lowercase();
+    for rest in lower.split("url(").skip(1) {
+        let target = rest.trim_start().trim_start_matches(['"', '\'']);
+        if !target.starts_with('#') {
+            let detail = "it refers to something outside of it by url()";
+            return Err(PictureFault::new("not-allowed", detail));
+        }
+    }
+    Ok(())
+}
+
+/// Elements and bytes below an element, with what `use` repeats.
+#[derive(Clone, Copy, Default)]
+struct Weight {
+    elements: usize,
+    bytes: usize,
+}
+
+#[derive(Default)]
+struct Counter {
+    /// `None` while the element is being counted.
+    counted: BTreeMap<usize, Option<Weight>>,
+}
+
+impl Counter {
+    fn check(&mut self, document: &Document<'_>) -> Result<(), PictureFault> {
+        let mut by_id = BTreeMap::new();
+        for node in document.descendants() {
+            if let Some(id) = node.attribute("id") {
+                by_id.entry(id).or_insert(node);
+            }
+        }
+        let weight = self.count(document.root_element(), &by_id, 0)?;
+        if weight.elements > MAX_NODES {
+            return Err(too_many_elements());
+        }
+        if weight.bytes > MAX_DATA {
+            let detail =
+                format!("its attributes have more than {MAX_DATA} bytes with all use resolved");
+            return Err(PictureFault::new("too-large", detail));
+        }
+        Ok(())
+    }
+
+    fn count(
+        &mut self,
+        node: Node<'_, '_>,
+        by_id: &BTreeMap<&str, Node<'_, '_>>,
+        depth: usize,
+    ) -> Result<Weight, PictureFault> {
+        match self.counted.get(&node.id().get_usize()) {
+            Some(Some(weight)) => return Ok(*weight),
+            Some(None) => {
+                let detail = "an element uses itself";
+                return Err(PictureFault::new("recursive", detail));
+            }
+            None if depth > 4 * MAX_DEPTH => {
+                let detail = "its elements use each other too deep";
+                return Err(PictureFault::new("too-deep", detail));
+            }
+            None => {}
+        }
+        self.counted.insert(node.id().get_usize(), None);
+        let bytes = node.attributes().map(|it| it.value().len()).sum();
+        let mut sum = Weight { elements: 1, bytes };
+        let is_use = node.tag_name().name() == "use";
+        let href = node.attributes().find(|it| is_use && it.name() == "href");
+        let used = href.and_then(|it| by_id.get(it.value().trim_start_matches('#')).copied());
+        for child in node.children().filter(Node::is_element).chain(used) {
+            let Weight { elements, bytes } = self.count(child, by_id, depth + 1)?;
+            sum.elements = sum.elements.saturating_add(elements);
+            sum.bytes = sum.bytes.saturating_add(bytes);
+        }
+        self.counted.insert(node.id().get_usize(), Some(sum));
+        Ok(sum)
+    }
+}
+
+fn too_many_elements() -> PictureFault {
+    let detail =
+        format!("it has more than {MAX_NODES} elements, each use counted with what it repeats");
+    PictureFault::new("too-many-elements", detail)
+}
