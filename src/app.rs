@@ -9,6 +9,7 @@ use crate::games::clock::Clock;
 use crate::jobs::known_requests::KnownRequests;
 use crate::jobs::quota::Quota;
 use crate::jobs::render_service::RenderService;
+use crate::jobs::shared_cache::SharedCache;
 use crate::net::client::Proxies;
 use crate::net::metrics::{Levels, Metrics};
 use crate::request::signature::SigningKeys;
@@ -61,8 +62,10 @@ impl App {
         }
         let signing = SigningKeys::parse(&settings.signing_keys)?;
         let metrics = Arc::new(Metrics::new());
+        let shared = settings.shared_cache.as_deref();
+        let shared = shared.map(|url| SharedCache::new(url, Arc::clone(&metrics))).transpose()?;
         Ok(Arc::new(Self {
-            renders: RenderService::new(&settings, Arc::clone(&metrics)),
+            renders: RenderService::new(&settings, Arc::clone(&metrics), shared),
             known: KnownRequests::new(settings.known_bytes()),
             proxies: Proxies::new(&settings),
             quota: Quota::of_renders(&settings, &signing),

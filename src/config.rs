@@ -119,6 +119,11 @@ pub struct Settings {
     #[arg(long, env = "MAZE_GRIDS", default_value_t = 64, value_parser = within(0..=16_777_216))]
     pub grids: u64,
 
+    /// A cache that replicas share, Redis or Valkey, as `redis://host:6379`. Holds answers that take longer
+    /// to make than to fetch; what it does not have within 20 ms is made
+    #[arg(long, env = "MAZE_SHARED_CACHE", hide_env_values = true)]
+    pub shared_cache: Option<String>,
+
     /// Renders a minute for one client address; 0 means no limit. Answers from the cache are free.
     /// Off by default: behind a proxy all clients have the proxy's address
     #[arg(long, env = "MAZE_QUOTA", default_value_t = 0)]

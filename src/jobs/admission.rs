@@ -245,6 +245,11 @@ impl Admission {
         if demand.is_short() { &self.short } else { &self.long }
     }
 
+    /// Reserves memory for what is not made here, if it is free now.
+    pub fn try_reserve(&self, bytes: u64) -> Option<MemoryReservation> {
+        self.memory.try_reserve(bytes)
+    }
+
     /// How many requests wait.
     pub fn queued(&self) -> usize {
         self.queued.load(Ordering::Relaxed)

@@ -15,6 +15,7 @@ use crate::jobs::memory::{MemoryBudget, MemoryReservation};
 use crate::jobs::pipeline;
 use crate::jobs::render_job::{AnswerKey, RenderError, RenderJob, RenderResult};
 use crate::jobs::render_task::{RenderTask, Resources};
+use crate::jobs::shared_cache::SharedCache;
 use crate::jobs::single_flight::{SharedTask, SingleFlight, Started};
 use crate::jobs::stage_times::StageTimes;
 use crate::net::client::Client;
@@ -39,7 +40,11 @@ pub struct RenderService {
 
 impl RenderService {
     /// A service with empty caches.
-    pub fn new(settings: &Settings, metrics: Arc<Metrics>) -> Arc<Self> {
+    pub fn new(
+        settings: &Settings,
+        metrics: Arc<Metrics>,
+        shared: Option<Arc<SharedCache>>,
+    ) -> Arc<Self> {
         let memory = MemoryBudget::new(settings.memory_bytes());
         let answers = AnswerCache::new(settings.answers_bytes());
         let grids = GridCache::new(settings.grids_bytes(), memory.clone());
@@ -47,7 +52,8 @@ impl RenderService {
         let timeout = settings.request_timeout;
         let documents = DocumentCache::new(settings.documents_bytes(), Arc::clone(&metrics));
         let public_url = settings.public_url.clone();
-        let resources = Resources { admission, answers, grids, metrics, timeout, public_url };
+        let resources =
+            Resources { admission, answers, grids, shared, metrics, timeout, public_url };
         Arc::new(Self {
             resources: Arc::new(resources),
             tasks: SingleFlight::default(),
@@ -88,7 +94,7 @@ impl RenderService {
     /// The answer of a job, rendered unless that is in progress already. If the caller drops this
     /// future and nobody else waits, the render stops.
     pub async fn render_shared(
-        &self,
+        self: &Arc<Self>,
         job: &Arc<RenderJob>,
         coding: Coding,
     ) -> (RenderResult, AnswerSource) {
@@ -99,7 +105,7 @@ impl RenderService {
     /// Starts to render the answer of a job, unless that is in progress already. Once all callers
     /// have dropped the task, the render stops.
     pub fn join_or_start(
-        &self,
+        self: &Arc<Self>,
         job: &Arc<RenderJob>,
         coding: Coding,
     ) -> (Arc<SharedTask<RenderResult>>, AnswerSource) {
@@ -120,14 +126,30 @@ impl RenderService {
             return (shared, AnswerSource::Cache);
         }
         let (resources, job) = (Arc::clone(&self.resources), Arc::clone(job));
-        let task = RenderTask { resources, job, coding, registration, completion };
-        if coding.encoding == Encoding::Identity {
+        let lease = None;
+        let task = RenderTask { resources, job, coding, registration, completion, lease };
+        match self.resources.shared.as_ref().filter(|_| SharedCache::is_worthwhile(&task.job)) {
+            None => self.start(task),
+            Some(cache) => {
+                let (service, cache) = (Arc::clone(self), Arc::clone(cache));
+                tokio::spawn(async move {
+                    if let Some(task) = task.fetch(&cache).await {
+                        service.start(task);
+                    }
+                });
+            }
+        }
+        (shared, AnswerSource::Render)
+    }
+
+    /// Starts a task whose answer no cache has.
+    fn start(self: &Arc<Self>, task: RenderTask) {
+        if task.coding.encoding == Encoding::Identity {
             task.render();
         } else {
             let (plain, _) = self.join_or_start(&task.job, Coding::PLAIN);
             tokio::spawn(task.compress(plain));
         }
-        (shared, AnswerSource::Render)
     }
 
     /// The result of a task, unless that takes longer than a request may take.

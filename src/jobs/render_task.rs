@@ -10,10 +10,11 @@ use crate::jobs::grid_cache::GridCache;
 use crate::jobs::memory::MemoryReservation;
 use crate::jobs::pipeline;
 use crate::jobs::render_job::{AnswerKey, RenderError, RenderJob, RenderResult};
+use crate::jobs::shared_cache::{Found, Lease, SharedAnswer, SharedCache};
 use crate::jobs::single_flight::{Completion, Registration, SharedTask};
 use crate::jobs::stage_times::StageTimes;
 use crate::net::metrics::Metrics;
-use crate::response::answer::Answer;
+use crate::response::answer::{Answer, OVERHEAD};
 use crate::response::compression;
 use crate::response::compression::compress;
 use crate::response::maze_headers::MazeHeaders;
@@ -29,6 +30,8 @@ pub struct Resources {
     pub answers: AnswerCache,
     /// Laid grids.
     pub grids: GridCache,
+    /// The cache that replicas share, if there is one.
+    pub shared: Option<Arc<SharedCache>>,
     /// Counters.
     pub metrics: Arc<Metrics>,
     /// How long a caller waits at most.
@@ -76,9 +79,44 @@ pub struct RenderTask {
     pub registration: Option<Registration<AnswerKey, RenderResult>>,
     /// Takes the result.
     pub completion: Completion<RenderResult>,
+    /// The right to make the answer, among all replicas, while it is made.
+    pub lease: Option<Lease>,
 }
 
 impl RenderTask {
+    /// Fetches the answer from the cache that replicas share. The task is given back if that does not have
+    /// it.
+    pub async fn fetch(mut self, cache: &Arc<SharedCache>) -> Option<Self> {
+        let began = Instant::now();
+        let encoding = self.coding.encoding;
+        let found = tokio::select! {
+            found = cache.find(&self.job, encoding) => found,
+            () = self.completion.abandoned() => return None,
+        };
+        match found {
+            Found::Answer(SharedAnswer { body, encoding: of_body, maze })
+                if of_body == encoding =>
+            {
+                let bytes = body.len() as u64 + OVERHEAD;
+                // Without memory for it now, it is made once there is some.
+                let Some(memory) = self.resources.admission.try_reserve(bytes) else {
+                    return Some(self);
+                };
+                let mut times = StageTimes::default();
+                times.add("fetch", began);
+                let answer = self.answer(body, encoding, memory, &times, maze);
+                self.resources.answers.insert(self.job.key(self.coding), Arc::clone(&answer));
+                self.complete(Ok(answer));
+                None
+            }
+            Found::Answer(_) => Some(self),
+            Found::Nothing(lease) => {
+                self.lease = lease;
+                Some(self)
+            }
+        }
+    }
+
     /// Renders the answer without encoding, as soon as that is admitted. Returns at once.
     pub fn render(self) {
         let asked = Instant::now();
@@ -100,7 +138,7 @@ impl RenderTask {
         }
     }
 
-    fn render_on_worker(self, permit: Permit) {
+    fn render_on_worker(mut self, permit: Permit) {
         permit.run(move |mut slot, memory| {
             let Self { resources, job, completion, .. } = &self;
             let began = Instant::now();
@@ -154,7 +192,7 @@ impl RenderTask {
         }
     }
 
-    fn compress_on_worker(self, permit: Permit, plain: Arc<Answer>) {
+    fn compress_on_worker(mut self, permit: Permit, plain: Arc<Answer>) {
         permit.run(move |slot, memory| {
             let encoding = self.coding.encoding;
             let mut times = StageTimes::after(&plain.timing);
@@ -189,12 +227,15 @@ impl RenderTask {
         Arc::new(Answer::new(request, canonical, tag, bytes, encoding, memory, times.text(), maze))
     }
 
-    fn finish(&self, result: Result<Arc<Answer>, Error>) {
+    fn finish(&mut self, result: Result<Arc<Answer>, Error>) {
         match result {
             Ok(answer) => {
                 if self.job.cacheable {
                     let key = self.job.key(self.coding);
                     self.resources.answers.insert(key, Arc::clone(&answer));
+                }
+                if let Some(lease) = self.lease.take() {
+                    lease.store(Arc::clone(&answer));
                 }
                 self.complete(Ok(answer));
             }

@@ -22,6 +22,8 @@ pub struct Metrics {
     cpu: Family<StageLabels, Histogram>,
     waits: Histogram,
     cancelled: Counter,
+    /// By [`SharedCacheEvent`].
+    shared_cache: [Counter; SharedCacheEvent::ALL.len()],
     connections: Gauge,
     refused_connections: Counter,
     queued: Gauge,
@@ -70,6 +72,39 @@ struct RenderLabels {
     format: &'static str,
 }
 
+#[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct EventLabels {
+    event: &'static str,
+}
+
+/// What became of an operation on the shared cache.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SharedCacheEvent {
+    /// It had the answer.
+    Hit,
+    /// It had no answer, and this replica makes it.
+    Miss,
+    /// Another replica was making the answer.
+    Waited,
+    /// An answer was kept.
+    Stored,
+    /// It did not answer in time, or with an error.
+    Failed,
+    /// It was not asked, because it had failed before.
+    Skipped,
+}
+
+impl SharedCacheEvent {
+    const ALL: [(Self, &'static str); 6] = [
+        (Self::Hit, "hit"),
+        (Self::Miss, "miss"),
+        (Self::Waited, "waited"),
+        (Self::Stored, "stored"),
+        (Self::Failed, "failed"),
+        (Self::Skipped, "skipped"),
+    ];
+}
+
 /// Where an answer to a request for a maze came from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AnswerSource {
@@ -109,6 +144,10 @@ impl Metrics {
         let cancelled = Counter::default();
         let help = "Renders that stopped because nobody waited any more";
         registry.register("cancelled", help, cancelled.clone());
+        let events: Family<EventLabels, Counter> = Family::default();
+        registry.register("shared_cache", "Operations on the shared cache", events.clone());
+        let shared_cache = SharedCacheEvent::ALL
+            .map(|(_, event)| events.get_or_create(&EventLabels { event }).clone());
         let gauge = |name: &'static str, help: &'static str, registry: &mut Registry| {
             let gauge = Gauge::default();
             registry.register(name, help, gauge.clone());
@@ -133,6 +172,7 @@ impl Metrics {
             cpu,
             waits,
             cancelled,
+            shared_cache,
             connections,
             refused_connections,
             queued,
@@ -179,6 +219,11 @@ impl Metrics {
     /// Counts a render that stopped because nobody waited any more.
     pub fn cancelled(&self) {
         self.cancelled.inc();
+    }
+
+    /// Counts an operation on the shared cache.
+    pub fn shared_cache(&self, event: SharedCacheEvent) {
+        self.shared_cache[event as usize].inc();
     }
 
     /// Counts a connection until the returned value is dropped.

@@ -1,6 +1,7 @@
 //! The headers that describe the maze of an answer, so that a program need not read the picture.
 
 use axum::http::HeaderName;
+use serde::{Deserialize, Serialize};
 
 use crate::response::header_texts::HeaderTexts;
 use mazewright_core::analysis::difficulty::Difficulty;
@@ -17,7 +18,7 @@ const DIFFICULTY: HeaderName = HeaderName::from_static("maze-difficulty");
 const DIFFICULTY_SEED: HeaderName = HeaderName::from_static("maze-difficulty-seed");
 
 /// Numbers of a maze. Those of the route are there only if it reaches the goal.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq, Serialize)]
 pub struct MazeHeaders {
     cells: u32,
     dead_ends: u32,

@@ -44,6 +44,7 @@ mod print;
 mod progress;
 mod searching;
 mod server;
+mod shared_cache;
 mod sharing;
 mod signing;
 mod socket;

@@ -1,0 +1,185 @@
+//! A cache that several replicas share: Redis or Valkey, behind the one in memory. It holds answers that
+//! take longer to make than to fetch.
+//!
+//! It can only help. Every operation ends after [`TIMEOUT`]; after some failures in a row the cache is not
+//! asked at all for a while ([`breaker`]); and what it does not have, or what cannot be read, is rendered.
+//!
+//! A render that one replica has begun is not begun by another one at once: who begins takes a **lease**,
+//! a key that expires soon and is renewed while the render goes on. Others wait for the answer as long as
+//! there is a lease.
+
+mod breaker;
+mod entry;
+mod lease;
+
+use std::fmt;
+use std::sync::{Arc, OnceLock};
+use std::time::Duration;
+
+use redis::aio::{ConnectionManager, ConnectionManagerConfig};
+use redis::{Cmd, FromRedisValue};
+
+use crate::jobs::render_job::RenderJob;
+use crate::jobs::shared_cache::breaker::Breaker;
+use crate::net::metrics::{Metrics, SharedCacheEvent};
+use crate::response::answer::Answer;
+use crate::response::maze_headers::MazeHeaders;
+use crate::response::negotiation::Encoding;
+
+pub use crate::jobs::shared_cache::lease::Lease;
+
+/// How long an operation may take. Fetching a picture takes less than a millisecond on the same machine,
+/// and a few in the same data centre.
+pub const TIMEOUT: Duration = Duration::from_millis(20);
+
+/// How long entries are kept, in seconds: a week. The server drops them earlier if it needs the room.
+const LIFETIME: u64 = 7 * 24 * 3600;
+
+/// The largest body that is kept, in bytes. Larger ones would not be fetched in time.
+const MAX_BODY: usize = 2 << 20;
+
+/// How long a lease lasts unless it is renewed.
+const LEASE: Duration = Duration::from_millis(300);
+
+/// How long to wait between two looks at a lease that another replica has, and how long altogether.
+const LEASE_POLL: Duration = Duration::from_millis(10);
+const LEASE_WAIT: Duration = Duration::from_secs(5);
+
+/// Answers that take no longer are rendered about as fast as they are fetched.
+const CHEAP: Duration = Duration::from_millis(1);
+
+/// The cache.
+pub struct SharedCache {
+    client: redis::Client,
+    /// Made when it is first used, for it needs the runtime.
+    connection: OnceLock<Option<ConnectionManager>>,
+    breaker: Breaker,
+    metrics: Arc<Metrics>,
+}
+
+/// An answer as the cache has it.
+#[derive(Debug)]
+pub struct SharedAnswer {
+    /// The bytes.
+    pub body: Vec<u8>,
+    /// Their encoding.
+    pub encoding: Encoding,
+    /// What the headers say of the maze.
+    pub maze: MazeHeaders,
+}
+
+/// What a look into the cache has found.
+#[derive(Debug)]
+pub enum Found {
+    /// The answer.
+    Answer(SharedAnswer),
+    /// Nothing; the answer is to be made while the lease is held, if there is one.
+    Nothing(Option<Lease>),
+}
+
+impl fmt::Debug for SharedCache {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("SharedCache")
+    }
+}
+
+impl SharedCache {
+    /// The cache at a URL such as `redis://host:6379`. Connects when it is first used. An error says what
+    /// is wrong with the URL.
+    pub fn new(url: &str, metrics: Arc<Metrics>) -> Result<Arc<Self>, String> {
+        let wrong = |error| {
+            format!(
+                "MAZE_SHARED_CACHE is {url}, but must be a URL such as redis://host:6379: {error}"
+            )
+        };
+        let client = redis::Client::open(url).map_err(wrong)?;
+        let (connection, breaker) = (OnceLock::new(), Breaker::default());
+        Ok(Arc::new(Self { client, connection, breaker, metrics }))
+    }
+
+    fn connection(&self) -> Option<ConnectionManager> {
+        let config = ConnectionManagerConfig::new()
+            .set_connection_timeout(Some(TIMEOUT * 10))
+            .set_response_timeout(Some(TIMEOUT))
+            // The breaker decides when to try again.
+            .set_number_of_retries(0);
+        let connect = || ConnectionManager::new_lazy_with_config(self.client.clone(), config).ok();
+        self.connection.get_or_init(connect).clone()
+    }
+
+    /// Whether the answer of a job takes longer to make than to fetch.
+    pub fn is_worthwhile(job: &RenderJob) -> bool {
+        job.cacheable && job.time() > CHEAP
+    }
+
+    /// Looks for an answer. If it is not there, takes the lease to make it, or waits while another replica
+    /// has the lease.
+    pub async fn find(self: &Arc<Self>, job: &RenderJob, encoding: Encoding) -> Found {
+        let key = key(job, encoding);
+        let began = tokio::time::Instant::now();
+        let mut is_first = true;
+        loop {
+            let fetched: Option<Option<Vec<u8>>> = self.run(redis::cmd("GET").arg(&key)).await;
+            let Some(fetched) = fetched else { return Found::Nothing(None) };
+            if let Some(answer) = fetched.and_then(entry::read) {
+                self.metrics.shared_cache(SharedCacheEvent::Hit);
+                return Found::Answer(answer);
+            }
+            match Lease::take(self, &key).await {
+                Some(Some(lease)) => {
+                    self.metrics.shared_cache(SharedCacheEvent::Miss);
+                    return Found::Nothing(Some(lease));
+                }
+                // Another replica has it.
+                Some(None) if began.elapsed() < LEASE_WAIT => {
+                    if is_first {
+                        self.metrics.shared_cache(SharedCacheEvent::Waited);
+                    }
+                    is_first = false;
+                    tokio::time::sleep(LEASE_POLL).await;
+                }
+                Some(None) | None => return Found::Nothing(None),
+            }
+        }
+    }
+
+    /// Keeps an answer.
+    async fn store(&self, key: &str, answer: &Answer) {
+        if answer.body.len() > MAX_BODY {
+            return;
+        }
+        let mut command = redis::cmd("SET");
+        command.arg(key).arg(entry::write(answer)).arg("EX").arg(LIFETIME);
+        if self.run::<()>(&command).await.is_some() {
+            self.metrics.shared_cache(SharedCacheEvent::Stored);
+        }
+    }
+
+    /// The answer of the server to a command; none if it does not come in time or is an error.
+    pub(crate) async fn run<T: FromRedisValue>(&self, command: &Cmd) -> Option<T> {
+        if !self.breaker.allows() {
+            self.metrics.shared_cache(SharedCacheEvent::Skipped);
+            return None;
+        }
+        let mut connection = self.connection()?;
+        let answered = tokio::time::timeout(TIMEOUT, command.query_async(&mut connection)).await;
+        let failed = match answered {
+            Ok(Ok(value)) => {
+                self.breaker.succeeded();
+                return Some(value);
+            }
+            Ok(Err(error)) => error.to_string(),
+            Err(_) => format!("no answer within {} ms", TIMEOUT.as_millis()),
+        };
+        self.metrics.shared_cache(SharedCacheEvent::Failed);
+        if self.breaker.failed() {
+            tracing::warn!(error = failed, "the shared cache is not used for a while");
+        }
+        None
+    }
+}
+
+/// The key of an answer: a hash of the canonical URL and the version of the program, and the encoding.
+fn key(job: &RenderJob, encoding: Encoding) -> String {
+    format!("mazewright:{}", job.tag.of(encoding).trim_matches('"'))
+}

@@ -1,0 +1,45 @@
+#!/usr/bin/env bash
+# The files of deploy/, each checked by a tool made for it, and then run for real on loopback: three
+# replicas behind nginx with a shared cache, of which one is killed under load.
+#
+#   tests/deploy/check.sh target/static/mazewright
+#
+# Needs nginx, redis-server and Python 3; takes kubectl, systemd-analyze and promtool where they are installed.
+# Works in target/deploy.
+set -euo pipefail
+program=$(realpath "$1")
+cd "$(dirname "$0")/../.."
+work=$PWD/target/deploy
+mkdir -p "$work"
+
+python=$work/python/bin/python
+if ! "$python" -c 'import check_jsonschema, kubernetes_validate, yaml' 2>/dev/null; then
+    python3 -m venv --clear "$work/python"
+    "$work/python/bin/pip" install --quiet --disable-pip-version-check \
+        'check-jsonschema>=0.30,<1' 'kubernetes-validate>=1.30,<2' 'pyyaml>=6,<7'
+fi
+
+echo "compose"
+"$work/python/bin/check-jsonschema" --builtin-schema vendor.compose-spec deploy/compose/compose.yaml
+
+echo "kubernetes"
+for file in deploy/kubernetes/*.yaml; do
+    [[ $file == */kustomization.yaml ]] || "$work/python/bin/kubernetes-validate" --strict "$file"
+done
+if command -v kubectl >/dev/null; then
+    kubectl kustomize deploy/kubernetes >"$work/all.yaml"
+    "$work/python/bin/kubernetes-validate" --strict "$work/all.yaml"
+fi
+
+echo "systemd"
+if command -v systemd-analyze >/dev/null; then
+    sed "s|/usr/local/bin/mazewright|$program|" deploy/systemd/mazewright.service >"$work/mazewright.service"
+    systemd-analyze verify --man=no "$work/mazewright.service"
+fi
+
+echo "prometheus"
+if command -v promtool >/dev/null; then
+    promtool check config deploy/prometheus/prometheus.yml
+fi
+
+"$python" tests/deploy/replicas.py "$program" "$work"

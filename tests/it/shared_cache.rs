@@ -1,0 +1,195 @@
+//! The cache that replicas share: against a real server of Debian's redis-server, and against servers that
+//! are not there, say nothing, or say nonsense. Without redis-server on this machine, the tests that need it
+//! are skipped, unless `NEED_SERVERS` is set; `.ci/run` installs it and sets that.
+
+use std::io::{Read as _, Write as _};
+use std::net::{SocketAddr, TcpListener};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use axum::http::StatusCode;
+
+use crate::app::{Service, settings};
+use crate::server::PATIENCE;
+
+/// A Redis of a test, on a free port.
+struct Redis {
+    child: Child,
+    address: SocketAddr,
+}
+
+fn free_address() -> SocketAddr {
+    TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap()
+}
+
+impl Redis {
+    /// None if there is no redis-server here.
+    fn start(address: SocketAddr) -> Option<Self> {
+        let port = address.port().to_string();
+        let arguments =
+            ["--port", &port, "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"];
+        let mut command = Command::new("redis-server");
+        command.args(arguments).current_dir(std::env::temp_dir());
+        let child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn();
+        if std::env::var_os("NEED_SERVERS").is_some() {
+            assert!(child.is_ok(), "redis-server does not start: {child:?}");
+        }
+        let child = child.ok()?;
+        let redis = Self { child, address };
+        let began = Instant::now();
+        while std::net::TcpStream::connect(address).is_err() {
+            assert!(began.elapsed() < PATIENCE, "redis-server does not listen");
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        Some(redis)
+    }
+
+    /// The answer to a command of one line.
+    fn ask(&self, command: &str) -> String {
+        let mut stream = std::net::TcpStream::connect(self.address).unwrap();
+        write!(stream, "{command}\r\n").unwrap();
+        let mut answer = [0; 4096];
+        let length = stream.read(&mut answer).unwrap();
+        String::from_utf8_lossy(&answer[..length]).into_owned()
+    }
+}
+
+impl Drop for Redis {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// A replica with a shared cache.
+fn replica(address: SocketAddr) -> Service {
+    let mut settings = settings();
+    settings.shared_cache = Some(format!("redis://{address}"));
+    Service::with(settings)
+}
+
+fn events(service: &Service, event: &str) -> u64 {
+    service.metric(&format!("mazewright_shared_cache_total{{event=\"{event}\"}}"))
+}
+
+async fn until(what: impl Fn() -> bool) {
+    let began = Instant::now();
+    while !what() {
+        assert!(began.elapsed() < PATIENCE);
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+}
+
+const LARGE: &str = "/maze.svg?cols=150&rows=150&seed=7";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_one_replica_has_made_another_one_fetches() {
+    let Some(redis) = Redis::start(free_address()) else { return };
+    let (one, other) = (replica(redis.address), replica(redis.address));
+    let made = one.get(LARGE).await;
+    assert_eq!(made.status, StatusCode::OK);
+    until(|| events(&one, "stored") == 1).await;
+    let fetched = other.get(LARGE).await;
+    assert!(fetched.body == made.body);
+    assert_eq!((events(&one, "miss"), events(&other, "hit")), (1, 1));
+    assert_eq!(other.metric("mazewright_render_seconds_count"), 0);
+    assert!(fetched.header("server-timing").starts_with("fetch;dur="));
+    for name in ["etag", "maze-cells", "maze-dead-ends", "maze-difficulty", "content-length"] {
+        assert_eq!(fetched.header(name), made.header(name), "{name}");
+    }
+    // An encoding has an entry of its own.
+    let coding = [("accept-encoding", "zstd")];
+    let encoded = one.get_with(LARGE, &coding).await;
+    until(|| events(&one, "stored") == 2).await;
+    let again = replica(redis.address).get_with(LARGE, &coding).await;
+    assert_eq!(again.header("content-encoding"), "zstd");
+    assert!(again.body == encoded.body);
+    // What is made in no time is not asked for.
+    assert_eq!(other.get("/maze.svg?cols=5&rows=5&seed=7").await.status, StatusCode::OK);
+    assert_eq!(events(&other, "miss"), 0);
+    assert!(redis.ask("DBSIZE").starts_with(":2"), "{}", redis.ask("DBSIZE"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_replicas_do_not_render_the_same_at_once() {
+    let Some(redis) = Redis::start(free_address()) else { return };
+    let (one, other) = (replica(redis.address), replica(redis.address));
+    let path = "/maze.svg?cols=400&rows=400&seed=7&algorithm=wilson";
+    let (made, fetched) = tokio::join!(one.get(path), other.get(path));
+    assert!(made.body == fetched.body);
+    let renders = |service: &Service| service.metric("mazewright_render_seconds_count");
+    assert_eq!(renders(&one) + renders(&other), 1);
+    assert_eq!(events(&one, "waited") + events(&other, "waited"), 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_lease_whose_owner_has_ended_expires() {
+    let Some(redis) = Redis::start(free_address()) else { return };
+    let one = replica(redis.address);
+    let tag = replica(redis.address).get(LARGE).await;
+    until(|| redis.ask("DBSIZE").starts_with(":1")).await;
+    let tag = tag.header("etag").trim_matches('"').to_owned();
+    assert!(redis.ask(&format!("DEL mazewright:{tag}")).starts_with(":1"));
+    // As a replica leaves it that ends in the middle of a render.
+    assert!(redis.ask(&format!("SET mazewright:{tag}:lease 1 PX 300")).starts_with("+OK"));
+    assert_eq!(one.get(LARGE).await.status, StatusCode::OK);
+    assert_eq!((events(&one, "waited"), events(&one, "miss")), (1, 1));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_cache_that_fails_never_fails_a_request() {
+    // Nobody listens; somebody listens and says nothing; somebody says nonsense.
+    let nobody = free_address();
+    let silent = TcpListener::bind("127.0.0.1:0").unwrap();
+    let strange = TcpListener::bind("127.0.0.1:0").unwrap();
+    let addresses = [nobody, silent.local_addr().unwrap(), strange.local_addr().unwrap()];
+    std::thread::spawn(move || {
+        for stream in strange.incoming().take(64).flatten() {
+            let mut stream = stream;
+            let _ = stream.write_all(b"HTTP/1.1 400 Bad Request\r\n\r\n");
+        }
+    });
+    for address in addresses {
+        let service = replica(address);
+        for seed in 0..8 {
+            let path = format!("/maze.svg?cols=120&rows=120&seed={seed}");
+            assert_eq!(service.get(&path).await.status, StatusCode::OK);
+        }
+        assert!((3..=6).contains(&events(&service, "failed")), "{}", events(&service, "failed"));
+        assert!(events(&service, "skipped") > 0, "the circuit is open");
+        assert_eq!(service.metric("mazewright_render_seconds_count"), 8);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_cache_that_comes_back_is_used_again() {
+    let address = free_address();
+    let Some(redis) = Redis::start(address) else { return };
+    let service = replica(address);
+    assert_eq!(service.get(LARGE).await.status, StatusCode::OK);
+    until(|| events(&service, "stored") == 1).await;
+    drop(redis);
+    for seed in 10..20 {
+        let path = format!("/maze.svg?cols=120&rows=120&seed={seed}");
+        assert_eq!(service.get(&path).await.status, StatusCode::OK);
+    }
+    assert!(events(&service, "failed") > 0);
+    let _redis = Redis::start(address).unwrap();
+    let began = Instant::now();
+    let mut seed = 100;
+    while events(&service, "stored") == 1 {
+        assert!(began.elapsed() < PATIENCE, "it is not used again");
+        seed += 1;
+        let path = format!("/maze.svg?cols=120&rows=120&seed={seed}");
+        assert_eq!(service.get(&path).await.status, StatusCode::OK);
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+}
+
+#[test]
+fn a_wrong_url_is_refused_at_the_start() {
+    let mut settings = settings();
+    settings.shared_cache = Some("http://nowhere".to_owned());
+    let error = mazewright::app::App::new(settings).unwrap_err();
+    assert!(error.starts_with("MAZE_SHARED_CACHE is http://nowhere, but must be"), "{error}");
+}
