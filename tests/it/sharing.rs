@@ -4,7 +4,8 @@
 use std::io::Read;
 use std::sync::Arc;
 
-use axum::http::StatusCode;
+use axum::http::{Method, StatusCode};
+use futures_util::future::join_all;
 use mazewright::jobs::single_flight::SingleFlight;
 use mazewright::response::etag::Tag;
 use mazewright::response::negotiation::Encoding;
@@ -205,4 +206,32 @@ async fn responses_say_what_is_left_of_the_quota() {
     assert_eq!(dear.status, StatusCode::TOO_MANY_REQUESTS, "59 are left of 60");
     assert_eq!(fields(&dear), own("\"renders\";r=0;t=60"));
     assert!(!dear.header("retry-after").is_empty());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn equal_requests_for_a_short_book_share_one_printing() {
+    let service = Service::new();
+    let path = "/book.pdf?seed=7&count=6&cols=30&rows=30";
+    let all = join_all((0..20).map(|_| service.get(path))).await;
+    let pages = Pdf::read(&all[0].body).pages().len() as u64;
+    assert_eq!(pages, 7);
+    for reply in &all {
+        assert_eq!(reply.status, StatusCode::OK);
+        assert!(reply.body == all[0].body);
+    }
+    let renders = || service.metric("mazewright_render_seconds_count");
+    assert_eq!(renders(), pages);
+    // Nor is it printed again later, under whatever name it is saved.
+    let later = service.get(&format!("{path}&download=true")).await;
+    assert!(later.body == all[0].body && renders() == pages);
+    assert!(later.header("content-disposition").starts_with("attachment"));
+    let answers =
+        |from: &str| service.metric(&format!("mazewright_answers_total{{from=\"{from}\"}}"));
+    assert_eq!(answers("work"), 1);
+    assert_eq!(answers("work") + answers("shared") + answers("cache"), 21);
+    // A long one is sent page by page to each.
+    let long = "/book.pdf?seed=7&count=100&cols=200&rows=200&solutions=false";
+    let head = service.send(Method::HEAD, long, &[], "").await;
+    assert_eq!(head.status, StatusCode::OK);
+    assert_eq!(renders(), pages);
 }

@@ -28,7 +28,6 @@ use crate::handlers::book::plan::{BookPlan, located};
 use crate::handlers::book::press::BookPrinter;
 use crate::jobs::quota::Caller;
 use crate::jobs::render_job::renders;
-use crate::net::client::Client;
 use crate::request::ParameterId;
 use crate::request::completion::encode;
 use crate::request::json;
@@ -70,9 +69,7 @@ pub async fn book(State(app): State<Arc<App>>, request: Request) -> Result<Respo
     let body = if parts.method == Method::HEAD {
         stream::headers_only()
     } else {
-        let counts = plan.mazes.iter().map(|maze| renders(maze.time()));
-        app.quota.take_several(counts.fold(0, u32::saturating_add), &caller)?;
-        print(&app, &plan, caller.client).await?
+        print(&app, &plan, &caller).await?
     };
     let mut response = Response::new(body);
     let headers = response.headers_mut();
@@ -89,17 +86,28 @@ fn matched(tag: Tag, headers: &HeaderMap) -> Option<String> {
     tag.matched(headers, &[Encoding::Identity])
 }
 
-/// The book's pages. The first is printed before the response begins, so that the response has the
-/// status of an error if that fails.
-async fn print(
-    app: &Arc<App>,
-    plan: &Arc<BookPlan>,
-    client: Option<Client>,
-) -> Result<Body, Problem> {
-    let mut printer = BookPrinter::new(Arc::clone(app), Arc::clone(plan), client);
+/// The book's pages. A short book with a URL is printed whole, once for all who ask for it, and kept. Of
+/// others the first page is printed before the response begins, so that the response has the status of an
+/// error if that fails.
+async fn print(app: &Arc<App>, plan: &Arc<BookPlan>, caller: &Caller) -> Result<Body, Problem> {
+    let documents = app.renders.documents();
+    // Without a cache every book is sent page by page.
+    let url = plan.url.as_deref().filter(|_| plan.is_short() && documents.largest() > 0);
+    if let Some(kept) = url.and_then(|url| documents.get(url)) {
+        return Ok(kept.into());
+    }
+    let counts = plan.mazes.iter().map(|maze| renders(maze.time()));
+    app.quota.take_several(counts.fold(0, u32::saturating_add), caller)?;
+    let mut printer = BookPrinter::new(Arc::clone(app), Arc::clone(plan), caller.client);
     let refused = printer.first_refused().await;
     if let Some((at, refusal)) = refused.map_err(|error| error.problem(&app.settings))? {
         return Err(located(Problem::refused(refusal), at, plan.is_list));
+    }
+    if let Some(url) = url {
+        let whole = documents.get_or_make(url.into(), || printer.whole()).await;
+        let whole =
+            whole.map_err(|error| located(error.problem(&app.settings), 0, plan.is_list))?;
+        return Ok(whole.into());
     }
     let first = printer.next_page().await.map_err(|error| {
         let problem = error.problem(&app.settings);

@@ -4,6 +4,8 @@
 //! The seed of maze i, counted from 0, is [`Seed::derive`](mazewright_core::spec::Seed::derive)(i) of the
 //! book's seed, unless it was listed with one of its own.
 
+use std::time::Duration;
+
 use axum::http::StatusCode;
 
 use crate::app::App;
@@ -85,6 +87,12 @@ fn pdf() -> Chosen<Format> {
     find(FORMATS, "pdf").unwrap_or(&FORMATS[0])
 }
 
+/// The most CPU time that the mazes of a short book take, about.
+const SHORT_TIME: Duration = Duration::from_secs(1);
+
+/// The most bytes that the mazes of a short book take at most, in all.
+const SHORT_BYTES: u64 = 32 << 20;
+
 impl BookPlan {
     /// The book of a request. Reads its meshes.
     pub async fn new(app: &App, request: BookRequest, caller: &Caller) -> Result<Self, Problem> {
@@ -155,6 +163,15 @@ impl BookPlan {
             is_list,
             is_seeded,
         })
+    }
+
+    /// Whether it is printed whole before it is sent, so that equal requests share it: if that takes
+    /// little time and memory.
+    pub fn is_short(&self) -> bool {
+        let time: Duration = self.mazes.iter().map(BookMaze::time).sum();
+        let bytes =
+            self.mazes.iter().fold(0, |sum: u64, maze| sum.saturating_add(maze.cost.output));
+        time <= SHORT_TIME && bytes <= SHORT_BYTES
     }
 
     /// The book's seed, if seeds of mazes are derived from it.

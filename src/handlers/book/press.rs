@@ -2,7 +2,7 @@
 //! more than the current page and those that the caller has not received.
 
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use bytes::Bytes;
 
@@ -12,13 +12,21 @@ use crate::handlers::book::page_print::{PrintState, Printing};
 use crate::handlers::book::pages::BookPage;
 use crate::handlers::book::plan::BookPlan;
 use crate::jobs::admission::Demand;
+use crate::jobs::lane::Slot;
+use crate::jobs::memory::MemoryReservation;
 use crate::jobs::render_job::RenderError;
 use crate::net::client::Client;
+use mazewright_core::cancel::Cancel;
 use mazewright_core::error::{Error, Refusal};
 use mazewright_core::spec::{Seed, Spec};
 
 /// How many mazes of a kind may be refused before the book is.
 const KIND_TRIES: usize = 3;
+
+/// How long to wait before a page is tried again that was not admitted, and how often: a book that has
+/// begun is not given up at once.
+const RETRY_WAIT: Duration = Duration::from_millis(500);
+const MAX_RETRIES: usize = 20;
 
 /// A book being printed.
 pub struct BookPrinter {
@@ -126,5 +134,35 @@ impl BookPrinter {
         self.state = state;
         self.printed += 1;
         Ok(Some(bytes))
+    }
+
+    /// The next page, tried again for a while if it is not admitted.
+    pub async fn next_page_patiently(&mut self) -> Result<Option<Bytes>, RenderError> {
+        let mut retries = 0;
+        loop {
+            match self.next_page().await {
+                Err(RenderError::Busy(_)) if retries < MAX_RETRIES => {
+                    retries += 1;
+                    tokio::time::sleep(RETRY_WAIT).await;
+                }
+                printed => return printed,
+            }
+        }
+    }
+
+    /// The bytes of the whole book.
+    pub async fn whole(mut self) -> Result<Bytes, RenderError> {
+        let mut pages = Vec::new();
+        let mut next = self.next_page().await?;
+        while let Some(page) = next {
+            pages.push(page);
+            next = self.next_page_patiently().await?;
+        }
+        let length: usize = pages.iter().map(Bytes::len).sum();
+        let demand = Demand::new(length as u64, Duration::ZERO).of(self.client);
+        let join = move |_: &Cancel, _: &mut Slot, memory: MemoryReservation| {
+            Ok(memory.attach(pages.concat()))
+        };
+        self.app.renders.run_with_memory(demand, join).await
     }
 }

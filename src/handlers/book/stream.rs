@@ -2,7 +2,6 @@
 //! when the caller leaves, printing stops.
 
 use std::fmt;
-use std::time::Duration;
 
 use axum::body::Body;
 use bytes::Bytes;
@@ -10,12 +9,6 @@ use futures_util::stream;
 use tokio::sync::mpsc::{self, Sender};
 
 use crate::handlers::book::press::BookPrinter;
-use crate::jobs::render_job::RenderError;
-
-/// How long to wait before a page is tried again that was not admitted, and how often: a book that has
-/// begun is not given up at once.
-const RETRY_WAIT: Duration = Duration::from_millis(500);
-const MAX_RETRIES: usize = 20;
 
 /// A page could not be printed, so that the body ends early.
 #[derive(Debug)]
@@ -49,26 +42,20 @@ pub fn headers_only() -> Body {
 
 async fn send(first: Bytes, mut printer: BookPrinter, sender: Sender<Result<Bytes, Incomplete>>) {
     let mut next = Ok(Some(first));
-    let mut retries = 0;
     loop {
         match next {
             Ok(Some(bytes)) => {
-                retries = 0;
                 if sender.send(Ok(bytes)).await.is_err() {
                     return;
                 }
             }
             Ok(None) => return,
-            Err(RenderError::Busy(_)) if retries < MAX_RETRIES => {
-                retries += 1;
-                tokio::time::sleep(RETRY_WAIT).await;
-            }
             Err(error) => {
                 tracing::error!(pages = printer.printed(), ?error, "a book breaks off");
                 let _ = sender.send(Err(Incomplete)).await;
                 return;
             }
         }
-        next = printer.next_page().await;
+        next = printer.next_page_patiently().await;
     }
 }
