@@ -15,6 +15,7 @@ use mazewright_core::analysis::difficulty::Difficulty;
 use mazewright_core::analysis::statistics::{MazeCount, Stats};
 use mazewright_core::cancel::Cancel;
 use mazewright_core::catalog::{Choice, find};
+use mazewright_core::endless::{Endless, Place, RegionCache};
 use mazewright_core::grid::Grid;
 use mazewright_core::maze::Maze;
 use mazewright_core::rng::{Purpose, Rng};
@@ -26,10 +27,11 @@ use mazewright_core::spec::openings::Openings;
 use mazewright_core::spec::topology::{SYMMETRIES, Share, Topology};
 use mazewright_core::spec::{End, Spec};
 use mazewright_render::draw::frame::pixels;
-use mazewright_render::formats::{FORMATS, Fields};
+use mazewright_render::endless::{TileStyle, Zoom, draw_tile, last_zoom};
+use mazewright_render::formats::{FORMATS, Fields, Write};
 use mazewright_render::scene::{Caption, Scene};
 use mazewright_render::style::animation::ANIMATES;
-use mazewright_render::style::{Length, Style};
+use mazewright_render::style::{Color, Length, Overlay, Style};
 
 /// Columns and rows of the big grids.
 const SIDE: u32 = 1000;
@@ -273,12 +275,68 @@ fn animate(c: &mut Criterion) {
     }
 }
 
+/// Tiles of endless mazes with their solution, of which nothing is carved yet, beside a plain picture of
+/// 32 × 32 cells; and tiles of a small maze beside those of the largest. An element is a picture.
+fn endless(c: &mut Criterion) {
+    let mut group = c.benchmark_group("endless");
+    let cancel = Cancel::new();
+    let spec = spec(&SHAPES[0], 32, 32);
+    let png = find(FORMATS, "png").expect("a format");
+    group.bench_function("plain 32 × 32", |b| {
+        b.iter(|| {
+            let grid = Arc::new(spec.site.lay(1, &cancel).expect("a grid"));
+            let maze = Maze::carve(&spec, grid, &cancel).expect("a maze");
+            let search = Search { seed: 1, traced: false, cancel: &cancel };
+            let routes = [(SOLVERS[0].value.solve)(&maze, &search).expect("a route")];
+            let style = Style { solution: Overlay::Over, ..style(20) };
+            let caption = Caption::default();
+            let (maze, routes) = (&maze, &routes);
+            let solver = &SOLVERS[0];
+            let scene =
+                Scene { spec: &spec, style: &style, maze, solver, routes, caption: &caption };
+            png.value.write.write(&scene, Fields::ALL, &cancel)
+        });
+    });
+    for side_log2 in [10, 30] {
+        let last = (1_u32 << side_log2) - 1;
+        let style = TileStyle {
+            ink: Color::opaque(0),
+            paper: Color::opaque(0xff_ffff),
+            path: Color::opaque(0xd0_3020),
+            shows_walls: true,
+            shows_solution: true,
+            ends: [Place { x: 0, y: 0 }, Place { x: last, y: last }],
+            has_openings: true,
+            scale: 1,
+        };
+        let zooms = last_zoom(side_log2);
+        for zoom in [0, zooms / 2, zooms - 3, zooms] {
+            for (place, at) in [("corner", 0), ("middle", (1_u32 << zoom) / 2)] {
+                let name = format!("2^{side_log2} zoom {zoom} {place}");
+                group.bench_function(name, |b| {
+                    b.iter(|| {
+                        let cache = Arc::new(RegionCache::new(1 << 24));
+                        let maze = Endless::new(side_log2, &spec, cache).expect("a maze");
+                        let zoom = Zoom::new(&maze, zoom).expect("a zoom");
+                        let drawing = draw_tile(&maze, zoom, [at; 2], &style, &cancel);
+                        let drawing = drawing.expect("nobody cancels");
+                        match png.value.write {
+                            Write::Drawn(write) => write(&drawing, &cancel),
+                            _ => Ok(Vec::new()),
+                        }
+                    });
+                });
+            }
+        }
+    }
+}
+
 criterion_group! {
     name = steps;
     config = Criterion::default()
         .sample_size(10)
         .warm_up_time(Duration::from_millis(500))
         .measurement_time(Duration::from_secs(2));
-    targets = lay, rework, carve, route, solve, stats, formats, animate
+    targets = lay, rework, carve, route, solve, stats, formats, animate, endless
 }
 criterion_main!(steps);

@@ -49,7 +49,7 @@ impl App {
     pub fn with_clock(settings: Settings, clock: Clock) -> Result<Arc<Self>, String> {
         let needed = RenderService::largest(&settings)
             .saturating_add(settings.cache_bytes())
-            .saturating_add(settings.grids_bytes());
+            .saturating_add(settings.kept_bytes());
         if settings.memory_bytes() < needed {
             return Err(format!(
                 "MAZE_MEMORY is {} MiB, but must be at least {} MiB: MAZE_CACHE {} and MAZE_GRIDS \

@@ -307,9 +307,20 @@ impl Settings {
         self.database_max.saturating_mul(MIB)
     }
 
-    /// Bytes of the grid cache.
+    /// Bytes of the grid cache, of which regions of endless mazes are a part.
+    pub fn kept_bytes(&self) -> u64 {
+        self.grids_bytes() + self.regions_bytes()
+    }
+
+    /// The part of the grid cache for grids.
     pub fn grids_bytes(&self) -> u64 {
-        self.grids.saturating_mul(MIB)
+        self.grids.saturating_mul(MIB).saturating_sub(self.regions_bytes())
+    }
+
+    /// The part of the grid cache for regions of endless mazes: a quarter, and at least so much that a
+    /// picture finds what it has carved a moment ago.
+    pub fn regions_bytes(&self) -> u64 {
+        (self.grids.saturating_mul(MIB) / 4).max(MIB)
     }
 }
 

@@ -6,9 +6,9 @@
 //! [admission](crate::jobs::admission), which bounds jobs and memory.
 //!
 //! Beside mazes there are [`lists`] of what there is to choose from, grades for a caller's path
-//! ([`solve`]), comparisons of solvers ([`compare`]), books of mazes to print ([`book`]) and
-//! [games](crate::handlers::games). The last four read the parameters of a maze with the same reader and
-//! pass the same admission.
+//! ([`solve`]), comparisons of solvers ([`compare`]), books of mazes to print ([`book`]),
+//! [games](crate::handlers::games) and parts of an [`endless`] maze. The last five read the parameters of a
+//! maze with the same reader and pass the same admission.
 
 use std::sync::Arc;
 
@@ -20,8 +20,9 @@ use axum::routing::{MethodRouter, get, post};
 use crate::app::App;
 use crate::dataset::formats::DATASET_FORMATS;
 use crate::handlers::games::{begin, change, daily, finish, scores};
-use crate::handlers::pages::{assets, docs, gallery, play, studio};
-use crate::handlers::{book, compare, dataset, lists, maze, solve};
+use crate::handlers::pages::{assets, docs, endless as endless_page, gallery, play, studio};
+use crate::handlers::{book, compare, dataset, endless, lists, maze, solve};
+use crate::request::endless::window_formats;
 use crate::response::finish::preflight;
 use crate::response::paths;
 use crate::response::problem::{Problem, shown};
@@ -69,10 +70,19 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/games/{id}/finish", post(finish::finish).merge(preflight(POST)))
         .route("/scores", page(get(|state, request| scores::scores(state, None, request))))
         .route("/daily", page(get(daily::answer)))
+        .route("/endless", page(get(endless_page::map)))
+        .route("/endless/tiles.json", page(get(endless::map::map)))
+        .route("/endless/{z}/{x}/{y}", page(get(endless::picture::tile)))
+        .route("/endless/next", page(get(endless::way::next)))
+        .route("/endless/route", page(get(endless::way::route)))
         .route("/maze", maze_route(None));
     for name in scores::extensions() {
         let answer = move |state, request| scores::scores(state, Some(name), request);
         router = router.route(&format!("/scores.{name}"), page(get(answer)));
+    }
+    for format in window_formats() {
+        let answer = move |state, request| endless::picture::window(state, format, request);
+        router = router.route(&format!("/endless.{}", format.name), page(get(answer)));
     }
     for name in compare::extensions() {
         let answer = move |state, request| compare::compare(state, Some(name), request);

@@ -4,26 +4,23 @@ use std::sync::Arc;
 
 use axum::body::Body;
 use axum::extract::{Request, State};
+use axum::http::Method;
 use axum::http::request::Parts;
-use axum::http::{Method, StatusCode};
 use axum::response::{IntoResponse, Response};
 
 use crate::app::App;
+use crate::handlers::answering::Asked;
 use crate::handlers::progress;
-use crate::jobs::known_requests::{KnownAnswer, KnownRequest, RequestBytes};
 use crate::jobs::quota::Caller;
 use crate::jobs::render_job::{RenderJob, renders};
-use crate::net::metrics::AnswerSource;
 use crate::request::MazeRequest;
 use crate::request::ParameterId;
 use crate::request::json;
 use crate::request::query::{Reader, only_underscored};
 use crate::response::etag::Tag;
-use crate::response::headers::SERVER_TIMING;
 use crate::response::negotiation;
-use crate::response::negotiation::{Coding, Encoding};
+use crate::response::negotiation::Coding;
 use crate::response::own_headers::OwnHeaders;
-use crate::response::paths;
 use crate::response::problem::Problem;
 use mazewright_core::catalog::Chosen;
 use mazewright_render::formats::Format;
@@ -82,55 +79,18 @@ async fn answer(
     // An answer that events report on is fetched afterwards, so that it is cached.
     let reports = request.progress;
     let cacheable = reports || !request.is_fresh();
-    if cacheable && !is_post && !reports {
-        let encodings = [coding.encoding, Encoding::Identity];
-        let acceptable = if coding.must { &encodings[..1] } else { &encodings };
-        if let Some(matched) = tag.matched(headers, acceptable) {
-            app.metrics.answer_from(AnswerSource::Caller);
-            let response =
-                own.not_modified(&canonical, &matched, request.format.value.is_compressible);
-            let answer = KnownAnswer::NotModified(response.headers().clone());
-            remember(app, parts, response.status(), own, answer);
-            return Ok(response);
-        }
-    }
-    let job =
-        Arc::new(RenderJob { request, canonical, tag, cost, cacheable, client: caller.client });
+    let client = caller.client;
+    let job = RenderJob { request, part: None, canonical, tag, cost, cacheable, client };
+    let asked = Asked { app, parts, caller, coding, is_post, is_free: is_mesh };
     if reports {
         progress::check(&job)?;
+        let job = Arc::new(job);
         if !is_mesh && app.renders.cached(&job, Coding::PLAIN).is_none() {
             app.quota.take_several(renders(job.time()), caller)?;
         }
         return Ok(progress::events(app, job, parts.uri.path()));
     }
-    if let Some(cached) = app.renders.cached(&job, coding) {
-        app.metrics.answer_from(AnswerSource::Cache);
-        let response = own.response(&cached);
-        if !is_post && !is_mesh {
-            let is_encoded = cached.encoding == coding.encoding;
-            let key = job.key(if is_encoded { coding } else { Coding::PLAIN });
-            let answer = KnownAnswer::Cached(key);
-            remember(app, parts, response.status(), own, answer);
-        }
-        return Ok(response);
-    }
-    if !is_mesh {
-        app.quota.take_several(renders(job.time()), caller)?;
-    }
-    let (rendered, source) = app.renders.render_shared(&job, coding).await;
-    let answer = rendered.map_err(|error| error.problem(settings))?;
-    app.metrics.answer_from(source);
-    let mut response = own.response(&answer);
-    response.headers_mut().insert(SERVER_TIMING, answer.timing.clone());
-    Ok(response)
-}
-
-/// Keeps how a request is answered, so that the same bytes need not be read again. It must have a seed.
-fn remember(app: &App, parts: &Parts, status: StatusCode, own: OwnHeaders, answer: KnownAnswer) {
-    let Some(bytes) = RequestBytes::of(&parts.method, &parts.uri, &parts.headers) else { return };
-    let route = paths::label(parts.uri.path());
-    let answered = app.metrics.answered(route, &parts.method, status.as_u16());
-    app.known.insert(&bytes, Arc::new(KnownRequest { own, answer, answered }));
+    asked.answer(job, own).await
 }
 
 /// A request with its mesh, if it has one. Reading a mesh takes work even if the answer is cached, so

@@ -1,9 +1,11 @@
 //! One handler per route.
 
 pub mod admin;
+pub(crate) mod answering;
 pub mod book;
 pub mod compare;
 pub mod dataset;
+pub mod endless;
 pub mod games;
 pub mod lists;
 pub mod maze;

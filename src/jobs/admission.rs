@@ -36,6 +36,9 @@ use mazewright_render::cost::Cost;
 const SMALL_CELLS: u64 = 2500;
 const SMALL_PIXELS: u64 = 500_000;
 
+/// How long small work probably takes.
+const SMALL_TIME: Duration = Duration::from_millis(1);
+
 /// How many jobs may wait for a thread while small ones are admitted without a slot. Together they
 /// take some tens of milliseconds; a slot for each would cost more than the work.
 const SMALL_BACKLOG: usize = 64;
@@ -74,6 +77,11 @@ impl Demand {
     pub fn new(bytes: u64, time: Duration) -> Self {
         let time = Estimate { whole: time, part: time };
         Self { bytes, time, is_small: false, is_tiny: false, client: None }
+    }
+
+    /// Work that holds at most so many bytes and takes well under a millisecond or two.
+    pub fn small(bytes: u64) -> Self {
+        Self { is_small: true, ..Self::new(bytes, SMALL_TIME) }
     }
 
     /// The same work, if it gives way after each of so many parts.

@@ -41,7 +41,7 @@ impl RequestBytes {
             _ => return None,
         };
         let target = uri.path_and_query()?.as_str();
-        if !target.starts_with("/maze") {
+        if !target.starts_with("/maze") && !target.starts_with("/endless") {
             return None;
         }
         let mut all = Self { bytes: [0; LONGEST], length: 0 };

@@ -5,6 +5,7 @@ pub mod answer_cache;
 pub(crate) mod byte_cache;
 pub(crate) mod capacity;
 pub mod document_cache;
+pub mod endless;
 pub mod grid_cache;
 pub mod known_requests;
 pub mod lane;

@@ -6,6 +6,7 @@ use std::time::Duration;
 use crate::jobs::admission::{Busy, Demand};
 use crate::net::client::Client;
 use crate::request::MazeRequest;
+use crate::request::endless::EndlessPart;
 use crate::response::answer::Answer;
 use crate::response::etag::Tag;
 use crate::response::negotiation::Coding;
@@ -18,6 +19,8 @@ use mazewright_render::cost::Cost;
 pub struct RenderJob {
     /// The request.
     pub request: MazeRequest,
+    /// The part of an endless maze that it is for, if it is for one.
+    pub part: Option<EndlessPart>,
     /// Its canonical URL.
     pub canonical: Arc<str>,
     /// The entity tags of its answers.

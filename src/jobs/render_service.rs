@@ -24,6 +24,7 @@ use crate::request::MazeRequest;
 use crate::response::answer::Answer;
 use crate::response::negotiation::{Coding, Encoding};
 use mazewright_core::cancel::Cancel;
+use mazewright_core::endless::RegionCache;
 use mazewright_core::error::Error;
 use mazewright_core::maze::Maze;
 use mazewright_core::mesh::Mesh;
@@ -45,7 +46,9 @@ impl RenderService {
         metrics: Arc<Metrics>,
         shared: Option<Arc<SharedCache>>,
     ) -> Arc<Self> {
-        let memory = MemoryBudget::new(settings.memory_bytes());
+        // The regions are never more than their part, which is set aside for good.
+        let regions = Arc::new(RegionCache::new(settings.regions_bytes()));
+        let memory = MemoryBudget::new(settings.memory_bytes() - settings.regions_bytes());
         let answers = AnswerCache::new(settings.answers_bytes());
         let grids = GridCache::new(settings.grids_bytes(), memory.clone());
         let admission = Admission::new(settings, memory);
@@ -53,7 +56,7 @@ impl RenderService {
         let documents = DocumentCache::new(settings.documents_bytes(), Arc::clone(&metrics));
         let public_url = settings.public_url.clone();
         let resources =
-            Resources { admission, answers, grids, shared, metrics, timeout, public_url };
+            Resources { admission, answers, grids, shared, regions, metrics, timeout, public_url };
         Arc::new(Self {
             resources: Arc::new(resources),
             tasks: SingleFlight::default(),
@@ -86,9 +89,14 @@ impl RenderService {
         self.resources.answers.weight() + self.documents.weight()
     }
 
-    /// Bytes that the cached grids weigh.
+    /// Bytes that the cached grids weigh, and the regions of endless mazes.
     pub fn grids_weight(&self) -> u64 {
-        self.resources.grids.weight()
+        self.resources.grids.weight() + self.resources.regions.weight()
+    }
+
+    /// The regions of endless mazes.
+    pub fn regions(&self) -> &Arc<RegionCache> {
+        &self.resources.regions
     }
 
     /// The answer of a job, rendered unless that is in progress already. If the caller drops this

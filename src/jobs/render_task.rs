@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use crate::jobs::admission::{Admission, Admitted, Busy, Demand, Permit};
 use crate::jobs::answer_cache::AnswerCache;
+use crate::jobs::endless;
 use crate::jobs::grid_cache::GridCache;
 use crate::jobs::memory::MemoryReservation;
 use crate::jobs::pipeline;
@@ -19,6 +20,7 @@ use crate::response::compression;
 use crate::response::compression::compress;
 use crate::response::maze_headers::MazeHeaders;
 use crate::response::negotiation::{Coding, Encoding};
+use mazewright_core::endless::RegionCache;
 use mazewright_core::error::Error;
 
 /// What all running jobs share.
@@ -32,6 +34,8 @@ pub struct Resources {
     pub grids: GridCache,
     /// The cache that replicas share, if there is one.
     pub shared: Option<Arc<SharedCache>>,
+    /// Carved regions of endless mazes.
+    pub regions: Arc<RegionCache>,
     /// Counters.
     pub metrics: Arc<Metrics>,
     /// How long a caller waits at most.
@@ -142,14 +146,15 @@ impl RenderTask {
         permit.run(move |mut slot, memory| {
             let Self { resources, job, completion, .. } = &self;
             let began = Instant::now();
-            let RenderJob { request, canonical, .. } = &**job;
-            let rendered = pipeline::render(
-                request,
-                [&resources.public_url, canonical],
-                &resources.grids,
-                &mut slot,
-                &completion.cancel,
-            );
+            let RenderJob { request, part, canonical, .. } = &**job;
+            let Resources { grids, regions, public_url, .. } = &**resources;
+            let cancel = &completion.cancel;
+            let rendered = match part {
+                None => {
+                    pipeline::render(request, [public_url, canonical], grids, &mut slot, cancel)
+                }
+                Some(part) => endless::render(request, part, canonical, (grids, regions), cancel),
+            };
             drop(slot);
             let result = rendered.map(|(bytes, maze, times)| {
                 resources.metrics.rendered(request.format.name, began.elapsed());

@@ -91,7 +91,7 @@ impl MazeRequest {
         if !(style.options.animation.is_animated() || format.value.is_held_whole()) {
             return Ok(());
         }
-        let kept = settings.cache_bytes().saturating_add(settings.grids_bytes());
+        let kept = settings.cache_bytes().saturating_add(settings.kept_bytes());
         let most = settings.memory_bytes().saturating_sub(kept);
         let takes = cost.memory.saturating_add(cost.output).saturating_add(OVERHEAD);
         if takes <= most {

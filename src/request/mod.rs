@@ -19,6 +19,7 @@
 
 pub(crate) mod animation_limits;
 pub mod completion;
+pub mod endless;
 pub mod json;
 pub mod kinds;
 pub(crate) mod limits;

@@ -17,11 +17,12 @@ const LENGTH: HeaderName = HeaderName::from_static("maze-solution-length");
 const DIFFICULTY: HeaderName = HeaderName::from_static("maze-difficulty");
 const DIFFICULTY_SEED: HeaderName = HeaderName::from_static("maze-difficulty-seed");
 
-/// Numbers of a maze. Those of the route are there only if it reaches the goal.
+/// Numbers of a maze. Those of the route are there only if it reaches the goal; a part of an endless maze
+/// has none.
 #[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq, Serialize)]
 pub struct MazeHeaders {
-    cells: u32,
-    dead_ends: u32,
+    cells: Option<u32>,
+    dead_ends: Option<u32>,
     length: Option<u32>,
     difficulty: Option<u32>,
     difficulty_seed: Option<u64>,
@@ -38,14 +39,18 @@ impl MazeHeaders {
     ) -> Result<Self, Error> {
         let Counts { cells, dead_ends, .. } = Counts::of(maze, cancel)?;
         let difficulty = Difficulty::of(maze, route, cancel)?.map(Difficulty::percent);
+        let [cells, dead_ends] = [cells, dead_ends].map(Some);
         Ok(Self { cells, dead_ends, length: route.length(), difficulty, difficulty_seed })
     }
 
     /// Adds them to the headers of an answer.
     pub fn add_to(&self, headers: &mut HeaderTexts) {
-        headers.add(CELLS, self.cells);
-        headers.add(DEAD_ENDS, self.dead_ends);
-        for (name, number) in [(LENGTH, self.length), (DIFFICULTY, self.difficulty)] {
+        for (name, number) in [
+            (CELLS, self.cells),
+            (DEAD_ENDS, self.dead_ends),
+            (LENGTH, self.length),
+            (DIFFICULTY, self.difficulty),
+        ] {
             if let Some(number) = number {
                 headers.add(name, number);
             }

@@ -27,6 +27,10 @@ const PATHS: &[&str] = &[
     "/gallery",
     "/play",
     "/oembed",
+    "/endless",
+    "/endless/tiles.json",
+    "/endless/next",
+    "/endless/route",
     "/openapi.yaml",
     "/docs",
     "/docs/",
@@ -42,6 +46,9 @@ pub fn label(path: &str) -> &'static str {
         let known = FORMATS.iter().find(|format| format.name == extension);
         return known.map_or("other", |format| format.name);
     }
+    if path.starts_with("/endless.") {
+        return "/endless.*";
+    }
     for folder in ["/docs", "/assets"] {
         if path.starts_with(folder) {
             return folder;
@@ -50,7 +57,9 @@ pub fn label(path: &str) -> &'static str {
     if path.starts_with("/games/") {
         return "/games";
     }
-    PATHS.iter().find(|known| **known == path).copied().unwrap_or("other")
+    let known = PATHS.iter().find(|known| **known == path);
+    let other = if path.starts_with("/endless/") { "/endless/*" } else { "other" };
+    known.copied().unwrap_or(other)
 }
 
 /// The path that was probably meant.

@@ -110,8 +110,9 @@ fn what_makes_more_than_one_maze_or_picture_is_not_small() {
         assert_eq!(time.as_nanos(), u128::from(cost.nanos) * u128::from(tries), "{query}");
         let demand = Demand::render(&cost, time, is_single).in_parts(tries);
         let tag = Tag::new("");
-        let job =
-            RenderJob { request, canonical: "".into(), tag, cost, cacheable: true, client: None };
+        let (part, client, canonical) = (None, None, "".into());
+        let cacheable = true;
+        let job = RenderJob { request, part, canonical, tag, cost, cacheable, client };
         assert_eq!(job.demand(), demand, "{query}");
     }
 }

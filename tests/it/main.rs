@@ -21,6 +21,7 @@ mod dataset_files;
 mod datasets;
 mod division;
 mod docs;
+mod endless;
 mod gallery;
 mod games;
 mod grading;

@@ -12,7 +12,7 @@ use mazewright::request::table::PARAMETERS;
 use crate::app::Service;
 
 /// The pages that are HTML.
-const PAGES: [&str; 3] = ["/", "/gallery", "/play"];
+const PAGES: [&str; 4] = ["/", "/gallery", "/play", "/endless"];
 
 fn files(folder: &Path, from: &Path, found: &mut BTreeSet<String>) {
     for entry in std::fs::read_dir(folder).unwrap() {

@@ -49,6 +49,9 @@
 //! A table of the caller's own can have further shapes, algorithms and solvers: each setting takes
 //! a name of the crate's table or any static [`Choice`].
 //!
+//! An [`endless`] maze is none of these: a maze of up to 2³⁰ × 2³⁰ squares of which any part is carved when it
+//! is asked for.
+//!
 //! # Invariants
 //!
 //! 1. No pictures, no I/O, no clock, no threads. Once [`Spec::check`](spec::Spec::check) accepts a
@@ -75,6 +78,7 @@ pub mod builder;
 pub mod cancel;
 pub mod catalog;
 pub mod collections;
+pub mod endless;
 pub mod error;
 pub mod font;
 pub mod geometry;

@@ -35,6 +35,18 @@ pub enum Purpose {
     Search = 20,
     /// The parameters and further seeds of the items of a data set.
     Vary = 24,
+    /// The nodes between the regions of an endless maze.
+    Node = 25,
+    /// The borders between its regions from north to south.
+    VerticalBorder = 26,
+    /// Those from west to east.
+    HorizontalBorder = 27,
+    /// The doors in the borders from north to south.
+    VerticalDoor = 28,
+    /// Those from west to east.
+    HorizontalDoor = 29,
+    /// The links to open in its regions.
+    Region = 30,
 }
 
 /// A stream of random numbers.
@@ -47,6 +59,13 @@ impl Rng {
         let high = split_mix(seed);
         let low = split_mix(high ^ purpose as u64);
         Self(Pcg64Mcg::new(u128::from(high) << 64 | u128::from(low)))
+    }
+
+    /// Returns the stream of a seed for a purpose at one of many places. Streams of different places
+    /// are unrelated.
+    pub fn at_place(seed: u64, purpose: Purpose, place: [u64; 3]) -> Self {
+        let mixed = place.into_iter().fold(split_mix(seed), |mixed, next| split_mix(mixed ^ next));
+        Self::new(mixed, purpose)
     }
 
     /// Returns the next 64 random bits.

@@ -37,6 +37,7 @@
 pub mod cost;
 pub mod draw;
 pub mod drawing;
+pub mod endless;
 pub mod formats;
 pub mod raster;
 pub mod scene;

@@ -28,6 +28,8 @@ pub static ASSETS: &[(&str, &[u8])] = assets![
     "common/base.css",
     "common/dom.js",
     "common/stored.js",
+    "endless/endless.css",
+    "endless/map.js",
     "gallery/gallery.css",
     "play/actions.js",
     "play/control/driver.js",
@@ -89,6 +91,9 @@ pub static ASSETS: &[(&str, &[u8])] = assets![
     "studio/state.js",
     "studio/studio.css",
     "studio/take.js",
+    "vendor/leaflet/LICENSE.txt",
+    "vendor/leaflet/leaflet.css",
+    "vendor/leaflet/leaflet.js",
 ];
 
 /// The documents of the table, in its order.

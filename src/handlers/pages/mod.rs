@@ -3,6 +3,7 @@
 
 pub mod assets;
 pub mod docs;
+pub mod endless;
 pub mod gallery;
 pub mod play;
 pub mod policy;

@@ -11,8 +11,13 @@ use crate::response::document::{ASK_EACH_TIME, Document};
 use crate::response::problem::Problem;
 
 /// The pages that the navigation leads to: their paths and names.
-const NAVIGATION: [(&str, &str); 4] =
-    [("/", "Studio"), ("/play", "Play"), ("/gallery", "Gallery"), ("/docs/", "API")];
+const NAVIGATION: [(&str, &str); 5] = [
+    ("/", "Studio"),
+    ("/play", "Play"),
+    ("/gallery", "Gallery"),
+    ("/endless", "Endless"),
+    ("/docs/", "API"),
+];
 
 /// A page without what all pages have.
 pub struct Shell<'a> {

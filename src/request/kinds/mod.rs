@@ -18,6 +18,7 @@ mod openings;
 mod pick;
 mod seed;
 mod share;
+mod side;
 mod signed;
 mod title;
 
@@ -38,5 +39,6 @@ pub use crate::request::kinds::openings::OpeningsKind;
 pub use crate::request::kinds::pick::PickKind;
 pub use crate::request::kinds::seed::SeedKind;
 pub use crate::request::kinds::share::ShareKind;
+pub use crate::request::kinds::side::SideKind;
 pub use crate::request::kinds::signed::SignedKind;
 pub use crate::request::kinds::title::TitleKind;

@@ -75,6 +75,8 @@ pub(super) fn operation(path: &str, method: &str) -> Option<&'static Yaml> {
         format!("/games/{{id}}{part}")
     });
     let path = of_game.as_deref().unwrap_or(path);
+    let is_tile = path.starts_with("/endless/") && path.split('/').count() == 5;
+    let path = if is_tile { "/endless/{z}/{x}/{y}" } else { path };
     let operation = &DOCUMENT["paths"][path][method];
     (!operation.is_badvalue()).then_some(operation)
 }

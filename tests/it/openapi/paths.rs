@@ -3,8 +3,10 @@
 use mazewright::dataset;
 use mazewright::dataset::formats::DATASET_FORMATS;
 use mazewright::handlers::book;
-use mazewright::request::parameter::{Parameter, Place};
+use mazewright::request::endless::{View, window_formats};
+use mazewright::request::parameter::{Parameter, Place as UrlPlace};
 use mazewright::request::table::PARAMETERS;
+use mazewright_core::endless::Place;
 use mazewright_render::formats::FORMATS;
 use yaml_rust2::Yaml;
 use yaml_rust2::yaml::Hash;
@@ -50,6 +52,21 @@ impl Parts {
                     put(&mut own, "description", string(format.doc));
                     let item = self.path(&Yaml::Hash(own), Some(format.name));
                     put(&mut all, &format!("/maze.{}", format.name), item);
+                }
+            } else if path.as_str() == Some("/endless.*") {
+                for format in window_formats() {
+                    let mut own = entries(given);
+                    let answer = match format.name {
+                        "json" => "EndlessWindow".to_owned(),
+                        name => format!("Maze{}", pascal(name)),
+                    };
+                    let summary =
+                        format!("Cells of an endless maze as {}", self.title(format.name));
+                    put(&mut own, "id", string(&format!("Endless{}", pascal(format.name))));
+                    put(&mut own, "answer", string(&answer));
+                    put(&mut own, "summary", string(&summary));
+                    let item = self.path(&Yaml::Hash(own), Some(format.name));
+                    put(&mut all, &format!("/endless.{}", format.name), item);
                 }
             } else {
                 all.insert(path.clone(), self.path(given, None));
@@ -157,16 +174,23 @@ impl Parts {
                 dataset::plan::is_taken(it)
                     && (format == Some("tar") || !it.is_exclusive() || of_this(it))
             }
+            Some("endless_tile") => View::Map.takes(it.id),
+            Some("endless_way") => View::Next.takes(it.id),
+            Some("endless_window") => {
+                let window = View::Window { origin: Place { x: 0, y: 0 } };
+                window.takes(it.id) && !NOT_OF_FORMATS.contains(&it.name) && of_this(it)
+            }
             _ => false,
         };
-        let in_queries = PARAMETERS.iter().filter(|it| it.place != Place::Body);
+        let in_queries = PARAMETERS.iter().filter(|it| it.place != UrlPlace::Body);
         let mut names: Vec<&str> = in_queries.filter(|it| is_taken(it)).map(|it| it.name).collect();
         names.extend(given["own"].as_vec().into_iter().flatten().map(|it| it.as_str().unwrap()));
         if matches!(given["parameters"].as_str(), Some("all" | "format" | "book")) {
             names.push("If-None-Match");
         }
         let shown = |name: &str| self.shared["formats"][format.unwrap_or_default()][name].as_bool();
-        if shown("squares") == Some(true) {
+        let is_endless = given["tag"].as_str() == Some("endless");
+        if is_endless || shown("squares") == Some(true) {
             names.iter_mut().filter(|name| **name == "shape").for_each(|name| *name = SQUARES);
         }
         names.into_iter().map(|name| reference("parameters", name)).collect()

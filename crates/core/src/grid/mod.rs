@@ -35,6 +35,7 @@ mod plane;
 mod quotient;
 mod seams;
 mod spokes;
+mod squares;
 pub(crate) mod stencil;
 mod weave;
 

@@ -125,6 +125,7 @@ impl Maze {
             start,
             goal,
             other_ends: Vec::new(),
+            has_no_ends: false,
             finished: None,
         })
     }

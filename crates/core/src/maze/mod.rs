@@ -12,6 +12,7 @@ mod next;
 mod open_links;
 mod open_sides;
 mod openings;
+mod part;
 pub mod peel;
 mod sparse;
 mod symmetry;
@@ -32,6 +33,7 @@ use crate::maze::open_links::OpenLinks;
 
 use crate::maze::moves::Moves;
 pub use crate::maze::next::Neighbours;
+pub use crate::maze::part::Part;
 
 /// A grid with its open links, start and goal.
 #[derive(Clone, Debug)]
@@ -58,6 +60,9 @@ pub struct Maze {
     pub goal: u32,
     /// Start and goal of each further maze, if the grid has several pieces.
     other_ends: Vec<[u32; 2]>,
+    /// Whether it is a part of a larger maze that the route does not visit: then start and goal have no
+    /// meaning.
+    has_no_ends: bool,
     /// The finished maze, if this one is a stage of its construction.
     finished: Option<Arc<Maze>>,
 }
@@ -111,6 +116,7 @@ impl Maze {
             start: 0,
             goal: 0,
             other_ends: Vec::new(),
+            has_no_ends: false,
             finished: None,
         };
         let all = match path_ends {
@@ -148,9 +154,11 @@ impl Maze {
         self.without_wall.as_ref().unwrap_or(&self.open)
     }
 
-    /// Returns the start and goal of each maze: one pair, or as many as the grid has pieces.
+    /// Returns the start and goal of each maze: one pair, or as many as the grid has pieces. For a part
+    /// of a larger maze, the first and last cell of each piece of the route in it.
     pub fn ends(&self) -> impl Iterator<Item = [u32; 2]> + '_ {
-        std::iter::once([self.start, self.goal]).chain(self.other_ends.iter().copied())
+        let first = (!self.has_no_ends).then_some([self.start, self.goal]);
+        first.into_iter().chain(self.other_ends.iter().copied())
     }
 
     /// Returns the same maze with another start and goal, for solvers.

@@ -56,6 +56,7 @@ impl Maze {
             start: whole.start,
             goal: whole.goal,
             other_ends: whole.other_ends.clone(),
+            has_no_ends: whole.has_no_ends,
             finished: Some(Arc::clone(finished)),
         })
     }

@@ -12,6 +12,7 @@ mod compare;
 mod depth;
 mod difficulty;
 mod division;
+mod endless;
 mod exploring;
 mod growth;
 mod kirchhoff;

@@ -5,6 +5,7 @@
 mod common;
 
 mod division;
+mod endless;
 mod growth;
 mod laws;
 mod loops;

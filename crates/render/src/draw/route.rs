@@ -46,9 +46,9 @@ fn add(
     let grid = maze.grid();
     // Half the line width of the route and half that of a rail, in cell sides.
     let clearance = ROUTE_WIDTH / 2.0 + scene.style.half_line();
-    let opening = |end| maze.opening_at(end).map(|edge| grid.middle(edge));
+    let [entrance, exit] = maze.openings_of(cells).map(|edge| edge.map(|edge| grid.middle(edge)));
     let mut line = Vec::with_capacity(2 * cells.len() + 1);
-    line.extend(opening(cells[0]));
+    line.extend(entrance);
     for (index, pair) in cells.windows(2).enumerate() {
         cancel.check_periodically(index)?;
         let [here, there] = [pair[0], pair[1]];
@@ -82,7 +82,7 @@ fn add(
     }
     let goal = cells[cells.len() - 1];
     line.push(grid.centre(goal));
-    line.extend(opening(goal));
+    line.extend(exit);
     route_lines.lines.push(line);
     Ok(())
 }

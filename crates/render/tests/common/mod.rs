@@ -6,6 +6,7 @@ mod core;
 pub(crate) mod films;
 pub(crate) mod pdf;
 pub(crate) mod raster;
+pub(crate) mod tiles;
 
 use mazewright_core::cancel::Cancel;
 use mazewright_core::catalog::find;

@@ -109,7 +109,7 @@ fn golden_sites() {
 }
 
 /// Holds lines to those of a file, each known by what stands before a mark.
-fn hold(file: &str, mark: &str, lines: &[String]) {
+pub(crate) fn hold(file: &str, mark: &str, lines: &[String]) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(file);
     if std::env::var_os("UPDATE").is_some() {
         std::fs::create_dir_all(path.parent().unwrap()).unwrap();

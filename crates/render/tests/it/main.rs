@@ -11,6 +11,7 @@ mod bent;
 mod bridges;
 mod dxf;
 mod end_marks;
+mod endless;
 mod formats;
 mod frames;
 mod golden;

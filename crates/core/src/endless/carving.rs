@@ -1,0 +1,43 @@
+//! How a region is carved.
+
+use crate::algorithm::Algorithm;
+use crate::algorithm::options::AlgorithmOptions;
+use crate::cancel::Cancel;
+use crate::catalog::Chosen;
+use crate::endless::key::Key;
+use crate::endless::place::Side;
+use crate::endless::region::{INSIDE, Region};
+use crate::endless::relief;
+use crate::error::Error;
+use crate::grid::Grid;
+use crate::rng::{Purpose, Rng};
+
+/// Carves the region of a key. `open_sides` are those with a door.
+pub(super) fn carve(key: &Key, open_sides: u8, cancel: &Cancel) -> Result<Region, Error> {
+    let Key { geometry, algorithm, options, tier, at } = *key;
+    let borders = Side::ALL.map(|side| geometry.border(tier, at, side));
+    let mut region = Region::bounded_by(&borders);
+    let inside: Vec<bool> = region.cells.iter().map(|&cell| cell & INSIDE > 0).collect();
+    let first = inside.iter().position(|&inside| inside).unwrap_or_default();
+    let mut rng = geometry.rng(Purpose::Region, tier, [at.x, at.y]);
+    if inside.iter().filter(|&&inside| inside).count() > 1 {
+        region.open_links(&inside, algorithm, &options, &mut rng, cancel)?;
+    }
+    for side in Side::ALL.into_iter().filter(|side| open_sides & side.bit() > 0) {
+        region.open_door(side, &geometry.door(tier, at, side));
+    }
+    region.root_at(first);
+    if geometry.wanders && relief::relieve(&mut region, first, &mut rng) {
+        region.root_at(first);
+    }
+    Ok(region)
+}
+
+/// Returns whether an algorithm carves cells of any outline, and not rectangles alone.
+pub(super) fn takes_any_outline(algorithm: Chosen<Algorithm>, options: &AlgorithmOptions) -> bool {
+    // Three cells round a corner, in a frame.
+    let inside = "·····##··#······".chars().map(|it| it == '#').collect::<Vec<bool>>();
+    let grid = Grid::of_squares(&inside, 4);
+    let mut rng = Rng::new(0, Purpose::Region);
+    (algorithm.value.carve)(&grid, options, &mut rng, &Cancel::new()).is_ok()
+}

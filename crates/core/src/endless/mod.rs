@@ -1,0 +1,251 @@
+//! A maze of up to 2³⁰ × 2³⁰ square cells, of which any part is known without the rest of it.
+//!
+//! # Tiers
+//!
+//! The cells of the maze are the cells of **tier** 0. The cells of tier *t* are divided into
+//! **regions** of about 32 × 32 cells, and each region is a cell of tier *t* + 1, so that a maze of
+//! side 2ⁿ has a tier of side 2ⁿ⁻⁵, one of side 2ⁿ⁻¹⁰, and so on. The last tier has at most 32 × 32
+//! cells, which are one region.
+//!
+//! ```text
+//!   ┌──────┬─────────┬────┐    a tier, divided into 3 × 2 regions. Their borders are random paths
+//!   │      └─┐  ┌────┘    │    along the cells' edges, so that they look like any other walls.
+//!   ├─────┐  ├──┘  ┌──────┤    Exactly two regions lie at each border, and exactly four meet at
+//!   │     └──┴┐  ┌─┴─┐    │    each node: the regions adjoin like squares, and are the squares of
+//!   └─────────┴──┴───┴────┘    the next tier.
+//! ```
+//!
+//! Let `Tₜ` be the set of open links of tier *t*. A link of tier *t* is open
+//!
+//! * within a region `R`, if it is a link of `A(R)`, a spanning tree that a generation algorithm
+//!   carves in `R` from a seed of its own, in which some dead ends at the borders are opened by
+//!   exchanges of links, so that there are as many as elsewhere;
+//! * between two regions, if the link between them, as cells of tier *t* + 1, is in `Tₜ₊₁`, and this
+//!   is the border's **door**: one link over it, drawn at random.
+//!
+//! # Why it is a perfect maze
+//!
+//! *Each region is connected.* Its border consists of four paths that have only their ends in common
+//! ([`border`]), so it is a simple closed curve, and the cells inside one are connected by their edges.
+//!
+//! *`Tₜ` is a spanning tree of tier t.* In the last tier, it is the tree of the only region. In any
+//! other tier, contracting each region to a point leaves one link for each link of `Tₜ₊₁`: a tree, by
+//! induction. A graph whose contraction of connected parts is connected is connected itself, and
+//!
+//! ```text
+//!   |Tₜ| = Σ over regions R of (|R| − 1)  +  |Tₜ₊₁|
+//!        = (cells − regions) + (regions − 1)  =  cells − 1
+//! ```
+//!
+//! so it is a tree.
+//!
+//! # Why the way is known in parts
+//!
+//! The way between two cells in `Tₜ`, with each region contracted, is the way between their regions in
+//! `Tₜ₊₁`, because the part of a way in a tree that lies in a connected part of it is connected. So the way
+//! visits a region at most once, and enters and leaves it by the doors to the regions before and after
+//! it on the way of the tier above. In the region, it is the path between these two cells of a tree
+//! of some 1000 cells ([`Way`]).
+//!
+//! # Cost
+//!
+//! Every question is answered from one region of each tier, so from at most six regions at 2³⁰, and all
+//! of them look alike: time O(log side). Regions are carved when they are first needed and are kept in a
+//! [`RegionCache`].
+
+pub mod border;
+mod cache;
+mod carving;
+mod geometry;
+mod key;
+mod place;
+mod region;
+mod relief;
+mod way;
+mod window;
+
+use std::sync::Arc;
+
+use crate::algorithm::Algorithm;
+use crate::algorithm::options::AlgorithmOptions;
+use crate::cancel::Cancel;
+use crate::catalog::Chosen;
+use crate::endless::border::{Border, Door};
+use crate::endless::geometry::Geometry;
+use crate::endless::key::Key;
+use crate::endless::region::Region;
+use crate::error::{Error, Refusal};
+use crate::spec::Spec;
+
+pub use crate::endless::cache::RegionCache;
+pub use crate::endless::place::{Place, Side};
+pub use crate::endless::way::{Cells, Share, Way};
+pub use crate::endless::window::Window;
+
+/// The largest side of an endless maze, as a power of two.
+pub const MAX_SIDE_LOG2: u32 = 30;
+
+/// The side of a region, as a power of two: about so many cells of a tier are the side of a cell of the
+/// next one.
+pub const REGION_LOG2: u32 = 5;
+
+/// An endless maze. A copy shares the cache of its regions.
+#[derive(Clone, Debug)]
+pub struct Endless {
+    geometry: Geometry,
+    algorithm: Chosen<Algorithm>,
+    options: AlgorithmOptions,
+    cache: Arc<RegionCache>,
+}
+
+impl Endless {
+    /// Returns the endless maze with the algorithm, algorithm options and seed of a spec; the rest of
+    /// the spec is not read. Its side is 2 to the power of `side_log2`.
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    /// use mazewright_core::endless::{Endless, Place, RegionCache, Side};
+    /// use mazewright_core::Maze;
+    ///
+    /// let spec = Maze::builder().seed(42).algorithm("wilson").into_spec()?;
+    /// let maze = Endless::new(30, &spec, Arc::new(RegionCache::new(1 << 24)))?;
+    /// let here = Place { x: 123_456_789, y: 987_654_321 };
+    /// let there = Place { x: here.x + 1, ..here };
+    /// assert_eq!(maze.wall(here, Side::East)?, maze.wall(there, Side::West)?);
+    /// # Ok::<(), mazewright_core::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Fails unless `side_log2` is from 1 to [`MAX_SIDE_LOG2`].
+    pub fn new(side_log2: u32, spec: &Spec, cache: Arc<RegionCache>) -> Result<Self, Error> {
+        if !(1..=MAX_SIDE_LOG2).contains(&side_log2) {
+            let allowed = format!("a power of two from 2 to {}", 1_u64 << MAX_SIDE_LOG2);
+            let detail = format!("size is 2 to the power of {side_log2}, but must be {allowed}");
+            return Err(Refusal::new("size", "out-of-range", detail).allowing(allowed).into());
+        }
+        let Spec { algorithm, options, seed, .. } = spec;
+        let wanders = carving::takes_any_outline(algorithm, options);
+        let geometry = Geometry { side_log2, seed: seed.number(), wanders };
+        Ok(Self { geometry, algorithm, options: *options, cache })
+    }
+
+    /// Returns the number of tiers.
+    pub fn tiers(&self) -> u32 {
+        self.geometry.tiers()
+    }
+
+    /// Returns the number of cells along a side of a tier.
+    pub fn side(&self, tier: u32) -> u32 {
+        self.geometry.side(tier)
+    }
+
+    /// Returns the cell of the next tier that a cell belongs to.
+    pub fn region_of(&self, tier: u32, cell: Place) -> Place {
+        self.geometry.region_of(tier, cell)
+    }
+
+    /// Returns whether there is a wall at a side of a cell. The outline of the maze is closed.
+    ///
+    /// # Errors
+    /// Fails if there is no such cell.
+    pub fn wall(&self, cell: Place, side: Side) -> Result<bool, Error> {
+        self.check("cell", cell)?;
+        self.is_wall(0, cell, side, &Cancel::new())
+    }
+
+    /// The same for a cell of any tier, which must exist.
+    ///
+    /// # Errors
+    /// Fails only if it is cancelled.
+    pub fn is_wall(
+        &self,
+        tier: u32,
+        cell: Place,
+        side: Side,
+        cancel: &Cancel,
+    ) -> Result<bool, Error> {
+        let region = self.region(tier, self.region_of(tier, cell), cancel)?;
+        Ok(!region.is_open(cell, side))
+    }
+
+    /// Returns the side by which the way from one cell to another leaves the first; `None` if they are
+    /// the same cell.
+    ///
+    /// # Errors
+    /// Fails if there is no such cell, or if it is cancelled.
+    pub fn next_step(
+        &self,
+        from: Place,
+        to: Place,
+        cancel: &Cancel,
+    ) -> Result<Option<Side>, Error> {
+        self.check("from", from)?;
+        self.check("to", to)?;
+        way::next_step(self, 0, from, to, cancel)
+    }
+
+    /// Returns the path along which two adjacent cells of a tier above the first meet: `cell` and the
+    /// one to its west (if `side` is [`Side::West`]) or to its north, in cells of the tier below.
+    pub fn border(&self, tier: u32, cell: Place, side: Side) -> Border {
+        self.geometry.border(tier - 1, cell, side)
+    }
+
+    /// Returns the door through which two adjacent cells of a tier above the first are joined, `cell` and
+    /// the one across `side`; `None` if there is a wall.
+    ///
+    /// # Errors
+    /// Fails only if it is cancelled.
+    pub fn door(
+        &self,
+        tier: u32,
+        cell: Place,
+        side: Side,
+        cancel: &Cancel,
+    ) -> Result<Option<Door>, Error> {
+        let is_open = !self.is_wall(tier, cell, side, cancel)?;
+        Ok(is_open.then(|| self.geometry.door(tier - 1, cell, side)))
+    }
+
+    /// Returns the side of the start and of the goal at which the outline of a picture opens, if they
+    /// touch it: of the start the first one clockwise from the top, of the goal the last one.
+    pub fn openings(&self, start: Place, goal: Place) -> [Option<Side>; 2] {
+        let last = self.side(0) - 1;
+        let is_outer = move |cell: Place, side: Side| match side {
+            Side::North => cell.y == 0,
+            Side::East => cell.x == last,
+            Side::South => cell.y == last,
+            Side::West => cell.x == 0,
+        };
+        let first = Side::ALL.into_iter().find(|&side| is_outer(start, side));
+        [first, Side::ALL.into_iter().rfind(|&side| is_outer(goal, side))]
+    }
+
+    /// Returns a refusal if a cell does not exist.
+    ///
+    /// # Errors
+    /// Fails if it does not.
+    pub fn check(&self, parameter: &'static str, cell: Place) -> Result<(), Refusal> {
+        let side = self.side(0);
+        if cell.x < side && cell.y < side {
+            return Ok(());
+        }
+        let allowed = format!("x,y with both from 0 to {}", side - 1);
+        let detail =
+            format!("{parameter} is {cell}, but must be {allowed}, because size is {side}");
+        Err(Refusal::new(parameter, "out-of-range", detail).allowing(allowed))
+    }
+
+    /// Returns a region of a tier, by the cell of the next tier that it is.
+    fn region(&self, tier: u32, at: Place, cancel: &Cancel) -> Result<Arc<Region>, Error> {
+        let Self { geometry, algorithm, options, .. } = *self;
+        let key = Key { geometry, algorithm, options, tier, at };
+        self.cache.get_or_insert(key, || {
+            let next = tier + 1;
+            let above = (next < self.tiers()).then(|| {
+                let region = self.region(next, self.region_of(next, at), cancel)?;
+                Ok::<_, Error>(region.open_sides(at))
+            });
+            carving::carve(&key, above.transpose()?.unwrap_or(0), cancel)
+        })
+    }
+}

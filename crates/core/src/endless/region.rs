@@ -1,0 +1,211 @@
+//! A region: some 1000 cells of a tier, carved, with the doors to its neighbours.
+
+use crate::algorithm::Algorithm;
+use crate::algorithm::options::AlgorithmOptions;
+use crate::cancel::Cancel;
+use crate::catalog::Chosen;
+use crate::endless::border::{Axis, Border, Door};
+use crate::endless::place::{Place, Side};
+use crate::error::Error;
+use crate::grid::Grid;
+use crate::rng::Rng;
+
+/// The bit of a cell that belongs to the region. The lower four bits are its open sides.
+pub(super) const INSIDE: u8 = 1 << 7;
+
+/// The bits of a cell with the side to its parent.
+const PARENT_SHIFT: u32 = 4;
+
+/// A carved region. The cells are stored in its bounding box, with a frame of one cell.
+#[derive(Debug)]
+pub(super) struct Region {
+    /// The upper left cell of the box inside the frame.
+    origin: Place,
+    /// Cells in a row of the box, with the frame.
+    pub(super) width: usize,
+    /// For each cell of the box: its open sides, the side to its parent in the tree, and whether it
+    /// belongs to the region.
+    pub(super) cells: Vec<u8>,
+    /// The distance of each cell of the box from the root of the tree, which is the region's first cell.
+    depth: Vec<u16>,
+    /// For each side of the region, the cell at its door, and the side of this cell that the door is in.
+    doors: [Option<(Place, Side)>; 4],
+}
+
+impl Region {
+    /// Returns the region inside four borders, with all walls.
+    pub(super) fn bounded_by(borders: &[Border; 4]) -> Self {
+        let corners = || borders.iter().flat_map(Border::corners);
+        let least = |of: fn(Place) -> u32| corners().map(of).min().unwrap_or(0);
+        let most = |of: fn(Place) -> u32| corners().map(of).max().unwrap_or(0);
+        let origin = Place { x: least(|it| it.x), y: least(|it| it.y) };
+        let width = (most(|it| it.x) - origin.x) as usize + 2;
+        let height = (most(|it| it.y) - origin.y) as usize + 2;
+        let mut cells = vec![0_u8; width * height];
+        let index = |Place { x, y }: Place| {
+            (y - origin.y + 1) as usize * width + (x - origin.x + 1) as usize
+        };
+        // Each vertical edge of the border changes what is to its right.
+        for border in borders {
+            let along = border.from..;
+            match border.axis {
+                Axis::Vertical => along
+                    .zip(&border.line)
+                    .for_each(|(y, &x)| cells[index(Place { x, y })] ^= INSIDE),
+                Axis::Horizontal => {
+                    for (x, pair) in along.skip(1).zip(border.line.windows(2)) {
+                        for y in pair[0].min(pair[1])..pair[0].max(pair[1]) {
+                            cells[index(Place { x, y })] ^= INSIDE;
+                        }
+                    }
+                }
+            }
+        }
+        for row in cells.chunks_exact_mut(width) {
+            let mut inside = 0;
+            for cell in row {
+                inside ^= *cell;
+                *cell = inside;
+            }
+        }
+        let depth = vec![0; cells.len()];
+        Self { origin, width, cells, depth, doors: [None; 4] }
+    }
+
+    /// Has an algorithm open links.
+    pub(super) fn open_links(
+        &mut self,
+        inside: &[bool],
+        algorithm: Chosen<Algorithm>,
+        options: &AlgorithmOptions,
+        rng: &mut Rng,
+        cancel: &Cancel,
+    ) -> Result<(), Error> {
+        let grid = Grid::of_squares(inside, self.width);
+        let links = (algorithm.value.carve)(&grid, options, rng, cancel)?;
+        let mut is_open = vec![false; grid.links() as usize];
+        for &link in &links {
+            is_open[link as usize] = true;
+        }
+        let all = (0..inside.len()).filter(|&at| inside[at]);
+        for (at, cell) in all.zip(0..) {
+            let sides = grid.edges_of(cell).iter().zip(Side::ALL);
+            let open = sides.filter(|&(&edge, _)| is_open.get(edge as usize) == Some(&true));
+            self.cells[at] |= open.fold(0, |open, (_, side)| open | side.bit());
+        }
+        Ok(())
+    }
+
+    /// Finds parents and depths of the tree with its root at a cell.
+    pub(super) fn root_at(&mut self, root: usize) {
+        let mut stack = vec![(root, None)];
+        while let Some((at, parent)) = stack.pop() {
+            let open = self.cells[at];
+            for side in Side::ALL {
+                let there = self.step(at, side);
+                if open & side.bit() > 0 && parent != Some(side) && self.is_inside(there) {
+                    self.depth[there] = self.depth[at] + 1;
+                    self.set_parent(there, side.opposite());
+                    stack.push((there, Some(side.opposite())));
+                }
+            }
+        }
+    }
+
+    /// Opens the door on one side.
+    pub(super) fn open_door(&mut self, side: Side, door: &Door) {
+        let [before, after] = door.cells;
+        let (cell, out) = match side {
+            Side::East | Side::South => (before, door.side),
+            Side::West | Side::North => (after, door.side.opposite()),
+        };
+        let at = self.index(cell);
+        self.cells[at] |= out.bit();
+        self.doors[side as usize] = Some((cell, out));
+    }
+
+    /// Returns the index of a cell in the box. It must lie in the box.
+    fn index(&self, Place { x, y }: Place) -> usize {
+        let [col, row] = [x.wrapping_sub(self.origin.x), y.wrapping_sub(self.origin.y)];
+        (row as usize + 1) * self.width + col as usize + 1
+    }
+
+    fn place(&self, at: usize) -> Place {
+        let [col, row] = [at % self.width - 1, at / self.width - 1];
+        Place { x: self.origin.x + col as u32, y: self.origin.y + row as u32 }
+    }
+
+    pub(super) fn step(&self, at: usize, side: Side) -> usize {
+        match side {
+            Side::North => at - self.width,
+            Side::East => at + 1,
+            Side::South => at + self.width,
+            Side::West => at - 1,
+        }
+    }
+
+    /// Returns the open sides of a cell of the region, as bits.
+    pub(super) fn open_sides(&self, cell: Place) -> u8 {
+        self.cells[self.index(cell)] & 0xF
+    }
+
+    /// Returns whether there is no wall at a side of a cell of the region.
+    pub(super) fn is_open(&self, cell: Place, side: Side) -> bool {
+        self.open_sides(cell) & side.bit() > 0
+    }
+
+    /// Returns the door on a side of the region: a cell of the region, and the side of the cell that it
+    /// is in.
+    pub(super) fn door(&self, side: Side) -> Option<(Place, Side)> {
+        self.doors[side as usize]
+    }
+
+    /// Iterates over the rows of the box without its frame: the first place, and for each cell its open
+    /// sides, or `None` if it does not belong to the region.
+    pub(super) fn rows(&self) -> impl Iterator<Item = (Place, impl Iterator<Item = Option<u8>>)> {
+        let rows = self.cells.chunks_exact(self.width).enumerate().skip(1);
+        rows.map(|(row, cells)| {
+            let open = |&cell: &u8| (cell & INSIDE > 0).then_some(cell & 0xF);
+            (self.place(row * self.width + 1), cells[1..].iter().map(open))
+        })
+    }
+
+    /// Returns the path from one cell of the region to another, including both.
+    pub(super) fn path(&self, from: Place, to: Place) -> Vec<Place> {
+        let [mut from, mut to] = [from, to].map(|cell| self.index(cell));
+        let (mut path, mut back) = (vec![from], vec![to]);
+        while from != to {
+            let is_deeper = self.depth[from] >= self.depth[to];
+            let (end, part) = if is_deeper { (&mut from, &mut path) } else { (&mut to, &mut back) };
+            *end = self.step(*end, self.parent(*end));
+            part.push(*end);
+        }
+        // Both parts end with the cell at which they meet.
+        back.pop();
+        path.extend(back.into_iter().rev());
+        path.into_iter().map(|at| self.place(at)).collect()
+    }
+
+    pub(super) fn parent(&self, at: usize) -> Side {
+        Side::ALL[usize::from(self.cells[at] >> PARENT_SHIFT & 3)]
+    }
+
+    pub(super) fn set_parent(&mut self, at: usize, parent: Side) {
+        self.cells[at] = self.cells[at] & !(3 << PARENT_SHIFT) | (parent as u8) << PARENT_SHIFT;
+    }
+
+    /// Whether an index of the box is that of a cell of the region.
+    pub(super) fn is_inside(&self, at: usize) -> bool {
+        self.cells[at] & INSIDE > 0
+    }
+
+    /// Whether a cell has one open side.
+    pub(super) fn is_dead_end(&self, at: usize) -> bool {
+        (self.cells[at] & 0xF).is_power_of_two()
+    }
+
+    /// Returns the heap memory in bytes, and that of the region itself.
+    pub(super) fn bytes(&self) -> usize {
+        size_of::<Self>() + size_of_val(&*self.cells) + size_of_val(&*self.depth)
+    }
+}

@@ -1,0 +1,85 @@
+//! Grids of some squares of a rectangle, to be carved many times a second: laid by arithmetic, some ten
+//! times faster than a rectangle from which cells are cut.
+
+use crate::geometry::Point;
+use crate::grid::layout::{CellPlaces, Explicit, Layout};
+use crate::grid::{Grid, NO_CORNERS, Sides};
+
+/// The steps across the sides of a square, clockwise from the top.
+const STEPS: [[f32; 2]; 4] = [[0.0, -1.0], [1.0, 0.0], [0.0, 1.0], [-1.0, 0.0]];
+
+impl Grid {
+    /// Returns the grid of the squares that are inside, numbered in reading order. `inside` has rows of
+    /// `width` squares, of which the first and the last one are outside, as are the first and last row.
+    /// The squares must be connected.
+    pub(crate) fn of_squares(inside: &[bool], width: usize) -> Self {
+        let count = inside.iter().filter(|&&it| it).count();
+        let mut cell_at = vec![count as u32; inside.len()];
+        let mut places = Vec::with_capacity(count);
+        for (at, _) in inside.iter().enumerate().filter(|&(_, &inside)| inside) {
+            cell_at[at] = places.len() as u32;
+            places.push([at % width - 1, at / width - 1].map(|along| along as u32));
+        }
+        let mut neighbors = Vec::with_capacity(4 * count);
+        let mut edge = Vec::with_capacity(4 * count);
+        let mut link_vectors = Vec::with_capacity(2 * count);
+        // Links are numbered at the first of their cells, by its sides to the east and to the south.
+        let mut south_links = vec![0; inside.len()];
+        let mut west_link = 0;
+        let outside = count as u32;
+        for &[col, row] in &places {
+            let at = (row as usize + 1) * width + col as usize + 1;
+            let near = [at - width, at + 1, at + width, at - 1].map(|at| cell_at[at]);
+            let mut link_to = |side: usize| {
+                if near[side] == outside {
+                    return u32::MAX;
+                }
+                link_vectors.push(STEPS[side]);
+                link_vectors.len() as u32 - 1
+            };
+            let [east, south] = [link_to(1), link_to(2)];
+            neighbors.extend(near);
+            edge.extend([south_links[at - width], east, south, west_link]);
+            (west_link, south_links[at]) = (east, south);
+        }
+        let links = link_vectors.len();
+        let mut edges = links as u32;
+        for (edge, &near) in edge.iter_mut().zip(&neighbors) {
+            if near == outside {
+                (*edge, edges) = (edges, edges + 1);
+            }
+        }
+        // Corners are numbered by the square of which they are the upper left one.
+        let mut ends = vec![NO_CORNERS; edges as usize];
+        for (cell, &[col, row]) in places.iter().enumerate() {
+            let corner = (row + 1) * width as u32 + col + 1;
+            let below = corner + width as u32;
+            let corners = [corner, corner + 1, below + 1, below];
+            for side in 0..4 {
+                let edge = edge[4 * cell + side] as usize;
+                if ends[edge] == NO_CORNERS {
+                    ends[edge] = [corners[side], corners[(side + 1) % 4]];
+                }
+            }
+        }
+        let centre =
+            |&[col, row]: &[u32; 2]| Point::new(f64::from(col) + 0.5, f64::from(row) + 0.5);
+        let position = |at: usize| Point::new((at % width) as f64 - 1.0, (at / width) as f64 - 1.0);
+        let layout = Layout::Explicit(Explicit {
+            corners: (0..inside.len()).map(position).collect(),
+            centres: places.iter().map(centre).collect(),
+            places: CellPlaces::Sparse {
+                places,
+                levels: vec![0],
+                reads_by_rows: true,
+                unsorted: 0,
+            },
+            ..Explicit::default()
+        });
+        let first = (0..=outside).map(|cell| 4 * cell).collect();
+        let sides = Sides { first, neighbors, edge };
+        let mut grid = Self::new(sides, ends, links as u32, None, layout);
+        grid.link_vectors = link_vectors;
+        grid
+    }
+}

@@ -1,0 +1,99 @@
+//! Tiles of endless mazes, for tests of several binaries.
+
+use std::sync::Arc;
+
+use mazewright_core::Maze;
+use mazewright_core::cancel::Cancel;
+use mazewright_core::endless::{Endless, Place, RegionCache};
+use mazewright_core::rng::{Purpose, Rng};
+use mazewright_core::spec::Spec;
+use mazewright_render::drawing::Drawing;
+use mazewright_render::endless::{TILE, TileStyle, Zoom, draw_tile, draw_tiles};
+use mazewright_render::formats::{FORMATS, Write};
+use mazewright_render::style::Color;
+
+use crate::common::raster::{Rows, pixels};
+
+pub(crate) fn maze(side_log2: u32, algorithm: &str) -> (Spec, Endless) {
+    let spec = Maze::builder().algorithm(algorithm).seed(42).into_spec().unwrap();
+    let maze = Endless::new(side_log2, &spec, Arc::new(RegionCache::new(1 << 24))).unwrap();
+    (spec, maze)
+}
+
+pub(crate) fn style(maze: &Endless) -> TileStyle {
+    let last = maze.side(0) - 1;
+    TileStyle {
+        ink: Color::opaque(0x20_2428),
+        paper: Color::opaque(0xff_ffff),
+        path: Color::opaque(0xd0_3020),
+        shows_walls: true,
+        shows_solution: true,
+        ends: [Place { x: 0, y: 0 }, Place { x: last, y: last }],
+        has_openings: true,
+        scale: 1,
+    }
+}
+
+pub(crate) fn png(drawing: &Drawing) -> Vec<u8> {
+    let Write::Drawn(write) = FORMATS.iter().find(|it| it.name == "png").unwrap().value.write
+    else {
+        panic!("PNG is drawn")
+    };
+    write(drawing, &Cancel::new()).unwrap()
+}
+
+pub(crate) fn tile(maze: &Endless, zoom: u32, at: [u32; 2], style: &TileStyle) -> Rows {
+    let zoom = Zoom::new(maze, zoom).unwrap();
+    pixels(&png(&draw_tile(maze, zoom, at, style, &Cancel::new()).unwrap()))
+}
+
+/// A place of each kind: where the way starts, and one in the middle that the way visits.
+pub(crate) fn places(maze: &Endless, zoom: Zoom) -> [[u32; 2]; 2] {
+    let cancel = Cancel::new();
+    let [start, goal] = style(maze).ends;
+    let mut way = maze.way(start, goal, &cancel).unwrap();
+    // Some steps into the way of the largest cells; from there on, the first cell of each tier.
+    let mut at = start;
+    for tier in (zoom.tier..maze.tiers()).rev() {
+        let region = if tier + 1 == maze.tiers() { Place { x: 0, y: 0 } } else { at };
+        let share = way.share(tier, region).unwrap().unwrap();
+        at = share.cells[share.cells.len() / 2];
+    }
+    let count = TILE / zoom.cell();
+    [[0, 0], [at.x / count, at.y / count]]
+}
+
+/// Cuts a square out of an image.
+pub(crate) fn cut(rows: &Rows, [left, top]: [usize; 2], side: usize) -> Rows {
+    rows[top..top + side].iter().map(|row| row[4 * left..4 * (left + side)].to_vec()).collect()
+}
+
+/// Checks that tiles of every zoom look like a part of the picture of four tiles in one piece, at the
+/// way and at random places.
+pub(crate) fn rims_agree(count: u32) {
+    let (_, maze) = maze(30, "backtracker");
+    let mut style = style(&maze);
+    let mut rng = Rng::new(6, Purpose::Ends);
+    let side = TILE as usize;
+    for turn in 0..count {
+        let zoom = Zoom::new(&maze, turn % 28).unwrap();
+        if zoom.zoom == 0 {
+            continue;
+        }
+        let at = match turn / 28 % 2 {
+            0 => places(&maze, zoom)[1].map(|at| at.min(zoom.tiles() - 2)),
+            _ => [(); 2].map(|()| rng.below(zoom.tiles() - 1)),
+        };
+        style.scale = 1 + turn / 28 % 2;
+        let side = side * style.scale as usize;
+        let drawing = draw_tiles(&maze, zoom, at, 2, &style, &Cancel::new()).unwrap();
+        let whole = pixels(&png(&drawing));
+        for [right, down] in [[0, 0], [1, 0], [0, 1], [1, 1]] {
+            let [x, y] = [at[0] + right, at[1] + down];
+            let from = [right, down].map(|it| it as usize * side);
+            let own = tile(&maze, zoom.zoom, [x, y], &style);
+            let part = cut(&whole, from, side);
+            assert!(part == own, "{}/{x}/{y}", zoom.zoom);
+        }
+    }
+}

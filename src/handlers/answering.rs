@@ -1,0 +1,87 @@
+//! How a request that has been read and checked is answered: by its entity tag, from the cache, or by a
+//! render that equal requests share.
+
+use std::sync::Arc;
+
+use axum::http::StatusCode;
+use axum::http::request::Parts;
+use axum::response::Response;
+
+use crate::app::App;
+use crate::jobs::known_requests::{KnownAnswer, KnownRequest, RequestBytes};
+use crate::jobs::quota::Caller;
+use crate::jobs::render_job::{RenderJob, renders};
+use crate::net::metrics::AnswerSource;
+use crate::response::headers::SERVER_TIMING;
+use crate::response::negotiation::{Coding, Encoding};
+use crate::response::own_headers::OwnHeaders;
+use crate::response::paths;
+use crate::response::problem::Problem;
+
+/// A request, as far as it is not about what is rendered.
+pub(crate) struct Asked<'a> {
+    pub(crate) app: &'a Arc<App>,
+    pub(crate) parts: &'a Parts,
+    pub(crate) caller: &'a Caller,
+    /// The encoding of the answer.
+    pub(crate) coding: Coding,
+    pub(crate) is_post: bool,
+    /// Whether it counts for no render in the caller's quota, for it has been counted.
+    pub(crate) is_free: bool,
+}
+
+impl Asked<'_> {
+    /// The answer to a job. `own` are the headers of this request.
+    pub(crate) async fn answer(
+        &self,
+        job: RenderJob,
+        own: OwnHeaders,
+    ) -> Result<Response, Problem> {
+        let Self { app, parts, caller, coding, is_post, is_free } = *self;
+        let headers = &parts.headers;
+        if job.cacheable && !is_post {
+            let encodings = [coding.encoding, Encoding::Identity];
+            let acceptable = if coding.must { &encodings[..1] } else { &encodings };
+            if let Some(matched) = job.tag.matched(headers, acceptable) {
+                app.metrics.answer_from(AnswerSource::Caller);
+                let is_compressible = job.request.format.value.is_compressible;
+                let response = own.not_modified(&job.canonical, &matched, is_compressible);
+                let answer = KnownAnswer::NotModified(response.headers().clone());
+                self.remember(response.status(), own, answer);
+                return Ok(response);
+            }
+        }
+        let job = Arc::new(job);
+        if let Some(cached) = app.renders.cached(&job, coding) {
+            app.metrics.answer_from(AnswerSource::Cache);
+            let response = own.response(&cached);
+            if !is_post && !is_free {
+                let is_encoded = cached.encoding == coding.encoding;
+                let key = job.key(if is_encoded { coding } else { Coding::PLAIN });
+                self.remember(response.status(), own, KnownAnswer::Cached(key));
+            }
+            return Ok(response);
+        }
+        if !is_free {
+            app.quota.take_several(renders(job.time()), caller)?;
+        }
+        let (rendered, source) = app.renders.render_shared(&job, coding).await;
+        let answer = rendered.map_err(|error| error.problem(&app.settings))?;
+        app.metrics.answer_from(source);
+        let mut response = own.response(&answer);
+        response.headers_mut().insert(SERVER_TIMING, answer.timing.clone());
+        Ok(response)
+    }
+
+    /// Keeps how the request is answered, so that the same bytes need not be read again. It must have a
+    /// seed.
+    fn remember(&self, status: StatusCode, own: OwnHeaders, answer: KnownAnswer) {
+        let Self { app, parts, .. } = *self;
+        let Some(bytes) = RequestBytes::of(&parts.method, &parts.uri, &parts.headers) else {
+            return;
+        };
+        let route = paths::label(parts.uri.path());
+        let answered = app.metrics.answered(route, &parts.method, status.as_u16());
+        app.known.insert(&bytes, Arc::new(KnownRequest { own, answer, answered }));
+    }
+}

@@ -1,0 +1,77 @@
+//! `GET /endless/tiles.json`: where the tiles are, as map libraries read it (`TileJSON` 3.0.0).
+
+use std::sync::Arc;
+
+use axum::extract::{Request, State};
+use axum::http::{HeaderMap, HeaderValue, header};
+use axum::response::Response;
+use serde::Serialize;
+
+use crate::app::App;
+use crate::handlers::endless::tagged;
+use crate::request::endless::{EndlessRequest, View};
+use crate::response::problem::Problem;
+use mazewright_render::endless::last_zoom;
+
+/// The latitude at which maps in Web Mercator end, so that the world is a square.
+const MERCATOR: f64 = 85.051_128_779_806_59;
+
+/// A document of `TileJSON`.
+#[derive(Serialize)]
+struct TileJson {
+    tilejson: &'static str,
+    name: String,
+    description: String,
+    version: &'static str,
+    scheme: &'static str,
+    tiles: [String; 1],
+    minzoom: u32,
+    maxzoom: u32,
+    bounds: [f64; 4],
+    center: [f64; 3],
+}
+
+/// `GET /endless/tiles.json`
+pub async fn map(State(app): State<Arc<App>>, request: Request) -> Result<Response, Problem> {
+    let query = request.uri().query().unwrap_or("");
+    let asked = EndlessRequest::read(query, View::Map, None)?;
+    let host = host(request.headers(), app.settings.trust_forwarded);
+    let identity = format!("{}{}", host, asked.canonical());
+    let tagged = match tagged(&asked, &identity, request.headers(), "application/json") {
+        Ok(response) => return Ok(response),
+        Err(tagged) => tagged,
+    };
+    let size = 1_u32 << asked.part.side_log2;
+    let document = TileJson {
+        tilejson: "3.0.0",
+        name: format!("Endless maze, seed {}", asked.maze.spec.seed.text()),
+        description: format!(
+            "A maze of {size} × {size} cells, its regions carved by {}",
+            asked.maze.spec.algorithm.name
+        ),
+        version: env!("CARGO_PKG_VERSION"),
+        scheme: "xyz",
+        tiles: [format!("{host}/endless/{{z}}/{{x}}/{{y}}.png?{}", asked.tile_query())],
+        minzoom: 0,
+        maxzoom: last_zoom(asked.part.side_log2),
+        bounds: [-180.0, -MERCATOR, 180.0, MERCATOR],
+        center: [0.0, 0.0, 0.0],
+    };
+    let mut response = tagged.response(serde_json::to_vec(&document).unwrap_or_default());
+    response.headers_mut().insert(header::VARY, HeaderValue::from_static("host"));
+    Ok(response)
+}
+
+/// The scheme and host of the request, by which clients find the tiles; nothing if it does not say a
+/// plain one, and the URLs are then relative to it.
+fn host(headers: &HeaderMap, trust_forwarded: bool) -> String {
+    let plain = |host: &&str| {
+        !host.is_empty()
+            && host.bytes().all(|byte| byte.is_ascii_alphanumeric() || b".-:[]_".contains(&byte))
+    };
+    let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
+    let Some(host) = text("host").filter(plain) else { return String::new() };
+    let scheme = text("x-forwarded-proto").filter(|_| trust_forwarded);
+    let scheme = if scheme == Some("https") { "https" } else { "http" };
+    format!("{scheme}://{host}")
+}

@@ -1,0 +1,55 @@
+//! `/endless`: parts of a maze of up to 2³⁰ × 2³⁰ cells, as tiles of a map, as windows of cells, and as
+//! the next steps of a way.
+
+pub mod map;
+pub mod picture;
+pub mod way;
+
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+
+use crate::request::endless::EndlessRequest;
+use crate::response::cache_policy::cache_control;
+use crate::response::etag::Tag;
+use crate::response::headers::text_value;
+use crate::response::negotiation::Encoding;
+
+/// The response with a document that follows from a request alone, or that the caller has it.
+fn tagged(
+    request: &EndlessRequest,
+    identity: &str,
+    headers: &HeaderMap,
+    media: &'static str,
+) -> Result<Response, Tagged> {
+    let tag = Tag::new(identity);
+    let cache = cache_control(&request.maze);
+    if tag.matched(headers, &[Encoding::Identity]).is_some() {
+        let mut response = StatusCode::NOT_MODIFIED.into_response();
+        Tagged { tag, cache, media }.insert_into(response.headers_mut(), false);
+        return Ok(response);
+    }
+    Err(Tagged { tag, cache, media })
+}
+
+/// The headers of a document that is still to be made.
+struct Tagged {
+    tag: Tag,
+    cache: HeaderValue,
+    media: &'static str,
+}
+
+impl Tagged {
+    fn insert_into(&self, headers: &mut HeaderMap, is_whole: bool) {
+        headers.insert(header::ETAG, text_value(&self.tag.of(Encoding::Identity)));
+        headers.insert(header::CACHE_CONTROL, self.cache.clone());
+        if is_whole {
+            headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(self.media));
+        }
+    }
+
+    fn response(&self, body: impl IntoResponse) -> Response {
+        let mut response = body.into_response();
+        self.insert_into(response.headers_mut(), true);
+        response
+    }
+}

@@ -1,0 +1,125 @@
+//! Tiles and windows of an endless maze.
+
+use std::sync::Arc;
+
+use axum::extract::{Path, Request, State};
+use axum::http::StatusCode;
+use axum::http::request::Parts;
+use axum::response::Response;
+
+use crate::app::App;
+use crate::handlers::answering::Asked;
+use crate::jobs::endless::{endless, tile_cost};
+use crate::jobs::quota::Caller;
+use crate::jobs::render_job::RenderJob;
+use crate::request::endless::{EndlessRequest, View, tile_formats};
+use crate::request::value::is_whole;
+use crate::response::etag::Tag;
+use crate::response::negotiation::Coding;
+use crate::response::own_headers::OwnHeaders;
+use crate::response::problem::{Problem, shown};
+use mazewright_core::catalog::Chosen;
+use mazewright_core::endless::Place;
+use mazewright_core::error::Error;
+use mazewright_render::cost::Cost;
+use mazewright_render::endless::{Zoom, last_zoom};
+use mazewright_render::formats::Format;
+
+/// What follows the number of a tile that has two pixels for each pixel.
+const DOUBLE: &str = "@2x";
+
+/// `GET /endless/{z}/{x}/{y}.png`, and with other extensions.
+pub async fn tile(
+    State(app): State<Arc<App>>,
+    Path([z, x, y]): Path<[String; 3]>,
+    request: Request,
+) -> Result<Response, Problem> {
+    let formats: Vec<&str> = tile_formats().map(|format| format.name).collect();
+    let found = y.rsplit_once('.').and_then(|(name, extension)| {
+        let format = tile_formats().find(|format| format.name == extension)?;
+        let (y, scale) = name.strip_suffix(DOUBLE).map_or((name, 1), |name| (name, 2));
+        let [zoom, x, y] =
+            [&*z, &*x, y].map(|text| if is_whole(text) { text.parse().ok() } else { None });
+        Some((format, View::Tile { zoom: zoom?, at: [x?, y?], scale }))
+    });
+    let Some((format, view)) = found else {
+        let detail = format!(
+            "there is no tile {}; a tile is /endless/zoom/column/row.{}, or {DOUBLE} before the \
+             extension",
+            shown(&format!("{z}/{x}/{y}")),
+            formats.join(", .")
+        );
+        return Err(Problem::new(StatusCode::NOT_FOUND, "not-found", detail));
+    };
+    let (parts, _) = request.into_parts();
+    let request = EndlessRequest::read(parts.uri.query().unwrap_or(""), view, Some(format))?;
+    let View::Tile { zoom, at, scale } = view else {
+        return Err(Problem::bare(StatusCode::NOT_FOUND));
+    };
+    check_tile(&app, &request, zoom, at)?;
+    let cost = tile_cost(&request.maze, scale);
+    answer(&app, request, cost, &parts).await
+}
+
+/// Refuses a tile that there is not.
+fn check_tile(
+    app: &App,
+    request: &EndlessRequest,
+    zoom: u32,
+    [x, y]: [u32; 2],
+) -> Result<(), Problem> {
+    let missing = |detail| Err(Problem::new(StatusCode::NOT_FOUND, "no-such-tile", detail));
+    let side_log2 = request.part.side_log2;
+    let size = 1_u32 << side_log2;
+    let last = last_zoom(side_log2);
+    let maze = endless(&request.maze, &request.part, app.renders.regions());
+    let maze = maze.map_err(|error| match error {
+        Error::Refused(refusal) => Problem::refused(refusal),
+        Error::Cancelled => Problem::bare(StatusCode::INTERNAL_SERVER_ERROR),
+    })?;
+    let Some(zoom) = Zoom::new(&maze, zoom) else {
+        let detail = format!("there is no zoom {zoom}; with size {size} the last one is {last}");
+        return missing(detail);
+    };
+    let tiles = zoom.tiles();
+    if x >= tiles || y >= tiles {
+        let detail = format!(
+            "there is no tile {x},{y} at zoom {}; columns and rows are from 0 to {}",
+            zoom.zoom,
+            tiles - 1
+        );
+        return missing(detail);
+    }
+    Ok(())
+}
+
+/// `GET /endless.svg`, and with other extensions.
+pub async fn window(
+    State(app): State<Arc<App>>,
+    format: Chosen<Format>,
+    request: Request,
+) -> Result<Response, Problem> {
+    let (parts, _) = request.into_parts();
+    let view = View::Window { origin: Place { x: 0, y: 0 } };
+    let request = EndlessRequest::read(parts.uri.query().unwrap_or(""), view, Some(format))?;
+    let cost = request.maze.check(&app.settings)?;
+    answer(&app, request, cost, &parts).await
+}
+
+async fn answer(
+    app: &Arc<App>,
+    request: EndlessRequest,
+    cost: Cost,
+    parts: &Parts,
+) -> Result<Response, Problem> {
+    let canonical: Arc<str> = request.canonical().into();
+    let EndlessRequest { maze: request, part } = request;
+    let coding = Coding::choose(&parts.headers, request.format.value.is_compressible)?;
+    let tag = Tag::new(&canonical);
+    let own = OwnHeaders::of(&request, &canonical, false, false);
+    let caller = parts.extensions.get::<Caller>().cloned().unwrap_or_default();
+    let (part, client, cacheable) = (Some(part), caller.client, true);
+    let job = RenderJob { request, part, canonical, tag, cost, cacheable, client };
+    let asked = Asked { app, parts, caller: &caller, coding, is_post: false, is_free: false };
+    asked.answer(job, own).await
+}

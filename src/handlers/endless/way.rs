@@ -1,0 +1,168 @@
+//! The way through an endless maze: its next step, and its cells one after another.
+
+use std::fmt::Write as _;
+use std::sync::Arc;
+
+use axum::body::Body;
+use axum::extract::{Request, State};
+use axum::response::Response;
+use bytes::Bytes;
+use futures_util::stream;
+use serde::Serialize;
+
+use crate::app::App;
+use crate::handlers::endless::tagged;
+use crate::jobs::admission::Demand;
+use crate::jobs::endless::endless;
+use crate::jobs::lane::Slot;
+use crate::jobs::quota::Caller;
+use crate::jobs::render_job::RenderError;
+use crate::net::client::Client;
+use crate::request::endless::{EndlessRequest, View};
+use crate::response::problem::Problem;
+use mazewright_core::cancel::Cancel;
+use mazewright_core::endless::{Cells, Place};
+use mazewright_core::error::Error;
+
+/// Memory that a part of a way takes, in bytes: some regions and lines.
+const MEMORY: u64 = 1 << 20;
+
+/// Cells that are written at once.
+const PART: usize = 4096;
+
+/// The next step of a way.
+#[derive(Serialize)]
+struct Step {
+    /// The side by which it leaves the cell: `n`, `e`, `s` or `w`.
+    side: &'static str,
+    /// The cell that it leads to.
+    col: u32,
+    row: u32,
+    /// The same as a number, which has up to 60 bits.
+    cell: String,
+    /// Whether this is the goal.
+    arrives: bool,
+}
+
+/// `GET /endless/next`
+pub async fn next(State(app): State<Arc<App>>, request: Request) -> Result<Response, Problem> {
+    let asked = EndlessRequest::read(request.uri().query().unwrap_or(""), View::Next, None)?;
+    let headers = request.headers();
+    let tagged = match tagged(&asked, &asked.canonical(), headers, "application/json") {
+        Ok(response) => return Ok(response),
+        Err(tagged) => tagged,
+    };
+    let caller = request.extensions().get::<Caller>().cloned().unwrap_or_default();
+    app.quota.take(&caller)?;
+    let renders = Arc::clone(&app.renders);
+    let [from, to] = asked.part.ends;
+    let side_log2 = asked.part.side_log2;
+    let demand = Demand::small(MEMORY).of(caller.client);
+    let found = app.renders.run(demand, move |cancel, _| {
+        let maze = endless(&asked.maze, &asked.part, renders.regions())?;
+        maze.next_step(from, to, cancel)
+    });
+    let side = found.await.map_err(|error| error.problem(&app.settings))?;
+    // The ends differ, so that there is a step.
+    let step = side.map(|side| {
+        let next = from.across(side);
+        let cell = next.number(side_log2).to_string();
+        Step { side: side.letter(), col: next.x, row: next.y, cell, arrives: next == to }
+    });
+    Ok(tagged.response(serde_json::to_vec(&step).unwrap_or_default()))
+}
+
+/// A way of which a part has been written.
+struct Writer {
+    app: Arc<App>,
+    asked: Arc<EndlessRequest>,
+    /// The cell from which it goes on.
+    here: Place,
+    /// Cells that were written, and most cells that may be.
+    count: usize,
+    limit: usize,
+    is_done: bool,
+    client: Option<Client>,
+}
+
+/// `GET /endless/route`
+pub async fn route(State(app): State<Arc<App>>, request: Request) -> Result<Response, Problem> {
+    let view = View::Way { limit: 0 };
+    let asked = EndlessRequest::read(request.uri().query().unwrap_or(""), view, None)?;
+    let headers = request.headers();
+    let media = "application/x-ndjson";
+    let tagged = match tagged(&asked, &asked.canonical(), headers, media) {
+        Ok(response) => return Ok(response),
+        Err(tagged) => tagged,
+    };
+    let caller = request.extensions().get::<Caller>().cloned().unwrap_or_default();
+    app.quota.take(&caller)?;
+    let View::Way { limit } = asked.part.view else { return Ok(tagged.response(())) };
+    let here = asked.part.ends[0];
+    let settings = app.settings.clone();
+    let client = caller.client;
+    let asked = Arc::new(asked);
+    let mut writer =
+        Writer { app, asked, here, count: 0, limit: limit as usize, is_done: false, client };
+    // What fails at once has the status of an error.
+    let first = writer.part().await.map_err(|error| error.problem(&settings))?;
+    let first = stream::once(async { Ok::<_, RenderError>(first) });
+    let rest = stream::unfold(writer, async |mut writer| {
+        if writer.is_done {
+            return None;
+        }
+        let part = writer.part().await;
+        writer.is_done |= part.is_err();
+        Some((part, writer))
+    });
+    let parts = futures_util::StreamExt::chain(first, rest);
+    // A part that fails ends the answer before its last line.
+    let parts = futures_util::StreamExt::map(parts, |part| {
+        part.map_err(|_| std::io::Error::other("the way was not finished"))
+    });
+    Ok(tagged.response(Body::from_stream(parts)))
+}
+
+impl Writer {
+    /// The lines of the next cells, and at the end a line that says whether the way has arrived.
+    async fn part(&mut self) -> Result<Bytes, RenderError> {
+        let Self { app, asked, here, count, limit, .. } = self;
+        let (renders, asked) = (Arc::clone(&app.renders), Arc::clone(asked));
+        let (from, so_far, limit) = (*here, *count, *limit);
+        let work = move |cancel: &Cancel, _: &mut Slot| {
+            let maze = endless(&asked.maze, &asked.part, renders.regions())?;
+            let mut cells = Cells::new(maze, from, asked.part.ends[1])?;
+            let mut lines = String::with_capacity(32 * PART);
+            let mut written = 0;
+            let mut next = cells.next(cancel)?;
+            while let Some(cell) = next.filter(|_| written < PART && so_far + written < limit) {
+                // Writing to a string cannot fail.
+                let _ = writeln!(lines, "{{\"col\":{},\"row\":{}}}", cell.x, cell.y);
+                written += 1;
+                next = cells.next(cancel)?;
+            }
+            let total = so_far + written;
+            match next {
+                None => {
+                    let _ = writeln!(lines, "{{\"cells\":{total},\"arrived\":true}}");
+                }
+                Some(next) if total == limit => {
+                    let _ = writeln!(
+                        lines,
+                        "{{\"cells\":{total},\"arrived\":false,\"next\":\"{next}\"}}"
+                    );
+                }
+                Some(_) => {}
+            }
+            Ok::<_, Error>((lines, total, next.filter(|_| total < limit)))
+        };
+        let (lines, total, next) =
+            app.renders.run(Demand::small(MEMORY).of(self.client), work).await?;
+        self.count = total;
+        match next {
+            Some(next) => self.here = next,
+            None => self.is_done = true,
+        }
+        Ok(Bytes::from(lines))
+    }
+}
