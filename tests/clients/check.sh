@@ -10,7 +10,7 @@ cd "$(dirname "$0")/../.."
 binary=$(realpath "$1")
 work=target/clients
 mkdir -p "$work"
-cp tests/clients/{package.json,package-lock.json,.npmrc,*.ts,*.mjs,*.py,*.yaml,tsconfig.json} "$work"
+cp tests/clients/{package.json,package-lock.json,.npmrc,*.ts,*.mjs,*.py,*.yaml,*.toml,tsconfig.json} "$work"
 cp openapi.yaml "$work"
 cd "$work"
 
@@ -18,10 +18,10 @@ if ! cmp -s package-lock.json installed.json; then
     npm ci --silent
     cp package-lock.json installed.json
 fi
-if ! python/bin/python -c 'import openapi_python_client, openapi_spec_validator' 2>/dev/null; then
+if ! python/bin/python -c 'import openapi_python_client, openapi_spec_validator, schemathesis' 2>/dev/null; then
     python3 -m venv --clear python
     python/bin/pip install --quiet --disable-pip-version-check \
-        'openapi-python-client>=0.29,<0.30' 'openapi-spec-validator>=0.9,<0.10'
+        'openapi-python-client>=0.29,<0.30' 'openapi-spec-validator>=0.9,<0.10' 'schemathesis>=4.32,<5'
 fi
 
 REDOCLY_SUPPRESS_UPDATE_NOTICE=true REDOCLY_TELEMETRY=off \
@@ -34,7 +34,8 @@ python/bin/openapi-spec-validator openapi.yaml
 
 port=$(python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])')
 export MAZE_URL=http://127.0.0.1:$port
-MAZE_LISTEN=127.0.0.1:$port "$binary" >service.log 2>&1 &
+rm -f games.db*
+MAZE_LISTEN=127.0.0.1:$port MAZE_DATABASE=sqlite:games.db MAZE_GAMES_QUOTA=0 "$binary" >service.log 2>&1 &
 service=$!
 trap 'kill $service' EXIT
 curl --silent --retry 50 --retry-connrefused --retry-delay 1 "$MAZE_URL/healthz" >/dev/null
@@ -46,5 +47,11 @@ node js/consumer.js
 python/bin/openapi-python-client generate --path openapi.yaml --config python.yaml --meta none \
     --output-path mazewright_client --overwrite --fail-on-warning
 PYTHONPATH=. python/bin/python consumer.py
+
+# Each path with requests made from its description. The description itself is no JSON, whatever its type.
+python/bin/schemathesis --config-file schema.toml run openapi.yaml --url "$MAZE_URL" --exclude-path /openapi.yaml \
+    --phases coverage,fuzzing --max-time 60 --request-timeout 30 --warnings off --no-color >schema.log 2>&1 ||
+    { cat schema.log; exit 1; }
+grep -A 3 '^Test cases' schema.log
 
 node browser.mjs "$MAZE_URL" "$(command -v chromium || command -v chromium-browser)" docs.png

@@ -12,6 +12,9 @@ use yaml_rust2::yaml::Hash;
 use crate::openapi::document::Parts;
 use crate::openapi::yaml::{entries, essence, object, pascal, put, reference, string};
 
+/// The media type of the answer with `progress=true`.
+const EVENTS: &str = "text/event-stream";
+
 impl Parts {
     pub(super) fn responses(&self) -> Yaml {
         let mut all = Hash::new();
@@ -37,16 +40,14 @@ impl Parts {
             }
             Yaml::Hash(own)
         };
-        let events = [
-            ("type", string("string")),
-            ("description", string("With `progress=true`: server-sent events")),
-        ];
+        // A stream of events is no one value, so it has no type.
+        let events = [("description", string("With `progress=true`: server-sent events"))];
         let events = object([("schema", object(events))]);
         let mut contents = Hash::new();
         for format in FORMATS {
             put(&mut contents, essence(format.value.media_type), Self::content(format.name));
         }
-        put(&mut contents, "text/event-stream", events);
+        put(&mut contents, EVENTS, events.clone());
         let any = [
             ("description", string("A maze, in the format asked for")),
             ("headers", of_mazes(true)),
@@ -54,7 +55,8 @@ impl Parts {
         ];
         put(&mut all, "Maze", object(any));
         for format in FORMATS {
-            let content = [(essence(format.value.media_type), Self::content(format.name))];
+            let own = (essence(format.value.media_type), Self::content(format.name));
+            let content = [own, (EVENTS, events.clone())];
             let own = [
                 ("description", string(&format!("A maze as {}", self.title(format.name)))),
                 ("headers", of_mazes(format.name == "svg")),
