@@ -39,9 +39,7 @@ pub async fn read(
     PathParameter(id): PathParameter<String>,
     request: Request,
 ) -> Result<Response, Problem> {
-    let (parts, _) = request.into_parts();
-    no_parameters(parts.uri.query().unwrap_or(""))?;
-    let token = admit(&app, &id, &parts).await?;
+    let token = admit_bare(&app, &id, request).await?;
     let game = load(&app.games, &id).await?;
     let document = GameDocument::new(&game, &token, app.games.clock.now());
     fresh(StatusCode::OK, &document.with_route(&game.route))
@@ -53,9 +51,7 @@ pub async fn delete(
     PathParameter(id): PathParameter<String>,
     request: Request,
 ) -> Result<Response, Problem> {
-    let (parts, _) = request.into_parts();
-    no_parameters(parts.uri.query().unwrap_or(""))?;
-    admit(&app, &id, &parts).await?;
+    admit_bare(&app, &id, request).await?;
     deleted(Game::delete(&app.games.database, &id).await?)
 }
 
@@ -65,9 +61,7 @@ pub async fn delete_name(
     PathParameter(id): PathParameter<String>,
     request: Request,
 ) -> Result<Response, Problem> {
-    let (parts, _) = request.into_parts();
-    no_parameters(parts.uri.query().unwrap_or(""))?;
-    admit(&app, &id, &parts).await?;
+    admit_bare(&app, &id, request).await?;
     deleted(Game::delete_name(&app.games.database, &id).await?)
 }
 
@@ -79,6 +73,13 @@ fn deleted(was_there: bool) -> Result<Response, Problem> {
 pub(super) async fn admit(app: &App, id: &str, parts: &Parts) -> Result<String, Problem> {
     app.games_quota.take(&caller(&parts.extensions))?;
     authorize(app, id, &parts.headers).await
+}
+
+/// The same for a request that takes no parameters and no body.
+async fn admit_bare(app: &App, id: &str, request: Request) -> Result<String, Problem> {
+    let (parts, _) = request.into_parts();
+    no_parameters(parts.uri.query().unwrap_or(""))?;
+    admit(app, id, &parts).await
 }
 
 /// What a request changes of a game.

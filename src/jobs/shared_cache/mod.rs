@@ -2,7 +2,7 @@
 //! take longer to make than to fetch.
 //!
 //! It can only help. Every operation ends after [`TIMEOUT`]; after some failures in a row the cache is not
-//! asked at all for a while ([`breaker`]); and what it does not have, or what cannot be read, is rendered.
+//! asked at all for a while (`breaker`); and what it does not have, or what cannot be read, is rendered.
 //!
 //! A render that one replica has begun is not begun by another one at once: who begins takes a **lease**,
 //! a key that expires soon and is renewed while the render goes on. Others wait for the answer as long as

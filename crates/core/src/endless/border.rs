@@ -14,7 +14,7 @@
 //!      ●          node
 //! ```
 //!
-//! A border stays within [`MOST_OFFSET`] of its nominal position and a node within [`NODE_OFFSET`].
+//! A border stays within `MOST_OFFSET` of its nominal position and a node within `NODE_OFFSET`.
 //! Their sum is less than 32 and the first is less than 16, so borders that have no node in common
 //! do not touch either.
 

@@ -1,7 +1,7 @@
 //! Pictures of the caller's own, from SVG or PNG: areas of one colour each, with straight edges.
 //!
-//! A source passes the [`sandbox`], which bounds the work and refuses what could reach outside or
-//! what cannot be drawn as areas. Then usvg resolves it and [`convert`] flattens it. Of a [`png`]
+//! A source passes the `sandbox`, which bounds the work and refuses what could reach outside or
+//! what cannot be drawn as areas. Then usvg resolves it and `convert` flattens it. Of a `png`
 //! the outlines are traced. All formats draw the result as they draw everything else, so that it
 //! is made of vectors in SVG and PDF.
 
