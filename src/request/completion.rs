@@ -12,7 +12,6 @@ use crate::request::{MazeRequest, ParameterId, ParameterSet};
 use crate::response::problem::Problem;
 use mazewright_core::analysis::difficulty::Target;
 use mazewright_core::catalog::Chosen;
-use mazewright_core::geometry::rounded;
 use mazewright_core::shape::SHAPES;
 use mazewright_core::site::Site;
 use mazewright_core::site::mask::{Mask, Parts};
@@ -23,7 +22,7 @@ use mazewright_render::scene::Caption;
 use mazewright_render::style::animation::{ANIMATES, Animated};
 use mazewright_render::style::end_marks::{EndMarks, IconSource};
 use mazewright_render::style::layers::{Layers, StyleLayer};
-use mazewright_render::style::look::{Draw, Fill, Theme};
+use mazewright_render::style::look::{Fill, Theme};
 use mazewright_render::style::{Length, Overlay, Style};
 
 /// The request in which nothing is given, with the table's defaults.
@@ -39,6 +38,9 @@ static BLANK: LazyLock<MazeRequest> = LazyLock::new(|| {
         fields: Fields::ALL,
         progress: false,
         download: false,
+        width: None,
+        height: None,
+        fit_mm: None,
         difficulty: Target::Any,
         given: ParameterSet::default(),
     };
@@ -73,6 +75,7 @@ impl MazeRequest {
             site.parts = usual_parts(site);
         }
         self.complete_style();
+        self.complete_sizes()?;
         if self.is_fresh() {
             let number = getrandom::u64().map_err(|_| {
                 let detail = "the system gives no random numbers; say which seed you want";
@@ -83,7 +86,7 @@ impl MazeRequest {
         Ok(())
     }
 
-    /// Fills in what the theme has, how wide passages are, and what moves.
+    /// Fills in what the theme has, and what moves.
     fn complete_style(&mut self) {
         let given = self.given;
         if !given.has(ParameterId::ANIMATE) {
@@ -102,9 +105,6 @@ impl MazeRequest {
             if !given.has(id) {
                 *own = color;
             }
-        }
-        if style.draw.value == Draw::Passages && !given.has(ParameterId::LINE) {
-            style.line = usual_passage(&self.spec.site, style.cell);
         }
     }
 
@@ -156,6 +156,10 @@ impl MazeRequest {
         match id {
             ParameterId::MESH => self.spec.site.mesh.is_some(),
             ParameterId::TITLE => self.style.title.is_some(),
+            ParameterId::WIDTH => self.width.is_some(),
+            ParameterId::HEIGHT => self.height.is_some(),
+            ParameterId::FIT_MM => self.fit_mm.is_some(),
+            ParameterId::DPI => self.style.dpi.is_some(),
             _ => self.spec.site.mesh.is_none() || !OF_SHAPES.contains(&id),
         }
     }
@@ -164,6 +168,9 @@ impl MazeRequest {
     fn is_usual(&self, parameter: &Parameter, value: &str) -> bool {
         let theme = &self.style.theme.value;
         let solves = self.style.options.animation.shows_search();
+        let is_length = |length: fn(&Style) -> Length| {
+            self.usual_length(parameter.id, length) == Some(length(&self.style))
+        };
         match parameter.id {
             ParameterId::MASK_PARTS => value == usual_parts(&self.spec.site).name(),
             ParameterId::ANIMATE => value == self.usual_animation().name,
@@ -173,9 +180,9 @@ impl MazeRequest {
             ParameterId::INK => value == theme.ink.to_string(),
             ParameterId::PAPER => value == theme.paper.to_string(),
             ParameterId::PATH => value == theme.path.to_string(),
-            ParameterId::LINE if self.style.draw.value == Draw::Passages => {
-                value == usual_passage(&self.spec.site, self.style.cell).to_string()
-            }
+            ParameterId::CELL => is_length(|style| style.cell),
+            ParameterId::LINE => is_length(|style| style.line),
+            ParameterId::MARGIN => is_length(|style| style.margin),
             _ => parameter.default.text() == Some(value),
         }
     }
@@ -275,18 +282,6 @@ impl MazeRequest {
 /// What becomes of a mask's parts where nothing is said.
 fn usual_parts(site: &Site) -> Parts {
     site.mask.as_ref().map_or(Parts::default(), Mask::default_parts)
-}
-
-/// How wide passages are where `line` is not given: three fifths of a cell, or of the square that is as
-/// large as a cell, where that is less.
-fn usual_passage(site: &Site, cell: Length) -> Length {
-    /// Cells a side of what is measured.
-    const SIDE: u32 = 24;
-    let Site { shape, .. } = site;
-    let size = shape.value.max_bounds(SIDE, SIDE);
-    let side = (size.x * size.y / shape.value.max_cells(SIDE, SIDE) as f64).sqrt();
-    let wide = if site.mesh.is_some() { 1.0 } else { side.min(1.0) };
-    Length::from_hundredths(rounded(f64::from(cell.hundredths()) * 0.6 * wide) as u32)
 }
 
 /// A text as it may stand in a query or a header.

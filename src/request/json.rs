@@ -17,6 +17,7 @@ use tokio::sync::Semaphore;
 use crate::config::Settings;
 use crate::request::ParameterId;
 use crate::request::multipart;
+use crate::request::other_names::is_ignored;
 use crate::request::query::{MOST, Reader};
 use crate::response::problem::{Problem, shown};
 
@@ -155,7 +156,7 @@ impl Reader {
         })?;
         self.count(members.len())?;
         for (name, value) in &members {
-            if name.starts_with('_') {
+            if is_ignored(name) {
                 continue;
             }
             if self.hold(name, Ok(value.get())) {

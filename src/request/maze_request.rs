@@ -6,7 +6,7 @@ use mazewright_core::catalog::Chosen;
 use mazewright_core::solver::Solver;
 use mazewright_core::spec::Spec;
 use mazewright_render::formats::{Fields, Format};
-use mazewright_render::style::Style;
+use mazewright_render::style::{Length, Style};
 
 /// A request for a maze.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,6 +28,12 @@ pub struct MazeRequest {
     pub download: bool,
     /// How hard the maze is to be.
     pub difficulty: Target,
+    /// The largest width of the picture, in pixels.
+    pub width: Option<u32>,
+    /// The largest height of the picture, in pixels.
+    pub height: Option<u32>,
+    /// The longest side of a solid, in millimetres.
+    pub fit_mm: Option<Length>,
     /// Which parameters the caller gave.
     pub given: ParameterSet,
 }

@@ -9,7 +9,9 @@
 //!   maze_request   the request, as data
 //!   parameter      what a parameter is: a kind of value, and the field of the request that holds it
 //!   table          the parameters
+//!   other_names    names that other services have for what a parameter does
 //!   query          reads a query string; json, multipart: reads a body
+//!   sizes          fills in the sizes of a picture and of a solid
 //!   completion     fills in what is not given; writes the canonical URL
 //!   limits         refuses what contradicts itself or takes too much
 //! ```
@@ -25,12 +27,14 @@ pub mod kinds;
 pub(crate) mod limits;
 pub mod maze_request;
 pub mod multipart;
+mod other_names;
 pub mod own_parameter;
 pub mod parameter;
 pub mod parameter_id;
 pub mod path;
 pub mod query;
 pub mod signature;
+mod sizes;
 pub mod table;
 pub mod value;
 

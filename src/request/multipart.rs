@@ -9,6 +9,7 @@ use axum::http::StatusCode;
 use bytes::Bytes;
 use multer::{Error, Multipart};
 
+use crate::request::other_names::is_ignored;
 use crate::request::query::{Garbled, MOST, Reader};
 use crate::response::problem::{Problem, shown};
 
@@ -52,7 +53,7 @@ impl Reader {
     pub fn form(&mut self, parts: &[Part]) -> Result<(), Problem> {
         self.count(parts.len())?;
         for Part { name, is_file, bytes } in parts {
-            if name.starts_with('_') {
+            if is_ignored(name) {
                 continue;
             }
             let is_svg = bytes.trim_ascii_start().starts_with(b"<");

@@ -130,6 +130,8 @@ pub enum Fallback {
     Text(&'static str),
     /// Whatever suits the shape or the mask.
     Shape,
+    /// Whatever suits the size of the picture and of its cells.
+    Size,
     /// What the theme has.
     Theme,
     /// What suits the format.
@@ -145,7 +147,9 @@ impl Fallback {
     pub fn text(self) -> Option<&'static str> {
         match self {
             Self::Text(text) => Some(text),
-            Self::Shape | Self::Theme | Self::Format | Self::Fresh | Self::None => None,
+            Self::Shape | Self::Size | Self::Theme | Self::Format | Self::Fresh | Self::None => {
+                None
+            }
         }
     }
 }
@@ -228,6 +232,8 @@ impl Parameter {
             SettingGroup::Common
             | SettingGroup::Solution
             | SettingGroup::Drawing
+            | SettingGroup::Pixels
+            | SettingGroup::Resolution
             | SettingGroup::Fields => false,
             SettingGroup::Animation
             | SettingGroup::Charset

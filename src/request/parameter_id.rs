@@ -31,6 +31,12 @@ impl ParameterSet {
         self.0 &= !(1 << id.0);
     }
 
+    /// The set without a parameter.
+    #[must_use]
+    pub fn without(self, id: ParameterId) -> Self {
+        Self(self.0 & !(1 << id.0))
+    }
+
     /// Whether a parameter is in the set.
     pub fn has(self, id: ParameterId) -> bool {
         self.0 >> id.0 & 1 == 1

@@ -2,10 +2,10 @@
 //! faults rather than the first.
 
 use std::borrow::Cow;
-use std::fmt::Write as _;
 
 use axum::http::StatusCode;
 
+use crate::request::other_names::{explain, is_ignored, other_name};
 use crate::request::parameter::Parameter;
 use crate::request::table::{PARAMETERS, all_names};
 use crate::request::value::{ValueError, nearest};
@@ -108,7 +108,7 @@ impl Reader {
             self.count += 1;
             let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
             match decode(name) {
-                Ok(name) if name.starts_with('_') => {}
+                Ok(name) if is_ignored(&name) => {}
                 Ok(name) => self.take(&name, decode(value)),
                 Err(Garbled(what)) => {
                     let detail = format!("the name {} {what}", shown(name));
@@ -249,14 +249,16 @@ impl Reader {
     fn unknown(&mut self, name: &str) {
         let own = || self.own.iter().map(|(name, _)| *name);
         let of_mazes = |is_wanted: bool| all_names().filter(move |_| is_wanted);
-        let suggestion = nearest(name, of_mazes(!self.is_closed).chain(own()));
+        let other = other_name(name).filter(|_| !self.is_closed);
+        let suggestion = match other {
+            Some((suggestion, _)) => Some(suggestion.to_owned()),
+            None => nearest(name, of_mazes(!self.is_closed).chain(own())),
+        };
         let mut detail = match name {
             "" => "a parameter has no name".to_owned(),
             _ => format!("{} is no parameter", shown(name)),
         };
-        if let Some(suggestion) = &suggestion {
-            let _ = write!(detail, "; did you mean {suggestion}?");
-        }
+        explain(&mut detail, suggestion.as_deref(), other.map_or("", |(_, clause)| clause));
         let names = PARAMETERS.iter().map(|parameter| parameter.name);
         let names = names.filter(|_| !self.is_closed);
         let names: Vec<_> =
@@ -323,7 +325,7 @@ fn none_but_underscored(query: &str, code: &'static str, why: &str) -> Result<()
     let mut faults = Vec::new();
     for pair in pairs(query)?.take(MOST + 1) {
         let name = pair.split_once('=').map_or(pair, |(name, _)| name);
-        if !name.starts_with('_') {
+        if !is_ignored(name) {
             let parameter = shown(name).into_owned();
             let detail = format!("{parameter} {why}");
             faults.push(Fault::new(parameter, code, detail));

@@ -4,8 +4,8 @@
 use crate::request::ParameterId;
 use crate::request::kinds::{
     BooleanKind, ChoiceKind, ColorKind, DifficultyKind, DirectionKind, EndKind, FieldsKind,
-    IconKind, IntegerKind, LayersKind, LengthKind, MaskKind, MeshKind, OpeningsKind, PickKind,
-    SeedKind, ShareKind, SignedKind, TitleKind, VariantKind,
+    IconKind, IntegerKind, LayersKind, LengthKind, MaskKind, MeshKind, OpeningsKind, OptionalKind,
+    PickKind, SeedKind, ShareKind, SignedKind, TitleKind, VariantKind,
 };
 use crate::request::parameter::{Constant, Fallback, Field, Parameter, Place, Schema, Topic};
 use mazewright_core::algorithm::ALGORITHMS;
@@ -123,9 +123,9 @@ parameters![
     [Common, Cells]
     SHAPE = "shape" [], field!(spec.site.shape, ChoiceKind(SHAPES)), Fallback::Text("square"), Always,
         "The shape of the cells", "tri";
-    COLS = "cols" ["width"], field!(spec.site.cols, integer(1, SIDE)), Fallback::Shape, Always,
+    COLS = "cols" ["columns"], field!(spec.site.cols, integer(1, SIDE)), Fallback::Shape, Always,
         "Cells in a row; polar: in the first ring", "18";
-    ROWS = "rows" ["height"], field!(spec.site.rows, integer(1, SIDE)), Fallback::Shape, Always,
+    ROWS = "rows" [], field!(spec.site.rows, integer(1, SIDE)), Fallback::Shape, Always,
         "Rows of cells; polar: rings", "12";
     MESH = "mesh" [], field!(spec.site.mesh, MeshKind), Fallback::None, Body,
         "Cells of your own in place of shape, cols and rows: a planar graph, in the body of a POST",
@@ -215,11 +215,15 @@ parameters![
         Changed, "The colours of filled cells, and of a way that is a gradient; perceptually even", "magma";
     LEGEND = "legend" [], field!(style.legend, BooleanKind), Fallback::Text("false"), Changed,
         "Whether a bar below the maze tells what the colours of filled cells mean", "true";
+    WIDTH = "width" [], field!(width, OptionalKind(integer(16, 100_000))), Fallback::None, Changed,
+        "The width that the picture fits into, in pixels; its longer side is 640 where no size is given", "800";
+    HEIGHT = "height" [], field!(height, OptionalKind(integer(16, 100_000))), Fallback::None, Changed,
+        "The height that the picture fits into, in pixels", "600";
     CELL = "cell" [], field!(style.cell, length("pixels", 100, 1000)),
-        Fallback::Text("20"), Changed,
+        Fallback::Size, Changed,
         "The side of a cell in pixels; polar: the width of a ring", "12.5";
     LINE = "line" [], field!(style.line, length("pixels", 10, 100)),
-        Fallback::Text("2"), Changed,
+        Fallback::Size, Changed,
         "The thickness of a wall in pixels", "1.5";
     CAPS = "caps" [], field!(style.strokes.caps, ChoiceKind(CAPS)), Fallback::Text("auto"), Changed,
         "How free ends of walls end", "butt";
@@ -228,7 +232,7 @@ parameters![
     INSET = "inset" [], field!(style.strokes.inset, integer(0, 45)), Fallback::Text("0"), Changed,
         "How far walls stand inside the cells, in percent of a cell's side: corridors with gaps between them", "20";
     MARGIN = "margin" [], field!(style.margin, length("pixels", 0, 1000)),
-        Fallback::Text("10"), Changed,
+        Fallback::Size, Changed,
         "The space round the maze in pixels, at least half a line", "4";
     MARKS = "marks" ["markers"], field!(style.marks.kind, ChoiceKind(MARK_KINDS)), Fallback::Text("auto"), Changed,
         "What shows where start and goal are", "letters";
@@ -250,6 +254,12 @@ parameters![
         "The background's colour", "none";
     PATH = "path" [], field!(style.path, ColorKind), Fallback::Theme, Changed,
         "The solution's colour", "0a0";
+    [Pixels, Look]
+    SCALE = "scale" [], field!(style.scale, integer(1, 4)), Fallback::Text("1"), Changed,
+        "Device pixels for each pixel, for screens of high density", "2";
+    [Resolution, Look]
+    DPI = "dpi" [], field!(style.dpi, OptionalKind(integer(10, 2400))), Fallback::None, Changed,
+        "Pixels in an inch: how large PNG, SVG and a PDF page of fit size are when they are printed", "300";
     [Animation, Motion]
     ANIMATE = "animate" ["animation"], field!(style.options.animation.animate, ChoiceKind(ANIMATES)), Fallback::Format, Changed,
         "What moves: the carving of the maze, its solution, or both", "carve";
@@ -272,6 +282,8 @@ parameters![
     [Scale, Output]
     CELL_MM = "cell_mm" [], field!(style.options.solid.cell, length("millimetres", 100, 1000)), Fallback::Text("10"), Changed,
         "The side of a cell in millimetres, where a format has millimetres", "12.5";
+    FIT_MM = "fit_mm" [], field!(fit_mm, OptionalKind(length("millimetres", 1000, 2000))), Fallback::None, Changed,
+        "The longest side of a maze with its outer walls, in millimetres, in place of cell_mm", "120";
     [Solid, Output]
     WALL_MM = "wall_mm" [], field!(style.options.solid.wall, length("millimetres", 10, 100)), Fallback::Text("2"), Changed,
         "The thickness of a solid's walls, in millimetres", "1.2";

@@ -351,7 +351,7 @@ once("the preview of a book shows the mazes that the book has", async (page) => 
   await image.waitFor();
   const preview = new URL(await image.evaluate((it) => it.src));
   const book = await fetch(
-    url + (await page.getByRole("link", { name: "Open the PDF" }).getAttribute("href")),
+    url + (await page.getByRole("link", { name: "Open the PDF" }).getAttribute("href")) + "&footer=full",
   );
   const folder = await mkdtemp(join(tmpdir(), "mazewright-"));
   await writeFile(join(folder, "book.pdf"), new Uint8Array(await book.arrayBuffer()));

@@ -90,11 +90,12 @@ async fn captions_stand_beside_numbers() {
         pages(&service.get("/book.pdf?seed=3&cols=5&rows=5&count=3&captions=Cellar||Attic").await);
     let words: Vec<&str> = told[..3].iter().map(|page| page.texts[1].as_str()).collect();
     assert_eq!(words, ["Cellar", "", "Attic"]);
-    let body = r#"{"title":"Ways","mazes":[{"cols":5,"rows":5,"seed":1,"title":"Cellar"}]}"#;
+    let body =
+        r#"{"title":"Ways","mazes":[{"cols":5,"rows":5,"cell":20,"seed":1,"title":"Cellar"}]}"#;
     let told = pages(&service.post("/book.pdf", body).await);
     assert_eq!(told[0].texts[..2], ["1", "Cellar"]);
     assert!(says(&told[0], "Ways"));
-    let alone = service.get("/maze.pdf?cols=5&rows=5&seed=1").await;
+    let alone = service.get("/maze.pdf?cols=5&rows=5&cell=20&seed=1").await;
     let alone = Pdf::read(&alone.body);
     assert_eq!(
         alone.drawn(alone.pages()[0]).pictures[0].paths,

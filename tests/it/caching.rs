@@ -33,15 +33,16 @@ async fn every_parameter_changes_the_tag_and_spellings_do_not() {
             "pick" => "algorithm=growing-tree&",
             "corner" => "algorithm=sidewinder&",
             "bias_angle" => "bias=50&",
-            "animate" => "format=svg&",
+            "animate" | "dpi" => "format=svg&",
             "frames" | "duration" | "pause" => "format=svg&animate=carve&",
             "charset" => "format=txt&",
             "array" => "format=npy&",
-            "cell_mm" | "wall_mm" | "height_mm" | "base_mm" | "bumps" => "format=stl&",
+            "cell_mm" | "fit_mm" | "wall_mm" | "height_mm" | "base_mm" | "bumps" => "format=stl&",
             "page" | "orientation" | "page_margin" | "footer" | "worksheet" | "key" => {
                 "format=pdf&"
             }
             "instructions" => "format=pdf&worksheet=true&",
+            "scale" => "format=png&",
             "colormap" | "legend" => "fill=distance&",
             "way" => "solution=true&",
             _ => "",
@@ -56,7 +57,7 @@ async fn every_parameter_changes_the_tag_and_spellings_do_not() {
         assert_ne!(reply.body, plain.body, "{path}");
         assert!(matches!(parameter.place, Place::Always | Place::Changed));
     }
-    let same = service.get("/maze?format=json&_=2&seed=%31&shape=gamma&width=20&gen=1").await;
+    let same = service.get("/maze?format=json&_=2&seed=%31&shape=gamma&columns=20&gen=1").await;
     assert_eq!(same.header("etag"), plain.header("etag"));
     assert_eq!(same.header("server-timing"), "cache;desc=hit");
 }

@@ -26,9 +26,11 @@ fn spellings_do_not_change_the_canonical_url() {
     for same in [
         "seed=1&rows=12&cols=18&shape=tri",
         "shape=triangle&cols=18&rows=12&seed=1",
-        "shape=delta&width=18&height=12&seed=1&gen=1",
+        "shape=delta&columns=18&rows=12&seed=1&gen=1",
         "shape=%74ri&cols=18&rows=12&seed=1&_=17&_x=y",
-        "shape=tri&cols=18&rows=12&seed=1&ink=black&paper=fff&cell=20&openings=1&solution=0",
+        "shape=tri&cols=18&rows=12&seed=1&ink=black&paper=fff&openings=1&solution=0",
+        "shape=TRI&cols=18&rows=12&seed=1&ink=%23000&paper=%23FFF&utm_source=x&fbclid=y&gclid=z",
+        "shape=tri&cols=18&rows=12&seed=1&cell=59.66&line=4.54&margin=10",
         "&shape=tri&&cols=18&rows=12&seed=1&download=true&",
     ] {
         assert_eq!(canonical(same), plain, "{same}");

@@ -159,6 +159,7 @@ fn parameters(group: &str) -> Option<String> {
         let default = match parameter.default {
             Fallback::Text(text) => code(text),
             Fallback::Shape => "by shape or mask".to_owned(),
+            Fallback::Size => "by size".to_owned(),
             Fallback::Theme => "the theme's".to_owned(),
             Fallback::Format => "by format".to_owned(),
             Fallback::Fresh => "a fresh one".to_owned(),

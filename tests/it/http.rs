@@ -1,7 +1,7 @@
 //! What callers see: routes, formats, headers and errors.
 
 use axum::http::{Method, StatusCode};
-use mazewright::request::parameter::{Parameter, Place};
+use mazewright::request::parameter::{Fallback, Parameter, Place};
 use mazewright::request::table::PARAMETERS;
 use mazewright_render::formats::FORMATS;
 
@@ -189,9 +189,10 @@ async fn documents_say_how_they_were_asked_for() {
     let document = reply.json();
     let again = service.get(document["url"].as_str().unwrap()).await;
     assert_eq!(again.body, reply.body);
-    // What JSON does not take is none of its parameters, nor a title that nobody gave.
+    // What JSON does not take is none of its parameters, nor what nobody gave.
     let in_query = |it: &&Parameter| {
-        let is_told = !matches!(it.place, Place::Nowhere | Place::Body) && it.name != "title";
+        let is_told =
+            !matches!(it.place, Place::Nowhere | Place::Body) && it.default != Fallback::None;
         is_told && !it.is_exclusive()
     };
     for parameter in PARAMETERS.iter().filter(in_query) {

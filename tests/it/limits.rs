@@ -20,7 +20,7 @@ async fn pixels_at_the_limit_and_one_above() {
     // 10 × 10 cells of 20 pixels and twice 10 pixels of margin.
     exact.max_pixels = 220 * 220;
     let service = Service::with(exact.clone());
-    let path = "/maze.png?cols=10&rows=10&seed=1";
+    let path = "/maze.png?cols=10&rows=10&seed=1&cell=20";
     assert_eq!(service.get(path).await.status, StatusCode::OK);
     exact.max_pixels -= 1;
     let service = Service::with(exact);

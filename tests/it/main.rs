@@ -48,6 +48,7 @@ mod server;
 mod shared_cache;
 mod sharing;
 mod signing;
+mod sizes;
 mod socket;
 mod solid;
 mod strips;

@@ -56,13 +56,13 @@ async fn the_picture_fills_the_space_within_the_margins() {
 #[tokio::test]
 async fn a_page_that_fits_is_as_large_as_the_picture() {
     let service = Service::new();
-    let reply = service.get("/maze.pdf?seed=1&cols=10&rows=6&page=fit").await;
+    let reply = service.get("/maze.pdf?seed=1&cols=10&rows=6&cell=20&page=fit").await;
     let pdf = Pdf::read(&reply.body);
     let page = pdf.pages()[0];
     assert_eq!(pdf.size(page), [220.0 * 0.75, 140.0 * 0.75]);
     assert!(pdf.drawn(page).texts.is_empty());
     // Readers know no side of more than 14 400 units.
-    let reply = service.get("/maze.pdf?seed=1&cols=2000&rows=2&page=fit").await;
+    let reply = service.get("/maze.pdf?seed=1&cols=2000&rows=2&cell=20&page=fit").await;
     let pdf = Pdf::read(&reply.body);
     let page = pdf.pages()[0];
     assert_eq!(pdf.size(page), [40_020.0 * 0.75 / 3.0, 60.0 * 0.75 / 3.0]);

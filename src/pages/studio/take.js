@@ -23,7 +23,7 @@ import { controls, takers } from "./form.js";
 const WORDS = "A maze";
 
 /** Parameters of the picture that are offered beside those that only a format has. */
-const OF_PICTURES = ["cell", "line", "margin", "title"];
+const OF_PICTURES = ["width", "height", "cell", "line", "margin", "title"];
 
 const PICTURES = ["svg", "png", "gif", "apng", "webp", "pdf"];
 

@@ -11,9 +11,10 @@ impl ValueKind for BooleanKind {
     type Value = bool;
 
     fn parse(&self, text: &str) -> Result<bool, ValueError> {
+        let is = |word: &str| text.eq_ignore_ascii_case(word);
         match text {
-            "true" | "1" => Ok(true),
-            "false" | "0" => Ok(false),
+            _ if is("true") || is("1") => Ok(true),
+            _ if is("false") || is("0") => Ok(false),
             _ => Err(ValueError::invalid()),
         }
     }

@@ -12,7 +12,9 @@ impl<T: Sync> ValueKind for ChoiceKind<T> {
     type Value = Chosen<T>;
 
     fn parse(&self, text: &str) -> Result<Chosen<T>, ValueError> {
-        find(self.0, text).ok_or_else(|| ValueError::unknown(text, spellings(self.0)))
+        find(self.0, text)
+            .or_else(|| find(self.0, &text.to_ascii_lowercase()))
+            .ok_or_else(|| ValueError::unknown(text, spellings(self.0)))
     }
 
     fn format(&self, value: &Chosen<T>, text: &mut String) -> fmt::Result {

@@ -22,7 +22,8 @@ impl ValueKind for ColorKind {
     }
 
     fn describe(&self) -> Description {
-        let allowed = "rgb, rrggbb or rrggbbaa in hexadecimal, a CSS colour name, or none";
+        let allowed =
+            "rgb, rrggbb or rrggbbaa in hexadecimal, a CSS colour name, none or transparent";
         Description::text(allowed, Widget::Text { wide: false })
     }
 }

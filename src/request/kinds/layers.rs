@@ -15,6 +15,7 @@ impl ValueKind for LayersKind {
     type Value = Layers;
 
     fn parse(&self, text: &str) -> Result<Layers, ValueError> {
+        let text = &text.to_ascii_lowercase();
         if text == USUAL {
             return Ok(Layers::default());
         }

@@ -93,7 +93,7 @@ async fn scores_are_those_of_a_maze_a_day_or_a_shape() {
     let seed = maze["seed"].as_str().unwrap();
     for url in [
         format!("/maze.svg?shape=square&cols=2&rows=1&seed={seed}&gen=1"),
-        format!("rows=1&width=2&seed={seed}&theme=dark"),
+        format!("rows=1&columns=2&seed={seed}&theme=dark"),
         last["url"].as_str().unwrap().to_owned(),
     ] {
         let encoded = url.replace('&', "%26").replace('=', "%3D");

@@ -116,7 +116,7 @@ async fn a_new_maze_has_a_seed_and_looks_make_no_difference() {
     assert!(url.contains("&seed="), "{url}");
     assert_eq!(table.service.get(url).await.status, StatusCode::OK);
     let plain = table.small().await;
-    let looks = json!({"width": 4, "rows": 3, "seed": 1, "theme": "dark", "solver": "dfs", "cell": 30,
+    let looks = json!({"columns": 4, "rows": 3, "seed": 1, "theme": "dark", "solver": "dfs", "cell": 30,
         "solution": true, "shape": "square", "algorithm": "backtracker"});
     let pretty = table.begin(&looks).await;
     assert_eq!(pretty.begun["maze"], plain.begun["maze"]);

@@ -2,7 +2,7 @@
 
 use mazewright::handlers::book;
 use mazewright::request::ParameterId;
-use mazewright::request::parameter::{Parameter, Place};
+use mazewright::request::parameter::{Fallback, Parameter, Place};
 use mazewright::request::table::PARAMETERS;
 use mazewright::request::value::JsonType;
 use yaml_rust2::Yaml;
@@ -12,9 +12,11 @@ use crate::openapi::document::Parts;
 use crate::openapi::parameters::is_choice;
 use crate::openapi::yaml::{entries, object, put, reference, string};
 
-/// Parameters that a document does not always repeat: `cols` and `rows` are left out where the caller
-/// gives the cells, `mesh` and `title` where they are not given.
-const NOT_ALWAYS: [&str; 4] = ["cols", "rows", "mesh", "title"];
+/// Whether a document always repeats a parameter: `cols` and `rows` are left out where the caller
+/// gives the cells, and those without a default where they are not given.
+fn is_always_repeated(parameter: &Parameter) -> bool {
+    parameter.default != Fallback::None && !["cols", "rows"].contains(&parameter.name)
+}
 
 impl Parts {
     /// The parameters that a body may have.
@@ -77,7 +79,7 @@ impl Parts {
                 object([("type", string(json_type.name()))])
             };
             put(&mut members, name, schema);
-            if !parameter.is_exclusive() && !NOT_ALWAYS.contains(&name) {
+            if !parameter.is_exclusive() && is_always_repeated(parameter) {
                 required.push(string(name));
             }
         }

@@ -64,6 +64,8 @@ struct Inner {
     joined: Joined,
     /// The length of a cell side, in steps.
     side: f64,
+    /// The width of a narrow passage, in cell sides.
+    passage: f64,
     digest: [u8; 32],
 }
 
@@ -84,10 +86,12 @@ impl Mesh {
         corners::check(&outlines, &sketch, cancel)?;
         let joined = joined.connect(&outlines, cancel)?;
         let side = (outlines.area() as f64 / f64::from(outlines.faces())).sqrt();
+        let mut widths = Vec::with_capacity(outlines.faces() as usize);
         let mut hash = Sha256::new();
         for face in 0..outlines.faces() {
             cancel.check_periodically(face as usize)?;
             let outline = outlines.outline(face);
+            widths.push(width(&outlines, face));
             hash.update((outline.len() as u32).to_be_bytes());
             for [x, y] in outline.iter().map(|&corner| outlines.corner(corner)) {
                 hash.update(x.to_be_bytes());
@@ -95,7 +99,14 @@ impl Mesh {
             }
         }
         let digest = hash.finalize().into();
-        Ok(Self(Arc::new(Inner { outlines, joined, side, digest })))
+        widths.sort_by(f64::total_cmp);
+        let passage = widths[widths.len() / 10] / side;
+        Ok(Self(Arc::new(Inner { outlines, joined, side, passage, digest })))
+    }
+
+    /// Returns the width that nine cells in ten have at least, in cell sides.
+    pub(crate) fn passage(&self) -> f64 {
+        self.0.passage
     }
 
     /// Returns the number of cells, which is at least two.
@@ -166,6 +177,18 @@ impl fmt::Debug for Mesh {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "mesh {}", self.digest())
     }
+}
+
+/// Returns the width of a face in steps: four times its area, divided by its circumference. That is
+/// the diameter of the inscribed circle if all edges touch it, and less in long or ragged faces.
+fn width(outlines: &Outlines, face: u32) -> f64 {
+    let corners = outlines.outline(face).iter().map(|&corner| outlines.corner(corner));
+    let points: Vec<Point> = corners.map(|[x, y]| Point::new(f64::from(x), f64::from(y))).collect();
+    let next = points.iter().skip(1).chain(&points[..1]);
+    let sums = points.iter().zip(next).map(|(&from, &to)| (from.cross(to), (to - from).length()));
+    let (double_area, length) =
+        sums.fold((0.0, 0.0), |(area, length), (more, side)| (area + more, length + side));
+    2.0 * f64::abs(double_area) / length
 }
 
 /// Constructs a refusal of the mesh.

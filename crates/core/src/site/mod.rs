@@ -6,6 +6,7 @@
 //! centres of the cells. A `Site` is complete, bounded in size, comparable and hashable, so it can
 //! be a cache key for grids.
 
+mod cell_measure;
 mod default_size;
 mod hole;
 mod lay;
@@ -24,6 +25,7 @@ use crate::site::mask::{Mask, Parts};
 
 use crate::site::outline::CutRectangle;
 
+pub use crate::site::cell_measure::CellMeasure;
 pub use crate::site::hole::{HOLES, Hole};
 pub use crate::site::outline::{OUTLINES, Outline};
 pub use crate::site::wrap::{WRAPS, Wrap};

@@ -114,8 +114,15 @@ impl PageLayout {
 
 /// Returns width and height of a picture in whole pixels, before anything is built.
 pub fn pixels(spec: &Spec, style: &Style) -> [u64; 2] {
-    let PageLayout { size, .. } = PageLayout::new(spec.site.size(), spec, style);
-    size.map(|length| length.div_ceil(crate::drawing::UNITS_PER_PIXEL as u64))
+    page_size(spec, style).map(|length| {
+        (length * u64::from(style.scale)).div_ceil(crate::drawing::UNITS_PER_PIXEL as u64)
+    })
+}
+
+/// Returns width and height of a picture in hundredths of a pixel, before it is scaled and before
+/// anything is built.
+pub(crate) fn page_size(spec: &Spec, style: &Style) -> [u64; 2] {
+    PageLayout::new(spec.site.size(), spec, style).size
 }
 
 /// Returns an upper bound for the size of a cell in a bent drawing, as a multiple of its size in a

@@ -5,6 +5,7 @@ pub(crate) mod cells;
 pub(crate) mod digits;
 pub(crate) mod end_marks;
 pub(crate) mod fillet;
+pub mod fit;
 pub mod frame;
 pub(crate) mod graphs;
 pub(crate) mod inset;
@@ -88,6 +89,8 @@ pub fn draw(scene: &Scene<'_>, cancel: &Cancel) -> Result<Drawing, Error> {
                 None => "was not found".to_owned(),
             },
         ),
+        scale: style.scale,
+        dpi: style.dpi,
         paper: style.paper,
         layers,
     })

@@ -23,6 +23,8 @@ pub(crate) fn clip(drawing: &Drawing, rect: Rect, cancel: &Cancel) -> Result<Dra
         title: String::new(),
         is_titled: false,
         description: String::new(),
+        scale: drawing.scale,
+        dpi: drawing.dpi,
         paper: drawing.paper,
         layers,
     })

@@ -9,6 +9,8 @@ pub(crate) mod diff;
 pub(crate) mod lettering;
 pub(crate) mod stroke_outline;
 
+use std::borrow::Cow;
+
 use crate::style::Color;
 
 /// Units of a drawing in one pixel.
@@ -31,10 +33,50 @@ pub struct Drawing {
     pub is_titled: bool,
     /// One sentence that describes the picture; plain text.
     pub description: String,
+    /// Device pixels for each pixel, in formats that consist of pixels.
+    pub scale: u32,
+    /// Pixels per inch, if the picture has a size on paper.
+    pub dpi: Option<u32>,
     /// The colour of the background.
     pub paper: Color,
     /// The layers, from back to front.
     pub layers: Vec<Layer>,
+}
+
+impl Drawing {
+    /// Returns the drawing in device pixels: everything is as many times as large as its scale says.
+    pub(crate) fn in_device_pixels(&self) -> Cow<'_, Self> {
+        if self.scale <= 1 {
+            return Cow::Borrowed(self);
+        }
+        let mut drawing = self.clone();
+        drawing.magnify();
+        Cow::Owned(drawing)
+    }
+
+    /// Applies the scale. The limit on the side of an image holds for the result.
+    fn magnify(&mut self) {
+        let scale = std::mem::replace(&mut self.scale, 1);
+        let factor = scale as i32;
+        self.size = self.size.map(|along| along * factor);
+        for marks in self.layers.iter_mut().flat_map(|layer| &mut layer.marks) {
+            match marks {
+                Marks::Lines { lines, width } => {
+                    lines.magnify(factor);
+                    *width *= scale;
+                }
+                Marks::Discs { centres, radius } => {
+                    for centre in centres.iter_mut() {
+                        *centre = centre.map(|it| it * factor);
+                    }
+                    *radius *= scale;
+                }
+                Marks::Shapes { outlines } | Marks::Areas { outlines, .. } => {
+                    outlines.magnify(factor);
+                }
+            }
+        }
+    }
 }
 
 /// Marks of one meaning and one colour. Where marks overlap, the opacity of the colour is applied
@@ -149,6 +191,12 @@ impl Lines {
     pub(crate) fn empty_like(&self) -> Self {
         let Self { rectilinear, cap, join, .. } = *self;
         Self { rectilinear, cap, join, ..Self::default() }
+    }
+
+    /// Makes everything so many times as large.
+    fn magnify(&mut self, factor: i32) {
+        self.points.iter_mut().for_each(|point| *point = point.map(|along| along * factor));
+        self.arcs.iter_mut().for_each(|arc| arc.radius *= factor as u32);
     }
 
     /// Begins a new line at a point.

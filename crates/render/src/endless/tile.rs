@@ -133,6 +133,8 @@ pub fn draw_tiles(
             zoom.cell()
         ),
         paper: style.paper,
+        scale: 1,
+        dpi: None,
         layers,
     })
 }

@@ -33,7 +33,12 @@ pub(crate) const APNG: Choice<Format> = Choice {
         is_compressible: false,
         // Two frames, and the encoded bytes of one.
         canvas: Canvas::Pixels { max_side: MAX_SIDE, bytes_per_pixel: [4, 12] },
-        settings: &[SettingGroup::Solution, SettingGroup::Drawing, SettingGroup::Animation],
+        settings: &[
+            SettingGroup::Solution,
+            SettingGroup::Drawing,
+            SettingGroup::Pixels,
+            SettingGroup::Animation,
+        ],
         bytes_per_cell: 0,
         max_bytes: |cells, pixels| {
             pixels.saturating_add(cells.saturating_mul(12)).saturating_add(4096)
@@ -64,7 +69,7 @@ fn write_to(bytes: &mut Vec<u8>, scene: &Scene<'_>, cancel: &Cancel) -> Result<(
     let timeline = Timeline::new(scene);
     let animation = &scene.style.options.animation;
     let frames = timeline.frame_count();
-    let last = timeline.drawing(frames - 1, cancel)?;
+    let last = timeline.pixels(frames - 1, cancel)?;
     let scheme = IndexedImage::new(&last, Bands::new(&last), cancel)?.map(|indexed| indexed.scheme);
     let colors = scheme.as_ref().map(crate::raster::indexed::IndexEncoding::palette);
     let mut pixels = PixelBuffer::new(&last, scheme.map_or(PixelKind::Colors, PixelKind::Planes));

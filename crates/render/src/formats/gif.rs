@@ -31,7 +31,12 @@ pub(crate) const GIF: Choice<Format> = Choice {
         is_compressible: false,
         // Two frames, and the encoded bytes of one.
         canvas: Canvas::Pixels { max_side: u16::MAX as u64, bytes_per_pixel: [4, 12] },
-        settings: &[SettingGroup::Solution, SettingGroup::Drawing, SettingGroup::Animation],
+        settings: &[
+            SettingGroup::Solution,
+            SettingGroup::Drawing,
+            SettingGroup::Pixels,
+            SettingGroup::Animation,
+        ],
         bytes_per_cell: 0,
         max_bytes: |cells, pixels| {
             pixels.saturating_add(cells.saturating_mul(12)).saturating_add(4096)
@@ -54,7 +59,7 @@ fn write(scene: &Scene<'_>, cancel: &Cancel) -> Result<Vec<u8>, Error> {
     let timeline = Timeline::new(scene);
     let animation = &scene.style.options.animation;
     let frames = timeline.frame_count();
-    let last = timeline.drawing(frames - 1, cancel)?;
+    let last = timeline.pixels(frames - 1, cancel)?;
     let Colors { pixel_kind, palette, gif_index, transparent } = colors(&timeline, &last, cancel)?;
     let is_clear = scene.style.paper.rgba[3] < 128;
     let mut pixels = PixelBuffer::new(&last, pixel_kind);
@@ -113,7 +118,7 @@ fn colors(timeline: &Timeline<'_>, last: &Drawing, cancel: &Cancel) -> Result<Co
             let (drawing, times) = if frame + 1 == frames {
                 (last, 2)
             } else {
-                drawing = timeline.drawing(frame, cancel)?;
+                drawing = timeline.pixels(frame, cancel)?;
                 (&drawing, 1)
             };
             crate::raster::frame_buffer::for_each_color(drawing, cancel, |color, run| {

@@ -11,7 +11,8 @@ use crate::raster::true_color::TrueColorImage;
 use mazewright_core::cancel::Cancel;
 use mazewright_core::catalog::Choice;
 use mazewright_core::error::Error;
-use png::{BitDepth, ColorType, Encoder, Writer, chunk};
+use mazewright_core::geometry::rounded;
+use png::{BitDepth, ColorType, Encoder, PixelDimensions, Unit, Writer, chunk};
 
 pub(crate) const PNG: Choice<Format> = Choice {
     name: "png",
@@ -21,7 +22,12 @@ pub(crate) const PNG: Choice<Format> = Choice {
         media_type: "image/png",
         is_compressible: false,
         canvas: Canvas::Pixels { max_side: MAX_SIDE, bytes_per_pixel: [0; 2] },
-        settings: &[SettingGroup::Solution, SettingGroup::Drawing],
+        settings: &[
+            SettingGroup::Solution,
+            SettingGroup::Drawing,
+            SettingGroup::Pixels,
+            SettingGroup::Resolution,
+        ],
         bytes_per_cell: 0,
         // Lines need at most a quarter of a byte per pixel, usually a thirtieth. Where cells are
         // only a few pixels wide and lines do not lie on whole pixels, they need up to half a byte.
@@ -39,6 +45,7 @@ const CHUNK: usize = 1 << 16;
 const IN_MEMORY: &str = "a picture can be written to memory";
 
 fn write(drawing: &Drawing, cancel: &Cancel) -> Result<Vec<u8>, Error> {
+    let drawing = &*drawing.in_device_pixels();
     let bands = Bands::new(drawing);
     let Some(mut indexed) = IndexedImage::new(drawing, bands, cancel)? else {
         return true_color(drawing, bands, cancel);
@@ -47,7 +54,7 @@ fn write(drawing: &Drawing, cancel: &Cancel) -> Result<Vec<u8>, Error> {
     let mut bytes = Vec::new();
     let mut encoder = Encoder::new(&mut bytes, bands.width, bands.height);
     set_indexed(&mut encoder, depth, &indexed.scheme.palette());
-    write_title(&mut encoder, drawing);
+    write_metadata(&mut encoder, drawing);
     let mut writer = encoder.write_header().expect(IN_MEMORY);
     let width = bands.width as usize;
     let row_bytes = (width * depth as usize).div_ceil(8);
@@ -97,8 +104,17 @@ pub(crate) fn set_indexed(
     }
 }
 
-/// Writes the caller's title, if any, as iTXt, because it may be in any script.
-fn write_title(encoder: &mut Encoder<'_, &mut Vec<u8>>, drawing: &Drawing) {
+/// Inches in a metre.
+const INCHES: f64 = 1.0 / 0.0254;
+
+/// Writes the resolution, if it is given, and the caller's title, if any, as iTXt, because it may be
+/// in any script.
+fn write_metadata(encoder: &mut Encoder<'_, &mut Vec<u8>>, drawing: &Drawing) {
+    if let Some(dpi) = drawing.dpi {
+        let per_metre = rounded(f64::from(dpi) * INCHES) as u32;
+        let (xppu, yppu) = (per_metre, per_metre);
+        encoder.set_pixel_dims(Some(PixelDimensions { xppu, yppu, unit: Unit::Meter }));
+    }
     if drawing.is_titled {
         let title = drawing.title.clone();
         encoder.add_itxt_chunk("Title".to_owned(), title).expect(IN_MEMORY);
@@ -113,7 +129,7 @@ fn true_color(drawing: &Drawing, bands: Bands, cancel: &Cancel) -> Result<Vec<u8
     let mut encoder = Encoder::new(&mut bytes, bands.width, bands.height);
     encoder.set_color(if opaque { ColorType::Rgb } else { ColorType::Rgba });
     encoder.set_depth(BitDepth::Eight);
-    write_title(&mut encoder, drawing);
+    write_metadata(&mut encoder, drawing);
     let mut writer = encoder.write_header().expect(IN_MEMORY);
     let width = bands.width as usize;
     let row_bytes = width * if opaque { 3 } else { 4 };

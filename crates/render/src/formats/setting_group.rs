@@ -12,6 +12,10 @@ pub enum SettingGroup {
     /// How a drawing looks: [`Style`](crate::style::Style) without its
     /// [`options`](crate::style::Style::options).
     Drawing,
+    /// How many device pixels there are for each pixel: [`Style::scale`](crate::style::Style::scale).
+    Pixels,
+    /// How large a picture is on paper: [`Style::dpi`](crate::style::Style::dpi).
+    Resolution,
     /// What is animated, and how fast: [`Animation`](crate::style::animation::Animation).
     Animation,
     /// The members of a document: [`Fields`](crate::formats::Fields).

@@ -83,7 +83,7 @@ impl<'a> Timeline<'a> {
                 // A full redraw, so that the last frame equals the still image exactly.
                 pixels.redraw(last, cancel)?;
             } else {
-                pixels.update(self.drawing(frame, cancel)?, cancel)?;
+                pixels.update(self.pixels(frame, cancel)?, cancel)?;
             }
             let is_whole = frame == 0 || is_whole;
             let region =
@@ -94,6 +94,11 @@ impl<'a> Timeline<'a> {
             }
         }
         Ok(())
+    }
+
+    /// Draws a frame in device pixels.
+    pub(crate) fn pixels(&self, frame: u32, cancel: &Cancel) -> Result<Drawing, Error> {
+        Ok(self.drawing(frame, cancel)?.in_device_pixels().into_owned())
     }
 
     /// Draws a frame.

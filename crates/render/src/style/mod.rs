@@ -120,6 +120,10 @@ pub struct Style {
     pub warp: Chosen<Warp>,
     /// The clockwise rotation of the drawing, in degrees: 0 to 359.
     pub rotation: u32,
+    /// Device pixels for each pixel: the whole drawing is so many times as large.
+    pub scale: u32,
+    /// Pixels per inch, which say how large the picture is on paper.
+    pub dpi: Option<u32>,
     /// The title above the maze.
     pub title: Option<Title>,
     /// Options of single formats.
@@ -149,6 +153,8 @@ impl Default for Style {
             marks: EndMarks::default(),
             warp: &WARPS[0],
             rotation: 0,
+            scale: 1,
+            dpi: None,
             title: None,
             options: FormatOptions::default(),
         }
@@ -217,14 +223,16 @@ impl Color {
         Self { rgba: [red, green, blue, 255] }
     }
 
-    /// Parses `rgb`, `rrggbb` or `rrggbbaa` in hexadecimal, a CSS colour name, or `none`. Returns
-    /// `None` for other texts.
+    /// Parses `rgb`, `rrggbb` or `rrggbbaa` in hexadecimal, with or without `#`, a CSS colour name,
+    /// `none` or `transparent`, in any case. Returns `None` for other texts.
     pub fn parse(text: &str) -> Option<Self> {
-        let plain = text.bytes().all(|byte| byte.is_ascii_alphanumeric());
-        if text == "none" {
+        let (is_hexadecimal, text) =
+            text.strip_prefix('#').map_or((false, text), |digits| (true, digits));
+        let text = &text.to_ascii_lowercase();
+        if !is_hexadecimal && (text == "none" || text == "transparent") {
             return Some(Self::NONE);
         }
-        if !plain {
+        if text.is_empty() || !text.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
             return None;
         }
         // No CSS colour name consists of hexadecimal digits alone.
@@ -240,7 +248,7 @@ impl Color {
                 },
             });
         }
-        if text.bytes().all(|byte| byte.is_ascii_alphabetic()) && text != "transparent" {
+        if !is_hexadecimal && text.bytes().all(|byte| byte.is_ascii_alphabetic()) {
             return Some(Self { rgba: csscolorparser::parse(text).ok()?.to_rgba8() });
         }
         None

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use mazewright_core::catalog::find;
 use mazewright_render::formats::setting_group::SettingGroup::{
-    self, Animation, Array, Charset, Drawing, Print, Scale, Solid, Solution,
+    self, Animation, Array, Charset, Drawing, Pixels, Print, Resolution, Scale, Solid, Solution,
 };
 use mazewright_render::formats::{FORMATS, Fields};
 use mazewright_render::style::animation::ANIMATES;
@@ -28,6 +28,11 @@ fn solved(style: &mut Style) {
     style.solution = Overlay::Over;
 }
 
+/// As large as the picture on paper too.
+fn fitted(style: &mut Style) {
+    style.options.print.page = find(PAGES, "fit").unwrap();
+}
+
 fn filled(style: &mut Style) {
     style.fill = find(FILLS, "distance").unwrap();
 }
@@ -37,7 +42,7 @@ fn moving(style: &mut Style) {
     style.options.animation.frames = 8;
 }
 
-const CHANGES: [Change; 38] = [
+const CHANGES: [Change; 40] = [
     ("solution", Solution, nothing, solved),
     ("way", Drawing, solved, |it| it.strokes.solution_style = &SOLUTION_STYLES[1]),
     ("draw", Drawing, nothing, |it| it.draw = &DRAWS[1]),
@@ -62,6 +67,8 @@ const CHANGES: [Change; 38] = [
     ("ink", Drawing, nothing, |it| it.ink = Color::opaque(0xff_00_00)),
     ("paper", Drawing, nothing, |it| it.paper = Color::opaque(0xff_ff_00)),
     ("path", Drawing, solved, |it| it.path = Color::opaque(0x00_80_00)),
+    ("scale", Pixels, nothing, |it| it.scale = 2),
+    ("dpi", Resolution, fitted, |it| it.dpi = Some(300)),
     ("animate", Animation, nothing, moving),
     ("frames", Animation, moving, |it| it.options.animation.frames = 4),
     ("duration", Animation, moving, |it| it.options.animation.duration = Length::whole(5)),

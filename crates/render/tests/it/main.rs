@@ -32,6 +32,7 @@ mod segments;
 mod sheet;
 mod signs;
 mod sites;
+mod sizes;
 mod solid;
 mod solving;
 mod stats;

@@ -176,7 +176,7 @@ fn control(parameter: &Parameter, given: Option<String>, html: &mut String) {
             let hint = match parameter.default {
                 Fallback::Text(text) => text.to_owned(),
                 Fallback::Theme => "by theme".to_owned(),
-                Fallback::Shape | Fallback::Format => "as usual".to_owned(),
+                Fallback::Shape | Fallback::Size | Fallback::Format => "as usual".to_owned(),
                 Fallback::Fresh | Fallback::None => format!("as {example}"),
             };
             if matches!(*name, "ink" | "paper" | "path") {
@@ -209,8 +209,10 @@ fn slider(name: &str, min: f64, max: f64) -> Option<[f64; 3]> {
     let most: f64 = match name {
         "levels" => 8.0,
         "sparse" => 20.0,
-        "loops" | "margin" => 100.0,
-        "cell" => 60.0,
+        "loops" | "margin" | "cell" => 100.0,
+        "width" | "height" => 2000.0,
+        "dpi" => 600.0,
+        "fit_mm" => 400.0,
         "line" => 12.0,
         "frames" => 240.0,
         "duration" => 30.0,

@@ -4,14 +4,14 @@
 pub(super) fn thumbnail(parameter: &str, value: &str) -> Option<String> {
     let query = match (parameter, value) {
         ("shape", "polar") => "shape=polar&rows=3&cols=5&cell=18".to_owned(),
-        ("shape", "tri" | "kite") => format!("shape={value}&cols=7&rows=4"),
+        ("shape", "tri" | "kite") => format!("shape={value}&cols=7&rows=4&cell=20"),
         ("shape", "penrose-p2" | "penrose-p3" | "voronoi") => {
             format!("shape={value}&cols=5&rows=5&cell=16&line=1.5")
         }
         ("shape", "floret" | "trihex" | "rhombitrihex" | "snub-square") => {
             format!("shape={value}&cols=3&rows=3&cell=14&line=1.5")
         }
-        ("shape", _) => format!("shape={value}&cols=4&rows=4"),
+        ("shape", _) => format!("shape={value}&cols=4&rows=4&cell=20"),
         ("outline", "triangle" | "hexagon" | "rhombus") => {
             format!("shape=tri&outline={value}&cols=9&rows=9&cell=8&line=1.5")
         }
@@ -22,7 +22,7 @@ pub(super) fn thumbnail(parameter: &str, value: &str) -> Option<String> {
         ("mask", "none") => "cols=14&rows=14&cell=6&line=1".to_owned(),
         ("mask", _) => format!("mask={value}&cols=18&rows=18&cell=5&line=1&mask_parts=largest"),
         ("theme", _) => {
-            format!("theme={value}&shape=hex&cols=4&rows=4&solution=true&line=2.5&margin=8")
+            format!("theme={value}&shape=hex&cols=4&rows=4&solution=true&cell=20&line=2.5&margin=8")
         }
         ("way", _) => format!("way={value}&solution=true&cols=5&rows=4&cell=16&line=1.5"),
         _ => return None,

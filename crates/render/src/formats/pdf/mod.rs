@@ -43,7 +43,12 @@ pub(crate) const PDF: Choice<Format> = Choice {
         media_type: "application/pdf",
         is_compressible: false,
         canvas: Canvas::Pages,
-        settings: &[SettingGroup::Solution, SettingGroup::Drawing, SettingGroup::Print],
+        settings: &[
+            SettingGroup::Solution,
+            SettingGroup::Drawing,
+            SettingGroup::Resolution,
+            SettingGroup::Print,
+        ],
         bytes_per_cell: 0,
         // Fonts take most of the constant part, if no two letters are alike.
         max_bytes: |cells, _| cells.saturating_mul(48).saturating_add(1 << 17),

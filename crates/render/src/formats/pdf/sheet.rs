@@ -21,6 +21,9 @@ pub(crate) const POINTS_PER_HUNDREDTH_MM: f64 = 72.0 / 2540.0;
 /// Points in a CSS pixel.
 const POINTS_PER_PIXEL: f64 = 0.75;
 
+/// Points in an inch.
+const POINTS_PER_INCH: f64 = 72.0;
+
 /// Largest page side in user space units that PDF readers support. On larger sheets a unit is
 /// several points.
 const MOST_UNITS: f64 = 14_400.0;
@@ -91,6 +94,18 @@ impl Sheet {
             Orientation::Auto => scale(portrait, tiles) >= scale(landscape, [tiles[1], tiles[0]]),
         };
         if is_portrait { portrait } else { landscape }
+    }
+
+    /// Changes the size of a sheet that fits its drawing to that of so many pixels per inch.
+    #[must_use]
+    pub(crate) fn at_resolution(self, print: &PrintOptions, dpi: Option<u32>) -> Self {
+        match (print.page.value, dpi) {
+            (Page::Fit, Some(dpi)) => {
+                let factor = POINTS_PER_INCH / f64::from(dpi) / POINTS_PER_PIXEL;
+                Self { size: self.size.map(|side| side * factor), ..self }
+            }
+            _ => self,
+        }
     }
 
     /// Whether the sheet is at least as high as wide.

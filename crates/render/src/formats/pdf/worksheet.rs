@@ -80,7 +80,7 @@ pub(super) fn write(
     let print = &scene.style.options.print;
     let style = own_style(scene);
     let drawing = draw(&Scene { style: &style, ..*scene }, cancel)?;
-    let sheet = Sheet::new(print, drawing.size, [1, 1]);
+    let sheet = Sheet::new(print, drawing.size, [1, 1]).at_resolution(print, scene.style.dpi);
     let mut content = PageContent::new(&sheet);
     let mut frame = sheet.space();
     if print.worksheet {
@@ -107,7 +107,8 @@ pub(super) fn write_key(
     document.bookmark("Maze", 0);
     let style = key_style(scene);
     let drawing = draw(&Scene { style: &style, ..*scene }, cancel)?;
-    let sheet = Sheet::new(&scene.style.options.print, drawing.size, [1, 1]);
+    let print = &scene.style.options.print;
+    let sheet = Sheet::new(print, drawing.size, [1, 1]).at_resolution(print, scene.style.dpi);
     let mut content = PageContent::new(&sheet);
     let frame = sheet.space();
     content.tagged(Tag::Heading, |content| {

@@ -16,7 +16,12 @@ pub(crate) const SVG: Choice<Format> = Choice {
         media_type: "image/svg+xml",
         is_compressible: true,
         canvas: Canvas::None,
-        settings: &[SettingGroup::Solution, SettingGroup::Drawing, SettingGroup::Animation],
+        settings: &[
+            SettingGroup::Solution,
+            SettingGroup::Drawing,
+            SettingGroup::Resolution,
+            SettingGroup::Animation,
+        ],
         bytes_per_cell: 0,
         max_bytes: |cells, _| cells.saturating_mul(80).saturating_add(2048),
         write: Write::StillOrAnimated { still: still::write, animated: animated::write },

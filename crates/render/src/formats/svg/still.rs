@@ -6,6 +6,7 @@ use crate::formats::number::TextBuffer;
 use crate::style::Color;
 use mazewright_core::cancel::Cancel;
 use mazewright_core::error::Error;
+use mazewright_core::geometry::rounded;
 
 /// Writes a drawing.
 pub(crate) fn write(drawing: &Drawing, cancel: &Cancel) -> Result<Vec<u8>, Error> {
@@ -35,8 +36,16 @@ pub(crate) fn same_group(layer: &Layer, next: &Layer) -> bool {
 pub(crate) fn write_start(text: &mut TextBuffer, drawing: &Drawing) {
     let [width, height] = drawing.size;
     text.push(r#"<svg xmlns="http://www.w3.org/2000/svg""#);
-    attribute(text, "width", width);
-    attribute(text, "height", height);
+    match drawing.dpi {
+        None => {
+            attribute(text, "width", width);
+            attribute(text, "height", height);
+        }
+        Some(dpi) => {
+            attribute_mm(text, "width", width, dpi);
+            attribute_mm(text, "height", height, dpi);
+        }
+    }
     text.push(r#" viewBox="0 0 "#);
     text.hundredths(width);
     text.byte(b' ');
@@ -223,6 +232,16 @@ pub(crate) fn push_escaped(text: &mut TextBuffer, plain: &str) {
         text.push(before);
         text.push(entity);
     }
+}
+
+/// Writes a length of hundredths of a pixel in millimetres, for so many pixels per inch.
+fn attribute_mm(text: &mut TextBuffer, name: &str, hundredths: i32, dpi: u32) {
+    let millimetres = rounded(f64::from(hundredths) * 25.4 / f64::from(dpi)) as i32;
+    text.byte(b' ');
+    text.push(name);
+    text.push("=\"");
+    text.hundredths(millimetres);
+    text.push("mm\"");
 }
 
 fn attribute(text: &mut TextBuffer, name: &str, hundredths: i32) {

@@ -30,7 +30,7 @@ pub(crate) const WEBP: Choice<Format> = Choice {
         is_compressible: false,
         // A side is stored in 14 bits. Until all are known, pixels and copies take 8 bytes each.
         canvas: Canvas::Pixels { max_side: 1 << 14, bytes_per_pixel: [4, 12] },
-        settings: &[SettingGroup::Solution, SettingGroup::Drawing],
+        settings: &[SettingGroup::Solution, SettingGroup::Drawing, SettingGroup::Pixels],
         bytes_per_cell: 0,
         max_bytes: |cells, pixels| {
             (pixels / 4).saturating_add(cells.saturating_mul(6)).saturating_add(4096)
@@ -40,6 +40,7 @@ pub(crate) const WEBP: Choice<Format> = Choice {
 };
 
 fn write(drawing: &Drawing, cancel: &Cancel) -> Result<Vec<u8>, Error> {
+    let drawing = &*drawing.in_device_pixels();
     let bands = Bands::new(drawing);
     let size = [bands.width, bands.height];
     let Some(mut indexed) = IndexedImage::new(drawing, bands, cancel)? else {

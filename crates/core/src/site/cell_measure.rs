@@ -1,0 +1,135 @@
+//! How large cells are: what thicknesses of lines in a picture follow from.
+//!
+//! Measured on a sample of the shape in its default size, so that it is known before a maze is
+//! built.
+
+use std::sync::{LazyLock, OnceLock};
+
+use crate::cancel::Cancel;
+use crate::geometry::Point;
+use crate::grid::Grid;
+use crate::rng::{Purpose, Rng};
+use crate::shape::{SHAPES, Shape};
+use crate::site::Site;
+
+/// The size of cells, in cell sides.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct CellMeasure {
+    /// The side of the square that is as large as the mean cell.
+    pub pitch: f64,
+    /// The width of a narrow passage: nine cells in ten have a longest edge and a disc about their
+    /// centre of at least this length and diameter.
+    pub passage: f64,
+    /// The length of walls inside a perfect maze for each cell, in pitches.
+    pub walls: f64,
+}
+
+/// The length of walls inside for each cell of a maze of squares.
+const WALLS_OF_SQUARES: f64 = 0.9;
+
+impl CellMeasure {
+    /// The thickness that a line of this share of a cell has: less where passages are narrow
+    /// beside the mean cell.
+    pub fn share(&self, share: f64) -> f64 {
+        share * self.pitch.min(2.0 * self.passage)
+    }
+
+    /// The same for walls, which are thinner where there are more of them, so that all pictures are
+    /// about equally dark.
+    pub fn wall_share(&self, share: f64) -> f64 {
+        self.share(share) * (WALLS_OF_SQUARES / self.walls).sqrt()
+    }
+}
+
+/// The measures of a shape.
+struct ShapeMeasures {
+    /// Of its cells.
+    whole: CellMeasure,
+    /// Of the kites into which its cells are divided for a unicursal maze.
+    kites: CellMeasure,
+}
+
+/// The measures of the shapes that were asked for, in the order of their table.
+static MEASURES: LazyLock<Vec<OnceLock<ShapeMeasures>>> =
+    LazyLock::new(|| SHAPES.iter().map(|_| OnceLock::new()).collect());
+
+impl Site {
+    /// Returns the size of its cells or, for a unicursal maze, of the kites into which they are
+    /// divided.
+    pub fn cell_measure(&self, unicursal: bool) -> CellMeasure {
+        if let Some(mesh) = &self.mesh {
+            let half = if unicursal { 0.5 } else { 1.0 };
+            return CellMeasure {
+                pitch: half,
+                passage: half * mesh.passage(),
+                walls: WALLS_OF_SQUARES,
+            };
+        }
+        let at = SHAPES.iter().position(|shape| shape.name == self.shape.name);
+        let measure = || measure_shape(&self.shape.value);
+        let own = OnceLock::new();
+        let measures = at.map_or(&own, |at| &MEASURES[at]).get_or_init(measure);
+        if unicursal { measures.kites } else { measures.whole }
+    }
+}
+
+fn measure_shape(shape: &Shape) -> ShapeMeasures {
+    let (cols, rows) = shape.default_size;
+    let cancel = Cancel::new();
+    let grid = shape.lay(cols, rows, &mut Rng::new(0, Purpose::Lay), &cancel);
+    // No shape refuses its own default size.
+    let square = CellMeasure { pitch: 1.0, passage: 1.0, walls: WALLS_OF_SQUARES };
+    let whole = grid.as_ref().map_or(square, measure);
+    let kites = grid.and_then(|grid| grid.ortho(&cancel));
+    ShapeMeasures { whole, kites: kites.map_or(whole, |kites| measure(&kites.grid)) }
+}
+
+fn measure(grid: &Grid) -> CellMeasure {
+    let cells = f64::from(grid.cells());
+    let mut area = 0.0;
+    let mut widths = Vec::with_capacity(grid.cells() as usize);
+    for cell in 0..grid.cells() {
+        widths.push(cell_width(grid, cell));
+        for (edge, [from, to]) in grid.boundary(cell) {
+            let middle = grid.middle(edge);
+            let [from, to] = [from, to].map(|corner| grid.corner(corner));
+            area += f64::midpoint(from.cross(middle), middle.cross(to));
+        }
+    }
+    widths.sort_by(f64::total_cmp);
+    let pitch = (area.abs() / cells).sqrt();
+    let lengths = (0..grid.edges()).map(|edge| {
+        let [from, to] = grid.ends(edge).map(|corner| grid.corner(corner));
+        (grid.middle(edge) - from).length() + (to - grid.middle(edge)).length()
+    });
+    let (links, edges) = (f64::from(grid.links()), f64::from(grid.edges()));
+    // A perfect maze opens one link for each cell but one.
+    let standing = (links - cells + 1.0) / links;
+    let inner = lengths.sum::<f64>() * links / edges;
+    let walls = inner * standing / cells / pitch;
+    CellMeasure { pitch, passage: widths[widths.len() / 10], walls: walls.max(0.1) }
+}
+
+/// Returns the diameter of the largest disc about the centre of a cell, or the length of its longest
+/// edge where that is less.
+fn cell_width(grid: &Grid, cell: u32) -> f64 {
+    let centre = grid.centre(cell);
+    let (mut room, mut longest) = (f64::INFINITY, 0.0);
+    for (edge, [from, to]) in grid.boundary(cell) {
+        let [from, to] = [from, to].map(|corner| grid.corner(corner));
+        longest = f64::max(longest, (to - from).length());
+        let away = match grid.arc(edge) {
+            Some(_) => (grid.middle(edge) - centre).length(),
+            None => distance(centre, [from, to]),
+        };
+        room = f64::min(room, away);
+    }
+    longest.min(2.0 * room)
+}
+
+/// Returns the distance of a point from a line segment.
+fn distance(point: Point, [from, to]: [Point; 2]) -> f64 {
+    let along = to - from;
+    let share = ((point - from).dot(along) / along.dot(along)).clamp(0.0, 1.0);
+    (from + along * share - point).length()
+}

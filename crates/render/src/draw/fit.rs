@@ -1,0 +1,135 @@
+//! The sizes of a picture that are not given: they follow from those that are, from the size of the
+//! picture and from the size of its cells, so that pictures of all shapes look alike.
+
+use crate::draw::frame::page_size;
+use crate::style::look::Draw;
+use crate::style::{Length, Style};
+use mazewright_core::error::Refusal;
+use mazewright_core::geometry::rounded;
+use mazewright_core::site::CellMeasure;
+use mazewright_core::spec::Spec;
+
+/// The longer side of a picture of which no size is given, in pixels, where cells allow it.
+pub const DEFAULT_SIDE: u32 = 640;
+
+/// The least side of the mean cell in such a picture, in pixels.
+const LEAST_PITCH: f64 = 8.0;
+
+/// The limits of a cell's side and of the thickness of a wall, in hundredths of a pixel.
+const CELL: [u32; 2] = [100, 100_000];
+const LINE: [u32; 2] = [10, 10_000];
+
+/// The thickness of a wall as a share of a cell, and that of a passage.
+const WALL: f64 = 0.1;
+const PASSAGE: f64 = 0.6;
+
+/// The margin as a share of the size that a picture is made for: 10 pixels of 640.
+const MARGIN: u32 = DEFAULT_SIDE / 10;
+
+/// Which sizes of a style are open, and the size that the picture is made for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Fit {
+    /// Whether the size of cells is open.
+    pub cell: bool,
+    /// Whether the thickness of lines is open.
+    pub line: bool,
+    /// Whether the margin is open.
+    pub margin: bool,
+    /// The largest width and height of the picture, in pixels.
+    pub within: [Option<u32>; 2],
+}
+
+impl Fit {
+    /// All sizes are open.
+    pub const ALL: Self = Self { cell: true, line: true, margin: true, within: [None; 2] };
+
+    /// Sets the open sizes of a style. Cells are as large as they can be in a picture of the given
+    /// size, or of [`DEFAULT_SIDE`].
+    ///
+    /// # Errors
+    /// Fails if cells of one pixel would be too large.
+    pub fn apply(self, spec: &Spec, style: &mut Style) -> Result<(), Refusal> {
+        let measure = spec.site.cell_measure(spec.topology.unicursal);
+        if !self.cell {
+            self.set(style, &measure);
+            return Ok(());
+        }
+        let is_given = self.within != [None; 2];
+        let most = if is_given { self.within } else { [Some(DEFAULT_SIDE); 2] };
+        let most = most.map(|side| side.map_or(u64::MAX, |side| u64::from(side) * 100));
+        let mut size = |cell| {
+            style.cell = Length::from_hundredths(cell);
+            self.set(style, &measure);
+            page_size(spec, style)
+        };
+        let mut fits = |cell| {
+            let size = size(cell);
+            size[0] <= most[0] && size[1] <= most[1]
+        };
+        let [mut least, mut above] = [CELL[0], CELL[1] + 1];
+        if is_given && !fits(least) {
+            return Err(self.too_small(size(least)));
+        }
+        while above - least > 1 {
+            let middle = u32::midpoint(least, above);
+            *(if fits(middle) { &mut least } else { &mut above }) = middle;
+        }
+        if !is_given {
+            let pitch = spec.site.cell_measure(false).pitch;
+            least = least.max((LEAST_PITCH * 100.0 / pitch) as u32).min(CELL[1]);
+        }
+        let size = size(least);
+        if is_given && self.margin {
+            // Hundredths of a pixel that do not make larger cells go to the margin.
+            let spare = (0..2).map(|axis| most[axis].saturating_sub(size[axis])).min().unwrap_or(0);
+            let margin = u64::from(style.margin.hundredths()) + spare / 2;
+            style.margin = Length::from_hundredths(margin as u32);
+        }
+        Ok(())
+    }
+
+    /// Sets lines and margin for the size of cells that a style has.
+    fn set(self, style: &mut Style, measure: &CellMeasure) {
+        if self.line {
+            style.line = default_line(style, measure);
+            if !self.margin && style.draw.value == Draw::Walls {
+                // Half a line has to fit into the margin.
+                let most = (2 * style.margin.hundredths()).max(LINE[0]);
+                style.line = Length::from_hundredths(style.line.hundredths().min(most));
+            }
+        }
+        if self.margin {
+            let side = self.within.into_iter().flatten().min().unwrap_or(DEFAULT_SIDE);
+            let half_line = style.line.hundredths().div_ceil(2);
+            style.margin = Length::from_hundredths((side * 100 / MARGIN).max(half_line));
+        }
+    }
+
+    fn too_small(self, [width, height]: [u64; 2]) -> Refusal {
+        let [width, height] = [width, height].map(|side| side.div_ceil(100));
+        let names = ["width", "height"].into_iter().zip(self.within).zip([width, height]);
+        let (parameter, given, least) = names
+            .filter_map(|((name, given), least)| Some((name, given?, least)))
+            .find(|&(_, given, least)| u64::from(given) < least)
+            .unwrap_or(("width", 0, width));
+        let detail = format!(
+            "{parameter} is {given}, but a picture of so many cells takes {width} × {height} pixels \
+             at least; take at least {least}, or fewer cells"
+        );
+        Refusal::new(parameter, "too-small", detail).allowing(format!("at least {least}"))
+    }
+}
+
+/// Returns the thickness of walls or passages for the size of cells that a style has.
+fn default_line(style: &Style, measure: &CellMeasure) -> Length {
+    let cell = f64::from(style.cell.hundredths());
+    let width = match style.draw.value {
+        Draw::Walls => measure.wall_share(WALL),
+        Draw::Passages => PASSAGE * measure.pitch.min(measure.passage),
+    };
+    let width = rounded(cell * width) as u32;
+    Length::from_hundredths(match style.draw.value {
+        Draw::Walls => width.clamp(LINE[0], LINE[1]),
+        Draw::Passages => width.max(LINE[0]),
+    })
+}
