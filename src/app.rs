@@ -63,7 +63,9 @@ impl App {
         let signing = SigningKeys::parse(&settings.signing_keys)?;
         let metrics = Arc::new(Metrics::new());
         let shared = settings.shared_cache.as_deref();
-        let shared = shared.map(|url| SharedCache::new(url, Arc::clone(&metrics))).transpose()?;
+        let shared = shared
+            .map(|url| SharedCache::new(url, settings.shared_cache_timeout, Arc::clone(&metrics)))
+            .transpose()?;
         Ok(Arc::new(Self {
             renders: RenderService::new(&settings, Arc::clone(&metrics), shared),
             known: KnownRequests::new(settings.known_bytes()),

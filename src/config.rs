@@ -120,9 +120,13 @@ pub struct Settings {
     pub grids: u64,
 
     /// A cache that replicas share, Redis or Valkey, as `redis://host:6379`. Holds answers that take longer
-    /// to make than to fetch; what it does not have within 20 ms is made
+    /// to make than to fetch
     #[arg(long, env = "MAZE_SHARED_CACHE", hide_env_values = true)]
     pub shared_cache: Option<String>,
+
+    /// How long the shared cache may take to answer, in seconds. What it does not have by then is made
+    #[arg(long, env = "MAZE_SHARED_CACHE_TIMEOUT", default_value = "0.02", value_parser = seconds)]
+    pub shared_cache_timeout: Duration,
 
     /// Renders a minute for one client address; 0 means no limit. Answers from the cache are free.
     /// Off by default: behind a proxy all clients have the proxy's address

@@ -1,7 +1,7 @@
 //! A cache that several replicas share: Redis or Valkey, behind the one in memory. It holds answers that
 //! take longer to make than to fetch.
 //!
-//! It can only help. Every operation ends after [`TIMEOUT`]; after some failures in a row the cache is not
+//! It can only help. Every operation ends after `MAZE_SHARED_CACHE_TIMEOUT`; after some failures in a row the cache is not
 //! asked at all for a while (`breaker`); and what it does not have, or what cannot be read, is rendered.
 //!
 //! A render that one replica has begun is not begun by another one at once: who begins takes a **lease**,
@@ -28,10 +28,6 @@ use crate::response::negotiation::Encoding;
 
 pub use crate::jobs::shared_cache::lease::Lease;
 
-/// How long an operation may take. Fetching a picture takes less than a millisecond on the same machine,
-/// and a few in the same data centre.
-pub const TIMEOUT: Duration = Duration::from_millis(20);
-
 /// How long entries are kept, in seconds: a week. The server drops them earlier if it needs the room.
 const LIFETIME: u64 = 7 * 24 * 3600;
 
@@ -51,6 +47,9 @@ const CHEAP: Duration = Duration::from_millis(1);
 /// The cache.
 pub struct SharedCache {
     client: redis::Client,
+    /// How long an operation may take. Fetching a picture takes less than a millisecond on the same
+    /// machine, and a few in the same data centre.
+    timeout: Duration,
     /// Made when it is first used, for it needs the runtime.
     connection: OnceLock<Option<ConnectionManager>>,
     breaker: Breaker,
@@ -86,7 +85,7 @@ impl fmt::Debug for SharedCache {
 impl SharedCache {
     /// The cache at a URL such as `redis://host:6379`. Connects when it is first used. An error says what
     /// is wrong with the URL.
-    pub fn new(url: &str, metrics: Arc<Metrics>) -> Result<Arc<Self>, String> {
+    pub fn new(url: &str, timeout: Duration, metrics: Arc<Metrics>) -> Result<Arc<Self>, String> {
         let wrong = |error| {
             format!(
                 "MAZE_SHARED_CACHE is {url}, but must be a URL such as redis://host:6379: {error}"
@@ -94,13 +93,13 @@ impl SharedCache {
         };
         let client = redis::Client::open(url).map_err(wrong)?;
         let (connection, breaker) = (OnceLock::new(), Breaker::default());
-        Ok(Arc::new(Self { client, connection, breaker, metrics }))
+        Ok(Arc::new(Self { client, timeout, connection, breaker, metrics }))
     }
 
     fn connection(&self) -> Option<ConnectionManager> {
         let config = ConnectionManagerConfig::new()
-            .set_connection_timeout(Some(TIMEOUT * 10))
-            .set_response_timeout(Some(TIMEOUT))
+            .set_connection_timeout(Some(self.timeout * 10))
+            .set_response_timeout(Some(self.timeout))
             // The breaker decides when to try again.
             .set_number_of_retries(0);
         let connect = || ConnectionManager::new_lazy_with_config(self.client.clone(), config).ok();
@@ -162,14 +161,15 @@ impl SharedCache {
             return None;
         }
         let mut connection = self.connection()?;
-        let answered = tokio::time::timeout(TIMEOUT, command.query_async(&mut connection)).await;
+        let answered =
+            tokio::time::timeout(self.timeout, command.query_async(&mut connection)).await;
         let failed = match answered {
             Ok(Ok(value)) => {
                 self.breaker.succeeded();
                 return Some(value);
             }
             Ok(Err(error)) => error.to_string(),
-            Err(_) => format!("no answer within {} ms", TIMEOUT.as_millis()),
+            Err(_) => format!("no answer within {} ms", self.timeout.as_millis()),
         };
         self.metrics.shared_cache(SharedCacheEvent::Failed);
         if self.breaker.failed() {
