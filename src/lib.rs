@@ -27,7 +27,9 @@
 //!    writes them ([`Write`](mazewright_render::formats::Write)).
 //! 5. [`response`] adds the headers.
 //!
-//! Many mazes in one stream or in files are made by [`dataset`].
+//! Many mazes in one stream or in files are made by [`dataset`]. Parts of an endless maze take the same road, with
+//! [`jobs::endless`] in place of the pipeline. Between the cache in memory and a render stands the one that
+//! replicas share, if there is one ([`jobs::shared_cache`]).
 //!
 //! # Invariants
 //!

@@ -3,7 +3,7 @@
 use usvg::tiny_skia_path::{Path as Outline, PathSegment, Point as SkiaPoint};
 use usvg::{BlendMode, FillRule, Group, Node, Opacity, Paint, PaintOrder, Path, Transform, Tree};
 
-use crate::style::Color;
+use crate::style::color::Color;
 use crate::vector::{Part, PictureFault};
 use mazewright_core::geometry::Point;
 

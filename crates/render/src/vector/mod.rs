@@ -14,7 +14,7 @@ use std::fmt::Write as _;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-use crate::style::Color;
+use crate::style::color::Color;
 use mazewright_core::geometry::Point;
 use mazewright_core::site::mask::Mask;
 use sha2::{Digest, Sha256};

@@ -8,7 +8,7 @@ use std::io::Cursor;
 use ::png::{ColorType, Decoder, DecodingError, Limits, Transformations};
 
 use crate::raster::palette::{ColorCounts, TRANSPARENT};
-use crate::style::Color;
+use crate::style::color::Color;
 use crate::vector::convert::MAX_POINTS;
 use crate::vector::traced::contours;
 use crate::vector::{Part, PictureFault};
