@@ -10,6 +10,7 @@ use crate::jobs::known_requests::KnownRequests;
 use crate::jobs::quota::Quota;
 use crate::jobs::render_service::RenderService;
 use crate::jobs::shared_cache::SharedCache;
+use crate::jobs::shared_store::SharedStore;
 use crate::net::client::Proxies;
 use crate::net::metrics::{Levels, Metrics};
 use crate::request::signature::SigningKeys;
@@ -64,16 +65,17 @@ impl App {
         let metrics = Arc::new(Metrics::new());
         let shared = settings.shared_cache.as_deref();
         let shared = shared
-            .map(|url| SharedCache::new(url, settings.shared_cache_timeout, Arc::clone(&metrics)))
+            .map(|url| SharedStore::new(url, settings.shared_cache_timeout, Arc::clone(&metrics)))
             .transpose()?;
+        let cache = shared.clone().map(|store| SharedCache::new(store, Arc::clone(&metrics)));
         Ok(Arc::new(Self {
-            renders: RenderService::new(&settings, Arc::clone(&metrics), shared),
+            renders: RenderService::new(&settings, Arc::clone(&metrics), cache),
             known: KnownRequests::new(settings.known_bytes()),
             proxies: Proxies::new(&settings),
-            quota: Quota::of_renders(&settings, &signing),
+            quota: Quota::of_renders(&settings, &signing, shared.as_ref()),
             signing,
             games: Games::new(&settings, clock)?,
-            games_quota: Quota::of_games(&settings),
+            games_quota: Quota::of_games(&settings, shared.as_ref()),
             metrics,
             draining: AtomicBool::new(false),
             settings,

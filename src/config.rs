@@ -120,7 +120,7 @@ pub struct Settings {
     pub grids: u64,
 
     /// A cache that replicas share, Redis or Valkey, as `redis://host:6379`. Holds answers that take longer
-    /// to make than to fetch
+    /// to make than to fetch, and what clients have taken of their quotas
     #[arg(long, env = "MAZE_SHARED_CACHE", hide_env_values = true)]
     pub shared_cache: Option<String>,
 

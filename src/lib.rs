@@ -29,7 +29,7 @@
 //!
 //! Many mazes in one stream or in files are made by [`dataset`]. Parts of an endless maze take the same road, with
 //! [`jobs::endless`] in place of the pipeline. Between the cache in memory and a render stands the one that
-//! replicas share, if there is one ([`jobs::shared_cache`]).
+//! replicas share, if there is one ([`jobs::shared_cache`]); they count quotas together, too ([`jobs::quota`]).
 //!
 //! # Invariants
 //!

@@ -200,7 +200,7 @@ impl Batches {
     async fn wait_for_quota(&self, range: &Range<u64>) {
         let Some(caller) = &self.caller else { return };
         let count = self.plan.renders(range.end - range.start);
-        while self.app.quota.take_several(count, caller).is_err() {
+        while self.app.quota.take_several(count, caller).await.is_err() {
             tokio::time::sleep(QUOTA_WAIT).await;
         }
     }

@@ -63,7 +63,7 @@ impl Asked<'_> {
             return Ok(response);
         }
         if !is_free {
-            app.quota.take_several(renders(job.time()), caller)?;
+            app.quota.take_several(renders(job.time()), caller).await?;
         }
         let (rendered, source) = app.renders.render_shared(&job, coding).await;
         let answer = rendered.map_err(|error| error.problem(&app.settings))?;

@@ -152,7 +152,7 @@ pub async fn compare(
         Ok(kept)
     } else {
         let time = plan.time(&cost);
-        app.quota.take_several(renders(time) + plan.samples / SAMPLES_A_RENDER, &caller)?;
+        app.quota.take_several(renders(time) + plan.samples / SAMPLES_A_RENDER, &caller).await?;
         let bytes = cost.memory + TEXT_BYTES;
         let demand = Demand::new(bytes, time).in_parts(plan.samples).of(caller.client);
         let service = Arc::clone(&app.renders);

@@ -73,7 +73,7 @@ async fn body(
     caller: Caller,
 ) -> Result<Body, Problem> {
     let first = plan.batch.min(plan.items.end - plan.items.start);
-    app.quota.take_several(plan.renders(first), &caller)?;
+    app.quota.take_several(plan.renders(first), &caller).await?;
     let mut chunks = Box::pin(batches(app, plan, format, Some(caller)));
     let mut begun = Vec::new();
     // The head of a file has no items.

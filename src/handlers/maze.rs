@@ -86,7 +86,7 @@ async fn answer(
         progress::check(&job)?;
         let job = Arc::new(job);
         if !is_mesh && app.renders.cached(&job, Coding::PLAIN).is_none() {
-            app.quota.take_several(renders(job.time()), caller)?;
+            app.quota.take_several(renders(job.time()), caller).await?;
         }
         return Ok(progress::events(app, job, parts.uri.path()));
     }
@@ -105,7 +105,7 @@ pub async fn finish_request(
     let mut request = reader.finish(fixed)?;
     if let Some(text) = mesh {
         request.check_mesh_alone()?;
-        app.quota.take(caller)?;
+        app.quota.take(caller).await?;
         let read = app.renders.read_mesh(text, caller.client).await;
         request.spec.site.set_mesh(read.map_err(|error| error.problem(&app.settings))?);
     }

@@ -59,7 +59,7 @@ async fn graded(app: &Arc<App>, submission: Submission, caller: &Caller) -> Resu
     caller.check_cells(cost.cells)?;
     let time = render_time(&request, &cost);
     if !is_mesh {
-        app.quota.take_several(renders(time), caller)?;
+        app.quota.take_several(renders(time), caller).await?;
     }
     let url = request.has_url().then(|| request.canonical());
     let service = Arc::clone(&app.renders);

@@ -16,6 +16,7 @@ pub mod render_job;
 pub mod render_service;
 pub mod render_task;
 pub mod shared_cache;
+pub mod shared_store;
 pub mod single_flight;
 pub mod stage_times;
 pub mod turnstile;

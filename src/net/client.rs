@@ -4,6 +4,7 @@
 //! A client is an IPv4 address or the /64 network of an IPv6 address, which is what one customer of a
 //! provider usually has. Limits count by client.
 
+use std::fmt;
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 use std::str::FromStr;
 
@@ -30,6 +31,12 @@ impl Client {
             }
             address @ IpAddr::V4(_) => address,
         })
+    }
+}
+
+impl fmt::Display for Client {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
     }
 }
 

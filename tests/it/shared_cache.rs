@@ -1,4 +1,4 @@
-//! The cache that replicas share: against a real server of Debian's redis-server, and against servers that
+//! The cache and the quotas that replicas share: against a real server of Debian's redis-server, and against servers that
 //! are not there, say nothing, or say nonsense. Without redis-server on this machine, the tests that need it
 //! are skipped, unless `NEED_SERVERS` is set; `.ci/run` installs it and sets that.
 
@@ -8,6 +8,7 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use axum::http::StatusCode;
+use mazewright::config::Settings;
 
 use crate::app::{Service, settings};
 use crate::server::PATIENCE;
@@ -67,10 +68,14 @@ fn replica(address: SocketAddr) -> Service {
 }
 
 fn hasty_replica(address: SocketAddr, timeout: Duration) -> Service {
+    Service::with(settings_with_cache(address, timeout))
+}
+
+fn settings_with_cache(address: SocketAddr, timeout: Duration) -> Settings {
     let mut settings = settings();
     settings.shared_cache_timeout = timeout;
     settings.shared_cache = Some(format!("redis://{address}"));
-    Service::with(settings)
+    settings
 }
 
 fn events(service: &Service, event: &str) -> u64 {
@@ -115,28 +120,40 @@ async fn what_one_replica_has_made_another_one_fetches() {
     assert!(redis.ask("DBSIZE").starts_with(":2"), "{}", redis.ask("DBSIZE"));
 }
 
+/// The key of [`LARGE`] in the cache, which has nothing else and then nothing.
+async fn key_of_large(redis: &Redis) -> String {
+    let reply = replica(redis.address).get(LARGE).await;
+    let key = format!("mazewright:{}", reply.header("etag").trim_matches('"'));
+    let exists = |key: &str| redis.ask(&format!("EXISTS {key}")).starts_with(":1");
+    until(|| exists(&key) && !exists(&format!("{key}:lease"))).await;
+    assert!(redis.ask(&format!("DEL {key}")).starts_with(":1"));
+    key
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn two_replicas_do_not_render_the_same_at_once() {
     let Some(redis) = Redis::start(free_address()) else { return };
     let (one, other) = (replica(redis.address), replica(redis.address));
-    let path = "/maze.svg?cols=400&rows=400&seed=7&algorithm=wilson";
-    let (made, fetched) = tokio::join!(one.get(path), other.get(path));
+    let key = key_of_large(&redis).await;
+    // Both wait for a third one, which ends without an answer.
+    assert!(redis.ask(&format!("SET {key}:lease 1")).starts_with("+OK"));
+    let third = async {
+        until(|| events(&one, "waited") == 1 && events(&other, "waited") == 1).await;
+        assert!(redis.ask(&format!("DEL {key}:lease")).starts_with(":1"));
+    };
+    let (made, fetched, ()) = tokio::join!(one.get(LARGE), other.get(LARGE), third);
     assert!(made.body == fetched.body);
     let renders = |service: &Service| service.metric("mazewright_render_seconds_count");
     assert_eq!(renders(&one) + renders(&other), 1);
-    assert_eq!(events(&one, "waited") + events(&other, "waited"), 1);
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_lease_whose_owner_has_ended_expires() {
     let Some(redis) = Redis::start(free_address()) else { return };
     let one = replica(redis.address);
-    let tag = replica(redis.address).get(LARGE).await;
-    until(|| redis.ask("DBSIZE").starts_with(":1")).await;
-    let tag = tag.header("etag").trim_matches('"').to_owned();
-    assert!(redis.ask(&format!("DEL mazewright:{tag}")).starts_with(":1"));
+    let key = key_of_large(&redis).await;
     // As a replica leaves it that ends in the middle of a render.
-    assert!(redis.ask(&format!("SET mazewright:{tag}:lease 1 PX 300")).starts_with("+OK"));
+    assert!(redis.ask(&format!("SET {key}:lease 1 PX 300")).starts_with("+OK"));
     assert_eq!(one.get(LARGE).await.status, StatusCode::OK);
     assert_eq!((events(&one, "waited"), events(&one, "miss")), (1, 1));
 }
@@ -188,6 +205,48 @@ async fn a_cache_that_comes_back_is_used_again() {
         let path = format!("/maze.svg?cols=120&rows=120&seed={seed}");
         assert_eq!(service.get(&path).await.status, StatusCode::OK);
         tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+}
+
+/// A replica as above, whose clients have a quota.
+fn replica_with_quota(address: SocketAddr, quota: u32) -> Service {
+    let mut settings = settings_with_cache(address, Duration::from_secs(2));
+    (settings.quota, settings.trust_forwarded) = (quota, true);
+    Service::with(settings)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn replicas_count_quotas_together() {
+    let Some(redis) = Redis::start(free_address()) else { return };
+    let replicas = [(); 2].map(|()| replica_with_quota(redis.address, 4));
+    let mut seed = 0;
+    let mut ask = |replica: usize, from: &'static str| {
+        seed += 1;
+        let (service, path) = (replicas[replica].clone(), format!("/maze?seed={seed}"));
+        async move { service.get_with(&path, &[("x-forwarded-for", from)]).await }
+    };
+    for (replica, left) in [(0, "r=3"), (1, "r=2"), (0, "r=1"), (1, "r=0")] {
+        let reply = ask(replica, "1.2.3.4").await;
+        assert_eq!(reply.status, StatusCode::OK);
+        assert!(reply.header("ratelimit").contains(left), "{}", reply.header("ratelimit"));
+    }
+    for replica in [0, 1] {
+        let refused = ask(replica, "1.2.3.4").await;
+        assert_eq!(refused.status, StatusCode::TOO_MANY_REQUESTS);
+        // A quarter of the quota is there again after a quarter of a minute.
+        let wait: u32 = refused.header("retry-after").parse().unwrap();
+        assert!((1..=15).contains(&wait), "{wait}");
+        assert_eq!(ask(replica, "2001:db8::1").await.status, StatusCode::OK, "another client");
+    }
+    let time: u32 =
+        redis.ask("TTL mazewright:quota:renders:client:1.2.3.4")[1..].trim().parse().unwrap();
+    assert!(time <= 60, "{time}");
+    // Without the store each replica counts by itself.
+    drop(redis);
+    for replica in [0, 1] {
+        for status in [StatusCode::OK; 4].into_iter().chain([StatusCode::TOO_MANY_REQUESTS]) {
+            assert_eq!(ask(replica, "1.2.3.4").await.status, status);
+        }
     }
 }
 

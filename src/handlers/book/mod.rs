@@ -97,7 +97,7 @@ async fn print(app: &Arc<App>, plan: &Arc<BookPlan>, caller: &Caller) -> Result<
         return Ok(kept.into());
     }
     let counts = plan.mazes.iter().map(|maze| renders(maze.time()));
-    app.quota.take_several(counts.fold(0, u32::saturating_add), caller)?;
+    app.quota.take_several(counts.fold(0, u32::saturating_add), caller).await?;
     let mut printer = BookPrinter::new(Arc::clone(app), Arc::clone(plan), caller.client);
     let refused = printer.first_refused().await;
     if let Some((at, refusal)) = refused.map_err(|error| error.problem(&app.settings))? {

@@ -53,7 +53,7 @@ pub async fn next(State(app): State<Arc<App>>, request: Request) -> Result<Respo
         Err(tagged) => tagged,
     };
     let caller = request.extensions().get::<Caller>().cloned().unwrap_or_default();
-    app.quota.take(&caller)?;
+    app.quota.take(&caller).await?;
     let renders = Arc::clone(&app.renders);
     let [from, to] = asked.part.ends;
     let side_log2 = asked.part.side_log2;
@@ -96,7 +96,7 @@ pub async fn route(State(app): State<Arc<App>>, request: Request) -> Result<Resp
         Err(tagged) => tagged,
     };
     let caller = request.extensions().get::<Caller>().cloned().unwrap_or_default();
-    app.quota.take(&caller)?;
+    app.quota.take(&caller).await?;
     let View::Way { limit } = asked.part.view else { return Ok(tagged.response(())) };
     let here = asked.part.ends[0];
     let settings = app.settings.clone();

@@ -47,7 +47,7 @@ pub async fn begin(State(app): State<Arc<App>>, request: Request) -> Result<Resp
     let mut maze = maze_alone(&request)?;
     maze.complete()?;
     let cost = check(&maze, &app)?;
-    app.games_quota.take_several(QUOTA, &caller)?;
+    app.games_quota.take_several(QUOTA, &caller).await?;
     // Without a database nothing needs to be made.
     let key = app.games.key().await?;
     make(&maze, &cost, &app, &caller).await?;

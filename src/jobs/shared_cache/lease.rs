@@ -24,7 +24,7 @@ impl Lease {
     pub(super) async fn take(cache: &Arc<SharedCache>, key: &str) -> Option<Option<Self>> {
         let mut command = redis::cmd("SET");
         command.arg(lease_key(key)).arg(1).arg("NX").arg("PX").arg(millis());
-        let taken: Option<String> = cache.run(&command).await?;
+        let taken: Option<String> = cache.store.run(&command).await?;
         if taken.is_none() {
             return Some(None);
         }
@@ -45,7 +45,7 @@ impl Drop for Lease {
         self.renewing.abort();
         let (cache, key) = (Arc::clone(&self.cache), lease_key(&self.key));
         // If the runtime has ended, the lease expires.
-        self.runtime.spawn(async move { cache.run::<()>(redis::cmd("DEL").arg(key)).await });
+        self.runtime.spawn(async move { cache.store.run::<()>(redis::cmd("DEL").arg(key)).await });
     }
 }
 
@@ -61,6 +61,6 @@ fn millis() -> u64 {
 async fn renew(cache: Arc<SharedCache>, key: String) {
     loop {
         tokio::time::sleep(LEASE / 3).await;
-        cache.run::<()>(redis::cmd("PEXPIRE").arg(&key).arg(millis())).await;
+        cache.store.run::<()>(redis::cmd("PEXPIRE").arg(&key).arg(millis())).await;
     }
 }

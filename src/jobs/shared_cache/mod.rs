@@ -1,26 +1,20 @@
 //! A cache that several replicas share: Redis or Valkey, behind the one in memory. It holds answers that
 //! take longer to make than to fetch.
 //!
-//! It can only help. Every operation ends after `MAZE_SHARED_CACHE_TIMEOUT`; after some failures in a row the cache is not
-//! asked at all for a while (`breaker`); and what it does not have, or what cannot be read, is rendered.
+//! What it does not have, what does not come in time and what cannot be read is rendered.
 //!
 //! A render that one replica has begun is not begun by another one at once: who begins takes a **lease**,
 //! a key that expires soon and is renewed while the render goes on. Others wait for the answer as long as
 //! there is a lease.
 
-mod breaker;
 mod entry;
 mod lease;
 
-use std::fmt;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 use std::time::Duration;
 
-use redis::aio::{ConnectionManager, ConnectionManagerConfig};
-use redis::{Cmd, FromRedisValue};
-
 use crate::jobs::render_job::RenderJob;
-use crate::jobs::shared_cache::breaker::Breaker;
+use crate::jobs::shared_store::SharedStore;
 use crate::net::metrics::{Metrics, SharedCacheEvent};
 use crate::response::answer::Answer;
 use crate::response::maze_headers::MazeHeaders;
@@ -45,14 +39,9 @@ const LEASE_WAIT: Duration = Duration::from_secs(5);
 const CHEAP: Duration = Duration::from_millis(1);
 
 /// The cache.
+#[derive(Debug)]
 pub struct SharedCache {
-    client: redis::Client,
-    /// How long an operation may take. Fetching a picture takes less than a millisecond on the same
-    /// machine, and a few in the same data centre.
-    timeout: Duration,
-    /// Made when it is first used, for it needs the runtime.
-    connection: OnceLock<Option<ConnectionManager>>,
-    breaker: Breaker,
+    store: Arc<SharedStore>,
     metrics: Arc<Metrics>,
 }
 
@@ -76,34 +65,10 @@ pub enum Found {
     Nothing(Option<Lease>),
 }
 
-impl fmt::Debug for SharedCache {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("SharedCache")
-    }
-}
-
 impl SharedCache {
-    /// The cache at a URL such as `redis://host:6379`. Connects when it is first used. An error says what
-    /// is wrong with the URL.
-    pub fn new(url: &str, timeout: Duration, metrics: Arc<Metrics>) -> Result<Arc<Self>, String> {
-        let wrong = |error| {
-            format!(
-                "MAZE_SHARED_CACHE is {url}, but must be a URL such as redis://host:6379: {error}"
-            )
-        };
-        let client = redis::Client::open(url).map_err(wrong)?;
-        let (connection, breaker) = (OnceLock::new(), Breaker::default());
-        Ok(Arc::new(Self { client, timeout, connection, breaker, metrics }))
-    }
-
-    fn connection(&self) -> Option<ConnectionManager> {
-        let config = ConnectionManagerConfig::new()
-            .set_connection_timeout(Some(self.timeout * 10))
-            .set_response_timeout(Some(self.timeout))
-            // The breaker decides when to try again.
-            .set_number_of_retries(0);
-        let connect = || ConnectionManager::new_lazy_with_config(self.client.clone(), config).ok();
-        self.connection.get_or_init(connect).clone()
+    /// The cache in a store.
+    pub fn new(store: Arc<SharedStore>, metrics: Arc<Metrics>) -> Arc<Self> {
+        Arc::new(Self { store, metrics })
     }
 
     /// Whether the answer of a job takes longer to make than to fetch.
@@ -118,7 +83,8 @@ impl SharedCache {
         let began = tokio::time::Instant::now();
         let mut is_first = true;
         loop {
-            let fetched: Option<Option<Vec<u8>>> = self.run(redis::cmd("GET").arg(&key)).await;
+            let fetched: Option<Option<Vec<u8>>> =
+                self.store.run(redis::cmd("GET").arg(&key)).await;
             let Some(fetched) = fetched else { return Found::Nothing(None) };
             if let Some(answer) = fetched.and_then(entry::read) {
                 self.metrics.shared_cache(SharedCacheEvent::Hit);
@@ -149,33 +115,9 @@ impl SharedCache {
         }
         let mut command = redis::cmd("SET");
         command.arg(key).arg(entry::write(answer)).arg("EX").arg(LIFETIME);
-        if self.run::<()>(&command).await.is_some() {
+        if self.store.run::<()>(&command).await.is_some() {
             self.metrics.shared_cache(SharedCacheEvent::Stored);
         }
-    }
-
-    /// The answer of the server to a command; none if it does not come in time or is an error.
-    pub(crate) async fn run<T: FromRedisValue>(&self, command: &Cmd) -> Option<T> {
-        if !self.breaker.allows() {
-            self.metrics.shared_cache(SharedCacheEvent::Skipped);
-            return None;
-        }
-        let mut connection = self.connection()?;
-        let answered =
-            tokio::time::timeout(self.timeout, command.query_async(&mut connection)).await;
-        let failed = match answered {
-            Ok(Ok(value)) => {
-                self.breaker.succeeded();
-                return Some(value);
-            }
-            Ok(Err(error)) => error.to_string(),
-            Err(_) => format!("no answer within {} ms", self.timeout.as_millis()),
-        };
-        self.metrics.shared_cache(SharedCacheEvent::Failed);
-        if self.breaker.failed() {
-            tracing::warn!(error = failed, "the shared cache is not used for a while");
-        }
-        None
     }
 }
 

@@ -1,0 +1,96 @@
+//! Who asks, and what is left of the quota.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use axum::http::{HeaderMap, HeaderName, StatusCode};
+
+use crate::jobs::quota::{Counted, Taken};
+use crate::net::client::Client;
+use crate::request::ParameterId;
+use crate::request::signature::SigningKey;
+use crate::response::headers::text_value;
+use crate::response::problem::Problem;
+use mazewright_core::error::Refusal;
+
+/// Seconds in which a quota becomes whole again.
+pub(super) const WINDOW: u64 = 60;
+
+const RATE_LIMIT: HeaderName = HeaderName::from_static("ratelimit");
+const RATE_LIMIT_POLICY: HeaderName = HeaderName::from_static("ratelimit-policy");
+
+/// Who asks, and what is left of the quota.
+#[derive(Clone, Debug, Default)]
+pub struct Caller {
+    /// The client, if it is known.
+    pub client: Option<Client>,
+    /// The key that has signed the request.
+    pub(super) key: Option<Arc<SigningKey>>,
+    left: Arc<Left>,
+}
+
+/// A quota (upper 32 bits) and the renders left of it (lower 32 bits), as of the last time that some were
+/// taken; [`UNTOUCHED`] before that.
+#[derive(Debug)]
+struct Left(AtomicU64);
+
+const UNTOUCHED: u64 = u64::MAX;
+
+impl Default for Left {
+    fn default() -> Self {
+        Self(AtomicU64::new(UNTOUCHED))
+    }
+}
+
+impl Caller {
+    /// A caller who has not taken anything yet.
+    pub fn new(client: Option<Client>, key: Option<Arc<SigningKey>>) -> Self {
+        Self { client, key, left: Arc::default() }
+    }
+
+    /// Refuses a maze with more cells than the key allows.
+    pub fn check_cells(&self, cells: u64) -> Result<(), Problem> {
+        let Some(key) = &self.key else { return Ok(()) };
+        match key.cells {
+            Some(most) if cells > most => {
+                let detail = format!(
+                    "the maze has {cells} cells, but the key {} allows at most {most}",
+                    key.name()
+                );
+                let refusal = Refusal::new(ParameterId::COLS.name(), "too-large", detail);
+                Err(Problem::refused(refusal.allowing(format!("at most {most} cells"))))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Notes what is left of a quota, or says when there will be more.
+    pub(super) fn took(
+        &self,
+        Taken { left, wait }: Taken,
+        per_minute: u32,
+        Counted { what, instead, .. }: Counted,
+    ) -> Result<(), Problem> {
+        self.left.0.store(u64::from(per_minute) << 32 | u64::from(left), Ordering::Relaxed);
+        let Some(wait) = wait else { return Ok(()) };
+        let wait = wait.as_secs() + 1;
+        let detail = format!(
+            "your quota of {per_minute} {what} a minute is used up; wait {wait} s{instead}"
+        );
+        let status = StatusCode::TOO_MANY_REQUESTS;
+        Err(Problem::new(status, "quota-exceeded", detail).retry_after(wait))
+    }
+
+    /// Inserts what is left of the quota, if the request took from it.
+    pub fn insert_headers(&self, headers: &mut HeaderMap) {
+        let both = self.left.0.load(Ordering::Relaxed);
+        if both == UNTOUCHED {
+            return;
+        }
+        let (quota, left) = (both >> 32, both & u64::from(u32::MAX));
+        let whole = (quota.saturating_sub(left) * WINDOW).div_ceil(quota.max(1));
+        let policy = format!("\"renders\";q={quota};w={WINDOW}");
+        headers.insert(RATE_LIMIT_POLICY, text_value(&policy));
+        headers.insert(RATE_LIMIT, text_value(&format!("\"renders\";r={left};t={whole}")));
+    }
+}

@@ -1,0 +1,83 @@
+//! What several replicas share: a Redis or Valkey server, for cached answers and for quotas.
+//!
+//! The store can only help. Every operation ends after `MAZE_SHARED_CACHE_TIMEOUT`; after some failures in
+//! a row the server is not asked at all for a while (`breaker`); and whoever uses it can do without.
+
+mod breaker;
+
+use std::fmt;
+use std::sync::{Arc, OnceLock};
+use std::time::Duration;
+
+use redis::aio::{ConnectionManager, ConnectionManagerConfig};
+use redis::{Cmd, FromRedisValue};
+
+use crate::jobs::shared_store::breaker::Breaker;
+use crate::net::metrics::{Metrics, SharedCacheEvent};
+
+/// The server, and whether it is to be asked.
+pub struct SharedStore {
+    client: redis::Client,
+    /// How long an operation may take. Fetching a picture takes less than a millisecond on the same
+    /// machine, and a few in the same data centre.
+    timeout: Duration,
+    /// Made when it is first used, for it needs the runtime.
+    connection: OnceLock<Option<ConnectionManager>>,
+    breaker: Breaker,
+    metrics: Arc<Metrics>,
+}
+
+impl fmt::Debug for SharedStore {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("SharedStore")
+    }
+}
+
+impl SharedStore {
+    /// The store at a URL such as `redis://host:6379`. Connects when it is first used. An error says what
+    /// is wrong with the URL.
+    pub fn new(url: &str, timeout: Duration, metrics: Arc<Metrics>) -> Result<Arc<Self>, String> {
+        let wrong = |error| {
+            format!(
+                "MAZE_SHARED_CACHE is {url}, but must be a URL such as redis://host:6379: {error}"
+            )
+        };
+        let client = redis::Client::open(url).map_err(wrong)?;
+        let (connection, breaker) = (OnceLock::new(), Breaker::default());
+        Ok(Arc::new(Self { client, timeout, connection, breaker, metrics }))
+    }
+
+    fn connection(&self) -> Option<ConnectionManager> {
+        let config = ConnectionManagerConfig::new()
+            .set_connection_timeout(Some(self.timeout * 10))
+            .set_response_timeout(Some(self.timeout))
+            // The breaker decides when to try again.
+            .set_number_of_retries(0);
+        let connect = || ConnectionManager::new_lazy_with_config(self.client.clone(), config).ok();
+        self.connection.get_or_init(connect).clone()
+    }
+
+    /// The answer of the server to a command; none if it does not come in time or is an error.
+    pub async fn run<T: FromRedisValue>(&self, command: &Cmd) -> Option<T> {
+        if !self.breaker.allows() {
+            self.metrics.shared_cache(SharedCacheEvent::Skipped);
+            return None;
+        }
+        let mut connection = self.connection()?;
+        let answered =
+            tokio::time::timeout(self.timeout, command.query_async(&mut connection)).await;
+        let failed = match answered {
+            Ok(Ok(value)) => {
+                self.breaker.succeeded();
+                return Some(value);
+            }
+            Ok(Err(error)) => error.to_string(),
+            Err(_) => format!("no answer within {} ms", self.timeout.as_millis()),
+        };
+        self.metrics.shared_cache(SharedCacheEvent::Failed);
+        if self.breaker.failed() {
+            tracing::warn!(error = failed, "the shared cache is not used for a while");
+        }
+        None
+    }
+}
