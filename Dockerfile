@@ -21,6 +21,7 @@ RUN mkdir -p src benches crates/core/src crates/render/src \
 COPY openapi.yaml ./
 COPY benches benches
 COPY crates crates
+COPY licenses licenses
 COPY src src
 # Files copied in are older than the empty program; Cargo goes by their times.
 RUN find src crates -exec touch {} + \
@@ -31,8 +32,11 @@ RUN find src crates -exec touch {} + \
 FROM scratch
 LABEL org.opencontainers.image.title="mazewright" \
       org.opencontainers.image.description="A maze rendering service: mazes on any tessellation as SVG, PNG or JSON, over HTTP" \
+      org.opencontainers.image.version="0.1.0" \
       org.opencontainers.image.licenses="MIT"
 COPY --from=build /build/target/static/mazewright /mazewright
+# The licences of what is built in, and a bill of materials in CycloneDX.
+COPY LICENSE licenses /licenses/
 # For a volume with the database of games, which the user below may write to.
 COPY --from=build --chown=65532:65532 /data /data
 # Nobody, by number: there is no table of users here.

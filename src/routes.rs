@@ -20,7 +20,9 @@ use axum::routing::{MethodRouter, get, post};
 use crate::app::App;
 use crate::dataset::formats::DATASET_FORMATS;
 use crate::handlers::games::{begin, change, daily, finish, scores};
-use crate::handlers::pages::{assets, docs, endless as endless_page, gallery, play, studio};
+use crate::handlers::pages::{
+    assets, docs, endless as endless_page, gallery, licenses, play, studio,
+};
 use crate::handlers::{book, compare, dataset, endless, lists, maze, solve};
 use crate::request::endless::window_formats;
 use crate::response::finish::preflight;
@@ -58,6 +60,7 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/docs", page(get(docs::to_docs)))
         .route("/docs/", page(get(docs::docs_index)))
         .route("/docs/{*file}", page(get(docs::docs)))
+        .route("/licenses", page(get(licenses::licenses)))
         .route("/solve", post(solve::solve).merge(preflight(POST)))
         .route("/compare", page(get(|state, request| compare::compare(state, None, request))))
         .route("/book.pdf", preflight(READ_OR_POST).get(book::book).post(book::book))

@@ -34,6 +34,7 @@ const PATHS: &[&str] = &[
     "/openapi.yaml",
     "/docs",
     "/docs/",
+    "/licenses",
     "/healthz",
 ];
 

@@ -13,11 +13,20 @@ work=$PWD/target/deploy
 mkdir -p "$work"
 
 python=$work/python/bin/python
-if ! "$python" -c 'import check_jsonschema, kubernetes_validate, yaml' 2>/dev/null; then
+if ! "$python" -c 'import check_jsonschema, cyclonedx, kubernetes_validate, yaml' 2>/dev/null; then
     python3 -m venv --clear "$work/python"
     "$work/python/bin/pip" install --quiet --disable-pip-version-check \
-        'check-jsonschema>=0.30,<1' 'kubernetes-validate>=1.30,<2' 'pyyaml>=6,<7'
+        'check-jsonschema>=0.30,<1' 'kubernetes-validate>=1.30,<2' 'pyyaml>=6,<7' 'cyclonedx-python-lib[json-validation]>=9,<12'
 fi
+
+echo "bill of materials"
+"$python" - licenses/sbom.cdx.json <<'CHECK'
+import sys
+from cyclonedx.schema import SchemaVersion
+from cyclonedx.validation.json import JsonStrictValidator
+error = JsonStrictValidator(SchemaVersion.V1_6).validate_str(open(sys.argv[1]).read())
+sys.exit(f"{sys.argv[1]}: {error}" if error else 0)
+CHECK
 
 echo "compose"
 "$work/python/bin/check-jsonschema" --builtin-schema vendor.compose-spec deploy/compose/compose.yaml

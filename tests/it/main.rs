@@ -30,6 +30,7 @@ mod http;
 mod kinds;
 mod kirchhoff;
 mod known;
+mod licenses;
 mod limits;
 mod lists;
 mod log_writer;

@@ -90,7 +90,7 @@ async fn pages_are_compressed_and_have_a_tag_for_each_encoding() {
 #[tokio::test]
 async fn pages_stand_alone() {
     let service = Service::new();
-    let others = ["/docs/", "/docs/swagger-initializer.js", "/openapi.yaml"];
+    let others = ["/docs/", "/docs/swagger-initializer.js", "/openapi.yaml", "/licenses"];
     for path in PAGES.iter().chain(&others) {
         let reply = service.get(path).await;
         assert_eq!(reply.status, StatusCode::OK, "{path}");

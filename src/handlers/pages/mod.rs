@@ -5,6 +5,7 @@ pub mod assets;
 pub mod docs;
 pub mod endless;
 pub mod gallery;
+pub mod licenses;
 pub mod play;
 pub mod policy;
 pub mod shell;

@@ -1,0 +1,21 @@
+//! The licences of what others have written and this program contains.
+
+use std::sync::LazyLock;
+
+use axum::http::HeaderMap;
+use axum::response::Response;
+
+use crate::handlers::pages::policy::{PAGE_POLICY, with_policy};
+use crate::response::document::{Document, FIVE_MINUTES};
+use crate::response::problem::Problem;
+
+/// Written by a test from `Cargo.lock`.
+static NOTICES: LazyLock<Document> = LazyLock::new(|| {
+    let text = include_str!("../../../licenses/THIRD-PARTY.txt");
+    Document::new("text/plain; charset=utf-8", text)
+});
+
+/// `GET /licenses`
+pub async fn licenses(asked: HeaderMap) -> Result<Response, Problem> {
+    Ok(with_policy(NOTICES.response(&asked, FIVE_MINUTES).await?, PAGE_POLICY))
+}

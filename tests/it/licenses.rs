@@ -1,0 +1,291 @@
+//! What the program is built from: `licenses/THIRD-PARTY.txt` with the licences of all packages and files
+//! in it, and `licenses/sbom.cdx.json`, a bill of materials in `CycloneDX` 1.6.
+//!
+//! Both follow from `Cargo.lock` and the files in this repository. `UPDATE=1 cargo test licenses` writes
+//! them; without it, files that are not what the packages say today fail.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use serde_json::{Value, json};
+
+/// What the image runs on. Packages for other systems are not in it.
+const TARGET: &str = "x86_64-unknown-linux-musl";
+
+const RULE: &str =
+    "================================================================================";
+
+/// Names of files with a licence begin with one of these.
+const LICENSE_FILES: [&str; 5] = ["LICENSE", "LICENCE", "UNLICENSE", "COPYING", "NOTICE"];
+
+/// Packages with C code hold its licence in a folder of that code.
+const NATIVE: &str = "-sys";
+
+/// A package in the program.
+struct Package {
+    name: String,
+    version: String,
+    /// An SPDX expression.
+    license: String,
+    authors: Vec<String>,
+    repository: Option<String>,
+    folder: PathBuf,
+    /// SHA-256 of the package file, as `Cargo.lock` has it; none for packages of this repository.
+    checksum: Option<String>,
+    /// URLs of the packages that this one depends on.
+    needs: BTreeSet<String>,
+}
+
+impl Package {
+    fn url(&self) -> String {
+        format!("pkg:cargo/{}@{}", self.name, self.version)
+    }
+
+    /// The texts of its licence: of several to choose from, MIT.
+    fn texts(&self) -> Vec<String> {
+        let mut files = license_files(&self.folder);
+        let mit = |path: &PathBuf| name_of(path).contains("MIT");
+        if files.iter().any(mit) {
+            files.retain(mit);
+        }
+        if self.name.ends_with(NATIVE) {
+            let folders = std::fs::read_dir(&self.folder).unwrap().map(|it| it.unwrap().path());
+            let mut folders: Vec<PathBuf> = folders.filter(|it| it.is_dir()).collect();
+            folders.sort();
+            files.extend(folders.iter().flat_map(|folder| license_files(folder)));
+        }
+        files.iter().map(|path| text(path)).collect()
+    }
+}
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn name_of(path: &Path) -> String {
+    path.file_name().unwrap().to_string_lossy().to_uppercase()
+}
+
+fn license_files(folder: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder).unwrap().map(|it| it.unwrap().path());
+    let is_license = |path: &PathBuf| {
+        path.is_file() && LICENSE_FILES.iter().any(|start| name_of(path).starts_with(start))
+    };
+    let mut files: Vec<PathBuf> = entries.filter(is_license).collect();
+    files.sort();
+    files
+}
+
+/// A text without spaces at the ends of lines and empty lines around it.
+fn text(path: &Path) -> String {
+    let bytes = std::fs::read(path).unwrap();
+    let text = String::from_utf8_lossy(&bytes);
+    let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
+    lines.join("\n").trim_matches('\n').to_owned()
+}
+
+/// The checksums of `Cargo.lock` by name and version.
+fn checksums() -> BTreeMap<(String, String), String> {
+    let lock = std::fs::read_to_string(root().join("Cargo.lock")).unwrap();
+    let of = |part: &str, key: &str| {
+        let start = format!("{key} = \"");
+        let line = part.lines().find_map(|line| line.strip_prefix(&start))?;
+        Some(line.trim_end_matches('"').to_owned())
+    };
+    let parts = lock.split("[[package]]");
+    parts
+        .filter_map(|part| Some(((of(part, "name")?, of(part, "version")?), of(part, "checksum")?)))
+        .collect()
+}
+
+/// The packages in the program, by URL, and the program itself.
+fn packages() -> (Package, BTreeMap<String, Package>) {
+    let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or("cargo".into()));
+    cargo.args(["metadata", "--format-version=1", "--locked", "--filter-platform", TARGET]);
+    let output = cargo.current_dir(root()).output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let metadata: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let list = |value: &Value| value.as_array().cloned().unwrap_or_default();
+    let string = |value: &Value| value.as_str().map(str::to_owned);
+    let checksums = checksums();
+    let by_id: BTreeMap<String, Value> = list(&metadata["packages"])
+        .into_iter()
+        .map(|package| (string(&package["id"]).unwrap(), package))
+        .collect();
+    let nodes: BTreeMap<String, Value> = list(&metadata["resolve"]["nodes"])
+        .into_iter()
+        .map(|node| (string(&node["id"]).unwrap(), node))
+        .collect();
+    let url = |id: &str| {
+        let package = &by_id[id];
+        format!(
+            "pkg:cargo/{}@{}",
+            package["name"].as_str().unwrap(),
+            package["version"].as_str().unwrap()
+        )
+    };
+    // What is needed for tests and builds only is not in the program.
+    let needs = |id: &str| -> Vec<String> {
+        let needs = list(&nodes[id]["deps"]).into_iter();
+        let is_normal =
+            |need: &Value| list(&need["dep_kinds"]).iter().any(|it| it["kind"].is_null());
+        needs.filter(is_normal).map(|need| string(&need["pkg"]).unwrap()).collect()
+    };
+    let program = by_id.iter().find(|(_, package)| package["name"] == "mazewright").unwrap().0;
+    let mut found = BTreeMap::new();
+    let mut open = vec![program.clone()];
+    while let Some(id) = open.pop() {
+        if found.contains_key(&url(&id)) {
+            continue;
+        }
+        let package = &by_id[&id];
+        let (name, version) =
+            (string(&package["name"]).unwrap(), string(&package["version"]).unwrap());
+        let authors = list(&package["authors"]).iter().filter_map(string).collect();
+        let manifest = PathBuf::from(string(&package["manifest_path"]).unwrap());
+        let own = Package {
+            license: string(&package["license"]).unwrap_or_default().replace('/', " OR "),
+            authors,
+            repository: string(&package["repository"]),
+            folder: manifest.parent().unwrap().to_owned(),
+            checksum: checksums.get(&(name.clone(), version.clone())).cloned(),
+            needs: needs(&id).iter().map(|id| url(id)).collect(),
+            name,
+            version,
+        };
+        found.insert(own.url(), own);
+        open.extend(needs(&id));
+    }
+    let program = found.remove(&url(program)).unwrap();
+    (program, found)
+}
+
+/// The licences of fonts, symbols and scripts in this repository, with the folder that they apply to.
+fn bundled() -> Vec<(String, String)> {
+    let mut found = Vec::new();
+    let mut open = ["crates/core/assets", "crates/render/assets", "src/pages/vendor"]
+        .map(|folder| root().join(folder))
+        .to_vec();
+    while let Some(folder) = open.pop() {
+        for entry in std::fs::read_dir(&folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                open.push(path);
+            } else if name_of(&path).contains("LICENSE") {
+                let shown = path.strip_prefix(root()).unwrap().to_str().unwrap().to_owned();
+                found.push((shown, text(&path)));
+            }
+        }
+    }
+    found.sort();
+    found
+}
+
+/// `licenses/THIRD-PARTY.txt`.
+fn notices() -> String {
+    let (program, packages) = packages();
+    let mut out = format!(
+        "mazewright is under the licence {}. What is built into it by others is listed here: first all\n\
+         packages, then each text of a licence once, with those that it applies to. The static binary\n\
+         also holds the Rust standard library (MIT OR Apache-2.0) and musl (MIT).\n\n",
+        program.license
+    );
+    let mut texts: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    // Packages of this repository are under its own licence.
+    for package in packages.values().filter(|package| package.checksum.is_some()) {
+        let title = format!("{} {}", package.name, package.version);
+        let _ = writeln!(out, "{title}: {}", package.license);
+        let own = package.texts();
+        if own.is_empty() {
+            let authors = package.authors.join(", ");
+            let words = format!(
+                "Licence {}; the package has no text of it. By {authors}.",
+                package.license
+            );
+            texts.entry(words).or_default().push(title.clone());
+        }
+        for text in own {
+            texts.entry(text).or_default().push(title.clone());
+        }
+    }
+    for (path, text) in bundled() {
+        texts.entry(text).or_default().push(path);
+    }
+    let mut texts: Vec<(Vec<String>, String)> =
+        texts.into_iter().map(|(text, users)| (users, text)).collect();
+    texts.sort();
+    for (users, text) in texts {
+        let _ = write!(out, "\n{RULE}\n{}\n{RULE}\n\n{text}\n", users.join(", "));
+    }
+    out
+}
+
+/// `licenses/sbom.cdx.json`.
+fn bill_of_materials() -> String {
+    let (program, packages) = packages();
+    let component = |package: &Package, kind: &str| {
+        let mut component = json!({
+            "type": kind,
+            "bom-ref": package.url(),
+            "name": package.name,
+            "version": package.version,
+            "licenses": [{ "expression": package.license }],
+            "purl": package.url(),
+        });
+        if let Some(checksum) = &package.checksum {
+            component["hashes"] = json!([{ "alg": "SHA-256", "content": checksum }]);
+        }
+        if let Some(repository) = &package.repository {
+            component["externalReferences"] = json!([{ "type": "vcs", "url": repository }]);
+        }
+        component
+    };
+    let all = std::iter::once(&program).chain(packages.values());
+    let needs = all.map(|package| json!({ "ref": package.url(), "dependsOn": package.needs }));
+    let bill = json!({
+        "$schema": "http://cyclonedx.org/schema/bom-1.6.schema.json",
+        "bomFormat": "CycloneDX",
+        "specVersion": "1.6",
+        "version": 1,
+        "metadata": { "component": component(&program, "application") },
+        "components": packages.values().map(|it| component(it, "library")).collect::<Vec<Value>>(),
+        "dependencies": needs.collect::<Vec<Value>>(),
+    });
+    format!("{bill:#}\n")
+}
+
+fn held(name: &str, text: &str) {
+    let path = root().join("licenses").join(name);
+    if std::env::var_os("UPDATE").is_some() {
+        std::fs::write(&path, text).unwrap();
+    }
+    let stored = std::fs::read_to_string(&path).unwrap_or_default();
+    assert!(
+        stored == text,
+        "licenses/{name} is not what the packages say: run UPDATE=1 cargo test licenses"
+    );
+}
+
+#[test]
+fn the_licences_of_all_packages_are_listed() {
+    let text = notices();
+    held("THIRD-PARTY.txt", &text);
+    for part in ["serde 1.", "jemalloc", "vendor/leaflet", "Bitstream Vera", "Phosphor"] {
+        assert!(text.contains(part), "nothing about {part}");
+    }
+}
+
+#[test]
+fn the_image_has_the_version_of_the_package() {
+    let dockerfile = std::fs::read_to_string(root().join("Dockerfile")).unwrap();
+    let version = format!("image.version=\"{}\"", env!("CARGO_PKG_VERSION"));
+    assert!(dockerfile.contains(&version), "the label of the Dockerfile is not {version}");
+    assert!(dockerfile.contains("COPY LICENSE licenses /licenses/"));
+}
+
+#[test]
+fn the_bill_of_materials_lists_all_packages() {
+    held("sbom.cdx.json", &bill_of_materials());
+}
