@@ -2,7 +2,6 @@
 //! as there are threads, and none is begun before its bytes can be taken, so that memory holds no more
 //! than these. When the stream is dropped, the work stops.
 
-use std::collections::HashSet;
 use std::ops::Range;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -12,6 +11,7 @@ use futures_util::stream::{self, Stream, StreamExt};
 use tokio::sync::oneshot;
 
 use crate::app::App;
+use crate::dataset::earlier::{Earlier, Seen};
 use crate::dataset::formats::{Assembly, DatasetFormat, Part};
 use crate::dataset::item::{Item, Made, Maker};
 use crate::dataset::plan::DatasetPlan;
@@ -43,9 +43,6 @@ pub struct Chunk {
     pub items: u64,
 }
 
-/// The hashes of mazes that items have.
-type Seen = HashSet<u64>;
-
 /// A value on its way from a worker thread.
 type Parcel<T> = Arc<Mutex<Option<T>>>;
 
@@ -68,22 +65,27 @@ struct Batches {
     plan: Arc<DatasetPlan>,
     format: Chosen<DatasetFormat>,
     caller: Option<Caller>,
+    earlier: Earlier,
 }
 
 /// The data set as a stream. The quota of the first batch is taken before this is called; later batches
-/// wait for the client's quota.
+/// wait for the client's quota. Of a data set without duplicates, `earlier` says which mazes the items before
+/// have; those that it does not know are made. At the end it knows those of this stream, too.
 pub fn stream(
     app: &Arc<App>,
     plan: &Arc<DatasetPlan>,
     format: Chosen<DatasetFormat>,
     caller: Option<Caller>,
+    earlier: &Earlier,
 ) -> impl Stream<Item = Result<Chunk, RenderError>> + Send + use<> {
     let (app, plan) = (Arc::clone(app), Arc::clone(plan));
     let threads = app.settings.jobs();
     let mut assembly = (format.value.begin)(&plan);
     let head = Chunk { bytes: assembly.head().into(), ..Chunk::default() };
     // Whether an item has the maze of an earlier one follows from all of the earlier ones.
-    let skipped = if plan.unique { 0..plan.items.start } else { 0..0 };
+    let (known, seen) =
+        if plan.unique { earlier.take(plan.items.start) } else { Default::default() };
+    let skipped = if plan.unique { known..plan.items.start } else { 0..0 };
     let batch = plan.batch;
     let skipped = skipped
         .clone()
@@ -91,11 +93,11 @@ pub fn stream(
         .map(move |at| (at..(at + batch).min(skipped.end), false));
     let (mut first_turn, mut before) = oneshot::channel();
     if plan.unique {
-        let _ = std::mem::replace(&mut first_turn, oneshot::channel().0).send(Seen::new());
+        let _ = std::mem::replace(&mut first_turn, oneshot::channel().0).send(seen);
     }
     let unique = plan.unique;
     let ranges = skipped.chain(plan.batches().map(|range| (range, true)));
-    let batches = Batches { app, plan, format, caller };
+    let batches = Batches { app, plan, format, caller, earlier: earlier.clone() };
     let futures = ranges.enumerate().map(move |(number, (range, is_written))| {
         let turn = unique.then(|| {
             let (after, next) = oneshot::channel();
@@ -157,7 +159,8 @@ impl Batches {
         if !is_first {
             self.wait_for_quota(&range).await;
         }
-        let numbers = range.end - range.start;
+        let end = range.end;
+        let numbers = end - range.start;
         let time = self.plan.time.saturating_mul(numbers as u32);
         let Some(Turn { before, after }) = turn else {
             let batches = self.clone();
@@ -184,7 +187,11 @@ impl Batches {
                 batches.without_duplicates(mazes, seen, slot, cancel)
             })
             .await?;
-        let _ = after.send(seen);
+        if end == self.plan.items.end {
+            self.earlier.keep(end, seen);
+        } else {
+            let _ = after.send(seen);
+        }
         let items = mazes.items.len() as u64;
         if !is_written {
             return Ok(Encoded { part: None, numbers, items });

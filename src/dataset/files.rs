@@ -16,6 +16,7 @@ use serde_json::json;
 use crate::app::App;
 use crate::config::DatasetArguments;
 use crate::dataset::batches::stream;
+use crate::dataset::earlier::Earlier;
 use crate::dataset::formats::{DATASET_FORMATS, DatasetFormat};
 use crate::dataset::plan::DatasetPlan;
 use crate::request::completion::encode;
@@ -47,17 +48,18 @@ pub async fn write(app: &Arc<App>, arguments: &DatasetArguments) -> Result<(), S
     }
     let count = plan.items.end - plan.items.start;
     let progress = if *quiet { ProgressBar::hidden() } else { bar(count) };
+    let writer = Writer { app, format, progress: &progress, earlier: Earlier::default() };
     let left_out = if is_stdout {
         if shard.is_some() {
             return Err("--shard is given, but the standard output is one file".into());
         }
         let mut output = BufWriter::new(io::stdout().lock());
         let explain = |error: &io::Error| format!("cannot write to the standard output: {error}");
-        let left_out = copy(app, plan, format, &mut output, &progress, &explain).await?;
+        let left_out = writer.copy(plan, &mut output, &explain).await?;
         output.flush().map_err(|error| explain(&error))?;
         left_out
     } else if let Some(shard) = *shard {
-        write_parts(app, plan, format, file, shard, &progress).await?
+        writer.write_parts(plan, file, shard).await?
     } else {
         if file.exists() {
             return Err(format!(
@@ -65,7 +67,7 @@ pub async fn write(app: &Arc<App>, arguments: &DatasetArguments) -> Result<(), S
                 file.display()
             ));
         }
-        write_file(app, plan, format, file, &progress).await?
+        writer.write_file(plan, file).await?
     };
     progress.finish();
     if left_out > 0 {
@@ -120,29 +122,65 @@ fn bar(count: u64) -> ProgressBar {
     ProgressBar::new(count).with_style(style)
 }
 
-/// Writes the files of a data set in parts. Keeps those that exist.
-async fn write_parts(
-    app: &Arc<App>,
-    plan: DatasetPlan,
+/// What all files of a data set are written with.
+struct Writer<'a> {
+    app: &'a Arc<App>,
     format: Chosen<DatasetFormat>,
-    file: &Path,
-    shard: u64,
-    progress: &ProgressBar,
-) -> Result<u64, String> {
-    describe(&plan, file, shard)?;
-    let (items, plan) = (plan.items.clone(), plan);
-    let mut left_out = 0;
-    for (number, start) in (0..).zip(items.clone().step_by(shard as usize)) {
-        let part = plan.part(start..(start + shard).min(items.end));
-        let path = numbered(file, number);
-        if path.exists() {
-            progress.inc(part.items.end - part.items.start);
-            progress.reset_eta();
-        } else {
-            left_out += write_file(app, part, format, &path, progress).await?;
+    progress: &'a ProgressBar,
+    earlier: Earlier,
+}
+
+impl Writer<'_> {
+    /// Writes the files of a data set in parts. Keeps those that exist. Gives the number of items that are
+    /// left out.
+    async fn write_parts(&self, plan: DatasetPlan, file: &Path, shard: u64) -> Result<u64, String> {
+        describe(&plan, file, shard)?;
+        let items = plan.items.clone();
+        let mut left_out = 0;
+        for (number, start) in (0..).zip(items.clone().step_by(shard as usize)) {
+            let part = plan.part(start..(start + shard).min(items.end));
+            let path = numbered(file, number);
+            if path.exists() {
+                self.progress.inc(part.items.end - part.items.start);
+                self.progress.reset_eta();
+            } else {
+                left_out += self.write_file(part, &path).await?;
+            }
         }
+        Ok(left_out)
     }
-    Ok(left_out)
+
+    /// Writes one file. Gives the number of items that are left out.
+    async fn write_file(&self, plan: DatasetPlan, path: &Path) -> Result<u64, String> {
+        let explain = |error: &io::Error| cannot_write(path, error);
+        let mut name = path.as_os_str().to_owned();
+        name.push(".part");
+        let unfinished = Unfinished(name.into());
+        let mut output = File::create(&unfinished.0).map_err(|error| explain(&error))?;
+        let left_out = self.copy(plan, &mut output, &explain).await?;
+        let finished = output.sync_all().and_then(|()| fs::rename(&unfinished.0, path));
+        finished.map_err(|error| explain(&error))?;
+        Ok(left_out)
+    }
+
+    /// Copies a data set to a file. Gives the number of items that are left out.
+    async fn copy(
+        &self,
+        plan: DatasetPlan,
+        output: &mut impl Write,
+        explain: &impl Fn(&io::Error) -> String,
+    ) -> Result<u64, String> {
+        let mut chunks =
+            Box::pin(stream(self.app, &Arc::new(plan), self.format, None, &self.earlier));
+        let mut left_out = 0;
+        while let Some(chunk) = chunks.next().await {
+            let chunk = chunk.map_err(|error| told(&error.problem(&self.app.settings)))?;
+            output.write_all(&chunk.bytes).map_err(|error| explain(&error))?;
+            left_out += chunk.numbers - chunk.items;
+            self.progress.inc(chunk.numbers);
+        }
+        Ok(left_out)
+    }
 }
 
 /// Writes the description of a data set, or checks that the one that exists is that of the same.
@@ -181,45 +219,6 @@ impl Drop for Unfinished {
     }
 }
 
-/// Writes one file. Gives the number of items that are left out.
-async fn write_file(
-    app: &Arc<App>,
-    plan: DatasetPlan,
-    format: Chosen<DatasetFormat>,
-    path: &Path,
-    progress: &ProgressBar,
-) -> Result<u64, String> {
-    let explain = |error: &io::Error| cannot_write(path, error);
-    let mut name = path.as_os_str().to_owned();
-    name.push(".part");
-    let unfinished = Unfinished(name.into());
-    let mut output = File::create(&unfinished.0).map_err(|error| explain(&error))?;
-    let left_out = copy(app, plan, format, &mut output, progress, &explain).await?;
-    let finished = output.sync_all().and_then(|()| fs::rename(&unfinished.0, path));
-    finished.map_err(|error| explain(&error))?;
-    Ok(left_out)
-}
-
 fn cannot_write(path: &Path, error: &io::Error) -> String {
     format!("cannot write {}: {error}", path.display())
-}
-
-/// Copies a data set to a file. Gives the number of items that are left out.
-async fn copy(
-    app: &Arc<App>,
-    plan: DatasetPlan,
-    format: Chosen<DatasetFormat>,
-    output: &mut impl Write,
-    progress: &ProgressBar,
-    explain: &impl Fn(&io::Error) -> String,
-) -> Result<u64, String> {
-    let mut chunks = Box::pin(stream(app, &Arc::new(plan), format, None));
-    let mut left_out = 0;
-    while let Some(chunk) = chunks.next().await {
-        let chunk = chunk.map_err(|error| told(&error.problem(&app.settings)))?;
-        output.write_all(&chunk.bytes).map_err(|error| explain(&error))?;
-        left_out += chunk.numbers - chunk.items;
-        progress.inc(chunk.numbers);
-    }
-    Ok(left_out)
 }

@@ -24,6 +24,7 @@
 
 pub mod batches;
 pub mod columns;
+pub mod earlier;
 pub mod files;
 pub mod format_kind;
 pub mod formats;

@@ -15,6 +15,7 @@ use futures_util::stream::{self, StreamExt};
 
 use crate::app::App;
 use crate::dataset::batches::stream as batches;
+use crate::dataset::earlier::Earlier;
 use crate::dataset::formats::DatasetFormat;
 use crate::dataset::plan::DatasetPlan;
 use crate::jobs::quota::Caller;
@@ -74,7 +75,7 @@ async fn body(
 ) -> Result<Body, Problem> {
     let first = plan.batch.min(plan.items.end - plan.items.start);
     app.quota.take_several(plan.renders(first), &caller).await?;
-    let mut chunks = Box::pin(batches(app, plan, format, Some(caller)));
+    let mut chunks = Box::pin(batches(app, plan, format, Some(caller), &Earlier::default()));
     let mut begun = Vec::new();
     // The head of a file has no items.
     while let Some(chunk) = chunks.next().await {

@@ -2,9 +2,18 @@
 
 use std::collections::BTreeSet;
 use std::io::Read as _;
+use std::ops::Range;
+use std::sync::Arc;
 
 use axum::http::{Method, StatusCode};
+use bytes::Bytes;
+use futures_util::StreamExt as _;
+use mazewright::app::App;
+use mazewright::dataset::batches;
+use mazewright::dataset::earlier::Earlier;
 use mazewright::dataset::formats::DATASET_FORMATS;
+use mazewright::dataset::plan::DatasetPlan;
+use mazewright_core::catalog::find;
 use mazewright_core::spec::Seed;
 use serde_json::Value;
 
@@ -191,6 +200,39 @@ async fn unique_items_are_different_mazes() {
             documents.iter().map(|document| document["edges"].to_string()).collect();
         assert_eq!((documents.len(), distinct.len()), (mazes, mazes), "{path}");
     }
+}
+
+/// The bytes of a part of a data set without duplicates, whose earlier items leave these mazes.
+async fn part(app: &Arc<App>, seed: u64, items: Range<u64>, earlier: &Earlier) -> Vec<u8> {
+    let format = find(DATASET_FORMATS, "ndjson").unwrap();
+    let query =
+        format!("cols=3&rows=3&seed={seed}&count=600&algorithm=wilson&unique=true&fields=edges");
+    let plan = DatasetPlan::read(&query, format.name, format.value.kind, &app.settings).unwrap();
+    let chunks = batches::stream(app, &Arc::new(plan.part(items)), format, None, earlier);
+    let chunks: Vec<Bytes> = chunks.map(|chunk| chunk.unwrap().bytes).collect().await;
+    chunks.concat()
+}
+
+/// Otherwise each file of a data set in parts would take longer than the one before.
+#[tokio::test]
+async fn the_mazes_of_earlier_parts_are_not_made_again() {
+    let app = App::new(settings()).unwrap();
+    let nothing = || Earlier::default();
+    let whole = part(&app, 7, 0..600, &nothing()).await;
+    let earlier = nothing();
+    let mut parts = Vec::new();
+    for start in [0, 150, 300, 450] {
+        assert_eq!(earlier.end(), start);
+        parts.extend(part(&app, 7, start..start + 150, &earlier).await);
+    }
+    assert!(parts == whole);
+    // What is said to be known is not looked at again: here it is that of another seed.
+    let (own, other) = (nothing(), nothing());
+    part(&app, 7, 0..100, &own).await;
+    part(&app, 8, 0..100, &other).await;
+    assert!(part(&app, 7, 100..200, &own).await != part(&app, 7, 100..200, &other).await);
+    // Of an earlier part nothing is known.
+    assert!(part(&app, 7, 0..100, &own).await == part(&app, 7, 0..100, &nothing()).await);
 }
 
 #[tokio::test]
