@@ -48,7 +48,8 @@ pub struct Settings {
     #[arg(long, env = "MAZE_MAX_BODY", default_value_t = 1024, value_parser = within(1..=1_048_576))]
     pub max_body: u64,
 
-    /// Renders at once; 0 means one for each core. More would only make all of them slower
+    /// Renders of less than 50 ms at once, and as many longer ones; 0 means one for each core. More would
+    /// only make all of them slower
     #[arg(long, env = "MAZE_JOBS", default_value_t = 0, value_parser = few(0..=1024))]
     pub jobs: usize,
 
@@ -74,8 +75,8 @@ pub struct Settings {
     #[arg(long, env = "MAZE_BODY_TIMEOUT", default_value = "10", value_parser = seconds)]
     pub body_timeout: Duration,
 
-    /// Over how long the rate is taken at which a client accepts its answer, in seconds. A client
-    /// that accepts nothing for so long is disconnected
+    /// The time over which `MAZE_LEAST_RATE` is measured, in seconds. A client that accepts nothing for
+    /// so long is disconnected
     #[arg(long, env = "MAZE_WRITE_TIMEOUT", default_value = "30", value_parser = seconds)]
     pub write_timeout: Duration,
 

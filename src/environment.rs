@@ -19,7 +19,7 @@ const NEAR: usize = 3;
 /// What Kubernetes sets for a service that is called `maze`.
 const OF_KUBERNETES: [&str; 2] = ["MAZE_PORT", "MAZE_SERVICE_"];
 
-/// A warning for each variable whose name begins with `MAZE_` and that is no setting.
+/// A warning for each variable whose name begins with `MAZE_` and that is not a setting.
 pub fn warnings(names: impl IntoIterator<Item = String>) -> Vec<String> {
     let settings: Vec<&'static str> =
         COMMAND.get_arguments().filter_map(|it| it.get_env()?.to_str()).collect();
@@ -33,8 +33,8 @@ pub fn warnings(names: impl IntoIterator<Item = String>) -> Vec<String> {
     let warn = |name: String| {
         let away = |setting: &&&str| strsim::osa_distance(&name, setting);
         match settings.iter().min_by_key(away).filter(|it| away(it) <= NEAR) {
-            Some(meant) => format!("{name} is no setting; did you mean {meant}?"),
-            None => format!("{name} is no setting"),
+            Some(meant) => format!("{name} is not a setting; did you mean {meant}?"),
+            None => format!("{name} is not a setting"),
         }
     };
     strange.into_iter().map(warn).collect()
@@ -103,8 +103,8 @@ mod tests {
         assert_eq!(
             warnings(names.map(str::to_owned)),
             [
-                "MAZE_CASHE is no setting; did you mean MAZE_CACHE?",
-                "MAZE_QQQQQQQQQQQQ is no setting"
+                "MAZE_CASHE is not a setting; did you mean MAZE_CACHE?",
+                "MAZE_QQQQQQQQQQQQ is not a setting"
             ]
         );
     }

@@ -175,7 +175,7 @@ fn stopped() -> std::io::Result<impl Future<Output = ()>> {
 /// Writes log lines to standard error on a thread of its own.
 fn start_logs(settings: &Settings) -> Result<LogGuard, String> {
     let filter = EnvFilter::try_new(&settings.log)
-        .map_err(|error| format!("MAZE_LOG is {}, which is no filter: {error}", settings.log))?;
+        .map_err(|error| format!("MAZE_LOG is {}, which is not a filter: {error}", settings.log))?;
     let started = LogWriter::start(std::io::stderr());
     let (writer, guard) = started.map_err(|error| format!("cannot start: {error}"))?;
     let logs = tracing_subscriber::fmt().with_env_filter(filter).with_writer(writer);

@@ -173,7 +173,7 @@ fn axis(text: &str) -> Result<Axis, ValueError> {
     let (name, values) = text.split_once(':').unwrap_or((text, ""));
     let Some(id) = ParameterId::named(name) else {
         let suggestion = nearest(name, all_names());
-        let detail = Some(format!("names {}, which is no parameter", shown(name)));
+        let detail = Some(format!("names {}, which is not a parameter", shown(name)));
         return Err(ValueError { code: "unknown-parameter", suggestion, detail });
     };
     let parameter = id.entry();

@@ -1,4 +1,4 @@
-//! One handler per route.
+//! The handlers of the routes, by what they answer with. [`answering`] and [`progress`] are shared by those of mazes.
 
 pub mod admin;
 pub(crate) mod answering;

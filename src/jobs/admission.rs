@@ -32,7 +32,7 @@ use crate::response::answer::OVERHEAD;
 use crate::response::compression;
 use mazewright_render::cost::Cost;
 
-/// Most cells and pixels of work that counts as small: it takes well under a millisecond or two.
+/// Most cells and pixels of work that counts as small: it takes a millisecond or two at most.
 const SMALL_CELLS: u64 = 2500;
 const SMALL_PIXELS: u64 = 500_000;
 

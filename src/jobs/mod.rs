@@ -1,4 +1,19 @@
-//! Parts of the render service.
+//! Work: what is done, how much at once, and what is kept of it.
+//!
+//! ```text
+//!   render_service   answers a job: from a cache, from a job that is under way, or by a new one
+//!   render_job       what is to be made, and what it costs;  render_task: one job under way
+//!   pipeline         grid, maze, routes, drawing, bytes;  endless: the same for parts of an endless maze
+//!
+//!   admission        which work may begin: lane (fair turns), turnstile, memory (bytes), capacity (limits)
+//!   quota            how many renders a minute a client may have
+//!   worker_pool      the threads;  stage_times: how long each stage took
+//!
+//!   known_requests   bytes of a request that lead to an answer unread
+//!   answer_cache, document_cache, grid_cache     caches in memory, by byte_cache
+//!   shared_cache     the cache of all replicas, in a shared_store
+//!   single_flight    equal jobs at the same time are one
+//! ```
 
 pub mod admission;
 pub mod answer_cache;

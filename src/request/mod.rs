@@ -13,7 +13,12 @@
 //!   query          reads a query string; json, multipart: reads a body
 //!   sizes          fills in the sizes of a picture and of a solid
 //!   completion     fills in what is not given; writes the canonical URL
-//!   limits         refuses what contradicts itself or takes too much
+//!   limits         refuses what contradicts itself or takes too much; animation_limits: of animations
+//!
+//!   own_parameter  parameters of one route alone, such as the `count` of a book
+//!   endless        the request for a part of an endless maze
+//!   path           routes that a caller sends, for /solve and games
+//!   signature      which requests need a signature, and whether it holds
 //! ```
 //!
 //! A new kind is one file in [`kinds`]. A new parameter is one entry in

@@ -5,7 +5,7 @@
 
 use std::fmt::Write as _;
 
-/// What a name stands for elsewhere: a clause that continues "… is no parameter", and the parameter
+/// What a name stands for elsewhere: a clause that continues "… is not a parameter", and the parameter
 /// to suggest.
 struct OtherName {
     names: &'static [&'static str],

@@ -256,7 +256,7 @@ impl Reader {
         };
         let mut detail = match name {
             "" => "a parameter has no name".to_owned(),
-            _ => format!("{} is no parameter", shown(name)),
+            _ => format!("{} is not a parameter", shown(name)),
         };
         explain(&mut detail, suggestion.as_deref(), other.map_or("", |(_, clause)| clause));
         let names = PARAMETERS.iter().map(|parameter| parameter.name);

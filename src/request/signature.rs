@@ -21,6 +21,9 @@ use crate::response::problem::{Problem, shown};
 /// The paths that need a signature: those that make work.
 const SIGNED: [&str; 6] = ["/maze", "/book", "/compare", "/solve", "/dataset", "/endless"];
 
+/// A page whose path begins like one of these.
+const OPEN: &str = "/endless";
+
 /// The least bytes of a secret: as many as the hash has.
 const LEAST_SECRET: usize = 32;
 
@@ -142,9 +145,11 @@ impl SigningKeys {
         target: &str,
         now: u64,
     ) -> Result<Option<Arc<SigningKey>>, Problem> {
+        let path = target.split_once('?').map_or(target, |(path, _)| path);
         let is_open = self.0.is_empty()
             || *method == Method::OPTIONS
-            || !SIGNED.iter().any(|path| target.starts_with(path));
+            || path == OPEN
+            || !SIGNED.iter().any(|signed| path.starts_with(signed));
         if is_open {
             return Ok(None);
         }
@@ -159,11 +164,13 @@ impl SigningKeys {
             query.split('&').find_map(|pair| pair.strip_prefix(name)?.strip_prefix('='))
         };
         let Some(key) = value("_key").and_then(|name| self.get(name)) else {
-            let name = shown(value("_key").unwrap_or_default());
-            return refuse(
-                "unknown-key",
-                format!("_key is {name}, which is no key of this service"),
-            );
+            let detail = match value("_key") {
+                Some(name) => {
+                    format!("_key is {}, which is not a key of this service", shown(name))
+                }
+                None => "_key is missing".to_owned(),
+            };
+            return refuse("unknown-key", detail);
         };
         let signature = URL_SAFE_NO_PAD.decode(signature).unwrap_or_default();
         if key.mac(method, signed).verify_slice(&signature).is_err() {
@@ -232,6 +239,12 @@ mod tests {
         assert_eq!(code(&Method::GET, "/maze.svg?_key=x&_signature=y", 99), "unknown-key");
         assert_eq!(code(&Method::GET, "/healthz", 99), "open");
         assert_eq!(code(&Method::OPTIONS, "/maze", 99), "open");
+        assert_eq!(code(&Method::GET, "/endless?seed=1", 99), "open", "the page");
+        assert_eq!(code(&Method::GET, "/endless.svg?seed=1", 99), "not-signed");
+        assert_eq!(code(&Method::GET, "/endless/0/0/0.png", 99), "not-signed");
+        let detail =
+            keys.check(&Method::GET, "/maze?seed=1&_signature=y", 99).expect_err("no key").detail;
+        assert_eq!(detail, "_key is missing");
         let old = keys.get("old").expect("a key").sign(&Method::GET, "/book.pdf?seed=1", 100);
         assert_eq!(code(&Method::GET, &old, 99), "ok", "keys can be changed one after the other");
         let none = SigningKeys::default();

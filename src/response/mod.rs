@@ -1,4 +1,15 @@
-//! Parts of responses.
+//! Responses and their parts.
+//!
+//! ```text
+//!   answer            the bytes of a maze in one format and encoding, as caches keep it
+//!   document          a page or list that is the same for all callers until the next release
+//!   problem           an error, as a problem document; render_problem: errors of renders
+//!   etag              entity tags;  cache_policy: how long a response may be kept
+//!   negotiation       which encoding and format a caller accepts;  compression: makes the encoding
+//!   maze_headers      headers that follow from the maze;  own_headers: those that follow from the request
+//!   headers           names and values of headers;  header_texts: their descriptions in openapi.yaml
+//!   finish            what every response gets at last;  paths: all paths, for suggestions and metrics
+//! ```
 
 pub mod answer;
 pub mod cache_policy;
@@ -9,7 +20,6 @@ pub mod finish;
 pub mod header_texts;
 pub mod headers;
 pub mod maze_headers;
-
 pub mod negotiation;
 pub mod own_headers;
 pub mod paths;

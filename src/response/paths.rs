@@ -1,8 +1,10 @@
 //! The paths that are answered: for suggestions, and as labels of metrics.
 
+use crate::request::endless::window_formats;
+use mazewright_core::catalog;
 use mazewright_render::formats::FORMATS;
 
-/// All paths but those of `/maze` with an extension.
+/// All paths but those of mazes and windows with an extension, and of single games and tiles.
 const PATHS: &[&str] = &[
     "/",
     "/maze",
@@ -38,9 +40,6 @@ const PATHS: &[&str] = &[
     "/healthz",
 ];
 
-/// Most edits between a path and one that is suggested for it.
-const MAX_EDITS: usize = 4;
-
 /// A path as a label of metrics: one of a fixed set, so that no caller can make new series.
 pub fn label(path: &str) -> &'static str {
     if let Some(extension) = path.strip_prefix("/maze.") {
@@ -65,9 +64,9 @@ pub fn label(path: &str) -> &'static str {
 
 /// The path that was probably meant.
 pub fn nearest(path: &str) -> Option<String> {
-    let formats = FORMATS.iter().map(|format| format!("/maze.{}", format.name));
-    let known = formats.chain(PATHS.iter().map(ToString::to_string));
-    let distances = known.map(|known| (strsim::damerau_levenshtein(&known, path), known));
-    let (distance, nearest) = distances.min()?;
-    (distance <= MAX_EDITS).then_some(nearest)
+    let mazes = FORMATS.iter().map(|format| format!("/maze.{}", format.name));
+    let windows = window_formats().map(|format| format!("/endless.{}", format.name));
+    let known: Vec<String> =
+        mazes.chain(windows).chain(PATHS.iter().map(ToString::to_string)).collect();
+    catalog::nearest(path, known.iter().map(String::as_str)).map(str::to_owned)
 }

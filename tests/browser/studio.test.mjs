@@ -120,7 +120,7 @@ once("what is wrong with an address is told, and nothing of it is dropped", asyn
   const faults = page.locator("#faults");
   await faults.getByRole("button").first().waitFor();
   const text = await faults.textContent();
-  for (const word of ["shape is hexx", "cols is 5000000", "colour is no parameter"]) {
+  for (const word of ["shape is hexx", "cols is 5000000", "colour is not a parameter"]) {
     assert.ok(text.includes(word), `${word}: ${text}`);
   }
   assert.equal(new URL(page.url()).search, query);

@@ -49,7 +49,10 @@ fn check_prints_what_is_in_effect() {
     );
     assert!(line("MAZE_MEMORY ").contains("default"), "{text}");
     assert!(!text.contains("0123456789abcdef"), "secrets are not shown");
-    assert!(text.contains("warning: MAZE_CASHE is no setting; did you mean MAZE_CACHE?"), "{text}");
+    assert!(
+        text.contains("warning: MAZE_CASHE is not a setting; did you mean MAZE_CACHE?"),
+        "{text}"
+    );
     assert!(!text.contains("MAZE_PORT"), "what Kubernetes sets is no mistake");
 }
 

@@ -128,7 +128,7 @@ async fn addresses_of_the_studio_are_read_like_those_of_mazes() {
     assert!(page.text().contains("id=\"faults\" class=\"fault\" role=\"alert\" hidden"));
     // All faults are told, and as text.
     let page = service.get("/?shape=%3Cb%3E&nothing=1&cols=0").await;
-    for told in ["shape is &lt;b>", "nothing is no parameter", "cols is 0"] {
+    for told in ["shape is &lt;b>", "nothing is not a parameter", "cols is 0"] {
         assert!(page.text().contains(told), "{told}");
     }
     assert!(!page.text().contains("<b>"));

@@ -16,7 +16,7 @@ fn broken_requests_get_clear_answers() {
         ("/maze?seed=%FF", "400", "not valid UTF-8"),
         ("/maze?%FF=1", "400", "not valid UTF-8"),
         ("/maze?cols=1&cols=1", "400", "twice"),
-        ("/maze?collumns=1", "400", "no parameter"),
+        ("/maze?collumns=1", "400", "not a parameter"),
         ("/maze?cols=%2B5", "400", "cols is +5"),
         ("/maze?cols=007", "400", "cols is 007"),
         ("/maze?cols=4294967296&rows=4294967296", "400", "cols is 4294967296"),

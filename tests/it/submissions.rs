@@ -45,7 +45,7 @@ async fn what_is_malformed_names_the_member() {
         ("\"path\":[0],\"seconds\":1e999", "seconds", "invalid", "seconds is 1e999"),
         ("\"path\":[0],\"seconds\":\"1\"", "seconds", "invalid", "seconds is \"1\""),
         ("\"path\":[0],\"seconds\":null", "seconds", "invalid", "seconds is null"),
-        ("\"path\":[0],\"secs\":1", "secs", "unknown-parameter", "secs is no parameter"),
+        ("\"path\":[0],\"secs\":1", "secs", "unknown-parameter", "secs is not a parameter"),
         ("\"path\":[0],\"shape\":\"squid\"", "shape", "unknown-value", "shape is squid"),
     ] {
         let reply = solve(&service, SMALL, rest).await;

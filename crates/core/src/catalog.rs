@@ -9,7 +9,7 @@ use crate::error::Refusal;
 
 /// An entry of a table: a choice that a request can name.
 pub struct Choice<T> {
-    /// The API name in kebab-case; equal to the name of the file that defines the choice.
+    /// The API name in kebab-case. For shapes, algorithms, solvers and formats it equals the name of the file.
     pub name: &'static str,
     /// Other names for the same choice.
     pub aliases: &'static [&'static str],

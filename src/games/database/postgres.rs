@@ -40,7 +40,7 @@ impl fmt::Debug for Postgres {
 impl Postgres {
     /// The server of a URL. `wait` bounds how long a statement may take.
     pub(super) fn new(url: &str, wait: Duration) -> Result<Self, String> {
-        let explain = |error| format!("MAZE_DATABASE is no URL of PostgreSQL: {error}");
+        let explain = |error| format!("MAZE_DATABASE is not a URL of PostgreSQL: {error}");
         let mut config: Config = url.parse().map_err(explain)?;
         config.connect_timeout(wait).application_name("mazewright");
         let own = format!("-c statement_timeout={}", wait.as_millis());

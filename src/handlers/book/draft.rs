@@ -109,7 +109,7 @@ impl BookRequest {
             let Some(json) = reader.held(name) else { continue };
             match json::plain(&json) {
                 Some(text) => drop(reader.hold(name, Ok(&text))),
-                None => reader.fault(name, "wrong-type", format!("{name} is no plain value")),
+                None => reader.fault(name, "wrong-type", format!("{name} is not a plain value")),
             }
             if SERIES.contains(&name) {
                 idle.push(name);
@@ -145,7 +145,7 @@ fn entries(list: &str) -> Result<Vec<Reader>, Fault> {
     let allowed = format!("a list of 1 to {MOST} objects, each with the parameters of a maze");
     let wrong = |code, detail| Fault::new(MAZES, code, detail).allowing(allowed.clone());
     let Ok(items) = serde_json::from_str::<Vec<&RawValue>>(list) else {
-        return Err(wrong("wrong-type", format!("{MAZES} is no list, but must be {allowed}")));
+        return Err(wrong("wrong-type", format!("{MAZES} is not a list, but must be {allowed}")));
     };
     if items.is_empty() || items.len() > MOST as usize {
         let detail = format!("{MAZES} lists {}, but must be {allowed}", items.len());
@@ -158,7 +158,7 @@ fn entries(list: &str) -> Result<Vec<Reader>, Fault> {
             let name = format!("{MAZES}[{at}]");
             let wrong = |code, detail| Fault { parameter: name.clone(), ..wrong(code, detail) };
             if !item.get().starts_with('{') {
-                let detail = format!("{name} is no object, but must hold a maze's parameters");
+                let detail = format!("{name} is not an object, but must hold a maze's parameters");
                 return Err(wrong("wrong-type", detail));
             }
             let mut reader = Reader::default();

@@ -125,7 +125,7 @@ fn media(name: &str) -> &'static str {
 
 /// The URL of a file of the table.
 pub fn url(name: &str) -> String {
-    debug_assert!(ASSETS.iter().any(|(own, _)| *own == name), "{name} is no asset");
+    debug_assert!(ASSETS.iter().any(|(own, _)| *own == name), "{name} is not an asset");
     format!("/assets/{}/{name}", *VERSION)
 }
 

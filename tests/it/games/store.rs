@@ -173,7 +173,7 @@ fn settings_that_name_no_database_are_refused() {
         ("mysql://x", "must be sqlite:PATH or postgres://"),
         ("games.db", "must be sqlite:PATH or postgres://"),
         ("sqlite:", "without a path"),
-        ("postgres://secret@host:port", "is no URL of PostgreSQL"),
+        ("postgres://secret@host:port", "is not a URL of PostgreSQL"),
         ("secret", "must be sqlite:PATH"),
     ] {
         let settings = Settings { database: Some(database.to_owned()), ..with_games() };

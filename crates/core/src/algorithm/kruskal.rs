@@ -7,9 +7,8 @@
 //! The buckets of links are shuffled one by one, so those after the last link needed are never
 //! shuffled.
 //!
-//! Time O(links · α), memory 12 bytes per link (8 in a repeating pattern)
-//! and 8 per cell. Source: J. Kruskal (1956); W.
-//! Pullen, "Think Labyrinth".
+//! Time O(links · α), memory 12 bytes per link (8 in a repeating pattern) and 8 per cell.
+//! Source: J. Kruskal (1956); W. Pullen, "Think Labyrinth".
 
 use crate::algorithm::Algorithm;
 use crate::algorithm::options::{AlgorithmOption, AlgorithmOptions};

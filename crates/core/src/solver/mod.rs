@@ -1,10 +1,12 @@
 //! The maze solvers: one file per solver, one line in the table.
 //!
 //! ```text
-//!   wave      breadth-first search, one distance at a time   bfs, bfs-full, bidirectional, all-shortest
-//!   measure   a lower bound for the steps between cells      a-star
-//!   hand      wall following                                 right-hand, left-hand, pledge
-//!   walk      a walk with its loops removed                  those three, tremaux, random-mouse
+//!   frontier      breadth-first search, one distance at a time   bfs, bfs-full, bidirectional, all-shortest
+//!   lower_bound   a lower bound for the steps between cells      a-star
+//!   hand          wall following                                 right-hand, left-hand, pledge
+//!   walk          a walk with its loops removed                  those three, tremaux, random-mouse
+//!   blocks        what is explored, counted in blocks            all
+//!   by itself                                                    dfs, dead-end-filling, cul-de-sac-filling
 //! ```
 //!
 //! Searches know the whole maze and may explore its cells in any order. Walkers go from cell to

@@ -1,6 +1,6 @@
 //! Tests of grids, algorithms, mazes and solvers, in one binary.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop where it stands")]
-#![allow(clippy::float_cmp, reason = "metrics are counted in whole numbers")]
+#![allow(clippy::float_cmp, reason = "these floats are exact")]
 
 #[path = "../common/mod.rs"]
 mod common;

@@ -80,7 +80,7 @@ pub fn draw(scene: &Scene<'_>, cancel: &Cancel) -> Result<Drawing, Error> {
         description: format!(
             "A maze of {} {}, made by {}; the way from cell {} to cell {} {}.",
             maze.cells(),
-            if spec.topology.unicursal { "kites" } else { spec.site.cell_name() },
+            if spec.topology.unicursal { "four-sided cells" } else { spec.site.cell_name() },
             spec.algorithm.name,
             maze.start,
             maze.goal,

@@ -106,7 +106,7 @@ impl Areas {
             return Err(PictureFault::new("too-detailed", detail));
         }
         if contours.iter().flatten().any(|point| !(point.x.is_finite() && point.y.is_finite())) {
-            return Err(PictureFault::new("not-svg", "it has coordinates that are no numbers"));
+            return Err(PictureFault::new("not-svg", "it has coordinates that are not numbers"));
         }
         if even_odd {
             if contours.len() > MAX_OUTLINES {

@@ -7,7 +7,8 @@ use mazewright_core::shape::SHAPES;
 use mazewright_core::spec::End;
 use mazewright_core::symbols;
 use mazewright_render::drawing::{Drawing, Marks};
-use mazewright_render::formats::Fields;
+use mazewright_render::formats::setting_group::SettingGroup;
+use mazewright_render::formats::{FORMATS, Fields};
 use mazewright_render::style::end_marks::{EndMarks, ICONS, IconSource, MARK_KINDS};
 use mazewright_render::style::look::{DRAWS, WARPS};
 use mazewright_render::style::{Overlay, Style};
@@ -214,7 +215,8 @@ fn marks_are_in_every_drawn_format() {
     let mut spec = spec(shape("square"), 7, 6);
     spec.goal = End::Cell(24);
     let made = Made::new(spec);
-    for format in ["svg", "png", "gif", "apng", "pdf"] {
+    let drawn = FORMATS.iter().filter(|it| it.value.reads(SettingGroup::Drawing));
+    for format in drawn.map(|it| it.name) {
         for solution in [Overlay::Hidden, Overlay::Over, Overlay::Only] {
             let bytes = |kind: &str| {
                 let style = Style { solution, ..with_marks(kind) };

@@ -17,7 +17,6 @@ use crate::app::App;
 use crate::config::Settings;
 use crate::handlers::pages::shell::{Shell, document, escape, respond};
 use crate::request::query::{Reader, decode};
-use crate::request::table::PARAMETERS;
 use crate::request::{MazeRequest, ParameterId};
 use crate::response::problem::{Fault, Problem};
 use mazewright_render::formats::FORMATS;
@@ -256,9 +255,4 @@ fn head(address: &Address, words: &str, origin: &str) -> String {
         escape(words)
     );
     head
-}
-
-/// Every name that the page's form has a control for; the rest of the table is told by the API alone.
-pub fn control_names() -> impl Iterator<Item = &'static str> {
-    PARAMETERS.iter().filter(|it| form::has_control(it)).map(|it| it.name)
 }

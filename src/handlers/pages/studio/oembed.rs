@@ -110,7 +110,7 @@ fn given(query: &str) -> Result<Given, Problem> {
             "maxheight" => &mut given.sides[1],
             _ => {
                 let detail = format!(
-                    "{} is no parameter; url, format, maxwidth and maxheight are",
+                    "{} is not a parameter; url, format, maxwidth and maxheight are",
                     shown(name)
                 );
                 return Err(wrong(&shown(name), "unknown-parameter", &detail));
