@@ -81,6 +81,7 @@ impl App {
             settings,
         }))
     }
+
     /// The metrics as they are now, in the text format that Prometheus reads.
     pub fn metrics_text(&self) -> String {
         let admission = self.renders.admission();

@@ -6,6 +6,7 @@
 //!
 //! ```text
 //!   net (socket) ─▶ routes ─▶ handlers ─▶ request (parse, check) ─▶ jobs (cache, admit, render) ─▶ response
+//!        └───── jobs::known_requests: bytes that came before lead to their answer unread ──────────▲
 //! ```
 //!
 //! # From a query to SVG
@@ -33,9 +34,9 @@
 //!
 //! # Invariants
 //!
-//! 1. CPU work runs under a bound, and on the blocking pool if it takes longer than the hand-over to
-//!    another thread: all but mazes of some hundred cells without pixels. Handlers never loop over
-//!    cells.
+//! 1. CPU work runs under a bound, on threads of its own. The exception are mazes of at most 256 cells
+//!    without pixels, which take less time than the hand-over to another thread. Handlers never loop
+//!    over cells.
 //! 2. Every status other than 200 and 304 is `no-store`; every error is a problem document.
 //! 3. There is no unsafe code.
 //! 4. `use` lines between files form no cycle, apart from a `mod.rs` and its children.

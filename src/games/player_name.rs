@@ -6,7 +6,7 @@ use unicode_normalization::char::is_combining_mark;
 use unicode_properties::{GeneralCategory, UnicodeGeneralCategory};
 
 /// Most characters of a name.
-pub const LONGEST: usize = 32;
+pub const MAX_CHARACTERS: usize = 32;
 
 /// Most marks over and under one letter. Scripts that people write need at most this many.
 const MARKS: usize = 4;
@@ -25,7 +25,7 @@ pub struct NameError {
 pub fn player_name(text: &str) -> Result<String, NameError> {
     let refuse = |code, why| Err(NameError { code, why });
     // The bound of the bytes keeps the work on a long text small.
-    if text.len() > 16 * LONGEST {
+    if text.len() > 16 * MAX_CHARACTERS {
         return refuse("too-long", "has more than 32 characters");
     }
     if let Some(refused) = text.chars().find(|&letter| !shows(letter)) {
@@ -53,7 +53,7 @@ pub fn player_name(text: &str) -> Result<String, NameError> {
     if !name.chars().any(|letter| !is_combining_mark(letter) && !is_joiner(letter)) {
         return refuse("empty", "is empty");
     }
-    if name.chars().count() > LONGEST {
+    if name.chars().count() > MAX_CHARACTERS {
         return refuse("too-long", "has more than 32 characters");
     }
     Ok(name)
@@ -96,7 +96,7 @@ mod tests {
         ] {
             assert_eq!(player_name(text).as_deref(), Ok(name));
         }
-        assert!(player_name(&"x".repeat(LONGEST)).is_ok());
+        assert!(player_name(&"x".repeat(MAX_CHARACTERS)).is_ok());
     }
 
     #[test]
@@ -104,7 +104,7 @@ mod tests {
         for (text, code) in [
             ("", "empty"),
             (" \u{200d}", "empty"),
-            (&*"x".repeat(LONGEST + 1), "too-long"),
+            (&*"x".repeat(MAX_CHARACTERS + 1), "too-long"),
             (&*"x".repeat(100_000), "too-long"),
             ("a\nb", "strange-character"),
             ("a\u{0}b", "strange-character"),

@@ -20,7 +20,7 @@ use crate::dataset::formats::DatasetFormat;
 use crate::dataset::plan::DatasetPlan;
 use crate::jobs::quota::Caller;
 use crate::request::completion::encode;
-use crate::request::query::LONGEST;
+use crate::request::query::MAX_QUERY_BYTES;
 use crate::response::answer::link;
 use crate::response::cache_policy::NO_STORE;
 use crate::response::headers::{MAZE_SEED, text_value};
@@ -111,7 +111,7 @@ fn insert_headers(headers: &mut HeaderMap, plan: &DatasetPlan) {
     let disposition = text_value(&format!("{manner}; filename=\"{name}\""));
     headers.insert(header::CONTENT_DISPOSITION, disposition);
     let url = plan.url();
-    if url.len() <= LONGEST {
+    if url.len() <= MAX_QUERY_BYTES {
         headers.insert(header::LINK, text_value(&link(&url)));
         if base.is_fresh() {
             headers.insert(header::CONTENT_LOCATION, text_value(&url));

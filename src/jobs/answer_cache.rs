@@ -9,7 +9,7 @@ use crate::jobs::render_job::AnswerKey;
 use crate::response::answer::Answer;
 
 /// Bytes of a usual answer, from which the first size of the tables follows.
-const USUAL: u64 = 16 << 10;
+const TYPICAL_BYTES: u64 = 16 << 10;
 
 /// Answers by canonical URL and encoding.
 #[derive(Debug)]
@@ -28,7 +28,7 @@ impl Weighter<AnswerKey, Arc<Answer>> for AnswerWeight {
 impl AnswerCache {
     /// A cache of at most so many bytes.
     pub fn new(bytes: u64) -> Self {
-        Self(byte_cache(bytes, USUAL, AnswerWeight))
+        Self(byte_cache(bytes, TYPICAL_BYTES, AnswerWeight))
     }
 
     /// The answer of a key.

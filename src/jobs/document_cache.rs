@@ -1,4 +1,4 @@
-//! Answers that are no single maze: comparisons and short books. Each is made once for all who wait for
+//! Answers about several mazes: comparisons and short books. Each is made once for all who wait for
 //! it, and kept for those who ask later.
 
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use crate::jobs::single_flight::{SingleFlight, Started};
 use crate::net::metrics::{AnswerSource, Metrics};
 
 /// Bytes of a usual document.
-const USUAL: u64 = 8 << 10;
+const TYPICAL_BYTES: u64 = 8 << 10;
 
 /// Bytes that a document takes beside its own and its URL's.
 const OVERHEAD: u64 = 256;
@@ -39,7 +39,7 @@ impl Weighter<Arc<str>, Bytes> for DocumentWeight {
 impl DocumentCache {
     /// A cache of at most so many bytes.
     pub fn new(max_bytes: u64, metrics: Arc<Metrics>) -> Self {
-        let kept = byte_cache(max_bytes, USUAL, DocumentWeight);
+        let kept = byte_cache(max_bytes, TYPICAL_BYTES, DocumentWeight);
         Self { kept, tasks: SingleFlight::default(), metrics, max_bytes }
     }
 

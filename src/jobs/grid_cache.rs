@@ -14,7 +14,7 @@ use mazewright_core::site::Site;
 use mazewright_core::spec::Spec;
 
 /// Bytes of a usual grid, from which the first size of the tables follows.
-const USUAL: u64 = 64 << 10;
+const TYPICAL_BYTES: u64 = 64 << 10;
 
 /// Grids by their site and, where the seed decides the cells, the seed.
 #[derive(Debug)]
@@ -56,7 +56,7 @@ impl Equivalent<(Site, u64)> for GridKey<'_> {
 impl GridCache {
     /// A cache of at most so many bytes, which are reserved from the budget as grids come in.
     pub fn new(bytes: u64, memory: MemoryBudget) -> Self {
-        Self { grids: byte_cache(bytes, USUAL, GridWeight), memory }
+        Self { grids: byte_cache(bytes, TYPICAL_BYTES, GridWeight), memory }
     }
 
     /// Bytes that the grids weigh.

@@ -1,5 +1,5 @@
-//! Requests that were answered before, by their exact bytes. Who asks for a picture again mostly sends
-//! the same bytes again; these lead to the answer without any parsing.
+//! Requests that were answered before, by their exact bytes. Callers who ask for a picture again usually
+//! send the same bytes; these lead to the answer without any parsing.
 //!
 //! What decides the response to `GET` and `HEAD` of a maze is the method, path and query, and the
 //! headers `Accept`, `Accept-Encoding` and `If-None-Match`. Nothing else is read on the way to an
@@ -24,7 +24,7 @@ use crate::response::own_headers::OwnHeaders;
 const LONGEST: usize = 1024;
 
 /// Bytes of a usual entry.
-const USUAL: u64 = 768;
+const TYPICAL_BYTES: u64 = 768;
 
 /// The bytes of a request that decide the response.
 pub struct RequestBytes {
@@ -133,7 +133,7 @@ impl Weighter<Box<[u8]>, Arc<KnownRequest>> for RequestWeight {
 impl KnownRequests {
     /// At most so many bytes of known requests.
     pub fn new(bytes: u64) -> Self {
-        Self(byte_cache(bytes, USUAL, RequestWeight))
+        Self(byte_cache(bytes, TYPICAL_BYTES, RequestWeight))
     }
 
     /// What is known of a request.

@@ -18,8 +18,8 @@ pub const SHORT: Duration = Duration::from_millis(50);
 /// How long work keeps its slot before others get a turn.
 const TURN: Duration = Duration::from_millis(50);
 
-/// How much of what was measured is kept when another measurement comes.
-const MEMORY: f64 = 0.95;
+/// The weight of earlier measurements when another one comes.
+const DECAY: f64 = 0.95;
 
 /// How far estimates are corrected.
 const CORRECTION: std::ops::RangeInclusive<f64> = 0.02..=50.0;
@@ -161,7 +161,7 @@ impl Drop for HeldSlot {
         let mut times = self.lane.times();
         let Estimate { whole, part } = self.estimate;
         times.running = (times.running - part.as_secs_f64()).max(0.0);
-        times.measured = times.measured * MEMORY + took;
-        times.estimated = times.estimated * MEMORY + whole.as_secs_f64();
+        times.measured = times.measured * DECAY + took;
+        times.estimated = times.estimated * DECAY + whole.as_secs_f64();
     }
 }

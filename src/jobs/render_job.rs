@@ -64,19 +64,19 @@ pub fn render_time(request: &MazeRequest, cost: &Cost) -> Duration {
 fn tries(request: &MazeRequest) -> u32 {
     match request.difficulty {
         Target::Any => 1,
-        _ => 1 + (max_tries(&request.spec) / TRIED) as u32,
+        _ => 1 + (max_tries(&request.spec) / TYPICAL_SHARE) as u32,
     }
 }
 
-/// The part of the mazes that may be tried for a difficulty which usually are.
-const TRIED: u64 = 8;
+/// One maze in so many of those that may be tried for a difficulty is usually tried.
+const TYPICAL_SHARE: u64 = 8;
 
 /// CPU time that counts as one more render in a client's quota.
-const RENDER: Duration = Duration::from_millis(100);
+const CPU_PER_RENDER: Duration = Duration::from_millis(100);
 
-/// How many renders work of so much CPU time counts as in a client's quota.
+/// How many renders work of this CPU time counts as in a client's quota.
 pub fn renders(time: Duration) -> u32 {
-    u32::try_from(1 + time.as_nanos() / RENDER.as_nanos()).unwrap_or(u32::MAX)
+    u32::try_from(1 + time.as_nanos() / CPU_PER_RENDER.as_nanos()).unwrap_or(u32::MAX)
 }
 
 /// The key of an answer. It holds the whole coding, not the encoding alone: a small body may be sent

@@ -117,21 +117,21 @@ impl RenderService {
         job: &Arc<RenderJob>,
         coding: Coding,
     ) -> (Arc<SharedTask<RenderResult>>, AnswerSource) {
-        let (shared, registration, completion) = if job.cacheable {
+        let (shared_task, registration, completion) = if job.cacheable {
             match self.tasks.join_or_start(job.key(coding)) {
-                (shared, None) => return (shared, AnswerSource::Shared),
-                (shared, Some(Started { registration, completion })) => {
-                    (shared, Some(registration), completion)
+                (task, None) => return (task, AnswerSource::Shared),
+                (task, Some(Started { registration, completion })) => {
+                    (task, Some(registration), completion)
                 }
             }
         } else {
-            let (shared, completion) = SharedTask::new();
-            (shared, None, completion)
+            let (task, completion) = SharedTask::new();
+            (task, None, completion)
         };
         // Another task may have completed between the caller's look into the cache and now.
         if let Some(answer) = self.cached(job, coding) {
             completion.complete(Ok(answer));
-            return (shared, AnswerSource::Cache);
+            return (shared_task, AnswerSource::Cache);
         }
         let (resources, job) = (Arc::clone(&self.resources), Arc::clone(job));
         let lease = None;
@@ -147,7 +147,7 @@ impl RenderService {
                 });
             }
         }
-        (shared, AnswerSource::Render)
+        (shared_task, AnswerSource::Render)
     }
 
     /// Starts a task whose answer no cache has.

@@ -18,7 +18,7 @@ use crate::config::Settings;
 use crate::request::ParameterId;
 use crate::request::multipart;
 use crate::request::other_names::is_ignored;
-use crate::request::query::{MOST, Reader};
+use crate::request::query::{MAX_PARAMETERS, Reader};
 use crate::response::problem::{Problem, shown};
 
 /// Bodies of more bytes than this may hold a picture that takes long to read.
@@ -214,7 +214,7 @@ impl<'de> Visitor<'de> for MembersVisitor {
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
         let mut members = Vec::new();
         while let Some((Name(name), value)) = map.next_entry()? {
-            if members.len() <= MOST {
+            if members.len() <= MAX_PARAMETERS {
                 members.push((name, value));
             }
         }

@@ -10,7 +10,7 @@ use bytes::Bytes;
 use multer::{Error, Multipart};
 
 use crate::request::other_names::is_ignored;
-use crate::request::query::{Garbled, MOST, Reader};
+use crate::request::query::{Garbled, MAX_PARAMETERS, Reader};
 use crate::response::problem::{Problem, shown};
 
 /// One part of a form.
@@ -24,7 +24,7 @@ pub struct Part {
 pub async fn parts(body: Bytes, boundary: String) -> Result<Vec<Part>, Problem> {
     let mut form = Multipart::new(Body::from(body).into_data_stream(), boundary);
     let mut parts = Vec::new();
-    while parts.len() <= MOST {
+    while parts.len() <= MAX_PARAMETERS {
         let Some(field) = form.next_field().await.map_err(|error| broken(&error))? else { break };
         let name = field.name().unwrap_or_default().to_owned();
         let file = field.file_name().map(str::to_owned);

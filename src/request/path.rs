@@ -22,7 +22,7 @@ use mazewright_core::analysis::grade::Path;
 use mazewright_core::maze::direction::Direction;
 
 /// Most cells or moves of a path.
-pub const MOST: usize = 1_000_000;
+pub const MAX_CELLS: usize = 1_000_000;
 
 /// The names under which a body has a path.
 pub const PATH: &str = "path";
@@ -87,9 +87,9 @@ impl PathError {
     }
 
     fn long(parameter: &str, count: usize, what: &str) -> Self {
-        let detail = format!("{parameter} has {count} {what}, but at most {MOST} are allowed");
+        let detail = format!("{parameter} has {count} {what}, but at most {MAX_CELLS} are allowed");
         let fault = Fault::new(parameter, "too-long", detail);
-        let fault = fault.allowing(format!("at most {MOST} {what}"));
+        let fault = fault.allowing(format!("at most {MAX_CELLS} {what}"));
         Self::Long(Problem::faults(StatusCode::UNPROCESSABLE_ENTITY, "too-long", vec![fault]))
     }
 }
@@ -107,7 +107,7 @@ fn cells(name: &str, text: &str) -> Result<Vec<u64>, PathError> {
     if count == 0 {
         return Err(PathError::of_cells(name, "empty", "is empty"));
     }
-    if count > MOST {
+    if count > MAX_CELLS {
         return Err(PathError::long(name, count, "cells"));
     }
     let cell = |(at, item): (usize, &RawValue)| {
@@ -124,7 +124,7 @@ fn turns(text: &str) -> Result<Vec<Direction>, PathError> {
         if count == 0 {
             return Err(PathError::of_moves("empty", "is empty"));
         }
-        if count > MOST {
+        if count > MAX_CELLS {
             return Err(PathError::long(MOVES, count, "moves"));
         }
         let turn = |(at, item): (usize, &RawValue)| {
@@ -141,7 +141,7 @@ fn turns(text: &str) -> Result<Vec<Direction>, PathError> {
         return Err(PathError::of_moves("empty", "is empty"));
     }
     if text.bytes().all(|byte| byte.is_ascii_uppercase()) {
-        if text.len() > MOST {
+        if text.len() > MAX_CELLS {
             return Err(PathError::long(MOVES, text.len(), "moves"));
         }
         let turn = |(at, letter)| {
@@ -151,7 +151,7 @@ fn turns(text: &str) -> Result<Vec<Direction>, PathError> {
         return text.bytes().enumerate().map(turn).collect();
     }
     let count = text.split(',').count();
-    if count > MOST {
+    if count > MAX_CELLS {
         return Err(PathError::long(MOVES, count, "moves"));
     }
     let turn = |(at, word)| Direction::parse(word).ok_or_else(|| unknown(word, at));
@@ -186,13 +186,13 @@ impl<'de> Visitor<'de> for ItemsVisitor {
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Self::Value, A::Error> {
         let mut items = Vec::new();
-        while items.len() < MOST {
+        while items.len() < MAX_CELLS {
             let Some(item) = list.next_element()? else {
                 return Ok(Items { count: items.len(), items });
             };
             items.push(item);
         }
-        let mut count = MOST;
+        let mut count = MAX_CELLS;
         while list.next_element::<IgnoredAny>()?.is_some() {
             count += 1;
         }

@@ -19,10 +19,10 @@ use mazewright_render::style::end_marks::IconSource;
 use mazewright_render::vector::{PictureFault, VectorPicture};
 
 /// Most parameters of a request.
-pub const MOST: usize = 128;
+pub const MAX_PARAMETERS: usize = 128;
 
 /// Most bytes of a query string.
-pub const LONGEST: usize = 8 * 1024;
+pub const MAX_QUERY_BYTES: usize = 8 * 1024;
 
 /// A request while it is read.
 pub struct Reader {
@@ -277,10 +277,13 @@ impl Reader {
     }
 
     fn check_count(&self) -> Result<(), Problem> {
-        if self.count <= MOST {
+        if self.count <= MAX_PARAMETERS {
             return Ok(());
         }
-        let detail = format!("{} parameters are given, but at most {MOST} are allowed", self.count);
+        let detail = format!(
+            "{} parameters are given, but at most {MAX_PARAMETERS} are allowed",
+            self.count
+        );
         Err(Problem::new(StatusCode::BAD_REQUEST, "too-many-parameters", detail))
     }
 
@@ -323,7 +326,7 @@ pub fn no_parameters(query: &str) -> Result<(), Problem> {
 
 fn none_but_underscored(query: &str, code: &'static str, why: &str) -> Result<(), Problem> {
     let mut faults = Vec::new();
-    for pair in pairs(query)?.take(MOST + 1) {
+    for pair in pairs(query)?.take(MAX_PARAMETERS + 1) {
         let name = pair.split_once('=').map_or(pair, |(name, _)| name);
         if !is_ignored(name) {
             let parameter = shown(name).into_owned();
@@ -342,9 +345,9 @@ fn twice(name: &str) -> String {
 }
 
 fn pairs(query: &str) -> Result<impl Iterator<Item = &str>, Problem> {
-    if query.len() > LONGEST {
+    if query.len() > MAX_QUERY_BYTES {
         let detail = format!(
-            "the query has {} bytes, but at most {LONGEST} are allowed; send a body instead",
+            "the query has {} bytes, but at most {MAX_QUERY_BYTES} are allowed; send a body instead",
             query.len()
         );
         return Err(Problem::new(StatusCode::URI_TOO_LONG, "query-too-long", detail));

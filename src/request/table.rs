@@ -44,7 +44,7 @@ static OVERLAYS: &[Choice<Overlay>] = &[
 ];
 
 /// Where the corridors of row-wise mazes may meet.
-static CORNERS: &[Choice<Corner>] = &[corner(0), corner(1), corner(2), corner(3)];
+static MEETING_CORNERS: &[Choice<Corner>] = &[corner(0), corner(1), corner(2), corner(3)];
 
 const fn corner(at: usize) -> Choice<Corner> {
     let (name, is) = Corner::NAMES[at];
@@ -156,7 +156,7 @@ parameters![
         "How the maze is carved", "kruskal";
     PICK = "pick" [], field!(spec.options.pick, PickKind), Fallback::Text("newest,random"), Changed,
         "Which cell of a growing tree grows next, by weights", "newest:3,oldest";
-    CORNER = "corner" [], field!(spec.options.corner, VariantKind(CORNERS)), Fallback::Text("nw"), Changed,
+    CORNER = "corner" [], field!(spec.options.corner, VariantKind(MEETING_CORNERS)), Fallback::Text("nw"), Changed,
         "Where the corridors of a binary tree or a sidewinder meet; polar: n is the innermost ring", "se";
     BIAS = "bias" [], field!(spec.options.bias, SignedKind { min: -100, max: 100 }), Fallback::Text("0"), Changed,
         "Which passages are preferred: below 0 those along rows (rings), above 0 those across", "-50";

@@ -5,7 +5,7 @@ use axum::body::Body;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::Response;
 
-use crate::request::query::LONGEST;
+use crate::request::query::MAX_QUERY_BYTES;
 use crate::request::{MazeRequest, ParameterId};
 use crate::response::answer::{Answer, disposition, link};
 use crate::response::cache_policy::cache_control;
@@ -33,7 +33,8 @@ impl OwnHeaders {
         let is_fresh = request.is_fresh();
         let is_fixed = request.given.has(ParameterId::GEN);
         let is_linked = request.has_url() && (is_fresh || !is_fixed);
-        let is_located = request.has_url() && (is_fresh || is_post && canonical.len() <= LONGEST);
+        let is_located =
+            request.has_url() && (is_fresh || is_post && canonical.len() <= MAX_QUERY_BYTES);
         Self {
             cache_control: cache_control(request),
             is_fresh,

@@ -1,4 +1,4 @@
-//! The service's part of the tests `animation`.
+//! Animations as requests: formats, bounds, and that work stops when the caller leaves.
 
 use axum::http::StatusCode;
 

@@ -1,4 +1,4 @@
-//! The service's part of the tests `arrays`.
+//! NPY and the other data formats: which parameters they take, and which mazes have an array.
 
 use axum::http::StatusCode;
 use mazewright::request::ParameterId;

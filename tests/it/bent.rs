@@ -1,4 +1,4 @@
-//! The service's part of the tests `bent`.
+//! What cannot be bent into a disc is refused.
 
 use axum::http::StatusCode;
 

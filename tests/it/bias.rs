@@ -1,4 +1,4 @@
-//! The service's part of the tests `bias`.
+//! The direction of a bias as a parameter.
 
 use axum::http::StatusCode;
 

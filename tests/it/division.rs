@@ -1,4 +1,4 @@
-//! The service's part of the tests `division`.
+//! The refusal of recursive division off rectangles of squares.
 
 use axum::http::StatusCode;
 

@@ -1,4 +1,4 @@
-//! The service's part of the tests `kirchhoff`.
+//! The number of mazes of a grid, in documents that name it.
 
 use mazewright_render::formats::Fields;
 

@@ -63,8 +63,8 @@ async fn a_known_request_has_the_response_of_one_that_is_read() {
     }
 }
 
-/// That all ways to a response give the same does not tell that there is another way. So this tells
-/// the service that it knows a request by the answer of another.
+/// Equal responses do not show that a known request was not read. So here the service is given the answer to
+/// another request as the one that it knows.
 #[tokio::test]
 async fn a_known_request_is_not_read() {
     let service = Service::new();

@@ -1,4 +1,4 @@
-//! The service's part of the tests `looks`.
+//! Themes, and looks that contradict each other.
 
 use crate::app::Service;
 

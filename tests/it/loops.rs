@@ -1,4 +1,4 @@
-//! The service's part of the tests `loops`.
+//! `loops`, `braid` and `sparse` as parameters, and what is refused.
 
 use axum::http::StatusCode;
 
@@ -39,7 +39,7 @@ async fn they_are_parameters_and_refusals_say_what_works() {
 
 /// A knob that is given says that it matters, even where it stands at its default.
 #[tokio::test]
-async fn knobs_that_nothing_takes_are_refused_at_any_value() {
+async fn options_that_nothing_takes_are_refused_at_any_value() {
     let service = Service::new();
     for (algorithm, knob, value) in [
         ("kruskal", "river", "100"),

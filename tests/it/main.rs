@@ -6,6 +6,7 @@
 mod common;
 
 mod admission;
+mod algorithm_options;
 mod animation;
 mod app;
 mod arrays;
@@ -56,7 +57,6 @@ mod strips;
 mod strokes;
 mod submissions;
 mod symmetry;
-mod texture;
 mod tidy;
 mod unicursal;
 mod uploads;

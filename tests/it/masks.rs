@@ -1,4 +1,4 @@
-//! The service's part of the tests `masks`.
+//! Masks as parameters: parts that are left, and what they exclude.
 
 #[tokio::test]
 async fn a_single_part_that_is_left_is_the_whole() {

@@ -1,4 +1,4 @@
-//! The service's part of the tests `openings`.
+//! Openings as a parameter: lists, spellings, refusals.
 
 use axum::http::StatusCode;
 use mazewright_core::spec::{End, Spec};

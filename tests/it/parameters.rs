@@ -232,5 +232,8 @@ proptest! {
 #[test]
 fn all_parameters_may_be_given_at_once() {
     let of_documents = PARAMETERS.len();
-    assert!(of_documents <= mazewright::request::query::MOST, "{of_documents} parameters");
+    assert!(
+        of_documents <= mazewright::request::query::MAX_PARAMETERS,
+        "{of_documents} parameters"
+    );
 }

@@ -1,4 +1,4 @@
-//! The service's part of the tests `print`.
+//! Pages of PDF: margins, pages as large as the picture, and what a document says of itself.
 
 use axum::http::StatusCode;
 use mazewright_core::shape::SHAPES;

@@ -1,4 +1,4 @@
-//! The service's part of the tests `searching`.
+//! Searches for a difficulty: what the answer says of them, and what is refused.
 
 use axum::http::{Method, StatusCode};
 

@@ -1,4 +1,4 @@
-//! The service's part of the tests `solid`.
+//! Solids whose walls leave no floor are refused.
 
 use axum::http::StatusCode;
 

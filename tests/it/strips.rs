@@ -1,4 +1,4 @@
-//! The service's part of the tests `strips`.
+//! Titles of pictures: what is text, and what is refused.
 
 use axum::http::StatusCode;
 

@@ -1,4 +1,4 @@
-//! The service's part of the tests `strokes`.
+//! Parameters of strokes that nothing takes are refused.
 
 use crate::app::Service;
 

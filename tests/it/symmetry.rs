@@ -1,4 +1,4 @@
-//! The service's part of the tests `symmetry`.
+//! Symmetries that a maze cannot have are refused.
 
 use axum::http::StatusCode;
 use mazewright_core::catalog::find;

@@ -1,4 +1,4 @@
-//! The service's part of the tests `unicursal`.
+//! Mazes of one path: what they exclude, and how limits count their cells.
 
 use axum::http::StatusCode;
 use mazewright_core::catalog::find;
@@ -49,7 +49,7 @@ async fn what_cannot_be_is_refused_with_a_reason() {
 }
 
 #[tokio::test]
-async fn limits_count_the_kites_and_pictures_stay_as_large() {
+async fn limits_count_the_quarters_and_pictures_stay_as_large() {
     let mut few = settings();
     few.max_cells = 48;
     let service = Service::with(few);

@@ -52,13 +52,33 @@
 //! An [`endless`] maze is none of these: a maze of up to 2³⁰ × 2³⁰ squares of which any part is carved when it
 //! is asked for.
 //!
+//! # Words
+//!
+//! | word | meaning |
+//! | --- | --- |
+//! | cell, side | a face of the planar graph; one of the edges round it |
+//! | edge, wall | where two cells, or a cell and the outside, touch; an edge without a passage |
+//! | link, passage | two cells between which a passage can be; a link that the algorithm has opened |
+//! | seam | a line along which a wrapped grid is cut open, so that it can be drawn |
+//! | opening | a gap in the outline, at the start or the goal |
+//! | level | one of several floors, joined by stairs |
+//! | tier | cells of an endless maze taken together, as one zoom of its map shows them |
+//! | walk, route | cells of which each is beside the one before; a walk from start to goal that visits no cell twice |
+//!
+//! [`grid`] shows how they are numbered.
+//!
 //! # Invariants
 //!
 //! 1. No pictures, no I/O, no clock, no threads. Once [`Spec::check`](spec::Spec::check) accepts a
-//!    spec, a computation ends without a result only when it is cancelled, or for a reason that only
-//!    the cells can show: a mask in parts, a room that divides the maze, edges that do not fit, no
-//!    place for a crossing, a symmetry that the cells lack, ends that are one cell or none, openings
-//!    inside, more removed or opened than there is, an algorithm that needs a rectangle.
+//!    spec, a computation ends without a result only when it is cancelled, or with a [`Refusal`] for a
+//!    reason that only the cells can show:
+//!    * the mask or the room leaves cells that are not connected;
+//!    * wrapped edges do not fit each other, or the cells lack the symmetry;
+//!    * there is no place for a crossing;
+//!    * start and goal are the same cell, or one of them does not exist, or an opening is not on the
+//!      outline;
+//!    * more dead ends are to be removed, or more links opened, than there are;
+//!    * the algorithm needs a rectangle of squares.
 //! 2. All random numbers come from [`Rng`](rng::Rng). No hash map is iterated where the order could
 //!    reach the result.
 //! 3. No algorithm or solver names a shape; no shape names an algorithm.

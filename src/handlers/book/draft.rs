@@ -16,11 +16,11 @@ use mazewright_core::shape::{SHAPES, Shape};
 
 /// How many mazes.
 pub const COUNT: OwnParameter<IntegerKind> =
-    OwnParameter { name: "count", kind: IntegerKind { min: 1, max: MOST } };
+    OwnParameter { name: "count", kind: IntegerKind { min: 1, max: MAX_COUNT } };
 /// The default number of mazes.
 pub const DEFAULT_COUNT: u32 = 10;
 /// Most mazes.
-pub const MOST: u32 = 200;
+pub const MAX_COUNT: u32 = 200;
 
 /// The name of the list of shapes that mazes have in turn.
 pub const SHAPE_LIST: &str = "shapes";
@@ -142,12 +142,12 @@ fn own() -> Vec<&'static str> {
 
 /// Reads a list of objects.
 fn entries(list: &str) -> Result<Vec<Reader>, Fault> {
-    let allowed = format!("a list of 1 to {MOST} objects, each with the parameters of a maze");
+    let allowed = format!("a list of 1 to {MAX_COUNT} objects, each with the parameters of a maze");
     let wrong = |code, detail| Fault::new(MAZES, code, detail).allowing(allowed.clone());
     let Ok(items) = serde_json::from_str::<Vec<&RawValue>>(list) else {
         return Err(wrong("wrong-type", format!("{MAZES} is not a list, but must be {allowed}")));
     };
-    if items.is_empty() || items.len() > MOST as usize {
+    if items.is_empty() || items.len() > MAX_COUNT as usize {
         let detail = format!("{MAZES} lists {}, but must be {allowed}", items.len());
         return Err(wrong("out-of-range", detail));
     }
@@ -203,7 +203,7 @@ fn shapes(text: &str) -> Result<Vec<Chosen<Shape>>, Fault> {
         return Ok(SHAPES.iter().collect());
     }
     let names: Vec<&str> = SHAPES.iter().map(|shape| shape.name).collect();
-    let allowed = format!("all, or at most {MOST} of {}, comma-separated", names.join(", "));
+    let allowed = format!("all, or at most {MAX_COUNT} of {}, comma-separated", names.join(", "));
     let found: Result<Vec<_>, Fault> = text
         .split(',')
         .map(|name| {
@@ -215,7 +215,7 @@ fn shapes(text: &str) -> Result<Vec<Chosen<Shape>>, Fault> {
         })
         .collect();
     let found = found?;
-    if found.len() > MOST as usize {
+    if found.len() > MAX_COUNT as usize {
         return Err(wrong_value(SHAPE_LIST, &shown(text), "out-of-range", allowed));
     }
     Ok(found)

@@ -9,7 +9,7 @@ use mazewright_core::analysis::difficulty::{Target, max_tries};
 use mazewright_core::error::Refusal;
 
 /// Most cells of all mazes together, which come to some tens of megabytes of PDF.
-pub const MOST_CELLS: u64 = 4_000_000;
+pub const MAX_CELLS: u64 = 4_000_000;
 
 /// Most cells that are carved for a book, which takes some seconds. Mazes that a search for a
 /// difficulty discards count, and those with a solution count twice.
@@ -32,12 +32,12 @@ pub fn check(
     };
     let count = mazes.len();
     let cells: u64 = mazes.iter().map(|maze| maze.cost.cells).sum();
-    if cells > MOST_CELLS {
+    if cells > MAX_CELLS {
         let detail = format!(
-            "{parameter} makes {count} mazes with {cells} cells together, but at most {MOST_CELLS} are \
+            "{parameter} makes {count} mazes with {cells} cells together, but at most {MAX_CELLS} are \
              allowed; take fewer or smaller mazes"
         );
-        return refuse(parameter, "too-large", detail, format!("at most {MOST_CELLS} cells"));
+        return refuse(parameter, "too-large", detail, format!("at most {MAX_CELLS} cells"));
     }
     let turns = |maze: &BookMaze| {
         let tried = if maze.request.difficulty == Target::Any {

@@ -31,7 +31,7 @@ use crate::jobs::render_job::renders;
 use crate::request::ParameterId;
 use crate::request::completion::encode;
 use crate::request::json;
-use crate::request::query::{LONGEST, only_underscored};
+use crate::request::query::{MAX_QUERY_BYTES, only_underscored};
 use crate::response::cache_policy::{NO_STORE, cache_control};
 use crate::response::etag::Tag;
 use crate::response::headers::{MAZE_SEED, text_value};
@@ -125,7 +125,7 @@ fn insert_common(headers: &mut HeaderMap, plan: &BookPlan, is_post: bool) {
     if let Some(Ok(seed)) = seed {
         headers.insert(MAZE_SEED, seed);
     }
-    let Some(url) = plan.url.as_deref().filter(|url| url.len() <= LONGEST) else { return };
+    let Some(url) = plan.url.as_deref().filter(|url| url.len() <= MAX_QUERY_BYTES) else { return };
     let (fresh, fixed) = (base.is_fresh(), base.given.has(ParameterId::GEN));
     if fresh || !fixed {
         headers.insert(header::LINK, text_value(&format!("<{url}>; rel=\"canonical\"")));

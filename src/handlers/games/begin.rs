@@ -27,7 +27,7 @@ use mazewright_core::error::Refusal;
 use mazewright_render::cost::Cost;
 
 /// Most cells of a maze that is played. A page of 100 × 100 cells with six levels has fewer.
-pub const MOST_CELLS: u64 = 65_536;
+pub const MAX_CELLS: u64 = 65_536;
 
 /// What a game that begins counts as in a caller's quota: its maze is made, and a row is kept.
 const QUOTA: u32 = 5;
@@ -80,17 +80,17 @@ pub async fn begin(State(app): State<Arc<App>>, request: Request) -> Result<Resp
 /// Refuses a maze that does not exist or is too large to be played.
 fn check(maze: &MazeRequest, app: &App) -> Result<Cost, Problem> {
     let cost = maze.check(&app.settings)?;
-    if cost.cells <= MOST_CELLS {
+    if cost.cells <= MAX_CELLS {
         return Ok(cost);
     }
     let site = &maze.spec.site;
     let detail = format!(
-        "{}: {} cells, but a maze to be played may have at most {MOST_CELLS}",
+        "{}: {} cells, but a maze to be played may have at most {MAX_CELLS}",
         site.size_clause(),
         cost.cells
     );
     let refusal = Refusal::new(site.size_parameter(), "too-large", detail)
-        .allowing(format!("at most {MOST_CELLS} cells"));
+        .allowing(format!("at most {MAX_CELLS} cells"));
     Err(Problem::refused(refusal))
 }
 

@@ -83,7 +83,7 @@ pub async fn answer(State(app): State<Arc<App>>, request: Request) -> Result<Res
 }
 
 fn read_day(text: &str, today: Date) -> Result<Date, Fault> {
-    let allowed = || format!("a day of UTC until today, {today}");
+    let allowed = || format!("a date such as {today}, in UTC and not later than that day");
     let day = day::parse(text).ok_or_else(|| wrong_value(DAY, text, "invalid", allowed()))?;
     if day > today { Err(wrong_value(DAY, text, "out-of-range", allowed())) } else { Ok(day) }
 }

@@ -10,7 +10,7 @@ use crate::app::App;
 use crate::games::board::Filter;
 use crate::games::day;
 use crate::games::game::{Game, GameResult};
-use crate::games::player_name::{LONGEST, player_name};
+use crate::games::player_name::{MAX_CHARACTERS, player_name};
 use crate::games::route;
 use crate::games::scoring::{FASTEST, least_time, score};
 use crate::handlers::games::change::{HINTS, admit, check_continues, hints, played_path};
@@ -168,7 +168,7 @@ impl Finish {
 fn name(json: &str) -> Result<Option<String>, Fault> {
     let wrong = |code, detail: String| {
         Fault::new(NAME, code, detail)
-            .allowing(format!("a text of 1 to {LONGEST} characters, or null"))
+            .allowing(format!("a text of 1 to {MAX_CHARACTERS} characters, or null"))
     };
     let text: Option<String> = serde_json::from_str(json).map_err(|_| {
         wrong("wrong-type", format!("{NAME} is {}, but must be a text or null", shown(json)))

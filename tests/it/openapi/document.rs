@@ -6,7 +6,7 @@ use std::path::Path;
 use mazewright::games::{player_name, scoring, stopwatch};
 use mazewright::handlers::book;
 use mazewright::handlers::games::begin;
-use mazewright::request::query::MOST;
+use mazewright::request::query::MAX_PARAMETERS;
 use mazewright::request::table::PARAMETERS;
 use mazewright_core::catalog::Choice;
 use mazewright_core::shape::{SHAPES, Shape};
@@ -84,17 +84,17 @@ pub(super) fn placeholders() -> Vec<(&'static str, String)> {
     let ramps = book::draft::RAMPS.iter().map(|it| format!("* `{}`: {}", it.name, it.doc));
     vec![
         ("{version}", env!("CARGO_PKG_VERSION").to_owned()),
-        ("{most}", MOST.to_string()),
+        ("{most}", MAX_PARAMETERS.to_string()),
         ("{own}", quoted(&own)),
         ("{cols}", sizes(|(cols, _)| cols)),
         ("{rows}", sizes(|(_, rows)| rows)),
         ("{shortest}", quoted(&shortest)),
         ("{fields}", quoted(&FIELDS)),
         ("{extras}", quoted(&EXTRA_FIELDS)),
-        ("{game_cells}", begin::MOST_CELLS.to_string()),
+        ("{game_cells}", begin::MAX_CELLS.to_string()),
         ("{fastest}", scoring::FASTEST.to_string()),
         ("{gap}", (stopwatch::LONGEST_GAP / 1000).to_string()),
-        ("{name_length}", player_name::LONGEST.to_string()),
+        ("{name_length}", player_name::MAX_CHARACTERS.to_string()),
         ("{ramps}", ramps.collect::<Vec<_>>().join("\n")),
         ("{stages}", quoted(&["waiting", "layout", "carve", "solve", "search", "write"])),
     ]

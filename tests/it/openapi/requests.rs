@@ -45,7 +45,7 @@ impl Parts {
             ("type", string("array")),
             ("description", string("The mazes one by one, each with the parameters of a maze")),
             ("minItems", Yaml::Integer(1)),
-            ("maxItems", Yaml::Integer(book::draft::MOST.into())),
+            ("maxItems", Yaml::Integer(book::draft::MAX_COUNT.into())),
             ("items", reference("schemas", "MazeRequest")),
         ];
         put(&mut members, "mazes", object(listed));

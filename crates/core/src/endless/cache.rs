@@ -10,7 +10,7 @@ use crate::endless::region::Region;
 use crate::error::Error;
 
 /// Bytes of a usual region, from which the first size of the tables follows.
-const USUAL: u64 = 7 << 10;
+const TYPICAL_BYTES: u64 = 7 << 10;
 
 /// Bytes that an entry takes beside its region.
 const ENTRY: u64 = 160;
@@ -33,7 +33,7 @@ impl Weighter<Key, Arc<Region>> for RegionWeight {
 impl RegionCache {
     /// Returns a cache of at most so many bytes.
     pub fn new(bytes: u64) -> Self {
-        Self(Cache::with_weighter((bytes / USUAL) as usize, bytes, RegionWeight))
+        Self(Cache::with_weighter((bytes / TYPICAL_BYTES) as usize, bytes, RegionWeight))
     }
 
     /// Returns the number of bytes that the regions take.

@@ -29,7 +29,7 @@ impl Side {
     pub const ALL: [Self; 4] = [Self::North, Self::East, Self::South, Self::West];
 
     /// Returns whether one goes level across it: whether it is the east or the west side.
-    pub fn is_level(self) -> bool {
+    pub fn is_horizontal(self) -> bool {
         matches!(self, Self::East | Self::West)
     }
 

@@ -4,12 +4,13 @@
 //! from the top; across a side lies a neighbour or the outside. A **link** is an edge between two
 //! cells. In the numbering of edges the links come first, in the order in which cells and their
 //! sides reach them; the edges of the outline follow. So edge `e` is the wall across link `e`, or
-//! part of the outline.
+//! part of the outline. Four squares, n = 4:
+//!
 //! ```text
-//!   sides  0 1 2 3   4 5 6 7   …            cell 1 has the sides 4, 5, 6, 7
-//! near   n 1 2 n   n n 3 0   …            cell 0 is across side 7; n, the number of cells, is
-//! outside
-//!   edge   4 0 1 5   6 7 2 0   …            cells 0 and 1 share edge 0, which is also link 0
+//!   ┌──4──┬──6──┐   side      0 1 2 3   4 5 6 7   …    cell (0) has the sides 0 to 3, cell (1) 4 to 7
+//!   5 (0) 0 (1) 7   neighbor  n 1 2 n   n n 3 0   …    cell (0) is across side 7; n is the outside
+//!   ├──1──┼──2──┤   edge      4 0 1 5   6 7 2 0   …    cells (0) and (1) share edge 0, which is link 0
+//!   … (2) 3 (3) …
 //! ```
 //!
 //! An edge is a straight line, an arc, or a polyline. A polyline has **bends** between its two

@@ -122,18 +122,18 @@ pub(crate) fn mesh(rows: &[&str]) -> Grid {
 
 /// The links in the order in which an algorithm opens them.
 pub(crate) fn carve(grid: &Grid, algorithm: Chosen<Algorithm>, seed: u64) -> Vec<u32> {
-    textured(grid, algorithm, &AlgorithmOptions::default(), seed)
+    carve_with(grid, algorithm, &AlgorithmOptions::default(), seed)
 }
 
-/// The same with knobs turned.
-pub(crate) fn textured(
+/// The same with options of the algorithm.
+pub(crate) fn carve_with(
     grid: &Grid,
     algorithm: Chosen<Algorithm>,
-    texture: &AlgorithmOptions,
+    options: &AlgorithmOptions,
     seed: u64,
 ) -> Vec<u32> {
     let mut rng = Rng::new(seed, Purpose::Carve);
-    (algorithm.value.carve)(grid, texture, &mut rng, &Cancel::new()).unwrap()
+    (algorithm.value.carve)(grid, options, &mut rng, &Cancel::new()).unwrap()
 }
 
 pub(crate) fn maze(spec: &Spec) -> Maze {

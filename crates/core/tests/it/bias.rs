@@ -10,7 +10,7 @@ use mazewright_core::geometry::Point;
 use mazewright_core::grid::Grid;
 use mazewright_core::site::{Site, WRAPS};
 
-use crate::common::{MANY, algorithm, carve, lay, shape, spec, textured};
+use crate::common::{MANY, algorithm, carve, carve_with, lay, shape, spec};
 use crate::mesh::{as_mesh, laid};
 
 fn takers() -> impl Iterator<Item = &'static str> {
@@ -52,8 +52,8 @@ fn passages_along_the_direction_grow_with_the_bias() {
             for degrees in [0, 30, 90, 150] {
                 let share = |bias| {
                     let mean = |seed| {
-                        let texture = towards(degrees, bias);
-                        let opened = textured(grid, algorithm(name), &texture, seed);
+                        let options = towards(degrees, bias);
+                        let opened = carve_with(grid, algorithm(name), &options, seed);
                         share_along(grid, &opened, degrees)
                     };
                     (0..6).map(mean).sum::<f64>() / 6.0
@@ -73,7 +73,7 @@ fn right_angles_on_squares_are_rows() {
     let grid = lay(shape("square"), 30, 20);
     for name in takers() {
         for bias in [-100, -37, 1, 60] {
-            let carve = |texture: &AlgorithmOptions| textured(&grid, algorithm(name), texture, 3);
+            let carve = |options: &AlgorithmOptions| carve_with(&grid, algorithm(name), options, 3);
             let rows = carve(&AlgorithmOptions { bias, ..AlgorithmOptions::default() });
             assert_eq!(carve(&towards(90, bias)), rows, "{name} {bias}");
             assert_eq!(carve(&towards(0, -bias)), rows, "{name} {bias}");
@@ -86,7 +86,7 @@ fn right_angles_on_squares_are_rows() {
 fn without_a_bias_a_direction_changes_nothing() {
     let grid = lay(shape("hex"), 12, 9);
     for name in takers() {
-        let turned = textured(&grid, algorithm(name), &towards(30, 0), 1);
+        let turned = carve_with(&grid, algorithm(name), &towards(30, 0), 1);
         assert_eq!(turned, carve(&grid, algorithm(name), 1), "{name}");
     }
 }
@@ -104,7 +104,7 @@ fn seams_lead_on_and_stairs_lead_nowhere() {
         one == other
     };
     for (degrees, wanted) in [(0, true), (90, false)] {
-        let opened = textured(&grid, algorithm("kruskal"), &towards(degrees, 100), 1);
+        let opened = carve_with(&grid, algorithm("kruskal"), &towards(degrees, 100), 1);
         let own: Vec<u32> = seams.iter().copied().filter(|link| opened.contains(link)).collect();
         let flat = own.iter().filter(level).count();
         assert!(if wanted { 10 * flat > 9 * own.len() } else { 10 * flat < own.len() }, "{own:?}");
@@ -112,7 +112,7 @@ fn seams_lead_on_and_stairs_lead_nowhere() {
     let site = Site { levels: 2, ..Site::new(shape("square"), 30, 30) };
     let grid = site.lay(1, &Cancel::new()).unwrap();
     let stairs = |bias| {
-        let opened = textured(&grid, algorithm("kruskal"), &towards(0, bias), 1);
+        let opened = carve_with(&grid, algorithm("kruskal"), &towards(0, bias), 1);
         opened.into_iter().filter(|&link| grid.is_stairs(link)).count()
     };
     let counts = [-50, 0, 50].map(stairs);

@@ -1,4 +1,4 @@
-//! The part of the tests `breakage` that needs no drawing.
+//! Masks in parts: no more mazes than memory holds.
 
 use mazewright_core::cancel::Cancel;
 use mazewright_core::catalog::find;

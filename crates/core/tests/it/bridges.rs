@@ -1,4 +1,4 @@
-//! The part of the tests `bridges` that needs no drawing.
+//! The rails of bridges in woven grids.
 
 use mazewright_core::shape::SHAPES;
 

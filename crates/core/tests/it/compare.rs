@@ -1,4 +1,4 @@
-//! The part of the tests `compare` that needs no drawing.
+//! The seeds of samples of a comparison, which never change.
 
 use mazewright_core::spec::Seed;
 

@@ -7,7 +7,7 @@ use mazewright_core::algorithm::options::{AlgorithmOptions, Pick};
 use mazewright_core::grid::Grid;
 use mazewright_core::shape::SHAPES;
 
-use crate::common::{algorithm, carve, lay, mask, opened_ways, shape, sizes, textured};
+use crate::common::{algorithm, carve, carve_with, lay, mask, opened_ways, shape, sizes};
 
 /// Whether links were opened as a depth-first search from a cell does: each leaves the last cell
 /// that still has an unseen neighbour.
@@ -73,7 +73,7 @@ fn the_backtracker_searches_depth_first() {
                     pick: Pick::new(1, 0, 0).unwrap(),
                     ..AlgorithmOptions::default()
                 };
-                let opened = textured(&grid, algorithm("growing-tree"), &newest, seed);
+                let opened = carve_with(&grid, algorithm("growing-tree"), &newest, seed);
                 assert!(depth_first_root(&grid, &opened).is_some(), "growing tree {name}");
             }
         }
@@ -122,6 +122,6 @@ fn the_backtracker_reaches_the_88_trees_it_can() {
     let newest =
         AlgorithmOptions { pick: Pick::new(1, 0, 0).unwrap(), ..AlgorithmOptions::default() };
     let draws =
-        (0..20_000).map(|seed| mask(&textured(&grid, algorithm("growing-tree"), &newest, seed)));
+        (0..20_000).map(|seed| mask(&carve_with(&grid, algorithm("growing-tree"), &newest, seed)));
     assert_eq!(draws.collect::<BTreeSet<u64>>(), possible, "the growing tree of the newest too");
 }

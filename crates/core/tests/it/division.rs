@@ -1,4 +1,4 @@
-//! The part of the tests `division` that needs no drawing.
+//! Recursive division: its walls, its corridors, and the grids that it takes.
 
 use mazewright_core::algorithm::ALGORITHMS;
 use mazewright_core::algorithm::options::AlgorithmOptions;

@@ -1,18 +1,18 @@
-//! The part of the tests `growth` that needs no drawing.
+//! Growing trees that are other algorithms.
 
 use mazewright_core::algorithm::options::{AlgorithmOptions, Pick};
 use mazewright_core::grid::Grid;
 use mazewright_core::shape::SHAPES;
 
-use crate::common::{algorithm, carve, lay, sizes, textured};
+use crate::common::{algorithm, carve, carve_with, lay, sizes};
 
 #[test]
 fn a_growing_tree_of_random_cells_is_simplified_prim() {
-    let texture = AlgorithmOptions { pick: Pick::RANDOM, ..AlgorithmOptions::default() };
+    let options = AlgorithmOptions { pick: Pick::RANDOM, ..AlgorithmOptions::default() };
     for shape in SHAPES {
         let grid = lay(shape, 9, 6);
         for seed in 0..8 {
-            let grown = textured(&grid, algorithm("growing-tree"), &texture, seed);
+            let grown = carve_with(&grid, algorithm("growing-tree"), &options, seed);
             assert_eq!(grown, carve(&grid, algorithm("prim-simplified"), seed));
         }
     }
@@ -36,13 +36,13 @@ fn steps(grid: &Grid, opened: &[u32], first: usize) -> Vec<[u32; 2]> {
 
 #[test]
 fn a_growing_tree_of_the_oldest_cell_looks_breadth_first() {
-    let texture =
+    let options =
         AlgorithmOptions { pick: Pick::new(0, 1, 0).unwrap(), ..AlgorithmOptions::default() };
     for shape in SHAPES {
         for (cols, rows) in sizes(shape, 7) {
             let grid = lay(shape, cols, rows);
             for seed in 0..3 {
-                let opened = textured(&grid, algorithm("growing-tree"), &texture, seed);
+                let opened = carve_with(&grid, algorithm("growing-tree"), &options, seed);
                 let is_breadth_first = |first| {
                     let steps = steps(&grid, &opened, first);
                     let mut queue = vec![steps[0][0]];

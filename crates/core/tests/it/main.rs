@@ -5,6 +5,7 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod algorithm_options;
 mod bias;
 mod breakage;
 mod bridges;
@@ -41,7 +42,6 @@ mod stats;
 mod steps;
 mod symmetry;
 mod text;
-mod texture;
 mod tilings;
 mod topology;
 mod trees;

@@ -9,7 +9,7 @@ use mazewright_core::site::Site;
 use mazewright_core::site::mask::{Mask, Parts};
 
 use crate::common::mesh::{REGIONS, read};
-use crate::common::{algorithm, carve, distances, lay, opened_ways, shape, textured, ways};
+use crate::common::{algorithm, carve, carve_with, distances, lay, opened_ways, shape, ways};
 use crate::mesh::{as_mesh, laid};
 
 /// Links and their cells.
@@ -87,10 +87,10 @@ fn rows_are_found_again() {
         for name in ROW_WISE {
             for (_, corner) in Corner::NAMES {
                 for bias in [-60, 0, 60] {
-                    let texture = AlgorithmOptions { corner, bias, ..AlgorithmOptions::default() };
+                    let options = AlgorithmOptions { corner, bias, ..AlgorithmOptions::default() };
                     for seed in 0..2 {
-                        let carve = |grid| textured(grid, algorithm(name), &texture, seed);
-                        assert_eq!(carve(&grid), carve(&mesh), "{name} {texture:?}");
+                        let carve = |grid| carve_with(grid, algorithm(name), &options, seed);
+                        assert_eq!(carve(&grid), carve(&mesh), "{name} {options:?}");
                     }
                 }
             }
@@ -128,8 +128,8 @@ fn levels_hang_together() {
                 _ => 0,
             };
             for algorithm_name in ["binary-tree", "sidewinder"] {
-                let texture = AlgorithmOptions { corner, ..AlgorithmOptions::default() };
-                let opened = textured(&grid, algorithm(algorithm_name), &texture, 1);
+                let options = AlgorithmOptions { corner, ..AlgorithmOptions::default() };
+                let opened = carve_with(&grid, algorithm(algorithm_name), &options, 1);
                 let parts = parts_too_many(&with_cells(&grid, &opened), &level);
                 assert!(parts <= few, "{algorithm_name} {what} {name}: {parts} parts too many");
             }
@@ -227,8 +227,8 @@ fn floors_and_parts_of_meshes_are_whole_mazes() {
         let grid = site.lay(1, &Cancel::new()).unwrap();
         for name in ROW_WISE {
             for (_, corner) in Corner::NAMES {
-                let texture = AlgorithmOptions { corner, ..AlgorithmOptions::default() };
-                let opened = textured(&grid, algorithm(name), &texture, 1);
+                let options = AlgorithmOptions { corner, ..AlgorithmOptions::default() };
+                let opened = carve_with(&grid, algorithm(name), &options, 1);
                 let once: BTreeSet<u32> = opened.iter().copied().collect();
                 assert_eq!(once.len() as u32, grid.cells() - 1, "{name} {corner:?}");
                 let steps = distances(&opened_ways(&grid, &opened), 0);

@@ -6,7 +6,7 @@ use mazewright_core::algorithm::options::{AlgorithmOptions, Corner};
 use mazewright_core::grid::Grid;
 
 use crate::common::{
-    algorithm, carve, distances, lay, mask, mesh, opened_ways, shape, sizes, textured, ways,
+    algorithm, carve, carve_with, distances, lay, mask, mesh, opened_ways, shape, sizes, ways,
 };
 
 /// The chains of cells of one row, each linked to the next; a ring may be cut anywhere.
@@ -154,8 +154,8 @@ fn what_odd_rows_leave_is_joined() {
         for name in ["binary-tree", "sidewinder", "eller"] {
             for (_, corner) in Corner::NAMES {
                 for seed in 0..8 {
-                    let texture = AlgorithmOptions { corner, ..AlgorithmOptions::default() };
-                    let opened = textured(&grid, algorithm(name), &texture, seed);
+                    let options = AlgorithmOptions { corner, ..AlgorithmOptions::default() };
+                    let opened = carve_with(&grid, algorithm(name), &options, seed);
                     let all: BTreeSet<u32> = opened.iter().copied().collect();
                     assert_eq!(
                         (all.len(), opened.len()),
@@ -191,10 +191,10 @@ fn corridors_meet_in_the_corner_asked_for() {
     let grid = lay(shape("square"), cols, rows);
     for (corner, col, row) in [("nw", 0, 0), ("ne", 8, 0), ("sw", 0, 6), ("se", 8, 6)] {
         let corner = Corner::NAMES.iter().find(|(name, _)| *name == corner).unwrap().1;
-        let texture = AlgorithmOptions { corner, ..AlgorithmOptions::default() };
+        let options = AlgorithmOptions { corner, ..AlgorithmOptions::default() };
         for seed in 0..8 {
             let linked = |name: &str| {
-                let opened = textured(&grid, algorithm(name), &texture, seed);
+                let opened = carve_with(&grid, algorithm(name), &options, seed);
                 opened_ways(&grid, &opened)
             };
             let is_open = |ways: &[Vec<[u32; 2]>], one: (u32, u32), other: (u32, u32)| {

@@ -4,7 +4,7 @@ use mazewright_core::algorithm::options::AlgorithmOptions;
 use mazewright_core::shape::SHAPES;
 
 use crate::common::segments::{check, walks};
-use crate::common::{algorithm, algorithms, carve, lay, mesh, textured};
+use crate::common::{algorithm, algorithms, carve, carve_with, lay, mesh};
 
 #[test]
 fn random_walks_are_their_segments() {
@@ -12,8 +12,8 @@ fn random_walks_are_their_segments() {
         let grid = lay(shape, 12, 9);
         for (seed, river) in (0..6).zip([100, 100, 100, 60, 20, 0]) {
             let name = format!("{} seed {seed} river {river}", shape.name);
-            let texture = AlgorithmOptions { river, ..AlgorithmOptions::default() };
-            let opened = textured(&grid, algorithm("random-walk"), &texture, seed);
+            let options = AlgorithmOptions { river, ..AlgorithmOptions::default() };
+            let opened = carve_with(&grid, algorithm("random-walk"), &options, seed);
             check(&grid, &opened, &name);
             let walks = walks(&grid, &opened);
             assert!(walks.len() > 1, "{name}: there are several walks");

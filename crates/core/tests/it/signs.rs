@@ -1,4 +1,4 @@
-//! The part of the tests `signs` that needs no drawing.
+//! The edges of cells of wrapped grids.
 
 use mazewright_core::cancel::Cancel;
 use mazewright_core::shape::SHAPES;

@@ -144,8 +144,8 @@ fn straight_rows_are_straight() {
     // Runs straight on where it can.
     for name in ["square", "hex", "oct", "rhombille", "kite", "snub-square"] {
         let share = |run| {
-            let texture = AlgorithmOptions { run, ..AlgorithmOptions::default() };
-            let made = Made::new(Spec { options: texture, ..spec(shape(name), 20, 20) });
+            let options = AlgorithmOptions { run, ..AlgorithmOptions::default() };
+            let made = Made::new(Spec { options, ..spec(shape(name), 20, 20) });
             stats(&made).straightness().unwrap()
         };
         assert!(share(100) > share(0), "{name}: {} {}", share(100), share(0));

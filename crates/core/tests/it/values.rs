@@ -1,4 +1,4 @@
-//! The part of the tests `values` that needs no drawing.
+//! Seeds and random draws, which never change.
 
 use mazewright_core::rng::{Purpose, Rng};
 use mazewright_core::spec::{SEED_BYTES, Seed};

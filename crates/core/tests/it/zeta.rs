@@ -57,8 +57,8 @@ fn passages_are_wide_and_the_outline_is_straight() {
         let length = (to - from).length();
         let is_link = edge < grid.links();
         assert!(length > 0.4 && length < if is_link { 0.95 } else { 1.01 }, "{edge}: {length}");
-        let is_level = (to.x - from.x).abs() < 1e-12 || (to.y - from.y).abs() < 1e-12;
-        assert!(is_link || is_level, "{edge} is on the outline");
+        let is_horizontal = (to.x - from.x).abs() < 1e-12 || (to.y - from.y).abs() < 1e-12;
+        assert!(is_link || is_horizontal, "{edge} is on the outline");
     }
 }
 

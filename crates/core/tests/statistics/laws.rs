@@ -97,7 +97,7 @@ fn kruskal_makes_minimum_spanning_trees_of_random_weights() {
     }
 }
 
-/// The two tests above can fail.
+/// A control: the statistic tells the laws of the algorithms apart.
 #[test]
 fn the_laws_are_told_apart() {
     let grid = lay(shape("square"), 3, 3);

@@ -1,4 +1,4 @@
-//! The statistical part of the tests `loops`.
+//! Each choice of loops is equally likely.
 
 use std::collections::BTreeMap;
 

@@ -157,12 +157,12 @@ impl<'a> OutlineBender<'a> {
     fn line_to(&mut self, from: [f64; 2], to: [f64; 2]) {
         let disc = self.disc;
         let [across, down] = [to[0] - from[0], to[1] - from[1]];
-        let is_level = down == 0.0;
+        let is_horizontal = down == 0.0;
         let angle = across.abs() * TAU / disc.circumference;
         let radius = (disc.inner + to[1]).max(0.0);
         let parts = if across == 0.0 || radius == 0.0 {
             1
-        } else if is_level {
+        } else if is_horizontal {
             /// Longer arcs would be too sensitive to the rounding of their ends.
             const MOST: f64 = PI * 0.75;
             (angle / MOST).ceil() as usize
@@ -170,7 +170,7 @@ impl<'a> OutlineBender<'a> {
             disc.chords(across.abs(), down.abs())
         };
         let part = angle / parts as f64;
-        let is_arc = is_level && radius * part * part / 8.0 > FLAT;
+        let is_arc = is_horizontal && radius * part * part / 8.0 > FLAT;
         for step in 1..=parts {
             let share = step as f64 / parts as f64;
             let place = [from[0] + across * share, from[1] + down * share];

@@ -180,7 +180,10 @@ impl Course<'_> {
             let leaves = after.zip(left).map(|(side, at)| turn(centre, side, at));
             points.extend(arrives);
             // Straight on, the way need not pass the centre.
-            if before.zip(after).is_none_or(|(one, other)| one.is_level() != other.is_level()) {
+            if before
+                .zip(after)
+                .is_none_or(|(one, other)| one.is_horizontal() != other.is_horizontal())
+            {
                 points.push(centre);
             }
             points.extend(leaves);
@@ -205,5 +208,5 @@ impl Course<'_> {
 /// Returns where a way between the centre of a cell and a crossing of one of its sides leaves the middle row
 /// or column.
 fn turn(centre: DevicePoint, side: Side, crossing: DevicePoint) -> DevicePoint {
-    if side.is_level() { [centre[0], crossing[1]] } else { [crossing[0], centre[1]] }
+    if side.is_horizontal() { [centre[0], crossing[1]] } else { [crossing[0], centre[1]] }
 }

@@ -102,11 +102,12 @@ fn without(points: &[[i32; 2]], from: [i32; 2], gap: i32) -> Vec<Vec<[i32; 2]>> 
     let mut parts = vec![vec![points[0]]];
     for pair in points.windows(2) {
         let [[x0, y0], [x1, y1]] = [pair[0], pair[1]];
-        let is_level = y0 == y1;
+        let is_horizontal = y0 == y1;
         // Along the segment.
-        let (start, end) = if is_level { (x0, x1) } else { (y0, y1) };
-        let (near, off) = if is_level { (from[0], from[1] - y0) } else { (from[1], from[0] - x0) };
-        let at = |along: i32| if is_level { [along, y0] } else { [x0, along] };
+        let (start, end) = if is_horizontal { (x0, x1) } else { (y0, y1) };
+        let (near, off) =
+            if is_horizontal { (from[0], from[1] - y0) } else { (from[1], from[0] - x0) };
+        let at = |along: i32| if is_horizontal { [along, y0] } else { [x0, along] };
         let (low, high) = (start.min(end), start.max(end));
         let cut = [(near - gap).max(low), (near + gap).min(high)];
         let last = parts.len() - 1;

@@ -1,4 +1,4 @@
-//! The part of the tests `mazes` that draws and writes.
+//! Mazes as documents tell them: the order of links; and that work stops when nobody waits.
 
 use mazewright_core::algorithm::options::AlgorithmOptions;
 use mazewright_core::cancel::Cancel;

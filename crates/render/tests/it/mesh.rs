@@ -1,4 +1,4 @@
-//! The part of the tests `mesh` that draws and writes.
+//! Meshes in drawings and documents.
 
 use mazewright_core::geometry::Point;
 use mazewright_core::grid::Grid;

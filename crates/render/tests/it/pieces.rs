@@ -1,4 +1,4 @@
-//! The part of the tests `pieces` that draws and writes.
+//! Masks in several parts, in documents and drawings.
 
 use mazewright_core::cancel::Cancel;
 use mazewright_core::catalog::find;

@@ -1,4 +1,4 @@
-//! The part of the tests `segments` that draws and writes.
+//! Segments of cells in documents of every kind of site.
 
 use mazewright_core::spec::Spec;
 use mazewright_core::spec::topology::{Share, Topology};

@@ -1,4 +1,4 @@
-//! The part of the tests `sites` that draws and writes.
+//! Pictures of every kind of site stay in their frame.
 
 use mazewright_core::spec::Spec;
 use mazewright_render::style::{Overlay, Style};

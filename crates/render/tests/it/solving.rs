@@ -1,4 +1,4 @@
-//! The part of the tests `solving` that draws and writes.
+//! What documents say of routes that were not found.
 
 use mazewright_core::solver::SOLVERS;
 use mazewright_render::formats::Fields;

@@ -1,4 +1,4 @@
-//! The part of the tests `stats` that draws and writes.
+//! Statistics in documents, recounted by geometry.
 
 use mazewright_core::cancel::Cancel;
 use mazewright_core::shape::SHAPES;

@@ -1,4 +1,4 @@
-//! The part of the tests `topology` that draws and writes.
+//! Numbers in documents of mazes that were made sparse.
 
 use mazewright_core::spec::topology::Topology;
 use mazewright_render::formats::Fields;

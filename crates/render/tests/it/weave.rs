@@ -1,4 +1,4 @@
-//! The part of the tests `weave` that draws and writes.
+//! What documents say of crossings.
 
 use std::collections::BTreeSet;
 

@@ -1,11 +1,11 @@
-//! The service's part of the tests `texture`.
+//! Options of algorithms as parameters: `bias`, `river`, `run`, `pick`, `corner`.
 
 use axum::http::StatusCode;
 
 use crate::app::Service;
 
 #[tokio::test]
-async fn knobs_are_parameters() {
+async fn options_are_parameters() {
     let service = Service::new();
     let reply = service.get("/maze?algorithm=kruskal&river=50&seed=1").await;
     assert_eq!(reply.status, StatusCode::UNPROCESSABLE_ENTITY);

@@ -1,4 +1,4 @@
-//! Knobs: which algorithms take them, what they do, and that they never break a maze.
+//! Options of algorithms: which algorithms take them, what they do, and that they never break a maze.
 
 use std::collections::BTreeSet;
 
@@ -9,19 +9,19 @@ use mazewright_core::algorithm::options::{
 use mazewright_core::grid::Grid;
 use mazewright_core::shape::SHAPES;
 
-use crate::common::{MANY, algorithm, distances, lay, opened_ways, shape, spec, textured};
+use crate::common::{MANY, algorithm, carve_with, distances, lay, opened_ways, shape, spec};
 
-/// The algorithms that take a knob.
-fn takers(knob: AlgorithmOption) -> impl Iterator<Item = &'static str> {
-    ALGORITHMS.iter().filter(move |it| it.value.options.contains(&knob)).map(|it| it.name)
+/// The algorithms that take an option.
+fn takers(option: AlgorithmOption) -> impl Iterator<Item = &'static str> {
+    ALGORITHMS.iter().filter(move |it| it.value.options.contains(&option)).map(|it| it.name)
 }
 
 fn plain() -> AlgorithmOptions {
     AlgorithmOptions::default()
 }
 
-/// Each knob turned as far as it goes, one at a time and some together.
-fn textures() -> Vec<AlgorithmOptions> {
+/// The extreme values of each option, one at a time and some together.
+fn options() -> Vec<AlgorithmOptions> {
     let mut all = vec![];
     for bias in [-100, -30, 30, 100] {
         all.push(AlgorithmOptions { bias, ..plain() });
@@ -41,18 +41,19 @@ fn textures() -> Vec<AlgorithmOptions> {
 }
 
 #[test]
-fn every_texture_is_a_spanning_tree() {
+fn every_option_is_a_spanning_tree() {
     for shape in SHAPES {
         let exists = |&(cols, rows): &(u32, u32)| spec(shape, cols, rows).check(MANY).is_ok();
         for (cols, rows) in [(2, 1), (1, 2), (5, 4), (9, 9)].into_iter().filter(exists) {
             let grid = lay(shape, cols, rows);
-            for texture in textures() {
-                let turned: Vec<AlgorithmOption> = texture.non_default().collect();
-                let takes = |all: &[AlgorithmOption]| turned.iter().any(|knob| all.contains(knob));
+            for options in options() {
+                let turned: Vec<AlgorithmOption> = options.non_default().collect();
+                let takes =
+                    |all: &[AlgorithmOption]| turned.iter().any(|option| all.contains(option));
                 for algorithm in ALGORITHMS.iter().filter(|it| takes(it.value.options)) {
-                    let opened = textured(&grid, algorithm, &texture, 1);
+                    let opened = carve_with(&grid, algorithm, &options, 1);
                     let once: BTreeSet<u32> = opened.iter().copied().collect();
-                    let name = format!("{} {} {texture:?}", shape.name, algorithm.name);
+                    let name = format!("{} {} {options:?}", shape.name, algorithm.name);
                     assert_eq!(once.len() as u32, grid.cells() - 1, "{name}");
                     let steps = distances(&opened_ways(&grid, &opened), 0);
                     assert!(!steps.contains(&u32::MAX), "{name}");
@@ -62,9 +63,9 @@ fn every_texture_is_a_spanning_tree() {
     }
 }
 
-/// A knob that an algorithm does not take changes nothing; each that it takes does.
+/// A option that an algorithm does not take changes nothing; each that it takes does.
 #[test]
-fn algorithms_look_at_the_knobs_they_take_and_no_others() {
+fn algorithms_look_at_the_options_they_take_and_no_others() {
     let grid = lay(shape("square"), 20, 20);
     let turned = [
         AlgorithmOptions { pick: Pick::parse("oldest").unwrap(), ..plain() },
@@ -75,19 +76,19 @@ fn algorithms_look_at_the_knobs_they_take_and_no_others() {
         AlgorithmOptions { run: 60, ..plain() },
     ];
     for algorithm in ALGORITHMS {
-        for (knob, texture) in AlgorithmOption::ALL.into_iter().zip(&turned) {
-            assert_eq!(texture.non_default().last(), Some(knob));
+        for (option, options) in AlgorithmOption::ALL.into_iter().zip(&turned) {
+            assert_eq!(options.non_default().last(), Some(option));
             // A direction turns what a bias does.
-            let before = match knob {
+            let before = match option {
                 AlgorithmOption::BiasAngle => AlgorithmOptions { bias: 60, ..plain() },
                 _ => plain(),
             };
-            let changed =
-                textured(&grid, algorithm, texture, 5) != textured(&grid, algorithm, &before, 5);
+            let changed = carve_with(&grid, algorithm, options, 5)
+                != carve_with(&grid, algorithm, &before, 5);
             assert_eq!(
                 changed,
-                algorithm.value.options.contains(&knob),
-                "{} {knob:?}",
+                algorithm.value.options.contains(&option),
+                "{} {option:?}",
                 algorithm.name
             );
         }
@@ -109,8 +110,8 @@ fn bias_prefers_passages_along_rows_or_across() {
         let grid = lay(shape, cols, rows);
         for name in takers(AlgorithmOption::Bias) {
             let share = |bias| {
-                let texture = AlgorithmOptions { bias, ..plain() };
-                share_across(&grid, &textured(&grid, algorithm(name), &texture, 1))
+                let options = AlgorithmOptions { bias, ..plain() };
+                share_across(&grid, &carve_with(&grid, algorithm(name), &options, 1))
             };
             let shares = [-100, -60, 0, 60, 100].map(share);
             let rises = shares.windows(2).all(|two| two[0] <= two[1] + 0.01);
@@ -136,8 +137,8 @@ fn runs_go_straight_on() {
     let grid = lay(shape("square"), 60, 60);
     for name in takers(AlgorithmOption::Run) {
         let share = |run| {
-            let texture = AlgorithmOptions { run, ..plain() };
-            share_straight(&grid, &textured(&grid, algorithm(name), &texture, 1))
+            let options = AlgorithmOptions { run, ..plain() };
+            share_straight(&grid, &carve_with(&grid, algorithm(name), &options, 1))
         };
         let shares = [0, 50, 100].map(share);
         assert!(shares[0] + 0.05 < shares[1] && shares[1] + 0.05 < shares[2], "{name}: {shares:?}");
@@ -147,12 +148,12 @@ fn runs_go_straight_on() {
 /// A run along a row keeps to it, through triangles and round rings too.
 #[test]
 fn runs_are_straight_on_every_tessellation() {
-    let texture = AlgorithmOptions { run: 100, ..plain() };
+    let options = AlgorithmOptions { run: 100, ..plain() };
     for (name, cols) in [("square", 40), ("tri", 40), ("hex", 40), ("polar", 40)] {
         let grid = lay(shape(name), cols, 9);
-        let longest = |texture: &AlgorithmOptions| {
+        let longest = |options: &AlgorithmOptions| {
             let lengths = (0..20).map(|seed| {
-                let opened = textured(&grid, algorithm("backtracker"), texture, seed);
+                let opened = carve_with(&grid, algorithm("backtracker"), options, seed);
                 let pairs: Vec<[u32; 2]> = grid.link_cells().collect();
                 let row = |cell: u32| grid.col_row_level(cell)[1];
                 let level =
@@ -162,7 +163,7 @@ fn runs_are_straight_on_every_tessellation() {
             });
             lengths.sum::<usize>()
         };
-        let (winding, straight) = (longest(&plain()), longest(&texture));
+        let (winding, straight) = (longest(&plain()), longest(&options));
         assert!(straight > 2 * winding, "{name}: {straight} steps along a row, and {winding}");
     }
 }
@@ -172,8 +173,8 @@ fn rivers_that_dry_up_leave_dead_ends() {
     let grid = lay(shape("square"), 60, 60);
     for name in takers(AlgorithmOption::River) {
         let dead_ends = |river| {
-            let texture = AlgorithmOptions { river, ..plain() };
-            let ways = opened_ways(&grid, &textured(&grid, algorithm(name), &texture, 1));
+            let options = AlgorithmOptions { river, ..plain() };
+            let ways = opened_ways(&grid, &carve_with(&grid, algorithm(name), &options, 1));
             ways.iter().filter(|ways| ways.len() == 1).count()
         };
         let counts = [100, 90, 0].map(dead_ends);
@@ -202,15 +203,21 @@ fn picks_have_one_spelling() {
 }
 
 #[test]
-fn a_turned_knob_needs_an_algorithm_that_takes_it() {
+fn a_turned_option_needs_an_algorithm_that_takes_it() {
     for algorithm in ALGORITHMS {
-        for texture in textures() {
+        for options in options() {
             let mut spec = spec(shape("square"), 5, 5);
-            (spec.algorithm, spec.options) = (algorithm, texture);
+            (spec.algorithm, spec.options) = (algorithm, options);
             let refused = spec.check(MANY).err();
-            let first = texture.non_default().find(|knob| !algorithm.value.options.contains(knob));
+            let first =
+                options.non_default().find(|option| !algorithm.value.options.contains(option));
             let named = refused.map(|refused| (refused.parameter, refused.code));
-            assert_eq!(named, first.map(|knob| (knob.name(), "not-taken")), "{}", algorithm.name);
+            assert_eq!(
+                named,
+                first.map(|option| (option.name(), "not-taken")),
+                "{}",
+                algorithm.name
+            );
         }
     }
 }
