@@ -68,7 +68,10 @@ impl Shell<'_> {
             "</head>\n<body>\n<a class=\"skip\" href=\"#main\">Skip to the content</a>\n",
         );
         html.push_str("<header class=\"bar\">\n");
-        line(&mut html, format_args!("<a class=\"brand\" href=\"/\">{LOGO}mazewright</a>"));
+        line(
+            &mut html,
+            format_args!("<a class=\"brand\" href=\"/\">{LOGO}<span>mazewright</span></a>"),
+        );
         html.push_str("<nav aria-label=\"Pages\">");
         for (path, name) in NAVIGATION {
             let current = if path == self.path { " aria-current=\"page\"" } else { "" };
