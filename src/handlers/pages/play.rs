@@ -11,12 +11,18 @@ use crate::handlers::pages::shell::{Shell, document, respond};
 use crate::response::document::Document;
 use crate::response::problem::Problem;
 
+/// The folders whose scripts are loaded when they are asked for: the first-person view, and walks in
+/// the endless maze.
+const LATER: [&str; 2] = ["play/first-person/", "play/endless/"];
+
+/// The scripts of these folders that the list of mazes needs.
+const LISTED: [&str; 2] = ["play/endless/home.js", "play/endless/kept.js"];
+
 static PAGE: LazyLock<Document> = LazyLock::new(|| {
-    // The first-person view is loaded when it is asked for.
     let own = |name: &&str| {
         Path::new(name).extension().is_some_and(|it| it == "js")
             && name.starts_with("play/")
-            && !name.starts_with("play/first-person/")
+            && (LISTED.contains(name) || !LATER.iter().any(|folder| name.starts_with(folder)))
     };
     let first = "play/main.js";
     let names = ASSETS.iter().map(|(name, _)| *name).filter(own).filter(|name| *name != first);

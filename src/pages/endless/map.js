@@ -186,6 +186,7 @@ function remember() {
   const from = (/** @type {number} */ at) => String(Math.min(Math.max(at - side / 2, 0), maze.size - side));
   const window = { x: from(middle.x), y: from(middle.y), cols: String(side), rows: String(side) };
   at("picture", HTMLAnchorElement).href = `/endless.svg?${maze.look()}&${new URLSearchParams(window)}`;
+  at("explore", HTMLAnchorElement).href = `/play?${maze.look()}#${written(middle)}`;
   at("tilejson", HTMLAnchorElement).href = `/endless/tiles.json?${maze.look()}`;
   if (!walker.here) output.textContent = written(middle);
 }

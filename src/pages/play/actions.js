@@ -15,6 +15,8 @@ const ICONS = {
   zoom: "M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5",
   restart: "M4 12a8 8 0 1 1 2.5 5.8M4 20v-5h5",
   view: "M12 3 21 8v8l-9 5-9-5V8Zm0 9 9-4M12 12 3 8m9 4v9",
+  compass: "M12 22a10 10 0 1 0 0-20 10 10 0 0 0 0 20Zm4-14-2.5 5.5L8 16l2.5-5.5Z",
+  map: "M9 4 3 6v14l6-2 6 2 6-2V4l-6 2-6-2Zm0 0v14m6-12v14",
   link: "M10 14a4 4 0 0 0 6 0l3-3a4 4 0 0 0-6-6l-1 1M14 10a4 4 0 0 0-6 0l-3 3a4 4 0 0 0 6 6l1-1",
   show: "M2 12s4-7 10-7 10 7 10 7-4 7-10 7S2 12 2 12Zm10 3a3 3 0 1 0 0-6 3 3 0 0 0 0 6Z",
 };
@@ -35,25 +37,18 @@ function icon(name) {
 }
 
 /**
- * Writes the buttons as they are for the state of the game. The bar is one tab stop.
- * @param {Session} session
+ * A button: what it does, its icon, its name, and the key that does the same.
+ * @template {string} A
+ * @typedef {{ action: A, sign: keyof typeof ICONS, label: string, key: string, off?: boolean }} ActionButton
  */
-export function showActions(session) {
-  const { game } = session;
-  const over = game.finished || game.shown;
-  /** @type {{ action: Action, sign: keyof typeof ICONS, label: string, key: string, off?: boolean }[]} */
-  const list = [
-    { action: "back", sign: "back", label: "Back to the last fork", key: "Backspace", off: over },
-    { action: "hint", sign: "hint", label: "Hint: a tenth of the score", key: "H", off: over },
-    session.isPaused
-      ? { action: "pause", sign: "play", label: "Go on", key: "P" }
-      : { action: "pause", sign: "pause", label: "Pause", key: "P", off: over || !game.started },
-    { action: "zoom", sign: "zoom", label: "Whole maze, or near", key: "M" },
-    { action: "restart", sign: "restart", label: "Again from the start", key: "N" },
-    { action: "view", sign: "view", label: "First person", key: "V" },
-    { action: "link", sign: "link", label: "Copy a link that goes on elsewhere", key: "" },
-    { action: "show", sign: "show", label: "Give up and show the way", key: "", off: over },
-  ];
+
+/**
+ * Writes buttons into the bar, which is one tab stop.
+ * @template {string} A
+ * @param {ActionButton<A>[]} list
+ * @param {(action: A) => void} act
+ */
+export function showBar(list, act) {
   const bar = at("actions", HTMLElement);
   const focused = document.activeElement?.getAttribute("data-action");
   const buttons = list.map(({ action, sign, label, key, off = false }, index) => {
@@ -69,7 +64,7 @@ export function showActions(session) {
         "data-action": action,
         tabindex: (focused ? action === focused : index === 0) ? 0 : -1,
         click: () => {
-          if (!off) session.act(action);
+          if (!off) act(action);
         },
       },
       icon(sign),
@@ -87,4 +82,27 @@ export function showActions(session) {
     for (const button of buttons) button.tabIndex = button === next ? 0 : -1;
     next.focus();
   };
+}
+
+/**
+ * Writes the buttons as they are for the state of the game.
+ * @param {Session} session
+ */
+export function showActions(session) {
+  const { game } = session;
+  const over = game.finished || game.shown;
+  /** @type {ActionButton<Action>[]} */
+  const list = [
+    { action: "back", sign: "back", label: "Back to the last fork", key: "Backspace", off: over },
+    { action: "hint", sign: "hint", label: "Hint: a tenth of the score", key: "H", off: over },
+    session.isPaused
+      ? { action: "pause", sign: "play", label: "Go on", key: "P" }
+      : { action: "pause", sign: "pause", label: "Pause", key: "P", off: over || !game.started },
+    { action: "zoom", sign: "zoom", label: "Whole maze, or near", key: "M" },
+    { action: "restart", sign: "restart", label: "Again from the start", key: "N" },
+    { action: "view", sign: "view", label: "First person", key: "V" },
+    { action: "link", sign: "link", label: "Copy a link that goes on elsewhere", key: "" },
+    { action: "show", sign: "show", label: "Give up and show the way", key: "", off: over },
+  ];
+  showBar(list, (action) => session.act(action));
 }

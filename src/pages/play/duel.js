@@ -8,6 +8,8 @@ import { Keys, LEFT, RIGHT } from "./control/keyboard.js";
 import { timeText } from "./model/clock.js";
 import { Game } from "./model/game.js";
 import { MazeBoard } from "./view/board.js";
+import { FloorPlan } from "./view/floor-plan.js";
+import { Fog } from "./view/fog.js";
 
 const NAMES = ["Left", "Right"];
 const HANDS = ["W A S D", "← ↑ ↓ →"];
@@ -32,7 +34,9 @@ export function duel({ maze }) {
 
   const begin = () => {
     games = boards.map(() => new Game(maze));
-    boards.forEach((board, index) => board.show(games[index], `${NAMES[index]} player`));
+    boards.forEach((board, index) => {
+      board.show(games[index], `${NAMES[index]} player`, new FloorPlan(maze), new Fog(games[index]));
+    });
     keys = boards.map((board, index) => new Keys(index === 0 ? LEFT : RIGHT, board.player.driver));
     games.forEach((game, index) => {
       game.addEventListener("step", () => {

@@ -28,9 +28,6 @@ export function showHelp(maze, two) {
         ["V", "first person"],
       ];
   if (maze.levels > 1) rows.push([two ? "R F, Page ↑ ↓" : "R F", "up and down the stairs"]);
-  const list = rows.map(([key, text]) =>
-    element("div", {}, element("dt", {}, element("kbd", {}, key)), element("dd", {}, text)),
-  );
   const more = [
     "Touch: drag the ball along the passages, or swipe anywhere: each stretch is a step, a flick runs to the next fork. A tap walks to a cell if there is no fork on the way. Two fingers zoom.",
     "Gamepad: the cross or the left stick steer, A runs, B goes back to the fork, X gives a hint, the shoulder buttons take stairs.",
@@ -39,6 +36,18 @@ export function showHelp(maze, two) {
   if (maze.seams.length > 0) more.push("Signs with the same letter are one place: the maze goes on there.");
   if (maze.crossings.length > 0)
     more.push("A passage between two rails is a bridge; another one runs below it.");
+  writeHelp(rows, more);
+}
+
+/**
+ * Writes what keys do, and what else there is to say.
+ * @param {[string, string][]} rows
+ * @param {string[]} more
+ */
+export function writeHelp(rows, more) {
+  const list = rows.map(([key, text]) =>
+    element("div", {}, element("dt", {}, element("kbd", {}, key)), element("dd", {}, text)),
+  );
   at("help", HTMLElement).replaceChildren(
     element("dl", { class: "keys" }, ...list),
     ...more.map((text) => element("p", {}, text)),

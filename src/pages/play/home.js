@@ -7,6 +7,7 @@ import { at, element } from "../common/dom.js";
 import { timeText } from "./model/clock.js";
 import { DIFFICULTIES, dailyMaze, dailyOf, dayOf, sizeOf, streak } from "./model/daily.js";
 import { chapterOf, levelMaze } from "./model/levels.js";
+import { showEndless } from "./endless/home.js";
 import { fetchShapes } from "./mazes.js";
 import { showDay } from "./scores.js";
 import { dropGame, finishedDays, keptGames, nextLevel, results } from "./records.js";
@@ -31,6 +32,7 @@ export async function showHome() {
   const today = dayOf(new Date());
   showStreak(today);
   showKept();
+  showEndless();
   let shapes;
   try {
     shapes = await fetchShapes();

@@ -9,9 +9,16 @@ const home = at("home", HTMLElement);
 const game = at("game", HTMLElement);
 
 const query = new URLSearchParams(location.search);
+/** Only endless mazes have a size: others have columns and rows. */
+const isEndless = query.has("size");
 const isGame = [...query.keys()].some((name) => !name.startsWith("_"));
-game.hidden = !isGame;
-if (isGame) {
+game.hidden = !isGame || isEndless;
+if (isEndless) {
+  // Its scripts are loaded only now.
+  const { explore } = await import("./endless/start.js");
+  await explore(query);
+  game.hidden = false;
+} else if (isGame) {
   await play(query);
 } else {
   await showHome();

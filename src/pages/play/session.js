@@ -14,6 +14,8 @@ import { dropGame, keepGame, settings } from "./records.js";
 import { resumeLink } from "./resume.js";
 import { Registration } from "./registration.js";
 import { MazeBoard } from "./view/board.js";
+import { FloorPlan } from "./view/floor-plan.js";
+import { Fog } from "./view/fog.js";
 
 /** Keys that go on with a paused game, because they move the player. */
 const MOVES = /^(Arrow|Key[QWEADZXCSRF]$|Page|Digit|Numpad)/;
@@ -55,7 +57,8 @@ export class Session {
     this.listening = new AbortController();
     this.game = game;
     this.closeView();
-    this.board.show(game, `${this.title}, ${this.maze.cells.length} cells`);
+    const label = `${this.title}, ${this.maze.cells.length} cells`;
+    this.board.show(game, label, new FloorPlan(this.maze), new Fog(game));
     this.keys = new Keys(ALONE, this.board.player.driver);
     this.applySettings();
     this.listen();
@@ -242,7 +245,7 @@ export class Session {
     }
     try {
       const { MazeEyes } = await import("./first-person/eyes.js");
-      this.eyes = new MazeEyes(this.board);
+      this.eyes = new MazeEyes(this.board, this.game);
     } catch (error) {
       this.notice(error instanceof Error ? error.message : String(error));
       return;

@@ -6,13 +6,12 @@ import { at, element } from "../common/dom.js";
 import { fetchSolvers } from "./mazes.js";
 import { changeSettings, settings } from "./records.js";
 
-/** @param {Session} session */
-export async function showSettings(session) {
+/**
+ * The settings of what stands on the board.
+ * @param {(changed: Partial<import("./records.js").Settings>) => void} change
+ */
+export function boardSettings(change) {
   const now = settings();
-  const change = (/** @type {Partial<import("./records.js").Settings>} */ changed) => {
-    changeSettings(changed);
-    session.applySettings();
-  };
   /**
    * @param {"trail" | "letters" | "runs"} name
    * @param {string} label
@@ -25,6 +24,23 @@ export async function showSettings(session) {
       change: () => change({ [name]: input.checked }),
     });
     return element("label", { class: "check" }, input, label);
+  };
+  return element(
+    "fieldset",
+    {},
+    element("legend", {}, "On the board"),
+    check("trail", "Everything that you have walked"),
+    check("letters", "The key of each way"),
+    check("runs", "One key runs to the next fork"),
+  );
+}
+
+/** @param {Session} session */
+export async function showSettings(session) {
+  const now = settings();
+  const change = (/** @type {Partial<import("./records.js").Settings>} */ changed) => {
+    changeSettings(changed);
+    session.applySettings();
   };
   const fogs = [
     ["none", "everything"],
@@ -78,14 +94,7 @@ export async function showSettings(session) {
       { class: "card panel", open: matchMedia("(min-width: 60rem)").matches },
       element("summary", {}, "Settings"),
       element("fieldset", {}, element("legend", {}, "You see"), ...fogs),
-      element(
-        "fieldset",
-        {},
-        element("legend", {}, "On the board"),
-        check("trail", "Everything that you have walked"),
-        check("letters", "The key of each way"),
-        check("runs", "One key runs to the next fork"),
-      ),
+      boardSettings(change),
       element(
         "fieldset",
         {},

@@ -22,14 +22,7 @@ export async function play(query) {
   try {
     loaded = await fetchMaze(query);
   } catch (error) {
-    const fault = at("fault", HTMLElement);
-    const faults = error instanceof Refused ? (error.problem.errors ?? []) : [];
-    const texts = faults.map(({ detail }) => detail);
-    fault.textContent =
-      texts.length > 0 ? texts.join(" · ") : error instanceof Error ? error.message : String(error);
-    fault.hidden = false;
-    at("title", HTMLElement).textContent = "There is no such maze";
-    at("game", HTMLElement).dataset.state = "failed";
+    showRefusal(error);
     return;
   }
   const own = [...query].filter(([name]) => name.startsWith("_"));
@@ -47,6 +40,21 @@ export async function play(query) {
   at("go-on", HTMLButtonElement).addEventListener("click", () => session.resume());
   showSettings(session);
   showScores(session);
+}
+
+/**
+ * Says why there is no game.
+ * @param {unknown} error
+ */
+export function showRefusal(error) {
+  const fault = at("fault", HTMLElement);
+  const faults = error instanceof Refused ? (error.problem.errors ?? []) : [];
+  const texts = faults.map(({ detail }) => detail);
+  fault.textContent =
+    texts.length > 0 ? texts.join(" · ") : error instanceof Error ? error.message : String(error);
+  fault.hidden = false;
+  at("title", HTMLElement).textContent = "There is no such maze";
+  at("game", HTMLElement).dataset.state = "failed";
 }
 
 /**

@@ -1,6 +1,6 @@
 /** Turns what a player wants into steps of a game. Keyboard, touch, mouse and gamepad all use it. */
 
-/** @import { Game } from "../model/game.js" */
+/** @import { Played } from "../model/game.js" */
 /** @import { Way } from "../model/maze.js" */
 
 import { LENIENT, stairs, wayTowards } from "../model/directions.js";
@@ -17,7 +17,7 @@ const PACE = 40;
 /** Events: `wall` (detail: bearing, or null for stairs). */
 export class Driver extends EventTarget {
   /**
-   * @param {Game} game
+   * @param {Played} game
    * @param {() => boolean} gliding whether the picture is still behind
    */
   constructor(game, gliding) {

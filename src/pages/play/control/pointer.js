@@ -153,7 +153,7 @@ export class Pointers {
   tap(at) {
     const { game, driver } = this.board.player;
     const [x, y] = this.board.camera.toMaze(...at);
-    const cell = game.maze.cells.find(({ outline }) => contains(outline, x, y));
+    const cell = game.maze.cellAt(x, y);
     if (!cell) return;
     if (cell.id === game.walk.at) {
       const stairs = cell.ways.filter(({ kind }) => kind === "stairs");

@@ -3,6 +3,7 @@
  * looked at; left and right turn to the next side. Loaded only when it is asked for.
  */
 
+/** @import { Game } from "../model/game.js" */
 /** @import { MazeBoard } from "../view/board.js" */
 /** @import { Triple } from "./solid.js" */
 
@@ -27,11 +28,14 @@ export class MazeEyes extends HTMLElement {
   #level = -1;
   #listening = new AbortController();
 
-  /** @param {MazeBoard} board */
-  constructor(board) {
+  /**
+   * @param {MazeBoard} board
+   * @param {Game} game that the board shows
+   */
+  constructor(board, game) {
     super();
     this.board = board;
-    this.game = board.player.game;
+    this.game = game;
     this.canvas.setAttribute("aria-hidden", "true");
     this.scene = new Scene(this.canvas, this.game.maze, colorsOf(board));
     const { maze, walk } = this.game;

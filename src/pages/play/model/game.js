@@ -18,6 +18,12 @@ import { Walk } from "./walk.js";
  * @property {number} hints
  */
 
+/**
+ * What a board shows and a driver steers: this game, or one on other ground.
+ * @typedef {EventTarget & Pick<Game, "maze" | "walk" | "hint" | "finished" | "shown" | "step">} SteeredGame
+ * @typedef {Omit<SteeredGame, "maze"> & { maze: import("./maze.js").Ground }} Played
+ */
+
 /** How many steps a player sees along the passages. */
 const SIGHT = 4;
 

@@ -1,7 +1,7 @@
 // A maze as the game needs it: cells with their outlines, and for each cell the passages that lead out of it,
 // made from a document of /maze.json.
 
-import { Bounds, flattenArc, pointAlong } from "./geometry.js";
+import { Bounds, contains, flattenArc, pointAlong } from "./geometry.js";
 
 /** @typedef {import("./geometry.js").Point} Point */
 
@@ -65,6 +65,11 @@ import { Bounds, flattenArc, pointAlong } from "./geometry.js";
  * @property {Way[]} ways clockwise from the top, stairs last
  */
 
+/**
+ * What a player walks on, whether all of it is there or only a part.
+ * @typedef {Pick<Maze, "cells" | "levels" | "legs" | "start" | "wayTo" | "cellAt" | "nameOf" | "bounds">} Ground
+ */
+
 export class Maze {
   /** @param {MazeDocument} document */
   constructor(document) {
@@ -115,6 +120,26 @@ export class Maze {
    */
   wayTo(from, to) {
     return this.cells[from].ways.find((way) => way.to === to);
+  }
+
+  /**
+   * The cell at a point, if there is one.
+   * @param {number} x
+   * @param {number} y
+   */
+  cellAt(x, y) {
+    return this.cells.find(({ outline }) => contains(outline, x, y));
+  }
+
+  /**
+   * Where a cell is, in words: "row 3, column 4".
+   * @param {number} cell
+   */
+  nameOf(cell) {
+    const { row, col, level } = this.cells[cell];
+    const floor = this.levels > 1 ? `floor ${level + 1}, ` : "";
+    if (this.shape === "polar") return `${floor}ring ${row + 1}, cell ${col + 1}`;
+    return `${floor}row ${row + 1}, column ${col + 1}`;
   }
 
   /**

@@ -1,11 +1,11 @@
 // Shortest ways and the corridors between forks.
 
-/** @typedef {import("./maze.js").Maze} Maze */
+/** @typedef {Pick<import("./maze.js").Maze, "cells">} Cells */
 /** @typedef {import("./maze.js").Way} Way */
 
 /**
  * Steps from every cell to one, -1 where no way leads.
- * @param {Maze} maze
+ * @param {Cells} maze
  * @param {number} goal
  */
 export function distancesTo(maze, goal) {
@@ -25,7 +25,7 @@ export function distancesTo(maze, goal) {
 
 /**
  * Whether a cell has more than one way on.
- * @param {Maze} maze
+ * @param {Cells} maze
  * @param {number} cell
  */
 export function isFork(maze, cell) {
@@ -34,7 +34,7 @@ export function isFork(maze, cell) {
 
 /**
  * The cells that a corridor leads through, up to the next fork, dead end, stairs or goal, that one included.
- * @param {Maze} maze
+ * @param {Cells} maze
  * @param {number} from
  * @param {Way} way the first step
  * @param {number} goal
@@ -57,7 +57,7 @@ export function corridor(maze, from, way, goal) {
 
 /**
  * The next turn of a shortest way: the cells from `at` to the next fork and one step out of it.
- * @param {Maze} maze
+ * @param {Cells} maze
  * @param {Int32Array} distances to the goal
  * @param {number} at
  * @returns {number[]} `at` first
@@ -78,7 +78,7 @@ export function nextTurn(maze, distances, at) {
 
 /**
  * A shortest way from one cell to another that enters only allowed cells, or null.
- * @param {Maze} maze
+ * @param {Cells} maze
  * @param {number} from
  * @param {number} to
  * @param {(cell: number) => boolean} allowed
@@ -106,7 +106,7 @@ export function wayThrough(maze, from, to, allowed) {
 
 /**
  * The cells within some steps of one.
- * @param {Maze} maze
+ * @param {Cells} maze
  * @param {number} from
  * @param {number} steps
  * @returns {Map<number, number>} their distances

@@ -2,11 +2,11 @@
 
 import { corridor, isFork, wayThrough } from "./search.js";
 
-/** @typedef {import("./maze.js").Maze} Maze */
+/** @typedef {import("./maze.js").Ground} Ground */
 /** @typedef {import("./maze.js").Way} Way */
 
 export class Walk {
-  /** @param {Maze} maze */
+  /** @param {Ground} maze */
   constructor(maze) {
     this.maze = maze;
     /** Which of the maze's legs is being walked. */
@@ -15,15 +15,18 @@ export class Walk {
     this.cells = [maze.start];
     /** The walk without its detours: the cells from the start of the leg to here. */
     this.route = [maze.start];
-    /** How often each cell was entered. */
+    /** How often each cell was entered. @type {Record<number, number>} */
     this.visits = new Uint32Array(maze.cells.length);
     this.visits[maze.start] = 1;
     /** Cells entered at least once. */
     this.explored = 1;
     /** Steps taken, those back included. */
     this.steps = 0;
+    /** The least number of the last steps that are shown. */
+    this.remembered = Infinity;
     /** Bearing of the last step. */
     this.heading = 0;
+    /** Where each cell stands in the route, or -1. @type {Record<number, number>} */
     this.place = new Int32Array(maze.cells.length).fill(-1);
     this.place[maze.start] = 0;
   }
@@ -125,7 +128,7 @@ export class Walk {
 
   /**
    * The same walk again, from its cells.
-   * @param {Maze} maze
+   * @param {Ground} maze
    * @param {number[]} cells the start first
    * @returns {Walk | null} null if they are no walk through this maze
    */

@@ -1,7 +1,7 @@
 /** The maze in words. */
 
-/** @import { Game } from "./game.js" */
-/** @import { Maze, Way } from "./maze.js" */
+/** @import { Played } from "./game.js" */
+/** @import { Way } from "./maze.js" */
 
 import { compassName, wayNames } from "./directions.js";
 
@@ -15,20 +15,8 @@ export function listText(words) {
 }
 
 /**
- * Where a cell is: "row 3, column 4".
- * @param {Maze} maze
- * @param {number} cell
- */
-export function placeText(maze, cell) {
-  const { row, col, level } = maze.cells[cell];
-  const floor = maze.levels > 1 ? `floor ${level + 1}, ` : "";
-  if (maze.shape === "polar") return `${floor}ring ${row + 1}, cell ${col + 1}`;
-  return `${floor}row ${row + 1}, column ${col + 1}`;
-}
-
-/**
  * What a cell is besides a place: start, goal, dead end.
- * @param {Game} game
+ * @param {Played} game
  * @param {number} cell
  */
 function marksOf({ maze, walk }, cell) {
@@ -41,18 +29,18 @@ function marksOf({ maze, walk }, cell) {
 
 /**
  * A cell in full: "row 3, column 4, ways north and east".
- * @param {Game} game
+ * @param {Played} game
  * @param {number} cell
  */
 export function cellText(game, cell) {
   const names = wayNames(game.maze.cells[cell]);
   const ways = names.length === 1 ? `way ${names[0]}` : `ways ${listText(names)}`;
-  return [placeText(game.maze, cell), ...marksOf(game, cell), ways].join(", ");
+  return [game.maze.nameOf(cell), ...marksOf(game, cell), ways].join(", ");
 }
 
 /**
  * A neighbouring cell, as the step to it: "north to row 2, column 4, visited".
- * @param {Game} game
+ * @param {Played} game
  * @param {Way} way a way from where the player is
  */
 export function stepText(game, way) {
@@ -60,9 +48,7 @@ export function stepText(game, way) {
   const name = wayNames(here)[here.ways.indexOf(way)];
   const how = { side: "", seam: ", across the seam", tunnel: ", through the tunnel", stairs: "" }[way.kind];
   const visited = game.walk.visits[way.to] > 0 ? ["visited"] : [];
-  return [`${name}${how} to ${placeText(game.maze, way.to)}`, ...marksOf(game, way.to), ...visited].join(
-    ", ",
-  );
+  return [`${name}${how} to ${game.maze.nameOf(way.to)}`, ...marksOf(game, way.to), ...visited].join(", ");
 }
 
 /**
@@ -75,7 +61,7 @@ export function wallText(bearing) {
 
 /**
  * A hint in words: where to turn at the next fork.
- * @param {Game} game with a hint on show
+ * @param {Played} game with a hint on show
  */
 export function hintText({ maze, hint }) {
   const at = hint.length - 2;
@@ -85,5 +71,5 @@ export function hintText({ maze, hint }) {
   if (at === 0) return `go ${name}`;
   const steps = `${at} step${at === 1 ? "" : "s"}`;
   if (cell.ways.length < 3) return `follow the passage for ${at + 1} steps`;
-  return `follow the passage for ${steps} to ${placeText(maze, cell.id)}, then go ${name}`;
+  return `follow the passage for ${steps} to ${maze.nameOf(cell.id)}, then go ${name}`;
 }

@@ -5,18 +5,17 @@
  * Events: `say` (detail: text to be announced), `frame` (before each frame).
  */
 
-/** @import { Game } from "../model/game.js" */
+/** @import { Played } from "../model/game.js" */
 /** @import { Companion } from "../model/companion.js" */
-/** @import { FogMode } from "./fog.js" */
+/** @import { Fog, FogMode } from "./fog.js" */
 /** @import { Palette } from "./palette.js" */
+/** @import { Picture } from "./picture.js" */
 
 import { Pointers } from "../control/pointer.js";
 import { letterOf } from "../model/directions.js";
 import { wallText } from "../model/words.js";
 import { Camera } from "./camera.js";
 import { CellButtons } from "./cells.js";
-import { FloorPlan } from "./floor-plan.js";
-import { Fog } from "./fog.js";
 import { Confetti, drawCompanion, drawGoal, drawPlayer, drawStart } from "./marks.js";
 import { paletteOf } from "./palette.js";
 import { Player } from "./player.js";
@@ -64,7 +63,7 @@ export class MazeBoard extends HTMLElement {
   #listening = new AbortController();
   /** @type {Player | null} */
   #player = null;
-  /** @type {FloorPlan | null} */
+  /** @type {Picture | null} */
   #plan = null;
   /** @type {Fog | null} */
   #fog = null;
@@ -107,21 +106,23 @@ export class MazeBoard extends HTMLElement {
 
   /**
    * Shows a game from where it stands.
-   * @param {Game} game
+   * @param {Played} game
    * @param {string} label what screen readers call the board
+   * @param {Picture} plan what does not move
+   * @param {Fog | null} [fog]
    */
-  show(game, label) {
+  show(game, label, plan, fog = null) {
     const player = new Player(game);
     this.#player = player;
-    this.#plan = new FloorPlan(game.maze);
-    this.#fog = new Fog(game);
+    this.#plan = plan;
+    this.#fog = fog;
     this.#level = -1;
     this.confetti.left = 0;
     this.solution = [];
     this.explored = [];
     this.companion = null;
     this.camera.zoomed = false;
-    this.camera.comfortable = COMFORTABLE / (2 * this.#plan.space);
+    this.camera.comfortable = COMFORTABLE / (2 * plan.space);
     this.group.setAttribute("aria-label", label);
     this.cells = new CellButtons(this.group, game, (cell) => this.enter(cell));
     for (const event of ["step", "state", "hint", "leg"]) {
@@ -187,7 +188,7 @@ export class MazeBoard extends HTMLElement {
     this.#frame = 0;
     const player = this.#player;
     const [plan, fog] = [this.#plan, this.#fog];
-    if (!player || !plan || !fog) return;
+    if (!player || !plan) return;
     const begin = performance.now();
     // After a rest the first frame is as long as any other.
     const gap = (time - this.#last) / 1000;
@@ -225,8 +226,8 @@ export class MazeBoard extends HTMLElement {
   }
 
   /**
-   * @param {FloorPlan} plan
-   * @param {Fog} fog
+   * @param {Picture} plan
+   * @param {Fog | null} fog
    * @param {Player} player
    * @param {number} time
    * @param {number} seconds
@@ -288,7 +289,7 @@ export class MazeBoard extends HTMLElement {
     drawPlayer(context, mover, room, player.heading, palette.player, palette);
     if (this.showLetters && !mover.busy && !game.finished) this.paintLetters(context, player, room, palette);
     context.setTransform(1, 0, 0, 1, 0, 0);
-    fog.draw(context, camera, density, palette, this.fogMode, mover.at);
+    fog?.draw(context, camera, density, palette, this.fogMode, mover.at);
     context.setTransform(density, 0, 0, density, 0, 0);
     this.confetti.draw(context, seconds);
   }

@@ -25,6 +25,8 @@ export class Camera {
 
   /** The scale below which a maze is not played well: it is then shown larger, and the player followed. */
   comfortable = 20;
+  /** The least scale, where not all of the maze can be shown. */
+  least = 0;
   /** @type {Bounds | null} */
   bounds = null;
 
@@ -61,17 +63,19 @@ export class Camera {
 
   /** @param {number} factor */
   zoom(factor) {
-    const least = Math.min(this.fitting, this.comfortable);
+    const least = Math.max(Math.min(this.fitting, this.comfortable), this.least);
     this.scale = Math.min(Math.max(this.scale * factor, least), 120);
     this.zoomed = true;
   }
 
-  /** All of the floor, or the size at which it is played well. */
+  /** All of the floor, or as much of it as can be shown, or the size at which it is played well. */
   toggleWhole() {
-    this.zoomed = !this.isWhole;
+    const far = Math.max(this.fitting, this.least);
+    const isFar = this.scale <= far * 1.001;
+    this.zoomed = !isFar;
     this.panX = 0;
     this.panY = 0;
-    this.scale = this.isWhole ? Math.max(this.fitting, this.comfortable) : this.fitting;
+    this.scale = isFar ? Math.max(this.fitting, this.comfortable) : far;
   }
 
   /**

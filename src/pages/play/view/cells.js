@@ -3,7 +3,7 @@
  * group is one tab stop; the focus moves with the player. Screen readers read the labels.
  */
 
-/** @import { Game } from "../model/game.js" */
+/** @import { Played } from "../model/game.js" */
 /** @import { Camera } from "./camera.js" */
 
 import { cellText, stepText } from "../model/words.js";
@@ -11,7 +11,7 @@ import { cellText, stepText } from "../model/words.js";
 export class CellButtons {
   /**
    * @param {HTMLElement} group
-   * @param {Game} game
+   * @param {Played} game
    * @param {(cell: number) => void} enter called with a cell that was activated
    */
   constructor(group, game, enter) {

@@ -1,18 +1,13 @@
-/**
- * What does not move: floor, walls, bridges, stairs and seams. Painted once into a picture that is
- * larger than the view, and painted again when the view leaves it.
- */
+/** What does not move in a maze: floor, walls, bridges, stairs and seams. */
 
 /** @import { Maze, Cell } from "../model/maze.js" */
 /** @import { Point } from "../model/geometry.js" */
-/** @import { Camera } from "./camera.js" */
 /** @import { Palette } from "./palette.js" */
+/** @import { Part } from "./picture.js" */
 
 import { pointAlong } from "../model/geometry.js";
 import { floorOutline } from "../model/outline.js";
-
-/** How much larger than the view the picture is, on each side. */
-const SPARE = 0.3;
+import { Picture } from "./picture.js";
 
 /** Lines in one path. */
 const CHUNK = 64;
@@ -42,11 +37,11 @@ export function roomIn(maze) {
   return rooms[Math.floor(rooms.length / 5)] ?? 0.5;
 }
 
-export class FloorPlan {
+export class FloorPlan extends Picture {
   /** @param {Maze} maze */
   constructor(maze) {
+    super();
     this.maze = maze;
-    /** How large what stands in a cell is drawn, and how large a cell is at its narrowest. */
     this.space = roomIn(maze);
     this.room = Math.min(0.6, this.space);
     /** The floor as one area. */
@@ -55,107 +50,29 @@ export class FloorPlan {
       trace(this.floor, loop);
       this.floor.closePath();
     }
-    this.picture = document.createElement("canvas");
-    /** Where the picture stands: its left upper corner in cell sides, and its scale. */
-    this.left = 0;
-    this.top = 0;
-    this.scale = 0;
-    this.density = 0;
-    this.stale = true;
-    /** When the picture was painted, and how many milliseconds that took. */
-    this.painted = 0;
-    this.cost = 0;
     /** Both ends of each open seam, with the letter that they share. */
     this.signs = signsOf(maze);
   }
 
-  /** Width of a wall, in cell sides. */
-  get line() {
-    return Math.min(0.16, Math.max(Math.min(0.075, 4 / this.scale), 1.6 / this.scale));
-  }
-
   /**
-   * Draws what the camera sees. Paints the picture anew if it must; while the scale changes faster than
-   * that can be done, the last picture is stretched. Returns whether it was.
-   * @param {CanvasRenderingContext2D} context in device pixels
-   * @param {Camera} camera
-   * @param {number} density device pixels for a CSS pixel
+   * @param {CanvasRenderingContext2D} context
+   * @param {Part} part
+   * @param {number} pixels
    * @param {Palette} palette
    */
-  draw(context, camera, density, palette) {
-    const [halfWidth, halfHeight] = [camera.width / camera.scale / 2, camera.height / camera.scale / 2];
-    const seen = {
-      left: camera.x - halfWidth,
-      right: camera.x + halfWidth,
-      top: camera.y - halfHeight,
-      bottom: camera.y + halfHeight,
-    };
-    const own = this.scale * this.density;
-    const right = this.left + this.picture.width / own;
-    const bottom = this.top + this.picture.height / own;
-    const zooms = this.scale !== camera.scale && this.scale > 0;
-    const wait = performance.now() - this.painted < 5 * this.cost;
-    const rough = zooms && wait && !this.stale;
-    if (
-      !rough &&
-      (zooms ||
-        this.stale ||
-        this.density !== density ||
-        seen.left < this.left - 0.01 ||
-        seen.top < this.top - 0.01 ||
-        seen.right > right + 0.01 ||
-        seen.bottom > bottom + 0.01)
-    ) {
-      const begin = performance.now();
-      this.paint(camera, density, palette);
-      this.painted = performance.now();
-      this.cost = this.painted - begin;
-    }
-    const pixels = camera.scale * density;
-    const stretch = pixels / (this.scale * this.density);
-    const x = Math.round((this.left - seen.left) * pixels);
-    const y = Math.round((this.top - seen.top) * pixels);
-    if (stretch === 1) context.drawImage(this.picture, x, y);
-    else context.drawImage(this.picture, x, y, this.picture.width * stretch, this.picture.height * stretch);
-    return rough;
-  }
-
-  /**
-   * @param {Camera} camera
-   * @param {number} density
-   * @param {Palette} palette
-   */
-  paint(camera, density, palette) {
-    this.stale = false;
-    this.scale = camera.scale;
-    this.density = density;
-    const pixels = camera.scale * density;
-    // Where all is seen at once, the view stays as it is.
-    const spare = camera.isWhole ? 0 : SPARE;
-    const width = (camera.width / camera.scale) * (1 + 2 * spare);
-    const height = (camera.height / camera.scale) * (1 + 2 * spare);
-    this.left = camera.x - width / 2;
-    this.top = camera.y - height / 2;
-    this.picture.width = Math.ceil(width * pixels);
-    this.picture.height = Math.ceil(height * pixels);
-    const context = this.picture.getContext("2d");
-    if (!context) return;
-    context.setTransform(pixels, 0, 0, pixels, -this.left * pixels, -this.top * pixels);
-    context.lineCap = "round";
-    context.lineJoin = "round";
+  paintPart(context, { left, top, right, bottom }, pixels, palette) {
     const { maze } = this;
     const isSeen = (/** @type {Cell} */ { x, y }) =>
-      x > this.left - 2 && x < this.left + width + 2 && y > this.top - 2 && y < this.top + height + 2;
+      x > left - 2 && x < right + 2 && y > top - 2 && y < bottom + 2;
     const cells = maze.cells.filter(isSeen);
 
     context.fillStyle = palette.floor;
     context.fill(this.floor, "evenodd");
 
-    const bounds = { right: this.left + width + 3, bottom: this.top + height + 3 };
     const lines = maze.walls
       .map((wall) => maze.edges[wall])
       .filter(([[x, y]]) => {
-        return x > this.left - 3 && y > this.top - 3 && x < bounds.right && y < bounds.bottom;
+        return x > left - 3 && y > top - 3 && x < right + 3 && y < bottom + 3;
       });
     const walls = chunks(lines);
     // A soft shadow to the lower right gives the walls some height.

@@ -1,6 +1,6 @@
 /** A game with what shows it: the marker that glides, its trail, and what steers it. */
 
-/** @import { Game } from "../model/game.js" */
+/** @import { Played } from "../model/game.js" */
 /** @import { Way } from "../model/maze.js" */
 
 import { Driver } from "../control/driver.js";
@@ -8,12 +8,12 @@ import { Mover } from "./mover.js";
 import { Trail } from "./trail.js";
 
 export class Player {
-  /** @param {Game} game */
+  /** @param {Played} game */
   constructor(game) {
     this.game = game;
     const { maze, walk } = game;
     this.mover = new Mover(placeOf(game));
-    this.trail = new Trail(maze, walk.cells, walk.route);
+    this.trail = new Trail(maze, walk.cells, walk.route, walk.remembered);
     this.heading = walk.heading;
     this.mover.departs = (way) => {
       if (!Number.isNaN(way.bearing)) this.heading = way.bearing;
@@ -47,7 +47,7 @@ export class Player {
 }
 
 /**
- * @param {Game} game
+ * @param {Played} game
  * @returns {[number, number]}
  */
 function placeOf({ maze, walk }) {

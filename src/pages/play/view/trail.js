@@ -1,28 +1,27 @@
 /** The trail of a marker: its route without detours, and everywhere that it has been. */
 
-/** @import { Maze, Way } from "../model/maze.js" */
+/** @import { Ground, Way } from "../model/maze.js" */
 /** @import { Point } from "../model/geometry.js" */
 
 import { trace } from "./floor-plan.js";
 
 export class Trail {
   /**
-   * @param {Maze} maze
+   * @param {Ground} maze
    * @param {number[]} cells those walked so far
    * @param {number[]} route
+   * @param {number} [most] steps that are shown at least; a long trail is cut to so many
    */
-  constructor(maze, cells, route) {
+  constructor(maze, cells, route, most = Infinity) {
     this.maze = maze;
+    this.most = most;
     /** The cells of the route, as far as the marker has come. */
     this.route = [...route];
     /** Where each of its cells stands in the route. */
     this.place = new Map(route.map((cell, index) => [cell, index]));
-    /** Everywhere that it has been. */
-    this.walked = new Path2D();
-    for (let index = 1; index < cells.length; index += 1) {
-      const way = maze.wayTo(cells[index - 1], cells[index]);
-      if (way) addWay(this.walked, way);
-    }
+    /** The cells of everywhere that it has been, in order. */
+    this.cells = [...cells];
+    this.walked = this.through(this.cells);
     /** @type {Path2D | null} */
     this.path = null;
     /** The way that it is on now. @type {Way | null} */
@@ -49,6 +48,21 @@ export class Trail {
       this.route.push(way.to);
       if (this.path) addWay(this.path, way);
       addWay(this.walked, way);
+      this.cells.push(way.to);
+      this.shorten();
+    }
+  }
+
+  /** Forgets what was walked long ago, so that the trail is drawn as fast as at the beginning. */
+  shorten() {
+    if (this.cells.length > 2 * this.most) {
+      this.cells = this.cells.slice(-this.most);
+      this.walked = this.through(this.cells);
+    }
+    if (this.route.length > 2 * this.most) {
+      this.route = this.route.slice(-this.most);
+      this.place = new Map(this.route.map((cell, index) => [cell, index]));
+      this.path = null;
     }
   }
 
@@ -75,7 +89,7 @@ export class Trail {
    * @param {Point} at
    */
   upTo(at) {
-    this.path ??= this.build();
+    this.path ??= this.through(this.route);
     if (!this.current) return this.path;
     const path = new Path2D(this.path);
     const { to, kind, pieces } = this.current;
@@ -93,10 +107,11 @@ export class Trail {
     return path;
   }
 
-  build() {
+  /** A path through cells that follow each other. @param {number[]} cells */
+  through(cells) {
     const path = new Path2D();
-    for (let index = 1; index < this.route.length; index += 1) {
-      const way = this.maze.wayTo(this.route[index - 1], this.route[index]);
+    for (let index = 1; index < cells.length; index += 1) {
+      const way = this.maze.wayTo(cells[index - 1], cells[index]);
       if (way) addWay(path, way);
     }
     return path;

@@ -1,0 +1,119 @@
+/** An endless maze as the address of the page names it, and the addresses of its parts. */
+
+/** @typedef {{ x: number, y: number }} Place */
+
+/** The size of a maze where the address gives none. */
+export const LARGEST = 2 ** 30;
+
+/** @param {Place} place */
+export const written = ({ x, y }) => `${x},${y}`;
+
+/**
+ * The cell that a text "x,y" names.
+ * @param {string} text
+ * @returns {Place | null}
+ */
+export function placeIn(text) {
+  const parts = /^\s*(\d+)\s*,\s*(\d+)\s*$/.exec(text);
+  return parts ? { x: Number(parts[1]), y: Number(parts[2]) } : null;
+}
+
+export class Address {
+  /**
+   * @param {URLSearchParams} query
+   * @param {Place} start
+   * @param {Place} goal
+   */
+  constructor(query, start, goal) {
+    /** What all requests for this maze say. */
+    this.maze = mazeOf(query);
+    this.size = Number(this.maze.get("size"));
+    this.start = start;
+    this.goal = goal;
+    /** How the map is shown, which the way back to it keeps. */
+    this.theme = query.get("theme");
+  }
+
+  /** The parameters that name this walk: those of the maze, and both ends. */
+  get query() {
+    return new URLSearchParams([...this.maze, ["start", written(this.start)], ["goal", written(this.goal)]]);
+  }
+
+  /** @param {Place} place */
+  isWithin({ x, y }) {
+    return x < this.size && y < this.size;
+  }
+
+  /**
+   * The page with the player at a place.
+   * @param {Place} [place]
+   */
+  page(place) {
+    return `/play?${this.query}${place ? `#${written(place)}` : ""}`;
+  }
+
+  /**
+   * The map round a place.
+   * @param {Place} place
+   */
+  map(place) {
+    const query = this.query;
+    if (this.theme) query.set("theme", this.theme);
+    const zoom = Math.max(0, Math.log2(this.size) - 4);
+    return `/endless?${query}#${zoom}/${written(place)}`;
+  }
+
+  /**
+   * A window of the maze. Without both ends, so that all walks have the same windows.
+   * @param {Place} from its left upper corner
+   * @param {number} side
+   */
+  window({ x, y }, side) {
+    const query = new URLSearchParams([
+      ...this.maze,
+      ["x", String(x)],
+      ["y", String(y)],
+      ["cols", String(side)],
+      ["rows", String(side)],
+    ]);
+    return `/endless.json?${query}`;
+  }
+
+  /** The next step to the goal. @param {Place} from */
+  next(from) {
+    return `/endless/next?${new URLSearchParams([...this.maze, ["from", written(from)], ["to", written(this.goal)]])}`;
+  }
+
+  /** The whole way from the start to the goal. */
+  route() {
+    return `/endless/route?${this.query}`;
+  }
+}
+
+/**
+ * The parameters of the maze itself, with those that must be given.
+ * @param {URLSearchParams} query
+ */
+function mazeOf(query) {
+  const maze = new URLSearchParams([...query].filter(([name]) => !name.startsWith("_")));
+  for (const name of ["start", "goal", "theme", "solution", "x", "y", "cols", "rows"]) maze.delete(name);
+  if (!maze.get("size")) maze.set("size", String(LARGEST));
+  if (!maze.has("seed")) maze.set("seed", "0");
+  if (!maze.has("gen")) maze.set("gen", "1");
+  return maze;
+}
+
+/**
+ * The request whose answer says where start and goal are: the address may name them by words.
+ * @param {URLSearchParams} query
+ */
+export function endsRequest(query) {
+  const asked = mazeOf(query);
+  for (const name of ["start", "goal"]) {
+    const value = query.get(name);
+    if (value) asked.set(name, value);
+  }
+  for (const [name, value] of Object.entries({ x: "0", y: "0", cols: "2", rows: "2" }))
+    asked.set(name, value);
+  return `/endless.json?${asked}`;
+}

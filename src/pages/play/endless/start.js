@@ -1,0 +1,87 @@
+/** Begins a walk through an endless maze, or goes on with one. */
+
+/** @import { SavedWalk } from "./game.js" */
+/** @import { Place } from "./address.js" */
+
+import { ask } from "../../common/api.js";
+import { at, element } from "../../common/dom.js";
+import { writeHelp } from "../help.js";
+import { boardSettings } from "../settings.js";
+import { showRefusal } from "../start.js";
+import { changeSettings } from "../records.js";
+import { Address, endsRequest, placeIn, written } from "./address.js";
+import { Explorer } from "./explorer.js";
+import { endlessTitle, keptWalk } from "./kept.js";
+
+/** @param {URLSearchParams} query */
+export async function explore(query) {
+  let address;
+  try {
+    /** @type {Record<"start" | "goal", { col: number, row: number }>} */
+    const ends = await (await ask(endsRequest(query))).json();
+    const placeOf = (/** @type {{ col: number, row: number }} */ { col, row }) => ({ x: col, y: row });
+    address = new Address(query, placeOf(ends.start), placeOf(ends.goal));
+  } catch (error) {
+    showRefusal(error);
+    return;
+  }
+  const title = endlessTitle(address.query);
+  document.title = `${title} · mazewright`;
+  at("title", HTMLElement).textContent = title;
+  at("game", HTMLElement).classList.add("explorer");
+  at("scores-panel", HTMLElement).remove();
+  const explorer = new Explorer(address);
+  await explorer.begin(whereToBegin(address));
+  at("settings", HTMLElement).replaceChildren(
+    element(
+      "details",
+      { class: "card panel", open: matchMedia("(min-width: 60rem)").matches },
+      element("summary", {}, "Settings"),
+      boardSettings((changed) => {
+        changeSettings(changed);
+        explorer.applySettings();
+      }),
+    ),
+  );
+  writeHelp(
+    [
+      ["← ↑ ↓ →", "a step; W A S D as well"],
+      ["Shift + a direction", "run to the next fork"],
+      ["1 … 4", "the first, second … way, clockwise from the top"],
+      ["Backspace", "walk back to the last fork"],
+      ["H", "a hint: the way to the goal up to the next fork"],
+      ["G", "where the goal is, in words"],
+      ["M", "farther away, or near"],
+      ["N", "again from the start"],
+    ],
+    [
+      "The needle points straight at the goal; the way there may begin in any direction.",
+      "Touch: drag the ball along the passages, or swipe anywhere: each stretch is a step, a flick runs to the next fork. A tap walks to a cell if there is no fork on the way. Two fingers zoom.",
+      "The address has the cell that you are in: open it again, or on another device, and go on from there.",
+    ],
+  );
+}
+
+/**
+ * Where to begin: at the cell that the address names, as far as the browser keeps it with the route that
+ * led there; else where the browser left off, or at the start.
+ * @param {Address} address
+ * @returns {SavedWalk}
+ */
+function whereToBegin(address) {
+  const kept = keptWalk(String(address.query));
+  const linked = placeIn(location.hash.slice(1));
+  /** @type {(place: Place, whole: boolean) => SavedWalk} */
+  const anew = (at, whole) => ({ at, whole, steps: 0, hints: 0, route: "" });
+  const isGood = linked && address.isWithin(linked) && written(linked) !== written(address.goal);
+  // A page that is loaded again may have left before its last steps were in its address.
+  if (kept && isAgain()) return kept;
+  if (isGood && (!kept || written(kept.at) !== written(linked))) return anew(linked, false);
+  return kept ?? anew(address.start, true);
+}
+
+/** Whether this page was here before: loaded again, or come back to. */
+function isAgain() {
+  const [entry] = performance.getEntriesByType("navigation");
+  return entry instanceof PerformanceNavigationTiming && entry.type !== "navigate";
+}
