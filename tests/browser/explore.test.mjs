@@ -267,7 +267,7 @@ once("the map leads to a walk, and the walk to the map", async (page, { expect }
   expect(/404|503/);
   await page.goto(`${url}/endless?size=1024&seed=3#7/500,400`);
   await page.locator(".leaflet-tile-loaded").first().waitFor();
-  await page.getByRole("link", { name: "Walk from the middle of the map" }).click();
+  await page.getByRole("link", { name: "Walk from here" }).click();
   await page.locator("#board .cell[aria-current]").waitFor();
   assert.match(await current(page), /^column 500, row 400/);
   await page.getByRole("button", { name: "This place on the map" }).click();

@@ -186,9 +186,14 @@ function remember() {
   const from = (/** @type {number} */ at) => String(Math.min(Math.max(at - side / 2, 0), maze.size - side));
   const window = { x: from(middle.x), y: from(middle.y), cols: String(side), rows: String(side) };
   at("picture", HTMLAnchorElement).href = `/endless.svg?${maze.look()}&${new URLSearchParams(window)}`;
-  at("explore", HTMLAnchorElement).href = `/play?${maze.look()}#${written(middle)}`;
+  at("explore", HTMLAnchorElement).href = walkFrom(middle);
   at("tilejson", HTMLAnchorElement).href = `/endless/tiles.json?${maze.look()}`;
   if (!walker.here) output.textContent = written(middle);
+}
+
+/** The address of a walk that begins at a cell. @param {Place} place */
+function walkFrom(place) {
+  return `/play?${maze.look()}#${written(place)}`;
 }
 
 /** Marks start and goal. */
@@ -223,6 +228,7 @@ function offer(point) {
     { class: "row" },
     element("button", { type: "button", click: choose("start") }, "Start"),
     element("button", { type: "button", click: choose("goal") }, "Goal"),
+    element("a", { class: "button", href: walkFrom(place) }, "Walk"),
   );
   popup
     .setLatLng(centre(place))

@@ -30,7 +30,7 @@ export function courseText({ bearing, distance, dx, dy }) {
     ...(dy === 0 ? [] : [`${counted(Math.abs(dy))} ${dy > 0 ? "south" : "north"}`]),
   ];
   const cells = `${counted(distance)} cell${distance === 1 ? "" : "s"}`;
-  return [`${compassName(bearing, 16)}, ${cells}`, parts.join(" and ")];
+  return [`${compassName(bearing, 8)}, ${cells}`, parts.join(" and ")];
 }
 
 export class Compass {

@@ -20,8 +20,8 @@ export class EndlessPlan extends Picture {
   /** @param {EndlessGround} ground */
   constructor(ground) {
     super();
-    // Cells are a little larger than where all of a maze is to be seen.
-    this.space = 0.36;
+    // Cells are a little larger where not all of the maze is seen anyway.
+    if (ground.size > ground.side) this.space = 0.36;
     this.ground = ground;
     /** The walls of each chunk. @type {WeakMap<Chunk, Walls>} */
     this.walls = new WeakMap();
