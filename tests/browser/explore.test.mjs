@@ -207,6 +207,7 @@ once("cells are elements with labels, in one tab stop; walls are told", async (p
   expect(/404|503/);
   await open(page, "size=64&seed=4");
   assert.match(await current(page), /^column 0, row 0, start, ways? /);
+  assert.ok(await page.evaluate(() => document.activeElement.matches("#board .cell[aria-current]")));
   assert.equal(await page.locator("#board .cell[tabindex='0']").count(), 1);
   assert.equal(await page.locator("#actions [tabindex='0']").count(), 1);
   await page.keyboard.press("ArrowUp");

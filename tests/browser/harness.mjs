@@ -115,14 +115,17 @@ export async function isAccessible(page) {
   assert.deepEqual(found, []);
 }
 
-/** Bytes that were received for everything that the page has loaded so far, headers left out. */
-export async function loadedBytes(page) {
-  return page.evaluate(() =>
-    [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")].reduce(
-      (sum, entry) => sum + entry.encodedBodySize,
-      0,
+/**
+ * Bytes that were received for everything that the page has loaded so far, headers left out.
+ * @param {RegExp} [uncounted] paths that do not count
+ */
+export async function loadedBytes(page, uncounted = /^$/) {
+  const loaded = await page.evaluate(() =>
+    [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")].map(
+      ({ name, encodedBodySize }) => [new URL(name).pathname, encodedBodySize],
     ),
   );
+  return loaded.reduce((sum, [path, bytes]) => (uncounted.test(path) ? sum : sum + bytes), 0);
 }
 
 /** How far things have moved without the user's doing, as Cumulative Layout Shift. */

@@ -18,6 +18,7 @@ const HANDS = ["W A S D", "← ↑ ↓ →"];
 export function duel({ maze }) {
   const page = at("game", HTMLElement);
   page.classList.add("duel");
+  page.dataset.state = "running";
   const second = new MazeBoard();
   at("second", HTMLElement).append(second);
   at("second", HTMLElement).hidden = false;

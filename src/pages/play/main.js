@@ -14,10 +14,9 @@ const isEndless = query.has("size");
 const isGame = [...query.keys()].some((name) => !name.startsWith("_"));
 game.hidden = !isGame || isEndless;
 if (isEndless) {
-  // Its scripts are loaded only now.
-  const { explore } = await import("./endless/start.js");
+  // Its scripts are loaded only now: the second one, which most others follow, at the same time.
+  const [{ explore }] = await Promise.all([import("./endless/start.js"), import("./endless/explorer.js")]);
   await explore(query);
-  game.hidden = false;
 } else if (isGame) {
   await play(query);
 } else {

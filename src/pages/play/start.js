@@ -53,6 +53,7 @@ export function showRefusal(error) {
   fault.textContent =
     texts.length > 0 ? texts.join(" · ") : error instanceof Error ? error.message : String(error);
   fault.hidden = false;
+  at("game", HTMLElement).hidden = false;
   at("title", HTMLElement).textContent = "There is no such maze";
   at("game", HTMLElement).dataset.state = "failed";
 }

@@ -104,6 +104,23 @@ function mazeOf(query) {
 }
 
 /**
+ * Both ends where the address has them as cells of the maze, or leaves them out: the first cell and the
+ * last one. Null where only the service knows them, or refuses them.
+ * @param {URLSearchParams} query
+ * @returns {[Place, Place] | null}
+ */
+export function plainEnds(query) {
+  const last = Number(mazeOf(query).get("size")) - 1;
+  const [start, goal] = [
+    placeIn(query.get("start") || "0,0"),
+    placeIn(query.get("goal") || `${last},${last}`),
+  ];
+  if (!start || !goal || written(start) === written(goal)) return null;
+  const isGood = [start.x, start.y, goal.x, goal.y].every((at) => at <= last);
+  return isGood ? [start, goal] : null;
+}
+
+/**
  * The request whose answer says where start and goal are: the address may name them by words.
  * @param {URLSearchParams} query
  */

@@ -74,6 +74,8 @@ export class Explorer {
       return { x: col, y: row };
     });
     const plan = new EndlessPlan(ground);
+    at("game", HTMLElement).hidden = false;
+    at("game", HTMLElement).dataset.state = "running";
     this.board.camera.least = LEAST;
     this.board.show(this.game, this.title, plan);
     this.keys = new Keys(ALONE, this.board.player.driver);

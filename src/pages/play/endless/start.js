@@ -9,18 +9,18 @@ import { writeHelp } from "../help.js";
 import { boardSettings } from "../settings.js";
 import { showRefusal } from "../start.js";
 import { changeSettings } from "../records.js";
-import { Address, endsRequest, placeIn, written } from "./address.js";
+import { Address, endsRequest, placeIn, plainEnds, written } from "./address.js";
 import { Explorer } from "./explorer.js";
 import { endlessTitle, keptWalk } from "./kept.js";
 
-/** @param {URLSearchParams} query */
+/**
+ * The page is shown when it has all that stands on it, so that nothing moves.
+ * @param {URLSearchParams} query
+ */
 export async function explore(query) {
   let address;
   try {
-    /** @type {Record<"start" | "goal", { col: number, row: number }>} */
-    const ends = await (await ask(endsRequest(query))).json();
-    const placeOf = (/** @type {{ col: number, row: number }} */ { col, row }) => ({ x: col, y: row });
-    address = new Address(query, placeOf(ends.start), placeOf(ends.goal));
+    address = new Address(query, ...(plainEnds(query) ?? (await askedEnds(query))));
   } catch (error) {
     showRefusal(error);
     return;
@@ -31,7 +31,6 @@ export async function explore(query) {
   at("game", HTMLElement).classList.add("explorer");
   at("scores-panel", HTMLElement).remove();
   const explorer = new Explorer(address);
-  await explorer.begin(whereToBegin(address));
   at("settings", HTMLElement).replaceChildren(
     element(
       "details",
@@ -60,6 +59,25 @@ export async function explore(query) {
       "The address has the cell that you are in: open it again, or on another device, and go on from there.",
     ],
   );
+  try {
+    await explorer.begin(whereToBegin(address));
+  } catch (error) {
+    showRefusal(error);
+  }
+}
+
+/**
+ * Both ends of the maze, as the service understands them.
+ * @param {URLSearchParams} query
+ * @returns {Promise<[Place, Place]>}
+ */
+async function askedEnds(query) {
+  /** @type {Record<"start" | "goal", { col: number, row: number }>} */
+  const { start, goal } = await (await ask(endsRequest(query))).json();
+  return [
+    { x: start.col, y: start.row },
+    { x: goal.col, y: goal.row },
+  ];
 }
 
 /**
