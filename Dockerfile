@@ -13,7 +13,7 @@ COPY crates/core/Cargo.toml crates/core/
 COPY crates/render/Cargo.toml crates/render/
 COPY .ci/static .ci/static
 RUN mkdir -p src benches crates/core/src crates/render/src \
-    && echo 'fn main() {}' | tee src/main.rs benches/core.rs \
+    && echo 'fn main() {}' | tee src/main.rs benches/core.rs benches/dataset.rs \
     && touch src/lib.rs crates/core/src/lib.rs crates/render/src/lib.rs \
     && .ci/static \
     && rm -r src benches crates/*/src target/static

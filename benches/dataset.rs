@@ -1,0 +1,128 @@
+//! Mazes per second of data sets, as shares of what the same processors make in a loop over the libraries
+//! that makes and writes the same, without numbering, framing, batches or files.
+//!
+//! `cargo bench --bench dataset` prints the table. Both are measured in turn on all processors, and the
+//! medians over the rounds are printed. The grid is laid once in both.
+#![allow(clippy::unwrap_used, reason = "a measurement that cannot go on should stop")]
+#![allow(clippy::print_stdout, reason = "the table is the result")]
+
+use std::hint::black_box;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
+use std::time::Instant;
+
+use clap::Parser;
+use futures_util::StreamExt;
+use mazewright::app::App;
+use mazewright::config::Settings;
+use mazewright::dataset::batches::stream;
+use mazewright::dataset::earlier::Earlier;
+use mazewright::dataset::formats::DATASET_FORMATS;
+use mazewright::dataset::plan::DatasetPlan;
+use mazewright_core::catalog::find;
+use mazewright_core::{Cancel, Maze, Seed, Spec};
+use mazewright_render::draw::fit::Fit;
+use mazewright_render::{Style, json, png};
+use tikv_jemallocator::Jemalloc;
+
+/// The program's own allocator.
+#[global_allocator]
+static ALLOCATOR: Jemalloc = Jemalloc;
+
+const ROUNDS: usize = 7;
+
+/// What is made of each maze.
+struct Row {
+    name: &'static str,
+    format: &'static str,
+    query: &'static str,
+    write: fn(&Maze, &Style) -> usize,
+    mazes: u64,
+}
+
+const ROWS: [Row; 2] = [
+    Row {
+        name: "graph, solution and statistics as NDJSON",
+        format: "ndjson",
+        query: "",
+        write: |maze, _| json(maze).unwrap().len(),
+        mazes: 10_000,
+    },
+    Row {
+        name: "pictures as tar",
+        format: "tar",
+        query: "&formats=png",
+        write: |maze, style| png(maze, style).unwrap().len(),
+        mazes: 2_000,
+    },
+];
+
+fn main() {
+    // `cargo test --benches` only looks whether it begins.
+    if !std::env::args().any(|argument| argument == "--bench") {
+        return;
+    }
+    let app = App::new(Settings::parse_from(["mazewright"])).unwrap();
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
+    println!("mazes per second on {} processors", processors());
+    for row in &ROWS {
+        let mut rates = [const { Vec::new() }; 2];
+        for _ in 0..ROUNDS {
+            rates[0].push(rate(row.mazes, || in_a_loop(row)));
+            rates[1].push(rate(row.mazes, || runtime.block_on(as_data_set(row, &app))));
+        }
+        let [alone, stream] = rates.map(|mut rates: Vec<f64>| {
+            rates.sort_by(f64::total_cmp);
+            rates[ROUNDS / 2]
+        });
+        println!(
+            "{:<44} loop {alone:>8.0}   data set {stream:>8.0}   {:.2}",
+            row.name,
+            stream / alone
+        );
+    }
+}
+
+fn processors() -> usize {
+    thread::available_parallelism().map_or(1, usize::from)
+}
+
+fn rate(mazes: u64, work: impl FnOnce()) -> f64 {
+    let began = Instant::now();
+    work();
+    mazes as f64 / began.elapsed().as_secs_f64()
+}
+
+fn in_a_loop(row: &Row) {
+    let spec = Maze::builder().size(10, 10).into_spec().unwrap();
+    let grid = Arc::new(spec.site.lay(0, &Cancel::new()).unwrap());
+    let mut style = Style::default();
+    Fit::ALL.apply(&spec, &mut style).unwrap();
+    let next = AtomicU64::new(0);
+    thread::scope(|scope| {
+        for _ in 0..processors() {
+            scope.spawn(|| {
+                loop {
+                    let number = next.fetch_add(1, Ordering::Relaxed);
+                    if number >= row.mazes {
+                        break;
+                    }
+                    let spec = Spec { seed: Seed::from(7).derive(number), ..spec.clone() };
+                    let maze = Maze::carve(&spec, Arc::clone(&grid), &Cancel::new()).unwrap();
+                    black_box((row.write)(&maze, &style));
+                }
+            });
+        }
+    });
+}
+
+async fn as_data_set(row: &Row, app: &Arc<App>) {
+    let format = find(DATASET_FORMATS, row.format).unwrap();
+    let query = format!("cols=10&rows=10&seed=7&count={}{}", row.mazes, row.query);
+    let plan = DatasetPlan::read(&query, format.name, format.value.kind, &app.settings).unwrap();
+    let mut chunks = Box::pin(stream(app, &Arc::new(plan), format, None, &Earlier::default()));
+    while let Some(chunk) = chunks.next().await {
+        black_box(chunk.unwrap().bytes.len());
+    }
+}
