@@ -23,6 +23,7 @@ use crate::response::negotiation::Coding;
 use crate::response::own_headers::OwnHeaders;
 use crate::response::problem::Problem;
 use mazewright_core::catalog::Chosen;
+use mazewright_core::error::Refusal;
 use mazewright_render::formats::Format;
 
 /// Answers a request for a maze. `fixed` is the format of the path's extension.
@@ -60,6 +61,13 @@ async fn answer(
         reader
     };
     let is_mesh = reader.has(ParameterId::MESH);
+    if is_post && reader.has(ParameterId::ERROR) {
+        let detail = "error is given, but requests with a body are always answered with problem \
+                      documents; leave it out";
+        return Err(Problem::refused(
+            Refusal::new(ParameterId::ERROR.name(), "not-taken", detail).allowing("with GET"),
+        ));
+    }
     let mut request = finish_request(app, reader, fixed, caller).await?;
     let accept_decides = fixed.is_none() && !request.given.has(ParameterId::FORMAT);
     // A caller who accepts events as such says nothing about the format of the answer.

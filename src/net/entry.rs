@@ -21,6 +21,7 @@ use crate::net::client::Peer;
 use crate::net::metrics::AnswerSource;
 use crate::net::request_ids::RequestIds;
 use crate::request::signature::SigningKey;
+use crate::response::error_picture;
 use crate::response::finish;
 use crate::response::paths;
 use crate::response::problem::Problem;
@@ -82,7 +83,7 @@ impl Entry {
     fn refuse<B>(&self, request: &Request<B>, problem: Problem) -> Response {
         let (method, path) = (request.method(), request.uri().path());
         let mut response = problem.into_response();
-        finish::complete(&mut response, path);
+        finish::complete(&mut response, path, error_picture::wanted(request));
         if let Some(app) = &self.app {
             let status = response.status().as_u16();
             app.metrics.answered(paths::label(path), method, status).inc();
@@ -108,6 +109,7 @@ impl Entry {
         if let Some(response) = Self::known(app, &request, &ids, began) {
             return response;
         }
+        let picture = error_picture::wanted(&request);
         let (method, uri) = (request.method().clone(), request.uri().clone());
         let peer = request.extensions().get::<Peer>().copied();
         let caller = Caller::new(app.proxies.client(peer, request.headers()), key);
@@ -115,7 +117,7 @@ impl Entry {
         let answered = AssertUnwindSafe(self.route(request)).catch_unwind().await;
         let mut response = answered.unwrap_or_else(|cause| finish::panicked(&*cause));
         let path = uri.path();
-        finish::complete(&mut response, path);
+        finish::complete(&mut response, path, picture);
         caller.insert_headers(response.headers_mut());
         ids.insert_given(response.headers_mut());
         app.metrics.answered(paths::label(path), &method, response.status().as_u16()).inc();

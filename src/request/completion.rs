@@ -38,6 +38,7 @@ static BLANK: LazyLock<MazeRequest> = LazyLock::new(|| {
         fields: Fields::ALL,
         progress: false,
         download: false,
+        error_image: false,
         width: None,
         height: None,
         fit_mm: None,

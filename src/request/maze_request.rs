@@ -26,6 +26,8 @@ pub struct MazeRequest {
     pub progress: bool,
     /// Whether browsers save the answer as a file; no part of the canonical URL.
     pub download: bool,
+    /// Whether an error is answered with a picture; no part of the canonical URL.
+    pub error_image: bool,
     /// How hard the maze is to be.
     pub difficulty: Target,
     /// The largest width of the picture, in pixels.

@@ -43,6 +43,12 @@ static OVERLAYS: &[Choice<Overlay>] = &[
     },
 ];
 
+/// How a request is told what is wrong with it. The picture is made in `response/error_picture.rs`.
+static ERROR_FORMS: &[Choice<bool>] = &[
+    Choice { name: "document", aliases: &[], doc: "A problem document", value: false },
+    Choice { name: "image", aliases: &["picture"], doc: "A picture of what it says", value: true },
+];
+
 /// Where the corridors of row-wise mazes may meet.
 static MEETING_CORNERS: &[Choice<Corner>] = &[corner(0), corner(1), corner(2), corner(3)];
 
@@ -313,6 +319,8 @@ parameters![
         "Whether to tell how far the work has come, as events, and in the end where the answer is", "true";
     DOWNLOAD = "download" [], field!(download, BooleanKind), Fallback::Text("false"), Nowhere,
         "Whether browsers save the answer as a file", "true";
+    ERROR = "error" ["on_error"], field!(error_image, VariantKind(ERROR_FORMS)), Fallback::Text("document"), Nowhere,
+        "What an error is answered with: a problem document, or a picture of what it says", "image";
 ];
 
 impl ParameterId {

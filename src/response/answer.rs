@@ -26,7 +26,7 @@ pub const OVERHEAD: u64 = 3840;
 const COPIED: usize = 1 << 20;
 
 /// What a picture may do when a browser opens it as a page: nothing.
-const PICTURE_POLICY: HeaderValue =
+pub const PICTURE_POLICY: HeaderValue =
     HeaderValue::from_static("default-src 'none'; style-src 'unsafe-inline'; sandbox");
 
 /// A rendered answer.

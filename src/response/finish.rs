@@ -1,4 +1,4 @@
-//! What every response passes: errors become problem documents, whatever is not a
+//! What every response passes: errors become problem documents, or pictures where they are asked for, whatever is not a
 //! success is not cached, every origin may read the response, and each request leaves one log line.
 //!
 //! The headers that open a response to all origins are inserted here, unless the handler has done so:
@@ -15,10 +15,15 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodRouter, options};
 
 use crate::net::request_ids::RequestIds;
+use crate::response::answer::PICTURE_POLICY;
 use crate::response::cache_policy::NO_STORE;
+use crate::response::error_picture;
 use crate::response::headers::{CACHE_HIT, SERVER_TIMING, insert_public_access};
 use crate::response::problem;
 use crate::response::problem::Problem;
+use mazewright_core::catalog::Chosen;
+use mazewright_render::formats::Format;
+use mazewright_render::notice::Notice;
 
 /// Most characters of a method in a log line. Methods are the caller's text.
 const METHOD_SHOWN: usize = 16;
@@ -47,17 +52,25 @@ pub fn panicked(cause: &(dyn Any + Send)) -> Response {
     StatusCode::INTERNAL_SERVER_ERROR.into_response()
 }
 
-/// Gives a response what every response has.
-pub fn complete(response: &mut Response, path: &str) {
+/// Gives a response what every response has. `picture` is the format for which an error is to be a
+/// picture, if it is.
+pub fn complete(response: &mut Response, path: &str, picture: Option<Chosen<Format>>) {
     let status = response.status();
     if status.is_client_error() || status.is_server_error() {
         let given = response.extensions_mut().remove::<Problem>();
         let problem = given.unwrap_or_else(|| Problem::bare(status));
-        let document = problem.document(path);
         let headers = response.headers_mut();
-        headers.insert(header::CONTENT_TYPE, problem::MEDIA);
-        headers.insert(header::CONTENT_LENGTH, HeaderValue::from(document.len()));
-        *response.body_mut() = Body::from(document);
+        let body = if let Some(format) = picture {
+            let Notice { media_type, bytes } = error_picture::of(&problem, format);
+            headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(media_type));
+            headers.insert(header::CONTENT_SECURITY_POLICY, PICTURE_POLICY);
+            bytes
+        } else {
+            headers.insert(header::CONTENT_TYPE, problem::MEDIA);
+            problem.document(path)
+        };
+        headers.insert(header::CONTENT_LENGTH, HeaderValue::from(body.len()));
+        *response.body_mut() = Body::from(body);
     }
     let headers = response.headers_mut();
     if !matches!(status, StatusCode::OK | StatusCode::NOT_MODIFIED) {

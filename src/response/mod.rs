@@ -15,6 +15,7 @@ pub mod answer;
 pub mod cache_policy;
 pub mod compression;
 pub mod document;
+pub mod error_picture;
 pub mod etag;
 pub mod finish;
 pub mod header_texts;

@@ -19,7 +19,7 @@ async fn every_parameter_changes_the_tag_and_spellings_do_not() {
     let plain = service.get("/maze.json?seed=1").await;
     for parameter in PARAMETERS {
         let Some(value) = (match parameter.name {
-            "format" | "gen" | "progress" | "download" | "mesh" => None,
+            "format" | "gen" | "progress" | "download" | "error" | "mesh" => None,
             "seed" => Some("2"),
             _ => Some(parameter.example),
         }) else {

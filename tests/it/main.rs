@@ -23,6 +23,7 @@ mod datasets;
 mod division;
 mod docs;
 mod endless;
+mod error_pictures;
 mod gallery;
 mod games;
 mod grading;

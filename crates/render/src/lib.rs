@@ -39,6 +39,7 @@ pub mod draw;
 pub mod drawing;
 pub mod endless;
 pub mod formats;
+pub mod notice;
 pub mod raster;
 pub mod scene;
 pub mod style;

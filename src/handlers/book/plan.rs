@@ -199,7 +199,7 @@ pub fn is_taken(parameter: &Parameter) -> bool {
     !parameter.is_refused_by(&pdf().value)
         && !matches!(
             parameter.id,
-            ParameterId::FORMAT | ParameterId::FIELDS | ParameterId::PROGRESS
+            ParameterId::FORMAT | ParameterId::FIELDS | ParameterId::PROGRESS | ParameterId::ERROR
         )
         && !OF_SINGLE_PAGES.contains(&parameter.id)
 }

@@ -28,6 +28,11 @@ pub(crate) fn answer(method: &Method, url: &str, reply: &Reply) {
     let media = reply.header("content-type").split(';').next().unwrap().trim();
     let status = reply.status.as_u16();
     if reply.status.is_client_error() || reply.status.is_server_error() {
+        // Every path of a maze can answer with a picture of an error, but only `/maze` says so.
+        let asks = url.starts_with("/maze") && url.to_lowercase().contains("rror=image");
+        if asks && media.starts_with("image/") {
+            return;
+        }
         assert_eq!(media, "application/problem+json", "{context}");
         if *method != Method::HEAD && !reply.body.is_empty() {
             let problem = reply.json();

@@ -16,9 +16,9 @@ use crate::openapi::parameters::{SQUARES, dataset_component};
 use crate::openapi::yaml::{entries, object, pascal, put, reference, string};
 
 /// Parameters that the paths with an extension accept, but do not list: `format`, because the extension
-/// says it, and `progress`, because the answer would have two media types, and generated clients could
-/// not give it one type.
-const NOT_OF_FORMATS: [&str; 2] = ["format", "progress"];
+/// says it, and `progress` and `error`, because the answer would have two media types, and generated
+/// clients could not give it one type.
+const NOT_OF_FORMATS: [&str; 3] = ["format", "progress", "error"];
 
 impl Parts {
     pub(super) fn paths(&self) -> Yaml {

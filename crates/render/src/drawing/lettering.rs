@@ -6,7 +6,7 @@ use mazewright_core::font::{advance, contours, face};
 use mazewright_core::geometry::{Point, rounded};
 
 /// Font units in one em.
-const UNITS_PER_EM: f64 = 2048.0;
+pub(crate) const UNITS_PER_EM: f64 = 2048.0;
 
 /// Height of capitals and digits, in ems.
 pub(crate) const CAPITAL_HEIGHT: f64 = 0.73;

@@ -44,7 +44,7 @@ const CHUNK: usize = 1 << 16;
 /// Writing to memory cannot fail.
 const IN_MEMORY: &str = "a picture can be written to memory";
 
-fn write(drawing: &Drawing, cancel: &Cancel) -> Result<Vec<u8>, Error> {
+pub(crate) fn write(drawing: &Drawing, cancel: &Cancel) -> Result<Vec<u8>, Error> {
     let drawing = &*drawing.in_device_pixels();
     let bands = Bands::new(drawing);
     let Some(mut indexed) = IndexedImage::new(drawing, bands, cancel)? else {

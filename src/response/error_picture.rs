@@ -1,0 +1,65 @@
+//! Errors as pictures, for callers who asked for a maze in an `<img>` with `error=image` and would see
+//! nothing of a problem document.
+
+use axum::http::{Method, Request};
+
+use crate::request::query::{LONGEST, decode};
+use crate::request::{MazeRequest, ParameterId};
+use crate::response::negotiation;
+use crate::response::problem::Problem;
+use mazewright_core::catalog::{Chosen, find};
+use mazewright_render::formats::{FORMATS, Format};
+use mazewright_render::notice::{self, Notice};
+
+/// Most faults that a picture names.
+const MOST_FAULTS: usize = 4;
+
+/// The format that a request wants of which errors are to be answered with pictures; `None` if they are
+/// not. What cannot be read of the request is passed over, for that may be the error.
+pub fn wanted<B>(request: &Request<B>) -> Option<Chosen<Format>> {
+    let extension = match request.uri().path().strip_prefix("/maze")? {
+        "" => None,
+        rest => Some(rest.strip_prefix('.')?),
+    };
+    let query = request.uri().query().filter(|query| query.len() <= LONGEST)?;
+    if !matches!(*request.method(), Method::GET | Method::HEAD) {
+        return None;
+    }
+    let mut asked = MazeRequest::blank();
+    read(query, ParameterId::ERROR, &mut asked);
+    if !asked.error_image {
+        return None;
+    }
+    if let Some(extension) = extension {
+        return Some(find(FORMATS, extension).unwrap_or(asked.format));
+    }
+    if !read(query, ParameterId::FORMAT, &mut asked) {
+        return Some(negotiation::format(request.headers()).unwrap_or(asked.format));
+    }
+    Some(asked.format)
+}
+
+/// Reads one parameter of a query and returns whether it has it. A value that is wrong leaves the default.
+fn read(query: &str, id: ParameterId, request: &mut MazeRequest) -> bool {
+    let pairs = query.split('&').filter_map(|pair| pair.split_once('='));
+    let mut values =
+        pairs.filter(|(name, _)| decode(name).is_ok_and(|name| id.entry().is_called(&name)));
+    let Some((_, value)) = values.next() else { return false };
+    decode(value).is_ok_and(|value| id.entry().read(&value, request).is_ok())
+}
+
+/// The picture of a problem, for a request of this format.
+pub fn of(problem: &Problem, format: Chosen<Format>) -> Notice {
+    let Problem { status, detail, faults, .. } = problem;
+    let mut paragraphs: Vec<String> = match faults.len() {
+        0 | 1 => vec![detail.clone()],
+        _ => faults.iter().map(|fault| format!("• {}", fault.detail)).collect(),
+    };
+    if paragraphs.len() > MOST_FAULTS {
+        let more = paragraphs.len() - MOST_FAULTS;
+        paragraphs.truncate(MOST_FAULTS);
+        paragraphs.push(format!("and {more} more"));
+    }
+    let paragraphs: Vec<&str> = paragraphs.iter().map(String::as_str).collect();
+    notice::write(&status.to_string(), &paragraphs, format)
+}
