@@ -17,7 +17,6 @@ use mazewright_core::maze::Maze;
 use mazewright_core::solver;
 use mazewright_core::solver::{Route, Search};
 use mazewright_core::spec::Spec;
-use mazewright_render::draw::draw;
 use mazewright_render::formats::Write;
 use mazewright_render::scene::{Caption, Scene};
 
@@ -94,7 +93,7 @@ pub fn render(
     let moves = request.style.options.animation.is_animated();
     let bytes = match &request.format.value.write {
         Write::Drawn(write) | Write::StillOrAnimated { still: write, .. } if !moves => {
-            let drawing = draw(&picture(&plain), cancel)?;
+            let drawing = request.format.value.write.draw(&picture(&plain), cancel)?;
             let began = times.add("draw", began);
             let bytes = write(&drawing, cancel)?;
             times.add("encode", began);

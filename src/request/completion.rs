@@ -23,7 +23,7 @@ use mazewright_render::style::animation::{ANIMATES, Animated};
 use mazewright_render::style::end_marks::{EndMarks, IconSource};
 use mazewright_render::style::layers::{Layers, StyleLayer};
 use mazewright_render::style::look::{Fill, Theme};
-use mazewright_render::style::{Length, Overlay, Style};
+use mazewright_render::style::{Color, Length, Overlay, Style};
 
 /// The request in which nothing is given, with the table's defaults.
 ///
@@ -96,8 +96,8 @@ impl MazeRequest {
         if !given.has(ParameterId::LAYERS) {
             self.style.layers = self.usual_layers();
         }
+        let Theme { ink, paper, path } = usual_colors(&self.style);
         let style = &mut self.style;
-        let Theme { ink, paper, path } = style.theme.value;
         for (id, own, color) in [
             (ParameterId::INK, &mut style.ink, ink),
             (ParameterId::PAPER, &mut style.paper, paper),
@@ -159,7 +159,8 @@ impl MazeRequest {
             ParameterId::TITLE => self.style.title.is_some(),
             ParameterId::WIDTH => self.width.is_some(),
             ParameterId::HEIGHT => self.height.is_some(),
-            ParameterId::FIT_MM => self.fit_mm.is_some(),
+            ParameterId::FIT_MM => self.fit_mm.is_some() && self.has_millimetres(),
+            ParameterId::CELL_MM => self.has_millimetres(),
             ParameterId::DPI => self.style.dpi.is_some(),
             _ => self.spec.site.mesh.is_none() || !OF_SHAPES.contains(&id),
         }
@@ -167,7 +168,7 @@ impl MazeRequest {
 
     /// Whether a parameter would have this value if it were not given.
     fn is_usual(&self, parameter: &Parameter, value: &str) -> bool {
-        let theme = &self.style.theme.value;
+        let theme = usual_colors(&self.style);
         let solves = self.style.options.animation.shows_search();
         let is_length = |length: fn(&Style) -> Length| {
             self.usual_length(parameter.id, length) == Some(length(&self.style))
@@ -289,3 +290,13 @@ fn usual_parts(site: &Site) -> Parts {
 pub fn encode(text: &str) -> String {
     utf8_percent_encode(text, PLAIN).to_string()
 }
+
+/// The colours that are not given: those of the theme. What is cut has no background, and its solution is
+/// another colour than its outline, which is red.
+fn usual_colors(style: &Style) -> Theme {
+    let theme = style.theme.value;
+    if style.options.cut { Theme { paper: Color::NONE, path: CUT_PATH, ..theme } } else { theme }
+}
+
+/// The solution's colour in what is cut.
+const CUT_PATH: Color = Color::opaque(0x0000_00ff);

@@ -239,6 +239,7 @@ impl Parameter {
             | SettingGroup::Charset
             | SettingGroup::Array
             | SettingGroup::Scale
+            | SettingGroup::Cut
             | SettingGroup::Solid
             | SettingGroup::Print => true,
         }

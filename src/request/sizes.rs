@@ -3,11 +3,18 @@
 use crate::request::{MazeRequest, ParameterId, ParameterSet};
 use crate::response::problem::Problem;
 use mazewright_core::error::Refusal;
-use mazewright_render::draw::fit::Fit;
+use mazewright_render::draw::fit::{Fit, HAIRLINE};
+use mazewright_render::formats::SettingGroup;
+use mazewright_render::style::look::Draw;
+use mazewright_render::style::options::Solid;
 use mazewright_render::style::{Length, Style};
 
 /// The parameters that say how large a picture is.
 const OF_PICTURES: [ParameterId; 2] = [ParameterId::WIDTH, ParameterId::HEIGHT];
+
+/// The parameters that say how large a picture is in pixels.
+const OF_PIXELS: [ParameterId; 4] =
+    [ParameterId::CELL, ParameterId::WIDTH, ParameterId::HEIGHT, ParameterId::DPI];
 
 /// The least side of a solid's cell, in hundredths of a millimetre.
 const LEAST_CELL_MM: u32 = 100;
@@ -19,7 +26,12 @@ impl MazeRequest {
             // Only pictures of pixels have several for each.
             self.style.scale = 1;
         }
+        if !self.has_millimetres() {
+            self.style.options.solid.cell = Solid::default().cell;
+            self.fit_mm = None;
+        }
         self.check_sizes()?;
+        self.check_cut()?;
         self.fit_solid()?;
         self.fit(self.given).apply(&self.spec, &mut self.style).map_err(Problem::refused)
     }
@@ -57,21 +69,59 @@ impl MazeRequest {
                           cells are; leave one of them out";
             return refuse("contradiction", detail.to_owned());
         }
-        let solid = &mut self.style.options.solid;
+        let solid = &self.style.options.solid;
         let size = self.spec.site.size();
         // Half a wall stands outside the outline on each side.
-        let room = longest.hundredths().saturating_sub(solid.wall.hundredths());
+        let wall = match self.style.options.cut {
+            true if self.given.has(ParameterId::LINE) => self.style.line,
+            true => HAIRLINE,
+            false => solid.wall,
+        };
+        let room = longest.hundredths().saturating_sub(wall.hundredths());
         let cell = (f64::from(room) / size.x.max(size.y)) as u32;
         if cell < LEAST_CELL_MM {
             let least = f64::from(LEAST_CELL_MM) * size.x.max(size.y);
-            let least = (least as u32 + solid.wall.hundredths()).div_ceil(100) + 1;
+            let least = (least as u32 + wall.hundredths()).div_ceil(100) + 1;
             let detail = format!(
                 "fit_mm is {longest}, but so many cells of 1 mm take {least} mm; take more, or fewer \
                  cells"
             );
             return refuse("too-small", detail);
         }
-        solid.cell = Length::from_hundredths(cell);
+        self.style.options.solid.cell = Length::from_hundredths(cell);
+        Ok(())
+    }
+
+    /// Whether the answer has millimetres. SVG takes sizes in millimetres without using them where it is
+    /// not for cutters, as the picture of what is printed or cut in another format.
+    pub(crate) fn has_millimetres(&self) -> bool {
+        self.style.options.cut || !self.format.value.reads(SettingGroup::Cut)
+    }
+
+    /// Refuses what a drawing for cutters does not take.
+    pub(crate) fn check_cut(&self) -> Result<(), Problem> {
+        let options = &self.style.options;
+        let given = |ids: &[ParameterId]| ids.iter().copied().find(|&id| self.given.has(id));
+        let refuse = |id: ParameterId, code, why: &str, allowed: &str| {
+            let detail = format!("{} {why}", id.name());
+            Err(Problem::refused(Refusal::new(id.name(), code, detail).allowing(allowed)))
+        };
+        if !options.cut || !self.format.value.reads(SettingGroup::Cut) {
+            return Ok(());
+        }
+        if let Some(id) = given(&OF_PIXELS) {
+            let why = "is given beside cut, but what is cut has millimetres, which cell_mm or fit_mm \
+                       say; leave one of them out";
+            return refuse(id, "contradiction", why, "without cut");
+        }
+        if options.animation.is_animated() {
+            let why = "is given beside cut, but what is cut does not move; leave one of them out";
+            return refuse(ParameterId::ANIMATE, "contradiction", why, "none");
+        }
+        if self.style.draw.value == Draw::Passages {
+            let why = "is passages, but cut is true, and passages are areas; take draw=walls";
+            return refuse(ParameterId::DRAW, "contradiction", why, "walls");
+        }
         Ok(())
     }
 

@@ -290,6 +290,9 @@ parameters![
         "The side of a cell in millimetres, where a format has millimetres", "12.5";
     FIT_MM = "fit_mm" [], field!(fit_mm, OptionalKind(length("millimetres", 1000, 2000))), Fallback::None, Changed,
         "The longest side of a maze with its outer walls, in millimetres, in place of cell_mm", "120";
+    [Cut, Output]
+    CUT = "cut" ["cutter"], field!(style.options.cut, BooleanKind), Fallback::Text("false"), Changed,
+        "Whether an SVG is for cutters: in millimetres, with hairlines, and the outline last on a layer of its own", "true";
     [Solid, Output]
     WALL_MM = "wall_mm" [], field!(style.options.solid.wall, length("millimetres", 10, 100)), Fallback::Text("2"), Changed,
         "The thickness of a solid's walls, in millimetres", "1.2";

@@ -46,6 +46,12 @@ async fn sizes_that_contradict_each_other_or_cannot_be_are_refused() {
         ("/maze.png?scale=4&width=100000", "cell", "too-many-pixels"),
         ("/maze.stl?fit_mm=100&cell_mm=3", "fit_mm", "contradiction"),
         ("/maze.stl?fit_mm=15", "fit_mm", "too-small"),
+        ("/maze.svg?cut=true&cell=8", "cell", "contradiction"),
+        ("/maze.svg?cut=true&width=80", "width", "contradiction"),
+        ("/maze.svg?cut=true&dpi=96", "dpi", "contradiction"),
+        ("/maze.svg?cut=true&animate=carve", "animate", "contradiction"),
+        ("/maze.svg?cut=true&draw=passages", "draw", "contradiction"),
+        ("/maze.png?cut=true", "cut", "not-taken"),
     ] {
         let reply = service.get(path).await;
         assert_eq!(reply.faults(), [(parameter.to_owned(), code.to_owned())], "{path}");
@@ -96,4 +102,109 @@ async fn names_of_other_services_are_explained() {
     }
     let reply = service.get("/maze?size=5").await;
     assert!(reply.text().contains("cols and rows the numbers of cells"), "{}", reply.text());
+}
+
+/// The layers of a drawing for cutters: label, and the points of each of its lines, in millimetres.
+fn cut_layers(text: &str) -> Vec<(String, Vec<Vec<[f64; 2]>>)> {
+    use resvg::usvg::roxmltree::Document;
+    const INKSCAPE: &str = "http://www.inkscape.org/namespaces/inkscape";
+    let document = Document::parse(text).unwrap();
+    let groups = document.descendants().filter(|it| it.has_tag_name("g"));
+    groups
+        .map(|group| {
+            assert_eq!(group.attribute((INKSCAPE, "groupmode")), Some("layer"));
+            let label = group.attribute((INKSCAPE, "label")).unwrap().to_owned();
+            let mut lines: Vec<Vec<[f64; 2]>> = Vec::new();
+            let mut here = [0.0, 0.0];
+            for path in group.children().filter(|it| it.has_tag_name("path")) {
+                let data = path.attribute("d").unwrap();
+                let starts = data.char_indices().filter(|(_, it)| it.is_ascii_alphabetic());
+                let starts: Vec<usize> = starts.map(|(at, _)| at).chain([data.len()]).collect();
+                for pair in starts.windows(2) {
+                    let text = data[pair[0] + 1..pair[1]].replace('-', " -");
+                    let numbers: Vec<f64> =
+                        text.split_whitespace().map(|it| it.parse().unwrap()).collect();
+                    let step = match (&data[pair[0]..=pair[0]], &numbers[..]) {
+                        ("h", [x]) => [*x, 0.0],
+                        ("v", [y]) => [0.0, *y],
+                        ("m" | "l", [x, y]) | ("a", [.., x, y]) => [*x, *y],
+                        ("z", []) => {
+                            here = lines.last().unwrap()[0];
+                            continue;
+                        }
+                        other => panic!("{other:?}"),
+                    };
+                    here = [here[0] + step[0], here[1] + step[1]];
+                    if data[pair[0]..].starts_with('m') {
+                        lines.push(Vec::new());
+                    }
+                    lines.last_mut().unwrap().push(here);
+                }
+            }
+            (label, lines)
+        })
+        .collect()
+}
+
+fn bounds(line: &[[f64; 2]]) -> [f64; 4] {
+    let fold = |axis: usize, start: f64, pick: fn(f64, f64) -> f64| {
+        line.iter().map(|point| point[axis]).fold(start, pick)
+    };
+    let [low, high] = [f64::INFINITY, f64::NEG_INFINITY];
+    [
+        fold(0, low, f64::min),
+        fold(1, low, f64::min),
+        fold(0, high, f64::max),
+        fold(1, high, f64::max),
+    ]
+}
+
+#[tokio::test]
+async fn an_svg_for_cutters_has_millimetres_layers_and_an_order() {
+    let service = Service::new();
+    let path = "/maze.svg?seed=1&cut=true&cols=12&rows=12&outline=ring&solution=true";
+    let reply = service.get(&format!("{path}&cell_mm=7.5")).await;
+    let text = reply.text();
+    // 12 cells of 7.5 mm and two margins of 2 mm; a unit of the drawing is a millimetre.
+    assert!(text.contains(r#"width="94mm" height="94mm" viewBox="0 0 94 94""#), "{text}");
+    assert!(!text.contains("<rect"), "a background would be cut");
+    assert!(text.contains(r#"stroke-width="0.1""#));
+    let layers = cut_layers(text);
+    let names: Vec<&str> = layers.iter().map(|(name, _)| name.as_str()).collect();
+    assert_eq!(names, ["walls", "solution", "outline"]);
+    for (name, lines) in &layers {
+        for (at, line) in lines.iter().enumerate() {
+            let [left, top, right, bottom] = bounds(line);
+            // The solution leaves by the openings.
+            let is_inside = left >= 2.0 && top >= 2.0 && right <= 92.0 && bottom <= 92.0;
+            assert!(is_inside || name == "solution", "{name}");
+            for later in lines[at + 1..].iter().map(|line| bounds(line)) {
+                let is_inside =
+                    left < later[0] && top < later[1] && right > later[2] && bottom > later[3];
+                assert!(!is_inside, "{name}: a line comes before one that it surrounds");
+            }
+        }
+    }
+    // The disc inside the ring and the ring are both cut loose, the disc first.
+    let (_, outline) = layers.last().unwrap();
+    let last = bounds(outline.last().unwrap());
+    assert!(outline.len() > 1 && last[3] - last[1] > 80.0, "{last:?}");
+    // Cells are as large as the whole allows.
+    let fitted = service.get(&format!("{path}&fit_mm=120&line=0.5&ink=080")).await;
+    let fitted = fitted.text();
+    let walls: Vec<[f64; 2]> = cut_layers(fitted).pop().unwrap().1.concat();
+    let [left, _, right, _] = bounds(&walls);
+    assert!((119.3..=119.5).contains(&(right - left)), "{left} to {right}");
+    assert!(fitted.contains(r##"stroke="#008800" stroke-width="0.5""##));
+    assert!(fitted.contains(r##"stroke="#ff0000""##) && fitted.contains(r##"stroke="#0000ff""##));
+    // Without cutters there are no millimetres.
+    let plain = service.get("/maze.svg?seed=1&cell_mm=3&fit_mm=40").await;
+    assert_eq!(plain.header("etag"), service.get("/maze.svg?seed=1").await.header("etag"));
+    // The default scale is one of the values.
+    let usual = service.get(&format!("{path}&cell_mm=10")).await;
+    assert_eq!(usual.body, service.get(path).await.body);
+    assert_eq!(
+        service.get(reply.header("link").split(['<', '>']).nth(1).unwrap()).await.body,
+        reply.body
+    );
 }

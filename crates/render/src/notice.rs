@@ -191,6 +191,7 @@ fn pixels(lines: &[Line], height: f64) -> Vec<u8> {
         description: String::new(),
         scale: 1,
         dpi: None,
+        pixel_mm: None,
         paper: PAPER,
         layers,
     };

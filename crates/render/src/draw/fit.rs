@@ -26,6 +26,10 @@ const PASSAGE: f64 = 0.6;
 /// The margin as a share of the size that a picture is made for: 10 pixels of 640.
 const MARGIN: u32 = DEFAULT_SIDE / 10;
 
+/// The thickness of what is cut, and the space around it, in millimetres.
+pub const HAIRLINE: Length = Length::from_hundredths(10);
+const CUT_MARGIN: Length = Length::whole(2);
+
 /// Which sizes of a style are open, and the size that the picture is made for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Fit {
@@ -49,6 +53,10 @@ impl Fit {
     /// # Errors
     /// Fails if cells of one pixel would be too large.
     pub fn apply(self, spec: &Spec, style: &mut Style) -> Result<(), Refusal> {
+        if style.options.cut {
+            self.set_millimetres(style);
+            return Ok(());
+        }
         let measure = spec.site.cell_measure(spec.topology.unicursal);
         if !self.cell {
             self.set(style, &measure);
@@ -102,6 +110,17 @@ impl Fit {
             let side = self.within.into_iter().flatten().min().unwrap_or(DEFAULT_SIDE);
             let half_line = style.line.hundredths().div_ceil(2);
             style.margin = Length::from_hundredths((side * 100 / MARGIN).max(half_line));
+        }
+    }
+
+    /// Sets the sizes of a drawing for cutters, in which a pixel is a millimetre.
+    fn set_millimetres(self, style: &mut Style) {
+        style.cell = style.options.solid.cell;
+        if self.line {
+            style.line = HAIRLINE;
+        }
+        if self.margin {
+            style.margin = CUT_MARGIN;
         }
     }
 

@@ -5,6 +5,7 @@ use crate::draw::inset;
 use crate::draw::inset::InsetCorridors;
 use crate::draw::markers::{free_radius, signs};
 use crate::draw::{cells, digits, graphs, solution, walls};
+use crate::drawing::cut_order::inner_first;
 use crate::drawing::{DevicePoint, Layer, Marks};
 use crate::scene::Scene;
 use crate::style::layers::StyleLayer;
@@ -16,6 +17,12 @@ use mazewright_core::geometry::Point;
 
 /// Height of a cell's number, relative to the radius of the free space around its centre.
 const NUMBER: f64 = 0.8;
+
+/// The layer of the walls that cut a piece loose.
+pub(crate) const OUTLINE: &str = "outline";
+
+/// Its colour: cutters tell what to do by colours.
+const OUTLINE_COLOR: Color = Color::opaque(0x00ff_0000);
 
 /// Draws the layers that the style names or, if it names none, the default ones.
 pub(crate) fn layers(
@@ -103,7 +110,11 @@ fn add(
                         let lines = walls::rails(maze.grid(), to_device, cancel)?;
                         marks.push(Marks::Lines { lines, width });
                     }
-                    push(name, style.ink, marks);
+                    if style.options.cut {
+                        cut(&mut push, scene, marks, to_device, cancel)?;
+                    } else {
+                        push(name, style.ink, marks);
+                    }
                     style.ink
                 }
                 Draw::Passages => {
@@ -137,6 +148,37 @@ fn add(
         }
         StyleLayer::Walls | StyleLayer::Solution => {}
     }
+    Ok(())
+}
+
+/// Appends walls as cutters want them: the outline as a layer of its own, and in each layer what lies
+/// inside first. Where corridors have walls of their own, all is one layer.
+fn cut(
+    push: &mut impl FnMut(&'static str, Color, Vec<Marks>),
+    scene: &Scene<'_>,
+    mut marks: Vec<Marks>,
+    to_device: &impl Fn(Point) -> DevicePoint,
+    cancel: &Cancel,
+) -> Result<(), Error> {
+    let Scene { style, maze, .. } = *scene;
+    let links = maze.grid().links();
+    let width = style.line.hundredths();
+    let mut outline = Vec::new();
+    if style.strokes.inset == 0 {
+        let [inner, outer] = [true, false].map(|is_link| {
+            let some = maze.with_walls_among(|edge| (edge < links) == is_link);
+            walls::walls(&some, style, to_device, cancel)
+        });
+        marks[0] = Marks::Lines { lines: inner?, width };
+        outline.push(Marks::Lines { lines: outer?, width });
+    }
+    for marks in marks.iter_mut().chain(&mut outline) {
+        if let Marks::Lines { lines, .. } = marks {
+            *lines = inner_first(lines);
+        }
+    }
+    push(StyleLayer::Walls.name(), style.ink, marks);
+    push(OUTLINE, OUTLINE_COLOR, outline);
     Ok(())
 }
 

@@ -38,8 +38,18 @@ use mazewright_core::error::Error;
 use mazewright_core::geometry::{Point, rounded};
 use mazewright_core::site::Site;
 
-/// Draws a scene.
+/// Draws a scene to be looked at.
 pub fn draw(scene: &Scene<'_>, cancel: &Cancel) -> Result<Drawing, Error> {
+    if !scene.style.options.cut {
+        return draw_as_styled(scene, cancel);
+    }
+    let mut style = scene.style.clone();
+    style.options.cut = false;
+    draw_as_styled(&Scene { style: &style, ..*scene }, cancel)
+}
+
+/// Draws a scene, for cutters if its style says so.
+pub(crate) fn draw_as_styled(scene: &Scene<'_>, cancel: &Cancel) -> Result<Drawing, Error> {
     let Scene { spec, style, maze, routes, .. } = *scene;
     let frame = PageLayout::new(maze.grid().size(), spec, style);
     let [left, top] = frame.origin();
@@ -65,6 +75,8 @@ pub fn draw(scene: &Scene<'_>, cancel: &Cancel) -> Result<Drawing, Error> {
         layers.splice(0..0, title::layer(style, frame.inside));
         layers.extend(legend::layers(style, values.as_ref(), frame.inside));
     }
+    // What lies around all else is cut last.
+    layers.sort_by_key(|layer| layer.name == layers::OUTLINE);
     Ok(Drawing {
         size: frame.size.map(|length| length as i32),
         is_titled: style.title.is_some(),
@@ -91,6 +103,7 @@ pub fn draw(scene: &Scene<'_>, cancel: &Cancel) -> Result<Drawing, Error> {
         ),
         scale: style.scale,
         dpi: style.dpi,
+        pixel_mm: style.pixel_mm(),
         paper: style.paper,
         layers,
     })

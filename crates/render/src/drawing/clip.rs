@@ -25,6 +25,7 @@ pub(crate) fn clip(drawing: &Drawing, rect: Rect, cancel: &Cancel) -> Result<Dra
         description: String::new(),
         scale: drawing.scale,
         dpi: drawing.dpi,
+        pixel_mm: drawing.pixel_mm,
         paper: drawing.paper,
         layers,
     })

@@ -5,6 +5,7 @@
 
 pub(crate) mod bezier;
 pub(crate) mod clip;
+pub(crate) mod cut_order;
 pub(crate) mod diff;
 pub(crate) mod lettering;
 pub(crate) mod stroke_outline;
@@ -37,6 +38,8 @@ pub struct Drawing {
     pub scale: u32,
     /// Pixels per inch, if the picture has a size on paper.
     pub dpi: Option<u32>,
+    /// Millimetres in a pixel, if the drawing is for cutters, where layers are those of drawing programs.
+    pub pixel_mm: Option<f64>,
     /// The colour of the background.
     pub paper: Color,
     /// The layers, from back to front.
@@ -84,7 +87,7 @@ impl Drawing {
 #[derive(Clone, Debug)]
 pub struct Layer {
     /// What the marks mean: one of [`LAYERS`](crate::style::layers::LAYERS), `passages`, `signs`, `ends`,
-    /// `title`, `legend` (the bar of colours) or `scale` (the words and numbers below it).
+    /// `outline` (of what is cut), `title`, `legend` (the bar of colours) or `scale` (the words and numbers below it).
     pub name: &'static str,
     /// The colour of the marks. Layers with an invisible colour are left out.
     pub color: Color,

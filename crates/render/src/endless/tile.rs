@@ -135,6 +135,7 @@ pub fn draw_tiles(
         paper: style.paper,
         scale: 1,
         dpi: None,
+        pixel_mm: None,
         layers,
     })
 }

@@ -26,7 +26,7 @@ pub(crate) mod timeline;
 pub(crate) mod txt;
 pub(crate) mod webp;
 
-use crate::draw::draw;
+use crate::draw::{draw, draw_as_styled};
 use crate::drawing::Drawing;
 use crate::scene::Scene;
 use mazewright_core::cancel::Cancel;
@@ -77,8 +77,8 @@ pub enum Canvas {
 pub enum Write {
     /// Writes a drawing.
     Drawn(fn(&Drawing, &Cancel) -> Result<Vec<u8>, Error>),
-    /// Writes a drawing if the scene is not animated; otherwise makes the drawings of the frames
-    /// itself.
+    /// Writes a drawing, which may be for cutters, if the scene is not animated; otherwise makes the
+    /// drawings of the frames itself.
     StillOrAnimated {
         /// Writes a still drawing.
         still: fn(&Drawing, &Cancel) -> Result<Vec<u8>, Error>,
@@ -129,6 +129,14 @@ impl Format {
 }
 
 impl Write {
+    /// Draws a scene as this format shows it at rest.
+    pub fn draw(&self, scene: &Scene<'_>, cancel: &Cancel) -> Result<Drawing, Error> {
+        match self {
+            Self::StillOrAnimated { .. } => draw_as_styled(scene, cancel),
+            Self::Drawn(_) | Self::Composed(_) | Self::Data(_) => draw(scene, cancel),
+        }
+    }
+
     /// Writes a scene in this format.
     pub fn write(
         &self,
@@ -139,7 +147,7 @@ impl Write {
         match self {
             Self::Drawn(write) => write(&draw(scene, cancel)?, cancel),
             Self::StillOrAnimated { still, .. } if !scene.style.options.animation.is_animated() => {
-                still(&draw(scene, cancel)?, cancel)
+                still(&self.draw(scene, cancel)?, cancel)
             }
             Self::StillOrAnimated { animated: write, .. } | Self::Composed(write) => {
                 write(scene, cancel)

@@ -26,6 +26,8 @@ pub enum SettingGroup {
     Array,
     /// The side of a cell in millimetres: [`Solid::cell`](crate::style::options::Solid::cell).
     Scale,
+    /// Whether a drawing is for cutters: [`FormatOptions::cut`](crate::style::options::FormatOptions::cut).
+    Cut,
     /// The other dimensions of a solid: [`Solid`](crate::style::options::Solid).
     Solid,
     /// The pages of a document: [`PrintOptions`](crate::style::page::PrintOptions).

@@ -196,6 +196,13 @@ impl Style {
         self.solution != Overlay::Hidden || self.layers.contains(StyleLayer::Solution)
     }
 
+    /// Returns how many millimetres a pixel is in a drawing for cutters.
+    pub(crate) fn pixel_mm(&self) -> Option<f64> {
+        let FormatOptions { cut, solid, .. } = &self.options;
+        let millimetres = f64::from(solid.cell.hundredths()) / f64::from(self.cell.hundredths());
+        cut.then_some(millimetres)
+    }
+
     /// Returns half the line width of walls, in cell sides.
     pub(crate) fn half_line(&self) -> f64 {
         f64::from(self.line.hundredths()) / f64::from(self.cell.hundredths()) / 2.0

@@ -18,6 +18,8 @@ pub struct FormatOptions {
     pub solid: Solid,
     /// The pages of a document.
     pub print: PrintOptions,
+    /// Whether a drawing is for cutters: in millimetres, its outline apart and last.
+    pub cut: bool,
 }
 
 impl Default for FormatOptions {
@@ -28,6 +30,7 @@ impl Default for FormatOptions {
             array: &ARRAYS[0],
             solid: Solid::default(),
             print: PrintOptions::default(),
+            cut: false,
         }
     }
 }

@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 
 use mazewright_core::catalog::find;
 use mazewright_render::formats::setting_group::SettingGroup::{
-    self, Animation, Array, Charset, Drawing, Pixels, Print, Resolution, Scale, Solid, Solution,
+    self, Animation, Array, Charset, Cut, Drawing, Pixels, Print, Resolution, Scale, Solid,
+    Solution,
 };
 use mazewright_render::formats::{FORMATS, Fields};
 use mazewright_render::style::animation::ANIMATES;
@@ -42,7 +43,7 @@ fn moving(style: &mut Style) {
     style.options.animation.frames = 8;
 }
 
-const CHANGES: [Change; 40] = [
+const CHANGES: [Change; 41] = [
     ("solution", Solution, nothing, solved),
     ("way", Drawing, solved, |it| it.strokes.solution_style = &SOLUTION_STYLES[1]),
     ("draw", Drawing, nothing, |it| it.draw = &DRAWS[1]),
@@ -75,7 +76,8 @@ const CHANGES: [Change; 40] = [
     ("pause", Animation, moving, |it| it.options.animation.pause = Length::whole(5)),
     ("charset", Charset, nothing, |it| it.options.charset = &CHARSETS[1]),
     ("array", Array, nothing, |it| it.options.array = &ARRAYS[1]),
-    ("cell_mm", Scale, nothing, |it| it.options.solid.cell = Length::whole(12)),
+    ("cut", Cut, nothing, |it| it.options.cut = true),
+    ("cell_mm", Scale, |it| it.options.cut = true, |it| it.options.solid.cell = Length::whole(12)),
     ("wall_mm", Solid, nothing, |it| it.options.solid.wall = Length::whole(3)),
     ("height_mm", Solid, nothing, |it| it.options.solid.height = Length::whole(7)),
     ("base_mm", Solid, nothing, |it| it.options.solid.base = Length::whole(4)),

@@ -23,6 +23,12 @@ const NEEDS: &[(&str, &str)] = &[
     ("frames", "animate!=none"),
     ("duration", "animate!=none"),
     ("pause", "animate!=none"),
+    ("cell", "cut!=true"),
+    ("width", "cut!=true"),
+    ("height", "cut!=true"),
+    ("dpi", "cut!=true"),
+    ("cell_mm", "cut=true&format=svg|format=stl,scad,dxf,3mf,glb,obj"),
+    ("fit_mm", "cut=true&format=svg|format=stl,scad,dxf,3mf,glb,obj"),
     ("orientation", "page!=fit&format=pdf"),
     ("page_margin", "page!=fit&format=pdf"),
 ];

@@ -94,7 +94,7 @@ pub(crate) fn write(scene: &Scene<'_>, cancel: &Cancel) -> Result<Vec<u8>, Error
     write_background(&mut text, &finished);
     let mut transients = transients.iter();
     for layers in finished.layers.chunk_by(same_group) {
-        begin_group(&mut text, layers);
+        begin_group(&mut text, layers, false);
         for (layer, transient) in layers.iter().zip(&mut transients) {
             let grows = transient.moves && layer.name != REMOVED_LAYER;
             if grows {

@@ -21,6 +21,8 @@ pub(crate) const SVG: Choice<Format> = Choice {
             SettingGroup::Drawing,
             SettingGroup::Resolution,
             SettingGroup::Animation,
+            SettingGroup::Scale,
+            SettingGroup::Cut,
         ],
         bytes_per_cell: 0,
         max_bytes: |cells, _| cells.saturating_mul(80).saturating_add(2048),

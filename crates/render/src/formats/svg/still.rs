@@ -16,7 +16,7 @@ pub(crate) fn write(drawing: &Drawing, cancel: &Cancel) -> Result<Vec<u8>, Error
     write_start(&mut text, drawing);
     write_background(&mut text, drawing);
     for layers in drawing.layers.chunk_by(same_group) {
-        begin_group(&mut text, layers);
+        begin_group(&mut text, layers, drawing.pixel_mm.is_some());
         for layer in layers {
             layer.marks.iter().try_for_each(|marks| mark(&mut text, marks, layer.color, cancel))?;
         }
@@ -36,14 +36,17 @@ pub(crate) fn same_group(layer: &Layer, next: &Layer) -> bool {
 pub(crate) fn write_start(text: &mut TextBuffer, drawing: &Drawing) {
     let [width, height] = drawing.size;
     text.push(r#"<svg xmlns="http://www.w3.org/2000/svg""#);
-    match drawing.dpi {
+    if drawing.pixel_mm.is_some() {
+        text.push(r#" xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape""#);
+    }
+    match drawing.pixel_mm.or(drawing.dpi.map(|dpi| MM_PER_INCH / f64::from(dpi))) {
         None => {
             attribute(text, "width", width);
             attribute(text, "height", height);
         }
-        Some(dpi) => {
-            attribute_mm(text, "width", width, dpi);
-            attribute_mm(text, "height", height, dpi);
+        Some(pixel_mm) => {
+            attribute_mm(text, "width", width, pixel_mm);
+            attribute_mm(text, "height", height, pixel_mm);
         }
     }
     text.push(r#" viewBox="0 0 "#);
@@ -84,11 +87,17 @@ fn estimated_bytes(marks: &Marks) -> usize {
     }
 }
 
-/// Opens the group of consecutive layers of one meaning. `layers` must not be empty.
-pub(crate) fn begin_group(text: &mut TextBuffer, layers: &[Layer]) {
+/// Opens the group of consecutive layers of one meaning, which drawing programs show as a layer where it
+/// is one for them. `layers` must not be empty.
+pub(crate) fn begin_group(text: &mut TextBuffer, layers: &[Layer], is_layer: bool) {
     text.push(r#"<g class=""#);
     text.push(layers[0].name);
     text.byte(b'"');
+    if is_layer {
+        text.push(r#" inkscape:groupmode="layer" inkscape:label=""#);
+        text.push(layers[0].name);
+        text.byte(b'"');
+    }
     opacity(text, layers[0].color);
     let mut all = layers.iter().flat_map(|layer| &layer.marks);
     if all.any(|marks| matches!(marks, Marks::Areas { .. })) {
@@ -234,9 +243,12 @@ pub(crate) fn push_escaped(text: &mut TextBuffer, plain: &str) {
     }
 }
 
-/// Writes a length of hundredths of a pixel in millimetres, for so many pixels per inch.
-fn attribute_mm(text: &mut TextBuffer, name: &str, hundredths: i32, dpi: u32) {
-    let millimetres = rounded(f64::from(hundredths) * 25.4 / f64::from(dpi)) as i32;
+/// Millimetres in an inch.
+const MM_PER_INCH: f64 = 25.4;
+
+/// Writes a length of hundredths of a pixel in millimetres.
+fn attribute_mm(text: &mut TextBuffer, name: &str, hundredths: i32, pixel_mm: f64) {
+    let millimetres = rounded(f64::from(hundredths) * pixel_mm) as i32;
     text.byte(b' ');
     text.push(name);
     text.push("=\"");
