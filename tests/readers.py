@@ -327,14 +327,16 @@ def check_formats(base):
         check_solid(base, query + "&wall_mm=0.8")
         check_solid(base, query + "&wall_mm=0.8&solution=true")
         check_solid(base, query + "&wall_mm=0.8&base_mm=0")
+        check_solid(base, query + "&wall_mm=0.8&groove_mm=1.2&bumps=true")
         check_parts(base, query + "&wall_mm=0.8")
         check_dxf(base, query)
         for look in ["", "&fill=distance", "&paper=none&solution=true"]:
             check_webp(base, query + look)
-        count += 12
+        count += 13
     for shape in choices("shape"):
         check_program(base, f"shape={shape}&cols=4&rows=3&seed=5&wall_mm=1")
-        count += 1
+        check_program(base, f"shape={shape}&cols=4&rows=3&seed=5&wall_mm=1&groove_mm=1")
+        count += 2
     for cols, rows in SIZES:
         check_arrays(base, f"cols={cols}&rows={rows}&seed=5", cols, rows)
         count += 3

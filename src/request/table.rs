@@ -302,6 +302,8 @@ parameters![
         "The thickness of a solid's base, in millimetres; 0 is a frame without a floor", "1";
     BUMPS = "bumps" [], field!(style.options.solid.bumps, BooleanKind), Fallback::Text("false"), Changed,
         "Whether a solid has bumps at start and goal that a finger finds", "true";
+    GROOVE_MM = "groove_mm" [], field!(style.options.solid.groove, length("millimetres", 0, 50)), Fallback::Text("0"), Changed,
+        "How deep a groove for a ball runs along the passages, in the floor, in millimetres; 0 is none", "1";
     [Print, Output]
     PAGE = "page" ["paper_size"], field!(style.options.print.page, ChoiceKind(PAGES)), Fallback::Text("a4"), Changed,
         "The paper of a PDF", "a3";

@@ -37,7 +37,9 @@ async fn every_parameter_changes_the_tag_and_spellings_do_not() {
             "frames" | "duration" | "pause" => "format=svg&animate=carve&",
             "charset" => "format=txt&",
             "array" => "format=npy&",
-            "cell_mm" | "fit_mm" | "wall_mm" | "height_mm" | "base_mm" | "bumps" => "format=stl&",
+            "cell_mm" | "fit_mm" | "wall_mm" | "height_mm" | "base_mm" | "bumps" | "groove_mm" => {
+                "format=stl&"
+            }
             "cut" => "format=svg&",
             "page" | "orientation" | "page_margin" | "footer" | "worksheet" | "key" => {
                 "format=pdf&"

@@ -20,4 +20,8 @@ async fn walls_that_leave_no_floor_are_refused() {
     assert_eq!(frame.status, StatusCode::OK);
     let reply = service.get("/maze.3mf?base_mm=0&bumps=true&seed=1").await;
     assert_eq!(reply.faults(), [("bumps".to_owned(), "contradiction".to_owned())]);
+    let reply = service.get("/maze.stl?groove_mm=1.7&seed=1").await;
+    assert_eq!(reply.faults(), [("groove_mm".to_owned(), "too-thin".to_owned())]);
+    let reply = service.get("/maze.glb?groove_mm=1&solution=true&seed=1").await;
+    assert_eq!(reply.faults(), [("groove_mm".to_owned(), "contradiction".to_owned())]);
 }

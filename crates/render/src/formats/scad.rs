@@ -26,9 +26,9 @@ pub(crate) const SCAD: Choice<Format> = Choice {
         is_compressible: true,
         canvas: Canvas::None,
         settings: &[SettingGroup::Solution, SettingGroup::Scale, SettingGroup::Solid],
-        // A segment takes up to 45 bytes.
+        // A segment takes up to 45 bytes, and a line of a groove 60.
         max_bytes: |cells, outline| {
-            cells.saturating_mul(190).saturating_add(outline.saturating_mul(200)) + 16_384
+            cells.saturating_mul(310).saturating_add(outline.saturating_mul(200)) + 16_384
         },
         bytes_per_cell: 250,
         write: Write::Data(write),
@@ -62,6 +62,13 @@ module run(w) hull() {
 translate([wall / 2, wall / 2]) {
 ";
 const PLATE: &str = "  linear_extrude(base) plate();\n";
+const GROOVED: &str = "  difference() {
+    linear_extrude(base) plate();
+    for (g = grooves) hull() for (p = [[g[0], g[1], g[4]], [g[2], g[3], g[5]]])
+      translate([p[0] * cell, p[1] * cell, base - groove])
+        cylinder(groove + 0.01, 0, max(p[2] * cell - wall / 2, 0.1), $fn = 16);
+  }
+";
 const WALLS: &str = "  linear_extrude(base + height) for (w = walls) run(w);\n";
 const SOLUTION: &str =
     "  color(\"royalblue\") linear_extrude(base + rise) for (w = solution) run(w);\n";
@@ -70,6 +77,7 @@ const BUMPS: &str = "  for (b = bumps) translate([b[0] * cell, b[1] * cell, base
 
 fn write(scene: &Scene<'_>, _fields: Fields, cancel: &Cancel) -> Result<Vec<u8>, Error> {
     let Scene { maze, style, .. } = *scene;
+    solid::check_groove(style)?;
     let size = maze.grid().size();
     let device_point =
         |point: Point| [point.x, size.y - point.y].map(|it| rounded(it * RESOLUTION) as i32);
@@ -106,6 +114,15 @@ fn write(scene: &Scene<'_>, _fields: Fields, cancel: &Cancel) -> Result<Vec<u8>,
             text.push("],\n");
         }
     }
+    let has_groove = dimensions.groove.hundredths() > 0;
+    if has_groove {
+        text.push(&format!(
+            "];\n\n// How deep the groove is, in mm, and its lines with half its width at either end, in \
+             cell sides.\ngroove = {};\ngrooves = [\n",
+            dimensions.groove
+        ));
+        grooves(&mut text, maze, cancel)?;
+    }
     text.push(
         "];\n\n// What they stand on: its corners, and the closed lines through them by number.\n",
     );
@@ -114,7 +131,8 @@ fn write(scene: &Scene<'_>, _fields: Fields, cancel: &Cancel) -> Result<Vec<u8>,
     text.push(MODULES);
     let has_plate = dimensions.base.hundredths() > 0;
     for (part, is_shown) in [
-        (PLATE, has_plate && !is_alone),
+        (PLATE, has_plate && !is_alone && !has_groove),
+        (GROOVED, has_groove),
         (WALLS, !is_alone),
         (SOLUTION, is_solved),
         (BUMPS, dimensions.bumps && !is_alone),
@@ -128,10 +146,39 @@ fn write(scene: &Scene<'_>, _fields: Fields, cancel: &Cancel) -> Result<Vec<u8>,
 
 /// The radius of a bump: a part of the distance from the centre of its cell to the nearest side.
 fn bump_radius(maze: &Maze, cell: u32) -> f64 {
+    nearest_side(maze, cell) * 0.45
+}
+
+/// The distance from the centre of a cell to the nearest middle of a side.
+fn nearest_side(maze: &Maze, cell: u32) -> f64 {
     let grid = maze.grid();
     let centre = grid.centre(cell);
     let distance = |edge| (grid.middle(edge) - centre).length();
-    grid.boundary(cell).map(|(edge, _)| distance(edge)).fold(f64::INFINITY, f64::min) * 0.45
+    grid.boundary(cell).map(|(edge, _)| distance(edge)).fold(f64::INFINITY, f64::min)
+}
+
+/// Writes the lines of the groove: from the centre of each cell to the middle of each passage.
+fn grooves(text: &mut TextBuffer, maze: &Maze, cancel: &Cancel) -> Result<(), Error> {
+    let grid = maze.grid();
+    let height = grid.size().y;
+    for cell in 0..maze.cells() {
+        cancel.check_periodically(cell as usize)?;
+        let (centre, reach) = (grid.centre(cell), nearest_side(maze, cell));
+        for side in grid.sides(cell).filter(|&side| maze.is_open(grid.edge(side))) {
+            let Some(edge) = grid.drawn_edge(side).filter(|&edge| edge < grid.links()) else {
+                continue;
+            };
+            let [from, to] = grid.ends(edge).map(|corner| grid.corner(corner));
+            let (middle, half) = (grid.middle(edge), (to - from).length() / 2.0);
+            let numbers = [centre.x, height - centre.y, middle.x, height - middle.y, reach, half];
+            for (before, number) in ["[", ",", ",", ",", ",", ","].into_iter().zip(numbers) {
+                text.push(before);
+                text.decimal(number);
+            }
+            text.push("],\n");
+        }
+    }
+    Ok(())
 }
 
 /// Writes the vertices of the plate, and its outlines as lists of vertex numbers.

@@ -29,7 +29,7 @@ pub(crate) const STL: Choice<Format> = Choice {
             let inner = cells.saturating_mul(3200);
             inner.saturating_add(outline.saturating_mul(3600)).saturating_add(65_536)
         },
-        bytes_per_cell: 250,
+        bytes_per_cell: 300,
         write: Write::Data(write),
     },
 };
@@ -79,9 +79,9 @@ fn for_each_triangle(
     }
     surface.for_each_triangle(Part::Whole, &mut *take, cancel)?;
     if scene.style.options.solid.bumps {
-        let [base, high] = surface.bump_heights();
+        let [floor, high] = surface.bump_heights();
         for end in [0, 1] {
-            surface.for_each_bump_triangle(end, [base / 2.0, high], &mut *take);
+            surface.for_each_bump_triangle(end, [floor / 2.0, high], &mut *take);
         }
     }
     Ok(())

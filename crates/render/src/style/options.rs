@@ -101,12 +101,14 @@ pub struct Solid {
     pub base: Length,
     /// Whether start and goal have bumps that a finger finds.
     pub bumps: bool,
+    /// How deep a groove runs along the passages, in the floor, for a ball; 0 is none.
+    pub groove: Length,
 }
 
 impl Default for Solid {
     fn default() -> Self {
         let [cell, wall, height, base] = [10, 2, 10, 2].map(Length::whole);
-        Self { cell, wall, height, base, bumps: false }
+        Self { cell, wall, height, base, bumps: false, groove: Length::whole(0) }
     }
 }
 

@@ -43,7 +43,7 @@ fn moving(style: &mut Style) {
     style.options.animation.frames = 8;
 }
 
-const CHANGES: [Change; 41] = [
+const CHANGES: [Change; 42] = [
     ("solution", Solution, nothing, solved),
     ("way", Drawing, solved, |it| it.strokes.solution_style = &SOLUTION_STYLES[1]),
     ("draw", Drawing, nothing, |it| it.draw = &DRAWS[1]),
@@ -81,6 +81,7 @@ const CHANGES: [Change; 41] = [
     ("wall_mm", Solid, nothing, |it| it.options.solid.wall = Length::whole(3)),
     ("height_mm", Solid, nothing, |it| it.options.solid.height = Length::whole(7)),
     ("base_mm", Solid, nothing, |it| it.options.solid.base = Length::whole(4)),
+    ("groove_mm", Solid, nothing, |it| it.options.solid.groove = Length::whole(1)),
     ("bumps", Solid, nothing, |it| it.options.solid.bumps = true),
     ("page", Print, nothing, |it| it.options.print.page = find(PAGES, "a5").unwrap()),
     ("orientation", Print, nothing, |it| {

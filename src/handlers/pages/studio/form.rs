@@ -217,7 +217,7 @@ fn slider(name: &str, min: f64, max: f64) -> Option<[f64; 3]> {
         "frames" => 240.0,
         "duration" => 30.0,
         "cell_mm" | "height_mm" => 40.0,
-        "wall_mm" | "base_mm" | "pause" => 10.0,
+        "wall_mm" | "base_mm" | "groove_mm" | "pause" => 10.0,
         "cols" | "rows" => return None,
         _ => max,
     };
@@ -310,6 +310,7 @@ fn label(name: &str) -> String {
         "wall_mm" => "Wall, mm".into(),
         "height_mm" => "Height, mm".into(),
         "base_mm" => "Base, mm".into(),
+        "groove_mm" => "Groove, mm".into(),
         "page_margin" => "Page margin, mm".into(),
         _ => {
             let words = name.replace('_', " ");

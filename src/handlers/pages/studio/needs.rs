@@ -29,6 +29,7 @@ const NEEDS: &[(&str, &str)] = &[
     ("dpi", "cut!=true"),
     ("cell_mm", "cut=true&format=svg|format=stl,scad,dxf,3mf,glb,obj"),
     ("fit_mm", "cut=true&format=svg|format=stl,scad,dxf,3mf,glb,obj"),
+    ("groove_mm", "solution=false&format=stl,scad,3mf,glb,obj"),
     ("orientation", "page!=fit&format=pdf"),
     ("page_margin", "page!=fit&format=pdf"),
 ];

@@ -13,9 +13,12 @@ const FACE_COST: usize = 128;
 /// A point of the plan, in millimetres.
 type PlanPoint = [f32; 2];
 
+/// A point of the plan, and how far a floor is below its height there.
+type FloorPoint = [f32; 3];
+
 /// Twice the area of a triangle, positive if it is clockwise as seen from above.
-fn area([a, b, c]: [PlanPoint; 3]) -> f64 {
-    let vector = |to: PlanPoint| [to[0] - a[0], to[1] - a[1]].map(f64::from);
+fn area([a, b, c]: [FloorPoint; 3]) -> f64 {
+    let vector = |to: FloorPoint| [to[0] - a[0], to[1] - a[1]].map(f64::from);
     let ([x, y], [u, v]) = (vector(b), vector(c));
     y * u - x * v
 }
@@ -42,6 +45,8 @@ struct Faces<'a, T> {
     web: &'a HalfEdges,
     plan: &'a PlanView,
     part: Part,
+    /// The depth of the groove.
+    groove: f32,
     /// z in millimetres: of the lower side of everything, and of the tops of floors, route and walls.
     bottom: f32,
     floor: f32,
@@ -63,13 +68,18 @@ pub(crate) fn write(
     let [floor, route, wall] =
         [base, base + route_height(solid), base + height].map(|height| height as f32);
     let bottom = if matches!(part, Part::Whole | Part::Floor) { 0.0 } else { floor };
-    let mut faces = Faces { web, plan, part, bottom, floor, route, wall, take };
+    let groove = Solid::millimetres(solid.groove) as f32;
+    let mut faces = Faces { web, plan, part, groove, bottom, floor, route, wall, take };
     let mut points = Vec::new();
     for (cell, range) in web.first_of_cell.windows(2).enumerate() {
         cancel.check_periodically(cell * FACE_COST)?;
         points.clear();
-        points.extend_from_slice(&plan.corners[range[0] as usize..range[1] as usize]);
-        if !faces.floor(&mut points, plan.centres[cell], faces.floor_height(cell)) {
+        for half_edge in range[0] as usize..range[1] as usize {
+            points.push(faces.sunk(half_edge));
+            points.extend(faces.sunk_middle(half_edge));
+        }
+        let [x, y] = plan.centres[cell];
+        if !faces.floor(&mut points, [x, y, groove], faces.floor_height(cell)) {
             return Err(too_thick(solid));
         }
     }
@@ -125,15 +135,38 @@ impl<T: FnMut([Vertex; 3])> Faces<'_, T> {
         self.web.next[self.web.twin[half_edge] as usize] as usize
     }
 
+    /// The start of a half-edge as a point of the floor.
+    fn sunk(&self, half_edge: usize) -> FloorPoint {
+        let [x, y] = self.plan.corners[half_edge];
+        let sink = self.web.sinks.get(half_edge).map_or(0.0, |sink| sink.start);
+        [x, y, sink * self.groove]
+    }
+
+    /// The middle of a half-edge's side, if the groove is deepest there.
+    fn sunk_middle(&self, half_edge: usize) -> Option<FloorPoint> {
+        let is_middle = self.web.sinks.get(half_edge).is_some_and(|sink| sink.is_middle);
+        is_middle.then(|| {
+            let [[a, b], [c, d]] = self.ends(half_edge);
+            // The same from either side: a sum does not depend on the order.
+            [f32::midpoint(a, c), f32::midpoint(b, d), self.groove]
+        })
+    }
+
     /// The top and the bottom of a triangle that is clockwise as seen from above.
     fn top_and_bottom(&mut self, [a, b, c]: [PlanPoint; 3], height: f32) {
+        self.floor_triangle([a, b, c].map(|[x, y]| [x, y, 0.0]), height);
+    }
+
+    /// The same of a floor, which may be sunk at its corners.
+    fn floor_triangle(&mut self, [a, b, c]: [FloorPoint; 3], height: f32) {
         if height <= self.bottom {
             return;
         }
-        let at = |[x, y]: PlanPoint, z: f32| [x, y, z];
-        (self.take)([at(a, height), at(c, height), at(b, height)]);
-        let low = self.bottom;
-        (self.take)([at(a, low), at(b, low), at(c, low)]);
+        let top = |[x, y, sink]: FloorPoint| [x, y, height - sink];
+        (self.take)([top(a), top(c), top(b)]);
+        let low = |[x, y, _]: FloorPoint| [x, y, self.bottom];
+        let bottom = [low(a), low(b), low(c)];
+        (self.take)(bottom);
     }
 
     /// The vertical rectangles between two pieces: the one to the right of the direction from `a`
@@ -161,11 +194,16 @@ impl<T: FnMut([Vertex; 3])> Faces<'_, T> {
     fn strip(&mut self, half_edge: usize) {
         let twin = self.web.twin[half_edge] as usize;
         let next = |at: usize| self.web.next[at] as usize;
-        let [a, b, c, d] =
-            [next(twin), twin, next(half_edge), half_edge].map(|at| self.plan.corners[at]);
+        let [a, b, c, d] = [next(twin), twin, next(half_edge), half_edge].map(|at| self.sunk(at));
         let height = self.height(half_edge);
-        self.top_and_bottom([a, b, c], height);
-        self.top_and_bottom([a, c, d], height);
+        if let (Some(far), Some(near)) = (self.sunk_middle(twin), self.sunk_middle(half_edge)) {
+            for triangle in [[a, far, near], [a, near, d], [far, b, c], [far, c, near]] {
+                self.floor_triangle(triangle, height);
+            }
+            return;
+        }
+        self.floor_triangle([a, b, c], height);
+        self.floor_triangle([a, c, d], height);
     }
 
     /// The joint at the point that a half-edge leaves, and the vertical faces at the ends of the
@@ -204,20 +242,21 @@ impl<T: FnMut([Vertex; 3])> Faces<'_, T> {
     }
 
     /// The floor of a cell with clockwise vertices; returns false if there is none.
-    fn floor(&mut self, points: &mut Vec<PlanPoint>, centre: PlanPoint, height: f32) -> bool {
-        let is_fan = |apex: PlanPoint, points: &[PlanPoint]| {
+    fn floor(&mut self, points: &mut Vec<FloorPoint>, centre: FloorPoint, height: f32) -> bool {
+        let is_fan = |apex: FloorPoint, points: &[FloorPoint]| {
             points.windows(2).all(|pair| area([apex, pair[0], pair[1]]) > LEAST_AREA)
         };
-        if is_fan(points[0], &points[1..]) {
+        // A groove meets at the centre.
+        if self.groove == 0.0 && is_fan(points[0], &points[1..]) {
             for at in 1..points.len() - 1 {
-                self.top_and_bottom([points[0], points[at], points[at + 1]], height);
+                self.floor_triangle([points[0], points[at], points[at + 1]], height);
             }
             return true;
         }
         points.push(points[0]);
         if is_fan(centre, points) {
             for pair in points.windows(2) {
-                self.top_and_bottom([centre, pair[0], pair[1]], height);
+                self.floor_triangle([centre, pair[0], pair[1]], height);
             }
             return true;
         }
@@ -226,7 +265,7 @@ impl<T: FnMut([Vertex; 3])> Faces<'_, T> {
     }
 
     /// Triangulates a polygon by ear clipping; returns false if it has no ear.
-    fn clip_ears(&mut self, points: &mut Vec<PlanPoint>, height: f32) -> bool {
+    fn clip_ears(&mut self, points: &mut Vec<FloorPoint>, height: f32) -> bool {
         while points.len() >= 3 {
             let count = points.len();
             let corner = |at: usize| {
@@ -246,7 +285,7 @@ impl<T: FnMut([Vertex; 3])> Faces<'_, T> {
             let ear = (0..count).find(is_ear);
             let Some(at) = ear else { return false };
             let ear = corner(at);
-            self.top_and_bottom(ear, height);
+            self.floor_triangle(ear, height);
             points.remove(at);
         }
         true

@@ -32,6 +32,23 @@ pub(crate) enum Strip {
     Stub,
 }
 
+/// Where the groove is at a half-edge. It is deepest in the middle of a passage from cell to cell.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct Sink {
+    /// How deep it is where the half-edge starts, as a part of its depth.
+    pub(crate) start: f32,
+    /// Whether it is deepest in the middle of the half-edge.
+    pub(crate) is_middle: bool,
+}
+
+impl Sink {
+    /// That of a segment of an edge that has so many.
+    fn new(step: u32, count: u32) -> Self {
+        let start = 1.0 - (2.0 * step as f32 / count as f32 - 1.0).abs();
+        Self { start, is_middle: count % 2 == 1 && step == count / 2 }
+    }
+}
+
 /// The half-edges of the plan view of a maze.
 pub(crate) struct HalfEdges {
     /// The positions of points in cell sides, y down: the vertices of the grid, then the points
@@ -45,6 +62,8 @@ pub(crate) struct HalfEdges {
     pub(crate) next: Vec<u32>,
     /// What is on the segment.
     pub(crate) strips: Vec<Strip>,
+    /// What a groove does to each half-edge; empty without one.
+    pub(crate) sinks: Vec<Sink>,
     /// Whether a route passes through each cell; empty if no route is wanted.
     pub(crate) on_route: Vec<bool>,
     /// The first half-edge of each cell, then the first of the outside.
@@ -100,6 +119,7 @@ impl HalfEdges {
             twin: Vec::new(),
             next: Vec::new(),
             strips: Vec::new(),
+            sinks: Vec::new(),
             on_route: Vec::new(),
             first_of_cell: Vec::with_capacity(grid.cells() as usize + 1),
         };
@@ -122,6 +142,11 @@ impl HalfEdges {
                     let segment = first_segment[edge_index]
                         + if is_forward { step } else { count - 1 - step };
                     let half_edge = web.push(start, strip(edge));
+                    if solid.groove.hundredths() > 0 {
+                        let is_open = edge < grid.links() && !maze.is_wall(edge);
+                        let sink = is_open.then(|| Sink::new(step, count));
+                        web.sinks.push(sink.unwrap_or_default());
+                    }
                     let other = std::mem::replace(&mut seen[segment as usize], half_edge);
                     if other != NONE {
                         web.twin[half_edge as usize] = other;
@@ -134,6 +159,7 @@ impl HalfEdges {
         }
         web.first_of_cell.push(web.origin.len() as u32);
         web.close();
+        web.end_grooves();
         web.on_route = on_route(maze, routes);
         web.join_to_routes();
         Ok(web)
@@ -173,6 +199,16 @@ impl HalfEdges {
             let back = self.vector(half_edge as u32) * -1.0;
             let next = candidates.min_by_key(|&&[_, next]| turned(back, self.vector(next)));
             self.next[half_edge] = next.map_or(half_edge as u32, |&[_, next]| next);
+        }
+    }
+
+    /// Leaves out the groove where a passage leaves the plan: through openings and seams.
+    fn end_grooves(&mut self) {
+        let inside = self.sinks.len();
+        for half_edge in 0..inside {
+            if self.twin[half_edge] as usize >= inside {
+                self.sinks[half_edge] = Sink::default();
+            }
         }
     }
 

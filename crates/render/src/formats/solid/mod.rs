@@ -30,6 +30,7 @@ use crate::formats::solid::half_edges::HalfEdges;
 use crate::formats::solid::plan::PlanView;
 use crate::scene::Scene;
 use crate::style::options::Solid;
+use crate::style::{Length, Style};
 use mazewright_core::cancel::Cancel;
 use mazewright_core::error::{Error, Refusal};
 use mazewright_core::geometry::Point;
@@ -56,6 +57,7 @@ impl Surface {
                           stand; take a base, or leave bumps out";
             return Err(Error::Refused(Refusal::new("bumps", "contradiction", detail)));
         }
+        check_groove(scene.style)?;
         let routes = if scene.style.shows_solution() { scene.routes } else { &[] };
         let web = HalfEdges::new(scene.maze, &solid, routes, cancel)?;
         let plan = PlanView::new(scene.maze, &web, &solid, cancel)?;
@@ -102,18 +104,51 @@ impl Surface {
         faces::route_height(&self.solid) as f32
     }
 
+    /// Whether start and goal are marked: not by flat marks, which would fill a groove.
+    pub(crate) fn has_marks(&self) -> bool {
+        let Solid { base, bumps, groove, .. } = self.solid;
+        base.hundredths() > 0 && (bumps || groove.hundredths() == 0)
+    }
+
     /// The height of floors and that of bumps above the table, in millimetres.
     pub(crate) fn bump_heights(&self) -> [f32; 2] {
-        let [base, height] =
-            [self.solid.base, self.solid.height].map(|it| Solid::millimetres(it) as f32);
+        let Solid { base, height, groove, .. } = self.solid;
+        let [base, height, groove] = [base, height, groove].map(|it| Solid::millimetres(it) as f32);
         // Without bumps, start and goal are flat marks.
-        [base, base + if self.solid.bumps { 0.4 * height } else { height.min(0.4) }]
+        [base - groove, base + if self.solid.bumps { 0.4 * height } else { height.min(0.4) }]
     }
+}
+
+/// The least thickness of a base below a groove, in hundredths of a millimetre.
+const LEAST_BASE: u32 = 40;
+
+/// Refuses a groove that is as deep as its base is thick, or that a raised solution would fill.
+pub(crate) fn check_groove(style: &Style) -> Result<(), Refusal> {
+    let Solid { groove, base, .. } = style.options.solid;
+    if groove.hundredths() == 0 {
+        return Ok(());
+    }
+    if style.shows_solution() {
+        let detail = "groove_mm is given, but the solution shows, which would fill the groove; leave one \
+                      of them out";
+        return Err(Refusal::new("groove_mm", "contradiction", detail).allowing("solution=false"));
+    }
+    if groove.hundredths() + LEAST_BASE > base.hundredths() {
+        let least = Length::from_hundredths(groove.hundredths() + LEAST_BASE);
+        let detail = format!(
+            "groove_mm is {groove} and base_mm is {base}: the base must be at least 0.4 mm thick below \
+             the groove; take a base_mm of {least}"
+        );
+        return Err(Refusal::new("groove_mm", "too-thin", detail)
+            .allowing(format!("with base_mm of at least {least}")));
+    }
+    Ok(())
 }
 
 /// The closed outlines of all cells together, holes included, in cell sides with y down.
 pub(crate) fn outlines(scene: &Scene<'_>, cancel: &Cancel) -> Result<Vec<Vec<Point>>, Error> {
-    let web = HalfEdges::new(scene.maze, &scene.style.options.solid, &[], cancel)?;
+    let solid = Solid { groove: Length::whole(0), ..scene.style.options.solid };
+    let web = HalfEdges::new(scene.maze, &solid, &[], cancel)?;
     let outlines = web.outlines(cancel)?.into_iter();
     Ok(outlines
         .map(|outline| outline.into_iter().map(|at| web.points[at as usize]).collect())

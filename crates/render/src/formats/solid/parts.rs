@@ -43,7 +43,7 @@ pub(crate) fn meshes(scene: &Scene<'_>, cancel: &Cancel) -> Result<Vec<Mesh>, Er
     // On a route, marks stand on the ribbon's floor and end above it.
     let [low, high] = surface.bump_heights();
     let ends = [("start", [0x2e, 0x9e, 0x5b], 0), ("goal", [0xd6, 0x45, 0x45], 1)];
-    for (name, rgb, end) in ends.into_iter().filter(|_| !is_alone && has_floor) {
+    for (name, rgb, end) in ends.into_iter().filter(|_| !is_alone && surface.has_marks()) {
         let mut mesh = MeshBuilder::new(name, rgb);
         let rise = if surface.has_route() { surface.route_height() } else { 0.0 };
         surface.for_each_bump_triangle(end, [low + rise, high + rise], |it| mesh.add(it));
