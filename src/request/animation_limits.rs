@@ -14,8 +14,8 @@ use mazewright_render::style::animation::Animation;
 use mazewright_render::style::layers::StyleLayer;
 
 /// What only an animation takes.
-const OF_ANIMATIONS: [ParameterId; 3] =
-    [ParameterId::FRAMES, ParameterId::DURATION, ParameterId::PAUSE];
+const OF_ANIMATIONS: [ParameterId; 4] =
+    [ParameterId::FRAMES, ParameterId::DURATION, ParameterId::PAUSE, ParameterId::HEAD];
 
 /// How much longer it takes to find corridors in a maze than to draw walls.
 const CORRIDORS: u64 = 40;

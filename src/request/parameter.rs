@@ -236,6 +236,7 @@ impl Parameter {
             | SettingGroup::Resolution
             | SettingGroup::Fields => false,
             SettingGroup::Animation
+            | SettingGroup::Head
             | SettingGroup::Charset
             | SettingGroup::Array
             | SettingGroup::Scale

@@ -33,14 +33,14 @@ async fn every_parameter_changes_the_tag_and_spellings_do_not() {
             "pick" => "algorithm=growing-tree&",
             "corner" => "algorithm=sidewinder&",
             "bias_angle" => "bias=50&",
-            "animate" | "dpi" => "format=svg&",
+            "animate" | "dpi" | "cut" => "format=svg&",
             "frames" | "duration" | "pause" => "format=svg&animate=carve&",
             "charset" => "format=txt&",
             "array" => "format=npy&",
             "cell_mm" | "fit_mm" | "wall_mm" | "height_mm" | "base_mm" | "bumps" | "groove_mm" => {
                 "format=stl&"
             }
-            "cut" => "format=svg&",
+            "head" => "format=gif&",
             "page" | "orientation" | "page_margin" | "footer" | "worksheet" | "key" => {
                 "format=pdf&"
             }

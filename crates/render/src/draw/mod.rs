@@ -8,6 +8,7 @@ pub(crate) mod fillet;
 pub mod fit;
 pub mod frame;
 pub(crate) mod graphs;
+pub(crate) mod head;
 pub(crate) mod inset;
 pub(crate) mod lattice_walls;
 pub(crate) mod layers;
@@ -29,7 +30,7 @@ pub(crate) mod warp;
 
 use crate::draw::cells::Values;
 use crate::draw::frame::PageLayout;
-use crate::drawing::Drawing;
+use crate::drawing::{DevicePoint, Drawing};
 use crate::scene::Scene;
 use crate::style::layers::StyleLayer;
 use crate::style::{Overlay, Style};
@@ -52,8 +53,7 @@ pub fn draw(scene: &Scene<'_>, cancel: &Cancel) -> Result<Drawing, Error> {
 pub(crate) fn draw_as_styled(scene: &Scene<'_>, cancel: &Cancel) -> Result<Drawing, Error> {
     let Scene { spec, style, maze, routes, .. } = *scene;
     let frame = PageLayout::new(maze.grid().size(), spec, style);
-    let [left, top] = frame.origin();
-    let to_device = |point: Point| [scaled(point.x, style) + left, scaled(point.y, style) + top];
+    let to_device = to_page(&frame, style);
     let values = Values::new(scene, cancel)?;
     let mut layers = layers::layers(scene, values.as_ref(), &to_device, cancel)?;
     frame.place(&mut layers, cancel)?;
@@ -107,6 +107,12 @@ pub(crate) fn draw_as_styled(scene: &Scene<'_>, cancel: &Cancel) -> Result<Drawi
         paper: style.paper,
         layers,
     })
+}
+
+/// The mapping from cell sides to the page, before it is bent or rotated.
+pub(crate) fn to_page(frame: &PageLayout, style: &Style) -> impl Fn(Point) -> DevicePoint {
+    let [left, top] = frame.origin();
+    move |point: Point| [scaled(point.x, style) + left, scaled(point.y, style) + top]
 }
 
 /// Converts a length in cell sides to hundredths of a pixel. All coordinates of the flat drawing are

@@ -57,6 +57,12 @@ impl Drawing {
         Cow::Owned(drawing)
     }
 
+    /// Its layers in device pixels.
+    pub(crate) fn magnified_layers(mut self) -> Vec<Layer> {
+        self.magnify();
+        self.layers
+    }
+
     /// Applies the scale. The limit on the side of an image holds for the result.
     fn magnify(&mut self) {
         let scale = std::mem::replace(&mut self.scale, 1);

@@ -38,6 +38,7 @@ pub(crate) const APNG: Choice<Format> = Choice {
             SettingGroup::Drawing,
             SettingGroup::Pixels,
             SettingGroup::Animation,
+            SettingGroup::Head,
         ],
         bytes_per_cell: 0,
         max_bytes: |cells, pixels| {
@@ -70,7 +71,9 @@ fn write_to(bytes: &mut Vec<u8>, scene: &Scene<'_>, cancel: &Cancel) -> Result<(
     let animation = &scene.style.options.animation;
     let frames = timeline.frame_count();
     let last = timeline.pixels(frames - 1, cancel)?;
-    let scheme = IndexedImage::new(&last, Bands::new(&last), cancel)?.map(|indexed| indexed.scheme);
+    let all = timeline.with_all_layers(&last, cancel)?;
+    let scheme = IndexedImage::new(&all, Bands::new(&all), cancel)?.map(|indexed| indexed.scheme);
+    drop(all);
     let colors = scheme.as_ref().map(crate::raster::indexed::IndexEncoding::palette);
     let mut pixels = PixelBuffer::new(&last, scheme.map_or(PixelKind::Colors, PixelKind::Planes));
     let is_opaque = scene.style.paper.rgba[3] == 255;

@@ -36,6 +36,7 @@ pub(crate) const GIF: Choice<Format> = Choice {
             SettingGroup::Drawing,
             SettingGroup::Pixels,
             SettingGroup::Animation,
+            SettingGroup::Head,
         ],
         bytes_per_cell: 0,
         max_bytes: |cells, pixels| {
@@ -106,8 +107,8 @@ struct Colors {
 
 /// Chooses the colours of an animation.
 fn colors(timeline: &Timeline<'_>, last: &Drawing, cancel: &Cancel) -> Result<Colors, Error> {
-    let bands = Bands::new(last);
-    let scheme = IndexedImage::new(last, bands, cancel)?.map(|indexed| indexed.scheme);
+    let all = timeline.with_all_layers(last, cancel)?;
+    let scheme = IndexedImage::new(&all, Bands::new(&all), cancel)?.map(|indexed| indexed.scheme);
     let mut seen = ColorCounts::default();
     let Some(scheme) = scheme else {
         let frames = timeline.frame_count();

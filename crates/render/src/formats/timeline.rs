@@ -9,9 +9,11 @@
 //!          links are opened     cells explored   route grows
 //! ```
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use crate::draw::draw;
+use crate::draw::head::Head;
 use crate::drawing::{Drawing, Layer};
 use crate::raster::frame_buffer::{PixelBuffer, Region};
 use crate::scene::Scene;
@@ -34,6 +36,8 @@ pub(crate) struct Timeline<'a> {
     steps: [usize; 3],
     /// Number of frames of each phase, not counting the first frame.
     phase_frames: [usize; 3],
+    /// The cells of each link, if what is worked on shows.
+    link_cells: Vec<[u32; 2]>,
 }
 
 impl<'a> Timeline<'a> {
@@ -57,7 +61,13 @@ impl<'a> Timeline<'a> {
             steps_if(solves && has_route, routes.iter().map(|route| route.cells.len()).sum()),
         ];
         let finished = Arc::new(maze.clone());
-        Self { scene: *scene, finished, steps, phase_frames: divide(steps, animation.max_frames()) }
+        let phase_frames = divide(steps, animation.max_frames());
+        let link_cells = if animation.head && animation.is_animated() {
+            maze.grid().link_cells().collect()
+        } else {
+            Vec::new()
+        };
+        Self { scene: *scene, finished, steps, phase_frames, link_cells }
     }
 
     /// The number of frames, at least 1.
@@ -145,7 +155,67 @@ impl<'a> Timeline<'a> {
         if gradient && solves {
             keep_first(&mut drawing, [done[2], self.steps[2]]);
         }
+        if !self.link_cells.is_empty() {
+            let head = self.head(done, cancel)?;
+            drawing.layers.extend(head.layers(&self.scene, cancel)?);
+        }
         Ok(drawing)
+    }
+
+    /// The drawing of the last frame with all layers that frames may have besides, in device pixels.
+    pub(crate) fn with_all_layers<'b>(
+        &self,
+        last: &'b Drawing,
+        cancel: &Cancel,
+    ) -> Result<Cow<'b, Drawing>, Error> {
+        if self.link_cells.is_empty() || self.frame_count() < 3 {
+            return Ok(Cow::Borrowed(last));
+        }
+        // Marks of all sizes, for a few may lie on pixels where others do not.
+        let cells: Vec<u32> = (0..self.finished.cells()).collect();
+        let layers = Head { frontier: cells.clone(), cells }.layers(&self.scene, cancel)?;
+        let marks = Drawing { layers, scale: self.scene.style.scale, ..last.clone() };
+        let mut all = last.clone();
+        all.layers.extend(marks.magnified_layers());
+        Ok(Cow::Owned(all))
+    }
+
+    /// What is worked on once so many steps of each phase are done.
+    fn head(&self, done: [usize; 3], cancel: &Cancel) -> Result<Head, Error> {
+        let [links, explored, walked] = done;
+        let (grid, routes) = (self.finished.grid(), self.scene.routes);
+        let mut is_reached = vec![false; grid.cells() as usize];
+        let mut beside = vec![false; grid.cells() as usize];
+        let mut cells = Vec::new();
+        if links < self.steps[0] {
+            let opened = &self.finished.open_links()[..links];
+            for (index, &link) in opened.iter().enumerate() {
+                cancel.check_periodically(index)?;
+                for cell in self.link_cells[link as usize] {
+                    is_reached[cell as usize] = true;
+                }
+            }
+            cells
+                .extend(opened.last().into_iter().flat_map(|&link| self.link_cells[link as usize]));
+            for (index, &[a, b]) in self.link_cells.iter().enumerate() {
+                cancel.check_periodically(index)?;
+                beside[a as usize] |= is_reached[b as usize];
+                beside[b as usize] |= is_reached[a as usize];
+            }
+        } else if explored < self.steps[1] {
+            let traces = routes.iter().flat_map(|route| &route.trace).take(explored);
+            for (index, &cell) in traces.enumerate() {
+                cancel.check_periodically(index)?;
+                is_reached[cell as usize] = true;
+                cells = vec![cell];
+                self.finished.steps(cell).for_each(|(there, _)| beside[there as usize] = true);
+            }
+        } else {
+            let walked = routes.iter().flat_map(|route| &route.cells).take(walked);
+            cells.extend(walked.last());
+        }
+        let is_frontier = |&cell: &u32| beside[cell as usize] && !is_reached[cell as usize];
+        Ok(Head { cells, frontier: (0..grid.cells()).filter(is_frontier).collect() })
     }
 }
 

@@ -51,13 +51,15 @@ pub struct Animation {
     pub duration: Length,
     /// Additional time for which the last frame is shown, in seconds.
     pub pause: Length,
+    /// Whether the cells at work show, and those that may be reached next.
+    pub head: bool,
 }
 
 impl Default for Animation {
     /// No animation.
     fn default() -> Self {
         let [duration, pause] = [8, 2].map(Length::whole);
-        Self { animate: &ANIMATES[0], frames: 100, duration, pause }
+        Self { animate: &ANIMATES[0], frames: 100, duration, pause, head: false }
     }
 }
 

@@ -212,6 +212,8 @@ impl Style {
     pub fn extra_cost(&self) -> u64 {
         let fill = if self.fill.value == Fill::None { 0 } else { FILL_COST };
         let draw = u64::from(self.draw.value == Draw::Passages);
-        self.layers.cost() + fill + draw + self.strokes.cost() + self.marks.cost()
+        let animation = &self.options.animation;
+        let head = u64::from(animation.head && animation.is_animated());
+        self.layers.cost() + fill + draw + head + self.strokes.cost() + self.marks.cost()
     }
 }

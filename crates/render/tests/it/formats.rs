@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use mazewright_core::catalog::find;
 use mazewright_render::formats::setting_group::SettingGroup::{
-    self, Animation, Array, Charset, Cut, Drawing, Pixels, Print, Resolution, Scale, Solid,
+    self, Animation, Array, Charset, Cut, Drawing, Head, Pixels, Print, Resolution, Scale, Solid,
     Solution,
 };
 use mazewright_render::formats::{FORMATS, Fields};
@@ -43,7 +43,7 @@ fn moving(style: &mut Style) {
     style.options.animation.frames = 8;
 }
 
-const CHANGES: [Change; 42] = [
+const CHANGES: [Change; 43] = [
     ("solution", Solution, nothing, solved),
     ("way", Drawing, solved, |it| it.strokes.solution_style = &SOLUTION_STYLES[1]),
     ("draw", Drawing, nothing, |it| it.draw = &DRAWS[1]),
@@ -74,6 +74,7 @@ const CHANGES: [Change; 42] = [
     ("frames", Animation, moving, |it| it.options.animation.frames = 4),
     ("duration", Animation, moving, |it| it.options.animation.duration = Length::whole(5)),
     ("pause", Animation, moving, |it| it.options.animation.pause = Length::whole(5)),
+    ("head", Head, moving, |it| it.options.animation.head = true),
     ("charset", Charset, nothing, |it| it.options.charset = &CHARSETS[1]),
     ("array", Array, nothing, |it| it.options.array = &ARRAYS[1]),
     ("cut", Cut, nothing, |it| it.options.cut = true),

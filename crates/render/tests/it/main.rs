@@ -16,6 +16,7 @@ mod formats;
 mod frames;
 mod golden;
 mod graphs;
+mod heads;
 mod html;
 mod insets;
 mod json;

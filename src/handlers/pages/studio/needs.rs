@@ -23,6 +23,7 @@ const NEEDS: &[(&str, &str)] = &[
     ("frames", "animate!=none"),
     ("duration", "animate!=none"),
     ("pause", "animate!=none"),
+    ("head", "animate!=none&format=gif,apng"),
     ("cell", "cut!=true"),
     ("width", "cut!=true"),
     ("height", "cut!=true"),

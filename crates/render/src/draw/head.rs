@@ -1,0 +1,65 @@
+//! What an animation is working on: the cells at work, and the frontier, which they may reach next.
+//!
+//! ```text
+//!   carved   ●   at work: the cells of the passage that was opened last
+//!    ·  ·  ·     frontier: cells beside carved ones; of a search, cells beyond open passages
+//! ```
+
+use crate::draw::frame::PageLayout;
+use crate::draw::markers::free_radius;
+use crate::draw::to_page;
+use crate::drawing::{Layer, Marks};
+use crate::scene::Scene;
+use crate::style::Color;
+use mazewright_core::cancel::Cancel;
+use mazewright_core::error::Error;
+use mazewright_core::geometry::rounded;
+
+/// The names of the layers.
+const FRONTIER_LAYER: &str = "frontier";
+const LAYER: &str = "head";
+
+/// The radius of a mark, relative to the free space of its cell.
+const HEAD: f64 = 0.6;
+const FRONTIER: f64 = 0.3;
+
+/// The opacity of the frontier.
+const FAINT: u8 = 0x60;
+
+/// What is being worked on.
+#[derive(Debug, Default)]
+pub(crate) struct Head {
+    /// The cells at work.
+    pub(crate) cells: Vec<u32>,
+    /// The cells that may be reached next.
+    pub(crate) frontier: Vec<u32>,
+}
+
+impl Head {
+    /// Draws it, placed as the scene is.
+    pub(crate) fn layers(&self, scene: &Scene<'_>, cancel: &Cancel) -> Result<Vec<Layer>, Error> {
+        let (style, grid) = (scene.style, scene.maze.grid());
+        let frame = PageLayout::new(grid.size(), scene.spec, style);
+        let place = to_page(&frame, style);
+        let [red, green, blue, alpha] = style.text_color().rgba;
+        let faint = Color { rgba: [red, green, blue, alpha.min(FAINT)] };
+        let mut layers = Vec::new();
+        for (name, color, cells, share) in [
+            (FRONTIER_LAYER, faint, &self.frontier, FRONTIER),
+            (LAYER, style.path, &self.cells, HEAD),
+        ] {
+            let mut marks = Vec::with_capacity(cells.len());
+            for (index, &cell) in cells.iter().enumerate() {
+                cancel.check_periodically(index)?;
+                let radius = free_radius(grid, cell) * share * f64::from(style.cell.hundredths());
+                let centres = vec![place(grid.centre(cell))];
+                marks.push(Marks::Discs { centres, radius: rounded(radius) as u32 });
+            }
+            if color.is_visible() && !marks.is_empty() {
+                layers.push(Layer { name, color, marks });
+            }
+        }
+        frame.place(&mut layers, cancel)?;
+        Ok(layers)
+    }
+}
