@@ -3,7 +3,7 @@
 
 use axum::http::{Method, Request};
 
-use crate::request::query::{LONGEST, decode};
+use crate::request::query::{MAX_QUERY_BYTES, decode};
 use crate::request::{MazeRequest, ParameterId};
 use crate::response::negotiation;
 use crate::response::problem::Problem;
@@ -21,7 +21,7 @@ pub fn wanted<B>(request: &Request<B>) -> Option<Chosen<Format>> {
         "" => None,
         rest => Some(rest.strip_prefix('.')?),
     };
-    let query = request.uri().query().filter(|query| query.len() <= LONGEST)?;
+    let query = request.uri().query().filter(|query| query.len() <= MAX_QUERY_BYTES)?;
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
         return None;
     }
