@@ -32,13 +32,20 @@ pub(super) fn check(grid: &Grid, spec: &Spec) -> Result<(), Refusal> {
 /// Returns the start and goal of each maze, in the order of the grid's pieces.
 pub(super) fn find(maze: &Maze, spec: &Spec, cancel: &Cancel) -> Result<Vec<[u32; 2]>, Error> {
     let mut rng = Rng::new(spec.seed.number(), Purpose::Ends);
+    let is_cut = spec.site.is_cut();
     let pieces = maze.grid().components();
     if pieces.len() < 2 {
-        let whole = Part { maze, grid: maze.grid(), cells: None };
-        return Ok(vec![whole.ends(spec, &mut rng, cancel)?]);
+        let whole = Part { maze, grid: maze.grid(), cells: None, is_cut, cancel };
+        return Ok(vec![whole.ends(spec, &mut rng)?]);
     }
-    let parts = pieces.iter().map(|it| Part { maze, grid: &it.grid, cells: Some(&it.cells) });
-    parts.map(|part| part.ends(spec, &mut rng, cancel)).collect()
+    let parts = pieces.iter().map(|it| Part {
+        maze,
+        grid: &it.grid,
+        cells: Some(&it.cells),
+        is_cut,
+        cancel,
+    });
+    parts.map(|part| part.ends(spec, &mut rng)).collect()
 }
 
 /// Returns the cell that an end names by number or position, if it exists.
@@ -82,6 +89,9 @@ struct Part<'a> {
     grid: &'a Grid,
     /// The cells of a piece, as numbered in the whole grid; `None` for the whole maze.
     cells: Option<&'a [u32]>,
+    /// Whether the cells are those of a silhouette, whose tips are not to be opened.
+    is_cut: bool,
+    cancel: &'a Cancel,
 }
 
 impl Part<'_> {
@@ -91,19 +101,19 @@ impl Part<'_> {
     }
 
     /// Returns the start and goal, as numbered in the whole grid.
-    fn ends(&self, spec: &Spec, rng: &mut Rng, cancel: &Cancel) -> Result<[u32; 2], Error> {
-        let farthest = |from| self.farthest(from, cancel);
+    fn ends(&self, spec: &Spec, rng: &mut Rng) -> Result<[u32; 2], Error> {
+        let farthest = |from| self.farthest(from);
         let [start, goal] = match (spec.start, spec.goal) {
             (End::Farthest, End::Farthest) => {
                 let start = farthest(self.id(self.used().next().unwrap_or(0)))?;
                 [start, farthest(start)?]
             }
             (End::Farthest, goal) => {
-                let goal = self.id(self.end(goal, rng));
+                let goal = self.id(self.end(goal, rng)?);
                 [farthest(goal)?, goal]
             }
             (start, End::Farthest) => {
-                let start = self.id(self.end(start, rng));
+                let start = self.id(self.end(start, rng)?);
                 [start, farthest(start)?]
             }
             (End::Random, End::Random) => {
@@ -111,22 +121,24 @@ impl Part<'_> {
                 [start, self.random(Some(start), rng)].map(|cell| self.id(cell))
             }
             (start, End::Random) => {
-                let start = self.end(start, rng);
+                let start = self.end(start, rng)?;
                 [start, self.random(Some(start), rng)].map(|cell| self.id(cell))
             }
             (End::Random, goal) => {
-                let goal = self.end(goal, rng);
+                let goal = self.end(goal, rng)?;
                 [self.random(Some(goal), rng), goal].map(|cell| self.id(cell))
             }
             (End::First, End::Last) => {
-                let (start, goal) = (self.end(End::First, rng), self.end(End::Last, rng));
+                let (start, goal) = (self.end(End::First, rng)?, self.end(End::Last, rng)?);
                 let others = self.used().filter(|&cell| cell != start);
                 // If dead ends were removed, only one cell may be left at the outline.
                 let goal =
                     if start == goal { first_or_last(self.grid, others, true) } else { Some(goal) };
                 [start, goal.unwrap_or(start)].map(|cell| self.id(cell))
             }
-            (start, goal) => [self.end(start, rng), self.end(goal, rng)].map(|cell| self.id(cell)),
+            (start, goal) => {
+                [self.end(start, rng)?, self.end(goal, rng)?].map(|cell| self.id(cell))
+            }
         };
         if start == goal {
             let (whose, allowed) = match self.cells {
@@ -163,16 +175,73 @@ impl Part<'_> {
     }
 
     /// Returns one end, as numbered in the part.
-    fn end(&self, wanted: End, rng: &mut Rng) -> u32 {
-        match wanted {
-            End::Random => self.random(None, rng),
-            _ => resolve(self.grid, || self.used(), wanted),
+    fn end(&self, wanted: End, rng: &mut Rng) -> Result<u32, Error> {
+        if wanted == End::Random {
+            return Ok(self.random(None, rng));
         }
+        let cell = resolve(self.grid, || self.used(), wanted);
+        match wanted {
+            End::First | End::Last if self.is_cut && Some(cell) != self.grid.room() => {
+                self.away_from_tip(cell, wanted == End::Last)
+            }
+            _ => Ok(cell),
+        }
+    }
+
+    /// Returns the first or last cell that touches the outline, unless it is at a tip: then the first
+    /// or last one where the outline is broad.
+    fn away_from_tip(&self, cell: u32, last: bool) -> Result<u32, Error> {
+        /// The share of the cells near the broadest place that a tip has less than, in percent: a
+        /// right angle has about 44, compared with a notch.
+        const TIP: usize = 40;
+        /// The share of the cells near the broadest place that a broad place has at least, in
+        /// percent. At a straight edge it is about 75, compared with a notch.
+        const BROAD: usize = 65;
+        let mut seen = vec![u32::MAX; self.grid.cells() as usize];
+        let mut touching = Vec::new();
+        for (index, cell) in outline_cells(self.grid, self.used()).enumerate() {
+            self.cancel.check_periodically(index)?;
+            touching.push((cell, self.near(cell, &mut seen)));
+        }
+        let near = touching.iter().find(|(it, _)| *it == cell).map(|&(_, near)| near);
+        let most = touching.iter().map(|&(_, near)| near).max();
+        let (Some(near), Some(most)) = (near, most) else { return Ok(cell) };
+        let sides = self.grid.sides(cell);
+        let outer = sides.clone().filter(|&side| self.grid.is_outer(side)).count();
+        if 2 * outer <= sides.len() && near * 100 >= most * TIP {
+            return Ok(cell);
+        }
+        let broad = touching.iter().filter(|(_, near)| near * 100 >= most * BROAD);
+        Ok(first_or_last(self.grid, broad.map(|&(cell, _)| cell), last).unwrap_or(cell))
+    }
+
+    /// Returns the number of cells at most eight links away from a cell, open or not; not more
+    /// than 240. `seen` has, for each cell, the number of the last cell from which it was reached.
+    fn near(&self, cell: u32, seen: &mut [u32]) -> usize {
+        const STEPS: usize = 8;
+        const MOST: usize = 240;
+        let mut reached = vec![cell];
+        seen[cell as usize] = cell;
+        let mut next = 0;
+        for _ in 0..STEPS {
+            for at in std::mem::replace(&mut next, reached.len())..reached.len() {
+                for &there in self.grid.neighbors(reached[at]) {
+                    if there != self.grid.cells() && seen[there as usize] != cell {
+                        seen[there as usize] = cell;
+                        reached.push(there);
+                    }
+                    if reached.len() >= MOST {
+                        return MOST;
+                    }
+                }
+            }
+        }
+        reached.len()
     }
 
     /// Returns the cell farthest from another, in steps; of several, the one with the lowest
     /// number. Both are numbered in the whole grid.
-    fn farthest(&self, from: u32, cancel: &Cancel) -> Result<u32, Error> {
+    fn farthest(&self, from: u32) -> Result<u32, Error> {
         let mut seen = BitSet::new(self.maze.grid().cells() as usize);
         seen.insert(from);
         let (mut ring, mut next) = (vec![from], Vec::new());
@@ -180,7 +249,7 @@ impl Part<'_> {
         loop {
             for &cell in &ring {
                 turn += 1;
-                cancel.check_periodically(turn)?;
+                self.cancel.check_periodically(turn)?;
                 for there in self.maze.neighbors(cell) {
                     if !seen.contains(there) {
                         seen.insert(there);
@@ -219,11 +288,22 @@ fn on_outline<I>(grid: &Grid, used: impl Fn() -> I, last: bool) -> Option<u32>
 where
     I: DoubleEndedIterator<Item = u32>,
 {
-    let is_allowed = |cell: &u32| Some(*cell) != grid.room() && !grid.is_crossing(*cell);
-    let touches = |cell: &u32| grid.sides(*cell).any(|side| grid.is_outer(side));
-    let touching = used().filter(is_allowed).filter(touches);
-    first_or_last(grid, touching, last)
+    let is_allowed = |cell: &u32| is_allowed(grid, *cell);
+    first_or_last(grid, outline_cells(grid, used()), last)
         .or_else(|| first_or_last(grid, used().filter(is_allowed), last))
+}
+
+/// Returns the cells that touch the outline. Rooms and crossings are excluded.
+fn outline_cells<I>(grid: &Grid, used: I) -> impl DoubleEndedIterator<Item = u32>
+where
+    I: DoubleEndedIterator<Item = u32>,
+{
+    let touches = |cell: &u32| grid.sides(*cell).any(|side| grid.is_outer(side));
+    used.filter(|&cell| is_allowed(grid, cell)).filter(touches)
+}
+
+fn is_allowed(grid: &Grid, cell: u32) -> bool {
+    Some(cell) != grid.room() && !grid.is_crossing(cell)
 }
 
 /// Returns which cells exist, in words that continue "but", or `None` if the end is not a missing

@@ -194,6 +194,11 @@ impl Site {
         whole && self.levels == 1 && self.wrap.name == "none" && self.hole.name == "none"
     }
 
+    /// Whether an outline or a mask cuts the cells out of a rectangle.
+    pub fn is_cut(&self) -> bool {
+        !CutRectangle::new(self).is_whole() || self.mask.is_some()
+    }
+
     /// Whether the grid may have parts that get a maze of their own each.
     pub fn may_have_components(&self) -> bool {
         self.hole.name != "none" || (self.mask.is_some() && self.parts == Parts::All)

@@ -43,6 +43,7 @@ mod steps;
 mod symmetry;
 mod text;
 mod tilings;
+mod tips;
 mod topology;
 mod trees;
 mod unicursal;
