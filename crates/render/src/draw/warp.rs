@@ -3,17 +3,17 @@
 //!
 //! The width of the drawing, or the circumference of a wrapped maze, becomes a full turn, clockwise
 //! from the top; down becomes outward. The radius of the hole is chosen so that cells in the middle
-//! row are as wide as they are high. The outline of each stroked segment is bent, not only its
-//! centre line, so rings keep their line width and spokes get wider outward. The result consists of
-//! filled outlines.
+//! row are as wide as they are high, and that the innermost ones are at least half as wide as those
+//! of the flat drawing. Lines keep their thickness. Only passages get wider outward with
+//! the cells: the outline of each of their segments is bent, not only its centre line.
 //!
 //! All lengths are in hundredths of a pixel. A point of the flat drawing is `[x, y]`; bent points
 //! are relative to the centre of the disc.
 
 use std::f64::consts::{FRAC_PI_2, PI, TAU};
 
-use crate::drawing::stroke_outline::{DevicePolygon, MAX_CHORD_ERROR, stroke_outline};
-use crate::drawing::{DevicePoint, Layer, Lines, Marks};
+use crate::drawing::stroke_outline::{DevicePolygon, MAX_CHORD_ERROR, middle, stroke_outline};
+use crate::drawing::{Cap, DevicePoint, Join, Layer, Lines, Marks};
 use mazewright_core::cancel::Cancel;
 use mazewright_core::error::Error;
 use mazewright_core::geometry::{Point, rounded};
@@ -21,6 +21,9 @@ use mazewright_core::geometry::{Point, rounded};
 /// Maximum height of an arc that is drawn as a straight segment; it is below the visible
 /// resolution.
 const FLAT: f64 = 1.0;
+
+/// The layer whose lines get wider outward.
+const GROWING: &str = "passages";
 
 /// Maximum number of chords of one segment.
 const MOST_CHORDS: f64 = 512.0;
@@ -41,7 +44,8 @@ impl Disc {
     /// Returns the disc of a rectangle, from the width of a full turn, the height of the rectangle,
     /// the side of a cell and the clockwise rotation in radians.
     pub(crate) fn new(circumference: f64, height: f64, cell: f64, rotation: f64) -> Self {
-        let inner = (circumference / TAU - height / 2.0).max(cell);
+        // The innermost cells are at least half as wide as in the flat drawing.
+        let inner = (circumference / TAU - height / 2.0).max(circumference / TAU / 2.0).max(cell);
         Self { circumference, inner, outer: inner + height, rotation }
     }
 
@@ -73,7 +77,11 @@ impl Disc {
         centre: Point,
         cancel: &Cancel,
     ) -> Result<(), Error> {
-        for marks in layers.iter_mut().flat_map(|layer| &mut layer.marks) {
+        let all = layers.iter_mut().flat_map(|layer| {
+            let grows = layer.name == GROWING;
+            layer.marks.iter_mut().map(move |marks| (marks, grows))
+        });
+        for (marks, grows) in all {
             match marks {
                 Marks::Discs { centres, .. } => {
                     for (index, device_point) in centres.iter_mut().enumerate() {
@@ -83,6 +91,9 @@ impl Disc {
                 }
                 Marks::Shapes { outlines } | Marks::Areas { outlines, .. } => {
                     *outlines = self.areas(outlines, centre, cancel)?;
+                }
+                Marks::Lines { lines, .. } if !grows => {
+                    *lines = self.centre_lines(lines, centre, cancel)?;
                 }
                 Marks::Lines { lines, width } => {
                     let outlines = self.lines(lines, *width, centre, cancel)?;
@@ -99,6 +110,27 @@ impl Disc {
         for (index, line) in from.point_ranges().enumerate() {
             cancel.check_periodically(index)?;
             bender.close(&DevicePolygon::of(from, line));
+        }
+        Ok(bender.lines)
+    }
+
+    /// Bends the centre lines of stroked lines, which keep their thickness.
+    fn centre_lines(&self, from: &Lines, centre: Point, cancel: &Cancel) -> Result<Lines, Error> {
+        // What was upright or level is so no more.
+        let cap = if from.cap == Cap::Square { Cap::Round } else { from.cap };
+        let lines = Lines { rectilinear: false, cap, join: Join::Round, ..Lines::default() };
+        let mut bender = OutlineBender { lines, ..OutlineBender::new(self, centre) };
+        for (index, range) in from.point_ranges().enumerate() {
+            cancel.check_periodically(index)?;
+            let mut here = from.points[range.start].map(f64::from);
+            bender.lines.move_to(self.device_point(centre, here));
+            for to in range.skip(1) {
+                for (at, _) in middle(from, to).skip(1) {
+                    let there = [at.x, at.y];
+                    bender.line_to(here, there);
+                    here = there;
+                }
+            }
         }
         Ok(bender.lines)
     }

@@ -98,7 +98,7 @@ fn point_at(lines: &Lines, at: usize) -> Point {
 
 /// Returns points along the segment that ends at point `to`, each with the unit vector to its left:
 /// both ends, and as many points in between as an arc needs.
-fn middle(lines: &Lines, to: usize) -> impl Iterator<Item = (Point, Point)> {
+pub(crate) fn middle(lines: &Lines, to: usize) -> impl Iterator<Item = (Point, Point)> {
     let (from, there) = (point_at(lines, to - 1), point_at(lines, to));
     let chord = there - from;
     let length = chord.length();

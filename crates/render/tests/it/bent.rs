@@ -13,6 +13,7 @@ use mazewright_core::spec::topology::{Share, Topology};
 use mazewright_render::drawing::{DevicePoint, Drawing, Lines, Marks};
 use mazewright_render::formats::Fields;
 use mazewright_render::style::layers::Layers;
+use mazewright_render::style::look::DRAWS;
 use mazewright_render::style::{Length, Style};
 
 use crate::common::{MANY, Made, Written, shape, spec, style};
@@ -22,9 +23,15 @@ use crate::raster::compare_within;
 /// The radius of the hole, that of the rim, and the middle, in hundredths of a pixel, of bent squares
 /// of 20 pixels.
 fn ring(cols: u32, rows: u32) -> (f64, f64, Point) {
-    let inner = (f64::from(cols) * 2000.0 / TAU - f64::from(rows) * 1000.0).max(2000.0);
+    let girth = f64::from(cols) * 2000.0;
+    let inner = hole(girth, f64::from(rows) * 2000.0);
     let outer = inner + f64::from(rows) * 2000.0;
     (inner, outer, Point::new(outer + 1000.0, outer + 1000.0))
+}
+
+/// The radius of the hole of a rectangle with this width and height.
+fn hole(girth: f64, height: f64) -> f64 {
+    (girth / TAU - height / 2.0).max(girth / TAU / 2.0).max(2000.0)
 }
 
 fn place(spot: DevicePoint) -> Point {
@@ -32,69 +39,76 @@ fn place(spot: DevicePoint) -> Point {
     Point::new(x, y)
 }
 
-/// The outlines of a drawing's layer of walls, and its lines if it is flat.
-fn walls(drawing: &Drawing) -> &Lines {
+/// The lines of a drawing's layer of walls, and their width.
+fn walls(drawing: &Drawing) -> (&Lines, u32) {
     let layer = drawing.layers.iter().find(|layer| layer.name == "walls").unwrap();
     match &layer.marks[0] {
-        Marks::Lines { lines, .. } | Marks::Shapes { outlines: lines } => lines,
+        Marks::Lines { lines, width } => (lines, *width),
         other => panic!("{other:?}"),
     }
 }
 
-/// The area of a closed outline, arcs counted; below 0 where it runs anticlockwise.
-fn area(lines: &Lines, range: std::ops::Range<usize>) -> f64 {
-    let mut sum = 0.0;
-    let first = lines.points[range.start];
-    for at in range.clone() {
-        let here = place(lines.points[at]);
-        let next = if at + 1 < range.end { lines.points[at + 1] } else { first };
-        sum += here.cross(place(next)) / 2.0;
-        if let Some(arc) = lines.arcs.iter().find(|arc| arc.to as usize == at + 1)
-            && at + 1 < range.end
-        {
-            let radius = f64::from(arc.radius);
-            let half = ((place(next) - here).length() / 2.0 / radius).min(1.0).asin();
-            let segment = radius * radius * (half - half.sin() * half.cos());
-            sum += if arc.clockwise { segment } else { -segment };
-        }
-    }
-    sum
-}
-
 #[test]
-fn a_piece_takes_the_ground_that_it_covered() {
-    for (cols, rows) in [(12, 4), (40, 6), (5, 9), (2, 2)] {
+fn walls_are_as_thick_along_spokes_as_along_rings() {
+    for (cols, rows) in [(6, 6), (12, 4), (40, 6), (5, 9), (2, 2)] {
         let made = Made::new(spec(shape("square"), cols, rows));
         let (inner, _, middle) = ring(cols, rows);
         let (flat, bent) = (drawing(&made, &style()), drawing(&made, &bent()));
-        let (flat, bent) = (walls(&flat), walls(&bent));
-        let pieces: Vec<[Point; 2]> = flat
-            .point_ranges()
-            .flat_map(|line| line.skip(1))
-            .map(|to| [to - 1, to].map(|at| place(flat.points[at]) - Point::new(1000.0, 1000.0)))
-            .collect();
-        assert_eq!(pieces.len(), bent.starts.len());
+        let [flat, bent] = [&flat, &bent].map(walls);
+        assert_eq!((flat.1, bent.1), (200, 200), "{made}");
+        let (flat, bent) = (flat.0, bent.0);
+        assert_eq!(flat.starts.len(), bent.starts.len(), "{made}");
         let turn = TAU / (f64::from(cols) * 2000.0);
-        for (&[from, to], outline) in pieces.iter().zip(bent.point_ranges()) {
-            let [left, right] = [from.x.min(to.x) - 100.0, from.x.max(to.x) + 100.0];
-            let [near, far] = [from.y.min(to.y) - 100.0 + inner, from.y.max(to.y) + 100.0 + inner];
-            let wanted = (far * far - near * near) / 2.0 * (right - left) * turn;
-            let taken = area(bent, outline.clone()).abs();
-            // Each point may be off by a hundredth of a pixel.
-            let slack = 1.5 * (2.0 * (far - near) + (far + near) * (right - left) * turn) + 20.0;
-            assert!((taken - wanted).abs() < slack, "{made}: {taken} for {wanted}, ±{slack}");
-            // Rings keep their thickness; spokes grow outward with the radius.
-            for at in outline.clone() {
-                let radius = (place(bent.points[at]) - middle).length();
-                let off = (radius - near).abs().min((radius - far).abs());
-                assert!(off < 1.0, "{made}: {radius} is neither {near} nor {far}");
+        for (line, round) in flat.point_ranges().zip(bent.point_ranges()) {
+            // Ends of lines are where they would be on rings and spokes.
+            for (at, bent_at) in [(line.start, round.start), (line.end - 1, round.end - 1)] {
+                let flat_at = place(flat.points[at]) - Point::new(1000.0, 1000.0);
+                let angle = flat_at.x * turn - TAU / 4.0;
+                let expected = middle + Point::polar(inner + flat_at.y, angle);
+                let off = (place(bent.points[bent_at]) - expected).length();
+                assert!(off < 1.5, "{made}: {off}");
             }
-            if from.x == to.x {
-                let [one, other] = [0, 1].map(|at| place(bent.points[outline.start + at]));
-                let chord = 2.0 * near * (100.0 * turn).sin();
-                assert!(((one - other).length() - chord).abs() < 1.5, "{made}: inner end");
+            // All points between lie on rings and spokes.
+            for at in round.clone() {
+                let radius = (place(bent.points[at]) - middle).length();
+                let ring = (radius - inner) / 2000.0;
+                let ring = (ring - ring.round()).abs() * 2000.0;
+                let angle = bent_angle(place(bent.points[at]) - middle) / turn / 2000.0;
+                let spoke = (angle - angle.round()).abs() * 2000.0 * turn * radius;
+                assert!(ring.min(spoke) < 1.5, "{made}: {ring} from a ring, {spoke} from a spoke");
             }
         }
+    }
+}
+
+/// The angle from the top, clockwise.
+fn bent_angle(point: Point) -> f64 {
+    point.x.atan2(-point.y)
+}
+
+/// Passages fill their cells, so they get wider outward with them.
+#[test]
+fn passages_get_wider_outward() {
+    let made = Made::new(spec(shape("square"), 20, 8));
+    let draw = find(DRAWS, "passages").unwrap();
+    let drawing = drawing(&made, &Style { draw, line: Length::whole(12), ..bent() });
+    let layer = drawing.layers.iter().find(|layer| layer.name == "passages").unwrap();
+    assert!(layer.marks.iter().all(|marks| matches!(marks, Marks::Shapes { .. })));
+    let svg = made.svg(&Style { draw, ..bent() });
+    assert!(!svg.contains("stroke-width"), "outlines are filled");
+}
+
+/// The innermost cells of a disc are at least half as wide as cells in the middle, unless the hole
+/// is a single cell wide.
+#[test]
+fn holes_are_no_narrower_than_their_cells_need() {
+    for (cols, rows) in [(6, 6), (30, 8), (30, 30), (60, 10), (3, 20)] {
+        let made = Made::new(spec(shape("square"), cols, rows));
+        let (inner, outer, _) = ring(cols, rows);
+        let drawing = drawing(&made, &bent());
+        assert_eq!(f64::from(drawing.size[0]), (2.0 * outer).round() + 2000.0, "{made}");
+        let width = inner * TAU / f64::from(cols);
+        assert!(width >= 999.0 && inner >= 2000.0, "{made}: {width}");
     }
 }
 
@@ -121,7 +135,7 @@ fn everything_bent_lies_between_two_circles() {
                 let drawn = drawing(&made, &Style { layers, ..bent() });
                 let size = made.maze.grid().size() * 2000.0;
                 let round = made.spec.site.period_x().map_or(size.x, |girth| girth * 2000.0);
-                let inner = (round / TAU - size.y / 2.0).max(2000.0);
+                let inner = hole(round, size.y);
                 let outer = inner + size.y;
                 let middle = place(drawn.size) * 0.5;
                 assert!((middle.x - outer - 1000.0).abs() < 1.0, "{made}");
@@ -133,8 +147,6 @@ fn everything_bent_lies_between_two_circles() {
                 for radius in radii.into_iter().map(f64::from) {
                     assert!(radius > inner - 210.0 && radius < outer + 210.0, "{made}: {radius}");
                 }
-                let plain = |marks: &Marks| !matches!(marks, Marks::Lines { .. });
-                assert!(drawn.layers.iter().flat_map(|layer| &layer.marks).all(plain), "{made}");
             }
         }
     }

@@ -102,9 +102,13 @@ fn sizes_follow_from_a_sum() {
     assert_eq!(size(&squares, &turned(45)), [f64::ceil(eighth) as u64; 2]);
     assert_eq!(size(&squares, &turned(90)), [180, 820]);
     // The middle row is as long as the maze is wide; the hole takes what is left of its radius.
-    let outer = 800.0 / TAU + 80.0;
+    let long = spec(shape("square"), 60, 8);
+    let outer = 1200.0 / TAU + 80.0;
+    assert_eq!(size(&long, &bent()), [f64::ceil(2.0 * outer + 20.0) as u64; 2]);
+    // Too few columns for that: the innermost cells are half as wide as those in the middle.
+    let outer = 800.0 / TAU / 2.0 + 160.0;
     assert_eq!(size(&squares, &bent()), [f64::ceil(2.0 * outer + 20.0) as u64; 2]);
-    // Too few columns for that: a hole of one cell.
+    // Fewer still: a hole of one cell.
     assert_eq!(size(&spec(shape("square"), 6, 30), &bent()), [2 * (600 + 20) + 20; 2]);
     // However a disc is turned, its bounds stay.
     let disc = spec(shape("polar"), 6, 5);
