@@ -292,10 +292,16 @@ pub fn encode(text: &str) -> String {
 }
 
 /// The colours that are not given: those of the theme. What is cut has no background, and its solution is
-/// another colour than its outline, which is red.
+/// another colour than its outline, which is red. A solution alone, which is made to be laid over another
+/// picture, has no background either.
 fn usual_colors(style: &Style) -> Theme {
-    let theme = style.theme.value;
-    if style.options.cut { Theme { paper: Color::NONE, path: CUT_PATH, ..theme } } else { theme }
+    let Theme { ink, paper, path } = style.theme.value;
+    let has_paper = !style.options.cut && style.solution != Overlay::Only;
+    Theme {
+        ink,
+        paper: if has_paper { paper } else { Color::NONE },
+        path: if style.options.cut { CUT_PATH } else { path },
+    }
 }
 
 /// The solution's colour in what is cut.

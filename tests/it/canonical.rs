@@ -90,6 +90,7 @@ fn canonical_urls_are_fixed_points() {
         "openings=1:2:0,random,random,17",
         "animate=solve&solution=true",
         "animate=solve&solution=only",
+        "solution=only&paper=white",
         "animate=both&fill=distance&layers=cells,trace,walls,solution",
         "animate=solve&layers=usual",
         "animate=carve&layers=usual",

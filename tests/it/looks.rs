@@ -18,6 +18,23 @@ async fn themes_give_the_colours_that_are_not_given() {
 }
 
 #[tokio::test]
+async fn a_solution_alone_has_no_background_unless_one_is_given() {
+    let service = Service::new();
+    let svg = async |query: &str| service.get(&format!("/maze.svg?seed=1&gen=1&{query}")).await;
+    let plain = svg("solution=only").await;
+    assert!(!plain.text().contains("<rect"), "{}", plain.text());
+    assert!(svg("solution=only&theme=dark&paper=fff").await.text().contains("<rect"));
+    assert!(svg("solution=true").await.text().contains("<rect"));
+    // White is not what it has anyway, and nothing is.
+    let tag = |answer: &crate::app::Reply| answer.header("etag").to_owned();
+    assert_eq!(tag(&svg("solution=only&paper=none").await), tag(&plain));
+    assert_ne!(tag(&svg("solution=only&paper=fff").await), tag(&plain));
+    assert_ne!(tag(&svg("solution=true&paper=none").await), tag(&svg("solution=true").await));
+    let json = service.get("/maze.json?seed=1&solution=only").await.json();
+    assert!(json["params"].get("paper").is_none_or(|paper| paper == "none"), "{json}");
+}
+
+#[tokio::test]
 async fn looks_that_contradict_each_other_are_refused() {
     let service = Service::new();
     for (query, parameter, code) in [
