@@ -16,13 +16,14 @@ use mazewright_core::shape::SHAPES;
 use mazewright_core::site::Site;
 use mazewright_core::site::mask::{Mask, Parts};
 use mazewright_core::solver::SOLVERS;
+use mazewright_core::spec::topology::Share;
 use mazewright_core::spec::{Seed, Spec};
 use mazewright_render::formats::{FORMATS, Fields, Write};
 use mazewright_render::scene::Caption;
 use mazewright_render::style::animation::{ANIMATES, Animated};
 use mazewright_render::style::end_marks::{EndMarks, IconSource};
 use mazewright_render::style::layers::{Layers, StyleLayer};
-use mazewright_render::style::look::{Fill, Theme};
+use mazewright_render::style::look::{Draw, Fill, Theme, Warp};
 use mazewright_render::style::{Color, Length, Overlay, Style};
 
 /// The request in which nothing is given, with the table's defaults.
@@ -95,6 +96,9 @@ impl MazeRequest {
         }
         if !given.has(ParameterId::LAYERS) {
             self.style.layers = self.usual_layers();
+        }
+        if !given.has(ParameterId::INSET) {
+            self.style.strokes.inset = usual_inset(self);
         }
         let Theme { ink, paper, path } = usual_colors(&self.style);
         let style = &mut self.style;
@@ -182,6 +186,7 @@ impl MazeRequest {
             ParameterId::INK => value == theme.ink.to_string(),
             ParameterId::PAPER => value == theme.paper.to_string(),
             ParameterId::PATH => value == theme.path.to_string(),
+            ParameterId::INSET => value == usual_inset(self).to_string(),
             ParameterId::CELL => is_length(|style| style.cell),
             ParameterId::LINE => is_length(|style| style.line),
             ParameterId::MARGIN => is_length(|style| style.margin),
@@ -284,6 +289,21 @@ impl MazeRequest {
 /// What becomes of a mask's parts where nothing is said.
 fn usual_parts(site: &Site) -> Parts {
     site.mask.as_ref().map_or(Parts::default(), Mask::default_parts)
+}
+
+/// The inset of walls where none is given. Passages below others are seen at first sight where every
+/// passage is a corridor of its own. Where there are many cells, corridors are too narrow for that.
+fn usual_inset(request: &MazeRequest) -> u32 {
+    const MOST_CELLS: u64 = 20_000;
+    /// In percent of the width of a cell.
+    const OF_WEAVE: f64 = 22.0;
+    let MazeRequest { spec, style, .. } = request;
+    let is_woven = spec.topology.weave != Share::NONE;
+    let takes = style.draw.value == Draw::Walls && style.warp.value == Warp::None;
+    if !is_woven || !takes || spec.cells() > MOST_CELLS {
+        return 0;
+    }
+    (OF_WEAVE * spec.site.cell_measure(false).pitch.clamp(1.0, 2.0)) as u32
 }
 
 /// A text as it may stand in a query or a header.

@@ -91,6 +91,8 @@ fn canonical_urls_are_fixed_points() {
         "animate=solve&solution=true",
         "animate=solve&solution=only",
         "solution=only&paper=white",
+        "weave=1&inset=0",
+        "weave=1&inset=22",
         "animate=both&fill=distance&layers=cells,trace,walls,solution",
         "animate=solve&layers=usual",
         "animate=carve&layers=usual",

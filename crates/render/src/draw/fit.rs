@@ -1,6 +1,8 @@
 //! The sizes of a picture that are not given: they follow from those that are, from the size of the
 //! picture and from the size of its cells, so that pictures of all shapes look alike.
 
+use std::f64::consts::FRAC_1_SQRT_2;
+
 use crate::draw::frame::page_size;
 use crate::style::look::Draw;
 use crate::style::{Length, Style};
@@ -143,6 +145,8 @@ impl Fit {
 fn default_line(style: &Style, measure: &CellMeasure) -> Length {
     let cell = f64::from(style.cell.hundredths());
     let width = match style.draw.value {
+        // Each inset wall is two lines.
+        Draw::Walls if style.strokes.inset > 0 => measure.wall_share(WALL) * FRAC_1_SQRT_2,
         Draw::Walls => measure.wall_share(WALL),
         Draw::Passages => PASSAGE * measure.pitch.min(measure.passage),
     };

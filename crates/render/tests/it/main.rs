@@ -23,6 +23,7 @@ mod json;
 mod looks;
 mod mazes;
 mod mesh;
+mod parallels;
 mod parts;
 mod paths;
 mod pictures;

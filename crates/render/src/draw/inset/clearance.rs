@@ -5,6 +5,10 @@
 //! with that in a square, and so that openings keep most of a short edge. If the outline of a cell
 //! still crosses itself or its walls, as in cells with bays, the distance is reduced step by step
 //! at the corners concerned.
+//!
+//! Then all corners get one distance, so that every face is the exact parallel of its wall: that of
+//! the corner with the least space. Where cells are irregular, a few corners have much less space than
+//! most; these alone keep their own distance.
 
 use crate::draw::inset::InsetCorridors;
 use crate::draw::inset::sector::{Bound, MOST_OF_EDGE, Sector};
@@ -28,6 +32,11 @@ const MIN_HALF_OPENING: f64 = 0.3;
 /// steps.
 const REDUCTION: f32 = 0.75;
 const MAX_STEPS: usize = 60;
+
+/// The share of the median distance that the least one has where cells are regular, and the part of
+/// the corners that may keep a smaller distance where they are not: one in so many.
+const REGULAR: f32 = 0.4;
+const EXCEPTIONS: usize = 20;
 
 /// Number of chords for an arc.
 const CHORDS: usize = 4;
@@ -95,7 +104,22 @@ impl InsetCorridors<'_> {
             }
             to_check = next;
         }
+        self.make_even();
         Ok(())
+    }
+
+    /// Reduces all distances to one that nearly all corners have.
+    fn make_even(&mut self) {
+        let mut sorted: Vec<f32> = self.depth.clone();
+        sorted.sort_unstable_by(f32::total_cmp);
+        let Some((&least, &median)) = sorted.first().zip(sorted.get(sorted.len() / 2)) else {
+            return;
+        };
+        let common =
+            if least >= median * REGULAR { least } else { sorted[sorted.len() / EXCEPTIONS] };
+        for depth in &mut self.depth {
+            *depth = depth.min(common);
+        }
     }
 
     fn limit(&mut self, point: u32, max_depth: f32) {
@@ -112,7 +136,9 @@ impl InsetCorridors<'_> {
             |length: f64| (0.5 - MIN_HALF_OPENING.min(opening / (2.0 * length))).min(MOST_OF_EDGE);
         let marks = sector.marks(self);
         for mark in &marks {
-            if let Some(edge) = mark.edge {
+            if let Some(edge) = mark.edge
+                && !sector.is_capped()
+            {
                 max_depth = max_depth.min(edge.length() * share(edge.length()) / mark.distance);
             }
         }

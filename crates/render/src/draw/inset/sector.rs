@@ -18,6 +18,10 @@ use mazewright_core::geometry::Point;
 /// Direction from which the end of a wall is cut off straight, so that free ends are square.
 const CUT_OFF: f64 = FRAC_PI_2 * 1.5;
 
+/// Largest angle between the end of a wall and a border beside it that the straight end of the wall
+/// reaches.
+const MOST_CAPPED: f64 = PI * 1.36;
+
 /// Angle between a border and the corner next to it.
 const BORDER_OFFSET: f64 = FRAC_PI_2 / 2.0;
 
@@ -147,6 +151,9 @@ impl InsetCorridors<'_> {
         let is_round = into.round.is_some() || out.round.is_some();
         if let Some(edge) = edge {
             let mut along = distance * depth;
+            if sector.is_capped() {
+                along = along.min(edge.length() * MOST_OF_EDGE);
+            }
             if is_round || edge.round.is_some() {
                 let guess = edge.point(along);
                 let found = match faces {
@@ -191,6 +198,16 @@ impl Sector {
         if is_wall == [true, true] { (whole / 2.0).min(CUT_OFF) } else { whole.min(CUT_OFF) }
     }
 
+    /// Whether a wall ends beside a border, so that the corridor's side is the straight end of the
+    /// wall up to the border.
+    pub(crate) fn is_capped(&self) -> bool {
+        let has_wall = self.bounds.contains(&Bound::Wall);
+        has_wall
+            && self.bounds != [Bound::Wall; 2]
+            && self.whole() > PI
+            && self.whole() <= MOST_CAPPED
+    }
+
     /// Returns the corners of the corridor's side, in order.
     fn corners(&self) -> Vec<SidePoint> {
         let whole = self.whole();
@@ -201,9 +218,9 @@ impl Sector {
                 end_corners(CUT_OFF, whole - CUT_OFF)
             }
             [Bound::Wall, Bound::Wall] => vec![(whole / 2.0, 1.0 / libm::sin(whole / 2.0))],
-            [Bound::Wall, _] if whole > PI => end_corners(CUT_OFF, whole - BORDER_OFFSET),
+            [Bound::Wall, _] if whole > MOST_CAPPED => end_corners(CUT_OFF, whole - BORDER_OFFSET),
             [Bound::Wall, _] if whole > CUT_OFF + SAME => vec![(CUT_OFF, SQRT_2)],
-            [_, Bound::Wall] if whole > PI => end_corners(BORDER_OFFSET, whole - CUT_OFF),
+            [_, Bound::Wall] if whole > MOST_CAPPED => end_corners(BORDER_OFFSET, whole - CUT_OFF),
             [_, Bound::Wall] if whole > CUT_OFF + SAME => vec![(whole - CUT_OFF, SQRT_2)],
             [Bound::Wall, _] | [_, Bound::Wall] => Vec::new(),
             [Bound::Border, _] if whole > FRAC_PI_2 => {
@@ -232,6 +249,8 @@ impl Sector {
             (Some(before), Some(after)) => between(before, after, direction),
             (None, _) if self.bounds[0] == Bound::Wall => 1.0 / libm::sin(direction),
             (_, None) if self.bounds[1] == Bound::Wall => 1.0 / libm::sin(whole - direction),
+            // The end of the wall is cut off straight, as far as the border.
+            _ if self.is_capped() => -1.0 / libm::cos(whole),
             // From the outermost corner, the side is at a right angle to the border.
             (Some(mark), None) => {
                 mark.distance * libm::cos(whole - mark.direction) / libm::cos(whole - direction)
