@@ -1,10 +1,12 @@
 //! Cells as filled areas, coloured by the value that the style selects.
 
+use crate::draw::colormap::Ramp;
 use crate::draw::inset;
 use crate::draw::inset::InsetCorridors;
 use crate::draw::walls;
 use crate::drawing::{DevicePoint, Marks};
 use crate::scene::Scene;
+use crate::style::contrast::over;
 use crate::style::look::Fill;
 use crate::style::{Color, Style};
 use mazewright_core::algorithm::segments;
@@ -18,8 +20,8 @@ pub(crate) const COLOR_STEPS: usize = 64;
 
 /// Opacity, in percent, of cells that have no colour of their own, and of cells that the solver
 /// explored.
-const TILE: u32 = 12;
-const EXPLORED: u32 = 28;
+pub(crate) const TILE: u32 = 12;
+pub(crate) const EXPLORED: u32 = 28;
 
 /// The value that decides the colour of each cell.
 pub(crate) struct Values {
@@ -58,10 +60,14 @@ impl Values {
     }
 }
 
-/// Returns colour `step` of [`COLOR_STEPS`] of the style's colour map.
-pub(crate) fn map_color(step: usize, style: &Style) -> Color {
-    let color = style.colormap.value.eval_rational(step, COLOR_STEPS);
-    Color { rgba: [color.r, color.g, color.b, 255] }
+/// Returns the part of the style's colour map that walls are seen on.
+pub(crate) fn ramp(style: &Style) -> Ramp {
+    Ramp::new(style.colormap.value, over(style.ink, visible_paper(style)))
+}
+
+/// Returns the background; what a picture without one is laid over is taken for white.
+pub(crate) fn visible_paper(style: &Style) -> Color {
+    over(style.paper, Color::opaque(0xff_ff_ff))
 }
 
 /// Draws the filled cells, as one group of marks for each colour.
@@ -84,9 +90,9 @@ pub(crate) fn filled(
             steps[values.step(value)].push(cell);
         }
     }
-    let mut marks = Vec::new();
+    let (mut marks, ramp) = (Vec::new(), ramp(style));
     for (step, cells) in steps.iter().enumerate().filter(|(_, cells)| !cells.is_empty()) {
-        marks.push(fill.areas(cells, map_color(step, style), &to_device, cancel)?);
+        marks.push(fill.areas(cells, ramp.color(step, COLOR_STEPS), &to_device, cancel)?);
     }
     Ok(marks)
 }

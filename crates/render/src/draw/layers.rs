@@ -1,5 +1,6 @@
 //! Selects the layers of a drawing and draws them, from back to front.
 
+use crate::draw::casing::casing;
 use crate::draw::cells::Values;
 use crate::draw::inset;
 use crate::draw::inset::InsetCorridors;
@@ -74,22 +75,23 @@ fn add(
 ) -> Result<(), Error> {
     let Scene { style, maze, .. } = *scene;
     let name = layer.name();
-    let mut push = |name, color, marks| push(layers, name, color, marks);
     match layer {
         StyleLayer::Cells => {
-            push(name, Color::opaque(0), cells::filled(scene, values, to_device, cancel)?);
+            push(layers, name, Color::opaque(0), cells::filled(scene, values, to_device, cancel)?);
         }
-        StyleLayer::Trace => push(name, style.path, cells::explored(scene, to_device, cancel)?),
+        StyleLayer::Trace => {
+            push(layers, name, style.path, cells::explored(scene, to_device, cancel)?);
+        }
         StyleLayer::Planar => {
-            push(name, style.ink, graphs::planar(maze, style, to_device, cancel)?);
+            push(layers, name, style.ink, graphs::planar(maze, style, to_device, cancel)?);
         }
         StyleLayer::Dual => {
-            push(name, style.path, graphs::dual(maze, style, false, to_device, cancel)?);
+            push(layers, name, style.path, graphs::dual(maze, style, false, to_device, cancel)?);
         }
         StyleLayer::Tree => {
-            push(name, style.path, graphs::dual(maze, style, true, to_device, cancel)?);
+            push(layers, name, style.path, graphs::dual(maze, style, true, to_device, cancel)?);
         }
-        StyleLayer::Ids => push(name, style.ink, ids(scene, to_device, cancel)?),
+        StyleLayer::Ids => push(layers, name, style.ink, ids(scene, to_device, cancel)?),
         StyleLayer::Walls if style.ink.is_visible() => {
             let sign_color = match style.draw.value {
                 Draw::Walls => {
@@ -111,14 +113,22 @@ fn add(
                         marks.push(Marks::Lines { lines, width });
                     }
                     if style.options.cut {
-                        cut(&mut push, scene, marks, to_device, cancel)?;
+                        cut(layers, scene, marks, to_device, cancel)?;
                     } else {
-                        push(name, style.ink, marks);
+                        let walls = Layer { name, color: style.ink, marks };
+                        let below = std::slice::from_ref(&walls);
+                        layers.extend(casing(style, StyleLayer::Walls, below));
+                        layers.push(walls);
                     }
                     style.ink
                 }
                 Draw::Passages => {
-                    push("passages", style.ink, graphs::passages(maze, style, to_device, cancel)?);
+                    push(
+                        layers,
+                        "passages",
+                        style.ink,
+                        graphs::passages(maze, style, to_device, cancel)?,
+                    );
                     style.paper
                 }
             };
@@ -137,10 +147,12 @@ fn add(
                 let lines = walls::rails(maze.grid(), to_device, cancel)?;
                 marks.push(Marks::Lines { lines, width: style.line.hundredths() / 4 });
             }
-            push("signs", sign_color, marks);
+            push(layers, "signs", sign_color, marks);
         }
         StyleLayer::Solution if style.path.is_visible() => {
-            layers.extend(solution::layers(scene, name, cell_width(scene), to_device, cancel)?);
+            let solution = solution::layers(scene, name, cell_width(scene), to_device, cancel)?;
+            layers.extend(casing(style, StyleLayer::Solution, &solution));
+            layers.extend(solution);
         }
         // Stands in for the marks until the drawing is bent or rotated.
         StyleLayer::Ends => {
@@ -154,7 +166,7 @@ fn add(
 /// Appends walls as cutters want them: the outline as a layer of its own, and in each layer what lies
 /// inside first. Where corridors have walls of their own, all is one layer.
 fn cut(
-    push: &mut impl FnMut(&'static str, Color, Vec<Marks>),
+    layers: &mut Vec<Layer>,
     scene: &Scene<'_>,
     mut marks: Vec<Marks>,
     to_device: &impl Fn(Point) -> DevicePoint,
@@ -177,8 +189,8 @@ fn cut(
             *lines = inner_first(lines);
         }
     }
-    push(StyleLayer::Walls.name(), style.ink, marks);
-    push(OUTLINE, OUTLINE_COLOR, outline);
+    push(layers, StyleLayer::Walls.name(), style.ink, marks);
+    push(layers, OUTLINE, OUTLINE_COLOR, outline);
     Ok(())
 }
 

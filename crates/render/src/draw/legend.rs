@@ -3,7 +3,7 @@
 //!
 //! In narrow pictures the whole legend is scaled down. Lengths are in hundredths of a pixel.
 
-use crate::draw::cells::{COLOR_STEPS, Values, map_color};
+use crate::draw::cells::{COLOR_STEPS, Values, ramp};
 use crate::draw::page_area::PageArea;
 use crate::drawing::lettering::{add_text, width};
 use crate::drawing::{Layer, Lines, Marks};
@@ -117,8 +117,9 @@ fn bar(
     let count = (values.max as usize + 1).min(COLOR_STEPS);
     let edge = |part: usize| rounded(left + length * part as f64 / count as f64) as i32;
     let [top, bottom] = [top, bottom].map(|height| rounded(height) as i32);
+    let ramp = ramp(style);
     let area = |part: usize| {
-        let color = map_color(part * (COLOR_STEPS - 1) / (count - 1).max(1), style);
+        let color = ramp.color(part * (COLOR_STEPS - 1) / (count - 1).max(1), COLOR_STEPS);
         let (from, to) = (edge(part), edge(part + 1));
         let mut outlines = Lines::default();
         outlines.move_to([from, top]);

@@ -1,7 +1,9 @@
 //! From a scene to a drawing: each layer by its own file, then what is done to the whole (warp,
 //! turn, title, legend).
 
+pub(crate) mod casing;
 pub(crate) mod cells;
+pub(crate) mod colormap;
 pub(crate) mod digits;
 pub(crate) mod end_marks;
 pub(crate) mod fillet;
@@ -28,6 +30,7 @@ pub(crate) mod wall_junctions;
 pub(crate) mod walls;
 pub(crate) mod warp;
 
+use crate::draw::casing::casing;
 use crate::draw::cells::Values;
 use crate::draw::frame::PageLayout;
 use crate::drawing::{DevicePoint, Drawing};
@@ -61,14 +64,20 @@ pub(crate) fn draw_as_styled(scene: &Scene<'_>, cancel: &Cancel) -> Result<Drawi
     if let Some(at) = layers.iter().position(|layer| layer.name == end_marks::LAYER) {
         let width = layers::cell_width(scene);
         let mut ends = end_marks::layers(scene, &frame, &to_device, width, cancel)?;
+        // Letters and icons lie on the paper's colour.
+        let are_plain = ends.iter().all(|layer| layer.color == style.path);
+        let below_ends = casing(style, StyleLayer::Ends, &ends).filter(|_| are_plain);
         // In one layer with a solution of their colour, so that opacity counts once.
         if let Some(below) = at.checked_sub(1).map(|below| &mut layers[below])
             && below.name == StyleLayer::Solution.name()
             && ends.iter().all(|layer| layer.color == below.color)
         {
             below.marks.extend(ends.drain(..).flat_map(|layer| layer.marks));
+            layers.remove(at);
+            layers.splice(at - 1..at - 1, below_ends);
+        } else {
+            layers.splice(at..=at, below_ends.into_iter().chain(ends));
         }
-        layers.splice(at..=at, ends);
     }
     // A solution that is laid over another picture does not repeat its title and legend.
     if style.solution != Overlay::Only {

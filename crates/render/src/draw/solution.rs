@@ -1,13 +1,14 @@
 //! Draws the solution in one of its styles: a line, dots, a thin line with arrowheads, or a line
 //! coloured by the colour map.
 
+use crate::draw::cells::visible_paper;
+use crate::draw::colormap::Ramp;
 use crate::draw::markers::free_radius;
 use crate::draw::route;
 use crate::draw::route::RouteLines;
 use crate::draw::walls;
 use crate::drawing::{Cap, DevicePoint, Join, Layer, Lines, Marks};
 use crate::scene::Scene;
-use crate::style::Color;
 use crate::style::strokes::SolutionStyle;
 use mazewright_core::cancel::Cancel;
 use mazewright_core::error::Error;
@@ -174,9 +175,10 @@ fn gradient(
     for (&along, &landing) in route_lines.along.iter().zip(&route_lines.landings) {
         disc(((along * STEPS as f64) as usize).min(STEPS - 1), landing, cell / 6);
     }
+    // The part of the map that is seen on the paper.
+    let ramp = Ramp::new(scene.style.colormap.value, visible_paper(scene.style));
     let colored = rounded.into_iter().zip(discs).enumerate().map(|(step, (lines, discs))| {
-        let color = scene.style.colormap.value.eval_rational(step, STEPS);
-        let color = Color { rgba: [color.r, color.g, color.b, 255] };
+        let color = ramp.color(step, STEPS);
         let (cap, join) =
             if rectilinear { (Cap::Square, Join::Miter) } else { (Cap::Round, Join::Round) };
         let lines = Lines { cap, join, ..lines };

@@ -12,6 +12,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
+use crate::draw::casing::SOLUTION_CASING;
 use crate::draw::draw;
 use crate::draw::head::Head;
 use crate::drawing::{Drawing, Layer};
@@ -224,6 +225,10 @@ fn keep_first(drawing: &mut Drawing, [share, whole]: [usize; 2]) {
     let is_route = |layer: &Layer| layer.name == "solution";
     let colors = drawing.layers.iter().filter(|layer| is_route(layer)).count();
     let mut remaining = (colors * share).checked_div(whole).unwrap_or(colors);
+    if remaining < colors {
+        // It would show the rest of the route.
+        drawing.layers.retain(|layer| layer.name != SOLUTION_CASING);
+    }
     drawing.layers.retain(|layer| {
         let stays = !is_route(layer) || remaining > 0;
         remaining -= usize::from(is_route(layer) && stays);

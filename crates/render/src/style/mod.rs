@@ -2,6 +2,7 @@
 
 pub mod animation;
 pub mod color;
+pub mod contrast;
 pub mod end_marks;
 pub mod layers;
 pub mod look;
@@ -214,6 +215,10 @@ impl Style {
         let draw = u64::from(self.draw.value == Draw::Passages);
         let animation = &self.options.animation;
         let head = u64::from(animation.head && animation.is_animated());
-        self.layers.cost() + fill + draw + head + self.strokes.cost() + self.marks.cost()
+        // Lines on areas and on passages may have a casing.
+        let has_areas = self.shows_cells() || self.layers.contains(StyleLayer::Trace);
+        let casing = u64::from(has_areas) + draw;
+        let lines = draw + casing + self.strokes.cost() + self.marks.cost();
+        self.layers.cost() + fill + head + lines
     }
 }

@@ -11,6 +11,7 @@ use mazewright_render::draw::draw;
 use mazewright_render::drawing::{Layer, Marks};
 use mazewright_render::formats::Fields;
 use mazewright_render::scene::{Caption, Scene};
+use mazewright_render::style::contrast::contrast;
 use mazewright_render::style::end_marks::{EndMarks, MARK_KINDS};
 use mazewright_render::style::layers::{LAYERS, Layers};
 use mazewright_render::style::look::{COLORMAPS, DRAWS, Draw, FILLS, Fill, THEMES, Theme};
@@ -21,7 +22,7 @@ use crate::common::{Made, Written, algorithm, shape, spec, style};
 use crate::raster::compare_within;
 
 /// The maze with the route's trace.
-fn traced(spec: Spec) -> Made {
+pub(crate) fn traced(spec: Spec) -> Made {
     let mut made = Made::new(spec);
     let cancel = Cancel::new();
     let search = Search { traced: true, ..Search::new(1, &cancel) };
@@ -29,7 +30,7 @@ fn traced(spec: Spec) -> Made {
     made
 }
 
-fn drawn(made: &Made, style: &Style) -> Vec<Layer> {
+pub(crate) fn drawn(made: &Made, style: &Style) -> Vec<Layer> {
     let caption = Caption::default();
     let Made { spec, maze, routes, .. } = made;
     let picture = Scene { spec, style, maze, routes, solver: &SOLVERS[0], caption: &caption };
@@ -163,11 +164,20 @@ fn cells_have_the_colour_of_their_distance() {
                 }
             }
             let most = steps.iter().max().unwrap();
+            // Black walls are not seen at the dark end of a map.
+            let color = |at: u32, whole: u32| {
+                let color = colormap.value.eval_continuous(f64::from(at) / f64::from(whole));
+                Color { rgba: [color.r, color.g, color.b, 255] }
+            };
+            let is_seen = |&at: &u32| contrast(style.ink, color(at, 63)) >= 3.0;
+            let seen: Vec<u32> = (0..64).filter(is_seen).collect();
+            let [first, last] = [seen[0], seen[seen.len() - 1]];
+            assert_eq!(seen.len() as u32, last - first + 1, "{}", colormap.name);
             for cell in 0..grid.cells() {
                 let step = steps[cell as usize] * 63 / most;
-                let color = colormap.value.eval_rational(step as usize, 64);
+                let expected = color(first * 63 + step * (last - first), 63 * 63);
                 let found = at(&rows, &style, grid.centre(cell));
-                assert_eq!(found, [color.r, color.g, color.b, 255], "{made} cell {cell}");
+                assert_eq!(found, expected.rgba, "{made} cell {cell}");
             }
         }
     }
@@ -207,21 +217,6 @@ fn passages_lead_over_open_links_and_nothing_else() {
             }
         }
     }
-}
-
-/// The relative luminance of WCAG 2.
-fn luminance(color: Color) -> f64 {
-    let part = |part: u8| {
-        let part = f64::from(part) / 255.0;
-        if part <= 0.04045 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
-    };
-    let [red, green, blue, _] = color.rgba.map(part);
-    0.2126 * red + 0.7152 * green + 0.0722 * blue
-}
-
-fn contrast(one: Color, other: Color) -> f64 {
-    let (one, other) = (luminance(one), luminance(other));
-    (one.max(other) + 0.05) / (one.min(other) + 0.05)
 }
 
 #[test]

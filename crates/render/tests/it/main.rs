@@ -9,6 +9,7 @@ mod animation;
 mod arrays;
 mod bent;
 mod bridges;
+mod contrast;
 mod dxf;
 mod end_marks;
 mod endless;

@@ -5,8 +5,9 @@ use mazewright_core::geometry::Point;
 use mazewright_core::shape::{SHAPES, Shape};
 use mazewright_core::site::WRAPS;
 use mazewright_render::drawing::{DevicePoint, Layer, Marks};
-use mazewright_render::style::Style;
+use mazewright_render::style::contrast::{LEAST_CONTRAST, contrast};
 use mazewright_render::style::strokes::Strokes;
+use mazewright_render::style::{Color, Style};
 
 use crate::common::{Made, Written, shape, spec};
 use crate::strokes::{drawn, place, shown, way};
@@ -80,6 +81,20 @@ fn arrowheads_point_to_the_goal_and_do_not_touch() {
     }
 }
 
+/// Where the colour of a layer is in the part of the colour map that is seen on the paper: from 0 to 1.
+fn place_in_map(layer: &Layer, style: &Style) -> f64 {
+    const SAMPLES: usize = 63 * 63;
+    let color = |at: usize| {
+        let color = style.colormap.value.eval_continuous(at as f64 / SAMPLES as f64);
+        Color { rgba: [color.r, color.g, color.b, 255] }
+    };
+    // The map gets paler towards its end.
+    let is_seen = |&at: &usize| contrast(color(at), style.paper) >= LEAST_CONTRAST;
+    let last = (0..=SAMPLES).rfind(is_seen).unwrap();
+    let at = (0..=SAMPLES).find(|&at| color(at) == layer.color);
+    at.expect("a colour of the map") as f64 / last as f64
+}
+
 #[test]
 fn a_gradient_runs_through_the_colour_map() {
     for shape in SHAPES {
@@ -88,15 +103,9 @@ fn a_gradient_runs_through_the_colour_map() {
         let layers: Vec<Layer> =
             drawn(&made, &style).into_iter().filter(|layer| layer.name == "solution").collect();
         assert!((6..=64).contains(&layers.len()), "{made}: {}", layers.len());
-        let color = |step| {
-            let color = style.colormap.value.eval_rational(step, 64);
-            [color.r, color.g, color.b, 255]
-        };
-        let steps: Vec<usize> = layers
-            .iter()
-            .map(|layer| (0..64).find(|&step| color(step) == layer.color.rgba).unwrap())
-            .collect();
-        assert!(steps.is_sorted() && steps[0] < 16 && *steps.last().unwrap() > 48, "{steps:?}");
+        let places: Vec<f64> = layers.iter().map(|layer| place_in_map(layer, &style)).collect();
+        let [first, last] = [places[0], *places.last().unwrap()];
+        assert!(places.is_sorted() && first < 0.25 && last > 0.75, "{places:?}");
         let length = |layers: &[Layer]| -> f64 {
             let lines =
                 layers.iter().flat_map(|layer| &layer.marks).filter_map(|marks| match marks {
@@ -137,17 +146,11 @@ fn a_gradient_over_stairs_ends_at_the_goal() {
     tower.site.levels = 5;
     let style = with_way("gradient");
     let layers = drawn(&Made::new(tower), &style);
-    let color = |step| {
-        let color = style.colormap.value.eval_rational(step, 64);
-        [color.r, color.g, color.b, 255]
-    };
     let is_landing = |layer: &&Layer| {
         layer.name == "solution" && layer.marks.iter().any(|it| matches!(it, Marks::Discs { .. }))
     };
-    let steps: Vec<usize> = layers
-        .iter()
-        .filter(is_landing)
-        .filter_map(|layer| (0..64).find(|&step| color(step) == layer.color.rgba))
-        .collect();
-    assert!(steps.contains(&0) && steps.contains(&63), "{steps:?}");
+    let places: Vec<f64> =
+        layers.iter().filter(is_landing).map(|layer| place_in_map(layer, &style)).collect();
+    let [first, last] = [places[0], *places.last().unwrap()];
+    assert!(first == 0.0 && last > 0.95, "{places:?}");
 }

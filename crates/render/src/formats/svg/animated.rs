@@ -15,6 +15,7 @@
 
 use std::collections::BTreeSet;
 
+use crate::draw::casing::WALLS_CASING;
 use crate::drawing::diff::{
     LayerKey, LayerPieces, Piece, for_each_difference, keyed_layer, keyed_layers, pieces,
 };
@@ -26,8 +27,8 @@ use crate::scene::Scene;
 use mazewright_core::cancel::Cancel;
 use mazewright_core::error::Error;
 
-/// The layer whose pieces are removed over time; pieces of the others are added.
-const REMOVED_LAYER: &str = "walls";
+/// The layers whose pieces are removed over time; pieces of the others are added.
+const REMOVED_LAYERS: [&str; 2] = ["walls", WALLS_CASING];
 
 /// Stops the animations for readers who prefer reduced motion.
 const REDUCED_MOTION: &str =
@@ -62,7 +63,7 @@ pub(crate) fn write(scene: &Scene<'_>, cancel: &Cancel) -> Result<Vec<u8>, Error
         for ((identity, layer), transient) in keyed_layers(&finished).zip(&mut transients) {
             let old = before.as_ref().map_or(&[][..], |(_, pieces)| pieces_of(pieces, identity));
             let mut changed = Vec::new();
-            let is_removed = layer.name == REMOVED_LAYER;
+            let is_removed = REMOVED_LAYERS.contains(&layer.name);
             for_each_difference([old, pieces_of(&after, identity)], |is_new, piece| {
                 changed.extend((is_new != is_removed).then_some(*piece));
             });
@@ -96,7 +97,7 @@ pub(crate) fn write(scene: &Scene<'_>, cancel: &Cancel) -> Result<Vec<u8>, Error
     for layers in finished.layers.chunk_by(same_group) {
         begin_group(&mut text, layers, false);
         for (layer, transient) in layers.iter().zip(&mut transients) {
-            let grows = transient.moves && layer.name != REMOVED_LAYER;
+            let grows = transient.moves && !REMOVED_LAYERS.contains(&layer.name);
             if grows {
                 text.push("<g class=\"mazewright-moving\"");
                 animate(&mut text, last, period);

@@ -1,0 +1,204 @@
+//! Walls and solutions are told from whatever they lie on: a contrast of at least 3, as WCAG 2.2 asks
+//! for what is not text (1.4.11).
+
+use mazewright_core::shape::SHAPES;
+use mazewright_render::drawing::{Layer, Marks};
+use mazewright_render::style::contrast::{LEAST_CONTRAST, contrast, over};
+use mazewright_render::style::layers::Layers;
+use mazewright_render::style::look::{COLORMAPS, DRAWS, FILLS, Fill, THEMES};
+use mazewright_render::style::strokes::{SOLUTION_STYLES, SolutionStyle, Strokes};
+use mazewright_render::style::{Color, Overlay, Style};
+
+use crate::common::{Made, Written, shape, spec};
+use crate::looks::{drawn, traced};
+
+/// The colours of areas in a drawing, as they are seen over each other or over the paper.
+fn area_colors(layers: &[Layer], paper: Color) -> Vec<Color> {
+    let mut seen = vec![paper];
+    for layer in layers {
+        let colors = layer.marks.iter().filter_map(|marks| match marks {
+            Marks::Areas { color, .. } => Some(*color),
+            _ => None,
+        });
+        let below = seen.clone();
+        for color in colors {
+            seen.extend(below.iter().map(|&below| over(color, below)));
+        }
+    }
+    seen.sort_unstable_by_key(|color| color.rgba);
+    seen.dedup();
+    seen
+}
+
+/// The widest lines, discs or rims of a layer.
+fn width(layer: &Layer) -> u32 {
+    let widths = layer.marks.iter().map(|marks| match marks {
+        Marks::Lines { width, .. } => *width,
+        Marks::Discs { radius, .. } => 2 * radius,
+        Marks::Shapes { .. } | Marks::Areas { .. } => 0,
+    });
+    widths.max().unwrap_or(0)
+}
+
+/// Asserts that each colour of a layer has enough contrast with all areas, or with a casing around it.
+fn check(layers: &[Layer], name: &str, paper: Color, about: &str) {
+    let areas = area_colors(layers, paper);
+    let casing = layers.iter().find(|layer| layer.name == format!("{name} casing"));
+    let mut own = layers.iter().filter(|layer| layer.name == name).peekable();
+    assert!(own.peek().is_some(), "{about}: there is a layer of {name}");
+    for layer in own {
+        let color = over(layer.color, paper);
+        let around = match casing {
+            Some(casing) => {
+                assert!(width(casing) >= width(layer) + 150, "{about}: a casing is wider");
+                vec![casing.color]
+            }
+            None => areas.clone(),
+        };
+        for around in around {
+            let found = contrast(color, around);
+            assert!(found >= LEAST_CONTRAST, "{about}: {name} {color} on {around}: {found:.2}");
+        }
+    }
+}
+
+#[test]
+fn contrasts_are_those_of_wcag() {
+    let known = [
+        (0x00_00_00, 0xff_ff_ff, 21.0),
+        (0xff_00_00, 0xff_ff_ff, 4.0),
+        (0x76_76_76, 0xff_ff_ff, 4.54),
+        (0x00_00_ff, 0x00_00_00, 2.44),
+        (0x80_80_80, 0x80_80_80, 1.0),
+    ];
+    for (one, other, expected) in known {
+        let [one, other] = [one, other].map(Color::opaque);
+        assert!((contrast(one, other) - expected).abs() < 0.005, "{one} {other}");
+        assert_eq!(contrast(one, other), contrast(other, one));
+    }
+    let half = Color { rgba: [0, 0, 0, 128] };
+    assert_eq!(over(half, Color::opaque(0xff_ff_ff)), Color::opaque(0x7f_7f_7f));
+}
+
+#[test]
+fn walls_and_solutions_are_seen_on_every_fill() {
+    let made = traced(spec(shape("square"), 12, 9));
+    for theme in THEMES {
+        let themed = Style::themed(theme).unwrap();
+        for colormap in COLORMAPS {
+            for solution_style in SOLUTION_STYLES {
+                for fill in FILLS {
+                    let strokes = Strokes { solution_style, ..Strokes::default() };
+                    let plain = Style {
+                        colormap,
+                        fill,
+                        strokes,
+                        solution: Overlay::Over,
+                        ..themed.clone()
+                    };
+                    let names = "cells,trace,walls,solution";
+                    let searched = Style { layers: Layers::parse(names).unwrap(), ..plain.clone() };
+                    for (style, how) in [(plain, "plain"), (searched, "searched")] {
+                        let layers = drawn(&made, &style);
+                        let about = format!(
+                            "{} {} {} {} {how}",
+                            theme.name, colormap.name, solution_style.name, fill.name
+                        );
+                        check(&layers, "walls", style.paper, &about);
+                        check(&layers, "solution", style.paper, &about);
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn solutions_are_seen_in_passages() {
+    let made = Made::new(spec(shape("hex"), 9, 7));
+    let draw = &DRAWS[1];
+    for theme in THEMES {
+        for solution_style in SOLUTION_STYLES {
+            let strokes = Strokes { solution_style, ..Strokes::default() };
+            let style =
+                Style { draw, strokes, solution: Overlay::Over, ..Style::themed(theme).unwrap() };
+            let layers = drawn(&made, &style);
+            let about = format!("{} {}", theme.name, solution_style.name);
+            let casing = layers.iter().find(|layer| layer.name == "solution casing");
+            for layer in layers.iter().filter(|layer| layer.name == "solution") {
+                let around = casing.map_or(style.ink, |casing| casing.color);
+                let found = contrast(layer.color, around);
+                assert!(
+                    found >= LEAST_CONTRAST,
+                    "{about}: {} on {around}: {found:.2}",
+                    layer.color
+                );
+            }
+        }
+    }
+}
+
+/// Marks at ends inside of the maze lie on fills as well.
+#[test]
+fn marks_at_ends_are_seen_on_every_fill() {
+    let mut closed = spec(shape("square"), 9, 7);
+    closed.openings = mazewright_core::spec::openings::Openings::None;
+    let made = Made::new(closed);
+    for theme in THEMES {
+        for solution in [Overlay::Hidden, Overlay::Over] {
+            let style = Style { fill: &FILLS[1], solution, ..Style::themed(theme).unwrap() };
+            assert_eq!(style.fill.value, Fill::Distance);
+            let layers = drawn(&made, &style);
+            let names: Vec<&str> = layers.iter().map(|layer| layer.name).collect();
+            let at = |name| names.iter().position(|it| *it == name);
+            let areas = area_colors(&layers, style.paper);
+            let is_seen = areas.iter().all(|&area| contrast(style.path, area) >= LEAST_CONTRAST);
+            let marks = at("ends").or(at("solution")).unwrap();
+            let casing = at("ends casing").filter(|&casing| casing < marks);
+            assert!(is_seen || casing.is_some(), "{}: {names:?}", theme.name);
+        }
+    }
+}
+
+/// A fill that lets no wall be seen on most of a map's colours still has all of its colours: the walls
+/// have a casing.
+#[test]
+fn walls_in_between_have_a_casing() {
+    let made = Made::new(spec(shape("square"), 9, 7));
+    let ink = Color::opaque(0x80_80_80);
+    let style = Style { ink, fill: &FILLS[1], ..Style::default() };
+    for colormap in COLORMAPS {
+        let layers = drawn(&made, &Style { colormap, ..style.clone() });
+        check(&layers, "walls", style.paper, colormap.name);
+    }
+    let svg = made.svg(&style);
+    assert_eq!(svg.matches("class=\"walls casing\"").count(), 1);
+}
+
+/// What has no fills has no casing and all colours of a gradient but pale ones.
+#[test]
+fn gradients_leave_out_what_is_not_seen_on_paper() {
+    for shape in SHAPES.iter().take(3) {
+        let made = Made::new(spec(shape, 12, 9));
+        for theme in THEMES {
+            for colormap in COLORMAPS {
+                let solution_style = SOLUTION_STYLES
+                    .iter()
+                    .find(|style| style.value == SolutionStyle::Gradient)
+                    .unwrap();
+                let strokes = Strokes { solution_style, ..Strokes::default() };
+                let solution = Overlay::Over;
+                let themed = Style::themed(theme).unwrap();
+                let style = Style { colormap, strokes, solution, ..themed };
+                let layers = drawn(&made, &style);
+                assert!(layers.iter().all(|layer| !layer.name.ends_with("casing")), "{made}");
+                let colors = layers.iter().filter(|layer| layer.name == "solution");
+                for layer in colors {
+                    let found = contrast(layer.color, style.paper);
+                    let about = format!("{made} {} {}", theme.name, colormap.name);
+                    assert!(found >= LEAST_CONTRAST, "{about}: {}: {found:.2}", layer.color);
+                }
+            }
+        }
+    }
+}
