@@ -71,6 +71,8 @@ static ALLOCATOR: Counting = Counting;
 /// the format cannot tell of such a maze.
 fn made(spec: &Spec, style: &Style, format: Chosen<Format>) -> [u64; 2] {
     let cancel = Cancel::new();
+    // A sample of each shape is measured once, when its first picture is asked for.
+    spec.site.cell_measure(spec.topology.unicursal);
     let before = LIVE.load(Relaxed);
     MOST.store(before, Relaxed);
     let grid = Arc::new(spec.site.lay(7, &cancel).unwrap());

@@ -20,18 +20,25 @@ pub struct CellMeasure {
     /// The width of a narrow passage: nine cells in ten have a longest edge and a disc about their
     /// centre of at least this length and diameter.
     pub passage: f64,
+    /// The largest width of a cell that lines are made for: for a mesh a sixteenth of its longer side,
+    /// so that a few large cells do not have thick lines; else unlimited.
+    pub most: f64,
     /// The length of walls inside a perfect maze for each cell, in pitches.
     pub walls: f64,
 }
+
+/// The number of cells along the longer side of a mesh below which its lines are as thick as with so
+/// many.
+const FEW: f64 = 16.0;
 
 /// The length of walls inside for each cell of a maze of squares.
 const WALLS_OF_SQUARES: f64 = 0.9;
 
 impl CellMeasure {
     /// The thickness that a line of this share of a cell has: less where passages are narrow
-    /// beside the mean cell.
+    /// beside the mean cell, or where a mesh has few cells.
     pub fn share(&self, share: f64) -> f64 {
-        share * self.pitch.min(2.0 * self.passage)
+        share * self.pitch.min(2.0 * self.passage).min(self.most)
     }
 
     /// The same for walls, which are thinner where there are more of them, so that all pictures are
@@ -59,9 +66,11 @@ impl Site {
     pub fn cell_measure(&self, unicursal: bool) -> CellMeasure {
         if let Some(mesh) = &self.mesh {
             let half = if unicursal { 0.5 } else { 1.0 };
+            let size = mesh.size();
             return CellMeasure {
                 pitch: half,
                 passage: half * mesh.passage(),
+                most: size.x.max(size.y) / FEW,
                 walls: WALLS_OF_SQUARES,
             };
         }
@@ -78,7 +87,8 @@ fn measure_shape(shape: &Shape) -> ShapeMeasures {
     let cancel = Cancel::new();
     let grid = shape.lay(cols, rows, &mut Rng::new(0, Purpose::Lay), &cancel);
     // No shape refuses its own default size.
-    let square = CellMeasure { pitch: 1.0, passage: 1.0, walls: WALLS_OF_SQUARES };
+    let square =
+        CellMeasure { pitch: 1.0, passage: 1.0, most: f64::INFINITY, walls: WALLS_OF_SQUARES };
     let whole = grid.as_ref().map_or(square, measure);
     let kites = grid.and_then(|grid| grid.ortho(&cancel));
     ShapeMeasures { whole, kites: kites.map_or(whole, |kites| measure(&kites.grid)) }
@@ -107,7 +117,12 @@ fn measure(grid: &Grid) -> CellMeasure {
     let standing = (links - cells + 1.0) / links;
     let inner = lengths.sum::<f64>() * links / edges;
     let walls = inner * standing / cells / pitch;
-    CellMeasure { pitch, passage: widths[widths.len() / 10], walls: walls.max(0.1) }
+    CellMeasure {
+        pitch,
+        passage: widths[widths.len() / 10],
+        most: f64::INFINITY,
+        walls: walls.max(0.1),
+    }
 }
 
 /// Returns the diameter of the largest disc about the centre of a cell, or the length of its longest

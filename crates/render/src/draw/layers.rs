@@ -4,6 +4,7 @@ use crate::draw::casing::casing;
 use crate::draw::cells::Values;
 use crate::draw::inset;
 use crate::draw::inset::InsetCorridors;
+use crate::draw::line_widths::{cell_width, route_cell_width, sign_width};
 use crate::draw::markers::{free_radius, signs};
 use crate::draw::{cells, digits, graphs, solution, walls};
 use crate::drawing::cut_order::inner_first;
@@ -150,7 +151,8 @@ fn add(
             push(layers, "signs", sign_color, marks);
         }
         StyleLayer::Solution if style.path.is_visible() => {
-            let solution = solution::layers(scene, name, cell_width(scene), to_device, cancel)?;
+            let solution =
+                solution::layers(scene, name, route_cell_width(scene), to_device, cancel)?;
             layers.extend(casing(style, StyleLayer::Solution, &solution));
             layers.extend(solution);
         }
@@ -192,19 +194,6 @@ fn cut(
     push(layers, StyleLayer::Walls.name(), style.ink, marks);
     push(layers, OUTLINE, OUTLINE_COLOR, outline);
     Ok(())
-}
-
-/// Returns the approximate width of a cell, in hundredths of a pixel. With unicursal topology, cells
-/// are the quadrilaterals into which the original cells are divided (Conway's ortho), with half their width.
-pub(crate) fn cell_width(scene: &Scene<'_>) -> u32 {
-    scene.style.cell.hundredths() / if scene.spec.topology.unicursal { 2 } else { 1 }
-}
-
-/// Returns the line width of signs and numbers: that of walls, and less in small cells, so that
-/// they stay readable.
-fn sign_width(scene: &Scene<'_>) -> u32 {
-    let style = scene.style;
-    style.line.hundredths().min(cell_width(scene) / 16)
 }
 
 /// Draws the number of each cell at its centre, as large as fits.

@@ -15,6 +15,7 @@ pub(crate) mod inset;
 pub(crate) mod lattice_walls;
 pub(crate) mod layers;
 pub(crate) mod legend;
+pub(crate) mod line_widths;
 pub(crate) mod markers;
 pub(crate) mod page_area;
 pub(crate) mod passages;
@@ -62,7 +63,7 @@ pub(crate) fn draw_as_styled(scene: &Scene<'_>, cancel: &Cancel) -> Result<Drawi
     frame.place(&mut layers, cancel)?;
     // The marks at the ends stay upright, so that they are drawn where the others are now.
     if let Some(at) = layers.iter().position(|layer| layer.name == end_marks::LAYER) {
-        let width = layers::cell_width(scene);
+        let width = line_widths::cell_width(scene);
         let mut ends = end_marks::layers(scene, &frame, &to_device, width, cancel)?;
         // Letters and icons lie on the paper's colour.
         let are_plain = ends.iter().all(|layer| layer.color == style.path);

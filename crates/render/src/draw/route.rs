@@ -2,13 +2,11 @@
 //! crosses, and through the openings. A line is interrupted at stairs, at a seam, and where the
 //! route passes below a bridge, and continues on their other side.
 
+use crate::draw::line_widths::route_width;
 use crate::scene::Scene;
 use mazewright_core::cancel::Cancel;
 use mazewright_core::error::Error;
 use mazewright_core::geometry::Point;
-
-/// The line width of a route, in cell sides.
-pub(crate) const ROUTE_WIDTH: f64 = 0.2;
 
 /// The routes of a scene, as they are drawn.
 #[derive(Default)]
@@ -45,7 +43,7 @@ fn add(
     let maze = scene.maze;
     let grid = maze.grid();
     // Half the line width of the route and half that of a rail, in cell sides.
-    let clearance = ROUTE_WIDTH / 2.0 + scene.style.half_line();
+    let clearance = route_width(scene) / 2.0 + scene.style.half_line();
     let [entrance, exit] = maze.openings_of(cells).map(|edge| edge.map(|edge| grid.middle(edge)));
     let mut line = Vec::with_capacity(2 * cells.len() + 1);
     line.extend(entrance);

@@ -1,15 +1,21 @@
 //! The sizes that a picture has where none are given: the same look for every shape.
 
+use mazewright_core::cancel::Cancel;
 use mazewright_core::mesh::Mesh;
 use mazewright_core::shape::SHAPES;
 use mazewright_core::site::Site;
+use mazewright_core::spec::Spec;
 use mazewright_render::draw::fit::Fit;
+use mazewright_render::drawing::Marks;
 use mazewright_render::formats::Fields;
 use mazewright_render::style::look::DRAWS;
-use mazewright_render::style::{Length, Style};
+use mazewright_render::style::strokes::Strokes;
+use mazewright_render::style::{Length, Overlay, Style};
 
+use crate::common::mesh::REGIONS;
 use crate::common::raster::pixels;
 use crate::common::{Made, Written, spec};
+use crate::looks::drawn;
 
 /// The size of a picture in pixels, and the share of it that is ink.
 fn picture(made: &Made, style: &Style) -> ([usize; 2], f64) {
@@ -59,6 +65,60 @@ fn small_cells_stay_open() {
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
+/// The widths of the lines of a layer, in hundredths of a pixel.
+fn widths(made: &Made, style: &Style, name: &str) -> Vec<u32> {
+    let layers = drawn(made, style).into_iter().filter(|layer| layer.name == name);
+    let widths = layers.flat_map(|layer| layer.marks).filter_map(|marks| match marks {
+        Marks::Lines { width, .. } => Some(width),
+        _ => None,
+    });
+    widths.collect()
+}
+
+#[test]
+fn routes_are_about_twice_as_wide_as_walls_and_scale_with_cells() {
+    for shape in SHAPES {
+        let (cols, rows) = shape.value.default_size;
+        let made = Made::new(spec(shape, cols, rows));
+        for cell in [4, 12, 40, 160] {
+            let cell = Length::whole(cell);
+            let mut style = Style { cell, solution: Overlay::Over, ..Style::default() };
+            Fit { cell: false, ..Fit::ALL }.apply(&made.spec, &mut style).unwrap();
+            let route = widths(&made, &style, "solution");
+            let [route] = route[..] else { panic!("{made}: {route:?}") };
+            let ratio = f64::from(route) / f64::from(style.line.hundredths());
+            assert!((1.5..2.6).contains(&ratio), "{made} {cell}: {ratio:.2}");
+        }
+    }
+}
+
+/// A route between inset walls leaves some of its corridor free.
+#[test]
+fn routes_fit_into_corridors() {
+    let made = Made::new(spec(&SHAPES[0], 9, 9));
+    for inset in [0, 10, 25, 35, 45] {
+        let strokes = Strokes { inset, ..Strokes::default() };
+        let cell = Length::whole(100);
+        let style = Style { cell, strokes, solution: Overlay::Over, ..Style::default() };
+        let route = widths(&made, &style, "solution")[0];
+        assert!(5 * route <= 2 * 100 * (100 - 2 * inset), "{inset}: {route}");
+        assert_eq!(route == 2000, inset <= 25, "{inset}: {route}");
+    }
+}
+
+/// Three regions in a picture of 640 pixels have lines as thin as a maze of squares, not as thick as a
+/// finger.
+#[test]
+fn lines_of_few_large_regions_are_thin() {
+    let mesh = Mesh::read(REGIONS, &Cancel::new()).unwrap();
+    let made = Made::new(Spec::new(Site::from_mesh(mesh)));
+    let mut style = Style { solution: Overlay::Over, ..Style::default() };
+    Fit::ALL.apply(&made.spec, &mut style).unwrap();
+    assert!((200..450).contains(&style.line.hundredths()), "{}", style.line);
+    let route = widths(&made, &style, "solution")[0];
+    assert!((400..900).contains(&route), "{route}");
+}
+
 /// A large face beside a strip of small ones.
 #[test]
 fn lines_of_a_mesh_are_as_thin_as_its_small_cells_need() {
@@ -72,8 +132,8 @@ fn lines_of_a_mesh_are_as_thin_as_its_small_cells_need() {
     faces.push([vec![0], left, vec![1]].concat());
     faces.extend((0..20).map(|at| vec![2 + 2 * at, 3 + 2 * at, 5 + 2 * at, 4 + 2 * at]));
     let mesh = serde_json::json!({"vertices": vertices, "faces": faces}).to_string();
-    let mesh = Mesh::read(&mesh, &mazewright_core::cancel::Cancel::new()).unwrap();
-    let made = Made::new(mazewright_core::spec::Spec::new(Site::from_mesh(mesh)));
+    let mesh = Mesh::read(&mesh, &Cancel::new()).unwrap();
+    let made = Made::new(Spec::new(Site::from_mesh(mesh)));
     let mut style = Style::default();
     Fit::ALL.apply(&made.spec, &mut style).unwrap();
     // The small faces are 3 by 5 of 103 parts of 620 pixels: 18 pixels wide.

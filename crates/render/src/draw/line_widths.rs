@@ -1,0 +1,37 @@
+//! The widths of lines that no parameter gives: routes, marks, signs and numbers. They scale with the
+//! cells, and with narrow passages.
+
+use crate::scene::Scene;
+use mazewright_core::geometry::rounded;
+
+/// The width of a route, in widths of a cell.
+const ROUTE: f64 = 0.2;
+
+/// The largest share of a corridor between inset walls that a route takes.
+const OF_CORRIDOR: f64 = 0.4;
+
+/// Returns the width of a cell, in hundredths of a pixel: of the mean cell, and less where passages
+/// are narrow beside it. Marks and signs are shares of it.
+pub(crate) fn cell_width(scene: &Scene<'_>) -> u32 {
+    let measure = scene.spec.site.cell_measure(scene.spec.topology.unicursal);
+    rounded(f64::from(scene.style.cell.hundredths()) * measure.share(1.0)) as u32
+}
+
+/// Returns the same for routes, which are narrower in narrow corridors between inset walls.
+pub(crate) fn route_cell_width(scene: &Scene<'_>) -> u32 {
+    let corridor = 1.0 - 2.0 * f64::from(scene.style.strokes.inset) / 100.0;
+    let share = (OF_CORRIDOR / ROUTE * corridor).min(1.0);
+    rounded(f64::from(cell_width(scene)) * share) as u32
+}
+
+/// Returns the width of a route, in cell sides.
+pub(crate) fn route_width(scene: &Scene<'_>) -> f64 {
+    let cell = f64::from(scene.style.cell.hundredths());
+    ROUTE * f64::from(route_cell_width(scene)) / cell
+}
+
+/// Returns the line width of signs and numbers: that of walls, and less in small cells, so that
+/// they stay readable.
+pub(crate) fn sign_width(scene: &Scene<'_>) -> u32 {
+    scene.style.line.hundredths().min(cell_width(scene) / 16)
+}
