@@ -2,7 +2,7 @@
 //! dual graph shows cells and links, either all links or only the open ones.
 
 use crate::draw::{passages, walls};
-use crate::drawing::{DevicePoint, Marks};
+use crate::drawing::{Cap, DevicePoint, Lines, Marks};
 use crate::style::Style;
 use mazewright_core::cancel::Cancel;
 use mazewright_core::error::Error;
@@ -34,7 +34,7 @@ pub(crate) fn dual(
 ) -> Result<Vec<Marks>, Error> {
     let grid = maze.grid();
     let width = if only_open { 2 * line_width(style) } else { line_width(style) };
-    let lines = links(maze, only_open, cancel)?;
+    let lines = links(maze, only_open, 0.0, cancel)?;
     let lines = walls::polylines(&lines, &to_device);
     let centres = (0..grid.cells()).map(|cell| to_device(grid.centre(cell))).collect();
     let radius = line_width(style) * if only_open { 3 } else { 2 };
@@ -52,7 +52,8 @@ pub(crate) fn passages(
         return passages::passages(maze, style, to_device, cancel);
     }
     let grid = maze.grid();
-    let mut lines = links(maze, true, cancel)?;
+    // The end of a line is half as long as the line is wide.
+    let mut lines = links(maze, true, style.half_line(), cancel)?;
     for end in maze.ends().flatten() {
         if let Some(edge) = maze.opening_at(end) {
             lines.push(vec![grid.centre(end), grid.middle(edge)]);
@@ -62,6 +63,36 @@ pub(crate) fn passages(
     Ok(vec![Marks::Lines { lines, width: style.line.hundredths() }])
 }
 
+/// Draws the sides of passages over others, which part them from the passage below.
+pub(crate) fn bridge_sides(
+    maze: &Maze,
+    style: &Style,
+    to_device: impl Fn(Point) -> DevicePoint,
+    cancel: &Cancel,
+) -> Result<Marks, Error> {
+    let grid = maze.grid();
+    let width = style.line.hundredths() / 4;
+    // Sides lie outside of the passage, whose lines are this far from its middle.
+    let away = style.half_line() * 1.25;
+    let mut lines = Vec::new();
+    for (index, crossing) in grid.crossings().iter().enumerate() {
+        cancel.check_periodically(index)?;
+        let centre = grid.centre(crossing.cell);
+        let open = grid.sides(crossing.cell).filter(|&side| maze.is_open_side(side));
+        let edges = open.filter_map(|side| grid.drawn_edge(side));
+        let ends: Vec<Point> = edges.map(|edge| grid.middle(edge)).collect();
+        let [from, to] = ends[..] else { continue };
+        let normal = |along: Point| Point::new(-along.y, along.x) * (1.0 / along.length());
+        let [first, last] = [normal(centre - from), normal(to - centre)];
+        let middle = (first + last) * (1.0 / (1.0 + first.dot(last)));
+        for away in [away, -away] {
+            lines.push(vec![from + first * away, centre + middle * away, to + last * away]);
+        }
+    }
+    let lines = Lines { cap: Cap::Butt, ..walls::polylines(&lines, to_device) };
+    Ok(Marks::Lines { lines, width })
+}
+
 /// Returns the line width for a graph, in hundredths of a pixel: half that of a wall, and less in
 /// small cells.
 fn line_width(style: &Style) -> u32 {
@@ -69,8 +100,14 @@ fn line_width(style: &Style) -> u32 {
 }
 
 /// Returns each link as a line from centre to centre through the middle of their common edge. Links
-/// over stairs and seams have no common edge; each of their cells gets half of the line.
-fn links(maze: &Maze, only_open: bool, cancel: &Cancel) -> Result<Vec<Vec<Point>>, Error> {
+/// over stairs and seams have no common edge; each of their cells gets half of the line. Halves that
+/// lead into a tunnel are `cut` shorter, in cell sides.
+fn links(
+    maze: &Maze,
+    only_open: bool,
+    cut: f64,
+    cancel: &Cancel,
+) -> Result<Vec<Vec<Point>>, Error> {
     let grid = maze.grid();
     let mut lines = Vec::new();
     for here in 0..grid.cells() {
@@ -83,7 +120,11 @@ fn links(maze: &Maze, only_open: bool, cancel: &Cancel) -> Result<Vec<Vec<Point>
             let Some(edge) = grid.drawn_edge(side) else { continue };
             let shared = grid.sides(there).any(|back| grid.drawn_edge(back) == Some(edge));
             if !shared {
-                lines.push(vec![grid.centre(here), grid.middle(edge)]);
+                let (centre, middle) = (grid.centre(here), grid.middle(edge));
+                let along = middle - centre;
+                let is_tunnel = grid.tunnel(link).is_some();
+                let cut = if is_tunnel { (cut / along.length()).min(0.5) } else { 0.0 };
+                lines.push(vec![centre, middle - along * cut]);
             } else if here < there {
                 lines.push(vec![grid.centre(here), grid.middle(edge), grid.centre(there)]);
             }

@@ -144,9 +144,7 @@ fn add(
                 marks.push(Marks::Lines { lines, width: sign_width(scene) });
             }
             if style.draw.value == Draw::Passages && !maze.grid().crossings().is_empty() {
-                // The rails of a bridge separate it from the passage below.
-                let lines = walls::rails(maze.grid(), to_device, cancel)?;
-                marks.push(Marks::Lines { lines, width: style.line.hundredths() / 4 });
+                marks.push(graphs::bridge_sides(maze, style, to_device, cancel)?);
             }
             push(layers, "signs", sign_color, marks);
         }

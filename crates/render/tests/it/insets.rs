@@ -183,7 +183,7 @@ fn no_wall_crosses_another() {
 }
 
 /// Cells that the picture shows as joined: over an edge that both draw.
-fn joined(made: &Made) -> Vec<u32> {
+pub(crate) fn joined(made: &Made) -> Vec<u32> {
     let (maze, grid) = (&made.maze, made.maze.grid());
     let mut group: Vec<u32> = (0..grid.cells()).collect();
     let mut changed = true;

@@ -10,6 +10,7 @@ mod arrays;
 mod bent;
 mod bridges;
 mod contrast;
+mod corridors;
 mod dxf;
 mod end_marks;
 mod endless;
