@@ -22,7 +22,9 @@ pub fn wanted<B>(request: &Request<B>) -> Option<Chosen<Format>> {
         rest => Some(rest.strip_prefix('.')?),
     };
     let query = request.uri().query().filter(|query| query.len() <= MAX_QUERY_BYTES)?;
-    if !matches!(*request.method(), Method::GET | Method::HEAD) {
+    // Most requests have neither the name of the parameter nor an escape that could be a part of it.
+    let may_be_given = query.contains(ParameterId::ERROR.name()) || query.contains('%');
+    if !may_be_given || !matches!(*request.method(), Method::GET | Method::HEAD) {
         return None;
     }
     let mut asked = MazeRequest::blank();
