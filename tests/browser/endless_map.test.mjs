@@ -152,6 +152,8 @@ inEachView("a cell that is clicked or tapped becomes goal or start", async (page
     const walk = await popup.getByRole("link", { name: "Walk" }).getAttribute("href");
     assert.ok(walk?.startsWith("/play?size=1024&") && walk.endsWith(`#${cell}`), walk);
     await popup.getByRole("button", { name }).click();
+    // It fades away.
+    await popup.waitFor({ state: "detached" });
     return cell;
   };
   const goal = await choose("Goal");
