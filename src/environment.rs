@@ -52,7 +52,7 @@ pub fn report(settings: &Settings, names: impl IntoIterator<Item = String>) -> S
         let values: Vec<String> =
             raw.into_iter().flatten().map(|value| value.to_string_lossy().into_owned()).collect();
         let shown = match values.len() {
-            0 => "off".to_owned(),
+            _ if values.iter().all(String::is_empty) => "off".to_owned(),
             count if argument.is_hide_env_values_set() => format!("{count} set, not shown"),
             _ => values.join(","),
         };
@@ -62,7 +62,7 @@ pub fn report(settings: &Settings, names: impl IntoIterator<Item = String>) -> S
             _ => "default",
         };
         // Writing to a string cannot fail.
-        let _ = writeln!(text, "{name:<24} {shown:<24} {source}");
+        let _ = writeln!(text, "{name:<26} {shown:<24} {source}");
     }
     let free = settings.memory.saturating_sub(settings.cache + settings.grids);
     let _ = writeln!(

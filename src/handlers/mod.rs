@@ -1,4 +1,5 @@
-//! The handlers of the routes, by what they answer with. [`answering`] and [`progress`] are shared by those of mazes.
+//! The handlers of the routes, by what they answer with. Those of mazes share `answering` and
+//! `progress`.
 
 pub mod admin;
 pub(crate) mod answering;

@@ -232,14 +232,14 @@ impl Parameter {
             SettingGroup::Common
             | SettingGroup::Solution
             | SettingGroup::Drawing
-            | SettingGroup::Pixels
+            | SettingGroup::Density
             | SettingGroup::Resolution
             | SettingGroup::Fields => false,
             SettingGroup::Animation
             | SettingGroup::Head
             | SettingGroup::Charset
             | SettingGroup::Array
-            | SettingGroup::Scale
+            | SettingGroup::CellMillimetres
             | SettingGroup::Cut
             | SettingGroup::Solid
             | SettingGroup::Print => true,

@@ -260,7 +260,7 @@ parameters![
         "The background's colour", "none";
     PATH = "path" [], field!(style.path, ColorKind), Fallback::Theme, Changed,
         "The solution's colour", "0a0";
-    [Pixels, Look]
+    [Density, Look]
     SCALE = "scale" [], field!(style.scale, integer(1, 4)), Fallback::Text("1"), Changed,
         "Device pixels for each pixel, for screens of high density", "2";
     [Resolution, Look]
@@ -288,7 +288,7 @@ parameters![
     [Array, Output]
     ARRAY = "array" [], field!(style.options.array, ChoiceKind(ARRAYS)), Fallback::Text("blocks"), Changed,
         "What a NumPy array holds", "connections";
-    [Scale, Output]
+    [CellMillimetres, Output]
     CELL_MM = "cell_mm" [], field!(style.options.solid.cell, length("millimetres", 100, 1000)), Fallback::Text("10"), Changed,
         "The side of a cell in millimetres, where a format has millimetres", "12.5";
     FIT_MM = "fit_mm" [], field!(fit_mm, OptionalKind(length("millimetres", 1000, 2000))), Fallback::None, Changed,

@@ -155,8 +155,8 @@ impl StoreError {
             Self::Off => Problem::new(
                 StatusCode::SERVICE_UNAVAILABLE,
                 "database-off",
-                "games and scores are not kept here: the operator has set no database; set \
-                 MAZE_DATABASE, as sqlite:/var/lib/mazewright/games.db",
+                "games and scores are switched off on this service; its operator can keep them in \
+                 a database (MAZE_DATABASE)",
             ),
             Self::Busy(why) => {
                 tracing::warn!(why, "the database is busy");

@@ -2,7 +2,7 @@
 //! drawing as well.
 
 use crate::draw::frame::PageLayout;
-use crate::draw::markers::free_radius;
+use crate::draw::signs::free_radius;
 use crate::drawing::{DevicePoint, Layer, Lines, Marks};
 use crate::scene::Scene;
 use crate::style::Color;

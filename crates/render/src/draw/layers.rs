@@ -5,7 +5,7 @@ use crate::draw::cells::Values;
 use crate::draw::inset;
 use crate::draw::inset::InsetCorridors;
 use crate::draw::line_widths::{cell_width, route_cell_width, sign_width};
-use crate::draw::markers::{free_radius, signs};
+use crate::draw::signs::{free_radius, signs};
 use crate::draw::{cells, digits, graphs, solution, walls};
 use crate::drawing::cut_order::inner_first;
 use crate::drawing::{DevicePoint, Layer, Marks};

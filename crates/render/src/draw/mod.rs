@@ -1,5 +1,21 @@
-//! From a scene to a drawing: each layer by its own file, then what is done to the whole (warp,
-//! turn, title, legend).
+//! From a scene to a drawing: its layers, then what is done to the whole.
+//!
+//! ```text
+//!   fit                  sizes that are not given;  line_widths: of routes, marks and signs
+//!   layers               which layers there are, from back to front, and the ids of cells
+//!     cells              fills and explored cells, by route_cells;  legend: what the colours mean
+//!     walls, inset/      lines of walls, by wall_junctions, lattice_walls and segment
+//!     passages           passages as lines
+//!     graphs             the planar graph, its dual, the tree
+//!     signs              arrowheads of stairs, numbers of seams, by digits
+//!     solution, route    the solution;  end_marks: the marks at start and goal
+//!     head               the cells at work, in animations
+//!   colormap             the colours of fills
+//!   casing               wider lines below lines that would not be seen
+//!   fillet, path_builder rounded corners;  paths of lines and arcs
+//!   frame, page_area     the place of the picture, with title
+//!   warp, turn           bends and turns all layers
+//! ```
 
 pub(crate) mod casing;
 pub(crate) mod cells;
@@ -16,15 +32,14 @@ pub(crate) mod lattice_walls;
 pub(crate) mod layers;
 pub(crate) mod legend;
 pub(crate) mod line_widths;
-pub(crate) mod markers;
 pub(crate) mod page_area;
 pub(crate) mod passages;
 pub(crate) mod path_builder;
 pub(crate) mod route;
 pub(crate) mod route_cells;
 pub(crate) mod segment;
+pub(crate) mod signs;
 pub(crate) mod solution;
-pub(crate) mod squares;
 pub mod title;
 pub(crate) mod turn;
 pub(crate) mod wall_junctions;

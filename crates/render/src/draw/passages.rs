@@ -1,5 +1,5 @@
-//! The passages as lines whose ends or corners are not the default ones. Each link consists of two halves, from the centre of a cell to the middle
-//! of an edge; each half is drawn once.
+//! The passages as lines whose ends or corners are not the default ones. Each link consists of two
+//! halves, from the centre of a cell to the middle of an edge; each half is drawn once.
 //!
 //! The halves of a cell are paired in order, and a line follows the pairs. So lines end at dead
 //! ends and at edges beyond which nothing is drawn. Where more than two halves meet, one line runs

@@ -19,8 +19,8 @@ pub(super) struct Frame {
 }
 
 impl Frame {
-    /// Returns the frame of a tile whose upper left cell is `first`, in a tier of `side` × `side` cells. `scale` are pixels of the picture for
-    /// each pixel of the tile.
+    /// Returns the frame of a tile whose upper left cell is `first`, in a tier of `side` × `side` cells.
+    /// `scale` are pixels of the picture for each pixel of the tile.
     pub(super) fn new(first: Place, side: u32, zoom: Zoom, scale: u32) -> Self {
         let [cell, line] = [zoom.cell() * 100, zoom.line().hundredths()].map(|it| it * scale);
         let shift = if (line / 100).is_multiple_of(2) { 0 } else { 50 };

@@ -36,7 +36,7 @@ pub(crate) const APNG: Choice<Format> = Choice {
         settings: &[
             SettingGroup::Solution,
             SettingGroup::Drawing,
-            SettingGroup::Pixels,
+            SettingGroup::Density,
             SettingGroup::Animation,
             SettingGroup::Head,
         ],

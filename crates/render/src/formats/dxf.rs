@@ -26,7 +26,7 @@ pub(crate) const DXF: Choice<Format> = Choice {
         media_type: "image/vnd.dxf",
         is_compressible: true,
         canvas: Canvas::None,
-        settings: &[SettingGroup::Solution, SettingGroup::Scale],
+        settings: &[SettingGroup::Solution, SettingGroup::CellMillimetres],
         // A vertex takes some 60 bytes, and the ends of a polyline 70.
         max_bytes: |cells, outline| {
             cells.saturating_mul(420).saturating_add(outline.saturating_mul(420)) + 16_384

@@ -34,7 +34,7 @@ pub(crate) const GIF: Choice<Format> = Choice {
         settings: &[
             SettingGroup::Solution,
             SettingGroup::Drawing,
-            SettingGroup::Pixels,
+            SettingGroup::Density,
             SettingGroup::Animation,
             SettingGroup::Head,
         ],

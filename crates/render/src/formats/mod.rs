@@ -18,6 +18,7 @@ pub(crate) mod png;
 pub(crate) mod scad;
 pub mod setting_group;
 pub(crate) mod solid;
+pub(crate) mod squares;
 pub(crate) mod stl;
 pub(crate) mod svg;
 #[path = "3mf.rs"]

@@ -10,7 +10,7 @@
 //! <https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html>; the layout of
 //! `connections` is that of `connection_list` in the Python package maze-dataset.
 
-use crate::draw::squares::{DOWN, LEFT, RIGHT, UP, rectangle_size};
+use crate::formats::squares::{DOWN, LEFT, RIGHT, UP, rectangle_size};
 use crate::formats::{Canvas, Fields, Format, SettingGroup, Write};
 use crate::scene::Scene;
 use crate::style::options::Array;

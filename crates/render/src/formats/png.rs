@@ -25,7 +25,7 @@ pub(crate) const PNG: Choice<Format> = Choice {
         settings: &[
             SettingGroup::Solution,
             SettingGroup::Drawing,
-            SettingGroup::Pixels,
+            SettingGroup::Density,
             SettingGroup::Resolution,
         ],
         bytes_per_cell: 0,

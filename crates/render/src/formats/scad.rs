@@ -25,7 +25,7 @@ pub(crate) const SCAD: Choice<Format> = Choice {
         media_type: "application/x-openscad",
         is_compressible: true,
         canvas: Canvas::None,
-        settings: &[SettingGroup::Solution, SettingGroup::Scale, SettingGroup::Solid],
+        settings: &[SettingGroup::Solution, SettingGroup::CellMillimetres, SettingGroup::Solid],
         // A segment takes up to 45 bytes, and a line of a groove 60.
         max_bytes: |cells, outline| {
             cells.saturating_mul(310).saturating_add(outline.saturating_mul(200)) + 16_384

@@ -13,7 +13,7 @@ pub enum SettingGroup {
     /// [`options`](crate::style::Style::options).
     Drawing,
     /// How many device pixels there are for each pixel: [`Style::scale`](crate::style::Style::scale).
-    Pixels,
+    Density,
     /// How large a picture is on paper: [`Style::dpi`](crate::style::Style::dpi).
     Resolution,
     /// What is animated, and how fast: [`Animation`](crate::style::animation::Animation).
@@ -27,7 +27,7 @@ pub enum SettingGroup {
     /// The content of an array: [`Array`](crate::style::options::Array).
     Array,
     /// The side of a cell in millimetres: [`Solid::cell`](crate::style::options::Solid::cell).
-    Scale,
+    CellMillimetres,
     /// Whether a drawing is for cutters: [`FormatOptions::cut`](crate::style::options::FormatOptions::cut).
     Cut,
     /// The other dimensions of a solid: [`Solid`](crate::style::options::Solid).

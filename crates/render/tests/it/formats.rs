@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 
 use mazewright_core::catalog::find;
 use mazewright_render::formats::setting_group::SettingGroup::{
-    self, Animation, Array, Charset, Cut, Drawing, Head, Pixels, Print, Resolution, Scale, Solid,
-    Solution,
+    self, Animation, Array, CellMillimetres, Charset, Cut, Density, Drawing, Head, Print,
+    Resolution, Solid, Solution,
 };
 use mazewright_render::formats::{FORMATS, Fields};
 use mazewright_render::style::animation::ANIMATES;
@@ -68,7 +68,7 @@ const CHANGES: [Change; 43] = [
     ("ink", Drawing, nothing, |it| it.ink = Color::opaque(0xff_00_00)),
     ("paper", Drawing, nothing, |it| it.paper = Color::opaque(0xff_ff_00)),
     ("path", Drawing, solved, |it| it.path = Color::opaque(0x00_80_00)),
-    ("scale", Pixels, nothing, |it| it.scale = 2),
+    ("scale", Density, nothing, |it| it.scale = 2),
     ("dpi", Resolution, fitted, |it| it.dpi = Some(300)),
     ("animate", Animation, nothing, moving),
     ("frames", Animation, moving, |it| it.options.animation.frames = 4),
@@ -78,7 +78,12 @@ const CHANGES: [Change; 43] = [
     ("charset", Charset, nothing, |it| it.options.charset = &CHARSETS[1]),
     ("array", Array, nothing, |it| it.options.array = &ARRAYS[1]),
     ("cut", Cut, nothing, |it| it.options.cut = true),
-    ("cell_mm", Scale, |it| it.options.cut = true, |it| it.options.solid.cell = Length::whole(12)),
+    (
+        "cell_mm",
+        CellMillimetres,
+        |it| it.options.cut = true,
+        |it| it.options.solid.cell = Length::whole(12),
+    ),
     ("wall_mm", Solid, nothing, |it| it.options.solid.wall = Length::whole(3)),
     ("height_mm", Solid, nothing, |it| it.options.solid.height = Length::whole(7)),
     ("base_mm", Solid, nothing, |it| it.options.solid.base = Length::whole(4)),

@@ -12,7 +12,7 @@
 
 use crate::draw::inset::InsetCorridors;
 use crate::draw::inset::sector::{Bound, MOST_OF_EDGE, Sector};
-use crate::draw::markers::free_radius;
+use crate::draw::signs::free_radius;
 use mazewright_core::cancel::Cancel;
 use mazewright_core::error::Error;
 use mazewright_core::geometry::Point;

@@ -1,7 +1,7 @@
 //! The walls of squares as a table of integers, for block editors and games.
 
-use crate::draw::squares::{RIGHT, UP, rectangle_size};
 use crate::formats::number::TextBuffer;
+use crate::formats::squares::{RIGHT, UP, rectangle_size};
 use mazewright_core::cancel::Cancel;
 use mazewright_core::error::Error;
 use mazewright_core::maze::Maze;

@@ -21,7 +21,7 @@ pub(crate) const SVG: Choice<Format> = Choice {
             SettingGroup::Drawing,
             SettingGroup::Resolution,
             SettingGroup::Animation,
-            SettingGroup::Scale,
+            SettingGroup::CellMillimetres,
             SettingGroup::Cut,
         ],
         bytes_per_cell: 0,

@@ -18,7 +18,7 @@ pub(crate) mod canvas;
 pub(crate) mod lines;
 pub(crate) mod rows;
 
-use crate::draw::squares::rectangle_size;
+use crate::formats::squares::rectangle_size;
 use crate::formats::{Canvas, Fields, Format, SettingGroup, Write};
 use crate::scene::Scene;
 use mazewright_core::cancel::Cancel;

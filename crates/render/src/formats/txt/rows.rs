@@ -2,7 +2,7 @@
 //! its left and upper walls.
 
 use crate::draw::route_cells::RouteCells;
-use crate::draw::squares::{DOWN, LEFT, RIGHT, UP};
+use crate::formats::squares::{DOWN, LEFT, RIGHT, UP};
 use crate::formats::txt::canvas::BOXES;
 use crate::formats::txt::marks;
 use crate::scene::Scene;
