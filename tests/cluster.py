@@ -5,10 +5,8 @@ killed, and one replica. The files must be those that `mazewright dataset` write
     cluster.py BINARY
 """
 
-import contextlib
 import os
 import pathlib
-import re
 import signal
 import subprocess
 import sys
@@ -20,26 +18,10 @@ import distributed
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "examples"))
 import dask_dataset
+from service import running
 
 COUNT, SHARD = 100_000, 2_000
 QUERY = "shape=hex&cols=5&rows=5&seed=7&vary=algorithm:kruskal:wilson&fields=solution"
-
-
-@contextlib.contextmanager
-def replica(binary):
-    """A server on a free port of this machine, and its URL."""
-    environment = {**os.environ, "MAZE_LISTEN": "127.0.0.1:0"}
-    server = subprocess.Popen([binary], env=environment, stderr=subprocess.PIPE, text=True)
-    try:
-        for line in server.stderr:
-            if found := re.search(r"listening on (http://\S+)", line):
-                threading.Thread(target=server.stderr.read, daemon=True).start()
-                yield server, found[1]
-                return
-        raise SystemExit(f"{binary} ended without listening")
-    finally:
-        server.terminate()
-        server.wait(timeout=30)
 
 
 def disturb(folder, worker, server, done):
@@ -52,7 +34,7 @@ def disturb(folder, worker, server, done):
 
 
 def main(binary):
-    with tempfile.TemporaryDirectory() as folder, replica(binary) as (first, one), replica(binary) as (_, other):
+    with tempfile.TemporaryDirectory() as folder, running(binary) as (first, one), running(binary) as (_, other):
         folder = pathlib.Path(folder)
         whole, parts = folder / "whole", folder / "parts"
         whole.mkdir()

@@ -36,12 +36,15 @@ log=$root.log
 server=
 clean() {
     if [[ -n $server ]]; then kill -KILL "$server" 2>/dev/null || true; fi
+    chmod -R u+w "$root"
     rm -rf "$root" "$root".*
 }
 trap clean EXIT
 # mktemp keeps others out, and the server is another user.
 chmod 755 "$root"
 install -m 755 "$binary" "$root/mazewright"
+# As on a read-only file system: nobody writes here.
+chmod 555 "$root"
 
 # Runs a command in the empty root as the image's user, with nothing in its environment but
 # MAZE_LISTEN; it takes this shell's place.

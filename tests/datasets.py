@@ -5,12 +5,10 @@ mazes in every format, whether the server sends them or `mazewright dataset` wri
     datasets.py BINARY
 """
 
-import contextlib
 import csv
 import io
 import json
 import os
-import re
 import subprocess
 import sys
 import tarfile
@@ -21,25 +19,9 @@ import duckdb
 import networkx as nx
 import polars
 import webdataset
+from service import running
 
 QUERY = "count=2500&seed=7&vary=shape:square:hex:tri,cols:4..9,algorithm:kruskal:wilson:eller,loops:0..2"
-
-
-@contextlib.contextmanager
-def running(binary):
-    """The URL of a server on a free port of this machine."""
-    environment = {**os.environ, "MAZE_LISTEN": "127.0.0.1:0"}
-    server = subprocess.Popen([binary], env=environment, stderr=subprocess.PIPE, text=True)
-    try:
-        for line in server.stderr:
-            if found := re.search(r"listening on (http://\S+)", line):
-                yield found[1]
-                return
-        raise SystemExit(f"{binary} ended without listening")
-    finally:
-        server.terminate()
-        server.stderr.close()
-        server.wait(timeout=30)
 
 
 def check_graph(graph, row):
@@ -52,7 +34,7 @@ def check_graph(graph, row):
 
 
 def main(binary):
-    with tempfile.TemporaryDirectory() as folder, running(binary) as server:
+    with tempfile.TemporaryDirectory() as folder, running(binary) as (_, server):
         paths = {}
         for form in ["ndjson", "csv", "parquet", "tar"]:
             with urllib.request.urlopen(f"{server}/dataset.{form}?{QUERY}", timeout=120) as answer:

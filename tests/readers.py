@@ -28,6 +28,7 @@ import numpy as np
 import pydot
 import trimesh
 from PIL import Image
+from service import running
 
 OPENAPI = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "openapi.yaml")
 SIZES = [(2, 1), (3, 2), (18, 12), (40, 25)]
@@ -353,32 +354,17 @@ def load(source):
 
 def serve(binary):
     """Starts the server on a free port of this machine, and yields the URLs to ask it for."""
-    server = subprocess.Popen(
-        [binary],
-        env={**os.environ, "MAZE_LISTEN": "127.0.0.1:0"},
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-    try:
-        for line in server.stderr:
-            if found := re.search(r"listening on (http://\S+)", line):
-                break
-        else:
-            raise SystemExit(f"{binary} ended without listening")
-        print(f"readers: {check_formats(found[1])} graphs, arrays, solids, drawings and pictures read")
+    with running(binary) as (_, server):
+        print(f"readers: {check_formats(server)} graphs, arrays, solids, drawings and pictures read")
         for shape, algorithm in itertools.product(choices("shape"), choices("algorithm")):
             query = f"shape={shape}&algorithm={algorithm}&cols=18&rows=12"
-            yield f"{found[1]}/maze.json?{query}&seed=1{FIELDS}"
+            yield f"{server}/maze.json?{query}&seed=1{FIELDS}"
         for shape, (cols, rows) in itertools.product(choices("shape"), SIZES):
             query = f"shape={shape}&cols={cols}&rows={rows}"
-            yield f"{found[1]}/maze.json?{query}&seed=1{FIELDS}"
-            yield f"{found[1]}/maze.json?{query}&seed=2&openings=false&start=farthest&goal=farthest{FIELDS}"
+            yield f"{server}/maze.json?{query}&seed=1{FIELDS}"
+            yield f"{server}/maze.json?{query}&seed=2&openings=false&start=farthest&goal=farthest{FIELDS}"
         for shape, site in itertools.product(choices("shape"), SITES):
-            yield f"{found[1]}/maze.json?shape={shape}&cols=12&rows=12&{site}&seed=3{FIELDS}"
-    finally:
-        server.terminate()
-        server.stderr.close()
-        server.wait(timeout=30)
+            yield f"{server}/maze.json?shape={shape}&cols=12&rows=12&{site}&seed=3{FIELDS}"
 
 
 def main(arguments):

@@ -15,6 +15,8 @@ const NEEDS: &[(&str, &str)] = &[
     ("mask_parts", "mask!=none"),
     ("goal", "unicursal!=true"),
     ("difficulty", "unicursal!=true"),
+    ("start_icon", "marks=auto,icons"),
+    ("goal_icon", "marks=auto,icons"),
     ("way", "solution!=false|layers!=usual"),
     ("path", "solution!=false|layers!=usual|animate=solve,both"),
     ("colormap", "fill!=none|way=gradient"),
