@@ -82,9 +82,9 @@ fn main() {
     let is_asked =
         |row: &&Row| words.is_empty() || words.iter().any(|it| row.name.starts_with(it.as_str()));
     println!(
-        "| tri 18x12 | logs | bare, requests/s | mazewright | share | asked | CPU bare, us | CPU mazewright, us |"
+        "| tri 18x12 | logs | bare, requests/s | mazewright | share | asked | CPU bare, us | CPU mazewright, us | share of CPU |"
     );
-    println!("| --- | --- | --- | --- | --- | --- | --- | --- |");
+    println!("| --- | --- | --- | --- | --- | --- | --- | --- | --- |");
     for row in ROWS.iter().filter(is_asked) {
         for (logs, level) in LOGS {
             row.measure(logs, level, rounds);
