@@ -52,8 +52,8 @@ impl CellMeasure {
 struct ShapeMeasures {
     /// Of its cells.
     whole: CellMeasure,
-    /// Of the kites into which its cells are divided for a unicursal maze.
-    kites: CellMeasure,
+    /// Of the quadrilaterals into which its cells are divided for a unicursal maze.
+    quarters: CellMeasure,
 }
 
 /// The measures of the shapes that were asked for, in the order of their table.
@@ -61,7 +61,7 @@ static MEASURES: LazyLock<Vec<OnceLock<ShapeMeasures>>> =
     LazyLock::new(|| SHAPES.iter().map(|_| OnceLock::new()).collect());
 
 impl Site {
-    /// Returns the size of its cells or, for a unicursal maze, of the kites into which they are
+    /// Returns the size of its cells or, for a unicursal maze, of the quadrilaterals into which they are
     /// divided.
     pub fn cell_measure(&self, unicursal: bool) -> CellMeasure {
         if let Some(mesh) = &self.mesh {
@@ -78,7 +78,7 @@ impl Site {
         let measure = || measure_shape(&self.shape.value);
         let own = OnceLock::new();
         let measures = at.map_or(&own, |at| &MEASURES[at]).get_or_init(measure);
-        if unicursal { measures.kites } else { measures.whole }
+        if unicursal { measures.quarters } else { measures.whole }
     }
 }
 
@@ -90,8 +90,8 @@ fn measure_shape(shape: &Shape) -> ShapeMeasures {
     let square =
         CellMeasure { pitch: 1.0, passage: 1.0, most: f64::INFINITY, walls: WALLS_OF_SQUARES };
     let whole = grid.as_ref().map_or(square, measure);
-    let kites = grid.and_then(|grid| grid.ortho(&cancel));
-    ShapeMeasures { whole, kites: kites.map_or(whole, |kites| measure(&kites.grid)) }
+    let quarters = grid.and_then(|grid| grid.ortho(&cancel));
+    ShapeMeasures { whole, quarters: quarters.map_or(whole, |quarters| measure(&quarters.grid)) }
 }
 
 fn measure(grid: &Grid) -> CellMeasure {
