@@ -13,7 +13,7 @@ use mazewright_core::algorithm::options::Corner;
 use mazewright_core::catalog::Choice;
 use mazewright_core::shape::SHAPES;
 use mazewright_core::site::mask::PARTS;
-use mazewright_core::site::{HOLES, OUTLINES, WRAPS};
+use mazewright_core::site::{HOLES, OUTLINES, RIMS, WRAPS};
 use mazewright_core::solver::SOLVERS;
 use mazewright_core::spec::GENERATION_VERSION;
 use mazewright_core::spec::topology::SYMMETRIES;
@@ -143,6 +143,8 @@ parameters![
         "How wide a sector is, in degrees, clockwise from the top", "120";
     INNER = "inner" [], field!(spec.site.inner, integer(1, 95)), Fallback::Text("50"), Changed,
         "The radius of what is missing in the middle of a ring, in percent", "40";
+    RIM = "rim" [], field!(spec.site.rim, VariantKind(RIMS)), Fallback::Text("cells"), Changed,
+        "What becomes of cells that an outline or a mask cuts", "smooth";
     LEVELS = "levels" ["floors", "depth"], field!(spec.site.levels, integer(1, 1000)),
         Fallback::Text("1"), Changed,
         "Floors, joined by stairs and drawn side by side, the lowest first", "3";

@@ -29,6 +29,7 @@ async fn every_parameter_changes_the_tag_and_spellings_do_not() {
         let with = match parameter.name {
             "angle" => "outline=sector&",
             "inner" => "outline=ring&",
+            "rim" => "outline=circle&",
             "hole_size" => "hole=circle&",
             "pick" => "algorithm=growing-tree&",
             "corner" => "algorithm=sidewinder&",

@@ -13,7 +13,7 @@ use crate::mesh::Mesh;
 use crate::setting::Setting;
 use crate::shape::{SHAPES, Shape};
 use crate::site::mask::{Mask, Parts};
-use crate::site::{Hole, Outline, Site, Wrap};
+use crate::site::{Hole, Outline, Rim, Site, Wrap};
 use crate::spec::openings::Openings;
 use crate::spec::topology::{Share, Symmetry};
 use crate::spec::{End, Seed, Spec};
@@ -93,6 +93,12 @@ impl MazeBuilder {
     /// [`OUTLINES`](crate::site::OUTLINES).
     pub fn outline(self, outline: impl Setting<Chosen<Outline>>) -> Self {
         self.set(Outline::PARAMETER, outline, |spec, outline| spec.site.outline = outline)
+    }
+
+    /// What becomes of the cells that the outline or the mask cuts: a name of
+    /// [`RIMS`](crate::site::RIMS).
+    pub fn rim(self, rim: impl Setting<Chosen<Rim>>) -> Self {
+        self.set(Rim::PARAMETER, rim, |spec, rim| spec.site.rim = rim.value)
     }
 
     /// The mask: rows of `X` (out) and `.` (in), `text:` and letters, the name of a preset, or a

@@ -128,6 +128,12 @@ impl Bounds {
         self.max = Point::new(self.max.x.max(point.x), self.max.y.max(point.y));
     }
 
+    /// Returns the four corners, clockwise from the upper left one.
+    pub fn corners(&self) -> [Point; 4] {
+        let Self { min, max } = *self;
+        [min, Point::new(max.x, min.y), max, Point::new(min.x, max.y)]
+    }
+
     /// Whether the bounds contain a point.
     pub fn contains(&self, point: Point) -> bool {
         let within = |low: f64, at: f64, high: f64| low <= at && at <= high;

@@ -73,6 +73,8 @@
 //!    spec, a computation ends without a result only when it is cancelled, or with a [`Refusal`] for a
 //!    reason that only the cells can show:
 //!    * the mask or the room leaves cells that are not connected;
+//!    * the mask has too many sides to clip cells at, meets too many cells, or divides them into more
+//!      pieces than there are cells;
 //!    * wrapped edges do not fit each other, or the cells lack the symmetry;
 //!    * there is no place for a crossing;
 //!    * start and goal are the same cell, or one of them does not exist, or an opening is not on the
@@ -82,10 +84,11 @@
 //! 2. All random numbers come from [`Rng`](rng::Rng). No hash map is iterated where the order could
 //!    reach the result.
 //! 3. No algorithm or solver names a shape; no shape names an algorithm.
-//! 4. Identity and adjacency are integers. Floats give positions, and decide by cell centres which
-//!    cells an outline, a mask or a room holds, where a bridge has room, how rows of a mesh run and,
-//!    rounded to integer weights, what a bias by an angle prefers. Trigonometric functions come from
-//!    `libm`, never from the platform.
+//! 4. Identity and adjacency are integers, also where cells are clipped. Floats give positions, and
+//!    decide by cell centres which cells an outline, a mask or a room holds, by lengths which corners
+//!    are moved and which pieces joined where cells are clipped, where a bridge has room, how rows of a
+//!    mesh run and, rounded to integer weights, what a bias by an angle prefers. Trigonometric functions
+//!    come from `libm`, never from the platform.
 //! 5. A grid that an algorithm is given is connected and has at least two cells. If a maze has
 //!    several components, each is a grid of its own.
 //! 6. Long loops check a [`Cancel`] flag about every millisecond. Nothing recurses
@@ -103,6 +106,7 @@ pub mod error;
 pub mod font;
 pub mod geometry;
 pub mod grid;
+mod interior_point;
 pub mod maze;
 pub mod mesh;
 pub mod rng;

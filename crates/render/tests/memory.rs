@@ -15,7 +15,7 @@ use mazewright_core::catalog::{Chosen, find};
 use mazewright_core::maze::Maze;
 use mazewright_core::shape::SHAPES;
 use mazewright_core::site::mask::{Mask, Parts};
-use mazewright_core::site::{HOLES, OUTLINES, Site, WRAPS};
+use mazewright_core::site::{HOLES, OUTLINES, Rim, Site, WRAPS};
 use mazewright_core::solver::{SOLVERS, Search, routes};
 use mazewright_core::spec::openings::Openings;
 use mazewright_core::spec::topology::{SYMMETRIES, Share, Topology};
@@ -108,6 +108,14 @@ fn reworked() -> Vec<Site> {
         let hole = find(HOLES, "circle").unwrap();
         [
             Site { outline: find(OUTLINES, "circle").unwrap(), ..plain.clone() },
+            Site { outline: find(OUTLINES, "heart").unwrap(), rim: Rim::Smooth, ..plain.clone() },
+            Site {
+                mask: mask("snowflake"),
+                parts: Parts::Largest,
+                rim: Rim::Smooth,
+                ..plain.clone()
+            },
+            Site { mask: mask("text:IO"), parts: Parts::All, rim: Rim::Smooth, ..plain.clone() },
             Site { wrap: find(WRAPS, "xy").unwrap(), ..plain.clone() },
             Site { mask: mask("heart"), ..plain.clone() },
             Site { mask: mask("text:IO"), parts: Parts::All, ..plain.clone() },

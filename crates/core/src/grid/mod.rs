@@ -29,6 +29,7 @@ mod bridge;
 pub(crate) mod builder;
 mod corner_lattice;
 pub mod faces;
+mod flat_arcs;
 pub mod layout;
 mod ortho;
 mod ortho_layout;

@@ -6,6 +6,7 @@ use crate::error::{Error, Refusal};
 use crate::geometry::{Point, rounded};
 use crate::grid::Grid;
 use crate::maze::Maze;
+use crate::maze::outer_cells::outer_cells;
 use crate::rng::{Purpose, Rng};
 use crate::spec::{Compass, End, Spec};
 
@@ -32,10 +33,10 @@ pub(super) fn check(grid: &Grid, spec: &Spec) -> Result<(), Refusal> {
 /// Returns the start and goal of each maze, in the order of the grid's pieces.
 pub(super) fn find(maze: &Maze, spec: &Spec, cancel: &Cancel) -> Result<Vec<[u32; 2]>, Error> {
     let mut rng = Rng::new(spec.seed.number(), Purpose::Ends);
-    let is_cut = spec.site.is_cut();
+    let (is_cut, is_clipped) = (spec.site.is_cut(), spec.site.is_clipped());
     let pieces = maze.grid().components();
     if pieces.len() < 2 {
-        let whole = Part { maze, grid: maze.grid(), cells: None, is_cut, cancel };
+        let whole = Part { maze, grid: maze.grid(), cells: None, is_cut, is_clipped, cancel };
         return Ok(vec![whole.ends(spec, &mut rng)?]);
     }
     let parts = pieces.iter().map(|it| Part {
@@ -43,6 +44,7 @@ pub(super) fn find(maze: &Maze, spec: &Spec, cancel: &Cancel) -> Result<Vec<[u32
         grid: &it.grid,
         cells: Some(&it.cells),
         is_cut,
+        is_clipped,
         cancel,
     });
     parts.map(|part| part.ends(spec, &mut rng)).collect()
@@ -91,6 +93,9 @@ struct Part<'a> {
     cells: Option<&'a [u32]>,
     /// Whether the cells are those of a silhouette, whose tips are not to be opened.
     is_cut: bool,
+    /// Whether these cells are clipped. Where they are not, holes count as outline, for mazes of a
+    /// generation stay what they are.
+    is_clipped: bool,
     cancel: &'a Cancel,
 }
 
@@ -197,12 +202,21 @@ impl Part<'_> {
         /// The share of the cells near the broadest place that a broad place has at least, in
         /// percent. At a straight edge it is about 75, compared with a notch.
         const BROAD: usize = 65;
+        let outside = self.is_clipped.then(|| outer_cells(self.grid, self.cancel)).transpose()?;
+        let is_outside = |&cell: &u32| outside.as_ref().is_none_or(|cells| cells.contains(cell));
         let mut seen = vec![u32::MAX; self.grid.cells() as usize];
         let mut touching = Vec::new();
-        for (index, cell) in outline_cells(self.grid, self.used()).enumerate() {
+        let cells = outline_cells(self.grid, self.used()).filter(is_outside);
+        for (index, cell) in cells.enumerate() {
             self.cancel.check_periodically(index)?;
             touching.push((cell, self.near(cell, &mut seen)));
         }
+        let cell = if touching.iter().any(|&(it, _)| it == cell) {
+            cell
+        } else {
+            // The first or last of all is at a hole.
+            first_or_last(self.grid, touching.iter().map(|&(it, _)| it), last).unwrap_or(cell)
+        };
         let near = touching.iter().find(|(it, _)| *it == cell).map(|&(_, near)| near);
         let most = touching.iter().map(|&(_, near)| near).max();
         let (Some(near), Some(most)) = (near, most) else { return Ok(cell) };

@@ -12,6 +12,7 @@ mod next;
 mod open_links;
 mod open_sides;
 mod openings;
+mod outer_cells;
 mod part;
 pub mod peel;
 mod sparse;

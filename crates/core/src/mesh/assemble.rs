@@ -12,10 +12,13 @@ use crate::error::Error;
 use crate::geometry::Point;
 use crate::grid::layout::{CellPlaces, Explicit, Layout};
 use crate::grid::{Grid, Sides};
+use crate::interior_point::interior_point;
 use crate::mesh::LatticePoint;
 use crate::mesh::edges::{Joined, NONE};
-use crate::mesh::interior_point;
 use crate::mesh::snap::{Outlines, vector};
+
+/// The smallest distance of a face's centroid from its outline, in steps, at which it is its centre.
+const MIN_DISTANCE: f64 = 1.0;
 
 /// Builds the grid. `side` is the length of a cell side in steps.
 pub(super) fn lay(
@@ -85,7 +88,9 @@ pub(super) fn lay(
     let mut centres = Vec::with_capacity(faces as usize);
     for face in 0..faces {
         cancel.check_periodically(face as usize)?;
-        centres.push(interior_point::centre(outlines, face) * (1.0 / side));
+        let spots: Vec<LatticePoint> =
+            outlines.outline(face).iter().map(|&corner| outlines.corner(corner)).collect();
+        centres.push(interior_point(&spots, MIN_DISTANCE) * (1.0 / side));
     }
     let places_of_cells = CellPlaces::Rows(vec![0, faces]);
     let free = Explicit {

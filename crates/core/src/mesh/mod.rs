@@ -25,7 +25,6 @@ mod corners;
 mod crossings;
 mod edges;
 mod geojson;
-mod interior_point;
 mod nearby;
 mod parse;
 mod polygon_names;

@@ -27,7 +27,7 @@ mod zeta;
 use crate::cancel::Cancel;
 use crate::catalog::{Choice, Listed};
 use crate::error::{Error, Refusal};
-use crate::geometry::Point;
+use crate::geometry::{Bounds, Point};
 use crate::grid::Grid;
 use crate::rng::Rng;
 
@@ -80,7 +80,21 @@ pub enum Tiling {
         round: bool,
         /// An upper bound on the mean number of corners per cell.
         corners: u32,
+        /// How many more columns and rows on each side cover the bounds without gaps; 0 if the cells
+        /// do that themselves. If it is not 0, the middle of the bounds is the origin.
+        overhang: u32,
     },
+}
+
+/// A rectangle of cells that covers the bounds of a smaller one without gaps.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Cover {
+    /// Columns of cells.
+    pub cols: u32,
+    /// Rows of cells.
+    pub rows: u32,
+    /// The bounds of the smaller rectangle, in the coordinates of these cells.
+    pub frame: Bounds,
 }
 
 impl Shape {
@@ -99,6 +113,21 @@ impl Shape {
         match &self.layout {
             Tiling::Periodic(motif) => motif.size(cols, rows),
             Tiling::Custom { size, .. } => size(cols, rows),
+        }
+    }
+
+    /// Returns a larger rectangle of cells that covers the bounds of this one without gaps. `None` if
+    /// the cells do that themselves.
+    pub fn cover(&self, cols: u32, rows: u32) -> Option<Cover> {
+        match &self.layout {
+            Tiling::Periodic(motif) => motif.cover(cols, rows),
+            Tiling::Custom { overhang: 0, .. } => None,
+            Tiling::Custom { overhang, size, .. } => {
+                let half = size(cols, rows) * 0.5;
+                let frame = Bounds { min: Point::default() - half, max: half };
+                let [cols, rows] = [cols, rows].map(|count| count.saturating_add(2 * overhang));
+                Some(Cover { cols, rows, frame })
+            }
         }
     }
 

@@ -11,6 +11,7 @@ use crate::geometry::{Bounds, Point};
 use crate::grid::layout::{CornerNumbering, Lattice, LatticeSide, Layout, MAX_HEADINGS};
 use crate::grid::stencil::{Across, StencilBuilder};
 use crate::grid::{Grid, Sides};
+use crate::shape::Cover;
 
 /// A corner as named by a cell of a block: its kind, and the number of blocks to the right and
 /// down.
@@ -173,9 +174,32 @@ impl Motif {
         Ok(Grid::new(sides, ends, links, Some(directions), layout).with_stencil(stencil.finish()))
     }
 
-    /// Returns width and height of a grid's bounds in cell sides. They are the bounds of the first
-    /// and the last cell of each kind.
+    /// Returns width and height of a grid's bounds in cell sides.
     pub fn size(&self, cols: u32, rows: u32) -> Point {
+        let bounds = self.bounds(cols, rows);
+        bounds.max - bounds.min
+    }
+
+    /// Returns a larger rectangle of cells that covers the bounds of this one; `None` if this one
+    /// does. Time O(1).
+    pub(super) fn cover(&self, cols: u32, rows: u32) -> Option<Cover> {
+        let Bounds { min, max } = self.bounds(cols, rows);
+        let (size, block) = (max - min, self.across.cross(self.down));
+        let whole_blocks = cols.is_multiple_of(self.cols) && rows.is_multiple_of(self.rows);
+        let blocks = f64::from(cols / self.cols) * f64::from(rows / self.rows);
+        let area = if whole_blocks { blocks * block } else { 0.0 };
+        if (size.x * size.y - area).abs() < 1e-6 * size.x * size.y {
+            return None;
+        }
+        let shift = self.across + self.down;
+        let frame = Bounds { min: min + shift, max: max + shift };
+        let [cols, rows] = [(cols, self.cols), (rows, self.rows)]
+            .map(|(count, block)| count.saturating_add(2 * block));
+        Some(Cover { cols, rows, frame })
+    }
+
+    /// Returns a grid's bounds: those of the first and the last cell of each kind.
+    fn bounds(&self, cols: u32, rows: u32) -> Bounds {
         let mut bounds = Bounds::EMPTY;
         for (kind, face) in self.faces.iter().enumerate() {
             let (row, col) = (kind as u32 / self.cols, kind as u32 % self.cols);
@@ -190,7 +214,7 @@ impl Motif {
                 bounds.add(corner + last);
             }
         }
-        bounds.max - bounds.min
+        bounds
     }
 
     /// Iterates over the rows; for each, over the block and the kind of its cells.

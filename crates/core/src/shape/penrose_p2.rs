@@ -35,7 +35,15 @@ pub(super) const PENROSE_P2: Choice<Shape> = Choice {
     value: Shape {
         default_size: (20, 20),
         cell_name: "kites and darts",
-        layout: Tiling::Custom { cells, size, lay, seeded: false, round: false, corners: 4 },
+        layout: Tiling::Custom {
+            cells,
+            size,
+            lay,
+            seeded: false,
+            round: false,
+            corners: 4,
+            overhang: 3,
+        },
         alignment: OutlineAlignment {
             origin: Point::new(0.0, 0.0),
             cell_pitch: 1.0,

@@ -21,7 +21,15 @@ pub(super) const PENROSE_P3: Choice<Shape> = Choice {
     value: Shape {
         default_size: (20, 20),
         cell_name: "Penrose rhombs",
-        layout: Tiling::Custom { cells, size, lay, seeded: false, round: false, corners: 4 },
+        layout: Tiling::Custom {
+            cells,
+            size,
+            lay,
+            seeded: false,
+            round: false,
+            corners: 4,
+            overhang: 3,
+        },
         alignment: OutlineAlignment {
             origin: Point::new(0.0, 0.0),
             cell_pitch: 1.0,

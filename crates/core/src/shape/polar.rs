@@ -33,7 +33,15 @@ pub(super) const POLAR: Choice<Shape> = Choice {
     value: Shape {
         default_size: (6, 10),
         cell_name: "cells in rings",
-        layout: Tiling::Custom { cells, size, lay, seeded: false, round: true, corners: 5 },
+        layout: Tiling::Custom {
+            cells,
+            size,
+            lay,
+            seeded: false,
+            round: true,
+            corners: 5,
+            overhang: 0,
+        },
         alignment: OutlineAlignment {
             origin: Point::new(0.0, 0.0),
             cell_pitch: 1.0,

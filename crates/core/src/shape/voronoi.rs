@@ -27,7 +27,15 @@ pub(super) const VORONOI: Choice<Shape> = Choice {
     value: Shape {
         default_size: (20, 20),
         cell_name: "cells of points",
-        layout: Tiling::Custom { cells, size, lay, seeded: true, round: false, corners: 6 },
+        layout: Tiling::Custom {
+            cells,
+            size,
+            lay,
+            seeded: true,
+            round: false,
+            corners: 6,
+            overhang: 0,
+        },
         alignment: OutlineAlignment {
             origin: Point::new(0.0, 0.0),
             cell_pitch: 1.0,

@@ -28,7 +28,15 @@ pub(super) const ZETA: Choice<Shape> = Choice {
     value: Shape {
         default_size: (20, 20),
         cell_name: "squares with cut corners",
-        layout: Tiling::Custom { cells, size, lay, seeded: true, round: false, corners: 6 },
+        layout: Tiling::Custom {
+            cells,
+            size,
+            lay,
+            seeded: true,
+            round: false,
+            corners: 6,
+            overhang: 0,
+        },
         alignment: OutlineAlignment {
             origin: Point::new(0.0, 0.0),
             cell_pitch: 1.0,

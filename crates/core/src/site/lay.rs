@@ -22,14 +22,19 @@ impl Site {
         if self.is_plain() {
             return Ok(grid);
         }
+        let clips = self.is_clipped();
+        let grid = if clips { self.clip(&cut, grid, cancel)? } else { grid };
         let round = grid.has_arcs();
         let mut builder = GridBuilder::new(grid);
         wrap::glue(&mut builder, self, cancel)?;
 
         let inside = cut.cell_filter(builder.bounds(), round);
-        let mut kept = builder.filter_cells(|cell| inside(builder.centre(cell)), cancel)?;
-        // Removes cells that touch the rest at corners only.
-        kept = builder.largest_component(kept, cancel)?;
+        let is_kept = |cell| clips || inside(builder.centre(cell));
+        let mut kept = builder.filter_cells(is_kept, cancel)?;
+        if !clips {
+            // Removes cells that touch the rest at corners only.
+            kept = builder.largest_component(kept, cancel)?;
+        }
         let pieces = self.apply_mask(&builder, &mut kept, cancel)?;
         if self.hole.name != "none" && pieces.len() > 1 {
             let detail = format!(

@@ -3,17 +3,20 @@
 //!
 //! A shape lays a rectangle of cells. Then edges are glued if it is wrapped, an outline and a room
 //! are cut out, and levels are stacked. All of these work for every shape, on the graph and the
-//! centres of the cells. A `Site` is complete, bounded in size, comparable and hashable, so it can
-//! be a cache key for grids.
+//! centres of the cells; if the rim is smooth, cells are clipped. A `Site` is complete, bounded in
+//! size, comparable and hashable, so it can be a cache key for grids.
 
 mod cell_measure;
+mod clip;
 mod default_size;
+mod figure;
 mod hole;
 mod lay;
 mod levels;
 pub mod mask;
 mod outline;
 mod parts;
+mod rim;
 mod wrap;
 
 use crate::catalog::Chosen;
@@ -28,6 +31,7 @@ use crate::site::outline::CutRectangle;
 pub use crate::site::cell_measure::CellMeasure;
 pub use crate::site::hole::{HOLES, Hole};
 pub use crate::site::outline::{OUTLINES, Outline};
+pub use crate::site::rim::{RIMS, Rim};
 pub use crate::site::wrap::{WRAPS, Wrap};
 
 /// The site of a maze: everything that determines its cells.
@@ -48,6 +52,8 @@ pub struct Site {
     pub angle: u32,
     /// The inner radius of a ring, in percent of the outer radius: 1 to 95.
     pub inner: u32,
+    /// What becomes of the cells that the outline or the mask cuts.
+    pub rim: Rim,
     /// The part of the bounds in which cells are kept; all of it if there is no mask.
     pub mask: Option<Mask>,
     /// What happens if the mask leaves several connected components.
@@ -87,6 +93,7 @@ impl Site {
             outline: &OUTLINES[0],
             angle: 90,
             inner: 50,
+            rim: Rim::Cells,
             mask: None,
             parts: Parts::One,
             levels: 1,
@@ -150,10 +157,21 @@ impl Site {
     }
 
     /// Returns the number of cells of a plain site that take at least as much memory as this site;
-    /// saturating. Two bends of an edge count as one cell.
+    /// saturating. Two bends of an edge count as one cell; clipping takes more for each cell and
+    /// each side of a mask that it may meet.
     pub fn equivalent_cells(&self) -> u64 {
-        let bends = self.mesh.as_ref().map_or(0, |mesh| mesh.bends().div_ceil(2).into());
-        self.cells().saturating_add(u64::saturating_mul(bends, self.levels.into()))
+        let bends: u64 = self.mesh.as_ref().map_or(0, |mesh| mesh.bends().div_ceil(2).into());
+        let sides = self.mask.as_ref().filter(|_| self.is_clipped()).map_or(0, Mask::sides);
+        let more = bends.saturating_add(4 * self.max_clipped_cells()).saturating_add(sides as u64);
+        self.cells().saturating_add(more.saturating_mul(self.levels.into()))
+    }
+
+    /// Returns an upper bound on the number of cells of a level that an outline or a mask clips.
+    fn max_clipped_cells(&self) -> u64 {
+        if !self.is_clipped() {
+            return 0;
+        }
+        self.cells().min(clip::MAX_CELLS as u64)
     }
 
     /// Returns the heap memory in bytes.
@@ -182,10 +200,13 @@ impl Site {
     /// Returns an upper bound on the total number of corners of its cells, saturating; a corner
     /// counts once for each of its cells.
     pub fn corners(&self) -> u64 {
-        match &self.mesh {
+        let plain = match &self.mesh {
             None => self.cells().saturating_mul(self.shape.value.max_corners()),
             Some(mesh) => u64::from(mesh.corners()).saturating_mul(self.levels.into()),
-        }
+        };
+        // A clipped cell has a few more, where the outline meets it.
+        let clipped = self.max_clipped_cells().saturating_mul(self.levels.into());
+        plain.saturating_add(4 * clipped)
     }
 
     /// Whether shape and size alone determine the cells.
@@ -197,6 +218,11 @@ impl Site {
     /// Whether an outline or a mask cuts the cells out of a rectangle.
     pub fn is_cut(&self) -> bool {
         !CutRectangle::new(self).is_whole() || self.mask.is_some()
+    }
+
+    /// Whether cells are clipped at the outline or the mask.
+    pub fn is_clipped(&self) -> bool {
+        self.rim == Rim::Smooth && self.is_cut()
     }
 
     /// Whether the grid may have parts that get a maze of their own each.
@@ -212,9 +238,11 @@ impl Site {
     /// Returns width and height of the bounds in cell sides, without building anything. An upper
     /// bound if cells of the rectangle are removed.
     pub fn size(&self) -> Point {
-        let CutRectangle { cols, rows, .. } = CutRectangle::new(self);
+        let cut = CutRectangle::new(self);
         let floor = match &self.mesh {
-            None => self.shape.value.max_bounds(cols, rows),
+            None => {
+                cut.frame_size().unwrap_or_else(|| self.shape.value.max_bounds(cut.cols, cut.rows))
+            }
             Some(mesh) => mesh.size(),
         };
         levels::size(floor, self.levels)

@@ -21,11 +21,24 @@ impl Site {
         kept: &mut BitSet,
         cancel: &Cancel,
     ) -> Result<Vec<Vec<u32>>, Error> {
-        let Some(mask) = &self.mask else { return Ok(Vec::new()) };
+        let clips = self.is_clipped();
+        let Some(mask) = self.mask.as_ref().filter(|_| !clips) else {
+            return if clips { self.choose_parts(builder, kept, cancel) } else { Ok(Vec::new()) };
+        };
         let bounds = builder.bounds();
         let size = bounds.max - bounds.min;
         let inside = |cell| mask.contains(builder.centre(cell) - bounds.min, size);
         *kept = builder.filter_cells(|cell| kept.contains(cell) && inside(cell), cancel)?;
+        self.choose_parts(builder, kept, cancel)
+    }
+
+    /// Removes the components that get no maze. Returns the others, if there are several.
+    fn choose_parts(
+        &self,
+        builder: &GridBuilder,
+        kept: &mut BitSet,
+        cancel: &Cancel,
+    ) -> Result<Vec<Vec<u32>>, Error> {
         let parts = builder.components(kept, cancel)?;
         if parts.count() == 0 {
             let more = if self.mesh.is_some() { "" } else { "more cols and rows, or " };
@@ -36,7 +49,9 @@ impl Site {
         if parts.count() == 1 {
             return Ok(Vec::new());
         }
-        match self.parts {
+        // An outline is in one part, but for cells that touch the others at a corner only.
+        let rule = if self.mask.is_some() { self.parts } else { Parts::Largest };
+        match rule {
             Parts::One => Err(several_parts(&parts).into()),
             Parts::Largest => {
                 *kept = builder.to_set(parts.largest());

@@ -11,6 +11,7 @@ use crate::error::{Error, Refusal};
 use crate::grid::builder::GridBuilder;
 use crate::grid::layout::{Lattice, Layout};
 use crate::site::outline::CutRectangle;
+use crate::site::rim::Rim;
 use crate::site::{Site, refusal};
 
 /// The edges of the rectangle that are glued together.
@@ -79,6 +80,10 @@ pub(super) fn check(site: &Site) -> Result<(), Refusal> {
     let refuse = |code, detail: String, allowed: &str| {
         Err(refusal("wrap", code, format!("wrap is {name}, but {detail}"), Some(allowed)))
     };
+    if site.rim == Rim::Smooth {
+        let detail = "rim is smooth, which clips the edges that are to be glued".to_owned();
+        return refuse("no-edges", detail, "none, or rim=cells");
+    }
     if !CutRectangle::new(site).is_whole() {
         let detail = format!("a {} has no opposite edges to glue", site.outline.name);
         return refuse("no-edges", detail, "none, or outline=rectangle");

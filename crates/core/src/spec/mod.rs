@@ -130,11 +130,11 @@ impl Spec {
     /// saturating.
     pub fn equivalent_cells(&self) -> u64 {
         let site = &self.site;
-        match (self.topology.unicursal, &site.mesh) {
+        match (self.topology.unicursal, site.mesh.is_some() || site.is_clipped()) {
             (false, _) => site.equivalent_cells(),
-            (true, None) => site.corners(),
+            (true, false) => site.corners(),
             // Ortho cells of faces that are not star-shaped have edges with bends.
-            (true, Some(_)) => site.corners().saturating_mul(2),
+            (true, true) => site.corners().saturating_mul(2),
         }
     }
 

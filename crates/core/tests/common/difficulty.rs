@@ -20,6 +20,7 @@ pub(crate) static OPEN: Choice<Algorithm> = Choice {
         carve: |grid, _, _, _| Ok((0..grid.links()).collect()),
         steps: None,
         options: &[],
+        adds_walls: false,
     },
 };
 

@@ -29,6 +29,7 @@ mod moves;
 mod openings;
 mod penrose;
 mod pieces;
+mod rim;
 mod rowless;
 mod rows;
 mod searching;

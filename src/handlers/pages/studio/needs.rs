@@ -4,6 +4,9 @@
 use crate::request::parameter::Parameter;
 use mazewright_core::algorithm::ALGORITHMS;
 use mazewright_core::algorithm::options::AlgorithmOption;
+use mazewright_core::catalog::Listed as _;
+use mazewright_core::shape::SHAPES;
+use mazewright_core::site::{Rim, Site};
 
 /// Parameters, and what each needs: alternatives parted by `|`, of which one has to hold, each of them
 /// conditions parted by `&`, all of which have to hold. A condition is a parameter, `=` or `!=`, and
@@ -41,6 +44,15 @@ const NEEDS: &[(&str, &str)] = &[
 pub(super) fn needs(parameter: &Parameter) -> Option<String> {
     if let Some((_, needs)) = NEEDS.iter().find(|(name, _)| *name == parameter.name) {
         return Some((*needs).to_owned());
+    }
+    if parameter.name == Rim::PARAMETER {
+        // In a rectangle, the cells of some shapes leave nothing to clip.
+        let clipped = SHAPES.iter().filter(|shape| {
+            let (cols, rows) = shape.value.default_size;
+            Site { rim: Rim::Smooth, ..Site::new(shape, cols, rows) }.is_clipped()
+        });
+        let shapes = clipped.map(|shape| shape.name).collect::<Vec<_>>().join(",");
+        return Some(format!("outline!=rectangle|mask!=none|shape={shapes}"));
     }
     if let Some(option) = AlgorithmOption::ALL.iter().find(|it| it.name() == parameter.name) {
         let takers = ALGORITHMS.iter().filter(|it| it.value.options.contains(option));

@@ -19,6 +19,9 @@ pub(super) fn thumbnail(parameter: &str, value: &str) -> Option<String> {
             "outline=sector&angle=120&cols=18&rows=18&cell=5&line=1.5".to_owned()
         }
         ("outline", _) => format!("outline={value}&cols=20&rows=20&cell=5&line=1.5"),
+        ("rim", _) => {
+            format!("shape=hex&outline=heart&rim={value}&cols=10&rows=10&cell=8&line=1.5")
+        }
         ("mask", "none") => "cols=14&rows=14&cell=6&line=1".to_owned(),
         ("mask", _) => format!("mask={value}&cols=18&rows=18&cell=5&line=1&mask_parts=largest"),
         ("theme", _) => {

@@ -49,6 +49,11 @@ impl Outline {
         bounds.max.x
     }
 
+    /// Returns the number of sides.
+    pub(crate) fn sides(&self) -> usize {
+        self.shapes.iter().map(|shape| shape.edges.len()).sum()
+    }
+
     /// Returns width and height in font units; both are 0 without shapes.
     pub(crate) fn size(&self) -> Point {
         if self.shapes.is_empty() { Point::default() } else { self.bounds.max - self.bounds.min }
@@ -69,6 +74,29 @@ impl Outline {
         let scale = (own.x / size.x).max(own.y / size.y);
         let middle = (self.bounds.min + self.bounds.max) * 0.5;
         self.covers(middle + (at - size * 0.5) * scale)
+    }
+
+    /// Returns its closed contours, for the outline centred in bounds from the origin to `size`, as
+    /// large as fits.
+    pub(crate) fn contours(&self, size: Point) -> Vec<Vec<Point>> {
+        let own = self.size();
+        let scale = (own.x / size.x).max(own.y / size.y);
+        let middle = (self.bounds.min + self.bounds.max) * 0.5;
+        self.contours_by(|point| (point - middle) * (1.0 / scale) + size * 0.5)
+    }
+
+    /// Returns its closed contours, in the coordinates that `place` returns for its own.
+    pub(crate) fn contours_by(&self, place: impl Fn(Point) -> Point) -> Vec<Vec<Point>> {
+        let mut contours: Vec<Vec<Point>> = Vec::new();
+        let mut start = None;
+        for &[from, to] in self.shapes.iter().flat_map(|shape| &shape.edges) {
+            match contours.last_mut().filter(|_| start.is_some()) {
+                Some(contour) => contour.push(place(from)),
+                None => contours.push(vec![place(from)]),
+            }
+            start = Some(start.unwrap_or(from)).filter(|&first| first != to);
+        }
+        contours
     }
 
     /// Whether a point is inside, in the outline's own coordinates.

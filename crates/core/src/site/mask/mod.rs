@@ -13,11 +13,13 @@
 //! meaning: some use it for out, others for in.
 
 mod contours;
+mod corner_cutting;
 mod painted;
 mod png;
 mod preset;
 mod rows;
 mod text;
+mod traced;
 
 use std::borrow::Cow;
 use std::fmt;
@@ -27,6 +29,7 @@ use std::sync::Arc;
 use crate::catalog::{Choice, Listed, find};
 use crate::geometry::Point;
 use crate::site::mask::contours::Outline;
+use crate::site::mask::corner_cutting::smoothed;
 use crate::site::mask::painted::Painted;
 use crate::site::mask::rows::Rows;
 
@@ -64,6 +67,12 @@ enum Form {
     /// As large as fits into the bounds.
     Painted(Painted),
 }
+
+/// The closed contours of an area, and whether it is in.
+pub(crate) type Area = (Vec<Vec<Point>>, bool);
+
+/// The largest number of sides of a mask at which cells are clipped.
+pub(crate) const MAX_SIDES: usize = 1 << 16;
 
 /// Why a mask is invalid.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -221,6 +230,33 @@ impl Mask {
             Form::Outline(outline) => outline.has(at, size),
             Form::Painted(painted) => painted.has(at, size),
         }
+    }
+
+    /// Returns its areas from back to front, for bounds from the origin to `size`: the closed contours
+    /// of each, which the nonzero rule fills, and whether it is in. `None` if they have more than
+    /// [`MAX_SIDES`] sides. Curves, which the mask has as short segments, and stairs of pixels are
+    /// smooth.
+    pub(crate) fn areas(&self, size: Point) -> Option<Vec<Area>> {
+        let areas = match &self.0.form {
+            Form::Rows(rows) => vec![(traced::contours(rows, size, MAX_SIDES)?, true)],
+            Form::Outline(outline) => vec![(outline.contours(size), true)],
+            Form::Painted(painted) => painted.contours(size),
+        };
+        let smooth = |contours: Vec<Vec<Point>>| contours.into_iter().map(smoothed).collect();
+        let is_simple = self.sides() < MAX_SIDES || matches!(self.0.form, Form::Rows(_));
+        let areas = areas.into_iter().map(|(contours, is_in)| (smooth(contours), is_in));
+        is_simple.then(|| areas.collect())
+    }
+
+    /// Returns an upper bound on the number of its sides, not more than [`MAX_SIDES`].
+    pub(crate) fn sides(&self) -> usize {
+        let sides = match &self.0.form {
+            // A pixel has four.
+            Form::Rows(rows) => 4 * rows.cols() as usize * rows.rows() as usize,
+            Form::Outline(outline) => outline.sides(),
+            Form::Painted(painted) => painted.sides(),
+        };
+        sides.min(MAX_SIDES)
     }
 
     /// Returns a text from which [`parse`](Self::parse) makes an equal mask. If it would be longer

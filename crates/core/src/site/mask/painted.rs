@@ -1,6 +1,7 @@
 //! A picture of painted areas as a mask: a point is in or out by the topmost area that it lies in.
 
 use crate::geometry::{Bounds, Point};
+use crate::site::mask::Area;
 use crate::site::mask::contours::Outline;
 
 /// The number of cells on the longer side of a maze if the request gives no size.
@@ -41,6 +42,22 @@ impl Painted {
         let at = middle + (at - size * 0.5) * scale;
         let topmost = self.parts.iter().rev().find(|(outline, _)| outline.covers(at));
         topmost.is_some_and(|(_, is_in)| *is_in)
+    }
+
+    /// Returns the closed contours of each area and whether it is in, from back to front, for the
+    /// areas that are in centred in bounds from the origin to `size`, as large as fits.
+    pub(crate) fn contours(&self, size: Point) -> Vec<Area> {
+        let own = self.bounds.max - self.bounds.min;
+        let scale = (own.x / size.x).max(own.y / size.y);
+        let middle = (self.bounds.min + self.bounds.max) * 0.5;
+        let place = |point: Point| (point - middle) * (1.0 / scale) + size * 0.5;
+        let areas = self.parts.iter();
+        areas.map(|(outline, is_in)| (outline.contours_by(place), *is_in)).collect()
+    }
+
+    /// Returns the number of sides of all areas.
+    pub(crate) fn sides(&self) -> usize {
+        self.parts.iter().map(|(outline, _)| outline.sides()).sum()
     }
 
     /// Returns columns and rows of square cells that show the areas.

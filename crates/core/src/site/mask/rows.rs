@@ -105,7 +105,8 @@ impl Rows {
         self.bits[bit / 64] |= 1 << (bit % 64);
     }
 
-    fn is_in(&self, col: u32, row: u32) -> bool {
+    /// Whether a character or pixel is in.
+    pub(crate) fn is_in(&self, col: u32, row: u32) -> bool {
         let bit = self.bit(col, row);
         self.bits[bit / 64] >> (bit % 64) & 1 == 1
     }

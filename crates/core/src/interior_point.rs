@@ -1,25 +1,22 @@
-//! Finds a point well inside a face: its centroid if that is inside, otherwise the middle of the
+//! Finds a point well inside a polygon: its centroid if that is inside, otherwise the middle of the
 //! longest of a few horizontal chords.
 
 use crate::geometry::Point;
-use crate::mesh::LatticePoint;
-use crate::mesh::snap::Outlines;
 
 /// The number of chords that are tried, at equal distances from top to bottom.
 const CHORDS: i32 = 15;
 
-/// The smallest distance of the centroid from the outline, in steps.
-const MIN_DISTANCE: f64 = 1.0;
+/// A point with whole coordinates.
+type LatticePoint = [i32; 2];
 
-/// Returns the centre of a face, in steps.
-pub(super) fn centre(outlines: &Outlines, face: u32) -> Point {
-    let spots: Vec<LatticePoint> =
-        outlines.outline(face).iter().map(|&corner| outlines.corner(corner)).collect();
-    let centroid = centroid(&spots);
-    if is_clear(&spots, centroid) {
+/// Returns a point inside a polygon: its centroid, if that is inside and at least `clearance` away
+/// from the sides.
+pub(crate) fn interior_point(spots: &[LatticePoint], clearance: f64) -> Point {
+    let centroid = centroid(spots);
+    if is_clear(spots, centroid, clearance) {
         centroid
     } else {
-        middle_of_longest_chord(&spots).unwrap_or(centroid)
+        middle_of_longest_chord(spots).unwrap_or(centroid)
     }
 }
 
@@ -47,13 +44,13 @@ fn centroid(spots: &[LatticePoint]) -> Point {
     origin + sum * (1.0 / (3.0 * area))
 }
 
-/// Whether a point is inside a polygon and at least [`CLEAR`] away from its sides.
-fn is_clear(spots: &[LatticePoint], point: Point) -> bool {
+/// Whether a point is inside a polygon and at least `clearance` away from its sides.
+fn is_clear(spots: &[LatticePoint], point: Point, clearance: f64) -> bool {
     let mut is_inside = false;
     for (from, to) in sides(spots) {
         let along = to - from;
         let share = ((point - from).dot(along) / along.dot(along)).clamp(0.0, 1.0);
-        if (from + along * share - point).length() < MIN_DISTANCE {
+        if (from + along * share - point).length() < clearance {
             return false;
         }
         if (from.y > point.y) != (to.y > point.y) {

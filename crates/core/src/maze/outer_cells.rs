@@ -1,0 +1,40 @@
+//! The cells along the outside of a grid, in contrast to those along a hole in it.
+
+use crate::cancel::Cancel;
+use crate::collections::bits::BitSet;
+use crate::collections::disjoint_sets::DisjointSets;
+use crate::error::Error;
+use crate::grid::Grid;
+
+/// Returns the cells with an edge on the closed line around their level: the line of outer edges that
+/// the leftmost corner of the level belongs to. Time O(sides).
+pub(super) fn outer_cells(grid: &Grid, cancel: &Cancel) -> Result<BitSet, Error> {
+    let mut lines = DisjointSets::new(grid.corners());
+    let mut leftmost: Vec<Option<u32>> = vec![None; grid.levels() as usize];
+    for cell in 0..grid.cells() {
+        cancel.check_periodically(cell as usize)?;
+        let leftmost = &mut leftmost[grid.col_row_level(cell)[2] as usize];
+        for [from, to] in outer_edges(grid, cell) {
+            lines.join(from, to);
+            let x = |corner: u32| grid.corner(corner).x;
+            if leftmost.is_none_or(|corner| x(from) < x(corner)) {
+                *leftmost = Some(from);
+            }
+        }
+    }
+    let mut outer = BitSet::new(grid.cells() as usize);
+    for cell in 0..grid.cells() {
+        cancel.check_periodically(cell as usize)?;
+        let Some(leftmost) = leftmost[grid.col_row_level(cell)[2] as usize] else { continue };
+        let line = lines.find(leftmost);
+        if outer_edges(grid, cell).any(|[from, _]| lines.find(from) == line) {
+            outer.insert(cell);
+        }
+    }
+    Ok(outer)
+}
+
+/// Returns the corners of each outer edge of a cell.
+fn outer_edges(grid: &Grid, cell: u32) -> impl Iterator<Item = [u32; 2]> + '_ {
+    grid.sides(cell).filter(|&side| grid.is_outer(side)).map(|side| grid.ends(grid.edge(side)))
+}

@@ -1,0 +1,80 @@
+//! The area that cells are clipped at: the figure of the outline and the mask, as contours on the
+//! lattice.
+
+use i_overlay::core::fill_rule::FillRule;
+use i_overlay::core::overlay::{Overlay, ShapeType};
+use i_overlay::core::overlay_rule::OverlayRule;
+use i_overlay::i_float::int::point::IntPoint;
+
+use crate::cancel::Cancel;
+use crate::error::Error;
+use crate::geometry::{Bounds, Point};
+use crate::site::Site;
+use crate::site::clip::lattice::{Lattice, LatticePoint, double_area};
+use crate::site::outline::CutRectangle;
+
+/// The smallest area that is kept, and the largest hole that is not, in squares of a cell side: what
+/// is smaller holds no cell, and no maze shows it.
+const SPECK: f64 = 0.2;
+
+/// Closed contours without intersections, filled by the even-odd rule.
+pub(super) type Contours = Vec<Vec<LatticePoint>>;
+
+impl Site {
+    /// Returns the contours of the area in which the site has cells. `frame` are the bounds that
+    /// figure and mask are fitted into. `None` if the mask has too many segments.
+    pub(super) fn area(
+        &self,
+        cut: &CutRectangle,
+        frame: Bounds,
+        round: bool,
+        lattice: &Lattice,
+        cancel: &Cancel,
+    ) -> Result<Option<Contours>, Error> {
+        let snapped = |contours: Vec<Vec<Point>>| -> Contours {
+            let snap = |points: Vec<Point>| points.into_iter().map(|at| lattice.snap(at)).collect();
+            contours.into_iter().map(snap).collect()
+        };
+        let figure = cut.contours(frame, round).unwrap_or_else(|| vec![frame.corners().to_vec()]);
+        let mut area = overlay(&snapped(figure), &[], OverlayRule::Subject, FillRule::EvenOdd);
+        if let Some(mask) = &self.mask {
+            let mut inside = Contours::new();
+            let Some(areas) = mask.areas(frame.max - frame.min) else {
+                return Ok(None);
+            };
+            for (contours, is_in) in areas {
+                cancel.check()?;
+                let place =
+                    |points: Vec<Point>| points.into_iter().map(|at| at + frame.min).collect();
+                let contours = snapped(contours.into_iter().map(place).collect());
+                let rule = if is_in { OverlayRule::Union } else { OverlayRule::Difference };
+                inside = overlay(&inside, &contours, rule, FillRule::NonZero);
+            }
+            area = overlay(&area, &inside, OverlayRule::Intersect, FillRule::NonZero);
+        }
+        cancel.check()?;
+        let speck = 2.0 * SPECK * lattice.steps(1.0) * lattice.steps(1.0);
+        area.retain(|contour| double_area(contour).abs() as f64 >= speck);
+        Ok(Some(area))
+    }
+}
+
+/// Combines two areas. The result has outer contours of one orientation and holes of the other.
+fn overlay(
+    subject: &[Vec<LatticePoint>],
+    clip: &[Vec<LatticePoint>],
+    rule: OverlayRule,
+    fill: FillRule,
+) -> Contours {
+    let count = subject.iter().chain(clip).map(Vec::len).sum();
+    let mut overlay = Overlay::new(count);
+    for (contours, kind) in [(subject, ShapeType::Subject), (clip, ShapeType::Clip)] {
+        for contour in contours {
+            let points: Vec<IntPoint> = contour.iter().map(|&[x, y]| IntPoint::new(x, y)).collect();
+            overlay.add_contour(&points, kind);
+        }
+    }
+    let shapes = overlay.overlay(rule, fill);
+    let points = |contour: Vec<IntPoint>| contour.into_iter().map(|at| [at.x, at.y]).collect();
+    shapes.into_iter().flatten().map(points).collect()
+}

@@ -1,0 +1,90 @@
+//! Rims: whether the cells at an outline are whole, or clipped at the outline itself.
+//!
+//! ```text
+//!   Figure, Mask ─ area ─▶ contours ─ attract ─▶ contours through corners ─ slice ─▶ pieces
+//!                          integers              corners moved onto them
+//!   pieces ─ unite ─▶ pieces that are large enough ─ assemble ─▶ Grid with edges that have bends
+//! ```
+//!
+//! The plain shape is laid large enough to cover the outline. All positions near the outline are
+//! snapped to a lattice of integers; areas are combined, and cells sliced, by `i_overlay`. A corner
+//! near the outline is moved onto it, so that few cells become slivers. The slivers that remain, and
+//! cells that could only be entered through a narrow gap, are united with a neighbour.
+//!
+//! Only cells near the outline are computed with. All others keep their corners, edges and names.
+
+mod area;
+mod assemble;
+mod attract;
+mod lattice;
+mod names;
+mod nearby;
+mod neighborhood;
+mod points;
+mod slice;
+mod unite;
+
+use crate::cancel::Cancel;
+use crate::error::{Error, Refusal};
+use crate::grid::Grid;
+use crate::site::clip::lattice::Lattice;
+use crate::site::mask::MAX_SIDES;
+use crate::site::outline::CutRectangle;
+use crate::site::{Site, refusal};
+
+/// The largest number of line segments of contours: those of a mask, of which some are divided into
+/// four to make curves.
+const MAX_SEGMENTS: usize = 4 * MAX_SIDES;
+
+/// The largest number of cells that an outline may meet.
+pub(super) const MAX_CELLS: usize = 1 << 16;
+
+impl Site {
+    /// Clips the cells of a plain grid at the outline and the mask. The result need not be
+    /// connected.
+    pub(super) fn clip(
+        &self,
+        cut: &CutRectangle,
+        grid: Grid,
+        cancel: &Cancel,
+    ) -> Result<Grid, Error> {
+        let has_arcs = grid.has_arcs();
+        let frame = cut.frame(grid.bounds());
+        let mut bounds = grid.bounds();
+        for point in [frame.min, frame.max] {
+            bounds.add(point);
+        }
+        let lattice = Lattice::new(bounds);
+        let area = self.area(cut, frame, has_arcs, &lattice, cancel)?;
+        let contours = area.ok_or_else(|| self.too_complex())?;
+        let grid = grid.with_bends_for_arcs();
+        let clipped = slice::clip(&grid, &lattice, &contours, cancel)?;
+        let clipped = clipped.ok_or_else(|| self.too_complex())?;
+        if clipped.cells() == 0 { Err(self.too_few_left().into()) } else { Ok(clipped) }
+    }
+
+    /// The refusal of an outline that has too many segments, meets too many cells, or divides them into
+    /// more pieces than the plain grid has cells.
+    fn too_complex(&self) -> Refusal {
+        let parameter = if self.mask.is_some() { "mask" } else { "outline" };
+        let detail = format!(
+            "{parameter} has more than {MAX_SIDES} sides, meets more than {MAX_CELLS} cells, or \
+             divides cells into more pieces than there are cells, too many to clip cells at; take \
+             rim=cells, or a simpler one"
+        );
+        let allowed = format!("at most {MAX_SIDES} sides and {MAX_CELLS} cells, or rim=cells");
+        refusal(parameter, "too-complex", detail, Some(&allowed))
+    }
+}
+
+/// The bounds of points of a lattice.
+fn bounds_of(points: &[[i32; 2]]) -> [[i32; 2]; 2] {
+    let (mut low, mut high) = ([i32::MAX; 2], [i32::MIN; 2]);
+    for point in points {
+        for axis in 0..2 {
+            low[axis] = low[axis].min(point[axis]);
+            high[axis] = high[axis].max(point[axis]);
+        }
+    }
+    [low, high]
+}

@@ -1,0 +1,104 @@
+//! The points of the edges near an outline: corners and bends of the plain grid, some of them moved,
+//! and further points that come with the pieces of cells.
+
+use std::collections::BTreeMap;
+
+use crate::geometry::Point;
+use crate::grid::Grid;
+use crate::site::clip::lattice::{Lattice, LatticePoint};
+
+/// The points. Those of the plain grid have its numbers, all others have higher numbers.
+pub(super) struct Points<'a> {
+    grid: &'a Grid,
+    lattice: &'a Lattice,
+    /// Where points of the plain grid are that were moved.
+    moved: BTreeMap<u32, LatticePoint>,
+    /// The points that the plain grid does not have.
+    added: Vec<LatticePoint>,
+    /// The number of each lattice point that is known to be a point.
+    numbers: BTreeMap<LatticePoint, u32>,
+}
+
+impl<'a> Points<'a> {
+    /// Starts with the points of a plain grid.
+    pub(super) fn new(grid: &'a Grid, lattice: &'a Lattice) -> Self {
+        let (moved, numbers) = (BTreeMap::new(), BTreeMap::new());
+        Self { grid, lattice, moved, added: Vec::new(), numbers }
+    }
+
+    /// Returns the lattice point at which a point of the plain grid was before any was moved.
+    pub(super) fn plain(&self, point: u32) -> LatticePoint {
+        self.lattice.snap(self.grid.layout().corner(point))
+    }
+
+    /// Returns the lattice point of a point.
+    pub(super) fn at(&self, point: u32) -> LatticePoint {
+        match point.checked_sub(self.grid.points()) {
+            Some(added) => self.added[added as usize],
+            None => self.moved.get(&point).copied().unwrap_or_else(|| self.plain(point)),
+        }
+    }
+
+    /// Returns the position of a point: that of the plain grid, unless it was moved.
+    pub(super) fn position(&self, point: u32) -> Point {
+        if self.is_plain(point) {
+            return self.grid.layout().corner(point);
+        }
+        self.lattice.position(self.at(point))
+    }
+
+    /// Moves a point of the plain grid.
+    pub(super) fn place(&mut self, point: u32, to: LatticePoint) {
+        self.moved.insert(point, to);
+    }
+
+    /// Whether a point is one of the plain grid that was not moved.
+    pub(super) fn is_plain(&self, point: u32) -> bool {
+        point < self.grid.points() && !self.moved.contains_key(&point)
+    }
+
+    /// Makes a point of the plain grid known under its lattice point.
+    pub(super) fn register(&mut self, point: u32) {
+        let at = self.at(point);
+        self.numbers.entry(at).or_insert(point);
+    }
+
+    /// Returns the point at a lattice point; a new one if none is known.
+    pub(super) fn number(&mut self, at: LatticePoint) -> u32 {
+        let next = self.grid.points() + self.added.len() as u32;
+        let number = *self.numbers.entry(at).or_insert(next);
+        if number == next {
+            self.added.push(at);
+        }
+        number
+    }
+
+    /// Returns the number that stands for a point: of several at the same lattice point, one.
+    pub(super) fn canonical(&self, point: u32) -> u32 {
+        self.numbers.get(&self.at(point)).copied().unwrap_or(point)
+    }
+
+    /// Returns a bound that all numbers are below.
+    pub(super) fn end(&self) -> u32 {
+        self.grid.points() + self.added.len() as u32
+    }
+
+    /// Returns the points round a cell of the plain grid, clockwise, bends included.
+    pub(super) fn around(&self, cell: u32) -> Vec<u32> {
+        self.grid.sides(cell).flat_map(|side| self.along(cell, side)).collect()
+    }
+
+    /// Returns the points of a side of a cell of the plain grid, without the last.
+    pub(super) fn along(&self, cell: u32, side: usize) -> Vec<u32> {
+        let Some((edge, ends)) = self.grid.oriented_edge(cell, side) else { return Vec::new() };
+        let bends = self.grid.bend_ids(edge);
+        let is_forward = self.grid.ends(edge) == ends;
+        let mut points = vec![ends[0]];
+        if is_forward {
+            points.extend(bends);
+        } else {
+            points.extend(bends.rev());
+        }
+        points
+    }
+}
