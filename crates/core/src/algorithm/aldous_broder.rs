@@ -25,7 +25,7 @@ pub(super) const ALDOUS_BRODER: Choice<Algorithm> = Choice {
     name: "aldous-broder",
     aliases: &["aldousbroder"],
     doc: "Aldous–Broder (a random walk until all is covered): every maze equally likely, slowly",
-    value: Algorithm { carve, steps: Some(cover_time), options: &[] },
+    value: Algorithm { carve, steps: Some(cover_time), options: &[], adds_walls: false },
 };
 
 /// Returns the expected number of steps until a walk has visited all cells: the formula for

@@ -38,6 +38,7 @@ pub(super) const BACKTRACKER: Choice<Algorithm> = Choice {
             AlgorithmOption::River,
             AlgorithmOption::Run,
         ],
+        adds_walls: false,
     },
 };
 

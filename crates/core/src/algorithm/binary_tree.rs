@@ -33,6 +33,7 @@ pub(super) const BINARY_TREE: Choice<Algorithm> = Choice {
         carve,
         steps: None,
         options: &[AlgorithmOption::Corner, AlgorithmOption::Bias],
+        adds_walls: false,
     },
 };
 

@@ -21,7 +21,7 @@ pub(super) const BLOBBY_DIVISION: Choice<Algorithm> = Choice {
     name: "blobby-division",
     aliases: &["blobby", "blobby-recursive-division"],
     doc: "Blobby division: regions grow apart into two, with one gap between them",
-    value: Algorithm { carve, steps: None, options: &[] },
+    value: Algorithm { carve, steps: None, options: &[], adds_walls: true },
 };
 
 fn carve(

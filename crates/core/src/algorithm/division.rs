@@ -25,7 +25,7 @@ pub(super) const DIVISION: Choice<Algorithm> = Choice {
     name: "division",
     aliases: &["recursive-division"],
     doc: "Recursive division: straight walls with one gap each; on squares only",
-    value: Algorithm { carve, steps: None, options: &[] },
+    value: Algorithm { carve, steps: None, options: &[], adds_walls: true },
 };
 
 /// A rectangle of cells, given by its upper left cell and its size.

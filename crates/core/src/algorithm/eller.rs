@@ -23,7 +23,7 @@ pub(super) const ELLER: Choice<Algorithm> = Choice {
     name: "eller",
     aliases: &["ellers"],
     doc: "Eller's algorithm: row by row, by the sets of cells that are joined already",
-    value: Algorithm { carve, steps: None, options: &[AlgorithmOption::Bias] },
+    value: Algorithm { carve, steps: None, options: &[AlgorithmOption::Bias], adds_walls: false },
 };
 
 /// In addition to the drawn link of each set, one in this many links down is opened.

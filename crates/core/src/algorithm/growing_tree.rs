@@ -37,6 +37,7 @@ pub(super) const GROWING_TREE: Choice<Algorithm> = Choice {
             AlgorithmOption::BiasAngle,
             AlgorithmOption::Run,
         ],
+        adds_walls: false,
     },
 };
 

@@ -21,7 +21,7 @@ pub(super) const HOUSTON: Choice<Algorithm> = Choice {
     name: "houston",
     aliases: &["aldous-broder-wilson"],
     doc: "Houston: Aldous–Broder for a third of the cells, then Wilson; not quite uniform",
-    value: Algorithm { carve, steps: Some(steps), options: &[] },
+    value: Algorithm { carve, steps: Some(steps), options: &[], adds_walls: false },
 };
 
 /// Returns the expected number of steps: fewer than for Wilson on squares, as many on long and

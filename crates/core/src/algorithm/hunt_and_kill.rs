@@ -33,6 +33,7 @@ pub(super) const HUNT_AND_KILL: Choice<Algorithm> = Choice {
             AlgorithmOption::River,
             AlgorithmOption::Run,
         ],
+        adds_walls: false,
     },
 };
 

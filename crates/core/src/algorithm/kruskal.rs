@@ -29,6 +29,7 @@ pub(super) const KRUSKAL: Choice<Algorithm> = Choice {
         carve,
         steps: None,
         options: &[AlgorithmOption::Bias, AlgorithmOption::BiasAngle],
+        adds_walls: false,
     },
 };
 

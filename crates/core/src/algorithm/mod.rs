@@ -55,6 +55,9 @@ pub struct Algorithm {
     pub steps: Option<fn(cells: u64, cols: u32, rows: u32) -> f64>,
     /// The algorithm options that it supports; it ignores the others.
     pub options: &'static [AlgorithmOption],
+    /// Whether it divides an open space by walls, and returns the links in the order in which it leaves
+    /// them as gaps. The others start with all walls.
+    pub adds_walls: bool,
 }
 
 /// The largest expected number of steps that is accepted: a few seconds of work.

@@ -23,7 +23,12 @@ pub(super) const ORIGIN_SHIFT: Choice<Algorithm> = Choice {
     name: "origin-shift",
     aliases: &["reverse-aldous-broder"],
     doc: "Origin shift (a walk whose last exits are the ways): every maze equally likely, slowly",
-    value: Algorithm { carve, steps: Some(aldous_broder::cover_time), options: &[] },
+    value: Algorithm {
+        carve,
+        steps: Some(aldous_broder::cover_time),
+        options: &[],
+        adds_walls: false,
+    },
 };
 
 fn carve(

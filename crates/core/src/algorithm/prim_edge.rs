@@ -21,7 +21,7 @@ pub(super) const PRIM_EDGE: Choice<Algorithm> = Choice {
     name: "prim-edge",
     aliases: &["randomized-prim", "prim-wall"],
     doc: "Prim's algorithm with a random frontier edge: many dead ends, short ways",
-    value: Algorithm { carve, steps: None, options: &[] },
+    value: Algorithm { carve, steps: None, options: &[], adds_walls: false },
 };
 
 fn carve(

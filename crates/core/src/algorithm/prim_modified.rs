@@ -19,7 +19,7 @@ pub(super) const PRIM_MODIFIED: Choice<Algorithm> = Choice {
     name: "prim-modified",
     aliases: &["modified-prim", "prim-frontier"],
     doc: "Modified Prim: a random frontier cell is joined; many dead ends",
-    value: Algorithm { carve, steps: None, options: &[] },
+    value: Algorithm { carve, steps: None, options: &[], adds_walls: false },
 };
 
 fn carve(

@@ -24,6 +24,7 @@ pub(super) const PRIM_SIMPLIFIED: Choice<Algorithm> = Choice {
         carve,
         steps: None,
         options: &[AlgorithmOption::Bias, AlgorithmOption::BiasAngle, AlgorithmOption::Run],
+        adds_walls: false,
     },
 };
 

@@ -28,6 +28,7 @@ pub(super) const PRIM_TRUE: Choice<Algorithm> = Choice {
         carve,
         steps: None,
         options: &[AlgorithmOption::Bias, AlgorithmOption::BiasAngle],
+        adds_walls: false,
     },
 };
 

@@ -33,6 +33,7 @@ pub(super) const RANDOM_WALK: Choice<Algorithm> = Choice {
             AlgorithmOption::River,
             AlgorithmOption::Run,
         ],
+        adds_walls: false,
     },
 };
 

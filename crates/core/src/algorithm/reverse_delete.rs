@@ -31,6 +31,7 @@ pub(super) const REVERSE_DELETE: Choice<Algorithm> = Choice {
         carve,
         steps: None,
         options: &[AlgorithmOption::Bias, AlgorithmOption::BiasAngle],
+        adds_walls: false,
     },
 };
 

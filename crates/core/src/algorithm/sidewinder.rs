@@ -29,6 +29,7 @@ pub(super) const SIDEWINDER: Choice<Algorithm> = Choice {
         carve,
         steps: None,
         options: &[AlgorithmOption::Corner, AlgorithmOption::Bias],
+        adds_walls: false,
     },
 };
 

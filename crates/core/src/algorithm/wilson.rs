@@ -24,7 +24,7 @@ pub(super) const WILSON: Choice<Algorithm> = Choice {
     name: "wilson",
     aliases: &["uniform", "loop-erased-random-walk"],
     doc: "Wilson's algorithm (loop-erased random walks): every maze equally likely",
-    value: Algorithm { carve, steps: Some(steps), options: &[] },
+    value: Algorithm { carve, steps: Some(steps), options: &[], adds_walls: false },
 };
 
 /// Returns the expected number of steps. The expected number of times a cell is left is its number

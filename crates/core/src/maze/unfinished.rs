@@ -1,15 +1,27 @@
 //! A stage in the construction of a maze: the maze with only the first of its links open.
+//!
+//! An algorithm that [adds walls](crate::algorithm::Algorithm::adds_walls) starts with an open space, of
+//! which each link is a gap between two regions. At each stage, the regions that are still undivided are
+//! those that the later links hold together: all links within one of them are open as well.
 
 use std::sync::Arc;
 
 use crate::cancel::Cancel;
-use crate::collections::bits::BitSet;
+use crate::collections::disjoint_sets::DisjointSets;
 use crate::error::Error;
 use crate::maze::{Maze, moves};
 
 impl Maze {
-    /// Returns the maze with only its first `links` links open. Start, goal, openings and removed
-    /// cells are the same as in the finished maze. Time O(sides).
+    /// Returns whether the maze is constructed by walls that divide an open space. The other mazes start
+    /// with all walls, also those whose cells or crossings are made from an earlier maze.
+    pub fn adds_walls(&self) -> bool {
+        let is_divided = self.grid.crossings().is_empty() && !self.spec.topology.unicursal;
+        self.spec.algorithm.value.adds_walls && is_divided
+    }
+
+    /// Returns the maze when its first `links` links have been opened. If it is constructed by
+    /// [walls](Self::adds_walls), all links within a region that is not yet divided are open too. Start,
+    /// goal, openings and removed cells are the same as in the finished maze. Time O(sides).
     ///
     /// # Errors
     /// Fails only if it is cancelled.
@@ -17,25 +29,27 @@ impl Maze {
         let whole = &**finished;
         let grid = Arc::clone(&whole.grid);
         let (opened, closed) = whole.order.split_at(links.min(whole.order.len()));
-        let (mut open, mut bare) = (whole.open.clone(), whole.without_wall.clone());
-        let mut close = |edge| {
-            open.remove(edge);
-            if let Some(bare) = &mut bare {
-                bare.remove(edge);
-            }
-        };
-        let mut is_closed = BitSet::new(grid.links() as usize);
+        let mut open = whole.open.clone();
         for (turn, &link) in closed.iter().enumerate() {
             cancel.check_periodically(turn)?;
-            is_closed.insert(link);
-            close(link);
+            open.remove(link);
         }
-        // A link over a seam or through a tunnel is drawn by two edges; both are closed if the link
-        // is.
+        if whole.adds_walls() {
+            let mut regions = whole.undivided(links, cancel)?;
+            for (link, [one, other]) in (0..).zip(grid.link_cells()) {
+                cancel.check_periodically(link as usize)?;
+                if regions.find(one) == regions.find(other) {
+                    open.insert(link);
+                }
+            }
+        }
+        // A link over a seam or through a tunnel is drawn by two edges; both are open if the link is.
         let tunnel_ends = grid.crossings().iter().map(|it| it.edges);
         for [link, edge] in grid.seams().chain(tunnel_ends) {
-            if is_closed.contains(link) {
-                close(edge);
+            if open.contains(link) {
+                open.insert(edge);
+            } else {
+                open.remove(edge);
             }
         }
         // Openings are not links, so they are left out while the open sides are collected.
@@ -43,11 +57,17 @@ impl Maze {
         let open_sides = grid.sides_of_links(&open, cancel)?;
         whole.openings.iter().for_each(|&edge| open.insert(edge));
         let moves = moves::Table::new(&grid, &open_sides, cancel)?;
+        let edges = 0..grid.edges() as usize;
+        let without_wall = whole.without_wall.clone().map(|mut bare| {
+            whole.open.in_range(edges.clone()).for_each(|edge| bare.remove(edge as u32));
+            open.in_range(edges).for_each(|edge| bare.insert(edge as u32));
+            bare
+        });
         Ok(Self {
             spec: Arc::clone(&whole.spec),
             grid,
             open,
-            without_wall: bare,
+            without_wall,
             removed: whole.removed.clone(),
             open_sides,
             moves,
@@ -59,6 +79,23 @@ impl Maze {
             has_no_ends: whole.has_no_ends,
             finished: Some(Arc::clone(finished)),
         })
+    }
+
+    /// Returns the regions that are not yet divided once the first `links` links are open: the sets of cells
+    /// that later links of the spanning tree join.
+    fn undivided(&self, links: usize, cancel: &Cancel) -> Result<DisjointSets, Error> {
+        let ends: Vec<[u32; 2]> = self.grid.link_cells().collect();
+        let mut joined = DisjointSets::new(self.grid.cells());
+        let mut regions = DisjointSets::new(self.grid.cells());
+        for (turn, &link) in self.order.iter().enumerate() {
+            cancel.check_periodically(turn)?;
+            let [one, other] = ends[link as usize];
+            // The links that close a loop are opened last, through walls that stand.
+            if joined.join(one, other) && turn >= links {
+                regions.join(one, other);
+            }
+        }
+        Ok(regions)
     }
 
     /// Returns the finished maze, which has all its links open.

@@ -2,11 +2,13 @@
 //!
 //! A frame is the drawing of a scene whose maze has only the first of its links open or whose
 //! routes are cut short, so every style can be animated. The first frame shows nothing of what
-//! appears later; the last one is the finished scene.
+//! appears later; the last one is the finished scene. A maze that is constructed by walls starts
+//! without them.
 //!
 //! ```text
 //!   frame  0 ─────────────────▶ ───────────────▶ ──────────▶ last
 //!          links are opened     cells explored   route grows
+//!          or walls are added
 //! ```
 
 use std::borrow::Cow;
@@ -74,6 +76,11 @@ impl<'a> Timeline<'a> {
     /// The number of frames, at least 1.
     pub(crate) fn frame_count(&self) -> u32 {
         1 + self.phase_frames.iter().sum::<usize>() as u32
+    }
+
+    /// Whether walls are added while the maze is carved.
+    pub(crate) fn adds_walls(&self) -> bool {
+        self.steps[0] > 0 && self.finished.adds_walls()
     }
 
     /// Draws the frames into `pixels` one after the other and calls `write` for each with the
@@ -198,7 +205,9 @@ impl<'a> Timeline<'a> {
             }
             cells
                 .extend(opened.last().into_iter().flat_map(|&link| self.link_cells[link as usize]));
-            for (index, &[a, b]) in self.link_cells.iter().enumerate() {
+            // Walls are added between cells that can all be reached.
+            let closed = if self.finished.adds_walls() { &[][..] } else { &self.link_cells };
+            for (index, &[a, b]) in closed.iter().enumerate() {
                 cancel.check_periodically(index)?;
                 beside[a as usize] |= is_reached[b as usize];
                 beside[b as usize] |= is_reached[a as usize];

@@ -1,5 +1,8 @@
 //! What tests of several binaries share of `raster`.
 
+use resvg::tiny_skia::{Pixmap, Transform};
+use resvg::usvg::{Options, Tree};
+
 /// An image: rows of pixels, each red, green, blue and opacity.
 pub(crate) type Rows = Vec<Vec<u8>>;
 
@@ -12,4 +15,13 @@ pub(crate) fn pixels(bytes: &[u8]) -> Rows {
     let frame = reader.next_frame(&mut buffer).unwrap();
     assert_eq!((frame.color_type, frame.bit_depth), (png::ColorType::Rgba, png::BitDepth::Eight));
     buffer.chunks(frame.line_size).map(<[u8]>::to_vec).collect()
+}
+
+/// The pixels of an SVG, drawn by resvg.
+pub(crate) fn drawn(svg: &str) -> Rows {
+    let tree = Tree::from_str(svg, &Options::default()).unwrap();
+    let size = tree.size().to_int_size();
+    let mut pixmap = Pixmap::new(size.width(), size.height()).unwrap();
+    resvg::render(&tree, Transform::default(), &mut pixmap.as_mut());
+    pixmap.data().chunks(size.width() as usize * 4).map(<[u8]>::to_vec).collect()
 }

@@ -14,11 +14,9 @@ use mazewright_render::scene::{Caption, Scene};
 use mazewright_render::style::animation::{ANIMATES, Animation};
 use mazewright_render::style::layers::Layers;
 use mazewright_render::style::{Color, Length, Style};
-use resvg::tiny_skia::{Pixmap, Transform};
-use resvg::usvg::{Options, Tree};
 
 use crate::common::films::{Frame, of_apng, of_gif};
-use crate::common::raster::{Rows, pixels};
+use crate::common::raster::{Rows, drawn, pixels};
 use crate::common::{Made, Written, algorithm, shape, spec, style};
 
 /// A style that moves, with a number of frames at most.
@@ -121,15 +119,6 @@ fn the_search_grows_and_then_the_way() {
     }
 }
 
-/// What programs see that know no animations.
-fn at_rest(svg: &str) -> Vec<u8> {
-    let tree = Tree::from_str(svg, &Options::default()).unwrap();
-    let size = tree.size().to_int_size();
-    let mut pixmap = Pixmap::new(size.width(), size.height()).unwrap();
-    resvg::render(&tree, Transform::default(), &mut pixmap.as_mut());
-    pixmap.data().to_vec()
-}
-
 #[test]
 fn svg_that_moves_is_the_picture_at_rest() {
     let layers = Layers::parse("cells,trace,walls,solution").unwrap();
@@ -140,7 +129,8 @@ fn svg_that_moves_is_the_picture_at_rest() {
             let plain = made.svg(&still);
             let name = if still == style() { "carve" } else { "both" };
             let svg = made.svg(&moving(name, 15, &still));
-            assert_eq!(at_rest(&svg), at_rest(&plain), "{made}");
+            // Programs that know no animations see the picture at rest.
+            assert_eq!(drawn(&svg), drawn(&plain), "{made}");
             // Two of them may stand in one page.
             assert!(!svg.contains(" id=") && !svg.contains("<script"), "{made}");
             assert!(svg.contains("prefers-reduced-motion"), "{made}");

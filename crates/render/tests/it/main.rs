@@ -11,6 +11,7 @@ mod bent;
 mod bridges;
 mod contrast;
 mod corridors;
+mod divisions;
 mod dxf;
 mod end_marks;
 mod endless;

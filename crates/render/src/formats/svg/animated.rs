@@ -13,7 +13,7 @@
 //! The animations are CSS (W3C, Animations Level 1). There are no ids, and keyframe names contain
 //! their times, so several documents can be embedded in one page.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::draw::casing::WALLS_CASING;
 use crate::drawing::diff::{
@@ -43,6 +43,40 @@ struct Transient {
     text: TextBuffer,
     /// Whether any of them changes after the first frame.
     moves: bool,
+    /// The frames in which the pieces of each appearance appeared that are visible now.
+    since: BTreeMap<u64, Vec<u32>>,
+}
+
+impl Transient {
+    /// Adds pieces of a layer that are visible for a time span.
+    fn add(
+        &mut self,
+        span: Span,
+        period: u32,
+        layer: &Layer,
+        pieces: Vec<Piece>,
+        cancel: &Cancel,
+    ) -> Result<(), Error> {
+        begin_timed(&mut self.text, span, period);
+        write_pieces(&mut self.text, layer, pieces, cancel)?;
+        self.text.push("</g>");
+        Ok(())
+    }
+
+    /// Takes the pieces of a frame and of the one before it. Returns those that are gone, by the frame in
+    /// which they appeared.
+    fn ended(&mut self, frame: u32, before_and_after: [&[Piece]; 2]) -> BTreeMap<u32, Vec<Piece>> {
+        let mut ended: BTreeMap<u32, Vec<Piece>> = BTreeMap::new();
+        for_each_difference(before_and_after, |is_new, piece| {
+            let since = self.since.entry(piece.appearance).or_default();
+            if is_new {
+                since.push(frame);
+            } else if let Some(appeared) = since.pop() {
+                ended.entry(appeared).or_default().push(*piece);
+            }
+        });
+        ended
+    }
 }
 
 pub(crate) fn write(scene: &Scene<'_>, cancel: &Cancel) -> Result<Vec<u8>, Error> {
@@ -55,6 +89,7 @@ pub(crate) fn write(scene: &Scene<'_>, cancel: &Cancel) -> Result<Vec<u8>, Error
     let mut transients: Vec<Transient> =
         finished.layers.iter().map(|_| Transient::default()).collect();
     let mut spans = BTreeSet::new();
+    let is_removed = |layer: &Layer| !timeline.adds_walls() && REMOVED_LAYERS.contains(&layer.name);
     let mut before: Option<(Drawing, Vec<LayerPieces>)> = None;
     for frame in 0..frames {
         cancel.set_progress(frame, frames);
@@ -62,9 +97,23 @@ pub(crate) fn write(scene: &Scene<'_>, cancel: &Cancel) -> Result<Vec<u8>, Error
         let after = pieces(&drawing, cancel)?;
         for ((identity, layer), transient) in keyed_layers(&finished).zip(&mut transients) {
             let old = before.as_ref().map_or(&[][..], |(_, pieces)| pieces_of(pieces, identity));
+            let new = pieces_of(&after, identity);
+            if timeline.adds_walls() {
+                for_each_difference([old, new], |_, _| transient.moves |= frame > 0);
+                // The last frame is drawn in the finished layer.
+                let new = if frame + 1 < frames { new } else { &[] };
+                let drawn = before.as_ref().and_then(|(it, _)| keyed_layer(it, identity));
+                for (appeared, ended) in transient.ended(frame, [old, new]) {
+                    let Some(drawn) = drawn else { break };
+                    let span = [appeared, frame].map(time);
+                    spans.insert(span);
+                    transient.add(span, period, drawn, ended, cancel)?;
+                }
+                continue;
+            }
             let mut changed = Vec::new();
-            let is_removed = REMOVED_LAYERS.contains(&layer.name);
-            for_each_difference([old, pieces_of(&after, identity)], |is_new, piece| {
+            let is_removed = is_removed(layer);
+            for_each_difference([old, new], |is_new, piece| {
                 changed.extend((is_new != is_removed).then_some(*piece));
             });
             let drawn = if is_removed { before.as_ref().map(|(it, _)| it) } else { Some(&drawing) };
@@ -75,9 +124,7 @@ pub(crate) fn write(scene: &Scene<'_>, cancel: &Cancel) -> Result<Vec<u8>, Error
             // Pieces that only the last frame has are drawn in the finished layer.
             if span[0] < span[1] {
                 spans.insert(span);
-                begin_timed(&mut transient.text, span, period);
-                write_pieces(&mut transient.text, of, changed, cancel)?;
-                transient.text.push("</g>");
+                transient.add(span, period, of, changed, cancel)?;
             }
         }
         before = Some((drawing, after));
@@ -97,7 +144,7 @@ pub(crate) fn write(scene: &Scene<'_>, cancel: &Cancel) -> Result<Vec<u8>, Error
     for layers in finished.layers.chunk_by(same_group) {
         begin_group(&mut text, layers, false);
         for (layer, transient) in layers.iter().zip(&mut transients) {
-            let grows = transient.moves && !REMOVED_LAYERS.contains(&layer.name);
+            let grows = transient.moves && !is_removed(layer);
             if grows {
                 text.push("<g class=\"mazewright-moving\"");
                 animate(&mut text, last, period);
