@@ -120,7 +120,7 @@ pub fn cost(spec: &Spec, style: &Style, format: Chosen<Format>) -> Cost {
         }
         Canvas::Characters => {
             let characters = txt::characters(spec);
-            (characters, characters.saturating_add(1 << 16))
+            (characters, characters.saturating_mul(2).saturating_add(1 << 16))
         }
     };
     let animation = &style.options.animation;

@@ -38,7 +38,7 @@ impl Default for FormatOptions {
 /// The characters of which a text is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Charset {
-    /// Box-drawing characters of Unicode.
+    /// Box-drawing characters and Braille patterns of Unicode.
     Unicode,
     /// The 95 printable characters of ASCII.
     Ascii,
@@ -49,7 +49,7 @@ pub static CHARSETS: &[Choice<Charset>] = &[
     Choice {
         name: "unicode",
         aliases: &["utf-8"],
-        doc: "Lines that join, as box drawing has them",
+        doc: "Lines that join: box drawing, and Braille dots where walls are slanted or round",
         value: Charset::Unicode,
     },
     Choice { name: "ascii", aliases: &[], doc: "Only + - | and the like", value: Charset::Ascii },

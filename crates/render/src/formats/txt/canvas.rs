@@ -1,5 +1,5 @@
-//! A canvas of characters. Until it is written, a cell is one byte: the arms of a box-drawing
-//! character, a symbol, or an ASCII code.
+//! A canvas of characters. Until it is written, a character is a code: the arms of a box-drawing
+//! character, a dot of the route, an ASCII code, or the dots of a Braille pattern.
 
 use crate::style::options::Charset;
 use mazewright_core::cancel::Cancel;
@@ -32,22 +32,21 @@ pub(crate) const RIGHT: u8 = 2;
 pub(crate) const DOWN: u8 = 4;
 pub(crate) const LEFT: u8 = 8;
 
-/// Symbols with a different character in ASCII; their codes start here.
-const FIRST_SYMBOL: u8 = 16;
-const SYMBOLS: [[&str; 2]; 6] =
-    [["│", "|"], ["╱", "/"], ["╲", "\\"], ["─", "-"], ["‾", "'"], ["·", "*"]];
-pub(crate) const STEEP: u8 = FIRST_SYMBOL;
-pub(crate) const RISING: u8 = FIRST_SYMBOL + 1;
-pub(crate) const FALLING: u8 = FIRST_SYMBOL + 2;
-pub(crate) const MIDDLE: u8 = FIRST_SYMBOL + 3;
-pub(crate) const HIGH: u8 = FIRST_SYMBOL + 4;
-pub(crate) const DOT: u8 = FIRST_SYMBOL + 5;
-pub(crate) const LOW: u8 = b'_';
+/// The code of a dot of the route.
+pub(crate) const DOT: u16 = 16;
+const ROUTE_DOTS: [&str; 2] = ["•", "*"];
+
+/// The codes of Braille patterns start here: one bit for each of the eight dots, in the order of Unicode.
+const FIRST_BRAILLE: u16 = 256;
+/// The number of the bit of each dot, by row and column.
+const BRAILLE_BITS: [[u32; 2]; 4] = [[0, 3], [1, 4], [2, 5], [6, 7]];
+/// The columns and rows of dots of a character.
+pub(crate) const BRAILLE_DOTS: [i64; 2] = [2, 4];
 
 /// Characters in rows.
 pub(crate) struct CharacterCanvas {
     width: usize,
-    codes: Vec<u8>,
+    codes: Vec<u16>,
 }
 
 impl CharacterCanvas {
@@ -57,27 +56,33 @@ impl CharacterCanvas {
     }
 
     /// The code at a column and row, or `None` outside the canvas.
-    pub(crate) fn code_at(&mut self, col: i64, row: i64) -> Option<&mut u8> {
+    pub(crate) fn code_at(&mut self, col: i64, row: i64) -> Option<&mut u16> {
         let [col, row] = [usize::try_from(col).ok()?, usize::try_from(row).ok()?];
         if col < self.width { self.codes.get_mut(row * self.width + col) } else { None }
     }
 
     /// Adds arms to a box-drawing character.
     pub(crate) fn join(&mut self, col: i64, row: i64, arms: u8) {
-        self.code_at(col, row).into_iter().for_each(|code| *code |= arms);
+        self.code_at(col, row).into_iter().for_each(|code| *code |= u16::from(arms));
     }
 
-    /// Puts a symbol where the canvas is empty.
-    pub(crate) fn fill(&mut self, col: i64, row: i64, symbol: u8) {
-        self.code_at(col, row)
-            .filter(|code| **code == 0)
-            .into_iter()
-            .for_each(|code| *code = symbol);
+    /// Adds a dot to a Braille pattern, at a column and row of dots.
+    pub(crate) fn add_dot(&mut self, col: i64, row: i64) {
+        let [cols, rows] = BRAILLE_DOTS;
+        let bit = BRAILLE_BITS[row.rem_euclid(rows) as usize][col.rem_euclid(cols) as usize];
+        if let Some(code) = self.code_at(col.div_euclid(cols), row.div_euclid(rows)) {
+            *code |= FIRST_BRAILLE | 1 << bit;
+        }
     }
 
-    /// Puts a symbol, replacing what is there.
-    pub(crate) fn put(&mut self, col: i64, row: i64, symbol: u8) {
-        self.code_at(col, row).into_iter().for_each(|code| *code = symbol);
+    /// Puts a code where the canvas is empty.
+    pub(crate) fn fill(&mut self, col: i64, row: i64, code: u16) {
+        self.code_at(col, row).filter(|old| **old == 0).into_iter().for_each(|old| *old = code);
+    }
+
+    /// Puts an ASCII character, replacing what is there.
+    pub(crate) fn put(&mut self, col: i64, row: i64, character: u8) {
+        self.code_at(col, row).into_iter().for_each(|code| *code = character.into());
     }
 
     /// The text, without trailing blanks in lines and without trailing empty lines.
@@ -90,13 +95,16 @@ impl CharacterCanvas {
             cancel.check()?;
             let end = line.iter().rposition(|&code| code != 0).map_or(0, |last| last + 1);
             for &code in &line[..end] {
-                let symbol = match code.checked_sub(FIRST_SYMBOL) {
-                    None => BOXES.get(code as usize),
-                    Some(at) => SYMBOLS.get(at as usize),
-                };
+                if code >= FIRST_BRAILLE {
+                    // U+2800 to U+28FF in UTF-8.
+                    let dots = (code - FIRST_BRAILLE) as u8;
+                    text.extend_from_slice(&[0xe2, 0xa0 | dots >> 6, 0x80 | dots & 0x3f]);
+                    continue;
+                }
+                let symbol = if code == DOT { Some(&ROUTE_DOTS) } else { BOXES.get(code as usize) };
                 match symbol {
                     Some(symbol) => text.extend_from_slice(symbol[charset_index].as_bytes()),
-                    None => text.push(code),
+                    None => text.push(code as u8),
                 }
             }
             text.push(b'\n');

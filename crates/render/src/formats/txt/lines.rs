@@ -1,17 +1,17 @@
 //! Any grid as text: walls are rasterised as lines of characters.
 //!
-//! If all walls are horizontal or vertical, they are box-drawing characters. Otherwise a steep wall
-//! has one character in each row that it crosses (`/`, `\` or `|`) and a flat one in each column
-//! (`_`, `-` or `'`, by its height within the row). The scale follows from the mean cell size, and
-//! is adjusted slightly if rows or columns of vertices then fall on rows or columns of characters.
+//! If all walls are horizontal or vertical, they are box-drawing characters; otherwise they are lines of
+//! dots in Braille patterns or, in ASCII, of the characters that match their slope best. The scale follows
+//! from the mean cell size, and is adjusted slightly if rows or columns of vertices then fall on rows or
+//! columns of characters.
 
 use crate::draw::route::route_lines;
-use crate::formats::txt::canvas::{
-    CharacterCanvas, DOT, DOWN, FALLING, HIGH, LEFT, LOW, MIDDLE, RIGHT, RISING, STEEP, UP,
-};
+use crate::formats::txt::canvas::{CharacterCanvas, DOT};
 use crate::formats::txt::marks;
+use crate::formats::txt::segments::Strokes;
 use crate::scene::Scene;
 use crate::style::Overlay;
+use crate::style::options::Charset;
 use mazewright_core::cancel::Cancel;
 use mazewright_core::error::Error;
 use mazewright_core::geometry::{Bounds, Point, rounded};
@@ -27,10 +27,6 @@ const BOX_SCALE: [f64; 2] = [4.0, 2.0];
 const STRETCH: (f64, f64) = (0.85, 1.2);
 /// Vertices that are closer than this, in cell sides, count as one position.
 const LEAST_PITCH: f64 = 0.2;
-/// Slope in rows per column above which a line is steep.
-const STEEP_SLOPE: f64 = 0.4;
-/// Columns per row below which a steep line is drawn as vertical.
-const VERTICAL_SLANT: f64 = 0.35;
 /// Largest angle of a chord of an arc, in radians.
 const CHORD_ANGLE: f64 = 0.2;
 /// Columns from one dot of the route to the next.
@@ -73,16 +69,19 @@ struct Floor {
 struct CanvasMap {
     scale: [f64; 2],
     floors: Vec<Floor>,
-    /// Whether all walls are horizontal or vertical.
-    uses_boxes: bool,
+    strokes: Strokes,
 }
 
 impl CanvasMap {
-    fn new(spec: &Spec, grid: &Grid, cancel: &Cancel) -> Result<Self, Error> {
+    fn new(spec: &Spec, grid: &Grid, charset: Charset, cancel: &Cancel) -> Result<Self, Error> {
         const SAMPLED_CORNERS: u32 = 400;
-        let uses_boxes = is_rectilinear(grid, cancel)?;
+        let strokes = match charset {
+            _ if is_rectilinear(grid, cancel)? => Strokes::Boxes,
+            Charset::Unicode => Strokes::Braille,
+            Charset::Ascii => Strokes::Slopes,
+        };
         let mut scale = scale(spec);
-        if uses_boxes {
+        if strokes == Strokes::Boxes {
             scale = BOX_SCALE;
         } else {
             let sample =
@@ -107,7 +106,7 @@ impl CanvasMap {
             // One row for the last row of vertices and an empty one between levels.
             top += rounded(height) + 2;
         }
-        Ok(Self { scale, floors, uses_boxes })
+        Ok(Self { scale, floors, strokes })
     }
 
     /// Creates a canvas that all levels fit on.
@@ -120,19 +119,19 @@ impl CanvasMap {
         CharacterCanvas::new(width, rounded(height) as usize + 2)
     }
 
-    /// Maps a point of a level to columns and rows from the upper left. Rows of vertices lie
-    /// between two rows of characters, except for box-drawing characters, which are centred on
-    /// vertices.
+    /// Maps a point of a level to columns and rows from the upper left. Box-drawing characters are
+    /// centred on vertices; among characters that match slopes, rows of vertices lie between two rows.
     fn position(&self, level: usize, point: Point) -> Point {
         let Floor { bounds, top } = &self.floors[level];
         let offset = point - bounds.min;
-        let down = if self.uses_boxes { 0.0 } else { 1.0 };
+        let down = if self.strokes == Strokes::Slopes { 1.0 } else { 0.0 };
         Point::new(offset.x * self.scale[0], offset.y * self.scale[1] + *top as f64 + down)
     }
 
     /// The column and row of the character at a position.
     fn character(&self, position: Point) -> [i64; 2] {
-        let index = |at: f64| if self.uses_boxes { rounded(at) } else { at.floor() as i64 };
+        let is_centred = self.strokes == Strokes::Boxes;
+        let index = |at: f64| if is_centred { rounded(at) } else { at.floor() as i64 };
         [index(position.x), index(position.y)]
     }
 
@@ -162,7 +161,8 @@ fn is_rectilinear(grid: &Grid, cancel: &Cancel) -> Result<bool, Error> {
 pub(crate) fn write(scene: &Scene<'_>, cancel: &Cancel) -> Result<Vec<u8>, Error> {
     let Scene { spec, maze, style, .. } = *scene;
     let grid = maze.grid();
-    let canvas_map = CanvasMap::new(spec, grid, cancel)?;
+    let charset = style.options.charset.value;
+    let canvas_map = CanvasMap::new(spec, grid, charset, cancel)?;
     let mut canvas = canvas_map.canvas();
     if style.solution != Overlay::Only {
         walls(&canvas_map, maze, &mut canvas, cancel)?;
@@ -196,7 +196,7 @@ pub(crate) fn write(scene: &Scene<'_>, cancel: &Cancel) -> Result<Vec<u8>, Error
     for marked_cell in marks(maze) {
         mark(&canvas_map, grid, &mut canvas, marked_cell);
     }
-    canvas.to_text(style.options.charset.value, cancel)
+    canvas.to_text(charset, cancel)
 }
 
 /// Writes a mark at the centre of a cell, or next to it if there is already one.
@@ -208,7 +208,8 @@ fn mark(
 ) {
     let level = grid.col_row_level(cell)[2] as usize;
     let [col, row] = canvas_map.character(canvas_map.position(level, grid.centre(cell)));
-    let is_taken = canvas.code_at(col, row).is_some_and(|code| b"^v%SG".contains(code));
+    let is_mark = |code: &u16| b"^v%SG".iter().any(|&mark| *code == u16::from(mark));
+    let is_taken = canvas.code_at(col, row).is_some_and(|code| is_mark(code));
     canvas.put(col + i64::from(is_taken), row, symbol);
 }
 
@@ -220,7 +221,8 @@ fn walls(
 ) -> Result<(), Error> {
     let grid = maze.grid();
     for cell in 0..grid.cells() {
-        cancel.check_periodically(cell as usize)?;
+        // A cell has several walls, each drawn character by character.
+        cancel.check_periodically(cell as usize * 4)?;
         let level = grid.col_row_level(cell)[2] as usize;
         for side in grid.sides(cell) {
             let Some((edge, [from, to])) = grid.oriented_edge(cell, side) else { continue };
@@ -232,7 +234,7 @@ fn walls(
             let mut here = canvas_map.position(level, grid.corner(from));
             let mut line = |there: Point| {
                 let there = canvas_map.position(level, there);
-                draw(canvas_map, canvas, here, there);
+                canvas_map.strokes.draw(canvas, [here, there]);
                 here = there;
             };
             if let Some(arc) = grid.arc(edge) {
@@ -251,56 +253,6 @@ fn walls(
         }
     }
     Ok(())
-}
-
-/// Draws a straight segment of a wall.
-fn draw(canvas_map: &CanvasMap, canvas: &mut CharacterCanvas, from: Point, to: Point) {
-    let vector = to - from;
-    if canvas_map.uses_boxes {
-        let [start, end] = [canvas_map.character(from), canvas_map.character(to)];
-        let [left, upper] = [start[0].min(end[0]), start[1].min(end[1])];
-        for col in left..start[0].max(end[0]) {
-            canvas.join(col, upper, RIGHT);
-            canvas.join(col + 1, upper, LEFT);
-        }
-        for row in upper..start[1].max(end[1]) {
-            canvas.join(left, row, DOWN);
-            canvas.join(left, row + 1, UP);
-        }
-    } else if vector.y.abs() > STEEP_SLOPE * vector.x.abs() {
-        let (top, bottom) = if vector.y > 0.0 { (from, to) } else { (to, from) };
-        let slant = (bottom.x - top.x) / (bottom.y - top.y);
-        let symbol = match slant {
-            _ if slant > VERTICAL_SLANT => FALLING,
-            _ if slant < -VERTICAL_SLANT => RISING,
-            _ => STEEP,
-        };
-        for row in range_of_centres(top.y, bottom.y) {
-            let col = top.x + slant * (row as f64 + 0.5 - top.y);
-            canvas.put(col.floor() as i64, row, symbol);
-        }
-    } else {
-        let (left, right) = if vector.x > 0.0 { (from, to) } else { (to, from) };
-        let slope = (right.y - left.y) / (right.x - left.x);
-        for col in range_of_centres(left.x, right.x) {
-            let height = left.y + slope * (col as f64 + 0.5 - left.x);
-            // A horizontal line is drawn on the lower end of a row; other heights are rounded to
-            // the nearest character.
-            let third = rounded(height * 3.0);
-            let (row, symbol) = match third.rem_euclid(3) {
-                0 => (third.div_euclid(3) - 1, LOW),
-                1 => (third.div_euclid(3), HIGH),
-                _ => (third.div_euclid(3), MIDDLE),
-            };
-            canvas.fill(col, row, symbol);
-        }
-    }
-}
-
-/// The rows or columns whose centres lie between two positions; at least one.
-fn range_of_centres(from: f64, to: f64) -> std::ops::Range<i64> {
-    let (first, end) = (rounded(from), rounded(to));
-    if first < end { first..end } else { first..first + 1 }
 }
 
 /// Draws dots along a segment of the route, both ends included.

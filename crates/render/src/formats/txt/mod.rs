@@ -1,22 +1,23 @@
 //! The maze as plain text on a canvas of characters, which are about twice as high as wide.
 //!
 //! Squares use box-drawing characters, four columns and two rows per cell. All other grids are
-//! rasterised: each wall becomes a line of the characters that best match its slope. Rows stand
-//! below each other, the lowest first. The solution, if shown, is a line of dots. `S` and `G` mark
+//! rasterised: each wall becomes a line of Braille dots or, in ASCII, of the characters that best match
+//! its slope. Levels stand below each other, the lowest first. The solution, if shown, is a line of dots. `S` and `G` mark
 //! a start or goal without an opening; `^`, `v` and `%` are stairs up, down and both. Lines have no
 //! trailing blanks.
 //!
 //! ```text
-//!   ┌───┬   ┐      +---+   +        __
-//!   │ · · · │      | * * * |       /  \__
-//!   │ · ┌───┤      | * +---+       \__/  \
-//!   │ · · · │      | * * * |          \__/
-//!   └───┴   ┘      +---+   +
+//!   ┌───┬   ┐      +---+   +      ⢀⡠⠒⠁• ⢀⡠⠒⠑⠢⣀        _     _
+//!   │ · · · │      | * * * |      ⡇  •  ⠁     ⡇     _-' * _-' '-_
+//!   │ · ┌───┤      | * +---+      ⡇  •• •• •• ⡇     |  *        |
+//!   │ · · · │      | * * * |      ⠑⠢⣀⢀⡠⠒⠁  ⢀⡠⠒⠁     |  ** _* ** |
+//!   └───┴   ┘      +---+   +         ⡇     ⠁        '-_-'   _-'
 //! ```
 
 pub(crate) mod canvas;
 pub(crate) mod lines;
 pub(crate) mod rows;
+pub(crate) mod segments;
 
 use crate::formats::squares::rectangle_size;
 use crate::formats::{Canvas, Fields, Format, SettingGroup, Write};
@@ -30,7 +31,7 @@ use mazewright_core::spec::Spec;
 pub(crate) const TXT: Choice<Format> = Choice {
     name: "txt",
     aliases: &["text"],
-    doc: "Text for the screen: box drawing for squares, lines of characters for other shapes",
+    doc: "Text for the screen: box drawing for squares, Braille dots for other shapes",
     value: Format {
         media_type: "text/plain; charset=utf-8",
         is_compressible: true,

@@ -1,0 +1,99 @@
+//! Straight segments of walls as characters.
+
+use crate::formats::txt::canvas::{BRAILLE_DOTS, CharacterCanvas, DOWN, LEFT, RIGHT, UP};
+use mazewright_core::geometry::{Point, rounded};
+
+/// Slope in rows per column above which a line is steep.
+const STEEP_SLOPE: f64 = 0.4;
+/// Columns per row below which a steep line is drawn as vertical.
+const VERTICAL_SLANT: f64 = 0.35;
+
+/// The characters that walls are drawn with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Strokes {
+    /// Box-drawing characters, for walls that are all horizontal or vertical.
+    Boxes,
+    /// Lines of dots in Braille patterns.
+    Braille,
+    /// ASCII characters that match the slope: a steep wall has one in each row that it crosses (`/`, `\`
+    /// or `|`), a flat one in each column (`_`, `-` or `'`, by its height within the row).
+    Slopes,
+}
+
+impl Strokes {
+    /// Draws a segment, whose ends are in columns and rows of characters.
+    pub(crate) fn draw(self, canvas: &mut CharacterCanvas, [from, to]: [Point; 2]) {
+        match self {
+            Self::Boxes => draw_boxes(canvas, [from, to]),
+            Self::Braille => draw_dots(canvas, [from, to]),
+            Self::Slopes if is_steep(to - from) => draw_steep(canvas, [from, to]),
+            Self::Slopes => draw_flat(canvas, [from, to]),
+        }
+    }
+}
+
+fn is_steep(vector: Point) -> bool {
+    vector.y.abs() > STEEP_SLOPE * vector.x.abs()
+}
+
+fn draw_boxes(canvas: &mut CharacterCanvas, ends: [Point; 2]) {
+    let [start, end] = ends.map(|it| [rounded(it.x), rounded(it.y)]);
+    let [left, upper] = [start[0].min(end[0]), start[1].min(end[1])];
+    for col in left..start[0].max(end[0]) {
+        canvas.join(col, upper, RIGHT);
+        canvas.join(col + 1, upper, LEFT);
+    }
+    for row in upper..start[1].max(end[1]) {
+        canvas.join(left, row, DOWN);
+        canvas.join(left, row + 1, UP);
+    }
+}
+
+/// One dot in each column of dots, or in each row of them if the segment is steeper than it is wide.
+fn draw_dots(canvas: &mut CharacterCanvas, ends: [Point; 2]) {
+    let [cols, rows] = BRAILLE_DOTS.map(|it| it as f64);
+    let [from, to] = ends.map(|it| Point::new(it.x * cols, it.y * rows));
+    let vector = to - from;
+    let steps = vector.x.abs().max(vector.y.abs()).ceil().max(1.0);
+    for step in 0..=steps as u32 {
+        let at = from + vector * (f64::from(step) / steps);
+        canvas.add_dot(rounded(at.x), rounded(at.y));
+    }
+}
+
+fn draw_steep(canvas: &mut CharacterCanvas, [from, to]: [Point; 2]) {
+    let (top, bottom) = if to.y > from.y { (from, to) } else { (to, from) };
+    let slant = (bottom.x - top.x) / (bottom.y - top.y);
+    let character = match slant {
+        _ if slant > VERTICAL_SLANT => b'\\',
+        _ if slant < -VERTICAL_SLANT => b'/',
+        _ => b'|',
+    };
+    for row in range_of_centres(top.y, bottom.y) {
+        let col = top.x + slant * (row as f64 + 0.5 - top.y);
+        canvas.put(col.floor() as i64, row, character);
+    }
+}
+
+fn draw_flat(canvas: &mut CharacterCanvas, [from, to]: [Point; 2]) {
+    let (left, right) = if to.x > from.x { (from, to) } else { (to, from) };
+    let slope = (right.y - left.y) / (right.x - left.x);
+    for col in range_of_centres(left.x, right.x) {
+        let height = left.y + slope * (col as f64 + 0.5 - left.x);
+        // A horizontal line is drawn on the lower end of a row; other heights are rounded to the
+        // nearest character.
+        let third = rounded(height * 3.0);
+        let (row, character) = match third.rem_euclid(3) {
+            0 => (third.div_euclid(3) - 1, b'_'),
+            1 => (third.div_euclid(3), b'\''),
+            _ => (third.div_euclid(3), b'-'),
+        };
+        canvas.fill(col, row, character.into());
+    }
+}
+
+/// The rows or columns whose centres lie between two positions; at least one.
+fn range_of_centres(from: f64, to: f64) -> std::ops::Range<i64> {
+    let (first, end) = (rounded(from), rounded(to));
+    if first < end { first..end } else { first..first + 1 }
+}
