@@ -8,7 +8,6 @@
 //!
 //! Format: PNG, third edition (W3C, 2025).
 
-use flate2::{Compress, Compression, FlushCompress};
 use png::chunk::{self, ChunkType};
 use png::{BitDepth, ColorType, Encoder, Writer};
 
@@ -18,6 +17,7 @@ use crate::formats::{Canvas, Format, SettingGroup, Write};
 use crate::raster::bands::Bands;
 use crate::raster::frame_buffer::{PixelBuffer, PixelKind, Region};
 use crate::raster::indexed::IndexedImage;
+use crate::raster::row_compressor::RowCompressor;
 use crate::scene::Scene;
 use crate::style::animation::Animation;
 use mazewright_core::cancel::Cancel;
@@ -48,14 +48,11 @@ pub(crate) const APNG: Choice<Format> = Choice {
     },
 };
 
-/// Deflate level: higher levels take several times as long and save only a few per cent.
-const DEFLATE: u32 = 3;
-
 /// Writing to memory cannot fail, and no frame lies outside the image.
 const IN_MEMORY: &str = "a picture can be written to memory";
 
-/// Number of bytes that are compressed between two checks for cancellation.
-const CHECK_BYTES: usize = 1 << 16;
+/// Number of pixels that are stored between two checks for cancellation.
+const CHECK_PIXELS: usize = 1 << 16;
 
 /// Largest size of an IDAT or fdAT chunk, in bytes.
 const CHUNK: usize = 1 << 20;
@@ -75,7 +72,8 @@ fn write_to(bytes: &mut Vec<u8>, scene: &Scene<'_>, cancel: &Cancel) -> Result<(
     let scheme = IndexedImage::new(&all, Bands::new(&all), cancel)?.map(|indexed| indexed.scheme);
     drop(all);
     let colors = scheme.as_ref().map(crate::raster::indexed::IndexEncoding::palette);
-    let mut pixels = PixelBuffer::new(&last, scheme.map_or(PixelKind::Colors, PixelKind::Planes));
+    let pixel_kind = scheme.map_or(PixelKind::Colors, PixelKind::Planes);
+    let mut pixels = PixelBuffer::new(&last, pixel_kind, cancel)?;
     let is_opaque = scene.style.paper.rgba[3] == 255;
     let [width, height] = pixels.size;
     let mut encoder = Encoder::new(bytes, width, height);
@@ -84,12 +82,8 @@ fn write_to(bytes: &mut Vec<u8>, scene: &Scene<'_>, cancel: &Cancel) -> Result<(
         encoder.set_animated(frames, 0).expect(IN_MEMORY);
         encoder.set_sep_def_img(true).expect(IN_MEMORY);
     }
-    let mut apng = Apng {
-        writer: encoder.write_header().expect(IN_MEMORY),
-        pixel_layout,
-        sequence: 0,
-        deflate: Compress::new(Compression::new(DEFLATE), true),
-    };
+    let mut apng =
+        Apng { writer: encoder.write_header().expect(IN_MEMORY), pixel_layout, sequence: 0 };
     pixels.redraw(&last, cancel)?;
     apng.still(&pixels, cancel)?;
     if animation.is_animated() {
@@ -137,7 +131,6 @@ struct Apng<'a> {
     pixel_layout: PixelLayout,
     /// The sequence number of the next fcTL or fdAT chunk.
     sequence: u32,
-    deflate: Compress,
 }
 
 impl Apng<'_> {
@@ -190,7 +183,7 @@ impl Apng<'_> {
 
     /// The rows of a region, filtered and compressed.
     fn packed(
-        &mut self,
+        &self,
         pixels: &PixelBuffer,
         region: Region,
         is_whole: bool,
@@ -198,11 +191,13 @@ impl Apng<'_> {
     ) -> Result<Vec<u8>, Error> {
         let same = self.pixel_layout.same.filter(|_| !is_whole);
         let pixel_bytes = pixels.kind.bytes();
-        let mut packed = Vec::new();
-        let mut rows = Vec::with_capacity(CHECK_BYTES);
-        let mut row = Vec::new();
-        self.deflate.reset();
+        let rows_per_check = (CHECK_PIXELS / region.width.max(1) as usize).max(1);
+        let mut rows = RowCompressor::new();
+        let (mut row, mut packed) = (Vec::new(), Vec::new());
         for row_index in 0..region.height {
+            if row_index as usize % rows_per_check == 0 {
+                cancel.check()?;
+            }
             let [before, after] = pixels.row_pair(region, row_index);
             row.clear();
             let both = before.chunks_exact(pixel_bytes).zip(after.chunks_exact(pixel_bytes));
@@ -210,31 +205,11 @@ impl Apng<'_> {
                 Some(same) if before == after => &same[..pixel_bytes],
                 _ => after,
             }));
-            // Filter type 0 (None): rows repeat, and unchanged pixels are all the same.
-            rows.push(0);
-            crate::raster::indexed::pack(&row, self.pixel_layout.depth.min(8), &mut rows);
-            let is_last = row_index + 1 == region.height;
-            if rows.len() >= CHECK_BYTES || is_last {
-                cancel.check()?;
-                compress(&mut self.deflate, &rows, is_last, &mut packed);
-                rows.clear();
-            }
+            packed.clear();
+            crate::raster::indexed::pack(&row, self.pixel_layout.depth.min(8), &mut packed);
+            rows.row(&packed);
         }
-        Ok(packed)
-    }
-}
-
-/// Compresses bytes and appends them to `to`.
-fn compress(deflate: &mut Compress, mut bytes: &[u8], is_last: bool, to: &mut Vec<u8>) {
-    let flush = if is_last { FlushCompress::Finish } else { FlushCompress::None };
-    loop {
-        to.reserve(bytes.len() / 2 + 1024);
-        let before = deflate.total_in();
-        let status = deflate.compress_vec(bytes, to, flush).expect(IN_MEMORY);
-        bytes = &bytes[(deflate.total_in() - before) as usize..];
-        let is_done = if is_last { status == flate2::Status::StreamEnd } else { bytes.is_empty() };
-        if is_done {
-            return;
-        }
+        rows.finish();
+        Ok(std::mem::take(rows.compressed()))
     }
 }

@@ -63,7 +63,7 @@ fn write(scene: &Scene<'_>, cancel: &Cancel) -> Result<Vec<u8>, Error> {
     let last = timeline.pixels(frames - 1, cancel)?;
     let Colors { pixel_kind, palette, gif_index, transparent } = colors(&timeline, &last, cancel)?;
     let is_clear = scene.style.paper.rgba[3] < 128;
-    let mut pixels = PixelBuffer::new(&last, pixel_kind);
+    let mut pixels = PixelBuffer::new(&last, pixel_kind, cancel)?;
     let [width, height] = pixels.size.map(|size| size as u16);
     let mut encoder = Encoder::new(Vec::new(), width, height, &palette).expect(IN_MEMORY);
     if animation.is_animated() {

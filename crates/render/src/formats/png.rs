@@ -4,10 +4,10 @@
 use crate::drawing::{Drawing, MAX_SIDE};
 use crate::formats::{Canvas, Format, SettingGroup, Write};
 use crate::raster::bands::Bands;
-use crate::raster::indexed::IndexedImage;
+use crate::raster::indexed::{IndexedImage, pack};
 use crate::raster::row_compressor::RowCompressor;
 use crate::raster::to_straight_alpha;
-use crate::raster::true_color::TrueColorImage;
+use crate::raster::true_color::{Pixel, TrueColorImage};
 use mazewright_core::cancel::Cancel;
 use mazewright_core::catalog::Choice;
 use mazewright_core::error::Error;
@@ -39,7 +39,7 @@ pub(crate) const PNG: Choice<Format> = Choice {
 };
 
 /// Compressed bytes that are collected before they are written as a chunk.
-const CHUNK: usize = 1 << 16;
+const CHUNK: usize = 1 << 17;
 
 /// Writing to memory cannot fail.
 const IN_MEMORY: &str = "a picture can be written to memory";
@@ -58,14 +58,16 @@ pub(crate) fn write(drawing: &Drawing, cancel: &Cancel) -> Result<Vec<u8>, Error
     let mut writer = encoder.write_header().expect(IN_MEMORY);
     let width = bands.width as usize;
     let row_bytes = (width * depth as usize).div_ceil(8);
-    let mut rows = RowCompressor::new(row_bytes);
+    let mut rows = RowCompressor::new();
     let (mut indices, mut packed) = (vec![0; width], Vec::with_capacity(row_bytes + 8));
     for band in 0..bands.count() {
         cancel.check()?;
         indexed.fill(band, cancel)?;
         let rows_here = bands.rows.min(bands.height - band * bands.rows) as usize;
         for row in 0..rows_here {
-            indexed.packed_row(row, &mut indices, &mut packed);
+            if !indexed.repeats(row) {
+                indexed.packed_row(row, &mut indices, &mut packed);
+            }
             rows.row(&packed);
         }
         write_chunk(&mut writer, &mut rows, CHUNK);
@@ -121,32 +123,26 @@ fn write_metadata(encoder: &mut Encoder<'_, &mut Vec<u8>>, drawing: &Drawing) {
     }
 }
 
-/// Writes the drawing as RGB, or as RGBA if the background is not opaque.
+/// Writes a drawing that has areas or many colours.
 fn true_color(drawing: &Drawing, bands: Bands, cancel: &Cancel) -> Result<Vec<u8>, Error> {
     let mut painting = TrueColorImage::new(drawing, bands, cancel)?;
-    let opaque = drawing.paper.rgba[3] == 255;
     let mut bytes = Vec::new();
     let mut encoder = Encoder::new(&mut bytes, bands.width, bands.height);
-    encoder.set_color(if opaque { ColorType::Rgb } else { ColorType::Rgba });
-    encoder.set_depth(BitDepth::Eight);
+    let mut layout = PixelLayout::new(&mut encoder, &painting, drawing.paper.rgba[3] == 255);
     write_metadata(&mut encoder, drawing);
     let mut writer = encoder.write_header().expect(IN_MEMORY);
     let width = bands.width as usize;
-    let row_bytes = width * if opaque { 3 } else { 4 };
-    let mut rows = RowCompressor::new(row_bytes);
-    let mut row = Vec::with_capacity(row_bytes);
+    let mut rows = RowCompressor::new();
+    let mut row = Vec::new();
     for band in 0..bands.count() {
+        let mut above: &[Pixel] = &[];
         for line in painting.band(band, cancel)?.chunks_exact(width) {
-            row.clear();
-            for &[red, green, blue, alpha] in line {
-                if opaque {
-                    row.extend([red, green, blue]);
-                } else {
-                    row.extend([red, green, blue].map(|channel| to_straight_alpha(channel, alpha)));
-                    row.push(alpha);
-                }
+            if line != above {
+                row.clear();
+                layout.store(line, &mut row);
             }
             rows.row(&row);
+            above = line;
         }
         write_chunk(&mut writer, &mut rows, CHUNK);
     }
@@ -154,4 +150,59 @@ fn true_color(drawing: &Drawing, bands: Bands, cancel: &Cancel) -> Result<Vec<u8
     write_chunk(&mut writer, &mut rows, 0);
     writer.finish().expect(IN_MEMORY);
     Ok(bytes)
+}
+
+/// How painted pixels are stored.
+enum PixelLayout {
+    /// As indices of these colours, in ascending order, with so many bits each. The memory holds the
+    /// indices of a row.
+    Indexed { colors: Vec<Pixel>, depth: u32, indices: Vec<u8> },
+    /// As red, green and blue.
+    Rgb,
+    /// As red, green, blue and straight alpha.
+    Rgba,
+}
+
+impl PixelLayout {
+    /// Sets the colours of the file: indexed if there are few of them.
+    fn new(
+        encoder: &mut Encoder<'_, &mut Vec<u8>>,
+        painting: &TrueColorImage<'_>,
+        is_opaque: bool,
+    ) -> Self {
+        if let Some(colors) = painting.own_colors().filter(|colors| colors.len() <= 256) {
+            let depth =
+                (usize::BITS - (colors.len() - 1).leading_zeros()).max(1).next_power_of_two();
+            set_indexed(encoder, depth, &colors);
+            return Self::Indexed { colors, depth, indices: Vec::new() };
+        }
+        encoder.set_color(if is_opaque { ColorType::Rgb } else { ColorType::Rgba });
+        encoder.set_depth(BitDepth::Eight);
+        if is_opaque { Self::Rgb } else { Self::Rgba }
+    }
+
+    /// Appends a row of pixels.
+    fn store(&mut self, line: &[Pixel], row: &mut Vec<u8>) {
+        match self {
+            Self::Indexed { colors, depth, indices } => {
+                indices.clear();
+                for same in line.chunk_by(|one, next| one == next) {
+                    let index = colors.binary_search(&same[0]).unwrap_or_default() as u8;
+                    indices.resize(indices.len() + same.len(), index);
+                }
+                pack(indices, *depth, row);
+            }
+            Self::Rgb => {
+                row.resize(3 * line.len(), 0);
+                for (to, &[red, green, blue, _]) in row.as_chunks_mut().0.iter_mut().zip(line) {
+                    *to = [red, green, blue];
+                }
+            }
+            Self::Rgba => row.extend(line.iter().flat_map(|&[red, green, blue, alpha]| {
+                let [red, green, blue] =
+                    [red, green, blue].map(|channel| to_straight_alpha(channel, alpha));
+                [red, green, blue, alpha]
+            })),
+        }
+    }
 }

@@ -62,18 +62,18 @@ impl PixelKind {
 
 impl PixelBuffer {
     /// Creates a buffer of the size of a drawing, in which nothing is drawn.
-    pub(crate) fn new(drawing: &Drawing, ink: PixelKind) -> Self {
+    pub(crate) fn new(drawing: &Drawing, kind: PixelKind, cancel: &Cancel) -> Result<Self, Error> {
         let Bands { width, height, .. } = Bands::new(drawing);
-        let bytes = width as usize * height as usize * ink.bytes();
+        let bytes = width as usize * height as usize * kind.bytes();
         let tiles = width.div_ceil(TILE) as usize * height.div_ceil(TILE) as usize;
-        Self {
+        Ok(Self {
             size: [width, height],
-            kind: ink,
-            shown: vec![0; bytes],
-            next: vec![0; bytes],
+            kind,
+            shown: zeros(bytes, cancel)?,
+            next: zeros(bytes, cancel)?,
             last: None,
             dirty: vec![false; tiles],
-        }
+        })
     }
 
     /// The whole image.
@@ -246,6 +246,16 @@ impl PixelBuffer {
         }
         Ok(())
     }
+}
+
+/// Returns so many bytes of value 0. For a large image this takes milliseconds.
+fn zeros(count: usize, cancel: &Cancel) -> Result<Vec<u8>, Error> {
+    let mut bytes = Vec::with_capacity(count);
+    while bytes.len() < count {
+        cancel.check()?;
+        bytes.resize(count.min(bytes.len() + (1 << 22)), 0);
+    }
+    Ok(bytes)
 }
 
 /// Calls `see` with the colours of the pixels of a drawing, each with the length of its run.

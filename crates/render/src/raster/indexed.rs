@@ -122,6 +122,11 @@ impl<'a> IndexedImage<'a> {
         }
     }
 
+    /// Whether a row of the band that was drawn last equals the row above it in the band.
+    pub(crate) fn repeats(&self, row: usize) -> bool {
+        self.covers.iter().all(|(_, samples)| samples.repeats(row))
+    }
+
     /// Replaces `packed` by the indices of a row of the band that was drawn last, with as many bits
     /// each as [`depth`](IndexEncoding::depth) tells, the first index in the highest bits.
     pub(crate) fn packed_row(&self, row: usize, indices: &mut [u8], packed: &mut Vec<u8>) {

@@ -41,7 +41,7 @@ impl Edge {
         if row >= end {
             return None;
         }
-        let slope = ((lower[0] - upper[0]) << FRACTION) / (lower[1] - upper[1]);
+        let slope = divide((lower[0] - upper[0]) << FRACTION, lower[1] - upper[1]);
         let down = first * UNITS_PER_SAMPLE + HALF - upper[1];
         let x = (upper[0] + ((slope * down) >> FRACTION)) << (FRACTION - 6);
         Some(Self { row, end, x: x + slope * (row - first), slope, winding })
@@ -52,6 +52,15 @@ impl Edge {
     fn sample(&self) -> i64 {
         (self.x + (1 << (FRACTION - 1))) >> FRACTION
     }
+}
+
+/// Divides, rounded toward zero, several times as fast as integers are divided. Both are exact as
+/// floating-point numbers, and a quotient that is no whole number is too far from one to be rounded to
+/// it.
+#[inline]
+fn divide(dividend: i64, divisor: i64) -> i64 {
+    debug_assert!(dividend.abs() < 1 << 52 && divisor != 0);
+    (dividend as f64 / divisor as f64) as i64
 }
 
 /// Covers polygons. Its memory is used again from call to call.
@@ -69,9 +78,10 @@ impl PolygonFiller {
     pub(crate) fn rectangle(samples: &mut Samples, [left, upper, right, lower]: [i64; 4]) {
         let [top, bottom] = samples.row_range();
         let sample = |at: i64| (at + HALF) >> 6;
-        let (from, to) = (sample(left), sample(right));
-        for row in sample(upper).max(top)..sample(lower).min(bottom) {
-            samples.cover(row, from, to);
+        let (first, end) = (sample(upper).max(top), sample(lower).min(bottom));
+        if first < end {
+            let span = [sample(left), sample(right)];
+            samples.cover_rows(first, std::iter::repeat_n(span, (end - first) as usize));
         }
     }
 
@@ -105,9 +115,8 @@ impl PolygonFiller {
             }
             from = to;
         }
-        for (row, &[one, other]) in (first..end).zip(&*sides) {
-            samples.cover(row, one.min(other), one.max(other));
-        }
+        let spans = sides.iter().map(|&[one, other]| [one.min(other), one.max(other)]);
+        samples.cover_rows(first, spans);
     }
 
     /// Adds an edge of a polygon to be covered by [`nonzero`](Self::nonzero). Only the part in rows
@@ -159,5 +168,29 @@ impl PolygonFiller {
             active.retain(|edge| edge.end > row);
         }
         edges.clear();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::divide;
+
+    #[test]
+    fn quotients_are_rounded_toward_zero() {
+        let largest = (1_i64 << 52) - 1;
+        let divisors = [1, 2, 3, 7, 64, 255, 4097, (1 << 20) - 1, (1 << 26) + 1];
+        for divisor in divisors.into_iter().flat_map(|divisor| [divisor, -divisor]) {
+            let most = largest / divisor;
+            for quotient in [0, 1, 2, 3, 1000, most / 3, most - 1, most] {
+                for off in [-1, 0, 1] {
+                    let dividend = (quotient * divisor + off).clamp(-largest, largest);
+                    assert_eq!(
+                        divide(dividend, divisor),
+                        dividend / divisor,
+                        "{dividend} / {divisor}"
+                    );
+                }
+            }
+        }
     }
 }

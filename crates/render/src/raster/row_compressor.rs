@@ -15,56 +15,66 @@ const LEVEL: u32 = 3;
 const NONE: u8 = 0;
 const UP: u8 = 2;
 
+/// Bytes of rows that are collected before they are compressed: each call clears all the room for
+/// compressed bytes.
+const AT_ONCE: usize = 1 << 15;
+
 /// Room that is made for compressed bytes at a time.
 const ROOM: usize = 1 << 14;
 
 thread_local! {
-    /// The state of the last stream of this thread, some 300 KiB, for the next one.
-    static STATE: Cell<Option<Compress>> = const { Cell::new(None) };
+    /// The memory of the last stream of this thread, some 340 KiB, for the next one.
+    static LAST: Cell<Option<Memory>> = const { Cell::new(None) };
+}
+
+/// What a stream works with.
+struct Memory {
+    state: Compress,
+    /// Filtered rows that are not compressed yet.
+    rows: Vec<u8>,
 }
 
 /// Compresses rows of equal length.
 pub(crate) struct RowCompressor {
     /// Present until it is dropped.
-    state: Option<Compress>,
-    /// The row above, with the byte of its filter.
+    memory: Option<Memory>,
+    /// The row above. No row equals one without bytes.
     above: Vec<u8>,
-    /// A row of zeros, with the byte of its filter.
-    same: Vec<u8>,
     compressed: Vec<u8>,
 }
 
 impl RowCompressor {
-    /// Begins a stream of rows of `length` bytes.
-    pub(crate) fn new(length: usize) -> Self {
-        let mut state =
-            STATE.take().unwrap_or_else(|| Compress::new(Compression::new(LEVEL), true));
-        state.reset();
-        let mut same = vec![0; length + 1];
-        same[0] = UP;
-        // No row equals one without bytes.
-        Self { state: Some(state), above: Vec::new(), same, compressed: Vec::with_capacity(ROOM) }
+    /// Begins a stream.
+    pub(crate) fn new() -> Self {
+        let mut memory = LAST.take().unwrap_or_else(|| Memory {
+            state: Compress::new(Compression::new(LEVEL), true),
+            rows: Vec::with_capacity(AT_ONCE),
+        });
+        memory.state.reset();
+        memory.rows.clear();
+        Self { memory: Some(memory), above: Vec::new(), compressed: Vec::with_capacity(ROOM) }
     }
 
     /// Adds a row.
     pub(crate) fn row(&mut self, bytes: &[u8]) {
-        if self.above.get(1..) == Some(bytes) {
-            let same = std::mem::take(&mut self.same);
-            self.compress(&same, FlushCompress::None);
-            self.same = same;
+        let Some(Memory { rows, .. }) = &mut self.memory else { return };
+        if self.above == bytes {
+            rows.push(UP);
+            rows.resize(rows.len() + bytes.len(), 0);
         } else {
-            let mut row = std::mem::take(&mut self.above);
-            row.clear();
-            row.push(NONE);
-            row.extend_from_slice(bytes);
-            self.compress(&row, FlushCompress::None);
-            self.above = row;
+            rows.push(NONE);
+            rows.extend_from_slice(bytes);
+            self.above.clear();
+            self.above.extend_from_slice(bytes);
+        }
+        if rows.len() >= AT_ONCE {
+            self.compress(FlushCompress::None);
         }
     }
 
     /// Ends the stream.
     pub(crate) fn finish(&mut self) {
-        self.compress(&[], FlushCompress::Finish);
+        self.compress(FlushCompress::Finish);
     }
 
     /// The compressed bytes so far. What is removed is not written again.
@@ -72,8 +82,10 @@ impl RowCompressor {
         &mut self.compressed
     }
 
-    fn compress(&mut self, mut bytes: &[u8], flush: FlushCompress) {
-        let Some(state) = &mut self.state else { return };
+    /// Compresses the rows that were collected.
+    fn compress(&mut self, flush: FlushCompress) {
+        let Some(Memory { state, rows }) = &mut self.memory else { return };
+        let mut bytes = &rows[..];
         loop {
             if self.compressed.capacity() - self.compressed.len() < ROOM / 4 {
                 self.compressed.reserve(ROOM);
@@ -88,14 +100,15 @@ impl RowCompressor {
                 _ => bytes.is_empty(),
             };
             if is_done {
-                return;
+                break;
             }
         }
+        rows.clear();
     }
 }
 
 impl Drop for RowCompressor {
     fn drop(&mut self) {
-        STATE.set(self.state.take());
+        LAST.set(self.memory.take());
     }
 }

@@ -105,23 +105,39 @@ impl Samples {
     /// Covers the samples `from..to` of a row of the band.
     #[inline]
     pub(crate) fn cover(&mut self, row: i64, from: i64, to: i64) {
-        let (from, to) = (from.max(0) as usize, to.min(self.width));
-        if to <= from as i64 {
-            return;
+        self.cover_rows(row, std::iter::once([from, to]));
+    }
+
+    /// Covers the samples `from..to` of each of some rows of the band, from `first` on.
+    #[inline]
+    pub(crate) fn cover_rows(&mut self, first: i64, spans: impl Iterator<Item = [i64; 2]>) {
+        let start = (first - self.top) as usize * self.words_per_row;
+        let rows = self.words[start..].chunks_exact_mut(self.words_per_row);
+        for (words, [from, to]) in rows.zip(spans) {
+            let (from, to) = (from.max(0) as usize, to.min(self.width));
+            if to <= from as i64 {
+                continue;
+            }
+            let last = to as usize - 1;
+            let head = u64::MAX >> (from % 64);
+            let tail = u64::MAX << (63 - last % 64);
+            let (from, last) = (from / 64, last / 64);
+            if from == last {
+                words[from] |= head & tail;
+            } else {
+                words[from] |= head;
+                words[from + 1..last].fill(u64::MAX);
+                words[last] |= tail;
+            }
         }
-        let last = to as usize - 1;
-        let start = (row - self.top) as usize * self.words_per_row;
-        let words = &mut self.words[start..start + self.words_per_row];
-        let head = u64::MAX >> (from % 64);
-        let tail = u64::MAX << (63 - last % 64);
-        let (from, last) = (from / 64, last / 64);
-        if from == last {
-            words[from] |= head & tail;
-        } else {
-            words[from] |= head;
-            words[from + 1..last].fill(u64::MAX);
-            words[last] |= tail;
-        }
+    }
+
+    /// Whether a row of pixels, counted from the top of the band, has the samples of the row above it.
+    pub(crate) fn repeats(&self, row: usize) -> bool {
+        let count = self.words_per_row * self.sampling.per_side();
+        row > 0
+            && self.words[(row - 1) * count..row * count]
+                == self.words[row * count..(row + 1) * count]
     }
 
     /// Passes the levels of coverage of a row of pixels to `see`, packed into words as many pixels

@@ -10,7 +10,7 @@ use mazewright_core::cancel::Cancel;
 use mazewright_core::error::Error;
 
 /// Red, green, blue and alpha, premultiplied.
-type Pixel = [u8; 4];
+pub(crate) type Pixel = [u8; 4];
 
 /// An image that is painted band by band.
 pub(crate) struct TrueColorImage<'a> {
@@ -62,6 +62,24 @@ impl<'a> TrueColorImage<'a> {
             filler: PolygonFiller::default(),
             pixels: vec![[0; 4]; bands.width as usize * bands.rows as usize],
         })
+    }
+
+    /// All colours that a pixel can have, in ascending order, if every pixel has one of the drawing's
+    /// own colours: all are opaque, and lines cover pixels as a whole. Otherwise `None`.
+    pub(crate) fn own_colors(&self) -> Option<Vec<Pixel>> {
+        let mut colors = vec![self.paper];
+        for painted_layer in &self.painted_layers {
+            match painted_layer {
+                PaintedLayer::Lines(_, samples, color) => {
+                    (samples.sampling == Sampling::Single).then(|| colors.push(*color))?;
+                }
+                PaintedLayer::Areas(areas) => colors.extend(areas.iter().map(|area| area.color)),
+            }
+        }
+        let mut colors: Vec<Pixel> = colors.into_iter().map(|color| color.rgba).collect();
+        colors.sort_unstable();
+        colors.dedup();
+        colors.iter().all(|color| color[3] == 255).then_some(colors)
     }
 
     /// Paints a band: its pixels, row by row, premultiplied.
@@ -126,19 +144,17 @@ impl Brush {
     /// Paints the covered pixels of a row.
     fn paint_row(&self, pixels: &mut [Pixel], samples: &Samples, row: usize) {
         let (bits, per_word) = (samples.sampling.level_bits(), samples.pixels_per_word());
+        let most = (1 << bits) - 1;
         samples.for_each_word(row, |at, word| {
-            if word == 0 {
-                return;
-            }
             let mut rest = word;
-            for pixel in pixels[at * per_word..].iter_mut().take(per_word) {
-                rest = rest.rotate_left(bits);
-                let source = self.sources[(rest & ((1 << bits) - 1)) as usize];
-                match source[3] {
-                    0 => {}
-                    255 => *pixel = source,
-                    _ => *pixel = over(source, *pixel),
-                }
+            while rest != 0 {
+                // The leftmost pixel that is left.
+                let in_word = rest.leading_zeros() / bits;
+                let shift = 64 - bits * (in_word + 1);
+                let source = self.sources[(rest >> shift & most) as usize];
+                rest &= !(most << shift);
+                let pixel = &mut pixels[at * per_word + in_word as usize];
+                *pixel = if source[3] == 255 { source } else { over(source, *pixel) };
             }
         });
     }

@@ -257,3 +257,27 @@ fn nothing_is_lost_at_the_borders_of_bands() {
         compare_within(&made, &style, "bands with discs", BAND_APART);
     }
 }
+
+/// Where every pixel has one of the drawing's own colours, a palette holds them all, and none is
+/// changed by it.
+#[test]
+fn fills_without_partial_pixels_are_indexed() {
+    let length = |text| Length::parse(text).unwrap();
+    let fill = find(FILLS, "distance").unwrap();
+    let drawn = |line| Style { cell: Length::whole(20), line: length(line), fill, ..style() };
+    let square = Made::new(spec(&SHAPES[0], 13, 9));
+    let color_type = |made: &Made, style: &Style| {
+        let bytes = made.write("png", style, Fields::ALL);
+        let reader = png::Decoder::new(std::io::Cursor::new(bytes)).read_info().unwrap();
+        reader.info().color_type
+    };
+    let whole = drawn("2");
+    assert_eq!(color_type(&square, &whole), png::ColorType::Indexed);
+    compare_within(&square, &whole, "whole pixels", 0);
+    // Lines between pixels, or that let the cells shine through, mix colours.
+    assert_eq!(color_type(&square, &drawn("2.5")), png::ColorType::Rgb);
+    let clear = Style { ink: Color::parse("00000080").unwrap(), ..drawn("2") };
+    assert_eq!(color_type(&square, &clear), png::ColorType::Rgb);
+    let hex = Made::new(spec(find(SHAPES, "hex").unwrap(), 13, 9));
+    assert_eq!(color_type(&hex, &whole), png::ColorType::Rgb);
+}

@@ -10,12 +10,15 @@
 //! the corner with the least space. Where cells are irregular, a few corners have much less space than
 //! most; these alone keep their own distance.
 
+use std::f64::consts::SQRT_2;
+
 use crate::draw::inset::InsetCorridors;
 use crate::draw::inset::sector::{Bound, MOST_OF_EDGE, Sector};
 use crate::draw::signs::free_radius;
 use mazewright_core::cancel::Cancel;
 use mazewright_core::error::Error;
 use mazewright_core::geometry::Point;
+use smallvec::SmallVec;
 
 /// Free space of a square cell, in cell sides.
 const SQUARE_ROOM: f64 = 0.5;
@@ -37,6 +40,9 @@ const MAX_STEPS: usize = 60;
 /// the corners that may keep a smaller distance where they are not: one in so many.
 const REGULAR: f32 = 0.4;
 const EXCEPTIONS: usize = 20;
+
+/// Maximum area, in squares of a cell side, that counts as touching.
+const TOUCH: f64 = 1e-9;
 
 /// Number of chords for an arc.
 const CHORDS: usize = 4;
@@ -67,18 +73,18 @@ impl InsetCorridors<'_> {
         for (index, cell) in self.cells().enumerate() {
             cancel.check_periodically(index)?;
             for side in self.grid.drawn_sides(cell) {
-                let sector = self.sector(cell, side);
                 // Each sector is limited only once, for all of its cells.
-                if sector.parts[0].side == side {
-                    self.fit_edges(&sector);
+                if let Some(sector) = self.sector_starting_at(cell, side) {
+                    self.limit(sector.point, self.most_on_edges(&sector));
                 }
-                let bends: Vec<Sector> = self.bends(cell, side).map(|(bend, _)| bend).collect();
-                for bend in &bends {
-                    self.fit_edges(bend);
+                let limits =
+                    self.bends(cell, side).map(|(bend, _)| (bend.point, self.most_on_edges(&bend)));
+                for (point, most) in limits.collect::<SmallVec<[(u32, f32); 4]>>() {
+                    self.limit(point, most);
                 }
             }
         }
-        let mut to_check: Vec<u32> = self.cells().collect();
+        let mut to_check: Vec<u32> = self.cells().filter(|&cell| self.may_cross(cell)).collect();
         for _ in 0..MAX_STEPS {
             let mut next = Vec::new();
             for (index, &cell) in to_check.iter().enumerate() {
@@ -98,7 +104,7 @@ impl InsetCorridors<'_> {
             }
             next.sort_unstable();
             next.dedup();
-            next.retain(|&cell| self.maze.is_used(cell));
+            next.retain(|&cell| self.maze.is_used(cell) && self.may_cross(cell));
             if next.is_empty() {
                 break;
             }
@@ -127,20 +133,20 @@ impl InsetCorridors<'_> {
         *depth = depth.min(max_depth);
     }
 
-    /// Limits the distance at a corner, so that the points on its edges do not reach their other
-    /// ends.
-    fn fit_edges(&mut self, sector: &Sector) {
+    /// Returns the largest distance at a corner with which the points on its edges do not reach their
+    /// other ends.
+    fn most_on_edges(&self, sector: &Sector) -> f32 {
         let mut max_depth = f64::INFINITY;
         let opening = 1.0 - 2.0 * f64::from(self.max_depth);
         let share =
             |length: f64| (0.5 - MIN_HALF_OPENING.min(opening / (2.0 * length))).min(MOST_OF_EDGE);
-        let marks = sector.marks(self);
-        for mark in &marks {
-            if let Some(edge) = mark.edge
-                && !sector.is_capped()
-            {
-                max_depth = max_depth.min(edge.length() * share(edge.length()) / mark.distance);
-            }
+        if !sector.is_capped() {
+            sector.for_each_mark(self, |mark| {
+                if let Some(edge) = mark.edge {
+                    let length = edge.length();
+                    max_depth = max_depth.min(length * share(length) / mark.distance);
+                }
+            });
         }
         let along = sector.ends_along();
         for ((piece, bound), along) in sector.along.iter().zip(sector.bounds).zip(along) {
@@ -148,7 +154,44 @@ impl InsetCorridors<'_> {
                 max_depth = max_depth.min(piece.length() * share(piece.length()) / along);
             }
         }
-        self.limit(sector.point, max_depth as f32);
+        max_depth as f32
+    }
+
+    /// Whether the outline of a cell may cross itself or the walls around it. It does not if the cell
+    /// is convex, with straight edges, and so large that what surrounds one of its corners stays away
+    /// from what surrounds the others, and from the faces of the sides beyond.
+    fn may_cross(&self, cell: u32) -> bool {
+        let sides = self.grid.drawn_sides(cell);
+        let mut corners: SmallVec<[Point; 8]> = SmallVec::new();
+        let (mut depth, mut start) = (0.0_f64, None);
+        for side in sides {
+            let Some((edge, [from, to])) = self.grid.oriented_edge(cell, side) else { return true };
+            let is_bent = !self.grid.bend_ids(edge).is_empty() || self.grid.arc(edge).is_some();
+            // The outline of a room may consist of several rings.
+            if is_bent || start.is_some_and(|expected| expected != from) {
+                return true;
+            }
+            start = Some(to);
+            depth = depth.max(self.depth(from));
+            corners.push(self.grid.corner(from));
+        }
+        let count = corners.len();
+        let corner = |at: usize| corners[at % count];
+        (0..count).any(|at| {
+            let here = corner(at);
+            let (on, back) = (corner(at + 1) - here, corner(at + count - 1) - here);
+            // The cosine of the angle at this corner, and the distance of the point where both faces
+            // meet, at a depth of 1.
+            let cosine = on.dot(back) / (on.length() * back.length());
+            let reach = depth * (2.0 / (1.0 - cosine)).sqrt().max(SQRT_2);
+            on.cross(back) < TOUCH
+                || (at + 2..at + count).any(|other| {
+                    let side = corner(other) - corner(other - 1);
+                    let away = side.cross(here - corner(other - 1)) / side.length();
+                    away < reach + depth
+                })
+                || (at + 1..at + count).any(|other| (corner(other) - here).length() < 2.0 * reach)
+        })
     }
 
     /// Returns the corners and bends at which the outline of a cell crosses itself or the walls
@@ -197,8 +240,6 @@ impl InsetCorridors<'_> {
 
 /// Returns whether two straight parts cross in the interior of both.
 fn cross([a, b]: [Point; 2], [c, d]: [Point; 2]) -> bool {
-    /// Maximum area, in squares of a cell side, that counts as touching.
-    const TOUCH: f64 = 1e-9;
     let side = |one: Point, two: Point, point: Point| (two - one).cross(point - one);
     let separated =
         |one: f64, other: f64| one > TOUCH && other < -TOUCH || one < -TOUCH && other > TOUCH;

@@ -84,8 +84,8 @@ impl<F: Fn(Point) -> DevicePoint> CorridorTracer<'_, '_, F> {
     fn draw_around_walls(&mut self, cell: u32, side: usize, cancel: &Cancel) -> Result<(), Error> {
         let before = self.inset.sector(cell, self.inset.before(cell, side));
         let mut line = LineBuilder::default();
-        let marks = before.marks(self.inset);
-        line.at = marks.last().map(|mark| self.inset.place(&before, mark));
+        let ends = before.end_marks(self.inset);
+        line.at = ends.map(|[_, last]| self.inset.place(&before, &last));
         line.chain.closed = true;
         self.follow(&before, line, cancel)
     }
@@ -123,10 +123,11 @@ impl<F: Fn(Point) -> DevicePoint> CorridorTracer<'_, '_, F> {
             let next = inset.sector(cell, side);
             for (bend, round) in inset.bends(cell, side) {
                 line.round = round;
-                for mark in bend.marks(inset) {
-                    line.to(inset.place(&bend, &mark));
-                    line.limit_radius(bend.max_radius(inset));
-                }
+                let max_radius = bend.max_radius(inset);
+                bend.for_each_mark(inset, |mark| {
+                    line.to(inset.place(&bend, mark));
+                    line.limit_radius(max_radius);
+                });
             }
             line.round = inset.last(cell, side).round;
             self.add_sector(&next, &mut line);
@@ -159,10 +160,11 @@ impl<F: Fn(Point) -> DevicePoint> CorridorTracer<'_, '_, F> {
         for part in &sector.parts {
             self.visited.insert(part.side as u32);
         }
-        for mark in sector.marks(self.inset) {
-            line.to(self.inset.place(sector, &mark));
-            line.limit_radius(sector.max_radius(self.inset));
-        }
+        let max_radius = sector.max_radius(self.inset);
+        sector.for_each_mark(self.inset, |mark| {
+            line.to(self.inset.place(sector, mark));
+            line.limit_radius(max_radius);
+        });
     }
 }
 

@@ -19,6 +19,7 @@ pub(crate) mod clearance;
 pub(crate) mod contour;
 pub(crate) mod outline;
 pub(crate) mod sector;
+pub(crate) mod side_points;
 mod tunnel;
 
 use mazewright_core::cancel::Cancel;
@@ -26,6 +27,7 @@ use mazewright_core::error::Error;
 use mazewright_core::geometry::Point;
 use mazewright_core::grid::{Crossing, Grid};
 use mazewright_core::maze::Maze;
+use smallvec::{SmallVec, smallvec};
 
 use crate::draw::inset::sector::Sector;
 use crate::draw::segment::Segment;
@@ -128,12 +130,12 @@ impl<'a> InsetCorridors<'a> {
 
     /// Returns the points of a side, clockwise around its cell: its first corner, its bends, and
     /// its last corner.
-    fn points(&self, cell: u32, side: usize) -> Vec<u32> {
+    fn points(&self, cell: u32, side: usize) -> SmallVec<[u32; 8]> {
         let Some((edge, [from, to])) = self.grid.oriented_edge(cell, side) else {
-            return Vec::new();
+            return SmallVec::new();
         };
         let bends = self.grid.bend_ids(edge);
-        let mut points = vec![from];
+        let mut points: SmallVec<[u32; 8]> = smallvec![from];
         if self.grid.ends(edge)[0] == from {
             points.extend(bends);
         } else {

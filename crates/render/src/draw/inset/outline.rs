@@ -63,9 +63,9 @@ impl InsetCorridors<'_> {
     fn add_corner(&self, ring: &mut RingBuilder, cell: u32, side: usize) {
         let sector = self.sector(cell, side);
         let part = sector.parts.iter().position(|part| part.cell == cell && part.side == side);
-        for mark in sector.marks_of(self, part.unwrap_or(0)) {
-            ring.to(self.place(&sector, &mark), sector.point);
-        }
+        sector.for_each_mark_of(self, part.unwrap_or(0), |mark| {
+            ring.to(self.place(&sector, mark), sector.point);
+        });
     }
 
     /// Adds the points along a side, except its last one, and prepares its last segment.
@@ -74,9 +74,9 @@ impl InsetCorridors<'_> {
             Beyond::Wall => {
                 for (bend, round) in self.bends(cell, side) {
                     ring.round = round;
-                    for mark in bend.marks(self) {
-                        ring.to(self.place(&bend, &mark), bend.point);
-                    }
+                    bend.for_each_mark(self, |mark| {
+                        ring.to(self.place(&bend, mark), bend.point);
+                    });
                 }
             }
             Beyond::Border(Some(crossing)) => {

@@ -1,5 +1,4 @@
-//! Sectors: the points of a corridor's side around a corner, where faces meet and where they cross
-//! edges.
+//! Sectors: the corners of a corridor's side around a corner of cells.
 //!
 //! ```text
 //!        wall                Directions are angles from the first wall, across the corridor. Up to
@@ -10,10 +9,10 @@
 
 use std::f64::consts::{FRAC_PI_2, PI, SQRT_2, TAU};
 
-use crate::draw::fillet::offset_intersection;
 use crate::draw::inset::{Beyond, InsetCorridors};
 use crate::draw::segment::Segment;
 use mazewright_core::geometry::Point;
+use smallvec::{SmallVec, smallvec};
 
 /// Direction from which the end of a wall is cut off straight, so that free ends are square.
 const CUT_OFF: f64 = FRAC_PI_2 * 1.5;
@@ -26,7 +25,7 @@ const MOST_CAPPED: f64 = PI * 1.36;
 const BORDER_OFFSET: f64 = FRAC_PI_2 / 2.0;
 
 /// Maximum difference of directions that count as equal.
-const SAME: f64 = 1e-9;
+pub(super) const SAME: f64 = 1e-9;
 
 /// Maximum share of an edge that the points at one of its corners may take.
 pub(crate) const MOST_OF_EDGE: f64 = 0.48;
@@ -56,8 +55,8 @@ pub(crate) struct SectorPart {
     pub(crate) cell: u32,
     pub(crate) side: usize,
     /// The directions of its start and its end.
-    from: f64,
-    to: f64,
+    pub(super) from: f64,
+    pub(super) to: f64,
 }
 
 impl SectorPart {
@@ -73,38 +72,48 @@ pub(crate) struct Sector {
     /// What is at its first and at its last end.
     pub(crate) bounds: [Bound; 2],
     /// The parts in its cells, from the first to the last.
-    pub(crate) parts: Vec<SectorPart>,
+    pub(crate) parts: SmallVec<[SectorPart; 6]>,
     /// The segment to the corner along the first bound, and the one from the corner along the last.
     pub(crate) along: [Segment; 2],
+    /// The corners of the corridor's side, in order.
+    pub(super) corners: Corners,
 }
 
-/// A point of a corridor's side: its direction from the corner, and its distance at a depth of 1.
-#[derive(Clone, Copy)]
-pub(crate) struct SidePoint {
-    direction: f64,
-    pub(crate) distance: f64,
-    /// The edge that is crossed at this point, as the segment that leads away from the corner.
-    pub(crate) edge: Option<Segment>,
-}
+/// Directions from the corner, and distances at a depth of 1.
+type Corners = SmallVec<[(f64, f64); 4]>;
 
 impl InsetCorridors<'_> {
-    /// Returns the sector of a cell at the end of one of its sides.
-    pub(crate) fn sector(&self, cell: u32, side: usize) -> Sector {
-        let own = (cell, side);
+    /// Returns the cell and side of the first part of a sector, which is given by any of its parts.
+    fn first_part(&self, own: (u32, usize)) -> (u32, usize) {
         let (mut first, mut least) = (own, own);
-        let mut bounds = [Bound::None; 2];
         while let Beyond::Passage(there, back) = self.beyond(first.0, first.1) {
             first = (there, self.before(there, back));
             least = least.min(first);
             if first == own {
                 // Start with the same cell, whichever cell of the sector was given.
-                first = least;
-                break;
+                return least;
             }
         }
+        first
+    }
+
+    /// Returns the sector of a cell at the end of one of its sides, if its first part is there.
+    pub(crate) fn sector_starting_at(&self, cell: u32, side: usize) -> Option<Sector> {
+        let own = (cell, side);
+        (self.first_part(own) == own).then(|| self.sector_from(own))
+    }
+
+    /// Returns the sector of a cell at the end of one of its sides.
+    pub(crate) fn sector(&self, cell: u32, side: usize) -> Sector {
+        self.sector_from(self.first_part((cell, side)))
+    }
+
+    /// Returns the sector with this first part.
+    fn sector_from(&self, first: (u32, usize)) -> Sector {
+        let mut bounds = [Bound::None; 2];
         let is_whole = matches!(self.beyond(first.0, first.1), Beyond::Passage(..));
         bounds[0] = self.beyond(first.0, first.1).into();
-        let mut parts = Vec::new();
+        let mut parts = SmallVec::new();
         let (mut here, mut from) = (first, 0.0);
         let into = self.last(first.0, first.1);
         let out = loop {
@@ -127,8 +136,8 @@ impl InsetCorridors<'_> {
             }
             break out;
         };
-        let point = self.ends(cell, side)[1];
-        Sector { point, bounds, parts, along: [into, out] }
+        let point = self.ends(first.0, first.1)[1];
+        Sector::new(point, bounds, parts, [into, out])
     }
 
     /// Returns the sector on one side of a bend of a wall.
@@ -136,46 +145,7 @@ impl InsetCorridors<'_> {
         let along = [self.piece(from, at), self.piece(at, to)];
         let [into, out] = along.map(|it| it.way(it.from));
         let part = SectorPart { cell, side, from: 0.0, to: angle_between(into * -1.0, out) };
-        Sector { point: at, bounds: [Bound::Wall; 2], parts: vec![part], along }
-    }
-
-    /// Returns the position of a point.
-    pub(crate) fn place(&self, sector: &Sector, mark: &SidePoint) -> Point {
-        let depth = self.depth(sector.point);
-        let [into, out] = &sector.along;
-        let SidePoint { direction, distance, edge } = *mark;
-        let (walls, whole) = (sector.bounds.map(|it| it == Bound::Wall), sector.whole());
-        // Whether it lies on the face of the first and of the last wall.
-        let near = [direction, whole - direction].map(|it| it <= sector.half() + SAME);
-        let faces = [walls[0] && near[0], walls[1] && near[1]];
-        let is_round = into.round.is_some() || out.round.is_some();
-        if let Some(edge) = edge {
-            let mut along = distance * depth;
-            if sector.is_capped() {
-                along = along.min(edge.length() * MOST_OF_EDGE);
-            }
-            if is_round || edge.round.is_some() {
-                let guess = edge.point(along);
-                let found = match faces {
-                    [true, _] => offset_intersection([into, &edge], [depth, 0.0], guess),
-                    [_, true] => offset_intersection([&edge, out], [0.0, depth], guess),
-                    _ => guess,
-                };
-                along = edge.along(found);
-            }
-            return edge.point(along.min(edge.length() * MOST_OF_EDGE));
-        }
-        let back = into.way(into.to) * -1.0;
-        let (sin, cos) = (libm::sin(direction), libm::cos(direction));
-        let direction_vector = Point::new(back.x * cos + back.y * sin, back.y * cos - back.x * sin);
-        let guess = into.to + direction_vector * (distance * depth);
-        match faces {
-            _ if !is_round => guess,
-            [true, true] => offset_intersection([into, out], [depth; 2], guess),
-            [true, _] => offset_intersection([into, into], [depth; 2], guess),
-            [_, true] => offset_intersection([out, out], [depth; 2], guess),
-            _ => guess,
-        }
+        Sector::new(at, [Bound::Wall; 2], smallvec![part], along)
     }
 
     /// Returns the distance of faces from their walls at a corner or bend.
@@ -185,13 +155,24 @@ impl InsetCorridors<'_> {
 }
 
 impl Sector {
+    fn new(
+        point: u32,
+        bounds: [Bound; 2],
+        parts: SmallVec<[SectorPart; 6]>,
+        along: [Segment; 2],
+    ) -> Self {
+        let mut sector = Self { point, bounds, parts, along, corners: Corners::new() };
+        sector.corners = sector.find_corners();
+        sector
+    }
+
     /// Returns the whole angle.
-    fn whole(&self) -> f64 {
+    pub(super) fn whole(&self) -> f64 {
         self.parts.last().map_or(0.0, |part| part.to)
     }
 
     /// Returns the angle from a wall up to which the corridor's side is the face of that wall.
-    fn half(&self) -> f64 {
+    pub(super) fn half(&self) -> f64 {
         let whole = self.whole();
         let is_wall = self.bounds.map(|it| it == Bound::Wall);
         // A sector with a border is half of one between the wall and its mirror image.
@@ -209,54 +190,28 @@ impl Sector {
     }
 
     /// Returns the corners of the corridor's side, in order.
-    fn corners(&self) -> Vec<SidePoint> {
+    fn find_corners(&self) -> Corners {
         let whole = self.whole();
         // The corridor's side is at a right angle to borders, also to those behind the end of a
         // wall.
-        let corners = match self.bounds {
+        match self.bounds {
             [Bound::Wall, Bound::Wall] if whole / 2.0 > CUT_OFF + SAME => {
                 end_corners(CUT_OFF, whole - CUT_OFF)
             }
-            [Bound::Wall, Bound::Wall] => vec![(whole / 2.0, 1.0 / libm::sin(whole / 2.0))],
+            [Bound::Wall, Bound::Wall] => smallvec![(whole / 2.0, 1.0 / libm::sin(whole / 2.0))],
             [Bound::Wall, _] if whole > MOST_CAPPED => end_corners(CUT_OFF, whole - BORDER_OFFSET),
-            [Bound::Wall, _] if whole > CUT_OFF + SAME => vec![(CUT_OFF, SQRT_2)],
+            [Bound::Wall, _] if whole > CUT_OFF + SAME => smallvec![(CUT_OFF, SQRT_2)],
             [_, Bound::Wall] if whole > MOST_CAPPED => end_corners(BORDER_OFFSET, whole - CUT_OFF),
-            [_, Bound::Wall] if whole > CUT_OFF + SAME => vec![(whole - CUT_OFF, SQRT_2)],
-            [Bound::Wall, _] | [_, Bound::Wall] => Vec::new(),
+            [_, Bound::Wall] if whole > CUT_OFF + SAME => smallvec![(whole - CUT_OFF, SQRT_2)],
+            [Bound::Wall, _] | [_, Bound::Wall] => Corners::new(),
             [Bound::Border, _] if whole > FRAC_PI_2 => {
                 end_corners(BORDER_OFFSET, whole - BORDER_OFFSET)
             }
-            [Bound::Border, _] => vec![(whole / 2.0, 1.0 / libm::sin(whole / 2.0))],
+            [Bound::Border, _] => smallvec![(whole / 2.0, 1.0 / libm::sin(whole / 2.0))],
             [Bound::None, _] => {
                 let distance = |part: &SectorPart| 1.0 / libm::sin(part.half().min(CUT_OFF));
                 self.parts.iter().map(|it| (it.from + it.half(), distance(it))).collect()
             }
-        };
-        let mark = |(direction, distance)| SidePoint { direction, distance, edge: None };
-        corners.into_iter().map(mark).collect()
-    }
-
-    /// Returns the distance at which the corridor's side crosses an edge in this direction.
-    fn crossing(&self, direction: f64) -> f64 {
-        let whole = self.whole();
-        let corners = self.corners();
-        let at = corners.partition_point(|mark| mark.direction < direction - SAME);
-        if self.bounds[0] == Bound::None {
-            let count = corners.len();
-            return between(&corners[(at + count - 1) % count], &corners[at % count], direction);
-        }
-        match (at.checked_sub(1).map(|at| &corners[at]), corners.get(at)) {
-            (Some(before), Some(after)) => between(before, after, direction),
-            (None, _) if self.bounds[0] == Bound::Wall => 1.0 / libm::sin(direction),
-            (_, None) if self.bounds[1] == Bound::Wall => 1.0 / libm::sin(whole - direction),
-            // The end of the wall is cut off straight, as far as the border.
-            _ if self.is_capped() => -1.0 / libm::cos(whole),
-            // From the outermost corner, the side is at a right angle to the border.
-            (Some(mark), None) => {
-                mark.distance * libm::cos(whole - mark.direction) / libm::cos(whole - direction)
-            }
-            (None, Some(mark)) => mark.distance * libm::cos(mark.direction) / libm::cos(direction),
-            (None, None) => 1.0,
         }
     }
 
@@ -287,65 +242,21 @@ impl Sector {
     /// Returns the distances of the first and the last corner of the corridor's side along its
     /// bounds, at a depth of 1.
     pub(crate) fn ends_along(&self) -> [f64; 2] {
-        let (corners, whole) = (self.corners(), self.whole());
-        let first = corners.first().map(|it| it.distance * libm::cos(it.direction));
-        let last = corners.last().map(|it| it.distance * libm::cos(whole - it.direction));
+        let (corners, whole) = (&self.corners, self.whole());
+        let first = corners.first().map(|(corner, distance)| distance * libm::cos(*corner));
+        let last = corners.last().map(|(corner, distance)| distance * libm::cos(whole - corner));
         // Without corners, the face ends at the border.
         let face = || libm::cos(whole) / libm::sin(whole);
         [first, last].map(|it| it.unwrap_or_else(face))
-    }
-
-    /// Returns the points of the corridor's side, from the first bound to the last: its corners and
-    /// its crossings with edges.
-    pub(crate) fn marks(&self, inset: &InsetCorridors<'_>) -> Vec<SidePoint> {
-        let mut marks: Vec<SidePoint> = Vec::new();
-        for part in 0..self.parts.len() {
-            let own = self.marks_of(inset, part);
-            // Neighbouring parts have a common edge.
-            let skip = usize::from(part > 0);
-            marks.extend(own.into_iter().skip(skip));
-        }
-        if self.bounds[0] == Bound::None {
-            marks.pop();
-        }
-        marks
-    }
-
-    /// Returns the points in the part of one cell.
-    pub(crate) fn marks_of(&self, inset: &InsetCorridors<'_>, part: usize) -> Vec<SidePoint> {
-        let SectorPart { cell, side, from, to } = self.parts[part];
-        let is_first = part == 0 && self.bounds[0] == Bound::Wall;
-        let is_last = part + 1 == self.parts.len() && self.bounds[1] == Bound::Wall;
-        let cross = |direction, edge| {
-            let distance = self.crossing(direction);
-            SidePoint { direction, distance, edge: Some(edge) }
-        };
-        let mut marks = Vec::new();
-        if !is_first {
-            marks.push(cross(from, inset.last(cell, side).reversed()));
-        }
-        let within = |mark: &SidePoint| mark.direction > from + SAME && mark.direction < to - SAME;
-        marks.extend(self.corners().into_iter().filter(within));
-        if !is_last {
-            marks.push(cross(to, inset.first(cell, inset.after(cell, side))));
-        }
-        marks
     }
 }
 
 /// Returns the corners around the end of a wall between two directions, at most a quarter turn
 /// apart.
-fn end_corners(from: f64, to: f64) -> Vec<(f64, f64)> {
+fn end_corners(from: f64, to: f64) -> Corners {
     let steps = ((to - from) / FRAC_PI_2 - SAME).ceil().max(1.0);
     let corner = |step| (from + (to - from) * f64::from(step) / steps, SQRT_2);
     (0..=steps as u32).map(corner).collect()
-}
-
-/// Returns the distance at which the straight line between two corners crosses a direction.
-fn between(one: &SidePoint, other: &SidePoint, direction: f64) -> f64 {
-    let (a, b) = (one.distance, other.distance);
-    let (before, after) = (direction - one.direction, other.direction - direction);
-    a * b * libm::sin(before + after) / (a * libm::sin(before) + b * libm::sin(after))
 }
 
 /// Returns the angle between the directions `back` and `on`, clockwise from `on`: the angle to the

@@ -18,9 +18,9 @@ impl InsetCorridors<'_> {
         let edge = if at_start { self.first(cell, side) } else { self.last(cell, side).reversed() };
         let corner = if at_start { self.before(cell, side) } else { side };
         let sector = self.sector(cell, corner);
-        let marks = sector.marks(self);
-        let mark = if at_start { marks.last() } else { marks.first() };
-        let from = mark.map_or(edge.from, |mark| self.place(&sector, mark));
+        let marks = sector.end_marks(self);
+        let mark = marks.map(|[first, last]| if at_start { last } else { first });
+        let from = mark.map_or(edge.from, |mark| self.place(&sector, &mark));
         let direction = edge.way(from) * if at_start { 1.0 } else { -1.0 };
         let out = Point::new(direction.y, -direction.x);
         let (bridge, drawn) = (over.cell, self.grid.drawn_edge(side));
@@ -28,9 +28,9 @@ impl InsetCorridors<'_> {
         if let Some(under) = sides.find(|&side| self.grid.drawn_edge(side) == drawn) {
             let before = self.sector(bridge, self.before(bridge, under));
             let after = self.sector(bridge, under);
-            let start = before.marks(self).last().map(|mark| self.place(&before, mark));
-            let end = after.marks(self).first().map(|mark| self.place(&after, mark));
-            if let (Some(start), Some(end)) = (start, end) {
+            let ends = before.end_marks(self).zip(after.end_marks(self));
+            if let Some(([_, start], [end, _])) = ends {
+                let (start, end) = (self.place(&before, &start), self.place(&after, &end));
                 if let Some((centre, _)) = edge.round {
                     // The face is a curve between two points at different distances from the centre
                     // of its wall.

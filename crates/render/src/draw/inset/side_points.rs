@@ -1,0 +1,153 @@
+//! The points of a corridor's side around a corner: where faces meet and where they cross edges.
+
+use crate::draw::fillet::offset_intersection;
+use crate::draw::inset::InsetCorridors;
+use crate::draw::inset::sector::{Bound, MOST_OF_EDGE, SAME, Sector, SectorPart};
+use crate::draw::segment::Segment;
+use mazewright_core::geometry::Point;
+
+/// A point of a corridor's side: its direction from the corner, and its distance at a depth of 1.
+#[derive(Clone, Copy)]
+pub(crate) struct SidePoint {
+    direction: f64,
+    pub(crate) distance: f64,
+    /// The edge that is crossed at this point, as the segment that leads away from the corner.
+    pub(crate) edge: Option<Segment>,
+}
+
+impl InsetCorridors<'_> {
+    /// Returns the position of a point.
+    pub(crate) fn place(&self, sector: &Sector, mark: &SidePoint) -> Point {
+        let depth = self.depth(sector.point);
+        let [into, out] = &sector.along;
+        let SidePoint { direction, distance, edge } = *mark;
+        let (walls, whole) = (sector.bounds.map(|it| it == Bound::Wall), sector.whole());
+        // Whether it lies on the face of the first and of the last wall.
+        let near = [direction, whole - direction].map(|it| it <= sector.half() + SAME);
+        let faces = [walls[0] && near[0], walls[1] && near[1]];
+        let is_round = into.round.is_some() || out.round.is_some();
+        if let Some(edge) = edge {
+            let mut along = distance * depth;
+            if sector.is_capped() {
+                along = along.min(edge.length() * MOST_OF_EDGE);
+            }
+            if is_round || edge.round.is_some() {
+                let guess = edge.point(along);
+                let found = match faces {
+                    [true, _] => offset_intersection([into, &edge], [depth, 0.0], guess),
+                    [_, true] => offset_intersection([&edge, out], [0.0, depth], guess),
+                    _ => guess,
+                };
+                along = edge.along(found);
+            }
+            return edge.point(along.min(edge.length() * MOST_OF_EDGE));
+        }
+        let back = into.way(into.to) * -1.0;
+        let (sin, cos) = (libm::sin(direction), libm::cos(direction));
+        let direction_vector = Point::new(back.x * cos + back.y * sin, back.y * cos - back.x * sin);
+        let guess = into.to + direction_vector * (distance * depth);
+        match faces {
+            _ if !is_round => guess,
+            [true, true] => offset_intersection([into, out], [depth; 2], guess),
+            [true, _] => offset_intersection([into, into], [depth; 2], guess),
+            [_, true] => offset_intersection([out, out], [depth; 2], guess),
+            _ => guess,
+        }
+    }
+}
+
+impl Sector {
+    /// Returns the distance at which the corridor's side crosses an edge in this direction.
+    fn crossing(&self, direction: f64) -> f64 {
+        let (whole, corners) = (self.whole(), &self.corners);
+        let at = corners.partition_point(|&(before, _)| before < direction - SAME);
+        if self.bounds[0] == Bound::None {
+            let count = corners.len();
+            return between(corners[(at + count - 1) % count], corners[at % count], direction);
+        }
+        match (at.checked_sub(1).map(|at| corners[at]), corners.get(at)) {
+            (Some(before), Some(&after)) => between(before, after, direction),
+            (None, _) if self.bounds[0] == Bound::Wall => 1.0 / libm::sin(direction),
+            (_, None) if self.bounds[1] == Bound::Wall => 1.0 / libm::sin(whole - direction),
+            // The end of the wall is cut off straight, as far as the border.
+            _ if self.is_capped() => -1.0 / libm::cos(whole),
+            // From the outermost corner, the side is at a right angle to the border.
+            (Some((corner, distance)), None) => {
+                distance * libm::cos(whole - corner) / libm::cos(whole - direction)
+            }
+            (None, Some((corner, distance))) => {
+                distance * libm::cos(*corner) / libm::cos(direction)
+            }
+            (None, None) => 1.0,
+        }
+    }
+
+    /// Passes the points of the corridor's side to `see`, from the first bound to the last: its
+    /// corners and its crossings with edges.
+    pub(crate) fn for_each_mark(
+        &self,
+        inset: &InsetCorridors<'_>,
+        mut see: impl FnMut(&SidePoint),
+    ) {
+        let last = self.parts.len() - 1;
+        for part in 0..=last {
+            // Neighbouring parts have a common edge; around a corner, the last part and the first.
+            let ends = [part == 0, part < last || self.bounds[0] != Bound::None];
+            self.for_each_mark_between(inset, part, ends, &mut see);
+        }
+    }
+
+    /// Passes the points in the part of one cell to `see`.
+    pub(crate) fn for_each_mark_of(
+        &self,
+        inset: &InsetCorridors<'_>,
+        part: usize,
+        see: impl FnMut(&SidePoint),
+    ) {
+        self.for_each_mark_between(inset, part, [true; 2], see);
+    }
+
+    /// Returns the first and the last point of the corridor's side.
+    pub(crate) fn end_marks(&self, inset: &InsetCorridors<'_>) -> Option<[SidePoint; 2]> {
+        let mut ends: Option<[SidePoint; 2]> = None;
+        self.for_each_mark(inset, |mark| {
+            ends = Some([ends.map_or(*mark, |[first, _]| first), *mark]);
+        });
+        ends
+    }
+
+    /// Passes the points in the part of one cell to `see`. `ends` tells whether its crossings with
+    /// the edges at its ends are among them.
+    fn for_each_mark_between(
+        &self,
+        inset: &InsetCorridors<'_>,
+        part: usize,
+        ends: [bool; 2],
+        mut see: impl FnMut(&SidePoint),
+    ) {
+        let SectorPart { cell, side, from, to } = self.parts[part];
+        let is_first = part == 0 && self.bounds[0] == Bound::Wall;
+        let is_last = part + 1 == self.parts.len() && self.bounds[1] == Bound::Wall;
+        let cross = |direction, edge| {
+            let distance = self.crossing(direction);
+            SidePoint { direction, distance, edge: Some(edge) }
+        };
+        if ends[0] && !is_first {
+            see(&cross(from, inset.last(cell, side).reversed()));
+        }
+        for &(direction, distance) in &self.corners {
+            if direction > from + SAME && direction < to - SAME {
+                see(&SidePoint { direction, distance, edge: None });
+            }
+        }
+        if ends[1] && !is_last {
+            see(&cross(to, inset.first(cell, inset.after(cell, side))));
+        }
+    }
+}
+
+/// Returns the distance at which the straight line between two corners crosses a direction.
+fn between((start, a): (f64, f64), (end, b): (f64, f64), direction: f64) -> f64 {
+    let (before, after) = (direction - start, end - direction);
+    a * b * libm::sin(before + after) / (a * libm::sin(before) + b * libm::sin(after))
+}
