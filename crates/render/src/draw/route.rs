@@ -48,7 +48,7 @@ fn add(
     let mut line = Vec::with_capacity(2 * cells.len() + 1);
     line.extend(entrance);
     for (index, pair) in cells.windows(2).enumerate() {
-        cancel.check_periodically(index)?;
+        cancel.check_periodically(index * 4)?;
         let [here, there] = [pair[0], pair[1]];
         line.push(grid.centre(here));
         let Some((_, link)) = maze.steps(here).find(|&(to, _)| to == there) else { continue };

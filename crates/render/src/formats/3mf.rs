@@ -40,8 +40,12 @@ const IN_MEMORY: &str = "an archive can be written to memory";
 
 /// Number of bytes after which text is compressed.
 const CHUNK: usize = 1 << 15;
+
 /// How many plain iterations of a loop it costs to write and compress a vertex or a triangle.
-const COMPRESSED_COST: usize = 16;
+const COMPRESSED_COST: usize = 32;
+
+/// How many bytes a vertex or a triangle takes when it is compressed; seen were 5 to 6.4.
+const COMPRESSED_BYTES: usize = 7;
 
 const CONTENT_TYPES: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
 <Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="model" ContentType="application/vnd.ms-package.3dmanufacturing-3dmodel+xml"/></Types>
@@ -53,7 +57,10 @@ const RELATIONSHIPS: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
 
 fn write(scene: &Scene<'_>, _fields: Fields, cancel: &Cancel) -> Result<Vec<u8>, Error> {
     let meshes = meshes(scene, cancel)?;
-    let mut archive = ZipWriter::new(Cursor::new(Vec::new()));
+    // Enough for most mazes: where the archive grows, copying it takes milliseconds.
+    let items = meshes.iter().map(|mesh| mesh.vertices.len() + mesh.triangles.len());
+    let bytes = Vec::with_capacity(items.sum::<usize>() * COMPRESSED_BYTES + CHUNK);
+    let mut archive = ZipWriter::new(Cursor::new(bytes));
     // Without a time of its own, a file has the first that the format knows.
     let options = SimpleFileOptions::default();
     for (path, text) in [("[Content_Types].xml", CONTENT_TYPES), ("_rels/.rels", RELATIONSHIPS)] {

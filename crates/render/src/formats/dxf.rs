@@ -140,7 +140,7 @@ impl Dxf {
     fn polylines(&mut self, layer: &str, lines: &Lines, cancel: &Cancel) -> Result<(), Error> {
         let mut arcs = lines.arcs.iter().peekable();
         for (index, line) in lines.point_ranges().enumerate() {
-            cancel.check_periodically(index)?;
+            cancel.check_periodically(index * TextBuffer::ITEM_COST)?;
             let is_closed = lines.is_closed(&line);
             self.name(0, "POLYLINE");
             self.name(8, layer);

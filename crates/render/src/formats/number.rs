@@ -38,6 +38,9 @@ fn whole_before(digits: &mut [u8], mut at: usize, mut number: u32) -> usize {
 pub(crate) struct TextBuffer(pub(crate) Vec<u8>);
 
 impl TextBuffer {
+    /// How many plain iterations of a loop it costs to write an item of a few numbers.
+    pub(crate) const ITEM_COST: usize = 4;
+
     /// Creates an empty buffer with the given capacity.
     pub(crate) fn with_capacity(bytes: usize) -> Self {
         Self(Vec::with_capacity(bytes))

@@ -40,7 +40,7 @@ fn write(scene: &Scene<'_>, _fields: Fields, cancel: &Cancel) -> Result<Vec<u8>,
         text.push(mesh.name);
         text.byte(b'\n');
         for (at, vertex) in mesh.vertices.iter().enumerate() {
-            cancel.check_periodically(at)?;
+            cancel.check_periodically(at * TextBuffer::ITEM_COST)?;
             text.byte(b'v');
             for &along in vertex {
                 text.byte(b' ');
@@ -49,7 +49,7 @@ fn write(scene: &Scene<'_>, _fields: Fields, cancel: &Cancel) -> Result<Vec<u8>,
             text.byte(b'\n');
         }
         for (at, triangle) in mesh.triangles.iter().enumerate() {
-            cancel.check_periodically(at)?;
+            cancel.check_periodically(at * TextBuffer::ITEM_COST)?;
             text.byte(b'f');
             for &vertex in triangle {
                 text.byte(b' ');

@@ -162,7 +162,7 @@ fn grooves(text: &mut TextBuffer, maze: &Maze, cancel: &Cancel) -> Result<(), Er
     let grid = maze.grid();
     let height = grid.size().y;
     for cell in 0..maze.cells() {
-        cancel.check_periodically(cell as usize)?;
+        cancel.check_periodically(cell as usize * TextBuffer::ITEM_COST)?;
         let (centre, reach) = (grid.centre(cell), nearest_side(maze, cell));
         for side in grid.sides(cell).filter(|&side| maze.is_open(grid.edge(side))) {
             let Some(edge) = grid.drawn_edge(side).filter(|&edge| edge < grid.links()) else {
@@ -209,7 +209,7 @@ fn plate(text: &mut TextBuffer, outlines: &[Vec<Point>], height: f64) {
 fn write_segments(text: &mut TextBuffer, lines: &Lines, cancel: &Cancel) -> Result<(), Error> {
     let mut arcs = lines.arcs.iter().peekable();
     for (index, line) in lines.point_ranges().enumerate() {
-        cancel.check_periodically(index)?;
+        cancel.check_periodically(index * TextBuffer::ITEM_COST)?;
         for to in line.skip(1) {
             let ends = [to - 1, to].map(|at| point(lines.points[at]));
             match arcs.next_if(|arc| arc.to as usize == to) {

@@ -139,7 +139,7 @@ pub(crate) fn list<T>(
 ) -> Result<(), Error> {
     text.byte(b'[');
     for (index, item) in items.into_iter().enumerate() {
-        cancel.check_periodically(index)?;
+        cancel.check_periodically(index * TextBuffer::ITEM_COST)?;
         if index > 0 {
             text.byte(b',');
         }

@@ -8,7 +8,7 @@ use mazewright_core::cancel::Cancel;
 use mazewright_core::error::Error;
 
 /// How many plain iterations of a loop a face costs, with the triangles made of it.
-const FACE_COST: usize = 128;
+const FACE_COST: usize = 256;
 
 /// A point of the plan, in millimetres.
 type PlanPoint = [f32; 2];
