@@ -4,8 +4,8 @@
 #
 #   tests/deploy/check.sh target/static/mazewright
 #
-# Needs nginx, redis-server and Python 3; takes kubectl, systemd-analyze and promtool where they are installed.
-# Works in target/deploy.
+# Needs nginx, redis-server and Python 3; takes kubectl and systemd-analyze where they are installed. promtool and
+# caddy come from Debian's packages if they are missing. Works in target/deploy.
 set -euo pipefail
 program=$(realpath "$1")
 cd "$(dirname "$0")/../.."
@@ -18,6 +18,27 @@ if ! "$python" -c 'import check_jsonschema, cyclonedx, kubernetes_validate, yaml
     "$work/python/bin/pip" install --quiet --disable-pip-version-check \
         'check-jsonschema>=0.30,<1' 'kubernetes-validate>=1.30,<2' 'pyyaml>=6,<7' 'cyclonedx-python-lib[json-validation]>=9,<12'
 fi
+
+# Fetches a package; where that fails, the lists of packages are fetched first.
+download() {
+    apt-get download -qq "$1" 2>/dev/null || { apt-get update -qq && apt-get download -qq "$1"; }
+}
+
+# Says where a program is. The package of one that is missing is unpacked here rather than installed, which would
+# start a service.
+find_program() {
+    local name=$1 package=$2
+    local folder=$work/packages/$package
+    if command -v "$name"; then return; fi
+    if [[ ! -x $folder/usr/bin/$name ]]; then
+        mkdir -p "$folder"
+        if ! (cd "$folder" && download "$package" && dpkg -x ./*.deb .) >&2; then
+            echo "please install: $package" >&2
+            return 1
+        fi
+    fi
+    echo "$folder/usr/bin/$name"
+}
 
 echo "bill of materials"
 "$python" - licenses/sbom.cdx.json <<'CHECK'
@@ -47,8 +68,11 @@ if command -v systemd-analyze >/dev/null; then
 fi
 
 echo "prometheus"
-if command -v promtool >/dev/null; then
-    promtool check config deploy/prometheus/prometheus.yml
-fi
+promtool=$(find_program promtool prometheus)
+"$promtool" check config deploy/prometheus/prometheus.yml
+
+echo "caddy"
+caddy=$(find_program caddy caddy)
+"$caddy" validate --adapter caddyfile --config deploy/caddy/Caddyfile 2>/dev/null
 
 "$python" tests/deploy/replicas.py "$program" "$work"

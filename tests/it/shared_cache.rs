@@ -12,6 +12,7 @@ use mazewright::config::Settings;
 
 use crate::app::{Service, settings};
 use crate::server::PATIENCE;
+use crate::signing::{KEYS, LATE, sign};
 
 /// A Redis of a test, on a free port.
 struct Redis {
@@ -248,6 +249,31 @@ async fn replicas_count_quotas_together() {
             assert_eq!(ask(replica, "1.2.3.4").await.status, status);
         }
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn replicas_count_the_quota_of_a_signing_key_together() {
+    let Some(redis) = Redis::start(free_address()) else { return };
+    let replicas = [(); 2].map(|()| {
+        let mut settings = settings_with_cache(redis.address, Duration::from_secs(2));
+        settings.trust_forwarded = true;
+        settings.signing_keys = KEYS.map(str::to_owned).to_vec();
+        Service::with(settings)
+    });
+    let ask = async |replica: usize, key: &str, seed: u32| {
+        let target = sign(key, &format!("/maze.svg?cols=9&rows=9&seed={seed}"), LATE);
+        // A key has one quota, wherever its requests come from.
+        let from = format!("1.2.3.{seed}");
+        replicas[replica].get_with(&target, &[("x-forwarded-for", &from)]).await
+    };
+    for (replica, seed, status, left) in
+        [(0, 1, 200, "r=1"), (1, 2, 200, "r=0"), (0, 3, 429, "r=0")]
+    {
+        let reply = ask(replica, "kids", seed).await;
+        assert_eq!(reply.status.as_u16(), status, "{seed}");
+        assert!(reply.header("ratelimit").contains(left), "{}", reply.header("ratelimit"));
+    }
+    assert_eq!(ask(1, "web", 4).await.status, StatusCode::OK, "another key");
 }
 
 #[test]

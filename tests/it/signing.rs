@@ -6,9 +6,9 @@ use mazewright::request::signature::SigningKeys;
 use crate::app::{Service, settings};
 
 /// Later than any run of these tests.
-const LATE: u64 = 32_000_000_000;
+pub(crate) const LATE: u64 = 32_000_000_000;
 
-const KEYS: [&str; 2] = [
+pub(crate) const KEYS: [&str; 2] = [
     "web:0123456789abcdef0123456789abcdef",
     "kids:fedcba9876543210fedcba9876543210:cells=100:quota=2",
 ];
@@ -19,7 +19,7 @@ fn service() -> Service {
     Service::with(signed)
 }
 
-fn sign(name: &str, target: &str, expires: u64) -> String {
+pub(crate) fn sign(name: &str, target: &str, expires: u64) -> String {
     let keys = SigningKeys::parse(&KEYS.map(str::to_owned)).unwrap();
     keys.get(name).unwrap().sign(&Method::GET, target, expires)
 }
