@@ -195,7 +195,7 @@ impl Apng<'_> {
         let mut rows = RowCompressor::new();
         let (mut row, mut packed) = (Vec::new(), Vec::new());
         for row_index in 0..region.height {
-            if row_index as usize % rows_per_check == 0 {
+            if (row_index as usize).is_multiple_of(rows_per_check) {
                 cancel.check()?;
             }
             let [before, after] = pixels.row_pair(region, row_index);
