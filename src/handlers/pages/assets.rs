@@ -28,6 +28,8 @@ pub static ASSETS: &[(&str, &[u8])] = assets![
     "common/base.css",
     "common/dom.js",
     "common/stored.js",
+    "docs/docs.css",
+    "docs/docs.js",
     "endless/endless.css",
     "endless/map.js",
     "gallery/gallery.css",
@@ -106,6 +108,10 @@ pub static ASSETS: &[(&str, &[u8])] = assets![
     "vendor/leaflet/LICENSE.txt",
     "vendor/leaflet/leaflet.css",
     "vendor/leaflet/leaflet.js",
+    "vendor/swagger-ui/LICENSE.txt",
+    "vendor/swagger-ui/swagger-ui-bundle.js",
+    "vendor/swagger-ui/swagger-ui-bundle.js.LICENSE.txt",
+    "vendor/swagger-ui/swagger-ui.css",
 ];
 
 /// The documents of the table, in its order.

@@ -72,8 +72,6 @@ pub(crate) fn answer(method: &Method, url: &str, reply: &Reply) {
 
 /// The operation of a path and a method, if the description has it.
 pub(super) fn operation(path: &str, method: &str) -> Option<&'static Yaml> {
-    let file = path.strip_prefix("/docs/").filter(|file| !file.is_empty());
-    let path = if file.is_some() { "/docs/{file}" } else { path };
     let path = if path.starts_with("/assets/") { "/assets/{version}/{file}" } else { path };
     let of_game = path.strip_prefix("/games/").map(|rest| {
         let part = rest.find('/').map_or("", |at| &rest[at..]);

@@ -161,7 +161,7 @@ async fn openapi_has_each_path_with_its_methods() {
     let routed: Vec<_> = paths.difference(&described).collect();
     assert!(routed.is_empty(), "openapi.yaml lacks {routed:?}");
     for (path, item) in entries(&DOCUMENT["paths"]) {
-        let path = path.replace("{file}", "swagger-ui.css");
+        let path = path.replace("{file}", "common/base.css");
         let path = path.replace("{z}/{x}/{y}", "1/0/1.png");
         // The answer to an unsupported method lists the supported ones.
         let reply = service.send(Method::TRACE, &path, &[], "").await;
