@@ -12,7 +12,7 @@ use crate::jobs::known_requests::{KnownAnswer, KnownRequest, RequestBytes};
 use crate::jobs::quota::Caller;
 use crate::jobs::render_job::{RenderJob, renders};
 use crate::net::metrics::AnswerSource;
-use crate::response::headers::SERVER_TIMING;
+use crate::response::headers::{SERVER_TIMING, text_value};
 use crate::response::negotiation::{Coding, Encoding};
 use crate::response::own_headers::OwnHeaders;
 use crate::response::paths;
@@ -52,6 +52,9 @@ impl Asked<'_> {
             }
         }
         let job = Arc::new(job);
+        if job.is_streamed {
+            return self.stream(&job, &own).await;
+        }
         if let Some(cached) = app.renders.cached(&job, coding) {
             app.metrics.answer_from(AnswerSource::Cache);
             let response = own.response(&cached);
@@ -71,6 +74,20 @@ impl Asked<'_> {
         let mut response = own.response(&answer);
         response.headers_mut().insert(SERVER_TIMING, answer.timing.clone());
         Ok(response)
+    }
+
+    /// An answer that is sent as it is written.
+    async fn stream(&self, job: &Arc<RenderJob>, own: &OwnHeaders) -> Result<Response, Problem> {
+        let Self { app, caller, coding, is_free, .. } = *self;
+        if !is_free {
+            app.quota.take_several(renders(job.time()), caller).await?;
+        }
+        let answer = app.renders.stream(job, coding.encoding).await;
+        let answer = answer.map_err(|error| error.problem(&app.settings))?;
+        app.metrics.answer_from(AnswerSource::Render);
+        let mut headers = job.head(coding.encoding, answer.maze).headers(None);
+        headers.insert(SERVER_TIMING, text_value(&answer.timing));
+        Ok(own.response_of(answer.into_body(), headers))
     }
 
     /// Keeps how the request is answered, so that the same bytes need not be read again. It must have a

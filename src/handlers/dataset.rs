@@ -3,7 +3,6 @@
 //! What can be known is refused before the first byte is sent. What goes wrong later ends the answer
 //! before its end, which a client notices by the encoding of the body.
 
-use std::fmt;
 use std::sync::Arc;
 
 use axum::body::Body;
@@ -26,19 +25,8 @@ use crate::response::cache_policy::NO_STORE;
 use crate::response::headers::{MAZE_SEED, text_value};
 use crate::response::negotiation::Coding;
 use crate::response::problem::Problem;
+use crate::response::streaming::Incomplete;
 use mazewright_core::catalog::Chosen;
-
-/// A batch could not be made, so that the body ends early.
-#[derive(Debug)]
-pub struct Incomplete;
-
-impl fmt::Display for Incomplete {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the data set breaks off")
-    }
-}
-
-impl std::error::Error for Incomplete {}
 
 /// Answers a request for a data set.
 pub async fn dataset(

@@ -77,7 +77,7 @@ async fn answer(
         request.format = negotiation::format(headers)?;
     }
     request.complete()?;
-    let cost = request.check(settings)?;
+    let (cost, is_streamed) = request.check_answer(settings)?;
     caller.check_cells(cost.cells)?;
     let coding = Coding::choose(headers, request.format.value.is_compressible)?;
     let canonical: Arc<str> = request.canonical().into();
@@ -88,7 +88,8 @@ async fn answer(
     let reports = request.progress;
     let cacheable = reports || !request.is_fresh();
     let client = caller.client;
-    let job = RenderJob { request, part: None, canonical, tag, cost, cacheable, client };
+    let job =
+        RenderJob { request, part: None, canonical, tag, cost, is_streamed, cacheable, client };
     let asked = Asked { app, parts, caller, coding, is_post, is_free: is_mesh };
     if reports {
         progress::check(&job)?;

@@ -32,8 +32,15 @@ const INTERVAL: Duration = Duration::from_millis(100);
 /// Longest time without an event or a comment: some proxies close connections that send nothing.
 const KEEP_ALIVE: Duration = Duration::from_secs(5);
 
-/// Refuses to report on an answer that has no URL.
+/// Refuses to report on an answer that has no URL, or is not kept.
 pub(crate) fn check(job: &RenderJob) -> Result<(), Problem> {
+    if job.is_streamed {
+        let detail = "progress is true, but so large an answer is sent as it is written, so that there is \
+                      nothing to fetch afterwards; leave progress out";
+        let refusal = Refusal::new(ParameterId::PROGRESS.name(), "not-kept", detail)
+            .allowing("with fewer cells");
+        return Err(Problem::refused(refusal));
+    }
     if job.request.has_url() {
         return Ok(());
     }

@@ -68,6 +68,8 @@ pub struct Demand {
     is_small: bool,
     /// Whether it takes less than a hand-over to another thread.
     is_tiny: bool,
+    /// Whether it waits for a caller who takes what it makes.
+    is_streamed: bool,
     /// For whom it is, if that is known.
     client: Option<Client>,
 }
@@ -76,7 +78,7 @@ impl Demand {
     /// Work that holds at most so many bytes and probably takes so long.
     pub fn new(bytes: u64, time: Duration) -> Self {
         let time = Estimate { whole: time, part: time };
-        Self { bytes, time, is_small: false, is_tiny: false, client: None }
+        Self { bytes, time, is_small: false, is_tiny: false, is_streamed: false, client: None }
     }
 
     /// Work that holds at most so many bytes and takes well under a millisecond or two.
@@ -89,6 +91,12 @@ impl Demand {
     pub fn in_parts(self, parts: u32) -> Self {
         let Estimate { whole, .. } = self.time;
         Self { time: Estimate { whole, part: whole / parts.max(1) }, ..self }
+    }
+
+    /// The same work, if its result is sent as it is made.
+    #[must_use]
+    pub fn streamed(self) -> Self {
+        Self { is_small: false, is_tiny: false, is_streamed: true, ..self }
     }
 
     /// A render that probably takes so long. `is_single` says that it makes one maze and one picture of
@@ -174,7 +182,8 @@ enum Thread {
     This,
     /// On one of the threads for short work, which run one job after another.
     Worker(Arc<WorkerPool>),
-    /// On a thread of its own: long work may give way to other work, and keeps its thread meanwhile.
+    /// On a thread of its own: long work may give way to other work, and what is streamed waits for its
+    /// caller; both keep their thread meanwhile.
     Own,
 }
 
@@ -241,7 +250,7 @@ impl Admission {
     fn permit(&self, demand: Demand, slot: Slot, memory: MemoryReservation) -> Permit {
         let thread = if demand.is_tiny {
             Thread::This
-        } else if demand.is_short() {
+        } else if demand.is_short() && !demand.is_streamed {
             Thread::Worker(Arc::clone(&self.workers))
         } else {
             Thread::Own

@@ -5,6 +5,7 @@ use crate::jobs::render_service::RenderService;
 use crate::request::MazeRequest;
 use crate::response::answer::OVERHEAD;
 use crate::response::compression;
+use crate::response::streaming::STREAM_BYTES;
 use mazewright_core::site::HOLES;
 use mazewright_render::cost::cost;
 use mazewright_render::formats::FORMATS;
@@ -23,7 +24,7 @@ impl RenderService {
                 request.spec.site.rows = rows;
                 cost(&request.spec, &request.style, format)
             };
-            // What would come to too many bytes is refused.
+            // What would come to too many bytes is refused, or sent as it is written if there is memory.
             let (mut fit, mut end) = (1, most);
             while fit < end {
                 let middle = end - (end - fit) / 2;
@@ -39,7 +40,7 @@ impl RenderService {
         let streamed = FORMATS.iter().filter(|format| !format.value.is_held_whole());
         let work = streamed.map(&mut work).max().unwrap_or(0);
         work.max(compression::ENCODER_BYTES)
-            .saturating_add(settings.answer_bytes())
+            .saturating_add(settings.answer_bytes().max(STREAM_BYTES))
             .saturating_add(OVERHEAD)
     }
 }

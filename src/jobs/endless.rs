@@ -87,7 +87,7 @@ pub fn render(
 fn written(request: &MazeRequest, drawing: &Drawing, cancel: &Cancel) -> Result<Vec<u8>, Error> {
     match &request.format.value.write {
         Write::Drawn(write) | Write::StillOrAnimated { still: write, .. } => write(drawing, cancel),
-        Write::Composed(_) | Write::Data(_) => Ok(Vec::new()),
+        _ => Ok(Vec::new()),
     }
 }
 
@@ -161,8 +161,9 @@ fn window(
         routes: &routes,
         caption: &Caption::default(),
     };
-    if let Write::Data(write) = &request.format.value.write {
-        let bytes = write(&scene, request.fields, cancel)?;
+    let write = &request.format.value.write;
+    if write.is_data() {
+        let bytes = write.write(&scene, request.fields, cancel)?;
         times.add("encode", began);
         return Ok(bytes);
     }

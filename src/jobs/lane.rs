@@ -141,17 +141,26 @@ impl Slot {
     /// Lets others have the slot if they wait for one and this work has had it for a while. Blocks until
     /// it is this work's turn again; call it on a worker thread, between parts of long work.
     pub fn give_way(&mut self) {
-        let Some(held) = &mut self.0 else { return };
+        let Some(held) = &self.0 else { return };
         if held.turn.elapsed() < TURN || !held.lane.turnstile.is_crowded() {
             return;
         }
+        // Who holds the turnstile has waited for this slot already, and comes first.
+        self.leave_while(|| ());
+    }
+
+    /// Leaves the slot to others while this work waits for something else, then blocks until it is this
+    /// work's turn again.
+    pub fn leave_while<T>(&mut self, wait: impl FnOnce() -> T) -> T {
+        let Some(held) = &mut self.0 else { return wait() };
         let left = Instant::now();
         held.permit = None;
-        // Who holds the turnstile has waited for this slot already, and comes first.
+        let result = wait();
         let slots = Arc::clone(&held.lane.slots);
         held.permit = Handle::current().block_on(slots.acquire_owned()).ok();
         held.turn = Instant::now();
         held.away += held.turn - left;
+        result
     }
 }
 

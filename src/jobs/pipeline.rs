@@ -18,6 +18,7 @@ use mazewright_core::solver;
 use mazewright_core::solver::{Route, Search};
 use mazewright_core::spec::Spec;
 use mazewright_render::formats::Write;
+use mazewright_render::formats::chunks::Chunks;
 use mazewright_render::scene::{Caption, Scene};
 
 /// The maze of a request and its routes. If the request has a difficulty, mazes are carved until one
@@ -64,46 +65,98 @@ pub fn find_maze(
     Ok((maze, routes, Some(seed.number())))
 }
 
-/// The bytes of an answer, and what its headers say. `host` is where the service is known, perhaps
-/// nowhere, and `url` the canonical URL of the request.
+/// A maze with its routes, and what the headers of an answer say of it.
+pub struct Made {
+    maze: Maze,
+    routes: Vec<Route>,
+    /// What the headers say.
+    pub headers: MazeHeaders,
+    /// The seed that a search for a difficulty has found.
+    difficulty_seed: Option<u64>,
+}
+
+impl Made {
+    /// The maze of a request.
+    pub fn new(
+        request: &MazeRequest,
+        grids: &GridCache,
+        times: &mut StageTimes,
+        slot: &mut Slot,
+        cancel: &Cancel,
+    ) -> Result<Self, Error> {
+        let (maze, routes, difficulty_seed) = find_maze(request, grids, times, slot, cancel)?;
+        let began = Instant::now();
+        let headers = MazeHeaders::of(&maze, &routes[0], difficulty_seed, cancel)?;
+        times.add("count", began);
+        Ok(Self { maze, routes, headers, difficulty_seed })
+    }
+
+    fn scene<'a>(&'a self, request: &'a MazeRequest, caption: &'a Caption) -> Scene<'a> {
+        Scene {
+            spec: &request.spec,
+            style: &request.style,
+            maze: &self.maze,
+            solver: request.solver,
+            routes: &self.routes,
+            caption,
+        }
+    }
+
+    /// What is written beside the maze. `host` is where the service is known, perhaps nowhere, and `url`
+    /// the canonical URL of the request.
+    fn caption(&self, request: &MazeRequest, [host, url]: [&str; 2]) -> Caption {
+        let Self { difficulty_seed, .. } = *self;
+        Caption { difficulty_seed, host: host.to_owned(), ..request.caption(url) }
+    }
+}
+
+/// The bytes of an answer, and what its headers say. `names` are those of [`Made::caption`].
 pub fn render(
     request: &MazeRequest,
-    [host, url]: [&str; 2],
+    names: [&str; 2],
     grids: &GridCache,
     slot: &mut Slot,
     cancel: &Cancel,
 ) -> Result<(Vec<u8>, MazeHeaders, StageTimes), Error> {
     let mut times = StageTimes::begin();
-    let (maze, routes, difficulty_seed) = find_maze(request, grids, &mut times, slot, cancel)?;
+    let made = Made::new(request, grids, &mut times, slot, cancel)?;
     let began = Instant::now();
-    let maze_headers = MazeHeaders::of(&maze, &routes[0], difficulty_seed, cancel)?;
-    let began = times.add("count", began);
     cancel.begin_stage(Stage::Write);
-    let picture = |caption| Scene {
-        spec: &request.spec,
-        style: &request.style,
-        maze: &maze,
-        solver: request.solver,
-        routes: &routes,
-        caption,
-    };
-    // A drawing does not contain the URL or the parameters, so that no caption is made for it.
-    let plain = Caption::default();
-    let caption = || Caption { difficulty_seed, host: host.to_owned(), ..request.caption(url) };
     let moves = request.style.options.animation.is_animated();
     let bytes = match &request.format.value.write {
         Write::Drawn(write) | Write::StillOrAnimated { still: write, .. } if !moves => {
-            let drawing = request.format.value.write.draw(&picture(&plain), cancel)?;
+            // A drawing does not contain the URL or the parameters, so that no caption is made for it.
+            let caption = Caption::default();
+            let scene = made.scene(request, &caption);
+            let drawing = request.format.value.write.draw(&scene, cancel)?;
             let began = times.add("draw", began);
             let bytes = write(&drawing, cancel)?;
             times.add("encode", began);
             bytes
         }
         write => {
-            let bytes = write.write(&picture(&caption()), request.fields, cancel)?;
+            let caption = made.caption(request, names);
+            let bytes = write.write(&made.scene(request, &caption), request.fields, cancel)?;
             times.add("encode", began);
             bytes
         }
     };
-    Ok((bytes, maze_headers, times))
+    Ok((bytes, made.headers, times))
+}
+
+/// Writes an answer in chunks, if its format can.
+pub fn write_in_chunks(
+    request: &MazeRequest,
+    names: [&str; 2],
+    made: &Made,
+    chunks: Chunks<'_>,
+    cancel: &Cancel,
+) -> Result<(), Error> {
+    let caption = made.caption(request, names);
+    let scene = made.scene(request, &caption);
+    cancel.begin_stage(Stage::Write);
+    match &request.format.value.write {
+        Write::DataInChunks(write) => write(&scene, request.fields, chunks, cancel),
+        write => (chunks.take)(write.write(&scene, request.fields, cancel)?),
+    }
 }

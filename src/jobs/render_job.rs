@@ -7,9 +7,10 @@ use crate::jobs::admission::{Busy, Demand};
 use crate::net::client::Client;
 use crate::request::MazeRequest;
 use crate::request::endless::EndlessPart;
-use crate::response::answer::Answer;
+use crate::response::answer::{Answer, AnswerHead};
 use crate::response::etag::Tag;
-use crate::response::negotiation::Coding;
+use crate::response::maze_headers::MazeHeaders;
+use crate::response::negotiation::{Coding, Encoding};
 use mazewright_core::analysis::difficulty::{Target, max_tries};
 use mazewright_core::error::Refusal;
 use mazewright_render::cost::Cost;
@@ -27,6 +28,8 @@ pub struct RenderJob {
     pub tag: Tag,
     /// What rendering takes.
     pub cost: Cost,
+    /// Whether the answer is sent as it is written, for it may be too large to be held.
+    pub is_streamed: bool,
     /// Whether the answer is shared with other callers and cached. It is not if the seed is fresh,
     /// for then each answer is a different one.
     pub cacheable: bool,
@@ -40,13 +43,21 @@ impl RenderJob {
         AnswerKey { canonical: Arc::clone(&self.canonical), coding }
     }
 
+    /// What the headers of its answer say.
+    pub fn head(&self, encoding: Encoding, maze: MazeHeaders) -> AnswerHead<'_> {
+        let Self { request, canonical, tag, .. } = self;
+        AnswerHead { request, canonical, tag, encoding, maze }
+    }
+
     /// What it needs to be admitted.
     pub fn demand(&self) -> Demand {
         let Self { request, cost, .. } = self;
         let is_single = request.difficulty == Target::Any
             && !request.fields.contains("mazes")
             && !request.style.options.animation.is_animated();
-        Demand::render(cost, self.time(), is_single).in_parts(tries(request)).of(self.client)
+        let demand = Demand::render(cost, self.time(), is_single).in_parts(tries(request));
+        let demand = if self.is_streamed { demand.streamed() } else { demand };
+        demand.of(self.client)
     }
 
     /// About how much CPU time it takes.

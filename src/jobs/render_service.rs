@@ -18,6 +18,8 @@ use crate::jobs::render_task::{RenderTask, Resources};
 use crate::jobs::shared_cache::SharedCache;
 use crate::jobs::single_flight::{SharedTask, SingleFlight, Started};
 use crate::jobs::stage_times::StageTimes;
+use crate::jobs::streamed;
+use crate::jobs::streamed::StreamedAnswer;
 use crate::net::client::Client;
 use crate::net::metrics::{AnswerSource, Metrics};
 use crate::request::MazeRequest;
@@ -158,6 +160,16 @@ impl RenderService {
             let (plain, _) = self.join_or_start(&task.job, Coding::PLAIN);
             tokio::spawn(task.compress(plain));
         }
+    }
+
+    /// Starts to write an answer that may be too large to be held. If the caller drops it, or this future,
+    /// the work stops.
+    pub async fn stream(
+        &self,
+        job: &Arc<RenderJob>,
+        encoding: Encoding,
+    ) -> Result<StreamedAnswer, RenderError> {
+        streamed::start(&self.resources, job, encoding).await
     }
 
     /// The result of a task, unless that takes longer than a request may take.

@@ -228,8 +228,7 @@ impl RenderTask {
         times: &StageTimes,
         maze: MazeHeaders,
     ) -> Arc<Answer> {
-        let RenderJob { request, canonical, tag, .. } = &*self.job;
-        Arc::new(Answer::new(request, canonical, tag, bytes, encoding, memory, times.text(), maze))
+        Arc::new(Answer::new(&self.job.head(encoding, maze), bytes, memory, times.text()))
     }
 
     fn finish(&mut self, result: Result<Arc<Answer>, Error>) {

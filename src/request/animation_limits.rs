@@ -87,10 +87,15 @@ impl MazeRequest {
 
     /// Refuses animations, pictures and meshes that would take more memory than there is.
     pub(crate) fn check_memory(&self, cost: &Cost, settings: &Settings) -> Result<(), Problem> {
-        let Self { spec, style, format, .. } = self;
-        if !(style.options.animation.is_animated() || format.value.is_held_whole()) {
-            return Ok(());
+        if self.style.options.animation.is_animated() || self.format.value.is_held_whole() {
+            return self.check_memory_of(cost, settings);
         }
+        Ok(())
+    }
+
+    /// Refuses what would take more memory than there is.
+    pub(crate) fn check_memory_of(&self, cost: &Cost, settings: &Settings) -> Result<(), Problem> {
+        let Self { spec, format, .. } = self;
         let kept = settings.cache_bytes().saturating_add(settings.kept_bytes());
         let most = settings.memory_bytes().saturating_sub(kept);
         let takes = cost.memory.saturating_add(cost.output).saturating_add(OVERHEAD);

@@ -18,7 +18,7 @@ use mazewright_core::site::mask::{Mask, Parts};
 use mazewright_core::solver::SOLVERS;
 use mazewright_core::spec::topology::Share;
 use mazewright_core::spec::{Seed, Spec};
-use mazewright_render::formats::{FORMATS, Fields, Write};
+use mazewright_render::formats::{FORMATS, Fields};
 use mazewright_render::scene::Caption;
 use mazewright_render::style::animation::{ANIMATES, Animated};
 use mazewright_render::style::end_marks::{EndMarks, IconSource};
@@ -135,11 +135,10 @@ impl MazeRequest {
 
     /// Whether the answer tells how the solver searched.
     pub fn is_traced(&self) -> bool {
-        match self.format.value.write {
-            Write::Data(_) => self.fields.contains("trace"),
-            Write::Drawn(_) | Write::StillOrAnimated { .. } | Write::Composed(_) => {
-                self.style.layers.contains(StyleLayer::Trace)
-            }
+        if self.format.value.write.is_data() {
+            self.fields.contains("trace")
+        } else {
+            self.style.layers.contains(StyleLayer::Trace)
         }
     }
 

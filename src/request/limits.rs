@@ -6,6 +6,7 @@ use crate::request::completion::OF_SHAPES;
 use crate::request::table::PARAMETERS;
 use crate::request::{MazeRequest, ParameterId};
 use crate::response::problem::Problem;
+use crate::response::streaming::STREAM_BYTES;
 use mazewright_core::algorithm::options::AlgorithmOption;
 use mazewright_core::error::Refusal;
 use mazewright_core::site::Site;
@@ -38,6 +39,26 @@ impl MazeRequest {
 
     /// Refuses what is well formed but does not exist or takes too much. Nothing is built.
     pub fn check(&self, settings: &Settings) -> Result<Cost, Problem> {
+        let cost = self.check_work_and_memory(settings)?;
+        self.check_bytes(&cost, settings)?;
+        Ok(cost)
+    }
+
+    /// The same for an answer that may be sent as it is written. Tells also whether it has to be, because
+    /// it may take more bytes than an answer that is held. Then the cost is that of sending it so.
+    pub fn check_answer(&self, settings: &Settings) -> Result<(Cost, bool), Problem> {
+        let cost = self.check_work_and_memory(settings)?;
+        let is_streamed = cost.output > settings.answer_bytes() && self.format.value.is_chunked();
+        if is_streamed {
+            let cost = Cost { output: STREAM_BYTES, ..cost };
+            self.check_memory_of(&cost, settings)?;
+            return Ok((cost, true));
+        }
+        self.check_bytes(&cost, settings)?;
+        Ok((cost, false))
+    }
+
+    fn check_work_and_memory(&self, settings: &Settings) -> Result<Cost, Problem> {
         let Self { spec, style, format, .. } = self;
         self.check_use()?;
         self.check_format()?;
@@ -88,6 +109,11 @@ impl MazeRequest {
             return Err(Problem::refused(refusal));
         }
         self.check_memory(&cost, settings)?;
+        Ok(cost)
+    }
+
+    fn check_bytes(&self, cost: &Cost, settings: &Settings) -> Result<(), Problem> {
+        let Self { spec, format, .. } = self;
         let most = settings.answer_bytes();
         if cost.output > most {
             let detail = format!(
@@ -102,7 +128,7 @@ impl MazeRequest {
                 .allowing(format!("at most {most} bytes"));
             return Err(Problem::refused(refusal));
         }
-        Ok(cost)
+        Ok(())
     }
 
     /// Refuses what only other formats take.

@@ -44,31 +44,30 @@ pub struct Answer {
     pub maze: MazeHeaders,
 }
 
-impl Answer {
-    /// An answer of the bytes that were written. What they do not need of the reservation is given
-    /// back.
-    #[expect(clippy::too_many_arguments, reason = "each is another part of it")]
-    pub fn new(
-        request: &MazeRequest,
-        canonical: &str,
-        tag: &Tag,
-        mut bytes: Vec<u8>,
-        encoding: Encoding,
-        memory: MemoryReservation,
-        timing: &str,
-        maze: MazeHeaders,
-    ) -> Self {
-        if bytes.len() < COPIED && block(bytes.capacity()) > block(bytes.len()) {
-            // To shrink it in place would leave the block as it is, unless half of it is free.
-            bytes = bytes.as_slice().to_vec();
-        }
-        bytes.shrink_to_fit();
-        let memory = memory.shrink_to(block(bytes.capacity()) + OVERHEAD);
-        let body = memory.attach(bytes);
+/// What the headers of an answer say.
+#[derive(Clone, Copy, Debug)]
+pub struct AnswerHead<'a> {
+    /// The request.
+    pub request: &'a MazeRequest,
+    /// Its canonical URL.
+    pub canonical: &'a str,
+    /// The entity tags of its answers.
+    pub tag: &'a Tag,
+    /// The encoding of the bytes.
+    pub encoding: Encoding,
+    /// What they say of the maze.
+    pub maze: MazeHeaders,
+}
 
+impl AnswerHead<'_> {
+    /// The headers of a response with the answer, of so many bytes if that is known.
+    pub fn headers(&self, length: Option<usize>) -> HeaderMap {
+        let Self { request, canonical, tag, encoding, maze } = *self;
         let format = &request.format.value;
         let mut texts = HeaderTexts::new();
-        texts.add(header::CONTENT_LENGTH, body.len());
+        if let Some(length) = length {
+            texts.add(header::CONTENT_LENGTH, length);
+        }
         texts.add(header::ETAG, tag.of(encoding));
         texts.add(header::CONTENT_DISPOSITION, disposition("inline", request));
         maze.add_to(&mut texts);
@@ -92,6 +91,28 @@ impl Answer {
             headers.insert(header::CONTENT_SECURITY_POLICY, PICTURE_POLICY);
         }
         insert_public_access(&mut headers);
+        headers
+    }
+}
+
+impl Answer {
+    /// An answer of the bytes that were written. What they do not need of the reservation is given
+    /// back.
+    pub fn new(
+        head: &AnswerHead<'_>,
+        mut bytes: Vec<u8>,
+        memory: MemoryReservation,
+        timing: &str,
+    ) -> Self {
+        if bytes.len() < COPIED && block(bytes.capacity()) > block(bytes.len()) {
+            // To shrink it in place would leave the block as it is, unless half of it is free.
+            bytes = bytes.as_slice().to_vec();
+        }
+        bytes.shrink_to_fit();
+        let memory = memory.shrink_to(block(bytes.capacity()) + OVERHEAD);
+        let body = memory.attach(bytes);
+        let headers = head.headers(Some(body.len()));
+        let AnswerHead { encoding, maze, .. } = *head;
         Self { body, headers, timing: text_value(timing), encoding, maze }
     }
 

@@ -1,4 +1,4 @@
-//! Compresses rendered answers.
+//! Compresses rendered answers, whole or in chunks.
 
 use std::io::{self, Write};
 
@@ -35,41 +35,78 @@ pub fn is_worthwhile(body: &[u8]) -> bool {
 /// Compresses a body.
 pub fn compress(body: &[u8], encoding: Encoding, cancel: &Cancel) -> Result<Vec<u8>, Error> {
     // Most pictures shrink to a fifth or less, so that the buffer seldom grows.
-    let target = Vec::with_capacity(body.len() / 5 + 64);
-    let compressed = match encoding {
-        Encoding::Identity => return Ok(body.to_vec()),
-        Encoding::Gzip => {
-            let mut encoder =
-                flate2::write::GzEncoder::new(target, flate2::Compression::new(GZIP_LEVEL));
-            feed(&mut encoder, body, cancel)?;
-            encoder.finish()
-        }
-        Encoding::Brotli => {
-            let mut encoder =
-                brotli::CompressorWriter::new(target, 4096, BROTLI_LEVEL, BROTLI_WINDOW);
-            feed(&mut encoder, body, cancel)?;
-            Ok(encoder.into_inner())
-        }
-        Encoding::Zstd => match zstd::stream::write::Encoder::new(target, ZSTD_LEVEL) {
-            Ok(mut encoder) => {
-                feed(&mut encoder, body, cancel)?;
-                encoder.finish()
-            }
-            Err(error) => Err(error),
-        },
-    };
-    compressed.map_err(|error| cannot_fail(&error))
-}
-
-fn feed(encoder: &mut impl Write, body: &[u8], cancel: &Cancel) -> Result<(), Error> {
+    let mut encoder = Encoder::new(encoding, body.len() / 5 + 64);
     for chunk in body.chunks(CHUNK) {
         cancel.check()?;
-        encoder.write_all(chunk).map_err(|error| cannot_fail(&error))?;
+        encoder.write(chunk);
     }
-    Ok(())
+    Ok(encoder.finish())
 }
 
-/// An encoder that writes to memory has no other error than a lack of memory.
-fn cannot_fail(error: &io::Error) -> Error {
-    panic!("compression into memory failed: {error}")
+/// Compresses a body that comes in chunks.
+pub struct Encoder(Coder);
+
+enum Coder {
+    Identity(Vec<u8>),
+    Gzip(flate2::write::GzEncoder<Vec<u8>>),
+    Brotli(Box<brotli::CompressorWriter<Vec<u8>>>),
+    Zstd(zstd::stream::write::Encoder<'static, Vec<u8>>),
+}
+
+impl Encoder {
+    /// Begins a body that is expected to take so many bytes.
+    pub fn new(encoding: Encoding, expected: usize) -> Self {
+        let target = Vec::with_capacity(expected);
+        Self(match encoding {
+            Encoding::Identity => Coder::Identity(target),
+            Encoding::Gzip => {
+                let level = flate2::Compression::new(GZIP_LEVEL);
+                Coder::Gzip(flate2::write::GzEncoder::new(target, level))
+            }
+            Encoding::Brotli => Coder::Brotli(Box::new(brotli::CompressorWriter::new(
+                target,
+                4096,
+                BROTLI_LEVEL,
+                BROTLI_WINDOW,
+            ))),
+            Encoding::Zstd => {
+                Coder::Zstd(in_memory(zstd::stream::write::Encoder::new(target, ZSTD_LEVEL)))
+            }
+        })
+    }
+
+    /// Adds bytes of the body.
+    pub fn write(&mut self, bytes: &[u8]) {
+        in_memory(match &mut self.0 {
+            Coder::Identity(target) => target.write_all(bytes),
+            Coder::Gzip(encoder) => encoder.write_all(bytes),
+            Coder::Brotli(encoder) => encoder.write_all(bytes),
+            Coder::Zstd(encoder) => encoder.write_all(bytes),
+        });
+    }
+
+    /// The compressed bytes so far. What is taken from them is not written again.
+    pub fn written(&mut self) -> &mut Vec<u8> {
+        match &mut self.0 {
+            Coder::Identity(target) => target,
+            Coder::Gzip(encoder) => encoder.get_mut(),
+            Coder::Brotli(encoder) => encoder.get_mut(),
+            Coder::Zstd(encoder) => encoder.get_mut(),
+        }
+    }
+
+    /// Ends the body, and gives the compressed bytes that were not taken.
+    pub fn finish(self) -> Vec<u8> {
+        match self.0 {
+            Coder::Identity(target) => target,
+            Coder::Gzip(encoder) => in_memory(encoder.finish()),
+            Coder::Brotli(encoder) => encoder.into_inner(),
+            Coder::Zstd(encoder) => in_memory(encoder.finish()),
+        }
+    }
+}
+
+/// An encoder that writes to memory has no error other than a lack of memory.
+fn in_memory<T>(result: io::Result<T>) -> T {
+    result.unwrap_or_else(|error| panic!("compression into memory failed: {error}"))
 }

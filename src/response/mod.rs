@@ -8,6 +8,7 @@
 //!   negotiation       which encoding and format a caller accepts;  compression: makes the encoding
 //!   maze_headers      headers that follow from the maze;  own_headers: those that follow from the request
 //!   headers           names and values of headers;  header_texts: their descriptions in openapi.yaml
+//!   streaming         bodies that are sent as they are made
 //!   finish            what every response gets at last;  paths: all paths, for suggestions and metrics
 //! ```
 
@@ -26,3 +27,4 @@ pub mod own_headers;
 pub mod paths;
 pub mod problem;
 pub mod render_problem;
+pub mod streaming;

@@ -47,9 +47,14 @@ impl OwnHeaders {
 
     /// A response with an answer, as the cache has it.
     pub fn response(&self, answer: &Answer) -> Response {
-        let mut response = Response::new(Body::from(answer.body.clone()));
+        self.response_of(Body::from(answer.body.clone()), answer.headers.clone())
+    }
+
+    /// A response with the body and the headers of an answer.
+    pub fn response_of(&self, body: Body, headers: HeaderMap) -> Response {
+        let mut response = Response::new(body);
+        *response.headers_mut() = headers;
         let headers = response.headers_mut();
-        headers.clone_from(&answer.headers);
         if let Some(disposition) = &self.disposition {
             headers.insert(header::CONTENT_DISPOSITION, disposition.clone());
         }

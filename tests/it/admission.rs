@@ -112,7 +112,8 @@ fn what_makes_more_than_one_maze_or_picture_is_not_small() {
         let tag = Tag::new("");
         let (part, client, canonical) = (None, None, "".into());
         let cacheable = true;
-        let job = RenderJob { request, part, canonical, tag, cost, cacheable, client };
+        let is_streamed = false;
+        let job = RenderJob { request, part, canonical, tag, cost, is_streamed, cacheable, client };
         assert_eq!(job.demand(), demand, "{query}");
     }
 }

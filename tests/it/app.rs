@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use axum::body::{Body, to_bytes};
 use axum::http::{HeaderMap, Method, Request, StatusCode};
+use axum::response::Response;
 use clap::Parser;
 use mazewright::app::App;
 use mazewright::config::Settings;
@@ -67,6 +68,22 @@ impl Service {
         self.send(Method::POST, path, &[("content-type", "application/json")], body).await
     }
 
+    /// The response to a request, whose body has not been read.
+    pub(crate) async fn begin(
+        &self,
+        method: &Method,
+        path: &str,
+        headers: &[(&str, &str)],
+        body: impl AsRef<[u8]>,
+    ) -> Response {
+        let mut request = Request::builder().method(method).uri(path);
+        for (name, value) in headers {
+            request = request.header(*name, *value);
+        }
+        let request = request.body(Body::from(body.as_ref().to_vec())).unwrap();
+        tokio::time::timeout(PATIENCE, self.entry.answer(request)).await.unwrap()
+    }
+
     pub(crate) async fn send(
         &self,
         method: Method,
@@ -74,15 +91,8 @@ impl Service {
         headers: &[(&str, &str)],
         body: impl AsRef<[u8]>,
     ) -> Reply {
-        let mut request = Request::builder().method(method).uri(path);
-        for (name, value) in headers {
-            request = request.header(*name, *value);
-        }
-        let method = request.method_ref().unwrap().clone();
-        let request = request.body(Body::from(body.as_ref().to_vec())).unwrap();
         let answered = async {
-            let response = self.entry.answer(request).await;
-            let (parts, body) = response.into_parts();
+            let (parts, body) = self.begin(&method, path, headers, body).await.into_parts();
             let body = to_bytes(body, usize::MAX).await.unwrap().to_vec();
             Reply { status: parts.status, headers: parts.headers, body }
         };

@@ -146,7 +146,7 @@ async fn errors_are_never_cached() {
     }
 }
 
-fn unpack(encoding: &str, body: &[u8]) -> Vec<u8> {
+pub(crate) fn unpack(encoding: &str, body: &[u8]) -> Vec<u8> {
     let mut plain = Vec::new();
     match encoding {
         "" => plain.extend(body),

@@ -18,7 +18,7 @@ use mazewright_core::algorithm::ALGORITHMS;
 use mazewright_core::catalog::{Choice, find};
 use mazewright_core::shape::SHAPES;
 use mazewright_core::solver::SOLVERS;
-use mazewright_render::formats::{EXTRA_FIELDS, FIELDS, FORMATS, Format, Write};
+use mazewright_render::formats::{EXTRA_FIELDS, FIELDS, FORMATS, Format};
 
 /// The most lines of README.md.
 const README_LINES: usize = 200;
@@ -138,7 +138,7 @@ fn format_parameters() -> String {
         let own = of(format);
         let is_drawn = drawn.iter().all(|name| own.contains(name));
         let rest = codes(own.iter().copied().filter(|name| !is_drawn || !drawn.contains(name)));
-        let kind = if matches!(format.value.write, Write::Data(_)) { "data" } else { "drawn" };
+        let kind = if format.value.write.is_data() { "data" } else { "drawn" };
         let takes = match (is_drawn, rest.is_empty()) {
             (true, true) => "drawing parameters".to_owned(),
             (true, false) => format!("drawing parameters, {rest}"),

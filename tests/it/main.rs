@@ -54,6 +54,7 @@ mod signing;
 mod sizes;
 mod socket;
 mod solid;
+mod streamed;
 mod strips;
 mod strokes;
 mod submissions;

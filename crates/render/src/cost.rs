@@ -3,7 +3,7 @@
 
 use crate::draw::frame;
 use crate::formats::json::TRACE_BYTES;
-use crate::formats::{Canvas, Format, SettingGroup, Write, pdf, txt};
+use crate::formats::{Canvas, Format, SettingGroup, pdf, txt};
 use crate::style::Style;
 use crate::style::page::Key;
 use mazewright_core::catalog::Chosen;
@@ -125,7 +125,7 @@ pub fn cost(spec: &Spec, style: &Style, format: Chosen<Format>) -> Cost {
     };
     let animation = &style.options.animation;
     let moves = format.value.reads(SettingGroup::Animation) && animation.is_animated();
-    let is_drawn = !matches!(format.value.write, Write::Data(_));
+    let is_drawn = !format.value.write.is_data();
     let richness = if is_drawn { style.extra_cost() } else { 0 };
     // Warped drawings have several times as many points per mark.
     let bulk = if is_drawn { frame::warp_cost_factor(spec, style) } else { 1 };
@@ -145,7 +145,7 @@ pub fn cost(spec: &Spec, style: &Style, format: Chosen<Format>) -> Cost {
         .saturating_mul(per_cell.saturating_add(animation_bytes))
         .saturating_add(outline * OUTLINE);
     let written = if richness > 0 { canvas.saturating_mul(TRUE_COLORS) } else { canvas };
-    let loop_bytes = if matches!(format.value.write, Write::Data(_)) { LOOP } else { 0 };
+    let loop_bytes = if is_drawn { 0 } else { LOOP };
     let pixels = if format.value.is_raster() { canvas } else { 0 };
     let frames = match (moves, format.value.canvas) {
         (false, _) => 0,

@@ -22,7 +22,7 @@ use mazewright_core::spec::topology::{SYMMETRIES, Share, Topology};
 use mazewright_core::spec::{End, Spec};
 use mazewright_render::cost::cost;
 use mazewright_render::draw::frame::check_warp;
-use mazewright_render::formats::{FORMATS, Fields, Format, SettingGroup, Write};
+use mazewright_render::formats::{FORMATS, Fields, Format, SettingGroup};
 use mazewright_render::scene::{Caption, Scene};
 use mazewright_render::style::animation::ANIMATES;
 use mazewright_render::style::layers::Layers;
@@ -187,7 +187,7 @@ fn no_picture_takes_more_than_is_counted_on() {
                 openings: Openings::Ends,
             };
             // Told formats know no layers, and those of plain sites stand for all.
-            let told = matches!(format.value.write, Write::Data(_));
+            let told = format.value.write.is_data();
             // What is bent, and what moves, stands for all shapes in two of them.
             let stands = ["square", "hex"].contains(&site.shape.name) && site.is_plain();
             let looks = match (told || !site.is_plain(), stands, format.value.is_animation()) {
@@ -211,8 +211,7 @@ fn no_picture_takes_more_than_is_counted_on() {
                 let [most, answer] = made(&spec, style, format);
                 assert!(answer <= cost.output, "{} {site:?}: {answer} bytes", format.name);
                 // JSON takes room for its longest document at once; lines need not be so many.
-                let room =
-                    if matches!(format.value.write, Write::Data(_)) { cost.output } else { answer };
+                let room = if format.value.write.is_data() { cost.output } else { answer };
                 let counted = cost.memory + room;
                 if most > counted {
                     let cells = spec.cells();

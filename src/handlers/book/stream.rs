@@ -1,26 +1,13 @@
 //! The body of a book: each part is a page. Pages are printed one ahead of the caller at most, and
 //! when the caller leaves, printing stops.
 
-use std::fmt;
-
 use axum::body::Body;
 use bytes::Bytes;
 use futures_util::stream;
 use tokio::sync::mpsc::{self, Sender};
 
 use crate::handlers::book::press::BookPrinter;
-
-/// A page could not be printed, so that the body ends early.
-#[derive(Debug)]
-pub struct Incomplete;
-
-impl fmt::Display for Incomplete {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the book breaks off")
-    }
-}
-
-impl std::error::Error for Incomplete {}
+use crate::response::streaming::Incomplete;
 
 /// A body of some bytes and then the pages that are still to be printed.
 pub fn body(first: Bytes, printer: BookPrinter) -> Body {

@@ -119,7 +119,8 @@ async fn answer(
     let own = OwnHeaders::of(&request, &canonical, false, false);
     let caller = parts.extensions.get::<Caller>().cloned().unwrap_or_default();
     let (part, client, cacheable) = (Some(part), caller.client, true);
-    let job = RenderJob { request, part, canonical, tag, cost, cacheable, client };
+    let is_streamed = false;
+    let job = RenderJob { request, part, canonical, tag, cost, is_streamed, cacheable, client };
     let asked = Asked { app, parts, caller: &caller, coding, is_post: false, is_free: false };
     asked.answer(job, own).await
 }

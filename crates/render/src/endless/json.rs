@@ -6,6 +6,7 @@
 //! most programs read as a JSON number, so that `cell` is a text. `rim` has the passages that lead out
 //! of the window.
 
+use crate::formats::chunks::{ChunkedText, Chunks, whole};
 use crate::formats::json::list;
 use crate::formats::number::TextBuffer;
 use crate::scene::Caption;
@@ -39,10 +40,18 @@ pub struct Document<'a> {
 /// # Errors
 /// Fails only if it is cancelled.
 pub fn write(document: &Document<'_>, cancel: &Cancel) -> Result<Vec<u8>, Error> {
+    whole(|chunks| write_in_chunks(document, chunks, cancel))
+}
+
+fn write_in_chunks(
+    document: &Document<'_>,
+    chunks: Chunks<'_>,
+    cancel: &Cancel,
+) -> Result<(), Error> {
     let Document { side_log2, seed, window, ends, pieces, caption } = *document;
     let Window { origin, cols, rows, .. } = *window;
     let string = |text: &str| serde_json::Value::from(text).to_string();
-    let mut text = TextBuffer::with_capacity(CELL * (cols * rows) as usize + 4096);
+    let mut text = ChunkedText::new(chunks, CELL * (cols * rows) as usize + 4096);
     text.push(&format!(
         "{{\"gen\":{GENERATION_VERSION},\"url\":{},\"seed\":{},\"seed_u64\":\"{}\",\"directed\":false,\
          \"multigraph\":false,\"graph\":{{}},\"params\":{},\"size\":{},\"x\":{},\"y\":{},\"cols\":{cols},\
@@ -120,7 +129,7 @@ pub fn write(document: &Document<'_>, cancel: &Cancel) -> Result<Vec<u8>, Error>
         text.byte(b'}');
     })?;
     text.push("}\n");
-    Ok(text.0)
+    text.finish()
 }
 
 /// Writes the members that say which cell of the whole maze a cell is.

@@ -2,6 +2,7 @@
 //! format is one file and one entry in [`FORMATS`].
 
 pub(crate) mod apng;
+pub mod chunks;
 pub(crate) mod csv;
 pub(crate) mod dot;
 pub(crate) mod dxf;
@@ -29,6 +30,7 @@ pub(crate) mod webp;
 
 use crate::draw::{draw, draw_as_styled};
 use crate::drawing::Drawing;
+use crate::formats::chunks::{Chunks, whole};
 use crate::scene::Scene;
 use mazewright_core::cancel::Cancel;
 use mazewright_core::catalog::{Choice, Listed};
@@ -90,6 +92,8 @@ pub enum Write {
     Composed(fn(&Scene<'_>, &Cancel) -> Result<Vec<u8>, Error>),
     /// Writes the maze as data, without a drawing.
     Data(fn(&Scene<'_>, Fields, &Cancel) -> Result<Vec<u8>, Error>),
+    /// The same in chunks, so that the output need not be held as a whole.
+    DataInChunks(fn(&Scene<'_>, Fields, Chunks<'_>, &Cancel) -> Result<(), Error>),
 }
 
 impl Format {
@@ -115,6 +119,11 @@ impl Format {
         is_picture || self.bytes_per_cell > MUCH
     }
 
+    /// Whether it can be written in chunks, so that the output need not be held as a whole.
+    pub fn is_chunked(&self) -> bool {
+        matches!(self.write, Write::DataInChunks(_))
+    }
+
     /// Whether the output consists of pixels.
     pub fn is_raster(&self) -> bool {
         matches!(self.canvas, Canvas::Pixels { .. })
@@ -134,7 +143,7 @@ impl Write {
     pub fn draw(&self, scene: &Scene<'_>, cancel: &Cancel) -> Result<Drawing, Error> {
         match self {
             Self::StillOrAnimated { .. } => draw_as_styled(scene, cancel),
-            Self::Drawn(_) | Self::Composed(_) | Self::Data(_) => draw(scene, cancel),
+            _ => draw(scene, cancel),
         }
     }
 
@@ -154,7 +163,13 @@ impl Write {
                 write(scene, cancel)
             }
             Self::Data(write) => write(scene, fields, cancel),
+            Self::DataInChunks(write) => whole(|chunks| write(scene, fields, chunks, cancel)),
         }
+    }
+
+    /// Whether it writes the maze as data, without a drawing.
+    pub fn is_data(&self) -> bool {
+        matches!(self, Self::Data(_) | Self::DataInChunks(_))
     }
 }
 

@@ -30,12 +30,18 @@ pub(crate) const OBJ: Choice<Format> = Choice {
     },
 };
 
+/// Bytes of the line of a vertex or of a triangle, at most.
+const LINE_BYTES: usize = 30;
+
 fn write(scene: &Scene<'_>, _fields: Fields, cancel: &Cancel) -> Result<Vec<u8>, Error> {
-    let mut text = TextBuffer::default();
+    let meshes = meshes(scene, cancel)?;
+    // Where the text grows, copying it takes milliseconds.
+    let lines = meshes.iter().map(|mesh| mesh.vertices.len() + mesh.triangles.len());
+    let mut text = TextBuffer::with_capacity(lines.sum::<usize>() * LINE_BYTES);
     text.push("# a maze in millimetres, z up\n");
     // Vertices are counted through all objects, from 1.
     let mut first = 1;
-    for mesh in meshes(scene, cancel)? {
+    for mesh in meshes {
         text.push("o ");
         text.push(mesh.name);
         text.byte(b'\n');

@@ -24,9 +24,10 @@ use crate::common::{self, algorithms, lay, maze, shape, spec, style};
 /// set to the end.
 const MOST: Duration = Duration::from_millis(20);
 
-/// How often work that is too slow is tried again: a page fault or a migration to another processor
-/// can make one attempt late, a loop without a check makes all of them late.
-const ATTEMPTS: usize = 3;
+/// How often work that is too slow is tried again: page faults, a migration to another processor, or others
+/// who take its cache and its memory can make some attempts late, a loop without a check makes all of them
+/// late.
+const ATTEMPTS: usize = 8;
 
 /// The processor time of this thread.
 fn now() -> Duration {
@@ -197,8 +198,9 @@ fn pictures_stop(late: &mut Late, spec: &Spec, formats: &[Choice<Format>]) {
     let drawing = Arc::new(draw(&picture, &Cancel::new()).unwrap());
     for format in formats {
         // Not every format can tell of every maze.
-        if let Write::Data(write) = format.value.write
-            && let Err(Error::Refused(_)) = write(&picture, Fields::ALL, &Cancel::new())
+        let write = |cancel: &Cancel| format.value.write.write(&picture, Fields::ALL, cancel);
+        if format.value.write.is_data()
+            && let Err(Error::Refused(_)) = write(&Cancel::new())
         {
             continue;
         }
@@ -206,7 +208,7 @@ fn pictures_stop(late: &mut Late, spec: &Spec, formats: &[Choice<Format>]) {
             Write::Drawn(write) | Write::StillOrAnimated { still: write, .. } => {
                 write(&drawing, cancel).err()
             }
-            _ => format.value.write.write(&picture, Fields::ALL, cancel).err(),
+            _ => write(cancel).err(),
         });
     }
 }

@@ -318,7 +318,7 @@ fn check_costs(shapes: &'static [Choice<Shape>], sizes: &[(u32, u32)]) {
                     for style in [&odd, &small] {
                         let cost = cost(&made.spec, style, format);
                         // Told formats look at no lengths in pixels.
-                        let is_same = matches!(format.value.write, Write::Data(_)) && style != &odd;
+                        let is_same = format.value.write.is_data() && style != &odd;
                         if cost.pixels > 1 << 22 || cost.output > 1 << 27 || is_same {
                             continue;
                         }
@@ -332,7 +332,7 @@ fn check_costs(shapes: &'static [Choice<Shape>], sizes: &[(u32, u32)]) {
                         // Packing takes most of the time, and small mazes stand for large ones.
                         let is_packed = matches!(format.value.write, Write::Composed(_));
                         let most_cells = if is_packed { 300 } else { 90 * 60 };
-                        let is_told = matches!(format.value.write, Write::Data(_));
+                        let is_told = format.value.write.is_data();
                         if !is_told && cols <= 90 && rows <= 60 && cols * rows <= most_cells {
                             let mut styles = rich(style);
                             // What carved a maze plays no part in how it is bent.

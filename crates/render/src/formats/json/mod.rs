@@ -9,6 +9,7 @@ pub(crate) mod fields;
 pub(crate) mod solution;
 pub(crate) mod statistics;
 
+use crate::formats::chunks::{ChunkedText, Chunks};
 use crate::formats::json::blocks::blocks;
 use crate::formats::json::statistics::{distances, mazes, stats};
 use crate::formats::number::TextBuffer;
@@ -40,18 +41,22 @@ pub(crate) const JSON: Choice<Format> = Choice {
         // and 446 if those are a single row. Link order, segments, distances and the cells of all
         // shortest routes need up to 8 more each.
         max_bytes: |cells, _| cells.saturating_mul(480).saturating_add(8192),
-        write: Write::Data(write),
+        write: Write::DataInChunks(write),
     },
 };
 
-fn write(scene: &Scene<'_>, fields: Fields, cancel: &Cancel) -> Result<Vec<u8>, Error> {
+fn write(
+    scene: &Scene<'_>,
+    fields: Fields,
+    chunks: Chunks<'_>,
+    cancel: &Cancel,
+) -> Result<(), Error> {
     let Scene { spec, maze, routes, caption, .. } = *scene;
     let grid = maze.grid();
     let edge_numbers = EdgeNumbers::new(grid, cancel)?;
-    // Reserved at once, because a growing buffer takes up to twice its size.
     let most_bytes = (JSON.value.max_bytes)(spec.equivalent_cells(), 0);
     let trace = TRACE_BYTES * routes[0].trace.len() as u64;
-    let mut text = TextBuffer::with_capacity((most_bytes + trace) as usize);
+    let mut text = ChunkedText::new(chunks, (most_bytes + trace) as usize);
     text.push("{\"gen\":");
     text.integer(GENERATION_VERSION);
     text.push(",\"url\":");
@@ -102,8 +107,7 @@ fn write(scene: &Scene<'_>, fields: Fields, cancel: &Cancel) -> Result<Vec<u8>, 
         }
     }
     text.push("}\n");
-    text.0.shrink_to_fit();
-    Ok(text.0)
+    text.finish()
 }
 
 /// The numbers of the edges in the document. Stairs are edges of the grid but not of the planar
@@ -132,7 +136,7 @@ impl EdgeNumbers {
 
 /// Writes items as a JSON array.
 pub(crate) fn list<T>(
-    text: &mut TextBuffer,
+    text: &mut ChunkedText<'_>,
     items: impl IntoIterator<Item = T>,
     cancel: &Cancel,
     mut write: impl FnMut(&mut TextBuffer, T),
@@ -144,6 +148,7 @@ pub(crate) fn list<T>(
             text.byte(b',');
         }
         write(text, item);
+        text.end_item()?;
     }
     text.byte(b']');
     Ok(())
@@ -153,7 +158,7 @@ fn string(text: &mut TextBuffer, string: &str) {
     text.push(&serde_json::Value::from(string).to_string());
 }
 
-fn nodes(text: &mut TextBuffer, maze: &Maze, cancel: &Cancel) -> Result<(), Error> {
+fn nodes(text: &mut ChunkedText<'_>, maze: &Maze, cancel: &Cancel) -> Result<(), Error> {
     let grid = maze.grid();
     list(text, 0..grid.cells(), cancel, |text, cell| {
         let centre = grid.centre(cell);
@@ -176,7 +181,7 @@ fn nodes(text: &mut TextBuffer, maze: &Maze, cancel: &Cancel) -> Result<(), Erro
     })
 }
 
-fn passages(text: &mut TextBuffer, maze: &Maze, cancel: &Cancel) -> Result<(), Error> {
+fn passages(text: &mut ChunkedText<'_>, maze: &Maze, cancel: &Cancel) -> Result<(), Error> {
     let open = (0..).zip(maze.grid().link_cells()).filter(|&(link, _)| maze.is_open(link));
     list(text, open, cancel, |text, (_, [source, target])| {
         text.push("{\"source\":");
@@ -204,7 +209,7 @@ fn point(text: &mut TextBuffer, Point { x, y }: Point) {
 }
 
 fn planar(
-    text: &mut TextBuffer,
+    text: &mut ChunkedText<'_>,
     grid: &Grid,
     edge_numbers: &EdgeNumbers,
     cancel: &Cancel,
@@ -260,7 +265,7 @@ fn planar(
 }
 
 fn dual(
-    text: &mut TextBuffer,
+    text: &mut ChunkedText<'_>,
     grid: &Grid,
     edge_numbers: &EdgeNumbers,
     cancel: &Cancel,

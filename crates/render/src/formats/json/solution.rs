@@ -1,6 +1,7 @@
 //! The solution in a JSON document: what the solver found, and the parts of a maze with several
 //! parts, each with a solution of its own.
 
+use crate::formats::chunks::ChunkedText;
 use crate::formats::json::list;
 use crate::formats::number::TextBuffer;
 use crate::scene::Scene;
@@ -10,7 +11,7 @@ use mazewright_core::solver::{AllShortest, Route, is_shortest};
 
 /// Writes the solution of the maze, or of its first part.
 pub(crate) fn first(
-    text: &mut TextBuffer,
+    text: &mut ChunkedText<'_>,
     scene: &Scene<'_>,
     cancel: &Cancel,
 ) -> Result<(), Error> {
@@ -23,7 +24,7 @@ pub(crate) fn first(
 
 /// Writes the members that describe a route and the closing brace.
 fn solution(
-    text: &mut TextBuffer,
+    text: &mut ChunkedText<'_>,
     scene: &Scene<'_>,
     ends: [u32; 2],
     route: &Route,
@@ -60,7 +61,7 @@ fn solution(
 
 /// Writes the array of the parts of a maze; it is empty if there is only one part.
 pub(crate) fn parts(
-    text: &mut TextBuffer,
+    text: &mut ChunkedText<'_>,
     scene: &Scene<'_>,
     cancel: &Cancel,
 ) -> Result<(), Error> {

@@ -1,6 +1,7 @@
 //! The members of a JSON document that describe the maze: statistics, number of perfect mazes on
 //! its grid, distances from the start.
 
+use crate::formats::chunks::ChunkedText;
 use crate::formats::json::list;
 use crate::formats::number::TextBuffer;
 use crate::scene::Scene;
@@ -43,7 +44,11 @@ pub(crate) fn mazes(text: &mut TextBuffer, maze: &Maze, cancel: &Cancel) -> Resu
 }
 
 /// Writes the number of steps from the start to every cell; null for unreachable cells.
-pub(crate) fn distances(text: &mut TextBuffer, maze: &Maze, cancel: &Cancel) -> Result<(), Error> {
+pub(crate) fn distances(
+    text: &mut ChunkedText<'_>,
+    maze: &Maze,
+    cancel: &Cancel,
+) -> Result<(), Error> {
     let distances = statistics::distances(maze, cancel)?;
     list(text, distances, cancel, |text, steps| match steps {
         Some(steps) => text.integer(steps),

@@ -1,0 +1,90 @@
+//! Answers that are too large to be held: they are the same as others, and bounded in memory.
+
+use axum::body::BodyDataStream;
+use axum::http::{Method, StatusCode};
+use futures_util::StreamExt as _;
+
+use crate::app::{Service, settings};
+use crate::caching::unpack;
+
+/// JSON that may take up to 2.9 MB.
+const PATH: &str = "/maze.json?cols=100&rows=60&seed=1&algorithm=kruskal";
+
+/// JSON of some 80 MB, so that neither queues nor sockets take all of it.
+const LARGE: &str = "/maze.json?cols=500&rows=400&seed=1";
+
+/// A service that holds answers up to so many MiB, and does one piece of work at once.
+fn holding(mebibytes: u64) -> Service {
+    let mut small = settings();
+    (small.max_answer, small.jobs) = (mebibytes, 1);
+    Service::with(small)
+}
+
+#[tokio::test]
+async fn streamed_answers_equal_held_ones() {
+    let [held, streamed] = [Service::new(), holding(1)];
+    let expected = held.get(PATH).await;
+    assert!(expected.body.len() > 1 << 20, "{} bytes", expected.body.len());
+    for encoding in ["identity", "gzip", "zstd", "br"] {
+        let asked = [("accept-encoding", encoding)];
+        let reply = streamed.get_with(PATH, &asked).await;
+        assert_eq!(reply.status, StatusCode::OK);
+        assert!(
+            unpack(reply.header("content-encoding"), &reply.body) == expected.body,
+            "{encoding}: another document"
+        );
+        let of_held = held.get_with(PATH, &asked).await;
+        assert_eq!(reply.header("content-length"), "");
+        for name in of_held.headers.keys() {
+            if !["content-length", "server-timing"].contains(&name.as_str()) {
+                assert_eq!(reply.header(name.as_str()), of_held.header(name.as_str()), "{name}");
+            }
+        }
+        let tag = [("accept-encoding", encoding), ("if-none-match", reply.header("etag"))];
+        assert_eq!(streamed.get_with(PATH, &tag).await.status, StatusCode::NOT_MODIFIED);
+    }
+    let head = streamed.send(Method::HEAD, PATH, &[], "").await;
+    assert_eq!((head.status, head.header("etag")), (StatusCode::OK, expected.header("etag")));
+    assert_eq!(streamed.app.renders.answers_weight(), 0);
+}
+
+#[tokio::test]
+async fn what_cannot_be_made_is_refused_before_the_body() {
+    let service = holding(1);
+    let refused = service.get(&format!("{PATH}&start=5&goal=5")).await;
+    assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY, "{}", refused.text());
+    let refused = service.get(&format!("{PATH}&progress=true")).await;
+    assert_eq!(refused.faults(), [("progress".to_owned(), "not-kept".to_owned())]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_who_takes_nothing_keeps_no_others_from_work() {
+    let service = holding(32);
+    let response = service.begin(&Method::GET, LARGE, &[], "").await;
+    assert_eq!(response.status(), StatusCode::OK);
+    let mut body: BodyDataStream = response.into_body().into_data_stream();
+    assert!(body.next().await.unwrap().unwrap().len() >= 1 << 18);
+    // The same lane, whose only slot the first answer has left.
+    for seed in 0..3 {
+        let path = format!("/maze.svg?cols=600&rows=600&seed={seed}");
+        assert_eq!(service.get(&path).await.status, StatusCode::OK);
+    }
+    let reserved = service.app.renders.admission().reserved();
+    assert!(reserved > 0 && reserved < 256 << 20, "{reserved} bytes are held");
+    // When the caller leaves, all is given back.
+    drop(body);
+    service.until(|app| app.metrics_text().contains("mazewright_cancelled_total 1")).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn readers_of_several_large_answers_have_all_of_them() {
+    let service = holding(1);
+    let bodies = [1, 2, 3].map(|seed| {
+        let service = service.clone();
+        tokio::spawn(async move { service.get(&format!("{PATH}&loops={seed}")).await.body })
+    });
+    let held = Service::new();
+    for (seed, body) in (1..).zip(bodies) {
+        assert!(held.get(&format!("{PATH}&loops={seed}")).await.body == body.await.unwrap());
+    }
+}
