@@ -21,7 +21,7 @@ const DOCS_POLICY: &str = "default-src 'none'; script-src 'self'; \
     form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 static PAGE: LazyLock<Document> = LazyLock::new(|| {
-    // Not a module: it makes a global of its function. Modules run after it.
+    // Not a module: it makes a global of its function.
     let library = assets::url("vendor/swagger-ui/swagger-ui-bundle.js");
     let shell = Shell {
         path: "/docs/",
