@@ -110,7 +110,8 @@ impl Made {
     }
 }
 
-/// The bytes of an answer, and what its headers say. `names` are those of [`Made::caption`].
+/// The bytes of an answer, and what its headers say. `names` are where the service is known, perhaps
+/// nowhere, and the canonical URL of the request.
 pub fn render(
     request: &MazeRequest,
     names: [&str; 2],
@@ -144,7 +145,7 @@ pub fn render(
     Ok((bytes, made.headers, times))
 }
 
-/// Writes an answer in chunks, if its format can.
+/// Writes an answer in chunks, if its format can; `names` as above.
 pub fn write_in_chunks(
     request: &MazeRequest,
     names: [&str; 2],

@@ -113,7 +113,12 @@ impl Writing {
         let cancel = &self.completion.cancel;
         let made = match Made::new(request, grids, &mut times, &mut slot, cancel) {
             Ok(made) => made,
-            Err(error) => return self.fail(error),
+            Err(error) => {
+                if error == Error::Cancelled {
+                    metrics.cancelled();
+                }
+                return self.completion.complete(Err(error));
+            }
         };
         self.completion.complete(Ok((made.headers, times.text().to_owned())));
         let writing = Instant::now();
@@ -140,7 +145,9 @@ impl Writing {
                 times.record(metrics, request.format.name);
                 metrics.rendered(request.format.name, began.elapsed());
             }
-            Err(error) => self.fail(error),
+            Err(Error::Cancelled) => metrics.cancelled(),
+            // Without its end the body tells the caller.
+            Err(error) => tracing::error!(?error, "an answer breaks off"),
         }
     }
 
@@ -159,16 +166,6 @@ impl Writing {
                 sent.map_err(|_| Error::Cancelled)
             }
         }
-    }
-
-    /// Before the head is known, the error becomes the answer. Afterwards the body lacks its end.
-    fn fail(&self, error: Error) {
-        if error == Error::Cancelled {
-            self.resources.metrics.cancelled();
-        } else {
-            tracing::error!(?error, "an answer breaks off, unless it has not begun");
-        }
-        self.completion.complete(Err(error));
     }
 }
 

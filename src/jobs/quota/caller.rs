@@ -1,7 +1,6 @@
 //! Who asks, and what is left of the quota.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use axum::http::{HeaderMap, HeaderName, StatusCode};
 
@@ -26,20 +25,17 @@ pub struct Caller {
     pub client: Option<Client>,
     /// The key that has signed the request.
     pub(super) key: Option<Arc<SigningKey>>,
-    left: Arc<Left>,
+    /// What is left of a quota, as of the last time that some was taken.
+    left: Arc<Mutex<Option<Left>>>,
 }
 
-/// A quota (upper 32 bits) and the renders left of it (lower 32 bits), as of the last time that some were
-/// taken; [`UNTOUCHED`] before that.
-#[derive(Debug)]
-struct Left(AtomicU64);
-
-const UNTOUCHED: u64 = u64::MAX;
-
-impl Default for Left {
-    fn default() -> Self {
-        Self(AtomicU64::new(UNTOUCHED))
-    }
+/// What is left of a quota.
+#[derive(Clone, Copy, Debug)]
+struct Left {
+    /// The name of what is counted.
+    name: &'static str,
+    per_minute: u32,
+    left: u32,
 }
 
 impl Caller {
@@ -69,9 +65,9 @@ impl Caller {
         &self,
         Taken { left, wait }: Taken,
         per_minute: u32,
-        Counted { what, instead, .. }: Counted,
+        Counted { name, what, instead }: Counted,
     ) -> Result<(), Problem> {
-        self.left.0.store(u64::from(per_minute) << 32 | u64::from(left), Ordering::Relaxed);
+        *self.left() = Some(Left { name, per_minute, left });
         let Some(wait) = wait else { return Ok(()) };
         let wait = wait.as_secs() + 1;
         let detail = format!(
@@ -83,14 +79,15 @@ impl Caller {
 
     /// Inserts what is left of the quota, if the request took from it.
     pub fn insert_headers(&self, headers: &mut HeaderMap) {
-        let both = self.left.0.load(Ordering::Relaxed);
-        if both == UNTOUCHED {
-            return;
-        }
-        let (quota, left) = (both >> 32, both & u64::from(u32::MAX));
-        let whole = (quota.saturating_sub(left) * WINDOW).div_ceil(quota.max(1));
-        let policy = format!("\"renders\";q={quota};w={WINDOW}");
+        let Some(Left { name, per_minute, left }) = *self.left() else { return };
+        let used = u64::from(per_minute.saturating_sub(left));
+        let whole = (used * WINDOW).div_ceil(per_minute.max(1).into());
+        let policy = format!("\"{name}\";q={per_minute};w={WINDOW}");
         headers.insert(RATE_LIMIT_POLICY, text_value(&policy));
-        headers.insert(RATE_LIMIT, text_value(&format!("\"renders\";r={left};t={whole}")));
+        headers.insert(RATE_LIMIT, text_value(&format!("\"{name}\";r={left};t={whole}")));
+    }
+
+    fn left(&self) -> MutexGuard<'_, Option<Left>> {
+        self.left.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

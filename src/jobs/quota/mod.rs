@@ -43,7 +43,7 @@ pub struct Quota {
 /// What a quota counts.
 #[derive(Clone, Copy, Debug)]
 struct Counted {
-    /// The name in keys of the shared store.
+    /// The name in keys of the shared store, and in the fields.
     name: &'static str,
     /// What a caller has too much of.
     what: &'static str,

@@ -251,6 +251,12 @@ async fn a_client_has_a_quota() {
     assert_eq!((reply.status, &*kind(&reply)), (StatusCode::TOO_MANY_REQUESTS, "quota-exceeded"));
     assert!(reply.text().contains("12 requests about games a minute"), "{}", reply.text());
     assert_ne!(reply.header("retry-after"), "");
+    assert_eq!(reply.header("ratelimit-policy"), "\"games\";q=12;w=60");
+    assert!(
+        reply.header("ratelimit").starts_with("\"games\";r=0"),
+        "{}",
+        reply.header("ratelimit")
+    );
     let scores =
         async || table.service.get_with("/scores", &headers("192.0.2.1")[1..]).await.status;
     assert_eq!((scores().await, scores().await), (StatusCode::OK, StatusCode::OK));
