@@ -35,7 +35,7 @@ struct Left {
     /// The name of what is counted.
     name: &'static str,
     per_minute: u32,
-    left: u32,
+    rest: u32,
 }
 
 impl Caller {
@@ -67,7 +67,7 @@ impl Caller {
         per_minute: u32,
         Counted { name, what, instead }: Counted,
     ) -> Result<(), Problem> {
-        *self.left() = Some(Left { name, per_minute, left });
+        *self.left() = Some(Left { name, per_minute, rest: left });
         let Some(wait) = wait else { return Ok(()) };
         let wait = wait.as_secs() + 1;
         let detail = format!(
@@ -79,12 +79,12 @@ impl Caller {
 
     /// Inserts what is left of the quota, if the request took from it.
     pub fn insert_headers(&self, headers: &mut HeaderMap) {
-        let Some(Left { name, per_minute, left }) = *self.left() else { return };
-        let used = u64::from(per_minute.saturating_sub(left));
+        let Some(Left { name, per_minute, rest }) = *self.left() else { return };
+        let used = u64::from(per_minute.saturating_sub(rest));
         let whole = (used * WINDOW).div_ceil(per_minute.max(1).into());
         let policy = format!("\"{name}\";q={per_minute};w={WINDOW}");
         headers.insert(RATE_LIMIT_POLICY, text_value(&policy));
-        headers.insert(RATE_LIMIT, text_value(&format!("\"{name}\";r={left};t={whole}")));
+        headers.insert(RATE_LIMIT, text_value(&format!("\"{name}\";r={rest};t={whole}")));
     }
 
     fn left(&self) -> MutexGuard<'_, Option<Left>> {
