@@ -30,6 +30,7 @@ pub(crate) mod builder;
 mod corner_lattice;
 pub mod faces;
 mod flat_arcs;
+mod inner_line;
 pub mod layout;
 mod ortho;
 mod ortho_layout;

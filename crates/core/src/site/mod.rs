@@ -166,6 +166,12 @@ impl Site {
         self.cells().saturating_add(more.saturating_mul(self.levels.into()))
     }
 
+    /// Whether cells may have corners that point into them, so that a straight line from the centre of a
+    /// cell to a side may leave the cell.
+    pub fn may_have_concave_cells(&self) -> bool {
+        self.is_clipped() || self.mesh.is_some()
+    }
+
     /// Returns an upper bound on the number of cells of a level that an outline or a mask clips.
     fn max_clipped_cells(&self) -> u64 {
         if !self.is_clipped() {

@@ -7,6 +7,7 @@ use crate::scene::Scene;
 use mazewright_core::cancel::Cancel;
 use mazewright_core::error::Error;
 use mazewright_core::geometry::Point;
+use mazewright_core::grid::Grid;
 
 /// The routes of a scene, as they are drawn.
 #[derive(Default)]
@@ -45,18 +46,29 @@ fn add(
     // Half the line width of the route and half that of a rail, in cell sides.
     let clearance = route_width(scene) / 2.0 + scene.style.half_line();
     let [entrance, exit] = maze.openings_of(cells).map(|edge| edge.map(|edge| grid.middle(edge)));
-    let mut line = Vec::with_capacity(2 * cells.len() + 1);
+    let may_turn = scene.spec.site.may_have_concave_cells();
+    let mut line: Vec<Point> = Vec::with_capacity(2 * cells.len() + 1);
+    // Adds the points between the last one, in a cell or on its boundary, and where the route leaves it.
+    let pass = |line: &mut Vec<Point>, cell: u32, exit: Option<Point>| {
+        let entry = line.last().copied();
+        if may_turn {
+            line.extend(inside(grid, cell, entry, exit));
+        } else {
+            line.push(grid.centre(cell));
+        }
+    };
     line.extend(entrance);
     for (index, pair) in cells.windows(2).enumerate() {
         cancel.check_periodically(index * 4)?;
         let [here, there] = [pair[0], pair[1]];
-        line.push(grid.centre(here));
         let Some((_, link)) = maze.steps(here).find(|&(to, _)| to == there) else { continue };
         let drawn = |cell| {
             let side = grid.sides(cell).find(|&side| grid.edge(side) == link);
             side.and_then(|side| grid.drawn_edge(side)).map(|edge| (edge, grid.middle(edge)))
         };
-        match (drawn(here), drawn(there)) {
+        let (out, back) = (drawn(here), drawn(there));
+        pass(&mut line, here, out.map(|(_, middle)| middle));
+        match (out, back) {
             (Some((one, middle)), Some((other, _))) if one == other => line.push(middle),
             (Some((_, out)), Some((_, back))) => {
                 line.push(out);
@@ -79,8 +91,22 @@ fn add(
         }
     }
     let goal = cells[cells.len() - 1];
-    line.push(grid.centre(goal));
+    pass(&mut line, goal, exit);
     line.extend(exit);
     route_lines.lines.push(line);
     Ok(())
+}
+
+/// Returns the points of a route inside a cell: its centre, unless a line from `entry` over it to `exit`
+/// would leave the cell.
+fn inside(grid: &Grid, cell: u32, entry: Option<Point>, exit: Option<Point>) -> Vec<Point> {
+    let centre = grid.centre(cell);
+    let to_centre = entry.map_or_else(Vec::new, |entry| grid.turns_inside(cell, entry, centre));
+    let from_centre = exit.map_or_else(Vec::new, |exit| grid.turns_inside(cell, centre, exit));
+    match (entry, exit) {
+        (Some(entry), Some(exit)) if !(to_centre.is_empty() && from_centre.is_empty()) => {
+            grid.turns_inside(cell, entry, exit)
+        }
+        _ => to_centre.into_iter().chain([centre]).chain(from_centre).collect(),
+    }
 }

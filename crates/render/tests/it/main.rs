@@ -33,6 +33,7 @@ mod pictures;
 mod pieces;
 mod print;
 mod raster;
+mod rims;
 mod segments;
 mod sheet;
 mod signs;

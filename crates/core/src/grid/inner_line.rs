@@ -1,0 +1,165 @@
+//! Lines between two points of a cell that stay inside the cell, for cells that are not convex: faces of
+//! meshes, and cells that were clipped at an outline.
+//!
+//! The line is the shortest one over the corners that point into the cell, each moved away from the
+//! boundary by half of the room that there is.
+
+use crate::geometry::Point;
+use crate::grid::Grid;
+
+/// The largest number of corners that are tried; of more, every second one is left out until there are as
+/// few.
+const MAX_TURNS: usize = 48;
+
+/// How far a corner is moved inside at most, as a share of the side of the square that is as large as the
+/// cell.
+const MAX_MOVE: f64 = 0.25;
+
+/// Distances below this are no distance, in cell sides.
+const TOUCH: f64 = 1e-6;
+
+impl Grid {
+    /// Returns the points where a line from one point of a cell to another turns, so that it stays inside
+    /// the cell. There are none if the straight line does. Both points must be inside or on the boundary.
+    pub fn turns_inside(&self, cell: u32, from: Point, to: Point) -> Vec<Point> {
+        let polygon = self.polygon(cell);
+        if is_inside(&polygon, from, to) {
+            return Vec::new();
+        }
+        let mut nodes = inner_corners(&polygon);
+        while nodes.len() > MAX_TURNS {
+            let mut at = 0;
+            nodes.retain(|_| {
+                at += 1;
+                at % 2 == 0
+            });
+        }
+        nodes.extend([to, from]);
+        shortest(&polygon, &nodes)
+    }
+
+    /// Returns the corners and bends round a cell, clockwise.
+    fn polygon(&self, cell: u32) -> Vec<Point> {
+        let mut polygon = Vec::new();
+        for (edge, [from, to]) in self.boundary(cell) {
+            let is_forward = self.ends(edge) == [from, to];
+            polygon.push(self.corner(from));
+            let start = polygon.len();
+            polygon.extend(self.bends(edge));
+            if !is_forward {
+                polygon[start..].reverse();
+            }
+        }
+        polygon
+    }
+}
+
+fn sides(polygon: &[Point]) -> impl Iterator<Item = [Point; 2]> + '_ {
+    let next = polygon.iter().cycle().skip(1);
+    polygon.iter().zip(next).map(|(&from, &to)| [from, to])
+}
+
+/// Returns the shares of a line from `from` to `to` at which it meets sides, with the ends.
+fn crossings(polygon: &[Point], from: Point, to: Point) -> Vec<f64> {
+    let line = to - from;
+    let mut shares = vec![0.0, 1.0];
+    for [one, other] in sides(polygon) {
+        let side = other - one;
+        let area = line.cross(side);
+        if area.abs() < TOUCH * TOUCH {
+            continue;
+        }
+        let share = (one - from).cross(side) / area;
+        let along = (one - from).cross(line) / area;
+        if (0.0..=1.0).contains(&share) && (-TOUCH..=1.0 + TOUCH).contains(&along) {
+            shares.push(share);
+        }
+    }
+    shares.sort_unstable_by(f64::total_cmp);
+    shares
+}
+
+/// Whether a line lies inside a polygon. It may touch the boundary.
+fn is_inside(polygon: &[Point], from: Point, to: Point) -> bool {
+    let line = to - from;
+    let shares = crossings(polygon, from, to);
+    shares.windows(2).all(|pair| {
+        let is_short = (pair[1] - pair[0]) * line.length() < TOUCH.sqrt();
+        is_short || holds(polygon, from + line * f64::midpoint(pair[0], pair[1]))
+    })
+}
+
+/// Whether a point is inside a polygon.
+fn holds(polygon: &[Point], point: Point) -> bool {
+    let mut is_inside = false;
+    for [from, to] in sides(polygon) {
+        if (from.y > point.y) != (to.y > point.y) {
+            let along = (point.y - from.y) / (to.y - from.y);
+            is_inside ^= point.x < from.x + (to.x - from.x) * along;
+        }
+    }
+    is_inside
+}
+
+/// Returns a point near each corner that points into the polygon, between the corner and what lies
+/// opposite.
+fn inner_corners(polygon: &[Point]) -> Vec<Point> {
+    let double_area: f64 = sides(polygon).map(|[from, to]| from.cross(to)).sum();
+    let most = MAX_MOVE * (double_area.abs() / 2.0).sqrt();
+    let count = polygon.len();
+    let mut corners = Vec::new();
+    for (at, &corner) in polygon.iter().enumerate() {
+        let [before, after] = [polygon[(at + count - 1) % count], polygon[(at + 1) % count]];
+        let [entering, leaving] = [corner - before, after - corner];
+        if entering.cross(leaving) * double_area >= 0.0 {
+            continue;
+        }
+        let unit = |vector: Point| vector * (1.0 / vector.length().max(TOUCH));
+        // Away from both sides.
+        let inside = unit(unit(entering) - unit(leaving));
+        let far = corner + inside * (4.0 * most);
+        let room = crossings(polygon, corner, far)[1..]
+            .iter()
+            .map(|share| share * 4.0 * most)
+            .find(|&room| room > TOUCH.sqrt())
+            .unwrap_or_default();
+        corners.push(corner + inside * (room / 2.0).min(most));
+    }
+    corners
+}
+
+/// Returns the inner points of the shortest line from the last node to the one before it, over others.
+fn shortest(polygon: &[Point], nodes: &[Point]) -> Vec<Point> {
+    let (start, end) = (nodes.len() - 1, nodes.len() - 2);
+    let mut best = vec![f64::INFINITY; nodes.len()];
+    let mut previous = vec![start; nodes.len()];
+    let mut is_done = vec![false; nodes.len()];
+    best[start] = 0.0;
+    while let Some(here) = (0..nodes.len())
+        .filter(|&node| !is_done[node] && best[node].is_finite())
+        .min_by(|&one, &other| best[one].total_cmp(&best[other]))
+    {
+        if here == end {
+            let mut turns = Vec::new();
+            let mut node = previous[end];
+            while node != start {
+                turns.push(nodes[node]);
+                node = previous[node];
+            }
+            turns.reverse();
+            return turns;
+        }
+        is_done[here] = true;
+        for there in 0..nodes.len() {
+            let length = best[here] + (nodes[there] - nodes[here]).length();
+            if !is_done[there]
+                && length < best[there]
+                && is_inside(polygon, nodes[here], nodes[there])
+            {
+                (best[there], previous[there]) = (length, here);
+            }
+        }
+    }
+    // Only where two boundaries touch: the straight line is no worse than any other.
+    Vec::new()
+}
