@@ -29,7 +29,7 @@ file "$binary" | grep -qE 'statically linked|static-pie linked' || fail "$binary
 ldd "$binary" 2>&1 | grep -qE 'statically linked|not a dynamic executable' || fail "$binary needs libraries"
 
 size=$(stat -c %s "$binary")
-(( size <= 24500000 )) || fail "$binary has $size bytes, but the image may have 24 500 000"
+(( size <= 22000000 )) || fail "$binary has $size bytes, but the image may have 22 000 000"
 
 root=$(mktemp -d)
 log=$root.log
