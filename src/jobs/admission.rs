@@ -1,4 +1,5 @@
-//! Admission of CPU work: the one place that decides what runs now, what waits and what is refused.
+//! Admission of CPU work: the one place that decides what runs now, what waits and what is refused. Answers that
+//! are sent as they are written need a [place](crate::jobs::streams) before.
 //!
 //! Work states a [`Demand`]: the most memory it will hold, how long it will probably take, and for whom it
 //! is. There is one way in, [`Admission::admit`], and only the [`Permit`] that it gives runs anything, on

@@ -3,7 +3,7 @@
 //! ```text
 //!   render_service   answers a job: from a cache, from a job that is under way, or by a new one
 //!   render_job       what is to be made, and what it costs;  render_task: one job under way
-//!   streamed         answers that are sent as they are written
+//!   streamed         answers that are sent as they are written;  streams: places for them
 //!   pipeline         grid, maze, routes, drawing, bytes;  endless: the same for parts of an endless maze
 //!
 //!   admission        which work may begin: lane (fair turns), turnstile, memory (bytes), capacity (limits)
@@ -36,5 +36,6 @@ pub mod shared_store;
 pub mod single_flight;
 pub mod stage_times;
 pub mod streamed;
+pub mod streams;
 pub mod turnstile;
 pub mod worker_pool;

@@ -17,6 +17,7 @@ use mazewright_core::maze::Maze;
 use mazewright_core::solver;
 use mazewright_core::solver::{Route, Search};
 use mazewright_core::spec::Spec;
+use mazewright_render::cost::kept;
 use mazewright_render::formats::Write;
 use mazewright_render::formats::chunks::Chunks;
 use mazewright_render::scene::{Caption, Scene};
@@ -89,6 +90,11 @@ impl Made {
         let headers = MazeHeaders::of(&maze, &routes[0], difficulty_seed, cancel)?;
         times.add("count", began);
         Ok(Self { maze, routes, headers, difficulty_seed })
+    }
+
+    /// Memory that it takes while it is written in chunks, in bytes.
+    pub fn bytes(&self) -> u64 {
+        kept(&self.maze)
     }
 
     fn scene<'a>(&'a self, request: &'a MazeRequest, caption: &'a Caption) -> Scene<'a> {

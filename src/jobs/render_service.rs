@@ -20,6 +20,7 @@ use crate::jobs::single_flight::{SharedTask, SingleFlight, Started};
 use crate::jobs::stage_times::StageTimes;
 use crate::jobs::streamed;
 use crate::jobs::streamed::StreamedAnswer;
+use crate::jobs::streams::Streams;
 use crate::net::client::Client;
 use crate::net::metrics::{AnswerSource, Metrics};
 use crate::request::MazeRequest;
@@ -50,15 +51,26 @@ impl RenderService {
     ) -> Arc<Self> {
         // The regions are never more than their part, which is set aside for good.
         let regions = Arc::new(RegionCache::new(settings.regions_bytes()));
-        let memory = MemoryBudget::new(settings.memory_bytes() - settings.regions_bytes());
+        let bytes = settings.memory_bytes() - settings.regions_bytes();
+        let memory = MemoryBudget::new(bytes);
+        let streams = Streams::new(settings, bytes);
         let answers = AnswerCache::new(settings.answers_bytes());
         let grids = GridCache::new(settings.grids_bytes(), memory.clone());
         let admission = Admission::new(settings, memory);
         let timeout = settings.request_timeout;
         let documents = DocumentCache::new(settings.documents_bytes(), Arc::clone(&metrics));
         let public_url = settings.public_url.clone();
-        let resources =
-            Resources { admission, answers, grids, shared, regions, metrics, timeout, public_url };
+        let resources = Resources {
+            admission,
+            streams,
+            answers,
+            grids,
+            shared,
+            regions,
+            metrics,
+            timeout,
+            public_url,
+        };
         Arc::new(Self {
             resources: Arc::new(resources),
             tasks: SingleFlight::default(),

@@ -14,6 +14,7 @@ use crate::jobs::render_job::{AnswerKey, RenderError, RenderJob, RenderResult};
 use crate::jobs::shared_cache::{Found, Lease, SharedAnswer, SharedCache};
 use crate::jobs::single_flight::{Completion, Registration, SharedTask};
 use crate::jobs::stage_times::StageTimes;
+use crate::jobs::streams::Streams;
 use crate::net::metrics::Metrics;
 use crate::response::answer::{Answer, OVERHEAD};
 use crate::response::compression;
@@ -28,6 +29,8 @@ use mazewright_core::error::Error;
 pub struct Resources {
     /// Decides what runs when.
     pub admission: Arc<Admission>,
+    /// Places for answers that are sent as they are written.
+    pub streams: Arc<Streams>,
     /// Rendered answers.
     pub answers: AnswerCache,
     /// Laid grids.

@@ -1,7 +1,7 @@
 //! Answers that may be too large to be held: they are sent as they are written.
 //!
-//! Such work keeps its thread and its maze until the last byte is taken, and leaves its slot to others while
-//! the caller takes nothing. When the caller leaves, it stops.
+//! Such work keeps its thread, its maze and its [place](crate::jobs::streams) until the last byte is taken, and
+//! leaves its slot to others while the caller takes nothing. When the caller leaves, it stops.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -13,12 +13,14 @@ use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::mpsc::{self, Receiver, Sender};
 
 use crate::jobs::lane::Slot;
+use crate::jobs::memory::MemoryReservation;
 use crate::jobs::pipeline;
 use crate::jobs::pipeline::Made;
 use crate::jobs::render_job::{RenderError, RenderJob};
 use crate::jobs::render_task::Resources;
 use crate::jobs::single_flight::{Completion, SharedTask};
 use crate::jobs::stage_times::StageTimes;
+use crate::jobs::streams::Place;
 use crate::response::compression::Encoder;
 use crate::response::maze_headers::MazeHeaders;
 use crate::response::negotiation::Encoding;
@@ -68,6 +70,8 @@ pub(super) async fn start(
     encoding: Encoding,
 ) -> Result<StreamedAnswer, RenderError> {
     let asked = Instant::now();
+    let bytes = job.cost.memory.saturating_add(job.cost.output);
+    let place = resources.streams.place(bytes, job.client).await.map_err(RenderError::Busy)?;
     let admitted = resources.admission.admit(job.demand()).map_err(RenderError::Busy)?;
     let permit = admitted.permit().await.map_err(RenderError::Busy)?;
     resources.metrics.waited(asked.elapsed());
@@ -80,10 +84,7 @@ pub(super) async fn start(
         completion,
         sender,
     };
-    permit.run(move |slot, memory| {
-        work.write(slot);
-        drop(memory);
-    });
+    permit.run(move |slot, memory| work.write(slot, Held { memory, place }));
     match tokio::time::timeout(resources.timeout, task.wait()).await {
         Ok(Some(Ok((maze, timing)))) => {
             let body = StreamedBody { _task: task, receiver };
@@ -104,8 +105,21 @@ struct Writing {
     sender: Sender<Chunk>,
 }
 
+/// The memory that it holds.
+struct Held {
+    memory: MemoryReservation,
+    place: Place,
+}
+
+impl Held {
+    /// Gives back what only the making of the maze took.
+    fn shrink_to(self, bytes: u64) -> Self {
+        Self { memory: self.memory.shrink_to(bytes), place: self.place.shrink_to(bytes) }
+    }
+}
+
 impl Writing {
-    fn write(&self, mut slot: Slot) {
+    fn write(&self, mut slot: Slot, held: Held) {
         let began = Instant::now();
         let mut times = StageTimes::begin();
         let RenderJob { request, canonical, .. } = &*self.job;
@@ -120,9 +134,12 @@ impl Writing {
                 return self.completion.complete(Err(error));
             }
         };
+        let cost = &self.job.cost;
+        let kept = if request.is_traced() { cost.memory } else { made.bytes() };
+        let _held = held.shrink_to(kept.saturating_add(cost.output));
         self.completion.complete(Ok((made.headers, times.text().to_owned())));
         let writing = Instant::now();
-        let mut encoder = Encoder::new(self.encoding, CHUNK);
+        let mut encoder = Encoder::of_stream(self.encoding, CHUNK);
         let mut take = |bytes: Vec<u8>| {
             encoder.write(&bytes);
             drop(bytes);

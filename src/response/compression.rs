@@ -21,6 +21,9 @@ const GZIP_LEVEL: u32 = 6;
 /// Brotli's level for content made on demand: as fast as gzip, and smaller.
 const BROTLI_LEVEL: u32 = 5;
 
+/// The same for what is sent as it is written: large, and compressed for one caller.
+const BROTLI_STREAM_LEVEL: u32 = 2;
+
 /// Brotli's window, as a power of two: 256 KiB, so that the encoder stays within [`ENCODER_BYTES`].
 const BROTLI_WINDOW: u32 = 18;
 
@@ -56,6 +59,15 @@ enum Coder {
 impl Encoder {
     /// Begins a body that is expected to take so many bytes.
     pub fn new(encoding: Encoding, expected: usize) -> Self {
+        Self::with_brotli_level(encoding, expected, BROTLI_LEVEL)
+    }
+
+    /// Begins a body that is sent as it is written, so many bytes at a time.
+    pub fn of_stream(encoding: Encoding, chunk: usize) -> Self {
+        Self::with_brotli_level(encoding, chunk, BROTLI_STREAM_LEVEL)
+    }
+
+    fn with_brotli_level(encoding: Encoding, expected: usize, brotli_level: u32) -> Self {
         let target = Vec::with_capacity(expected);
         Self(match encoding {
             Encoding::Identity => Coder::Identity(target),
@@ -66,7 +78,7 @@ impl Encoder {
             Encoding::Brotli => Coder::Brotli(Box::new(brotli::CompressorWriter::new(
                 target,
                 4096,
-                BROTLI_LEVEL,
+                brotli_level,
                 BROTLI_WINDOW,
             ))),
             Encoding::Zstd => {

@@ -1,5 +1,7 @@
 //! Answers that are too large to be held: they are the same as others, and bounded in memory.
 
+use std::time::Duration;
+
 use axum::body::BodyDataStream;
 use axum::http::{Method, StatusCode};
 use futures_util::StreamExt as _;
@@ -87,4 +89,55 @@ async fn readers_of_several_large_answers_have_all_of_them() {
     for (seed, body) in (1..).zip(bodies) {
         assert!(held.get(&format!("{PATH}&loops={seed}")).await.body == body.await.unwrap());
     }
+}
+
+/// Reads the first bytes of a large answer, and no more, for a client.
+async fn hold(service: &Service, seed: u32, client: &str) -> Result<BodyDataStream, StatusCode> {
+    let path = format!("/maze.json?cols=500&rows=400&seed={seed}");
+    let response = service.begin(&Method::GET, &path, &[("x-forwarded-for", client)], "").await;
+    let status = response.status();
+    let mut body = response.into_body().into_data_stream();
+    let first = body.next().await.unwrap().unwrap();
+    assert_eq!(first.len() >= 1 << 18, status.is_success());
+    if status.is_success() { Ok(body) } else { Err(status) }
+}
+
+/// A service in which clients are told apart, and wait for a tenth of a second.
+fn of_several_clients(memory: u64) -> Service {
+    let mut small = settings();
+    (small.max_answer, small.max_cells, small.memory) = (32, 200_000, memory);
+    (small.trust_forwarded, small.queue_wait) = (true, Duration::from_millis(100));
+    Service::with(small)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_client_is_sent_one_large_answer_at_a_time() {
+    let service = of_several_clients(768);
+    let first = hold(&service, 1, "192.0.2.1").await.expect("nobody else is there");
+    let busy = hold(&service, 2, "192.0.2.1").await.expect_err("it has one already");
+    assert_eq!(busy, StatusCode::SERVICE_UNAVAILABLE);
+    let other = hold(&service, 3, "192.0.2.2").await.expect("another client");
+    drop(first);
+    let next = hold(&service, 2, "192.0.2.1").await.expect("the first one has ended");
+    drop((other, next));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn large_answers_that_nobody_reads_leave_memory_to_others() {
+    const MEMORY: u64 = 384;
+    let service = of_several_clients(MEMORY);
+    let mut held = Vec::new();
+    for client in 0..20 {
+        match hold(&service, client, &format!("192.0.2.{client}")).await {
+            Ok(body) => held.push(body),
+            Err(status) => assert_eq!(status, StatusCode::SERVICE_UNAVAILABLE),
+        }
+    }
+    // A maze of 200 000 cells takes some 20 MB while it is sent.
+    assert!((3..20).contains(&held.len()), "{} answers are held", held.len());
+    let reserved = service.app.renders.admission().reserved();
+    let kept = service.app.renders.grids_weight();
+    assert!(reserved - kept <= MEMORY << 19, "{reserved} bytes, of which {kept} are grids");
+    let reply = service.get("/maze.png?cols=500&rows=400&seed=1").await;
+    assert_eq!(reply.status, StatusCode::OK);
 }

@@ -7,6 +7,7 @@ use crate::formats::{Canvas, Format, SettingGroup, pdf, txt};
 use crate::style::Style;
 use crate::style::page::Key;
 use mazewright_core::catalog::Chosen;
+use mazewright_core::maze::Maze;
 use mazewright_core::solver::Route;
 use mazewright_core::spec::Spec;
 use mazewright_core::spec::topology::Share;
@@ -198,4 +199,14 @@ pub fn cost(spec: &Spec, style: &Style, format: Chosen<Format>) -> Cost {
         .saturating_add(frames),
         memory: cells.saturating_add(extra).saturating_add(strips).saturating_add(pixel_memory),
     }
+}
+
+/// Memory per cell of a maze beside its grid, of its routes and of what data formats note while they write in
+/// chunks, in bytes.
+const KEPT: u64 = 100;
+
+/// Memory of a maze in bytes while a data file is written of it in chunks, not counting those.
+pub fn kept(maze: &Maze) -> u64 {
+    let grid = maze.grid();
+    grid.bytes() as u64 + KEPT * u64::from(grid.cells()) + (1 << 16)
 }
