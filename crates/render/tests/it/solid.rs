@@ -7,7 +7,7 @@ use mazewright_core::catalog::find;
 use mazewright_core::error::Error;
 use mazewright_core::shape::SHAPES;
 use mazewright_core::site::mask::{Mask, Parts};
-use mazewright_core::site::{HOLES, OUTLINES, Site, WRAPS};
+use mazewright_core::site::{HOLES, OUTLINES, Rim, Site, WRAPS};
 use mazewright_core::spec::Spec;
 use mazewright_render::formats::Fields;
 use mazewright_render::style::{Length, Overlay, Style};
@@ -117,7 +117,11 @@ fn every_solid_is_closed() {
             Site { mask: mask("X..,.X.,..X"), parts: Parts::Largest, ..plain.clone() },
             Site { levels: 3, ..plain.clone() },
             Site { wrap: find(WRAPS, "xy").unwrap(), ..plain.clone() },
-            Site { hole, ..plain },
+            Site { hole, ..plain.clone() },
+            smooth(&plain, "circle"),
+            smooth(&plain, "heart"),
+            smooth(&plain, "star"),
+            Site { mask: mask("cat"), parts: Parts::Largest, ..smooth(&plain, "rectangle") },
         ];
         let mut closed = 0;
         for site in sites {
@@ -148,6 +152,39 @@ fn every_solid_is_closed() {
         }
         assert!(closed >= 5, "{}: only {closed} solids", shape.name);
     }
+}
+
+/// A site whose cells are clipped.
+fn smooth(site: &Site, name: &str) -> Site {
+    Site { outline: find(OUTLINES, name).unwrap(), rim: Rim::Smooth, ..site.clone() }
+}
+
+#[test]
+fn clipped_cells_are_solids_though_walls_take_up_short_sides() {
+    let (mut made, mut refused) = (0, Vec::new());
+    for shape in SHAPES {
+        for name in ["circle", "heart", "star", "hexagon"] {
+            let (cols, rows) = if shape.name == "polar" { (6, 8) } else { (16, 14) };
+            let site = smooth(&Site::new(shape, cols, rows), name);
+            let what = format!("{} {name}", shape.name);
+            let spec = Spec { site, ..spec(shape, 2, 2) };
+            if spec.check(MANY).is_err()
+                || spec.site.lay(1, &mazewright_core::cancel::Cancel::new()).is_err()
+            {
+                continue;
+            }
+            let file = Made::new(spec).try_write("stl", &thin(), Fields::ALL);
+            match file {
+                // A long cell may be as thin as a wall.
+                Err(_) => refused.push(what),
+                Ok(file) => {
+                    is_closed(&triangles(&file), &what);
+                    made += 1;
+                }
+            }
+        }
+    }
+    assert!(made > 45 && refused.len() < 3, "{made} solids, {refused:?} refused");
 }
 
 /// Walls as thin as suits small cells.

@@ -23,6 +23,11 @@ fn area([a, b, c]: [FloorPoint; 3]) -> f64 {
     y * u - x * v
 }
 
+/// Whether two points are one: corners of a side that vanishes are computed once.
+fn is_same<const N: usize>(one: [f32; N], other: [f32; N]) -> bool {
+    one.map(f32::to_bits) == other.map(f32::to_bits)
+}
+
 /// Smallest allowed value of twice the area of a floor triangle, in square millimetres.
 const LEAST_AREA: f64 = 1e-6;
 
@@ -77,6 +82,11 @@ pub(crate) fn write(
         for half_edge in range[0] as usize..range[1] as usize {
             points.push(faces.sunk(half_edge));
             points.extend(faces.sunk_middle(half_edge));
+        }
+        // Corners of walls whose side vanishes.
+        points.dedup();
+        if points.len() > 1 && points.first() == points.last() {
+            points.pop();
         }
         let [x, y] = plan.centres[cell];
         if !faces.floor(&mut points, [x, y, groove], faces.floor_height(cell)) {
@@ -159,7 +169,8 @@ impl<T: FnMut([Vertex; 3])> Faces<'_, T> {
 
     /// The same of a floor, which may be sunk at its corners.
     fn floor_triangle(&mut self, [a, b, c]: [FloorPoint; 3], height: f32) {
-        if height <= self.bottom {
+        // A strip whose side vanishes is a triangle.
+        if height <= self.bottom || is_same(a, b) || is_same(b, c) || is_same(c, a) {
             return;
         }
         let top = |[x, y, sink]: FloorPoint| [x, y, height - sink];
@@ -173,6 +184,9 @@ impl<T: FnMut([Vertex; 3])> Faces<'_, T> {
     /// to `b`, and the one to its left. They are divided at the heights that other pieces may have,
     /// because common ones would have T-junctions where those pieces begin.
     fn vertical(&mut self, [a, b]: [PlanPoint; 2], right: f32, left: f32) {
+        if is_same(a, b) {
+            return;
+        }
         let ([a, b], low, mut high) =
             if right < left { ([a, b], right, left) } else { ([b, a], left, right) };
         let is_raised = !self.web.on_route.is_empty();

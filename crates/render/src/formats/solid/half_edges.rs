@@ -54,6 +54,8 @@ pub(crate) struct HalfEdges {
     /// The positions of points in cell sides, y down: the vertices of the grid, then the points
     /// within its edges.
     pub(crate) points: Vec<Point>,
+    /// The number of those that are vertices of the grid.
+    pub(crate) vertices: u32,
     /// The point where each half-edge starts.
     pub(crate) origin: Vec<u32>,
     /// The half-edge of the same segment on the other side.
@@ -115,6 +117,7 @@ impl HalfEdges {
         }
         let mut web = Self {
             points,
+            vertices: grid.corners(),
             origin: Vec::new(),
             twin: Vec::new(),
             next: Vec::new(),
@@ -263,6 +266,12 @@ impl HalfEdges {
             }
         }
         Ok(outlines)
+    }
+
+    /// The half-edges around the face of one, which comes first.
+    pub(crate) fn face(&self, first: u32) -> Vec<u32> {
+        let next = |&here: &u32| Some(self.next[here as usize]).filter(|&next| next != first);
+        std::iter::successors(Some(first), next).collect()
     }
 
     /// The point where a half-edge ends.

@@ -24,6 +24,8 @@ pub(crate) mod faces;
 pub(crate) mod half_edges;
 pub(crate) mod parts;
 pub(crate) mod plan;
+mod strip_sides;
+mod thin_sides;
 
 use crate::formats::solid::faces::Part;
 use crate::formats::solid::half_edges::HalfEdges;
@@ -55,7 +57,8 @@ impl Surface {
         if solid.bumps && solid.base.hundredths() == 0 {
             let detail = "bumps is true, but base_mm is 0: there is no floor on which they could \
                           stand; take a base, or leave bumps out";
-            return Err(Error::Refused(Refusal::new("bumps", "contradiction", detail)));
+            let refusal = Refusal::new("bumps", "contradiction", detail);
+            return Err(Error::Refused(refusal.allowing("with base_mm above 0")));
         }
         check_groove(scene.style)?;
         let routes = if scene.style.shows_solution() { scene.routes } else { &[] };

@@ -1,0 +1,138 @@
+//! Faces of which walls take up a whole side, such as cells that an outline cuts off close to a vertex.
+//!
+//! The inner corners of a face are where the inner sides of its walls meet. As walls grow thicker, sides become
+//! shorter, and some vanish: then the sides beside them meet instead. Sides vanish in the order in which
+//! growing walls reach that; a straight skeleton has the same events.
+
+use std::collections::BTreeSet;
+
+use crate::formats::solid::half_edges::{HalfEdges, Strip};
+use crate::formats::solid::strip_sides::{SHORTEST_SIDE, offset};
+use mazewright_core::cancel::Cancel;
+use mazewright_core::error::Error;
+use mazewright_core::geometry::Point;
+
+/// Least sine of the angle between two lines that are taken to meet.
+const LEAST_SINE: f64 = 1e-3;
+
+/// The corners of a face in millimetres, one for the start of each of its half-edges; `None` if all of a passage
+/// vanishes, or all of the face. A wall that vanishes starts and ends in the same corner. `cell` and `wall` are
+/// the side of a cell and the thickness of walls in millimetres.
+pub(super) fn corners(
+    web: &HalfEdges,
+    face: &[u32],
+    [cell, wall]: [f64; 2],
+    cancel: &Cancel,
+) -> Result<Option<Vec<Point>>, Error> {
+    let count = face.len();
+    let mut ring = Ring {
+        web,
+        face,
+        cell,
+        wall,
+        before: (0..count).map(|at| (at + count - 1) % count).collect(),
+        after: (0..count).map(|at| (at + 1) % count).collect(),
+    };
+    let mut is_left = vec![true; count];
+    // The sides that vanish, by when.
+    let mut times: Vec<Option<u64>> = (0..count).map(|at| ring.vanishes(at)).collect();
+    let mut vanishing: BTreeSet<(u64, usize)> =
+        times.iter().enumerate().filter_map(|(at, time)| time.map(|time| (time, at))).collect();
+    let mut left = count;
+    while let Some((_, gone)) = vanishing.pop_first() {
+        cancel.check_periodically(left)?;
+        left -= 1;
+        is_left[gone] = false;
+        let is_wall = web.strips[face[gone] as usize] == Strip::Wall;
+        if left < 3 || !is_wall && !ring.is_edge_left(gone, &is_left) {
+            return Ok(None);
+        }
+        let beside = [ring.before[gone], ring.after[gone]];
+        ring.after[beside[0]] = beside[1];
+        ring.before[beside[1]] = beside[0];
+        for side in beside {
+            if let Some(time) = times[side].take() {
+                vanishing.remove(&(time, side));
+            }
+            times[side] = ring.vanishes(side);
+            vanishing.extend(times[side].map(|time| (time, side)));
+        }
+    }
+    let Some(first) = is_left.iter().position(|&it| it) else { return Ok(None) };
+    let mut corners = vec![Point::default(); count];
+    let mut next = first;
+    for at in (0..count).map(|step| (first + count - step) % count) {
+        if is_left[at] {
+            next = at;
+        }
+        let Some(corner) = ring.corner([ring.before[next], next], wall) else { return Ok(None) };
+        corners[at] = corner;
+    }
+    Ok(Some(corners))
+}
+
+/// The sides of a face that are left.
+struct Ring<'a> {
+    web: &'a HalfEdges,
+    face: &'a [u32],
+    cell: f64,
+    wall: f64,
+    before: Vec<usize>,
+    after: Vec<usize>,
+}
+
+impl Ring<'_> {
+    /// The thickness of walls at which a side vanishes, in billionths of the real one; `None` if it stays.
+    fn vanishes(&self, side: usize) -> Option<u64> {
+        let [arrives, leaves] = [[self.before[side], side], [side, self.after[side]]];
+        let direction = self.direction(side);
+        let length = |wall: f64| {
+            let [from, to] = [self.corner(arrives, wall)?, self.corner(leaves, wall)?];
+            Some((to - from).dot(direction))
+        };
+        let thick = length(self.wall);
+        if thick.is_some_and(|length| length >= SHORTEST_SIDE) {
+            return None;
+        }
+        let time = match [length(0.0), thick] {
+            [Some(thin), Some(thick)] if thin > 0.0 => thin / (thin - thick).max(thin),
+            _ => 0.0,
+        };
+        Some((time * 1e9) as u64)
+    }
+
+    /// Where the inner sides of two walls meet that follow each other.
+    fn corner(&self, sides: [usize; 2], wall: f64) -> Option<Point> {
+        let [arrives, leaves] = sides.map(|side| self.web.vector(self.face[side]));
+        let [from, meets] = sides.map(|side| self.start(side));
+        if (sides[0] + 1) % self.face.len() == sides[1] {
+            return Some(meets + offset([arrives, leaves], wall)?);
+        }
+        let [along, across] = sides.map(|side| self.direction(side));
+        let inner = |point: Point, to: Point| point + Point::new(-to.y, to.x) * (wall / 2.0);
+        let [from, meets] = [inner(from, along), inner(meets, across)];
+        let sine = along.cross(across);
+        (sine.abs() > LEAST_SINE).then(|| from + along * ((meets - from).cross(across) / sine))
+    }
+
+    /// Whether some segment of the edge that a side is a segment of is left.
+    fn is_edge_left(&self, side: usize, is_left: &[bool]) -> bool {
+        let count = self.face.len();
+        // Only points within edges lie between two segments of one.
+        let starts_within =
+            |at: usize| self.web.origin[self.face[at % count] as usize] >= self.web.vertices;
+        let before = (0..count).map(|step| side + count - step).take_while(|&at| starts_within(at));
+        let after = (side + 1..side + count).take_while(|&at| starts_within(at));
+        before.map(|at| at - 1).chain(after).any(|at| is_left[at % count])
+    }
+
+    fn start(&self, side: usize) -> Point {
+        self.web.points[self.web.origin[self.face[side] as usize] as usize] * self.cell
+    }
+
+    /// The direction of a side, of length 1.
+    fn direction(&self, side: usize) -> Point {
+        let vector = self.web.vector(self.face[side]);
+        vector * (1.0 / vector.length())
+    }
+}
