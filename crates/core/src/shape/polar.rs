@@ -1,10 +1,13 @@
 //! Rings about a centre: class Theta. The number of cells per ring grows outward, so that cells
 //! keep about the same width.
 //!
-//! Ring 0 is divided into `cols` sectors (a single cell is a disc). Ring `r` lies between the radii
-//! `r` and `r` + 1. Its number of cells is a multiple of that of the ring inside it: the multiple
+//! Ring 0 is a disc of radius 1, divided into `cols` sectors (a single cell is the disc). Ring `r` lies between
+//! the radii `r` and `r` + 1. Its number of cells is a multiple of that of the ring inside it: the multiple
 //! for which the length of the inner arcs is nearest to 1, as in J. Buck, "Mazes for Programmers"
 //! (2015), chapter 7. Cells are numbered clockwise from the top.
+//!
+//! The sectors of a disc of radius 1 are narrower than half a cell where there are more than six. Then the disc
+//! is larger, and all rings are as much farther out. The numbers of cells stay.
 //!
 //! ```text
 //!        . - ~ - .           corner ids: the centre (if ring 0 has more than one cell), then
@@ -74,8 +77,17 @@ fn cells(cols: u32, rows: u32) -> u64 {
     total
 }
 
-fn size(_cols: u32, rows: u32) -> Point {
-    Point::new(2.0 * f64::from(rows), 2.0 * f64::from(rows))
+/// The least width of a sector, halfway to the centre.
+const LEAST_WIDTH: f64 = 0.5;
+
+/// The radius of the disc.
+fn disc(cols: u32) -> f64 {
+    (2.0 * LEAST_WIDTH * f64::from(cols) / TAU).max(1.0)
+}
+
+fn size(cols: u32, rows: u32) -> Point {
+    let diameter = 2.0 * (disc(cols) + f64::from(rows - 1));
+    Point::new(diameter, diameter)
 }
 
 fn lay(cols: u32, rows: u32, _rng: &mut Rng, cancel: &Cancel) -> Result<Grid, Error> {
@@ -88,6 +100,7 @@ fn lay(cols: u32, rows: u32, _rng: &mut Rng, cancel: &Cancel) -> Result<Grid, Er
     let circles: Vec<u32> = rings[1..].iter().copied().chain([outermost]).collect();
 
     let mut corners = Vec::new();
+    let disc = disc(cols);
     if cols > 1 {
         corners.push(Point::default());
     }
@@ -95,9 +108,8 @@ fn lay(cols: u32, rows: u32, _rng: &mut Rng, cancel: &Cancel) -> Result<Grid, Er
     for (ring, &count) in circles.iter().enumerate() {
         cancel.check()?;
         circle_first.push(corners.len() as u32);
-        corners.extend(
-            (0..count).map(|at| Point::polar(ring as f64 + 1.0, angle(f64::from(at), count))),
-        );
+        let radius = disc + ring as f64;
+        corners.extend((0..count).map(|at| Point::polar(radius, angle(f64::from(at), count))));
     }
 
     let mut faces = Faces::new();
@@ -118,7 +130,11 @@ fn lay(cols: u32, rows: u32, _rng: &mut Rng, cancel: &Cancel) -> Result<Grid, Er
                     faces.push(outer_corners.chain([inner(at + 1), inner(at)]));
                 }
             }
-            let radius = if wide == 1 { 0.0 } else { ring as f64 + 0.5 };
+            let radius = match ring {
+                0 if wide == 1 => 0.0,
+                0 => disc / 2.0,
+                _ => disc + ring as f64 - 0.5,
+            };
             centres.push(Point::polar(radius, angle(f64::from(at) + 0.5, wide)));
         }
         first_of_row.push(centres.len() as u32);

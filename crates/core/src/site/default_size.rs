@@ -29,8 +29,8 @@ impl Site {
 
 /// Returns columns and rows of a shape for a mask of `across` × `down` characters. Given numbers are
 /// not 0 and are kept. The others are as small as possible with about one cell per character; if
-/// only one is given, the other is scaled with it. If more columns do not widen the bounds, their
-/// number is the shape's default.
+/// only one is given, the other is scaled with it. If rows are rings, the number of columns is the
+/// shape's default.
 fn fitted(shape: &Shape, (across, down): (u32, u32), given: (u32, u32)) -> (u32, u32) {
     let (cols, rows) = shape.default_size;
     let size = shape.max_bounds(cols, rows);
@@ -40,7 +40,7 @@ fn fitted(shape: &Shape, (across, down): (u32, u32), given: (u32, u32)) -> (u32,
     let wanted = |count: u32| f64::from(count) * side * (1.0 - 1e-9);
     let is_wide = |cols, rows| shape.max_bounds(cols, rows).x >= wanted(across);
     let is_high = |cols, rows| shape.max_bounds(cols, rows).y >= wanted(down);
-    if shape.max_bounds(2 * cols, rows).x <= size.x {
+    if shape.has_ring_rows() {
         return (cols, least(|rows| is_wide(cols, rows) && is_high(cols, rows)));
     }
     let (wide, high) = (least(|cols| is_wide(cols, rows)), least(|rows| is_high(cols, rows)));

@@ -1,6 +1,7 @@
 //! Every shape at every small size is a planar graph without holes, and its dual fits it.
 
 use std::collections::BTreeSet;
+use std::f64::consts::TAU;
 
 use mazewright_core::catalog::Chosen;
 use mazewright_core::geometry::Point;
@@ -224,4 +225,20 @@ fn only_sizes_that_have_no_maze_are_refused() {
 fn triangles_18_by_12() {
     let grid = lay(shape("tri"), 18, 12);
     assert_eq!((grid.cells(), grid.links()), (216, 303));
+}
+
+#[test]
+fn sectors_of_rings_are_half_a_cell_wide() {
+    for cols in 2..=70 {
+        let grid = lay(shape("polar"), cols, 3);
+        let centre = grid.size() * 0.5;
+        let away = |cell: u32| (grid.centre(cell) - centre).length();
+        let width = TAU * away(0) / f64::from(cols);
+        assert!(width >= 0.5 - 1e-6, "{cols} sectors: {width}");
+        // No larger than that takes, and at least 1.
+        assert!(cols <= 6 || width < 0.5 + 1e-6, "{cols} sectors: {width}");
+        let last = away(grid.cells() - 1);
+        assert!((grid.size().x / 2.0 - last - 0.5).abs() < 1e-6, "the last ring has width 1");
+        assert!((last - 2.0 * away(0) - 1.5).abs() < 1e-6, "and so has the one inside it");
+    }
 }
