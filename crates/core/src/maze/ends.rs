@@ -6,6 +6,7 @@ use crate::error::{Error, Refusal};
 use crate::geometry::{Point, rounded};
 use crate::grid::Grid;
 use crate::maze::Maze;
+use crate::maze::longest_route::LongestRoute;
 use crate::maze::outer_cells::outer_cells;
 use crate::rng::{Purpose, Rng};
 use crate::spec::{Compass, End, Spec};
@@ -111,7 +112,8 @@ impl Part<'_> {
         let [start, goal] = match (spec.start, spec.goal) {
             (End::Farthest, End::Farthest) => {
                 let start = farthest(self.id(self.used().next().unwrap_or(0)))?;
-                [start, farthest(start)?]
+                let (goal, steps) = self.farthest_and_steps(start)?;
+                self.farther([start, goal], steps)?
             }
             (End::Farthest, goal) => {
                 let goal = self.id(self.end(goal, rng)?);
@@ -253,13 +255,35 @@ impl Part<'_> {
         reached.len()
     }
 
+    /// Returns the two cells that are farthest apart: the given ones, so many steps from each other, if no others
+    /// are farther apart. In a tree none are. Large mazes are not searched, and a search that takes too long,
+    /// as in a very open maze of many cells, ends with the best pair so far.
+    fn farther(&self, ends: [u32; 2], steps: u32) -> Result<[u32; 2], Error> {
+        const MOST_CELLS: usize = 1 << 17;
+        /// Cells that the search may visit, in about half a second.
+        const MOST_VISITS: usize = 1 << 26;
+        let parts = self.maze.grid().components().len().max(1);
+        let used = (0..self.maze.grid().cells()).filter(|&cell| self.maze.is_used(cell)).count();
+        if used > MOST_CELLS || self.maze.passage_count() as usize + parts == used {
+            return Ok(ends);
+        }
+        let mut visits_left = MOST_VISITS;
+        let found = LongestRoute::search(self.maze, ends[0], &mut visits_left, self.cancel)?;
+        Ok(if found.steps > steps { found.ends } else { ends })
+    }
+
     /// Returns the cell farthest from another, in steps; of several, the one with the lowest
     /// number. Both are numbered in the whole grid.
     fn farthest(&self, from: u32) -> Result<u32, Error> {
+        self.farthest_and_steps(from).map(|(cell, _)| cell)
+    }
+
+    /// The same with the number of steps.
+    fn farthest_and_steps(&self, from: u32) -> Result<(u32, u32), Error> {
         let mut seen = BitSet::new(self.maze.grid().cells() as usize);
         seen.insert(from);
         let (mut ring, mut next) = (vec![from], Vec::new());
-        let mut turn = 0;
+        let (mut turn, mut steps) = (0, 0);
         loop {
             for &cell in &ring {
                 turn += 1;
@@ -272,8 +296,9 @@ impl Part<'_> {
                 }
             }
             if next.is_empty() {
-                return Ok(ring.into_iter().min().unwrap_or(from));
+                return Ok((ring.into_iter().min().unwrap_or(from), steps));
             }
+            steps += 1;
             std::mem::swap(&mut ring, &mut next);
             next.clear();
         }

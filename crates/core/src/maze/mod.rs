@@ -2,9 +2,11 @@
 
 mod blocks;
 mod braid;
+pub(crate) mod breadth_first;
 mod carving;
 pub mod direction;
 mod ends;
+pub(crate) mod longest_route;
 mod loops;
 mod motion;
 pub mod moves;
@@ -129,7 +131,7 @@ impl Maze {
             (maze.start, maze.goal) = (start, goal);
         }
         maze.other_ends = all.collect();
-        maze.openings = openings::find(&maze, spec)?;
+        maze.openings = openings::find(&maze, spec, cancel)?;
         for &edge in &maze.openings {
             maze.open.insert(edge);
         }

@@ -2,10 +2,13 @@
 //!
 //! The start opens its first edge on the outline, and the goal its last, clockwise from the top, so
 //! mazes are typically entered from above and left below. Any other cell opens the first of its
-//! outline edges that is closed. A room stays closed.
+//! outline edges that is closed. A room stays closed. Where cells are clipped, start and goal rather
+//! open to the outside than to a hole.
 
+use crate::cancel::Cancel;
 use crate::error::{Error, Refusal};
 use crate::grid::Grid;
+use crate::maze::outer_cells::outer_corners;
 use crate::maze::{Maze, ends};
 use crate::rng::{Purpose, Rng};
 use crate::spec::openings::{Opening, Openings};
@@ -28,14 +31,28 @@ pub(super) fn check(grid: &Grid, spec: &Spec) -> Result<(), Refusal> {
 }
 
 /// Returns the edges at which the outline opens.
-pub(super) fn find(maze: &Maze, spec: &Spec) -> Result<Vec<u32>, Error> {
+pub(super) fn find(maze: &Maze, spec: &Spec, cancel: &Cancel) -> Result<Vec<u32>, Error> {
     let mut open = Vec::new();
+    let is_clipped = spec.site.is_clipped() && spec.openings != Openings::None;
+    let outside = is_clipped.then(|| outer_corners(maze.grid(), cancel)).transpose()?;
+    let edge_of_end = |opening: Opening, cell: u32| {
+        let is_outside = |edge: &u32| {
+            let [from, _] = maze.grid().ends(*edge);
+            outside.as_ref().is_none_or(|corners| corners.contains(from))
+        };
+        let edges = || outline_edges(maze.grid(), cell);
+        if opening == Opening::Goal {
+            edges().rfind(is_outside).or_else(|| edges().next_back())
+        } else {
+            edges().find(is_outside).or_else(|| edges().next())
+        }
+    };
     match &spec.openings {
         Openings::None => {}
         Openings::Ends => {
             for [start, goal] in maze.ends() {
-                open.extend(edge_of_end(maze, Opening::Start, start));
-                open.extend(edge_of_end(maze, Opening::Goal, goal));
+                open.extend(edge_of_end(Opening::Start, start));
+                open.extend(edge_of_end(Opening::Goal, goal));
             }
         }
         Openings::Listed(listed) => {
@@ -44,7 +61,7 @@ pub(super) fn find(maze: &Maze, spec: &Spec) -> Result<Vec<u32>, Error> {
             for opening in of_ends {
                 for [start, goal] in maze.ends() {
                     let cell = if opening == Opening::Start { start } else { goal };
-                    let edge = edge_of_end(maze, opening, cell);
+                    let edge = edge_of_end(opening, cell);
                     open.push(edge.ok_or_else(|| not_on_outline(opening, Some(cell)))?);
                 }
             }
@@ -72,12 +89,6 @@ fn outline_cells(maze: &Maze) -> impl DoubleEndedIterator<Item = u32> + '_ {
     let grid = maze.grid();
     let used = (0..grid.cells()).filter(|&cell| maze.is_used(cell));
     used.filter(|&cell| outline_edges(grid, cell).next().is_some())
-}
-
-/// Returns the edge that the start or goal opens, if it touches the outline.
-fn edge_of_end(maze: &Maze, opening: Opening, cell: u32) -> Option<u32> {
-    let mut edges = outline_edges(maze.grid(), cell);
-    if opening == Opening::Goal { edges.next_back() } else { edges.next() }
 }
 
 /// Returns the edge for an opening at a listed cell: the first of its outline edges that is closed.

@@ -6,9 +6,22 @@ use crate::collections::disjoint_sets::DisjointSets;
 use crate::error::Error;
 use crate::grid::Grid;
 
-/// Returns the cells with an edge on the closed line around their level: the line of outer edges that
-/// the leftmost corner of the level belongs to. Time O(sides).
+/// Returns the cells with an edge on the closed line around their level. Time O(sides).
 pub(super) fn outer_cells(grid: &Grid, cancel: &Cancel) -> Result<BitSet, Error> {
+    let on_line = outer_corners(grid, cancel)?;
+    let mut outer = BitSet::new(grid.cells() as usize);
+    for cell in 0..grid.cells() {
+        cancel.check_periodically(cell as usize)?;
+        if outer_edges(grid, cell).any(|[from, _]| on_line.contains(from)) {
+            outer.insert(cell);
+        }
+    }
+    Ok(outer)
+}
+
+/// Returns the corners on the closed line around each level: the line of outer edges that the leftmost
+/// corner of the level belongs to. Time O(sides).
+pub(super) fn outer_corners(grid: &Grid, cancel: &Cancel) -> Result<BitSet, Error> {
     let mut lines = DisjointSets::new(grid.corners());
     let mut leftmost: Vec<Option<u32>> = vec![None; grid.levels() as usize];
     for cell in 0..grid.cells() {
@@ -22,13 +35,13 @@ pub(super) fn outer_cells(grid: &Grid, cancel: &Cancel) -> Result<BitSet, Error>
             }
         }
     }
-    let mut outer = BitSet::new(grid.cells() as usize);
-    for cell in 0..grid.cells() {
-        cancel.check_periodically(cell as usize)?;
-        let Some(leftmost) = leftmost[grid.col_row_level(cell)[2] as usize] else { continue };
-        let line = lines.find(leftmost);
-        if outer_edges(grid, cell).any(|[from, _]| lines.find(from) == line) {
-            outer.insert(cell);
+    let around: Vec<u32> =
+        leftmost.into_iter().flatten().map(|corner| lines.find(corner)).collect();
+    let mut outer = BitSet::new(grid.corners() as usize);
+    for corner in 0..grid.corners() {
+        cancel.check_periodically(corner as usize)?;
+        if around.contains(&lines.find(corner)) {
+            outer.insert(corner);
         }
     }
     Ok(outer)

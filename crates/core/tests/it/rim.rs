@@ -361,3 +361,22 @@ fn clipped_mazes_never_change() {
     let expected = expected.map(|(name, cut, digest)| (name, cut, digest.to_owned()));
     assert_eq!(found, expected);
 }
+
+#[test]
+fn thin_rings_open_to_the_outside() {
+    for (name, inner) in [("square", 80), ("hex", 90), ("voronoi", 85)] {
+        let mut site = smooth(name, "ring");
+        site.inner = inner;
+        let Ok(grid) = lay(&site) else { continue };
+        let (grid, centre) = (Arc::new(grid), |grid: &Grid| grid.size() * 0.5);
+        let spec = Spec { site, ..spec(shape("square"), 2, 2) };
+        let maze = Maze::carve(&spec, Arc::clone(&grid), &Cancel::new()).unwrap();
+        let outside = grid.size().x / 2.0;
+        let open = maze.ends().flatten().filter_map(|end| maze.opening_at(end));
+        let away: Vec<f64> =
+            open.map(|edge| (grid.middle(edge) - centre(&grid)).length() / outside).collect();
+        assert_eq!(away.len(), 2, "{name}");
+        let between = f64::midpoint(1.0, f64::from(inner) / 100.0);
+        assert!(away.iter().all(|&it| it > between), "{name}: {away:?} of {between}");
+    }
+}

@@ -2,13 +2,15 @@
 
 use std::collections::BTreeSet;
 
+use mazewright_core::catalog::find;
 use mazewright_core::maze::Maze;
+use mazewright_core::site::WRAPS;
 use mazewright_core::spec::openings::Openings;
 use mazewright_core::spec::topology::Topology;
 use mazewright_core::spec::{Compass, End, Spec};
 
-use crate::common::topology::{Links, carve, mazes, with_topology};
-use crate::common::{distances, opened_ways};
+use crate::common::topology::{Links, carve, mazes, share, with_topology};
+use crate::common::{distances, opened_ways, shape, spec};
 
 /// The maze is what the links say: open links, used cells, walls and numbers.
 pub(crate) fn check_maze(maze: &Maze, links: &Links, name: &str) {
@@ -156,4 +158,42 @@ fn other_ends_are_found_among_what_is_left() {
             }
         }
     }
+}
+
+#[test]
+fn the_farthest_ends_of_mazes_with_loops_are_those_of_all_pairs() {
+    let mut longer = 0;
+    for (name, cols, rows) in
+        [("square", 14, 11), ("hex", 12, 9), ("tri", 17, 9), ("voronoi", 12, 10)]
+    {
+        for (loops, braid, wrap) in
+            [(3, 0, "none"), (20, 0, "none"), (0, 100, "none"), (10, 30, "xy"), (2, 0, "x")]
+        {
+            for seed in 0..6 {
+                let topology = Topology { loops, braid: share(braid), ..Topology::default() };
+                let mut spec = with_topology(&spec(shape(name), cols, rows), topology);
+                spec.site.wrap = find(WRAPS, wrap).unwrap();
+                (spec.start, spec.goal) = (End::Farthest, End::Farthest);
+                spec.seed = seed.into();
+                let Ok(maze) = carve(&spec) else { continue };
+                let ways = opened_ways(maze.grid(), maze.open_links());
+                let steps = |from: u32| distances(&ways, from);
+                let most =
+                    (0..maze.grid().cells()).filter_map(|it| steps(it).into_iter().max()).max();
+                let between = steps(maze.start)[maze.goal as usize];
+                assert_eq!(
+                    Some(between),
+                    most,
+                    "{name} loops {loops} braid {braid} wrap {wrap} {seed}"
+                );
+                // Two sweeps alone are not enough.
+                let swept = steps(0).iter().max().and_then(|far| {
+                    let from = steps(0).iter().position(|it| it == far)?;
+                    steps(from as u32).into_iter().max()
+                });
+                longer += u32::from(swept < most);
+            }
+        }
+    }
+    assert!(longer > 5, "only {longer} mazes need more than two sweeps");
 }

@@ -1,18 +1,14 @@
 //! The diameter of a maze: the length of its longest shortest route.
 //!
 //! A maze without loops is a tree. Its longest route joins the deepest cells of two branches of
-//! some cell, and is found while dead ends are removed until nothing is left. With loops, two
-//! breadth-first searches give two cells that are far apart. Any pair farther apart has an end far
-//! from the cell halfway between them, so the cells are tried in the order of decreasing distance
-//! from that cell, until no pair of the remaining cells can be farther apart (P. Crescenzi et al.,
-//! "On computing the diameter of real-world undirected graphs", 2013). This usually takes few
-//! searches. In very open mazes it does not, and the calculation stops after 2¹⁸ cells visited,
-//! which is a few milliseconds.
+//! some cell, and is found while dead ends are removed until nothing is left. With loops, it is
+//! [searched](crate::maze::longest_route), and the calculation stops after 2¹⁸ cells visited, which is a few
+//! milliseconds.
 
-use crate::analysis::statistics::distances::BreadthFirst;
 use crate::cancel::Cancel;
 use crate::error::Error;
 use crate::maze::Maze;
+use crate::maze::longest_route::LongestRoute;
 
 /// The largest number of cells that all searches except the first two may visit.
 const MAX_VISITED: usize = 1 << 18;
@@ -36,9 +32,9 @@ impl Diameter {
         let mut longest = Self { steps: 0, exact: true };
         let mut visits_left = MAX_VISITED;
         for [start, _] in maze.ends() {
-            let Self { steps, exact } = with_loops(maze, start, &mut visits_left, cancel)?;
-            longest.steps = longest.steps.max(steps);
-            longest.exact &= exact;
+            let part = LongestRoute::search(maze, start, &mut visits_left, cancel)?;
+            longest.steps = longest.steps.max(part.steps);
+            longest.exact &= part.exact;
         }
         Ok(longest)
     }
@@ -59,41 +55,4 @@ fn in_trees(maze: &Maze, cancel: &Cancel) -> Result<u32, Error> {
     };
     maze.peel(0..cells, |_| false, join, cancel)?;
     Ok(longest)
-}
-
-/// Returns the diameter of the part of a maze that contains `start`. Reduces `visits_left`, the number of
-/// cells that may still be visited.
-fn with_loops(
-    maze: &Maze,
-    start: u32,
-    visits_left: &mut usize,
-    cancel: &Cancel,
-) -> Result<Diameter, Error> {
-    let mut sweep = BreadthFirst::default();
-    sweep.start(maze, start, cancel)?;
-    let (far, _) = sweep.farthest();
-    sweep.start(maze, far, cancel)?;
-    let (_, mut longest) = sweep.farthest();
-    let size = sweep.cells.len();
-    if size > *visits_left {
-        return Ok(Diameter { steps: longest, exact: false });
-    }
-    let middle = sweep.middle();
-    sweep.start(maze, middle, cancel)?;
-    let mut other = BreadthFirst::default();
-    for (&cell, &steps) in sweep.cells.iter().zip(&sweep.steps).rev() {
-        // No remaining cell is farther from the middle than this one, so no pair of them is more
-        // than twice as far apart.
-        if longest >= 2 * steps {
-            break;
-        }
-        if size > *visits_left {
-            return Ok(Diameter { steps: longest, exact: false });
-        }
-        *visits_left -= size;
-        cancel.check()?;
-        other.start(maze, cell, cancel)?;
-        longest = longest.max(other.farthest().1);
-    }
-    Ok(Diameter { steps: longest, exact: true })
 }
