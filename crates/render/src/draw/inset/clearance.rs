@@ -16,6 +16,7 @@ use crate::draw::inset::InsetCorridors;
 use crate::draw::inset::sector::{Bound, MOST_OF_EDGE, Sector};
 use crate::draw::signs::free_radius;
 use mazewright_core::cancel::Cancel;
+use mazewright_core::collections::bits::BitSet;
 use mazewright_core::error::Error;
 use mazewright_core::geometry::Point;
 use smallvec::SmallVec;
@@ -114,18 +115,54 @@ impl InsetCorridors<'_> {
         Ok(())
     }
 
-    /// Reduces all distances to one that nearly all corners have.
+    /// Reduces all distances to one that nearly all corners have. Clipped cells are as small as the clipping left
+    /// them: their corners have no say, and those on the rim get one distance of their own.
     fn make_even(&mut self) {
-        let mut sorted: Vec<f32> = self.depth.clone();
-        sorted.sort_unstable_by(f32::total_cmp);
+        let [rim, near_rim] = self.clipped();
+        let chosen = |is_in: &dyn Fn(usize) -> bool| {
+            let depths = self.depth.iter().enumerate().filter(|&(point, _)| is_in(point));
+            let mut sorted: Vec<f32> = depths.map(|(_, &depth)| depth).collect();
+            sorted.sort_unstable_by(f32::total_cmp);
+            sorted
+        };
+        let mut sorted = chosen(&|point| !near_rim.contains(point as u32));
+        if sorted.is_empty() {
+            sorted = chosen(&|_| true);
+        }
         let Some((&least, &median)) = sorted.first().zip(sorted.get(sorted.len() / 2)) else {
             return;
         };
         let common =
             if least >= median * REGULAR { least } else { sorted[sorted.len() / EXCEPTIONS] };
-        for depth in &mut self.depth {
-            *depth = depth.min(common);
+        let at_rim = chosen(&|point| rim.contains(point as u32)).first().copied();
+        for (point, depth) in (0..).zip(&mut self.depth) {
+            let most = at_rim.filter(|_| rim.contains(point)).unwrap_or(common);
+            *depth = depth.min(most);
         }
+    }
+
+    /// The corners and bends on a clipped rim, and all of those of clipped cells.
+    fn clipped(&self) -> [BitSet; 2] {
+        let mut points = [(); 2].map(|()| BitSet::new(self.depth.len()));
+        if !self.maze.spec().site.is_clipped() {
+            return points;
+        }
+        for cell in self.cells() {
+            let sides = self.grid.drawn_sides(cell);
+            let is_at_rim = |side: usize| self.grid.is_outer(side);
+            if !sides.clone().any(is_at_rim) {
+                continue;
+            }
+            for side in sides {
+                for point in self.points(cell, side) {
+                    points[1].insert(point);
+                    if is_at_rim(side) {
+                        points[0].insert(point);
+                    }
+                }
+            }
+        }
+        points
     }
 
     fn limit(&mut self, point: u32, max_depth: f32) {
