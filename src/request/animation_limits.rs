@@ -138,17 +138,23 @@ impl MazeRequest {
             return Ok(());
         }
         let frames = animation.max_frames();
+        let most = Animation::MAX_WORK * u64::from(frames) / work;
         let of = if is_raster { format!(" and {pixels} pixels") } else { String::new() };
+        let effective = if frames < animation.frames {
+            format!(", of which duration leaves {frames}")
+        } else {
+            String::new()
+        };
         let detail = format!(
-            "frames is {frames}: that many pictures of {} cells{of} take too long to draw; take at \
-             most {} frames, fewer {}{}",
+            "frames is {}{effective}: that many pictures of {} cells{of} take too long to draw; take at \
+             most {most} frames, fewer {}{}",
+            animation.frames,
             spec.cells(),
-            Animation::MAX_WORK * u64::from(frames) / work,
             spec.site.size_words(),
             if is_raster { ", or a smaller cell" } else { "" }
         );
         let refusal = Refusal::new(ParameterId::FRAMES.name(), "too-much-work", detail)
-            .allowing(format!("at most {} frames", Animation::MAX_WORK * u64::from(frames) / work));
+            .allowing(format!("at most {most} frames"));
         Err(Problem::refused(refusal))
     }
 }

@@ -61,13 +61,14 @@ impl MazeRequest {
     /// Sets the size of the cells of a solid of a given size.
     fn fit_solid(&mut self) -> Result<(), Problem> {
         let Some(longest) = self.fit_mm else { return Ok(()) };
-        let refuse = |code, detail: String| {
-            Err(Problem::refused(Refusal::new(ParameterId::FIT_MM.name(), code, detail)))
+        let refuse = |code, detail: String, allowed: String| {
+            let refusal = Refusal::new(ParameterId::FIT_MM.name(), code, detail);
+            Err(Problem::refused(refusal.allowing(allowed)))
         };
         if self.given.has(ParameterId::CELL_MM) {
-            let detail = "fit_mm is given beside cell_mm, but the size of the solid says how large \
+            let detail = "fit_mm is given beside cell_mm, but the size of the maze says how large its \
                           cells are; leave one of them out";
-            return refuse("contradiction", detail.to_owned());
+            return refuse("contradiction", detail.to_owned(), "without cell_mm".to_owned());
         }
         let solid = &self.style.options.solid;
         let size = self.spec.site.size();
@@ -86,7 +87,7 @@ impl MazeRequest {
                 "fit_mm is {longest}, but so many cells of 1 mm take {least} mm; take more, or fewer \
                  cells"
             );
-            return refuse("too-small", detail);
+            return refuse("too-small", detail, format!("at least {least}"));
         }
         self.style.options.solid.cell = Length::from_hundredths(cell);
         Ok(())
