@@ -148,12 +148,18 @@ pub(crate) fn regions_are_connected_and_adjoin_like_squares(mazes: Mazes) {
 
 pub(crate) fn ways_are_those_of_a_search(mazes: Mazes) {
     let cancel = Cancel::new();
-    for side_log2 in [1, 2, 4, 5, 6, 7, 8] {
+    for side_log2 in 1..=8 {
         for (name, maze) in mazes(side_log2) {
             let (window, side) = (whole(&maze, 0), maze.side(0));
             let mut rng = Rng::new(1, Purpose::Ends);
-            for _ in 0..6 {
-                let [start, goal] = [(); 2].map(|()| random_place(&mut rng, side));
+            // All pairs of the smallest.
+            let pairs: Vec<[Place; 2]> = if side_log2 < 3 {
+                let from = |start: Place| window.cells().map(move |goal| [start, goal]);
+                window.cells().flat_map(from).collect()
+            } else {
+                (0..6).map(|_| [(); 2].map(|()| random_place(&mut rng, side))).collect()
+            };
+            for [start, goal] in pairs {
                 let way = searched(&window, start, goal);
                 assert_eq!(found(&maze, start, goal), way, "{name}: {start} to {goal}");
                 // The next step from some cells of the way.
@@ -185,10 +191,10 @@ fn together(pieces: &[Share], start: Place) -> Vec<Place> {
 
 pub(crate) fn shares_of_tiles_make_the_way(mazes: Mazes) {
     let cancel = Cancel::new();
-    for (name, maze) in mazes(8) {
+    for (name, maze) in (1..=8).flat_map(mazes) {
         let mut rng = Rng::new(2, Purpose::Ends);
         for tile in [64, 16, 7] {
-            let [start, goal] = [(); 2].map(|()| random_place(&mut rng, 256));
+            let [start, goal] = [(); 2].map(|()| random_place(&mut rng, maze.side(0)));
             let mut way = maze.way(start, goal, &cancel).unwrap();
             for tier in 0..maze.tiers() {
                 let (side, ends) = (maze.side(tier), way.ends(tier));

@@ -1,10 +1,12 @@
 //! What windows of 64 × 64 cells look like: how long straight runs of walls are, and how many cells are
 //! dead ends.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use mazewright_core::Maze;
-use mazewright_core::endless::{Endless, Place, RegionCache, Side};
+use mazewright_core::cancel::Cancel;
+use mazewright_core::endless::{Endless, Place, RegionCache, Side, Window};
 use mazewright_core::rng::{Purpose, Rng};
 use mazewright_core::spec::Spec;
 
@@ -16,6 +18,9 @@ const LONGEST: usize = 7;
 
 /// Random cells that are near each other, so that their regions are carved once.
 const NEAR: u32 = 20;
+
+/// Cells along a side of a tile whose cells are 32 pixels wide.
+const TILE: u32 = 8;
 
 /// What some windows look like.
 #[derive(Debug, Default)]
@@ -75,8 +80,8 @@ impl Look {
 }
 
 /// Checks that cells of an endless maze of side 2³⁰ agree with their neighbours about the walls between
-/// them: random ones, some near each of some random places, most of them at borders of regions, of ever
-/// higher tiers.
+/// them, asked one by one and as parts of the tiles that they lie in: random ones, some near each of some random
+/// places, most of them at borders of regions, of ever higher tiers.
 pub(crate) fn neighbours_agree(count: u32) {
     let spec = Maze::builder().seed(42).into_spec().unwrap();
     let maze = Endless::new(30, &spec, Arc::new(RegionCache::new(1 << 24))).unwrap();
@@ -89,13 +94,24 @@ pub(crate) fn neighbours_agree(count: u32) {
             let grain = 1 << (5 * (turn % 4 + rng.below(3)));
             place.x = place.x / grain * grain;
         }
+        // The tile of a cell, of those that were asked for last.
+        let mut tiles: BTreeMap<Place, Window> = BTreeMap::new();
+        let mut in_tile = |cell: Place, side: Side| {
+            let corner = Place { x: cell.x / TILE * TILE, y: cell.y / TILE * TILE };
+            let tile = tiles
+                .entry(corner)
+                .or_insert_with(|| maze.part(0, corner, [TILE; 2], &Cancel::new()).unwrap());
+            tile.is_wall(cell, side)
+        };
         for _ in 0..NEAR {
             let [x, y] =
                 [place.x, place.y].map(|at| (at + rng.below(32)).saturating_sub(16).min(last - 1));
             let cell = Place { x, y };
             let [east, south] = [Side::East, Side::South].map(|side| {
                 let wall = maze.wall(cell, side).unwrap();
-                assert_eq!(maze.wall(cell.across(side), side.opposite()).unwrap(), wall, "{cell}");
+                let (there, back) = (cell.across(side), side.opposite());
+                assert_eq!(maze.wall(there, back).unwrap(), wall, "{cell}");
+                assert_eq!([in_tile(cell, side), in_tile(there, back)], [wall; 2], "{cell}: tiles");
                 u32::from(!wall)
             });
             open += east + south;

@@ -4,8 +4,8 @@
 use crate::common::windows::{Look, of_endless, of_plain};
 
 /// Windows of the endless maze, and of the plain ones, which are large: 4 windows each.
-const WINDOWS: u32 = 400;
-const PLAIN: u32 = 100;
+const WINDOWS: u32 = 3400;
+const PLAIN: u32 = 400;
 
 #[test]
 fn runs_of_walls_and_dead_ends_are_those_of_the_algorithm() {

@@ -1,5 +1,6 @@
 //! Tiles of endless mazes, for tests of several binaries.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use mazewright_core::Maze;
@@ -68,29 +69,35 @@ pub(crate) fn cut(rows: &Rows, [left, top]: [usize; 2], side: usize) -> Rows {
     rows[top..top + side].iter().map(|row| row[4 * left..4 * (left + side)].to_vec()).collect()
 }
 
-/// Checks that tiles of every zoom look like a part of the picture of four tiles in one piece, at the
-/// way and at random places.
-pub(crate) fn rims_agree(count: u32) {
+/// Checks that so many different tiles, of all zooms but the first, which has one, look like a part of the
+/// picture of four tiles in one piece: at the way once, then at random places, in one and two pixels for each.
+pub(crate) fn rims_agree(tiles: usize) {
     let (_, maze) = maze(30, "backtracker");
     let mut style = style(&maze);
     let mut rng = Rng::new(6, Purpose::Ends);
     let side = TILE as usize;
-    for turn in 0..count {
-        let zoom = Zoom::new(&maze, turn % 28).unwrap();
-        if zoom.zoom == 0 {
-            continue;
+    let mut seen = BTreeSet::new();
+    for turn in 0.. {
+        if seen.len() >= tiles {
+            break;
         }
-        let at = match turn / 28 % 2 {
+        let (round, zoom) = (turn / 27, Zoom::new(&maze, 1 + turn % 27).unwrap());
+        let at = match round {
             0 => places(&maze, zoom)[1].map(|at| at.min(zoom.tiles() - 2)),
             _ => [(); 2].map(|()| rng.below(zoom.tiles() - 1)),
         };
-        style.scale = 1 + turn / 28 % 2;
+        let four =
+            [[0, 0], [1, 0], [0, 1], [1, 1]].map(|[right, down]| [at[0] + right, at[1] + down]);
+        let new = four.into_iter().filter(|&[x, y]| seen.insert((zoom.zoom, x, y))).count();
+        if new == 0 {
+            continue;
+        }
+        style.scale = 1 + round % 2;
         let side = side * style.scale as usize;
         let drawing = draw_tiles(&maze, zoom, at, 2, &style, &Cancel::new()).unwrap();
         let whole = pixels(&png(&drawing));
-        for [right, down] in [[0, 0], [1, 0], [0, 1], [1, 1]] {
-            let [x, y] = [at[0] + right, at[1] + down];
-            let from = [right, down].map(|it| it as usize * side);
+        for [x, y] in four {
+            let from = [x - at[0], y - at[1]].map(|it| it as usize * side);
             let own = tile(&maze, zoom.zoom, [x, y], &style);
             let part = cut(&whole, from, side);
             assert!(part == own, "{}/{x}/{y}", zoom.zoom);

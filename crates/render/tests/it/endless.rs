@@ -60,7 +60,7 @@ fn every_zoom_shows_cells_of_four_to_sixty_four_pixels() {
 
 #[test]
 fn tiles_side_by_side_look_like_one_picture() {
-    rims_agree(56);
+    rims_agree(224);
 }
 
 #[test]
