@@ -12,11 +12,12 @@ COPY Cargo.toml Cargo.lock ./
 COPY crates/core/Cargo.toml crates/core/
 COPY crates/render/Cargo.toml crates/render/
 COPY .ci/static .ci/static
-RUN mkdir -p src benches crates/core/src crates/render/src \
-    && echo 'fn main() {}' | tee src/main.rs benches/core.rs benches/dataset.rs \
+RUN mkdir -p src benches crates/core/src crates/render/src crates/render/benches \
+    && echo 'fn main() {}' \
+        | tee src/main.rs benches/core.rs benches/dataset.rs crates/render/benches/pixels.rs \
     && touch src/lib.rs crates/core/src/lib.rs crates/render/src/lib.rs \
     && .ci/static \
-    && rm -r src benches crates/*/src target/static
+    && rm -r src benches crates/*/src crates/*/benches target/static
 
 COPY openapi.yaml ./
 COPY benches benches

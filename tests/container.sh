@@ -22,15 +22,6 @@ listen=$(said ENV | sed -n 's/^MAZE_LISTEN=//p')
 [[ $(said EXPOSE) == "${listen##*:}" ]] || fail "EXPOSE is not the port of MAZE_LISTEN, $listen"
 [[ $(said STOPSIGNAL) == SIGTERM ]] || fail "STOPSIGNAL is not SIGTERM"
 
-.ci/static
-binary=target/static/mazewright
-file "$binary"
-file "$binary" | grep -qE 'statically linked|static-pie linked' || fail "$binary is not static"
-ldd "$binary" 2>&1 | grep -qE 'statically linked|not a dynamic executable' || fail "$binary needs libraries"
-
-size=$(stat -c %s "$binary")
-(( size <= 22000000 )) || fail "$binary has $size bytes, but the image may have 22 000 000"
-
 root=$(mktemp -d)
 log=$root.log
 server=
@@ -40,9 +31,48 @@ clean() {
     rm -rf "$root" "$root".*
 }
 trap clean EXIT
+
+# Copies as COPY does: the last name is where to, and of a folder its contents are meant.
+copy() {
+    local to=$1/${!#} from
+    [[ $to != */ ]] || mkdir -p "$to"
+    mkdir -p "$(dirname "$to")"
+    for from in "${@:2:$#-2}"; do
+        if [[ -d $from ]]; then from+=/.; fi
+        cp -r "$from" "$to"
+    done
+}
+
+# The layer of the dependencies alone: with what it copies and makes, Cargo must find every target that a
+# manifest names. Cargo reads the manifests and fetches the packages here, in place of building.
+layer=$root.layer
+mkdir "$layer"
+while read -r -a names; do
+    copy "$layer" "${names[@]}"
+done < <(sed '/^RUN /,$d' Dockerfile | sed -n 's/^COPY //p')
+fetch="cargo fetch --quiet --locked --target $(rustc -vV | sed -n 's/^host: //p')"
+made=$(sed -n '/^RUN /,/[^\\]$/p;/^COPY openapi/q' Dockerfile | sed 's/^RUN //' \
+    | sed "s|\.ci/static|mkdir -p target/static \&\& $fetch|")
+(cd "$layer" && eval "$made") || fail "the first layer of the Dockerfile cannot be built"
+
+.ci/static
+binary=target/static/mazewright
+file "$binary"
+file "$binary" | grep -qE 'statically linked|static-pie linked' || fail "$binary is not static"
+ldd "$binary" 2>&1 | grep -qE 'statically linked|not a dynamic executable' || fail "$binary needs libraries"
+
+size=$(stat -c %s "$binary")
+(( size <= 22000000 )) || fail "$binary has $size bytes, but the image may have 22 000 000"
+
 # mktemp keeps others out, and the server is another user.
 chmod 755 "$root"
 install -m 755 "$binary" "$root/mazewright"
+# The other files of the image, by its own instruction.
+read -r -a names < <(sed -n '/^FROM scratch/,$p' Dockerfile | sed -n 's/^COPY \([^-]\)/\1/p')
+copy "$root" "${names[@]}"
+for name in LICENSE THIRD-PARTY.txt sbom.cdx.json glibc/LGPL-2.1.txt glibc/copyright.txt; do
+    [[ -s $root/licenses/$name ]] || fail "the image has no /licenses/$name"
+done
 # As on a read-only file system: nobody writes here.
 chmod 555 "$root"
 
@@ -77,6 +107,7 @@ get "$maze" | grep -q '^<svg ' || fail "no SVG"
 get "$maze&format=svg&seed=1" -o "$root.svg"
 get "$maze&format=png&seed=1" -o "$root.png"
 get "$maze&format=json&seed=1" -o "$root.json"
+get "$url/licenses" | cmp - "$root/licenses/THIRD-PARTY.txt" || fail "/licenses is not the file of the image"
 file --brief "$root.svg" "$root.png" "$root.json"
 file --brief "$root.svg" | grep -q SVG || fail "the SVG is none"
 file --brief "$root.png" | grep -q 'PNG image' || fail "the PNG is none"
