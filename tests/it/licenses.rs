@@ -11,8 +11,8 @@ use std::process::Command;
 
 use serde_json::{Value, json};
 
-/// What the image runs on. Packages for other systems are not in it.
-const TARGET: &str = "x86_64-unknown-linux-musl";
+/// What the image runs on, which `.ci/static` builds for. Packages for other systems are not in it.
+const TARGET: &str = "x86_64-unknown-linux-gnu";
 
 const RULE: &str =
     "================================================================================";
@@ -58,6 +58,157 @@ impl Package {
         }
         files.iter().map(|path| text(path)).collect()
     }
+}
+
+/// Something in the program that is no package of Cargo.
+struct Other {
+    name: &'static str,
+    version: String,
+    kind: &'static str,
+    /// An SPDX expression, or the name of a licence that has no identifier.
+    license: Result<&'static str, &'static str>,
+    url: &'static str,
+    /// A package URL, if there is one.
+    purl: Option<String>,
+    /// Its licences in this repository.
+    texts: &'static [&'static str],
+}
+
+impl Other {
+    fn reference(&self) -> String {
+        format!("other:{}@{}", self.name, self.version)
+    }
+
+    fn component(&self) -> Value {
+        let license = match self.license {
+            Ok(expression) => json!({ "expression": expression }),
+            Err(name) => json!({ "license": { "name": name } }),
+        };
+        let mut component = json!({
+            "type": self.kind,
+            "bom-ref": self.reference(),
+            "name": self.name,
+            "version": self.version,
+            "licenses": [license],
+            "externalReferences": [{ "type": "website", "url": self.url }],
+        });
+        if let Some(purl) = &self.purl {
+            component["purl"] = json!(purl);
+        }
+        component
+    }
+}
+
+/// The versions of Rust and of Debian in the image that the Dockerfile builds in.
+fn built_in() -> (String, String) {
+    let dockerfile = std::fs::read_to_string(root().join("Dockerfile")).unwrap();
+    let line = dockerfile.lines().find_map(|line| line.strip_prefix("FROM rust:")).unwrap();
+    let image = line.split(' ').next().unwrap();
+    let (rust, debian) = image.split_once('-').unwrap();
+    (rust.to_owned(), debian.to_owned())
+}
+
+/// All that is no package of Cargo: files of this repository that others have made, and what the linker
+/// adds.
+fn others() -> Vec<Other> {
+    let (rust, debian) = built_in();
+    assert_eq!(debian, "bookworm", "say here which glibc and GCC that release has");
+    let npm = |name: &str| Some(format!("pkg:npm/{name}"));
+    let deb = |name: &str| Some(format!("pkg:deb/debian/{name}?distro={debian}"));
+    let font = Err("DejaVu Fonts License: Bitstream Vera and Arev");
+    let of = |name, version: &str, kind, license, url, purl, texts| {
+        let version = version.to_owned();
+        Other { name, version, kind, license, url, purl, texts }
+    };
+    vec![
+        of(
+            "DejaVu Sans",
+            "2.37",
+            "file",
+            font,
+            "https://dejavu-fonts.github.io",
+            None,
+            &["crates/render/assets/DejaVu-LICENSE.txt"],
+        ),
+        of(
+            "DejaVu Sans Bold",
+            "2.37",
+            "file",
+            font,
+            "https://dejavu-fonts.github.io",
+            None,
+            &["crates/core/assets/DejaVu-LICENSE.txt"],
+        ),
+        of(
+            "Leaflet",
+            "1.9.4",
+            "library",
+            Ok("BSD-2-Clause"),
+            "https://leafletjs.com",
+            npm("leaflet@1.9.4"),
+            &["src/pages/vendor/leaflet/LICENSE.txt"],
+        ),
+        of(
+            "Material Design Icons",
+            "7.4.47",
+            "file",
+            Ok("Apache-2.0"),
+            "https://pictogrammers.com/library/mdi/",
+            npm("%40mdi/svg@7.4.47"),
+            &[
+                "crates/core/assets/symbols/Apache-2.0.txt",
+                "crates/core/assets/symbols/mdi-LICENSE.txt",
+            ],
+        ),
+        of(
+            "Phosphor Icons",
+            "2.1.1",
+            "file",
+            Ok("MIT"),
+            "https://phosphoricons.com",
+            npm("%40phosphor-icons/core@2.1.1"),
+            &["crates/core/assets/symbols/phosphor-LICENSE.txt"],
+        ),
+        of(
+            "Swagger UI",
+            "5.35.0",
+            "library",
+            Ok("Apache-2.0"),
+            "https://swagger.io/tools/swagger-ui/",
+            npm("swagger-ui-dist@5.35.0"),
+            &[
+                "src/pages/vendor/swagger-ui/LICENSE.txt",
+                "src/pages/vendor/swagger-ui/swagger-ui-bundle.js.LICENSE.txt",
+            ],
+        ),
+        of(
+            "Rust standard library",
+            &rust,
+            "library",
+            Ok("MIT OR Apache-2.0"),
+            "https://www.rust-lang.org",
+            None,
+            &[],
+        ),
+        of(
+            "GNU C Library",
+            "2.36",
+            "library",
+            Ok("LGPL-2.1-or-later"),
+            "https://sourceware.org/glibc/",
+            deb("glibc@2.36"),
+            &["licenses/glibc/LGPL-2.1.txt", "licenses/glibc/copyright.txt"],
+        ),
+        of(
+            "GCC runtime library",
+            "12.2",
+            "library",
+            Ok("GPL-3.0-or-later WITH GCC-exception-3.1"),
+            "https://gcc.gnu.org",
+            deb("gcc-12@12.2.0"),
+            &[],
+        ),
+    ]
 }
 
 fn root() -> &'static Path {
@@ -162,18 +313,22 @@ fn packages() -> (Package, BTreeMap<String, Package>) {
     (program, found)
 }
 
-/// The licences of fonts, symbols and scripts in this repository, with the folder that they apply to.
+/// The licences of fonts, symbols, scripts and libraries in this repository, each with its path.
 fn bundled() -> Vec<(String, String)> {
     let mut found = Vec::new();
-    let mut open = ["crates/core/assets", "crates/render/assets", "src/pages/vendor"]
-        .map(|folder| root().join(folder))
-        .to_vec();
+    let mut open =
+        ["crates/core/assets", "crates/render/assets", "src/pages/vendor", "licenses/glibc"]
+            .map(|folder| root().join(folder))
+            .to_vec();
     while let Some(folder) = open.pop() {
         for entry in std::fs::read_dir(&folder).unwrap() {
             let path = entry.unwrap().path();
             if path.is_dir() {
                 open.push(path);
-            } else if name_of(&path).contains("LICENSE") {
+            } else if ["LICENSE", "LGPL", "APACHE", "COPYRIGHT"]
+                .iter()
+                .any(|it| name_of(&path).contains(it))
+            {
                 let shown = path.strip_prefix(root()).unwrap().to_str().unwrap().to_owned();
                 found.push((shown, text(&path)));
             }
@@ -188,8 +343,14 @@ fn notices() -> String {
     let (program, packages) = packages();
     let mut out = format!(
         "mazewright is under the licence {}. What is built into it by others is listed here: first all\n\
-         packages, then each text of a licence once, with those that it applies to. The static binary\n\
-         also holds the Rust standard library (MIT OR Apache-2.0) and musl (MIT).\n\n",
+         packages, then what is no package of Cargo, then each text of a licence once, with those that\n\
+         it applies to.\n\n\
+         The static binary, which is what the image holds, is linked with the GNU C Library as Debian has\n\
+         it, unchanged. That library is under the GNU Lesser General Public License, version 2.1 or later,\n\
+         whose text is below. Its source is Debian's package glibc, at https://sources.debian.org/src/glibc/\n\
+         and by `apt-get source glibc`. To link mazewright with a changed version of it, build and install\n\
+         that version, and run .ci/static in the source of mazewright, which the Dockerfile makes the image\n\
+         from: the licence of mazewright allows this, and to take it apart for it.\n\n",
         program.license
     );
     let mut texts: BTreeMap<String, Vec<String>> = BTreeMap::new();
@@ -209,6 +370,11 @@ fn notices() -> String {
         for text in own {
             texts.entry(text).or_default().push(title.clone());
         }
+    }
+    out.push('\n');
+    for other in others() {
+        let (Ok(license) | Err(license)) = other.license;
+        let _ = writeln!(out, "{} {}: {license}", other.name, other.version);
     }
     for (path, text) in bundled() {
         texts.entry(text).or_default().push(path);
@@ -243,15 +409,25 @@ fn bill_of_materials() -> String {
         component
     };
     let all = std::iter::once(&program).chain(packages.values());
-    let needs = all.map(|package| json!({ "ref": package.url(), "dependsOn": package.needs }));
+    let others = others();
+    let needs = |package: &Package| {
+        let mut needs: Vec<String> = package.needs.iter().cloned().collect();
+        if package.url() == program.url() {
+            needs.extend(others.iter().map(Other::reference));
+        }
+        json!({ "ref": package.url(), "dependsOn": needs })
+    };
+    let needs: Vec<Value> = all.map(needs).collect();
+    let components = packages.values().map(|it| component(it, "library"));
+    let components: Vec<Value> = components.chain(others.iter().map(Other::component)).collect();
     let bill = json!({
         "$schema": "http://cyclonedx.org/schema/bom-1.6.schema.json",
         "bomFormat": "CycloneDX",
         "specVersion": "1.6",
         "version": 1,
         "metadata": { "component": component(&program, "application") },
-        "components": packages.values().map(|it| component(it, "library")).collect::<Vec<Value>>(),
-        "dependencies": needs.collect::<Vec<Value>>(),
+        "components": components,
+        "dependencies": needs,
     });
     format!("{bill:#}\n")
 }
@@ -272,7 +448,15 @@ fn held(name: &str, text: &str) {
 fn the_licences_of_all_packages_are_listed() {
     let text = notices();
     held("THIRD-PARTY.txt", &text);
-    for part in ["serde 1.", "jemalloc", "vendor/leaflet", "Bitstream Vera", "Phosphor"] {
+    for part in [
+        "serde 1.",
+        "jemalloc",
+        "vendor/leaflet",
+        "Bitstream Vera",
+        "Phosphor",
+        "GNU LESSER GENERAL PUBLIC LICENSE",
+        "Sun Microsystems",
+    ] {
         assert!(text.contains(part), "nothing about {part}");
     }
 }
@@ -288,4 +472,36 @@ fn the_image_has_the_version_of_the_package() {
 #[test]
 fn the_bill_of_materials_lists_all_packages() {
     held("sbom.cdx.json", &bill_of_materials());
+}
+
+/// What is added to the repository and not to the list, or the other way round, fails here.
+#[test]
+fn everything_bundled_is_a_component() {
+    let texts: BTreeSet<String> = bundled().into_iter().map(|(path, _)| path).collect();
+    let known: BTreeSet<String> =
+        others().iter().flat_map(|other| other.texts).map(|&path| path.to_owned()).collect();
+    assert_eq!(texts, known);
+    let bill: Value = serde_json::from_str(&bill_of_materials()).unwrap();
+    for other in others() {
+        let listed = bill["components"].as_array().unwrap().iter();
+        assert_eq!(listed.filter(|it| it["bom-ref"] == *other.reference()).count(), 1);
+    }
+    // The versions of scripts are those that their files name.
+    for (name, file) in
+        [("Leaflet", "leaflet/leaflet.js"), ("Swagger UI", "swagger-ui/swagger-ui-bundle.js")]
+    {
+        let version = others().into_iter().find(|it| it.name == name).unwrap().version;
+        let text = std::fs::read_to_string(root().join("src/pages/vendor").join(file)).unwrap();
+        assert!(text.contains(&version), "{file} does not name {version}");
+    }
+}
+
+/// The image is built in one of Debian, whose host has glibc, by a script that builds for its host.
+#[test]
+fn the_target_is_what_the_static_binary_is_built_for() {
+    let script = std::fs::read_to_string(root().join(".ci/static")).unwrap();
+    assert!(script.contains("host=$(rustc -vV | sed -n 's/^host: //p')"), "{script}");
+    assert!(script.contains("--target \"$host\""), "{script}");
+    assert!(TARGET.ends_with("-linux-gnu"));
+    assert_eq!(built_in().1, "bookworm");
 }
