@@ -4,8 +4,8 @@
 #
 #   tests/deploy/check.sh target/static/mazewright
 #
-# Needs nginx, redis-server and Python 3; takes kubectl and systemd-analyze where they are installed. promtool and
-# caddy come from Debian's packages if they are missing. Works in target/deploy.
+# Needs nginx, redis-server, Python 3, systemd-analyze, and kubectl 1.22 or newer. promtool and caddy come from Debian's
+# packages if they are missing. Works in target/deploy.
 set -euo pipefail
 program=$(realpath "$1")
 cd "$(dirname "$0")/../.."
@@ -56,16 +56,13 @@ echo "kubernetes"
 for file in deploy/kubernetes/*.yaml; do
     [[ $file == */kustomization.yaml ]] || "$work/python/bin/kubernetes-validate" --strict "$file"
 done
-if command -v kubectl >/dev/null; then
-    kubectl kustomize deploy/kubernetes >"$work/all.yaml"
-    "$work/python/bin/kubernetes-validate" --strict "$work/all.yaml"
-fi
+kubectl kustomize deploy/kubernetes >"$work/all.yaml"
+[[ $(grep -c '^kind:' "$work/all.yaml") == 6 ]] || { echo "kustomize leaves something out" >&2; exit 1; }
+"$work/python/bin/kubernetes-validate" --strict "$work/all.yaml"
 
 echo "systemd"
-if command -v systemd-analyze >/dev/null; then
-    sed "s|/usr/local/bin/mazewright|$program|" deploy/systemd/mazewright.service >"$work/mazewright.service"
-    systemd-analyze verify --man=no "$work/mazewright.service"
-fi
+sed "s|/usr/local/bin/mazewright|$program|" deploy/systemd/mazewright.service >"$work/mazewright.service"
+systemd-analyze verify --man=no "$work/mazewright.service"
 
 echo "prometheus"
 promtool=$(find_program promtool prometheus)

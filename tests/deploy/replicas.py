@@ -76,8 +76,6 @@ class Replica:
             "MAZE_ADMIN_LISTEN": f"127.0.0.1:{self.admin}",
             "MAZE_TRUST_FORWARDED": "true",
             "MAZE_SHARED_CACHE": f"redis://127.0.0.1:{self.redis}",
-            # This machine may be busy.
-            "MAZE_SHARED_CACHE_TIMEOUT": "0.5",
             "MAZE_LOG": "off",
         }
         self.child = start(PROGRAM, env=environment)
@@ -187,21 +185,34 @@ def run():
         load.during("a rolling restart", restart)
     finally:
         load.end()
-    # What one replica has made, another one fetches.
-    path = "/maze.svg?cols=180&rows=180&seed=shared"
-    bodies = set()
-    for replica in replicas:
-        with urllib.request.urlopen(f"http://127.0.0.1:{replica.port}{path}", timeout=20) as answer:
-            bodies.add(answer.read())
-        time.sleep(0.3)
-    assert len(bodies) == 1
-    hits = sum(counted(replica.metrics(), 'mazewright_shared_cache_total{event="hit"}') for replica in replicas)
-    assert hits >= 2, f"{hits} hits of the shared cache"
+    # What one replica has made, another one fetches. On a busy machine the cache may miss its time now and then.
+    for attempt in range(20):
+        path = f"/maze.svg?cols=180&rows=180&seed=shared{attempt}"
+        before = hits(replicas)
+        bodies = set()
+        for replica in replicas:
+            with urllib.request.urlopen(f"http://127.0.0.1:{replica.port}{path}", timeout=20) as answer:
+                bodies.add(answer.read())
+            time.sleep(0.3)
+        assert len(bodies) == 1
+        if hits(replicas) - before == 2:
+            break
+    else:
+        raise AssertionError("no replica fetches what another one has made")
+    print(f"what one replica has made, two fetch: at attempt {attempt + 1}")
     # The proxy's cache answers what it has.
     for expected in ["MISS", "HIT"]:
         with urllib.request.urlopen(f"http://127.0.0.1:{port}/maze.svg?seed=proxy", timeout=20) as answer:
             assert answer.headers["X-Cache-Status"] == expected, answer.headers["X-Cache-Status"]
+    # Addresses in answers are those under which the proxy was asked.
+    with urllib.request.urlopen(f"http://127.0.0.1:{port}/endless/tiles.json?seed=1", timeout=20) as answer:
+        tiles = json.load(answer)["tiles"][0]
+    assert tiles.startswith(f"http://127.0.0.1:{port}/endless/"), tiles
     check_names(replicas[0].metrics())
+
+
+def hits(replicas):
+    return sum(counted(replica.metrics(), 'mazewright_shared_cache_total{event="hit"}') for replica in replicas)
 
 
 def counted(metrics, name):
@@ -230,6 +241,10 @@ def check_names(metrics):
     limit = int(container["resources"]["limits"]["memory"].removesuffix("Mi"))
     compose = yaml.safe_load((DEPLOY / "compose/compose.yaml").read_text())
     shared = compose["x-mazewright"]
+    # A program that is to become another user needs capabilities, unless it is one from the start.
+    for name, service in compose["services"].items():
+        is_ours = service["image"] == shared["image"]
+        assert is_ours or "cap_drop" not in service or "user" in service, f"{name} cannot become its user"
     pairs = [(memory, limit), (int(shared["environment"]["MAZE_MEMORY"]), int(shared["mem_limit"].removesuffix("m")))]
     unit = (DEPLOY / "systemd/mazewright.service").read_text()
     env = (DEPLOY / "systemd/mazewright.env").read_text()
