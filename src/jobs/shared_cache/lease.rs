@@ -20,17 +20,11 @@ pub struct Lease {
 }
 
 impl Lease {
-    /// Takes the lease of a key. `Some(None)` if another replica has it, none if the cache fails.
-    pub(super) async fn take(cache: &Arc<SharedCache>, key: &str) -> Option<Option<Self>> {
-        let mut command = redis::cmd("SET");
-        command.arg(lease_key(key)).arg(1).arg("NX").arg("PX").arg(millis());
-        let taken: Option<String> = cache.store.run(&command).await?;
-        if taken.is_none() {
-            return Some(None);
-        }
+    /// The lease of a key, which has been taken.
+    pub(super) fn of(cache: &Arc<SharedCache>, key: &str) -> Self {
         let (cache, key) = (Arc::clone(cache), key.to_owned());
         let renewing = tokio::spawn(renew(Arc::clone(&cache), lease_key(&key)));
-        Some(Some(Self { renewing, runtime: Handle::current(), cache, key }))
+        Self { renewing, runtime: Handle::current(), cache, key }
     }
 
     /// Keeps the answer in the cache, and then gives the lease back. Returns at once.
@@ -49,11 +43,13 @@ impl Drop for Lease {
     }
 }
 
-fn lease_key(key: &str) -> String {
+/// The key of the lease of an answer.
+pub(super) fn lease_key(key: &str) -> String {
     format!("{key}:lease")
 }
 
-fn millis() -> u64 {
+/// How long a lease lasts, in milliseconds.
+pub(super) fn millis() -> u64 {
     LEASE.as_millis() as u64
 }
 

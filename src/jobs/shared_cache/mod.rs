@@ -5,13 +5,15 @@
 //!
 //! A render that one replica has begun is not begun by another one at once: who begins takes a **lease**,
 //! a key that expires soon and is renewed while the render goes on. Others wait for the answer as long as
-//! there is a lease.
+//! there is a lease, but no longer than the render would take them.
 
 mod entry;
 mod lease;
 
 use std::sync::Arc;
 use std::time::Duration;
+
+use tokio::time::Instant;
 
 use crate::jobs::render_job::RenderJob;
 use crate::jobs::shared_store::SharedStore;
@@ -31,9 +33,21 @@ const MAX_BODY: usize = 2 << 20;
 /// How long a lease lasts unless it is renewed.
 const LEASE: Duration = Duration::from_millis(300);
 
-/// How long to wait between two looks at a lease that another replica has, and how long altogether.
+/// How long to wait between two looks at a lease that another replica has.
 const LEASE_POLL: Duration = Duration::from_millis(10);
+
+/// The longest wait for an answer that another replica makes.
 const LEASE_WAIT: Duration = Duration::from_secs(5);
+
+/// Arguments: the milliseconds that a lease lasts. Returns the answer, if there is one, and else whether the
+/// lease is taken. One operation, for each may take as long as a request is to be delayed at most.
+const FIND: &str = "
+local answer = redis.call('GET', KEYS[1])
+if answer then
+    return {answer, 0}
+end
+return {false, redis.call('SET', KEYS[2], 1, 'NX', 'PX', ARGV[1]) and 1 or 0}
+";
 
 /// Answers that take no longer are rendered about as fast as they are fetched.
 const CHEAP: Duration = Duration::from_millis(1);
@@ -77,35 +91,45 @@ impl SharedCache {
     }
 
     /// Looks for an answer. If it is not there, takes the lease to make it, or waits while another replica
-    /// has the lease.
+    /// has the lease: about as long as the answer takes to make, and no shorter than an operation may take.
     pub async fn find(self: &Arc<Self>, job: &RenderJob, encoding: Encoding) -> Found {
         let key = key(job, encoding);
-        let began = tokio::time::Instant::now();
-        let mut is_first = true;
+        let wait = job.time().min(LEASE_WAIT).max(self.store.timeout());
+        let until = Instant::now() + wait;
+        let mut command = redis::cmd("EVAL");
+        command.arg(FIND).arg(2).arg(&key).arg(lease::lease_key(&key)).arg(lease::millis());
+        let mut look = self.look(&command).await;
+        let mut has_waited = false;
         loop {
-            let fetched: Option<Option<Vec<u8>>> =
-                self.store.run(redis::cmd("GET").arg(&key)).await;
-            let Some(fetched) = fetched else { return Found::Nothing(None) };
-            if let Some(answer) = fetched.and_then(entry::read) {
+            let Some((answer, is_taken)) = look else { return Found::Nothing(None) };
+            if let Some(answer) = answer {
+                // What cannot be read is made again and kept in its place.
+                let Some(answer) = entry::read(answer) else {
+                    return Found::Nothing(Some(Lease::of(self, &key)));
+                };
                 self.metrics.shared_cache(SharedCacheEvent::Hit);
                 return Found::Answer(answer);
             }
-            match Lease::take(self, &key).await {
-                Some(Some(lease)) => {
-                    self.metrics.shared_cache(SharedCacheEvent::Miss);
-                    return Found::Nothing(Some(lease));
-                }
-                // Another replica has it.
-                Some(None) if began.elapsed() < LEASE_WAIT => {
-                    if is_first {
-                        self.metrics.shared_cache(SharedCacheEvent::Waited);
-                    }
-                    is_first = false;
-                    tokio::time::sleep(LEASE_POLL).await;
-                }
-                Some(None) | None => return Found::Nothing(None),
+            if is_taken {
+                self.metrics.shared_cache(SharedCacheEvent::Miss);
+                return Found::Nothing(Some(Lease::of(self, &key)));
             }
+            // Another replica has it.
+            if !has_waited {
+                self.metrics.shared_cache(SharedCacheEvent::Waited);
+            }
+            has_waited = true;
+            let again = async {
+                tokio::time::sleep(LEASE_POLL).await;
+                self.look(&command).await
+            };
+            look = tokio::time::timeout_at(until, again).await.ok().flatten();
         }
+    }
+
+    /// The answer, and whether the lease to make it has been taken. None if the cache fails.
+    async fn look(&self, command: &redis::Cmd) -> Option<(Option<Vec<u8>>, bool)> {
+        self.store.run(command).await
     }
 
     /// Keeps an answer.

@@ -1,7 +1,8 @@
 //! What several replicas share: a Redis or Valkey server, for cached answers and for quotas.
 //!
-//! The store can only help. Every operation ends after `MAZE_SHARED_CACHE_TIMEOUT`; after some failures in
-//! a row the server is not asked at all for a while (`breaker`); and whoever uses it can do without.
+//! The store can only help. Every operation ends after `MAZE_SHARED_CACHE_TIMEOUT`; after one that failed
+//! the server is not asked for a moment, and after some in a row for a while (`breaker`), so that a request
+//! waits for a silent server once at most; and whoever uses it can do without.
 
 mod breaker;
 
@@ -55,6 +56,11 @@ impl SharedStore {
             .set_number_of_retries(0);
         let connect = || ConnectionManager::new_lazy_with_config(self.client.clone(), config).ok();
         self.connection.get_or_init(connect).clone()
+    }
+
+    /// How long an operation may take.
+    pub fn timeout(&self) -> Duration {
+        self.timeout
     }
 
     /// The answer of the server to a command; none if it does not come in time or is an error.
