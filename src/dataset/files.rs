@@ -153,13 +153,9 @@ impl Writer<'_> {
     /// Writes one file. Gives the number of items that are left out.
     async fn write_file(&self, plan: DatasetPlan, path: &Path) -> Result<u64, String> {
         let explain = |error: &io::Error| cannot_write(path, error);
-        let mut name = path.as_os_str().to_owned();
-        name.push(".part");
-        let unfinished = Unfinished(name.into());
-        let mut output = File::create(&unfinished.0).map_err(|error| explain(&error))?;
+        let (unfinished, mut output) = Unfinished::create(path).map_err(|error| explain(&error))?;
         let left_out = self.copy(plan, &mut output, &explain).await?;
-        let finished = output.sync_all().and_then(|()| fs::rename(&unfinished.0, path));
-        finished.map_err(|error| explain(&error))?;
+        unfinished.finish(&output, path).map_err(|error| explain(&error))?;
         Ok(left_out)
     }
 
@@ -196,7 +192,7 @@ fn describe(plan: &DatasetPlan, file: &Path, shard: u64) -> Result<(), String> {
             path.display()
         )),
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
-            fs::write(&path, text).map_err(|error| cannot_write(&path, &error))
+            write_whole(&path, &text).map_err(|error| cannot_write(&path, &error))
         }
         Err(error) => Err(format!("cannot read {}: {error}", path.display())),
     }
@@ -209,8 +205,32 @@ fn numbered(file: &Path, number: u64) -> PathBuf {
     file.with_file_name(format!("{stem}-{number:06}.{extension}"))
 }
 
+/// Writes a file that is whole or not there.
+fn write_whole(path: &Path, text: &str) -> io::Result<()> {
+    let (unfinished, mut output) = Unfinished::create(path)?;
+    output.write_all(text.as_bytes())?;
+    unfinished.finish(&output, path)
+}
+
 /// A file that is not whole; removed when dropped.
 struct Unfinished(PathBuf);
+
+impl Unfinished {
+    /// Begins a file under another name.
+    fn create(path: &Path) -> io::Result<(Self, File)> {
+        let mut name = path.as_os_str().to_owned();
+        name.push(".part");
+        let unfinished = Self(name.into());
+        let output = File::create(&unfinished.0)?;
+        Ok((unfinished, output))
+    }
+
+    /// Gives it its own name, once it is on the disk.
+    fn finish(self, output: &File, path: &Path) -> io::Result<()> {
+        output.sync_all()?;
+        fs::rename(&self.0, path)
+    }
+}
 
 impl Drop for Unfinished {
     fn drop(&mut self) {

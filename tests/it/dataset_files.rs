@@ -135,7 +135,66 @@ fn what_cannot_be_written_is_said() {
     let mut command = command();
     command.args(["dataset", "-", "--format", "csv", "seed=1", "-q"]).stdout(full);
     assert!(error(&command.output().unwrap()).contains("No space left"));
+    // A folder in which nobody can make a file.
+    for arguments in
+        [&["/proc/mazes.csv", "seed=1"][..], &["/proc/mazes.csv", "seed=1", "--shard", "9"]]
+    {
+        let text = error(&folder.run(arguments));
+        assert!(text.starts_with("mazewright: cannot write /proc/mazes."), "{text}");
+    }
 }
+
+/// A run in a folder whose files may have so many blocks of 512 bytes, as on a disk that becomes full.
+fn run_within(blocks: u32, folder: &Folder, arguments: &[&str]) -> Output {
+    let program = command().get_program().to_owned();
+    let script = format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$0\" dataset \"$@\"");
+    let mut shell = std::process::Command::new("sh");
+    shell.args(["-c", &script]).arg(program).args(arguments).env_clear();
+    shell.current_dir(&folder.0).output().unwrap()
+}
+
+#[test]
+fn what_a_full_disk_leaves_is_whole() {
+    let folder = Folder::new("full");
+    // The description alone is larger than a block, for it has six characters for each of these.
+    let seed = format!("seed={}", "Ω".repeat(120));
+    let arguments = ["mazes.ndjson", &seed, "cols=4&rows=4&count=40", "--shard", "20", "-q"];
+    let text = error(&run_within(1, &folder, &arguments));
+    assert!(text.contains("cannot write mazes.json: File too large"), "{text}");
+    assert!(folder.names().is_empty(), "{:?}", folder.names());
+    let text = error(&run_within(8, &folder, &arguments));
+    assert!(text.contains("cannot write mazes-000000.ndjson: File too large"), "{text}");
+    assert_eq!(folder.names(), ["mazes.json"]);
+    // With room again, the same run goes on.
+    assert!(folder.run(&arguments).status.success());
+    assert_eq!(folder.names(), ["mazes-000000.ndjson", "mazes-000001.ndjson", "mazes.json"]);
+    for name in &folder.names()[..2] {
+        assert_eq!(fs::read_to_string(folder.file(name)).unwrap().lines().count(), 20);
+    }
+}
+
+/// On a terminal, and nowhere else, a run shows how far it is.
+#[test]
+fn a_terminal_shows_the_progress() {
+    let folder = Folder::new("progress");
+    let program = command().get_program().to_str().unwrap().to_owned();
+    let shown = |name: &str, options: &str| {
+        let run = format!("'{program}' dataset {name} 'cols=4&rows=4&seed=7&count=700' {options}");
+        let mut terminal = std::process::Command::new("script");
+        terminal.args(["-q", "-e", "-c", &run, "/dev/null"]).stdin(Stdio::null());
+        let output = terminal.env("TERM", "xterm").current_dir(&folder.0).output().unwrap();
+        assert!(output.status.success(), "{output:?}");
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let bar = shown("bar.csv", "");
+    assert!(bar.contains("700/700 mazes, ") && bar.contains("/s, "), "{bar:?}");
+    assert_eq!(shown("quiet.csv", "--quiet"), "");
+    let output = folder.run(&["plain.csv", "cols=4&rows=4&seed=7&count=700"]);
+    assert!(output.status.success() && output.stderr.is_empty(), "{output:?}");
+}
+
+/// The longest time within which a stream stops whose reader has left.
+const STOPS_WITHIN: Duration = Duration::from_millis(25);
 
 #[test]
 fn a_stream_stops_when_its_reader_leaves() {
@@ -146,18 +205,27 @@ fn a_stream_stops_when_its_reader_leaves() {
         line.rsplit(' ').next().unwrap().parse::<u64>().unwrap()
     };
     let before = server.peak();
-    for format in ["ndjson", "tar", "csv"] {
-        let mut stream = server.connect();
-        let path = format!("/dataset.{format}?count=1000000&cols=10&rows=10&seed=1");
-        write!(stream, "GET {path} HTTP/1.1\r\nhost: x\r\n\r\n").unwrap();
-        let mut bytes = vec![0; 1 << 20];
-        stream.read_exact(&mut bytes).unwrap();
-        drop(stream);
-        let began = Instant::now();
-        while metric("mazewright_working ") + metric("mazewright_connections ") > 1 {
-            assert!(began.elapsed() < PATIENCE, "{format} goes on");
-            std::thread::sleep(Duration::from_millis(5));
+    for format in ["ndjson", "tar", "csv", "parquet"] {
+        let mut least = Duration::MAX;
+        // A busy machine may take longer now and then.
+        for _ in 0..20 {
+            let mut stream = server.connect();
+            let path = format!("/dataset.{format}?count=1000000&cols=10&rows=10&seed=1");
+            write!(stream, "GET {path} HTTP/1.1\r\nhost: x\r\n\r\n").unwrap();
+            let mut bytes = vec![0; 1 << 18];
+            stream.read_exact(&mut bytes).unwrap();
+            drop(stream);
+            let began = Instant::now();
+            while metric("mazewright_working ") + metric("mazewright_connections ") > 1 {
+                assert!(began.elapsed() < PATIENCE, "{format} goes on");
+                std::thread::sleep(Duration::from_millis(1));
+            }
+            least = least.min(began.elapsed());
+            if least <= STOPS_WITHIN {
+                break;
+            }
         }
+        assert!(least <= STOPS_WITHIN, "{format} goes on for {least:?}");
     }
     // Not a part of the millions of mazes is kept.
     assert!(server.peak() < before + 64, "{} MiB after {before}", server.peak());
