@@ -13,7 +13,7 @@ use crate::dataset::parameters::{
     described,
 };
 use crate::dataset::vary::Vary;
-use crate::jobs::render_job::{render_time, renders};
+use crate::jobs::render_job::{likely_tries, render_time, renders};
 use crate::request::completion::encode;
 use crate::request::own_parameter::{OwnParameter, read_held, wrong_value};
 use crate::request::parameter::{Parameter, Place};
@@ -164,6 +164,7 @@ impl DatasetPlan {
     fn check(&mut self, settings: &Settings) -> Result<(), Problem> {
         let (mut pixels, mut possible, mut refused) = (0, false, None);
         let (mut cells, mut memory, mut output, mut time) = (1, 0, 0, Duration::ZERO);
+        let all_lengths = self.lengths == (0..=u32::MAX);
         self.vary.each_largest(&self.open, |mut drawn| {
             drawn.spec.seed = self.base.spec.seed.clone();
             drawn.given.add(ParameterId::SEED);
@@ -182,7 +183,9 @@ impl DatasetPlan {
                 pixels = pixels.max(cost.pixels);
                 memory = memory.max(cost.memory);
                 sum = sum.saturating_add(cost.output);
-                whole += render_time(&request, &cost);
+                let is_any = drawn.difficulty == Target::Any && all_lengths;
+                let tries = if is_any { 1 } else { likely_tries(&request.spec) };
+                whole += render_time(&request, &cost).saturating_mul(tries);
             }
             possible = true;
             output = output.max(sum);

@@ -13,6 +13,7 @@ use crate::response::maze_headers::MazeHeaders;
 use crate::response::negotiation::{Coding, Encoding};
 use mazewright_core::analysis::difficulty::{Target, max_tries};
 use mazewright_core::error::Refusal;
+use mazewright_core::spec::Spec;
 use mazewright_render::cost::Cost;
 
 /// A request that has been checked.
@@ -75,8 +76,13 @@ pub fn render_time(request: &MazeRequest, cost: &Cost) -> Duration {
 fn tries(request: &MazeRequest) -> u32 {
     match request.difficulty {
         Target::Any => 1,
-        _ => 1 + (max_tries(&request.spec) / TYPICAL_SHARE) as u32,
+        _ => likely_tries(&request.spec),
     }
+}
+
+/// How many mazes are probably made until one is of the kind that is looked for.
+pub fn likely_tries(spec: &Spec) -> u32 {
+    1 + (max_tries(spec) / TYPICAL_SHARE) as u32
 }
 
 /// One maze in so many of those that may be tried for a difficulty is usually tried.

@@ -306,3 +306,36 @@ async fn the_quota_counts_items() {
     let reply = service.get_with(path, &client).await;
     assert_eq!(reply.status, StatusCode::TOO_MANY_REQUESTS);
 }
+
+/// What takes long counts by its time, however few mazes it is.
+#[tokio::test]
+async fn the_quota_weighs_large_items() {
+    let mut limited = settings();
+    (limited.quota, limited.trust_forwarded) = (1000, true);
+    let service = Service::with(limited);
+    let used = async |client: &'static str, format: &str, size: &str| {
+        let path = format!("/dataset.{format}?{size}&seed=1&count=2");
+        let reply = service.get_with(&path, &[("x-forwarded-for", client)]).await;
+        assert_eq!(reply.status, StatusCode::OK);
+        let (_, rest) = reply.header("ratelimit").split_once("r=").unwrap();
+        1000 - rest.split(';').next().unwrap().parse::<u32>().unwrap()
+    };
+    assert_eq!(used("192.0.2.1", "csv", "cols=3&rows=3").await, 2);
+    let plan = |format: &str, size: &str| {
+        let query = format!("{size}&seed=1&count=2");
+        let format = find(DATASET_FORMATS, format).unwrap();
+        DatasetPlan::read(&query, format.name, format.value.kind, &settings()).unwrap()
+    };
+    // Each is a batch of its own: the answer begins when the first one is made.
+    let large = "cols=100&rows=100&cell=40&formats=png,solution.png&difficulty=easy";
+    let plan_of_large = plan("tar", large);
+    assert!(plan_of_large.renders(10) > 10, "{:?}", plan_of_large.time);
+    let first = plan_of_large.renders(plan_of_large.batch.min(2));
+    assert!(first > 1 && used("192.0.2.2", "tar", large).await >= first, "{first}");
+    // What is looked for is made more than once.
+    let looked_for = ["solution_length=2000..", "difficulty=hard"]
+        .map(|filter| plan("csv", &format!("cols=100&rows=100&{filter}")).time);
+    assert!(looked_for.iter().min() >= Some(&(2 * plan("csv", "cols=100&rows=100").time)));
+    // Ten thousand tiny ones count one each.
+    assert_eq!(plan("csv", "cols=3&rows=3").renders(10_000), 10_000);
+}
