@@ -30,6 +30,9 @@ const MEMORY: u64 = 1 << 20;
 /// Cells that are written at once.
 const PART: usize = 4096;
 
+/// Cells of a way that count as one more render in a client's quota: they take some 100 ms.
+const CELLS_A_RENDER: u32 = 40_000;
+
 /// The next step of a way.
 #[derive(Serialize)]
 struct Step {
@@ -96,8 +99,8 @@ pub async fn route(State(app): State<Arc<App>>, request: Request) -> Result<Resp
         Err(tagged) => tagged,
     };
     let caller = request.extensions().get::<Caller>().cloned().unwrap_or_default();
-    app.quota.take(&caller).await?;
     let View::Way { limit } = asked.part.view else { return Ok(tagged.response(())) };
+    app.quota.take_several(1 + limit / CELLS_A_RENDER, &caller).await?;
     let here = asked.part.ends[0];
     let settings = app.settings.clone();
     let client = caller.client;
