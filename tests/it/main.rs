@@ -24,6 +24,7 @@ mod division;
 mod docs;
 mod endless;
 mod error_pictures;
+mod fuzz;
 mod gallery;
 mod games;
 mod grading;
