@@ -14,6 +14,7 @@ import sys
 import tarfile
 import tempfile
 import urllib.request
+from xml.etree import ElementTree
 
 import duckdb
 import networkx as nx
@@ -88,6 +89,23 @@ def main(binary):
             assert item["__key__"] == f"{document['index']:06}"
             assert item["png"].startswith(b"\x89PNG\r\n\x1a\n")
             assert json.loads(item["json"])["solution"] == document["solution"]
+        # Names end at the first dot, so that `solution.png` is a file of the same item.
+        several = os.path.join(folder, "several.tar")
+        formats = "formats=png,solution.png,svg,json"
+        subprocess.run([binary, "dataset", several, "count=200&seed=7&cols=5&rows=5", formats, "-q"], check=True)
+        with tarfile.open(several) as archive:
+            members = archive.getnames()
+        ends = ["png", "solution.png", "svg", "json"]
+        assert members == [f"{at:06}.{end}" for at in range(200) for end in ends], members[:8]
+        items = list(webdataset.WebDataset(several, shardshuffle=False))
+        assert [item["__key__"] for item in items] == [f"{at:06}" for at in range(200)]
+        for item in items:
+            assert set(ends) <= set(item)
+            plain, solved = item["png"], item["solution.png"]
+            assert plain != solved and all(it.startswith(b"\x89PNG\r\n\x1a\n") for it in (plain, solved))
+            root = ElementTree.fromstring(item["svg"])
+            assert root.tag == "{http://www.w3.org/2000/svg}svg"
+            assert json.loads(item["json"])["index"] == int(item["__key__"])
     print(f"datasets: polars {polars.__version__}, DuckDB {duckdb.__version__}, WebDataset and NetworkX agree")
 
 
