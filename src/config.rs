@@ -132,7 +132,7 @@ pub struct Settings {
 
     /// Renders a minute for one client address; 0 means no limit. Answers from the cache are free.
     /// Off by default: behind a proxy all clients have the proxy's address
-    #[arg(long, env = "MAZE_QUOTA", default_value_t = 0)]
+    #[arg(long, env = "MAZE_QUOTA", default_value_t = 0, value_parser = renders())]
     pub quota: u32,
 
     /// Proxies whose report of the client's address is believed, as addresses or networks, separated
@@ -161,7 +161,7 @@ pub struct Settings {
     pub database: Option<String>,
 
     /// Most bytes of a database of SQLite, in MiB; 0 means no limit. A million scores take some 600
-    #[arg(long, env = "MAZE_DATABASE_MAX", default_value_t = 1024)]
+    #[arg(long, env = "MAZE_DATABASE_MAX", default_value_t = 1024, value_parser = within(0..=16_777_216))]
     pub database_max: u64,
 
     /// The key by which the tokens of games are signed, at least 32 characters. By default it is made
@@ -171,7 +171,7 @@ pub struct Settings {
 
     /// Requests a minute about games and scores for one client address; 0 means no limit. To begin a
     /// game counts as 5. Many people may have one address, as a school
-    #[arg(long, env = "MAZE_GAMES_QUOTA", default_value_t = 6000)]
+    #[arg(long, env = "MAZE_GAMES_QUOTA", default_value_t = 6000, value_parser = renders())]
     pub games_quota: u32,
 
     /// Scheme and host under which people reach the service, as `https://mazes.example`: printed pages
@@ -341,6 +341,10 @@ fn few(range: RangeInclusive<i64>) -> impl clap::builder::TypedValueParser<Value
 
 fn cells() -> impl clap::builder::TypedValueParser<Value = u64> {
     within(2..=100_000_000)
+}
+
+fn renders() -> impl clap::builder::TypedValueParser<Value = u32> {
+    clap::value_parser!(u32).range(0..=1_000_000_000)
 }
 
 fn connections() -> impl clap::builder::TypedValueParser<Value = u32> {

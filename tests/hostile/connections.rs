@@ -2,6 +2,9 @@
 
 use std::io::Write;
 use std::net::TcpStream;
+use std::time::{Duration, Instant};
+
+use mazewright::net::open_files::raise_limit;
 
 use crate::server::{Server, rest};
 use crate::{connect_from, is_closed, metric, start, until};
@@ -84,6 +87,53 @@ fn health_is_told_while_all_connections_are_busy() {
     println!("3 of 3 connections busy: 40 of 40 health checks answered");
 }
 
+/// An attack at the default settings for some seconds, during which every probe of another client is answered:
+/// as many connections as this from so many addresses, each of which sends something every four seconds.
+fn probes_during(name: &str, addresses: usize, connections: usize, says: &[u8]) {
+    const LASTS: Duration = Duration::from_secs(14);
+    raise_limit();
+    let server = start(&[]);
+    let mut kept: Vec<TcpStream> = (0..connections)
+        .map(|at| connect_from(&format!("127.0.0.{}", 2 + at % addresses), &server))
+        .collect();
+    let (began, mut said) = (Instant::now(), None);
+    let (mut probes, mut longest) = (0, Duration::ZERO);
+    while began.elapsed() < LASTS {
+        if said.is_none_or(|said: Instant| said.elapsed() > Duration::from_secs(4)) {
+            for stream in &mut kept {
+                // Those that had to make room do not come back.
+                let _ = stream.write_all(says);
+            }
+            said = Some(Instant::now());
+        }
+        for path in ["/healthz", "/maze?seed=1"] {
+            let asked = Instant::now();
+            let mut probe = connect_from("127.0.1.1", &server);
+            let request = format!("GET {path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n");
+            probe.write_all(request.as_bytes()).unwrap();
+            let answer = rest(&mut probe);
+            assert!(answer.starts_with("HTTP/1.1 200"), "{name}: {path}: {answer:.300}");
+            longest = longest.max(asked.elapsed());
+            probes += 1;
+        }
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    println!(
+        "{connections} {name} of {addresses} addresses: {probes} of {probes} probes answered, each within {longest:?}"
+    );
+    assert!(longest < Duration::from_secs(1), "{longest:?}");
+}
+
+#[test]
+#[ignore = "takes a minute"]
+fn kept_and_silent_connections_at_default_settings() {
+    let ping = b"GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n";
+    probes_during("kept connections", 1, 1100, ping);
+    probes_during("kept connections", 20, 1100, ping);
+    probes_during("silent connections", 20, 1000, b"");
+    probes_during("half heads", 20, 1100, b"GET /maze HT");
+}
+
 #[test]
 fn a_request_that_has_begun_to_arrive_is_answered_at_shutdown() {
     let mut server = start(&[]);
@@ -103,7 +153,7 @@ fn a_request_that_has_begun_to_arrive_is_answered_at_shutdown() {
     // While it stops it still answers, and says that the connection ends.
     let late = server.get("/maze?seed=2");
     assert!(late.starts_with("HTTP/1.1 200") && late.contains("\r\nconnection: close\r\n"));
-    std::thread::sleep(std::time::Duration::from_millis(700));
+    std::thread::sleep(Duration::from_millis(700));
     stream.write_all(b"st: x\r\n\r\n").unwrap();
     let answer = rest(&mut stream);
     assert!(answer.starts_with("HTTP/1.1 200"), "{answer:.200}");

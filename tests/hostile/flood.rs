@@ -4,6 +4,7 @@ use std::io::Write;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
+use crate::server::Server;
 use crate::{connect_from, metric, start, until};
 
 /// The dearest comparison that default limits allow.
@@ -46,45 +47,105 @@ fn long_work_of_others_gets_its_turn() {
     println!("3 of 3 large mazes while a comparison has the only slot");
 }
 
-/// How long small mazes take while two comparisons run: 250 ms at the 99th percentile are allowed.
-#[test]
-#[ignore = "measures times"]
-fn small_mazes_beside_comparisons_in_time() {
-    let server = start(&[]);
-    let done = AtomicBool::new(false);
-    let mut took: Vec<Duration> = Vec::new();
-    std::thread::scope(|scope| {
-        for at in 0..2 {
-            let (server, done) = (&server, &done);
-            scope.spawn(move || {
-                for seed in 0.. {
-                    if done.load(Relaxed) {
-                        return;
-                    }
-                    server.get(&format!("{DEAR}{at}{seed}&samples=20"));
-                }
-            });
-        }
-        until(&server, |server| metric(server, "mazewright_working ") >= 2.0);
-        for seed in 0..500 {
-            let began = Instant::now();
-            let answer = server.get(&format!("/maze.svg?cols=20&rows=20&seed={seed}"));
-            assert!(answer.starts_with("HTTP/1.1 200"), "{answer:.300}");
-            took.push(began.elapsed());
-        }
-        done.store(true, Relaxed);
-    });
-    took.sort();
-    println!("beside two comparisons: p50 {:?}, p99 {:?}", took[250], took[495]);
-    assert!(took[495] <= Duration::from_millis(250), "{:?}", took[495]);
+/// Requests that take long at default limits, each with what comes before and after a seed.
+const DEAR_ONES: [(&str, &str, &str); 9] = [
+    ("comparisons", "GET /compare?cols=500&rows=500&samples=4&algorithm=kruskal&seed=", ""),
+    ("pictures", "GET /maze.png?cols=1000&rows=1000&cell=5&algorithm=wilson&seed=", ""),
+    ("animations", "GET /maze.gif?cols=40&rows=40&animate=carve&seed=", ""),
+    ("solids", "GET /maze.stl?cols=170&rows=170&seed=", ""),
+    ("documents", "GET /maze.pdf?cols=400&rows=400&seed=", ""),
+    ("searches", "GET /maze.svg?cols=300&rows=300&difficulty=hard&seed=", ""),
+    ("books", "GET /book.pdf?count=100&cols=40&rows=40&seed=", ""),
+    ("data sets", "GET /dataset.tar?count=300&cols=40&rows=40&seed=", ""),
+    (
+        "paths",
+        "POST /solve",
+        r#"{"cols":1000,"rows":1000,"algorithm":"wilson","moves":"NESW","seed":"#,
+    ),
+];
+
+/// A request for dear work.
+fn dear_request((_, before, body): (&str, &str, &str), seed: u64) -> String {
+    let head = "host: x\r\nconnection: close\r\n";
+    let before = before.strip_prefix("GET ").unwrap_or(before);
+    if body.is_empty() {
+        return format!("GET {before}{seed} HTTP/1.1\r\n{head}\r\n");
+    }
+    let body = format!("{body}{seed}}}");
+    let length = body.len();
+    let media = "content-type: application/json\r\n";
+    format!("{before} HTTP/1.1\r\n{head}{media}content-length: {length}\r\n\r\n{body}")
 }
 
-/// 600 clients that ask again at once when they are refused: goodput, and how long a refusal takes.
+/// How long small mazes take while any two dear requests run: 250 ms at the 99th percentile are allowed.
+#[test]
+#[ignore = "measures times"]
+fn small_mazes_beside_dear_requests_in_time() {
+    const SMALL: u64 = 200;
+    // However slow the machine is: each dear request is answered in the end.
+    let patient = [("MAZE_QUEUE_WAIT", "600"), ("MAZE_REQUEST_TIMEOUT", "600")];
+    let mut report = Vec::new();
+    for dear in DEAR_ONES {
+        let server = start(&patient);
+        let done = AtomicBool::new(false);
+        let served = AtomicUsize::new(0);
+        let mut took: Vec<Duration> = Vec::new();
+        std::thread::scope(|scope| {
+            for at in 0..2 {
+                let (server, done, served) = (&server, &done, &served);
+                scope.spawn(move || {
+                    for seed in (at..).step_by(2) {
+                        let answer = server.raw(dear_request(dear, seed).as_bytes());
+                        assert!(answer.starts_with("HTTP/1.1 200"), "{}: {answer:.300}", dear.0);
+                        served.fetch_add(1, Relaxed);
+                        if done.load(Relaxed) {
+                            return;
+                        }
+                    }
+                });
+            }
+            until(&server, |server| {
+                metric(server, "mazewright_working ") >= 2.0 || served.load(Relaxed) > 2
+            });
+            for seed in 0..SMALL {
+                let began = Instant::now();
+                let answer = server.get(&format!("/maze.svg?cols=20&rows=20&seed={seed}"));
+                assert!(answer.starts_with("HTTP/1.1 200"), "{answer:.300}");
+                took.push(began.elapsed());
+            }
+            done.store(true, Relaxed);
+        });
+        took.sort();
+        let [half, late] = [50, 99].map(|share| took[took.len() * share / 100]);
+        println!(
+            "beside two {}: p50 {half:?}, p99 {late:?}, {} of them",
+            dear.0,
+            served.into_inner()
+        );
+        report.push((dear.0, late));
+    }
+    for (name, late) in report {
+        assert!(late <= Duration::from_millis(250), "{late:?} beside {name}");
+    }
+}
+
+/// The least of the longest hundredth.
+fn late(mut times: Vec<f64>) -> f64 {
+    times.sort_by(f64::total_cmp);
+    times.get(times.len() * 99 / 100).copied().unwrap_or_default()
+}
+
+/// 600 clients that ask again at once when they are refused: goodput, and how long a refusal takes. That is
+/// the server's own time: the clients wait for each other, too, for so many share the processors with it.
 #[test]
 #[ignore = "measures times"]
 fn goodput_under_clients_that_hammer() {
     const LASTS: Duration = Duration::from_secs(15);
-    let server = start(&[("MAZE_CLIENT_CONNECTIONS", "1000")]);
+    let mut server = Server::start(&[
+        ("MAZE_CLIENT_CONNECTIONS", "1000"),
+        ("MAZE_LOG_FORMAT", "json"),
+        ("MAZE_ADMIN_LISTEN", "127.0.0.1:0"),
+    ]);
     let served_by = |clients: usize| {
         let (served, seeds) = (AtomicUsize::new(0), AtomicUsize::new(0));
         let refused = std::sync::Mutex::new(Vec::new());
@@ -96,26 +157,36 @@ fn goodput_under_clients_that_hammer() {
                         let seed = seeds.fetch_add(1, Relaxed);
                         let asked = Instant::now();
                         let path = format!("/maze.svg?cols=150&rows=150&seed={clients}{seed}");
-                        if server.get(&path).starts_with("HTTP/1.1 200") {
+                        let answer = server.get(&path);
+                        if answer.starts_with("HTTP/1.1 200") {
                             served.fetch_add(1, Relaxed);
                         } else {
+                            assert!(answer.starts_with("HTTP/1.1 503"), "{answer:.300}");
                             refused.lock().unwrap().push(asked.elapsed());
                         }
                     }
                 });
             }
         });
-        let mut refused = refused.into_inner().unwrap();
-        refused.sort();
-        let late = refused.get(refused.len() * 99 / 100).copied().unwrap_or_default();
-        (served.into_inner() as f64 / began.elapsed().as_secs_f64(), refused.len(), late)
+        let refused: Vec<Duration> = refused.into_inner().unwrap();
+        let seen = refused.iter().map(|took| took.as_secs_f64() * 1e3).collect();
+        (served.into_inner() as f64 / began.elapsed().as_secs_f64(), refused.len(), late(seen))
     };
     let (calm, ..) = served_by(8);
-    let (rate, refused, late) = served_by(600);
+    let (rate, refused, seen) = served_by(600);
+    server.terminate();
+    assert!(server.ended().success());
+    let took = server.all_lines().into_iter().filter_map(|line| {
+        let line: serde_json::Value = serde_json::from_str(&line).ok()?;
+        line["ms"].as_f64().filter(|_| line["status"] == 503)
+    });
+    let took: Vec<f64> = took.collect();
+    let (logged, own) = (took.len(), late(took));
     println!(
-        "8 clients: {calm:.0} mazes/s; 600 that hammer: {rate:.0} ({:.0} %), {refused} refused, \
-         p99 of a refusal {late:?}",
+        "8 clients: {calm:.0} mazes/s; 600 that hammer: {rate:.0} ({:.0} %), {refused} refused; p99 of a \
+         refusal {own:.3} ms of {logged} in the log, {seen:.0} ms at the client",
         rate / calm * 100.0
     );
+    assert!(logged > 0 && own <= 10.0, "{own} ms");
     assert!(rate >= 0.85 * calm);
 }

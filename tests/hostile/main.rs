@@ -2,7 +2,7 @@
 //! `docs/operations.md` names, and prints its figure.
 //!
 //! What is tested here is decided by counts and states. The ignored tests take their time, measure, and
-//! report: `cargo test --release --test hostile -- --ignored --nocapture --test-threads=1`.
+//! report. `tests/hostile/run` runs all, and the fuzz targets.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop where it stands")]
 #![allow(clippy::print_stdout, reason = "the figures are what one reads")]
 

@@ -2,6 +2,7 @@
 
 use std::io::{Read, Write};
 
+use crate::server::Server;
 use crate::start;
 
 #[test]
@@ -15,6 +16,65 @@ fn a_body_that_is_declared_too_long_is_refused_before_it_is_sent() {
     stream.read_to_string(&mut answer).unwrap();
     assert!(answer.starts_with("HTTP/1.1 413"), "{answer}");
     assert!(answer.contains("connection: close"), "{answer}");
+}
+
+/// What callers write reaches the log as text, never as a line of its own or as a field.
+#[test]
+fn log_lines_are_json_whatever_is_asked() {
+    const TRACE: &str = "4bf92f3577b34da6a3ce929d0e0e4736";
+    let mut server =
+        Server::start(&[("MAZE_LOG_FORMAT", "json"), ("MAZE_ADMIN_LISTEN", "127.0.0.1:0")]);
+    let paths = [
+        "/\"",
+        "/\",\"status\":200,\"x\":\"",
+        "/\\",
+        "/%0A%7B%22fields%22%3A1%7D",
+        "/\u{1b}[31mred",
+        "/<script>alert(1)</script>",
+        "/Ωж",
+        "/%00%FF",
+        "/maze?title=%22%0A",
+        "/maze?seed=\"}",
+    ];
+    let ids = ["plain-1", "a\"b", "{\"id\":1}", "\\", "é", "a b", "<x>"];
+    let mut asked = 0;
+    for path in paths {
+        for id in ids {
+            for method in ["GET", "G\"ET"] {
+                let head = format!(
+                    "{method} {path} HTTP/1.1\r\nhost: x\r\nx-request-id: {id}\r\n\
+                     traceparent: 00-{TRACE}-00f067aa0ba902b7-01\r\nconnection: close\r\n\r\n"
+                );
+                server.raw(head.as_bytes());
+                asked += 1;
+            }
+        }
+    }
+    let valid =
+        "GET /healthz HTTP/1.1\r\nhost: x\r\nx-request-id: last\r\nconnection: close\r\n\r\n";
+    server.raw(valid.as_bytes());
+    server.terminate();
+    assert!(server.ended().success());
+    let (mut requests, mut traced, mut named) = (0, 0, 0);
+    for line in server.all_lines() {
+        let read: serde_json::Value =
+            serde_json::from_str(&line).unwrap_or_else(|error| panic!("{line}: {error}"));
+        if read["target"] != "mazewright::request" {
+            continue;
+        }
+        requests += 1;
+        assert!(read["status"].is_u64() && read["path"].is_string(), "{line}");
+        let id = read["id"].as_str().unwrap();
+        let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte);
+        assert!(!id.is_empty() && id.bytes().all(is_plain), "{line}");
+        named += usize::from(id == "plain-1");
+        traced += usize::from(read["trace"] == TRACE);
+    }
+    // What is no HTTP is refused before there is anything to log.
+    assert!(requests > paths.len() && requests <= asked + 1, "{requests} of {asked}");
+    assert_eq!(traced, requests - 1);
+    assert!(named > 0);
+    println!("{asked} hostile requests, {requests} log lines, all JSON");
 }
 
 #[test]

@@ -2,8 +2,8 @@
 
 use std::process::Command;
 
-use crate::server::command;
-use crate::start;
+use crate::server::{Server, command};
+use crate::{metric, start, until};
 
 fn said(output: &[u8]) -> String {
     String::from_utf8_lossy(output).into_owned()
@@ -19,6 +19,10 @@ fn absurd_values_are_refused_at_start() {
         ("MAZE_MAX_PIXELS", "18446744073709551615"),
         ("MAZE_CONNECTIONS", "0"),
         ("MAZE_CLIENT_CONNECTIONS", "-1"),
+        ("MAZE_DATABASE_MAX", "18446744073709551615"),
+        ("MAZE_QUOTA", "4294967295"),
+        ("MAZE_GAMES_QUOTA", "4294967295"),
+        ("MAZE_QUEUE_WAIT", "1e9"),
         ("MAZE_TRUSTED_PROXIES", "10.0.0.0/99"),
         ("MAZE_SIGNING_KEYS", "web:too-short"),
     ] {
@@ -69,12 +73,34 @@ fn sign_prints_a_target_that_the_server_takes() {
     assert!(said(&none.stderr).contains("MAZE_SIGNING_KEYS has no key"));
 }
 
+/// A server of a shell that has set limits.
+fn limited(limits: &str) -> Server {
+    let program = command().get_program().to_owned();
+    let mut shell = Command::new("sh");
+    shell.args(["-c", &format!("{limits}; exec \"$0\"")]).arg(program);
+    Server::start_command(shell, &crate::QUIET)
+}
+
+#[test]
+fn a_soft_limit_of_open_files_is_raised() {
+    // Room for all connections, which only the hard limit has.
+    let mut server = limited("ulimit -Hn 1200; ulimit -Sn 64");
+    let open: Vec<_> = (0..90).map(|_| server.connect()).collect();
+    for seed in 0..5 {
+        assert!(server.get(&format!("/maze?seed={seed}")).starts_with("HTTP/1.1 200"));
+    }
+    // All of them are served, and not one after the other has made room.
+    until(&server, |server| metric(server, "mazewright_connections ") >= 90.0);
+    drop(open);
+    server.terminate();
+    assert!(server.ended().success());
+    let lines = server.all_lines();
+    assert!(!lines.iter().any(|line| line.contains("open files")), "{lines:#?}");
+}
+
 #[test]
 fn few_open_files_are_told_once_and_served_within() {
-    let program = command().get_program().to_owned();
-    let mut limited = Command::new("sh");
-    limited.args(["-c", "ulimit -n 64; exec \"$0\""]).arg(program);
-    let mut server = crate::server::Server::start_command(limited, &crate::QUIET);
+    let mut server = limited("ulimit -n 64");
     let silent: Vec<_> = (0..80).map(|_| server.connect()).collect();
     for seed in 0..5 {
         assert!(server.get(&format!("/maze?seed={seed}")).starts_with("HTTP/1.1 200"));

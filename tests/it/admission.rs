@@ -6,6 +6,7 @@ use std::time::Duration;
 use mazewright::jobs::admission::{Admission, Admitted, Busy, Demand, Permit};
 use mazewright::jobs::memory::MemoryBudget;
 use mazewright::jobs::render_job::{RenderJob, render_time};
+use mazewright::net::client::Client;
 use mazewright::request::query::Reader;
 use mazewright::response::etag::Tag;
 use mazewright_render::cost::Cost;
@@ -64,6 +65,38 @@ async fn one_runs_one_waits_and_the_third_is_refused() {
     assert_eq!(third.permit().await.err(), Some(Busy::QueueTimeout));
     drop(second);
     assert_eq!((admission.working(), admission.queued(), admission.reserved()), (0, 0, 0));
+}
+
+/// However many places the queue has, nobody waits who would not get a turn in time.
+#[tokio::test]
+async fn who_would_wait_too_long_is_refused_at_once() {
+    let mut patient = settings();
+    (patient.jobs, patient.queue, patient.queue_wait) = (1, 100, Duration::from_secs(10));
+    let admission = Admission::new(&patient, MemoryBudget::new(1000 * MIB));
+    // What counts is how long the work would take, which is none here.
+    let work = Demand::new(MIB, Duration::from_secs(6));
+    let [one, other] = ["192.0.2.1", "192.0.2.2"].map(|it| Some(Client::of(it.parse().unwrap())));
+    let running = now(admission.admit(work.of(one)));
+    let mut waiting = Vec::new();
+    let refused = loop {
+        match admission.admit(work.of(one)) {
+            Ok(admitted) => waiting.push(tokio::spawn(admitted.permit())),
+            Err(busy) => break busy,
+        }
+        // It takes its place in the queue.
+        tokio::task::yield_now().await;
+    };
+    assert_eq!(refused, Busy::LongWait(15));
+    // Half of what runs, and two that wait for their turn behind the one that is next.
+    assert_eq!((waiting.len(), admission.queued()), (3, 3));
+    // A client that has had nothing yet does not wait behind another's work.
+    assert!(matches!(admission.admit(work.of(other)), Ok(Admitted::Queued(_))));
+    drop(running);
+    for permit in waiting {
+        assert!(permit.await.unwrap().is_ok(), "who waits gets a turn");
+    }
+    assert_eq!((admission.working(), admission.queued()), (0, 0));
+    drop(now(admission.admit(work.of(one))));
 }
 
 #[tokio::test]

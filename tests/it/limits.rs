@@ -14,6 +14,38 @@ use mazewright_render::style::{Length, Style};
 use crate::app::{PATIENCE, Service, settings};
 use crate::common::{shape, spec, style};
 
+/// Each render is counted in the histograms, by format and by stage, and each wait.
+#[tokio::test(flavor = "multi_thread")]
+async fn histograms_count_what_was_done() {
+    let mut narrow = settings();
+    narrow.jobs = 1;
+    let service = Service::with(narrow);
+    let paths = ["/maze.svg?cols=200&rows=200&seed=1", "/maze.pdf?cols=200&rows=200&seed=2"];
+    let (one, other) = tokio::join!(service.get(paths[0]), service.get(paths[1]));
+    assert_eq!([one.status, other.status], [StatusCode::OK; 2]);
+    let encoding = [("accept-encoding", "gzip")];
+    assert_eq!(service.get_with(paths[0], &encoding).await.status, StatusCode::OK);
+    for (format, stages) in [
+        ("svg", &["layout", "carve", "solve", "draw", "encode", "compress"][..]),
+        ("pdf", &["layout", "carve", "solve"]),
+    ] {
+        for stage in stages {
+            let line =
+                format!("mazewright_cpu_seconds_count{{format=\"{format}\",stage=\"{stage}\"}}");
+            assert_eq!(service.metric(&line), 1, "{line}");
+        }
+        let line = format!("mazewright_render_seconds_count{{format=\"{format}\"}}");
+        assert_eq!(service.metric(&line), 1, "{line}");
+    }
+    // Of the two renders one has waited for the only slot.
+    assert!(service.metric("mazewright_queue_wait_seconds_count") >= 1);
+    // What takes a slot in the other way of running work.
+    let waits = service.metric("mazewright_queue_wait_seconds_count");
+    let compared = service.get("/compare?cols=9&rows=9&samples=2&seed=1").await;
+    assert_eq!(compared.status, StatusCode::OK);
+    assert!(service.metric("mazewright_queue_wait_seconds_count") > waits);
+}
+
 #[tokio::test]
 async fn pixels_at_the_limit_and_one_above() {
     let mut exact = settings();

@@ -41,10 +41,10 @@ impl Server {
             lines: Mutex::new(lines),
             said: Mutex::default(),
         };
-        let listening = server.line_with("setting=\"MAZE_LISTEN\"");
+        let listening = server.line_with("\"MAZE_LISTEN\"");
         server.address = address_in(&listening);
         if settings.iter().any(|(name, _)| *name == "MAZE_ADMIN_LISTEN") {
-            server.admin = Some(address_in(&server.line_with("setting=\"MAZE_ADMIN_LISTEN\"")));
+            server.admin = Some(address_in(&server.line_with("\"MAZE_ADMIN_LISTEN\"")));
         }
         server
     }
@@ -132,7 +132,8 @@ pub(crate) fn command() -> Command {
 
 fn address_in(line: &str) -> SocketAddr {
     let (_, rest) = line.split_once("http://").unwrap();
-    rest.split_whitespace().next().unwrap().parse().unwrap()
+    let end = rest.find([' ', '"']).unwrap_or(rest.len());
+    rest[..end].parse().unwrap()
 }
 
 pub(crate) fn connect(address: SocketAddr) -> TcpStream {
