@@ -4,12 +4,16 @@
 //! Both follow from `Cargo.lock` and the files in this repository. `UPDATE=1 cargo test licenses` writes
 //! them; without it, files that are not what the packages say today fail.
 
+mod others;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use serde_json::{Value, json};
+
+use self::others::{Other, built_in, others};
 
 /// What the image runs on, which `.ci/static` builds for. Packages for other systems are not in it.
 const TARGET: &str = "x86_64-unknown-linux-gnu";
@@ -58,157 +62,6 @@ impl Package {
         }
         files.iter().map(|path| text(path)).collect()
     }
-}
-
-/// Something in the program that is no package of Cargo.
-struct Other {
-    name: &'static str,
-    version: String,
-    kind: &'static str,
-    /// An SPDX expression, or the name of a licence that has no identifier.
-    license: Result<&'static str, &'static str>,
-    url: &'static str,
-    /// A package URL, if there is one.
-    purl: Option<String>,
-    /// Its licences in this repository.
-    texts: &'static [&'static str],
-}
-
-impl Other {
-    fn reference(&self) -> String {
-        format!("other:{}@{}", self.name, self.version)
-    }
-
-    fn component(&self) -> Value {
-        let license = match self.license {
-            Ok(expression) => json!({ "expression": expression }),
-            Err(name) => json!({ "license": { "name": name } }),
-        };
-        let mut component = json!({
-            "type": self.kind,
-            "bom-ref": self.reference(),
-            "name": self.name,
-            "version": self.version,
-            "licenses": [license],
-            "externalReferences": [{ "type": "website", "url": self.url }],
-        });
-        if let Some(purl) = &self.purl {
-            component["purl"] = json!(purl);
-        }
-        component
-    }
-}
-
-/// The versions of Rust and of Debian in the image that the Dockerfile builds in.
-fn built_in() -> (String, String) {
-    let dockerfile = std::fs::read_to_string(root().join("Dockerfile")).unwrap();
-    let line = dockerfile.lines().find_map(|line| line.strip_prefix("FROM rust:")).unwrap();
-    let image = line.split(' ').next().unwrap();
-    let (rust, debian) = image.split_once('-').unwrap();
-    (rust.to_owned(), debian.to_owned())
-}
-
-/// All that is no package of Cargo: files of this repository that others have made, and what the linker
-/// adds.
-fn others() -> Vec<Other> {
-    let (rust, debian) = built_in();
-    assert_eq!(debian, "bookworm", "say here which glibc and GCC that release has");
-    let npm = |name: &str| Some(format!("pkg:npm/{name}"));
-    let deb = |name: &str| Some(format!("pkg:deb/debian/{name}?distro={debian}"));
-    let font = Err("DejaVu Fonts License: Bitstream Vera and Arev");
-    let of = |name, version: &str, kind, license, url, purl, texts| {
-        let version = version.to_owned();
-        Other { name, version, kind, license, url, purl, texts }
-    };
-    vec![
-        of(
-            "DejaVu Sans",
-            "2.37",
-            "file",
-            font,
-            "https://dejavu-fonts.github.io",
-            None,
-            &["crates/render/assets/DejaVu-LICENSE.txt"],
-        ),
-        of(
-            "DejaVu Sans Bold",
-            "2.37",
-            "file",
-            font,
-            "https://dejavu-fonts.github.io",
-            None,
-            &["crates/core/assets/DejaVu-LICENSE.txt"],
-        ),
-        of(
-            "Leaflet",
-            "1.9.4",
-            "library",
-            Ok("BSD-2-Clause"),
-            "https://leafletjs.com",
-            npm("leaflet@1.9.4"),
-            &["src/pages/vendor/leaflet/LICENSE.txt"],
-        ),
-        of(
-            "Material Design Icons",
-            "7.4.47",
-            "file",
-            Ok("Apache-2.0"),
-            "https://pictogrammers.com/library/mdi/",
-            npm("%40mdi/svg@7.4.47"),
-            &[
-                "crates/core/assets/symbols/Apache-2.0.txt",
-                "crates/core/assets/symbols/mdi-LICENSE.txt",
-            ],
-        ),
-        of(
-            "Phosphor Icons",
-            "2.1.1",
-            "file",
-            Ok("MIT"),
-            "https://phosphoricons.com",
-            npm("%40phosphor-icons/core@2.1.1"),
-            &["crates/core/assets/symbols/phosphor-LICENSE.txt"],
-        ),
-        of(
-            "Swagger UI",
-            "5.35.0",
-            "library",
-            Ok("Apache-2.0"),
-            "https://swagger.io/tools/swagger-ui/",
-            npm("swagger-ui-dist@5.35.0"),
-            &[
-                "src/pages/vendor/swagger-ui/LICENSE.txt",
-                "src/pages/vendor/swagger-ui/swagger-ui-bundle.js.LICENSE.txt",
-            ],
-        ),
-        of(
-            "Rust standard library",
-            &rust,
-            "library",
-            Ok("MIT OR Apache-2.0"),
-            "https://www.rust-lang.org",
-            None,
-            &[],
-        ),
-        of(
-            "GNU C Library",
-            "2.36",
-            "library",
-            Ok("LGPL-2.1-or-later"),
-            "https://sourceware.org/glibc/",
-            deb("glibc@2.36"),
-            &["licenses/glibc/LGPL-2.1.txt", "licenses/glibc/copyright.txt"],
-        ),
-        of(
-            "GCC runtime library",
-            "12.2",
-            "library",
-            Ok("GPL-3.0-or-later WITH GCC-exception-3.1"),
-            "https://gcc.gnu.org",
-            deb("gcc-12@12.2.0"),
-            &[],
-        ),
-    ]
 }
 
 fn root() -> &'static Path {
