@@ -1,11 +1,13 @@
 //! Mazes per second of data sets, as shares of what the same processors make in a loop over the libraries
-//! that makes and writes the same, without numbering, framing, batches or files.
+//! that makes and writes the same, without numbering, framing, batches or files. The libraries write neither
+//! CSV nor Parquet: beside them the loop writes figures as lines, and documents, which have what Parquet has.
 //!
 //! `cargo bench --bench dataset` prints the table. Both are measured in turn on all processors, and the
 //! medians over the rounds are printed. The grid is laid once in both.
 #![allow(clippy::unwrap_used, reason = "a measurement that cannot go on should stop")]
 #![allow(clippy::print_stdout, reason = "the table is the result")]
 
+use std::fmt::Write as _;
 use std::hint::black_box;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -15,11 +17,13 @@ use std::time::Instant;
 use clap::Parser;
 use futures_util::StreamExt;
 use mazewright::app::App;
-use mazewright::config::Settings;
+use mazewright::config::{DatasetArguments, Settings};
 use mazewright::dataset::batches::stream;
 use mazewright::dataset::earlier::Earlier;
+use mazewright::dataset::files;
 use mazewright::dataset::formats::DATASET_FORMATS;
 use mazewright::dataset::plan::DatasetPlan;
+use mazewright_core::analysis::statistics::{FIGURES, Figure, Stats};
 use mazewright_core::catalog::find;
 use mazewright_core::{Cancel, Maze, Seed, Spec};
 use mazewright_render::draw::fit::Fit;
@@ -37,26 +41,74 @@ struct Row {
     name: &'static str,
     format: &'static str,
     query: &'static str,
+    /// Whether `mazewright dataset` writes it to a file.
+    is_file: bool,
     write: fn(&Maze, &Style) -> usize,
     mazes: u64,
 }
 
-const ROWS: [Row; 2] = [
+const ROWS: [Row; 5] = [
     Row {
         name: "documents as NDJSON",
         format: "ndjson",
         query: "&fields=all",
-        write: |maze, _| json(maze).unwrap().len(),
+        is_file: false,
+        write: document,
+        mazes: 10_000,
+    },
+    Row {
+        name: "the same to a file",
+        format: "ndjson",
+        query: "&fields=all",
+        is_file: true,
+        write: document,
         mazes: 10_000,
     },
     Row {
         name: "pictures as tar",
         format: "tar",
         query: "&formats=png",
+        is_file: false,
         write: |maze, style| png(maze, style).unwrap().len(),
         mazes: 2_000,
     },
+    Row {
+        name: "figures as CSV",
+        format: "csv",
+        query: "",
+        is_file: false,
+        write: figures,
+        mazes: 10_000,
+    },
+    Row {
+        name: "graphs and figures as Parquet",
+        format: "parquet",
+        query: "",
+        is_file: false,
+        write: document,
+        mazes: 10_000,
+    },
 ];
+
+fn document(maze: &Maze, _: &Style) -> usize {
+    json(maze).unwrap().len()
+}
+
+fn figures(maze: &Maze, _: &Style) -> usize {
+    let route = maze.solve("bfs").unwrap();
+    let stats = Stats::of(maze, &route, &Cancel::new()).unwrap();
+    let mut line = String::new();
+    for (_, figure) in FIGURES {
+        // Writing to a string cannot fail.
+        let _ = match figure(&stats) {
+            None => write!(line, ","),
+            Some(Figure::Whole(number)) => write!(line, "{number},"),
+            Some(Figure::Real(number)) => write!(line, "{number:.6},"),
+            Some(Figure::Flag(answer)) => write!(line, "{answer},"),
+        };
+    }
+    line.len()
+}
 
 fn main() {
     // `cargo test --benches` only looks whether it begins.
@@ -120,6 +172,16 @@ fn in_a_loop(row: &Row) {
 async fn as_data_set(row: &Row, app: &Arc<App>) {
     let format = find(DATASET_FORMATS, row.format).unwrap();
     let query = format!("cols=10&rows=10&seed=7&count={}{}", row.mazes, row.query);
+    if row.is_file {
+        let name = format!("mazewright-bench-{}.{}", std::process::id(), row.format);
+        let file = std::env::temp_dir().join(name);
+        let parameters = vec![query];
+        let (shard, format, quiet) = (None, None, true);
+        let arguments = DatasetArguments { file, parameters, shard, format, quiet };
+        files::write(app, &arguments).await.unwrap();
+        std::fs::remove_file(&arguments.file).unwrap();
+        return;
+    }
     let plan = DatasetPlan::read(&query, format.name, format.value.kind, &app.settings).unwrap();
     let mut chunks = Box::pin(stream(app, &Arc::new(plan), format, None, &Earlier::default()));
     while let Some(chunk) = chunks.next().await {

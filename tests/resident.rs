@@ -179,6 +179,44 @@ fn a_mixed_flood_and_the_time_after_it() {
     assert!(after <= CACHE + GRIDS + ROOM, "{after} MiB");
 }
 
+/// Reads a stream to its end. Gives the number of bytes.
+fn read_all(server: &Server, path: &str) -> u64 {
+    let mut stream = server.connect();
+    write!(stream, "GET {path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n").unwrap();
+    let mut part = vec![0; 1 << 16];
+    let mut bytes = 0;
+    let (mut first, mut last) = (Vec::new(), Vec::new());
+    loop {
+        let read = stream.read(&mut part).unwrap();
+        if read == 0 {
+            break;
+        }
+        if bytes == 0 {
+            first = part[..read].to_vec();
+        }
+        bytes += read as u64;
+        last.extend_from_slice(&part[..read]);
+        last.drain(..last.len().saturating_sub(5));
+    }
+    assert!(first.starts_with(b"HTTP/1.1 200"), "{path}: {}", String::from_utf8_lossy(&first));
+    assert_eq!(last, b"0\r\n\r\n", "{path} is whole");
+    bytes
+}
+
+#[test]
+fn a_million_mazes_in_constant_memory() {
+    for format in ["ndjson", "parquet"] {
+        let server = start(&[]);
+        let before = resident(&server) / MIB;
+        let path = format!("/dataset.{format}?count=1000000&cols=2&rows=2&seed=7&fields=stats");
+        let bytes = read_all(&server, &path) / MIB;
+        let peak = server.peak();
+        println!("a million mazes as {format}, {bytes} MiB: {before} MiB before, at most {peak}");
+        assert!(bytes > 16, "only {bytes} MiB");
+        assert!(peak <= before + ROOM, "{peak} MiB after {before}");
+    }
+}
+
 /// Two servers have the same flood, and only one of them has a cache: the difference is what the cache
 /// takes. What the others have freed goes back to the system within seconds.
 #[test]
