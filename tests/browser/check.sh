@@ -37,14 +37,27 @@ cp -r src/pages tests/browser "$work/copy"
 "$tools/openapi-typescript" openapi.yaml --output "$work/api.d.ts" >/dev/null
 "$tools/tsc" --project "$work/tsconfig.json"
 
-port=$(python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])')
-export MAZE_URL=http://127.0.0.1:$port
 CHROMIUM=$(command -v chromium || command -v chromium-browser)
 export CHROMIUM
-MAZE_LISTEN=127.0.0.1:$port "$binary" >"$work/service.log" 2>&1 &
-service=$!
-trap 'kill $service' EXIT
-curl --silent --retry 50 --retry-connrefused --retry-delay 1 "$MAZE_URL/healthz" >/dev/null
+
+# Starts a service with settings, and waits until it answers at $url.
+services=()
+trap 'kill "${services[@]}"' EXIT
+serve() {
+    local name=$1 port
+    shift
+    port=$(python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])')
+    url=http://127.0.0.1:$port
+    env "$@" MAZE_LISTEN="127.0.0.1:$port" "$binary" >"$work/$name.log" 2>&1 &
+    services+=($!)
+    curl --silent --retry 50 --retry-connrefused --retry-delay 1 "$url/healthz" >/dev/null
+}
+# One that keeps scores, and one that writes nowhere.
+rm -f "$work"/scores.db*
+serve service MAZE_DATABASE="sqlite:$work/scores.db"
+export MAZE_URL=$url
+serve bare
+export MAZE_BARE_URL=$url
 
 cd "$work"
 tests=()

@@ -29,8 +29,7 @@ for (const [width, height] of SIZES) {
   for (const colorScheme of ["light", "dark"]) {
     test(`nothing of the navigation is cut off (${width}-${colorScheme})`, async () => {
       const view = { name: `${width}-${colorScheme}`, colorScheme, viewport: { width, height } };
-      await withPage({ ...view, isNarrow: true }, async (page, { shot, expect }) => {
-        expect(/404|503/);
+      await withPage({ ...view, isNarrow: true }, async (page, { shot }) => {
         for (const path of PAGES) {
           await page.goto(url + path);
           // A page that is wider than the view is shown smaller, which would hide the fault.

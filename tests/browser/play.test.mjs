@@ -1,62 +1,23 @@
 // The page for playing: each flow of a game, by keyboard, mouse and touch.
 import assert from "node:assert/strict";
 import { inEachView, isAccessible, layoutShift, loadedBytes, once, url } from "./harness.mjs";
-import { letterOf } from "../pages/play/model/directions.js";
-import { Maze } from "../pages/play/model/maze.js";
-import { distancesTo } from "../pages/play/model/search.js";
+import { keys, mazeOf, open, press, ready, route, steps } from "./play.mjs";
 
 const { shapes } = await (await fetch(`${url}/shapes`)).json();
 
-/** Opens a game and waits until it can be played. */
-async function open(page, query) {
-  await page.goto(`${url}/play?${query}`);
-  await page.locator("#board .cell[aria-current]").waitFor();
-  const address = await page.evaluate(() => location.search.slice(1));
-  const document = await (await fetch(`${url}/maze.json?${address}`)).json();
-  return new Maze(document);
-}
-
-/** The cells of a shortest way, the start first. */
-function route(maze, from = maze.start) {
-  const distances = distancesTo(maze, maze.goal);
-  const cells = [from];
-  for (let at = from; at !== maze.goal;) {
-    at = maze.cells[at].ways.find(({ to }) => distances[to] === distances[at] - 1).to;
-    cells.push(at);
-  }
-  return cells;
-}
-
-/** The keys that walk a route. */
-function keys(maze, cells) {
-  return cells.slice(1).map((to, index) => {
-    const cell = maze.cells[cells[index]];
-    const letter = letterOf(cell, maze.wayTo(cell.id, to));
-    return letter ? `Key${letter}` : `Digit${cell.ways.findIndex((way) => way.to === to) + 1}`;
-  });
-}
-
-async function press(page, list) {
-  for (const key of list) await page.keyboard.press(key);
-}
-
-const steps = (page) => page.locator("#steps").textContent();
-
-inEachView("the list of mazes", async (page, { shot, expect }) => {
-  expect(/404|503/);
+inEachView("the list of mazes", async (page, { shot }) => {
   await page.goto(`${url}/play`);
   await page.locator("#daily a").first().waitFor();
   assert.equal(await page.locator("#daily a").count(), shapes.length);
   await isAccessible(page);
-  assert.ok((await layoutShift(page)) < 0.1);
+  assert.equal(await layoutShift(page), 0);
   assert.ok((await loadedBytes(page)) < 120_000);
   await shot("play-list");
   await page.getByRole("radio", { name: "hard", exact: true }).check();
   assert.match(await page.locator("#daily a").first().getAttribute("href"), /difficulty=hard/);
 });
 
-inEachView("a daily maze by keyboard alone, to the end", async (page, { shot, expect }) => {
-  expect(/404|503/);
+inEachView("a daily maze by keyboard alone, to the end", async (page, { shot }) => {
   await page.goto(`${url}/play`);
   await page.locator("#daily a").first().waitFor();
   for (let tabs = 0; tabs < 30; tabs += 1) {
@@ -64,9 +25,8 @@ inEachView("a daily maze by keyboard alone, to the end", async (page, { shot, ex
     if (await page.evaluate(() => document.activeElement.closest("#daily a") !== null)) break;
   }
   await page.keyboard.press("Enter");
-  await page.locator("#board .cell[aria-current]").waitFor();
-  const address = await page.evaluate(() => location.search.slice(1));
-  const maze = new Maze(await (await fetch(`${url}/maze.json?${address}`)).json());
+  await ready(page);
+  const maze = await mazeOf(page);
   await shot("play-begin");
   await isAccessible(page);
   const list = keys(maze, route(maze));
@@ -87,55 +47,7 @@ inEachView("a daily maze by keyboard alone, to the end", async (page, { shot, ex
   await shot("play-list-done");
 });
 
-inEachView("a game is put on the board, where there is one", async (page, { shot, expect }) => {
-  expect(/404|503/);
-  const hasBoard = (await fetch(`${url}/scores`)).ok;
-  const maze = await open(page, "shape=hex&cols=6&rows=5&seed=9&gen=1");
-  // No faster than a person.
-  for (const key of keys(maze, route(maze))) await page.keyboard.press(key, { delay: 60 });
-  const dialog = page.locator("dialog[open]");
-  await dialog.waitFor();
-  if (!hasBoard) {
-    assert.match(await dialog.textContent(), /kept in this browser only/);
-    return;
-  }
-  await page.getByLabel("Your name").fill("Ada <b>L</b>");
-  await isAccessible(page);
-  await page.getByRole("button", { name: "Put it on the board" }).click();
-  await page.getByText(/^On the board with/).waitFor();
-  await shot("play-on-the-board");
-  const { scores } = await (await fetch(`${url}/scores?limit=1000`)).json();
-  const own = scores.filter(({ name }) => name === "Ada <b>L</b>");
-  assert.equal(own.length, 1);
-  assert.equal(own[0].steps, route(maze).length - 1);
-  await page.getByRole("button", { name: "Take it off the board" }).click();
-  await page.getByText("The score is deleted.").waitFor();
-});
-
-once("the first-person view, or why there is none", async (page, { expect }) => {
-  expect(/404|503|WebGL|GL Driver/);
-  await open(page, "shape=hex&levels=2&cols=5&rows=5&seed=4&gen=1");
-  const has = await page.evaluate(() => document.createElement("canvas").getContext("webgl") !== null);
-  assert.equal(await page.evaluate(() => customElements.get("maze-eyes") === undefined), true);
-  await page.keyboard.press("KeyV");
-  if (!has) {
-    await page.getByText(/no WebGL/).waitFor();
-    return;
-  }
-  await page.locator("maze-eyes canvas").waitFor();
-  const aim = () => page.locator("maze-eyes").evaluate((eyes) => eyes.aim);
-  const before = await aim();
-  await page.keyboard.press("ArrowUp");
-  assert.equal(await steps(page), "1", "ahead is a way");
-  await page.keyboard.press("ArrowRight");
-  assert.notEqual(await aim(), before);
-  assert.match(await page.locator("#spoken").textContent(), /, (way|wall)$/);
-  await page.keyboard.press("KeyV");
-  assert.equal(await page.locator("maze-eyes").count(), 0);
-});
-
-once("each shape is played to the end by its letters", async (page, { expect }) => {
-  expect(/404|503/);
+once("each shape is played to the end by its letters", async (page) => {
   for (const { name } of shapes) {
     const size = name === "polar" ? "rows=5" : "cols=6&rows=6";
     const maze = await open(page, `shape=${name}&${size}&seed=4&gen=1`);
@@ -146,8 +58,7 @@ once("each shape is played to the end by its letters", async (page, { expect }) 
   }
 });
 
-once("levels, seams, bridges, loops and mazes in parts are played to the end", async (page, { expect }) => {
-  expect(/404|503/);
+once("levels, seams, bridges, loops and mazes in parts are played to the end", async (page, { shot }) => {
   for (const query of [
     "levels=3&cols=5&rows=5",
     "shape=hex&levels=2&cols=5&rows=5",
@@ -157,6 +68,7 @@ once("levels, seams, bridges, loops and mazes in parts are played to the end", a
     "loops=12&cols=8&rows=8",
   ]) {
     const maze = await open(page, `${query}&seed=4&gen=1`);
+    await shot(`play-${query.replaceAll(/\W/g, "-")}`);
     await press(page, keys(maze, route(maze)));
     await page.locator("dialog[open]").waitFor();
   }
@@ -170,8 +82,39 @@ once("levels, seams, bridges, loops and mazes in parts are played to the end", a
   await page.locator("dialog[open]").waitFor();
 });
 
-inEachView("hints, fog, letters, a companion, and the solver at the end", async (page, { shot, expect }) => {
-  expect(/404|503/);
+inEachView("a maze of one's own for two, by keyboard alone", async (page) => {
+  await page.goto(`${url}/play`);
+  await page.locator("#daily a").first().waitFor();
+  const reach = async (name) => {
+    for (let presses = 0; presses < 90; presses += 1) {
+      if (await page.evaluate((it) => document.activeElement.name === it, name)) return;
+      await page.keyboard.press("Tab");
+    }
+    assert.fail(`${name} is not reached`);
+  };
+  await reach("shape");
+  await page.keyboard.type("squ");
+  await reach("size");
+  await page.keyboard.type("sma");
+  await reach("players");
+  await page.keyboard.press("ArrowDown");
+  await reach("loops");
+  await page.keyboard.press("Space");
+  await reach("levels");
+  await page.keyboard.press("Space");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  assert.equal(await page.evaluate(() => document.activeElement.textContent), "Play");
+  await page.keyboard.press("Enter");
+  await page.locator(".second .cell[aria-current]").waitFor();
+  const query = new URL(page.url()).searchParams;
+  assert.deepEqual(
+    ["shape", "loops", "levels", "_players"].map((name) => query.get(name)),
+    ["square", "12", "2", "2"],
+  );
+});
+
+inEachView("hints, fog, letters, a companion, and the solver at the end", async (page, { shot }) => {
   const maze = await open(page, "shape=hex&cols=10&rows=8&seed=5&gen=1");
   const summary = page.getByText("Settings", { exact: true });
   if (!(await page.getByLabel("The key of each way").isVisible())) await summary.click();
@@ -204,46 +147,93 @@ inEachView("hints, fog, letters, a companion, and the solver at the end", async 
   await shot("play-solver");
 });
 
-inEachView(
-  "a game is paused, and goes on after a reload and by a link",
-  async (page, { shot, expect, context }) => {
-    expect(/404|503/);
-    const maze = await open(page, "cols=12&rows=9&seed=5&gen=1");
-    const cells = route(maze);
-    await press(page, keys(maze, cells).slice(0, 6));
-    await page.keyboard.press("KeyP");
-    await page.getByText(/^Paused at/).waitFor();
-    await isAccessible(page);
-    await shot("play-paused");
-    const time = await page.locator("#time").textContent();
-    await page.reload();
-    await page.getByText(`Paused at ${time}`).waitFor();
-    assert.equal(await steps(page), "6");
+inEachView("a game is paused, and goes on after a reload and by a link", async (page, { shot, context }) => {
+  const maze = await open(page, "cols=12&rows=9&seed=5&gen=1");
+  const cells = route(maze);
+  await press(page, keys(maze, cells).slice(0, 6));
+  await page.keyboard.press("KeyP");
+  await page.getByText(/^Paused at/).waitFor();
+  await isAccessible(page);
+  await shot("play-paused");
+  const time = await page.locator("#time").textContent();
+  await page.reload();
+  await page.getByText(`Paused at ${time}`).waitFor();
+  assert.equal(await steps(page), "6");
 
-    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-    await page.getByRole("button", { name: /^Copy a link/ }).click();
-    const link = await page.evaluate(() => navigator.clipboard.readText());
-    const other = await context.browser().newContext();
-    const second = await other.newPage();
-    await second.goto(link);
-    await second.getByText(`Paused at ${time}`).waitFor();
-    assert.equal(await steps(second), "6");
-    await second.getByRole("button", { name: "Go on" }).first().click();
-    await press(second, keys(maze, cells).slice(6));
-    await second.locator("dialog[open]").waitFor();
-    await other.close();
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.getByRole("button", { name: /^Copy a link/ }).click();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  const other = await context.browser().newContext();
+  const second = await other.newPage();
+  await second.goto(link);
+  await second.getByText(`Paused at ${time}`).waitFor();
+  assert.equal(await steps(second), "6");
+  await second.getByRole("button", { name: "Go on" }).first().click();
+  await press(second, keys(maze, cells).slice(6));
+  await second.locator("dialog[open]").waitFor();
+  await other.close();
 
-    await page.goto(`${url}/play`);
-    await page.locator("#saved-games a").click();
-    await page.getByText(/^Paused at/).waitFor();
-    await page.goto(`${url}/play`);
-    await page.getByRole("button", { name: /^Delete/ }).click();
-    assert.equal(await page.locator("#saved-games a").count(), 0);
-  },
-);
+  await page.goto(`${url}/play`);
+  await page.locator("#saved-games a").click();
+  await page.getByText(/^Paused at/).waitFor();
+  await page.goto(`${url}/play`);
+  await page.getByRole("button", { name: /^Delete/ }).click();
+  assert.equal(await page.locator("#saved-games a").count(), 0);
+});
 
-once("arrows, digits, runs, back to the fork, walls", async (page, { expect }) => {
-  expect(/404|503/);
+once("the companion races by any solver, at any speed", async (page) => {
+  await open(page, "cols=8&rows=8&seed=3&gen=1");
+  const list = page.getByLabel("Solver of the companion");
+  await page.getByLabel("Race against a solver").check();
+  const { solvers } = await (await fetch(`${url}/solvers`)).json();
+  assert.deepEqual(
+    await list.locator("option").allTextContents(),
+    solvers.map(({ name }) => name),
+  );
+  assert.ok(solvers.length > 5);
+  const companion = () =>
+    page.locator("#board").evaluate(({ companion: it }) => ({
+      solver: it.solver,
+      cells: it.trace.length,
+      arrives: it.arrives,
+      speed: it.speed,
+    }));
+  for (const { name } of solvers) {
+    await list.selectOption(name);
+    await page.waitForFunction(
+      (solver) => document.querySelector("#board").companion?.solver === solver,
+      name,
+    );
+    const { cells, arrives } = await companion();
+    assert.ok(arrives && cells > 8, `${name} goes through ${cells} cells`);
+  }
+  const speed = page.getByLabel("Cells a second");
+  await speed.press("Home");
+  assert.equal((await companion()).speed, 1);
+  await page.getByText("1 cells a second", { exact: true }).waitFor();
+  await speed.press("End");
+  assert.equal((await companion()).speed, 20);
+  await speed.press("ArrowLeft");
+  assert.equal((await companion()).speed, 19);
+  await page.reload();
+  await ready(page);
+  assert.equal(await page.getByLabel("Cells a second").inputValue(), "19", "the speed is kept");
+
+  // It goes as fast as it is told to, once the player has begun.
+  await page.getByLabel("Race against a solver").check();
+  await page.waitForFunction(() => document.querySelector("#board").companion !== null);
+  const gone = await page.locator("#board").evaluate(async (board) => {
+    const { game } = board.player;
+    game.step(game.maze.cells[game.walk.at].ways[0].to);
+    const begin = board.companion.done;
+    const since = performance.now();
+    while (performance.now() - since < 800) await new Promise(requestAnimationFrame);
+    return (board.companion.done - begin) / ((performance.now() - since) / 1000);
+  });
+  assert.ok(gone > 10 && gone < 22, `${gone.toFixed(1)} cells a second`);
+});
+
+once("arrows, digits, runs, back to the fork, walls", async (page) => {
   const maze = await open(page, "cols=14&rows=12&seed=3&gen=1");
   const state = () =>
     page
@@ -284,8 +274,7 @@ once("arrows, digits, runs, back to the fork, walls", async (page, { expect }) =
   assert.notEqual((await state()).at, here.id);
 });
 
-once("cells are elements with labels, in one tab stop", async (page, { expect }) => {
-  expect(/404|503/);
+inEachView("cells are elements with labels, in one tab stop", async (page) => {
   const maze = await open(page, "shape=hex&cols=6&rows=6&seed=4&gen=1");
   const current = page.locator("#board .cell[aria-current]");
   assert.match(await current.getAttribute("aria-label"), /^row 1, column 1, start, ways? /);
@@ -298,56 +287,7 @@ once("cells are elements with labels, in one tab stop", async (page, { expect })
   assert.equal(await page.locator("#board .cell[tabindex='0']").count(), 1);
 });
 
-inEachView("a finger drags the ball, a tap walks, a mouse swipes", async (page, { expect, view }) => {
-  expect(/404|503/);
-  for (const query of ["shape=hex&cols=7&rows=7&seed=5&gen=1", "shape=polar&rows=5&seed=4&gen=1"]) {
-    const maze = await open(page, query);
-    const place = (cell) =>
-      page.locator("#board").evaluate((board, id) => {
-        const { x, y } = board.player.game.maze.cells[id];
-        const [left, top] = board.camera.toView([x, y]);
-        const box = board.canvas.getBoundingClientRect();
-        return { x: left + box.left, y: top + box.top };
-      }, cell);
-    const cells = route(maze);
-    if (view.isNarrow) {
-      const touch = await page.context().newCDPSession(page);
-      const send = async (type, cell) =>
-        touch.send("Input.dispatchTouchEvent", {
-          type,
-          touchPoints: cell === undefined ? [] : [await place(cell)],
-        });
-      await send("touchStart", cells[0]);
-      for (const cell of cells.slice(1)) await send("touchMove", cell);
-      await send("touchEnd");
-    } else {
-      const begin = await place(cells[0]);
-      await page.mouse.move(begin.x, begin.y);
-      await page.mouse.down();
-      for (const cell of cells.slice(1)) {
-        const { x, y } = await place(cell);
-        await page.mouse.move(x, y);
-      }
-      await page.mouse.up();
-    }
-    await page.locator("dialog[open]").waitFor();
-    assert.equal(await steps(page), String(cells.length - 1));
-  }
-  const maze = await open(page, "cols=8&rows=8&seed=3&gen=1");
-  const [way] = maze.cells[maze.start].ways;
-  const box = await page.locator("#board canvas").boundingBox();
-  const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-  const [dx, dy] = [Math.cos(way.bearing) * 60, Math.sin(way.bearing) * 60];
-  await page.mouse.move(middle.x, middle.y);
-  await page.mouse.down();
-  await page.mouse.move(middle.x + dx * 0.6, middle.y + dy * 0.6);
-  await page.waitForTimeout(300);
-  await page.mouse.up();
-  assert.equal(await steps(page), "1");
-});
-
-once("a gamepad steers", async (page, { expect }) => {
-  expect(/404|503/);
+once("a gamepad steers", async (page) => {
   await page.addInitScript(() => {
     const buttons = Array.from({ length: 16 }, () => ({ pressed: false }));
     globalThis.pad = { buttons, axes: [0, 0] };
@@ -367,8 +307,7 @@ once("a gamepad steers", async (page, { expect }) => {
   await page.getByText(/^Paused at/).waitFor();
 });
 
-inEachView("two players race side by side", async (page, { shot, expect }) => {
-  expect(/404|503/);
+inEachView("two players race side by side", async (page, { shot }) => {
   await page.goto(`${url}/play?shape=hex&cols=6&rows=6&seed=5&gen=1&_players=2`);
   await page.locator(".second .cell[aria-current]").waitFor();
   await isAccessible(page);
@@ -402,13 +341,11 @@ inEachView("two players race side by side", async (page, { shot, expect }) => {
   assert.equal(await page.locator("#score").textContent(), "0 : 1");
 });
 
-once("levels rise", async (page, { expect }) => {
-  expect(/404|503/);
+inEachView("levels rise", async (page) => {
   await page.goto(`${url}/play`);
   await page.getByRole("link", { name: /^Play level 1/ }).click();
-  await page.locator("#board .cell[aria-current]").waitFor();
-  const address = await page.evaluate(() => location.search.slice(1));
-  const maze = new Maze(await (await fetch(`${url}/maze.json?${address}`)).json());
+  await ready(page);
+  const maze = await mazeOf(page);
   await press(page, keys(maze, route(maze)));
   const next = page.getByRole("link", { name: "Level 2" });
   await next.waitFor();
@@ -419,47 +356,66 @@ once("levels rise", async (page, { expect }) => {
 });
 
 once("what only pictures take is left out", async (page, { expect }) => {
-  expect(/404|422|503/);
+  expect(/422/);
   await open(page, "cols=5&rows=5&seed=1&gen=1&animate=carve&frames=9");
   assert.doesNotMatch(await page.evaluate(() => location.search), /animate|frames/);
 });
 
-once("parameters that the service refuses are told", async (page, { expect }) => {
+inEachView("parameters that the service refuses are told", async (page, { expect, shot }) => {
   expect(/400/);
   await page.goto(`${url}/play?shape=hexx&cols=0`);
   const fault = page.locator("#fault");
   await fault.waitFor();
   assert.match(await fault.textContent(), /shape is hexx.*cols is 0/);
   await isAccessible(page);
+  await shot("play-refused");
 });
 
-once("a maze of 100 × 100 cells keeps up with the player", async (page, { expect }) => {
-  expect(/404|503/);
-  for (const query of ["shape=hex&cols=100&rows=100", "shape=penrose-p3&cols=100&rows=100"]) {
-    await open(page, `${query}&seed=5&gen=1`);
-    const walked = await page.locator("#board").evaluate(async (board) => {
-      const { game, driver } = board.player;
-      const cells = [];
-      for (let at = game.walk.at; cells.length < 40;) {
-        at = game.maze.cells[at].ways.find(({ to }) => game.distances[to] === game.distances[at] - 1).to;
-        cells.push(at);
-      }
-      board.costs.length = 0;
-      driver.walk(cells);
-      board.refresh();
-      while (driver.ahead.length > 0) await new Promise(requestAnimationFrame);
-      const costs = board.costs.toSorted((a, b) => a - b);
-      return { steps: game.walk.steps, median: costs[costs.length >> 1] };
-    });
-    assert.equal(walked.steps, 40);
-    console.log(`${query}: ${walked.median.toFixed(1)} ms for the median frame`);
+/** Milliseconds that a frame may take to be drawn, of the sixteen that there are. */
+const FRAME = 16;
+
+once("mazes of 100 × 100 cells of every shape are drawn in time for 60 frames a second", async (page) => {
+  const own = ["levels=2&cols=100&rows=100", "wrap=xy", "weave=1", "loops=500", "shape=hex&weave=1&wrap=x"];
+  const queries = [...shapes.map(({ name }) => `shape=${name}`), ...own];
+  for (const query of queries) {
+    const size = query.includes("polar") ? "rows=56" : "cols=100&rows=100";
+    await open(page, `${query.includes("cols") ? query : `${query}&${size}`}&seed=5&gen=1`);
+    /** Walks some steps. Returns the time that the median of the frames took. */
+    const walk = () =>
+      page.locator("#board").evaluate(async (board) => {
+        const { game, driver } = board.player;
+        const cells = [];
+        for (let cell = game.walk.at; cells.length < 12 && cell !== game.walk.goal;) {
+          const { ways } = game.maze.cells[cell];
+          cell = ways.find(({ to }) => game.distances[to] === game.distances[cell] - 1).to;
+          cells.push(cell);
+        }
+        const before = game.walk.steps;
+        board.costs.length = 0;
+        driver.walk(cells);
+        board.refresh();
+        while (driver.ahead.length > 0) await new Promise(requestAnimationFrame);
+        const costs = board.costs.toSorted((one, other) => one - other);
+        return {
+          taken: game.walk.steps - before,
+          median: costs[costs.length >> 1],
+          count: game.maze.cells.length,
+        };
+      });
+    let least = Infinity;
+    // Others have a part of the machine, too: the best of some tries counts.
+    for (let tries = 0; tries < 4 && least > FRAME; tries += 1) {
+      const { taken, median, count } = await walk();
+      assert.ok(taken > 0 && count > 2500, `${query}: ${taken} steps, ${count} cells`);
+      least = Math.min(least, median);
+    }
+    assert.ok(least <= FRAME, `${query}: ${least.toFixed(1)} ms for the median frame`);
   }
 });
 
 once(
   "reduced motion: steps are shown at once",
-  async (page, { expect }) => {
-    expect(/404|503/);
+  async (page, { shot }) => {
     const maze = await open(page, "cols=8&rows=8&seed=3&gen=1");
     const [, second] = route(maze);
     await press(page, keys(maze, route(maze)).slice(0, 1));
@@ -469,18 +425,7 @@ once(
     await press(page, keys(maze, route(maze)).slice(1));
     await page.locator("dialog[open]").waitFor();
     assert.ok((await page.locator("#board").evaluate((board) => board.confetti.left)) <= 0);
+    await shot("play-calm");
   },
   { reducedMotion: "reduce" },
 );
-
-once("at 200 % zoom all is reached", async (page, { shot, expect }) => {
-  expect(/404|503/);
-  await page.setViewportSize({ width: 640, height: 450 });
-  await open(page, "cols=8&rows=8&seed=3&gen=1");
-  const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  assert.ok(wide <= 0, "nothing is cut off at the right");
-  assert.ok((await page.locator("#board").boundingBox()).height > 200);
-  await page.getByRole("button", { name: "Pause" }).scrollIntoViewIfNeeded();
-  await isAccessible(page);
-  await shot("play-zoomed");
-});

@@ -10,6 +10,7 @@ import { timeText } from "./model/clock.js";
 import { dailyOf, dayOf, streak } from "./model/daily.js";
 import { levelMaze, levelOf } from "./model/levels.js";
 import { addDay, addResult, changeSettings, finishedDays, levelDone, results, settings } from "./records.js";
+import { NOT_BEGUN } from "./registration.js";
 import { showScores } from "./scores.js";
 
 /** @param {Session} session */
@@ -99,13 +100,14 @@ async function nameNext(link, { query }, level) {
  */
 function boardForm(session, status) {
   const { registration, game } = session;
-  if (!registration.ticket) {
+  const noBoard = () => {
     const parts = session.maze.legs.length > 1;
     const reason = parts
       ? "Times of mazes in parts are kept in this browser only."
-      : "Times are kept in this browser only: this service has no scoreboard at present.";
+      : `Times are kept in this browser only: ${registration.trouble || NOT_BEGUN}.`;
     return element("p", { class: "soft" }, reason);
-  }
+  };
+  if (!registration.ticket && !registration.isBeginning) return noBoard();
   const name = element("input", {
     name: "name",
     maxlength: 32,
@@ -121,26 +123,31 @@ function boardForm(session, status) {
     try {
       const { ranks, score } = await registration.finish(game, name.value.trim());
       status.textContent = `On the board with ${score.score.toFixed(1)} points: place ${ranks.maze} for this maze, place ${ranks.day} today.`;
-      form.replaceChildren(
-        element(
-          "button",
-          {
-            type: "button",
-            click: async () => {
-              await registration.delete();
-              status.textContent = "The score is deleted.";
-              form.remove();
-              showScores(session);
-            },
+      const remove = element(
+        "button",
+        {
+          type: "button",
+          click: async () => {
+            await registration.delete();
+            status.textContent = "The score is deleted.";
+            form.remove();
+            at("finish", HTMLDialogElement).querySelector("a")?.focus();
+            showScores(session);
           },
-          "Take it off the board",
-        ),
+        },
+        "Take it off the board",
       );
+      form.replaceChildren(remove);
+      remove.focus();
       showScores(session);
     } catch (error) {
       status.textContent = error instanceof Error ? error.message : String(error);
       send.disabled = false;
     }
+  });
+  // A short game may be over before the service has answered.
+  registration.last.then(() => {
+    if (!registration.ticket && !registration.done) form.replaceWith(noBoard());
   });
   return form;
 }

@@ -9,7 +9,7 @@ import { DIFFICULTIES, dailyMaze, dailyOf, dayOf, sizeOf, streak } from "./model
 import { chapterOf, levelMaze } from "./model/levels.js";
 import { showEndless } from "./endless/home.js";
 import { fetchShapes } from "./mazes.js";
-import { showDay } from "./scores.js";
+import { showBoard } from "./scores.js";
 import { dropGame, finishedDays, keptGames, nextLevel, results } from "./records.js";
 
 /** About how many cells the sizes of the form have. */
@@ -45,7 +45,7 @@ export async function showHome() {
   showDaily(today, shapes);
   showLevels(shapes);
   showForm(shapes);
-  showDay(today);
+  showBoard(today, shapes);
 }
 
 /** @param {string} today */

@@ -6,13 +6,22 @@
 /** @import { Ticket } from "./records.js" */
 /** @import { Game } from "./model/game.js" */
 
-import { ask } from "../common/api.js";
+import { Refused, ask } from "../common/api.js";
 
 /** Milliseconds between two savings: the service counts a game as left after 30 s without a word. */
 const EVERY = 12_000;
 
 /** Bytes of a request that browsers send after the page is closed. */
 const LONGEST_LAST_WORD = 60_000;
+
+/** Milliseconds that the service takes a step of a person to need at least. */
+const STEP = 20;
+
+/** Most milliseconds to wait until the service believes that a person took so many steps. */
+const LONGEST_WAIT = 5000;
+
+/** Why a game is not on the service if nothing went wrong: it is older than the board. */
+export const NOT_BEGUN = "this game was not begun on the service";
 
 /**
  * What the service tells about a finished game.
@@ -32,6 +41,8 @@ export class Registration {
     this.ticket = ticket ?? null;
     /** Why the game is not on the service. */
     this.trouble = "";
+    /** Whether the service has been asked to begin the game, and has not answered yet. */
+    this.isBeginning = false;
     this.saved = 0;
     /** Whether the game is on the board. */
     this.done = false;
@@ -43,6 +54,7 @@ export class Registration {
   begin() {
     if (this.ticket) return;
     this.saved = performance.now();
+    this.isBeginning = true;
     this.last = this.#begin();
   }
 
@@ -51,7 +63,11 @@ export class Registration {
       const { token } = await this.#send("/games", "POST", Object.fromEntries(this.query));
       this.ticket = token;
     } catch (error) {
-      this.trouble = error instanceof Error ? error.message : String(error);
+      const isNone = error instanceof Refused && [404, 503].includes(error.problem.status);
+      const message = error instanceof Error ? error.message : String(error);
+      this.trouble = isNone ? "this service has no scoreboard at present" : message;
+    } finally {
+      this.isBeginning = false;
     }
   }
 
@@ -88,9 +104,18 @@ export class Registration {
    */
   async finish(game, name) {
     await this.last;
-    if (!this.ticket) throw new Error(this.trouble || "this game was not begun on the service");
+    if (!this.ticket) throw new Error(this.trouble || NOT_BEGUN);
+    const path = `/games/${idOf(this.ticket)}`;
     const body = { path: game.walk.cells, hints: game.hints, ...(name ? { name } : {}) };
-    const answer = await this.#send(`/games/${idOf(this.ticket)}/finish`, "POST", body);
+    const send = () => this.#send(`${path}/finish`, "POST", body);
+    const answer = await send().catch(async (error) => {
+      const least = game.walk.steps * STEP;
+      if (!isTooFast(error) || least > LONGEST_WAIT) throw error;
+      // On a slow line the service begins its clock late: it runs on until it believes the steps.
+      await this.#send(path, "PATCH", { paused: false });
+      await new Promise((resolve) => setTimeout(resolve, least));
+      return send();
+    });
     this.done = true;
     return answer;
   }
@@ -136,4 +161,12 @@ export async function fetchGame(ticket) {
  */
 function idOf(ticket) {
   return encodeURIComponent(ticket.split(".")[0]);
+}
+
+/**
+ * Whether the service refuses a game because its clock has run for too short a time.
+ * @param {unknown} error
+ */
+function isTooFast(error) {
+  return error instanceof Refused && (error.problem.errors ?? []).some(({ code }) => code === "too-fast");
 }

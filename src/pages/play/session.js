@@ -159,6 +159,8 @@ export class Session {
     const inField =
       target instanceof HTMLElement && target.closest("input, select, textarea, dialog, summary");
     if (event.ctrlKey || event.metaKey || event.altKey || inField) return;
+    // A dialog has the keys for itself, wherever the focus is.
+    if (document.querySelector("dialog[open]")) return;
     // A button keeps what activates it.
     const onButton = target instanceof HTMLElement && target.closest("button:not(.cell), a");
     if (onButton && (event.code === "Enter" || event.code === "Space")) return;

@@ -37,6 +37,10 @@ export async function play(query) {
     return;
   }
   const session = new Session(loaded, resumed);
+  // A link to another state of the same game changes no more than the fragment.
+  window.addEventListener("hashchange", () => {
+    if (readResume(location.hash)) location.reload();
+  });
   at("go-on", HTMLButtonElement).addEventListener("click", () => session.resume());
   showSettings(session);
   showScores(session);
