@@ -111,12 +111,13 @@ export class Scene {
       }
       for (const { kind, rise } of ways) {
         if (kind !== "stairs") continue;
-        // Steps that rise to the next floor, or a dark shaft that leads down.
-        const steps = rise > 0 ? 6 : 1;
+        // Steps that wind up to the next floor along the rim of the cell, clear of the eyes and of the ways
+        // of squares and hexagons; or a dark shaft that leads down.
+        const steps = rise > 0 ? 6 : 0;
         for (let step = 0; step < steps; step += 1) {
-          const angle = (step / 6) * 2 * Math.PI;
-          const at = /** @type {Point} */ ([x + Math.cos(angle) * 0.2, y + Math.sin(angle) * 0.2]);
-          if (rise > 0) solid.column(at, 0.09, 0, 0.16 * (step + 1), colors.start);
+          const angle = (step / 6 + 1 / 24) * 2 * Math.PI;
+          const at = /** @type {Point} */ ([x + Math.cos(angle) * 0.42, y + Math.sin(angle) * 0.42]);
+          solid.column(at, 0.06, 0, 0.16 * (step + 1), colors.start);
         }
         if (rise < 0) solid.column([x, y], 0.3, 0, 0.03, [0.05, 0.05, 0.07]);
       }
