@@ -6,38 +6,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { inEachView, isAccessible, layoutShift, loadedBytes, once, url } from "./harness.mjs";
+import { fingers } from "./play.mjs";
+import { bytesOf, open, search, settled, shown } from "./studio.mjs";
 
 const run = promisify(execFile);
 
 /** Most bytes of a first visit, as they are sent. */
 const FIRST_LOAD = 120_000;
-
-/** Waits until the studio has answered what was asked of it. */
-async function settled(page) {
-  await page.locator("#stage[aria-busy=false]").waitFor();
-}
-
-async function open(page, query = "") {
-  await page.goto(`${url}/${query}`);
-  await settled(page);
-}
-
-/** The bytes of the picture that is shown. */
-function shown(page) {
-  return page.evaluate(async () => {
-    const bytes = new Uint8Array(await (await fetch(document.getElementById("picture").src)).arrayBuffer());
-    return Array.from(bytes).join();
-  });
-}
-
-/** The bytes of an answer of the service. */
-async function bytesOf(path) {
-  const answer = await fetch(url + path);
-  assert.equal(answer.status, 200, path);
-  return Array.from(new Uint8Array(await answer.arrayBuffer())).join();
-}
-
-const search = (page) => new URL(page.url()).searchParams;
 
 inEachView("the first view has a maze and six choices", async (page, { shot }) => {
   await open(page);
@@ -47,7 +22,7 @@ inEachView("the first view has a maze and six choices", async (page, { shot }) =
   }
   assert.equal(await page.locator("details.group[open]").count(), 0);
   assert.ok((await loadedBytes(page)) <= FIRST_LOAD, `${await loadedBytes(page)} bytes`);
-  assert.ok((await layoutShift(page)) < 0.001);
+  assert.equal(await layoutShift(page), 0);
   assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);
   await shot("studio");
   await isAccessible(page);
@@ -60,7 +35,7 @@ inEachView("the first view has a maze and six choices", async (page, { shot }) =
   await shot("studio-open");
 });
 
-once("everything is in the address: reload, back and forward give the same maze", async (page) => {
+inEachView("everything is in the address: reload, back and forward give the same maze", async (page) => {
   await open(page);
   assert.equal(search(page).get("shape"), "hex");
   const first = await shown(page);
@@ -113,27 +88,32 @@ once("the picture follows a slider, and answers that are overtaken are not shown
   assert.equal(search(page).get("cols"), null, "one movement is one step back");
 });
 
-once("what is wrong with an address is told, and nothing of it is dropped", async (page, { expect }) => {
-  expect(/status of 4\d\d/);
-  const query = "?shape=hexx&cols=5000000&colour=red&seed=1";
-  await page.goto(`${url}/${query}`);
-  const faults = page.locator("#faults");
-  await faults.getByRole("button").first().waitFor();
-  const text = await faults.textContent();
-  for (const word of ["shape is hexx", "cols is 5000000", "colour is not a parameter"]) {
-    assert.ok(text.includes(word), `${word}: ${text}`);
-  }
-  assert.equal(new URL(page.url()).search, query);
-  await faults.getByRole("button", { name: "Use hex", exact: true }).click();
-  await settled(page);
-  assert.ok(search(page).has("colour"));
-  await faults.getByRole("button", { name: "Leave colour out" }).click();
-  await settled(page);
-  await faults.getByRole("button", { name: "Leave cols out" }).click();
-  await settled(page);
-  assert.ok(await faults.isHidden());
-  assert.equal(await shown(page), await bytesOf("/maze.svg?shape=hex&seed=1"));
-});
+inEachView(
+  "what is wrong with an address is told, and nothing of it is dropped",
+  async (page, { expect, shot }) => {
+    expect(/status of 4\d\d/);
+    const query = "?shape=hexx&cols=5000000&colour=red&seed=1";
+    await page.goto(`${url}/${query}`);
+    const faults = page.locator("#faults");
+    await faults.getByRole("button").first().waitFor();
+    const text = await faults.textContent();
+    for (const word of ["shape is hexx", "cols is 5000000", "colour is not a parameter"]) {
+      assert.ok(text.includes(word), `${word}: ${text}`);
+    }
+    assert.equal(new URL(page.url()).search, query);
+    await isAccessible(page);
+    await shot("studio-faults");
+    await faults.getByRole("button", { name: "Use hex", exact: true }).click();
+    await settled(page);
+    assert.ok(search(page).has("colour"));
+    await faults.getByRole("button", { name: "Leave colour out" }).click();
+    await settled(page);
+    await faults.getByRole("button", { name: "Leave cols out" }).click();
+    await settled(page);
+    assert.ok(await faults.isHidden());
+    assert.equal(await shown(page), await bytesOf("/maze.svg?shape=hex&seed=1"));
+  },
+);
 
 once("each link of the gallery opens exactly its picture", async (page) => {
   await page.goto(`${url}/gallery`);
@@ -203,7 +183,7 @@ once("no option leads to an error", async (page, { expect }) => {
   assert.ok(tried > 60, `${tried} options are offered`);
 });
 
-once("what a choice needs is switched on, said, and undone", async (page, { expect }) => {
+inEachView("what a choice needs is switched on, said, and undone", async (page, { expect, shot }) => {
   expect(/status of 422/);
   await open(page, "?shape=hex&seed=5");
   await page.locator("#group-carving summary").click();
@@ -213,6 +193,8 @@ once("what a choice needs is switched on, said, and undone", async (page, { expe
   assert.equal(search(page).get("shape"), "square");
   const notice = page.locator("#notice");
   assert.match(await notice.textContent(), /Shape is now square/);
+  await isAccessible(page);
+  await shot("studio-notice");
   await notice.getByRole("button", { name: "Undo" }).click();
   await settled(page);
   assert.equal(search(page).get("shape"), "hex");
@@ -222,7 +204,7 @@ once("what a choice needs is switched on, said, and undone", async (page, { expe
   assert.ok(await page.locator("[data-name=corner]").isVisible());
 });
 
-inEachView("toggles, zoom, and the player", async (page, { shot }) => {
+inEachView("toggles, zoom, and the player", async (page, { shot, activate }) => {
   await open(page, "?shape=hex&cols=12&rows=9&seed=5");
   for (const [name, layers] of [
     ["Solution", null],
@@ -232,13 +214,13 @@ inEachView("toggles, zoom, and the player", async (page, { shot }) => {
     ["Solver’s trace", "cells,trace,planar,dual,walls,solution"],
   ]) {
     const button = page.getByRole("button", { name });
-    await button.click();
+    await activate(button);
     await settled(page);
     assert.equal(await button.getAttribute("aria-pressed"), "true", name);
     assert.equal(search(page).get("layers"), layers, name);
     assert.ok(await page.locator("#faults").isHidden(), name);
   }
-  await page.locator("#in").click();
+  await activate(page.locator("#in"));
   assert.match(await page.locator("#picture").evaluate((it) => it.style.transform), /scale\(1.5\)/);
   await page.locator("#stage").press("0");
   assert.equal(await page.locator("#picture").evaluate((it) => it.style.transform), "");
@@ -246,7 +228,7 @@ inEachView("toggles, zoom, and the player", async (page, { shot }) => {
     ["▶ Carve", "carving"],
     ["▶ Solve", "solving"],
   ]) {
-    await page.getByRole("button", { name, exact: true }).click();
+    await activate(page.getByRole("button", { name, exact: true }));
     const range = page.getByRole("slider", { name: `Step of the ${what}` });
     await range.waitFor();
     const last = Number(await range.getAttribute("max"));
@@ -268,27 +250,27 @@ inEachView("toggles, zoom, and the player", async (page, { shot }) => {
     assert.equal(states.size, 4, "each step shows something else");
     await shot(`studio-${what}`);
     await isAccessible(page);
-    await page.getByRole("button", { name: "Close the player" }).click();
+    await activate(page.getByRole("button", { name: "Close the player" }));
     assert.ok(await page.locator("#picture").isVisible());
   }
 });
 
-inEachView("take away: texts, files, books", async (page, { shot }) => {
+inEachView("take away: texts, files, books", async (page, { shot, activate }) => {
   await open(page, "?shape=hex&outline=heart&seed=7");
-  await page.getByRole("button", { name: "Take away…" }).click();
+  await activate(page.getByRole("button", { name: "Take away…" }));
   await page.locator("[data-snippet=Python]").waitFor();
   await isAccessible(page);
   await shot("take-share");
-  await page.getByRole("tab", { name: "Save" }).click();
+  await activate(page.getByRole("tab", { name: "Save" }));
   await page.locator("#save-format").selectOption("pdf");
   await isAccessible(page);
   await shot("take-save");
-  await page.getByRole("tab", { name: "Print a book" }).click();
-  await page.getByRole("button", { name: "Make a book" }).click();
+  await activate(page.getByRole("tab", { name: "Print a book" }));
+  await activate(page.getByRole("button", { name: "Make a book" }));
   await page.locator(".sheet-preview img").nth(1).waitFor();
   await isAccessible(page);
   await shot("take-book");
-  await page.getByRole("tab", { name: "Kept" }).click();
+  await activate(page.getByRole("tab", { name: "Kept" }));
   await page.locator(".kept img").first().waitFor();
   await isAccessible(page);
   await shot("take-kept");
@@ -311,6 +293,37 @@ once("the texts run as they are", async (page) => {
   await page.setContent(await text("HTML"));
   await page.locator("img").evaluate((it) => it.decode());
   assert.match((await page.locator("img").getAttribute("alt")) ?? "", /maze/);
+});
+
+inEachView("links and texts are copied, and lead to the same maze", async (page, { context, view }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await open(page, "?shape=hex&outline=heart&seed=7&title=a%20(b)");
+  const picture = await shown(page);
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  await page.getByRole("button", { name: "Copy link" }).click();
+  await page.getByRole("button", { name: "Copied" }).waitFor();
+  const link = await copied();
+  assert.equal(link, page.url());
+  await page.getByRole("button", { name: "Take away…" }).press("Enter");
+  const names = await page
+    .locator("[data-snippet]")
+    .evaluateAll((all) => all.map((it) => it.dataset.snippet));
+  assert.deepEqual(names, ["Link", "HTML", "Markdown", "curl", "Python", "JavaScript"]);
+  for (const name of names) {
+    await page.getByRole("button", { name: `Copy ${name}`, exact: true }).press("Enter");
+    await page.locator(`button[aria-label="Copy ${name}"]`, { hasText: "Copied" }).waitFor();
+    assert.equal(await copied(), await page.locator(`[data-snippet="${name}"]`).textContent());
+  }
+  const markdown = await page.locator("[data-snippet=Markdown]").textContent();
+  const [, source, to] = /^\[!\[A maze\]\(([^\s()]+)\)\]\(([^\s()]+)\)$/.exec(markdown);
+  assert.equal(await bytesOf(source.slice(url.length)), picture);
+  if (!view.isNarrow) {
+    for (const address of new Set([link, to])) {
+      await page.goto(address);
+      await settled(page);
+      assert.equal(await shown(page), picture, address);
+    }
+  }
 });
 
 once("every format is saved with its choices", async (page) => {
@@ -383,19 +396,85 @@ inEachView("a mask is drawn, uploaded, and seen at once", async (page, { shot })
   assert.ok(await page.locator("#faults").isHidden());
 });
 
-once("history and favourites stay in the browser", async (page) => {
+inEachView("a mask is painted by mouse or finger, and made of a picture", async (page, { view }) => {
+  await open(page, "?shape=square&seed=7");
+  await page.locator("#group-site summary").click();
+  await page.getByRole("button", { name: "Draw or upload…" }).click();
+  await page.getByRole("button", { name: "All in" }).click();
+  const cell = (row, column) => page.locator(`[data-x="${column - 1}"][data-y="${row - 1}"]`);
+  const middle = async (row, column) => {
+    const box = await cell(row, column).boundingBox();
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  };
+  const states = (row, columns) =>
+    Promise.all(columns.map((column) => cell(row, column).getAttribute("aria-selected")));
+  const [from, to] = [await middle(3, 4), await middle(3, 8)];
+  if (view.isNarrow) {
+    const touch = await fingers(page);
+    await touch("touchStart", [from]);
+    for (const column of [5, 6, 7, 8]) await touch("touchMove", [await middle(3, column)]);
+    await touch("touchEnd");
+  } else {
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    await page.mouse.move(to.x, to.y, { steps: 8 });
+    await page.mouse.up();
+    await page.mouse.move(to.x + 60, to.y);
+  }
+  const out = ["true", "false", "false", "false", "false", "false", "true"];
+  assert.deepEqual(await states(3, [3, 4, 5, 6, 7, 8, 9]), out);
+  // The keyboard goes on where the pointer has been, and a line that begins on a wall opens cells.
+  await page.keyboard.press("ArrowRight");
+  assert.equal(await page.locator(":focus").getAttribute("aria-label"), "row 3, column 9, in");
+  await cell(3, 6).click();
+  assert.deepEqual(await states(3, [5, 6, 7]), ["false", "true", "false"]);
+  await page.getByRole("button", { name: "Use it" }).click();
+  await settled(page);
+  const rows = search(page).get("mask").split(",");
+  assert.deepEqual([rows.length, rows[2].slice(2, 9)], [24, ".XX.XX."]);
+  assert.equal(await shown(page), await bytesOf(`/maze.svg?${search(page)}`));
+
+  // A picture of pixels: its left half is dark, and so are the cells.
+  const data = await page.evaluate(() => {
+    const canvas = document.createElement("canvas");
+    [canvas.width, canvas.height] = [60, 30];
+    const context = canvas.getContext("2d");
+    context.fillStyle = "#203040";
+    context.fillRect(0, 0, 30, 30);
+    return canvas.toDataURL("image/png").split(",")[1];
+  });
+  const buffer = Buffer.from(data, "base64");
+  await page.getByRole("button", { name: "Draw or upload…" }).click();
+  await page.locator("#mask-file").setInputFiles({ name: "half.png", mimeType: "image/png", buffer });
+  await page.getByRole("gridcell", { name: "row 24, column 48, out" }).waitFor();
+  await page.getByRole("button", { name: "Use it" }).click();
+  await settled(page);
+  const half = `${".".repeat(24)}${"X".repeat(24)}`;
+  assert.equal(search(page).get("mask"), Array(24).fill(half).join());
+  assert.ok(await page.locator("#faults").isHidden());
+  assert.equal(await shown(page), await bytesOf(`/maze.svg?${search(page)}`));
+  const { stats } = await (await fetch(`${url}/maze.json?${search(page)}&fields=stats`)).json();
+  assert.equal(stats.cells, 24 * 24);
+
+  await page.getByRole("button", { name: "Draw or upload…" }).click();
+  const text = { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("no picture") };
+  await page.locator("#mask-file").setInputFiles(text);
+  await page.getByText("notes.txt is no picture that this browser can read").waitFor();
+});
+
+inEachView("history and favourites stay in the browser", async (page, { activate }) => {
   await open(page, "?shape=polar&seed=7");
-  await page.locator("#favourite").click();
-  await page.locator("#dice").click();
+  await activate(page.locator("#favourite"));
+  await activate(page.locator("#dice"));
   await settled(page);
   assert.equal(await page.locator("#favourite").getAttribute("aria-pressed"), "false");
   await page.reload();
   await settled(page);
-  await page.getByRole("button", { name: "Take away…" }).click();
-  await page.getByRole("tab", { name: "Kept" }).click();
+  await activate(page.getByRole("button", { name: "Take away…" }));
+  await activate(page.getByRole("tab", { name: "Kept" }));
   assert.equal(await page.locator(".kept").nth(0).locator("li").count(), 1);
   assert.ok((await page.locator(".kept").nth(1).locator("li").count()) >= 2);
-  await page.locator(".kept button").first().click();
+  await activate(page.locator(".kept button").first());
   await settled(page);
   assert.equal(search(page).get("seed"), "7");
   assert.equal(await page.locator("#favourite").getAttribute("aria-pressed"), "true");
@@ -430,9 +509,10 @@ once("by keyboard alone: a hexagon maze in a heart, to be printed", async (page)
 
 once(
   "without scripts: the form, the picture and the links",
-  async (page) => {
+  async (page, { shot }) => {
     await page.goto(url);
     assert.ok(await page.locator("#picture").isVisible());
+    await shot("studio-without-scripts");
     await page.locator("[name=shape][value=polar]").check({ force: true });
     await page.locator("#p-seed").fill("77");
     await page.getByRole("button", { name: "Show the maze" }).click();
@@ -451,6 +531,13 @@ once(
     }
     await page.goto(`${url}/?cols=x`);
     assert.match(await page.locator("#faults").textContent(), /cols is x/);
+    await shot("studio-without-scripts-faults");
+    await page.goto(`${url}/play`);
+    await page.getByLabel("Shape").selectOption("hex");
+    await shot("play-without-scripts");
+    await page.getByRole("button", { name: "Draw" }).click();
+    assert.match(page.url(), /\/maze\.svg\?shape=hex&cols=20&rows=20$/);
+    assert.equal(await page.evaluate(() => document.documentElement.localName), "svg");
   },
   { javaScriptEnabled: false },
 );

@@ -86,6 +86,18 @@ export function openMask(mask, done) {
     return /** @type {HTMLElement | undefined} */ (grid.children[y]?.children[x]);
   }
 
+  /**
+   * Makes a cell the one that has the focus, or gets it.
+   *
+   * @param {number} x
+   * @param {number} y
+   */
+  function goTo(x, y) {
+    cellAt(col, row)?.setAttribute("tabindex", "-1");
+    [col, row] = [x, y];
+    cellAt(col, row)?.setAttribute("tabindex", "0");
+  }
+
   /** What the pointer that is down paints, or null. @type {boolean | null} */
   let paints = null;
 
@@ -96,17 +108,21 @@ export function openMask(mask, done) {
     if (cell["x"] === undefined) return;
     const [x, y] = [Number(cell["x"]), Number(cell["y"])];
     paints ??= !cells[y]?.[x];
+    goTo(x, y);
     put(x, y, paints);
   }
 
   grid.addEventListener("pointerdown", (event) => {
     paints = null;
     grid.setPointerCapture(event.pointerId);
+    event.preventDefault();
     paint(event);
+    cellAt(col, row)?.focus({ preventScroll: true });
   });
   grid.addEventListener("pointermove", (event) => {
     if (event.buttons > 0 && paints !== null) paint(event);
   });
+  grid.addEventListener("pointerup", () => cellAt(col, row)?.focus({ preventScroll: true }));
   grid.addEventListener("keydown", (event) => {
     const steps = /** @type {Record<string, [number, number]>} */ ({
       ArrowLeft: [-1, 0],
@@ -117,10 +133,8 @@ export function openMask(mask, done) {
     const step = steps[event.key];
     if (event.key === " " || event.key === "Enter") put(col, row, !cells[row]?.[col]);
     else if (step) {
-      cellAt(col, row)?.setAttribute("tabindex", "-1");
-      col = Math.min((cells[0]?.length ?? 1) - 1, Math.max(0, col + step[0]));
-      row = Math.min(cells.length - 1, Math.max(0, row + step[1]));
-      cellAt(col, row)?.setAttribute("tabindex", "0");
+      const x = Math.min((cells[0]?.length ?? 1) - 1, Math.max(0, col + step[0]));
+      goTo(x, Math.min(cells.length - 1, Math.max(0, row + step[1])));
     } else return;
     event.preventDefault();
     cellAt(col, row)?.focus();

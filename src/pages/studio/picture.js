@@ -126,6 +126,8 @@ stage.addEventListener("pointerdown", (event) => {
 });
 
 stage.addEventListener("pointermove", (event) => {
+  // A button may have been let go outside of the stage.
+  if (event.buttons === 0) pointers.delete(event.pointerId);
   const before = pointers.get(event.pointerId);
   if (!before) return;
   const other = [...pointers.values()].find((it) => it.pointerId !== event.pointerId);

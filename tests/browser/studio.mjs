@@ -1,0 +1,30 @@
+// What the tests of the studio share.
+import assert from "node:assert/strict";
+import { url } from "./harness.mjs";
+
+/** Waits until the studio has answered what was asked of it. */
+export async function settled(page) {
+  await page.locator("#stage[aria-busy=false]").waitFor();
+}
+
+export async function open(page, query = "") {
+  await page.goto(`${url}/${query}`);
+  await settled(page);
+}
+
+/** The bytes of the picture that is shown. */
+export function shown(page) {
+  return page.evaluate(async () => {
+    const bytes = new Uint8Array(await (await fetch(document.getElementById("picture").src)).arrayBuffer());
+    return Array.from(bytes).join();
+  });
+}
+
+/** The bytes of an answer of the service. */
+export async function bytesOf(path) {
+  const answer = await fetch(url + path);
+  assert.equal(answer.status, 200, path);
+  return Array.from(new Uint8Array(await answer.arrayBuffer())).join();
+}
+
+export const search = (page) => new URL(page.url()).searchParams;
