@@ -180,7 +180,7 @@ function tell(problem) {
   mark(errors.map((error) => error.parameter));
   const text = problem instanceof Error ? problem.message : problem.detail;
   const items = errors.length > 0 ? errors.map(faultItem) : [element("li", {}, text)];
-  faults.replaceChildren(...items);
+  faults.replaceChildren(element("ul", {}, ...items));
   faults.hidden = false;
 }
 

@@ -194,7 +194,9 @@ fn page(address: &Address, origin: &str) -> String {
         .replace("<!-- groups -->", &form::groups(&value))
         .replace(
             "<!-- faults -->",
-            &format!("<ul id=\"faults\" class=\"fault\" role=\"alert\"{hidden}>{faults}</ul>"),
+            &format!(
+                "<div id=\"faults\" class=\"fault\" role=\"alert\"{hidden}><ul>{faults}</ul></div>"
+            ),
         )
         .replace("<!-- picture -->", &image)
         .replace("<!-- links -->", &links);
