@@ -16,7 +16,7 @@ export class Companion {
     this.maze = maze;
     this.solver = solver;
     this.speed = speed;
-    const goal = trace.indexOf(maze.legs[0].goal);
+    const goal = arrival(maze, trace);
     /** The cells up to the goal. */
     this.trace = goal >= 0 ? trace.slice(0, goal + 1) : trace;
     /** Whether the solver arrives at all. */
@@ -57,4 +57,31 @@ export class Companion {
     for (let index = before; index <= Math.floor(this.done); index += 1) this.seen.add(this.trace[index]);
     return !this.finished;
   }
+}
+
+/**
+ * The index in a trace at which the cells explored so far join the start and the goal: a search from both
+ * ends has the goal among its first cells. Where they never do, that of the goal; -1 without it.
+ * @param {Maze} maze
+ * @param {number[]} trace
+ */
+function arrival(maze, trace) {
+  const { start, goal } = maze.legs[0];
+  /** A cell of the same group, by cell. @type {Map<number, number>} */
+  const groups = new Map();
+  const groupOf = (/** @type {number} */ cell) => {
+    let at = cell;
+    for (let up = groups.get(at); up !== undefined && up !== at; up = groups.get(at)) at = up;
+    groups.set(cell, at);
+    return at;
+  };
+  for (const [index, cell] of trace.entries()) {
+    if (groups.has(cell)) continue;
+    groups.set(cell, cell);
+    for (const { to } of maze.cells[cell].ways) {
+      if (groups.has(to)) groups.set(groupOf(to), groupOf(cell));
+    }
+    if (groups.has(start) && groups.has(goal) && groupOf(start) === groupOf(goal)) return index;
+  }
+  return trace.indexOf(goal);
 }
