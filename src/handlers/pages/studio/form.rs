@@ -224,6 +224,8 @@ fn slider(name: &str, min: f64, max: f64) -> Option<[f64; 3]> {
     let (least, step) = match name {
         "weave" | "braid" => (min, 0.05),
         "line" | "wall_mm" | "base_mm" | "pause" => (min.max(0.5), 0.5),
+        // Without a margin the outer walls would be cut.
+        "margin" => (1.0, 1.0),
         // Smaller pictures have no room for most mazes.
         "width" | "height" => (100.0, 10.0),
         _ => (min, 1.0),
