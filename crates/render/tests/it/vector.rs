@@ -1,5 +1,7 @@
 //! Pictures of callers: what is drawn of them, and what is refused before it takes work.
 
+use std::time::Duration;
+
 use mazewright_core::geometry::Point;
 use mazewright_render::drawing::Marks;
 use mazewright_render::formats::Fields;
@@ -9,6 +11,7 @@ use mazewright_render::style::end_marks::{EndMarks, IconSource};
 use mazewright_render::vector::{
     MAX_BYTES, MAX_DEPTH, MAX_NODES, MAX_PNG_BYTES, MAX_SIDE, VectorPicture,
 };
+use rustix::time::{ClockId, clock_gettime};
 
 use crate::common::{Made, Written, shape, spec, style};
 use crate::frames::drawing;
@@ -20,8 +23,13 @@ fn svg(content: &str) -> String {
     )
 }
 
+/// The code of the fault of a picture, which takes little to find.
 fn code(source: &str) -> &'static str {
+    let spent = || Duration::try_from(clock_gettime(ClockId::ThreadCPUTime)).unwrap();
+    let before = spent();
     let fault = VectorPicture::svg(source).unwrap_err();
+    let took = spent() - before;
+    assert!(took < Duration::from_millis(100), "{took:?} for {} bytes", source.len());
     assert!(!fault.detail.is_empty() && fault.detail.len() < 250, "{}", fault.detail);
     fault.code
 }
