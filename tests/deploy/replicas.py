@@ -12,6 +12,7 @@ import json
 import os
 import pathlib
 import re
+import shutil
 import signal
 import socket
 import subprocess
@@ -99,6 +100,8 @@ def start_nginx(replicas):
     for number, replica in enumerate(replicas, 1):
         text = text.replace(f"mazewright-{number}:8080", f"127.0.0.1:{replica.port}")
     cache = WORK / "nginx-cache"
+    # What an earlier run has left may be another user's.
+    shutil.rmtree(cache, ignore_errors=True)
     text = text.replace("/var/cache/nginx/mazewright", str(cache))
     text = text.replace("listen 80;", f"listen 127.0.0.1:{port};")
     conf = WORK / "nginx.conf"
