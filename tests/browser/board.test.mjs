@@ -1,6 +1,7 @@
 // Games that the service keeps: the board, what is saved, and links that go on with a game.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { score } from "../pages/play/model/score.js";
 import { bareUrl, inEachView, isAccessible, layoutShift, once, url } from "./harness.mjs";
 import { keys, mazeOf, open, press, ready, route, steps } from "./play.mjs";
 
@@ -8,7 +9,7 @@ import { keys, mazeOf, open, press, ready, route, steps } from "./play.mjs";
 const ROWS = 10;
 
 /** No faster than a person. */
-const LIKE_A_PERSON = { delay: 40 };
+const LIKE_A_PERSON = 40;
 
 /** Sends a request about a game; `token` is that of the game. */
 async function send(method, path, body, token) {
@@ -105,12 +106,17 @@ once("hints cost the same on the board as on the page", async (page) => {
   await press(page, list.slice(1), LIKE_A_PERSON);
   await page.getByRole("button", { name: "Put it on the board" }).click();
   await page.getByText(/^On the board with/).waitFor();
-  const [score] = await scoresOf("shape=tri&limit=1");
-  assert.equal(score.hints, 1);
+  const [row] = await scoresOf("shape=tri&limit=1");
+  assert.equal(row.hints, 1);
+  assert.equal(row.steps, row.shortest);
+  const of = (seconds) => score({ ...row, seconds, cells: maze.cells.length });
+  assert.ok(Math.abs(row.score - of(row.seconds)) < 0.1, JSON.stringify(row));
+  // The clock of the board also counts what the requests take.
   const shown = Number(await page.locator("dialog .figures dd").first().textContent());
-  assert.ok(shown < 90 && shown > 80, `${shown}`);
-  // The clocks differ by the time that requests take.
-  assert.ok(Math.abs(score.score - shown) < 2, `${score.score} on the board, ${shown} on the page`);
+  assert.ok(
+    of(row.seconds) - 0.1 < shown && shown < of(0),
+    `${row.score} on the board, ${shown} on the page`,
+  );
 });
 
 once("what the service refuses is told, and can be sent again", async (page, { expect }) => {

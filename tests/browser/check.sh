@@ -5,7 +5,7 @@
 #
 # With names of tests (files of this folder without .test.mjs) only those are run. FIX=1 formats the
 # sources instead of complaining. Works in target/browser, where screenshots are in the folder shots.
-# Needs Node.js, npm, curl, Python 3 and Chromium.
+# Needs Node.js, npm and Chromium.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 binary=$(realpath "$1")
@@ -40,27 +40,26 @@ cp -r src/pages tests/browser "$work/copy"
 CHROMIUM=$(command -v chromium || command -v chromium-browser)
 export CHROMIUM
 
-# Starts a service with settings, and waits until it answers at $url.
-services=()
-trap 'kill "${services[@]}"' EXIT
-serve() {
-    local name=$1 port
-    shift
-    port=$(python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])')
-    url=http://127.0.0.1:$port
-    env "$@" MAZE_LISTEN="127.0.0.1:$port" "$binary" >"$work/$name.log" 2>&1 &
-    services+=($!)
-    curl --silent --retry 50 --retry-connrefused --retry-delay 1 "$url/healthz" >/dev/null
-}
-# One that keeps scores, and one that writes nowhere.
-rm -f "$work"/scores.db*
-serve service MAZE_DATABASE="sqlite:$work/scores.db"
-export MAZE_URL=$url
-serve bare
-export MAZE_BARE_URL=$url
-
+# Each file starts a service of its own. Pages mostly wait: for pictures, for timers, for the next frame.
+export MAZEWRIGHT=$binary
 cd "$work"
-tests=()
-for name in "$@"; do tests+=("copy/browser/$name.test.mjs"); done
-[[ $# -gt 0 ]] || tests=(copy/browser/*.test.mjs)
-node --test --test-concurrency=1 --test-reporter=spec "${tests[@]}"
+run() {
+    local at_once=$1 name
+    shift
+    local tests=()
+    for name in "$@"; do tests+=("copy/browser/$name.test.mjs"); done
+    node --test --test-concurrency="$at_once" --test-reporter=spec "${tests[@]}"
+}
+if [[ $# -gt 0 ]]; then
+    run 3 "$@"
+    exit
+fi
+# What measures time runs alone.
+timed=(first_load frames)
+others=()
+for file in copy/browser/*.test.mjs; do
+    name=$(basename "$file" .test.mjs)
+    [[ " ${timed[*]} " == *" $name "* ]] || others+=("$name")
+done
+run 3 "${others[@]}"
+run 1 "${timed[@]}"

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { inEachView, isAccessible, layoutShift, once, url } from "./harness.mjs";
 import { courseText, courseTo } from "../pages/play/endless/compass.js";
+import { press } from "./play.mjs";
 
 const KEY = { n: "ArrowUp", e: "ArrowRight", s: "ArrowDown", w: "ArrowLeft" };
 
@@ -69,13 +70,13 @@ inEachView("a small endless maze is walked to its goal by keyboard alone", async
   const cells = await route("size=16&seed=5");
   const list = keys(cells);
   const half = list.length >> 1;
-  for (const key of list.slice(0, half)) await page.keyboard.press(key);
+  await press(page, list.slice(0, half));
   const { col, row } = cells[half];
   assert.equal(await compass(page), courseText(courseTo({ x: col, y: row }, { x: 15, y: 15 }))[0]);
   await page.keyboard.press("KeyG");
   assert.match(await page.locator("#spoken").textContent(), /^The goal is .*, \d+ cells?: /);
   await shot("explore-small");
-  for (const key of list.slice(half)) await page.keyboard.press(key);
+  await press(page, list.slice(half));
   await page.locator("dialog[open]").waitFor();
   assert.equal(await compass(page), "you are there");
   await page.getByRole("heading", { name: "Perfect" }).waitFor();
@@ -156,7 +157,7 @@ inEachView("a reload goes on, and so does a link elsewhere", async (page, { cont
   const query = "size=1024&seed=3&start=500,500&goal=700,650";
   await open(page, query);
   const cells = await route(query, 9);
-  for (const key of keys(cells)) await page.keyboard.press(key);
+  await press(page, keys(cells));
   await page.reload();
   await page.locator("#board .cell[aria-current]").waitFor();
   const last = cells.at(-1);
@@ -164,9 +165,9 @@ inEachView("a reload goes on, and so does a link elsewhere", async (page, { cont
   assert.equal(await steps(page), 8);
   assert.match(page.url(), new RegExp(`#${last.col},${last.row}$`));
   // The route is kept as well: back to the start.
-  for (const key of keys([...cells].reverse())) await page.keyboard.press(key);
+  await press(page, keys([...cells].reverse()));
   assert.equal(await page.locator("#board").evaluate(({ player }) => player.game.walk.route.length), 1);
-  for (const key of keys(cells)) await page.keyboard.press(key);
+  await press(page, keys(cells));
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.getByRole("button", { name: "Copy a link to this cell" }).click();
   const link = await page.evaluate(() => navigator.clipboard.readText());
@@ -285,11 +286,11 @@ once(
   async (page) => {
     const cells = await route("size=16&seed=5");
     await open(page, "size=16&seed=5");
-    await page.keyboard.press(keys(cells)[0]);
+    await press(page, keys(cells).slice(0, 1));
     await page.waitForTimeout(100);
     const [x, y] = await page.locator("#board").evaluate(({ player }) => player.mover.at);
     assert.deepEqual([x, y], [cells[1].col + 0.5, cells[1].row + 0.5]);
-    for (const key of keys(cells).slice(1)) await page.keyboard.press(key);
+    await press(page, keys(cells).slice(1));
     await page.locator("dialog[open]").waitFor();
     assert.ok((await page.locator("#board").evaluate((board) => board.confetti.left)) <= 0);
   },

@@ -1,7 +1,7 @@
 // The first load of each page: its bytes, how long until it can be used, and that nothing moves.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { VIEWS, inEachView, layoutShift, loadedBytes, once, url, withPage } from "./harness.mjs";
+import { VIEWS, inEachView, layoutShift, loadedBytes, url, withPage } from "./harness.mjs";
 
 /** Compressed bytes of all that a page loads at first, the first-person view left out. */
 const FIRST_LOAD = 120_000;
@@ -71,38 +71,3 @@ for (const path of Object.keys(PAGES)) {
     assert.ok(least.get(path) <= usable(path), `${path} takes ${least.get(path).toFixed(0)} ms`);
   });
 }
-
-once("frames of a game and of a walk come as fast as the screen takes them", async (page) => {
-  for (const query of [
-    "shape=hex&cols=100&rows=100&seed=5&gen=1",
-    "size=1073741824&seed=7&start=5000,5000",
-  ]) {
-    await page.goto(`${url}/play?${query}`);
-    await page.locator("#board .cell[aria-current]").waitFor();
-    await page.waitForLoadState("networkidle");
-    const { walked, gaps } = await page.locator("#board").evaluate(async (board) => {
-      const { game, driver } = board.player;
-      /** The way to the farthest of the cells round the player. */
-      const before = new Map([[game.walk.at, -1]]);
-      for (const cell of before.keys()) {
-        if (before.size > 600) break;
-        for (const { to } of game.maze.cells[cell].ways) if (!before.has(to)) before.set(to, cell);
-      }
-      const cells = [];
-      for (let at = [...before.keys()].at(-1); at !== -1; at = before.get(at)) cells.unshift(at);
-      driver.walk(cells.slice(1, 50));
-      board.refresh();
-      const times = [];
-      while (driver.ahead.length > 0 || board.player.mover.busy) {
-        times.push(await new Promise(requestAnimationFrame));
-      }
-      return { walked: game.walk.steps, gaps: times.slice(1).map((time, index) => time - times[index]) };
-    });
-    assert.ok(walked > 10);
-    gaps.sort((a, b) => a - b);
-    const [median, slow] = [gaps[gaps.length >> 1], gaps[Math.floor(gaps.length * 0.95)]];
-    console.log(
-      `${query}: ${gaps.length} frames, ${(1000 / median).toFixed(0)} a second, 95 % within ${slow.toFixed(0)} ms`,
-    );
-  }
-});

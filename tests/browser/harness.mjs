@@ -5,12 +5,9 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { after, before, test } from "node:test";
 import { chromium } from "playwright-core";
+import { bareUrl, url } from "./services.mjs";
 
-/** The address of the service, without a slash at its end. */
-export const url = process.env.MAZE_URL;
-
-/** The address of another service, which keeps no scores. */
-export const bareUrl = process.env.MAZE_BARE_URL;
+export { bareUrl, url };
 
 /** Where screenshots are put. */
 const SHOTS = "shots";
@@ -29,6 +26,9 @@ export const VIEWS = [1280, 390].flatMap((width) =>
 
 /** @type {import("playwright-core").Browser} */
 let browser;
+
+/** How many tests of this file have failed. */
+let failures = 0;
 
 before(async () => {
   browser = await chromium.launch({
@@ -90,6 +90,11 @@ export async function withPage(view, run, options = {}) {
       shot: (name) => page.screenshot({ path: `${SHOTS}/${name}-${view.name}.png` }),
     });
     assert.deepEqual(faults, []);
+  } catch (error) {
+    // What the page showed helps more than the error.
+    failures += 1;
+    await page.screenshot({ path: `${SHOTS}/failed-${process.pid}-${failures}.png` }).catch(() => null);
+    throw error;
   } finally {
     await context.close();
   }

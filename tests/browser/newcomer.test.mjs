@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { VIEWS, url, withPage } from "./harness.mjs";
-import { fingers, keys, mazeOf, placeOf, ready, route } from "./play.mjs";
+import { fingers, keys, mazeOf, placeOf, press, ready, route } from "./play.mjs";
 
 /** Keys that a person presses in a second who looks where the focus is. */
 const KEYS_A_SECOND = 2;
@@ -136,7 +136,7 @@ for (const view of VIEWS) {
         await ready(page);
         const own = await mazeOf(page);
         cells = route(own);
-        for (const key of keys(own, cells)) await page.keyboard.press(key, { delay: 20 });
+        await press(page, keys(own, cells), 20);
         await page.locator("dialog[open]").waitFor();
         await person.until("Shift+Tab", 10, () => document.activeElement.name === "name");
         for (const letter of "Nia") await person.press(letter);

@@ -40,8 +40,15 @@ export function keys(maze, cells) {
   });
 }
 
-export async function press(page, list, options = {}) {
-  for (const key of list) await page.keyboard.press(key, options);
+/**
+ * Presses keys, one after another, some milliseconds apart. Each is let go at once: one that is held on a
+ * busy machine would repeat its step.
+ */
+export async function press(page, list, pause = 0) {
+  for (const key of list) {
+    await Promise.all([page.keyboard.down(key), page.keyboard.up(key)]);
+    if (pause > 0) await page.waitForTimeout(pause);
+  }
 }
 
 export const steps = (page) => page.locator("#steps").textContent();

@@ -315,10 +315,10 @@ inEachView("two players race side by side", async (page, { shot }) => {
     page.evaluate(() =>
       [...document.querySelectorAll("maze-board")].map(({ player }) => player.game.walk.steps),
     );
-  for (const key of ["KeyD", "KeyS", "KeyW", "KeyA"]) await page.keyboard.press(key);
+  await press(page, ["KeyD", "KeyS", "KeyW", "KeyA"]);
   const [left, none] = await state();
   assert.ok(left > 0 && none === 0);
-  for (const key of ["ArrowRight", "ArrowDown", "ArrowUp", "ArrowLeft"]) await page.keyboard.press(key);
+  await press(page, ["ArrowRight", "ArrowDown", "ArrowUp", "ArrowLeft"]);
   assert.ok((await state())[1] > 0);
   await page.waitForTimeout(300);
   await shot("play-duel");
@@ -369,48 +369,6 @@ inEachView("parameters that the service refuses are told", async (page, { expect
   assert.match(await fault.textContent(), /shape is hexx.*cols is 0/);
   await isAccessible(page);
   await shot("play-refused");
-});
-
-/** Milliseconds that a frame may take to be drawn, of the sixteen that there are. */
-const FRAME = 16;
-
-once("mazes of 100 × 100 cells of every shape are drawn in time for 60 frames a second", async (page) => {
-  const own = ["levels=2&cols=100&rows=100", "wrap=xy", "weave=1", "loops=500", "shape=hex&weave=1&wrap=x"];
-  const queries = [...shapes.map(({ name }) => `shape=${name}`), ...own];
-  for (const query of queries) {
-    const size = query.includes("polar") ? "rows=56" : "cols=100&rows=100";
-    await open(page, `${query.includes("cols") ? query : `${query}&${size}`}&seed=5&gen=1`);
-    /** Walks some steps. Returns the time that the median of the frames took. */
-    const walk = () =>
-      page.locator("#board").evaluate(async (board) => {
-        const { game, driver } = board.player;
-        const cells = [];
-        for (let cell = game.walk.at; cells.length < 12 && cell !== game.walk.goal;) {
-          const { ways } = game.maze.cells[cell];
-          cell = ways.find(({ to }) => game.distances[to] === game.distances[cell] - 1).to;
-          cells.push(cell);
-        }
-        const before = game.walk.steps;
-        board.costs.length = 0;
-        driver.walk(cells);
-        board.refresh();
-        while (driver.ahead.length > 0) await new Promise(requestAnimationFrame);
-        const costs = board.costs.toSorted((one, other) => one - other);
-        return {
-          taken: game.walk.steps - before,
-          median: costs[costs.length >> 1],
-          count: game.maze.cells.length,
-        };
-      });
-    let least = Infinity;
-    // Others have a part of the machine, too: the best of some tries counts.
-    for (let tries = 0; tries < 4 && least > FRAME; tries += 1) {
-      const { taken, median, count } = await walk();
-      assert.ok(taken > 0 && count > 2500, `${query}: ${taken} steps, ${count} cells`);
-      least = Math.min(least, median);
-    }
-    assert.ok(least <= FRAME, `${query}: ${least.toFixed(1)} ms for the median frame`);
-  }
 });
 
 once(

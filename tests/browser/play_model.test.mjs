@@ -14,8 +14,8 @@ import { score } from "../pages/play/model/score.js";
 import { distancesTo } from "../pages/play/model/search.js";
 import { cellText, hintText, stepText } from "../pages/play/model/words.js";
 import { Walk } from "../pages/play/model/walk.js";
+import { url } from "./services.mjs";
 
-const url = process.env.MAZE_URL;
 const { shapes } = await (await fetch(`${url}/shapes`)).json();
 
 const QUERIES = [

@@ -1,0 +1,47 @@
+// The services that the tests of one file talk to. Each file has its own, so that files may run at the same time.
+import { spawn } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { after } from "node:test";
+
+const running = [];
+const folder = await mkdtemp(join(tmpdir(), "mazewright-"));
+
+/** Starts a service on a free port. Resolves to its address, without a slash at its end. */
+function start(settings) {
+  const service = spawn(process.env.MAZEWRIGHT, [], {
+    env: { ...process.env, ...settings, MAZE_LISTEN: "127.0.0.1:0" },
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  running.push(service);
+  return new Promise((resolve, reject) => {
+    const lines = [];
+    createInterface(service.stderr).on("line", (line) => {
+      const [, address] = line.match(/listening on (http:\/\/\S+)/) ?? [];
+      if (address) resolve(address);
+      if (lines.length < 20) lines.push(line);
+    });
+    service.on("error", reject);
+    service.on("exit", (code) => reject(new Error(`the service ended with ${code}:\n${lines.join("\n")}`)));
+  });
+}
+
+after(async () => {
+  await Promise.all(
+    running.map((service) => {
+      if (service.exitCode !== null) return null;
+      const ended = new Promise((resolve) => service.once("exit", resolve));
+      service.kill();
+      return ended;
+    }),
+  );
+  await rm(folder, { recursive: true });
+});
+
+/** The address of a service that keeps scores. */
+export const url = await start({ MAZE_DATABASE: `sqlite:${join(folder, "scores.db")}` });
+
+/** The address of one that writes nowhere. */
+export const bareUrl = await start({});
