@@ -48,6 +48,13 @@ impl Stopwatch {
         self.is_running = false;
     }
 
+    /// Counts the time until now, at which the game is finished. A paused game gains no steps, so that a pause
+    /// that lasts until then began at the goal, and was none of the player's.
+    pub fn finish(&mut self, now: i64) {
+        self.touch(now);
+        self.pauses -= i64::from(!self.is_running);
+    }
+
     /// Lets the time run again.
     pub fn resume(&mut self, now: i64) {
         let was_left = self.is_running && now - self.touched > LONGEST_GAP;
@@ -76,6 +83,19 @@ mod tests {
         assert_eq!((watch.elapsed(99_000), watch.pauses), (5000, 1));
         watch.resume(100_000);
         assert_eq!((watch.elapsed(102_000), watch.pauses), (7000, 1));
+    }
+
+    #[test]
+    fn a_pause_that_lasts_to_the_end_does_not_count() {
+        let mut watch = Stopwatch::started(0);
+        watch.pause(1000);
+        watch.resume(2000);
+        watch.pause(3000);
+        watch.finish(9000);
+        assert_eq!((watch.active, watch.pauses), (2000, 1));
+        let mut running = Stopwatch::started(0);
+        running.finish(1000);
+        assert_eq!((running.active, running.pauses), (1000, 0));
     }
 
     #[test]

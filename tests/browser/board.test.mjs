@@ -109,6 +109,8 @@ once("hints cost the same on the board as on the page", async (page) => {
   const [row] = await scoresOf("shape=tri&limit=1");
   assert.equal(row.hints, 1);
   assert.equal(row.steps, row.shortest);
+  // The clock stands still while a name is typed, which is no pause of the player's.
+  assert.equal(row.pauses, 0);
   const of = (seconds) => score({ ...row, seconds, cells: maze.cells.length });
   assert.ok(Math.abs(row.score - of(row.seconds)) < 0.1, JSON.stringify(row));
   // The clock of the board also counts what the requests take.

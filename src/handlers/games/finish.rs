@@ -99,7 +99,7 @@ impl Finish {
             return Err(already_finished());
         }
         check_continues(game, &route::write(&self.path), !game.watch.is_running)?;
-        game.watch.touch(now);
+        game.watch.finish(now);
         game.hints = game.hints.max(self.hints.unwrap_or(0));
         let steps = route::steps(&self.path) as i64;
         let (took, least) = (game.watch.active, least_time(steps));

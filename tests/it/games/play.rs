@@ -95,6 +95,19 @@ async fn time_stands_still_in_pauses_only() {
 }
 
 #[tokio::test]
+async fn a_pause_at_the_goal_is_none() {
+    let table = Table::new();
+    let player = table.small().await;
+    table.wait(4000);
+    let paused = player.save(&json!({"paused": true, "moves": WAY})).await;
+    assert_eq!((&paused["state"], &paused["pauses"]), (&"paused".into(), &json!(1)));
+    // While the player thinks of a name.
+    table.wait(60_000);
+    let done = player.finished(&json!({"moves": WAY})).await;
+    assert_eq!((&done["score"]["seconds"], &done["score"]["pauses"]), (&json!(4.0), &json!(0)));
+}
+
+#[tokio::test]
 async fn directions_are_routes_too() {
     let table = Table::new();
     let player = table.small().await;
