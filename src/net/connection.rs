@@ -1,9 +1,11 @@
-//! A client's socket as hyper sees it, with two guarantees that hyper does not give:
+//! A client's socket as hyper sees it, with three guarantees that hyper does not give:
 //!
 //! * A client that takes its answer too slowly is disconnected, because unsent answers hold memory: one
 //!   that accepts less than the [least rate](SendLimits) over some time, and one that takes too long over
 //!   one answer. Only time in which the server waits for the client counts, not that in which an
 //!   answer is being made.
+//! * A client that was told to come back later, and asks again at once, is not read before a [pause](PAUSE): refusals
+//!   without end would take the processors from those who are served.
 //! * Every error is a problem document. hyper answers a request that it cannot parse with an empty
 //!   4xx response and offers no way to give it a body, so that such a response is replaced here.
 
@@ -11,7 +13,7 @@ use std::fmt::Write as _;
 use std::io;
 use std::pin::Pin;
 use std::sync::Arc;
-use std::task::{Context, Poll};
+use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
 use axum::http::StatusCode;
@@ -44,12 +46,18 @@ impl SendLimits {
     }
 }
 
+/// How long a connection is not read after a refusal: less than what `Retry-After` asks for, so that clients that
+/// heed it do not notice.
+pub const PAUSE: Duration = Duration::from_millis(250);
+
 /// A client's socket.
 #[derive(Debug)]
 pub struct ClientStream<S> {
     stream: S,
     limits: SendLimits,
     activity: Arc<Activity>,
+    /// Runs out when the pause after a refusal does; none outside such pauses.
+    pause: Option<Pin<Box<Sleep>>>,
     /// The response that is written in place of an empty error, and how much of it has been.
     replacement: Option<(Vec<u8>, usize)>,
     /// How the present answer is taken; none before a write has waited.
@@ -75,7 +83,19 @@ struct Sending {
 impl<S> ClientStream<S> {
     /// Wraps a socket. A write fails once the client is slower than the limits.
     pub fn new(stream: S, limits: SendLimits, activity: Arc<Activity>) -> Self {
-        Self { stream, limits, activity, replacement: None, sending: None }
+        Self { stream, limits, activity, pause: None, replacement: None, sending: None }
+    }
+
+    /// Waits until a pause after a refusal is over.
+    fn poll_pause(&mut self, context: &mut Context<'_>) -> Poll<()> {
+        if self.activity.take_refusal() {
+            self.pause = Some(Box::pin(sleep(PAUSE)));
+        }
+        if let Some(pause) = &mut self.pause {
+            ready!(pause.as_mut().poll(context));
+            self.pause = None;
+        }
+        Poll::Ready(())
     }
 
     /// Gives the outcome of a write of some bytes, or an error if the client takes too long.
@@ -210,6 +230,7 @@ impl<S: AsyncRead + Unpin> AsyncRead for ClientStream<S> {
         context: &mut Context<'_>,
         buffer: &mut ReadBuf<'_>,
     ) -> Poll<io::Result<()>> {
+        ready!(self.poll_pause(context));
         let before = buffer.filled().len();
         let read = Pin::new(&mut self.stream).poll_read(context, buffer);
         if buffer.filled().len() > before {

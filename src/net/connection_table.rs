@@ -56,6 +56,8 @@ pub struct Activity {
     requests: AtomicU64,
     /// Whether a part of a request has come that has not begun to be answered.
     is_receiving: AtomicBool,
+    /// Whether the client was told to come back later, since this was last asked.
+    is_refused: AtomicBool,
     /// Told of each request that begins.
     request_begun: Notify,
     close: Notify,
@@ -113,6 +115,7 @@ impl ConnectionTable {
             is_sending: AtomicBool::new(false),
             requests: AtomicU64::new(0),
             is_receiving: AtomicBool::new(false),
+            is_refused: AtomicBool::new(false),
             request_begun: Notify::new(),
             close: Notify::new(),
         });
@@ -204,6 +207,17 @@ impl Activity {
     /// Says whether a part of an answer waits for the client.
     pub fn set_sending(&self, is_sending: bool) {
         self.is_sending.store(is_sending, Ordering::Relaxed);
+    }
+
+    /// The client was told to come back later. Connections of proxies, which carry the requests of many clients,
+    /// take no notice.
+    pub fn refuse(&self) {
+        self.is_refused.store(self.client.is_some(), Ordering::Relaxed);
+    }
+
+    /// Whether the client was told to come back later, since this was last asked.
+    pub fn take_refusal(&self) -> bool {
+        self.is_refused.load(Ordering::Relaxed) && self.is_refused.swap(false, Ordering::Relaxed)
     }
 
     /// Whether no answer is being made or sent.

@@ -11,6 +11,7 @@ use std::time::Duration;
 
 use axum::BoxError;
 use axum::body::{Body, Bytes};
+use axum::http::header::RETRY_AFTER;
 use axum::http::{Request, StatusCode};
 use futures_util::FutureExt;
 use hyper::body::{Body as HttpBody, Frame, Incoming, SizeHint};
@@ -170,9 +171,12 @@ fn connection(
         let service = service_fn(|request: Request<Incoming>| {
             let entry = entry.clone();
             let in_request = activity.begin_request();
-            let is_spare = activity.is_spare();
+            let activity = Arc::clone(&activity);
             async move {
-                let response = entry.answer_from(peer, is_spare, request).await;
+                let response = entry.answer_from(peer, activity.is_spare(), request).await;
+                if response.headers().contains_key(RETRY_AFTER) {
+                    activity.refuse();
+                }
                 Ok::<_, Infallible>(response.map(|body| BodyInRequest { body, _busy: in_request }))
             }
         });

@@ -1,6 +1,7 @@
 //! Work that is asked for to keep others from theirs.
 
-use std::io::Write;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
@@ -135,6 +136,59 @@ fn late(mut times: Vec<f64>) -> f64 {
     times.get(times.len() * 99 / 100).copied().unwrap_or_default()
 }
 
+/// A connection that is kept for many requests.
+struct Kept(BufReader<TcpStream>);
+
+impl Kept {
+    /// The status of an answer, which is read to its end.
+    fn status(&mut self, path: &str) -> u16 {
+        let request = format!("GET {path} HTTP/1.1\r\nhost: x\r\n\r\n");
+        self.0.get_mut().write_all(request.as_bytes()).unwrap();
+        let (mut status, mut length) = (0, 0);
+        for line in self.0.by_ref().lines().map(Result::unwrap).take_while(|line| !line.is_empty()) {
+            if let Some(rest) = line.strip_prefix("HTTP/1.1 ") {
+                status = rest[..3].parse().unwrap();
+            } else if let Some(bytes) = line.strip_prefix("content-length: ") {
+                length = bytes.parse().unwrap();
+            }
+        }
+        self.0.read_exact(&mut vec![0; length]).unwrap();
+        status
+    }
+}
+
+/// A client that asks again at once when it is refused does not keep the server busy with refusals; but a proxy
+/// speaks for many clients.
+#[test]
+fn clients_that_were_refused_are_not_read_at_once() {
+    const REFUSALS: u32 = 8;
+    /// How long a connection is not read after a refusal.
+    const PAUSE: Duration = Duration::from_millis(250);
+    let took = |settings: &[(&str, &str)]| {
+        let mut all = vec![("MAZE_QUOTA", "1")];
+        all.extend(settings);
+        let server = start(&all);
+        let mut kept = Kept(BufReader::new(server.connect()));
+        // The first is served, and what comes next of those that follow.
+        let mut refused = 0;
+        let began = Instant::now();
+        for seed in 0.. {
+            match kept.status(&format!("/maze.svg?cols=5&rows=5&seed={seed}")) {
+                429 => refused += 1,
+                status => assert_eq!(status, 200),
+            }
+            if refused == REFUSALS {
+                break;
+            }
+        }
+        began.elapsed()
+    };
+    let (direct, by_proxy) = (took(&[]), took(&[("MAZE_TRUST_FORWARDED", "true")]));
+    println!("{REFUSALS} refusals: {direct:?}; through a proxy {by_proxy:?}");
+    assert!(direct >= PAUSE * (REFUSALS - 1), "{direct:?}");
+    assert!(by_proxy < direct, "{by_proxy:?}");
+}
+
 /// 600 clients that ask again at once when they are refused: goodput, and how long a refusal takes. That is
 /// the server's own time: the clients wait for each other, too, for so many share the processors with it.
 #[test]
@@ -153,16 +207,15 @@ fn goodput_under_clients_that_hammer() {
         std::thread::scope(|scope| {
             for _ in 0..clients {
                 scope.spawn(|| {
+                    let mut kept = Kept(BufReader::new(server.connect()));
                     while began.elapsed() < LASTS {
                         let seed = seeds.fetch_add(1, Relaxed);
                         let asked = Instant::now();
                         let path = format!("/maze.svg?cols=150&rows=150&seed={clients}{seed}");
-                        let answer = server.get(&path);
-                        if answer.starts_with("HTTP/1.1 200") {
-                            served.fetch_add(1, Relaxed);
-                        } else {
-                            assert!(answer.starts_with("HTTP/1.1 503"), "{answer:.300}");
-                            refused.lock().unwrap().push(asked.elapsed());
+                        match kept.status(&path) {
+                            200 => _ = served.fetch_add(1, Relaxed),
+                            503 => refused.lock().unwrap().push(asked.elapsed()),
+                            other => panic!("{other}"),
                         }
                     }
                 });
