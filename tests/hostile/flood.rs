@@ -145,7 +145,8 @@ impl Kept {
         let request = format!("GET {path} HTTP/1.1\r\nhost: x\r\n\r\n");
         self.0.get_mut().write_all(request.as_bytes()).unwrap();
         let (mut status, mut length) = (0, 0);
-        for line in self.0.by_ref().lines().map(Result::unwrap).take_while(|line| !line.is_empty()) {
+        for line in self.0.by_ref().lines().map(Result::unwrap).take_while(|line| !line.is_empty())
+        {
             if let Some(rest) = line.strip_prefix("HTTP/1.1 ") {
                 status = rest[..3].parse().unwrap();
             } else if let Some(bytes) = line.strip_prefix("content-length: ") {
