@@ -12,8 +12,8 @@
 //!     U+2720-2721,U+2738,U+273F,U+2744,U+2764,U+27A1,U+2B1F,U+2B22,U+1F42D,U+1F431
 //! ```
 //!
-//! Each curve is approximated by eight straight segments, with + − × ÷ only, so that the result is
-//! the same on every machine.
+//! Each curve is approximated by straight segments, eight unless the caller says otherwise, with
+//! + − × ÷ only, so that the result is the same on every machine.
 
 use ttf_parser::{Face, GlyphId, OutlineBuilder};
 
@@ -22,7 +22,7 @@ use crate::geometry::Point;
 /// The file of the font.
 pub static BYTES: &[u8] = include_bytes!("../assets/DejaVuSans-Bold-subset.ttf");
 
-/// Number of straight segments per curve.
+/// Number of straight segments per curve, where callers do not say it.
 const SEGMENTS: u32 = 8;
 
 /// Returns the parsed font; `None` if it is invalid, which a test excludes.
@@ -33,12 +33,21 @@ pub fn face() -> Option<Face<'static>> {
 /// Returns the closed contours of a character, none for a space; `None` if the font has no such
 /// character.
 pub fn contours(face: &Face<'_>, letter: char) -> Option<Vec<Vec<Point>>> {
-    Some(glyph_contours(face, face.glyph_index(letter)?))
+    contours_in(face, letter, SEGMENTS)
+}
+
+/// Returns the same with so many straight segments per curve: at least 1.
+pub fn contours_in(face: &Face<'_>, letter: char, segments: u32) -> Option<Vec<Vec<Point>>> {
+    Some(outlines(face, face.glyph_index(letter)?, segments))
 }
 
 /// Returns the closed contours of a glyph.
 pub(crate) fn glyph_contours(face: &Face<'_>, glyph: GlyphId) -> Vec<Vec<Point>> {
-    let mut builder = PathBuilder::default();
+    outlines(face, glyph, SEGMENTS)
+}
+
+fn outlines(face: &Face<'_>, glyph: GlyphId, segments: u32) -> Vec<Vec<Point>> {
+    let mut builder = PathBuilder { contours: Vec::new(), at: Point::default(), segments };
     face.outline_glyph(glyph, &mut builder);
     builder.contours.retain(|contour| contour.len() > 2);
     builder.contours
@@ -52,10 +61,10 @@ pub fn advance(face: &Face<'_>, letter: char) -> Option<f64> {
 }
 
 /// Collects contours and converts curves to straight segments.
-#[derive(Default)]
 struct PathBuilder {
     contours: Vec<Vec<Point>>,
     at: Point,
+    segments: u32,
 }
 
 impl PathBuilder {
@@ -84,8 +93,8 @@ impl OutlineBuilder for PathBuilder {
 
     fn quad_to(&mut self, x1: f32, y1: f32, x: f32, y: f32) {
         let (from, control, to) = (self.at, point(x1, y1), point(x, y));
-        for segment in 1..=SEGMENTS {
-            let share = f64::from(segment) / f64::from(SEGMENTS);
+        for segment in 1..=self.segments {
+            let share = f64::from(segment) / f64::from(self.segments);
             let rest = 1.0 - share;
             let on_curve =
                 from * (rest * rest) + control * (2.0 * share * rest) + to * (share * share);

@@ -60,7 +60,7 @@ const OUTLINE: u64 = 300;
 const LOOP: u64 = 92;
 
 /// Memory per cell of marks besides walls and the solution, in bytes, for each multiple of those:
-/// numbers need the most, because of their strokes.
+/// numbers need the most, because of their outlines.
 const MARKS: u64 = 100;
 
 /// Additional memory per cell of an animation, in bytes: two drawings with their pieces, and

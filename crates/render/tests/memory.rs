@@ -179,7 +179,10 @@ fn no_picture_takes_more_than_is_counted_on() {
     let rich = Style { layers, fill: find(FILLS, "distance").unwrap(), ..style.clone() };
     let polar = find(WARPS, "polar").unwrap();
     let bent = [&style, &rich].map(|flat| Style { warp: polar, ..flat.clone() });
-    let styles: Vec<Style> = [style, rich].into_iter().chain(bent).collect();
+    // Numbers are drawn only where they can be read.
+    let layers = Layers::parse("ids").unwrap();
+    let numbered = Style { layers, cell: Length::whole(30), ..style.clone() };
+    let styles: Vec<Style> = [style, rich].into_iter().chain(bent).chain([numbered]).collect();
     let mut over = Vec::new();
     let sites = plain().into_iter().chain(reworked()).map(|site| (site, Topology::default()));
     for (turn, (site, topology)) in sites.chain(woven()).chain(changed_topologies()).enumerate() {

@@ -82,7 +82,7 @@ pub static GALLERY: &[Room] = &[
         exhibit("levels", "Three floors, joined by stairs", "svg",
             "levels=3&cols=7&rows=10&seed=3&solution=true&cell=18"),
         exhibit("torus", "A torus: numbers say where the way goes on", "svg",
-            "wrap=xy&cols=14&rows=10&seed=3&start=farthest&goal=farthest&solution=true&cell=24"),
+            "wrap=xy&cols=14&rows=10&seed=3&start=farthest&goal=farthest&solution=true&cell=32"),
     ] },
     Room { title: "Looks", pictures: &[
         exhibit("heat", "Steps from the start", "svg",

@@ -62,7 +62,7 @@ impl PageLayout {
             None => turn::rotated_size(flat, style.line.hundredths(), style.rotation),
         };
         let margin = u64::from(style.margin.hundredths());
-        let top = margin + if style.title.is_some() { title::TITLE_HEIGHT } else { 0 };
+        let top = margin + title::height(style, width);
         let bottom = top + height;
         let strip = if style.legend { legend::height(width) } else { 0 };
         let centre =

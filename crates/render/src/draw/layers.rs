@@ -4,14 +4,15 @@ use crate::draw::casing::casing;
 use crate::draw::cells::Values;
 use crate::draw::inset;
 use crate::draw::inset::InsetCorridors;
-use crate::draw::line_widths::{cell_width, route_cell_width, sign_width};
-use crate::draw::signs::{free_radius, signs};
-use crate::draw::{cells, digits, graphs, solution, walls};
+use crate::draw::line_widths::{route_cell_width, sign_width};
+use crate::draw::numbers::Numbers;
+use crate::draw::signs::{Signs, free_radius, signs};
+use crate::draw::{cells, graphs, solution, walls};
 use crate::drawing::cut_order::inner_first;
-use crate::drawing::{DevicePoint, Layer, Marks};
+use crate::drawing::{DevicePoint, Layer, Lines, Marks};
 use crate::scene::Scene;
 use crate::style::layers::StyleLayer;
-use crate::style::look::{Draw, Fill, Warp};
+use crate::style::look::{Draw, Fill};
 use crate::style::{Color, Overlay};
 use mazewright_core::cancel::Cancel;
 use mazewright_core::error::Error;
@@ -134,14 +135,12 @@ fn add(
                 }
             };
             let mut marks = Vec::new();
-            let is_warped = style.warp.value != Warp::None;
-            let circumference = if is_warped { scene.spec.site.period_x() } else { None };
-            let lines = walls::polylines(
-                &signs(maze, (style.warp.value, circumference), cancel)?,
-                to_device,
-            );
+            let Signs { arrowheads: lines, numbers: outlines } = signs(scene, to_device, cancel)?;
             if !lines.points.is_empty() {
                 marks.push(Marks::Lines { lines, width: sign_width(scene) });
+            if !outlines.points.is_empty() {
+                marks.push(Marks::Shapes { outlines });
+            }
             }
             if style.draw.value == Draw::Passages && !maze.grid().crossings().is_empty() {
                 marks.push(graphs::bridge_sides(maze, style, to_device, cancel)?);
@@ -200,18 +199,27 @@ fn ids(
     to_device: &impl Fn(Point) -> DevicePoint,
     cancel: &Cancel,
 ) -> Result<Vec<Marks>, Error> {
-    let (grid, warp) = (scene.maze.grid(), scene.style.warp.value);
-    let mut strokes = Vec::new();
+    let grid = scene.maze.grid();
+    let numbers = Numbers::new(scene.style);
+    let mut heights = Vec::new();
+    let mut points = 0;
     for cell in 0..grid.cells() {
         cancel.check_periodically(cell as usize)?;
-        let width_ratio = digits::width_ratio(cell);
+        let width_ratio = numbers.width_ratio(cell);
         let room = free_radius(grid, cell);
         // Half of the number's diagonal stays inside the free space.
         let height = (NUMBER * room).min(1.6 * room / (1.0 + width_ratio * width_ratio).sqrt());
-        let half = Point::new(width_ratio * height / 2.0, height / 2.0);
-        strokes.extend(digits::strokes(cell, grid.centre(cell) - half, height, warp));
+        if numbers.are_legible(height) {
+            points += numbers.points(cell);
+            heights.push((cell, height));
+        }
     }
-    let lines = walls::polylines(&strokes, to_device);
-    let width = sign_width(scene).min(cell_width(scene) / 30).max(10);
-    Ok(vec![Marks::Lines { lines, width }])
+    let mut outlines = Lines::default();
+    outlines.points.reserve_exact(points);
+    for (index, (cell, height)) in heights.into_iter().enumerate() {
+        cancel.check_periodically(index * Numbers::COST)?;
+        numbers.add(cell, (grid.centre(cell), height), to_device, &mut outlines);
+    }
+    let is_empty = outlines.points.is_empty();
+    Ok(if is_empty { Vec::new() } else { vec![Marks::Shapes { outlines }] })
 }

@@ -1,11 +1,12 @@
 //! The legend: a bar of the colours of cells, from the smallest value on the left to the largest,
 //! with numbers at its ends and its middle, and a word for what is counted.
 //!
-//! In narrow pictures the whole legend is scaled down. Lengths are in hundredths of a pixel.
+//! In narrow pictures the whole legend is scaled down, and left out where it could not be read. Lengths
+//! are in hundredths of a pixel.
 
 use crate::draw::cells::{COLOR_STEPS, Values, ramp};
 use crate::draw::page_area::PageArea;
-use crate::drawing::lettering::{add_text, width};
+use crate::drawing::lettering::{LEAST_EM, add_text, width};
 use crate::drawing::{Layer, Lines, Marks};
 use crate::style::look::Fill;
 use crate::style::{Color, Style};
@@ -33,21 +34,22 @@ const GAP: f64 = 1.0;
 /// Maximum number of bytes that the legend takes in a picture.
 pub(crate) const BYTES: u64 = 128 << 10;
 
-/// Returns the scale of the legend for an available width.
-fn scale(available: f64) -> f64 {
-    (available / FULL_SIZE_WIDTH).min(1.0)
+/// Returns the scale of the legend for an available width, if it can be read.
+fn scale(available: f64) -> Option<f64> {
+    let scale = (available / FULL_SIZE_WIDTH).min(1.0);
+    (EM * scale >= LEAST_EM).then_some(scale)
 }
 
 /// Returns the height of the legend for an available width.
 pub(crate) fn height(available: u64) -> u64 {
-    rounded(STRIP * scale(available as f64)) as u64
+    scale(available as f64).map_or(0, |scale| rounded(STRIP * scale) as u64)
 }
 
-/// Draws the bar and the text below it, if the style has a legend and cells have values.
+/// Draws the bar and the text below it, if the style has a legend that can be read and cells have values.
 pub(crate) fn layers(style: &Style, values: Option<&Values>, inside: PageArea) -> Vec<Layer> {
     let Some(values) = values.filter(|_| style.legend) else { return Vec::new() };
     let available = inside.width as f64;
-    let scale = scale(available);
+    let Some(scale) = scale(available) else { return Vec::new() };
     let length = available.min(MAX_LENGTH);
     let left = inside.margin as f64 + (available - length) / 2.0;
     let below = |down: f64| inside.bottom as f64 + down * scale;

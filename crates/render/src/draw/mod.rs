@@ -7,7 +7,7 @@
 //!     walls, inset/      lines of walls, by wall_junctions, lattice_walls and segment
 //!     passages           passages as lines
 //!     graphs             the planar graph, its dual, the tree
-//!     signs              arrowheads of stairs, numbers of seams, by digits
+//!     signs              arrowheads of stairs, numbers of seams, by numbers
 //!     solution, route    the solution;  end_marks: the marks at start and goal
 //!     head               the cells at work, in animations
 //!   colormap             the colours of fills
@@ -20,7 +20,6 @@
 pub(crate) mod casing;
 pub(crate) mod cells;
 pub(crate) mod colormap;
-pub(crate) mod digits;
 pub(crate) mod end_marks;
 pub(crate) mod fillet;
 pub mod fit;
@@ -32,6 +31,7 @@ pub(crate) mod lattice_walls;
 pub(crate) mod layers;
 pub(crate) mod legend;
 pub(crate) mod line_widths;
+pub(crate) mod numbers;
 pub(crate) mod page_area;
 pub(crate) mod passages;
 pub(crate) mod path_builder;

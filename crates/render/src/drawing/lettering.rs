@@ -11,6 +11,12 @@ pub(crate) const UNITS_PER_EM: f64 = 2048.0;
 /// Height of capitals and digits, in ems.
 pub(crate) const CAPITAL_HEIGHT: f64 = 0.73;
 
+/// Minimum height of capitals and digits that can be read.
+pub(crate) const LEAST_HEIGHT: f64 = 700.0;
+
+/// The font size of such capitals.
+pub(crate) const LEAST_EM: f64 = LEAST_HEIGHT / CAPITAL_HEIGHT;
+
 /// Returns the width of a text, in ems.
 pub(crate) fn width(text: &str) -> f64 {
     let Some(face) = face() else { return 0.0 };

@@ -175,7 +175,11 @@ fn a_wrapped_maze_closes_round_the_middle() {
     }
     assert!(open > 0 && open < 8, "{open}");
 
-    let has_signs = |made: &Made, style: &Style| made.svg(style).contains("class=\"signs\"");
+    // Numbers have room.
+    let has_signs = |made: &Made, style: &Style| {
+        let style = Style { cell: Length::whole(80), ..style.clone() };
+        made.svg(&style).contains("class=\"signs\"")
+    };
     let mut closing = 0;
     for shape in SHAPES {
         let site = Site { wrap: wrap("x"), ..Site::new(shape, 12, 4) };

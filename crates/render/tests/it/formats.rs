@@ -109,7 +109,7 @@ const CHANGES: [Change; 43] = [
 
 #[test]
 fn formats_take_what_changes_them_and_nothing_else() {
-    let made = Made::new(spec(shape("square"), 6, 7));
+    let made = Made::new(spec(shape("square"), 9, 10));
     let fields = [Fields::ALL, Fields::parse("stats").unwrap()];
     let mut wrong = Vec::new();
     for format in FORMATS {

@@ -26,6 +26,7 @@ mod json;
 mod looks;
 mod mazes;
 mod mesh;
+mod numbers;
 mod parallels;
 mod parts;
 mod paths;

@@ -8,30 +8,41 @@ use mazewright_core::site::{Site, WRAPS};
 use mazewright_core::solver::SOLVERS;
 use mazewright_core::spec::{End, Seed, Spec};
 use mazewright_render::draw::draw;
+use mazewright_render::draw::fit::Fit;
 use mazewright_render::drawing::{DevicePoint, Lines, Marks};
 use mazewright_render::scene::{Caption, Scene};
-use mazewright_render::style::{Overlay, Style};
+use mazewright_render::style::look::DRAWS;
+use mazewright_render::style::{Length, Overlay, Style};
 
 use crate::common::{MANY, Made, shape, spec, style};
 
-/// The straight pieces of a layer's lines.
+/// The straight pieces of a layer's lines and outlines.
 fn pieces(made: &Made, style: &Style, layer: &str) -> Vec<[DevicePoint; 2]> {
+    let of = |lines: &Lines, is_closed: bool| {
+        let each = lines.point_ranges().flat_map(|range| {
+            let line = &lines.points[range];
+            let end = is_closed.then(|| [line[line.len() - 1], line[0]]);
+            line.windows(2).map(|pair| [pair[0], pair[1]]).chain(end)
+        });
+        each.collect::<Vec<_>>()
+    };
+    marks(made, style, layer)
+        .iter()
+        .flat_map(|marks| match marks {
+            Marks::Lines { lines, .. } => of(lines, false),
+            Marks::Shapes { outlines } => of(outlines, true),
+            Marks::Discs { .. } | Marks::Areas { .. } => Vec::new(),
+        })
+        .collect()
+}
+
+/// The marks of a layer.
+pub(crate) fn marks(made: &Made, style: &Style, layer: &str) -> Vec<Marks> {
     let (spec, maze, routes, caption) =
         (&made.spec, &made.maze, &made.routes[..], &Caption::default());
     let picture = Scene { spec, style, maze, routes, solver: &SOLVERS[0], caption };
-    let drawing = draw(&picture, &Cancel::new()).unwrap();
-    let layers = drawing.layers.iter().filter(|it| it.name == layer);
-    let of = |lines: &Lines| {
-        let each = lines.point_ranges().flat_map(|line| lines.points[line].windows(2));
-        each.map(|pair| [pair[0], pair[1]]).collect::<Vec<_>>()
-    };
-    let marks = layers.flat_map(|layer| &layer.marks);
-    marks
-        .flat_map(|marks| match marks {
-            Marks::Lines { lines, .. } => of(lines),
-            Marks::Discs { .. } | Marks::Shapes { .. } | Marks::Areas { .. } => Vec::new(),
-        })
-        .collect()
+    let layers = draw(&picture, &Cancel::new()).unwrap().layers;
+    layers.into_iter().filter(|it| it.name == layer).flat_map(|layer| layer.marks).collect()
 }
 
 fn cross(one: [DevicePoint; 2], other: [DevicePoint; 2]) -> bool {
@@ -71,7 +82,8 @@ fn edges(made: &Made, style: &Style) -> Vec<[DevicePoint; 2]> {
 fn signs_stay_inside(site: Site, seed: u64) {
     let name = format!("{} {}", site.name(), site.wrap.name);
     let spec = Spec { site, seed: Seed::from(seed), ..spec(&SHAPES[0], 2, 2) };
-    let (made, style) = (Made::new(spec), style());
+    let style = Style { cell: Length::whole(80), ..style() };
+    let made = Made::new(spec);
     let signs = pieces(&made, &style, "signs");
     assert!(!signs.is_empty(), "{name}");
     for edge in edges(&made, &style) {
@@ -108,22 +120,64 @@ fn numbers_stay_in_their_cells() {
 
 #[test]
 fn the_solution_hides_no_number() {
-    for seed in 1..20 {
-        let wrap = find(WRAPS, "xy").unwrap();
-        let site = Site { wrap, ..Site::new(shape("square"), 12, 12) };
+    let mut seen = 0;
+    for (shape, seed) in SHAPES.iter().flat_map(|shape| (1..6).map(move |seed| (shape, seed))) {
+        let wrap = ["xy", "x", "y"].into_iter().map(|name| find(WRAPS, name).unwrap());
+        let sites = wrap.map(|wrap| Site { wrap, ..Site::new(shape, 12, 12) });
+        let mut sites =
+            sites.filter(|site| site.check(MANY).is_ok() && site.lay(1, &Cancel::new()).is_ok());
+        let Some(site) = sites.next() else { continue };
         let (start, goal, seed) = (End::Farthest, End::Farthest, Seed::from(seed));
         let made = Made::new(Spec { site, start, goal, seed, ..spec(&SHAPES[0], 2, 2) });
-        let style = Style { solution: Overlay::Over, ..style() };
-        let half = style.cell.hundredths() as i32 / 10;
-        for [from, to] in pieces(&made, &style, "solution") {
-            let (low, high) =
-                ([0, 1].map(|at| from[at].min(to[at])), [0, 1].map(|at| from[at].max(to[at])));
-            for at in pieces(&made, &style, "signs").into_iter().flatten() {
-                let free = (0..2).any(|it| at[it] < low[it] - half || at[it] > high[it] + half);
-                assert!(free, "{at:?} lies under the solution from {from:?} to {to:?}");
+        let style = Style { solution: Overlay::Over, cell: Length::whole(40), ..style() };
+        let widths = marks(&made, &style, "solution").into_iter().filter_map(|marks| match marks {
+            Marks::Lines { width, .. } => Some(width),
+            _ => None,
+        });
+        let half = f64::from(widths.max().unwrap()) / 2.0;
+        let route = pieces(&made, &style, "solution");
+        for at in pieces(&made, &style, "signs").into_iter().flatten() {
+            for &piece in &route {
+                let away = distance(at, piece);
+                assert!(away >= half, "{made}: {at:?} lies under the solution at {piece:?}");
             }
+            seen += 1;
         }
     }
+    assert!(seen > 1000, "{seen}");
+}
+
+/// Their colour is that of the paper beside passages.
+#[test]
+fn numbers_stay_in_passages() {
+    let mut seen = 0;
+    for shape in SHAPES {
+        let site = Site { wrap: find(WRAPS, "x").unwrap(), ..Site::new(shape, 12, 12) };
+        if site.check(MANY).is_err() || site.lay(1, &Cancel::new()).is_err() {
+            continue;
+        }
+        let made = Made::new(Spec { site, ..spec(&SHAPES[0], 2, 2) });
+        let mut style = Style { draw: &DRAWS[1], cell: Length::whole(60), ..style() };
+        Fit { cell: false, ..Fit::ALL }.apply(&made.spec, &mut style).unwrap();
+        let half = f64::from(style.line.hundredths()) / 2.0;
+        let passages = pieces(&made, &style, "passages");
+        for at in pieces(&made, &style, "signs").into_iter().flatten() {
+            let is_inside = passages.iter().any(|&piece| distance(at, piece) <= half);
+            assert!(is_inside, "{made}: {at:?} lies beside the passages");
+            seen += 1;
+        }
+    }
+    assert!(seen > 1000, "{seen}");
+}
+
+/// The distance of a point from a straight piece.
+fn distance(at: DevicePoint, [from, to]: [DevicePoint; 2]) -> f64 {
+    let vector =
+        |from: DevicePoint, to: DevicePoint| [0, 1].map(|axis| f64::from(to[axis] - from[axis]));
+    let ([x, y], [ahead, down]) = (vector(from, at), vector(from, to));
+    let length = (ahead * ahead + down * down).max(1.0);
+    let along = ((x * ahead + y * down) / length).clamp(0.0, 1.0);
+    (x - ahead * along).hypot(y - down * along)
 }
 
 /// Stairs to a higher level point up, and those to a lower one down. Levels stand side by side.

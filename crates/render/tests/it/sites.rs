@@ -1,7 +1,7 @@
 //! Pictures of every kind of site stay in their frame.
 
 use mazewright_core::spec::Spec;
-use mazewright_render::style::{Overlay, Style};
+use mazewright_render::style::{Length, Overlay, Style};
 
 use crate::common::sites::covering;
 use crate::common::{Made, Written, spec, style};
@@ -10,10 +10,12 @@ use crate::common::{Made, Written, spec, style};
 fn pictures_stay_in_their_frame() {
     for (site, name) in covering() {
         let made = Made::new(Spec { site: site.clone(), seed: 3.into(), ..spec(site.shape, 2, 2) });
-        let svg = made.svg(&Style { solution: Overlay::Over, ..style() });
+        // Numbers have room.
+        let cell = Length::whole(100);
+        let svg = made.svg(&Style { solution: Overlay::Over, cell, ..style() });
         let size = made.maze.grid().size();
         assert!(size.x <= site.size().x + 1e-9 && size.y <= site.size().y + 1e-9, "{name}");
-        let frame = |length: f64| (length * 20.0 + 20.0).ceil();
+        let frame = |length: f64| (length * 100.0 + 20.0).ceil();
         let view = svg.split("viewBox=\"0 0 ").nth(1).unwrap();
         let view: Vec<f64> =
             view.split('"').next().unwrap().split(' ').map(|it| it.parse().unwrap()).collect();

@@ -80,12 +80,32 @@ fn a_title_has_the_colour_that_shows() {
 }
 
 #[test]
-fn a_long_title_shrinks_to_fit() {
+fn a_long_title_is_scaled_down_then_broken_then_left_out() {
     let made = Made::new(spec(shape("square"), 3, 2));
-    for text in ["W".repeat(200), "It fits".to_owned(), "Ω".repeat(30)] {
+    let [_, plain] = drawing(&made, &style()).size;
+    for (text, more) in [
+        ("Out!".to_owned(), 3600),
+        ("It fits".to_owned(), 3600),
+        ("Way out of here".to_owned(), 3600 + 1342),
+        ("Way out of here we go on".to_owned(), 3600 + 2685),
+        ("Ω".repeat(30), 0),
+        ("to ".repeat(60), 0),
+    ] {
         let drawn = drawing(&made, &titled(&text));
-        let (_, [left, _, right, _]) = outlines(&drawn, "title");
+        assert_eq!(drawn.size[1], plain + more, "{text}");
+        let Some(layer) = drawn.layers.iter().find(|layer| layer.name == "title") else {
+            assert_eq!(more, 0, "{text}");
+            continue;
+        };
+        let (_, [left, top, right, bottom]) = outlines(&drawn, "title");
         assert!(left >= 990 && right <= drawn.size[0] - 990, "{text}: {left} to {right}");
+        assert!(top >= 1000 && bottom <= 1000 + more, "{text}: {top} to {bottom}");
+        let [Marks::Shapes { outlines }] = &layer.marks[..] else { panic!("{text}") };
+        let heights = outlines.point_ranges().map(|range| {
+            let ys = || outlines.points[range.clone()].iter().map(|point| point[1]);
+            ys().max().unwrap() - ys().min().unwrap()
+        });
+        assert!(heights.max().unwrap() >= 698, "{text}: its capital is 7 pixels high");
     }
     // Not even a pixel is left.
     let tiny = Style {
@@ -190,4 +210,13 @@ fn a_legend_is_as_wide_as_the_maze_and_not_too_wide() {
         assert!(from >= left && to <= right, "{cols}: {from} to {to}");
         assert!(upper > bottom && lower <= drawn.size[1] - 900, "{cols}: {upper} to {lower}");
     }
+}
+
+#[test]
+fn a_legend_that_could_not_be_read_is_left_out() {
+    let made = made(2);
+    let [_, before] = drawing(&made, &Style { legend: false, ..filled("distance") }).size;
+    let drawn = drawing(&made, &filled("distance"));
+    assert_eq!(drawn.size[1], before);
+    assert!(drawn.layers.iter().all(|layer| !["legend", "scale"].contains(&layer.name)));
 }

@@ -1,0 +1,124 @@
+//! Whole numbers as outlines of the bundled font, narrowed. Those that would be too small to be read are
+//! not drawn.
+
+use crate::drawing::lettering::{CAPITAL_HEIGHT, LEAST_HEIGHT, UNITS_PER_EM};
+use crate::drawing::{DevicePoint, Lines};
+use crate::style::Style;
+use crate::style::look::Warp;
+use mazewright_core::font::{advance, contours_in, face};
+use mazewright_core::geometry::{Bounds, Point};
+
+/// Width of the digits, relative to those of the font.
+const NARROWED: f64 = 0.85;
+
+/// Number of straight segments per curve of the font.
+const SEGMENTS: u32 = 3;
+
+/// The digits for the numbers of a drawing.
+pub(crate) struct Numbers {
+    digits: Vec<Digit>,
+    /// The least height of a number, in cell sides.
+    least: f64,
+    warp: Warp,
+}
+
+/// A digit of height 1, upwards from the origin. The y axis points down.
+#[derive(Default)]
+struct Digit {
+    contours: Vec<Vec<Point>>,
+    advance: f64,
+    /// The left and the right end of its contours.
+    extent: [f64; 2],
+}
+
+impl Numbers {
+    /// How many plain iterations of a loop it costs to draw a number.
+    pub(crate) const COST: usize = 64;
+
+    /// Reads the digits of the font.
+    pub(crate) fn new(style: &Style) -> Self {
+        // In a drawing for cutters a pixel is a millimetre.
+        let least = if style.options.cut { LEAST_HEIGHT / PIXELS_PER_MM } else { LEAST_HEIGHT };
+        Self {
+            digits: ('0'..='9').map(|digit| self::digit(digit).unwrap_or_default()).collect(),
+            least: least / f64::from(style.cell.hundredths()),
+            warp: style.warp.value,
+        }
+    }
+
+    /// Returns whether numbers of a height, in cell sides, can be read.
+    pub(crate) fn are_legible(&self, height: f64) -> bool {
+        height >= self.least
+    }
+
+    /// Returns the width of a number as a multiple of its height.
+    pub(crate) fn width_ratio(&self, number: u32) -> f64 {
+        let [left, right] = self.extent(number);
+        right - left
+    }
+
+    fn digits(&self, number: u32) -> impl Iterator<Item = &Digit> {
+        let text = number.to_string();
+        text.into_bytes().into_iter().map(|digit| &self.digits[usize::from(digit - b'0')])
+    }
+
+    /// Returns the left and the right end of the contours of a number of height 1.
+    fn extent(&self, number: u32) -> [f64; 2] {
+        let (mut start, mut ends) = (0.0, [0.0; 2]);
+        for (at, digit) in self.digits(number).enumerate() {
+            let [left, right] = digit.extent.map(|end| start + end);
+            ends = [if at == 0 { left } else { ends[0] }, right];
+            start += digit.advance;
+        }
+        ends
+    }
+
+    /// Returns how many points the outlines of a number have.
+    pub(crate) fn points(&self, number: u32) -> usize {
+        self.digits(number).flat_map(|digit| &digit.contours).map(Vec::len).sum()
+    }
+
+    /// Appends the outlines of a number, given its centre and its height in cell sides. In a disc it is
+    /// mirrored vertically, because the warp maps down to outward and mirrors it again.
+    pub(crate) fn add(
+        &self,
+        number: u32,
+        (centre, height): (Point, f64),
+        to_device: &impl Fn(Point) -> DevicePoint,
+        lines: &mut Lines,
+    ) {
+        let [left, right] = self.extent(number);
+        let mut start = Point::new(-(left + right) / 2.0, 0.5);
+        let upward = if self.warp == Warp::Polar { -1.0 } else { 1.0 };
+        for digit in self.digits(number) {
+            for contour in &digit.contours {
+                let mut points = contour.iter().map(|&point| {
+                    let Point { x, y } = start + point;
+                    to_device(centre + Point::new(x, y * upward) * height)
+                });
+                if let Some(first) = points.next() {
+                    lines.move_to(first);
+                    points.for_each(|point| lines.line_to(point));
+                    lines.close();
+                }
+            }
+            start.x += digit.advance;
+        }
+    }
+}
+
+/// Pixels of 1/96 inch in a millimetre.
+const PIXELS_PER_MM: f64 = 96.0 / 25.4;
+
+fn digit(digit: char) -> Option<Digit> {
+    let face = face()?;
+    let scale = 1.0 / (CAPITAL_HEIGHT * UNITS_PER_EM);
+    let mut contours = contours_in(&face, digit, SEGMENTS)?;
+    let mut bounds = Bounds::EMPTY;
+    for point in contours.iter_mut().flatten() {
+        *point = Point::new(point.x * NARROWED, point.y) * scale;
+        bounds.add(*point);
+    }
+    let advance = advance(&face, digit)? * NARROWED * scale;
+    Some(Digit { contours, advance, extent: [bounds.min.x, bounds.max.x] })
+}

@@ -1,0 +1,145 @@
+//! Numbers at seams and in cells are the font's digits, and large enough to be read.
+
+use mazewright_core::cancel::Cancel;
+use mazewright_core::catalog::find;
+use mazewright_core::font::{contours_in, face};
+use mazewright_core::geometry::Point;
+use mazewright_core::shape::SHAPES;
+use mazewright_core::site::{Site, WRAPS};
+use mazewright_core::spec::Spec;
+use mazewright_render::draw::fit::Fit;
+use mazewright_render::drawing::{DevicePoint, Marks};
+use mazewright_render::style::layers::Layers;
+use mazewright_render::style::{Length, Style};
+
+use crate::common::{MANY, Made, shape, spec, style};
+use crate::signs::marks;
+
+/// The contours of a layer's shapes.
+fn contours(made: &Made, style: &Style, layer: &str) -> Vec<Vec<DevicePoint>> {
+    let marks = marks(made, style, layer);
+    let shapes = marks.iter().filter_map(|marks| match marks {
+        Marks::Shapes { outlines } => Some(outlines),
+        _ => None,
+    });
+    let contours = shapes
+        .flat_map(|outlines| outlines.point_ranges().map(|range| outlines.points[range].to_vec()));
+    contours.collect()
+}
+
+/// Twice the area within a contour, negative if it runs counterclockwise.
+fn area(contour: &[DevicePoint]) -> i64 {
+    let ends = contour.iter().zip(contour.iter().cycle().skip(1));
+    ends.map(|(from, to)| {
+        i64::from(from[0]) * i64::from(to[1]) - i64::from(to[0]) * i64::from(from[1])
+    })
+    .sum()
+}
+
+fn height(contour: &[DevicePoint]) -> i32 {
+    let heights = || contour.iter().map(|point| point[1]);
+    heights().max().unwrap() - heights().min().unwrap()
+}
+
+/// Asserts that each digit is at least 7 pixels high, and returns how many there are.
+fn count_legible(made: &Made, style: &Style, layer: &str, about: &str) -> usize {
+    let contours = contours(made, style, layer);
+    // The holes of digits run the other way.
+    let digits: Vec<_> = contours.iter().filter(|contour| area(contour) > 0).collect();
+    for digit in &digits {
+        // The bottom and the top are rounded.
+        assert!(height(digit) >= 698, "{about}: a digit is {} high", height(digit));
+    }
+    assert_eq!(digits.is_empty(), contours.is_empty(), "{about}");
+    digits.len()
+}
+
+#[test]
+fn numbers_of_seams_are_legible_or_absent() {
+    for wrap in WRAPS {
+        for shape in SHAPES {
+            let site = Site { wrap, ..Site::new(shape, 12, 12) };
+            let fits = site.check(MANY).is_ok() && site.lay(1, &Cancel::new()).is_ok();
+            if wrap.name == "none" || !fits {
+                continue;
+            }
+            let made = Made::new(Spec { site, ..spec(&SHAPES[0], 2, 2) });
+            let mut counts = Vec::new();
+            for cell in [4, 12, 17, 25, 40, 80] {
+                let style = Style { cell: Length::whole(cell), ..style() };
+                let about = format!("{} {} {cell}", shape.name, wrap.name);
+                counts.push(count_legible(&made, &style, "signs", &about));
+            }
+            assert!(counts.is_sorted() && counts[0] == 0 && counts[5] > 0, "{made} {counts:?}");
+        }
+    }
+}
+
+/// Small mazes in pictures of the default size show the numbers of all seams.
+#[test]
+fn numbers_of_seams_are_shown_at_the_default_size() {
+    for shape in SHAPES {
+        let site = Site { wrap: find(WRAPS, "x").unwrap(), ..Site::new(shape, 6, 6) };
+        if site.check(MANY).is_err() || site.lay(1, &Cancel::new()).is_err() {
+            continue;
+        }
+        let made = Made::new(Spec { site, ..spec(&SHAPES[0], 2, 2) });
+        let mut style = style();
+        Fit::ALL.apply(&made.spec, &mut style).unwrap();
+        let open =
+            made.maze.grid().seam_sides().filter(|side| made.maze.is_open(side[0].1)).count();
+        let digits: usize = (1..=open).map(|number| 2 * number.to_string().len()).sum();
+        assert_eq!(count_legible(&made, &style, "signs", shape.name), digits, "{}", shape.name);
+    }
+}
+
+#[test]
+fn numbers_of_cells_are_legible_or_absent() {
+    let layers = Layers::parse("ids").unwrap();
+    for shape in SHAPES {
+        let made = Made::new(spec(shape, 12, 12));
+        let counts = [4, 12, 17, 25, 40, 80].map(|cell| {
+            let style = Style { cell: Length::whole(cell), layers, ..style() };
+            count_legible(&made, &style, "ids", &format!("{} {cell}", shape.name))
+        });
+        let all: usize = (0..made.maze.grid().cells()).map(|id| id.to_string().len()).sum();
+        assert!(counts.is_sorted() && counts[0] == 0, "{} {counts:?}", shape.name);
+        assert_eq!(counts[5], all, "{}", shape.name);
+    }
+}
+
+/// The numbers of drawings in millimetres are measured in those.
+#[test]
+fn numbers_of_cut_seams_are_legible() {
+    let site = Site { wrap: find(WRAPS, "x").unwrap(), ..Site::new(shape("square"), 12, 12) };
+    let made = Made::new(Spec { site, ..spec(&SHAPES[0], 2, 2) });
+    let mut style = style();
+    style.options.cut = true;
+    Fit::ALL.apply(&made.spec, &mut style).unwrap();
+    let svg = crate::common::Written::svg(&made, &style);
+    assert!(svg.contains("class=\"signs\""), "numbers of 2 mm and more are shown");
+}
+
+#[test]
+fn digits_are_those_of_the_font() {
+    let made = Made::new(spec(shape("square"), 5, 2));
+    let layers = Layers::parse("ids").unwrap();
+    let style = Style { cell: Length::whole(40), layers, ..style() };
+    let drawn = contours(&made, &style, "ids");
+    let face = face().unwrap();
+    let digits = ('0'..='9').flat_map(|digit| contours_in(&face, digit, 3).unwrap());
+    let digits: Vec<Vec<Point>> = digits.collect();
+    assert_eq!(drawn.len(), digits.len());
+    for (drawn, digit) in drawn.iter().zip(&digits) {
+        let drawn: Vec<Point> =
+            drawn.iter().map(|&[x, y]| Point::new(f64::from(x), f64::from(y))).collect();
+        // The height 16 is that of 1495 units of the font, and widths are narrower.
+        let scale = 1600.0 / (0.73 * 2048.0);
+        let shift = drawn[0] - Point::new(digit[0].x * 0.85, digit[0].y) * scale;
+        for (at, point) in digit.iter().enumerate() {
+            let expected = shift + Point::new(point.x * 0.85, point.y) * scale;
+            let found = drawn.get(at).or(drawn.first()).unwrap();
+            assert!((*found - expected).length() < 2.0, "{found:?} {expected:?}");
+        }
+    }
+}
