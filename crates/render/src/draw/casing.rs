@@ -12,10 +12,13 @@ pub(crate) const WALLS_CASING: &str = "walls casing";
 /// The name of the casing of the solution.
 pub(crate) const SOLUTION_CASING: &str = "solution casing";
 
-/// By how much a casing is wider than its line on each side, as a share of the line's thickness, and
-/// at least, in hundredths of a pixel.
+/// By how much a casing is wider than its line on each side, as a share of the line's thickness where it
+/// is not a passage, and at least, in hundredths of a pixel.
 const SHARE: u32 = 40;
 const LEAST: u32 = 75;
+
+/// The name of the casing of passages.
+pub(crate) const PASSAGES_CASING: &str = "passages casing";
 
 /// Returns the casing of the layers that one layer of a style consists of, if one of their colours has
 /// too little contrast with an area that the style shows below it.
@@ -27,14 +30,17 @@ pub(crate) fn casing(style: &Style, of: StyleLayer, layers: &[Layer]) -> Option<
     if areas.is_empty() || colors().all(is_clear) {
         return None;
     }
-    let marks: Vec<Marks> =
-        layers.iter().flat_map(|layer| &layer.marks).filter_map(wider).collect();
+    let is_passages = of == StyleLayer::Walls && style.draw.value == Draw::Passages;
+    let share = if is_passages { 0 } else { SHARE };
+    let marks = layers.iter().flat_map(|layer| &layer.marks);
+    let marks: Vec<Marks> = marks.filter_map(|marks| wider(marks, share)).collect();
     // The colours of a gradient are seen on the paper.
     let color = match layers[..] {
         [layer] => opposite(over(layer.color, paper)),
         _ => paper,
     };
     let name = match of {
+        StyleLayer::Walls if is_passages => PASSAGES_CASING,
         StyleLayer::Walls => WALLS_CASING,
         StyleLayer::Ends => "ends casing",
         _ => SOLUTION_CASING,
@@ -71,9 +77,9 @@ fn areas(style: &Style, of: StyleLayer) -> Vec<Color> {
     colors
 }
 
-/// Returns wider marks.
-fn wider(marks: &Marks) -> Option<Marks> {
-    let more = |width: u32| (width * SHARE / 100).max(LEAST);
+/// Returns marks that are wider by a share of their thickness, in percent, on each side.
+fn wider(marks: &Marks, share: u32) -> Option<Marks> {
+    let more = |width: u32| (width * share / 100).max(LEAST);
     Some(match marks {
         Marks::Lines { lines, width } => {
             Marks::Lines { lines: lines.clone(), width: width + 2 * more(*width) }

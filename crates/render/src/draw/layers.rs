@@ -125,12 +125,11 @@ fn add(
                     style.ink
                 }
                 Draw::Passages => {
-                    push(
-                        layers,
-                        "passages",
-                        style.ink,
-                        graphs::passages(maze, style, to_device, cancel)?,
-                    );
+                    let marks = graphs::passages(maze, style, to_device, cancel)?;
+                    let passages = Layer { name: "passages", color: style.ink, marks };
+                    let below = std::slice::from_ref(&passages);
+                    layers.extend(casing(style, StyleLayer::Walls, below));
+                    layers.push(passages);
                     style.paper
                 }
             };
@@ -138,9 +137,9 @@ fn add(
             let Signs { arrowheads: lines, numbers: outlines } = signs(scene, to_device, cancel)?;
             if !lines.points.is_empty() {
                 marks.push(Marks::Lines { lines, width: sign_width(scene) });
+            }
             if !outlines.points.is_empty() {
                 marks.push(Marks::Shapes { outlines });
-            }
             }
             if style.draw.value == Draw::Passages && !maze.grid().crossings().is_empty() {
                 marks.push(graphs::bridge_sides(maze, style, to_device, cancel)?);

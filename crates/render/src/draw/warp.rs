@@ -12,6 +12,7 @@
 
 use std::f64::consts::{FRAC_PI_2, PI, TAU};
 
+use crate::draw::casing::PASSAGES_CASING;
 use crate::drawing::stroke_outline::{DevicePolygon, MAX_CHORD_ERROR, middle, stroke_outline};
 use crate::drawing::{Cap, DevicePoint, Join, Layer, Lines, Marks};
 use mazewright_core::cancel::Cancel;
@@ -22,8 +23,8 @@ use mazewright_core::geometry::{Point, rounded};
 /// resolution.
 const FLAT: f64 = 1.0;
 
-/// The layer whose lines get wider outward.
-const GROWING: &str = "passages";
+/// The layers whose lines get wider outward.
+const GROWING: [&str; 2] = ["passages", PASSAGES_CASING];
 
 /// Maximum number of chords of one segment.
 const MOST_CHORDS: f64 = 512.0;
@@ -78,7 +79,7 @@ impl Disc {
         cancel: &Cancel,
     ) -> Result<(), Error> {
         let all = layers.iter_mut().flat_map(|layer| {
-            let grows = layer.name == GROWING;
+            let grows = GROWING.contains(&layer.name);
             layer.marks.iter_mut().map(move |marks| (marks, grows))
         });
         for (marks, grows) in all {

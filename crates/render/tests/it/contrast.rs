@@ -5,12 +5,15 @@ use mazewright_core::shape::SHAPES;
 use mazewright_render::drawing::{Layer, Marks};
 use mazewright_render::style::contrast::{LEAST_CONTRAST, contrast, over};
 use mazewright_render::style::layers::Layers;
-use mazewright_render::style::look::{COLORMAPS, DRAWS, FILLS, Fill, THEMES};
+use mazewright_render::style::look::{COLORMAPS, DRAWS, FILLS, Fill, THEMES, WARPS};
 use mazewright_render::style::strokes::{SOLUTION_STYLES, SolutionStyle, Strokes};
-use mazewright_render::style::{Color, Overlay, Style};
+use mazewright_render::style::{Color, Length, Overlay, Style};
 
 use crate::common::{Made, Written, shape, spec};
 use crate::looks::{drawn, traced};
+
+/// The thickness of a passage in cells of 20 pixels.
+const PASSAGE: Length = Length::whole(12);
 
 /// The colours of areas in a drawing, as they are seen over each other or over the paper.
 fn area_colors(layers: &[Layer], paper: Color) -> Vec<Color> {
@@ -110,6 +113,59 @@ fn walls_and_solutions_are_seen_on_every_fill() {
                 }
             }
         }
+    }
+}
+
+#[test]
+fn passages_and_solutions_in_them_are_seen_on_every_fill() {
+    let made = traced(spec(shape("square"), 12, 9));
+    for theme in THEMES {
+        let themed = Style { draw: &DRAWS[1], ..Style::themed(theme).unwrap() };
+        for colormap in COLORMAPS {
+            for solution_style in SOLUTION_STYLES {
+                for fill in FILLS {
+                    let strokes = Strokes { solution_style, ..Strokes::default() };
+                    let solution = Overlay::Over;
+                    let plain = Style {
+                        colormap,
+                        fill,
+                        strokes,
+                        solution,
+                        line: PASSAGE,
+                        ..themed.clone()
+                    };
+                    let names = "cells,trace,walls,solution";
+                    let searched = Style { layers: Layers::parse(names).unwrap(), ..plain.clone() };
+                    for (style, how) in [(plain, "plain"), (searched, "searched")] {
+                        let layers = drawn(&made, &style);
+                        let about = format!(
+                            "{} {} {} {} {how}",
+                            theme.name, colormap.name, solution_style.name, fill.name
+                        );
+                        check(&layers, "passages", style.paper, &about);
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The casing of a passage leaves most of the fill beside it to be seen, in discs too.
+#[test]
+fn passages_have_a_narrow_casing() {
+    let made = Made::new(spec(shape("square"), 9, 7));
+    let ink = Color::opaque(0x80_80_80);
+    let themed = Style { ink, draw: &DRAWS[1], line: PASSAGE, ..Style::default() };
+    let style = Style { fill: &FILLS[1], ..themed };
+    let layers = drawn(&made, &style);
+    let widths = ["passages", "passages casing"]
+        .map(|name| width(layers.iter().find(|layer| layer.name == name).unwrap()));
+    assert_eq!(widths, [PASSAGE.hundredths(), PASSAGE.hundredths() + 150]);
+    let bent = drawn(&made, &Style { warp: &WARPS[1], ..style });
+    for name in ["passages", "passages casing"] {
+        let layer = bent.iter().find(|layer| layer.name == name).unwrap();
+        let is_bent = layer.marks.iter().all(|marks| matches!(marks, Marks::Shapes { .. }));
+        assert!(is_bent, "{name} get wider outward");
     }
 }
 
