@@ -5,7 +5,7 @@ use mazewright_core::catalog::find;
 use mazewright_core::mesh::Mesh;
 use mazewright_core::shape::SHAPES;
 use mazewright_core::site::mask::Mask;
-use mazewright_core::site::{Site, WRAPS};
+use mazewright_core::site::{OUTLINES, Site, WRAPS};
 use mazewright_core::spec::Spec;
 use mazewright_core::spec::openings::Openings;
 use mazewright_core::spec::topology::Share;
@@ -319,5 +319,47 @@ fn corners_that_hardly_turn_stay_where_they_are() {
             let long = (to[0] - from[0]).hypot(to[1] - from[1]);
             assert!(long < 10_000.0 * f64::from(rows), "{made}: {from:?} to {to:?}");
         }
+    }
+}
+
+/// Walls that stand inside of rings are arcs about the centre of the rings, as the rings themselves are.
+#[test]
+fn inset_arcs_are_concentric_with_those_of_their_walls() {
+    let sector =
+        Site { outline: find(OUTLINES, "sector").unwrap(), ..Site::new(shape("polar"), 6, 8) };
+    for (site, inset) in [5, 20, 45]
+        .into_iter()
+        .flat_map(|inset| [(Site::new(shape("polar"), 6, 8), inset), (sector.clone(), inset)])
+    {
+        let made = Made::new(Spec { site, ..spec(shape("polar"), 6, 8) });
+        let style = Style { cell: Length::whole(40), ..with_inset(inset, 0) };
+        let grid = made.maze.grid();
+        let arc = (0..grid.edges()).find_map(|edge| grid.arc(edge)).unwrap();
+        let scale = f64::from(style.cell.hundredths());
+        let margin = f64::from(style.margin.hundredths());
+        let centre = [arc.centre.x, arc.centre.y].map(|it| it * scale + margin);
+        let layers = drawn(&made, &style);
+        let mut count = 0;
+        for lines in layers.iter().filter(|layer| layer.name == "walls").flat_map(|layer| {
+            layer.marks.iter().filter_map(|marks| match marks {
+                Marks::Lines { lines, .. } => Some(lines),
+                _ => None,
+            })
+        }) {
+            for bend in &lines.arcs {
+                let at = bend.to as usize;
+                let [from, to] = [lines.points[at - 1], lines.points[at]]
+                    .map(|point| [0, 1].map(|axis| f64::from(point[axis]) - centre[axis]));
+                for end in [from, to] {
+                    let away = end[0].hypot(end[1]) - f64::from(bend.radius);
+                    assert!(away.abs() < 2.0, "{made} {inset}: {away} from the ring");
+                }
+                // With its ends on the ring, only the side on which the centre lies is left open.
+                let turn = from[0] * to[1] - from[1] * to[0];
+                assert_eq!(turn > 0.0, bend.clockwise, "{made} {inset}: {from:?} to {to:?}");
+                count += 1;
+            }
+        }
+        assert!(count > 20, "{made} {inset}: {count} arcs");
     }
 }
