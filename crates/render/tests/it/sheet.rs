@@ -14,6 +14,8 @@ use mazewright_core::shape::{SHAPES, Shape};
 use mazewright_core::site::mask::{Mask, PRESETS, Parts};
 use mazewright_core::site::{HOLES, OUTLINES, Outline, Site, WRAPS};
 use mazewright_core::spec::{End, Spec};
+use mazewright_render::draw::fit::{DEFAULT_SIDE, Fit};
+use mazewright_render::draw::frame::pixels;
 use mazewright_render::style::end_marks::{EndMarks, ICONS, IconSource};
 use mazewright_render::style::{Color, Length, Overlay, Style};
 
@@ -66,7 +68,7 @@ impl Sheet {
     fn add(&mut self, label: &str, spec: Spec, solution: Overlay) {
         spec.check(MANY).unwrap();
         let made = Made::new(spec);
-        let ((width, height), step) = (self.picture, self.step());
+        let (width, height) = self.picture;
         let size = made.maze.grid().size();
         let room = |length: u32| f64::from(length * 100 - 300);
         let cell = (room(width) / size.x).min(room(height) / size.y) as u32;
@@ -80,16 +82,29 @@ impl Sheet {
             marks: self.marks.clone(),
             ..style()
         };
-        let x = self.corner.0 + self.count % self.columns * step.0;
-        let y = self.corner.1 + self.count / self.columns * step.1;
+        let (x, y) = self.place();
         let drawn = |length: f64| (length * f64::from(cell)) as u32 / 100 + 3;
         let (left, above) = ((width - drawn(size.x)) / 2, (height - drawn(size.y)) / 2);
-        let (left, above) = (x + GAP + left, y + GAP + above);
+        let (left, above) = (x + left, y + above);
         let svg = made.svg(&style);
         let _ = write!(self.body, r#"<g transform="translate({left} {above})">{}</g>"#, svg.trim());
         self.body.push('\n');
+        self.label(label);
+    }
+
+    /// The upper left corner of the next picture.
+    fn place(&self) -> (u32, u32) {
+        let step = self.step();
+        let x = self.corner.0 + self.count % self.columns * step.0;
+        let y = self.corner.1 + self.count / self.columns * step.1;
+        (x + GAP, y + GAP)
+    }
+
+    /// Writes what stands below the picture, and goes on to the next.
+    fn label(&mut self, label: &str) {
+        let (x, y) = self.place();
         if self.is_labelled {
-            self.text(x + GAP + width / 2, y + step.1 - GAP, "middle", label);
+            self.text(x + self.picture.0 / 2, y + self.step().1 - 2 * GAP, "middle", label);
         }
         self.count += 1;
     }
@@ -220,6 +235,30 @@ fn icons() -> String {
     sheet.svg()
 }
 
+/// The pictures of which nothing but the shape is given, side by side, a third as large as they are.
+fn defaults() -> String {
+    const SIDE: u32 = DEFAULT_SIDE / 3;
+    let mut sheet = Sheet::new((SIDE, SIDE), 5);
+    for shape in SHAPES {
+        let (cols, rows) = shape.value.default_size;
+        let made = Made::new(spec(shape, cols, rows));
+        let mut style = Style { solution: Overlay::Over, ..Style::default() };
+        Fit::ALL.apply(&made.spec, &mut style).unwrap();
+        let size = pixels(&made.spec, &style).map(|side| side as u32 / 3);
+        let (left, above) = sheet.place();
+        let (left, above) = (left + (SIDE - size[0]) / 2, above + (SIDE - size[1]) / 2);
+        let svg = made.svg(&style);
+        let _ = writeln!(
+            sheet.body,
+            r#"<g transform="translate({left} {above}) scale({})">{}</g>"#,
+            1.0 / 3.0,
+            svg.trim()
+        );
+        sheet.label(shape.name);
+    }
+    sheet.svg()
+}
+
 fn holds(name: &str, sheet: &str) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs").join(name);
     if std::env::var_os("UPDATE").is_some() {
@@ -237,6 +276,11 @@ fn holds(name: &str, sheet: &str) {
 #[test]
 fn sheet_of_shapes() {
     holds("shapes.svg", &shapes());
+}
+
+#[test]
+fn sheet_of_defaults() {
+    holds("defaults.svg", &defaults());
 }
 
 #[test]
