@@ -163,7 +163,9 @@ impl MazeRequest {
             ParameterId::WIDTH => self.width.is_some(),
             ParameterId::HEIGHT => self.height.is_some(),
             ParameterId::FIT_MM => self.fit_mm.is_some() && self.has_millimetres(),
-            ParameterId::CELL_MM => self.has_millimetres(),
+            ParameterId::CELL_MM => {
+                self.has_millimetres() && !(self.is_measured() && self.fit_mm.is_some())
+            }
             ParameterId::DPI => self.style.dpi.is_some(),
             _ => self.spec.site.mesh.is_none() || !OF_SHAPES.contains(&id),
         }
@@ -179,6 +181,8 @@ impl MazeRequest {
         match parameter.id {
             ParameterId::MASK_PARTS => value == usual_parts(&self.spec.site).name(),
             ParameterId::ANIMATE => value == self.usual_animation().name,
+            // A size in millimetres that is given makes a difference to a picture.
+            ParameterId::CELL_MM if self.is_measured() => false,
             ParameterId::LAYERS if solves => value == self.usual_layers().to_string(),
             // What is solved shows its solution, unless the layers say what shows.
             ParameterId::SOLUTION if solves => value == "true",

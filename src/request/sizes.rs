@@ -4,8 +4,10 @@ use crate::request::{MazeRequest, ParameterId, ParameterSet};
 use crate::response::problem::Problem;
 use mazewright_core::error::Refusal;
 use mazewright_render::draw::fit::{Fit, HAIRLINE};
+use mazewright_render::draw::frame::maze_size;
 use mazewright_render::formats::SettingGroup;
-use mazewright_render::style::look::Draw;
+use mazewright_render::style::layers::StyleLayer;
+use mazewright_render::style::look::{Draw, Fill};
 use mazewright_render::style::options::Solid;
 use mazewright_render::style::{Length, Style};
 
@@ -30,10 +32,18 @@ impl MazeRequest {
             self.style.options.solid.cell = Solid::default().cell;
             self.fit_mm = None;
         }
+        self.style.options.is_measured = self.is_measured();
         self.check_sizes()?;
         self.check_cut()?;
-        self.fit_solid()?;
-        self.fit(self.given).apply(&self.spec, &mut self.style).map_err(Problem::refused)
+        self.check_millimetres()?;
+        if !self.is_measured() {
+            self.fit_solid()?;
+        }
+        self.fit(self.given).apply(&self.spec, &mut self.style).map_err(Problem::refused)?;
+        if self.is_measured() {
+            self.fit_picture();
+        }
+        Ok(())
     }
 
     /// Returns what a length would be if it were not given.
@@ -58,18 +68,36 @@ impl MazeRequest {
         }
     }
 
+    /// Refuses a size in millimetres beside another one.
+    fn check_millimetres(&self) -> Result<(), Problem> {
+        let (id, detail, allowed) = if self.fit_mm.is_some() && self.given.has(ParameterId::CELL_MM)
+        {
+            let why = "fit_mm is given beside cell_mm, but the size of the maze says how large its \
+                       cells are; leave one of them out";
+            (ParameterId::FIT_MM, why, "without cell_mm")
+        } else if self.is_measured() && self.given.has(ParameterId::DPI) {
+            let why = "dpi is given beside cell_mm or fit_mm, which say how large the picture is on \
+                       paper; leave one of them out";
+            (ParameterId::DPI, why, "without cell_mm and fit_mm")
+        } else {
+            return Ok(());
+        };
+        let refusal = Refusal::new(id.name(), "contradiction", detail.to_owned());
+        Err(Problem::refused(refusal.allowing(allowed)))
+    }
+
+    /// Sets the millimetres of a cell in a picture whose maze has a longest side in millimetres.
+    fn fit_picture(&mut self) {
+        let Some(longest) = self.fit_mm else { return };
+        let [width, height] = maze_size(&self.spec, &self.style);
+        let part = f64::from(self.style.cell.hundredths()) / width.max(height) as f64;
+        let cell = (f64::from(longest.hundredths()) * part) as u32;
+        self.style.options.solid.cell = Length::from_hundredths(cell.max(1));
+    }
+
     /// Sets the size of the cells of a solid of a given size.
     fn fit_solid(&mut self) -> Result<(), Problem> {
         let Some(longest) = self.fit_mm else { return Ok(()) };
-        let refuse = |code, detail: String, allowed: String| {
-            let refusal = Refusal::new(ParameterId::FIT_MM.name(), code, detail);
-            Err(Problem::refused(refusal.allowing(allowed)))
-        };
-        if self.given.has(ParameterId::CELL_MM) {
-            let detail = "fit_mm is given beside cell_mm, but the size of the maze says how large its \
-                          cells are; leave one of them out";
-            return refuse("contradiction", detail.to_owned(), "without cell_mm".to_owned());
-        }
         let solid = &self.style.options.solid;
         let size = self.spec.site.size();
         // Half a wall stands outside the outline on each side.
@@ -87,16 +115,22 @@ impl MazeRequest {
                 "fit_mm is {longest}, but so many cells of 1 mm take {least} mm; take more, or fewer \
                  cells"
             );
-            return refuse("too-small", detail, format!("at least {least}"));
+            let refusal = Refusal::new(ParameterId::FIT_MM.name(), "too-small", detail);
+            return Err(Problem::refused(refusal.allowing(format!("at least {least}"))));
         }
         self.style.options.solid.cell = Length::from_hundredths(cell);
         Ok(())
     }
 
-    /// Whether the answer has millimetres. SVG takes sizes in millimetres without using them where it is
-    /// not for cutters, as the picture of what is printed or cut in another format.
+    /// Whether the answer has millimetres: SVG only for cutters, or where its size is given in them.
     pub(crate) fn has_millimetres(&self) -> bool {
-        self.style.options.cut || !self.format.value.reads(SettingGroup::Cut)
+        self.style.options.cut || !self.format.value.reads(SettingGroup::Cut) || self.is_measured()
+    }
+
+    /// Whether the answer is an SVG that is not for cutters and whose size is given in millimetres.
+    pub(crate) fn is_measured(&self) -> bool {
+        let is_given = self.given.has(ParameterId::CELL_MM) || self.fit_mm.is_some();
+        is_given && !self.style.options.cut && self.format.value.reads(SettingGroup::Cut)
     }
 
     /// Refuses what a drawing for cutters does not take.
@@ -122,6 +156,23 @@ impl MazeRequest {
         if self.style.draw.value == Draw::Passages {
             let why = "is passages, but cut is true, and passages are areas; take draw=walls";
             return refuse(ParameterId::DRAW, "contradiction", why, "walls");
+        }
+        let Style { fill, layers, legend, paper, title, .. } = &self.style;
+        let are_areas = [StyleLayer::Cells, StyleLayer::Trace];
+        let has_areas = are_areas.into_iter().any(|layer| layers.contains(layer));
+        let has_paper = self.given.has(ParameterId::PAPER) && paper.is_visible();
+        for (id, is_shown, allowed) in [
+            (ParameterId::FILL, fill.value != Fill::None, "none"),
+            (ParameterId::LEGEND, *legend, "false"),
+            (ParameterId::LAYERS, has_areas, "without cells and trace"),
+            (ParameterId::TITLE, title.is_some(), "without cut"),
+            (ParameterId::PAPER, has_paper, "none"),
+        ] {
+            if is_shown {
+                let why = "is given beside cut, but a cutter follows lines and cannot show areas; leave \
+                           one of them out";
+                return refuse(id, "contradiction", why, allowed);
+            }
         }
         Ok(())
     }

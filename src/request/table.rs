@@ -292,7 +292,7 @@ parameters![
         "What a NumPy array holds", "connections";
     [CellMillimetres, Output]
     CELL_MM = "cell_mm" [], field!(style.options.solid.cell, length("millimetres", 100, 1000)), Fallback::Text("10"), Changed,
-        "The side of a cell in millimetres, where a format has millimetres", "12.5";
+        "The side of a cell in millimetres, where a format has millimetres; it gives an SVG its size on paper", "12.5";
     FIT_MM = "fit_mm" [], field!(fit_mm, OptionalKind(length("millimetres", 1000, 2000))), Fallback::None, Changed,
         "The longest side of a maze with its outer walls, in millimetres, in place of cell_mm", "120";
     [Cut, Output]

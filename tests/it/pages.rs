@@ -130,13 +130,13 @@ async fn addresses_of_the_studio_are_read_like_those_of_mazes() {
     }
     assert!(!page.text().contains("<b>"));
     // The picture of a format that pages do not show is the SVG, without what only the format takes.
-    let page = service.get("/?format=stl&cell_mm=5&seed=5").await;
+    let page = service.get("/?format=stl&wall_mm=3&seed=5").await;
     assert!(
         page.text().contains(
             "src=\"/maze.svg?shape=square&amp;cols=20&amp;rows=20&amp;seed=5&amp;gen=1\""
         )
     );
-    assert!(page.text().contains("/maze.stl?") && page.text().contains("cell_mm=5"));
+    assert!(page.text().contains("/maze.stl?") && page.text().contains("wall_mm=3"));
 }
 
 #[tokio::test]

@@ -51,6 +51,15 @@ async fn sizes_that_contradict_each_other_or_cannot_be_are_refused() {
         ("/maze.svg?cut=true&dpi=96", "dpi", "contradiction"),
         ("/maze.svg?cut=true&animate=carve", "animate", "contradiction"),
         ("/maze.svg?cut=true&draw=passages", "draw", "contradiction"),
+        ("/maze.svg?cut=true&fill=distance", "fill", "contradiction"),
+        ("/maze.svg?cut=true&legend=true", "legend", "contradiction"),
+        ("/maze.svg?cut=true&layers=cells,walls", "layers", "contradiction"),
+        ("/maze.svg?cut=true&layers=walls,trace", "layers", "contradiction"),
+        ("/maze.svg?cut=true&title=A", "title", "contradiction"),
+        ("/maze.svg?cut=true&paper=white", "paper", "contradiction"),
+        ("/maze.svg?cell_mm=5&fit_mm=90", "fit_mm", "contradiction"),
+        ("/maze.svg?cell_mm=5&dpi=90", "dpi", "contradiction"),
+        ("/maze.svg?fit_mm=50&dpi=90", "dpi", "contradiction"),
         ("/maze.png?cut=true", "cut", "not-taken"),
     ] {
         let reply = service.get(path).await;
@@ -197,9 +206,11 @@ async fn an_svg_for_cutters_has_millimetres_layers_and_an_order() {
     assert!((119.3..=119.5).contains(&(right - left)), "{left} to {right}");
     assert!(fitted.contains(r##"stroke="#008800" stroke-width="0.5""##));
     assert!(fitted.contains(r##"stroke="#ff0000""##) && fitted.contains(r##"stroke="#0000ff""##));
-    // Without cutters there are no millimetres.
-    let plain = service.get("/maze.svg?seed=1&cell_mm=3&fit_mm=40").await;
-    assert_eq!(plain.header("etag"), service.get("/maze.svg?seed=1").await.header("etag"));
+    // What shows no areas is taken.
+    let bare = service.get(&format!("{path}&fill=none&paper=none&legend=false&layers=walls")).await;
+    assert_eq!(bare.status, 422, "layers stand in place of solution");
+    let bare = service.get("/maze.svg?seed=1&cut=true&fill=none&paper=none&layers=walls").await;
+    assert_eq!(bare.status, 200);
     // The default scale is one of the values.
     let usual = service.get(&format!("{path}&cell_mm=10")).await;
     assert_eq!(usual.body, service.get(path).await.body);
@@ -207,4 +218,50 @@ async fn an_svg_for_cutters_has_millimetres_layers_and_an_order() {
         service.get(reply.header("link").split(['<', '>']).nth(1).unwrap()).await.body,
         reply.body
     );
+}
+
+/// Width and height of an SVG in millimetres, and those of its coordinates.
+fn millimetres(svg: &str) -> ([f64; 2], [f64; 2]) {
+    let value = |name: &str| svg.split(&format!(" {name}=\"")).nth(1).unwrap().split('"').next();
+    let number = |text: &str| text.parse::<f64>().unwrap();
+    let side = |name| number(value(name).unwrap().strip_suffix("mm").unwrap());
+    let box_of: Vec<f64> = value("viewBox").unwrap().split(' ').map(number).collect();
+    ([side("width"), side("height")], [box_of[2], box_of[3]])
+}
+
+#[tokio::test]
+async fn an_svg_has_the_millimetres_of_its_cells() {
+    let service = Service::new();
+    let path = "/maze.svg?seed=1&cols=10&rows=6&cell=20&margin=5&line=2";
+    let plain = service.get(path).await;
+    let measured = service.get(&format!("{path}&cell_mm=10")).await;
+    let (size, view) = millimetres(measured.text());
+    assert_eq!((size, view), ([105.0, 65.0], [210.0, 130.0]));
+    // All but the size is the same.
+    let rest = |text: &str| text[text.find("viewBox").unwrap()..].to_owned();
+    assert_eq!(rest(measured.text()), rest(plain.text()));
+    // The longest side of a maze with its outer walls: 202 pixels.
+    let fitted = service.get(&format!("{path}&fit_mm=101")).await;
+    assert_eq!(millimetres(fitted.text()), ([105.0, 65.0], [210.0, 130.0]));
+    for query in
+        ["shape=hex", "turn=30", "warp=polar", "title=A&fill=distance&legend=true", "shape=polar"]
+    {
+        let reply = service.get(&format!("/maze.svg?seed=1&fit_mm=120&margin=9&{query}")).await;
+        let ([width, height], [wide, high]) = millimetres(reply.text());
+        let scale = width / wide;
+        // Two margins, of which half a wall is a part.
+        let maze = width - 18.0 * scale;
+        assert!(maze <= 120.5 && maze.max(height - 18.0 * scale) >= 118.0, "{query}: {maze}");
+        assert!((scale - height / high).abs() < 1e-3, "{query}");
+    }
+    // Its canonical URL stands for it.
+    for query in ["cell_mm=10", "fit_mm=150"] {
+        let reply = service.get(&format!("/maze.svg?seed=1&{query}")).await;
+        let url = reply.header("link").split(['<', '>']).nth(1).unwrap().to_owned();
+        assert!(url.contains(query) && !url.contains("cell_mm=10&fit"), "{url}");
+        assert_eq!(service.get(&url).await.body, reply.body, "{url}");
+        assert_ne!(service.get("/maze.svg?seed=1").await.header("etag"), reply.header("etag"));
+    }
+    // Other pictures have none.
+    assert_eq!(service.get("/maze.png?cell_mm=10").await.faults()[0].0, "cell_mm");
 }

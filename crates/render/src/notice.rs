@@ -192,6 +192,7 @@ fn pixels(lines: &[Line], height: f64) -> Vec<u8> {
         scale: 1,
         dpi: None,
         pixel_mm: None,
+        is_cut: false,
         paper: PAPER,
         layers,
     };

@@ -125,6 +125,14 @@ pub(crate) fn page_size(spec: &Spec, style: &Style) -> [u64; 2] {
     PageLayout::new(spec.site.size(), spec, style).size
 }
 
+/// Returns width and height of the maze with its outer walls in hundredths of a pixel, before anything is
+/// built: those of the picture without margins, title and legend.
+pub fn maze_size(spec: &Spec, style: &Style) -> [u64; 2] {
+    let PageLayout { inside, origin, .. } = PageLayout::new(spec.site.size(), spec, style);
+    let line = u64::from(style.line.hundredths());
+    [inside.width, inside.bottom - origin[1]].map(|length| length + line)
+}
+
 /// Returns an upper bound for the size of a cell in a bent drawing, as a multiple of its size in a
 /// flat one; 1 for flat drawings. The three line segments of a cell become outlines with two sides
 /// each, chords where they are slanted, and round ends.

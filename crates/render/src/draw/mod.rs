@@ -129,6 +129,7 @@ pub(crate) fn draw_as_styled(scene: &Scene<'_>, cancel: &Cancel) -> Result<Drawi
         scale: style.scale,
         dpi: style.dpi,
         pixel_mm: style.pixel_mm(),
+        is_cut: style.options.cut,
         paper: style.paper,
         layers,
     })

@@ -26,6 +26,7 @@ pub(crate) fn clip(drawing: &Drawing, rect: Rect, cancel: &Cancel) -> Result<Dra
         scale: drawing.scale,
         dpi: drawing.dpi,
         pixel_mm: drawing.pixel_mm,
+        is_cut: drawing.is_cut,
         paper: drawing.paper,
         layers,
     })

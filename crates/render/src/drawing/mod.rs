@@ -38,8 +38,10 @@ pub struct Drawing {
     pub scale: u32,
     /// Pixels per inch, if the picture has a size on paper.
     pub dpi: Option<u32>,
-    /// Millimetres in a pixel, if the drawing is for cutters, where layers are those of drawing programs.
+    /// Millimetres in a pixel, if the drawing has a size in millimetres.
     pub pixel_mm: Option<f64>,
+    /// Whether the drawing is for cutters, where layers are those of drawing programs.
+    pub is_cut: bool,
     /// The colour of the background.
     pub paper: Color,
     /// The layers, from back to front.

@@ -136,6 +136,7 @@ pub fn draw_tiles(
         scale: 1,
         dpi: None,
         pixel_mm: None,
+        is_cut: false,
         layers,
     })
 }

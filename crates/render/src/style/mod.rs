@@ -197,11 +197,11 @@ impl Style {
         self.solution != Overlay::Hidden || self.layers.contains(StyleLayer::Solution)
     }
 
-    /// Returns how many millimetres a pixel is in a drawing for cutters.
+    /// Returns how many millimetres a pixel is, if the drawing has a size in millimetres.
     pub(crate) fn pixel_mm(&self) -> Option<f64> {
-        let FormatOptions { cut, solid, .. } = &self.options;
+        let FormatOptions { cut, is_measured, solid, .. } = &self.options;
         let millimetres = f64::from(solid.cell.hundredths()) / f64::from(self.cell.hundredths());
-        cut.then_some(millimetres)
+        (*cut || *is_measured).then_some(millimetres)
     }
 
     /// Returns half the line width of walls, in cell sides.

@@ -20,6 +20,8 @@ pub struct FormatOptions {
     pub print: PrintOptions,
     /// Whether a drawing is for cutters: in millimetres, its outline apart and last.
     pub cut: bool,
+    /// Whether an SVG that is not for cutters has a size in millimetres, by that of its cells.
+    pub is_measured: bool,
 }
 
 impl Default for FormatOptions {
@@ -31,6 +33,7 @@ impl Default for FormatOptions {
             solid: Solid::default(),
             print: PrintOptions::default(),
             cut: false,
+            is_measured: false,
         }
     }
 }

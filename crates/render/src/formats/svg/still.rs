@@ -16,7 +16,7 @@ pub(crate) fn write(drawing: &Drawing, cancel: &Cancel) -> Result<Vec<u8>, Error
     write_start(&mut text, drawing);
     write_background(&mut text, drawing);
     for layers in drawing.layers.chunk_by(same_group) {
-        begin_group(&mut text, layers, drawing.pixel_mm.is_some());
+        begin_group(&mut text, layers, drawing.is_cut);
         for layer in layers {
             layer.marks.iter().try_for_each(|marks| mark(&mut text, marks, layer.color, cancel))?;
         }
@@ -36,7 +36,7 @@ pub(crate) fn same_group(layer: &Layer, next: &Layer) -> bool {
 pub(crate) fn write_start(text: &mut TextBuffer, drawing: &Drawing) {
     let [width, height] = drawing.size;
     text.push(r#"<svg xmlns="http://www.w3.org/2000/svg""#);
-    if drawing.pixel_mm.is_some() {
+    if drawing.is_cut {
         text.push(r#" xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape""#);
     }
     match drawing.pixel_mm.or(drawing.dpi.map(|dpi| MM_PER_INCH / f64::from(dpi))) {
