@@ -20,6 +20,9 @@ use mazewright_render::style::page::Page;
 use mazewright_render::style::strokes::SolutionStyle;
 use mazewright_render::style::{Length, Style};
 
+/// The least width between the margins of a page, in hundredths of a millimetre.
+const LEAST_SPACE: u32 = 2500;
+
 impl MazeRequest {
     /// Refuses a shape or size beside a mesh.
     pub fn check_mesh_alone(&self) -> Result<(), Problem> {
@@ -147,9 +150,23 @@ impl MazeRequest {
         Err(Problem::refused(refusal))
     }
 
-    /// Refuses what says how a picture lies on a page that is as large as the picture.
+    /// Refuses what says how a picture lies on a page that is as large as the picture, and margins that
+    /// leave no room on a page of paper.
     fn check_page(&self) -> Result<(), Problem> {
-        let fits = self.style.options.print.page.value == Page::Fit;
+        if let Page::Paper([width, _]) = self.style.options.print.page {
+            let margin = self.style.options.print.margin;
+            let most = Length::from_hundredths((width - LEAST_SPACE) / 2);
+            if margin > most {
+                let detail = format!(
+                    "page_margin is {margin}, but a page that is {} mm wide has room for margins of {most} \
+                     mm at most",
+                    Length::from_hundredths(width)
+                );
+                let refusal = Refusal::new(ParameterId::PAGE_MARGIN.name(), "too-large", detail);
+                return Err(Problem::refused(refusal.allowing(format!("at most {most}"))));
+            }
+        }
+        let fits = self.style.options.print.page == Page::Fit;
         let of_paper = [ParameterId::ORIENTATION, ParameterId::PAGE_MARGIN];
         let idle = of_paper.into_iter().find(|id| fits && self.given.has(*id));
         let Some(parameter) = idle.map(ParameterId::name) else { return Ok(()) };

@@ -5,7 +5,7 @@ use crate::request::ParameterId;
 use crate::request::kinds::{
     BooleanKind, ChoiceKind, ColorKind, DifficultyKind, DirectionKind, EndKind, FieldsKind,
     IconKind, IntegerKind, LayersKind, LengthKind, MaskKind, MeshKind, OpeningsKind, OptionalKind,
-    PickKind, SeedKind, ShareKind, SignedKind, TitleKind, VariantKind,
+    PageKind, PickKind, SeedKind, ShareKind, SignedKind, TitleKind, VariantKind,
 };
 use crate::request::parameter::{Constant, Fallback, Field, Parameter, Place, Schema, Topic};
 use mazewright_core::algorithm::ALGORITHMS;
@@ -22,7 +22,7 @@ use mazewright_render::style::animation::{ANIMATES, FRAME_LIMITS};
 use mazewright_render::style::end_marks::MARK_KINDS;
 use mazewright_render::style::look::{COLORMAPS, DRAWS, FILLS, THEMES, WARPS};
 use mazewright_render::style::options::{ARRAYS, CHARSETS};
-use mazewright_render::style::page::{FOOTERS, KEYS, ORIENTATIONS, PAGES};
+use mazewright_render::style::page::{FOOTERS, KEYS, ORIENTATIONS};
 use mazewright_render::style::strokes::{CAPS, SOLUTION_STYLES};
 use mazewright_render::style::{Length, Overlay};
 
@@ -310,7 +310,7 @@ parameters![
     GROOVE_MM = "groove_mm" [], field!(style.options.solid.groove, length("millimetres", 0, 50)), Fallback::Text("0"), Changed,
         "How deep a groove for a ball runs along the passages, in the floor, in millimetres; 0 is none", "1";
     [Print, Output]
-    PAGE = "page" ["paper_size"], field!(style.options.print.page, ChoiceKind(PAGES)), Fallback::Text("a4"), Changed,
+    PAGE = "page" ["paper_size"], field!(style.options.print.page, PageKind), Fallback::Text("a4"), Changed,
         "The paper of a PDF", "a3";
     ORIENTATION = "orientation" [], field!(style.options.print.orientation, ChoiceKind(ORIENTATIONS)), Fallback::Text("auto"), Changed,
         "How a PDF's page is held", "landscape";

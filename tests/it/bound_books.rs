@@ -63,6 +63,23 @@ async fn bound_books_have_a_title_contents_chapters_and_even_pages() {
 }
 
 #[tokio::test]
+async fn books_of_any_size_have_covers_and_inner_margins_of_it() {
+    let service = Service::new();
+    let book = "/book.pdf?seed=3&cols=5&rows=5&count=20&bound=true&page=5.25x8in&title=Ways";
+    let reply = service.get(book).await;
+    let pdf = Pdf::read(&reply.body);
+    let sheets = pdf.pages();
+    for &sheet in &sheets {
+        assert_eq!(pdf.size(sheet).map(|side| (side * 100.0).round()), [37_800.0, 57_600.0]);
+    }
+    let cover = service.get(&format!("{book}&cover=true&stock=cream")).await;
+    let cover = Pdf::read(&cover.body);
+    let [width, height] = cover.size(cover.pages()[0]);
+    let wanted = (2.0 * 5.25 + 0.25 + sheets.len() as f64 * 0.0025) * INCH;
+    assert!((width - wanted).abs() < 0.01 && (height - 8.25 * INCH).abs() < 0.01);
+}
+
+#[tokio::test]
 async fn covers_are_as_wide_as_the_book_is_thick() {
     let service = Service::new();
     let book = "/book.pdf?seed=3&cols=5&rows=5&count=90&bound=true&page=6x9&title=Ways";

@@ -17,6 +17,9 @@ async fn the_picture_fills_the_space_within_the_margins() {
         ("&page=a5&page_margin=7.5", [148.0, 210.0], 7.5),
         ("&page=letter&orientation=landscape", [279.4, 215.9], 15.0),
         ("&page=legal&cols=40&rows=10", [215.9, 355.6], 15.0),
+        ("&page=5.5x8.5in", [139.7, 215.9], 15.0),
+        ("&page=101.6x152.4mm&page_margin=5", [101.6, 152.4], 5.0),
+        ("&page=8.27x11.69in", [210.06, 296.93], 15.0),
         ("&cols=40&rows=10&orientation=portrait", [210.0, 297.0], 15.0),
         ("&cols=10&rows=40&page_margin=60", [210.0, 297.0], 60.0),
         ("&cell=3&line=1", [210.0, 297.0], 15.0),
@@ -111,4 +114,43 @@ async fn a_document_says_what_it_is_and_nothing_of_when() {
     let pdf = Pdf::read(&odd.body);
     let texts = pdf.drawn(pdf.pages()[0]).texts;
     assert!(texts[0].ends_with("seed ??"), "{texts:?}");
+}
+
+#[tokio::test]
+async fn pages_of_any_size_are_within_the_range_of_print_shops() {
+    let service = Service::new();
+    for (page, canonical) in [
+        ("8.5x11in", "page=letter"),
+        ("6x9in", "page=6x9"),
+        ("148x210mm", "page=a5"),
+        ("5.5x8.5IN", "page=139.7x215.9mm"),
+        ("139.7x215.9mm", "page=139.7x215.9mm"),
+        ("8.5x11.69in", "page=215.9x296.93mm"),
+    ] {
+        let reply = service.get(&format!("/maze.pdf?page={page}&seed=1")).await;
+        assert_eq!(reply.status, StatusCode::OK, "{page}");
+        let url = reply.header("link").split(['<', '>']).nth(1).unwrap().to_owned();
+        assert!(url.contains(canonical), "{url}");
+        assert_eq!(service.get(&url).await.body, reply.body, "{url}");
+    }
+    for (page, code) in [
+        ("3.99x6in", "out-of-range"),
+        ("4x5.99in", "out-of-range"),
+        ("8.51x9in", "out-of-range"),
+        ("8x11.7in", "out-of-range"),
+        ("9x6in", "out-of-range"),
+        ("99999999999x6in", "unknown-value"),
+        ("5x8", "unknown-value"),
+        ("5x8cm", "unknown-value"),
+        ("x8in", "unknown-value"),
+        ("-5x8in", "unknown-value"),
+    ] {
+        let reply = service.get(&format!("/maze.pdf?page={page}&seed=1")).await;
+        assert_eq!(reply.faults(), [("page".to_owned(), code.to_owned())], "{page}");
+        assert_eq!(reply.status, StatusCode::BAD_REQUEST, "{page}");
+        assert!(reply.text().contains("from 4 × 6 to 8.5 × 11.69 in"), "{}", reply.text());
+    }
+    let narrow = service.get("/maze.pdf?page=4x6in&page_margin=60&seed=1").await;
+    assert_eq!(narrow.faults(), [("page_margin".to_owned(), "too-large".to_owned())]);
+    assert!(narrow.text().contains("at most 38.3"), "{}", narrow.text());
 }

@@ -253,7 +253,7 @@ fn check_use(request: &MazeRequest, takes: impl Fn(&Parameter) -> bool) -> Resul
 
 /// Refuses pages that fit their pictures.
 fn check_paper(base: &MazeRequest) -> Result<(), Problem> {
-    if base.style.options.print.page.value != Page::Fit {
+    if base.style.options.print.page != Page::Fit {
         return Ok(());
     }
     let detail = "page is fit, but the pages of a book are all of one size; take a page of paper, as \

@@ -4,6 +4,10 @@ use crate::style::Length;
 use crate::style::title::Title;
 use mazewright_core::catalog::{Choice, Chosen};
 
+/// The least and the greatest width and height of a page of any size, in hundredths of a millimetre: 4 ×
+/// 6 to 8.5 × 11.69 inches, which print shops trim books to.
+pub const TRIMS: [[u32; 2]; 2] = [[10_160, 15_240], [21_590, 29_700]];
+
 /// The size of a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Page {
@@ -119,7 +123,7 @@ pub static KEYS: &[Choice<Key>] = &[
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct PrintOptions {
     /// The page size.
-    pub page: Chosen<Page>,
+    pub page: Page,
     /// The orientation.
     pub orientation: Chosen<Orientation>,
     /// The space around the drawing, in millimetres.
@@ -137,7 +141,7 @@ pub struct PrintOptions {
 /// A4, automatic orientation, 15 mm margin, a short footer.
 impl Default for PrintOptions {
     fn default() -> Self {
-        let (page, orientation) = (&PAGES[0], &ORIENTATIONS[0]);
+        let (page, orientation) = (PAGES[0].value, &ORIENTATIONS[0]);
         Self {
             page,
             orientation,

@@ -31,7 +31,7 @@ fn solved(style: &mut Style) {
 
 /// As large as the picture on paper too.
 fn fitted(style: &mut Style) {
-    style.options.print.page = find(PAGES, "fit").unwrap();
+    style.options.print.page = find(PAGES, "fit").unwrap().value;
 }
 
 fn filled(style: &mut Style) {
@@ -89,7 +89,7 @@ const CHANGES: [Change; 43] = [
     ("base_mm", Solid, nothing, |it| it.options.solid.base = Length::whole(4)),
     ("groove_mm", Solid, nothing, |it| it.options.solid.groove = Length::whole(1)),
     ("bumps", Solid, nothing, |it| it.options.solid.bumps = true),
-    ("page", Print, nothing, |it| it.options.print.page = find(PAGES, "a5").unwrap()),
+    ("page", Print, nothing, |it| it.options.print.page = find(PAGES, "a5").unwrap().value),
     ("orientation", Print, nothing, |it| {
         it.options.print.orientation = find(ORIENTATIONS, "landscape").unwrap();
     }),

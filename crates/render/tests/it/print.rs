@@ -152,7 +152,7 @@ fn footers_stay_on_the_page() {
         for margin in [0, 3, 8, 15, 30, 60] {
             let mut style = style();
             style.options.print = PrintOptions {
-                page,
+                page: page.value,
                 margin: Length::whole(margin),
                 footer,
                 ..PrintOptions::default()
@@ -263,7 +263,7 @@ fn pages_look_like_pngs() {
     use mazewright_render::style::look::FILLS;
     use mazewright_render::style::options::FormatOptions;
     use mazewright_render::style::page::{PAGES, PrintOptions};
-    let print = PrintOptions { page: find(PAGES, "fit").unwrap(), ..PrintOptions::default() };
+    let print = PrintOptions { page: find(PAGES, "fit").unwrap().value, ..PrintOptions::default() };
     let options = FormatOptions { print, ..FormatOptions::default() };
     let plain = Style { solution: Overlay::Over, options, ..style() };
     let faint = Style {

@@ -67,7 +67,7 @@ impl Sheet {
     /// Creates the sheet for drawings of a size, in hundredths of a pixel. `tiles` is the number of
     /// columns and rows of drawings on a portrait sheet.
     pub fn new(print: &PrintOptions, drawing_size: DevicePoint, tiles: [u32; 2]) -> Self {
-        let Page::Paper([width, height]) = print.page.value else {
+        let Page::Paper([width, height]) = print.page else {
             let size = drawing_size
                 .map(|length| f64::from(length) / f64::from(UNITS_PER_PIXEL) * POINTS_PER_PIXEL);
             return Self { size, margin: 0.0, sides: [0.0; 2] };
@@ -91,7 +91,10 @@ impl Sheet {
         let is_portrait = match print.orientation.value {
             Orientation::Portrait => true,
             Orientation::Landscape => false,
-            Orientation::Auto => scale(portrait, tiles) >= scale(landscape, [tiles[1], tiles[0]]),
+            // Both are equal for a square, but for rounding.
+            Orientation::Auto => {
+                scale(portrait, tiles) * (1.0 + 1e-9) >= scale(landscape, [tiles[1], tiles[0]])
+            }
         };
         if is_portrait { portrait } else { landscape }
     }
@@ -99,7 +102,7 @@ impl Sheet {
     /// Changes the size of a sheet that fits its drawing to that of so many pixels per inch.
     #[must_use]
     pub(crate) fn at_resolution(self, print: &PrintOptions, dpi: Option<u32>) -> Self {
-        match (print.page.value, dpi) {
+        match (print.page, dpi) {
             (Page::Fit, Some(dpi)) => {
                 let factor = POINTS_PER_INCH / f64::from(dpi) / POINTS_PER_PIXEL;
                 Self { size: self.size.map(|side| side * factor), ..self }
