@@ -364,6 +364,27 @@ async fn a_maze_that_cannot_be_made_leaves_a_gap_that_says_so() {
     assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
 }
 
+/// How often dead ends can be cut away is each maze's own chance, even where no maze has enough of them.
+#[tokio::test]
+async fn mazes_that_are_too_sparse_leave_gaps() {
+    let service = Service::new();
+    let alone = service.get("/maze.svg?seed=1&cols=5&rows=5&sparse=100").await;
+    assert_eq!(alone.faults(), [("sparse".to_owned(), "too-sparse".to_owned())]);
+    assert_eq!(alone.status, StatusCode::UNPROCESSABLE_ENTITY);
+    let is_gap =
+        |page: &Drawn| page.texts.iter().any(|text| text.starts_with("This maze could not"));
+    let book = service.get("/book.pdf?seed=1&cols=5&rows=5&count=5&sparse=100").await;
+    let told = pages(&book);
+    assert_eq!(told.len(), 5 + 1);
+    for page in &told {
+        assert!(page.pictures.is_empty() && is_gap(page), "{:?}", page.texts);
+        assert!(page.texts.concat().contains("sparse is 100"), "{:?}", page.texts);
+    }
+    let list = r#"{"mazes":[{"cols":5,"rows":5},{"cols":5,"rows":5,"sparse":100}],"seed":1}"#;
+    let told = pages(&service.post("/book.pdf", list).await);
+    assert_eq!([is_gap(&told[0]), is_gap(&told[1])], [false, true]);
+}
+
 #[tokio::test]
 async fn a_quota_counts_each_maze_of_a_book() {
     let mut strict = settings();

@@ -18,6 +18,7 @@ use crate::jobs::render_job::RenderError;
 use crate::net::client::Client;
 use mazewright_core::cancel::Cancel;
 use mazewright_core::error::{Error, Refusal};
+use mazewright_core::spec::topology::TOO_SPARSE;
 use mazewright_core::spec::{Seed, Spec};
 
 /// How many mazes of a kind may be refused before the book is.
@@ -86,6 +87,10 @@ impl BookPrinter {
                     slot.give_way();
                     match renders.carve_maze(&maze.request.spec, cancel) {
                         Ok(_) => kind.is_made = true,
+                        // How often dead ends can be cut away is each maze's own chance.
+                        Err(Error::Refused(refusal)) if refusal.code == TOO_SPARSE => {
+                            kind.is_made = true;
+                        }
                         Err(Error::Refused(refusal)) => kind.refused.push((at, refusal)),
                         Err(stop) => return Err(stop),
                     }

@@ -20,6 +20,7 @@ use crate::maze::ends;
 use crate::maze::open_links::OpenLinks;
 use crate::spec::Spec;
 use crate::spec::openings::Opening;
+use crate::spec::topology::TOO_SPARSE;
 
 /// Removes dead ends, or returns a refusal if that would leave fewer than two cells of a maze.
 pub(super) fn remove_dead_ends(
@@ -130,5 +131,5 @@ fn too_sparse(times: u32, most: u32, parts: usize) -> Refusal {
          be cut away {most} times; take less, a larger maze, or name start and goal as cells, \
          which are never cut"
     );
-    Refusal::new("sparse", "too-sparse", detail).allowing(format!("at most {most} for this maze"))
+    Refusal::new("sparse", TOO_SPARSE, detail).allowing(format!("at most {most} for this maze"))
 }

@@ -15,6 +15,10 @@ use std::fmt;
 
 use crate::catalog::{Choice, Chosen, Listed};
 
+/// The code of a refusal to remove dead ends so often that fewer than two cells would remain. How often
+/// they can be removed depends on the seed.
+pub const TOO_SPARSE: &str = "too-sparse";
+
 /// The topology options of a maze.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Topology {
