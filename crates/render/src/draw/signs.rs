@@ -65,11 +65,12 @@ pub(crate) fn signs(
     let mut seams: Vec<_> =
         grid.seam_sides().filter(|&[(_, link), _]| finished.is_open(link)).collect();
     seams.sort_unstable_by_key(|&[(_, link), _]| link);
-    let mut walls = BitSet::new(if seams.is_empty() { 0 } else { grid.edges() as usize });
-    if !seams.is_empty() {
-        finished.walls().for_each(|edge| walls.insert(edge));
+    let (arrowheads, mut outlines) = (polylines(&arrowheads, to_device), Lines::default());
+    if seams.is_empty() {
+        return Ok(Signs { arrowheads, numbers: outlines });
     }
-    let mut outlines = Lines::default();
+    let mut walls = BitSet::new(grid.edges() as usize);
+    finished.walls().for_each(|edge| walls.insert(edge));
     let numbers = Numbers::new(scene.style);
     for (number, seam) in (1..).zip(seams) {
         cancel.check_periodically(number as usize * Numbers::COST)?;
@@ -92,7 +93,7 @@ pub(crate) fn signs(
             }
         }
     }
-    Ok(Signs { arrowheads: polylines(&arrowheads, to_device), numbers: outlines })
+    Ok(Signs { arrowheads, numbers: outlines })
 }
 
 /// Returns the free space around the centre of a cell: the distance to its nearest edge.
