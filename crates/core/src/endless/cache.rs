@@ -7,10 +7,9 @@ use quick_cache::sync::Cache;
 
 use crate::endless::key::Key;
 use crate::endless::region::Region;
-use crate::error::Error;
 
 /// Bytes of a usual region, from which the first size of the tables follows.
-const TYPICAL_BYTES: u64 = 7 << 10;
+const TYPICAL_BYTES: u64 = 2 << 10;
 
 /// Bytes that an entry takes beside its region.
 const ENTRY: u64 = 160;
@@ -41,17 +40,18 @@ impl RegionCache {
         self.0.weight()
     }
 
-    /// Returns a region, which is carved if it is not there.
-    pub(super) fn get_or_insert(
-        &self,
-        key: Key,
-        carve: impl FnOnce() -> Result<Region, Error>,
-    ) -> Result<Arc<Region>, Error> {
-        if let Some(region) = self.0.get(&key) {
-            return Ok(region);
-        }
-        let region = Arc::new(carve()?);
-        self.0.insert(key, Arc::clone(&region));
-        Ok(region)
+    /// Returns the number of regions.
+    pub fn regions(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Returns a region, if it is there.
+    pub(super) fn get(&self, key: &Key) -> Option<Arc<Region>> {
+        self.0.get(key)
+    }
+
+    /// Keeps a region.
+    pub(super) fn insert(&self, key: Key, region: Arc<Region>) {
+        self.0.insert(key, region);
     }
 }

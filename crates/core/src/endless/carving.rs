@@ -12,23 +12,31 @@ use crate::error::Error;
 use crate::grid::Grid;
 use crate::rng::{Purpose, Rng};
 
-/// Carves the region of a key. `open_sides` are those with a door.
-pub(super) fn carve(key: &Key, open_sides: u8, cancel: &Cancel) -> Result<Region, Error> {
+/// Returns the region of a key with all walls.
+pub(super) fn outline(key: &Key) -> Region {
+    let Key { geometry, tier, at, .. } = *key;
+    Region::bounded_by(&Side::ALL.map(|side| geometry.border(tier, at, side)))
+}
+
+/// Carves the region of a key in its outline. `open_sides` are those with a door.
+pub(super) fn carve(
+    key: &Key,
+    mut region: Region,
+    open_sides: u8,
+    cancel: &Cancel,
+) -> Result<Region, Error> {
     let Key { geometry, algorithm, options, tier, at } = *key;
-    let borders = Side::ALL.map(|side| geometry.border(tier, at, side));
-    let mut region = Region::bounded_by(&borders);
     let inside: Vec<bool> = region.cells.iter().map(|&cell| cell & INSIDE > 0).collect();
-    let first = inside.iter().position(|&inside| inside).unwrap_or_default();
     let mut rng = geometry.rng(Purpose::Region, tier, [at.x, at.y]);
     if inside.iter().filter(|&&inside| inside).count() > 1 {
         region.open_links(&inside, algorithm, &options, &mut rng, cancel)?;
     }
+    region.find_parents();
     for side in Side::ALL.into_iter().filter(|side| open_sides & side.bit() > 0) {
         region.open_door(side, &geometry.door(tier, at, side));
     }
-    region.root_at(first);
-    if geometry.wanders && relief::relieve(&mut region, first, &mut rng) {
-        region.root_at(first);
+    if geometry.wanders {
+        relief::relieve(&mut region, &mut rng);
     }
     Ok(region)
 }

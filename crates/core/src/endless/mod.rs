@@ -237,15 +237,46 @@ impl Endless {
 
     /// Returns a region of a tier, by the cell of the next tier that it is.
     fn region(&self, tier: u32, at: Place, cancel: &Cancel) -> Result<Arc<Region>, Error> {
+        let key = self.key(tier, at);
+        match self.cache.get(&key) {
+            Some(region) => Ok(region),
+            None => self.carve(key, carving::outline(&key), cancel),
+        }
+    }
+
+    /// Returns a region of a tier, if it has cells in a rectangle; it may also if it has none.
+    fn region_in(
+        &self,
+        tier: u32,
+        at: Place,
+        (origin, size): (Place, [u32; 2]),
+        cancel: &Cancel,
+    ) -> Result<Option<Arc<Region>>, Error> {
+        let key = self.key(tier, at);
+        if let Some(region) = self.cache.get(&key) {
+            return Ok(Some(region));
+        }
+        let outline = carving::outline(&key);
+        let is_in = outline.meets(origin, size);
+        is_in.then(|| self.carve(key, outline, cancel)).transpose()
+    }
+
+    fn key(&self, tier: u32, at: Place) -> Key {
         let Self { geometry, algorithm, options, .. } = *self;
-        let key = Key { geometry, algorithm, options, tier, at };
-        self.cache.get_or_insert(key, || {
-            let next = tier + 1;
-            let above = (next < self.tiers()).then(|| {
-                let region = self.region(next, self.region_of(next, at), cancel)?;
-                Ok::<_, Error>(region.open_sides(at))
-            });
-            carving::carve(&key, above.transpose()?.unwrap_or(0), cancel)
-        })
+        Key { geometry, algorithm, options, tier, at }
+    }
+
+    /// Carves a region in its outline, and keeps it.
+    fn carve(&self, key: Key, outline: Region, cancel: &Cancel) -> Result<Arc<Region>, Error> {
+        let next = key.tier + 1;
+        let open_sides = if next < self.tiers() {
+            let above = self.region(next, self.region_of(next, key.at), cancel)?;
+            above.open_sides(key.at)
+        } else {
+            0
+        };
+        let region = Arc::new(carving::carve(&key, outline, open_sides, cancel)?);
+        self.cache.insert(key, Arc::clone(&region));
+        Ok(region)
     }
 }

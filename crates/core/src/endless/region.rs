@@ -16,6 +16,11 @@ pub(super) const INSIDE: u8 = 1 << 7;
 /// The bits of a cell with the side to its parent.
 const PARENT_SHIFT: u32 = 4;
 
+/// Whether a cell with each set of open sides has one of them, and whether it has at least three: tables of
+/// bits, which are faster than counting.
+const ONE_SIDE: u16 = 0b0000_0001_0001_0110;
+const THREE_SIDES: u16 = 0b1110_1000_1000_0000;
+
 /// A carved region. The cells are stored in its bounding box, with a frame of one cell.
 #[derive(Debug)]
 pub(super) struct Region {
@@ -26,8 +31,8 @@ pub(super) struct Region {
     /// For each cell of the box: its open sides, the side to its parent in the tree, and whether it
     /// belongs to the region.
     pub(super) cells: Vec<u8>,
-    /// The distance of each cell of the box from the root of the tree, which is the region's first cell.
-    depth: Vec<u16>,
+    /// The root of the tree: the region's first cell.
+    root: usize,
     /// For each side of the region, the cell at its door, and the side of this cell that the door is in.
     doors: [Option<(Place, Side)>; 4],
 }
@@ -68,8 +73,8 @@ impl Region {
                 *cell = inside;
             }
         }
-        let depth = vec![0; cells.len()];
-        Self { origin, width, cells, depth, doors: [None; 4] }
+        let root = cells.iter().position(|&cell| cell & INSIDE > 0).unwrap_or_default();
+        Self { origin, width, cells, root, doors: [None; 4] }
     }
 
     /// Has an algorithm open links.
@@ -87,28 +92,43 @@ impl Region {
         for &link in &links {
             is_open[link as usize] = true;
         }
-        let all = (0..inside.len()).filter(|&at| inside[at]);
-        for (at, cell) in all.zip(0..) {
-            let sides = grid.edges_of(cell).iter().zip(Side::ALL);
-            let open = sides.filter(|&(&edge, _)| is_open.get(edge as usize) == Some(&true));
-            self.cells[at] |= open.fold(0, |open, (_, side)| open | side.bit());
+        // Links are numbered by the first of their cells, to the east and then to the south. Whether one is
+        // open cannot be predicted, so that it is no branch.
+        let mut link = 0;
+        for at in (0..inside.len()).filter(|&at| inside[at]) {
+            for side in [Side::East, Side::South] {
+                let there = self.step(at, side);
+                if inside[there] {
+                    let open = u8::from(is_open[link]);
+                    self.cells[at] |= side.bit() * open;
+                    self.cells[there] |= side.opposite().bit() * open;
+                    link += 1;
+                }
+            }
         }
         Ok(())
     }
 
-    /// Finds parents and depths of the tree with its root at a cell.
-    pub(super) fn root_at(&mut self, root: usize) {
-        let mut stack = vec![(root, None)];
-        while let Some((at, parent)) = stack.pop() {
-            let open = self.cells[at];
-            for side in Side::ALL {
-                let there = self.step(at, side);
-                if open & side.bit() > 0 && parent != Some(side) && self.is_inside(there) {
-                    self.depth[there] = self.depth[at] + 1;
-                    self.set_parent(there, side.opposite());
-                    stack.push((there, Some(side.opposite())));
-                }
+    /// Finds the parents in the tree of open links.
+    pub(super) fn find_parents(&mut self) {
+        let steps = self.steps();
+        // Cells with the side to their parents: a stack of which the first `top` entries are used.
+        let mut stack = vec![(0, Side::North); self.cells.len() + Side::ALL.len()];
+        let mut top = 0;
+        // Every side is written to the stack, but kept only if it is open and does not lead to the parent.
+        // This avoids a branch that cannot be predicted.
+        let push = |at: usize, open: u8, top: &mut usize, stack: &mut [(usize, Side)]| {
+            for (side, step) in Side::ALL.into_iter().zip(steps) {
+                stack[*top] = (at.wrapping_add(step), side.opposite());
+                *top += usize::from(open & side.bit() > 0);
             }
+        };
+        push(self.root, self.cells[self.root], &mut top, &mut stack);
+        while top > 0 {
+            top -= 1;
+            let (at, up) = stack[top];
+            self.set_parent(at, up);
+            push(at, self.cells[at] & !up.bit(), &mut top, &mut stack);
         }
     }
 
@@ -135,13 +155,14 @@ impl Region {
         Place { x: self.origin.x + col as u32, y: self.origin.y + row as u32 }
     }
 
+    /// Returns the index of the cell across a side.
     pub(super) fn step(&self, at: usize, side: Side) -> usize {
-        match side {
-            Side::North => at - self.width,
-            Side::East => at + 1,
-            Side::South => at + self.width,
-            Side::West => at - 1,
-        }
+        at.wrapping_add(self.steps()[side as usize])
+    }
+
+    /// Returns the difference in index across each side, modulo 2 to the power of the bits of an index.
+    pub(super) fn steps(&self) -> [usize; 4] {
+        [self.width.wrapping_neg(), 1, self.width, 1_usize.wrapping_neg()]
     }
 
     /// Returns the open sides of a cell of the region, as bits.
@@ -170,20 +191,36 @@ impl Region {
         })
     }
 
+    /// Whether it has cells in a rectangle.
+    pub(super) fn meets(&self, origin: Place, [cols, rows]: [u32; 2]) -> bool {
+        let is_in = |at: u32, from: u32, count: u32| at.wrapping_sub(from) < count;
+        self.rows().filter(|(first, _)| is_in(first.y, origin.y, rows)).any(|(first, cells)| {
+            (first.x..).zip(cells).any(|(x, open)| open.is_some() && is_in(x, origin.x, cols))
+        })
+    }
+
     /// Returns the path from one cell of the region to another, including both.
     pub(super) fn path(&self, from: Place, to: Place) -> Vec<Place> {
-        let [mut from, mut to] = [from, to].map(|cell| self.index(cell));
-        let (mut path, mut back) = (vec![from], vec![to]);
-        while from != to {
-            let is_deeper = self.depth[from] >= self.depth[to];
-            let (end, part) = if is_deeper { (&mut from, &mut path) } else { (&mut to, &mut back) };
-            *end = self.step(*end, self.parent(*end));
-            part.push(*end);
-        }
-        // Both parts end with the cell at which they meet.
-        back.pop();
+        let [mut path, mut back] = [from, to].map(|cell| {
+            let mut path = vec![self.index(cell)];
+            while let Some(&at) = path.last().filter(|&&at| at != self.root) {
+                path.push(self.step(at, self.parent(at)));
+            }
+            path
+        });
+        // From the cell at which both meet, they are the same.
+        let shared =
+            path.iter().rev().zip(back.iter().rev()).take_while(|(one, other)| one == other);
+        let shared = shared.count();
+        path.truncate(path.len() + 1 - shared);
+        back.truncate(back.len() - shared);
         path.extend(back.into_iter().rev());
         path.into_iter().map(|at| self.place(at)).collect()
+    }
+
+    /// Returns the root of the tree.
+    pub(super) fn root(&self) -> usize {
+        self.root
     }
 
     pub(super) fn parent(&self, at: usize) -> Side {
@@ -201,11 +238,21 @@ impl Region {
 
     /// Whether a cell has one open side.
     pub(super) fn is_dead_end(&self, at: usize) -> bool {
-        (self.cells[at] & 0xF).is_power_of_two()
+        has_one_side(self.cells[at])
+    }
+
+    /// Whether a cell has at least three open sides.
+    pub(super) fn is_junction(&self, at: usize) -> bool {
+        THREE_SIDES >> (self.cells[at] & 0xF) & 1 == 1
     }
 
     /// Returns the heap memory in bytes, and that of the region itself.
     pub(super) fn bytes(&self) -> usize {
-        size_of::<Self>() + size_of_val(&*self.cells) + size_of_val(&*self.depth)
+        size_of::<Self>() + size_of_val(&*self.cells)
     }
+}
+
+/// Whether a cell has one open side.
+pub(super) fn has_one_side(cell: u8) -> bool {
+    ONE_SIDE >> (cell & 0xF) & 1 == 1
 }

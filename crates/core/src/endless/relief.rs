@@ -15,7 +15,7 @@
 //! from the borders, which are as the algorithm makes them everywhere.
 
 use crate::endless::place::Side;
-use crate::endless::region::{INSIDE, Region};
+use crate::endless::region::{INSIDE, Region, has_one_side};
 use crate::rng::Rng;
 
 /// The distance from the borders at which cells are as those of a larger region.
@@ -28,14 +28,25 @@ struct Link {
     is_near: bool,
 }
 
-/// Opens dead ends at the borders of a region that is a tree with parents, whose root is a cell. Returns
-/// whether it opened any.
-pub(super) fn relieve(region: &mut Region, root: usize, rng: &mut Rng) -> bool {
+/// The memory of one search after another.
+struct Work {
+    /// For each cell, whose path passed it last: the number of the search for that of the dead end, one more
+    /// for that of its neighbour.
+    seen: Vec<u16>,
+    turn: u16,
+    /// The cells of both paths.
+    paths: [Vec<u32>; 2],
+    /// The links that may be closed.
+    links: Vec<Link>,
+}
+
+/// Opens dead ends at the borders of a region that is a tree with parents.
+pub(super) fn relieve(region: &mut Region, rng: &mut Rng) {
     let (inner, inner_dead) = far_cells(region);
     let (mut all, mut dead) = (0, 0);
     let mut outer = Vec::new();
     for at in 0..region.cells.len() {
-        if region.cells[at] & INSIDE == 0 {
+        if !region.is_inside(at) {
             continue;
         }
         all += 1;
@@ -49,35 +60,23 @@ pub(super) fn relieve(region: &mut Region, root: usize, rng: &mut Rng) -> bool {
     // At least as large a share as that of the inner cells.
     let target = if inner == 0 { dead } else { (all * inner_dead).div_ceil(inner) };
     if dead <= target {
-        return false;
+        return;
     }
     rng.shuffle(&mut outer);
-    let mut seen = vec![0_u16; region.cells.len()];
-    let mut turn = 0;
-    let mut links = Vec::new();
+    let mut work = Work::new(region.cells.len());
     // Twice: after some exchanges there are others.
     for &at in outer.iter().chain(&outer) {
         if dead <= target {
             break;
         }
-        turn += 1;
-        if open(region, root, at, &mut seen, turn, &mut links, rng) {
+        if open(region, at, &mut work, rng) {
             dead -= 1;
         }
     }
-    turn > 0
 }
 
-/// Opens a dead end if that takes no other one. `seen` marks cells with the numbers of turns.
-fn open(
-    region: &mut Region,
-    root: usize,
-    end: usize,
-    seen: &mut [u16],
-    turn: u16,
-    links: &mut Vec<Link>,
-    rng: &mut Rng,
-) -> bool {
+/// Opens a dead end if that takes no other one.
+fn open(region: &mut Region, end: usize, work: &mut Work, rng: &mut Rng) -> bool {
     if !region.is_dead_end(end) {
         return false;
     }
@@ -91,35 +90,11 @@ fn open(
     let chosen = rng.below(choices) as usize;
     let Some(side) = Side::ALL.into_iter().filter(closed).nth(chosen) else { return false };
     let other = region.step(end, side);
-    let parent = |at: usize| region.step(at, region.parent(at));
-    let mut at = end;
-    seen[at] = turn;
-    while at != root {
-        at = parent(at);
-        seen[at] = turn;
-    }
-    let mut meeting = other;
-    while seen[meeting] != turn {
-        meeting = parent(meeting);
-    }
-    // After the exchange, both ends of the new link have one more open side.
-    let is_junction =
-        |at: usize| (region.cells[at] & 0xF).count_ones() + u32::from(at == other) >= 3;
-    links.clear();
-    for (first, is_near) in [(end, true), (other, false)] {
-        let mut child = first;
-        while child != meeting {
-            let above = parent(child);
-            if is_junction(child) && is_junction(above) {
-                links.push(Link { child, is_near });
-            }
-            child = above;
-        }
-    }
-    if links.is_empty() {
+    work.find_links(region, end, other);
+    if work.links.is_empty() {
         return false;
     }
-    let Link { child, is_near } = links[rng.below(links.len() as u32) as usize];
+    let Link { child, is_near } = work.links[rng.below(work.links.len() as u32) as usize];
     // What was below the closed link hangs by the new one.
     let up = region.parent(child);
     let above = region.step(child, up);
@@ -139,16 +114,66 @@ fn open(
     }
 }
 
+impl Work {
+    /// Begins for a box of so many cells.
+    fn new(cells: usize) -> Self {
+        let paths = [(); 2].map(|()| Vec::new());
+        Self { seen: vec![0; cells], turn: 0, paths, links: Vec::new() }
+    }
+
+    /// Finds the links that may be closed for one between a dead end and another cell.
+    fn find_links(&mut self, region: &Region, end: usize, other: usize) {
+        let Self { seen, turn, paths, links } = self;
+        let (steps, root) = (region.steps(), region.root());
+        *turn += 2;
+        paths.iter_mut().for_each(Vec::clear);
+        // Up from both in turns, until one comes to a cell of the other's path.
+        let mut at = [end, other];
+        let meeting = 'up: loop {
+            for (who, path) in paths.iter_mut().enumerate() {
+                let here = at[who];
+                if seen[here] == *turn + 1 - who as u16 {
+                    break 'up here;
+                }
+                if seen[here] != *turn + who as u16 {
+                    seen[here] = *turn + who as u16;
+                    path.push(here as u32);
+                }
+                if here != root {
+                    at[who] = here.wrapping_add(steps[region.parent(here) as usize]);
+                }
+            }
+        };
+        links.clear();
+        for (path, is_near) in paths.iter_mut().zip([true, false]) {
+            // One has gone beyond the meeting.
+            let length = path.iter().rposition(|&at| at as usize == meeting).unwrap_or(path.len());
+            path.truncate(length);
+            let above = path.iter().copied().skip(1).chain([meeting as u32]);
+            for (child, above) in path.iter().copied().zip(above) {
+                // After the exchange, both ends of the new link have one more open side.
+                let [child, above] = [child, above].map(|at| at as usize);
+                let is_junction =
+                    |at: usize| region.is_junction(at) || at == other && !region.is_dead_end(at);
+                if is_junction(child) && is_junction(above) {
+                    links.push(Link { child, is_near });
+                }
+            }
+        }
+    }
+}
+
 /// Returns how many cells are far from the borders, and how many of them are dead ends.
 fn far_cells(region: &Region) -> (u32, u32) {
     // A bit for each cell of a row, which has fewer than 64.
-    let bits = |of: fn(u8) -> bool| {
-        let rows = region.cells.chunks_exact(region.width);
-        let row = |row: &[u8]| row.iter().rev().fold(0, |bits, &it| bits << 1 | u64::from(of(it)));
-        rows.map(row).collect::<Vec<u64>>()
-    };
-    let mut far = bits(|cell| cell & INSIDE > 0);
-    let dead = bits(|cell| (cell & 0xF).is_power_of_two());
+    let rows = region.cells.len() / region.width;
+    let (mut far, mut dead) = (vec![0_u64; rows], vec![0_u64; rows]);
+    for (row, cells) in region.cells.chunks_exact(region.width).enumerate() {
+        for (col, &cell) in cells.iter().enumerate() {
+            far[row] |= u64::from(cell & INSIDE > 0) << col;
+            dead[row] |= u64::from(has_one_side(cell)) << col;
+        }
+    }
     for _ in 0..FAR {
         let mut above = 0;
         for row in 0..far.len() {

@@ -82,7 +82,9 @@ impl Endless {
         let mut window =
             Window { origin, cols, rows, open: vec![0; cols as usize * rows as usize] };
         for at in self.regions_near(tier, origin, [cols, rows]) {
-            let region = self.region(tier, at, cancel)?;
+            let Some(region) = self.region_in(tier, at, (origin, [cols, rows]), cancel)? else {
+                continue;
+            };
             for (first, cells) in region.rows() {
                 if first.y < origin.y || first.y - origin.y >= rows {
                     continue;

@@ -3,7 +3,7 @@
 
 use crate::geometry::Point;
 use crate::grid::layout::{CellPlaces, Explicit, Layout};
-use crate::grid::{Grid, NO_CORNERS, Sides};
+use crate::grid::{Grid, Sides};
 
 /// The steps across the sides of a square, clockwise from the top.
 const STEPS: [[f32; 2]; 4] = [[0.0, -1.0], [1.0, 0.0], [0.0, 1.0], [-1.0, 0.0]];
@@ -23,18 +23,25 @@ impl Grid {
         let mut neighbors = Vec::with_capacity(4 * count);
         let mut edge = Vec::with_capacity(4 * count);
         let mut link_vectors = Vec::with_capacity(2 * count);
+        let mut ends = Vec::with_capacity(3 * count);
+        // Corners are numbered by the square of which they are the upper left one.
+        let corners = |at: usize, side: usize| {
+            let corners = [at, at + 1, at + width + 1, at + width];
+            [corners[side], corners[(side + 1) % 4]].map(|corner| corner as u32)
+        };
         // Links are numbered at the first of their cells, by its sides to the east and to the south.
         let mut south_links = vec![0; inside.len()];
         let mut west_link = 0;
         let outside = count as u32;
-        for &[col, row] in &places {
-            let at = (row as usize + 1) * width + col as usize + 1;
+        let at = |&[col, row]: &[u32; 2]| (row as usize + 1) * width + col as usize + 1;
+        for at in places.iter().map(at) {
             let near = [at - width, at + 1, at + width, at - 1].map(|at| cell_at[at]);
             let mut link_to = |side: usize| {
                 if near[side] == outside {
                     return u32::MAX;
                 }
                 link_vectors.push(STEPS[side]);
+                ends.push(corners(at, side));
                 link_vectors.len() as u32 - 1
             };
             let [east, south] = [link_to(1), link_to(2)];
@@ -43,23 +50,11 @@ impl Grid {
             (west_link, south_links[at]) = (east, south);
         }
         let links = link_vectors.len();
-        let mut edges = links as u32;
-        for (edge, &near) in edge.iter_mut().zip(&neighbors) {
-            if near == outside {
-                (*edge, edges) = (edges, edges + 1);
-            }
-        }
-        // Corners are numbered by the square of which they are the upper left one.
-        let mut ends = vec![NO_CORNERS; edges as usize];
-        for (cell, &[col, row]) in places.iter().enumerate() {
-            let corner = (row + 1) * width as u32 + col + 1;
-            let below = corner + width as u32;
-            let corners = [corner, corner + 1, below + 1, below];
-            for side in 0..4 {
-                let edge = edge[4 * cell + side] as usize;
-                if ends[edge] == NO_CORNERS {
-                    ends[edge] = [corners[side], corners[(side + 1) % 4]];
-                }
+        // Then the edges of the outline.
+        for (cell, at) in places.iter().map(at).enumerate() {
+            for side in (4 * cell..4 * cell + 4).filter(|&side| neighbors[side] == outside) {
+                edge[side] = ends.len() as u32;
+                ends.push(corners(at, side - 4 * cell));
             }
         }
         let centre =

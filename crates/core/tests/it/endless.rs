@@ -1,6 +1,7 @@
 //! Endless mazes: one tree at every size, the same from every side, and ways that are those of a
 //! breadth-first search.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use mazewright_core::algorithm::options::AlgorithmOptions;
@@ -44,6 +45,27 @@ fn windows_look_like_those_of_the_algorithm() {
         let (endless, plain) = (of_endless(algorithm, 60), of_plain(algorithm, 15));
         let apart = endless.dead_end_difference(&plain);
         assert!(apart < 0.1, "{algorithm}: {apart}");
+    }
+}
+
+/// A window needs the regions of its cells and, for their doors, the regions above them, and no other.
+#[test]
+fn a_window_carves_no_region_in_vain() {
+    let middle = (1 << 29) - 1;
+    for (x, y, side) in [(0, 0, 65), (middle, middle, 66), (middle, 77, 66), (123_456, 654_321, 9)]
+    {
+        let cache = Arc::new(RegionCache::new(1 << 24));
+        let spec = Maze::builder().seed(3).into_spec().unwrap();
+        let maze = Endless::new(30, &spec, Arc::clone(&cache)).unwrap();
+        let window = maze.window(x, y, side, side).unwrap();
+        let mut needed =
+            window.cells().map(|cell| maze.region_of(0, cell)).collect::<BTreeSet<_>>();
+        let mut count = needed.len();
+        for tier in 1..maze.tiers() {
+            needed = needed.into_iter().map(|cell| maze.region_of(tier, cell)).collect();
+            count += needed.len();
+        }
+        assert_eq!(cache.regions(), count, "{side} cells from {x},{y} on");
     }
 }
 

@@ -1,8 +1,64 @@
-//! Tiles of the largest endless maze have no seams.
+//! Tiles of the largest endless maze have no seams, and a cold one takes some times as long as an ordinary
+//! picture.
 
-use crate::common::tiles::rims_agree;
+use std::hint::black_box;
+use std::time::Duration;
+
+use mazewright_core::Maze;
+use mazewright_core::cancel::Cancel;
+use mazewright_core::endless::Endless;
+use mazewright_render::endless::{Zoom, draw_tile, last_zoom};
+use mazewright_render::formats::Fields;
+use mazewright_render::style::{Overlay, Style};
+
+use crate::common::tiles::{self, png, rims_agree};
+use crate::common::{Made, Written};
+use crate::patience::now;
 
 #[test]
 fn ten_thousand_tiles_agree_with_their_neighbours() {
     rims_agree(10_000);
+}
+
+/// The most that a tile of cells of 4 pixels may take of the processor time of a plain picture of 32 × 32
+/// cells, from an empty cache: twice of what it takes, because this program is not built to be fast.
+const MOST: f64 = 8.0;
+
+/// The least processor time of some work in several attempts.
+fn least(work: impl Fn()) -> Duration {
+    let once = || {
+        let began = now();
+        work();
+        now() - began
+    };
+    (0..40).map(|_| once()).min().unwrap()
+}
+
+#[test]
+#[expect(clippy::print_stdout, reason = "how near the bound is is worth seeing")]
+fn a_cold_tile_takes_some_times_as_long_as_a_plain_picture() {
+    let mut slow = Vec::new();
+    for algorithm in ["backtracker", "kruskal", "wilson"] {
+        let picture = Style { solution: Overlay::Over, ..Style::default() };
+        let spec = Maze::builder().size(32, 32).algorithm(algorithm).seed(42).into_spec().unwrap();
+        let plain = least(|| {
+            black_box(Made::new(spec.clone()).write("png", &picture, Fields::ALL));
+        });
+        let last = last_zoom(30) - 3;
+        for at in [0, 1 << (last - 1), (1 << last) / 3] {
+            let tile = least(|| {
+                let (_, maze): (_, Endless) = tiles::maze(30, algorithm);
+                let zoom = Zoom::new(&maze, last).unwrap();
+                let style = tiles::style(&maze);
+                let drawing = draw_tile(&maze, zoom, [at; 2], &style, &Cancel::new()).unwrap();
+                black_box(png(&drawing));
+            });
+            let ratio = tile.as_secs_f64() / plain.as_secs_f64();
+            println!("{algorithm} {at}: {tile:?}, {plain:?} for a plain picture: {ratio:.1}");
+            if ratio > MOST {
+                slow.push(format!("{algorithm} {at}: {ratio:.1}"));
+            }
+        }
+    }
+    assert!(slow.is_empty(), "{slow:?}");
 }

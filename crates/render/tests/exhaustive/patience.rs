@@ -30,7 +30,7 @@ const MOST: Duration = Duration::from_millis(20);
 const ATTEMPTS: usize = 8;
 
 /// The processor time of this thread.
-fn now() -> Duration {
+pub(crate) fn now() -> Duration {
     clock_gettime(ClockId::ThreadCPUTime).try_into().unwrap()
 }
 
