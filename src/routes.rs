@@ -24,7 +24,7 @@ use crate::handlers::pages::{
     assets, docs, endless as endless_page, gallery, licenses, play, studio,
 };
 use crate::handlers::{book, compare, dataset, endless, lists, maze, solve};
-use crate::request::endless::window_formats;
+use crate::request::endless::view::window_formats;
 use crate::response::finish::preflight;
 use crate::response::paths;
 use crate::response::problem::{Problem, shown};

@@ -88,6 +88,12 @@ fn resident(server: &Server) -> u64 {
 
 /// Asks for different mazes from several threads, with and without gzip in turn.
 fn flood(server: &Server, format: &str, seeds: std::ops::Range<u64>) {
+    let path = |seed| format!("/maze.{format}?shape=tri&cols=18&rows=12&seed={seed}");
+    flood_of(server, seeds, path);
+}
+
+/// Asks for the paths of numbers from several threads, with and without gzip in turn.
+fn flood_of(server: &Server, seeds: std::ops::Range<u64>, path: impl Fn(u64) -> String + Sync) {
     let next = AtomicU64::new(seeds.start);
     std::thread::scope(|scope| {
         for _ in 0..4 {
@@ -98,8 +104,7 @@ fn flood(server: &Server, format: &str, seeds: std::ops::Range<u64>) {
                     if seed >= seeds.end {
                         return;
                     }
-                    let path = format!("/maze.{format}?shape=tri&cols=18&rows=12&seed={seed}");
-                    client.ask(&path, if seed % 2 == 0 { "gzip" } else { "identity" });
+                    client.ask(&path(seed), if seed % 2 == 0 { "gzip" } else { "identity" });
                 }
             });
         }
@@ -122,6 +127,21 @@ fn floods_of_small_requests() {
     }
     println!("{report}");
     assert!(!is_over, "more than {} MiB:\n{report}", CACHE + ROOM);
+}
+
+/// Tiles all over the largest maze, at all zooms.
+#[test]
+fn a_flood_of_tiles() {
+    let server = start(&[]);
+    flood_of(&server, 0..2000, |index| {
+        let zoom = index % 28;
+        let [x, y] = [7919, 104_729].map(|step| index * step * 65_537 % (1 << zoom));
+        format!("/endless/{zoom}/{x}/{y}.png?solution=true&seed={index}")
+    });
+    let peak = server.peak();
+    let regions = metric(&server, "mazewright_grids_bytes") / MIB;
+    println!("2000 tiles: at most {peak} MiB resident, regions {regions} MiB");
+    assert!(regions <= GRIDS && peak <= CACHE + GRIDS + ROOM, "{peak} MiB, regions {regions} MiB");
 }
 
 #[test]

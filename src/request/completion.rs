@@ -156,7 +156,7 @@ impl MazeRequest {
 
     /// Whether a parameter plays a part: cells of the caller's own stand in place of a shape and a
     /// size.
-    fn has_part(&self, id: ParameterId) -> bool {
+    pub(crate) fn has_part(&self, id: ParameterId) -> bool {
         match id {
             ParameterId::MESH => self.spec.site.mesh.is_some(),
             ParameterId::TITLE => self.style.title.is_some(),

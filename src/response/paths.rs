@@ -1,6 +1,6 @@
 //! The paths that are answered: for suggestions, and as labels of metrics.
 
-use crate::request::endless::window_formats;
+use crate::request::endless::view::window_formats;
 use mazewright_core::catalog;
 use mazewright_render::formats::FORMATS;
 

@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 
 use axum::http::{Method, StatusCode};
-use mazewright::request::endless::{tile_formats, window_formats};
+use mazewright::request::endless::view::{tile_formats, window_formats};
 
-use crate::app::{Service, settings};
+use crate::app::Service;
 
 const IMMUTABLE: &str = "public, max-age=31536000, immutable";
 
@@ -140,6 +140,11 @@ async fn windows_in_every_format() {
         "algorithm=division",
         "algorithm=growing-tree&pick=oldest",
         "layers=ids",
+        "marks=letters",
+        "marks=arrows&openings=false",
+        "start_icon=dog&goal_icon=bone",
+        "dpi=300",
+        "colormap=magma&way=gradient&solution=true",
     ] {
         let path = format!("/endless.svg?cols=12&rows=9&{look}");
         let reply = service.get(&path).await;
@@ -236,42 +241,56 @@ async fn the_map_says_where_the_tiles_are() {
 }
 
 #[tokio::test]
-async fn equal_tiles_are_rendered_once_and_many_stay_within_the_caches() {
+async fn the_size_of_a_window_in_pixels() {
     let service = Service::new();
-    let path = "/endless/20/5/9.png?solution=true";
-    let both = futures_util::future::join_all((0..8).map(|_| service.get(path))).await;
-    assert!(both.iter().all(|reply| reply.body == both[0].body));
-    assert_eq!(service.metric("mazewright_render_seconds_count{format=\"png\"}"), 1);
-    // Some of the eight may have come when it was ready.
-    let from_cache = "mazewright_answers_total{from=\"cache\"}";
-    let before = service.metric(from_cache);
-    service.get(path).await;
-    assert_eq!(service.metric(from_cache), before + 1);
-    let mut few = settings();
-    (few.cache, few.grids) = (1, 1);
-    let service = Service::with(few);
-    for index in 0..300_u32 {
-        let (x, y) = (index * 7919 % 4096, index * 104_729 % 4096);
-        let reply = service.get(&format!("/endless/12/{x}/{y}.png")).await;
-        assert_eq!(reply.status, StatusCode::OK);
+    let size = async |path: &str| {
+        let reply = service.get(path).await;
+        assert_eq!(reply.status, StatusCode::OK, "{path} {}", reply.text());
+        let decoder = png::Decoder::new(std::io::Cursor::new(&reply.body[..]));
+        decoder.read_info().unwrap().info().size()
+    };
+    for (query, most) in [
+        ("width=300", (300, 210)),
+        ("height=100", (160, 100)),
+        ("width=300&height=100", (300, 100)),
+        ("width=150&scale=2", (300, 210)),
+    ] {
+        let [window, maze] = ["endless", "maze"]
+            .map(|path| format!("/{path}.png?cols=30&rows=20&margin=1&line=1&{query}"));
+        let window = size(&window).await;
+        assert_eq!(window, size(&maze).await, "{query}");
+        assert!(window.0 <= most.0 && window.1 <= most.1, "{query}: {window:?}");
     }
-    let most = 1 << 20;
-    assert!(service.metric("mazewright_cache_bytes") <= most);
-    assert!(service.metric("mazewright_grids_bytes") <= most);
+    let reply = service.get("/endless.svg?width=300&cell=5").await;
+    assert_eq!(reply.faults(), [("width".to_owned(), "contradiction".to_owned())]);
 }
 
 #[tokio::test]
-async fn a_way_counts_in_the_quota_by_its_limit() {
-    let mut limited = settings();
-    (limited.quota, limited.trust_forwarded) = (1000, true);
-    let service = Service::with(limited);
-    for (client, limit, used) in
-        [("192.0.2.1", 39_999, 1), ("192.0.2.2", 40_000, 2), ("192.0.2.3", 1_000_000, 26)]
-    {
-        let path = format!("/endless/route?size=16&limit={limit}");
-        let reply = service.get_with(&path, &[("x-forwarded-for", client)]).await;
-        assert_eq!(reply.status, StatusCode::OK, "{}", reply.text());
-        let left = format!("r={};", 1000 - used);
-        assert!(reply.header("ratelimit").contains(&left), "{}", reply.header("ratelimit"));
+async fn marks_are_at_the_ends_and_not_where_a_window_cuts_the_way() {
+    let service = Service::new();
+    let picture = async |query: &str, kind: &str| {
+        let path = format!("/endless.svg?size=256&cols=16&rows=16&marks={kind}&{query}");
+        let reply = service.get(&path).await;
+        assert_eq!(reply.status, StatusCode::OK, "{path} {}", reply.text());
+        reply.text().to_owned()
+    };
+    // Beside the start, on the way.
+    let [start, goal, between] = ["x=0&y=0", "x=240&y=240", "x=1&y=1"];
+    let document = service.get("/endless.json?size=256&cols=16&rows=16&x=1&y=1").await.json();
+    assert!(!document["solution"].as_array().unwrap().is_empty());
+    for kind in ["dots", "arrows", "letters", "icons"] {
+        for (window, has_mark) in [(start, true), (goal, true), (between, false)] {
+            let [with, without] = [picture(window, kind).await, picture(window, "none").await];
+            assert_eq!(with != without, has_mark, "{kind} {window}");
+        }
     }
+}
+
+#[tokio::test]
+async fn a_refusal_of_fills_says_why() {
+    let service = Service::new();
+    let reply = service.get("/endless.svg?fill=distance&legend=true").await.json();
+    let details = reply["errors"].to_string();
+    assert!(details.contains("from distances over the whole maze"), "{details}");
+    assert!(details.contains("explains the colours of filled cells"), "{details}");
 }

@@ -23,6 +23,7 @@ mod datasets;
 mod division;
 mod docs;
 mod endless;
+mod endless_bounds;
 mod error_pictures;
 mod fuzz;
 mod gallery;

@@ -9,7 +9,8 @@ use serde::Serialize;
 
 use crate::app::App;
 use crate::handlers::endless::tagged;
-use crate::request::endless::{EndlessRequest, View};
+use crate::request::endless::EndlessRequest;
+use crate::request::endless::view::View;
 use crate::response::problem::Problem;
 use mazewright_render::endless::last_zoom;
 

@@ -19,7 +19,7 @@ use axum::http::{Method, StatusCode};
 use mazewright::dataset::formats::DATASET_FORMATS;
 use mazewright::handlers::games::scores;
 use mazewright::handlers::{compare, lists};
-use mazewright::request::endless::window_formats;
+use mazewright::request::endless::view::window_formats;
 use mazewright::request::parameter::{Place, Schema};
 use mazewright::request::table::{PARAMETERS, schemas};
 use mazewright_render::formats::{FORMATS, field_names};

@@ -3,7 +3,7 @@
 use mazewright::dataset;
 use mazewright::dataset::formats::DATASET_FORMATS;
 use mazewright::handlers::book;
-use mazewright::request::endless::{View, window_formats};
+use mazewright::request::endless::view::{View, window_formats};
 use mazewright::request::parameter::{Parameter, Place as UrlPlace};
 use mazewright::request::table::PARAMETERS;
 use mazewright_core::endless::Place;

@@ -126,6 +126,7 @@ impl Maze {
             goal,
             other_ends: Vec::new(),
             has_no_ends: false,
+            cut_ends: Vec::new(),
             finished: None,
         })
     }

@@ -66,6 +66,9 @@ pub struct Maze {
     /// Whether it is a part of a larger maze that the route does not visit: then start and goal have no
     /// meaning.
     has_no_ends: bool,
+    /// For each start and goal of a part of a larger maze, whether the route goes on there outside of the
+    /// part; empty for a whole maze.
+    cut_ends: Vec<[bool; 2]>,
     /// The finished maze, if this one is a stage of its construction.
     finished: Option<Arc<Maze>>,
 }
@@ -120,6 +123,7 @@ impl Maze {
             goal: 0,
             other_ends: Vec::new(),
             has_no_ends: false,
+            cut_ends: Vec::new(),
             finished: None,
         };
         let all = match path_ends {
@@ -162,6 +166,15 @@ impl Maze {
     pub fn ends(&self) -> impl Iterator<Item = [u32; 2]> + '_ {
         let first = (!self.has_no_ends).then_some([self.start, self.goal]);
         first.into_iter().chain(self.other_ends.iter().copied())
+    }
+
+    /// Returns the same without the ends at which a part of a larger maze cuts the route.
+    pub fn uncut_ends(&self) -> impl Iterator<Item = [Option<u32>; 2]> + '_ {
+        let cuts = self.cut_ends.iter().copied().chain(std::iter::repeat([false; 2]));
+        let uncut = |(end, is_cut): (u32, bool)| (!is_cut).then_some(end);
+        self.ends().zip(cuts).map(move |([start, goal], [enters, leaves])| {
+            [(start, enters), (goal, leaves)].map(uncut)
+        })
     }
 
     /// Returns the same maze with another start and goal, for solvers.

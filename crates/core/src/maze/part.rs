@@ -82,6 +82,7 @@ impl Maze {
             goal,
             other_ends: ends.collect(),
             has_no_ends: pieces.is_empty(),
+            cut_ends: pieces.iter().map(|it| [it.from.is_some(), it.to.is_some()]).collect(),
             finished: None,
         };
         Ok((maze, routes))

@@ -77,6 +77,7 @@ impl Maze {
             goal: whole.goal,
             other_ends: whole.other_ends.clone(),
             has_no_ends: whole.has_no_ends,
+            cut_ends: whole.cut_ends.clone(),
             finished: Some(Arc::clone(finished)),
         })
     }

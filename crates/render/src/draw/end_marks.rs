@@ -113,14 +113,15 @@ fn places(
     let (maze, grid) = (scene.maze, scene.maze.grid());
     let routes =
         scene.routes.iter().map(|route| &route.cells[..]).chain(std::iter::repeat(&[][..]));
-    let ends = maze.ends().zip(routes).flat_map(|([start, goal], cells)| {
+    let ends = maze.uncut_ends().zip(routes).flat_map(|([start, goal], cells)| {
         // A route that is still being drawn does not reach the goal.
         let next = cells.get(1).copied();
         let last = match *cells {
-            [.., last, end] if end == goal => Some(last),
+            [.., last, end] if Some(end) == goal => Some(last),
             _ => None,
         };
-        [(start, false, next), (goal, true, last)]
+        let start = start.map(|start| (start, false, next));
+        start.into_iter().chain(goal.map(|goal| (goal, true, last)))
     });
     let mut places = Vec::new();
     for (index, (cell, is_goal, neighbour)) in ends.enumerate() {

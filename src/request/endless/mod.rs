@@ -1,13 +1,16 @@
 //! Requests for parts of an endless maze. They take some of the parameters of a maze, and a few of their
 //! own. Where no seed is given, it is 0: all tiles of a map must be of one maze.
 
+pub mod view;
+
 use std::fmt::Write as _;
 
 use axum::http::StatusCode;
 
+use crate::request::endless::view::{View, window_formats};
 use crate::request::kinds::{IntegerKind, SideKind};
 use crate::request::own_parameter::OwnParameter;
-use crate::request::parameter::Place as UrlPlace;
+use crate::request::parameter::{Parameter, Place as UrlPlace};
 use crate::request::query::Reader;
 use crate::request::table::PARAMETERS;
 use crate::request::{MazeRequest, ParameterId};
@@ -21,7 +24,7 @@ use mazewright_core::shape::SHAPES;
 use mazewright_core::site::Site;
 use mazewright_core::spec::openings::Openings;
 use mazewright_core::spec::{End, Seed};
-use mazewright_render::formats::{FORMATS, Format};
+use mazewright_render::formats::Format;
 
 /// The greatest column and row.
 const LAST: u32 = (1 << MAX_SIDE_LOG2) - 1;
@@ -41,34 +44,6 @@ pub const LIMIT: OwnParameter<IntegerKind> =
     OwnParameter { name: "limit", kind: IntegerKind { min: 1, max: 1_000_000 } };
 const DEFAULT_LIMIT: u32 = 10_000;
 
-/// What is asked for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum View {
-    /// The map of all tiles, as `TileJSON`.
-    Map,
-    /// A tile.
-    Tile {
-        /// The zoom.
-        zoom: u32,
-        /// The tile's column and row.
-        at: [u32; 2],
-        /// Pixels for each pixel of the tile: 1 or 2.
-        scale: u32,
-    },
-    /// A rectangle of cells, of as many columns and rows as the request has.
-    Window {
-        /// The first cell.
-        origin: Place,
-    },
-    /// The next step of a way.
-    Next,
-    /// The cells of a way.
-    Way {
-        /// Most cells.
-        limit: u32,
-    },
-}
-
 /// A part of an endless maze.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EndlessPart {
@@ -87,79 +62,6 @@ pub struct EndlessRequest {
     pub maze: MazeRequest,
     /// Which part of the maze.
     pub part: EndlessPart,
-}
-
-/// What says which maze it is.
-const OF_MAZE: &[ParameterId] = &[
-    ParameterId::SHAPE,
-    ParameterId::ALGORITHM,
-    ParameterId::PICK,
-    ParameterId::CORNER,
-    ParameterId::BIAS,
-    ParameterId::BIAS_ANGLE,
-    ParameterId::RIVER,
-    ParameterId::RUN,
-    ParameterId::SEED,
-    ParameterId::GEN,
-    ParameterId::START,
-    ParameterId::GOAL,
-];
-
-/// What tiles take besides.
-const OF_TILES: &[ParameterId] = &[
-    ParameterId::OPENINGS,
-    ParameterId::SOLUTION,
-    ParameterId::THEME,
-    ParameterId::INK,
-    ParameterId::PAPER,
-    ParameterId::PATH,
-    ParameterId::DOWNLOAD,
-];
-
-/// What windows take besides that.
-const OF_WINDOWS: &[ParameterId] = &[
-    ParameterId::COLS,
-    ParameterId::ROWS,
-    ParameterId::FORMAT,
-    ParameterId::WAY,
-    ParameterId::DRAW,
-    ParameterId::LAYERS,
-    ParameterId::COLORMAP,
-    ParameterId::CELL,
-    ParameterId::LINE,
-    ParameterId::CAPS,
-    ParameterId::CORNERS,
-    ParameterId::INSET,
-    ParameterId::MARGIN,
-    ParameterId::WARP,
-    ParameterId::TURN,
-    ParameterId::TITLE,
-    ParameterId::CHARSET,
-];
-
-/// Formats of windows. Tiles have those of them that are drawn.
-const WINDOW_FORMATS: [&str; 5] = ["svg", "png", "webp", "json", "txt"];
-
-/// The formats in which windows are written.
-pub fn window_formats() -> impl Iterator<Item = Chosen<Format>> {
-    FORMATS.iter().filter(|format| WINDOW_FORMATS.contains(&format.name))
-}
-
-/// The formats in which tiles are drawn.
-pub fn tile_formats() -> impl Iterator<Item = Chosen<Format>> {
-    window_formats().filter(|format| !matches!(format.name, "json" | "txt"))
-}
-
-impl View {
-    /// Whether a request with this view takes a parameter of the table.
-    pub fn takes(self, id: ParameterId) -> bool {
-        let lists: &[&[ParameterId]] = match self {
-            Self::Next | Self::Way { .. } => &[OF_MAZE],
-            Self::Tile { .. } | Self::Map => &[OF_MAZE, OF_TILES],
-            Self::Window { .. } => &[OF_MAZE, OF_TILES, OF_WINDOWS],
-        };
-        lists.iter().any(|list| list.contains(&id))
-    }
 }
 
 impl EndlessRequest {
@@ -261,7 +163,10 @@ impl EndlessRequest {
         }
         let taken =
             PARAMETERS.iter().filter(|it| view.takes(it.id) && it.place != UrlPlace::Nowhere);
-        for parameter in taken.filter(|it| !it.is_refused_by(&self.maze.format.value)) {
+        let named = |it: &&Parameter| {
+            self.maze.has_part(it.id) && !it.is_refused_by(&self.maze.format.value)
+        };
+        for parameter in taken.filter(named) {
             let mut value = String::new();
             parameter.write(&self.maze, &mut value);
             if !parameter.value.is_unquoted(&value) {
@@ -279,16 +184,8 @@ fn check_use(maze: &MazeRequest, view: View) -> Result<(), Problem> {
     let idle = PARAMETERS.iter().filter(|it| maze.given.has(it.id) && !view.takes(it.id));
     let mut faults: Vec<Fault> = idle
         .map(|it| {
-            let what = match view {
-                View::Map | View::Tile { .. } => "a tile of an endless maze has it not",
-                View::Window { .. } => "a window of an endless maze has it not",
-                View::Next | View::Way { .. } => "nothing is drawn here",
-            };
-            Fault::new(
-                it.name,
-                "not-taken",
-                format!("{} is given, but {what}; leave it out", it.name),
-            )
+            let detail = format!("{} is given, but {}; leave it out", it.name, view.reason(it.id));
+            Fault::new(it.name, "not-taken", detail)
         })
         .collect();
     let mut refuse = |id: ParameterId, value: &str, allowed: &str| {
