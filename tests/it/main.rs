@@ -12,6 +12,7 @@ mod app;
 mod arrays;
 mod bent;
 mod bias;
+mod book_pages;
 mod books;
 mod bound_books;
 mod breakage;

@@ -238,8 +238,15 @@ pub(crate) fn interpret(
             "rg" => colors.1 = color(),
             "gs" => colors.2 = operands[0][2..].parse().unwrap(),
             "Do" => interpret(&form(operands[0]), (form, fonts), drawn, colors),
-            "Tf" => font = operands[0],
-            "Tj" => drawn.texts.push(text(operands[0], &fonts[font])),
+            "Tf" => {
+                font = operands[0];
+                assert!(fonts.contains_key(font), "{font} is none of the page's resources");
+            }
+            "Tj" => {
+                let shown = text(operands[0], &fonts[font]);
+                assert!(!shown.is_empty(), "a text without letters");
+                drawn.texts.push(shown);
+            }
             "BDC" => drawn.tags.push(operands[0].to_owned()),
             "W" | "n" | "h" | "w" | "J" | "j" | "g" | "BT" | "ET" | "Td" | "G" | "BMC" | "EMC" => {}
             other => panic!("{other} is no operator that we use"),

@@ -48,7 +48,7 @@ pub fn wrapped(text: &str, font: Font, size: f64, most: f64, count: usize) -> Ve
 
 impl PageContent {
     /// Writes a line of text in grey (0 is black), starting at `[left, base]`, where `base` is the
-    /// baseline.
+    /// baseline. Nothing is written for an empty text: the page would name a font that it does not use.
     pub fn text(
         &mut self,
         text: &str,
@@ -58,6 +58,9 @@ impl PageContent {
     ) {
         let base = self.distance_from_bottom(base);
         let glyphs = font.glyphs(text);
+        if glyphs.is_empty() {
+            return;
+        }
         let bytes: Vec<u8> = glyphs.iter().flat_map(|(glyph, _)| glyph.to_be_bytes()).collect();
         self.glyphs.extend(glyphs.into_iter().map(|(glyph, letter)| ((font, glyph), letter)));
         self.content.set_fill_gray(grey);
