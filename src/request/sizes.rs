@@ -9,6 +9,7 @@ use mazewright_render::formats::SettingGroup;
 use mazewright_render::style::layers::StyleLayer;
 use mazewright_render::style::look::{Draw, Fill};
 use mazewright_render::style::options::Solid;
+use mazewright_render::style::strokes::SolutionStyle;
 use mazewright_render::style::{Length, Style};
 
 /// The parameters that say how large a picture is.
@@ -156,6 +157,14 @@ impl MazeRequest {
         if self.style.draw.value == Draw::Passages {
             let why = "is passages, but cut is true, and passages are areas; take draw=walls";
             return refuse(ParameterId::DRAW, "contradiction", why, "walls");
+        }
+        let way = self.style.strokes.solution_style;
+        if way.value != SolutionStyle::Line {
+            let why = format!(
+                "is {}, but cut is true, and a cutter follows lines of one colour; take way=line",
+                way.name
+            );
+            return refuse(ParameterId::WAY, "contradiction", &why, "line");
         }
         let Style { fill, layers, legend, paper, title, .. } = &self.style;
         let are_areas = [StyleLayer::Cells, StyleLayer::Trace];

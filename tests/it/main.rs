@@ -19,6 +19,7 @@ mod breakage;
 mod caching;
 mod canonical;
 mod compare;
+mod cutting;
 mod dataset_files;
 mod datasets;
 mod division;

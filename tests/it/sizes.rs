@@ -51,6 +51,9 @@ async fn sizes_that_contradict_each_other_or_cannot_be_are_refused() {
         ("/maze.svg?cut=true&dpi=96", "dpi", "contradiction"),
         ("/maze.svg?cut=true&animate=carve", "animate", "contradiction"),
         ("/maze.svg?cut=true&draw=passages", "draw", "contradiction"),
+        ("/maze.svg?cut=true&solution=true&way=dots", "way", "contradiction"),
+        ("/maze.svg?cut=true&solution=true&way=arrows", "way", "contradiction"),
+        ("/maze.svg?cut=true&solution=true&way=gradient", "way", "contradiction"),
         ("/maze.svg?cut=true&fill=distance", "fill", "contradiction"),
         ("/maze.svg?cut=true&legend=true", "legend", "contradiction"),
         ("/maze.svg?cut=true&layers=cells,walls", "layers", "contradiction"),
@@ -114,7 +117,7 @@ async fn names_of_other_services_are_explained() {
 }
 
 /// The layers of a drawing for cutters: label, and the points of each of its lines, in millimetres.
-fn cut_layers(text: &str) -> Vec<(String, Vec<Vec<[f64; 2]>>)> {
+pub(crate) fn cut_layers(text: &str) -> Vec<(String, Vec<Vec<[f64; 2]>>)> {
     use resvg::usvg::roxmltree::Document;
     const INKSCAPE: &str = "http://www.inkscape.org/namespaces/inkscape";
     let document = Document::parse(text).unwrap();
@@ -155,7 +158,7 @@ fn cut_layers(text: &str) -> Vec<(String, Vec<Vec<[f64; 2]>>)> {
         .collect()
 }
 
-fn bounds(line: &[[f64; 2]]) -> [f64; 4] {
+pub(crate) fn bounds(line: &[[f64; 2]]) -> [f64; 4] {
     let fold = |axis: usize, start: f64, pick: fn(f64, f64) -> f64| {
         line.iter().map(|point| point[axis]).fold(start, pick)
     };

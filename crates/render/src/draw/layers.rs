@@ -162,7 +162,7 @@ fn add(
 }
 
 /// Appends walls as cutters want them: the outline as a layer of its own, and in each layer what lies
-/// inside first. Where corridors have walls of their own, all is one layer.
+/// inside first. Corridors that have walls of their own lie inside the outline of the cells.
 fn cut(
     layers: &mut Vec<Layer>,
     scene: &Scene<'_>,
@@ -173,15 +173,15 @@ fn cut(
     let Scene { style, maze, .. } = *scene;
     let links = maze.grid().links();
     let width = style.line.hundredths();
-    let mut outline = Vec::new();
+    let some = |is_link: bool| {
+        let some = maze.with_walls_among(|edge| (edge < links) == is_link);
+        let lines = walls::walls(&some, style, to_device, cancel)?;
+        Ok::<_, Error>(Marks::Lines { lines, width })
+    };
     if style.strokes.inset == 0 {
-        let [inner, outer] = [true, false].map(|is_link| {
-            let some = maze.with_walls_among(|edge| (edge < links) == is_link);
-            walls::walls(&some, style, to_device, cancel)
-        });
-        marks[0] = Marks::Lines { lines: inner?, width };
-        outline.push(Marks::Lines { lines: outer?, width });
+        marks[0] = some(true)?;
     }
+    let mut outline = vec![some(false)?];
     for marks in marks.iter_mut().chain(&mut outline) {
         if let Marks::Lines { lines, .. } = marks {
             *lines = inner_first(lines);

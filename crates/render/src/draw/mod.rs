@@ -15,6 +15,7 @@
 //!   fillet, path_builder rounded corners;  paths of lines and arcs
 //!   frame, page_area     the place of the picture, with title
 //!   warp, turn           bends and turns all layers
+//!   hairlines            outlines in place of areas, for cutters
 //! ```
 
 pub(crate) mod casing;
@@ -25,6 +26,7 @@ pub(crate) mod fillet;
 pub mod fit;
 pub mod frame;
 pub(crate) mod graphs;
+pub(crate) mod hairlines;
 pub(crate) mod head;
 pub(crate) mod inset;
 pub(crate) mod lattice_walls;
@@ -102,6 +104,9 @@ pub(crate) fn draw_as_styled(scene: &Scene<'_>, cancel: &Cancel) -> Result<Drawi
     }
     // What lies around all else is cut last.
     layers.sort_by_key(|layer| layer.name == layers::OUTLINE);
+    if style.options.cut {
+        hairlines::hairlines(&mut layers, style.line.hundredths());
+    }
     Ok(Drawing {
         size: frame.size.map(|length| length as i32),
         is_titled: style.title.is_some(),

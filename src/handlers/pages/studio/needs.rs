@@ -20,7 +20,7 @@ const NEEDS: &[(&str, &str)] = &[
     ("difficulty", "unicursal!=true"),
     ("start_icon", "marks=auto,icons"),
     ("goal_icon", "marks=auto,icons"),
-    ("way", "solution!=false|layers!=usual"),
+    ("way", "solution!=false&cut!=true|layers!=usual&cut!=true"),
     ("path", "solution!=false|layers!=usual|animate=solve,both"),
     ("colormap", "fill!=none|way=gradient"),
     ("legend", "fill!=none"),

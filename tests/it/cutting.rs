@@ -1,0 +1,67 @@
+//! SVG for cutters: lines of one thickness, the outline apart, and sizes in millimetres.
+
+use crate::app::Service;
+use crate::sizes::{bounds, cut_layers};
+
+#[tokio::test]
+async fn what_is_cut_has_hairlines_and_no_areas() {
+    let service = Service::new();
+    for (query, layer, width) in [
+        ("solution=true", "solution", "0.1"),
+        ("solution=true&line=0.3", "solution", "0.3"),
+        ("marks=letters&solution=true", "ends", "0.1"),
+        ("marks=icons", "ends", "0.1"),
+        ("marks=dots&warp=polar", "ends", "0.1"),
+        ("marks=arrows", "ends", "0.1"),
+        ("wrap=torus&cell_mm=20", "signs", "0.1"),
+        ("levels=3&solution=true", "solution", "0.1"),
+        ("layers=walls,ids", "ids", "0.1"),
+        ("layers=planar,tree", "planar", "0.1"),
+    ] {
+        let path = format!("/maze.svg?seed=1&cut=true&cols=6&rows=6&{query}");
+        let reply = service.get(&path).await;
+        let text = reply.text();
+        assert!(!text.contains("<circle") && !text.contains("fill=\"#"), "{path}: {text}");
+        let widths = text.matches("stroke-width=").count();
+        assert_eq!(widths, text.matches(&format!("stroke-width=\"{width}\"")).count(), "{path}");
+        assert_eq!(widths, text.matches("fill=\"none\"").count(), "{path}");
+        let layers = cut_layers(text);
+        let drawn = layers.iter().find(|(name, _)| name == layer);
+        let lines = &drawn.unwrap_or_else(|| panic!("{path}: no {layer}: {text}")).1;
+        // What was an area ends where it starts.
+        let is_closed = |line: &Vec<[f64; 2]>| {
+            let near = |axis: usize| (line[0][axis] - line[line.len() - 1][axis]).abs() < 0.011;
+            near(0) && near(1)
+        };
+        if ["ends", "ids"].contains(&layer) {
+            assert!(!lines.is_empty() && lines.iter().all(is_closed), "{path}: {lines:?}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn mazes_with_corridors_have_the_outline_of_their_cells() {
+    let service = Service::new();
+    let of = async |query: &str| {
+        let reply = service.get(&format!("/maze.svg?seed=1&cut=true&cell_mm=10&{query}")).await;
+        cut_layers(reply.text())
+    };
+    for (query, plain) in [
+        ("inset=20", ""),
+        ("weave=0.6", "weave=0.6&inset=0"),
+        ("shape=hex&outline=hexagon&inset=20", "shape=hex&outline=hexagon"),
+    ] {
+        let (corridors, plain) = (of(query).await, of(plain).await);
+        let (name, outline) = corridors.last().unwrap();
+        assert_eq!((name.as_str(), outline), ("outline", &plain.last().unwrap().1), "{query}");
+        // The corridors lie inside it.
+        let (name, walls) = &corridors[0];
+        let [inner, outer] = [walls, outline].map(|lines| bounds(&lines.concat()));
+        assert_eq!(name, "walls");
+        let is_around = (0..4).all(|at| {
+            let reach = if at < 2 { inner[at] - outer[at] } else { outer[at] - inner[at] };
+            reach > -0.005
+        });
+        assert!(is_around, "{query}: {inner:?} in {outer:?}");
+    }
+}
