@@ -96,22 +96,14 @@ impl MazeRequest {
         self.style.options.solid.cell = Length::from_hundredths(cell.max(1));
     }
 
-    /// Sets the size of the cells of a solid of a given size.
+    /// Sets the size of the cells of a solid, or of what is cut, of a given size.
     fn fit_solid(&mut self) -> Result<(), Problem> {
         let Some(longest) = self.fit_mm else { return Ok(()) };
-        let solid = &self.style.options.solid;
-        let size = self.spec.site.size();
-        // Half a wall stands outside the outline on each side.
-        let wall = match self.style.options.cut {
-            true if self.given.has(ParameterId::LINE) => self.style.line,
-            true => HAIRLINE,
-            false => solid.wall,
-        };
-        let room = longest.hundredths().saturating_sub(wall.hundredths());
-        let cell = (f64::from(room) / size.x.max(size.y)) as u32;
+        let most = longest.hundredths();
+        let (cell, least) =
+            if self.style.options.cut { self.cut_cell(most) } else { self.solid_cell(most) };
         if cell < LEAST_CELL_MM {
-            let least = f64::from(LEAST_CELL_MM) * size.x.max(size.y);
-            let least = (least as u32 + wall.hundredths()).div_ceil(100) + 1;
+            let least = least.div_ceil(100) + 1;
             let detail = format!(
                 "fit_mm is {longest}, but so many cells of 1 mm take {least} mm; take more, or fewer \
                  cells"
@@ -121,6 +113,39 @@ impl MazeRequest {
         }
         self.style.options.solid.cell = Length::from_hundredths(cell);
         Ok(())
+    }
+
+    /// Returns the size of a cell of a solid or a drawing without thickness whose longest side is given,
+    /// and the longest side with the least cells, in hundredths of a millimetre.
+    fn solid_cell(&self, most: u32) -> (u32, u32) {
+        let size = self.spec.site.size();
+        let side = size.x.max(size.y);
+        // Half a wall stands outside the outline on each side, where walls have a thickness.
+        let has_walls = self.format.value.reads(SettingGroup::Solid);
+        let wall = if has_walls { self.style.options.solid.wall.hundredths() } else { 0 };
+        let cell = f64::from(most.saturating_sub(wall)) / side;
+        (cell as u32, (f64::from(LEAST_CELL_MM) * side) as u32 + wall)
+    }
+
+    /// Returns the same of a drawing for cutters, in which a pixel is a millimetre. It may be bent or
+    /// rotated.
+    fn cut_cell(&self, most: u32) -> (u32, u32) {
+        let mut style = self.style.clone();
+        if !self.given.has(ParameterId::LINE) {
+            style.line = HAIRLINE;
+        }
+        let mut side = |cell| {
+            style.cell = Length::from_hundredths(cell);
+            let [width, height] = maze_size(&self.spec, &style);
+            u32::try_from(width.max(height)).unwrap_or(u32::MAX)
+        };
+        let least = side(LEAST_CELL_MM);
+        let [mut cell, mut above] = [0, 2 * most];
+        while above - cell > 1 {
+            let middle = u32::midpoint(cell, above);
+            *(if side(middle) <= most { &mut cell } else { &mut above }) = middle;
+        }
+        (cell, least)
     }
 
     /// Whether the answer has millimetres: SVG only for cutters, or where its size is given in them.

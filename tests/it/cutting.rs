@@ -65,3 +65,61 @@ async fn mazes_with_corridors_have_the_outline_of_their_cells() {
         assert!(is_around, "{query}: {inner:?} in {outer:?}");
     }
 }
+
+#[tokio::test]
+async fn what_is_cut_has_the_longest_side_that_is_asked_for() {
+    let service = Service::new();
+    for query in [
+        "",
+        "line=2",
+        "warp=polar",
+        "warp=polar&wrap=x&line=1",
+        "turn=45",
+        "turn=30&shape=hex&cols=9&rows=14",
+        "shape=polar&turn=20",
+        "inset=20&turn=10",
+    ] {
+        let path = format!("/maze.svg?seed=1&cut=true&fit_mm=200&{query}");
+        let reply = service.get(&path).await;
+        let size = |name: &str| -> f64 {
+            let value = reply.text().split(&format!(" {name}=\"")).nth(1).unwrap();
+            value.split("mm").next().unwrap().parse().unwrap()
+        };
+        // Two margins, of which half a line is a part.
+        let line = query.split("line=").nth(1).map_or(0.1, |line| line.parse().unwrap());
+        let maze = size("width").max(size("height")) - 4.0 + line;
+        assert!((199.0..=200.0).contains(&maze), "{path}: {maze}");
+    }
+    let refused = service.get("/maze.svg?seed=1&cut=true&fit_mm=30&warp=polar").await;
+    assert_eq!(refused.faults(), [("fit_mm".to_owned(), "too-small".to_owned())]);
+    let least = refused.json()["errors"][0]["allowed"].as_str().unwrap().to_owned();
+    let least = least.strip_prefix("at least ").unwrap();
+    let path = format!("/maze.svg?seed=1&cut=true&fit_mm={least}&warp=polar");
+    assert_eq!(service.get(&path).await.status, 200, "{least}");
+}
+
+#[tokio::test]
+async fn lines_without_thickness_are_as_long_as_is_asked() {
+    let service = Service::new();
+    for query in ["cols=20&rows=20", "shape=hex&cols=7&rows=9", "shape=polar&rows=6", "shape=tri"] {
+        let path = format!("/maze.dxf?seed=1&fit_mm=200&{query}");
+        let reply = service.get(&path).await;
+        let lines: Vec<&str> = reply.text().lines().collect();
+        let pairs = || lines.chunks(2).map(|pair| (pair[0], pair[1]));
+        let is_vertex = |&(code, _): &(&str, &str)| ["10", "20"].contains(&code);
+        // The first two points are the bounds in the header.
+        let places: Vec<(&str, f64)> = pairs()
+            .filter(is_vertex)
+            .skip(4)
+            .map(|(code, at)| (code, at.parse().unwrap()))
+            .collect();
+        let side = |axis: &str| {
+            let along = places.iter().filter(|(code, _)| *code == axis).map(|(_, at)| *at);
+            let ends =
+                along.fold([f64::MAX, f64::MIN], |[low, high], it| [low.min(it), high.max(it)]);
+            ends[1] - ends[0]
+        };
+        let longest = side("10").max(side("20"));
+        assert!((199.5..=200.0).contains(&longest), "{path}: {longest}");
+    }
+}
