@@ -177,3 +177,24 @@ async fn printed_pages_name_the_host() {
     let book = texts(service.get("/book.pdf?seed=1&count=1&cols=5&rows=5").await);
     assert!(book.contains(&"https://mazes.example".to_owned()), "{book:?}");
 }
+
+#[tokio::test]
+async fn long_titles_and_authors_are_broken_into_lines() {
+    let service = Service::new();
+    let (title, author) = (
+        "A rather long title for a very small book",
+        "Maria Magdalena von Hohenzollern-Sigmaringen",
+    );
+    let path = format!(
+        "/book.pdf?count=4&seed=1&cols=5&rows=5&bound=true&per_page=4&title={}&author={}",
+        title.replace(' ', "+"),
+        author.replace(' ', "+")
+    );
+    for page in ["4x6in", "6x9", "a4"] {
+        for cover in ["", "&cover=true"] {
+            let told = pages(&service.get(&format!("{path}&page={page}{cover}")).await);
+            let shown = told[0].texts.join(" ");
+            assert!(shown.contains(title) && shown.contains(author), "{page}{cover}: {shown}");
+        }
+    }
+}

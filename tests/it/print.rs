@@ -154,3 +154,22 @@ async fn pages_of_any_size_are_within_the_range_of_print_shops() {
     assert_eq!(narrow.faults(), [("page_margin".to_owned(), "too-large".to_owned())]);
     assert!(narrow.text().contains("at most 38.3"), "{}", narrow.text());
 }
+
+#[tokio::test]
+async fn long_titles_of_worksheets_are_broken_into_lines() {
+    let service = Service::new();
+    let title = "The Great Labyrinth of King Minos on Crete";
+    let long = format!("{title}, {title}, {title}, {title} and more of it");
+    for page in ["a4", "a5", "4x6in"] {
+        for text in [title, &long] {
+            let query = format!("page={page}&title={0}&instructions={0}", text.replace(' ', "+"));
+            let path = format!("/maze.pdf?seed=1&cols=6&rows=6&worksheet=true&{query}");
+            let reply = service.get(&path).await;
+            let pdf = Pdf::read(&reply.body);
+            let drawn = pdf.drawn(pdf.pages()[0]);
+            let shown = drawn.texts.join(" ");
+            assert_eq!(shown.matches(text).count(), 2, "{page}: {:?}", drawn.texts);
+            assert!(drawn.pictures[0].matrix[0] > 0.0, "{page}: room for the maze");
+        }
+    }
+}

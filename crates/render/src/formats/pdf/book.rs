@@ -27,7 +27,13 @@ const TITLE_SIZE: f64 = 34.0;
 const HEADING_SIZE: f64 = 22.0;
 const TEXT_SIZE: f64 = 12.0;
 const LEADING: f64 = 24.0;
-/// Most lines of a title, and of the reason for a gap.
+/// The least font size of a long title or author.
+const LEAST_SIZE: f64 = 7.0;
+/// The share of a title page's height above the title, and the one that a title takes at most.
+const TITLE_PLACE: f64 = 0.35;
+/// The most height of a line below the title that is broken, in points.
+const LINE_ROOM: f64 = 54.0;
+/// Most lines of the reason for a gap.
 const MOST_LINES: usize = 5;
 
 /// The least outer margin of a bound book, and the least inner one by the number of pages, in inches:
@@ -160,19 +166,26 @@ impl PageContent {
         let PageFrame { left, top, width, height } = sheet.space();
         let centre = left + width / 2.0;
         let font = Font::Bold;
-        let titles = text::wrapped(title, font, TITLE_SIZE, width, MOST_LINES);
-        let mut base = top + height * 0.35;
+        let room = [width, height * TITLE_PLACE];
+        let (size, titles) = text::fitted(title, font, [TITLE_SIZE, LEAST_SIZE], room);
+        let mut base = top + height * TITLE_PLACE;
         self.tagged(Tag::Heading, |content| {
             for line in &titles {
-                content.text_centred(line.trim_end(), (font, TITLE_SIZE), [centre, base], 0.0);
-                base += TITLE_SIZE * 1.25;
+                content.text_centred(line, (font, size), [centre, base], 0.0);
+                base += size * text::LEADING;
             }
         });
+        // As far below a small title as below one of the usual size.
+        base += (TITLE_SIZE - size) * text::LEADING;
+        let font = Font::Regular;
         for line in lines {
-            let line = text::truncated(line, Font::Regular, TEXT_SIZE * 1.2, width);
+            let sizes = [TEXT_SIZE * 1.2, LEAST_SIZE];
+            let (size, parts) = text::fitted(line, font, sizes, [width, LINE_ROOM]);
             self.tagged(Tag::Paragraph, |content| {
-                let font = (Font::Regular, TEXT_SIZE * 1.2);
-                content.text_centred(&line, font, [centre, base], 0.25);
+                for (at, part) in parts.iter().enumerate() {
+                    base += if at > 0 { size * text::LEADING } else { 0.0 };
+                    content.text_centred(part, (font, size), [centre, base], 0.25);
+                }
             });
             base += LEADING;
         }

@@ -32,6 +32,13 @@ const SPINE_SAFE: f64 = 0.0625 * INCH;
 /// Font sizes in points.
 const TITLE_SIZE: f64 = 30.0;
 const TEXT_SIZE: f64 = 13.0;
+/// The least font sizes of a long title or author, and of a title on the spine.
+const LEAST_SIZE: f64 = 7.0;
+const LEAST_SPINE_SIZE: f64 = 4.0;
+/// The share of the front's height that a title takes at most.
+const TITLE_SHARE: f64 = 0.4;
+/// The most height of the author, in points.
+const AUTHOR_ROOM: f64 = 50.0;
 
 /// The papers of the inside, with the thickness of a page in inches.
 pub static STOCKS: &[Choice<f64>] = &[
@@ -91,25 +98,31 @@ impl PageContent {
     ) -> Result<(), Error> {
         let [back, front] = cover.sides();
         let centre = front.left + front.width / 2.0;
-        let titles = text::wrapped(title, Font::Bold, TITLE_SIZE, front.width, 4);
-        let mut base = front.top + TITLE_SIZE;
+        let room = [front.width, front.height * TITLE_SHARE];
+        let (size, titles) = text::fitted(title, Font::Bold, [TITLE_SIZE, LEAST_SIZE], room);
+        let mut base = front.top + size;
         self.tagged(Tag::Heading, |content| {
             for line in &titles {
-                let font = (Font::Bold, TITLE_SIZE);
-                content.text_centred(line.trim_end(), font, [centre, base], 0.0);
-                base += TITLE_SIZE * 1.2;
+                content.text_centred(line, (Font::Bold, size), [centre, base], 0.0);
+                base += size * text::LEADING;
             }
         });
-        let bottom = front.top + front.height;
+        // The last line of the author stands at the bottom.
+        let (sizes, room) = ([TEXT_SIZE, LEAST_SIZE], [front.width, AUTHOR_ROOM]);
+        let (size, authors) = text::fitted(author, Font::Regular, sizes, room);
+        let leading = size * text::LEADING;
+        let first = front.top + front.height - leading * authors.len().saturating_sub(1) as f64;
         if !author.is_empty() {
-            let author = text::truncated(author, Font::Regular, TEXT_SIZE, front.width);
             self.tagged(Tag::Paragraph, |content| {
-                content.text_centred(&author, (Font::Regular, TEXT_SIZE), [centre, bottom], 0.1);
+                for (at, line) in authors.iter().enumerate() {
+                    let place = [centre, first + leading * at as f64];
+                    content.text_centred(line, (Font::Regular, size), place, 0.1);
+                }
             });
         }
         if let Some(maze) = maze {
             let room = front.without_top(base - front.top);
-            let room = PageFrame { height: room.height - 2.5 * TEXT_SIZE, ..room };
+            let room = PageFrame { height: first - 2.5 * TEXT_SIZE - room.top, ..room };
             self.tagged(Tag::Figure(maze.description.clone()), |content| {
                 content.drawing(maze, room.fit(maze.size), cancel)
             })?;
@@ -134,15 +147,16 @@ impl PageContent {
     fn spine(&mut self, cover: &Cover, title: &str) {
         let [width, height] = cover.sheet.size;
         let size = (cover.spine - 2.0 * SPINE_SAFE).min(TEXT_SIZE);
-        if size < 4.0 {
+        if size < LEAST_SPINE_SIZE {
             return;
         }
-        let title = text::truncated(title, Font::Bold, size, height - 2.0 * (BLEED + SAFE));
+        let room = [height - 2.0 * (BLEED + SAFE), 0.0];
+        let (size, lines) = text::fitted(title, Font::Bold, [size, LEAST_SPINE_SIZE], room);
         let middle = [width / 2.0, height / 2.0];
         self.tagged(Tag::Paragraph, |content| {
             content.quarter_turned(middle, |content| {
                 let base = [middle[0], middle[1] + size * 0.36];
-                content.text_centred(&title, (Font::Bold, size), base, 0.0);
+                content.text_centred(&lines.concat(), (Font::Bold, size), base, 0.0);
             });
         });
     }

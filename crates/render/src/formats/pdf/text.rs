@@ -1,4 +1,4 @@
-//! Lines of text on a page, and how long ones are cut and wrapped.
+//! Lines of text on a page, and how long ones are wrapped, made smaller, and cut.
 
 use pdf_writer::Str;
 
@@ -7,6 +7,9 @@ use crate::formats::pdf::fonts::Font;
 
 /// The mark at the end of truncated text.
 const ELLIPSIS: &str = "…";
+
+/// The distance of the lines of a text that is fitted into a box, in font sizes.
+pub const LEADING: f64 = 1.25;
 
 /// Truncates a text to a width in points, with an ellipsis if something was cut off.
 pub fn truncated(text: &str, font: Font, size: f64, most: f64) -> String {
@@ -44,6 +47,32 @@ pub fn wrapped(text: &str, font: Font, size: f64, most: f64, count: usize) -> Ve
         rest = &rest[word..];
     }
     lines
+}
+
+/// Breaks a text into lines between words so that it fits into a box of a width and a height in points,
+/// in the largest font size from the first down to the second; returns the size and the lines. A text that
+/// does not fit in the second size either is broken within words, and cut. There is room for one line at
+/// least.
+pub fn fitted(
+    text: &str,
+    font: Font,
+    [most, least]: [f64; 2],
+    [width, height]: [f64; 2],
+) -> (f64, Vec<String>) {
+    let mut size = most;
+    loop {
+        let count = ((height / (LEADING * size)) as usize).max(1);
+        let lines = wrapped(text, font, size, width, count + 1);
+        let has_broken_words = lines.iter().rev().skip(1).any(|line| !line.ends_with(' '));
+        if lines.len() <= count && !has_broken_words {
+            let lines = lines.into_iter().map(|line| line.trim_end().to_owned());
+            return (size, lines.collect());
+        }
+        if size <= least {
+            return (size, wrapped(text, font, size, width, count));
+        }
+        size = (size - 1.0).max(least);
+    }
 }
 
 impl PageContent {
@@ -96,6 +125,7 @@ impl PageContent {
 }
 
 #[cfg(test)]
+#[allow(clippy::float_cmp, reason = "sizes are steps of whole points")]
 mod tests {
     use super::*;
 
@@ -117,5 +147,27 @@ mod tests {
         assert_eq!(lines.concat(), words);
         let others = &lines[..lines.len() - 1];
         assert!(others.len() > 1 && others.iter().all(|line| line.ends_with(' ')), "{lines:?}");
+    }
+
+    #[test]
+    fn a_text_is_as_large_as_its_box_allows() {
+        let (font, title) = (Font::Bold, "The Great Labyrinth of King Minos on Crete");
+        let (size, lines) = fitted(title, font, [20.0, 7.0], [600.0, 75.0]);
+        assert_eq!((size, &lines[..]), (20.0, &[title.to_owned()][..]));
+        let mut before = 20.0;
+        for width in [300.0, 150.0, 80.0] {
+            let (size, lines) = fitted(title, font, [20.0, 7.0], [width, 75.0]);
+            assert_eq!(lines.join(" "), title, "{width}");
+            assert!(lines.iter().all(|line| font.width(line, size) <= width), "{lines:?}");
+            assert!(lines.len() as f64 * size * LEADING <= 75.0, "{size}: {lines:?}");
+            assert!(size <= before && lines.len() > 1, "{size}: {lines:?}");
+            before = size;
+        }
+        assert!((7.0..20.0).contains(&before), "{before}");
+        // What fits in no size is cut in the least.
+        let (size, lines) = fitted(&"W".repeat(200), font, [20.0, 7.0], [80.0, 20.0]);
+        assert!(size == 7.0 && lines.len() == 2 && lines[1].ends_with('…'), "{size}: {lines:?}");
+        let (_, lines) = fitted(title, font, [20.0, 20.0], [80.0, 0.0]);
+        assert!(lines.len() == 1 && lines[0].ends_with('…'), "{lines:?}");
     }
 }

@@ -42,8 +42,11 @@ const NAME_HEIGHT: f64 = 34.0;
 const TITLE_HEIGHT: f64 = 28.0;
 const LEADING: f64 = 15.0;
 const GAP: f64 = 10.0;
-/// Most lines of instructions.
-const MOST_LINES: usize = 4;
+/// The most height of a title, and of instructions: three and four lines, or more that are smaller.
+const TITLE_ROOM: f64 = 75.0;
+const INSTRUCTIONS_ROOM: f64 = 60.0;
+/// The least font size of a long title, and of long instructions.
+const LEAST_SIZE: f64 = 6.0;
 
 /// The part of the page's shorter side that a key in a corner takes, and the gap above it.
 const KEY_SHARE: f64 = 0.2;
@@ -167,21 +170,27 @@ impl PageContent {
         let stars = self.stars(scene, [right, top + TITLE_SIZE * 0.9], cancel)?;
         let title = scene.style.title.as_ref().map_or(TITLE, |title| title.text());
         let room = frame.width - stars - GAP;
-        let title = text::truncated(title, Font::Bold, TITLE_SIZE, room);
+        let sizes = [TITLE_SIZE, LEAST_SIZE];
+        let (size, lines) = text::fitted(title, Font::Bold, sizes, [room, TITLE_ROOM]);
+        let leading = text::LEADING * size;
         self.tagged(Tag::Heading, |content| {
-            let base = top + TITLE_SIZE * 0.9;
-            content.text(&title, (Font::Bold, TITLE_SIZE), [left, base], 0.0);
-        });
-        top += TITLE_HEIGHT;
-        let instructions = print.instructions.as_ref().map_or(INSTRUCTIONS, |it| it.text());
-        let lines = text::wrapped(instructions, font, LINE_SIZE, frame.width, MOST_LINES);
-        self.tagged(Tag::Paragraph, |content| {
             for (at, line) in lines.iter().enumerate() {
-                let base = top + LINE_SIZE + LEADING * at as f64;
-                content.text(line, (font, LINE_SIZE), [left, base], 0.0);
+                let base = top + TITLE_SIZE * 0.9 + leading * at as f64;
+                content.text(line, (Font::Bold, size), [left, base], 0.0);
             }
         });
-        top += LEADING * lines.len() as f64 + GAP;
+        top += TITLE_HEIGHT + leading * (lines.len() - 1) as f64;
+        let instructions = print.instructions.as_ref().map_or(INSTRUCTIONS, |it| it.text());
+        let (sizes, room) = ([LINE_SIZE, LEAST_SIZE], [frame.width, INSTRUCTIONS_ROOM]);
+        let (size, lines) = text::fitted(instructions, font, sizes, room);
+        let leading = LEADING * size / LINE_SIZE;
+        self.tagged(Tag::Paragraph, |content| {
+            for (at, line) in lines.iter().enumerate() {
+                let base = top + size + leading * at as f64;
+                content.text(line, (font, size), [left, base], 0.0);
+            }
+        });
+        top += leading * lines.len() as f64 + GAP;
         Ok(frame.without_top(top - frame.top))
     }
 
