@@ -6,7 +6,7 @@ use axum::http::StatusCode;
 
 use crate::app::Service;
 use crate::books::pages;
-use crate::common::pdf::{Drawn, Pdf};
+use crate::common::pdf::{Drawn, Pdf, reference};
 
 const INCH: f64 = 72.0;
 
@@ -197,4 +197,30 @@ async fn long_titles_and_authors_are_broken_into_lines() {
             assert!(shown.contains(title) && shown.contains(author), "{page}{cover}: {shown}");
         }
     }
+}
+
+#[tokio::test]
+async fn covers_have_a_trim_box_and_their_paper_reaches_into_the_bleed() {
+    let service = Service::new();
+    let path = "/book.pdf?seed=3&cols=5&rows=5&count=90&bound=true&page=6x9&title=Ways&author=Ada";
+    for (theme, paper) in [("light", None), ("ocean", Some([0x05, 0x2f, 0x4e]))] {
+        let reply = service.get(&format!("{path}&cover=true&theme={theme}")).await;
+        let pdf = Pdf::read(&reply.body);
+        let page = pdf.pages()[0];
+        let [width, height] = pdf.size(page);
+        let [_, bleed, trim] =
+            ["/MediaBox", "/BleedBox", "/TrimBox"].map(|name| pdf.page_box(page, name).unwrap());
+        assert_eq!(bleed, [0.0, 0.0, width, height]);
+        assert!((trim[2] - (width - 9.0)).abs() < 1e-3 && (trim[3] - (height - 9.0)).abs() < 1e-3);
+        assert_eq!(trim[..2], [9.0, 9.0]);
+        let drawn = pdf.drawn(page);
+        assert_eq!(drawn.background, paper.map(|paper| (paper, [width, height])), "{theme}");
+        // The maze has no background of its own, and texts have the colour of its walls.
+        assert!(drawn.pictures[0].paths.iter().all(|path| path.painted == "S"), "{theme}");
+        let content = pdf.stream(reference(pdf.dict(page), "/Contents"));
+        assert!(content.split_whitespace().all(|word| word != "g"), "{theme}: grey texts");
+    }
+    let inside = service.get(path).await;
+    let pdf = Pdf::read(&inside.body);
+    assert!(pdf.pages().into_iter().all(|page| pdf.page_box(page, "/TrimBox").is_none()));
 }

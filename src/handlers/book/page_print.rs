@@ -246,7 +246,7 @@ impl Printing<'_> {
         };
         let author = plan.options.author.as_ref().map_or("", Title::text);
         let titles = [plan.heading.as_str(), author];
-        content.cover(&plan.cover(pages), titles, &back_lines(app, plan), drawing.as_ref(), cancel)
+        content.cover(&plan.cover(pages), titles, &back_lines(app, plan), drawing, cancel)
     }
 }
 
@@ -302,7 +302,9 @@ pub fn range_words(mazes: &Range<usize>) -> String {
 impl BookPlan {
     /// The cover of a book of so many pages.
     fn cover(&self, pages: usize) -> Cover {
-        Cover::new(self.leaves.sheet(1).size, pages, self.options.stock.value)
+        // The colours are those of the maze on its front.
+        let style = &self.mazes[0].request.style;
+        Cover::new(self.leaves.sheet(1).size, pages, self.options.stock.value, style)
     }
 
     /// What the contents say: each chapter and the solutions, with the page on which they begin.

@@ -61,11 +61,17 @@ impl Pdf {
 
     /// Width and height of a page in points.
     pub(crate) fn size(&self, page: usize) -> [f64; 2] {
-        let numbers = self.dict(page).split("/MediaBox").nth(1).unwrap();
+        let [_, _, width, height] = self.page_box(page, "/MediaBox").unwrap();
+        [width, height]
+    }
+
+    /// The left, lower, right and upper ends of a box of a page, if it has it.
+    pub(crate) fn page_box(&self, page: usize, name: &str) -> Option<[f64; 4]> {
+        let numbers = self.dict(page).split(name).nth(1)?;
         let numbers = numbers.split('[').nth(1).unwrap().split(']').next().unwrap();
         let numbers: Vec<f64> =
             numbers.split_whitespace().map(|number| number.parse().unwrap()).collect();
-        [numbers[2], numbers[3]]
+        Some(numbers.try_into().unwrap())
     }
 
     /// The stream of an object, unpacked.
@@ -122,6 +128,8 @@ fn character(units: u32) -> char {
 /// What a page draws.
 #[derive(Debug, Default)]
 pub(crate) struct Drawn {
+    /// The colour of the page before any drawing, and the width and height that have it.
+    pub(crate) background: Option<([u8; 3], [f64; 2])>,
     /// Drawings, one for each matrix that puts one onto the page.
     pub(crate) pictures: Vec<Picture>,
     /// Lines of text.
@@ -209,8 +217,11 @@ pub(crate) fn interpret(
                 drawn.pictures.push(Picture { matrix, ..Picture::default() });
             }
             "re" => {
-                let picture = drawn.pictures.last_mut().unwrap();
-                picture.size = [number(2), number(3)];
+                let size = [number(2), number(3)];
+                match drawn.pictures.last_mut() {
+                    Some(picture) => picture.size = size,
+                    None => drawn.background = Some((colors.1, size)),
+                }
             }
             "m" | "l" | "c" => {
                 if token == "m" {

@@ -113,13 +113,7 @@ impl PageContent {
         self.content.save_state();
         self.content.transform([scale as f32, 0.0, 0.0, -scale as f32, left as f32, top]);
         self.content.rect(0.0, 0.0, width, height).clip_nonzero().end_path();
-        if drawing.paper.is_visible() && drawing.paper != Color::opaque(0xff_ff_ff) {
-            self.with_opacity(drawing.paper, |page| {
-                page.fill_color(drawing.paper);
-                page.content.rect(0.0, 0.0, width, height).fill_nonzero();
-                Ok(())
-            })?;
-        }
+        self.background(drawing.paper, [width, height])?;
         for layer in &drawing.layers {
             cancel.check()?;
             self.layer(layer, drawing.size, cancel)?;
@@ -148,7 +142,7 @@ impl PageContent {
     }
 
     /// Draws with the opacity of a colour.
-    fn with_opacity(
+    pub(crate) fn with_opacity(
         &mut self,
         color: Color,
         draw: impl FnOnce(&mut Self) -> Result<(), Error>,
@@ -294,7 +288,7 @@ impl PageContent {
         self.content.set_stroke_rgb(red, green, blue);
     }
 
-    fn fill_color(&mut self, color: Color) {
+    pub(crate) fn fill_color(&mut self, color: Color) {
         let [red, green, blue, _] = color.rgba.map(|part| f32::from(part) / 255.0);
         self.content.set_fill_rgb(red, green, blue);
     }

@@ -15,6 +15,7 @@ use crate::formats::pdf::fonts::Font;
 use crate::formats::pdf::sheet::{PageFrame, Sheet};
 use crate::formats::pdf::tag::Tag;
 use crate::formats::pdf::text;
+use crate::style::{Color, Style};
 use mazewright_core::cancel::Cancel;
 use mazewright_core::catalog::Choice;
 use mazewright_core::error::Error;
@@ -61,15 +62,23 @@ pub struct Cover {
     pub spine: f64,
     /// Whether the spine has room for text.
     pub is_spine_lettered: bool,
+    /// The colour of the background, bleed included.
+    pub paper: Color,
+    /// The colour of texts.
+    pub ink: Color,
 }
 
 impl Cover {
-    /// The cover of a book of so many pages of a size in points, on paper of a thickness in inches.
-    pub fn new([width, height]: [f64; 2], pages: usize, thickness: f64) -> Self {
+    /// The cover of a book of so many pages of a size in points, on paper of a thickness in inches, in the
+    /// colours of a style.
+    pub fn new([width, height]: [f64; 2], pages: usize, thickness: f64, style: &Style) -> Self {
         let spine = pages as f64 * thickness * INCH;
         let size = [2.0 * (width + BLEED) + spine, height + 2.0 * BLEED];
-        let sheet = Sheet { size, margin: BLEED, sides: [BLEED; 2] };
-        Self { sheet, spine, is_spine_lettered: pages >= SPINE_PAGES }
+        let sheet = Sheet { size, margin: BLEED, sides: [BLEED; 2], bleed: BLEED };
+        let ink = style.text_color();
+        let ink = if ink.is_visible() { ink } else { Color::opaque(0) };
+        let is_spine_lettered = pages >= SPINE_PAGES;
+        Self { sheet, spine, is_spine_lettered, paper: style.paper, ink }
     }
 
     /// The safe areas of the back and of the front.
@@ -93,17 +102,19 @@ impl PageContent {
         cover: &Cover,
         [title, author]: [&str; 2],
         words: &[String],
-        maze: Option<&Drawing>,
+        maze: Option<Drawing>,
         cancel: &Cancel,
     ) -> Result<(), Error> {
         let [back, front] = cover.sides();
+        let size = cover.sheet.size.map(|side| side as f32);
+        self.artifact(|content| content.background(cover.paper, size))?;
         let centre = front.left + front.width / 2.0;
         let room = [front.width, front.height * TITLE_SHARE];
         let (size, titles) = text::fitted(title, Font::Bold, [TITLE_SIZE, LEAST_SIZE], room);
         let mut base = front.top + size;
         self.tagged(Tag::Heading, |content| {
             for line in &titles {
-                content.text_centred(line, (Font::Bold, size), [centre, base], 0.0);
+                content.text_centred(line, (Font::Bold, size), [centre, base], cover.ink);
                 base += size * text::LEADING;
             }
         });
@@ -116,15 +127,17 @@ impl PageContent {
             self.tagged(Tag::Paragraph, |content| {
                 for (at, line) in authors.iter().enumerate() {
                     let place = [centre, first + leading * at as f64];
-                    content.text_centred(line, (Font::Regular, size), place, 0.1);
+                    content.text_centred(line, (Font::Regular, size), place, cover.ink);
                 }
             });
         }
         if let Some(maze) = maze {
+            // The whole cover has its background.
+            let maze = Drawing { paper: Color::NONE, ..maze };
             let room = front.without_top(base - front.top);
             let room = PageFrame { height: first - 2.5 * TEXT_SIZE - room.top, ..room };
             self.tagged(Tag::Figure(maze.description.clone()), |content| {
-                content.drawing(maze, room.fit(maze.size), cancel)
+                content.drawing(&maze, room.fit(maze.size), cancel)
             })?;
         }
         let mut base = back.top + back.height * 0.3;
@@ -132,7 +145,8 @@ impl PageContent {
             for line in text::wrapped(word, Font::Regular, TEXT_SIZE, back.width, 4) {
                 let place = [back.left + back.width / 2.0, base];
                 self.tagged(Tag::Paragraph, |content| {
-                    content.text_centred(line.trim_end(), (Font::Regular, TEXT_SIZE), place, 0.1);
+                    let font = (Font::Regular, TEXT_SIZE);
+                    content.text_centred(line.trim_end(), font, place, cover.ink);
                 });
                 base += TEXT_SIZE * 1.6;
             }
@@ -156,7 +170,7 @@ impl PageContent {
         self.tagged(Tag::Paragraph, |content| {
             content.quarter_turned(middle, |content| {
                 let base = [middle[0], middle[1] + size * 0.36];
-                content.text_centred(&lines.concat(), (Font::Bold, size), base, 0.0);
+                content.text_centred(&lines.concat(), (Font::Bold, size), base, cover.ink);
             });
         });
     }
@@ -171,7 +185,7 @@ mod tests {
         let trim = [6.0 * INCH, 9.0 * INCH];
         let near = |one: f64, other: f64| (one - other).abs() < 1e-6;
         for (stock, thickness) in STOCKS.iter().zip([0.002_252, 0.0025, 0.002_347]) {
-            let cover = Cover::new(trim, 200, stock.value);
+            let cover = Cover::new(trim, 200, stock.value, &Style::default());
             assert!(near(cover.spine, 200.0 * thickness * INCH), "{}", stock.name);
             let [width, height] = cover.sheet.size;
             assert!(near(width, (12.0 + 0.25) * INCH + cover.spine) && near(height, 9.25 * INCH));
@@ -179,7 +193,8 @@ mod tests {
             assert!(near(front.left + front.width, width - BLEED - SAFE));
             assert!(near(front.left - back.left, 6.0 * INCH + cover.spine));
         }
-        assert!(!Cover::new(trim, 78, 0.0025).is_spine_lettered);
-        assert!(Cover::new(trim, 80, 0.0025).is_spine_lettered);
+        let is_lettered =
+            |pages| Cover::new(trim, pages, 0.0025, &Style::default()).is_spine_lettered;
+        assert!(!is_lettered(78) && is_lettered(80));
     }
 }

@@ -93,7 +93,13 @@ impl Document {
             let mut dict = chunk.page(page);
             let unit = sheet.unit();
             let [width, height] = sheet.size.map(|size| (size / unit) as f32);
-            dict.parent(PAGES).media_box(Rect::new(0.0, 0.0, width, height)).contents(stream);
+            let media = Rect::new(0.0, 0.0, width, height);
+            dict.parent(PAGES).media_box(media).contents(stream);
+            if sheet.bleed > 0.0 {
+                let bleed = (sheet.bleed / unit) as f32;
+                let trim = Rect::new(bleed, bleed, width - bleed, height - bleed);
+                dict.bleed_box(media).trim_box(trim);
+            }
             if unit > 1.0 {
                 dict.user_unit(unit as f32);
             }

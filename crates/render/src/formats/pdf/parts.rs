@@ -1,9 +1,12 @@
-//! Parts of a page: tagged ones, artifacts, lines, and turned ones (ISO 32000-1, 14.6 and 14.8).
+//! Parts of a page: tagged ones, artifacts, backgrounds, lines, and turned ones (ISO 32000-1, 14.6 and
+//! 14.8).
 
 use pdf_writer::Name;
 
 use crate::formats::pdf::content::PageContent;
 use crate::formats::pdf::tag::Tag;
+use crate::style::Color;
+use mazewright_core::error::Error;
 
 impl PageContent {
     /// Draws a part of the page that is told as what it is.
@@ -23,6 +26,22 @@ impl PageContent {
         let drawn = draw(self);
         self.content.end_marked_content();
         drawn
+    }
+
+    /// Paints a rectangle of a width and a height at the origin, unless it is white, because the page is.
+    pub(crate) fn background(
+        &mut self,
+        color: Color,
+        [width, height]: [f32; 2],
+    ) -> Result<(), Error> {
+        if !color.is_visible() || color == Color::opaque(0xff_ff_ff) {
+            return Ok(());
+        }
+        self.with_opacity(color, |page| {
+            page.fill_color(color);
+            page.content.rect(0.0, 0.0, width, height).fill_nonzero();
+            Ok(())
+        })
     }
 
     /// Draws a thin line between two points, in points from the upper left.

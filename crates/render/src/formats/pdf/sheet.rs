@@ -37,6 +37,8 @@ pub struct Sheet {
     pub margin: f64,
     /// The margins to the left and to the right.
     pub sides: [f64; 2],
+    /// What is printed on each side and cut off.
+    pub bleed: f64,
 }
 
 /// An axis-aligned rectangle on a sheet.
@@ -70,12 +72,12 @@ impl Sheet {
         let Page::Paper([width, height]) = print.page else {
             let size = drawing_size
                 .map(|length| f64::from(length) / f64::from(UNITS_PER_PIXEL) * POINTS_PER_PIXEL);
-            return Self { size, margin: 0.0, sides: [0.0; 2] };
+            return Self { size, margin: 0.0, sides: [0.0; 2], bleed: 0.0 };
         };
         let points = |hundredths: u32| f64::from(hundredths) * POINTS_PER_HUNDREDTH_MM;
         let (short, long) = (points(width), points(height));
         let margin = points(print.margin.hundredths());
-        let portrait = Self { size: [short, long], margin, sides: [margin; 2] };
+        let portrait = Self { size: [short, long], margin, sides: [margin; 2], bleed: 0.0 };
         let landscape = Self { size: [long, short], ..portrait };
         // A landscape sheet has columns and rows swapped.
         let scale = |sheet: Self, [cols, rows]: [u32; 2]| {

@@ -4,12 +4,34 @@ use pdf_writer::Str;
 
 use crate::formats::pdf::content::PageContent;
 use crate::formats::pdf::fonts::Font;
+use crate::style::Color;
 
 /// The mark at the end of truncated text.
 const ELLIPSIS: &str = "…";
 
 /// The distance of the lines of a text that is fitted into a box, in font sizes.
 pub const LEADING: f64 = 1.25;
+
+/// The colour of a text.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum TextColor {
+    /// A shade of grey; 0 is black.
+    Grey(f32),
+    /// A colour, without its opacity.
+    Color(Color),
+}
+
+impl From<f32> for TextColor {
+    fn from(grey: f32) -> Self {
+        Self::Grey(grey)
+    }
+}
+
+impl From<Color> for TextColor {
+    fn from(color: Color) -> Self {
+        Self::Color(color)
+    }
+}
 
 /// Truncates a text to a width in points, with an ellipsis if something was cut off.
 pub fn truncated(text: &str, font: Font, size: f64, most: f64) -> String {
@@ -76,14 +98,13 @@ pub fn fitted(
 }
 
 impl PageContent {
-    /// Writes a line of text in grey (0 is black), starting at `[left, base]`, where `base` is the
-    /// baseline. Nothing is written for an empty text: the page would name a font that it does not use.
+    /// Writes a line of text in a colour, starting at `[left, base]`, where `base` is the baseline. Nothing is written for an empty text: the page would name a font that it does not use.
     pub fn text(
         &mut self,
         text: &str,
         (font, size): (Font, f64),
         [left, base]: [f64; 2],
-        grey: f32,
+        color: impl Into<TextColor>,
     ) {
         let base = self.distance_from_bottom(base);
         let glyphs = font.glyphs(text);
@@ -92,7 +113,12 @@ impl PageContent {
         }
         let bytes: Vec<u8> = glyphs.iter().flat_map(|(glyph, _)| glyph.to_be_bytes()).collect();
         self.glyphs.extend(glyphs.into_iter().map(|(glyph, letter)| ((font, glyph), letter)));
-        self.content.set_fill_gray(grey);
+        match color.into() {
+            TextColor::Grey(grey) => {
+                self.content.set_fill_gray(grey);
+            }
+            TextColor::Color(color) => self.fill_color(color),
+        }
         self.content
             .begin_text()
             .set_font(font.resource(), size as f32)
@@ -107,9 +133,9 @@ impl PageContent {
         text: &str,
         (font, size): (Font, f64),
         [right, base]: [f64; 2],
-        grey: f32,
+        color: impl Into<TextColor>,
     ) {
-        self.text(text, (font, size), [right - font.width(text, size), base], grey);
+        self.text(text, (font, size), [right - font.width(text, size), base], color);
     }
 
     /// Writes a line of text about the middle `[centre, base]`.
@@ -118,9 +144,9 @@ impl PageContent {
         text: &str,
         (font, size): (Font, f64),
         [centre, base]: [f64; 2],
-        grey: f32,
+        color: impl Into<TextColor>,
     ) {
-        self.text(text, (font, size), [centre - font.width(text, size) / 2.0, base], grey);
+        self.text(text, (font, size), [centre - font.width(text, size) / 2.0, base], color);
     }
 }
 
