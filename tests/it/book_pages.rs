@@ -21,3 +21,24 @@ async fn a_page_has_the_fonts_of_its_texts() {
         assert!(told.iter().any(|page| page.texts.contains(&"2".to_owned())), "{path}");
     }
 }
+
+#[tokio::test]
+async fn pages_of_bound_books_show_the_numbers_that_the_contents_name() {
+    let service = Service::new();
+    let path = "/book.pdf?seed=1&cols=5&rows=5&count=40&bound=true&page=6x9";
+    for margin in ["0", "6.35", "8.9", "15"] {
+        let told = pages(&service.get(&format!("{path}&page_margin={margin}")).await);
+        let mazes = told.iter().enumerate().filter(|(_, page)| page.pictures.len() == 1);
+        let mut count = 0;
+        for (at, page) in mazes {
+            // A page of one maze has its number besides, which is another.
+            assert!(page.texts.contains(&(at + 1).to_string()), "{margin}: {:?}", page.texts);
+            count += 1;
+        }
+        assert_eq!(count, 40, "{margin}");
+        let entries = &told[2].texts[..5];
+        assert_eq!(entries, ["Contents", "Mazes 1 to 40", "4", "Solutions", "44"], "{margin}");
+    }
+    let bare = pages(&service.get(&format!("{path}&footer=none")).await);
+    assert_eq!(bare[2].texts, ["Contents", "Mazes 1 to 40", "Solutions"]);
+}

@@ -307,12 +307,14 @@ impl BookPlan {
         Cover::new(self.leaves.sheet(1).size, pages, self.options.stock.value, style)
     }
 
-    /// What the contents say: each chapter and the solutions, with the page on which they begin.
-    fn contents(&self) -> Vec<(String, usize)> {
+    /// What the contents say: each chapter and the solutions, with the page on which they begin, unless
+    /// pages show no numbers.
+    fn contents(&self) -> Vec<(String, Option<usize>)> {
+        let has_numbers = self.base.style.options.print.footer.value != Footer::None;
         let page_of = |is_it: &dyn Fn(&BookPage) -> bool| {
-            self.pages.iter().position(is_it).map_or(0, |at| at + 1)
+            self.pages.iter().position(is_it).filter(|_| has_numbers).map(|at| at + 1)
         };
-        let mut parts: Vec<(String, usize)> = Vec::new();
+        let mut parts: Vec<(String, Option<usize>)> = Vec::new();
         for (number, Chapter { name, mazes }) in self.chapters.iter().enumerate() {
             let first = if self.chapters.len() > 1 {
                 page_of(&|page| *page == BookPage::Chapter(number))

@@ -3,12 +3,13 @@
 //! margins that leave room for the binding.
 
 use crate::drawing::{DevicePoint, Drawing};
+use crate::formats::pdf::FOOTER_BASE;
 use crate::formats::pdf::content::PageContent;
 use crate::formats::pdf::fonts::Font;
 use crate::formats::pdf::sheet::{PageFrame, Sheet};
 use crate::formats::pdf::tag::Tag;
 use crate::formats::pdf::text;
-use crate::style::page::PrintOptions;
+use crate::style::page::{Footer, PrintOptions};
 use mazewright_core::cancel::Cancel;
 use mazewright_core::error::Error;
 
@@ -53,6 +54,8 @@ pub struct BookLayout {
     pub solutions_per_page: usize,
     /// How much wider the inner margin is than the outer one, in points; `None` if pages are not bound.
     binding: Option<f64>,
+    /// Whether pages have a footer.
+    has_footer: bool,
 }
 
 impl BookLayout {
@@ -60,15 +63,19 @@ impl BookLayout {
     /// is the size of a maze in hundredths of a pixel; it decides the orientation if that is automatic.
     pub fn new(print: &PrintOptions, maze: DevicePoint, [mazes, solutions]: [usize; 2]) -> Self {
         let sheet = Sheet::new(print, maze, tiles(mazes));
-        Self { sheet, per_page: mazes, solutions_per_page: solutions, binding: None }
+        let has_footer = print.footer.value != Footer::None;
+        Self { sheet, per_page: mazes, solutions_per_page: solutions, binding: None, has_footer }
     }
 
     /// The same layout, bound as a book of so many pages.
     #[must_use]
     pub fn bound(self, pages: usize) -> Self {
         let inside = INSIDE.into_iter().find(|&(most, _)| pages <= most).map_or(0.0, |it| it.1);
-        let margin = self.sheet.margin.max(OUTSIDE * INCH);
-        let sheet = Sheet { margin, sides: [margin; 2], ..self.sheet };
+        let outside = OUTSIDE * INCH;
+        let sides = [self.sheet.margin.max(outside); 2];
+        // The number of the page stands below the mazes, as far from the edge as all else.
+        let foot = if self.has_footer { FOOTER_BASE } else { 0.0 };
+        let sheet = Sheet { margin: sides[0].max(outside + foot), sides, ..self.sheet };
         Self { sheet, binding: Some((inside - OUTSIDE) * INCH), ..self }
     }
 
@@ -204,8 +211,9 @@ impl PageContent {
         });
     }
 
-    /// Draws the contents: what each part is called, and the page on which it begins.
-    pub fn contents(&mut self, sheet: &Sheet, parts: &[(String, usize)]) {
+    /// Draws the contents: what each part is called, and the page on which it begins, if pages have
+    /// numbers.
+    pub fn contents(&mut self, sheet: &Sheet, parts: &[(String, Option<usize>)]) {
         let PageFrame { left, top, width, .. } = sheet.space();
         let right = left + width;
         let mut base = top + HEADING_SIZE;
@@ -215,7 +223,7 @@ impl PageContent {
         base += 2.0 * LEADING;
         let font = Font::Regular;
         for (name, page) in parts {
-            let page = page.to_string();
+            let page = page.map_or(String::new(), |page| page.to_string());
             let number_left = right - font.width(&page, TEXT_SIZE);
             let room = number_left - left - 2.0 * GAP;
             let name = text::truncated(name, font, TEXT_SIZE, room);
@@ -224,10 +232,12 @@ impl PageContent {
                 content.text(&name, (font, TEXT_SIZE), [left, base], 0.0);
                 content.text(&page, (font, TEXT_SIZE), [number_left, base], 0.0);
             });
-            self.artifact(|content| {
-                let ends = [[name_right + 6.0, base], [number_left - 6.0, base]];
-                content.rule(ends, 0.4, 0.7);
-            });
+            if !page.is_empty() {
+                self.artifact(|content| {
+                    let ends = [[name_right + 6.0, base], [number_left - 6.0, base]];
+                    content.rule(ends, 0.4, 0.7);
+                });
+            }
             base += LEADING;
         }
     }
@@ -237,6 +247,7 @@ impl PageContent {
 #[allow(clippy::float_cmp, reason = "the margins are exact")]
 mod tests {
     use super::*;
+    use crate::style::page::FOOTERS;
 
     #[test]
     fn inner_margins_grow_with_the_book_and_change_sides() {
@@ -250,7 +261,12 @@ mod tests {
             let [right, left] = [1, 2].map(|page| bound.sheet(page).sides);
             assert_eq!(right, [inches * 72.0, 18.0], "{pages} pages");
             assert_eq!(left, [18.0, inches * 72.0], "{pages} pages");
-            assert_eq!(bound.sheet(1).margin, 18.0);
+            // Above and below stands the number of the page, 18 points from the edge.
+            assert_eq!(bound.sheet(1).margin, 33.0);
         }
+        let footer = &FOOTERS[1];
+        assert_eq!(footer.name, "none");
+        let layout = BookLayout::new(&PrintOptions { footer, ..print }, [100, 100], [1, 6]);
+        assert_eq!(layout.bound(24).sheet(1).margin, 18.0);
     }
 }

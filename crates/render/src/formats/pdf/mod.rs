@@ -59,6 +59,8 @@ pub(crate) const PDF: Choice<Format> = Choice {
 /// Font size and line spacing of the footer, in points.
 const FONT_SIZE: f64 = 6.5;
 const LEADING: f64 = 8.0;
+/// From the lower end of the space for drawings to the first base line of the footer, in points.
+pub(crate) const FOOTER_BASE: f64 = GAP + FONT_SIZE;
 /// Free space below the drawing and at the edge of the sheet, in points.
 const GAP: f64 = 8.5;
 const EDGE_MARGIN: f64 = 10.5;
@@ -104,7 +106,7 @@ impl PageContent {
     pub fn footer(&mut self, sheet: &Sheet, [heading, url]: [&str; 2], page: Option<usize>) {
         let height = sheet.size[1];
         let font = Font::Regular;
-        let first = height - sheet.margin + GAP + FONT_SIZE;
+        let first = height - sheet.margin + FOOTER_BASE;
         let lines_that_fit = ((height - EDGE_MARGIN - first) / LEADING).floor() + 1.0;
         if lines_that_fit < 1.0 {
             return;
