@@ -42,3 +42,30 @@ async fn pages_of_bound_books_show_the_numbers_that_the_contents_name() {
     let bare = pages(&service.get(&format!("{path}&footer=none")).await);
     assert_eq!(bare[2].texts, ["Contents", "Mazes 1 to 40", "Solutions"]);
 }
+
+#[tokio::test]
+async fn words_beside_numbers_are_shortened_by_whole_parts() {
+    let service = Service::new();
+    let mut all: Vec<String> = Vec::new();
+    for query in ["page=4x6in&solutions_per_page=9", "page=4x6in&footer=full", "page=a4"] {
+        let path = format!("/book.pdf?seed=1&count=4&per_page=4&{query}");
+        for page in pages(&service.get(&path).await) {
+            // Footers are another matter.
+            let words = page.texts.iter().filter(|text| !text.starts_with("4 mazes"));
+            let words: Vec<&String> = words.collect();
+            assert!(words.iter().all(|text| !text.contains('…')), "{path}: {words:?}");
+            for number in 1..=4 {
+                assert!(words.iter().any(|text| **text == number.to_string()), "{path}: {words:?}");
+            }
+            all.extend(words.into_iter().cloned());
+        }
+    }
+    let count = |text: &str| all.iter().filter(|shown| *shown == text).count();
+    assert!(count("solution") > 0 && count("square maze") > 0, "{all:?}");
+    assert!(all.iter().any(|text| text.starts_with("solution, ")), "{all:?}");
+    // Words of the caller are cut.
+    let caption = "A+caption+that+is+far+too+long+for+a+page+of+this+size";
+    let path = format!("/book.pdf?seed=1&count=4&per_page=4&page=4x6in&captions={caption}");
+    let told = pages(&service.get(&path).await);
+    assert!(told[0].texts[1].starts_with("A caption that") && told[0].texts[1].ends_with('…'));
+}

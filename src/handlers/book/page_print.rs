@@ -167,16 +167,17 @@ impl Printing<'_> {
         let drawing = drawn(&made, cancel)?;
         let BookMaze { caption, request, .. } = &plan.mazes[at];
         let is_full = plan.base.style.options.print.footer.value == Footer::Full;
-        let words = if !caption.is_empty() || !is_full {
-            caption.clone()
-        } else if request.difficulty == Target::Any {
+        if !caption.is_empty() || !is_full {
+            return content.numbered(&drawing, frame, &number, &[caption], cancel);
+        }
+        let words = if request.difficulty == Target::Any {
             drawing.title.clone()
         } else {
             let difficulty = Difficulty::of(&made.maze, &made.routes[0], cancel)?;
             let percent = difficulty.map_or(0, Difficulty::percent);
             format!("{}, difficulty {percent}", drawing.title)
         };
-        content.numbered(&drawing, frame, [&number, &words], cancel)
+        content.numbered(&drawing, frame, &number, &shorter_and_shorter(&words), cancel)
     }
 
     /// Draws a solution, smaller; or a gap where there is no maze.
@@ -211,7 +212,7 @@ impl Printing<'_> {
         let words = steps
             .map_or("no solution found".to_owned(), |steps| format!("solution, {steps} steps"));
         let drawing = drawn(&Made { request, maze, routes }, cancel)?;
-        content.numbered(&drawing, frame, [&number, &words], cancel)
+        content.numbered(&drawing, frame, &number, &shorter_and_shorter(&words), cancel)
     }
 
     /// Makes a maze; if none may be repeated, of another seed where its own would repeat one.
@@ -273,6 +274,12 @@ fn drawn(made: &Made, cancel: &Cancel) -> Result<Drawing, Error> {
         caption: &caption,
     };
     draw(&scene, cancel)
+}
+
+/// Words whose parts have commas between them, with fewer and fewer of these parts, down to none.
+fn shorter_and_shorter(words: &str) -> Vec<&str> {
+    let shorter = words.rmatch_indices(", ").map(|(at, _)| &words[..at]);
+    [words].into_iter().chain(shorter).chain([""]).collect()
 }
 
 /// The lines of the title page below the title.

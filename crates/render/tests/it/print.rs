@@ -214,8 +214,8 @@ fn words_over_a_maze_stay_within_its_space() {
     let sheet = Sheet::new(&PrintOptions::default(), [1000, 1000], [2, 2]);
     let frame = sheet.space().tile([2, 2], 0, 14.0);
     let mut content = PageContent::new(&sheet);
-    let words = ["200", &"W".repeat(300)];
-    content.numbered(&drawing(&made, &style()), frame, words, &Cancel::new()).unwrap();
+    let (picture, words) = (drawing(&made, &style()), "W".repeat(300));
+    content.numbered(&picture, frame, "200", &[&words], &Cancel::new()).unwrap();
     let (mut document, mut bytes) = Document::begin("any");
     bytes.extend(document.page(&sheet, content.finish()));
     bytes.extend(document.end("any"));

@@ -119,33 +119,37 @@ fn tiles(each: usize) -> [u32; 2] {
 }
 
 impl PageContent {
-    /// Draws a maze into a frame, below its number and a few words.
+    /// Draws a maze into a frame, below its number and the first of some words that fits beside it. If
+    /// none does, the last is cut.
     pub fn numbered(
         &mut self,
         drawing: &Drawing,
         frame: PageFrame,
-        [number, words]: [&str; 2],
+        number: &str,
+        words: &[&str],
         cancel: &Cancel,
     ) -> Result<(), Error> {
-        self.tagged(Tag::Subheading, |content| content.number_line(frame, [number, words]));
+        self.tagged(Tag::Subheading, |content| content.number_line(frame, number, words));
         self.tagged(Tag::Figure(drawing.description.clone()), |content| {
             content.drawing(drawing, frame.without_top(STRIP).fit(drawing.size), cancel)
         })
     }
 
-    /// Writes the number of a maze and a few words.
-    fn number_line(&mut self, frame: PageFrame, [number, words]: [&str; 2]) {
+    /// Writes the number of a maze, and words beside it.
+    fn number_line(&mut self, frame: PageFrame, number: &str, words: &[&str]) {
         let base = frame.top + NUMBER_SIZE - 2.0;
         self.text(number, (Font::Bold, NUMBER_SIZE), [frame.left, base], 0.0);
         let words_left = Font::Bold.width(number, NUMBER_SIZE) + WORDS_SIZE;
-        let font = Font::Regular;
-        let words = text::truncated(words, font, WORDS_SIZE, frame.width - words_left);
+        let (font, room) = (Font::Regular, frame.width - words_left);
+        let fitting = words.iter().find(|words| font.width(words, WORDS_SIZE) <= room);
+        let words = fitting.or(words.last()).copied().unwrap_or_default();
+        let words = text::truncated(words, font, WORDS_SIZE, room);
         self.text(&words, (font, WORDS_SIZE), [frame.left + words_left, base], 0.35);
     }
 
     /// Leaves the place of a maze empty, and says why.
     pub fn gap(&mut self, frame: PageFrame, number: &str, reason: &str) {
-        self.tagged(Tag::Subheading, |content| content.number_line(frame, [number, ""]));
+        self.tagged(Tag::Subheading, |content| content.number_line(frame, number, &[]));
         let frame = frame.without_top(STRIP);
         let (left, top) = (frame.left, frame.top);
         let (right, bottom) = (left + frame.width, top + frame.height);
