@@ -3,6 +3,7 @@
 
 use crate::app::Service;
 use crate::books::pages;
+use crate::common::pdf::Picture;
 
 #[tokio::test]
 async fn a_page_has_the_fonts_of_its_texts() {
@@ -68,4 +69,34 @@ async fn words_beside_numbers_are_shortened_by_whole_parts() {
     let path = format!("/book.pdf?seed=1&count=4&per_page=4&page=4x6in&captions={caption}");
     let told = pages(&service.get(&path).await);
     assert!(told[0].texts[1].starts_with("A caption that") && told[0].texts[1].ends_with('…'));
+}
+
+/// Where the lines of a picture are from left to right, in points from the left of the page.
+fn across(picture: &Picture) -> Vec<f64> {
+    let [scale, _, _, _, left, _] = picture.matrix;
+    let points = picture.paths.iter().flat_map(|path| &path.points);
+    let mut across: Vec<f64> = points.map(|[x, _]| left + x * scale).collect();
+    across.sort_by(f64::total_cmp);
+    across
+}
+
+#[tokio::test]
+async fn mazes_are_further_from_each_other_than_their_levels() {
+    let service = Service::new();
+    for query in [
+        "cols=4&rows=4&per_page=4",
+        "cols=20&rows=20&per_page=4&solutions_per_page=9",
+        "cols=5&rows=5&shape=hex&ramp=size&per_page=4&page=a5",
+        "cols=3&rows=9&levels=2&orientation=landscape&per_page=2&solutions_per_page=4",
+    ] {
+        let levels = if query.contains("levels") { "" } else { "&levels=3" };
+        let path = format!("/book.pdf?seed=1&count=4&openings=true&{query}{levels}");
+        for page in pages(&service.get(&path).await) {
+            let [first, second] = [0, 1].map(|at| across(&page.pictures[at]));
+            let between = second[0] - first[first.len() - 1];
+            let gaps = [&first, &second]
+                .map(|across| across.windows(2).map(|pair| pair[1] - pair[0]).fold(0.0, f64::max));
+            assert!(between > 2.0 * gaps[0].max(gaps[1]), "{path}: {between} and {gaps:?}");
+        }
+    }
 }

@@ -24,7 +24,7 @@ use crate::response::problem::{Fault, Problem};
 use mazewright_core::catalog::{Chosen, find};
 use mazewright_core::error::Refusal;
 use mazewright_core::spec::Seed;
-use mazewright_render::draw::frame::pixels;
+use mazewright_render::draw::frame::{level_gap, pixels};
 use mazewright_render::drawing;
 use mazewright_render::formats::pdf::book::BookLayout;
 use mazewright_render::formats::{FORMATS, Format};
@@ -145,7 +145,9 @@ impl BookPlan {
         let size = pixels(&first.spec, &first.style);
         let size = size.map(|pixels| (pixels * drawing::UNITS_PER_PIXEL as u64) as i32);
         let each = [options.per_page, options.solutions_per_page];
-        let leaves = BookLayout::new(&base.style.options.print, size, each);
+        let gaps = mazes.iter().map(|maze| level_gap(&maze.request.spec, &maze.request.style));
+        let leaves = BookLayout::new(&base.style.options.print, size, each)
+            .with_level_gap(gaps.fold(0.0, f64::max));
         let chapters = chapters(&mazes, options.bound);
         let pages = pages(&options, &chapters, mazes.len());
         let leaves = if options.bound { leaves.bound(pages.len()) } else { leaves };

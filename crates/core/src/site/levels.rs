@@ -8,7 +8,7 @@ use crate::grid::builder::GridBuilder;
 use crate::site::Site;
 
 /// The distance between levels in the drawing, in cell sides.
-const GAP: f64 = 2.0;
+pub(super) const GAP: f64 = 2.0;
 
 /// Returns the number of levels in a row of the drawing: up to three in a single row, more in about
 /// a square.

@@ -254,6 +254,11 @@ impl Site {
         levels::size(floor, self.levels)
     }
 
+    /// Returns the distance between levels in the drawing, in cell sides; 0 if there is one.
+    pub fn level_gap(&self) -> f64 {
+        if self.levels > 1 { levels::GAP } else { 0.0 }
+    }
+
     /// Returns the period of the rectangle of cells in x, in cell sides: the width at which its
     /// right edge fits its left one, so that it can be bent into a closed ring. `None` if the edges
     /// do not fit.

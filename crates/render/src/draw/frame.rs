@@ -133,6 +133,13 @@ pub fn maze_size(spec: &Spec, style: &Style) -> [u64; 2] {
     [inside.width, inside.bottom - origin[1]].map(|length| length + line)
 }
 
+/// Returns the distance between the levels of a maze as a share of the width of its picture; 0 if it has
+/// one level.
+pub fn level_gap(spec: &Spec, style: &Style) -> f64 {
+    let gap = spec.site.level_gap() * f64::from(style.cell.hundredths());
+    gap / page_size(spec, style)[0] as f64
+}
+
 /// Returns an upper bound for the size of a cell in a bent drawing, as a multiple of its size in a
 /// flat one; 1 for flat drawings. The three line segments of a cell become outlines with two sides
 /// each, chords where they are slanted, and round ends.

@@ -19,6 +19,8 @@ const INCH: f64 = 72.0;
 /// Height of the strip above a maze and gap between mazes, in points.
 const STRIP: f64 = 20.0;
 const GAP: f64 = 14.0;
+/// The least gap between mazes side by side, in gaps between their levels.
+const OF_LEVELS: f64 = 2.5;
 /// Font size of the number and of the words next to it, in points.
 const NUMBER_SIZE: f64 = 13.0;
 const WORDS_SIZE: f64 = 8.0;
@@ -56,6 +58,8 @@ pub struct BookLayout {
     binding: Option<f64>,
     /// Whether pages have a footer.
     has_footer: bool,
+    /// The greatest distance between the levels of a maze, as a share of its width.
+    level_gap: f64,
 }
 
 impl BookLayout {
@@ -64,7 +68,21 @@ impl BookLayout {
     pub fn new(print: &PrintOptions, maze: DevicePoint, [mazes, solutions]: [usize; 2]) -> Self {
         let sheet = Sheet::new(print, maze, tiles(mazes));
         let has_footer = print.footer.value != Footer::None;
-        Self { sheet, per_page: mazes, solutions_per_page: solutions, binding: None, has_footer }
+        Self {
+            sheet,
+            per_page: mazes,
+            solutions_per_page: solutions,
+            binding: None,
+            has_footer,
+            level_gap: 0.0,
+        }
+    }
+
+    /// The same layout for mazes whose levels are at most so far from each other, as a share of their
+    /// width. Mazes side by side are further from each other.
+    #[must_use]
+    pub fn with_level_gap(self, level_gap: f64) -> Self {
+        Self { level_gap, ..self }
     }
 
     /// The same layout, bound as a book of so many pages.
@@ -90,7 +108,7 @@ impl BookLayout {
 
     /// The place of a maze on a page of mazes, counted from 0.
     pub fn maze(&self, sheet: &Sheet, index: usize) -> PageFrame {
-        tile(sheet, tiles(self.per_page), index)
+        self.tile(sheet, tiles(self.per_page), index)
     }
 
     /// The place of a solution on a page of solutions, counted from 0.
@@ -100,13 +118,18 @@ impl BookLayout {
             9 => [3, 3],
             _ => [2, 3],
         };
-        tile(sheet, tiles, index)
+        self.tile(sheet, tiles, index)
     }
-}
 
-fn tile(sheet: &Sheet, [cols, rows]: [u32; 2], index: usize) -> PageFrame {
-    let tiles = if sheet.is_portrait() { [cols, rows] } else { [rows, cols] };
-    sheet.space().tile(tiles, index as u32, GAP)
+    fn tile(&self, sheet: &Sheet, [cols, rows]: [u32; 2], index: usize) -> PageFrame {
+        let tiles = if sheet.is_portrait() { [cols, rows] } else { [rows, cols] };
+        let (space, count) = (sheet.space(), f64::from(tiles[0]));
+        // Of the width, a maze takes at most what the gaps between mazes leave it.
+        let share = OF_LEVELS * self.level_gap;
+        let gap = share * space.width / (count + share * (count - 1.0));
+        let gap = if tiles[0] > 1 { gap.max(GAP) } else { GAP };
+        space.tile(tiles, index as u32, gap)
+    }
 }
 
 /// Columns and rows of mazes on a portrait page.
