@@ -173,3 +173,26 @@ async fn long_titles_of_worksheets_are_broken_into_lines() {
         }
     }
 }
+
+#[tokio::test]
+async fn a_url_is_printed_smaller_where_the_margin_is_narrow() {
+    let service = Service::new();
+    for (query, lines) in [
+        ("page_margin=15", 1),
+        ("page_margin=10", 1),
+        ("page_margin=13&page=a5&title=A+title+that+makes+a+long+address+of+two+lines", 2),
+        ("page_margin=15&page=a5&title=A+title+that+makes+a+long+address+of+two+lines", 2),
+        ("page_margin=10&page=a5&title=A+title+that+makes+a+long+address+of+two+lines", 0),
+    ] {
+        let path = format!("/maze.pdf?seed=1&gen=1&footer=full&{query}");
+        let reply = service.get(&path).await;
+        let pdf = Pdf::read(&reply.body);
+        let texts = pdf.drawn(pdf.pages()[0]).texts;
+        assert_eq!(texts.len(), 1 + lines, "{path}: {texts:?}");
+        let url = texts[1..].concat();
+        if lines > 0 {
+            assert!(url.starts_with("/maze.pdf?") && url.contains("footer=full"), "{texts:?}");
+            assert_eq!(service.get(&url).await.body, reply.body, "{url}");
+        }
+    }
+}

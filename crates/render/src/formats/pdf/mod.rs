@@ -59,6 +59,8 @@ pub(crate) const PDF: Choice<Format> = Choice {
 /// Font size and line spacing of the footer, in points.
 const FONT_SIZE: f64 = 6.5;
 const LEADING: f64 = 8.0;
+/// The font sizes that are tried where the URL does not fit, in points.
+const FONT_SIZES: [f64; 4] = [FONT_SIZE, 6.0, 5.5, 5.0];
 /// From the lower end of the space for drawings to the first base line of the footer, in points.
 pub(crate) const FOOTER_BASE: f64 = GAP + FONT_SIZE;
 /// Free space below the drawing and at the edge of the sheet, in points.
@@ -100,33 +102,62 @@ pub fn footer_lines(
     }
 }
 
+/// A footer that fits into the lower margin.
+struct FooterLayout {
+    /// The font size.
+    size: f64,
+    /// The distance of its lines.
+    leading: f64,
+    /// The base line of the first, from the top of the sheet.
+    first: f64,
+    /// The lines of the URL.
+    lines: Vec<String>,
+}
+
+/// Lays out a footer in the largest size in which the whole URL fits, in as many lines as there are. Where
+/// it fits in no size, there is none. `None` if there is no room for one line of the usual size.
+fn footer_layout(sheet: &Sheet, url: &str) -> Option<FooterLayout> {
+    let height = sheet.size[1];
+    let at = |size: f64| {
+        let part = size / FONT_SIZE;
+        let (first, leading) = (height - sheet.margin + FOOTER_BASE * part, LEADING * part);
+        let count = ((height - EDGE_MARGIN - first) / leading).floor() + 1.0;
+        (first, leading, (count.max(0.0) as usize).min(MOST_LINES))
+    };
+    let (first, leading, count) = at(FONT_SIZE);
+    if count == 0 {
+        return None;
+    }
+    let without = FooterLayout { size: FONT_SIZE, leading, first, lines: Vec::new() };
+    let fitting = FONT_SIZES.into_iter().find_map(|size| {
+        let (first, leading, count) = at(size);
+        let lines = text::wrapped(url, Font::Regular, size, sheet.space().width, MOST_LINES);
+        (lines.len() < count).then_some(FooterLayout { size, leading, first, lines })
+    });
+    Some(fitting.unwrap_or(without))
+}
+
 impl PageContent {
     /// Writes the footer into the lower margin, as far as there is space: a heading, a URL and the
     /// page number.
     pub fn footer(&mut self, sheet: &Sheet, [heading, url]: [&str; 2], page: Option<usize>) {
-        let height = sheet.size[1];
-        let font = Font::Regular;
-        let first = height - sheet.margin + FOOTER_BASE;
-        let lines_that_fit = ((height - EDGE_MARGIN - first) / LEADING).floor() + 1.0;
-        if lines_that_fit < 1.0 {
-            return;
-        }
-        let count = (lines_that_fit as usize).min(MOST_LINES);
+        let Some(layout) = footer_layout(sheet, url) else { return };
+        let FooterLayout { size, leading, first, lines } = layout;
         let (left, right) = (sheet.space().left, sheet.space().left + sheet.space().width);
+        let font = Font::Regular;
         self.artifact(|content| {
             let mut number_width = 0.0;
             if let Some(page) = page {
                 let number = page.to_string();
-                number_width = font.width(&number, FONT_SIZE);
-                content.text_before(&number, (font, FONT_SIZE), [right, first], GREY);
+                number_width = font.width(&number, size);
+                content.text_before(&number, (font, size), [right, first], GREY);
             }
             let room = right - left - number_width - GAP;
-            let heading = text::truncated(heading, font, FONT_SIZE, room);
-            let lines = text::wrapped(url, font, FONT_SIZE, right - left, count - 1);
+            let heading = text::truncated(heading, font, size, room);
             let mut base = first;
             for line in std::iter::once(heading).chain(lines).filter(|line| !line.is_empty()) {
-                content.text(&line, (font, FONT_SIZE), [left, base], GREY);
-                base += LEADING;
+                content.text(&line, (font, size), [left, base], GREY);
+                base += leading;
             }
         });
     }
