@@ -48,6 +48,7 @@ static OTHER_NAMES: &[OtherName] = &[
     other(&["boundary", "silhouette"], "outline"),
     other(&["end", "finish"], "goal"),
     other(&["begin", "origin"], "start"),
+    other(&["trim", "trimsize", "pagesize", "sheet"], "page"),
 ];
 
 /// Returns the parameter that a name stands for elsewhere, and a clause that explains it; the clause

@@ -150,6 +150,38 @@ async fn pages_of_any_size_are_within_the_range_of_print_shops() {
         assert_eq!(reply.status, StatusCode::BAD_REQUEST, "{page}");
         assert!(reply.text().contains("from 4 × 6 to 8.5 × 11.69 in"), "{}", reply.text());
     }
+    for (page, detail, suggestion) in [
+        ("5x5in", "its height must be from 6 to 11.69 in", None),
+        (
+            "3x13in",
+            "its width must be from 4 to 8.5 in and its height must be from 6 to 11.69 in",
+            None,
+        ),
+        ("90x210mm", "its width must be from 101.6 to 215.9 mm", None),
+        (
+            "8x5in",
+            "the sides are those of an upright page; take page=5x8in with orientation=landscape",
+            Some("5x8in"),
+        ),
+        ("140x210", "the unit is missing; take page=140x210mm", Some("140x210mm")),
+        ("5.5x8.5", "the unit is missing; take page=5.5x8.5in", Some("5.5x8.5in")),
+        ("6inx9in", "the unit stands once, at the end; take page=6x9in", Some("6x9in")),
+        ("140mmX210MM", "the unit stands once, at the end; take page=140x210mm", Some("140x210mm")),
+    ] {
+        for path in ["/maze.pdf", "/book.pdf"] {
+            let reply = service.get(&format!("{path}?page={page}&seed=1")).await;
+            let fault = &reply.json()["errors"][0];
+            assert_eq!(fault["detail"], format!("page is {page}, but {detail}"), "{path}");
+            assert_eq!(fault["suggestion"].as_str(), suggestion, "{path}?page={page}");
+            // All pages of a book are of one size.
+            let offers_fit = fault["allowed"].as_str().unwrap().contains("fit");
+            assert_eq!(offers_fit, path == "/maze.pdf", "{path}?page={page}");
+        }
+    }
+    let unknown = service.get("/book.pdf?page=fot&seed=1").await;
+    assert!(!unknown.text().contains("fit"), "{}", unknown.text());
+    let other = service.get("/book.pdf?trim=6x9&seed=1").await;
+    assert_eq!(other.json()["errors"][0]["suggestion"], "page");
     let narrow = service.get("/maze.pdf?page=4x6in&page_margin=60&seed=1").await;
     assert_eq!(narrow.faults(), [("page_margin".to_owned(), "too-large".to_owned())]);
     assert!(narrow.text().contains("at most 38.3"), "{}", narrow.text());
