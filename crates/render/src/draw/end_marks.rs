@@ -2,7 +2,8 @@
 //! drawing as well.
 
 use crate::draw::frame::PageLayout;
-use crate::draw::signs::free_radius;
+use crate::draw::line_widths::cell_width;
+use crate::draw::room::room;
 use crate::drawing::{DevicePoint, Layer, Lines, Marks};
 use crate::scene::Scene;
 use crate::style::Color;
@@ -102,6 +103,24 @@ pub(crate) fn layers(
     Ok(layers)
 }
 
+/// Returns the radius of the mark at the centre of a cell, if there is one, in cell sides.
+pub(crate) fn radius(scene: &Scene<'_>, cell: u32) -> Option<f64> {
+    let (maze, style) = (scene.maze, scene.style);
+    let kind = style.marks.drawn_kind();
+    let is_end = maze.uncut_ends().flatten().flatten().any(|end| end == cell);
+    let is_open = maze.opening_at(cell).is_some();
+    let has_mark = is_end && kind != MarkKind::None && !(kind == MarkKind::Auto && is_open);
+    let room = room(scene, cell);
+    has_mark.then(|| match kind {
+        MarkKind::Letters | MarkKind::Icons => room * IN_CELL * HALO,
+        MarkKind::Arrows => room * ARROW,
+        MarkKind::Auto | MarkKind::None | MarkKind::Dots => {
+            let width = f64::from(cell_width(scene)) / f64::from(style.cell.hundredths());
+            (width * DOT * RING[0]).min(room * IN_CELL)
+        }
+    })
+}
+
 /// Returns the places of all starts and goals, or only of those without an opening.
 fn places(
     scene: &Scene<'_>,
@@ -126,7 +145,7 @@ fn places(
     let mut places = Vec::new();
     for (index, (cell, is_goal, neighbour)) in ends.enumerate() {
         cancel.check_periodically(index)?;
-        let (centre, room) = (grid.centre(cell), free_radius(grid, cell));
+        let (centre, room) = (grid.centre(cell), room(scene, cell));
         let opening = maze.opening_at(cell).map(|edge| grid.middle(edge));
         if only_closed && opening.is_some() {
             continue;

@@ -6,7 +6,7 @@
 //! ```
 
 use crate::draw::frame::PageLayout;
-use crate::draw::signs::free_radius;
+use crate::draw::room::free_radius;
 use crate::draw::to_page;
 use crate::drawing::{Layer, Marks};
 use crate::scene::Scene;

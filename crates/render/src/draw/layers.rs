@@ -6,7 +6,8 @@ use crate::draw::inset;
 use crate::draw::inset::InsetCorridors;
 use crate::draw::line_widths::{route_cell_width, sign_width};
 use crate::draw::numbers::Numbers;
-use crate::draw::signs::{Signs, free_radius, signs};
+use crate::draw::room::room;
+use crate::draw::signs::{Signs, signs};
 use crate::draw::{cells, graphs, solution, walls};
 use crate::drawing::cut_order::inner_first;
 use crate::drawing::{DevicePoint, Layer, Lines, Marks};
@@ -205,7 +206,7 @@ fn ids(
     for cell in 0..grid.cells() {
         cancel.check_periodically(cell as usize)?;
         let width_ratio = numbers.width_ratio(cell);
-        let room = free_radius(grid, cell);
+        let room = room(scene, cell);
         // Half of the number's diagonal stays inside the free space.
         let height = (NUMBER * room).min(1.6 * room / (1.0 + width_ratio * width_ratio).sqrt());
         if numbers.are_legible(height) {

@@ -7,9 +7,9 @@
 //!     walls, inset/      lines of walls, by wall_junctions, lattice_walls and segment
 //!     passages           passages as lines
 //!     graphs             the planar graph, its dual, the tree
-//!     signs              arrowheads of stairs, numbers of seams, by numbers
+//!     signs              arrowheads of stairs, numbers of seams, by numbers and number_places
 //!     solution, route    the solution;  end_marks: the marks at start and goal
-//!     head               the cells at work, in animations
+//!     head               the cells at work, in animations;  room: of a cell for all these
 //!   colormap             the colours of fills
 //!   casing               wider lines below lines that would not be seen
 //!   fillet, path_builder rounded corners;  paths of lines and arcs
@@ -33,10 +33,12 @@ pub(crate) mod lattice_walls;
 pub(crate) mod layers;
 pub(crate) mod legend;
 pub(crate) mod line_widths;
+pub(crate) mod number_places;
 pub(crate) mod numbers;
 pub(crate) mod page_area;
 pub(crate) mod passages;
 pub(crate) mod path_builder;
+pub(crate) mod room;
 pub(crate) mod route;
 pub(crate) mod route_cells;
 pub(crate) mod segment;

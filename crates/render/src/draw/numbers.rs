@@ -46,6 +46,11 @@ impl Numbers {
         }
     }
 
+    /// Returns the least height of a number that can be read, in cell sides.
+    pub(crate) fn least_height(&self) -> f64 {
+        self.least
+    }
+
     /// Returns whether numbers of a height, in cell sides, can be read.
     pub(crate) fn are_legible(&self, height: f64) -> bool {
         height >= self.least

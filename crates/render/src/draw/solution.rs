@@ -3,9 +3,9 @@
 
 use crate::draw::cells::visible_paper;
 use crate::draw::colormap::Ramp;
+use crate::draw::room::free_radius;
 use crate::draw::route;
 use crate::draw::route::RouteLines;
-use crate::draw::signs::free_radius;
 use crate::draw::walls;
 use crate::drawing::{Cap, DevicePoint, Join, Layer, Lines, Marks};
 use crate::scene::Scene;

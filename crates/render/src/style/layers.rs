@@ -49,7 +49,7 @@ const TABLE: &[Entry] = &[
     Entry { layer: StyleLayer::Walls, name: "walls", cost: 1, shows_carving: true },
     Entry { layer: StyleLayer::Solution, name: "solution", cost: 1, shows_carving: false },
     Entry { layer: StyleLayer::Ends, name: "ends", cost: 1, shows_carving: false },
-    Entry { layer: StyleLayer::Ids, name: "ids", cost: 64, shows_carving: false },
+    Entry { layer: StyleLayer::Ids, name: "ids", cost: 72, shows_carving: false },
 ];
 
 /// The names of the layers, in the usual order from back to front.

@@ -75,21 +75,27 @@ fn numbers_of_seams_are_legible_or_absent() {
     }
 }
 
-/// Small mazes in pictures of the default size show the numbers of all seams.
+/// Pictures of the default size show the numbers of the seams of a maze of the default size.
 #[test]
 fn numbers_of_seams_are_shown_at_the_default_size() {
     for shape in SHAPES {
-        let site = Site { wrap: find(WRAPS, "x").unwrap(), ..Site::new(shape, 6, 6) };
-        if site.check(MANY).is_err() || site.lay(1, &Cancel::new()).is_err() {
-            continue;
+        for wrap in WRAPS.iter().filter(|wrap| wrap.name != "none") {
+            let site = Site { wrap, ..Site::new(shape, 20, 20) };
+            if site.check(MANY).is_err() || site.lay(1, &Cancel::new()).is_err() {
+                continue;
+            }
+            let made = Made::new(Spec { site, ..spec(&SHAPES[0], 2, 2) });
+            let mut style = style();
+            Fit::ALL.apply(&made.spec, &mut style).unwrap();
+            let open =
+                made.maze.grid().seam_sides().filter(|side| made.maze.is_open(side[0].1)).count();
+            let digits: usize = (1..=open).map(|number| 2 * number.to_string().len()).sum();
+            let about = format!("{} {}", shape.name, wrap.name);
+            let shown = count_legible(&made, &style, "signs", &about);
+            // A small cell in a corner may have no room for the numbers of all its seams.
+            let least = if wrap.name == "x" { digits } else { digits * 9 / 10 };
+            assert!((least..=digits).contains(&shown), "{about}: {shown} of {digits}");
         }
-        let made = Made::new(Spec { site, ..spec(&SHAPES[0], 2, 2) });
-        let mut style = style();
-        Fit::ALL.apply(&made.spec, &mut style).unwrap();
-        let open =
-            made.maze.grid().seam_sides().filter(|side| made.maze.is_open(side[0].1)).count();
-        let digits: usize = (1..=open).map(|number| 2 * number.to_string().len()).sum();
-        assert_eq!(count_legible(&made, &style, "signs", shape.name), digits, "{}", shape.name);
     }
 }
 

@@ -14,7 +14,7 @@ use std::f64::consts::SQRT_2;
 
 use crate::draw::inset::InsetCorridors;
 use crate::draw::inset::sector::{Bound, MOST_OF_EDGE, Sector};
-use crate::draw::signs::free_radius;
+use crate::draw::room::free_radius;
 use mazewright_core::cancel::Cancel;
 use mazewright_core::collections::bits::BitSet;
 use mazewright_core::error::Error;

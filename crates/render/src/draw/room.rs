@@ -1,0 +1,34 @@
+//! How much room a cell has for what is drawn in its middle.
+
+use crate::scene::Scene;
+use mazewright_core::grid::Grid;
+
+/// The least room, as a share of that without inset walls.
+const LEAST: f64 = 0.25;
+
+/// Returns the radius of the circle around the centre of a cell that its walls leave free, but for half
+/// their thickness, in cell sides.
+pub(crate) fn room(scene: &Scene<'_>, cell: u32) -> f64 {
+    let free = free_radius(scene.maze.grid(), cell);
+    let inset = f64::from(scene.style.strokes.inset) / 100.0;
+    (free - inset).max(free * LEAST)
+}
+
+/// Returns the distance from the centre of a cell to its nearest edge.
+pub(crate) fn free_radius(grid: &Grid, cell: u32) -> f64 {
+    let centre = grid.centre(cell);
+    let away = grid.boundary(cell).map(|(edge, _)| {
+        if grid.arc(edge).is_some() {
+            return (grid.middle(edge) - centre).length();
+        }
+        let [mut from, to] = grid.ends(edge).map(|corner| grid.corner(corner));
+        let away = grid.bends(edge).chain([to]).map(|to| {
+            let direction = to - std::mem::replace(&mut from, to);
+            let back = centre - to;
+            let along = (-back.dot(direction) / direction.dot(direction)).clamp(0.0, 1.0);
+            (back + direction * along).length()
+        });
+        away.fold(f64::INFINITY, f64::min)
+    });
+    away.fold(f64::INFINITY, f64::min)
+}
