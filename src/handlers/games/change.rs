@@ -11,6 +11,7 @@ use crate::app::App;
 use crate::games::game::Game;
 use crate::games::route;
 use crate::handlers::games::document::GameDocument;
+use crate::handlers::games::sent_route::SentRoute;
 use crate::handlers::games::{
     TRIES, already_finished, authorize, caller, changed_meanwhile, fresh, load, no_such_game,
 };
@@ -18,8 +19,7 @@ use crate::request::json;
 use crate::request::own_parameter::{read_held, wrong_value};
 use crate::request::path::{MOVES, PATH};
 use crate::request::query::{Reader, no_parameters, only_underscored};
-use crate::response::problem::{Fault, Problem};
-use mazewright_core::analysis::grade::Path;
+use crate::response::problem::Problem;
 
 /// The member that pauses and resumes a game.
 const PAUSED: &str = "paused";
@@ -29,9 +29,6 @@ pub(super) const HINTS: &str = "hints";
 
 /// Most hints.
 const MOST_HINTS: i64 = 1000;
-
-/// Most steps of a route.
-const MOST_STEPS: usize = 100_000;
 
 /// `GET /games/{id}`
 pub async fn read(
@@ -84,7 +81,7 @@ async fn admit_bare(app: &App, id: &str, request: Request) -> Result<String, Pro
 
 /// What a request changes of a game.
 struct Change {
-    path: Option<Path>,
+    route: Option<SentRoute>,
     paused: Option<bool>,
     hints: Option<i64>,
 }
@@ -98,11 +95,15 @@ pub async fn save(
     let now = app.games.clock.now();
     let (parts, body) = request.into_parts();
     let token = admit(&app, &id, &parts).await?;
+    let caller = caller(&parts.extensions);
     only_underscored(parts.uri.query().unwrap_or(""))?;
     let change = json::read_json(&parts.headers, body, &app.settings, Change::read).await?;
     for _ in 0..TRIES {
         let mut game = load(&app.games, &id).await?;
         let has_grown = change.apply(&mut game, now)?;
+        if let Some(route) = change.route.as_ref().filter(|_| has_grown) {
+            route.replay(&game, &app, &caller).await?;
+        }
         if game.save(&app.games.database, has_grown).await? {
             return fresh(StatusCode::OK, &GameDocument::new(&game, &token, now));
         }
@@ -114,14 +115,14 @@ impl Change {
     fn read(body: &[u8]) -> Result<Self, Problem> {
         let mut reader = Reader::only(&[PATH, MOVES, PAUSED, HINTS]);
         reader.json(body)?;
-        let path = played_path(&mut reader, false)?;
+        let route = SentRoute::read(&mut reader, false)?;
         let paused = read_held(&mut reader, PAUSED, |text| {
             let wrong = || wrong_value(PAUSED, text, "invalid", "true or false".to_owned());
             text.parse().map_err(|_| wrong())
         });
         let hints = hints(&mut reader);
         reader.check()?;
-        Ok(Self { path, paused, hints })
+        Ok(Self { route, paused, hints })
     }
 
     /// Changes a game. Returns whether its route has grown.
@@ -136,45 +137,15 @@ impl Change {
             None => game.watch.touch(now),
         }
         let mut has_grown = false;
-        if let Some(path) = &self.path {
-            let text = route::write(path);
+        if let Some(route) = &self.route {
+            route.check_continues(game, was_paused && !game.watch.is_running)?;
+            let text = route::write(&route.path);
             has_grown = text != game.route;
-            check_continues(game, &text, was_paused && !game.watch.is_running)?;
             game.route = text;
         }
         game.hints = game.hints.max(self.hints.unwrap_or(0));
         Ok(has_grown)
     }
-}
-
-/// Refuses a route that does not begin with the one that is kept, or has grown in a pause.
-pub(super) fn check_continues(game: &Game, text: &str, is_paused: bool) -> Result<(), Problem> {
-    let refuse = |kind, detail| Err(Problem::new(StatusCode::CONFLICT, kind, detail));
-    if !route::continues(text, &game.route) {
-        let detail = "the route does not begin with the one that was saved before; get the game to \
-                      see it, and continue it: steps back are steps, too";
-        return refuse("not-a-continuation", detail);
-    }
-    if is_paused && text.len() > game.route.len() {
-        let detail =
-            "the game is paused, and the route has grown since; resume it by paused: false";
-        return refuse("paused", detail);
-    }
-    Ok(())
-}
-
-/// The route of a body.
-pub(super) fn played_path(reader: &mut Reader, is_required: bool) -> Result<Option<Path>, Problem> {
-    let name = if reader.holds(PATH) { PATH } else { MOVES };
-    let path = if is_required { reader.walk()? } else { reader.walk_if_given()? };
-    if let Some(path) = &path
-        && route::steps(path) > MOST_STEPS
-    {
-        let detail = format!("{name} has more than {MOST_STEPS} steps");
-        let allowed = format!("at most {MOST_STEPS} steps");
-        reader.add(Fault::new(name, "too-long", detail).allowing(allowed));
-    }
-    Ok(path)
 }
 
 /// The number of hints of a body.

@@ -13,27 +13,23 @@ use crate::games::game::{Game, GameResult};
 use crate::games::player_name::{MAX_CHARACTERS, player_name};
 use crate::games::route;
 use crate::games::scoring::{FASTEST, least_time, score};
-use crate::handlers::games::change::{HINTS, admit, check_continues, hints, played_path};
+use crate::handlers::games::change::{HINTS, admit, hints};
 use crate::handlers::games::document::{GameDocument, Ranks};
-use crate::handlers::games::{
-    TRIES, already_finished, caller, changed_meanwhile, fresh, load, turn,
-};
-use crate::jobs::admission::Demand;
+use crate::handlers::games::sent_route::SentRoute;
+use crate::handlers::games::{TRIES, already_finished, caller, changed_meanwhile, fresh, load};
 use crate::jobs::quota::Caller;
-use crate::jobs::render_job::render_time;
 use crate::request::json;
 use crate::request::own_parameter::read_held;
 use crate::request::path::{MOVES, PATH};
 use crate::request::query::{Reader, only_underscored};
 use crate::response::problem::{Fault, Problem, shown};
-use mazewright_core::analysis::grade::{Grade, Path, grade};
 
 /// The member with the player's name.
 const NAME: &str = "name";
 
 /// What a caller sends to finish a game.
 struct Finish {
-    path: Path,
+    route: SentRoute,
     name: Option<String>,
     hints: Option<i64>,
 }
@@ -78,13 +74,13 @@ impl Finish {
     fn read(body: &[u8]) -> Result<Self, Problem> {
         let mut reader = Reader::only(&[PATH, MOVES, NAME, HINTS]);
         reader.json(body)?;
-        let path = played_path(&mut reader, true)?;
+        let route = SentRoute::read(&mut reader, true)?;
         let name = read_held(&mut reader, NAME, name).flatten();
         let hints = hints(&mut reader);
         reader.check()?;
         // Without one there was a fault, which is reported by now.
-        let path = path.ok_or_else(|| Problem::bare(StatusCode::BAD_REQUEST))?;
-        Ok(Self { path, name, hints })
+        let route = route.ok_or_else(|| Problem::bare(StatusCode::BAD_REQUEST))?;
+        Ok(Self { route, name, hints })
     }
 
     /// What the game comes to, or why it does not end.
@@ -98,10 +94,10 @@ impl Finish {
         if game.result.is_some() {
             return Err(already_finished());
         }
-        check_continues(game, &route::write(&self.path), !game.watch.is_running)?;
+        self.route.check_continues(game, !game.watch.is_running)?;
         game.watch.finish(now);
         game.hints = game.hints.max(self.hints.unwrap_or(0));
-        let steps = route::steps(&self.path) as i64;
+        let steps = route::steps(&self.route.path) as i64;
         let (took, least) = (game.watch.active, least_time(steps));
         if took < least {
             let detail = format!(
@@ -110,23 +106,12 @@ impl Finish {
                 took as f64 / 1000.0,
                 least as f64 / 1000.0
             );
-            let status = StatusCode::UNPROCESSABLE_ENTITY;
-            return Err(Problem::faults(
-                status,
-                "too-fast",
-                vec![Fault::new(PATH, "too-fast", detail)],
-            ));
+            return Err(self.route.refusal("too-fast", detail));
         }
-        let grade = self.replayed(game, app, caller).await?;
-        let refuse = |code, detail: String| {
-            let fault = Fault::new(PATH, code, detail);
-            Err(Problem::faults(StatusCode::UNPROCESSABLE_ENTITY, code, vec![fault]))
-        };
-        if let Some(detail) = &grade.detail {
-            return refuse("impossible-step", detail.clone());
-        }
+        let grade = self.route.replay(game, app, caller).await?;
         let Some(shortest) = grade.shortest.filter(|_| grade.complete) else {
-            return refuse("not-at-the-goal", "the route does not end at the goal".to_owned());
+            let detail = "the route does not end at the goal".to_owned();
+            return Err(self.route.refusal("not-at-the-goal", detail));
         };
         Ok(GameResult {
             finished: now,
@@ -136,31 +121,6 @@ impl Finish {
             explored: grade.visited.into(),
             score: score(&grade, game.hints),
         })
-    }
-
-    /// The grade of the route through the maze of the game, which is made again.
-    async fn replayed(
-        &self,
-        game: &Game,
-        app: &Arc<App>,
-        caller: &Caller,
-    ) -> Result<Grade, Problem> {
-        let mut reader = Reader::default();
-        reader.query(&game.query)?;
-        let mut maze = reader.finish(None)?;
-        maze.complete()?;
-        let cost = maze.check(&app.settings)?;
-        let _turn = turn(app).await?;
-        let (renders, path) = (Arc::clone(&app.renders), self.path.clone());
-        let seconds = game.watch.active as f64 / 1000.0;
-        let time = render_time(&maze, &cost);
-        let demand = Demand::replay(&cost, time, path.len()).of(caller.client);
-        let graded = app.renders.run(demand, move |cancel, slot| {
-            let seed = maze.spec.seed.number();
-            let maze = renders.requested_maze(&maze, slot, cancel)?;
-            grade(&maze, &path, Some(seconds), seed, cancel)
-        });
-        graded.await.map_err(|error| error.problem(&app.settings))
     }
 }
 

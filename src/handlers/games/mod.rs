@@ -10,6 +10,7 @@ pub mod daily;
 mod document;
 pub mod finish;
 pub mod scores;
+mod sent_route;
 
 use axum::http::{Extensions, HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -39,7 +40,7 @@ async fn authorize(app: &App, id: &str, headers: &HeaderMap) -> Result<String, P
         Problem::new(StatusCode::UNAUTHORIZED, kind, detail).with(header::WWW_AUTHENTICATE, bearer)
     };
     let Some(token) = bearer(headers) else {
-        let detail = "a game is open to whoever began it alone; send its token as authorization: \
+        let detail = "only those who began a game can see and change it; send its token as authorization: \
                       Bearer TOKEN";
         return Err(refuse("no-token", detail));
     };

@@ -67,7 +67,7 @@ async fn routes_that_cannot_be_taken_do_not_finish_a_game() {
     table.wait(1000);
     for (moves, expected, detail) in [
         (json!([0, 1]), "not-at-the-goal", "does not end at the goal"),
-        (json!([0, 11]), "impossible-step", "not next to it"),
+        (json!([0, 11]), "impossible-step", "do not touch"),
         (json!([0, 4, 5, 6, 2, 3, 7, 11]), "impossible-step", "a wall stands between them"),
         (json!([4, 8, 9, 5, 6, 2, 3, 7, 11]), "impossible-step", "the start is 0"),
         (json!("SSE"), "not-at-the-goal", "does not end at the goal"),
@@ -147,6 +147,34 @@ async fn what_was_saved_cannot_be_taken_back() {
     player.save(&json!({"paused": false, "hints": 1})).await;
     let done = player.finished(&json!({"moves": whole, "hints": 2})).await;
     assert_eq!((&done["score"]["hints"], &done["score"]["steps"]), (&json!(3), &json!(11)));
+}
+
+/// What cannot be walked is not saved, so that every game that is saved can be finished.
+#[tokio::test]
+async fn impossible_steps_are_not_saved() {
+    let table = Table::new();
+    let player = table.small().await;
+    table.wait(1000);
+    for (body, member) in [
+        (json!({"path": [0, 99_999]}), "path"),
+        (json!({"path": [5]}), "path"),
+        (json!({"moves": [0, 1, 0, 2]}), "moves"),
+        (json!({"moves": "NNNN"}), "moves"),
+    ] {
+        let reply = player.patch(&body).await;
+        assert_eq!(reply.status, StatusCode::UNPROCESSABLE_ENTITY, "{body}");
+        assert_eq!(reply.faults(), [(member.to_owned(), "impossible-step".to_owned())], "{body}");
+        let reply = player.finish(&body).await;
+        assert_eq!(reply.faults(), [(member.to_owned(), "impossible-step".to_owned())], "{body}");
+    }
+    player.save(&json!({"moves": "E"})).await;
+    let reply = player.patch(&json!({"path": [0, 1, 0]})).await;
+    assert_eq!(kind(&reply), "not-a-continuation");
+    assert!(reply.text().contains("given as cells") && reply.text().contains("as directions"));
+    player.save(&json!({"moves": "EW"})).await;
+    let other = table.small().await;
+    table.wait(1000);
+    assert_eq!(other.finished(&json!({"moves": WAY})).await["state"], "finished");
 }
 
 #[tokio::test]

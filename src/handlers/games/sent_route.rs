@@ -1,0 +1,109 @@
+//! The route that a caller sends of a game: read, compared with the one that is kept, and replayed.
+
+use std::sync::Arc;
+
+use axum::http::StatusCode;
+
+use crate::app::App;
+use crate::games::game::Game;
+use crate::games::route;
+use crate::handlers::games::turn;
+use crate::jobs::admission::Demand;
+use crate::jobs::quota::Caller;
+use crate::jobs::render_job::render_time;
+use crate::request::path::{MOVES, PATH};
+use crate::request::query::Reader;
+use crate::response::problem::{Fault, Problem};
+use mazewright_core::analysis::grade::{Grade, Path, grade};
+
+/// Most steps of a route.
+const MOST_STEPS: usize = 100_000;
+
+/// A route and the member in which it was sent.
+pub(super) struct SentRoute {
+    member: &'static str,
+    pub(super) path: Path,
+}
+
+impl SentRoute {
+    /// Reads the route of a body.
+    pub(super) fn read(reader: &mut Reader, is_required: bool) -> Result<Option<Self>, Problem> {
+        let member = if reader.holds(PATH) { PATH } else { MOVES };
+        let path = if is_required { reader.walk()? } else { reader.walk_if_given()? };
+        if let Some(path) = &path
+            && route::steps(path) > MOST_STEPS
+        {
+            let detail = format!("{member} has more than {MOST_STEPS} steps");
+            let allowed = format!("at most {MOST_STEPS} steps");
+            reader.add(Fault::new(member, "too-long", detail).allowing(allowed));
+        }
+        Ok(path.map(|path| Self { member, path }))
+    }
+
+    /// Refuses a route that does not begin with the one that is kept, or has grown in a pause.
+    pub(super) fn check_continues(&self, game: &Game, is_paused: bool) -> Result<(), Problem> {
+        let refuse = |kind, detail: String| Err(Problem::new(StatusCode::CONFLICT, kind, detail));
+        let text = route::write(&self.path);
+        if !route::continues(&text, &game.route) {
+            let kind = |path: &Path| match path {
+                Path::Cells(_) => "cells",
+                Path::Moves(_) => "directions",
+            };
+            let (kept, sent) = (route::read(&game.route).as_ref().map(kind), kind(&self.path));
+            let detail = match kept.filter(|&kept| kept != sent) {
+                Some(kept) => format!(
+                    "the route is given as {sent}, but the one that was saved before as {kept}; a game \
+                     keeps to one of them"
+                ),
+                None => {
+                    "the route does not begin with the one that was saved before; get the game to \
+                         see it, and continue it: steps back are steps, too"
+                        .to_owned()
+                }
+            };
+            return refuse("not-a-continuation", detail);
+        }
+        if is_paused && text.len() > game.route.len() {
+            let detail =
+                "the game is paused, and the route has grown since; resume it by paused: false";
+            return refuse("paused", detail.to_owned());
+        }
+        Ok(())
+    }
+
+    /// Makes the maze of a game again, and grades the route through it. A route with an impossible step is
+    /// refused.
+    pub(super) async fn replay(
+        &self,
+        game: &Game,
+        app: &Arc<App>,
+        caller: &Caller,
+    ) -> Result<Grade, Problem> {
+        let mut reader = Reader::default();
+        reader.query(&game.query)?;
+        let mut maze = reader.finish(None)?;
+        maze.complete()?;
+        let cost = maze.check(&app.settings)?;
+        let _turn = turn(app).await?;
+        let (renders, path) = (Arc::clone(&app.renders), self.path.clone());
+        let seconds = game.watch.active as f64 / 1000.0;
+        let time = render_time(&maze, &cost);
+        let demand = Demand::replay(&cost, time, path.len()).of(caller.client);
+        let graded = app.renders.run(demand, move |cancel, slot| {
+            let seed = maze.spec.seed.number();
+            let maze = renders.requested_maze(&maze, slot, cancel)?;
+            grade(&maze, &path, Some(seconds), seed, cancel)
+        });
+        let grade = graded.await.map_err(|error| error.problem(&app.settings))?;
+        match &grade.detail {
+            Some(detail) => Err(self.refusal("impossible-step", detail.clone())),
+            None => Ok(grade),
+        }
+    }
+
+    /// The problem of a route that is refused.
+    pub(super) fn refusal(&self, code: &'static str, detail: String) -> Problem {
+        let fault = Fault::new(self.member, code, detail);
+        Problem::faults(StatusCode::UNPROCESSABLE_ENTITY, code, vec![fault])
+    }
+}
