@@ -293,4 +293,36 @@ async fn a_refusal_of_fills_says_why() {
     let details = reply["errors"].to_string();
     assert!(details.contains("from distances over the whole maze"), "{details}");
     assert!(details.contains("explains the colours of filled cells"), "{details}");
+    let reply = service.get("/endless.svg?layers=walls,trace").await;
+    assert_eq!(reply.faults(), [("layers".to_owned(), "not-taken".to_owned())]);
+}
+
+/// At the border a window has the cells that there are, where their number is not given.
+#[tokio::test]
+async fn windows_at_the_border_are_smaller() {
+    let service = Service::new();
+    for (at, cells) in [("x=1073741820", 80), ("x=1073741823&y=1073741820", 4), ("size=8&x=2", 48)]
+    {
+        let document = service.get(&format!("/endless.json?{at}")).await.json();
+        assert_eq!(document["nodes"].as_array().unwrap().len(), cells, "{at}");
+    }
+    let reply = service.get("/endless.json?x=1073741820&cols=5").await;
+    assert_eq!(reply.faults(), [("cols".to_owned(), "out-of-range".to_owned())]);
+}
+
+/// Each passage that leaves a window is drawn once, whether the way takes it or not.
+#[tokio::test]
+async fn passages_leave_a_window_where_its_outline_is_open() {
+    let service = Service::new();
+    for window in
+        ["cols=3&rows=2&x=8&y=1&seed=5", "cols=8&rows=6&x=8&seed=5", "cols=1&rows=2&x=9&y=9"]
+    {
+        let path = format!("size=64&{window}");
+        let document = service.get(&format!("/endless.json?{path}")).await.json();
+        let rim = document["rim"].as_array().unwrap().len();
+        let svg = service.get(&format!("/endless.svg?{path}&cell=40&draw=passages")).await;
+        // From the centre of a cell to its side: half of a cell.
+        let steps = ["h20", "h-20", "v20", "v-20"].map(|step| svg.text().matches(step).count());
+        assert_eq!(steps.iter().sum::<usize>(), rim, "{window}: {}", svg.text());
+    }
 }

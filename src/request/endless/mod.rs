@@ -25,6 +25,7 @@ use mazewright_core::site::Site;
 use mazewright_core::spec::openings::Openings;
 use mazewright_core::spec::{End, Seed};
 use mazewright_render::formats::Format;
+use mazewright_render::style::layers::StyleLayer;
 
 /// The greatest column and row.
 const LAST: u32 = (1 << MAX_SIDE_LOG2) - 1;
@@ -200,6 +201,10 @@ fn check_use(maze: &MazeRequest, view: View) -> Result<(), Problem> {
     if let Openings::Listed(_) = maze.spec.openings {
         refuse(ParameterId::OPENINGS, &maze.spec.openings.to_string(), "true or false");
     }
+    let layers = maze.style.layers;
+    if layers.contains(StyleLayer::Trace) {
+        refuse(ParameterId::LAYERS, &layers.to_string(), "layers without trace");
+    }
     if let View::Window { .. } = view
         && !window_formats().any(|format| format == maze.format)
     {
@@ -228,16 +233,16 @@ fn check_algorithm(maze: &MazeRequest) -> Result<(), Refusal> {
 fn set_site(maze: &mut MazeRequest, side_log2: u32, view: View) {
     let side = 1_u32 << side_log2;
     let site = &mut maze.spec.site;
-    if let View::Window { .. } = view {
+    if let View::Window { origin } = view {
         // As usual for squares, but not more than there are.
         let mut usual = Site::new(site.shape, 0, 0);
         usual.set_default_size();
-        for (id, count, usual) in [
-            (ParameterId::COLS, &mut site.cols, usual.cols),
-            (ParameterId::ROWS, &mut site.rows, usual.rows),
+        for (id, count, usual, from) in [
+            (ParameterId::COLS, &mut site.cols, usual.cols, origin.x),
+            (ParameterId::ROWS, &mut site.rows, usual.rows, origin.y),
         ] {
             if !maze.given.has(id) {
-                *count = usual.min(side);
+                *count = usual.min(side.saturating_sub(from)).max(1);
                 maze.given.add(id);
             }
         }
@@ -268,8 +273,9 @@ fn ends(maze: &MazeRequest, side_log2: u32) -> Result<[Place; 2], Refusal> {
         };
         at.ok_or_else(|| {
             let name = id.name();
-            let allowed =
-                format!("x,y with both from 0 to {last}, a point of the compass, or random");
+            let allowed = format!(
+                "x,y with both from 0 to {last}, first, last, a point of the compass, or random"
+            );
             let detail = format!("{name} is {end}, but must be {allowed}");
             Refusal::new(name, "no-such-cell", detail).allowing(allowed)
         })

@@ -54,9 +54,17 @@ pub(crate) fn passages(
     let grid = maze.grid();
     // The end of a line is half as long as the line is wide.
     let mut lines = links(maze, true, style.half_line(), cancel)?;
-    for end in maze.ends().flatten() {
-        if let Some(edge) = maze.opening_at(end) {
-            lines.push(vec![grid.centre(end), grid.middle(edge)]);
+    let ends = maze.ends().flatten();
+    let at_ends = ends.filter_map(|end| maze.opening_at(end).map(|edge| (end, edge)));
+    let is_open = |side: &usize| grid.is_outer(*side) && !maze.is_wall(grid.edge(*side));
+    let all = (0..grid.cells())
+        .filter(|&cell| maze.is_used(cell))
+        .flat_map(|cell| grid.sides(cell).filter(is_open).map(move |side| (cell, grid.edge(side))));
+    let mut drawn = Vec::new();
+    for (cell, edge) in at_ends.chain(all) {
+        if !drawn.contains(&edge) {
+            drawn.push(edge);
+            lines.push(vec![grid.centre(cell), grid.middle(edge)]);
         }
     }
     let lines = walls::polylines(&lines, to_device);
