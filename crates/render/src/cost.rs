@@ -5,12 +5,15 @@ use crate::draw::frame;
 use crate::formats::json::TRACE_BYTES;
 use crate::formats::{Canvas, Format, SettingGroup, pdf, txt};
 use crate::style::Style;
+use crate::style::look::Warp;
 use crate::style::page::Key;
 use mazewright_core::catalog::Chosen;
 use mazewright_core::maze::Maze;
+use mazewright_core::shape::SHAPES;
+use mazewright_core::site::WRAPS;
 use mazewright_core::solver::Route;
 use mazewright_core::spec::Spec;
-use mazewright_core::spec::topology::Share;
+use mazewright_core::spec::topology::{Share, Symmetry};
 
 /// Upper bounds for making a drawing or a data file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,7 +26,7 @@ pub struct Cost {
     pub output: u64,
     /// Memory in bytes while it is made, not counting the output.
     pub memory: u64,
-    /// About how much CPU time it takes, in nanoseconds: right to a factor of three or so on a usual machine.
+    /// About how much CPU time it takes, in nanoseconds: on a usual machine seldom more than four or five times as much.
     /// Unlike the rest, this is no bound.
     pub nanos: u64,
 }
@@ -87,14 +90,50 @@ fn most_loops(spec: &Spec) -> u64 {
 }
 
 /// CPU time in nanoseconds: for a cell that is laid, carved, solved, drawn and written, for each kind of
-/// mark on it; for a step of a random walk; for a pixel, with few colours or with many.
+/// mark on it; for a step of a random walk; for a pixel of upright squares, of other shapes, or with many
+/// colours.
 const CELL_NANOS: u64 = 200;
 const STEP_NANOS: f64 = 5.0;
 const PIXEL_NANOS: u64 = 1;
+const SLANTED_NANOS: u64 = 5;
 const TRUE_COLOR_NANOS: u64 = 8;
+
+/// How many times as much a cell takes of a tessellation that repeats no block, in a grid of which passages
+/// are carved one below the other, on one of several levels, in a maze whose parts are copied, with seams, which
+/// have numbers, and of a maze that is one path.
+const IRREGULAR_EFFORT: u64 = 6;
+const WOVEN_EFFORT: u64 = 7;
+const LEVELS_EFFORT: u64 = 3;
+const SYMMETRIC_EFFORT: u64 = 3;
+const WRAPPED_EFFORT: u64 = 2;
+const UNICURSAL_EFFORT: u64 = 3;
 
 /// The same for a frame of an animation, beside the pixels that change.
 const FRAME_NANOS: u64 = 50_000;
+
+/// How many times as much CPU time a cell takes to be laid and carved as one of a plain grid.
+fn effort(spec: &Spec) -> u64 {
+    let (site, topology) = (&spec.site, &spec.topology);
+    let factors = [
+        (site.mesh.is_none() && site.shape.value.block().is_none(), IRREGULAR_EFFORT),
+        (topology.weave != Share::NONE, WOVEN_EFFORT),
+        (site.levels > 1, LEVELS_EFFORT),
+        (topology.symmetry.value != Symmetry::None, SYMMETRIC_EFFORT),
+        (site.wrap.name != WRAPS[0].name, WRAPPED_EFFORT),
+        (topology.unicursal, UNICURSAL_EFFORT),
+    ];
+    factors.iter().filter(|(applies, _)| *applies).map(|&(_, factor)| factor).max().unwrap_or(1)
+}
+
+/// CPU time for a pixel of few colours, in nanoseconds.
+fn pixel_nanos(spec: &Spec, style: &Style) -> u64 {
+    let site = &spec.site;
+    let is_upright = site.mesh.is_none() && site.shape == &SHAPES[0] && !site.is_clipped();
+    let has_signs = site.levels > 1 || site.wrap.name != WRAPS[0].name;
+    let is_plain =
+        style.strokes.corners == 0 && style.rotation == 0 && style.warp.value == Warp::None;
+    if is_upright && !has_signs && is_plain { PIXEL_NANOS } else { SLANTED_NANOS }
+}
 
 /// Computes the upper bounds in constant time, without building anything; saturates.
 pub fn cost(spec: &Spec, style: &Style, format: Chosen<Format>) -> Cost {
@@ -170,15 +209,15 @@ pub fn cost(spec: &Spec, style: &Style, format: Chosen<Format>) -> Cost {
         }
         _ => 0,
     };
-    let pixel_nanos = if richness > 0 { TRUE_COLOR_NANOS } else { PIXEL_NANOS };
+    let pixel_nanos = if richness > 0 { TRUE_COLOR_NANOS } else { pixel_nanos(spec, style) };
     let frame_nanos = if moves {
         // Most frames differ in a small part of the picture.
         u64::from(animation.max_frames()).saturating_mul(FRAME_NANOS + pixels / 16 * pixel_nanos)
     } else {
         0
     };
-    let nanos = warped_weight
-        .saturating_mul(marks)
+    let nanos = weight
+        .saturating_mul(richness + effort(spec))
         .saturating_mul(CELL_NANOS)
         .saturating_add((spec.steps() * STEP_NANOS) as u64)
         .saturating_add(pixels.saturating_mul(pixel_nanos))

@@ -2,7 +2,6 @@
 //! picture.
 
 use std::hint::black_box;
-use std::time::Duration;
 
 use mazewright_core::Maze;
 use mazewright_core::cancel::Cancel;
@@ -13,7 +12,7 @@ use mazewright_render::style::{Overlay, Style};
 
 use crate::common::tiles::{self, png, rims_agree};
 use crate::common::{Made, Written};
-use crate::patience::now;
+use crate::patience::least;
 
 #[test]
 fn ten_thousand_tiles_agree_with_their_neighbours() {
@@ -24,16 +23,6 @@ fn ten_thousand_tiles_agree_with_their_neighbours() {
 /// cells, from an empty cache: twice of what it takes, because this program is not built to be fast.
 const MOST: f64 = 8.0;
 
-/// The least processor time of some work in several attempts.
-fn least(work: impl Fn()) -> Duration {
-    let once = || {
-        let began = now();
-        work();
-        now() - began
-    };
-    (0..40).map(|_| once()).min().unwrap()
-}
-
 #[test]
 #[expect(clippy::print_stdout, reason = "how near the bound is is worth seeing")]
 fn a_cold_tile_takes_some_times_as_long_as_a_plain_picture() {
@@ -41,12 +30,12 @@ fn a_cold_tile_takes_some_times_as_long_as_a_plain_picture() {
     for algorithm in ["backtracker", "kruskal", "wilson"] {
         let picture = Style { solution: Overlay::Over, ..Style::default() };
         let spec = Maze::builder().size(32, 32).algorithm(algorithm).seed(42).into_spec().unwrap();
-        let plain = least(|| {
+        let plain = least(40, || {
             black_box(Made::new(spec.clone()).write("png", &picture, Fields::ALL));
         });
         let last = last_zoom(30) - 3;
         for at in [0, 1 << (last - 1), (1 << last) / 3] {
-            let tile = least(|| {
+            let tile = least(40, || {
                 let (_, maze): (_, Endless) = tiles::maze(30, algorithm);
                 let zoom = Zoom::new(&maze, last).unwrap();
                 let style = tiles::style(&maze);

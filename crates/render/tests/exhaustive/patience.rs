@@ -30,8 +30,18 @@ const MOST: Duration = Duration::from_millis(20);
 const ATTEMPTS: usize = 8;
 
 /// The processor time of this thread.
-pub(crate) fn now() -> Duration {
+fn now() -> Duration {
     clock_gettime(ClockId::ThreadCPUTime).try_into().unwrap()
+}
+
+/// The least processor time of some work in several attempts.
+pub(crate) fn least(attempts: usize, work: impl Fn()) -> Duration {
+    let once = || {
+        let began = now();
+        work();
+        now().saturating_sub(began)
+    };
+    (0..attempts).map(|_| once()).min().unwrap()
 }
 
 /// What one run of some work has shown.
