@@ -31,7 +31,7 @@ pub struct Settings {
     #[arg(long, env = "MAZE_ADMIN_LISTEN")]
     pub admin_listen: Option<SocketAddr>,
 
-    /// Most cells of a maze, up to 100 million: more corners could not be numbered. A million carve
+    /// Most cells of a maze, up to 100 million, because corners are numbered by 32 bits. A million carve
     /// and draw in well under a second
     #[arg(long, env = "MAZE_MAX_CELLS", default_value_t = 1_000_000, value_parser = cells())]
     pub max_cells: u64,
@@ -227,8 +227,9 @@ pub struct DatasetArguments {
     /// standard output
     pub file: PathBuf,
 
-    /// Parameters as NAME=VALUE, or as a query with & between them: those of /dataset.*, such as
-    /// shape=hex count=100000 seed=7. A seed must be given
+    /// Parameters of /dataset.*, such as shape=hex count=100000 seed=7: as NAME=VALUE each, with the value as
+    /// it is, or together as the query of a URL, with & between them and %20 for a space. A seed must be
+    /// given
     pub parameters: Vec<String>,
 
     /// Items of a file: writes as many files as are needed, with numbers in their names. Files that exist

@@ -46,9 +46,11 @@ fn main() -> ExitCode {
             return ExitCode::SUCCESS;
         }
         Err(error) => {
+            // The first paragraph says what is wrong, the others how the program is used.
             let text = error.to_string();
-            let line = text.lines().next().unwrap_or_default();
-            return fail(2, line.trim_start_matches("error: "));
+            let lines: Vec<&str> = text.lines().map(str::trim).collect();
+            let what = lines.split(|line| line.is_empty()).next().unwrap_or_default().join(" ");
+            return fail(2, what.trim_start_matches("error: "));
         }
     };
     let ended = match settings.command.clone() {

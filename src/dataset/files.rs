@@ -94,9 +94,12 @@ fn format(arguments: &DatasetArguments, is_stdout: bool) -> Result<Chosen<Datase
     };
     name.and_then(|name| find(DATASET_FORMATS, name)).ok_or_else(|| {
         let names: Vec<&str> = DATASET_FORMATS.iter().map(|format| format.name).collect();
-        let what =
-            if is_stdout { "--format".into() } else { format!("the end of {}", file.display()) };
-        format!("{what} names no format; it must be one of {}", names.join(", "))
+        let what = match name {
+            Some(name) => format!("the format is {name}"),
+            None if is_stdout => "--format is not given".to_owned(),
+            None => format!("{} has no extension", file.display()),
+        };
+        format!("{what}, but must be one of {}", names.join(", "))
     })
 }
 

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::request::value::{Description, ValueError, ValueKind, Widget, nearest};
+use crate::request::value::{Description, ValueError, ValueKind, Widget};
 use mazewright_core::catalog::{Chosen, find};
 use mazewright_render::formats::{FORMATS, Format, SettingGroup};
 
@@ -49,11 +49,11 @@ impl ValueKind for ItemFormatsKind {
         let mut all: Vec<ItemFormat> = Vec::new();
         for name in text.split(',') {
             let Some(format) = ItemFormat::parse(name) else {
-                let suggestion = nearest(name, FORMATS.iter().map(|format| format.name));
-                return Err(ValueError { suggestion, ..ValueError::new("unknown-value") });
+                let names = FORMATS.iter().map(|format| format.name);
+                return Err(ValueError::unknown_part(name, names));
             };
             if all.contains(&format) {
-                return Err(ValueError::new("duplicate"));
+                return Err(ValueError::repeated_part(name));
             }
             all.push(format);
         }

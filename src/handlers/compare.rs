@@ -22,11 +22,11 @@ use crate::jobs::render_service::RenderService;
 use crate::net::metrics::AnswerSource;
 use crate::request::completion::encode;
 use crate::request::kinds::{BooleanKind, ChoiceKind, IntegerKind};
-use crate::request::own_parameter::{OwnParameter, read_held, wrong_value};
+use crate::request::own_parameter::{OwnParameter, read_held, refused_value};
 use crate::request::parameter::Parameter;
 use crate::request::query::Reader;
 use crate::request::table::PARAMETERS;
-use crate::request::value::{nearest, spellings};
+use crate::request::value::{ValueError, spellings};
 use crate::request::{MazeRequest, ParameterId};
 use crate::response::cache_policy::{NO_STORE, cache_control};
 use crate::response::etag::Tag;
@@ -333,12 +333,12 @@ fn solvers(text: &str) -> Result<Vec<Chosen<Solver>>, Fault> {
     let mut found: Vec<Chosen<Solver>> = Vec::new();
     for name in text.split(',') {
         let Some(solver) = find(SOLVERS, name) else {
-            let suggestion = nearest(name, spellings(SOLVERS));
-            let wrong = wrong_value(SOLVER_LIST, text, "unknown-value", allowed);
-            return Err(wrong.suggesting(suggestion));
+            let error = ValueError::unknown_part(name, spellings(SOLVERS));
+            return Err(refused_value(SOLVER_LIST, text, error, allowed));
         };
         if found.contains(&solver) {
-            return Err(wrong_value(SOLVER_LIST, text, "duplicate", allowed));
+            let error = ValueError::repeated_part(name);
+            return Err(refused_value(SOLVER_LIST, text, error, allowed));
         }
         found.push(solver);
     }

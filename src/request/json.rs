@@ -11,6 +11,7 @@ use base64::engine::general_purpose::STANDARD as BASE64;
 use bytes::Bytes;
 use http_body_util::{BodyExt, LengthLimitError, Limited};
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
+use serde_json::error::Category;
 use serde_json::value::RawValue;
 use tokio::sync::Semaphore;
 
@@ -151,7 +152,12 @@ impl Reader {
     /// Reads a JSON object.
     pub fn json(&mut self, body: &[u8]) -> Result<(), Problem> {
         let Members(members) = serde_json::from_slice(body).map_err(|error| {
-            let detail = format!("the body must be a JSON object: {}", shown(&error.to_string()));
+            let detail = match error.classify() {
+                Category::Data => {
+                    "the body must be a JSON object, but is another JSON value".to_owned()
+                }
+                _ => format!("the body must be a JSON object, but is no JSON: {error}"),
+            };
             Problem::new(StatusCode::BAD_REQUEST, "invalid-json", detail)
         })?;
         self.count(members.len())?;

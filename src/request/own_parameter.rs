@@ -2,7 +2,7 @@
 //! The reader holds their values as they were given, and the resource reads them.
 
 use crate::request::query::Reader;
-use crate::request::value::ValueKind;
+use crate::request::value::{ValueError, ValueKind};
 use crate::response::problem::{Fault, shown};
 
 /// A parameter of one resource.
@@ -18,10 +18,8 @@ impl<K: ValueKind> OwnParameter<K> {
     /// fault.
     pub fn read(&self, reader: &mut Reader) -> Option<K::Value> {
         read_held(reader, self.name, |text| {
-            self.kind.parse(text).map_err(|error| {
-                wrong_value(self.name, text, error.code, self.kind.describe().allowed)
-                    .suggesting(error.suggestion)
-            })
+            let wrong = |error| refused_value(self.name, text, error, self.kind.describe().allowed);
+            self.kind.parse(text).map_err(wrong)
         })
     }
 }
@@ -34,6 +32,18 @@ pub fn read_held<T>(
 ) -> Option<T> {
     let text = reader.held(name)?;
     read(&text).map_err(|fault| reader.add(fault)).ok()
+}
+
+/// The fault of a value that a kind refuses.
+pub fn refused_value(name: &str, text: &str, error: ValueError, allowed: String) -> Fault {
+    let fault = match error.detail {
+        Some(detail) if !text.is_empty() => {
+            Fault::new(name, error.code, format!("{name} is {}, but {detail}", shown(text)))
+                .allowing(allowed)
+        }
+        _ => wrong_value(name, text, error.code, allowed),
+    };
+    fault.suggesting(error.suggestion)
 }
 
 /// The fault of a value that is not what is allowed.

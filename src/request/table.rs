@@ -144,7 +144,7 @@ parameters![
     INNER = "inner" [], field!(spec.site.inner, integer(1, 95)), Fallback::Text("50"), Changed,
         "The radius of what is missing in the middle of a ring, in percent", "40";
     RIM = "rim" [], field!(spec.site.rim, VariantKind(RIMS)), Fallback::Text("cells"), Changed,
-        "What becomes of cells that an outline or a mask cuts", "smooth";
+        "Whether cells that an outline or a mask cuts are left out, or cut along it", "smooth";
     LEVELS = "levels" ["floors", "depth"], field!(spec.site.levels, integer(1, 1000)),
         Fallback::Text("1"), Changed,
         "Floors, joined by stairs and drawn side by side, the lowest first", "3";
@@ -158,7 +158,7 @@ parameters![
         "Which part of the picture holds cells: rows of X (out) and dots (in), text:HELLO, or a preset",
         "heart";
     MASK_PARTS = "mask_parts" [], field!(spec.site.parts, VariantKind(PARTS)), Fallback::Text("one"), Changed,
-        "What becomes of a mask whose cells do not hang together", "largest";
+        "Whether a mask may leave several connected parts", "largest";
     [Common, Carving]
     ALGORITHM = "algorithm" ["algo"], field!(spec.algorithm, ChoiceKind(ALGORITHMS)), Fallback::Text("backtracker"), Changed,
         "How the maze is carved", "kruskal";
@@ -171,14 +171,14 @@ parameters![
     BIAS_ANGLE = "bias_angle" [], field!(spec.options.bias_angle, DirectionKind), Fallback::Text("rows"), Changed,
         "What a bias goes by: rows, or a direction in degrees clockwise from east; above 0 prefers it", "30";
     RIVER = "river" [], field!(spec.options.river, integer(0, 100)), Fallback::Text("100"), Changed,
-        "How likely a passage flows on rather than ends where it stands, in percent", "80";
+        "The probability that a walk continues where it can, in percent; lower values make more dead ends", "80";
     RUN = "run" [], field!(spec.options.run, integer(0, 100)), Fallback::Text("0"), Changed,
         "How likely a passage runs straight on where it can, in percent", "60";
     [Common, Passages]
     WEAVE = "weave" [], field!(spec.topology.weave, ShareKind), Fallback::Text("0"), Changed,
         "Which share of the places where a passage can run below another one is taken, from 0 to 1", "0.5";
     SYMMETRY = "symmetry" [], field!(spec.topology.symmetry, ChoiceKind(SYMMETRIES)), Fallback::Text("none"), Changed,
-        "What the maze looks the same after: a mirror or a turn about its middle", "mirror";
+        "The symmetry of the maze: a mirror, or a turn about its middle", "mirror";
     SPARSE = "sparse" [], field!(spec.topology.sparse, integer(0, 1_000_000)), Fallback::Text("0"), Changed,
         "How often all dead ends are cut away", "3";
     BRAID = "braid" [], field!(spec.topology.braid, ShareKind), Fallback::Text("0"), Changed,

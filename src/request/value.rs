@@ -5,6 +5,7 @@
 
 use std::fmt;
 
+use crate::response::problem::shown;
 use mazewright_core::catalog::{self, Choice};
 
 /// A kind of value. All about it is in its one implementation.
@@ -187,6 +188,17 @@ impl ValueError {
     /// The text is well formed, but too small, too large, too short or too long.
     pub fn out_of_range() -> Self {
         Self::new("out-of-range")
+    }
+
+    /// A part of a list is none of these names, but may have been meant to be one.
+    pub fn unknown_part(part: &str, names: impl IntoIterator<Item = &'static str>) -> Self {
+        let detail = (!part.is_empty()).then(|| format!("{} is unknown", shown(part)));
+        Self { detail, ..Self::unknown(part, names) }
+    }
+
+    /// A part of a list stands in it twice.
+    pub fn repeated_part(part: &str) -> Self {
+        Self { detail: Some(format!("{} stands twice", shown(part))), ..Self::new("duplicate") }
     }
 
     /// The text is none of these names, but may have been meant to be one.

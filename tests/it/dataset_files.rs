@@ -118,7 +118,7 @@ fn what_cannot_be_written_is_said() {
         (&["mazes.xml", "seed=1"][..], "must be one of ndjson, tar, csv, parquet"),
         (&["mazes", "seed=1"], "must be one of"),
         (&["mazes.csv", "--format", "tar", "seed=1"], "--format is tar"),
-        (&["-", "seed=1"], "--format names no format"),
+        (&["-", "seed=1"], "--format is not given"),
         (&["-", "seed=1", "--format", "csv", "--shard", "5"], "--shard is given"),
         (&["mazes.csv", "count=5"], "seed is not given"),
         (&["mazes.csv", "seed=1", "count=0", "vary=x"], "count is 0, but must be"),

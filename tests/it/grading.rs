@@ -137,7 +137,7 @@ async fn ways_that_break_off_say_where_and_why() {
             3,
             Some(8),
             "not-adjacent",
-            "step 3 goes from cell 8 to cell 3, but it is not next to it",
+            "step 3 goes from cell 8 to cell 3, but these cells do not touch",
         ),
         (
             "\"path\":[0,0]",

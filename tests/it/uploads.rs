@@ -111,7 +111,7 @@ async fn faults_name_the_mask_and_what_is_allowed() {
     let long = "X".repeat(100_000);
     let cut = STANDARD.encode(&picture()[..50]);
     for (mask, code, word) in [
-        (r#""hart""#, "unknown-value", "mask is hart, but there is no preset"),
+        (r#""hart""#, "unknown-value", "mask is hart, but there is no silhouette"),
         (r#"["..","..."]"#, "ragged", "row 2 has 3 characters"),
         (r#"{"png":"@@@@"}"#, "invalid", "not valid base64"),
         (r#"{"png":"AAA"}"#, "invalid", "not valid base64"),

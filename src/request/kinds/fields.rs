@@ -15,9 +15,9 @@ impl ValueKind for FieldsKind {
         let is_known = |name: &str| name == "all" || field_names().any(|member| member == name);
         Fields::parse(text).map_err(|name| {
             if is_known(name) {
-                ValueError::new("duplicate")
+                ValueError::repeated_part(name)
             } else {
-                ValueError::unknown(name, field_names())
+                ValueError::unknown_part(name, field_names())
             }
         })
     }

@@ -21,9 +21,9 @@ impl ValueKind for LayersKind {
         }
         Layers::parse(text).map_err(|name| {
             if LAYERS.contains(&name) {
-                ValueError::new("duplicate")
+                ValueError::repeated_part(name)
             } else {
-                ValueError::unknown(name, LAYERS)
+                ValueError::unknown_part(name, LAYERS)
             }
         })
     }

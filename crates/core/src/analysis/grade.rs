@@ -209,7 +209,7 @@ impl Walker<'_> {
             let detail = format!("{clause} that is the same cell");
             Fault { reason: "not-adjacent", detail }
         } else {
-            Fault { reason: "not-adjacent", detail: format!("{clause} it is not next to it") }
+            Fault { reason: "not-adjacent", detail: format!("{clause} these cells do not touch") }
         })
     }
 

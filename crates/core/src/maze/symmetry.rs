@@ -215,8 +215,8 @@ fn refusal(code: &'static str, detail: String, allowed: &str) -> Error {
 fn cells_not_symmetric(spec: &Spec) -> Error {
     let (name, example) = (spec.topology.symmetry.name, example(spec.topology.symmetry.value));
     let detail = format!(
-        "symmetry is {name}, but the cells themselves do not look the same after that; {example}, or \
-         take another symmetry"
+        "symmetry is {name}, but the cells do not have this symmetry; {example}, or take another \
+         symmetry"
     );
     refusal("not-symmetric", detail, "a symmetry that the cells have")
 }
@@ -225,9 +225,8 @@ fn cells_not_symmetric(spec: &Spec) -> Error {
 fn no_symmetric_maze(spec: &Spec, why: &str) -> Error {
     let (name, example) = (spec.topology.symmetry.name, example(spec.topology.symmetry.value));
     let detail = format!(
-        "symmetry is {name}: {why}, so no maze with exactly one way between any two of these cells \
-         looks the same after that; take a column or a row more or less, another symmetry, or cells that \
-         have this one: {example}"
+        "symmetry is {name}: {why}, so no perfect maze of these cells has this symmetry; take one column or \
+         row more or less, another symmetry, or other cells: {example}"
     );
     refusal("no-symmetry", detail, "cells with a cell or a passage in their middle")
 }
@@ -254,6 +253,6 @@ fn example(symmetry: Symmetry) -> &'static str {
         }
         Symmetry::Turn(4) => "squares have it where cols and rows are the same odd number",
         Symmetry::Turn(6) => "shape=hex&outline=hexagon has it, and so has shape=polar&cols=1",
-        Symmetry::Turn(_) => "a mesh round such a cell has it",
+        Symmetry::Turn(_) => "of the shapes none has it, but a mesh around such a cell may",
     }
 }

@@ -283,7 +283,10 @@ impl Mask {
 }
 
 fn unknown_preset(name: &str) -> MaskFault {
-    let fault = MaskFault::new("unknown-value", "there is no preset of that name");
+    let fault = MaskFault::new(
+        "unknown-value",
+        "there is no silhouette of that name; letters are written as text:ABC",
+    );
     MaskFault { name: Some(name.into()), ..fault }
 }
 
