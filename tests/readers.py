@@ -309,7 +309,9 @@ def check_program(base, query):
     assert made.is_watertight, "scad"
     # Ends are round in the one and mitred in the other, which reach a wall further from sharp corners.
     assert np.allclose(made.bounds, told.bounds, atol=1.2), "scad"
-    assert abs(made.volume / told.volume - 1) < 0.05, "scad"
+    # The solution is as wide as a wall in the one, and fills the passage in the other.
+    most = 0.15 if "solution=true" in query else 0.05
+    assert abs(made.volume / told.volume - 1) < most, "scad"
 
 
 def run(command, given=None):

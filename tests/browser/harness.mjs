@@ -65,7 +65,7 @@ export async function withPage(view, run, options = {}) {
     ...options,
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(30_000);
   const faults = [];
   const expected = [];
   page.on("pageerror", (error) => faults.push(error.message));

@@ -305,6 +305,7 @@ inEachView("links and texts are copied, and lead to the same maze", async (page,
   const link = await copied();
   assert.equal(link, page.url());
   await page.getByRole("button", { name: "Take away…" }).press("Enter");
+  await page.locator("[data-snippet]").first().waitFor();
   const names = await page
     .locator("[data-snippet]")
     .evaluateAll((all) => all.map((it) => it.dataset.snippet));

@@ -162,9 +162,10 @@ onPhone("two players walk by touch at the same time, side by side and face to fa
   const walk = async (last) => {
     await touch("touchStart", await both(0));
     for (let index = 1; index <= last; index += 1) {
-      const places = await both(index);
       for (let turn = 0; turn === 0 || !(await taken(index, index - 1)); turn += 1) {
         assert.ok(turn < 100, `step ${index} is not taken`);
+        // The camera may still be moving.
+        const places = await both(index);
         await touch(
           "touchMove",
           places.map((place) => moved(place, 0, turn % 2)),

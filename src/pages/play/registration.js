@@ -103,7 +103,12 @@ export class Registration {
    * @returns {Promise<Finished>}
    */
   async finish(game, name) {
-    await this.last;
+    // What was waiting for the game to begin may have more to send.
+    let last;
+    do {
+      last = this.last;
+      await last;
+    } while (last !== this.last);
     if (!this.ticket) throw new Error(this.trouble || NOT_BEGUN);
     const path = `/games/${idOf(this.ticket)}`;
     const body = { path: game.walk.cells, hints: game.hints, ...(name ? { name } : {}) };

@@ -73,7 +73,8 @@ const WALLS: &str = "  linear_extrude(base + height) for (w = walls) run(w);\n";
 const SOLUTION: &str =
     "  color(\"royalblue\") linear_extrude(base + rise) for (w = solution) run(w);\n";
 const BUMPS: &str = "  for (b = bumps) translate([b[0] * cell, b[1] * cell, base]) \
-    scale([b[2] * cell, b[2] * cell, 0.4 * height]) sphere(1, $fn = 32);\n";
+    scale([b[2] * cell, b[2] * cell, 0.4 * height]) intersection() { \
+    sphere(1, $fn = 32); translate([-1, -1, 0]) cube(2); }\n";
 
 fn write(scene: &Scene<'_>, _fields: Fields, cancel: &Cancel) -> Result<Vec<u8>, Error> {
     let Scene { maze, style, .. } = *scene;
