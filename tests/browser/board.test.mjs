@@ -115,10 +115,7 @@ once("hints cost the same on the board as on the page", async (page) => {
   assert.ok(Math.abs(row.score - of(row.seconds)) < 0.1, JSON.stringify(row));
   // The clock of the board begins and ends when the requests have come.
   const shown = Number(await page.locator("dialog .figures dd").first().textContent());
-  assert.ok(
-    of(row.seconds) - 1 < shown && shown < of(0),
-    `${row.score} on the board, ${shown} on the page`,
-  );
+  assert.ok(of(row.seconds) - 1 < shown && shown < of(0), `${row.score} on the board, ${shown} on the page`);
 });
 
 once("what the service refuses is told, and can be sent again", async (page, { expect }) => {

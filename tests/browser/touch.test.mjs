@@ -162,7 +162,9 @@ onPhone("two players walk by touch at the same time, side by side and face to fa
   const walk = async (last) => {
     await touch("touchStart", await both(0));
     for (let index = 1; index <= last; index += 1) {
-      for (let turn = 0; turn === 0 || !(await taken(index, index - 1)); turn += 1) {
+      // The game is over when the first finger has come to the goal.
+      const isOver = () => page.getByText("Left wins").isVisible();
+      for (let turn = 0; turn === 0 || !((await taken(index, index - 1)) || (await isOver())); turn += 1) {
         assert.ok(turn < 100, `step ${index} is not taken`);
         // The camera may still be moving.
         const places = await both(index);
