@@ -104,7 +104,8 @@ fn flood_of(server: &Server, seeds: std::ops::Range<u64>, path: impl Fn(u64) -> 
                     if seed >= seeds.end {
                         return;
                     }
-                    client.ask(&path(seed), if seed % 2 == 0 { "gzip" } else { "identity" });
+                    client
+                        .ask(&path(seed), if seed.is_multiple_of(2) { "gzip" } else { "identity" });
                 }
             });
         }

@@ -38,8 +38,6 @@ pub struct Reader {
     own: Vec<(&'static str, Option<String>)>,
     /// Whether there are no other names than these.
     is_closed: bool,
-    /// A value of a parameter that the resource does not take.
-    withheld: Option<(ParameterId, &'static str)>,
 }
 
 impl Default for Reader {
@@ -63,14 +61,7 @@ impl Reader {
             mesh: None,
             own,
             is_closed: false,
-            withheld: None,
         }
-    }
-
-    /// The same reader, which does not offer a value of a parameter, because the resource refuses it.
-    #[must_use]
-    pub fn withholding(self, id: ParameterId, value: &'static str) -> Self {
-        Self { withheld: Some((id, value)), ..self }
     }
 
     /// A reader for a resource that has names of its own alone, and holds their values.
@@ -235,17 +226,12 @@ impl Reader {
     }
 
     fn reject(&mut self, name: &str, parameter: &Parameter, value: &str, error: ValueError) {
-        let mut allowed = parameter.value.describe().allowed;
-        let mut suggestion = error.suggestion;
-        if let Some((_, withheld)) = self.withheld.filter(|(id, _)| *id == parameter.id) {
-            allowed = allowed.replace(&format!(", {withheld}"), "");
-            suggestion = suggestion.filter(|it| it != withheld);
-        }
+        let allowed = parameter.value.describe().allowed;
         let but = error.detail.unwrap_or_else(|| format!("must be {allowed}"));
         self.faults.push(
             Fault::new(name, error.code, format!("{name} is {value}, but {but}"))
                 .allowing(allowed)
-                .suggesting(suggestion),
+                .suggesting(error.suggestion),
         );
     }
 

@@ -12,9 +12,13 @@ use mazewright::app::App;
 use mazewright::config::Settings;
 use mazewright::games::clock::Clock;
 use mazewright::net::entry::Entry;
+use tokio::task::JoinHandle;
 
 /// Longer than any request of these tests takes.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
+
+/// The parameters of a maze that takes seconds.
+pub(crate) const LARGE: &str = "cols=1000&rows=1000&algorithm=wilson";
 
 /// A service of its own.
 #[derive(Clone)]
@@ -106,6 +110,23 @@ impl Service {
         let text = self.app.metrics_text();
         let found = text.lines().find(|candidate| candidate.starts_with(line));
         found.map_or(0, |found| found.rsplit(' ').next().unwrap().parse().unwrap())
+    }
+
+    /// A service with one job that runs and one that waits, which is all that it takes. They are large mazes
+    /// of a path that ends in `?`.
+    pub(crate) async fn busy(path: &str) -> (Self, [JoinHandle<Reply>; 2]) {
+        let mut narrow = settings();
+        (narrow.jobs, narrow.queue) = (1, 1);
+        let service = Self::with(narrow);
+        let ask = |seed| {
+            let (service, path) = (service.clone(), format!("{path}{LARGE}&seed={seed}"));
+            tokio::spawn(async move { service.get(&path).await })
+        };
+        let running = ask(1);
+        service.until(|app| app.renders.admission().working() == 1).await;
+        let waiting = ask(2);
+        service.until(|app| app.renders.admission().queued() == 1).await;
+        (service, [running, waiting])
     }
 
     /// Lets other tasks run until something holds.

@@ -3,7 +3,7 @@
 use axum::http::{Method, StatusCode};
 use futures_util::StreamExt;
 
-use crate::app::{Service, settings};
+use crate::app::{LARGE, Service, settings};
 
 /// Different tiles that are asked for.
 const TILES: u32 = 2000;
@@ -101,26 +101,14 @@ async fn a_client_without_quota_gets_no_more_parts() {
 
 #[tokio::test]
 async fn large_windows_queue_like_large_mazes_and_tiles_and_ways_go_past_them() {
-    let mut narrow = settings();
-    (narrow.jobs, narrow.queue) = (1, 1);
-    let service = Service::with(narrow);
-    let ask = |seed: u32| {
-        let service = service.clone();
-        let path = format!("/endless.svg?cols=1000&rows=1000&algorithm=wilson&seed={seed}");
-        tokio::spawn(async move { service.get(&path).await })
-    };
-    let first = ask(1);
-    service.until(|app| app.renders.admission().working() == 1).await;
-    let second = ask(2);
-    service.until(|app| app.renders.admission().queued() == 1).await;
-    let third = ask(3).await.unwrap();
+    let (service, jobs) = Service::busy("/endless.svg?").await;
+    let third = service.get(&format!("/endless.svg?{LARGE}&seed=3")).await;
     assert_eq!(third.status, StatusCode::SERVICE_UNAVAILABLE);
     assert!(third.header("retry-after").parse::<u32>().unwrap() >= 1);
     for path in ["/endless/24/7/9.png", "/endless/next", "/endless/route?limit=5000"] {
         assert_eq!(service.get(path).await.status, StatusCode::OK, "{path}");
     }
-    second.abort();
-    first.abort();
+    jobs.iter().for_each(tokio::task::JoinHandle::abort);
     service.until(|app| app.renders.admission().working() == 0).await;
 }
 

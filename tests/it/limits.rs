@@ -11,7 +11,7 @@ use mazewright_render::formats::FORMATS;
 use mazewright_render::style::animation::ANIMATES;
 use mazewright_render::style::{Length, Style};
 
-use crate::app::{PATIENCE, Service, settings};
+use crate::app::{LARGE, PATIENCE, Service, settings};
 use crate::common::{shape, spec, style};
 
 /// Each render is counted in the histograms, by format and by stage, and each wait.
@@ -169,19 +169,8 @@ async fn long_and_narrow_mazes_are_made_or_refused_at_once() {
 
 #[tokio::test]
 async fn a_full_queue_says_so_at_once() {
-    let mut narrow = settings();
-    (narrow.jobs, narrow.queue) = (1, 1);
-    let service = Service::with(narrow);
-    let ask = |seed: u32| {
-        let service = service.clone();
-        let path = format!("/maze.svg?cols=1000&rows=1000&algorithm=wilson&seed={seed}");
-        tokio::spawn(async move { service.get(&path).await })
-    };
-    let first = ask(1);
-    service.until(|app| app.renders.admission().working() == 1).await;
-    let second = ask(2);
-    service.until(|app| app.renders.admission().queued() == 1).await;
-    let third = ask(3).await.unwrap();
+    let (service, [first, second]) = Service::busy("/maze.svg?").await;
+    let third = service.get(&format!("/maze.svg?{LARGE}&seed=3")).await;
     assert_eq!(third.status, StatusCode::SERVICE_UNAVAILABLE);
     assert_eq!(third.header("retry-after"), "5");
     assert_eq!(third.header("cache-control"), "no-store");

@@ -119,7 +119,7 @@ fn effort(spec: &Spec) -> u64 {
         (topology.weave != Share::NONE, WOVEN_EFFORT),
         (site.levels > 1, LEVELS_EFFORT),
         (topology.symmetry.value != Symmetry::None, SYMMETRIC_EFFORT),
-        (site.wrap.name != WRAPS[0].name, WRAPPED_EFFORT),
+        (site.wrap != &WRAPS[0], WRAPPED_EFFORT),
         (topology.unicursal, UNICURSAL_EFFORT),
     ];
     factors.iter().filter(|(applies, _)| *applies).map(|&(_, factor)| factor).max().unwrap_or(1)
@@ -129,7 +129,7 @@ fn effort(spec: &Spec) -> u64 {
 fn pixel_nanos(spec: &Spec, style: &Style) -> u64 {
     let site = &spec.site;
     let is_upright = site.mesh.is_none() && site.shape == &SHAPES[0] && !site.is_clipped();
-    let has_signs = site.levels > 1 || site.wrap.name != WRAPS[0].name;
+    let has_signs = site.levels > 1 || site.wrap != &WRAPS[0];
     let is_plain =
         style.strokes.corners == 0 && style.rotation == 0 && style.warp.value == Warp::None;
     if is_upright && !has_signs && is_plain { PIXEL_NANOS } else { SLANTED_NANOS }

@@ -5,7 +5,6 @@ use axum::http::StatusCode;
 use serde_json::value::RawValue;
 
 use crate::handlers::book::options::{BookOptions, CAPTIONS, UNIQUE};
-use crate::request::ParameterId;
 use crate::request::json;
 use crate::request::kinds::{ChoiceKind, IntegerKind};
 use crate::request::own_parameter::{OwnParameter, read_held, wrong_value};
@@ -14,7 +13,6 @@ use crate::request::value::{nearest, spellings};
 use crate::response::problem::{Fault, Problem, shown};
 use mazewright_core::catalog::{Choice, Chosen, find};
 use mazewright_core::shape::{SHAPES, Shape};
-use mazewright_render::style::page::FIT;
 
 /// How many mazes.
 pub const COUNT: OwnParameter<IntegerKind> =
@@ -93,7 +91,7 @@ pub struct MazeList {
 impl BookRequest {
     /// Reads a query.
     pub fn query(query: &str) -> Result<Self, Problem> {
-        let mut reader = reader(&own());
+        let mut reader = Reader::beside(&own());
         reader.query(query)?;
         Ok(Self::of(reader))
     }
@@ -102,7 +100,7 @@ impl BookRequest {
     pub fn json(body: &[u8]) -> Result<Self, Problem> {
         let mut names = own();
         names.push(MAZES);
-        let mut reader = reader(&names);
+        let mut reader = Reader::beside(&names);
         reader.json(body)?;
         let list = reader.held(MAZES);
         let mut idle = Vec::new();
@@ -140,11 +138,6 @@ const SERIES: [&str; 5] = [COUNT.name, SHAPE_LIST, "ramp", CAPTIONS, UNIQUE.name
 /// The names of the parameters that only books have, in the order of the canonical URL.
 fn own() -> Vec<&'static str> {
     [COUNT.name, SHAPE_LIST, RAMP.name].into_iter().chain(BookOptions::NAMES).collect()
-}
-
-/// A reader of a book's parameters. Pages of books are of paper.
-fn reader(names: &[&'static str]) -> Reader {
-    Reader::beside(names).withholding(ParameterId::PAGE, FIT)
 }
 
 /// Reads a list of objects.

@@ -19,6 +19,10 @@ use mazewright_core::analysis::grade::{Grade, Path, grade};
 /// Most steps of a route.
 const MOST_STEPS: usize = 100_000;
 
+/// What is wrong with a route that begins afresh.
+const AFRESH: &str = "the route does not begin with the one that was saved before; get the game to see \
+                      it, and continue it: steps back are steps, too";
+
 /// A route and the member in which it was sent.
 pub(super) struct SentRoute {
     member: &'static str,
@@ -55,11 +59,7 @@ impl SentRoute {
                     "the route is given as {sent}, but the one that was saved before as {kept}; a game \
                      keeps to one of them"
                 ),
-                None => {
-                    "the route does not begin with the one that was saved before; get the game to \
-                         see it, and continue it: steps back are steps, too"
-                        .to_owned()
-                }
+                None => AFRESH.to_owned(),
             };
             return refuse("not-a-continuation", detail);
         }

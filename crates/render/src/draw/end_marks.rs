@@ -88,7 +88,7 @@ pub(crate) fn layers(
             vec![layer(style.path, vec![Marks::Shapes { outlines }])]
         }
         MarkKind::Auto | MarkKind::None | MarkKind::Dots => {
-            let dot = |place: &Place| (f64::from(width) * DOT).min(place.room * IN_CELL / RING[0]);
+            let dot = |place: &Place| dot_radius(f64::from(width), place.room);
             let mark = |place: &Place| {
                 if place.is_goal {
                     ring(place.centre, dot(place))
@@ -116,9 +116,14 @@ pub(crate) fn radius(scene: &Scene<'_>, cell: u32) -> Option<f64> {
         MarkKind::Arrows => room * ARROW,
         MarkKind::Auto | MarkKind::None | MarkKind::Dots => {
             let width = f64::from(cell_width(scene)) / f64::from(style.cell.hundredths());
-            (width * DOT * RING[0]).min(room * IN_CELL)
+            dot_radius(width, room) * RING[0]
         }
     })
+}
+
+/// Returns the radius of a dot, for the width of a cell and the room that its cell has.
+fn dot_radius(width: f64, room: f64) -> f64 {
+    (width * DOT).min(room * IN_CELL / RING[0])
 }
 
 /// Returns the places of all starts and goals, or only of those without an opening.

@@ -209,7 +209,7 @@ fn ids(
         let room = room(scene, cell);
         // Half of the number's diagonal stays inside the free space.
         let height = (NUMBER * room).min(1.6 * room / (1.0 + width_ratio * width_ratio).sqrt());
-        if numbers.are_legible(height) {
+        if height >= numbers.least_height() {
             points += numbers.points(cell);
             heights.push((cell, height));
         }

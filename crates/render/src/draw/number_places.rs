@@ -25,9 +25,9 @@ use mazewright_core::geometry::Point;
 
 /// Distance of a number from walls and from the route, in widths of the route.
 const GAP: f64 = 0.1;
-/// Maximum height and width of a number, relative to the free space of the cell.
-const DIGIT: f64 = 0.72;
-/// Maximum height of a digit that a route may cross, as a multiple of the least one.
+/// Maximum height and width of a number, relative to the room of the cell.
+const OF_ROOM: f64 = 0.72;
+/// Maximum height of a number that a route may cross, as a multiple of the least height.
 const SMALL: f64 = 1.15;
 /// Number of places that are tried for a number, from each corner of a cell to its centre.
 const PLACES: u32 = 16;
@@ -138,14 +138,14 @@ impl<'a> NumberPlaces<'a> {
         if self.scene.style.draw.value == Draw::Passages {
             areas.push(self.in_passage(centre, &sides[0]));
         } else {
-            areas.push(self.beside_walls(centre, &sides));
-            areas.push(self.before_walls(centre, &sides));
+            areas.push(self.clockwise(centre, &sides));
+            areas.push(self.counterclockwise(centre, &sides));
             if !self.on_route.contains(cell) {
                 areas.push(self.before_seam(centre, &sides[0]));
                 areas.push(self.anywhere(&sides));
             }
         }
-        let most = room(self.scene, cell) * DIGIT / width_ratio.max(1.0);
+        let most = room(self.scene, cell) * OF_ROOM / width_ratio.max(1.0);
         let mark = end_marks::radius(self.scene, cell);
         let taken = self.taken.entry(cell).or_default();
         let radii = std::iter::once(mark).chain(mark.map(|_| None));
@@ -178,7 +178,7 @@ impl<'a> NumberPlaces<'a> {
 
     /// An area clockwise of the line from the centre of the cell to the middle of its first side, between the
     /// walls and the next such line that a route may take, so that routes do not cross a number.
-    fn beside_walls(&self, centre: Point, sides: &[Side]) -> Area {
+    fn clockwise(&self, centre: Point, sides: &[Side]) -> Area {
         let middles: Vec<Point> = sides.iter().map(Side::middle).collect();
         let ahead = middles[0] - centre;
         // The area has less than half a turn at the centre.
@@ -197,11 +197,11 @@ impl<'a> NumberPlaces<'a> {
         Area { bounds: around.chain(spokes).collect(), ends: ends.collect(), most: None }
     }
 
-    /// The same area counterclockwise of that line.
-    fn before_walls(&self, centre: Point, sides: &[Side]) -> Area {
+    /// The same area counterclockwise of that line: that of the mirrored cell, mirrored.
+    fn counterclockwise(&self, centre: Point, sides: &[Side]) -> Area {
         let others = sides[1..].iter().rev();
         let sides: Vec<Side> = sides[..1].iter().chain(others).map(Side::mirrored).collect();
-        let Area { bounds, ends, most } = self.beside_walls(mirrored(centre), &sides);
+        let Area { bounds, ends, most } = self.clockwise(mirrored(centre), &sides);
         let bounds = bounds.into_iter().map(|Bound { from, to, distance }| Bound {
             from: mirrored(to),
             to: mirrored(from),

@@ -51,11 +51,6 @@ impl Numbers {
         self.least
     }
 
-    /// Returns whether numbers of a height, in cell sides, can be read.
-    pub(crate) fn are_legible(&self, height: f64) -> bool {
-        height >= self.least
-    }
-
     /// Returns the width of a number as a multiple of its height.
     pub(crate) fn width_ratio(&self, number: u32) -> f64 {
         let [left, right] = self.extent(number);

@@ -17,9 +17,6 @@ pub enum Page {
     Fit,
 }
 
-/// The name of the page that is as large as its drawing.
-pub const FIT: &str = "fit";
-
 /// The page sizes. The first is the default.
 pub static PAGES: &[Choice<Page>] = &[
     Choice { name: "a4", aliases: &[], doc: "210 × 297 mm", value: Page::Paper([21_000, 29_700]) },
@@ -41,7 +38,7 @@ pub static PAGES: &[Choice<Page>] = &[
     Choice { name: "7x10", aliases: &[], doc: "7 × 10 in", value: Page::Paper([17_780, 25_400]) },
     Choice { name: "8x10", aliases: &[], doc: "8 × 10 in", value: Page::Paper([20_320, 25_400]) },
     Choice {
-        name: FIT,
+        name: "fit",
         aliases: &[],
         doc: "As large as the picture: 1 px is 0.75 pt",
         value: Page::Fit,

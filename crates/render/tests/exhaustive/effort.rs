@@ -13,7 +13,7 @@ use mazewright_render::style::Style;
 use mazewright_render::style::look::{DRAWS, FILLS, WARPS};
 
 use crate::common::{Made, Written};
-use crate::patience::least;
+use crate::cpu_time::least;
 
 /// Columns and rows.
 const SIDE: u32 = 60;

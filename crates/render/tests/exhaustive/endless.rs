@@ -12,7 +12,7 @@ use mazewright_render::style::{Overlay, Style};
 
 use crate::common::tiles::{self, png, rims_agree};
 use crate::common::{Made, Written};
-use crate::patience::least;
+use crate::cpu_time::least;
 
 #[test]
 fn ten_thousand_tiles_agree_with_their_neighbours() {

@@ -5,6 +5,7 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod cpu_time;
 mod effort;
 mod endless;
 mod patience;

@@ -16,9 +16,9 @@ use mazewright_render::draw::draw;
 use mazewright_render::formats::{FORMATS, Fields, Format, Write};
 use mazewright_render::scene::{Caption, Scene};
 use mazewright_render::style::{Overlay, Style};
-use rustix::time::{ClockId, clock_gettime};
 
 use crate::common::{self, algorithms, lay, maze, shape, spec, style};
+use crate::cpu_time::now;
 
 /// How much processor time may pass between two checks of the flag, and from the check that finds it
 /// set to the end.
@@ -28,21 +28,6 @@ const MOST: Duration = Duration::from_millis(20);
 /// who take its cache and its memory can make some attempts late, a loop without a check makes all of them
 /// late.
 const ATTEMPTS: usize = 8;
-
-/// The processor time of this thread.
-fn now() -> Duration {
-    clock_gettime(ClockId::ThreadCPUTime).try_into().unwrap()
-}
-
-/// The least processor time of some work in several attempts.
-pub(crate) fn least(attempts: usize, work: impl Fn()) -> Duration {
-    let once = || {
-        let began = now();
-        work();
-        now().saturating_sub(began)
-    };
-    (0..attempts).map(|_| once()).min().unwrap()
-}
 
 /// What one run of some work has shown.
 struct Run {
@@ -127,7 +112,7 @@ fn busy(parts: &[u64], cancel: &Cancel) -> Option<Error> {
             return Some(stop);
         }
         let began = now();
-        while now() - began < Duration::from_millis(part) {}
+        while now().saturating_sub(began) < Duration::from_millis(part) {}
     }
     None
 }

@@ -83,32 +83,30 @@ fn contrasts_are_those_of_wcag() {
     assert_eq!(over(half, Color::opaque(0xff_ff_ff)), Color::opaque(0x7f_7f_7f));
 }
 
-#[test]
-fn walls_and_solutions_are_seen_on_every_fill() {
+/// Checks layers in every theme, colour map, fill and style of the solution, in a style that differs from
+/// the default one.
+fn check_looks(base: &Style, names: &[&str]) {
     let made = traced(spec(shape("square"), 12, 9));
     for theme in THEMES {
-        let themed = Style::themed(theme).unwrap();
+        let Style { ink, paper, path, theme, .. } = Style::themed(theme).unwrap();
         for colormap in COLORMAPS {
             for solution_style in SOLUTION_STYLES {
                 for fill in FILLS {
+                    let themed = Style { ink, paper, path, theme, ..base.clone() };
                     let strokes = Strokes { solution_style, ..Strokes::default() };
-                    let plain = Style {
-                        colormap,
-                        fill,
-                        strokes,
-                        solution: Overlay::Over,
-                        ..themed.clone()
-                    };
-                    let names = "cells,trace,walls,solution";
-                    let searched = Style { layers: Layers::parse(names).unwrap(), ..plain.clone() };
+                    let solution = Overlay::Over;
+                    let plain = Style { colormap, fill, strokes, solution, ..themed };
+                    let layers = Layers::parse("cells,trace,walls,solution").unwrap();
+                    let searched = Style { layers, ..plain.clone() };
                     for (style, how) in [(plain, "plain"), (searched, "searched")] {
                         let layers = drawn(&made, &style);
                         let about = format!(
                             "{} {} {} {} {how}",
                             theme.name, colormap.name, solution_style.name, fill.name
                         );
-                        check(&layers, "walls", style.paper, &about);
-                        check(&layers, "solution", style.paper, &about);
+                        for name in names {
+                            check(&layers, name, style.paper, &about);
+                        }
                     }
                 }
             }
@@ -117,37 +115,13 @@ fn walls_and_solutions_are_seen_on_every_fill() {
 }
 
 #[test]
-fn passages_and_solutions_in_them_are_seen_on_every_fill() {
-    let made = traced(spec(shape("square"), 12, 9));
-    for theme in THEMES {
-        let themed = Style { draw: &DRAWS[1], ..Style::themed(theme).unwrap() };
-        for colormap in COLORMAPS {
-            for solution_style in SOLUTION_STYLES {
-                for fill in FILLS {
-                    let strokes = Strokes { solution_style, ..Strokes::default() };
-                    let solution = Overlay::Over;
-                    let plain = Style {
-                        colormap,
-                        fill,
-                        strokes,
-                        solution,
-                        line: PASSAGE,
-                        ..themed.clone()
-                    };
-                    let names = "cells,trace,walls,solution";
-                    let searched = Style { layers: Layers::parse(names).unwrap(), ..plain.clone() };
-                    for (style, how) in [(plain, "plain"), (searched, "searched")] {
-                        let layers = drawn(&made, &style);
-                        let about = format!(
-                            "{} {} {} {} {how}",
-                            theme.name, colormap.name, solution_style.name, fill.name
-                        );
-                        check(&layers, "passages", style.paper, &about);
-                    }
-                }
-            }
-        }
-    }
+fn walls_and_solutions_are_seen_on_every_fill() {
+    check_looks(&Style::default(), &["walls", "solution"]);
+}
+
+#[test]
+fn passages_are_seen_on_every_fill() {
+    check_looks(&Style { draw: &DRAWS[1], line: PASSAGE, ..Style::default() }, &["passages"]);
 }
 
 /// The casing of a passage leaves most of the fill beside it to be seen, in discs too.

@@ -98,7 +98,8 @@ pub fn fitted(
 }
 
 impl PageContent {
-    /// Writes a line of text in a colour, starting at `[left, base]`, where `base` is the baseline. Nothing is written for an empty text: the page would name a font that it does not use.
+    /// Writes a line of text in a colour, starting at `[left, base]`, where `base` is the baseline. For an
+    /// empty text nothing is written, so that no font is named that the page does not use.
     pub fn text(
         &mut self,
         text: &str,
