@@ -21,7 +21,8 @@ use tikv_jemallocator::Jemalloc;
 use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
 use tokio::signal::unix::{SignalKind, signal};
-use tracing_subscriber::EnvFilter;
+use tracing_subscriber::filter::{LevelFilter, Targets};
+use tracing_subscriber::prelude::*;
 
 /// Large and small blocks, long- and short-lived, come and go on many threads here. The C library's
 /// allocator keeps the holes between them: 15 000 small PNGs left 4 GiB with 64 MiB in use. This one has
@@ -174,17 +175,30 @@ fn stopped() -> std::io::Result<impl Future<Output = ()>> {
     })
 }
 
+/// Reads which log lines are written. A word alone is a level: what else it could be is a target of which all is
+/// written, and nothing of the others.
+fn log_filter(text: &str) -> Result<Targets, String> {
+    let is_level = |part: &str| part.contains('=') || part.trim().parse::<LevelFilter>().is_ok();
+    if !text.split(',').all(is_level) {
+        return Err(format!(
+            "MAZE_LOG is {text}: allowed are off, error, warn, info, debug and trace, alone or as target=level, \
+             separated by commas"
+        ));
+    }
+    text.parse().map_err(|error| format!("MAZE_LOG is {text}, which is not a filter: {error}"))
+}
+
 /// Writes log lines to standard error on a thread of its own.
 fn start_logs(settings: &Settings) -> Result<LogGuard, String> {
-    let filter = EnvFilter::try_new(&settings.log)
-        .map_err(|error| format!("MAZE_LOG is {}, which is not a filter: {error}", settings.log))?;
+    let filter = log_filter(&settings.log)?;
     let started = LogWriter::start(std::io::stderr());
     let (writer, guard) = started.map_err(|error| format!("cannot start: {error}"))?;
-    let logs = tracing_subscriber::fmt().with_env_filter(filter).with_writer(writer);
-    match settings.log_format {
-        LogFormat::Pretty => logs.with_ansi(false).init(),
-        LogFormat::Json => logs.json().flatten_event(true).init(),
-    }
+    let lines = tracing_subscriber::fmt::layer().with_writer(writer);
+    let lines = match settings.log_format {
+        LogFormat::Pretty => lines.with_ansi(false).boxed(),
+        LogFormat::Json => lines.json().flatten_event(true).boxed(),
+    };
+    tracing_subscriber::registry().with(lines).with(filter).init();
     std::panic::set_hook(Box::new(|panic| tracing::error!("panic: {panic}")));
     Ok(guard)
 }

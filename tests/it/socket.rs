@@ -177,6 +177,8 @@ fn what_is_set_wrong_is_one_clear_line() {
         ("MAZE_MEMORY", "50", 1, "MAZE_MEMORY is 50 MiB"),
         ("MAZE_QUEUE_WAIT", "soon", 2, "soon"),
         ("MAZE_LOG", "=x=", 1, "MAZE_LOG"),
+        ("MAZE_LOG", "inof", 1, "allowed are off, error, warn"),
+        ("MAZE_LOG", "mazewright=loud", 1, "MAZE_LOG"),
     ] {
         let run = command().env("MAZE_LISTEN", "127.0.0.1:0").env(name, value).output().unwrap();
         let said = String::from_utf8(run.stderr).unwrap();
