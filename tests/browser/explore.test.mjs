@@ -1,6 +1,6 @@
 // Walks in the endless maze: by keyboard, mouse and touch, with a compass, over the rims of what is there.
 import assert from "node:assert/strict";
-import { inEachView, isAccessible, layoutShift, once, url } from "./harness.mjs";
+import { inEachView, isAccessible, nothingMoves, once, url } from "./harness.mjs";
 import { courseText, courseTo } from "../pages/play/endless/compass.js";
 import { press } from "./play.mjs";
 
@@ -63,7 +63,7 @@ inEachView("a small endless maze is walked to its goal by keyboard alone", async
   await page.locator("#board .cell[aria-current]").waitFor();
   assert.match(page.url(), /size=16&seed=5/);
   await isAccessible(page);
-  assert.equal(await layoutShift(page), 0, "nothing moves by itself");
+  await nothingMoves(page);
   const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   assert.ok(beyond <= 0, "nothing is cut off at the right");
   assert.equal(await compass(page), courseText(courseTo({ x: 0, y: 0 }, { x: 15, y: 15 }))[0]);

@@ -141,16 +141,30 @@ export async function loadedBytes(page, uncounted = /^$/) {
   return loaded.reduce((sum, [path, bytes]) => (uncounted.test(path) ? sum : sum + bytes), 0);
 }
 
-/** How far things have moved without the user's doing, as Cumulative Layout Shift. */
-export async function layoutShift(page) {
+/** Each thing that has moved without the user's doing: how much of the view moved, and from where to where. */
+async function shifts(page) {
   return page.evaluate(
     () =>
       new Promise((resolve) => {
-        let sum = 0;
+        const found = [];
         new PerformanceObserver((list) => {
-          for (const entry of list.getEntries()) if (!entry.hadRecentInput) sum += entry.value;
+          for (const { value, hadRecentInput, sources } of list.getEntries()) {
+            if (hadRecentInput) continue;
+            const parts = sources.map(({ node, previousRect, currentRect }) => {
+              const [before, after] = [previousRect, currentRect].map(({ x, y, width, height }) =>
+                [x, y, width, height].map(Math.round).join(" "),
+              );
+              return `${(node?.outerHTML ?? node?.textContent ?? "").slice(0, 80)}: ${before} to ${after}`;
+            });
+            found.push({ value, parts });
+          }
         }).observe({ type: "layout-shift", buffered: true });
-        setTimeout(() => resolve(sum), 300);
+        setTimeout(() => resolve(found), 300);
       }),
   );
+}
+
+/** Fails if anything has moved without the user's doing: the Cumulative Layout Shift is 0. */
+export async function nothingMoves(page, where = page.url()) {
+  assert.deepEqual(await shifts(page), [], where);
 }

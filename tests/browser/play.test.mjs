@@ -1,6 +1,6 @@
 // The page for playing: each flow of a game, by keyboard, mouse and touch.
 import assert from "node:assert/strict";
-import { inEachView, isAccessible, layoutShift, loadedBytes, once, url } from "./harness.mjs";
+import { inEachView, isAccessible, loadedBytes, nothingMoves, once, url } from "./harness.mjs";
 import { keys, mazeOf, open, press, ready, route, steps } from "./play.mjs";
 
 const { shapes } = await (await fetch(`${url}/shapes`)).json();
@@ -10,7 +10,7 @@ inEachView("the list of mazes", async (page, { shot }) => {
   await page.locator("#daily a").first().waitFor();
   assert.equal(await page.locator("#daily a").count(), shapes.length);
   await isAccessible(page);
-  assert.equal(await layoutShift(page), 0);
+  await nothingMoves(page);
   assert.ok((await loadedBytes(page)) < 120_000);
   await shot("play-list");
   await page.getByRole("radio", { name: "hard", exact: true }).check();

@@ -5,7 +5,7 @@ import { mkdtemp, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { inEachView, isAccessible, layoutShift, loadedBytes, once, url } from "./harness.mjs";
+import { inEachView, isAccessible, loadedBytes, nothingMoves, once, url } from "./harness.mjs";
 import { fingers } from "./play.mjs";
 import { bytesOf, open, search, settled, shown } from "./studio.mjs";
 
@@ -22,7 +22,7 @@ inEachView("the first view has a maze and six choices", async (page, { shot }) =
   }
   assert.equal(await page.locator("details.group[open]").count(), 0);
   assert.ok((await loadedBytes(page)) <= FIRST_LOAD, `${await loadedBytes(page)} bytes`);
-  assert.equal(await layoutShift(page), 0);
+  await nothingMoves(page);
   assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);
   await shot("studio");
   await isAccessible(page);

@@ -38,6 +38,7 @@ pub static ASSETS: &[(&str, &[u8])] = assets![
     "play/control/gamepad.js",
     "play/control/keyboard.js",
     "play/control/pointer.js",
+    "play/control/press.js",
     "play/duel.js",
     "play/endless/address.js",
     "play/endless/arrival.js",

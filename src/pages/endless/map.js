@@ -266,10 +266,12 @@ const walker = {
   ahead: [],
   /** @type {any} */
   marker: null,
-  isAsking: false,
+  /** Steps that were asked for and are not yet made. */
+  wanted: 0,
 
   leave() {
     this.here = null;
+    this.wanted = 0;
     this.behind = [];
     this.ahead = [];
     this.marker?.remove();
@@ -278,7 +280,8 @@ const walker = {
 
   /** Fetches the next cells of the way. */
   async fetch() {
-    const from = this.here ?? maze.start;
+    const from = this.here;
+    if (!from) return;
     const query = maze.query({ start: written(from), limit: String(AHEAD) });
     const answer = await ask(`/endless/route?${query}`);
     const lines = (await answer.text())
@@ -286,27 +289,34 @@ const walker = {
       .split("\n")
       .map((line) => JSON.parse(line));
     lines.pop();
+    // Meanwhile somebody may have left, or gone back.
+    if (this.here !== from) return;
     this.ahead = lines.slice(1).map(({ col, row }) => ({ x: col, y: row }));
   },
 
+  /** A step forwards. Those that are asked for while cells are fetched are made afterwards. */
   async forth() {
-    if (this.isAsking) return;
+    this.wanted += 1;
+    if (this.wanted > 1) return;
+    try {
+      while (this.wanted > 0) {
+        await this.step();
+        this.wanted = Math.max(this.wanted - 1, 0);
+      }
+      complain();
+    } catch (error) {
+      this.wanted = 0;
+      complain(error);
+    }
+  },
+
+  async step() {
     if (!this.here) {
       this.here = maze.start;
       return this.show();
     }
     if (this.here.x === maze.goal.x && this.here.y === maze.goal.y) return;
-    if (this.ahead.length === 0) {
-      this.isAsking = true;
-      try {
-        await this.fetch();
-        complain();
-      } catch (error) {
-        complain(error);
-      } finally {
-        this.isAsking = false;
-      }
-    }
+    if (this.ahead.length === 0) await this.fetch();
     const next = this.ahead.shift();
     if (!next || !this.here) return;
     this.behind.push(this.here);

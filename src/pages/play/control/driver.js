@@ -4,12 +4,10 @@
 /** @import { Way } from "../model/maze.js" */
 
 import { LENIENT, stairs, wayTowards } from "../model/directions.js";
+import { Press } from "./press.js";
 
 /** Milliseconds between two steps while a direction is held and nothing glides. */
 const REPEAT = 90;
-
-/** Milliseconds before a held direction repeats. */
-const DELAY = 170;
 
 /** Milliseconds between two steps of a walk that was asked for at once, with reduced motion. */
 const PACE = 40;
@@ -28,6 +26,7 @@ export class Driver extends EventTarget {
     this.ahead = [];
     /** The direction that is held. @type {number | null} */
     this.held = null;
+    this.press = new Press();
     /** Whether each step goes on to the next fork. */
     this.runs = false;
     this.next = 0;
@@ -116,7 +115,7 @@ export class Driver extends EventTarget {
     this.strict = strict;
     if (!isNew) return;
     this.towards(bearing, { strict });
-    this.next = performance.now() + DELAY;
+    this.press.begin();
   }
 
   release() {
@@ -131,13 +130,14 @@ export class Driver extends EventTarget {
   /** Goes on with what is under way; called for each frame. */
   tick() {
     if (this.game.finished || this.game.shown) return this.stop();
+    const isHeld = this.held !== null && this.press.frame();
     const now = performance.now();
     if (this.gliding() || now < this.next) return;
     const cell = this.ahead.shift();
     if (cell !== undefined) {
       if (!this.game.step(cell)) this.ahead = [];
       this.next = this.ahead.length > 0 ? now + PACE * Number(this.plain) : now;
-    } else if (this.held !== null) {
+    } else if (this.held !== null && isHeld) {
       this.towards(this.held, { strict: this.strict ?? false, quiet: true });
       this.next = this.plain ? now + REPEAT : now;
     }

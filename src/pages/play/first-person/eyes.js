@@ -9,14 +9,12 @@
 
 import { turnBetween } from "../model/geometry.js";
 import { compassName } from "../model/directions.js";
+import { Press } from "../control/press.js";
 import { paletteOf } from "../view/palette.js";
 import { Scene } from "./scene.js";
 
 /** Radians a second. */
 const TURN_SPEED = 9;
-
-/** Milliseconds before a key that is held goes on: a tap on it is one step. */
-const DELAY = 170;
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -26,8 +24,7 @@ export class MazeEyes extends HTMLElement {
   yaw = 0;
   aim = 0;
   forward = false;
-  /** When a key that is held goes on. */
-  #goesOn = 0;
+  #press = new Press();
   #frame = 0;
   #last = 0;
   #level = -1;
@@ -139,7 +136,7 @@ export class MazeEyes extends HTMLElement {
     if (code === "ArrowUp" || code === "KeyW") {
       if (!repeat) {
         this.go();
-        this.#goesOn = performance.now() + DELAY;
+        this.#press.begin();
       }
       this.forward = true;
     } else if (code === "ArrowLeft" || code === "KeyA") this.turn(-1);
@@ -201,7 +198,8 @@ export class MazeEyes extends HTMLElement {
     const most = still.matches ? Infinity : TURN_SPEED * seconds * Math.max(0.35, Math.abs(turn));
     const turned = Math.abs(turn) <= Math.max(most, 0.004);
     this.yaw = turned ? this.aim : this.yaw + Math.sign(turn) * most;
-    if (this.forward && turned && !mover.busy && performance.now() >= this.#goesOn) this.go();
+    const isHeld = this.forward && this.#press.frame();
+    if (isHeld && turned && !mover.busy) this.go();
     this.scene.draw([mover.at[0] + mover.push[0], mover.at[1] + mover.push[1]], this.yaw);
     if (!turned || mover.busy || this.forward) this.refresh();
   }
