@@ -49,13 +49,14 @@ impl Client {
         Self { stream: server.connect(), request: String::new(), buffer: Vec::new() }
     }
 
-    /// Asks for a path and reads the answer, which must be a success.
-    fn ask(&mut self, path: &str, encoding: &str) {
+    /// Asks for a path and reads the answer, which must be a success. Gives false if the server has too much to do.
+    fn is_served(&mut self, path: &str, encoding: &str) -> bool {
         self.request.clear();
         let head = format!("GET {path} HTTP/1.1\r\nhost: x\r\naccept-encoding: {encoding}\r\n\r\n");
         self.request.push_str(&head);
         self.stream.write_all(self.request.as_bytes()).unwrap();
         self.buffer.clear();
+        let mut is_served = true;
         let mut length = None;
         let mut part = [0; 1 << 14];
         while length.is_none_or(|length| self.buffer.len() < length) {
@@ -66,12 +67,14 @@ impl Client {
                 && let Some(end) = self.buffer.windows(4).position(|it| it == b"\r\n\r\n")
             {
                 let head = std::str::from_utf8(&self.buffer[..end]).unwrap();
-                assert!(head.starts_with("HTTP/1.1 200"), "{path}: {head}");
+                is_served = !head.starts_with("HTTP/1.1 503");
+                assert!(!is_served || head.starts_with("HTTP/1.1 200"), "{path}: {head}");
                 let (_, rest) = head.split_once("content-length: ").unwrap();
                 let body: usize = rest.lines().next().unwrap().parse().unwrap();
                 length = Some(end + 4 + body);
             }
         }
+        is_served
     }
 }
 
@@ -104,8 +107,8 @@ fn flood_of(server: &Server, seeds: std::ops::Range<u64>, path: impl Fn(u64) -> 
                     if seed >= seeds.end {
                         return;
                     }
-                    client
-                        .ask(&path(seed), if seed.is_multiple_of(2) { "gzip" } else { "identity" });
+                    let encoding = if seed.is_multiple_of(2) { "gzip" } else { "identity" };
+                    assert!(client.is_served(&path(seed), encoding), "{} is refused", path(seed));
                 }
             });
         }
@@ -118,7 +121,7 @@ fn floods_of_small_requests() {
     let mut is_over = false;
     for format in ["svg", "png", "json", "pdf"] {
         let server = start(&[]);
-        flood(&server, format, 0..30_000);
+        flood(&server, format, 0..15_000);
         // The most that was ever resident, in MiB.
         let peak = server.peak();
         is_over |= peak > CACHE + ROOM;
@@ -148,7 +151,7 @@ fn a_flood_of_tiles() {
 #[test]
 fn a_mixed_flood_and_the_time_after_it() {
     let server = start(&[]);
-    let (stop, next) = (AtomicBool::new(false), AtomicU64::new(0));
+    let (stop, next, refused) = (AtomicBool::new(false), AtomicU64::new(0), AtomicU64::new(0));
     let most = std::thread::scope(|scope| {
         for _ in 0..8 {
             scope.spawn(|| {
@@ -174,7 +177,11 @@ fn a_mixed_flood_and_the_time_after_it() {
                         6 => (format!("/maze.json?{small}"), "zstd"),
                         _ => (format!("/maze.svg?{small}"), "gzip"),
                     };
-                    client.ask(&path, encoding);
+                    // Where others run beside it, the server may have too much to do.
+                    if !client.is_served(&path, encoding) {
+                        refused.fetch_add(1, Relaxed);
+                        std::thread::sleep(Duration::from_millis(500));
+                    }
                 }
             });
         }
@@ -188,7 +195,9 @@ fn a_mixed_flood_and_the_time_after_it() {
         most
     });
     let peak = server.peak();
-    println!("{} requests: at most {peak} MiB resident", next.load(Relaxed));
+    let [asked, refused] = [next, refused].map(|count| count.load(Relaxed));
+    println!("{asked} requests, {refused} refused: at most {peak} MiB resident");
+    assert!(refused * 4 <= asked, "{refused} of {asked} are refused");
     // The metric and the system's peak agree, but for what is between two looks. The system counts pages
     // by processor and sums them now and then, so that its peak can be a few MiB below what was seen.
     let seen = most / MIB;
@@ -242,7 +251,7 @@ fn a_million_mazes_in_constant_memory() {
 /// takes. What the others have freed goes back to the system within seconds.
 #[test]
 fn the_cache_takes_what_it_says() {
-    const WEIGHT: u64 = 96 * MIB;
+    const WEIGHT: u64 = 64 * MIB;
     let mut servers = Vec::new();
     for format in ["svg", "png", "json", "pdf"] {
         let [with, without] =

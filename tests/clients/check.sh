@@ -54,4 +54,5 @@ python/bin/schemathesis --config-file schema.toml run openapi.yaml --url "$MAZE_
     { cat schema.log; exit 1; }
 grep -A 3 '^Test cases' schema.log
 
-node browser.mjs "$MAZE_URL" "$(command -v chromium || command -v chromium-browser)" docs.png
+node browser.mjs "$MAZE_URL" \
+    "$(command -v chromium-headless-shell || command -v chromium || command -v chromium-browser)" docs.png
