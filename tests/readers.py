@@ -338,7 +338,7 @@ def check_formats(base):
         count += 13
     for shape in choices("shape"):
         check_program(base, f"shape={shape}&cols=4&rows=3&seed=5&wall_mm=1")
-        check_program(base, f"shape={shape}&cols=4&rows=3&seed=5&wall_mm=1&groove_mm=1")
+        check_program(base, f"shape={shape}&cols=3&rows=2&seed=5&wall_mm=1&groove_mm=1")
         check_solid(base, f"shape={shape}&cols=14&rows=14&seed=5&outline=circle&rim=smooth&wall_mm=0.8")
         count += 3
     for shape, look in itertools.product(["square", "hex"], ["base_mm=0", "bumps=true", "solution=true"]):

@@ -121,7 +121,7 @@ fn floods_of_small_requests() {
     let mut is_over = false;
     for format in ["svg", "png", "json", "pdf"] {
         let server = start(&[]);
-        flood(&server, format, 0..15_000);
+        flood(&server, format, 0..30_000);
         // The most that was ever resident, in MiB.
         let peak = server.peak();
         is_over |= peak > CACHE + ROOM;

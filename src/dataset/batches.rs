@@ -12,8 +12,8 @@ use tokio::sync::oneshot;
 
 use crate::app::App;
 use crate::dataset::earlier::{Earlier, Seen};
-use crate::dataset::formats::{Assembly, DatasetFormat, Part};
-use crate::dataset::item::{Item, Made, Maker};
+use crate::dataset::formats::{DatasetFormat, EncodedBatch, FileAssembly};
+use crate::dataset::item::{Item, ItemOutcome, Maker};
 use crate::dataset::plan::DatasetPlan;
 use crate::jobs::admission::Demand;
 use crate::jobs::lane::Slot;
@@ -132,13 +132,13 @@ pub fn stream(
 /// A batch that is made, to be put together with the others.
 struct Encoded {
     /// None for a batch that is not written.
-    part: Option<(Part, MemoryReservation)>,
+    part: Option<(EncodedBatch, MemoryReservation)>,
     numbers: u64,
     items: u64,
 }
 
 impl Encoded {
-    fn put_into(self, assembly: &mut dyn Assembly) -> Chunk {
+    fn put_into(self, assembly: &mut dyn FileAssembly) -> Chunk {
         let Self { part, numbers, items } = self;
         let Some((part, memory)) = part else { return Chunk::default() };
         let bytes = assembly.add(part);
@@ -254,9 +254,9 @@ impl Batches {
         let (mut items, mut refusal) = (Vec::new(), None);
         for index in range {
             match self.maker(cancel).item(index, &none, slot)? {
-                Made::Item(item) => items.push(*item),
-                Made::Left => {}
-                Made::Refused(why) => drop(refusal.get_or_insert(why)),
+                ItemOutcome::Item(item) => items.push(*item),
+                ItemOutcome::Left => {}
+                ItemOutcome::Refused(why) => drop(refusal.get_or_insert(why)),
             }
         }
         match refusal.filter(|_| is_first && items.is_empty()) {
@@ -279,9 +279,9 @@ impl Batches {
             let made = if seen.contains(&item.hash) {
                 self.maker(cancel).item(item.index, &seen, slot)?
             } else {
-                Made::Item(Box::new(item))
+                ItemOutcome::Item(Box::new(item))
             };
-            if let Made::Item(item) = made {
+            if let ItemOutcome::Item(item) = made {
                 seen.insert(item.hash);
                 distinct.push(*item);
             }
@@ -289,7 +289,11 @@ impl Batches {
         Ok((Mazes { items: distinct, memory }, seen))
     }
 
-    fn encode(&self, mazes: Mazes, cancel: &Cancel) -> Result<(Part, MemoryReservation), Error> {
+    fn encode(
+        &self,
+        mazes: Mazes,
+        cancel: &Cancel,
+    ) -> Result<(EncodedBatch, MemoryReservation), Error> {
         let Mazes { items, memory } = mazes;
         let part = (self.format.value.encode)(&self.plan, &items, cancel)?;
         Ok((part, memory))

@@ -53,7 +53,7 @@ enum Source {
 
 /// A value.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Value {
+pub enum ColumnValue {
     /// A whole number.
     Whole(u64),
     /// A real number.
@@ -104,35 +104,35 @@ pub fn columns(plan: &DatasetPlan) -> Vec<Column> {
 
 impl Column {
     /// The value of an item; none if its maze has no such number.
-    pub fn value(&self, item: &Item, stats: &Stats) -> Option<Value> {
+    pub fn value(&self, item: &Item, stats: &Stats) -> Option<ColumnValue> {
         let Item { index, requests, maze, routes, .. } = item;
         let request = &requests[0];
-        let whole = |number: u32| Value::Whole(number.into());
+        let whole = |number: u32| ColumnValue::Whole(number.into());
         Some(match self.source {
-            Source::Index => Value::Whole(*index),
-            Source::Url => Value::Text(request.canonical()),
-            Source::Seed => Value::Whole(request.spec.seed.number()),
+            Source::Index => ColumnValue::Whole(*index),
+            Source::Url => ColumnValue::Text(request.canonical()),
+            Source::Seed => ColumnValue::Whole(request.spec.seed.number()),
             Source::Parameter(parameter) => self.of_parameter(parameter, request),
             Source::Start => whole(maze.start),
             Source::Goal => whole(maze.goal),
             Source::Explored => whole(routes[0].explored),
             Source::Figure((_, figure)) => match figure(stats)? {
                 Figure::Whole(number) => whole(number),
-                Figure::Real(number) => Value::Real(number),
-                Figure::Flag(answer) => Value::Flag(answer),
+                Figure::Real(number) => ColumnValue::Real(number),
+                Figure::Flag(answer) => ColumnValue::Flag(answer),
             },
         })
     }
 
-    fn of_parameter(&self, parameter: &Parameter, request: &MazeRequest) -> Value {
+    fn of_parameter(&self, parameter: &Parameter, request: &MazeRequest) -> ColumnValue {
         let mut text = String::new();
         parameter.write(request, &mut text);
         // What a column's type says is what the parameter writes; a text always fits.
         match self.kind {
-            ColumnType::Whole => text.parse().map_or(Value::Whole(0), Value::Whole),
-            ColumnType::Real => text.parse().map_or(Value::Real(0.0), Value::Real),
-            ColumnType::Flag => Value::Flag(text == "true"),
-            ColumnType::Text => Value::Text(text),
+            ColumnType::Whole => text.parse().map_or(ColumnValue::Whole(0), ColumnValue::Whole),
+            ColumnType::Real => text.parse().map_or(ColumnValue::Real(0.0), ColumnValue::Real),
+            ColumnType::Flag => ColumnValue::Flag(text == "true"),
+            ColumnType::Text => ColumnValue::Text(text),
         }
     }
 }

@@ -38,7 +38,7 @@ pub struct Item {
 
 /// What became of a number.
 #[derive(Debug)]
-pub enum Made {
+pub enum ItemOutcome {
     /// The item.
     Item(Box<Item>),
     /// No maze was kept.
@@ -62,7 +62,12 @@ pub struct Maker<'a> {
 
 impl Maker<'_> {
     /// The item of a number, whose maze is none of those with these hashes.
-    pub fn item(&self, index: u64, seen: &HashSet<u64>, slot: &mut Slot) -> Result<Made, Error> {
+    pub fn item(
+        &self,
+        index: u64,
+        seen: &HashSet<u64>,
+        slot: &mut Slot,
+    ) -> Result<ItemOutcome, Error> {
         let plan = self.plan;
         let first = plan.base.spec.seed.derive(index);
         let mut rng = Rng::new(first.number(), Purpose::Vary);
@@ -74,7 +79,7 @@ impl Maker<'_> {
         loop {
             drawn.spec.seed = seed;
             match self.attempt(index, &drawn, slot) {
-                Ok(Some(item)) if !seen.contains(&item.hash) => return Ok(Made::Item(item)),
+                Ok(Some(item)) if !seen.contains(&item.hash) => return Ok(ItemOutcome::Item(item)),
                 Ok(_) => is_refused = false,
                 Err(Error::Refused(why)) => {
                     refusal.get_or_insert(why);
@@ -97,7 +102,7 @@ impl Maker<'_> {
             }
             seed = Seed::from(rng.word());
         }
-        Ok(refusal.filter(|_| is_refused).map_or(Made::Left, Made::Refused))
+        Ok(refusal.filter(|_| is_refused).map_or(ItemOutcome::Left, ItemOutcome::Refused))
     }
 
     /// Makes a maze. None if it is not one of those that are kept.

@@ -16,7 +16,7 @@ use crate::dataset::vary::Vary;
 use crate::jobs::render_job::{likely_tries, render_time, renders};
 use crate::request::completion::encode;
 use crate::request::own_parameter::{OwnParameter, read_held, wrong_value};
-use crate::request::parameter::{Parameter, Place};
+use crate::request::parameter::{Parameter, UrlPlace};
 use crate::request::query::Reader;
 use crate::request::table::PARAMETERS;
 use crate::request::value::ValueKind;
@@ -98,7 +98,7 @@ fn default_outputs(kind: FormatKind) -> Vec<ItemFormat> {
 
 /// Whether a parameter of `/maze` says something of a data set.
 pub fn is_taken(parameter: &Parameter) -> bool {
-    matches!(parameter.place, Place::Always | Place::Changed)
+    matches!(parameter.place, UrlPlace::Always | UrlPlace::Changed)
         || parameter.id == ParameterId::DOWNLOAD
 }
 

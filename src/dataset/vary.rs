@@ -13,7 +13,7 @@ use std::fmt::Write as _;
 use std::fmt;
 
 use crate::dataset::length_range::parse_range;
-use crate::request::parameter::{Parameter, Place};
+use crate::request::parameter::{Parameter, UrlPlace};
 use crate::request::table::all_names;
 use crate::request::value::{Description, ValueError, ValueKind, Widget, nearest};
 use crate::request::{MazeRequest, ParameterId};
@@ -214,7 +214,7 @@ fn axis(text: &str) -> Result<Axis, ValueError> {
 /// Whether a parameter may differ from item to item: those that say which maze it is and how it is
 /// drawn. The seed differs anyway.
 pub fn may_vary(parameter: &Parameter) -> bool {
-    matches!(parameter.place, Place::Always | Place::Changed)
+    matches!(parameter.place, UrlPlace::Always | UrlPlace::Changed)
         && !matches!(parameter.id, ParameterId::SEED | ParameterId::GEN | ParameterId::FIELDS)
 }
 

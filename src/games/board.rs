@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::games::database::{Database, Row, StoreError, Value};
+use crate::games::database::{Database, Row, SqlValue, StoreError};
 use crate::games::game::{Game, GameResult};
 
 /// Which scores.
@@ -72,10 +72,10 @@ impl Score {
 
 impl Filter {
     /// The condition of a statement, and its values.
-    fn condition(&self) -> (String, Vec<Value>) {
+    fn condition(&self) -> (String, Vec<SqlValue>) {
         let mut text = "finished IS NOT NULL".to_owned();
-        let mut values: Vec<Value> = Vec::new();
-        let mut and = |condition: &str, value: Value| {
+        let mut values: Vec<SqlValue> = Vec::new();
+        let mut and = |condition: &str, value: SqlValue| {
             values.push(value);
             // Writing to a string cannot fail.
             let _ = write!(text, " AND {condition} ${}", values.len());

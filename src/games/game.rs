@@ -1,7 +1,7 @@
 //! A game as it is kept, and what can become of it. Each change is one statement that takes effect only
 //! if nobody else has changed the game meanwhile, which `revision` tells.
 
-use crate::games::database::{Database, Row, StoreError, Value};
+use crate::games::database::{Database, Row, SqlValue, StoreError};
 use crate::games::stopwatch::Stopwatch;
 
 /// Milliseconds after which a game without a move is forgotten: a day.
@@ -133,7 +133,7 @@ impl Game {
             watch.active.into(),
             watch.pauses.into(),
             (*hints).into(),
-            Value::Text(has_grown.then(|| route.clone())),
+            SqlValue::Text(has_grown.then(|| route.clone())),
             id.as_str().into(),
             (*revision).into(),
         ];

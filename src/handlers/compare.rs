@@ -29,7 +29,7 @@ use crate::request::table::PARAMETERS;
 use crate::request::value::{ValueError, spellings};
 use crate::request::{MazeRequest, ParameterId};
 use crate::response::cache_policy::{NO_STORE, cache_control};
-use crate::response::etag::Tag;
+use crate::response::etag::EntityTag;
 use crate::response::headers::{MAZE_SEED, text_value};
 use crate::response::negotiation;
 use crate::response::negotiation::Encoding;
@@ -129,7 +129,7 @@ pub async fn compare(
     plan.check_cells(cost.cells)?;
 
     let url = plan.url(form);
-    let tag = url.as_deref().map(Tag::new);
+    let tag = url.as_deref().map(EntityTag::new);
     let mut own = HeaderMap::new();
     let policy = if url.is_some() { cache_control(&plan.request) } else { NO_STORE };
     own.insert(header::CACHE_CONTROL, policy);

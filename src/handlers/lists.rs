@@ -12,7 +12,7 @@ use tokio::sync::OnceCell;
 
 use crate::request::query::no_parameters;
 use crate::request::table::PARAMETERS;
-use crate::response::document::{Document, FIVE_MINUTES};
+use crate::response::document::{FIVE_MINUTES, StaticDocument};
 use crate::response::problem::Problem;
 use mazewright_core::algorithm::ALGORITHMS;
 use mazewright_core::analysis::capabilities::{Capabilities, capabilities};
@@ -28,7 +28,7 @@ pub struct List {
     /// Writes its entries, in the order of the table.
     entries: fn() -> String,
     /// The document, once somebody has asked for it.
-    kept: OnceCell<Document>,
+    kept: OnceCell<StaticDocument>,
 }
 
 /// The lists.
@@ -51,11 +51,11 @@ impl List {
         document.response(request.headers(), FIVE_MINUTES).await
     }
 
-    async fn write(&'static self) -> Result<Document, Problem> {
+    async fn write(&'static self) -> Result<StaticDocument, Problem> {
         let write = || {
             let name = self.path.trim_start_matches('/');
             let text = format!("{{\"{name}\":{}}}", (self.entries)());
-            Document::new("application/json", text)
+            StaticDocument::new("application/json", text)
         };
         let written = tokio::task::spawn_blocking(write).await;
         written.map_err(|_| Problem::bare(StatusCode::INTERNAL_SERVER_ERROR))

@@ -17,7 +17,7 @@ use crate::request::MazeRequest;
 use crate::request::ParameterId;
 use crate::request::json;
 use crate::request::query::{Reader, only_underscored};
-use crate::response::etag::Tag;
+use crate::response::etag::EntityTag;
 use crate::response::negotiation;
 use crate::response::negotiation::Coding;
 use crate::response::own_headers::OwnHeaders;
@@ -81,7 +81,7 @@ async fn answer(
     caller.check_cells(cost.cells)?;
     let coding = Coding::choose(headers, request.format.value.is_compressible)?;
     let canonical: Arc<str> = request.canonical().into();
-    let tag = Tag::new(&canonical);
+    let tag = EntityTag::new(&canonical);
     let own = OwnHeaders::of(&request, &canonical, is_post, accept_decides);
 
     // An answer that events report on is fetched afterwards, so that it is cached.

@@ -18,7 +18,7 @@ use mazewright_core::spec::openings::Openings;
 use mazewright_render::cost::Cost;
 use mazewright_render::draw::draw;
 use mazewright_render::drawing::Drawing;
-use mazewright_render::endless::json::{self, Document};
+use mazewright_render::endless::json::{self, WindowDocument};
 use mazewright_render::endless::{TILE, TileStyle, Zoom, draw_tile};
 use mazewright_render::formats::Write;
 use mazewright_render::scene::{Caption, Scene};
@@ -137,7 +137,7 @@ fn window(
         let whole = EndlessRequest { maze: request.clone(), part: *part };
         let caption =
             Caption { url: Some(url.to_owned()), params: whole.params(), ..Caption::default() };
-        let document = Document {
+        let document = WindowDocument {
             side_log2: part.side_log2,
             seed: &request.spec.seed,
             window: &window,

@@ -8,7 +8,7 @@ use crate::net::client::Client;
 use crate::request::MazeRequest;
 use crate::request::endless::EndlessPart;
 use crate::response::answer::{Answer, AnswerHead};
-use crate::response::etag::Tag;
+use crate::response::etag::EntityTag;
 use crate::response::maze_headers::MazeHeaders;
 use crate::response::negotiation::{Coding, Encoding};
 use mazewright_core::analysis::difficulty::{Target, max_tries};
@@ -26,7 +26,7 @@ pub struct RenderJob {
     /// Its canonical URL.
     pub canonical: Arc<str>,
     /// The entity tags of its answers.
-    pub tag: Tag,
+    pub tag: EntityTag,
     /// What rendering takes.
     pub cost: Cost,
     /// Whether the answer is sent as it is written, for it may be too large to be held.

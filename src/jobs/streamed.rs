@@ -20,7 +20,7 @@ use crate::jobs::render_job::{RenderError, RenderJob};
 use crate::jobs::render_task::Resources;
 use crate::jobs::single_flight::{Completion, SharedTask};
 use crate::jobs::stage_times::StageTimes;
-use crate::jobs::streams::Place;
+use crate::jobs::streams::StreamPlace;
 use crate::response::compression::Encoder;
 use crate::response::maze_headers::MazeHeaders;
 use crate::response::negotiation::Encoding;
@@ -108,7 +108,7 @@ struct Writing {
 /// The memory that it holds.
 struct Held {
     memory: MemoryReservation,
-    place: Place,
+    place: StreamPlace,
 }
 
 impl Held {

@@ -31,7 +31,7 @@ pub struct Streams {
 
 /// A place, given up when dropped.
 #[derive(Debug)]
-pub struct Place {
+pub struct StreamPlace {
     memory: MemoryReservation,
     _turn: Turn,
 }
@@ -62,11 +62,11 @@ impl Streams {
         self: &Arc<Self>,
         bytes: u64,
         client: Option<Client>,
-    ) -> Result<Place, Busy> {
+    ) -> Result<StreamPlace, Busy> {
         let place = async {
             let turn = self.turn(client).await;
             let memory = self.memory.reserve(bytes.min(self.most)).await?;
-            Some(Place { memory, _turn: turn })
+            Some(StreamPlace { memory, _turn: turn })
         };
         let place = tokio::time::timeout(self.max_wait, place).await;
         place.ok().flatten().ok_or(Busy::QueueTimeout)
@@ -90,7 +90,7 @@ impl Streams {
     }
 }
 
-impl Place {
+impl StreamPlace {
     /// The place of an answer that holds only so many bytes from now on.
     #[must_use]
     pub fn shrink_to(self, bytes: u64) -> Self {

@@ -67,7 +67,7 @@ const BUSY: u64 = u64::MAX;
 
 /// A place in the table, given up when dropped.
 #[derive(Debug)]
-pub struct Place {
+pub struct ConnectionPlace {
     table: Arc<ConnectionTable>,
     id: u64,
     /// What the connection does.
@@ -94,7 +94,7 @@ impl ConnectionTable {
     }
 
     /// A place for a new connection. `client` is `None` for a trusted proxy.
-    pub fn enter(self: &Arc<Self>, client: Option<Client>) -> Result<Place, Full> {
+    pub fn enter(self: &Arc<Self>, client: Option<Client>) -> Result<ConnectionPlace, Full> {
         let mut state = self.state();
         let open = client.and_then(|client| state.by_client.get(&client)).copied().unwrap_or(0);
         if open >= self.max_by_client && !state.close_idle(|it| it.client == client) {
@@ -126,7 +126,7 @@ impl ConnectionTable {
             *state.by_client.entry(client).or_default() += 1;
         }
         state.open.insert(id, Arc::clone(&activity));
-        Ok(Place { table: Arc::clone(self), id, activity })
+        Ok(ConnectionPlace { table: Arc::clone(self), id, activity })
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
@@ -161,7 +161,7 @@ impl State {
     }
 }
 
-impl Drop for Place {
+impl Drop for ConnectionPlace {
     fn drop(&mut self) {
         self.table.state().leave(self.id);
     }
@@ -253,7 +253,7 @@ mod tests {
     }
 
     /// Whether a connection has been told to close.
-    async fn is_closed(place: &Place) -> bool {
+    async fn is_closed(place: &ConnectionPlace) -> bool {
         tokio::select! {
             biased;
             () = place.activity.displaced() => true,
@@ -295,10 +295,11 @@ mod tests {
     #[tokio::test]
     async fn spare_places_are_kept_for_health_checks() {
         let table = ConnectionTable::new(2, 100);
-        let busy: Vec<Place> = (0..2).map(|_| table.enter(client(1)).expect("a place")).collect();
+        let busy: Vec<ConnectionPlace> =
+            (0..2).map(|_| table.enter(client(1)).expect("a place")).collect();
         let _requests: Vec<InRequest> =
             busy.iter().map(|place| place.activity.begin_request()).collect();
-        let spare: Vec<Place> =
+        let spare: Vec<ConnectionPlace> =
             (0..SPARE).map(|_| table.enter(client(2)).expect("a spare place")).collect();
         assert!(spare.iter().all(|place| place.activity.is_spare()));
         let _checks: Vec<InRequest> =

@@ -26,7 +26,7 @@ use tokio::time::Instant;
 use crate::app::App;
 use crate::net::client::{Client, Peer};
 use crate::net::connection::{ClientStream, SendLimits, last_response};
-use crate::net::connection_table::{ConnectionTable, Full, InRequest, Place, SPARE};
+use crate::net::connection_table::{ConnectionPlace, ConnectionTable, Full, InRequest, SPARE};
 use crate::net::entry::Entry;
 use crate::net::metrics::OpenConnection;
 use crate::response::problem::Problem;
@@ -158,7 +158,7 @@ fn connection(
     entry: Entry,
     stream: TcpStream,
     peer: Peer,
-    place: Place,
+    place: ConnectionPlace,
     mut shutting_down: watch::Receiver<()>,
 ) -> impl Future<Output = ()> + use<> {
     let header_timeout = app.settings.header_timeout;

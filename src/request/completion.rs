@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
-use crate::request::parameter::{Parameter, Place};
+use crate::request::parameter::{Parameter, UrlPlace};
 use crate::request::table::PARAMETERS;
 use crate::request::{MazeRequest, ParameterId, ParameterSet};
 use crate::response::problem::Problem;
@@ -216,8 +216,8 @@ impl MazeRequest {
                 continue;
             }
             let always = match parameter.place {
-                Place::Always | Place::Body => true,
-                Place::Changed if self.given.has(parameter.id) => false,
+                UrlPlace::Always | UrlPlace::Body => true,
+                UrlPlace::Changed if self.given.has(parameter.id) => false,
                 _ => continue,
             };
             let before = url.len();
@@ -251,7 +251,8 @@ impl MazeRequest {
             (it.id == ParameterId::SHAPE || self.has_part(it.id))
                 && !it.is_refused_by(&self.format.value)
         };
-        for parameter in PARAMETERS.iter().filter(named).filter(|it| it.place != Place::Nowhere) {
+        for parameter in PARAMETERS.iter().filter(named).filter(|it| it.place != UrlPlace::Nowhere)
+        {
             value.clear();
             match parameter.id {
                 ParameterId::SHAPE => value.push_str(self.spec.site.name()),

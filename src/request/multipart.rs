@@ -14,14 +14,14 @@ use crate::request::query::{Garbled, MAX_PARAMETERS, Reader};
 use crate::response::problem::{Problem, shown};
 
 /// One part of a form.
-pub struct Part {
+pub struct FormPart {
     name: String,
     is_file: bool,
     bytes: Bytes,
 }
 
 /// The parts of a form, and one more than there may be at most.
-pub async fn parts(body: Bytes, boundary: String) -> Result<Vec<Part>, Problem> {
+pub async fn parts(body: Bytes, boundary: String) -> Result<Vec<FormPart>, Problem> {
     let mut form = Multipart::new(Body::from(body).into_data_stream(), boundary);
     let mut parts = Vec::new();
     while parts.len() <= MAX_PARAMETERS {
@@ -33,7 +33,7 @@ pub async fn parts(body: Bytes, boundary: String) -> Result<Vec<Part>, Problem> 
         if file.as_deref() == Some("") && bytes.is_empty() {
             continue;
         }
-        parts.push(Part { name, is_file: file.is_some(), bytes });
+        parts.push(FormPart { name, is_file: file.is_some(), bytes });
     }
     Ok(parts)
 }
@@ -50,9 +50,9 @@ fn broken(error: &Error) -> Problem {
 
 impl Reader {
     /// Reads the parts of a form.
-    pub fn form(&mut self, parts: &[Part]) -> Result<(), Problem> {
+    pub fn form(&mut self, parts: &[FormPart]) -> Result<(), Problem> {
         self.count(parts.len())?;
-        for Part { name, is_file, bytes } in parts {
+        for FormPart { name, is_file, bytes } in parts {
             if is_ignored(name) {
                 continue;
             }

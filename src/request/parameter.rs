@@ -19,11 +19,11 @@ pub struct Parameter {
     /// What it is about, by which pages group parameters.
     pub topic: Topic,
     /// What its values are, and where a request holds them.
-    pub value: &'static dyn Value,
+    pub value: &'static dyn ParameterValue,
     /// What holds where it is not given.
     pub default: Fallback,
     /// Where the canonical URL says it.
-    pub place: Place,
+    pub place: UrlPlace,
     /// One sentence.
     pub doc: &'static str,
     /// A value to try.
@@ -52,7 +52,7 @@ pub enum Topic {
 }
 
 /// A value of a request, whatever its kind.
-pub trait Value: Sync {
+pub trait ParameterValue: Sync {
     /// Reads a text that is not empty into a request.
     fn read(&self, text: &str, request: &mut MazeRequest) -> Result<(), ValueError>;
 
@@ -67,7 +67,7 @@ pub trait Value: Sync {
 }
 
 /// A value that a field of the request holds.
-pub struct Field<K: ValueKind> {
+pub struct RequestField<K: ValueKind> {
     /// The kind of value.
     pub kind: K,
     /// The field.
@@ -76,7 +76,7 @@ pub struct Field<K: ValueKind> {
     pub get_mut: fn(&mut MazeRequest) -> &mut K::Value,
 }
 
-impl<K: ValueKind> Value for Field<K> {
+impl<K: ValueKind> ParameterValue for RequestField<K> {
     fn read(&self, text: &str, request: &mut MazeRequest) -> Result<(), ValueError> {
         *(self.get_mut)(request) = self.kind.parse(text)?;
         Ok(())
@@ -104,7 +104,7 @@ pub struct Constant<K: ValueKind> {
     pub value: K::Value,
 }
 
-impl<K: ValueKind<Value: Sync>> Value for Constant<K> {
+impl<K: ValueKind<Value: Sync>> ParameterValue for Constant<K> {
     fn read(&self, text: &str, _request: &mut MazeRequest) -> Result<(), ValueError> {
         self.kind.parse(text).map(|_| ())
     }
@@ -156,7 +156,7 @@ impl Fallback {
 
 /// Where the canonical URL says a parameter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum UrlPlace {
     /// In the query, always.
     Always,
     /// In the query, unless it has its default.
@@ -261,7 +261,7 @@ impl Parameter {
     /// seed is searched for, and the solver are not among these.
     pub fn is_of_mazes(&self) -> bool {
         self.group == SettingGroup::Common
-            && matches!(self.place, Place::Always | Place::Changed | Place::Body)
+            && matches!(self.place, UrlPlace::Always | UrlPlace::Changed | UrlPlace::Body)
             && !matches!(self.id, ParameterId::SOLVER | ParameterId::DIFFICULTY)
     }
 

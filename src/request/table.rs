@@ -7,7 +7,9 @@ use crate::request::kinds::{
     IconKind, IntegerKind, LayersKind, LengthKind, MaskKind, MeshKind, OpeningsKind, OptionalKind,
     PageKind, PickKind, SeedKind, ShareKind, SignedKind, TitleKind, VariantKind,
 };
-use crate::request::parameter::{Constant, Fallback, Field, Parameter, Place, Schema, Topic};
+use crate::request::parameter::{
+    Constant, Fallback, Parameter, RequestField, Schema, Topic, UrlPlace,
+};
 use mazewright_core::algorithm::ALGORITHMS;
 use mazewright_core::algorithm::options::Corner;
 use mazewright_core::catalog::Choice;
@@ -64,7 +66,7 @@ const SIDE: u32 = 1_000_000;
 /// A value of a kind that a field of the request holds.
 macro_rules! field {
     ($($field:ident).+, $kind:expr) => {
-        &Field {
+        &RequestField {
             kind: $kind,
             get: |request| &request.$($field).+,
             get_mut: |request| &mut request.$($field).+,
@@ -95,7 +97,7 @@ macro_rules! parameters {
             topic: Topic::$topic,
             value: $value,
             default: $default,
-            place: Place::$place,
+            place: UrlPlace::$place,
             doc: $doc,
             example: $example,
         },)*)*];

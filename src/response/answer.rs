@@ -8,7 +8,7 @@ use crate::jobs::memory::MemoryReservation;
 use crate::request::MazeRequest;
 use crate::request::completion::encode;
 use crate::response::cache_policy::NO_STORE;
-use crate::response::etag::Tag;
+use crate::response::etag::EntityTag;
 use crate::response::header_texts::HeaderTexts;
 use crate::response::headers::{
     CACHE_HIT, MAZE_SEED, SERVER_TIMING, insert_public_access, text_value,
@@ -52,7 +52,7 @@ pub struct AnswerHead<'a> {
     /// Its canonical URL.
     pub canonical: &'a str,
     /// The entity tags of its answers.
-    pub tag: &'a Tag,
+    pub tag: &'a EntityTag,
     /// The encoding of the bytes.
     pub encoding: Encoding,
     /// What they say of the maze.

@@ -8,7 +8,7 @@ use bytes::Bytes;
 use tokio::sync::OnceCell;
 
 use crate::response::compression::{compress, is_worthwhile};
-use crate::response::etag::Tag;
+use crate::response::etag::EntityTag;
 use crate::response::headers::text_value;
 use crate::response::negotiation::{Coding, Encoding};
 use crate::response::problem::Problem;
@@ -26,24 +26,24 @@ pub const FOR_EVER: &str = "public, max-age=31536000, immutable";
 
 /// A document.
 #[derive(Debug)]
-pub struct Document {
+pub struct StaticDocument {
     media: String,
     body: Bytes,
-    tag: Tag,
+    tag: EntityTag,
     /// One for each of [`Encoding::COMPRESSED`].
     encoded: [OnceCell<Bytes>; 3],
 }
 
-impl Document {
+impl StaticDocument {
     /// A document of a media type.
     pub fn new(media: impl Into<String>, body: impl Into<Bytes>) -> Self {
         let (media, body) = (media.into(), body.into());
-        let tag = Tag::of_content(&body);
+        let tag = EntityTag::of_content(&body);
         Self { media, body, tag, encoded: Default::default() }
     }
 
     /// Its entity tag.
-    pub fn tag(&self) -> Tag {
+    pub fn tag(&self) -> EntityTag {
         self.tag
     }
 

@@ -8,9 +8,9 @@ use crate::response::negotiation::Encoding;
 
 /// The part that the entity tags of all encodings of one canonical URL have in common.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Tag(u128);
+pub struct EntityTag(u128);
 
-impl Tag {
+impl EntityTag {
     /// The tag of a canonical URL. It depends on the version of this program, so that answers that a
     /// release changes are fetched again.
     pub fn new(canonical: &str) -> Self {

@@ -8,7 +8,7 @@ use mazewright::jobs::memory::MemoryBudget;
 use mazewright::jobs::render_job::{RenderJob, render_time};
 use mazewright::net::client::Client;
 use mazewright::request::query::Reader;
-use mazewright::response::etag::Tag;
+use mazewright::response::etag::EntityTag;
 use mazewright_render::cost::Cost;
 
 use crate::app::{PATIENCE, settings};
@@ -142,7 +142,7 @@ fn what_makes_more_than_one_maze_or_picture_is_not_small() {
         let time = render_time(&request, &cost);
         assert_eq!(time.as_nanos(), u128::from(cost.nanos) * u128::from(tries), "{query}");
         let demand = Demand::render(&cost, time, is_single).in_parts(tries);
-        let tag = Tag::new("");
+        let tag = EntityTag::new("");
         let (part, client, canonical) = (None, None, "".into());
         let cacheable = true;
         let is_streamed = false;

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use axum::http::StatusCode;
 use mazewright::jobs::single_flight::SharedTask;
-use mazewright::request::parameter::Place;
+use mazewright::request::parameter::UrlPlace;
 use mazewright::request::table::PARAMETERS;
 
 use crate::app::{Service, settings};
@@ -59,7 +59,7 @@ async fn every_parameter_changes_the_tag_and_spellings_do_not() {
         assert_eq!(reply.status, StatusCode::OK, "{path}");
         assert_ne!(reply.header("etag"), plain.header("etag"), "{path}");
         assert_ne!(reply.body, plain.body, "{path}");
-        assert!(matches!(parameter.place, Place::Always | Place::Changed));
+        assert!(matches!(parameter.place, UrlPlace::Always | UrlPlace::Changed));
     }
     let same = service.get("/maze?format=json&_=2&seed=%31&shape=gamma&columns=20&gen=1").await;
     assert_eq!(same.header("etag"), plain.header("etag"));

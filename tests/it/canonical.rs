@@ -2,7 +2,7 @@
 
 use mazewright::request::MazeRequest;
 use mazewright::request::completion::encode;
-use mazewright::request::parameter::Place;
+use mazewright::request::parameter::UrlPlace;
 use mazewright::request::query::Reader;
 use mazewright::request::table::PARAMETERS;
 use mazewright_render::style::{Length, Overlay};
@@ -120,7 +120,8 @@ fn canonical_urls_are_fixed_points() {
 /// A query of one to four parameters with values that they may have.
 fn queries() -> impl Strategy<Value = String> {
     let mut pairs: Vec<String> = Vec::new();
-    for parameter in PARAMETERS.iter().filter(|it| it.place != Place::Body && it.name != "seed") {
+    for parameter in PARAMETERS.iter().filter(|it| it.place != UrlPlace::Body && it.name != "seed")
+    {
         let listed = parameter.values().into_iter().map(|value| value.name);
         let numbers = ["0", "1", "2", "3", "7", "0.5", "12.5", "60", "100"];
         for value in

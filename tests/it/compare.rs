@@ -2,7 +2,7 @@
 //! and what would take too long is refused.
 
 use axum::http::{Method, StatusCode};
-use mazewright::request::parameter::Place;
+use mazewright::request::parameter::UrlPlace;
 use mazewright::request::table::PARAMETERS;
 use mazewright_core::solver::SOLVERS;
 use mazewright_core::spec::Seed;
@@ -238,7 +238,9 @@ async fn faults_name_the_value_and_what_is_allowed() {
 async fn what_only_shows_a_maze_is_not_taken() {
     let service = Service::new();
     let blank = mazewright::request::MazeRequest::blank();
-    for parameter in PARAMETERS.iter().filter(|it| it.place != Place::Body && it.name != "format") {
+    for parameter in
+        PARAMETERS.iter().filter(|it| it.place != UrlPlace::Body && it.name != "format")
+    {
         let name = parameter.name;
         let mut ask = blank.clone();
         let read = parameter.read(parameter.example, &mut ask);

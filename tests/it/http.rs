@@ -1,7 +1,7 @@
 //! What callers see: routes, formats, headers and errors.
 
 use axum::http::{Method, StatusCode};
-use mazewright::request::parameter::{Fallback, Parameter, Place};
+use mazewright::request::parameter::{Fallback, Parameter, UrlPlace};
 use mazewright::request::table::PARAMETERS;
 use mazewright_render::formats::FORMATS;
 
@@ -192,7 +192,7 @@ async fn documents_say_how_they_were_asked_for() {
     // What JSON does not take is none of its parameters, nor what nobody gave.
     let in_query = |it: &&Parameter| {
         let is_told =
-            !matches!(it.place, Place::Nowhere | Place::Body) && it.default != Fallback::None;
+            !matches!(it.place, UrlPlace::Nowhere | UrlPlace::Body) && it.default != Fallback::None;
         is_told && !it.is_exclusive()
     };
     for parameter in PARAMETERS.iter().filter(in_query) {

@@ -7,7 +7,7 @@ use mazewright::request::kinds::{
     BooleanKind, ColorKind, DifficultyKind, DirectionKind, EndKind, IntegerKind, LengthKind,
     OpeningsKind, PickKind, SeedKind, ShareKind, SignedKind,
 };
-use mazewright::request::parameter::Place;
+use mazewright::request::parameter::UrlPlace;
 use mazewright::request::table::PARAMETERS;
 use mazewright::request::value::ValueKind;
 use mazewright_core::algorithm::options::{BiasDirection, Pick};
@@ -26,7 +26,7 @@ fn again<K: ValueKind<Value: Debug>>(kind: &K, value: &K::Value) -> K::Value {
 
 /// Checks that each parameter that takes a text reads the same from what it writes.
 fn is_read_again(text: &str) {
-    for parameter in PARAMETERS.iter().filter(|parameter| parameter.place != Place::Body) {
+    for parameter in PARAMETERS.iter().filter(|parameter| parameter.place != UrlPlace::Body) {
         let mut first = MazeRequest::blank();
         if parameter.read(text, &mut first).is_err() {
             continue;

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use axum::http::StatusCode;
 use mazewright::handlers::pages::assets::{ASSETS, url};
-use mazewright::request::parameter::{Parameter, Place};
+use mazewright::request::parameter::{Parameter, UrlPlace};
 use mazewright::request::table::PARAMETERS;
 
 use crate::app::Service;
@@ -108,7 +108,7 @@ async fn pages_stand_alone() {
         );
     }
     let page = service.get("/").await;
-    let in_form = |it: &&Parameter| matches!(it.place, Place::Always | Place::Changed);
+    let in_form = |it: &&Parameter| matches!(it.place, UrlPlace::Always | UrlPlace::Changed);
     for parameter in PARAMETERS.iter().filter(in_form) {
         let control = format!("class=\"control\" data-name=\"{}\"", parameter.name);
         assert_eq!(page.text().matches(&control).count(), 1, "{}", parameter.name);

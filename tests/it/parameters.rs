@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use axum::http::StatusCode;
-use mazewright::request::parameter::Place;
+use mazewright::request::parameter::UrlPlace;
 use mazewright::request::query::{Reader, decode};
 use mazewright::request::table::{PARAMETERS, schemas};
 use mazewright::request::{MazeRequest, ParameterId};
@@ -37,7 +37,7 @@ fn names_are_unique_and_numbers_are_places() {
 fn each_example_can_be_read() {
     for parameter in PARAMETERS {
         let name = parameter.name;
-        if parameter.place == Place::Body {
+        if parameter.place == UrlPlace::Body {
             assert!(Mesh::read(parameter.example, &Cancel::new()).is_ok(), "{name}");
             continue;
         }

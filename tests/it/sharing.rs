@@ -7,7 +7,7 @@ use std::sync::Arc;
 use axum::http::{Method, StatusCode};
 use futures_util::future::join_all;
 use mazewright::jobs::single_flight::SingleFlight;
-use mazewright::response::etag::Tag;
+use mazewright::response::etag::EntityTag;
 use mazewright::response::negotiation::Encoding;
 use mazewright_core::spec::Seed;
 
@@ -120,12 +120,12 @@ async fn a_tag_of_another_version_does_not_match() {
     let service = Service::new();
     let url = "/maze.svg?shape=tri&cols=18&rows=12&seed=1&gen=1";
     let tag = service.get(url).await.header("etag").to_owned();
-    let tag_of = |tag: Tag| tag.of(Encoding::Identity);
-    assert_eq!(tag, tag_of(Tag::of_version(url, env!("CARGO_PKG_VERSION"))));
+    let tag_of = |tag: EntityTag| tag.of(Encoding::Identity);
+    assert_eq!(tag, tag_of(EntityTag::of_version(url, env!("CARGO_PKG_VERSION"))));
     for (tag, status) in [
         (tag, StatusCode::NOT_MODIFIED),
-        (tag_of(Tag::of_version(url, "0.0.1")), StatusCode::OK),
-        (tag_of(Tag::of_version(url, "")), StatusCode::OK),
+        (tag_of(EntityTag::of_version(url, "0.0.1")), StatusCode::OK),
+        (tag_of(EntityTag::of_version(url, "")), StatusCode::OK),
     ] {
         let reply = service.get_with(url, &[("if-none-match", &tag)]).await;
         assert_eq!(reply.status, status, "{tag}");

@@ -287,6 +287,29 @@ fn no_files_import_each_other_in_a_circle() {
     }
 }
 
+/// The type that a line defines for others than its own file.
+fn shared_type(line: &str) -> Option<&str> {
+    let line = line.trim_start().strip_prefix("pub")?;
+    let line = line.strip_prefix('(').map_or(line, |scope| scope.split_once(')').unwrap().1);
+    let (kind, rest) = line.trim_start().split_once(' ')?;
+    let is_end = |letter: char| !letter.is_alphanumeric();
+    ["struct", "enum", "trait", "type", "union"]
+        .contains(&kind)
+        .then(|| rest.split(is_end).next())?
+}
+
+#[test]
+fn no_two_types_have_the_same_name() {
+    let mut seen = BTreeMap::new();
+    for source in sources(&[CORE, RENDER, SERVICE]) {
+        for name in source.code.lines().filter_map(shared_type) {
+            let other = seen.insert(name.to_owned(), source.path.clone());
+            assert_eq!(other, None, "{name} is defined in {}, too", source.path);
+        }
+    }
+    assert!(seen.contains_key("Grid") && seen.len() > 300, "{} types", seen.len());
+}
+
 #[test]
 fn every_file_says_what_it_is_and_is_short() {
     let folders = ["crates", "src", "tests", "benches", "examples"];

@@ -2,9 +2,9 @@
 
 use ::csv::{Writer, WriterBuilder};
 
-use crate::dataset::columns::{Value, columns};
+use crate::dataset::columns::{ColumnValue, columns};
 use crate::dataset::format_kind::FormatKind;
-use crate::dataset::formats::{DatasetFormat, Part, Plain};
+use crate::dataset::formats::{DatasetFormat, EncodedBatch, Plain};
 use crate::dataset::item::Item;
 use crate::dataset::plan::DatasetPlan;
 use mazewright_core::analysis::statistics::Stats;
@@ -43,7 +43,7 @@ fn head(plan: &DatasetPlan) -> Vec<u8> {
     table.into_inner().unwrap_or_default()
 }
 
-fn encode(plan: &DatasetPlan, items: &[Item], cancel: &Cancel) -> Result<Part, Error> {
+fn encode(plan: &DatasetPlan, items: &[Item], cancel: &Cancel) -> Result<EncodedBatch, Error> {
     let columns = columns(plan);
     let mut table = writer();
     for item in items {
@@ -51,12 +51,12 @@ fn encode(plan: &DatasetPlan, items: &[Item], cancel: &Cancel) -> Result<Part, E
         let stats = Stats::of(&item.maze, &item.routes[0], cancel)?;
         let texts = columns.iter().map(|column| match column.value(item, &stats) {
             None => String::new(),
-            Some(Value::Whole(number)) => number.to_string(),
-            Some(Value::Real(number)) => format!("{number:.DECIMALS$}"),
-            Some(Value::Flag(answer)) => answer.to_string(),
-            Some(Value::Text(text)) => text,
+            Some(ColumnValue::Whole(number)) => number.to_string(),
+            Some(ColumnValue::Real(number)) => format!("{number:.DECIMALS$}"),
+            Some(ColumnValue::Flag(answer)) => answer.to_string(),
+            Some(ColumnValue::Text(text)) => text,
         });
         let _ = table.write_record(texts);
     }
-    Ok(Part::Bytes(table.into_inner().unwrap_or_default()))
+    Ok(EncodedBatch::Bytes(table.into_inner().unwrap_or_default()))
 }

@@ -21,13 +21,13 @@ pub struct DatasetFormat {
     /// What it says about the plan of a data set.
     pub kind: FormatKind,
     /// Encodes the items of a batch.
-    pub encode: fn(&DatasetPlan, &[Item], &Cancel) -> Result<Part, Error>,
+    pub encode: fn(&DatasetPlan, &[Item], &Cancel) -> Result<EncodedBatch, Error>,
     /// Begins the file that parts are put together to.
-    pub begin: fn(&DatasetPlan) -> Box<dyn Assembly>,
+    pub begin: fn(&DatasetPlan) -> Box<dyn FileAssembly>,
 }
 
 /// An encoded batch.
-pub enum Part {
+pub enum EncodedBatch {
     /// The bytes that the batch takes in the file.
     Bytes(Vec<u8>),
     /// A row group of a Parquet file.
@@ -35,12 +35,12 @@ pub enum Part {
 }
 
 /// A file while it is put together.
-pub trait Assembly: Send {
+pub trait FileAssembly: Send {
     /// The bytes before the first part.
     fn head(&mut self) -> Vec<u8>;
 
     /// The bytes of a part.
-    fn add(&mut self, part: Part) -> Vec<u8>;
+    fn add(&mut self, part: EncodedBatch) -> Vec<u8>;
 
     /// The bytes after the last part.
     fn tail(&mut self) -> Vec<u8>;
@@ -52,15 +52,15 @@ struct Plain {
     tail: Vec<u8>,
 }
 
-impl Assembly for Plain {
+impl FileAssembly for Plain {
     fn head(&mut self) -> Vec<u8> {
         std::mem::take(&mut self.head)
     }
 
-    fn add(&mut self, part: Part) -> Vec<u8> {
+    fn add(&mut self, part: EncodedBatch) -> Vec<u8> {
         match part {
-            Part::Bytes(bytes) => bytes,
-            Part::RowGroup(_) => Vec::new(),
+            EncodedBatch::Bytes(bytes) => bytes,
+            EncodedBatch::RowGroup(_) => Vec::new(),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use crate::dataset::format_kind::FormatKind;
 use crate::dataset::formats::document::file;
-use crate::dataset::formats::{DatasetFormat, Part, Plain};
+use crate::dataset::formats::{DatasetFormat, EncodedBatch, Plain};
 use crate::dataset::item::Item;
 use crate::dataset::plan::DatasetPlan;
 use mazewright_core::cancel::Cancel;
@@ -26,11 +26,11 @@ pub(super) const NDJSON: Choice<DatasetFormat> = Choice {
     },
 };
 
-fn encode(_plan: &DatasetPlan, items: &[Item], cancel: &Cancel) -> Result<Part, Error> {
+fn encode(_plan: &DatasetPlan, items: &[Item], cancel: &Cancel) -> Result<EncodedBatch, Error> {
     let mut bytes = Vec::new();
     for item in items {
         // A document ends with a line feed.
         bytes.extend(file(item, 0, cancel)?);
     }
-    Ok(Part::Bytes(bytes))
+    Ok(EncodedBatch::Bytes(bytes))
 }

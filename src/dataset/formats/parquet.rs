@@ -18,9 +18,9 @@ use ::parquet::file::writer::{SerializedFileWriter, SerializedPageWriter, Tracke
 use ::parquet::schema::types::{ColumnPath, SchemaDescriptor, Type, TypePtr};
 use bytes::Bytes;
 
-use crate::dataset::columns::{Column, ColumnType, Value, columns};
+use crate::dataset::columns::{Column, ColumnType, ColumnValue, columns};
 use crate::dataset::format_kind::FormatKind;
-use crate::dataset::formats::{Assembly, DatasetFormat, Part};
+use crate::dataset::formats::{DatasetFormat, EncodedBatch, FileAssembly};
 use crate::dataset::item::Item;
 use crate::dataset::plan::DatasetPlan;
 use mazewright_core::analysis::statistics::Stats;
@@ -161,14 +161,14 @@ fn properties(plan: &DatasetPlan) -> WriterProperties {
 /// An encoded row group: its columns.
 pub struct RowGroup(Vec<(Bytes, ColumnCloseResult)>);
 
-fn encode(plan: &DatasetPlan, items: &[Item], cancel: &Cancel) -> Result<Part, Error> {
+fn encode(plan: &DatasetPlan, items: &[Item], cancel: &Cancel) -> Result<EncodedBatch, Error> {
     let stats = items.iter().map(|item| Stats::of(&item.maze, &item.routes[0], cancel));
     let stats: Vec<Stats> = stats.collect::<Result<_, Error>>()?;
     let written = row_group(plan, items, &stats, cancel);
     // Writing to memory does not fail; a wrong schema would fail in every test.
     let group = written.unwrap_or_else(|error| panic!("a row group: {error}"));
     cancel.check()?;
-    Ok(Part::RowGroup(group))
+    Ok(EncodedBatch::RowGroup(group))
 }
 
 /// The row group of some items. If it is cancelled, it is not complete.
@@ -213,34 +213,34 @@ fn row_group(
 /// Writes one value for each row.
 fn write_column(
     writer: &mut ColumnWriter<'_>,
-    rows: impl Iterator<Item = Option<Value>>,
+    rows: impl Iterator<Item = Option<ColumnValue>>,
 ) -> Result<(), ParquetError> {
-    let rows: Vec<Option<Value>> = rows.collect();
+    let rows: Vec<Option<ColumnValue>> = rows.collect();
     let levels: Vec<i16> = rows.iter().map(|value| i16::from(value.is_some())).collect();
     let levels = Some(&levels[..]);
     let rows = rows.into_iter().flatten();
     match writer {
         ColumnWriter::Int64ColumnWriter(writer) => {
             let whole = |value| match value {
-                Value::Whole(number) => number as i64,
+                ColumnValue::Whole(number) => number as i64,
                 _ => 0,
             };
             writer.write_batch(&rows.map(whole).collect::<Vec<i64>>(), levels, None)
         }
         ColumnWriter::DoubleColumnWriter(writer) => {
             let real = |value| match value {
-                Value::Real(number) => number,
+                ColumnValue::Real(number) => number,
                 _ => f64::NAN,
             };
             writer.write_batch(&rows.map(real).collect::<Vec<f64>>(), levels, None)
         }
         ColumnWriter::BoolColumnWriter(writer) => {
-            let flag = |value| value == Value::Flag(true);
+            let flag = |value| value == ColumnValue::Flag(true);
             writer.write_batch(&rows.map(flag).collect::<Vec<bool>>(), levels, None)
         }
         ColumnWriter::ByteArrayColumnWriter(writer) => {
             let text = |value| match value {
-                Value::Text(text) => ByteArray::from(text.into_bytes()),
+                ColumnValue::Text(text) => ByteArray::from(text.into_bytes()),
                 _ => ByteArray::new(),
             };
             writer.write_batch(&rows.map(text).collect::<Vec<ByteArray>>(), levels, None)
@@ -298,13 +298,13 @@ impl File {
     }
 }
 
-impl Assembly for File {
+impl FileAssembly for File {
     fn head(&mut self) -> Vec<u8> {
         self.drain()
     }
 
-    fn add(&mut self, part: Part) -> Vec<u8> {
-        if let Part::RowGroup(RowGroup(columns)) = part {
+    fn add(&mut self, part: EncodedBatch) -> Vec<u8> {
+        if let EncodedBatch::RowGroup(RowGroup(columns)) = part {
             let written = self.writer.next_row_group().and_then(|mut group| {
                 for (bytes, closed) in columns {
                     group.append_column(&bytes, closed)?;

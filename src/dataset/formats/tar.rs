@@ -5,7 +5,7 @@ use ::tar::{Builder, EntryType, Header};
 
 use crate::dataset::format_kind::FormatKind;
 use crate::dataset::formats::document::file;
-use crate::dataset::formats::{DatasetFormat, Part, Plain};
+use crate::dataset::formats::{DatasetFormat, EncodedBatch, Plain};
 use crate::dataset::item::Item;
 use crate::dataset::plan::DatasetPlan;
 use mazewright_core::cancel::Cancel;
@@ -32,7 +32,7 @@ pub(super) const TAR: Choice<DatasetFormat> = Choice {
     },
 };
 
-fn encode(plan: &DatasetPlan, items: &[Item], cancel: &Cancel) -> Result<Part, Error> {
+fn encode(plan: &DatasetPlan, items: &[Item], cancel: &Cancel) -> Result<EncodedBatch, Error> {
     let mut archive = Builder::new(Vec::new());
     for item in items {
         for (at, output) in plan.outputs.iter().enumerate() {
@@ -51,5 +51,5 @@ fn encode(plan: &DatasetPlan, items: &[Item], cancel: &Cancel) -> Result<Part, E
         }
     }
     // Dropped without its bytes, the archive writes its end to nowhere.
-    Ok(Part::Bytes(std::mem::take(archive.get_mut())))
+    Ok(EncodedBatch::Bytes(std::mem::take(archive.get_mut())))
 }

@@ -21,7 +21,7 @@ use crate::response::problem::Problem;
 
 /// What a statement gets or gives. All numbers are whole: times are milliseconds, scores hundredths.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Value {
+pub enum SqlValue {
     /// A number, or NULL.
     Int(Option<i64>),
     /// A text, or NULL.
@@ -30,7 +30,7 @@ pub enum Value {
 
 /// A row of an answer. A column of another type than the one asked for reads as empty.
 #[derive(Debug)]
-pub struct Row(std::vec::IntoIter<Value>);
+pub struct Row(std::vec::IntoIter<SqlValue>);
 
 /// A database.
 #[derive(Debug)]
@@ -87,7 +87,7 @@ impl Database {
     pub async fn execute(
         &self,
         sql: impl Into<Cow<'static, str>>,
-        values: Vec<Value>,
+        values: Vec<SqlValue>,
     ) -> Result<u64, StoreError> {
         match self {
             Self::Off => Err(StoreError::Off),
@@ -100,7 +100,7 @@ impl Database {
     pub async fn query(
         &self,
         sql: impl Into<Cow<'static, str>>,
-        values: Vec<Value>,
+        values: Vec<SqlValue>,
     ) -> Result<Vec<Row>, StoreError> {
         match self {
             Self::Off => Err(StoreError::Off),
@@ -111,14 +111,14 @@ impl Database {
 }
 
 impl Row {
-    fn new(values: Vec<Value>) -> Self {
+    fn new(values: Vec<SqlValue>) -> Self {
         Self(values.into_iter())
     }
 
     /// The next column, a number or NULL.
     pub fn maybe_int(&mut self) -> Option<i64> {
         match self.0.next() {
-            Some(Value::Int(number)) => number,
+            Some(SqlValue::Int(number)) => number,
             _ => None,
         }
     }
@@ -131,7 +131,7 @@ impl Row {
     /// The next column, a text or NULL.
     pub fn maybe_text(&mut self) -> Option<String> {
         match self.0.next() {
-            Some(Value::Text(text)) => text,
+            Some(SqlValue::Text(text)) => text,
             _ => None,
         }
     }
@@ -188,31 +188,31 @@ impl From<StoreError> for Problem {
     }
 }
 
-impl From<i64> for Value {
+impl From<i64> for SqlValue {
     fn from(number: i64) -> Self {
         Self::Int(Some(number))
     }
 }
 
-impl From<Option<i64>> for Value {
+impl From<Option<i64>> for SqlValue {
     fn from(number: Option<i64>) -> Self {
         Self::Int(number)
     }
 }
 
-impl From<&str> for Value {
+impl From<&str> for SqlValue {
     fn from(text: &str) -> Self {
         Self::Text(Some(text.to_owned()))
     }
 }
 
-impl From<String> for Value {
+impl From<String> for SqlValue {
     fn from(text: String) -> Self {
         Self::Text(Some(text))
     }
 }
 
-impl From<Option<String>> for Value {
+impl From<Option<String>> for SqlValue {
     fn from(text: Option<String>) -> Self {
         Self::Text(text)
     }

@@ -13,7 +13,7 @@ use tokio_postgres::error::SqlState;
 use tokio_postgres::types::{ToSql, Type};
 use tokio_postgres::{Client, Config, NoTls};
 
-use crate::games::database::{Row, StoreError, Value, schema};
+use crate::games::database::{Row, SqlValue, StoreError, schema};
 
 /// Connections to the server. The server answers the statements of one connection in turn; commits on
 /// several connections share waits for its disk.
@@ -50,13 +50,17 @@ impl Postgres {
     }
 
     /// Writes.
-    pub(super) async fn execute(&self, sql: &str, values: &[Value]) -> Result<u64, StoreError> {
+    pub(super) async fn execute(&self, sql: &str, values: &[SqlValue]) -> Result<u64, StoreError> {
         let client = self.client().await?;
         self.in_time(client.execute_typed(sql, &typed(values))).await
     }
 
     /// Reads.
-    pub(super) async fn query(&self, sql: &str, values: &[Value]) -> Result<Vec<Row>, StoreError> {
+    pub(super) async fn query(
+        &self,
+        sql: &str,
+        values: &[SqlValue],
+    ) -> Result<Vec<Row>, StoreError> {
         let client = self.client().await?;
         let rows = self.in_time(client.query_typed(sql, &typed(values))).await?;
         rows.iter().map(row).collect::<Result<_, _>>().map_err(StoreError::from)
@@ -121,12 +125,12 @@ async fn migrate(client: &Client) -> Result<(), StoreError> {
     Ok(())
 }
 
-fn typed(values: &[Value]) -> Vec<(&(dyn ToSql + Sync), Type)> {
+fn typed(values: &[SqlValue]) -> Vec<(&(dyn ToSql + Sync), Type)> {
     let mut all: Vec<(&(dyn ToSql + Sync), Type)> = Vec::with_capacity(values.len());
     for value in values {
         all.push(match value {
-            Value::Int(number) => (number, Type::INT8),
-            Value::Text(text) => (text, Type::TEXT),
+            SqlValue::Int(number) => (number, Type::INT8),
+            SqlValue::Text(text) => (text, Type::TEXT),
         });
     }
     all
@@ -134,8 +138,8 @@ fn typed(values: &[Value]) -> Vec<(&(dyn ToSql + Sync), Type)> {
 
 fn row(row: &tokio_postgres::Row) -> Result<Row, tokio_postgres::Error> {
     let value = |(at, column): (usize, &tokio_postgres::Column)| match *column.type_() {
-        Type::INT8 => row.try_get(at).map(Value::Int),
-        _ => row.try_get(at).map(Value::Text),
+        Type::INT8 => row.try_get(at).map(SqlValue::Int),
+        _ => row.try_get(at).map(SqlValue::Text),
     };
     row.columns().iter().enumerate().map(value).collect::<Result<_, _>>().map(Row::new)
 }

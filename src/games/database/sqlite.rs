@@ -14,7 +14,7 @@ use rusqlite::types::{ToSqlOutput, ValueRef};
 use rusqlite::{Connection, ErrorCode, OpenFlags, ToSql, params_from_iter};
 use tokio::sync::{Semaphore, mpsc, oneshot};
 
-use crate::games::database::{Row, StoreError, Value, schema};
+use crate::games::database::{Row, SqlValue, StoreError, schema};
 
 /// Most writes of a transaction.
 const BATCH: usize = 256;
@@ -62,7 +62,7 @@ enum Job {
 
 struct Statement {
     sql: Cow<'static, str>,
-    values: Vec<Value>,
+    values: Vec<SqlValue>,
 }
 
 impl Sqlite {
@@ -84,7 +84,7 @@ impl Sqlite {
     pub(super) async fn execute(
         &self,
         sql: Cow<'static, str>,
-        values: Vec<Value>,
+        values: Vec<SqlValue>,
     ) -> Result<u64, StoreError> {
         self.ask(|reply| Job::Write(Statement { sql, values }, reply)).await
     }
@@ -93,7 +93,7 @@ impl Sqlite {
     pub(super) async fn query(
         &self,
         sql: Cow<'static, str>,
-        values: Vec<Value>,
+        values: Vec<SqlValue>,
     ) -> Result<Vec<Row>, StoreError> {
         let statement = Statement { sql, values };
         if self.file.is_memory() {
@@ -281,16 +281,16 @@ impl Statement {
     }
 }
 
-fn value(of: ValueRef<'_>) -> Value {
+fn value(of: ValueRef<'_>) -> SqlValue {
     match of {
-        ValueRef::Integer(number) => Value::Int(Some(number)),
-        ValueRef::Text(text) => Value::Text(Some(String::from_utf8_lossy(text).into_owned())),
+        ValueRef::Integer(number) => SqlValue::Int(Some(number)),
+        ValueRef::Text(text) => SqlValue::Text(Some(String::from_utf8_lossy(text).into_owned())),
         // The tables have no other types; NULL is the same for both.
-        ValueRef::Null | ValueRef::Real(_) | ValueRef::Blob(_) => Value::Int(None),
+        ValueRef::Null | ValueRef::Real(_) | ValueRef::Blob(_) => SqlValue::Int(None),
     }
 }
 
-impl ToSql for Value {
+impl ToSql for SqlValue {
     fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {
         match self {
             Self::Int(number) => number.to_sql(),

@@ -33,7 +33,7 @@ use crate::request::completion::encode;
 use crate::request::json;
 use crate::request::query::{MAX_QUERY_BYTES, only_underscored};
 use crate::response::cache_policy::{NO_STORE, cache_control};
-use crate::response::etag::Tag;
+use crate::response::etag::EntityTag;
 use crate::response::headers::{MAZE_SEED, text_value};
 use crate::response::negotiation::{Coding, Encoding};
 use crate::response::problem::Problem;
@@ -58,7 +58,7 @@ pub async fn book(State(app): State<Arc<App>>, request: Request) -> Result<Respo
     for maze in &plan.mazes {
         caller.check_cells(maze.cost.cells)?;
     }
-    let tag = plan.url.as_deref().filter(|_| !plan.base.is_fresh()).map(Tag::new);
+    let tag = plan.url.as_deref().filter(|_| !plan.base.is_fresh()).map(EntityTag::new);
     if let Some(matched) = tag.filter(|_| !is_post).and_then(|tag| matched(tag, headers)) {
         let mut response = StatusCode::NOT_MODIFIED.into_response();
         response.headers_mut().insert(header::ETAG, text_value(&matched));
@@ -82,7 +82,7 @@ pub async fn book(State(app): State<Arc<App>>, request: Request) -> Result<Respo
     Ok(response)
 }
 
-fn matched(tag: Tag, headers: &HeaderMap) -> Option<String> {
+fn matched(tag: EntityTag, headers: &HeaderMap) -> Option<String> {
     tag.matched(headers, &[Encoding::Identity])
 }
 

@@ -19,9 +19,9 @@ use mazewright_core::solver::Route;
 use mazewright_core::spec::Seed;
 use mazewright_render::draw::draw;
 use mazewright_render::drawing::Drawing;
-use mazewright_render::formats::pdf::cover::Cover;
+use mazewright_render::formats::pdf::cover::BookCover;
 use mazewright_render::formats::pdf::sheet::{PageFrame, Sheet};
-use mazewright_render::formats::pdf::{Document, PageContent, footer_lines};
+use mazewright_render::formats::pdf::{PageContent, PdfDocument, footer_lines};
 use mazewright_render::scene::{Caption, Scene};
 use mazewright_render::style::Overlay;
 use mazewright_render::style::layers::StyleLayer;
@@ -32,7 +32,7 @@ use mazewright_render::style::title::Title;
 #[derive(Clone)]
 pub struct PrintState {
     /// The document.
-    pub document: Document,
+    pub document: PdfDocument,
     /// Bytes to be written before the next page.
     before: Vec<u8>,
     /// The seeds that were found for mazes with a difficulty, or because their own would repeat one.
@@ -44,7 +44,7 @@ pub struct PrintState {
 impl PrintState {
     /// Before the first page.
     pub fn new(plan: &BookPlan) -> Self {
-        let (document, before) = Document::begin(&plan.identity);
+        let (document, before) = PdfDocument::begin(&plan.identity);
         Self { document, before, found: vec![None; plan.mazes.len()], seen: BTreeSet::new() }
     }
 }
@@ -308,10 +308,10 @@ pub fn range_words(mazes: &Range<usize>) -> String {
 
 impl BookPlan {
     /// The cover of a book of so many pages.
-    fn cover(&self, pages: usize) -> Cover {
+    fn cover(&self, pages: usize) -> BookCover {
         // The colours are those of the maze on its front.
         let style = &self.mazes[0].request.style;
-        Cover::new(self.leaves.sheet(1).size, pages, self.options.stock.value, style)
+        BookCover::new(self.leaves.sheet(1).size, pages, self.options.stock.value, style)
     }
 
     /// What the contents say: each chapter and the solutions, with the page on which they begin, unless

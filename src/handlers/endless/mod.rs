@@ -10,7 +10,7 @@ use axum::response::{IntoResponse, Response};
 
 use crate::request::endless::EndlessRequest;
 use crate::response::cache_policy::cache_control;
-use crate::response::etag::Tag;
+use crate::response::etag::EntityTag;
 use crate::response::headers::text_value;
 use crate::response::negotiation::Encoding;
 
@@ -21,7 +21,7 @@ fn tagged(
     headers: &HeaderMap,
     media: &'static str,
 ) -> Result<Response, Tagged> {
-    let tag = Tag::new(identity);
+    let tag = EntityTag::new(identity);
     let cache = cache_control(&request.maze);
     if tag.matched(headers, &[Encoding::Identity]).is_some() {
         let mut response = StatusCode::NOT_MODIFIED.into_response();
@@ -33,7 +33,7 @@ fn tagged(
 
 /// The headers of a document that is still to be made.
 struct Tagged {
-    tag: Tag,
+    tag: EntityTag,
     cache: HeaderValue,
     media: &'static str,
 }

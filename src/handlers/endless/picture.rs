@@ -15,7 +15,7 @@ use crate::jobs::render_job::RenderJob;
 use crate::request::endless::EndlessRequest;
 use crate::request::endless::view::{View, tile_formats};
 use crate::request::value::is_whole;
-use crate::response::etag::Tag;
+use crate::response::etag::EntityTag;
 use crate::response::negotiation::Coding;
 use crate::response::own_headers::OwnHeaders;
 use crate::response::problem::{Problem, shown};
@@ -116,7 +116,7 @@ async fn answer(
     let canonical: Arc<str> = request.canonical().into();
     let EndlessRequest { maze: request, part } = request;
     let coding = Coding::choose(&parts.headers, request.format.value.is_compressible)?;
-    let tag = Tag::new(&canonical);
+    let tag = EntityTag::new(&canonical);
     let own = OwnHeaders::of(&request, &canonical, false, false);
     let caller = parts.extensions.get::<Caller>().cloned().unwrap_or_default();
     let (part, client, cacheable) = (Some(part), caller.client, true);

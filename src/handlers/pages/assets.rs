@@ -12,7 +12,7 @@ use axum::response::Response;
 use xxhash_rust::xxh3::Xxh3Default;
 
 use crate::handlers::pages::policy::{PAGE_POLICY, with_policy};
-use crate::response::document::{ASK_EACH_TIME, Document, FOR_EVER};
+use crate::response::document::{ASK_EACH_TIME, FOR_EVER, StaticDocument};
 use crate::response::problem::{Problem, shown};
 
 /// The name and the content of each file, from `src/pages`.
@@ -116,8 +116,8 @@ pub static ASSETS: &[(&str, &[u8])] = assets![
 ];
 
 /// The documents of the table, in its order.
-static DOCUMENTS: LazyLock<Vec<Document>> = LazyLock::new(|| {
-    ASSETS.iter().map(|(name, content)| Document::new(media(name), *content)).collect()
+static DOCUMENTS: LazyLock<Vec<StaticDocument>> = LazyLock::new(|| {
+    ASSETS.iter().map(|(name, content)| StaticDocument::new(media(name), *content)).collect()
 });
 
 /// The digest of all files.

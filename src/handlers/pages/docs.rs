@@ -8,19 +8,20 @@ use axum::response::{IntoResponse, Response};
 use crate::handlers::pages::assets;
 use crate::handlers::pages::policy::{PAGE_POLICY, with_policy};
 use crate::handlers::pages::shell::{Shell, document};
-use crate::response::document::{ASK_EACH_TIME, Document, FIVE_MINUTES};
+use crate::response::document::{ASK_EACH_TIME, FIVE_MINUTES, StaticDocument};
 use crate::response::problem::Problem;
 
 /// The API's description.
-static OPENAPI: LazyLock<Document> =
-    LazyLock::new(|| Document::new("application/yaml", include_str!("../../../openapi.yaml")));
+static OPENAPI: LazyLock<StaticDocument> = LazyLock::new(|| {
+    StaticDocument::new("application/yaml", include_str!("../../../openapi.yaml"))
+});
 
 /// Swagger UI sets styles from its script and has icons in its style sheet.
 const DOCS_POLICY: &str = "default-src 'none'; script-src 'self'; \
     style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; connect-src 'self'; \
     form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-static PAGE: LazyLock<Document> = LazyLock::new(|| {
+static PAGE: LazyLock<StaticDocument> = LazyLock::new(|| {
     // Not a module: it makes a global of its function.
     let library = assets::url("vendor/swagger-ui/swagger-ui-bundle.js");
     let shell = Shell {

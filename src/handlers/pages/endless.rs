@@ -7,7 +7,7 @@ use axum::http::HeaderMap;
 use axum::response::Response;
 
 use crate::handlers::pages::shell::{Shell, document, escape, respond};
-use crate::response::document::Document;
+use crate::response::document::StaticDocument;
 use crate::response::problem::Problem;
 use mazewright_core::algorithm::ALGORITHMS;
 use mazewright_core::endless::MAX_SIDE_LOG2;
@@ -16,7 +16,7 @@ use mazewright_render::style::look::THEMES;
 /// The least size that the page offers, as a power of two: a few tiles.
 const LEAST_LOG2: u32 = 5;
 
-static PAGE: LazyLock<Document> = LazyLock::new(|| {
+static PAGE: LazyLock<StaticDocument> = LazyLock::new(|| {
     let sizes = (LEAST_LOG2..=MAX_SIDE_LOG2).rev().map(|log2| {
         let size = 1_u32 << log2;
         option(&size.to_string(), &format!("2^{log2}, {size} cells a side"))

@@ -9,7 +9,7 @@ use axum::http::HeaderMap;
 use axum::response::Response;
 
 use crate::handlers::pages::shell::{Shell, document, escape, respond};
-use crate::response::document::Document;
+use crate::response::document::StaticDocument;
 use crate::response::problem::Problem;
 
 /// A section of the gallery.
@@ -129,7 +129,7 @@ pub static GALLERY: &[Room] = &[
     ] },
 ];
 
-static PAGE: LazyLock<Document> = LazyLock::new(|| {
+static PAGE: LazyLock<StaticDocument> = LazyLock::new(|| {
     let mut rooms = String::new();
     for Room { title, pictures } in GALLERY {
         // Writing to a string cannot fail.

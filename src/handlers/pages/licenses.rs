@@ -6,13 +6,13 @@ use axum::http::HeaderMap;
 use axum::response::Response;
 
 use crate::handlers::pages::policy::{PAGE_POLICY, with_policy};
-use crate::response::document::{Document, FIVE_MINUTES};
+use crate::response::document::{FIVE_MINUTES, StaticDocument};
 use crate::response::problem::Problem;
 
 /// Written by a test from `Cargo.lock`.
-static NOTICES: LazyLock<Document> = LazyLock::new(|| {
+static NOTICES: LazyLock<StaticDocument> = LazyLock::new(|| {
     let text = include_str!("../../../licenses/THIRD-PARTY.txt");
-    Document::new("text/plain; charset=utf-8", text)
+    StaticDocument::new("text/plain; charset=utf-8", text)
 });
 
 /// `GET /licenses`

@@ -8,7 +8,7 @@ use axum::response::Response;
 
 use crate::handlers::pages::assets::ASSETS;
 use crate::handlers::pages::shell::{Shell, document, respond};
-use crate::response::document::Document;
+use crate::response::document::StaticDocument;
 use crate::response::problem::Problem;
 
 /// The folders whose scripts are loaded when they are asked for: the first-person view, and walks in
@@ -18,7 +18,7 @@ const LATER: [&str; 2] = ["play/first-person/", "play/endless/"];
 /// The scripts of these folders that the list of mazes needs.
 const LISTED: [&str; 2] = ["play/endless/home.js", "play/endless/kept.js"];
 
-static PAGE: LazyLock<Document> = LazyLock::new(|| {
+static PAGE: LazyLock<StaticDocument> = LazyLock::new(|| {
     let own = |name: &&str| {
         Path::new(name).extension().is_some_and(|it| it == "js")
             && name.starts_with("play/")

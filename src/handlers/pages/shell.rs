@@ -7,7 +7,7 @@ use axum::response::Response;
 
 use crate::handlers::pages::assets;
 use crate::handlers::pages::policy::{PAGE_POLICY, with_policy};
-use crate::response::document::{ASK_EACH_TIME, Document};
+use crate::response::document::{ASK_EACH_TIME, StaticDocument};
 use crate::response::problem::Problem;
 
 /// The pages that the navigation leads to: their paths and names.
@@ -96,13 +96,13 @@ fn line(html: &mut String, text: std::fmt::Arguments<'_>) {
 }
 
 /// The response with a page that is kept.
-pub async fn respond(page: &Document, asked: &HeaderMap) -> Result<Response, Problem> {
+pub async fn respond(page: &StaticDocument, asked: &HeaderMap) -> Result<Response, Problem> {
     Ok(with_policy(page.response(asked, ASK_EACH_TIME).await?, PAGE_POLICY))
 }
 
 /// A page of HTML.
-pub fn document(html: String) -> Document {
-    Document::new("text/html; charset=utf-8", html)
+pub fn document(html: String) -> StaticDocument {
+    StaticDocument::new("text/html; charset=utf-8", html)
 }
 
 /// Escapes text for HTML, also within double quotes.

@@ -10,7 +10,7 @@ use axum::http::StatusCode;
 use crate::request::endless::view::{View, window_formats};
 use crate::request::kinds::{IntegerKind, SideKind};
 use crate::request::own_parameter::OwnParameter;
-use crate::request::parameter::{Parameter, Place as UrlPlace};
+use crate::request::parameter::{Parameter, UrlPlace};
 use crate::request::query::Reader;
 use crate::request::table::PARAMETERS;
 use crate::request::{MazeRequest, ParameterId};

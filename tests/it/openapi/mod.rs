@@ -20,7 +20,7 @@ use mazewright::dataset::formats::DATASET_FORMATS;
 use mazewright::handlers::games::scores;
 use mazewright::handlers::{compare, lists};
 use mazewright::request::endless::view::window_formats;
-use mazewright::request::parameter::{Place, Schema};
+use mazewright::request::parameter::{Schema, UrlPlace};
 use mazewright::request::table::{PARAMETERS, schemas};
 use mazewright_render::formats::{FORMATS, field_names};
 use serde_json::Value;
@@ -119,7 +119,7 @@ fn openapi_has_each_parameter_once() {
             None => assert!(values.iter().all(|value| said.contains(value)), "{name}: {values:?}"),
         }
     }
-    for parameter in PARAMETERS.iter().filter(|it| it.place != Place::Body) {
+    for parameter in PARAMETERS.iter().filter(|it| it.place != UrlPlace::Body) {
         let said = described[parameter.name]["description"].as_str().unwrap();
         let values = parameter.values();
         let aliases = values.iter().flat_map(|value| value.aliases).chain(parameter.aliases);

@@ -4,7 +4,7 @@ use mazewright::dataset;
 use mazewright::dataset::parameters::Described;
 use mazewright::handlers::book;
 use mazewright::request::ParameterId;
-use mazewright::request::parameter::{Fallback, Parameter, Place};
+use mazewright::request::parameter::{Fallback, Parameter, UrlPlace};
 use mazewright::request::table::PARAMETERS;
 use mazewright::request::value::{Name, Widget};
 use mazewright_core::algorithm::{ALGORITHMS, Algorithm};
@@ -30,7 +30,7 @@ impl Parts {
             assert!(ParameterId::named(name).is_some(), "parts/parameters.yaml: {name}");
         }
         let mut all = Hash::new();
-        for parameter in PARAMETERS.iter().filter(|it| it.place != Place::Body) {
+        for parameter in PARAMETERS.iter().filter(|it| it.place != UrlPlace::Body) {
             let name = parameter.name;
             let mut own = vec![
                 ("name", string(name)),

@@ -4,7 +4,7 @@ use mazewright::dataset;
 use mazewright::dataset::formats::DATASET_FORMATS;
 use mazewright::handlers::book;
 use mazewright::request::endless::view::{View, window_formats};
-use mazewright::request::parameter::{Parameter, Place as UrlPlace};
+use mazewright::request::parameter::{Parameter, UrlPlace};
 use mazewright::request::table::PARAMETERS;
 use mazewright_core::endless::Place;
 use mazewright_render::formats::FORMATS;

@@ -2,7 +2,7 @@
 
 use mazewright::handlers::book;
 use mazewright::request::ParameterId;
-use mazewright::request::parameter::{Fallback, Parameter, Place};
+use mazewright::request::parameter::{Fallback, Parameter, UrlPlace};
 use mazewright::request::table::PARAMETERS;
 use mazewright::request::value::JsonType;
 use yaml_rust2::Yaml;
@@ -63,7 +63,7 @@ impl Parts {
     pub(super) fn params(&self) -> Yaml {
         let mut members = Hash::new();
         let mut required = Vec::new();
-        for parameter in PARAMETERS.iter().filter(|it| it.place != Place::Nowhere) {
+        for parameter in PARAMETERS.iter().filter(|it| it.place != UrlPlace::Nowhere) {
             let name = parameter.name;
             let json_type = parameter.value.describe().json_type;
             let schema = if is_choice(parameter) && parameter.id != ParameterId::SHAPE {

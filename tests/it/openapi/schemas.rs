@@ -2,7 +2,7 @@
 //! with.
 
 use mazewright::handlers::book;
-use mazewright::request::parameter::{Parameter, Place};
+use mazewright::request::parameter::{Parameter, UrlPlace};
 use mazewright::request::table::PARAMETERS;
 use yaml_rust2::Yaml;
 
@@ -49,7 +49,7 @@ impl Parts {
         let mesh = all.remove(&string("Mesh")).unwrap();
         for parameter in PARAMETERS {
             let name = self.schema_name(parameter.name);
-            let schema = if parameter.place == Place::Body {
+            let schema = if parameter.place == UrlPlace::Body {
                 let mut mesh = entries(&mesh);
                 put(&mut mesh, "description", string(&self.description(parameter)));
                 let example = serde_json::from_str(parameter.example).unwrap();

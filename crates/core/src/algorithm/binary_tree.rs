@@ -15,9 +15,9 @@
 //! Time O(links), memory 12 bytes per cell, in addition to the result. Source: J. Buck, "Mazes for
 //! Programmers" (2015), chapter 1.
 
-use crate::algorithm::lattice::{DOWN, LEFT, Lattice, RIGHT, UP};
+use crate::algorithm::lattice::{DOWN, LEFT, RIGHT, RectangularGrid, UP};
 use crate::algorithm::options::{AlgorithmOption, AlgorithmOptions, Corner};
-use crate::algorithm::rows::{Rows, join_remaining, link_between};
+use crate::algorithm::rows::{CellRows, join_remaining, link_between};
 use crate::algorithm::{Algorithm, derived_rows};
 use crate::cancel::Cancel;
 use crate::catalog::Choice;
@@ -43,7 +43,7 @@ fn carve(
     rng: &mut Rng,
     cancel: &Cancel,
 ) -> Result<Vec<u32>, Error> {
-    let lattice = Lattice::of(grid, cancel)?.filter(|_| !derived_rows::is_rowless(grid));
+    let lattice = RectangularGrid::of(grid, cancel)?.filter(|_| !derived_rows::is_rowless(grid));
     if let Some(lattice) = lattice {
         return on_lattice(&lattice, options.corner, options.across(), rng, cancel);
     }
@@ -59,7 +59,7 @@ fn by_rows(
 ) -> Result<Vec<u32>, Error> {
     let across = options.across();
     let along = 200 - across;
-    let rows = Rows::new(grid, options.corner, rng, cancel)?;
+    let rows = CellRows::new(grid, options.corner, rng, cancel)?;
     let mut opened = Vec::with_capacity(grid.cells() as usize - 1);
     let mut turn = 0;
     for chain in rows.chains() {
@@ -90,13 +90,13 @@ fn by_rows(
 
 /// Carves a lattice as [`by_rows`] does.
 fn on_lattice(
-    lattice: &Lattice<'_>,
+    lattice: &RectangularGrid<'_>,
     corner: Corner,
     across: u32,
     rng: &mut Rng,
     cancel: &Cancel,
 ) -> Result<Vec<u32>, Error> {
-    let &Lattice { cols, rows, .. } = lattice;
+    let &RectangularGrid { cols, rows, .. } = lattice;
     let along = 200 - across;
     let up = if corner.is_south() { DOWN } else { UP };
     let (back, step) = if corner.is_east() { (RIGHT, u32::MAX) } else { (LEFT, 1) };

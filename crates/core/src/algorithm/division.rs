@@ -12,7 +12,7 @@
 //! Buck, "Mazes for Programmers" (2015), chapter 12; W. Pullen, "Think Labyrinth".
 
 use crate::algorithm::Algorithm;
-use crate::algorithm::lattice::{DOWN, Lattice, RIGHT};
+use crate::algorithm::lattice::{DOWN, RIGHT, RectangularGrid};
 use crate::algorithm::options::AlgorithmOptions;
 use crate::algorithm::rows::link_between;
 use crate::cancel::Cancel;
@@ -42,7 +42,7 @@ fn carve(
     rng: &mut Rng,
     cancel: &Cancel,
 ) -> Result<Vec<u32>, Error> {
-    if let Some(lattice) = Lattice::of(grid, cancel)? {
+    if let Some(lattice) = RectangularGrid::of(grid, cancel)? {
         let whole = Rectangle { first: 0, cols: lattice.cols, rows: lattice.rows };
         let link = |cell, upright: bool| lattice.edge(cell, if upright { RIGHT } else { DOWN });
         return divide(whole, link, rng, cancel);

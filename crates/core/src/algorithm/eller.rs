@@ -11,7 +11,7 @@
 
 use crate::algorithm::Algorithm;
 use crate::algorithm::options::{AlgorithmOption, AlgorithmOptions, Corner};
-use crate::algorithm::rows::{Rows, join_remaining, link_between};
+use crate::algorithm::rows::{CellRows, join_remaining, link_between};
 use crate::cancel::Cancel;
 use crate::catalog::Choice;
 use crate::collections::disjoint_sets::DisjointSets;
@@ -44,7 +44,7 @@ fn carve(
     rng: &mut Rng,
     cancel: &Cancel,
 ) -> Result<Vec<u32>, Error> {
-    let rows = Rows::new(grid, Corner::NorthWest, rng, cancel)?;
+    let rows = CellRows::new(grid, Corner::NorthWest, rng, cancel)?;
     let chains: Vec<&[u32]> = rows.chains().collect();
     let last = chains.last().map_or(0, |chain| rows.row_of(chain[0]));
     let across = options.across();
@@ -75,7 +75,7 @@ fn carve(
 /// The state of the algorithm.
 struct Carving<'a> {
     grid: &'a Grid,
-    rows: &'a Rows<'a>,
+    rows: &'a CellRows<'a>,
     cancel: &'a Cancel,
     turn: usize,
     sets: DisjointSets,

@@ -14,13 +14,13 @@ pub(super) const DOWN: u32 = 2;
 pub(super) const LEFT: u32 = 3;
 
 /// A rectangular grid; its cells are in reading order.
-pub(super) struct Lattice<'a> {
+pub(super) struct RectangularGrid<'a> {
     grid: &'a Grid,
     pub(super) cols: u32,
     pub(super) rows: u32,
 }
 
-impl<'a> Lattice<'a> {
+impl<'a> RectangularGrid<'a> {
     /// Returns the grid as a lattice, or `None` if it is not one.
     pub(super) fn of(grid: &'a Grid, cancel: &Cancel) -> Result<Option<Self>, Error> {
         let cells = grid.cells();

@@ -25,7 +25,7 @@ use crate::grid::Grid;
 use crate::rng::Rng;
 
 /// The cells of a grid in rows and chains.
-pub(super) struct Rows<'a> {
+pub(super) struct CellRows<'a> {
     grid: &'a Grid,
     /// The row of each cell.
     row_of: Vec<u32>,
@@ -35,7 +35,7 @@ pub(super) struct Rows<'a> {
     chains: Vec<u32>,
 }
 
-impl<'a> Rows<'a> {
+impl<'a> CellRows<'a> {
     /// Arranges the cells of a grid in rows that are counted from a corner.
     pub(super) fn new(
         grid: &'a Grid,

@@ -12,9 +12,9 @@
 //! Programmers" (2015), chapter 1.
 
 use crate::algorithm::Algorithm;
-use crate::algorithm::lattice::{DOWN, LEFT, Lattice, RIGHT, UP};
+use crate::algorithm::lattice::{DOWN, LEFT, RIGHT, RectangularGrid, UP};
 use crate::algorithm::options::{AlgorithmOption, AlgorithmOptions, Corner};
-use crate::algorithm::rows::{Rows, join_remaining, link_between};
+use crate::algorithm::rows::{CellRows, join_remaining, link_between};
 use crate::cancel::Cancel;
 use crate::catalog::Choice;
 use crate::error::Error;
@@ -40,10 +40,10 @@ fn carve(
     cancel: &Cancel,
 ) -> Result<Vec<u32>, Error> {
     let across = options.across();
-    if let Some(lattice) = Lattice::of(grid, cancel)? {
+    if let Some(lattice) = RectangularGrid::of(grid, cancel)? {
         return on_lattice(&lattice, options.corner, across, rng, cancel);
     }
-    let rows = Rows::new(grid, options.corner, rng, cancel)?;
+    let rows = CellRows::new(grid, options.corner, rng, cancel)?;
     let mut opened = Vec::with_capacity(grid.cells() as usize - 1);
     // The links up of the cells of the current run.
     let mut links = Vec::new();
@@ -71,13 +71,13 @@ fn carve(
 /// Carves a lattice, where each row is one chain and every cell except those of the first row has
 /// one link up.
 fn on_lattice(
-    lattice: &Lattice<'_>,
+    lattice: &RectangularGrid<'_>,
     corner: Corner,
     across: u32,
     rng: &mut Rng,
     cancel: &Cancel,
 ) -> Result<Vec<u32>, Error> {
-    let &Lattice { cols, rows, .. } = lattice;
+    let &RectangularGrid { cols, rows, .. } = lattice;
     let up = if corner.is_south() { DOWN } else { UP };
     let along = if corner.is_east() { LEFT } else { RIGHT };
     let mut opened = Vec::with_capacity((cols * rows) as usize - 1);

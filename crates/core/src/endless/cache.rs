@@ -5,7 +5,7 @@ use std::sync::Arc;
 use quick_cache::Weighter;
 use quick_cache::sync::Cache;
 
-use crate::endless::key::Key;
+use crate::endless::key::RegionKey;
 use crate::endless::region::Region;
 
 /// Bytes of a usual region, from which the first size of the tables follows.
@@ -17,14 +17,14 @@ const ENTRY: u64 = 160;
 /// The regions of any number of mazes that were carved recently. It forgets what was not asked for
 /// lately, and what it has forgotten is carved again.
 #[derive(Debug)]
-pub struct RegionCache(Cache<Key, Arc<Region>, RegionWeight>);
+pub struct RegionCache(Cache<RegionKey, Arc<Region>, RegionWeight>);
 
 /// Weighs a region by its bytes.
 #[derive(Clone, Debug)]
 struct RegionWeight;
 
-impl Weighter<Key, Arc<Region>> for RegionWeight {
-    fn weight(&self, _: &Key, region: &Arc<Region>) -> u64 {
+impl Weighter<RegionKey, Arc<Region>> for RegionWeight {
+    fn weight(&self, _: &RegionKey, region: &Arc<Region>) -> u64 {
         region.bytes() as u64 + ENTRY
     }
 }
@@ -46,12 +46,12 @@ impl RegionCache {
     }
 
     /// Returns a region, if it is there.
-    pub(super) fn get(&self, key: &Key) -> Option<Arc<Region>> {
+    pub(super) fn get(&self, key: &RegionKey) -> Option<Arc<Region>> {
         self.0.get(key)
     }
 
     /// Keeps a region.
-    pub(super) fn insert(&self, key: Key, region: Arc<Region>) {
+    pub(super) fn insert(&self, key: RegionKey, region: Arc<Region>) {
         self.0.insert(key, region);
     }
 }

@@ -4,7 +4,7 @@ use crate::algorithm::Algorithm;
 use crate::algorithm::options::AlgorithmOptions;
 use crate::cancel::Cancel;
 use crate::catalog::Chosen;
-use crate::endless::key::Key;
+use crate::endless::key::RegionKey;
 use crate::endless::place::Side;
 use crate::endless::region::{INSIDE, Region};
 use crate::endless::relief;
@@ -13,19 +13,19 @@ use crate::grid::Grid;
 use crate::rng::{Purpose, Rng};
 
 /// Returns the region of a key with all walls.
-pub(super) fn outline(key: &Key) -> Region {
-    let Key { geometry, tier, at, .. } = *key;
+pub(super) fn outline(key: &RegionKey) -> Region {
+    let RegionKey { geometry, tier, at, .. } = *key;
     Region::bounded_by(&Side::ALL.map(|side| geometry.border(tier, at, side)))
 }
 
 /// Carves the region of a key in its outline. `open_sides` are those with a door.
 pub(super) fn carve(
-    key: &Key,
+    key: &RegionKey,
     mut region: Region,
     open_sides: u8,
     cancel: &Cancel,
 ) -> Result<Region, Error> {
-    let Key { geometry, algorithm, options, tier, at } = *key;
+    let RegionKey { geometry, algorithm, options, tier, at } = *key;
     let inside: Vec<bool> = region.cells.iter().map(|&cell| cell & INSIDE > 0).collect();
     let mut rng = geometry.rng(Purpose::Region, tier, [at.x, at.y]);
     if inside.iter().filter(|&&inside| inside).count() > 1 {

@@ -8,7 +8,7 @@ use crate::endless::place::Place;
 
 /// What a region follows from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Key {
+pub(super) struct RegionKey {
     /// The borders of all regions, and the seed.
     pub(super) geometry: Geometry,
     /// The algorithm that carves it.

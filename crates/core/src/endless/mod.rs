@@ -72,14 +72,14 @@ use crate::cancel::Cancel;
 use crate::catalog::Chosen;
 use crate::endless::border::{Border, Door};
 use crate::endless::geometry::Geometry;
-use crate::endless::key::Key;
+use crate::endless::key::RegionKey;
 use crate::endless::region::Region;
 use crate::error::{Error, Refusal};
 use crate::spec::Spec;
 
 pub use crate::endless::cache::RegionCache;
 pub use crate::endless::place::{Place, Side};
-pub use crate::endless::way::{Cells, Share, Way};
+pub use crate::endless::way::{Cells, RouteShare, Way};
 pub use crate::endless::window::Window;
 
 /// The largest side of an endless maze, as a power of two.
@@ -261,13 +261,18 @@ impl Endless {
         is_in.then(|| self.carve(key, outline, cancel)).transpose()
     }
 
-    fn key(&self, tier: u32, at: Place) -> Key {
+    fn key(&self, tier: u32, at: Place) -> RegionKey {
         let Self { geometry, algorithm, options, .. } = *self;
-        Key { geometry, algorithm, options, tier, at }
+        RegionKey { geometry, algorithm, options, tier, at }
     }
 
     /// Carves a region in its outline, and keeps it.
-    fn carve(&self, key: Key, outline: Region, cancel: &Cancel) -> Result<Arc<Region>, Error> {
+    fn carve(
+        &self,
+        key: RegionKey,
+        outline: Region,
+        cancel: &Cancel,
+    ) -> Result<Arc<Region>, Error> {
         let next = key.tier + 1;
         let open_sides = if next < self.tiers() {
             let above = self.region(next, self.region_of(next, key.at), cancel)?;

@@ -13,12 +13,12 @@ pub struct Way<'a> {
     /// The cell of each tier that has the start, then the cell of each tier that has the goal.
     ends: Vec<[Place; 2]>,
     /// The shares of the regions that were asked for last, in each tier.
-    known: Vec<Vec<(Place, Option<Share>)>>,
+    known: Vec<Vec<(Place, Option<RouteShare>)>>,
 }
 
 /// The part of a way that lies in a region.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Share {
+pub struct RouteShare {
     /// Its cells, in the order of the way.
     pub cells: Vec<Place>,
     /// The side of its first cell by which it comes from another region; `None` if the way starts here.
@@ -59,7 +59,7 @@ impl Endless {
         goal: Place,
         tier: u32,
         region: Place,
-    ) -> Result<Option<Share>, Error> {
+    ) -> Result<Option<RouteShare>, Error> {
         let cancel = Cancel::new();
         self.way(start, goal, &cancel)?.share(tier, region)
     }
@@ -76,7 +76,7 @@ impl Way<'_> {
     ///
     /// # Errors
     /// Fails only if it is cancelled.
-    pub fn share(&mut self, tier: u32, region: Place) -> Result<Option<Share>, Error> {
+    pub fn share(&mut self, tier: u32, region: Place) -> Result<Option<RouteShare>, Error> {
         if let Some((_, share)) = self.known[tier as usize].iter().find(|(at, _)| *at == region) {
             return Ok(share.clone());
         }
@@ -85,14 +85,14 @@ impl Way<'_> {
         Ok(share)
     }
 
-    fn find(&mut self, tier: u32, at: Place) -> Result<Option<Share>, Error> {
+    fn find(&mut self, tier: u32, at: Place) -> Result<Option<RouteShare>, Error> {
         let maze = self.maze;
         let [start, goal] = self.ends[tier as usize];
         let mut sides = [None; 2];
         if tier + 1 < maze.tiers() {
             // Where the way of the next tier, of which the region is a cell, comes from and goes to.
             let above = self.share(tier + 1, maze.region_of(tier + 1, at))?;
-            let Some(Share { cells, from, to }) = above else { return Ok(None) };
+            let Some(RouteShare { cells, from, to }) = above else { return Ok(None) };
             let Some(index) = cells.iter().position(|&cell| cell == at) else { return Ok(None) };
             let side_to = |index: Option<usize>, beyond: Option<Side>| {
                 let near = index.and_then(|index| cells.get(index));
@@ -104,7 +104,7 @@ impl Way<'_> {
         let door = |side: Option<Side>| side.and_then(|side| region.door(side));
         let [(first, from), (last, to)] = [(sides[0], start), (sides[1], goal)]
             .map(|(side, end)| door(side).map_or((end, None), |(cell, out)| (cell, Some(out))));
-        Ok(Some(Share { cells: region.path(first, last), from, to }))
+        Ok(Some(RouteShare { cells: region.path(first, last), from, to }))
     }
 
     /// Returns the parts of the way that lie in a rectangle of a tier, each without a gap, in any order.
@@ -117,13 +117,13 @@ impl Way<'_> {
         tier: u32,
         origin: Place,
         size: [u32; 2],
-    ) -> Result<Vec<Share>, Error> {
+    ) -> Result<Vec<RouteShare>, Error> {
         let holds = |cell: Place| {
             cell.x.wrapping_sub(origin.x) < size[0] && cell.y.wrapping_sub(origin.y) < size[1]
         };
-        let mut pieces: Vec<Share> = Vec::new();
+        let mut pieces: Vec<RouteShare> = Vec::new();
         for region in self.maze.regions_near(tier, origin, size) {
-            let Some(Share { cells, from, to }) = self.share(tier, region)? else { continue };
+            let Some(RouteShare { cells, from, to }) = self.share(tier, region)? else { continue };
             let is_cut = |pair: &Place, next: &Place| holds(*pair) != holds(*next);
             let mut before: Option<Place> = None;
             let mut runs = cells.chunk_by(|one, other| !is_cut(one, other)).peekable();
@@ -131,7 +131,7 @@ impl Way<'_> {
                 let (first, last) = (run[0], run[run.len() - 1]);
                 let next = runs.peek().map(|next| next[0]);
                 if holds(first) {
-                    pieces.push(Share {
+                    pieces.push(RouteShare {
                         cells: run.to_vec(),
                         from: before.map_or(from, |before| first.side_to(before)),
                         to: next.map_or(to, |next| last.side_to(next)),
@@ -145,16 +145,16 @@ impl Way<'_> {
 }
 
 /// Joins pieces of a way that follow each other.
-fn join(mut pieces: Vec<Share>) -> Vec<Share> {
-    let mut joined: Vec<Share> = Vec::new();
+fn join(mut pieces: Vec<RouteShare>) -> Vec<RouteShare> {
+    let mut joined: Vec<RouteShare> = Vec::new();
     while let Some(mut piece) = pieces.pop() {
         loop {
             let ends = [piece.cells[0], piece.cells[piece.cells.len() - 1]];
             let next = piece.to.map(|side| ends[1].across(side));
             let previous = piece.from.map(|side| ends[0].across(side));
-            let is_next = |it: &Share| next == Some(it.cells[0]);
+            let is_next = |it: &RouteShare| next == Some(it.cells[0]);
             let is_previous =
-                |it: &Share| previous == it.cells.last().copied() && previous.is_some();
+                |it: &RouteShare| previous == it.cells.last().copied() && previous.is_some();
             if let Some(at) = pieces.iter().position(is_next) {
                 let next = pieces.swap_remove(at);
                 piece.cells.extend(next.cells);
@@ -162,7 +162,7 @@ fn join(mut pieces: Vec<Share>) -> Vec<Share> {
             } else if let Some(at) = pieces.iter().position(is_previous) {
                 let mut previous = pieces.swap_remove(at);
                 previous.cells.extend(piece.cells);
-                piece = Share { to: piece.to, ..previous };
+                piece = RouteShare { to: piece.to, ..previous };
             } else {
                 break;
             }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use crate::cancel::Cancel;
 use crate::collections::bits::BitSet;
-use crate::endless::{Place, Share, Side, Window};
+use crate::endless::{Place, RouteShare, Side, Window};
 use crate::error::Error;
 use crate::grid::Grid;
 use crate::maze::{Maze, open_sides};
@@ -20,7 +20,7 @@ pub struct Part<'a> {
     /// The cells.
     pub window: &'a Window,
     /// The pieces of the way in the window, as [`Way::pieces`](crate::endless::Way::pieces) gives them.
-    pub pieces: &'a [Share],
+    pub pieces: &'a [RouteShare],
     /// The sides of the start and the goal of the whole way at which the outline opens.
     pub openings: [Option<Side>; 2],
 }
@@ -53,7 +53,7 @@ impl Maze {
         let (open_sides, moves) = open_sides::open_sides(&grid, &open, cancel)?;
         let order = open.in_range(0..grid.links() as usize).map(|link| link as u32).collect();
         let mut openings = Vec::new();
-        for Share { cells, from, to } in pieces {
+        for RouteShare { cells, from, to } in pieces {
             let (first, last) = (cells[0], cells[cells.len() - 1]);
             openings.extend(from.or(entrance).map(|side| edge(first, side)));
             openings.extend(to.or(exit).map(|side| edge(last, side)));
@@ -62,7 +62,7 @@ impl Maze {
         let ends = pieces.iter().map(|it| [it.cells[0], it.cells[it.cells.len() - 1]].map(number));
         let mut ends = ends.collect::<Vec<_>>().into_iter();
         let [start, goal] = ends.next().unwrap_or_default();
-        let routes = pieces.iter().map(|Share { cells, .. }| Route {
+        let routes = pieces.iter().map(|RouteShare { cells, .. }| Route {
             cells: cells.iter().map(|&cell| number(cell)).collect(),
             explored: cells.len() as u32,
             ..Route::default()

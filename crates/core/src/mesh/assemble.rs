@@ -15,14 +15,14 @@ use crate::grid::{Grid, Sides};
 use crate::interior_point::interior_point;
 use crate::mesh::LatticePoint;
 use crate::mesh::edges::{Joined, NONE};
-use crate::mesh::snap::{Outlines, vector};
+use crate::mesh::snap::{FaceOutlines, vector};
 
 /// The smallest distance of a face's centroid from its outline, in steps, at which it is its centre.
 const MIN_DISTANCE: f64 = 1.0;
 
 /// Builds the grid. `side` is the length of a cell side in steps.
 pub(super) fn lay(
-    outlines: &Outlines,
+    outlines: &FaceOutlines,
     joined: &Joined,
     side: f64,
     cancel: &Cancel,
@@ -115,27 +115,27 @@ struct Piece {
 
 impl Piece {
     /// Iterates over the points of the piece, both ends included.
-    fn corners<'a>(&self, outlines: &'a Outlines) -> impl Iterator<Item = u32> + 'a {
+    fn corners<'a>(&self, outlines: &'a FaceOutlines) -> impl Iterator<Item = u32> + 'a {
         let around = outlines.outline(self.face);
         let start = self.start as usize;
         (start..=start + self.count as usize).map(move |at| around[at % around.len()])
     }
 
     /// Returns the number of its first side in the mesh.
-    fn first(&self, outlines: &Outlines) -> usize {
+    fn first(&self, outlines: &FaceOutlines) -> usize {
         let sides = outlines.sides(self.face);
         sides.start + self.start as usize % sides.len()
     }
 
     /// Returns the number of its last side in the mesh.
-    fn last(&self, outlines: &Outlines) -> usize {
+    fn last(&self, outlines: &FaceOutlines) -> usize {
         let sides = outlines.sides(self.face);
         sides.start + (self.start + self.count - 1) as usize % sides.len()
     }
 }
 
 /// Divides a face's outline at the points that remain corners, starting with the topmost of them.
-fn pieces_of(outlines: &Outlines, face: u32, is_corner: &BitSet, pieces: &mut Vec<Piece>) {
+fn pieces_of(outlines: &FaceOutlines, face: u32, is_corner: &BitSet, pieces: &mut Vec<Piece>) {
     let around = outlines.outline(face);
     let is_kept = |at: &usize| is_corner.contains(around[*at]);
     // Points are numbered in reading order.
@@ -151,7 +151,7 @@ fn pieces_of(outlines: &Outlines, face: u32, is_corner: &BitSet, pieces: &mut Ve
 
 /// Returns the points that remain corners.
 fn corners(
-    outlines: &Outlines,
+    outlines: &FaceOutlines,
     joined: &Joined,
     side: f64,
     cancel: &Cancel,

@@ -11,7 +11,7 @@ use crate::error::Error;
 use crate::mesh::LatticePoint;
 use crate::mesh::fault;
 use crate::mesh::raw_mesh::RawMesh;
-use crate::mesh::snap::{Outlines, orientation, vector};
+use crate::mesh::snap::{FaceOutlines, orientation, vector};
 
 /// An edge of a face, as seen from one of its two corners.
 #[derive(Clone, Copy)]
@@ -26,7 +26,11 @@ struct HalfEdge {
 }
 
 /// Refuses faces that overlap at a corner. Time O(n log n).
-pub(super) fn check(outlines: &Outlines, sketch: &RawMesh, cancel: &Cancel) -> Result<(), Error> {
+pub(super) fn check(
+    outlines: &FaceOutlines,
+    sketch: &RawMesh,
+    cancel: &Cancel,
+) -> Result<(), Error> {
     let mut half_edges = Vec::with_capacity(2 * outlines.side_count());
     for (face, [from, to]) in outlines.all_sides() {
         half_edges.push(HalfEdge { corner: from, far_corner: to, face, starts: true });

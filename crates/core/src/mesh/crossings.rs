@@ -9,7 +9,7 @@ use std::ops::Bound::{Excluded, Unbounded};
 use crate::cancel::Cancel;
 use crate::error::Error;
 use crate::mesh::raw_mesh::RawMesh;
-use crate::mesh::snap::{Outlines, dot, orientation, vector};
+use crate::mesh::snap::{FaceOutlines, dot, orientation, vector};
 use crate::mesh::{LatticePoint, fault};
 
 /// An edge on the sweep line: its left and right end (for vertical edges the upper end counts as
@@ -75,7 +75,11 @@ impl Edge {
 }
 
 /// Refuses outlines whose edges have more in common than their ends.
-pub(super) fn check(outlines: &Outlines, sketch: &RawMesh, cancel: &Cancel) -> Result<(), Error> {
+pub(super) fn check(
+    outlines: &FaceOutlines,
+    sketch: &RawMesh,
+    cancel: &Cancel,
+) -> Result<(), Error> {
     let mut edges: Vec<Edge> = outlines
         .all_sides()
         .map(|(face, ends)| {
@@ -123,7 +127,7 @@ fn below<'a>(line: &'a BTreeSet<Edge>, edge: &Edge) -> Option<&'a Edge> {
     line.range((Excluded(edge), Unbounded)).next()
 }
 
-fn refuse(outlines: &Outlines, sketch: &RawMesh, one: Edge, other: Edge) -> Error {
+fn refuse(outlines: &FaceOutlines, sketch: &RawMesh, one: Edge, other: Edge) -> Error {
     let (face, beside) = (one.face.min(other.face), one.face.max(other.face));
     let place = outlines.place(sketch, crossing_point(&one, &other));
     if face == beside {

@@ -4,7 +4,7 @@ use crate::cancel::Cancel;
 use crate::error::Error;
 use crate::mesh::fault;
 use crate::mesh::raw_mesh::RawMesh;
-use crate::mesh::snap::Outlines;
+use crate::mesh::snap::FaceOutlines;
 
 /// Stands for no side.
 pub(super) const NONE: u32 = u32::MAX;
@@ -27,7 +27,7 @@ pub(super) struct Joined {
 /// directions; two with the same direction have their faces on the same side of the edge, and are
 /// refused.
 pub(super) fn join(
-    outlines: &Outlines,
+    outlines: &FaceOutlines,
     sketch: &RawMesh,
     cancel: &Cancel,
 ) -> Result<Joined, Error> {
@@ -65,7 +65,13 @@ pub(super) fn join(
     Ok(Joined { twin: mate, face, degree: meet, bends, length: 1 })
 }
 
-fn overlap(outlines: &Outlines, sketch: &RawMesh, one: u32, other: u32, ends: [u32; 2]) -> Error {
+fn overlap(
+    outlines: &FaceOutlines,
+    sketch: &RawMesh,
+    one: u32,
+    other: u32,
+    ends: [u32; 2],
+) -> Error {
     let [face, beside] = [one, other].map(|face| sketch.face(face));
     // Outlines are clockwise and start at their topmost corner, so equal faces have equal outlines.
     if outlines.outline(one) == outlines.outline(other) {
@@ -79,7 +85,11 @@ fn overlap(outlines: &Outlines, sketch: &RawMesh, one: u32, other: u32, ends: [u
 
 impl Joined {
     /// Refuses a mesh that is not connected. Computes its length.
-    pub(super) fn connect(mut self, outlines: &Outlines, cancel: &Cancel) -> Result<Self, Error> {
+    pub(super) fn connect(
+        mut self,
+        outlines: &FaceOutlines,
+        cancel: &Cancel,
+    ) -> Result<Self, Error> {
         let faces = outlines.faces();
         let mut component = vec![NONE; faces as usize];
         let mut sizes = Vec::new();
@@ -119,7 +129,7 @@ impl Joined {
     fn traverse(
         &self,
         start: u32,
-        outlines: &Outlines,
+        outlines: &FaceOutlines,
         cancel: &Cancel,
         mut new: impl FnMut(u32) -> bool,
     ) -> Result<(u32, u32, u32), Error> {

@@ -2,7 +2,7 @@
 //! floor plan, or a drawing divided into faces.
 //!
 //! ```text
-//!   JSON ─ read ─▶ RawMesh ─ snap ─▶ Outlines ─ split, join, cross, fan ─▶ Mesh ─ chain ─▶ Grid
+//!   JSON ─ read ─▶ RawMesh ─ snap ─▶ FaceOutlines ─ split, join, cross, fan ─▶ Mesh ─ chain ─▶ Grid
 //!                  floats           integers   T-junctions, faults          edges with bends
 //! ```
 //!
@@ -44,7 +44,7 @@ use crate::error::{Error, Refusal};
 use crate::geometry::Point;
 use crate::grid::Grid;
 use crate::mesh::edges::Joined;
-use crate::mesh::snap::Outlines;
+use crate::mesh::snap::FaceOutlines;
 
 /// The largest number of vertices of a mesh, or of positions in its rings, counted with
 /// repetitions.
@@ -59,7 +59,7 @@ type LatticePoint = [i32; 2];
 pub struct Mesh(Arc<Inner>);
 
 struct Inner {
-    outlines: Outlines,
+    outlines: FaceOutlines,
     joined: Joined,
     /// The length of a cell side, in steps.
     side: f64,
@@ -180,7 +180,7 @@ impl fmt::Debug for Mesh {
 
 /// Returns the width of a face in steps: four times its area, divided by its circumference. That is
 /// the diameter of the inscribed circle if all edges touch it, and less in long or ragged faces.
-fn width(outlines: &Outlines, face: u32) -> f64 {
+fn width(outlines: &FaceOutlines, face: u32) -> f64 {
     let corners = outlines.outline(face).iter().map(|&corner| outlines.corner(corner));
     let points: Vec<Point> = corners.map(|[x, y]| Point::new(f64::from(x), f64::from(y))).collect();
     let next = points.iter().skip(1).chain(&points[..1]);

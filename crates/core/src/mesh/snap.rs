@@ -11,7 +11,7 @@ use crate::mesh::{LatticePoint, fault};
 pub(super) const STEPS: i32 = 1 << 20;
 
 /// The outlines of all faces. Their corners are numbered in reading order.
-pub(super) struct Outlines {
+pub(super) struct FaceOutlines {
     corners: Vec<LatticePoint>,
     /// The index of each face's first corner in `corner_ids`, then the length of `corner_ids`.
     first: Vec<u32>,
@@ -22,7 +22,7 @@ pub(super) struct Outlines {
 }
 
 /// Snaps the points of all faces to the lattice and merges those at the same lattice point.
-pub(super) fn snap(sketch: &RawMesh, cancel: &Cancel) -> Result<Outlines, Error> {
+pub(super) fn snap(sketch: &RawMesh, cancel: &Cancel) -> Result<FaceOutlines, Error> {
     let faces = sketch.faces();
     if faces < 2 {
         let s = if faces == 1 { "" } else { "s" };
@@ -55,10 +55,10 @@ pub(super) fn snap(sketch: &RawMesh, cancel: &Cancel) -> Result<Outlines, Error>
         corner_ids.push(corners.partition_point(|corner| by_row(corner) < key) as u32);
     }
     let frame = (low, side / f64::from(STEPS));
-    Ok(Outlines { corners, first: sketch.first.clone(), corner_ids, frame })
+    Ok(FaceOutlines { corners, first: sketch.first.clone(), corner_ids, frame })
 }
 
-impl Outlines {
+impl FaceOutlines {
     /// Returns the number of faces.
     pub(super) fn faces(&self) -> u32 {
         self.first.len() as u32 - 1

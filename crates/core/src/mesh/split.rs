@@ -8,7 +8,7 @@ use crate::cancel::Cancel;
 use crate::error::Error;
 use crate::mesh::nearby::CornerIndex;
 use crate::mesh::raw_mesh::RawMesh;
-use crate::mesh::snap::{Outlines, dot, orientation, vector};
+use crate::mesh::snap::{FaceOutlines, dot, orientation, vector};
 use crate::mesh::{LatticePoint, fault};
 
 /// The largest number of passes. Splitting may move an edge towards other corners, so it is
@@ -22,7 +22,7 @@ const MAX_SPLITS: usize = 8;
 
 /// Splits edges until no corner lies on one between its ends. Returns whether there was any.
 pub(super) fn split(
-    outlines: &mut Outlines,
+    outlines: &mut FaceOutlines,
     sketch: &RawMesh,
     cancel: &Cancel,
 ) -> Result<bool, Error> {
@@ -34,7 +34,11 @@ pub(super) fn split(
     Ok(true)
 }
 
-fn split_once(outlines: &mut Outlines, sketch: &RawMesh, cancel: &Cancel) -> Result<bool, Error> {
+fn split_once(
+    outlines: &mut FaceOutlines,
+    sketch: &RawMesh,
+    cancel: &Cancel,
+) -> Result<bool, Error> {
     let most = outlines.side_count() + MAX_SPLITS * outlines.corners().len();
     let corner_index = CornerIndex::new(outlines.corners(), cancel)?;
     let (mut boxes, mut splits) = (Vec::new(), Vec::new());

@@ -7,7 +7,7 @@
 use crate::cancel::Cancel;
 use crate::error::Error;
 use crate::geometry::Point;
-use crate::shape::delaunay::{Mesh, UNIT};
+use crate::shape::delaunay::{Triangulation, UNIT};
 use crate::shape::points::{Sites, around, circumcentres};
 
 /// The shortest wall, in cell sides.
@@ -38,7 +38,7 @@ impl Corners {
     /// Finds the corners of the cells. `cells` has, for each cell, a half-edge that starts at its
     /// site.
     pub(super) fn new(
-        mesh: &Mesh,
+        mesh: &Triangulation,
         sites: &Sites,
         cells: &[u32],
         cancel: &Cancel,

@@ -14,13 +14,13 @@ use crate::error::Error;
 pub(super) const UNIT: i64 = 1 << 11;
 
 /// A point: x to the right, y down; in 1 / [`UNIT`].
-pub(super) type Site = [i64; 2];
+pub(super) type GeneratorPoint = [i64; 2];
 
 /// Stands for no half-edge.
 const NONE: u32 = u32::MAX;
 
 /// Triangles as half-edges: half-edges 3t, 3t + 1 and 3t + 2 belong to triangle t, clockwise.
-pub(super) struct Mesh {
+pub(super) struct Triangulation {
     /// The site at which each half-edge starts.
     pub(super) from: Vec<u32>,
     /// The opposite half-edge, in the neighbouring triangle.
@@ -37,9 +37,13 @@ pub(super) fn before(half: u32) -> u32 {
     if half.is_multiple_of(3) { half + 2 } else { half - 1 }
 }
 
-impl Mesh {
+impl Triangulation {
     /// Triangulates points that are given row by row, `columns` in a row.
-    pub(super) fn new(sites: &[Site], columns: u32, cancel: &Cancel) -> Result<Self, Error> {
+    pub(super) fn new(
+        sites: &[GeneratorPoint],
+        columns: u32,
+        cancel: &Cancel,
+    ) -> Result<Self, Error> {
         let mut mesh = Self::initial(sites, columns, cancel)?;
         let mut unchecked = Vec::new();
         for half in 0..mesh.from.len() as u32 {
@@ -58,7 +62,7 @@ impl Mesh {
 
     /// Builds the initial triangulation: two triangles for each quadrilateral, half-edges 0 to 2
     /// and 3 to 5 of six. Half-edge 0 is the upper side, 3 the lower one.
-    fn initial(sites: &[Site], columns: u32, cancel: &Cancel) -> Result<Self, Error> {
+    fn initial(sites: &[GeneratorPoint], columns: u32, cancel: &Cancel) -> Result<Self, Error> {
         let rows = sites.len() as u32 / columns;
         let quads = (columns - 1) * (rows - 1);
         let mut from = Vec::with_capacity(6 * quads as usize);
@@ -99,7 +103,7 @@ impl Mesh {
     }
 
     /// Whether the point opposite a half-edge lies inside the circumcircle of its triangle.
-    fn is_wrong(&self, sites: &[Site], half: u32) -> bool {
+    fn is_wrong(&self, sites: &[GeneratorPoint], half: u32) -> bool {
         let twin = self.twin[half as usize];
         if twin == NONE {
             return false;
@@ -129,15 +133,15 @@ impl Mesh {
 }
 
 /// Returns a positive number if a, b, c are in clockwise order, 0 if they are collinear.
-fn orientation(a: Site, b: Site, c: Site) -> i64 {
+fn orientation(a: GeneratorPoint, b: GeneratorPoint, c: GeneratorPoint) -> i64 {
     (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
 }
 
 /// Whether the circumcircle of a clockwise triangle contains a point in its interior.
-fn circumcircle_contains(triangle: [Site; 3], point: Site) -> bool {
+fn circumcircle_contains(triangle: [GeneratorPoint; 3], point: GeneratorPoint) -> bool {
     let [a, b, c] = triangle.map(|[x, y]| [x - point[0], y - point[1]]);
-    let square = |[x, y]: Site| i128::from(x * x + y * y);
-    let cross = |a: Site, b: Site| i128::from(a[0] * b[1] - a[1] * b[0]);
+    let square = |[x, y]: GeneratorPoint| i128::from(x * x + y * y);
+    let cross = |a: GeneratorPoint, b: GeneratorPoint| i128::from(a[0] * b[1] - a[1] * b[0]);
     square(a) * cross(b, c) + square(b) * cross(c, a) + square(c) * cross(a, b) > 0
 }
 
@@ -157,10 +161,10 @@ mod tests {
                 let part = i64::from(rng.below(places)) * (UNIT / i64::from(places));
                 i64::from(at) * UNIT + part
             };
-            let sites: Vec<Site> = (0..columns * rows)
+            let sites: Vec<GeneratorPoint> = (0..columns * rows)
                 .map(|site| [along(site % columns), along(site / columns)])
                 .collect();
-            let mesh = Mesh::new(&sites, columns, &Cancel::new()).expect("nobody cancels");
+            let mesh = Triangulation::new(&sites, columns, &Cancel::new()).expect("nobody cancels");
             let quads = (columns - 1) * (rows - 1);
             assert_eq!(mesh.from.len() as u32, 6 * quads, "seed {seed}");
             for half in 0..mesh.from.len() as u32 {

@@ -12,7 +12,7 @@ use crate::geometry::{Point, rounded};
 use crate::grid::Grid;
 use crate::grid::faces::Faces;
 use crate::grid::layout::{CellPlaces, Explicit, Layout};
-use crate::shape::pentagrid::{Golden, Pentagrid, Rhomb, Steps};
+use crate::shape::pentagrid::{Golden, Pentagrid, Rhomb, StepCounts};
 
 /// The measures of one of the Penrose tilings.
 pub(super) struct TileMeasures {
@@ -92,7 +92,7 @@ impl<'a> Patch<'a> {
         &mut self,
         grid: Pentagrid,
         cancel: &Cancel,
-        tile: impl Fn(Rhomb) -> Option<[Steps; 4]>,
+        tile: impl Fn(Rhomb) -> Option<[StepCounts; 4]>,
     ) -> Result<(), Error> {
         let mut index = 0;
         // A corner lies within φ of 5/2 times any point of its region of the pentagrid.
@@ -109,7 +109,7 @@ impl<'a> Patch<'a> {
 
     /// Adds a tile given by its corners, clockwise, if one of its sides passes through the
     /// rectangle.
-    fn add(&mut self, corners: [Steps; 4]) {
+    fn add(&mut self, corners: [StepCounts; 4]) {
         let corners = corners.map(Golden::of);
         let points = corners.map(Golden::point);
         if !(0..4).any(|at| segment_passes(points[at], points[(at + 1) % 4], self.half)) {

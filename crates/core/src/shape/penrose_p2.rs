@@ -25,7 +25,7 @@ use crate::geometry::Point;
 use crate::grid::Grid;
 use crate::rng::Rng;
 use crate::shape::penrose::{Patch, TileMeasures, cells};
-use crate::shape::pentagrid::{PHI, Pentagrid, Rhomb, Steps, step_from};
+use crate::shape::pentagrid::{PHI, Pentagrid, Rhomb, StepCounts, step_from};
 use crate::shape::{OutlineAlignment, Shape, Tiling, any_size};
 
 pub(super) const PENROSE_P2: Choice<Shape> = Choice {
@@ -77,7 +77,7 @@ fn lay(cols: u32, rows: u32, _rng: &mut Rng, cancel: &Cancel) -> Result<Grid, Er
 }
 
 /// Returns the kite that contains a thin rhomb.
-fn kite(rhomb: Rhomb) -> [Steps; 4] {
+fn kite(rhomb: Rhomb) -> [StepCounts; 4] {
     let [base, one, far, other] = rhomb.corners();
     // The hub is the one of the two 144° corners whose index is 2 or 3.
     if GRID.index(base) == 1 {
@@ -90,7 +90,7 @@ fn kite(rhomb: Rhomb) -> [Steps; 4] {
 /// Returns the dart one half of which is the half of this thick rhomb at its second corner, if
 /// there is such a dart. There is one if the rhomb across the side between hub and tip is thick too
 /// and is the mirror image of this one in that side.
-fn dart(rhomb: Rhomb) -> Option<[Steps; 4]> {
+fn dart(rhomb: Rhomb) -> Option<[StepCounts; 4]> {
     let [base, hub, far, _] = rhomb.corners();
     let Rhomb { one, other, .. } = rhomb;
     if GRID.index(base) == 1 {

@@ -14,7 +14,7 @@
 use crate::geometry::Point;
 
 /// A corner: the number of steps along each of the five directions.
-pub(super) type Steps = [i32; 5];
+pub(super) type StepCounts = [i32; 5];
 
 /// sin 72°.
 const SINE: f64 = 0.951_056_516_295_153_5;
@@ -32,7 +32,7 @@ pub(super) struct Pentagrid {
 #[derive(Clone, Copy)]
 pub(super) struct Rhomb {
     /// The corner from which two sides lead along the directions `one` and `other`.
-    pub(super) base: Steps,
+    pub(super) base: StepCounts,
     /// The family of the first line.
     pub(super) one: usize,
     /// The family of the second line: `one` + 1 for a thick rhomb, `one` + 2 for a thin one, modulo
@@ -70,7 +70,7 @@ impl Pentagrid {
     }
 
     /// Returns the index of a corner, 1 to 4.
-    pub(super) fn index(self, steps: Steps) -> i32 {
+    pub(super) fn index(self, steps: StepCounts) -> i32 {
         steps.iter().sum::<i32>() - self.five_gamma
     }
 
@@ -116,7 +116,7 @@ impl Pentagrid {
 
 impl Rhomb {
     /// Returns its corners, clockwise from `base`.
-    pub(super) fn corners(self) -> [Steps; 4] {
+    pub(super) fn corners(self) -> [StepCounts; 4] {
         let far = step_from(step_from(self.base, self.one, 1), self.other, 1);
         [self.base, step_from(self.base, self.one, 1), far, step_from(self.base, self.other, 1)]
     }
@@ -128,7 +128,7 @@ impl Rhomb {
 }
 
 /// Returns the corner `by` steps from another one in a direction, which is taken modulo 5.
-pub(super) fn step_from(mut steps: Steps, direction: usize, by: i32) -> Steps {
+pub(super) fn step_from(mut steps: StepCounts, direction: usize, by: i32) -> StepCounts {
     steps[direction % 5] += by;
     steps
 }
@@ -157,7 +157,7 @@ impl Golden {
     /// The number of different corners with the same `v` and `q`.
     pub(super) const CHOICES: u32 = 12;
 
-    pub(super) fn of(steps: Steps) -> Self {
+    pub(super) fn of(steps: StepCounts) -> Self {
         let [a, b, c, d, e] = steps;
         Self { v: c - d, q: c + d - b - e, u: b - e - c + d, p: b + e - 2 * a }
     }

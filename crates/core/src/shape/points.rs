@@ -7,7 +7,7 @@ use crate::cancel::Cancel;
 use crate::error::Error;
 use crate::geometry::{Point, rounded};
 use crate::rng::Rng;
-use crate::shape::delaunay::{Mesh, Site, UNIT, before};
+use crate::shape::delaunay::{GeneratorPoint, Triangulation, UNIT, before};
 
 /// Number of mirrored columns and rows on each side of the box. Every point of the box has a site
 /// within √2, so the image of a site in the third column or row cannot have a cell that touches the
@@ -22,7 +22,7 @@ pub(super) struct Sites {
     cols: u32,
     rows: u32,
     /// The position of each site, by rows of squares, mirror images included.
-    pub(super) places: Vec<Site>,
+    pub(super) places: Vec<GeneratorPoint>,
     /// The cell of each site; the number of cells for mirror images.
     pub(super) cell: Vec<u32>,
 }
@@ -101,7 +101,7 @@ impl Sites {
     /// Moves each site to the centroid of its cell, clamped to its square (one step of Lloyd's
     /// algorithm).
     pub(super) fn relax(&mut self, cancel: &Cancel) -> Result<(), Error> {
-        let mesh = Mesh::new(&self.places, self.wide(), cancel)?;
+        let mesh = Triangulation::new(&self.places, self.wide(), cancel)?;
         let centres = circumcentres(&mesh, &self.places, cancel)?;
         let mut seen = self.cell.clone();
         let outside = self.cols * self.rows;
@@ -141,7 +141,7 @@ fn mirrored(place: i64, from: i64, to: i64, count: i64) -> i64 {
 }
 
 /// Returns the half-edges that start at the same site as `first`, clockwise.
-pub(super) fn around(mesh: &Mesh, first: u32) -> impl Iterator<Item = u32> + Clone + '_ {
+pub(super) fn around(mesh: &Triangulation, first: u32) -> impl Iterator<Item = u32> + Clone + '_ {
     let after = move |&half: &u32| {
         let half = mesh.twin[before(half) as usize];
         (half != first).then_some(half)
@@ -152,8 +152,8 @@ pub(super) fn around(mesh: &Mesh, first: u32) -> impl Iterator<Item = u32> + Clo
 /// Returns the circumcentre of each triangle. The arithmetic is sums and products of integers below
 /// 2⁵³ and one division, so that a centre on a side of the box is exact.
 pub(super) fn circumcentres(
-    mesh: &Mesh,
-    places: &[Site],
+    mesh: &Triangulation,
+    places: &[GeneratorPoint],
     cancel: &Cancel,
 ) -> Result<Vec<Point>, Error> {
     let mut centres = Vec::with_capacity(mesh.from.len() / 3);

@@ -16,7 +16,7 @@ use crate::grid::layout::{CellPlaces, Explicit, Layout};
 use crate::grid::{Grid, Sides};
 use crate::rng::Rng;
 use crate::shape::crack::Corners;
-use crate::shape::delaunay::Mesh;
+use crate::shape::delaunay::Triangulation;
 use crate::shape::points::{Sites, around, centroid};
 use crate::shape::{OutlineAlignment, Shape, Tiling, any_size};
 
@@ -61,7 +61,7 @@ fn lay(cols: u32, rows: u32, rng: &mut Rng, cancel: &Cancel) -> Result<Grid, Err
     for _ in 0..RELAXATIONS {
         sites.relax(cancel)?;
     }
-    let mesh = Mesh::new(&sites.places, sites.wide(), cancel)?;
+    let mesh = Triangulation::new(&sites.places, sites.wide(), cancel)?;
     let outside = cols * rows;
     let mut first_half = vec![0; outside as usize + 1];
     for (half, &site) in mesh.from.iter().enumerate() {

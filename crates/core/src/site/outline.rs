@@ -12,7 +12,7 @@ use crate::error::Refusal;
 use crate::geometry::{Bounds, Point};
 use crate::shape::Cover;
 use crate::site::Site;
-use crate::site::figure::{Figure, hexagon, rhombus, star, triangle};
+use crate::site::figure::{PlaneRegion, hexagon, rhombus, star, triangle};
 use crate::site::rim::Rim;
 
 /// A region of the plane from which cells are kept.
@@ -22,7 +22,7 @@ pub struct Outline {
     /// Whether all sides have the same length, so that rows must equal cols.
     is_equilateral: bool,
     /// Returns the figure for a site, in its own coordinates, y down; `None` if all cells are kept.
-    figure: fn(&Site) -> Option<Figure>,
+    figure: fn(&Site) -> Option<PlaneRegion>,
 }
 
 impl Listed for Outline {
@@ -48,7 +48,7 @@ pub static OUTLINES: &[Choice<Outline>] = &[
         value: Outline {
             side: Some(20),
             is_equilateral: true,
-            figure: |site| Some(Figure::convex(&triangle(), site)),
+            figure: |site| Some(PlaneRegion::convex(&triangle(), site)),
         },
     },
     Choice {
@@ -58,7 +58,7 @@ pub static OUTLINES: &[Choice<Outline>] = &[
         value: Outline {
             side: Some(10),
             is_equilateral: true,
-            figure: |site| Some(Figure::convex(&hexagon(), site)),
+            figure: |site| Some(PlaneRegion::convex(&hexagon(), site)),
         },
     },
     Choice {
@@ -68,7 +68,7 @@ pub static OUTLINES: &[Choice<Outline>] = &[
         value: Outline {
             side: Some(15),
             is_equilateral: false,
-            figure: |site| Some(Figure::convex(&rhombus(), site)),
+            figure: |site| Some(PlaneRegion::convex(&rhombus(), site)),
         },
     },
     Choice {
@@ -78,7 +78,7 @@ pub static OUTLINES: &[Choice<Outline>] = &[
         value: Outline {
             side: None,
             is_equilateral: false,
-            figure: |_| Some(Figure::Disc { inner: 0.0, end_angle: None }),
+            figure: |_| Some(PlaneRegion::Disc { inner: 0.0, end_angle: None }),
         },
     },
     Choice {
@@ -89,7 +89,7 @@ pub static OUTLINES: &[Choice<Outline>] = &[
             side: None,
             is_equilateral: false,
             figure: |site| {
-                Some(Figure::Disc { inner: f64::from(site.inner) / 100.0, end_angle: None })
+                Some(PlaneRegion::Disc { inner: f64::from(site.inner) / 100.0, end_angle: None })
             },
         },
     },
@@ -100,7 +100,7 @@ pub static OUTLINES: &[Choice<Outline>] = &[
         value: Outline {
             side: None,
             is_equilateral: false,
-            figure: |site| Some(Figure::Disc { inner: 0.0, end_angle: Some(site.angle) }),
+            figure: |site| Some(PlaneRegion::Disc { inner: 0.0, end_angle: Some(site.angle) }),
         },
     },
     Choice {
@@ -110,14 +110,14 @@ pub static OUTLINES: &[Choice<Outline>] = &[
         value: Outline {
             side: None,
             is_equilateral: false,
-            figure: |_| Some(Figure::Star(star())),
+            figure: |_| Some(PlaneRegion::Star(star())),
         },
     },
     Choice {
         name: "heart",
         aliases: &[],
         doc: "A heart",
-        value: Outline { side: None, is_equilateral: false, figure: |_| Some(Figure::Heart) },
+        value: Outline { side: None, is_equilateral: false, figure: |_| Some(PlaneRegion::Heart) },
     },
 ];
 
@@ -128,7 +128,7 @@ pub(super) struct CutRectangle {
     pub(super) cols: u32,
     /// Rows of the rectangle.
     pub(super) rows: u32,
-    figure: Option<Figure>,
+    figure: Option<PlaneRegion>,
     /// The position of the figure's origin, for figures that are aligned to the cells.
     at: Option<Point>,
     /// The bounds that figures and masks are fitted into, where that are not those of all cells: the
@@ -163,7 +163,7 @@ impl CutRectangle {
 
     /// The rectangle of the site's columns and rows, with as many more as cover its bounds if the rim
     /// is smooth.
-    fn fitted(site: &Site, figure: Option<Figure>) -> Self {
+    fn fitted(site: &Site, figure: Option<PlaneRegion>) -> Self {
         let (cols, rows) = (site.cols, site.rows);
         let is_clipped = site.rim == Rim::Smooth && site.mesh.is_none();
         let cover = if is_clipped { site.shape.value.cover(cols, rows) } else { None };
@@ -202,7 +202,7 @@ impl CutRectangle {
     }
 
     /// Returns the position of the figure's origin and the length of its unit.
-    fn placement(&self, figure: &Figure, bounds: Bounds, round: bool) -> (Point, f64) {
+    fn placement(&self, figure: &PlaneRegion, bounds: Bounds, round: bool) -> (Point, f64) {
         // Figures that are not aligned to the cells are scaled to the bounds.
         self.at.map_or_else(|| figure.fit_into(bounds, round), |at| (at, 1.0))
     }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use mazewright_core::Maze;
 use mazewright_core::algorithm::ALGORITHMS;
 use mazewright_core::cancel::Cancel;
-use mazewright_core::endless::{Cells, Endless, Place, RegionCache, Share, Side, Window};
+use mazewright_core::endless::{Cells, Endless, Place, RegionCache, RouteShare, Side, Window};
 use mazewright_core::rng::{Purpose, Rng};
 
 pub(crate) fn endless(side_log2: u32, algorithm: &str, seed: u64) -> Endless {
@@ -174,8 +174,8 @@ pub(crate) fn ways_are_those_of_a_search(mazes: Mazes) {
 }
 
 /// Puts pieces of a way together.
-fn together(pieces: &[Share], start: Place) -> Vec<Place> {
-    let first = |piece: &&Share| piece.from.is_none();
+fn together(pieces: &[RouteShare], start: Place) -> Vec<Place> {
+    let first = |piece: &&RouteShare| piece.from.is_none();
     let mut piece = pieces.iter().find(first).unwrap();
     assert_eq!(piece.cells[0], start);
     let mut way = piece.cells.clone();

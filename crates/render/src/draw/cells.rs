@@ -1,6 +1,6 @@
 //! Cells as filled areas, coloured by the value that the style selects.
 
-use crate::draw::colormap::Ramp;
+use crate::draw::colormap::ColorRamp;
 use crate::draw::inset;
 use crate::draw::inset::InsetCorridors;
 use crate::draw::walls;
@@ -61,8 +61,8 @@ impl Values {
 }
 
 /// Returns the part of the style's colour map that walls are seen on.
-pub(crate) fn ramp(style: &Style) -> Ramp {
-    Ramp::new(style.colormap.value, over(style.ink, visible_paper(style)))
+pub(crate) fn ramp(style: &Style) -> ColorRamp {
+    ColorRamp::new(style.colormap.value, over(style.ink, visible_paper(style)))
 }
 
 /// Returns the background; what a picture without one is laid over is taken for white.

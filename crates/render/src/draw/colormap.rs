@@ -14,13 +14,13 @@ const LEAST_PART: usize = 4;
 /// The longest part of a map whose colours have enough contrast with another colour, or the whole map
 /// if that part is short.
 #[derive(Clone, Copy)]
-pub(crate) struct Ramp {
+pub(crate) struct ColorRamp {
     map: Gradient,
     first: usize,
     last: usize,
 }
 
-impl Ramp {
+impl ColorRamp {
     /// Returns the part of a map that a colour is seen on.
     pub(crate) fn new(map: Gradient, against: Color) -> Self {
         let whole = Self { map, first: 0, last: SAMPLES - 1 };

@@ -9,7 +9,7 @@ use crate::scene::Scene;
 use crate::style::Color;
 use crate::style::end_marks::{IconSource, MarkKind};
 use crate::style::look::Draw;
-use crate::vector::Part;
+use crate::vector::VectorShape;
 use mazewright_core::cancel::Cancel;
 use mazewright_core::error::Error;
 use mazewright_core::font;
@@ -209,7 +209,7 @@ fn symbol_colors(scene: &Scene<'_>) -> [Color; 2] {
 }
 
 /// Returns the areas of the letter or icon of an end: 0 for starts, 1 for goals.
-fn symbol(scene: &Scene<'_>, kind: MarkKind, end: usize, color: Color) -> Vec<Part> {
+fn symbol(scene: &Scene<'_>, kind: MarkKind, end: usize, color: Color) -> Vec<VectorShape> {
     let contours = if kind == MarkKind::Letters {
         let letter = ['S', 'G'][end];
         font::face().and_then(|face| font::contours(&face, letter))
@@ -219,12 +219,12 @@ fn symbol(scene: &Scene<'_>, kind: MarkKind, end: usize, color: Color) -> Vec<Pa
             IconSource::Own(picture) => return picture.parts().to_vec(),
         }
     };
-    vec![Part { color, contours: contours.unwrap_or_default() }]
+    vec![VectorShape { color, contours: contours.unwrap_or_default() }]
 }
 
 /// Appends areas, as large as fit into a circle with a little to spare at corners. Those of the
 /// colour of the last layer belong to it.
-fn add_symbol(symbol: &[Part], place: &Place, radius: f64, layers: &mut Vec<Layer>) {
+fn add_symbol(symbol: &[VectorShape], place: &Place, radius: f64, layers: &mut Vec<Layer>) {
     /// The radius beyond which nothing of a symbol with a square box lies, relative to its half side.
     const CORNER: f64 = 1.2;
     let mut bounds = Bounds::EMPTY;
@@ -232,7 +232,7 @@ fn add_symbol(symbol: &[Part], place: &Place, radius: f64, layers: &mut Vec<Laye
     points.for_each(|&point| bounds.add(point));
     let (size, middle) = (bounds.max - bounds.min, (bounds.min + bounds.max) * 0.5);
     let scale = 2.0 * radius / size.x.max(size.y).max(size.length() * CORNER / 2.0_f64.sqrt());
-    for Part { color, contours } in symbol {
+    for VectorShape { color, contours } in symbol {
         let mut outlines = Lines::default();
         for contour in contours {
             let to_page = |&point: &Point| device(place.centre + (point - middle) * scale);

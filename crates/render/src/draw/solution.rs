@@ -2,7 +2,7 @@
 //! coloured by the colour map.
 
 use crate::draw::cells::visible_paper;
-use crate::draw::colormap::Ramp;
+use crate::draw::colormap::ColorRamp;
 use crate::draw::room::free_radius;
 use crate::draw::route;
 use crate::draw::route::RouteLines;
@@ -176,7 +176,7 @@ fn gradient(
         disc(((along * STEPS as f64) as usize).min(STEPS - 1), landing, cell / 6);
     }
     // The part of the map that is seen on the paper.
-    let ramp = Ramp::new(scene.style.colormap.value, visible_paper(scene.style));
+    let ramp = ColorRamp::new(scene.style.colormap.value, visible_paper(scene.style));
     let colored = rounded.into_iter().zip(discs).enumerate().map(|(step, (lines, discs))| {
         let color = ramp.color(step, STEPS);
         let (cap, join) =

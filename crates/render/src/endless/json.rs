@@ -11,7 +11,7 @@ use crate::formats::json::list;
 use crate::formats::number::TextBuffer;
 use crate::scene::Caption;
 use mazewright_core::cancel::Cancel;
-use mazewright_core::endless::{Place, Share, Side, Window};
+use mazewright_core::endless::{Place, RouteShare, Side, Window};
 use mazewright_core::error::Error;
 use mazewright_core::spec::{GENERATION_VERSION, Seed};
 
@@ -20,7 +20,7 @@ const CELL: usize = 200;
 
 /// What a document says.
 #[derive(Clone, Copy, Debug)]
-pub struct Document<'a> {
+pub struct WindowDocument<'a> {
     /// The side of the maze, as a power of two.
     pub side_log2: u32,
     /// Its seed.
@@ -30,7 +30,7 @@ pub struct Document<'a> {
     /// Where the way starts and ends, in the window or not.
     pub ends: [Place; 2],
     /// Its pieces in the window.
-    pub pieces: &'a [Share],
+    pub pieces: &'a [RouteShare],
     /// The URL and the parameters.
     pub caption: &'a Caption,
 }
@@ -39,16 +39,16 @@ pub struct Document<'a> {
 ///
 /// # Errors
 /// Fails only if it is cancelled.
-pub fn write(document: &Document<'_>, cancel: &Cancel) -> Result<Vec<u8>, Error> {
+pub fn write(document: &WindowDocument<'_>, cancel: &Cancel) -> Result<Vec<u8>, Error> {
     whole(|chunks| write_in_chunks(document, chunks, cancel))
 }
 
 fn write_in_chunks(
-    document: &Document<'_>,
+    document: &WindowDocument<'_>,
     chunks: Chunks<'_>,
     cancel: &Cancel,
 ) -> Result<(), Error> {
-    let Document { side_log2, seed, window, ends, pieces, caption } = *document;
+    let WindowDocument { side_log2, seed, window, ends, pieces, caption } = *document;
     let Window { origin, cols, rows, .. } = *window;
     let string = |text: &str| serde_json::Value::from(text).to_string();
     let mut text = ChunkedText::new(chunks, CELL * (cols * rows) as usize + 4096);
@@ -116,7 +116,7 @@ fn write_in_chunks(
         text.byte(b'}');
     }
     text.push(",\"solution\":");
-    list(&mut text, pieces, cancel, |text, Share { cells, from, to }| {
+    list(&mut text, pieces, cancel, |text, RouteShare { cells, from, to }| {
         text.push("{\"nodes\":");
         text.list(cells.iter().map(|&cell| window.index(cell) as u32), TextBuffer::integer);
         for (name, side) in [(",\"from\":", from), (",\"to\":", to)] {

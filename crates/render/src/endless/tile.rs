@@ -7,7 +7,7 @@ use crate::endless::walls;
 use crate::endless::{TILE, Zoom};
 use crate::style::Color;
 use mazewright_core::cancel::Cancel;
-use mazewright_core::endless::{Endless, Place, Share, Side, Window};
+use mazewright_core::endless::{Endless, Place, RouteShare, Side, Window};
 use mazewright_core::error::Error;
 
 /// The width of the solution in hundredths of a cell, that of a cell with its own borders, and at least
@@ -165,7 +165,10 @@ impl Course<'_> {
     /// Returns the points of a piece: from one crossing to the next along rows and columns. Between squares
     /// these are the centres of cells; in a large cell the way goes along its middle row or column, and
     /// turns off it where a door is.
-    fn points(&self, Share { cells, from, to }: &Share) -> Result<Vec<DevicePoint>, Error> {
+    fn points(
+        &self,
+        RouteShare { cells, from, to }: &RouteShare,
+    ) -> Result<Vec<DevicePoint>, Error> {
         let [entrance, exit] = self.openings.map(|opening| opening.map(|(_, side)| side));
         let mut points = Vec::with_capacity(3 * cells.len() + 1);
         let mut before = from.or(entrance);

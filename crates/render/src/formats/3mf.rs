@@ -9,7 +9,7 @@ use zip::ZipWriter;
 use zip::write::SimpleFileOptions;
 
 use crate::formats::number::TextBuffer;
-use crate::formats::solid::parts::{self, Mesh, meshes};
+use crate::formats::solid::parts::{self, SolidMesh, meshes};
 use crate::formats::{Canvas, Fields, Format, SettingGroup, Write};
 use crate::scene::Scene;
 use mazewright_core::cancel::Cancel;
@@ -77,7 +77,7 @@ fn write(scene: &Scene<'_>, _fields: Fields, cancel: &Cancel) -> Result<Vec<u8>,
 /// Writes the model. Object 1 has the materials, then follows each part, then what they make together.
 fn write_model(
     archive: &mut ZipWriter<Cursor<Vec<u8>>>,
-    meshes: &[Mesh],
+    meshes: &[SolidMesh],
     cancel: &Cancel,
 ) -> Result<(), Error> {
     let mut text = TextBuffer::with_capacity(2 * CHUNK);
@@ -86,7 +86,7 @@ fn write_model(
          xmlns=\"http://schemas.microsoft.com/3dmanufacturing/core/2015/02\"><resources>\
          <basematerials id=\"1\">",
     );
-    for Mesh { name, rgb: [red, green, blue], .. } in meshes {
+    for SolidMesh { name, rgb: [red, green, blue], .. } in meshes {
         let color = format!("#{red:02X}{green:02X}{blue:02X}");
         text.push(&format!("<base name=\"{name}\" displaycolor=\"{color}\"/>"));
     }

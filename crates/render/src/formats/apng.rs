@@ -15,7 +15,7 @@ use crate::drawing::MAX_SIDE;
 use crate::formats::timeline::Timeline;
 use crate::formats::{Canvas, Format, SettingGroup, Write};
 use crate::raster::bands::Bands;
-use crate::raster::frame_buffer::{PixelBuffer, PixelKind, Region};
+use crate::raster::frame_buffer::{FrameRegion, PixelBuffer, PixelKind};
 use crate::raster::indexed::IndexedImage;
 use crate::raster::row_compressor::RowCompressor;
 use crate::scene::Scene;
@@ -146,14 +146,14 @@ impl Apng<'_> {
     fn frame(
         &mut self,
         pixels: &PixelBuffer,
-        region: Region,
+        region: FrameRegion,
         [frame, frames]: [u32; 2],
         animation: &Animation,
         cancel: &Cancel,
     ) -> Result<(), Error> {
         let is_whole = frame == 0 || self.pixel_layout.same.is_none();
         let packed = self.packed(pixels, region, is_whole, cancel)?;
-        let Region { left, top, width, height } = region;
+        let FrameRegion { left, top, width, height } = region;
         let mut control = Vec::with_capacity(26);
         for number in [self.next_sequence(), width, height, left, top] {
             control.extend(number.to_be_bytes());
@@ -185,7 +185,7 @@ impl Apng<'_> {
     fn packed(
         &self,
         pixels: &PixelBuffer,
-        region: Region,
+        region: FrameRegion,
         is_whole: bool,
         cancel: &Cancel,
     ) -> Result<Vec<u8>, Error> {

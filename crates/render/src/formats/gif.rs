@@ -13,7 +13,7 @@ use crate::drawing::Drawing;
 use crate::formats::timeline::Timeline;
 use crate::formats::{Canvas, Format, SettingGroup, Write};
 use crate::raster::bands::Bands;
-use crate::raster::frame_buffer::{PixelBuffer, PixelKind, Region};
+use crate::raster::frame_buffer::{FrameRegion, PixelBuffer, PixelKind};
 use crate::raster::indexed::IndexedImage;
 use crate::raster::palette::{ColorCounts, TRANSPARENT};
 use crate::scene::Scene;
@@ -167,7 +167,7 @@ fn table(colors: &[[u8; 4]]) -> Vec<u8> {
 /// pixels get that index.
 fn encoded(
     pixels: &PixelBuffer,
-    region: Region,
+    region: FrameRegion,
     gif_index: &[u8; 256],
     same: Option<u8>,
     cancel: &Cancel,

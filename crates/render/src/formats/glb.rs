@@ -3,7 +3,7 @@
 //!
 //! Source: Khronos Group, "glTF 2.0 Specification" (ISO/IEC 12113), 4.4.
 
-use crate::formats::solid::parts::{self, Mesh, meshes};
+use crate::formats::solid::parts::{self, SolidMesh, meshes};
 use crate::formats::{Canvas, Fields, Format, SettingGroup, Write};
 use crate::scene::Scene;
 use mazewright_core::cancel::Cancel;
@@ -46,7 +46,7 @@ fn write(scene: &Scene<'_>, _fields: Fields, cancel: &Cancel) -> Result<Vec<u8>,
     let parts = meshes(scene, cancel)?;
     let (mut views, mut accessors) = (Vec::new(), Vec::new());
     let mut length = 0;
-    for Mesh { vertices, triangles, .. } in &parts {
+    for SolidMesh { vertices, triangles, .. } in &parts {
         let [low, high] = bounds(vertices, cancel)?;
         let sizes = [(vertices.len(), ARRAY_BUFFER), (triangles.len(), ELEMENT_ARRAY_BUFFER)];
         for (count, target) in sizes {
@@ -76,7 +76,7 @@ fn write(scene: &Scene<'_>, _fields: Fields, cancel: &Cancel) -> Result<Vec<u8>,
     bytes.append(&mut text);
     word(&mut bytes, length);
     bytes.extend_from_slice(BINARY_CHUNK);
-    for Mesh { vertices, triangles, .. } in &parts {
+    for SolidMesh { vertices, triangles, .. } in &parts {
         for (at, &vertex) in vertices.iter().enumerate() {
             cancel.check_periodically(at)?;
             bytes.extend(upright(vertex).into_iter().flat_map(f32::to_le_bytes));
@@ -90,11 +90,11 @@ fn write(scene: &Scene<'_>, _fields: Fields, cancel: &Cancel) -> Result<Vec<u8>,
 }
 
 /// The document that says what the bytes of the buffer mean.
-fn document(parts: &[Mesh], views: &[Value], accessors: &[Value], length: usize) -> Value {
-    let each = |make: &dyn Fn(usize, &Mesh) -> Value| -> Vec<Value> {
+fn document(parts: &[SolidMesh], views: &[Value], accessors: &[Value], length: usize) -> Value {
+    let each = |make: &dyn Fn(usize, &SolidMesh) -> Value| -> Vec<Value> {
         parts.iter().enumerate().map(|(at, mesh)| make(at, mesh)).collect()
     };
-    let material = |_: usize, mesh: &Mesh| {
+    let material = |_: usize, mesh: &SolidMesh| {
         let [red, green, blue] = mesh.rgb.map(linear);
         json!({"name": mesh.name, "pbrMetallicRoughness": {
             "baseColorFactor": [red, green, blue, 1.0], "metallicFactor": 0.0, "roughnessFactor": 0.9,

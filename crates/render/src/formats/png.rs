@@ -7,7 +7,7 @@ use crate::raster::bands::Bands;
 use crate::raster::indexed::{IndexedImage, pack};
 use crate::raster::row_compressor::RowCompressor;
 use crate::raster::to_straight_alpha;
-use crate::raster::true_color::{Pixel, TrueColorImage};
+use crate::raster::true_color::{RgbaPixel, TrueColorImage};
 use mazewright_core::cancel::Cancel;
 use mazewright_core::catalog::Choice;
 use mazewright_core::error::Error;
@@ -135,7 +135,7 @@ fn true_color(drawing: &Drawing, bands: Bands, cancel: &Cancel) -> Result<Vec<u8
     let mut rows = RowCompressor::new();
     let mut row = Vec::new();
     for band in 0..bands.count() {
-        let mut above: &[Pixel] = &[];
+        let mut above: &[RgbaPixel] = &[];
         for line in painting.band(band, cancel)?.chunks_exact(width) {
             if line != above {
                 row.clear();
@@ -156,7 +156,7 @@ fn true_color(drawing: &Drawing, bands: Bands, cancel: &Cancel) -> Result<Vec<u8
 enum PixelLayout {
     /// As indices of these colours, in ascending order, with so many bits each. The memory holds the
     /// indices of a row.
-    Indexed { colors: Vec<Pixel>, depth: u32, indices: Vec<u8> },
+    Indexed { colors: Vec<RgbaPixel>, depth: u32, indices: Vec<u8> },
     /// As red, green and blue.
     Rgb,
     /// As red, green, blue and straight alpha.
@@ -182,7 +182,7 @@ impl PixelLayout {
     }
 
     /// Appends a row of pixels.
-    fn store(&mut self, line: &[Pixel], row: &mut Vec<u8>) {
+    fn store(&mut self, line: &[RgbaPixel], row: &mut Vec<u8>) {
         match self {
             Self::Indexed { colors, depth, indices } => {
                 indices.clear();

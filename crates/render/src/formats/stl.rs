@@ -5,7 +5,7 @@
 //! stand side by side, each on its own plate. Source: 3D Systems, "SLC File Specification" (1994);
 //! Library of Congress format description fdd000505.
 
-use crate::formats::solid::faces::Part;
+use crate::formats::solid::faces::SolidPart;
 use crate::formats::solid::{Surface, Vertex};
 use crate::formats::{Canvas, Fields, Format, SettingGroup, Write};
 use crate::scene::Scene;
@@ -75,9 +75,9 @@ fn for_each_triangle(
     cancel: &Cancel,
 ) -> Result<(), Error> {
     if scene.style.solution == Overlay::Only {
-        return surface.for_each_triangle(Part::Route, take, cancel);
+        return surface.for_each_triangle(SolidPart::Route, take, cancel);
     }
-    surface.for_each_triangle(Part::Whole, &mut *take, cancel)?;
+    surface.for_each_triangle(SolidPart::Whole, &mut *take, cancel)?;
     if scene.style.options.solid.bumps {
         let [floor, high] = surface.bump_heights();
         for end in [0, 1] {

@@ -18,7 +18,7 @@ use crate::draw::casing::SOLUTION_CASING;
 use crate::draw::draw;
 use crate::draw::head::Head;
 use crate::drawing::{Drawing, Layer};
-use crate::raster::frame_buffer::{PixelBuffer, Region};
+use crate::raster::frame_buffer::{FrameRegion, PixelBuffer};
 use crate::scene::Scene;
 use crate::style::Overlay;
 use crate::style::layers::StyleLayer;
@@ -92,7 +92,7 @@ impl<'a> Timeline<'a> {
         last: &Drawing,
         is_whole: bool,
         cancel: &Cancel,
-        mut write: impl FnMut(&PixelBuffer, Region, u32) -> Result<(), Error>,
+        mut write: impl FnMut(&PixelBuffer, FrameRegion, u32) -> Result<(), Error>,
     ) -> Result<(), Error> {
         let frames = self.frame_count();
         for frame in 0..frames {

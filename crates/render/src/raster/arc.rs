@@ -10,14 +10,14 @@ use crate::raster::pixel::Pixel;
 const CHORD_ERROR: f32 = 0.02;
 
 /// An arc: its centre and radius, and the directions from the centre to its start and to its end.
-pub(crate) struct Arc {
+pub(crate) struct PixelArc {
     pub(crate) centre: Pixel,
     pub(crate) radius: f32,
     pub(crate) clockwise: bool,
     pub(crate) ends: [Pixel; 2],
 }
 
-impl Arc {
+impl PixelArc {
     /// The arc between two points. `None` if they are the same.
     pub(crate) fn new(
         [start, end]: [Pixel; 2],

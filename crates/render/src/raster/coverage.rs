@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use crate::drawing::clip::{bounds, bulge};
 use crate::drawing::{Cap, DevicePoint, Join, Lines, Marks, UNITS_PER_PIXEL};
-use crate::raster::arc::Arc;
+use crate::raster::arc::PixelArc;
 use crate::raster::bands::{BandIndex, Bands};
 use crate::raster::pixel::Projection;
 use crate::raster::polygon::PolygonFiller;
@@ -214,7 +214,7 @@ impl<'a> Outlines<'a> {
             for to in points.start + 1..points.end {
                 let there = projection.pixel(lines.points[to]);
                 if let Some(&arc) = arcs.next_if(|arc| arc.to as usize == to)
-                    && let Some(arc) = Arc::new([from, there], arc)
+                    && let Some(arc) = PixelArc::new([from, there], arc)
                 {
                     for point in arc.points() {
                         let here = projection.fixed(point);

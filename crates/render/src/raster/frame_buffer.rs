@@ -46,7 +46,7 @@ pub(crate) struct PixelBuffer {
 
 /// A rectangle of pixels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Region {
+pub(crate) struct FrameRegion {
     pub(crate) left: u32,
     pub(crate) top: u32,
     pub(crate) width: u32,
@@ -77,9 +77,9 @@ impl PixelBuffer {
     }
 
     /// The whole image.
-    pub(crate) fn full_region(&self) -> Region {
+    pub(crate) fn full_region(&self) -> FrameRegion {
         let [width, height] = self.size;
-        Region { left: 0, top: 0, width, height }
+        FrameRegion { left: 0, top: 0, width, height }
     }
 
     /// Draws all of the next image.
@@ -199,7 +199,7 @@ impl PixelBuffer {
 
     /// The rectangle in which the next image differs from the one that is shown; at least one
     /// pixel.
-    pub(crate) fn changed_region(&self, cancel: &Cancel) -> Result<Region, Error> {
+    pub(crate) fn changed_region(&self, cancel: &Cancel) -> Result<FrameRegion, Error> {
         let pixel_bytes = self.kind.bytes();
         let row_bytes = self.size[0] as usize * pixel_bytes;
         let [mut left, mut right] = [row_bytes, 0];
@@ -219,14 +219,14 @@ impl PixelBuffer {
             bottom = row;
         }
         if top > bottom {
-            return Ok(Region { left: 0, top: 0, width: 1, height: 1 });
+            return Ok(FrameRegion { left: 0, top: 0, width: 1, height: 1 });
         }
         let [left, right] = [left, right].map(|at| (at / pixel_bytes) as u32);
-        Ok(Region { left, top, width: right + 1 - left, height: bottom + 1 - top })
+        Ok(FrameRegion { left, top, width: right + 1 - left, height: bottom + 1 - top })
     }
 
     /// A row of a region, counted from its top: as it is shown, and as it is shown next.
-    pub(crate) fn row_pair(&self, region: Region, row: u32) -> [&[u8]; 2] {
+    pub(crate) fn row_pair(&self, region: FrameRegion, row: u32) -> [&[u8]; 2] {
         let start = (region.top + row) as usize * self.size[0] as usize + region.left as usize;
         let pixel_bytes = self.kind.bytes();
         let range = start * pixel_bytes..(start + region.width as usize) * pixel_bytes;
@@ -234,7 +234,7 @@ impl PixelBuffer {
     }
 
     /// Shows a region of the next image.
-    pub(crate) fn show(&mut self, region: Region, cancel: &Cancel) -> Result<(), Error> {
+    pub(crate) fn show(&mut self, region: FrameRegion, cancel: &Cancel) -> Result<(), Error> {
         let pixel_bytes = self.kind.bytes();
         for row in region.top..region.top + region.height {
             if row % 64 == 0 {

@@ -5,7 +5,7 @@
 //! is exact enough, so that a PNG differs from what resvg draws of the SVG in few samples.
 
 use crate::drawing::{Cap, DevicePoint, Join, Lines};
-use crate::raster::arc::Arc;
+use crate::raster::arc::PixelArc;
 use crate::raster::pixel::{Pixel, Projection};
 use crate::raster::polygon::{FixedPoint, PolygonFiller};
 use crate::raster::round::Polygon;
@@ -34,7 +34,7 @@ struct Segment {
     projection: Projection,
     points: [Pixel; 2],
     directions: [Pixel; 2],
-    arc: Option<Arc>,
+    arc: Option<PixelArc>,
 }
 
 /// Whether each segment, with its ends, is a rectangle along the rows and columns of pixels.
@@ -109,7 +109,7 @@ impl Stroker<'_> {
         let projection = Projection::near(from, self.samples.sampling);
         let points = [from, there].map(|at| projection.pixel(at));
         let arc = lines.arcs.binary_search_by_key(&to, |arc| arc.to).ok();
-        let arc = arc.and_then(|at| Arc::new(points, lines.arcs[at]));
+        let arc = arc.and_then(|at| PixelArc::new(points, lines.arcs[at]));
         let directions = match &arc {
             Some(arc) => arc.tangents(),
             // A segment of length 0 counts as upright, as in resvg.
@@ -173,7 +173,7 @@ impl Stroker<'_> {
     }
 
     /// Covers an arc without its ends.
-    fn arc(&mut self, projection: Projection, arc: &Arc) {
+    fn arc(&mut self, projection: Projection, arc: &PixelArc) {
         let ends = arc.curve_ends();
         let [outer, inner] = [arc.radius + self.half, arc.radius - self.half];
         let mut polygon = self.polygon(projection);

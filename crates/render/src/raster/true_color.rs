@@ -10,7 +10,7 @@ use mazewright_core::cancel::Cancel;
 use mazewright_core::error::Error;
 
 /// Red, green, blue and alpha, premultiplied.
-pub(crate) type Pixel = [u8; 4];
+pub(crate) type RgbaPixel = [u8; 4];
 
 /// An image that is painted band by band.
 pub(crate) struct TrueColorImage<'a> {
@@ -18,7 +18,7 @@ pub(crate) struct TrueColorImage<'a> {
     paper: Color,
     painted_layers: Vec<PaintedLayer<'a>>,
     filler: PolygonFiller,
-    pixels: Vec<Pixel>,
+    pixels: Vec<RgbaPixel>,
 }
 
 /// A layer, sorted into bands.
@@ -66,7 +66,7 @@ impl<'a> TrueColorImage<'a> {
 
     /// All colours that a pixel can have, in ascending order, if every pixel has one of the drawing's
     /// own colours: all are opaque, and lines cover pixels as a whole. Otherwise `None`.
-    pub(crate) fn own_colors(&self) -> Option<Vec<Pixel>> {
+    pub(crate) fn own_colors(&self) -> Option<Vec<RgbaPixel>> {
         let mut colors = vec![self.paper];
         for painted_layer in &self.painted_layers {
             match painted_layer {
@@ -76,14 +76,14 @@ impl<'a> TrueColorImage<'a> {
                 PaintedLayer::Areas(areas) => colors.extend(areas.iter().map(|area| area.color)),
             }
         }
-        let mut colors: Vec<Pixel> = colors.into_iter().map(|color| color.rgba).collect();
+        let mut colors: Vec<RgbaPixel> = colors.into_iter().map(|color| color.rgba).collect();
         colors.sort_unstable();
         colors.dedup();
         colors.iter().all(|color| color[3] == 255).then_some(colors)
     }
 
     /// Paints a band: its pixels, row by row, premultiplied.
-    pub(crate) fn band(&mut self, band: u32, cancel: &Cancel) -> Result<&[Pixel], Error> {
+    pub(crate) fn band(&mut self, band: u32, cancel: &Cancel) -> Result<&[RgbaPixel], Error> {
         let Self { bands, filler, .. } = self;
         let width = bands.width as usize;
         let top = band * bands.rows;
@@ -129,7 +129,7 @@ impl<'a> TrueColorImage<'a> {
 
 /// A colour at every level of coverage, premultiplied.
 struct Brush {
-    sources: [Pixel; LEVELS],
+    sources: [RgbaPixel; LEVELS],
 }
 
 impl Brush {
@@ -142,7 +142,7 @@ impl Brush {
     }
 
     /// Paints the covered pixels of a row.
-    fn paint_row(&self, pixels: &mut [Pixel], samples: &Samples, row: usize) {
+    fn paint_row(&self, pixels: &mut [RgbaPixel], samples: &Samples, row: usize) {
         let (bits, per_word) = (samples.sampling.level_bits(), samples.pixels_per_word());
         let most = (1 << bits) - 1;
         samples.for_each_word(row, |at, word| {
@@ -161,7 +161,7 @@ impl Brush {
 }
 
 /// A colour at a part of its opacity, of 255.
-fn premultiplied(color: Color, opacity: u8) -> Pixel {
+fn premultiplied(color: Color, opacity: u8) -> RgbaPixel {
     let [red, green, blue, alpha] = color.rgba.map(u32::from);
     let alpha = divide_by_255(alpha * u32::from(opacity));
     [red, green, blue, 255].map(|channel| divide_by_255(channel * alpha) as u8)
@@ -169,7 +169,7 @@ fn premultiplied(color: Color, opacity: u8) -> Pixel {
 
 /// Composites one pixel over another.
 #[inline]
-fn over(above: Pixel, below: Pixel) -> Pixel {
+fn over(above: RgbaPixel, below: RgbaPixel) -> RgbaPixel {
     let rest = 255 - u32::from(above[3]);
     let mut pixel = above;
     for (channel, below) in pixel.iter_mut().zip(below) {

@@ -4,7 +4,7 @@ use usvg::tiny_skia_path::{Path as Outline, PathSegment, Point as SkiaPoint};
 use usvg::{BlendMode, FillRule, Group, Node, Opacity, Paint, PaintOrder, Path, Transform, Tree};
 
 use crate::style::color::Color;
-use crate::vector::{Part, PictureFault};
+use crate::vector::{PictureFault, VectorShape};
 use mazewright_core::geometry::Point;
 
 /// The largest number of points of all areas.
@@ -23,7 +23,7 @@ const MAX_PARTS: usize = 24;
 const SEGMENTS: u16 = 10;
 
 /// Returns the areas of a resolved SVG, from back to front.
-pub(super) fn parts(tree: &Tree) -> Result<Vec<Part>, PictureFault> {
+pub(super) fn parts(tree: &Tree) -> Result<Vec<VectorShape>, PictureFault> {
     let mut areas = Areas::default();
     areas.group(tree.root(), 1.0)?;
     if areas.parts.is_empty() {
@@ -34,7 +34,7 @@ pub(super) fn parts(tree: &Tree) -> Result<Vec<Part>, PictureFault> {
 
 #[derive(Default)]
 struct Areas {
-    parts: Vec<Part>,
+    parts: Vec<VectorShape>,
     points: usize,
 }
 
@@ -122,7 +122,7 @@ impl Areas {
             let detail = format!("it has more than {MAX_PARTS} areas to paint; join some of them");
             return Err(PictureFault::new("too-detailed", detail));
         }
-        self.parts.push(Part { color, contours });
+        self.parts.push(VectorShape { color, contours });
         Ok(())
     }
 }

@@ -32,12 +32,12 @@ pub struct VectorPicture(Arc<Inner>);
 #[derive(Debug)]
 struct Inner {
     digest: String,
-    parts: Vec<Part>,
+    parts: Vec<VectorShape>,
 }
 
 /// Areas of one colour.
 #[derive(Clone, Debug)]
-pub(crate) struct Part {
+pub(crate) struct VectorShape {
     pub(crate) color: Color,
     /// Closed contours, filled by the nonzero rule, y down.
     pub(crate) contours: Vec<Vec<Point>>,
@@ -77,7 +77,7 @@ impl VectorPicture {
         Ok(Self::new(bytes, png::parts(bytes)?))
     }
 
-    fn new(source: &[u8], parts: Vec<Part>) -> Self {
+    fn new(source: &[u8], parts: Vec<VectorShape>) -> Self {
         let mut digest = String::from("sha256:");
         for byte in Sha256::digest(source) {
             // Writing to a string cannot fail.
@@ -92,7 +92,7 @@ impl VectorPicture {
     }
 
     /// Returns its areas, from back to front.
-    pub(crate) fn parts(&self) -> &[Part] {
+    pub(crate) fn parts(&self) -> &[VectorShape] {
         &self.0.parts
     }
 
@@ -101,14 +101,14 @@ impl VectorPicture {
         /// Bytes for a point and for a part.
         const POINT: usize = 16;
         const PART: usize = 256;
-        let points = |part: &Part| part.contours.iter().map(Vec::len).sum::<usize>();
+        let points = |part: &VectorShape| part.contours.iter().map(Vec::len).sum::<usize>();
         self.0.parts.iter().map(|part| PART + POINT * points(part)).sum::<usize>() as u64
     }
 
     /// Returns the mask whose cells are where the picture is painted. White paint cuts out what is
     /// below it, unless all of the picture is white.
     pub fn mask(&self) -> Mask {
-        let is_white = |part: &Part| {
+        let is_white = |part: &VectorShape| {
             let [red, green, blue, _] = part.color.rgba.map(f64::from);
             0.2126 * red + 0.7152 * green + 0.0722 * blue >= WHITE
         };

@@ -11,7 +11,7 @@ use crate::raster::palette::{ColorCounts, TRANSPARENT};
 use crate::style::color::Color;
 use crate::vector::convert::MAX_POINTS;
 use crate::vector::traced::contours;
-use crate::vector::{Part, PictureFault};
+use crate::vector::{PictureFault, VectorShape};
 
 /// The largest number of pixels on a side.
 pub const MAX_SIDE: u32 = 1024;
@@ -41,10 +41,10 @@ struct Pixels {
 
 /// Returns the areas of a PNG, from back to front. Each lies under all that follow, so that no seam
 /// shows between them.
-pub(super) fn parts(bytes: &[u8]) -> Result<Vec<Part>, PictureFault> {
+pub(super) fn parts(bytes: &[u8]) -> Result<Vec<VectorShape>, PictureFault> {
     let picture = decode(bytes)?;
     let mut parts = SIDES.iter().map(|&side| areas(&picture.reduced(side)));
-    let fits = |parts: &Vec<Part>| {
+    let fits = |parts: &Vec<VectorShape>| {
         let contours = parts.iter().flat_map(|it| &it.contours);
         contours.map(Vec::len).sum::<usize>() <= MAX_POINTS
     };
@@ -128,7 +128,7 @@ impl Pixels {
 
 /// Returns the areas of a small picture: the most frequent colour lies below all others, the least
 /// frequent one on top.
-fn areas(picture: &Pixels) -> Vec<Part> {
+fn areas(picture: &Pixels) -> Vec<VectorShape> {
     let mut counts = ColorCounts::default();
     let opaque = |color: &&[u8; 4]| color[3] >= 128;
     picture.rgba.iter().filter(opaque).for_each(|&color| counts.count(color, 1));
@@ -152,7 +152,7 @@ fn areas(picture: &Pixels) -> Vec<Part> {
         .map(|&index| if index == TRANSPARENT { 0 } else { ranks[usize::from(index)] })
         .collect();
     let is_smooth = picture.cols.max(picture.rows) > MAX_STEPS;
-    let part = |(rank, &(_, index)): (u8, &(usize, u8))| Part {
+    let part = |(rank, &(_, index)): (u8, &(usize, u8))| VectorShape {
         color: Color { rgba: palette.colors[usize::from(index)] },
         contours: contours(picture.cols, picture.rows, is_smooth, |at| ranks[at] >= rank),
     };

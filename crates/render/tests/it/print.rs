@@ -7,7 +7,7 @@ use mazewright_core::shape::SHAPES;
 use mazewright_core::spec::{Seed, Spec};
 use mazewright_render::formats::Fields;
 use mazewright_render::formats::pdf::sheet::Sheet;
-use mazewright_render::formats::pdf::{Document, PageContent};
+use mazewright_render::formats::pdf::{PageContent, PdfDocument};
 use mazewright_render::style::page::{FOOTERS, KEYS, PAGES, PrintOptions};
 use mazewright_render::style::title::Title;
 use mazewright_render::style::{Color, Length, Overlay, Style};
@@ -180,7 +180,7 @@ fn a_heading_leaves_room_for_the_number_of_the_page() {
     let sheet = Sheet::new(&PrintOptions::default(), [1000, 1000], [1, 1]);
     let mut content = PageContent::new(&sheet);
     content.footer(&sheet, [&"W".repeat(300), "/book.pdf"], Some(1234));
-    let (mut document, mut bytes) = Document::begin("any");
+    let (mut document, mut bytes) = PdfDocument::begin("any");
     bytes.extend(document.page(&sheet, content.finish()));
     bytes.extend(document.end("any"));
     let pdf = Pdf::read(&bytes);
@@ -216,7 +216,7 @@ fn words_over_a_maze_stay_within_its_space() {
     let mut content = PageContent::new(&sheet);
     let (picture, words) = (drawing(&made, &style()), "W".repeat(300));
     content.numbered(&picture, frame, "200", &[&words], &Cancel::new()).unwrap();
-    let (mut document, mut bytes) = Document::begin("any");
+    let (mut document, mut bytes) = PdfDocument::begin("any");
     bytes.extend(document.page(&sheet, content.finish()));
     bytes.extend(document.end("any"));
     let pdf = Pdf::read(&bytes);

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use crate::handlers::pages::shell::escape;
 use crate::handlers::pages::studio::needs::needs;
 use crate::handlers::pages::studio::thumbnails::thumbnail;
-use crate::request::parameter::{Fallback, Parameter, Place, Topic};
+use crate::request::parameter::{Fallback, Parameter, Topic, UrlPlace};
 use crate::request::table::PARAMETERS;
 use crate::request::value::{Description, Name, Widget};
 
@@ -30,7 +30,7 @@ const NOT_OFFERED: [(&str, &str); 1] = [("symmetry", "turn-5")];
 /// Parameters that no control has: those of bodies, those that are not of the picture, and the
 /// generation contract, of which there is one.
 pub(super) fn has_control(parameter: &Parameter) -> bool {
-    matches!(parameter.place, Place::Always | Place::Changed | Place::Path)
+    matches!(parameter.place, UrlPlace::Always | UrlPlace::Changed | UrlPlace::Path)
         && !matches!(parameter.value.describe().widget, Widget::None)
 }
 

@@ -10,7 +10,7 @@ use crate::cancel::Cancel;
 use crate::error::Error;
 use crate::geometry::{Bounds, Point};
 use crate::site::Site;
-use crate::site::clip::lattice::{Lattice, LatticePoint, double_area};
+use crate::site::clip::lattice::{ClipLattice, LatticePoint, double_area};
 use crate::site::outline::CutRectangle;
 
 /// The smallest area that is kept, and the largest hole that is not, in squares of a cell side: what
@@ -28,7 +28,7 @@ impl Site {
         cut: &CutRectangle,
         frame: Bounds,
         round: bool,
-        lattice: &Lattice,
+        lattice: &ClipLattice,
         cancel: &Cancel,
     ) -> Result<Option<Contours>, Error> {
         let snapped = |contours: Vec<Vec<Point>>| -> Contours {

@@ -11,7 +11,7 @@ use crate::grid::layout::{CellPlaces, Explicit, Layout};
 use crate::grid::{Grid, Sides};
 use crate::interior_point::interior_point;
 use crate::site::clip::attract::is_sharp;
-use crate::site::clip::lattice::{Lattice, LatticePoint, in_steps};
+use crate::site::clip::lattice::{ClipLattice, LatticePoint, in_steps};
 use crate::site::clip::names::names;
 use crate::site::clip::neighborhood::{Neighborhood, segments};
 use crate::site::clip::points::Points;
@@ -55,7 +55,7 @@ struct Assembly<'a> {
 /// Builds the grid. `None` if there are more pieces than names.
 pub(super) fn assemble(
     grid: &Grid,
-    lattice: &Lattice,
+    lattice: &ClipLattice,
     whole: &BitSet,
     all: &Neighborhood,
     points: &Points<'_>,

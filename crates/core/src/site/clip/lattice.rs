@@ -11,12 +11,12 @@ const LARGEST: f64 = 268_435_456.0;
 
 /// A lattice: its origin and the number of steps on a cell side, a power of two.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Lattice {
+pub(super) struct ClipLattice {
     origin: Point,
     steps: f64,
 }
 
-impl Lattice {
+impl ClipLattice {
     /// Returns a lattice for positions in these bounds.
     pub(super) fn new(bounds: Bounds) -> Self {
         let size = bounds.max - bounds.min;

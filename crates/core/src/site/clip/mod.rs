@@ -1,7 +1,7 @@
 //! Rims: whether the cells at an outline are whole, or clipped at the outline itself.
 //!
 //! ```text
-//!   Figure, Mask ─ area ─▶ contours ─ attract ─▶ contours through corners ─ slice ─▶ pieces
+//!   PlaneRegion, Mask ─ area ─▶ contours ─ attract ─▶ contours through corners ─ slice ─▶ pieces
 //!                          integers              corners moved onto them
 //!   pieces ─ unite ─▶ pieces that are large enough ─ assemble ─▶ Grid with edges that have bends
 //! ```
@@ -27,7 +27,7 @@ mod unite;
 use crate::cancel::Cancel;
 use crate::error::{Error, Refusal};
 use crate::grid::Grid;
-use crate::site::clip::lattice::Lattice;
+use crate::site::clip::lattice::ClipLattice;
 use crate::site::mask::MAX_SIDES;
 use crate::site::outline::CutRectangle;
 use crate::site::{Site, refusal};
@@ -54,7 +54,7 @@ impl Site {
         for point in [frame.min, frame.max] {
             bounds.add(point);
         }
-        let lattice = Lattice::new(bounds);
+        let lattice = ClipLattice::new(bounds);
         let area = self.area(cut, frame, has_arcs, &lattice, cancel)?;
         let contours = area.ok_or_else(|| self.too_complex())?;
         let grid = grid.with_bends_for_arcs();

@@ -5,12 +5,12 @@ use std::collections::BTreeMap;
 
 use crate::geometry::Point;
 use crate::grid::Grid;
-use crate::site::clip::lattice::{Lattice, LatticePoint};
+use crate::site::clip::lattice::{ClipLattice, LatticePoint};
 
 /// The points. Those of the plain grid have its numbers, all others have higher numbers.
 pub(super) struct Points<'a> {
     grid: &'a Grid,
-    lattice: &'a Lattice,
+    lattice: &'a ClipLattice,
     /// Where points of the plain grid are that were moved.
     moved: BTreeMap<u32, LatticePoint>,
     /// The points that the plain grid does not have.
@@ -21,7 +21,7 @@ pub(super) struct Points<'a> {
 
 impl<'a> Points<'a> {
     /// Starts with the points of a plain grid.
-    pub(super) fn new(grid: &'a Grid, lattice: &'a Lattice) -> Self {
+    pub(super) fn new(grid: &'a Grid, lattice: &'a ClipLattice) -> Self {
         let (moved, numbers) = (BTreeMap::new(), BTreeMap::new());
         Self { grid, lattice, moved, added: Vec::new(), numbers }
     }

@@ -14,7 +14,7 @@ use crate::grid::Grid;
 use crate::interior_point::interior_point;
 use crate::site::clip::area::Contours;
 use crate::site::clip::attract::{attract, edges_of};
-use crate::site::clip::lattice::{Lattice, LatticePoint, double_area, in_steps};
+use crate::site::clip::lattice::{ClipLattice, LatticePoint, double_area, in_steps};
 use crate::site::clip::nearby::SegmentIndex;
 use crate::site::clip::neighborhood::{Neighborhood, Unit};
 use crate::site::clip::points::Points;
@@ -23,7 +23,7 @@ use crate::site::clip::{MAX_CELLS, MAX_SEGMENTS, assemble, bounds_of, unite};
 /// Clips the cells of a grid. `None` if that would take too much time or memory.
 pub(super) fn clip(
     grid: &Grid,
-    lattice: &Lattice,
+    lattice: &ClipLattice,
     contours: &Contours,
     cancel: &Cancel,
 ) -> Result<Option<Grid>, Error> {
@@ -167,7 +167,7 @@ fn contains(polygon: &[LatticePoint], point: LatticePoint) -> bool {
 /// ascending order.
 fn whole_cells(
     grid: &Grid,
-    lattice: &Lattice,
+    lattice: &ClipLattice,
     cut: &[u32],
     index: &SegmentIndex<'_>,
     cancel: &Cancel,

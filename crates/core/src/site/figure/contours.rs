@@ -4,7 +4,7 @@
 use std::f64::consts::{FRAC_PI_2, PI, TAU};
 
 use crate::geometry::{Bounds, Point};
-use crate::site::figure::{Figure, is_in_heart};
+use crate::site::figure::{PlaneRegion, is_in_heart};
 
 /// The largest distance between a curve and the segments in its place, in cell sides.
 const SAGITTA: f64 = 0.002;
@@ -18,7 +18,7 @@ const DEEPEST: u32 = 12;
 /// The number of steps in which a root is found: as many as a float has bits.
 const BISECTIONS: u32 = 53;
 
-impl Figure {
+impl PlaneRegion {
     /// Returns its closed contours, in its own coordinates. The even-odd rule fills them. `unit` is
     /// the length of its unit in cell sides. If `round`, a disc is cut from rings of cells of the same
     /// radius, which its circle must not clip.

@@ -10,7 +10,7 @@ use crate::site::Site;
 
 /// A region of the plane.
 #[derive(Clone, Debug)]
-pub(in crate::site) enum Figure {
+pub(in crate::site) enum PlaneRegion {
     /// A convex polygon: its corners in clockwise order, and the width by which it is extended
     /// outward.
     Convex(Vec<Point>, f64),
@@ -49,7 +49,7 @@ pub(in crate::site) fn star() -> [Point; 10] {
     })
 }
 
-impl Figure {
+impl PlaneRegion {
     /// Returns a polygon whose sides have the site's numbers of cells.
     pub(in crate::site) fn convex(steps: &[Step], site: &Site) -> Self {
         let OutlineAlignment { cell_pitch: pitch, on_corners, .. } = site.shape.value.alignment;
@@ -125,7 +125,7 @@ fn angle_of(point: Point) -> f64 {
     if degrees < 0.0 { degrees + 360.0 } else { degrees }
 }
 
-impl Figure {
+impl PlaneRegion {
     /// Returns the position of its origin and the length of its unit if it is as large as fits into
     /// `bounds`, or into their inscribed circle if `round`.
     pub(in crate::site) fn fit_into(&self, bounds: Bounds, round: bool) -> (Point, f64) {

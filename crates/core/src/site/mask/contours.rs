@@ -4,7 +4,7 @@
 use crate::geometry::{Bounds, Point};
 
 /// Shapes from left to right; their ranges of x do not overlap.
-pub(crate) struct Outline {
+pub(crate) struct Silhouette {
     shapes: Vec<Shape>,
     bounds: Bounds,
 }
@@ -20,7 +20,7 @@ struct Shape {
 /// Number of bands per shape.
 const BANDS: usize = 32;
 
-impl Outline {
+impl Silhouette {
     /// Returns an outline without shapes.
     pub(crate) fn new() -> Self {
         Self { shapes: Vec::new(), bounds: Bounds::EMPTY }

@@ -28,10 +28,10 @@ use std::sync::Arc;
 
 use crate::catalog::{Choice, Listed, find};
 use crate::geometry::Point;
-use crate::site::mask::contours::Outline;
+use crate::site::mask::contours::Silhouette;
 use crate::site::mask::corner_cutting::smoothed;
 use crate::site::mask::painted::Painted;
-use crate::site::mask::rows::Rows;
+use crate::site::mask::rows::BitRows;
 
 pub use crate::site::mask::preset::{PRESETS, Preset};
 
@@ -61,9 +61,9 @@ struct Inner {
 
 enum Form {
     /// Scaled to the bounds.
-    Rows(Rows),
+    Rows(BitRows),
     /// As large as fits into the bounds.
-    Outline(Outline),
+    Outline(Silhouette),
     /// As large as fits into the bounds.
     Painted(Painted),
 }
@@ -162,7 +162,7 @@ impl Mask {
         if !text.contains(['.', '#', ',', '\n']) && text.contains(|it: char| it != 'X') {
             return Err(unknown_preset(text));
         }
-        let rows = Rows::parse(text)?;
+        let rows = BitRows::parse(text)?;
         let size = (rows.cols(), rows.rows());
         Ok(Self::from_rows(rows, size))
     }
@@ -191,14 +191,14 @@ impl Mask {
         Self(Arc::new(Inner { name, is_parseable: false, form: Form::Painted(painted), size }))
     }
 
-    fn from_rows(rows: Rows, size: (u32, u32)) -> Self {
+    fn from_rows(rows: BitRows, size: (u32, u32)) -> Self {
         let name = rows.name(MAX_NAME_BYTES);
         let is_parseable = name.is_some();
         let name = name.unwrap_or_else(|| rows.digest());
         Self(Arc::new(Inner { name, is_parseable, form: Form::Rows(rows), size }))
     }
 
-    fn from_outline(name: String, size: (u32, u32), outline: Outline) -> Self {
+    fn from_outline(name: String, size: (u32, u32), outline: Silhouette) -> Self {
         Self(Arc::new(Inner { name, is_parseable: true, form: Form::Outline(outline), size }))
     }
 

@@ -2,7 +2,7 @@
 
 use crate::geometry::{Bounds, Point};
 use crate::site::mask::Area;
-use crate::site::mask::contours::Outline;
+use crate::site::mask::contours::Silhouette;
 
 /// The number of cells on the longer side of a maze if the request gives no size.
 const LONGER_SIDE: f64 = 45.0;
@@ -10,7 +10,7 @@ const LONGER_SIDE: f64 = 45.0;
 /// Painted areas.
 pub(crate) struct Painted {
     /// From back to front; whether each is in.
-    parts: Vec<(Outline, bool)>,
+    parts: Vec<(Silhouette, bool)>,
     bounds: Bounds,
 }
 
@@ -26,7 +26,7 @@ impl Painted {
                     bounds.add(point);
                 }
             }
-            let mut outline = Outline::new();
+            let mut outline = Silhouette::new();
             outline.set(&contours, left);
             parts.push((outline, is_in));
         }
@@ -69,6 +69,6 @@ impl Painted {
     }
 
     pub(crate) fn bytes(&self) -> usize {
-        self.parts.iter().map(|(outline, _)| size_of::<Outline>() + outline.bytes()).sum()
+        self.parts.iter().map(|(outline, _)| size_of::<Silhouette>() + outline.bytes()).sum()
     }
 }

@@ -8,7 +8,7 @@ use std::io::{Cursor, ErrorKind};
 
 use ::png::{ColorType, Decoder, DecodingError, Limits, Transformations};
 
-use crate::site::mask::rows::Rows;
+use crate::site::mask::rows::BitRows;
 use crate::site::mask::{MAX_SIDE, MaskFault};
 
 /// The largest number of cells on the longer side of a maze if the request gives no size.
@@ -41,7 +41,7 @@ const ADAM7: [[usize; 4]; 7] = [
 /// The single pass of an image that is not interlaced.
 const PLAIN: [[usize; 4]; 1] = [[0, 0, 1, 1]];
 
-pub(crate) fn read(bytes: &[u8]) -> Result<Rows, MaskFault> {
+pub(crate) fn read(bytes: &[u8]) -> Result<BitRows, MaskFault> {
     check_signature(bytes)?;
     let limits = Limits { bytes: MAX_MEMORY };
     let mut decoder = Decoder::new_with_limits(Cursor::new(bytes), limits);
@@ -63,7 +63,7 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Rows, MaskFault> {
     let (color, _) = reader.output_color_type();
     // The middle pixel of each block of so many pixels per side is kept.
     let block = cols.max(rows).div_ceil(MAX_KEPT);
-    let mut mask = Rows::all_out((cols / block).max(1), (rows / block).max(1));
+    let mut mask = BitRows::all_out((cols / block).max(1), (rows / block).max(1));
     let kept =
         |at: u32, count: u32| (at % block == block / 2 && at / block < count).then_some(at / block);
     for &[first_col, first_row, across, down] in passes {

@@ -3,7 +3,7 @@
 use crate::catalog::Choice;
 use crate::font;
 use crate::font::face;
-use crate::site::mask::contours::{Outline, without_holes};
+use crate::site::mask::contours::{Silhouette, without_holes};
 use crate::symbols;
 
 /// A silhouette.
@@ -130,19 +130,19 @@ pub static PRESETS: &[Choice<Preset>] = &[
 
 impl Preset {
     /// Returns its outline; `None` if there is no such character or symbol, which a test excludes.
-    pub(crate) fn outline(&self) -> Option<Outline> {
+    pub(crate) fn outline(&self) -> Option<Silhouette> {
         let lines = match self.0 {
             Source::Character(character) => font::contours(&face()?, character)?,
             Source::Solid(character) => without_holes(font::contours(&face()?, character)?),
             Source::Symbol(name) => symbols::contours(name)?,
         };
-        let mut outline = Outline::new();
+        let mut outline = Silhouette::new();
         outline.set(&lines, 0.0);
         Some(outline)
     }
 
     /// Returns columns and rows of square cells that show the silhouette.
-    pub(crate) fn size(&self, outline: &Outline) -> (u32, u32) {
+    pub(crate) fn size(&self, outline: &Silhouette) -> (u32, u32) {
         let size = outline.size();
         let side = if matches!(self.0, Source::Symbol(_)) { SYMBOL_SIDE } else { LONGER_SIDE };
         let cell = size.x.max(size.y) / side;

@@ -8,13 +8,13 @@ use crate::geometry::Point;
 use crate::site::mask::{MAX_SIDE, MaskFault};
 
 /// Rows of bits: 1 is in, 0 is out.
-pub(crate) struct Rows {
+pub(crate) struct BitRows {
     width: u32,
     height: u32,
     bits: Vec<u64>,
 }
 
-impl Rows {
+impl BitRows {
     /// Returns rows in which everything is out.
     pub(crate) fn all_out(cols: u32, rows: u32) -> Self {
         let cells = cols as usize * rows as usize;

@@ -2,7 +2,7 @@
 //! print.
 
 use crate::font::{contours, face};
-use crate::site::mask::contours::Outline;
+use crate::site::mask::contours::Silhouette;
 use crate::site::mask::{MAX_LETTERS, MaskFault};
 
 /// The distance between letters in font units: two cells.
@@ -17,7 +17,7 @@ const CELL: f64 = 64.0;
 
 /// Returns the outline of the text. Refuses characters that the font lacks, and text without
 /// visible characters.
-pub(crate) fn outline(letters: &str) -> Result<Outline, MaskFault> {
+pub(crate) fn outline(letters: &str) -> Result<Silhouette, MaskFault> {
     let count = letters.chars().count();
     if count > MAX_LETTERS {
         let detail = format!("text: takes at most {MAX_LETTERS} characters, not {count}");
@@ -25,7 +25,7 @@ pub(crate) fn outline(letters: &str) -> Result<Outline, MaskFault> {
     }
     let nothing = || MaskFault::new("no-cells", "text: needs a character that can be seen");
     let face = face().ok_or_else(nothing)?;
-    let mut outline = Outline::new();
+    let mut outline = Silhouette::new();
     let mut left = 0.0;
     for letter in letters.chars() {
         let lines = contours(&face, letter).ok_or_else(|| lacking(letter))?;
@@ -52,7 +52,7 @@ fn lacking(letter: char) -> MaskFault {
 }
 
 /// Returns columns and rows of square cells that show every stroke.
-pub(crate) fn size(outline: &Outline) -> (u32, u32) {
+pub(crate) fn size(outline: &Silhouette) -> (u32, u32) {
     let size = outline.size();
     let cells = |length: f64| ((length / CELL + 0.999) as u32).max(1);
     (cells(size.x), cells(size.y))

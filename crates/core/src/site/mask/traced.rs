@@ -2,7 +2,7 @@
 
 use crate::geometry::Point;
 use crate::site::mask::corner_cutting::bevelled;
-use crate::site::mask::rows::Rows;
+use crate::site::mask::rows::BitRows;
 
 /// The steps to the right, down, to the left and up.
 const STEPS: [[i64; 2]; 4] = [[1, 0], [0, 1], [-1, 0], [0, -1]];
@@ -13,7 +13,7 @@ const CUT: f64 = 0.5;
 /// Returns the closed contours of what is in, for bounds from the origin to `size`, clockwise; those
 /// of holes are counterclockwise. Corners are cut, so that stairs become slopes. `None` if they have
 /// more than `most` corners. What touches at a corner only is apart.
-pub(crate) fn contours(rows: &Rows, size: Point, most: usize) -> Option<Vec<Vec<Point>>> {
+pub(crate) fn contours(rows: &BitRows, size: Point, most: usize) -> Option<Vec<Vec<Point>>> {
     let (wide, tall) = (i64::from(rows.cols()), i64::from(rows.rows()));
     let is_in = |col: i64, row: i64| {
         (0..wide).contains(&col) && (0..tall).contains(&row) && rows.is_in(col as u32, row as u32)

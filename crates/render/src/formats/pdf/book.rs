@@ -7,7 +7,7 @@ use crate::formats::pdf::FOOTER_BASE;
 use crate::formats::pdf::content::PageContent;
 use crate::formats::pdf::fonts::Font;
 use crate::formats::pdf::sheet::{PageFrame, Sheet};
-use crate::formats::pdf::tag::Tag;
+use crate::formats::pdf::tag::StructureTag;
 use crate::formats::pdf::text;
 use crate::style::page::{Footer, PrintOptions};
 use mazewright_core::cancel::Cancel;
@@ -152,8 +152,8 @@ impl PageContent {
         words: &[&str],
         cancel: &Cancel,
     ) -> Result<(), Error> {
-        self.tagged(Tag::Subheading, |content| content.number_line(frame, number, words));
-        self.tagged(Tag::Figure(drawing.description.clone()), |content| {
+        self.tagged(StructureTag::Subheading, |content| content.number_line(frame, number, words));
+        self.tagged(StructureTag::Figure(drawing.description.clone()), |content| {
             content.drawing(drawing, frame.without_top(STRIP).fit(drawing.size), cancel)
         })
     }
@@ -172,7 +172,7 @@ impl PageContent {
 
     /// Leaves the place of a maze empty, and says why.
     pub fn gap(&mut self, frame: PageFrame, number: &str, reason: &str) {
-        self.tagged(Tag::Subheading, |content| content.number_line(frame, number, &[]));
+        self.tagged(StructureTag::Subheading, |content| content.number_line(frame, number, &[]));
         let frame = frame.without_top(STRIP);
         let (left, top) = (frame.left, frame.top);
         let (right, bottom) = (left + frame.width, top + frame.height);
@@ -185,7 +185,7 @@ impl PageContent {
         let (font, size, room) = (Font::Regular, TEXT_SIZE * 0.8, frame.width - 2.0 * GAP);
         let reason = format!("This maze could not be made: {reason}.");
         let lines = text::wrapped(&reason, font, size, room, MOST_LINES);
-        self.tagged(Tag::Paragraph, |content| {
+        self.tagged(StructureTag::Paragraph, |content| {
             let first = f64::midpoint(top, bottom) - size * lines.len() as f64 / 2.0;
             for (at, line) in lines.iter().enumerate() {
                 let base = first + 1.4 * size * at as f64;
@@ -203,7 +203,7 @@ impl PageContent {
         let room = [width, height * TITLE_PLACE];
         let (size, titles) = text::fitted(title, font, [TITLE_SIZE, LEAST_SIZE], room);
         let mut base = top + height * TITLE_PLACE;
-        self.tagged(Tag::Heading, |content| {
+        self.tagged(StructureTag::Heading, |content| {
             for line in &titles {
                 content.text_centred(line, (font, size), [centre, base], 0.0);
                 base += size * text::LEADING;
@@ -215,7 +215,7 @@ impl PageContent {
         for line in lines {
             let sizes = [TEXT_SIZE * 1.2, LEAST_SIZE];
             let (size, parts) = text::fitted(line, font, sizes, [width, LINE_ROOM]);
-            self.tagged(Tag::Paragraph, |content| {
+            self.tagged(StructureTag::Paragraph, |content| {
                 for (at, part) in parts.iter().enumerate() {
                     base += if at > 0 { size * text::LEADING } else { 0.0 };
                     content.text_centred(part, (font, size), [centre, base], 0.25);
@@ -229,10 +229,10 @@ impl PageContent {
     pub fn heading_page(&mut self, sheet: &Sheet, heading: &str, words: &str) {
         let PageFrame { left, top, width, height } = sheet.space();
         let middle = [left + width / 2.0, top + height * 0.45];
-        self.tagged(Tag::Heading, |content| {
+        self.tagged(StructureTag::Heading, |content| {
             content.text_centred(heading, (Font::Bold, HEADING_SIZE), middle, 0.0);
         });
-        self.tagged(Tag::Paragraph, |content| {
+        self.tagged(StructureTag::Paragraph, |content| {
             let below = [middle[0], middle[1] + LEADING * 1.2];
             content.text_centred(words, (Font::Regular, TEXT_SIZE), below, 0.25);
         });
@@ -244,7 +244,7 @@ impl PageContent {
         let PageFrame { left, top, width, .. } = sheet.space();
         let right = left + width;
         let mut base = top + HEADING_SIZE;
-        self.tagged(Tag::Heading, |content| {
+        self.tagged(StructureTag::Heading, |content| {
             content.text("Contents", (Font::Bold, HEADING_SIZE), [left, base], 0.0);
         });
         base += 2.0 * LEADING;
@@ -255,7 +255,7 @@ impl PageContent {
             let room = number_left - left - 2.0 * GAP;
             let name = text::truncated(name, font, TEXT_SIZE, room);
             let name_right = left + font.width(&name, TEXT_SIZE);
-            self.tagged(Tag::Paragraph, |content| {
+            self.tagged(StructureTag::Paragraph, |content| {
                 content.text(&name, (font, TEXT_SIZE), [left, base], 0.0);
                 content.text(&page, (font, TEXT_SIZE), [number_left, base], 0.0);
             });

@@ -12,7 +12,7 @@ use crate::drawing::{Cap, DevicePoint, Drawing, Join, Layer, Lines, Marks};
 use crate::formats::pdf::deflate::Compressed;
 use crate::formats::pdf::fonts::Glyphs;
 use crate::formats::pdf::sheet::{Placement, Sheet};
-use crate::formats::pdf::tag::Tag;
+use crate::formats::pdf::tag::StructureTag;
 use crate::style::Color;
 use mazewright_core::cancel::Cancel;
 use mazewright_core::error::Error;
@@ -41,7 +41,7 @@ pub struct PageContent {
     /// The glyphs of its texts.
     pub(crate) glyphs: Glyphs,
     /// What its tagged parts are, in the order in which they are drawn.
-    pub(crate) tags: Vec<Tag>,
+    pub(crate) tags: Vec<StructureTag>,
     height: f64,
 }
 
@@ -56,7 +56,7 @@ pub struct FinishedPage {
     /// The glyphs of its texts.
     pub(crate) glyphs: Glyphs,
     /// What its tagged parts are.
-    pub(crate) tags: Vec<Tag>,
+    pub(crate) tags: Vec<StructureTag>,
 }
 
 /// Marks that are composited as one object.

@@ -13,7 +13,7 @@ use crate::drawing::Drawing;
 use crate::formats::pdf::content::PageContent;
 use crate::formats::pdf::fonts::Font;
 use crate::formats::pdf::sheet::{PageFrame, Sheet};
-use crate::formats::pdf::tag::Tag;
+use crate::formats::pdf::tag::StructureTag;
 use crate::formats::pdf::text;
 use crate::style::{Color, Style};
 use mazewright_core::cancel::Cancel;
@@ -55,7 +55,7 @@ pub static STOCKS: &[Choice<f64>] = &[
 
 /// The layout of a cover.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Cover {
+pub struct BookCover {
     /// The sheet, bleed included.
     pub sheet: Sheet,
     /// Width of the spine in points.
@@ -68,7 +68,7 @@ pub struct Cover {
     pub ink: Color,
 }
 
-impl Cover {
+impl BookCover {
     /// The cover of a book of so many pages of a size in points, on paper of a thickness in inches, in the
     /// colours of a style.
     pub fn new([width, height]: [f64; 2], pages: usize, thickness: f64, style: &Style) -> Self {
@@ -99,7 +99,7 @@ impl PageContent {
     /// the spine if there is room.
     pub fn cover(
         &mut self,
-        cover: &Cover,
+        cover: &BookCover,
         [title, author]: [&str; 2],
         words: &[String],
         maze: Option<Drawing>,
@@ -112,7 +112,7 @@ impl PageContent {
         let room = [front.width, front.height * TITLE_SHARE];
         let (size, titles) = text::fitted(title, Font::Bold, [TITLE_SIZE, LEAST_SIZE], room);
         let mut base = front.top + size;
-        self.tagged(Tag::Heading, |content| {
+        self.tagged(StructureTag::Heading, |content| {
             for line in &titles {
                 content.text_centred(line, (Font::Bold, size), [centre, base], cover.ink);
                 base += size * text::LEADING;
@@ -124,7 +124,7 @@ impl PageContent {
         let leading = size * text::LEADING;
         let first = front.top + front.height - leading * authors.len().saturating_sub(1) as f64;
         if !author.is_empty() {
-            self.tagged(Tag::Paragraph, |content| {
+            self.tagged(StructureTag::Paragraph, |content| {
                 for (at, line) in authors.iter().enumerate() {
                     let place = [centre, first + leading * at as f64];
                     content.text_centred(line, (Font::Regular, size), place, cover.ink);
@@ -136,7 +136,7 @@ impl PageContent {
             let maze = Drawing { paper: Color::NONE, ..maze };
             let room = front.without_top(base - front.top);
             let room = PageFrame { height: first - 2.5 * TEXT_SIZE - room.top, ..room };
-            self.tagged(Tag::Figure(maze.description.clone()), |content| {
+            self.tagged(StructureTag::Figure(maze.description.clone()), |content| {
                 content.drawing(&maze, room.fit(maze.size), cancel)
             })?;
         }
@@ -144,7 +144,7 @@ impl PageContent {
         for word in words {
             for line in text::wrapped(word, Font::Regular, TEXT_SIZE, back.width, 4) {
                 let place = [back.left + back.width / 2.0, base];
-                self.tagged(Tag::Paragraph, |content| {
+                self.tagged(StructureTag::Paragraph, |content| {
                     let font = (Font::Regular, TEXT_SIZE);
                     content.text_centred(line.trim_end(), font, place, cover.ink);
                 });
@@ -158,7 +158,7 @@ impl PageContent {
     }
 
     /// Writes the title along the spine, from top to bottom.
-    fn spine(&mut self, cover: &Cover, title: &str) {
+    fn spine(&mut self, cover: &BookCover, title: &str) {
         let [width, height] = cover.sheet.size;
         let size = (cover.spine - 2.0 * SPINE_SAFE).min(TEXT_SIZE);
         if size < LEAST_SPINE_SIZE {
@@ -167,7 +167,7 @@ impl PageContent {
         let room = [height - 2.0 * (BLEED + SAFE), 0.0];
         let (size, lines) = text::fitted(title, Font::Bold, [size, LEAST_SPINE_SIZE], room);
         let middle = [width / 2.0, height / 2.0];
-        self.tagged(Tag::Paragraph, |content| {
+        self.tagged(StructureTag::Paragraph, |content| {
             content.quarter_turned(middle, |content| {
                 let base = [middle[0], middle[1] + size * 0.36];
                 content.text_centred(&lines.concat(), (Font::Bold, size), base, cover.ink);
@@ -185,7 +185,7 @@ mod tests {
         let trim = [6.0 * INCH, 9.0 * INCH];
         let near = |one: f64, other: f64| (one - other).abs() < 1e-6;
         for (stock, thickness) in STOCKS.iter().zip([0.002_252, 0.0025, 0.002_347]) {
-            let cover = Cover::new(trim, 200, stock.value, &Style::default());
+            let cover = BookCover::new(trim, 200, stock.value, &Style::default());
             assert!(near(cover.spine, 200.0 * thickness * INCH), "{}", stock.name);
             let [width, height] = cover.sheet.size;
             assert!(near(width, (12.0 + 0.25) * INCH + cover.spine) && near(height, 9.25 * INCH));
@@ -194,7 +194,7 @@ mod tests {
             assert!(near(front.left - back.left, 6.0 * INCH + cover.spine));
         }
         let is_lettered =
-            |pages| Cover::new(trim, pages, 0.0025, &Style::default()).is_spine_lettered;
+            |pages| BookCover::new(trim, pages, 0.0025, &Style::default()).is_spine_lettered;
         assert!(!is_lettered(78) && is_lettered(80));
     }
 }

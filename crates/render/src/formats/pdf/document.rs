@@ -12,7 +12,7 @@ use crate::formats::pdf::content::FinishedPage;
 use crate::formats::pdf::fonts::{Font, Glyphs, OBJECTS};
 use crate::formats::pdf::outline::{self, Bookmark};
 use crate::formats::pdf::sheet::Sheet;
-use crate::formats::pdf::tag::Tag;
+use crate::formats::pdf::tag::StructureTag;
 
 /// The version, and a comment with high bytes that marks the file as binary.
 const HEADER: &[u8] = b"%PDF-1.7\n%\x80\x80\x80\x80\n";
@@ -31,7 +31,7 @@ const LANGUAGE: &str = "en";
 
 /// A document that is being written.
 #[derive(Clone, Debug)]
-pub struct Document {
+pub struct PdfDocument {
     /// Number of bytes returned so far.
     written: usize,
     /// The byte offset of each object, starting with object 1.
@@ -45,7 +45,7 @@ pub struct Document {
     id: [u8; 16],
 }
 
-impl Document {
+impl PdfDocument {
     /// Starts a document; returns it and its first bytes. The file identifier is a hash of
     /// `identity`.
     pub fn begin(identity: &str) -> (Self, Vec<u8>) {
@@ -133,7 +133,7 @@ impl Document {
                 let mut element = chunk.struct_element(id);
                 element.custom_kind(tag.role()).parent(DOCUMENT).page(page);
                 element.marked_content_child().marked_content_id(number as i32);
-                if let Tag::Figure(text) = &tag {
+                if let StructureTag::Figure(text) = &tag {
                     element.alt(TextStr(text));
                 }
             });

@@ -28,8 +28,8 @@ use mazewright_core::catalog::Choice;
 use mazewright_core::error::Error;
 
 pub use crate::formats::pdf::content::{FinishedPage, PageContent};
-pub use crate::formats::pdf::document::Document;
-pub use crate::formats::pdf::tag::Tag;
+pub use crate::formats::pdf::document::PdfDocument;
+pub use crate::formats::pdf::tag::StructureTag;
 
 /// Memory for compression in bytes, independent of the maze: the deflate window and bytes not
 /// compressed yet, both twice where marks are translucent.
@@ -75,7 +75,7 @@ fn write(scene: &Scene<'_>, cancel: &Cancel) -> Result<Vec<u8>, Error> {
     let caption = scene.caption;
     let print = &scene.style.options.print;
     let identity = caption.url.as_ref().unwrap_or(&caption.params);
-    let (mut document, mut bytes) = Document::begin(identity);
+    let (mut document, mut bytes) = PdfDocument::begin(identity);
     let title = worksheet::write(scene, &mut document, &mut bytes, cancel)?;
     if print.key.value == Key::Back {
         worksheet::write_key(scene, &mut document, &mut bytes, cancel)?;

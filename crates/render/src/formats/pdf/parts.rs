@@ -4,13 +4,13 @@
 use pdf_writer::Name;
 
 use crate::formats::pdf::content::PageContent;
-use crate::formats::pdf::tag::Tag;
+use crate::formats::pdf::tag::StructureTag;
 use crate::style::Color;
 use mazewright_core::error::Error;
 
 impl PageContent {
     /// Draws a part of the page that is told as what it is.
-    pub fn tagged<T>(&mut self, tag: Tag, draw: impl FnOnce(&mut Self) -> T) -> T {
+    pub fn tagged<T>(&mut self, tag: StructureTag, draw: impl FnOnce(&mut Self) -> T) -> T {
         let number = self.tags.len() as i32;
         let role = tag.role();
         self.tags.push(tag);

@@ -4,7 +4,7 @@ use pdf_writer::Name;
 
 /// What a part of a page is, for readers that tell it (ISO 32000-1, 14.8.4).
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Tag {
+pub enum StructureTag {
     /// The title of the document, or of a chapter.
     Heading,
     /// The heading of a maze.
@@ -15,7 +15,7 @@ pub enum Tag {
     Figure(String),
 }
 
-impl Tag {
+impl StructureTag {
     /// The name of the tag.
     pub(crate) fn role(&self) -> Name<'static> {
         match self {

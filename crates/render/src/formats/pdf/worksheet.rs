@@ -16,10 +16,10 @@
 use crate::draw::draw;
 use crate::drawing::Drawing;
 use crate::formats::pdf::content::PageContent;
-use crate::formats::pdf::document::Document;
+use crate::formats::pdf::document::PdfDocument;
 use crate::formats::pdf::fonts::Font;
 use crate::formats::pdf::sheet::{PageFrame, Sheet};
-use crate::formats::pdf::tag::Tag;
+use crate::formats::pdf::tag::StructureTag;
 use crate::formats::pdf::{footer_lines, text};
 use crate::scene::Scene;
 use crate::style::layers::StyleLayer;
@@ -76,7 +76,7 @@ fn key_style(scene: &Scene<'_>) -> Style {
 /// Writes the page of a scene; returns the title of the document.
 pub(super) fn write(
     scene: &Scene<'_>,
-    document: &mut Document,
+    document: &mut PdfDocument,
     bytes: &mut Vec<u8>,
     cancel: &Cancel,
 ) -> Result<String, Error> {
@@ -92,7 +92,7 @@ pub(super) fn write(
     if print.key.value == Key::Corner {
         frame = content.corner_key(scene, frame, cancel)?;
     }
-    content.tagged(Tag::Figure(drawing.description.clone()), |content| {
+    content.tagged(StructureTag::Figure(drawing.description.clone()), |content| {
         content.drawing(&drawing, frame.fit(drawing.size), cancel)
     })?;
     content.maze_footer(scene, &sheet, &drawing);
@@ -103,7 +103,7 @@ pub(super) fn write(
 /// Writes the key on a page of its own.
 pub(super) fn write_key(
     scene: &Scene<'_>,
-    document: &mut Document,
+    document: &mut PdfDocument,
     bytes: &mut Vec<u8>,
     cancel: &Cancel,
 ) -> Result<(), Error> {
@@ -114,12 +114,12 @@ pub(super) fn write_key(
     let sheet = Sheet::new(print, drawing.size, [1, 1]).at_resolution(print, scene.style.dpi);
     let mut content = PageContent::new(&sheet);
     let frame = sheet.space();
-    content.tagged(Tag::Heading, |content| {
+    content.tagged(StructureTag::Heading, |content| {
         let base = frame.top + TITLE_SIZE;
         content.text("Solution", (Font::Bold, TITLE_SIZE), [frame.left, base], 0.0);
     });
     let frame = frame.without_top(TITLE_HEIGHT + GAP);
-    content.tagged(Tag::Figure(drawing.description.clone()), |content| {
+    content.tagged(StructureTag::Figure(drawing.description.clone()), |content| {
         content.drawing(&drawing, frame.fit(drawing.size), cancel)
     })?;
     content.maze_footer(scene, &sheet, &drawing);
@@ -160,7 +160,7 @@ impl PageContent {
         let base = frame.top + LINE_SIZE;
         let date = left + frame.width * 0.65;
         for (label, from, to) in [("Name", left, date - GAP), ("Date", date, right)] {
-            self.tagged(Tag::Paragraph, |content| {
+            self.tagged(StructureTag::Paragraph, |content| {
                 content.text(label, (font, LINE_SIZE), [from, base], 0.0);
             });
             let from = from + font.width(label, LINE_SIZE) + 4.0;
@@ -173,7 +173,7 @@ impl PageContent {
         let sizes = [TITLE_SIZE, LEAST_SIZE];
         let (size, lines) = text::fitted(title, Font::Bold, sizes, [room, TITLE_ROOM]);
         let leading = text::LEADING * size;
-        self.tagged(Tag::Heading, |content| {
+        self.tagged(StructureTag::Heading, |content| {
             for (at, line) in lines.iter().enumerate() {
                 let base = top + TITLE_SIZE * 0.9 + leading * at as f64;
                 content.text(line, (Font::Bold, size), [left, base], 0.0);
@@ -184,7 +184,7 @@ impl PageContent {
         let (sizes, room) = ([LINE_SIZE, LEAST_SIZE], [frame.width, INSTRUCTIONS_ROOM]);
         let (size, lines) = text::fitted(instructions, font, sizes, room);
         let leading = LEADING * size / LINE_SIZE;
-        self.tagged(Tag::Paragraph, |content| {
+        self.tagged(StructureTag::Paragraph, |content| {
             for (at, line) in lines.iter().enumerate() {
                 let base = top + size + leading * at as f64;
                 content.text(line, (font, size), [left, base], 0.0);
@@ -204,7 +204,7 @@ impl PageContent {
         let text: String = (0..STARS).map(|at| if at < count { '★' } else { '☆' }).collect();
         let size = TITLE_SIZE * 0.8;
         let alternative = format!("Difficulty: {count} of {STARS} stars");
-        self.tagged(Tag::Figure(alternative), |content| {
+        self.tagged(StructureTag::Figure(alternative), |content| {
             content.text_before(&text, (Font::Regular, size), end, 0.0);
         });
         Ok(Font::Regular.width(&text, size))
@@ -227,7 +227,7 @@ impl PageContent {
         let place = PageFrame { left: right - width, top: bottom - height, width, height };
         let middle = [place.left + width / 2.0, place.top + height / 2.0];
         let alternative = format!("The solution, upside down. {}", drawing.description);
-        self.tagged(Tag::Figure(alternative), |content| {
+        self.tagged(StructureTag::Figure(alternative), |content| {
             content.turned(middle, |content| {
                 content.drawing(&drawing, place.fit(drawing.size), cancel)
             })

@@ -33,7 +33,7 @@ const LEAST_AREA: f64 = 1e-6;
 
 /// A closed surface: the whole solid, or a part of it that touches the others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Part {
+pub(crate) enum SolidPart {
     /// Floor and walls; the route, if there is one, as a raised floor.
     Whole,
     /// The base plate below everything.
@@ -49,7 +49,7 @@ pub(crate) enum Part {
 struct Faces<'a, T> {
     web: &'a HalfEdges,
     plan: &'a PlanView,
-    part: Part,
+    part: SolidPart,
     /// The depth of the groove.
     groove: f32,
     /// z in millimetres: of the lower side of everything, and of the tops of floors, route and walls.
@@ -65,14 +65,14 @@ pub(crate) fn write(
     web: &HalfEdges,
     plan: &PlanView,
     solid: &Solid,
-    part: Part,
+    part: SolidPart,
     take: impl FnMut([Vertex; 3]),
     cancel: &Cancel,
 ) -> Result<(), Error> {
     let [base, height] = [solid.base, solid.height].map(Solid::millimetres);
     let [floor, route, wall] =
         [base, base + route_height(solid), base + height].map(|height| height as f32);
-    let bottom = if matches!(part, Part::Whole | Part::Floor) { 0.0 } else { floor };
+    let bottom = if matches!(part, SolidPart::Whole | SolidPart::Floor) { 0.0 } else { floor };
     let groove = Solid::millimetres(solid.groove) as f32;
     let mut faces = Faces { web, plan, part, groove, bottom, floor, route, wall, take };
     let mut points = Vec::new();
@@ -124,9 +124,10 @@ impl<T: FnMut([Vertex; 3])> Faces<'_, T> {
     /// The height of a strip.
     fn height(&self, half_edge: usize) -> f32 {
         match (self.part, self.web.strips[half_edge]) {
-            (Part::Whole | Part::Walls, Strip::Wall) => self.wall,
-            (Part::Whole | Part::Route, Strip::Route) | (Part::Whole, Strip::Stub) => self.route,
-            (Part::Whole | Part::Floor, _) => self.floor,
+            (SolidPart::Whole | SolidPart::Walls, Strip::Wall) => self.wall,
+            (SolidPart::Whole | SolidPart::Route, Strip::Route)
+            | (SolidPart::Whole, Strip::Stub) => self.route,
+            (SolidPart::Whole | SolidPart::Floor, _) => self.floor,
             _ => self.bottom,
         }
     }
@@ -134,8 +135,8 @@ impl<T: FnMut([Vertex; 3])> Faces<'_, T> {
     /// The height of the floor of a cell.
     fn floor_height(&self, cell: usize) -> f32 {
         match (self.part, self.web.on_route.get(cell)) {
-            (Part::Whole | Part::Route, Some(true)) => self.route,
-            (Part::Whole | Part::Floor, _) => self.floor,
+            (SolidPart::Whole | SolidPart::Route, Some(true)) => self.route,
+            (SolidPart::Whole | SolidPart::Floor, _) => self.floor,
             _ => self.bottom,
         }
     }

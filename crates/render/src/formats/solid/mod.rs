@@ -27,7 +27,7 @@ pub(crate) mod plan;
 mod strip_sides;
 mod thin_sides;
 
-use crate::formats::solid::faces::Part;
+use crate::formats::solid::faces::SolidPart;
 use crate::formats::solid::half_edges::HalfEdges;
 use crate::formats::solid::plan::PlanView;
 use crate::scene::Scene;
@@ -75,7 +75,7 @@ impl Surface {
     /// Passes each triangle of a part to `take`, counterclockwise as seen from outside.
     pub(crate) fn for_each_triangle(
         &self,
-        part: Part,
+        part: SolidPart,
         take: impl FnMut([Vertex; 3]),
         cancel: &Cancel,
     ) -> Result<(), Error> {

@@ -1,6 +1,6 @@
 //! The parts of a solid as meshes of their own, for formats that know parts and colours.
 
-use crate::formats::solid::faces::Part;
+use crate::formats::solid::faces::SolidPart;
 use crate::formats::solid::{Surface, Vertex};
 use crate::scene::Scene;
 use crate::style::Overlay;
@@ -8,7 +8,7 @@ use mazewright_core::cancel::Cancel;
 use mazewright_core::error::Error;
 
 /// A closed mesh of one material, in millimetres, z up.
-pub(crate) struct Mesh {
+pub(crate) struct SolidMesh {
     /// What it is.
     pub(crate) name: &'static str,
     /// Its colour as red, green and blue.
@@ -25,14 +25,14 @@ pub(crate) const BYTES_PER_CELL: u64 = 6000;
 
 /// The parts of a scene: floor, walls, the route if it shows, start and goal. If the solution shows
 /// alone, only the route.
-pub(crate) fn meshes(scene: &Scene<'_>, cancel: &Cancel) -> Result<Vec<Mesh>, Error> {
+pub(crate) fn meshes(scene: &Scene<'_>, cancel: &Cancel) -> Result<Vec<SolidMesh>, Error> {
     let surface = Surface::new(scene, cancel)?;
     let is_alone = scene.style.solution == Overlay::Only;
     let has_floor = scene.style.options.solid.base.hundredths() > 0;
     let parts = [
-        ("floor", [0xd8, 0xd4, 0xca], Part::Floor, !is_alone && has_floor),
-        ("walls", [0x2b, 0x2d, 0x42], Part::Walls, !is_alone),
-        ("solution", [0x3a, 0x7b, 0xd5], Part::Route, surface.has_route()),
+        ("floor", [0xd8, 0xd4, 0xca], SolidPart::Floor, !is_alone && has_floor),
+        ("walls", [0x2b, 0x2d, 0x42], SolidPart::Walls, !is_alone),
+        ("solution", [0x3a, 0x7b, 0xd5], SolidPart::Route, surface.has_route()),
     ];
     let mut meshes = Vec::new();
     for (name, rgb, part, _) in parts.into_iter().filter(|(.., is_wanted)| *is_wanted) {
@@ -54,7 +54,7 @@ pub(crate) fn meshes(scene: &Scene<'_>, cancel: &Cancel) -> Result<Vec<Mesh>, Er
 
 /// A mesh to which triangles are added.
 struct MeshBuilder {
-    mesh: Mesh,
+    mesh: SolidMesh,
     /// Finds vertices. One large table would take longer to grow than work that is told to stop may take.
     tables: Vec<Table>,
 }
@@ -113,7 +113,7 @@ impl Table {
 
 impl MeshBuilder {
     fn new(name: &'static str, rgb: [u8; 3]) -> Self {
-        let mesh = Mesh { name, rgb, vertices: Vec::new(), triangles: Vec::new() };
+        let mesh = SolidMesh { name, rgb, vertices: Vec::new(), triangles: Vec::new() };
         Self { mesh, tables: vec![Table::default(); TABLES] }
     }
 

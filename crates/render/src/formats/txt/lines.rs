@@ -8,7 +8,7 @@
 use crate::draw::route::route_lines;
 use crate::formats::txt::canvas::{CharacterCanvas, DOT};
 use crate::formats::txt::marks;
-use crate::formats::txt::segments::Strokes;
+use crate::formats::txt::segments::TextStrokes;
 use crate::scene::Scene;
 use crate::style::Overlay;
 use crate::style::options::Charset;
@@ -69,19 +69,19 @@ struct Floor {
 struct CanvasMap {
     scale: [f64; 2],
     floors: Vec<Floor>,
-    strokes: Strokes,
+    strokes: TextStrokes,
 }
 
 impl CanvasMap {
     fn new(spec: &Spec, grid: &Grid, charset: Charset, cancel: &Cancel) -> Result<Self, Error> {
         const SAMPLED_CORNERS: u32 = 400;
         let strokes = match charset {
-            _ if is_rectilinear(grid, cancel)? => Strokes::Boxes,
-            Charset::Unicode => Strokes::Braille,
-            Charset::Ascii => Strokes::Slopes,
+            _ if is_rectilinear(grid, cancel)? => TextStrokes::Boxes,
+            Charset::Unicode => TextStrokes::Braille,
+            Charset::Ascii => TextStrokes::Slopes,
         };
         let mut scale = scale(spec);
-        if strokes == Strokes::Boxes {
+        if strokes == TextStrokes::Boxes {
             scale = BOX_SCALE;
         } else {
             let sample =
@@ -124,13 +124,13 @@ impl CanvasMap {
     fn position(&self, level: usize, point: Point) -> Point {
         let Floor { bounds, top } = &self.floors[level];
         let offset = point - bounds.min;
-        let down = if self.strokes == Strokes::Slopes { 1.0 } else { 0.0 };
+        let down = if self.strokes == TextStrokes::Slopes { 1.0 } else { 0.0 };
         Point::new(offset.x * self.scale[0], offset.y * self.scale[1] + *top as f64 + down)
     }
 
     /// The column and row of the character at a position.
     fn character(&self, position: Point) -> [i64; 2] {
-        let is_centred = self.strokes == Strokes::Boxes;
+        let is_centred = self.strokes == TextStrokes::Boxes;
         let index = |at: f64| if is_centred { rounded(at) } else { at.floor() as i64 };
         [index(position.x), index(position.y)]
     }

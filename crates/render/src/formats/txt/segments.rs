@@ -10,7 +10,7 @@ const VERTICAL_SLANT: f64 = 0.35;
 
 /// The characters that walls are drawn with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Strokes {
+pub(crate) enum TextStrokes {
     /// Box-drawing characters, for walls that are all horizontal or vertical.
     Boxes,
     /// Lines of dots in Braille patterns.
@@ -20,7 +20,7 @@ pub(crate) enum Strokes {
     Slopes,
 }
 
-impl Strokes {
+impl TextStrokes {
     /// Draws a segment, whose ends are in columns and rows of characters.
     pub(crate) fn draw(self, canvas: &mut CharacterCanvas, [from, to]: [Point; 2]) {
         match self {

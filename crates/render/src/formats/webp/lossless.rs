@@ -19,13 +19,13 @@ const DISTANCES: usize = 40;
 const NEAR: u32 = 120;
 
 /// The colours of indices.
-pub(super) struct Palette {
+pub(super) struct ColorTable {
     colors: Vec<u32>,
     /// The binary logarithm of the number of indices that are stored in one pixel.
     packing: u32,
 }
 
-impl Palette {
+impl ColorTable {
     /// The palette of at most 256 colours, each as red, green, blue and alpha.
     pub(super) fn new(colors: &[[u8; 4]]) -> Self {
         let packing = match colors.len() {
@@ -45,14 +45,14 @@ fn argb([red, green, blue, alpha]: [u8; 4]) -> u32 {
 /// An image that is added row by row.
 pub(super) struct LosslessImage {
     size: [u32; 2],
-    palette: Option<Palette>,
+    palette: Option<ColorTable>,
     finder: MatchFinder,
     tokens: Tokens,
 }
 
 impl LosslessImage {
     /// An image of a width and a height, of indices if there is a palette.
-    pub(super) fn new(size: [u32; 2], palette: Option<Palette>) -> Self {
+    pub(super) fn new(size: [u32; 2], palette: Option<ColorTable>) -> Self {
         let width = palette.as_ref().map_or(size[0], |it| size[0].div_ceil(1 << it.packing));
         let finder = MatchFinder::new(width as usize, palette.is_none());
         let tokens = Tokens::new(width, palette.is_none());
@@ -104,7 +104,7 @@ impl LosslessImage {
 }
 
 /// Stores a palette: each colour as its difference from the one before.
-fn store_palette(palette: &Palette, out: &mut BitWriter, cancel: &Cancel) -> Result<(), Error> {
+fn store_palette(palette: &ColorTable, out: &mut BitWriter, cancel: &Cancel) -> Result<(), Error> {
     out.write(1, 1);
     out.write(COLOR_INDEXING, 2);
     out.write(palette.colors.len() as u32 - 1, 8);

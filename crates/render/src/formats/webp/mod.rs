@@ -11,7 +11,7 @@ mod matches;
 mod prefix_code;
 
 use crate::drawing::Drawing;
-use crate::formats::webp::lossless::{LosslessImage, Palette};
+use crate::formats::webp::lossless::{ColorTable, LosslessImage};
 use crate::formats::{Canvas, Format, SettingGroup, Write};
 use crate::raster::bands::Bands;
 use crate::raster::indexed::IndexedImage;
@@ -46,7 +46,7 @@ fn write(drawing: &Drawing, cancel: &Cancel) -> Result<Vec<u8>, Error> {
     let Some(mut indexed) = IndexedImage::new(drawing, bands, cancel)? else {
         return true_color(drawing, bands, cancel);
     };
-    let palette = Palette::new(&indexed.scheme.palette());
+    let palette = ColorTable::new(&indexed.scheme.palette());
     let mut image = LosslessImage::new(size, Some(palette));
     let mut indices = vec![0; bands.width as usize];
     for band in 0..bands.count() {
