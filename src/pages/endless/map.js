@@ -280,7 +280,7 @@ const walker = {
 
   /** Fetches the next cells of the way. */
   async fetch() {
-    const from = this.here;
+    const { here: from, behind } = this;
     if (!from) return;
     const query = maze.query({ start: written(from), limit: String(AHEAD) });
     const answer = await ask(`/endless/route?${query}`);
@@ -290,7 +290,7 @@ const walker = {
       .map((line) => JSON.parse(line));
     lines.pop();
     // Meanwhile somebody may have left, or gone back.
-    if (this.here !== from) return;
+    if (this.here !== from || this.behind !== behind) return;
     this.ahead = lines.slice(1).map(({ col, row }) => ({ x: col, y: row }));
   },
 
