@@ -10,7 +10,7 @@ use crate::raster::bands::{BandIndex, Bands};
 use crate::raster::pixel::Projection;
 use crate::raster::polygon::PolygonFiller;
 use crate::raster::samples::{Samples, Sampling};
-use crate::raster::stroke::{MITER_LIMIT, Stroker, are_rectangles};
+use crate::raster::stroke::{MITER_LIMIT, StrokeTools, Stroker, are_rectangles};
 use mazewright_core::cancel::Cancel;
 use mazewright_core::error::Error;
 
@@ -101,25 +101,22 @@ impl<'a> Coverage<'a> {
         &self,
         band: u32,
         samples: &mut Samples,
-        filler: &mut PolygonFiller,
+        tools: &mut StrokeTools,
         cancel: &Cancel,
     ) -> Result<(), Error> {
         let top = band * self.bands.rows;
         samples.begin(top, self.bands.rows.min(self.bands.height - top));
-        let corners = &mut Vec::new();
         for marks in &self.marks {
             match marks {
                 SortedMarks::Lines { lines, width, segments } => {
-                    let half = pixels(*width) / 2.0;
-                    let mut stroker = Stroker { samples, filler, corners, half };
+                    let mut stroker = Stroker::new(samples, tools, *width);
                     for segments in segments.of(band).chunks(MARKS_AT_ONCE) {
                         cancel.check()?;
                         stroker.segments(lines, segments);
                     }
                 }
                 SortedMarks::Discs { centres, radius, index } => {
-                    let half = pixels(*radius);
-                    let mut stroker = Stroker { samples, filler, corners, half };
+                    let mut stroker = Stroker::new(samples, tools, 2 * *radius);
                     for discs in index.of(band).chunks(MARKS_AT_ONCE) {
                         cancel.check()?;
                         for &disc in discs {
@@ -128,6 +125,7 @@ impl<'a> Coverage<'a> {
                     }
                 }
                 SortedMarks::Shapes(outlines) => {
+                    let filler = &mut tools.filler;
                     outlines.add(band, samples.sampling, samples.row_range(), filler, cancel)?;
                     filler.nonzero(|row, from, to| samples.cover(row, from, to));
                 }
@@ -237,8 +235,4 @@ fn point_range(lines: &Lines, line: u32) -> Range<usize> {
     let start = lines.starts[line as usize] as usize;
     let end = lines.starts.get(line as usize + 1).map_or(lines.points.len(), |&it| it as usize);
     start..end
-}
-
-fn pixels(hundredths: u32) -> f32 {
-    hundredths as f32 / UNITS_PER_PIXEL as f32
 }

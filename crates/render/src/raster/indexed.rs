@@ -7,8 +7,8 @@
 use crate::drawing::{Drawing, Layer, Marks};
 use crate::raster::bands::Bands;
 use crate::raster::coverage::Coverage;
-use crate::raster::polygon::PolygonFiller;
 use crate::raster::samples::{LEVEL_OPACITY, Samples, Sampling};
+use crate::raster::stroke::StrokeTools;
 use crate::style::Color;
 use mazewright_core::cancel::Cancel;
 use mazewright_core::error::Error;
@@ -40,7 +40,7 @@ pub(crate) struct IndexedImage<'a> {
     pub(crate) scheme: IndexEncoding,
     bands: Bands,
     covers: Vec<(Coverage<'a>, Samples)>,
-    filler: PolygonFiller,
+    tools: StrokeTools,
 }
 
 impl<'a> IndexedImage<'a> {
@@ -73,7 +73,7 @@ impl<'a> IndexedImage<'a> {
             covers.push((cover, samples));
         }
         let scheme = IndexEncoding { paper: drawing.paper, planes, bits };
-        Ok(Some(Self { scheme, bands, covers, filler: PolygonFiller::default() }))
+        Ok(Some(Self { scheme, bands, covers, tools: StrokeTools::default() }))
     }
 
     /// The same for a drawing whose layers are among those of another drawing.
@@ -95,13 +95,13 @@ impl<'a> IndexedImage<'a> {
         };
         let covers: Result<Vec<_>, Error> = scheme.planes.iter().map(cover).collect();
         let scheme = scheme.clone();
-        Ok(Self { scheme, bands, covers: covers?, filler: PolygonFiller::default() })
+        Ok(Self { scheme, bands, covers: covers?, tools: StrokeTools::default() })
     }
 
     /// Draws a band.
     pub(crate) fn fill(&mut self, band: u32, cancel: &Cancel) -> Result<(), Error> {
-        let Self { covers, filler, .. } = self;
-        covers.iter_mut().try_for_each(|(cover, samples)| cover.fill(band, samples, filler, cancel))
+        let Self { covers, tools, .. } = self;
+        covers.iter_mut().try_for_each(|(cover, samples)| cover.fill(band, samples, tools, cancel))
     }
 
     /// Writes the indices of a row of the band that was drawn last.

@@ -11,6 +11,7 @@ pub(crate) mod polygon;
 pub(crate) mod round;
 pub(crate) mod row_compressor;
 pub(crate) mod samples;
+pub(crate) mod stamps;
 pub(crate) mod stroke;
 pub(crate) mod true_color;
 

@@ -4,8 +4,8 @@ use crate::drawing::{DevicePoint, UNITS_PER_PIXEL};
 use crate::raster::polygon::FixedPoint;
 use crate::raster::samples::{Sampling, UNITS_PER_SAMPLE};
 
-/// Up to this coordinate, single precision is as exact as the fixed point of the rasteriser.
-const EXACT_PIXELS: i32 = 8192;
+/// Larger than any distance from the origin of a projection, in fixed-point units.
+const FURTHEST: i64 = 1 << 40;
 
 /// A point or a vector, in pixels.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -68,10 +68,11 @@ impl Pixel {
     }
 }
 
-/// Converts points of a drawing to pixels from an origin, and these to fixed point.
+/// Converts points of a drawing to pixels from an origin near them, and these to fixed point. The origin
+/// lies between samples, so that equal marks cover equal samples wherever they are.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Projection {
-    /// A whole number of pixels, in units of the drawing.
+    /// A whole number of samples, in units of the drawing.
     origin: DevicePoint,
     /// Fixed-point units per pixel.
     per_pixel: i64,
@@ -80,12 +81,12 @@ pub(crate) struct Projection {
 impl Projection {
     /// The projection for a mark near a point.
     #[inline]
-    pub(crate) fn near([x, y]: DevicePoint, sampling: Sampling) -> Self {
-        let per_pixel = UNITS_PER_SAMPLE * sampling.per_side() as i64;
-        let is_exact = x.max(y) < EXACT_PIXELS * UNITS_PER_PIXEL;
-        let origin =
-            if is_exact { [0, 0] } else { [x, y].map(|along| along - along % UNITS_PER_PIXEL) };
-        Self { origin, per_pixel }
+    pub(crate) fn near(point: DevicePoint, sampling: Sampling) -> Self {
+        let units_per_sample = sampling.units_per_sample();
+        Self {
+            origin: point.map(|along| along - along.rem_euclid(units_per_sample)),
+            per_pixel: UNITS_PER_SAMPLE * sampling.per_side() as i64,
+        }
     }
 
     /// The place of a point of the drawing, from the origin.
@@ -95,12 +96,14 @@ impl Projection {
         Pixel { x: pixels(x, self.origin[0]), y: pixels(y, self.origin[1]) }
     }
 
-    /// A place in fixed point, rounded toward the origin.
+    /// A place in fixed point, rounded to the left and up.
     #[inline]
     pub(crate) fn fixed(self, Pixel { x, y }: Pixel) -> FixedPoint {
         let fixed = |along: f32, origin: i32| {
-            (along * self.per_pixel as f32) as i64
-                + i64::from(origin / UNITS_PER_PIXEL) * self.per_pixel
+            // Conversion to an integer rounds toward zero.
+            let units = f64::from(along * self.per_pixel as f32) + FURTHEST as f64;
+            units as i64 - FURTHEST
+                + i64::from(origin) * self.per_pixel / i64::from(UNITS_PER_PIXEL)
         };
         [fixed(x, self.origin[0]), fixed(y, self.origin[1])]
     }

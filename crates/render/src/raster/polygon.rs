@@ -88,21 +88,39 @@ impl PolygonFiller {
     /// Covers a convex polygon.
     #[inline]
     pub(crate) fn convex(&mut self, samples: &mut Samples, corners: &[FixedPoint]) {
-        let range = samples.row_range();
+        let (first, sides) = self.convex_sides(corners, samples.row_range());
+        samples.cover_rows(first, spans(sides));
+    }
+
+    /// The spans of samples of a convex polygon in the rows of a range: the first row, and the first sample
+    /// and the one after the last in each.
+    pub(crate) fn convex_spans(
+        &mut self,
+        corners: &[FixedPoint],
+        range: [i64; 2],
+    ) -> (i64, impl ExactSizeIterator<Item = [i64; 2]> + Clone) {
+        let (first, sides) = self.convex_sides(corners, range);
+        (first, spans(sides))
+    }
+
+    /// The first row of a convex polygon in a range, and where its two sides cross the middle of each row.
+    #[inline]
+    fn convex_sides(&mut self, corners: &[FixedPoint], range: [i64; 2]) -> (i64, &[[i64; 2]]) {
+        let Some(&last) = corners.last() else { return (range[0], &[]) };
         let extent = corners.iter().fold([i64::MAX, i64::MIN], |[low, high], corner| {
             [low.min(corner[1]), high.max(corner[1])]
         });
         let [first, end] = extent.map(|y| (y + HALF) >> 6);
         let (first, end) = (first.max(range[0]), end.min(range[1]));
         if first >= end {
-            return;
+            return (range[0], &[]);
         }
         let count = (end - first) as usize;
         if self.sides.len() < count {
             self.sides.resize(count, [0; 2]);
         }
         let sides = &mut self.sides[..count];
-        let mut from = corners[corners.len() - 1];
+        let mut from = last;
         for &to in corners {
             if let Some(edge) = Edge::new(from, to, range) {
                 let side = usize::from(edge.winding > 0);
@@ -115,8 +133,7 @@ impl PolygonFiller {
             }
             from = to;
         }
-        let spans = sides.iter().map(|&[one, other]| [one.min(other), one.max(other)]);
-        samples.cover_rows(first, spans);
+        (first, sides)
     }
 
     /// Adds an edge of a polygon to be covered by [`nonzero`](Self::nonzero). Only the part in rows
@@ -169,6 +186,12 @@ impl PolygonFiller {
         }
         edges.clear();
     }
+}
+
+/// The span between the two sides of each row.
+#[inline]
+fn spans(sides: &[[i64; 2]]) -> impl ExactSizeIterator<Item = [i64; 2]> + Clone {
+    sides.iter().map(|&[one, other]| [one.min(other), one.max(other)])
 }
 
 #[cfg(test)]

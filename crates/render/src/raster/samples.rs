@@ -8,6 +8,8 @@
 
 use std::cell::Cell;
 
+use crate::drawing::UNITS_PER_PIXEL;
+
 /// Fixed-point units between two samples.
 pub(crate) const UNITS_PER_SAMPLE: i64 = 64;
 
@@ -37,6 +39,11 @@ impl Sampling {
         }
     }
 
+    /// The distance between samples, in units of a drawing.
+    pub(crate) const fn units_per_sample(self) -> i32 {
+        UNITS_PER_PIXEL / self.per_side() as i32
+    }
+
     /// The bits of a level of coverage.
     pub(crate) const fn level_bits(self) -> u32 {
         match self {
@@ -64,8 +71,27 @@ pub(crate) struct Samples {
     top: i64,
     /// Rows of samples in the band.
     rows: i64,
-    /// The samples of each row, the leftmost in the highest bit of the first word.
+    /// The samples, the leftmost of a row in the highest bit of its first word. Rows of one pixel lie word
+    /// by word beside each other: the first word of each, then the second of each, and so on.
     words: Vec<u64>,
+}
+
+/// The largest width of a stamp, in samples.
+pub(crate) const STAMP_WIDTH: u32 = 64;
+
+/// Samples to be covered somewhere in a picture.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Stamp<'a> {
+    /// The samples of each row, the leftmost in the highest bit, with [`PADDING`](Self::PADDING) empty rows
+    /// above and below.
+    pub(crate) rows: &'a [u64],
+    /// How many samples it is wide: 1 to [`STAMP_WIDTH`].
+    pub(crate) width: u32,
+}
+
+impl Stamp<'_> {
+    /// So many empty rows are needed for rows of pixels that a stamp touches only a part of.
+    pub(crate) const PADDING: usize = 3;
 }
 
 impl Samples {
@@ -111,9 +137,21 @@ impl Samples {
     /// Covers the samples `from..to` of each of some rows of the band, from `first` on.
     #[inline]
     pub(crate) fn cover_rows(&mut self, first: i64, spans: impl Iterator<Item = [i64; 2]>) {
-        let start = (first - self.top) as usize * self.words_per_row;
-        let rows = self.words[start..].chunks_exact_mut(self.words_per_row);
-        for (words, [from, to]) in rows.zip(spans) {
+        match self.sampling {
+            Sampling::Single => self.cover_rows_of::<1>(first, spans),
+            Sampling::Grid => self.cover_rows_of::<4>(first, spans),
+        }
+    }
+
+    /// The same, with `ROWS` rows of samples to a pixel.
+    #[inline]
+    fn cover_rows_of<const ROWS: usize>(
+        &mut self,
+        first: i64,
+        spans: impl Iterator<Item = [i64; 2]>,
+    ) {
+        let first = (first - self.top) as usize;
+        for (row, [from, to]) in (first..).zip(spans) {
             let (from, to) = (from.max(0) as usize, to.min(self.width));
             if to <= from as i64 {
                 continue;
@@ -122,12 +160,50 @@ impl Samples {
             let head = u64::MAX >> (from % 64);
             let tail = u64::MAX << (63 - last % 64);
             let (from, last) = (from / 64, last / 64);
+            let start = row / ROWS * self.words_per_row * ROWS + row % ROWS;
+            let words = &mut self.words[start + from * ROWS..=start + last * ROWS];
             if from == last {
-                words[from] |= head & tail;
+                words[0] |= head & tail;
             } else {
-                words[from] |= head;
-                words[from + 1..last].fill(u64::MAX);
-                words[last] |= tail;
+                words[0] |= head;
+                let inner = (last - from) * ROWS;
+                words[ROWS..inner].iter_mut().step_by(ROWS).for_each(|word| *word = u64::MAX);
+                words[inner] |= tail;
+            }
+        }
+    }
+
+    /// Covers the samples of a stamp, with its upper left one at a place in the picture, in samples. What is
+    /// outside of the band is left out. A pixel must have 4 × 4 samples.
+    #[inline]
+    pub(crate) fn stamp(&mut self, stamp: Stamp<'_>, [from, row]: [i64; 2]) {
+        debug_assert_eq!(self.sampling, Sampling::Grid);
+        let row = row - self.top;
+        // The first row of pixels that it touches, and the rows of each from there on.
+        let (first, part) = (row.div_euclid(4), row.rem_euclid(4) as usize);
+        let groups = stamp.rows[Stamp::PADDING - part..].chunks_exact(4);
+        let skipped = (-first).max(0) as usize;
+        let per_row = 4 * self.words_per_row;
+        let start = (first.max(0) as usize * per_row).min(self.rows as usize * self.words_per_row);
+        let end = self.rows as usize * self.words_per_row;
+        let rows = self.words[start..end].chunks_exact_mut(per_row).zip(groups.skip(skipped));
+        if from < 0 || from + i64::from(stamp.width) > self.width {
+            return rows.for_each(|(words, bits)| stamp_cut(words, self.width, from, bits));
+        }
+        let (word, shift) = (from as usize / 64 * 4, from as u32 % 64);
+        if shift + stamp.width <= 64 {
+            for (words, bits) in rows {
+                for (word, bits) in words[word..word + 4].iter_mut().zip(bits) {
+                    *word |= bits >> shift;
+                }
+            }
+        } else {
+            for (words, bits) in rows {
+                let (left, right) = words[word..word + 8].split_at_mut(4);
+                for ((left, right), bits) in left.iter_mut().zip(right).zip(bits) {
+                    *left |= bits >> shift;
+                    *right |= bits << (64 - shift);
+                }
             }
         }
     }
@@ -153,13 +229,8 @@ impl Samples {
             }
             Sampling::Grid => {
                 let words = &self.words[4 * row * width..4 * (row + 1) * width];
-                let (upper, lower) = words.split_at(2 * width);
-                let ((first, second), (third, fourth)) =
-                    (upper.split_at(width), lower.split_at(width));
-                let pairs = first.iter().zip(second).zip(third.iter().zip(fourth));
-                for (at, ((first, second), (third, fourth))) in pairs.enumerate() {
-                    see(at, levels([*first, *second, *third, *fourth]));
-                }
+                let (words, _) = words.as_chunks();
+                words.iter().enumerate().for_each(|(at, &rows)| see(at, levels(rows)));
             }
         }
     }
@@ -174,6 +245,16 @@ impl Drop for Samples {
     fn drop(&mut self) {
         if self.words.len() <= MOST_KEPT {
             WORDS.set(std::mem::take(&mut self.words));
+        }
+    }
+}
+
+/// Covers the samples of four rows of a stamp that begins before the left edge or ends after the right one.
+#[cold]
+fn stamp_cut(words: &mut [u64], width: i64, from: i64, rows: &[u64]) {
+    for at in from.max(0)..(from + i64::from(STAMP_WIDTH)).min(width) {
+        for (word, bits) in words[at as usize / 64 * 4..].iter_mut().zip(rows) {
+            *word |= (bits << (at - from) >> 63) << (63 - at % 64);
         }
     }
 }
@@ -239,5 +320,29 @@ mod tests {
         samples.for_each_word(1, |_, word| found.push(word));
         // Three samples of four; two of four, and sixteen pixels; two of four twice.
         assert_eq!(found, [0xb000_0000_0000_0007, u64::MAX, 0x7000_0007_0000_0000]);
+    }
+
+    #[test]
+    fn stamps_cover_what_their_spans_cover() {
+        let widths: Vec<i64> = (0..9).map(|row| 1 + (row * 37) % 64).collect();
+        let bits = widths.iter().map(|width| !(u64::MAX >> 1 >> (width - 1)));
+        let rows: Vec<u64> = [0; 3].into_iter().chain(bits).chain([0; 3]).collect();
+        let stamp = Stamp { rows: &rows, width: STAMP_WIDTH };
+        // Within, across the border of two words, over the edges and beyond them; above and below the band.
+        for left in [-90, -70, -2, 0, 5, 40, 61, 64, 100, 155, 190] {
+            for top in 10..42 {
+                let [mut stamped, mut spanned] = [(); 2].map(|()| {
+                    let mut samples = Samples::new(40, 3, Sampling::Grid);
+                    samples.begin(6, 3);
+                    samples
+                });
+                stamped.stamp(stamp, [left, top]);
+                for (row, width) in (top..).zip(&widths).filter(|(row, _)| (24..36).contains(row)) {
+                    spanned.cover(row, left, left + width);
+                }
+                let count = 3 * 4 * spanned.words_per_row;
+                assert_eq!(stamped.words[..count], spanned.words[..count], "{left}, {top}");
+            }
+        }
     }
 }

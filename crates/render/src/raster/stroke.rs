@@ -1,15 +1,13 @@
 //! Covers stroked segments: a straight one is a rectangle, an arc lies between two curves, and ends
 //! and corners are rectangles, wedges and parts of discs.
-//!
-//! Positions are computed in single precision, from the upper left of the picture as long as that
-//! is exact enough, so that a PNG differs from what resvg draws of the SVG in few samples.
 
-use crate::drawing::{Cap, DevicePoint, Join, Lines};
+use crate::drawing::{ArcSegment, Cap, DevicePoint, Join, Lines, UNITS_PER_PIXEL};
 use crate::raster::arc::PixelArc;
 use crate::raster::pixel::{Pixel, Projection};
 use crate::raster::polygon::{FixedPoint, PolygonFiller};
 use crate::raster::round::Polygon;
-use crate::raster::samples::Samples;
+use crate::raster::samples::{Samples, Sampling, Stamp};
+use crate::raster::stamps::{Known, StampDirection, StampPiece, StampPlace, Stamps};
 
 /// Corners whose point would be further than this many half widths away are cut off: the default
 /// of SVG.
@@ -18,14 +16,23 @@ pub(crate) const MITER_LIMIT: f32 = 4.0;
 /// Directions whose cosine differs from 1 by at most this have no corner between them.
 const STRAIGHT: f32 = 1.0 / 4096.0;
 
+/// What marks are covered with. Its memory is used again from band to band.
+#[derive(Default)]
+pub(crate) struct StrokeTools {
+    pub(crate) filler: PolygonFiller,
+    stamps: Stamps,
+    /// The corners of the polygon that is covered next.
+    corners: Vec<FixedPoint>,
+}
+
 /// Covers lines of one width, and discs.
 pub(crate) struct Stroker<'a> {
     pub(crate) samples: &'a mut Samples,
-    pub(crate) filler: &'a mut PolygonFiller,
-    /// The corners of the polygon that is covered next.
-    pub(crate) corners: &'a mut Vec<FixedPoint>,
+    pub(crate) tools: &'a mut StrokeTools,
     /// Half the line width, or the radius of discs, in pixels.
-    pub(crate) half: f32,
+    half: f32,
+    /// The line width, or the diameter of discs, in hundredths of a pixel.
+    width: u32,
 }
 
 /// A segment and the directions, as vectors of length 1, in which it leaves its start and reaches
@@ -37,12 +44,33 @@ struct Segment {
     arc: Option<PixelArc>,
 }
 
+impl Segment {
+    fn new([from, there]: [DevicePoint; 2], arc: Option<ArcSegment>, sampling: Sampling) -> Self {
+        let projection = Projection::near(from, sampling);
+        let points = [from, there].map(|at| projection.pixel(at));
+        let arc = arc.and_then(|arc| PixelArc::new(points, arc));
+        let directions = match &arc {
+            Some(arc) => arc.tangents(),
+            // A segment of length 0 counts as upright, as in resvg.
+            None if from == there => [Pixel { x: 0.0, y: 1.0 }; 2],
+            None => [(points[1] - points[0]).unit(); 2],
+        };
+        Self { projection, points, directions, arc }
+    }
+}
+
 /// Whether each segment, with its ends, is a rectangle along the rows and columns of pixels.
 pub(crate) fn are_rectangles(lines: &Lines) -> bool {
     lines.rectilinear && lines.join == Join::Miter && lines.cap != Cap::Round
 }
 
-impl Stroker<'_> {
+impl<'a> Stroker<'a> {
+    /// For lines of a width, or discs of a diameter, in hundredths of a pixel.
+    pub(crate) fn new(samples: &'a mut Samples, tools: &'a mut StrokeTools, width: u32) -> Self {
+        let half = width as f32 / 2.0 / UNITS_PER_PIXEL as f32;
+        Self { samples, tools, half, width }
+    }
+
     /// Covers the segments that end at the given points, in ascending order, with their ends and
     /// with the corners at both of their ends.
     pub(crate) fn segments(&mut self, lines: &Lines, ends: &[u32]) {
@@ -50,6 +78,8 @@ impl Stroker<'_> {
         if are_rectangles(lines) {
             return ends.iter().for_each(|&to| self.rectangle(lines, to));
         }
+        let has_stamps = lines.arcs.is_empty()
+            && self.tools.stamps.are_used(lines.points.len(), self.samples.sampling);
         let mut line = lines.starts.partition_point(|&start| start < first);
         let mut last: Option<(u32, Segment)> = None;
         for (index, &to) in ends.iter().enumerate() {
@@ -63,6 +93,12 @@ impl Stroker<'_> {
                 lines.cap == Cap::Butt && lines.is_closed(&(start as usize..end as usize + 1));
             let before = if to - 1 > start { Some(to - 1) } else { closes.then_some(end) };
             let after = if to < end { Some(to + 1) } else { closes.then_some(start + 1) };
+            // The next segment covers the corner before it.
+            let after_last = after.filter(|after| ends.get(index + 1) != Some(after));
+            if has_stamps {
+                self.stamped(lines, to, [before, after], after_last.is_some());
+                continue;
+            }
             let segment = self.segment(lines, to);
             let free = [before.is_none(), after.is_none()]
                 .map(|is_free| if is_free { lines.cap } else { Cap::Butt });
@@ -72,12 +108,84 @@ impl Stroker<'_> {
                 let before = drawn.map_or_else(|| self.segment(lines, before), |(_, it)| it);
                 self.corner(&before, &segment, lines.join);
             }
-            // The next segment covers the corner before it.
-            if let Some(after) = after.filter(|after| ends.get(index + 1) != Some(after)) {
+            if let Some(after) = after_last {
                 let after = self.segment(lines, after);
                 self.corner(&segment, &after, lines.join);
             }
             last = Some((to, segment));
+        }
+    }
+
+    /// Covers a straight segment, the corner or end at its start, and that at its end if it is free or
+    /// `covers_corner`.
+    fn stamped(
+        &mut self,
+        lines: &Lines,
+        to: u32,
+        [before, after]: [Option<u32>; 2],
+        covers_corner: bool,
+    ) {
+        let vector = |to: u32| {
+            let [from, there] = [lines.points[to as usize - 1], lines.points[to as usize]];
+            [there[0] - from[0], there[1] - from[1]]
+        };
+        let [from, there] = [lines.points[to as usize - 1], lines.points[to as usize]];
+        self.piece(from, StampPiece::Segment(vector(to)));
+        let ahead = StampDirection::of(vector(to));
+        let corner = |directions| StampPiece::Corner(directions, lines.join);
+        match before {
+            Some(before) => self.piece(from, corner([StampDirection::of(vector(before)), ahead])),
+            None => self.piece(from, StampPiece::End(ahead.opposite(), lines.cap)),
+        }
+        match after {
+            Some(after) if covers_corner => {
+                self.piece(there, corner([ahead, StampDirection::of(vector(after))]));
+            }
+            Some(_) => {}
+            None => self.piece(there, StampPiece::End(ahead, lines.cap)),
+        }
+    }
+
+    /// Covers a piece that begins at a point, by its stamp if it can have one.
+    #[inline]
+    fn piece(&mut self, start: DevicePoint, piece: StampPiece) {
+        if matches!(piece, StampPiece::End(_, Cap::Butt)) {
+            return;
+        }
+        let place = StampPlace::of(start);
+        let known = place.key(piece, self.width).map_or(Known::Unsuitable, |key| {
+            match self.tools.stamps.find(key) {
+                Known::New => {
+                    self.outline(place.start, piece);
+                    let StrokeTools { filler, stamps, corners } = &mut *self.tools;
+                    let (first, spans) = filler.convex_spans(corners, [i64::MIN, i64::MAX]);
+                    stamps.insert(key, first, spans)
+                }
+                known => known,
+            }
+        });
+        let Known::Stamp(rows, width, [right, down]) = known else {
+            self.outline(start, piece);
+            return self.cover();
+        };
+        let stamp = Stamp { rows: self.tools.stamps.rows(rows), width };
+        let [column, row] = place.sample;
+        self.samples.stamp(stamp, [column + right, row + down]);
+    }
+
+    /// Makes the polygon of a piece that begins at a point.
+    fn outline(&mut self, start: DevicePoint, piece: StampPiece) {
+        let projection = Projection::near(start, self.samples.sampling);
+        let at = projection.pixel(start);
+        match piece {
+            StampPiece::Segment([dx, dy]) => {
+                let ends = [start, [start[0] + dx, start[1] + dy]];
+                self.straight(&Segment::new(ends, None, self.samples.sampling), [Cap::Butt; 2]);
+            }
+            StampPiece::Corner(directions, join) => {
+                self.wedge(projection, at, directions.map(StampDirection::unit), join);
+            }
+            StampPiece::End(ahead, cap) => self.end(projection, at, ahead.unit(), cap),
         }
     }
 
@@ -95,28 +203,19 @@ impl Stroker<'_> {
 
     /// Begins a polygon.
     fn polygon(&mut self, projection: Projection) -> Polygon<'_> {
-        self.corners.clear();
-        Polygon { projection, corners: self.corners }
+        self.tools.corners.clear();
+        Polygon { projection, corners: &mut self.tools.corners }
     }
 
     /// Covers the polygon that was begun last.
     fn cover(&mut self) {
-        self.filler.convex(self.samples, self.corners);
+        self.tools.filler.convex(self.samples, &self.tools.corners);
     }
 
     fn segment(&self, lines: &Lines, to: u32) -> Segment {
-        let [from, there] = [lines.points[to as usize - 1], lines.points[to as usize]];
-        let projection = Projection::near(from, self.samples.sampling);
-        let points = [from, there].map(|at| projection.pixel(at));
+        let points = [lines.points[to as usize - 1], lines.points[to as usize]];
         let arc = lines.arcs.binary_search_by_key(&to, |arc| arc.to).ok();
-        let arc = arc.and_then(|at| PixelArc::new(points, lines.arcs[at]));
-        let directions = match &arc {
-            Some(arc) => arc.tangents(),
-            // A segment of length 0 counts as upright, as in resvg.
-            None if from == there => [Pixel { x: 0.0, y: 1.0 }; 2],
-            None => [(points[1] - points[0]).unit(); 2],
-        };
-        Segment { projection, points, directions, arc }
+        Segment::new(points, arc.map(|at| lines.arcs[at]), self.samples.sampling)
     }
 
     /// Covers a horizontal or vertical segment with pointed corners, which is a rectangle.
@@ -145,31 +244,37 @@ impl Stroker<'_> {
 
     /// Covers a segment without its corners.
     fn body(&mut self, segment: &Segment, caps: [Cap; 2]) {
-        let Segment { projection, points: [start, end], directions, ref arc } = *segment;
-        let asides = directions.map(|ahead| ahead.left() * self.half);
-        if let Some(arc) = arc {
-            self.arc(projection, arc);
-            // The ends, each as a segment of length 0.
-            for (at, cap) in caps.into_iter().enumerate().filter(|&(_, cap)| cap != Cap::Butt) {
-                let turn = if at == 0 { -1.0 } else { 1.0 };
-                let (place, aside) = (segment.points[at], asides[at] * turn);
-                let ahead = directions[at] * turn;
-                let mut polygon = self.polygon(projection);
-                polygon.push(place + aside);
-                add_end(&mut polygon, place, ahead, aside, cap);
-                self.cover();
-            }
-            return;
+        let Segment { projection, points, directions, ref arc } = *segment;
+        let Some(arc) = arc else {
+            self.straight(segment, caps);
+            return self.cover();
+        };
+        self.arc(projection, arc);
+        for (at, cap) in caps.into_iter().enumerate().filter(|&(_, cap)| cap != Cap::Butt) {
+            let ahead = directions[at] * if at == 0 { -1.0 } else { 1.0 };
+            self.end(projection, points[at], ahead, cap);
+            self.cover();
         }
-        let [aside, _] = asides;
-        let ahead = directions[0];
+    }
+
+    /// Makes the polygon of a straight segment with its ends.
+    fn straight(&mut self, segment: &Segment, caps: [Cap; 2]) {
+        let Segment { projection, points: [start, end], directions: [ahead, _], .. } = *segment;
+        let aside = ahead.left() * self.half;
         let mut polygon = self.polygon(projection);
         polygon.push(start + aside);
         polygon.push(end + aside);
         add_end(&mut polygon, end, ahead, aside, caps[1]);
         polygon.push(start - aside);
         add_end(&mut polygon, start, ahead * -1.0, aside * -1.0, caps[0]);
-        self.cover();
+    }
+
+    /// Makes the polygon of an end, as of a segment of length 0.
+    fn end(&mut self, projection: Projection, at: Pixel, ahead: Pixel, cap: Cap) {
+        let aside = ahead.left() * self.half;
+        let mut polygon = self.polygon(projection);
+        polygon.push(at + aside);
+        add_end(&mut polygon, at, ahead, aside, cap);
     }
 
     /// Covers an arc without its ends.
@@ -186,22 +291,28 @@ impl Stroker<'_> {
             polygon.offset_curve(arc.centre, inner, [pair[1], pair[0]]);
         }
         let rows = self.samples.row_range();
-        let mut from = self.corners[self.corners.len() - 1];
-        for &to in &*self.corners {
-            self.filler.add_edge(from, to, rows);
+        let StrokeTools { filler, corners, .. } = &mut *self.tools;
+        let mut from = corners[corners.len() - 1];
+        for &to in &*corners {
+            filler.add_edge(from, to, rows);
             from = to;
         }
-        let samples = &mut *self.samples;
-        self.filler.nonzero(|row, from, to| samples.cover(row, from, to));
+        filler.nonzero(|row, from, to| self.samples.cover(row, from, to));
     }
 
     /// Covers the corner between a segment and the next one, outside of both.
     fn corner(&mut self, before: &Segment, after: &Segment, join: Join) {
-        let (projection, at) = (before.projection, before.points[1]);
-        let asides = [before.directions[1], after.directions[0]].map(Pixel::left);
+        let directions = [before.directions[1], after.directions[0]];
+        self.wedge(before.projection, before.points[1], directions, join);
+        self.cover();
+    }
+
+    /// Makes the polygon of the corner between two segments in these directions: none if they are the same.
+    fn wedge(&mut self, projection: Projection, at: Pixel, directions: [Pixel; 2], join: Join) {
+        let asides = directions.map(Pixel::left);
         let cosine = asides[0].dot(asides[1]);
         if 1.0 - cosine <= STRAIGHT {
-            return;
+            return self.tools.corners.clear();
         }
         // The outside of a clockwise corner is on the left.
         let clockwise = asides[0].cross(asides[1]) > 0.0;
@@ -221,7 +332,6 @@ impl Stroker<'_> {
                 polygon.push(at + to * half);
             }
         }
-        self.cover();
     }
 }
 

@@ -3,8 +3,8 @@
 use crate::drawing::{Drawing, Layer, Marks};
 use crate::raster::bands::Bands;
 use crate::raster::coverage::{Coverage, Outlines};
-use crate::raster::polygon::PolygonFiller;
 use crate::raster::samples::{LEVEL_OPACITY, LEVELS, Samples, Sampling};
+use crate::raster::stroke::StrokeTools;
 use crate::style::Color;
 use mazewright_core::cancel::Cancel;
 use mazewright_core::error::Error;
@@ -17,7 +17,7 @@ pub(crate) struct TrueColorImage<'a> {
     bands: Bands,
     paper: Color,
     painted_layers: Vec<PaintedLayer<'a>>,
-    filler: PolygonFiller,
+    tools: StrokeTools,
     pixels: Vec<RgbaPixel>,
 }
 
@@ -59,7 +59,7 @@ impl<'a> TrueColorImage<'a> {
             bands,
             paper: drawing.paper,
             painted_layers: painted_layers?,
-            filler: PolygonFiller::default(),
+            tools: StrokeTools::default(),
             pixels: vec![[0; 4]; bands.width as usize * bands.rows as usize],
         })
     }
@@ -84,7 +84,7 @@ impl<'a> TrueColorImage<'a> {
 
     /// Paints a band: its pixels, row by row, premultiplied.
     pub(crate) fn band(&mut self, band: u32, cancel: &Cancel) -> Result<&[RgbaPixel], Error> {
-        let Self { bands, filler, .. } = self;
+        let Self { bands, tools, .. } = self;
         let width = bands.width as usize;
         let top = band * bands.rows;
         let rows = bands.rows.min(bands.height - top);
@@ -95,7 +95,7 @@ impl<'a> TrueColorImage<'a> {
             match painted_layer {
                 PaintedLayer::Lines(cover, ..) if !cover.touches(band) => {}
                 PaintedLayer::Lines(cover, samples, color) => {
-                    cover.fill(band, samples, filler, cancel)?;
+                    cover.fill(band, samples, tools, cancel)?;
                     let brush = Brush::new(*color, samples.sampling);
                     for (row, pixels) in pixels.chunks_exact_mut(width).enumerate() {
                         brush.paint_row(pixels, samples, row);
@@ -104,6 +104,7 @@ impl<'a> TrueColorImage<'a> {
                 PaintedLayer::Areas(areas) => {
                     let range = [top, top + rows].map(i64::from);
                     for Areas { color, outlines } in areas {
+                        let filler = &mut tools.filler;
                         outlines.add(band, Sampling::Single, range, filler, cancel)?;
                         let source = premultiplied(*color, 255);
                         filler.nonzero(|row, from, to| {
