@@ -1,7 +1,7 @@
 //! What all requests share.
 
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, OnceLock};
 
 use crate::config::Settings;
 use crate::games::Games;
@@ -14,6 +14,7 @@ use crate::jobs::shared_store::SharedStore;
 use crate::net::client::Proxies;
 use crate::net::metrics::{Levels, Metrics};
 use crate::request::signature::SigningKeys;
+use crate::response::paths::{Paths, RouteLabel};
 
 /// The state of the service.
 #[derive(Debug)]
@@ -28,6 +29,8 @@ pub struct App {
     pub signing: SigningKeys,
     /// Which proxies are believed.
     pub proxies: Proxies,
+    /// The paths that are answered, once there are routes.
+    pub paths: OnceLock<Paths>,
     /// Counters.
     pub metrics: Arc<Metrics>,
     /// How many renders each caller may have.
@@ -41,6 +44,11 @@ pub struct App {
 }
 
 impl App {
+    /// The label of a path in metrics.
+    pub fn label(&self, path: &str) -> RouteLabel {
+        self.paths.get_or_init(Paths::default).label(path)
+    }
+
     /// A service with these settings, or why they contradict each other.
     pub fn new(settings: Settings) -> Result<Arc<Self>, String> {
         Self::with_clock(settings, Clock::System)
@@ -72,6 +80,7 @@ impl App {
             renders: RenderService::new(&settings, Arc::clone(&metrics), cache),
             known: KnownRequests::new(settings.known_bytes()),
             proxies: Proxies::new(&settings),
+            paths: OnceLock::new(),
             quota: Quota::of_renders(&settings, &signing, shared.as_ref()),
             signing,
             games: Games::new(&settings, clock)?,

@@ -10,12 +10,13 @@
 //! [games](crate::handlers::games) and parts of an [`endless`] maze. The last five read the parameters of a
 //! maze with the same reader and pass the same admission.
 
+use std::mem;
 use std::sync::Arc;
 
 use axum::Router;
 use axum::extract::Request;
 use axum::http::{StatusCode, Uri};
-use axum::routing::{MethodRouter, get, post};
+use axum::routing::{MethodRouter, get};
 
 use crate::app::App;
 use crate::dataset::formats::DATASET_FORMATS;
@@ -26,7 +27,7 @@ use crate::handlers::pages::{
 use crate::handlers::{book, compare, dataset, endless, lists, maze, solve};
 use crate::request::endless::view::window_formats;
 use crate::response::finish::preflight;
-use crate::response::paths;
+use crate::response::paths::Paths;
 use crate::response::problem::{Problem, shown};
 use mazewright_core::catalog::Chosen;
 use mazewright_render::formats::{FORMATS, Format};
@@ -46,61 +47,80 @@ const GAME: &str = "GET, HEAD, PATCH, DELETE, OPTIONS";
 /// Methods of the name on a score.
 const DELETE: &str = "DELETE, OPTIONS";
 
-/// The routes.
+/// Routes, as they are listed.
+#[derive(Default)]
+struct RouteList {
+    router: Router<Arc<App>>,
+    paths: Vec<Arc<str>>,
+}
+
+impl RouteList {
+    fn add(&mut self, path: impl Into<Arc<str>>, methods: MethodRouter<Arc<App>>) {
+        let path = path.into();
+        self.router = mem::take(&mut self.router).route(&path, methods);
+        self.paths.push(path);
+    }
+
+    /// Adds a page, or what else is only read.
+    fn page(&mut self, path: impl Into<Arc<str>>, get: MethodRouter<Arc<App>>) {
+        self.add(path, get.merge(preflight(READ)));
+    }
+}
+
+/// The routes. Their paths are the application's from now on.
 pub fn router(app: Arc<App>) -> Router {
-    let page = |handler: MethodRouter<Arc<App>>| handler.merge(preflight(READ));
-    let mut router = Router::new()
-        .route("/healthz", page(get(async || "ok")))
-        .route("/", page(get(studio::studio)))
-        .route("/oembed", page(get(studio::oembed::oembed)))
-        .route("/assets/{version}/{*file}", page(get(assets::asset)))
-        .route("/gallery", page(get(gallery::gallery)))
-        .route("/play", page(get(play::play)))
-        .route("/openapi.yaml", page(get(docs::openapi)))
-        .route("/docs", page(get(docs::to_docs)))
-        .route("/docs/", page(get(docs::docs)))
-        .route("/licenses", page(get(licenses::licenses)))
-        .route("/solve", post(solve::solve).merge(preflight(POST)))
-        .route("/compare", page(get(|state, request| compare::compare(state, None, request))))
-        .route("/book.pdf", preflight(READ_OR_POST).get(book::book).post(book::book))
-        .route("/games", post(begin::begin).merge(preflight(POST)))
-        .route(
-            "/games/{id}",
-            preflight(GAME).get(change::read).patch(change::save).delete(change::delete),
-        )
-        .route("/games/{id}/name", preflight(DELETE).delete(change::delete_name))
-        .route("/games/{id}/finish", post(finish::finish).merge(preflight(POST)))
-        .route("/scores", page(get(|state, request| scores::scores(state, None, request))))
-        .route("/daily", page(get(daily::answer)))
-        .route("/endless", page(get(endless_page::map)))
-        .route("/endless/tiles.json", page(get(endless::map::map)))
-        .route("/endless/{z}/{x}/{y}", page(get(endless::picture::tile)))
-        .route("/endless/next", page(get(endless::way::next)))
-        .route("/endless/route", page(get(endless::way::route)))
-        .route("/maze", maze_route(None));
-    for name in scores::extensions() {
-        let answer = move |state, request| scores::scores(state, Some(name), request);
-        router = router.route(&format!("/scores.{name}"), page(get(answer)));
+    let mut all = RouteList::default();
+    all.page("/healthz", get(async || "ok"));
+    all.page("/", get(studio::studio));
+    all.page("/oembed", get(studio::oembed::oembed));
+    all.page("/assets/{version}/{*file}", get(assets::asset));
+    all.page("/gallery", get(gallery::gallery));
+    all.page("/play", get(play::play));
+    all.page("/openapi.yaml", get(docs::openapi));
+    all.page("/docs", get(docs::to_docs));
+    all.page("/docs/", get(docs::docs));
+    all.page("/licenses", get(licenses::licenses));
+    for list in &lists::LISTS {
+        all.page(list.path, get(|request| list.answer(request)));
     }
-    for format in window_formats() {
-        let answer = move |state, request| endless::picture::window(state, format, request);
-        router = router.route(&format!("/endless.{}", format.name), page(get(answer)));
+    all.add("/maze", maze_route(None));
+    for format in FORMATS {
+        all.add(format!("/maze.{}", format.name), maze_route(Some(format)));
     }
+    all.add("/book.pdf", preflight(READ_OR_POST).get(book::book).post(book::book));
+    all.add("/solve", preflight(POST).post(solve::solve));
+    all.page("/compare", get(|state, request| compare::compare(state, None, request)));
     for name in compare::extensions() {
         let answer = move |state, request| compare::compare(state, Some(name), request);
-        router = router.route(&format!("/compare.{name}"), page(get(answer)));
-    }
-    for list in &lists::LISTS {
-        router = router.route(list.path, page(get(|request| list.answer(request))));
-    }
-    for format in FORMATS {
-        router = router.route(&format!("/maze.{}", format.name), maze_route(Some(format)));
+        all.page(format!("/compare.{name}"), get(answer));
     }
     for format in DATASET_FORMATS {
         let answer = move |state, request| dataset::dataset(state, format, request);
-        router = router.route(&format!("/dataset.{}", format.name), page(get(answer)));
+        all.page(format!("/dataset.{}", format.name), get(answer));
     }
-    router.fallback(not_found).with_state(app)
+    all.add("/games", preflight(POST).post(begin::begin));
+    let game = preflight(GAME).get(change::read).patch(change::save).delete(change::delete);
+    all.add("/games/{id}", game);
+    all.add("/games/{id}/name", preflight(DELETE).delete(change::delete_name));
+    all.add("/games/{id}/finish", preflight(POST).post(finish::finish));
+    all.page("/daily", get(daily::answer));
+    all.page("/scores", get(|state, request| scores::scores(state, None, request)));
+    for name in scores::extensions() {
+        let answer = move |state, request| scores::scores(state, Some(name), request);
+        all.page(format!("/scores.{name}"), get(answer));
+    }
+    all.page("/endless", get(endless_page::map));
+    all.page("/endless/tiles.json", get(endless::map::map));
+    all.page("/endless/{z}/{x}/{y}", get(endless::picture::tile));
+    all.page("/endless/next", get(endless::way::next));
+    all.page("/endless/route", get(endless::way::route));
+    for format in window_formats() {
+        let answer = move |state, request| endless::picture::window(state, format, request);
+        all.page(format!("/endless.{}", format.name), get(answer));
+    }
+    let paths: Paths = all.paths.into_iter().collect();
+    app.paths.get_or_init(|| paths.clone());
+    all.router.fallback(async move |uri| not_found(&paths, &uri)).with_state(app)
 }
 
 fn maze_route(fixed: Option<Chosen<Format>>) -> MethodRouter<Arc<App>> {
@@ -108,9 +128,9 @@ fn maze_route(fixed: Option<Chosen<Format>>) -> MethodRouter<Arc<App>> {
     preflight(READ_OR_POST).get(answer).post(answer)
 }
 
-async fn not_found(uri: Uri) -> Problem {
+fn not_found(paths: &Paths, uri: &Uri) -> Problem {
     let path = shown(uri.path());
-    let nearest = paths::nearest(&path);
+    let nearest = paths.nearest(&path);
     let hint = nearest.map_or("/docs lists all paths".into(), |path| format!("try {path}"));
     let detail = format!("there is nothing at {path}; {hint}");
     Problem::new(StatusCode::NOT_FOUND, "not-found", detail)

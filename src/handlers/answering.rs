@@ -15,7 +15,6 @@ use crate::net::metrics::AnswerSource;
 use crate::response::headers::{SERVER_TIMING, text_value};
 use crate::response::negotiation::{Coding, Encoding};
 use crate::response::own_headers::OwnHeaders;
-use crate::response::paths;
 use crate::response::problem::Problem;
 
 /// A request, as far as it is not about what is rendered.
@@ -97,7 +96,7 @@ impl Asked<'_> {
         let Some(bytes) = RequestBytes::of(&parts.method, &parts.uri, &parts.headers) else {
             return;
         };
-        let route = paths::label(parts.uri.path());
+        let route = app.label(parts.uri.path());
         let answered = app.metrics.answered(route, &parts.method, status.as_u16());
         app.known.insert(&bytes, Arc::new(KnownRequest { own, answer, answered }));
     }

@@ -23,7 +23,6 @@ use crate::net::request_ids::RequestIds;
 use crate::request::signature::SigningKey;
 use crate::response::error_picture;
 use crate::response::finish;
-use crate::response::paths;
 use crate::response::problem::Problem;
 use crate::routes::router;
 
@@ -86,7 +85,7 @@ impl Entry {
         finish::complete(&mut response, path, error_picture::wanted(request));
         if let Some(app) = &self.app {
             let status = response.status().as_u16();
-            app.metrics.answered(paths::label(path), method, status).inc();
+            app.metrics.answered(app.label(path), method, status).inc();
         }
         let ids = RequestIds::of(request.headers());
         ids.insert_given(response.headers_mut());
@@ -120,7 +119,7 @@ impl Entry {
         finish::complete(&mut response, path, picture);
         caller.insert_headers(response.headers_mut());
         ids.insert_given(response.headers_mut());
-        app.metrics.answered(paths::label(path), &method, response.status().as_u16()).inc();
+        app.metrics.answered(app.label(path), &method, response.status().as_u16()).inc();
         finish::log(&method, path, &response, &ids, began);
         response
     }

@@ -1,5 +1,6 @@
 //! Counters for operators. Labels come from fixed sets, so that no caller can create new series.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use axum::http::Method;
@@ -10,6 +11,8 @@ use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::histogram::{Histogram, exponential_buckets};
 use prometheus_client::registry::{Registry, Unit};
+
+use crate::response::paths::RouteLabel;
 
 /// All counters.
 #[derive(Debug)]
@@ -51,7 +54,7 @@ pub struct Levels {
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
 struct RequestLabels {
-    route: &'static str,
+    route: Arc<str>,
     method: &'static str,
     status: u16,
 }
@@ -185,7 +188,7 @@ impl Metrics {
     }
 
     /// The counter of answered requests of one kind.
-    pub fn answered(&self, route: &'static str, method: &Method, status: u16) -> Counter {
+    pub fn answered(&self, RouteLabel(route): RouteLabel, method: &Method, status: u16) -> Counter {
         let method = match *method {
             Method::GET => "GET",
             Method::HEAD => "HEAD",

@@ -1,72 +1,83 @@
 //! The paths that are answered: for suggestions, and as labels of metrics.
 
-use crate::request::endless::view::window_formats;
+use std::sync::Arc;
+
 use mazewright_core::catalog;
-use mazewright_render::formats::FORMATS;
 
-/// All paths but those of mazes and windows with an extension, and of single games and tiles.
-const PATHS: &[&str] = &[
-    "/",
-    "/maze",
-    "/algorithms",
-    "/shapes",
-    "/formats",
-    "/solvers",
-    "/solve",
-    "/compare",
-    "/compare.json",
-    "/compare.txt",
-    "/book.pdf",
-    "/dataset.ndjson",
-    "/dataset.tar",
-    "/dataset.csv",
-    "/dataset.parquet",
-    "/games",
-    "/scores",
-    "/scores.json",
-    "/scores.csv",
-    "/daily",
-    "/gallery",
-    "/play",
-    "/oembed",
-    "/endless",
-    "/endless/tiles.json",
-    "/endless/next",
-    "/endless/route",
-    "/openapi.yaml",
-    "/docs",
-    "/docs/",
-    "/licenses",
-    "/healthz",
-];
+/// The paths of all routes, with variables in braces: `/maze.svg`, `/games/{id}`.
+#[derive(Clone, Debug, Default)]
+pub struct Paths(Arc<[Arc<str>]>);
 
-/// A path as a label of metrics: one of a fixed set, so that no caller can make new series.
-pub fn label(path: &str) -> &'static str {
-    if let Some(extension) = path.strip_prefix("/maze.") {
-        let known = FORMATS.iter().find(|format| format.name == extension);
-        return known.map_or("other", |format| format.name);
+/// The path of the route that answers a request, as a label of metrics: one of a fixed set, so that no
+/// caller can make new series.
+#[derive(Clone, Debug)]
+pub struct RouteLabel(pub Arc<str>);
+
+impl FromIterator<Arc<str>> for Paths {
+    fn from_iter<I: IntoIterator<Item = Arc<str>>>(all: I) -> Self {
+        Self(all.into_iter().collect())
     }
-    if path.starts_with("/endless.") {
-        return "/endless.*";
-    }
-    for folder in ["/docs", "/assets"] {
-        if path.starts_with(folder) {
-            return folder;
-        }
-    }
-    if path.starts_with("/games/") {
-        return "/games";
-    }
-    let known = PATHS.iter().find(|known| **known == path);
-    let other = if path.starts_with("/endless/") { "/endless/*" } else { "other" };
-    known.copied().unwrap_or(other)
 }
 
-/// The path that was probably meant.
-pub fn nearest(path: &str) -> Option<String> {
-    let mazes = FORMATS.iter().map(|format| format!("/maze.{}", format.name));
-    let windows = window_formats().map(|format| format!("/endless.{}", format.name));
-    let known: Vec<String> =
-        mazes.chain(windows).chain(PATHS.iter().map(ToString::to_string)).collect();
-    catalog::nearest(path, known.iter().map(String::as_str)).map(str::to_owned)
+impl Paths {
+    /// All of them.
+    pub fn all(&self) -> impl Iterator<Item = &str> {
+        self.0.iter().map(AsRef::as_ref)
+    }
+
+    /// The label of a request for a path; `other` if no route has it.
+    pub fn label(&self, path: &str) -> RouteLabel {
+        let exact = self.0.iter().find(|known| ***known == *path);
+        let known = exact.or_else(|| self.0.iter().find(|known| is_of(path, known)));
+        RouteLabel(known.map_or_else(|| "other".into(), Arc::clone))
+    }
+
+    /// The path that was probably meant.
+    pub fn nearest(&self, path: &str) -> Option<&str> {
+        catalog::nearest(path, self.all().filter(|known| !known.contains('{')))
+    }
+}
+
+/// Whether a path is one of those that the path of a route stands for. Its last variable may have a star: it
+/// stands for all that follows.
+fn is_of(path: &str, route: &str) -> bool {
+    let mut parts = path.split('/');
+    for expected in route.split('/') {
+        let Some(part) = parts.next() else { return false };
+        if expected.starts_with("{*") {
+            return !part.is_empty();
+        }
+        let is_variable = expected.starts_with('{') && !part.is_empty();
+        if !is_variable && part != expected {
+            return false;
+        }
+    }
+    parts.next().is_none()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn labels_are_paths_of_routes() {
+        let routes = ["/games", "/games/{id}", "/games/{id}/name", "/assets/{version}/{*file}"];
+        let paths: Paths = routes.into_iter().map(Arc::from).collect();
+        let label = |path| paths.label(path).0.to_string();
+        for (path, expected) in [
+            ("/games", "/games"),
+            ("/games/7", "/games/{id}"),
+            ("/games/7/name", "/games/{id}/name"),
+            ("/assets/1/common/base.css", "/assets/{version}/{*file}"),
+            ("/games/", "other"),
+            ("/games//name", "other"),
+            ("/games/7/names", "other"),
+            ("/games/7/name/8", "other"),
+            ("/assets/1/", "other"),
+            ("/assets/1", "other"),
+            ("", "other"),
+        ] {
+            assert_eq!(label(path), expected, "{path}");
+        }
+    }
 }

@@ -120,9 +120,9 @@ async fn known_requests_are_counted_like_others() {
         service.get_with(&path, &[("if-none-match", &tag)]).await;
     }
     for (labels, count) in [
-        ("route=\"svg\",method=\"GET\",status=\"200\"", 5),
-        ("route=\"svg\",method=\"HEAD\",status=\"200\"", 4),
-        ("route=\"svg\",method=\"GET\",status=\"304\"", 4),
+        ("route=\"/maze.svg\",method=\"GET\",status=\"200\"", 5),
+        ("route=\"/maze.svg\",method=\"HEAD\",status=\"200\"", 4),
+        ("route=\"/maze.svg\",method=\"GET\",status=\"304\"", 4),
     ] {
         let line = format!("mazewright_requests_total{{{labels}}}");
         assert_eq!(service.metric(&line), count, "{line}");

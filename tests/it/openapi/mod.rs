@@ -16,13 +16,9 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use axum::http::{Method, StatusCode};
-use mazewright::dataset::formats::DATASET_FORMATS;
-use mazewright::handlers::games::scores;
-use mazewright::handlers::{compare, lists};
-use mazewright::request::endless::view::window_formats;
 use mazewright::request::parameter::{Schema, UrlPlace};
 use mazewright::request::table::{PARAMETERS, schemas};
-use mazewright_render::formats::{FORMATS, field_names};
+use mazewright_render::formats::field_names;
 use serde_json::Value;
 use yaml_rust2::{Yaml, YamlLoader};
 
@@ -146,20 +142,12 @@ fn openapi_lists_what_a_request_has() {
 #[tokio::test]
 async fn openapi_has_each_path_with_its_methods() {
     let service = Service::new();
-    let source = std::fs::read_to_string("src/routes.rs").unwrap();
-    let routes = source.split(".route(\"").skip(1).map(|rest| rest.split('"').next().unwrap());
-    let mut paths: BTreeSet<String> =
-        routes.map(|path| path.replace("{*file}", "{file}")).collect();
-    paths.extend(FORMATS.iter().map(|format| format!("/maze.{}", format.name)));
-    paths.extend(DATASET_FORMATS.iter().map(|format| format!("/dataset.{}", format.name)));
-    paths.extend(compare::extensions().map(|name| format!("/compare.{name}")));
-    paths.extend(scores::extensions().map(|name| format!("/scores.{name}")));
-    paths.extend(window_formats().map(|format| format!("/endless.{}", format.name)));
-    paths.extend(lists::LISTS.iter().map(|list| list.path.to_owned()));
+    let paths = service.app.paths.get().unwrap();
+    let paths: BTreeSet<String> =
+        paths.all().map(|path| path.replace("{*file}", "{file}")).collect();
     let described: BTreeSet<String> =
         entries(&DOCUMENT["paths"]).map(|(path, _)| path.to_owned()).collect();
-    let routed: Vec<_> = paths.difference(&described).collect();
-    assert!(routed.is_empty(), "openapi.yaml lacks {routed:?}");
+    assert_eq!(described, paths);
     for (path, item) in entries(&DOCUMENT["paths"]) {
         let path = path.replace("{file}", "common/base.css");
         let path = path.replace("{z}/{x}/{y}", "1/0/1.png");
