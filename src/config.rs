@@ -40,8 +40,8 @@ pub struct Settings {
     #[arg(long, env = "MAZE_MAX_PIXELS", default_value_t = 100_000_000, value_parser = within(1..=100_000_000_000))]
     pub max_pixels: u64,
 
-    /// Most bytes of an answer that is held, in MiB. Room for a picture of the largest maze. Longer JSON is
-    /// sent as it is written
+    /// Most bytes of an answer that is held, in MiB. Room for a picture of the largest maze. Longer JSON and
+    /// SVG are sent as they are written
     #[arg(long, env = "MAZE_MAX_ANSWER", default_value_t = 96, value_parser = within(1..=65_536))]
     pub max_answer: u64,
 

@@ -20,7 +20,6 @@ use mazewright_render::draw::draw;
 use mazewright_render::drawing::Drawing;
 use mazewright_render::endless::json::{self, WindowDocument};
 use mazewright_render::endless::{TILE, TileStyle, Zoom, draw_tile};
-use mazewright_render::formats::Write;
 use mazewright_render::scene::{Caption, Scene};
 use mazewright_render::style::Overlay;
 
@@ -84,12 +83,9 @@ pub fn render(
     Ok((bytes, MazeHeaders::default(), times))
 }
 
-/// A drawing in the format of a request.
+/// A drawing in the format of a request: one that writes drawings.
 fn written(request: &MazeRequest, drawing: &Drawing, cancel: &Cancel) -> Result<Vec<u8>, Error> {
-    match &request.format.value.write {
-        Write::Drawn(write) | Write::StillOrAnimated { still: write, .. } => write(drawing, cancel),
-        _ => Ok(Vec::new()),
-    }
+    request.format.value.write.write_drawing(drawing, cancel).unwrap_or_else(|| Ok(Vec::new()))
 }
 
 fn tile(

@@ -18,7 +18,6 @@ use mazewright_core::solver;
 use mazewright_core::solver::{Route, Search};
 use mazewright_core::spec::Spec;
 use mazewright_render::cost::kept;
-use mazewright_render::formats::Write;
 use mazewright_render::formats::chunks::Chunks;
 use mazewright_render::scene::{Caption, Scene};
 
@@ -130,24 +129,19 @@ pub fn render(
     let began = Instant::now();
     cancel.begin_stage(Stage::Write);
     let moves = request.style.options.animation.is_animated();
-    let bytes = match &request.format.value.write {
-        Write::Drawn(write) | Write::StillOrAnimated { still: write, .. } if !moves => {
-            // A drawing does not contain the URL or the parameters, so that no caption is made for it.
-            let caption = Caption::default();
-            let scene = made.scene(request, &caption);
-            let drawing = request.format.value.write.draw(&scene, cancel)?;
-            let began = times.add("draw", began);
-            let bytes = write(&drawing, cancel)?;
+    let write = &request.format.value.write;
+    if write.is_of_drawings() && !moves {
+        // A drawing does not contain the URL or the parameters, so that no caption is made for it.
+        let drawing = write.draw(&made.scene(request, &Caption::default()), cancel)?;
+        let began = times.add("draw", began);
+        if let Some(bytes) = write.write_drawing(&drawing, cancel) {
             times.add("encode", began);
-            bytes
+            return Ok((bytes?, made.headers, times));
         }
-        write => {
-            let caption = made.caption(request, names);
-            let bytes = write.write(&made.scene(request, &caption), request.fields, cancel)?;
-            times.add("encode", began);
-            bytes
-        }
-    };
+    }
+    let caption = made.caption(request, names);
+    let bytes = write.write(&made.scene(request, &caption), request.fields, cancel)?;
+    times.add("encode", began);
     Ok((bytes, made.headers, times))
 }
 
@@ -162,8 +156,5 @@ pub fn write_in_chunks(
     let caption = made.caption(request, names);
     let scene = made.scene(request, &caption);
     cancel.begin_stage(Stage::Write);
-    match &request.format.value.write {
-        Write::DataInChunks(write) => write(&scene, request.fields, chunks, cancel),
-        write => (chunks.take)(write.write(&scene, request.fields, cancel)?),
-    }
+    request.format.value.write.write_in_chunks(&scene, request.fields, chunks, cancel)
 }

@@ -135,7 +135,9 @@ impl Writing {
             }
         };
         let cost = &self.job.cost;
-        let kept = if request.is_traced() { cost.memory } else { made.bytes() };
+        // A drawing and a trace take what was reserved for them until the end.
+        let is_maze_alone = request.format.value.write.is_data() && !request.is_traced();
+        let kept = if is_maze_alone { made.bytes() } else { cost.memory };
         let _held = held.shrink_to(kept.saturating_add(cost.output));
         self.completion.complete(Ok((made.headers, times.text().to_owned())));
         let writing = Instant::now();

@@ -51,7 +51,9 @@ impl MazeRequest {
     /// it may take more bytes than an answer that is held. Then the cost is that of sending it so.
     pub fn check_answer(&self, settings: &Settings) -> Result<(Cost, bool), Problem> {
         let cost = self.check_work_and_memory(settings)?;
-        let is_streamed = cost.output > settings.answer_bytes() && self.format.value.is_chunked();
+        let is_chunked =
+            self.format.value.is_chunked() && !self.style.options.animation.is_animated();
+        let is_streamed = is_chunked && cost.output > settings.answer_bytes();
         if is_streamed {
             let cost = Cost { output: STREAM_BYTES, ..cost };
             self.check_memory_of(&cost, settings)?;

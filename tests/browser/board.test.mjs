@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { score } from "../pages/play/model/score.js";
-import { bareUrl, inEachView, isAccessible, nothingMoves, once, url } from "./harness.mjs";
+import { atEachSize, bareUrl, isAccessible, nothingMoves, once, url } from "./harness.mjs";
 import { keys, mazeOf, open, press, ready, route, steps } from "./play.mjs";
 
 /** Rows of a page of the board. */
@@ -52,7 +52,7 @@ test("the services of these tests are one with a board and one without", async (
   assert.equal((await fetch(`${bareUrl}/scores`)).status, 503);
 });
 
-inEachView("a game is put on the board, and taken off it", async (page, { shot }) => {
+atEachSize("a game is put on the board, and taken off it", async (page, { shot }) => {
   const maze = await open(page, "shape=hex&cols=6&rows=5&seed=9&gen=1");
   const cells = route(maze);
   // One cell on and back: steps that are not of a shortest way.
@@ -144,7 +144,7 @@ async function finishedGames(maze, query, names) {
   }
 }
 
-inEachView("the board of the day, of a shape and of all time, page by page", async (page, { shot }) => {
+atEachSize("the board of the day, of a shape and of all time, page by page", async (page, { shot }) => {
   const query = new URLSearchParams("shape=kite&cols=3&rows=3&seed=2&gen=1");
   const maze = await open(page, query);
   await finishedGames(
@@ -197,7 +197,7 @@ inEachView("the board of the day, of a shape and of all time, page by page", asy
   assert.equal((await mazeOf(page)).cells.length, maze.cells.length);
 });
 
-inEachView("without a board times are kept in the browser, and the page says so", async (page, more) => {
+atEachSize("without a board times are kept in the browser, and the page says so", async (page, more) => {
   const { shot, expect } = more;
   expect(/503/);
   const maze = await open(page, "shape=hex&cols=6&rows=5&seed=9&gen=1", bareUrl);

@@ -1,6 +1,6 @@
 // The map of the endless maze by mouse and by fingers: it is dragged and zoomed, and cells become ends.
 import assert from "node:assert/strict";
-import { inEachView, isAccessible, once, url } from "./harness.mjs";
+import { atEachSize, isAccessible, once, url } from "./harness.mjs";
 
 /** Opens the map and waits until its first tiles are there. */
 async function open(page, query) {
@@ -61,7 +61,7 @@ const middleOf = async (page) => {
   return [x + width / 2, y + height / 2];
 };
 
-inEachView("the map is dragged, by mouse or by a finger", async (page, { view, shot }) => {
+atEachSize("the map is dragged, by mouse or by a finger", async (page, { view, shot }) => {
   await open(page, "size=65536&seed=7#13/30000,30000");
   const before = await shown(page);
   const [x, y] = await middleOf(page);
@@ -95,7 +95,7 @@ inEachView("the map is dragged, by mouse or by a finger", async (page, { view, s
   await shot("map-dragged");
 });
 
-inEachView("the map is zoomed, by the wheel or by two fingers", async (page, { view }) => {
+atEachSize("the map is zoomed, by the wheel or by two fingers", async (page, { view }) => {
   await open(page, "size=65536&seed=7#8/30000,30000");
   const before = await shown(page);
   const [x, y] = await middleOf(page);
@@ -136,7 +136,7 @@ inEachView("the map is zoomed, by the wheel or by two fingers", async (page, { v
   assert.ok(Math.hypot(column - 30000, row - 30000) < 100, "the middle stays where it was");
 });
 
-inEachView("a cell that is clicked or tapped becomes goal or start", async (page, { view, shot }) => {
+atEachSize("a cell that is clicked or tapped becomes goal or start", async (page, { view, shot }) => {
   await open(page, "size=1024&seed=3#7/500,500");
   const [x, y] = await middleOf(page);
   // Two cells to the right of the middle and three below it.

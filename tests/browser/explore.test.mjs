@@ -1,6 +1,6 @@
 // Walks in the endless maze: by keyboard, mouse and touch, with a compass, over the rims of what is there.
 import assert from "node:assert/strict";
-import { inEachView, isAccessible, nothingMoves, once, url } from "./harness.mjs";
+import { atEachSize, isAccessible, nothingMoves, once, url } from "./harness.mjs";
 import { courseText, courseTo } from "../pages/play/endless/compass.js";
 import { press } from "./play.mjs";
 
@@ -43,7 +43,7 @@ const pointOf = (page, { col, row }) =>
     [col, row],
   );
 
-inEachView("a small endless maze is walked to its goal by keyboard alone", async (page, { shot }) => {
+atEachSize("a small endless maze is walked to its goal by keyboard alone", async (page, { shot }) => {
   await page.goto(`${url}/play`);
   await page.locator("#daily a").first().waitFor();
   for (let tabs = 0; tabs < 60; tabs += 1) {
@@ -90,7 +90,7 @@ inEachView("a small endless maze is walked to its goal by keyboard alone", async
   assert.match(await current(page), /^column 0, row 0, start, ways? /);
 });
 
-inEachView("the largest maze is walked over the rims of what is there", async (page, { shot }) => {
+atEachSize("the largest maze is walked over the rims of what is there", async (page, { shot }) => {
   const asked = new Map();
   page.on("request", (request) => {
     const { pathname, search } = new URL(request.url());
@@ -153,7 +153,7 @@ once("windows far from the player are dropped, and come again", async (page) => 
   assert.match(await current(page), /^column 3000, row 3000, start/);
 });
 
-inEachView("a reload goes on, and so does a link elsewhere", async (page, { context }) => {
+atEachSize("a reload goes on, and so does a link elsewhere", async (page, { context }) => {
   const query = "size=1024&seed=3&start=500,500&goal=700,650";
   await open(page, query);
   const cells = await route(query, 9);
@@ -220,7 +220,7 @@ once("cells are elements with labels, in one tab stop; walls are told", async (p
   assert.match(await current(page), /start/);
 });
 
-inEachView("a finger or the mouse drags the ball", async (page, { view }) => {
+atEachSize("a finger or the mouse drags the ball", async (page, { view }) => {
   const query = "size=16&seed=8";
   await open(page, query);
   const cells = await route(query);

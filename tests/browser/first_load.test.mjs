@@ -1,7 +1,7 @@
 // The first load of each page: its bytes, how long until it can be used, and that nothing moves.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { VIEWS, inEachView, loadedBytes, nothingMoves, url, withPage } from "./harness.mjs";
+import { VIEWS, atEachSize, loadedBytes, nothingMoves, url, withPage } from "./harness.mjs";
 
 /** Compressed bytes of all that a page loads at first, the first-person view left out. */
 const FIRST_LOAD = 120_000;
@@ -49,7 +49,7 @@ async function load(page, path) {
   return { bytes: await loadedBytes(page, UNCOUNTED), time };
 }
 
-inEachView("each page is small, and nothing in it moves", async (page, { view }) => {
+atEachSize("each page is small, and nothing in it moves", async (page, { view }) => {
   for (const path of Object.keys(PAGES)) {
     const { bytes, time } = await load(page, path);
     const figures = `${bytes} bytes, usable after ${time.toFixed(0)} ms`;

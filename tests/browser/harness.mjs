@@ -100,12 +100,30 @@ export async function withPage(view, run, options = {}) {
   }
 }
 
-/** A test that is run at each size, in each colour scheme. */
-export function inEachView(name, run, options = {}) {
-  for (const view of VIEWS) {
+/**
+ * Two views with different sizes and colour schemes. The name decides which size has which scheme, so that
+ * some tests of a page have one pair, and others the other.
+ */
+export function onceAtEachSize(name) {
+  const ofNarrow = name.length % 2 ? "dark" : "light";
+  return VIEWS.filter(({ isNarrow, colorScheme }) => isNarrow === (colorScheme === ofNarrow));
+}
+
+function testIn(views, name, run, options) {
+  for (const view of views) {
     test(`${name} (${view.name})`, () =>
       withPage(view, (page, more) => run(page, { ...more, view }), options));
   }
+}
+
+/** A test of how a page looks, that is run at each size, in each colour scheme. */
+export function inEachView(name, run, options = {}) {
+  testIn(VIEWS, name, run, options);
+}
+
+/** A test of what one can do, that is run at each size. */
+export function atEachSize(name, run, options = {}) {
+  testIn(onceAtEachSize(name), name, run, options);
 }
 
 /** A test that is run once, at the larger size. */
@@ -118,7 +136,7 @@ export async function isAccessible(page) {
   // Not through a script element, which the policy would refuse.
   await page.evaluate(AXE);
   const found = await page.evaluate(async () => {
-    const { violations } = await globalThis.axe.run();
+    const { violations } = await globalThis.axe.run({ preload: false, resultTypes: ["violations"] });
     return violations.map(({ id, help, nodes }) => ({
       id,
       help,

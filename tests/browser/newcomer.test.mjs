@@ -2,7 +2,7 @@
 // long a person takes follows from what there is to be done, which is counted.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { VIEWS, url, withPage } from "./harness.mjs";
+import { onceAtEachSize, url, withPage } from "./harness.mjs";
 import { fingers, keys, mazeOf, placeOf, press, ready, route } from "./play.mjs";
 
 /** Keys that a person presses in a second who looks where the focus is. */
@@ -60,7 +60,7 @@ async function isInSight(page, name) {
   assert.deepEqual(cut, [], name);
 }
 
-for (const view of VIEWS) {
+for (const view of onceAtEachSize("a maze")) {
   test(`a maze of hexagons in a heart, printed by keyboard (${view.name})`, () =>
     withPage(view, async (page, { shot }) => {
       await catchPrint(page);
@@ -84,7 +84,7 @@ for (const view of VIEWS) {
     }));
 }
 
-for (const view of VIEWS.filter(({ isNarrow }) => isNarrow)) {
+for (const view of onceAtEachSize("a finger").filter(({ isNarrow }) => isNarrow)) {
   test(`a maze of hexagons in a heart, printed by finger (${view.name})`, () =>
     withPage(view, async (page) => {
       await catchPrint(page);
@@ -106,7 +106,7 @@ for (const view of VIEWS.filter(({ isNarrow }) => isNarrow)) {
 /** Seconds that a person takes from reading a cell to the next one on an easy maze. */
 const STEP = 0.5;
 
-for (const view of VIEWS) {
+for (const view of onceAtEachSize("a daily")) {
   test(`a daily maze, from the list to the board (${view.name})`, () =>
     withPage(view, async (page, { shot }) => {
       await page.goto(`${url}/play`);

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { promisify } from "node:util";
-import { VIEWS, inEachView, once, url, withPage } from "./harness.mjs";
+import { VIEWS, atEachSize, once, url, withPage } from "./harness.mjs";
 import { fingers } from "./play.mjs";
 import { open, search, settled } from "./studio.mjs";
 
@@ -138,7 +138,7 @@ once("statistics and difficulty are those of the service, of each maze that is s
   assert.notDeepEqual(first, second);
 });
 
-inEachView("the player is stepped by its buttons, by keyboard, and plays by itself", async (page) => {
+atEachSize("the player is stepped by its buttons, by keyboard, and plays by itself", async (page) => {
   await open(page, "?shape=square&cols=6&rows=5&seed=1");
   const told = async () => Number((await page.locator("#player output").textContent()).split(" ")[0]);
   for (const name of ["▶ Carve", "▶ Solve"]) {
@@ -196,7 +196,7 @@ async function printed(page) {
   return { pages: Number(/Pages:\s+(\d+)/.exec(about)[1]), words: words.trim(), ink };
 }
 
-inEachView("only the maze is printed, as large as the sheet, however it is seen", async (page) => {
+atEachSize("only the maze is printed, as large as the sheet, however it is seen", async (page) => {
   await open(page, "?shape=hex&outline=heart&cols=20&rows=20&seed=7");
   /** Compares what is printed with the sheet. */
   const check = async (what) => {

@@ -1,6 +1,6 @@
 // The page for playing: each flow of a game, by keyboard, mouse and touch.
 import assert from "node:assert/strict";
-import { inEachView, isAccessible, loadedBytes, nothingMoves, once, url } from "./harness.mjs";
+import { atEachSize, inEachView, isAccessible, loadedBytes, nothingMoves, once, url } from "./harness.mjs";
 import { keys, mazeOf, open, press, ready, route, steps } from "./play.mjs";
 
 const { shapes } = await (await fetch(`${url}/shapes`)).json();
@@ -17,7 +17,7 @@ inEachView("the list of mazes", async (page, { shot }) => {
   assert.match(await page.locator("#daily a").first().getAttribute("href"), /difficulty=hard/);
 });
 
-inEachView("a daily maze by keyboard alone, to the end", async (page, { shot }) => {
+atEachSize("a daily maze by keyboard alone, to the end", async (page, { shot }) => {
   await page.goto(`${url}/play`);
   await page.locator("#daily a").first().waitFor();
   for (let tabs = 0; tabs < 30; tabs += 1) {
@@ -82,7 +82,7 @@ once("levels, seams, bridges, loops and mazes in parts are played to the end", a
   await page.locator("dialog[open]").waitFor();
 });
 
-inEachView("a maze of one's own for two, by keyboard alone", async (page) => {
+atEachSize("a maze of one's own for two, by keyboard alone", async (page) => {
   await page.goto(`${url}/play`);
   await page.locator("#daily a").first().waitFor();
   const reach = async (name) => {
@@ -114,7 +114,7 @@ inEachView("a maze of one's own for two, by keyboard alone", async (page) => {
   );
 });
 
-inEachView("hints, fog, letters, a companion, and the solver at the end", async (page, { shot }) => {
+atEachSize("hints, fog, letters, a companion, and the solver at the end", async (page, { shot }) => {
   const maze = await open(page, "shape=hex&cols=10&rows=8&seed=5&gen=1");
   const summary = page.getByText("Settings", { exact: true });
   if (!(await page.getByLabel("The key of each way").isVisible())) await summary.click();
@@ -147,7 +147,7 @@ inEachView("hints, fog, letters, a companion, and the solver at the end", async 
   await shot("play-solver");
 });
 
-inEachView("a game is paused, and goes on after a reload and by a link", async (page, { shot, context }) => {
+atEachSize("a game is paused, and goes on after a reload and by a link", async (page, { shot, context }) => {
   const maze = await open(page, "cols=12&rows=9&seed=5&gen=1");
   const cells = route(maze);
   await press(page, keys(maze, cells).slice(0, 6));
@@ -274,7 +274,7 @@ once("arrows, digits, runs, back to the fork, walls", async (page) => {
   assert.notEqual((await state()).at, here.id);
 });
 
-inEachView("cells are elements with labels, in one tab stop", async (page) => {
+atEachSize("cells are elements with labels, in one tab stop", async (page) => {
   const maze = await open(page, "shape=hex&cols=6&rows=6&seed=4&gen=1");
   const current = page.locator("#board .cell[aria-current]");
   assert.match(await current.getAttribute("aria-label"), /^row 1, column 1, start, ways? /);
@@ -307,7 +307,7 @@ once("a gamepad steers", async (page) => {
   await page.getByText(/^Paused at/).waitFor();
 });
 
-inEachView("two players race side by side", async (page, { shot }) => {
+atEachSize("two players race side by side", async (page, { shot }) => {
   await page.goto(`${url}/play?shape=hex&cols=6&rows=6&seed=5&gen=1&_players=2`);
   await page.locator(".second .cell[aria-current]").waitFor();
   await isAccessible(page);
@@ -341,7 +341,7 @@ inEachView("two players race side by side", async (page, { shot }) => {
   assert.equal(await page.locator("#score").textContent(), "0 : 1");
 });
 
-inEachView("levels rise", async (page) => {
+atEachSize("levels rise", async (page) => {
   await page.goto(`${url}/play`);
   await page.getByRole("link", { name: /^Play level 1/ }).click();
   await ready(page);

@@ -5,7 +5,7 @@ import { mkdtemp, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { inEachView, isAccessible, loadedBytes, nothingMoves, once, url } from "./harness.mjs";
+import { atEachSize, inEachView, isAccessible, loadedBytes, nothingMoves, once, url } from "./harness.mjs";
 import { fingers } from "./play.mjs";
 import { bytesOf, open, search, settled, shown } from "./studio.mjs";
 
@@ -35,7 +35,7 @@ inEachView("the first view has a maze and six choices", async (page, { shot }) =
   await shot("studio-open");
 });
 
-inEachView("everything is in the address: reload, back and forward give the same maze", async (page) => {
+atEachSize("everything is in the address: reload, back and forward give the same maze", async (page) => {
   await open(page);
   assert.equal(search(page).get("shape"), "hex");
   const first = await shown(page);
@@ -88,7 +88,7 @@ once("the picture follows a slider, and answers that are overtaken are not shown
   assert.equal(search(page).get("cols"), null, "one movement is one step back");
 });
 
-inEachView(
+atEachSize(
   "what is wrong with an address is told, and nothing of it is dropped",
   async (page, { expect, shot }) => {
     expect(/status of 4\d\d/);
@@ -183,7 +183,7 @@ once("no option leads to an error", async (page, { expect }) => {
   assert.ok(tried > 60, `${tried} options are offered`);
 });
 
-inEachView("what a choice needs is switched on, said, and undone", async (page, { expect, shot }) => {
+atEachSize("what a choice needs is switched on, said, and undone", async (page, { expect, shot }) => {
   expect(/status of 422/);
   await open(page, "?shape=hex&seed=5");
   await page.locator("#group-carving summary").click();
@@ -204,7 +204,7 @@ inEachView("what a choice needs is switched on, said, and undone", async (page, 
   assert.ok(await page.locator("[data-name=corner]").isVisible());
 });
 
-inEachView("toggles, zoom, and the player", async (page, { shot, activate }) => {
+atEachSize("toggles, zoom, and the player", async (page, { shot, activate }) => {
   await open(page, "?shape=hex&cols=12&rows=9&seed=5");
   for (const [name, layers] of [
     ["Solution", null],
@@ -255,7 +255,7 @@ inEachView("toggles, zoom, and the player", async (page, { shot, activate }) => 
   }
 });
 
-inEachView("take away: texts, files, books", async (page, { shot, activate }) => {
+atEachSize("take away: texts, files, books", async (page, { shot, activate }) => {
   await open(page, "?shape=hex&outline=heart&seed=7");
   await activate(page.getByRole("button", { name: "Take away…" }));
   await page.locator("[data-snippet=Python]").waitFor();
@@ -295,7 +295,7 @@ once("the texts run as they are", async (page) => {
   assert.match((await page.locator("img").getAttribute("alt")) ?? "", /maze/);
 });
 
-inEachView("links and texts are copied, and lead to the same maze", async (page, { context, view }) => {
+atEachSize("links and texts are copied, and lead to the same maze", async (page, { context, view }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await open(page, "?shape=hex&outline=heart&seed=7&title=a%20(b)");
   const picture = await shown(page);
@@ -373,7 +373,7 @@ once("the preview of a book shows the mazes that the book has", async (page) => 
   assert.ok(stdout.replaceAll(/\s/g, "").includes(`seed=${preview.searchParams.get("seed")}`), stdout);
 });
 
-inEachView("a mask is drawn, uploaded, and seen at once", async (page, { shot }) => {
+atEachSize("a mask is drawn, uploaded, and seen at once", async (page, { shot }) => {
   await open(page, "?shape=square&seed=7");
   await page.locator("#group-site summary").click();
   await page.getByRole("button", { name: "Draw or upload…" }).click();
@@ -397,7 +397,7 @@ inEachView("a mask is drawn, uploaded, and seen at once", async (page, { shot })
   assert.ok(await page.locator("#faults").isHidden());
 });
 
-inEachView("a mask is painted by mouse or finger, and made of a picture", async (page, { view }) => {
+atEachSize("a mask is painted by mouse or finger, and made of a picture", async (page, { view }) => {
   await open(page, "?shape=square&seed=7");
   await page.locator("#group-site summary").click();
   await page.getByRole("button", { name: "Draw or upload…" }).click();
@@ -463,7 +463,7 @@ inEachView("a mask is painted by mouse or finger, and made of a picture", async 
   await page.getByText("notes.txt is no picture that this browser can read").waitFor();
 });
 
-inEachView("history and favourites stay in the browser", async (page, { activate }) => {
+atEachSize("history and favourites stay in the browser", async (page, { activate }) => {
   await open(page, "?shape=polar&seed=7");
   await activate(page.locator("#favourite"));
   await activate(page.locator("#dice"));

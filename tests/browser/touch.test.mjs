@@ -1,7 +1,7 @@
 // Fingers and the mouse on the board: drags, swipes, flicks, taps and pinches, of one player and of two.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { VIEWS, inEachView, once, withPage } from "./harness.mjs";
+import { VIEWS, atEachSize, once, withPage } from "./harness.mjs";
 import { fingers, open, placeOf, route, steps } from "./play.mjs";
 
 /** A telephone. */
@@ -30,7 +30,7 @@ const moved = ({ x, y }, bearing, far) => ({
   y: y + Math.sin(bearing) * far,
 });
 
-inEachView("a finger or the mouse drags the ball to the goal", async (page, { view }) => {
+atEachSize("a finger or the mouse drags the ball to the goal", async (page, { view }) => {
   for (const query of ["shape=hex&cols=7&rows=7&seed=5&gen=1", "shape=polar&rows=5&seed=4&gen=1"]) {
     const maze = await open(page, query);
     const cells = route(maze);

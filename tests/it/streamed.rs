@@ -12,6 +12,13 @@ use crate::caching::unpack;
 /// JSON that may take up to 2.9 MB.
 const PATH: &str = "/maze.json?cols=100&rows=60&seed=1&algorithm=kruskal";
 
+/// SVG of 1.1 MB: lines, areas and discs.
+const PICTURE: &str =
+    "/maze.svg?shape=hex&cols=90&rows=90&seed=1&fill=distance&layers=walls,cells,dual";
+
+/// SVG for cutters, of 1.2 MB.
+const CUT: &str = "/maze.svg?shape=hex&cols=250&rows=250&seed=1&cut=true&cell_mm=5&solution=true";
+
 /// JSON of some 80 MB, so that neither queues nor sockets take all of it.
 const LARGE: &str = "/maze.json?cols=500&rows=400&seed=1";
 
@@ -24,18 +31,24 @@ fn holding(mebibytes: u64) -> Service {
 
 #[tokio::test]
 async fn streamed_answers_equal_held_ones() {
+    for path in [PATH, PICTURE, CUT] {
+        equal_held_ones(path).await;
+    }
+}
+
+async fn equal_held_ones(path: &str) {
     let [held, streamed] = [Service::new(), holding(1)];
-    let expected = held.get(PATH).await;
-    assert!(expected.body.len() > 1 << 20, "{} bytes", expected.body.len());
+    let expected = held.get(path).await;
+    assert!(expected.body.len() > 1 << 20, "{path}: {} bytes", expected.body.len());
     for encoding in ["identity", "gzip", "zstd", "br"] {
         let asked = [("accept-encoding", encoding)];
-        let reply = streamed.get_with(PATH, &asked).await;
+        let reply = streamed.get_with(path, &asked).await;
         assert_eq!(reply.status, StatusCode::OK);
         assert!(
             unpack(reply.header("content-encoding"), &reply.body) == expected.body,
             "{encoding}: another document"
         );
-        let of_held = held.get_with(PATH, &asked).await;
+        let of_held = held.get_with(path, &asked).await;
         assert_eq!(reply.header("content-length"), "");
         for name in of_held.headers.keys() {
             if !["content-length", "server-timing"].contains(&name.as_str()) {
@@ -43,9 +56,9 @@ async fn streamed_answers_equal_held_ones() {
             }
         }
         let tag = [("accept-encoding", encoding), ("if-none-match", reply.header("etag"))];
-        assert_eq!(streamed.get_with(PATH, &tag).await.status, StatusCode::NOT_MODIFIED);
+        assert_eq!(streamed.get_with(path, &tag).await.status, StatusCode::NOT_MODIFIED);
     }
-    let head = streamed.send(Method::HEAD, PATH, &[], "").await;
+    let head = streamed.send(Method::HEAD, path, &[], "").await;
     assert_eq!((head.status, head.header("etag")), (StatusCode::OK, expected.header("etag")));
     assert_eq!(streamed.app.renders.answers_weight(), 0);
 }

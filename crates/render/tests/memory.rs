@@ -104,7 +104,7 @@ fn made(spec: &Spec, style: &Style, format: Chosen<Format>) -> [u64; 4] {
 /// Every shape as it is, and in a single row.
 fn plain() -> Vec<Site> {
     let sizes =
-        |name: &str| if name == "polar" { [(6, 36), (900, 1)] } else { [(64, 64), (2000, 1)] };
+        |name: &str| if name == "polar" { [(6, 26), (900, 1)] } else { [(44, 44), (1900, 1)] };
     let sites = SHAPES
         .iter()
         .flat_map(|shape| sizes(shape.name).map(|(cols, rows)| Site::new(shape, cols, rows)));
@@ -117,7 +117,7 @@ fn reworked() -> Vec<Site> {
     let shapes = shapes.iter().map(|name| find(SHAPES, name).unwrap());
     let mask = |text: &str| Some(Mask::parse(text).unwrap());
     let sites = shapes.flat_map(|shape| {
-        let (cols, rows) = if shape.name == "polar" { (6, 36) } else { (64, 64) };
+        let (cols, rows) = if shape.name == "polar" { (6, 26) } else { (44, 44) };
         let plain = Site::new(shape, cols, rows);
         let flat = Site { rows: rows / 4, levels: 4, ..plain.clone() };
         let hole = find(HOLES, "circle").unwrap();
@@ -160,9 +160,9 @@ fn changed_topologies() -> Vec<(Site, Topology)> {
         Topology { symmetry: mirror, ..Topology::default() },
     );
     let paths = plain().into_iter().map(|site| (site, path));
-    let square = Site::new(find(SHAPES, "square").unwrap(), 65, 64);
-    let levels = Site { levels: 4, rows: 16, ..square.clone() };
-    let polar = Site::new(find(SHAPES, "polar").unwrap(), 6, 36);
+    let square = Site::new(find(SHAPES, "square").unwrap(), 45, 44);
+    let levels = Site { levels: 4, rows: 11, ..square.clone() };
+    let polar = Site::new(find(SHAPES, "polar").unwrap(), 6, 26);
     paths.chain([square, levels, polar].map(|site| (site, alike))).collect()
 }
 

@@ -49,6 +49,40 @@ impl<'a> ChunkedText<'a> {
 /// Room for an item that makes a chunk complete, in bytes. Larger ones make the buffer grow.
 const ITEM: usize = 1 << 12;
 
+/// A text of items, which may be passed on between two of them.
+pub(crate) trait ItemText {
+    /// What has been written and not passed on.
+    fn text(&mut self) -> &mut TextBuffer;
+
+    /// To be called between items.
+    fn end_item(&mut self) -> Result<(), Error>;
+}
+
+impl ItemText for ChunkedText<'_> {
+    #[inline]
+    fn text(&mut self) -> &mut TextBuffer {
+        &mut self.text
+    }
+
+    #[inline]
+    fn end_item(&mut self) -> Result<(), Error> {
+        Self::end_item(self)
+    }
+}
+
+/// Held as a whole.
+impl ItemText for TextBuffer {
+    #[inline]
+    fn text(&mut self) -> &mut TextBuffer {
+        self
+    }
+
+    #[inline]
+    fn end_item(&mut self) -> Result<(), Error> {
+        Ok(())
+    }
+}
+
 impl Deref for ChunkedText<'_> {
     type Target = TextBuffer;
 

@@ -9,6 +9,7 @@ use base64::engine::general_purpose::STANDARD;
 use sha2::{Digest, Sha256};
 
 use crate::draw::draw;
+use crate::formats::chunks::whole;
 use crate::formats::number::TextBuffer;
 use crate::formats::svg::{push_escaped, still};
 use crate::formats::{Canvas, Format, SettingGroup, Write};
@@ -55,7 +56,8 @@ fn write(scene: &Scene<'_>, cancel: &Cancel) -> Result<Vec<u8>, Error> {
     let svg = |solution: Overlay, paper: Color| {
         let style = Style { paper, solution, ..scene.style.clone() };
         let drawing = draw(&Scene { style: &style, ..*scene }, cancel)?;
-        Ok::<_, Error>((still::write(&drawing, cancel)?, drawing))
+        let picture = whole(|chunks| still::write(&drawing, chunks, cancel))?;
+        Ok::<_, Error>((picture, drawing))
     };
     let paper = scene.style.paper;
     // A page of the solution alone has nothing to hide.

@@ -83,8 +83,8 @@ pub enum Write {
     /// Writes a drawing, which may be for cutters, if the scene is not animated; otherwise makes the
     /// drawings of the frames itself.
     StillOrAnimated {
-        /// Writes a still drawing.
-        still: fn(&Drawing, &Cancel) -> Result<Vec<u8>, Error>,
+        /// Writes a still drawing, in chunks, so that the output need not be held as a whole.
+        still: fn(&Drawing, Chunks<'_>, &Cancel) -> Result<(), Error>,
         /// Writes an animation.
         animated: fn(&Scene<'_>, &Cancel) -> Result<Vec<u8>, Error>,
     },
@@ -119,9 +119,10 @@ impl Format {
         is_picture || self.bytes_per_cell > MUCH
     }
 
-    /// Whether it can be written in chunks, so that the output need not be held as a whole.
+    /// Whether a maze or a still picture can be written in chunks, so that the output need not be held as a
+    /// whole.
     pub fn is_chunked(&self) -> bool {
-        matches!(self.write, Write::DataInChunks(_))
+        matches!(self.write, Write::DataInChunks(_) | Write::StillOrAnimated { .. })
     }
 
     /// Whether the output consists of pixels.
@@ -156,20 +157,60 @@ impl Write {
     ) -> Result<Vec<u8>, Error> {
         match self {
             Self::Drawn(write) => write(&draw(scene, cancel)?, cancel),
-            Self::StillOrAnimated { still, .. } if !scene.style.options.animation.is_animated() => {
-                still(&self.draw(scene, cancel)?, cancel)
+            Self::StillOrAnimated { animated, .. }
+                if scene.style.options.animation.is_animated() =>
+            {
+                animated(scene, cancel)
             }
-            Self::StillOrAnimated { animated: write, .. } | Self::Composed(write) => {
-                write(scene, cancel)
-            }
+            Self::Composed(write) => write(scene, cancel),
             Self::Data(write) => write(scene, fields, cancel),
-            Self::DataInChunks(write) => whole(|chunks| write(scene, fields, chunks, cancel)),
+            Self::StillOrAnimated { .. } | Self::DataInChunks(_) => {
+                whole(|chunks| self.write_in_chunks(scene, fields, chunks, cancel))
+            }
+        }
+    }
+
+    /// The same in chunks. There is one chunk if the format does not write this scene in several.
+    pub fn write_in_chunks(
+        &self,
+        scene: &Scene<'_>,
+        fields: Fields,
+        chunks: Chunks<'_>,
+        cancel: &Cancel,
+    ) -> Result<(), Error> {
+        match self {
+            Self::DataInChunks(write) => write(scene, fields, chunks, cancel),
+            Self::StillOrAnimated { still, .. } if !scene.style.options.animation.is_animated() => {
+                still(&self.draw(scene, cancel)?, chunks, cancel)
+            }
+            _ => (chunks.take)(self.write(scene, fields, cancel)?),
+        }
+    }
+
+    /// Writes a drawing that [`draw`](Self::draw) has made. `None` if the format does not write drawings of
+    /// others.
+    pub fn write_drawing(
+        &self,
+        drawing: &Drawing,
+        cancel: &Cancel,
+    ) -> Option<Result<Vec<u8>, Error>> {
+        match self {
+            Self::Drawn(write) => Some(write(drawing, cancel)),
+            Self::StillOrAnimated { still, .. } => {
+                Some(whole(|chunks| still(drawing, chunks, cancel)))
+            }
+            _ => None,
         }
     }
 
     /// Whether it writes the maze as data, without a drawing.
     pub fn is_data(&self) -> bool {
         matches!(self, Self::Data(_) | Self::DataInChunks(_))
+    }
+
+    /// Whether it writes still drawings that [`draw`](Self::draw) has made.
+    pub fn is_of_drawings(&self) -> bool {
+        matches!(self, Self::Drawn(_) | Self::StillOrAnimated { .. })
     }
 }
 

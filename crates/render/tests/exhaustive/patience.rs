@@ -13,7 +13,7 @@ use mazewright_core::site::{HOLES, OUTLINES, Site, WRAPS};
 use mazewright_core::solver::{SOLVERS, Search};
 use mazewright_core::spec::Spec;
 use mazewright_render::draw::draw;
-use mazewright_render::formats::{FORMATS, Fields, Format, Write};
+use mazewright_render::formats::{FORMATS, Fields, Format};
 use mazewright_render::scene::{Caption, Scene};
 use mazewright_render::style::{Overlay, Style};
 
@@ -199,11 +199,9 @@ fn pictures_stop(late: &mut Late, spec: &Spec, formats: &[Choice<Format>]) {
         {
             continue;
         }
-        late.check(&what(format.name), |cancel| match format.value.write {
-            Write::Drawn(write) | Write::StillOrAnimated { still: write, .. } => {
-                write(&drawing, cancel).err()
-            }
-            _ => write(cancel).err(),
+        late.check(&what(format.name), |cancel| {
+            let drawn = format.value.write.write_drawing(&drawing, cancel);
+            drawn.unwrap_or_else(|| write(cancel)).err()
         });
     }
 }

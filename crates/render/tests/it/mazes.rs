@@ -10,7 +10,7 @@ use mazewright_core::site::Site;
 use mazewright_core::solver::{SOLVERS, Search};
 use mazewright_core::spec::{Seed, Spec};
 use mazewright_render::draw::draw;
-use mazewright_render::formats::{FORMATS, Fields, Write};
+use mazewright_render::formats::{FORMATS, Fields};
 use mazewright_render::scene::{Caption, Scene};
 
 use crate::common::{Made, Written, algorithms, carve, lay, shape, spec, style};
@@ -57,13 +57,10 @@ fn work_stops_when_nobody_waits() {
     assert_eq!(draw(&picture, &cancel).err(), Some(Error::Cancelled));
     let drawing = draw(&picture, &Cancel::new()).unwrap();
     for format in FORMATS {
-        let stopped = match format.value.write {
-            Write::Drawn(write) | Write::StillOrAnimated { still: write, .. } => {
-                write(&drawing, &cancel).err()
-            }
-            _ => format.value.write.write(&picture, Fields::ALL, &cancel).err(),
-        };
-        assert_eq!(stopped, Some(Error::Cancelled), "{}", format.name);
+        let write = &format.value.write;
+        let written = write.write_drawing(&drawing, &cancel);
+        let written = written.unwrap_or_else(|| write.write(&picture, Fields::ALL, &cancel));
+        assert_eq!(written.err(), Some(Error::Cancelled), "{}", format.name);
     }
 }
 

@@ -2,6 +2,7 @@
 //! only, no ids, each wall once, one group each for walls and solution.
 
 use crate::drawing::{Cap, DevicePoint, Drawing, Join, Layer, Lines, Marks};
+use crate::formats::chunks::{ChunkedText, Chunks, ItemText};
 use crate::formats::number::TextBuffer;
 use crate::style::Color;
 use mazewright_core::cancel::Cancel;
@@ -9,10 +10,10 @@ use mazewright_core::error::Error;
 use mazewright_core::geometry::rounded;
 
 /// Writes a drawing.
-pub(crate) fn write(drawing: &Drawing, cancel: &Cancel) -> Result<Vec<u8>, Error> {
+pub(crate) fn write(drawing: &Drawing, chunks: Chunks<'_>, cancel: &Cancel) -> Result<(), Error> {
     let marks: usize =
         drawing.layers.iter().flat_map(|layer| &layer.marks).map(estimated_bytes).sum();
-    let mut text = TextBuffer::with_capacity(1024 + marks);
+    let mut text = ChunkedText::new(chunks, 1024 + marks);
     write_start(&mut text, drawing);
     write_background(&mut text, drawing);
     for layers in drawing.layers.chunk_by(same_group) {
@@ -23,8 +24,7 @@ pub(crate) fn write(drawing: &Drawing, cancel: &Cancel) -> Result<Vec<u8>, Error
         text.push("</g>");
     }
     text.push("</svg>\n");
-    text.0.shrink_to_fit();
-    Ok(text.0)
+    text.finish()
 }
 
 /// Whether two consecutive layers belong to the same group: same meaning, same opacity.
@@ -108,11 +108,12 @@ pub(crate) fn begin_group(text: &mut TextBuffer, layers: &[Layer], is_layer: boo
 
 /// Writes marks in a colour.
 pub(crate) fn mark(
-    text: &mut TextBuffer,
+    items: &mut impl ItemText,
     marks: &Marks,
     color: Color,
     cancel: &Cancel,
 ) -> Result<(), Error> {
+    let text = items.text();
     match marks {
         Marks::Lines { lines, width } => {
             text.push(r#"<path fill="none""#);
@@ -130,36 +131,38 @@ pub(crate) fn mark(
             text.push(r#" d=""#);
             // Square and round caps already form a corner where the two ends meet.
             let close = if lines.cap == Cap::Butt { Close::WhenEndsMeet } else { Close::Never };
-            path_data(text, lines, close, cancel)?;
-            text.push(r#""/>"#);
+            path_data(items, lines, close, cancel)?;
+            items.text().push(r#""/>"#);
         }
         Marks::Discs { centres, radius } => {
             for [x, y] in centres {
+                let text = items.text();
                 text.push("<circle");
                 attribute(text, "cx", *x);
                 attribute(text, "cy", *y);
                 attribute(text, "r", *radius as i32);
                 paint(text, "fill", color);
                 text.push("/>");
+                items.end_item()?;
             }
         }
         Marks::Shapes { outlines } => {
             text.push("<path");
             paint(text, "fill", color);
             text.push(r#" d=""#);
-            path_data(text, outlines, Close::Always, cancel)?;
-            text.push(r#""/>"#);
+            path_data(items, outlines, Close::Always, cancel)?;
+            items.text().push(r#""/>"#);
         }
         Marks::Areas { color, outlines } => {
             text.push("<path");
             paint(text, "fill", *color);
             opacity(text, *color);
             text.push(r#" d=""#);
-            path_data(text, outlines, Close::Always, cancel)?;
-            text.push(r#""/>"#);
+            path_data(items, outlines, Close::Always, cancel)?;
+            items.text().push(r#""/>"#);
         }
     }
-    Ok(())
+    items.end_item()
 }
 
 /// Which lines end with a `closepath` command.
@@ -173,7 +176,7 @@ enum Close {
 
 /// Writes path data with relative commands.
 fn path_data(
-    text: &mut TextBuffer,
+    items: &mut impl ItemText,
     lines: &Lines,
     close: Close,
     cancel: &Cancel,
@@ -182,6 +185,7 @@ fn path_data(
     let mut here: DevicePoint = [0, 0];
     for (index, line) in lines.point_ranges().enumerate() {
         cancel.check_periodically(index)?;
+        let text = items.text();
         let start = line.start;
         let closes =
             close == Close::Always || close == Close::WhenEndsMeet && lines.is_closed(&line);
@@ -215,6 +219,7 @@ fn path_data(
             text.byte(b'z');
             here = lines.points[start];
         }
+        items.end_item()?;
     }
     Ok(())
 }
