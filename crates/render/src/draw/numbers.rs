@@ -1,6 +1,8 @@
 //! Whole numbers as outlines of the bundled font, narrowed. Those that would be too small to be read are
 //! not drawn.
 
+use std::ops::Range;
+
 use crate::drawing::lettering::{CAPITAL_HEIGHT, LEAST_HEIGHT, UNITS_PER_EM};
 use crate::drawing::{DevicePoint, Lines};
 use crate::style::Style;
@@ -20,6 +22,8 @@ pub(crate) struct Numbers {
     /// The least height of a number, in cell sides.
     least: f64,
     warp: Warp,
+    /// -1 if numbers are turned by half a circle, so that they are not upside down in a rotated drawing; else 1.
+    turn: f64,
 }
 
 /// A digit of height 1, upwards from the origin. The y axis points down.
@@ -43,6 +47,7 @@ impl Numbers {
             digits: ('0'..='9').map(|digit| self::digit(digit).unwrap_or_default()).collect(),
             least: least / f64::from(style.cell.hundredths()),
             warp: style.warp.value,
+            turn: if UPSIDE_DOWN.contains(&style.rotation) { -1.0 } else { 1.0 },
         }
     }
 
@@ -89,12 +94,13 @@ impl Numbers {
     ) {
         let [left, right] = self.extent(number);
         let mut start = Point::new(-(left + right) / 2.0, 0.5);
-        let upward = if self.warp == Warp::Polar { -1.0 } else { 1.0 };
+        // In a disc, numbers stand on their heads in one half, however it is rotated.
+        let (upward, turn) = if self.warp == Warp::Polar { (-1.0, 1.0) } else { (1.0, self.turn) };
         for digit in self.digits(number) {
             for contour in &digit.contours {
                 let mut points = contour.iter().map(|&point| {
                     let Point { x, y } = start + point;
-                    to_device(centre + Point::new(x, y * upward) * height)
+                    to_device(centre + Point::new(x, y * upward) * (height * turn))
                 });
                 if let Some(first) = points.next() {
                     lines.move_to(first);
@@ -106,6 +112,9 @@ impl Numbers {
         }
     }
 }
+
+/// Rotations, in degrees, by which a text comes to stand on its head.
+const UPSIDE_DOWN: Range<u32> = 91..270;
 
 /// Pixels of 1/96 inch in a millimetre.
 const PIXELS_PER_MM: f64 = 96.0 / 25.4;

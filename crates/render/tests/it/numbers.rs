@@ -149,3 +149,38 @@ fn digits_are_those_of_the_font() {
         }
     }
 }
+
+/// The contours, each from the upper left of its bounds.
+fn digits(made: &Made, style: &Style) -> Vec<Vec<DevicePoint>> {
+    let mut contours = contours(made, style, "ids");
+    for contour in &mut contours {
+        let [left, top] = [0, 1].map(|axis| contour.iter().map(|point| point[axis]).min().unwrap());
+        for [x, y] in contour {
+            (*x, *y) = (*x - left, *y - top);
+        }
+    }
+    contours
+}
+
+#[test]
+fn no_number_stands_on_its_head() {
+    let made = Made::new(spec(shape("square"), 5, 4));
+    let layers = Layers::parse("ids").unwrap();
+    let rotated = |rotation| Style { layers, rotation, cell: Length::whole(40), ..style() };
+    let upright = digits(&made, &rotated(0));
+    assert!(upright.len() > 30, "{}", upright.len());
+    let apart = |one: &[Vec<DevicePoint>], other: &[Vec<DevicePoint>]| {
+        let pairs = one.iter().flatten().zip(other.iter().flatten());
+        pairs.map(|(one, other)| (one[0] - other[0]).abs().max((one[1] - other[1]).abs())).max()
+    };
+    // But for rounding.
+    let turned = digits(&made, &rotated(180));
+    assert!(apart(&upright, &turned).unwrap() <= 2, "{:?}", apart(&upright, &turned));
+    // Beyond a quarter to either side, text would lean backward.
+    for (rotation, same) in [(91, 271), (135, 315), (269, 89)] {
+        let [one, other] = [rotation, same].map(|rotation| digits(&made, &rotated(rotation)));
+        assert!(apart(&one, &other).unwrap() <= 3, "{rotation}");
+    }
+    let [right, left] = [90, 270].map(|rotation| digits(&made, &rotated(rotation)));
+    assert!(apart(&right, &left).unwrap() > 100);
+}
