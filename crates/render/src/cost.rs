@@ -5,11 +5,11 @@ use crate::draw::frame;
 use crate::formats::json::TRACE_BYTES;
 use crate::formats::{Canvas, Format, SettingGroup, pdf, txt};
 use crate::style::Style;
+use crate::style::layers::StyleLayer;
 use crate::style::look::Warp;
 use crate::style::page::Key;
 use mazewright_core::catalog::Chosen;
 use mazewright_core::maze::Maze;
-use mazewright_core::shape::SHAPES;
 use mazewright_core::site::WRAPS;
 use mazewright_core::solver::Route;
 use mazewright_core::spec::Spec;
@@ -90,8 +90,7 @@ fn most_loops(spec: &Spec) -> u64 {
 }
 
 /// CPU time in nanoseconds: for a cell that is laid, carved, solved, drawn and written, for each kind of
-/// mark on it; for a step of a random walk; for a pixel of upright squares, of other shapes, or with many
-/// colours.
+/// mark on it; for a step of a random walk; for a pixel of walls that are all upright, of others, or of areas.
 const CELL_NANOS: u64 = 200;
 const STEP_NANOS: f64 = 5.0;
 const PIXEL_NANOS: u64 = 1;
@@ -125,10 +124,13 @@ fn effort(spec: &Spec) -> u64 {
     factors.iter().filter(|(applies, _)| *applies).map(|&(_, factor)| factor).max().unwrap_or(1)
 }
 
-/// CPU time for a pixel of few colours, in nanoseconds.
+/// CPU time for a pixel, in nanoseconds.
 fn pixel_nanos(spec: &Spec, style: &Style) -> u64 {
+    if style.shows_cells() || style.layers.contains(StyleLayer::Trace) {
+        return TRUE_COLOR_NANOS;
+    }
     let site = &spec.site;
-    let is_upright = site.mesh.is_none() && site.shape == &SHAPES[0] && !site.is_clipped();
+    let is_upright = site.mesh.is_none() && site.shape.value.is_upright() && !site.is_clipped();
     let has_signs = site.levels > 1 || site.wrap != &WRAPS[0];
     let is_plain =
         style.strokes.corners == 0 && style.rotation == 0 && style.warp.value == Warp::None;
@@ -209,7 +211,7 @@ pub fn cost(spec: &Spec, style: &Style, format: Chosen<Format>) -> Cost {
         }
         _ => 0,
     };
-    let pixel_nanos = if richness > 0 { TRUE_COLOR_NANOS } else { pixel_nanos(spec, style) };
+    let pixel_nanos = pixel_nanos(spec, style);
     let frame_nanos = if moves {
         // Most frames differ in a small part of the picture.
         u64::from(animation.max_frames()).saturating_mul(FRAME_NANOS + pixels / 16 * pixel_nanos)

@@ -166,6 +166,11 @@ impl Shape {
         matches!(self.layout, Tiling::Custom { round: true, .. })
     }
 
+    /// Whether all sides of cells are horizontal or vertical.
+    pub fn is_upright(&self) -> bool {
+        matches!(self.layout, Tiling::Periodic(motif) if motif.is_upright())
+    }
+
     /// Whether the grid depends on the seed.
     pub fn is_seeded(&self) -> bool {
         matches!(self.layout, Tiling::Custom { seeded: true, .. })

@@ -180,6 +180,16 @@ impl Motif {
         bounds.max - bounds.min
     }
 
+    /// Returns whether all sides are horizontal or vertical.
+    pub(super) fn is_upright(&self) -> bool {
+        self.faces.iter().all(|face| {
+            let places = || face.iter().map(|&named| self.corner(named));
+            places()
+                .zip(places().cycle().skip(1))
+                .all(|(from, to)| from.x == to.x || from.y == to.y)
+        })
+    }
+
     /// Returns a larger rectangle of cells that covers the bounds of this one; `None` if this one
     /// does. Time O(1).
     pub(super) fn cover(&self, cols: u32, rows: u32) -> Option<Cover> {
