@@ -166,8 +166,24 @@ fn changed_topologies() -> Vec<(Site, Topology)> {
     paths.chain([square, levels, polar].map(|site| (site, alike))).collect()
 }
 
+/// Most bytes per cell while a plain maze of these shapes is made and drawn, not counting the answer.
+const FEW: u64 = 45;
+const SMALL: [&str; 5] = ["square", "tri", "kite", "rhombille", "snub-square"];
+
+/// Plain mazes of patterns have computed grids, which take a fraction of what is counted on.
+fn patterns_take_few_bytes() {
+    for name in SMALL {
+        let shape = find(SHAPES, name).unwrap();
+        let spec = Spec::new(Site::new(shape, 300, 300));
+        let [most, answer, ..] = made(&spec, &Style::default(), find(FORMATS, "svg").unwrap());
+        let bytes = (most - answer) / spec.cells();
+        assert!(bytes <= FEW, "{name}: {bytes} bytes a cell");
+    }
+}
+
 #[test]
 fn no_picture_takes_more_than_is_counted_on() {
+    patterns_take_few_bytes();
     let style = Style {
         cell: Length::whole(4),
         line: Length::whole(1),

@@ -90,7 +90,7 @@ fn by_sides(
         // Every side is written to the stack, but kept only if it leads to an unvisited cell. This
         // avoids a branch that the processor cannot predict.
         let bottom = top;
-        for (side, &there) in grid.sides(here).zip(grid.neighbors(here)) {
+        for (side, there) in grid.sides(here).zip(grid.neighbors(here)) {
             untried[top] = [there, side as u32];
             top += usize::from(!seen.contains(there));
         }

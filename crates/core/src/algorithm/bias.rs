@@ -48,8 +48,9 @@ fn by_rows(grid: &Grid, options: &AlgorithmOptions, cancel: &Cancel) -> Result<V
     for cell in 0..cells {
         cancel.check_periodically(cell as usize)?;
         let row = rows[cell as usize];
-        let is_along = |&there: &u32| rows.get(there as usize).is_none_or(|&other| other == row);
-        let sides = grid.neighbors(cell).iter();
+        let is_along = |there: u32| rows.get(there as usize).is_none_or(|&other| other == row);
+        let sides = grid.neighbors(cell).into_iter();
+        weights.resize(grid.sides(cell).start, 0);
         weights.extend(sides.map(|there| if is_along(there) { along } else { across }));
     }
     Ok(weights)
@@ -70,6 +71,7 @@ fn by_angle(grid: &Grid, degrees: u32, bias: i32, cancel: &Cancel) -> Result<Vec
     for cell in 0..cells {
         cancel.check_periodically(cell as usize)?;
         let sides = grid.sides(cell);
+        weights.resize(sides.start, 0);
         weights
             .extend(sides.map(|side| grid.vector_across(cell, side).map_or(NEUTRAL, weight) as u8));
     }

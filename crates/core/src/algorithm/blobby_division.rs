@@ -62,7 +62,7 @@ fn carve(
             let drawn = rng.below(frontier.len() as u32) as usize;
             let here = frontier.swap_remove(drawn);
             let part = region_of[here as usize];
-            for &there in grid.neighbors(here) {
+            for there in grid.neighbors(here) {
                 if region_of[there as usize] == undivided {
                     region_of[there as usize] = part;
                     frontier.push(there);
@@ -76,9 +76,9 @@ fn carve(
             cancel.check_periodically(turn)?;
             let here = region[at];
             if region_of[here as usize] == one {
-                let sides = grid.neighbors(here).iter().zip(grid.edges_of(here));
-                let gap = sides.filter(|&(&there, _)| region_of[there as usize] == other);
-                gaps.extend(gap.map(|(_, &link)| link));
+                let sides = grid.neighbors(here).into_iter().zip(grid.edges_of(here));
+                let gap = sides.filter(|&(there, _)| region_of[there as usize] == other);
+                gaps.extend(gap.map(|(_, link)| link));
                 region.swap(at, split);
                 split += 1;
             }

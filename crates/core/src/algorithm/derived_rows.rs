@@ -123,7 +123,7 @@ pub(super) fn order_rows(
                         row_of.get(there as usize) == Some(&row_of[here as usize])
                             && !placed.contains(there)
                     };
-                    let free = || grid.neighbors(here).iter().copied().filter(is_free);
+                    let free = || grid.neighbors(here).into_iter().filter(is_free);
                     if only_row_ends && here == first && free().count() > 1 {
                         break;
                     }
@@ -142,8 +142,8 @@ pub(super) fn order_rows(
 /// Returns the corners of a cell, each one as often as edges of the cell end there. Stairs have no
 /// corners.
 fn corners_of(grid: &Grid, cell: u32) -> impl Iterator<Item = u32> {
-    let edges = grid.edges_of(cell).iter().filter(|&&edge| !grid.is_stairs(edge));
-    edges.flat_map(|&edge| grid.ends(edge))
+    let edges = grid.edges_of(cell).into_iter().filter(|&edge| !grid.is_stairs(edge));
+    edges.flat_map(|edge| grid.ends(edge))
 }
 
 /// The cells that meet at each corner, in compressed sparse rows.

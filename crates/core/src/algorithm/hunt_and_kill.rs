@@ -54,7 +54,7 @@ fn carve(
     steps.mark_seen(here);
     let mut turn = 0;
     loop {
-        for &there in grid.neighbors(here) {
+        for there in grid.neighbors(here) {
             if !steps.has_seen(there) {
                 candidates.put(there);
             }

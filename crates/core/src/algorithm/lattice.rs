@@ -45,7 +45,7 @@ impl<'a> RectangularGrid<'a> {
                 let right = if cell + 1 == first + cols { cells } else { cell + 1 };
                 let down = if row + 1 == rows { cells } else { cell + cols };
                 let left = if cell == first { cells } else { cell - 1 };
-                let &[above, beside, below, before] = grid.neighbors(cell) else { return Ok(None) };
+                let [above, beside, below, before] = *grid.neighbors(cell) else { return Ok(None) };
                 difference |= (above ^ up) | (beside ^ right) | (below ^ down) | (before ^ left);
             }
             if difference != 0 {

@@ -44,7 +44,7 @@ fn carve(
         seen.insert(here);
         let sides = grid.sides(here).zip(grid.neighbors(here));
         frontier
-            .extend(sides.filter(|&(_, &near)| !seen.contains(near)).map(|(side, _)| side as u32));
+            .extend(sides.filter(|&(_, near)| !seen.contains(near)).map(|(side, _)| side as u32));
         if opened.len() == wanted {
             return Ok(opened);
         }

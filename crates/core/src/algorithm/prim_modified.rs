@@ -41,7 +41,7 @@ fn carve(
     for turn in 1.. {
         cancel.check_periodically(turn)?;
         seen.insert(here);
-        for &there in grid.neighbors(here) {
+        for there in grid.neighbors(here) {
             if !listed.contains(there) {
                 listed.insert(there);
                 frontier.push(there);

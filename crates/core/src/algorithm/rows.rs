@@ -74,9 +74,8 @@ impl<'a> CellRows<'a> {
             if corner.is_east() {
                 row.reverse();
             }
-            let is_gap =
-                |row: &[u32], at: usize| link_between(grid, row[at - 1], row[at]).is_none();
-            let is_ring = row.len() > 2 && link_between(grid, row[row.len() - 1], row[0]).is_some();
+            let is_gap = |row: &[u32], at: usize| !grid.neighbors(row[at - 1]).contains(&row[at]);
+            let is_ring = row.len() > 2 && grid.neighbors(row[row.len() - 1]).contains(&row[0]);
             if is_ring {
                 let gap = (1..row.len()).find(|&at| is_gap(row, at));
                 row.rotate_left(gap.unwrap_or_else(|| rng.below(row.len() as u32) as usize));
@@ -116,9 +115,12 @@ impl<'a> CellRows<'a> {
 
     /// Returns the links of a cell to the cells of one row, each with the cell that it leads to.
     fn links(&self, cell: u32, row: u32) -> impl Iterator<Item = [u32; 2]> {
-        let sides = self.grid.edges_of(cell).iter().zip(self.grid.neighbors(cell));
+        let grid = self.grid;
+        let sides = grid.sides(cell).zip(grid.neighbors(cell));
         let is_in_row = move |there: u32| self.row_of.get(there as usize) == Some(&row);
-        sides.filter(move |&(_, &there)| is_in_row(there)).map(|(&link, &there)| [link, there])
+        sides
+            .filter(move |&(_, there)| is_in_row(there))
+            .map(|(side, there)| [grid.edge(side), there])
     }
 }
 
@@ -161,7 +163,7 @@ fn sort_by_row(
 #[inline]
 pub(super) fn link_between(grid: &Grid, here: u32, there: u32) -> Option<u32> {
     let at = grid.neighbors(here).iter().position(|&near| near == there)?;
-    Some(grid.edges_of(here)[at])
+    Some(grid.edge(grid.sides(here).start + at))
 }
 
 /// Connects the parts that the opened links leave unconnected, with further links in random order.

@@ -39,7 +39,7 @@ pub(super) fn distribute<T: Copy + Default>(
             cancel.check_periodically(cell as usize)?;
             let sides = grid.sides(cell).zip(grid.neighbors(cell));
             // Visits the links in the order of their numbers, as `Grid::pairs` does.
-            let forward = sides.filter(|&(_, &there)| cell < there && there != grid.cells());
+            let forward = sides.filter(|&(_, there)| cell < there && there != grid.cells());
             for ((side, _), bucket) in forward.zip(&mut buckets) {
                 *bucket = biased(*bucket, weights[side]);
             }

@@ -32,6 +32,12 @@ impl BitSet {
         Self(words)
     }
 
+    /// Returns the words: the lowest bit of the first is the number 0.
+    #[inline]
+    pub(crate) fn words(&self) -> &[u64] {
+        &self.0
+    }
+
     /// Returns for 64 numbers, starting at `from`, whether each is in the set; from the lowest bit.
     #[inline]
     pub(crate) fn word_from(&self, from: usize) -> u64 {

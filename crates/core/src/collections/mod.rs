@@ -1,5 +1,6 @@
 //! Sets of small integers: bit sets, disjoint sets, and a set that gives its least member.
 
+pub(crate) mod bit_ranks;
 pub mod bits;
 pub(crate) mod disjoint_sets;
 pub(crate) mod min_set;

@@ -218,6 +218,13 @@ impl Lattice {
         self.corners[kind] + self.block(col, row)
     }
 
+    /// Returns the place of a cell's block.
+    #[inline]
+    pub fn block_of(&self, cell: u32) -> u32 {
+        let (col, row) = (cell % self.cols, cell / self.cols);
+        self.numbering.block_offset(col / self.block_cols, row / self.block_rows)
+    }
+
     fn centre(&self, cell: u32) -> Point {
         let (col, row) = (cell % self.cols, cell / self.cols);
         self.centres[self.kind(cell) as usize]

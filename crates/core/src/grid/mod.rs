@@ -25,6 +25,7 @@
 //! A grid has at least two cells. It is connected, unless it lists its connected
 //! [`components`](Grid::components).
 
+mod adjacency;
 mod bridge;
 pub(crate) mod builder;
 mod corner_lattice;
@@ -34,6 +35,8 @@ mod inner_line;
 pub mod layout;
 mod ortho;
 mod ortho_layout;
+mod pattern;
+mod per_side;
 mod plane;
 mod quotient;
 mod seams;
@@ -42,9 +45,6 @@ mod squares;
 pub(crate) mod stencil;
 mod weave;
 
-use crate::cancel::Cancel;
-use crate::collections::bits::BitSet;
-use crate::error::Error;
 use crate::geometry::{Bounds, Point};
 use crate::grid::layout::Layout;
 
@@ -56,6 +56,8 @@ use crate::grid::weave::Weave;
 
 pub use crate::grid::bridge::{Bridge, Rail};
 pub use crate::grid::corner_lattice::{CornerLattice, LatticeEdge};
+pub(crate) use crate::grid::pattern::Pattern;
+pub use crate::grid::per_side::{PerSide, PerSideIter};
 pub use crate::grid::weave::Crossing;
 pub(crate) use crate::grid::weave::PlannedCrossing;
 
@@ -82,8 +84,8 @@ pub struct Grid {
     weave: Weave,
     room: Option<u32>,
     components: Vec<MappedGrid>,
-    /// The neighbours of a repeating pattern once more, by classes of cells.
-    stencil: Option<Stencil>,
+    /// The sides and edges of a repeating pattern; then none of them is listed.
+    pattern: Option<Pattern>,
     /// For a quotient grid, the direction of each link, as seen from one of its cells; 0 for
     /// stairs. Empty for other grids.
     link_vectors: Vec<[f32; 2]>,
@@ -145,9 +147,19 @@ impl Grid {
             weave: Weave::default(),
             room: None,
             components: Vec::new(),
-            stencil: None,
+            pattern: None,
             link_vectors: Vec::new(),
         };
+        grid.bounds = grid.bounds_of(grid.links..grid.edges());
+        grid
+    }
+
+    /// Builds the grid of a repeating pattern.
+    pub(crate) fn of_pattern(pattern: Pattern, layout: Layout) -> Self {
+        let sides = Sides { first: vec![0], neighbors: Vec::new(), edge: Vec::new() };
+        let mut grid = Self::new(sides, Vec::new(), pattern.links(), None, layout);
+        (grid.cells, grid.most_sides) = (pattern.cells(), pattern.most_sides());
+        grid.pattern = Some(pattern);
         grid.bounds = grid.bounds_of(grid.links..grid.edges());
         grid
     }
@@ -169,7 +181,8 @@ impl Grid {
         room: Option<u32>,
     ) -> Self {
         let links = 0..self.links;
-        self.stairs = links.filter(|&link| self.ends[link as usize] == NO_CORNERS).count() as u32;
+        let is_stairs = |&link: &u32| self.ends[link as usize] == NO_CORNERS;
+        self.stairs = links.filter(is_stairs).count() as u32;
         self.room = room;
         if !pictures.is_empty() {
             let own = pictures.iter().map(|&[side, _]| self.edge[side as usize]);
@@ -180,15 +193,16 @@ impl Grid {
         self
     }
 
-    /// Adds the neighbours by classes of cells, which must be those that the grid has.
-    pub(crate) fn with_stencil(self, stencil: Option<Stencil>) -> Self {
-        Self { stencil, ..self }
+    /// Returns the pattern that the grid repeats, if it does.
+    #[inline]
+    pub(crate) fn pattern(&self) -> Option<&Pattern> {
+        self.pattern.as_ref()
     }
 
-    /// Returns the neighbours by classes of cells, if the grid has them.
+    /// Returns the neighbours by classes of cells, if the grid is a repeating pattern.
     #[inline]
     pub(crate) fn stencil(&self) -> Option<&Stencil> {
-        self.stencil.as_ref()
+        self.pattern.as_ref().map(Pattern::stencil)
     }
 
     /// Sets the parts that get a maze of their own each.
@@ -200,7 +214,7 @@ impl Grid {
     /// Whether an edge is a link between levels, which is not drawn as a wall.
     #[inline]
     pub fn is_stairs(&self, edge: u32) -> bool {
-        self.ends[edge as usize] == NO_CORNERS
+        self.stairs > 0 && self.ends[edge as usize] == NO_CORNERS
     }
 
     /// Returns the number of links that are stairs.
@@ -232,86 +246,12 @@ impl Grid {
 
     /// Returns the number of edges, including those of the outline.
     pub fn edges(&self) -> u32 {
-        self.ends.len() as u32
+        self.pattern.as_ref().map_or(self.ends.len() as u32, Pattern::edges)
     }
 
     /// Returns the number of corners.
     pub fn corners(&self) -> u32 {
         self.layout.corners() as u32
-    }
-
-    /// Returns the sides of a cell, clockwise from the top.
-    #[inline]
-    pub fn sides(&self, cell: u32) -> std::ops::Range<usize> {
-        if let Some(sides) = self.uniform_sides {
-            let sides = sides as usize;
-            return cell as usize * sides..(cell as usize + 1) * sides;
-        }
-        self.first[cell as usize] as usize..self.first[cell as usize + 1] as usize
-    }
-
-    /// Returns the largest number of sides of a cell.
-    pub fn most_sides(&self) -> usize {
-        self.most_sides
-    }
-
-    /// Returns the neighbour across each of a cell's sides; [`cells`](Self::cells) for the outside.
-    #[inline]
-    pub fn neighbors(&self, cell: u32) -> &[u32] {
-        &self.neighbors[self.sides(cell)]
-    }
-
-    /// Returns the edge of each of a cell's sides.
-    #[inline]
-    pub fn edges_of(&self, cell: u32) -> &[u32] {
-        &self.edge[self.sides(cell)]
-    }
-
-    /// Returns the neighbour across a side; [`cells`](Self::cells) for the outside.
-    #[inline]
-    pub fn neighbor(&self, side: usize) -> u32 {
-        self.neighbors[side]
-    }
-
-    /// Returns the neighbour across every side of the grid, in the order of sides.
-    #[inline]
-    pub fn all_neighbors(&self) -> &[u32] {
-        &self.neighbors
-    }
-
-    /// Returns the edge of a side.
-    #[inline]
-    pub fn edge(&self, side: usize) -> u32 {
-        self.edge[side]
-    }
-
-    /// Returns the sides that lead to a neighbour through one of `links`.
-    pub(crate) fn sides_of_links(&self, links: &BitSet, cancel: &Cancel) -> Result<BitSet, Error> {
-        if self.weave.is_none() {
-            return BitSet::from_bools(self.edge.iter().map(|&link| links.contains(link)), cancel);
-        }
-        // A tunnel's edge is also a side of the crossing above it, but that side leads nowhere.
-        let sides = self.edge.iter().zip(&self.neighbors);
-        let leads = |(&link, &near): (&u32, &u32)| links.contains(link) && near != self.cells;
-        BitSet::from_bools(sides.map(leads), cancel)
-    }
-
-    /// Returns the corners of an edge, in clockwise order for its first cell.
-    #[inline]
-    pub fn ends(&self, edge: u32) -> [u32; 2] {
-        self.ends[edge as usize]
-    }
-
-    /// Iterates over the two cells of each link, the lower id first; in the order of links.
-    pub fn link_cells(&self) -> impl Iterator<Item = [u32; 2]> + '_ {
-        let outside = self.cells();
-        (0..outside).flat_map(move |here| {
-            self.sides(here).filter_map(move |side| {
-                let there = self.neighbors[side];
-                // Two links may have the same two cells; they differ in their number only.
-                (here < there && there != outside).then_some([here, there])
-            })
-        })
     }
 
     /// Returns column, row and level of a cell.
@@ -340,12 +280,6 @@ impl Grid {
         self.bounds
     }
 
-    /// Returns the direction number of each edge, if the grid has them; see
-    /// [`heading`](Self::heading).
-    pub(crate) fn direction_ids(&self) -> Option<&[u8]> {
-        self.direction_ids.as_deref()
-    }
-
     /// Whether rows are horizontal in the drawing, so that cell ids are in reading order.
     pub fn reads_by_rows(&self) -> bool {
         self.layout.reads_by_rows()
@@ -361,7 +295,7 @@ impl Grid {
             + self.seams.bytes()
             + self.weave.bytes()
             + self.layout.bytes()
-            + self.stencil.as_ref().map_or(0, Stencil::bytes)
+            + self.pattern.as_ref().map_or(0, Pattern::bytes)
             + size_of_val(&*self.link_vectors)
             + self.components.iter().map(MappedGrid::bytes).sum::<usize>()
     }

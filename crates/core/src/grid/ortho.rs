@@ -57,7 +57,8 @@ impl Grid {
     /// Builds the ortho of a grid without stairs and seams. Refuses cells whose outlines have too
     /// many bends or are too thin to be divided.
     pub(crate) fn ortho(&self, cancel: &Cancel) -> Result<Ortho, Error> {
-        let split = OrthoLayout::new(self, cancel)?;
+        let grid = self.listed(cancel)?;
+        let split = OrthoLayout::new(&grid, cancel)?;
         let kites = split.kites(cancel)?;
         let grid = split.lay(&kites, cancel)?;
         Ok(Ortho { grid, corners: self.corners(), edges: self.edges() })

@@ -4,6 +4,7 @@
 use crate::geometry;
 use crate::geometry::{Arc, Bounds, Point, rounded};
 use crate::grid::Grid;
+use crate::grid::layout::Layout;
 
 impl Grid {
     pub(super) fn bounds_of(&self, edges: impl Iterator<Item = u32>) -> Bounds {
@@ -11,7 +12,8 @@ impl Grid {
         for edge in edges.filter(|&edge| !self.is_stairs(edge)) {
             match self.arc(edge) {
                 Some(arc) => bounds.add_arc(&arc),
-                None => self.ends[edge as usize]
+                None => self
+                    .ends(edge)
                     .into_iter()
                     .chain(self.layout.bends(edge))
                     .for_each(|point| bounds.add(self.layout.corner(point))),
@@ -30,7 +32,15 @@ impl Grid {
     /// corner are collinear exactly if their numbers are equal.
     #[inline]
     pub fn direction_id(&self, edge: u32) -> Option<u8> {
-        self.direction_ids.as_ref().map(|headings| headings[edge as usize])
+        match (&self.pattern, &self.layout) {
+            (Some(pattern), Layout::Lattice(lattice)) => Some(pattern.direction_id(edge, lattice)),
+            _ => self.direction_ids.as_ref().map(|headings| headings[edge as usize]),
+        }
+    }
+
+    /// Whether edges have direction numbers.
+    pub(crate) fn has_direction_ids(&self) -> bool {
+        self.pattern.is_some() || self.direction_ids.is_some()
     }
 
     /// Returns the number of corners and bends; bends are numbered after the corners.
@@ -84,7 +94,7 @@ impl Grid {
     /// sides; across a seam, as if the wrapped drawing continued there. `None` for stairs and for
     /// the outside.
     pub(crate) fn vector_across(&self, cell: u32, side: usize) -> Option<Point> {
-        let (there, edge) = (self.neighbors[side], self.edge[side]);
+        let (there, edge) = (self.neighbor(side), self.edge(side));
         if there == self.cells {
             return None;
         }
@@ -93,7 +103,7 @@ impl Grid {
         }
         let drawn_edge = self.drawn_edge(side)?;
         if !self.seams.is_empty() {
-            let back = self.sides(there).find(|&back| back != side && self.edge[back] == edge);
+            let back = self.sides(there).find(|&back| back != side && self.edge(back) == edge);
             let is_seam = back.and_then(|back| self.drawn_edge(back)) != Some(drawn_edge);
             if is_seam && self.tunnel(edge).is_none() {
                 return Some((self.middle(drawn_edge) - self.centre(cell)) * 2.0);

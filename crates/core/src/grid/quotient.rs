@@ -39,9 +39,9 @@ impl Grid {
             for &cell in &members[range.clone()] {
                 cancel.check_periodically(cell as usize)?;
                 for side in self.sides(cell) {
-                    let there = of.get(self.neighbors[side] as usize).copied();
+                    let there = of.get(self.neighbor(side) as usize).copied();
                     let Some(there) = there.filter(|&there| there != group) else { continue };
-                    let class = class(self.edge[side]);
+                    let class = class(self.edge(side));
                     if class == NO_CLASS {
                         continue;
                     }

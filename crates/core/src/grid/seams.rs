@@ -57,14 +57,14 @@ impl Grid {
     pub fn seams(&self) -> impl Iterator<Item = [u32; 2]> + '_ {
         let seams = self.seams.pictures.iter();
         seams
-            .map(|&[side, edge]| [self.edge[side as usize], edge])
+            .map(|&[side, edge]| [self.edge(side as usize), edge])
             .filter(|&[link, _]| self.tunnel(link).is_none())
     }
 
     /// Returns the edge that is drawn for a side; `None` for stairs.
     #[inline]
     pub fn drawn_edge(&self, side: usize) -> Option<u32> {
-        let edge = self.edge[side];
+        let edge = self.edge(side);
         let own = || (self.stairs == 0 || !self.is_stairs(edge)).then_some(edge);
         self.seams.at(side).or_else(own)
     }
@@ -77,7 +77,7 @@ impl Grid {
         let [from, to] = self.ends(edge);
         // The corners of an edge are in clockwise order for its first cell. The second edge of a
         // seam belongs to a single cell.
-        let second = self.neighbors[side] < cell && edge == self.edge[side]
+        let second = self.neighbor(side) < cell && edge == self.edge(side)
             || self.is_blind_at_crossing(cell, side);
         Some((edge, if second { [to, from] } else { [from, to] }))
     }
@@ -93,14 +93,13 @@ impl Grid {
     pub fn seam_sides(&self) -> impl Iterator<Item = [(u32, u32); 2]> + '_ {
         self.seams.pictures.iter().filter_map(|&[side, edge]| {
             let side = side as usize;
-            if self.tunnel(self.edge[side]).is_some() {
+            if self.tunnel(self.edge(side)).is_some() {
                 return None;
             }
-            let other = self.neighbors[side];
-            let mut beyond =
-                self.neighbors(other).iter().copied().filter(|&cell| cell != self.cells);
+            let other = self.neighbor(side);
+            let mut beyond = self.neighbors(other).into_iter().filter(|&cell| cell != self.cells);
             let cell = beyond.find(|&cell| self.sides(cell).contains(&side))?;
-            Some([(other, self.edge[side]), (cell, edge)])
+            Some([(other, self.edge(side)), (cell, edge)])
         })
     }
 

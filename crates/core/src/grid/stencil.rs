@@ -37,6 +37,8 @@ pub(crate) struct Class {
     pub(crate) forward_count: u8,
     /// The sides of those links, in the order of sides; then zeros.
     pub(crate) forward: [u8; MAX_SIDES],
+    /// The same as a set.
+    forward_set: u8,
 }
 
 /// The neighbour across a side of a cell.
@@ -63,9 +65,28 @@ impl Class {
             if (offset as i32) > 0 {
                 class.forward[usize::from(class.forward_count)] = side as u8;
                 class.forward_count += 1;
+                class.forward_set |= 1 << side;
             }
         }
         class
+    }
+
+    /// Returns whether a side leads to a cell with a larger number.
+    #[inline]
+    pub(super) fn leads_forward(&self, side: usize) -> bool {
+        self.forward_set >> side & 1 == 1
+    }
+
+    /// Returns how many sides before one lead to a cell with a larger number.
+    #[inline]
+    pub(super) fn forward_before(&self, side: usize) -> u32 {
+        (self.forward_set & ((1 << side) - 1)).count_ones()
+    }
+
+    /// Returns the sides that lead outside, as a set.
+    #[inline]
+    pub(super) fn outer_sides(&self) -> u8 {
+        !self.inside & ((1_u16 << self.sides) - 1) as u8
     }
 
     /// Returns the differences in cell number over the links to cells with a larger number.

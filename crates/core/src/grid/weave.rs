@@ -96,7 +96,7 @@ impl Grid {
     /// Whether a side is on the outline: no cell lies across it.
     #[inline]
     pub fn is_outer(&self, side: usize) -> bool {
-        self.neighbors[side] == self.cells && !self.weave.is_blind(side)
+        self.neighbor(side) == self.cells && !self.weave.is_blind(side)
     }
 
     /// Whether a side is a blind side of a crossing.
@@ -203,9 +203,9 @@ impl<'a> WeaveBuilder<'a> {
 
     /// Returns the neighbour across a side, and the same edge as a side of that neighbour.
     fn back(&self, side: usize) -> (u32, usize) {
-        let (there, edge) = (self.grid.neighbors[side], self.grid.edge[side]);
+        let (there, edge) = (self.grid.neighbor(side), self.grid.edge(side));
         let back =
-            self.grid.sides(there).find(|&back| self.grid.edge[back] == edge && back != side);
+            self.grid.sides(there).find(|&back| self.grid.edge(back) == edge && back != side);
         (there, back.unwrap_or(side))
     }
 
@@ -223,7 +223,7 @@ impl<'a> WeaveBuilder<'a> {
         let [(one, way_in), (other, way_out)] = under.map(|side| self.back(side));
         for (side, there) in [(way_in, other), (way_out, one)] {
             self.near[side] = there;
-            self.link[side] = self.grid.edge[under[0]];
+            self.link[side] = self.grid.edge(under[0]);
             self.blind.remove(side as u32);
         }
     }
@@ -305,9 +305,10 @@ impl<'a> WeaveBuilder<'a> {
         }
         sides.first.push(sides.neighbors.len() as u32);
         drop((near, link, new_link, new_edge, blind));
-        let headings = grid.direction_ids().map(|headings| {
-            old.iter().map(|&edge| headings.get(edge as usize).copied().unwrap_or(0)).collect()
-        });
+        let heading = |&edge: &u32| {
+            if edge < grid.edges() { grid.direction_id(edge) } else { None }.unwrap_or(0)
+        };
+        let headings = grid.has_direction_ids().then(|| old.iter().map(heading).collect());
         let layout = layout(grid, &old);
         let mut woven = Grid::new(sides, ends, links, headings, layout)
             .with_stairs_and_seams(pictures, grid.room());
@@ -320,11 +321,11 @@ impl<'a> WeaveBuilder<'a> {
         let crossing = |overpass: &PlannedCrossing| {
             let [one, other] = overpass.under.map(|side| {
                 let (there, back) = self.back(side);
-                (there, self.grid.edge[back])
+                (there, self.grid.edge(back))
             });
             let last = if one.0 < other.0 { other.1 } else { one.1 };
             let link = |side: usize| self.new_link[self.link[side] as usize];
-            let under = self.new_link[self.grid.edge[overpass.under[0]] as usize];
+            let under = self.new_link[self.grid.edge(overpass.under[0]) as usize];
             Crossing {
                 cell: overpass.cell,
                 over: overpass.over.map(link),

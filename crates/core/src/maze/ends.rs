@@ -241,7 +241,7 @@ impl Part<'_> {
         let mut next = 0;
         for _ in 0..STEPS {
             for at in std::mem::replace(&mut next, reached.len())..reached.len() {
-                for &there in self.grid.neighbors(reached[at]) {
+                for there in self.grid.neighbors(reached[at]) {
                     if there != self.grid.cells() && seen[there as usize] != cell {
                         seen[there as usize] = cell;
                         reached.push(there);

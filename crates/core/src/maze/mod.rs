@@ -296,10 +296,7 @@ impl Maze {
     pub fn neighbors(&self, cell: u32) -> Neighbours<'_> {
         match self.moves.of(cell) {
             Some(moves) => Neighbours::listed(cell, moves),
-            None => Neighbours::looked_up(
-                self.open_sides.in_range(self.grid.sides(cell)),
-                self.grid.all_neighbors(),
-            ),
+            None => Neighbours::looked_up(&self.grid, &self.open_sides, cell),
         }
     }
 

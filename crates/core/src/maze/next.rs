@@ -1,6 +1,7 @@
 //! An iterator over the cells that the open links of a cell lead to.
 
-use crate::collections::bits::InRange;
+use crate::collections::bits::{BitSet, InRange};
+use crate::grid::Grid;
 use crate::maze::moves::Moves;
 
 /// The cells that the open links of a cell lead to, in the order of the cell's sides.
@@ -20,10 +21,17 @@ impl<'a> Neighbours<'a> {
         Self { sides: InRange::of(moves.open.into()), offsets: &moves.offsets, base: cell }
     }
 
-    /// Iterates over open sides, given the neighbour across every side of the grid.
+    /// Iterates over the open sides of a cell in the grid.
     #[inline]
-    pub(super) fn looked_up(sides: InRange<'a>, neighbours: &'a [u32]) -> Self {
-        Self { sides, offsets: neighbours, base: 0 }
+    pub(super) fn looked_up(grid: &'a Grid, open_sides: &'a BitSet, cell: u32) -> Self {
+        let sides = open_sides.in_range(grid.sides(cell));
+        match grid.stencil() {
+            Some(stencil) => {
+                let sides = InRange::of(sides.word().unwrap_or_default());
+                Self { sides, offsets: &stencil.class(cell).offsets, base: cell }
+            }
+            None => Self { sides, offsets: grid.listed_neighbors(), base: 0 },
+        }
     }
 }
 

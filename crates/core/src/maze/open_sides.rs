@@ -7,8 +7,7 @@
 use crate::cancel::Cancel;
 use crate::collections::bits::BitSet;
 use crate::error::Error;
-use crate::grid::Grid;
-use crate::grid::stencil::Stencil;
+use crate::grid::{Grid, Pattern};
 use crate::maze::moves::{ListedMoves, Table};
 
 /// Returns the sides that the links in `open` cross, and the moves of all cells.
@@ -17,29 +16,30 @@ pub(super) fn open_sides(
     open: &BitSet,
     cancel: &Cancel,
 ) -> Result<(BitSet, Table), Error> {
-    let Some(stencil) = grid.stencil() else {
+    let Some(pattern) = grid.pattern() else {
         let sides = grid.sides_of_links(open, cancel)?;
         let moves = Table::new(grid, &sides, cancel)?;
         return Ok((sides, moves));
     };
-    match stencil.most_forward() {
-        0..=2 => by_classes::<2>(stencil, grid, open, cancel),
-        3 => by_classes::<3>(stencil, grid, open, cancel),
-        _ => by_classes::<8>(stencil, grid, open, cancel),
+    match pattern.stencil().most_forward() {
+        0..=2 => by_classes::<2>(pattern, open, cancel),
+        3 => by_classes::<3>(pattern, open, cancel),
+        _ => by_classes::<8>(pattern, open, cancel),
     }
 }
 
 /// `FORWARD` is the largest number of links of a cell to cells with larger numbers, or more.
 fn by_classes<const FORWARD: usize>(
-    stencil: &Stencil,
-    grid: &Grid,
+    pattern: &Pattern,
     open: &BitSet,
     cancel: &Cancel,
 ) -> Result<(BitSet, Table), Error> {
+    let stencil = pattern.stencil();
+    let cells = stencil.codes().len();
     let mut listed = ListedMoves::new(stencil.kinds());
     // The open sides of each cell, as far as they are known; then the code of its moves.
-    let mut codes = vec![0_u8; grid.cells() as usize];
-    let mut sides = BitWriter::with_capacity(grid.sides(grid.cells() - 1).end);
+    let mut codes = vec![0_u8; cells];
+    let mut sides = BitWriter::with_capacity(cells * pattern.stride() as usize);
     let mut first_link = 0;
     for (cell, class) in stencil.classes_of_cells().enumerate() {
         cancel.check_periodically(cell)?;
@@ -58,7 +58,7 @@ fn by_classes<const FORWARD: usize>(
                 *open_there |= is_open << class.twins[side];
             }
         }
-        sides.push(open_here.into(), class.sides.into());
+        sides.push(open_here.into(), pattern.stride());
         codes[cell] = listed.code(class, open_here);
     }
     Ok((sides.finish(), listed.into_table(codes)))

@@ -195,7 +195,7 @@ fn is_connected(grid: &Grid) -> bool {
     seen.insert(0);
     let (mut stack, mut count) = (vec![0], 1);
     while let Some(cell) = stack.pop() {
-        for &there in grid.neighbors(cell) {
+        for there in grid.neighbors(cell) {
             if !seen.contains(there) {
                 seen.insert(there);
                 count += 1;

@@ -18,6 +18,7 @@ use crate::spec::Spec;
 /// crossings.
 pub(super) fn weave(spec: &Spec, grid: &Grid, cancel: &Cancel) -> Result<Grid, Error> {
     let mut rng = Rng::new(spec.seed.number(), Purpose::Weave);
+    let grid = &*grid.listed(cancel)?;
     let all = choose(grid, &mut rng, cancel)?;
     let all = keep_connected(grid, all, cancel)?;
     if all.is_empty() {
@@ -160,7 +161,8 @@ fn keep_connected(
     let mut sets = DisjointSets::new(grid.cells());
     for cell in is_plain.in_range(0..grid.cells() as usize) {
         cancel.check_periodically(cell)?;
-        for &there in grid.neighbors(cell as u32).iter().filter(|&&there| is_plain.contains(there))
+        for there in
+            grid.neighbors(cell as u32).into_iter().filter(|&there| is_plain.contains(there))
         {
             sets.join(cell as u32, there);
         }
@@ -174,7 +176,7 @@ fn keep_connected(
     chosen.retain(|it| {
         let set = sets.find(it.cell);
         let is_joined = grid.neighbors(it.cell).iter().all(|&there| sets.find(there) == set);
-        for &there in grid.neighbors(it.cell) {
+        for there in grid.neighbors(it.cell) {
             sets.join(it.cell, there);
         }
         is_joined

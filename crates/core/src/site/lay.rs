@@ -22,6 +22,7 @@ impl Site {
         if self.is_plain() {
             return Ok(grid);
         }
+        let grid = grid.into_listed(cancel)?;
         let clips = self.is_clipped();
         let grid = if clips { self.clip(&cut, grid, cancel)? } else { grid };
         let round = grid.has_arcs();

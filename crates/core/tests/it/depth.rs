@@ -91,15 +91,15 @@ fn depth_first_trees(grid: &Grid, stack: &mut Vec<u32>, seen: u64, tree: u64, al
         all.push(tree);
         return;
     };
-    let sides = grid.neighbors(top).iter().zip(grid.edges_of(top));
+    let sides = grid.neighbors(top).into_iter().zip(grid.edges_of(top));
     let unseen: Vec<_> =
-        sides.filter(|&(&near, _)| near != grid.cells() && seen >> near & 1 == 0).collect();
+        sides.filter(|&(near, _)| near != grid.cells() && seen >> near & 1 == 0).collect();
     if unseen.is_empty() {
         let top = stack.pop().unwrap();
         depth_first_trees(grid, stack, seen, tree, all);
         stack.push(top);
     }
-    for (&near, &edge) in unseen {
+    for (near, edge) in unseen {
         stack.push(near);
         depth_first_trees(grid, stack, seen | 1 << near, tree | 1 << edge, all);
         stack.pop();

@@ -54,11 +54,9 @@ fn a_maze_tells_its_passages_and_walls() {
                 }
                 assert_eq!(gaps, if openings { 2 } else { 0 }, "{name}: entrance and exit");
                 for cell in 0..grid.cells() {
-                    let sides = grid.neighbors(cell).iter().zip(grid.edges_of(cell));
-                    let steps: Vec<(u32, u32)> = sides
-                        .map(|(&near, &edge)| (near, edge))
-                        .filter(|(_, edge)| opened.contains(edge))
-                        .collect();
+                    let sides = grid.neighbors(cell).into_iter().zip(grid.edges_of(cell));
+                    let steps: Vec<(u32, u32)> =
+                        sides.filter(|(_, edge)| opened.contains(edge)).collect();
                     assert_eq!(maze.steps(cell).collect::<Vec<_>>(), steps, "{name}: {cell}");
                     let next: Vec<u32> = steps.iter().map(|&(near, _)| near).collect();
                     assert_eq!(maze.neighbors(cell).collect::<Vec<_>>(), next, "{name}: {cell}");

@@ -140,8 +140,8 @@ fn millionths(values: &[f64]) -> Vec<i64> {
 /// The cells at each corner, clockwise, or none where it touches the outline.
 fn cells_round_corners(grid: &Grid) -> Vec<Vec<u32>> {
     let mut cells = vec![BTreeSet::new(); grid.corners() as usize];
-    for (cell, edge) in
-        (0..grid.cells()).flat_map(|cell| grid.edges_of(cell).iter().map(move |&edge| (cell, edge)))
+    for (cell, edge) in (0..grid.cells())
+        .flat_map(|cell| grid.edges_of(cell).into_iter().map(move |edge| (cell, edge)))
     {
         for corner in grid.ends(edge) {
             cells[corner as usize].insert(cell);

@@ -25,8 +25,8 @@ fn random_walks_are_their_segments() {
                     assert!(!seen[cell as usize], "{name}: goes on to new cells");
                     seen[cell as usize] = true;
                 }
-                let mut near = grid.neighbors(walk[walk.len() - 1]).iter();
-                let trapped = near.all(|&near| near == grid.cells() || seen[near as usize]);
+                let mut near = grid.neighbors(walk[walk.len() - 1]).into_iter();
+                let trapped = near.all(|near| near == grid.cells() || seen[near as usize]);
                 assert!(trapped || river < 100, "{name}: a walk ends when it is trapped");
             }
             assert!(!seen.contains(&false), "{name}: together they are all cells");

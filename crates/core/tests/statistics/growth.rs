@@ -9,9 +9,9 @@ use crate::laws::{Law, off, small_grids};
 
 /// The links of a cell to cells that are in a set, or not in it, and those cells.
 fn links(grid: &Grid, cell: u32, seen: u64, to_seen: bool) -> Vec<[u32; 2]> {
-    let sides = grid.neighbors(cell).iter().zip(grid.edges_of(cell));
-    let sides = sides.filter(|&(&near, _)| near != grid.cells());
-    sides.filter(|&(&near, _)| (seen >> near & 1 == 1) == to_seen).map(|(&a, &b)| [a, b]).collect()
+    let sides = grid.neighbors(cell).into_iter().zip(grid.edges_of(cell));
+    let sides = sides.filter(|&(near, _)| near != grid.cells());
+    sides.filter(|&(near, _)| (seen >> near & 1 == 1) == to_seen).map(|(a, b)| [a, b]).collect()
 }
 
 /// What may come next: the new cell, the link to it, and how likely that is.

@@ -32,7 +32,7 @@ pub(crate) fn rectangle_size(grid: &Grid, cancel: &Cancel) -> Result<Option<[u32
                 neighbor(row + 1 == rows, cell + cols),
                 neighbor(col == 0, cell.wrapping_sub(1)),
             ];
-            if grid.neighbors(cell) != neighbors {
+            if *grid.neighbors(cell) != neighbors {
                 return Ok(None);
             }
             cell += 1;

@@ -58,9 +58,9 @@ impl Laplacian {
             cancel.check_periodically(at as usize)?;
             // On a narrow cylinder a cell may be its own neighbour; that is not a link.
             let others =
-                || grid.neighbors(cell).iter().filter(|&&it| it != grid.cells() && it != cell);
+                || grid.neighbors(cell).into_iter().filter(|&it| it != grid.cells() && it != cell);
             laplacian.links.push(others().count() as i32);
-            let ahead = others().filter_map(|&it| row[it as usize].checked_sub(at));
+            let ahead = others().filter_map(|it| row[it as usize].checked_sub(at));
             laplacian.ahead.extend(ahead);
             laplacian.first.push(laplacian.ahead.len() as u32);
         }
@@ -136,7 +136,7 @@ fn breadth_first(grid: &Grid, from: u32, cancel: &Cancel) -> Result<Vec<u32>, Er
     let mut at = 0;
     while at < order.len() {
         cancel.check_periodically(at)?;
-        for &there in grid.neighbors(order[at]) {
+        for there in grid.neighbors(order[at]) {
             if !seen.contains(there) {
                 seen.insert(there);
                 order.push(there);

@@ -74,11 +74,7 @@ impl<'a> Assembly<'a> {
             numbered_at_second_cell: Vec::new(),
             stairs: vec![OUT; stairs],
             ends: Vec::with_capacity(sides / 2),
-            headings: Vec::with_capacity(if grid.direction_ids().is_some() {
-                sides / 2
-            } else {
-                0
-            }),
+            headings: Vec::with_capacity(if grid.has_direction_ids() { sides / 2 } else { 0 }),
             first_bend: Vec::new(),
             bends: Vec::new(),
             sides: Sides {
@@ -104,9 +100,7 @@ impl<'a> Assembly<'a> {
         let grid = &self.rough.grid;
         let corners = grid.corners();
         self.ends.push(ends.map(|end| floor * corners + end));
-        if let Some(headings) = grid.direction_ids() {
-            self.headings.push(headings[edge as usize]);
-        }
+        self.headings.extend(grid.direction_id(edge));
         if grid.has_bends() {
             self.first_bend.push(self.bends.len() as u32);
             let shift = self.rough.shifts[floor as usize];
@@ -142,7 +136,7 @@ impl<'a> Assembly<'a> {
     /// Numbers stairs, which have no corners.
     fn number_stairs(&mut self) -> u32 {
         self.ends.push(NO_CORNERS);
-        if self.rough.grid.direction_ids().is_some() {
+        if self.rough.grid.has_direction_ids() {
             self.headings.push(0);
         }
         if self.rough.grid.has_bends() {
@@ -213,7 +207,7 @@ impl<'a> Assembly<'a> {
         let Self { rough, sides, mut ends, mut headings, .. } = self;
         ends.shrink_to_fit();
         headings.shrink_to_fit();
-        let headings = rough.grid.direction_ids().is_some().then_some(headings);
+        let headings = rough.grid.has_direction_ids().then_some(headings);
         Ok(Grid::new(sides, ends, links, headings, layout).with_stairs_and_seams(pictures, room))
     }
 

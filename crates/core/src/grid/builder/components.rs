@@ -30,7 +30,7 @@ impl Components {
             cells.push(from as u32);
             while next < cells.len() {
                 cancel.check_periodically(next)?;
-                for &there in grid.neighbors(cells[next]) {
+                for there in grid.neighbors(cells[next]) {
                     if there != grid.cells() && unvisited.contains(there) {
                         unvisited.remove(there);
                         cells.push(there);

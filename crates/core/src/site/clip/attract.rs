@@ -67,7 +67,7 @@ pub(super) fn attract(
 
 /// Returns the edges of some cells, in ascending order.
 pub(super) fn edges_of(grid: &Grid, cells: &[u32]) -> Vec<u32> {
-    let mut edges: Vec<u32> = cells.iter().flat_map(|&cell| grid.edges_of(cell)).copied().collect();
+    let mut edges: Vec<u32> = cells.iter().flat_map(|&cell| grid.edges_of(cell)).collect();
     edges.sort_unstable();
     edges.dedup();
     edges

@@ -64,7 +64,7 @@ fn nearest(grid: &Grid, from: u32, holds: impl Fn(u32) -> bool) -> Option<u32> {
         if holds(cell) {
             return Some(cell);
         }
-        for &there in grid.neighbors(cell) {
+        for there in grid.neighbors(cell) {
             if there != grid.cells() && seen.len() < MAX_LOOKED_AT && seen.insert(there) {
                 next.push_back(there);
             }

@@ -34,10 +34,8 @@ impl Neighborhood {
     /// Adds the whole cells that are beside pieces.
     pub(super) fn new(grid: &Grid, whole: &BitSet, pieces: Vec<Unit>, points: &Points<'_>) -> Self {
         let neighbors = pieces.iter().flat_map(|piece| grid.neighbors(piece.cell));
-        let mut beside: Vec<u32> = neighbors
-            .copied()
-            .filter(|&cell| cell != grid.cells() && whole.contains(cell))
-            .collect();
+        let mut beside: Vec<u32> =
+            neighbors.filter(|&cell| cell != grid.cells() && whole.contains(cell)).collect();
         beside.sort_unstable();
         beside.dedup();
         let count = pieces.len();

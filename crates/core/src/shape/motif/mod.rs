@@ -5,12 +5,16 @@
 //! block, and the block's column and row), so two cells share a corner exactly if they name the
 //! same three integers. No floats are compared.
 
+mod lists;
+
 use crate::cancel::Cancel;
+use crate::collections::bit_ranks::BitRanks;
+use crate::collections::bits::BitSet;
 use crate::error::Error;
 use crate::geometry::{Bounds, Point};
 use crate::grid::layout::{CornerNumbering, Lattice, LatticeSide, Layout, MAX_HEADINGS};
-use crate::grid::stencil::{Across, StencilBuilder};
-use crate::grid::{Grid, Sides};
+use crate::grid::stencil::{Across, Stencil, StencilBuilder};
+use crate::grid::{Grid, Pattern};
 use crate::shape::Cover;
 
 /// A corner as named by a cell of a block: its kind, and the number of blocks to the right and
@@ -63,13 +67,32 @@ impl Side {
     }
 }
 
+/// What a grid is made of.
+struct Plan {
+    /// The sides of each kind of cell.
+    sides: Vec<Vec<Side>>,
+    /// The places that have a corner.
+    corners: BitSet,
+    /// The classes of all cells; `None` if there are too many.
+    stencil: Option<Stencil>,
+    layout: Layout,
+}
+
 impl Motif {
     /// Lays a grid of `cols` × `rows` cells.
     ///
-    /// Time O(cells), by arithmetic only. Memory: 40 (triangles) to 88 bytes per cell (octagons and
-    /// squares), and up to 45 more during construction (florets); a grid of a single row takes up
-    /// to 310.
+    /// Time O(cells), by arithmetic only. Memory: about 9 bytes per cell and 4 per corner; a grid of a single row
+    /// takes up to 310.
     pub fn lay(&self, cols: u32, rows: u32, cancel: &Cancel) -> Result<Grid, Error> {
+        let Plan { sides, corners, stencil, layout } = self.plan(cols, rows, cancel)?;
+        match stencil {
+            Some(stencil) => Ok(Grid::of_pattern(Pattern::new(stencil, corners), layout)),
+            None => self.list(&sides, &BitRanks::new(corners), layout, cancel),
+        }
+    }
+
+    /// Finds the places of corners and the classes of cells.
+    fn plan(&self, cols: u32, rows: u32, cancel: &Cancel) -> Result<Plan, Error> {
         let named = || self.faces.iter().flat_map(|face| face.iter());
         let low = named()
             .fold((0, 0), |low: (i32, i32), &(_, x, y)| (low.0.min(x.into()), low.1.min(y.into())));
@@ -81,80 +104,31 @@ impl Motif {
         let numbering = CornerNumbering::new(wide, self.corners.len() as u32, low);
         let sides = self.sides(numbering);
 
-        // Mark the places that have a corner, then number those in reading order.
-        let mut number = vec![0u32; numbering.block_offset(0, tall) as usize];
+        // The places that have a corner, and the class of each cell.
+        let mut corners = BitSet::new(numbering.block_offset(0, tall) as usize);
+        let cells = cols * rows;
+        let mut stencil = StencilBuilder::new(sides.iter().map(Vec::len), cells);
         for (row, cells) in self.rows(rows, cols) {
             cancel.check()?;
-            for (block, kind) in cells {
-                let base = numbering.block_offset(block, row / self.rows);
-                for side in &sides[kind] {
-                    number[(base + side.corners[0]) as usize] = 1;
-                }
-            }
-        }
-        let mut places = Vec::with_capacity(number.len());
-        for (place, number) in number.iter_mut().enumerate() {
-            if *number == 1 {
-                *number = places.len() as u32;
-                places.push(place as u32);
-            }
-        }
-        places.shrink_to_fit();
-
-        let cells = cols * rows;
-        let total = self.count(&sides, cols, rows);
-        let mut first = Vec::with_capacity(cells as usize + 1);
-        let mut near = Vec::with_capacity(total);
-        let mut edge: Vec<u32> = Vec::with_capacity(total);
-        let mut ends = Vec::with_capacity(total / 2 + 2 * (cols + rows) as usize);
-        let mut directions = Vec::with_capacity(ends.capacity());
-        let mut outline = Vec::new();
-        let mut stencil = StencilBuilder::new(sides.iter().map(Vec::len), cells);
-        let mut here: u32 = 0;
-        for (row, cells_of_row) in self.rows(rows, cols) {
-            cancel.check()?;
             let base = numbering.block_offset(0, row / self.rows);
-            for (col, (block, kind)) in cells_of_row.enumerate() {
-                first.push(near.len() as u32);
+            for (col, (block, kind)) in cells.enumerate() {
                 let mut inside = 0;
                 for (at, side) in sides[kind].iter().enumerate() {
-                    let corners =
-                        side.corners.map(|corner| number[(base + block + corner) as usize]);
+                    corners.insert(base + block + side.corners[0]);
                     let beyond_col = (col as u32).wrapping_add_signed(side.offset.0);
                     let beyond_row = row.wrapping_add_signed(side.offset.1);
-                    if beyond_col >= cols || beyond_row >= rows {
-                        outline.push((edge.len() as u32, corners, side.direction));
-                        near.push(cells);
-                        edge.push(0);
-                        continue;
-                    }
-                    let there = beyond_row * cols + beyond_col;
-                    inside |= 1 << at;
-                    near.push(there);
-                    if there > here {
-                        edge.push(ends.len() as u32);
-                        ends.push(corners);
-                        directions.push(side.direction);
-                    } else {
-                        edge.push(edge[(first[there as usize] + side.twin) as usize]);
-                    }
+                    inside |= u32::from(beyond_col < cols && beyond_row < rows) << at;
                 }
                 stencil.push(kind, inside, || {
                     let sides = sides[kind].iter().enumerate();
                     sides.map(|(at, it)| (inside >> at & 1 == 1).then(|| it.across(cols)))
                 });
-                here += 1;
             }
         }
-        first.push(near.len() as u32);
-        let links = ends.len() as u32;
-        for (side, corners, direction) in outline {
-            edge[side as usize] = ends.len() as u32;
-            ends.push(corners);
-            directions.push(direction);
-        }
-        ends.shrink_to_fit();
-        directions.shrink_to_fit();
+        let places: Vec<u32> = corners
+            .in_range(0..numbering.block_offset(0, tall) as usize)
+            .map(|place| place as u32)
+            .collect();
         let layout = Layout::Lattice(Lattice {
             across: self.across,
             down: self.down,
@@ -170,8 +144,7 @@ impl Motif {
             steps: self.steps(&sides, numbering),
             sides: sides.iter().map(|sides| sides.iter().map(Side::of_lattice).collect()).collect(),
         });
-        let sides = Sides { first, neighbors: near, edge };
-        Ok(Grid::new(sides, ends, links, Some(directions), layout).with_stencil(stencil.finish()))
+        Ok(Plan { sides, corners, stencil: stencil.finish(), layout })
     }
 
     /// Returns width and height of a grid's bounds in cell sides.
@@ -184,9 +157,8 @@ impl Motif {
     pub(super) fn is_upright(&self) -> bool {
         self.faces.iter().all(|face| {
             let places = || face.iter().map(|&named| self.corner(named));
-            places()
-                .zip(places().cycle().skip(1))
-                .all(|(from, to)| from.x == to.x || from.y == to.y)
+            let sides = places().zip(places().cycle().skip(1)).map(|(from, to)| to - from);
+            sides.into_iter().all(|side| side.x.abs().min(side.y.abs()) < 1e-9)
         })
     }
 
@@ -241,20 +213,6 @@ impl Motif {
                 .take(cols as usize);
             (row, cells)
         })
-    }
-
-    fn count(&self, sides: &[Vec<Side>], cols: u32, rows: u32) -> usize {
-        let times = |size: u32, step: u32, at: u32| (size + step - 1 - at) / step;
-        sides
-            .iter()
-            .enumerate()
-            .map(|(kind, sides)| {
-                let (row, col) = (kind as u32 / self.cols, kind as u32 % self.cols);
-                sides.len()
-                    * times(cols, self.cols, col) as usize
-                    * times(rows, self.rows, row) as usize
-            })
-            .sum()
     }
 
     /// Finds the sides of each of the block's cells. The neighbour across a side is the cell, of
