@@ -14,18 +14,18 @@ COPY crates/render/Cargo.toml crates/render/
 COPY .ci/static .ci/static
 RUN mkdir -p src benches crates/core/src crates/render/src crates/render/benches \
     && echo 'fn main() {}' \
-        | tee src/main.rs benches/core.rs benches/dataset.rs crates/render/benches/pixels.rs \
+        | tee build.rs src/main.rs benches/core.rs benches/dataset.rs crates/render/benches/pixels.rs \
     && touch src/lib.rs crates/core/src/lib.rs crates/render/src/lib.rs \
     && .ci/static \
-    && rm -r src benches crates/*/src crates/*/benches target/static
+    && rm -r build.rs src benches crates/*/src crates/*/benches target/static
 
-COPY openapi.yaml ./
+COPY build.rs openapi.yaml ./
 COPY benches benches
 COPY crates crates
 COPY licenses licenses
 COPY src src
 # Files copied in are older than the empty program; Cargo goes by their times.
-RUN find src crates -exec touch {} + \
+RUN find build.rs licenses openapi.yaml src crates -exec touch {} + \
     && .ci/static \
     && ldd target/static/mazewright 2>&1 | grep -E 'statically linked|not a dynamic executable' \
     && mkdir /data

@@ -62,7 +62,7 @@ file "$binary" | grep -qE 'statically linked|static-pie linked' || fail "$binary
 ldd "$binary" 2>&1 | grep -qE 'statically linked|not a dynamic executable' || fail "$binary needs libraries"
 
 size=$(stat -c %s "$binary")
-(( size <= 22000000 )) || fail "$binary has $size bytes, but the image may have 22 000 000"
+(( size <= 16500000 )) || fail "$binary has $size bytes, but the image may have 16 500 000"
 
 # mktemp keeps others out, and the server is another user.
 chmod 755 "$root"

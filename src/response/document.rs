@@ -1,10 +1,13 @@
 //! A document that is the same for all callers until the next release: pages, their scripts and styles,
-//! lists. It has an entity tag, and is compressed once for each encoding that somebody asks for.
+//! lists. It has an entity tag, and is encoded once for each encoding that somebody asks for.
+
+use std::io::{self, Read};
 
 use axum::body::Body;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::Response;
 use bytes::Bytes;
+use flate2::read::GzDecoder;
 use tokio::sync::OnceCell;
 
 use crate::response::compression::{compress, is_worthwhile};
@@ -28,18 +31,38 @@ pub const FOR_EVER: &str = "public, max-age=31536000, immutable";
 #[derive(Debug)]
 pub struct StaticDocument {
     media: String,
-    body: Bytes,
     tag: EntityTag,
-    /// One for each of [`Encoding::COMPRESSED`].
-    encoded: [OnceCell<Bytes>; 3],
+    is_compressible: bool,
+    /// The encoding that the program has, from which the others are made.
+    own: Encoding,
+    /// One for each of [`ENCODINGS`].
+    encoded: [OnceCell<Bytes>; ENCODINGS.len()],
 }
+
+/// What a document is sent in.
+const ENCODINGS: [Encoding; 4] =
+    [Encoding::Identity, Encoding::Zstd, Encoding::Brotli, Encoding::Gzip];
 
 impl StaticDocument {
     /// A document of a media type.
     pub fn new(media: impl Into<String>, body: impl Into<Bytes>) -> Self {
         let (media, body) = (media.into(), body.into());
-        let tag = EntityTag::of_content(&body);
-        Self { media, body, tag, encoded: Default::default() }
+        // Pictures are compressed already, except for SVG.
+        let is_picture = media.starts_with("image/") && !media.contains("svg");
+        let is_compressible = is_worthwhile(&body) && !is_picture && !media.starts_with("font/");
+        Self::in_encoding(Encoding::Identity, media, &body, is_compressible)
+    }
+
+    /// A document of which the program has only what gzip has made of it.
+    pub fn packed(media: impl Into<String>, gzip: &'static [u8]) -> Self {
+        Self::in_encoding(Encoding::Gzip, media.into(), &Bytes::from_static(gzip), true)
+    }
+
+    fn in_encoding(own: Encoding, media: String, body: &Bytes, is_compressible: bool) -> Self {
+        let tag = EntityTag::of_content(body);
+        let encoded =
+            ENCODINGS.map(|encoding| OnceCell::new_with((encoding == own).then(|| body.clone())));
+        Self { media, tag, is_compressible, own, encoded }
     }
 
     /// Its entity tag.
@@ -53,10 +76,9 @@ impl StaticDocument {
         asked: &HeaderMap,
         cache: &'static str,
     ) -> Result<Response, Problem> {
-        let coding = Coding::choose(asked, self.is_compressible())?;
-        let all = [Encoding::Identity, Encoding::Zstd, Encoding::Brotli, Encoding::Gzip];
+        let coding = Coding::choose(asked, self.is_compressible)?;
         let mut response = Response::default();
-        let tag = if let Some(tag) = self.tag.matched(asked, &all) {
+        let tag = if let Some(tag) = self.tag.matched(asked, &ENCODINGS) {
             *response.status_mut() = StatusCode::NOT_MODIFIED;
             tag
         } else {
@@ -72,30 +94,40 @@ impl StaticDocument {
         let headers = response.headers_mut();
         headers.insert(header::ETAG, text_value(&tag));
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(cache));
-        if self.is_compressible() {
+        if self.is_compressible {
             headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
         }
         Ok(response)
     }
 
-    /// Pictures are compressed already, except for SVG.
-    fn is_compressible(&self) -> bool {
-        let is_picture = self.media.starts_with("image/") && !self.media.contains("svg");
-        is_worthwhile(&self.body) && !is_picture && !self.media.starts_with("font/")
-    }
-
     async fn encoded(&self, encoding: Encoding) -> Result<Bytes, Problem> {
-        let place = Encoding::COMPRESSED.iter().position(|&it| it == encoding);
-        let Some(kept) = place.map(|place| &self.encoded[place]) else {
-            return Ok(self.body.clone());
+        let kept = |wanted| {
+            let place = ENCODINGS.iter().position(|&it| it == wanted);
+            place.map(|place| &self.encoded[place]).expect("the list has all of them")
         };
-        let compressed = kept.get_or_try_init(|| async {
-            let body = self.body.clone();
-            let work = move || compress(&body, encoding, &Cancel::new());
-            let failed = |_| Problem::bare(StatusCode::INTERNAL_SERVER_ERROR);
-            let done = tokio::task::spawn_blocking(work).await.map_err(failed)?;
-            done.map(Bytes::from).map_err(|_| Problem::bare(StatusCode::INTERNAL_SERVER_ERROR))
+        let made = kept(encoding).get_or_try_init(|| async {
+            let own = kept(self.own).get().cloned().unwrap_or_default();
+            let is_packed = self.own == Encoding::Gzip;
+            let work = move || {
+                let plain = if is_packed { Bytes::from(unpack(&own)?) } else { own };
+                if encoding == Encoding::Identity {
+                    return Ok(plain);
+                }
+                compress(&plain, encoding, &Cancel::new())
+                    .map(Bytes::from)
+                    .map_err(io::Error::other)
+            };
+            let failed = || Problem::bare(StatusCode::INTERNAL_SERVER_ERROR);
+            let done = tokio::task::spawn_blocking(work).await.map_err(|_| failed())?;
+            done.map_err(|_| failed())
         });
-        compressed.await.cloned()
+        made.await.cloned()
     }
+}
+
+/// Undoes what gzip has done.
+fn unpack(gzip: &[u8]) -> io::Result<Vec<u8>> {
+    let mut plain = Vec::with_capacity(4 * gzip.len());
+    GzDecoder::new(gzip).read_to_end(&mut plain)?;
+    Ok(plain)
 }

@@ -5,16 +5,15 @@ use std::sync::LazyLock;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
-use crate::handlers::pages::assets;
 use crate::handlers::pages::policy::{PAGE_POLICY, with_policy};
 use crate::handlers::pages::shell::{Shell, document};
+use crate::handlers::pages::{assets, packed};
 use crate::response::document::{ASK_EACH_TIME, FIVE_MINUTES, StaticDocument};
 use crate::response::problem::Problem;
 
 /// The API's description.
-static OPENAPI: LazyLock<StaticDocument> = LazyLock::new(|| {
-    StaticDocument::new("application/yaml", include_str!("../../../openapi.yaml"))
-});
+static OPENAPI: LazyLock<StaticDocument> =
+    LazyLock::new(|| StaticDocument::packed("application/yaml", packed::file("openapi.yaml")));
 
 /// Swagger UI sets styles from its script and has icons in its style sheet.
 const DOCS_POLICY: &str = "default-src 'none'; script-src 'self'; \

@@ -5,14 +5,15 @@ use std::sync::LazyLock;
 use axum::http::HeaderMap;
 use axum::response::Response;
 
+use crate::handlers::pages::packed;
 use crate::handlers::pages::policy::{PAGE_POLICY, with_policy};
 use crate::response::document::{FIVE_MINUTES, StaticDocument};
 use crate::response::problem::Problem;
 
 /// Written by a test from `Cargo.lock`.
 static NOTICES: LazyLock<StaticDocument> = LazyLock::new(|| {
-    let text = include_str!("../../../licenses/THIRD-PARTY.txt");
-    StaticDocument::new("text/plain; charset=utf-8", text)
+    let gzip = packed::file("licenses/THIRD-PARTY.txt");
+    StaticDocument::packed("text/plain; charset=utf-8", gzip)
 });
 
 /// `GET /licenses`

@@ -6,6 +6,7 @@ pub mod docs;
 pub mod endless;
 pub mod gallery;
 pub mod licenses;
+mod packed;
 pub mod play;
 pub mod policy;
 pub mod shell;

@@ -25,7 +25,7 @@ static PAGE: LazyLock<StaticDocument> = LazyLock::new(|| {
             && (LISTED.contains(name) || !LATER.iter().any(|folder| name.starts_with(folder)))
     };
     let first = "play/main.js";
-    let names = ASSETS.iter().map(|(name, _)| *name).filter(own).filter(|name| *name != first);
+    let names = ASSETS.iter().map(|asset| asset.name).filter(own).filter(|name| *name != first);
     let scripts: Vec<&str> = [first, "common/api.js", "common/dom.js", "common/stored.js"]
         .into_iter()
         .chain(names)

@@ -1,0 +1,22 @@
+//! Files that are part of the program, compressed by gzip: what pages load, the description of the API,
+//! the licences.
+
+/// Path from the project's root and compressed content of each; written by `build.rs`.
+static FILES: &[(&str, &[u8])] = &include!(concat!(env!("OUT_DIR"), "/packed.rs"));
+
+/// Iterates over the files below a folder: the path from there, and the compressed content.
+pub(super) fn below(folder: &str) -> impl Iterator<Item = (&'static str, &'static [u8])> {
+    FILES.iter().filter_map(move |&(path, gzip)| {
+        let name = path.strip_prefix(folder)?.strip_prefix('/')?;
+        Some((name, gzip))
+    })
+}
+
+/// Returns the compressed content of a file.
+///
+/// # Panics
+/// If `build.rs` packs no such file.
+pub(super) fn file(path: &str) -> &'static [u8] {
+    let found = FILES.iter().find(|(own, _)| *own == path);
+    found.unwrap_or_else(|| panic!("{path} is not packed")).1
+}
