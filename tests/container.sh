@@ -51,7 +51,7 @@ while read -r -a names; do
     copy "$layer" "${names[@]}"
 done < <(sed '/^RUN /,$d' Dockerfile | sed -n 's/^COPY //p')
 fetch="cargo fetch --quiet --locked --target $(rustc -vV | sed -n 's/^host: //p')"
-made=$(sed -n '/^RUN /,/[^\\]$/p;/^COPY openapi/q' Dockerfile | sed 's/^RUN //' \
+made=$(sed -n '/^RUN /,/[^\\]$/p;/^COPY build.rs/q' Dockerfile | sed 's/^RUN //' \
     | sed "s|\.ci/static|mkdir -p target/static \&\& $fetch|")
 (cd "$layer" && eval "$made") || fail "the first layer of the Dockerfile cannot be built"
 
