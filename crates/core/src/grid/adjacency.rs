@@ -133,11 +133,14 @@ impl Grid {
             listed.edge.extend(self.edges_of(cell));
         }
         listed.first.push(listed.neighbors.len() as u32);
-        let ends = (0..self.edges()).map(|edge| self.ends(edge)).collect();
-        cancel.check()?;
-        let directions = (0..self.edges()).map(|edge| self.direction_id(edge)).collect();
-        cancel.check()?;
-        Ok(Cow::Owned(Self::new(listed, ends, self.links, directions, self.layout.clone())))
+        let edges = self.edges() as usize;
+        let (mut ends, mut directions) = (Vec::with_capacity(edges), Vec::with_capacity(edges));
+        for edge in 0..self.edges() {
+            cancel.check_periodically(edge as usize)?;
+            ends.push(self.ends(edge));
+            directions.extend(self.direction_id(edge));
+        }
+        Ok(Cow::Owned(Self::new(listed, ends, self.links, Some(directions), self.layout.clone())))
     }
 
     /// Returns the same, without a copy where the lists are there.

@@ -1,4 +1,4 @@
-//! The planar graph of a tessellation and its dual in one structure, in compressed sparse rows.
+//! The planar graph of a tessellation and its dual in one structure.
 //!
 //! A **cell** is a face of the planar graph. Its **sides** are the edges of its outline, clockwise
 //! from the top; across a side lies a neighbour or the outside. A **link** is an edge between two
@@ -12,6 +12,10 @@
 //!   ├──1──┼──2──┤   edge      4 0 1 5   6 7 2 0   …    cells (0) and (1) share edge 0, which is link 0
 //!   … (2) 3 (3) …
 //! ```
+//!
+//! A grid lists these numbers, cell by cell. That of a repeating pattern computes them: the numbers of
+//! cells, links and edges are the same, but each cell has as many numbers of sides, a power of two, of which
+//! the last may be unused.
 //!
 //! An edge is a straight line, an arc, or a polyline. A polyline has **bends** between its two
 //! corners; no other edge ends at a bend.
@@ -158,7 +162,7 @@ impl Grid {
     pub(crate) fn of_pattern(pattern: Pattern, layout: Layout) -> Self {
         let sides = Sides { first: vec![0], neighbors: Vec::new(), edge: Vec::new() };
         let mut grid = Self::new(sides, Vec::new(), pattern.links(), None, layout);
-        (grid.cells, grid.most_sides) = (pattern.cells(), pattern.most_sides());
+        (grid.cells, grid.most_sides) = (pattern.cells(), pattern.stencil().most_sides());
         grid.pattern = Some(pattern);
         grid.bounds = grid.bounds_of(grid.links..grid.edges());
         grid

@@ -6,8 +6,10 @@
 //! is searched for among the few that a sample for every [`SAMPLE`] links leaves. Edges of the outline follow
 //! those of the links in the same order; the cells that have some are listed.
 
+use crate::cancel::Cancel;
 use crate::collections::bit_ranks::BitRanks;
 use crate::collections::bits::BitSet;
+use crate::error::Error;
 use crate::grid::layout::Lattice;
 use crate::grid::per_side::PerSide;
 use crate::grid::stencil::{Class, MAX_SIDES, Stencil};
@@ -33,13 +35,13 @@ pub(crate) struct Pattern {
 
 impl Pattern {
     /// Builds it from the classes of all cells and the places that have a corner.
-    pub(crate) fn new(stencil: Stencil, corners: BitSet) -> Self {
-        let most_sides = stencil.classes().map(|class| u32::from(class.sides)).max().unwrap_or(1);
+    pub(crate) fn new(stencil: Stencil, corners: BitSet, cancel: &Cancel) -> Result<Self, Error> {
         let cells = stencil.codes().len();
         let mut first_link = Vec::with_capacity(cells + 1);
         let mut links = 0;
         let mut outer = 0;
-        for class in stencil.classes_of_cells() {
+        for (cell, class) in stencil.classes_of_cells().enumerate() {
+            cancel.check_periodically(cell)?;
             first_link.push(links);
             links += u32::from(class.forward_count);
             outer += usize::from(class.outer_sides() != 0);
@@ -49,6 +51,7 @@ impl Pattern {
         let mut outline = Vec::with_capacity(outer);
         let mut edges = links;
         for (cell, class) in stencil.classes_of_cells().enumerate() {
+            cancel.check_periodically(cell)?;
             while first_link[cell + 1] > sampled.len() as u32 * SAMPLE {
                 sampled.push(cell as u32);
             }
@@ -58,17 +61,18 @@ impl Pattern {
             }
         }
         sampled.push(cells as u32 - 1);
-        Self {
-            stride_log2: most_sides.next_power_of_two().trailing_zeros(),
+        Ok(Self {
+            stride_log2: stencil.most_sides().next_power_of_two().trailing_zeros(),
             stencil,
             first_link,
             sampled,
             outline,
             edges,
             corners: BitRanks::new(corners),
-        }
+        })
     }
 
+    /// Returns the classes of all cells.
     #[inline]
     pub(crate) fn stencil(&self) -> &Stencil {
         &self.stencil
@@ -84,10 +88,6 @@ impl Pattern {
 
     pub(super) fn edges(&self) -> u32 {
         self.edges
-    }
-
-    pub(super) fn most_sides(&self) -> usize {
-        self.stencil.classes().map(|class| usize::from(class.sides)).max().unwrap_or(0)
     }
 
     /// Returns how many numbers of sides each cell has, used or not.

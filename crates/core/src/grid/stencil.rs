@@ -153,6 +153,11 @@ impl Stencil {
         self.kinds
     }
 
+    /// Returns the largest number of sides of a cell.
+    pub(super) fn most_sides(&self) -> usize {
+        self.classes.iter().map(|class| usize::from(class.sides)).max().unwrap_or(0)
+    }
+
     /// Returns the largest number of links of a cell to cells with a larger number.
     pub(crate) fn most_forward(&self) -> usize {
         self.most_forward

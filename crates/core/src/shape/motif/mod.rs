@@ -86,7 +86,10 @@ impl Motif {
     pub fn lay(&self, cols: u32, rows: u32, cancel: &Cancel) -> Result<Grid, Error> {
         let Plan { sides, corners, stencil, layout } = self.plan(cols, rows, cancel)?;
         match stencil {
-            Some(stencil) => Ok(Grid::of_pattern(Pattern::new(stencil, corners), layout)),
+            Some(stencil) => {
+                let pattern = Pattern::new(stencil, corners, cancel)?;
+                Ok(Grid::of_pattern(pattern, layout))
+            }
             None => self.list(&sides, &BitRanks::new(corners), layout, cancel),
         }
     }
