@@ -1,5 +1,5 @@
-//! The sides and edges of a repeating pattern, computed from the classes of its cells: some nine bytes a cell
-//! in place of fifty and more.
+//! The sides and edges of a repeating pattern, computed from the classes of its cells: about five bytes a cell,
+//! where lists take 36 and more.
 //!
 //! The links to cells with larger numbers are numbered in the order of cells and sides, so that the number of a
 //! link follows from the first such link of its cell and from the cell's class. The other way, the cell of a link
