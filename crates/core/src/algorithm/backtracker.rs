@@ -21,8 +21,8 @@ use crate::cancel::Cancel;
 use crate::catalog::Choice;
 use crate::collections::bits::BitSet;
 use crate::error::Error;
-use crate::grid::Grid;
-use crate::grid::stencil::{MAX_SIDES, Stencil};
+use crate::grid::stencil::{Class, MAX_SIDES};
+use crate::grid::{Grid, Pattern};
 use crate::rng::Rng;
 
 pub(super) const BACKTRACKER: Choice<Algorithm> = Choice {
@@ -54,13 +54,17 @@ fn carve(
         return growing_tree::grow(grid, options, pick, rng, cancel);
     }
     let mut opened = Vec::with_capacity(grid.cells() as usize - 1);
-    match grid.stencil() {
-        Some(stencil) => by_classes(grid, stencil, &mut opened, rng, cancel)?,
-        None => by_sides(grid, &mut opened, rng, cancel)?,
-    }
     // Looking up the edges in a separate pass is faster than during the walk.
-    for side in &mut opened {
-        *side = grid.edge(*side as usize);
+    if let Some(pattern) = grid.pattern() {
+        by_classes(pattern, &mut opened, rng, cancel)?;
+        for side in &mut opened {
+            *side = pattern.link(*side as usize);
+        }
+    } else {
+        by_sides(grid, &mut opened, rng, cancel)?;
+        for side in &mut opened {
+            *side = grid.edge(*side as usize);
+        }
     }
     Ok(opened)
 }
@@ -121,17 +125,16 @@ fn by_sides(
 /// Carves a grid whose cells have classes, with the same steps as [`by_sides`]. The sides that lead
 /// to an unvisited neighbour are shuffled within one word.
 fn by_classes(
-    grid: &Grid,
-    stencil: &Stencil,
+    pattern: &Pattern,
     opened: &mut Vec<u32>,
     rng: &mut Rng,
     cancel: &Cancel,
 ) -> Result<(), Error> {
-    match grid.most_sides() {
-        0..=3 => walk::<3>(grid, stencil, opened, rng, cancel),
-        4 => walk::<4>(grid, stencil, opened, rng, cancel),
-        5 | 6 => walk::<6>(grid, stencil, opened, rng, cancel),
-        _ => walk::<MAX_SIDES>(grid, stencil, opened, rng, cancel),
+    match pattern.stencil().most_sides() {
+        0..=3 => walk::<3>(pattern, opened, rng, cancel),
+        4 => walk::<4>(pattern, opened, rng, cancel),
+        5 | 6 => walk::<6>(pattern, opened, rng, cancel),
+        _ => walk::<MAX_SIDES>(pattern, opened, rng, cancel),
     }
 }
 
@@ -142,54 +145,124 @@ const ENTRY: u32 = 4;
 /// plus 1, so that an empty list is 0.
 type SideList = u32;
 
-/// Returns the list of each set of `SIDES` sides, the last side first, and its length.
-fn lists<const SIDES: usize>() -> [(SideList, u32); 1 << MAX_SIDES] {
+/// Returns the first entry of a list.
+#[inline]
+const fn first_of(list: SideList) -> u32 {
+    list & ((1 << ENTRY) - 1)
+}
+
+/// The list of each set of sides, the last side first, and its length.
+static LISTS: [(SideList, u32); 1 << MAX_SIDES] = {
     let mut lists = [(0, 0); 1 << MAX_SIDES];
-    for set in 1_usize..1 << SIDES {
+    let mut set = 1_usize;
+    while set < lists.len() {
         let last = set.ilog2();
         let (others, count) = lists[set ^ 1 << last];
         lists[set] = (others << ENTRY | (last + 1), count + 1);
+        set += 1;
     }
     lists
+};
+
+/// One step of a shuffle: exchanges the entry at `placed`, or the last one if that is beyond it, with the one
+/// at `chosen` places before the last.
+#[inline]
+const fn place(list: SideList, count: u32, placed: u32, chosen: u32) -> SideList {
+    let at = if placed < count { placed } else { count.wrapping_sub(1) };
+    let one = at.wrapping_mul(ENTRY);
+    let other = count.wrapping_sub(1 + chosen).wrapping_mul(ENTRY);
+    let differ = first_of(list.wrapping_shr(one) ^ list.wrapping_shr(other));
+    list ^ (differ.wrapping_shl(one) | differ.wrapping_shl(other))
+}
+
+/// For each set of at most three of four sides, and the first two numbers drawn, the shuffled list.
+static SHUFFLED: [[[u16; 2]; 3]; 1 << 4] = {
+    let mut shuffled = [[[0; 2]; 3]; 1 << 4];
+    let mut set = 0_usize;
+    while set < shuffled.len() {
+        let (list, count) = LISTS[set];
+        let mut drawn = 0;
+        while (count == 2 || count == 3) && drawn < count * (count - 1) {
+            let [one, other] = [drawn / (count - 1), drawn % (count - 1)];
+            let list = place(place(list, count, 0, one), count, 1, other);
+            shuffled[set][one as usize][other as usize] = list as u16;
+            drawn += 1;
+        }
+        if count == 1 {
+            shuffled[set][0][0] = list as u16;
+        }
+        set += 1;
+    }
+    shuffled
+};
+
+/// What the walk needs of a class of cells.
+struct Surroundings<const SIDES: usize> {
+    /// The number of sides.
+    sides: u32,
+    /// For each side, the number of the neighbour minus that of the cell; 0 for the outside.
+    offsets: [u32; SIDES],
+    /// For each side, the sides of the neighbour that do not lead back here.
+    others: [u8; SIDES],
+}
+
+impl<const SIDES: usize> Surroundings<SIDES> {
+    fn of(class: &Class) -> Self {
+        let is_inside = |side: usize| class.inside >> side & 1 == 1;
+        Self {
+            sides: class.sides.into(),
+            offsets: std::array::from_fn(|side| class.offsets[side]),
+            others: std::array::from_fn(|side| {
+                if is_inside(side) { !(1 << class.twins[side]) } else { u8::MAX }
+            }),
+        }
+    }
 }
 
 /// `SIDES` is the largest number of sides of a cell, or more.
 fn walk<const SIDES: usize>(
-    grid: &Grid,
-    stencil: &Stencil,
+    pattern: &Pattern,
     opened: &mut Vec<u32>,
     rng: &mut Rng,
     cancel: &Cancel,
 ) -> Result<(), Error> {
-    let cells = grid.cells();
-    let lists = lists::<SIDES>();
-    // 1 for each cell that is not visited yet.
-    let mut unseen = vec![1_u8; cells as usize];
+    let stencil = pattern.stencil();
+    let classes: Vec<Surroundings<SIDES>> = stencil.classes().map(Surroundings::of).collect();
+    let codes = stencil.codes();
+    // For each cell, the sides that lead to an unvisited cell.
+    let mut unseen: Vec<u8> = stencil.classes_of_cells().map(|class| class.inside).collect();
     // Cells with the sides not yet tried: a stack of which the first `top` entries are used.
     let mut untried: Vec<(u32, SideList)> = vec![(0, 0); 64];
     let mut top = 0;
-    let mut here = rng.below(cells);
-    unseen[here as usize] = 0;
+    let mut here = rng.below(codes.len() as u32);
     let mut entered = 0;
     for turn in 1.. {
         cancel.check_periodically(turn)?;
-        let class = stencil.class(here);
-        // The offset of a side that leads outside is 0: to the cell itself, which is visited.
-        let set = class.offsets[..SIDES].iter().enumerate().fold(0, |set, (side, &offset)| {
-            set | usize::from(unseen[here.wrapping_add(offset) as usize]) << side
-        });
-        let (mut list, count) = lists[set];
+        let class = &classes[usize::from(codes[here as usize])];
+        for (offset, others) in class.offsets.iter().zip(class.others) {
+            unseen[here.wrapping_add(*offset) as usize] &= others;
+        }
+        let set = usize::from(unseen[here as usize]);
         // Every cell except the first was entered through one of its sides.
-        let most_steps = u32::from(class.sides) - entered;
+        let draws = (class.sides - 1).saturating_sub(entered);
         entered = 1;
-        for placed in 0..most_steps.saturating_sub(1) {
-            let left = count.saturating_sub(placed).max(1);
-            let chosen = rng.below(left);
-            // Exchanges the entries at `count - left` and `count - 1 - chosen`.
-            let [one, other] = [count.wrapping_sub(left), count.wrapping_sub(1 + chosen)];
-            let [one, other] = [one, other].map(|at| at.wrapping_mul(ENTRY));
-            let differ = (list.wrapping_shr(one) ^ list.wrapping_shr(other)) & ((1 << ENTRY) - 1);
-            list ^= differ.wrapping_shl(one) | differ.wrapping_shl(other);
+        let (mut list, count) = LISTS[set];
+        let mut first = first_of(list);
+        if SIDES <= 4 && draws <= 2 {
+            let one = rng.below(count.max(1)) as usize;
+            let other = if draws < 2 { 0 } else { rng.below(count.max(2) - 1) as usize };
+            list = SHUFFLED[set & 15][one][other & 1].into();
+            first = first_of(list);
+        } else {
+            for placed in 0..draws {
+                let chosen = rng.below(count.saturating_sub(placed).max(1));
+                if placed == 0 {
+                    // The next step does not wait for the other draws.
+                    let at = count.wrapping_sub(1 + chosen);
+                    first = first_of(list.wrapping_shr(at.wrapping_mul(ENTRY)));
+                }
+                list = place(list, count, placed, chosen);
+            }
         }
         let (from, side) = if list != 0 {
             if top == untried.len() {
@@ -197,26 +270,32 @@ fn walk<const SIDES: usize>(
             }
             untried[top] = (here, list >> ENTRY);
             top += usize::from(list >> ENTRY != 0);
-            let side = (list & ((1 << ENTRY) - 1)) - 1;
+            let side = first - 1;
             let there = here.wrapping_add(class.offsets[side as usize]);
             (std::mem::replace(&mut here, there), side)
         } else {
             // Back to the last cell with a side that still leads to an unvisited cell.
             loop {
                 let Some(last) = top.checked_sub(1) else { return Ok(()) };
-                let (from, list) = untried[last];
-                let side = (list & ((1 << ENTRY) - 1)) - 1;
-                untried[last].1 = list >> ENTRY;
-                top -= usize::from(list >> ENTRY == 0);
-                let there = from.wrapping_add(stencil.class(from).offsets[side as usize]);
-                if unseen[there as usize] == 1 {
-                    here = there;
-                    break (from, side);
+                let (from, mut list) = untried[last];
+                let left = unseen[from as usize];
+                if left == 0 {
+                    top = last;
+                    continue;
                 }
+                while u32::from(left) >> (first_of(list) - 1) & 1 == 0 {
+                    list >>= ENTRY;
+                }
+                let side = first_of(list) - 1;
+                list >>= ENTRY;
+                untried[last].1 = list;
+                top -= usize::from(list == 0);
+                let class = &classes[usize::from(codes[from as usize])];
+                here = from.wrapping_add(class.offsets[side as usize]);
+                break (from, side);
             }
         };
-        unseen[here as usize] = 0;
-        opened.push((grid.sides(from).start as u32) + side);
+        opened.push(pattern.side(from, side));
     }
     Ok(())
 }

@@ -1,5 +1,7 @@
 //! A set of integers below a fixed bound, as one bit each.
 
+use std::ops::Range;
+
 use crate::cancel::Cancel;
 use crate::error::Error;
 
@@ -59,6 +61,16 @@ impl BitSet {
         self.0[at as usize / 64] |= 1 << (at % 64);
     }
 
+    /// Inserts all numbers of a range.
+    pub(crate) fn insert_range(&mut self, Range { start, end }: Range<usize>) {
+        for (at, word) in self.0[start / 64..end.div_ceil(64)].iter_mut().enumerate() {
+            let first = 64 * (start / 64 + at);
+            let from = start.saturating_sub(first) as u32;
+            let beyond = 64_u32.saturating_sub((end - first) as u32);
+            *word |= u64::MAX >> beyond & u64::MAX << from;
+        }
+    }
+
     /// Removes a number.
     #[inline]
     pub fn remove(&mut self, at: u32) {
@@ -82,7 +94,7 @@ impl BitSet {
 
     /// Iterates over the numbers of a range that are in the set, in ascending order.
     #[inline]
-    pub fn in_range(&self, range: std::ops::Range<usize>) -> InRange<'_> {
+    pub fn in_range(&self, range: Range<usize>) -> InRange<'_> {
         let mut within =
             InRange { words: &self.0, remaining: 0, from: range.start, end: range.end };
         within.load();
@@ -169,6 +181,18 @@ impl Iterator for InRange<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn ranges_are_inserted() {
+        for (start, end) in
+            [(0, 0), (3, 3), (0, 64), (5, 9), (63, 65), (60, 200), (128, 192), (199, 200)]
+        {
+            let mut bits = BitSet::new(200);
+            bits.insert_range(start..end);
+            let expected: Vec<usize> = (start..end).collect();
+            assert_eq!(bits.in_range(0..200).collect::<Vec<_>>(), expected, "{start}..{end}");
+        }
+    }
 
     #[test]
     fn words_start_anywhere() {

@@ -9,16 +9,16 @@
 use crate::cancel::Cancel;
 use crate::error::Error;
 use crate::geometry::Point;
-use crate::grid::Grid;
-use crate::grid::layout::{Lattice, LatticeSide, Layout};
-use crate::grid::stencil::Stencil;
+use crate::grid::lattice_edges::{CornerEdge, LatticeSide};
+use crate::grid::layout::{Lattice, Layout};
+use crate::grid::{Grid, Pattern};
 
 /// The corners and edges of a grid that is a repeating pattern.
 #[derive(Clone, Copy, Debug)]
 pub struct CornerLattice<'a> {
     grid: &'a Grid,
     lattice: &'a Lattice,
-    stencil: &'a Stencil,
+    pattern: &'a Pattern,
 }
 
 /// An edge between two corners.
@@ -26,17 +26,16 @@ pub struct CornerLattice<'a> {
 pub struct LatticeEdge {
     /// The places of the two corners, as [`Grid::ends`] has them.
     pub places: [u32; 2],
-    /// The heading from the first corner to the second.
-    pub heading: u8,
+    /// The index of the edge among those at each of the two corners.
+    pub slots: [u8; 2],
 }
 
 impl Grid {
-    /// Returns the corners and edges by their places, if the grid is a repeating pattern with few
-    /// headings.
+    /// Returns the corners and edges by their places, if the grid is a repeating pattern.
     pub fn corner_lattice(&self) -> Option<CornerLattice<'_>> {
-        match (self.layout(), self.stencil()) {
-            (Layout::Lattice(lattice), Some(stencil)) if !lattice.steps.is_empty() => {
-                Some(CornerLattice { grid: self, lattice, stencil })
+        match (self.layout(), self.pattern()) {
+            (Layout::Lattice(lattice), Some(pattern)) => {
+                Some(CornerLattice { grid: self, lattice, pattern })
             }
             _ => None,
         }
@@ -51,14 +50,24 @@ impl CornerLattice<'_> {
 
     /// Returns the largest number of edges that meet at a corner.
     pub fn most_edges(&self) -> usize {
-        self.lattice.most_edges
+        self.lattice.most_edges()
     }
 
-    /// Returns the place to which the edge with this heading leads. The corner must have it.
+    /// Returns the number of kinds of corners.
+    pub fn kinds(&self) -> usize {
+        self.lattice.corner_edges.len()
+    }
+
+    /// Returns the kind of a corner.
     #[inline]
-    pub fn step(&self, place: u32, heading: u8) -> u32 {
-        let steps = &self.lattice.steps[self.lattice.numbering.kind(place)];
-        place.wrapping_add(steps[usize::from(heading)])
+    pub fn kind(&self, place: u32) -> usize {
+        self.lattice.numbering.kind(place)
+    }
+
+    /// Returns the edges at a kind of corner, in ascending order where all of them are links. At the outline some
+    /// may be missing. Empty if there is no such kind.
+    pub fn edges_at(&self, kind: usize) -> &[CornerEdge] {
+        self.lattice.corner_edges.get(kind).map_or(&[], |edges| &edges[..])
     }
 
     /// Returns the position of a corner in the drawing, in cell sides; see [`Grid::corner`].
@@ -67,23 +76,18 @@ impl CornerLattice<'_> {
         self.lattice.at_place(place) - self.grid.bounds().min
     }
 
-    /// Calls `visit` with each edge, in the order of edges.
+    /// Calls `visit` with each link, in the order of links.
     ///
     /// # Errors
     /// Fails only if it is cancelled.
     #[inline]
-    pub fn edges(
+    pub fn links(
         &self,
         mut visit: impl FnMut(u32, LatticeEdge),
         cancel: &Cancel,
     ) -> Result<(), Error> {
         let Lattice { cols, rows, block_cols, block_rows, numbering, sides, .. } = self.lattice;
-        let edge = |base: u32, side: &LatticeSide| LatticeEdge {
-            places: side.corners.map(|corner| base.wrapping_add(corner)),
-            heading: side.heading,
-        };
-        let mut outline = Vec::new();
-        let mut classes = self.stencil.classes_of_cells();
+        let mut classes = self.pattern.stencil().classes_of_cells();
         let mut link = 0;
         for row in 0..*rows {
             cancel.check()?;
@@ -92,15 +96,10 @@ impl CornerLattice<'_> {
             let mut base = numbering.block_offset(0, row / block_rows);
             let mut kind = 0;
             for class in classes.by_ref().take(*cols as usize) {
-                let sides = &sides[kind];
+                let sides = &sides[kind][..];
                 for &side in &class.forward[..usize::from(class.forward_count)] {
-                    visit(link, edge(base, &sides[usize::from(side)]));
+                    visit(link, sides[usize::from(side)].at(base));
                     link += 1;
-                }
-                if u32::from(class.inside).count_ones() < u32::from(class.sides) {
-                    let outer = sides.iter().enumerate();
-                    let outer = outer.filter(|(side, _)| class.inside >> side & 1 == 0);
-                    outline.extend(outer.map(|(_, side)| edge(base, side)));
                 }
                 kind += 1;
                 if kind == *block_cols as usize {
@@ -108,12 +107,26 @@ impl CornerLattice<'_> {
                 }
             }
         }
-        for (turn, edge) in outline.into_iter().enumerate() {
-            cancel.check_periodically(turn)?;
-            visit(link, edge);
-            link += 1;
-        }
         Ok(())
+    }
+
+    /// Iterates over the edges of the outline, in order.
+    pub fn outline(&self) -> impl Iterator<Item = (u32, LatticeEdge)> + '_ {
+        self.pattern.outline().map(|(edge, cell, side)| {
+            let kind = usize::from(self.pattern.stencil().class(cell).kind);
+            (edge, self.lattice.sides[kind][side].at(self.lattice.block_of(cell)))
+        })
+    }
+}
+
+impl LatticeSide {
+    /// Returns the edge of the side in a cell whose block is at a place.
+    #[inline]
+    fn at(&self, block: u32) -> LatticeEdge {
+        LatticeEdge {
+            places: self.corners.map(|corner| block.wrapping_add(corner)),
+            slots: self.slots,
+        }
     }
 }
 
@@ -136,8 +149,10 @@ mod tests {
                 let Layout::Lattice(lattice) = grid.layout() else { unreachable!() };
                 lattices += 1;
                 let mut next = 0;
-                let visit =
-                    |edge: u32, LatticeEdge { places: [from, to], heading }: LatticeEdge| {
+                let mut met = vec![Vec::new(); corners.places()];
+                let mut at_outline = vec![false; corners.places()];
+                let mut visit =
+                    |edge: u32, LatticeEdge { places: [from, to], slots }: LatticeEdge| {
                         let name = format!("{} {cols}×{rows}, edge {edge}", shape.name);
                         assert_eq!(edge, next, "{name}");
                         next += 1;
@@ -147,13 +162,28 @@ mod tests {
                             [from, to],
                             "{name}"
                         );
-                        assert_eq!(corners.step(from, heading), to, "{name}: there");
-                        assert_eq!(corners.step(to, heading ^ 1), from, "{name}: back");
+                        let [out, back] =
+                            [(from, slots[0]), (to, slots[1])].map(|(place, slot)| {
+                                corners.edges_at(corners.kind(place))[usize::from(slot)]
+                            });
+                        assert_eq!(from.wrapping_add(out.step), to, "{name}: there");
+                        assert_eq!(to.wrapping_add(back.step), from, "{name}: back");
+                        assert_eq!([out.arrival, back.arrival], [slots[1], slots[0]], "{name}");
                         assert_eq!(corners.position(to), grid.corner(ends[1]), "{name}");
-                        assert_eq!(grid.direction_id(edge), Some(heading >> 1), "{name}");
+                        assert_eq!(grid.direction_id(edge), Some(out.heading >> 1), "{name}");
+                        assert_eq!(out.heading, back.heading ^ 1, "{name}");
+                        for (place, slot) in [(from, slots[0]), (to, slots[1])] {
+                            met[place as usize].push(slot);
+                            at_outline[place as usize] |= edge >= grid.links();
+                        }
                     };
-                corners.edges(visit, &cancel).expect("nobody cancels");
+                corners.links(&mut visit, &cancel).expect("nobody cancels");
+                corners.outline().for_each(|(edge, ends)| visit(edge, ends));
                 assert_eq!(next, grid.edges());
+                let inner = met.iter().zip(at_outline).filter(|&(_, is_outer)| !is_outer);
+                for (slots, _) in inner {
+                    assert!(slots.is_sorted(), "{}: {slots:?}", shape.name);
+                }
             }
         }
         assert!(lattices > 40, "{lattices} grids have corner lattices");

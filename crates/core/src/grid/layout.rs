@@ -1,6 +1,7 @@
 //! The positions of a grid's corners and cells. The graph itself has no coordinates.
 
 use crate::geometry::Point;
+use crate::grid::lattice_edges::{CornerEdge, LatticeSide};
 
 /// The positions of corners and cells, before the grid translates its bounds to start at 0. Unit:
 /// one cell side.
@@ -35,28 +36,10 @@ pub struct Lattice {
     pub numbering: CornerNumbering,
     /// The place of each corner, see [`CornerNumbering`].
     pub places: Vec<u32>,
-    /// The largest number of edges that meet at a corner.
-    pub most_edges: usize,
     /// The sides of each kind of cell, clockwise from the top.
     pub sides: Vec<Vec<LatticeSide>>,
-    /// For each kind of corner and each [heading](LatticeSide::heading), what must be added to a
-    /// place, modulo 2³², to come to the other end of the edge. Empty if there are more than
-    /// [`MAX_HEADINGS`].
-    pub steps: Vec<[u32; MAX_HEADINGS]>,
-}
-
-/// The largest number of headings of a lattice whose corners have steps.
-pub const MAX_HEADINGS: usize = 14;
-
-/// A side of a kind of cell.
-#[derive(Clone, Copy, Debug)]
-pub struct LatticeSide {
-    /// What must be added to the place of a cell's block, modulo 2³², to come to the two corners,
-    /// in clockwise order.
-    pub corners: [u32; 2],
-    /// The direction from the first corner to the second. Headings come in pairs: the opposite of
-    /// heading h is `h ^ 1`.
-    pub heading: u8,
+    /// The edges at each kind of corner, in ascending order where all of them are links.
+    pub corner_edges: Vec<Vec<CornerEdge>>,
 }
 
 /// The encoding of a corner of repeated blocks in one number, its place: row of blocks, kind,
@@ -200,6 +183,11 @@ impl CellPlaces {
 }
 
 impl Lattice {
+    /// Returns the largest number of edges that meet at a corner.
+    pub fn most_edges(&self) -> usize {
+        self.corner_edges.iter().map(Vec::len).max().unwrap_or(0)
+    }
+
     /// Returns the position of a corner.
     #[inline]
     pub fn corner(&self, corner: u32) -> Point {
@@ -373,7 +361,7 @@ impl Layout {
     /// everywhere.
     pub fn most_edges(&self) -> Option<usize> {
         match self {
-            Self::Lattice(lattice) => Some(lattice.most_edges),
+            Self::Lattice(lattice) => Some(lattice.most_edges()),
             Self::Explicit(free) => free.most_edges,
         }
     }

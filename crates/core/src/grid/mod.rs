@@ -36,6 +36,7 @@ mod corner_lattice;
 pub mod faces;
 mod flat_arcs;
 mod inner_line;
+pub(crate) mod lattice_edges;
 pub mod layout;
 mod ortho;
 mod ortho_layout;
@@ -60,6 +61,7 @@ use crate::grid::weave::Weave;
 
 pub use crate::grid::bridge::{Bridge, Rail};
 pub use crate::grid::corner_lattice::{CornerLattice, LatticeEdge};
+pub use crate::grid::lattice_edges::CornerEdge;
 pub(crate) use crate::grid::pattern::Pattern;
 pub use crate::grid::per_side::{PerSide, PerSideIter};
 pub use crate::grid::weave::Crossing;

@@ -149,6 +149,25 @@ impl Pattern {
         self.first_link[there as usize] + self.stencil.class(there).forward_before(twin)
     }
 
+    /// Returns the number of a cell's side, given its index among those of the cell.
+    #[inline]
+    pub(crate) fn side(&self, cell: u32, side: u32) -> u32 {
+        cell << self.stride_log2 | side
+    }
+
+    /// Returns the edge of a side that leads to a neighbour. Without a branch, because for the sides that a walk
+    /// crosses it is unpredictable.
+    #[inline]
+    pub(crate) fn link(&self, side: usize) -> u32 {
+        let (cell, side) = self.cell_of(side);
+        let class = self.stencil.class(cell);
+        let there = cell.wrapping_add(class.offsets[side]);
+        let leads_forward = class.leads_forward(side);
+        let first = if leads_forward { cell } else { there };
+        let side = if leads_forward { side } else { usize::from(class.twins[side]) };
+        self.first_link[first as usize] + self.stencil.class(first).forward_before(side)
+    }
+
     #[cold]
     fn outer_edge(&self, cell: u32, class: &Class, side: usize) -> u32 {
         let at = self.outline.partition_point(|&[other, _]| other < cell);
@@ -187,6 +206,15 @@ impl Pattern {
             outer &= outer - 1;
         }
         (cell, outer.trailing_zeros() as usize)
+    }
+
+    /// Iterates over the edges of the outline in order, each with its cell and its index among the cell's sides.
+    pub(super) fn outline(&self) -> impl Iterator<Item = (u32, u32, usize)> + '_ {
+        self.outline.iter().flat_map(|&[cell, first]| {
+            let class = self.stencil.class(cell);
+            let outer = (0..usize::from(class.sides)).filter(|side| class.inside >> side & 1 == 0);
+            (first..).zip(outer).map(move |(edge, side)| (edge, cell, side))
+        })
     }
 
     /// Returns the corners of an edge, in clockwise order for its first cell.

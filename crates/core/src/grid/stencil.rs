@@ -37,8 +37,8 @@ pub(crate) struct Class {
     pub(crate) forward_count: u8,
     /// The sides of those links, in the order of sides; then zeros.
     pub(crate) forward: [u8; MAX_SIDES],
-    /// The same as a set.
-    forward_set: u8,
+    /// For each side, how many sides before it lead to a cell with a larger number.
+    forward_before: [u8; MAX_SIDES],
 }
 
 /// The neighbour across a side of a cell.
@@ -58,6 +58,7 @@ impl Class {
         let mut class = Self { kind, ..Self::default() };
         for (side, neighbor) in sides.enumerate() {
             class.sides += 1;
+            class.forward_before[side] = class.forward_count;
             let Some(Across { offset, twin, kind }) = neighbor else { continue };
             class.inside |= 1 << side;
             (class.offsets[side], class.twins[side]) = (offset, twin);
@@ -65,7 +66,6 @@ impl Class {
             if (offset as i32) > 0 {
                 class.forward[usize::from(class.forward_count)] = side as u8;
                 class.forward_count += 1;
-                class.forward_set |= 1 << side;
             }
         }
         class
@@ -74,13 +74,13 @@ impl Class {
     /// Returns whether a side leads to a cell with a larger number.
     #[inline]
     pub(super) fn leads_forward(&self, side: usize) -> bool {
-        self.forward_set >> side & 1 == 1
+        (self.offsets[side] as i32) > 0
     }
 
     /// Returns how many sides before one lead to a cell with a larger number.
     #[inline]
     pub(super) fn forward_before(&self, side: usize) -> u32 {
-        (self.forward_set & ((1 << side) - 1)).count_ones()
+        self.forward_before[side].into()
     }
 
     /// Returns the sides that lead outside, as a set.
@@ -154,7 +154,7 @@ impl Stencil {
     }
 
     /// Returns the largest number of sides of a cell.
-    pub(super) fn most_sides(&self) -> usize {
+    pub(crate) fn most_sides(&self) -> usize {
         self.classes.iter().map(|class| usize::from(class.sides)).max().unwrap_or(0)
     }
 
@@ -218,6 +218,20 @@ impl StencilBuilder {
         let code = self.known[kind][inside as usize];
         let code = if code == NO_CLASS { self.add(kind, inside, sides()) } else { code };
         self.stencil.codes.push(code as u8);
+    }
+
+    /// Adds cells of the same classes as the last `block` cells, again and again.
+    pub(crate) fn repeat_last(&mut self, block: usize, mut cells: usize) {
+        if !self.is_complete {
+            return;
+        }
+        let codes = &mut self.stencil.codes;
+        let first = codes.len() - block;
+        while cells > 0 {
+            let more = cells.min(codes.len() - first);
+            codes.extend_from_within(first..first + more);
+            cells -= more;
+        }
     }
 
     #[cold]

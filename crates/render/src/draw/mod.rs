@@ -4,7 +4,7 @@
 //!   fit                  sizes that are not given;  line_widths: of routes, marks and signs
 //!   layers               which layers there are, from back to front, and the ids of cells
 //!     cells              fills and explored cells, by route_cells;  legend: what the colours mean
-//!     walls, inset/      lines of walls, by wall_junctions, lattice_walls and segment
+//!     walls, inset/      lines of walls, by wall_junctions, lattice_walls with lattice_joints, and segment
 //!     passages           passages as lines
 //!     graphs             the planar graph, its dual, the tree
 //!     signs              arrowheads of stairs, numbers of seams, by numbers and number_places
@@ -29,6 +29,7 @@ pub(crate) mod graphs;
 pub(crate) mod hairlines;
 pub(crate) mod head;
 pub(crate) mod inset;
+pub(crate) mod lattice_joints;
 pub(crate) mod lattice_walls;
 pub(crate) mod layers;
 pub(crate) mod legend;

@@ -41,6 +41,12 @@ impl<'a, F: Fn(Point) -> DevicePoint> PathBuilder<'a, F> {
         Self { half, ..Self::new(to_device) }
     }
 
+    /// Makes room for so many points and lines.
+    pub(crate) fn reserve(&mut self, points: usize, lines: usize) {
+        self.lines.points.reserve_exact(points);
+        self.lines.starts.reserve_exact(lines);
+    }
+
     /// Returns the lines, with square ends and pointed corners if all segments are horizontal or
     /// vertical, and round ones otherwise.
     pub(crate) fn finish(self) -> Lines {

@@ -6,6 +6,7 @@
 //! memory O(corners + bends + walls).
 
 use crate::draw::fillet::SegmentChain;
+use crate::draw::lattice_joints::MAX_EDGES;
 use crate::draw::lattice_walls;
 use crate::draw::path_builder::PathBuilder;
 use crate::draw::segment::Segment;
@@ -29,7 +30,7 @@ pub(crate) fn walls(
     cancel: &Cancel,
 ) -> Result<Lines, Error> {
     let grid = maze.grid();
-    let corners = grid.corner_lattice().filter(|it| it.most_edges() <= lattice_walls::MAX_EDGES);
+    let corners = grid.corner_lattice().filter(|it| it.most_edges() <= MAX_EDGES);
     if let Some(corners) = corners.filter(|_| style.strokes.is_plain()) {
         let pen = PathBuilder::with_half_width(&to_device, style.half_line());
         let pen = lattice_walls::join(maze, corners, pen, cancel)?;

@@ -1,6 +1,8 @@
 //! Numbers as text. Coordinates are converted to digits only here, without floating-point
 //! formatting and without allocation.
 
+use std::ops::Range;
+
 use mazewright_core::geometry::rounded;
 
 /// The two digits of each number below 100.
@@ -31,6 +33,56 @@ fn whole_before(digits: &mut [u8], mut at: usize, mut number: u32) -> usize {
         digits[at] = tens;
     }
     at
+}
+
+/// The most bytes of a number of hundredths as text.
+pub(crate) const NUMBER_BYTES: usize = 12;
+
+/// Writes hundredths as a decimal number without trailing zeros. Returns which bytes have been written.
+#[inline]
+fn hundredths_in(digits: &mut [u8; NUMBER_BYTES], number: i32) -> Range<usize> {
+    let magnitude = number.unsigned_abs();
+    let (whole, fraction) = (magnitude / 100, magnitude % 100);
+    let (mut at, mut end) = (NUMBER_BYTES, NUMBER_BYTES);
+    if fraction > 0 {
+        [digits[10], digits[11]] = PAIRS[fraction as usize];
+        digits[9] = b'.';
+        at = 9;
+        end -= usize::from(digits[11] == b'0');
+    }
+    at = whole_before(digits, at, whole);
+    if number < 0 {
+        at -= 1;
+        digits[at] = b'-';
+    }
+    at..end
+}
+
+/// A number of hundredths with its text, to be written again.
+#[derive(Clone, Copy)]
+pub(crate) struct NumberText {
+    pub(crate) number: i32,
+    /// The text, from the first byte on.
+    pub(crate) bytes: [u8; NUMBER_BYTES],
+    /// Its length.
+    pub(crate) len: u8,
+}
+
+impl NumberText {
+    /// The number 0.
+    pub(crate) const ZERO: Self = {
+        let mut bytes = [0; NUMBER_BYTES];
+        bytes[0] = b'0';
+        Self { number: 0, bytes, len: 1 }
+    };
+
+    pub(crate) fn of(number: i32) -> Self {
+        let mut bytes = [0; NUMBER_BYTES];
+        let text = hundredths_in(&mut bytes, number);
+        let len = text.len() as u8;
+        bytes.copy_within(text, 0);
+        Self { number, bytes, len }
+    }
 }
 
 /// A growing buffer of UTF-8 text.
@@ -67,22 +119,9 @@ impl TextBuffer {
     /// Writes hundredths as a decimal number without trailing zeros: 1250 gives `12.5`.
     #[inline]
     pub(crate) fn hundredths(&mut self, number: i32) {
-        let magnitude = number.unsigned_abs();
-        let (whole, fraction) = (magnitude / 100, magnitude % 100);
-        let mut digits = [0; 14];
-        let (mut at, mut end) = (14, 14);
-        if fraction > 0 {
-            [digits[12], digits[13]] = PAIRS[fraction as usize];
-            digits[11] = b'.';
-            at = 11;
-            end -= usize::from(digits[13] == b'0');
-        }
-        at = whole_before(&mut digits, at, whole);
-        if number < 0 {
-            at -= 1;
-            digits[at] = b'-';
-        }
-        self.0.extend_from_slice(&digits[at..end]);
+        let mut digits = [0; NUMBER_BYTES];
+        let text = hundredths_in(&mut digits, number);
+        self.0.extend_from_slice(&digits[text]);
     }
 
     /// Writes a number rounded to four decimals, without trailing zeros.

@@ -12,7 +12,8 @@ use crate::collections::bit_ranks::BitRanks;
 use crate::collections::bits::BitSet;
 use crate::error::Error;
 use crate::geometry::{Bounds, Point};
-use crate::grid::layout::{CornerNumbering, Lattice, LatticeSide, Layout, MAX_HEADINGS};
+use crate::grid::lattice_edges::{CornerEdge, LatticeSide};
+use crate::grid::layout::{CornerNumbering, Lattice, Layout};
 use crate::grid::stencil::{Across, Stencil, StencilBuilder};
 use crate::grid::{Grid, Pattern};
 use crate::shape::Cover;
@@ -61,9 +62,9 @@ impl Side {
         Across { offset, twin: self.twin as u8, kind: self.kind }
     }
 
-    fn of_lattice(&self) -> LatticeSide {
-        let heading = self.direction << 1 | u8::from(self.is_reversed);
-        LatticeSide { corners: self.corners, heading }
+    /// Returns the direction from its first corner to its second.
+    fn heading(&self) -> u8 {
+        self.direction << 1 | u8::from(self.is_reversed)
     }
 }
 
@@ -111,27 +112,45 @@ impl Motif {
         let mut corners = BitSet::new(numbering.block_offset(0, tall) as usize);
         let cells = cols * rows;
         let mut stencil = StencilBuilder::new(sides.iter().map(Vec::len), cells);
-        for (row, cells) in self.rows(rows, cols) {
+        // Farther from both ends of a row than any neighbour is, the blocks of the row are alike.
+        let reach = sides.iter().flatten().map(|side| side.offset.0.unsigned_abs()).max();
+        let reach = reach.unwrap_or(0).min(cols);
+        let end = cols.saturating_sub(reach).max(reach);
+        for row in 0..rows {
             cancel.check()?;
             let base = numbering.block_offset(0, row / self.rows);
-            for (col, (block, kind)) in cells.enumerate() {
-                let mut inside = 0;
-                for (at, side) in sides[kind].iter().enumerate() {
-                    corners.insert(base + block + side.corners[0]);
-                    let beyond_col = (col as u32).wrapping_add_signed(side.offset.0);
-                    let beyond_row = row.wrapping_add_signed(side.offset.1);
-                    inside |= u32::from(beyond_col < cols && beyond_row < rows) << at;
+            let first_kind = row % self.rows * self.cols;
+            for at in 0..self.cols.min(cols) {
+                let blocks = (cols - at).div_ceil(self.cols);
+                for side in &sides[(first_kind + at) as usize] {
+                    let first = base.wrapping_add(side.corners[0]);
+                    corners.insert_range(first as usize..(first + blocks) as usize);
                 }
+            }
+            let push = |stencil: &mut StencilBuilder, col: u32| {
+                let kind = (first_kind + col % self.cols) as usize;
+                let is_inside = |side: &Side| {
+                    let beyond_col = col.wrapping_add_signed(side.offset.0);
+                    let beyond_row = row.wrapping_add_signed(side.offset.1);
+                    beyond_col < cols && beyond_row < rows
+                };
+                let inside = sides[kind].iter().enumerate();
+                let inside = inside.fold(0, |set, (at, it)| set | u32::from(is_inside(it)) << at);
                 stencil.push(kind, inside, || {
                     let sides = sides[kind].iter().enumerate();
                     sides.map(|(at, it)| (inside >> at & 1 == 1).then(|| it.across(cols)))
                 });
-            }
+            };
+            let block = reach..(reach + self.cols).min(end);
+            (0..block.end).for_each(|col| push(&mut stencil, col));
+            stencil.repeat_last(block.len(), (end - block.end) as usize);
+            (end..cols).for_each(|col| push(&mut stencil, col));
         }
         let places: Vec<u32> = corners
             .in_range(0..numbering.block_offset(0, tall) as usize)
             .map(|place| place as u32)
             .collect();
+        let corner_edges = self.corner_edges(&sides, numbering);
         let layout = Layout::Lattice(Lattice {
             across: self.across,
             down: self.down,
@@ -143,9 +162,8 @@ impl Motif {
             rows,
             numbering,
             places,
-            most_edges: self.most_edges(),
-            steps: self.steps(&sides, numbering),
-            sides: sides.iter().map(|sides| sides.iter().map(Side::of_lattice).collect()).collect(),
+            sides: lattice_sides(&sides, &corner_edges, numbering),
+            corner_edges,
         });
         Ok(Plan { sides, corners, stencil: stencil.finish(), layout })
     }
@@ -263,25 +281,51 @@ impl Motif {
         sides
     }
 
-    /// Returns [`Lattice::steps`].
-    fn steps(&self, sides: &[Vec<Side>], numbering: CornerNumbering) -> Vec<[u32; MAX_HEADINGS]> {
-        let mut steps = vec![[0; MAX_HEADINGS]; self.corners.len()];
-        for side in sides.iter().flatten() {
-            let LatticeSide { corners: [from, to], heading } = side.of_lattice();
-            if usize::from(heading | 1) >= MAX_HEADINGS {
-                return Vec::new();
+    /// Returns [`Lattice::corner_edges`].
+    fn corner_edges(
+        &self,
+        sides: &[Vec<Side>],
+        numbering: CornerNumbering,
+    ) -> Vec<Vec<CornerEdge>> {
+        /// An edge, with the row and column of the first of its two cells and the index of the side there: edges are
+        /// numbered in this order.
+        type Numbered = ((i32, i32, usize), CornerEdge);
+        let mut edges: Vec<Vec<Numbered>> = vec![Vec::new(); self.corners.len()];
+        for (kind, sides) in sides.iter().enumerate() {
+            let (row, col) = (kind as i32 / self.cols as i32, kind as i32 % self.cols as i32);
+            for (index, side) in sides.iter().enumerate() {
+                let [from, to] = side.corners;
+                for (here, there, heading) in
+                    [(from, to, side.heading()), (to, from, side.heading() ^ 1)]
+                {
+                    let (x, y, corner) = numbering.decode(here);
+                    let cell = (row - y * self.rows as i32, col - x * self.cols as i32);
+                    let number = (cell.0, cell.1, index);
+                    let step = there.wrapping_sub(here);
+                    let known = edges[corner].iter_mut().find(|it| it.1.heading == heading);
+                    match known {
+                        Some((first, _)) => *first = number.min(*first),
+                        None => {
+                            edges[corner].push((number, CornerEdge { heading, step, arrival: 0 }));
+                        }
+                    }
+                }
             }
-            steps[numbering.kind(from)][usize::from(heading)] = to.wrapping_sub(from);
-            steps[numbering.kind(to)][usize::from(heading ^ 1)] = from.wrapping_sub(to);
         }
-        steps
-    }
-
-    /// Returns the largest number of edges that meet at a corner; as many cells meet there.
-    fn most_edges(&self) -> usize {
-        let named = || self.faces.iter().flat_map(|face| face.iter());
-        let at = |kind: usize| named().filter(|named| usize::from(named.0) == kind).count();
-        (0..self.corners.len()).map(at).max().unwrap_or(0)
+        let mut edges: Vec<Vec<CornerEdge>> = edges
+            .into_iter()
+            .map(|mut edges| {
+                edges.sort_unstable_by_key(|&(number, _)| number);
+                edges.into_iter().map(|(_, edge)| edge).collect()
+            })
+            .collect();
+        for side in sides.iter().flatten() {
+            let [here, there] = slots(side, &edges, numbering);
+            let [from, to] = side.corners.map(|corner| numbering.kind(corner));
+            edges[from][usize::from(here)].arrival = there;
+            edges[to][usize::from(there)].arrival = here;
+        }
+        edges
     }
 
     /// Returns the position of a corner.
@@ -301,4 +345,28 @@ impl Motif {
         }
         origin + sum * (1.0 / (3.0 * area))
     }
+}
+
+/// Returns the index of a side among the edges of each of its corners.
+fn slots(side: &Side, corner_edges: &[Vec<CornerEdge>], numbering: CornerNumbering) -> [u8; 2] {
+    let slot = |corner: u32, heading: u8| {
+        let edges = &corner_edges[numbering.kind(corner)];
+        edges.iter().position(|edge| edge.heading == heading).unwrap_or(0) as u8
+    };
+    let [from, to] = side.corners;
+    [slot(from, side.heading()), slot(to, side.heading() ^ 1)]
+}
+
+/// Returns [`Lattice::sides`].
+fn lattice_sides(
+    sides: &[Vec<Side>],
+    corner_edges: &[Vec<CornerEdge>],
+    numbering: CornerNumbering,
+) -> Vec<Vec<LatticeSide>> {
+    let of_lattice = |side: &Side| LatticeSide {
+        corners: side.corners,
+        heading: side.heading(),
+        slots: slots(side, corner_edges, numbering),
+    };
+    sides.iter().map(|sides| sides.iter().map(of_lattice).collect()).collect()
 }

@@ -1,6 +1,7 @@
 //! SVG: a drawing at rest, or an animation by CSS.
 
 mod animated;
+mod path_data;
 pub(crate) mod still;
 
 use crate::formats::{Canvas, Format, SettingGroup, Write};

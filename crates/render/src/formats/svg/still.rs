@@ -1,9 +1,10 @@
 //! SVG 1.1 in the subset that plotters, cutters and drawing programs read: presentation attributes
 //! only, no ids, each wall once, one group each for walls and solution.
 
-use crate::drawing::{Cap, DevicePoint, Drawing, Join, Layer, Lines, Marks};
+use crate::drawing::{Cap, Drawing, Join, Layer, Marks};
 use crate::formats::chunks::{ChunkedText, Chunks, ItemText};
 use crate::formats::number::TextBuffer;
+use crate::formats::svg::path_data::{Close, path_data};
 use crate::style::Color;
 use mazewright_core::cancel::Cancel;
 use mazewright_core::error::Error;
@@ -163,74 +164,6 @@ pub(crate) fn mark(
         }
     }
     items.end_item()
-}
-
-/// Which lines end with a `closepath` command.
-#[derive(Clone, Copy, PartialEq)]
-enum Close {
-    Never,
-    /// Lines whose last point equals their first.
-    WhenEndsMeet,
-    Always,
-}
-
-/// Writes path data with relative commands.
-fn path_data(
-    items: &mut impl ItemText,
-    lines: &Lines,
-    close: Close,
-    cancel: &Cancel,
-) -> Result<(), Error> {
-    let mut arcs = lines.arcs.iter().peekable();
-    let mut here: DevicePoint = [0, 0];
-    for (index, line) in lines.point_ranges().enumerate() {
-        cancel.check_periodically(index)?;
-        let text = items.text();
-        let start = line.start;
-        let closes =
-            close == Close::Always || close == Close::WhenEndsMeet && lines.is_closed(&line);
-        for at in line {
-            let there = lines.points[at];
-            let (dx, dy) = (there[0] - here[0], there[1] - here[1]);
-            here = there;
-            if at == start {
-                text.byte(b'm');
-                pair(text, dx, dy);
-            } else if let Some(arc) = arcs.next_if(|arc| arc.to as usize == at) {
-                text.byte(b'a');
-                text.hundredths(arc.radius as i32);
-                text.byte(b' ');
-                text.hundredths(arc.radius as i32);
-                text.push(if arc.clockwise { " 0 0 1 " } else { " 0 0 0 " });
-                pair(text, dx, dy);
-            } else if dy == 0 {
-                text.byte(b'h');
-                text.hundredths(dx);
-            } else if dx == 0 {
-                text.byte(b'v');
-                text.hundredths(dy);
-            } else {
-                text.byte(b'l');
-                pair(text, dx, dy);
-            }
-        }
-        if closes {
-            // After `z`, relative coordinates count from the start of the closed line.
-            text.byte(b'z');
-            here = lines.points[start];
-        }
-        items.end_item()?;
-    }
-    Ok(())
-}
-
-/// Writes two numbers, separated by the sign of the second one or by a space.
-fn pair(text: &mut TextBuffer, x: i32, y: i32) {
-    text.hundredths(x);
-    if y >= 0 {
-        text.byte(b' ');
-    }
-    text.hundredths(y);
 }
 
 /// Writes text with the special characters of XML replaced by entities.
