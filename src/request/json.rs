@@ -20,7 +20,8 @@ use crate::request::ParameterId;
 use crate::request::multipart;
 use crate::request::other_names::is_ignored;
 use crate::request::query::{MAX_PARAMETERS, Reader};
-use crate::response::problem::{Problem, shown};
+use crate::request::value::Description;
+use crate::response::problem::{Fault, Problem, shown};
 
 /// Bodies of more bytes than this may hold a picture that takes long to read.
 const SHORT: usize = 512;
@@ -183,18 +184,38 @@ impl Reader {
                 self.hold_mesh(value.get());
                 continue;
             }
-            if let Some(text) = text_of(value) {
-                self.take(name, Ok(text));
+            let text = text_of(value);
+            if let Some(text) = &text
+                && !is_list(value.get())
+            {
+                self.take(name, Ok(Cow::Borrowed(text)));
                 continue;
             }
-            let short = shown(name);
-            let detail = format!(
-                "{short} is {}, but must be a string, a number, true, false, or a list of these",
-                kind_of(value)
-            );
-            self.fault(name, "wrong-type", detail);
+            let single = id.map(|id| id.entry().value.describe()).filter(|it| !it.takes_list);
+            match text.filter(|_| single.is_none()) {
+                Some(text) => self.take(name, Ok(text)),
+                None => self.add(wrong_type(name, value, single)),
+            }
         }
         Ok(())
+    }
+}
+
+/// The fault of a value that is neither a scalar nor a list of scalars, or is a list where `single` describes
+/// the only values that are taken.
+fn wrong_type(name: &str, value: &RawValue, single: Option<Description>) -> Fault {
+    let short = shown(name);
+    let is = match kind_of(value) {
+        Some(kind) => kind.into(),
+        None => format!("the list {}", shown(value.get())),
+    };
+    let wrong = |allowed: &str| {
+        let detail = format!("{short} is {is}, but must be {allowed}");
+        Fault::new(&*short, "wrong-type", detail)
+    };
+    match single {
+        Some(Description { allowed, .. }) => wrong(&allowed).allowing(allowed),
+        None => wrong("a string, a number, true, false, or a list of these"),
     }
 }
 
@@ -232,10 +253,15 @@ impl<'de> Visitor<'de> for MembersVisitor {
 #[derive(serde::Deserialize)]
 struct Name<'a>(#[serde(borrow)] Cow<'a, str>);
 
-/// The text that stands for a JSON value, where it is a scalar or a list of scalars.
-pub fn plain(json: &str) -> Option<String> {
+/// The text that stands for a JSON value, where it is a scalar, or a list of scalars and lists are taken.
+pub fn plain(json: &str, takes_list: bool) -> Option<String> {
     let value: &RawValue = serde_json::from_str(json).ok()?;
-    text_of(value).map(Cow::into_owned)
+    text_of(value).filter(|_| takes_list || !is_list(json)).map(Cow::into_owned)
+}
+
+/// Whether a JSON value is a list.
+fn is_list(json: &str) -> bool {
+    json.starts_with('[')
 }
 
 /// The text that stands for a scalar or for a list of scalars; none for anything else.
@@ -309,10 +335,12 @@ fn picture_of(value: &RawValue) -> Option<Result<Picture, &'static str>> {
     })
 }
 
-fn kind_of(value: &RawValue) -> &'static str {
+/// What a value is that is no scalar and no list of scalars; none for those.
+fn kind_of(value: &RawValue) -> Option<&'static str> {
     match value.get().as_bytes().first() {
-        Some(b'{') => "an object",
-        Some(b'[') => "a list of lists or objects",
-        _ => "null",
+        Some(b'{') => Some("an object"),
+        Some(b'n') => Some("null"),
+        Some(b'[') if text_of(value).is_none() => Some("a list of lists or objects"),
+        _ => None,
     }
 }

@@ -40,13 +40,15 @@ pub struct Description {
     pub values: Vec<Name>,
     /// What a form has for them.
     pub widget: Widget,
+    /// Whether a value has several parts, so that in JSON it may be a list of them.
+    pub takes_list: bool,
 }
 
 impl Description {
     /// The description of values that are texts in JSON.
     pub fn text(allowed: impl Into<String>, widget: Widget) -> Self {
         let (json_type, range, values) = (JsonType::String, None, Vec::new());
-        Self { allowed: allowed.into(), json_type, range, values, widget }
+        Self { allowed: allowed.into(), json_type, range, values, widget, takes_list: false }
     }
 
     /// The description of values that are numbers.
@@ -57,6 +59,12 @@ impl Description {
         widget: Widget,
     ) -> Self {
         Self { json_type, range: Some(range), ..Self::text(allowed, widget) }
+    }
+
+    /// Says that a value may be a list in JSON.
+    #[must_use]
+    pub fn as_list(self) -> Self {
+        Self { takes_list: true, ..self }
     }
 
     /// Lists values.

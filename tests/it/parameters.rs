@@ -218,6 +218,73 @@ async fn bodies_are_as_strict() {
     assert_eq!(reply.faults(), [("cols".to_owned(), "in-query".to_owned())]);
 }
 
+/// In JSON a list stands for a value that has parts, and for no other.
+#[tokio::test]
+async fn lists_are_taken_where_values_have_parts() {
+    let service = Service::new();
+    let all = "a whole number from 1 to 1000000";
+    for (body, detail) in [
+        (r#"{"cols":[2]}"#, &*format!("cols is the list [2], but must be {all}")),
+        (r#"{"cols":[]}"#, &format!("cols is the list [], but must be {all}")),
+        (r#"{"cols":[2,3]}"#, &format!("cols is the list [2,3], but must be {all}")),
+        (r#"{"cols":null}"#, &format!("cols is null, but must be {all}")),
+        (r#"{"solution":[true]}"#, "solution is the list [true], but must be one of false"),
+        (r#"{"title":["a","b"]}"#, "title is the list [\"a\",\"b\"], but must be 1 to"),
+        (r#"{"seed":[1]}"#, "seed is the list [1], but must be a text"),
+        (r#"{"goal_icon":["dog"]}"#, "goal_icon is the list [\"dog\"], but must be auto or"),
+        (r#"{"layers":[["ids"]]}"#, "layers is a list of lists or objects, but must be a string"),
+    ] {
+        let reply = service.post("/maze", body).await;
+        let name = body.split('"').nth(1).unwrap().to_owned();
+        assert_eq!(reply.faults(), [(name, "wrong-type".to_owned())], "{}", reply.text());
+        let fault = &reply.json()["errors"][0];
+        assert!(fault["detail"].as_str().unwrap().starts_with(detail), "{}", reply.text());
+    }
+    let reply = service.post("/maze", r#"{"cols":[2]}"#).await;
+    assert_eq!(reply.json()["errors"][0]["allowed"], all);
+    for (list, text) in [
+        (r#"{"fields":["params","stats"],"#, r#"{"fields":"params,stats","#),
+        (r#"{"openings":["n",3,"0:1"],"#, r#"{"openings":"n,3,0:1","#),
+        (r#"{"layers":["planar","dual"],"#, r#"{"layers":"planar,dual","#),
+        (r#"{"start":[2,3],"goal":["last"],"#, r#"{"start":"2,3","goal":"last","#),
+        (r#"{"mask":["..","X."],"#, r#"{"mask":"..,X.","#),
+        (
+            r#"{"algorithm":"growing-tree","pick":["newest:2","oldest"],"#,
+            r#"{"algorithm":"growing-tree","pick":"newest:2,oldest","#,
+        ),
+    ] {
+        let path = "/maze.json";
+        let [list, text] =
+            [list, text].map(|maze| format!("{maze}\"cols\":9,\"rows\":9,\"seed\":1}}"));
+        let (listed, told) = (service.post(path, &list).await, service.post(path, &text).await);
+        assert_eq!(listed.status, StatusCode::OK, "{list}: {}", listed.text());
+        assert_eq!(listed.body, told.body, "{list}");
+    }
+}
+
+#[tokio::test]
+async fn lists_are_taken_for_shapes_of_books_alone() {
+    let service = Service::new();
+    for (body, name, allowed) in [
+        (r#"{"count":[2]}"#, "count", "a string, a number, true or false"),
+        (r#"{"bound":{}}"#, "bound", "a string, a number, true or false"),
+        (
+            r#"{"shapes":[["hex"]]}"#,
+            "shapes",
+            "a string, a number, true or false, or a list of these",
+        ),
+        (r#"{"author":["Ada"]}"#, "author", "a string, a number, true or false"),
+    ] {
+        let reply = service.post("/book.pdf", body).await;
+        assert_eq!(reply.faults(), [(name.to_owned(), "wrong-type".to_owned())], "{body}");
+        let fault = &reply.json()["errors"][0];
+        assert_eq!(fault["allowed"], allowed);
+        assert!(fault["detail"].as_str().unwrap().starts_with(&format!("{name} is ")), "{body}");
+    }
+    let listed = r#"{"shapes":["hex","tri"],"count":2,"cols":4,"rows":4,"seed":1}"#;
+    assert_eq!(service.post("/book.pdf", listed).await.status, 200);
+}
+
 proptest! {
     #[test]
     fn reading_never_panics(query in ".{0,200}") {

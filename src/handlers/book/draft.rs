@@ -107,9 +107,13 @@ impl BookRequest {
         // Values from a body are still JSON.
         for name in own() {
             let Some(json) = reader.held(name) else { continue };
-            match json::plain(&json) {
-                Some(text) => drop(reader.hold(name, Ok(&text))),
-                None => reader.fault(name, "wrong-type", format!("{name} is not a plain value")),
+            let takes_list = name == SHAPE_LIST;
+            if let Some(text) = json::plain(&json, takes_list) {
+                reader.hold(name, Ok(&text));
+            } else {
+                let list = if takes_list { ", or a list of these" } else { "" };
+                let allowed = format!("a string, a number, true or false{list}");
+                reader.add(wrong_value(name, &json, "wrong-type", allowed));
             }
             if SERIES.contains(&name) {
                 idle.push(name);

@@ -28,6 +28,7 @@ impl ValueKind for EndKind {
             points.join(", ")
         );
         Description::text(allowed, Widget::Suggestions { wide: false })
+            .as_list()
             .with_values(words.into_iter().chain(points).map(Name::from))
     }
 }

@@ -33,6 +33,7 @@ impl ValueKind for FieldsKind {
             EXTRA_FIELDS.join(", ")
         );
         Description::text(allowed, Widget::Text { wide: true })
+            .as_list()
             .with_values(field_names().map(Name::from))
     }
 }

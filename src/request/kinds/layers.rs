@@ -37,6 +37,8 @@ impl ValueKind for LayersKind {
             "usual, or some of {}, each once and comma-separated, from the back to the front",
             LAYERS.join(", ")
         );
-        Description::text(allowed, Widget::Text { wide: false }).with_values(LAYERS.map(Name::from))
+        Description::text(allowed, Widget::Text { wide: false })
+            .as_list()
+            .with_values(LAYERS.map(Name::from))
     }
 }

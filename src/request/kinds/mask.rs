@@ -33,6 +33,7 @@ impl ValueKind for MaskKind {
             PRESETS.len()
         );
         Description::text(allowed, Widget::Suggestions { wide: true })
+            .as_list()
             .with_values([NONE].into_iter().chain(PRESETS.iter().map(Name::from)))
     }
 }

@@ -32,6 +32,7 @@ impl ValueKind for OpeningsKind {
         let cells = End::WORDS.into_iter().filter(|(_, end)| *end != End::Farthest);
         let values = words.chain(cells.map(|(name, _)| name)).chain(points);
         Description::text(allowed, Widget::Suggestions { wide: false })
+            .as_list()
             .with_values(values.map(Name::from))
     }
 

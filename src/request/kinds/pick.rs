@@ -27,6 +27,7 @@ impl ValueKind for PickKind {
             Pick::MAX_WEIGHT
         );
         Description::text(allowed, Widget::Text { wide: false })
+            .as_list()
             .with_values(Pick::NAMES.map(Name::from))
     }
 }
