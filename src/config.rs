@@ -23,17 +23,17 @@ pub struct Settings {
 
     /// Address and port to serve on; port 0 takes any free one. By default only this machine can
     /// connect
-    #[arg(long, env = "MAZE_LISTEN", default_value = "127.0.0.1:8080", global = true)]
+    #[arg(long, env = "MAZE_LISTEN", default_value = "127.0.0.1:8080", value_parser = address, global = true)]
     pub listen: SocketAddr,
 
     /// Address and port for operators: /livez, /readyz, /metrics. Off by default, so that nothing
     /// internal is public by accident
-    #[arg(long, env = "MAZE_ADMIN_LISTEN")]
+    #[arg(long, env = "MAZE_ADMIN_LISTEN", value_parser = address)]
     pub admin_listen: Option<SocketAddr>,
 
     /// Most cells of a maze, up to 100 million, because corners are numbered by 32 bits. A million carve
     /// and draw in well under a second
-    #[arg(long, env = "MAZE_MAX_CELLS", default_value_t = 1_000_000, value_parser = cells())]
+    #[arg(long, env = "MAZE_MAX_CELLS", default_value_t = 1_000_000, value_parser = within(2..=100_000_000))]
     pub max_cells: u64,
 
     /// Most pixels of a raster picture. 100 million is 10 000 × 10 000
@@ -331,25 +331,39 @@ impl Settings {
     }
 }
 
+/// Reads a whole number of a range.
+fn whole<T: TryFrom<u64> + Clone + Send + Sync + 'static>(
+    range: RangeInclusive<u64>,
+) -> impl clap::builder::TypedValueParser<Value = T> {
+    move |text: &str| {
+        let number = text.parse().ok().filter(|number| range.contains(number));
+        let (least, most) = (range.start(), range.end());
+        number
+            .and_then(|number| T::try_from(number).ok())
+            .ok_or_else(|| format!("must be a whole number from {least} to {most}"))
+    }
+}
+
 fn within(range: RangeInclusive<u64>) -> impl clap::builder::TypedValueParser<Value = u64> {
-    clap::value_parser!(u64).range(range)
+    whole(range)
 }
 
-fn few(range: RangeInclusive<i64>) -> impl clap::builder::TypedValueParser<Value = usize> {
-    use clap::builder::TypedValueParser;
-    clap::value_parser!(u32).range(range).map(|number| number as usize)
-}
-
-fn cells() -> impl clap::builder::TypedValueParser<Value = u64> {
-    within(2..=100_000_000)
+fn few(range: RangeInclusive<u64>) -> impl clap::builder::TypedValueParser<Value = usize> {
+    whole(range)
 }
 
 fn renders() -> impl clap::builder::TypedValueParser<Value = u32> {
-    clap::value_parser!(u32).range(0..=1_000_000_000)
+    whole(0..=1_000_000_000)
 }
 
 fn connections() -> impl clap::builder::TypedValueParser<Value = u32> {
-    clap::value_parser!(u32).range(1..=1_000_000)
+    whole(1..=1_000_000)
+}
+
+/// Reads an address with a port.
+fn address(text: &str) -> Result<SocketAddr, String> {
+    let wrong = |_| "must be an IP address and a port, as 127.0.0.1:8080 or [::1]:8080".to_owned();
+    text.parse().map_err(wrong)
 }
 
 /// Reads an address, or a network as `address/bits`.
@@ -375,10 +389,7 @@ fn origin(text: &str) -> Result<String, String> {
 
 /// Reads a number of seconds, fractions allowed, from a millisecond to a day.
 fn seconds(text: &str) -> Result<Duration, String> {
-    let seconds: f64 = text.parse().map_err(|_| "must be a number of seconds".to_owned())?;
-    if (0.001..=86_400.0).contains(&seconds) {
-        Ok(Duration::from_secs_f64(seconds))
-    } else {
-        Err("must be a number of seconds from 0.001 to 86400".to_owned())
-    }
+    let seconds = text.parse().ok().filter(|seconds| (0.001..=86_400.0).contains(seconds));
+    let wrong = || "must be a number of seconds from 0.001 to 86400".to_owned();
+    seconds.map(Duration::from_secs_f64).ok_or_else(wrong)
 }

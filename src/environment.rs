@@ -1,9 +1,12 @@
-//! The settings as they are in effect, and variables of the environment that look like settings and are
-//! none.
+//! The settings as they are in effect, what is wrong with them, and variables of the environment that look
+//! like settings and are none.
 
+use std::ffi::OsString;
 use std::fmt::Write as _;
 use std::sync::LazyLock;
 
+use clap::builder::Resettable;
+use clap::error::{ContextKind, ContextValue, Error, ErrorKind};
 use clap::parser::ValueSource;
 use clap::{Command, CommandFactory};
 
@@ -38,6 +41,38 @@ pub fn warnings(names: impl IntoIterator<Item = String>) -> Vec<String> {
         }
     };
     strange.into_iter().map(warn).collect()
+}
+
+/// What is wrong with the settings, on one line. A value from the environment is told with its variable,
+/// where clap names the flag.
+pub fn explain(error: &Error, arguments: impl IntoIterator<Item = OsString>) -> String {
+    let text = error.to_string();
+    // The first paragraph says what is wrong, the others how the program is used.
+    let lines: Vec<&str> = text.lines().map(str::trim).collect();
+    let what = lines.split(|line| line.is_empty()).next().unwrap_or_default().join(" ");
+    let what = what.trim_start_matches("error: ");
+    // Without the environment, the same arguments have the same fault only if the flag was given.
+    let bare = COMMAND.clone().mut_args(|it| it.env(Resettable::Reset));
+    let without = bare.try_get_matches_from(arguments).err();
+    if without.is_some_and(|without| without.to_string() == text) {
+        return what.to_owned();
+    }
+    let mut command = COMMAND.clone();
+    command.build();
+    let mut settings = command.get_arguments().filter_map(|it| Some((it, it.get_env()?.to_str()?)));
+    if error.kind() == ErrorKind::InvalidUtf8 {
+        let is_garbled =
+            |name: &str| std::env::var_os(name).is_some_and(|it| it.to_str().is_none());
+        let garbled = settings.find(|(_, name)| is_garbled(name));
+        return garbled.map_or(what.to_owned(), |(_, name)| format!("{name} is not valid UTF-8"));
+    }
+    let Some(ContextValue::String(flag)) = error.get(ContextKind::InvalidArg) else {
+        return what.to_owned();
+    };
+    match settings.find(|(argument, _)| argument.to_string() == *flag) {
+        Some((_, name)) => what.replace(&format!("'{flag}'"), name),
+        None => what.to_owned(),
+    }
 }
 
 /// The settings in effect, each with where it comes from, and what they allow.

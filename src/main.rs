@@ -46,13 +46,7 @@ fn main() -> ExitCode {
             let _ = error.print();
             return ExitCode::SUCCESS;
         }
-        Err(error) => {
-            // The first paragraph says what is wrong, the others how the program is used.
-            let text = error.to_string();
-            let lines: Vec<&str> = text.lines().map(str::trim).collect();
-            let what = lines.split(|line| line.is_empty()).next().unwrap_or_default().join(" ");
-            return fail(2, what.trim_start_matches("error: "));
-        }
+        Err(error) => return fail(2, &environment::explain(&error, std::env::args_os())),
     };
     let ended = match settings.command.clone() {
         None => run(settings),

@@ -29,7 +29,7 @@ fn absurd_values_are_refused_at_start() {
         let run = command().arg("check").env(name, value).output().unwrap();
         let text = said(&run.stderr);
         assert!(!run.status.success() && text.starts_with("mazewright: "), "{name}: {text}");
-        assert!(text.contains(name) || text.contains(value), "{name}: {text}");
+        assert!(text.contains(name), "{name}: {text}");
         assert_eq!(text.lines().count(), 1, "{text}");
     }
 }

@@ -172,10 +172,36 @@ fn what_is_set_wrong_is_one_clear_line() {
     let server = Server::start(&[]);
     let taken = server.address.to_string();
     for (name, value, code, word) in [
-        ("MAZE_LISTEN", "nowhere", 2, "nowhere"),
+        (
+            "MAZE_LISTEN",
+            "nowhere",
+            2,
+            "'nowhere' for MAZE_LISTEN: must be an IP address and a port, as 127.0.0.1:8080",
+        ),
+        ("MAZE_ADMIN_LISTEN", "127.0.0.1", 2, "'127.0.0.1' for MAZE_ADMIN_LISTEN: must be an IP"),
+        ("MAZE_LISTEN", "", 2, "'' for MAZE_LISTEN: must be an IP address"),
         ("MAZE_LISTEN", taken.as_str(), 1, "cannot listen on"),
         ("MAZE_MEMORY", "50", 1, "MAZE_MEMORY is 50 MiB"),
-        ("MAZE_QUEUE_WAIT", "soon", 2, "soon"),
+        (
+            "MAZE_MEMORY",
+            "much",
+            2,
+            "'much' for MAZE_MEMORY: must be a whole number from 1 to 16777216",
+        ),
+        ("MAZE_JOBS", "1025", 2, "'1025' for MAZE_JOBS: must be a whole number from 0 to 1024"),
+        (
+            "MAZE_TRUST_FORWARDED",
+            "perhaps",
+            2,
+            "for MAZE_TRUST_FORWARDED [possible values: true, false]",
+        ),
+        ("MAZE_LOG_FORMAT", "xml", 2, "for MAZE_LOG_FORMAT [possible values: pretty, json]"),
+        (
+            "MAZE_QUEUE_WAIT",
+            "soon",
+            2,
+            "'soon' for MAZE_QUEUE_WAIT: must be a number of seconds from",
+        ),
         ("MAZE_LOG", "=x=", 1, "MAZE_LOG"),
         ("MAZE_LOG", "inof", 1, "allowed are off, error, warn"),
         ("MAZE_LOG", "mazewright=loud", 1, "MAZE_LOG"),
@@ -190,6 +216,31 @@ fn what_is_set_wrong_is_one_clear_line() {
     assert!(
         help.status.success() && String::from_utf8(help.stdout).unwrap().contains("MAZE_LISTEN")
     );
+}
+
+/// What is named is what the caller has written: the flag, or the variable.
+#[test]
+fn faulty_values_are_told_with_where_they_come_from() {
+    let said = |arguments: &[&str], variable: &str| {
+        let run = command().args(arguments).env("MAZE_LISTEN", variable).output().unwrap();
+        assert_eq!(run.status.code(), Some(2), "{arguments:?}");
+        String::from_utf8(run.stderr).unwrap()
+    };
+    let flag = "mazewright: invalid value 'nowhere' for '--listen <LISTEN>': must be an IP address";
+    for (arguments, variable) in [
+        (&["--listen", "nowhere"][..], "127.0.0.1:0"),
+        (&["--listen=nowhere", "check"], "nowhere"),
+        (&["healthcheck", "--listen", "nowhere"], "elsewhere"),
+    ] {
+        let said = said(arguments, variable);
+        assert!(said.starts_with(flag), "{arguments:?}: {said}");
+    }
+    for arguments in [&["check"][..], &["healthcheck"], &["--jobs", "2"]] {
+        let said = said(arguments, "nowhere");
+        assert!(said.contains("'nowhere' for MAZE_LISTEN: must be"), "{arguments:?}: {said}");
+    }
+    let unknown = said(&["--lisen", "127.0.0.1:0"], "127.0.0.1:0");
+    assert!(unknown.contains("'--lisen'"), "{unknown}");
 }
 
 #[test]
