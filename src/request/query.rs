@@ -2,6 +2,7 @@
 //! faults rather than the first.
 
 use std::borrow::Cow;
+use std::fmt::Write as _;
 
 use axum::http::StatusCode;
 
@@ -23,6 +24,9 @@ pub const MAX_PARAMETERS: usize = 128;
 
 /// Most bytes of a query string.
 pub const MAX_QUERY_BYTES: usize = 8 * 1024;
+
+/// What files of pictures may be.
+const OF_FILES: &str = "must be a PNG or an SVG";
 
 /// A request while it is read.
 pub struct Reader {
@@ -168,14 +172,27 @@ impl Reader {
     /// Reads one parameter whose value is a PNG.
     pub fn take_png(&mut self, name: &str, picture: &[u8]) {
         let Some(parameter) = self.newly_given(name) else { return };
+        let file = format!("a file of {} bytes", picture.len());
         if parameter.id != ParameterId::MASK {
-            return self.take_icon(name, parameter, "a PNG", || VectorPicture::png(picture));
+            let is_png = picture.starts_with(b"\x89PNG");
+            let media = if is_png { "a PNG" } else { &file };
+            return self.take_icon(name, parameter, media, || {
+                VectorPicture::png(picture).map_err(|fault| match fault.code {
+                    "not-png" if !is_png => {
+                        PictureFault { detail: format!("it {OF_FILES}"), ..fault }
+                    }
+                    _ => fault,
+                })
+            });
         }
         match Mask::png(picture) {
             Ok(mask) => self.request.spec.site.mask = Some(mask),
-            Err(fault) => {
-                let value = format!("a file of {} bytes", picture.len());
-                self.reject(name, parameter, &value, fault.into());
+            Err(mut fault) => {
+                if fault.code == "not-a-png" {
+                    // Writing to a string cannot fail.
+                    let _ = write!(fault.detail, "; a picture {OF_FILES}");
+                }
+                self.reject(name, parameter, &file, fault.into());
             }
         }
     }

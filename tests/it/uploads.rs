@@ -119,7 +119,11 @@ async fn faults_name_the_mask_and_what_is_allowed() {
         (r#"{"png":7}"#, "invalid", "mask is an object"),
         (r#"{"jpg":""}"#, "invalid", "mask is an object"),
         (r#""data:image/jpeg;base64,AAAA""#, "invalid", "data:image/png;base64,"),
-        (&format!(r#"{{"png":"{jpeg}"}}"#), "not-a-png", "it is a JPEG"),
+        (
+            &format!(r#"{{"png":"{jpeg}"}}"#),
+            "not-a-png",
+            "but it is a JPEG, not a PNG; a picture must be a PNG or an SVG",
+        ),
         (&format!(r#"{{"png":"{cut}"}}"#), "cut-short", "a file of 50 bytes"),
         (&format!(r#""{long}""#), "too-large", "(100000 bytes)"),
         (r#""""#, "empty", "mask is empty"),
@@ -158,6 +162,28 @@ async fn forms_are_as_strict_as_other_bodies() {
         let reply = send_form(&service, form(parts)).await;
         assert_eq!(reply.status, StatusCode::BAD_REQUEST);
         assert_eq!(reply.faults(), [(name.to_owned(), code.to_owned())], "{}", reply.text());
+    }
+    for (name, bytes, detail) in [
+        (
+            "mask",
+            &b"GIF89a"[..],
+            "a file of 6 bytes, but it is a GIF, not a PNG; a picture must be a PNG or an SVG",
+        ),
+        (
+            "mask",
+            b"plan",
+            "a file of 4 bytes, but it does not begin as a PNG; a picture must be a PNG or an SVG",
+        ),
+        ("goal_icon", b"GIF89a", "a file of 6 bytes, but it must be a PNG or an SVG"),
+        (
+            "cols",
+            b"GIF89a",
+            "a file of 6 bytes, but only mask, start_icon and goal_icon may be one",
+        ),
+    ] {
+        let reply = send_form(&service, form(&[(name, Some("a.png"), bytes)])).await;
+        let told = reply.json()["errors"][0]["detail"].clone();
+        assert_eq!(told, format!("{name} is {detail}"));
     }
     let names: Vec<String> = (0..129).map(|at| format!("_{at}")).collect();
     let many: Vec<Part<'_>> = names.iter().map(|name| (&**name, None, &b"1"[..])).collect();

@@ -112,12 +112,12 @@ fn check_signature(bytes: &[u8]) -> Result<(), MaskFault> {
         [] => return Err(MaskFault::new("empty", "the file is empty")),
         _ if bytes.starts_with(SIGNATURE) => return Ok(()),
         _ if SIGNATURE.starts_with(bytes) => return Err(cut_short()),
-        [0xff, 0xd8, 0xff, ..] => "it is a JPEG",
-        [b'G', b'I', b'F', b'8', ..] => "it is a GIF",
-        [b'R', b'I', b'F', b'F', ..] => "it is a WebP or another RIFF file",
-        _ => "it does not begin as one",
+        [0xff, 0xd8, 0xff, ..] => "it is a JPEG, not a PNG",
+        [b'G', b'I', b'F', b'8', ..] => "it is a GIF, not a PNG",
+        [b'R', b'I', b'F', b'F', ..] => "it is a WebP or another RIFF file, not a PNG",
+        _ => "it does not begin as a PNG",
     };
-    Err(MaskFault::new("not-a-png", format!("the picture must be a PNG, and {other}")))
+    Err(MaskFault::new("not-a-png", other))
 }
 
 fn cut_short() -> MaskFault {
