@@ -82,7 +82,7 @@ async fn answer(
     let coding = Coding::choose(headers, request.format.value.is_compressible)?;
     let canonical: Arc<str> = request.canonical().into();
     let tag = EntityTag::new(&canonical);
-    let own = OwnHeaders::of(&request, &canonical, is_post, accept_decides);
+    let own = OwnHeaders::of(&request, None, &canonical, is_post, accept_decides);
 
     // An answer that events report on is fetched afterwards, so that it is cached.
     let reports = request.progress;

@@ -46,8 +46,8 @@ impl RenderJob {
 
     /// What the headers of its answer say.
     pub fn head(&self, encoding: Encoding, maze: MazeHeaders) -> AnswerHead<'_> {
-        let Self { request, canonical, tag, .. } = self;
-        AnswerHead { request, canonical, tag, encoding, maze }
+        let Self { request, part, canonical, tag, .. } = self;
+        AnswerHead { request, part: part.as_ref(), canonical, tag, encoding, maze }
     }
 
     /// What it needs to be admitted.

@@ -269,8 +269,9 @@ impl MazeRequest {
         Caption { url, params, ..Caption::default() }
     }
 
-    /// The name under which browsers save the answer.
-    pub fn filename(&self) -> String {
+    /// The name under which browsers save the answer. `place` says which part of the maze it has, with a
+    /// hyphen before it; it is empty for all of the maze.
+    pub fn filename(&self, place: &str) -> String {
         const LONGEST: usize = 40;
         let Spec { site, seed, .. } = &self.spec;
         let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"._-".contains(&byte);
@@ -286,7 +287,7 @@ impl MazeRequest {
             Site { mesh: Some(_), cols, .. } => cols.to_string(),
             Site { cols, rows, .. } => format!("{cols}x{rows}"),
         };
-        format!("maze-{}-{size}-{seed}.{}", site.name(), self.format.name)
+        format!("maze-{}-{size}{place}-{seed}.{}", site.name(), self.format.name)
     }
 }
 

@@ -7,6 +7,7 @@ use bytes::Bytes;
 use crate::jobs::memory::MemoryReservation;
 use crate::request::MazeRequest;
 use crate::request::completion::encode;
+use crate::request::endless::EndlessPart;
 use crate::response::cache_policy::NO_STORE;
 use crate::response::etag::EntityTag;
 use crate::response::header_texts::HeaderTexts;
@@ -49,6 +50,8 @@ pub struct Answer {
 pub struct AnswerHead<'a> {
     /// The request.
     pub request: &'a MazeRequest,
+    /// The part of an endless maze that it is for, if it is for one.
+    pub part: Option<&'a EndlessPart>,
     /// Its canonical URL.
     pub canonical: &'a str,
     /// The entity tags of its answers.
@@ -62,14 +65,14 @@ pub struct AnswerHead<'a> {
 impl AnswerHead<'_> {
     /// The headers of a response with the answer, of so many bytes if that is known.
     pub fn headers(&self, length: Option<usize>) -> HeaderMap {
-        let Self { request, canonical, tag, encoding, maze } = *self;
+        let Self { request, part, canonical, tag, encoding, maze } = *self;
         let format = &request.format.value;
         let mut texts = HeaderTexts::new();
         if let Some(length) = length {
             texts.add(header::CONTENT_LENGTH, length);
         }
         texts.add(header::ETAG, tag.of(encoding));
-        texts.add(header::CONTENT_DISPOSITION, disposition("inline", request));
+        texts.add(header::CONTENT_DISPOSITION, disposition("inline", request, part));
         maze.add_to(&mut texts);
         texts.add(MAZE_SEED, encode(request.spec.seed.text()));
         if request.has_url() {
@@ -131,8 +134,9 @@ fn block(bytes: usize) -> u64 {
 
 /// The value of `Content-Disposition`: `inline` to show the answer, `attachment` to save it, and the
 /// file name.
-pub fn disposition(manner: &str, request: &MazeRequest) -> String {
-    format!("{manner}; filename=\"{}\"", request.filename())
+pub fn disposition(manner: &str, request: &MazeRequest, part: Option<&EndlessPart>) -> String {
+    let place = part.map(|part| part.view.place()).unwrap_or_default();
+    format!("{manner}; filename=\"{}\"", request.filename(&place))
 }
 
 /// The value of `Link` that names a canonical URL.

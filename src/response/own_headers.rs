@@ -5,6 +5,7 @@ use axum::body::Body;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::Response;
 
+use crate::request::endless::EndlessPart;
 use crate::request::query::MAX_QUERY_BYTES;
 use crate::request::{MazeRequest, ParameterId};
 use crate::response::answer::{Answer, disposition, link};
@@ -27,9 +28,15 @@ pub struct OwnHeaders {
 }
 
 impl OwnHeaders {
-    /// Those of a request with this canonical URL. `accept_decides` says that the header `Accept` has
-    /// chosen the format.
-    pub fn of(request: &MazeRequest, canonical: &str, is_post: bool, accept_decides: bool) -> Self {
+    /// Those of a request, perhaps for a part of an endless maze, with this canonical URL. `accept_decides`
+    /// says that the header `Accept` has chosen the format.
+    pub fn of(
+        request: &MazeRequest,
+        part: Option<&EndlessPart>,
+        canonical: &str,
+        is_post: bool,
+        accept_decides: bool,
+    ) -> Self {
         let is_fresh = request.is_fresh();
         let is_fixed = request.given.has(ParameterId::GEN);
         let is_linked = request.has_url() && (is_fresh || !is_fixed);
@@ -40,7 +47,9 @@ impl OwnHeaders {
             is_fresh,
             is_linked,
             location: is_located.then(|| text_value(canonical)),
-            disposition: request.download.then(|| text_value(&disposition("attachment", request))),
+            disposition: request
+                .download
+                .then(|| text_value(&disposition("attachment", request, part))),
             accept_decides,
         }
     }

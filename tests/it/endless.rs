@@ -29,6 +29,8 @@ async fn tiles_of_every_zoom_and_format() {
             assert_eq!(reply.status, StatusCode::OK, "{path}");
             assert_eq!(reply.header("content-type"), format.value.media_type);
             assert_eq!(reply.header("cache-control"), IMMUTABLE);
+            let name = format!("-z27-x3-y4{scale}-7.{}\"", format.name);
+            assert!(reply.header("content-disposition").ends_with(&name), "{path}");
             assert!(tags.insert(reply.header("etag").to_owned()), "{path}");
             let again = service.get_with(&path, &[("if-none-match", reply.header("etag"))]).await;
             assert_eq!(again.status, StatusCode::NOT_MODIFIED);
@@ -122,8 +124,10 @@ async fn windows_in_every_format() {
         assert_eq!(reply.status, StatusCode::OK, "{path} {}", reply.text());
         assert_eq!(reply.header("content-type"), format.value.media_type);
         assert_eq!(reply.header("cache-control"), IMMUTABLE);
-        let name = format!("inline; filename=\"maze-square-30x20-0.{}\"", format.name);
-        assert_eq!(reply.header("content-disposition"), name);
+        let name = format!("filename=\"maze-square-30x20-x536870900-y7-0.{}\"", format.name);
+        assert_eq!(reply.header("content-disposition"), format!("inline; {name}"));
+        let saved = service.get(&format!("{path}&download=true")).await;
+        assert_eq!(saved.header("content-disposition"), format!("attachment; {name}"));
     }
     // Every look of a picture.
     for look in [

@@ -117,7 +117,7 @@ async fn answer(
     let EndlessRequest { maze: request, part } = request;
     let coding = Coding::choose(&parts.headers, request.format.value.is_compressible)?;
     let tag = EntityTag::new(&canonical);
-    let own = OwnHeaders::of(&request, &canonical, false, false);
+    let own = OwnHeaders::of(&request, Some(&part), &canonical, false, false);
     let caller = parts.extensions.get::<Caller>().cloned().unwrap_or_default();
     let (part, client, cacheable) = (Some(part), caller.client, true);
     let is_streamed = false;

@@ -122,6 +122,16 @@ impl View {
         lists.iter().any(|list| list.contains(&id))
     }
 
+    /// Where the part lies, as names of files have it: `-x5-y7`; empty for what is no picture.
+    pub fn place(self) -> String {
+        match self {
+            Self::Window { origin: Place { x, y } } => format!("-x{x}-y{y}"),
+            Self::Tile { zoom, at: [x, y], scale: 1 } => format!("-z{zoom}-x{x}-y{y}"),
+            Self::Tile { zoom, at: [x, y], scale } => format!("-z{zoom}-x{x}-y{y}@{scale}x"),
+            Self::Map | Self::Next | Self::Way { .. } => String::new(),
+        }
+    }
+
     /// Why a request with this view does not take a parameter.
     pub(super) fn reason(self, id: ParameterId) -> &'static str {
         match self {
