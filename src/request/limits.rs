@@ -152,9 +152,15 @@ impl MazeRequest {
         Err(Problem::refused(refusal))
     }
 
-    /// Refuses what says how a picture lies on a page that is as large as the picture, and margins that
-    /// leave no room on a page of paper.
+    /// Refuses what says how a picture lies on a page that is as large as the picture, margins that leave no
+    /// room on a page of paper, and instructions on a page that is no worksheet.
     fn check_page(&self) -> Result<(), Problem> {
+        if self.given.has(ParameterId::INSTRUCTIONS) && !self.style.options.print.worksheet {
+            let detail = "instructions is given, but worksheet is false, and only a worksheet has \
+                          instructions; leave it out, or take worksheet=true";
+            let refusal = Refusal::new(ParameterId::INSTRUCTIONS.name(), "not-taken", detail);
+            return Err(Problem::refused(refusal.allowing("worksheet=true")));
+        }
         if let Page::Paper([width, _]) = self.style.options.print.page {
             let margin = self.style.options.print.margin;
             let most = Length::from_hundredths((width - LEAST_SPACE) / 2);
@@ -182,7 +188,7 @@ impl MazeRequest {
 
     /// Refuses parameters that nothing in the request takes.
     fn check_use(&self) -> Result<(), Problem> {
-        let Site { outline, hole, .. } = &self.spec.site;
+        let Site { outline, hole, mask, .. } = &self.spec.site;
         for (id, of, value, takes) in [
             (ParameterId::ANGLE, ParameterId::OUTLINE, outline.name, &["sector"] as &[&str]),
             (ParameterId::INNER, ParameterId::OUTLINE, outline.name, &["ring"]),
@@ -202,6 +208,12 @@ impl MazeRequest {
                     Refusal::new(parameter, "not-taken", detail).allowing(format!("{of}={takes}"));
                 return Err(Problem::refused(refusal));
             }
+        }
+        if self.given.has(ParameterId::MASK_PARTS) && mask.is_none() {
+            let detail = "mask_parts is given, but mask is none, and only a mask may leave several parts; leave \
+                          it out, or take a mask, as mask=heart";
+            let refusal = Refusal::new(ParameterId::MASK_PARTS.name(), "not-taken", detail);
+            return Err(Problem::refused(refusal.allowing("with a mask")));
         }
         if self.spec.topology.unicursal && self.given.has(ParameterId::GOAL) {
             return Err(Problem::refused(goal_is_fixed()));

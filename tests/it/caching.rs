@@ -31,6 +31,7 @@ async fn every_parameter_changes_the_tag_and_spellings_do_not() {
             "inner" => "outline=ring&",
             "rim" => "outline=circle&",
             "hole_size" => "hole=circle&",
+            "mask_parts" => "mask=text:HI&",
             "pick" => "algorithm=growing-tree&",
             "corner" => "algorithm=sidewinder&",
             "bias_angle" => "bias=50&",

@@ -1,9 +1,11 @@
 //! Masks as parameters: parts that are left, and what they exclude.
 
+use crate::app::Service;
+
 #[tokio::test]
 async fn a_single_part_that_is_left_is_the_whole() {
     // The other parts are single cells, which are no mazes.
-    let service = crate::app::Service::new();
+    let service = Service::new();
     let path = "/maze.json?mask=....XX.,....XXX&cols=7&rows=2&mask_parts=all&seed=1";
     let plain = service.get(path).await.json();
     assert_eq!(plain["stats"]["cells"], 8);
@@ -16,8 +18,28 @@ async fn a_single_part_that_is_left_is_the_whole() {
 
 #[tokio::test]
 async fn one_path_has_no_difficulty_to_be_wanted() {
-    let service = crate::app::Service::new();
+    let service = Service::new();
     let reply = service.get("/maze.svg?unicursal=true&difficulty=hard&seed=1").await;
     assert_eq!(reply.status, 422);
     assert_eq!(reply.faults(), [("difficulty".to_owned(), "not-taken".to_owned())]);
+}
+
+#[tokio::test]
+async fn parts_need_a_mask() {
+    let service = Service::new();
+    for query in [
+        "mask_parts=all",
+        "mask_parts=one",
+        "mask=none&mask_parts=largest",
+        "outline=star&mask_parts=all",
+    ] {
+        let reply = service.get(&format!("/maze?seed=1&{query}")).await;
+        assert_eq!(reply.faults(), [("mask_parts".to_owned(), "not-taken".to_owned())], "{query}");
+        let fault = &reply.json()["errors"][0];
+        assert!(
+            fault["detail"].as_str().unwrap().starts_with("mask_parts is given, but mask is none")
+        );
+        assert_eq!(fault["allowed"], "with a mask");
+    }
+    assert_eq!(service.get("/maze?seed=1&mask=heart&mask_parts=largest").await.status, 200);
 }

@@ -202,6 +202,21 @@ async fn long_titles_of_worksheets_are_broken_into_lines() {
 }
 
 #[tokio::test]
+async fn instructions_need_a_worksheet() {
+    let service = Service::new();
+    for (query, allowed) in [
+        ("/maze.pdf?instructions=Go", "worksheet=true"),
+        ("/maze.pdf?worksheet=false&instructions=Go", "worksheet=true"),
+        ("/maze.svg?instructions=Go", "format=pdf"),
+    ] {
+        let reply = service.get(&format!("{query}&seed=1")).await;
+        let fault = ("instructions".to_owned(), "not-taken".to_owned());
+        assert_eq!(reply.faults(), [fault], "{query}: {}", reply.text());
+        assert_eq!(reply.json()["errors"][0]["allowed"], allowed, "{query}");
+    }
+}
+
+#[tokio::test]
 async fn a_url_is_printed_smaller_where_the_margin_is_narrow() {
     let service = Service::new();
     for (query, lines) in [

@@ -41,6 +41,7 @@ const NEEDS: &[(&str, &str)] = &[
     ("groove_mm", "solution=false&format=stl,scad,3mf,glb,obj"),
     ("orientation", "page!=fit&format=pdf"),
     ("page_margin", "page!=fit&format=pdf"),
+    ("instructions", "worksheet=true&format=pdf"),
 ];
 
 /// What a parameter needs, if anything.
