@@ -143,6 +143,7 @@ impl Change {
             has_grown = text != game.route;
             game.route = text;
         }
+        // A page that does not know of all hints, for another device has taken some, is not refused.
         game.hints = game.hints.max(self.hints.unwrap_or(0));
         Ok(has_grown)
     }
