@@ -24,7 +24,7 @@ pub struct Score {
     pub id: String,
     /// The digest of the maze.
     pub maze: String,
-    /// The query of the URL of the maze.
+    /// The query of the URL of the maze, in the theme that was asked for.
     pub query: String,
     /// The shape of the cells.
     pub shape: String,

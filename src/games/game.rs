@@ -17,7 +17,7 @@ pub struct Game {
     pub id: String,
     /// The digest of its maze.
     pub maze: String,
-    /// The query of the URL of its maze.
+    /// The query of the URL of its maze, in the theme that was asked for.
     pub query: String,
     /// The shape of the cells.
     pub shape: String,

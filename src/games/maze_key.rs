@@ -39,7 +39,17 @@ pub fn maze_query(maze: &MazeRequest) -> String {
     query
 }
 
-/// The digest of such a query, by which the scoreboard knows the maze: 32 hexadecimal digits.
+/// The same in the theme that was asked for, for links to the maze.
+pub fn themed_query(maze: &MazeRequest, asked: &MazeRequest) -> String {
+    let mut themed = maze.clone();
+    if asked.given.has(ParameterId::THEME) {
+        themed.style.theme = asked.style.theme;
+        themed.given.add(ParameterId::THEME);
+    }
+    maze_query(&themed)
+}
+
+/// The digest of the query of a maze without a theme, by which the scoreboard knows the maze: 32 hexadecimal digits.
 pub fn maze_digest(query: &str) -> String {
     let hash = Sha256::digest(query.as_bytes());
     hash[..DIGEST_BYTES].iter().fold(String::new(), |mut text, byte| {

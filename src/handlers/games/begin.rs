@@ -9,7 +9,7 @@ use axum::response::Response;
 
 use crate::app::App;
 use crate::games::game::Game;
-use crate::games::maze_key::{maze_alone, maze_digest, maze_query};
+use crate::games::maze_key::{maze_alone, maze_digest, maze_query, themed_query};
 use crate::games::stopwatch::Stopwatch;
 use crate::games::token;
 use crate::handlers::games::document::GameDocument;
@@ -53,11 +53,10 @@ pub async fn begin(State(app): State<Arc<App>>, request: Request) -> Result<Resp
     make(&maze, &cost, &app, &caller).await?;
 
     let id = token::new_id().map_err(|_| Problem::bare(StatusCode::INTERNAL_SERVER_ERROR))?;
-    let query = maze_query(&maze);
     let now = app.games.clock.now();
     let game = Game {
-        maze: maze_digest(&query),
-        query,
+        maze: maze_digest(&maze_query(&maze)),
+        query: themed_query(&maze, &request),
         shape: maze.spec.site.shape.name.to_owned(),
         began: now,
         watch: Stopwatch::started(now),

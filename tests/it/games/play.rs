@@ -129,7 +129,7 @@ async fn a_new_maze_has_a_seed_and_looks_make_no_difference() {
     assert!(url.contains("&seed="), "{url}");
     assert_eq!(table.service.get(url).await.status, StatusCode::OK);
     let plain = table.small().await;
-    let looks = json!({"columns": 4, "rows": 3, "seed": 1, "theme": "dark", "solver": "dfs", "cell": 30,
+    let looks = json!({"columns": 4, "rows": 3, "seed": 1, "theme": "light", "solver": "dfs", "cell": 30,
         "solution": true, "shape": "square", "algorithm": "backtracker"});
     let pretty = table.begin(&looks).await;
     assert_eq!(pretty.begun["maze"], plain.begun["maze"]);
@@ -137,6 +137,28 @@ async fn a_new_maze_has_a_seed_and_looks_make_no_difference() {
     let mirrored =
         table.begin(&json!({"cols": 4, "rows": 3, "seed": 1, "start": 11, "goal": 0})).await;
     assert_ne!(mirrored.begun["maze"], plain.begun["maze"]);
+}
+
+/// Links lead to the maze as it was asked for, but the maze on the scoreboard is the same.
+#[tokio::test]
+async fn links_keep_the_theme() {
+    let table = Table::new();
+    let plain = table.small().await;
+    let maze = json!({"cols": 4, "rows": 3, "seed": 1, "theme": "dark", "solution": true});
+    let dark = table.begin(&maze).await;
+    let query = "shape=square&cols=4&rows=3&seed=1&gen=1&theme=dark";
+    let play = format!("/play?{query}#game={}", dark.token);
+    let url = format!("/maze.svg?{query}");
+    for told in [&dark.begun, &dark.get().await, &dark.save(&json!({"moves": WAY[..2]})).await] {
+        assert_eq!((&told["url"], &told["play"]), (&json!(url), &json!(play)));
+        assert_eq!(told["maze"], plain.begun["maze"]);
+    }
+    let picture = table.service.get(&url).await;
+    assert_ne!(picture.body, table.service.get(&url.replace("dark", "light")).await.body);
+    table.wait(10_000);
+    let done = dark.finished(&json!({"moves": WAY})).await;
+    assert_eq!((&done["url"], &done["score"]["url"]), (&json!(url), &json!(url)));
+    assert_eq!(done["score"]["maze"], plain.begun["maze"]);
 }
 
 /// A game of each kind of maze: shapes, levels, wraps, loops, several parts, a difficulty.
