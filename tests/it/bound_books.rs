@@ -224,3 +224,18 @@ async fn covers_have_a_trim_box_and_their_paper_reaches_into_the_bleed() {
     let pdf = Pdf::read(&inside.body);
     assert!(pdf.pages().into_iter().all(|page| pdf.page_box(page, "/TrimBox").is_none()));
 }
+
+/// Chapters have the words by which mazes of the same difficulty are asked for.
+#[tokio::test]
+async fn chapters_are_called_as_difficulties_are() {
+    let service = Service::new();
+    let mazes: Vec<String> = ["easy", "36", "40", "41", "medium", "59", "60", "64", "hard"]
+        .map(|difficulty| format!(r#"{{"cols":8,"rows":8,"difficulty":"{difficulty}"}}"#))
+        .to_vec();
+    let body =
+        format!(r#"{{"bound":true,"seed":1,"solutions":false,"mazes":[{}]}}"#, mazes.join(","));
+    let told = pages(&service.post("/book.pdf", &body).await);
+    for chapter in ["Easy: Mazes 1 to 3", "Medium: Mazes 4 to 6", "Hard: Mazes 7 to 9"] {
+        assert!(says(&told[2], chapter), "{:?}", told[2].texts);
+    }
+}

@@ -5,6 +5,7 @@ use std::ops::Range;
 use crate::handlers::book::maze::BookMaze;
 use crate::handlers::book::options::BookOptions;
 use mazewright_core::analysis::difficulty::Target;
+use mazewright_render::formats::pdf::level::DifficultyLevel;
 
 /// A page of a book.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,11 +41,10 @@ pub struct Chapter {
 /// without a difficulty of their own are one chapter.
 pub fn chapters(mazes: &[BookMaze], is_bound: bool) -> Vec<Chapter> {
     let name = |maze: &BookMaze| match maze.request.difficulty {
-        _ if !is_bound => "Mazes",
-        Target::Easy | Target::Near(0..35) => "Easy",
-        Target::Medium | Target::Near(35..=65) => "Medium",
-        Target::Hard | Target::Near(_) => "Hard",
         Target::Any => "Mazes",
+        _ if !is_bound => "Mazes",
+        Target::Near(percent) => DifficultyLevel::of(percent).word,
+        word => DifficultyLevel::of(*word.range().start()).word,
     };
     let mut chapters: Vec<Chapter> = Vec::new();
     for (at, maze) in mazes.iter().enumerate() {

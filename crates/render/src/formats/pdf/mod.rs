@@ -11,6 +11,7 @@ pub mod cover;
 pub(crate) mod deflate;
 pub(crate) mod document;
 pub mod fonts;
+pub mod level;
 pub(crate) mod outline;
 pub(crate) mod parts;
 pub mod sheet;

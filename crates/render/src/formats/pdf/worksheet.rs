@@ -18,6 +18,7 @@ use crate::drawing::Drawing;
 use crate::formats::pdf::content::PageContent;
 use crate::formats::pdf::document::PdfDocument;
 use crate::formats::pdf::fonts::Font;
+use crate::formats::pdf::level::{DifficultyLevel, LEVELS};
 use crate::formats::pdf::sheet::{PageFrame, Sheet};
 use crate::formats::pdf::tag::StructureTag;
 use crate::formats::pdf::{footer_lines, text};
@@ -50,8 +51,6 @@ const LEAST_SIZE: f64 = 6.0;
 
 /// The part of the page's shorter side that a key in a corner takes, and the gap above it.
 const KEY_SHARE: f64 = 0.2;
-/// Number of stars.
-const STARS: u32 = 5;
 
 /// A scene as a worksheet or a page draws it: the title stands in the page's own text.
 fn own_style(scene: &Scene<'_>) -> Style {
@@ -200,10 +199,11 @@ impl PageContent {
         let Some(difficulty) = Difficulty::of(scene.maze, &scene.routes[0], cancel)? else {
             return Ok(0.0);
         };
-        let count = (1 + difficulty.percent() * STARS / 101).min(STARS);
-        let text: String = (0..STARS).map(|at| if at < count { '★' } else { '☆' }).collect();
+        let count = DifficultyLevel::of(difficulty.percent()).stars;
+        let all = LEVELS.iter().map(|level| level.stars);
+        let text: String = all.map(|star| if star <= count { '★' } else { '☆' }).collect();
         let size = TITLE_SIZE * 0.8;
-        let alternative = format!("Difficulty: {count} of {STARS} stars");
+        let alternative = format!("Difficulty: {count} of {} stars", LEVELS.len());
         self.tagged(StructureTag::Figure(alternative), |content| {
             content.text_before(&text, (Font::Regular, size), end, 0.0);
         });

@@ -1,0 +1,51 @@
+//! How hard a maze is, as pages tell it: by stars and by a word, which stand in one table.
+
+/// One of the steps from the easiest to the hardest mazes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DifficultyLevel {
+    /// The number of stars of [`LEVELS`].
+    pub stars: u32,
+    /// The word, in English.
+    pub word: &'static str,
+    /// The greatest difficulty in percent.
+    pub most: u32,
+}
+
+/// The levels, the easiest first. The words have the ranges of the
+/// [difficulties](mazewright_core::analysis::difficulty::Target) that can be asked for by the same words.
+pub static LEVELS: [DifficultyLevel; 5] = [
+    DifficultyLevel { stars: 1, word: "Easy", most: 20 },
+    DifficultyLevel { stars: 2, word: "Easy", most: 40 },
+    DifficultyLevel { stars: 3, word: "Medium", most: 59 },
+    DifficultyLevel { stars: 4, word: "Hard", most: 80 },
+    DifficultyLevel { stars: 5, word: "Hard", most: 100 },
+];
+
+impl DifficultyLevel {
+    /// Returns the level of a difficulty in percent.
+    pub fn of(percent: u32) -> Self {
+        let [.., hardest] = LEVELS;
+        LEVELS.into_iter().find(|level| percent <= level.most).unwrap_or(hardest)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use mazewright_core::analysis::difficulty::Target;
+
+    #[test]
+    fn words_and_stars_agree_with_what_can_be_asked_for() {
+        for percent in 0..=100 {
+            let level = DifficultyLevel::of(percent);
+            let target = Target::parse(&level.word.to_lowercase());
+            assert!(target.is_some_and(|it| it.range().contains(&percent)), "{percent}: {level:?}");
+        }
+        let stars: Vec<u32> = LEVELS.iter().map(|level| level.stars).collect();
+        assert_eq!(stars, [1, 2, 3, 4, 5]);
+        assert_eq!(
+            [0, 20, 21, 59, 60, 81, 100].map(|it| DifficultyLevel::of(it).stars),
+            [1, 1, 2, 3, 4, 5, 5]
+        );
+    }
+}
