@@ -37,7 +37,7 @@ cp -r src/pages tests/browser "$work/copy"
 "$tools/openapi-typescript" openapi.yaml --output "$work/api.d.ts" >/dev/null
 "$tools/tsc" --project "$work/tsconfig.json"
 
-CHROMIUM=$(command -v chromium-headless-shell || command -v chromium || command -v chromium-browser)
+CHROMIUM=$(tests/chromium.sh)
 export CHROMIUM
 
 # Each file starts a service of its own. Pages mostly wait: for pictures, for timers, for the next frame.

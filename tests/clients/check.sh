@@ -8,6 +8,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 binary=$(realpath "$1")
+chromium=$(tests/chromium.sh)
 work=target/clients
 mkdir -p "$work"
 cp tests/clients/{package.json,package-lock.json,.npmrc,*.ts,*.mjs,*.py,*.yaml,*.toml,tsconfig.json} "$work"
@@ -54,5 +55,4 @@ python/bin/schemathesis --config-file schema.toml run openapi.yaml --url "$MAZE_
     { cat schema.log; exit 1; }
 grep -A 3 '^Test cases' schema.log
 
-node browser.mjs "$MAZE_URL" \
-    "$(command -v chromium-headless-shell || command -v chromium || command -v chromium-browser)" docs.png
+node browser.mjs "$MAZE_URL" "$chromium" docs.png
