@@ -16,7 +16,7 @@ pub struct LatticeSide {
 /// An edge at a kind of corner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CornerEdge {
-    /// The direction in which it leaves, as in [`LatticeSide`].
+    /// The direction in which it leaves. The opposite of heading h is `h ^ 1`.
     pub heading: u8,
     /// What must be added to a place, modulo 2³², to come to its other end.
     pub step: u32,
