@@ -221,6 +221,19 @@ impl Pattern {
     #[inline]
     pub(super) fn ends(&self, edge: u32, lattice: &Lattice) -> [u32; 2] {
         let (cell, side) = self.side_of(edge);
+        self.ends_in(cell, side, lattice)
+    }
+
+    /// Returns the corners of a side, in clockwise order for its cell.
+    #[inline]
+    pub(super) fn ends_of_side(&self, side: usize, lattice: &Lattice) -> [u32; 2] {
+        let (cell, side) = self.cell_of(side);
+        self.ends_in(cell, side, lattice)
+    }
+
+    /// The same, given a cell and the side's index among those of the cell.
+    #[inline]
+    fn ends_in(&self, cell: u32, side: usize, lattice: &Lattice) -> [u32; 2] {
         let kind = usize::from(self.stencil.class(cell).kind);
         let block = lattice.block_of(cell);
         let corners = lattice.sides[kind][side].corners;

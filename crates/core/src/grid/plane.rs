@@ -119,6 +119,9 @@ impl Grid {
 
     /// Returns the arc that an edge is, clockwise; `None` if it is not an arc.
     pub fn arc(&self, edge: u32) -> Option<Arc> {
+        if !self.has_arcs() {
+            return None;
+        }
         let [from, to] = self.ends(edge);
         self.arc_between(from, to).map(|(arc, _)| arc)
     }

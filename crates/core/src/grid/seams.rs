@@ -5,6 +5,7 @@
 
 use crate::collections::bits::BitSet;
 use crate::grid::Grid;
+use crate::grid::layout::Layout;
 
 /// The sides that are drawn by another edge than that of their link.
 #[derive(Clone, Debug)]
@@ -73,6 +74,9 @@ impl Grid {
     /// round the cell; `None` for stairs.
     #[inline]
     pub fn oriented_edge(&self, cell: u32, side: usize) -> Option<(u32, [u32; 2])> {
+        if let (Some(pattern), Layout::Lattice(lattice)) = (&self.pattern, &self.layout) {
+            return Some((pattern.edge(side), pattern.ends_of_side(side, lattice)));
+        }
         let edge = self.drawn_edge(side)?;
         let [from, to] = self.ends(edge);
         // The corners of an edge are in clockwise order for its first cell. The second edge of a
