@@ -16,9 +16,9 @@ pub(super) const NO_SLOT: u8 = 7;
 /// The walls at a corner: the slots that have one in the lowest bits; then those whose wall is already part of a
 /// line; then the index of the order of its edges, among those of its kind.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Corner(u16);
+pub(super) struct CornerWalls(u16);
 
-impl Corner {
+impl CornerWalls {
     const ORDER: u32 = 2 * MAX_EDGES as u32;
 
     /// Returns the slots that have a wall.
@@ -148,12 +148,12 @@ impl Kind {
 
     /// Returns the index of a corner's order and walls among the joints of all kinds.
     #[inline]
-    fn index(&self, corner: Corner) -> usize {
+    fn index(&self, corner: CornerWalls) -> usize {
         self.first_joints + (corner.order() << self.edges | usize::from(corner.walls()))
     }
 
     /// Moves a slot to the end of the order of a corner's edges.
-    pub(super) fn move_to_end(&mut self, corner: &mut Corner, slot: u8) {
+    pub(super) fn move_to_end(&mut self, corner: &mut CornerWalls, slot: u8) {
         let known = self.moved[corner.order()][usize::from(slot)];
         corner.set_order(if known > 0 { known } else { self.with_last(corner.order(), slot) });
     }
@@ -173,7 +173,7 @@ impl Kind {
 
     /// Returns all walls of a corner in the order in which lines begin at them: pairs in a straight line, then
     /// the rest.
-    pub(super) fn in_order(&self, corner: Corner) -> impl Iterator<Item = u8> {
+    pub(super) fn in_order(&self, corner: CornerWalls) -> impl Iterator<Item = u8> {
         let (order, walls) = (corner.order(), corner.walls());
         let mut done = 0_u8;
         let straight = walls_in(self.orders[order], walls).filter_map(move |slot| {
@@ -197,7 +197,7 @@ impl Kind {
     }
 
     /// Finds how walls are joined: straight pairs, then the rest in order.
-    fn join(&self, corner: Corner) -> Joints {
+    fn join(&self, corner: CornerWalls) -> Joints {
         let mut joints = Joints::KNOWN;
         let mut set = |slot: u8, bits: u8| {
             joints |= u32::from(bits) << (Joints::SLOT_BITS * u32::from(slot));
@@ -255,7 +255,7 @@ impl JointTable {
 
     /// Returns how the walls of a corner are joined, and finds that if it is not known.
     #[inline]
-    pub(super) fn find(&mut self, kind: usize, corner: Corner) -> Joints {
+    pub(super) fn find(&mut self, kind: usize, corner: CornerWalls) -> Joints {
         // Where there is no corner, the kind may not exist.
         let Some(kind) = self.kinds.get(kind) else { return Joints::NONE };
         let joints = &mut self.joints[kind.index(corner)];
@@ -267,7 +267,7 @@ impl JointTable {
 
     /// Returns how the walls of a corner are joined, which has been found before.
     #[inline]
-    pub(super) fn known(&self, kind: usize, corner: Corner) -> Joints {
+    pub(super) fn known(&self, kind: usize, corner: CornerWalls) -> Joints {
         self.joints[self.kinds[kind].index(corner)]
     }
 }

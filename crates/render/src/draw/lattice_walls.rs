@@ -1,7 +1,7 @@
 //! The walls of a repeating pattern as lines: the same lines as [`walls`](crate::draw::walls) gives,
 //! from 2 bytes per corner.
 
-use crate::draw::lattice_joints::{Corner, JointTable, Kind, NO_SLOT, kinds};
+use crate::draw::lattice_joints::{CornerWalls, JointTable, Kind, NO_SLOT, kinds};
 use crate::draw::path_builder::PathBuilder;
 use crate::drawing::DevicePoint;
 use mazewright_core::cancel::Cancel;
@@ -13,7 +13,7 @@ use mazewright_core::maze::Maze;
 /// The state while walls are joined into lines.
 struct Tracer<'a, F> {
     lattice: CornerLattice<'a>,
-    corners: Vec<Corner>,
+    corners: Vec<CornerWalls>,
     table: JointTable,
     /// The number of walls that are not drawn yet.
     undrawn: usize,
@@ -32,7 +32,7 @@ pub(crate) fn join<'a, F: Fn(Point) -> DevicePoint>(
     cancel: &Cancel,
 ) -> Result<PathBuilder<'a, F>, Error> {
     let mut kinds = kinds(&lattice);
-    let mut corners = vec![Corner::default(); lattice.places()];
+    let mut corners = vec![CornerWalls::default(); lattice.places()];
     let undrawn = add_walls(maze, &lattice, &mut corners, &mut kinds, cancel)?;
     let mut table = JointTable::new(kinds);
     // The corners at which a line starts or ends that is not drawn yet.
@@ -77,7 +77,7 @@ pub(crate) fn join<'a, F: Fn(Point) -> DevicePoint>(
 fn add_walls(
     maze: &Maze,
     lattice: &CornerLattice<'_>,
-    corners: &mut [Corner],
+    corners: &mut [CornerWalls],
     kinds: &mut [Kind],
     cancel: &Cancel,
 ) -> Result<usize, Error> {
@@ -184,7 +184,7 @@ mod tests {
                 let lattice = grid.corner_lattice().filter(|it| it.most_edges() <= MAX_EDGES);
                 let Some(lattice) = lattice else { continue };
                 let mut kinds = kinds(&lattice);
-                let mut corners = vec![Corner::default(); lattice.places()];
+                let mut corners = vec![CornerWalls::default(); lattice.places()];
                 let walls = add_walls(&maze, &lattice, &mut corners, &mut kinds, &cancel);
                 assert_eq!(walls.expect("nobody cancels"), maze.walls().count(), "{}", shape.name);
                 let ends: u32 = corners.iter().map(|corner| corner.walls().count_ones()).sum();
