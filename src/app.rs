@@ -62,7 +62,7 @@ impl App {
         if settings.memory_bytes() < needed {
             return Err(format!(
                 "MAZE_MEMORY is {} MiB, but must be at least {} MiB: MAZE_CACHE {} and MAZE_GRIDS \
-                 {}, and the largest request that MAZE_MAX_CELLS and MAZE_MAX_ANSWER allow",
+                 {}, and the largest plain maze that MAZE_MAX_CELLS and MAZE_MAX_ANSWER allow",
                 settings.memory,
                 needed.div_ceil(1 << 20),
                 settings.cache,

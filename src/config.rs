@@ -31,9 +31,9 @@ pub struct Settings {
     #[arg(long, env = "MAZE_ADMIN_LISTEN", value_parser = address)]
     pub admin_listen: Option<SocketAddr>,
 
-    /// Most cells of a maze, up to 100 million, because corners are numbered by 32 bits. A million carve
-    /// and draw in well under a second
-    #[arg(long, env = "MAZE_MAX_CELLS", default_value_t = 1_000_000, value_parser = within(2..=100_000_000))]
+    /// Most cells of a maze, up to 100 million, because corners are numbered by 32 bits. Four
+    /// million squares carve and draw in about a second
+    #[arg(long, env = "MAZE_MAX_CELLS", default_value_t = 4_000_000, value_parser = within(2..=100_000_000))]
     pub max_cells: u64,
 
     /// Most pixels of a raster picture. 100 million is 10 000 × 10 000

@@ -1,4 +1,4 @@
-//! The largest request, for which memory must be free beside all that is kept.
+//! The largest plain maze, for which memory must be free beside all that is kept.
 
 use crate::config::Settings;
 use crate::jobs::render_service::RenderService;
@@ -6,17 +6,15 @@ use crate::request::MazeRequest;
 use crate::response::answer::OVERHEAD;
 use crate::response::compression;
 use crate::response::streaming::STREAM_BYTES;
-use mazewright_core::site::HOLES;
 use mazewright_render::cost::cost;
 use mazewright_render::formats::FORMATS;
 
 impl RenderService {
-    /// Memory that the largest request takes, in bytes: what must be free beside what is kept.
+    /// Memory that the largest plain maze takes in any format that is not held whole, in bytes: what must be
+    /// free beside what is kept. Others may take more; each is refused where there is not so much.
     pub fn largest(settings: &Settings) -> u64 {
         let mut request = MazeRequest::blank();
-        // Cost grows with cells alone, so that one shape stands for all; a room adds the most,
-        // and crossings take twice as much where half as many cells are allowed.
-        request.spec.site.hole = &HOLES[1];
+        // Cost grows with cells alone, so that one shape stands for all that repeat a pattern.
         request.spec.site.cols = 1000;
         let most = u32::try_from(settings.max_cells.div_ceil(1000)).unwrap_or(u32::MAX);
         let mut work = |format| {

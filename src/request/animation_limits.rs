@@ -85,16 +85,8 @@ impl MazeRequest {
         Ok(())
     }
 
-    /// Refuses animations, pictures and meshes that would take more memory than there is.
-    pub(crate) fn check_memory(&self, cost: &Cost, settings: &Settings) -> Result<(), Problem> {
-        if self.style.options.animation.is_animated() || self.format.value.is_held_whole() {
-            return self.check_memory_of(cost, settings);
-        }
-        Ok(())
-    }
-
     /// Refuses what would take more memory than there is.
-    pub(crate) fn check_memory_of(&self, cost: &Cost, settings: &Settings) -> Result<(), Problem> {
+    pub(crate) fn check_memory(&self, cost: &Cost, settings: &Settings) -> Result<(), Problem> {
         let Self { spec, format, .. } = self;
         let kept = settings.cache_bytes().saturating_add(settings.kept_bytes());
         let most = settings.memory_bytes().saturating_sub(kept);

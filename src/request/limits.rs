@@ -42,7 +42,8 @@ impl MazeRequest {
 
     /// Refuses what is well formed but does not exist or takes too much. Nothing is built.
     pub fn check(&self, settings: &Settings) -> Result<Cost, Problem> {
-        let cost = self.check_work_and_memory(settings)?;
+        let cost = self.check_work_and_pixels(settings)?;
+        self.check_memory(&cost, settings)?;
         self.check_bytes(&cost, settings)?;
         Ok(cost)
     }
@@ -50,20 +51,21 @@ impl MazeRequest {
     /// The same for an answer that may be sent as it is written. Tells also whether it has to be, because
     /// it may take more bytes than an answer that is held. Then the cost is that of sending it so.
     pub fn check_answer(&self, settings: &Settings) -> Result<(Cost, bool), Problem> {
-        let cost = self.check_work_and_memory(settings)?;
+        let cost = self.check_work_and_pixels(settings)?;
         let is_chunked =
             self.format.value.is_chunked() && !self.style.options.animation.is_animated();
         let is_streamed = is_chunked && cost.output > settings.answer_bytes();
         if is_streamed {
             let cost = Cost { output: STREAM_BYTES, ..cost };
-            self.check_memory_of(&cost, settings)?;
+            self.check_memory(&cost, settings)?;
             return Ok((cost, true));
         }
+        self.check_memory(&cost, settings)?;
         self.check_bytes(&cost, settings)?;
         Ok((cost, false))
     }
 
-    fn check_work_and_memory(&self, settings: &Settings) -> Result<Cost, Problem> {
+    fn check_work_and_pixels(&self, settings: &Settings) -> Result<Cost, Problem> {
         let Self { spec, style, format, .. } = self;
         self.check_use()?;
         self.check_format()?;
@@ -113,7 +115,6 @@ impl MazeRequest {
                 .allowing(format!("at most {} pixels", settings.max_pixels));
             return Err(Problem::refused(refusal));
         }
-        self.check_memory(&cost, settings)?;
         Ok(cost)
     }
 

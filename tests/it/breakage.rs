@@ -89,7 +89,7 @@ async fn refusals_are_true() {
         ),
         (single, "mesh", "too-small", "has 1 face,", "1 faces"),
         (
-            r#"{"cols":40,"rows":40,"levels":1000}"#,
+            r#"{"cols":80,"rows":80,"levels":1000}"#,
             "cols",
             "too-large",
             "take fewer cols, rows or levels",

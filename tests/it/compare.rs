@@ -274,7 +274,12 @@ async fn what_takes_too_long_is_refused_before_it_begins() {
             "too-large",
             "21000000 cells together, but at most 20000000 are allowed; take fewer samples or smaller mazes",
         ),
-        ("cols=1000&rows=1001", "cols", "too-large", "1001000 cells, but at most 1000000"),
+        (
+            "cols=2001&rows=2000&samples=1",
+            "cols",
+            "too-large",
+            "4002000 cells, but at most 4000000",
+        ),
         ("cols=100000&rows=1&algorithm=aldous-broder", "algorithm", "too-slow", "steps"),
         (
             "cols=30000&rows=30&algorithm=wilson&samples=22",

@@ -96,7 +96,7 @@ async fn faults_of_parameters() {
         ("fill=distance", "fill", "not-taken", 422),
         ("limit=5", "limit", "unknown-parameter", 400),
         ("pick=oldest", "pick", "not-taken", 422),
-        ("cols=2000&rows=2000", "cols", "too-large", 422),
+        ("cols=2001&rows=2000", "cols", "too-large", 422),
     ] {
         let reply = service.get(&format!("/endless.svg?{query}")).await;
         assert_eq!(reply.status.as_u16(), status, "{query} {}", reply.text());

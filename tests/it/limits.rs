@@ -5,7 +5,10 @@ use clap::Parser;
 use mazewright::app::App;
 use mazewright::config::Settings;
 use mazewright::jobs::memory::MemoryBudget;
+use mazewright::request::MazeRequest;
 use mazewright_core::catalog::find;
+use mazewright_core::shape::SHAPES;
+use mazewright_core::site::{OUTLINES, Site};
 use mazewright_render::cost::cost;
 use mazewright_render::formats::FORMATS;
 use mazewright_render::style::animation::ANIMATES;
@@ -130,12 +133,33 @@ async fn the_largest_sizes_are_counted_not_built() {
         ("/maze?cols=4294967296&rows=4294967296", 400),
         ("/maze?cols=18446744073709551616", 400),
         ("/maze.png?cols=1000&rows=1000&cell=1000&margin=1000", 422),
-        ("/maze.json?cols=1001&rows=1000", 422),
+        ("/maze.json?cols=2001&rows=2000", 422),
     ] {
         let reply = service.get(path).await;
         assert_eq!(reply.status.as_u16(), status, "{path}");
     }
     assert_eq!(service.metric("mazewright_memory_bytes"), 0);
+}
+
+/// Four million cells of every repeating pattern fit into the default memory. Cells that are kept one by one do not.
+#[test]
+fn four_million_plain_cells_are_allowed_by_default() {
+    let settings = Settings::try_parse_from(["mazewright"]).unwrap();
+    let mut patterns = 0;
+    for shape in SHAPES.iter().filter(|shape| shape.value.block().is_some()) {
+        for format in ["svg", "json"] {
+            let mut request = MazeRequest::blank();
+            request.spec.site = Site::new(shape, 2000, 2000);
+            request.format = find(FORMATS, format).unwrap();
+            assert_eq!(request.spec.cells(), 4_000_000);
+            let checked = request.check_answer(&settings);
+            assert!(checked.is_ok(), "{} as {format}: {:?}", shape.name, checked.err());
+            request.spec.site.outline = find(OUTLINES, "circle").unwrap();
+            assert!(request.check_answer(&settings).is_err(), "{} as {format}", shape.name);
+            patterns += 1;
+        }
+    }
+    assert!(patterns > 20, "{patterns}");
 }
 
 #[tokio::test]

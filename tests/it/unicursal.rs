@@ -20,8 +20,8 @@ async fn what_cannot_be_is_refused_with_a_reason() {
         ("mask=text:II", "unicursal", "several-parts"),
         ("goal=last", "goal", "not-taken"),
         ("goal=ne", "goal", "not-taken"),
-        ("cols=600&rows=600", "cols", "too-large"),
-        ("shape=hex&cols=500&rows=400", "cols", "too-large"),
+        ("cols=1001&rows=1000", "cols", "too-large"),
+        ("shape=hex&cols=1000&rows=800", "cols", "too-large"),
         ("start=1600", "start", "no-such-cell"),
     ] {
         let reply = service.get(&format!("/maze.svg?{query}&unicursal=true&seed=1")).await;
