@@ -18,28 +18,27 @@ const MAX_MOVE: f64 = 0.25;
 /// Distances below this are no distance, in cell sides.
 const TOUCH: f64 = 1e-6;
 
-impl Grid {
-    /// Returns the points where a line from one point of a cell to another turns, so that it stays inside
-    /// the cell. There are none if the straight line does. Both points must be inside or on the boundary.
-    pub fn turns_inside(&self, cell: u32, from: Point, to: Point) -> Vec<Point> {
-        let polygon = self.polygon(cell);
-        if is_inside(&polygon, from, to) {
-            return Vec::new();
-        }
-        let mut nodes = inner_corners(&polygon);
-        while nodes.len() > MAX_TURNS {
-            let mut at = 0;
-            nodes.retain(|_| {
-                at += 1;
-                at % 2 == 0
-            });
-        }
-        nodes.extend([to, from]);
-        shortest(&polygon, &nodes)
+/// Returns the points where a line from one point of a polygon to another turns, so that it stays inside
+/// the polygon. There are none if the straight line does. Both points must be inside or on the boundary.
+pub fn turns_inside(polygon: &[Point], from: Point, to: Point) -> Vec<Point> {
+    if is_inside(polygon, from, to) {
+        return Vec::new();
     }
+    let mut nodes = inner_corners(polygon);
+    while nodes.len() > MAX_TURNS {
+        let mut at = 0;
+        nodes.retain(|_| {
+            at += 1;
+            at % 2 == 0
+        });
+    }
+    nodes.extend([to, from]);
+    shortest(polygon, &nodes)
+}
 
+impl Grid {
     /// Returns the corners and bends round a cell, clockwise.
-    fn polygon(&self, cell: u32) -> Vec<Point> {
+    pub fn polygon(&self, cell: u32) -> Vec<Point> {
         let mut polygon = Vec::new();
         for (edge, [from, to]) in self.boundary(cell) {
             let is_forward = self.ends(edge) == [from, to];
@@ -80,7 +79,7 @@ fn crossings(polygon: &[Point], from: Point, to: Point) -> Vec<f64> {
 }
 
 /// Whether a line lies inside a polygon. It may touch the boundary.
-fn is_inside(polygon: &[Point], from: Point, to: Point) -> bool {
+pub fn is_inside(polygon: &[Point], from: Point, to: Point) -> bool {
     let line = to - from;
     let shares = crossings(polygon, from, to);
     shares.windows(2).all(|pair| {

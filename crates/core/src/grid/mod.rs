@@ -35,7 +35,7 @@ pub(crate) mod builder;
 mod corner_lattice;
 pub mod faces;
 mod flat_arcs;
-mod inner_line;
+pub mod inner_line;
 pub(crate) mod lattice_edges;
 pub mod layout;
 mod ortho;

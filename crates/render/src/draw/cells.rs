@@ -2,7 +2,7 @@
 
 use crate::draw::colormap::ColorRamp;
 use crate::draw::inset;
-use crate::draw::inset::InsetCorridors;
+use crate::draw::inset::{InsetCorridors, SharedCorridors};
 use crate::draw::walls;
 use crate::drawing::{DevicePoint, Marks};
 use crate::scene::Scene;
@@ -71,14 +71,15 @@ pub(crate) fn visible_paper(style: &Style) -> Color {
 }
 
 /// Draws the filled cells, as one group of marks for each colour.
-pub(crate) fn filled(
-    scene: &Scene<'_>,
+pub(crate) fn filled<'a>(
+    scene: &Scene<'a>,
+    corridors: &SharedCorridors<'a>,
     values: Option<&Values>,
     to_device: impl Fn(Point) -> DevicePoint,
     cancel: &Cancel,
 ) -> Result<Vec<Marks>, Error> {
     let Scene { maze, style, .. } = *scene;
-    let fill = FillArea::new(scene, cancel)?;
+    let fill = FillArea::new(scene, corridors, cancel)?;
     let shows = |cell| maze.is_used(cell) && maze.is_reached(cell);
     let Some(values) = values else {
         let all: Vec<u32> = (0..maze.grid().cells()).filter(|&cell| shows(cell)).collect();
@@ -98,8 +99,9 @@ pub(crate) fn filled(
 }
 
 /// Draws the cells that the solvers explored.
-pub(crate) fn explored(
-    scene: &Scene<'_>,
+pub(crate) fn explored<'a>(
+    scene: &Scene<'a>,
+    corridors: &SharedCorridors<'a>,
     to_device: impl Fn(Point) -> DevicePoint,
     cancel: &Cancel,
 ) -> Result<Vec<Marks>, Error> {
@@ -111,22 +113,23 @@ pub(crate) fn explored(
         return Ok(Vec::new());
     }
     let color = scene.style.path.with_opacity(EXPLORED);
-    Ok(vec![FillArea::new(scene, cancel)?.areas(&cells, color, to_device, cancel)?])
+    Ok(vec![FillArea::new(scene, corridors, cancel)?.areas(&cells, color, to_device, cancel)?])
 }
 
 /// Which area of a cell is filled: the whole cell, or only the corridor in it.
-enum FillArea<'a> {
+enum FillArea<'a, 'b> {
     Cells(&'a Maze),
-    Corridors(InsetCorridors<'a>),
+    Corridors(&'b InsetCorridors<'a>),
 }
 
-impl<'a> FillArea<'a> {
-    fn new(scene: &Scene<'a>, cancel: &Cancel) -> Result<Self, Error> {
-        let Scene { maze, style, .. } = *scene;
-        if style.strokes.inset == 0 {
-            return Ok(Self::Cells(maze));
-        }
-        Ok(Self::Corridors(InsetCorridors::new(maze, style, cancel)?))
+impl<'a, 'b> FillArea<'a, 'b> {
+    fn new(
+        scene: &Scene<'a>,
+        corridors: &'b SharedCorridors<'a>,
+        cancel: &Cancel,
+    ) -> Result<Self, Error> {
+        let corridors = corridors.get(scene, cancel)?;
+        Ok(corridors.map_or(Self::Cells(scene.maze), Self::Corridors))
     }
 
     fn areas(

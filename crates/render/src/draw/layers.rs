@@ -3,7 +3,7 @@
 use crate::draw::casing::casing;
 use crate::draw::cells::Values;
 use crate::draw::inset;
-use crate::draw::inset::InsetCorridors;
+use crate::draw::inset::SharedCorridors;
 use crate::draw::line_widths::{route_cell_width, sign_width};
 use crate::draw::numbers::Numbers;
 use crate::draw::room::room;
@@ -36,27 +36,29 @@ pub(crate) fn layers(
     cancel: &Cancel,
 ) -> Result<Vec<Layer>, Error> {
     let style = scene.style;
+    let corridors = SharedCorridors::default();
     let mut layers = Vec::new();
+    let mut add = |layer| add(&mut layers, scene, &corridors, values, layer, to_device, cancel);
     if !style.layers.is_empty() {
         for layer in style.layers.iter() {
-            add(&mut layers, scene, values, layer, to_device, cancel)?;
+            add(layer)?;
             let has_ends = style.layers.contains(StyleLayer::Ends);
             if layer == StyleLayer::Solution && !has_ends {
-                add(&mut layers, scene, values, StyleLayer::Ends, to_device, cancel)?;
+                add(StyleLayer::Ends)?;
             }
         }
         return Ok(layers);
     }
     if style.solution != Overlay::Only {
         if style.fill.value != Fill::None {
-            add(&mut layers, scene, values, StyleLayer::Cells, to_device, cancel)?;
+            add(StyleLayer::Cells)?;
         }
-        add(&mut layers, scene, values, StyleLayer::Walls, to_device, cancel)?;
+        add(StyleLayer::Walls)?;
     }
     if style.solution != Overlay::Hidden {
-        add(&mut layers, scene, values, StyleLayer::Solution, to_device, cancel)?;
+        add(StyleLayer::Solution)?;
     }
-    add(&mut layers, scene, values, StyleLayer::Ends, to_device, cancel)?;
+    add(StyleLayer::Ends)?;
     Ok(layers)
 }
 
@@ -68,9 +70,10 @@ fn push(layers: &mut Vec<Layer>, name: &'static str, color: Color, marks: Vec<Ma
 }
 
 /// Draws a layer of the style, which may consist of several, and appends what is visible of it.
-fn add(
+fn add<'a>(
     layers: &mut Vec<Layer>,
-    scene: &Scene<'_>,
+    scene: &Scene<'a>,
+    corridors: &SharedCorridors<'a>,
     values: Option<&Values>,
     layer: StyleLayer,
     to_device: &impl Fn(Point) -> DevicePoint,
@@ -80,10 +83,15 @@ fn add(
     let name = layer.name();
     match layer {
         StyleLayer::Cells => {
-            push(layers, name, Color::opaque(0), cells::filled(scene, values, to_device, cancel)?);
+            push(
+                layers,
+                name,
+                Color::opaque(0),
+                cells::filled(scene, corridors, values, to_device, cancel)?,
+            );
         }
         StyleLayer::Trace => {
-            push(layers, name, style.path, cells::explored(scene, to_device, cancel)?);
+            push(layers, name, style.path, cells::explored(scene, corridors, to_device, cancel)?);
         }
         StyleLayer::Planar => {
             push(layers, name, style.ink, graphs::planar(maze, style, to_device, cancel)?);
@@ -98,23 +106,7 @@ fn add(
         StyleLayer::Walls if style.ink.is_visible() => {
             let sign_color = match style.draw.value {
                 Draw::Walls => {
-                    let inset = style.strokes.inset > 0;
-                    let lines = if inset {
-                        inset::walls(
-                            &InsetCorridors::new(maze, style, cancel)?,
-                            style,
-                            to_device,
-                            cancel,
-                        )?
-                    } else {
-                        walls::walls(maze, style, to_device, cancel)?
-                    };
-                    let width = style.line.hundredths();
-                    let mut marks = vec![Marks::Lines { lines, width }];
-                    if !maze.grid().crossings().is_empty() && !inset {
-                        let lines = walls::rails(maze.grid(), to_device, cancel)?;
-                        marks.push(Marks::Lines { lines, width });
-                    }
+                    let marks = wall_marks(scene, corridors, to_device, cancel)?;
                     if style.options.cut {
                         cut(layers, scene, marks, to_device, cancel)?;
                     } else {
@@ -148,8 +140,14 @@ fn add(
             push(layers, "signs", sign_color, marks);
         }
         StyleLayer::Solution if style.path.is_visible() => {
-            let solution =
-                solution::layers(scene, name, route_cell_width(scene), to_device, cancel)?;
+            let solution = solution::layers(
+                scene,
+                corridors,
+                name,
+                route_cell_width(scene),
+                to_device,
+                cancel,
+            )?;
             layers.extend(casing(style, StyleLayer::Solution, &solution));
             layers.extend(solution);
         }
@@ -160,6 +158,38 @@ fn add(
         StyleLayer::Walls | StyleLayer::Solution => {}
     }
     Ok(())
+}
+
+/// Draws the walls, with the bridges of crossings.
+fn wall_marks<'a>(
+    scene: &Scene<'a>,
+    corridors: &SharedCorridors<'a>,
+    to_device: &impl Fn(Point) -> DevicePoint,
+    cancel: &Cancel,
+) -> Result<Vec<Marks>, Error> {
+    /// Thickness of the dashes across bridges, relative to walls.
+    const DASHES: f64 = 0.6;
+    let Scene { style, maze, .. } = *scene;
+    let width = style.line.hundredths();
+    let is_woven = !maze.grid().crossings().is_empty();
+    let Some(corridors) = corridors.get(scene, cancel)? else {
+        let mut lines = vec![walls::walls(maze, style, to_device, cancel)?];
+        if is_woven {
+            lines.push(walls::rails(maze.grid(), to_device, cancel)?);
+        }
+        return Ok(lines.into_iter().map(|lines| Marks::Lines { lines, width }).collect());
+    };
+    let lines = inset::walls(corridors, style, to_device, cancel)?;
+    let mut marks = vec![Marks::Lines { lines, width }];
+    if is_woven && !style.options.cut {
+        let pitch = scene.spec.site.cell_measure(false).pitch;
+        let lines = inset::dashes(corridors, pitch, to_device, cancel)?;
+        if !lines.points.is_empty() {
+            let width = (f64::from(width) * DASHES) as u32;
+            marks.push(Marks::Lines { lines, width });
+        }
+    }
+    Ok(marks)
 }
 
 /// Appends walls as cutters want them: the outline as a layer of its own, and in each layer what lies

@@ -3,6 +3,7 @@
 
 use crate::draw::cells::visible_paper;
 use crate::draw::colormap::ColorRamp;
+use crate::draw::inset::SharedCorridors;
 use crate::draw::room::free_radius;
 use crate::draw::route;
 use crate::draw::route::RouteLines;
@@ -28,15 +29,16 @@ const HEAD_WIDTH: f64 = 0.8;
 const HEAD_IN_CELL: f64 = 1.1;
 
 /// Returns the layers of the solution. `cell` is the width of a cell, in hundredths of a pixel.
-pub(crate) fn layers(
-    scene: &Scene<'_>,
+pub(crate) fn layers<'a>(
+    scene: &Scene<'a>,
+    corridors: &SharedCorridors<'a>,
     name: &'static str,
     cell: u32,
     to_device: &impl Fn(Point) -> DevicePoint,
     cancel: &Cancel,
 ) -> Result<Vec<Layer>, Error> {
     let style = scene.style;
-    let route_lines = route::route_lines(scene, cancel)?;
+    let route_lines = route::route_lines(scene, corridors.get(scene, cancel)?, cancel)?;
     let mark = style.strokes.solution_style.value;
     if mark == SolutionStyle::Gradient {
         return gradient(scene, name, cell, &route_lines, to_device, cancel);

@@ -52,7 +52,7 @@ fn write(scene: &Scene<'_>, _fields: Fields, cancel: &Cancel) -> Result<Vec<u8>,
         |point: Point| [point.x, size.y - point.y].map(|it| rounded(it * RESOLUTION) as i32);
     let mut layers = Vec::new();
     if style.shows_solution() {
-        let lines = route_lines(scene, cancel)?;
+        let lines = route_lines(scene, None, cancel)?;
         layers.push((SOLUTION.0, polylines(&lines.lines, device_point)));
     }
     if style.solution != Overlay::Only {

@@ -99,7 +99,7 @@ fn write(scene: &Scene<'_>, _fields: Fields, cancel: &Cancel) -> Result<Vec<u8>,
     let is_solved = style.shows_solution();
     if is_solved {
         text.push("];\n\n// How far the solution rises above the base, in mm, and its lines.\nrise = min(height / 2, 1);\nsolution = [\n");
-        let routes = polylines(&route_lines(scene, cancel)?.lines, device_point);
+        let routes = polylines(&route_lines(scene, None, cancel)?.lines, device_point);
         write_segments(&mut text, &routes, cancel)?;
     }
     if dimensions.bumps {

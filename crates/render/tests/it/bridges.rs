@@ -77,3 +77,31 @@ fn the_solution_is_hidden_below_bridges_alone() {
         }
     }
 }
+
+/// With inset walls, what leaves little to be seen of a tunnel has dashes from one of its ends to the other.
+#[test]
+fn tunnels_of_which_little_is_seen_have_dashes() {
+    for shape in SHAPES {
+        for made in (1..4).filter_map(|seed| made(shape.name, seed)) {
+            let mut style = style();
+            style.strokes.inset = 22;
+            let walls = lines(&made, &style, "walls");
+            let is_little = ["zeta", "penrose-p2", "penrose-p3", "voronoi"].contains(&shape.name);
+            let crossings = made.maze.grid().crossings().len();
+            let Some(dashes) = walls.get(1) else {
+                assert!(!is_little, "{made}: {crossings} crossings without dashes");
+                continue;
+            };
+            // Both sides of a tunnel have at least one dash, each a line between two points.
+            assert!(dashes.starts.len() >= 2, "{made}");
+            assert_eq!(dashes.points.len(), 2 * dashes.starts.len(), "{made}");
+            if is_little {
+                assert!(dashes.starts.len() >= crossings, "{made}");
+            }
+            for dash in pieces(dashes) {
+                let over = pieces(&walls[0]).into_iter().find(|&wall| cross(wall, dash));
+                assert!(over.is_none(), "{made}: {dash:?} crosses {over:?}");
+            }
+        }
+    }
+}

@@ -42,6 +42,11 @@ const MAX_STEPS: usize = 60;
 const REGULAR: f32 = 0.4;
 const EXCEPTIONS: usize = 20;
 
+/// The part of the corners at a clipped rim that may keep a smaller distance than all others, one in so many, and the
+/// share of the distance away from the rim that is left at least for their sake.
+const RIM_EXCEPTIONS: usize = 8;
+const LEAST_FOR_RIM: f32 = 0.6;
+
 /// Maximum area, in squares of a cell side, that counts as touching.
 const TOUCH: f64 = 1e-9;
 
@@ -59,6 +64,10 @@ impl InsetCorridors<'_> {
     pub(crate) fn limit_depths(&mut self, cancel: &Cancel) -> Result<(), Error> {
         for (index, cell) in self.cells().enumerate() {
             cancel.check_periodically(index)?;
+            // Clipped cells are as small as the clipping left them.
+            if self.is_at_rim(cell) {
+                continue;
+            }
             let room = free_radius(self.grid, cell);
             let mut edges = self.grid.boundary(cell);
             let is_curved = edges.any(|(edge, _)| self.grid.arc(edge).is_some());
@@ -116,9 +125,9 @@ impl InsetCorridors<'_> {
     }
 
     /// Reduces all distances to one that nearly all corners have. Clipped cells are as small as the clipping left
-    /// them: their corners have no say, and those on the rim get one distance of their own.
+    /// them: their corners have less say.
     fn make_even(&mut self) {
-        let [rim, near_rim] = self.clipped();
+        let near_rim = self.near_rim();
         let chosen = |is_in: &dyn Fn(usize) -> bool| {
             let depths = self.depth.iter().enumerate().filter(|&(point, _)| is_in(point));
             let mut sorted: Vec<f32> = depths.map(|(_, &depth)| depth).collect();
@@ -134,35 +143,30 @@ impl InsetCorridors<'_> {
         };
         let common =
             if least >= median * REGULAR { least } else { sorted[sorted.len() / EXCEPTIONS] };
-        let at_rim = chosen(&|point| rim.contains(point as u32)).first().copied();
-        for (point, depth) in (0..).zip(&mut self.depth) {
-            let most = at_rim.filter(|_| rim.contains(point)).unwrap_or(common);
-            *depth = depth.min(most);
+        let at_rim = chosen(&|point| near_rim.contains(point as u32));
+        let at_rim = at_rim.get(at_rim.len() / RIM_EXCEPTIONS).copied();
+        let common = at_rim.map_or(common, |most| common.min(most.max(common * LEAST_FOR_RIM)));
+        for depth in &mut self.depth {
+            *depth = depth.min(common);
         }
     }
 
-    /// The corners and bends on a clipped rim, and all of those of clipped cells.
-    fn clipped(&self) -> [BitSet; 2] {
-        let mut points = [(); 2].map(|()| BitSet::new(self.depth.len()));
-        if !self.maze.spec().site.is_clipped() {
-            return points;
-        }
-        for cell in self.cells() {
-            let sides = self.grid.drawn_sides(cell);
-            let is_at_rim = |side: usize| self.grid.is_outer(side);
-            if !sides.clone().any(is_at_rim) {
-                continue;
-            }
-            for side in sides {
+    /// The corners and bends of clipped cells.
+    fn near_rim(&self) -> BitSet {
+        let mut points = BitSet::new(self.depth.len());
+        for cell in self.cells().filter(|&cell| self.is_at_rim(cell)) {
+            for side in self.grid.drawn_sides(cell) {
                 for point in self.points(cell, side) {
-                    points[1].insert(point);
-                    if is_at_rim(side) {
-                        points[0].insert(point);
-                    }
+                    points.insert(point);
                 }
             }
         }
         points
+    }
+
+    /// Whether a cell is clipped.
+    fn is_at_rim(&self, cell: u32) -> bool {
+        self.is_clipped && self.grid.drawn_sides(cell).any(|side| self.is_on_rim(side))
     }
 
     fn limit(&mut self, point: u32, max_depth: f32) {
@@ -186,8 +190,11 @@ impl InsetCorridors<'_> {
             });
         }
         let along = sector.ends_along();
-        for ((piece, bound), along) in sector.along.iter().zip(sector.bounds).zip(along) {
-            if bound == Bound::Wall && along > 0.0 {
+        for (end, along) in along.into_iter().enumerate() {
+            let piece = &sector.along[end];
+            // A rim consists of short pieces.
+            let is_on_rim = sector.weights[end] == 0.0;
+            if sector.bounds[end] == Bound::Wall && !is_on_rim && along > 0.0 {
                 max_depth = max_depth.min(piece.length() * share(piece.length()) / along);
             }
         }
@@ -198,6 +205,9 @@ impl InsetCorridors<'_> {
     /// is convex, with straight edges, and so large that what surrounds one of its corners stays away
     /// from what surrounds the others, and from the faces of the sides beyond.
     fn may_cross(&self, cell: u32) -> bool {
+        if self.is_at_rim(cell) {
+            return true;
+        }
         let sides = self.grid.drawn_sides(cell);
         let mut corners: SmallVec<[Point; 8]> = SmallVec::new();
         let (mut depth, mut start) = (0.0_f64, None);

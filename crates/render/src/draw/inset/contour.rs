@@ -195,7 +195,7 @@ impl LineBuilder {
 
 impl InsetCorridors<'_> {
     /// Returns all drawn sides of the maze's cells.
-    fn all_sides(&self) -> impl Iterator<Item = (u32, usize)> + '_ {
+    pub(super) fn all_sides(&self) -> impl Iterator<Item = (u32, usize)> + '_ {
         self.cells().flat_map(|cell| self.grid.drawn_sides(cell).map(move |side| (cell, side)))
     }
 }

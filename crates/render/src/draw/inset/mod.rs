@@ -17,10 +17,14 @@
 
 pub(crate) mod clearance;
 pub(crate) mod contour;
+mod hidden;
+mod mouth;
 pub(crate) mod outline;
 pub(crate) mod sector;
 pub(crate) mod side_points;
 mod tunnel;
+
+use std::cell::OnceCell;
 
 use mazewright_core::cancel::Cancel;
 use mazewright_core::error::Error;
@@ -31,9 +35,11 @@ use smallvec::{SmallVec, smallvec};
 
 use crate::draw::inset::sector::Sector;
 use crate::draw::segment::Segment;
+use crate::scene::Scene;
 use crate::style::Style;
 
 pub(crate) use crate::draw::inset::contour::walls;
+pub(crate) use crate::draw::inset::hidden::dashes;
 pub(crate) use crate::draw::inset::outline::outlines;
 
 /// The corridors of a maze.
@@ -46,6 +52,27 @@ pub(crate) struct InsetCorridors<'a> {
     depth: Vec<f32>,
     /// Number of walls at each corner and bend.
     walls: Vec<u8>,
+    /// Whether cells are clipped at a smooth rim.
+    is_clipped: bool,
+}
+
+/// The corridors of a scene, which are made when the first layer asks for them.
+#[derive(Default)]
+pub(crate) struct SharedCorridors<'a>(OnceCell<InsetCorridors<'a>>);
+
+impl<'a> SharedCorridors<'a> {
+    /// Returns the corridors; `None` if walls are not inset.
+    pub(crate) fn get(
+        &self,
+        scene: &Scene<'a>,
+        cancel: &Cancel,
+    ) -> Result<Option<&InsetCorridors<'a>>, Error> {
+        if scene.style.strokes.inset > 0 && self.0.get().is_none() {
+            let made = InsetCorridors::new(scene.maze, scene.style, cancel)?;
+            return Ok(Some(self.0.get_or_init(|| made)));
+        }
+        Ok(self.0.get())
+    }
 }
 
 /// What lies beyond a side of a cell.
@@ -72,9 +99,16 @@ impl<'a> InsetCorridors<'a> {
             wall_ends
                 .for_each(|point| walls[point as usize] = walls[point as usize].saturating_add(1));
         }
-        let mut inset = Self { maze, grid, max_depth: most, depth: vec![most; points], walls };
+        let is_clipped = maze.spec().site.is_clipped();
+        let mut inset =
+            Self { maze, grid, max_depth: most, depth: vec![most; points], walls, is_clipped };
         inset.limit_depths(cancel)?;
         Ok(inset)
+    }
+
+    /// Whether a side lies on a clipped rim.
+    fn is_on_rim(&self, side: usize) -> bool {
+        self.is_clipped && self.grid.is_outer(side)
     }
 
     fn cells(&self) -> impl Iterator<Item = u32> + use<'a> {
@@ -182,10 +216,35 @@ impl<'a> InsetCorridors<'a> {
         side: usize,
     ) -> impl Iterator<Item = (Sector, Option<(Point, bool)>)> + '_ {
         let points = self.points(cell, side);
-        (1..points.len().saturating_sub(1)).map(move |at| {
-            let bend = self.bend(cell, side, [points[at - 1], points[at], points[at + 1]]);
+        let reach = if points.len() > 2 && self.is_on_rim(side) {
+            self.reach_along(cell, side)
+        } else {
+            [0.0; 2]
+        };
+        let ends = [points.first(), points.last()].map(|end| end.map(|&end| self.grid.corner(end)));
+        let is_left = |around: &[u32; 3]| {
+            let place = self.grid.corner(around[1]);
+            (0..2).all(|end| ends[end].is_none_or(|corner| (place - corner).length() >= reach[end]))
+        };
+        let bends = points.windows(3).filter_map(|it| it.try_into().ok()).filter(is_left);
+        bends.collect::<SmallVec<[[u32; 3]; 4]>>().into_iter().map(move |around| {
+            let bend = self.bend(cell, side, around);
             let round = bend.along[0].round;
             (bend, round)
+        })
+    }
+
+    /// Returns how far the faces of the walls beside a side on a rim take the rim's place, from its first and from
+    /// its last corner.
+    fn reach_along(&self, cell: u32, side: usize) -> [f64; 2] {
+        let sectors = [self.sector(cell, self.before(cell, side)), self.sector(cell, side)];
+        [0, 1].map(|end| {
+            let sector = &sectors[end];
+            let marks = sector.end_marks(self);
+            marks.map_or(0.0, |marks| {
+                let place = self.place(sector, &marks[1 - end]);
+                (place - self.grid.corner(sector.point)).length()
+            })
         })
     }
 }

@@ -75,6 +75,9 @@ pub(crate) struct Sector {
     pub(crate) parts: SmallVec<[SectorPart; 6]>,
     /// The segment to the corner along the first bound, and the one from the corner along the last.
     pub(crate) along: [Segment; 2],
+    /// How far the faces of the walls at both ends are from them, at a depth of 1: 1, or 0 for walls on a clipped
+    /// rim, which are drawn where they are.
+    pub(super) weights: [f64; 2],
     /// The corners of the corridor's side, in order.
     pub(super) corners: Corners,
 }
@@ -137,7 +140,14 @@ impl InsetCorridors<'_> {
             break out;
         };
         let point = self.ends(first.0, first.1)[1];
-        Sector::new(point, bounds, parts, [into, out])
+        let (cell, side) = here;
+        let weights = [first.1, self.after(cell, side)].map(|side| self.weight(side));
+        Sector::new(point, bounds, parts, [into, out], weights)
+    }
+
+    /// Returns how far the face of a wall on a side is from it, at a depth of 1.
+    fn weight(&self, side: usize) -> f64 {
+        if self.is_on_rim(side) { 0.0 } else { 1.0 }
     }
 
     /// Returns the sector on one side of a bend of a wall.
@@ -145,7 +155,7 @@ impl InsetCorridors<'_> {
         let along = [self.piece(from, at), self.piece(at, to)];
         let [into, out] = along.map(|it| it.way(it.from));
         let part = SectorPart { cell, side, from: 0.0, to: angle_between(into * -1.0, out) };
-        Sector::new(at, [Bound::Wall; 2], smallvec![part], along)
+        Sector::new(at, [Bound::Wall; 2], smallvec![part], along, [self.weight(side); 2])
     }
 
     /// Returns the distance of faces from their walls at a corner or bend.
@@ -160,8 +170,9 @@ impl Sector {
         bounds: [Bound; 2],
         parts: SmallVec<[SectorPart; 6]>,
         along: [Segment; 2],
+        weights: [f64; 2],
     ) -> Self {
-        let mut sector = Self { point, bounds, parts, along, corners: Corners::new() };
+        let mut sector = Self { point, bounds, parts, along, weights, corners: Corners::new() };
         sector.corners = sector.find_corners();
         sector
     }
@@ -192,6 +203,9 @@ impl Sector {
     /// Returns the corners of the corridor's side, in order.
     fn find_corners(&self) -> Corners {
         let whole = self.whole();
+        if self.is_at_rim() {
+            return self.corners_at_rim();
+        }
         // The corridor's side is at a right angle to borders, also to those behind the end of a
         // wall.
         match self.bounds {
@@ -215,10 +229,34 @@ impl Sector {
         }
     }
 
+    /// Whether one of the walls at its ends lies on a clipped rim.
+    pub(super) fn is_at_rim(&self) -> bool {
+        (0..2).any(|end| self.bounds[end] == Bound::Wall && self.weights[end] == 0.0)
+    }
+
+    /// The same for walls of which at least one lies on a clipped rim: the face of the other one meets the rim.
+    fn corners_at_rim(&self) -> Corners {
+        let whole = self.whole();
+        if self.bounds != [Bound::Wall; 2] {
+            return Corners::new();
+        }
+        let is_blunt = whole > CUT_OFF + SAME;
+        match self.weights {
+            [_, 0.0] if self.weights[0] == 0.0 => smallvec![(whole / 2.0, 0.0)],
+            [_, 0.0] if is_blunt => smallvec![(FRAC_PI_2, 1.0), (whole, 0.0)],
+            [_, 0.0] => smallvec![(whole, 1.0 / libm::sin(whole))],
+            _ if is_blunt => smallvec![(0.0, 0.0), (whole - FRAC_PI_2, 1.0)],
+            _ => smallvec![(0.0, 1.0 / libm::sin(whole))],
+        }
+    }
+
     /// Returns the maximum radius for the corner of two walls, so that both of their faces can be
     /// rounded. If more walls meet there, the rounded side must not cross them.
     pub(crate) fn max_radius(&self, inset: &InsetCorridors<'_>) -> f64 {
         let whole = self.whole();
+        if self.is_at_rim() {
+            return 0.0;
+        }
         if self.bounds != [Bound::Wall; 2] || whole / 2.0 > CUT_OFF + SAME {
             return f64::INFINITY;
         }

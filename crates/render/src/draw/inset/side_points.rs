@@ -25,6 +25,7 @@ impl InsetCorridors<'_> {
         // Whether it lies on the face of the first and of the last wall.
         let near = [direction, whole - direction].map(|it| it <= sector.half() + SAME);
         let faces = [walls[0] && near[0], walls[1] && near[1]];
+        let depths = sector.weights.map(|weight| depth * weight);
         let is_round = into.round.is_some() || out.round.is_some();
         if let Some(edge) = edge {
             let mut along = distance * depth;
@@ -34,8 +35,8 @@ impl InsetCorridors<'_> {
             if is_round || edge.round.is_some() {
                 let guess = edge.point(along);
                 let found = match faces {
-                    [true, _] => offset_intersection([into, &edge], [depth, 0.0], guess),
-                    [_, true] => offset_intersection([&edge, out], [0.0, depth], guess),
+                    [true, _] => offset_intersection([into, &edge], [depths[0], 0.0], guess),
+                    [_, true] => offset_intersection([&edge, out], [0.0, depths[1]], guess),
                     _ => guess,
                 };
                 along = edge.along(found);
@@ -48,9 +49,10 @@ impl InsetCorridors<'_> {
         let guess = into.to + direction_vector * (distance * depth);
         match faces {
             _ if !is_round => guess,
-            [true, true] => offset_intersection([into, out], [depth; 2], guess),
-            [true, _] => offset_intersection([into, into], [depth; 2], guess),
-            [_, true] => offset_intersection([out, out], [depth; 2], guess),
+            _ if sector.is_at_rim() => offset_intersection([into, out], depths, guess),
+            [true, true] => offset_intersection([into, out], depths, guess),
+            [true, _] => offset_intersection([into, into], [depths[0]; 2], guess),
+            [_, true] => offset_intersection([out, out], [depths[1]; 2], guess),
             _ => guess,
         }
     }
@@ -67,8 +69,10 @@ impl Sector {
         }
         match (at.checked_sub(1).map(|at| corners[at]), corners.get(at)) {
             (Some(before), Some(&after)) => between(before, after, direction),
-            (None, _) if self.bounds[0] == Bound::Wall => 1.0 / libm::sin(direction),
-            (_, None) if self.bounds[1] == Bound::Wall => 1.0 / libm::sin(whole - direction),
+            (None, _) if self.bounds[0] == Bound::Wall => self.weights[0] / libm::sin(direction),
+            (_, None) if self.bounds[1] == Bound::Wall => {
+                self.weights[1] / libm::sin(whole - direction)
+            }
             // The end of the wall is cut off straight, as far as the border.
             _ if self.is_capped() => -1.0 / libm::cos(whole),
             // From the outermost corner, the side is at a right angle to the border.
@@ -136,7 +140,10 @@ impl Sector {
             see(&cross(from, inset.last(cell, side).reversed()));
         }
         for &(direction, distance) in &self.corners {
-            if direction > from + SAME && direction < to - SAME {
+            // On a rim, corners lie on the bounds.
+            let is_after = direction > from + SAME || is_first && direction == from;
+            let is_before = direction < to - SAME || is_last && direction == to;
+            if is_after && is_before {
                 see(&SidePoint { direction, distance, edge: None });
             }
         }

@@ -168,7 +168,7 @@ pub(crate) fn write(scene: &Scene<'_>, cancel: &Cancel) -> Result<Vec<u8>, Error
         walls(&canvas_map, maze, &mut canvas, cancel)?;
     }
     if style.solution != Overlay::Hidden {
-        let route = route_lines(scene, cancel)?;
+        let route = route_lines(scene, None, cancel)?;
         for line in &route.lines {
             let level = canvas_map.level(line[0]);
             for (index, pair) in line.windows(2).enumerate() {

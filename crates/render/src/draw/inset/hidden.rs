@@ -1,0 +1,64 @@
+//! Dashes across bridges, for the sides of the passages below them: where the walls leave little to be seen of a
+//! tunnel before it ends at the bridge, these tell that it goes on.
+//!
+//! ```text
+//!    ──────┐   ┌──────
+//!   ───────┴╌╌╌┴───────     bridge
+//!   ───────┬╌╌╌┬───────
+//!    ──────┘   └──────
+//! ```
+
+use crate::draw::inset::{Beyond, InsetCorridors};
+use crate::draw::walls;
+use crate::drawing::{DevicePoint, Lines};
+use mazewright_core::cancel::Cancel;
+use mazewright_core::error::Error;
+use mazewright_core::geometry::Point;
+
+/// The largest part of a tunnel that is seen on each side of a bridge where it gets dashes, and the length of a dash
+/// and of a gap, as shares of the width of a cell.
+const LITTLE: f64 = 0.15;
+const DASH: f64 = 0.11;
+
+/// Draws the dashes of all bridges. `pitch` is the width of a cell, in cell sides.
+pub(crate) fn dashes(
+    inset: &InsetCorridors<'_>,
+    pitch: f64,
+    to_device: impl Fn(Point) -> DevicePoint,
+    cancel: &Cancel,
+) -> Result<Lines, Error> {
+    // The cell of the bridge, and both ends of the side of a passage that ends there.
+    let mut mouths: Vec<(u32, [Point; 2])> = Vec::new();
+    for (index, (cell, side)) in inset.all_sides().enumerate() {
+        cancel.check_periodically(index)?;
+        if let Beyond::Border(Some(crossing)) = inset.beyond(cell, side) {
+            let ends = [true, false]
+                .map(|at_start| inset.tunnel_wall_point(crossing, cell, side, at_start));
+            let edge = inset.first(cell, side);
+            let is_little = |end: &Point| edge.right(*end).abs() < LITTLE * pitch;
+            if edge.round.is_none() && ends.iter().all(is_little) {
+                mouths.push((crossing.cell, ends));
+            }
+        }
+    }
+    mouths.sort_by_key(|&(bridge, _)| bridge);
+    let mut dashes = Vec::new();
+    for pair in mouths.chunk_by(|one, other| one.0 == other.0) {
+        // The sides of both mouths are clockwise round their own cells.
+        if let [(_, [left, right]), (_, [opposite_right, opposite_left])] = *pair {
+            add(&mut dashes, [left, opposite_left], pitch);
+            add(&mut dashes, [right, opposite_right], pitch);
+        }
+    }
+    Ok(walls::polylines(&dashes, to_device))
+}
+
+/// Adds dashes of equal length between two points, with gaps at both ends.
+fn add(dashes: &mut Vec<Vec<Point>>, [from, to]: [Point; 2], pitch: f64) {
+    let vector = to - from;
+    let count = (vector.length() / (2.0 * DASH * pitch) - 0.5).round().max(1.0) as u32;
+    let part = vector * (1.0 / f64::from(2 * count + 1));
+    dashes.extend(
+        (0..count).map(|dash| [1, 2].map(|end| from + part * f64::from(2 * dash + end)).to_vec()),
+    );
+}

@@ -1,0 +1,57 @@
+//! Where a route may pass in a corridor: inside its outline, and through the middle of the mouths between cells.
+
+use crate::draw::inset::{Beyond, InsetCorridors};
+use mazewright_core::geometry::Point;
+
+/// The number of straight pieces that stand for an arc.
+const PIECES: usize = 8;
+
+impl InsetCorridors<'_> {
+    /// Returns the outline of the corridor in a cell, clockwise; `None` for rooms with islands.
+    pub(crate) fn polygon(&self, cell: u32) -> Option<Vec<Point>> {
+        let mut rings = self.outline(cell);
+        let ring = rings.pop().filter(|_| rings.is_empty())?;
+        let mut polygon = Vec::with_capacity(ring.len());
+        for face in ring {
+            let pieces = if face.piece.round.is_some() { PIECES } else { 1 };
+            let length = face.piece.along(face.piece.to);
+            polygon.push(face.piece.from);
+            polygon
+                .extend((1..pieces).map(|at| face.piece.point(length * at as f64 / pieces as f64)));
+        }
+        Some(polygon)
+    }
+
+    /// Returns the point of a straight passage's mouth that is nearest to the middle of the edge, at least `room` away
+    /// from its ends, or the middle of the mouth; `None` where the corridor does not go on to another cell.
+    pub(crate) fn mouth(&self, cell: u32, side: usize, middle: Point, room: f64) -> Option<Point> {
+        if !matches!(self.beyond(cell, side), Beyond::Passage(..) | Beyond::Border(None)) {
+            return None;
+        }
+        let (edge, last) = (self.first(cell, side), self.last(cell, side));
+        if edge.round.is_some() || edge != last {
+            return None;
+        }
+        let [_, from] = self.ends_at_corner(cell, self.before(cell, side))?;
+        let [to, _] = self.ends_at_corner(cell, side)?;
+        let [from, to] = [from, to].map(|end| edge.along(end));
+        let along = if to - from > 2.0 * room {
+            edge.along(middle).clamp(from + room, to - room)
+        } else {
+            f64::midpoint(from, to)
+        };
+        Some(edge.point(along))
+    }
+
+    /// Returns the first and the last point of the corridor's side in a cell at the end of one of its sides.
+    fn ends_at_corner(&self, cell: u32, side: usize) -> Option<[Point; 2]> {
+        let sector = self.sector(cell, side);
+        let part = sector.parts.iter().position(|part| part.cell == cell && part.side == side)?;
+        let mut ends: Option<[Point; 2]> = None;
+        sector.for_each_mark_of(self, part, |mark| {
+            let place = self.place(&sector, mark);
+            ends = Some([ends.map_or(place, |[first, _]| first), place]);
+        });
+        ends
+    }
+}
