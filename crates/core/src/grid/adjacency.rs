@@ -57,6 +57,17 @@ impl Grid {
         }
     }
 
+    /// Returns the side of the neighbour across a side that has the same link; `None` for the outside.
+    #[inline]
+    pub fn opposite_side(&self, side: usize) -> Option<usize> {
+        if let Some(pattern) = &self.pattern {
+            return pattern.opposite_side(side);
+        }
+        let there = self.neighbors[side];
+        let is_same = |&back: &usize| back != side && self.edge[back] == self.edge[side];
+        (there != self.cells).then(|| self.sides(there).find(is_same))?
+    }
+
     /// Returns the neighbour across every side of the grid, in the order of sides; empty if they are computed.
     #[inline]
     pub(crate) fn listed_neighbors(&self) -> &[u32] {

@@ -170,6 +170,9 @@ impl Grid {
     /// Returns the sides of a cell without stairs, which come last.
     pub fn drawn_sides(&self, cell: u32) -> std::ops::Range<usize> {
         let sides = self.sides(cell);
+        if self.stairs == 0 {
+            return sides;
+        }
         let stairs =
             sides.clone().rev().take_while(|&side| self.drawn_edge(side).is_none()).count();
         sides.start..sides.end - stairs

@@ -119,6 +119,14 @@ impl Pattern {
     }
 
     #[inline]
+    pub(super) fn opposite_side(&self, side: usize) -> Option<usize> {
+        let (cell, side) = self.cell_of(side);
+        let class = self.stencil.class(cell);
+        let there = cell.wrapping_add(class.offsets[side]);
+        (class.inside >> side & 1 == 1).then(|| self.side(there, class.twins[side].into()) as usize)
+    }
+
+    #[inline]
     pub(super) fn neighbors(&self, cell: u32) -> PerSide<'_> {
         let class = self.stencil.class(cell);
         let mut near = [self.cells(); MAX_SIDES];

@@ -79,14 +79,14 @@ impl Grid {
     }
 
     /// Returns the number of kinds of cells, or 0 if cells do not repeat; see [`kind`](Self::kind).
-    pub(crate) fn kinds(&self) -> u32 {
+    pub fn kinds(&self) -> u32 {
         self.layout.kinds()
     }
 
     /// Returns the kind of a cell, if cells repeat: cells of the same kind have the same outline,
     /// translated.
     #[inline]
-    pub(crate) fn kind(&self, cell: u32) -> Option<u32> {
+    pub fn kind(&self, cell: u32) -> Option<u32> {
         self.layout.kind(cell)
     }
 

@@ -86,6 +86,15 @@ impl Grid {
         Some((edge, if second { [to, from] } else { [from, to] }))
     }
 
+    /// Returns the corners of a side of a cell, in clockwise order round the cell; `None` for stairs.
+    #[inline]
+    pub fn oriented_ends(&self, cell: u32, side: usize) -> Option<[u32; 2]> {
+        match (&self.pattern, &self.layout) {
+            (Some(pattern), Layout::Lattice(lattice)) => Some(pattern.ends_of_side(side, lattice)),
+            _ => self.oriented_edge(cell, side).map(|(_, ends)| ends),
+        }
+    }
+
     /// Iterates over the boundary of a cell, clockwise from the top: each edge with its corners in
     /// that direction.
     pub fn boundary(&self, cell: u32) -> impl DoubleEndedIterator<Item = (u32, [u32; 2])> + '_ {

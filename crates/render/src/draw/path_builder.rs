@@ -103,7 +103,7 @@ impl<'a, F: Fn(Point) -> DevicePoint> PathBuilder<'a, F> {
             return self.curve(&arc, clockwise);
         }
         let mut bends: Vec<Point> = grid.bends(edge).collect();
-        if grid.ends(edge)[0] != from {
+        if !bends.is_empty() && grid.ends(edge)[0] != from {
             bends.reverse();
         }
         for point in bends.into_iter().chain([grid.corner(to)]) {

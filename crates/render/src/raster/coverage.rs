@@ -174,6 +174,8 @@ pub(crate) struct Outlines<'a> {
     lines: &'a Lines,
     /// By the number of the outline.
     index: BandIndex,
+    /// Whether each outline is a convex polygon, clockwise.
+    are_convex: bool,
 }
 
 impl<'a> Outlines<'a> {
@@ -187,7 +189,40 @@ impl<'a> Outlines<'a> {
             [top - margin, bottom + margin]
         };
         let index = BandIndex::new(bands, 0..lines.starts.len() as u32, extent, cancel)?;
-        Ok(Self { lines, index })
+        let are_convex = lines.arcs.is_empty()
+            && lines.point_ranges().all(|outline| is_convex(&lines.points[outline]));
+        Ok(Self { lines, index, are_convex })
+    }
+
+    /// Passes the spans of samples inside of the outlines in a band to `cover`, as [`PolygonFiller::nonzero`] does.
+    /// Convex outlines are expected not to overlap.
+    pub(crate) fn spans(
+        &self,
+        band: u32,
+        sampling: Sampling,
+        rows: [i64; 2],
+        tools: &mut StrokeTools,
+        mut cover: impl FnMut(i64, i64, i64),
+        cancel: &Cancel,
+    ) -> Result<(), Error> {
+        if !self.are_convex {
+            self.add(band, sampling, rows, &mut tools.filler, cancel)?;
+            tools.filler.nonzero(cover);
+            return Ok(());
+        }
+        let StrokeTools { filler, corners, .. } = tools;
+        for (count, &outline) in self.index.of(band).iter().enumerate() {
+            cancel.check_periodically(count)?;
+            let points = &self.lines.points[point_range(self.lines, outline)];
+            let projection = Projection::near(points[0], sampling);
+            corners.clear();
+            corners.extend(points.iter().map(|&point| projection.fixed(projection.pixel(point))));
+            let (first, spans) = filler.convex_spans(corners, rows);
+            for (row, [from, to]) in (first..).zip(spans).filter(|(_, [from, to])| from < to) {
+                cover(row, from, to);
+            }
+        }
+        Ok(())
     }
 
     /// Adds the outlines that touch a band to those that a filler covers next. `rows` are the rows
@@ -228,6 +263,19 @@ impl<'a> Outlines<'a> {
         }
         Ok(())
     }
+}
+
+/// Whether a closed outline is a convex polygon, clockwise: it never turns to the left. It must not cross itself.
+fn is_convex(points: &[DevicePoint]) -> bool {
+    let count = points.len();
+    let vector = |at: usize| {
+        let [from, to] = [points[at % count], points[(at + 1) % count]];
+        [to[0] - from[0], to[1] - from[1]].map(i64::from)
+    };
+    (0..count).all(|at| {
+        let [before, after] = [vector(at), vector(at + 1)];
+        before[0] * after[1] - before[1] * after[0] >= 0
+    })
 }
 
 /// The range of points of a line.

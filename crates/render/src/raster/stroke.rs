@@ -22,7 +22,7 @@ pub(crate) struct StrokeTools {
     pub(crate) filler: PolygonFiller,
     stamps: Stamps,
     /// The corners of the polygon that is covered next.
-    corners: Vec<FixedPoint>,
+    pub(crate) corners: Vec<FixedPoint>,
 }
 
 /// Covers lines of one width, and discs.

@@ -104,10 +104,8 @@ impl<'a> TrueColorImage<'a> {
                 PaintedLayer::Areas(areas) => {
                     let range = [top, top + rows].map(i64::from);
                     for Areas { color, outlines } in areas {
-                        let filler = &mut tools.filler;
-                        outlines.add(band, Sampling::Single, range, filler, cancel)?;
                         let source = premultiplied(*color, 255);
-                        filler.nonzero(|row, from, to| {
+                        let paint = |row: i64, from: i64, to: i64| {
                             let [from, to] =
                                 [from, to].map(|at| at.clamp(0, width as i64) as usize);
                             let row = (row - range[0]) as usize * width;
@@ -119,7 +117,8 @@ impl<'a> TrueColorImage<'a> {
                                     *pixel = over(source, *pixel);
                                 }
                             }
-                        });
+                        };
+                        outlines.spans(band, Sampling::Single, range, tools, paint, cancel)?;
                     }
                 }
             }

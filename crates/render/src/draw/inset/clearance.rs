@@ -14,6 +14,7 @@ use std::f64::consts::SQRT_2;
 
 use crate::draw::inset::InsetCorridors;
 use crate::draw::inset::sector::{Bound, MOST_OF_EDGE, Sector};
+use crate::draw::inset::sector_table::SectorTable;
 use crate::draw::room::free_radius;
 use mazewright_core::cancel::Cancel;
 use mazewright_core::collections::bits::BitSet;
@@ -62,10 +63,13 @@ struct Part {
 impl InsetCorridors<'_> {
     /// Reduces the distances of faces until all of them have space.
     pub(crate) fn limit_depths(&mut self, cancel: &Cancel) -> Result<(), Error> {
+        let mut known_kinds = BitSet::new(self.kinds());
         for (index, cell) in self.cells().enumerate() {
             cancel.check_periodically(index)?;
-            // Clipped cells are as small as the clipping left them.
-            if self.is_at_rim(cell) {
+            // Clipped cells are as small as the clipping left them. Cells of a kind that does not limit the distance
+            // never do.
+            let kind = self.grid.kind(cell).filter(|_| self.is_pattern);
+            if self.is_at_rim(cell) || kind.is_some_and(|kind| known_kinds.contains(kind)) {
                 continue;
             }
             let room = free_radius(self.grid, cell);
@@ -74,18 +78,30 @@ impl InsetCorridors<'_> {
             let max_depth = f64::from(self.max_depth) * (room / SQUARE_ROOM).min(1.0);
             let max_depth =
                 if is_curved { max_depth.min(room * MAX_IN_CURVED) } else { max_depth } as f32;
+            if let Some(kind) = kind.filter(|_| max_depth >= self.max_depth) {
+                known_kinds.insert(kind);
+            }
             for side in self.grid.drawn_sides(cell) {
                 for point in self.points(cell, side) {
                     self.limit(point, max_depth);
                 }
             }
         }
+        let mut limits = SectorTable::default();
         for (index, cell) in self.cells().enumerate() {
             cancel.check_periodically(index)?;
             for side in self.grid.drawn_sides(cell) {
                 // Each sector is limited only once, for all of its cells.
-                if let Some(sector) = self.sector_starting_at(cell, side) {
-                    self.limit(sector.point, self.most_on_edges(&sector));
+                if let Some(cells) = self.cells_starting_at(cell, side) {
+                    let measured = || self.most_on_edges(&self.measure(&cells));
+                    let most = match self.sector_kind(&cells) {
+                        Some(kind) => *limits.get(kind, measured),
+                        None => measured(),
+                    };
+                    self.limit(self.ends(cell, side)[1], most);
+                }
+                if self.is_pattern {
+                    continue;
                 }
                 let limits =
                     self.bends(cell, side).map(|(bend, _)| (bend.point, self.most_on_edges(&bend)));
@@ -94,7 +110,7 @@ impl InsetCorridors<'_> {
                 }
             }
         }
-        let mut to_check: Vec<u32> = self.cells().filter(|&cell| self.may_cross(cell)).collect();
+        let mut to_check = self.cells_that_may_cross();
         for _ in 0..MAX_STEPS {
             let mut next = Vec::new();
             for (index, &cell) in to_check.iter().enumerate() {
@@ -199,6 +215,23 @@ impl InsetCorridors<'_> {
             }
         }
         max_depth as f32
+    }
+
+    /// Returns the number of kinds of cells in a repeating pattern.
+    fn kinds(&self) -> usize {
+        if self.is_pattern { self.grid.kinds() as usize } else { 0 }
+    }
+
+    /// Returns the cells whose outline may cross itself or the walls around it. In a pattern with the same distance at
+    /// all corners, one cell stands for all of its kind.
+    fn cells_that_may_cross(&self) -> Vec<u32> {
+        let is_even = self.is_pattern && self.is_even();
+        let mut by_kind: Vec<Option<bool>> = vec![None; self.kinds()];
+        let may_cross = |&cell: &u32| match self.grid.kind(cell).filter(|_| is_even) {
+            Some(kind) => *by_kind[kind as usize].get_or_insert_with(|| self.may_cross(cell)),
+            None => self.may_cross(cell),
+        };
+        self.cells().filter(may_cross).collect()
     }
 
     /// Whether the outline of a cell may cross itself or the walls around it. It does not if the cell

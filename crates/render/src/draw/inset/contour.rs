@@ -1,7 +1,8 @@
 //! The sides of corridors as lines, found by following the walls.
 
 use crate::draw::fillet::SegmentChain;
-use crate::draw::inset::sector::{Bound, Sector};
+use crate::draw::inset::sector::{Bound, SectorCells};
+use crate::draw::inset::sector_table::SectorTable;
 use crate::draw::inset::{Beyond, InsetCorridors};
 use crate::draw::path_builder::PathBuilder;
 use crate::draw::segment::Segment;
@@ -11,6 +12,7 @@ use mazewright_core::cancel::Cancel;
 use mazewright_core::collections::bits::BitSet;
 use mazewright_core::error::Error;
 use mazewright_core::geometry::Point;
+use smallvec::SmallVec;
 
 /// Draws both faces of each wall, each once.
 pub(crate) fn walls(
@@ -22,7 +24,9 @@ pub(crate) fn walls(
     let sides = inset.grid.sides(inset.grid.cells() - 1).end;
     let pen = PathBuilder::with_half_width(&to_device, style.half_line());
     let (drawn, visited) = (BitSet::new(sides), BitSet::new(sides));
-    let mut tracer = CorridorTracer { inset, pen, drawn, visited, radius: style.strokes.radius() };
+    let radius = style.strokes.radius();
+    let known = (inset.is_pattern && inset.is_even() && radius == 0.0).then(SectorTable::default);
+    let mut tracer = CorridorTracer { inset, pen, drawn, visited, radius, known };
     // Lines that start at a border also end at one.
     for (index, (cell, side)) in inset.all_sides().enumerate() {
         cancel.check_periodically(index)?;
@@ -54,13 +58,16 @@ struct CorridorTracer<'a, 'b, F> {
     /// The sides whose last corner was visited.
     visited: BitSet,
     radius: f64,
+    /// In a pattern with the same distance at all corners and no rounded corners: the points of each kind of sector,
+    /// from its corner.
+    known: Option<SectorTable<SmallVec<[Point; 4]>>>,
 }
 
 impl<F: Fn(Point) -> DevicePoint> CorridorTracer<'_, '_, F> {
     /// Draws the line that starts at the end of a side with a border.
     fn draw_from_border(&mut self, cell: u32, side: usize, cancel: &Cancel) -> Result<(), Error> {
         let inset = self.inset;
-        let sector = inset.sector(cell, side);
+        let sector = inset.sector_cells(cell, side);
         let mut line = LineBuilder::default();
         let is_open = match inset.beyond(cell, side) {
             Beyond::Border(Some(crossing)) => {
@@ -82,10 +89,9 @@ impl<F: Fn(Point) -> DevicePoint> CorridorTracer<'_, '_, F> {
 
     /// Draws the closed line that contains the face of a wall.
     fn draw_around_walls(&mut self, cell: u32, side: usize, cancel: &Cancel) -> Result<(), Error> {
-        let before = self.inset.sector(cell, self.inset.before(cell, side));
+        let before = self.inset.sector_cells(cell, self.inset.before(cell, side));
         let mut line = LineBuilder::default();
-        let ends = before.end_marks(self.inset);
-        line.at = ends.map(|[_, last]| self.inset.place(&before, &last));
+        line.at = self.points(&before).last().map(|&(point, _)| point);
         line.chain.closed = true;
         self.follow(&before, line, cancel)
     }
@@ -93,18 +99,19 @@ impl<F: Fn(Point) -> DevicePoint> CorridorTracer<'_, '_, F> {
     /// Continues a line after a sector, until a border or a wall whose face is drawn.
     fn follow(
         &mut self,
-        sector: &Sector,
+        sector: &SectorCells,
         mut line: LineBuilder,
         cancel: &Cancel,
     ) -> Result<(), Error> {
         let inset = self.inset;
-        let last = |sector: &Sector| {
-            sector.parts.last().map(|part| (part.cell, inset.after(part.cell, part.side)))
+        let last = |sector: &SectorCells| {
+            let (cell, side) = sector.last();
+            (cell, inset.after(cell, side))
         };
         let (mut bound, mut here) = (sector.bounds[1], last(sector));
         for index in 1.. {
             cancel.check_periodically(index)?;
-            let Some((cell, side)) = here else { break };
+            let (cell, side) = here;
             if bound != Bound::Wall {
                 line.chain.free_ends[1] = true;
                 if let Beyond::Border(Some(crossing)) = inset.beyond(cell, side) {
@@ -120,7 +127,7 @@ impl<F: Fn(Point) -> DevicePoint> CorridorTracer<'_, '_, F> {
                 break;
             }
             self.drawn.insert(side as u32);
-            let next = inset.sector(cell, side);
+            let next = inset.sector_cells(cell, side);
             for (bend, round) in inset.bends(cell, side) {
                 line.round = round;
                 let max_radius = bend.max_radius(inset);
@@ -129,7 +136,9 @@ impl<F: Fn(Point) -> DevicePoint> CorridorTracer<'_, '_, F> {
                     line.limit_radius(max_radius);
                 });
             }
-            line.round = inset.last(cell, side).round;
+            if !inset.is_pattern {
+                line.round = inset.last(cell, side).round;
+            }
             self.add_sector(&next, &mut line);
             (bound, here) = (next.bounds[1], last(&next));
         }
@@ -140,7 +149,7 @@ impl<F: Fn(Point) -> DevicePoint> CorridorTracer<'_, '_, F> {
 
     /// Draws the closed line around a corner without walls: all cells around it are connected.
     fn draw_around_corner(&mut self, cell: u32, side: usize) {
-        let sector = self.inset.sector(cell, side);
+        let sector = self.inset.sector_cells(cell, side);
         if sector.bounds[0] != Bound::None {
             return;
         }
@@ -156,15 +165,37 @@ impl<F: Fn(Point) -> DevicePoint> CorridorTracer<'_, '_, F> {
     }
 
     /// Adds the points of a sector to a line.
-    fn add_sector(&mut self, sector: &Sector, line: &mut LineBuilder) {
-        for part in &sector.parts {
-            self.visited.insert(part.side as u32);
+    fn add_sector(&mut self, sector: &SectorCells, line: &mut LineBuilder) {
+        for &(_, side) in &sector.parts {
+            self.visited.insert(side as u32);
         }
-        let max_radius = sector.max_radius(self.inset);
-        sector.for_each_mark(self.inset, |mark| {
-            line.to(self.inset.place(sector, mark));
+        for (point, max_radius) in self.points(sector) {
+            line.to(point);
             line.limit_radius(max_radius);
+        }
+    }
+
+    /// Returns the points of a sector, each with the largest radius of a rounded corner there.
+    fn points(&mut self, cells: &SectorCells) -> SmallVec<[(Point, f64); 4]> {
+        let inset = self.inset;
+        let measured = || {
+            let sector = inset.measure(cells);
+            let max_radius = sector.max_radius(inset);
+            let mut points = SmallVec::new();
+            sector
+                .for_each_mark(inset, |mark| points.push((inset.place(&sector, mark), max_radius)));
+            points
+        };
+        let Some((known, kind)) = self.known.as_mut().zip(inset.sector_kind(cells)) else {
+            return measured();
+        };
+        let (cell, side) = cells.parts[0];
+        let corner = inset.grid.corner(inset.ends(cell, side)[1]);
+        let offsets = known.get(kind, || {
+            let points: SmallVec<[(Point, f64); 4]> = measured();
+            points.iter().map(|&(point, _)| point - corner).collect()
         });
+        offsets.iter().map(|&offset| (corner + offset, f64::INFINITY)).collect()
     }
 }
 

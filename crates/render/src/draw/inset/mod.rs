@@ -21,6 +21,7 @@ mod hidden;
 mod mouth;
 pub(crate) mod outline;
 pub(crate) mod sector;
+mod sector_table;
 pub(crate) mod side_points;
 mod tunnel;
 
@@ -50,10 +51,12 @@ pub(crate) struct InsetCorridors<'a> {
     max_depth: f32,
     /// Distance of faces from their walls at each corner and bend, in cell sides.
     depth: Vec<f32>,
-    /// Number of walls at each corner and bend.
+    /// Number of walls at each corner and bend; empty if corners are not rounded.
     walls: Vec<u8>,
     /// Whether cells are clipped at a smooth rim.
     is_clipped: bool,
+    /// Whether the grid is a repeating pattern: then each cell has a single ring of straight sides.
+    is_pattern: bool,
 }
 
 /// The corridors of a scene, which are made when the first layer asks for them.
@@ -92,16 +95,23 @@ impl<'a> InsetCorridors<'a> {
         let grid = maze.grid();
         let most = style.strokes.inset as f32 / 100.0;
         let points = grid.points() as usize;
-        let mut walls = vec![0_u8; points];
-        for edge in maze.walls() {
+        // Only where corners are rounded it matters how many walls meet.
+        let mut walls = vec![0_u8; if style.strokes.corners > 0 { points } else { 0 }];
+        for edge in maze.walls().filter(|_| style.strokes.corners > 0) {
             let ends = grid.ends(edge).into_iter();
             let wall_ends = ends.chain(grid.bend_ids(edge).flat_map(|bend| [bend, bend]));
             wall_ends
                 .for_each(|point| walls[point as usize] = walls[point as usize].saturating_add(1));
         }
-        let is_clipped = maze.spec().site.is_clipped();
-        let mut inset =
-            Self { maze, grid, max_depth: most, depth: vec![most; points], walls, is_clipped };
+        let mut inset = Self {
+            maze,
+            grid,
+            max_depth: most,
+            depth: vec![most; points],
+            walls,
+            is_clipped: maze.spec().site.is_clipped(),
+            is_pattern: grid.corner_lattice().is_some(),
+        };
         inset.limit_depths(cancel)?;
         Ok(inset)
     }
@@ -111,6 +121,11 @@ impl<'a> InsetCorridors<'a> {
         self.is_clipped && self.grid.is_outer(side)
     }
 
+    /// Whether faces have the same distance from their walls at all corners.
+    fn is_even(&self) -> bool {
+        self.depth.iter().all(|depth| *depth == self.depth[0])
+    }
+
     fn cells(&self) -> impl Iterator<Item = u32> + use<'a> {
         let maze = self.maze;
         (0..self.grid.cells()).filter(move |&cell| maze.is_used(cell))
@@ -118,13 +133,16 @@ impl<'a> InsetCorridors<'a> {
 
     /// Returns the corners of a side, clockwise around its cell.
     fn ends(&self, cell: u32, side: usize) -> [u32; 2] {
-        self.grid.oriented_edge(cell, side).map_or([0; 2], |(_, ends)| ends)
+        self.grid.oriented_ends(cell, side).unwrap_or_default()
     }
 
     /// Returns the side of a cell that starts at the end of another.
     fn after(&self, cell: u32, side: usize) -> usize {
         let sides = self.grid.drawn_sides(cell);
         let next = if side + 1 < sides.end { side + 1 } else { sides.start };
+        if self.is_pattern {
+            return next;
+        }
         let [_, to] = self.ends(cell, side);
         // The outline of a room may consist of several rings.
         let starts = |&side: &usize| self.ends(cell, side)[0] == to;
@@ -135,6 +153,9 @@ impl<'a> InsetCorridors<'a> {
     fn before(&self, cell: u32, side: usize) -> usize {
         let sides = self.grid.drawn_sides(cell);
         let last = if side > sides.start { side - 1 } else { sides.end - 1 };
+        if self.is_pattern {
+            return last;
+        }
         let [from, _] = self.ends(cell, side);
         let ends = |&side: &usize| self.ends(cell, side)[1] == from;
         if ends(&last) { last } else { sides.clone().find(ends).unwrap_or(last) }
@@ -142,21 +163,22 @@ impl<'a> InsetCorridors<'a> {
 
     fn beyond(&self, cell: u32, side: usize) -> Beyond<'a> {
         let (maze, grid) = (self.maze, self.grid);
-        let (there, link) = (grid.neighbor(side), grid.edge(side));
+        let there = grid.neighbor(side);
         if there == grid.cells() {
-            let is_open = grid.is_outer(side) && !maze.is_wall(link);
+            let is_open = grid.is_outer(side) && !maze.is_wall(grid.edge(side));
             return if is_open { Beyond::Border(None) } else { Beyond::Wall };
         }
         if !maze.is_open_side(side) {
             return Beyond::Wall;
         }
         if !grid.crossings().is_empty()
-            && let Some(crossing) = grid.tunnel(link)
+            && let Some(crossing) = grid.tunnel(grid.edge(side))
         {
             return Beyond::Border(Some(crossing));
         }
-        let back = grid.sides(there).find(|&back| back != side && grid.edge(back) == link);
-        match back.filter(|&back| grid.drawn_edge(back) == grid.drawn_edge(side)) {
+        let has_same_edge =
+            |back: &usize| self.is_pattern || grid.drawn_edge(*back) == grid.drawn_edge(side);
+        match grid.opposite_side(side).filter(has_same_edge) {
             Some(back) if there != cell => Beyond::Passage(there, back),
             _ => Beyond::Border(None),
         }
@@ -165,6 +187,9 @@ impl<'a> InsetCorridors<'a> {
     /// Returns the points of a side, clockwise around its cell: its first corner, its bends, and
     /// its last corner.
     fn points(&self, cell: u32, side: usize) -> SmallVec<[u32; 8]> {
+        if self.is_pattern {
+            return SmallVec::from_slice(&self.ends(cell, side));
+        }
         let Some((edge, [from, to])) = self.grid.oriented_edge(cell, side) else {
             return SmallVec::new();
         };
@@ -197,6 +222,10 @@ impl<'a> InsetCorridors<'a> {
     }
 
     fn end_segment(&self, cell: u32, side: usize, first: bool) -> Segment {
+        if self.is_pattern {
+            let [from, to] = self.ends(cell, side).map(|corner| self.grid.corner(corner));
+            return Segment::straight(from, to);
+        }
         let Some((edge, [from, to])) = self.grid.oriented_edge(cell, side) else {
             return Segment::straight(Point::default(), Point::default());
         };

@@ -49,6 +49,19 @@ impl From<Beyond<'_>> for Bound {
     }
 }
 
+/// The cells of a sector, each with its side that ends at the corner, and what is at its ends.
+pub(crate) struct SectorCells {
+    pub(crate) bounds: [Bound; 2],
+    pub(crate) parts: SmallVec<[(u32, usize); 6]>,
+}
+
+impl SectorCells {
+    /// Returns the last part.
+    pub(crate) fn last(&self) -> (u32, usize) {
+        self.parts[self.parts.len() - 1]
+    }
+}
+
 /// The part of a sector in a cell, at the end of one of its sides.
 #[derive(Clone, Copy)]
 pub(crate) struct SectorPart {
@@ -100,49 +113,60 @@ impl InsetCorridors<'_> {
         first
     }
 
-    /// Returns the sector of a cell at the end of one of its sides, if its first part is there.
-    pub(crate) fn sector_starting_at(&self, cell: u32, side: usize) -> Option<Sector> {
+    /// Returns the cells of the sector of a cell at the end of one of its sides, if its first part is there.
+    pub(crate) fn cells_starting_at(&self, cell: u32, side: usize) -> Option<SectorCells> {
         let own = (cell, side);
-        (self.first_part(own) == own).then(|| self.sector_from(own))
+        (self.first_part(own) == own).then(|| self.cells_from(own))
+    }
+
+    /// Returns the cells of the sector of a cell at the end of one of its sides.
+    pub(crate) fn sector_cells(&self, cell: u32, side: usize) -> SectorCells {
+        self.cells_from(self.first_part((cell, side)))
     }
 
     /// Returns the sector of a cell at the end of one of its sides.
     pub(crate) fn sector(&self, cell: u32, side: usize) -> Sector {
-        self.sector_from(self.first_part((cell, side)))
+        self.measure(&self.sector_cells(cell, side))
     }
 
-    /// Returns the sector with this first part.
-    fn sector_from(&self, first: (u32, usize)) -> Sector {
-        let mut bounds = [Bound::None; 2];
-        let is_whole = matches!(self.beyond(first.0, first.1), Beyond::Passage(..));
-        bounds[0] = self.beyond(first.0, first.1).into();
-        let mut parts = SmallVec::new();
-        let (mut here, mut from) = (first, 0.0);
-        let into = self.last(first.0, first.1);
-        let out = loop {
-            let (cell, side) = here;
-            let next = self.after(cell, side);
-            let last = self.last(cell, side);
-            let out = self.first(cell, next);
-            let to = from + angle_between(last.way(last.to) * -1.0, out.way(out.from));
-            parts.push(SectorPart { cell, side, from, to });
-            from = to;
-            let beyond = self.beyond(cell, next);
-            if let Beyond::Passage(there, back) = beyond
+    /// Returns the cells of the sector with this first part.
+    fn cells_from(&self, first: (u32, usize)) -> SectorCells {
+        let beyond = self.beyond(first.0, first.1);
+        let mut found =
+            SectorCells { bounds: [beyond.into(), Bound::None], parts: SmallVec::new() };
+        let mut here = first;
+        loop {
+            found.parts.push(here);
+            let next = self.beyond(here.0, self.after(here.0, here.1));
+            if let Beyond::Passage(there, back) = next
                 && (there, back) != first
             {
                 here = (there, back);
                 continue;
             }
-            if !is_whole {
-                bounds[1] = beyond.into();
+            if !matches!(beyond, Beyond::Passage(..)) {
+                found.bounds[1] = next.into();
             }
-            break out;
-        };
+            return found;
+        }
+    }
+
+    /// Returns the directions in a sector.
+    pub(crate) fn measure(&self, cells: &SectorCells) -> Sector {
+        let (first, last) = (cells.parts[0], cells.last());
+        let mut to = 0.0;
+        let parts = cells.parts.iter().map(|&(cell, side)| {
+            let (last, out) = (self.last(cell, side), self.first(cell, self.after(cell, side)));
+            let from = to;
+            to += angle_between(last.way(last.to) * -1.0, out.way(out.from));
+            SectorPart { cell, side, from, to }
+        });
+        let parts = parts.collect();
         let point = self.ends(first.0, first.1)[1];
-        let (cell, side) = here;
-        let weights = [first.1, self.after(cell, side)].map(|side| self.weight(side));
-        Sector::new(point, bounds, parts, [into, out], weights)
+        let next = self.after(last.0, last.1);
+        let along = [self.last(first.0, first.1), self.first(last.0, next)];
+        let weights = [first.1, next].map(|side| self.weight(side));
+        Sector::new(point, cells.bounds, parts, along, weights)
     }
 
     /// Returns how far the face of a wall on a side is from it, at a depth of 1.
@@ -254,6 +278,9 @@ impl Sector {
     /// rounded. If more walls meet there, the rounded side must not cross them.
     pub(crate) fn max_radius(&self, inset: &InsetCorridors<'_>) -> f64 {
         let whole = self.whole();
+        if inset.walls.is_empty() {
+            return f64::INFINITY;
+        }
         if self.is_at_rim() {
             return 0.0;
         }

@@ -1,0 +1,48 @@
+//! What is known of the sectors of a repeating pattern: their geometry is the same wherever they are.
+
+use crate::draw::inset::InsetCorridors;
+use crate::draw::inset::sector::{Bound, SectorCells};
+
+/// What the geometry of a sector depends on, apart from its place.
+#[derive(Clone, Copy)]
+pub(crate) struct SectorKind {
+    /// The number of the side that ends at its corner in the first of its cells, among those of all kinds of cells.
+    side: usize,
+    /// How many cells it has, and what is at its ends.
+    shape: (usize, [Bound; 2]),
+}
+
+/// A value for each kind of sector that was met: by side, and then a few shapes.
+pub(crate) struct SectorTable<T>(Vec<Vec<((usize, [Bound; 2]), T)>>);
+
+impl<T> Default for SectorTable<T> {
+    fn default() -> Self {
+        Self(Vec::new())
+    }
+}
+
+impl<T> SectorTable<T> {
+    /// Returns the value of a kind, which is made when the kind is met first.
+    pub(crate) fn get(&mut self, kind: SectorKind, make: impl FnOnce() -> T) -> &T {
+        let SectorKind { side, shape } = kind;
+        if self.0.len() <= side {
+            self.0.resize_with(side + 1, Vec::new);
+        }
+        let known = &mut self.0[side];
+        let at = known.iter().position(|(other, _)| *other == shape).unwrap_or_else(|| {
+            known.push((shape, make()));
+            known.len() - 1
+        });
+        &known[at].1
+    }
+}
+
+impl InsetCorridors<'_> {
+    /// Returns what the geometry of a sector depends on, if the grid is a repeating pattern.
+    pub(crate) fn sector_kind(&self, cells: &SectorCells) -> Option<SectorKind> {
+        let (cell, side) = cells.parts[0];
+        let kind = self.grid.kind(cell).filter(|_| self.is_pattern)?;
+        let side = side - self.grid.sides(cell).start + kind as usize * self.grid.most_sides();
+        Some(SectorKind { side, shape: (cells.parts.len(), cells.bounds) })
+    }
+}
