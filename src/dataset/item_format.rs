@@ -45,7 +45,7 @@ pub struct ItemFormatsKind;
 impl ValueKind for ItemFormatsKind {
     type Value = Vec<ItemFormat>;
 
-    fn parse(&self, text: &str) -> Result<Vec<ItemFormat>, ValueError> {
+    fn parse_spelling(&self, text: &str) -> Result<Vec<ItemFormat>, ValueError> {
         let mut all: Vec<ItemFormat> = Vec::new();
         for name in text.split(',') {
             let Some(format) = ItemFormat::parse(name) else {

@@ -23,7 +23,7 @@ pub(crate) fn parse_range(text: &str) -> Option<RangeInclusive<u32>> {
 impl ValueKind for LengthRangeKind {
     type Value = RangeInclusive<u32>;
 
-    fn parse(&self, text: &str) -> Result<RangeInclusive<u32>, ValueError> {
+    fn parse_spelling(&self, text: &str) -> Result<RangeInclusive<u32>, ValueError> {
         parse_range(text).ok_or_else(ValueError::invalid)
     }
 

@@ -122,7 +122,9 @@ pub struct VaryKind;
 impl ValueKind for VaryKind {
     type Value = Vary;
 
-    fn parse(&self, text: &str) -> Result<Vary, ValueError> {
+    const HAS_CASE: bool = true;
+
+    fn parse_spelling(&self, text: &str) -> Result<Vary, ValueError> {
         let mut vary = Vary::default();
         for part in text.split(',') {
             let axis = axis(part)?;
@@ -185,7 +187,7 @@ fn axis(text: &str) -> Result<Axis, ValueError> {
         return Err(explained("empty", format!("names {name} without values")));
     }
     let values = match values {
-        ALL if !parameter.values().is_empty() => {
+        _ if values.eq_ignore_ascii_case(ALL) && !parameter.values().is_empty() => {
             let names = parameter.values().into_iter().map(|value| value.name.to_owned());
             Values::Listed(names.collect())
         }

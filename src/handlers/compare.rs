@@ -322,7 +322,7 @@ impl Plan {
 }
 
 fn solvers(text: &str) -> Result<Vec<Chosen<Solver>>, Fault> {
-    if text == "all" {
+    if text.eq_ignore_ascii_case("all") {
         return Ok(SOLVERS.iter().collect());
     }
     let names = SOLVERS.iter().map(|solver| solver.name);

@@ -13,8 +13,21 @@ pub trait ValueKind: Sync {
     /// What a text is read into.
     type Value;
 
+    /// Whether letters of either case mean different values. Otherwise each value may be spelt in any
+    /// case.
+    const HAS_CASE: bool = false;
+
     /// Reads a text that is not empty, in any of the value's spellings.
-    fn parse(&self, text: &str) -> Result<Self::Value, ValueError>;
+    fn parse(&self, text: &str) -> Result<Self::Value, ValueError> {
+        if Self::HAS_CASE || !text.bytes().any(|byte| byte.is_ascii_uppercase()) {
+            return self.parse_spelling(text);
+        }
+        self.parse_spelling(&text.to_ascii_lowercase())
+    }
+
+    /// Reads a text that is not empty, whose letters are in lower case unless the kind
+    /// [has a case](Self::HAS_CASE).
+    fn parse_spelling(&self, text: &str) -> Result<Self::Value, ValueError>;
 
     /// Writes the canonical spelling, which [`parse`](Self::parse) reads back.
     fn format(&self, value: &Self::Value, text: &mut String) -> fmt::Result;

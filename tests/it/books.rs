@@ -86,6 +86,15 @@ async fn mazes_are_those_of_derived_seeds() {
 }
 
 #[tokio::test]
+async fn names_of_shapes_are_read_in_any_case() {
+    let service = Service::new();
+    let path = |shapes: &str| format!("/book.pdf?seed=1&count=2&cols=4&rows=4&shapes={shapes}");
+    let (lower, upper) = (service.get(&path("hex,tri")).await, service.get(&path("Hex,TRI")).await);
+    assert_eq!(upper.status, 200, "{}", upper.text());
+    assert_eq!(upper.header("etag"), lower.header("etag"));
+}
+
+#[tokio::test]
 async fn shapes_take_turns_and_ramps_rise() {
     let service = Service::new();
     let words = |pages: &[Drawn], count: usize| -> Vec<String> {

@@ -53,6 +53,74 @@ fn spellings_do_not_change_the_canonical_url() {
     assert!(canonical("seed=1&fields=order,all").ends_with("fields=all,order"));
 }
 
+/// Parameters whose values are texts, so that letters of either case are not the same.
+const TEXTS: [&str; 3] = ["seed", "title", "instructions"];
+
+/// Each parameter but those of texts, with all values that it lists, their aliases, its example and its
+/// default.
+fn named_values() -> Vec<(&'static str, &'static str)> {
+    let takes_names = |name: &str| !TEXTS.contains(&name);
+    let of_table =
+        PARAMETERS.iter().filter(|it| it.place != UrlPlace::Body && takes_names(it.name));
+    let values = of_table.flat_map(|parameter| {
+        let listed = parameter.values().into_iter();
+        let listed = listed.flat_map(|it| it.aliases.iter().copied().chain([it.name]));
+        let all = listed.chain([parameter.example]).chain(parameter.default.text());
+        all.map(|value| (parameter.name, value))
+    });
+    values.collect()
+}
+
+#[test]
+fn names_of_values_are_read_in_any_case() {
+    let url = |name: &str, value: &str| canonical(&format!("seed=1&{name}={}", encode(value)));
+    let values = named_values();
+    assert!(values.len() > 400, "{}", values.len());
+    for (name, value) in values {
+        let lower = url(name, value);
+        let title = value[..1].to_ascii_uppercase() + &value[1..];
+        for spelling in [value.to_ascii_uppercase(), title] {
+            assert_eq!(url(name, &spelling), lower, "{name}={spelling}");
+            let body = serde_json::json!({ "seed": 1, name: spelling }).to_string();
+            let mut reader = Reader::default();
+            assert!(reader.json(body.as_bytes()).is_ok(), "{body}");
+            let Ok(mut request) = reader.finish(None) else { panic!("{body} is refused") };
+            assert!(request.complete().is_ok());
+            assert_eq!(request.canonical(), lower, "{body}");
+        }
+    }
+    for (mixed, lower) in [
+        ("openings=Start,Goal,NE", "openings=start,goal,ne"),
+        (
+            "algorithm=growing-tree&pick=Newest:2,OLDEST",
+            "algorithm=growing-tree&pick=newest:2,oldest",
+        ),
+        ("format=json&fields=Stats,Solution", "format=json&fields=stats,solution"),
+        ("format=json&fields=Order,ALL", "format=json&fields=order,all"),
+        ("page=5.5X8.5IN&format=pdf", "page=5.5x8.5in&format=pdf"),
+        ("mask=TEXT:Hi", "mask=text:Hi"),
+    ] {
+        assert_eq!(canonical(&format!("seed=1&{mixed}")), canonical(&format!("seed=1&{lower}")));
+    }
+}
+
+/// Where a value is a text, its letters are as they are.
+#[test]
+fn texts_keep_their_case() {
+    for (upper, lower) in [
+        ("seed=Ada", "seed=ada"),
+        ("seed=1&title=Ada", "seed=1&title=ada"),
+        ("seed=1&mask=text:HI", "seed=1&mask=text:hi"),
+        (
+            "seed=1&format=pdf&worksheet=true&instructions=Go",
+            "seed=1&format=pdf&worksheet=true&instructions=go",
+        ),
+    ] {
+        assert!(canonical(upper).contains(upper.rsplit(['=', '&']).next().unwrap()));
+        assert_ne!(canonical(upper), canonical(lower));
+    }
+}
+
 #[test]
 fn what_has_a_meaning_in_queries_is_percent_encoded() {
     for (given, canonical_form) in [

@@ -109,6 +109,9 @@ async fn solvers_are_told_in_the_order_in_which_they_are_named() {
     assert_eq!(told, names);
     let alias = service.get("/compare?seed=1&samples=1&solvers=breadth-first").await.json();
     assert_eq!(alias["solvers"][0]["solver"], "bfs");
+    let [lower, upper] = ["bfs,a-star", "BFS,A-Star"]
+        .map(|names| format!("/compare.json?cols=5&rows=5&seed=1&samples=2&solvers={names}"));
+    assert_eq!(service.get(&upper).await.body, service.get(&lower).await.body);
 }
 
 #[tokio::test]

@@ -91,6 +91,21 @@ async fn parts_of_a_data_set_are_those_of_the_whole() {
 }
 
 #[tokio::test]
+async fn names_of_values_are_read_in_any_case() {
+    let service = Service::new();
+    for [lower, upper] in [
+        ["ndjson?vary=shape:hex:tri,solver:all", "ndjson?vary=shape:HEX:Tri,solver:ALL"],
+        ["tar?formats=svg,txt", "tar?formats=SVG,Txt"],
+    ]
+    .map(|paths| paths.map(|path| format!("/dataset.{path}&seed=1&count=3")))
+    {
+        let (lower, upper) = (service.get(&lower).await, service.get(&upper).await);
+        assert_eq!(upper.status, 200, "{}", upper.text());
+        assert!(upper.body == lower.body);
+    }
+}
+
+#[tokio::test]
 async fn a_tar_has_the_files_of_each_item() {
     let service = Service::new();
     let path = "/dataset.tar?cols=4&rows=3&seed=7&count=3&offset=999998\

@@ -22,9 +22,12 @@ pub struct Choice<T> {
 /// A reference to an entry of a static table.
 pub type Chosen<T> = &'static Choice<T>;
 
-/// Returns the entry that has this name or alias.
+/// Returns the entry that has this name or alias. Names are read in any case.
 pub fn find<T>(table: &'static [Choice<T>], name: &str) -> Option<Chosen<T>> {
-    table.iter().find(|choice| choice.name == name || choice.aliases.contains(&name))
+    let is_named = |own: &&str| own.eq_ignore_ascii_case(name);
+    table
+        .iter()
+        .find(|choice| is_named(&choice.name) || choice.aliases.iter().any(|it| is_named(it)))
 }
 
 /// A kind of choice that has a table.

@@ -203,7 +203,7 @@ pub fn together(problems: Vec<Problem>) -> Result<(), Problem> {
 }
 
 fn shapes(text: &str) -> Result<Vec<Chosen<Shape>>, Fault> {
-    if text == "all" {
+    if text.eq_ignore_ascii_case("all") {
         return Ok(SHAPES.iter().collect());
     }
     let names: Vec<&str> = SHAPES.iter().map(|shape| shape.name).collect();

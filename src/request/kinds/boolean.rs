@@ -10,11 +10,10 @@ pub struct BooleanKind;
 impl ValueKind for BooleanKind {
     type Value = bool;
 
-    fn parse(&self, text: &str) -> Result<bool, ValueError> {
-        let is = |word: &str| text.eq_ignore_ascii_case(word);
+    fn parse_spelling(&self, text: &str) -> Result<bool, ValueError> {
         match text {
-            _ if is("true") || is("1") => Ok(true),
-            _ if is("false") || is("0") => Ok(false),
+            "true" | "1" => Ok(true),
+            "false" | "0" => Ok(false),
             _ => Err(ValueError::invalid()),
         }
     }

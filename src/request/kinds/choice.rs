@@ -11,10 +11,8 @@ pub struct ChoiceKind<T: 'static>(pub &'static [Choice<T>]);
 impl<T: Sync> ValueKind for ChoiceKind<T> {
     type Value = Chosen<T>;
 
-    fn parse(&self, text: &str) -> Result<Chosen<T>, ValueError> {
-        find(self.0, text)
-            .or_else(|| find(self.0, &text.to_ascii_lowercase()))
-            .ok_or_else(|| ValueError::unknown(text, spellings(self.0)))
+    fn parse_spelling(&self, text: &str) -> Result<Chosen<T>, ValueError> {
+        find(self.0, text).ok_or_else(|| ValueError::unknown(text, spellings(self.0)))
     }
 
     fn format(&self, value: &Chosen<T>, text: &mut String) -> fmt::Result {
@@ -34,7 +32,7 @@ pub struct VariantKind<T: 'static>(pub &'static [Choice<T>]);
 impl<T: Copy + PartialEq + Sync> ValueKind for VariantKind<T> {
     type Value = T;
 
-    fn parse(&self, text: &str) -> Result<T, ValueError> {
+    fn parse_spelling(&self, text: &str) -> Result<T, ValueError> {
         ChoiceKind(self.0).parse(text).map(|choice| choice.value)
     }
 

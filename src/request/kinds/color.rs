@@ -11,7 +11,7 @@ pub struct ColorKind;
 impl ValueKind for ColorKind {
     type Value = Color;
 
-    fn parse(&self, text: &str) -> Result<Color, ValueError> {
+    fn parse_spelling(&self, text: &str) -> Result<Color, ValueError> {
         let color = Color::parse(text).ok_or_else(ValueError::invalid)?;
         // What is not seen has one form, so that requests with one URL are equal.
         Ok(if color.is_visible() { color } else { Color::NONE })

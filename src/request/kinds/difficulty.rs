@@ -15,7 +15,7 @@ fn words() -> impl Iterator<Item = &'static str> {
 impl ValueKind for DifficultyKind {
     type Value = Target;
 
-    fn parse(&self, text: &str) -> Result<Target, ValueError> {
+    fn parse_spelling(&self, text: &str) -> Result<Target, ValueError> {
         Target::parse(text).ok_or_else(|| {
             if is_whole(text) {
                 ValueError::out_of_range()

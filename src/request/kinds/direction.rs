@@ -11,7 +11,7 @@ pub struct DirectionKind;
 impl ValueKind for DirectionKind {
     type Value = BiasDirection;
 
-    fn parse(&self, text: &str) -> Result<BiasDirection, ValueError> {
+    fn parse_spelling(&self, text: &str) -> Result<BiasDirection, ValueError> {
         BiasDirection::parse(text).ok_or_else(ValueError::invalid)
     }
 

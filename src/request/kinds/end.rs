@@ -11,7 +11,7 @@ pub struct EndKind;
 impl ValueKind for EndKind {
     type Value = End;
 
-    fn parse(&self, text: &str) -> Result<End, ValueError> {
+    fn parse_spelling(&self, text: &str) -> Result<End, ValueError> {
         End::parse(text, ',').ok_or_else(ValueError::invalid)
     }
 

@@ -11,7 +11,7 @@ pub struct FieldsKind;
 impl ValueKind for FieldsKind {
     type Value = Fields;
 
-    fn parse(&self, text: &str) -> Result<Fields, ValueError> {
+    fn parse_spelling(&self, text: &str) -> Result<Fields, ValueError> {
         let is_known = |name: &str| name == "all" || field_names().any(|member| member == name);
         Fields::parse(text).map_err(|name| {
             if is_known(name) {

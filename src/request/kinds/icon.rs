@@ -16,7 +16,7 @@ pub struct IconKind;
 impl ValueKind for IconKind {
     type Value = Option<IconSource>;
 
-    fn parse(&self, text: &str) -> Result<Self::Value, ValueError> {
+    fn parse_spelling(&self, text: &str) -> Result<Self::Value, ValueError> {
         if text == AUTO.name {
             return Ok(None);
         }

@@ -15,7 +15,7 @@ pub struct IntegerKind {
 impl ValueKind for IntegerKind {
     type Value = u32;
 
-    fn parse(&self, text: &str) -> Result<u32, ValueError> {
+    fn parse_spelling(&self, text: &str) -> Result<u32, ValueError> {
         if !is_whole(text) {
             return Err(ValueError::invalid());
         }

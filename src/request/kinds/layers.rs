@@ -14,8 +14,7 @@ pub struct LayersKind;
 impl ValueKind for LayersKind {
     type Value = Layers;
 
-    fn parse(&self, text: &str) -> Result<Layers, ValueError> {
-        let text = &text.to_ascii_lowercase();
+    fn parse_spelling(&self, text: &str) -> Result<Layers, ValueError> {
         if text == USUAL {
             return Ok(Layers::default());
         }

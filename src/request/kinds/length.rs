@@ -18,7 +18,7 @@ pub struct LengthKind {
 impl ValueKind for LengthKind {
     type Value = Length;
 
-    fn parse(&self, text: &str) -> Result<Length, ValueError> {
+    fn parse_spelling(&self, text: &str) -> Result<Length, ValueError> {
         let value = Length::parse(text).ok_or_else(ValueError::invalid)?;
         let within = (self.min..=self.max).contains(&value);
         within.then_some(value).ok_or_else(ValueError::out_of_range)

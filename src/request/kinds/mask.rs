@@ -14,8 +14,10 @@ pub struct MaskKind;
 impl ValueKind for MaskKind {
     type Value = Option<Mask>;
 
-    fn parse(&self, text: &str) -> Result<Option<Mask>, ValueError> {
-        if text == NONE.name { Ok(None) } else { Ok(Some(Mask::parse(text)?)) }
+    const HAS_CASE: bool = true;
+
+    fn parse_spelling(&self, text: &str) -> Result<Option<Mask>, ValueError> {
+        if text.eq_ignore_ascii_case(NONE.name) { Ok(None) } else { Ok(Some(Mask::parse(text)?)) }
     }
 
     fn format(&self, value: &Option<Mask>, text: &mut String) -> fmt::Result {

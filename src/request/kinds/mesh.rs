@@ -12,7 +12,9 @@ pub struct MeshKind;
 impl ValueKind for MeshKind {
     type Value = Option<Mesh>;
 
-    fn parse(&self, _text: &str) -> Result<Option<Mesh>, ValueError> {
+    const HAS_CASE: bool = true;
+
+    fn parse_spelling(&self, _text: &str) -> Result<Option<Mesh>, ValueError> {
         Err(ValueError::new("not-in-body"))
     }
 

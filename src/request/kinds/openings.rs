@@ -12,7 +12,7 @@ pub struct OpeningsKind;
 impl ValueKind for OpeningsKind {
     type Value = Openings;
 
-    fn parse(&self, text: &str) -> Result<Openings, ValueError> {
+    fn parse_spelling(&self, text: &str) -> Result<Openings, ValueError> {
         Openings::parse(text).map_err(ValueError::from)
     }
 

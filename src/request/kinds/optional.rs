@@ -10,7 +10,9 @@ pub struct OptionalKind<K>(pub K);
 impl<K: ValueKind> ValueKind for OptionalKind<K> {
     type Value = Option<K::Value>;
 
-    fn parse(&self, text: &str) -> Result<Option<K::Value>, ValueError> {
+    const HAS_CASE: bool = K::HAS_CASE;
+
+    fn parse_spelling(&self, text: &str) -> Result<Option<K::Value>, ValueError> {
         self.0.parse(text).map(Some)
     }
 

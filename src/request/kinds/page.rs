@@ -16,7 +16,7 @@ pub struct PageKind;
 impl ValueKind for PageKind {
     type Value = Page;
 
-    fn parse(&self, text: &str) -> Result<Page, ValueError> {
+    fn parse_spelling(&self, text: &str) -> Result<Page, ValueError> {
         let unknown = match ChoiceKind(PAGES).parse(text) {
             Ok(page) => return Ok(page.value),
             Err(unknown) => unknown,

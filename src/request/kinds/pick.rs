@@ -11,7 +11,7 @@ pub struct PickKind;
 impl ValueKind for PickKind {
     type Value = Pick;
 
-    fn parse(&self, text: &str) -> Result<Pick, ValueError> {
+    fn parse_spelling(&self, text: &str) -> Result<Pick, ValueError> {
         Pick::parse(text).ok_or_else(ValueError::invalid)
     }
 

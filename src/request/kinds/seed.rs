@@ -11,7 +11,9 @@ pub struct SeedKind;
 impl ValueKind for SeedKind {
     type Value = Seed;
 
-    fn parse(&self, text: &str) -> Result<Seed, ValueError> {
+    const HAS_CASE: bool = true;
+
+    fn parse_spelling(&self, text: &str) -> Result<Seed, ValueError> {
         Seed::parse(text).ok_or_else(ValueError::out_of_range)
     }
 

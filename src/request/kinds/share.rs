@@ -11,7 +11,7 @@ pub struct ShareKind;
 impl ValueKind for ShareKind {
     type Value = Share;
 
-    fn parse(&self, text: &str) -> Result<Share, ValueError> {
+    fn parse_spelling(&self, text: &str) -> Result<Share, ValueError> {
         Share::parse(text).ok_or_else(ValueError::invalid)
     }
 

@@ -11,7 +11,7 @@ pub struct SideKind;
 impl ValueKind for SideKind {
     type Value = u32;
 
-    fn parse(&self, text: &str) -> Result<u32, ValueError> {
+    fn parse_spelling(&self, text: &str) -> Result<u32, ValueError> {
         if !is_whole(text) {
             return Err(ValueError::invalid());
         }

@@ -15,7 +15,7 @@ pub struct SignedKind {
 impl ValueKind for SignedKind {
     type Value = i32;
 
-    fn parse(&self, text: &str) -> Result<i32, ValueError> {
+    fn parse_spelling(&self, text: &str) -> Result<i32, ValueError> {
         let digits = text.strip_prefix('-').unwrap_or(text);
         if !is_whole(digits) || text == "-0" {
             return Err(ValueError::invalid());

@@ -11,7 +11,9 @@ pub struct TitleKind;
 impl ValueKind for TitleKind {
     type Value = Option<Title>;
 
-    fn parse(&self, text: &str) -> Result<Option<Title>, ValueError> {
+    const HAS_CASE: bool = true;
+
+    fn parse_spelling(&self, text: &str) -> Result<Option<Title>, ValueError> {
         Ok(Some(Title::parse(text)?))
     }
 

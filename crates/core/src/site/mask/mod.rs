@@ -126,14 +126,17 @@ impl MaskFault {
 }
 
 impl Mask {
-    /// Reads rows of text, `text:` and letters, or the name of a preset. Rows are separated by line
+    /// Reads rows of text, `text:` and letters, or the name of a preset. Names and `text:` are read in
+    /// any case. Rows are separated by line
     /// breaks or commas.
     pub fn parse(text: &str) -> Result<Self, MaskFault> {
         if text.len() > MAX_BYTES {
             let detail = format!("a mask has at most {MAX_BYTES} bytes");
             return Err(MaskFault::new("too-large", detail));
         }
-        if let Some(letters) = text.strip_prefix("text:") {
+        if let Some((prefix, letters)) = text.split_once(':')
+            && prefix.eq_ignore_ascii_case("text")
+        {
             let letters = letters.trim_matches(' ');
             let outline = text::outline(letters)?;
             return Ok(Self::from_outline(
