@@ -269,7 +269,7 @@ parameters![
         "Device pixels for each pixel, for screens of high density", "2";
     [Resolution, Look]
     DPI = "dpi" [], field!(style.dpi, OptionalKind(integer(10, 2400))), Fallback::None, Changed,
-        "Pixels in an inch: how large PNG, SVG and a PDF page of fit size are when they are printed", "300";
+        "Pixels in an inch, before scale: how large PNG, SVG and a PDF page of fit size are when they are printed", "300";
     [Animation, Motion]
     ANIMATE = "animate" ["animation"], field!(style.options.animation.animate, ChoiceKind(ANIMATES)), Fallback::Format, Changed,
         "What moves: the carving of the maze, its solution, or both", "carve";

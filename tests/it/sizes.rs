@@ -84,6 +84,27 @@ async fn a_resolution_says_how_large_a_picture_is_on_paper() {
     assert!(text.contains("/MediaBox[0 0 144 144]"), "640 pixels are 2 inches");
 }
 
+/// More device pixels print finer, not larger: side of the picture over its resolution stays the same.
+#[tokio::test]
+async fn the_size_on_paper_does_not_depend_on_the_scale() {
+    let service = Service::new();
+    let number = |bytes: &[u8]| f64::from(u32::from_be_bytes(bytes[..4].try_into().unwrap()));
+    let path =
+        |format: &str, scale: u32| format!("/maze.{format}?seed=1&width=640&dpi=160&scale={scale}");
+    for scale in 1..=4 {
+        // Four inches.
+        let png = service.get(&path("png", scale)).await.body;
+        assert_eq!(number(&png[16..]), 640.0 * f64::from(scale));
+        let at = png.windows(4).position(|it| it == b"pHYs").unwrap() + 4;
+        let metres = number(&png[16..]) / number(&png[at..]);
+        assert!((metres / 0.0254 - 4.0).abs() < 1e-3, "scale {scale}: {metres} m");
+        let svg = service.get(&path("svg", scale)).await;
+        assert!(svg.text().contains(r#"width="101.6mm" height="101.6mm""#), "{}", svg.text());
+        let pdf = service.get(&(path("pdf", scale) + "&page=fit")).await.body;
+        assert!(String::from_utf8_lossy(&pdf).contains("/MediaBox[0 0 288 288]"), "scale {scale}");
+    }
+}
+
 #[tokio::test]
 async fn a_solid_fits_its_longest_side() {
     let service = Service::new();

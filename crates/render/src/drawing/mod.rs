@@ -69,6 +69,8 @@ impl Drawing {
     fn magnify(&mut self) {
         let scale = std::mem::replace(&mut self.scale, 1);
         let factor = scale as i32;
+        // The picture has the same size on paper.
+        self.dpi = self.dpi.map(|dpi| dpi * scale);
         self.size = self.size.map(|along| along * factor);
         for marks in self.layers.iter_mut().flat_map(|layer| &mut layer.marks) {
             match marks {

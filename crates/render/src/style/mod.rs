@@ -126,7 +126,7 @@ pub struct Style {
     pub rotation: u32,
     /// Device pixels for each pixel: the whole drawing is so many times as large.
     pub scale: u32,
-    /// Pixels per inch, which say how large the picture is on paper.
+    /// Pixels per inch, not device pixels, which say how large the picture is on paper.
     pub dpi: Option<u32>,
     /// The title above the maze.
     pub title: Option<Title>,
