@@ -13,9 +13,9 @@ use std::fmt::Write as _;
 use std::fmt;
 
 use crate::dataset::length_range::parse_range;
+use crate::request::other_names::meant;
 use crate::request::parameter::{Parameter, UrlPlace};
-use crate::request::table::all_names;
-use crate::request::value::{Description, ValueError, ValueKind, Widget, nearest};
+use crate::request::value::{Description, ValueError, ValueKind, Widget};
 use crate::request::{MazeRequest, ParameterId};
 use crate::response::problem::shown;
 use mazewright_core::rng::Rng;
@@ -174,7 +174,7 @@ impl ValueKind for VaryKind {
 fn axis(text: &str) -> Result<Axis, ValueError> {
     let (name, values) = text.split_once(':').unwrap_or((text, ""));
     let Some(id) = ParameterId::named(name) else {
-        let suggestion = nearest(name, all_names());
+        let suggestion = meant(name, &[], false).0.map(str::to_owned);
         let detail = Some(format!("names {}, which is not a parameter", shown(name)));
         return Err(ValueError { code: "unknown-parameter", suggestion, detail });
     };

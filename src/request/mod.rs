@@ -3,6 +3,7 @@
 //! Each file uses only those above it:
 //!
 //! ```text
+//!   other_values   words that people use for a value
 //!   value          what a kind of value is; nothing of the request
 //!   kinds          one file for each kind
 //!   parameter_id   the number of a parameter, and sets of parameters
@@ -32,7 +33,8 @@ pub mod kinds;
 pub(crate) mod limits;
 pub mod maze_request;
 pub mod multipart;
-mod other_names;
+pub mod other_names;
+pub mod other_values;
 pub mod own_parameter;
 pub mod parameter;
 pub mod parameter_id;

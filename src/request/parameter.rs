@@ -62,6 +62,9 @@ pub trait ParameterValue: Sync {
     /// What is said about the values of its kind.
     fn describe(&self) -> Description;
 
+    /// Names of values, of which one may be suggested in place of another text.
+    fn named_values(&self) -> Vec<&'static str>;
+
     /// Whether a canonical spelling stands in JSON without quotes.
     fn is_unquoted(&self, text: &str) -> bool;
 }
@@ -91,6 +94,10 @@ impl<K: ValueKind> ParameterValue for RequestField<K> {
         self.kind.describe()
     }
 
+    fn named_values(&self) -> Vec<&'static str> {
+        self.kind.named_values()
+    }
+
     fn is_unquoted(&self, text: &str) -> bool {
         self.kind.is_unquoted(text)
     }
@@ -116,6 +123,10 @@ impl<K: ValueKind<Value: Sync>> ParameterValue for Constant<K> {
 
     fn describe(&self) -> Description {
         self.kind.describe()
+    }
+
+    fn named_values(&self) -> Vec<&'static str> {
+        self.kind.named_values()
     }
 
     fn is_unquoted(&self, text: &str) -> bool {

@@ -6,10 +6,10 @@ use std::fmt::Write as _;
 
 use axum::http::StatusCode;
 
-use crate::request::other_names::{explain, is_ignored, other_name};
+use crate::request::other_names::{explain, is_ignored, meant};
 use crate::request::parameter::Parameter;
-use crate::request::table::{PARAMETERS, all_names};
-use crate::request::value::{ValueError, nearest};
+use crate::request::table::PARAMETERS;
+use crate::request::value::ValueError;
 use crate::request::{MazeRequest, ParameterId, ParameterSet};
 use crate::response::problem::{Fault, Problem, shown};
 use mazewright_core::catalog::Chosen;
@@ -265,17 +265,12 @@ impl Reader {
 
     fn unknown(&mut self, name: &str) {
         let own = || self.own.iter().map(|(name, _)| *name);
-        let of_mazes = |is_wanted: bool| all_names().filter(move |_| is_wanted);
-        let other = other_name(name).filter(|_| !self.is_closed);
-        let suggestion = match other {
-            Some((suggestion, _)) => Some(suggestion.to_owned()),
-            None => nearest(name, of_mazes(!self.is_closed).chain(own())),
-        };
+        let (suggestion, explanation) = meant(name, &own().collect::<Vec<_>>(), self.is_closed);
         let mut detail = match name {
             "" => "a parameter has no name".to_owned(),
             _ => format!("{} is not a parameter", shown(name)),
         };
-        explain(&mut detail, suggestion.as_deref(), other.map_or("", |(_, clause)| clause));
+        explain(&mut detail, suggestion, explanation);
         let names = PARAMETERS.iter().map(|parameter| parameter.name);
         let names = names.filter(|_| !self.is_closed);
         let names: Vec<_> =
@@ -283,7 +278,7 @@ impl Reader {
         self.faults.push(
             Fault::new(shown(name).into_owned(), "unknown-parameter", detail)
                 .allowing(names.join(", "))
-                .suggesting(suggestion),
+                .suggesting(suggestion.map(str::to_owned)),
         );
     }
 

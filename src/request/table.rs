@@ -358,6 +358,6 @@ pub fn schemas() -> Vec<Schema> {
 }
 
 /// Every name and alias.
-pub fn all_names() -> impl Iterator<Item = &'static str> {
+pub fn all_names() -> impl Iterator<Item = &'static str> + Clone {
     PARAMETERS.iter().flat_map(|it| it.aliases.iter().copied().chain([it.name]))
 }

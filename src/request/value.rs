@@ -5,6 +5,7 @@
 
 use std::fmt;
 
+use crate::request::other_values::other_value;
 use crate::response::problem::shown;
 use mazewright_core::catalog::{self, Choice};
 
@@ -19,10 +20,13 @@ pub trait ValueKind: Sync {
 
     /// Reads a text that is not empty, in any of the value's spellings.
     fn parse(&self, text: &str) -> Result<Self::Value, ValueError> {
-        if Self::HAS_CASE || !text.bytes().any(|byte| byte.is_ascii_uppercase()) {
-            return self.parse_spelling(text);
-        }
-        self.parse_spelling(&text.to_ascii_lowercase())
+        let is_spelt = Self::HAS_CASE || !text.bytes().any(|byte| byte.is_ascii_uppercase());
+        let read = if is_spelt {
+            self.parse_spelling(text)
+        } else {
+            self.parse_spelling(&text.to_ascii_lowercase())
+        };
+        read.map_err(|error| error.suggesting(text, self.named_values()))
     }
 
     /// Reads a text that is not empty, whose letters are in lower case unless the kind
@@ -34,6 +38,11 @@ pub trait ValueKind: Sync {
 
     /// What is said about the values.
     fn describe(&self) -> Description;
+
+    /// Names of values, of which one may be suggested in place of another text.
+    fn named_values(&self) -> Vec<&'static str> {
+        self.describe().values.iter().map(|value| value.name).collect()
+    }
 
     /// Whether a canonical spelling stands in JSON without quotes.
     fn is_unquoted(&self, _text: &str) -> bool {
@@ -222,9 +231,17 @@ impl ValueError {
         Self { detail: Some(format!("{} stands twice", shown(part))), ..Self::new("duplicate") }
     }
 
+    /// Suggests one of these names if it is what people call this text, or else, if nothing is suggested
+    /// yet, if it is nearly spelt so.
+    fn suggesting(self, text: &str, names: Vec<&'static str>) -> Self {
+        let called = other_value(text, names.iter().copied()).map(str::to_owned);
+        let near = || nearest(text, names).map(str::to_owned);
+        Self { suggestion: called.or(self.suggestion).or_else(near), ..self }
+    }
+
     /// The text is none of these names, but may have been meant to be one.
     pub fn unknown(text: &str, names: impl IntoIterator<Item = &'static str>) -> Self {
-        Self { suggestion: nearest(text, names), ..Self::new("unknown-value") }
+        Self { suggestion: nearest(text, names).map(str::to_owned), ..Self::new("unknown-value") }
     }
 }
 
@@ -235,6 +252,6 @@ pub fn is_whole(text: &str) -> bool {
 }
 
 /// The name that a misspelt one was probably meant to be.
-pub fn nearest(text: &str, names: impl IntoIterator<Item = &'static str>) -> Option<String> {
-    catalog::nearest(text, names).map(str::to_owned)
+pub fn nearest(text: &str, names: impl IntoIterator<Item = &'static str>) -> Option<&'static str> {
+    catalog::nearest(text, names)
 }

@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
+use crate::request::other_values::other_value;
 use mazewright_core::catalog;
+use mazewright_render::formats::FORMATS;
 
 /// The paths of all routes, with variables in braces: `/maze.svg`, `/games/{id}`.
 #[derive(Clone, Debug, Default)]
@@ -34,8 +36,18 @@ impl Paths {
 
     /// The path that was probably meant.
     pub fn nearest(&self, path: &str) -> Option<&str> {
-        catalog::nearest(path, self.all().filter(|known| !known.contains('{')))
+        let known = || self.all().filter(|known| !known.contains('{'));
+        let of_format = in_known_format(path);
+        let of_format = of_format.and_then(|path| known().find(|known| *known == path));
+        of_format.or_else(|| catalog::nearest(path, known()))
     }
+}
+
+/// A path with the extension of the format that is meant by the one it has, as `.png` by `.jpg`.
+fn in_known_format(path: &str) -> Option<String> {
+    let (stem, extension) = path.rsplit_once('.')?;
+    let format = other_value(extension, FORMATS.iter().map(|format| format.name))?;
+    Some(format!("{stem}.{format}"))
 }
 
 /// Whether a path is one of those that the path of a route stands for. Its last variable may have a star: it
@@ -58,6 +70,21 @@ fn is_of(path: &str, route: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn formats_by_other_names_are_those_that_are_meant() {
+        let paths: Paths =
+            ["/maze.apng", "/maze.gif", "/maze.png"].map(Arc::from).into_iter().collect();
+        for (path, meant) in [
+            ("/maze.jpg", Some("/maze.png")),
+            ("/maze.JPEG", Some("/maze.png")),
+            ("/maze.mp4", Some("/maze.gif")),
+            ("/maze.pgn", Some("/maze.png")),
+            ("/book.jpg", None),
+        ] {
+            assert_eq!(paths.nearest(path), meant, "{path}");
+        }
+    }
 
     #[test]
     fn labels_are_paths_of_routes() {

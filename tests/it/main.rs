@@ -62,6 +62,7 @@ mod streamed;
 mod strips;
 mod strokes;
 mod submissions;
+mod suggestions;
 mod symmetry;
 mod tidy;
 mod unicursal;

@@ -65,9 +65,10 @@ pub fn unknown_value(
 const MAX_SHOWN: usize = 48;
 
 /// Returns the name that a misspelt one probably stands for: the nearest one by Damerau–Levenshtein
-/// distance, or `None` if none is near.
+/// distance, or `None` if none is near. Names of less than eight letters may have one error, longer ones
+/// one in four letters.
 pub fn nearest<'a>(text: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    // Two errors in a short name make another name, and a long text is not a misspelt name.
+    // A long text is not a misspelt name.
     const LONGEST: usize = 32;
     if text.len() > LONGEST {
         return None;
@@ -75,7 +76,9 @@ pub fn nearest<'a>(text: &str, names: impl IntoIterator<Item = &'a str>) -> Opti
     let lower = text.to_ascii_lowercase();
     let distance = |name: &str| strsim::damerau_levenshtein(&lower, name);
     let (distance, name) = names.into_iter().map(|name| (distance(name), name)).min()?;
-    (distance <= 1 + name.len() / 4).then_some(name)
+    // Two errors in a short name make another name, and so does one in a single letter.
+    let letters = text.chars().count().min(name.chars().count());
+    (distance <= (letters / 4).max(1) && distance < letters).then_some(name)
 }
 
 impl<T> PartialEq for Choice<T> {

@@ -212,7 +212,7 @@ fn shapes(text: &str) -> Result<Vec<Chosen<Shape>>, Fault> {
         .split(',')
         .map(|name| {
             find(SHAPES, name).ok_or_else(|| {
-                let suggestion = nearest(name, spellings(SHAPES));
+                let suggestion = nearest(name, spellings(SHAPES)).map(str::to_owned);
                 let wrong = wrong_value(SHAPE_LIST, name, "unknown-value", allowed.clone());
                 wrong.suggesting(suggestion)
             })

@@ -27,6 +27,10 @@ impl ValueKind for BooleanKind {
         Description { json_type, ..Description::text("true or false", Widget::Switch) }
     }
 
+    fn named_values(&self) -> Vec<&'static str> {
+        vec!["true", "false"]
+    }
+
     fn is_unquoted(&self, _text: &str) -> bool {
         true
     }

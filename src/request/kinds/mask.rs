@@ -42,8 +42,9 @@ impl ValueKind for MaskKind {
 
 impl From<MaskFault> for ValueError {
     fn from(MaskFault { code, detail, name }: MaskFault) -> Self {
-        let suggestion =
-            name.and_then(|name| nearest(&name, spellings(PRESETS).chain([NONE.name])));
+        let suggestion = name
+            .and_then(|name| nearest(&name, spellings(PRESETS).chain([NONE.name])))
+            .map(str::to_owned);
         Self { code, suggestion, detail: Some(detail) }
     }
 }

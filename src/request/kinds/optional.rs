@@ -24,6 +24,10 @@ impl<K: ValueKind> ValueKind for OptionalKind<K> {
         self.0.describe()
     }
 
+    fn named_values(&self) -> Vec<&'static str> {
+        self.0.named_values()
+    }
+
     fn is_unquoted(&self, text: &str) -> bool {
         self.0.is_unquoted(text)
     }

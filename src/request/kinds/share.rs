@@ -25,6 +25,10 @@ impl ValueKind for ShareKind {
         Description::number(allowed, JsonType::Number, [0.0, 1.0], widget)
     }
 
+    fn named_values(&self) -> Vec<&'static str> {
+        vec!["0", "1"]
+    }
+
     fn is_unquoted(&self, _text: &str) -> bool {
         true
     }

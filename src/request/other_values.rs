@@ -1,0 +1,85 @@
+//! Words that people use for a value, where its name and aliases are others.
+//!
+//! Such a word is no value all the same: it is refused, but the refusal says which value was probably
+//! meant, where the letters alone would not.
+
+/// Words, and the value that they stand for where a parameter has it. A word may stand for different
+/// values of different parameters; the first one that the parameter has is meant.
+pub struct OtherValue {
+    /// The words, without `_`, `-` and spaces and in lower case.
+    pub words: &'static [&'static str],
+    /// The name of the value.
+    pub value: &'static str,
+}
+
+const fn other(words: &'static [&'static str], value: &'static str) -> OtherValue {
+    OtherValue { words, value }
+}
+
+/// The words.
+pub static OTHER_VALUES: &[OtherValue] = &[
+    other(&["yes", "on", "y", "show", "enabled"], "true"),
+    other(&["no", "off", "n", "hide", "disabled"], "false"),
+    other(&["true", "yes", "on", "all", "full", "max", "100%"], "1"),
+    other(&["false", "no", "off", "none"], "0"),
+    other(&["false", "no", "off", "nothing"], "none"),
+    // Formats.
+    other(&["jpg", "jpeg", "bmp", "bitmap", "tif", "tiff", "image", "picture"], "png"),
+    other(&["mp4", "webm", "avi", "mov", "video", "movie", "animation"], "gif"),
+    other(&["vector"], "svg"),
+    other(&["xls", "xlsx", "excel", "spreadsheet"], "csv"),
+    other(&["dwg"], "dxf"),
+    other(&["eps", "ps", "print", "printable"], "pdf"),
+    other(&["ascii", "plain", "plaintext", "console", "terminal"], "txt"),
+    // Shapes and outlines.
+    other(&["circle", "round", "disc", "disk", "radial", "concentric"], "polar"),
+    other(&["oval", "ellipse", "elliptic", "elliptical", "disk", "circular"], "circle"),
+    other(&["honeycomb"], "hex"),
+    other(&["irregular", "organic"], "voronoi"),
+    other(&["box", "grid"], "square"),
+    other(&["box", "square", "oblong"], "rectangle"),
+    // Themes.
+    other(&["black"], "dark"),
+    other(&["white", "bright", "day"], "light"),
+    // Algorithms and solvers.
+    other(&["recursive", "depthfirst", "depthfirstsearch"], "backtracker"),
+    other(&["depthfirstsearch"], "dfs"),
+    other(&["dijkstra", "shortest", "breadthfirstsearch"], "bfs"),
+    other(&["a*"], "a-star"),
+    // Difficulty.
+    other(&["simple", "beginner", "low", "kids"], "easy"),
+    other(&["normal", "moderate", "middle", "intermediate"], "medium"),
+    other(&["difficult", "expert", "extreme", "high"], "hard"),
+    // Places.
+    other(&["topleft", "upperleft", "northwest"], "nw"),
+    other(&["top", "north", "up"], "n"),
+    other(&["topright", "upperright", "northeast"], "ne"),
+    other(&["left", "west"], "w"),
+    other(&["middle", "centre"], "center"),
+    other(&["right", "east"], "e"),
+    other(&["bottomleft", "lowerleft", "southwest"], "sw"),
+    other(&["bottom", "south", "down"], "s"),
+    other(&["bottomright", "lowerright", "southeast"], "se"),
+    other(&["furthest", "longest"], "farthest"),
+    other(&["begin", "beginning"], "first"),
+    other(&["end"], "last"),
+    // Others.
+    other(&["horizontal"], "x"),
+    other(&["vertical"], "y"),
+    other(&["both", "toroidal", "doughnut"], "xy"),
+    other(&["vertical", "upright"], "portrait"),
+    other(&["horizontal"], "landscape"),
+    other(&["reflection"], "mirror"),
+    other(&["generation", "generate", "build"], "carve"),
+];
+
+/// The value among `names` that a word stands for.
+pub fn other_value(
+    word: &str,
+    names: impl Iterator<Item = &'static str> + Clone,
+) -> Option<&'static str> {
+    let plain: String = word.chars().filter(|it| !matches!(it, '_' | '-' | ' ')).collect();
+    let plain = plain.to_ascii_lowercase();
+    let of_word = OTHER_VALUES.iter().filter(|other| other.words.contains(&plain.as_str()));
+    of_word.map(|other| other.value).find(|value| names.clone().any(|name| name == *value))
+}
