@@ -127,6 +127,7 @@ pub fn render(
     let mut times = StageTimes::begin();
     let made = Made::new(request, grids, &mut times, slot, cancel)?;
     let began = Instant::now();
+    let request = &*request.fitted(&made.maze);
     cancel.begin_stage(Stage::Write);
     let moves = request.style.options.animation.is_animated();
     let write = &request.format.value.write;
@@ -153,6 +154,7 @@ pub fn write_in_chunks(
     chunks: Chunks<'_>,
     cancel: &Cancel,
 ) -> Result<(), Error> {
+    let request = &*request.fitted(&made.maze);
     let caption = made.caption(request, names);
     let scene = made.scene(request, &caption);
     cancel.begin_stage(Stage::Write);

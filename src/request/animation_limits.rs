@@ -7,7 +7,7 @@ use crate::response::answer::OVERHEAD;
 use crate::response::problem::Problem;
 use mazewright_core::error::Refusal;
 use mazewright_render::cost::Cost;
-use mazewright_render::draw::frame::pixels;
+use mazewright_render::draw::frame::max_pixels;
 use mazewright_render::formats::SettingGroup;
 use mazewright_render::style::Overlay;
 use mazewright_render::style::animation::Animation;
@@ -119,7 +119,7 @@ impl MazeRequest {
         if !format.value.reads(SettingGroup::Animation) {
             return Ok(());
         }
-        let [width, height] = pixels(spec, style);
+        let [width, height] = max_pixels(spec, style);
         let is_raster = format.value.is_raster();
         let animation = &style.options.animation;
         let pixels = if is_raster { width.saturating_mul(height) } else { 0 };

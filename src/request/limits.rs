@@ -14,7 +14,7 @@ use mazewright_core::spec::goal_is_fixed;
 use mazewright_render::cost::Cost;
 use mazewright_render::cost::cost;
 use mazewright_render::draw::frame;
-use mazewright_render::draw::frame::pixels;
+use mazewright_render::draw::frame::max_pixels;
 use mazewright_render::style::look::{Draw, Fill};
 use mazewright_render::style::page::Page;
 use mazewright_render::style::strokes::SolutionStyle;
@@ -85,7 +85,7 @@ impl MazeRequest {
                 .allowing(format!("at least {least}"));
             return Err(Problem::refused(refusal));
         }
-        let [width, height] = pixels(spec, style);
+        let [width, height] = max_pixels(spec, style);
         let most = format.value.max_side();
         if width.max(height) > most {
             let detail = format!(

@@ -1,8 +1,13 @@
-//! The sizes of a picture: those that are not given follow from those that are.
+//! The sizes of a picture: those that are not given follow from those that are and, where an outline or a
+//! mask cuts cells out, from the cells of the maze.
+
+use std::borrow::Cow;
 
 use crate::request::{MazeRequest, ParameterId, ParameterSet};
 use crate::response::problem::Problem;
 use mazewright_core::error::Refusal;
+use mazewright_core::geometry::Point;
+use mazewright_core::maze::Maze;
 use mazewright_render::draw::fit::{Fit, HAIRLINE};
 use mazewright_render::draw::frame::maze_size;
 use mazewright_render::formats::SettingGroup;
@@ -37,17 +42,47 @@ impl MazeRequest {
         self.check_sizes()?;
         self.check_cut()?;
         self.check_millimetres()?;
+        let bounds = self.spec.site.size();
         if !self.is_measured() {
-            self.fit_solid()?;
+            self.fit_solid(bounds)?;
         }
         self.fit(self.given).apply(&self.spec, &mut self.style).map_err(Problem::refused)?;
         if self.is_measured() {
-            self.fit_picture();
+            self.fit_picture(bounds);
         }
         Ok(())
     }
 
-    /// Returns what a length would be if it were not given.
+    /// Returns the request with the sizes that fit its maze. They differ from those that are known without it
+    /// only if they depend on which cells an outline or a mask cuts out.
+    pub fn fitted(&self, maze: &Maze) -> Cow<'_, Self> {
+        let waits = self.style.room.is_some() || self.fit_mm.is_some();
+        if !waits || self.spec.site.has_exact_size() {
+            return Cow::Borrowed(self);
+        }
+        let mut request = self.clone();
+        // Cells that fit all of the rectangle fit a part of it.
+        match request.fit_to(maze.grid().size()) {
+            Ok(()) => Cow::Owned(request),
+            Err(_) => Cow::Borrowed(self),
+        }
+    }
+
+    /// Sets the sizes for cells whose bounds have this width and height in cell sides.
+    fn fit_to(&mut self, bounds: Point) -> Result<(), Problem> {
+        if !self.is_measured() {
+            self.fit_solid(bounds)?;
+        }
+        let fit = self.fit(self.given);
+        fit.apply_to(bounds, &self.spec, &mut self.style).map_err(Problem::refused)?;
+        if self.is_measured() {
+            self.fit_picture(bounds);
+        }
+        Ok(())
+    }
+
+    /// Returns what a length would be if it were not given; `None` if that depends on cells that are not
+    /// laid yet.
     pub(crate) fn usual_length(
         &self,
         id: ParameterId,
@@ -55,6 +90,9 @@ impl MazeRequest {
     ) -> Option<Length> {
         let mut style = self.style.clone();
         let fit = self.fit(self.given.without(id));
+        if fit.waits_for_cells(&self.spec, &style) {
+            return None;
+        }
         fit.apply(&self.spec, &mut style).ok().map(|()| length(&style))
     }
 
@@ -88,20 +126,23 @@ impl MazeRequest {
     }
 
     /// Sets the millimetres of a cell in a picture whose maze has a longest side in millimetres.
-    fn fit_picture(&mut self) {
+    fn fit_picture(&mut self, bounds: Point) {
         let Some(longest) = self.fit_mm else { return };
-        let [width, height] = maze_size(&self.spec, &self.style);
+        let [width, height] = maze_size(bounds, &self.spec, &self.style);
         let part = f64::from(self.style.cell.hundredths()) / width.max(height) as f64;
         let cell = (f64::from(longest.hundredths()) * part) as u32;
         self.style.options.solid.cell = Length::from_hundredths(cell.max(1));
     }
 
     /// Sets the size of the cells of a solid, or of what is cut, of a given size.
-    fn fit_solid(&mut self) -> Result<(), Problem> {
+    fn fit_solid(&mut self, bounds: Point) -> Result<(), Problem> {
         let Some(longest) = self.fit_mm else { return Ok(()) };
         let most = longest.hundredths();
-        let (cell, least) =
-            if self.style.options.cut { self.cut_cell(most) } else { self.solid_cell(most) };
+        let (cell, least) = if self.style.options.cut {
+            self.cut_cell(bounds, most)
+        } else {
+            self.solid_cell(bounds, most)
+        };
         if cell < LEAST_CELL_MM {
             let least = least.div_ceil(100) + 1;
             let detail = format!(
@@ -117,9 +158,8 @@ impl MazeRequest {
 
     /// Returns the size of a cell of a solid or a drawing without thickness whose longest side is given,
     /// and the longest side with the least cells, in hundredths of a millimetre.
-    fn solid_cell(&self, most: u32) -> (u32, u32) {
-        let size = self.spec.site.size();
-        let side = size.x.max(size.y);
+    fn solid_cell(&self, bounds: Point, most: u32) -> (u32, u32) {
+        let side = bounds.x.max(bounds.y);
         // Half a wall stands outside the outline on each side, where walls have a thickness.
         let has_walls = self.format.value.reads(SettingGroup::Solid);
         let wall = if has_walls { self.style.options.solid.wall.hundredths() } else { 0 };
@@ -129,14 +169,14 @@ impl MazeRequest {
 
     /// Returns the same of a drawing for cutters, in which a pixel is a millimetre. It may be bent or
     /// rotated.
-    fn cut_cell(&self, most: u32) -> (u32, u32) {
+    fn cut_cell(&self, bounds: Point, most: u32) -> (u32, u32) {
         let mut style = self.style.clone();
         if !self.given.has(ParameterId::LINE) {
             style.line = HAIRLINE;
         }
         let mut side = |cell| {
             style.cell = Length::from_hundredths(cell);
-            let [width, height] = maze_size(&self.spec, &style);
+            let [width, height] = maze_size(bounds, &self.spec, &style);
             u32::try_from(width.max(height)).unwrap_or(u32::MAX)
         };
         let least = side(LEAST_CELL_MM);

@@ -27,6 +27,7 @@ mod docs;
 mod endless;
 mod endless_bounds;
 mod error_pictures;
+mod fitting;
 mod fuzz;
 mod gallery;
 mod games;

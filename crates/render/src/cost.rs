@@ -170,7 +170,7 @@ pub fn cost(spec: &Spec, style: &Style, format: Chosen<Format>) -> Cost {
         Canvas::None => (outline, 1 << 16),
         Canvas::Pages => (outline, pdf::COMPRESSION_MEMORY),
         Canvas::Pixels { .. } => {
-            let [width, height] = frame::pixels(spec, style);
+            let [width, height] = frame::max_pixels(spec, style);
             (width.saturating_mul(height), width.saturating_mul(40).saturating_add(BAND))
         }
         Canvas::Characters => {

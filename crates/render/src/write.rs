@@ -155,7 +155,7 @@ fn check(
             Refusal::new("margin", "too-small", detail).allowing(format!("at least {least}"))
         );
     }
-    let ([width, height], most) = (frame::pixels(spec, style), format.value.max_side());
+    let ([width, height], most) = (frame::max_pixels(spec, style), format.value.max_side());
     let pixels = cost(spec, style, format).pixels;
     if width.max(height) <= most && pixels <= max_pixels {
         return Ok(());

@@ -8,7 +8,7 @@ use mazewright_render::scene::{Caption, Scene};
 /// The file of an item in the format with this number. A JSON document begins with the item's number.
 pub(super) fn file(item: &Item, output: usize, cancel: &Cancel) -> Result<Vec<u8>, Error> {
     let Item { index, requests, maze, routes, .. } = item;
-    let request = &requests[output];
+    let request = &*requests[output].fitted(maze);
     // Only data formats say what they are, and only one of them says all parameters.
     let url = request.has_url().then(|| request.canonical());
     let is_json = request.format.name == "json";

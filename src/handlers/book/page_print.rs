@@ -264,6 +264,7 @@ fn fingerprint(maze: &Maze) -> u128 {
 
 fn drawn(made: &Made, cancel: &Cancel) -> Result<Drawing, Error> {
     let Made { request, maze, routes } = made;
+    let request = &*request.fitted(maze);
     let caption = Caption::default();
     let scene = Scene {
         spec: &request.spec,

@@ -116,6 +116,11 @@ impl Shape {
         }
     }
 
+    /// Whether [`max_bounds`](Self::max_bounds) are those of the cells, not only an upper bound.
+    pub fn fills_bounds(&self) -> bool {
+        matches!(self.layout, Tiling::Periodic(_) | Tiling::Custom { overhang: 0, .. })
+    }
+
     /// Returns a larger rectangle of cells that covers the bounds of this one without gaps. `None` if
     /// the cells do that themselves.
     pub fn cover(&self, cols: u32, rows: u32) -> Option<Cover> {

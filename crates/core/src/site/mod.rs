@@ -242,7 +242,7 @@ impl Site {
     }
 
     /// Returns width and height of the bounds in cell sides, without building anything. An upper
-    /// bound if cells of the rectangle are removed.
+    /// bound unless the size [is exact](Self::has_exact_size).
     pub fn size(&self) -> Point {
         let cut = CutRectangle::new(self);
         let floor = match &self.mesh {
@@ -252,6 +252,12 @@ impl Site {
             Some(mesh) => mesh.size(),
         };
         levels::size(floor, self.levels)
+    }
+
+    /// Whether [`size`](Self::size) is that of the cells, so that it is known before they are laid: if no
+    /// outline or mask cuts them out, and if their shape fills its bounds.
+    pub fn has_exact_size(&self) -> bool {
+        !self.is_cut() && (self.mesh.is_some() || self.shape.value.fills_bounds())
     }
 
     /// Returns the distance between levels in the drawing, in cell sides; 0 if there is one.

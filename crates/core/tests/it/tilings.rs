@@ -125,6 +125,7 @@ fn places_lie_within_the_size_told() {
     for_each_grid(|grid, shape, cols, rows, name| {
         let size = grid.size();
         let told = shape.value.max_bounds(cols, rows);
+        assert_eq!(shape.value.fills_bounds(), !BOUNDED.contains(&shape.name), "{name}");
         if BOUNDED.contains(&shape.name) {
             let spare = told - size;
             let fits = spare.x >= 0.0 && spare.y >= 0.0 && spare.x < 4.0 && spare.y < 4.0;

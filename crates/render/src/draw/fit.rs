@@ -3,11 +3,11 @@
 
 use std::f64::consts::FRAC_1_SQRT_2;
 
-use crate::draw::frame::page_size;
+use crate::draw::frame::PageLayout;
 use crate::style::look::Draw;
 use crate::style::{Length, Style};
 use mazewright_core::error::Refusal;
-use mazewright_core::geometry::rounded;
+use mazewright_core::geometry::{Point, rounded};
 use mazewright_core::site::CellMeasure;
 use mazewright_core::spec::Spec;
 
@@ -27,6 +27,11 @@ const PASSAGE: f64 = 0.6;
 
 /// The margin as a share of the size that a picture is made for: 10 pixels of 640.
 const MARGIN: u32 = DEFAULT_SIDE / 10;
+
+/// How many times as long as the given side of a picture the other one may be, and how many pixels both may
+/// have then, where an outline or a mask cuts cells out.
+const MOST_TIMES: u64 = 4;
+const MOST_PIXELS: u64 = 1 << 23;
 
 /// The thickness of what is cut, and the space around it, in millimetres.
 pub const HAIRLINE: Length = Length::from_hundredths(10);
@@ -52,25 +57,75 @@ impl Fit {
     /// Sets the open sizes of a style. Cells are as large as they can be in a picture of the given
     /// size, or of [`DEFAULT_SIDE`].
     ///
+    /// The size of cells that an outline or a mask cuts out is not known before they are laid. Until then
+    /// the sizes are those of a picture of all cells, and [`Style::room`] is what the picture may take:
+    /// [`apply_to`](Self::apply_to) fits the cells into it.
+    ///
     /// # Errors
     /// Fails if cells of one pixel would be too large.
     pub fn apply(self, spec: &Spec, style: &mut Style) -> Result<(), Refusal> {
+        style.room = None;
         if style.options.cut {
             self.set_millimetres(style);
             return Ok(());
         }
-        let measure = spec.site.cell_measure(spec.topology.unicursal);
         if !self.cell {
-            self.set(style, &measure);
+            self.set(style, &spec.site.cell_measure(spec.topology.unicursal));
             return Ok(());
         }
-        let is_given = self.within != [None; 2];
-        let most = if is_given { self.within } else { [Some(DEFAULT_SIDE); 2] };
-        let most = most.map(|side| side.map_or(u64::MAX, |side| u64::from(side) * 100));
+        let most = self.within.map(|side| side.map(|side| u64::from(side) * 100));
+        let most = if self.is_given() { most } else { [Some(u64::from(DEFAULT_SIDE) * 100); 2] };
+        let bounds = spec.site.size();
+        let page = self.fill(bounds, most.map(|side| side.unwrap_or(u64::MAX)), spec, style)?;
+        if self.waits_for_cells(spec, style) {
+            let scale = u64::from(style.scale);
+            style.room = Some([0, 1].map(|axis| match (most[axis], most[1 - axis]) {
+                (Some(side), _) => side,
+                (None, side) => open_side(side.unwrap_or_default(), page[axis], scale),
+            }));
+        }
+        Ok(())
+    }
+
+    /// Sets the open sizes of a style that waits for its cells, now that these are laid: `bounds` is their
+    /// width and height in cell sides.
+    ///
+    /// # Errors
+    /// Fails if cells of one pixel would be too large.
+    pub fn apply_to(self, bounds: Point, spec: &Spec, style: &mut Style) -> Result<(), Refusal> {
+        if style.options.cut {
+            self.set_millimetres(style);
+        } else if let Some(room) = style.room.take() {
+            self.fill(bounds, room, spec, style)?;
+        }
+        Ok(())
+    }
+
+    /// Whether the sizes of a style depend on cells that are not laid yet.
+    pub fn waits_for_cells(self, spec: &Spec, style: &Style) -> bool {
+        self.cell && !style.options.cut && !spec.site.has_exact_size()
+    }
+
+    /// Whether the size of the picture is given.
+    fn is_given(self) -> bool {
+        self.within != [None; 2]
+    }
+
+    /// Makes cells as large as a picture of at most this width and height, in hundredths of a pixel, takes,
+    /// if `bounds` is their width and height in cell sides. Returns width and height of the picture.
+    fn fill(
+        self,
+        bounds: Point,
+        most: [u64; 2],
+        spec: &Spec,
+        style: &mut Style,
+    ) -> Result<[u64; 2], Refusal> {
+        let measure = spec.site.cell_measure(spec.topology.unicursal);
+        let is_given = self.is_given();
         let mut size = |cell| {
             style.cell = Length::from_hundredths(cell);
             self.set(style, &measure);
-            page_size(spec, style)
+            PageLayout::new(bounds, spec, style).size
         };
         let mut fits = |cell| {
             let size = size(cell);
@@ -95,7 +150,7 @@ impl Fit {
             let margin = u64::from(style.margin.hundredths()) + spare / 2;
             style.margin = Length::from_hundredths(margin as u32);
         }
-        Ok(())
+        Ok(size)
     }
 
     /// Sets lines and margin for the size of cells that a style has.
@@ -139,6 +194,15 @@ impl Fit {
         );
         Refusal::new(parameter, "too-small", detail).allowing(format!("at least {least}"))
     }
+}
+
+/// Returns how long the open side of a picture may be if the other one is given, so that little memory is
+/// reserved before it is known; all in hundredths of a pixel. `uncut` is how long it is if no cells are cut
+/// out.
+fn open_side(given: u64, uncut: u64, scale: u64) -> u64 {
+    let pixels = MOST_PIXELS * 100 * 100 / scale.pow(2);
+    let long = (MOST_TIMES * given).min(pixels / given.max(1));
+    long.max(given).max(uncut)
 }
 
 /// Returns the thickness of walls or passages for the size of cells that a style has.

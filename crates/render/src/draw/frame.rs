@@ -1,6 +1,6 @@
 //! The layout of a page: its size, and the position of the maze, the title and the legend. It
-//! depends on the request alone, so that limits on the size of pictures are exact before anything
-//! is built.
+//! depends on the request and the bounds of the cells alone, so that limits on the size of pictures are
+//! known before anything is built.
 //!
 //! ```text
 //!   flat drawing ─▶ bent into a disc (warp) ─▶ rotated about its centre (turn) ─▶ block
@@ -112,23 +112,41 @@ impl PageLayout {
     }
 }
 
-/// Returns width and height of a picture in whole pixels, before anything is built.
+/// Returns width and height of a picture in whole pixels, before anything is built, as if no cells were cut
+/// out of their rectangle.
 pub fn pixels(spec: &Spec, style: &Style) -> [u64; 2] {
-    page_size(spec, style).map(|length| {
+    pixels_of(spec.site.size(), spec, style)
+}
+
+/// Returns width and height of a picture in whole pixels, if the bounds of its cells have this width and
+/// height in cell sides.
+pub fn pixels_of(bounds: Point, spec: &Spec, style: &Style) -> [u64; 2] {
+    whole_pixels(PageLayout::new(bounds, spec, style).size, style)
+}
+
+/// Returns an upper bound on width and height of a picture in whole pixels, before anything is built: also
+/// if its sizes are yet to be fitted to its cells.
+pub fn max_pixels(spec: &Spec, style: &Style) -> [u64; 2] {
+    let [page, room] = [page_size(spec, style), style.room.unwrap_or_default()];
+    whole_pixels([page[0].max(room[0]), page[1].max(room[1])], style)
+}
+
+fn whole_pixels(size: [u64; 2], style: &Style) -> [u64; 2] {
+    size.map(|length| {
         (length * u64::from(style.scale)).div_ceil(crate::drawing::UNITS_PER_PIXEL as u64)
     })
 }
 
 /// Returns width and height of a picture in hundredths of a pixel, before it is scaled and before
 /// anything is built.
-pub(crate) fn page_size(spec: &Spec, style: &Style) -> [u64; 2] {
+fn page_size(spec: &Spec, style: &Style) -> [u64; 2] {
     PageLayout::new(spec.site.size(), spec, style).size
 }
 
-/// Returns width and height of the maze with its outer walls in hundredths of a pixel, before anything is
-/// built: those of the picture without margins, title and legend.
-pub fn maze_size(spec: &Spec, style: &Style) -> [u64; 2] {
-    let PageLayout { inside, origin, .. } = PageLayout::new(spec.site.size(), spec, style);
+/// Returns width and height of a maze with its outer walls in hundredths of a pixel, if its bounds have
+/// this width and height in cell sides: those of the picture without margins, title and legend.
+pub fn maze_size(bounds: Point, spec: &Spec, style: &Style) -> [u64; 2] {
+    let PageLayout { inside, origin, .. } = PageLayout::new(bounds, spec, style);
     let line = u64::from(style.line.hundredths());
     [inside.width, inside.bottom - origin[1]].map(|length| length + line)
 }

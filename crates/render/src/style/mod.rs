@@ -96,6 +96,9 @@ pub struct Style {
     pub line: Length,
     /// The margin around the drawing.
     pub margin: Length,
+    /// Width and height in hundredths of a pixel that the picture fits into, if its sizes wait for its cells:
+    /// until these are laid, it has the sizes of a picture of which no cells are cut out.
+    pub room: Option<[u64; 2]>,
     /// The colour of walls, or of passages.
     pub ink: Color,
     /// The colour of the background.
@@ -143,6 +146,7 @@ impl Default for Style {
             cell: Length::whole(20),
             line: Length::whole(2),
             margin: Length::whole(10),
+            room: None,
             ink,
             paper,
             path,

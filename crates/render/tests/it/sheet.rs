@@ -15,7 +15,7 @@ use mazewright_core::site::mask::{Mask, PRESETS, Parts};
 use mazewright_core::site::{HOLES, OUTLINES, Outline, Site, WRAPS};
 use mazewright_core::spec::{End, Spec};
 use mazewright_render::draw::fit::{DEFAULT_SIDE, Fit};
-use mazewright_render::draw::frame::pixels;
+use mazewright_render::draw::frame::pixels_of;
 use mazewright_render::style::end_marks::{EndMarks, ICONS, IconSource};
 use mazewright_render::style::{Color, Length, Overlay, Style};
 
@@ -244,7 +244,9 @@ fn defaults() -> String {
         let made = Made::new(spec(shape, cols, rows));
         let mut style = Style { solution: Overlay::Over, ..Style::default() };
         Fit::ALL.apply(&made.spec, &mut style).unwrap();
-        let size = pixels(&made.spec, &style).map(|side| side as u32 / 3);
+        let bounds = made.maze.grid().size();
+        Fit::ALL.apply_to(bounds, &made.spec, &mut style).unwrap();
+        let size = pixels_of(bounds, &made.spec, &style).map(|side| side as u32 / 3);
         let (left, above) = sheet.place();
         let (left, above) = (left + (SIDE - size[0]) / 2, above + (SIDE - size[1]) / 2);
         let svg = made.svg(&style);

@@ -35,9 +35,10 @@ fn default_pictures_of_all_shapes_have_one_size_and_one_weight() {
         let made = Made::new(spec(shape, cols, rows));
         let mut style = Style::default();
         Fit::ALL.apply(&made.spec, &mut style).unwrap();
+        Fit::ALL.apply_to(made.maze.grid().size(), &made.spec, &mut style).unwrap();
         let ([width, height], ink) = picture(&made, &style);
         let line = style.line.hundredths();
-        let has_size = (610..=640).contains(&width.max(height)) && width.min(height) > 540;
+        let has_size = (625..=640).contains(&width.max(height)) && width.min(height) > 540;
         let has_line = (210..=360).contains(&line) && style.margin == Length::whole(10);
         if !has_size || !has_line || !(0.075..=0.125).contains(&ink) {
             wrong.push(format!("{name} {width} × {height}, line {}, ink {ink:.3}", style.line));
