@@ -237,3 +237,20 @@ async fn silhouettes_have_the_length_in_millimetres_that_is_asked_for() {
     let (least, most) = ys.fold((f32::MAX, f32::MIN), |(low, high), y| (low.min(y), high.max(y)));
     assert!((89.0..=90.0).contains(&(most - least)), "{least} to {most}");
 }
+
+#[tokio::test]
+async fn the_size_that_is_told_to_other_sites_is_that_of_the_picture() {
+    let service = Service::new();
+    let host = [("host", "mazes.example")];
+    for query in
+        ["outline=sector%26angle=40", "shape=hex%26outline=circle%26width=300", "cols=30%26rows=9"]
+    {
+        let path = format!("/oembed?url=http://mazes.example/?seed=1%26{query}");
+        let photo = service.get_with(&path, &host).await.json();
+        let url = photo["url"].as_str().unwrap().strip_prefix("http://mazes.example").unwrap();
+        let picture = service.get(url).await;
+        let rows = pixels(&picture.body);
+        let size = [&photo["width"], &photo["height"]].map(|side| side.as_u64().unwrap() as usize);
+        assert_eq!(size, [rows[0].len() / 4, rows.len()], "{query}");
+    }
+}

@@ -10,10 +10,14 @@ use serde::Serialize;
 
 use crate::app::App;
 use crate::handlers::pages::studio::{Address, origin, picture_url, words};
+use crate::jobs::admission::Demand;
+use crate::jobs::quota::Caller;
+use crate::jobs::render_job::{render_time, renders};
+use crate::request::MazeRequest;
 use crate::request::query::{Garbled, decode};
 use crate::response::document::FIVE_MINUTES;
 use crate::response::problem::{Fault, Problem, shown};
-use mazewright_render::draw::frame::pixels;
+use mazewright_render::draw::frame::{pixels, pixels_of};
 
 /// The answer.
 #[derive(Serialize)]
@@ -60,7 +64,8 @@ pub async fn oembed(State(app): State<Arc<App>>, request: Request) -> Result<Res
     };
     let address = Address::read(&query, &app.settings);
     let maze = address.into_request()?;
-    let [width, height] = pixels(&maze.spec, &maze.style);
+    let caller = request.extensions().get::<Caller>().cloned().unwrap_or_default();
+    let [width, height] = picture_size(&app, &maze, &caller).await?;
     let scale = given.sides.iter().zip([width, height]).map(|(most, side)| match most {
         None => Ok(1.0),
         Some(most) => match most.parse::<u32>() {
@@ -92,6 +97,28 @@ pub async fn oembed(State(app): State<Arc<App>>, request: Request) -> Result<Res
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(FIVE_MINUTES));
     Ok(response)
+}
+
+/// Width and height of the picture of a maze in pixels. The maze is made if they depend on it.
+async fn picture_size(
+    app: &Arc<App>,
+    maze: &MazeRequest,
+    caller: &Caller,
+) -> Result<[u64; 2], Problem> {
+    if maze.style.room.is_none() {
+        return Ok(pixels(&maze.spec, &maze.style));
+    }
+    let cost = maze.check(&app.settings)?;
+    caller.check_cells(cost.cells)?;
+    let time = render_time(maze, &cost);
+    app.quota.take_several(renders(time), caller).await?;
+    let (service, maze) = (Arc::clone(&app.renders), maze.clone());
+    let demand = Demand::replay(&cost, time, 0).of(caller.client);
+    let size = app.renders.run(demand, move |cancel, slot| {
+        let made = service.requested_maze(&maze, slot, cancel)?;
+        Ok(pixels_of(made.grid().size(), &maze.spec, &maze.fitted(&made).style))
+    });
+    size.await.map_err(|error| error.problem(&app.settings))
 }
 
 fn wrong(name: &str, code: &'static str, detail: &str) -> Problem {
