@@ -17,11 +17,25 @@ pub(crate) struct RouteLines {
     pub(crate) lines: Vec<Vec<Point>>,
     /// The number of lines of each route.
     pub(crate) counts: Vec<usize>,
+    /// The longest straight part of each step from cell to cell.
+    pub(crate) straights: Vec<Straight>,
     /// The centres of the cells at both ends of stairs on the routes.
     pub(crate) landings: Vec<Point>,
     /// The positions of [`landings`](Self::landings) along their route, from 0 to 1.
     pub(crate) along: Vec<f64>,
 }
+
+/// A straight part of a route.
+pub(crate) struct Straight {
+    /// The number of the step in its route.
+    pub(crate) step: usize,
+    /// The two cells of the step.
+    pub(crate) cells: [u32; 2],
+    pub(crate) ends: [Point; 2],
+}
+
+/// Maximum distance of points from a line on which they lie, in cell sides.
+const COINCIDENT: f64 = 1e-6;
 
 /// Returns the routes of a scene, inside its corridors if walls are inset.
 pub(crate) fn route_lines(
@@ -78,6 +92,8 @@ fn add(
     };
     line.extend(entrance.map(|(_, middle)| middle));
     let mut entry = entrance;
+    // Where each step crosses the side of a cell: its line, and its point there.
+    let mut crossings = Vec::new();
     for (index, pair) in cells.windows(2).enumerate() {
         cancel.check_periodically(index * 4)?;
         let [here, there] = [pair[0], pair[1]];
@@ -90,6 +106,9 @@ fn add(
         let (out, back) = (drawn(here), drawn(there));
         pass(&mut line, here, entry, out);
         entry = back;
+        if out.is_some() {
+            crossings.push((index, route_lines.lines.len(), line.len()));
+        }
         match (out, back) {
             (Some((one, middle)), Some((other, _))) if one == other => line.push(middle),
             (Some((_, out)), Some((_, back))) => {
@@ -116,7 +135,34 @@ fn add(
     pass(&mut line, goal, entry, exit);
     line.extend(exit.map(|(_, middle)| middle));
     route_lines.lines.push(line);
+    for (step, line, at) in crossings {
+        if let Some(ends) = straight_at(&route_lines.lines[line], at) {
+            let cells = [cells[step], cells[step + 1]];
+            route_lines.straights.push(Straight { step, cells, ends });
+        }
+    }
     Ok(())
+}
+
+/// Returns the longest straight part of a line that ends at one of its points or passes through it, without
+/// more than the points beside that.
+fn straight_at(line: &[Point], at: usize) -> Option<[Point; 2]> {
+    let middle = *line.get(at)?;
+    let [before, after] = [at.checked_sub(1), Some(at + 1)].map(|it| line.get(it?).copied());
+    match (before, after) {
+        (Some(from), Some(to)) => {
+            let [ahead, on] = [middle - from, to - middle];
+            let is_straight = ahead.cross(on).abs() <= COINCIDENT && ahead.dot(on) > 0.0;
+            Some(match ahead.length() >= on.length() {
+                _ if is_straight => [from, to],
+                true => [from, middle],
+                false => [middle, to],
+            })
+        }
+        (Some(from), None) => Some([from, middle]),
+        (None, Some(to)) => Some([middle, to]),
+        (None, None) => None,
+    }
 }
 
 /// An edge that a route crosses, and where it does.

@@ -6,7 +6,7 @@ use crate::draw::colormap::ColorRamp;
 use crate::draw::inset::SharedCorridors;
 use crate::draw::room::free_radius;
 use crate::draw::route;
-use crate::draw::route::RouteLines;
+use crate::draw::route::{RouteLines, Straight};
 use crate::draw::walls;
 use crate::drawing::{Cap, DevicePoint, Join, Layer, Lines, Marks};
 use crate::scene::Scene;
@@ -22,10 +22,11 @@ const STEPS: usize = 64;
 const DOT: f64 = 0.13;
 const DOT_DISTANCE: f64 = 1.25;
 
-/// Maximum length of an arrowhead, in cell sides; its width, relative to its length; and its
-/// maximum length relative to the free space of the cell.
+/// Maximum length of an arrowhead, in cell sides; its width, relative to its length; and its maximum length
+/// relative to the straight part of the route on which it lies, and to the free space of the cells.
 const HEAD: f64 = 0.42;
 const HEAD_WIDTH: f64 = 0.8;
+const HEAD_ON_LINE: f64 = 0.8;
 const HEAD_IN_CELL: f64 = 1.1;
 
 /// Returns the layers of the solution. `cell` is the width of a cell, in hundredths of a pixel.
@@ -55,7 +56,8 @@ pub(crate) fn layers<'a>(
         }
         SolutionStyle::Arrows => {
             marks.push(line(cell / 14));
-            let outlines = walls::polylines(&heads(scene, cell, cancel)?, to_device);
+            let outlines =
+                walls::polylines(&heads(scene, cell, &route_lines.straights, cancel)?, to_device);
             marks.push(Marks::Shapes { outlines });
         }
         SolutionStyle::Line | SolutionStyle::Gradient => marks.push(line(cell / 5)),
@@ -109,25 +111,29 @@ fn exit_edge(scene: &Scene<'_>, [here, there]: [u32; 2]) -> Option<u32> {
     grid.drawn_edge(side)
 }
 
-/// Returns arrowheads as clockwise triangles, at the exit of every second cell.
-fn heads(scene: &Scene<'_>, cell: u32, cancel: &Cancel) -> Result<Vec<Vec<Point>>, Error> {
+/// Returns arrowheads as clockwise triangles, on a straight part of every second step.
+fn heads(
+    scene: &Scene<'_>,
+    cell: u32,
+    straights: &[Straight],
+    cancel: &Cancel,
+) -> Result<Vec<Vec<Point>>, Error> {
     let grid = scene.maze.grid();
     let unit = unit(scene, cell);
     let mut heads = Vec::new();
-    for route in scene.routes {
-        for (index, pair) in route.cells.windows(2).enumerate().step_by(2) {
-            cancel.check_periodically(index)?;
-            let Some(edge) = exit_edge(scene, [pair[0], pair[1]]) else { continue };
-            let (from, to) = (grid.centre(pair[0]), grid.middle(edge));
-            let reach = (to - from).length();
-            let direction = (to - from) * (1.0 / reach);
-            let length =
-                (HEAD * unit).min(reach * 0.9).min(free_radius(grid, pair[0]) * HEAD_IN_CELL);
-            let tip = from + direction * f64::midpoint(reach, length);
-            let back = tip - direction * length;
-            let half = Point::new(-direction.y, direction.x) * (length * HEAD_WIDTH / 2.0);
-            heads.push(vec![tip, back + half, back - half, tip]);
-        }
+    for (index, Straight { cells, ends: [from, to], .. }) in
+        straights.iter().filter(|it| it.step % 2 == 0).enumerate()
+    {
+        cancel.check_periodically(index)?;
+        let reach = (*to - *from).length();
+        let direction = (*to - *from) * (1.0 / reach);
+        let free =
+            cells.map(|cell| free_radius(grid, cell)).into_iter().fold(f64::INFINITY, f64::min);
+        let length = (HEAD * unit).min(reach * HEAD_ON_LINE).min(free * HEAD_IN_CELL);
+        let tip = *from + direction * f64::midpoint(reach, length);
+        let back = tip - direction * length;
+        let half = Point::new(-direction.y, direction.x) * (length * HEAD_WIDTH / 2.0);
+        heads.push(vec![tip, back + half, back - half, tip]);
     }
     Ok(heads)
 }

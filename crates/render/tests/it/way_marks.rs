@@ -81,6 +81,41 @@ fn arrowheads_point_to_the_goal_and_do_not_touch() {
     }
 }
 
+/// The whole of an arrowhead lies along one straight part of the route, away from its corners.
+#[test]
+fn arrowheads_lie_on_straight_parts() {
+    for shape in SHAPES {
+        let made = made_in(shape);
+        let layers = drawn(&made, &with_way("arrows"));
+        let [Marks::Lines { lines, .. }, Marks::Shapes { outlines }] = &layers[1].marks[..] else {
+            panic!("{made}")
+        };
+        let point = |&[x, y]: &DevicePoint| Point::new(x.into(), y.into());
+        let parts: Vec<[Point; 2]> = lines
+            .point_ranges()
+            .flat_map(|line| {
+                let points: Vec<Point> = lines.points[line].iter().map(point).collect();
+                points.windows(2).map(|pair| [pair[0], pair[1]]).collect::<Vec<_>>()
+            })
+            .collect();
+        for head in outlines.point_ranges() {
+            let head: Vec<Point> = outlines.points[head].iter().map(point).collect();
+            let (tip, back) = (head[0], (head[1] + head[2]) * 0.5);
+            let apart = 0.11 * (tip - back).length();
+            let holds = |[from, to]: &[Point; 2]| {
+                let length = (*to - *from).length();
+                let ahead = (*to - *from) * (1.0 / length);
+                let is_on = |at: Point| {
+                    let along = ahead.dot(at - *from);
+                    ahead.cross(at - *from).abs() < 3.0 && along > apart && along < length - apart
+                };
+                is_on(tip) && is_on(back) && ahead.dot(tip - back) > 0.0
+            };
+            assert!(parts.iter().any(holds), "{made}: {tip:?} {back:?}");
+        }
+    }
+}
+
 /// Where the colour of a layer is in the part of the colour map that is seen on the paper: from 0 to 1.
 fn place_in_map(layer: &Layer, style: &Style) -> f64 {
     const SAMPLES: usize = 63 * 63;
