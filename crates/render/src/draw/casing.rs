@@ -93,7 +93,7 @@ fn wider(marks: &Marks, share: u32) -> Option<Marks> {
 }
 
 /// Returns outlines as closed lines.
-fn closed(outlines: &Lines) -> Lines {
+pub(crate) fn closed(outlines: &Lines) -> Lines {
     let mut lines = outlines.empty_like();
     lines.rectilinear = false;
     for range in outlines.point_ranges() {

@@ -1,8 +1,9 @@
 //! Draws the marks at start and goal: dots, arrows, letters or icons, upright in a bent or rotated
 //! drawing as well.
 
+use crate::draw::casing::closed;
 use crate::draw::frame::PageLayout;
-use crate::draw::line_widths::cell_width;
+use crate::draw::mark_sizes::{HALO, MarkSizes, RING};
 use crate::draw::room::room;
 use crate::drawing::{DevicePoint, Layer, Lines, Marks};
 use crate::scene::Scene;
@@ -19,19 +20,16 @@ use mazewright_core::symbols;
 /// The name of the layer.
 pub(crate) const LAYER: &str = "ends";
 
-/// The largest radius of a mark, relative to the free space of its cell.
-const IN_CELL: f64 = 0.84;
-/// The radius of a dot, in widths of a cell.
-const DOT: f64 = 0.2;
-/// The radius of a ring and of its hole, relative to that of a dot.
-const RING: [f64; 2] = [1.25, 0.65];
-/// Half the length of an arrow, relative to the free space of its cell.
-const ARROW: f64 = 0.72;
 /// The outline of an arrow that points to the right, for half its length.
 const ARROW_POINTS: [(f64, f64); 7] =
     [(-1.0, -0.2), (0.1, -0.2), (0.1, -0.62), (1.0, 0.0), (0.1, 0.62), (0.1, 0.2), (-1.0, 0.2)];
-/// The radius of the paper around a letter or an icon, relative to the radius of the mark.
-const HALO: f64 = 1.12;
+/// The radius of the end of a passage around a letter or an icon that is wider than the passage, relative to
+/// the radius of the mark.
+const AROUND: f64 = 1.2;
+/// The width of the paper around an arrow that lies on a route, or a mark that lies on walls, in hundredths of
+/// a pixel; and at most, relative to the size of the mark.
+const EDGE: f64 = 150.0;
+const EDGE_OF_MARK: f64 = 0.2;
 
 /// A place for a mark. Lengths are in hundredths of a pixel, on the finished page.
 struct Place {
@@ -45,12 +43,11 @@ struct Place {
     opening: Option<Point>,
 }
 
-/// Returns the layers of the marks. `width` is the width of a cell, in hundredths of a pixel.
+/// Returns the layers of the marks.
 pub(crate) fn layers(
     scene: &Scene<'_>,
     frame: &PageLayout,
     to_device: &impl Fn(Point) -> DevicePoint,
-    width: u32,
     cancel: &Cancel,
 ) -> Result<Vec<Layer>, Error> {
     let style = scene.style;
@@ -62,20 +59,25 @@ pub(crate) fn layers(
     if places.is_empty() {
         return Ok(Vec::new());
     }
-    let layer = |color, marks| Layer { name: LAYER, color, marks };
+    let sizes = MarkSizes::new(scene, kind, f64::from(style.cell.hundredths()));
+    let size = sizes.common(places.iter().map(|place| place.room));
     let mut layers = match kind {
         MarkKind::Letters | MarkKind::Icons => {
-            let radius = |place: &Place| symbol_radius(scene, place);
-            let [halo, color] = symbol_colors(scene);
-            let symbols = [0, 1].map(|end| symbol(scene, kind, end, color));
-            let disc = |place: &Place| {
-                let radius = rounded(radius(place) * HALO) as u32;
-                Marks::Discs { centres: vec![device(place.centre)], radius }
-            };
-            let mut layers = vec![layer(halo, places.iter().map(disc).collect())];
+            let symbols = [0, 1].map(|end| symbol(scene, kind, end, mark_colors(scene)[1]));
+            let mut layers = grounds(scene, &sizes, &places, size);
             for (index, place) in places.iter().enumerate() {
                 cancel.check_periodically(index)?;
-                add_symbol(&symbols[usize::from(place.is_goal)], place, radius(place), &mut layers);
+                let symbol = &symbols[usize::from(place.is_goal)];
+                let shapes = placed_symbol(symbol, place.centre, size);
+                let lies_on_walls =
+                    style.draw.value == Draw::Walls && size > sizes.free(place.room);
+                if lies_on_walls {
+                    let around = mark_colors(scene)[0];
+                    layers.extend(shapes.iter().map(|(_, it)| edge(it, size, around)));
+                }
+                for (color, outlines) in shapes {
+                    add(&mut layers, color, Marks::Shapes { outlines });
+                }
             }
             layers
         }
@@ -83,17 +85,22 @@ pub(crate) fn layers(
             let margin = f64::from(style.margin.hundredths());
             let mut outlines = Lines::default();
             for place in &places {
-                add_arrow(place, margin, &mut outlines);
+                add_arrow(place, size, margin, &mut outlines);
             }
-            vec![layer(style.path, vec![Marks::Shapes { outlines }])]
+            // A route is of the colour that arrows have without one.
+            if style.shows_solution() {
+                let [around, color] = mark_colors(scene);
+                vec![edge(&outlines, size, around), layer(color, vec![Marks::Shapes { outlines }])]
+            } else {
+                vec![layer(style.path, vec![Marks::Shapes { outlines }])]
+            }
         }
         MarkKind::Auto | MarkKind::None | MarkKind::Dots => {
-            let dot = |place: &Place| dot_radius(f64::from(width), place.room);
             let mark = |place: &Place| {
                 if place.is_goal {
-                    ring(place.centre, dot(place))
+                    ring(place.centre, size)
                 } else {
-                    Marks::Discs { centres: vec![device(place.centre)], radius: dot(place) as u32 }
+                    Marks::Discs { centres: vec![device(place.centre)], radius: size as u32 }
                 }
             };
             vec![layer(style.path, places.iter().map(mark).collect())]
@@ -103,27 +110,16 @@ pub(crate) fn layers(
     Ok(layers)
 }
 
-/// Returns the radius of the mark at the centre of a cell, if there is one, in cell sides.
-pub(crate) fn radius(scene: &Scene<'_>, cell: u32) -> Option<f64> {
-    let (maze, style) = (scene.maze, scene.style);
-    let kind = style.marks.drawn_kind();
-    let is_end = maze.uncut_ends().flatten().flatten().any(|end| end == cell);
-    let is_open = maze.opening_at(cell).is_some();
-    let has_mark = is_end && kind != MarkKind::None && !(kind == MarkKind::Auto && is_open);
-    let room = room(scene, cell);
-    has_mark.then(|| match kind {
-        MarkKind::Letters | MarkKind::Icons => room * IN_CELL * HALO,
-        MarkKind::Arrows => room * ARROW,
-        MarkKind::Auto | MarkKind::None | MarkKind::Dots => {
-            let width = f64::from(cell_width(scene)) / f64::from(style.cell.hundredths());
-            dot_radius(width, room) * RING[0]
-        }
-    })
+/// Appends marks, to the last layer if it has their colour.
+fn add(layers: &mut Vec<Layer>, color: Color, marks: Marks) {
+    match layers.last_mut() {
+        Some(last) if last.color == color => last.marks.push(marks),
+        _ => layers.push(layer(color, vec![marks])),
+    }
 }
 
-/// Returns the radius of a dot, for the width of a cell and the room that its cell has.
-fn dot_radius(width: f64, room: f64) -> f64 {
-    (width * DOT).min(room * IN_CELL / RING[0])
+fn layer(color: Color, marks: Vec<Marks>) -> Layer {
+    Layer { name: LAYER, color, marks }
 }
 
 /// Returns the places of all starts and goals, or only of those without an opening.
@@ -188,24 +184,41 @@ fn places(
     Ok(places)
 }
 
-/// Returns the radius of a letter or an icon: what walls leave free of the cell, or its passage.
-fn symbol_radius(scene: &Scene<'_>, place: &Place) -> f64 {
-    let half_line = f64::from(scene.style.line.hundredths()) / 2.0;
-    match scene.style.draw.value {
-        Draw::Walls => (place.room - half_line).max(place.room / 2.0) * IN_CELL,
-        Draw::Passages => half_line.min(place.room) * IN_CELL,
-    }
-}
-
-/// Returns the colour around letters and icons, and their own.
-fn symbol_colors(scene: &Scene<'_>) -> [Color; 2] {
+/// Returns the colour around marks that do not have the colour of the route, and their own.
+fn mark_colors(scene: &Scene<'_>) -> [Color; 2] {
     let style = scene.style;
     if style.draw.value == Draw::Passages {
-        let color = if style.paper.is_visible() { style.paper } else { style.path };
-        return [Color::NONE, color];
+        return [style.ink, if style.paper.is_visible() { style.paper } else { style.path }];
     }
+    [style.paper, style.text_color()]
+}
+
+/// Returns what lies below letters and icons: paper inside their cells, where routes and filled cells would be
+/// seen beside them, and wider ends of passages that are narrower than they are.
+fn grounds(scene: &Scene<'_>, sizes: &MarkSizes, places: &[Place], radius: f64) -> Vec<Layer> {
+    let style = scene.style;
+    let is_passage = style.draw.value == Draw::Passages;
+    let disc = |place: &Place| {
+        let free = sizes.free(place.room);
+        let radius = match is_passage {
+            false => (radius * HALO).min(free),
+            true if radius * HALO > free => radius * AROUND,
+            true if style.shows_solution() => radius * HALO,
+            true => return None,
+        };
+        Some(Marks::Discs { centres: vec![device(place.centre)], radius: rounded(radius) as u32 })
+    };
     let is_over = style.shows_cells() || style.shows_solution();
-    [if is_over { style.paper } else { Color::NONE }, style.text_color()]
+    if !is_passage && !is_over {
+        return Vec::new();
+    }
+    vec![layer(mark_colors(scene)[0], places.iter().filter_map(disc).collect())]
+}
+
+/// Returns a line around outlines, which keeps them apart from what they lie on.
+fn edge(outlines: &Lines, size: f64, color: Color) -> Layer {
+    let width = rounded(EDGE.min(size * EDGE_OF_MARK) * 2.0) as u32;
+    layer(color, vec![Marks::Lines { lines: closed(outlines), width }])
 }
 
 /// Returns the areas of the letter or icon of an end: 0 for starts, 1 for goals.
@@ -222,9 +235,8 @@ fn symbol(scene: &Scene<'_>, kind: MarkKind, end: usize, color: Color) -> Vec<Ve
     vec![VectorShape { color, contours: contours.unwrap_or_default() }]
 }
 
-/// Appends areas, as large as fit into a circle with a little to spare at corners. Those of the
-/// colour of the last layer belong to it.
-fn add_symbol(symbol: &[VectorShape], place: &Place, radius: f64, layers: &mut Vec<Layer>) {
+/// Returns the outlines of areas, as large as fit into a circle with a little to spare at corners.
+fn placed_symbol(symbol: &[VectorShape], centre: Point, radius: f64) -> Vec<(Color, Lines)> {
     /// The radius beyond which nothing of a symbol with a square box lies, relative to its half side.
     const CORNER: f64 = 1.2;
     let mut bounds = Bounds::EMPTY;
@@ -232,27 +244,24 @@ fn add_symbol(symbol: &[VectorShape], place: &Place, radius: f64, layers: &mut V
     points.for_each(|&point| bounds.add(point));
     let (size, middle) = (bounds.max - bounds.min, (bounds.min + bounds.max) * 0.5);
     let scale = 2.0 * radius / size.x.max(size.y).max(size.length() * CORNER / 2.0_f64.sqrt());
-    for VectorShape { color, contours } in symbol {
+    let placed = symbol.iter().map(|VectorShape { color, contours }| {
         let mut outlines = Lines::default();
         for contour in contours {
-            let to_page = |&point: &Point| device(place.centre + (point - middle) * scale);
+            let to_page = |&point: &Point| device(centre + (point - middle) * scale);
             let mut points = contour.iter().map(to_page);
             let Some(first) = points.next() else { continue };
             outlines.move_to(first);
             points.for_each(|point| outlines.line_to(point));
             outlines.close();
         }
-        let marks = Marks::Shapes { outlines };
-        match layers.last_mut() {
-            Some(last) if last.color == *color => last.marks.push(marks),
-            _ => layers.push(Layer { name: LAYER, color: *color, marks: vec![marks] }),
-        }
-    }
+        (*color, outlines)
+    });
+    placed.collect()
 }
 
-/// Appends an arrow: across the opening as far as the margin has room, or in the middle of the cell.
-fn add_arrow(place: &Place, margin: f64, lines: &mut Lines) {
-    let half = place.room * ARROW;
+/// Appends an arrow of half a length: across the opening as far as the margin has room, or in the middle of
+/// the cell.
+fn add_arrow(place: &Place, half: f64, margin: f64, lines: &mut Lines) {
     let centre = match place.opening {
         Some(opening) => {
             let outward = if place.is_goal { place.direction } else { place.direction * -1.0 };

@@ -34,6 +34,7 @@ pub(crate) mod lattice_walls;
 pub(crate) mod layers;
 pub(crate) mod legend;
 pub(crate) mod line_widths;
+pub(crate) mod mark_sizes;
 pub(crate) mod number_places;
 pub(crate) mod numbers;
 pub(crate) mod page_area;
@@ -83,8 +84,7 @@ pub(crate) fn draw_as_styled(scene: &Scene<'_>, cancel: &Cancel) -> Result<Drawi
     frame.place(&mut layers, cancel)?;
     // The marks at the ends stay upright, so that they are drawn where the others are now.
     if let Some(at) = layers.iter().position(|layer| layer.name == end_marks::LAYER) {
-        let width = line_widths::cell_width(scene);
-        let mut ends = end_marks::layers(scene, &frame, &to_device, width, cancel)?;
+        let mut ends = end_marks::layers(scene, &frame, &to_device, cancel)?;
         // Letters and icons lie on the paper's colour.
         let are_plain = ends.iter().all(|layer| layer.color == style.path);
         let below_ends = casing(style, StyleLayer::Ends, &ends).filter(|_| are_plain);

@@ -15,8 +15,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::draw::end_marks;
 use crate::draw::line_widths::route_width;
+use crate::draw::mark_sizes::marked_cells;
 use crate::draw::room::room;
 use crate::scene::Scene;
 use crate::style::look::Draw;
@@ -43,6 +43,8 @@ pub(crate) struct NumberPlaces<'a> {
     least: f64,
     /// The cells in which a route is drawn.
     on_route: BitSet,
+    /// The cells with marks, and the radius of those.
+    marked: (Vec<u32>, f64),
     /// The places that are taken in each cell.
     taken: BTreeMap<u32, Vec<NumberPlace>>,
 }
@@ -116,7 +118,7 @@ impl<'a> NumberPlaces<'a> {
             let cells = scene.routes.iter().flat_map(|route| &route.cells);
             cells.for_each(|&cell| on_route.insert(cell));
         }
-        Self { scene, walls, least, on_route, taken: BTreeMap::new() }
+        Self { scene, walls, least, on_route, marked: marked_cells(scene), taken: BTreeMap::new() }
     }
 
     /// Takes a place for a number of a width, relative to its height, inside a cell at an edge on a seam.
@@ -146,7 +148,8 @@ impl<'a> NumberPlaces<'a> {
             }
         }
         let most = room(self.scene, cell) * OF_ROOM / width_ratio.max(1.0);
-        let mark = end_marks::radius(self.scene, cell);
+        let (marked, radius) = &self.marked;
+        let mark = marked.binary_search(&cell).ok().map(|_| *radius);
         let taken = self.taken.entry(cell).or_default();
         let radii = std::iter::once(mark).chain(mark.map(|_| None));
         let mut tried = radii.flat_map(|radius| areas.iter().map(move |area| (area, radius)));

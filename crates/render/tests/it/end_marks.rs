@@ -6,12 +6,14 @@ use mazewright_core::catalog::find;
 use mazewright_core::shape::SHAPES;
 use mazewright_core::spec::End;
 use mazewright_core::symbols;
+use mazewright_render::draw::fit::Fit;
 use mazewright_render::drawing::{Drawing, Marks};
 use mazewright_render::formats::setting_group::SettingGroup;
 use mazewright_render::formats::{FORMATS, Fields};
+use mazewright_render::style::contrast::{LEAST_CONTRAST, contrast};
 use mazewright_render::style::end_marks::{EndMarks, ICONS, IconSource, MARK_KINDS};
 use mazewright_render::style::look::{DRAWS, WARPS};
-use mazewright_render::style::{Overlay, Style};
+use mazewright_render::style::{Length, Overlay, Style};
 
 use crate::common::{Made, Written, shape, spec, style};
 use crate::frames::drawing;
@@ -51,7 +53,9 @@ fn boxes(drawing: &Drawing) -> Vec<[i32; 4]> {
                     boxes.push([x[0], y[0] - up, x[1], y[1] + up]);
                 }
             }
-            other => panic!("{other:?}"),
+            // Paper around a mark that lies on walls or on a route.
+            Marks::Lines { .. } => {}
+            other @ Marks::Areas { .. } => panic!("{other:?}"),
         }
     }
     boxes
@@ -203,10 +207,15 @@ fn letters_stand_on_paper() {
     let drawn = drawing(&made, &style);
     let ends: Vec<_> = drawn.layers.iter().filter(|layer| layer.name == "ends").collect();
     assert_eq!(ends.iter().map(|layer| layer.color).collect::<Vec<_>>(), [style.paper, style.ink]);
-    let passages = Style { draw: find(DRAWS, "passages").unwrap(), ..with_marks("icons") };
-    let drawn = drawing(&made, &passages);
-    let ends: Vec<_> = drawn.layers.iter().filter(|layer| layer.name == "ends").collect();
-    assert_eq!(ends.iter().map(|layer| layer.color).collect::<Vec<_>>(), [passages.paper]);
+    // A passage that is narrower than the icon ends in a disc.
+    let [ink, paper] = [style.ink, style.paper];
+    for (line, colors) in [(12, &[paper][..]), (2, &[ink, paper])] {
+        let draw = find(DRAWS, "passages").unwrap();
+        let passages = Style { draw, line: Length::whole(line), ..with_marks("icons") };
+        let drawn = drawing(&made, &passages);
+        let ends = drawn.layers.iter().filter(|layer| layer.name == "ends");
+        assert_eq!(ends.map(|layer| layer.color).collect::<Vec<_>>(), colors, "{line}");
+    }
 }
 
 /// Ends in the middle, with the solution hidden and shown, in every format that draws.
@@ -224,6 +233,73 @@ fn marks_are_in_every_drawn_format() {
             };
             assert_ne!(bytes("icons"), bytes("none"), "{format}");
             assert_ne!(bytes("icons"), bytes("letters"), "{format}");
+        }
+    }
+}
+
+/// The radius of the smallest circle around the bounds of each mark of two layers of shapes, in pixels.
+fn reaches(made: &Made, style: &Style) -> [f64; 2] {
+    let drawn = drawing(made, style);
+    let shapes = |marks: &Marks| matches!(marks, Marks::Shapes { .. });
+    let ends = drawn.layers.iter().filter(|layer| layer.name == "ends");
+    let mut ends = ends.flat_map(|layer| &layer.marks).filter(|marks| shapes(marks));
+    [0, 1].map(|_| {
+        let Some(Marks::Shapes { outlines }) = ends.next() else { panic!("{made}: two shapes") };
+        let [width, height] = [0, 1].map(|axis| {
+            let along = || outlines.points.iter().map(|point| point[axis]);
+            along().max().unwrap() - along().min().unwrap()
+        });
+        f64::from(width.max(height)) / 200.0
+    })
+}
+
+/// However different cells are, start and goal have marks of one size, which can be told apart.
+#[test]
+fn marks_have_one_size_that_can_be_seen() {
+    for shape in SHAPES {
+        for seed in 1..5 {
+            let mut spec = spec(shape, 8, 7);
+            spec.seed = seed.into();
+            let made = Made::new(spec);
+            for (draw, kind) in
+                DRAWS.iter().flat_map(|draw| ["letters", "icons"].map(|kind| (draw, kind)))
+            {
+                for inset in [0, 15] {
+                    let mut style = Style { draw, ..with_marks(kind) };
+                    style.strokes.inset = if draw.name == "walls" { inset } else { 0 };
+                    Fit { within: [Some(420); 2], ..Fit::ALL }
+                        .apply(&made.spec, &mut style)
+                        .unwrap();
+                    let [start, goal] = reaches(&made, &style);
+                    let about = format!("{made} {} {kind} inset {inset}", draw.name);
+                    // A symbol may be higher than wide, and its corners may be empty.
+                    let ratio = start / goal;
+                    assert!((0.7..1.43).contains(&ratio), "{about}: {start} and {goal}");
+                    let cell = f64::from(style.cell.hundredths()) / 100.0;
+                    let pitch = made.spec.site.cell_measure(false).pitch * cell;
+                    let least = 5.0_f64.min(pitch * 0.12);
+                    assert!(start.min(goal) >= least, "{about}: {start} and {goal} in {pitch}");
+                }
+            }
+        }
+    }
+}
+
+/// Arrows have another colour than a route that they lie on, and an edge around them.
+#[test]
+fn arrows_are_seen_on_the_solution() {
+    for name in ["square", "kite"] {
+        let made = Made::new(spec(shape(name), 8, 7));
+        for draw in DRAWS {
+            let style = Style { solution: Overlay::Over, draw, ..with_marks("arrows") };
+            let drawn = drawing(&made, &style);
+            let route = drawn.layers.iter().position(|layer| layer.name == "solution").unwrap();
+            let [edge, arrows] = &drawn.layers[route + 1..] else { panic!("{made}") };
+            assert!(matches!(&edge.marks[..], [Marks::Lines { .. }]), "{made}");
+            assert!(matches!(&arrows.marks[..], [Marks::Shapes { .. }]), "{made}");
+            let colors = [drawn.layers[route].color, edge.color, arrows.color];
+            assert!(contrast(colors[1], colors[2]) >= LEAST_CONTRAST, "{made}: {colors:?}");
+            assert!(colors[0] != colors[2], "{made}: {colors:?}");
         }
     }
 }

@@ -1,0 +1,114 @@
+//! The size that all marks at starts and goals of a picture have: what the smallest of their cells has room
+//! for, but not less than a share of the picture's usual cell, and not less than can be told apart.
+
+use crate::draw::line_widths::cell_width;
+use crate::draw::room::room;
+use crate::scene::Scene;
+use crate::style::end_marks::MarkKind;
+use crate::style::look::Draw;
+
+/// The largest radius of a mark, relative to the free space of its cell.
+const IN_CELL: f64 = 0.84;
+/// The radius of a dot, in widths of a cell.
+const DOT: f64 = 0.2;
+/// The radius of a ring and of its hole, relative to that of a dot.
+pub(crate) const RING: [f64; 2] = [1.25, 0.65];
+/// Half the length of an arrow, relative to the free space of its cell.
+const ARROW: f64 = 0.72;
+/// The radius of the paper around a letter or an icon, relative to the radius of the mark.
+pub(crate) const HALO: f64 = 1.12;
+/// The least size of a mark, as a share of its size in the usual cell.
+const OF_USUAL: f64 = 0.75;
+/// The least radius of a letter or an icon where the usual cell has room for it, in hundredths of a pixel.
+const LEAST: f64 = 650.0;
+/// Half the width of the usual passage, in widths of a cell.
+const PASSAGE: f64 = 0.3;
+
+/// The lengths that sizes follow from, in any unit.
+pub(crate) struct MarkSizes {
+    kind: MarkKind,
+    is_passage: bool,
+    /// Half the thickness of walls or passages.
+    half_line: f64,
+    /// The width of a cell.
+    width: f64,
+    inset: f64,
+    /// The least radius of a letter or an icon.
+    least: f64,
+}
+
+impl MarkSizes {
+    /// Returns them for marks of a kind. `side` is the length of a cell's side.
+    pub(crate) fn new(scene: &Scene<'_>, kind: MarkKind, side: f64) -> Self {
+        let style = scene.style;
+        let hundredth = side / f64::from(style.cell.hundredths());
+        Self {
+            kind,
+            is_passage: style.draw.value == Draw::Passages,
+            half_line: style.half_line() * side,
+            width: f64::from(cell_width(scene)) * hundredth,
+            inset: f64::from(style.strokes.inset) / 100.0 * side,
+            least: LEAST * hundredth,
+        }
+    }
+
+    /// Returns the size of all marks, for the room that each of their cells has: the radius of letters,
+    /// icons and dots, and half the length of arrows.
+    pub(crate) fn common(&self, rooms: impl Iterator<Item = f64>) -> f64 {
+        let smallest = rooms.map(|room| self.within(room)).fold(f64::INFINITY, f64::min);
+        let usual_room = (self.width / 2.0 - self.inset).max(self.width / 8.0);
+        let least = match self.kind {
+            MarkKind::Letters | MarkKind::Icons if self.is_passage => {
+                let usual = self.width * PASSAGE * IN_CELL;
+                (usual * OF_USUAL).max(self.least.min(usual))
+            }
+            MarkKind::Letters | MarkKind::Icons => {
+                let readable = self.least.min(self.within(self.width / 2.0));
+                (self.within(usual_room) * OF_USUAL).max(readable)
+            }
+            _ => self.within(usual_room) * OF_USUAL,
+        };
+        smallest.max(least)
+    }
+
+    /// Returns how large a mark may be in a cell with some room.
+    fn within(&self, room: f64) -> f64 {
+        match self.kind {
+            MarkKind::Letters | MarkKind::Icons => self.free(room) * IN_CELL,
+            MarkKind::Arrows => room * ARROW,
+            MarkKind::Auto | MarkKind::None | MarkKind::Dots => {
+                (self.width * DOT).min(room * IN_CELL / RING[0])
+            }
+        }
+    }
+
+    /// Returns what walls leave free of the room of a cell, or of its passage.
+    pub(crate) fn free(&self, room: f64) -> f64 {
+        if self.is_passage {
+            self.half_line.min(room)
+        } else {
+            (room - self.half_line).max(room / 2.0)
+        }
+    }
+}
+
+/// Returns the cells that have a mark, and the radius that all of them take, in cell sides.
+pub(crate) fn marked_cells(scene: &Scene<'_>) -> (Vec<u32>, f64) {
+    let (maze, kind) = (scene.maze, scene.style.marks.drawn_kind());
+    let is_marked = |&cell: &u32| {
+        kind != MarkKind::None && !(kind == MarkKind::Auto && maze.opening_at(cell).is_some())
+    };
+    let mut cells: Vec<u32> = maze.uncut_ends().flatten().flatten().filter(is_marked).collect();
+    cells.sort_unstable();
+    if cells.is_empty() {
+        return (cells, 0.0);
+    }
+    let rooms = cells.iter().map(|&cell| room(scene, cell));
+    let size = MarkSizes::new(scene, kind, 1.0).common(rooms);
+    let reach = match kind {
+        MarkKind::Letters | MarkKind::Icons => HALO,
+        MarkKind::Auto | MarkKind::None | MarkKind::Dots => RING[0],
+        MarkKind::Arrows => 1.0,
+    };
+    (cells, size * reach)
+}
