@@ -4,23 +4,27 @@ use crate::draw::casing::casing;
 use crate::draw::cells::Values;
 use crate::draw::inset;
 use crate::draw::inset::SharedCorridors;
-use crate::draw::line_widths::{route_cell_width, sign_width};
-use crate::draw::numbers::Numbers;
-use crate::draw::room::room;
-use crate::draw::signs::{Signs, signs};
-use crate::draw::{cells, graphs, solution, walls};
+use crate::draw::line_widths::route_cell_width;
+use crate::draw::seam_numbers::{SeamNumbers, shows_signs};
+use crate::draw::shared_parts::SharedParts;
+use crate::draw::signs::stairs;
+use crate::draw::{cell_numbers, cells, graphs, solution, walls};
 use crate::drawing::cut_order::inner_first;
-use crate::drawing::{DevicePoint, Layer, Lines, Marks};
+use crate::drawing::{DevicePoint, Layer, Marks};
 use crate::scene::Scene;
 use crate::style::layers::StyleLayer;
 use crate::style::look::{Draw, Fill};
-use crate::style::{Color, Overlay};
+use crate::style::{Color, Overlay, Style};
 use mazewright_core::cancel::Cancel;
 use mazewright_core::error::Error;
 use mazewright_core::geometry::Point;
 
-/// Height of a cell's number, relative to the radius of the free space around its centre.
-const NUMBER: f64 = 0.8;
+/// The layer of signs, and that below them where they lie on the solution.
+const SIGNS: &str = "signs";
+const SIGNS_CASING: &str = "signs casing";
+
+/// By how much the latter is wider than twice the former, in hundredths of a pixel.
+const SIGN_EDGE: u32 = 100;
 
 /// The layer of the walls that cut a piece loose.
 pub(crate) const OUTLINE: &str = "outline";
@@ -36,9 +40,10 @@ pub(crate) fn layers(
     cancel: &Cancel,
 ) -> Result<Vec<Layer>, Error> {
     let style = scene.style;
-    let corridors = SharedCorridors::default();
+    let (corridors, numbers) = (SharedCorridors::default(), SeamNumbers::new(scene, cancel)?);
+    let shared = SharedParts { corridors: &corridors, numbers: &numbers };
     let mut layers = Vec::new();
-    let mut add = |layer| add(&mut layers, scene, &corridors, values, layer, to_device, cancel);
+    let mut add = |layer| add(&mut layers, scene, shared, values, layer, to_device, cancel);
     if !style.layers.is_empty() {
         for layer in style.layers.iter() {
             add(layer)?;
@@ -73,13 +78,14 @@ fn push(layers: &mut Vec<Layer>, name: &'static str, color: Color, marks: Vec<Ma
 fn add<'a>(
     layers: &mut Vec<Layer>,
     scene: &Scene<'a>,
-    corridors: &SharedCorridors<'a>,
+    shared: SharedParts<'a, '_>,
     values: Option<&Values>,
     layer: StyleLayer,
     to_device: &impl Fn(Point) -> DevicePoint,
     cancel: &Cancel,
 ) -> Result<(), Error> {
     let Scene { style, maze, .. } = *scene;
+    let SharedParts { corridors, numbers } = shared;
     let name = layer.name();
     match layer {
         StyleLayer::Cells => {
@@ -102,9 +108,11 @@ fn add<'a>(
         StyleLayer::Tree => {
             push(layers, name, style.path, graphs::dual(maze, style, true, to_device, cancel)?);
         }
-        StyleLayer::Ids => push(layers, name, style.ink, ids(scene, to_device, cancel)?),
+        StyleLayer::Ids => {
+            push(layers, name, style.ink, cell_numbers::marks(scene, numbers, to_device, cancel)?);
+        }
         StyleLayer::Walls if style.ink.is_visible() => {
-            let sign_color = match style.draw.value {
+            match style.draw.value {
                 Draw::Walls => {
                     let marks = wall_marks(scene, corridors, to_device, cancel)?;
                     if style.options.cut {
@@ -115,7 +123,6 @@ fn add<'a>(
                         layers.extend(casing(style, StyleLayer::Walls, below));
                         layers.push(walls);
                     }
-                    style.ink
                 }
                 Draw::Passages => {
                     let marks = graphs::passages(maze, style, to_device, cancel)?;
@@ -123,33 +130,33 @@ fn add<'a>(
                     let below = std::slice::from_ref(&passages);
                     layers.extend(casing(style, StyleLayer::Walls, below));
                     layers.push(passages);
-                    style.paper
                 }
-            };
-            let mut marks = Vec::new();
-            let Signs { arrowheads: lines, numbers: outlines } = signs(scene, to_device, cancel)?;
-            if !lines.points.is_empty() {
-                marks.push(Marks::Lines { lines, width: sign_width(scene) });
             }
+            let mut marks = Vec::new();
+            // Those of stairs lie over a solution.
+            if !style.shows_solution() {
+                marks.extend(stairs(scene, to_device, cancel)?);
+            }
+            let outlines = numbers.outlines(scene, to_device, cancel)?;
             if !outlines.points.is_empty() {
                 marks.push(Marks::Shapes { outlines });
             }
             if style.draw.value == Draw::Passages && !maze.grid().crossings().is_empty() {
                 marks.push(graphs::bridge_sides(maze, style, to_device, cancel)?);
             }
-            push(layers, "signs", sign_color, marks);
+            push(layers, SIGNS, sign_colors(style)[1], marks);
         }
         StyleLayer::Solution if style.path.is_visible() => {
-            let solution = solution::layers(
-                scene,
-                corridors,
-                name,
-                route_cell_width(scene),
-                to_device,
-                cancel,
-            )?;
+            let width = route_cell_width(scene);
+            let solution = solution::layers(scene, shared, name, width, to_device, cancel)?;
             layers.extend(casing(style, StyleLayer::Solution, &solution));
             layers.extend(solution);
+            if shows_signs(style) || style.solution == Overlay::Only {
+                let [around, color] = sign_colors(style);
+                let marks: Vec<Marks> = stairs(scene, to_device, cancel)?.into_iter().collect();
+                push(layers, SIGNS_CASING, around, marks.iter().filter_map(around_sign).collect());
+                push(layers, SIGNS, color, marks);
+            }
         }
         // Stands in for the marks until the drawing is bent or rotated.
         StyleLayer::Ends => {
@@ -192,6 +199,24 @@ fn wall_marks<'a>(
     Ok(marks)
 }
 
+/// Returns the colour around signs that lie on the solution, and their own.
+fn sign_colors(style: &Style) -> [Color; 2] {
+    match style.draw.value {
+        Draw::Walls => [style.paper, style.ink],
+        Draw::Passages => [style.ink, style.paper],
+    }
+}
+
+/// Returns a wider line below a line.
+fn around_sign(marks: &Marks) -> Option<Marks> {
+    match marks {
+        Marks::Lines { lines, width } => {
+            Some(Marks::Lines { lines: lines.clone(), width: width * 2 + SIGN_EDGE })
+        }
+        _ => None,
+    }
+}
+
 /// Appends walls as cutters want them: the outline as a layer of its own, and in each layer what lies
 /// inside first. Corridors that have walls of their own lie inside the outline of the cells.
 fn cut(
@@ -221,35 +246,4 @@ fn cut(
     push(layers, StyleLayer::Walls.name(), style.ink, marks);
     push(layers, OUTLINE, OUTLINE_COLOR, outline);
     Ok(())
-}
-
-/// Draws the number of each cell at its centre, as large as fits.
-fn ids(
-    scene: &Scene<'_>,
-    to_device: &impl Fn(Point) -> DevicePoint,
-    cancel: &Cancel,
-) -> Result<Vec<Marks>, Error> {
-    let grid = scene.maze.grid();
-    let numbers = Numbers::new(scene.style);
-    let mut heights = Vec::new();
-    let mut points = 0;
-    for cell in 0..grid.cells() {
-        cancel.check_periodically(cell as usize)?;
-        let width_ratio = numbers.width_ratio(cell);
-        let room = room(scene, cell);
-        // Half of the number's diagonal stays inside the free space.
-        let height = (NUMBER * room).min(1.6 * room / (1.0 + width_ratio * width_ratio).sqrt());
-        if height >= numbers.least_height() {
-            points += numbers.points(cell);
-            heights.push((cell, height));
-        }
-    }
-    let mut outlines = Lines::default();
-    outlines.points.reserve_exact(points);
-    for (index, (cell, height)) in heights.into_iter().enumerate() {
-        cancel.check_periodically(index * Numbers::COST)?;
-        numbers.add(cell, (grid.centre(cell), height), to_device, &mut outlines);
-    }
-    let is_empty = outlines.points.is_empty();
-    Ok(if is_empty { Vec::new() } else { vec![Marks::Shapes { outlines }] })
 }

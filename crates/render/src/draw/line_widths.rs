@@ -2,10 +2,18 @@
 //! cells, and with narrow passages.
 
 use crate::scene::Scene;
+use crate::style::strokes::SolutionStyle;
 use mazewright_core::geometry::rounded;
 
 /// The width of a route, in widths of a cell.
 const ROUTE: f64 = 0.2;
+
+/// Radius of a dot of a route, in widths of a cell.
+pub(crate) const DOT: f64 = 0.13;
+
+/// Maximum length of an arrowhead of a route, in widths of a cell, and its width, relative to its length.
+pub(crate) const HEAD: f64 = 0.42;
+pub(crate) const HEAD_WIDTH: f64 = 0.8;
 
 /// The largest share of a corridor between inset walls that a route takes.
 const OF_CORRIDOR: f64 = 0.4;
@@ -28,6 +36,16 @@ pub(crate) fn route_cell_width(scene: &Scene<'_>) -> u32 {
 pub(crate) fn route_width(scene: &Scene<'_>) -> f64 {
     let cell = f64::from(scene.style.cell.hundredths());
     ROUTE * f64::from(route_cell_width(scene)) / cell
+}
+
+/// Returns how far a route reaches to either side of its line, in cell sides.
+pub(crate) fn route_reach(scene: &Scene<'_>) -> f64 {
+    let half = route_width(scene) / 2.0;
+    match scene.style.strokes.solution_style.value {
+        SolutionStyle::Line | SolutionStyle::Gradient => half,
+        SolutionStyle::Dots => half * DOT / (ROUTE / 2.0),
+        SolutionStyle::Arrows => half * HEAD * HEAD_WIDTH / ROUTE,
+    }
 }
 
 /// Returns the line width of signs and numbers: that of walls, and less in small cells, so that

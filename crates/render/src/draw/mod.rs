@@ -7,8 +7,9 @@
 //!     walls, inset/      lines of walls, by wall_junctions, lattice_walls with lattice_joints, and segment
 //!     passages           passages as lines
 //!     graphs             the planar graph, its dual, the tree
-//!     signs              arrowheads of stairs, numbers of seams, by numbers and number_places
-//!     solution, route    the solution;  end_marks: the marks at start and goal
+//!     signs              arrowheads of stairs
+//!     seam_numbers       numbers of seams, by number_places, number_areas and corridor_walls;  cell_numbers: of cells;  numbers
+//!     solution, route    the solution;  end_marks: the marks at start and goal, by mark_sizes
 //!     head               the cells at work, in animations;  room: of a cell for all these
 //!   colormap             the colours of fills
 //!   casing               wider lines below lines that would not be seen
@@ -19,8 +20,10 @@
 //! ```
 
 pub(crate) mod casing;
+pub(crate) mod cell_numbers;
 pub(crate) mod cells;
 pub(crate) mod colormap;
+pub(crate) mod corridor_walls;
 pub(crate) mod end_marks;
 pub(crate) mod fillet;
 pub mod fit;
@@ -35,6 +38,7 @@ pub(crate) mod layers;
 pub(crate) mod legend;
 pub(crate) mod line_widths;
 pub(crate) mod mark_sizes;
+pub(crate) mod number_areas;
 pub(crate) mod number_places;
 pub(crate) mod numbers;
 pub(crate) mod page_area;
@@ -43,7 +47,10 @@ pub(crate) mod path_builder;
 pub(crate) mod room;
 pub(crate) mod route;
 pub(crate) mod route_cells;
+pub(crate) mod route_turns;
+pub(crate) mod seam_numbers;
 pub(crate) mod segment;
+pub(crate) mod shared_parts;
 pub(crate) mod signs;
 pub(crate) mod solution;
 pub mod title;

@@ -1,134 +1,144 @@
-//! Places of numbers at the seams of a maze, each inside of a cell.
+//! Places of numbers at the seams of a maze, all of one height: each inside of its cell, or outside of the
+//! outline before the seam where the cell has no room and the margin has.
 //!
-//! Several areas of the cell are tried, until in one of them a number is large enough to be read:
-//!
-//! ```text
-//!  ┌──seam───┐   1 on either side of the way through the seam, beside walls, so that no route crosses it
-//!  │ 1  │  1 │   2 between the seam and the centre
-//!  │ ╲  2  ╱ │   3 anywhere in the cell, near the seam
-//!  │  ╲ 3 ╱  │
-//!  └─────────┘
-//! ```
-//!
-//! Where a route is drawn through the cell, only the first is tried; where passages are drawn and not walls,
-//! the passage. No number covers another one; a mark only if there is no other place.
+//! No number lies on another one, on a rail or on an inset wall, nor on a route where the solution is drawn.
 
 use std::collections::BTreeMap;
 
-use crate::draw::line_widths::route_width;
+use crate::draw::corridor_walls::CorridorWalls;
 use crate::draw::mark_sizes::marked_cells;
-use crate::draw::room::room;
+use crate::draw::number_areas::{AreaKind, Areas, Side};
 use crate::scene::Scene;
-use crate::style::look::Draw;
+use crate::style::look::{Draw, Warp};
+use mazewright_core::cancel::Cancel;
 use mazewright_core::collections::bits::BitSet;
+use mazewright_core::error::Error;
 use mazewright_core::geometry::Point;
 
-/// Distance of a number from walls and from the route, in widths of the route.
-const GAP: f64 = 0.1;
-/// Maximum height and width of a number, relative to the room of the cell.
-const OF_ROOM: f64 = 0.72;
-/// Maximum height of a number that a route may cross, as a multiple of the least height.
-const SMALL: f64 = 1.15;
-/// Number of places that are tried for a number, from each corner of a cell to its centre.
-const PLACES: u32 = 16;
+/// The shortest part of a route, between the centre of a cell and a number, relative to their distance.
+const LEAST_PART: f64 = 0.05;
 
-/// Maximum distance between lines that coincide, in cell sides.
-const COINCIDENT: f64 = 1e-6;
-
-/// Finds places for numbers.
-pub(crate) struct NumberPlaces<'a> {
-    scene: &'a Scene<'a>,
+/// What does not change while places are looked for.
+pub(crate) struct NumberSite<'a> {
+    pub(crate) scene: &'a Scene<'a>,
     walls: BitSet,
-    /// The least height of a number.
-    least: f64,
-    /// The cells in which a route is drawn.
-    on_route: BitSet,
     /// The cells with marks, and the radius of those.
     marked: (Vec<u32>, f64),
-    /// The places that are taken in each cell.
-    taken: BTreeMap<u32, Vec<NumberPlace>>,
+    /// The rails of bridges, with their cells.
+    rails: BTreeMap<u32, Vec<[Point; 2]>>,
+    corridors: CorridorWalls,
+    /// The sides of cells on the outline.
+    outline: Vec<(u32, [Point; 2])>,
 }
 
-/// The place of a number. Lengths are in cell sides.
+/// A box around a number. Lengths are in cell sides.
+#[derive(Clone, Copy)]
+pub(crate) struct NumberBox {
+    pub(crate) centre: Point,
+    pub(crate) height: f64,
+    pub(crate) width_ratio: f64,
+}
+
+/// The place of a number at a seam.
 #[derive(Clone, Copy)]
 pub(crate) struct NumberPlace {
     pub(crate) centre: Point,
-    /// The largest height.
-    pub(crate) height: f64,
-    width_ratio: f64,
+    /// Where a route through the seam ends, before the number.
+    pub(crate) stop: Option<Point>,
 }
 
-impl NumberPlace {
-    fn overlaps(&self, other: &Self) -> bool {
+impl NumberBox {
+    fn half(&self) -> Point {
+        Point::new(self.height * self.width_ratio, self.height) * 0.5
+    }
+
+    /// Returns how far it reaches from its centre in a direction.
+    fn reach(&self, direction: Point) -> f64 {
+        let half = self.half();
+        direction.x.abs() * half.x + direction.y.abs() * half.y
+    }
+
+    pub(crate) fn is_near(&self, other: &Self, distance: f64) -> bool {
         let apart = self.centre - other.centre;
-        let [one, two] = [self, other].map(|it| it.height / 2.0);
-        apart.x.abs() < one * self.width_ratio + two * other.width_ratio
-            && apart.y.abs() < one + two
+        let reach = self.half() + other.half();
+        apart.x.abs() < reach.x + distance && apart.y.abs() < reach.y + distance
+    }
+
+    /// Returns whether a line comes nearer than a distance.
+    fn meets(&self, [from, to]: [Point; 2], distance: f64) -> bool {
+        let half = self.half() + Point::new(distance, distance);
+        let (middle, along) = ((from + to) * 0.5 - self.centre, (to - from) * 0.5);
+        let across = Point::new(-along.y, along.x);
+        middle.x.abs() < half.x + along.x.abs()
+            && middle.y.abs() < half.y + along.y.abs()
+            && across.dot(middle).abs() < across.x.abs() * half.x + across.y.abs() * half.y
     }
 }
 
-/// A part of a cell.
-struct Area {
-    /// Lines around it.
-    bounds: Vec<Bound>,
-    /// The ends of lines to the centre of the cell on which a number may lie.
-    ends: Vec<Point>,
-    /// The maximum height of a number, if the first place is taken at which it can be read; else that is taken
-    /// at which it is largest.
-    most: Option<f64>,
+impl<'a> NumberSite<'a> {
+    /// Reads what is near cells.
+    pub(crate) fn new(
+        scene: &'a Scene<'a>,
+        cells: impl Iterator<Item = u32>,
+        cancel: &Cancel,
+    ) -> Result<Self, Error> {
+        let corridors = CorridorWalls::near(scene, cells, cancel)?;
+        let grid = scene.maze.grid();
+        let mut walls = BitSet::new(grid.edges() as usize);
+        scene.maze.finished().walls().for_each(|edge| walls.insert(edge));
+        let mut rails: BTreeMap<u32, Vec<[Point; 2]>> = BTreeMap::new();
+        for crossing in grid.crossings() {
+            let bridge = grid.bridge_at(crossing).map(|bridge| bridge.rails);
+            let points = bridge.into_iter().flatten().map(|rail| rail.points);
+            let lines = points.flat_map(|[start, leave, reach, end]| {
+                [[start, leave], [leave, reach], [reach, end]]
+            });
+            rails.entry(crossing.cell).or_default().extend(lines);
+        }
+        let seams = grid.seam_sides().map(|[(_, link), _]| link);
+        let outline = (grid.links()..grid.edges()).chain(seams);
+        let ends = |edge: u32| (edge, grid.ends(edge).map(|corner| grid.corner(corner)));
+        Ok(Self {
+            scene,
+            walls,
+            marked: marked_cells(scene),
+            rails,
+            corridors,
+            outline: outline.map(ends).collect(),
+        })
+    }
 }
 
-/// A line around an area, clockwise, and the distance to keep from it.
-struct Bound {
-    from: Point,
-    to: Point,
-    distance: f64,
-}
-
-/// A side of a cell, clockwise.
-struct Side {
-    edge: u32,
-    ends: [Point; 2],
-}
-
-impl Side {
-    fn middle(&self) -> Point {
-        (self.ends[0] + self.ends[1]) * 0.5
-    }
-
-    /// The same side with left and right exchanged.
-    fn mirrored(&self) -> Self {
-        let [from, to] = self.ends.map(mirrored);
-        Self { edge: self.edge, ends: [to, from] }
-    }
-
-    fn bound(&self, distance: f64) -> Bound {
-        let [from, to] = self.ends;
-        Bound { from, to, distance }
-    }
+/// Finds places for numbers of one height.
+pub(crate) struct NumberPlaces<'a> {
+    site: &'a NumberSite<'a>,
+    areas: Areas<'a>,
+    height: f64,
+    /// Whether numbers may lie on marks.
+    covers_marks: bool,
+    /// What is taken in each cell, and outside of all cells.
+    taken: BTreeMap<Option<u32>, Vec<NumberBox>>,
 }
 
 impl<'a> NumberPlaces<'a> {
-    /// Begins. `least` is the least height of a number.
-    pub(crate) fn new(scene: &'a Scene<'a>, least: f64) -> Self {
-        let mut walls = BitSet::new(scene.maze.grid().edges() as usize);
-        scene.maze.finished().walls().for_each(|edge| walls.insert(edge));
-        let mut on_route = BitSet::new(scene.maze.grid().cells() as usize);
-        if scene.style.shows_solution() {
-            let cells = scene.routes.iter().flat_map(|route| &route.cells);
-            cells.for_each(|&cell| on_route.insert(cell));
-        }
-        Self { scene, walls, least, on_route, marked: marked_cells(scene), taken: BTreeMap::new() }
+    /// Begins. `gap` is the distance of numbers from walls and routes.
+    pub(crate) fn new(site: &'a NumberSite<'a>, height: f64, gap: f64, covers_marks: bool) -> Self {
+        let areas = Areas { scene: site.scene, walls: &site.walls, gap };
+        Self { site, areas, height, covers_marks, taken: BTreeMap::new() }
     }
 
-    /// Takes a place for a number of a width, relative to its height, inside a cell at an edge on a seam.
-    /// `None` if it could not be read anywhere.
+    /// Takes what another number in a cell covers.
+    pub(crate) fn take(&mut self, cell: u32, number: NumberBox) {
+        self.taken.entry(Some(cell)).or_default().push(number);
+    }
+
+    /// Takes a place for a number of a width, relative to its height, at an edge of a cell on a seam.
     pub(crate) fn find(
         &mut self,
         (cell, edge): (u32, u32),
         width_ratio: f64,
     ) -> Option<NumberPlace> {
-        let grid = self.scene.maze.grid();
+        let grid = self.site.scene.maze.grid();
         let centre = grid.centre(cell);
         let mut sides: Vec<Side> = grid
             .boundary(cell)
@@ -136,158 +146,143 @@ impl<'a> NumberPlaces<'a> {
             .collect();
         let at = sides.iter().position(|side| side.edge == edge)?;
         sides.rotate_left(at);
-        let mut areas = Vec::new();
-        if self.scene.style.draw.value == Draw::Passages {
-            areas.push(self.in_passage(centre, &sides[0]));
-        } else {
-            areas.push(self.clockwise(centre, &sides));
-            areas.push(self.counterclockwise(centre, &sides));
-            if !self.on_route.contains(cell) {
-                areas.push(self.before_seam(centre, &sides[0]));
-                areas.push(self.anywhere(&sides));
-            }
-        }
-        let most = room(self.scene, cell) * OF_ROOM / width_ratio.max(1.0);
-        let (marked, radius) = &self.marked;
-        let mark = marked.binary_search(&cell).ok().map(|_| *radius);
-        let taken = self.taken.entry(cell).or_default();
-        let radii = std::iter::once(mark).chain(mark.map(|_| None));
-        let mut tried = radii.flat_map(|radius| areas.iter().map(move |area| (area, radius)));
-        let found = tried.find_map(|(area, radius)| {
-            let most = area.most.unwrap_or(most).max(self.least);
-            let places = area.places(centre, radius, width_ratio);
-            let places =
-                places.map(|place| NumberPlace { height: place.height.min(most), ..place });
-            let mut places = places.filter(|place| {
-                place.height >= self.least && taken.iter().all(|other| !place.overlaps(other))
+        let number = |centre| NumberBox { centre, height: self.height, width_ratio };
+        let inside = self.inside(cell, centre, &sides, number).map(|place| (Some(cell), place));
+        let found = inside.or_else(|| Some((None, self.outside(centre, &sides[0], number)?)));
+        let (at, place) = found?;
+        let number = number(place.centre);
+        self.taken.entry(at).or_default().push(number);
+        Some(place)
+    }
+
+    /// Finds a place inside of a cell.
+    fn inside(
+        &self,
+        cell: u32,
+        centre: Point,
+        sides: &[Side],
+        number: impl Fn(Point) -> NumberBox,
+    ) -> Option<NumberPlace> {
+        let (marked, radius) = &self.site.marked;
+        let has_mark = !self.covers_marks && marked.binary_search(&cell).is_ok();
+        let mark = has_mark.then_some(*radius + self.areas.gap);
+        self.areas.of(centre, sides).iter().find_map(|area| {
+            let width_ratio = number(centre).width_ratio;
+            let places = area.places(centre, mark, width_ratio);
+            let places = places.filter(|&(_, most)| most >= self.height);
+            let mut places = places.filter_map(|(at, most)| {
+                let it = number(at);
+                let stop = match area.kind {
+                    AreaKind::OnWay => Some(self.stop(centre, &sides[0], &it)?),
+                    AreaKind::Beside | AreaKind::Anywhere => None,
+                };
+                let is_free = self.is_free(&it, Some(cell))
+                    && self.is_clear(&it, cell, centre, sides, stop.is_some());
+                is_free.then_some((NumberPlace { centre: at, stop }, most))
             });
-            if area.most.is_some() {
-                return places.next();
-            }
-            places.reduce(|best, place| if place.height > best.height { place } else { best })
-        });
-        taken.extend(found);
-        found
+            let found = if area.kind == AreaKind::Beside {
+                places.reduce(|best, place| if place.1 > best.1 { place } else { best })
+            } else {
+                places.next()
+            };
+            found.map(|(place, _)| place)
+        })
     }
 
-    fn gap(&self) -> f64 {
-        route_width(self.scene) * GAP
+    /// Returns whether no other number is near one.
+    fn is_free(&self, number: &NumberBox, cell: Option<u32>) -> bool {
+        let taken = self.taken.get(&cell).into_iter().flatten();
+        taken.into_iter().all(|other| !number.is_near(other, self.areas.gap))
     }
 
-    fn wall_distance(&self) -> f64 {
-        let inset = f64::from(self.scene.style.strokes.inset) / 100.0;
-        self.scene.style.half_line() + inset + self.gap()
+    /// Returns whether a number lies neither on a rail nor, where the solution is drawn, on a way through the
+    /// cell.
+    fn is_clear(
+        &self,
+        number: &NumberBox,
+        cell: u32,
+        centre: Point,
+        sides: &[Side],
+        is_on_way: bool,
+    ) -> bool {
+        let rails = self.site.rails.get(&cell).into_iter().flatten();
+        let from_rail = self.areas.scene.style.half_line() + self.areas.gap;
+        if rails.into_iter().any(|&rail| number.meets(rail, from_rail)) {
+            return false;
+        }
+        if self.meets_corridor(number) {
+            return false;
+        }
+        let distance = self.areas.route_distance();
+        let shows_solution = self.site.scene.style.shows_solution();
+        let mut ways = sides[usize::from(is_on_way)..]
+            .iter()
+            .filter(|side| shows_solution && !self.site.walls.contains(side.edge));
+        !ways.any(|side| number.meets([centre, side.middle()], distance))
     }
 
-    /// An area clockwise of the line from the centre of the cell to the middle of its first side, between the
-    /// walls and the next such line that a route may take, so that routes do not cross a number.
-    fn clockwise(&self, centre: Point, sides: &[Side]) -> Area {
-        let middles: Vec<Point> = sides.iter().map(Side::middle).collect();
-        let ahead = middles[0] - centre;
-        // The area has less than half a turn at the centre.
-        let may_pass = |at: usize| {
-            let next =
-                middles.get(at + 1).is_some_and(|&next| ahead.cross(next - centre) > COINCIDENT);
-            self.walls.contains(sides[at].edge) && next
-        };
-        let last = (1..sides.len()).find(|&at| !may_pass(at)).unwrap_or(0);
-        let from_route = route_width(self.scene) / 2.0 + self.gap();
-        let around = sides[..=last].iter().map(|side| side.bound(self.wall_distance()));
-        let spokes = [(middles[last], centre), (centre, middles[0])];
-        let spokes = spokes.map(|(from, to)| Bound { from, to, distance: from_route });
-        let corners = sides[..last].iter().map(|side| side.ends[1]);
-        let ends = corners.chain(middles[..last].iter().skip(1).copied());
-        Area { bounds: around.chain(spokes).collect(), ends: ends.collect(), most: None }
+    /// Returns whether a number comes too near to an inset wall.
+    fn meets_corridor(&self, number: &NumberBox) -> bool {
+        let distance = self.site.scene.style.half_line() + self.areas.gap;
+        let half = number.half();
+        let corners = [number.centre - half, number.centre + half];
+        let mut walls = self.site.corridors.around(&corners, distance);
+        walls.any(|wall| number.meets(wall, distance))
     }
 
-    /// The same area counterclockwise of that line: that of the mirrored cell, mirrored.
-    fn counterclockwise(&self, centre: Point, sides: &[Side]) -> Area {
-        let others = sides[1..].iter().rev();
-        let sides: Vec<Side> = sides[..1].iter().chain(others).map(Side::mirrored).collect();
-        let Area { bounds, ends, most } = self.clockwise(mirrored(centre), &sides);
-        let bounds = bounds.into_iter().map(|Bound { from, to, distance }| Bound {
-            from: mirrored(to),
-            to: mirrored(from),
-            distance,
-        });
-        Area { bounds: bounds.collect(), ends: ends.into_iter().map(mirrored).collect(), most }
+    /// Returns where a route from the centre of a cell ends before a number on its way through a side.
+    fn stop(&self, centre: Point, side: &Side, number: &NumberBox) -> Option<Point> {
+        let away = number.centre - centre;
+        let direction = (side.middle() - centre) * (1.0 / (side.middle() - centre).length());
+        let length = away.length() - number.reach(direction) - self.areas.route_distance();
+        (length >= away.length() * LEAST_PART).then(|| centre + direction * length)
     }
 
-    /// The maximum height of a number that a route may cross.
-    fn small(&self) -> f64 {
-        self.least * SMALL
-    }
-
-    /// The triangle between the seam and the centre.
-    fn before_seam(&self, centre: Point, seam: &Side) -> Area {
-        let [from, to] = seam.ends;
-        let spokes = [(to, centre), (centre, from)];
-        let spokes = spokes.map(|(from, to)| Bound { from, to, distance: self.gap() });
-        let bounds = std::iter::once(seam.bound(self.gap())).chain(spokes).collect();
-        Area { bounds, ends: vec![seam.middle()], most: Some(self.small()) }
-    }
-
-    /// The whole cell, first at the seam.
-    fn anywhere(&self, sides: &[Side]) -> Area {
-        let distance = |side: &Side| {
-            if self.walls.contains(side.edge) { self.wall_distance() } else { self.gap() }
-        };
-        let bounds = sides.iter().map(|side| side.bound(distance(side))).collect();
-        // Toward the centre from the seam first, then from its ends, then from elsewhere.
-        let ends = sides[..1].iter().map(Side::middle).chain(sides[0].ends);
-        let others = sides[1..].iter().flat_map(|side| [side.middle(), side.ends[1]]);
-        Area { bounds, ends: ends.chain(others).collect(), most: Some(self.small()) }
-    }
-
-    /// The passage from a side of the cell to its centre.
-    fn in_passage(&self, centre: Point, side: &Side) -> Area {
-        let half = self.scene.style.half_line() - self.gap();
-        let middle = side.middle();
-        let ahead = middle - centre;
-        let across = Point::new(ahead.y, -ahead.x);
-        let bounds = vec![
-            side.bound(self.gap()),
-            Bound { from: middle, to: centre, distance: -half },
-            Bound { from: centre, to: centre + across, distance: 0.0 },
-            Bound { from: centre, to: middle, distance: -half },
-        ];
-        Area { bounds, ends: vec![middle], most: None }
-    }
-}
-
-/// The point with left and right exchanged.
-fn mirrored(Point { x, y }: Point) -> Point {
-    Point::new(-x, y)
-}
-
-impl Area {
-    /// The places for a number of a width relative to its height, each with the largest height for which it is
-    /// inside of the area, and outside of a mark of a radius around the centre of the cell.
-    fn places(
+    /// Finds a place before a side on the outline, outside of the maze.
+    fn outside(
         &self,
         centre: Point,
-        mark: Option<f64>,
-        width_ratio: f64,
-    ) -> impl Iterator<Item = NumberPlace> + '_ {
-        // The height for which a number reaches so far in a direction from its middle.
-        let height = move |reach: f64, direction: Point| {
-            2.0 * reach / (direction.x.abs() * width_ratio + direction.y.abs())
+        side: &Side,
+        number: impl Fn(Point) -> NumberBox,
+    ) -> Option<NumberPlace> {
+        let style = self.site.scene.style;
+        let is_upright = style.warp.value == Warp::None && style.rotation == 0;
+        if style.draw.value == Draw::Passages || !is_upright {
+            return None;
+        }
+        let middle = side.middle();
+        let along = side.ends[1] - side.ends[0];
+        let outward = Point::new(along.y, -along.x) * (1.0 / along.length());
+        let outward = if outward.dot(middle - centre) > 0.0 { outward } else { outward * -1.0 };
+        let shows_solution = style.shows_solution();
+        let distance = if shows_solution { self.areas.route_distance() } else { self.areas.gap };
+        let it = number(middle + outward * (number(middle).reach(outward) + distance));
+        let margin = f64::from(style.margin.hundredths()) / f64::from(style.cell.hundredths());
+        let (half, size) = (it.half(), self.site.scene.maze.grid().size());
+        let is_on_page = it.centre.x - half.x >= -margin
+            && it.centre.y - half.y >= -margin
+            && it.centre.x + half.x <= size.x + margin
+            && it.centre.y + half.y <= size.y + margin;
+        let from_wall = style.half_line() + self.areas.gap;
+        // Beside the outline, and on the same side of it as the seam.
+        let is_before = |&(edge, ends): &(u32, [Point; 2])| {
+            let is_own = edge == side.edge;
+            !it.meets(ends, if is_own { 0.0 } else { from_wall })
+                && (is_own || !cross([middle, it.centre], ends))
         };
-        let place = move |at: Point| {
-            let within = self.bounds.iter().map(|&Bound { from, to, distance }| {
-                let along = to - from;
-                let inward = Point::new(-along.y, along.x) * (1.0 / along.length());
-                height(inward.dot(at - from) - distance, inward)
-            });
-            let away = (at - centre).length();
-            let outside = mark.map(|radius| height(away - radius, (at - centre) * (1.0 / away)));
-            let height = within.chain(outside).fold(f64::INFINITY, f64::min);
-            NumberPlace { centre: at, height, width_ratio }
-        };
-        let steps = move |end: Point| {
-            (1..PLACES)
-                .map(move |step| end + (centre - end) * (f64::from(step) / f64::from(PLACES)))
-        };
-        self.ends.iter().flat_map(move |&end| steps(end)).map(place)
+        let is_clear = is_on_page
+            && self.is_free(&it, None)
+            && !self.meets_corridor(&it)
+            && self.site.outline.iter().all(is_before);
+        is_clear.then_some(NumberPlace { centre: it.centre, stop: None })
     }
+}
+
+/// Returns whether two lines cross.
+fn cross(one: [Point; 2], other: [Point; 2]) -> bool {
+    let is_between = |[from, to]: [Point; 2], ends: [Point; 2]| {
+        let [left, right] = ends.map(|at| (to - from).cross(at - from));
+        left * right < 0.0
+    };
+    is_between(one, other) && is_between(other, one)
 }

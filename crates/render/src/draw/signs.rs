@@ -1,13 +1,10 @@
-//! Signs in cells for passages that no gap in a wall shows: arrowheads for stairs up and down, and
-//! the same number on both sides of an open seam.
+//! The signs of stairs: arrowheads up and down, in cells whose passages no gap in a wall shows.
 
-use crate::draw::number_places::NumberPlaces;
-use crate::draw::numbers::Numbers;
+use crate::draw::line_widths::sign_width;
 use crate::draw::room::room;
 use crate::draw::walls::polylines;
-use crate::drawing::{DevicePoint, Lines};
+use crate::drawing::{DevicePoint, Marks};
 use crate::scene::Scene;
-use crate::style::look::Warp;
 use mazewright_core::cancel::Cancel;
 use mazewright_core::error::Error;
 use mazewright_core::geometry::Point;
@@ -17,23 +14,13 @@ use mazewright_core::geometry::Point;
 const HEAD: (f64, f64) = (0.42, 0.34);
 /// Distance of an arrowhead's tip from the centre, relative to the free space of the cell.
 const TIP: f64 = 0.62;
-/// Maximum distance between edges that coincide, in cell sides.
-const COINCIDENT: f64 = 1e-6;
 
-/// The signs of a maze.
-pub(crate) struct Signs {
-    /// The arrowheads, as lines to be stroked.
-    pub(crate) arrowheads: Lines,
-    /// The outlines of the numbers.
-    pub(crate) numbers: Lines,
-}
-
-/// Draws the signs of a scene. A number for which one side of its seam has no room is left out on both.
-pub(crate) fn signs(
+/// Draws the signs of stairs, if there are any.
+pub(crate) fn stairs(
     scene: &Scene<'_>,
     to_device: &impl Fn(Point) -> DevicePoint,
     cancel: &Cancel,
-) -> Result<Signs, Error> {
+) -> Result<Option<Marks>, Error> {
     let maze = scene.maze;
     let grid = maze.grid();
     let mut arrowheads = Vec::new();
@@ -48,40 +35,8 @@ pub(crate) fn signs(
             }
         }
     }
-    // In a disc, seams between edges at the distance of its circumference coincide and need no sign.
-    let is_warped = scene.style.warp.value != Warp::None;
-    let circumference = if is_warped { scene.spec.site.period_x() } else { None };
-    // The numbers of seams stay the same while the maze is carved.
-    let finished = maze.finished();
-    let mut seams: Vec<_> =
-        grid.seam_sides().filter(|&[(_, link), _]| finished.is_open(link)).collect();
-    seams.sort_unstable_by_key(|&[(_, link), _]| link);
-    let (arrowheads, mut outlines) = (polylines(&arrowheads, to_device), Lines::default());
-    if seams.is_empty() {
-        return Ok(Signs { arrowheads, numbers: outlines });
-    }
-    let numbers = Numbers::new(scene.style);
-    let mut places = NumberPlaces::new(scene, numbers.least_height());
-    for (number, seam) in (1..).zip(seams) {
-        cancel.check_periodically(number as usize * Numbers::COST)?;
-        let [here, there] = seam.map(|(_, edge)| grid.middle(edge));
-        let apart = Point::new((here.x - there.x).abs(), (here.y - there.y).abs());
-        if circumference.is_some_and(|circumference| {
-            (apart - Point::new(circumference, 0.0)).length() < COINCIDENT
-        }) {
-            continue;
-        }
-        let places = seam.map(|side| places.find(side, numbers.width_ratio(number)));
-        if let [Some(here), Some(there)] = places
-            && maze.is_open(seam[0].1)
-        {
-            let height = here.height.min(there.height);
-            for place in [here, there] {
-                numbers.add(number, (place.centre, height), to_device, &mut outlines);
-            }
-        }
-    }
-    Ok(Signs { arrowheads, numbers: outlines })
+    let lines = polylines(&arrowheads, to_device);
+    Ok((!arrowheads.is_empty()).then(|| Marks::Lines { lines, width: sign_width(scene) }))
 }
 
 /// Returns `∧` above the centre if `down` is −1, and `∨` below it if `down` is 1.

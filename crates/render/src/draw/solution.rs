@@ -3,10 +3,11 @@
 
 use crate::draw::cells::visible_paper;
 use crate::draw::colormap::ColorRamp;
-use crate::draw::inset::SharedCorridors;
+use crate::draw::line_widths::{DOT, HEAD, HEAD_WIDTH};
 use crate::draw::room::free_radius;
 use crate::draw::route;
 use crate::draw::route::{RouteLines, Straight};
+use crate::draw::shared_parts::SharedParts;
 use crate::draw::walls;
 use crate::drawing::{Cap, DevicePoint, Join, Layer, Lines, Marks};
 use crate::scene::Scene;
@@ -18,28 +19,26 @@ use mazewright_core::geometry::Point;
 /// Maximum number of colours of a gradient.
 const STEPS: usize = 64;
 
-/// Radius of a dot, and the maximum distance of two dots, in cell sides.
-const DOT: f64 = 0.13;
+/// The maximum distance of two dots, in widths of a cell.
 const DOT_DISTANCE: f64 = 1.25;
 
-/// Maximum length of an arrowhead, in cell sides; its width, relative to its length; and its maximum length
-/// relative to the straight part of the route on which it lies, and to the free space of the cells.
-const HEAD: f64 = 0.42;
-const HEAD_WIDTH: f64 = 0.8;
+/// Maximum length of an arrowhead relative to the straight part of the route on which it lies, and to the free
+/// space of the cells.
 const HEAD_ON_LINE: f64 = 0.8;
 const HEAD_IN_CELL: f64 = 1.1;
 
 /// Returns the layers of the solution. `cell` is the width of a cell, in hundredths of a pixel.
 pub(crate) fn layers<'a>(
     scene: &Scene<'a>,
-    corridors: &SharedCorridors<'a>,
+    shared: SharedParts<'a, '_>,
     name: &'static str,
     cell: u32,
     to_device: &impl Fn(Point) -> DevicePoint,
     cancel: &Cancel,
 ) -> Result<Vec<Layer>, Error> {
     let style = scene.style;
-    let route_lines = route::route_lines(scene, corridors.get(scene, cancel)?, cancel)?;
+    let SharedParts { corridors, numbers } = shared;
+    let route_lines = route::route_lines(scene, corridors.get(scene, cancel)?, numbers, cancel)?;
     let mark = style.strokes.solution_style.value;
     if mark == SolutionStyle::Gradient {
         return gradient(scene, name, cell, &route_lines, to_device, cancel);

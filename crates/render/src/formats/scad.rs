@@ -5,6 +5,7 @@
 //! variables are in millimetres. Source: <https://openscad.org/documentation.html>.
 
 use crate::draw::route::route_lines;
+use crate::draw::seam_numbers::SeamNumbers;
 use crate::draw::walls::{self, polylines};
 use crate::drawing::{ArcSegment, DevicePoint, Lines};
 use crate::formats::number::TextBuffer;
@@ -99,7 +100,10 @@ fn write(scene: &Scene<'_>, _fields: Fields, cancel: &Cancel) -> Result<Vec<u8>,
     let is_solved = style.shows_solution();
     if is_solved {
         text.push("];\n\n// How far the solution rises above the base, in mm, and its lines.\nrise = min(height / 2, 1);\nsolution = [\n");
-        let routes = polylines(&route_lines(scene, None, cancel)?.lines, device_point);
+        let routes = polylines(
+            &route_lines(scene, None, &SeamNumbers::default(), cancel)?.lines,
+            device_point,
+        );
         write_segments(&mut text, &routes, cancel)?;
     }
     if dimensions.bumps {

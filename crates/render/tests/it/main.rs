@@ -35,6 +35,7 @@ mod pieces;
 mod print;
 mod raster;
 mod rims;
+mod seams;
 mod segments;
 mod sheet;
 mod signs;

@@ -15,22 +15,25 @@ use mazewright_render::style::look::DRAWS;
 use mazewright_render::style::{Length, Overlay, Style};
 
 use crate::common::{MANY, Made, shape, spec, style};
+use crate::strokes::drawn;
+
+/// The straight pieces of lines, or of closed outlines.
+pub(crate) fn line_pieces(lines: &Lines, is_closed: bool) -> Vec<[DevicePoint; 2]> {
+    let each = lines.point_ranges().flat_map(|range| {
+        let line = &lines.points[range];
+        let end = is_closed.then(|| [line[line.len() - 1], line[0]]);
+        line.windows(2).map(|pair| [pair[0], pair[1]]).chain(end)
+    });
+    each.collect()
+}
 
 /// The straight pieces of a layer's lines and outlines.
 fn pieces(made: &Made, style: &Style, layer: &str) -> Vec<[DevicePoint; 2]> {
-    let of = |lines: &Lines, is_closed: bool| {
-        let each = lines.point_ranges().flat_map(|range| {
-            let line = &lines.points[range];
-            let end = is_closed.then(|| [line[line.len() - 1], line[0]]);
-            line.windows(2).map(|pair| [pair[0], pair[1]]).chain(end)
-        });
-        each.collect::<Vec<_>>()
-    };
     marks(made, style, layer)
         .iter()
         .flat_map(|marks| match marks {
-            Marks::Lines { lines, .. } => of(lines, false),
-            Marks::Shapes { outlines } => of(outlines, true),
+            Marks::Lines { lines, .. } => line_pieces(lines, false),
+            Marks::Shapes { outlines } => line_pieces(outlines, true),
             Marks::Discs { .. } | Marks::Areas { .. } => Vec::new(),
         })
         .collect()
@@ -135,11 +138,32 @@ fn the_solution_hides_no_number() {
             _ => None,
         });
         let half = f64::from(widths.max().unwrap()) / 2.0;
-        let route = pieces(&made, &style, "solution");
+        let marks = marks(&made, &style, "solution");
         for at in pieces(&made, &style, "signs").into_iter().flatten() {
-            for &piece in &route {
-                let away = distance(at, piece);
-                assert!(away >= half, "{made}: {at:?} lies under the solution at {piece:?}");
+            for marks in &marks {
+                match marks {
+                    Marks::Lines { lines, .. } => {
+                        for piece in line_pieces(lines, false) {
+                            let away = distance(at, piece);
+                            assert!(away >= half, "{made}: {at:?} lies under {piece:?}");
+                        }
+                    }
+                    Marks::Shapes { outlines } => {
+                        // A ring: its outer circle first, from its left end.
+                        let [left, right] = [0, 1].map(|end| outlines.points[end]);
+                        let radius = f64::from(right[0] - left[0]) / 2.0;
+                        let centre = [i32::midpoint(left[0], right[0]), left[1]];
+                        let away = distance(at, [centre, centre]);
+                        assert!(away >= radius, "{made}: {at:?} lies under the ring");
+                    }
+                    Marks::Discs { centres, radius } => {
+                        for &centre in centres {
+                            let away = distance(at, [centre, centre]);
+                            assert!(away >= f64::from(*radius), "{made}: {at:?} lies under a dot");
+                        }
+                    }
+                    Marks::Areas { .. } => {}
+                }
             }
             seen += 1;
         }
@@ -171,7 +195,7 @@ fn numbers_stay_in_passages() {
 }
 
 /// The distance of a point from a straight piece.
-fn distance(at: DevicePoint, [from, to]: [DevicePoint; 2]) -> f64 {
+pub(crate) fn distance(at: DevicePoint, [from, to]: [DevicePoint; 2]) -> f64 {
     let vector =
         |from: DevicePoint, to: DevicePoint| [0, 1].map(|axis| f64::from(to[axis] - from[axis]));
     let ([x, y], [ahead, down]) = (vector(from, at), vector(from, to));
@@ -191,5 +215,28 @@ fn arrowheads_point_to_the_other_level() {
     for [from, tip] in signs.iter().step_by(2) {
         let is_upper = tip[0] > middle;
         assert_eq!(tip[1] > from[1], is_upper, "{from:?} {tip:?}");
+    }
+}
+
+/// The signs of stairs lie over the solution, with an edge around them, and in the same places as without it.
+#[test]
+fn the_solution_hides_no_stairs() {
+    let site = Site { levels: 3, ..Site::new(shape("square"), 8, 8) };
+    let made = Made::new(Spec { site, seed: Seed::from(3), ..spec(&SHAPES[0], 2, 2) });
+    for draw in DRAWS {
+        let plain = Style { draw, ..style() };
+        let solved = Style { solution: Overlay::Over, ..plain.clone() };
+        let layers = drawn(&made, &solved);
+        let at = |name| layers.iter().position(|layer| layer.name == name).unwrap();
+        let [route, edge, signs] = ["solution", "signs casing", "signs"].map(at);
+        assert!(route < edge && edge < signs, "{}", draw.name);
+        assert_ne!(layers[edge].color, layers[signs].color);
+        assert_ne!(layers[route].color, layers[signs].color);
+        let width = |layer: usize| match &layers[layer].marks[..] {
+            [Marks::Lines { width, .. }] => *width,
+            other => panic!("{other:?}"),
+        };
+        assert!(width(edge) >= width(signs) + 150, "{}", draw.name);
+        assert_eq!(pieces(&made, &solved, "signs"), pieces(&made, &plain, "signs"));
     }
 }

@@ -6,6 +6,7 @@
 //! columns of characters.
 
 use crate::draw::route::route_lines;
+use crate::draw::seam_numbers::SeamNumbers;
 use crate::formats::txt::canvas::{CharacterCanvas, DOT};
 use crate::formats::txt::marks;
 use crate::formats::txt::segments::TextStrokes;
@@ -168,7 +169,7 @@ pub(crate) fn write(scene: &Scene<'_>, cancel: &Cancel) -> Result<Vec<u8>, Error
         walls(&canvas_map, maze, &mut canvas, cancel)?;
     }
     if style.solution != Overlay::Hidden {
-        let route = route_lines(scene, None, cancel)?;
+        let route = route_lines(scene, None, &SeamNumbers::default(), cancel)?;
         for line in &route.lines {
             let level = canvas_map.level(line[0]);
             for (index, pair) in line.windows(2).enumerate() {

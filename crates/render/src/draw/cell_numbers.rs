@@ -1,0 +1,59 @@
+//! The numbers of cells, each at the centre of its cell and as large as fits beside the numbers of seams.
+
+use crate::draw::number_places::NumberBox;
+use crate::draw::numbers::Numbers;
+use crate::draw::room::room;
+use crate::draw::seam_numbers::SeamNumbers;
+use crate::drawing::{DevicePoint, Lines, Marks};
+use crate::scene::Scene;
+use mazewright_core::cancel::Cancel;
+use mazewright_core::error::Error;
+use mazewright_core::geometry::Point;
+
+/// Height of a cell's number, relative to the radius of the free space around its centre.
+const NUMBER: f64 = 0.8;
+
+/// Returns the box of a cell's number, whose height is a share of the most that fits; `None` if that could not
+/// be read.
+pub(crate) fn number_box(
+    scene: &Scene<'_>,
+    numbers: &Numbers,
+    cell: u32,
+    share: f64,
+) -> Option<NumberBox> {
+    let (room, width_ratio) = (room(scene, cell), numbers.width_ratio(cell));
+    // Half of the number's diagonal stays inside the free space.
+    let height = (NUMBER * room).min(1.6 * room / (1.0 + width_ratio * width_ratio).sqrt()) * share;
+    let centre = scene.maze.grid().centre(cell);
+    (height >= numbers.least_height()).then_some(NumberBox { centre, height, width_ratio })
+}
+
+/// Draws the numbers of the cells.
+pub(crate) fn marks(
+    scene: &Scene<'_>,
+    seams: &SeamNumbers,
+    to_device: &impl Fn(Point) -> DevicePoint,
+    cancel: &Cancel,
+) -> Result<Vec<Marks>, Error> {
+    let numbers = Numbers::new(scene.style);
+    let mut boxes = Vec::new();
+    let mut points = 0;
+    for cell in 0..scene.maze.grid().cells() {
+        cancel.check_periodically(cell as usize)?;
+        if seams.covers(cell) {
+            continue;
+        }
+        if let Some(number) = number_box(scene, &numbers, cell, seams.share_of_ids()) {
+            points += numbers.points(cell);
+            boxes.push((cell, number));
+        }
+    }
+    let mut outlines = Lines::default();
+    outlines.points.reserve_exact(points);
+    for (index, (cell, NumberBox { centre, height, .. })) in boxes.into_iter().enumerate() {
+        cancel.check_periodically(index * Numbers::COST)?;
+        numbers.add(cell, (centre, height), to_device, &mut outlines);
+    }
+    let is_empty = outlines.points.is_empty();
+    Ok(if is_empty { Vec::new() } else { vec![Marks::Shapes { outlines }] })
+}

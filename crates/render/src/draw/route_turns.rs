@@ -1,0 +1,70 @@
+//! The points of a route inside one cell: its centre, unless the route would leave the cell or its corridor on the way
+//! over the centre.
+
+use crate::draw::line_widths::route_width;
+use crate::scene::Scene;
+use mazewright_core::geometry::Point;
+use mazewright_core::grid::inner_line::{is_inside, turns_inside};
+
+/// An edge that a route crosses, and where it does.
+pub(crate) type Mouth = (u32, Point);
+
+/// Returns the points of a route inside a convex cell: its centre, or where it turns to pass straight through mouths.
+pub(crate) fn through(scene: &Scene<'_>, cell: u32, mouths: [Option<Mouth>; 2]) -> Vec<Point> {
+    let turns =
+        mouths.map(|mouth| mouth.and_then(|(edge, at)| straight_inset(scene, cell, edge, at)));
+    let is_end = mouths.contains(&None);
+    let centre = (is_end || turns == [None; 2]).then(|| scene.maze.grid().centre(cell));
+    [turns[0], centre, turns[1]].into_iter().flatten().collect()
+}
+
+/// The tangent of the angle between a route and the line at a right angle to a mouth from which on it is oblique.
+const OBLIQUE: f64 = 0.9;
+
+/// Returns the point at which a route turns between the centre of a cell and a mouth, to pass straight through the
+/// mouth: beside the centre, on the line through the mouth at a right angle to the edge. `None` if the route passes
+/// the corners of the mouth without that.
+fn straight_inset(scene: &Scene<'_>, cell: u32, edge: u32, mouth: Point) -> Option<Point> {
+    let grid = scene.maze.grid();
+    let inset = f64::from(scene.style.strokes.inset) / 100.0;
+    if inset == 0.0 || grid.arc(edge).is_some() {
+        return None;
+    }
+    let [from, to] = grid.ends(edge).map(|corner| grid.corner(corner));
+    let along = to - from;
+    let (length, to_centre) = (along.length(), grid.centre(cell) - mouth);
+    let depth = along.cross(to_centre) / length;
+    let aside = along.dot(to_centre) / length;
+    // How far the line to the centre is beside the middle where the mouth is narrowest.
+    let off = (aside / depth * inset).abs();
+    let room = length / 2.0 - inset - route_width(scene) / 2.0 - scene.style.half_line();
+    let across = Point::new(-along.y, along.x) * (depth / length);
+    (off > room.max(0.0) && aside.abs() > OBLIQUE * depth.abs()).then(|| mouth + across)
+}
+
+/// The cosine of the sharpest turn at the centre of a cell.
+const SHARPEST: f64 = 0.5;
+
+/// Returns the points of a route inside a polygon: those of `straight`, unless the route would leave the polygon or
+/// turn back on its way over the centre.
+pub(crate) fn inside(
+    polygon: &[Point],
+    centre: Point,
+    mouths: [Option<Mouth>; 2],
+    straight: Vec<Point>,
+) -> Vec<Point> {
+    let [entry, exit] = mouths.map(|mouth| mouth.map(|(_, at)| at));
+    let line: Vec<Point> = entry.into_iter().chain(straight.iter().copied()).chain(exit).collect();
+    let is_inside = line.windows(2).all(|pair| is_inside(polygon, pair[0], pair[1]));
+    let (Some(from), Some(to)) = (entry, exit) else {
+        if is_inside {
+            return straight;
+        }
+        let to_centre = entry.map_or_else(Vec::new, |entry| turns_inside(polygon, entry, centre));
+        let from_centre = exit.map_or_else(Vec::new, |exit| turns_inside(polygon, centre, exit));
+        return to_centre.into_iter().chain([centre]).chain(from_centre).collect();
+    };
+    let [back, on] = [from, to].map(|mouth| mouth - centre);
+    let is_sharp = straight.len() == 1 && back.dot(on) > SHARPEST * back.length() * on.length();
+    if is_inside && !is_sharp { straight } else { turns_inside(polygon, from, to) }
+}

@@ -1,0 +1,11 @@
+//! What several layers of a scene need.
+
+use crate::draw::inset::SharedCorridors;
+use crate::draw::seam_numbers::SeamNumbers;
+
+/// What is made once for a scene.
+#[derive(Clone, Copy)]
+pub(crate) struct SharedParts<'a, 'b> {
+    pub(crate) corridors: &'b SharedCorridors<'a>,
+    pub(crate) numbers: &'b SeamNumbers,
+}

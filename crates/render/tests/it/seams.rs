@@ -1,0 +1,173 @@
+//! Numbers at seams: all or none, of one size, beside all else that pictures show.
+
+use mazewright_core::cancel::Cancel;
+use mazewright_core::catalog::find;
+use mazewright_core::shape::SHAPES;
+use mazewright_core::site::{Site, WRAPS};
+use mazewright_core::spec::Spec;
+use mazewright_core::spec::topology::{Share, Topology};
+use mazewright_render::draw::fit::Fit;
+use mazewright_render::drawing::{DevicePoint, Marks};
+use mazewright_render::style::layers::Layers;
+use mazewright_render::style::look::DRAWS;
+use mazewright_render::style::{Length, Overlay, Style};
+
+use crate::common::{MANY, Made, shape, spec, style};
+use crate::signs::{distance, line_pieces, marks};
+
+/// A maze on a site with a wrap, if there is such a site.
+fn wrapped(name: &str, wrap: &str, size: (u32, u32), seed: u64) -> Option<Made> {
+    let wrap = find(WRAPS, wrap).unwrap();
+    let site = Site { wrap, ..Site::new(shape(name), size.0, size.1) };
+    let fits = site.check(MANY).is_ok() && site.lay(1, &Cancel::new()).is_ok();
+    fits.then(|| Made::new(Spec { site, seed: seed.into(), ..spec(&SHAPES[0], 2, 2) }))
+}
+
+/// A box: left, upper, right, lower.
+type Bounds = [i32; 4];
+
+/// The bounds of the outer contours of a layer's shapes: of its digits.
+fn digits(made: &Made, style: &Style, layer: &str) -> Vec<Bounds> {
+    let mut bounds = Vec::new();
+    for marks in marks(made, style, layer) {
+        let Marks::Shapes { outlines } = marks else { continue };
+        for range in outlines.point_ranges() {
+            let points = &outlines.points[range];
+            let pairs = points.iter().zip(points.iter().cycle().skip(1));
+            let area: i64 = pairs
+                .map(|(from, to)| {
+                    i64::from(from[0]) * i64::from(to[1]) - i64::from(to[0]) * i64::from(from[1])
+                })
+                .sum();
+            let ends = |axis: usize| {
+                let along = || points.iter().map(|point| point[axis]);
+                [along().min().unwrap(), along().max().unwrap()]
+            };
+            let ([left, right], [upper, lower]) = (ends(0), ends(1));
+            if area > 0 {
+                bounds.push([left, upper, right, lower]);
+            }
+        }
+    }
+    bounds
+}
+
+fn overlap(one: &Bounds, other: &Bounds) -> bool {
+    (0..2).all(|axis| one[axis] < other[axis + 2] && other[axis] < one[axis + 2])
+}
+
+/// How many digits the numbers of all open seams have.
+fn expected(made: &Made) -> usize {
+    let open = made.maze.grid().seam_sides().filter(|side| made.maze.is_open(side[0].1)).count();
+    (1..=open).map(|number| 2 * number.to_string().len()).sum()
+}
+
+#[test]
+fn all_seams_have_numbers_of_one_size_or_none_has() {
+    let mut full = 0;
+    for shape in SHAPES {
+        for (wrap, seed) in ["x", "y", "xy", "mobius"].into_iter().zip(3..) {
+            let Some(made) = wrapped(shape.name, wrap, (14, 10), seed) else { continue };
+            for (draw, solution) in
+                DRAWS.iter().flat_map(|draw| [Overlay::Hidden, Overlay::Over].map(|it| (draw, it)))
+            {
+                for within in [200, 640, 1280] {
+                    let mut style = Style { draw, solution, ..style() };
+                    let fit = Fit { within: [Some(within); 2], ..Fit::ALL };
+                    fit.apply(&made.spec, &mut style).unwrap();
+                    let digits = digits(&made, &style, "signs");
+                    let about = format!("{made} {wrap} {} {solution:?} {within}", draw.name);
+                    let all = expected(&made);
+                    assert!([0, all].contains(&digits.len()), "{about}: {} of {all}", digits.len());
+                    // Round digits are higher than straight ones.
+                    let heights = || digits.iter().map(|it| it[3] - it[1]);
+                    let [least, most] =
+                        [heights().min(), heights().max()].map(Option::unwrap_or_default);
+                    assert!(f64::from(most) <= f64::from(least) * 1.07, "{about}: {least} {most}");
+                    let is_plain = draw.name == "walls" && solution == Overlay::Hidden;
+                    assert!(within < 640 || !is_plain || !digits.is_empty(), "{about}: no numbers");
+                    full += usize::from(!digits.is_empty() && within == 640);
+                }
+            }
+        }
+    }
+    assert!(full >= 80, "{full}");
+}
+
+/// The seam that the solution takes has its number in rows that are as high as two numbers.
+#[test]
+fn seams_on_the_solution_have_numbers() {
+    for within in [640, 1280] {
+        let made = wrapped("brick", "x", (14, 10), 3).unwrap();
+        let mut style = Style { solution: Overlay::Over, ..style() };
+        Fit { within: [Some(within); 2], ..Fit::ALL }.apply(&made.spec, &mut style).unwrap();
+        let all = expected(&made);
+        assert_eq!((digits(&made, &style, "signs").len(), all > 8), (all, true), "{within}");
+    }
+}
+
+#[test]
+fn numbers_of_seams_and_cells_are_apart() {
+    let mut seen = 0;
+    for shape in SHAPES {
+        for wrap in ["x", "xy"] {
+            let Some(made) = wrapped(shape.name, wrap, (12, 8), 2) else { continue };
+            for cell in [20, 30, 50, 90] {
+                let layers = Layers::parse("walls,ids").unwrap();
+                let style = Style { cell: Length::whole(cell), layers, ..style() };
+                let [seams, cells] = ["signs", "ids"].map(|layer| digits(&made, &style, layer));
+                for one in &seams {
+                    let other = cells.iter().find(|other| overlap(one, other));
+                    assert_eq!(other, None, "{made} {wrap} {cell}: {one:?}");
+                    seen += 1;
+                }
+                let twins: Vec<_> = (0..seams.len())
+                    .flat_map(|at| seams[..at].iter().map(move |it| (at, it)))
+                    .filter(|(at, it)| overlap(&seams[*at], it))
+                    .collect();
+                assert_eq!(twins, [], "{made} {wrap} {cell}");
+            }
+        }
+    }
+    assert!(seen > 1000, "{seen}");
+    // A cell of 30 pixels has room for both.
+    let made = wrapped("square", "xy", (12, 8), 2).unwrap();
+    let layers = Layers::parse("walls,ids").unwrap();
+    let style = Style { cell: Length::whole(30), layers, ..style() };
+    assert_eq!(digits(&made, &style, "signs").len(), expected(&made));
+    let all: usize = (0..96).map(|id: u32| id.to_string().len()).sum();
+    assert_eq!(digits(&made, &style, "ids").len(), all);
+}
+
+/// Walls that are inset run through cells, too, and so do rails of bridges.
+#[test]
+fn numbers_of_seams_do_not_touch_walls() {
+    let mut seen = 0;
+    for (name, weave) in [("hex", "0.2"), ("hex", "1"), ("square", "1"), ("square", "0")] {
+        for (seed, inset) in (1..4).flat_map(|seed| [0, 15].map(|inset| (seed, inset))) {
+            let made = wrapped(name, "x", (12, 8), seed).unwrap();
+            let topology = Topology { weave: Share::parse(weave).unwrap(), ..Topology::default() };
+            let made = Made::new(Spec { topology, ..made.spec });
+            let mut style = style();
+            style.strokes.inset = inset;
+            Fit::ALL.apply(&made.spec, &mut style).unwrap();
+            let half = f64::from(style.line.hundredths()) / 2.0;
+            let mut walls: Vec<[DevicePoint; 2]> = Vec::new();
+            for marks in marks(&made, &style, "walls") {
+                if let Marks::Lines { lines, .. } = marks {
+                    walls.extend(line_pieces(&lines, false));
+                }
+            }
+            for marks in marks(&made, &style, "signs") {
+                let Marks::Shapes { outlines } = marks else { continue };
+                for &at in &outlines.points {
+                    let nearest = walls.iter().map(|&wall| distance(at, wall));
+                    let nearest = nearest.fold(f64::INFINITY, f64::min);
+                    assert!(nearest > half, "{made} weave {weave} inset {inset}: {at:?} {nearest}");
+                    seen += 1;
+                }
+            }
+        }
+    }
+    assert!(seen > 1000, "{seen}");
+}
