@@ -294,6 +294,30 @@ async fn an_svg_that_is_not_allowed_is_422() {
     assert_eq!(reply.status, StatusCode::BAD_REQUEST, "{}", reply.text());
 }
 
+/// A few kilobytes can cross each other a million times; each of these would take seconds and gigabytes.
+#[tokio::test]
+async fn an_svg_that_crosses_itself_too_often_is_422() {
+    let star: String = (0..9000)
+        .map(|at| f64::from(at) * 2.4)
+        .map(|angle| format!("{:.3},{:.3} ", 5.0 + 5.0 * angle.cos(), 5.0 + 5.0 * angle.sin()))
+        .collect();
+    let comb: String = (0..1500).map(|at| format!("0,{at} 4500,{at}.5 ")).collect();
+    let comb = |turn: u32| {
+        format!("<polygon transform='rotate({turn} 2250 750)' points='{comb}-1,1500 -1,0'/>")
+    };
+    let service = Service::new();
+    for shapes in [format!("<polygon points='{star}'/>"), format!("{}{}", comb(0), comb(90))] {
+        let svg = format!(
+            "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 4500 4500'>{shapes}</svg>"
+        );
+        let body = format!("{{\"mask\":{{\"svg\":\"{svg}\"}},\"rim\":\"smooth\",\"seed\":3}}");
+        let reply = service.post("/maze", &body).await;
+        assert_eq!(reply.status, StatusCode::UNPROCESSABLE_ENTITY, "{}", reply.text());
+        assert_eq!(reply.faults(), [("mask".to_owned(), "too-complex".to_owned())]);
+        assert!(reply.text().contains("at most 65536 times, or rim=cells"), "{}", reply.text());
+    }
+}
+
 #[tokio::test]
 async fn a_png_may_be_an_icon() {
     let service = Service::new();

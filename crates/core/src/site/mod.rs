@@ -157,13 +157,30 @@ impl Site {
     }
 
     /// Returns the number of cells of a plain site that take at least as much memory as this site;
-    /// saturating. Two bends of an edge count as one cell; clipping takes more for each cell and
-    /// each side of a mask that it may meet.
+    /// saturating. Two bends of an edge count as one cell; clipping takes more for each cell that it may
+    /// meet, and for each side of a mask and each of its crossings.
     pub fn equivalent_cells(&self) -> u64 {
         let bends: u64 = self.mesh.as_ref().map_or(0, |mesh| mesh.bends().div_ceil(2).into());
-        let sides = self.mask.as_ref().filter(|_| self.is_clipped()).map_or(0, Mask::sides);
-        let more = bends.saturating_add(4 * self.max_clipped_cells()).saturating_add(sides as u64);
+        let mask = self.mask.as_ref().filter(|_| self.is_clipped());
+        let sides = mask.map_or(0, |mask| mask.sides() as u64 + self.crossings(mask));
+        let more = bends.saturating_add(4 * self.max_clipped_cells()).saturating_add(sides);
         self.cells().saturating_add(more.saturating_mul(self.levels.into()))
+    }
+
+    /// Returns an upper bound on how often the sides of a mask cross edges of cells, and half of how
+    /// often they cross each other, which takes half as much memory.
+    fn crossings(&self, mask: &Mask) -> u64 {
+        let overlaps = mask.overlaps(clip::MAX_OVERLAPS) / 2;
+        let edges = match &self.mesh {
+            Some(mesh) => mask.sides().saturating_mul(mesh.corners() as usize),
+            None => {
+                let Point { x, y } = self.size();
+                // A line crosses at most 2.4 edges of triangles for each length of a side, and fewer of
+                // any other shape; bends of rings add some.
+                (4.0 * mask.length(x.max(y))) as usize
+            }
+        };
+        (overlaps + edges.min(clip::MAX_CROSSINGS)) as u64
     }
 
     /// Whether cells may have corners that point into them, so that a straight line from the centre of a

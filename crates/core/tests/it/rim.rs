@@ -305,6 +305,35 @@ fn what_cannot_be_clipped_is_refused() {
     assert_eq!(lay(&site).err(), Some("too-complex"));
 }
 
+/// Pictures whose sides cross each other or edges of cells too often are refused before they are
+/// combined, and what is taken counts what clipping needs.
+#[test]
+fn masks_that_cross_too_often_are_refused() {
+    let star = |count: i32| -> Vec<Vec<Point>> {
+        vec![(0..count).map(|at| Point::polar(5.0, f64::from(at) * 2.4)).collect()]
+    };
+    let site = |contours: Vec<Vec<Point>>, cols: u32| {
+        let mask = Some(Mask::painted("sha256:00", [(contours, true)]));
+        Site { rim: Rim::Smooth, mask, parts: Parts::All, ..Site::new(shape("square"), cols, cols) }
+    };
+    assert!(lay(&site(star(200), 40)).is_ok());
+    assert_eq!(lay(&site(star(9000), 40)).err(), Some("too-complex"));
+    let tooth = |at: u32| {
+        let y = f64::from(at);
+        [Point::new(0.0, y), Point::new(2000.0, y + 0.5)]
+    };
+    let comb = |teeth: u32| -> Vec<Vec<Point>> {
+        let end = Point::new(-1.0, f64::from(teeth));
+        vec![(0..teeth).flat_map(tooth).chain([end, Point::new(-1.0, 0.0)]).collect()]
+    };
+    assert_eq!(lay(&site(comb(2000), 200)).err(), Some("too-complex"));
+    let plain = Site { mask: None, ..site(comb(2), 9) }.equivalent_cells();
+    let counted = |teeth: u32| site(comb(teeth), 9).equivalent_cells() - plain;
+    // A line across crosses the edges between columns, and its own kind nowhere.
+    assert!(counted(2000) >= 4000 * 8, "{}", counted(2000));
+    assert!(counted(20) < 4000, "{}", counted(20));
+}
+
 /// Far from any cell that is left out, a further piece has the name of the first one.
 #[test]
 fn pieces_have_names_of_their_own() {

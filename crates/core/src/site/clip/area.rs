@@ -10,6 +10,8 @@ use crate::cancel::Cancel;
 use crate::error::Error;
 use crate::geometry::{Bounds, Point};
 use crate::site::Site;
+use crate::site::clip::MAX_OVERLAPS;
+use crate::site::clip::crossings::{crossings, segments_of};
 use crate::site::clip::lattice::{ClipLattice, LatticePoint, double_area};
 use crate::site::outline::CutRectangle;
 
@@ -22,7 +24,7 @@ pub(super) type Contours = Vec<Vec<LatticePoint>>;
 
 impl Site {
     /// Returns the contours of the area in which the site has cells. `frame` are the bounds that
-    /// figure and mask are fitted into. `None` if the mask has too many segments.
+    /// figure and mask are fitted into. Refuses a mask of too many sides, or whose sides cross too often.
     pub(super) fn area(
         &self,
         cut: &CutRectangle,
@@ -30,7 +32,7 @@ impl Site {
         round: bool,
         lattice: &ClipLattice,
         cancel: &Cancel,
-    ) -> Result<Option<Contours>, Error> {
+    ) -> Result<Contours, Error> {
         let snapped = |contours: Vec<Vec<Point>>| -> Contours {
             let snap = |points: Vec<Point>| points.into_iter().map(|at| lattice.snap(at)).collect();
             contours.into_iter().map(snap).collect()
@@ -39,14 +41,15 @@ impl Site {
         let mut area = overlay(&snapped(figure), &[], OverlayRule::Subject, FillRule::EvenOdd);
         if let Some(mask) = &self.mask {
             let mut inside = Contours::new();
-            let Some(areas) = mask.areas(frame.max - frame.min) else {
-                return Ok(None);
-            };
+            let areas = mask.areas(frame.max - frame.min).ok_or_else(|| self.too_complex())?;
+            let mut left = MAX_OVERLAPS;
             for (contours, is_in) in areas {
-                cancel.check()?;
                 let place =
                     |points: Vec<Point>| points.into_iter().map(|at| at + frame.min).collect();
                 let contours = snapped(contours.into_iter().map(place).collect());
+                let segments = segments_of(&inside).chain(segments_of(&contours));
+                let found = crossings(segments, left, cancel)?;
+                left -= found.ok_or_else(|| self.too_crossed())?;
                 let rule = if is_in { OverlayRule::Union } else { OverlayRule::Difference };
                 inside = overlay(&inside, &contours, rule, FillRule::NonZero);
             }
@@ -55,7 +58,7 @@ impl Site {
         cancel.check()?;
         let speck = 2.0 * SPECK * lattice.steps(1.0) * lattice.steps(1.0);
         area.retain(|contour| double_area(contour).abs() as f64 >= speck);
-        Ok(Some(area))
+        Ok(area)
     }
 }
 

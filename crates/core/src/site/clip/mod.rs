@@ -16,8 +16,10 @@
 mod area;
 mod assemble;
 mod attract;
+mod crossings;
 mod lattice;
 mod names;
+mod near_pairs;
 mod nearby;
 mod neighborhood;
 mod points;
@@ -39,6 +41,13 @@ const MAX_SEGMENTS: usize = 4 * MAX_SIDES;
 /// The largest number of cells that an outline may meet.
 pub(super) const MAX_CELLS: usize = 1 << 16;
 
+/// How often the sides of a mask may cross or touch each other before its areas are united.
+pub(super) const MAX_OVERLAPS: usize = 1 << 16;
+
+/// The largest number of crossings of an outline with edges of cells, and of parts of its sides that
+/// are as long as a cell.
+pub(super) const MAX_CROSSINGS: usize = 1 << 18;
+
 impl Site {
     /// Clips the cells of a plain grid at the outline and the mask. The result need not be
     /// connected.
@@ -55,25 +64,35 @@ impl Site {
             bounds.add(point);
         }
         let lattice = ClipLattice::new(bounds);
-        let area = self.area(cut, frame, has_arcs, &lattice, cancel)?;
-        let contours = area.ok_or_else(|| self.too_complex())?;
+        let contours = self.area(cut, frame, has_arcs, &lattice, cancel)?;
         let grid = grid.with_bends_for_arcs();
         let clipped = slice::clip(&grid, &lattice, &contours, cancel)?;
         let clipped = clipped.ok_or_else(|| self.too_complex())?;
         if clipped.cells() == 0 { Err(self.too_few_left().into()) } else { Ok(clipped) }
     }
 
-    /// The refusal of an outline that has too many segments, meets too many cells, or divides them into
-    /// more pieces than the plain grid has cells.
+    /// The refusal of an outline that has too many segments, meets too many cells, crosses too many of
+    /// their edges, or divides them into more pieces than the plain grid has cells.
     fn too_complex(&self) -> Refusal {
         let parameter = if self.mask.is_some() { "mask" } else { "outline" };
         let detail = format!(
-            "{parameter} has more than {MAX_SIDES} sides, meets more than {MAX_CELLS} cells, or \
-             divides cells into more pieces than there are cells, too many to clip cells at; take \
-             rim=cells, or a simpler one"
+            "{parameter} has more than {MAX_SIDES} sides, meets more than {MAX_CELLS} cells, crosses \
+             their edges more than {MAX_CROSSINGS} times, or divides cells into more pieces than there \
+             are cells, too many to clip cells at; take rim=cells, or a simpler one"
         );
         let allowed = format!("at most {MAX_SIDES} sides and {MAX_CELLS} cells, or rim=cells");
         refusal(parameter, "too-complex", detail, Some(&allowed))
+    }
+
+    /// The refusal of a mask whose sides cross too often.
+    fn too_crossed(&self) -> Refusal {
+        let detail = format!(
+            "the outlines of mask cross themselves or each other more than {MAX_OVERLAPS} times, or \
+             their sides lie too close to each other, too many to clip cells at; take rim=cells, or a \
+             mask whose outlines do not cross"
+        );
+        let allowed = format!("outlines that cross at most {MAX_OVERLAPS} times, or rim=cells");
+        refusal("mask", "too-complex", detail, Some(&allowed))
     }
 }
 

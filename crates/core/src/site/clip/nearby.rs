@@ -17,12 +17,13 @@ pub(super) struct SegmentIndex<'a> {
 }
 
 impl<'a> SegmentIndex<'a> {
-    /// Builds the index.
+    /// Builds the index. `None` if segments are listed more than `most` times.
     pub(super) fn new(
         contours: &'a [Vec<LatticePoint>],
         tile: i32,
+        most: usize,
         cancel: &Cancel,
-    ) -> Result<Self, Error> {
+    ) -> Result<Option<Self>, Error> {
         let (mut segments, mut listed) = (Vec::new(), Vec::new());
         for (contour, points) in (0..).zip(contours) {
             for at in 0..points.len() as u32 {
@@ -39,6 +40,9 @@ impl<'a> SegmentIndex<'a> {
                 };
                 for part in 0..parts {
                     cancel.check_periodically(listed.len())?;
+                    if listed.len() > most {
+                        return Ok(None);
+                    }
                     let [one, other] = [along(part), along(part + 1)];
                     let low = [0, 1].map(|axis| one[axis].min(other[axis]) - 1);
                     let high = [0, 1].map(|axis| one[axis].max(other[axis]) + 1);
@@ -53,7 +57,7 @@ impl<'a> SegmentIndex<'a> {
         cancel.check()?;
         listed.sort_unstable();
         listed.dedup();
-        Ok(Self { contours, segments, tile, listed })
+        Ok(Some(Self { contours, segments, tile, listed }))
     }
 
     /// Returns the contour and the number in it of a segment.

@@ -14,11 +14,12 @@ use crate::grid::Grid;
 use crate::interior_point::interior_point;
 use crate::site::clip::area::Contours;
 use crate::site::clip::attract::{attract, edges_of};
+use crate::site::clip::crossings::{crossings, segments_of};
 use crate::site::clip::lattice::{ClipLattice, LatticePoint, double_area, in_steps};
 use crate::site::clip::nearby::SegmentIndex;
 use crate::site::clip::neighborhood::{Neighborhood, Unit};
 use crate::site::clip::points::Points;
-use crate::site::clip::{MAX_CELLS, MAX_SEGMENTS, assemble, bounds_of, unite};
+use crate::site::clip::{MAX_CELLS, MAX_CROSSINGS, MAX_SEGMENTS, assemble, bounds_of, unite};
 
 /// Clips the cells of a grid. `None` if that would take too much time or memory.
 pub(super) fn clip(
@@ -33,7 +34,8 @@ pub(super) fn clip(
     let tile = lattice.steps(1.0) as i32;
     let reach = tile / 2;
     let mut points = Points::new(grid, lattice);
-    let index = SegmentIndex::new(contours, tile, cancel)?;
+    let most = MAX_SEGMENTS + 4 * MAX_CROSSINGS;
+    let Some(index) = SegmentIndex::new(contours, tile, most, cancel)? else { return Ok(None) };
     let mut cut = Vec::new();
     for cell in 0..grid.cells() {
         cancel.check_periodically(cell as usize * 16)?;
@@ -52,6 +54,7 @@ pub(super) fn clip(
         points.register(point);
     }
     let pieces = pieces(grid, &cut, &contours, tile, &mut points, cancel)?;
+    let Some(pieces) = pieces else { return Ok(None) };
     let mut neighborhood = Neighborhood::new(grid, &whole, pieces, &points);
     unite::unite(&mut neighborhood, &points, cancel)?;
     assemble::assemble(grid, lattice, &whole, &neighborhood, &points, cancel)
@@ -62,7 +65,8 @@ fn polygon(points: &Points<'_>, cell: u32) -> Vec<LatticePoint> {
     points.around(cell).into_iter().map(|point| points.at(point)).collect()
 }
 
-/// Returns the pieces of the given cells that lie in the area.
+/// Returns the pieces of the given cells that lie in the area. `None` if its contours cross their edges
+/// too often.
 fn pieces(
     grid: &Grid,
     cells: &[u32],
@@ -70,10 +74,11 @@ fn pieces(
     tile: i32,
     points: &mut Points<'_>,
     cancel: &Cancel,
-) -> Result<Vec<Unit>, Error> {
+) -> Result<Option<Vec<Unit>>, Error> {
     let point = |[x, y]: LatticePoint| IntPoint::new(x, y);
     let edges = edges_of(grid, cells);
     let segments = contours.iter().map(Vec::len).sum::<usize>() + 2 * edges.len();
+    let mut lines: Vec<[LatticePoint; 2]> = segments_of(contours).collect();
     let mut overlay = StringOverlay::new(segments);
     for contour in contours {
         let path: Vec<IntPoint> = contour.iter().map(|&at| point(at)).collect();
@@ -82,11 +87,16 @@ fn pieces(
     for edge in edges {
         let [from, to] = grid.ends(edge);
         let path = [from].into_iter().chain(grid.bend_ids(edge)).chain([to]);
-        let path: Vec<IntPoint> = path.map(|at| point(points.at(at))).collect();
-        overlay.add_string_path(&path);
+        let path: Vec<LatticePoint> = path.map(|at| points.at(at)).collect();
+        lines.extend(path.windows(2).map(|pair| [pair[0], pair[1]]));
+        overlay.add_string_path(&path.into_iter().map(point).collect::<Vec<IntPoint>>());
     }
-    cancel.check()?;
-    let Some(graph) = overlay.build_graph_view(FillRule::EvenOdd) else { return Ok(Vec::new()) };
+    if crossings(lines.into_iter(), MAX_CROSSINGS, cancel)?.is_none() {
+        return Ok(None);
+    }
+    let Some(graph) = overlay.build_graph_view(FillRule::EvenOdd) else {
+        return Ok(Some(Vec::new()));
+    };
     let shapes =
         graph.extract_shapes_custom(StringRule::Slice, IntOverlayOptions::keep_all_points());
     cancel.check()?;
@@ -113,7 +123,7 @@ fn pieces(
             pieces.push(Unit { cell, outline, area: area.abs() });
         }
     }
-    Ok(pieces)
+    Ok(Some(pieces))
 }
 
 /// Finds the cell that contains a point.

@@ -54,6 +54,12 @@ impl Silhouette {
         self.shapes.iter().map(|shape| shape.edges.len()).sum()
     }
 
+    /// Returns the length of all sides in font units.
+    pub(crate) fn length(&self) -> f64 {
+        let edges = self.shapes.iter().flat_map(|shape| &shape.edges);
+        edges.map(|&[from, to]| (to - from).length()).sum()
+    }
+
     /// Returns width and height in font units; both are 0 without shapes.
     pub(crate) fn size(&self) -> Point {
         if self.shapes.is_empty() { Point::default() } else { self.bounds.max - self.bounds.min }

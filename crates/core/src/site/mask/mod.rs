@@ -57,6 +57,8 @@ struct Inner {
     is_parseable: bool,
     form: Form,
     size: (u32, u32),
+    /// The length of all sides, in multiples of the longer side of its bounds.
+    length: f64,
 }
 
 enum Form {
@@ -190,19 +192,24 @@ impl Mask {
     pub fn painted(name: &str, areas: impl IntoIterator<Item = (Vec<Vec<Point>>, bool)>) -> Self {
         let painted = Painted::new(areas);
         let size = painted.size();
-        let name = name.to_owned();
-        Self(Arc::new(Inner { name, is_parseable: false, form: Form::Painted(painted), size }))
+        let (name, length) = (name.to_owned(), painted.length());
+        let form = Form::Painted(painted);
+        Self(Arc::new(Inner { name, is_parseable: false, form, size, length }))
     }
 
     fn from_rows(rows: BitRows, size: (u32, u32)) -> Self {
         let name = rows.name(MAX_NAME_BYTES);
         let is_parseable = name.is_some();
         let name = name.unwrap_or_else(|| rows.digest());
-        Self(Arc::new(Inner { name, is_parseable, form: Form::Rows(rows), size }))
+        let length = rows.length();
+        Self(Arc::new(Inner { name, is_parseable, form: Form::Rows(rows), size, length }))
     }
 
     fn from_outline(name: String, size: (u32, u32), outline: Silhouette) -> Self {
-        Self(Arc::new(Inner { name, is_parseable: true, form: Form::Outline(outline), size }))
+        let Point { x, y } = outline.size();
+        let length = outline.length() / x.max(y);
+        let form = Form::Outline(outline);
+        Self(Arc::new(Inner { name, is_parseable: true, form, size, length }))
     }
 
     /// Returns a size in columns and rows at which a cell is about one character or one segment of
@@ -260,6 +267,20 @@ impl Mask {
             Form::Painted(painted) => painted.sides(),
         };
         sides.min(MAX_SIDES)
+    }
+
+    /// Returns the length of all sides, for bounds whose longer side is `longer`.
+    pub(crate) fn length(&self, longer: f64) -> f64 {
+        self.0.length * longer
+    }
+
+    /// Returns an upper bound on how often its sides cross each other, not more than `most`. Only those
+    /// of a picture do.
+    pub(crate) fn overlaps(&self, most: usize) -> usize {
+        match &self.0.form {
+            Form::Rows(_) | Form::Outline(_) => 0,
+            Form::Painted(painted) => painted.sides().pow(2).min(most),
+        }
     }
 
     /// Returns a text from which [`parse`](Self::parse) makes an equal mask. If it would be longer

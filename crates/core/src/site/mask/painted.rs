@@ -60,6 +60,13 @@ impl Painted {
         self.parts.iter().map(|(outline, _)| outline.sides()).sum()
     }
 
+    /// Returns the length of all sides, in multiples of the longer side of the bounds.
+    pub(crate) fn length(&self) -> f64 {
+        let size = self.bounds.max - self.bounds.min;
+        let length: f64 = self.parts.iter().map(|(outline, _)| outline.length()).sum();
+        length / size.x.max(size.y)
+    }
+
     /// Returns columns and rows of square cells that show the areas.
     pub(crate) fn size(&self) -> (u32, u32) {
         let size = self.bounds.max - self.bounds.min;

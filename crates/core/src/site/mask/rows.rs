@@ -111,6 +111,25 @@ impl BitRows {
         self.bits[bit / 64] >> (bit % 64) & 1 == 1
     }
 
+    /// Returns the length of the boundary of what is in, in multiples of the longer side of the bounds, to
+    /// which rows and columns are scaled.
+    pub(crate) fn length(&self) -> f64 {
+        let (mut beside, mut below) = (0_u32, 0_u32);
+        for row in 0..self.height {
+            for col in 0..self.width {
+                let is_in = self.is_in(col, row);
+                let is_edge = |inner: bool, col: u32, row: u32| {
+                    if inner { self.is_in(col, row) != is_in } else { is_in }
+                };
+                beside += u32::from(is_in && col == 0);
+                below += u32::from(is_in && row == 0);
+                beside += u32::from(is_edge(col + 1 < self.width, col + 1, row));
+                below += u32::from(is_edge(row + 1 < self.height, col, row + 1));
+            }
+        }
+        f64::from(beside) / f64::from(self.height) + f64::from(below) / f64::from(self.width)
+    }
+
     pub(crate) fn contains(&self, at: Point, size: Point) -> bool {
         let place = |at: f64, size: f64, count: u32| {
             let share = at * f64::from(count) / size;
