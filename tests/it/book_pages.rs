@@ -1,7 +1,9 @@
 //! What stands on the pages of books besides the mazes: texts, page numbers, captions, and how far apart
 //! the mazes are.
 
-use crate::app::Service;
+use axum::http::StatusCode;
+
+use crate::app::{Service, settings};
 use crate::books::pages;
 use crate::common::pdf::Picture;
 
@@ -99,4 +101,17 @@ async fn mazes_are_further_from_each_other_than_their_levels() {
             assert!(between > 2.0 * gaps[0].max(gaps[1]), "{path}: {between} and {gaps:?}");
         }
     }
+}
+
+#[tokio::test]
+async fn a_quota_counts_each_maze_of_a_book() {
+    let mut strict = settings();
+    (strict.quota, strict.trust_forwarded) = (12, true);
+    let service = Service::with(strict);
+    let from = [("x-forwarded-for", "1.2.3.4")];
+    let book = service.get_with("/book.pdf?seed=1&count=10&cols=4&rows=4", &from).await;
+    assert_eq!(book.status, StatusCode::OK);
+    let book = service.get_with("/book.pdf?seed=1&count=5&cols=4&rows=4", &from).await;
+    assert_eq!(book.status, StatusCode::TOO_MANY_REQUESTS);
+    assert_eq!(service.get_with("/maze?seed=1", &from).await.status, StatusCode::OK);
 }

@@ -394,16 +394,3 @@ async fn mazes_that_are_too_sparse_leave_gaps() {
     let told = pages(&service.post("/book.pdf", list).await);
     assert_eq!([is_gap(&told[0]), is_gap(&told[1])], [false, true]);
 }
-
-#[tokio::test]
-async fn a_quota_counts_each_maze_of_a_book() {
-    let mut strict = settings();
-    (strict.quota, strict.trust_forwarded) = (12, true);
-    let service = Service::with(strict);
-    let from = [("x-forwarded-for", "1.2.3.4")];
-    let book = service.get_with("/book.pdf?seed=1&count=10&cols=4&rows=4", &from).await;
-    assert_eq!(book.status, StatusCode::OK);
-    let book = service.get_with("/book.pdf?seed=1&count=5&cols=4&rows=4", &from).await;
-    assert_eq!(book.status, StatusCode::TOO_MANY_REQUESTS);
-    assert_eq!(service.get_with("/maze?seed=1", &from).await.status, StatusCode::OK);
-}

@@ -9,6 +9,7 @@ mod algorithm_options;
 mod bias;
 mod breakage;
 mod bridges;
+mod clip_limits;
 mod compare;
 mod depth;
 mod difficulty;

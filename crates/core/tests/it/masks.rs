@@ -121,7 +121,7 @@ fn what_is_no_mask_is_told_apart() {
         ("..\u{7},...", "strange-character"),
         (".é,...", "strange-character"),
         ("hart", "unknown-value"),
-        ("Heart", "unknown-value"),
+        ("Hearts", "unknown-value"),
         ("text", "unknown-value"),
         ("text:", "no-cells"),
         ("text:   ", "no-cells"),

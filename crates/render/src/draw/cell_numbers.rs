@@ -1,32 +1,13 @@
 //! The numbers of cells, each at the centre of its cell and as large as fits beside the numbers of seams.
 
-use crate::draw::number_places::NumberBox;
+use crate::draw::number_box::{NumberBox, number_box};
 use crate::draw::numbers::Numbers;
-use crate::draw::room::room;
 use crate::draw::seam_numbers::SeamNumbers;
 use crate::drawing::{DevicePoint, Lines, Marks};
 use crate::scene::Scene;
 use mazewright_core::cancel::Cancel;
 use mazewright_core::error::Error;
 use mazewright_core::geometry::Point;
-
-/// Height of a cell's number, relative to the radius of the free space around its centre.
-const NUMBER: f64 = 0.8;
-
-/// Returns the box of a cell's number, whose height is a share of the most that fits; `None` if that could not
-/// be read.
-pub(crate) fn number_box(
-    scene: &Scene<'_>,
-    numbers: &Numbers,
-    cell: u32,
-    share: f64,
-) -> Option<NumberBox> {
-    let (room, width_ratio) = (room(scene, cell), numbers.width_ratio(cell));
-    // Half of the number's diagonal stays inside the free space.
-    let height = (NUMBER * room).min(1.6 * room / (1.0 + width_ratio * width_ratio).sqrt()) * share;
-    let centre = scene.maze.grid().centre(cell);
-    (height >= numbers.least_height()).then_some(NumberBox { centre, height, width_ratio })
-}
 
 /// Draws the numbers of the cells.
 pub(crate) fn marks(

@@ -40,10 +40,15 @@ impl CorridorWalls {
         let to_device =
             |point: Point| [point.x, point.y].map(|along| rounded(along * RESOLUTION) as i32);
         let corridors = InsetCorridors::new(maze, style, cancel)?;
-        let lines = inset::walls(&corridors, style, &to_device, cancel)?;
-        for (index, range) in lines.point_ranges().enumerate() {
+        let pitch = scene.spec.site.cell_measure(false).pitch;
+        let lines = [
+            inset::walls(&corridors, style, &to_device, cancel)?,
+            inset::dashes(&corridors, pitch, &to_device, cancel)?,
+        ];
+        let lines = lines.iter().flat_map(|it| it.point_ranges().map(|range| &it.points[range]));
+        for (index, line) in lines.enumerate() {
             cancel.check_periodically(index)?;
-            for pair in lines.points[range].windows(2) {
+            for pair in line.windows(2) {
                 let ends = [pair[0], pair[1]]
                     .map(|at| Point::new(f64::from(at[0]), f64::from(at[1])) * (1.0 / RESOLUTION));
                 for square in squares(&ends, 0.0).filter(|square| wanted.contains(square)) {

@@ -39,6 +39,7 @@ pub(crate) mod legend;
 pub(crate) mod line_widths;
 pub(crate) mod mark_sizes;
 pub(crate) mod number_areas;
+pub(crate) mod number_box;
 pub(crate) mod number_places;
 pub(crate) mod numbers;
 pub(crate) mod page_area;

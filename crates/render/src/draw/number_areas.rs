@@ -22,7 +22,7 @@ const PLACES: u32 = 16;
 const COINCIDENT: f64 = 1e-6;
 
 /// A part of a cell.
-pub(crate) struct Area {
+pub(crate) struct NumberArea {
     /// Lines around it.
     bounds: Vec<Bound>,
     /// The ends of lines to the centre of the cell on which a number may lie.
@@ -49,12 +49,12 @@ struct Bound {
 }
 
 /// A side of a cell, clockwise.
-pub(crate) struct Side {
+pub(crate) struct NumberSide {
     pub(crate) edge: u32,
     pub(crate) ends: [Point; 2],
 }
 
-impl Side {
+impl NumberSide {
     pub(crate) fn middle(&self) -> Point {
         (self.ends[0] + self.ends[1]) * 0.5
     }
@@ -81,7 +81,7 @@ pub(crate) struct Areas<'a> {
 
 impl Areas<'_> {
     /// Returns the areas of a cell for numbers at the first of its sides.
-    pub(crate) fn of(&self, centre: Point, sides: &[Side]) -> Vec<Area> {
+    pub(crate) fn of(&self, centre: Point, sides: &[NumberSide]) -> Vec<NumberArea> {
         if self.scene.style.draw.value == Draw::Passages {
             return vec![self.in_passage(centre, &sides[0])];
         }
@@ -106,8 +106,8 @@ impl Areas<'_> {
 
     /// An area clockwise of the line from the centre of the cell to the middle of its first side, between the
     /// walls and the next such line that a route may take, so that routes do not cross a number.
-    fn clockwise(&self, centre: Point, sides: &[Side]) -> Area {
-        let middles: Vec<Point> = sides.iter().map(Side::middle).collect();
+    fn clockwise(&self, centre: Point, sides: &[NumberSide]) -> NumberArea {
+        let middles: Vec<Point> = sides.iter().map(NumberSide::middle).collect();
         let ahead = middles[0] - centre;
         // The area has less than half a turn at the centre.
         let may_pass = |at: usize| {
@@ -123,47 +123,52 @@ impl Areas<'_> {
         let corners = sides[..last].iter().map(|side| side.ends[1]);
         let ends = corners.chain(middles[..last].iter().skip(1).copied());
         let kind = AreaKind::Beside;
-        Area { bounds: around.chain(spokes).collect(), ends: ends.collect(), kind }
+        NumberArea { bounds: around.chain(spokes).collect(), ends: ends.collect(), kind }
     }
 
     /// The same area counterclockwise of that line: that of the mirrored cell, mirrored.
-    fn counterclockwise(&self, centre: Point, sides: &[Side]) -> Area {
+    fn counterclockwise(&self, centre: Point, sides: &[NumberSide]) -> NumberArea {
         let others = sides[1..].iter().rev();
-        let sides: Vec<Side> = sides[..1].iter().chain(others).map(Side::mirrored).collect();
-        let Area { bounds, ends, kind } = self.clockwise(mirrored(centre), &sides);
+        let sides: Vec<NumberSide> =
+            sides[..1].iter().chain(others).map(NumberSide::mirrored).collect();
+        let NumberArea { bounds, ends, kind } = self.clockwise(mirrored(centre), &sides);
         let bounds = bounds.into_iter().map(|Bound { from, to, distance }| Bound {
             from: mirrored(to),
             to: mirrored(from),
             distance,
         });
-        Area { bounds: bounds.collect(), ends: ends.into_iter().map(mirrored).collect(), kind }
+        NumberArea {
+            bounds: bounds.collect(),
+            ends: ends.into_iter().map(mirrored).collect(),
+            kind,
+        }
     }
 
     /// The line from the first side to the centre.
-    fn on_way(&self, sides: &[Side]) -> Area {
+    fn on_way(&self, sides: &[NumberSide]) -> NumberArea {
         let ends = vec![sides[0].middle()];
-        Area { bounds: self.around(sides), ends, kind: AreaKind::OnWay }
+        NumberArea { bounds: self.around(sides), ends, kind: AreaKind::OnWay }
     }
 
     /// The whole cell, first at the first side.
-    fn anywhere(&self, sides: &[Side]) -> Area {
+    fn anywhere(&self, sides: &[NumberSide]) -> NumberArea {
         // Toward the centre from the seam first, then from its ends, then from elsewhere.
-        let ends = sides[..1].iter().map(Side::middle).chain(sides[0].ends);
+        let ends = sides[..1].iter().map(NumberSide::middle).chain(sides[0].ends);
         let others = sides[1..].iter().flat_map(|side| [side.middle(), side.ends[1]]);
         let ends = ends.chain(others).collect();
-        Area { bounds: self.around(sides), ends, kind: AreaKind::Anywhere }
+        NumberArea { bounds: self.around(sides), ends, kind: AreaKind::Anywhere }
     }
 
     /// The sides of a cell.
-    fn around(&self, sides: &[Side]) -> Vec<Bound> {
-        let distance = |side: &Side| {
+    fn around(&self, sides: &[NumberSide]) -> Vec<Bound> {
+        let distance = |side: &NumberSide| {
             if self.walls.contains(side.edge) { self.wall_distance() } else { self.gap }
         };
         sides.iter().map(|side| side.bound(distance(side))).collect()
     }
 
     /// The passage from a side of the cell to its centre.
-    fn in_passage(&self, centre: Point, side: &Side) -> Area {
+    fn in_passage(&self, centre: Point, side: &NumberSide) -> NumberArea {
         let half = self.scene.style.half_line() - self.gap;
         let middle = side.middle();
         let ahead = middle - centre;
@@ -174,7 +179,7 @@ impl Areas<'_> {
             Bound { from: centre, to: centre + across, distance: 0.0 },
             Bound { from: centre, to: middle, distance: -half },
         ];
-        Area { bounds, ends: vec![middle], kind: AreaKind::OnWay }
+        NumberArea { bounds, ends: vec![middle], kind: AreaKind::OnWay }
     }
 }
 
@@ -183,7 +188,7 @@ fn mirrored(Point { x, y }: Point) -> Point {
     Point::new(-x, y)
 }
 
-impl Area {
+impl NumberArea {
     /// The places for the centre of a number of a width relative to its height, each with the largest height for
     /// which it is inside of the area, and outside of a mark of a radius around the centre of the cell.
     pub(crate) fn places(

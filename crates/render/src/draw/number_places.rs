@@ -7,7 +7,8 @@ use std::collections::BTreeMap;
 
 use crate::draw::corridor_walls::CorridorWalls;
 use crate::draw::mark_sizes::marked_cells;
-use crate::draw::number_areas::{AreaKind, Areas, Side};
+use crate::draw::number_areas::{AreaKind, Areas, NumberSide};
+use crate::draw::number_box::NumberBox;
 use crate::scene::Scene;
 use crate::style::look::{Draw, Warp};
 use mazewright_core::cancel::Cancel;
@@ -29,14 +30,6 @@ pub(crate) struct NumberSite<'a> {
     corridors: CorridorWalls,
     /// The sides of cells on the outline.
     outline: Vec<(u32, [Point; 2])>,
-}
-
-/// A box around a number. Lengths are in cell sides.
-#[derive(Clone, Copy)]
-pub(crate) struct NumberBox {
-    pub(crate) centre: Point,
-    pub(crate) height: f64,
-    pub(crate) width_ratio: f64,
 }
 
 /// The place of a number at a seam.
@@ -140,9 +133,9 @@ impl<'a> NumberPlaces<'a> {
     ) -> Option<NumberPlace> {
         let grid = self.site.scene.maze.grid();
         let centre = grid.centre(cell);
-        let mut sides: Vec<Side> = grid
+        let mut sides: Vec<NumberSide> = grid
             .boundary(cell)
-            .map(|(edge, ends)| Side { edge, ends: ends.map(|corner| grid.corner(corner)) })
+            .map(|(edge, ends)| NumberSide { edge, ends: ends.map(|corner| grid.corner(corner)) })
             .collect();
         let at = sides.iter().position(|side| side.edge == edge)?;
         sides.rotate_left(at);
@@ -160,7 +153,7 @@ impl<'a> NumberPlaces<'a> {
         &self,
         cell: u32,
         centre: Point,
-        sides: &[Side],
+        sides: &[NumberSide],
         number: impl Fn(Point) -> NumberBox,
     ) -> Option<NumberPlace> {
         let (marked, radius) = &self.site.marked;
@@ -202,7 +195,7 @@ impl<'a> NumberPlaces<'a> {
         number: &NumberBox,
         cell: u32,
         centre: Point,
-        sides: &[Side],
+        sides: &[NumberSide],
         is_on_way: bool,
     ) -> bool {
         let rails = self.site.rails.get(&cell).into_iter().flatten();
@@ -231,7 +224,7 @@ impl<'a> NumberPlaces<'a> {
     }
 
     /// Returns where a route from the centre of a cell ends before a number on its way through a side.
-    fn stop(&self, centre: Point, side: &Side, number: &NumberBox) -> Option<Point> {
+    fn stop(&self, centre: Point, side: &NumberSide, number: &NumberBox) -> Option<Point> {
         let away = number.centre - centre;
         let direction = (side.middle() - centre) * (1.0 / (side.middle() - centre).length());
         let length = away.length() - number.reach(direction) - self.areas.route_distance();
@@ -242,7 +235,7 @@ impl<'a> NumberPlaces<'a> {
     fn outside(
         &self,
         centre: Point,
-        side: &Side,
+        side: &NumberSide,
         number: impl Fn(Point) -> NumberBox,
     ) -> Option<NumberPlace> {
         let style = self.site.scene.style;

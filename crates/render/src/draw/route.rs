@@ -19,7 +19,7 @@ pub(crate) struct RouteLines {
     /// The number of lines of each route.
     pub(crate) counts: Vec<usize>,
     /// The longest straight part of each step from cell to cell.
-    pub(crate) straights: Vec<Straight>,
+    pub(crate) straights: Vec<StraightPart>,
     /// The centres of the cells at both ends of stairs on the routes.
     pub(crate) landings: Vec<Point>,
     /// The positions of [`landings`](Self::landings) along their route, from 0 to 1.
@@ -27,7 +27,7 @@ pub(crate) struct RouteLines {
 }
 
 /// A straight part of a route.
-pub(crate) struct Straight {
+pub(crate) struct StraightPart {
     /// The number of the step in its route.
     pub(crate) step: usize,
     /// The two cells of the step.
@@ -143,7 +143,7 @@ fn add(
     for (step, line, at) in crossings {
         if let Some(ends) = straight_at(&route_lines.lines[line], at) {
             let cells = [cells[step], cells[step + 1]];
-            route_lines.straights.push(Straight { step, cells, ends });
+            route_lines.straights.push(StraightPart { step, cells, ends });
         }
     }
     Ok(())

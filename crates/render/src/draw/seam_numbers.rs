@@ -3,9 +3,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::draw::cell_numbers::number_box;
 use crate::draw::line_widths::route_width;
-use crate::draw::number_places::{NumberBox, NumberPlace, NumberPlaces, NumberSite};
+use crate::draw::number_box::{NumberBox, number_box};
+use crate::draw::number_places::{NumberPlace, NumberPlaces, NumberSite};
 use crate::draw::numbers::Numbers;
 use crate::draw::room::room;
 use crate::drawing::{DevicePoint, Lines};

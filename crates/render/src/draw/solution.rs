@@ -6,7 +6,7 @@ use crate::draw::colormap::ColorRamp;
 use crate::draw::line_widths::{DOT, HEAD, HEAD_WIDTH};
 use crate::draw::room::free_radius;
 use crate::draw::route;
-use crate::draw::route::{RouteLines, Straight};
+use crate::draw::route::{RouteLines, StraightPart};
 use crate::draw::shared_parts::SharedParts;
 use crate::draw::walls;
 use crate::drawing::{Cap, DevicePoint, Join, Layer, Lines, Marks};
@@ -114,13 +114,13 @@ fn exit_edge(scene: &Scene<'_>, [here, there]: [u32; 2]) -> Option<u32> {
 fn heads(
     scene: &Scene<'_>,
     cell: u32,
-    straights: &[Straight],
+    straights: &[StraightPart],
     cancel: &Cancel,
 ) -> Result<Vec<Vec<Point>>, Error> {
     let grid = scene.maze.grid();
     let unit = unit(scene, cell);
     let mut heads = Vec::new();
-    for (index, Straight { cells, ends: [from, to], .. }) in
+    for (index, StraightPart { cells, ends: [from, to], .. }) in
         straights.iter().filter(|it| it.step % 2 == 0).enumerate()
     {
         cancel.check_periodically(index)?;

@@ -1,0 +1,63 @@
+//! What cannot be clipped, or would take too much, is refused before it is clipped.
+
+use mazewright_core::geometry::Point;
+use mazewright_core::site::mask::{Mask, Parts};
+use mazewright_core::site::{Rim, Site, WRAPS};
+
+use crate::common::shape;
+use crate::common::sites::lay;
+
+/// Squares with a smooth rim.
+fn smooth() -> Site {
+    Site { rim: Rim::Smooth, ..Site::new(shape("square"), 16, 16) }
+}
+
+#[test]
+fn what_cannot_be_clipped_is_refused() {
+    let wrapped = Site { wrap: &WRAPS[1], ..smooth() };
+    assert_eq!(lay(&wrapped).err(), Some("no-edges"));
+    // A board of single characters has more sides than an outline may have.
+    let row = |at: usize| if at.is_multiple_of(2) { ".X".repeat(200) } else { "X.".repeat(200) };
+    let board: Vec<String> = (0..400).map(row).collect();
+    let mask = Mask::parse(&board.join("\n")).unwrap();
+    let board = Site { mask: Some(mask), ..smooth() };
+    assert_eq!(lay(&board).err(), Some("too-complex"));
+    // Lines through the middle of all cells make two of each, and there are no names for them.
+    let rows = |count: usize| -> String {
+        let line = |at: usize| if at % 9 == 4 { "X" } else { "." }.repeat(9);
+        (0..9 * count).map(line).collect::<Vec<_>>().join("\n")
+    };
+    let mask = Some(Mask::parse(&rows(110)).unwrap());
+    let parts = Parts::All;
+    let site = Site { rim: Rim::Smooth, mask, parts, ..Site::new(shape("square"), 110, 110) };
+    assert_eq!(lay(&site).err(), Some("too-complex"));
+}
+
+/// Pictures whose sides cross each other or edges of cells too often are refused before they are
+/// combined, and what is taken counts what clipping needs.
+#[test]
+fn masks_that_cross_too_often_are_refused() {
+    let star = |count: i32| -> Vec<Vec<Point>> {
+        vec![(0..count).map(|at| Point::polar(5.0, f64::from(at) * 2.4)).collect()]
+    };
+    let site = |contours: Vec<Vec<Point>>, cols: u32| {
+        let mask = Some(Mask::painted("sha256:00", [(contours, true)]));
+        Site { rim: Rim::Smooth, mask, parts: Parts::All, ..Site::new(shape("square"), cols, cols) }
+    };
+    assert!(lay(&site(star(200), 40)).is_ok());
+    assert_eq!(lay(&site(star(9000), 40)).err(), Some("too-complex"));
+    let tooth = |at: u32| {
+        let y = f64::from(at);
+        [Point::new(0.0, y), Point::new(2000.0, y + 0.5)]
+    };
+    let comb = |teeth: u32| -> Vec<Vec<Point>> {
+        let end = Point::new(-1.0, f64::from(teeth));
+        vec![(0..teeth).flat_map(tooth).chain([end, Point::new(-1.0, 0.0)]).collect()]
+    };
+    assert_eq!(lay(&site(comb(2000), 200)).err(), Some("too-complex"));
+    let plain = Site { mask: None, ..site(comb(2), 9) }.equivalent_cells();
+    let counted = |teeth: u32| site(comb(teeth), 9).equivalent_cells() - plain;
+    // A line across crosses the edges between columns, and its own kind nowhere.
+    assert!(counted(2000) >= 4000 * 8, "{}", counted(2000));
+    assert!(counted(20) < 4000, "{}", counted(20));
+}
