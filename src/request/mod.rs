@@ -39,6 +39,7 @@ pub mod own_parameter;
 pub mod parameter;
 pub mod parameter_id;
 pub mod path;
+pub mod pictures;
 pub mod query;
 pub mod signature;
 mod sizes;

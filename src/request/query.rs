@@ -8,6 +8,7 @@ use axum::http::StatusCode;
 
 use crate::request::other_names::{explain, is_ignored, meant};
 use crate::request::parameter::Parameter;
+use crate::request::pictures::allowed_pictures;
 use crate::request::table::PARAMETERS;
 use crate::request::value::ValueError;
 use crate::request::{MazeRequest, ParameterId, ParameterSet};
@@ -192,7 +193,8 @@ impl Reader {
                     // Writing to a string cannot fail.
                     let _ = write!(fault.detail, "; a picture {OF_FILES}");
                 }
-                self.reject(name, parameter, &file, fault.into());
+                let fault = PictureFault { code: fault.code, detail: fault.detail };
+                self.refuse(parameter, &file, &fault);
             }
         }
     }
@@ -224,7 +226,8 @@ impl Reader {
 
     fn refuse(&mut self, parameter: &Parameter, media: &str, fault: &PictureFault) {
         let detail = format!("{} is {media}, but {}", parameter.name, fault.detail);
-        self.refusal.get_or_insert(Refusal::new(parameter.name, fault.code, detail));
+        let refusal = Refusal::new(parameter.name, fault.code, detail);
+        self.refusal.get_or_insert(refusal.allowing(allowed_pictures(parameter.id)));
     }
 
     /// The parameter of a name, unless there is none or it was given before.

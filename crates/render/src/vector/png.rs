@@ -12,6 +12,7 @@ use crate::style::color::Color;
 use crate::vector::convert::MAX_POINTS;
 use crate::vector::traced::contours;
 use crate::vector::{PictureFault, VectorShape};
+use mazewright_core::site::mask::explain_png;
 
 /// The largest number of pixels on a side.
 pub const MAX_SIDE: u32 = 1024;
@@ -92,8 +93,7 @@ fn decode(bytes: &[u8]) -> Result<Pixels, PictureFault> {
 }
 
 fn broken(error: &DecodingError) -> PictureFault {
-    let why: String = error.to_string().chars().filter(|it| !it.is_control()).take(120).collect();
-    PictureFault::new("not-png", format!("it cannot be read: {why}"))
+    PictureFault::new("not-png", explain_png(error).detail)
 }
 
 impl Pixels {

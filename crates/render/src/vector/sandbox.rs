@@ -23,6 +23,29 @@ const MAX_DATA: usize = 128 << 10;
 /// The largest size of style sheets: each rule is tried on each element.
 const MAX_STYLE_BYTES: usize = 8 << 10;
 
+/// The attributes that have numbers. No word in any of them contains `nan` or `inf`.
+const NUMERIC: &[&str] = &[
+    "cx",
+    "cy",
+    "d",
+    "gradientTransform",
+    "height",
+    "points",
+    "r",
+    "rx",
+    "ry",
+    "stroke-width",
+    "transform",
+    "viewBox",
+    "width",
+    "x",
+    "x1",
+    "x2",
+    "y",
+    "y1",
+    "y2",
+];
+
 const SVG: &str = "http://www.w3.org/2000/svg";
 
 /// The elements that may be in an SVG.
@@ -126,10 +149,35 @@ fn check_element(node: Node<'_, '_>, style_bytes: &mut usize) -> Result<(), Pict
         if name == "href" && !value.starts_with('#') {
             return refuse(format!("{shown} refers to something outside of it"));
         }
+        if NUMERIC.contains(&name) {
+            check_numbers(&shown, name, value)?;
+        }
         if name.len() > 2 && name[..2].eq_ignore_ascii_case("on") {
             return refuse(format!("{shown} has a script"));
         }
         check_references(value)?;
+    }
+    Ok(())
+}
+
+/// Refuses what is no number, and what is no size, where it would be left out without a word.
+fn check_numbers(element: &str, name: &str, value: &str) -> Result<(), PictureFault> {
+    let refuse = |what: &str| {
+        let value: String = value.chars().filter(|it| !it.is_control()).take(40).collect();
+        let detail = format!("{name} of {element} is \"{value}\", {what}");
+        Err(PictureFault::new("not-svg", detail))
+    };
+    let lower = value.to_ascii_lowercase();
+    if ["nan", "inf"].iter().any(|word| lower.contains(word)) {
+        return refuse("which has a value that is no number");
+    }
+    if name == "viewBox" {
+        let numbers = value.split([' ', ',', '\t', '\n', '\r']).filter(|number| !number.is_empty());
+        let numbers: Option<Vec<f64>> =
+            numbers.map(|number| number.parse().ok().filter(|it: &f64| it.is_finite())).collect();
+        if !numbers.is_some_and(|it| it.len() == 4 && it[2] > 0.0 && it[3] > 0.0) {
+            return refuse("but must be four numbers, of which the last two are above 0");
+        }
     }
     Ok(())
 }

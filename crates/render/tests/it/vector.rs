@@ -105,10 +105,37 @@ fn hostile_sources_are_refused_before_they_take_work() {
         ("<svg".to_owned(), "not-svg"),
         ("<html/>".to_owned(), "not-svg"),
         (" ".repeat(MAX_BYTES + 1), "too-large"),
+        // What usvg leaves out without a word.
+        (svg("<path d='M0 0h9v9z'/><path d='M0 0LNaN 9L9 9z'/>"), "not-svg"),
+        (svg("<path d='M0 0h9v9z' transform='matrix(NaN 0 0 1 0 0)'/>"), "not-svg"),
+        (svg("<path d='M0 0h9v9z'/><polygon points='0,0 inf,0 9,9'/>"), "not-svg"),
+        (svg("<path d='M0 0h9v9z'/><rect width='nan' height='9'/>"), "not-svg"),
+        (SQUARE.replace("0 0 9 9", "0 0 0 0"), "not-svg"),
+        (SQUARE.replace("0 0 9 9", "0 0 NaN NaN"), "not-svg"),
+        (SQUARE.replace("0 0 9 9", "0 0 -5 10"), "not-svg"),
+        (SQUARE.replace("0 0 9 9", "0 0 1e999 9"), "not-svg"),
+        (SQUARE.replace("0 0 9 9", "0 0 9"), "not-svg"),
     ] {
         let short: String = source.chars().skip(100).take(60).collect();
         assert_eq!(code(&source), expected, "{short}");
     }
+}
+
+const SQUARE: &str =
+    "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'><path d='M0 0h9v9z'/></svg>";
+
+#[test]
+fn a_view_box_may_have_commas_and_fractions() {
+    for view_box in ["0 0 9 9", "0,0,9,9", " -1.5 , 2e1\n9  .5 "] {
+        let source = SQUARE.replace("0 0 9 9", view_box);
+        assert!(VectorPicture::svg(&source).is_ok(), "{view_box}");
+    }
+    let fault = VectorPicture::svg(&SQUARE.replace("0 0 9 9", "0 0 0 0")).unwrap_err();
+    assert!(
+        fault.detail.starts_with("viewBox of svg is \"0 0 0 0\", but must be"),
+        "{}",
+        fault.detail
+    );
 }
 
 #[test]

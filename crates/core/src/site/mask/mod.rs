@@ -33,6 +33,7 @@ use crate::site::mask::corner_cutting::smoothed;
 use crate::site::mask::painted::Painted;
 use crate::site::mask::rows::BitRows;
 
+pub use crate::site::mask::png::explain as explain_png;
 pub use crate::site::mask::preset::{PRESETS, Preset};
 
 /// The largest number of characters or pixels on a side.

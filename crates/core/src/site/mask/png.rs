@@ -125,18 +125,21 @@ fn cut_short() -> MaskFault {
 }
 
 fn broken(why: &str) -> MaskFault {
-    MaskFault::new("broken-png", format!("the PNG is broken: {why}"))
+    MaskFault::new("broken-png", format!("the PNG is damaged: {why}"))
 }
 
-fn explain(error: &DecodingError) -> MaskFault {
+/// Returns why a PNG cannot be read.
+pub fn explain(error: &DecodingError) -> MaskFault {
     match error {
         DecodingError::IoError(error) if error.kind() == ErrorKind::UnexpectedEof => cut_short(),
         DecodingError::LimitsExceeded => {
             MaskFault::new("too-large", "the PNG takes too much memory to read")
         }
-        DecodingError::Format(error) => {
-            let plain = |letter: char| if letter.is_control() { ' ' } else { letter };
-            broken(&error.to_string().chars().take(100).map(plain).collect::<String>())
+        DecodingError::Format(error) if error.to_string().starts_with("CRC error") => {
+            broken("the checksum of a part of it is wrong")
+        }
+        DecodingError::Format(_) => {
+            broken("a part of it is missing, or is not what a PNG has there")
         }
         _ => broken("it cannot be read"),
     }
