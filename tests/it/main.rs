@@ -66,6 +66,7 @@ mod submissions;
 mod suggestions;
 mod symmetry;
 mod tidy;
+mod trims;
 mod unicursal;
 mod uploads;
 mod ways;

@@ -28,7 +28,7 @@ use mazewright_render::draw::frame::{level_gap, pixels};
 use mazewright_render::drawing;
 use mazewright_render::formats::pdf::book::BookLayout;
 use mazewright_render::formats::{FORMATS, Format};
-use mazewright_render::style::page::Page;
+use mazewright_render::style::page::{ORIENTATIONS, Orientation, Page};
 
 /// What stands beside a list of mazes and holds for all of them.
 const OF_BOOKS: [ParameterId; 8] = [
@@ -146,8 +146,12 @@ impl BookPlan {
         let size = size.map(|pixels| (pixels * drawing::UNITS_PER_PIXEL as u64) as i32);
         let each = [options.per_page, options.solutions_per_page];
         let gaps = mazes.iter().map(|maze| level_gap(&maze.request.spec, &maze.request.style));
-        let leaves = BookLayout::new(&base.style.options.print, size, each)
-            .with_level_gap(gaps.fold(0.0, f64::max));
+        let mut print = base.style.options.print.clone();
+        if options.bound && print.orientation.value == Orientation::Auto {
+            // A trim is as it is named, whatever the mazes are.
+            print.orientation = find(ORIENTATIONS, "portrait").unwrap_or(print.orientation);
+        }
+        let leaves = BookLayout::new(&print, size, each).with_level_gap(gaps.fold(0.0, f64::max));
         let chapters = chapters(&mazes, options.bound);
         let pages = pages(&options, &chapters, mazes.len());
         let leaves = if options.bound { leaves.bound(pages.len()) } else { leaves };

@@ -118,6 +118,12 @@ pub(crate) fn draw_as_styled(scene: &Scene<'_>, cancel: &Cancel) -> Result<Drawi
     if style.options.cut {
         hairlines::hairlines(&mut layers, style.line.hundredths());
     }
+    let kind = format!(
+        "A maze of {} {}, made by {}",
+        maze.cells(),
+        if spec.topology.unicursal { "four-sided cells" } else { spec.site.cell_name() },
+        spec.algorithm.name,
+    );
     Ok(Drawing {
         size: frame.size.map(|length| length as i32),
         is_titled: style.title.is_some(),
@@ -130,11 +136,9 @@ pub(crate) fn draw_as_styled(scene: &Scene<'_>, cancel: &Cancel) -> Result<Drawi
                 format!("{} maze, {cols} × {rows}, seed {}", shape.name, spec.seed.number())
             }
         },
+        summary: format!("{kind}."),
         description: format!(
-            "A maze of {} {}, made by {}; the way from cell {} to cell {} {}.",
-            maze.cells(),
-            if spec.topology.unicursal { "four-sided cells" } else { spec.site.cell_name() },
-            spec.algorithm.name,
+            "{kind}; the way from cell {} to cell {} {}.",
             maze.start,
             maze.goal,
             match routes[0].length() {

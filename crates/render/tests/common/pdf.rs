@@ -134,6 +134,8 @@ pub(crate) struct Drawn {
     pub(crate) pictures: Vec<Picture>,
     /// Lines of text.
     pub(crate) texts: Vec<String>,
+    /// Where each begins: the left end of its base line, in points from the lower left.
+    pub(crate) places: Vec<[f64; 2]>,
     /// The tags of its parts.
     pub(crate) tags: Vec<String>,
 }
@@ -199,6 +201,7 @@ pub(crate) fn interpret(
     let mut operands: Vec<&str> = Vec::new();
     let mut path = Path::default();
     let mut font = "";
+    let mut place = [0.0; 2];
     let mut rest = content;
     while let Some((token, after)) = token(rest) {
         rest = after;
@@ -257,9 +260,11 @@ pub(crate) fn interpret(
                 let shown = text(operands[0], &fonts[font]);
                 assert!(!shown.is_empty(), "a text without letters");
                 drawn.texts.push(shown);
+                drawn.places.push(place);
             }
+            "Td" => place = [0, 1].map(number),
             "BDC" => drawn.tags.push(operands[0].to_owned()),
-            "W" | "n" | "h" | "w" | "J" | "j" | "g" | "BT" | "ET" | "Td" | "G" | "BMC" | "EMC" => {}
+            "W" | "n" | "h" | "w" | "J" | "j" | "g" | "BT" | "ET" | "G" | "BMC" | "EMC" => {}
             other => panic!("{other} is no operator that we use"),
         }
         operands.clear();

@@ -3,12 +3,12 @@
 //! margins that leave room for the binding.
 
 use crate::drawing::{DevicePoint, Drawing};
-use crate::formats::pdf::FOOTER_BASE;
 use crate::formats::pdf::content::PageContent;
 use crate::formats::pdf::fonts::Font;
 use crate::formats::pdf::sheet::{PageFrame, Sheet};
 use crate::formats::pdf::tag::StructureTag;
 use crate::formats::pdf::text;
+use crate::formats::pdf::{FONT_SIZE, FOOTER_BASE, FOOTER_LEADING};
 use crate::style::page::{Footer, PrintOptions};
 use mazewright_core::cancel::Cancel;
 use mazewright_core::error::Error;
@@ -62,6 +62,9 @@ pub struct BookLayout {
     level_gap: f64,
 }
 
+/// How far letters reach below their base line, as a share of their size.
+const BELOW_BASE: f64 = 0.25;
+
 impl BookLayout {
     /// Creates the layout for so many mazes and solutions per page: 1, 2 or 4, and 4, 6 or 9. `maze`
     /// is the size of a maze in hundredths of a pixel; it decides the orientation if that is automatic.
@@ -91,9 +94,10 @@ impl BookLayout {
         let inside = INSIDE.into_iter().find(|&(most, _)| pages <= most).map_or(0.0, |it| it.1);
         let outside = OUTSIDE * INCH;
         let sides = [self.sheet.margin.max(outside); 2];
-        // The number of the page stands below the mazes, as far from the edge as all else.
-        let foot = if self.has_footer { FOOTER_BASE } else { 0.0 };
-        let sheet = Sheet { margin: sides[0].max(outside + foot), sides, ..self.sheet };
+        // Two lines with the number of the page stand below the mazes, as far from the edge as all else.
+        let text_edge = outside + BELOW_BASE * FONT_SIZE;
+        let foot = if self.has_footer { text_edge + FOOTER_BASE + FOOTER_LEADING } else { outside };
+        let sheet = Sheet { margin: sides[0].max(foot), sides, text_edge, ..self.sheet };
         Self { sheet, binding: Some((inside - OUTSIDE) * INCH), ..self }
     }
 
@@ -153,7 +157,7 @@ impl PageContent {
         cancel: &Cancel,
     ) -> Result<(), Error> {
         self.tagged(StructureTag::Subheading, |content| content.number_line(frame, number, words));
-        self.tagged(StructureTag::Figure(drawing.description.clone()), |content| {
+        self.tagged(StructureTag::Figure(drawing.summary.clone()), |content| {
             content.drawing(drawing, frame.without_top(STRIP).fit(drawing.size), cancel)
         })
     }

@@ -74,7 +74,8 @@ impl BookCover {
     pub fn new([width, height]: [f64; 2], pages: usize, thickness: f64, style: &Style) -> Self {
         let spine = pages as f64 * thickness * INCH;
         let size = [2.0 * (width + BLEED) + spine, height + 2.0 * BLEED];
-        let sheet = Sheet { size, margin: BLEED, sides: [BLEED; 2], bleed: BLEED };
+        let sheet =
+            Sheet { size, margin: BLEED, sides: [BLEED; 2], bleed: BLEED, text_edge: BLEED };
         let ink = style.text_color();
         let ink = if ink.is_visible() { ink } else { Color::opaque(0) };
         let is_spine_lettered = pages >= SPINE_PAGES;
@@ -136,7 +137,7 @@ impl PageContent {
             let maze = Drawing { paper: Color::NONE, ..maze };
             let room = front.without_top(base - front.top);
             let room = PageFrame { height: first - 2.5 * TEXT_SIZE - room.top, ..room };
-            self.tagged(StructureTag::Figure(maze.description.clone()), |content| {
+            self.tagged(StructureTag::Figure(maze.summary.clone()), |content| {
                 content.drawing(&maze, room.fit(maze.size), cancel)
             })?;
         }

@@ -58,15 +58,14 @@ pub(crate) const PDF: Choice<Format> = Choice {
 };
 
 /// Font size and line spacing of the footer, in points.
-const FONT_SIZE: f64 = 6.5;
-const LEADING: f64 = 8.0;
+pub(crate) const FONT_SIZE: f64 = 6.5;
+pub(crate) const FOOTER_LEADING: f64 = 8.0;
 /// The font sizes that are tried where the URL does not fit, in points.
 const FONT_SIZES: [f64; 4] = [FONT_SIZE, 6.0, 5.5, 5.0];
 /// From the lower end of the space for drawings to the first base line of the footer, in points.
 pub(crate) const FOOTER_BASE: f64 = GAP + FONT_SIZE;
-/// Free space below the drawing and at the edge of the sheet, in points.
+/// Free space below the drawing, in points.
 const GAP: f64 = 8.5;
-const EDGE_MARGIN: f64 = 10.5;
 /// Largest number of lines in a footer.
 const MOST_LINES: usize = 3;
 /// Grey level of the footer; 0 is black.
@@ -121,8 +120,8 @@ fn footer_layout(sheet: &Sheet, url: &str) -> Option<FooterLayout> {
     let height = sheet.size[1];
     let at = |size: f64| {
         let part = size / FONT_SIZE;
-        let (first, leading) = (height - sheet.margin + FOOTER_BASE * part, LEADING * part);
-        let count = ((height - EDGE_MARGIN - first) / leading).floor() + 1.0;
+        let (first, leading) = (height - sheet.margin + FOOTER_BASE * part, FOOTER_LEADING * part);
+        let count = ((height - sheet.text_edge - first) / leading).floor() + 1.0;
         (first, leading, (count.max(0.0) as usize).min(MOST_LINES))
     };
     let (first, leading, count) = at(FONT_SIZE);
@@ -147,17 +146,21 @@ impl PageContent {
         let (left, right) = (sheet.space().left, sheet.space().left + sheet.space().width);
         let font = Font::Regular;
         self.artifact(|content| {
+            // Numbers stand at the outer side.
+            let is_left_page = sheet.sides[1] > sheet.sides[0];
             let mut number_width = 0.0;
             if let Some(page) = page {
                 let number = page.to_string();
                 number_width = font.width(&number, size);
-                content.text_before(&number, (font, size), [right, first], GREY);
+                let at = if is_left_page { left } else { right - number_width };
+                content.text(&number, (font, size), [at, first], GREY);
             }
             let room = right - left - number_width - GAP;
             let heading = text::truncated(heading, font, size, room);
             let mut base = first;
             for line in std::iter::once(heading).chain(lines).filter(|line| !line.is_empty()) {
-                content.text(&line, (font, size), [left, base], GREY);
+                let at = if is_left_page { right - font.width(&line, size) } else { left };
+                content.text(&line, (font, size), [at, base], GREY);
                 base += leading;
             }
         });

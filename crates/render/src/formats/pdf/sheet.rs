@@ -39,6 +39,8 @@ pub struct Sheet {
     pub sides: [f64; 2],
     /// What is printed on each side and cut off.
     pub bleed: f64,
+    /// The least distance of base lines from the lower edge, in points.
+    pub text_edge: f64,
 }
 
 /// An axis-aligned rectangle on a sheet.
@@ -65,6 +67,9 @@ pub struct Placement {
     pub top: f64,
 }
 
+/// The least distance of base lines from the lower edge of a sheet of its own, in points.
+const EDGE: f64 = 10.5;
+
 impl Sheet {
     /// Creates the sheet for drawings of a size, in hundredths of a pixel. `tiles` is the number of
     /// columns and rows of drawings on a portrait sheet.
@@ -72,12 +77,13 @@ impl Sheet {
         let Page::Paper([width, height]) = print.page else {
             let size = drawing_size
                 .map(|length| f64::from(length) / f64::from(UNITS_PER_PIXEL) * POINTS_PER_PIXEL);
-            return Self { size, margin: 0.0, sides: [0.0; 2], bleed: 0.0 };
+            return Self { size, margin: 0.0, sides: [0.0; 2], bleed: 0.0, text_edge: EDGE };
         };
         let points = |hundredths: u32| f64::from(hundredths) * POINTS_PER_HUNDREDTH_MM;
         let (short, long) = (points(width), points(height));
         let margin = points(print.margin.hundredths());
-        let portrait = Self { size: [short, long], margin, sides: [margin; 2], bleed: 0.0 };
+        let portrait =
+            Self { size: [short, long], margin, sides: [margin; 2], bleed: 0.0, text_edge: EDGE };
         let landscape = Self { size: [long, short], ..portrait };
         // A landscape sheet has columns and rows swapped.
         let scale = |sheet: Self, [cols, rows]: [u32; 2]| {

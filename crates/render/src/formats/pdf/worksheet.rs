@@ -24,7 +24,7 @@ use crate::formats::pdf::tag::StructureTag;
 use crate::formats::pdf::{footer_lines, text};
 use crate::scene::Scene;
 use crate::style::layers::StyleLayer;
-use crate::style::page::Key;
+use crate::style::page::{Footer, Key};
 use crate::style::{Overlay, Style};
 use mazewright_core::analysis::difficulty::Difficulty;
 use mazewright_core::cancel::Cancel;
@@ -72,6 +72,12 @@ fn key_style(scene: &Scene<'_>) -> Style {
     style
 }
 
+/// Returns the title of a drawing without the seed, which it tells as a number if it is not the caller's own.
+fn without_seed<'a>(scene: &Scene<'_>, title: &'a str) -> &'a str {
+    let number = format!(", seed {}", scene.spec.seed.number());
+    title.strip_suffix(&number).unwrap_or(title)
+}
+
 /// Writes the page of a scene; returns the title of the document.
 pub(super) fn write(
     scene: &Scene<'_>,
@@ -91,12 +97,18 @@ pub(super) fn write(
     if print.key.value == Key::Corner {
         frame = content.corner_key(scene, frame, cancel)?;
     }
-    content.tagged(StructureTag::Figure(drawing.description.clone()), |content| {
+    let alternative = if print.worksheet { &drawing.summary } else { &drawing.description };
+    content.tagged(StructureTag::Figure(alternative.clone()), |content| {
         content.drawing(&drawing, frame.fit(drawing.size), cancel)
     })?;
     content.maze_footer(scene, &sheet, &drawing);
     bytes.extend(document.page(&sheet, content.finish()));
-    Ok(scene.style.title.as_ref().map_or(drawing.title, |title| title.text().to_owned()))
+    let title = if print.worksheet && print.footer.value != Footer::Full {
+        without_seed(scene, &drawing.title)
+    } else {
+        &drawing.title
+    };
+    Ok(scene.style.title.as_ref().map_or(title, |title| title.text()).to_owned())
 }
 
 /// Writes the key on a page of its own.
@@ -132,9 +144,7 @@ impl PageContent {
     fn maze_footer(&mut self, scene: &Scene<'_>, sheet: &Sheet, drawing: &Drawing) {
         let caption = scene.caption;
         let seed = scene.spec.seed.text();
-        // Without a title of the caller's own, the drawing's tells the seed as a number.
-        let number = format!(", seed {}", scene.spec.seed.number());
-        let heading = drawing.title.strip_suffix(&number).unwrap_or(&drawing.title);
+        let heading = without_seed(scene, &drawing.title);
         let url = caption.url.as_deref().unwrap_or("");
         let lines = footer_lines(
             scene.style.options.print.footer.value,
