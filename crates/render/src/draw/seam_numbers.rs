@@ -16,6 +16,7 @@ use crate::style::{Overlay, Style};
 use mazewright_core::cancel::Cancel;
 use mazewright_core::error::Error;
 use mazewright_core::geometry::Point;
+use mazewright_core::maze::Maze;
 
 /// Maximum height and width of a number, relative to the room of its cell.
 const OF_ROOM: f64 = 0.72;
@@ -192,17 +193,22 @@ impl SeamNumbers {
     }
 }
 
+/// Returns the seams with a passage in the order of their numbers, which stay the same while the maze is carved: for
+/// both cells of each, the cell and the edge drawn there.
+pub(crate) fn passages_over_seams(maze: &Maze) -> Vec<[(u32, u32); 2]> {
+    let finished = maze.finished();
+    let seams = maze.grid().seam_sides();
+    let mut seams: Vec<_> = seams.filter(|&[(_, link), _]| finished.is_open(link)).collect();
+    seams.sort_unstable_by_key(|&[(_, link), _]| link);
+    seams
+}
+
 /// Returns the seams that are open in the finished maze, with their numbers.
 fn open_seams(scene: &Scene<'_>) -> Vec<Seam> {
     let grid = scene.maze.grid();
     // In a disc, seams between edges at the distance of its circumference coincide and need no sign.
     let is_warped = scene.style.warp.value != Warp::None;
     let circumference = if is_warped { scene.spec.site.period_x() } else { None };
-    // The numbers of seams stay the same while the maze is carved.
-    let finished = scene.maze.finished();
-    let mut seams: Vec<_> =
-        grid.seam_sides().filter(|&[(_, link), _]| finished.is_open(link)).collect();
-    seams.sort_unstable_by_key(|&[(_, link), _]| link);
     let needs_sign = |seam: &Seam| {
         let [here, there] = seam.sides.map(|(_, edge)| grid.middle(edge));
         let apart = Point::new((here.x - there.x).abs(), (here.y - there.y).abs());
@@ -210,6 +216,7 @@ fn open_seams(scene: &Scene<'_>) -> Vec<Seam> {
             (apart - Point::new(circumference, 0.0)).length() < COINCIDENT
         })
     };
+    let seams = passages_over_seams(scene.maze);
     let seams = (1..).zip(seams).map(|(number, sides)| Seam { number, sides });
     seams.filter(needs_sign).collect()
 }

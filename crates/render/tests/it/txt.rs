@@ -6,6 +6,7 @@ use mazewright_core::catalog::find;
 use mazewright_core::shape::SHAPES;
 use mazewright_core::site::mask::{Mask, Parts};
 use mazewright_core::site::{HOLES, Site, WRAPS};
+use mazewright_core::spec::topology::{Share, Topology};
 use mazewright_core::spec::{End, Spec};
 use mazewright_render::formats::Fields;
 use mazewright_render::style::options::{CHARSETS, FormatOptions};
@@ -34,12 +35,17 @@ fn walls_are_read_back(made: &Made) {
     let grid = made.maze.grid();
     for charset in ["unicode", "ascii"] {
         let lines = characters(&text(made, charset, Overlay::Hidden));
+        // Numbers of seams stand round the drawing.
+        let is_label = |letter: &char| letter.is_ascii_digit() || *letter == ' ';
+        let starts = |line: &Vec<char>| line.iter().position(|letter| !is_label(letter));
+        let left = lines.iter().filter_map(starts).min().unwrap();
+        let top = lines.iter().position(|line| starts(line).is_some()).unwrap();
         for edge in (0..grid.edges()).filter(|&edge| !grid.is_stairs(edge)) {
             let middle = grid.middle(edge);
             let [from, to] = grid.ends(edge).map(|corner| grid.corner(corner));
             let is_upright = (from.x - to.x).abs() < 1e-9;
             let (col, row) = (middle.x * 4.0, middle.y * 2.0);
-            let seen = at(&lines, col.round() as usize, row.round() as usize);
+            let seen = at(&lines, left + col.round() as usize, top + row.round() as usize);
             let wall = match (charset, is_upright) {
                 ("ascii", true) => '|',
                 ("ascii", false) => '-',
@@ -147,11 +153,15 @@ fn levels_stand_below_each_other() {
         let [floors, one] =
             [&made, &plain].map(|made| text(made, "ascii", Overlay::Hidden).lines().count());
         // The space between floors makes the mean cell seem larger, and so its characters fewer.
-        assert!(floors > 2 * one && floors <= 3 * one + 6, "{made}: {floors} and {one} lines");
+        assert!(floors > 2 * one && floors <= 3 * one + 9, "{made}: {floors} and {one} lines");
         let stairs =
             made.maze.open_links().iter().filter(|&&link| made.maze.grid().is_stairs(link));
         let text = text(&made, "ascii", Overlay::Hidden);
-        let [up, down, both] = ['^', 'v', '%'].map(|sign| text.matches(sign).count());
+        let is_heading = |line: &&str| line.starts_with("level ");
+        let headings: Vec<&str> = text.lines().filter(is_heading).collect();
+        assert_eq!(headings, ["level 0", "level 1", "level 2"], "{made}");
+        let rest: Vec<&str> = text.lines().filter(|line| !is_heading(line)).collect();
+        let [up, down, both] = ['^', 'v', '%'].map(|sign| rest.concat().matches(sign).count());
         assert_eq!([up + both, down + both], [stairs.count(); 2], "{made}\n{text}");
     }
 }
@@ -215,5 +225,43 @@ fn braille_dots_stand_where_walls_do() {
             }
         }
         assert!(open * 10 >= 9 * made.maze.open_links().len(), "{made}: {open} are open\n{text}");
+    }
+}
+
+/// A bridge has a rail across each end of the passage below it.
+#[test]
+fn bridges_have_rails() {
+    let weave = Topology { weave: Share::ALL, ..Topology::default() };
+    let made = Made::new(Spec { topology: weave, ..spec(shape("square"), 9, 8) });
+    let grid = made.maze.grid();
+    assert!(grid.crossings().len() > 5);
+    for (charset, rails) in [("unicode", ['═', '║']), ("ascii", ['=', 'H'])] {
+        let lines = characters(&text(&made, charset, Overlay::Over));
+        for edge in grid.crossings().iter().flat_map(|crossing| crossing.edges) {
+            let middle = grid.middle(edge);
+            let [col, row] = [middle.x * 4.0, middle.y * 2.0].map(|at| at.round() as usize);
+            assert!(rails.contains(&at(&lines, col, row)), "{charset}: {col}, {row}");
+        }
+    }
+}
+
+/// Both ends of a passage over a seam have the same number, and no other has it.
+#[test]
+fn seams_have_numbers_at_both_ends() {
+    for (name, wrap) in [("square", "xy"), ("square", "mobius"), ("hex", "x"), ("tri", "x")] {
+        let site = Site { wrap: find(WRAPS, wrap).unwrap(), ..Site::new(shape(name), 8, 5) };
+        let made = Made::new(Spec { site, ..spec(shape(name), 2, 2) });
+        let grid = made.maze.grid();
+        let open = grid.seams().filter(|&[link, _]| made.maze.is_open(link)).count();
+        assert!(open > 0);
+        for charset in ["unicode", "ascii"] {
+            let text = text(&made, charset, Overlay::Hidden);
+            let is_digit = |letter: char| letter.is_ascii_digit();
+            let mut numbers: Vec<usize> =
+                text.split(|letter| !is_digit(letter)).filter_map(|it| it.parse().ok()).collect();
+            numbers.sort_unstable();
+            let expected: Vec<usize> = (1..=open).flat_map(|number| [number; 2]).collect();
+            assert_eq!(numbers, expected, "{made} {wrap} {charset}\n{text}");
+        }
     }
 }

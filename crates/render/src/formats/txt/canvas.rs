@@ -1,5 +1,5 @@
 //! A canvas of characters. Until it is written, a character is a code: the arms of a box-drawing
-//! character, a dot of the route, an ASCII code, or the dots of a Braille pattern.
+//! character, a dot of the route, a rail of a bridge, an ASCII code, or the dots of a Braille pattern.
 
 use crate::style::options::Charset;
 use mazewright_core::cancel::Cancel;
@@ -32,9 +32,16 @@ pub(crate) const RIGHT: u8 = 2;
 pub(crate) const DOWN: u8 = 4;
 pub(crate) const LEFT: u8 = 8;
 
-/// The code of a dot of the route.
-pub(crate) const DOT: u16 = 16;
-const ROUTE_DOTS: [&str; 2] = ["•", "*"];
+/// The codes of a dot of the route: one among box-drawing characters, and one among Braille patterns,
+/// whose dots are as small as the first.
+pub(crate) const SMALL_DOT: u16 = 16;
+pub(crate) const LARGE_DOT: u16 = 17;
+const ROUTE_DOTS: [[&str; 2]; 2] = [["·", "*"], ["•", "*"]];
+
+/// The codes of the rails of a bridge: one that runs across, and one that runs up and down.
+pub(crate) const RAIL_ACROSS: u16 = 18;
+pub(crate) const RAIL_DOWN: u16 = 19;
+const RAILS: [[&str; 2]; 2] = [["═", "="], ["║", "H"]];
 
 /// The codes of Braille patterns start here: one bit for each of the eight dots, in the order of Unicode.
 const FIRST_BRAILLE: u16 = 256;
@@ -42,6 +49,17 @@ const FIRST_BRAILLE: u16 = 256;
 const BRAILLE_BITS: [[u32; 2]; 4] = [[0, 3], [1, 4], [2, 5], [6, 7]];
 /// The columns and rows of dots of a character.
 pub(crate) const BRAILLE_DOTS: [i64; 2] = [2, 4];
+
+/// Columns and rows round the drawing, for labels.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Margins {
+    pub(crate) left: usize,
+    pub(crate) right: usize,
+    /// Rows above each level.
+    pub(crate) above: usize,
+    /// Rows below each level.
+    pub(crate) below: usize,
+}
 
 /// Characters in rows.
 pub(crate) struct CharacterCanvas {
@@ -82,7 +100,17 @@ impl CharacterCanvas {
 
     /// Puts an ASCII character, replacing what is there.
     pub(crate) fn put(&mut self, col: i64, row: i64, character: u8) {
-        self.code_at(col, row).into_iter().for_each(|code| *code = character.into());
+        self.set(col, row, character.into());
+    }
+
+    /// Puts a code, replacing what is there.
+    pub(crate) fn set(&mut self, col: i64, row: i64, code: u16) {
+        self.code_at(col, row).into_iter().for_each(|old| *old = code);
+    }
+
+    /// Removes all characters of some codes.
+    pub(crate) fn remove(&mut self, removed: &[u16]) {
+        self.codes.iter_mut().filter(|code| removed.contains(code)).for_each(|code| *code = 0);
     }
 
     /// The text, without trailing blanks in lines and without trailing empty lines.
@@ -101,7 +129,11 @@ impl CharacterCanvas {
                     text.extend_from_slice(&[0xe2, 0xa0 | dots >> 6, 0x80 | dots & 0x3f]);
                     continue;
                 }
-                let symbol = if code == DOT { Some(&ROUTE_DOTS) } else { BOXES.get(code as usize) };
+                let symbol = match code {
+                    SMALL_DOT | LARGE_DOT => Some(&ROUTE_DOTS[usize::from(code - SMALL_DOT)]),
+                    RAIL_ACROSS | RAIL_DOWN => Some(&RAILS[usize::from(code - RAIL_ACROSS)]),
+                    _ => BOXES.get(code as usize),
+                };
                 match symbol {
                     Some(symbol) => text.extend_from_slice(symbol[charset_index].as_bytes()),
                     None => text.push(code as u8),

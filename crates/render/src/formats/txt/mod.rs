@@ -15,8 +15,10 @@
 //! ```
 
 pub(crate) mod canvas;
+pub(crate) mod canvas_map;
 pub(crate) mod lines;
 pub(crate) mod rows;
+pub(crate) mod seam_labels;
 pub(crate) mod segments;
 
 use crate::formats::squares::rectangle_size;
@@ -48,10 +50,14 @@ pub(crate) const TXT: Choice<Format> = Choice {
 /// saturates.
 pub(crate) fn characters(spec: &Spec) -> u64 {
     let size = spec.site.size();
-    let [columns, rows] = lines::max_scale(spec);
+    let [columns, rows] = canvas_map::max_scale(spec);
+    // Labels of seams stand beside the drawing, and above and below each level.
+    let labels = 2 * seam_labels::LONGEST as u64;
+    let headings = 4 * u64::from(spec.site.levels);
     // Casts from float saturate.
     let characters_along = |length: f64, scale: f64| (length * scale) as u64 + 4;
-    characters_along(size.x, columns).saturating_mul(characters_along(size.y, rows))
+    let (width, height) = (characters_along(size.x, columns), characters_along(size.y, rows));
+    (width + labels).saturating_mul(height + headings)
 }
 
 fn write(scene: &Scene<'_>, _fields: Fields, cancel: &Cancel) -> Result<Vec<u8>, Error> {

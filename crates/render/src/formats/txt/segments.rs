@@ -1,6 +1,9 @@
 //! Straight segments of walls as characters.
 
-use crate::formats::txt::canvas::{BRAILLE_DOTS, CharacterCanvas, DOWN, LEFT, RIGHT, UP};
+use crate::formats::txt::canvas::{
+    BRAILLE_DOTS, CharacterCanvas, DOWN, LARGE_DOT, LEFT, RAIL_ACROSS, RAIL_DOWN, RIGHT, SMALL_DOT,
+    UP,
+};
 use mazewright_core::geometry::{Point, rounded};
 
 /// Slope in rows per column above which a line is steep.
@@ -30,6 +33,60 @@ impl TextStrokes {
             Self::Slopes => draw_flat(canvas, [from, to]),
         }
     }
+
+    /// The code of a dot of the route among these characters.
+    pub(crate) fn dot(self) -> u16 {
+        match self {
+            Self::Boxes => SMALL_DOT,
+            Self::Braille | Self::Slopes => LARGE_DOT,
+        }
+    }
+
+    /// Draws a rail of a bridge where there are no walls, and in any case at the middle of the line.
+    pub(crate) fn draw_rail(self, canvas: &mut CharacterCanvas, line: &[Point], middle: Point) {
+        let code = |[from, to]: [Point; 2]| {
+            let vector = to - from;
+            let is_down = match self {
+                Self::Boxes => vector.y.abs() > vector.x.abs(),
+                Self::Braille | Self::Slopes => is_steep(vector),
+            };
+            if is_down { RAIL_DOWN } else { RAIL_ACROSS }
+        };
+        for pair in line.windows(2) {
+            let [from, to] = [pair[0], pair[1]];
+            let vector = to - from;
+            let rail = code([from, to]);
+            let steps = (2.0 * vector.x.abs().max(vector.y.abs())).ceil().max(1.0);
+            for step in 0..=steps as u32 {
+                let [col, row] = self.character(from + vector * (f64::from(step) / steps));
+                canvas.fill(col, row, rail);
+            }
+        }
+        if let [first, .., last] = *line {
+            let [col, row] = self.character(middle);
+            canvas.set(col, row, code([first, last]));
+        }
+    }
+
+    /// The column and row of the character that draws a wall at a position.
+    fn character(self, Point { x, y }: Point) -> [i64; 2] {
+        match self {
+            Self::Boxes => [rounded(x), rounded(y)],
+            Self::Braille => {
+                let [cols, rows] = BRAILLE_DOTS;
+                let dot = |at: f64, dots: i64| rounded(at * dots as f64).div_euclid(dots);
+                [dot(x, cols), dot(y, rows)]
+            }
+            Self::Slopes => [x.floor() as i64, third(y).div_euclid(3)],
+        }
+    }
+}
+
+/// The third of a row that a height is in, counted from the top. The border between two is part of the
+/// upper one, so that a level line between two rows is drawn on the lower end of a row.
+fn third(height: f64) -> i64 {
+    const TOLERANCE: f64 = 1e-6;
+    (height * 3.0 - TOLERANCE).ceil() as i64 - 1
 }
 
 fn is_steep(vector: Point) -> bool {
@@ -80,15 +137,9 @@ fn draw_flat(canvas: &mut CharacterCanvas, [from, to]: [Point; 2]) {
     let slope = (right.y - left.y) / (right.x - left.x);
     for col in range_of_centres(left.x, right.x) {
         let height = left.y + slope * (col as f64 + 0.5 - left.x);
-        // A horizontal line is drawn on the lower end of a row; other heights are rounded to the
-        // nearest character.
-        let third = rounded(height * 3.0);
-        let (row, character) = match third.rem_euclid(3) {
-            0 => (third.div_euclid(3) - 1, b'_'),
-            1 => (third.div_euclid(3), b'\''),
-            _ => (third.div_euclid(3), b'-'),
-        };
-        canvas.fill(col, row, character.into());
+        let third = third(height);
+        let character = b"'-_"[third.rem_euclid(3) as usize];
+        canvas.fill(col, third.div_euclid(3), character.into());
     }
 }
 

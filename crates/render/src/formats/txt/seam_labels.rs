@@ -1,0 +1,112 @@
+//! Labels of seams: the same number at both ends of each passage across a seam, outside the drawing.
+
+use crate::draw::seam_numbers::passages_over_seams;
+use crate::formats::txt::canvas::{CharacterCanvas, Margins};
+use crate::formats::txt::canvas_map::CanvasMap;
+use mazewright_core::cancel::Cancel;
+use mazewright_core::error::{Error, Refusal};
+use mazewright_core::grid::Grid;
+use mazewright_core::maze::Maze;
+
+/// The largest length of a label.
+pub(crate) const LONGEST: usize = 10;
+
+/// The labels of all seams with a passage.
+pub(crate) struct SeamLabels(Vec<Label>);
+
+/// A label at one end of a passage.
+struct Label {
+    text: String,
+    cell: u32,
+    edge: u32,
+    /// Columns and rows from the cell to the outside.
+    outward: [i64; 2],
+}
+
+impl SeamLabels {
+    pub(crate) fn new(maze: &Maze) -> Self {
+        let grid = maze.grid();
+        let labels = (1..).zip(passages_over_seams(maze)).flat_map(|(number, seam)| {
+            seam.map(|(cell, edge)| Label {
+                text: i32::to_string(&number),
+                cell,
+                edge,
+                outward: outward(grid, cell, edge),
+            })
+        });
+        Self(labels.collect())
+    }
+
+    /// The space that the labels need round the drawing.
+    pub(crate) fn margins(&self) -> Margins {
+        let longest = |outward: [i64; 2]| {
+            let labels = self.0.iter().filter(|label| label.outward == outward);
+            labels.map(|label| label.text.len()).max().unwrap_or(0)
+        };
+        Margins {
+            left: longest([-1, 0]),
+            right: longest([1, 0]),
+            above: longest([0, -1]).min(1),
+            below: longest([0, 1]).min(1),
+        }
+    }
+
+    /// Puts the labels where the canvas is empty. One for which there is no room is refused.
+    pub(crate) fn put(
+        &self,
+        grid: &Grid,
+        canvas_map: &CanvasMap,
+        canvas: &mut CharacterCanvas,
+        cancel: &Cancel,
+    ) -> Result<(), Error> {
+        for (index, label) in self.0.iter().enumerate() {
+            cancel.check_periodically(index * 16)?;
+            let level = grid.col_row_level(label.cell)[2] as usize;
+            let gap = canvas_map.character(canvas_map.position(level, grid.middle(label.edge)));
+            let length = label.text.len() as i64;
+            let place = label.places(gap).find(|&[col, row]| is_free(canvas, col, row, length));
+            let [col, row] = place.ok_or_else(no_room)?;
+            (col..).zip(label.text.bytes()).for_each(|(col, digit)| canvas.put(col, row, digit));
+        }
+        Ok(())
+    }
+}
+
+impl Label {
+    /// Where its first character may be, the nearest to the gap in the outline first.
+    fn places(&self, [col, row]: [i64; 2]) -> impl Iterator<Item = [i64; 2]> {
+        const NEAR: [i64; 5] = [0, -1, 1, -2, 2];
+        let [across, down] = self.outward;
+        let length = self.text.len() as i64;
+        (1..=3).flat_map(move |step| {
+            NEAR.into_iter().map(move |aside| match across {
+                0 => [col - (length - 1) / 2 + aside, row + step * down],
+                1 => [col + step, row + aside],
+                _ => [col - step - length + 1, row + aside],
+            })
+        })
+    }
+}
+
+/// Columns and rows from a cell across one of its edges, one of which is 0.
+fn outward(grid: &Grid, cell: u32, edge: u32) -> [i64; 2] {
+    let vector = grid.middle(edge) - grid.centre(cell);
+    let sign = |along: f64| if along > 0.0 { 1 } else { -1 };
+    if vector.x.abs() > vector.y.abs() { [sign(vector.x), 0] } else { [0, sign(vector.y)] }
+}
+
+/// Whether a label can be put at a place: where nothing is, and beside no other label.
+fn is_free(canvas: &mut CharacterCanvas, col: i64, row: i64, length: i64) -> bool {
+    let is_digit = |code: &u16| (u16::from(b'0')..=u16::from(b'9')).contains(code);
+    let is_beside = [col - 1, col + length]
+        .into_iter()
+        .any(|beside| canvas.code_at(beside, row).is_some_and(|code| is_digit(code)));
+    !is_beside
+        && (col..col + length).all(|col| canvas.code_at(col, row).is_some_and(|code| *code == 0))
+}
+
+fn no_room() -> Refusal {
+    let detail = "format is txt, but there is no room for the numbers that tell which gaps in the \
+                  outline belong together; leave wrap out, ask for fewer cells, or for another format";
+    Refusal::new("wrap", "no-room", detail).allowing("none, or fewer cells")
+}
