@@ -107,13 +107,11 @@ pub fn meant(
         return (nearest(name, own.clone()).or_else(|| part(&words, own)), "");
     }
     let plain = words.replace('_', "");
-    match OTHER_NAMES.iter().find(|other| other.names.contains(&plain.as_str())) {
-        Some(other) => (other.suggestion, other.explanation),
-        None => {
-            let near = nearest(name, all_names().chain(own));
-            (near.or_else(|| part(&words, all_names())), "")
-        }
+    if let Some(other) = OTHER_NAMES.iter().find(|other| other.names.contains(&plain.as_str())) {
+        return (other.suggestion, other.explanation);
     }
+    let near = nearest(name, all_names().chain(own));
+    (near.or_else(|| part(&words, all_names())), "")
 }
 
 /// The words of a name in lower case, with `_` between them.

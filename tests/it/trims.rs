@@ -84,10 +84,13 @@ async fn sheets_for_children_tell_neither_seed_nor_answer() {
         async move {
             let body = service.get(&path).await.body;
             let plain = String::from_utf8_lossy(&body).replace('\0', "");
-            let hex = |word: &str| word.bytes().map(|byte| format!("00{byte:02X}")).collect();
+            let hex = |word: &str| {
+                let bytes: Vec<String> = word.bytes().map(|byte| format!("00{byte:02X}")).collect();
+                bytes.concat()
+            };
             let words = ["seed 77", "steps", "from cell"];
             let found = |word: &&str| {
-                let hex: String = hex(word);
+                let hex = hex(word);
                 plain.contains(*word) || plain.to_uppercase().contains(&hex)
             };
             (words.into_iter().filter(found).collect::<Vec<&str>>(), plain.contains("/Alt"))

@@ -25,9 +25,7 @@ pub type Chosen<T> = &'static Choice<T>;
 /// Returns the entry that has this name or alias. Names are read in any case.
 pub fn find<T>(table: &'static [Choice<T>], name: &str) -> Option<Chosen<T>> {
     let is_named = |own: &&str| own.eq_ignore_ascii_case(name);
-    table
-        .iter()
-        .find(|choice| is_named(&choice.name) || choice.aliases.iter().any(|it| is_named(it)))
+    table.iter().find(|choice| is_named(&choice.name) || choice.aliases.iter().any(is_named))
 }
 
 /// A kind of choice that has a table.

@@ -171,14 +171,13 @@ impl Site {
     /// often they cross each other, which takes half as much memory.
     fn crossings(&self, mask: &Mask) -> u64 {
         let overlaps = mask.overlaps(clip::MAX_OVERLAPS) / 2;
-        let edges = match &self.mesh {
-            Some(mesh) => mask.sides().saturating_mul(mesh.corners() as usize),
-            None => {
-                let Point { x, y } = self.size();
-                // A line crosses at most 2.4 edges of triangles for each length of a side, and fewer of
-                // any other shape; bends of rings add some.
-                (4.0 * mask.length(x.max(y))) as usize
-            }
+        let edges = if let Some(mesh) = &self.mesh {
+            mask.sides().saturating_mul(mesh.corners() as usize)
+        } else {
+            let Point { x, y } = self.size();
+            // A line crosses at most 2.4 edges of triangles for each length of a side, and fewer of
+            // any other shape; bends of rings add some.
+            (4.0 * mask.length(x.max(y))) as usize
         };
         (overlaps + edges.min(clip::MAX_CROSSINGS)) as u64
     }

@@ -42,8 +42,8 @@ impl CorridorWalls {
         let corridors = InsetCorridors::new(maze, style, cancel)?;
         let pitch = scene.spec.site.cell_measure(false).pitch;
         let lines = [
-            inset::walls(&corridors, style, &to_device, cancel)?,
-            inset::dashes(&corridors, pitch, &to_device, cancel)?,
+            inset::walls(&corridors, style, to_device, cancel)?,
+            inset::dashes(&corridors, pitch, to_device, cancel)?,
         ];
         let lines = lines.iter().flat_map(|it| it.point_ranges().map(|range| &it.points[range]));
         for (index, line) in lines.enumerate() {

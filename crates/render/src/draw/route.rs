@@ -26,6 +26,15 @@ pub(crate) struct RouteLines {
     pub(crate) along: Vec<f64>,
 }
 
+/// What hides the part of a route that passes below a bridge.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Bridges {
+    /// The bridge between its rails.
+    Rails,
+    /// The whole cell.
+    WholeCells,
+}
+
 /// A straight part of a route.
 pub(crate) struct StraightPart {
     /// The number of the step in its route.
@@ -43,12 +52,13 @@ pub(crate) fn route_lines(
     scene: &Scene<'_>,
     corridors: Option<&InsetCorridors<'_>>,
     numbers: &SeamNumbers,
+    bridges: Bridges,
     cancel: &Cancel,
 ) -> Result<RouteLines, Error> {
     let mut route_lines = RouteLines::default();
     for route in scene.routes.iter().filter(|route| !route.cells.is_empty()) {
         let before = route_lines.lines.len();
-        add(&mut route_lines, scene, (corridors, numbers), &route.cells, cancel)?;
+        add(&mut route_lines, scene, (corridors, numbers, bridges), &route.cells, cancel)?;
         let own: Vec<_> = route_lines.lines.drain(before..).filter(|line| line.len() > 1).collect();
         route_lines.counts.push(own.len());
         route_lines.lines.extend(own);
@@ -59,7 +69,7 @@ pub(crate) fn route_lines(
 fn add(
     route_lines: &mut RouteLines,
     scene: &Scene<'_>,
-    (corridors, numbers): (Option<&InsetCorridors<'_>>, &SeamNumbers),
+    (corridors, numbers, bridges): (Option<&InsetCorridors<'_>>, &SeamNumbers, Bridges),
     cells: &[u32],
     cancel: &Cancel,
 ) -> Result<(), Error> {
@@ -119,8 +129,9 @@ fn add(
                 let back = numbers.stop(there, other).unwrap_or(back);
                 line.push(out);
                 let mut rest = vec![back];
-                // Only rails hide a part of the route; inset walls are closer to the tunnel ends.
-                let bridge = grid.tunnel(link).filter(|_| scene.style.strokes.inset == 0);
+                // Inset walls are closer to the tunnel ends than rails.
+                let has_rails = bridges == Bridges::Rails && scene.style.strokes.inset == 0;
+                let bridge = grid.tunnel(link).filter(|_| has_rails);
                 if let Some(bridge) = bridge.and_then(|it| grid.bridge_at(it)) {
                     let [last, first] = bridge.hidden_segment([out, back], clearance);
                     line.push(last);

@@ -6,7 +6,7 @@ use crate::draw::colormap::ColorRamp;
 use crate::draw::line_widths::{DOT, HEAD, HEAD_WIDTH};
 use crate::draw::room::free_radius;
 use crate::draw::route;
-use crate::draw::route::{RouteLines, StraightPart};
+use crate::draw::route::{Bridges, RouteLines, StraightPart};
 use crate::draw::shared_parts::SharedParts;
 use crate::draw::walls;
 use crate::drawing::{Cap, DevicePoint, Join, Layer, Lines, Marks};
@@ -38,7 +38,8 @@ pub(crate) fn layers<'a>(
 ) -> Result<Vec<Layer>, Error> {
     let style = scene.style;
     let SharedParts { corridors, numbers } = shared;
-    let route_lines = route::route_lines(scene, corridors.get(scene, cancel)?, numbers, cancel)?;
+    let route_lines =
+        route::route_lines(scene, corridors.get(scene, cancel)?, numbers, Bridges::Rails, cancel)?;
     let mark = style.strokes.solution_style.value;
     if mark == SolutionStyle::Gradient {
         return gradient(scene, name, cell, &route_lines, to_device, cancel);

@@ -5,7 +5,7 @@
 //! last, so that a cutter that follows the order of the file cuts the inside first. Source: Autodesk,
 //! "`AutoCAD` Release 12 Customization Manual", chapter 11.
 
-use crate::draw::route::route_lines;
+use crate::draw::route::{Bridges, route_lines};
 use crate::draw::seam_numbers::SeamNumbers;
 use crate::draw::walls::{polylines, walls};
 use crate::drawing::{ArcSegment, DevicePoint, Lines};
@@ -53,7 +53,7 @@ fn write(scene: &Scene<'_>, _fields: Fields, cancel: &Cancel) -> Result<Vec<u8>,
         |point: Point| [point.x, size.y - point.y].map(|it| rounded(it * RESOLUTION) as i32);
     let mut layers = Vec::new();
     if style.shows_solution() {
-        let lines = route_lines(scene, None, &SeamNumbers::default(), cancel)?;
+        let lines = route_lines(scene, None, &SeamNumbers::default(), Bridges::Rails, cancel)?;
         layers.push((SOLUTION.0, polylines(&lines.lines, device_point)));
     }
     if style.solution != Overlay::Only {

@@ -4,7 +4,7 @@
 //! Segments are `[x1, y1, x2, y2]` in cell sides, y up; arcs are approximated by chords. The
 //! variables are in millimetres. Source: <https://openscad.org/documentation.html>.
 
-use crate::draw::route::route_lines;
+use crate::draw::route::{Bridges, route_lines};
 use crate::draw::seam_numbers::SeamNumbers;
 use crate::draw::walls::{self, polylines};
 use crate::drawing::{ArcSegment, DevicePoint, Lines};
@@ -101,7 +101,7 @@ fn write(scene: &Scene<'_>, _fields: Fields, cancel: &Cancel) -> Result<Vec<u8>,
     if is_solved {
         text.push("];\n\n// How far the solution rises above the base, in mm, and its lines.\nrise = min(height / 2, 1);\nsolution = [\n");
         let routes = polylines(
-            &route_lines(scene, None, &SeamNumbers::default(), cancel)?.lines,
+            &route_lines(scene, None, &SeamNumbers::default(), Bridges::Rails, cancel)?.lines,
             device_point,
         );
         write_segments(&mut text, &routes, cancel)?;

@@ -49,7 +49,7 @@ impl Site {
                 let contours = snapped(contours.into_iter().map(place).collect());
                 let segments = segments_of(&inside).chain(segments_of(&contours));
                 let found = crossings(segments, left, cancel)?;
-                left -= found.ok_or_else(|| self.too_crossed())?;
+                left -= found.ok_or_else(Self::too_crossed)?;
                 let rule = if is_in { OverlayRule::Union } else { OverlayRule::Difference };
                 inside = overlay(&inside, &contours, rule, FillRule::NonZero);
             }

@@ -208,7 +208,7 @@ mod tests {
     use super::*;
 
     fn count(contours: &[Vec<LatticePoint>], most: usize) -> Option<usize> {
-        crossings(segments_of(contours), most, &Cancel::new()).unwrap()
+        crossings(segments_of(contours), most, &Cancel::new()).expect("nobody cancels")
     }
 
     /// A star polygon of so many points.

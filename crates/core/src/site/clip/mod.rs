@@ -85,7 +85,7 @@ impl Site {
     }
 
     /// The refusal of a mask whose sides cross too often.
-    fn too_crossed(&self) -> Refusal {
+    fn too_crossed() -> Refusal {
         let detail = format!(
             "the outlines of mask cross themselves or each other more than {MAX_OVERLAPS} times, or \
              their sides lie too close to each other, too many to clip cells at; take rim=cells, or a \

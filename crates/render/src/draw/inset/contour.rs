@@ -90,8 +90,8 @@ impl<F: Fn(Point) -> DevicePoint> CorridorTracer<'_, '_, F> {
     /// Draws the closed line that contains the face of a wall.
     fn draw_around_walls(&mut self, cell: u32, side: usize, cancel: &Cancel) -> Result<(), Error> {
         let before = self.inset.sector_cells(cell, self.inset.before(cell, side));
-        let mut line = LineBuilder::default();
-        line.at = self.points(&before).last().map(|&(point, _)| point);
+        let at = self.points(&before).last().map(|&(point, _)| point);
+        let mut line = LineBuilder { at, ..LineBuilder::default() };
         line.chain.closed = true;
         self.follow(&before, line, cancel)
     }

@@ -123,7 +123,7 @@ impl<'a> InsetCorridors<'a> {
 
     /// Whether faces have the same distance from their walls at all corners.
     fn is_even(&self) -> bool {
-        self.depth.iter().all(|depth| *depth == self.depth[0])
+        self.depth.iter().all(|depth| depth.to_bits() == self.depth[0].to_bits())
     }
 
     fn cells(&self) -> impl Iterator<Item = u32> + use<'a> {

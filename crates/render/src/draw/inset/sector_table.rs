@@ -9,11 +9,13 @@ pub(crate) struct SectorKind {
     /// The number of the side that ends at its corner in the first of its cells, among those of all kinds of cells.
     side: usize,
     /// How many cells it has, and what is at its ends.
-    shape: (usize, [Bound; 2]),
+    shape: SectorShape,
 }
 
+type SectorShape = (usize, [Bound; 2]);
+
 /// A value for each kind of sector that was met: by side, and then a few shapes.
-pub(crate) struct SectorTable<T>(Vec<Vec<((usize, [Bound; 2]), T)>>);
+pub(crate) struct SectorTable<T>(Vec<Vec<(SectorShape, T)>>);
 
 impl<T> Default for SectorTable<T> {
     fn default() -> Self {

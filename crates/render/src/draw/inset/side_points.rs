@@ -141,8 +141,8 @@ impl Sector {
         }
         for &(direction, distance) in &self.corners {
             // On a rim, corners lie on the bounds.
-            let is_after = direction > from + SAME || is_first && direction == from;
-            let is_before = direction < to - SAME || is_last && direction == to;
+            let is_after = direction > from + SAME || is_first && direction >= from - SAME;
+            let is_before = direction < to - SAME || is_last && direction <= to + SAME;
             if is_after && is_before {
                 see(&SidePoint { direction, distance, edge: None });
             }

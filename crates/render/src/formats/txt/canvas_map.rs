@@ -98,18 +98,20 @@ impl CanvasMap {
                 grid.arc(edge).into_iter().for_each(|arc| floor.bounds.add_arc(&arc));
             }
         }
-        let [above, below] = [margins.above, margins.below].map(|rows| rows as i64);
-        let mut top = above;
-        let heading = i64::from(floors.len() > 1);
-        for floor in &mut floors {
-            floor.top = top + heading;
-            let height = (floor.bounds.max.y - floor.bounds.min.y) * scale[1];
-            // One row for the last row of vertices and an empty one between levels.
-            top = floor.top + rounded(height) + 2 + below + above;
-        }
         // Among characters that match slopes, a level line is at the lower end of a row.
-        let is_lowered = strokes == TextStrokes::Slopes && has_level_top(grid, &floors, cancel)?;
+        let is_sloped = strokes == TextStrokes::Slopes;
+        let is_lowered = is_sloped && has_level_top(grid, &floors, cancel)?;
         let down = f64::from(u8::from(is_lowered));
+        // Where vertices have rows of their own, an empty row keeps levels apart; elsewhere the heading does.
+        let between = 1 + i64::from(is_lowered || !is_sloped);
+        let [above, below] = [margins.above, margins.below].map(|rows| rows as i64);
+        let heading = i64::from(floors.len() > 1);
+        let mut top = 0;
+        for floor in &mut floors {
+            floor.top = top + heading + above;
+            let height = (floor.bounds.max.y - floor.bounds.min.y) * scale[1];
+            top = floor.top + rounded(height) + between + below;
+        }
         Ok(Self { scale, floors, margins, down, strokes })
     }
 

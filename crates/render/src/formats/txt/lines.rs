@@ -5,7 +5,7 @@
 //! from the mean cell size, and is adjusted slightly if rows or columns of vertices then fall on rows or
 //! columns of characters.
 
-use crate::draw::route::route_lines;
+use crate::draw::route::{Bridges, route_lines};
 use crate::draw::seam_numbers::SeamNumbers;
 use crate::formats::txt::canvas::{CharacterCanvas, RAIL_ACROSS, RAIL_DOWN};
 use crate::formats::txt::canvas_map::CanvasMap;
@@ -48,10 +48,10 @@ pub(crate) fn write(scene: &Scene<'_>, cancel: &Cancel) -> Result<Vec<u8>, Error
         mark(&canvas_map, grid, &mut canvas, marked_cell);
     }
     if shows_walls {
-        labels.put(grid, &canvas_map, &mut canvas, cancel)?;
+        labels.put(spec, grid, &canvas_map, &mut canvas, cancel)?;
     }
     if style.solution != Overlay::Hidden {
-        let route = route_lines(scene, None, &SeamNumbers::default(), cancel)?;
+        let route = route_lines(scene, None, &SeamNumbers::default(), Bridges::WholeCells, cancel)?;
         for line in &route.lines {
             let level = canvas_map.level(line[0]);
             for (index, pair) in line.windows(2).enumerate() {
@@ -147,9 +147,9 @@ fn rails(
         }
         let level = grid.col_row_level(crossing.cell)[2] as usize;
         for edge in crossing.edges {
-            let line = edge_line(canvas_map, grid, level, (edge, grid.ends(edge)));
-            let middle = canvas_map.position(level, grid.middle(edge));
-            canvas_map.strokes.draw_rail(canvas, &line, middle);
+            let ends = grid.ends(edge).map(|corner| grid.corner(corner));
+            let ends = ends.map(|point| canvas_map.position(level, point));
+            canvas_map.strokes.draw_rail(canvas, ends);
         }
     }
     Ok(())
@@ -175,7 +175,9 @@ fn edge_line(
     }
     line.extend(grid.bends(edge));
     line.push(grid.corner(to));
-    line.iter_mut().for_each(|point| *point = canvas_map.position(level, *point));
+    for point in &mut line {
+        *point = canvas_map.position(level, *point);
+    }
     line
 }
 

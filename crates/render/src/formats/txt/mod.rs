@@ -2,16 +2,17 @@
 //!
 //! Squares use box-drawing characters, four columns and two rows per cell. All other grids are
 //! rasterised: each wall becomes a line of Braille dots or, in ASCII, of the characters that best match
-//! its slope. Levels stand below each other, the lowest first. The solution, if shown, is a line of dots. `S` and `G` mark
-//! a start or goal without an opening; `^`, `v` and `%` are stairs up, down and both. Lines have no
-//! trailing blanks.
+//! its slope. Levels stand below each other, the lowest first, each below its number. The solution, if
+//! shown, is a line of dots. `S` and `G` mark a start or goal without an opening; `^`, `v` and `%` are
+//! stairs up, down and both. Rails along a bridge cut off the passage below it, and both ends of a passage
+//! across a seam have the same number. Lines have no trailing blanks.
 //!
 //! ```text
-//!   ┌───┬   ┐      +---+   +      ⢀⡠⠒⠁• ⢀⡠⠒⠑⠢⣀        _     _
-//!   │ · · · │      | * * * |      ⡇  •  ⠁     ⡇     _-' * _-' '-_
-//!   │ · ┌───┤      | * +---+      ⡇  •• •• •• ⡇     |  *        |
-//!   │ · · · │      | * * * |      ⠑⠢⣀⢀⡠⠒⠁  ⢀⡠⠒⠁     |  ** _* ** |
-//!   └───┴   ┘      +---+   +         ⡇     ⠁        '-_-'   _-'
+//!   ┌───┬   ┐      +---+   +      ⢀⡠⠒⠁• ⢀⡠⠒⠑⠢⣀     _-' * _-''-_
+//!   │ · · · │      | * * * |      ⡇  •  ⠁     ⡇     |  *        |
+//!   │ · ┌───┤      | * +---+      ⡇  •• •• •• ⡇     |  ** ** ** |
+//!   │ · · · │      | * * * |      ⠑⠢⣀⢀⡠⠒⠁  ⢀⡠⠒⠁     '-__-'   _-'
+//!   └───┴   ┘      +---+   +         ⡇     ⠁           |
 //! ```
 
 pub(crate) mod canvas;

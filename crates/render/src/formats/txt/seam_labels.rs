@@ -7,9 +7,13 @@ use mazewright_core::cancel::Cancel;
 use mazewright_core::error::{Error, Refusal};
 use mazewright_core::grid::Grid;
 use mazewright_core::maze::Maze;
+use mazewright_core::spec::Spec;
 
 /// The largest length of a label.
 pub(crate) const LONGEST: usize = 10;
+
+/// How far from its gap a label may be, in characters.
+const STEPS: usize = 3;
 
 /// The labels of all seams with a passage.
 pub(crate) struct SeamLabels(Vec<Label>);
@@ -46,14 +50,16 @@ impl SeamLabels {
         Margins {
             left: longest([-1, 0]),
             right: longest([1, 0]),
-            above: longest([0, -1]).min(1),
-            below: longest([0, 1]).min(1),
+            // Long labels of gaps beside each other stand in several rows.
+            above: longest([0, -1]).div_ceil(2).min(STEPS),
+            below: longest([0, 1]).div_ceil(2).min(STEPS),
         }
     }
 
     /// Puts the labels where the canvas is empty. One for which there is no room is refused.
     pub(crate) fn put(
         &self,
+        spec: &Spec,
         grid: &Grid,
         canvas_map: &CanvasMap,
         canvas: &mut CharacterCanvas,
@@ -65,7 +71,7 @@ impl SeamLabels {
             let gap = canvas_map.character(canvas_map.position(level, grid.middle(label.edge)));
             let length = label.text.len() as i64;
             let place = label.places(gap).find(|&[col, row]| is_free(canvas, col, row, length));
-            let [col, row] = place.ok_or_else(no_room)?;
+            let [col, row] = place.ok_or_else(|| no_room(spec.site.wrap.name))?;
             (col..).zip(label.text.bytes()).for_each(|(col, digit)| canvas.put(col, row, digit));
         }
         Ok(())
@@ -78,7 +84,7 @@ impl Label {
         const NEAR: [i64; 5] = [0, -1, 1, -2, 2];
         let [across, down] = self.outward;
         let length = self.text.len() as i64;
-        (1..=3).flat_map(move |step| {
+        (1..=STEPS as i64).flat_map(move |step| {
             NEAR.into_iter().map(move |aside| match across {
                 0 => [col - (length - 1) / 2 + aside, row + step * down],
                 1 => [col + step, row + aside],
@@ -105,8 +111,10 @@ fn is_free(canvas: &mut CharacterCanvas, col: i64, row: i64, length: i64) -> boo
         && (col..col + length).all(|col| canvas.code_at(col, row).is_some_and(|code| *code == 0))
 }
 
-fn no_room() -> Refusal {
-    let detail = "format is txt, but there is no room for the numbers that tell which gaps in the \
-                  outline belong together; leave wrap out, ask for fewer cells, or for another format";
+fn no_room(wrap: &str) -> Refusal {
+    let detail = format!(
+        "wrap is {wrap}, but txt has no room for the numbers that say which gaps in the outline belong \
+         together; take fewer cells, wrap=none or another format"
+    );
     Refusal::new("wrap", "no-room", detail).allowing("none, or fewer cells")
 }

@@ -42,30 +42,28 @@ impl TextStrokes {
         }
     }
 
-    /// Draws a rail of a bridge where there are no walls, and in any case at the middle of the line.
-    pub(crate) fn draw_rail(self, canvas: &mut CharacterCanvas, line: &[Point], middle: Point) {
-        let code = |[from, to]: [Point; 2]| {
-            let vector = to - from;
-            let is_down = match self {
-                Self::Boxes => vector.y.abs() > vector.x.abs(),
-                Self::Braille | Self::Slopes => is_steep(vector),
-            };
-            if is_down { RAIL_DOWN } else { RAIL_ACROSS }
+    /// Draws a rail of a bridge where there are no walls, and in any case at its middle.
+    pub(crate) fn draw_rail(self, canvas: &mut CharacterCanvas, [from, to]: [Point; 2]) {
+        let vector = to - from;
+        let is_down = match self {
+            Self::Boxes => vector.y.abs() > vector.x.abs(),
+            Self::Braille | Self::Slopes => is_steep(vector),
         };
-        for pair in line.windows(2) {
-            let [from, to] = [pair[0], pair[1]];
-            let vector = to - from;
-            let rail = code([from, to]);
-            let steps = (2.0 * vector.x.abs().max(vector.y.abs())).ceil().max(1.0);
-            for step in 0..=steps as u32 {
-                let [col, row] = self.character(from + vector * (f64::from(step) / steps));
-                canvas.fill(col, row, rail);
-            }
+        let rail = if is_down { RAIL_DOWN } else { RAIL_ACROSS };
+        let along = |point: Point| if is_down { point.y } else { point.x };
+        let [start, end] = [along(from), along(to)];
+        // Box-drawing characters are centred on vertices, others lie between them.
+        let (characters, centre) = match self {
+            Self::Boxes => (rounded(start.min(end))..rounded(start.max(end)) + 1, 0.0),
+            Self::Braille | Self::Slopes => (range_of_centres(start.min(end), start.max(end)), 0.5),
+        };
+        for index in characters {
+            let share = (index as f64 + centre - start) / (end - start);
+            let [col, row] = self.character(from + vector * share);
+            canvas.fill(col, row, rail);
         }
-        if let [first, .., last] = *line {
-            let [col, row] = self.character(middle);
-            canvas.set(col, row, code([first, last]));
-        }
+        let [col, row] = self.character(from + vector * 0.5);
+        canvas.set(col, row, rail);
     }
 
     /// The column and row of the character that draws a wall at a position.
