@@ -48,6 +48,7 @@ mod strips;
 mod strokes;
 mod topology;
 mod txt;
+mod txt_signs;
 mod values;
 mod vector;
 mod way_marks;
