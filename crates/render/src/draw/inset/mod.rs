@@ -13,7 +13,8 @@
 //!      └───       └───────────
 //! ```
 //!
-//! The depth is reduced where there is not enough space: at short edges, and in thin cells.
+//! The depth is reduced where there is not enough space: at short edges, and in thin cells. Walls on a clipped
+//! rim are drawn where they are, and the faces of other walls end there.
 
 pub(crate) mod clearance;
 pub(crate) mod contour;

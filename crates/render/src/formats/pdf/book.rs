@@ -292,8 +292,9 @@ mod tests {
             let [right, left] = [1, 2].map(|page| bound.sheet(page).sides);
             assert_eq!(right, [inches * 72.0, 18.0], "{pages} pages");
             assert_eq!(left, [18.0, inches * 72.0], "{pages} pages");
-            // Above and below stands the number of the page, 18 points from the edge.
-            assert_eq!(bound.sheet(1).margin, 33.0);
+            // Above and below there is room for two lines, whose letters reach down to 18 points from the edge.
+            assert_eq!(bound.sheet(1).text_edge, 18.0 + 1.625);
+            assert_eq!(bound.sheet(1).margin, 18.0 + 1.625 + 15.0 + 8.0);
         }
         let footer = &FOOTERS[1];
         assert_eq!(footer.name, "none");
