@@ -102,13 +102,15 @@ const TRUE_COLOR_NANOS: u64 = 8;
 
 /// How many times as much a cell takes of a tessellation that repeats no block, in a grid of which passages
 /// are carved one below the other, on one of several levels, in a maze whose parts are copied, with seams, which
-/// have numbers, and of a maze that is one path.
+/// have numbers, of a maze that is one path, and where an outline or a mask takes some cells away or clips them.
 const IRREGULAR_EFFORT: u64 = 6;
 const WOVEN_EFFORT: u64 = 7;
 const LEVELS_EFFORT: u64 = 3;
 const SYMMETRIC_EFFORT: u64 = 3;
 const WRAPPED_EFFORT: u64 = 2;
 const UNICURSAL_EFFORT: u64 = 3;
+const CUT_EFFORT: u64 = 2;
+const CLIPPED_EFFORT: u64 = 4;
 
 /// The same for a frame of an animation, beside the pixels that change.
 const FRAME_NANOS: u64 = 50_000;
@@ -123,6 +125,8 @@ fn effort(spec: &Spec) -> u64 {
         (topology.symmetry.value != Symmetry::None, SYMMETRIC_EFFORT),
         (site.wrap != &WRAPS[0], WRAPPED_EFFORT),
         (topology.unicursal, UNICURSAL_EFFORT),
+        (site.is_cut(), CUT_EFFORT),
+        (site.is_clipped(), CLIPPED_EFFORT),
     ];
     factors.iter().filter(|(applies, _)| *applies).map(|&(_, factor)| factor).max().unwrap_or(1)
 }
@@ -199,7 +203,10 @@ pub fn cost(spec: &Spec, style: &Style, format: Chosen<Format>) -> Cost {
     let cells = warped_weight
         .saturating_mul(per_cell.saturating_add(animation_bytes))
         .saturating_add(outline * OUTLINE);
-    let written = if richness > 0 { canvas.saturating_mul(TRUE_COLORS) } else { canvas };
+    // Stairs and marks on the solution have an edge in the colour of the paper, which makes many colours of few.
+    let has_edges = is_drawn && style.shows_solution() && site.levels > 1;
+    let has_many_colors = richness > 0 || has_edges || style.marks.has_edges();
+    let written = if has_many_colors { canvas.saturating_mul(TRUE_COLORS) } else { canvas };
     let loop_bytes = if is_drawn { 0 } else { LOOP };
     let pixels = if format.value.is_raster() { canvas } else { 0 };
     let frames = match (moves, format.value.canvas) {
@@ -220,7 +227,7 @@ pub fn cost(spec: &Spec, style: &Style, format: Chosen<Format>) -> Cost {
         }));
     let pixel_memory = match format.value.canvas {
         Canvas::Pixels { bytes_per_pixel: [few_colors, many_colors], .. } => {
-            pixels.saturating_mul(if richness > 0 { many_colors } else { few_colors })
+            pixels.saturating_mul(if has_many_colors { many_colors } else { few_colors })
         }
         _ => 0,
     };

@@ -136,6 +136,11 @@ impl EndMarks {
         }
     }
 
+    /// Returns whether marks may have an edge of another colour.
+    pub(crate) fn has_edges(&self) -> bool {
+        matches!(self.drawn_kind(), MarkKind::Arrows | MarkKind::Letters | MarkKind::Icons)
+    }
+
     /// Returns whether icons are drawn if there are any.
     pub fn may_be_icons(&self) -> bool {
         matches!(self.kind.value, MarkKind::Auto | MarkKind::Icons)
