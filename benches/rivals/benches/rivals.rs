@@ -61,7 +61,7 @@ fn ours(c: &mut Criterion) {
         measure(c, "mazewright", name, SIDE, || {
             let mut rng = Rng::new(7, Purpose::Carve);
             let texture = AlgorithmOptions::default();
-            let _ = black_box((algorithm.is.carve)(&grid, &texture, &mut rng, &Cancel::new()));
+            let _ = black_box((algorithm.value.carve)(&grid, &texture, &mut rng, &Cancel::new()));
         });
     }
 }
@@ -102,7 +102,7 @@ fn ours_solving(c: &mut Criterion) {
         let maze = Maze::carve(&spec, grid.into(), &cancel).expect("two ends");
         for solver in SOLVERS {
             measure(c, "mazewright", &format!("{} in {algorithm}", solver.name), SIDE, || {
-                let _ = black_box((solver.is.solve)(&maze, &Search::new(1, &cancel)));
+                let _ = black_box((solver.value.solve)(&maze, &Search::new(1, &cancel)));
             });
         }
     }
