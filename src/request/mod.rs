@@ -11,6 +11,7 @@
 //!   parameter      what a parameter is: a kind of value, and the field of the request that holds it
 //!   table          the parameters
 //!   other_names    names that other services have for what a parameter does
+//!   pictures       which pictures a mask or an icon may be
 //!   query          reads a query string; json, multipart: reads a body
 //!   sizes          fills in the sizes of a picture and of a solid
 //!   completion     fills in what is not given; writes the canonical URL

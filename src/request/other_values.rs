@@ -74,13 +74,10 @@ pub static OTHER_VALUES: &[OtherValue] = &[
 ];
 
 /// The value among `names` that a word stands for.
-pub fn other_value(
-    word: &str,
-    mut names: impl Iterator<Item = &'static str>,
-) -> Option<&'static str> {
+pub fn other_value(word: &str, names: impl Iterator<Item = &'static str>) -> Option<&'static str> {
     let plain: String = word.chars().filter(|it| !matches!(it, '_' | '-' | ' ')).collect();
     let plain = plain.to_ascii_lowercase();
     let of_word = OTHER_VALUES.iter().filter(|other| other.words.contains(&plain.as_str()));
-    let values: Vec<&str> = of_word.map(|other| other.value).collect();
-    names.find(|name| values.contains(name))
+    let names: Vec<&str> = names.collect();
+    of_word.map(|other| other.value).find(|value| names.contains(value))
 }

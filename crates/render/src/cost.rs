@@ -6,7 +6,7 @@ use crate::formats::json::TRACE_BYTES;
 use crate::formats::{Canvas, Format, SettingGroup, pdf, txt};
 use crate::style::Style;
 use crate::style::layers::StyleLayer;
-use crate::style::look::Warp;
+use crate::style::look::{Draw, Warp};
 use crate::style::page::Key;
 use mazewright_core::catalog::Chosen;
 use mazewright_core::maze::Maze;
@@ -42,8 +42,8 @@ impl Cost {
     }
 }
 
-/// Memory per cell of a plain maze in a repeating pattern while it is made and drawn without rounded corners, in
-/// bytes. Most take 30 to 60; the largest measured value is that of PRESENT.
+/// Memory per cell of a plain maze in a repeating pattern while it is made and its walls are drawn without inset and
+/// rounded corners, in bytes; `tests/memory.rs` tries all of these shapes with every algorithm and format.
 const PATTERN: u64 = 60;
 /// Memory per cell of any other plain site while the maze is made and drawn, in bytes: slightly more than
 /// the largest measured value (190, squares with diagonals).
@@ -140,6 +140,11 @@ fn is_pattern(spec: &Spec) -> bool {
     is_pattern && is_carved && sparse == 0 && braid == Share::NONE
 }
 
+/// Whether the walls are drawn by the tables of a repeating pattern.
+fn has_plain_walls(style: &Style) -> bool {
+    style.draw.value == Draw::Walls && style.strokes.inset == 0 && style.strokes.is_plain()
+}
+
 /// CPU time for a pixel, in nanoseconds.
 fn pixel_nanos(spec: &Spec, style: &Style) -> u64 {
     if style.shows_cells() || style.layers.contains(StyleLayer::Trace) {
@@ -159,7 +164,7 @@ pub fn cost(spec: &Spec, style: &Style, format: Chosen<Format>) -> Cost {
     let per_cell = match site {
         // The positions of ortho cells are stored, and both grids exist for a while.
         _ if spec.topology.unicursal => REWORKED,
-        _ if is_pattern(spec) && style.strokes.is_plain() => PATTERN,
+        _ if is_pattern(spec) && has_plain_walls(style) => PATTERN,
         _ if site.is_plain() => PLAIN,
         _ if site.may_have_components() => IN_PIECES,
         _ => REWORKED,
@@ -204,8 +209,8 @@ pub fn cost(spec: &Spec, style: &Style, format: Chosen<Format>) -> Cost {
         .saturating_mul(per_cell.saturating_add(animation_bytes))
         .saturating_add(outline * OUTLINE);
     // Stairs and marks on the solution have an edge in the colour of the paper, which makes many colours of few.
-    let has_edges = is_drawn && style.shows_solution() && site.levels > 1;
-    let has_many_colors = richness > 0 || has_edges || style.marks.has_edges();
+    let has_edges = style.marks.has_edges() || style.shows_solution() && site.levels > 1;
+    let has_many_colors = richness > 0 || is_drawn && has_edges;
     let written = if has_many_colors { canvas.saturating_mul(TRUE_COLORS) } else { canvas };
     let loop_bytes = if is_drawn { 0 } else { LOOP };
     let pixels = if format.value.is_raster() { canvas } else { 0 };

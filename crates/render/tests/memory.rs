@@ -27,7 +27,8 @@ use mazewright_render::formats::{FORMATS, Fields, Format, SettingGroup, Write};
 use mazewright_render::scene::{Caption, Scene};
 use mazewright_render::style::animation::ANIMATES;
 use mazewright_render::style::layers::Layers;
-use mazewright_render::style::look::{FILLS, WARPS};
+use mazewright_render::style::look::{DRAWS, FILLS, WARPS};
+use mazewright_render::style::strokes::SOLUTION_STYLES;
 use mazewright_render::style::{Length, Overlay, Style};
 
 /// The system's allocator, counting.
@@ -171,23 +172,42 @@ const FEW: u64 = 45;
 const SMALL: [&str; 8] =
     ["square", "tri", "brick", "rhombille", "kite", "trihex", "snub-square", "rhombitrihex"];
 
-/// Plain mazes of patterns have computed grids, which take less than others: in every format, and by every algorithm.
+/// Plain mazes of patterns have computed grids, which take less than others: in every format, by every algorithm, and
+/// in looks that draw more than walls.
 /// They are large, because what does not grow with cells is counted on amply. Gives what takes more.
 fn large_patterns() -> Vec<String> {
     let mut over = Vec::new();
     let style = Style { cell: Length::whole(4), ..Style::default() };
+    let looks = [
+        |style: &mut Style| style.solution = Overlay::Over,
+        |style: &mut Style| style.solution = Overlay::Only,
+        |style: &mut Style| style.draw = find(DRAWS, "passages").unwrap(),
+        |style: &mut Style| style.strokes.inset = 15,
+        |style: &mut Style| style.strokes.corners = 30,
+        |style: &mut Style| style.fill = find(FILLS, "distance").unwrap(),
+        |style: &mut Style| {
+            style.strokes.solution_style = find(SOLUTION_STYLES, "gradient").unwrap()
+        },
+    ];
+    let looks = looks.map(|change| {
+        let mut look = Style { solution: Overlay::Over, ..style.clone() };
+        change(&mut look);
+        look
+    });
     for shape in SHAPES.iter().filter(|shape| shape.value.block().is_some()) {
         let by = |algorithm| Spec { algorithm, ..Spec::new(Site::new(shape, 300, 300)) };
         let has_all = ["square", "hex"].contains(&shape.name);
         let algorithms = if has_all { ALGORITHMS } else { &ALGORITHMS[..1] };
         let algorithms =
             algorithms.iter().filter(|it| it.name != "division" || shape.name == "square");
-        let of_algorithms = algorithms.map(|algorithm| (by(algorithm), "svg"));
-        let of_formats = FORMATS.iter().map(|format| (by(&ALGORITHMS[0]), format.name));
-        for (at, (spec, format)) in of_algorithms.chain(of_formats).enumerate() {
+        let of_algorithms = algorithms.map(|algorithm| (by(algorithm), "svg", &style));
+        let of_formats = FORMATS.iter().map(|format| (by(&ALGORITHMS[0]), format.name, &style));
+        let of_looks = looks.iter().map(|look| (by(&ALGORITHMS[0]), "svg", look));
+        let all = of_algorithms.chain(of_formats).chain(of_looks);
+        for (at, (spec, format, style)) in all.enumerate() {
             let format = find(FORMATS, format).unwrap();
-            let [most, answer, ..] = made(&spec, &style, format);
-            let (cells, cost) = (spec.cells(), cost(&spec, &style, format));
+            let [most, answer, ..] = made(&spec, style, format);
+            let (cells, cost) = (spec.cells(), cost(&spec, style, format));
             let room = if format.value.write.is_data() { cost.output } else { answer };
             let [bytes, counted] = [most.saturating_sub(room), cost.memory].map(|it| it / cells);
             let is_small = at == 0 && SMALL.contains(&shape.name);

@@ -1,5 +1,5 @@
-//! Lines between two points of a cell that stay inside the cell, for cells that are not convex: faces of
-//! meshes, and cells that were clipped at an outline.
+//! Lines between two points of a polygon that stay inside of it, for those that are not convex: faces of
+//! meshes, cells that were clipped at an outline, and corridors between inset walls.
 //!
 //! The line is the shortest one over the corners that point into the cell, each moved away from the
 //! boundary by half of the room that there is.

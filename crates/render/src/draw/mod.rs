@@ -8,8 +8,10 @@
 //!     passages           passages as lines
 //!     graphs             the planar graph, its dual, the tree
 //!     signs              arrowheads of stairs
-//!     seam_numbers       numbers of seams, by number_places, number_areas and corridor_walls;  cell_numbers: of cells;  numbers
-//!     solution, route    the solution;  end_marks: the marks at start and goal, by mark_sizes
+//!     seam_numbers       numbers of seams, by number_places, number_areas and corridor_walls
+//!     cell_numbers       numbers of cells;  numbers, number_box: their digits and the room for them
+//!     solution, route    the solution, by route_turns;  end_marks: the marks at start and goal, by mark_sizes
+//!     shared_parts       what several of these need
 //!     head               the cells at work, in animations;  room: of a cell for all these
 //!   colormap             the colours of fills
 //!   casing               wider lines below lines that would not be seen

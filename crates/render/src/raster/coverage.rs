@@ -189,8 +189,11 @@ impl<'a> Outlines<'a> {
             [top - margin, bottom + margin]
         };
         let index = BandIndex::new(bands, 0..lines.starts.len() as u32, extent, cancel)?;
-        let are_convex = lines.arcs.is_empty()
-            && lines.point_ranges().all(|outline| is_convex(&lines.points[outline]));
+        let mut are_convex = lines.arcs.is_empty();
+        for (count, outline) in lines.point_ranges().enumerate() {
+            cancel.check_periodically(count)?;
+            are_convex = are_convex && is_convex(&lines.points[outline]);
+        }
         Ok(Self { lines, index, are_convex })
     }
 
