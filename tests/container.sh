@@ -57,9 +57,11 @@ made=$(sed -n '/^RUN /,/[^\\]$/p;/^COPY build.rs/q' Dockerfile | sed 's/^RUN //'
 
 .ci/static
 binary=target/static/mazewright
+# What a command says is read to its end before it is searched: one that cannot write on fails.
 file "$binary"
-file "$binary" | grep -qE 'statically linked|static-pie linked' || fail "$binary is not static"
-ldd "$binary" 2>&1 | grep -qE 'statically linked|not a dynamic executable' || fail "$binary needs libraries"
+[[ $(file "$binary") =~ statically\ linked|static-pie\ linked ]] || fail "$binary is not static"
+libraries=$(ldd "$binary" 2>&1) || true
+[[ $libraries =~ statically\ linked|not\ a\ dynamic\ executable ]] || fail "$binary needs libraries: $libraries"
 
 size=$(stat -c %s "$binary")
 (( size <= 16500000 )) || fail "$binary has $size bytes, but the image may have 16 500 000"
@@ -92,7 +94,7 @@ within() {
 server=$!
 port=
 for _ in {1..100}; do
-    port=$(sed -n 's|.*listening on http://[^ ]*:\([0-9]*\).*|\1|p' "$log" | head -n 1)
+    port=$(sed -n '0,/listening/s|.*listening on http://[^ ]*:\([0-9]*\).*|\1|p' "$log")
     [[ -n $port ]] && break
     kill -0 "$server" 2>/dev/null || fail "the server ended at once"
     sleep 0.1
@@ -103,14 +105,15 @@ url=http://127.0.0.1:$port
 get() { curl --silent --show-error --fail --max-time 20 "$@"; }
 [[ $(get "$url/healthz") == ok ]] || fail "/healthz is not ok"
 maze="$url/maze?shape=tri&cols=18&rows=12"
-get "$maze" | grep -q '^<svg ' || fail "no SVG"
+get "$maze" -o "$root.default"
 get "$maze&format=svg&seed=1" -o "$root.svg"
 get "$maze&format=png&seed=1" -o "$root.png"
 get "$maze&format=json&seed=1" -o "$root.json"
 get "$url/licenses" | cmp - "$root/licenses/THIRD-PARTY.txt" || fail "/licenses is not the file of the image"
 file --brief "$root.svg" "$root.png" "$root.json"
-file --brief "$root.svg" | grep -q SVG || fail "the SVG is none"
-file --brief "$root.png" | grep -q 'PNG image' || fail "the PNG is none"
+grep -q '^<svg ' "$root.default" || fail "the default format is not SVG"
+[[ $(file --brief "$root.svg") == *SVG* ]] || fail "the SVG is none"
+[[ $(file --brief "$root.png") == *'PNG image'* ]] || fail "the PNG is none"
 grep -q '"cells":216,"links":303,' "$root.json" || fail "the JSON is not about 216 cells"
 
 (within "${listen%:*}:$port" /mazewright healthcheck) || fail "healthcheck fails while the server is well"
