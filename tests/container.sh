@@ -93,13 +93,13 @@ within() {
 (within "${listen%:*}:0" /mazewright) 2>"$log" &
 server=$!
 port=
-for _ in {1..100}; do
+for _ in {1..300}; do
     port=$(sed -n '0,/listening/s|.*listening on http://[^ ]*:\([0-9]*\).*|\1|p' "$log")
     [[ -n $port ]] && break
     kill -0 "$server" 2>/dev/null || fail "the server ended at once"
     sleep 0.1
 done
-[[ -n $port ]] || fail "the server does not listen after 10 seconds"
+[[ -n $port ]] || fail "the server does not listen after 30 seconds"
 url=http://127.0.0.1:$port
 
 get() { curl --silent --show-error --fail --max-time 20 "$@"; }
@@ -119,11 +119,11 @@ grep -q '"cells":216,"links":303,' "$root.json" || fail "the JSON is not about 2
 (within "${listen%:*}:$port" /mazewright healthcheck) || fail "healthcheck fails while the server is well"
 
 kill -TERM "$server"
-for _ in {1..100}; do
+for _ in {1..300}; do
     kill -0 "$server" 2>/dev/null || break
     sleep 0.1
 done
-if kill -0 "$server" 2>/dev/null; then fail "the server still runs 10 seconds after SIGTERM"; fi
+if kill -0 "$server" 2>/dev/null; then fail "the server still runs 30 seconds after SIGTERM"; fi
 status=0
 wait "$server" || status=$?
 stopped=$server
