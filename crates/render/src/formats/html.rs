@@ -9,11 +9,13 @@ use base64::engine::general_purpose::STANDARD;
 use sha2::{Digest, Sha256};
 
 use crate::draw::draw;
+use crate::drawing::Drawing;
 use crate::formats::chunks::whole;
 use crate::formats::number::TextBuffer;
 use crate::formats::svg::{push_escaped, still};
 use crate::formats::{Canvas, Format, SettingGroup, Write};
 use crate::scene::Scene;
+use crate::style::title::Title;
 use crate::style::{Color, Overlay, Style};
 use mazewright_core::cancel::Cancel;
 use mazewright_core::catalog::Choice;
@@ -36,6 +38,12 @@ pub(crate) const HTML: Choice<Format> = Choice {
     },
 };
 
+/// Returns the caller's title, or what the maze is, without its seed.
+fn title_of<'a>(scene: &'a Scene<'_>, drawing: &'a Drawing) -> &'a str {
+    let own = scene.style.title.as_ref().map(Title::text);
+    own.unwrap_or_else(|| scene.without_seed(&drawing.title))
+}
+
 const STYLE: &str = "\
 body{margin:0;padding:1.5rem;font:1rem/1.4 system-ui,sans-serif;text-align:center;\
 background:Canvas;color:CanvasText;color-scheme:light dark}\
@@ -54,8 +62,10 @@ cursor:pointer;user-select:none}\
 fn write(scene: &Scene<'_>, cancel: &Cancel) -> Result<Vec<u8>, Error> {
     let shown = scene.style.solution == Overlay::Over;
     let svg = |solution: Overlay, paper: Color| {
-        let style = Style { paper, solution, ..scene.style.clone() };
-        let drawing = draw(&Scene { style: &style, ..*scene }, cancel)?;
+        // The title stands above the picture.
+        let style = Style { paper, solution, title: None, ..scene.style.clone() };
+        let mut drawing = draw(&Scene { style: &style, ..*scene }, cancel)?;
+        drawing.title = title_of(scene, &drawing).to_owned();
         let picture = whole(|chunks| still::write(&drawing, chunks, cancel))?;
         Ok::<_, Error>((picture, drawing))
     };
