@@ -66,11 +66,11 @@ async fn words_beside_numbers_are_shortened_by_whole_parts() {
     let count = |text: &str| all.iter().filter(|shown| *shown == text).count();
     assert!(count("solution") > 0 && count("square maze") > 0, "{all:?}");
     assert!(all.iter().any(|text| text.starts_with("solution, ")), "{all:?}");
-    // Words of the caller are cut.
-    let caption = "A+caption+that+is+far+too+long+for+a+page+of+this+size";
+    // Words of the caller are cut at the end of the second line.
+    let caption = "A+caption+that+is+far+too+long+for+a+page+of+this+size,+even+in+two+lines+of+it";
     let path = format!("/book.pdf?seed=1&count=4&per_page=4&page=4x6in&captions={caption}");
     let told = pages(&service.get(&path).await);
-    assert!(told[0].texts[1].starts_with("A caption that") && told[0].texts[1].ends_with('…'));
+    assert!(told[0].texts[1].starts_with("A caption that") && told[0].texts[2].ends_with('…'));
 }
 
 /// Where the lines of a picture are from left to right, in points from the left of the page.

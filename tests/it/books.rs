@@ -231,6 +231,8 @@ async fn what_makes_no_sense_is_refused_before_the_first_byte() {
         (r#"{"mazes":[{"format":"svg"}]}"#, 422, "mazes[0].format", "not-taken"),
         (r#"{"mazes":[{}],"cols":4}"#, 422, "cols", "not-taken"),
         (r#"{"mazes":[{}],"count":4}"#, 422, "count", "not-taken"),
+        (r#"{"mazes":[{}],"captions":"One"}"#, 422, "captions", "not-taken"),
+        (r#"{"mazes":[{}],"unique":true}"#, 422, "unique", "not-taken"),
         (r#"{"mazes":[{"seed":1}],"seed":4}"#, 422, "seed", "not-taken"),
     ] {
         let reply = service.post("/book.pdf", body).await;

@@ -84,6 +84,11 @@ async fn covers_are_as_wide_as_the_book_is_thick() {
     let service = Service::new();
     let book = "/book.pdf?seed=3&cols=5&rows=5&count=90&bound=true&page=6x9&title=Ways";
     let inside = pages(&service.get(book).await).len();
+    for query in ["", "&cover=false"] {
+        let idle = service.get(&format!("{book}&stock=cream{query}")).await;
+        assert_eq!(idle.faults(), [("stock".to_owned(), "not-taken".to_owned())], "{query}");
+        assert_eq!(idle.json()["errors"][0]["allowed"], "cover=true");
+    }
     for (stock, thickness) in [("white", 0.002_252), ("cream", 0.0025)] {
         let reply = service.get(&format!("{book}&cover=true&stock={stock}")).await;
         assert!(reply.header("content-disposition").contains("-cover.pdf"));
@@ -138,11 +143,84 @@ async fn no_two_mazes_of_a_unique_book_are_alike() {
         unique.into_iter().take(14).filter(|it| !it.pictures.is_empty()).collect();
     assert!(made.len() >= 12, "{} mazes", made.len());
     assert_eq!(different(&made), made.len());
-    // More than there are leave gaps.
-    let path = path.replace("count=14", "count=20&unique=true&solutions=false");
+    // More than there are leave gaps where they are not counted: with two loops all walls are open.
+    let path = path.replace("count=14", "count=6&unique=true&solutions=false&loops=2");
     let all = pages(&service.get(&path).await);
     let gaps = all.iter().filter(|page| page.pictures.is_empty()).count();
-    assert!((5..=8).contains(&gaps), "{gaps} gaps");
+    assert_eq!(gaps, 5);
+}
+
+/// In small grids all perfect mazes are counted before any is made.
+#[tokio::test]
+async fn a_unique_book_of_more_mazes_than_there_are_is_refused() {
+    let service = Service::new();
+    let made = service.metric("mazewright_render_seconds_count{format=\"book\"}");
+    for (query, most) in [
+        ("cols=2&rows=2&count=30", Some("4")),
+        ("cols=3&rows=2&count=16", Some("15")),
+        ("cols=3&rows=2&count=16&start=farthest&goal=farthest", Some("15")),
+        ("cols=2&rows=2&count=20&shapes=square,hex", Some("4")),
+        ("cols=1&rows=40&count=2", Some("1")),
+        ("cols=3&rows=2&count=16&start=random", None),
+        ("cols=6&rows=6&count=16", None),
+        ("cols=2&rows=2&count=4", None),
+    ] {
+        let reply = service.get(&format!("/book.pdf?seed=1&unique=true&{query}")).await;
+        let Some(most) = most else {
+            assert_eq!(reply.status, StatusCode::OK, "{query}: {:.300}", reply.text());
+            continue;
+        };
+        assert_eq!(reply.status, StatusCode::UNPROCESSABLE_ENTITY, "{query}");
+        assert_eq!(reply.faults(), [("count".to_owned(), "too-large".to_owned())], "{query}");
+        let fault = &reply.json()["errors"][0];
+        assert_eq!(fault["allowed"], format!("at most {most} mazes of the same cells"));
+        let words = format!("{most} different mazes only");
+        assert!(fault["detail"].as_str().unwrap().contains(&words), "{query}: {fault}");
+        assert_eq!(service.metric("mazewright_render_seconds_count{format=\"book\"}"), made);
+    }
+}
+
+/// What says nothing beside a list of mazes names what to take in its place.
+#[tokio::test]
+async fn lists_of_mazes_have_titles_in_place_of_captions() {
+    let service = Service::new();
+    for (name, instead) in
+        [("captions", "give each maze its title"), ("unique", "give each maze a seed of its own")]
+    {
+        let reply =
+            service.post("/book.pdf", &format!(r#"{{"mazes":[{{}}],"{name}":true}}"#)).await;
+        assert!(reply.text().contains(instead), "{}", reply.text());
+    }
+}
+
+/// A caption stands beside the number of a maze that could not be made, too.
+#[tokio::test]
+async fn gaps_keep_their_captions() {
+    let service = Service::new();
+    let path = "/book.pdf?captions=One|Two&sparse=100&bound=true&footer=none&page=a5&seed=5\
+                &cols=5&rows=5&count=3&solutions=false";
+    let told = pages(&service.get(path).await);
+    let gaps: Vec<&Drawn> =
+        told.iter().filter(|page| page.texts.concat().contains("could not be made")).collect();
+    let heads: Vec<&[String]> = gaps.iter().map(|page| &page.texts[..2]).collect();
+    assert_eq!(heads[0], ["1", "One"]);
+    assert_eq!(heads[1], ["2", "Two"]);
+    assert_eq!(heads[2][0], "3");
+    assert!(heads[2][1].starts_with("This maze"), "{heads:?}");
+}
+
+#[tokio::test]
+async fn long_captions_are_broken_into_two_lines() {
+    let service = Service::new();
+    let caption = "The minotaur waits behind the third door";
+    let path = format!(
+        "/book.pdf?per_page=4&page=a5&count=4&seed=1&cols=5&rows=5&captions={}",
+        caption.replace(' ', "+")
+    );
+    let told = &pages(&service.get(&path).await)[0];
+    assert_eq!(told.texts[1..3].join(" "), caption, "{:?}", told.texts);
+    let above = told.places[2][1] - told.pictures[0].matrix[5];
+    assert!(above > 2.0, "{above} points between the words and the maze");
 }
 
 #[tokio::test]

@@ -14,6 +14,7 @@ pub mod plan;
 pub mod press;
 pub mod series;
 pub mod stream;
+pub mod too_few;
 
 use std::sync::Arc;
 

@@ -64,8 +64,8 @@ pub struct BookOptions {
     pub unique: bool,
     /// Whether to print the cover in place of the pages.
     pub cover: bool,
-    /// The paper: the thickness of a page in inches.
-    pub stock: Chosen<f64>,
+    /// The paper of which a cover is told: the thickness of a page in inches.
+    pub stock: Option<Chosen<f64>>,
 }
 
 impl BookOptions {
@@ -98,7 +98,7 @@ impl BookOptions {
             captions: read_held(reader, CAPTIONS, captions).unwrap_or_default(),
             unique: UNIQUE.read(reader).unwrap_or(false),
             cover: COVER.read(reader).unwrap_or(false),
-            stock: STOCK.read(reader).unwrap_or(&STOCKS[0]),
+            stock: STOCK.read(reader),
         }
     }
 
@@ -121,7 +121,13 @@ impl BookOptions {
         add(CAPTIONS, &captions, !captions.is_empty());
         add(UNIQUE.name, "true", self.unique);
         add(COVER.name, "true", self.cover);
-        add(STOCK.name, self.stock.name, self.stock.name != STOCKS[0].name);
+        let stock = self.paper();
+        add(STOCK.name, stock.name, stock.name != STOCKS[0].name);
+    }
+
+    /// The paper, which is white where none is given.
+    pub fn paper(&self) -> Chosen<f64> {
+        self.stock.unwrap_or(&STOCKS[0])
     }
 }
 

@@ -157,15 +157,15 @@ impl Printing<'_> {
     ) -> Result<(), Error> {
         let (plan, cancel) = (self.plan, self.cancel);
         let number = (at + 1).to_string();
+        let BookMaze { caption, request, .. } = &plan.mazes[at];
         let made = match self.make(at) {
             Err(Error::Refused(refusal)) => {
-                content.gap(frame, &number, &refusal.detail);
+                content.gap(frame, &number, caption, &refusal.detail);
                 return Ok(());
             }
             made => made?,
         };
         let drawing = drawn(&made, cancel)?;
-        let BookMaze { caption, request, .. } = &plan.mazes[at];
         let is_full = plan.base.style.options.print.footer.value == Footer::Full;
         if !caption.is_empty() || !is_full {
             return content.numbered(&drawing, frame, &number, &[caption], cancel);
@@ -202,7 +202,7 @@ impl Printing<'_> {
         }
         let made = match self.app.renders.requested_maze_and_routes(&request, self.slot, cancel) {
             Err(Error::Refused(refusal)) => {
-                content.gap(frame, &number, &refusal.detail);
+                content.gap(frame, &number, "", &refusal.detail);
                 return Ok(());
             }
             made => made?,
@@ -312,7 +312,7 @@ impl BookPlan {
     fn cover(&self, pages: usize) -> BookCover {
         // The colours are those of the maze on its front.
         let style = &self.mazes[0].request.style;
-        BookCover::new(self.leaves.sheet(1).size, pages, self.options.stock.value, style)
+        BookCover::new(self.leaves.sheet(1).size, pages, self.options.paper().value, style)
     }
 
     /// What the contents say: each chapter and the solutions, with the page on which they begin, unless

@@ -12,7 +12,7 @@ use crate::app::App;
 use crate::handlers::book::draft::{BookRequest, DEFAULT_COUNT, MazeList, together, within};
 use crate::handlers::book::limits;
 use crate::handlers::book::maze::BookMaze;
-use crate::handlers::book::options::{AUTHOR, BookOptions, CAPTIONS, COVER};
+use crate::handlers::book::options::{AUTHOR, BookOptions, CAPTIONS, COVER, STOCK, UNIQUE};
 use crate::handlers::book::pages::{BookPage, Chapter, chapters, pages};
 use crate::handlers::book::series::Series;
 use crate::handlers::maze::finish_request;
@@ -141,9 +141,11 @@ impl BookPlan {
             Some(url) => url.clone(),
             None => mazes.iter().map(|maze| maze.request.canonical() + "\n").collect(),
         };
-        let first = &mazes[0].request;
-        let size = pixels(&first.spec, &first.style);
-        let size = size.map(|pixels| (pixels * drawing::UNITS_PER_PIXEL as u64) as i32);
+        let size = |maze: &BookMaze| {
+            let size = pixels(&maze.request.spec, &maze.request.style);
+            size.map(|pixels| (pixels * drawing::UNITS_PER_PIXEL as u64) as i32)
+        };
+        let sizes: Vec<_> = mazes.iter().map(size).collect();
         let each = [options.per_page, options.solutions_per_page];
         let gaps = mazes.iter().map(|maze| level_gap(&maze.request.spec, &maze.request.style));
         let mut print = base.style.options.print.clone();
@@ -151,7 +153,7 @@ impl BookPlan {
             // A trim is as it is named, whatever the mazes are.
             print.orientation = find(ORIENTATIONS, "portrait").unwrap_or(print.orientation);
         }
-        let leaves = BookLayout::new(&print, size, each).with_level_gap(gaps.fold(0.0, f64::max));
+        let leaves = BookLayout::new(&print, &sizes, each).with_level_gap(gaps.fold(0.0, f64::max));
         let chapters = chapters(&mazes, options.bound);
         let pages = pages(&options, &chapters, mazes.len());
         let leaves = if options.bound { leaves.bound(pages.len()) } else { leaves };
@@ -225,6 +227,12 @@ fn options_fit(options: &BookOptions, count: usize, is_list: bool) -> Result<(),
             "cover is true, but bound is not: only a bound book has a cover; take bound=true";
         return refuse(COVER.name, "contradiction", detail.to_owned());
     }
+    if options.stock.is_some() && !options.cover {
+        let detail = "stock is given, but cover is not true, and the paper decides only how wide the spine \
+                      of a cover is; take cover=true or leave it out";
+        let refusal = Refusal::new(STOCK.name, "not-taken", detail);
+        return Err(Problem::refused(refusal.allowing("cover=true")));
+    }
     let is_idle = options.author.is_some() && !options.bound;
     if is_idle && !is_list {
         let detail =
@@ -275,8 +283,14 @@ async fn listed(
     caller: &Caller,
 ) -> Result<(Vec<MazeRequest>, bool), Problem> {
     if let Some(name) = list.idle.first() {
-        let detail =
-            format!("{name} is given beside mazes, but says nothing of mazes that are listed");
+        let instead = match *name {
+            CAPTIONS => "; give each maze its title",
+            name if name == UNIQUE.name => "; give each maze a seed of its own",
+            _ => "",
+        };
+        let detail = format!(
+            "{name} is given beside mazes, but says nothing of mazes that are listed{instead}"
+        );
         return Err(Problem::refused(Refusal::new(name, "not-taken", detail)));
     }
     // Completing the base gives it a seed if it has none, for mazes without a seed of their own.

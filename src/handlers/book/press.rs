@@ -11,6 +11,7 @@ use crate::handlers::book::maze::BookMaze;
 use crate::handlers::book::page_print::{PrintState, Printing};
 use crate::handlers::book::pages::BookPage;
 use crate::handlers::book::plan::BookPlan;
+use crate::handlers::book::too_few::too_few;
 use crate::jobs::admission::Demand;
 use crate::jobs::lane::Slot;
 use crate::jobs::memory::MemoryReservation;
@@ -59,8 +60,8 @@ impl BookPrinter {
         self.printed
     }
 
-    /// Carves mazes of each kind in the book until one exists. Gives the number of the first of a kind
-    /// of which none does, and why.
+    /// Gives the number of a maze that is known to be impossible, and why: if there are too few different
+    /// ones, or if none of its kind exists, of which some are carved.
     pub async fn first_refused(&self) -> Result<Option<(usize, Refusal)>, RenderError> {
         let (renders, plan) = (Arc::clone(&self.app.renders), Arc::clone(&self.plan));
         let bytes = plan.mazes.iter().map(|maze| maze.cost.memory).max().unwrap_or(0);
@@ -69,6 +70,9 @@ impl BookPrinter {
         self.app
             .renders
             .run(demand, move |cancel, slot| {
+                if let Some(refusal) = too_few(&plan, cancel)? {
+                    return Ok(Some((0, refusal)));
+                }
                 let mut kinds: Vec<Kind> = Vec::new();
                 for (at, maze) in plan.mazes.iter().enumerate() {
                     let mut spec = maze.request.spec.clone();

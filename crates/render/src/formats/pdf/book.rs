@@ -24,6 +24,9 @@ const OF_LEVELS: f64 = 2.5;
 /// Font size of the number and of the words next to it, in points.
 const NUMBER_SIZE: f64 = 13.0;
 const WORDS_SIZE: f64 = 8.0;
+/// The distance of lines of these words, and how many there are at most.
+const WORDS_LEADING: f64 = 9.0;
+const WORDS_LINES: usize = 2;
 
 /// Font sizes of title pages, of headings and of their text, in points.
 const TITLE_SIZE: f64 = 34.0;
@@ -66,10 +69,19 @@ pub struct BookLayout {
 const BELOW_BASE: f64 = 0.25;
 
 impl BookLayout {
-    /// Creates the layout for so many mazes and solutions per page: 1, 2 or 4, and 4, 6 or 9. `maze`
-    /// is the size of a maze in hundredths of a pixel; it decides the orientation if that is automatic.
-    pub fn new(print: &PrintOptions, maze: DevicePoint, [mazes, solutions]: [usize; 2]) -> Self {
-        let sheet = Sheet::new(print, maze, tiles(mazes));
+    /// Creates the layout for so many mazes and solutions per page: 1, 2 or 4, and 4, 6 or 9. `sizes`
+    /// are those of the mazes in hundredths of a pixel. If the orientation is automatic, it is the one in
+    /// which more of them come out larger; portrait if as many do.
+    pub fn new(
+        print: &PrintOptions,
+        sizes: &[DevicePoint],
+        [mazes, solutions]: [usize; 2],
+    ) -> Self {
+        let sheets = sizes.iter().map(|&size| Sheet::new(print, size, tiles(mazes)));
+        let (upright, on_side): (Vec<Sheet>, Vec<Sheet>) = sheets.partition(Sheet::is_portrait);
+        let most = if upright.len() < on_side.len() { on_side } else { upright };
+        let sheet = most.first().copied();
+        let sheet = sheet.unwrap_or_else(|| Sheet::new(print, [1, 1], tiles(mazes)));
         let has_footer = print.footer.value != Footer::None;
         Self {
             sheet,
@@ -147,7 +159,7 @@ fn tiles(each: usize) -> [u32; 2] {
 
 impl PageContent {
     /// Draws a maze into a frame, below its number and the first of some words that fits beside it. If
-    /// none does, the last is cut.
+    /// none does, the last is broken into two lines, and cut if these do not fit either.
     pub fn numbered(
         &mut self,
         drawing: &Drawing,
@@ -170,13 +182,20 @@ impl PageContent {
         let (font, room) = (Font::Regular, frame.width - words_left);
         let fitting = words.iter().find(|words| font.width(words, WORDS_SIZE) <= room);
         let words = fitting.or(words.last()).copied().unwrap_or_default();
-        let words = text::truncated(words, font, WORDS_SIZE, room);
-        self.text(&words, (font, WORDS_SIZE), [frame.left + words_left, base], 0.35);
+        let lines = text::wrapped(words, font, WORDS_SIZE, room, WORDS_LINES);
+        // Two lines stand about the middle of the number.
+        let first = base - WORDS_LEADING * lines.len().saturating_sub(1) as f64 / 2.0;
+        for (at, line) in lines.iter().enumerate() {
+            let place = [frame.left + words_left, first + WORDS_LEADING * at as f64];
+            self.text(line.trim_end(), (font, WORDS_SIZE), place, 0.35);
+        }
     }
 
-    /// Leaves the place of a maze empty, and says why.
-    pub fn gap(&mut self, frame: PageFrame, number: &str, reason: &str) {
-        self.tagged(StructureTag::Subheading, |content| content.number_line(frame, number, &[]));
+    /// Leaves the place of a maze empty below its number and words, and says why.
+    pub fn gap(&mut self, frame: PageFrame, number: &str, words: &str, reason: &str) {
+        self.tagged(StructureTag::Subheading, |content| {
+            content.number_line(frame, number, &[words]);
+        });
         let frame = frame.without_top(STRIP);
         let (left, top) = (frame.left, frame.top);
         let (right, bottom) = (left + frame.width, top + frame.height);
@@ -283,7 +302,7 @@ mod tests {
     #[test]
     fn inner_margins_grow_with_the_book_and_change_sides() {
         let print = PrintOptions { margin: crate::style::Length::whole(0), ..Default::default() };
-        let layout = BookLayout::new(&print, [100, 100], [1, 6]);
+        let layout = BookLayout::new(&print, &[[100, 100]], [1, 6]);
         assert_eq!(layout.sheet(1), layout.sheet(2));
         for (pages, inches) in
             [(24, 0.375), (150, 0.375), (152, 0.5), (300, 0.5), (302, 0.625), (500, 0.625)]
@@ -298,7 +317,7 @@ mod tests {
         }
         let footer = &FOOTERS[1];
         assert_eq!(footer.name, "none");
-        let layout = BookLayout::new(&PrintOptions { footer, ..print }, [100, 100], [1, 6]);
+        let layout = BookLayout::new(&PrintOptions { footer, ..print }, &[[100, 100]], [1, 6]);
         assert_eq!(layout.bound(24).sheet(1).margin, 18.0);
     }
 }

@@ -1,0 +1,61 @@
+//! Refuses a book without repetitions if it is known that there are too few different mazes: in a small
+//! grid they are counted.
+
+use crate::handlers::book::draft::COUNT;
+use crate::handlers::book::options::UNIQUE;
+use crate::handlers::book::plan::BookPlan;
+use mazewright_core::analysis::statistics::MazeCount;
+use mazewright_core::cancel::Cancel;
+use mazewright_core::error::{Error, Refusal};
+use mazewright_core::spec::topology::Topology;
+use mazewright_core::spec::{End, Seed, Spec};
+
+/// Most cells of a grid whose mazes are counted.
+const MOST_CELLS: u64 = 400;
+
+/// Returns why there are too few different mazes for a book, if that is known.
+pub fn too_few(plan: &BookPlan, cancel: &Cancel) -> Result<Option<Refusal>, Error> {
+    if !plan.options.unique || plan.options.cover {
+        return Ok(None);
+    }
+    let mut kinds: Vec<(Spec, u64)> = Vec::new();
+    for maze in plan.mazes.iter().filter(|maze| is_countable(&maze.request.spec)) {
+        let spec = Spec { seed: Seed::from(0), ..maze.request.spec.clone() };
+        match kinds.iter_mut().find(|(known, _)| *known == spec) {
+            Some((_, wanted)) => *wanted += 1,
+            None => kinds.push((spec, 1)),
+        }
+    }
+    for (spec, wanted) in kinds {
+        let grid = spec.site.lay(0, cancel)?;
+        // A number without digits, or with more than a book has mazes, is large.
+        let count = MazeCount::of(&grid, cancel)?.count;
+        let Some(count) = count.and_then(|digits| digits.parse::<u64>().ok()) else { continue };
+        if count >= wanted {
+            continue;
+        }
+        let (site, mazes) = (&spec.site, plan.mazes.len());
+        let (name, clause, parts) = (site.name(), site.size_clause(), site.size_words());
+        let of_them = match wanted {
+            _ if wanted == mazes as u64 => String::new(),
+            _ => format!(", {wanted} of them of the same cells"),
+        };
+        let (number, unique) = (COUNT.name, UNIQUE.name);
+        let detail = format!(
+            "{number} is {mazes}{of_them}, and {unique} is true, but of {name} cells there are {count} different \
+             mazes only where {clause}; take fewer mazes, more {parts}, or {unique}=false"
+        );
+        let allowed = format!("at most {count} mazes of the same cells");
+        return Ok(Some(Refusal::new(COUNT.name, "too-large", detail).allowing(allowed)));
+    }
+    Ok(None)
+}
+
+/// Whether mazes differ in nothing but which links are open, and are perfect, so that they can be counted.
+fn is_countable(spec: &Spec) -> bool {
+    spec.topology == Topology::default()
+        && !spec.site.is_seeded()
+        && spec.start != End::Random
+        && spec.goal != End::Random
+        && spec.cells() <= MOST_CELLS
+}
