@@ -88,7 +88,7 @@ async fn sheets_for_children_tell_neither_seed_nor_answer() {
                 let bytes: Vec<String> = word.bytes().map(|byte| format!("00{byte:02X}")).collect();
                 bytes.concat()
             };
-            let words = ["seed 77", "steps", "from cell"];
+            let words = ["seed 77", "steps", "from cell", "cells of"];
             let found = |word: &&str| {
                 let hex = hex(word);
                 plain.contains(*word) || plain.to_uppercase().contains(&hex)
@@ -97,11 +97,128 @@ async fn sheets_for_children_tell_neither_seed_nor_answer() {
         }
     };
     let sheet = "/maze.pdf?seed=77&worksheet=true&cols=8&rows=8";
-    for path in [sheet, &format!("{sheet}&footer=none"), "/book.pdf?seed=77&count=2&cols=8&rows=8"]
-    {
+    let with = |query: &str| format!("{sheet}&{query}");
+    for path in [
+        sheet,
+        &with("footer=none"),
+        &with("shape=voronoi"),
+        &with("key=back"),
+        &with("key=corner"),
+        "/book.pdf?seed=77&count=2&cols=8&rows=8",
+        "/book.pdf?seed=77&count=2&cols=8&rows=8&shape=voronoi",
+    ] {
         assert_eq!(text(path).await, (vec![], true), "{path}");
     }
     assert_eq!(text(&format!("{sheet}&footer=full")).await, (vec!["seed 77"], true));
     let (told, _) = text("/maze.pdf?seed=77&cols=8&rows=8").await;
     assert_eq!(told, ["seed 77", "steps", "from cell"], "a plain maze tells all");
+}
+
+/// Books that are not bound have one orientation: that in which more of their mazes come out larger.
+#[tokio::test]
+async fn other_books_stand_as_most_of_their_mazes() {
+    let wide = r#"{"cols":20,"rows":8,"seed":1}"#;
+    let high = r#"{"cols":8,"rows":20,"seed":1}"#;
+    for (mazes, is_wide) in [
+        ([wide, high, high], false),
+        ([high, wide, wide], true),
+        ([wide, wide, high], true),
+        ([high, high, wide], false),
+    ] {
+        let body = format!(r#"{{"page":"a5","mazes":[{}]}}"#, mazes.join(","));
+        let pdf = Pdf::read(&Service::new().post("/book.pdf", &body).await.body);
+        for page in pdf.pages() {
+            let [width, height] = pdf.size(page);
+            assert_eq!(width > height, is_wide, "{body}");
+        }
+    }
+}
+
+/// Where the margin allows it, footers are 5 mm from the edge.
+#[tokio::test]
+async fn footers_keep_off_the_edge() {
+    let mut public = settings();
+    public.public_url = "https://mazes.example".to_owned();
+    let service = Service::with(public);
+    let long = "A+title+that+makes+a+long+address+of+two+lines";
+    for margin in [10, 12, 15, 20] {
+        for query in [String::new(), format!("&footer=full&page=a5&title={long}")] {
+            let path = format!("/maze.pdf?seed=1&gen=1&page_margin={margin}{query}");
+            let pdf = Pdf::read(&service.get(&path).await.body);
+            let drawn = pdf.drawn(pdf.pages()[0]);
+            assert!(!drawn.texts.is_empty(), "{path}");
+            if margin >= 15 {
+                assert!(drawn.texts.len() > 1, "{path}");
+                assert!(drawn.places.iter().all(|[_, base]| *base >= 5.0 * MM + 1.6), "{path}");
+            }
+        }
+    }
+}
+
+const MM: f64 = 72.0 / 25.4;
+
+/// The widths and heights of the pictures of a sheet that are as large as the last, in shares of the page.
+async fn maze_share(path: &str) -> [f64; 2] {
+    let pdf = Pdf::read(&Service::new().get(path).await.body);
+    let page = pdf.pages()[0];
+    let picture = pdf.drawn(page).pictures.pop().unwrap();
+    let size = pdf.size(page);
+    [0, 1].map(|axis| picture.size[axis] * picture.matrix[0] / size[axis])
+}
+
+#[tokio::test]
+async fn worksheets_on_their_sides_use_the_height() {
+    let path = "/maze.pdf?seed=1&worksheet=true&page=a5&orientation=landscape&cols=15&rows=15";
+    let [_, high] = maze_share(path).await;
+    assert!(high > 0.64, "{high}");
+    // The key stands beside the maze.
+    let [_, with_key] = maze_share(&format!("{path}&key=corner")).await;
+    assert!((high - with_key).abs() < 1e-6, "{high} {with_key}");
+}
+
+#[tokio::test]
+async fn text_of_worksheets_keeps_off_the_edges() {
+    for query in ["page=fit", "page_margin=0", "page_margin=0&orientation=landscape&page=a5"] {
+        let path = format!("/maze.pdf?seed=1&worksheet=true&key=back&{query}");
+        let pdf = Pdf::read(&Service::new().get(&path).await.body);
+        for page in pdf.pages() {
+            let [_, height] = pdf.size(page);
+            let drawn = pdf.drawn(page);
+            assert!(!drawn.texts.is_empty());
+            for (text, [left, base]) in drawn.texts.iter().zip(&drawn.places) {
+                // Capital letters are lower than the least distance of a first base line, 11 points.
+                let is_off = *left >= 4.99 * MM && height - base >= 5.0 * MM + 10.9;
+                assert!(is_off, "{query}: {text} at {left}, {base}");
+            }
+        }
+    }
+}
+
+/// A small solution whose walls could not be told apart is an outline with a thick route.
+#[tokio::test]
+async fn keys_in_corners_can_be_read() {
+    let service = Service::new();
+    let key = |query: &str| format!("/maze.pdf?seed=1&key=corner&worksheet=true&{query}");
+    let walls = |pdf: &Pdf| {
+        let pictures = pdf.drawn(pdf.pages()[0]).pictures;
+        let black = |at: usize| {
+            let paths = pictures[at].paths.iter().filter(|path| path.color == [0, 0, 0]);
+            paths.map(|path| path.lines).sum::<usize>()
+        };
+        // The turn, the key, and the maze.
+        let red = pictures[1].paths.iter().any(|path| path.color == [0xd1, 0x24, 0x2f]);
+        ([black(1), black(2)], red)
+    };
+    let plain = Pdf::read(&service.get(&key("cols=20&rows=20")).await.body);
+    let ([key_walls, maze_walls], has_way) = walls(&plain);
+    assert!(has_way && key_walls == maze_walls, "{key_walls} {maze_walls}");
+    let many = Pdf::read(&service.get(&key("cols=40&rows=40&page=a5")).await.body);
+    let ([key_walls, maze_walls], has_way) = walls(&many);
+    assert!(has_way && key_walls < 20 && maze_walls > 500, "{key_walls} {maze_walls}");
+    let refused = service.get(&key("cols=80&rows=80&page=a5")).await;
+    assert_eq!(refused.status.as_u16(), 422);
+    assert_eq!(refused.faults(), [("key".to_owned(), "too-small".to_owned())]);
+    let fault = &refused.json()["errors"][0];
+    assert_eq!(fault["allowed"], "key=back");
+    assert!(fault["detail"].as_str().unwrap().contains("a page of 148 × 210 mm"), "{fault}");
 }

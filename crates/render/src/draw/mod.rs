@@ -138,7 +138,12 @@ pub(crate) fn draw_as_styled(scene: &Scene<'_>, cancel: &Cancel) -> Result<Drawi
                 format!("{} maze, {cols} × {rows}, seed {}", shape.name, spec.seed.number())
             }
         },
-        summary: format!("{kind}."),
+        summary: format!(
+            "A {} maze of {} cells, made by {}.",
+            spec.site.name(),
+            maze.cells(),
+            spec.algorithm.name
+        ),
         description: format!(
             "{kind}; the way from cell {} to cell {} {}.",
             maze.start,

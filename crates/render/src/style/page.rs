@@ -138,6 +138,19 @@ pub struct PrintOptions {
     pub key: Chosen<Key>,
 }
 
+impl PrintOptions {
+    /// Returns the page in words.
+    pub fn page_words(&self) -> String {
+        match self.page {
+            Page::Fit => "a page as large as the picture".to_owned(),
+            Page::Paper(sides) => {
+                let [width, height] = sides.map(Length::from_hundredths);
+                format!("a page of {width} × {height} mm")
+            }
+        }
+    }
+}
+
 /// A4, automatic orientation, 15 mm margin, a short footer.
 impl Default for PrintOptions {
     fn default() -> Self {

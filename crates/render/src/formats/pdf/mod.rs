@@ -7,6 +7,7 @@
 
 pub mod book;
 pub(crate) mod content;
+pub(crate) mod corner_key;
 pub mod cover;
 pub(crate) mod deflate;
 pub(crate) mod document;
@@ -18,6 +19,7 @@ pub mod sheet;
 pub(crate) mod tag;
 pub mod text;
 pub mod worksheet;
+pub(crate) mod worksheet_head;
 
 use crate::formats::pdf::fonts::Font;
 use crate::formats::pdf::sheet::Sheet;
@@ -66,6 +68,9 @@ const FONT_SIZES: [f64; 4] = [FONT_SIZE, 6.0, 5.5, 5.0];
 pub(crate) const FOOTER_BASE: f64 = GAP + FONT_SIZE;
 /// Free space below the drawing, in points.
 const GAP: f64 = 8.5;
+/// The distance of base lines from the lower edge of a sheet where the margin allows it, in points: that of
+/// letters is 5 mm.
+const USUAL_EDGE: f64 = 5.0 * 72.0 / 25.4 + FONT_SIZE / 4.0;
 /// Largest number of lines in a footer.
 const MOST_LINES: usize = 3;
 /// Grey level of the footer; 0 is black.
@@ -114,23 +119,26 @@ struct FooterLayout {
     lines: Vec<String>,
 }
 
-/// Lays out a footer in the largest size in which the whole URL fits, in as many lines as there are. Where
-/// it fits in no size, there is none. `None` if there is no room for one line of the usual size.
+/// Lays out a footer in the largest size in which the whole URL fits, in as many lines as there are, away from
+/// the edge of the sheet if that is possible. Where it fits in no size, there is none. `None` if there is no
+/// room for one line of the usual size.
 fn footer_layout(sheet: &Sheet, url: &str) -> Option<FooterLayout> {
     let height = sheet.size[1];
-    let at = |size: f64| {
+    let at = |size: f64, edge: f64| {
         let part = size / FONT_SIZE;
         let (first, leading) = (height - sheet.margin + FOOTER_BASE * part, FOOTER_LEADING * part);
-        let count = ((height - sheet.text_edge - first) / leading).floor() + 1.0;
+        let count = ((height - edge - first) / leading).floor() + 1.0;
         (first, leading, (count.max(0.0) as usize).min(MOST_LINES))
     };
-    let (first, leading, count) = at(FONT_SIZE);
+    let edges = [sheet.text_edge.max(USUAL_EDGE), sheet.text_edge];
+    let (first, leading, count) = at(FONT_SIZE, sheet.text_edge);
     if count == 0 {
         return None;
     }
     let without = FooterLayout { size: FONT_SIZE, leading, first, lines: Vec::new() };
-    let fitting = FONT_SIZES.into_iter().find_map(|size| {
-        let (first, leading, count) = at(size);
+    let mut layouts = edges.into_iter().flat_map(|edge| FONT_SIZES.map(|size| (size, edge)));
+    let fitting = layouts.find_map(|(size, edge)| {
+        let (first, leading, count) = at(size, edge);
         let lines = text::wrapped(url, Font::Regular, size, sheet.space().width, MOST_LINES);
         (lines.len() < count).then_some(FooterLayout { size, leading, first, lines })
     });

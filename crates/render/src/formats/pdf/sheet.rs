@@ -119,6 +119,13 @@ impl Sheet {
         }
     }
 
+    /// Returns the same sheet with margins of at least so many points.
+    #[must_use]
+    pub(crate) fn with_least_margin(self, least: f64) -> Self {
+        let (margin, sides) = (self.margin.max(least), self.sides.map(|side| side.max(least)));
+        Self { margin, sides, ..self }
+    }
+
     /// Whether the sheet is at least as high as wide.
     pub fn is_portrait(&self) -> bool {
         self.size[0] <= self.size[1]

@@ -1,0 +1,111 @@
+//! The key in a corner of the page: the solution, small and upside down. Where its cells are too small for
+//! walls that can be told apart, it shows the outline and the route only.
+
+use crate::draw::draw;
+use crate::draw::line_widths::cell_width;
+use crate::drawing::{DevicePoint, Drawing, Marks};
+use crate::formats::pdf::content::PageContent;
+use crate::formats::pdf::sheet::{PageFrame, Placement};
+use crate::formats::pdf::tag::StructureTag;
+use crate::formats::pdf::worksheet::key_style;
+use crate::scene::Scene;
+use crate::style::layers::{Layers, StyleLayer};
+use crate::style::look::{DRAWS, FILLS};
+use crate::style::page::{KEYS, Key};
+use crate::style::strokes::SOLUTION_STYLES;
+use crate::style::{Length, Style};
+use mazewright_core::cancel::Cancel;
+use mazewright_core::error::{Error, Refusal};
+
+/// The part of the page's shorter side that the key takes.
+const SHARE: f64 = 0.2;
+/// The gap between the key and the maze, in points.
+const GAP: f64 = 10.0;
+
+/// The least width of cells whose walls are shown, and of cells that are shown at all, in millimetres.
+const LEAST_WITH_WALLS: f64 = 1.2;
+const LEAST: f64 = 0.4;
+/// The thickness of the outline without walls, in millimetres, and of the route, as a share of a cell.
+const OUTLINE: f64 = 0.2;
+const ROUTE: f64 = 0.5;
+
+const MM_PER_POINT: f64 = 25.4 / 72.0;
+
+impl PageContent {
+    /// Draws the key upside down in the lower right corner; returns the frame above it, or that beside it
+    /// if a maze of a size, in hundredths of a pixel, comes out larger there.
+    pub(super) fn corner_key(
+        &mut self,
+        scene: &Scene<'_>,
+        frame: PageFrame,
+        maze: DevicePoint,
+        cancel: &Cancel,
+    ) -> Result<PageFrame, Error> {
+        let style = key_style(scene);
+        let mut drawing = draw(&Scene { style: &style, ..*scene }, cancel)?;
+        let side = frame.width.min(frame.height) * SHARE;
+        let room = PageFrame { left: 0.0, top: 0.0, width: side, height: side };
+        let Placement { scale, .. } = room.fit(drawing.size);
+        let cell = f64::from(cell_width(scene)) * scale * MM_PER_POINT;
+        if cell < LEAST {
+            return Err(Error::Refused(unreadable(scene, cell)));
+        }
+        if cell < LEAST_WITH_WALLS {
+            drawing = outlined(&Scene { style: &style, ..*scene }, scale, cancel)?;
+        }
+        let Placement { scale, .. } = room.fit(drawing.size);
+        let [right, bottom] = [frame.left + frame.width, frame.top + frame.height];
+        let [width, height] = drawing.size.map(|length| f64::from(length) * scale);
+        let place = PageFrame { left: right - width, top: bottom - height, width, height };
+        let middle = [place.left + width / 2.0, place.top + height / 2.0];
+        let is_worksheet = scene.style.options.print.worksheet;
+        let told = if is_worksheet { &drawing.summary } else { &drawing.description };
+        let alternative = format!("The solution, upside down. {told}");
+        self.tagged(StructureTag::Figure(alternative), |content| {
+            content.turned(middle, |content| {
+                content.drawing(&drawing, place.fit(drawing.size), cancel)
+            })
+        })?;
+        let above = PageFrame { height: frame.height - height - GAP, ..frame };
+        let beside = PageFrame { width: frame.width - width - GAP, ..frame };
+        let is_larger_beside = beside.fit(maze).scale > above.fit(maze).scale;
+        Ok(if is_larger_beside { beside } else { above })
+    }
+}
+
+/// Draws the outline and the route, so thick that they can be seen at a scale.
+fn outlined(scene: &Scene<'_>, scale: f64, cancel: &Cancel) -> Result<Drawing, Error> {
+    let mut style: Style = scene.style.clone();
+    (style.layers, style.fill, style.draw) = (Layers::default(), &FILLS[0], &DRAWS[0]);
+    (style.strokes.inset, style.strokes.solution_style) = (0, &SOLUTION_STYLES[0]);
+    style.legend = false;
+    let thick = (OUTLINE / MM_PER_POINT / scale) as u32;
+    style.line = style.line.max(Length::from_hundredths(thick));
+    style.margin = style.margin.max(Length::from_hundredths(style.line.hundredths().div_ceil(2)));
+    let links = scene.maze.grid().links();
+    let maze = scene.maze.with_walls_among(|edge| edge >= links);
+    let scene = Scene { style: &style, maze: &maze, ..*scene };
+    let mut drawing = draw(&scene, cancel)?;
+    let thick = (f64::from(cell_width(&scene)) * ROUTE) as u32;
+    let routes = drawing.layers.iter_mut().filter(|it| it.name == StyleLayer::Solution.name());
+    for marks in routes.flat_map(|layer| &mut layer.marks) {
+        if let Marks::Lines { width, .. } = marks {
+            *width = thick;
+        }
+    }
+    Ok(drawing)
+}
+
+/// The refusal of a key whose cells are so many millimetres wide.
+fn unreadable(scene: &Scene<'_>, cell: f64) -> Refusal {
+    let print = &scene.style.options.print;
+    let name = |key| KEYS.iter().find(|it| it.value == key).map_or("", |it| it.name);
+    let (corner, back) = (name(Key::Corner), name(Key::Back));
+    let detail = format!(
+        "key is {corner}, but on {} the cells of the small solution would be {cell:.2} mm wide, and at least \
+         {LEAST} mm can be read; take key={back}, a larger page, or fewer {}",
+        print.page_words(),
+        scene.spec.site.size_words()
+    );
+    Refusal::new("key", "too-small", detail).allowing(format!("key={back}"))
+}
