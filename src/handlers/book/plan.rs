@@ -227,11 +227,11 @@ fn options_fit(options: &BookOptions, count: usize, is_list: bool) -> Result<(),
             "cover is true, but bound is not: only a bound book has a cover; take bound=true";
         return refuse(COVER.name, "contradiction", detail.to_owned());
     }
-    if options.stock.is_some() && !options.cover {
-        let detail = "stock is given, but cover is not true, and the paper decides only how wide the spine \
-                      of a cover is; take cover=true or leave it out";
+    if options.stock.is_some() && !options.bound {
+        let detail = "stock is given, but decides only how wide the spine of a bound book is; take bound=true or \
+                      leave it out";
         let refusal = Refusal::new(STOCK.name, "not-taken", detail);
-        return Err(Problem::refused(refusal.allowing("cover=true")));
+        return Err(Problem::refused(refusal.allowing("bound=true")));
     }
     let is_idle = options.author.is_some() && !options.bound;
     if is_idle && !is_list {

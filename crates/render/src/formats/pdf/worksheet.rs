@@ -1,5 +1,5 @@
-//! The page of one maze: the picture alone, or a worksheet with a [head](crate::formats::pdf::worksheet_head)
-//! above it; and its key, in a [corner](crate::formats::pdf::corner_key) or on a page of its own.
+//! The page of one maze: the picture alone, or a worksheet with a head
+//! above it; and its key, in a corner or on a page of its own.
 
 use crate::draw::draw;
 use crate::drawing::Drawing;
