@@ -64,7 +64,7 @@ pub struct BookOptions {
     pub unique: bool,
     /// Whether to print the cover in place of the pages.
     pub cover: bool,
-    /// The paper of which a cover is told: the thickness of a page in inches.
+    /// The paper, if it is given: the thickness of a page in inches.
     pub stock: Option<Chosen<f64>>,
 }
 

@@ -5,16 +5,13 @@
 use crate::drawing::{DevicePoint, Drawing};
 use crate::formats::pdf::content::PageContent;
 use crate::formats::pdf::fonts::Font;
-use crate::formats::pdf::sheet::{PageFrame, Sheet};
+use crate::formats::pdf::sheet::{POINTS_PER_INCH, PageFrame, Sheet};
 use crate::formats::pdf::tag::StructureTag;
 use crate::formats::pdf::text;
 use crate::formats::pdf::{FONT_SIZE, FOOTER_BASE, FOOTER_LEADING};
 use crate::style::page::{Footer, PrintOptions};
 use mazewright_core::cancel::Cancel;
 use mazewright_core::error::Error;
-
-/// Points in an inch.
-const INCH: f64 = 72.0;
 
 /// Height of the strip above a maze and gap between mazes, in points.
 const STRIP: f64 = 20.0;
@@ -104,13 +101,13 @@ impl BookLayout {
     #[must_use]
     pub fn bound(self, pages: usize) -> Self {
         let inside = INSIDE.into_iter().find(|&(most, _)| pages <= most).map_or(0.0, |it| it.1);
-        let outside = OUTSIDE * INCH;
+        let outside = OUTSIDE * POINTS_PER_INCH;
         let sides = [self.sheet.margin.max(outside); 2];
         // Two lines with the number of the page stand below the mazes, as far from the edge as all else.
         let text_edge = outside + BELOW_BASE * FONT_SIZE;
         let foot = if self.has_footer { text_edge + FOOTER_BASE + FOOTER_LEADING } else { outside };
         let sheet = Sheet { margin: sides[0].max(foot), sides, text_edge, ..self.sheet };
-        Self { sheet, binding: Some((inside - OUTSIDE) * INCH), ..self }
+        Self { sheet, binding: Some((inside - OUTSIDE) * POINTS_PER_INCH), ..self }
     }
 
     /// The sheet of a page, counted from 1. Odd pages are right-hand ones.

@@ -5,9 +5,9 @@ use crate::draw::draw;
 use crate::draw::line_widths::cell_width;
 use crate::drawing::{DevicePoint, Drawing, Marks};
 use crate::formats::pdf::content::PageContent;
-use crate::formats::pdf::sheet::{PageFrame, Placement};
+use crate::formats::pdf::sheet::{POINTS_PER_MM, PageFrame, Placement};
 use crate::formats::pdf::tag::StructureTag;
-use crate::formats::pdf::worksheet::key_style;
+use crate::formats::pdf::worksheet::{alternative, key_style};
 use crate::scene::Scene;
 use crate::style::layers::{Layers, StyleLayer};
 use crate::style::look::{DRAWS, FILLS};
@@ -29,8 +29,6 @@ const LEAST: f64 = 0.4;
 const OUTLINE: f64 = 0.2;
 const ROUTE: f64 = 0.5;
 
-const MM_PER_POINT: f64 = 25.4 / 72.0;
-
 impl PageContent {
     /// Draws the key upside down in the lower right corner; returns the frame above it, or that beside it
     /// if a maze of a size, in hundredths of a pixel, comes out larger there.
@@ -46,7 +44,7 @@ impl PageContent {
         let side = frame.width.min(frame.height) * SHARE;
         let room = PageFrame { left: 0.0, top: 0.0, width: side, height: side };
         let Placement { scale, .. } = room.fit(drawing.size);
-        let cell = f64::from(cell_width(scene)) * scale * MM_PER_POINT;
+        let cell = f64::from(cell_width(scene)) * scale / POINTS_PER_MM;
         if cell < LEAST {
             return Err(Error::Refused(unreadable(scene, cell)));
         }
@@ -58,9 +56,7 @@ impl PageContent {
         let [width, height] = drawing.size.map(|length| f64::from(length) * scale);
         let place = PageFrame { left: right - width, top: bottom - height, width, height };
         let middle = [place.left + width / 2.0, place.top + height / 2.0];
-        let is_worksheet = scene.style.options.print.worksheet;
-        let told = if is_worksheet { &drawing.summary } else { &drawing.description };
-        let alternative = format!("The solution, upside down. {told}");
+        let alternative = format!("The solution, upside down. {}", alternative(scene, &drawing));
         self.tagged(StructureTag::Figure(alternative), |content| {
             content.turned(middle, |content| {
                 content.drawing(&drawing, place.fit(drawing.size), cancel)
@@ -79,7 +75,7 @@ fn outlined(scene: &Scene<'_>, scale: f64, cancel: &Cancel) -> Result<Drawing, E
     (style.layers, style.fill, style.draw) = (Layers::default(), &FILLS[0], &DRAWS[0]);
     (style.strokes.inset, style.strokes.solution_style) = (0, &SOLUTION_STYLES[0]);
     style.legend = false;
-    let thick = (OUTLINE / MM_PER_POINT / scale) as u32;
+    let thick = (OUTLINE * POINTS_PER_MM / scale) as u32;
     style.line = style.line.max(Length::from_hundredths(thick));
     style.margin = style.margin.max(Length::from_hundredths(style.line.hundredths().div_ceil(2)));
     let links = scene.maze.grid().links();

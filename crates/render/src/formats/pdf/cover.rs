@@ -12,7 +12,7 @@
 use crate::drawing::Drawing;
 use crate::formats::pdf::content::PageContent;
 use crate::formats::pdf::fonts::Font;
-use crate::formats::pdf::sheet::{PageFrame, Sheet};
+use crate::formats::pdf::sheet::{POINTS_PER_INCH, PageFrame, Sheet};
 use crate::formats::pdf::tag::StructureTag;
 use crate::formats::pdf::text;
 use crate::style::{Color, Style};
@@ -20,16 +20,14 @@ use mazewright_core::cancel::Cancel;
 use mazewright_core::catalog::Choice;
 use mazewright_core::error::Error;
 
-/// Points in an inch.
-const INCH: f64 = 72.0;
 /// What is printed beyond each edge and cut off, in points.
-const BLEED: f64 = 0.125 * INCH;
+const BLEED: f64 = 0.125 * POINTS_PER_INCH;
 /// What keeps text away from edges and folds, in points.
-const SAFE: f64 = 0.5 * INCH;
+const SAFE: f64 = 0.5 * POINTS_PER_INCH;
 /// Books of fewer pages have no text on their spine.
 const SPINE_PAGES: usize = 80;
 /// The distance of the spine's text from its folds, in points.
-const SPINE_SAFE: f64 = 0.0625 * INCH;
+const SPINE_SAFE: f64 = 0.0625 * POINTS_PER_INCH;
 /// Font sizes in points.
 const TITLE_SIZE: f64 = 30.0;
 const TEXT_SIZE: f64 = 13.0;
@@ -72,7 +70,7 @@ impl BookCover {
     /// The cover of a book of so many pages of a size in points, on paper of a thickness in inches, in the
     /// colours of a style.
     pub fn new([width, height]: [f64; 2], pages: usize, thickness: f64, style: &Style) -> Self {
-        let spine = pages as f64 * thickness * INCH;
+        let spine = pages as f64 * thickness * POINTS_PER_INCH;
         let size = [2.0 * (width + BLEED) + spine, height + 2.0 * BLEED];
         let sheet =
             Sheet { size, margin: BLEED, sides: [BLEED; 2], bleed: BLEED, text_edge: BLEED };
@@ -183,16 +181,19 @@ mod tests {
 
     #[test]
     fn the_spine_follows_from_pages_and_paper() {
-        let trim = [6.0 * INCH, 9.0 * INCH];
+        let trim = [6.0 * POINTS_PER_INCH, 9.0 * POINTS_PER_INCH];
         let near = |one: f64, other: f64| (one - other).abs() < 1e-6;
         for (stock, thickness) in STOCKS.iter().zip([0.002_252, 0.0025, 0.002_347]) {
             let cover = BookCover::new(trim, 200, stock.value, &Style::default());
-            assert!(near(cover.spine, 200.0 * thickness * INCH), "{}", stock.name);
+            assert!(near(cover.spine, 200.0 * thickness * POINTS_PER_INCH), "{}", stock.name);
             let [width, height] = cover.sheet.size;
-            assert!(near(width, (12.0 + 0.25) * INCH + cover.spine) && near(height, 9.25 * INCH));
+            assert!(
+                near(width, (12.0 + 0.25) * POINTS_PER_INCH + cover.spine)
+                    && near(height, 9.25 * POINTS_PER_INCH)
+            );
             let [back, front] = cover.sides();
             assert!(near(front.left + front.width, width - BLEED - SAFE));
-            assert!(near(front.left - back.left, 6.0 * INCH + cover.spine));
+            assert!(near(front.left - back.left, 6.0 * POINTS_PER_INCH + cover.spine));
         }
         let is_lettered =
             |pages| BookCover::new(trim, pages, 0.0025, &Style::default()).is_spine_lettered;

@@ -22,7 +22,7 @@ pub mod worksheet;
 pub(crate) mod worksheet_head;
 
 use crate::formats::pdf::fonts::Font;
-use crate::formats::pdf::sheet::Sheet;
+use crate::formats::pdf::sheet::{SAFE_EDGE, Sheet};
 use crate::formats::{Canvas, Format, SettingGroup, Write};
 use crate::scene::Scene;
 use crate::style::page::{Footer, Key};
@@ -68,9 +68,9 @@ const FONT_SIZES: [f64; 4] = [FONT_SIZE, 6.0, 5.5, 5.0];
 pub(crate) const FOOTER_BASE: f64 = GAP + FONT_SIZE;
 /// Free space below the drawing, in points.
 const GAP: f64 = 8.5;
-/// The distance of base lines from the lower edge of a sheet where the margin allows it, in points: that of
-/// letters is 5 mm.
-const USUAL_EDGE: f64 = 5.0 * 72.0 / 25.4 + FONT_SIZE / 4.0;
+/// The distance of base lines from the lower edge of a sheet where the margin allows it, in points: letters
+/// are printed.
+const USUAL_EDGE: f64 = SAFE_EDGE + FONT_SIZE / 4.0;
 /// Largest number of lines in a footer.
 const MOST_LINES: usize = 3;
 /// Grey level of the footer; 0 is black.

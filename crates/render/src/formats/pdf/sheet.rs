@@ -22,7 +22,13 @@ pub(crate) const POINTS_PER_HUNDREDTH_MM: f64 = 72.0 / 2540.0;
 const POINTS_PER_PIXEL: f64 = 0.75;
 
 /// Points in an inch.
-const POINTS_PER_INCH: f64 = 72.0;
+pub(crate) const POINTS_PER_INCH: f64 = 72.0;
+
+/// Points in a millimetre.
+pub(crate) const POINTS_PER_MM: f64 = POINTS_PER_INCH / 25.4;
+
+/// The distance from the edges of a sheet within which printers may leave text out, in points: 5 mm.
+pub(crate) const SAFE_EDGE: f64 = 5.0 * POINTS_PER_MM;
 
 /// Largest page side in user space units that PDF readers support. On larger sheets a unit is
 /// several points.

@@ -7,7 +7,7 @@ use crate::formats::pdf::content::PageContent;
 use crate::formats::pdf::document::PdfDocument;
 use crate::formats::pdf::fonts::Font;
 use crate::formats::pdf::footer_lines;
-use crate::formats::pdf::sheet::Sheet;
+use crate::formats::pdf::sheet::{SAFE_EDGE, Sheet};
 use crate::formats::pdf::tag::StructureTag;
 use crate::scene::Scene;
 use crate::style::layers::StyleLayer;
@@ -20,9 +20,6 @@ use mazewright_core::error::Error;
 const HEADING_SIZE: f64 = 20.0;
 const HEADING_HEIGHT: f64 = 28.0;
 const GAP: f64 = 10.0;
-
-/// The least margin of a page with texts above its maze, in points: 5 mm.
-const LEAST_MARGIN: f64 = 5.0 * 72.0 / 25.4;
 
 /// A scene as a worksheet or a page draws it: the title stands in the page's own text.
 fn own_style(scene: &Scene<'_>) -> Style {
@@ -44,6 +41,11 @@ pub(super) fn key_style(scene: &Scene<'_>) -> Style {
     style
 }
 
+/// Returns the text of a figure: on worksheets it does not tell the way.
+pub(super) fn alternative<'a>(scene: &Scene<'_>, drawing: &'a Drawing) -> &'a str {
+    if scene.style.options.print.worksheet { &drawing.summary } else { &drawing.description }
+}
+
 /// Writes the page of a scene; returns the title of the document.
 pub(super) fn write(
     scene: &Scene<'_>,
@@ -56,7 +58,7 @@ pub(super) fn write(
     let drawing = draw(&Scene { style: &style, ..*scene }, cancel)?;
     let mut sheet = Sheet::new(print, drawing.size, [1, 1]).at_resolution(print, scene.style.dpi);
     if print.worksheet {
-        sheet = sheet.with_least_margin(LEAST_MARGIN);
+        sheet = sheet.with_least_margin(SAFE_EDGE);
     }
     let mut content = PageContent::new(&sheet);
     let mut frame = sheet.space();
@@ -66,8 +68,7 @@ pub(super) fn write(
     if print.key.value == Key::Corner {
         frame = content.corner_key(scene, frame, drawing.size, cancel)?;
     }
-    let alternative = if print.worksheet { &drawing.summary } else { &drawing.description };
-    content.tagged(StructureTag::Figure(alternative.clone()), |content| {
+    content.tagged(StructureTag::Figure(alternative(scene, &drawing).to_owned()), |content| {
         content.drawing(&drawing, frame.fit(drawing.size), cancel)
     })?;
     content.maze_footer(scene, &sheet, &drawing);
@@ -92,7 +93,7 @@ pub(super) fn write_key(
     let drawing = draw(&Scene { style: &style, ..*scene }, cancel)?;
     let print = &scene.style.options.print;
     let sheet = Sheet::new(print, drawing.size, [1, 1]).at_resolution(print, scene.style.dpi);
-    let sheet = sheet.with_least_margin(LEAST_MARGIN);
+    let sheet = sheet.with_least_margin(SAFE_EDGE);
     let mut content = PageContent::new(&sheet);
     let frame = sheet.space();
     content.tagged(StructureTag::Heading, |content| {
@@ -100,8 +101,7 @@ pub(super) fn write_key(
         content.text("Solution", (Font::Bold, HEADING_SIZE), [frame.left, base], 0.0);
     });
     let frame = frame.without_top(HEADING_HEIGHT + GAP);
-    let alternative = if print.worksheet { &drawing.summary } else { &drawing.description };
-    content.tagged(StructureTag::Figure(alternative.clone()), |content| {
+    content.tagged(StructureTag::Figure(alternative(scene, &drawing).to_owned()), |content| {
         content.drawing(&drawing, frame.fit(drawing.size), cancel)
     })?;
     content.maze_footer(scene, &sheet, &drawing);
