@@ -42,8 +42,8 @@ pub fn too_few(plan: &BookPlan, cancel: &Cancel) -> Result<Option<Refusal>, Erro
         };
         let (number, unique) = (COUNT.name, UNIQUE.name);
         let detail = format!(
-            "{number} is {mazes}{of_them}, and {unique} is true, but of {name} cells there are {count} different \
-             mazes only where {clause}; take fewer mazes, more {parts}, or {unique}=false"
+            "{number} is {mazes}{of_them}, and {unique} is true, but {count} is the number of different mazes of {name} \
+             cells where {clause}; take fewer mazes, more {parts}, or {unique}=false"
         );
         let allowed = format!("at most {count} mazes of the same cells");
         return Ok(Some(Refusal::new(COUNT.name, "too-large", detail).allowing(allowed)));
