@@ -15,7 +15,7 @@
 //! Time O(links), memory 12 bytes per cell, in addition to the result. Source: J. Buck, "Mazes for
 //! Programmers" (2015), chapter 1.
 
-use crate::algorithm::lattice::{DOWN, LEFT, RIGHT, RectangularGrid, UP};
+use crate::algorithm::lattice::RectangularGrid;
 use crate::algorithm::options::{AlgorithmOption, AlgorithmOptions, Corner};
 use crate::algorithm::rows::{CellRows, join_remaining, link_between};
 use crate::algorithm::{Algorithm, derived_rows};
@@ -45,7 +45,7 @@ fn carve(
 ) -> Result<Vec<u32>, Error> {
     let lattice = RectangularGrid::of(grid, cancel)?.filter(|_| !derived_rows::is_rowless(grid));
     if let Some(lattice) = lattice {
-        return on_lattice(&lattice, options.corner, options.across(), rng, cancel);
+        return on_lattice(lattice, options.corner, options.across(), rng, cancel);
     }
     by_rows(grid, options, rng, cancel)
 }
@@ -90,33 +90,27 @@ fn by_rows(
 
 /// Carves a lattice as [`by_rows`] does.
 fn on_lattice(
-    lattice: &RectangularGrid<'_>,
+    lattice: RectangularGrid,
     corner: Corner,
     across: u32,
     rng: &mut Rng,
     cancel: &Cancel,
 ) -> Result<Vec<u32>, Error> {
-    let &RectangularGrid { cols, rows, .. } = lattice;
+    let RectangularGrid { cols, rows } = lattice;
     let along = 200 - across;
-    let up = if corner.is_south() { DOWN } else { UP };
-    let (back, step) = if corner.is_east() { (RIGHT, u32::MAX) } else { (LEFT, 1) };
     let mut opened = Vec::with_capacity((cols * rows) as usize - 1);
-    for row_from_corner in 0..rows {
+    for row in lattice.rows_from(corner) {
         cancel.check()?;
-        let row = if corner.is_south() { rows - 1 - row_from_corner } else { row_from_corner };
-        let mut cell = row * cols + if corner.is_east() { cols - 1 } else { 0 };
-        let links = u32::from(row_from_corner > 0);
+        let links = u32::from(!row.is_first);
         let weight = links * if along == 0 { 1 } else { across };
-        for at in 0..cols {
-            let total = if at == 0 { links } else { weight + along };
-            let drawn = if total == 0 { 0 } else { rng.below(total) };
-            if at > 0 {
-                let side = if drawn < weight { up } else { back };
-                opened.push(lattice.edge(cell, side));
-            } else if links > 0 {
-                opened.push(lattice.edge(cell, up));
-            }
-            cell = cell.wrapping_add(step);
+        // A draw from a single possibility keeps the generator in step with `by_rows`.
+        if links > 0 {
+            rng.below(links);
+            opened.push(row.up(0));
+        }
+        for at in 1..cols {
+            let drawn = if weight + along == 0 { 0 } else { rng.below(weight + along) };
+            opened.push([row.along(at - 1), row.up(at)][usize::from(drawn < weight)]);
         }
     }
     Ok(opened)

@@ -12,7 +12,7 @@
 //! Programmers" (2015), chapter 1.
 
 use crate::algorithm::Algorithm;
-use crate::algorithm::lattice::{DOWN, LEFT, RIGHT, RectangularGrid, UP};
+use crate::algorithm::lattice::RectangularGrid;
 use crate::algorithm::options::{AlgorithmOption, AlgorithmOptions, Corner};
 use crate::algorithm::rows::{CellRows, join_remaining, link_between};
 use crate::cancel::Cancel;
@@ -41,7 +41,7 @@ fn carve(
 ) -> Result<Vec<u32>, Error> {
     let across = options.across();
     if let Some(lattice) = RectangularGrid::of(grid, cancel)? {
-        return on_lattice(&lattice, options.corner, across, rng, cancel);
+        return on_lattice(lattice, options.corner, across, rng, cancel);
     }
     let rows = CellRows::new(grid, options.corner, rng, cancel)?;
     let mut opened = Vec::with_capacity(grid.cells() as usize - 1);
@@ -71,22 +71,18 @@ fn carve(
 /// Carves a lattice, where each row is one chain and every cell except those of the first row has
 /// one link up.
 fn on_lattice(
-    lattice: &RectangularGrid<'_>,
+    lattice: RectangularGrid,
     corner: Corner,
     across: u32,
     rng: &mut Rng,
     cancel: &Cancel,
 ) -> Result<Vec<u32>, Error> {
-    let &RectangularGrid { cols, rows, .. } = lattice;
-    let up = if corner.is_south() { DOWN } else { UP };
-    let along = if corner.is_east() { LEFT } else { RIGHT };
+    let RectangularGrid { cols, rows } = lattice;
     let mut opened = Vec::with_capacity((cols * rows) as usize - 1);
-    for row_from_corner in 0..rows {
+    for row in lattice.rows_from(corner) {
         cancel.check()?;
-        let row = if corner.is_south() { rows - 1 - row_from_corner } else { row_from_corner };
-        let cell = |at: u32| row * cols + if corner.is_east() { cols - 1 - at } else { at };
-        if row_from_corner == 0 {
-            opened.extend((0..cols - 1).map(|at| lattice.edge(cell(at), along)));
+        if row.is_first {
+            opened.extend((0..cols - 1).map(|at| row.along(at)));
             continue;
         }
         let mut run_start = 0;
@@ -97,12 +93,11 @@ fn on_lattice(
             let mut after_draw = rng.clone();
             let drawn = run_start + after_draw.below(at + 1 - run_start);
             *rng = [after_draw, rng.clone()][usize::from(continues)].clone();
-            let (from, side) = if continues { (at, along) } else { (drawn, up) };
             run_start = if continues { run_start } else { at + 1 };
-            opened.push(lattice.edge(cell(from), side));
+            opened.push([row.up(drawn), row.along(at)][usize::from(continues)]);
         }
         let drawn = run_start + rng.below(cols - run_start);
-        opened.push(lattice.edge(cell(drawn), up));
+        opened.push(row.up(drawn));
     }
     Ok(opened)
 }
