@@ -109,7 +109,7 @@ impl Pattern {
     }
 
     #[inline]
-    pub(super) fn neighbor(&self, side: usize) -> u32 {
+    pub(crate) fn neighbor(&self, side: usize) -> u32 {
         let (cell, side) = self.cell_of(side);
         let class = self.stencil.class(cell);
         if class.inside >> side & 1 == 0 {
@@ -124,6 +124,13 @@ impl Pattern {
         let class = self.stencil.class(cell);
         let there = cell.wrapping_add(class.offsets[side]);
         (class.inside >> side & 1 == 1).then(|| self.side(there, class.twins[side].into()) as usize)
+    }
+
+    /// Returns the first side of a cell that leads to another cell.
+    #[inline]
+    pub(super) fn side_between(&self, here: u32, there: u32) -> Option<usize> {
+        let side = self.stencil.class(here).side_to(there.wrapping_sub(here))?;
+        Some(self.side(here, side as u32) as usize)
     }
 
     #[inline]
