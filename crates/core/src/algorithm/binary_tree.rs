@@ -61,6 +61,8 @@ fn by_rows(
     let along = 200 - across;
     let rows = CellRows::new(grid, options.corner, rng, cancel)?;
     let mut opened = Vec::with_capacity(grid.cells() as usize - 1);
+    // The links that a cell chooses among: those up, then the one back.
+    let mut links = Vec::new();
     let mut turn = 0;
     for chain in rows.chains() {
         let anchor = chain.iter().position(|&cell| rows.up(cell).next().is_some());
@@ -72,17 +74,19 @@ fn by_rows(
                 opened.extend(link_between(grid, cell, chain[at + 1]));
                 continue;
             }
-            let links = rows.up(cell).count() as u32;
+            links.clear();
+            links.extend(rows.up(cell));
+            let up = links.len() as u32;
+            if at > anchor {
+                links.extend(link_between(grid, cell, chain[at - 1]));
+            }
             let back = if at == anchor { 0 } else { along };
             let weight = if back == 0 { 1 } else { across };
             // Under a full bias, a cell without links up has total weight 0; it opens the link back.
-            let total = links * weight + back;
+            let total = up * weight + back;
             let drawn = if total == 0 { 0 } else { rng.below(total) };
-            if drawn < links * weight {
-                opened.extend(rows.up(cell).nth((drawn / weight) as usize));
-            } else if at > anchor {
-                opened.extend(link_between(grid, cell, chain[at - 1]));
-            }
+            let chosen = if drawn < up * weight { drawn / weight } else { up };
+            opened.extend(links.get(chosen as usize));
         }
     }
     join_remaining(grid, opened, rng, cancel)

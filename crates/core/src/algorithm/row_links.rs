@@ -27,13 +27,20 @@ impl Iterator for RowLinks<'_> {
                 *set &= *set - 1;
                 Some([pattern.link(side), pattern.neighbor(side)])
             }
-            Self::Listed { grid, sides, row_of, row } => {
-                let is_there = |&side: &usize| {
-                    row_of.get(grid.neighbor(side) as usize).is_some_and(|there| there == row)
-                };
-                let side = sides.find(is_there)?;
-                Some([grid.edge(side), grid.neighbor(side)])
-            }
+            Self::Listed { grid, sides, row_of, row } => next_listed(grid, sides, row_of, *row),
         }
     }
+}
+
+/// Returns the first of these sides that leads to a row. Not part of the loops over cells, which shall be short for
+/// patterns.
+#[inline(never)]
+fn next_listed(
+    grid: &Grid,
+    sides: &mut Range<usize>,
+    row_of: &[u32],
+    row: u32,
+) -> Option<[u32; 2]> {
+    let side = sides.find(|&side| row_of.get(grid.neighbor(side) as usize) == Some(&row))?;
+    Some([grid.edge(side), grid.neighbor(side)])
 }
