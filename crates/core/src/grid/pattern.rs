@@ -23,6 +23,8 @@ pub(crate) struct Pattern {
     stencil: Stencil,
     /// The binary logarithm of how many numbers of sides each cell has, used or not.
     stride_log2: u32,
+    /// The number of sides of every cell, if it is the same for all: a walk then need not wait for a cell's class.
+    uniform_sides: Option<u8>,
     /// For each cell, the number of links of cells before it to cells with larger numbers; then the number of links.
     first_link: Vec<u32>,
     /// The cells of the links 0, [`SAMPLE`], 2 [`SAMPLE`], …; then the last cell.
@@ -63,6 +65,7 @@ impl Pattern {
         sampled.push(cells as u32 - 1);
         Ok(Self {
             stride_log2: stencil.most_sides().next_power_of_two().trailing_zeros(),
+            uniform_sides: stencil.uniform_sides(),
             stencil,
             first_link,
             sampled,
@@ -99,7 +102,8 @@ impl Pattern {
     #[inline]
     pub(super) fn sides(&self, cell: u32) -> std::ops::Range<usize> {
         let first = (cell as usize) << self.stride_log2;
-        first..first + usize::from(self.stencil.class(cell).sides)
+        let sides = self.uniform_sides.unwrap_or_else(|| self.stencil.class(cell).sides);
+        first..first + usize::from(sides)
     }
 
     /// Returns the cell of a side, and the side's index among those of the cell.

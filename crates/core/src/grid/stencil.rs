@@ -129,6 +129,12 @@ impl Stencil {
         &self.classes[usize::from(self.codes[cell as usize])]
     }
 
+    /// Returns the number of sides of every cell, if it is the same for all.
+    pub(super) fn uniform_sides(&self) -> Option<u8> {
+        let most = self.most_sides() as u8;
+        self.classes.iter().all(|class| class.sides == most).then_some(most)
+    }
+
     /// Iterates over the classes of all cells.
     pub(crate) fn classes_of_cells(&self) -> impl Iterator<Item = &Class> + '_ {
         self.codes.iter().map(|&code| &self.classes[usize::from(code)])
