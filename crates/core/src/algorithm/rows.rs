@@ -12,7 +12,8 @@
 //! ```
 //!
 //! In grids with holes or irregular rows some parts may remain unconnected after all rows are done;
-//! [`join_rest`] joins them. If the cells are not arranged in rows, [`rowless`] assigns the rows.
+//! [`join_remaining`] joins them. If the cells are not arranged in rows, [`derived_rows`] assigns the
+//! rows.
 
 use crate::algorithm::derived_rows;
 use crate::algorithm::options::{AlgorithmOptions, Corner};

@@ -47,7 +47,8 @@ fn carve(
     let mut opened = Vec::with_capacity(grid.cells() as usize - 1);
     // The links up of the cells of a chain; those of the current run are the last ones.
     let mut links = Vec::new();
-    for chain in rows.chains() {
+    for (turn, chain) in rows.chains().enumerate() {
+        cancel.check_periodically(turn)?;
         let last = chain.iter().rposition(|&cell| rows.up(cell).next().is_some()).unwrap_or(0);
         links.clear();
         let mut run_start = 0;
