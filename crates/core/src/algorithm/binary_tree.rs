@@ -15,7 +15,7 @@
 //! Time O(links), memory 12 bytes per cell, in addition to the result. Source: J. Buck, "Mazes for
 //! Programmers" (2015), chapter 1.
 
-use crate::algorithm::lattice::{DOWN, LEFT, RIGHT, RectangularGrid, UP};
+use crate::algorithm::lattice::RectangularGrid;
 use crate::algorithm::options::{AlgorithmOption, AlgorithmOptions, Corner};
 use crate::algorithm::rows::{CellRows, join_remaining, link_between};
 use crate::algorithm::{Algorithm, derived_rows};
@@ -45,7 +45,7 @@ fn carve(
 ) -> Result<Vec<u32>, Error> {
     let lattice = RectangularGrid::of(grid, cancel)?.filter(|_| !derived_rows::is_rowless(grid));
     if let Some(lattice) = lattice {
-        return on_lattice(&lattice, options.corner, options.across(), rng, cancel);
+        return on_lattice(lattice, options.corner, options.across(), rng, cancel);
     }
     by_rows(grid, options, rng, cancel)
 }
@@ -61,6 +61,8 @@ fn by_rows(
     let along = 200 - across;
     let rows = CellRows::new(grid, options.corner, rng, cancel)?;
     let mut opened = Vec::with_capacity(grid.cells() as usize - 1);
+    // The links that a cell chooses among: those up, then the one back.
+    let mut links = Vec::new();
     let mut turn = 0;
     for chain in rows.chains() {
         let anchor = chain.iter().position(|&cell| rows.up(cell).next().is_some());
@@ -72,17 +74,19 @@ fn by_rows(
                 opened.extend(link_between(grid, cell, chain[at + 1]));
                 continue;
             }
-            let links = rows.up(cell).count() as u32;
+            links.clear();
+            links.extend(rows.up(cell));
+            let up = links.len() as u32;
+            if at > anchor {
+                links.extend(link_between(grid, cell, chain[at - 1]));
+            }
             let back = if at == anchor { 0 } else { along };
             let weight = if back == 0 { 1 } else { across };
             // Under a full bias, a cell without links up has total weight 0; it opens the link back.
-            let total = links * weight + back;
+            let total = up * weight + back;
             let drawn = if total == 0 { 0 } else { rng.below(total) };
-            if drawn < links * weight {
-                opened.extend(rows.up(cell).nth((drawn / weight) as usize));
-            } else if at > anchor {
-                opened.extend(link_between(grid, cell, chain[at - 1]));
-            }
+            let chosen = if drawn < up * weight { drawn / weight } else { up };
+            opened.extend(links.get(chosen as usize));
         }
     }
     join_remaining(grid, opened, rng, cancel)
@@ -90,33 +94,27 @@ fn by_rows(
 
 /// Carves a lattice as [`by_rows`] does.
 fn on_lattice(
-    lattice: &RectangularGrid<'_>,
+    lattice: RectangularGrid,
     corner: Corner,
     across: u32,
     rng: &mut Rng,
     cancel: &Cancel,
 ) -> Result<Vec<u32>, Error> {
-    let &RectangularGrid { cols, rows, .. } = lattice;
+    let RectangularGrid { cols, rows } = lattice;
     let along = 200 - across;
-    let up = if corner.is_south() { DOWN } else { UP };
-    let (back, step) = if corner.is_east() { (RIGHT, u32::MAX) } else { (LEFT, 1) };
     let mut opened = Vec::with_capacity((cols * rows) as usize - 1);
-    for row_from_corner in 0..rows {
+    for row in lattice.rows_from(corner) {
         cancel.check()?;
-        let row = if corner.is_south() { rows - 1 - row_from_corner } else { row_from_corner };
-        let mut cell = row * cols + if corner.is_east() { cols - 1 } else { 0 };
-        let links = u32::from(row_from_corner > 0);
+        let links = u32::from(!row.is_first);
         let weight = links * if along == 0 { 1 } else { across };
-        for at in 0..cols {
-            let total = if at == 0 { links } else { weight + along };
-            let drawn = if total == 0 { 0 } else { rng.below(total) };
-            if at > 0 {
-                let side = if drawn < weight { up } else { back };
-                opened.push(lattice.edge(cell, side));
-            } else if links > 0 {
-                opened.push(lattice.edge(cell, up));
-            }
-            cell = cell.wrapping_add(step);
+        // A draw from a single possibility keeps the generator in step with `by_rows`.
+        if links > 0 {
+            rng.below(links);
+            opened.push(row.up(0));
+        }
+        for at in 1..cols {
+            let drawn = if weight + along == 0 { 0 } else { rng.below(weight + along) };
+            opened.push([row.along(at - 1), row.up(at)][usize::from(drawn < weight)]);
         }
     }
     Ok(opened)

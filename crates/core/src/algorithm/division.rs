@@ -8,11 +8,11 @@
 //! Only rectangles of cells whose neighbours lie to the left, right, above and below can be divided
 //! in this way; other grids are refused.
 //!
-//! Time O(cells), memory 12 bytes per pending rectangle, in addition to the result. Source: J.
+//! Time O(cells), memory 16 bytes per pending rectangle, in addition to the result. Source: J.
 //! Buck, "Mazes for Programmers" (2015), chapter 12; W. Pullen, "Think Labyrinth".
 
 use crate::algorithm::Algorithm;
-use crate::algorithm::lattice::{DOWN, RIGHT, RectangularGrid};
+use crate::algorithm::lattice::RectangularGrid;
 use crate::algorithm::options::AlgorithmOptions;
 use crate::algorithm::rows::link_between;
 use crate::cancel::Cancel;
@@ -28,10 +28,11 @@ pub(super) const DIVISION: Choice<Algorithm> = Choice {
     value: Algorithm { carve, steps: None, options: &[], adds_walls: true },
 };
 
-/// A rectangle of cells, given by its upper left cell and its size.
+/// A rectangle of cells, given by the place of its upper left cell and its size.
 #[derive(Clone, Copy)]
 struct Rectangle {
-    first: u32,
+    col: u32,
+    row: u32,
     cols: u32,
     rows: u32,
 }
@@ -43,12 +44,15 @@ fn carve(
     cancel: &Cancel,
 ) -> Result<Vec<u32>, Error> {
     if let Some(lattice) = RectangularGrid::of(grid, cancel)? {
-        let whole = Rectangle { first: 0, cols: lattice.cols, rows: lattice.rows };
-        let link = |cell, upright: bool| lattice.edge(cell, if upright { RIGHT } else { DOWN });
+        let whole = Rectangle { col: 0, row: 0, cols: lattice.cols, rows: lattice.rows };
+        let link = |col, row, upright| {
+            if upright { lattice.right(col, row) } else { lattice.below(col, row) }
+        };
         return divide(whole, link, rng, cancel);
     }
     let whole = rectangle(grid, cancel)?;
-    let link = |cell, upright: bool| {
+    let link = |col, row, upright| {
+        let cell = row * whole.cols + col;
         let there = cell + if upright { 1 } else { whole.cols };
         // Neighbours in a rectangle are always linked, so the default is never used.
         link_between(grid, cell, there).unwrap_or_default()
@@ -56,11 +60,11 @@ fn carve(
     divide(whole, link, rng, cancel)
 }
 
-/// Divides a rectangle. `link` returns the link from a cell to its right neighbour (through an
-/// upright wall), or to the one below.
+/// Divides a rectangle. `link` returns the link from the cell at a column and row to its right
+/// neighbour (through an upright wall), or to the one below.
 fn divide(
     whole: Rectangle,
-    link: impl Fn(u32, bool) -> u32,
+    link: impl Fn(u32, u32, bool) -> u32,
     rng: &mut Rng,
     cancel: &Cancel,
 ) -> Result<Vec<u32>, Error> {
@@ -68,33 +72,35 @@ fn divide(
     let mut pending = Vec::new();
     let mut next = Some(whole);
     let mut turn = 0;
-    while let Some(Rectangle { first, cols, rows }) = next {
+    while let Some(Rectangle { col, row, cols, rows }) = next {
         turn += 1;
         cancel.check_periodically(turn)?;
         if cols == 1 || rows == 1 {
-            let upright = cols > 1;
-            let step = if upright { 1 } else { whole.cols };
-            for at in 0..cols * rows - 1 {
-                cancel.check_periodically(at as usize + 1)?;
-                opened.push(link(first + at * step, upright));
+            for at in 1..cols {
+                cancel.check_periodically(at as usize)?;
+                opened.push(link(col + at - 1, row, true));
+            }
+            for at in 1..rows {
+                cancel.check_periodically(at as usize)?;
+                opened.push(link(col, row + at - 1, false));
             }
             next = pending.pop();
             continue;
         }
         let upright = cols > rows || cols == rows && rng.below(2) == 0;
-        // The extent of the rectangle across the wall and along it, and the difference between the
-        // numbers of neighbouring cells in these two directions.
+        // The extent of the rectangle across the wall and along it.
         let (long, short) = if upright { (cols, rows) } else { (rows, cols) };
-        let (across, along) = if upright { (1, whole.cols) } else { (whole.cols, 1) };
         let wall = 1 + rng.below(long - 1);
         let gap = rng.below(short);
-        opened.push(link(first + (wall - 1) * across + gap * along, upright));
-        let part = |first: u32, long: u32| {
-            let (cols, rows) = if upright { (long, short) } else { (short, long) };
-            Rectangle { first, cols, rows }
-        };
-        pending.push(part(first + wall * across, long - wall));
-        next = Some(part(first, wall));
+        if upright {
+            opened.push(link(col + wall - 1, row + gap, true));
+            pending.push(Rectangle { col: col + wall, row, cols: cols - wall, rows });
+            next = Some(Rectangle { col, row, cols: wall, rows });
+        } else {
+            opened.push(link(col + gap, row + wall - 1, false));
+            pending.push(Rectangle { col, row: row + wall, cols, rows: rows - wall });
+            next = Some(Rectangle { col, row, cols, rows: wall });
+        }
     }
     Ok(opened)
 }
@@ -127,5 +133,5 @@ fn rectangle(grid: &Grid, cancel: &Cancel) -> Result<Rectangle, Error> {
             return Err(refusal.allowing("blobby-division, or any other algorithm").into());
         }
     }
-    Ok(Rectangle { first: 0, cols, rows })
+    Ok(Rectangle { col: 0, row: 0, cols, rows })
 }

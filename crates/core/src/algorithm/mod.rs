@@ -25,6 +25,7 @@ mod prim_simplified;
 mod prim_true;
 mod random_walk;
 mod reverse_delete;
+mod row_links;
 mod rows;
 mod segments;
 mod sidewinder;

@@ -39,7 +39,7 @@ fn carve(
 ) -> Result<Vec<u32>, Error> {
     let cells = grid.cells();
     let mut seen = BitSet::new(cells as usize);
-    let mut left_by = vec![0; cells as usize];
+    let mut left_by = vec![0_u32; cells as usize];
     let mut origin = rng.below(cells);
     seen.insert(origin);
     let mut unseen = cells - 1;
@@ -53,11 +53,11 @@ fn carve(
         if there == cells {
             continue;
         }
-        left_by[origin as usize] = side;
+        left_by[origin as usize] = side as u32;
         unseen -= u32::from(!seen.contains(there));
         seen.insert(there);
         origin = there;
     }
     let pointing = (0..cells).filter(|&cell| cell != origin);
-    Ok(pointing.map(|cell| grid.edge(left_by[cell as usize])).collect())
+    Ok(pointing.map(|cell| grid.edge(left_by[cell as usize] as usize)).collect())
 }

@@ -12,10 +12,12 @@
 //! ```
 //!
 //! In grids with holes or irregular rows some parts may remain unconnected after all rows are done;
-//! [`join_rest`] joins them. If the cells are not arranged in rows, [`rowless`] assigns the rows.
+//! [`join_remaining`] joins them. If the cells are not arranged in rows, [`derived_rows`] assigns the
+//! rows.
 
 use crate::algorithm::derived_rows;
 use crate::algorithm::options::{AlgorithmOptions, Corner};
+use crate::algorithm::row_links::RowLinks;
 use crate::algorithm::weights;
 use crate::cancel::Cancel;
 use crate::collections::bits::BitSet;
@@ -27,12 +29,25 @@ use crate::rng::Rng;
 /// The cells of a grid in rows and chains.
 pub(super) struct CellRows<'a> {
     grid: &'a Grid,
-    /// The row of each cell.
+    /// Whether rows are counted from below.
+    is_south: bool,
+    /// The row of each cell; empty in a repeating pattern, where it is not needed.
     row_of: Vec<u32>,
     /// The cells, row by row, chain by chain.
     cells: Vec<u32>,
     /// The index in `cells` at which each chain begins; the last entry is the number of cells.
     chains: Vec<u32>,
+    /// The index in `chains` at which each row begins; the last entry is the number of chains.
+    rows: Vec<u32>,
+}
+
+/// Cells sorted by row.
+struct Sorted {
+    /// The row of each cell; empty in a repeating pattern.
+    row_of: Vec<u32>,
+    cells: Vec<u32>,
+    /// The index in `cells` at which each row ends.
+    ends: Vec<usize>,
 }
 
 impl<'a> CellRows<'a> {
@@ -43,43 +58,32 @@ impl<'a> CellRows<'a> {
         rng: &mut Rng,
         cancel: &Cancel,
     ) -> Result<Self, Error> {
+        let is_south = corner.is_south();
         let is_rowless = derived_rows::is_rowless(grid);
-        let mut row_of = if is_rowless {
-            derived_rows::rows_by_distance(grid, corner.is_south(), cancel)?
-        } else {
-            layout_rows(grid, cancel)?
+        let first_cells = grid.layout().rows_of_cells().filter(|_| !is_rowless);
+        let Sorted { row_of, mut cells, ends } = match first_cells {
+            Some(first) => by_number(grid, &first, is_south, cancel)?,
+            None => by_row(grid, is_rowless, is_south, cancel)?,
         };
-        // The rows of each level of the maze follow those of the level before.
-        let row_count = row_of.iter().copied().max().unwrap_or(0) + 1;
-        if grid.levels() > 1 {
-            for (cell, row) in (0..).zip(&mut row_of) {
-                *row += row_count * grid.col_row_level(cell)[2];
-            }
-        }
-        let last = row_of.iter().copied().max().unwrap_or(0);
-        if corner.is_south() && !is_rowless {
-            for row in &mut row_of {
-                *row = last - *row;
-            }
-        }
-        let (mut cells, ends) = sort_by_row(&row_of, last, cancel)?;
-        if is_rowless {
-            derived_rows::order_rows(grid, &row_of, &mut cells, &ends, cancel)?;
-        }
         let mut chains = Vec::new();
+        let mut rows = Vec::with_capacity(ends.len() + 1);
         let mut from = 0;
         for (turn, end) in ends.into_iter().enumerate() {
             cancel.check_periodically(turn)?;
             let row = &mut cells[from..end];
+            if row.is_empty() {
+                continue;
+            }
             if corner.is_east() {
                 row.reverse();
             }
-            let is_gap = |row: &[u32], at: usize| !grid.neighbors(row[at - 1]).contains(&row[at]);
-            let is_ring = row.len() > 2 && grid.neighbors(row[row.len() - 1]).contains(&row[0]);
+            let is_gap = |row: &[u32], at: usize| grid.side_between(row[at - 1], row[at]).is_none();
+            let is_ring = row.len() > 2 && grid.side_between(row[row.len() - 1], row[0]).is_some();
             if is_ring {
                 let gap = (1..row.len()).find(|&at| is_gap(row, at));
                 row.rotate_left(gap.unwrap_or_else(|| rng.below(row.len() as u32) as usize));
             }
+            rows.push(chains.len() as u32);
             for at in 0..row.len() {
                 cancel.check_periodically(at + 1)?;
                 if at == 0 || is_gap(row, at) {
@@ -88,40 +92,121 @@ impl<'a> CellRows<'a> {
             }
             from = end;
         }
+        rows.push(chains.len() as u32);
         chains.push(from as u32);
-        Ok(Self { grid, row_of, cells, chains })
+        Ok(Self { grid, is_south, row_of, cells, chains, rows })
     }
 
     /// Returns the chains, row by row.
     pub(super) fn chains(&self) -> impl Iterator<Item = &[u32]> {
-        self.chains.windows(2).map(|ends| &self.cells[ends[0] as usize..ends[1] as usize])
+        chains_of(&self.cells, &self.chains)
     }
 
-    /// Returns the row of a cell.
-    pub(super) fn row_of(&self, cell: u32) -> u32 {
-        self.row_of[cell as usize]
+    /// Returns the rows that have cells.
+    pub(super) fn rows(&self) -> impl ExactSizeIterator<Item = Row<'_>> {
+        self.rows.windows(2).map(|ends| {
+            let chains = &self.chains[ends[0] as usize..=ends[1] as usize];
+            Row { all: &self.cells, chains }
+        })
     }
 
     /// Returns the links of a cell to the previous row.
+    #[inline]
     pub(super) fn up(&self, cell: u32) -> impl Iterator<Item = u32> {
-        let before = self.row_of(cell).wrapping_sub(1);
-        self.links(cell, before).map(|[link, _]| link)
+        self.links(cell, false).map(|[link, _]| link)
     }
 
     /// Returns the links of a cell to the next row, each with the cell that it leads to.
+    #[inline]
     pub(super) fn down(&self, cell: u32) -> impl Iterator<Item = [u32; 2]> {
-        self.links(cell, self.row_of(cell) + 1)
+        self.links(cell, true)
     }
 
-    /// Returns the links of a cell to the cells of one row, each with the cell that it leads to.
-    fn links(&self, cell: u32, row: u32) -> impl Iterator<Item = [u32; 2]> {
-        let grid = self.grid;
-        let sides = grid.sides(cell).zip(grid.neighbors(cell));
-        let is_in_row = move |there: u32| self.row_of.get(there as usize) == Some(&row);
-        sides
-            .filter(move |&(_, there)| is_in_row(there))
-            .map(|(side, there)| [grid.edge(side), there])
+    /// Returns the links of a cell to the next row or to the previous one.
+    #[inline]
+    fn links(&self, cell: u32, to_next: bool) -> RowLinks<'_> {
+        let sides = self.grid.sides(cell);
+        if let Some(pattern) = self.grid.pattern() {
+            let class = pattern.stencil().class(cell);
+            let set = if to_next == self.is_south { class.up } else { class.down };
+            return RowLinks::Computed { pattern, first: sides.start, set };
+        }
+        let here = self.row_of[cell as usize];
+        let row = if to_next { here + 1 } else { here.wrapping_sub(1) };
+        RowLinks::Listed { grid: self.grid, sides, row_of: &self.row_of, row }
     }
+}
+
+/// A row of cells.
+#[derive(Clone, Copy)]
+pub(super) struct Row<'a> {
+    /// The cells of all rows.
+    all: &'a [u32],
+    /// The index in `all` at which each chain of the row begins, then the one at which the row ends.
+    chains: &'a [u32],
+}
+
+impl<'a> Row<'a> {
+    /// Returns the cells, chain by chain.
+    pub(super) fn cells(self) -> &'a [u32] {
+        &self.all[self.chains[0] as usize..self.chains[self.chains.len() - 1] as usize]
+    }
+
+    /// Returns the chains.
+    pub(super) fn chains(self) -> impl Iterator<Item = &'a [u32]> {
+        chains_of(self.all, self.chains)
+    }
+}
+
+fn chains_of<'a>(cells: &'a [u32], ends: &'a [u32]) -> impl Iterator<Item = &'a [u32]> {
+    ends.windows(2).map(|ends| &cells[ends[0] as usize..ends[1] as usize])
+}
+
+/// Sorts cells whose numbers are in the order of rows, given the first cell of each row and the number of cells.
+fn by_number(grid: &Grid, first: &[u32], is_south: bool, cancel: &Cancel) -> Result<Sorted, Error> {
+    let count = grid.cells() as usize;
+    let mut row_of = vec![0; if grid.pattern().is_some() { 0 } else { count }];
+    let mut cells = Vec::with_capacity(count);
+    let rows = first.len() - 1;
+    let mut ends = Vec::with_capacity(rows);
+    for row in 0..rows {
+        cancel.check()?;
+        let at = if is_south { rows - 1 - row } else { row };
+        let of_row = first[at]..first[at + 1];
+        if let Some(row_of) = row_of.get_mut(of_row.start as usize..of_row.end as usize) {
+            row_of.fill(row as u32);
+        }
+        cells.extend(of_row);
+        ends.push(cells.len());
+    }
+    Ok(Sorted { row_of, cells, ends })
+}
+
+/// Sorts any other cells.
+fn by_row(grid: &Grid, is_rowless: bool, is_south: bool, cancel: &Cancel) -> Result<Sorted, Error> {
+    let mut row_of = if is_rowless {
+        derived_rows::rows_by_distance(grid, is_south, cancel)?
+    } else {
+        layout_rows(grid, cancel)?
+    };
+    // The rows of each level of the maze follow those of the level before.
+    let row_count = row_of.iter().copied().max().unwrap_or(0) + 1;
+    if grid.levels() > 1 {
+        for (cell, row) in (0..).zip(&mut row_of) {
+            *row += row_count * grid.col_row_level(cell)[2];
+        }
+    }
+    let last = row_of.iter().copied().max().unwrap_or(0);
+    if is_south && !is_rowless {
+        for row in &mut row_of {
+            *row = last - *row;
+        }
+    }
+    let (mut cells, ends) = sort_by_row(&row_of, last, cancel)?;
+    if is_rowless {
+        derived_rows::order_rows(grid, &row_of, &mut cells, &ends, cancel)?;
+    }
+    Ok(Sorted { row_of, cells, ends })
 }
 
 /// Returns the row of each cell, as the grid's layout has it.
@@ -162,8 +247,7 @@ fn sort_by_row(
 /// Returns the link between two cells, the first one if there are several.
 #[inline]
 pub(super) fn link_between(grid: &Grid, here: u32, there: u32) -> Option<u32> {
-    let at = grid.neighbors(here).iter().position(|&near| near == there)?;
-    Some(grid.edge(grid.sides(here).start + at))
+    grid.side_between(here, there).map(|side| grid.link(side))
 }
 
 /// Connects the parts that the opened links leave unconnected, with further links in random order.

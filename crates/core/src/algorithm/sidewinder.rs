@@ -12,7 +12,7 @@
 //! Programmers" (2015), chapter 1.
 
 use crate::algorithm::Algorithm;
-use crate::algorithm::lattice::{DOWN, LEFT, RIGHT, RectangularGrid, UP};
+use crate::algorithm::lattice::RectangularGrid;
 use crate::algorithm::options::{AlgorithmOption, AlgorithmOptions, Corner};
 use crate::algorithm::rows::{CellRows, join_remaining, link_between};
 use crate::cancel::Cancel;
@@ -41,28 +41,36 @@ fn carve(
 ) -> Result<Vec<u32>, Error> {
     let across = options.across();
     if let Some(lattice) = RectangularGrid::of(grid, cancel)? {
-        return on_lattice(&lattice, options.corner, across, rng, cancel);
+        return on_lattice(lattice, options.corner, across, rng, cancel);
     }
     let rows = CellRows::new(grid, options.corner, rng, cancel)?;
     let mut opened = Vec::with_capacity(grid.cells() as usize - 1);
-    // The links up of the cells of the current run.
+    // The links up of the cells of a chain; those of the current run are the last ones.
     let mut links = Vec::new();
-    let mut turn = 0;
-    for chain in rows.chains() {
+    for (turn, chain) in rows.chains().enumerate() {
+        cancel.check_periodically(turn)?;
         let last = chain.iter().rposition(|&cell| rows.up(cell).next().is_some()).unwrap_or(0);
         links.clear();
-        for (at, &cell) in chain.iter().enumerate() {
-            turn += 1;
-            cancel.check_periodically(turn)?;
+        let mut run_start = 0;
+        for (at, pair) in chain.windows(2).enumerate() {
+            cancel.check_periodically(at)?;
+            let [cell, next] = [pair[0], pair[1]];
             links.extend(rows.up(cell));
-            let may_end = !links.is_empty() && at < last;
-            let next = chain.get(at + 1);
-            if let Some(&next) = next.filter(|_| !may_end || rng.below(200) >= across) {
-                opened.extend(link_between(grid, cell, next));
-            } else if !links.is_empty() {
-                opened.push(links[rng.below(links.len() as u32) as usize]);
-                links.clear();
+            let along = link_between(grid, cell, next);
+            let count = (links.len() - run_start) as u32;
+            if count == 0 || at >= last {
+                opened.extend(along);
+                continue;
             }
+            let continues = rng.below(200) >= across;
+            let up = links[run_start + draw_end(count, continues, rng) as usize];
+            run_start = if continues { run_start } else { links.len() };
+            opened.push(along.filter(|_| continues).unwrap_or(up));
+        }
+        links.extend(rows.up(chain[chain.len() - 1]));
+        let count = (links.len() - run_start) as u32;
+        if count > 0 {
+            opened.push(links[run_start + rng.below(count) as usize]);
         }
     }
     join_remaining(grid, opened, rng, cancel)
@@ -71,38 +79,39 @@ fn carve(
 /// Carves a lattice, where each row is one chain and every cell except those of the first row has
 /// one link up.
 fn on_lattice(
-    lattice: &RectangularGrid<'_>,
+    lattice: RectangularGrid,
     corner: Corner,
     across: u32,
     rng: &mut Rng,
     cancel: &Cancel,
 ) -> Result<Vec<u32>, Error> {
-    let &RectangularGrid { cols, rows, .. } = lattice;
-    let up = if corner.is_south() { DOWN } else { UP };
-    let along = if corner.is_east() { LEFT } else { RIGHT };
+    let RectangularGrid { cols, rows } = lattice;
     let mut opened = Vec::with_capacity((cols * rows) as usize - 1);
-    for row_from_corner in 0..rows {
+    for row in lattice.rows_from(corner) {
         cancel.check()?;
-        let row = if corner.is_south() { rows - 1 - row_from_corner } else { row_from_corner };
-        let cell = |at: u32| row * cols + if corner.is_east() { cols - 1 - at } else { at };
-        if row_from_corner == 0 {
-            opened.extend((0..cols - 1).map(|at| lattice.edge(cell(at), along)));
+        if row.is_first {
+            opened.extend((0..cols - 1).map(|at| row.along(at)));
             continue;
         }
         let mut run_start = 0;
         for at in 0..cols - 1 {
             let continues = rng.below(200) >= across;
-            // The cell that opens its link up is drawn even if the run continues; the generator is
-            // then reset. This is faster than a branch that the processor cannot predict.
-            let mut after_draw = rng.clone();
-            let drawn = run_start + after_draw.below(at + 1 - run_start);
-            *rng = [after_draw, rng.clone()][usize::from(continues)].clone();
-            let (from, side) = if continues { (at, along) } else { (drawn, up) };
+            let drawn = run_start + draw_end(at + 1 - run_start, continues, rng);
             run_start = if continues { run_start } else { at + 1 };
-            opened.push(lattice.edge(cell(from), side));
+            opened.push([row.up(drawn), row.along(at)][usize::from(continues)]);
         }
         let drawn = run_start + rng.below(cols - run_start);
-        opened.push(lattice.edge(cell(drawn), up));
+        opened.push(row.up(drawn));
     }
     Ok(opened)
+}
+
+/// Draws which of the links up ends a run. If the run continues, the generator is reset: this is
+/// faster than a branch that the processor cannot predict.
+#[inline]
+fn draw_end(links: u32, continues: bool, rng: &mut Rng) -> u32 {
+    let mut after_draw = rng.clone();
+    let drawn = after_draw.below(links);
+    *rng = [after_draw, rng.clone()][usize::from(continues)].clone();
+    drawn
 }

@@ -43,4 +43,13 @@ impl DisjointSets {
         self.parent[high as usize] = low;
         one != other
     }
+
+    /// Merges the set of one number into that of another, whose representative stays. Returns
+    /// whether they were different sets.
+    #[inline]
+    pub(crate) fn join_to(&mut self, one: u32, other: u32) -> bool {
+        let (one, other) = (self.find(one), self.find(other));
+        self.parent[one as usize] = other;
+        one != other
+    }
 }

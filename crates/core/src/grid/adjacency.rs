@@ -57,6 +57,17 @@ impl Grid {
         }
     }
 
+    /// Returns the first side of a cell that leads to another cell; `None` if they are no neighbours.
+    #[inline]
+    pub(crate) fn side_between(&self, here: u32, there: u32) -> Option<usize> {
+        if let Some(pattern) = &self.pattern {
+            return pattern.side_between(here, there);
+        }
+        let sides = self.sides(here);
+        let at = self.neighbors[sides.clone()].iter().position(|&near| near == there)?;
+        Some(sides.start + at)
+    }
+
     /// Returns the side of the neighbour across a side that has the same link; `None` for the outside.
     #[inline]
     pub fn opposite_side(&self, side: usize) -> Option<usize> {
@@ -79,6 +90,15 @@ impl Grid {
     pub fn edge(&self, side: usize) -> u32 {
         match &self.pattern {
             Some(pattern) => pattern.edge(side),
+            None => self.edge[side],
+        }
+    }
+
+    /// Returns the edge of a side that leads to a neighbour.
+    #[inline]
+    pub(crate) fn link(&self, side: usize) -> u32 {
+        match &self.pattern {
+            Some(pattern) => pattern.link(side),
             None => self.edge[side],
         }
     }

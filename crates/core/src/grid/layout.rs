@@ -303,6 +303,18 @@ impl Layout {
         }
     }
 
+    /// Returns the first cell of each row, then the number of cells, if the rows have no gaps and are on a single
+    /// level.
+    pub(crate) fn rows_of_cells(&self) -> Option<Vec<u32>> {
+        match self {
+            Self::Lattice(lattice) => {
+                Some((0..=lattice.rows).map(|row| row * lattice.cols).collect())
+            }
+            Self::Explicit(Explicit { places: CellPlaces::Rows(rows), .. }) => Some(rows.clone()),
+            Self::Explicit(_) => None,
+        }
+    }
+
     /// Returns the cell at a column, row and level, if there is one.
     pub fn cell_at(&self, place: [u32; 3]) -> Option<u32> {
         match self {

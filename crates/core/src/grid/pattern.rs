@@ -23,6 +23,8 @@ pub(crate) struct Pattern {
     stencil: Stencil,
     /// The binary logarithm of how many numbers of sides each cell has, used or not.
     stride_log2: u32,
+    /// The number of sides of every cell, if it is the same for all: a walk then need not wait for a cell's class.
+    uniform_sides: Option<u8>,
     /// For each cell, the number of links of cells before it to cells with larger numbers; then the number of links.
     first_link: Vec<u32>,
     /// The cells of the links 0, [`SAMPLE`], 2 [`SAMPLE`], …; then the last cell.
@@ -63,6 +65,7 @@ impl Pattern {
         sampled.push(cells as u32 - 1);
         Ok(Self {
             stride_log2: stencil.most_sides().next_power_of_two().trailing_zeros(),
+            uniform_sides: stencil.uniform_sides(),
             stencil,
             first_link,
             sampled,
@@ -99,7 +102,8 @@ impl Pattern {
     #[inline]
     pub(super) fn sides(&self, cell: u32) -> std::ops::Range<usize> {
         let first = (cell as usize) << self.stride_log2;
-        first..first + usize::from(self.stencil.class(cell).sides)
+        let sides = self.uniform_sides.unwrap_or_else(|| self.stencil.class(cell).sides);
+        first..first + usize::from(sides)
     }
 
     /// Returns the cell of a side, and the side's index among those of the cell.
@@ -109,7 +113,7 @@ impl Pattern {
     }
 
     #[inline]
-    pub(super) fn neighbor(&self, side: usize) -> u32 {
+    pub(crate) fn neighbor(&self, side: usize) -> u32 {
         let (cell, side) = self.cell_of(side);
         let class = self.stencil.class(cell);
         if class.inside >> side & 1 == 0 {
@@ -124,6 +128,13 @@ impl Pattern {
         let class = self.stencil.class(cell);
         let there = cell.wrapping_add(class.offsets[side]);
         (class.inside >> side & 1 == 1).then(|| self.side(there, class.twins[side].into()) as usize)
+    }
+
+    /// Returns the first side of a cell that leads to another cell.
+    #[inline]
+    pub(super) fn side_between(&self, here: u32, there: u32) -> Option<usize> {
+        let side = self.stencil.class(here).side_to(there.wrapping_sub(here))?;
+        Some(self.side(here, side as u32) as usize)
     }
 
     #[inline]

@@ -26,6 +26,10 @@ pub(crate) struct Class {
     pub(crate) sides: u8,
     /// The sides that lead to a neighbour; bit 0 is the first side.
     pub(crate) inside: u8,
+    /// Those of them that lead to the row above.
+    pub(crate) up: u8,
+    /// Those that lead to the row below.
+    pub(crate) down: u8,
     /// For each side, the number of the neighbour minus the number of the cell, modulo 2³²; 0 for
     /// the outside.
     pub(crate) offsets: [u32; MAX_SIDES],
@@ -50,6 +54,8 @@ pub(crate) struct Across {
     pub(crate) twin: u8,
     /// Its kind.
     pub(crate) kind: u8,
+    /// Its row minus that of the cell.
+    pub(crate) rows: i32,
 }
 
 impl Class {
@@ -59,8 +65,10 @@ impl Class {
         for (side, neighbor) in sides.enumerate() {
             class.sides += 1;
             class.forward_before[side] = class.forward_count;
-            let Some(Across { offset, twin, kind }) = neighbor else { continue };
+            let Some(Across { offset, twin, kind, rows }) = neighbor else { continue };
             class.inside |= 1 << side;
+            class.up |= u8::from(rows == -1) << side;
+            class.down |= u8::from(rows == 1) << side;
             (class.offsets[side], class.twins[side]) = (offset, twin);
             class.neighbor_kinds[side] = kind;
             if (offset as i32) > 0 {
@@ -81,6 +89,12 @@ impl Class {
     #[inline]
     pub(super) fn forward_before(&self, side: usize) -> u32 {
         self.forward_before[side].into()
+    }
+
+    /// Returns the first side that leads to the cell with this difference in number.
+    #[inline]
+    pub(super) fn side_to(&self, offset: u32) -> Option<usize> {
+        self.offsets[..usize::from(self.sides)].iter().position(|&it| it == offset)
     }
 
     /// Returns the sides that lead outside, as a set.
@@ -115,6 +129,12 @@ impl Stencil {
         &self.classes[usize::from(self.codes[cell as usize])]
     }
 
+    /// Returns the number of sides of every cell, if it is the same for all.
+    pub(super) fn uniform_sides(&self) -> Option<u8> {
+        let most = self.most_sides() as u8;
+        self.classes.iter().all(|class| class.sides == most).then_some(most)
+    }
+
     /// Iterates over the classes of all cells.
     pub(crate) fn classes_of_cells(&self) -> impl Iterator<Item = &Class> + '_ {
         self.codes.iter().map(|&code| &self.classes[usize::from(code)])
@@ -139,6 +159,8 @@ impl Stencil {
             whole.kind = class.kind;
             whole.sides = class.sides;
             whole.inside |= class.inside;
+            whole.up |= class.up;
+            whole.down |= class.down;
             for side in (0..MAX_SIDES).filter(|side| class.inside >> side & 1 == 1) {
                 whole.offsets[side] = class.offsets[side];
                 whole.twins[side] = class.twins[side];

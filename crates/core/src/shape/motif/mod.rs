@@ -59,7 +59,7 @@ impl Side {
     fn across(&self, cols: u32) -> Across {
         let (across, down) = self.offset;
         let offset = down.wrapping_mul(cols as i32).wrapping_add(across) as u32;
-        Across { offset, twin: self.twin as u8, kind: self.kind }
+        Across { offset, twin: self.twin as u8, kind: self.kind, rows: down }
     }
 
     /// Returns the direction from its first corner to its second.
