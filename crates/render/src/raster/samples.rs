@@ -94,6 +94,44 @@ impl Stamp<'_> {
     pub(crate) const PADDING: usize = 3;
 }
 
+/// Samples of a row, by words.
+struct WordSpan {
+    /// The first and the last word.
+    first: usize,
+    last: usize,
+    /// The samples of the first word from the first one on, and those of the last word up to the last one.
+    head: u64,
+    tail: u64,
+}
+
+impl WordSpan {
+    /// The samples `from..to`, at least one.
+    #[inline]
+    fn new(from: usize, to: usize) -> Self {
+        let last = to - 1;
+        Self {
+            first: from / 64,
+            last: last / 64,
+            head: u64::MAX >> (from % 64),
+            tail: u64::MAX << (63 - last % 64),
+        }
+    }
+
+    /// Covers them in a row of which every `STEP`th word is given.
+    #[inline]
+    fn cover<const STEP: usize>(&self, row: &mut [u64]) {
+        let words = &mut row[self.first * STEP..=self.last * STEP];
+        if self.first == self.last {
+            words[0] |= self.head & self.tail;
+        } else {
+            words[0] |= self.head;
+            let inner = (self.last - self.first) * STEP;
+            words[STEP..inner].iter_mut().step_by(STEP).for_each(|word| *word = u64::MAX);
+            words[inner] |= self.tail;
+        }
+    }
+}
+
 impl Samples {
     /// Makes room for bands of at most `rows` rows of `width` pixels.
     pub(crate) fn new(width: u32, rows: u32, sampling: Sampling) -> Self {
@@ -156,20 +194,37 @@ impl Samples {
             if to <= from as i64 {
                 continue;
             }
-            let last = to as usize - 1;
-            let head = u64::MAX >> (from % 64);
-            let tail = u64::MAX << (63 - last % 64);
-            let (from, last) = (from / 64, last / 64);
-            let start = row / ROWS * self.words_per_row * ROWS + row % ROWS;
-            let words = &mut self.words[start + from * ROWS..=start + last * ROWS];
-            if from == last {
-                words[0] |= head & tail;
-            } else {
-                words[0] |= head;
-                let inner = (last - from) * ROWS;
-                words[ROWS..inner].iter_mut().step_by(ROWS).for_each(|word| *word = u64::MAX);
-                words[inner] |= tail;
-            }
+            let row = row / ROWS * self.words_per_row * ROWS + row % ROWS;
+            WordSpan::new(from, to as usize).cover::<ROWS>(&mut self.words[row..]);
+        }
+    }
+
+    /// Covers the samples from one place in the picture to another, which is further right and down and does
+    /// not count itself. What is outside of the band is left out.
+    #[inline]
+    pub(crate) fn cover_rectangle(&mut self, upper_left: [i64; 2], lower_right: [i64; 2]) {
+        match self.sampling {
+            Sampling::Single => self.cover_rectangle_of::<1>(upper_left, lower_right),
+            Sampling::Grid => self.cover_rectangle_of::<4>(upper_left, lower_right),
+        }
+    }
+
+    /// The same, with `ROWS` rows of samples to a pixel.
+    #[inline]
+    fn cover_rectangle_of<const ROWS: usize>(
+        &mut self,
+        [left, upper]: [i64; 2],
+        [right, lower]: [i64; 2],
+    ) {
+        let (left, right) = (left.max(0), right.min(self.width));
+        let (upper, lower) = ((upper - self.top).max(0), (lower - self.top).min(self.rows));
+        if left >= right || upper >= lower {
+            return;
+        }
+        let span = WordSpan::new(left as usize, right as usize);
+        for row in upper as usize..lower as usize {
+            let row = row / ROWS * self.words_per_row * ROWS + row % ROWS;
+            span.cover::<ROWS>(&mut self.words[row..]);
         }
     }
 
