@@ -3,7 +3,6 @@
 
 use crate::drawing::{Drawing, MAX_SIDE};
 use crate::formats::{Canvas, Format, SettingGroup, Write};
-use crate::raster::bands::Bands;
 use crate::raster::indexed::{IndexedImage, pack};
 use crate::raster::row_compressor::RowCompressor;
 use crate::raster::to_straight_alpha;
@@ -46,10 +45,10 @@ const IN_MEMORY: &str = "a picture can be written to memory";
 
 pub(crate) fn write(drawing: &Drawing, cancel: &Cancel) -> Result<Vec<u8>, Error> {
     let drawing = &*drawing.in_device_pixels();
-    let bands = Bands::new(drawing);
-    let Some(mut indexed) = IndexedImage::new(drawing, bands, cancel)? else {
-        return true_color(drawing, bands, cancel);
+    let Some(mut indexed) = IndexedImage::new(drawing, cancel)? else {
+        return true_color(drawing, cancel);
     };
+    let bands = indexed.bands;
     let depth = indexed.scheme.depth();
     let mut bytes = Vec::new();
     let mut encoder = Encoder::new(&mut bytes, bands.width, bands.height);
@@ -124,8 +123,9 @@ fn write_metadata(encoder: &mut Encoder<'_, &mut Vec<u8>>, drawing: &Drawing) {
 }
 
 /// Writes a drawing that has areas or many colours.
-fn true_color(drawing: &Drawing, bands: Bands, cancel: &Cancel) -> Result<Vec<u8>, Error> {
-    let mut painting = TrueColorImage::new(drawing, bands, cancel)?;
+fn true_color(drawing: &Drawing, cancel: &Cancel) -> Result<Vec<u8>, Error> {
+    let mut painting = TrueColorImage::new(drawing, cancel)?;
+    let bands = painting.bands;
     let mut bytes = Vec::new();
     let mut encoder = Encoder::new(&mut bytes, bands.width, bands.height);
     let mut layout = PixelLayout::new(&mut encoder, &painting, drawing.paper.rgba[3] == 255);

@@ -7,6 +7,7 @@
 //! tiny-skia, so that a PNG shows what resvg draws of the SVG.
 
 use std::cell::Cell;
+use std::ops::Range;
 
 use crate::drawing::UNITS_PER_PIXEL;
 
@@ -132,33 +133,31 @@ impl WordSpan {
     }
 }
 
-impl Samples {
-    /// Makes room for bands of at most `rows` rows of `width` pixels.
-    pub(crate) fn new(width: u32, rows: u32, sampling: Sampling) -> Self {
-        let per_side = sampling.per_side();
-        let words_per_row = (width as usize * per_side).div_ceil(64);
-        let mut words = WORDS.take();
+impl Default for Samples {
+    /// Samples of no band.
+    fn default() -> Self {
+        let (width, words_per_row, top, rows) = (0, 0, 0, 0);
         // What earlier bands left is cleared when a band begins.
-        let count = words_per_row * rows as usize * per_side;
-        if words.len() < count {
-            words.resize(count, 0);
-        }
-        Self {
-            sampling,
-            width: (width as usize * per_side) as i64,
-            words_per_row,
-            top: 0,
-            rows: (rows as usize * per_side) as i64,
-            words,
-        }
+        Self { sampling: Sampling::Single, width, words_per_row, top, rows, words: WORDS.take() }
     }
+}
 
-    /// Begins a band: no sample is covered. `top` and `rows` are in pixels.
-    pub(crate) fn begin(&mut self, top: u32, rows: u32) {
-        let per_side = self.sampling.per_side() as i64;
-        self.top = i64::from(top) * per_side;
-        self.rows = i64::from(rows) * per_side;
-        self.words[..self.rows as usize * self.words_per_row].fill(0);
+impl Samples {
+    /// Begins a band of a picture that is `width` pixels wide, of which `rows` are the rows: no sample is
+    /// covered.
+    pub(crate) fn begin(&mut self, sampling: Sampling, width: u32, rows: Range<u32>) {
+        let per_side = sampling.per_side();
+        self.sampling = sampling;
+        self.width = (width as usize * per_side) as i64;
+        self.words_per_row = (width as usize * per_side).div_ceil(64);
+        [self.top, self.rows] =
+            [rows.start, rows.end - rows.start].map(|rows| i64::from(rows) * per_side as i64);
+        let count = self.words_per_row * self.rows as usize;
+        let kept = count.min(self.words.len());
+        self.words[..kept].fill(0);
+        if kept < count {
+            self.words.resize(count, 0);
+        }
     }
 
     /// The rows of samples of the band: the first, and the one after the last.
@@ -361,8 +360,8 @@ mod tests {
 
     #[test]
     fn spans_are_cut_at_the_edges() {
-        let mut samples = Samples::new(40, 2, Sampling::Grid);
-        samples.begin(7, 2);
+        let mut samples = Samples::default();
+        samples.begin(Sampling::Grid, 40, 7..9);
         assert_eq!(samples.row_range(), [28, 36]);
         for row in 28..36 {
             samples.cover(row, -5, 3);
@@ -387,8 +386,8 @@ mod tests {
         for left in [-90, -70, -2, 0, 5, 40, 61, 64, 100, 155, 190] {
             for top in 10..42 {
                 let [mut stamped, mut spanned] = [(); 2].map(|()| {
-                    let mut samples = Samples::new(40, 3, Sampling::Grid);
-                    samples.begin(6, 3);
+                    let mut samples = Samples::default();
+                    samples.begin(Sampling::Grid, 40, 6..9);
                     samples
                 });
                 stamped.stamp(stamp, [left, top]);

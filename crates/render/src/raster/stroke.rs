@@ -7,7 +7,7 @@ use crate::raster::pixel::{Pixel, Projection};
 use crate::raster::polygon::{FixedPoint, PolygonFiller, sample};
 use crate::raster::round::Polygon;
 use crate::raster::samples::{Samples, Sampling, Stamp};
-use crate::raster::stamps::{Known, StampDirection, StampPiece, StampPlace, Stamps};
+use crate::raster::stamps::{Known, LEAST_POINTS, StampDirection, StampPiece, StampPlace, Stamps};
 
 /// Corners whose point would be further than this many half widths away are cut off: the default
 /// of SVG.
@@ -64,6 +64,11 @@ pub(crate) fn are_rectangles(lines: &Lines) -> bool {
     lines.rectilinear && lines.join == Join::Miter && lines.cap != Cap::Round
 }
 
+/// Whether pieces of lines may have stamps.
+pub(crate) fn may_be_stamped(lines: &Lines) -> bool {
+    !are_rectangles(lines) && lines.arcs.is_empty() && lines.points.len() >= LEAST_POINTS
+}
+
 impl<'a> Stroker<'a> {
     /// For lines of a width, or discs of a diameter, in hundredths of a pixel.
     pub(crate) fn new(samples: &'a mut Samples, tools: &'a mut StrokeTools, width: u32) -> Self {
@@ -78,8 +83,9 @@ impl<'a> Stroker<'a> {
         if are_rectangles(lines) {
             return ends.iter().for_each(|&to| self.rectangle(lines, to));
         }
-        let has_stamps = lines.arcs.is_empty()
-            && self.tools.stamps.are_used(lines.points.len(), self.samples.sampling);
+        let has_stamps = may_be_stamped(lines)
+            && self.samples.sampling == Sampling::Grid
+            && !self.tools.stamps.are_given_up();
         let mut line = lines.starts.partition_point(|&start| start < first);
         let mut last: Option<(u32, Segment)> = None;
         for (index, &to) in ends.iter().enumerate() {

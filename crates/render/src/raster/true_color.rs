@@ -2,28 +2,34 @@
 
 use crate::drawing::{Drawing, Layer, Marks};
 use crate::raster::bands::Bands;
-use crate::raster::coverage::{Coverage, Outlines};
+use crate::raster::coverage::{Coverage, Outlines, sampling_of};
 use crate::raster::samples::{LEVEL_OPACITY, LEVELS, Samples, Sampling};
 use crate::raster::stroke::StrokeTools;
 use crate::style::Color;
 use mazewright_core::cancel::Cancel;
 use mazewright_core::error::Error;
 
+/// Approximate number of pixels per band: at two bytes of samples and four of colours each, a band fits into
+/// the second-level cache.
+const BAND_PIXELS: u32 = 1 << 17;
+
 /// Red, green, blue and alpha, premultiplied.
 pub(crate) type RgbaPixel = [u8; 4];
 
 /// An image that is painted band by band.
 pub(crate) struct TrueColorImage<'a> {
-    bands: Bands,
+    pub(crate) bands: Bands,
     paper: Color,
     painted_layers: Vec<PaintedLayer<'a>>,
+    /// Of the layer that is painted.
+    samples: Samples,
     tools: StrokeTools,
     pixels: Vec<RgbaPixel>,
 }
 
 /// A layer, sorted into bands.
 enum PaintedLayer<'a> {
-    Lines(Coverage<'a>, Samples, Color),
+    Lines(Coverage<'a>, Color),
     Areas(Vec<Areas<'a>>),
 }
 
@@ -35,7 +41,8 @@ struct Areas<'a> {
 
 impl<'a> TrueColorImage<'a> {
     /// Sorts a drawing into bands.
-    pub(crate) fn new(drawing: &'a Drawing, bands: Bands, cancel: &Cancel) -> Result<Self, Error> {
+    pub(crate) fn new(drawing: &'a Drawing, cancel: &Cancel) -> Result<Self, Error> {
+        let bands = Bands::new(drawing, BAND_PIXELS);
         let painted_layer = |layer: &'a Layer| {
             let areas = layer.marks.iter().filter_map(|marks| match marks {
                 Marks::Areas { color, outlines } => Some((*color, outlines)),
@@ -46,9 +53,9 @@ impl<'a> TrueColorImage<'a> {
             };
             let areas: Vec<Areas<'a>> = areas.map(sorted).collect::<Result<_, Error>>()?;
             if areas.is_empty() {
-                let cover = Coverage::new(layer.marks.iter(), bands, cancel)?;
-                let samples = cover.samples();
-                Ok(PaintedLayer::Lines(cover, samples, layer.color))
+                let sampling = sampling_of(layer.marks.iter());
+                let cover = Coverage::new(layer.marks.iter(), sampling, bands, cancel)?;
+                Ok(PaintedLayer::Lines(cover, layer.color))
             } else {
                 Ok(PaintedLayer::Areas(areas))
             }
@@ -59,6 +66,7 @@ impl<'a> TrueColorImage<'a> {
             bands,
             paper: drawing.paper,
             painted_layers: painted_layers?,
+            samples: Samples::default(),
             tools: StrokeTools::default(),
             pixels: vec![[0; 4]; bands.width as usize * bands.rows as usize],
         })
@@ -70,8 +78,8 @@ impl<'a> TrueColorImage<'a> {
         let mut colors = vec![self.paper];
         for painted_layer in &self.painted_layers {
             match painted_layer {
-                PaintedLayer::Lines(_, samples, color) => {
-                    (samples.sampling == Sampling::Single).then(|| colors.push(*color))?;
+                PaintedLayer::Lines(cover, color) => {
+                    (cover.sampling == Sampling::Single).then(|| colors.push(*color))?;
                 }
                 PaintedLayer::Areas(areas) => colors.extend(areas.iter().map(|area| area.color)),
             }
@@ -84,7 +92,7 @@ impl<'a> TrueColorImage<'a> {
 
     /// Paints a band: its pixels, row by row, premultiplied.
     pub(crate) fn band(&mut self, band: u32, cancel: &Cancel) -> Result<&[RgbaPixel], Error> {
-        let Self { bands, tools, .. } = self;
+        let Self { bands, tools, samples, .. } = self;
         let width = bands.width as usize;
         let top = band * bands.rows;
         let rows = bands.rows.min(bands.height - top);
@@ -94,7 +102,7 @@ impl<'a> TrueColorImage<'a> {
             cancel.check()?;
             match painted_layer {
                 PaintedLayer::Lines(cover, ..) if !cover.touches(band) => {}
-                PaintedLayer::Lines(cover, samples, color) => {
+                PaintedLayer::Lines(cover, color) => {
                     cover.fill(band, samples, tools, cancel)?;
                     let brush = Brush::new(*color, samples.sampling);
                     for (row, pixels) in pixels.chunks_exact_mut(width).enumerate() {
