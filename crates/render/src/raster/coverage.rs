@@ -274,13 +274,12 @@ impl<'a> Outlines<'a> {
 
 /// Whether a closed outline is a convex polygon, clockwise: it never turns to the left. It must not cross itself.
 fn is_convex(points: &[DevicePoint]) -> bool {
-    let count = points.len();
-    let vector = |at: usize| {
-        let [from, to] = [points[at % count], points[(at + 1) % count]];
-        [to[0] - from[0], to[1] - from[1]].map(i64::from)
-    };
-    (0..count).all(|at| {
-        let [before, after] = [vector(at), vector(at + 1)];
+    let [.., last_but_one, last] = *points else { return true };
+    let (mut from, mut here) = (last_but_one, last);
+    points.iter().all(|&to| {
+        let vector = |[from, to]: [DevicePoint; 2]| [to[0] - from[0], to[1] - from[1]];
+        let [before, after] = [[from, here], [here, to]].map(|it| vector(it).map(i64::from));
+        (from, here) = (here, to);
         before[0] * after[1] - before[1] * after[0] >= 0
     })
 }
