@@ -102,7 +102,7 @@ impl InsetCorridors<'_> {
     /// Returns the cell and side of the first part of a sector, which is given by any of its parts.
     fn first_part(&self, own: (u32, usize)) -> (u32, usize) {
         let (mut first, mut least) = (own, own);
-        while let Beyond::Passage(there, back) = self.beyond(first.0, first.1) {
+        while let Beyond::Passage(there, back) = self.beyond(first.1) {
             first = (there, self.before(there, back));
             least = least.min(first);
             if first == own {
@@ -131,13 +131,13 @@ impl InsetCorridors<'_> {
 
     /// Returns the cells of the sector with this first part.
     fn cells_from(&self, first: (u32, usize)) -> SectorCells {
-        let beyond = self.beyond(first.0, first.1);
+        let beyond = self.beyond(first.1);
         let mut found =
             SectorCells { bounds: [beyond.into(), Bound::None], parts: SmallVec::new() };
         let mut here = first;
         loop {
             found.parts.push(here);
-            let next = self.beyond(here.0, self.after(here.0, here.1));
+            let next = self.beyond(self.after(here.0, here.1));
             if let Beyond::Passage(there, back) = next
                 && (there, back) != first
             {
