@@ -153,19 +153,22 @@ impl InsetCorridors<'_> {
 
     /// Returns the directions in a sector.
     pub(crate) fn measure(&self, cells: &SectorCells) -> Sector {
-        let (first, last) = (cells.parts[0], cells.last());
+        let (cell, side) = cells.parts[0];
+        let into = self.last(cell, side);
+        let (mut last, mut next) = (into.reversed(), side);
         let mut to = 0.0;
         let parts = cells.parts.iter().map(|&(cell, side)| {
-            let (last, out) = (self.last(cell, side), self.first(cell, self.after(cell, side)));
+            next = self.after(cell, side);
+            // Each part begins at the edge at which the one before it ends.
+            let back = std::mem::replace(&mut last, self.first(cell, next));
             let from = to;
-            to += angle_between(last.way(last.to) * -1.0, out.way(out.from));
+            to += angle_between(back.way(back.from), last.way(last.from));
             SectorPart { cell, side, from, to }
         });
         let parts = parts.collect();
-        let point = self.ends(first.0, first.1)[1];
-        let next = self.after(last.0, last.1);
-        let along = [self.last(first.0, first.1), self.first(last.0, next)];
-        let weights = [first.1, next].map(|side| self.weight(side));
+        let along = [into, last];
+        let point = self.ends(cell, side)[1];
+        let weights = [side, next].map(|side| self.weight(side));
         Sector::new(point, cells.bounds, parts, along, weights)
     }
 
