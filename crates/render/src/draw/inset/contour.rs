@@ -128,15 +128,16 @@ impl<F: Fn(Point) -> DevicePoint> CorridorTracer<'_, '_, F> {
             }
             self.drawn.insert(side as u32);
             let next = inset.sector_cells(cell, side);
-            for (bend, round) in inset.bends(cell, side) {
-                line.round = round;
-                let max_radius = bend.max_radius(inset);
-                bend.for_each_mark(inset, |mark| {
-                    line.to(inset.place(&bend, mark));
-                    line.limit_radius(max_radius);
-                });
-            }
+            // The sides of a pattern are straight.
             if !inset.is_pattern {
+                for (bend, round) in inset.bends(cell, side) {
+                    line.round = round;
+                    let max_radius = bend.max_radius(inset);
+                    bend.for_each_mark(inset, |mark| {
+                        line.to(inset.place(&bend, mark));
+                        line.limit_radius(max_radius);
+                    });
+                }
                 line.round = inset.last(cell, side).round;
             }
             self.add_sector(&next, &mut line);
