@@ -1,5 +1,7 @@
 //! True-colour images: layers are painted over each other in a band of pixels.
 
+use std::ops::Range;
+
 use crate::drawing::{Drawing, Layer, Marks};
 use crate::raster::bands::Bands;
 use crate::raster::coverage::{Coverage, Outlines, sampling_of};
@@ -151,31 +153,49 @@ impl Brush {
 
     /// Paints the covered pixels of a row.
     fn paint_row(&self, pixels: &mut [RgbaPixel], samples: &Samples, row: usize) {
-        match samples.sampling {
-            Sampling::Single => self.paint_row_of::<1>(pixels, samples, row),
-            Sampling::Grid => self.paint_row_of::<4>(pixels, samples, row),
-        }
-    }
-
-    /// The same, with `BITS` bits for the level of a pixel.
-    fn paint_row_of<const BITS: u32>(
-        &self,
-        pixels: &mut [RgbaPixel],
-        samples: &Samples,
-        row: usize,
-    ) {
-        let per_word = (64 / BITS) as usize;
+        let per_word = samples.pixels_per_word();
+        let paint = |pixel: &mut RgbaPixel, level: usize| {
+            let source = self.sources[level];
+            *pixel = if source[3] == 255 { source } else { over(source, *pixel) };
+        };
         samples.for_each_word(row, |at, word| {
-            // The lowest bit of each covered pixel.
-            let mut covered = if BITS == 1 { word } else { lowest_bits(word) };
-            while covered != 0 {
-                let shift = covered.trailing_zeros();
-                covered &= covered - 1;
-                let source = self.sources[(word >> shift & ((1 << BITS) - 1)) as usize];
-                let pixel = &mut pixels[(at + 1) * per_word - 1 - (shift / BITS) as usize];
-                *pixel = if source[3] == 255 { source } else { over(source, *pixel) };
+            let pixels = &mut pixels[at * per_word..];
+            match samples.sampling {
+                Sampling::Single => {
+                    for_each_run(word, |run| pixels[run].iter_mut().for_each(|it| paint(it, 1)));
+                }
+                Sampling::Grid => {
+                    for_each_level(word, |at, level| paint(&mut pixels[at], level));
+                }
             }
         });
+    }
+}
+
+/// Passes the runs of set bits to `see`, each by the numbers of its bits, from the highest on.
+#[inline]
+fn for_each_run(word: u64, mut see: impl FnMut(Range<usize>)) {
+    let mut rest = word;
+    while rest != 0 {
+        let last = 64 - rest.trailing_zeros();
+        // Adding the lowest bit of a run turns the run into a bit after it.
+        let after = rest.wrapping_add(rest & rest.wrapping_neg());
+        let first = if after == 0 { 0 } else { 64 - after.trailing_zeros() };
+        rest &= after;
+        see(first as usize..last as usize);
+    }
+}
+
+/// Passes each four bits that are not all 0 to `see`, with their number from the highest on.
+#[inline]
+fn for_each_level(word: u64, mut see: impl FnMut(usize, usize)) {
+    let pairs = word | word >> 1;
+    // The lowest bit of each.
+    let mut rest = (pairs | pairs >> 2) & 0x1111_1111_1111_1111;
+    while rest != 0 {
+        let shift = rest.trailing_zeros();
+        rest &= rest - 1;
+        see(15 - (shift / 4) as usize, (word >> shift & 15) as usize);
     }
 }
 
@@ -184,13 +204,6 @@ fn premultiplied(color: Color, opacity: u8) -> RgbaPixel {
     let [red, green, blue, alpha] = color.rgba.map(u32::from);
     let alpha = divide_by_255(alpha * u32::from(opacity));
     [red, green, blue, 255].map(|channel| divide_by_255(channel * alpha) as u8)
-}
-
-/// Of every four bits, sets the lowest if any is set.
-#[inline]
-fn lowest_bits(word: u64) -> u64 {
-    let pairs = word | word >> 1;
-    (pairs | pairs >> 2) & 0x1111_1111_1111_1111
 }
 
 /// Composites one pixel over another: the four channels at once, each in 16 bits.
@@ -241,10 +254,22 @@ mod tests {
     }
 
     #[test]
-    fn covered_pixels_have_a_bit_each() {
-        for level in 1..16 {
-            assert_eq!(lowest_bits(level << 60 | level << 8), 1 << 60 | 1 << 8);
-        }
-        assert_eq!(lowest_bits(0), 0);
+    fn runs_are_found() {
+        let found = |word| {
+            let mut runs = Vec::new();
+            for_each_run(word, |run| runs.push(run));
+            runs
+        };
+        assert_eq!(found(0), []);
+        assert_eq!(found(u64::MAX), [0..64]);
+        assert_eq!(found(1), [63..64]);
+        assert_eq!(found(0b11 << 62 | 0b101 << 3 | 1), [63..64, 60..61, 58..59, 0..2]);
+    }
+
+    #[test]
+    fn levels_are_found() {
+        let mut levels = Vec::new();
+        for_each_level(0x1800_0000_0000_00f0, |at, level| levels.push((at, level)));
+        assert_eq!(levels, [(14, 15), (1, 8), (0, 1)]);
     }
 }
