@@ -75,21 +75,31 @@ impl<'a> TrueColorImage<'a> {
     }
 
     /// All colours that a pixel can have, in ascending order, if every pixel has one of the drawing's
-    /// own colours: all are opaque, and lines cover pixels as a whole. Otherwise `None`.
-    pub(crate) fn own_colors(&self) -> Option<Vec<RgbaPixel>> {
-        let mut colors = vec![self.paper];
-        for painted_layer in &self.painted_layers {
+    /// own colours: all are opaque, and lines cover pixels as a whole. Otherwise `None`, also if there are more than
+    /// 256. If they are returned, pixels are painted from now on with the index of their colour in place of red.
+    pub(crate) fn index_colors(&mut self) -> Option<Vec<RgbaPixel>> {
+        let mut own = vec![&mut self.paper];
+        for painted_layer in &mut self.painted_layers {
             match painted_layer {
                 PaintedLayer::Lines(cover, color) => {
-                    (cover.sampling == Sampling::Single).then(|| colors.push(*color))?;
+                    (cover.sampling == Sampling::Single).then(|| own.push(color))?;
                 }
-                PaintedLayer::Areas(areas) => colors.extend(areas.iter().map(|area| area.color)),
+                PaintedLayer::Areas(areas) => {
+                    own.extend(areas.iter_mut().map(|area| &mut area.color));
+                }
             }
         }
-        let mut colors: Vec<RgbaPixel> = colors.into_iter().map(|color| color.rgba).collect();
+        let mut colors: Vec<RgbaPixel> = own.iter().map(|color| color.rgba).collect();
         colors.sort_unstable();
         colors.dedup();
-        colors.iter().all(|color| color[3] == 255).then_some(colors)
+        if colors.len() > 256 || colors.iter().any(|color| color[3] < 255) {
+            return None;
+        }
+        for color in own {
+            let index = colors.binary_search(&color.rgba).unwrap_or_default();
+            color.rgba = [index as u8, 0, 0, 255];
+        }
+        Some(colors)
     }
 
     /// Paints a band: its pixels, row by row, premultiplied.
