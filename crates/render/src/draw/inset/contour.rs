@@ -31,7 +31,7 @@ pub(crate) fn walls(
     for (index, cell) in inset.cells().enumerate() {
         cancel.check_periodically(index)?;
         for side in inset.borders.in_range(inset.grid.drawn_sides(cell)) {
-            tracer.draw_from_border(cell, side as usize, cancel)?;
+            tracer.draw_from_border(cell, side, cancel)?;
         }
     }
     for (index, (cell, side)) in inset.all_sides().enumerate() {
