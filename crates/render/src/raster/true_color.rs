@@ -270,7 +270,7 @@ mod tests {
             for_each_run(word, |run| runs.push([run.start, run.end]));
             runs
         };
-        assert_eq!(found(0), []);
+        assert!(found(0).is_empty());
         assert_eq!(found(u64::MAX), [[0, 64]]);
         assert_eq!(found(1), [[63, 64]]);
         assert_eq!(found(0b11 << 62 | 0b101 << 3 | 1), [[63, 64], [60, 61], [58, 59], [0, 2]]);

@@ -94,7 +94,9 @@ impl InsetCorridors<'_> {
                         Some(kind) => *limits.get(kind, measured),
                         None => measured(),
                     };
-                    self.limit(self.ends(cell, side)[1], most);
+                    if most < self.max_depth {
+                        self.limit(self.ends(cell, side)[1], most);
+                    }
                 }
                 if self.is_pattern {
                     continue;
