@@ -116,7 +116,18 @@ impl InsetCorridors<'_> {
     /// Returns the cells of the sector of a cell at the end of one of its sides, if its first part is there.
     pub(crate) fn cells_starting_at(&self, cell: u32, side: usize) -> Option<SectorCells> {
         let own = (cell, side);
-        (self.first_part(own) == own).then(|| self.cells_from(own))
+        let mut first = own;
+        while let Beyond::Passage(there, back) = self.beyond(first.1) {
+            first = (there, self.before(there, back));
+            if first == own {
+                break;
+            }
+            // Only where all cells around are connected, the first part has a passage before it: it is the least.
+            if first < own {
+                return None;
+            }
+        }
+        (first == own).then(|| self.cells_from(own))
     }
 
     /// Returns the cells of the sector of a cell at the end of one of its sides.
