@@ -168,11 +168,13 @@ impl Grid {
     }
 
     /// Returns the sides of a cell without stairs, which come last.
+    #[inline]
     pub fn drawn_sides(&self, cell: u32) -> std::ops::Range<usize> {
         let sides = self.sides(cell);
-        if self.stairs == 0 {
-            return sides;
-        }
+        if self.stairs == 0 { sides } else { self.without_stairs(sides) }
+    }
+
+    fn without_stairs(&self, sides: std::ops::Range<usize>) -> std::ops::Range<usize> {
         let stairs =
             sides.clone().rev().take_while(|&side| self.drawn_edge(side).is_none()).count();
         sides.start..sides.end - stairs

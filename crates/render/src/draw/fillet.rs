@@ -94,21 +94,18 @@ impl SegmentChain {
     ) {
         self.start_at_corner();
         let count = self.segments.len();
-        let ends = usize::from(!self.closed);
-        let fillets: Vec<Option<Fillet>> = (0..count)
-            .map(|at| {
-                let radius = radius.min(self.max_radii[at]);
-                let is_corner = radius > 0.0 && at + ends < count;
-                let next = &self.segments[(at + 1) % count];
-                is_corner.then(|| fillet(&self.segments[at], next, radius)).flatten()
-            })
-            .collect();
         let Some(first) = self.segments.first() else { return };
-        let fillet_before = fillets.last().copied().flatten();
+        let fillet_after = |at: usize| {
+            let radius = radius.min(self.max_radii[at]);
+            let is_corner = radius > 0.0 && (self.closed || at + 1 < count);
+            let next = self.segments.get(at + 1).unwrap_or(first);
+            is_corner.then(|| fillet(&self.segments[at], next, radius)).flatten()
+        };
+        let fillet_before = fillet_after(count - 1);
         pen.start(fillet_before.map_or(first.from, |it| it.to));
         let mut continues = false;
         for (at, piece) in self.segments.iter().enumerate() {
-            let fillet = fillets[at];
+            let fillet = if at + 1 < count { fillet_after(at) } else { fillet_before };
             let to = fillet.map_or(piece.to, |it| it.from);
             match piece.round {
                 Some((centre, clockwise)) => {
@@ -155,7 +152,14 @@ impl SegmentChain {
 
 /// Returns whether two consecutive segments lie on the same straight line or the same circle.
 fn runs_on(one: &Segment, next: &Segment) -> bool {
-    one.round == next.round && one.way(one.to).has_same_direction(next.way(next.from))
+    if one.round != next.round {
+        return false;
+    }
+    if one.round.is_none() && (one.to - one.from).dot(next.to - next.from) <= 0.0 {
+        // No need for vectors of length 1.
+        return false;
+    }
+    one.way(one.to).has_same_direction(next.way(next.from))
 }
 
 fn arc(from: Point, to: Point, centre: Point, clockwise: bool) -> Arc {

@@ -127,8 +127,18 @@ pub(crate) fn outlines(
     cancel: &Cancel,
 ) -> Result<Lines, Error> {
     let mut pen = PathBuilder::new(&to_device);
+    let is_pattern = grid.corner_lattice().is_some();
     for (index, &cell) in cells.iter().enumerate() {
         cancel.check_periodically(index)?;
+        if is_pattern {
+            // All sides are straight.
+            let mut ends = grid.sides(cell).filter_map(|side| grid.oriented_ends(cell, side));
+            let Some([first, second]) = ends.next() else { continue };
+            pen.start(grid.corner(first));
+            pen.straight(grid.corner(second), false);
+            ends.for_each(|[_, to]| pen.straight(grid.corner(to), false));
+            continue;
+        }
         for (at, (edge, [from, to])) in grid.boundary(cell).enumerate() {
             if at == 0 {
                 pen.start(grid.corner(from));

@@ -14,7 +14,6 @@ use png::{BitDepth, ColorType, Encoder, Writer};
 use crate::drawing::MAX_SIDE;
 use crate::formats::timeline::Timeline;
 use crate::formats::{Canvas, Format, SettingGroup, Write};
-use crate::raster::bands::Bands;
 use crate::raster::frame_buffer::{FrameRegion, PixelBuffer, PixelKind};
 use crate::raster::indexed::IndexedImage;
 use crate::raster::row_compressor::RowCompressor;
@@ -69,7 +68,7 @@ fn write_to(bytes: &mut Vec<u8>, scene: &Scene<'_>, cancel: &Cancel) -> Result<(
     let frames = timeline.frame_count();
     let last = timeline.pixels(frames - 1, cancel)?;
     let all = timeline.with_all_layers(&last, cancel)?;
-    let scheme = IndexedImage::new(&all, Bands::new(&all), cancel)?.map(|indexed| indexed.scheme);
+    let scheme = IndexedImage::new(&all, cancel)?.map(|indexed| indexed.scheme);
     drop(all);
     let colors = scheme.as_ref().map(crate::raster::indexed::IndexEncoding::palette);
     let pixel_kind = scheme.map_or(PixelKind::Colors, PixelKind::Planes);

@@ -12,7 +12,6 @@ use weezl::{BitOrder, LzwStatus, encode};
 use crate::drawing::Drawing;
 use crate::formats::timeline::Timeline;
 use crate::formats::{Canvas, Format, SettingGroup, Write};
-use crate::raster::bands::Bands;
 use crate::raster::frame_buffer::{FrameRegion, PixelBuffer, PixelKind};
 use crate::raster::indexed::IndexedImage;
 use crate::raster::palette::{ColorCounts, TRANSPARENT};
@@ -108,7 +107,7 @@ struct Colors {
 /// Chooses the colours of an animation.
 fn colors(timeline: &Timeline<'_>, last: &Drawing, cancel: &Cancel) -> Result<Colors, Error> {
     let all = timeline.with_all_layers(last, cancel)?;
-    let scheme = IndexedImage::new(&all, Bands::new(&all), cancel)?.map(|indexed| indexed.scheme);
+    let scheme = IndexedImage::new(&all, cancel)?.map(|indexed| indexed.scheme);
     let mut seen = ColorCounts::default();
     let Some(scheme) = scheme else {
         let frames = timeline.frame_count();

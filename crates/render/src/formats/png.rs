@@ -3,7 +3,6 @@
 
 use crate::drawing::{Drawing, MAX_SIDE};
 use crate::formats::{Canvas, Format, SettingGroup, Write};
-use crate::raster::bands::Bands;
 use crate::raster::indexed::{IndexedImage, pack};
 use crate::raster::row_compressor::RowCompressor;
 use crate::raster::to_straight_alpha;
@@ -46,10 +45,10 @@ const IN_MEMORY: &str = "a picture can be written to memory";
 
 pub(crate) fn write(drawing: &Drawing, cancel: &Cancel) -> Result<Vec<u8>, Error> {
     let drawing = &*drawing.in_device_pixels();
-    let bands = Bands::new(drawing);
-    let Some(mut indexed) = IndexedImage::new(drawing, bands, cancel)? else {
-        return true_color(drawing, bands, cancel);
+    let Some(mut indexed) = IndexedImage::new(drawing, cancel)? else {
+        return true_color(drawing, cancel);
     };
+    let bands = indexed.bands;
     let depth = indexed.scheme.depth();
     let mut bytes = Vec::new();
     let mut encoder = Encoder::new(&mut bytes, bands.width, bands.height);
@@ -124,11 +123,12 @@ fn write_metadata(encoder: &mut Encoder<'_, &mut Vec<u8>>, drawing: &Drawing) {
 }
 
 /// Writes a drawing that has areas or many colours.
-fn true_color(drawing: &Drawing, bands: Bands, cancel: &Cancel) -> Result<Vec<u8>, Error> {
-    let mut painting = TrueColorImage::new(drawing, bands, cancel)?;
+fn true_color(drawing: &Drawing, cancel: &Cancel) -> Result<Vec<u8>, Error> {
+    let mut painting = TrueColorImage::new(drawing, cancel)?;
+    let bands = painting.bands;
     let mut bytes = Vec::new();
     let mut encoder = Encoder::new(&mut bytes, bands.width, bands.height);
-    let mut layout = PixelLayout::new(&mut encoder, &painting, drawing.paper.rgba[3] == 255);
+    let mut layout = PixelLayout::new(&mut encoder, &mut painting, drawing.paper.rgba[3] == 255);
     write_metadata(&mut encoder, drawing);
     let mut writer = encoder.write_header().expect(IN_MEMORY);
     let width = bands.width as usize;
@@ -154,9 +154,9 @@ fn true_color(drawing: &Drawing, bands: Bands, cancel: &Cancel) -> Result<Vec<u8
 
 /// How painted pixels are stored.
 enum PixelLayout {
-    /// As indices of these colours, in ascending order, with so many bits each. The memory holds the
-    /// indices of a row.
-    Indexed { colors: Vec<RgbaPixel>, depth: u32, indices: Vec<u8> },
+    /// As indices, which are painted in place of red, with so many bits each. The memory holds the indices of
+    /// a row.
+    Indexed { depth: u32, indices: Vec<u8> },
     /// As red, green and blue.
     Rgb,
     /// As red, green, blue and straight alpha.
@@ -167,14 +167,14 @@ impl PixelLayout {
     /// Sets the colours of the file: indexed if there are few of them.
     fn new(
         encoder: &mut Encoder<'_, &mut Vec<u8>>,
-        painting: &TrueColorImage<'_>,
+        painting: &mut TrueColorImage<'_>,
         is_opaque: bool,
     ) -> Self {
-        if let Some(colors) = painting.own_colors().filter(|colors| colors.len() <= 256) {
+        if let Some(colors) = painting.index_colors() {
             let depth =
                 (usize::BITS - (colors.len() - 1).leading_zeros()).max(1).next_power_of_two();
             set_indexed(encoder, depth, &colors);
-            return Self::Indexed { colors, depth, indices: Vec::new() };
+            return Self::Indexed { depth, indices: Vec::new() };
         }
         encoder.set_color(if is_opaque { ColorType::Rgb } else { ColorType::Rgba });
         encoder.set_depth(BitDepth::Eight);
@@ -184,12 +184,9 @@ impl PixelLayout {
     /// Appends a row of pixels.
     fn store(&mut self, line: &[RgbaPixel], row: &mut Vec<u8>) {
         match self {
-            Self::Indexed { colors, depth, indices } => {
+            Self::Indexed { depth, indices } => {
                 indices.clear();
-                for same in line.chunk_by(|one, next| one == next) {
-                    let index = colors.binary_search(&same[0]).unwrap_or_default() as u8;
-                    indices.resize(indices.len() + same.len(), index);
-                }
+                indices.extend(line.iter().map(|&[index, ..]| index));
                 pack(indices, *depth, row);
             }
             Self::Rgb => {

@@ -1,15 +1,17 @@
 //! Horizontal bands of pixel rows, and what is in them.
 
-use crate::drawing::{Drawing, UNITS_PER_PIXEL};
+use crate::drawing::{Drawing, Marks, UNITS_PER_PIXEL};
+use crate::raster::stroke::may_be_stamped;
 use mazewright_core::cancel::Cancel;
 use mazewright_core::error::Error;
 
-/// Approximate number of pixels per band: at two bytes of samples each, a band fits into the
-/// second-level cache.
-const BAND_PIXELS: u32 = 1 << 16;
-
 /// Minimum number of rows per band, however wide the picture is.
 const LEAST_ROWS: u32 = 4;
+
+/// Approximate number of pixels per band if lines may have stamps. Whether stamps are given up depends on the
+/// order in which pieces of lines are found, and so on the bands; and a piece that is covered without a stamp may
+/// differ from one with a stamp by a sample.
+const STAMPED_BAND_PIXELS: u32 = 1 << 16;
 
 /// The rows of an image divided into bands of equal height.
 #[derive(Clone, Copy)]
@@ -23,15 +25,19 @@ pub(crate) struct Bands {
 }
 
 impl Bands {
-    /// The bands of a drawing.
-    pub(crate) fn new(drawing: &Drawing) -> Self {
-        let [width, height] =
-            drawing.size.map(|size| (size as u32).div_ceil(UNITS_PER_PIXEL as u32).max(1));
-        Self {
-            width,
-            height,
-            rows: (BAND_PIXELS / width).clamp(LEAST_ROWS, height.max(LEAST_ROWS)),
-        }
+    /// The bands of a drawing, of at most about so many pixels each.
+    pub(crate) fn new(drawing: &Drawing, pixels: u32) -> Self {
+        let [width, height] = size_in_pixels(drawing);
+        let is_stamped = |marks: &Marks| match marks {
+            Marks::Lines { lines, .. } => may_be_stamped(lines),
+            _ => false,
+        };
+        let pixels = if drawing.layers.iter().flat_map(|layer| &layer.marks).any(is_stamped) {
+            STAMPED_BAND_PIXELS
+        } else {
+            pixels
+        };
+        Self { width, height, rows: (pixels / width).clamp(LEAST_ROWS, height.max(LEAST_ROWS)) }
     }
 
     /// The number of bands.
@@ -41,11 +47,16 @@ impl Bands {
 
     /// The bands that a vertical range touches; `top` and `bottom` are in hundredths of a pixel.
     pub(crate) fn range_touching(self, top: i32, bottom: i32) -> std::ops::RangeInclusive<usize> {
-        let band = |y: i32| {
-            (y / UNITS_PER_PIXEL).clamp(0, self.height as i32 - 1) as usize / self.rows as usize
-        };
+        // As 32 bits, which are divided faster than 64.
+        let [lowest, per_band] = [self.height, self.rows].map(|it| it * UNITS_PER_PIXEL as u32);
+        let band = |y: i32| ((y.max(0) as u32).min(lowest - 1) / per_band) as usize;
         band(top)..=band(bottom)
     }
+}
+
+/// The width and the height of a drawing, in pixels.
+pub(crate) fn size_in_pixels(drawing: &Drawing) -> [u32; 2] {
+    drawing.size.map(|size| (size as u32).div_ceil(UNITS_PER_PIXEL as u32).max(1))
 }
 
 /// Things by the bands that they touch.

@@ -45,24 +45,21 @@ impl<'a> Coverage<'a> {
     /// Sorts marks into bands.
     pub(crate) fn new(
         all_marks: impl Iterator<Item = &'a Marks>,
+        sampling: Sampling,
         bands: Bands,
         cancel: &Cancel,
     ) -> Result<Self, Error> {
         let mut marks = Vec::new();
-        let mut is_single = true;
         for each in all_marks {
             marks.push(match each {
                 Marks::Lines { lines, width } => {
-                    is_single &= is_on_pixels(lines, *width);
                     let segments = sorted_segments(lines, *width, bands, cancel)?;
                     SortedMarks::Lines { lines, width: *width, segments }
                 }
                 Marks::Shapes { outlines } => {
-                    is_single = false;
                     SortedMarks::Shapes(Outlines::new(outlines, bands, cancel)?)
                 }
                 Marks::Discs { centres, radius } => {
-                    is_single = false;
                     let reach = *radius as i32;
                     let extent = |at: u32| {
                         let [_, y] = centres[at as usize];
@@ -75,13 +72,7 @@ impl<'a> Coverage<'a> {
                 Marks::Areas { .. } => continue,
             });
         }
-        let sampling = if is_single { Sampling::Single } else { Sampling::Grid };
         Ok(Self { bands, marks, sampling })
-    }
-
-    /// Returns samples for the bands of the picture.
-    pub(crate) fn samples(&self) -> Samples {
-        Samples::new(self.bands.width, self.bands.rows, self.sampling)
     }
 
     /// Whether any mark touches a band.
@@ -105,7 +96,8 @@ impl<'a> Coverage<'a> {
         cancel: &Cancel,
     ) -> Result<(), Error> {
         let top = band * self.bands.rows;
-        samples.begin(top, self.bands.rows.min(self.bands.height - top));
+        let rows = self.bands.rows.min(self.bands.height - top);
+        samples.begin(self.sampling, self.bands.width, top..top + rows);
         for marks in &self.marks {
             match marks {
                 SortedMarks::Lines { lines, width, segments } => {
@@ -133,6 +125,18 @@ impl<'a> Coverage<'a> {
         }
         Ok(())
     }
+}
+
+/// The samples by which the coverage of marks is told: one per pixel if they cover every pixel either fully or
+/// not at all.
+pub(crate) fn sampling_of<'a>(mut marks: impl Iterator<Item = &'a Marks>) -> Sampling {
+    let is_single = marks.all(|marks| match marks {
+        Marks::Lines { lines, width } => is_on_pixels(lines, *width),
+        Marks::Shapes { .. } | Marks::Discs { .. } => false,
+        // Areas have no partial coverage.
+        Marks::Areas { .. } => true,
+    });
+    if is_single { Sampling::Single } else { Sampling::Grid }
 }
 
 /// Whether lines cover every pixel either fully or not at all.
@@ -270,13 +274,12 @@ impl<'a> Outlines<'a> {
 
 /// Whether a closed outline is a convex polygon, clockwise: it never turns to the left. It must not cross itself.
 fn is_convex(points: &[DevicePoint]) -> bool {
-    let count = points.len();
-    let vector = |at: usize| {
-        let [from, to] = [points[at % count], points[(at + 1) % count]];
-        [to[0] - from[0], to[1] - from[1]].map(i64::from)
-    };
-    (0..count).all(|at| {
-        let [before, after] = [vector(at), vector(at + 1)];
+    let [.., last_but_one, last] = *points else { return true };
+    let (mut from, mut here) = (last_but_one, last);
+    points.iter().all(|&to| {
+        let vector = |[from, to]: [DevicePoint; 2]| [to[0] - from[0], to[1] - from[1]];
+        let [before, after] = [[from, here], [here, to]].map(|it| vector(it).map(i64::from));
+        (from, here) = (here, to);
         before[0] * after[1] - before[1] * after[0] >= 0
     })
 }

@@ -10,7 +10,7 @@ use crate::drawing::diff::{
     LayerKey, LayerPieces, Piece, for_each_difference, keyed_layer, pieces,
 };
 use crate::drawing::{Drawing, Marks, UNITS_PER_PIXEL};
-use crate::raster::bands::Bands;
+use crate::raster::bands::{Bands, size_in_pixels};
 use crate::raster::indexed::{IndexEncoding, IndexedImage};
 use crate::raster::palette::Palette;
 use crate::raster::to_straight_alpha;
@@ -63,7 +63,7 @@ impl PixelKind {
 impl PixelBuffer {
     /// Creates a buffer of the size of a drawing, in which nothing is drawn.
     pub(crate) fn new(drawing: &Drawing, kind: PixelKind, cancel: &Cancel) -> Result<Self, Error> {
-        let Bands { width, height, .. } = Bands::new(drawing);
+        let [width, height] = size_in_pixels(drawing);
         let bytes = width as usize * height as usize * kind.bytes();
         let tiles = width.div_ceil(TILE) as usize * height.div_ceil(TILE) as usize;
         Ok(Self {
@@ -150,33 +150,36 @@ impl PixelBuffer {
     /// Draws a drawing into the next image, with its upper left at a pixel.
     fn paint(&mut self, drawing: &Drawing, at: [u32; 2], cancel: &Cancel) -> Result<(), Error> {
         let Self { size, kind: ink, next, .. } = self;
-        let bands = Bands::new(drawing);
         let pixel_bytes = ink.bytes();
-        let width = bands.width.min(size[0] - at[0]) as usize;
-        let height = bands.height.min(size[1] - at[1]);
+        let drawn = size_in_pixels(drawing);
+        let width = drawn[0].min(size[0] - at[0]) as usize;
+        let height = drawn[1].min(size[1] - at[1]);
         let row_at = |row: u32| {
             let start = (at[1] + row) as usize * size[0] as usize + at[0] as usize;
             start * pixel_bytes..(start + width) * pixel_bytes
         };
-        let rows =
-            |band: u32| (band * bands.rows..((band + 1) * bands.rows).min(height)).enumerate();
+        let rows = |bands: Bands, band: u32| {
+            (band * bands.rows..((band + 1) * bands.rows).min(height)).enumerate()
+        };
         match ink {
             PixelKind::Planes(scheme) => {
-                let mut indexed = IndexedImage::with_scheme(scheme, drawing, bands, cancel)?;
+                let mut indexed = IndexedImage::with_scheme(scheme, drawing, cancel)?;
+                let bands = indexed.bands;
                 let mut indices = vec![0; bands.width as usize];
                 for band in 0..bands.count() {
                     indexed.fill(band, cancel)?;
-                    for (here, row) in rows(band) {
+                    for (here, row) in rows(bands, band) {
                         indexed.row(here, &mut indices);
                         next[row_at(row)].copy_from_slice(&indices[..width]);
                     }
                 }
             }
             PixelKind::Palette(_) | PixelKind::Colors => {
-                let mut painting = TrueColorImage::new(drawing, bands, cancel)?;
+                let mut painting = TrueColorImage::new(drawing, cancel)?;
+                let bands = painting.bands;
                 for band in 0..bands.count() {
                     let pixels = painting.band(band, cancel)?;
-                    for (here, row) in rows(band) {
+                    for (here, row) in rows(bands, band) {
                         let from = here * bands.width as usize;
                         let used = &pixels[from..from + width];
                         let colors = used.iter().map(|&pixel| straight(pixel));
@@ -264,9 +267,8 @@ pub(crate) fn for_each_color(
     cancel: &Cancel,
     mut see: impl FnMut([u8; 4], u32),
 ) -> Result<(), Error> {
-    let bands = Bands::new(drawing);
-    let mut painting = TrueColorImage::new(drawing, bands, cancel)?;
-    for band in 0..bands.count() {
+    let mut painting = TrueColorImage::new(drawing, cancel)?;
+    for band in 0..painting.bands.count() {
         for same in painting.band(band, cancel)?.chunk_by(|one, next| one == next) {
             see(straight(same[0]), same.len() as u32);
         }

@@ -6,7 +6,7 @@
 
 use crate::drawing::{Drawing, Layer, Marks};
 use crate::raster::bands::Bands;
-use crate::raster::coverage::Coverage;
+use crate::raster::coverage::{Coverage, sampling_of};
 use crate::raster::samples::{LEVEL_OPACITY, Samples, Sampling};
 use crate::raster::stroke::StrokeTools;
 use crate::style::Color;
@@ -15,6 +15,13 @@ use mazewright_core::error::Error;
 
 /// Largest number of bits of an index.
 const MOST_BITS: u32 = 8;
+
+/// Approximate number of pixels per band: at two bytes of samples each, the samples of a plane and what else
+/// is needed for a band fit into the second-level cache.
+const BAND_PIXELS: u32 = 1 << 18;
+
+/// The same where no pixel has more than one sample.
+const SINGLE_BAND_PIXELS: u32 = 1 << 20;
 
 /// The meaning of the bits of an index.
 #[derive(Clone, Debug)]
@@ -38,60 +45,52 @@ struct Plane {
 /// A drawing as indexed pixels, computed band by band.
 pub(crate) struct IndexedImage<'a> {
     pub(crate) scheme: IndexEncoding,
-    bands: Bands,
+    pub(crate) bands: Bands,
     covers: Vec<(Coverage<'a>, Samples)>,
     tools: StrokeTools,
 }
 
 impl<'a> IndexedImage<'a> {
     /// Sorts a drawing into bands; `None` if it has too many colours or areas of their own colours.
-    pub(crate) fn new(
-        drawing: &'a Drawing,
-        bands: Bands,
-        cancel: &Cancel,
-    ) -> Result<Option<Self>, Error> {
+    pub(crate) fn new(drawing: &'a Drawing, cancel: &Cancel) -> Result<Option<Self>, Error> {
         let is_area = |marks: &Marks| matches!(marks, Marks::Areas { .. });
         if drawing.layers.iter().flat_map(|layer| &layer.marks).any(is_area) {
             return Ok(None);
         }
-        let (mut planes, mut covers) = (Vec::new(), Vec::new());
+        let mut planes = Vec::new();
         let mut bits = 0;
         for same in drawing.layers.chunk_by(|layer, next| layer.color == next.color) {
-            let cover = Coverage::new(same.iter().flat_map(|layer| &layer.marks), bands, cancel)?;
-            let plane_bits = cover.sampling.level_bits();
+            let sampling = sampling_of(same.iter().flat_map(|layer| &layer.marks));
             planes.push(Plane {
                 layers: same.iter().map(|layer| layer.name).collect(),
                 color: same[0].color,
-                sampling: cover.sampling,
+                sampling,
                 shift: bits,
             });
-            bits += plane_bits;
+            bits += sampling.level_bits();
             if bits > MOST_BITS {
                 return Ok(None);
             }
-            let samples = cover.samples();
-            covers.push((cover, samples));
         }
         let scheme = IndexEncoding { paper: drawing.paper, planes, bits };
-        Ok(Some(Self { scheme, bands, covers, tools: StrokeTools::default() }))
+        Self::with_scheme(&scheme, drawing, cancel).map(Some)
     }
 
-    /// The same for a drawing whose layers are among those of another drawing.
+    /// The same in a given encoding, for a drawing whose layers are among those of another drawing.
     pub(crate) fn with_scheme(
         scheme: &IndexEncoding,
         drawing: &'a Drawing,
-        bands: Bands,
         cancel: &Cancel,
     ) -> Result<Self, Error> {
+        let is_single = scheme.planes.iter().all(|plane| plane.sampling == Sampling::Single);
+        let pixels = if is_single { SINGLE_BAND_PIXELS } else { BAND_PIXELS };
+        let bands = Bands::new(drawing, pixels);
         let cover = |plane: &Plane| {
             let is_own =
                 |layer: &&Layer| plane.layers.contains(&layer.name) && layer.color == plane.color;
             let marks = drawing.layers.iter().filter(is_own).flat_map(|layer| &layer.marks);
-            let mut cover = Coverage::new(marks, bands, cancel)?;
-            // Of some of the marks, all may lie on pixels.
-            cover.sampling = plane.sampling;
-            let samples = cover.samples();
-            Ok((cover, samples))
+            let cover = Coverage::new(marks, plane.sampling, bands, cancel)?;
+            Ok((cover, Samples::default()))
         };
         let covers: Result<Vec<_>, Error> = scheme.planes.iter().map(cover).collect();
         let scheme = scheme.clone();

@@ -11,6 +11,12 @@ pub(crate) type FixedPoint = [i64; 2];
 /// Half a sample, in fixed-point units.
 const HALF: i64 = UNITS_PER_SAMPLE / 2;
 
+/// The first sample whose centre lies at or after a coordinate in fixed-point units.
+#[inline]
+pub(crate) fn sample(at: i64) -> i64 {
+    (at + HALF) >> 6
+}
+
 /// Bits after the point of the horizontal position of an edge, counted in samples.
 const FRACTION: u32 = 16;
 
@@ -35,8 +41,8 @@ impl Edge {
     fn new(from: FixedPoint, to: FixedPoint, [top, bottom]: [i64; 2]) -> Option<Self> {
         let (winding, [upper, lower]) =
             if from[1] > to[1] { (-1, [to, from]) } else { (1, [from, to]) };
-        let first = (upper[1] + HALF) >> 6;
-        let end = ((lower[1] + HALF) >> 6).min(bottom);
+        let first = sample(upper[1]);
+        let end = sample(lower[1]).min(bottom);
         let row = first.max(top);
         if row >= end {
             return None;
@@ -73,18 +79,6 @@ pub(crate) struct PolygonFiller {
 }
 
 impl PolygonFiller {
-    /// Covers a rectangle: left, top, right and bottom, in fixed-point units.
-    #[inline]
-    pub(crate) fn rectangle(samples: &mut Samples, [left, upper, right, lower]: [i64; 4]) {
-        let [top, bottom] = samples.row_range();
-        let sample = |at: i64| (at + HALF) >> 6;
-        let (first, end) = (sample(upper).max(top), sample(lower).min(bottom));
-        if first < end {
-            let span = [sample(left), sample(right)];
-            samples.cover_rows(first, std::iter::repeat_n(span, (end - first) as usize));
-        }
-    }
-
     /// Covers a convex polygon.
     #[inline]
     pub(crate) fn convex(&mut self, samples: &mut Samples, corners: &[FixedPoint]) {
@@ -110,7 +104,7 @@ impl PolygonFiller {
         let extent = corners.iter().fold([i64::MAX, i64::MIN], |[low, high], corner| {
             [low.min(corner[1]), high.max(corner[1])]
         });
-        let [first, end] = extent.map(|y| (y + HALF) >> 6);
+        let [first, end] = extent.map(sample);
         let (first, end) = (first.max(range[0]), end.min(range[1]));
         if first >= end {
             return (range[0], &[]);

@@ -7,6 +7,7 @@
 //! tiny-skia, so that a PNG shows what resvg draws of the SVG.
 
 use std::cell::Cell;
+use std::ops::Range;
 
 use crate::drawing::UNITS_PER_PIXEL;
 
@@ -94,33 +95,69 @@ impl Stamp<'_> {
     pub(crate) const PADDING: usize = 3;
 }
 
-impl Samples {
-    /// Makes room for bands of at most `rows` rows of `width` pixels.
-    pub(crate) fn new(width: u32, rows: u32, sampling: Sampling) -> Self {
-        let per_side = sampling.per_side();
-        let words_per_row = (width as usize * per_side).div_ceil(64);
-        let mut words = WORDS.take();
-        // What earlier bands left is cleared when a band begins.
-        let count = words_per_row * rows as usize * per_side;
-        if words.len() < count {
-            words.resize(count, 0);
-        }
+/// Samples of a row, by words.
+struct WordSpan {
+    /// The first and the last word.
+    first: usize,
+    last: usize,
+    /// The samples of the first word from the first one on, and those of the last word up to the last one.
+    head: u64,
+    tail: u64,
+}
+
+impl WordSpan {
+    /// The samples `from..to`, at least one.
+    #[inline]
+    fn new(from: usize, to: usize) -> Self {
+        let last = to - 1;
         Self {
-            sampling,
-            width: (width as usize * per_side) as i64,
-            words_per_row,
-            top: 0,
-            rows: (rows as usize * per_side) as i64,
-            words,
+            first: from / 64,
+            last: last / 64,
+            head: u64::MAX >> (from % 64),
+            tail: u64::MAX << (63 - last % 64),
         }
     }
 
-    /// Begins a band: no sample is covered. `top` and `rows` are in pixels.
-    pub(crate) fn begin(&mut self, top: u32, rows: u32) {
-        let per_side = self.sampling.per_side() as i64;
-        self.top = i64::from(top) * per_side;
-        self.rows = i64::from(rows) * per_side;
-        self.words[..self.rows as usize * self.words_per_row].fill(0);
+    /// Covers them in a row of which every `STEP`th word is given.
+    #[inline]
+    fn cover<const STEP: usize>(&self, row: &mut [u64]) {
+        let words = &mut row[self.first * STEP..=self.last * STEP];
+        if self.first == self.last {
+            words[0] |= self.head & self.tail;
+        } else {
+            words[0] |= self.head;
+            let inner = (self.last - self.first) * STEP;
+            words[STEP..inner].iter_mut().step_by(STEP).for_each(|word| *word = u64::MAX);
+            words[inner] |= self.tail;
+        }
+    }
+}
+
+impl Default for Samples {
+    /// Samples of no band.
+    fn default() -> Self {
+        let (width, words_per_row, top, rows) = (0, 0, 0, 0);
+        // What earlier bands left is cleared when a band begins.
+        Self { sampling: Sampling::Single, width, words_per_row, top, rows, words: WORDS.take() }
+    }
+}
+
+impl Samples {
+    /// Begins a band of a picture that is `width` pixels wide, of which `rows` are the rows: no sample is
+    /// covered.
+    pub(crate) fn begin(&mut self, sampling: Sampling, width: u32, rows: Range<u32>) {
+        let per_side = sampling.per_side();
+        self.sampling = sampling;
+        self.width = (width as usize * per_side) as i64;
+        self.words_per_row = (width as usize * per_side).div_ceil(64);
+        [self.top, self.rows] =
+            [rows.start, rows.end - rows.start].map(|rows| i64::from(rows) * per_side as i64);
+        let count = self.words_per_row * self.rows as usize;
+        let kept = count.min(self.words.len());
+        self.words[..kept].fill(0);
+        if kept < count {
+            self.words.resize(count, 0);
+        }
     }
 
     /// The rows of samples of the band: the first, and the one after the last.
@@ -156,20 +193,37 @@ impl Samples {
             if to <= from as i64 {
                 continue;
             }
-            let last = to as usize - 1;
-            let head = u64::MAX >> (from % 64);
-            let tail = u64::MAX << (63 - last % 64);
-            let (from, last) = (from / 64, last / 64);
-            let start = row / ROWS * self.words_per_row * ROWS + row % ROWS;
-            let words = &mut self.words[start + from * ROWS..=start + last * ROWS];
-            if from == last {
-                words[0] |= head & tail;
-            } else {
-                words[0] |= head;
-                let inner = (last - from) * ROWS;
-                words[ROWS..inner].iter_mut().step_by(ROWS).for_each(|word| *word = u64::MAX);
-                words[inner] |= tail;
-            }
+            let row = row / ROWS * self.words_per_row * ROWS + row % ROWS;
+            WordSpan::new(from, to as usize).cover::<ROWS>(&mut self.words[row..]);
+        }
+    }
+
+    /// Covers the samples from one place in the picture to another, which is further right and down and does
+    /// not count itself. What is outside of the band is left out.
+    #[inline]
+    pub(crate) fn cover_rectangle(&mut self, upper_left: [i64; 2], lower_right: [i64; 2]) {
+        match self.sampling {
+            Sampling::Single => self.cover_rectangle_of::<1>(upper_left, lower_right),
+            Sampling::Grid => self.cover_rectangle_of::<4>(upper_left, lower_right),
+        }
+    }
+
+    /// The same, with `ROWS` rows of samples to a pixel.
+    #[inline]
+    fn cover_rectangle_of<const ROWS: usize>(
+        &mut self,
+        [left, upper]: [i64; 2],
+        [right, lower]: [i64; 2],
+    ) {
+        let (left, right) = (left.max(0), right.min(self.width));
+        let (upper, lower) = ((upper - self.top).max(0), (lower - self.top).min(self.rows));
+        if left >= right || upper >= lower {
+            return;
+        }
+        let span = WordSpan::new(left as usize, right as usize);
+        for row in upper as usize..lower as usize {
+            let row = row / ROWS * self.words_per_row * ROWS + row % ROWS;
+            span.cover::<ROWS>(&mut self.words[row..]);
         }
     }
 
@@ -306,8 +360,8 @@ mod tests {
 
     #[test]
     fn spans_are_cut_at_the_edges() {
-        let mut samples = Samples::new(40, 2, Sampling::Grid);
-        samples.begin(7, 2);
+        let mut samples = Samples::default();
+        samples.begin(Sampling::Grid, 40, 7..9);
         assert_eq!(samples.row_range(), [28, 36]);
         for row in 28..36 {
             samples.cover(row, -5, 3);
@@ -332,8 +386,8 @@ mod tests {
         for left in [-90, -70, -2, 0, 5, 40, 61, 64, 100, 155, 190] {
             for top in 10..42 {
                 let [mut stamped, mut spanned] = [(); 2].map(|()| {
-                    let mut samples = Samples::new(40, 3, Sampling::Grid);
-                    samples.begin(6, 3);
+                    let mut samples = Samples::default();
+                    samples.begin(Sampling::Grid, 40, 6..9);
                     samples
                 });
                 stamped.stamp(stamp, [left, top]);

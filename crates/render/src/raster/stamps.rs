@@ -12,7 +12,7 @@ use crate::raster::pixel::Pixel;
 use crate::raster::samples::{STAMP_WIDTH, Sampling, Stamp};
 
 /// Marks with fewer points have too few pieces that are alike.
-const LEAST_POINTS: usize = 1 << 10;
+pub(crate) const LEAST_POINTS: usize = 1 << 10;
 
 /// Largest number of stamps; twice as many slots.
 const MOST_STAMPS: usize = 1 << 12;
@@ -177,9 +177,9 @@ impl Slot {
 }
 
 impl Stamps {
-    /// Whether pieces of marks with so many points are worth a stamp, as far as is known.
-    pub(crate) fn are_used(&self, points: usize, sampling: Sampling) -> bool {
-        points >= LEAST_POINTS && sampling == Sampling::Grid && !self.is_given_up
+    /// Whether stamps were given up.
+    pub(crate) fn are_given_up(&self) -> bool {
+        self.is_given_up
     }
 
     /// Looks for the stamp of a piece.

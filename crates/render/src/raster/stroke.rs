@@ -4,10 +4,10 @@
 use crate::drawing::{ArcSegment, Cap, DevicePoint, Join, Lines, UNITS_PER_PIXEL};
 use crate::raster::arc::PixelArc;
 use crate::raster::pixel::{Pixel, Projection};
-use crate::raster::polygon::{FixedPoint, PolygonFiller};
+use crate::raster::polygon::{FixedPoint, PolygonFiller, sample};
 use crate::raster::round::Polygon;
 use crate::raster::samples::{Samples, Sampling, Stamp};
-use crate::raster::stamps::{Known, StampDirection, StampPiece, StampPlace, Stamps};
+use crate::raster::stamps::{Known, LEAST_POINTS, StampDirection, StampPiece, StampPlace, Stamps};
 
 /// Corners whose point would be further than this many half widths away are cut off: the default
 /// of SVG.
@@ -64,6 +64,11 @@ pub(crate) fn are_rectangles(lines: &Lines) -> bool {
     lines.rectilinear && lines.join == Join::Miter && lines.cap != Cap::Round
 }
 
+/// Whether pieces of lines may have stamps.
+pub(crate) fn may_be_stamped(lines: &Lines) -> bool {
+    !are_rectangles(lines) && lines.arcs.is_empty() && lines.points.len() >= LEAST_POINTS
+}
+
 impl<'a> Stroker<'a> {
     /// For lines of a width, or discs of a diameter, in hundredths of a pixel.
     pub(crate) fn new(samples: &'a mut Samples, tools: &'a mut StrokeTools, width: u32) -> Self {
@@ -78,8 +83,9 @@ impl<'a> Stroker<'a> {
         if are_rectangles(lines) {
             return ends.iter().for_each(|&to| self.rectangle(lines, to));
         }
-        let has_stamps = lines.arcs.is_empty()
-            && self.tools.stamps.are_used(lines.points.len(), self.samples.sampling);
+        let has_stamps = may_be_stamped(lines)
+            && self.samples.sampling == Sampling::Grid
+            && !self.tools.stamps.are_given_up();
         let mut line = lines.starts.partition_point(|&start| start < first);
         let mut last: Option<(u32, Segment)> = None;
         for (index, &to) in ends.iter().enumerate() {
@@ -223,23 +229,39 @@ impl<'a> Stroker<'a> {
         let [from, there] = [lines.points[to as usize - 1], lines.points[to as usize]];
         // Square ends are corners too. Other ends are extended only where another segment follows.
         let extended = match lines.cap {
-            Cap::Square => [self.half; 2],
-            _ => lines.adjacent_segments(to).map(|it| it.map_or(0.0, |_| self.half)),
+            Cap::Square => [true; 2],
+            _ => lines.adjacent_segments(to).map(|it| it.is_some()),
         };
-        let projection = Projection::near(from, self.samples.sampling);
         let axis = usize::from(from[0] == there[0]);
         let ([low, high], [before, after]) = if from[axis] < there[axis] {
             ([from, there], extended)
         } else {
             ([there, from], [extended[1], extended[0]])
         };
-        let aside = |along: f32| match axis {
-            0 => Pixel { x: along, y: self.half },
-            _ => Pixel { x: self.half, y: along },
+        let ends = [(low, before, -1), (high, after, 1)];
+        let [upper_left, lower_right] = match self.samples.sampling {
+            Sampling::Single => {
+                // All sides lie on pixels.
+                let half = (self.width / 2) as i32;
+                ends.map(|(end, is_extended, sign)| {
+                    let mut aside = [half; 2];
+                    aside[axis] = if is_extended { half } else { 0 };
+                    [0, 1].map(|axis| {
+                        i64::from((end[axis] + aside[axis] * sign).div_euclid(UNITS_PER_PIXEL))
+                    })
+                })
+            }
+            Sampling::Grid => {
+                let projection = Projection::near(from, Sampling::Grid);
+                ends.map(|(end, is_extended, sign)| {
+                    let mut aside = [self.half; 2];
+                    aside[axis] = if is_extended { self.half } else { 0.0 };
+                    let aside = Pixel { x: aside[0], y: aside[1] };
+                    projection.fixed(projection.pixel(end) + aside * sign as f32).map(sample)
+                })
+            }
         };
-        let [left, upper] = projection.fixed(projection.pixel(low) - aside(before));
-        let [right, lower] = projection.fixed(projection.pixel(high) + aside(after));
-        PolygonFiller::rectangle(self.samples, [left, upper, right, lower]);
+        self.samples.cover_rectangle(upper_left, lower_right);
     }
 
     /// Covers a segment without its corners.

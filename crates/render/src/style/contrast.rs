@@ -1,6 +1,8 @@
 //! Contrast of colours, as the Web Content Accessibility Guidelines (WCAG 2.2) define it: from 1 for
 //! equal colours to 21 for black and white.
 
+use std::sync::LazyLock;
+
 use crate::style::Color;
 
 /// The least contrast at which lines are told from what is behind them (WCAG 2.2, 1.4.11).
@@ -12,14 +14,18 @@ pub fn contrast(one: Color, other: Color) -> f64 {
     (one.max(other) + 0.05) / (one.min(other) + 0.05)
 }
 
+/// The light of each value of a channel, from 0 to 1.
+static LINEAR: LazyLock<[f64; 256]> = LazyLock::new(|| {
+    std::array::from_fn(|channel| {
+        let share = channel as f64 / 255.0;
+        if share <= 0.04045 { share / 12.92 } else { libm::pow((share + 0.055) / 1.055, 2.4) }
+    })
+});
+
 /// Returns the relative luminance of an opaque colour, from 0 to 1.
 fn luminance(color: Color) -> f64 {
-    let [red, green, blue, _] = color.rgba;
-    let linear = |channel: u8| {
-        let share = f64::from(channel) / 255.0;
-        if share <= 0.04045 { share / 12.92 } else { libm::pow((share + 0.055) / 1.055, 2.4) }
-    };
-    0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
+    let [red, green, blue, _] = color.rgba.map(|channel| LINEAR[usize::from(channel)]);
+    0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
 /// Returns what a colour looks like over an opaque one.

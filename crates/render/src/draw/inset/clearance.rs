@@ -63,23 +63,19 @@ struct Part {
 impl InsetCorridors<'_> {
     /// Reduces the distances of faces until all of them have space.
     pub(crate) fn limit_depths(&mut self, cancel: &Cancel) -> Result<(), Error> {
-        let mut known_kinds = BitSet::new(self.kinds());
+        let mut by_kind: Vec<Option<f32>> = vec![None; self.kinds()];
         for (index, cell) in self.cells().enumerate() {
             cancel.check_periodically(index)?;
-            // Clipped cells are as small as the clipping left them. Cells of a kind that does not limit the distance
-            // never do.
-            let kind = self.grid.kind(cell).filter(|_| self.is_pattern);
-            if self.is_at_rim(cell) || kind.is_some_and(|kind| known_kinds.contains(kind)) {
+            // Clipped cells are as small as the clipping left them.
+            if self.is_at_rim(cell) {
                 continue;
             }
-            let room = free_radius(self.grid, cell);
-            let mut edges = self.grid.boundary(cell);
-            let is_curved = edges.any(|(edge, _)| self.grid.arc(edge).is_some());
-            let max_depth = f64::from(self.max_depth) * (room / SQUARE_ROOM).min(1.0);
-            let max_depth =
-                if is_curved { max_depth.min(room * MAX_IN_CURVED) } else { max_depth } as f32;
-            if let Some(kind) = kind.filter(|_| max_depth >= self.max_depth) {
-                known_kinds.insert(kind);
+            let max_depth = match self.grid.kind(cell).filter(|_| self.is_pattern) {
+                Some(kind) => *by_kind[kind as usize].get_or_insert_with(|| self.most_in(cell)),
+                None => self.most_in(cell),
+            };
+            if max_depth >= self.max_depth {
+                continue;
             }
             for side in self.grid.drawn_sides(cell) {
                 for point in self.points(cell, side) {
@@ -98,7 +94,9 @@ impl InsetCorridors<'_> {
                         Some(kind) => *limits.get(kind, measured),
                         None => measured(),
                     };
-                    self.limit(self.ends(cell, side)[1], most);
+                    if most < self.max_depth {
+                        self.limit(self.ends(cell, side)[1], most);
+                    }
                 }
                 if self.is_pattern {
                     continue;
@@ -188,6 +186,15 @@ impl InsetCorridors<'_> {
     fn limit(&mut self, point: u32, max_depth: f32) {
         let depth = &mut self.depth[point as usize];
         *depth = depth.min(max_depth);
+    }
+
+    /// Returns the largest distance for which a cell has room.
+    fn most_in(&self, cell: u32) -> f32 {
+        let room = free_radius(self.grid, cell);
+        let mut edges = self.grid.boundary(cell);
+        let is_curved = edges.any(|(edge, _)| self.grid.arc(edge).is_some());
+        let max_depth = f64::from(self.max_depth) * (room / SQUARE_ROOM).min(1.0);
+        (if is_curved { max_depth.min(room * MAX_IN_CURVED) } else { max_depth }) as f32
     }
 
     /// Returns the largest distance at a corner with which the points on its edges do not reach their

@@ -28,15 +28,15 @@ pub(crate) fn walls(
     let known = (inset.is_pattern && inset.is_even() && radius == 0.0).then(SectorTable::default);
     let mut tracer = CorridorTracer { inset, pen, drawn, visited, radius, known };
     // Lines that start at a border also end at one.
-    for (index, (cell, side)) in inset.all_sides().enumerate() {
+    for (index, cell) in inset.cells().enumerate() {
         cancel.check_periodically(index)?;
-        if let Beyond::Border(_) = inset.beyond(cell, side) {
+        for side in inset.borders.in_range(inset.grid.drawn_sides(cell)) {
             tracer.draw_from_border(cell, side, cancel)?;
         }
     }
     for (index, (cell, side)) in inset.all_sides().enumerate() {
         cancel.check_periodically(index)?;
-        if matches!(inset.beyond(cell, side), Beyond::Wall) && !tracer.drawn.contains(side as u32) {
+        if !tracer.drawn.contains(side as u32) && matches!(inset.beyond(side), Beyond::Wall) {
             tracer.draw_around_walls(cell, side, cancel)?;
         }
     }
@@ -69,7 +69,7 @@ impl<F: Fn(Point) -> DevicePoint> CorridorTracer<'_, '_, F> {
         let inset = self.inset;
         let sector = inset.sector_cells(cell, side);
         let mut line = LineBuilder::default();
-        let is_open = match inset.beyond(cell, side) {
+        let is_open = match inset.beyond(side) {
             Beyond::Border(Some(crossing)) => {
                 line.to(inset.tunnel_wall_point(crossing, cell, side, false));
                 false
@@ -114,7 +114,7 @@ impl<F: Fn(Point) -> DevicePoint> CorridorTracer<'_, '_, F> {
             let (cell, side) = here;
             if bound != Bound::Wall {
                 line.chain.free_ends[1] = true;
-                if let Beyond::Border(Some(crossing)) = inset.beyond(cell, side) {
+                if let Beyond::Border(Some(crossing)) = inset.beyond(side) {
                     if let Some(max_radius) = line.chain.max_radii.last_mut() {
                         *max_radius = 0.0;
                     }
@@ -128,15 +128,16 @@ impl<F: Fn(Point) -> DevicePoint> CorridorTracer<'_, '_, F> {
             }
             self.drawn.insert(side as u32);
             let next = inset.sector_cells(cell, side);
-            for (bend, round) in inset.bends(cell, side) {
-                line.round = round;
-                let max_radius = bend.max_radius(inset);
-                bend.for_each_mark(inset, |mark| {
-                    line.to(inset.place(&bend, mark));
-                    line.limit_radius(max_radius);
-                });
-            }
+            // The sides of a pattern are straight.
             if !inset.is_pattern {
+                for (bend, round) in inset.bends(cell, side) {
+                    line.round = round;
+                    let max_radius = bend.max_radius(inset);
+                    bend.for_each_mark(inset, |mark| {
+                        line.to(inset.place(&bend, mark));
+                        line.limit_radius(max_radius);
+                    });
+                }
                 line.round = inset.last(cell, side).round;
             }
             self.add_sector(&next, &mut line);

@@ -31,7 +31,7 @@ pub(crate) fn dashes(
     let mut mouths: Vec<(u32, [Point; 2])> = Vec::new();
     for (index, (cell, side)) in inset.all_sides().enumerate() {
         cancel.check_periodically(index)?;
-        if let Beyond::Border(Some(crossing)) = inset.beyond(cell, side) {
+        if let Beyond::Border(Some(crossing)) = inset.beyond(side) {
             let ends = [true, false]
                 .map(|at_start| inset.tunnel_wall_point(crossing, cell, side, at_start));
             let edge = inset.first(cell, side);

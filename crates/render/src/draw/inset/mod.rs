@@ -29,6 +29,7 @@ mod tunnel;
 use std::cell::OnceCell;
 
 use mazewright_core::cancel::Cancel;
+use mazewright_core::collections::bits::BitSet;
 use mazewright_core::error::Error;
 use mazewright_core::geometry::Point;
 use mazewright_core::grid::{Crossing, Grid};
@@ -52,6 +53,8 @@ pub(crate) struct InsetCorridors<'a> {
     max_depth: f32,
     /// Distance of faces from their walls at each corner and bend, in cell sides.
     depth: Vec<f32>,
+    /// The sides with a border.
+    borders: BitSet,
     /// Number of walls at each corner and bend; empty if corners are not rounded.
     walls: Vec<u8>,
     /// Whether cells are clipped at a smooth rim.
@@ -109,10 +112,19 @@ impl<'a> InsetCorridors<'a> {
             grid,
             max_depth: most,
             depth: vec![most; points],
+            borders: BitSet::new(0),
             walls,
             is_clipped: maze.spec().site.is_clipped(),
             is_pattern: grid.corner_lattice().is_some(),
         };
+        let mut borders = BitSet::new(grid.sides(grid.cells() - 1).end);
+        for (index, (cell, side)) in inset.all_sides().enumerate() {
+            cancel.check_periodically(index)?;
+            if inset.is_border(cell, side) {
+                borders.insert(side as u32);
+            }
+        }
+        inset.borders = borders;
         inset.limit_depths(cancel)?;
         Ok(inset)
     }
@@ -162,27 +174,37 @@ impl<'a> InsetCorridors<'a> {
         if ends(&last) { last } else { sides.clone().find(ends).unwrap_or(last) }
     }
 
-    fn beyond(&self, cell: u32, side: usize) -> Beyond<'a> {
+    #[inline]
+    fn beyond(&self, side: usize) -> Beyond<'a> {
+        if self.borders.contains(side as u32) {
+            return Beyond::Border(self.tunnel(side));
+        }
+        let open = self.maze.is_open_side(side).then(|| self.grid.opposite_side(side));
+        open.flatten().map_or(Beyond::Wall, |back| Beyond::Passage(self.grid.neighbor(side), back))
+    }
+
+    /// Whether the corridor of a cell ends at a side that is open.
+    fn is_border(&self, cell: u32, side: usize) -> bool {
         let (maze, grid) = (self.maze, self.grid);
         let there = grid.neighbor(side);
         if there == grid.cells() {
-            let is_open = grid.is_outer(side) && !maze.is_wall(grid.edge(side));
-            return if is_open { Beyond::Border(None) } else { Beyond::Wall };
-        }
-        if !maze.is_open_side(side) {
-            return Beyond::Wall;
-        }
-        if !grid.crossings().is_empty()
-            && let Some(crossing) = grid.tunnel(grid.edge(side))
-        {
-            return Beyond::Border(Some(crossing));
+            return grid.is_outer(side) && !maze.is_wall(grid.edge(side));
         }
         let has_same_edge =
-            |back: &usize| self.is_pattern || grid.drawn_edge(*back) == grid.drawn_edge(side);
-        match grid.opposite_side(side).filter(has_same_edge) {
-            Some(back) if there != cell => Beyond::Passage(there, back),
-            _ => Beyond::Border(None),
+            |back: usize| self.is_pattern || grid.drawn_edge(back) == grid.drawn_edge(side);
+        maze.is_open_side(side)
+            && (there == cell
+                || self.tunnel(side).is_some()
+                || !grid.opposite_side(side).is_some_and(has_same_edge))
+    }
+
+    /// Returns the crossing that is passed by the tunnel which begins at a side that is open.
+    fn tunnel(&self, side: usize) -> Option<&'a Crossing> {
+        let grid = self.grid;
+        if grid.crossings().is_empty() || !self.maze.is_open_side(side) {
+            return None;
         }
+        grid.tunnel(grid.edge(side))
     }
 
     /// Returns the points of a side, clockwise around its cell: its first corner, its bends, and

@@ -25,7 +25,7 @@ impl InsetCorridors<'_> {
     /// Returns the point of a straight passage's mouth that is nearest to the middle of the edge, at least `room` away
     /// from its ends, or the middle of the mouth; `None` where the corridor does not go on to another cell.
     pub(crate) fn mouth(&self, cell: u32, side: usize, middle: Point, room: f64) -> Option<Point> {
-        if !matches!(self.beyond(cell, side), Beyond::Passage(..) | Beyond::Border(None)) {
+        if !matches!(self.beyond(side), Beyond::Passage(..) | Beyond::Border(None)) {
             return None;
         }
         let (edge, last) = (self.first(cell, side), self.last(cell, side));

@@ -70,7 +70,7 @@ impl InsetCorridors<'_> {
 
     /// Adds the points along a side, except its last one, and prepares its last segment.
     fn add_side(&self, ring: &mut RingBuilder, cell: u32, side: usize) {
-        match self.beyond(cell, side) {
+        match self.beyond(side) {
             Beyond::Wall => {
                 for (bend, round) in self.bends(cell, side) {
                     ring.round = round;

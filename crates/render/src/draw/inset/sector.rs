@@ -102,7 +102,7 @@ impl InsetCorridors<'_> {
     /// Returns the cell and side of the first part of a sector, which is given by any of its parts.
     fn first_part(&self, own: (u32, usize)) -> (u32, usize) {
         let (mut first, mut least) = (own, own);
-        while let Beyond::Passage(there, back) = self.beyond(first.0, first.1) {
+        while let Beyond::Passage(there, back) = self.beyond(first.1) {
             first = (there, self.before(there, back));
             least = least.min(first);
             if first == own {
@@ -116,7 +116,18 @@ impl InsetCorridors<'_> {
     /// Returns the cells of the sector of a cell at the end of one of its sides, if its first part is there.
     pub(crate) fn cells_starting_at(&self, cell: u32, side: usize) -> Option<SectorCells> {
         let own = (cell, side);
-        (self.first_part(own) == own).then(|| self.cells_from(own))
+        let mut first = own;
+        while let Beyond::Passage(there, back) = self.beyond(first.1) {
+            first = (there, self.before(there, back));
+            if first == own {
+                break;
+            }
+            // Only where all cells around are connected, the first part has a passage before it: it is the least.
+            if first < own {
+                return None;
+            }
+        }
+        (first == own).then(|| self.cells_from(own))
     }
 
     /// Returns the cells of the sector of a cell at the end of one of its sides.
@@ -131,13 +142,13 @@ impl InsetCorridors<'_> {
 
     /// Returns the cells of the sector with this first part.
     fn cells_from(&self, first: (u32, usize)) -> SectorCells {
-        let beyond = self.beyond(first.0, first.1);
+        let beyond = self.beyond(first.1);
         let mut found =
             SectorCells { bounds: [beyond.into(), Bound::None], parts: SmallVec::new() };
         let mut here = first;
         loop {
             found.parts.push(here);
-            let next = self.beyond(here.0, self.after(here.0, here.1));
+            let next = self.beyond(self.after(here.0, here.1));
             if let Beyond::Passage(there, back) = next
                 && (there, back) != first
             {
@@ -153,19 +164,22 @@ impl InsetCorridors<'_> {
 
     /// Returns the directions in a sector.
     pub(crate) fn measure(&self, cells: &SectorCells) -> Sector {
-        let (first, last) = (cells.parts[0], cells.last());
+        let (cell, side) = cells.parts[0];
+        let into = self.last(cell, side);
+        let (mut last, mut next) = (into.reversed(), side);
         let mut to = 0.0;
         let parts = cells.parts.iter().map(|&(cell, side)| {
-            let (last, out) = (self.last(cell, side), self.first(cell, self.after(cell, side)));
+            next = self.after(cell, side);
+            // Each part begins at the edge at which the one before it ends.
+            let back = std::mem::replace(&mut last, self.first(cell, next));
             let from = to;
-            to += angle_between(last.way(last.to) * -1.0, out.way(out.from));
+            to += angle_between(back.way(back.from), last.way(last.from));
             SectorPart { cell, side, from, to }
         });
         let parts = parts.collect();
-        let point = self.ends(first.0, first.1)[1];
-        let next = self.after(last.0, last.1);
-        let along = [self.last(first.0, first.1), self.first(last.0, next)];
-        let weights = [first.1, next].map(|side| self.weight(side));
+        let along = [into, last];
+        let point = self.ends(cell, side)[1];
+        let weights = [side, next].map(|side| self.weight(side));
         Sector::new(point, cells.bounds, parts, along, weights)
     }
 

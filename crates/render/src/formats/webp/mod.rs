@@ -13,7 +13,6 @@ mod prefix_code;
 use crate::drawing::Drawing;
 use crate::formats::webp::lossless::{ColorTable, LosslessImage};
 use crate::formats::{Canvas, Format, SettingGroup, Write};
-use crate::raster::bands::Bands;
 use crate::raster::indexed::IndexedImage;
 use crate::raster::to_straight_alpha;
 use crate::raster::true_color::TrueColorImage;
@@ -41,13 +40,12 @@ pub(crate) const WEBP: Choice<Format> = Choice {
 
 fn write(drawing: &Drawing, cancel: &Cancel) -> Result<Vec<u8>, Error> {
     let drawing = &*drawing.in_device_pixels();
-    let bands = Bands::new(drawing);
-    let size = [bands.width, bands.height];
-    let Some(mut indexed) = IndexedImage::new(drawing, bands, cancel)? else {
-        return true_color(drawing, bands, cancel);
+    let Some(mut indexed) = IndexedImage::new(drawing, cancel)? else {
+        return true_color(drawing, cancel);
     };
+    let bands = indexed.bands;
     let palette = ColorTable::new(&indexed.scheme.palette());
-    let mut image = LosslessImage::new(size, Some(palette));
+    let mut image = LosslessImage::new([bands.width, bands.height], Some(palette));
     let mut indices = vec![0; bands.width as usize];
     for band in 0..bands.count() {
         cancel.check()?;
@@ -60,8 +58,9 @@ fn write(drawing: &Drawing, cancel: &Cancel) -> Result<Vec<u8>, Error> {
     image.finish(drawing.paper.rgba[3] < 255, cancel)
 }
 
-fn true_color(drawing: &Drawing, bands: Bands, cancel: &Cancel) -> Result<Vec<u8>, Error> {
-    let mut painting = TrueColorImage::new(drawing, bands, cancel)?;
+fn true_color(drawing: &Drawing, cancel: &Cancel) -> Result<Vec<u8>, Error> {
+    let mut painting = TrueColorImage::new(drawing, cancel)?;
+    let bands = painting.bands;
     let mut image = LosslessImage::new([bands.width, bands.height], None);
     for band in 0..bands.count() {
         for row in painting.band(band, cancel)?.chunks_exact(bands.width as usize) {
