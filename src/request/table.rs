@@ -10,6 +10,7 @@ use crate::request::kinds::{
 use crate::request::parameter::{
     Constant, Fallback, Parameter, RequestField, Schema, Topic, UrlPlace,
 };
+use crate::request::sizes::MOST_FIT_MM;
 use mazewright_core::algorithm::ALGORITHMS;
 use mazewright_core::algorithm::options::Corner;
 use mazewright_core::catalog::Choice;
@@ -295,7 +296,7 @@ parameters![
     [CellMillimetres, Output]
     CELL_MM = "cell_mm" [], field!(style.options.solid.cell, length("millimetres", 100, 1000)), Fallback::Text("10"), Changed,
         "The side of a cell in millimetres, where a format has millimetres; it gives an SVG its size on paper", "12.5";
-    FIT_MM = "fit_mm" [], field!(fit_mm, OptionalKind(length("millimetres", 1000, 2000))), Fallback::None, Changed,
+    FIT_MM = "fit_mm" [], field!(fit_mm, OptionalKind(length("millimetres", 1000, MOST_FIT_MM))), Fallback::None, Changed,
         "The longest side of a maze with its outer walls, in millimetres, in place of cell_mm", "120";
     [Cut, Output]
     CUT = "cut" ["cutter"], field!(style.options.cut, BooleanKind), Fallback::Text("false"), Changed,
