@@ -44,6 +44,7 @@ pub(crate) mod number_areas;
 pub(crate) mod number_box;
 pub(crate) mod number_places;
 pub(crate) mod numbers;
+pub(crate) mod outline_walls;
 pub(crate) mod page_area;
 pub(crate) mod passages;
 pub(crate) mod path_builder;

@@ -5,6 +5,7 @@
 //! last, so that a cutter that follows the order of the file cuts the inside first. Source: Autodesk,
 //! "`AutoCAD` Release 12 Customization Manual", chapter 11.
 
+use crate::draw::outline_walls::inner_and_outline;
 use crate::draw::route::{Bridges, route_lines};
 use crate::draw::seam_numbers::SeamNumbers;
 use crate::draw::walls::{polylines, walls};
@@ -57,10 +58,9 @@ fn write(scene: &Scene<'_>, _fields: Fields, cancel: &Cancel) -> Result<Vec<u8>,
         layers.push((SOLUTION.0, polylines(&lines.lines, device_point)));
     }
     if style.solution != Overlay::Only {
-        let links = maze.grid().links();
-        for (name, is_link) in [(WALLS.0, true), (OUTLINE.0, false)] {
-            let some = maze.with_walls_among(|edge| (edge < links) == is_link);
-            layers.push((name, walls(&some, &Style::default(), device_point, cancel)?));
+        let style = Style::default();
+        for ((name, _), some) in [WALLS, OUTLINE].into_iter().zip(inner_and_outline(maze, &style)) {
+            layers.push((name, walls(&some, &style, device_point, cancel)?));
         }
     }
     let mut dxf = Dxf { text: TextBuffer::default(), scale: cell / RESOLUTION };
