@@ -255,7 +255,7 @@ parameters![
         "Whether the picture is bent into a disc, its rows into rings", "polar";
     TURN = "turn" ["rotate"], field!(style.rotation, integer(0, 359)), Fallback::Text("0"), Changed,
         "By how much the picture of the maze is turned, clockwise, in degrees", "45";
-    TITLE = "title" [], field!(style.title, TitleKind), Fallback::None, Changed,
+    TITLE = "title" [], field!(style.title, TitleKind { any: true }), Fallback::None, Changed,
         "What stands above the maze, in words", "Daedalus";
     THEME = "theme" [], field!(style.theme, ChoiceKind(THEMES)), Fallback::Text("light"), Changed,
         "What the colours are where they are not given", "blueprint";
@@ -323,7 +323,7 @@ parameters![
         "What stands at the foot of a PDF's page", "full";
     WORKSHEET = "worksheet" [], field!(style.options.print.worksheet, BooleanKind), Fallback::Text("false"), Changed,
         "Whether a PDF is a worksheet: name, date, title, instructions, and stars for the difficulty", "true";
-    INSTRUCTIONS = "instructions" [], field!(style.options.print.instructions, TitleKind), Fallback::None, Changed,
+    INSTRUCTIONS = "instructions" [], field!(style.options.print.instructions, TitleKind { any: false }), Fallback::None, Changed,
         "What a worksheet asks for, in place of a sentence in English", "Escape!";
     KEY = "key" ["answer_key"], field!(style.options.print.key, ChoiceKind(KEYS)), Fallback::Text("none"), Changed,
         "Where a PDF has the solution besides: on a second page, or small in a corner", "corner";
