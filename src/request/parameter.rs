@@ -243,6 +243,7 @@ impl Parameter {
             SettingGroup::Common
             | SettingGroup::Solution
             | SettingGroup::Drawing
+            | SettingGroup::Corners
             | SettingGroup::Density
             | SettingGroup::Resolution
             | SettingGroup::Fields => false,

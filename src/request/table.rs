@@ -238,8 +238,10 @@ parameters![
         "The thickness of a wall in pixels", "1.5";
     CAPS = "caps" [], field!(style.strokes.caps, ChoiceKind(CAPS)), Fallback::Text("auto"), Changed,
         "How free ends of walls end", "butt";
+    [Corners, Look]
     CORNERS = "corners" [], field!(style.strokes.corners, integer(0, 50)), Fallback::Text("0"), Changed,
         "The radius of corners at which two walls meet, in percent of a cell's side", "30";
+    [Drawing, Look]
     INSET = "inset" [], field!(style.strokes.inset, integer(0, 45)), Fallback::Text("0"), Changed,
         "How far walls stand inside the cells, in percent of a cell's side: corridors with gaps between them", "20";
     MARGIN = "margin" [], field!(style.margin, length("pixels", 0, 1000)),

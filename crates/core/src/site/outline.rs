@@ -193,7 +193,9 @@ impl CutRectangle {
             // Shapes with a frame do not lie in rings.
             let (origin, scale) = self.placement(figure, bounds, false);
             let Bounds { min, max } = figure.reach();
-            [min, max].into_iter().for_each(|at| bounds.add(origin + at * scale));
+            for at in [min, max] {
+                bounds.add(origin + at * scale);
+            }
         }
         Some(bounds.max - bounds.min)
     }

@@ -232,7 +232,7 @@ fn cut(
     let width = style.line.hundredths();
     let [inner, outline] = inner_and_outline(maze, style);
     let lines = |some: &Maze| {
-        let lines = walls::walls(some, style, to_device, cancel)?;
+        let lines = walls::walls_among(some, maze, style, to_device, cancel)?;
         Ok::<_, Error>(Marks::Lines { lines, width })
     };
     if style.strokes.inset == 0 {

@@ -40,6 +40,7 @@ pub(crate) mod layers;
 pub(crate) mod legend;
 pub(crate) mod line_widths;
 pub(crate) mod mark_sizes;
+pub(crate) mod meeting_walls;
 pub(crate) mod number_areas;
 pub(crate) mod number_box;
 pub(crate) mod number_places;

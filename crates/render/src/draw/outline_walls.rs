@@ -18,7 +18,9 @@ pub(crate) fn inner_and_outline(maze: &Maze, style: &Style) -> [Maze; 2] {
         if style.warp.value == Warp::Polar && is_upright(grid, seam) {
             meets.insert(seam[1]);
         } else {
-            seam.into_iter().for_each(|edge| ends.insert(edge));
+            for edge in seam {
+                ends.insert(edge);
+            }
         }
     }
     let inner = |edge: u32| edge < links && !ends.contains(edge) && maze.is_wall(edge);

@@ -36,6 +36,7 @@ pub(crate) const APNG: Choice<Format> = Choice {
         settings: &[
             SettingGroup::Solution,
             SettingGroup::Drawing,
+            SettingGroup::Corners,
             SettingGroup::Density,
             SettingGroup::Animation,
             SettingGroup::Head,

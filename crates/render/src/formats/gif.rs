@@ -34,6 +34,7 @@ pub(crate) const GIF: Choice<Format> = Choice {
         settings: &[
             SettingGroup::Solution,
             SettingGroup::Drawing,
+            SettingGroup::Corners,
             SettingGroup::Density,
             SettingGroup::Animation,
             SettingGroup::Head,

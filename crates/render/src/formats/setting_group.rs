@@ -12,6 +12,8 @@ pub enum SettingGroup {
     /// How a drawing looks: [`Style`](crate::style::Style) without its
     /// [`options`](crate::style::Style::options).
     Drawing,
+    /// The radius of rounded corners: [`Strokes::corners`](crate::style::strokes::Strokes::corners).
+    Corners,
     /// How many device pixels there are for each pixel: [`Style::scale`](crate::style::Style::scale).
     Density,
     /// How large a picture is on paper: [`Style::dpi`](crate::style::Style::dpi).

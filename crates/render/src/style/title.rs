@@ -54,17 +54,14 @@ impl Title {
             if is_refused(letter) {
                 return Err(unknown_letters(&[letter]));
             }
-            match face.as_ref().and_then(|face| contours(face, letter)) {
-                Some(outlines) => {
-                    let size = |points: &Vec<Point>| CONTOUR + POINT * points.len() as u64;
-                    bytes += outlines.iter().map(size).sum::<u64>();
-                    is_visible |= !outlines.is_empty();
-                }
-                None => {
-                    is_visible |= is_shown(letter) && !letter.is_whitespace();
-                    if !unknown.contains(&letter) {
-                        unknown.push(letter);
-                    }
+            if let Some(outlines) = face.as_ref().and_then(|face| contours(face, letter)) {
+                let size = |points: &Vec<Point>| CONTOUR + POINT * points.len() as u64;
+                bytes += outlines.iter().map(size).sum::<u64>();
+                is_visible |= !outlines.is_empty();
+            } else {
+                is_visible |= is_shown(letter) && !letter.is_whitespace();
+                if !unknown.contains(&letter) {
+                    unknown.push(letter);
                 }
             }
         }

@@ -126,7 +126,9 @@ impl PlaneRegion {
         match self {
             Self::Convex(corners, margin) => {
                 let contour = contours::convex(corners, *margin, reach);
-                contour.into_iter().for_each(|point| reach.add(point));
+                for point in contour {
+                    reach.add(point);
+                }
             }
             Self::Heart => {
                 reach.add(Point::new(-HEART.x, -HEART.y));

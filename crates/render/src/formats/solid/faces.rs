@@ -60,7 +60,7 @@ pub(crate) fn write(
     let [floor, route, wall] =
         [base, base + route_height(solid), base + height].map(|height| height as f32);
     let bottom = if matches!(part, SolidPart::Whole | SolidPart::Floor) { 0.0 } else { floor };
-    let floors = Floors::new(web, plan, solid);
+    let floors = Floors::new(web, [&plan.corners, &plan.centres], solid);
     let mut faces = Faces { web, plan, floors, part, bottom, floor, route, wall, take };
     for cell in 0..web.first_of_cell.len() - 1 {
         cancel.check_periodically(cell * FACE_COST)?;
@@ -101,7 +101,7 @@ impl<T: FnMut([Vertex; 3])> Faces<'_, T> {
         match (self.part, self.web.strips[half_edge]) {
             (SolidPart::Whole | SolidPart::Walls, Strip::Wall) => self.wall,
             (SolidPart::Whole | SolidPart::Route, Strip::Route)
-            | (SolidPart::Whole, Strip::Stub) => self.route,
+            | (SolidPart::Whole, Strip::Stub | Strip::RaisedSpur) => self.route,
             (SolidPart::Whole | SolidPart::Floor, _) => self.floor,
             _ => self.bottom,
         }

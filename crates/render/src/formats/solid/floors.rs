@@ -1,7 +1,6 @@
 //! The floors of cells: what walls and passages leave of them, as triangles.
 
 use crate::formats::solid::half_edges::HalfEdges;
-use crate::formats::solid::plan::PlanView;
 use crate::style::options::Solid;
 
 /// A point of the plan, and how far a floor is below its height there.
@@ -21,24 +20,31 @@ fn area([a, b, c]: [FloorPoint; 3]) -> f64 {
 #[derive(Clone, Copy)]
 pub(super) struct Floors<'a> {
     web: &'a HalfEdges,
-    plan: &'a PlanView,
+    /// The vertices of the plan.
+    corners: &'a [[f32; 2]],
+    centres: &'a [[f32; 2]],
     /// The depth of the groove.
     groove: f32,
 }
 
 impl<'a> Floors<'a> {
-    pub(super) fn new(web: &'a HalfEdges, plan: &'a PlanView, solid: &Solid) -> Self {
-        Self { web, plan, groove: Solid::millimetres(solid.groove) as f32 }
+    /// The floors between the vertices of a plan, about the centres of cells.
+    pub(super) fn new(
+        web: &'a HalfEdges,
+        [corners, centres]: [&'a [[f32; 2]]; 2],
+        solid: &Solid,
+    ) -> Self {
+        Self { web, corners, centres, groove: Solid::millimetres(solid.groove) as f32 }
     }
 
     /// The ends of the side of a strip.
     pub(super) fn ends(&self, half_edge: usize) -> [[f32; 2]; 2] {
-        [half_edge, self.web.next[half_edge] as usize].map(|at| self.plan.corners[at])
+        [half_edge, self.web.next[half_edge] as usize].map(|at| self.corners[at])
     }
 
     /// The start of a half-edge as a point of the floor.
     pub(super) fn sunk(&self, half_edge: usize) -> FloorPoint {
-        let [x, y] = self.plan.corners[half_edge];
+        let [x, y] = self.corners[half_edge];
         let sink = self.web.sinks.get(half_edge).map_or(0.0, |sink| sink.start);
         [x, y, sink * self.groove]
     }
@@ -56,8 +62,8 @@ impl<'a> Floors<'a> {
     /// Passes the triangles of the floor of a cell to `take`, clockwise as seen from above; returns false
     /// if there is no floor, or not all of it is one.
     pub(super) fn triangulate(&self, cell: usize, mut take: impl FnMut([FloorPoint; 3])) -> bool {
-        let mut points = self.corners(cell);
-        let [x, y] = self.plan.centres[cell];
+        let mut points = self.outline(cell);
+        let [x, y] = self.centres[cell];
         let centre = [x, y, self.groove];
         let is_fan = |apex: FloorPoint, points: &[FloorPoint]| {
             points.windows(2).all(|pair| area([apex, pair[0], pair[1]]) > LEAST_AREA)
@@ -81,7 +87,7 @@ impl<'a> Floors<'a> {
     }
 
     /// The corners of the floor of a cell, clockwise.
-    fn corners(&self, cell: usize) -> Vec<FloorPoint> {
+    fn outline(&self, cell: usize) -> Vec<FloorPoint> {
         let [first, end] = [cell, cell + 1].map(|at| self.web.first_of_cell[at] as usize);
         let mut points = Vec::with_capacity(2 * (end - first) + 1);
         for half_edge in first..end {

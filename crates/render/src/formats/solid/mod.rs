@@ -25,6 +25,8 @@ mod floors;
 pub(crate) mod half_edges;
 pub(crate) mod parts;
 pub(crate) mod plan;
+mod raised;
+mod rounded_corners;
 mod strip_sides;
 mod thin_sides;
 
@@ -65,20 +67,32 @@ impl Surface {
         }
         check_groove(scene.style)?;
         let routes = if scene.style.shows_solution() { scene.routes } else { &[] };
-        match Self::with_walls(scene, solid, routes, cancel)? {
-            Some(surface) => Ok(surface),
-            None => Err(too_thick(solid.wall, solid.cell, Self::thickest(scene, routes, cancel)?)),
+        let corners = scene.style.strokes.corners;
+        if let Some(surface) = Self::with(scene, solid, corners, routes, cancel)? {
+            return Ok(surface);
         }
+        let mut smaller = corners;
+        while smaller > 0 {
+            smaller /= 2;
+            if Self::with(scene, solid, smaller, routes, cancel)?.is_some() {
+                return Err(too_round(corners, smaller));
+            }
+        }
+        Err(too_thick(solid.wall, solid.cell, Self::thickest(scene, routes, cancel)?))
     }
 
-    /// The surface with these dimensions; `None` if its walls are too thick.
-    fn with_walls(
+    /// The surface with these dimensions, and corners that are rounded by so many percent of a cell's side;
+    /// `None` if there is none.
+    fn with(
         scene: &Scene<'_>,
         solid: Solid,
+        corners: u32,
         routes: &[Route],
         cancel: &Cancel,
     ) -> Result<Option<Self>, Error> {
-        let web = HalfEdges::new(scene.maze, &solid, routes, cancel)?;
+        let radius = f64::from(corners) / 100.0;
+        let mut web = HalfEdges::new(scene.maze, &solid, radius, routes, cancel)?;
+        raised::raise(&mut web);
         let plan = PlanView::new(scene.maze, &web, &solid, cancel)?;
         Ok(plan.map(|plan| Self { web, plan, solid, ends: scene.maze.ends().collect() }))
     }
@@ -95,7 +109,7 @@ impl Surface {
         let mut wall = passage.min(solid.wall.hundredths()).saturating_sub(1);
         while wall >= LEAST_WALL {
             solid.wall = Length::from_hundredths(wall);
-            if Self::with_walls(scene, solid, routes, cancel)?.is_some() {
+            if Self::with(scene, solid, scene.style.strokes.corners, routes, cancel)?.is_some() {
                 return Ok(Some(solid.wall));
             }
             wall /= 2;
@@ -190,11 +204,21 @@ pub(crate) fn check_groove(style: &Style) -> Result<(), Refusal> {
 /// The closed outlines of all cells together, holes included, in cell sides with y down.
 pub(crate) fn outlines(scene: &Scene<'_>, cancel: &Cancel) -> Result<Vec<Vec<Point>>, Error> {
     let solid = Solid { groove: Length::whole(0), ..scene.style.options.solid };
-    let web = HalfEdges::new(scene.maze, &solid, &[], cancel)?;
+    let web = HalfEdges::new(scene.maze, &solid, scene.style.strokes.radius(), &[], cancel)?;
     let outlines = web.outlines(cancel)?.into_iter();
     Ok(outlines
         .map(|outline| outline.into_iter().map(|at| web.points[at as usize]).collect())
         .collect())
+}
+
+/// The error for corners so round that a cell has no floor; `most` is a radius that is taken.
+fn too_round(corners: u32, most: u32) -> Error {
+    let detail = format!(
+        "corners is {corners}: corners that round leave some of these cells no floor between thick walls; \
+         take at most {most}, thinner walls, or larger cells"
+    );
+    let allowed = format!("at most {most}, or thinner walls, or larger cells");
+    Error::Refused(Refusal::new("corners", "too-large", detail).allowing(allowed))
 }
 
 /// The error for walls that leave most cells no floor; `most` is a thickness that does not.

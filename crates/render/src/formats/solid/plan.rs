@@ -102,7 +102,7 @@ impl PlanView {
         };
         for cell in 0..grid.cells() as usize {
             cancel.check_periodically(cell * FLOOR_COST)?;
-            if !Floors::new(web, &plan, solid).triangulate(cell, |_| ()) {
+            if !Floors::new(web, [&plan.corners, &plan.centres], solid).triangulate(cell, |_| ()) {
                 narrow.insert(web.first_of_cell[cell]);
             }
         }
@@ -139,7 +139,7 @@ impl PlanView {
             for (&at, corner) in face.iter().zip(corners) {
                 self.corners[at as usize] = place(corner);
             }
-            let floors = Floors::new(web, self, solid);
+            let floors = Floors::new(web, [&self.corners, &self.centres], solid);
             if cell.is_none_or(|cell| floors.triangulate(cell, |_| ())) {
                 return Ok(true);
             }

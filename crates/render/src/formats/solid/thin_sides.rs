@@ -43,8 +43,11 @@ pub(super) fn corners(
         cancel.check_periodically(left)?;
         left -= 1;
         is_left[gone] = false;
-        let is_wall = web.strips[face[gone] as usize] == Strip::Wall;
-        if left < 3 || !is_wall && !ring.is_edge_left(gone, &is_left) {
+        let may_vanish = matches!(
+            web.strips[face[gone] as usize],
+            Strip::Wall | Strip::Spur | Strip::RaisedSpur
+        );
+        if left < 3 || !may_vanish && !ring.is_edge_left(gone, &is_left) {
             return Ok(None);
         }
         let beside = [ring.before[gone], ring.after[gone]];
