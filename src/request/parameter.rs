@@ -248,7 +248,6 @@ impl Parameter {
             | SettingGroup::Resolution
             | SettingGroup::Fields => false,
             SettingGroup::Animation
-            | SettingGroup::Head
             | SettingGroup::Charset
             | SettingGroup::Array
             | SettingGroup::CellMillimetres

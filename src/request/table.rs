@@ -283,7 +283,6 @@ parameters![
         "How long an animation takes, in seconds", "12.5";
     PAUSE = "pause" [], field!(style.options.animation.pause, length("seconds", 0, 60)), Fallback::Text("2"), Changed,
         "How long an animation rests before it begins again, in seconds", "3";
-    [Head, Motion]
     HEAD = "head" [], field!(style.options.animation.head, BooleanKind), Fallback::Text("false"), Changed,
         "Whether an animation shows the cells at work, and those that may be reached next", "true";
     [Fields, Output]

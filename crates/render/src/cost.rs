@@ -97,6 +97,10 @@ fn most_loops(spec: &Spec) -> u64 {
 const ROUNDED_SOLID: u64 = 4;
 const ROUNDED_LINES: u64 = 2;
 
+/// How many times as much as a wall that appears the marks of a cell take that is worked on, in an SVG: each has
+/// a time of its own.
+const HEADS: u64 = 3;
+
 /// CPU time in nanoseconds: for a cell that is laid, carved, solved, drawn and written, for each kind of
 /// mark on it; for a step of a random walk; for a pixel of walls that are all upright, of others, or of areas.
 const CELL_NANOS: u64 = 200;
@@ -234,7 +238,10 @@ pub fn cost(spec: &Spec, style: &Style, format: Chosen<Format>) -> Cost {
     let frames = match (moves, format.value.canvas) {
         (false, _) => 0,
         // Each link, cell and step appears and disappears once.
-        (true, Canvas::None) => warped_weight.saturating_mul(marks.saturating_mul(160)),
+        (true, Canvas::None) => {
+            let heads = if animation.head { HEADS } else { 0 };
+            warped_weight.saturating_mul((marks + heads).saturating_mul(160))
+        }
         // With a transparent background, every frame is a complete image.
         (true, _) if style.paper.rgba[3] < 255 => {
             u64::from(animation.max_frames()).saturating_mul(written / 4)

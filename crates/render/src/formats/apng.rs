@@ -39,7 +39,6 @@ pub(crate) const APNG: Choice<Format> = Choice {
             SettingGroup::Corners,
             SettingGroup::Density,
             SettingGroup::Animation,
-            SettingGroup::Head,
         ],
         bytes_per_cell: 0,
         max_bytes: |cells, pixels| {

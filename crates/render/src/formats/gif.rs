@@ -37,7 +37,6 @@ pub(crate) const GIF: Choice<Format> = Choice {
             SettingGroup::Corners,
             SettingGroup::Density,
             SettingGroup::Animation,
-            SettingGroup::Head,
         ],
         bytes_per_cell: 0,
         max_bytes: |cells, pixels| {

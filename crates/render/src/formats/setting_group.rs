@@ -20,8 +20,6 @@ pub enum SettingGroup {
     Resolution,
     /// What is animated, and how fast: [`Animation`](crate::style::animation::Animation).
     Animation,
-    /// Whether an animation shows what it is working on: [`Animation::head`](crate::style::animation::Animation::head).
-    Head,
     /// The members of a document: [`Fields`](crate::formats::Fields).
     Fields,
     /// The characters of a text: [`Charset`](crate::style::options::Charset).

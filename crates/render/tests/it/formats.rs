@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use mazewright_core::catalog::find;
 use mazewright_render::formats::setting_group::SettingGroup::{
-    self, Animation, Array, CellMillimetres, Charset, Corners, Cut, Density, Drawing, Head, Print,
+    self, Animation, Array, CellMillimetres, Charset, Corners, Cut, Density, Drawing, Print,
     Resolution, Solid, Solution,
 };
 use mazewright_render::formats::{FORMATS, Fields};
@@ -74,7 +74,7 @@ const CHANGES: [Change; 43] = [
     ("frames", Animation, moving, |it| it.options.animation.frames = 4),
     ("duration", Animation, moving, |it| it.options.animation.duration = Length::whole(5)),
     ("pause", Animation, moving, |it| it.options.animation.pause = Length::whole(5)),
-    ("head", Head, moving, |it| it.options.animation.head = true),
+    ("head", Animation, moving, |it| it.options.animation.head = true),
     ("charset", Charset, nothing, |it| it.options.charset = &CHARSETS[1]),
     ("array", Array, nothing, |it| it.options.array = &ARRAYS[1]),
     ("cut", Cut, nothing, |it| it.options.cut = true),
