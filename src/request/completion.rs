@@ -4,12 +4,14 @@
 use std::fmt::Write as _;
 use std::sync::LazyLock;
 
+use axum::http::StatusCode;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
+use crate::request::kinds::LETTERS;
 use crate::request::parameter::{Parameter, UrlPlace};
 use crate::request::table::PARAMETERS;
 use crate::request::{MazeRequest, ParameterId, ParameterSet};
-use crate::response::problem::Problem;
+use crate::response::problem::{Fault, Problem, shown};
 use mazewright_core::analysis::difficulty::Target;
 use mazewright_core::catalog::Chosen;
 use mazewright_core::shape::SHAPES;
@@ -71,6 +73,7 @@ impl MazeRequest {
     /// Fills in what depends on other parameters, once all are read. A seed that was not given
     /// becomes a fresh one.
     pub fn complete(&mut self) -> Result<(), Problem> {
+        self.check_title()?;
         let site = &mut self.spec.site;
         site.set_default_size();
         if !self.given.has(ParameterId::MASK_PARTS) {
@@ -86,6 +89,28 @@ impl MazeRequest {
             self.spec.seed = Seed::from(number);
         }
         Ok(())
+    }
+
+    /// Refuses a title that the format draws, but the font cannot.
+    fn check_title(&self) -> Result<(), Problem> {
+        let Some(title) = &self.style.title else { return Ok(()) };
+        match title.check_drawn() {
+            Err(error) if !self.format.value.has_text_title() => {
+                let takers = FORMATS.iter().filter(|it| it.value.has_text_title());
+                let takers: Vec<&str> = takers.map(|it| it.name).collect();
+                let (name, format) = (ParameterId::TITLE.name(), self.format.name);
+                let detail = format!(
+                    "{name} is {}, but {}, and format={format} draws titles",
+                    shown(title.text()),
+                    error.detail
+                );
+                let allowed =
+                    format!("{LETTERS}; any visible letters with format={}", takers.join(", "));
+                let fault = Fault::new(name, error.code, detail).allowing(allowed);
+                Err(Problem::faults(StatusCode::BAD_REQUEST, "invalid-parameters", vec![fault]))
+            }
+            _ => Ok(()),
+        }
     }
 
     /// Fills in what the theme has, and what moves.

@@ -243,11 +243,11 @@ impl Parameter {
             SettingGroup::Common
             | SettingGroup::Solution
             | SettingGroup::Drawing
+            | SettingGroup::Corners
             | SettingGroup::Density
             | SettingGroup::Resolution
             | SettingGroup::Fields => false,
             SettingGroup::Animation
-            | SettingGroup::Head
             | SettingGroup::Charset
             | SettingGroup::Array
             | SettingGroup::CellMillimetres

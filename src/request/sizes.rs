@@ -24,6 +24,9 @@ const OF_PICTURES: [ParameterId; 2] = [ParameterId::WIDTH, ParameterId::HEIGHT];
 const OF_PIXELS: [ParameterId; 4] =
     [ParameterId::CELL, ParameterId::WIDTH, ParameterId::HEIGHT, ParameterId::DPI];
 
+/// The largest value of `fit_mm`, in millimetres.
+pub(crate) const MOST_FIT_MM: u32 = 2000;
+
 /// The least side of a solid's cell, in hundredths of a millimetre.
 const LEAST_CELL_MM: u32 = 100;
 
@@ -144,27 +147,24 @@ impl MazeRequest {
             self.solid_cell(bounds, most)
         };
         if cell < LEAST_CELL_MM {
-            let least = least.div_ceil(100) + 1;
-            let detail = format!(
-                "fit_mm is {longest}, but so many cells of 1 mm take {least} mm; take more, or fewer \
-                 cells"
-            );
-            let refusal = Refusal::new(ParameterId::FIT_MM.name(), "too-small", detail);
-            return Err(Problem::refused(refusal.allowing(format!("at least {least}"))));
+            return Err(Problem::refused(too_small(longest, least)));
         }
         self.style.options.solid.cell = Length::from_hundredths(cell);
         Ok(())
     }
 
     /// Returns the size of a cell of a solid or a drawing without thickness whose longest side is given,
-    /// and the longest side with the least cells, in hundredths of a millimetre.
+    /// and the longest side with the least cells that have a floor, in hundredths of a millimetre.
     fn solid_cell(&self, bounds: Point, most: u32) -> (u32, u32) {
         let side = bounds.x.max(bounds.y);
         // Half a wall stands outside the outline on each side, where walls have a thickness.
         let has_walls = self.format.value.reads(SettingGroup::Solid);
         let wall = if has_walls { self.style.options.solid.wall.hundredths() } else { 0 };
         let cell = f64::from(most.saturating_sub(wall)) / side;
-        (cell as u32, (f64::from(LEAST_CELL_MM) * side) as u32 + wall)
+        // Passages as narrow as the walls are thick would have no floor.
+        let passage = self.spec.site.cell_measure(self.spec.topology.unicursal).passage;
+        let least = f64::from(LEAST_CELL_MM).max(f64::from(wall + 1) / passage);
+        (cell as u32, (least * side) as u32 + wall)
     }
 
     /// Returns the same of a drawing for cutters, in which a pixel is a millimetre. It may be bent or
@@ -262,4 +262,21 @@ impl MazeRequest {
         );
         Err(Problem::refused(Refusal::new(name, "contradiction", detail).allowing("without cell")))
     }
+}
+
+/// The refusal of a longest side that is too short; `least` is what would do, in hundredths of a millimetre.
+fn too_small(longest: Length, least: u32) -> Refusal {
+    let least = least.div_ceil(100) + 1;
+    let (parameter, code) = (ParameterId::FIT_MM.name(), "too-small");
+    if least > MOST_FIT_MM {
+        let detail = format!(
+            "fit_mm is {longest}, but so many cells take {least} mm, more than the {MOST_FIT_MM} mm that \
+             are possible; take fewer cells, or thinner walls"
+        );
+        return Refusal::new(parameter, code, detail).allowing("fewer cells, or thinner walls");
+    }
+    let detail = format!(
+        "fit_mm is {longest}, but so many cells take {least} mm; take more, or fewer cells"
+    );
+    Refusal::new(parameter, code, detail).allowing(format!("at least {least}"))
 }

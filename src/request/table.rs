@@ -10,6 +10,7 @@ use crate::request::kinds::{
 use crate::request::parameter::{
     Constant, Fallback, Parameter, RequestField, Schema, Topic, UrlPlace,
 };
+use crate::request::sizes::MOST_FIT_MM;
 use mazewright_core::algorithm::ALGORITHMS;
 use mazewright_core::algorithm::options::Corner;
 use mazewright_core::catalog::Choice;
@@ -237,8 +238,10 @@ parameters![
         "The thickness of a wall in pixels", "1.5";
     CAPS = "caps" [], field!(style.strokes.caps, ChoiceKind(CAPS)), Fallback::Text("auto"), Changed,
         "How free ends of walls end", "butt";
+    [Corners, Look]
     CORNERS = "corners" [], field!(style.strokes.corners, integer(0, 50)), Fallback::Text("0"), Changed,
         "The radius of corners at which two walls meet, in percent of a cell's side", "30";
+    [Drawing, Look]
     INSET = "inset" [], field!(style.strokes.inset, integer(0, 45)), Fallback::Text("0"), Changed,
         "How far walls stand inside the cells, in percent of a cell's side: corridors with gaps between them", "20";
     MARGIN = "margin" [], field!(style.margin, length("pixels", 0, 1000)),
@@ -254,7 +257,7 @@ parameters![
         "Whether the picture is bent into a disc, its rows into rings", "polar";
     TURN = "turn" ["rotate"], field!(style.rotation, integer(0, 359)), Fallback::Text("0"), Changed,
         "By how much the picture of the maze is turned, clockwise, in degrees", "45";
-    TITLE = "title" [], field!(style.title, TitleKind), Fallback::None, Changed,
+    TITLE = "title" [], field!(style.title, TitleKind { any: true }), Fallback::None, Changed,
         "What stands above the maze, in words", "Daedalus";
     THEME = "theme" [], field!(style.theme, ChoiceKind(THEMES)), Fallback::Text("light"), Changed,
         "What the colours are where they are not given", "blueprint";
@@ -280,7 +283,6 @@ parameters![
         "How long an animation takes, in seconds", "12.5";
     PAUSE = "pause" [], field!(style.options.animation.pause, length("seconds", 0, 60)), Fallback::Text("2"), Changed,
         "How long an animation rests before it begins again, in seconds", "3";
-    [Head, Motion]
     HEAD = "head" [], field!(style.options.animation.head, BooleanKind), Fallback::Text("false"), Changed,
         "Whether an animation shows the cells at work, and those that may be reached next", "true";
     [Fields, Output]
@@ -295,7 +297,7 @@ parameters![
     [CellMillimetres, Output]
     CELL_MM = "cell_mm" [], field!(style.options.solid.cell, length("millimetres", 100, 1000)), Fallback::Text("10"), Changed,
         "The side of a cell in millimetres, where a format has millimetres; it gives an SVG its size on paper", "12.5";
-    FIT_MM = "fit_mm" [], field!(fit_mm, OptionalKind(length("millimetres", 1000, 2000))), Fallback::None, Changed,
+    FIT_MM = "fit_mm" [], field!(fit_mm, OptionalKind(length("millimetres", 1000, MOST_FIT_MM))), Fallback::None, Changed,
         "The longest side of a maze with its outer walls, in millimetres, in place of cell_mm", "120";
     [Cut, Output]
     CUT = "cut" ["cutter"], field!(style.options.cut, BooleanKind), Fallback::Text("false"), Changed,
@@ -322,7 +324,7 @@ parameters![
         "What stands at the foot of a PDF's page", "full";
     WORKSHEET = "worksheet" [], field!(style.options.print.worksheet, BooleanKind), Fallback::Text("false"), Changed,
         "Whether a PDF is a worksheet: name, date, title, instructions, and stars for the difficulty", "true";
-    INSTRUCTIONS = "instructions" [], field!(style.options.print.instructions, TitleKind), Fallback::None, Changed,
+    INSTRUCTIONS = "instructions" [], field!(style.options.print.instructions, TitleKind { any: false }), Fallback::None, Changed,
         "What a worksheet asks for, in place of a sentence in English", "Escape!";
     KEY = "key" ["answer_key"], field!(style.options.print.key, ChoiceKind(KEYS)), Fallback::Text("none"), Changed,
         "Where a PDF has the solution besides: on a second page, or small in a corner", "corner";

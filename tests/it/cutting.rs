@@ -67,6 +67,47 @@ async fn mazes_with_corridors_have_the_outline_of_their_cells() {
 }
 
 #[tokio::test]
+async fn the_outline_of_a_wrapped_maze_is_closed() {
+    let service = Service::new();
+    // The number of gaps for openings, and the length of the outline without them, in cells.
+    for (query, gaps, length) in [
+        ("wrap=x", 2, Some(22.0)),
+        ("wrap=x&openings=false", 0, Some(24.0)),
+        ("wrap=y&openings=false", 0, Some(24.0)),
+        ("wrap=xy", 0, Some(24.0)),
+        ("wrap=mobius&openings=false", 0, Some(24.0)),
+        ("wrap=x&shape=hex&openings=false", 0, None),
+        ("wrap=x&levels=2&openings=false", 0, Some(48.0)),
+        ("wrap=x&inset=20&openings=false", 0, Some(24.0)),
+        ("wrap=x&warp=polar&openings=false", 0, None),
+        ("wrap=xy&warp=polar", 0, None),
+    ] {
+        let path = format!("/maze.svg?seed=1&cut=true&cell_mm=10&cols=6&rows=6&{query}");
+        let reply = service.get(&path).await;
+        let layers = cut_layers(reply.text());
+        let (name, outline) = layers.last().unwrap();
+        assert_eq!(name, "outline", "{path}");
+        let near = |a: [f64; 2], b: [f64; 2]| (a[0] - b[0]).hypot(a[1] - b[1]) < 0.05;
+        let ends: Vec<[f64; 2]> =
+            outline.iter().flat_map(|line| [line[0], line[line.len() - 1]]).collect();
+        let is_odd =
+            |&&end: &&[f64; 2]| ends.iter().filter(|&&other| near(end, other)).count() % 2 == 1;
+        assert_eq!(ends.iter().filter(is_odd).count(), 2 * gaps, "{path}: {outline:?}");
+        let steps = outline.iter().flat_map(|line| line.windows(2));
+        let found: f64 =
+            steps.map(|pair| (pair[1][0] - pair[0][0]).hypot(pair[1][1] - pair[0][1])).sum();
+        if let Some(length) = length {
+            assert!((found / 10.0 - length).abs() < 0.01, "{path}: {found}");
+        }
+        // What is in the outline is not cut before.
+        let straight = |line: &[[f64; 2]]| line[0][0] == line[1][0] && line[0][0] == 2.0;
+        let inner = layers.iter().filter(|(name, _)| name == "walls").flat_map(|(_, lines)| lines);
+        let twice = inner.flat_map(|line| line.windows(2)).filter(|pair| straight(pair)).count();
+        assert!(length.is_none() || twice == 0, "{path}: {twice} walls at the left side");
+    }
+}
+
+#[tokio::test]
 async fn what_is_cut_has_the_longest_side_that_is_asked_for() {
     let service = Service::new();
     for query in [

@@ -116,6 +116,37 @@ async fn a_solid_fits_its_longest_side() {
     assert!((119.0..=120.0).contains(&(most - least)), "{least} to {most}");
 }
 
+/// The longest side that a refusal names is taken.
+#[tokio::test]
+async fn the_least_side_of_a_solid_is_taken() {
+    let service = Service::new();
+    for query in [
+        "stl?cols=20&rows=20",
+        "stl?cols=20&rows=20&wall_mm=0.4",
+        "stl?shape=hex&cols=18&rows=15&wall_mm=3",
+        "stl?shape=tri&cols=30&rows=17",
+        "stl?shape=oct&cols=20&rows=20",
+        "stl?shape=polar&rows=12&wall_mm=5",
+        "stl?shape=voronoi&cols=20&rows=20",
+        "glb?shape=snub-square&cols=9&rows=12",
+        "3mf?outline=circle&rim=smooth&cols=24&rows=24&unicursal=true",
+        "dxf?cols=50&rows=40",
+        "svg?cut=true&shape=hex&cols=25&rows=30",
+    ] {
+        let path = format!("/maze.{query}&seed=1");
+        let refused = service.get(&format!("{path}&fit_mm=10")).await;
+        assert_eq!(refused.faults(), [("fit_mm".to_owned(), "too-small".to_owned())], "{path}");
+        let allowed = refused.json()["errors"][0]["allowed"].as_str().unwrap().to_owned();
+        let least = allowed.strip_prefix("at least ").unwrap();
+        let taken = service.get(&format!("{path}&fit_mm={least}")).await;
+        assert_eq!(taken.status, 200, "{path}, {least} mm: {}", taken.text());
+    }
+    let reply = service.get("/maze.stl?cols=500&rows=500&seed=1&fit_mm=400&wall_mm=20").await;
+    assert_eq!(reply.faults(), [("fit_mm".to_owned(), "too-small".to_owned())]);
+    let allowed = reply.json()["errors"][0]["allowed"].clone();
+    assert_eq!(allowed, "fewer cells, or thinner walls");
+}
+
 #[tokio::test]
 async fn names_of_other_services_are_explained() {
     let service = Service::new();

@@ -59,6 +59,12 @@ async fn hostile_titles_are_plain_words_or_refused() {
         assert_eq!(reply.faults(), [("title".to_owned(), code.to_owned())], "{encoded}");
         assert!(reply.text().contains(word), "{encoded}: {}", reply.text());
     }
+    // All that the font lacks is named, with the formats that take it.
+    let reply = service.get("/maze.pdf?seed=1&title=%D7%A9%D7%9C+%F0%9F%98%80").await;
+    let fault = &reply.json()["errors"][0];
+    let detail = fault["detail"].as_str().unwrap();
+    assert!(detail.contains("ש (U+05E9), ל (U+05DC), 😀 (U+1F600)"), "{detail}");
+    assert!(fault["allowed"].as_str().unwrap().contains("html"), "{fault}");
     let long = |count: usize| format!("/maze.svg?seed=1&title={}", "%C3%9F".repeat(count));
     assert_eq!(service.get(&long(200)).await.status, StatusCode::OK);
     let reply = service.get(&long(201)).await;
@@ -67,4 +73,39 @@ async fn hostile_titles_are_plain_words_or_refused() {
     assert!(texts(&service.get("/maze.png?seed=1").await.body).is_empty());
     let json = service.get("/maze.json?seed=1").await.json();
     assert_eq!(json["params"].get("title"), None);
+}
+
+/// Documents that have a title as text take the letters of all scripts.
+#[tokio::test]
+async fn texts_take_titles_of_all_scripts() {
+    let service = Service::new();
+    for title in ["שלום עולם", "مَرحبًا", "漢字", "😀👩‍🔬❤️", "नमस्ते", "e\u{301}"]
+    {
+        let encoded = mazewright::request::completion::encode(title);
+        let html = service.get(&format!("/maze.html?seed=1&title={encoded}")).await;
+        assert_eq!(html.status, StatusCode::OK, "{title}: {}", html.text());
+        for tag in ["title", "h1"] {
+            assert!(html.text().contains(&format!("<{tag}>{title}</{tag}>")), "{title}");
+        }
+        // The picture does not show it, nor leaves room for it.
+        let plain = service.get("/maze.html?seed=1").await;
+        let untitled = html.text().replace(title, "square maze, 20 × 20");
+        assert_eq!(untitled, plain.text(), "{title}");
+        let json = service.get(&format!("/maze.json?seed=1&title={encoded}")).await;
+        assert_eq!(json.json()["params"]["title"], title);
+        let body = serde_json::json!({"seed": 1, "title": title}).to_string();
+        assert_eq!(service.post("/maze.html", &body).await.body, html.body, "{title}");
+        for path in ["maze.svg", "maze.png", "maze.gif", "maze.pdf", "book.pdf"] {
+            let reply = service.get(&format!("/{path}?seed=1&title={encoded}")).await;
+            assert_eq!(reply.status, StatusCode::BAD_REQUEST, "{path} {title}");
+            let fault = ("title".to_owned(), "unknown-letter".to_owned());
+            assert_eq!(reply.faults(), [fault], "{path} {title}");
+        }
+    }
+    for encoded in ["a%E2%80%AEb", "%E2%81%A7a", "a%07", "%EF%BB%BFa"] {
+        let reply = service.get(&format!("/maze.html?seed=1&title={encoded}")).await;
+        assert_eq!(reply.faults(), [("title".to_owned(), "unknown-letter".to_owned())]);
+    }
+    let reply = service.get("/maze.json?seed=1&title=%CC%81+%E3%80%80").await;
+    assert_eq!(reply.faults(), [("title".to_owned(), "no-letters".to_owned())]);
 }

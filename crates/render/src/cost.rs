@@ -92,6 +92,15 @@ fn most_loops(spec: &Spec) -> u64 {
     (u64::from(spec.topology.loops) + braid).min(4 * cells)
 }
 
+/// Factors for rounded corners: chords of a solid have strips on either side, and an arc of a line is one more
+/// vertex.
+const ROUNDED_SOLID: u64 = 4;
+const ROUNDED_LINES: u64 = 2;
+
+/// How many times as much as a wall that appears the marks of a cell take that is worked on, in an SVG: each has
+/// a time of its own.
+const HEADS: u64 = 3;
+
 /// CPU time in nanoseconds: for a cell that is laid, carved, solved, drawn and written, for each kind of
 /// mark on it; for a step of a random walk; for a pixel of walls that are all upright, of others, or of areas.
 const CELL_NANOS: u64 = 200;
@@ -158,6 +167,16 @@ fn pixel_nanos(spec: &Spec, style: &Style) -> u64 {
     if is_upright && !has_signs && is_plain { PIXEL_NANOS } else { SLANTED_NANOS }
 }
 
+/// How many times as much a data format with walls has if their corners are rounded.
+fn rounding(style: &Style, settings: &[SettingGroup]) -> u64 {
+    let is_rounded = style.strokes.corners > 0 && settings.contains(&SettingGroup::Corners);
+    match is_rounded && !settings.contains(&SettingGroup::Drawing) {
+        true if settings.contains(&SettingGroup::Solid) => ROUNDED_SOLID,
+        true => ROUNDED_LINES,
+        false => 1,
+    }
+}
+
 /// Computes the upper bounds in constant time, without building anything; saturates.
 pub fn cost(spec: &Spec, style: &Style, format: Chosen<Format>) -> Cost {
     let site = &spec.site;
@@ -191,14 +210,16 @@ pub fn cost(spec: &Spec, style: &Style, format: Chosen<Format>) -> Cost {
     let moves = format.value.reads(SettingGroup::Animation) && animation.is_animated();
     let is_drawn = !format.value.write.is_data();
     let richness = if is_drawn { style.extra_cost() } else { 0 };
+    let rounding = rounding(style, format.value.settings);
     // Warped drawings have several times as many points per mark.
     let bulk = if is_drawn { frame::warp_cost_factor(spec, style) } else { 1 };
     let marks = (1 + richness).saturating_mul(bulk);
     // In a warped drawing, edges of the outline count like all others.
     let warped_weight = if bulk > 1 { weight.saturating_add(outline) } else { weight };
     let strips = if is_drawn { frame::annotation_bytes(spec, style) } else { 0 };
-    let per_cell =
-        (marks - 1).saturating_mul(MARKS).saturating_add(per_cell + format.value.bytes_per_cell);
+    let per_cell = (marks - 1)
+        .saturating_mul(MARKS)
+        .saturating_add(per_cell + format.value.bytes_per_cell * rounding);
     // Two drawings, the previous and the next frame, and their pieces.
     let animation_bytes = if moves {
         ANIMATION.saturating_mul(bulk).saturating_add((marks - 1).saturating_mul(MARKS))
@@ -217,7 +238,10 @@ pub fn cost(spec: &Spec, style: &Style, format: Chosen<Format>) -> Cost {
     let frames = match (moves, format.value.canvas) {
         (false, _) => 0,
         // Each link, cell and step appears and disappears once.
-        (true, Canvas::None) => warped_weight.saturating_mul(marks.saturating_mul(160)),
+        (true, Canvas::None) => {
+            let heads = if animation.head { HEADS } else { 0 };
+            warped_weight.saturating_mul((marks + heads).saturating_mul(160))
+        }
         // With a transparent background, every frame is a complete image.
         (true, _) if style.paper.rgba[3] < 255 => {
             u64::from(animation.max_frames()).saturating_mul(written / 4)
@@ -257,8 +281,8 @@ pub fn cost(spec: &Spec, style: &Style, format: Chosen<Format>) -> Cost {
         cells: spec.cells(),
         pixels,
         output: (format.value.max_bytes)(
-            warped_weight.saturating_mul(marks).saturating_mul(copies),
-            written,
+            warped_weight.saturating_mul(marks * rounding).saturating_mul(copies),
+            written * if is_drawn { 1 } else { rounding },
         )
         .saturating_add(most_loops(spec) * loop_bytes)
         .saturating_add(strips)

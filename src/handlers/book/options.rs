@@ -26,7 +26,8 @@ pub const SOLUTIONS_PER_PAGE: &str = "solutions_per_page";
 pub const BOUND: OwnParameter<BooleanKind> = OwnParameter { name: "bound", kind: BooleanKind };
 
 /// Who stands on the title page and the cover.
-pub const AUTHOR: OwnParameter<TitleKind> = OwnParameter { name: "author", kind: TitleKind };
+pub const AUTHOR: OwnParameter<TitleKind> =
+    OwnParameter { name: "author", kind: TitleKind { any: false } };
 
 /// The name of the words beside the numbers of the mazes, in order.
 pub const CAPTIONS: &str = "captions";

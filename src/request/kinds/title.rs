@@ -5,8 +5,14 @@ use std::fmt::{self, Write as _};
 use crate::request::value::{Description, ValueError, ValueKind, Widget};
 use mazewright_render::style::title::{MAX_CHARACTERS, Title, TitleError};
 
-/// A text of 1 to [`MAX_CHARACTERS`] characters that the font has.
-pub struct TitleKind;
+/// A text of 1 to [`MAX_CHARACTERS`] characters.
+pub struct TitleKind {
+    /// Whether it may have characters that the font lacks.
+    pub any: bool,
+}
+
+/// The characters that the font has.
+pub const LETTERS: &str = "letters of Latin, Greek or Cyrillic, digits and signs";
 
 impl ValueKind for TitleKind {
     type Value = Option<Title>;
@@ -14,7 +20,7 @@ impl ValueKind for TitleKind {
     const HAS_CASE: bool = true;
 
     fn parse_spelling(&self, text: &str) -> Result<Option<Title>, ValueError> {
-        Ok(Some(Title::parse(text)?))
+        Ok(Some(if self.any { Title::parse_any(text)? } else { Title::parse(text)? }))
     }
 
     fn format(&self, value: &Option<Title>, text: &mut String) -> fmt::Result {
@@ -22,9 +28,8 @@ impl ValueKind for TitleKind {
     }
 
     fn describe(&self) -> Description {
-        let allowed = format!(
-            "1 to {MAX_CHARACTERS} characters: letters of Latin, Greek or Cyrillic, digits and signs"
-        );
+        let of = if self.any { "; in pictures " } else { ": " };
+        let allowed = format!("1 to {MAX_CHARACTERS} characters{of}{LETTERS}");
         let range = Some([1.0, MAX_CHARACTERS as f64]);
         Description { range, ..Description::text(allowed, Widget::Text { wide: true }) }
     }

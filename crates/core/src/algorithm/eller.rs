@@ -11,7 +11,7 @@
 
 use crate::algorithm::Algorithm;
 use crate::algorithm::options::{AlgorithmOption, AlgorithmOptions, Corner};
-use crate::algorithm::rows::{CellRows, Row, join_remaining, link_between};
+use crate::algorithm::rows::{CellRows, RowOfCells, join_remaining, link_between};
 use crate::cancel::Cancel;
 use crate::catalog::Choice;
 use crate::collections::disjoint_sets::DisjointSets;
@@ -103,7 +103,7 @@ impl Carving<'_> {
     /// Joins neighbours of a row at random, with a bias; all of them if none is given.
     fn join_neighbours(
         &mut self,
-        row: Row<'_>,
+        row: RowOfCells<'_>,
         across: Option<u32>,
         rng: &mut Rng,
     ) -> Result<(), Error> {
@@ -126,7 +126,7 @@ impl Carving<'_> {
     }
 
     /// Lists the links down of a row. Returns whether every cell has one.
-    fn list_links_down(&mut self, rows: &CellRows<'_>, row: Row<'_>) -> Result<bool, Error> {
+    fn list_links_down(&mut self, rows: &CellRows<'_>, row: RowOfCells<'_>) -> Result<bool, Error> {
         self.down.clear();
         let mut all_have = true;
         for (at, &cell) in row.cells().iter().enumerate() {
@@ -141,7 +141,7 @@ impl Carving<'_> {
     }
 
     /// Joins each set without a link down to neighbouring sets until it has one.
-    fn join_sets_without_link_down(&mut self, row: Row<'_>) -> Result<(), Error> {
+    fn join_sets_without_link_down(&mut self, row: RowOfCells<'_>) -> Result<(), Error> {
         for (turn, link) in self.down.iter().enumerate() {
             self.cancel.check_periodically(turn)?;
             self.links_of[self.sets.find(link.cell) as usize].count = 1;
@@ -169,7 +169,7 @@ impl Carving<'_> {
     }
 
     /// Draws one of the links down of each set of a row.
-    fn draw_links_down(&mut self, row: Row<'_>, rng: &mut Rng) -> Result<(), Error> {
+    fn draw_links_down(&mut self, row: RowOfCells<'_>, rng: &mut Rng) -> Result<(), Error> {
         self.set_of.clear();
         for (at, &cell) in row.cells().iter().enumerate() {
             self.cancel.check_periodically(at)?;

@@ -103,10 +103,10 @@ impl<'a> CellRows<'a> {
     }
 
     /// Returns the rows that have cells.
-    pub(super) fn rows(&self) -> impl ExactSizeIterator<Item = Row<'_>> {
+    pub(super) fn rows(&self) -> impl ExactSizeIterator<Item = RowOfCells<'_>> {
         self.rows.windows(2).map(|ends| {
             let chains = &self.chains[ends[0] as usize..=ends[1] as usize];
-            Row { all: &self.cells, chains }
+            RowOfCells { all: &self.cells, chains }
         })
     }
 
@@ -139,14 +139,14 @@ impl<'a> CellRows<'a> {
 
 /// A row of cells.
 #[derive(Clone, Copy)]
-pub(super) struct Row<'a> {
+pub(super) struct RowOfCells<'a> {
     /// The cells of all rows.
     all: &'a [u32],
     /// The index in `all` at which each chain of the row begins, then the one at which the row ends.
     chains: &'a [u32],
 }
 
-impl<'a> Row<'a> {
+impl<'a> RowOfCells<'a> {
     /// Returns the cells, chain by chain.
     pub(super) fn cells(self) -> &'a [u32] {
         &self.all[self.chains[0] as usize..self.chains[self.chains.len() - 1] as usize]

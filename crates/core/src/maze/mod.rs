@@ -213,12 +213,18 @@ impl Maze {
         maze
     }
 
-    /// Returns the same maze with those of its walls only that `is_kept` accepts, for drawings of a
-    /// part of the walls.
+    /// Returns the same maze with a wall at just those edges that `has_wall` accepts, for drawings of a part
+    /// of the walls.
     #[must_use]
-    pub fn with_walls_among(&self, is_kept: impl Fn(u32) -> bool) -> Self {
+    pub fn with_walls_at(&self, has_wall: impl Fn(u32) -> bool) -> Self {
         let mut gaps = self.gaps().clone();
-        self.walls().filter(|&edge| !is_kept(edge)).for_each(|edge| gaps.insert(edge));
+        for edge in 0..self.grid.edges() {
+            if has_wall(edge) {
+                gaps.remove(edge);
+            } else {
+                gaps.insert(edge);
+            }
+        }
         Self { without_wall: Some(gaps), ..self.clone() }
     }
 

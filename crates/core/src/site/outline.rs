@@ -188,7 +188,16 @@ impl CutRectangle {
     /// Returns an upper bound on width and height of what is kept, if it is less than that of all
     /// cells.
     pub(super) fn frame_size(&self) -> Option<Point> {
-        self.frame.map(|frame| frame.max - frame.min)
+        let mut bounds = self.frame?;
+        if let Some(figure) = &self.figure {
+            // Shapes with a frame do not lie in rings.
+            let (origin, scale) = self.placement(figure, bounds, false);
+            let Bounds { min, max } = figure.reach();
+            for at in [min, max] {
+                bounds.add(origin + at * scale);
+            }
+        }
+        Some(bounds.max - bounds.min)
     }
 
     /// Returns the closed contours of the figure, in the coordinates of the cells; the even-odd rule

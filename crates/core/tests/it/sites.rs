@@ -9,7 +9,8 @@ use mazewright_core::catalog::{Chosen, find};
 use mazewright_core::error::Error;
 use mazewright_core::grid::Grid;
 use mazewright_core::shape::{SHAPES, Shape};
-use mazewright_core::site::{HOLES, OUTLINES, Site, WRAPS};
+use mazewright_core::site::mask::{Mask, Parts};
+use mazewright_core::site::{HOLES, OUTLINES, Rim, Site, WRAPS};
 
 use crate::common::shape;
 use crate::common::sites::{check_grid, check_maze, covering, euler, lay, outline};
@@ -103,6 +104,36 @@ fn outlines_lie_within_the_size_told() {
             assert!((told - size).length() < 1e-9, "{name}: {size:?} of {told:?}");
         }
     }
+}
+
+/// Clipped cells lie within the size that is told, too.
+#[test]
+fn smooth_rims_lie_within_the_size_told() {
+    let masks = [None, Some("heart"), Some("cat"), Some("text:Q")];
+    let masks = masks.map(|text| text.map(|text| Mask::parse(text).unwrap()));
+    let mut over = Vec::new();
+    let mut laid = 0;
+    for shape in SHAPES {
+        for outline in OUTLINES {
+            for mask in masks.iter().filter(|it| it.is_none() || outline.name == "rectangle") {
+                for (cols, rows) in [(6, 6), (9, 9), (20, 20), (24, 9)] {
+                    let plain = Site::new(shape, cols, rows);
+                    let mask = mask.clone();
+                    let parts = Parts::Largest;
+                    let site = Site { outline, mask, parts, rim: Rim::Smooth, ..plain };
+                    let Ok(grid) = lay(&site) else { continue };
+                    let (told, size) = (site.size(), grid.size());
+                    laid += 1;
+                    // Points are rounded to those of a fine lattice.
+                    if size.x > told.x + 1e-3 || size.y > told.y + 1e-3 {
+                        over.push(format!("{site:?}: {size:?} of {told:?}"));
+                    }
+                }
+            }
+        }
+    }
+    assert!(laid > 400, "{laid}");
+    assert!(over.is_empty(), "{} of {laid}: {over:#?}", over.len());
 }
 
 #[test]

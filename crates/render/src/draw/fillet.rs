@@ -56,11 +56,11 @@ pub(crate) struct SegmentChain {
 
 /// An arc that replaces a corner.
 #[derive(Clone, Copy)]
-struct Fillet {
-    from: Point,
-    to: Point,
-    centre: Point,
-    clockwise: bool,
+pub(crate) struct Fillet {
+    pub(crate) from: Point,
+    pub(crate) to: Point,
+    pub(crate) centre: Point,
+    pub(crate) clockwise: bool,
 }
 
 impl SegmentChain {
@@ -170,7 +170,7 @@ fn arc(from: Point, to: Point, centre: Point, clockwise: bool) -> Arc {
 
 /// Returns the fillet of the corner between two segments, or `None` if there is no corner or no
 /// room.
-fn fillet(one: &Segment, next: &Segment, radius: f64) -> Option<Fillet> {
+pub(crate) fn fillet(one: &Segment, next: &Segment, radius: f64) -> Option<Fillet> {
     let (direction, next_direction) = (one.way(one.to), next.way(next.from));
     let (cross, dot) = (direction.cross(next_direction), direction.dot(next_direction));
     if cross.abs() < FLAT {

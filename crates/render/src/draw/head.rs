@@ -19,6 +19,9 @@ use mazewright_core::geometry::rounded;
 const FRONTIER_LAYER: &str = "frontier";
 const LAYER: &str = "head";
 
+/// The layers, from back to front.
+pub(crate) const LAYERS: [&str; 2] = [FRONTIER_LAYER, LAYER];
+
 /// The radius of a mark, relative to the free space of its cell.
 const HEAD: f64 = 0.6;
 const FRONTIER: f64 = 0.3;

@@ -5,6 +5,7 @@ use crate::draw::cells::Values;
 use crate::draw::inset;
 use crate::draw::inset::SharedCorridors;
 use crate::draw::line_widths::route_cell_width;
+use crate::draw::outline_walls::inner_and_outline;
 use crate::draw::seam_numbers::{SeamNumbers, shows_signs};
 use crate::draw::shared_parts::SharedParts;
 use crate::draw::signs::stairs;
@@ -18,6 +19,7 @@ use crate::style::{Color, Overlay, Style};
 use mazewright_core::cancel::Cancel;
 use mazewright_core::error::Error;
 use mazewright_core::geometry::Point;
+use mazewright_core::maze::Maze;
 
 /// The layer of signs, and that below them where they lie on the solution.
 const SIGNS: &str = "signs";
@@ -227,17 +229,16 @@ fn cut(
     cancel: &Cancel,
 ) -> Result<(), Error> {
     let Scene { style, maze, .. } = *scene;
-    let links = maze.grid().links();
     let width = style.line.hundredths();
-    let some = |is_link: bool| {
-        let some = maze.with_walls_among(|edge| (edge < links) == is_link);
-        let lines = walls::walls(&some, style, to_device, cancel)?;
+    let [inner, outline] = inner_and_outline(maze, style);
+    let lines = |some: &Maze| {
+        let lines = walls::walls_among(some, maze, style, to_device, cancel)?;
         Ok::<_, Error>(Marks::Lines { lines, width })
     };
     if style.strokes.inset == 0 {
-        marks[0] = some(true)?;
+        marks[0] = lines(&inner)?;
     }
-    let mut outline = vec![some(false)?];
+    let mut outline = vec![lines(&outline)?];
     for marks in marks.iter_mut().chain(&mut outline) {
         if let Marks::Lines { lines, .. } = marks {
             *lines = inner_first(lines);

@@ -8,6 +8,7 @@
 use crate::draw::fillet::SegmentChain;
 use crate::draw::lattice_joints::MAX_EDGES;
 use crate::draw::lattice_walls;
+use crate::draw::meeting_walls::meeting_walls;
 use crate::draw::path_builder::PathBuilder;
 use crate::draw::segment::Segment;
 use crate::draw::wall_junctions::{
@@ -29,6 +30,18 @@ pub(crate) fn walls(
     to_device: impl Fn(Point) -> DevicePoint,
     cancel: &Cancel,
 ) -> Result<Lines, Error> {
+    walls_among(maze, maze, style, to_device, cancel)
+}
+
+/// Joins some of the walls of a maze into lines, which are those of `maze`. Only corners at which two walls
+/// of the whole maze meet are rounded, so that the others still touch.
+pub(crate) fn walls_among(
+    maze: &Maze,
+    whole: &Maze,
+    style: &Style,
+    to_device: impl Fn(Point) -> DevicePoint,
+    cancel: &Cancel,
+) -> Result<Lines, Error> {
     let grid = maze.grid();
     let corners = grid.corner_lattice().filter(|it| it.most_edges() <= MAX_EDGES);
     if let Some(corners) = corners.filter(|_| style.strokes.is_plain()) {
@@ -36,17 +49,28 @@ pub(crate) fn walls(
         let pen = lattice_walls::join(maze, corners, pen, cancel)?;
         return Ok(pen.finish_with_caps(style.strokes.caps.value));
     }
+    let is_part = style.strokes.corners > 0 && !std::ptr::eq(maze, whole);
+    let meeting = &if is_part { meeting_walls(whole) } else { Vec::new() };
     match grid.most_edges_at_a_corner() {
-        Some(3) => join(maze, style, FixedWallJunctions::<3>::new(grid), to_device, cancel),
-        Some(4) => join(maze, style, FixedWallJunctions::<4>::new(grid), to_device, cancel),
-        Some(5) => join(maze, style, FixedWallJunctions::<5>::new(grid), to_device, cancel),
-        Some(6) => join(maze, style, FixedWallJunctions::<6>::new(grid), to_device, cancel),
-        _ => join(maze, style, PackedWallJunctions::new(grid), to_device, cancel),
+        Some(3) => {
+            join(maze, meeting, style, FixedWallJunctions::<3>::new(grid), to_device, cancel)
+        }
+        Some(4) => {
+            join(maze, meeting, style, FixedWallJunctions::<4>::new(grid), to_device, cancel)
+        }
+        Some(5) => {
+            join(maze, meeting, style, FixedWallJunctions::<5>::new(grid), to_device, cancel)
+        }
+        Some(6) => {
+            join(maze, meeting, style, FixedWallJunctions::<6>::new(grid), to_device, cancel)
+        }
+        _ => join(maze, meeting, style, PackedWallJunctions::new(grid), to_device, cancel),
     }
 }
 
 fn join<M: WallJunctions>(
     maze: &Maze,
+    meeting: &[u8],
     style: &Style,
     mut junctions: M,
     to_device: impl Fn(Point) -> DevicePoint,
@@ -57,7 +81,7 @@ fn join<M: WallJunctions>(
     junctions.pair(grid, cancel)?;
     let strokes = &style.strokes;
     let pen = PathBuilder::with_half_width(&to_device, style.half_line());
-    let mut tracer = WallTracer { grid, junctions, undrawn, pen, strokes };
+    let mut tracer = WallTracer { grid, junctions, meeting, undrawn, pen, strokes };
     for corner in 0..grid.points() {
         cancel.check_periodically(corner as usize)?;
         let walls = tracer.junctions.at(corner);
@@ -172,6 +196,8 @@ pub(crate) fn edges(
 struct WallTracer<'a, M, F> {
     grid: &'a Grid,
     junctions: M,
+    /// The number of walls that meet at each point, if there are others than those that are drawn.
+    meeting: &'a [u8],
     /// The number of walls that are not drawn yet.
     undrawn: usize,
     pen: PathBuilder<'a, F>,
@@ -206,7 +232,9 @@ impl<M: WallJunctions, F: Fn(Point) -> DevicePoint> WallTracer<'_, M, F> {
             let (from, to) = (grid.corner(corner), grid.corner(next));
             let partner = self.junctions.arrive(next, corner);
             let count = self.junctions.at(next).len();
-            chain.push(Segment { from, to, round }, if count == 2 { f64::INFINITY } else { 0.0 });
+            let is_bend =
+                count == 2 && self.meeting.get(next as usize).is_none_or(|&meeting| meeting == 2);
+            chain.push(Segment { from, to, round }, if is_bend { f64::INFINITY } else { 0.0 });
             match partner {
                 Some((at, wall)) if wall & DRAWN == 0 => {
                     self.junctions.at_mut(next)[at] |= DRAWN;

@@ -24,7 +24,12 @@ pub(crate) const THREE_MF: Choice<Format> = Choice {
         media_type: "model/3mf",
         is_compressible: false,
         canvas: Canvas::None,
-        settings: &[SettingGroup::Solution, SettingGroup::CellMillimetres, SettingGroup::Solid],
+        settings: &[
+            SettingGroup::Solution,
+            SettingGroup::Corners,
+            SettingGroup::CellMillimetres,
+            SettingGroup::Solid,
+        ],
         // Deflate takes the text of triangles to a quarter at least.
         max_bytes: |cells, outline| {
             let inner = cells.saturating_mul(2000);

@@ -35,9 +35,9 @@ pub(crate) const APNG: Choice<Format> = Choice {
         settings: &[
             SettingGroup::Solution,
             SettingGroup::Drawing,
+            SettingGroup::Corners,
             SettingGroup::Density,
             SettingGroup::Animation,
-            SettingGroup::Head,
         ],
         bytes_per_cell: 0,
         max_bytes: |cells, pixels| {

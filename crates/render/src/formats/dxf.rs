@@ -5,15 +5,16 @@
 //! last, so that a cutter that follows the order of the file cuts the inside first. Source: Autodesk,
 //! "`AutoCAD` Release 12 Customization Manual", chapter 11.
 
+use crate::draw::outline_walls::inner_and_outline;
 use crate::draw::route::{Bridges, route_lines};
 use crate::draw::seam_numbers::SeamNumbers;
-use crate::draw::walls::{polylines, walls};
+use crate::draw::walls::{polylines, walls_among};
 use crate::drawing::{ArcSegment, DevicePoint, Lines};
 use crate::formats::number::TextBuffer;
 use crate::formats::{Canvas, Fields, Format, SettingGroup, Write};
 use crate::scene::Scene;
+use crate::style::Overlay;
 use crate::style::options::Solid;
-use crate::style::{Overlay, Style};
 use mazewright_core::cancel::Cancel;
 use mazewright_core::catalog::Choice;
 use mazewright_core::error::Error;
@@ -27,7 +28,7 @@ pub(crate) const DXF: Choice<Format> = Choice {
         media_type: "image/vnd.dxf",
         is_compressible: true,
         canvas: Canvas::None,
-        settings: &[SettingGroup::Solution, SettingGroup::CellMillimetres],
+        settings: &[SettingGroup::Solution, SettingGroup::Corners, SettingGroup::CellMillimetres],
         // A vertex takes some 60 bytes, and the ends of a polyline 70.
         max_bytes: |cells, outline| {
             cells.saturating_mul(420).saturating_add(outline.saturating_mul(420)) + 16_384
@@ -57,10 +58,9 @@ fn write(scene: &Scene<'_>, _fields: Fields, cancel: &Cancel) -> Result<Vec<u8>,
         layers.push((SOLUTION.0, polylines(&lines.lines, device_point)));
     }
     if style.solution != Overlay::Only {
-        let links = maze.grid().links();
-        for (name, is_link) in [(WALLS.0, true), (OUTLINE.0, false)] {
-            let some = maze.with_walls_among(|edge| (edge < links) == is_link);
-            layers.push((name, walls(&some, &Style::default(), device_point, cancel)?));
+        let style = style.with_corners_alone();
+        for ((name, _), some) in [WALLS, OUTLINE].into_iter().zip(inner_and_outline(maze, &style)) {
+            layers.push((name, walls_among(&some, maze, &style, device_point, cancel)?));
         }
     }
     let mut dxf = Dxf { text: TextBuffer::default(), scale: cell / RESOLUTION };

@@ -33,9 +33,9 @@ pub(crate) const GIF: Choice<Format> = Choice {
         settings: &[
             SettingGroup::Solution,
             SettingGroup::Drawing,
+            SettingGroup::Corners,
             SettingGroup::Density,
             SettingGroup::Animation,
-            SettingGroup::Head,
         ],
         bytes_per_cell: 0,
         max_bytes: |cells, pixels| {

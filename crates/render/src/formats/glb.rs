@@ -19,7 +19,12 @@ pub(crate) const GLB: Choice<Format> = Choice {
         media_type: "model/gltf-binary",
         is_compressible: true,
         canvas: Canvas::None,
-        settings: &[SettingGroup::Solution, SettingGroup::CellMillimetres, SettingGroup::Solid],
+        settings: &[
+            SettingGroup::Solution,
+            SettingGroup::Corners,
+            SettingGroup::CellMillimetres,
+            SettingGroup::Solid,
+        ],
         // A triangle and a vertex take 12 bytes each.
         max_bytes: |cells, outline| {
             let inner = cells.saturating_mul(2200);

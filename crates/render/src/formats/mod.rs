@@ -130,6 +130,12 @@ impl Format {
         matches!(self.canvas, Canvas::Pixels { .. })
     }
 
+    /// Whether it has a title as text alone or beside the picture, so that it may have letters that the
+    /// font lacks.
+    pub fn has_text_title(&self) -> bool {
+        self.write.is_data() || self.media_type.starts_with("text/")
+    }
+
     /// The largest allowed side of an image, in pixels.
     pub fn max_side(&self) -> u64 {
         match self.canvas {

@@ -19,7 +19,12 @@ pub(crate) const OBJ: Choice<Format> = Choice {
         media_type: "model/obj",
         is_compressible: true,
         canvas: Canvas::None,
-        settings: &[SettingGroup::Solution, SettingGroup::CellMillimetres, SettingGroup::Solid],
+        settings: &[
+            SettingGroup::Solution,
+            SettingGroup::Corners,
+            SettingGroup::CellMillimetres,
+            SettingGroup::Solid,
+        ],
         // A triangle takes up to 30 bytes, a vertex as many.
         max_bytes: |cells, outline| {
             let inner = cells.saturating_mul(4200);

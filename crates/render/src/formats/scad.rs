@@ -11,7 +11,7 @@ use crate::drawing::{ArcSegment, DevicePoint, Lines};
 use crate::formats::number::TextBuffer;
 use crate::formats::{Canvas, Fields, Format, SettingGroup, Write, solid};
 use crate::scene::Scene;
-use crate::style::{Overlay, Style};
+use crate::style::Overlay;
 use mazewright_core::cancel::Cancel;
 use mazewright_core::catalog::Choice;
 use mazewright_core::error::Error;
@@ -26,7 +26,12 @@ pub(crate) const SCAD: Choice<Format> = Choice {
         media_type: "application/x-openscad",
         is_compressible: true,
         canvas: Canvas::None,
-        settings: &[SettingGroup::Solution, SettingGroup::CellMillimetres, SettingGroup::Solid],
+        settings: &[
+            SettingGroup::Solution,
+            SettingGroup::Corners,
+            SettingGroup::CellMillimetres,
+            SettingGroup::Solid,
+        ],
         // A segment takes up to 45 bytes, and a line of a groove 60.
         max_bytes: |cells, outline| {
             cells.saturating_mul(310).saturating_add(outline.saturating_mul(200)) + 16_384
@@ -83,7 +88,7 @@ fn write(scene: &Scene<'_>, _fields: Fields, cancel: &Cancel) -> Result<Vec<u8>,
     let size = maze.grid().size();
     let device_point =
         |point: Point| [point.x, size.y - point.y].map(|it| rounded(it * RESOLUTION) as i32);
-    let lines = walls::walls(maze, &Style::default(), device_point, cancel)?;
+    let lines = walls::walls(maze, &style.with_corners_alone(), device_point, cancel)?;
     let dimensions = &style.options.solid;
     let mut text = TextBuffer::default();
     for (name, length, meaning) in [

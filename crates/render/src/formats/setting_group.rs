@@ -12,14 +12,14 @@ pub enum SettingGroup {
     /// How a drawing looks: [`Style`](crate::style::Style) without its
     /// [`options`](crate::style::Style::options).
     Drawing,
+    /// The radius of rounded corners: [`Strokes::corners`](crate::style::strokes::Strokes::corners).
+    Corners,
     /// How many device pixels there are for each pixel: [`Style::scale`](crate::style::Style::scale).
     Density,
     /// How large a picture is on paper: [`Style::dpi`](crate::style::Style::dpi).
     Resolution,
     /// What is animated, and how fast: [`Animation`](crate::style::animation::Animation).
     Animation,
-    /// Whether an animation shows what it is working on: [`Animation::head`](crate::style::animation::Animation::head).
-    Head,
     /// The members of a document: [`Fields`](crate::formats::Fields).
     Fields,
     /// The characters of a text: [`Charset`](crate::style::options::Charset).

@@ -22,7 +22,12 @@ pub(crate) const STL: Choice<Format> = Choice {
         media_type: "model/stl",
         is_compressible: true,
         canvas: Canvas::None,
-        settings: &[SettingGroup::Solution, SettingGroup::CellMillimetres, SettingGroup::Solid],
+        settings: &[
+            SettingGroup::Solution,
+            SettingGroup::Corners,
+            SettingGroup::CellMillimetres,
+            SettingGroup::Solid,
+        ],
         // A triangle takes 50 bytes. A hexagon needs about 40 triangles, 70 in a single row; where
         // the solution is raised, half as many more.
         max_bytes: |cells, outline| {

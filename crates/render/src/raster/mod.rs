@@ -14,6 +14,7 @@ pub(crate) mod samples;
 pub(crate) mod stamps;
 pub(crate) mod stroke;
 pub(crate) mod true_color;
+mod word_span;
 
 /// Converts a colour channel from premultiplied to straight alpha.
 pub(crate) fn to_straight_alpha(channel: u8, alpha: u8) -> u8 {

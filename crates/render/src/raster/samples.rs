@@ -10,6 +10,7 @@ use std::cell::Cell;
 use std::ops::Range;
 
 use crate::drawing::UNITS_PER_PIXEL;
+use crate::raster::word_span::WordSpan;
 
 /// Fixed-point units between two samples.
 pub(crate) const UNITS_PER_SAMPLE: i64 = 64;
@@ -93,44 +94,6 @@ pub(crate) struct Stamp<'a> {
 impl Stamp<'_> {
     /// So many empty rows are needed for rows of pixels that a stamp touches only a part of.
     pub(crate) const PADDING: usize = 3;
-}
-
-/// Samples of a row, by words.
-struct WordSpan {
-    /// The first and the last word.
-    first: usize,
-    last: usize,
-    /// The samples of the first word from the first one on, and those of the last word up to the last one.
-    head: u64,
-    tail: u64,
-}
-
-impl WordSpan {
-    /// The samples `from..to`, at least one.
-    #[inline]
-    fn new(from: usize, to: usize) -> Self {
-        let last = to - 1;
-        Self {
-            first: from / 64,
-            last: last / 64,
-            head: u64::MAX >> (from % 64),
-            tail: u64::MAX << (63 - last % 64),
-        }
-    }
-
-    /// Covers them in a row of which every `STEP`th word is given.
-    #[inline]
-    fn cover<const STEP: usize>(&self, row: &mut [u64]) {
-        let words = &mut row[self.first * STEP..=self.last * STEP];
-        if self.first == self.last {
-            words[0] |= self.head & self.tail;
-        } else {
-            words[0] |= self.head;
-            let inner = (self.last - self.first) * STEP;
-            words[STEP..inner].iter_mut().step_by(STEP).for_each(|word| *word = u64::MAX);
-            words[inner] |= self.tail;
-        }
-    }
 }
 
 impl Default for Samples {

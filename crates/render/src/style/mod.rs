@@ -208,6 +208,12 @@ impl Style {
         (*cut || *is_measured).then_some(millimetres)
     }
 
+    /// Returns the default style with the corners of this one, for formats that have lines without thickness.
+    pub(crate) fn with_corners_alone(&self) -> Self {
+        let strokes = Strokes { corners: self.strokes.corners, ..Strokes::default() };
+        Self { strokes, ..Self::default() }
+    }
+
     /// Returns half the line width of walls, in cell sides.
     pub(crate) fn half_line(&self) -> f64 {
         f64::from(self.line.hundredths()) / f64::from(self.cell.hundredths()) / 2.0

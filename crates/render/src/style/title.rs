@@ -1,4 +1,7 @@
-//! The title that a caller gives a picture: text that the bundled font can draw.
+//! The title that a caller gives a picture or a document.
+//!
+//! Pictures draw it with the bundled font. Documents that hold it as text may have any letters, for which
+//! the reader's machine has fonts.
 
 use mazewright_core::font::{contours, face};
 use mazewright_core::geometry::Point;
@@ -10,10 +13,12 @@ pub const MAX_CHARACTERS: usize = 200;
 const POINT: u64 = 14;
 const CONTOUR: u64 = 24;
 
-/// A title: all its characters are in the font, and at least one is visible.
+/// A title: at least one of its characters is visible.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Title {
     text: Box<str>,
+    /// Its characters that the font lacks, each once: pictures do not draw a title that has any.
+    unknown: Box<[char]>,
     /// Maximum number of bytes that its outlines take in a picture.
     bytes: u64,
 }
@@ -28,31 +33,53 @@ pub struct TitleError {
 }
 
 impl Title {
-    /// Parses a title of 1 to [`MAX_CHARACTERS`] characters.
+    /// Parses a title of 1 to [`MAX_CHARACTERS`] characters, all of them in the font.
     pub fn parse(text: &str) -> Result<Self, TitleError> {
-        let fault = |code, detail: String| Err(TitleError { code, detail });
+        let title = Self::parse_any(text)?;
+        title.check_drawn()?;
+        Ok(title)
+    }
+
+    /// Parses a title of 1 to [`MAX_CHARACTERS`] characters, of any script.
+    pub fn parse_any(text: &str) -> Result<Self, TitleError> {
         let count = text.chars().count();
         if count > MAX_CHARACTERS {
             let detail = format!("it has {count} characters; take at most {MAX_CHARACTERS}");
-            return fault("too-long", detail);
+            return Err(TitleError { code: "too-long", detail });
         }
-        let mut bytes = 0;
+        let (mut bytes, mut unknown) = (0, Vec::new());
+        let mut is_visible = false;
         let face = face();
         for letter in text.chars() {
-            match face.as_ref().and_then(|face| contours(face, letter)) {
-                // A soft hyphen is visible only at the end of a line, and titles have a single
-                // line.
-                Some(outlines) if !letter.is_control() && letter != '\u{ad}' => {
-                    let size = |points: &Vec<Point>| CONTOUR + POINT * points.len() as u64;
-                    bytes += outlines.iter().map(size).sum::<u64>();
+            if is_refused(letter) {
+                return Err(unknown_letters(&[letter]));
+            }
+            if let Some(outlines) = face.as_ref().and_then(|face| contours(face, letter)) {
+                let size = |points: &Vec<Point>| CONTOUR + POINT * points.len() as u64;
+                bytes += outlines.iter().map(size).sum::<u64>();
+                is_visible |= !outlines.is_empty();
+            } else {
+                is_visible |= is_shown(letter) && !letter.is_whitespace();
+                if !unknown.contains(&letter) {
+                    unknown.push(letter);
                 }
-                _ => return fault("unknown-letter", unknown_letter(letter)),
             }
         }
-        if bytes == 0 {
-            return fault("no-letters", "it needs a character that can be seen".to_owned());
+        if !is_visible {
+            let detail = "it needs a character that can be seen".to_owned();
+            return Err(TitleError { code: "no-letters", detail });
         }
-        Ok(Self { text: text.into(), bytes })
+        Ok(Self { text: text.into(), unknown: unknown.into(), bytes })
+    }
+
+    /// Returns an error that names the characters that the font lacks, if there are any.
+    pub fn check_drawn(&self) -> Result<(), TitleError> {
+        if self.is_drawn() { Ok(()) } else { Err(unknown_letters(&self.unknown)) }
+    }
+
+    /// Whether pictures draw it: the font has all its characters.
+    pub(crate) fn is_drawn(&self) -> bool {
+        self.unknown.is_empty()
     }
 
     /// Returns the text as it was given.
@@ -68,17 +95,48 @@ impl Title {
     }
 }
 
-fn unknown_letter(letter: char) -> String {
-    let code = u32::from(letter);
-    if letter.is_control() {
-        return format!(
+/// Whether a character is neither drawn nor a part of what other scripts are written with: control
+/// characters, spaces without width, and what turns the direction of text.
+fn is_refused(letter: char) -> bool {
+    // A soft hyphen is visible only at the end of a line, and titles have a single line.
+    letter.is_control()
+        || matches!(
+            letter,
+            '\u{ad}'
+                | '\u{200b}'
+                | '\u{200e}'..='\u{200f}'
+                | '\u{2028}'..='\u{202e}'
+                | '\u{2060}'..='\u{206f}'
+                | '\u{feff}'
+        )
+}
+
+/// Whether a character is visible by itself.
+fn is_shown(letter: char) -> bool {
+    letter.escape_debug().len() == 1
+}
+
+/// The error for characters that the font lacks, or that no title may have.
+fn unknown_letters(letters: &[char]) -> TitleError {
+    /// How many are named.
+    const MOST: usize = 8;
+    let fault = |detail| TitleError { code: "unknown-letter", detail };
+    if let Some(&letter) = letters.iter().find(|letter| letter.is_control()) {
+        let code = u32::from(letter);
+        return fault(format!(
             "it has the control character U+{code:04X}; take letters, digits and signs"
-        );
+        ));
     }
     // Invisible characters, and those that change the direction of text, are not repeated in the
     // message.
-    let shown = letter.escape_debug();
-    let shown =
-        if shown.len() == 1 { format!("{letter} (U+{code:04X})") } else { format!("U+{code:04X}") };
-    format!("it has {shown}, which the font lacks; it has Latin, Greek and Cyrillic letters")
+    let name = |&letter: &char| {
+        let code = u32::from(letter);
+        if is_shown(letter) { format!("{letter} (U+{code:04X})") } else { format!("U+{code:04X}") }
+    };
+    let mut names: Vec<String> = letters.iter().take(MOST).map(name).collect();
+    if letters.len() > MOST {
+        names.push(format!("{} more", letters.len() - MOST));
+    }
+    let names = names.join(", ");
+    fault(format!("it has {names}, which the font lacks; it has Latin, Greek and Cyrillic letters"))
 }

@@ -79,3 +79,54 @@ fn dxf_has_walls_outline_and_solution_on_layers() {
         assert!(last("WALLS") < last("OUTLINE"), "{made}");
     }
 }
+
+/// Corners at which two walls meet are bulges, and walls that end at others still touch them.
+#[test]
+fn corners_are_rounded_in_dxf() {
+    for shape in SHAPES {
+        let made = Made::new(spec(shape, 9, 6));
+        let of = |corners: u32| {
+            let mut style = style();
+            style.strokes.corners = corners;
+            String::from_utf8(made.write("dxf", &style, Fields::ALL)).unwrap()
+        };
+        let (plain, rounded) = (of(0), of(40));
+        let bulges = |text: &str| pairs(text).iter().filter(|&&(code, _)| code == 42).count();
+        assert!(bulges(&rounded) > bulges(&plain) + 5, "{made}");
+        for layer in ["WALLS", "OUTLINE"] {
+            let [plain, rounded] = [&plain, &rounded].map(|text| length(text, layer));
+            assert!(rounded <= plain && rounded > plain * 0.75, "{made}: {rounded} of {plain}");
+        }
+        let ends = |text: &str| {
+            let mut found = ends(text);
+            found.sort_unstable();
+            found
+        };
+        // Lines end where they did, but for closed ones, of which any point may be the first.
+        let lost = ends(&rounded).iter().filter(|end| !ends(&plain).contains(end)).count();
+        assert_eq!(lost, 0, "{made}");
+    }
+}
+
+/// The ends of polylines that are not closed, in hundredths of a millimetre.
+fn ends(text: &str) -> Vec<[i64; 2]> {
+    let (mut found, mut line) = (Vec::new(), Vec::<[i64; 2]>::new());
+    let mut is_closed = false;
+    let hundredths = |value: &str| (value.parse::<f64>().unwrap() * 100.0).round() as i64;
+    let pairs = pairs(text);
+    let start = pairs.iter().position(|&pair| pair == (2, "ENTITIES")).unwrap();
+    for &(code, value) in &pairs[start..] {
+        match (code, value) {
+            (70, value) => is_closed = value == "1",
+            (10, x) => line.push([hundredths(x), 0]),
+            (20, y) => line.last_mut().unwrap()[1] = hundredths(y),
+            (0, "SEQEND") => {
+                let ends = [line[0], line[line.len() - 1]];
+                found.extend(ends.into_iter().filter(|_| !is_closed && ends[0] != ends[1]));
+                line.clear();
+            }
+            _ => {}
+        }
+    }
+    found
+}

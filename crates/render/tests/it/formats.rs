@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use mazewright_core::catalog::find;
 use mazewright_render::formats::setting_group::SettingGroup::{
-    self, Animation, Array, CellMillimetres, Charset, Cut, Density, Drawing, Head, Print,
+    self, Animation, Array, CellMillimetres, Charset, Corners, Cut, Density, Drawing, Print,
     Resolution, Solid, Solution,
 };
 use mazewright_render::formats::{FORMATS, Fields};
@@ -54,7 +54,7 @@ const CHANGES: [Change; 43] = [
     ("cell", Drawing, nothing, |it| it.cell = Length::whole(25)),
     ("line", Drawing, nothing, |it| it.line = Length::whole(4)),
     ("caps", Drawing, nothing, |it| it.strokes.caps = find(CAPS, "butt").unwrap()),
-    ("corners", Drawing, nothing, |it| it.strokes.corners = 40),
+    ("corners", Corners, nothing, |it| it.strokes.corners = 40),
     ("inset", Drawing, nothing, |it| it.strokes.inset = 20),
     ("margin", Drawing, nothing, |it| it.margin = Length::whole(17)),
     ("warp", Drawing, nothing, |it| it.warp = &WARPS[1]),
@@ -74,7 +74,7 @@ const CHANGES: [Change; 43] = [
     ("frames", Animation, moving, |it| it.options.animation.frames = 4),
     ("duration", Animation, moving, |it| it.options.animation.duration = Length::whole(5)),
     ("pause", Animation, moving, |it| it.options.animation.pause = Length::whole(5)),
-    ("head", Head, moving, |it| it.options.animation.head = true),
+    ("head", Animation, moving, |it| it.options.animation.head = true),
     ("charset", Charset, nothing, |it| it.options.charset = &CHARSETS[1]),
     ("array", Array, nothing, |it| it.options.array = &ARRAYS[1]),
     ("cut", Cut, nothing, |it| it.options.cut = true),

@@ -127,3 +127,53 @@ fn heads_show_in_many_colours_too() {
         assert!(dots.count() >= FRAMES as usize - 2);
     }
 }
+
+/// The discs of a group of an animated SVG: from when to when, and where.
+fn discs(svg: &str, group: &str) -> Vec<([u32; 2], [f64; 2])> {
+    let Some((_, rest)) = svg.split_once(&format!("<g class=\"{group}\">")) else { return vec![] };
+    let rest = rest.split("</g></g>").next().unwrap();
+    let mut found = Vec::new();
+    for timed in rest.split("animation:mazewright-").skip(1) {
+        let span: Vec<u32> = timed.split('-').take(2).map(|it| it.parse().unwrap()).collect();
+        for disc in timed.split("<circle").skip(1) {
+            let number = |name: &str| -> f64 {
+                let value = disc.split(&format!(" {name}=\"")).nth(1).unwrap();
+                value.split('"').next().unwrap().parse().unwrap()
+            };
+            found.push(([span[0], span[1]], [number("cx"), number("cy")]));
+        }
+    }
+    found
+}
+
+#[test]
+fn an_animated_svg_shows_them_as_long_as_a_gif_does() {
+    for shape in SHAPES {
+        let (cols, rows) = if shape.name == "polar" { (6, 3) } else { (6, 5) };
+        let made = Made::new(spec(shape, cols, rows));
+        let grid = made.maze.grid();
+        let [_, moving] = styles("carve");
+        let frames = of_gif(&made.write("gif", &moving, Fields::ALL));
+        let svg = String::from_utf8(made.write("svg", &moving, Fields::ALL)).unwrap();
+        let [heads, frontier] = ["head", "frontier"].map(|group| discs(&svg, group));
+        assert!(!heads.is_empty() && !frontier.is_empty(), "{made}");
+        let mut begin = 0;
+        for frame in &frames {
+            let at = |discs: &[([u32; 2], [f64; 2])]| -> Vec<u32> {
+                let shown = |[from, to]: [u32; 2]| from <= begin && begin < to;
+                let shown = discs.iter().filter(|(span, _)| shown(*span));
+                let cell = |&(_, [x, y]): &([u32; 2], [f64; 2])| {
+                    (0..made.maze.cells()).find(|&cell| {
+                        let centre = grid.centre(cell);
+                        let [left, down] = [centre.x, centre.y].map(|along| along * 24.0 + 10.0);
+                        (left - x).hypot(down - y) < 0.1
+                    })
+                };
+                shown.map(|disc| cell(disc).unwrap()).collect()
+            };
+            let [heads, frontier] = [&heads, &frontier].map(|discs| at(discs));
+            check(&made, &frame.seen, &heads, &frontier, &format!("at {begin}"));
+            begin += frame.delay;
+        }
+    }
+}

@@ -14,10 +14,10 @@ use mazewright_render::style::{Length, Overlay, Style};
 
 use crate::common::{MANY, Made, Written, shape, sizes, spec, style};
 
-type Triangle = [[f32; 3]; 3];
+pub(crate) type Triangle = [[f32; 3]; 3];
 
 /// The triangles of a binary STL file.
-fn triangles(file: &[u8]) -> Vec<Triangle> {
+pub(crate) fn triangles(file: &[u8]) -> Vec<Triangle> {
     let count = u32::from_le_bytes(file[80..84].try_into().unwrap()) as usize;
     assert_eq!(file.len(), 84 + 50 * count);
     let number = |bytes: &[u8]| f32::from_le_bytes(bytes.try_into().unwrap());
@@ -31,7 +31,7 @@ fn triangles(file: &[u8]) -> Vec<Triangle> {
 }
 
 /// Six times the volume below a triangle, signed.
-fn volume(triangles: &[Triangle]) -> f64 {
+pub(crate) fn volume(triangles: &[Triangle]) -> f64 {
     let below = |&[a, b, c]: &Triangle| {
         let [a, b, c] = [a, b, c].map(|corner| corner.map(f64::from));
         a[0] * (b[1] * c[2] - b[2] * c[1]) - a[1] * (b[0] * c[2] - b[2] * c[0])
@@ -41,7 +41,7 @@ fn volume(triangles: &[Triangle]) -> f64 {
 }
 
 /// Each edge runs once in either direction, and no triangle has a corner twice.
-fn is_closed(triangles: &[Triangle], what: &str) {
+pub(crate) fn is_closed(triangles: &[Triangle], what: &str) {
     let mut numbers = BTreeMap::new();
     let mut edges: BTreeMap<[u32; 2], i32> = BTreeMap::new();
     for corners in triangles {
@@ -155,40 +155,12 @@ fn every_solid_is_closed() {
 }
 
 /// A site whose cells are clipped.
-fn smooth(site: &Site, name: &str) -> Site {
+pub(crate) fn smooth(site: &Site, name: &str) -> Site {
     Site { outline: find(OUTLINES, name).unwrap(), rim: Rim::Smooth, ..site.clone() }
 }
 
-#[test]
-fn clipped_cells_are_solids_though_walls_take_up_short_sides() {
-    let (mut made, mut refused) = (0, Vec::new());
-    for shape in SHAPES {
-        for name in ["circle", "heart", "star", "hexagon"] {
-            let (cols, rows) = if shape.name == "polar" { (6, 8) } else { (16, 14) };
-            let site = smooth(&Site::new(shape, cols, rows), name);
-            let what = format!("{} {name}", shape.name);
-            let spec = Spec { site, ..spec(shape, 2, 2) };
-            if spec.check(MANY).is_err()
-                || spec.site.lay(1, &mazewright_core::cancel::Cancel::new()).is_err()
-            {
-                continue;
-            }
-            let file = Made::new(spec).try_write("stl", &thin(), Fields::ALL);
-            match file {
-                // A long cell may be as thin as a wall.
-                Err(_) => refused.push(what),
-                Ok(file) => {
-                    is_closed(&triangles(&file), &what);
-                    made += 1;
-                }
-            }
-        }
-    }
-    assert!(made > 45 && refused.len() < 3, "{made} solids, {refused:?} refused");
-}
-
 /// Walls as thin as suits small cells.
-fn thin() -> Style {
+pub(crate) fn thin() -> Style {
     let mut style = style();
     style.options.solid.wall = Length::from_hundredths(80);
     style
@@ -275,7 +247,7 @@ fn openscad_walls_stand_on_just_the_cells() {
 }
 
 /// A style with the solution raised, or alone, and with bumps.
-fn solved(solution: Overlay, bumps: bool) -> Style {
+pub(crate) fn solved(solution: Overlay, bumps: bool) -> Style {
     let mut style = Style { solution, ..thin() };
     style.options.solid.bumps = bumps;
     style
@@ -321,7 +293,7 @@ fn bumps_need_a_floor() {
 }
 
 /// A style with a groove one millimetre deep.
-fn grooved() -> Style {
+pub(crate) fn grooved() -> Style {
     let mut style = thin();
     style.options.solid.groove = Length::whole(1);
     style

@@ -112,7 +112,7 @@ fn on_heart(angle: f64) -> Point {
 
 /// Returns a convex polygon whose sides are moved outward by `margin`: bounds, clipped at each side.
 /// Its corners reach further out than those of `bounds` unless all of them are collinear.
-fn convex(corners: &[Point], margin: f64, bounds: Bounds) -> Vec<Point> {
+pub(super) fn convex(corners: &[Point], margin: f64, bounds: Bounds) -> Vec<Point> {
     let sides = || corners.iter().zip(corners.iter().cycle().skip(1));
     let is_flat = sides().all(|(&from, &to)| (to - from).is_parallel(corners[0] - from));
     // No corner is sharper than 60°, so that it moves by at most twice the margin.

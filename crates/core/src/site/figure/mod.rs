@@ -119,6 +119,30 @@ impl PlaneRegion {
     }
 }
 
+impl PlaneRegion {
+    /// Returns bounds of its contours, which may reach beyond those that it is scaled by.
+    pub(in crate::site) fn reach(&self) -> Bounds {
+        let mut reach = self.bounds();
+        match self {
+            Self::Convex(corners, margin) => {
+                let contour = contours::convex(corners, *margin, reach);
+                for point in contour {
+                    reach.add(point);
+                }
+            }
+            Self::Heart => {
+                reach.add(Point::new(-HEART.x, -HEART.y));
+                reach.add(Point::new(HEART.x, 1.0));
+            }
+            Self::Disc { .. } | Self::Star(_) => {}
+        }
+        reach
+    }
+}
+
+/// How far the heart reaches to the right and upward, rounded up.
+const HEART: Point = Point::new(1.1391, 1.2367);
+
 /// Returns the direction of a point from the origin, in degrees, clockwise from the top.
 fn angle_of(point: Point) -> f64 {
     let degrees = libm::atan2(point.x, -point.y) * (180.0 / PI);

@@ -37,6 +37,7 @@ use mazewright_core::maze::Maze;
 use smallvec::{SmallVec, smallvec};
 
 use crate::draw::inset::sector::Sector;
+use crate::draw::meeting_walls::meeting_walls;
 use crate::draw::segment::Segment;
 use crate::scene::Scene;
 use crate::style::Style;
@@ -100,13 +101,7 @@ impl<'a> InsetCorridors<'a> {
         let most = style.strokes.inset as f32 / 100.0;
         let points = grid.points() as usize;
         // Only where corners are rounded it matters how many walls meet.
-        let mut walls = vec![0_u8; if style.strokes.corners > 0 { points } else { 0 }];
-        for edge in maze.walls().filter(|_| style.strokes.corners > 0) {
-            let ends = grid.ends(edge).into_iter();
-            let wall_ends = ends.chain(grid.bend_ids(edge).flat_map(|bend| [bend, bend]));
-            wall_ends
-                .for_each(|point| walls[point as usize] = walls[point as usize].saturating_add(1));
-        }
+        let walls = if style.strokes.corners > 0 { meeting_walls(maze) } else { Vec::new() };
         let mut inset = Self {
             maze,
             grid,

@@ -79,7 +79,7 @@ fn outlined(scene: &Scene<'_>, scale: f64, cancel: &Cancel) -> Result<Drawing, E
     style.line = style.line.max(Length::from_hundredths(thick));
     style.margin = style.margin.max(Length::from_hundredths(style.line.hundredths().div_ceil(2)));
     let links = scene.maze.grid().links();
-    let maze = scene.maze.with_walls_among(|edge| edge >= links);
+    let maze = scene.maze.with_walls_at(|edge| edge >= links && scene.maze.is_wall(edge));
     let scene = Scene { style: &style, maze: &maze, ..*scene };
     let mut drawing = draw(&scene, cancel)?;
     let thick = (f64::from(cell_width(&scene)) * ROUTE) as u32;

@@ -1,8 +1,9 @@
 //! The triangles of a plan.
 
+use crate::formats::solid::Vertex;
+use crate::formats::solid::floors::{FloorPoint, Floors};
 use crate::formats::solid::half_edges::{HalfEdges, Strip};
 use crate::formats::solid::plan::PlanView;
-use crate::formats::solid::{Vertex, too_thick};
 use crate::style::options::Solid;
 use mazewright_core::cancel::Cancel;
 use mazewright_core::error::Error;
@@ -13,23 +14,10 @@ const FACE_COST: usize = 256;
 /// A point of the plan, in millimetres.
 type PlanPoint = [f32; 2];
 
-/// A point of the plan, and how far a floor is below its height there.
-type FloorPoint = [f32; 3];
-
-/// Twice the area of a triangle, positive if it is clockwise as seen from above.
-fn area([a, b, c]: [FloorPoint; 3]) -> f64 {
-    let vector = |to: FloorPoint| [to[0] - a[0], to[1] - a[1]].map(f64::from);
-    let ([x, y], [u, v]) = (vector(b), vector(c));
-    y * u - x * v
-}
-
 /// Whether two points are one: corners of a side that vanishes are computed once.
 fn is_same<const N: usize>(one: [f32; N], other: [f32; N]) -> bool {
     one.map(f32::to_bits) == other.map(f32::to_bits)
 }
-
-/// Smallest allowed value of twice the area of a floor triangle, in square millimetres.
-const LEAST_AREA: f64 = 1e-6;
 
 /// A closed surface: the whole solid, or a part of it that touches the others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,9 +37,8 @@ pub(crate) enum SolidPart {
 struct Faces<'a, T> {
     web: &'a HalfEdges,
     plan: &'a PlanView,
+    floors: Floors<'a>,
     part: SolidPart,
-    /// The depth of the groove.
-    groove: f32,
     /// z in millimetres: of the lower side of everything, and of the tops of floors, route and walls.
     bottom: f32,
     floor: f32,
@@ -73,25 +60,13 @@ pub(crate) fn write(
     let [floor, route, wall] =
         [base, base + route_height(solid), base + height].map(|height| height as f32);
     let bottom = if matches!(part, SolidPart::Whole | SolidPart::Floor) { 0.0 } else { floor };
-    let groove = Solid::millimetres(solid.groove) as f32;
-    let mut faces = Faces { web, plan, part, groove, bottom, floor, route, wall, take };
-    let mut points = Vec::new();
-    for (cell, range) in web.first_of_cell.windows(2).enumerate() {
+    let floors = Floors::new(web, [&plan.corners, &plan.centres], solid);
+    let mut faces = Faces { web, plan, floors, part, bottom, floor, route, wall, take };
+    for cell in 0..web.first_of_cell.len() - 1 {
         cancel.check_periodically(cell * FACE_COST)?;
-        points.clear();
-        for half_edge in range[0] as usize..range[1] as usize {
-            points.push(faces.sunk(half_edge));
-            points.extend(faces.sunk_middle(half_edge));
-        }
-        // Corners of walls whose side vanishes.
-        points.dedup();
-        if points.len() > 1 && points.first() == points.last() {
-            points.pop();
-        }
-        let [x, y] = plan.centres[cell];
-        if !faces.floor(&mut points, [x, y, groove], faces.floor_height(cell)) {
-            return Err(too_thick(solid));
-        }
+        let height = faces.floor_height(cell);
+        // A plan has a floor in each cell.
+        floors.triangulate(cell, |triangle| faces.floor_triangle(triangle, height));
     }
     let outside = web.first_of_cell[web.first_of_cell.len() - 1] as usize;
     let mut joined = vec![false; web.origin.len()];
@@ -102,7 +77,7 @@ pub(crate) fn write(
             cell += 1;
         }
         let beside = if half_edge < outside { faces.floor_height(cell) } else { bottom };
-        faces.vertical(faces.ends(half_edge), beside, faces.height(half_edge));
+        faces.vertical(faces.floors.ends(half_edge), beside, faces.height(half_edge));
         if half_edge < web.twin[half_edge] as usize {
             faces.strip(half_edge);
         }
@@ -126,7 +101,7 @@ impl<T: FnMut([Vertex; 3])> Faces<'_, T> {
         match (self.part, self.web.strips[half_edge]) {
             (SolidPart::Whole | SolidPart::Walls, Strip::Wall) => self.wall,
             (SolidPart::Whole | SolidPart::Route, Strip::Route)
-            | (SolidPart::Whole, Strip::Stub) => self.route,
+            | (SolidPart::Whole, Strip::Stub | Strip::RaisedSpur) => self.route,
             (SolidPart::Whole | SolidPart::Floor, _) => self.floor,
             _ => self.bottom,
         }
@@ -144,23 +119,6 @@ impl<T: FnMut([Vertex; 3])> Faces<'_, T> {
     /// The next half-edge, counterclockwise, that leaves the same point.
     fn next_around(&self, half_edge: usize) -> usize {
         self.web.next[self.web.twin[half_edge] as usize] as usize
-    }
-
-    /// The start of a half-edge as a point of the floor.
-    fn sunk(&self, half_edge: usize) -> FloorPoint {
-        let [x, y] = self.plan.corners[half_edge];
-        let sink = self.web.sinks.get(half_edge).map_or(0.0, |sink| sink.start);
-        [x, y, sink * self.groove]
-    }
-
-    /// The middle of a half-edge's side, if the groove is deepest there.
-    fn sunk_middle(&self, half_edge: usize) -> Option<FloorPoint> {
-        let is_middle = self.web.sinks.get(half_edge).is_some_and(|sink| sink.is_middle);
-        is_middle.then(|| {
-            let [[a, b], [c, d]] = self.ends(half_edge);
-            // The same from either side: a sum does not depend on the order.
-            [f32::midpoint(a, c), f32::midpoint(b, d), self.groove]
-        })
     }
 
     /// The top and the bottom of a triangle that is clockwise as seen from above.
@@ -200,18 +158,16 @@ impl<T: FnMut([Vertex; 3])> Faces<'_, T> {
         }
     }
 
-    /// The ends of the side of a strip.
-    fn ends(&self, half_edge: usize) -> [PlanPoint; 2] {
-        [half_edge, self.web.next[half_edge] as usize].map(|at| self.plan.corners[at])
-    }
-
     /// The top and bottom of the strip of an edge.
     fn strip(&mut self, half_edge: usize) {
         let twin = self.web.twin[half_edge] as usize;
         let next = |at: usize| self.web.next[at] as usize;
-        let [a, b, c, d] = [next(twin), twin, next(half_edge), half_edge].map(|at| self.sunk(at));
+        let [a, b, c, d] =
+            [next(twin), twin, next(half_edge), half_edge].map(|at| self.floors.sunk(at));
         let height = self.height(half_edge);
-        if let (Some(far), Some(near)) = (self.sunk_middle(twin), self.sunk_middle(half_edge)) {
+        if let (Some(far), Some(near)) =
+            (self.floors.sunk_middle(twin), self.floors.sunk_middle(half_edge))
+        {
             for triangle in [[a, far, near], [a, near, d], [far, b, c], [far, c, near]] {
                 self.floor_triangle(triangle, height);
             }
@@ -254,55 +210,5 @@ impl<T: FnMut([Vertex; 3])> Faces<'_, T> {
                 [self.next_around(first), self.next_around(self.next_around(first))];
             self.top_and_bottom([third, second, first].map(|at| self.plan.corners[at]), high);
         }
-    }
-
-    /// The floor of a cell with clockwise vertices; returns false if there is none.
-    fn floor(&mut self, points: &mut Vec<FloorPoint>, centre: FloorPoint, height: f32) -> bool {
-        let is_fan = |apex: FloorPoint, points: &[FloorPoint]| {
-            points.windows(2).all(|pair| area([apex, pair[0], pair[1]]) > LEAST_AREA)
-        };
-        // A groove meets at the centre.
-        if self.groove == 0.0 && is_fan(points[0], &points[1..]) {
-            for at in 1..points.len() - 1 {
-                self.floor_triangle([points[0], points[at], points[at + 1]], height);
-            }
-            return true;
-        }
-        points.push(points[0]);
-        if is_fan(centre, points) {
-            for pair in points.windows(2) {
-                self.floor_triangle([centre, pair[0], pair[1]], height);
-            }
-            return true;
-        }
-        points.pop();
-        self.clip_ears(points, height)
-    }
-
-    /// Triangulates a polygon by ear clipping; returns false if it has no ear.
-    fn clip_ears(&mut self, points: &mut Vec<FloorPoint>, height: f32) -> bool {
-        while points.len() >= 3 {
-            let count = points.len();
-            let corner = |at: usize| {
-                [points[(at + count - 1) % count], points[at], points[(at + 1) % count]]
-            };
-            let is_ear = |&at: &usize| {
-                let ear = corner(at);
-                let [a, b, c] = ear;
-                area(ear) > LEAST_AREA
-                    && points.iter().filter(|point| !ear.contains(point)).all(|&point| {
-                        [[a, b, point], [b, c, point], [c, a, point]]
-                            .into_iter()
-                            .any(|it| area(it) < 0.0)
-                    })
-            };
-            // The last vertices may be collinear.
-            let ear = (0..count).find(is_ear);
-            let Some(at) = ear else { return false };
-            let ear = corner(at);
-            self.floor_triangle(ear, height);
-            points.remove(at);
-        }
-        true
     }
 }

@@ -5,10 +5,12 @@
 //! come first, cell by cell, then those of the outside. Arcs are approximated by chords, which are
 //! the same for both sides.
 
+use crate::formats::solid::rounded_corners::RoundedCorners;
 use crate::style::options::Solid;
 use mazewright_core::cancel::Cancel;
 use mazewright_core::error::Error;
-use mazewright_core::geometry::{Point, rounded};
+use mazewright_core::geometry::{Arc, Point, rounded};
+use mazewright_core::grid::Grid;
 use mazewright_core::maze::Maze;
 use mazewright_core::solver::Route;
 
@@ -30,6 +32,10 @@ pub(crate) enum Strip {
     Route,
     /// No wall, and as high as the route beside it.
     Stub,
+    /// No wall, from a vertex to the rounded corner in its place.
+    Spur,
+    /// The same, as high as the route beside it.
+    RaisedSpur,
 }
 
 /// Where the groove is at a half-edge. It is deepest in the middle of a passage from cell to cell.
@@ -51,10 +57,10 @@ impl Sink {
 
 /// The half-edges of the plan view of a maze.
 pub(crate) struct HalfEdges {
-    /// The positions of points in cell sides, y down: the vertices of the grid, then the points
-    /// within its edges.
+    /// The positions of points in cell sides, y down: the vertices of the grid, with those that are in the
+    /// place of some, then the points within its edges.
     pub(crate) points: Vec<Point>,
-    /// The number of those that are vertices of the grid.
+    /// The number of those that are vertices of the grid, or in their place.
     pub(crate) vertices: u32,
     /// The point where each half-edge starts.
     pub(crate) origin: Vec<u32>,
@@ -73,10 +79,12 @@ pub(crate) struct HalfEdges {
 }
 
 impl HalfEdges {
-    /// Computes the half-edges. `routes` are the routes that are a part of the solid.
+    /// Computes the half-edges, none of them [raised](super::raised) yet. `radius` is that of rounded corners in cell sides; `routes` are
+    /// the routes that are a part of the solid.
     pub(crate) fn new(
         maze: &Maze,
         solid: &Solid,
+        radius: f64,
         routes: &[Route],
         cancel: &Cancel,
     ) -> Result<Self, Error> {
@@ -87,29 +95,16 @@ impl HalfEdges {
             false if passed.binary_search(&edge).is_ok() => Strip::Route,
             false => Strip::Open,
         };
-        let mut points: Vec<Point> = (0..grid.corners()).map(|at| grid.corner(at)).collect();
+        let mut rounded = RoundedCorners::new(maze, radius, solid, cancel)?;
+        let mut points = std::mem::take(&mut rounded.points);
+        let vertices = points.len() as u32;
         // For each edge, the number of the first point within it and of its first segment.
         let mut first_inner = vec![points.len() as u32];
         let mut first_segment = vec![0];
         for edge in 0..grid.edges() {
             cancel.check_periodically(edge as usize)?;
             if !grid.is_stairs(edge) {
-                if let Some(arc) = grid.arc(edge) {
-                    let (angle, sweep) = arc.angles();
-                    let longest_count = sweep * arc.radius * Solid::millimetres(solid.cell)
-                        / (LEAST_CHORD * Solid::millimetres(solid.wall));
-                    let chords = (sweep / CHORD_ANGLE).ceil().min(longest_count.floor()).max(1.0);
-                    let angle_at = |step: u32| angle + sweep * f64::from(step) / chords;
-                    points.extend(
-                        (1..chords as u32)
-                            .map(|step| arc.centre + Point::polar(arc.radius, angle_at(step))),
-                    );
-                    let start = *first_inner.last().unwrap_or(&0) as usize;
-                    if grid.corner(grid.ends(edge)[0]) != arc.from {
-                        points[start..].reverse();
-                    }
-                }
-                points.extend(grid.bends(edge));
+                push_within(&mut points, maze.grid(), edge, &rounded, solid);
             }
             let inner = points.len() as u32 - first_inner[edge as usize];
             first_inner.push(points.len() as u32);
@@ -117,7 +112,7 @@ impl HalfEdges {
         }
         let mut web = Self {
             points,
-            vertices: grid.corners(),
+            vertices,
             origin: Vec::new(),
             twin: Vec::new(),
             next: Vec::new(),
@@ -126,19 +121,35 @@ impl HalfEdges {
             on_route: Vec::new(),
             first_of_cell: Vec::with_capacity(grid.cells() as usize + 1),
         };
-        let mut seen = vec![NONE; first_segment[grid.edges() as usize] as usize];
+        let first_spur = first_segment[grid.edges() as usize] as usize;
+        let mut seen = vec![NONE; first_spur + rounded.spurs()];
         for cell in 0..grid.cells() {
             cancel.check_periodically(cell as usize)?;
             let first = web.origin.len() as u32;
             web.first_of_cell.push(first);
+            let last_edge = || grid.boundary(cell).last().map(|(edge, _)| edge);
+            let mut before = if rounded.is_empty() { None } else { last_edge() };
             for (edge, [from, _]) in grid.boundary(cell) {
                 let edge_index = edge as usize;
                 let inner = first_inner[edge_index]..first_inner[edge_index + 1];
                 let is_forward = grid.ends(edge)[0] == from;
+                let from_point = rounded.end(edge, usize::from(!is_forward));
+                if let Some(before) = before.as_mut() {
+                    let before = std::mem::replace(before, edge);
+                    let end = usize::from(grid.ends(before)[0] != from);
+                    let arrives = rounded.end(before, end);
+                    if arrives != from_point {
+                        let spur = web.push(arrives, Strip::Spur);
+                        web.pair(spur, &mut seen[first_spur + rounded.spur(from)]);
+                        if solid.groove.hundredths() > 0 {
+                            web.sinks.push(Sink::default());
+                        }
+                    }
+                }
                 let count = inner.len() as u32 + 1;
                 for step in 0..count {
                     let start = match (step, is_forward) {
-                        (0, _) => from,
+                        (0, _) => from_point,
                         (_, true) => inner.start + step - 1,
                         (_, false) => inner.end - step,
                     };
@@ -150,11 +161,7 @@ impl HalfEdges {
                         let sink = is_open.then(|| Sink::new(step, count));
                         web.sinks.push(sink.unwrap_or_default());
                     }
-                    let other = std::mem::replace(&mut seen[segment as usize], half_edge);
-                    if other != NONE {
-                        web.twin[half_edge as usize] = other;
-                        web.twin[other as usize] = half_edge;
-                    }
+                    web.pair(half_edge, &mut seen[segment as usize]);
                 }
             }
             let last = web.origin.len() - 1;
@@ -164,8 +171,16 @@ impl HalfEdges {
         web.close();
         web.end_grooves();
         web.on_route = on_route(maze, routes);
-        web.join_to_routes();
         Ok(web)
+    }
+
+    /// Makes a half-edge the twin of the one that is seen of the same segment, if there is one.
+    fn pair(&mut self, half_edge: u32, seen: &mut u32) {
+        let other = std::mem::replace(seen, half_edge);
+        if other != NONE {
+            self.twin[half_edge as usize] = other;
+            self.twin[other as usize] = half_edge;
+        }
     }
 
     fn push(&mut self, from: u32, strip: Strip) -> u32 {
@@ -215,34 +230,16 @@ impl HalfEdges {
         }
     }
 
-    /// Raises a passage beside the route where otherwise the route and a wall would touch in nothing but
-    /// a vertical line, between two passages: there four faces would meet.
-    fn join_to_routes(&mut self) {
-        for cell in (0..self.on_route.len()).filter(|&cell| self.on_route[cell]) {
-            let [first, end] = [cell, cell + 1].map(|at| self.first_of_cell[at] as usize);
-            for half_edge in first..end {
-                let before = if half_edge == first { end - 1 } else { half_edge - 1 };
-                let both_open = [half_edge, before].map(|it| self.strips[it]) == [Strip::Open; 2];
-                if both_open && self.has_wall_around(half_edge) {
-                    self.strips[half_edge] = Strip::Stub;
-                    self.strips[self.twin[half_edge] as usize] = Strip::Stub;
-                }
-            }
-        }
+    /// The cell of a half-edge that does not belong to the outside.
+    pub(crate) fn cell(&self, half_edge: usize) -> usize {
+        self.first_of_cell.partition_point(|&first| first as usize <= half_edge) - 1
     }
 
-    /// Whether there is a wall at the point that a half-edge leaves.
-    fn has_wall_around(&self, half_edge: usize) -> bool {
-        let mut here = half_edge;
-        loop {
-            here = self.next[self.twin[here] as usize] as usize;
-            if self.strips[here] == Strip::Wall {
-                return true;
-            }
-            if here == half_edge {
-                return false;
-            }
-        }
+    /// The half-edges that leave the same point, that one last.
+    pub(crate) fn around(&self, half_edge: usize) -> impl Iterator<Item = usize> + '_ {
+        let next = |here: usize| self.next[self.twin[here] as usize] as usize;
+        let following = move |&here: &usize| (here != half_edge).then(|| next(here));
+        std::iter::successors(Some(next(half_edge)), following)
     }
 
     /// The closed outlines of all cells together, holes included, as points without those on
@@ -284,6 +281,45 @@ impl HalfEdges {
         let [from, end] = [self.origin[half_edge as usize], self.end(half_edge)];
         self.points[end as usize] - self.points[from as usize]
     }
+}
+
+/// Adds the points within an edge, from its first end to the last.
+fn push_within(
+    points: &mut Vec<Point>,
+    grid: &Grid,
+    edge: u32,
+    rounded: &RoundedCorners<'_>,
+    solid: &Solid,
+) {
+    let leads = rounded.leads(edge);
+    points.extend(leads[0]);
+    let meets = rounded.is_all_rounded(edge);
+    if let Some(arc) = grid.arc(edge).filter(|_| !meets) {
+        let is_forward = grid.corner(grid.ends(edge)[0]) == arc.from;
+        let arc = between(arc, leads, is_forward);
+        let (angle, sweep) = arc.angles();
+        let longest_count = sweep * arc.radius * Solid::millimetres(solid.cell)
+            / (LEAST_CHORD * Solid::millimetres(solid.wall));
+        let chords = (sweep / CHORD_ANGLE).ceil().min(longest_count.floor()).max(1.0);
+        let start = points.len();
+        let angle_at = |step: u32| angle + sweep * f64::from(step) / chords;
+        points.extend(
+            (1..chords as u32).map(|step| arc.centre + Point::polar(arc.radius, angle_at(step))),
+        );
+        if !is_forward {
+            points[start..].reverse();
+        }
+    }
+    points.extend(rounded.bends(edge));
+    // Where arcs meet, the last point of one is the last of the other.
+    points.extend(leads[1].iter().rev().skip(usize::from(meets)));
+}
+
+/// The part of an arc that the leads into it leave; `is_forward` says that it starts at the first of them.
+fn between(arc: Arc, leads: [&[Point]; 2], is_forward: bool) -> Arc {
+    let [first, last] = leads.map(|lead| lead.last().copied());
+    let (from, to) = if is_forward { (first, last) } else { (last, first) };
+    Arc { from: from.unwrap_or(arc.from), to: to.unwrap_or(arc.to), ..arc }
 }
 
 /// The edges that routes cross, in ascending order, openings of the outline included.

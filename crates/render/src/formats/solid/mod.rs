@@ -21,9 +21,12 @@
 
 mod bump;
 pub(crate) mod faces;
+mod floors;
 pub(crate) mod half_edges;
 pub(crate) mod parts;
 pub(crate) mod plan;
+mod raised;
+mod rounded_corners;
 mod strip_sides;
 mod thin_sides;
 
@@ -36,6 +39,7 @@ use crate::style::{Length, Style};
 use mazewright_core::cancel::Cancel;
 use mazewright_core::error::{Error, Refusal};
 use mazewright_core::geometry::Point;
+use mazewright_core::solver::Route;
 
 /// A vertex of a triangle in millimetres: x to the right, y up as seen from above, z upwards from
 /// the table.
@@ -51,7 +55,8 @@ pub(crate) struct Surface {
 }
 
 impl Surface {
-    /// Computes the plan view. Errors if the walls are too thick for the cells.
+    /// Computes the plan view. Errors if the walls are too thick for the cells, and names a thickness that is
+    /// not.
     pub(crate) fn new(scene: &Scene<'_>, cancel: &Cancel) -> Result<Self, Error> {
         let solid = scene.style.options.solid;
         if solid.bumps && solid.base.hundredths() == 0 {
@@ -62,9 +67,54 @@ impl Surface {
         }
         check_groove(scene.style)?;
         let routes = if scene.style.shows_solution() { scene.routes } else { &[] };
-        let web = HalfEdges::new(scene.maze, &solid, routes, cancel)?;
+        let corners = scene.style.strokes.corners;
+        if let Some(surface) = Self::with(scene, solid, corners, routes, cancel)? {
+            return Ok(surface);
+        }
+        let mut smaller = corners;
+        while smaller > 0 {
+            smaller /= 2;
+            if Self::with(scene, solid, smaller, routes, cancel)?.is_some() {
+                return Err(too_round(corners, smaller));
+            }
+        }
+        Err(too_thick(solid.wall, solid.cell, Self::thickest(scene, routes, cancel)?))
+    }
+
+    /// The surface with these dimensions, and corners that are rounded by so many percent of a cell's side;
+    /// `None` if there is none.
+    fn with(
+        scene: &Scene<'_>,
+        solid: Solid,
+        corners: u32,
+        routes: &[Route],
+        cancel: &Cancel,
+    ) -> Result<Option<Self>, Error> {
+        let radius = f64::from(corners) / 100.0;
+        let mut web = HalfEdges::new(scene.maze, &solid, radius, routes, cancel)?;
+        raised::raise(&mut web);
         let plan = PlanView::new(scene.maze, &web, &solid, cancel)?;
-        Ok(Self { web, plan, solid, ends: scene.maze.ends().collect() })
+        Ok(plan.map(|plan| Self { web, plan, solid, ends: scene.maze.ends().collect() }))
+    }
+
+    /// A thickness of walls that is not too thick, if there is one: that of a narrow passage, or a part of it.
+    fn thickest(
+        scene: &Scene<'_>,
+        routes: &[Route],
+        cancel: &Cancel,
+    ) -> Result<Option<Length>, Error> {
+        let mut solid = scene.style.options.solid;
+        let measure = scene.spec.site.cell_measure(scene.spec.topology.unicursal);
+        let passage = (f64::from(solid.cell.hundredths()) * measure.passage) as u32;
+        let mut wall = passage.min(solid.wall.hundredths()).saturating_sub(1);
+        while wall >= LEAST_WALL {
+            solid.wall = Length::from_hundredths(wall);
+            if Self::with(scene, solid, scene.style.strokes.corners, routes, cancel)?.is_some() {
+                return Ok(Some(solid.wall));
+            }
+            wall /= 2;
+        }
+        Ok(None)
     }
 
     /// Whether a route is a part of the solid.
@@ -122,6 +172,9 @@ impl Surface {
     }
 }
 
+/// The least thickness of walls, in hundredths of a millimetre.
+const LEAST_WALL: u32 = 10;
+
 /// The least thickness of a base below a groove, in hundredths of a millimetre.
 const LEAST_BASE: u32 = 40;
 
@@ -151,22 +204,33 @@ pub(crate) fn check_groove(style: &Style) -> Result<(), Refusal> {
 /// The closed outlines of all cells together, holes included, in cell sides with y down.
 pub(crate) fn outlines(scene: &Scene<'_>, cancel: &Cancel) -> Result<Vec<Vec<Point>>, Error> {
     let solid = Solid { groove: Length::whole(0), ..scene.style.options.solid };
-    let web = HalfEdges::new(scene.maze, &solid, &[], cancel)?;
+    let web = HalfEdges::new(scene.maze, &solid, scene.style.strokes.radius(), &[], cancel)?;
     let outlines = web.outlines(cancel)?.into_iter();
     Ok(outlines
         .map(|outline| outline.into_iter().map(|at| web.points[at as usize]).collect())
         .collect())
 }
 
-/// The error for walls that leave no floor in a cell.
-fn too_thick(solid: &Solid) -> Error {
+/// The error for corners so round that a cell has no floor; `most` is a radius that is taken.
+fn too_round(corners: u32, most: u32) -> Error {
     let detail = format!(
-        "wall_mm is {} and cell_mm is {}: walls that thick would leave some of these cells no \
-         floor; take thinner walls or larger cells",
-        solid.wall, solid.cell
+        "corners is {corners}: corners that round leave some of these cells no floor between thick walls; \
+         take at most {most}, thinner walls, or larger cells"
     );
-    Error::Refused(
-        Refusal::new("wall_mm", "too-thick", detail)
-            .allowing("a smaller wall_mm, or a larger cell_mm"),
-    )
+    let allowed = format!("at most {most}, or thinner walls, or larger cells");
+    Error::Refused(Refusal::new("corners", "too-large", detail).allowing(allowed))
+}
+
+/// The error for walls that leave most cells no floor; `most` is a thickness that does not.
+fn too_thick(wall: Length, cell: Length, most: Option<Length>) -> Error {
+    let advice = most.map_or("larger cells".to_owned(), |most| {
+        format!("walls of at most {most} mm, or larger cells")
+    });
+    let allowed =
+        most.map_or("larger cells".to_owned(), |most| format!("at most {most}, or larger cells"));
+    let detail = format!(
+        "wall_mm is {wall} and cell_mm is {cell}: walls that thick would leave most cells no floor; take \
+         {advice}"
+    );
+    Error::Refused(Refusal::new("wall_mm", "too-thick", detail).allowing(allowed))
 }

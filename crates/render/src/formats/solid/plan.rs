@@ -1,16 +1,29 @@
 //! The vertices of the plan view: one for each sector between two neighbouring edges at a vertex.
+//!
+//! A cell that is too narrow for its walls, such as one that an outline clips, has thinner walls: on its own
+//! side, by halves, until it has a floor. The other side of these walls stays where it is, so a wall is never
+//! thinner than half of what is asked for, unless there are narrow cells on either side.
 
 use std::collections::BTreeSet;
 
+use crate::formats::solid::floors::Floors;
 use crate::formats::solid::half_edges::HalfEdges;
 use crate::formats::solid::strip_sides::{SHORTEST_SIDE, offset};
 use crate::formats::solid::thin_sides;
-use crate::formats::solid::too_thick;
 use crate::style::options::Solid;
 use mazewright_core::cancel::Cancel;
 use mazewright_core::error::Error;
 use mazewright_core::geometry::Point;
 use mazewright_core::maze::Maze;
+
+/// One in how many cells may be narrow. If there are more, the walls are too thick for the maze.
+const NARROW_SHARE: usize = 2;
+
+/// How many times walls beside a narrow cell may be halved.
+const MOST_HALVINGS: u32 = 6;
+
+/// How many plain iterations of a loop it costs to see whether a cell has a floor.
+const FLOOR_COST: usize = 64;
 
 /// The vertices of the plan view in millimetres; x to the right, y up as seen from above.
 pub(crate) struct PlanView {
@@ -25,24 +38,29 @@ pub(crate) struct PlanView {
 }
 
 impl PlanView {
+    /// Computes the plan view; `None` if the walls leave most cells no floor.
     pub(crate) fn new(
         maze: &Maze,
         web: &HalfEdges,
         solid: &Solid,
         cancel: &Cancel,
-    ) -> Result<Self, Error> {
+    ) -> Result<Option<Self>, Error> {
         let grid = maze.grid();
         let [cell, wall] = [solid.cell, solid.wall].map(Solid::millimetres);
         // The outer half of the outer walls lies outside the grid.
         let (low, high) = (wall / 2.0, grid.size().y * cell + wall / 2.0);
         let place = |point: Point| [(low + point.x) as f32, (high - point.y) as f32];
 
+        let mut thin = Vec::new();
         let mut offsets = vec![Point::default(); web.origin.len()];
         for half_edge in 0..web.origin.len() {
             cancel.check_periodically(half_edge)?;
             let next = web.next[half_edge] as usize;
             let directions = [web.vector(half_edge as u32), web.vector(next as u32)];
-            offsets[next] = offset(directions, wall).ok_or_else(|| too_thick(solid))?;
+            match offset(directions, wall) {
+                Some(offset) => offsets[next] = offset,
+                None => thin.push(half_edge),
+            }
         }
         let mut corners: Vec<Point> = web
             .origin
@@ -51,7 +69,6 @@ impl PlanView {
             .map(|(&origin, &offset)| web.points[origin as usize] * cell + offset)
             .collect();
         drop(offsets);
-        let mut thin = Vec::new();
         for half_edge in 0..web.origin.len() {
             cancel.check_periodically(half_edge)?;
             let direction = web.vector(half_edge as u32);
@@ -61,21 +78,72 @@ impl PlanView {
             }
         }
         let mut done = BTreeSet::new();
+        // The first half-edges of narrow faces.
+        let mut narrow = BTreeSet::new();
         for half_edge in thin {
             if done.contains(&half_edge) {
                 continue;
             }
             let face = web.face(half_edge as u32);
-            let inner = thin_sides::corners(web, &face, [cell, wall], cancel)?;
-            for (&at, corner) in face.iter().zip(inner.ok_or_else(|| too_thick(solid))?) {
-                corners[at as usize] = corner;
-                done.insert(at as usize);
+            done.extend(face.iter().map(|&at| at as usize));
+            match thin_sides::corners(web, &face, [cell, wall], cancel)? {
+                Some(inner) => {
+                    for (&at, corner) in face.iter().zip(inner) {
+                        corners[at as usize] = corner;
+                    }
+                }
+                None => narrow.extend(face.iter().min()),
             }
         }
-        Ok(Self {
+        let mut plan = Self {
             corners: corners.into_iter().map(place).collect(),
             nodes: web.points.iter().map(|&point| place(point * cell)).collect(),
             centres: (0..grid.cells()).map(|it| place(grid.centre(it) * cell)).collect(),
-        })
+        };
+        for cell in 0..grid.cells() as usize {
+            cancel.check_periodically(cell * FLOOR_COST)?;
+            if !Floors::new(web, [&plan.corners, &plan.centres], solid).triangulate(cell, |_| ()) {
+                narrow.insert(web.first_of_cell[cell]);
+            }
+        }
+        if narrow.len() > grid.cells() as usize / NARROW_SHARE {
+            return Ok(None);
+        }
+        for first in narrow {
+            if !plan.make_room(web, solid, first, place, cancel)? {
+                return Ok(None);
+            }
+        }
+        Ok(Some(plan))
+    }
+
+    /// Makes the walls around the narrow face of a half-edge thinner on its side, so that there is a floor, or
+    /// the hole that it is stays open; returns false if that does not help.
+    fn make_room(
+        &mut self,
+        web: &HalfEdges,
+        solid: &Solid,
+        first: u32,
+        place: impl Fn(Point) -> [f32; 2],
+        cancel: &Cancel,
+    ) -> Result<bool, Error> {
+        let [side, mut wall] = [solid.cell, solid.wall].map(Solid::millimetres);
+        let face = web.face(first);
+        let cell = web.first_of_cell.binary_search(&first).ok();
+        let cell = cell.filter(|&cell| cell < self.centres.len());
+        for _ in 0..MOST_HALVINGS {
+            wall /= 2.0;
+            let Some(corners) = thin_sides::corners(web, &face, [side, wall], cancel)? else {
+                continue;
+            };
+            for (&at, corner) in face.iter().zip(corners) {
+                self.corners[at as usize] = place(corner);
+            }
+            let floors = Floors::new(web, [&self.corners, &self.centres], solid);
+            if cell.is_none_or(|cell| floors.triangulate(cell, |_| ())) {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 }

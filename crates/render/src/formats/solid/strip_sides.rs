@@ -4,7 +4,7 @@ use mazewright_core::geometry::Point;
 
 /// The largest distance of a plan vertex from its grid vertex on the outer side of a sharp corner,
 /// in wall thicknesses.
-const MITRE_LIMIT: f64 = 2.0;
+pub(super) const MITRE_LIMIT: f64 = 2.0;
 
 /// The shortest side of a strip, in millimetres.
 pub(super) const SHORTEST_SIDE: f64 = 0.01;

@@ -7,16 +7,16 @@
 use std::collections::BTreeSet;
 
 use crate::formats::solid::half_edges::{HalfEdges, Strip};
-use crate::formats::solid::strip_sides::{SHORTEST_SIDE, offset};
+use crate::formats::solid::strip_sides::{MITRE_LIMIT, SHORTEST_SIDE, offset};
 use mazewright_core::cancel::Cancel;
 use mazewright_core::error::Error;
-use mazewright_core::geometry::Point;
+use mazewright_core::geometry::{Bounds, Point};
 
 /// Least sine of the angle between two lines that are taken to meet.
 const LEAST_SINE: f64 = 1e-3;
 
 /// The corners of a face in millimetres, one for the start of each of its half-edges; `None` if all of a passage
-/// vanishes, or all of the face. A wall that vanishes starts and ends in the same corner. `cell` and `wall` are
+/// vanishes, or all of the face, or if walls meet far from it. A wall that vanishes starts and ends in the same corner. `cell` and `wall` are
 /// the side of a cell and the thickness of walls in millimetres.
 pub(super) fn corners(
     web: &HalfEdges,
@@ -43,8 +43,11 @@ pub(super) fn corners(
         cancel.check_periodically(left)?;
         left -= 1;
         is_left[gone] = false;
-        let is_wall = web.strips[face[gone] as usize] == Strip::Wall;
-        if left < 3 || !is_wall && !ring.is_edge_left(gone, &is_left) {
+        let may_vanish = matches!(
+            web.strips[face[gone] as usize],
+            Strip::Wall | Strip::Spur | Strip::RaisedSpur
+        );
+        if left < 3 || !may_vanish && !ring.is_edge_left(gone, &is_left) {
             return Ok(None);
         }
         let beside = [ring.before[gone], ring.after[gone]];
@@ -68,7 +71,14 @@ pub(super) fn corners(
         let Some(corner) = ring.corner([ring.before[next], next], wall) else { return Ok(None) };
         corners[at] = corner;
     }
-    Ok(Some(corners))
+    let mut bounds = Bounds::EMPTY;
+    for side in 0..count {
+        let reach = Point::new(MITRE_LIMIT, MITRE_LIMIT) * wall;
+        bounds.add(ring.start(side) - reach);
+        bounds.add(ring.start(side) + reach);
+    }
+    // Walls that are nearly parallel meet anywhere.
+    Ok(corners.iter().all(|&corner| bounds.contains(corner)).then_some(corners))
 }
 
 /// The sides of a face that are left.

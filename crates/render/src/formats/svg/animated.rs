@@ -10,12 +10,15 @@
 //!               removed at 2  ███░░░░░░░░░░░░░                  appears at 2  ░░░██████████░░░
 //! ```
 //!
+//! Marks of what is being worked on lie over all that, each as long as it is in the frames.
+//!
 //! The animations are CSS (W3C, Animations Level 1). There are no ids, and keyframe names contain
 //! their times, so several documents can be embedded in one page.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::draw::casing::WALLS_CASING;
+use crate::draw::head;
 use crate::drawing::diff::{
     LayerKey, LayerPieces, Piece, for_each_difference, keyed_layer, keyed_layers, pieces,
 };
@@ -89,6 +92,8 @@ pub(crate) fn write(scene: &Scene<'_>, cancel: &Cancel) -> Result<Vec<u8>, Error
     let mut transients: Vec<Transient> =
         finished.layers.iter().map(|_| Transient::default()).collect();
     let mut spans = BTreeSet::new();
+    // The finished drawing has none of these.
+    let mut heads = head::LAYERS.map(|name| (name, Transient::default()));
     let is_removed = |layer: &Layer| !timeline.adds_walls() && REMOVED_LAYERS.contains(&layer.name);
     let mut before: Option<(Drawing, Vec<LayerPieces>)> = None;
     for frame in 0..frames {
@@ -127,6 +132,20 @@ pub(crate) fn write(scene: &Scene<'_>, cancel: &Cancel) -> Result<Vec<u8>, Error
                 transient.add(span, period, of, changed, cancel)?;
             }
         }
+        for (name, transient) in &mut heads {
+            let named = |of: &[LayerPieces]| {
+                of.iter().find(|it| it.layer.0 == *name).map_or(Vec::new(), |it| it.pieces.clone())
+            };
+            let old = before.as_ref().map_or(Vec::new(), |(_, pieces)| named(pieces));
+            let drawn = before.as_ref().map(|(it, _)| &it.layers[..]).unwrap_or_default();
+            let drawn = drawn.iter().find(|layer| layer.name == *name);
+            for (appeared, ended) in transient.ended(frame, [&old, &named(&after)]) {
+                let Some(drawn) = drawn else { break };
+                let span = [appeared, frame].map(time);
+                spans.insert(span);
+                transient.add(span, period, drawn, ended, cancel)?;
+            }
+        }
         before = Some((drawing, after));
     }
     let last = [time(frames - 1), period];
@@ -160,9 +179,19 @@ pub(crate) fn write(scene: &Scene<'_>, cancel: &Cancel) -> Result<Vec<u8>, Error
         }
         text.push("</g>");
     }
+    write_heads(&mut text, &heads);
     text.push("</svg>\n");
     text.0.shrink_to_fit();
     Ok(text.0)
+}
+
+/// Writes the marks of what is being worked on.
+fn write_heads(text: &mut TextBuffer, heads: &[(&str, Transient)]) {
+    for (name, transient) in heads.iter().filter(|(_, it)| !it.text.0.is_empty()) {
+        text.push(&format!("<g class=\"{name}\">"));
+        text.0.extend_from_slice(&transient.text.0);
+        text.push("</g>");
+    }
 }
 
 /// The pieces of a layer; empty if it has none.

@@ -20,6 +20,7 @@ pub(crate) const SVG: Choice<Format> = Choice {
         settings: &[
             SettingGroup::Solution,
             SettingGroup::Drawing,
+            SettingGroup::Corners,
             SettingGroup::Resolution,
             SettingGroup::Animation,
             SettingGroup::CellMillimetres,

@@ -1,0 +1,130 @@
+//! The floors of cells: what walls and passages leave of them, as triangles.
+
+use crate::formats::solid::half_edges::HalfEdges;
+use crate::style::options::Solid;
+
+/// A point of the plan, and how far a floor is below its height there.
+pub(super) type FloorPoint = [f32; 3];
+
+/// Smallest allowed value of twice the area of a floor triangle, in square millimetres.
+const LEAST_AREA: f64 = 1e-6;
+
+/// Twice the area of a triangle, positive if it is clockwise as seen from above.
+fn area([a, b, c]: [FloorPoint; 3]) -> f64 {
+    let vector = |to: FloorPoint| [to[0] - a[0], to[1] - a[1]].map(f64::from);
+    let ([x, y], [u, v]) = (vector(b), vector(c));
+    y * u - x * v
+}
+
+/// The floors of all cells.
+#[derive(Clone, Copy)]
+pub(super) struct Floors<'a> {
+    web: &'a HalfEdges,
+    /// The vertices of the plan.
+    corners: &'a [[f32; 2]],
+    centres: &'a [[f32; 2]],
+    /// The depth of the groove.
+    groove: f32,
+}
+
+impl<'a> Floors<'a> {
+    /// The floors between the vertices of a plan, about the centres of cells.
+    pub(super) fn new(
+        web: &'a HalfEdges,
+        [corners, centres]: [&'a [[f32; 2]]; 2],
+        solid: &Solid,
+    ) -> Self {
+        Self { web, corners, centres, groove: Solid::millimetres(solid.groove) as f32 }
+    }
+
+    /// The ends of the side of a strip.
+    pub(super) fn ends(&self, half_edge: usize) -> [[f32; 2]; 2] {
+        [half_edge, self.web.next[half_edge] as usize].map(|at| self.corners[at])
+    }
+
+    /// The start of a half-edge as a point of the floor.
+    pub(super) fn sunk(&self, half_edge: usize) -> FloorPoint {
+        let [x, y] = self.corners[half_edge];
+        let sink = self.web.sinks.get(half_edge).map_or(0.0, |sink| sink.start);
+        [x, y, sink * self.groove]
+    }
+
+    /// The middle of a half-edge's side, if the groove is deepest there.
+    pub(super) fn sunk_middle(&self, half_edge: usize) -> Option<FloorPoint> {
+        let is_middle = self.web.sinks.get(half_edge).is_some_and(|sink| sink.is_middle);
+        is_middle.then(|| {
+            let [[a, b], [c, d]] = self.ends(half_edge);
+            // The same from either side: a sum does not depend on the order.
+            [f32::midpoint(a, c), f32::midpoint(b, d), self.groove]
+        })
+    }
+
+    /// Passes the triangles of the floor of a cell to `take`, clockwise as seen from above; returns false
+    /// if there is no floor, or not all of it is one.
+    pub(super) fn triangulate(&self, cell: usize, mut take: impl FnMut([FloorPoint; 3])) -> bool {
+        let mut points = self.outline(cell);
+        let [x, y] = self.centres[cell];
+        let centre = [x, y, self.groove];
+        let is_fan = |apex: FloorPoint, points: &[FloorPoint]| {
+            points.windows(2).all(|pair| area([apex, pair[0], pair[1]]) > LEAST_AREA)
+        };
+        // A groove meets at the centre.
+        if self.groove == 0.0 && is_fan(points[0], &points[1..]) {
+            for at in 1..points.len() - 1 {
+                take([points[0], points[at], points[at + 1]]);
+            }
+            return true;
+        }
+        points.push(points[0]);
+        if is_fan(centre, &points) {
+            for pair in points.windows(2) {
+                take([centre, pair[0], pair[1]]);
+            }
+            return true;
+        }
+        points.pop();
+        clip_ears(&mut points, take)
+    }
+
+    /// The corners of the floor of a cell, clockwise.
+    fn outline(&self, cell: usize) -> Vec<FloorPoint> {
+        let [first, end] = [cell, cell + 1].map(|at| self.web.first_of_cell[at] as usize);
+        let mut points = Vec::with_capacity(2 * (end - first) + 1);
+        for half_edge in first..end {
+            points.push(self.sunk(half_edge));
+            points.extend(self.sunk_middle(half_edge));
+        }
+        // Corners of walls whose side vanishes.
+        points.dedup();
+        if points.len() > 1 && points.first() == points.last() {
+            points.pop();
+        }
+        points
+    }
+}
+
+/// Triangulates a polygon by ear clipping; returns false if it has no ear.
+fn clip_ears(points: &mut Vec<FloorPoint>, mut take: impl FnMut([FloorPoint; 3])) -> bool {
+    while points.len() >= 3 {
+        let count = points.len();
+        let corner =
+            |at: usize| [points[(at + count - 1) % count], points[at], points[(at + 1) % count]];
+        let is_ear = |&at: &usize| {
+            let ear = corner(at);
+            let [a, b, c] = ear;
+            area(ear) > LEAST_AREA
+                && points.iter().filter(|point| !ear.contains(point)).all(|&point| {
+                    [[a, b, point], [b, c, point], [c, a, point]]
+                        .into_iter()
+                        .any(|it| area(it) < 0.0)
+                })
+        };
+        // The last vertices may be collinear.
+        let ear = (0..count).find(is_ear);
+        let Some(at) = ear else { return false };
+        let ear = corner(at);
+        take(ear);
+        points.remove(at);
+    }
+    true
+}

@@ -1,0 +1,199 @@
+//! Rounded corners in the plan view: where just two walls meet, they run along an arc.
+//!
+//! ```text
+//!   ───────╮    o─  Each wall runs along one half of the arc, to its middle, `m`. Chords stand for the arc;
+//!           m        they are points within the walls. Passages between the walls end in `m`, too. All others
+//!            │  │    still end at the vertex of the grid, `o`, and a spur leads from there to `m`: an edge
+//!            │       that has no wall either.
+//! ```
+
+use std::collections::BTreeMap;
+
+use crate::draw::fillet::{Fillet, fillet};
+use crate::draw::meeting_walls::meeting_walls;
+use crate::draw::segment::Segment;
+use crate::style::options::Solid;
+use mazewright_core::cancel::Cancel;
+use mazewright_core::error::Error;
+use mazewright_core::geometry::Point;
+use mazewright_core::grid::Grid;
+use mazewright_core::maze::Maze;
+
+/// Largest angle of a chord, in radians: corners that turn by less stay as they are.
+const CHORD_ANGLE: f64 = 0.2;
+
+/// Smallest length of a chord, in millimetres: about what a printer shows.
+const LEAST_CHORD: f64 = 0.2;
+
+/// Largest distance of points that are one, in cell sides.
+const MEETING: f64 = 1e-6;
+
+/// How many plain iterations of a loop it costs to round a corner.
+const FILLET_COST: usize = 64;
+
+/// Stands for no point.
+const NONE: u32 = u32::MAX;
+
+/// Where edges end and walls run once corners are rounded.
+pub(super) struct RoundedCorners<'a> {
+    maze: &'a Maze,
+    /// The largest radius, in cell sides.
+    radius: f64,
+    /// The smallest length of a chord, in cell sides.
+    least_chord: f64,
+    /// The vertices of the grid, then the middles of arcs.
+    pub(super) points: Vec<Point>,
+    /// The number of the arc's middle for each vertex with a rounded corner; empty without any.
+    middles: Vec<u32>,
+    /// For each vertex with a rounded corner, the directions of its walls, the next to the right of the first.
+    walls: BTreeMap<u32, [Point; 2]>,
+    /// For each edge, the points that lead into it from its ends; empty without rounded corners.
+    leads: Vec<[Vec<Point>; 2]>,
+}
+
+impl<'a> RoundedCorners<'a> {
+    pub(super) fn new(
+        maze: &'a Maze,
+        radius: f64,
+        solid: &Solid,
+        cancel: &Cancel,
+    ) -> Result<Self, Error> {
+        let grid = maze.grid();
+        let mut rounded = Self {
+            maze,
+            radius,
+            least_chord: LEAST_CHORD / Solid::millimetres(solid.cell),
+            points: (0..grid.corners()).map(|at| grid.corner(at)).collect(),
+            middles: Vec::new(),
+            walls: BTreeMap::new(),
+            leads: Vec::new(),
+        };
+        if radius > 0.0 {
+            rounded.round(cancel)?;
+        }
+        Ok(rounded)
+    }
+
+    fn round(&mut self, cancel: &Cancel) -> Result<(), Error> {
+        let grid = self.maze.grid();
+        self.leads = vec![Default::default(); grid.edges() as usize];
+        self.middles = vec![NONE; grid.corners() as usize];
+        let counts = meeting_walls(self.maze);
+        // At each vertex a wall that is seen, and at which of its ends it is there.
+        let mut seen: Vec<Option<(u32, usize)>> = vec![None; grid.corners() as usize];
+        for (index, edge) in self.maze.walls().enumerate() {
+            cancel.check_periodically(index * FILLET_COST)?;
+            for (end, vertex) in grid.ends(edge).into_iter().enumerate() {
+                if counts[vertex as usize] != 2 {
+                    continue;
+                }
+                let Some((other, other_end)) = seen[vertex as usize].replace((edge, end)) else {
+                    continue;
+                };
+                let [one, next] = [leaving(grid, other, other_end), leaving(grid, edge, end)];
+                let Some(points) = self.arc(&one.reversed(), &next) else { continue };
+                let middle = points.len() / 2;
+                self.middles[vertex as usize] = self.points.len() as u32;
+                self.points.push(points[middle]);
+                let walls = [one, next].map(|wall| wall.way(wall.from));
+                let is_right = walls[0].cross(walls[1]) > 0.0;
+                self.walls.insert(vertex, if is_right { walls } else { [walls[1], walls[0]] });
+                self.leads[other as usize][other_end] =
+                    points[..middle].iter().rev().copied().collect();
+                self.leads[edge as usize][end] = points[middle + 1..].to_vec();
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether no corner is rounded.
+    pub(super) fn is_empty(&self) -> bool {
+        self.walls.is_empty()
+    }
+
+    /// The number of the point where an edge ends, at its first end (0) or at the other (1).
+    pub(super) fn end(&self, edge: u32, end: usize) -> u32 {
+        let grid = self.maze.grid();
+        let vertex = grid.ends(edge)[end];
+        let middle = self.middles.get(vertex as usize).copied().filter(|&middle| middle != NONE);
+        let is_within = || {
+            let edge = leaving(grid, edge, end);
+            let way = edge.way(edge.from);
+            self.walls
+                .get(&vertex)
+                .is_some_and(|[left, right]| left.cross(way) > 0.0 && way.cross(*right) > 0.0)
+        };
+        middle.filter(|_| self.maze.is_wall(edge) || is_within()).unwrap_or(vertex)
+    }
+
+    /// The number of the spur between a vertex and the middle of its arc.
+    pub(super) fn spur(&self, vertex: u32) -> usize {
+        (self.middles[vertex as usize] - self.maze.grid().corners()) as usize
+    }
+
+    /// The number of spurs that there may be.
+    pub(super) fn spurs(&self) -> usize {
+        self.walls.len()
+    }
+
+    /// The points that lead into an edge from its ends.
+    pub(super) fn leads(&self, edge: u32) -> [&[Point]; 2] {
+        self.leads.get(edge as usize).map_or([&[], &[]], |[first, last]| [first, last])
+    }
+
+    /// Whether the arcs at either end of an edge meet, so that they are all of it.
+    pub(super) fn is_all_rounded(&self, edge: u32) -> bool {
+        match self.leads(edge).map(<[Point]>::last) {
+            [Some(&first), Some(&last)] => (last - first).length() < MEETING,
+            _ => false,
+        }
+    }
+
+    /// The bends of an edge, rounded if it is a wall.
+    pub(super) fn bends(&self, edge: u32) -> Vec<Point> {
+        let grid = self.maze.grid();
+        if self.radius == 0.0 || !self.maze.is_wall(edge) {
+            return grid.bends(edge).collect();
+        }
+        let pieces = pieces(grid, edge);
+        let bends = pieces
+            .windows(2)
+            .flat_map(|pair| self.arc(&pair[0], &pair[1]).unwrap_or_else(|| vec![pair[0].to]));
+        bends.collect()
+    }
+
+    /// The points of the arc between two segments, an odd number; `None` if there is hardly a corner.
+    fn arc(&self, one: &Segment, next: &Segment) -> Option<Vec<Point>> {
+        let Fillet { from, to, centre, clockwise } = fillet(one, next, self.radius)?;
+        let (start, end) = (from - centre, to - centre);
+        let sweep = libm::atan2(start.cross(end), start.dot(end)).abs();
+        if sweep < CHORD_ANGLE {
+            return None;
+        }
+        let longest_count = (sweep * start.length() / self.least_chord / 2.0).floor();
+        let half = (sweep / CHORD_ANGLE / 2.0).ceil().min(longest_count).max(1.0) as u32;
+        let arc = Segment { from, to, round: Some((centre, clockwise)) };
+        let length = arc.length();
+        Some(
+            (0..=2 * half)
+                .map(|at| arc.point(length * f64::from(at) / f64::from(2 * half)))
+                .collect(),
+        )
+    }
+}
+
+/// The segments of an edge, from its first vertex to the last.
+fn pieces(grid: &Grid, edge: u32) -> Vec<Segment> {
+    let [from, to] = grid.ends(edge);
+    let round = grid.arc_between(from, to).map(|(arc, clockwise)| (arc.centre, clockwise));
+    let mut here = grid.corner(from);
+    let segment =
+        |there: Point| Segment { from: std::mem::replace(&mut here, there), to: there, round };
+    grid.bends(edge).chain([grid.corner(to)]).map(segment).collect()
+}
+
+/// The segment of an edge that leaves the vertex at one of its ends.
+fn leaving(grid: &Grid, edge: u32, end: usize) -> Segment {
+    let pieces = pieces(grid, edge);
+    if end == 0 { pieces[0] } else { pieces[pieces.len() - 1].reversed() }
+}

@@ -1,0 +1,39 @@
+//! Runs of samples in a row, as words of which the first and the last are covered in part.
+
+/// Samples of a row, by words.
+pub(super) struct WordSpan {
+    /// The first and the last word.
+    first: usize,
+    last: usize,
+    /// The samples of the first word from the first one on, and those of the last word up to the last one.
+    head: u64,
+    tail: u64,
+}
+
+impl WordSpan {
+    /// The samples `from..to`, at least one.
+    #[inline]
+    pub(super) fn new(from: usize, to: usize) -> Self {
+        let last = to - 1;
+        Self {
+            first: from / 64,
+            last: last / 64,
+            head: u64::MAX >> (from % 64),
+            tail: u64::MAX << (63 - last % 64),
+        }
+    }
+
+    /// Covers them in a row of which every `STEP`th word is given.
+    #[inline]
+    pub(super) fn cover<const STEP: usize>(&self, row: &mut [u64]) {
+        let words = &mut row[self.first * STEP..=self.last * STEP];
+        if self.first == self.last {
+            words[0] |= self.head & self.tail;
+        } else {
+            words[0] |= self.head;
+            let inner = (self.last - self.first) * STEP;
+            words[STEP..inner].iter_mut().step_by(STEP).for_each(|word| *word = u64::MAX);
+            words[inner] |= self.tail;
+        }
+    }
+}
