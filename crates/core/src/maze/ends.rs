@@ -6,8 +6,9 @@ use crate::error::{Error, Refusal};
 use crate::geometry::{Point, rounded};
 use crate::grid::Grid;
 use crate::maze::Maze;
+use crate::maze::broad_places::CellsNearby;
 use crate::maze::longest_route::LongestRoute;
-use crate::maze::outer_cells::outer_cells;
+use crate::maze::outer_corners::{opening_edge, outer_corners};
 use crate::rng::{Purpose, Rng};
 use crate::spec::{Compass, End, Spec};
 
@@ -34,10 +35,10 @@ pub(super) fn check(grid: &Grid, spec: &Spec) -> Result<(), Refusal> {
 /// Returns the start and goal of each maze, in the order of the grid's pieces.
 pub(super) fn find(maze: &Maze, spec: &Spec, cancel: &Cancel) -> Result<Vec<[u32; 2]>, Error> {
     let mut rng = Rng::new(spec.seed.number(), Purpose::Ends);
-    let (is_cut, is_clipped) = (spec.site.is_cut(), spec.site.is_clipped());
+    let is_cut = spec.site.is_cut();
     let pieces = maze.grid().components();
     if pieces.len() < 2 {
-        let whole = Part { maze, grid: maze.grid(), cells: None, is_cut, is_clipped, cancel };
+        let whole = Part { maze, grid: maze.grid(), cells: None, is_cut, cancel };
         return Ok(vec![whole.ends(spec, &mut rng)?]);
     }
     let parts = pieces.iter().map(|it| Part {
@@ -45,7 +46,6 @@ pub(super) fn find(maze: &Maze, spec: &Spec, cancel: &Cancel) -> Result<Vec<[u32
         grid: &it.grid,
         cells: Some(&it.cells),
         is_cut,
-        is_clipped,
         cancel,
     });
     parts.map(|part| part.ends(spec, &mut rng)).collect()
@@ -94,9 +94,6 @@ struct Part<'a> {
     cells: Option<&'a [u32]>,
     /// Whether the cells are those of a silhouette, whose tips are not to be opened.
     is_cut: bool,
-    /// Whether these cells are clipped. Where they are not, holes count as outline, for mazes of a
-    /// generation stay what they are.
-    is_clipped: bool,
     cancel: &'a Cancel,
 }
 
@@ -189,70 +186,28 @@ impl Part<'_> {
         let cell = resolve(self.grid, || self.used(), wanted);
         match wanted {
             End::First | End::Last if self.is_cut && Some(cell) != self.grid.room() => {
-                self.away_from_tip(cell, wanted == End::Last)
+                self.broad_end(cell, wanted == End::Last)
             }
             _ => Ok(cell),
         }
     }
 
-    /// Returns the first or last cell that touches the outline, unless it is at a tip: then the first
-    /// or last one where the outline is broad.
-    fn away_from_tip(&self, cell: u32, last: bool) -> Result<u32, Error> {
-        /// The share of the cells near the broadest place that a tip has less than, in percent: a
-        /// right angle has about 44, compared with a notch.
-        const TIP: usize = 40;
-        /// The share of the cells near the broadest place that a broad place has at least, in
-        /// percent. At a straight edge it is about 75, compared with a notch.
-        const BROAD: usize = 65;
-        let outside = self.is_clipped.then(|| outer_cells(self.grid, self.cancel)).transpose()?;
-        let is_outside = |&cell: &u32| outside.as_ref().is_none_or(|cells| cells.contains(cell));
-        let mut seen = vec![u32::MAX; self.grid.cells() as usize];
-        let mut touching = Vec::new();
-        let cells = outline_cells(self.grid, self.used()).filter(is_outside);
-        for (index, cell) in cells.enumerate() {
-            self.cancel.check_periodically(index)?;
-            touching.push((cell, self.near(cell, &mut seen)));
+    /// Returns the first or last cell at which the outline is broad, where the maze opens to the outside; `cell` if it
+    /// opens nowhere.
+    fn broad_end(&self, cell: u32, last: bool) -> Result<u32, Error> {
+        /// How broad a place is at least, compared with the broadest.
+        const BROAD: f64 = 0.8;
+        let outside = outer_corners(self.grid, self.cancel)?;
+        let nearby = CellsNearby::new(self.grid, self.cancel)?;
+        let mut places = Vec::new();
+        for (index, cell) in outline_cells(self.grid, self.used()).enumerate() {
+            self.cancel.check_periodically(index * 16)?;
+            let Some(edge) = opening_edge(self.grid, cell, last, Some(&outside)) else { continue };
+            places.push((cell, nearby.breadth(self.grid.middle(edge))));
         }
-        let cell = if touching.iter().any(|&(it, _)| it == cell) {
-            cell
-        } else {
-            // The first or last of all is at a hole.
-            first_or_last(self.grid, touching.iter().map(|&(it, _)| it), last).unwrap_or(cell)
-        };
-        let near = touching.iter().find(|(it, _)| *it == cell).map(|&(_, near)| near);
-        let most = touching.iter().map(|&(_, near)| near).max();
-        let (Some(near), Some(most)) = (near, most) else { return Ok(cell) };
-        let sides = self.grid.sides(cell);
-        let outer = sides.clone().filter(|&side| self.grid.is_outer(side)).count();
-        if 2 * outer <= sides.len() && near * 100 >= most * TIP {
-            return Ok(cell);
-        }
-        let broad = touching.iter().filter(|(_, near)| near * 100 >= most * BROAD);
+        let most = places.iter().map(|&(_, breadth)| breadth).fold(0.0, f64::max);
+        let broad = places.iter().filter(|&&(_, breadth)| breadth >= most * BROAD);
         Ok(first_or_last(self.grid, broad.map(|&(cell, _)| cell), last).unwrap_or(cell))
-    }
-
-    /// Returns the number of cells at most eight links away from a cell, open or not; not more
-    /// than 240. `seen` has, for each cell, the number of the last cell from which it was reached.
-    fn near(&self, cell: u32, seen: &mut [u32]) -> usize {
-        const STEPS: usize = 8;
-        const MOST: usize = 240;
-        let mut reached = vec![cell];
-        seen[cell as usize] = cell;
-        let mut next = 0;
-        for _ in 0..STEPS {
-            for at in std::mem::replace(&mut next, reached.len())..reached.len() {
-                for there in self.grid.neighbors(reached[at]) {
-                    if there != self.grid.cells() && seen[there as usize] != cell {
-                        seen[there as usize] = cell;
-                        reached.push(there);
-                    }
-                    if reached.len() >= MOST {
-                        return MOST;
-                    }
-                }
-            }
-        }
-        reached.len()
     }
 
     /// Returns the two cells that are farthest apart: the given ones, so many steps from each other, if no others

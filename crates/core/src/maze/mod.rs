@@ -3,6 +3,7 @@
 mod blocks;
 mod braid;
 pub(crate) mod breadth_first;
+mod broad_places;
 mod carving;
 pub mod direction;
 mod ends;
@@ -14,7 +15,7 @@ mod next;
 mod open_links;
 mod open_sides;
 mod openings;
-mod outer_cells;
+mod outer_corners;
 mod part;
 pub mod peel;
 mod sparse;

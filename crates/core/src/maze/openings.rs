@@ -2,13 +2,13 @@
 //!
 //! The start opens its first edge on the outline, and the goal its last, clockwise from the top, so
 //! mazes are typically entered from above and left below. Any other cell opens the first of its
-//! outline edges that is closed. A room stays closed. Where cells are clipped, start and goal rather
+//! outline edges that is closed. A room stays closed. In a silhouette, start and goal rather
 //! open to the outside than to a hole.
 
 use crate::cancel::Cancel;
 use crate::error::{Error, Refusal};
 use crate::grid::Grid;
-use crate::maze::outer_cells::outer_corners;
+use crate::maze::outer_corners::{opening_edge, outer_corners, outline_edges};
 use crate::maze::{Maze, ends};
 use crate::rng::{Purpose, Rng};
 use crate::spec::openings::{Opening, Openings};
@@ -33,19 +33,13 @@ pub(super) fn check(grid: &Grid, spec: &Spec) -> Result<(), Refusal> {
 /// Returns the edges at which the outline opens.
 pub(super) fn find(maze: &Maze, spec: &Spec, cancel: &Cancel) -> Result<Vec<u32>, Error> {
     let mut open = Vec::new();
-    let is_clipped = spec.site.is_clipped() && spec.openings != Openings::None;
-    let outside = is_clipped.then(|| outer_corners(maze.grid(), cancel)).transpose()?;
+    let needs_outside = spec.site.is_cut() && spec.openings != Openings::None;
+    let outside = needs_outside.then(|| outer_corners(maze.grid(), cancel)).transpose()?;
     let edge_of_end = |opening: Opening, cell: u32| {
-        let is_outside = |edge: &u32| {
-            let [from, _] = maze.grid().ends(*edge);
-            outside.as_ref().is_none_or(|corners| corners.contains(from))
-        };
-        let edges = || outline_edges(maze.grid(), cell);
-        if opening == Opening::Goal {
-            edges().rfind(is_outside).or_else(|| edges().next_back())
-        } else {
-            edges().find(is_outside).or_else(|| edges().next())
-        }
+        let grid = maze.grid();
+        let is_goal = opening == Opening::Goal;
+        opening_edge(grid, cell, is_goal, outside.as_ref())
+            .or_else(|| opening_edge(grid, cell, is_goal, None))
     };
     match &spec.openings {
         Openings::None => {}
@@ -75,13 +69,6 @@ pub(super) fn find(maze: &Maze, spec: &Spec, cancel: &Cancel) -> Result<Vec<u32>
         }
     }
     Ok(open)
-}
-
-/// Returns the edges of a cell on the outline, clockwise from the top. A room has none.
-fn outline_edges(grid: &Grid, cell: u32) -> impl DoubleEndedIterator<Item = u32> + '_ {
-    let sides = grid.sides(cell).filter(move |_| Some(cell) != grid.room());
-    let outline_edges = sides.filter(|&side| grid.is_outer(side));
-    outline_edges.map(|side| grid.edge(side))
 }
 
 /// Returns the cells of the maze that have an edge on the outline.

@@ -5,8 +5,8 @@ use std::fmt;
 /// Start or goal of a route, as given in a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum End {
-    /// The first cell that touches the outline, in reading order. If that is the tip of
-    /// a silhouette, which a mask or an outline cuts out: the first one where the outline is broad.
+    /// The first cell that touches the outline, in reading order. In a silhouette, which a mask or an outline cuts
+    /// out: the first one where the outline is broad.
     First,
     /// The last one.
     Last,

@@ -1,9 +1,12 @@
-//! Default ends of silhouettes stand where the outline is broad: an opening at a tip would cut it off.
+//! Default ends of silhouettes stand where the outline is broad: an opening at a tip would cut it off, and one in a notch
+//! or a slit would not be found.
 
+use mazewright_core::geometry::Point;
 use mazewright_core::grid::Grid;
 use mazewright_core::maze::Maze;
-use mazewright_core::site::Site;
+use mazewright_core::shape::SHAPES;
 use mazewright_core::site::mask::{Mask, Parts};
+use mazewright_core::site::{Rim, Site};
 use mazewright_core::spec::Spec;
 
 use crate::common::sites::outline;
@@ -13,67 +16,114 @@ fn carved(site: Site) -> Maze {
     maze(&Spec { site, ..spec(shape("square"), 2, 2) })
 }
 
-fn in_mask(name: &str, mask: &str, cols: u32, rows: u32) -> Site {
+fn in_mask(site: Site, mask: &str) -> Site {
     let mask = Some(Mask::parse(mask).unwrap());
-    Site { mask, parts: Parts::Largest, ..Site::new(shape(name), cols, rows) }
+    Site { mask, parts: Parts::Largest, ..site }
 }
 
-/// The cells that touch the outline, in reading order.
-fn touching(grid: &Grid) -> Vec<u32> {
-    (0..grid.cells()).filter(|&cell| grid.sides(cell).any(|side| grid.is_outer(side))).collect()
+/// The corners of a cell, clockwise.
+fn corners(grid: &Grid, cell: u32) -> Vec<Point> {
+    grid.boundary(cell).map(|(_, [from, _])| grid.corner(from)).collect()
 }
 
-/// The area near a cell that cells cover, as a multiple of what is usual at the outline.
-fn breadth(grid: &Grid, cell: u32) -> f64 {
-    let near = |cell: u32| {
-        let at = grid.centre(cell);
-        let is_near = |&other: &u32| (grid.centre(other) - at).length() < 5.0;
-        (0..grid.cells()).filter(is_near).count()
+/// Whether a point is inside a polygon, by the sides above it.
+fn is_inside(polygon: &[Point], at: Point) -> bool {
+    let after = polygon.iter().cycle().skip(1);
+    let above = polygon.iter().zip(after).filter(|(one, other)| {
+        let is_across = (one.x <= at.x) != (other.x <= at.x);
+        is_across && one.y + (at.x - one.x) / (other.x - one.x) * (other.y - one.y) < at.y
+    });
+    above.count() % 2 == 1
+}
+
+/// The share of a disc around a place that is inside some cell. Its radius is three mean cells, in a small silhouette
+/// less.
+fn covered(grid: &Grid, place: Point) -> f64 {
+    const STEPS: i32 = 12;
+    let size = grid.size();
+    let polygons: Vec<Vec<Point>> = (0..grid.cells()).map(|cell| corners(grid, cell)).collect();
+    let area = |polygon: &Vec<Point>| {
+        let after = polygon.iter().cycle().skip(1);
+        polygon.iter().zip(after).map(|(&one, &other)| one.cross(other)).sum::<f64>().abs() / 2.0
     };
-    let mut usual: Vec<usize> = touching(grid).into_iter().map(near).collect();
-    usual.sort_unstable();
-    near(cell) as f64 / usual[usual.len() / 2] as f64
+    let mean = polygons.iter().map(area).sum::<f64>() / f64::from(grid.cells());
+    assert!(mean > 0.0 && mean < size.x * size.y);
+    let radius = mean.sqrt() * f64::min(3.0, f64::from(grid.cells()).sqrt() / 4.0);
+    let is_near = |&cell: &u32| (grid.centre(cell) - place).length() < 2.5 * radius;
+    let near: Vec<&Vec<Point>> =
+        (0..grid.cells()).filter(is_near).map(|cell| &polygons[cell as usize]).collect();
+    let steps = (-STEPS..=STEPS).flat_map(|x| (-STEPS..=STEPS).map(move |y| [x, y]));
+    let offsets = steps.filter(|[x, y]| x * x + y * y <= STEPS * STEPS);
+    let points: Vec<Point> = offsets
+        .map(|at| {
+            let [x, y] = at.map(|step| (f64::from(step) + 0.01) / f64::from(STEPS) * radius);
+            Point::new(place.x + x, place.y + y)
+        })
+        .collect();
+    let inside = points.iter().filter(|&&at| near.iter().any(|polygon| is_inside(polygon, at)));
+    inside.count() as f64 / points.len() as f64
 }
 
 #[test]
 fn default_ends_of_silhouettes_are_at_broad_places() {
-    let mut tips = 0;
-    for name in ["square", "hex", "tri", "cairo"] {
-        let mut sites: Vec<(Site, &str)> = ["heart", "star", "cat", "drop"]
-            .into_iter()
-            .filter(|mask| Mask::parse(mask).is_ok())
-            .map(|mask| (in_mask(name, mask, 40, 40), mask))
-            .collect();
-        assert!(sites.len() > 1);
-        if ["hex", "tri"].contains(&name) {
-            let outline = outline("triangle");
-            sites.push((Site { outline, ..Site::new(shape(name), 24, 24) }, "triangle"));
+    for shape in SHAPES {
+        let mut sites = Vec::new();
+        for name in ["triangle", "star", "heart", "circle", "rhombus"] {
+            sites.push((Site { outline: outline(name), ..Site::new(shape, 0, 0) }, name));
         }
-        for (site, silhouette) in sites {
-            let maze = carved(site);
-            let grid = maze.grid();
-            let outline = touching(grid);
-            let plain = [outline[0], outline[outline.len() - 1]];
-            for (end, plain) in [maze.start, maze.goal].into_iter().zip(plain) {
-                let (own, before) = (breadth(grid, end), breadth(grid, plain));
-                let about =
-                    format!("{name} {silhouette}: cell {end} {own:.2}, {plain} {before:.2}");
-                assert!(own > 0.5, "{about}");
-                assert!(maze.opening_at(end).is_some(), "{about}");
-                tips += u32::from(before < 0.45);
+        for name in ["heart", "star", "leaf", "cat", "tree", "moon", "hand"] {
+            sites.push((in_mask(Site::new(shape, 0, 0), name), name));
+        }
+        for ((mut site, name), is_small) in
+            sites.into_iter().flat_map(|it| [(it.clone(), false), (it, true)])
+        {
+            site.set_default_size();
+            if is_small {
+                (site.cols, site.rows) = (site.cols.min(12), site.rows.min(12));
+            }
+            for rim in [Rim::Cells, Rim::Smooth] {
+                let maze = carved(Site { rim, ..site.clone() });
+                let grid = maze.grid();
+                let places = [maze.start, maze.goal].map(|end| {
+                    let edge = maze.opening_at(end).expect("default ends are open");
+                    grid.middle(edge)
+                });
+                let about = format!("{} {name} {rim:?}, {} cells", shape.name, grid.cells());
+                for place in places {
+                    let share = covered(grid, place);
+                    assert!((0.28..0.72).contains(&share), "{about}: {share:.2} at {place:?}");
+                }
+                let size = grid.size();
+                let apart = (places[1] - places[0]).length();
+                assert!(apart > size.x.max(size.y) / 3.0, "{about}: {apart:.1} of {size:?}");
             }
         }
     }
-    assert!(tips > 8, "{tips} ends would have been at tips");
 }
 
-/// Right angles are no tips: rectangles open in their corners, with or without a piece cut out.
+/// The hole in a silhouette is no place for an end.
 #[test]
-fn corners_are_no_tips() {
+fn default_ends_open_to_the_outside() {
+    let hole = "............,............,............,............,............,.....XX.....,............";
+    for rim in [Rim::Cells, Rim::Smooth] {
+        let site = Site { rim, ..in_mask(Site::new(shape("square"), 12, 7), hole) };
+        let maze = carved(site);
+        let size = maze.grid().size();
+        for end in [maze.start, maze.goal] {
+            let at = maze.grid().middle(maze.opening_at(end).unwrap());
+            let edges = [at.x, at.y, size.x - at.x, size.y - at.y];
+            assert!(edges.into_iter().any(|distance| distance < 1e-6), "{rim:?}: {at:?}");
+        }
+    }
+}
+
+/// Whole rectangles open in their corners, and those with a piece cut out near them.
+#[test]
+fn rectangles_open_at_their_corners() {
     let plain = carved(Site::new(shape("square"), 12, 9));
     assert_eq!((plain.start, plain.goal), (0, 12 * 9 - 1));
-    let site = in_mask("square", "......,..XX..,......", 12, 9);
-    let cut = carved(site);
-    assert_eq!(cut.start, 0);
-    assert_eq!(cut.goal, cut.grid().cells() - 1);
+    let cut = carved(in_mask(Site::new(shape("square"), 12, 9), "......,..XX..,......"));
+    assert!((1..3).contains(&cut.start), "{}", cut.start);
+    let from_last = cut.grid().cells() - 1 - cut.goal;
+    assert!((1..3).contains(&from_last), "{from_last}");
 }

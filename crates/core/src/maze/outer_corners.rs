@@ -1,23 +1,10 @@
-//! The cells along the outside of a grid, in contrast to those along a hole in it.
+//! The corners along the outside of a grid, in contrast to those along a hole in it, and the edges at which it opens.
 
 use crate::cancel::Cancel;
 use crate::collections::bits::BitSet;
 use crate::collections::disjoint_sets::DisjointSets;
 use crate::error::Error;
 use crate::grid::Grid;
-
-/// Returns the cells with an edge on the closed line around their level. Time O(sides).
-pub(super) fn outer_cells(grid: &Grid, cancel: &Cancel) -> Result<BitSet, Error> {
-    let on_line = outer_corners(grid, cancel)?;
-    let mut outer = BitSet::new(grid.cells() as usize);
-    for cell in 0..grid.cells() {
-        cancel.check_periodically(cell as usize)?;
-        if outer_edges(grid, cell).any(|[from, _]| on_line.contains(from)) {
-            outer.insert(cell);
-        }
-    }
-    Ok(outer)
-}
 
 /// Returns the corners on the closed line around each level: the line of outer edges that the leftmost
 /// corner of the level belongs to. Time O(sides).
@@ -50,4 +37,24 @@ pub(super) fn outer_corners(grid: &Grid, cancel: &Cancel) -> Result<BitSet, Erro
 /// Returns the corners of each outer edge of a cell.
 fn outer_edges(grid: &Grid, cell: u32) -> impl Iterator<Item = [u32; 2]> + '_ {
     grid.sides(cell).filter(|&side| grid.is_outer(side)).map(|side| grid.ends(grid.edge(side)))
+}
+
+/// Returns the edge at which the outline opens at the start or goal: the first or last of the cell's edges on the
+/// outline of which a corner is one of `corners`, if these are given.
+pub(super) fn opening_edge(
+    grid: &Grid,
+    cell: u32,
+    is_goal: bool,
+    corners: Option<&BitSet>,
+) -> Option<u32> {
+    let is_there = |edge: &u32| corners.is_none_or(|corners| corners.contains(grid.ends(*edge)[0]));
+    let mut edges = outline_edges(grid, cell).filter(is_there);
+    if is_goal { edges.next_back() } else { edges.next() }
+}
+
+/// Returns the edges of a cell on the outline, clockwise from the top. A room has none.
+pub(super) fn outline_edges(grid: &Grid, cell: u32) -> impl DoubleEndedIterator<Item = u32> + '_ {
+    let sides = grid.sides(cell).filter(move |_| Some(cell) != grid.room());
+    let outline_edges = sides.filter(|&side| grid.is_outer(side));
+    outline_edges.map(|side| grid.edge(side))
 }
