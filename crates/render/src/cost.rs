@@ -4,6 +4,7 @@
 use crate::draw::frame;
 use crate::formats::json::TRACE_BYTES;
 use crate::formats::{Canvas, Format, SettingGroup, pdf, txt};
+use crate::raster::row_compressor::memory_at_once;
 use crate::style::Style;
 use crate::style::layers::StyleLayer;
 use crate::style::look::{Draw, Warp};
@@ -256,7 +257,8 @@ pub fn cost(spec: &Spec, style: &Style, format: Chosen<Format>) -> Cost {
         }));
     let pixel_memory = match format.value.canvas {
         Canvas::Pixels { bytes_per_pixel: [few_colors, many_colors], .. } => {
-            pixels.saturating_mul(if has_many_colors { many_colors } else { few_colors })
+            let [kept, packed] = if has_many_colors { [many_colors, 4] } else { [few_colors, 1] };
+            pixels.saturating_mul(kept).saturating_add(memory_at_once(pixels, packed))
         }
         _ => 0,
     };

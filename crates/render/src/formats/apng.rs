@@ -191,7 +191,8 @@ impl Apng<'_> {
         let same = self.pixel_layout.same.filter(|_| !is_whole);
         let pixel_bytes = pixels.kind.bytes();
         let rows_per_check = (CHECK_PIXELS / region.width.max(1) as usize).max(1);
-        let mut rows = RowCompressor::new();
+        let size = [region.width, region.height];
+        let mut rows = RowCompressor::new(size, self.pixel_layout.depth);
         let (mut row, mut packed) = (Vec::new(), Vec::new());
         for row_index in 0..region.height {
             if (row_index as usize).is_multiple_of(rows_per_check) {

@@ -58,7 +58,7 @@ pub(crate) fn write(drawing: &Drawing, cancel: &Cancel) -> Result<Vec<u8>, Error
     let mut writer = encoder.write_header().expect(IN_MEMORY);
     let width = bands.width as usize;
     let row_bytes = (width * depth as usize).div_ceil(8);
-    let mut rows = RowCompressor::new();
+    let mut rows = RowCompressor::new([bands.width, bands.height], depth);
     let (mut indices, mut packed) = (vec![0; width], Vec::with_capacity(row_bytes + 8));
     for band in 0..bands.count() {
         cancel.check()?;
@@ -133,7 +133,7 @@ fn true_color(drawing: &Drawing, cancel: &Cancel) -> Result<Vec<u8>, Error> {
     write_metadata(&mut encoder, drawing);
     let mut writer = encoder.write_header().expect(IN_MEMORY);
     let width = bands.width as usize;
-    let mut rows = RowCompressor::new();
+    let mut rows = RowCompressor::new([bands.width, bands.height], layout.depth());
     let mut row = Vec::new();
     for band in 0..bands.count() {
         let mut above: &[RgbaPixel] = &[];
@@ -180,6 +180,15 @@ impl PixelLayout {
         encoder.set_color(if is_opaque { ColorType::Rgb } else { ColorType::Rgba });
         encoder.set_depth(BitDepth::Eight);
         if is_opaque { Self::Rgb } else { Self::Rgba }
+    }
+
+    /// The bits of a pixel.
+    fn depth(&self) -> u32 {
+        match self {
+            Self::Indexed { depth, .. } => *depth,
+            Self::Rgb => 24,
+            Self::Rgba => 32,
+        }
     }
 
     /// Appends a row of pixels.
