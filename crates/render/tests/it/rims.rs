@@ -160,3 +160,30 @@ fn inset_walls_at_rims_do_not_lean() {
     }
     assert!(leaning * 16 < all, "{leaning} of {all}");
 }
+
+/// No inset wall of a silhouette is much longer than the walls that it stands for, as one that leaves its cell is.
+#[test]
+fn inset_walls_of_silhouettes_stay_in_their_cells() {
+    let masks = ["pumpkin", "knight", "spider", "house"];
+    let mut drawn = 0;
+    for (shape, mask) in SHAPES.iter().flat_map(|shape| masks.map(|mask| (shape, mask))) {
+        for seed in 2..4_u64 {
+            let mut site = Site { rim: Rim::Smooth, ..Site::new(shape, 0, 0) };
+            let figure = Mask::parse(mask).unwrap();
+            (site.parts, site.mask) = (figure.default_parts(), Some(figure));
+            site.set_default_size();
+            let spec = Spec { site, seed: seed.into(), ..spec(shape, 14, 14) };
+            let longest = |inset: u32| {
+                let walls = segments(&drawing(&spec, &styles(inset))?, "walls");
+                let length = |[a, b]: &[DevicePoint; 2]| {
+                    f64::from(a[0] - b[0]).hypot(f64::from(a[1] - b[1]))
+                };
+                Some(walls.iter().map(length).fold(0.0, f64::max))
+            };
+            let Some((plain, inset)) = longest(0).zip(longest(15)) else { continue };
+            assert!(inset < plain * 1.5, "{} {mask} {seed}: {inset}, {plain}", shape.name);
+            drawn += 1;
+        }
+    }
+    assert!(drawn > 60, "{drawn}");
+}

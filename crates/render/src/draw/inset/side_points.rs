@@ -153,8 +153,12 @@ impl Sector {
     }
 }
 
-/// Returns the distance at which the straight line between two corners crosses a direction.
+/// Returns the distance at which the straight line between two corners crosses a direction. A line from where a rim
+/// begins crosses none, however large the angle is.
 fn between((start, a): (f64, f64), (end, b): (f64, f64), direction: f64) -> f64 {
+    if a == 0.0 || b == 0.0 {
+        return 0.0;
+    }
     let (before, after) = (direction - start, end - direction);
     a * b * libm::sin(before + after) / (a * libm::sin(before) + b * libm::sin(after))
 }
