@@ -2,18 +2,22 @@
 //! meshes, cells that were clipped at an outline, and corridors between inset walls.
 //!
 //! The line is the shortest one over the corners that point into the cell, each moved away from the
-//! boundary by half of the room that there is.
+//! boundary by half of the room that there is; by less where a corridor winds so that no such line stays inside.
 
 use crate::geometry::Point;
 use crate::grid::Grid;
 
-/// The largest number of corners that are tried; of more, every second one is left out until there are as
+/// The largest number of corners that are tried at first; of more, every second one is left out until there are as
 /// few.
 const MAX_TURNS: usize = 48;
 
 /// How far a corner is moved inside at most, as a share of the side of the square that is as large as the
 /// cell.
 const MAX_MOVE: f64 = 0.25;
+
+/// The shares of the room at a corner by which it is moved, one after the other until a line is found. Over corners
+/// that are not moved there always is one.
+const MOVES: [f64; 3] = [0.5, 0.125, 0.01];
 
 /// Distances below this are no distance, in cell sides.
 const TOUCH: f64 = 1e-6;
@@ -24,16 +28,20 @@ pub fn turns_inside(polygon: &[Point], from: Point, to: Point) -> Vec<Point> {
     if is_inside(polygon, from, to) {
         return Vec::new();
     }
-    let mut nodes = inner_corners(polygon);
-    while nodes.len() > MAX_TURNS {
-        let mut at = 0;
-        nodes.retain(|_| {
-            at += 1;
-            at % 2 == 0
-        });
-    }
-    nodes.extend([to, from]);
-    shortest(polygon, &nodes)
+    let found = MOVES.into_iter().find_map(|share| {
+        let mut nodes = inner_corners(polygon, share);
+        while share == MOVES[0] && nodes.len() > MAX_TURNS {
+            let mut at = 0;
+            nodes.retain(|_| {
+                at += 1;
+                at % 2 == 0
+            });
+        }
+        nodes.extend([to, from]);
+        shortest(polygon, &nodes)
+    });
+    // Only where two boundaries touch: the straight line is no worse than any other.
+    found.unwrap_or_default()
 }
 
 impl Grid {
@@ -100,9 +108,9 @@ fn holds(polygon: &[Point], point: Point) -> bool {
     is_inside
 }
 
-/// Returns a point near each corner that points into the polygon, between the corner and what lies
+/// Returns a point near each corner that points into the polygon, at a share of the way from the corner to what lies
 /// opposite.
-fn inner_corners(polygon: &[Point]) -> Vec<Point> {
+fn inner_corners(polygon: &[Point], share: f64) -> Vec<Point> {
     let double_area: f64 = sides(polygon).map(|[from, to]| from.cross(to)).sum();
     let most = MAX_MOVE * (double_area.abs() / 2.0).sqrt();
     let count = polygon.len();
@@ -122,13 +130,14 @@ fn inner_corners(polygon: &[Point]) -> Vec<Point> {
             .map(|share| share * 4.0 * most)
             .find(|&room| room > TOUCH.sqrt())
             .unwrap_or_default();
-        corners.push(corner + inside * (room / 2.0).min(most));
+        corners.push(corner + inside * (room * share).min(most));
     }
     corners
 }
 
-/// Returns the inner points of the shortest line from the last node to the one before it, over others.
-fn shortest(polygon: &[Point], nodes: &[Point]) -> Vec<Point> {
+/// Returns the inner points of the shortest line from the last node to the one before it, over others; `None` if
+/// there is none.
+fn shortest(polygon: &[Point], nodes: &[Point]) -> Option<Vec<Point>> {
     let (start, end) = (nodes.len() - 1, nodes.len() - 2);
     let mut best = vec![f64::INFINITY; nodes.len()];
     let mut previous = vec![start; nodes.len()];
@@ -146,7 +155,7 @@ fn shortest(polygon: &[Point], nodes: &[Point]) -> Vec<Point> {
                 node = previous[node];
             }
             turns.reverse();
-            return turns;
+            return Some(turns);
         }
         is_done[here] = true;
         for there in 0..nodes.len() {
@@ -159,6 +168,5 @@ fn shortest(polygon: &[Point], nodes: &[Point]) -> Vec<Point> {
             }
         }
     }
-    // Only where two boundaries touch: the straight line is no worse than any other.
-    Vec::new()
+    None
 }

@@ -121,6 +121,14 @@ fn routes_in_clipped_cells_cross_no_walls() {
     assert!(routed > 200 && through_walls < 5, "{through_walls} in {routed} pictures");
 }
 
+/// Between a wall and the rim, a corridor winds so closely that its middle is no way through it.
+#[test]
+fn routes_wind_through_narrow_corridors() {
+    let site = Site { cols: 10, rows: 16, ..site("hex", ("snowflake", true)) };
+    let spec = Spec { site, seed: 16.into(), ..spec(shape("hex"), 10, 16) };
+    assert_eq!(crossed(&drawing(&spec, &styles(20)).unwrap()), 0);
+}
+
 #[test]
 fn routes_in_corridors_cross_no_walls() {
     let shapes = SHAPES.iter().filter(|shape| shape.name != "polar");
