@@ -13,6 +13,7 @@ mod arrays;
 mod bent;
 mod bias;
 mod book_pages;
+mod book_survey;
 mod books;
 mod bound_books;
 mod breakage;

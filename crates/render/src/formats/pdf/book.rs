@@ -188,7 +188,7 @@ impl PageContent {
         }
     }
 
-    /// Leaves the place of a maze empty below its number and words, and says why.
+    /// Leaves the place of a maze empty below its number and words, and says there why, if that is given.
     pub fn gap(&mut self, frame: PageFrame, number: &str, words: &str, reason: &str) {
         self.tagged(StructureTag::Subheading, |content| {
             content.number_line(frame, number, &[words]);
@@ -203,8 +203,10 @@ impl PageContent {
             }
         });
         let (font, size, room) = (Font::Regular, TEXT_SIZE * 0.8, frame.width - 2.0 * GAP);
-        let reason = format!("This maze could not be made: {reason}.");
-        let lines = text::wrapped(&reason, font, size, room, MOST_LINES);
+        let lines = text::wrapped(reason, font, size, room, MOST_LINES);
+        if lines.is_empty() {
+            return;
+        }
         self.tagged(StructureTag::Paragraph, |content| {
             let first = f64::midpoint(top, bottom) - size * lines.len() as f64 / 2.0;
             for (at, line) in lines.iter().enumerate() {
