@@ -66,11 +66,42 @@ async fn words_beside_numbers_are_shortened_by_whole_parts() {
     let count = |text: &str| all.iter().filter(|shown| *shown == text).count();
     assert!(count("solution") > 0 && count("square maze") > 0, "{all:?}");
     assert!(all.iter().any(|text| text.starts_with("solution, ")), "{all:?}");
-    // Words of the caller are cut at the end of the second line.
-    let caption = "A+caption+that+is+far+too+long+for+a+page+of+this+size,+even+in+two+lines+of+it";
-    let path = format!("/book.pdf?seed=1&count=4&per_page=4&page=4x6in&captions={caption}");
-    let told = pages(&service.get(&path).await);
-    assert!(told[0].texts[1].starts_with("A caption that") && told[0].texts[2].ends_with('…'));
+}
+
+#[tokio::test]
+async fn captions_are_never_cut() {
+    let service = Service::new();
+    let words = "A caption that is far too long for a page of this size, even in three lines of it that are as small as can be";
+    let fits = "A caption that is too long for two lines of this page";
+    let with = async |captions: &str, query: &str| {
+        let captions = captions.replace(' ', "+");
+        let path = format!("/book.pdf?seed=1&count=4&per_page=4&page=4x6in&cols=5&rows=5{query}");
+        service.get(&format!("{path}&captions={captions}")).await
+    };
+    for (query, lines) in [("", 3), ("&bound=true&page_margin=0", 2)] {
+        let told = pages(&with(fits, query).await);
+        let page = told.iter().find(|page| page.pictures.len() == 4).unwrap();
+        let first = page.texts.iter().position(|text| text == "1").unwrap();
+        let end = page.texts.iter().position(|text| text == "2").unwrap();
+        assert_eq!(page.texts[first + 1..end].join(" "), fits, "{query}: {:?}", page.texts);
+        assert_eq!(end - first - 1, lines, "{query}: {:?}", page.texts);
+        // The maze stands below the words, and the words on the page.
+        let above = page.places[end - 1][1] - page.pictures[0].matrix[5];
+        assert!(above > 2.0, "{query}: {above} points between the words and the maze");
+        let reply = with(&format!("|{fits}||{words}"), query).await;
+        assert_eq!(reply.status, StatusCode::UNPROCESSABLE_ENTITY, "{query}");
+        assert_eq!(reply.faults(), [("captions[3]".to_owned(), "too-long".to_owned())]);
+        let allowed = reply.json()["errors"][0]["allowed"].as_str().unwrap().to_owned();
+        let most: usize = allowed.split(' ').nth(1).unwrap().parse().unwrap();
+        assert_eq!(with(&format!("|||{}", &words[..most]), query).await.status, StatusCode::OK);
+        let more = with(&format!("|||{}", &words[..=most]), query).await;
+        assert_eq!(more.status, StatusCode::UNPROCESSABLE_ENTITY, "{query}: {most}");
+    }
+    let body = format!(
+        r#"{{"seed":1,"per_page":4,"page":"4x6in","mazes":[{{"cols":5,"rows":5}},{{"cols":5,"rows":5,"title":"{words}"}}]}}"#
+    );
+    let reply = service.post("/book.pdf", &body).await;
+    assert_eq!(reply.faults(), [("mazes[1].title".to_owned(), "too-long".to_owned())]);
 }
 
 /// Where the lines of a picture are from left to right, in points from the left of the page.

@@ -338,7 +338,7 @@ async fn pages_are_sent_as_they_are_made_and_stop_when_the_caller_leaves() {
     assert_eq!(service.app.renders.admission().working(), 0);
 
     // In the middle of a page, too.
-    let path = "/book.pdf?seed=1&count=8&cols=700&rows=700&algorithm=wilson&solutions=false";
+    let path = "/book.pdf?seed=1&count=8&cols=700&rows=700&algorithm=wilson&solutions=false&page=a3&page_margin=0";
     let asked = service.clone();
     let only = tokio::spawn(async move { begun(&asked, path).await });
     service.until(|app| app.renders.admission().working() == 1).await;

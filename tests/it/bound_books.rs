@@ -195,7 +195,7 @@ async fn lists_of_mazes_have_titles_in_place_of_captions() {
 }
 
 #[tokio::test]
-async fn long_captions_are_broken_into_two_lines() {
+async fn long_captions_are_broken_into_lines() {
     let service = Service::new();
     let caption = "The minotaur waits behind the third door";
     let path = format!(

@@ -11,6 +11,7 @@ pub mod finding;
 pub mod front_matter;
 pub mod gaps;
 pub mod grading;
+pub mod legible;
 pub mod limits;
 pub mod maze;
 pub mod options;

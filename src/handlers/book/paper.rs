@@ -3,10 +3,17 @@
 use crate::handlers::book::maze::BookMaze;
 use crate::handlers::book::options::BookOptions;
 use mazewright_core::catalog::find;
+use mazewright_core::spec::Spec;
 use mazewright_render::draw::frame::{level_gap, pixels};
 use mazewright_render::drawing::{DevicePoint, UNITS_PER_PIXEL};
 use mazewright_render::formats::pdf::book::BookLayout;
+use mazewright_render::style::Style;
 use mazewright_render::style::page::{ORIENTATIONS, Orientation, PrintOptions};
+
+/// The size of a maze on paper, in hundredths of a pixel.
+pub fn paper_size(spec: &Spec, style: &Style) -> DevicePoint {
+    pixels(spec, style).map(|pixels| (pixels * UNITS_PER_PIXEL as u64) as i32)
+}
 
 /// What decides how the pages of a book are divided.
 #[derive(Clone, Debug)]
@@ -27,10 +34,7 @@ impl BookPaper {
             // A trim is as it is named, whatever the mazes are.
             print.orientation = find(ORIENTATIONS, "portrait").unwrap_or(print.orientation);
         }
-        let size = |maze: &BookMaze| {
-            let size = pixels(&maze.request.spec, &maze.request.style);
-            size.map(|pixels| (pixels * UNITS_PER_PIXEL as u64) as i32)
-        };
+        let size = |maze: &BookMaze| paper_size(&maze.request.spec, &maze.request.style);
         let gaps = mazes.iter().map(|maze| level_gap(&maze.request.spec, &maze.request.style));
         let level_gap = gaps.fold(0.0, f64::max);
         Self { print, sizes: mazes.iter().map(size).collect(), level_gap }

@@ -13,11 +13,11 @@ use crate::app::App;
 use crate::handlers::book::countable::is_countable;
 use crate::handlers::book::draft::{BookRequest, DEFAULT_COUNT, MazeList, together, within};
 use crate::handlers::book::grading::Grading;
-use crate::handlers::book::limits;
 use crate::handlers::book::maze::BookMaze;
 use crate::handlers::book::options::{AUTHOR, BookOptions, CAPTIONS, COVER, STOCK, UNIQUE};
 use crate::handlers::book::paper::BookPaper;
 use crate::handlers::book::series::Series;
+use crate::handlers::book::{legible, limits};
 use crate::handlers::maze::finish_request;
 use crate::jobs::quota::Caller;
 use crate::request::parameter::Parameter;
@@ -140,6 +140,7 @@ impl BookPlan {
             None => mazes.iter().map(|maze| maze.request.canonical() + "\n").collect(),
         };
         let paper = BookPaper::new(&base.style.options.print, &mazes, &options);
+        legible::check(&mazes, &options, &paper, is_list)?;
         let is_graded = mazes.iter().all(|maze| maze.request.difficulty != Target::Any);
         let grading = match (rises, is_list && is_graded && options.bound) {
             (true, _) => Grading::Rising,
