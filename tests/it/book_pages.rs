@@ -104,6 +104,53 @@ async fn captions_are_never_cut() {
     assert_eq!(reply.faults(), [("mazes[1].title".to_owned(), "too-long".to_owned())]);
 }
 
+/// The contents list the mazes that have titles of their own, if there is room for all of them.
+#[tokio::test]
+async fn contents_list_the_titles_of_mazes() {
+    let service = Service::new();
+    let path = "/book.pdf?seed=1&cols=5&rows=5&count=40&bound=true&page=6x9";
+    let told = pages(&service.get(&format!("{path}&captions=Cellar||Attic")).await);
+    let wanted =
+        ["Contents", "Mazes 1 to 40", "4", "1 – Cellar", "4", "3 – Attic", "6", "Solutions", "44"];
+    assert_eq!(told[2].texts[..9], wanted);
+    for (name, page) in [("Cellar", 4), ("Attic", 6)] {
+        assert!(told[page - 1].texts.contains(&name.to_owned()), "{:?}", told[page - 1].texts);
+    }
+    let (left, below) = (told[2].places[3][0] - told[2].places[1][0], told[2].places[1][1]);
+    assert!(left > 5.0 && told[2].places[3][1] < below, "{:?}", told[2].places);
+    // Nothing of the list is cut.
+    let all: Vec<String> = (1..=40).map(|at| format!("Door {at}")).collect();
+    for (page, is_listed) in [("a4", true), ("4x6in", false)] {
+        let path = format!("{path}&captions={}&page={page}", all.join("|").replace(' ', "+"));
+        let path = path.replacen("&page=6x9", "", 1);
+        let told = pages(&service.get(&path).await);
+        let listed = told[2].texts.iter().filter(|text| text.contains("– Door")).count();
+        assert_eq!(listed, if is_listed { 40 } else { 0 }, "{page}");
+        assert!(told[2].texts.contains(&"Solutions".to_owned()), "{page}");
+        let lowest = told[2].places.iter().map(|place| place[1]).fold(f64::MAX, f64::min);
+        assert!(lowest > 15.0, "{page}: {lowest}");
+    }
+}
+
+/// Without page numbers the margins above and below may be as narrow as the outer ones.
+#[tokio::test]
+async fn margins_of_bound_books_leave_room_for_page_numbers() {
+    let service = Service::new();
+    for (footer, least) in [("none", 0.25), ("short", 0.59)] {
+        let path = format!(
+            "/book.pdf?seed=1&cols=20&rows=40&margin=2&count=2&bound=true&page=6x9&page_margin=0&footer={footer}"
+        );
+        let told = pages(&service.get(&path).await);
+        let page = told.iter().find(|page| page.pictures.len() == 1).unwrap();
+        let picture = &page.pictures[0];
+        let [_, _, _, scale, _, top] = picture.matrix;
+        let points = picture.paths.iter().flat_map(|path| &path.points);
+        let lowest = points.map(|[_, y]| top + y * scale).fold(f64::MAX, f64::min);
+        let inches = lowest / 72.0;
+        assert!((least..least + 0.1).contains(&inches), "{footer}: {inches} in");
+    }
+}
+
 /// Where the lines of a picture are from left to right, in points from the left of the page.
 fn across(picture: &Picture) -> Vec<f64> {
     let [scale, _, _, _, left, _] = picture.matrix;

@@ -195,6 +195,8 @@ async fn what_makes_no_sense_is_refused_before_the_first_byte() {
         ("author=Ada", 422, "author", "not-taken"),
         ("worksheet=true", 422, "worksheet", "not-taken"),
         ("key=corner", 422, "key", "not-taken"),
+        ("progress=true", 422, "progress", "not-taken"),
+        ("error=picture", 422, "error", "not-taken"),
         ("ramp=mixed&shape=hex", 422, "ramp", "contradiction"),
         ("shapes=square,hexx", 400, "shapes", "unknown-value"),
         ("solutions=maybe", 400, "solutions", "invalid"),

@@ -6,6 +6,7 @@ use std::ops::Range;
 use crate::app::App;
 use crate::handlers::book::arranged::ArrangedBook;
 use crate::handlers::book::pages::{BookPage, Chapter};
+use mazewright_render::formats::pdf::contents::ContentsEntry;
 use mazewright_render::formats::pdf::cover::BookCover;
 use mazewright_render::style::page::Footer;
 
@@ -38,28 +39,41 @@ impl ArrangedBook {
         BookCover::new(self.leaves.sheet(1).size, pages, self.plan.options.paper().value, style)
     }
 
-    /// What the contents say: each chapter and the solutions, with the page on which they begin, unless
-    /// pages show no numbers.
-    pub fn contents(&self) -> Vec<(String, Option<usize>)> {
+    /// What the contents say: each chapter with those of its mazes that have captions, and the solutions, with
+    /// the page on which they begin, unless pages show no numbers.
+    pub fn contents(&self) -> Vec<ContentsEntry> {
         let has_numbers = self.plan.base.style.options.print.footer.value != Footer::None;
         let page_of = |is_it: &dyn Fn(&BookPage) -> bool| {
             self.pages.iter().position(is_it).filter(|_| has_numbers).map(|at| at + 1)
         };
-        let mut parts: Vec<(String, Option<usize>)> = Vec::new();
+        let mut entries: Vec<ContentsEntry> = Vec::new();
         for (number, Chapter { name, mazes }) in self.chapters.iter().enumerate() {
-            let first = if self.chapters.len() > 1 {
+            let page = if self.chapters.len() > 1 {
                 page_of(&|page| *page == BookPage::Chapter(number))
             } else {
                 page_of(&|page| matches!(page, BookPage::Mazes(_)))
             };
             let words = range_words(mazes);
-            let is_plain = words.starts_with(name);
-            parts.push((if is_plain { words } else { format!("{name}: {words}") }, first));
+            let name = if words.starts_with(name) { words } else { format!("{name}: {words}") };
+            entries.push(ContentsEntry { name, page, is_maze: false });
+            for at in mazes.clone().filter(|&at| !self.plan.mazes[at].caption.is_empty()) {
+                let name = self.maze_words(at);
+                let page =
+                    page_of(&|page| matches!(page, BookPage::Mazes(mazes) if mazes.contains(&at)));
+                entries.push(ContentsEntry { name, page, is_maze: true });
+            }
         }
         if self.plan.options.solutions {
-            let first = page_of(&|page| *page == BookPage::SolutionsTitle);
-            parts.push(("Solutions".to_owned(), first));
+            let page = page_of(&|page| *page == BookPage::SolutionsTitle);
+            entries.push(ContentsEntry { name: "Solutions".to_owned(), page, is_maze: false });
         }
-        parts
+        entries
+    }
+
+    /// The number of a maze with its caption.
+    pub fn maze_words(&self, at: usize) -> String {
+        let caption = &self.plan.mazes[at].caption;
+        let dash = if caption.is_empty() { "" } else { " – " };
+        format!("{}{dash}{caption}", at + 1)
     }
 }

@@ -85,9 +85,7 @@ impl Printing<'_> {
                 for (tile, at) in mazes.clone().enumerate() {
                     let frame = book.leaves.maze(&sheet, tile);
                     self.maze(at, frame, &mut content)?;
-                    let caption = &plan.mazes[at].caption;
-                    let dash = if caption.is_empty() { "" } else { " – " };
-                    bookmarks.push((format!("{}{dash}{caption}", at + 1), 1));
+                    bookmarks.push((book.maze_words(at), 1));
                 }
             }
             BookPage::Solutions(mazes) => {

@@ -22,9 +22,9 @@ const OF_LEVELS: f64 = 2.5;
 
 /// Font sizes of title pages, of headings and of their text, in points.
 const TITLE_SIZE: f64 = 34.0;
-const HEADING_SIZE: f64 = 22.0;
-const TEXT_SIZE: f64 = 12.0;
-const LEADING: f64 = 24.0;
+pub(super) const HEADING_SIZE: f64 = 22.0;
+pub(super) const TEXT_SIZE: f64 = 12.0;
+pub(super) const LEADING: f64 = 24.0;
 /// The least font size of a long title or author.
 const LEAST_SIZE: f64 = 7.0;
 /// The share of a title page's height above the title, and the one that a title takes at most.
@@ -258,37 +258,6 @@ impl PageContent {
             let below = [middle[0], middle[1] + LEADING * 1.2];
             content.text_centred(words, (Font::Regular, TEXT_SIZE), below, 0.25);
         });
-    }
-
-    /// Draws the contents: what each part is called, and the page on which it begins, if pages have
-    /// numbers.
-    pub fn contents(&mut self, sheet: &Sheet, parts: &[(String, Option<usize>)]) {
-        let PageFrame { left, top, width, .. } = sheet.space();
-        let right = left + width;
-        let mut base = top + HEADING_SIZE;
-        self.tagged(StructureTag::Heading, |content| {
-            content.text("Contents", (Font::Bold, HEADING_SIZE), [left, base], 0.0);
-        });
-        base += 2.0 * LEADING;
-        let font = Font::Regular;
-        for (name, page) in parts {
-            let page = page.map_or(String::new(), |page| page.to_string());
-            let number_left = right - font.width(&page, TEXT_SIZE);
-            let room = number_left - left - 2.0 * GAP;
-            let name = text::truncated(name, font, TEXT_SIZE, room);
-            let name_right = left + font.width(&name, TEXT_SIZE);
-            self.tagged(StructureTag::Paragraph, |content| {
-                content.text(&name, (font, TEXT_SIZE), [left, base], 0.0);
-                content.text(&page, (font, TEXT_SIZE), [number_left, base], 0.0);
-            });
-            if !page.is_empty() {
-                self.artifact(|content| {
-                    let ends = [[name_right + 6.0, base], [number_left - 6.0, base]];
-                    content.rule(ends, 0.4, 0.7);
-                });
-            }
-            base += LEADING;
-        }
     }
 }
 

@@ -8,6 +8,7 @@
 pub mod book;
 pub mod caption_lines;
 pub(crate) mod content;
+pub mod contents;
 pub(crate) mod corner_key;
 pub mod cover;
 pub(crate) mod deflate;
