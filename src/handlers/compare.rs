@@ -14,6 +14,7 @@ use bytes::Bytes;
 
 use crate::app::App;
 use crate::jobs::admission::Demand;
+use crate::jobs::document_cache::KeptDocument;
 use crate::jobs::lane::Slot;
 use crate::jobs::memory::MemoryReservation;
 use crate::jobs::quota::Caller;
@@ -156,13 +157,14 @@ pub async fn compare(
         let bytes = cost.memory + TEXT_BYTES;
         let demand = Demand::new(bytes, time).in_parts(plan.samples).of(caller.client);
         let service = Arc::clone(&app.renders);
-        let make = || async move { plan.text(&service, form, demand).await };
+        let make =
+            || async move { plan.text(&service, form, demand).await.map(KeptDocument::from) };
         match url {
             Some(url) => documents.get_or_make(url.into(), make).await,
             None => make().await,
         }
     };
-    Ok((own, text.map_err(|error| error.problem(&app.settings))?).into_response())
+    Ok((own, text.map_err(|error| error.problem(&app.settings))?.bytes).into_response())
 }
 
 /// The form that the header `Accept` asks for.

@@ -17,11 +17,26 @@ const TYPICAL_BYTES: u64 = 8 << 10;
 /// Bytes that a document takes beside its own and its URL's.
 const OVERHEAD: u64 = 256;
 
+/// A document that is kept.
+#[derive(Clone, Debug)]
+pub struct KeptDocument {
+    /// Its bytes.
+    pub bytes: Bytes,
+    /// How many mazes of a book could not be made.
+    pub missing: usize,
+}
+
+impl From<Bytes> for KeptDocument {
+    fn from(bytes: Bytes) -> Self {
+        Self { bytes, missing: 0 }
+    }
+}
+
 /// Documents by canonical URL. The bytes themselves hold their part of the memory budget.
 #[derive(Debug)]
 pub struct DocumentCache {
-    kept: ByteCache<Arc<str>, Bytes, DocumentWeight>,
-    tasks: SingleFlight<Arc<str>, Result<Bytes, RenderError>>,
+    kept: ByteCache<Arc<str>, KeptDocument, DocumentWeight>,
+    tasks: SingleFlight<Arc<str>, Result<KeptDocument, RenderError>>,
     metrics: Arc<Metrics>,
     max_bytes: u64,
 }
@@ -30,9 +45,9 @@ pub struct DocumentCache {
 #[derive(Clone, Debug)]
 struct DocumentWeight;
 
-impl Weighter<Arc<str>, Bytes> for DocumentWeight {
-    fn weight(&self, url: &Arc<str>, bytes: &Bytes) -> u64 {
-        url.len() as u64 + bytes.len() as u64 + OVERHEAD
+impl Weighter<Arc<str>, KeptDocument> for DocumentWeight {
+    fn weight(&self, url: &Arc<str>, kept: &KeptDocument) -> u64 {
+        url.len() as u64 + kept.bytes.len() as u64 + OVERHEAD
     }
 }
 
@@ -54,7 +69,7 @@ impl DocumentCache {
     }
 
     /// The document of a URL if it is kept.
-    pub fn get(&self, url: &str) -> Option<Bytes> {
+    pub fn get(&self, url: &str) -> Option<KeptDocument> {
         let kept = self.kept.get(url)?;
         self.metrics.answer_from(AnswerSource::Cache);
         Some(kept)
@@ -66,9 +81,9 @@ impl DocumentCache {
         self: &Arc<Self>,
         url: Arc<str>,
         make: impl FnOnce() -> F,
-    ) -> Result<Bytes, RenderError>
+    ) -> Result<KeptDocument, RenderError>
     where
-        F: Future<Output = Result<Bytes, RenderError>> + Send + 'static,
+        F: Future<Output = Result<KeptDocument, RenderError>> + Send + 'static,
     {
         let (task, started) = self.tasks.join_or_start(Arc::clone(&url));
         let source = if let Some(Started { registration, completion }) = started {
@@ -83,10 +98,10 @@ impl DocumentCache {
                     made = made => made,
                     () = completion.abandoned() => return,
                 };
-                if let Ok(bytes) = &made
-                    && bytes.len() as u64 <= cache.largest()
+                if let Ok(document) = &made
+                    && document.bytes.len() as u64 <= cache.largest()
                 {
-                    cache.kept.insert(url, bytes.clone());
+                    cache.kept.insert(url, document.clone());
                 }
                 completion.complete(made);
                 drop(registration);

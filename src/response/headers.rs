@@ -5,6 +5,9 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 /// The seed of a maze.
 pub const MAZE_SEED: HeaderName = HeaderName::from_static("maze-seed");
 
+/// How many mazes of a book could not be made.
+pub const MAZE_MISSING: HeaderName = HeaderName::from_static("maze-missing");
+
 /// How long each stage of a render took.
 pub const SERVER_TIMING: HeaderName = HeaderName::from_static("server-timing");
 

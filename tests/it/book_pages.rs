@@ -66,11 +66,89 @@ async fn words_beside_numbers_are_shortened_by_whole_parts() {
     let count = |text: &str| all.iter().filter(|shown| *shown == text).count();
     assert!(count("solution") > 0 && count("square maze") > 0, "{all:?}");
     assert!(all.iter().any(|text| text.starts_with("solution, ")), "{all:?}");
-    // Words of the caller are cut at the end of the second line.
-    let caption = "A+caption+that+is+far+too+long+for+a+page+of+this+size,+even+in+two+lines+of+it";
-    let path = format!("/book.pdf?seed=1&count=4&per_page=4&page=4x6in&captions={caption}");
-    let told = pages(&service.get(&path).await);
-    assert!(told[0].texts[1].starts_with("A caption that") && told[0].texts[2].ends_with('…'));
+}
+
+#[tokio::test]
+async fn captions_are_never_cut() {
+    let service = Service::new();
+    let words = "A caption that is far too long for a page of this size, even in three lines of it that are as small as can be";
+    let fits = "A caption that is too long for two lines of this page";
+    let with = async |captions: &str, query: &str| {
+        let captions = captions.replace(' ', "+");
+        let path = format!("/book.pdf?seed=1&count=4&per_page=4&page=4x6in&cols=5&rows=5{query}");
+        service.get(&format!("{path}&captions={captions}")).await
+    };
+    for (query, lines) in [("", 3), ("&bound=true&page_margin=0", 2)] {
+        let told = pages(&with(fits, query).await);
+        let page = told.iter().find(|page| page.pictures.len() == 4).unwrap();
+        let first = page.texts.iter().position(|text| text == "1").unwrap();
+        let end = page.texts.iter().position(|text| text == "2").unwrap();
+        assert_eq!(page.texts[first + 1..end].join(" "), fits, "{query}: {:?}", page.texts);
+        assert_eq!(end - first - 1, lines, "{query}: {:?}", page.texts);
+        // The maze stands below the words, and the words on the page.
+        let above = page.places[end - 1][1] - page.pictures[0].matrix[5];
+        assert!(above > 2.0, "{query}: {above} points between the words and the maze");
+        let reply = with(&format!("|{fits}||{words}"), query).await;
+        assert_eq!(reply.status, StatusCode::UNPROCESSABLE_ENTITY, "{query}");
+        assert_eq!(reply.faults(), [("captions[3]".to_owned(), "too-long".to_owned())]);
+        let allowed = reply.json()["errors"][0]["allowed"].as_str().unwrap().to_owned();
+        let most: usize = allowed.split(' ').nth(1).unwrap().parse().unwrap();
+        assert_eq!(with(&format!("|||{}", &words[..most]), query).await.status, StatusCode::OK);
+        let more = with(&format!("|||{}", &words[..=most]), query).await;
+        assert_eq!(more.status, StatusCode::UNPROCESSABLE_ENTITY, "{query}: {most}");
+    }
+    let body = format!(
+        r#"{{"seed":1,"per_page":4,"page":"4x6in","mazes":[{{"cols":5,"rows":5}},{{"cols":5,"rows":5,"title":"{words}"}}]}}"#
+    );
+    let reply = service.post("/book.pdf", &body).await;
+    assert_eq!(reply.faults(), [("mazes[1].title".to_owned(), "too-long".to_owned())]);
+}
+
+/// The contents list the mazes that have titles of their own, if there is room for all of them.
+#[tokio::test]
+async fn contents_list_the_titles_of_mazes() {
+    let service = Service::new();
+    let path = "/book.pdf?seed=1&cols=5&rows=5&count=40&bound=true&page=6x9";
+    let told = pages(&service.get(&format!("{path}&captions=Cellar||Attic")).await);
+    let wanted =
+        ["Contents", "Mazes 1 to 40", "4", "1 – Cellar", "4", "3 – Attic", "6", "Solutions", "44"];
+    assert_eq!(told[2].texts[..9], wanted);
+    for (name, page) in [("Cellar", 4), ("Attic", 6)] {
+        assert!(told[page - 1].texts.contains(&name.to_owned()), "{:?}", told[page - 1].texts);
+    }
+    let (left, below) = (told[2].places[3][0] - told[2].places[1][0], told[2].places[1][1]);
+    assert!(left > 5.0 && told[2].places[3][1] < below, "{:?}", told[2].places);
+    // Nothing of the list is cut.
+    let all: Vec<String> = (1..=40).map(|at| format!("Door {at}")).collect();
+    for (page, is_listed) in [("a4", true), ("4x6in", false)] {
+        let path = format!("{path}&captions={}&page={page}", all.join("|").replace(' ', "+"));
+        let path = path.replacen("&page=6x9", "", 1);
+        let told = pages(&service.get(&path).await);
+        let listed = told[2].texts.iter().filter(|text| text.contains("– Door")).count();
+        assert_eq!(listed, if is_listed { 40 } else { 0 }, "{page}");
+        assert!(told[2].texts.contains(&"Solutions".to_owned()), "{page}");
+        let lowest = told[2].places.iter().map(|place| place[1]).fold(f64::MAX, f64::min);
+        assert!(lowest > 15.0, "{page}: {lowest}");
+    }
+}
+
+/// Without page numbers the margins above and below may be as narrow as the outer ones.
+#[tokio::test]
+async fn margins_of_bound_books_leave_room_for_page_numbers() {
+    let service = Service::new();
+    for (footer, least) in [("none", 0.25), ("short", 0.59)] {
+        let path = format!(
+            "/book.pdf?seed=1&cols=20&rows=40&margin=2&count=2&bound=true&page=6x9&page_margin=0&footer={footer}"
+        );
+        let told = pages(&service.get(&path).await);
+        let page = told.iter().find(|page| page.pictures.len() == 1).unwrap();
+        let picture = &page.pictures[0];
+        let [_, _, _, scale, _, top] = picture.matrix;
+        let points = picture.paths.iter().flat_map(|path| &path.points);
+        let lowest = points.map(|[_, y]| top + y * scale).fold(f64::MAX, f64::min);
+        let inches = lowest / 72.0;
+        assert!((least..least + 0.1).contains(&inches), "{footer}: {inches} in");
+    }
 }
 
 /// Where the lines of a picture are from left to right, in points from the left of the page.

@@ -1,8 +1,8 @@
 //! Books: their pages, numbers and solutions, how they are sent, and what is refused.
 
+use std::collections::BTreeSet;
 use std::time::Duration;
 
-use axum::body::to_bytes;
 use axum::http::{Method, Request, StatusCode};
 use http_body_util::BodyExt;
 use mazewright::request::table::PARAMETERS;
@@ -129,10 +129,13 @@ async fn shapes_take_turns_and_ramps_rise() {
     let hard = |told: &String| told.rsplit(' ').next().unwrap().parse::<u32>().unwrap();
     let hard: Vec<u32> = words(&rising, 6).iter().map(hard).collect();
     assert!(hard[0] < 30 && hard[5] > 45, "{hard:?}");
-    for (at, page) in rising[..6].iter().enumerate() {
+    assert!(hard.is_sorted(), "{hard:?}");
+    // Each has one of the difficulties of the ramp in its URL, and stands where the one that it has belongs.
+    let mut asked: BTreeSet<usize> = (0..6).map(|at| 20 + 12 * at).collect();
+    for page in &rising[..6] {
         let url = page.texts.iter().find(|text| text.starts_with("/maze.pdf")).unwrap();
-        let difficulty = format!("&difficulty={}", 20 + 12 * at);
-        assert!(page.texts.iter().any(|text| text.contains(&difficulty)), "{:?}", page.texts);
+        let difficulty = url.split("&difficulty=").nth(1).unwrap().split('&').next().unwrap();
+        assert!(asked.remove(&difficulty.parse().unwrap()), "{:?}", page.texts);
         let alone = service.get(url).await;
         assert!(
             page.texts[1].ends_with(&format!("difficulty {}", alone.header("maze-difficulty")))
@@ -192,6 +195,8 @@ async fn what_makes_no_sense_is_refused_before_the_first_byte() {
         ("author=Ada", 422, "author", "not-taken"),
         ("worksheet=true", 422, "worksheet", "not-taken"),
         ("key=corner", 422, "key", "not-taken"),
+        ("progress=true", 422, "progress", "not-taken"),
+        ("error=picture", 422, "error", "not-taken"),
         ("ramp=mixed&shape=hex", 422, "ramp", "contradiction"),
         ("shapes=square,hexx", 400, "shapes", "unknown-value"),
         ("solutions=maybe", 400, "solutions", "invalid"),
@@ -335,64 +340,11 @@ async fn pages_are_sent_as_they_are_made_and_stop_when_the_caller_leaves() {
     assert_eq!(service.app.renders.admission().working(), 0);
 
     // In the middle of a page, too.
-    let path = "/book.pdf?seed=1&count=8&cols=700&rows=700&algorithm=wilson&solutions=false";
+    let path = "/book.pdf?seed=1&count=8&cols=700&rows=700&algorithm=wilson&solutions=false&page=a3&page_margin=0";
     let asked = service.clone();
     let only = tokio::spawn(async move { begun(&asked, path).await });
     service.until(|app| app.renders.admission().working() == 1).await;
     only.abort();
     service.until(|app| app.renders.admission().working() == 0).await;
     service.until(|_| service.metric("mazewright_cancelled_total") > 0).await;
-}
-
-/// What only a maze's own chance refuses leaves a gap, and the rest of the book is as it would be.
-#[tokio::test]
-async fn a_maze_that_cannot_be_made_leaves_a_gap_that_says_so() {
-    let service = Service::new();
-    let mut gaps = 0;
-    for seed in 0..8 {
-        let path = format!("/book.pdf?seed={seed}&count=20&cols=5&rows=5&sparse=2&loops=2");
-        let response = begun(&service, &path).await;
-        if response.status() != StatusCode::OK {
-            continue;
-        }
-        let whole = to_bytes(response.into_body(), usize::MAX).await.unwrap();
-        let pdf = Pdf::read(&whole);
-        let pages: Vec<Drawn> = pdf.pages().into_iter().map(|page| pdf.drawn(page)).collect();
-        assert_eq!(pages.len(), 20 + 4, "{path}");
-        for (at, page) in pages[..20].iter().enumerate() {
-            let is_gap = page.texts.iter().any(|text| text.starts_with("This maze could not"));
-            assert_eq!(page.pictures.is_empty(), is_gap, "{path}: page {}", at + 1);
-            assert!(page.texts.contains(&(at + 1).to_string()));
-            let back = &pages[20 + at / 6];
-            let apology = back.texts.iter().any(|text| text.starts_with("This maze could not"));
-            assert!(!is_gap || apology, "{path}: {:?}", back.texts);
-            gaps += u32::from(is_gap);
-        }
-    }
-    assert!(gaps > 0);
-    service.until(|app| app.renders.admission().working() == 0).await;
-    // What no maze of its kind can is refused before the first byte.
-    let refused = service.get("/book.pdf?seed=1&cols=5&rows=5&loops=999").await;
-    assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
-}
-
-/// How often dead ends can be cut away is each maze's own chance, even where no maze has enough of them.
-#[tokio::test]
-async fn mazes_that_are_too_sparse_leave_gaps() {
-    let service = Service::new();
-    let alone = service.get("/maze.svg?seed=1&cols=5&rows=5&sparse=100").await;
-    assert_eq!(alone.faults(), [("sparse".to_owned(), "too-sparse".to_owned())]);
-    assert_eq!(alone.status, StatusCode::UNPROCESSABLE_ENTITY);
-    let is_gap =
-        |page: &Drawn| page.texts.iter().any(|text| text.starts_with("This maze could not"));
-    let book = service.get("/book.pdf?seed=1&cols=5&rows=5&count=5&sparse=100").await;
-    let told = pages(&book);
-    assert_eq!(told.len(), 5 + 1);
-    for page in &told {
-        assert!(page.pictures.is_empty() && is_gap(page), "{:?}", page.texts);
-        assert!(page.texts.concat().contains("sparse is 100"), "{:?}", page.texts);
-    }
-    let list = r#"{"mazes":[{"cols":5,"rows":5},{"cols":5,"rows":5,"sparse":100}],"seed":1}"#;
-    let told = pages(&service.post("/book.pdf", list).await);
-    assert_eq!([is_gap(&told[0]), is_gap(&told[1])], [false, true]);
 }

@@ -18,6 +18,7 @@ async fn they_are_parameters_and_refusals_say_what_works() {
     assert_eq!(plain.body, service.get("/maze?seed=1&gen=1").await.body);
     for (query, parameter, code, says) in [
         ("cols=2&rows=1&sparse=1", "sparse", "too-sparse", "cut away 0 times"),
+        ("cols=4&rows=1&sparse=5", "sparse", "too-sparse", "cut away once"),
         (
             "cols=3&rows=3&loops=5",
             "loops",

@@ -45,6 +45,13 @@ pub enum Ramp {
     Mixed,
 }
 
+impl Ramp {
+    /// Whether mazes rise in difficulty.
+    pub fn rises(self) -> bool {
+        matches!(self, Self::Difficulty | Self::Mixed)
+    }
+}
+
 /// The ramps; the first is the default.
 pub static RAMPS: &[Choice<Ramp>] = &[
     Choice { name: "none", aliases: &[], doc: "All mazes alike", value: Ramp::None },

@@ -12,19 +12,22 @@ use mazewright_core::error::Refusal;
 pub const MAX_CELLS: u64 = 4_000_000;
 
 /// Most cells that are carved for a book, which takes some seconds. Mazes that a search for a
-/// difficulty discards count, and those with a solution count twice.
+/// difficulty discards count. A maze counts for its page, for its solution, and once more if all are
+/// made before the first page.
 const MOST_CARVED: u64 = 60_000_000;
 
 /// Most steps that carving all mazes may be expected to take.
 const MOST_STEPS: f64 = 8e9;
 
-/// Refuses a book that would take too much.
+/// Refuses a book that would take too much. Returns how often all of its mazes can be tried with further seeds
+/// without carving more than the most that is allowed; `is_surveyed` says that they are made once more, before
+/// the first page.
 pub fn check(
     mazes: &[BookMaze],
     options: &BookOptions,
-    is_list: bool,
+    [is_list, is_surveyed]: [bool; 2],
     settings: &Settings,
-) -> Result<(), Problem> {
+) -> Result<u64, Problem> {
     let BookOptions { per_page, solutions, solutions_per_page, .. } = *options;
     let parameter = if is_list { MAZES } else { COUNT.name };
     let refuse = |parameter, code, detail, allowed: String| {
@@ -45,7 +48,7 @@ pub fn check(
         } else {
             max_tries(&maze.request.spec) + 1
         };
-        tried + u64::from(solutions)
+        tried + u64::from(solutions) + u64::from(is_surveyed)
     };
     let carved: u64 = mazes.iter().map(|maze| maze.cost.cells.saturating_mul(turns(maze))).sum();
     let steps: f64 = mazes.iter().map(|maze| maze.request.spec.steps() * turns(maze) as f64).sum();
@@ -83,5 +86,6 @@ pub fn check(
             }
         }
     }
-    Ok(())
+    let room = (MOST_CARVED / carved.max(1)).min((MOST_STEPS / steps.max(1.0)) as u64);
+    Ok(room.max(1))
 }

@@ -15,6 +15,8 @@ pub struct BookMaze {
     pub cost: Cost,
     /// The words beside its number; may be empty.
     pub caption: String,
+    /// Whether the caller has given its seed: then no other is tried.
+    pub is_fixed: bool,
 }
 
 impl BookMaze {

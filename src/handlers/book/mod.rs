@@ -4,16 +4,26 @@
 //! Everything that is known to be impossible is refused before the first byte is sent. In a caller's
 //! quota a book counts once for each of its mazes.
 
+pub mod arranged;
+pub mod countable;
 pub mod draft;
+pub mod finding;
+pub mod front_matter;
+pub mod gaps;
+pub mod grading;
+pub mod legible;
 pub mod limits;
 pub mod maze;
 pub mod options;
 pub mod page_print;
 pub mod pages;
+pub mod paper;
+pub mod patience;
 pub mod plan;
 pub mod press;
 pub mod series;
 pub mod stream;
+pub mod survey;
 pub mod too_few;
 
 use std::sync::Arc;
@@ -24,20 +34,25 @@ use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
 use crate::app::App;
+use crate::handlers::book::arranged::ArrangedBook;
 use crate::handlers::book::draft::BookRequest;
-use crate::handlers::book::plan::{BookPlan, located};
+use crate::handlers::book::plan::{BookPlan, located, numbered};
 use crate::handlers::book::press::BookPrinter;
+use crate::handlers::book::survey::survey;
+use crate::jobs::document_cache::KeptDocument;
 use crate::jobs::quota::Caller;
-use crate::jobs::render_job::renders;
+use crate::jobs::render_job::{RenderError, renders};
+use crate::net::client::Client;
 use crate::request::ParameterId;
 use crate::request::completion::encode;
 use crate::request::json;
 use crate::request::query::{MAX_QUERY_BYTES, only_underscored};
 use crate::response::cache_policy::{NO_STORE, cache_control};
 use crate::response::etag::EntityTag;
-use crate::response::headers::{MAZE_SEED, text_value};
+use crate::response::headers::{MAZE_MISSING, MAZE_SEED, text_value};
 use crate::response::negotiation::{Coding, Encoding};
 use crate::response::problem::Problem;
+use mazewright_core::error::Refusal;
 
 /// Answers a request for a book.
 pub async fn book(State(app): State<Arc<App>>, request: Request) -> Result<Response, Problem> {
@@ -67,8 +82,8 @@ pub async fn book(State(app): State<Arc<App>>, request: Request) -> Result<Respo
         return Ok(response);
     }
     let plan = Arc::new(plan);
-    let body = if parts.method == Method::HEAD {
-        stream::headers_only()
+    let (body, missing) = if parts.method == Method::HEAD {
+        (stream::headers_only(), None)
     } else {
         print(&app, &plan, &caller).await?
     };
@@ -79,6 +94,9 @@ pub async fn book(State(app): State<Arc<App>>, request: Request) -> Result<Respo
     if let Some(tag) = tag {
         headers.insert(header::ETAG, text_value(&tag.of(Encoding::Identity)));
     }
+    if let Some(missing) = missing {
+        headers.insert(MAZE_MISSING, missing.into());
+    }
     insert_common(headers, &plan, is_post);
     Ok(response)
 }
@@ -87,34 +105,56 @@ fn matched(tag: EntityTag, headers: &HeaderMap) -> Option<String> {
     tag.matched(headers, &[Encoding::Identity])
 }
 
-/// The book's pages. A short book with a URL is printed whole, once for all who ask for it, and kept. Of
-/// others the first page is printed before the response begins, so that the response has the status of an
-/// error if that fails.
-async fn print(app: &Arc<App>, plan: &Arc<BookPlan>, caller: &Caller) -> Result<Body, Problem> {
+/// The book's pages, and how many mazes are missing if that is known. A short book with a URL is printed
+/// whole, once for all who ask for it, and kept. Of others the first page is printed before the response
+/// begins, so that the response has the status of an error if that fails.
+async fn print(
+    app: &Arc<App>,
+    plan: &Arc<BookPlan>,
+    caller: &Caller,
+) -> Result<(Body, Option<usize>), Problem> {
     let documents = app.renders.documents();
     // Without a cache every book is sent page by page.
     let url = plan.url.as_deref().filter(|_| plan.is_short() && documents.largest() > 0);
     if let Some(kept) = url.and_then(|url| documents.get(url)) {
-        return Ok(kept.into());
+        return Ok((kept.bytes.into(), Some(kept.missing)));
     }
     let counts = plan.mazes.iter().map(|maze| renders(maze.time()));
     app.quota.take_several(counts.fold(0, u32::saturating_add), caller).await?;
-    let mut printer = BookPrinter::new(Arc::clone(app), Arc::clone(plan), caller.client);
-    let refused = printer.first_refused().await;
-    if let Some((at, refusal)) = refused.map_err(|error| error.problem(&app.settings))? {
-        return Err(located(Problem::refused(refusal), at, plan.is_list));
-    }
     if let Some(url) = url {
-        let whole = documents.get_or_make(url.into(), || printer.whole()).await;
-        let whole =
-            whole.map_err(|error| located(error.problem(&app.settings), 0, plan.is_list))?;
-        return Ok(whole.into());
+        let make = whole(Arc::clone(app), Arc::clone(plan), caller.client);
+        let whole = documents.get_or_make(url.into(), || make).await;
+        let whole = whole.map_err(|error| error.problem(&app.settings))?;
+        return Ok((whole.bytes.into(), Some(whole.missing)));
     }
+    let found = survey(app, plan, caller.client).await;
+    let findings = found.map_err(|error| error.problem(&app.settings))?;
+    let findings =
+        findings.map_err(|(at, refusal)| located(Problem::refused(refusal), at, plan.is_list))?;
+    let book = ArrangedBook::new((**plan).clone(), findings);
+    let missing = book.missing();
+    let mut printer = BookPrinter::new(Arc::clone(app), Arc::new(book), caller.client);
     let first = printer.next_page().await.map_err(|error| {
         let problem = error.problem(&app.settings);
         located(problem, 0, plan.is_list)
     })?;
-    Ok(stream::body(first.unwrap_or_default(), printer))
+    Ok((stream::body(first.unwrap_or_default(), printer), missing))
+}
+
+/// The bytes of a whole book that is not a list.
+async fn whole(
+    app: Arc<App>,
+    plan: Arc<BookPlan>,
+    client: Option<Client>,
+) -> Result<KeptDocument, RenderError> {
+    let findings = survey(&app, &plan, client).await?.map_err(|(at, refusal)| {
+        let detail = numbered(at, &refusal.detail);
+        RenderError::Refused(Refusal { detail, ..refusal })
+    })?;
+    let book = ArrangedBook::new((*plan).clone(), findings);
+    let missing = book.missing().unwrap_or(0);
+    let bytes = BookPrinter::new(app, Arc::new(book), client).whole().await?;
+    Ok(KeptDocument { bytes, missing })
 }
 
 /// Inserts the headers that a book has in every response with success.

@@ -12,15 +12,21 @@ use mazewright_core::catalog::Chosen;
 use mazewright_render::formats::pdf::cover::STOCKS;
 use mazewright_render::style::title::Title;
 
-/// The name of the number of mazes on a page: 1, 2 or 4.
+/// The name of the number of mazes on a page.
 pub const PER_PAGE: &str = "per_page";
+
+/// The numbers of mazes on a page.
+pub const PER_PAGES: [usize; 3] = [1, 2, 4];
 
 /// Whether solutions stand at the back.
 pub const SOLUTIONS: OwnParameter<BooleanKind> =
     OwnParameter { name: "solutions", kind: BooleanKind };
 
-/// The name of the number of solutions on a page: 4, 6 or 9.
+/// The name of the number of solutions on a page.
 pub const SOLUTIONS_PER_PAGE: &str = "solutions_per_page";
+
+/// The numbers of solutions on a page.
+pub const SOLUTIONS_PER_PAGES: [usize; 3] = [4, 6, 9];
 
 /// Whether the pages are to be bound.
 pub const BOUND: OwnParameter<BooleanKind> = OwnParameter { name: "bound", kind: BooleanKind };
@@ -88,8 +94,8 @@ impl BookOptions {
         let number = |reader: &mut Reader, name, allowed: [usize; 3], default| {
             read_held(reader, name, |text| one_of(name, text, allowed)).unwrap_or(default)
         };
-        let per_page = number(reader, PER_PAGE, [1, 2, 4], 1);
-        let solutions_per_page = number(reader, SOLUTIONS_PER_PAGE, [4, 6, 9], 6);
+        let per_page = number(reader, PER_PAGE, PER_PAGES, 1);
+        let solutions_per_page = number(reader, SOLUTIONS_PER_PAGE, SOLUTIONS_PER_PAGES, 6);
         Self {
             per_page,
             solutions: SOLUTIONS.read(reader).unwrap_or(true),

@@ -1,25 +1,19 @@
 //! Prints one page of a book.
 
-use std::collections::BTreeSet;
-use std::ops::Range;
-
-use xxhash_rust::xxh3::xxh3_128;
-
 use crate::app::App;
+use crate::handlers::book::arranged::ArrangedBook;
+use crate::handlers::book::finding::{Finding, MadeMaze, Making};
+use crate::handlers::book::front_matter::range_words;
+use crate::handlers::book::gaps::{NO_SOLUTION, gap_words};
 use crate::handlers::book::maze::BookMaze;
 use crate::handlers::book::pages::{BookPage, Chapter};
-use crate::handlers::book::plan::{BookPlan, UNIQUE_TRIES};
+use crate::handlers::book::survey::Findings;
 use crate::jobs::lane::Slot;
-use crate::request::MazeRequest;
 use mazewright_core::analysis::difficulty::{Difficulty, Target};
 use mazewright_core::cancel::Cancel;
 use mazewright_core::error::{Error, Refusal};
-use mazewright_core::maze::Maze;
-use mazewright_core::solver::Route;
-use mazewright_core::spec::Seed;
 use mazewright_render::draw::draw;
 use mazewright_render::drawing::Drawing;
-use mazewright_render::formats::pdf::cover::BookCover;
 use mazewright_render::formats::pdf::sheet::{PageFrame, Sheet};
 use mazewright_render::formats::pdf::{PageContent, PdfDocument, footer_lines};
 use mazewright_render::scene::{Caption, Scene};
@@ -35,25 +29,16 @@ pub struct PrintState {
     pub document: PdfDocument,
     /// Bytes to be written before the next page.
     before: Vec<u8>,
-    /// The seeds that were found for mazes with a difficulty, or because their own would repeat one.
-    found: Vec<Option<u64>>,
-    /// What the mazes so far are, if none may be repeated.
-    seen: BTreeSet<u128>,
+    /// What is known of the mazes so far.
+    findings: Findings,
 }
 
 impl PrintState {
     /// Before the first page.
-    pub fn new(plan: &BookPlan) -> Self {
-        let (document, before) = PdfDocument::begin(&plan.identity);
-        Self { document, before, found: vec![None; plan.mazes.len()], seen: BTreeSet::new() }
+    pub fn new(book: &ArrangedBook) -> Self {
+        let (document, before) = PdfDocument::begin(&book.plan.identity);
+        Self { document, before, findings: book.findings.clone() }
     }
-}
-
-/// A maze with the routes and the request that it is of.
-struct Made {
-    request: MazeRequest,
-    maze: Maze,
-    routes: Vec<Route>,
 }
 
 /// What printing a page needs.
@@ -61,7 +46,7 @@ pub struct Printing<'a> {
     /// The service.
     pub app: &'a App,
     /// The book.
-    pub plan: &'a BookPlan,
+    pub book: &'a ArrangedBook,
     /// What the page changes for the next one.
     pub state: &'a mut PrintState,
     /// The place among all work, which long work gives up now and then.
@@ -73,18 +58,19 @@ pub struct Printing<'a> {
 impl Printing<'_> {
     /// The bytes of a page and of what stands before it; `number` counts from 1.
     pub fn page(&mut self, page: &BookPage, number: usize) -> Result<Vec<u8>, Error> {
-        let (app, plan) = (self.app, self.plan);
+        let (app, book) = (self.app, self.book);
+        let plan = &book.plan;
         let sheet = match page {
-            BookPage::Cover(pages) => plan.cover(*pages).sheet,
-            _ => plan.leaves.sheet(number),
+            BookPage::Cover(pages) => book.cover(*pages).sheet,
+            _ => book.leaves.sheet(number),
         };
         let mut content = PageContent::new(&sheet);
         let mut bookmarks: Vec<(String, usize)> = Vec::new();
         match page {
-            BookPage::Title => content.title_page(&sheet, &plan.heading, &front_lines(app, plan)),
-            BookPage::Contents => content.contents(&sheet, &plan.contents()),
+            BookPage::Title => content.title_page(&sheet, &book.heading, &book.front_lines(app)),
+            BookPage::Contents => content.contents(&sheet, &book.contents()),
             BookPage::Chapter(chapter) => {
-                let Chapter { name, mazes } = &plan.chapters[*chapter];
+                let Chapter { name, mazes } = &book.chapters[*chapter];
                 content.heading_page(&sheet, name, &range_words(mazes));
                 bookmarks.push(((*name).to_owned(), 0));
             }
@@ -93,15 +79,13 @@ impl Printing<'_> {
                 bookmarks.push(("Solutions".to_owned(), 0));
             }
             BookPage::Mazes(mazes) => {
-                if mazes.start == 0 && plan.chapters.len() == 1 {
-                    bookmarks.push((plan.chapters[0].name.to_owned(), 0));
+                if mazes.start == 0 && book.chapters.len() == 1 {
+                    bookmarks.push((book.chapters[0].name.to_owned(), 0));
                 }
                 for (tile, at) in mazes.clone().enumerate() {
-                    let frame = plan.leaves.maze(&sheet, tile);
+                    let frame = book.leaves.maze(&sheet, tile);
                     self.maze(at, frame, &mut content)?;
-                    let caption = &plan.mazes[at].caption;
-                    let dash = if caption.is_empty() { "" } else { " – " };
-                    bookmarks.push((format!("{}{dash}{caption}", at + 1), 1));
+                    bookmarks.push((book.maze_words(at), 1));
                 }
             }
             BookPage::Solutions(mazes) => {
@@ -109,7 +93,7 @@ impl Printing<'_> {
                     bookmarks.push(("Solutions".to_owned(), 0));
                 }
                 for (tile, at) in mazes.clone().enumerate() {
-                    let frame = plan.leaves.solution(&sheet, tile);
+                    let frame = book.leaves.solution(&sheet, tile);
                     self.solution(at, frame, &mut content)?;
                 }
             }
@@ -128,10 +112,15 @@ impl Printing<'_> {
     }
 
     fn footer(&self, page: &BookPage, sheet: &Sheet, number: usize, content: &mut PageContent) {
-        let (app, plan) = (self.app, self.plan);
+        let (app, book) = (self.app, self.book);
+        let plan = &book.plan;
         let alone = match page {
             BookPage::Mazes(mazes) if plan.options.per_page == 1 => {
-                Some(&plan.mazes[mazes.start].request)
+                let maze = &plan.mazes[mazes.start];
+                Some(match &self.state.findings[mazes.start] {
+                    Some(Finding::Made { seeds, .. }) => maze.request_of(*seeds),
+                    _ => maze.request.clone(),
+                })
             }
             _ => None,
         };
@@ -142,7 +131,7 @@ impl Printing<'_> {
         let footer = plan.base.style.options.print.footer.value;
         let host = &app.settings.public_url;
         if let Some([heading, url]) =
-            footer_lines(footer, [&plan.heading, &plan.footer_seed], [host, &url])
+            footer_lines(footer, [&book.heading, &plan.footer_seed], [host, &url])
         {
             content.footer(sheet, [&heading, &url], Some(number));
         }
@@ -155,15 +144,15 @@ impl Printing<'_> {
         frame: PageFrame,
         content: &mut PageContent,
     ) -> Result<(), Error> {
-        let (plan, cancel) = (self.plan, self.cancel);
+        let (plan, cancel) = (&self.book.plan, self.cancel);
         let number = (at + 1).to_string();
         let BookMaze { caption, request, .. } = &plan.mazes[at];
-        let made = match self.make(at) {
-            Err(Error::Refused(refusal)) => {
-                content.gap(frame, &number, caption, &refusal.detail);
+        let made = match self.make(at)? {
+            Ok(made) => made,
+            Err(refusal) => {
+                content.gap(frame, &number, caption, &gap_words(&refusal));
                 return Ok(());
             }
-            made => made?,
         };
         let drawing = drawn(&made, cancel)?;
         let is_full = plan.base.style.options.print.footer.value == Footer::Full;
@@ -187,83 +176,61 @@ impl Printing<'_> {
         frame: PageFrame,
         content: &mut PageContent,
     ) -> Result<(), Error> {
-        let (plan, cancel) = (self.plan, self.cancel);
+        let cancel = self.cancel;
         let number = (at + 1).to_string();
-        let mut request = plan.mazes[at].request.clone();
-        request.style.solution = Overlay::Over;
-        let layers = request.style.layers;
-        if !layers.is_empty() {
-            request.style.layers = layers.with(StyleLayer::Solution);
-        }
-        // The seed is known from the page of the maze.
-        if let Some(seed) = self.state.found[at] {
-            request.spec.seed = Seed::from(seed);
-            request.difficulty = Target::Any;
-        }
-        let made = match self.app.renders.requested_maze_and_routes(&request, self.slot, cancel) {
-            Err(Error::Refused(refusal)) => {
-                content.gap(frame, &number, "", &refusal.detail);
-                return Ok(());
-            }
-            made => made?,
+        let Ok(mut made) = self.make(at)? else {
+            content.gap(frame, &number, NO_SOLUTION, "");
+            return Ok(());
         };
-        let (maze, routes, _) = made;
-        let steps = routes[0].length();
+        made.request.style.solution = Overlay::Over;
+        let layers = made.request.style.layers;
+        if !layers.is_empty() {
+            made.request.style.layers = layers.with(StyleLayer::Solution);
+        }
+        let steps = made.routes[0].length();
         let words = steps
             .map_or("no solution found".to_owned(), |steps| format!("solution, {steps} steps"));
-        let drawing = drawn(&Made { request, maze, routes }, cancel)?;
+        let drawing = drawn(&made, cancel)?;
         content.numbered(&drawing, frame, &number, &shorter_and_shorter(&words), cancel)
     }
 
-    /// Makes a maze; if none may be repeated, of another seed where its own would repeat one.
-    fn make(&mut self, at: usize) -> Result<Made, Error> {
-        let (plan, cancel) = (self.plan, self.cancel);
-        let mut request = plan.mazes[at].request.clone();
-        let tries = if plan.options.unique { UNIQUE_TRIES } else { 1 };
-        for attempt in 0..tries {
-            let (maze, routes, found) =
-                self.app.renders.requested_maze_and_routes(&request, self.slot, cancel)?;
-            let is_new = !plan.options.unique || self.state.seen.insert(fingerprint(&maze));
-            if is_new {
-                let own = (attempt > 0).then(|| request.spec.seed.number());
-                self.state.found[at] = found.or(own);
-                return Ok(Made { request, maze, routes });
+    /// Makes a maze, which is looked for first if it is not known; or says why there is none.
+    fn make(&mut self, at: usize) -> Result<Result<MadeMaze, Refusal>, Error> {
+        let plan = &self.book.plan;
+        let mut making =
+            Making { renders: &self.app.renders, slot: &mut *self.slot, cancel: self.cancel };
+        let (finding, made) = match &self.state.findings[at] {
+            Some(Finding::Made { seeds, .. }) => {
+                return making.make_again(&plan.mazes[at], *seeds).map(Ok);
             }
-            // Seeds beyond those of all mazes of the book.
-            let next = plan.mazes.len() as u64 * (attempt + 1) + at as u64;
-            request.spec.seed = plan.base.spec.seed.derive(next);
-        }
-        let detail =
-            format!("{tries} mazes of this kind were tried, and all repeat one of the book");
-        Err(Error::Refused(Refusal::new("unique", "too-few", detail)))
-    }
-
-    /// Draws the cover, with the first maze on its front.
-    fn cover(&mut self, pages: usize, content: &mut PageContent) -> Result<(), Error> {
-        let (app, plan, cancel) = (self.app, self.plan, self.cancel);
-        let drawing = match self.make(0) {
-            Err(Error::Refused(_)) => None,
-            made => Some(drawn(&made?, cancel)?),
+            Some(Finding::Missing(refusal)) => return Ok(Err(refusal.clone())),
+            None => match making.find(plan, at, None) {
+                Ok((seeds, made)) => (Finding::Made { seeds, difficulty: None }, Ok(made)),
+                Err(Error::Refused(refusal)) => (Finding::Missing(refusal.clone()), Err(refusal)),
+                Err(stop) => return Err(stop),
+            },
         };
-        let author = plan.options.author.as_ref().map_or("", Title::text);
-        let titles = [plan.heading.as_str(), author];
-        content.cover(&plan.cover(pages), titles, &back_lines(app, plan), drawing, cancel)
+        self.state.findings[at] = Some(finding);
+        Ok(made)
+    }
+
+    /// Draws the cover, with the first maze that there is on its front.
+    fn cover(&mut self, pages: usize, content: &mut PageContent) -> Result<(), Error> {
+        let (app, book, cancel) = (self.app, self.book, self.cancel);
+        let is_made = |finding: &Option<Finding>| finding.as_ref().is_some_and(Finding::is_made);
+        let first = self.state.findings.iter().position(is_made).unwrap_or(0);
+        let drawing = match self.make(first)? {
+            Ok(made) => Some(drawn(&made, cancel)?),
+            Err(_) => None,
+        };
+        let author = book.plan.options.author.as_ref().map_or("", Title::text);
+        let titles = [book.heading.as_str(), author];
+        content.cover(&book.cover(pages), titles, &book.back_lines(app), drawing, cancel)
     }
 }
 
-/// A number that two mazes share only if they are alike: size, open links, start and goal.
-fn fingerprint(maze: &Maze) -> u128 {
-    let mut links = maze.open_links().to_vec();
-    links.sort_unstable();
-    let size = maze.grid().size();
-    let words = [maze.grid().cells(), maze.grid().edges(), maze.start, maze.goal];
-    let sides = [size.x, size.y].map(f64::to_le_bytes).concat();
-    let bytes: Vec<u8> = words.iter().chain(&links).flat_map(|word| word.to_le_bytes()).collect();
-    xxh3_128(&[sides, bytes].concat())
-}
-
-fn drawn(made: &Made, cancel: &Cancel) -> Result<Drawing, Error> {
-    let Made { request, maze, routes } = made;
+fn drawn(made: &MadeMaze, cancel: &Cancel) -> Result<Drawing, Error> {
+    let MadeMaze { request, maze, routes } = made;
     let request = &*request.fitted(maze);
     let caption = Caption::default();
     let scene = Scene {
@@ -281,62 +248,4 @@ fn drawn(made: &Made, cancel: &Cancel) -> Result<Drawing, Error> {
 fn shorter_and_shorter(words: &str) -> Vec<&str> {
     let shorter = words.rmatch_indices(", ").map(|(at, _)| &words[..at]);
     [words].into_iter().chain(shorter).chain([""]).collect()
-}
-
-/// The lines of the title page below the title.
-fn front_lines(app: &App, plan: &BookPlan) -> Vec<String> {
-    let author = plan.options.author.as_ref().map(|author| author.text().to_owned());
-    author.into_iter().chain(back_lines(app, plan)).collect()
-}
-
-/// What the back of the cover says.
-fn back_lines(app: &App, plan: &BookPlan) -> Vec<String> {
-    let count = plan.mazes.len();
-    let mazes = if count == 1 { "1 maze".to_owned() } else { format!("{count} mazes") };
-    let solved = if plan.options.solutions { " with solutions" } else { "" };
-    let host = &app.settings.public_url;
-    let lines = [format!("{mazes}{solved}"), host.clone()];
-    lines.into_iter().filter(|line| !line.is_empty()).collect()
-}
-
-/// The numbers of some mazes in words.
-pub fn range_words(mazes: &Range<usize>) -> String {
-    match mazes.len() {
-        1 => format!("Maze {}", mazes.end),
-        _ => format!("Mazes {} to {}", mazes.start + 1, mazes.end),
-    }
-}
-
-impl BookPlan {
-    /// The cover of a book of so many pages.
-    fn cover(&self, pages: usize) -> BookCover {
-        // The colours are those of the maze on its front.
-        let style = &self.mazes[0].request.style;
-        BookCover::new(self.leaves.sheet(1).size, pages, self.options.paper().value, style)
-    }
-
-    /// What the contents say: each chapter and the solutions, with the page on which they begin, unless
-    /// pages show no numbers.
-    fn contents(&self) -> Vec<(String, Option<usize>)> {
-        let has_numbers = self.base.style.options.print.footer.value != Footer::None;
-        let page_of = |is_it: &dyn Fn(&BookPage) -> bool| {
-            self.pages.iter().position(is_it).filter(|_| has_numbers).map(|at| at + 1)
-        };
-        let mut parts: Vec<(String, Option<usize>)> = Vec::new();
-        for (number, Chapter { name, mazes }) in self.chapters.iter().enumerate() {
-            let first = if self.chapters.len() > 1 {
-                page_of(&|page| *page == BookPage::Chapter(number))
-            } else {
-                page_of(&|page| matches!(page, BookPage::Mazes(_)))
-            };
-            let words = range_words(mazes);
-            let is_plain = words.starts_with(name);
-            parts.push((if is_plain { words } else { format!("{name}: {words}") }, first));
-        }
-        if self.options.solutions {
-            let first = page_of(&|page| *page == BookPage::SolutionsTitle);
-            parts.push(("Solutions".to_owned(), first));
-        }
-        parts
-    }
 }

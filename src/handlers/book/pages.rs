@@ -2,9 +2,8 @@
 
 use std::ops::Range;
 
-use crate::handlers::book::maze::BookMaze;
+use crate::handlers::book::finding::Finding;
 use crate::handlers::book::options::BookOptions;
-use mazewright_core::analysis::difficulty::Target;
 use mazewright_render::formats::pdf::level::DifficultyLevel;
 
 /// A page of a book.
@@ -37,23 +36,42 @@ pub struct Chapter {
     pub mazes: Range<usize>,
 }
 
-/// The chapters of a bound book: mazes one after the other that are about as hard as each other. Mazes
-/// without a difficulty of their own are one chapter.
-pub fn chapters(mazes: &[BookMaze], is_bound: bool) -> Vec<Chapter> {
-    let name = |maze: &BookMaze| match maze.request.difficulty {
-        Target::Any => "Mazes",
-        _ if !is_bound => "Mazes",
-        Target::Near(percent) => DifficultyLevel::of(percent).word,
-        word => DifficultyLevel::of(*word.range().start()).word,
-    };
+/// What mazes are called that are not told apart by their difficulty.
+const ALL: &str = "Mazes";
+
+/// The chapters of mazes in the order of the pages: by the difficulty that they have, if that is told. They are
+/// one chapter if all are about as hard, if they do not rise, or if a difficulty is not known. A gap belongs to
+/// the maze before it, and to the first one if there is none before it.
+pub fn chapters(findings: &[Option<Finding>], is_told: bool) -> Vec<Chapter> {
+    let all = vec![Chapter { name: ALL, mazes: 0..findings.len() }];
+    if !is_told {
+        return all;
+    }
     let mut chapters: Vec<Chapter> = Vec::new();
-    for (at, maze) in mazes.iter().enumerate() {
-        match chapters.last_mut() {
-            Some(chapter) if chapter.name == name(maze) => chapter.mazes.end = at + 1,
-            _ => chapters.push(Chapter { name: name(maze), mazes: at..at + 1 }),
+    let mut stars = 0;
+    for (at, finding) in findings.iter().enumerate() {
+        let level = match finding {
+            Some(Finding::Missing(_)) => None,
+            Some(Finding::Made { difficulty: Some(percent), .. }) => {
+                Some(DifficultyLevel::of(*percent))
+            }
+            _ => return all,
+        };
+        match (chapters.last_mut(), level) {
+            (Some(chapter), None) => chapter.mazes.end = at + 1,
+            (Some(chapter), Some(level)) if chapter.name == level.word => {
+                chapter.mazes.end = at + 1;
+            }
+            (_, Some(level)) if level.stars < stars => return all,
+            (before, Some(level)) => {
+                stars = level.stars;
+                let first = before.map_or(0, |chapter| chapter.mazes.end);
+                chapters.push(Chapter { name: level.word, mazes: first..at + 1 });
+            }
+            (None, None) => {}
         }
     }
-    chapters
+    if chapters.len() < 2 { all } else { chapters }
 }
 
 /// The pages of a book of so many mazes.

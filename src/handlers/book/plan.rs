@@ -2,33 +2,34 @@
 //! book is refused before anything is sent.
 //!
 //! The seed of maze i, counted from 0, is [`Seed::derive`](mazewright_core::spec::Seed::derive)(i) of the
-//! book's seed, unless it was listed with one of its own.
+//! book's seed, unless it was listed with one of its own. A book that rises is put in order by the
+//! difficulties of its mazes once these are known.
 
 use std::time::Duration;
 
 use axum::http::StatusCode;
 
 use crate::app::App;
+use crate::handlers::book::countable::is_countable;
 use crate::handlers::book::draft::{BookRequest, DEFAULT_COUNT, MazeList, together, within};
-use crate::handlers::book::limits;
+use crate::handlers::book::grading::Grading;
 use crate::handlers::book::maze::BookMaze;
 use crate::handlers::book::options::{AUTHOR, BookOptions, CAPTIONS, COVER, STOCK, UNIQUE};
-use crate::handlers::book::pages::{BookPage, Chapter, chapters, pages};
+use crate::handlers::book::paper::BookPaper;
 use crate::handlers::book::series::Series;
+use crate::handlers::book::{legible, limits};
 use crate::handlers::maze::finish_request;
 use crate::jobs::quota::Caller;
 use crate::request::parameter::Parameter;
 use crate::request::table::PARAMETERS;
 use crate::request::{MazeRequest, ParameterId};
 use crate::response::problem::{Fault, Problem};
+use mazewright_core::analysis::difficulty::Target;
 use mazewright_core::catalog::{Chosen, find};
 use mazewright_core::error::Refusal;
 use mazewright_core::spec::Seed;
-use mazewright_render::draw::frame::{level_gap, pixels};
-use mazewright_render::drawing;
-use mazewright_render::formats::pdf::book::BookLayout;
 use mazewright_render::formats::{FORMATS, Format};
-use mazewright_render::style::page::{ORIENTATIONS, Orientation, Page};
+use mazewright_render::style::page::Page;
 
 /// What stands beside a list of mazes and holds for all of them.
 const OF_BOOKS: [ParameterId; 8] = [
@@ -50,8 +51,10 @@ const OF_PAGES: [ParameterId; 4] =
 const OF_SINGLE_PAGES: [ParameterId; 3] =
     [ParameterId::WORKSHEET, ParameterId::INSTRUCTIONS, ParameterId::KEY];
 
-/// The tries to find a maze that differs from all others, before its place is left empty.
-pub const UNIQUE_TRIES: u64 = 32;
+/// The seeds that are tried for a maze before its place is left empty: fewer in books that take long to make,
+/// and more for mazes that may not be alike and are so small that they can be counted.
+const MOST_TRIES: u64 = 32;
+const MOST_SMALL_TRIES: u64 = 4096;
 
 /// A book that can be printed, as far as that is known before its mazes are carved.
 #[derive(Clone, Debug)]
@@ -62,14 +65,10 @@ pub struct BookPlan {
     pub mazes: Vec<BookMaze>,
     /// How the book is put together.
     pub options: BookOptions,
-    /// How the pages are divided.
-    pub leaves: BookLayout,
-    /// The pages, in order.
-    pub pages: Vec<BookPage>,
-    /// The chapters: what each is called, and its mazes.
-    pub chapters: Vec<Chapter>,
-    /// The title, or a short description.
-    pub heading: String,
+    /// The paper.
+    pub paper: BookPaper,
+    /// Whether it tells its mazes apart by how hard they are.
+    pub grading: Grading,
     /// The seed, if it stands in the footer.
     pub footer_seed: String,
     /// Its canonical URL, if it has one.
@@ -80,6 +79,8 @@ pub struct BookPlan {
     pub is_list: bool,
     /// Whether seeds of mazes are derived from the book's.
     is_seeded: bool,
+    /// How often all mazes can be tried with further seeds.
+    room: u64,
 }
 
 /// The format of books.
@@ -100,13 +101,15 @@ impl BookPlan {
         let is_list = mazes.is_some();
         let mut base = finish_request(app, reader, None, caller).await?;
         base.format = pdf();
-        let (requests, url, is_seeded) = match mazes {
+        let rises = !is_list && ramp.value.rises();
+        let (requests, url, is_seeded): (Vec<(MazeRequest, bool)>, _, _) = match mazes {
             None => {
                 check_use(&base, is_taken)?;
                 check_paper(&base)?;
                 let series = Series { count: count.unwrap_or(DEFAULT_COUNT), shapes, ramp };
                 let requests = series.requests(&mut base)?;
                 let url = base.has_url().then(|| series.canonical(&base, &options));
+                let requests = requests.into_iter().map(|request| (request, false)).collect();
                 (requests, url, true)
             }
             Some(list) => {
@@ -116,60 +119,46 @@ impl BookPlan {
                 (requests, None, is_seeded)
             }
         };
-        let check = |(at, mut request): (usize, MazeRequest)| {
+        let check = |(at, (mut request, is_fixed)): (usize, (MazeRequest, bool))| {
             let cost = request.check(&app.settings);
             let cost = cost.map_err(|problem| located(problem, at, is_list))?;
             // The title of a book stands on it once, and that of a listed maze beside its number.
             let title = request.style.title.take().filter(|_| is_list);
             let caption = title.map(|title| title.text().to_owned());
             let caption = caption.or_else(|| options.captions.get(at).cloned()).unwrap_or_default();
-            Ok(BookMaze { request, cost, caption })
+            Ok(BookMaze { request, cost, caption, is_fixed })
         };
         let mazes: Vec<BookMaze> =
             requests.into_iter().enumerate().map(check).collect::<Result<_, Problem>>()?;
-        limits::check(&mazes, &options, is_list, &app.settings)?;
+        let is_surveyed = options.bound || options.unique || rises;
+        let room = limits::check(&mazes, &options, [is_list, is_surveyed], &app.settings)?;
         options_fit(&options, mazes.len(), is_list)?;
         let seed = base.spec.seed.text();
-        let description = match mazes.len() {
-            1 => "1 maze".to_owned(),
-            count => format!("{count} mazes"),
-        };
-        let title = base.style.title.as_ref().map(|title| title.text().to_owned());
-        let heading = title.unwrap_or(description);
         let footer_seed = if is_list { String::new() } else { seed.to_owned() };
         let identity = match &url {
             Some(url) => url.clone(),
             None => mazes.iter().map(|maze| maze.request.canonical() + "\n").collect(),
         };
-        let size = |maze: &BookMaze| {
-            let size = pixels(&maze.request.spec, &maze.request.style);
-            size.map(|pixels| (pixels * drawing::UNITS_PER_PIXEL as u64) as i32)
+        let paper = BookPaper::new(&base.style.options.print, &mazes, &options);
+        legible::check(&mazes, &options, &paper, is_list)?;
+        let is_graded = mazes.iter().all(|maze| maze.request.difficulty != Target::Any);
+        let grading = match (rises, is_list && is_graded && options.bound) {
+            (true, _) => Grading::Rising,
+            (_, true) => Grading::Listed,
+            _ => Grading::None,
         };
-        let sizes: Vec<_> = mazes.iter().map(size).collect();
-        let each = [options.per_page, options.solutions_per_page];
-        let gaps = mazes.iter().map(|maze| level_gap(&maze.request.spec, &maze.request.style));
-        let mut print = base.style.options.print.clone();
-        if options.bound && print.orientation.value == Orientation::Auto {
-            // A trim is as it is named, whatever the mazes are.
-            print.orientation = find(ORIENTATIONS, "portrait").unwrap_or(print.orientation);
-        }
-        let leaves = BookLayout::new(&print, &sizes, each).with_level_gap(gaps.fold(0.0, f64::max));
-        let chapters = chapters(&mazes, options.bound);
-        let pages = pages(&options, &chapters, mazes.len());
-        let leaves = if options.bound { leaves.bound(pages.len()) } else { leaves };
         Ok(Self {
             base,
             mazes,
             options,
-            leaves,
-            pages,
-            chapters,
-            heading,
+            paper,
+            grading,
             footer_seed,
             url,
             identity,
             is_list,
             is_seeded,
+            room,
         })
     }
 
@@ -180,6 +169,24 @@ impl BookPlan {
         let bytes =
             self.mazes.iter().fold(0, |sum: u64, maze| sum.saturating_add(maze.cost.output));
         time <= SHORT_TIME && bytes <= SHORT_BYTES
+    }
+
+    /// Whether all of its mazes are found before the first page: if that has to know of them, or if it takes
+    /// little time.
+    pub fn is_surveyed(&self) -> bool {
+        self.options.bound
+            || self.options.unique
+            || self.grading == Grading::Rising
+            || self.is_short()
+    }
+
+    /// How many seeds are tried for a maze.
+    pub fn tries(&self, maze: &BookMaze) -> u64 {
+        if maze.is_fixed {
+            return 1;
+        }
+        let is_small = self.options.unique && is_countable(&maze.request.spec);
+        self.room.min(if is_small { MOST_SMALL_TRIES } else { MOST_TRIES })
     }
 
     /// The book's seed, if seeds of mazes are derived from it.
@@ -193,13 +200,17 @@ pub fn located(problem: Problem, at: usize, is_list: bool) -> Problem {
     if is_list {
         return within(at, problem);
     }
-    let prefixed =
-        |fault: Fault| Fault { detail: format!("maze {}: {}", at + 1, fault.detail), ..fault };
+    let prefixed = |fault: Fault| Fault { detail: numbered(at, &fault.detail), ..fault };
     let Problem { status, kind, faults, headers, detail } = problem;
     if at == 0 || faults.is_empty() {
         return Problem { status, kind, detail, faults, headers };
     }
     Problem { headers, ..Problem::faults(status, kind, faults.into_iter().map(prefixed).collect()) }
+}
+
+/// What is wrong with a maze that is not listed, with its number; of the first it is told without.
+pub fn numbered(at: usize, detail: &str) -> String {
+    if at == 0 { detail.to_owned() } else { format!("maze {}: {detail}", at + 1) }
 }
 
 /// Whether a parameter of `/maze` says something of a book.
@@ -275,13 +286,14 @@ fn check_paper(base: &MazeRequest) -> Result<(), Problem> {
     Err(Problem::refused(Refusal::new(ParameterId::PAGE.name(), "contradiction", detail)))
 }
 
-/// The mazes of a list, and whether seeds of some are derived from the book's.
+/// The mazes of a list, each with whether it has a seed of its own, and whether seeds of some are derived from
+/// the book's.
 async fn listed(
     app: &App,
     list: MazeList,
     base: &mut MazeRequest,
     caller: &Caller,
-) -> Result<(Vec<MazeRequest>, bool), Problem> {
+) -> Result<(Vec<(MazeRequest, bool)>, bool), Problem> {
     if let Some(name) = list.idle.first() {
         let instead = match *name {
             CAPTIONS => "; give each maze its title",
@@ -297,16 +309,16 @@ async fn listed(
     let print = base.style.options.print.clone();
     let is_fresh = base.is_fresh();
     base.complete()?;
-    let (mut requests, mut problems) = (Vec::new(), Vec::new());
+    let (mut requests, mut problems): (Vec<(MazeRequest, bool)>, _) = (Vec::new(), Vec::new());
     for (at, reader) in list.readers.into_iter().enumerate() {
         match finish_request(app, reader, None, caller).await {
-            Ok(request) => requests.push(request),
+            Ok(request) => requests.push((request, true)),
             Err(problem) => problems.push(within(at, problem)),
         }
     }
     together(problems)?;
     let mut left_open = false;
-    for (at, request) in requests.iter_mut().enumerate() {
+    for (at, (request, is_fixed)) in requests.iter_mut().enumerate() {
         let is_own = |id| [ParameterId::SEED, ParameterId::GEN, ParameterId::TITLE].contains(&id);
         let takes = |it: &Parameter| is_taken(it) && (!OF_BOOKS.contains(&it.id) || is_own(it.id));
         check_use(request, takes).map_err(|problem| within(at, problem))?;
@@ -317,6 +329,7 @@ async fn listed(
         }
         if request.is_fresh() {
             left_open = true;
+            *is_fixed = false;
             request.spec.seed = base.spec.seed.derive(at as u64);
             request.given.add(ParameterId::SEED);
         }

@@ -79,11 +79,11 @@ impl Series {
         } else if self.ramp.value == Ramp::Size && given(ParameterId::MESH) {
             let why = "ramp is size, but a mesh has the cells that it has; leave one of them out";
             (RAMP.name, "not-taken", why)
-        } else if self.rises() && given(ParameterId::DIFFICULTY) {
+        } else if self.ramp.value.rises() && given(ParameterId::DIFFICULTY) {
             let why = "difficulty is given beside a ramp of difficulties, by which each maze has its own; \
                        leave one of them out";
             (ParameterId::DIFFICULTY.name(), "contradiction", why)
-        } else if self.rises() && base.spec.topology.unicursal {
+        } else if self.ramp.value.rises() && base.spec.topology.unicursal {
             let why = "ramp rises in difficulty, but unicursal is true, and one path without junctions \
                        always has difficulty 0; leave one of them out";
             (RAMP.name, "not-taken", why)
@@ -91,11 +91,6 @@ impl Series {
             return Ok(());
         };
         Err(Problem::refused(Refusal::new(parameter, code, detail)))
-    }
-
-    /// Whether mazes rise in difficulty.
-    fn rises(&self) -> bool {
-        matches!(self.ramp.value, Ramp::Difficulty | Ramp::Mixed)
     }
 
     /// Gives a maze the size or difficulty between those of the first and the last.

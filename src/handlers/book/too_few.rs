@@ -1,21 +1,18 @@
 //! Refuses a book without repetitions if it is known that there are too few different mazes: in a small
 //! grid they are counted.
 
+use crate::handlers::book::countable::is_countable;
 use crate::handlers::book::draft::COUNT;
 use crate::handlers::book::options::UNIQUE;
 use crate::handlers::book::plan::BookPlan;
 use mazewright_core::analysis::statistics::MazeCount;
 use mazewright_core::cancel::Cancel;
 use mazewright_core::error::{Error, Refusal};
-use mazewright_core::spec::topology::Topology;
-use mazewright_core::spec::{End, Seed, Spec};
-
-/// Most cells of a grid whose mazes are counted.
-const MOST_CELLS: u64 = 400;
+use mazewright_core::spec::{Seed, Spec};
 
 /// Returns why there are too few different mazes for a book, if that is known.
 pub fn too_few(plan: &BookPlan, cancel: &Cancel) -> Result<Option<Refusal>, Error> {
-    if !plan.options.unique || plan.options.cover {
+    if !plan.options.unique {
         return Ok(None);
     }
     let mut kinds: Vec<(Spec, u64)> = Vec::new();
@@ -49,13 +46,4 @@ pub fn too_few(plan: &BookPlan, cancel: &Cancel) -> Result<Option<Refusal>, Erro
         return Ok(Some(Refusal::new(COUNT.name, "too-large", detail).allowing(allowed)));
     }
     Ok(None)
-}
-
-/// Whether mazes differ in nothing but which links are open, and are perfect, so that they can be counted.
-fn is_countable(spec: &Spec) -> bool {
-    spec.topology == Topology::default()
-        && !spec.site.is_seeded()
-        && spec.start != End::Random
-        && spec.goal != End::Random
-        && spec.cells() <= MOST_CELLS
 }

@@ -126,9 +126,10 @@ impl Parts {
 
 fn too_sparse(times: u32, most: u32, parts: usize) -> Refusal {
     let of = if parts > 1 { " in one of the mask's parts" } else { "" };
+    let often = if most == 1 { "once".to_owned() } else { format!("{most} times") };
     let detail = format!(
         "sparse is {times}, but that leaves fewer than two cells{of}; of this maze dead ends can \
-         be cut away {most} times; take less, a larger maze, or name start and goal as cells, \
+         be cut away {often}; take less, a larger maze, or name start and goal as cells, \
          which are never cut"
     );
     Refusal::new("sparse", TOO_SPARSE, detail).allowing(format!("at most {most} for this maze"))

@@ -2,8 +2,10 @@
 //! cells, and with narrow passages.
 
 use crate::scene::Scene;
+use crate::style::Style;
 use crate::style::strokes::SolutionStyle;
 use mazewright_core::geometry::rounded;
+use mazewright_core::spec::Spec;
 
 /// The width of a route, in widths of a cell.
 const ROUTE: f64 = 0.2;
@@ -21,8 +23,13 @@ const OF_CORRIDOR: f64 = 0.4;
 /// Returns the width of a cell, in hundredths of a pixel: of the mean cell, and less where passages
 /// are narrow beside it. Marks and signs are shares of it.
 pub(crate) fn cell_width(scene: &Scene<'_>) -> u32 {
-    let measure = scene.spec.site.cell_measure(scene.spec.topology.unicursal);
-    rounded(f64::from(scene.style.cell.hundredths()) * measure.share(1.0)) as u32
+    cell_side(scene.spec, scene.style)
+}
+
+/// Returns the same before there is a maze.
+pub(crate) fn cell_side(spec: &Spec, style: &Style) -> u32 {
+    let measure = spec.site.cell_measure(spec.topology.unicursal);
+    rounded(f64::from(style.cell.hundredths()) * measure.share(1.0)) as u32
 }
 
 /// Returns the same for routes, which are narrower in narrow corridors between inset walls.

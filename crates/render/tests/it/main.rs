@@ -8,6 +8,7 @@ mod common;
 mod animation;
 mod arrays;
 mod bent;
+mod book_sheets;
 mod bridges;
 mod contrast;
 mod corridors;

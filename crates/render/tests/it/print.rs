@@ -1,7 +1,6 @@
 //! PDFs of single mazes: on the page they stand where they should, and draw what the other formats
 //! draw.
 
-use mazewright_core::cancel::Cancel;
 use mazewright_core::catalog::find;
 use mazewright_core::shape::SHAPES;
 use mazewright_core::spec::{Seed, Spec};
@@ -15,7 +14,6 @@ use mazewright_render::style::{Color, Length, Overlay, Style};
 use crate::common::pdf::{Pdf, Picture, reference, text};
 use crate::common::raster::pixels;
 use crate::common::{Made, Written, shape, spec, style};
-use crate::frames::drawing;
 
 /// The only picture of the only page.
 fn picture(bytes: &[u8]) -> Picture {
@@ -120,7 +118,7 @@ fn colours_and_opacities_are_the_drawings() {
 const FINE: usize = 4;
 
 /// The texts of a page: where each starts, its font size, and its letters.
-fn texts(pdf: &Pdf, page: usize) -> Vec<([f64; 2], f64, String)> {
+pub(crate) fn texts(pdf: &Pdf, page: usize) -> Vec<([f64; 2], f64, String)> {
     let (content, fonts) = (pdf.stream(reference(pdf.dict(page), "/Contents")), pdf.fonts(page));
     let mut texts = Vec::new();
     for block in content.split("BT").skip(1).map(|rest| rest.split("ET").next().unwrap()) {
@@ -138,7 +136,7 @@ fn texts(pdf: &Pdf, page: usize) -> Vec<([f64; 2], f64, String)> {
 }
 
 /// The width of `W`, in font sizes.
-const W_WIDTH: f64 = 2025.0 / 2048.0;
+pub(crate) const W_WIDTH: f64 = 2025.0 / 2048.0;
 
 /// Lines of text end at the margin, and leave free what most printers cannot print at the lower edge.
 #[test]
@@ -188,45 +186,6 @@ fn a_heading_leaves_room_for_the_number_of_the_page() {
     let (([number, _], ..), ([left, _], size, heading)) = (at("1234"), at("WW"));
     let right = left + heading.matches('W').count() as f64 * W_WIDTH * size;
     assert!(right + 5.0 < *number, "the heading ends at {right}, the number begins at {number}");
-}
-
-/// A page of a book stands as its mazes come out larger: on their sides, columns and rows of mazes are
-/// swapped.
-#[test]
-fn pages_of_several_mazes_stand_as_these_come_out_larger() {
-    for (size, tiles, is_portrait) in [
-        ([3000, 1000], [1, 1], false),
-        ([1000, 3000], [1, 1], true),
-        ([3000, 1000], [1, 2], true),
-        ([1000, 3000], [1, 2], false),
-        ([1000, 3000], [2, 2], true),
-    ] {
-        let sheet = Sheet::new(&PrintOptions::default(), size, tiles);
-        assert_eq!(sheet.is_portrait(), is_portrait, "{size:?} {tiles:?}");
-    }
-}
-
-/// The words beside the number of a maze in a book end where its space does.
-#[test]
-fn words_over_a_maze_stay_within_its_space() {
-    let made = Made::new(spec(shape("square"), 5, 4));
-    let sheet = Sheet::new(&PrintOptions::default(), [1000, 1000], [2, 2]);
-    let frame = sheet.space().tile([2, 2], 0, 14.0);
-    let mut content = PageContent::new(&sheet);
-    let (picture, words) = (drawing(&made, &style()), "W".repeat(300));
-    content.numbered(&picture, frame, "200", &[&words], &Cancel::new()).unwrap();
-    let (mut document, mut bytes) = PdfDocument::begin("any");
-    bytes.extend(document.page(&sheet, content.finish()));
-    bytes.extend(document.end("any"));
-    let pdf = Pdf::read(&bytes);
-    let texts = texts(&pdf, pdf.pages()[0]);
-    let lines = &texts[1..];
-    for ([x, _], size, words) in lines {
-        let count = words.matches('W').count();
-        let right = x + count as f64 * W_WIDTH * size;
-        assert!(count > 10 && right <= frame.left + frame.width, "{words} to {right}");
-    }
-    assert!(lines.len() == 2 && lines[1].2.ends_with('…'), "{texts:?}");
 }
 
 /// A page as poppler draws it, each pixel the mean of a block: rows of red, green and blue.

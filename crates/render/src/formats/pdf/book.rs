@@ -3,6 +3,8 @@
 //! margins that leave room for the binding.
 
 use crate::drawing::{DevicePoint, Drawing};
+use crate::formats::pdf::caption_lines;
+use crate::formats::pdf::caption_lines::{CaptionLines, NUMBER_SIZE, STRIP};
 use crate::formats::pdf::content::PageContent;
 use crate::formats::pdf::fonts::Font;
 use crate::formats::pdf::sheet::{POINTS_PER_INCH, PageFrame, Sheet};
@@ -13,23 +15,16 @@ use crate::style::page::{Footer, PrintOptions};
 use mazewright_core::cancel::Cancel;
 use mazewright_core::error::Error;
 
-/// Height of the strip above a maze and gap between mazes, in points.
-const STRIP: f64 = 20.0;
+/// The gap between mazes, in points.
 const GAP: f64 = 14.0;
 /// The least gap between mazes side by side, in gaps between their levels.
 const OF_LEVELS: f64 = 2.5;
-/// Font size of the number and of the words next to it, in points.
-const NUMBER_SIZE: f64 = 13.0;
-const WORDS_SIZE: f64 = 8.0;
-/// The distance of lines of these words, and how many there are at most.
-const WORDS_LEADING: f64 = 9.0;
-const WORDS_LINES: usize = 2;
 
 /// Font sizes of title pages, of headings and of their text, in points.
 const TITLE_SIZE: f64 = 34.0;
-const HEADING_SIZE: f64 = 22.0;
-const TEXT_SIZE: f64 = 12.0;
-const LEADING: f64 = 24.0;
+pub(super) const HEADING_SIZE: f64 = 22.0;
+pub(super) const TEXT_SIZE: f64 = 12.0;
+pub(super) const LEADING: f64 = 24.0;
 /// The least font size of a long title or author.
 const LEAST_SIZE: f64 = 7.0;
 /// The share of a title page's height above the title, and the one that a title takes at most.
@@ -134,6 +129,11 @@ impl BookLayout {
         self.tile(sheet, tiles, index)
     }
 
+    /// The place of the drawing of a maze or of a solution, below its number and words.
+    pub fn below(frame: PageFrame, caption: Option<&CaptionLines>) -> PageFrame {
+        frame.without_top(caption.map_or(STRIP, CaptionLines::strip))
+    }
+
     fn tile(&self, sheet: &Sheet, [cols, rows]: [u32; 2], index: usize) -> PageFrame {
         let tiles = if sheet.is_portrait() { [cols, rows] } else { [rows, cols] };
         let (space, count) = (sheet.space(), f64::from(tiles[0]));
@@ -155,8 +155,8 @@ fn tiles(each: usize) -> [u32; 2] {
 }
 
 impl PageContent {
-    /// Draws a maze into a frame, below its number and the first of some words that fits beside it. If
-    /// none does, the last is broken into two lines, and cut if these do not fit either.
+    /// Draws a maze into a frame, below its number and the first of some words that fits beside it in one line.
+    /// If none does, the last is broken into lines; where it does not fit then either, it is left out.
     pub fn numbered(
         &mut self,
         drawing: &Drawing,
@@ -165,35 +165,35 @@ impl PageContent {
         words: &[&str],
         cancel: &Cancel,
     ) -> Result<(), Error> {
-        self.tagged(StructureTag::Subheading, |content| content.number_line(frame, number, words));
+        let strip = self
+            .tagged(StructureTag::Subheading, |content| content.number_line(frame, number, words));
         self.tagged(StructureTag::Figure(drawing.summary.clone()), |content| {
-            content.drawing(drawing, frame.without_top(STRIP).fit(drawing.size), cancel)
+            content.drawing(drawing, frame.without_top(strip).fit(drawing.size), cancel)
         })
     }
 
-    /// Writes the number of a maze, and words beside it.
-    fn number_line(&mut self, frame: PageFrame, number: &str, words: &[&str]) {
+    /// Writes the number of a maze, and words beside it; returns the height that they take.
+    fn number_line(&mut self, frame: PageFrame, number: &str, words: &[&str]) -> f64 {
         let base = frame.top + NUMBER_SIZE - 2.0;
         self.text(number, (Font::Bold, NUMBER_SIZE), [frame.left, base], 0.0);
-        let words_left = Font::Bold.width(number, NUMBER_SIZE) + WORDS_SIZE;
-        let (font, room) = (Font::Regular, frame.width - words_left);
-        let fitting = words.iter().find(|words| font.width(words, WORDS_SIZE) <= room);
-        let words = fitting.or(words.last()).copied().unwrap_or_default();
-        let lines = text::wrapped(words, font, WORDS_SIZE, room, WORDS_LINES);
-        // Two lines stand about the middle of the number.
-        let first = base - WORDS_LEADING * lines.len().saturating_sub(1) as f64 / 2.0;
-        for (at, line) in lines.iter().enumerate() {
-            let place = [frame.left + words_left, first + WORDS_LEADING * at as f64];
-            self.text(line.trim_end(), (font, WORDS_SIZE), place, 0.35);
+        let fit = |words: &&str| CaptionLines::fit(words, number, frame.width);
+        let in_a_line =
+            words.iter().filter_map(fit).find(|it| it.lines.len() <= 1 && it.is_large());
+        let Some(caption) = in_a_line.or_else(|| words.last().and_then(fit)) else { return STRIP };
+        let left = frame.left + CaptionLines::indent(number);
+        for (line, base) in caption.lines.iter().zip(caption.bases()) {
+            let place = [left, frame.top + base];
+            self.text(line.trim_end(), (caption_lines::FONT, caption.size), place, 0.35);
         }
+        caption.strip()
     }
 
-    /// Leaves the place of a maze empty below its number and words, and says why.
+    /// Leaves the place of a maze empty below its number and words, and says there why, if that is given.
     pub fn gap(&mut self, frame: PageFrame, number: &str, words: &str, reason: &str) {
-        self.tagged(StructureTag::Subheading, |content| {
-            content.number_line(frame, number, &[words]);
+        let strip = self.tagged(StructureTag::Subheading, |content| {
+            content.number_line(frame, number, &[words])
         });
-        let frame = frame.without_top(STRIP);
+        let frame = frame.without_top(strip);
         let (left, top) = (frame.left, frame.top);
         let (right, bottom) = (left + frame.width, top + frame.height);
         let corners = [[left, top], [right, top], [right, bottom], [left, bottom], [left, top]];
@@ -203,8 +203,10 @@ impl PageContent {
             }
         });
         let (font, size, room) = (Font::Regular, TEXT_SIZE * 0.8, frame.width - 2.0 * GAP);
-        let reason = format!("This maze could not be made: {reason}.");
-        let lines = text::wrapped(&reason, font, size, room, MOST_LINES);
+        let lines = text::wrapped(reason, font, size, room, MOST_LINES);
+        if lines.is_empty() {
+            return;
+        }
         self.tagged(StructureTag::Paragraph, |content| {
             let first = f64::midpoint(top, bottom) - size * lines.len() as f64 / 2.0;
             for (at, line) in lines.iter().enumerate() {
@@ -256,37 +258,6 @@ impl PageContent {
             let below = [middle[0], middle[1] + LEADING * 1.2];
             content.text_centred(words, (Font::Regular, TEXT_SIZE), below, 0.25);
         });
-    }
-
-    /// Draws the contents: what each part is called, and the page on which it begins, if pages have
-    /// numbers.
-    pub fn contents(&mut self, sheet: &Sheet, parts: &[(String, Option<usize>)]) {
-        let PageFrame { left, top, width, .. } = sheet.space();
-        let right = left + width;
-        let mut base = top + HEADING_SIZE;
-        self.tagged(StructureTag::Heading, |content| {
-            content.text("Contents", (Font::Bold, HEADING_SIZE), [left, base], 0.0);
-        });
-        base += 2.0 * LEADING;
-        let font = Font::Regular;
-        for (name, page) in parts {
-            let page = page.map_or(String::new(), |page| page.to_string());
-            let number_left = right - font.width(&page, TEXT_SIZE);
-            let room = number_left - left - 2.0 * GAP;
-            let name = text::truncated(name, font, TEXT_SIZE, room);
-            let name_right = left + font.width(&name, TEXT_SIZE);
-            self.tagged(StructureTag::Paragraph, |content| {
-                content.text(&name, (font, TEXT_SIZE), [left, base], 0.0);
-                content.text(&page, (font, TEXT_SIZE), [number_left, base], 0.0);
-            });
-            if !page.is_empty() {
-                self.artifact(|content| {
-                    let ends = [[name_right + 6.0, base], [number_left - 6.0, base]];
-                    content.rule(ends, 0.4, 0.7);
-                });
-            }
-            base += LEADING;
-        }
     }
 }
 

@@ -5,6 +5,7 @@ use crate::draw::draw;
 use crate::draw::line_widths::cell_width;
 use crate::drawing::{DevicePoint, Drawing, Marks};
 use crate::formats::pdf::content::PageContent;
+use crate::formats::pdf::legible::{LEAST_CELL, cell_in_mm};
 use crate::formats::pdf::sheet::{POINTS_PER_MM, PageFrame, Placement};
 use crate::formats::pdf::tag::StructureTag;
 use crate::formats::pdf::worksheet::{alternative, key_style};
@@ -22,9 +23,8 @@ const SHARE: f64 = 0.2;
 /// The gap between the key and the maze, in points.
 const GAP: f64 = 10.0;
 
-/// The least width of cells whose walls are shown, and of cells that are shown at all, in millimetres.
+/// The least width of cells whose walls are shown, in millimetres.
 const LEAST_WITH_WALLS: f64 = 1.2;
-const LEAST: f64 = 0.4;
 /// The thickness of the outline without walls, in millimetres, and of the route, as a share of a cell.
 const OUTLINE: f64 = 0.2;
 const ROUTE: f64 = 0.5;
@@ -44,8 +44,8 @@ impl PageContent {
         let side = frame.width.min(frame.height) * SHARE;
         let room = PageFrame { left: 0.0, top: 0.0, width: side, height: side };
         let Placement { scale, .. } = room.fit(drawing.size);
-        let cell = f64::from(cell_width(scene)) * scale / POINTS_PER_MM;
-        if cell < LEAST {
+        let cell = cell_in_mm(scene.spec, scene.style, drawing.size, room);
+        if cell < LEAST_CELL {
             return Err(Error::Refused(unreadable(scene, cell)));
         }
         if cell < LEAST_WITH_WALLS {
@@ -99,7 +99,7 @@ fn unreadable(scene: &Scene<'_>, cell: f64) -> Refusal {
     let (corner, back) = (name(Key::Corner), name(Key::Back));
     let detail = format!(
         "key is {corner}, but on {} the cells of the small solution would be {cell:.2} mm wide, and at least \
-         {LEAST} mm can be read; take key={back}, a larger page, or fewer {}",
+         {LEAST_CELL} mm can be read; take key={back}, a larger page, or fewer {}",
         print.page_words(),
         scene.spec.site.size_words()
     );

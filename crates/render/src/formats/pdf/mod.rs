@@ -6,12 +6,15 @@
 //! Documents contain no creation time, so the same request gives the same bytes.
 
 pub mod book;
+pub mod caption_lines;
 pub(crate) mod content;
+pub mod contents;
 pub(crate) mod corner_key;
 pub mod cover;
 pub(crate) mod deflate;
 pub(crate) mod document;
 pub mod fonts;
+pub mod legible;
 pub mod level;
 pub(crate) mod outline;
 pub(crate) mod parts;

@@ -1,0 +1,57 @@
+//! Pages of books: how they stand, and the words over their mazes.
+
+use mazewright_core::cancel::Cancel;
+use mazewright_render::formats::pdf::sheet::Sheet;
+use mazewright_render::formats::pdf::{PageContent, PdfDocument};
+use mazewright_render::style::page::PrintOptions;
+
+use crate::common::pdf::Pdf;
+use crate::common::{Made, shape, spec, style};
+use crate::frames::drawing;
+use crate::print::{W_WIDTH, texts};
+
+/// A page of a book stands as its mazes come out larger: on their sides, columns and rows of mazes are
+/// swapped.
+#[test]
+fn pages_of_several_mazes_stand_as_these_come_out_larger() {
+    for (size, tiles, is_portrait) in [
+        ([3000, 1000], [1, 1], false),
+        ([1000, 3000], [1, 1], true),
+        ([3000, 1000], [1, 2], true),
+        ([1000, 3000], [1, 2], false),
+        ([1000, 3000], [2, 2], true),
+    ] {
+        let sheet = Sheet::new(&PrintOptions::default(), size, tiles);
+        assert_eq!(sheet.is_portrait(), is_portrait, "{size:?} {tiles:?}");
+    }
+}
+
+/// The words beside the number of a maze in a book end where its space does, without being cut; where they do
+/// not fit in small letters either, there are none.
+#[test]
+fn words_over_a_maze_stay_within_its_space() {
+    let made = Made::new(spec(shape("square"), 5, 4));
+    let sheet = Sheet::new(&PrintOptions::default(), [1000, 1000], [2, 2]);
+    let frame = sheet.space().tile([2, 2], 0, 14.0);
+    let picture = drawing(&made, &style());
+    let shown = |letters: usize| {
+        let (mut content, words) = (PageContent::new(&sheet), "W".repeat(letters));
+        content.numbered(&picture, frame, "200", &[&words], &Cancel::new()).unwrap();
+        let (mut document, mut bytes) = PdfDocument::begin("any");
+        bytes.extend(document.page(&sheet, content.finish()));
+        bytes.extend(document.end("any"));
+        let pdf = Pdf::read(&bytes);
+        texts(&pdf, pdf.pages()[0])
+    };
+    let texts = shown(85);
+    let lines = &texts[1..];
+    for ([x, _], size, words) in lines {
+        let count = words.matches('W').count();
+        let right = x + count as f64 * W_WIDTH * size;
+        assert!(count > 10 && right <= frame.left + frame.width, "{words} to {right}");
+    }
+    let all: String = lines.iter().map(|(_, _, words)| words.as_str()).collect();
+    assert!(lines.len() == 3 && all == "W".repeat(85), "{texts:?}");
+    assert!(lines.iter().all(|(_, size, _)| (7.0..8.0).contains(size)), "{texts:?}");
+    assert_eq!(shown(300).len(), 1);
+}

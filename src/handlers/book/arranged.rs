@@ -1,0 +1,71 @@
+//! A book whose mazes are found: in their order, with its chapters and pages.
+
+use crate::handlers::book::finding::Finding;
+use crate::handlers::book::grading::Grading;
+use crate::handlers::book::maze::BookMaze;
+use crate::handlers::book::pages::{BookPage, Chapter, chapters, pages};
+use crate::handlers::book::plan::BookPlan;
+use crate::handlers::book::survey::Findings;
+use mazewright_render::formats::pdf::book::BookLayout;
+
+/// A book that can be printed.
+#[derive(Clone, Debug)]
+pub struct ArrangedBook {
+    /// The book, with its mazes in the order of the pages.
+    pub plan: BookPlan,
+    /// What is known of each.
+    pub findings: Findings,
+    /// How the pages are divided.
+    pub leaves: BookLayout,
+    /// The pages, in order.
+    pub pages: Vec<BookPage>,
+    /// The chapters.
+    pub chapters: Vec<Chapter>,
+    /// The title, or a short description.
+    pub heading: String,
+}
+
+impl ArrangedBook {
+    /// Arranges a book: one that rises has its easiest maze first, those without a difficulty after the
+    /// others, and gaps at the end. Captions keep their places.
+    pub fn new(mut plan: BookPlan, mut findings: Findings) -> Self {
+        if plan.grading == Grading::Rising {
+            let mut order: Vec<usize> = (0..plan.mazes.len()).collect();
+            order.sort_by_key(|&at| match findings.get(at) {
+                Some(Some(Finding::Made { difficulty: Some(percent), .. })) => (0, *percent),
+                Some(Some(Finding::Missing(_))) => (2, 0),
+                _ => (1, 0),
+            });
+            findings = order.iter().map(|&at| findings[at].clone()).collect();
+            let place = |(&from, maze): (&usize, &BookMaze)| {
+                let caption = maze.caption.clone();
+                BookMaze { caption, ..plan.mazes[from].clone() }
+            };
+            plan.mazes = order.iter().zip(&plan.mazes).map(place).collect();
+        }
+        let is_told = plan.options.bound && plan.grading != Grading::None;
+        let chapters = chapters(&findings, is_told);
+        let pages = pages(&plan.options, &chapters, findings.len());
+        let BookPlan { options, paper, .. } = &plan;
+        let leaves = paper.layout([options.per_page, options.solutions_per_page]);
+        let leaves = if options.bound { leaves.bound(pages.len()) } else { leaves };
+        let title = plan.base.style.title.as_ref().map(|title| title.text().to_owned());
+        let mut book = Self { plan, findings, leaves, pages, chapters, heading: String::new() };
+        book.heading = title.unwrap_or_else(|| book.count_words());
+        book
+    }
+
+    /// How many of its mazes could not be made, if that is known of all.
+    pub fn missing(&self) -> Option<usize> {
+        let known: Option<Vec<&Finding>> = self.findings.iter().map(Option::as_ref).collect();
+        known.map(|all| all.into_iter().filter(|finding| !finding.is_made()).count())
+    }
+
+    /// How many mazes it has, in words.
+    pub fn count_words(&self) -> String {
+        match self.plan.mazes.len() - self.missing().unwrap_or(0) {
+            1 => "1 maze".to_owned(),
+            count => format!("{count} mazes"),
+        }
+    }
+}

@@ -1,0 +1,79 @@
+//! What stands before and behind the mazes of a book: the lines of its title page and its cover, and its
+//! contents.
+
+use std::ops::Range;
+
+use crate::app::App;
+use crate::handlers::book::arranged::ArrangedBook;
+use crate::handlers::book::pages::{BookPage, Chapter};
+use mazewright_render::formats::pdf::contents::ContentsEntry;
+use mazewright_render::formats::pdf::cover::BookCover;
+use mazewright_render::style::page::Footer;
+
+/// The numbers of some mazes in words.
+pub fn range_words(mazes: &Range<usize>) -> String {
+    match mazes.len() {
+        1 => format!("Maze {}", mazes.end),
+        _ => format!("Mazes {} to {}", mazes.start + 1, mazes.end),
+    }
+}
+
+impl ArrangedBook {
+    /// The lines of the title page below the title.
+    pub fn front_lines(&self, app: &App) -> Vec<String> {
+        let author = self.plan.options.author.as_ref().map(|author| author.text().to_owned());
+        author.into_iter().chain(self.back_lines(app)).collect()
+    }
+
+    /// What the back of the cover says.
+    pub fn back_lines(&self, app: &App) -> Vec<String> {
+        let solved = if self.plan.options.solutions { " with solutions" } else { "" };
+        let lines = [format!("{}{solved}", self.count_words()), app.settings.public_url.clone()];
+        lines.into_iter().filter(|line| !line.is_empty()).collect()
+    }
+
+    /// The cover of a book of so many pages.
+    pub fn cover(&self, pages: usize) -> BookCover {
+        // The colours are those of the maze on its front.
+        let style = &self.plan.mazes[0].request.style;
+        BookCover::new(self.leaves.sheet(1).size, pages, self.plan.options.paper().value, style)
+    }
+
+    /// What the contents say: each chapter with those of its mazes that have captions, and the solutions, with
+    /// the page on which they begin, unless pages show no numbers.
+    pub fn contents(&self) -> Vec<ContentsEntry> {
+        let has_numbers = self.plan.base.style.options.print.footer.value != Footer::None;
+        let page_of = |is_it: &dyn Fn(&BookPage) -> bool| {
+            self.pages.iter().position(is_it).filter(|_| has_numbers).map(|at| at + 1)
+        };
+        let mut entries: Vec<ContentsEntry> = Vec::new();
+        for (number, Chapter { name, mazes }) in self.chapters.iter().enumerate() {
+            let page = if self.chapters.len() > 1 {
+                page_of(&|page| *page == BookPage::Chapter(number))
+            } else {
+                page_of(&|page| matches!(page, BookPage::Mazes(_)))
+            };
+            let words = range_words(mazes);
+            let name = if words.starts_with(name) { words } else { format!("{name}: {words}") };
+            entries.push(ContentsEntry { name, page, is_maze: false });
+            for at in mazes.clone().filter(|&at| !self.plan.mazes[at].caption.is_empty()) {
+                let name = self.maze_words(at);
+                let page =
+                    page_of(&|page| matches!(page, BookPage::Mazes(mazes) if mazes.contains(&at)));
+                entries.push(ContentsEntry { name, page, is_maze: true });
+            }
+        }
+        if self.plan.options.solutions {
+            let page = page_of(&|page| *page == BookPage::SolutionsTitle);
+            entries.push(ContentsEntry { name: "Solutions".to_owned(), page, is_maze: false });
+        }
+        entries
+    }
+
+    /// The number of a maze with its caption.
+    pub fn maze_words(&self, at: usize) -> String {
+        let caption = &self.plan.mazes[at].caption;
+        let dash = if caption.is_empty() { "" } else { " – " };
+        format!("{}{dash}{caption}", at + 1)
+    }
+}

@@ -1,0 +1,207 @@
+//! Refuses books whose mazes, solutions or captions would be too small to be read: mazes by the same bound as the
+//! small solution of a worksheet.
+
+use axum::http::StatusCode;
+
+use crate::handlers::book::draft::MAZES;
+use crate::handlers::book::maze::BookMaze;
+use crate::handlers::book::options::{
+    BookOptions, CAPTIONS, PER_PAGE, PER_PAGES, SOLUTIONS_PER_PAGE, SOLUTIONS_PER_PAGES,
+};
+use crate::handlers::book::paper::{BookPaper, paper_size};
+use crate::request::ParameterId;
+use crate::response::problem::{Fault, Problem};
+use mazewright_render::formats::pdf::book::BookLayout;
+use mazewright_render::formats::pdf::caption_lines::CaptionLines;
+use mazewright_render::formats::pdf::legible::{LEAST_CELL, cell_in_mm};
+use mazewright_render::formats::pdf::sheet::PageFrame;
+use mazewright_render::style::Length;
+
+/// What is printed of each maze.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Print {
+    Maze,
+    Solution,
+}
+
+/// The mazes of a book and what decides how large they are printed.
+struct Prints<'a> {
+    mazes: &'a [BookMaze],
+    options: &'a BookOptions,
+    paper: &'a BookPaper,
+}
+
+/// Refuses a book with cells that are too small to be read.
+pub fn check(
+    mazes: &[BookMaze],
+    options: &BookOptions,
+    paper: &BookPaper,
+    is_list: bool,
+) -> Result<(), Problem> {
+    let prints = Prints { mazes, options, paper };
+    let all = [Print::Maze, Print::Solution].into_iter();
+    for print in all.take(1 + usize::from(options.solutions)) {
+        let each = prints.each(print);
+        let (at, cell) = prints.smallest(print, each, paper);
+        if cell < LEAST_CELL {
+            let fault = prints.fault(print, (at, cell), is_list);
+            return Err(Problem::faults(
+                StatusCode::UNPROCESSABLE_ENTITY,
+                "too-small",
+                vec![fault],
+            ));
+        }
+    }
+    let width = prints.frame(Print::Maze, options.per_page, paper).width;
+    let captions = mazes.iter().enumerate().filter(|(_, maze)| !maze.caption.is_empty());
+    let faults: Vec<Fault> =
+        captions.filter_map(|(at, maze)| too_long(at, &maze.caption, width, is_list)).collect();
+    if faults.is_empty() {
+        return Ok(());
+    }
+    Err(Problem::faults(StatusCode::UNPROCESSABLE_ENTITY, TOO_LONG, faults))
+}
+
+/// The code of a caption for which there is no room.
+const TOO_LONG: &str = "too-long";
+
+/// What is wrong with a caption that does not fit beside its number, in a place of a width in points.
+fn too_long(at: usize, caption: &str, width: f64, is_list: bool) -> Option<Fault> {
+    let number = (at + 1).to_string();
+    if CaptionLines::fit(caption, &number, width).is_some() {
+        return None;
+    }
+    let name = if is_list { format!("{MAZES}[{at}].title") } else { format!("{CAPTIONS}[{at}]") };
+    let count = caption.chars().count();
+    let most = CaptionLines::letters(caption, &number, width);
+    let detail = format!(
+        "{name} has {count} characters, but in small letters and three lines only {most} of them fit beside the \
+         number; take fewer, a larger page, or fewer mazes on it"
+    );
+    Some(Fault::new(name, TOO_LONG, detail).allowing(format!("about {most} characters")))
+}
+
+impl Prints<'_> {
+    /// How many there are on a page.
+    fn each(&self, print: Print) -> usize {
+        match print {
+            Print::Maze => self.options.per_page,
+            Print::Solution => self.options.solutions_per_page,
+        }
+    }
+
+    /// The place of each if there are so many on a page.
+    fn frame(&self, print: Print, each: usize, paper: &BookPaper) -> PageFrame {
+        let (mut mazes, mut solutions) = (self.options.per_page, self.options.solutions_per_page);
+        match print {
+            Print::Maze => mazes = each,
+            Print::Solution => solutions = each,
+        }
+        let layout = paper.layout([mazes, solutions]);
+        let layout = if self.options.bound {
+            layout.bound(most_pages(self.mazes.len(), [mazes, solutions]))
+        } else {
+            layout
+        };
+        let sheet = layout.sheet(1);
+        match print {
+            Print::Maze => layout.maze(&sheet, 0),
+            Print::Solution => layout.solution(&sheet, 0),
+        }
+    }
+
+    /// The place of a maze without its number and the words beside it, if it is in a frame.
+    fn below(&self, print: Print, at: usize, frame: PageFrame) -> PageFrame {
+        let caption = if print == Print::Maze { self.mazes[at].caption.as_str() } else { "" };
+        let caption = CaptionLines::fit(caption, &(at + 1).to_string(), frame.width);
+        BookLayout::below(frame, caption.as_ref())
+    }
+
+    /// The maze with the smallest cells if there are so many on a page, and their width in millimetres.
+    fn smallest(&self, print: Print, each: usize, paper: &BookPaper) -> (usize, f64) {
+        let frame = self.frame(print, each, paper);
+        let cells = self.mazes.iter().zip(&paper.sizes).enumerate();
+        let cells = cells.map(|(at, (BookMaze { request, .. }, &size))| {
+            let frame = self.below(print, at, frame);
+            (at, cell_in_mm(&request.spec, &request.style, size, frame))
+        });
+        cells.min_by(|one, other| one.1.total_cmp(&other.1)).unwrap_or((0, LEAST_CELL))
+    }
+
+    /// The most columns and rows of a maze, in the ratio that it has, that can be read.
+    fn most_cells(&self, print: Print, (at, cell): (usize, f64)) -> Option<[u32; 2]> {
+        let request = &self.mazes[at].request;
+        let frame = self.below(print, at, self.frame(print, self.each(print), self.paper));
+        let site = &request.spec.site;
+        let from = (f64::from(site.cols) * cell / LEAST_CELL) as u32;
+        (1..=from).rev().filter(|_| site.mesh.is_none()).find_map(|cols| {
+            let mut spec = request.spec.clone();
+            let rows = u64::from(site.rows) * u64::from(cols) / u64::from(site.cols);
+            [spec.site.cols, spec.site.rows] = [cols, (rows as u32).max(1)];
+            let cell = cell_in_mm(&spec, &request.style, paper_size(&spec, &request.style), frame);
+            (cell >= LEAST_CELL).then_some([spec.site.cols, spec.site.rows])
+        })
+    }
+
+    fn is_legible(&self, print: Print, each: usize, paper: &BookPaper) -> bool {
+        self.smallest(print, each, paper).1 >= LEAST_CELL
+    }
+
+    /// Names the parameter that makes them large enough: how many there are on a page, the margins, or the
+    /// size of the maze.
+    fn fault(&self, print: Print, (at, cell): (usize, f64), is_list: bool) -> Fault {
+        let each = self.each(print);
+        let (name, choices, what) = match print {
+            Print::Maze => (PER_PAGE, PER_PAGES, "maze"),
+            Print::Solution => (SOLUTIONS_PER_PAGE, SOLUTIONS_PER_PAGES, "solution"),
+        };
+        let page = self.paper.print.page_words();
+        let small = format!(
+            "the cells of {what} {} on {page} would be {cell:.2} mm wide, and at least {LEAST_CELL} mm \
+             can be read",
+            at + 1
+        );
+        let fewer = choices.into_iter().filter(|&fewer| fewer < each);
+        let fewer: Vec<String> = fewer
+            .filter(|&fewer| self.is_legible(print, fewer, self.paper))
+            .map(|fewer| fewer.to_string())
+            .collect();
+        if !fewer.is_empty() {
+            let allowed = fewer.join(" or ");
+            let detail = format!("{name} is {each}, but {small}; take {allowed}, or a larger page");
+            return Fault::new(name, "too-small", detail).allowing(allowed);
+        }
+        let margin = self.paper.print.margin;
+        let narrower = (0..margin.hundredths().div_ceil(100)).rev().find(|&margin| {
+            let mut paper = self.paper.clone();
+            paper.print.margin = Length::whole(margin);
+            self.is_legible(print, each, &paper)
+        });
+        if let Some(most) = narrower {
+            let name = ParameterId::PAGE_MARGIN.name();
+            let detail = format!("{name} is {margin}, but {small}; take at most {most}");
+            return Fault::new(name, "too-small", detail).allowing(format!("at most {most}"));
+        }
+        let spec = &self.mazes[at].request.spec;
+        let name = spec.site.size_parameter();
+        let less = choices.into_iter().find(|&least| least < each);
+        let less = less.map_or(String::new(), |least| format!(" with {least} on it"));
+        let or = if print == Print::Solution {
+            format!("a larger page{less}, or solutions=false")
+        } else {
+            format!("or a larger page{less}")
+        };
+        let most = self.most_cells(print, (at, cell));
+        let most = most.map(|[cols, rows]| format!("at most {cols} cols and {rows} rows"));
+        let take = most.clone().unwrap_or_else(|| format!("fewer {}", spec.site.size_words()));
+        let detail = format!("{small}; take {take}, {or}");
+        let name = if is_list { format!("{MAZES}[{at}].{name}") } else { name.to_owned() };
+        Fault { allowed: most, ..Fault::new(name, "too-small", detail) }
+    }
+}
+
+/// The most pages that a bound book of so many mazes has, whatever its chapters are.
+fn most_pages(count: usize, [mazes, solutions]: [usize; 2]) -> usize {
+    // Title, contents and blank pages; three chapters, each with a page that is not full.
+    6 + 6 + count.div_ceil(mazes) + count.div_ceil(solutions)
+}

@@ -1,0 +1,47 @@
+//! The paper of a book, and how its pages are divided.
+
+use crate::handlers::book::maze::BookMaze;
+use crate::handlers::book::options::BookOptions;
+use mazewright_core::catalog::find;
+use mazewright_core::spec::Spec;
+use mazewright_render::draw::frame::{level_gap, pixels};
+use mazewright_render::drawing::{DevicePoint, UNITS_PER_PIXEL};
+use mazewright_render::formats::pdf::book::BookLayout;
+use mazewright_render::style::Style;
+use mazewright_render::style::page::{ORIENTATIONS, Orientation, PrintOptions};
+
+/// The size of a maze on paper, in hundredths of a pixel.
+pub fn paper_size(spec: &Spec, style: &Style) -> DevicePoint {
+    pixels(spec, style).map(|pixels| (pixels * UNITS_PER_PIXEL as u64) as i32)
+}
+
+/// What decides how the pages of a book are divided.
+#[derive(Clone, Debug)]
+pub struct BookPaper {
+    /// The pages.
+    pub print: PrintOptions,
+    /// The sizes of the mazes, in hundredths of a pixel.
+    pub sizes: Vec<DevicePoint>,
+    /// The greatest distance between the levels of a maze, as a share of its width.
+    level_gap: f64,
+}
+
+impl BookPaper {
+    /// The paper for some mazes.
+    pub fn new(print: &PrintOptions, mazes: &[BookMaze], options: &BookOptions) -> Self {
+        let mut print = print.clone();
+        if options.bound && print.orientation.value == Orientation::Auto {
+            // A trim is as it is named, whatever the mazes are.
+            print.orientation = find(ORIENTATIONS, "portrait").unwrap_or(print.orientation);
+        }
+        let size = |maze: &BookMaze| paper_size(&maze.request.spec, &maze.request.style);
+        let gaps = mazes.iter().map(|maze| level_gap(&maze.request.spec, &maze.request.style));
+        let level_gap = gaps.fold(0.0, f64::max);
+        Self { print, sizes: mazes.iter().map(size).collect(), level_gap }
+    }
+
+    /// The layout of pages of so many mazes, and of so many solutions.
+    pub fn layout(&self, each: [usize; 2]) -> BookLayout {
+        BookLayout::new(&self.print, &self.sizes, each).with_level_gap(self.level_gap)
+    }
+}

@@ -1,0 +1,220 @@
+//! Looks for the mazes of a book before its first page: to refuse a book without mazes, and to know the order,
+//! the chapters and the number of mazes. Seeds and difficulties are kept, and no mazes.
+//!
+//! Of a long book that is neither bound nor rises in difficulty only as many mazes are looked for as it takes
+//! to know that each kind of maze exists; the others are looked for when their pages are printed.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::time::Duration;
+
+use crate::app::App;
+use crate::handlers::book::countable::is_countable;
+use crate::handlers::book::draft::COUNT;
+use crate::handlers::book::finding::{Finding, Making, REPEATED};
+use crate::handlers::book::grading::Grading;
+use crate::handlers::book::maze::BookMaze;
+use crate::handlers::book::patience::Patience;
+use crate::handlers::book::plan::BookPlan;
+use crate::handlers::book::too_few::too_few;
+use crate::jobs::admission::Demand;
+use crate::jobs::lane::Slot;
+use crate::jobs::render_job::RenderError;
+use crate::net::client::Client;
+use mazewright_core::analysis::difficulty::Difficulty;
+use mazewright_core::cancel::Cancel;
+use mazewright_core::error::{Error, Refusal};
+use mazewright_core::spec::topology::TOO_SPARSE;
+use mazewright_core::spec::{Seed, Spec};
+
+/// How many seeds of a kind may be refused before the book is.
+const KIND_TRIES: u64 = 3;
+
+/// About how much CPU time a part of the survey takes, after which others get their turn.
+const PART: Duration = Duration::from_secs(1);
+
+/// What is known of each maze; `None` where it was not looked for.
+pub type Findings = Vec<Option<Finding>>;
+
+/// Why a book is refused: the number of the maze, and its refusal.
+pub type BookRefusal = (usize, Refusal);
+
+/// Mazes that differ in their seeds only.
+#[derive(Clone)]
+struct Kind {
+    spec: Spec,
+    is_made: bool,
+    /// How many seeds were refused, and the first refusal that is not one maze's own chance.
+    tries: u64,
+    refused: Option<BookRefusal>,
+}
+
+/// A survey of which a part is done.
+#[derive(Clone, Default)]
+struct Survey {
+    findings: Findings,
+    kinds: Vec<Kind>,
+    seen: BTreeSet<u128>,
+    refused: Option<BookRefusal>,
+}
+
+/// What is found out about the mazes of a book, or why it is refused.
+pub async fn survey(
+    app: &Arc<App>,
+    plan: &Arc<BookPlan>,
+    client: Option<Client>,
+) -> Result<Result<Findings, BookRefusal>, RenderError> {
+    let mut survey = Survey::default();
+    let mut patience = Patience::default();
+    while survey.refused.is_none() && survey.findings.len() < plan.mazes.len() {
+        match survey.clone().continued(app, plan, client).await {
+            Ok(continued) => survey = continued,
+            // A book that is not begun is refused at once if there is no room for it.
+            Err(error) if !survey.findings.is_empty() && patience.waits(&error).await => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(survey.finish(plan))
+}
+
+/// The mazes from a number on that are looked for together.
+fn part(plan: &BookPlan, begun: usize) -> &[BookMaze] {
+    let mut time = Duration::ZERO;
+    let rest = &plan.mazes[begun..];
+    let full = rest.iter().position(|maze| {
+        time += maze.time();
+        time > PART
+    });
+    &rest[..full.map_or(rest.len(), |at| at.max(1))]
+}
+
+impl Survey {
+    /// The survey with one more part.
+    async fn continued(
+        mut self,
+        app: &Arc<App>,
+        plan: &Arc<BookPlan>,
+        client: Option<Client>,
+    ) -> Result<Self, RenderError> {
+        let mazes = part(plan, self.findings.len());
+        let bytes = mazes.iter().map(|maze| maze.cost.memory).max().unwrap_or(0);
+        let demand = Demand::new(bytes, mazes.iter().map(BookMaze::time).sum()).of(client);
+        let end = self.findings.len() + mazes.len();
+        let (app, plan) = (Arc::clone(app), Arc::clone(plan));
+        let renders = Arc::clone(&app.renders);
+        let work = move |cancel: &Cancel, slot: &mut Slot| {
+            let making = Making { renders: &app.renders, slot, cancel };
+            self.look(&plan, end, making)?;
+            Ok(self)
+        };
+        renders.run(demand, work).await
+    }
+
+    /// Looks for the mazes up to a number.
+    fn look(&mut self, plan: &BookPlan, end: usize, mut making: Making<'_>) -> Result<(), Error> {
+        if self.findings.is_empty()
+            && let Some(refusal) = too_few(plan, making.cancel)?
+        {
+            self.refused = Some((0, refusal));
+            return Ok(());
+        }
+        while self.findings.len() < end && self.refused.is_none() {
+            let at = self.findings.len();
+            let kind = self.kind(&plan.mazes[at]);
+            let is_due = plan.is_surveyed() || !self.kinds[kind].is_made;
+            let finding =
+                if is_due { Some(self.look_for(plan, at, kind, &mut making)?) } else { None };
+            self.findings.push(finding);
+        }
+        Ok(())
+    }
+
+    /// The number of the kind that a maze is of.
+    fn kind(&mut self, maze: &BookMaze) -> usize {
+        let mut spec = maze.request.spec.clone();
+        if !spec.site.is_seeded() {
+            spec.seed = Seed::from(0);
+        }
+        let place = self.kinds.iter().position(|kind| kind.spec == spec);
+        place.unwrap_or_else(|| {
+            self.kinds.push(Kind { spec, is_made: false, tries: 0, refused: None });
+            self.kinds.len() - 1
+        })
+    }
+
+    /// Looks for a maze of a kind.
+    fn look_for(
+        &mut self,
+        plan: &BookPlan,
+        at: usize,
+        kind: usize,
+        making: &mut Making<'_>,
+    ) -> Result<Finding, Error> {
+        let seen = plan.options.unique.then_some(&mut self.seen);
+        let kind = &mut self.kinds[kind];
+        let cancel = making.cancel;
+        match making.find(plan, at, seen) {
+            Ok((seeds, made)) => {
+                kind.is_made = true;
+                let difficulty = match plan.grading {
+                    Grading::None => None,
+                    Grading::Listed | Grading::Rising => {
+                        Difficulty::of(&made.maze, &made.routes[0], cancel)?
+                    }
+                };
+                let difficulty = difficulty.map(Difficulty::percent);
+                Ok(Finding::Made { seeds, difficulty })
+            }
+            Err(Error::Refused(refusal)) => {
+                kind.tries += plan.tries(&plan.mazes[at]);
+                let is_repeated = refusal.parameter == REPEATED;
+                if is_repeated && is_countable(&kind.spec) {
+                    self.refused = Some((0, too_few_found(plan, at, &kind.spec)));
+                } else if !is_repeated && refusal.code != TOO_SPARSE {
+                    // How often dead ends can be cut away is each maze's own chance.
+                    kind.refused.get_or_insert((at, refusal.clone()));
+                    if !kind.is_made && kind.tries >= KIND_TRIES {
+                        self.refused.clone_from(&kind.refused);
+                    }
+                }
+                Ok(Finding::Missing(refusal))
+            }
+            Err(stop) => Err(stop),
+        }
+    }
+
+    fn finish(self, plan: &BookPlan) -> Result<Findings, BookRefusal> {
+        if let Some(refused) = self.refused {
+            return Err(refused);
+        }
+        let impossible = self.kinds.into_iter().filter(|kind| !kind.is_made);
+        let impossible = impossible.filter_map(|kind| kind.refused).min_by_key(|(at, _)| *at);
+        if let Some(refused) = impossible {
+            return Err(refused);
+        }
+        let missing = |finding: &Option<Finding>| matches!(finding, Some(Finding::Missing(_)));
+        if self.findings.iter().all(missing)
+            && let Some(Some(Finding::Missing(first))) = self.findings.first()
+        {
+            let detail = match plan.mazes.len() {
+                1 => first.detail.clone(),
+                count => {
+                    format!("none of the {count} mazes of the book can be made: {}", first.detail)
+                }
+            };
+            return Err((0, Refusal { detail, allowed: None, ..first.clone() }));
+        }
+        Ok(self.findings)
+    }
+}
+
+/// The refusal of a book of more different mazes than its algorithm makes.
+fn too_few_found(plan: &BookPlan, found: usize, spec: &Spec) -> Refusal {
+    let (number, mazes, algorithm) = (COUNT.name, plan.mazes.len(), spec.algorithm.name);
+    let detail = format!(
+        "{number} is {mazes}, and {REPEATED} is true, but {algorithm} made only {found} different mazes in many \
+         tries; take fewer mazes, more cells, or algorithm=wilson, which makes every maze that there is"
+    );
+    Refusal::new(COUNT.name, "too-large", detail)
+        .allowing(format!("at most {found}, or another algorithm"))
+}
