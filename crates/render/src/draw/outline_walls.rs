@@ -12,7 +12,7 @@ use mazewright_core::maze::Maze;
 /// Returns the maze with only the walls within, and with only those of the outline.
 pub(crate) fn inner_and_outline(maze: &Maze, style: &Style) -> [Maze; 2] {
     let grid = maze.grid();
-    let links = grid.links();
+    let on_outline = outline_edges(grid);
     let [mut ends, mut meets] = [(); 2].map(|()| BitSet::new(grid.edges() as usize));
     for seam in grid.seams().filter(|&[link, _]| maze.is_open(link) || maze.is_wall(link)) {
         if style.warp.value == Warp::Polar && is_upright(grid, seam) {
@@ -23,9 +23,27 @@ pub(crate) fn inner_and_outline(maze: &Maze, style: &Style) -> [Maze; 2] {
             }
         }
     }
-    let inner = |edge: u32| edge < links && !ends.contains(edge) && maze.is_wall(edge);
-    let outer = |edge: u32| edge >= links && !meets.contains(edge) && maze.is_wall(edge);
+    let inner = |edge: u32| !on_outline(edge) && !ends.contains(edge) && maze.is_wall(edge);
+    let outer = |edge: u32| on_outline(edge) && !meets.contains(edge) && maze.is_wall(edge);
     [maze.with_walls_at(inner), maze.with_walls_at(|edge| ends.contains(edge) || outer(edge))]
+}
+
+/// Returns whether an edge is one of the outline. These are numbered after the links, but so are the sides of a
+/// crossing that no passage uses, and the far end of its tunnel, which have cells on both sides.
+pub(crate) fn outline_edges(grid: &Grid) -> impl Fn(u32) -> bool + use<> {
+    let links = grid.links();
+    let woven = (!grid.crossings().is_empty()).then(|| {
+        let mut woven = BitSet::new(grid.edges() as usize);
+        for crossing in grid.crossings() {
+            grid.boundary(crossing.cell).for_each(|(edge, _)| woven.insert(edge));
+        }
+        // A crossing may lie beside a seam.
+        for [_, edge] in grid.seams() {
+            woven.remove(edge);
+        }
+        woven
+    });
+    move |edge| edge >= links && !woven.as_ref().is_some_and(|woven| woven.contains(edge))
 }
 
 /// Whether the edges of a seam lie side by side: bent into a disc, they are one.

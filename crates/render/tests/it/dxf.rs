@@ -1,9 +1,17 @@
 //! DXF: every wall once, on the layer where it belongs, in millimetres.
 
+use std::sync::Arc;
+
+use mazewright_core::cancel::Cancel;
+use mazewright_core::maze::Maze;
 use mazewright_core::shape::SHAPES;
+use mazewright_core::spec::Spec;
+use mazewright_core::spec::openings::Openings;
+use mazewright_render::draw::fit::Fit;
 use mazewright_render::formats::Fields;
 use mazewright_render::style::{Length, Overlay, Style};
 
+use crate::common::weave::{plain, woven};
 use crate::common::{Made, Written, spec, style};
 
 /// The pairs of group code and value of a document.
@@ -78,6 +86,41 @@ fn dxf_has_walls_outline_and_solution_on_layers() {
         let last = |layer: &str| text.rfind(&format!("VERTEX\n8\n{layer}\n")).unwrap();
         assert!(last("WALLS") < last("OUTLINE"), "{made}");
     }
+}
+
+/// The number of lines and the length of the outline in DXF, and the number of its lines in SVG.
+fn outline(made: &Made) -> (usize, f64, usize) {
+    let text = String::from_utf8(made.write("dxf", &style(), Fields::ALL)).unwrap();
+    let mut style = style();
+    style.options.cut = true;
+    Fit::ALL.apply(&made.spec, &mut style).unwrap();
+    let svg = made.svg(&style);
+    let (_, red) = svg.split_once("class=\"outline\"").unwrap();
+    let lines = text.matches("POLYLINE\n8\nOUTLINE\n").count();
+    (lines, length(&text, "OUTLINE"), red.matches(['M', 'm']).count())
+}
+
+/// Sides of crossings that no passage uses are walls within, however they are numbered.
+#[test]
+fn crossings_add_nothing_to_the_outline() {
+    let mut crossings = 0;
+    for (shape, seed) in SHAPES.iter().flat_map(|shape| (1..4).map(move |seed| (shape, seed))) {
+        let [plain, woven] = ["0", "1"].map(|weave| {
+            let spec = woven(plain(shape.name), weave, seed);
+            Spec { openings: Openings::None, ..spec }
+        });
+        let cancel = Cancel::new();
+        let grid = woven.site.lay(seed, &cancel).unwrap();
+        if Maze::carve(&woven, Arc::new(grid), &cancel).is_err() {
+            continue;
+        }
+        let [plain, woven] = [plain, woven].map(Made::new);
+        crossings += woven.maze.grid().crossings().len();
+        let (one, other) = (outline(&plain), outline(&woven));
+        assert_eq!((one.0, one.2), (other.0, other.2), "{woven}");
+        assert!((one.1 / other.1 - 1.0).abs() < 1e-9, "{woven}: {one:?}, {other:?}");
+    }
+    assert!(crossings > 300, "{crossings}");
 }
 
 /// Corners at which two walls meet are bulges, and walls that end at others still touch them.

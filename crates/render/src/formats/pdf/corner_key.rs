@@ -3,6 +3,7 @@
 
 use crate::draw::draw;
 use crate::draw::line_widths::cell_width;
+use crate::draw::outline_walls::outline_edges;
 use crate::drawing::{DevicePoint, Drawing, Marks};
 use crate::formats::pdf::content::PageContent;
 use crate::formats::pdf::legible::{LEAST_CELL, cell_in_mm};
@@ -78,8 +79,8 @@ fn outlined(scene: &Scene<'_>, scale: f64, cancel: &Cancel) -> Result<Drawing, E
     let thick = (OUTLINE * POINTS_PER_MM / scale) as u32;
     style.line = style.line.max(Length::from_hundredths(thick));
     style.margin = style.margin.max(Length::from_hundredths(style.line.hundredths().div_ceil(2)));
-    let links = scene.maze.grid().links();
-    let maze = scene.maze.with_walls_at(|edge| edge >= links && scene.maze.is_wall(edge));
+    let on_outline = outline_edges(scene.maze.grid());
+    let maze = scene.maze.with_walls_at(|edge| on_outline(edge) && scene.maze.is_wall(edge));
     let scene = Scene { style: &style, maze: &maze, ..*scene };
     let mut drawing = draw(&scene, cancel)?;
     let thick = (f64::from(cell_width(&scene)) * ROUTE) as u32;
