@@ -49,6 +49,7 @@ mod stats;
 mod strips;
 mod strokes;
 mod topology;
+mod turned_solids;
 mod txt;
 mod txt_signs;
 mod values;
