@@ -37,6 +37,7 @@ mod print;
 mod raster;
 mod rims;
 mod rounded_solids;
+mod route_solids;
 mod seams;
 mod segments;
 mod sheet;

@@ -25,6 +25,8 @@ pub(crate) enum Strip {
     Open,
     /// No wall, and a route that passes.
     Route,
+    /// The same, through an opening that touches another one: the route alone ends before it.
+    Threshold,
     /// No wall, and as high as the route beside it.
     Stub,
     /// No wall, from a vertex to the rounded corner in its place.
