@@ -101,7 +101,7 @@ impl<T: FnMut([Vertex; 3])> Faces<'_, T> {
         match (self.part, self.web.strips[half_edge]) {
             (SolidPart::Whole | SolidPart::Walls, Strip::Wall) => self.wall,
             (SolidPart::Whole | SolidPart::Route, Strip::Route)
-            | (SolidPart::Whole, Strip::Stub | Strip::RaisedSpur) => self.route,
+            | (SolidPart::Whole, Strip::Threshold | Strip::Stub | Strip::RaisedSpur) => self.route,
             (SolidPart::Whole | SolidPart::Floor, _) => self.floor,
             _ => self.bottom,
         }
@@ -184,7 +184,8 @@ impl<T: FnMut([Vertex; 3])> Faces<'_, T> {
         let [mut low, mut high] = [f32::INFINITY, self.bottom];
         while !joined[here] {
             joined[here] = true;
-            let is_route = matches!(self.web.strips[here], Strip::Route | Strip::Stub);
+            let is_route =
+                matches!(self.web.strips[here], Strip::Route | Strip::Threshold | Strip::Stub);
             let height = self.height(here);
             low = low.min(height);
             // The route passes between joints: only walls raise them.
@@ -192,9 +193,8 @@ impl<T: FnMut([Vertex; 3])> Faces<'_, T> {
             count += 1;
             here = self.next_around(here);
         }
-        if count == 2 {
-            high = high.max(low);
-        }
+        // Where all strips are high, there is no pit between them.
+        high = high.max(low);
         let node = self.plan.nodes[self.web.origin[first] as usize];
         for _ in 0..count {
             let following = self.next_around(here);

@@ -5,22 +5,17 @@
 //! come first, cell by cell, then those of the outside. Arcs are approximated by chords, which are
 //! the same for both sides.
 
+use crate::formats::solid::edge_points::push_within;
 use crate::formats::solid::rounded_corners::RoundedCorners;
 use crate::style::options::Solid;
 use mazewright_core::cancel::Cancel;
 use mazewright_core::error::Error;
-use mazewright_core::geometry::{Arc, Point, rounded};
-use mazewright_core::grid::Grid;
+use mazewright_core::geometry::{Point, rounded};
 use mazewright_core::maze::Maze;
 use mazewright_core::solver::Route;
 
 /// Stands for no half-edge.
 const NONE: u32 = u32::MAX;
-/// Largest angle of a chord, in radians.
-const CHORD_ANGLE: f64 = 0.2;
-/// Smallest length of a chord, in wall thicknesses: shorter ones would disappear in the joints.
-const LEAST_CHORD: f64 = 1.5;
-
 /// What is on a segment of an edge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Strip {
@@ -30,6 +25,8 @@ pub(crate) enum Strip {
     Open,
     /// No wall, and a route that passes.
     Route,
+    /// The same, through an opening that touches another one: the route alone ends before it.
+    Threshold,
     /// No wall, and as high as the route beside it.
     Stub,
     /// No wall, from a vertex to the rounded corner in its place.
@@ -281,45 +278,6 @@ impl HalfEdges {
         let [from, end] = [self.origin[half_edge as usize], self.end(half_edge)];
         self.points[end as usize] - self.points[from as usize]
     }
-}
-
-/// Adds the points within an edge, from its first end to the last.
-fn push_within(
-    points: &mut Vec<Point>,
-    grid: &Grid,
-    edge: u32,
-    rounded: &RoundedCorners<'_>,
-    solid: &Solid,
-) {
-    let leads = rounded.leads(edge);
-    points.extend(leads[0]);
-    let meets = rounded.is_all_rounded(edge);
-    if let Some(arc) = grid.arc(edge).filter(|_| !meets) {
-        let is_forward = grid.corner(grid.ends(edge)[0]) == arc.from;
-        let arc = between(arc, leads, is_forward);
-        let (angle, sweep) = arc.angles();
-        let longest_count = sweep * arc.radius * Solid::millimetres(solid.cell)
-            / (LEAST_CHORD * Solid::millimetres(solid.wall));
-        let chords = (sweep / CHORD_ANGLE).ceil().min(longest_count.floor()).max(1.0);
-        let start = points.len();
-        let angle_at = |step: u32| angle + sweep * f64::from(step) / chords;
-        points.extend(
-            (1..chords as u32).map(|step| arc.centre + Point::polar(arc.radius, angle_at(step))),
-        );
-        if !is_forward {
-            points[start..].reverse();
-        }
-    }
-    points.extend(rounded.bends(edge));
-    // Where arcs meet, the last point of one is the last of the other.
-    points.extend(leads[1].iter().rev().skip(usize::from(meets)));
-}
-
-/// The part of an arc that the leads into it leave; `is_forward` says that it starts at the first of them.
-fn between(arc: Arc, leads: [&[Point]; 2], is_forward: bool) -> Arc {
-    let [first, last] = leads.map(|lead| lead.last().copied());
-    let (from, to) = if is_forward { (first, last) } else { (last, first) };
-    Arc { from: from.unwrap_or(arc.from), to: to.unwrap_or(arc.to), ..arc }
 }
 
 /// The edges that routes cross, in ascending order, openings of the outline included.

@@ -20,6 +20,7 @@
 //! on the floor.
 
 mod bump;
+mod edge_points;
 pub(crate) mod faces;
 mod floors;
 pub(crate) mod half_edges;

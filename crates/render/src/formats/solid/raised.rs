@@ -13,6 +13,41 @@ pub(super) fn raise(web: &mut HalfEdges) {
     if !web.on_route.is_empty() {
         raise_spurs(web);
         join_to_routes(web);
+        part_openings(web);
+    }
+}
+
+/// Parts openings of routes that touch outside: they would do so in no more than a vertical line.
+///
+/// ```text
+///    start │ goal       Between the two is a wall, or a passage that is raised like one beside the route.
+///   ───────┼───────     The routes alone end inside the outline, since nothing is between them outside.
+///    outside
+/// ```
+fn part_openings(web: &mut HalfEdges) {
+    let outside = web.first_of_cell[web.on_route.len()] as usize;
+    let is_opening =
+        |web: &HalfEdges, it: usize| matches!(web.strips[it], Strip::Route | Strip::Threshold);
+    for half_edge in outside..web.origin.len() {
+        let next = web.next[half_edge] as usize;
+        if !is_opening(web, half_edge) || !is_opening(web, next) {
+            continue;
+        }
+        let around: Vec<usize> = web.around(next).collect();
+        if around.iter().all(|&it| is_opening(web, it)) {
+            continue;
+        }
+        for it in [half_edge, next] {
+            web.strips[it] = Strip::Threshold;
+            web.strips[web.twin[it] as usize] = Strip::Threshold;
+        }
+        let has_wall = around.iter().any(|&it| web.strips[it] == Strip::Wall);
+        for it in around {
+            if !has_wall && web.strips[it] == Strip::Open {
+                web.strips[it] = Strip::Stub;
+                web.strips[web.twin[it] as usize] = Strip::Stub;
+            }
+        }
     }
 }
 

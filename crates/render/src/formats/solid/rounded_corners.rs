@@ -26,7 +26,7 @@ const CHORD_ANGLE: f64 = 0.2;
 const LEAST_CHORD: f64 = 0.2;
 
 /// Largest distance of points that are one, in cell sides.
-const MEETING: f64 = 1e-6;
+pub(super) const MEETING: f64 = 1e-6;
 
 /// How many plain iterations of a loop it costs to round a corner.
 const FILLET_COST: usize = 64;
@@ -167,7 +167,8 @@ impl<'a> RoundedCorners<'a> {
         let Fillet { from, to, centre, clockwise } = fillet(one, next, self.radius)?;
         let (start, end) = (from - centre, to - centre);
         let sweep = libm::atan2(start.cross(end), start.dot(end)).abs();
-        if sweep < CHORD_ANGLE {
+        // An arc shorter than a chord would have points that are one.
+        if sweep < CHORD_ANGLE || sweep * start.length() < self.least_chord {
             return None;
         }
         let longest_count = (sweep * start.length() / self.least_chord / 2.0).floor();

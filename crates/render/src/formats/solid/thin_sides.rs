@@ -71,6 +71,11 @@ pub(super) fn corners(
         let Some(corner) = ring.corner([ring.before[next], next], wall) else { return Ok(None) };
         corners[at] = corner;
     }
+    let outer: Vec<Point> = (0..count).map(|side| ring.start(side)).collect();
+    // A face that is turned inside out is narrower than its walls.
+    if area(&outer) * area(&corners) <= 0.0 {
+        return Ok(None);
+    }
     let mut bounds = Bounds::EMPTY;
     for side in 0..count {
         let reach = Point::new(MITRE_LIMIT, MITRE_LIMIT) * wall;
@@ -79,6 +84,12 @@ pub(super) fn corners(
     }
     // Walls that are nearly parallel meet anywhere.
     Ok(corners.iter().all(|&corner| bounds.contains(corner)).then_some(corners))
+}
+
+/// Twice the area of a polygon, signed by the direction in which it runs.
+fn area(points: &[Point]) -> f64 {
+    let next = points.iter().cycle().skip(1);
+    points.iter().zip(next).map(|(&from, &to)| from.cross(to)).sum()
 }
 
 /// The sides of a face that are left.
@@ -122,7 +133,13 @@ impl Ring<'_> {
         let inner = |point: Point, to: Point| point + Point::new(-to.y, to.x) * (wall / 2.0);
         let [from, meets] = [inner(from, along), inner(meets, across)];
         let sine = along.cross(across);
-        (sine.abs() > LEAST_SINE).then(|| from + along * ((meets - from).cross(across) / sine))
+        if sine.abs() > LEAST_SINE {
+            return Some(from + along * ((meets - from).cross(across) / sine));
+        }
+        // Walls that go on in one line meet between the end of one and the start of the other.
+        let end = from + along * self.web.vector(self.face[sides[0]]).length() * self.cell;
+        let aside = (meets - end).cross(along).abs();
+        (along.dot(across) > 0.0 && aside < SHORTEST_SIDE).then(|| (end + meets) * 0.5)
     }
 
     /// Whether some segment of the edge that a side is a segment of is left.

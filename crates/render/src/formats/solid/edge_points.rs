@@ -1,0 +1,68 @@
+//! The points within the edges of a plan: where arcs and rounded corners are divided into chords.
+
+use crate::formats::solid::rounded_corners::{MEETING, RoundedCorners};
+use crate::style::options::Solid;
+use mazewright_core::geometry::{Arc, Point};
+use mazewright_core::grid::Grid;
+
+/// Largest angle of a chord, in radians.
+const CHORD_ANGLE: f64 = 0.2;
+/// Smallest length of a chord, in wall thicknesses: shorter ones would disappear in the joints.
+const LEAST_CHORD: f64 = 1.5;
+
+/// Adds the points within an edge, from its first end to the last.
+pub(super) fn push_within(
+    points: &mut Vec<Point>,
+    grid: &Grid,
+    edge: u32,
+    rounded: &RoundedCorners<'_>,
+    solid: &Solid,
+) {
+    let first = points.len();
+    let leads = rounded.leads(edge);
+    points.extend(leads[0]);
+    let meets = rounded.is_all_rounded(edge);
+    if let Some(arc) = grid.arc(edge).filter(|_| !meets) {
+        let is_forward = grid.corner(grid.ends(edge)[0]) == arc.from;
+        let arc = between(arc, leads, is_forward);
+        let (angle, sweep) = arc.angles();
+        let longest_count = sweep * arc.radius * Solid::millimetres(solid.cell)
+            / (LEAST_CHORD * Solid::millimetres(solid.wall));
+        let chords = (sweep / CHORD_ANGLE).ceil().min(longest_count.floor()).max(1.0);
+        let start = points.len();
+        let angle_at = |step: u32| angle + sweep * f64::from(step) / chords;
+        points.extend(
+            (1..chords as u32).map(|step| arc.centre + Point::polar(arc.radius, angle_at(step))),
+        );
+        if !is_forward {
+            points[start..].reverse();
+        }
+    }
+    points.extend(rounded.bends(edge));
+    points.extend(leads[1].iter().rev());
+    // Where arcs meet, the last point of one is the last of the other; and an arc may reach the far end.
+    let [from, to] = [0, 1].map(|end| points[rounded.end(edge, end) as usize]);
+    leave_out_repeated(points, first, [from, to]);
+}
+
+/// Leaves out points, from the first of an edge on, that are where the one before is, or where the edge ends.
+fn leave_out_repeated(points: &mut Vec<Point>, first: usize, [from, to]: [Point; 2]) {
+    let is_one = |one: Point, other: Point| (one - other).length() < MEETING;
+    let (mut before, mut kept) = (from, first);
+    for at in first..points.len() {
+        let point = points[at];
+        if !is_one(before, point) && !is_one(point, to) {
+            points[kept] = point;
+            kept += 1;
+            before = point;
+        }
+    }
+    points.truncate(kept);
+}
+
+/// The part of an arc that the leads into it leave; `is_forward` says that it starts at the first of them.
+fn between(arc: Arc, leads: [&[Point]; 2], is_forward: bool) -> Arc {
+    let [first, last] = leads.map(|lead| lead.last().copied());
+    let (from, to) = if is_forward { (first, last) } else { (last, first) };
+    Arc { from: from.unwrap_or(arc.from), to: to.unwrap_or(arc.to), ..arc }
+}
