@@ -14,17 +14,19 @@ use mazewright_render::style::{Length, Style};
 use crate::common::{MANY, Made, Written, shape, spec, style};
 use crate::solid::{Triangle, is_closed, smooth, triangles, volume};
 
+/// The representative of a set of vertices.
+fn root(parents: &mut [usize], mut at: usize) -> usize {
+    while parents[at] != at {
+        parents[at] = parents[parents[at]];
+        at = parents[at];
+    }
+    at
+}
+
 /// The bodies of a solid: triangles that share vertices.
 fn bodies(triangles: &[Triangle]) -> Vec<Vec<Triangle>> {
     let mut numbers = BTreeMap::new();
     let mut parents: Vec<usize> = Vec::new();
-    fn root(parents: &mut [usize], mut at: usize) -> usize {
-        while parents[at] != at {
-            parents[at] = parents[parents[at]];
-            at = parents[at];
-        }
-        at
-    }
     let mut first = Vec::new();
     for corners in triangles {
         let ids = corners.map(|corner| {
