@@ -19,7 +19,7 @@ use mazewright_core::analysis::capabilities::{Capabilities, capabilities};
 use mazewright_core::catalog::Choice;
 use mazewright_core::shape::SHAPES;
 use mazewright_core::solver::SOLVERS;
-use mazewright_render::formats::{FORMATS, Format};
+use mazewright_render::formats::{FORMATS, Format, SettingGroup};
 
 /// A list of what there is.
 pub struct List {
@@ -122,7 +122,8 @@ fn formats() -> String {
 
 /// The names of the parameters that a format takes besides those that all formats take.
 pub fn own_parameters(format: &Format) -> impl Iterator<Item = &'static str> {
-    let own = PARAMETERS.iter().filter(|it| format.settings.contains(&it.group));
+    let own =
+        PARAMETERS.iter().filter(|it| it.group != SettingGroup::Common && format.reads(it.group));
     own.map(|parameter| parameter.name)
 }
 

@@ -169,13 +169,12 @@ fn pixel_nanos(spec: &Spec, style: &Style) -> u64 {
 }
 
 /// How many times as much a data format with walls has if their corners are rounded.
-fn rounding(style: &Style, settings: &[SettingGroup]) -> u64 {
-    let is_rounded = style.strokes.corners > 0 && settings.contains(&SettingGroup::Corners);
-    match is_rounded && !settings.contains(&SettingGroup::Drawing) {
-        true if settings.contains(&SettingGroup::Solid) => ROUNDED_SOLID,
-        true => ROUNDED_LINES,
-        false => 1,
+fn rounding(style: &Style, format: &Format) -> u64 {
+    if style.strokes.corners == 0 || !format.write.is_data() || !format.reads(SettingGroup::Corners)
+    {
+        return 1;
     }
+    if format.reads(SettingGroup::Solid) { ROUNDED_SOLID } else { ROUNDED_LINES }
 }
 
 /// Computes the upper bounds in constant time, without building anything; saturates.
@@ -211,7 +210,7 @@ pub fn cost(spec: &Spec, style: &Style, format: Chosen<Format>) -> Cost {
     let moves = format.value.reads(SettingGroup::Animation) && animation.is_animated();
     let is_drawn = !format.value.write.is_data();
     let richness = if is_drawn { style.extra_cost() } else { 0 };
-    let rounding = rounding(style, format.value.settings);
+    let rounding = rounding(style, &format.value);
     // Warped drawings have several times as many points per mark.
     let bulk = if is_drawn { frame::warp_cost_factor(spec, style) } else { 1 };
     let marks = (1 + richness).saturating_mul(bulk);

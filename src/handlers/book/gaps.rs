@@ -6,7 +6,7 @@ use mazewright_core::error::Refusal;
 const MISSING: &str = "This maze could not be made.";
 
 /// What stands beside its number at the back.
-pub const NO_SOLUTION: &str = "no maze";
+pub const NO_MAZE: &str = "no maze";
 
 /// The reasons that can be told in short: the parameter that asks for too much, and what of it there is not.
 static REASONS: [(&str, &str); 4] = [

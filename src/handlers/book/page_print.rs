@@ -4,7 +4,7 @@ use crate::app::App;
 use crate::handlers::book::arranged::ArrangedBook;
 use crate::handlers::book::finding::{Finding, MadeMaze, Making};
 use crate::handlers::book::front_matter::range_words;
-use crate::handlers::book::gaps::{NO_SOLUTION, gap_words};
+use crate::handlers::book::gaps::{NO_MAZE, gap_words};
 use crate::handlers::book::maze::BookMaze;
 use crate::handlers::book::pages::{BookPage, Chapter};
 use crate::handlers::book::survey::Findings;
@@ -179,7 +179,7 @@ impl Printing<'_> {
         let cancel = self.cancel;
         let number = (at + 1).to_string();
         let Ok(mut made) = self.make(at)? else {
-            content.gap(frame, &number, NO_SOLUTION, "");
+            content.gap(frame, &number, NO_MAZE, "");
             return Ok(());
         };
         made.request.style.solution = Overlay::Over;

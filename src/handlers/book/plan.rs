@@ -130,8 +130,14 @@ impl BookPlan {
         };
         let mazes: Vec<BookMaze> =
             requests.into_iter().enumerate().map(check).collect::<Result<_, Problem>>()?;
-        let is_surveyed = options.bound || options.unique || rises;
-        let room = limits::check(&mazes, &options, [is_list, is_surveyed], &app.settings)?;
+        let is_graded = mazes.iter().all(|maze| maze.request.difficulty != Target::Any);
+        let grading = match (rises, is_list && is_graded && options.bound) {
+            (true, _) => Grading::Rising,
+            (_, true) => Grading::Listed,
+            _ => Grading::None,
+        };
+        let must_know = knows_mazes_first(&options, grading);
+        let room = limits::check(&mazes, &options, [is_list, must_know], &app.settings)?;
         options_fit(&options, mazes.len(), is_list)?;
         let seed = base.spec.seed.text();
         let footer_seed = if is_list { String::new() } else { seed.to_owned() };
@@ -141,12 +147,6 @@ impl BookPlan {
         };
         let paper = BookPaper::new(&base.style.options.print, &mazes, &options);
         legible::check(&mazes, &options, &paper, is_list)?;
-        let is_graded = mazes.iter().all(|maze| maze.request.difficulty != Target::Any);
-        let grading = match (rises, is_list && is_graded && options.bound) {
-            (true, _) => Grading::Rising,
-            (_, true) => Grading::Listed,
-            _ => Grading::None,
-        };
         Ok(Self {
             base,
             mazes,
@@ -174,10 +174,7 @@ impl BookPlan {
     /// Whether all of its mazes are found before the first page: if that has to know of them, or if it takes
     /// little time.
     pub fn is_surveyed(&self) -> bool {
-        self.options.bound
-            || self.options.unique
-            || self.grading == Grading::Rising
-            || self.is_short()
+        knows_mazes_first(&self.options, self.grading) || self.is_short()
     }
 
     /// How many seeds are tried for a maze.
@@ -211,6 +208,11 @@ pub fn located(problem: Problem, at: usize, is_list: bool) -> Problem {
 /// What is wrong with a maze that is not listed, with its number; of the first it is told without.
 pub fn numbered(at: usize, detail: &str) -> String {
     if at == 0 { detail.to_owned() } else { format!("maze {}: {detail}", at + 1) }
+}
+
+/// Whether the first page of a book depends on all of its mazes.
+fn knows_mazes_first(options: &BookOptions, grading: Grading) -> bool {
+    options.bound || options.unique || grading == Grading::Rising
 }
 
 /// Whether a parameter of `/maze` says something of a book.

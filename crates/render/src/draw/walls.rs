@@ -30,7 +30,7 @@ pub(crate) fn walls(
     to_device: impl Fn(Point) -> DevicePoint,
     cancel: &Cancel,
 ) -> Result<Lines, Error> {
-    walls_among(maze, maze, style, to_device, cancel)
+    joined(maze, &[], style, to_device, cancel)
 }
 
 /// Joins some of the walls of a maze into lines, which are those of `maze`. Only corners at which two walls
@@ -42,6 +42,18 @@ pub(crate) fn walls_among(
     to_device: impl Fn(Point) -> DevicePoint,
     cancel: &Cancel,
 ) -> Result<Lines, Error> {
+    let meeting = if style.strokes.corners > 0 { meeting_walls(whole) } else { Vec::new() };
+    joined(maze, &meeting, style, to_device, cancel)
+}
+
+/// Joins walls into lines. `meeting` has the number of walls at each point, if others are there than those of `maze`.
+fn joined(
+    maze: &Maze,
+    meeting: &[u8],
+    style: &Style,
+    to_device: impl Fn(Point) -> DevicePoint,
+    cancel: &Cancel,
+) -> Result<Lines, Error> {
     let grid = maze.grid();
     let corners = grid.corner_lattice().filter(|it| it.most_edges() <= MAX_EDGES);
     if let Some(corners) = corners.filter(|_| style.strokes.is_plain()) {
@@ -49,8 +61,6 @@ pub(crate) fn walls_among(
         let pen = lattice_walls::join(maze, corners, pen, cancel)?;
         return Ok(pen.finish_with_caps(style.strokes.caps.value));
     }
-    let is_part = style.strokes.corners > 0 && !std::ptr::eq(maze, whole);
-    let meeting = &if is_part { meeting_walls(whole) } else { Vec::new() };
     match grid.most_edges_at_a_corner() {
         Some(3) => {
             join(maze, meeting, style, FixedWallJunctions::<3>::new(grid), to_device, cancel)

@@ -35,7 +35,6 @@ pub(crate) const APNG: Choice<Format> = Choice {
         settings: &[
             SettingGroup::Solution,
             SettingGroup::Drawing,
-            SettingGroup::Corners,
             SettingGroup::Density,
             SettingGroup::Animation,
         ],

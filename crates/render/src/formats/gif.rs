@@ -33,7 +33,6 @@ pub(crate) const GIF: Choice<Format> = Choice {
         settings: &[
             SettingGroup::Solution,
             SettingGroup::Drawing,
-            SettingGroup::Corners,
             SettingGroup::Density,
             SettingGroup::Animation,
         ],

@@ -29,12 +29,7 @@ pub(crate) const HTML: Choice<Format> = Choice {
         media_type: "text/html; charset=utf-8",
         is_compressible: true,
         canvas: Canvas::None,
-        settings: &[
-            SettingGroup::Solution,
-            SettingGroup::Drawing,
-            SettingGroup::Corners,
-            SettingGroup::Resolution,
-        ],
+        settings: &[SettingGroup::Solution, SettingGroup::Drawing, SettingGroup::Resolution],
         // Two pictures of the maze, one with its solution.
         bytes_per_cell: 400,
         // Twice an SVG: with and without the solution.

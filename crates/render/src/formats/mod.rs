@@ -99,7 +99,13 @@ pub enum Write {
 impl Format {
     /// Whether the format reads the settings of a group.
     pub fn reads(&self, group: SettingGroup) -> bool {
-        group == SettingGroup::Common || self.settings.contains(&group)
+        match group {
+            SettingGroup::Common => true,
+            SettingGroup::Corners => {
+                [group, SettingGroup::Drawing].iter().any(|it| self.settings.contains(it))
+            }
+            _ => self.settings.contains(&group),
+        }
     }
 
     /// Whether the format is mainly used for animations.

@@ -24,7 +24,6 @@ pub(crate) const PNG: Choice<Format> = Choice {
         settings: &[
             SettingGroup::Solution,
             SettingGroup::Drawing,
-            SettingGroup::Corners,
             SettingGroup::Density,
             SettingGroup::Resolution,
         ],

@@ -12,7 +12,8 @@ pub enum SettingGroup {
     /// How a drawing looks: [`Style`](crate::style::Style) without its
     /// [`options`](crate::style::Style::options).
     Drawing,
-    /// The radius of rounded corners: [`Strokes::corners`](crate::style::strokes::Strokes::corners).
+    /// The radius of rounded corners: [`Strokes::corners`](crate::style::strokes::Strokes::corners). Every format that
+    /// reads how a drawing looks reads it, too.
     Corners,
     /// How many device pixels there are for each pixel: [`Style::scale`](crate::style::Style::scale).
     Density,

@@ -52,7 +52,6 @@ pub(crate) const PDF: Choice<Format> = Choice {
         settings: &[
             SettingGroup::Solution,
             SettingGroup::Drawing,
-            SettingGroup::Corners,
             SettingGroup::Resolution,
             SettingGroup::Print,
         ],

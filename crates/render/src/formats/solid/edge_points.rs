@@ -1,12 +1,10 @@
 //! The points within the edges of a plan: where arcs and rounded corners are divided into chords.
 
-use crate::formats::solid::rounded_corners::{MEETING, RoundedCorners};
+use crate::formats::solid::rounded_corners::{CHORD_ANGLE, MEETING, RoundedCorners};
 use crate::style::options::Solid;
 use mazewright_core::geometry::{Arc, Point};
 use mazewright_core::grid::Grid;
 
-/// Largest angle of a chord, in radians.
-const CHORD_ANGLE: f64 = 0.2;
 /// Smallest length of a chord, in wall thicknesses: shorter ones would disappear in the joints.
 const LEAST_CHORD: f64 = 1.5;
 

@@ -16,6 +16,7 @@ use mazewright_core::solver::Route;
 
 /// Stands for no half-edge.
 const NONE: u32 = u32::MAX;
+
 /// What is on a segment of an edge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Strip {
@@ -76,8 +77,8 @@ pub(crate) struct HalfEdges {
 }
 
 impl HalfEdges {
-    /// Computes the half-edges, none of them [raised](super::raised) yet. `radius` is that of rounded corners in cell sides; `routes` are
-    /// the routes that are a part of the solid.
+    /// Computes the half-edges, none of them [raised](super::raised) yet. `radius` is that of rounded corners in cell
+    /// sides; `routes` are the routes that are a part of the solid.
     pub(crate) fn new(
         maze: &Maze,
         solid: &Solid,

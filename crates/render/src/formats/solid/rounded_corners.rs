@@ -20,7 +20,7 @@ use mazewright_core::grid::Grid;
 use mazewright_core::maze::Maze;
 
 /// Largest angle of a chord, in radians: corners that turn by less stay as they are.
-const CHORD_ANGLE: f64 = 0.2;
+pub(super) const CHORD_ANGLE: f64 = 0.2;
 
 /// Smallest length of a chord, in millimetres: about what a printer shows.
 const LEAST_CHORD: f64 = 0.2;

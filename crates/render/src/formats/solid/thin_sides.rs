@@ -16,8 +16,8 @@ use mazewright_core::geometry::{Bounds, Point};
 const LEAST_SINE: f64 = 1e-3;
 
 /// The corners of a face in millimetres, one for the start of each of its half-edges; `None` if all of a passage
-/// vanishes, or all of the face, or if walls meet far from it. A wall that vanishes starts and ends in the same corner. `cell` and `wall` are
-/// the side of a cell and the thickness of walls in millimetres.
+/// vanishes, or all of the face, or if walls meet far from it. A wall that vanishes starts and ends in the same corner.
+/// `cell` and `wall` are the side of a cell and the thickness of walls in millimetres.
 pub(super) fn corners(
     web: &HalfEdges,
     face: &[u32],

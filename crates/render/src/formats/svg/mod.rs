@@ -20,7 +20,6 @@ pub(crate) const SVG: Choice<Format> = Choice {
         settings: &[
             SettingGroup::Solution,
             SettingGroup::Drawing,
-            SettingGroup::Corners,
             SettingGroup::Resolution,
             SettingGroup::Animation,
             SettingGroup::CellMillimetres,

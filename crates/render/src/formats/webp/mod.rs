@@ -29,12 +29,7 @@ pub(crate) const WEBP: Choice<Format> = Choice {
         is_compressible: false,
         // A side is stored in 14 bits. Until all are known, pixels and copies take 8 bytes each.
         canvas: Canvas::Pixels { max_side: 1 << 14, bytes_per_pixel: [4, 12] },
-        settings: &[
-            SettingGroup::Solution,
-            SettingGroup::Drawing,
-            SettingGroup::Corners,
-            SettingGroup::Density,
-        ],
+        settings: &[SettingGroup::Solution, SettingGroup::Drawing, SettingGroup::Density],
         bytes_per_cell: 0,
         max_bytes: |cells, pixels| {
             (pixels / 4).saturating_add(cells.saturating_mul(6)).saturating_add(4096)
