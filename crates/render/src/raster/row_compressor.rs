@@ -19,8 +19,8 @@ const STREAM_LEVEL: u32 = 3;
 /// Level at which all rows are compressed at once, for the same reason.
 const WHOLE_LEVEL: i32 = 2;
 
-/// The most bytes of rows that are compressed at once: this takes some milliseconds, and cannot be stopped.
-const MOST_AT_ONCE: usize = 1 << 21;
+/// The most bytes of rows that are compressed at once: this takes some ten milliseconds, and cannot be stopped.
+const MOST_AT_ONCE: usize = 1 << 23;
 
 /// The bytes that tell the filter of a row.
 const NONE: u8 = 0;
