@@ -81,15 +81,40 @@ def check(url, file):
     return said
 
 
+def shown(file):
+    """What is seen on the pages, in one line."""
+    return " ".join(run("pdftotext", file, "-").split())
+
+
+def told(file):
+    """What the elements of a document say, each in a line, without regard to where on a page it stands."""
+    return re.findall(r'^ *"(.*)"$', run("pdfinfo", "-struct-text", file), re.MULTILINE)
+
+
 def check_text(url, file, text, least, is_title):
     """What a caller has written is text, at least so often, and the document's title if it is one."""
     said = check(url, file)["Title"].strip()
     assert said == text or not is_title, f"{url}: {said}"
-    # Lines are broken where they are full, and spaces are not kept there.
-    shown = "".join(run("pdftotext", file, "-").split())
-    times = shown.count("".join(text.split()))
-    assert times >= least, f"{url}: {times} times in {shown}"
-    return shown
+    seen, words = shown(file), " ".join(text.split())
+    times = seen.count(words)
+    assert times >= least, f"{url}: {times} times in {seen}"
+    return seen
+
+
+def check_words(server, file):
+    """Spaces stand between words whose lines are broken, and between columns."""
+    title = "The great labyrinth of King Minos on the island of Crete"
+    query = {"seed": 3, "cols": 5, "rows": 5, "count": 24, "bound": "true", "page": "4x6in"}
+    url = fetch(server, "/book.pdf", {**query, "title": title, "author": title, "captions": title}, file)
+    check_text(url, file, title, 4, True)
+    lines = told(file)
+    for text in [title, "Mazes 1 to 24 4", f"1 – {title} 4", f"1 {title}"]:
+        assert text in lines, f"{url}: {text} is not in {lines}"
+    sheet = {"seed": 3, "page": "5x7in", "worksheet": "true", "title": title, "instructions": f"{title}. " * 3}
+    url = fetch(server, "/maze.pdf", sheet, file)
+    lines = [line.strip() for line in told(file)]
+    for text in [title, sheet["instructions"].strip()]:
+        assert text in lines, f"{url}: {text} is not in {lines}"
 
 
 def main(binary):
@@ -103,9 +128,10 @@ def main(binary):
                 check_text(url, file, text, len(names), "title" in names)
             mazes = [{"cols": 5, "rows": 5, "title": text}, {**GAP, "title": text}]
             url = fetch(server, "/book.pdf", {}, file, {"seed": 1, "title": text, "mazes": mazes})
-            shown = check_text(url, file, text, len(mazes), True)
-            assert "Thismazecouldnotbemade" in shown, f"{url}: {shown}"
-    read = len(DOCUMENTS) + (len(TEXTS) + 1) * len(HOSTILE)
+            seen = check_text(url, file, text, len(mazes), True)
+            assert "This maze could not be made." in seen, f"{url}: {seen}"
+        check_words(server, file)
+    read = len(DOCUMENTS) + (len(TEXTS) + 1) * len(HOSTILE) + 2
     print(f"documents: {read} PDF documents read by qpdf and poppler")
 
 

@@ -106,6 +106,43 @@ async fn covers_are_as_wide_as_the_book_is_thick() {
     }
 }
 
+/// What is read out of a page that is not seen as spaces: ends of lines, and gaps between columns.
+#[tokio::test]
+async fn texts_have_spaces_between_their_words() {
+    let service = Service::new();
+    let title = "The great labyrinth of King Minos on the island of Crete";
+    let caption =
+        "The minotaur waits behind the third door of the second cellar, behind the stairs";
+    let book = format!(
+        "/book.pdf?seed=3&cols=5&rows=5&count=24&bound=true&page=4x6in&title={}&author={}&captions={}",
+        title.replace(' ', "+"),
+        title.replace(' ', "+"),
+        caption.replace(' ', "+"),
+    );
+    let front = pages(&service.get(&book).await);
+    let tells = |page: &Drawn, text: &str| {
+        let count = page.told.iter().filter(|told| *told == text).count();
+        assert_eq!(count, 1, "{text}: {:?}", page.told);
+        // It is no test of these texts if they stand in a line.
+        assert!(!says(page, text), "{text}");
+    };
+    assert_eq!(front[0].told[..2], [title, title], "{:?}", front[0].told);
+    assert!(front[0].texts.len() > front[0].told.len(), "{:?}", front[0].texts);
+    tells(&front[2], "Mazes 1 to 24 4");
+    tells(&front[2], &format!("1 – {caption} 4"));
+    tells(&front[3], &format!("1 {caption}"));
+    let cover = pages(&service.get(&format!("{book}&cover=true")).await);
+    assert_eq!(cover[0].told[..2], [title, title], "{:?}", cover[0].told);
+    let body = r#"{"seed":1,"page":"a5","per_page":4,"mazes":[
+        {"cols":5,"rows":5},{"cols":5,"rows":5,"sparse":100}]}"#;
+    let gaps = pages(&service.post("/book.pdf", body).await);
+    tells(
+        &gaps[0],
+        "This maze could not be made. Cutting away its dead ends would leave too little of it.",
+    );
+    tells(&gaps[1], "2 no maze");
+}
+
 #[tokio::test]
 async fn captions_stand_beside_numbers() {
     let service = Service::new();

@@ -132,12 +132,14 @@ pub(crate) struct Drawn {
     pub(crate) background: Option<([u8; 3], [f64; 2])>,
     /// Drawings, one for each matrix that puts one onto the page.
     pub(crate) pictures: Vec<Picture>,
-    /// Lines of text.
+    /// Lines of text, without the spaces at their ends.
     pub(crate) texts: Vec<String>,
     /// Where each begins: the left end of its base line, in points from the lower left.
     pub(crate) places: Vec<[f64; 2]>,
     /// The tags of its parts.
     pub(crate) tags: Vec<String>,
+    /// The text of each, as it is read out.
+    pub(crate) told: Vec<String>,
 }
 
 /// A drawing on a page.
@@ -202,6 +204,7 @@ pub(crate) fn interpret(
     let mut path = Path::default();
     let mut font = "";
     let mut place = [0.0; 2];
+    let mut is_tagged = false;
     let mut rest = content;
     while let Some((token, after)) = token(rest) {
         rest = after;
@@ -259,12 +262,20 @@ pub(crate) fn interpret(
             "Tj" => {
                 let shown = text(operands[0], &fonts[font]);
                 assert!(!shown.is_empty(), "a text without letters");
-                drawn.texts.push(shown);
+                drawn.texts.push(shown.trim_end().to_owned());
+                if let Some(told) = drawn.told.last_mut().filter(|_| is_tagged) {
+                    told.push_str(&shown);
+                }
                 drawn.places.push(place);
             }
             "Td" => place = [0, 1].map(number),
-            "BDC" => drawn.tags.push(operands[0].to_owned()),
-            "W" | "n" | "h" | "w" | "J" | "j" | "g" | "BT" | "ET" | "G" | "BMC" | "EMC" => {}
+            "BDC" => {
+                is_tagged = true;
+                drawn.tags.push(operands[0].to_owned());
+                drawn.told.push(String::new());
+            }
+            "BMC" | "EMC" => is_tagged = false,
+            "W" | "n" | "h" | "w" | "J" | "j" | "g" | "BT" | "ET" | "G" => {}
             other => panic!("{other} is no operator that we use"),
         }
         operands.clear();

@@ -175,15 +175,19 @@ impl PageContent {
     /// Writes the number of a maze, and words beside it; returns the height that they take.
     fn number_line(&mut self, frame: PageFrame, number: &str, words: &[&str]) -> f64 {
         let base = frame.top + NUMBER_SIZE - 2.0;
-        self.text(number, (Font::Bold, NUMBER_SIZE), [frame.left, base], 0.0);
         let fit = |words: &&str| CaptionLines::fit(words, number, frame.width);
         let in_a_line =
             words.iter().filter_map(fit).find(|it| it.lines.len() <= 1 && it.is_large());
-        let Some(caption) = in_a_line.or_else(|| words.last().and_then(fit)) else { return STRIP };
+        let caption = in_a_line.or_else(|| words.last().and_then(fit));
+        let caption = caption.filter(|caption| !caption.lines.is_empty());
+        let space = if caption.is_some() { " " } else { "" };
+        let told = format!("{number}{space}");
+        self.text(&told, (Font::Bold, NUMBER_SIZE), [frame.left, base], 0.0);
+        let Some(caption) = caption else { return STRIP };
         let left = frame.left + CaptionLines::indent(number);
         for (line, base) in caption.lines.iter().zip(caption.bases()) {
             let place = [left, frame.top + base];
-            self.text(line.trim_end(), (caption_lines::FONT, caption.size), place, 0.35);
+            self.text(line, (caption_lines::FONT, caption.size), place, 0.35);
         }
         caption.strip()
     }
@@ -212,7 +216,7 @@ impl PageContent {
             for (at, line) in lines.iter().enumerate() {
                 let base = first + 1.4 * size * at as f64;
                 let centre = left + frame.width / 2.0;
-                content.text_centred(line.trim_end(), (font, size), [centre, base], 0.3);
+                content.text_centred(line, (font, size), [centre, base], 0.3);
             }
         });
     }

@@ -75,11 +75,13 @@ impl PageContent {
             let page = page_words(entry);
             let number_left = right - font.width(&page, *size);
             self.tagged(StructureTag::Paragraph, |content| {
+                let last = lines.len().saturating_sub(1);
                 for (line, text) in lines.iter().enumerate() {
                     let place = [left + indent, base + leading * line as f64];
-                    content.text(text.trim_end(), (font, *size), place, 0.0);
+                    let space = if line == last && !page.is_empty() { " " } else { "" };
+                    content.text(&format!("{text}{space}"), (font, *size), place, 0.0);
                 }
-                base += leading * lines.len().saturating_sub(1) as f64;
+                base += leading * last as f64;
                 content.text(&page, (font, *size), [number_left, base], 0.0);
             });
             if !page.is_empty() {

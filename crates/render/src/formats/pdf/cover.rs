@@ -141,14 +141,13 @@ impl PageContent {
         }
         let mut base = back.top + back.height * 0.3;
         for word in words {
-            for line in text::wrapped(word, Font::Regular, TEXT_SIZE, back.width, 4) {
-                let place = [back.left + back.width / 2.0, base];
-                self.tagged(StructureTag::Paragraph, |content| {
-                    let font = (Font::Regular, TEXT_SIZE);
-                    content.text_centred(line.trim_end(), font, place, cover.ink);
-                });
-                base += TEXT_SIZE * 1.6;
-            }
+            self.tagged(StructureTag::Paragraph, |content| {
+                for line in text::wrapped(word, Font::Regular, TEXT_SIZE, back.width, 4) {
+                    let place = [back.left + back.width / 2.0, base];
+                    content.text_centred(&line, (Font::Regular, TEXT_SIZE), place, cover.ink);
+                    base += TEXT_SIZE * 1.6;
+                }
+            });
         }
         if cover.is_spine_lettered {
             self.spine(cover, title);

@@ -1,4 +1,7 @@
 //! Lines of text on a page, and how long ones are wrapped, made smaller, and cut.
+//!
+//! A line that is broken after a word keeps the space behind it: it is not seen, but readers that tell what a
+//! page says part words by it.
 
 use pdf_writer::Str;
 
@@ -74,7 +77,7 @@ pub fn wrapped(text: &str, font: Font, size: f64, most: f64, count: usize) -> Ve
 /// Breaks a text into lines between words so that it fits into a box of a width and a height in points,
 /// in the largest font size from the first down to the second; returns the size and the lines. A text that
 /// does not fit in the second size either is broken within words, and cut. There is room for one line at
-/// least.
+/// least. The lines but the last keep the spaces at their ends.
 pub fn fitted(
     text: &str,
     font: Font,
@@ -87,8 +90,7 @@ pub fn fitted(
         let lines = wrapped(text, font, size, width, count + 1);
         let has_broken_words = lines.iter().rev().skip(1).any(|line| !line.ends_with(' '));
         if lines.len() <= count && !has_broken_words {
-            let lines = lines.into_iter().map(|line| line.trim_end().to_owned());
-            return (size, lines.collect());
+            return (size, lines);
         }
         if size <= least {
             return (size, wrapped(text, font, size, width, count));
@@ -128,7 +130,7 @@ impl PageContent {
             .end_text();
     }
 
-    /// Writes a line of text that ends at `[right, base]`.
+    /// Writes a line of text that ends at `[right, base]`, spaces at its end not counted.
     pub fn text_before(
         &mut self,
         text: &str,
@@ -136,10 +138,10 @@ impl PageContent {
         [right, base]: [f64; 2],
         color: impl Into<TextColor>,
     ) {
-        self.text(text, (font, size), [right - font.width(text, size), base], color);
+        self.text(text, (font, size), [right - font.width(text.trim_end(), size), base], color);
     }
 
-    /// Writes a line of text about the middle `[centre, base]`.
+    /// Writes a line of text about the middle `[centre, base]`, spaces at its end not counted.
     pub fn text_centred(
         &mut self,
         text: &str,
@@ -147,7 +149,8 @@ impl PageContent {
         [centre, base]: [f64; 2],
         color: impl Into<TextColor>,
     ) {
-        self.text(text, (font, size), [centre - font.width(text, size) / 2.0, base], color);
+        let width = font.width(text.trim_end(), size);
+        self.text(text, (font, size), [centre - width / 2.0, base], color);
     }
 }
 
@@ -184,8 +187,11 @@ mod tests {
         let mut before = 20.0;
         for width in [300.0, 150.0, 80.0] {
             let (size, lines) = fitted(title, font, [20.0, 7.0], [width, 75.0]);
-            assert_eq!(lines.join(" "), title, "{width}");
-            assert!(lines.iter().all(|line| font.width(line, size) <= width), "{lines:?}");
+            assert_eq!(lines.concat(), title, "{width}");
+            assert!(
+                lines.iter().all(|line| font.width(line.trim_end(), size) <= width),
+                "{lines:?}"
+            );
             assert!(lines.len() as f64 * size * LEADING <= 75.0, "{size}: {lines:?}");
             assert!(size <= before && lines.len() > 1, "{size}: {lines:?}");
             before = size;
