@@ -7,13 +7,13 @@ use std::sync::LazyLock;
 use axum::http::StatusCode;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
-use crate::request::kinds::LETTERS;
 use crate::request::parameter::{Parameter, UrlPlace};
 use crate::request::table::PARAMETERS;
 use crate::request::{MazeRequest, ParameterId, ParameterSet};
 use crate::response::problem::{Fault, Problem, shown};
 use mazewright_core::analysis::difficulty::Target;
 use mazewright_core::catalog::Chosen;
+use mazewright_core::font::LETTERS;
 use mazewright_core::shape::SHAPES;
 use mazewright_core::site::Site;
 use mazewright_core::site::mask::{Mask, Parts};

@@ -5,6 +5,7 @@ use axum::http::StatusCode;
 use resvg::usvg::{Options, Tree};
 
 use crate::app::Service;
+use crate::books::pages;
 
 /// The texts of a PNG: keyword and text.
 fn texts(png: &[u8]) -> Vec<(String, String)> {
@@ -50,7 +51,12 @@ async fn hostile_titles_are_plain_words_or_refused() {
         ("%EF%BB%BFa", "unknown-letter", "U+FEFF"),
         ("%F0%9F%98%80", "unknown-letter", "😀 (U+1F600)"),
         ("%E6%BC%A2", "unknown-letter", "漢 (U+6F22)"),
-        ("e%CC%81", "unknown-letter", "U+0301"),
+        ("q%CC%81", "unknown-letter", "U+0301"),
+        (
+            "%E1%BA%AF",
+            "unknown-letter",
+            "ắ (U+1EAF), which the font lacks; it has Latin letters up to ſ",
+        ),
         ("+++", "no-letters", "can be seen"),
         ("%FF", "garbled", "UTF-8"),
     ] {
@@ -79,7 +85,7 @@ async fn hostile_titles_are_plain_words_or_refused() {
 #[tokio::test]
 async fn texts_take_titles_of_all_scripts() {
     let service = Service::new();
-    for title in ["שלום עולם", "مَرحبًا", "漢字", "😀👩‍🔬❤️", "नमस्ते", "e\u{301}"]
+    for title in ["שלום עולם", "مَرحبًا", "漢字", "😀👩‍🔬❤️", "नमस्ते", "q\u{301}"]
     {
         let encoded = mazewright::request::completion::encode(title);
         let html = service.get(&format!("/maze.html?seed=1&title={encoded}")).await;
@@ -108,4 +114,33 @@ async fn texts_take_titles_of_all_scripts() {
     }
     let reply = service.get("/maze.json?seed=1&title=%CC%81+%E3%80%80").await;
     assert_eq!(reply.faults(), [("title".to_owned(), "no-letters".to_owned())]);
+}
+
+/// A letter and an accent behind it are drawn as the one letter that the font has. Data keep them as they were given.
+#[tokio::test]
+async fn accents_behind_their_letters_are_drawn_on_them() {
+    let service = Service::new();
+    for path in [
+        "maze.svg?seed=1",
+        "maze.png?seed=1",
+        "maze.pdf?seed=1&footer=short",
+        "book.pdf?seed=1&count=2",
+    ] {
+        let [one, two] =
+            ["%C3%A9t%C3%A9", "e%CC%81te%CC%81"].map(|title| format!("/{path}&title={title}"));
+        let [one, two] = [service.get(&one).await, service.get(&two).await];
+        assert_eq!(two.status, StatusCode::OK, "{path}: {}", two.text());
+        assert_eq!(one.body.len(), two.body.len(), "{path}");
+        assert!(path.contains(".pdf") || one.body == two.body, "{path}");
+    }
+    let words = "e%CC%81";
+    let book = format!("/book.pdf?seed=1&count=24&bound=true&author={words}&captions={words}");
+    let told = pages(&service.get(&book).await);
+    assert_eq!(told[0].texts[1], "é");
+    assert!(told[3].texts.contains(&"é".to_owned()), "{:?}", told[3].texts);
+    let sheet = format!("/maze.pdf?seed=1&worksheet=true&title={words}&instructions={words}");
+    let shown = pages(&service.get(&sheet).await)[0].texts.clone();
+    assert_eq!(shown.iter().filter(|text| *text == "é").count(), 2, "{shown:?}");
+    let json = service.get("/maze.json?seed=1&title=e%CC%81").await;
+    assert_eq!(json.json()["params"]["title"], "e\u{301}");
 }

@@ -15,12 +15,19 @@
 //! Each curve is approximated by straight segments, eight unless the caller says otherwise, with
 //! + − × ÷ only, so that the result is the same on every machine.
 
+use std::borrow::Cow;
+
 use ttf_parser::{Face, GlyphId, OutlineBuilder};
+use unicode_normalization::UnicodeNormalization;
 
 use crate::geometry::Point;
 
 /// The file of the font.
 pub static BYTES: &[u8] = include_bytes!("../assets/DejaVuSans-Bold-subset.ttf");
+
+/// What of the scripts of the world it has, in words that continue "it has".
+pub const LETTERS: &str = "Latin letters up to ſ (U+017F) and Ș, ș, Ț, ț, ẞ, Greek ones without old accents, \
+                           Cyrillic ones up to џ (U+045F) and Ґ, ґ, digits and some signs";
 
 /// Number of straight segments per curve, where callers do not say it.
 const SEGMENTS: u32 = 8;
@@ -28,6 +35,17 @@ const SEGMENTS: u32 = 8;
 /// Returns the parsed font; `None` if it is invalid, which a test excludes.
 pub fn face() -> Option<Face<'static>> {
     Face::parse(BYTES, 0).ok()
+}
+
+/// Whether the font has all characters of a text.
+pub fn has_all(text: &str) -> bool {
+    face().is_some_and(|face| text.chars().all(|letter| face.glyph_index(letter).is_some()))
+}
+
+/// Returns a text as it is drawn: a letter and the accents behind it as the one character that stands for them
+/// (Unicode's form NFC), unless the font has all characters as they are.
+pub fn composed(text: &str) -> Cow<'_, str> {
+    if has_all(text) { Cow::Borrowed(text) } else { Cow::Owned(text.nfc().collect()) }
 }
 
 /// Returns the closed contours of a character, none for a space; `None` if the font has no such

@@ -49,7 +49,7 @@ impl ArrangedBook {
         let BookPlan { options, paper, .. } = &plan;
         let leaves = paper.layout([options.per_page, options.solutions_per_page]);
         let leaves = if options.bound { leaves.bound(pages.len()) } else { leaves };
-        let title = plan.base.style.title.as_ref().map(|title| title.text().to_owned());
+        let title = plan.base.style.title.as_ref().map(|title| title.drawn().to_owned());
         let mut book = Self { plan, findings, leaves, pages, chapters, heading: String::new() };
         book.heading = title.unwrap_or_else(|| book.count_words());
         book

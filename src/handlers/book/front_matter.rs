@@ -21,7 +21,7 @@ pub fn range_words(mazes: &Range<usize>) -> String {
 impl ArrangedBook {
     /// The lines of the title page below the title.
     pub fn front_lines(&self, app: &App) -> Vec<String> {
-        let author = self.plan.options.author.as_ref().map(|author| author.text().to_owned());
+        let author = self.plan.options.author.as_ref().map(|author| author.drawn().to_owned());
         author.into_iter().chain(self.back_lines(app)).collect()
     }
 

@@ -154,7 +154,7 @@ fn captions(text: &str) -> Result<Vec<String>, Fault> {
             if caption.is_empty() {
                 return Ok(String::new());
             }
-            Title::parse(caption).map(|title| title.text().to_owned()).map_err(|error| {
+            Title::parse(caption).map(|title| title.drawn().to_owned()).map_err(|error| {
                 let detail = format!("{CAPTIONS} has {caption:.40}, but {}", error.detail);
                 Fault::new(CAPTIONS, error.code, detail)
             })

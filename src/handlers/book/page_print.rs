@@ -223,7 +223,7 @@ impl Printing<'_> {
             Ok(made) => Some(drawn(&made, cancel)?),
             Err(_) => None,
         };
-        let author = book.plan.options.author.as_ref().map_or("", Title::text);
+        let author = book.plan.options.author.as_ref().map_or("", Title::drawn);
         let titles = [book.heading.as_str(), author];
         content.cover(&book.cover(pages), titles, &book.back_lines(app), drawing, cancel)
     }

@@ -124,7 +124,7 @@ impl BookPlan {
             let cost = cost.map_err(|problem| located(problem, at, is_list))?;
             // The title of a book stands on it once, and that of a listed maze beside its number.
             let title = request.style.title.take().filter(|_| is_list);
-            let caption = title.map(|title| title.text().to_owned());
+            let caption = title.map(|title| title.drawn().to_owned());
             let caption = caption.or_else(|| options.captions.get(at).cloned()).unwrap_or_default();
             Ok(BookMaze { request, cost, caption, is_fixed })
         };

@@ -45,4 +45,4 @@ pub use crate::request::kinds::seed::SeedKind;
 pub use crate::request::kinds::share::ShareKind;
 pub use crate::request::kinds::side::SideKind;
 pub use crate::request::kinds::signed::SignedKind;
-pub use crate::request::kinds::title::{LETTERS, TitleKind};
+pub use crate::request::kinds::title::TitleKind;

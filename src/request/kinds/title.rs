@@ -3,6 +3,7 @@
 use std::fmt::{self, Write as _};
 
 use crate::request::value::{Description, ValueError, ValueKind, Widget};
+use mazewright_core::font::LETTERS;
 use mazewright_render::style::title::{MAX_CHARACTERS, Title, TitleError};
 
 /// A text of 1 to [`MAX_CHARACTERS`] characters.
@@ -10,9 +11,6 @@ pub struct TitleKind {
     /// Whether it may have characters that the font lacks.
     pub any: bool,
 }
-
-/// The characters that the font has.
-pub const LETTERS: &str = "letters of Latin, Greek or Cyrillic, digits and signs";
 
 impl ValueKind for TitleKind {
     type Value = Option<Title>;

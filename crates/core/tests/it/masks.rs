@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use mazewright_core::font;
 use mazewright_core::geometry::Point;
 use mazewright_core::site::mask::{MAX_BYTES, MAX_NAME_BYTES, Mask, PRESETS};
 use proptest::prelude::*;
@@ -128,15 +129,44 @@ fn what_is_no_mask_is_told_apart() {
         ("text:語", "unknown-letter"),
         ("text:a\u{0}b", "unknown-letter"),
         ("text:a\nb", "unknown-letter"),
-        ("text:e\u{301}", "unknown-letter"),
+        ("text:q\u{301}", "unknown-letter"),
+        ("text:\u{1eaf}", "unknown-letter"),
         ("sha256:00", "name-only"),
         ("data:image/png;base64,AAAA", "in-query"),
     ] {
         assert_eq!(code(text), expected, "{text:?}");
     }
-    assert!(Mask::parse("text:a語").unwrap_err().detail.contains("語 (U+8A9E)"));
+    let lacking = Mask::parse("text:a語").unwrap_err().detail;
+    assert!(lacking.contains("語 (U+8A9E)") && lacking.contains(font::LETTERS), "{lacking}");
     assert!(Mask::parse("text:\u{1b}").unwrap_err().detail.contains("U+001B"));
     assert!(Mask::parse("..,...").unwrap_err().detail.contains("row 2 has 3 characters"));
+}
+
+#[test]
+fn letters_and_accents_of_their_own_are_one_letter() {
+    let [one, two] =
+        ["text:\u{c9}t\u{e9}", "text:E\u{301}te\u{301}"].map(|text| Mask::parse(text).unwrap());
+    assert_eq!((one.name(), one.size()), (two.name(), two.size()));
+    assert_eq!(one, two);
+    // What the font has is not changed, although another character is the usual one for it.
+    assert_eq!(Mask::parse("text:a\u{387}").unwrap().name(), "text:a\u{387}");
+}
+
+/// The font has what is said of it, and no more.
+#[test]
+fn the_letters_of_the_font_are_those_that_are_told() {
+    let is_letter = |letter: &char| letter.is_alphabetic();
+    let has = |letter: char| font::has_all(&letter.to_string());
+    let mut lacking: Vec<char> =
+        ('!'..='\u{17f}').filter(is_letter).filter(|it| !has(*it)).collect();
+    lacking.extend(('\u{370}'..='\u{3ff}').filter(is_letter).filter(|it| !has(*it)));
+    lacking.extend(('\u{400}'..='\u{45f}').filter(|it| !has(*it)));
+    lacking.extend("ȘșȚțẞҐґ".chars().filter(|it| !has(*it)));
+    assert_eq!(lacking, []);
+    let more: Vec<char> =
+        ('\u{180}'..='\u{1fff}').filter(is_letter).filter(|it| has(*it)).collect();
+    let told = |it: &char| "ȘșȚțẞҐґ".contains(*it) || ('\u{370}'..='\u{45f}').contains(it);
+    assert!(more.iter().all(told), "{more:?}");
 }
 
 #[test]

@@ -132,7 +132,7 @@ pub(crate) fn draw_as_styled(scene: &Scene<'_>, cancel: &Cancel) -> Result<Drawi
         size: frame.size.map(|length| length as i32),
         is_titled: style.title.is_some(),
         title: match &spec.site {
-            _ if let Some(title) = &style.title => title.text().to_owned(),
+            _ if let Some(title) = &style.title => title.drawn().to_owned(),
             site @ Site { mesh: Some(_), .. } => {
                 format!("{} maze, {} cells, seed {}", site.name(), site.cols, spec.seed.number())
             }

@@ -54,7 +54,7 @@ pub(crate) fn layer(style: &Style, inside: PageArea) -> Option<Layer> {
 }
 
 fn title_lines(style: &Style, available: u64) -> Option<TitleLines> {
-    let text = style.title.as_ref().filter(|title| title.is_drawn())?.text();
+    let text = style.title.as_ref().filter(|title| title.is_drawn())?.drawn();
     let available = available as f64;
     let em = EM.min(available / width(text));
     if em >= LEAST_EM {

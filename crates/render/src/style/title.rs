@@ -3,7 +3,7 @@
 //! Pictures draw it with the bundled font. Documents that hold it as text may have any letters, for which
 //! the reader's machine has fonts.
 
-use mazewright_core::font::{contours, face};
+use mazewright_core::font::{LETTERS, composed, contours, face};
 use mazewright_core::geometry::Point;
 
 /// Maximum number of characters of a title.
@@ -17,6 +17,8 @@ const CONTOUR: u64 = 24;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Title {
     text: Box<str>,
+    /// The text as it is drawn.
+    drawn: Box<str>,
     /// Its characters that the font lacks, each once: pictures do not draw a title that has any.
     unknown: Box<[char]>,
     /// Maximum number of bytes that its outlines take in a picture.
@@ -50,10 +52,11 @@ impl Title {
         let (mut bytes, mut unknown) = (0, Vec::new());
         let mut is_visible = false;
         let face = face();
-        for letter in text.chars() {
-            if is_refused(letter) {
-                return Err(unknown_letters(&[letter]));
-            }
+        if let Some(letter) = text.chars().find(|&letter| is_refused(letter)) {
+            return Err(unknown_letters(&[letter]));
+        }
+        let drawn = composed(text);
+        for letter in drawn.chars() {
             if let Some(outlines) = face.as_ref().and_then(|face| contours(face, letter)) {
                 let size = |points: &Vec<Point>| CONTOUR + POINT * points.len() as u64;
                 bytes += outlines.iter().map(size).sum::<u64>();
@@ -69,7 +72,7 @@ impl Title {
             let detail = "it needs a character that can be seen".to_owned();
             return Err(TitleError { code: "no-letters", detail });
         }
-        Ok(Self { text: text.into(), unknown: unknown.into(), bytes })
+        Ok(Self { text: text.into(), drawn: drawn.into(), unknown: unknown.into(), bytes })
     }
 
     /// Returns an error that names the characters that the font lacks, if there are any.
@@ -87,11 +90,16 @@ impl Title {
         &self.text
     }
 
+    /// Returns the text as it is drawn: letters with their accents as one character each.
+    pub fn drawn(&self) -> &str {
+        &self.drawn
+    }
+
     /// Returns the maximum number of bytes that the title takes in a picture, including its text in
     /// the metadata.
     pub(crate) fn bytes(&self) -> u64 {
         // An escaped character takes up to six bytes.
-        512 + self.bytes + 6 * self.text.len() as u64
+        512 + self.bytes + 6 * self.text.len().max(self.drawn.len()) as u64
     }
 }
 
@@ -138,5 +146,5 @@ fn unknown_letters(letters: &[char]) -> TitleError {
         names.push(format!("{} more", letters.len() - MOST));
     }
     let names = names.join(", ");
-    fault(format!("it has {names}, which the font lacks; it has Latin, Greek and Cyrillic letters"))
+    fault(format!("it has {names}, which the font lacks; it has {LETTERS}"))
 }

@@ -27,6 +27,7 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use crate::catalog::{Choice, Listed, find};
+use crate::font::composed;
 use crate::geometry::Point;
 use crate::site::mask::contours::Silhouette;
 use crate::site::mask::corner_cutting::smoothed;
@@ -140,8 +141,8 @@ impl Mask {
         if let Some((prefix, letters)) = text.split_once(':')
             && prefix.eq_ignore_ascii_case("text")
         {
-            let letters = letters.trim_matches(' ');
-            let outline = text::outline(letters)?;
+            let letters = composed(letters.trim_matches(' '));
+            let outline = text::outline(&letters)?;
             return Ok(Self::from_outline(
                 format!("text:{letters}"),
                 text::size(&outline),

@@ -1,7 +1,7 @@
 //! Text as a mask: letters large enough to contain passages, with less space between them than in
 //! print.
 
-use crate::font::{contours, face};
+use crate::font::{LETTERS, contours, face};
 use crate::site::mask::contours::Silhouette;
 use crate::site::mask::{MAX_LETTERS, MaskFault};
 
@@ -43,10 +43,7 @@ fn lacking(letter: char) -> MaskFault {
     let detail = if letter.is_control() {
         format!("text: has the control character U+{code:04X}; take letters, digits and signs")
     } else {
-        format!(
-            "text: has {letter} (U+{code:04X}), which the font lacks; it has Latin, Greek and \
-             Cyrillic letters"
-        )
+        format!("text: has {letter} (U+{code:04X}), which the font lacks; it has {LETTERS}")
     };
     MaskFault::new("unknown-letter", detail)
 }

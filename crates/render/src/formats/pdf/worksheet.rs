@@ -78,7 +78,7 @@ pub(super) fn write(
     } else {
         &drawing.title
     };
-    Ok(scene.style.title.as_ref().map_or(title, |title| title.text()).to_owned())
+    Ok(scene.style.title.as_ref().map_or(title, |title| title.drawn()).to_owned())
 }
 
 /// Writes the key on a page of its own.

@@ -55,7 +55,7 @@ struct FittedTitle {
 impl FittedTitle {
     /// Fits the title of a worksheet into a width.
     fn new(scene: &Scene<'_>, width: f64) -> Self {
-        let title = scene.style.title.as_ref().map_or(TITLE, |title| title.text());
+        let title = scene.style.title.as_ref().map_or(TITLE, |title| title.drawn());
         let (sizes, room) = ([TITLE_SIZE, LEAST_SIZE], [width, TITLE_ROOM]);
         let (size, lines) = text::fitted(title, Font::Bold, sizes, room);
         Self { size, lines }
@@ -125,7 +125,7 @@ impl PageContent {
     /// Writes the instructions at the top of a frame, in a width; returns the rest of the frame.
     fn instructions(&mut self, scene: &Scene<'_>, frame: PageFrame, width: f64) -> PageFrame {
         let own = scene.style.options.print.instructions.as_ref();
-        let instructions = own.map_or(INSTRUCTIONS, |it| it.text());
+        let instructions = own.map_or(INSTRUCTIONS, |it| it.drawn());
         let (font, sizes) = (Font::Regular, [LINE_SIZE, LEAST_SIZE]);
         let room = [width, INSTRUCTIONS_ROOM];
         let (size, lines) = text::fitted(instructions, font, sizes, room);
