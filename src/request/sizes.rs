@@ -24,12 +24,6 @@ const OF_PICTURES: [ParameterId; 2] = [ParameterId::WIDTH, ParameterId::HEIGHT];
 const OF_PIXELS: [ParameterId; 4] =
     [ParameterId::CELL, ParameterId::WIDTH, ParameterId::HEIGHT, ParameterId::DPI];
 
-/// The largest value of `fit_mm`, in millimetres.
-pub(crate) const MOST_FIT_MM: u32 = 2000;
-
-/// The least side of a solid's cell, in hundredths of a millimetre.
-const LEAST_CELL_MM: u32 = 100;
-
 impl MazeRequest {
     /// Sets the sizes that are not given.
     pub(crate) fn complete_sizes(&mut self) -> Result<(), Problem> {
@@ -42,13 +36,12 @@ impl MazeRequest {
             self.fit_mm = None;
         }
         self.style.options.is_measured = self.is_measured();
+        self.style.options.solid.fit = self.fit_mm.filter(|_| !self.is_measured());
         self.check_sizes()?;
         self.check_cut()?;
         self.check_millimetres()?;
         let bounds = self.spec.site.size();
-        if !self.is_measured() {
-            self.fit_solid(bounds)?;
-        }
+        self.fit_cut(bounds)?;
         self.fit(self.given).apply(&self.spec, &mut self.style).map_err(Problem::refused)?;
         if self.is_measured() {
             self.fit_picture(bounds);
@@ -73,9 +66,7 @@ impl MazeRequest {
 
     /// Sets the sizes for cells whose bounds have this width and height in cell sides.
     fn fit_to(&mut self, bounds: Point) -> Result<(), Problem> {
-        if !self.is_measured() {
-            self.fit_solid(bounds)?;
-        }
+        self.fit_cut(bounds)?;
         let fit = self.fit(self.given);
         fit.apply_to(bounds, &self.spec, &mut self.style).map_err(Problem::refused)?;
         if self.is_measured() {
@@ -137,38 +128,20 @@ impl MazeRequest {
         self.style.options.solid.cell = Length::from_hundredths(cell.max(1));
     }
 
-    /// Sets the size of the cells of a solid, or of what is cut, of a given size.
-    fn fit_solid(&mut self, bounds: Point) -> Result<(), Problem> {
-        let Some(longest) = self.fit_mm else { return Ok(()) };
-        let most = longest.hundredths();
-        let (cell, least) = if self.style.options.cut {
-            self.cut_cell(bounds, most)
-        } else {
-            self.solid_cell(bounds, most)
-        };
-        if cell < LEAST_CELL_MM {
-            return Err(Problem::refused(too_small(longest, least)));
+    /// Sets the size of the cells of what is cut, of a given size. A solid takes its longest side itself.
+    fn fit_cut(&mut self, bounds: Point) -> Result<(), Problem> {
+        let Some(longest) = self.fit_mm.filter(|_| self.style.options.cut) else { return Ok(()) };
+        let (cell, least) = self.cut_cell(bounds, longest.hundredths());
+        if cell < Solid::LEAST_CELL {
+            let least = f64::from(least) / 100.0;
+            return Err(Problem::refused(Solid::too_small(longest, least)));
         }
         self.style.options.solid.cell = Length::from_hundredths(cell);
         Ok(())
     }
 
-    /// Returns the size of a cell of a solid or a drawing without thickness whose longest side is given,
-    /// and the longest side with the least cells that have a floor, in hundredths of a millimetre.
-    fn solid_cell(&self, bounds: Point, most: u32) -> (u32, u32) {
-        let side = bounds.x.max(bounds.y);
-        // Half a wall stands outside the outline on each side, where walls have a thickness.
-        let has_walls = self.format.value.reads(SettingGroup::Solid);
-        let wall = if has_walls { self.style.options.solid.wall.hundredths() } else { 0 };
-        let cell = f64::from(most.saturating_sub(wall)) / side;
-        // Passages as narrow as the walls are thick would have no floor.
-        let passage = self.spec.site.cell_measure(self.spec.topology.unicursal).passage;
-        let least = f64::from(LEAST_CELL_MM).max(f64::from(wall + 1) / passage);
-        (cell as u32, (least * side) as u32 + wall)
-    }
-
-    /// Returns the same of a drawing for cutters, in which a pixel is a millimetre. It may be bent or
-    /// rotated.
+    /// Returns the size of a cell of a drawing for cutters whose longest side is given, and the longest side with
+    /// the least cells, in hundredths of a millimetre. A pixel is a millimetre; the drawing may be bent or rotated.
     fn cut_cell(&self, bounds: Point, most: u32) -> (u32, u32) {
         let mut style = self.style.clone();
         if !self.given.has(ParameterId::LINE) {
@@ -179,7 +152,7 @@ impl MazeRequest {
             let [width, height] = maze_size(bounds, &self.spec, &style);
             u32::try_from(width.max(height)).unwrap_or(u32::MAX)
         };
-        let least = side(LEAST_CELL_MM);
+        let least = side(Solid::LEAST_CELL);
         let [mut cell, mut above] = [0, 2 * most];
         while above - cell > 1 {
             let middle = u32::midpoint(cell, above);
@@ -262,21 +235,4 @@ impl MazeRequest {
         );
         Err(Problem::refused(Refusal::new(name, "contradiction", detail).allowing("without cell")))
     }
-}
-
-/// The refusal of a longest side that is too short; `least` is what would do, in hundredths of a millimetre.
-fn too_small(longest: Length, least: u32) -> Refusal {
-    let least = least.div_ceil(100) + 1;
-    let (parameter, code) = (ParameterId::FIT_MM.name(), "too-small");
-    if least > MOST_FIT_MM {
-        let detail = format!(
-            "fit_mm is {longest}, but so many cells take {least} mm, more than the {MOST_FIT_MM} mm that \
-             are possible; take fewer cells, or thinner walls"
-        );
-        return Refusal::new(parameter, code, detail).allowing("fewer cells, or thinner walls");
-    }
-    let detail = format!(
-        "fit_mm is {longest}, but so many cells take {least} mm; take more, or fewer cells"
-    );
-    Refusal::new(parameter, code, detail).allowing(format!("at least {least}"))
 }

@@ -10,7 +10,6 @@ use crate::request::kinds::{
 use crate::request::parameter::{
     Constant, Fallback, Parameter, RequestField, Schema, Topic, UrlPlace,
 };
-use crate::request::sizes::MOST_FIT_MM;
 use mazewright_core::algorithm::ALGORITHMS;
 use mazewright_core::algorithm::options::Corner;
 use mazewright_core::catalog::Choice;
@@ -24,7 +23,7 @@ use mazewright_render::formats::{FORMATS, SettingGroup};
 use mazewright_render::style::animation::{ANIMATES, FRAME_LIMITS};
 use mazewright_render::style::end_marks::MARK_KINDS;
 use mazewright_render::style::look::{COLORMAPS, DRAWS, FILLS, THEMES, WARPS};
-use mazewright_render::style::options::{ARRAYS, CHARSETS};
+use mazewright_render::style::options::{ARRAYS, CHARSETS, Solid};
 use mazewright_render::style::page::{FOOTERS, KEYS, ORIENTATIONS};
 use mazewright_render::style::strokes::{CAPS, SOLUTION_STYLES};
 use mazewright_render::style::{Length, Overlay};
@@ -295,9 +294,9 @@ parameters![
     ARRAY = "array" [], field!(style.options.array, ChoiceKind(ARRAYS)), Fallback::Text("blocks"), Changed,
         "What a NumPy array holds", "connections";
     [CellMillimetres, Output]
-    CELL_MM = "cell_mm" [], field!(style.options.solid.cell, length("millimetres", 100, 1000)), Fallback::Text("10"), Changed,
+    CELL_MM = "cell_mm" [], field!(style.options.solid.cell, length("millimetres", Solid::LEAST_CELL, Solid::MOST_CELL)), Fallback::Text("10"), Changed,
         "The side of a cell in millimetres, where a format has millimetres; it gives an SVG its size on paper", "12.5";
-    FIT_MM = "fit_mm" [], field!(fit_mm, OptionalKind(length("millimetres", 1000, MOST_FIT_MM))), Fallback::None, Changed,
+    FIT_MM = "fit_mm" [], field!(fit_mm, OptionalKind(length("millimetres", 1000, Solid::MOST_FIT))), Fallback::None, Changed,
         "The longest side of a maze with its outer walls, in millimetres, in place of cell_mm", "120";
     [Cut, Output]
     CUT = "cut" ["cutter"], field!(style.options.cut, BooleanKind), Fallback::Text("false"), Changed,

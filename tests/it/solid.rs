@@ -14,7 +14,10 @@ async fn walls_that_leave_no_floor_are_refused() {
     let reply = service.get("/maze.stl?cols=4&rows=4&seed=1&wall_mm=10").await;
     assert_eq!(reply.status, StatusCode::UNPROCESSABLE_ENTITY);
     assert_eq!(reply.faults(), [("wall_mm".to_owned(), "too-thick".to_owned())]);
-    assert_eq!(reply.json()["errors"][0]["allowed"], "at most 9.99, or larger cells");
+    assert_eq!(
+        reply.json()["errors"][0]["allowed"],
+        "at most 9.99, or with a cell_mm of at least 11"
+    );
     let reply = service.get("/maze.stl?height_mm=0").await;
     assert_eq!(reply.faults(), [("height_mm".to_owned(), "out-of-range".to_owned())]);
     let frame = service.get("/maze.stl?base_mm=0&seed=1").await;

@@ -17,7 +17,7 @@ use crate::style::Overlay;
 use crate::style::options::Solid;
 use mazewright_core::cancel::Cancel;
 use mazewright_core::catalog::Choice;
-use mazewright_core::error::Error;
+use mazewright_core::error::{Error, Refusal};
 use mazewright_core::geometry::{Point, rounded};
 
 pub(crate) const DXF: Choice<Format> = Choice {
@@ -48,8 +48,8 @@ const SOLUTION: (&str, u32) = ("SOLUTION", 5);
 
 fn write(scene: &Scene<'_>, _fields: Fields, cancel: &Cancel) -> Result<Vec<u8>, Error> {
     let Scene { maze, style, .. } = *scene;
-    let cell = Solid::millimetres(style.options.solid.cell);
     let size = maze.grid().size();
+    let cell = side_of_cell(&style.options.solid, size.x.max(size.y))?;
     let device_point =
         |point: Point| [point.x, size.y - point.y].map(|it| rounded(it * RESOLUTION) as i32);
     let mut layers = Vec::new();
@@ -71,6 +71,16 @@ fn write(scene: &Scene<'_>, _fields: Fields, cancel: &Cancel) -> Result<Vec<u8>,
     dxf.text.push("0\nENDSEC\n0\nEOF\n");
     dxf.text.0.shrink_to_fit();
     Ok(dxf.text.0)
+}
+
+/// The side of a cell in millimetres. `side` is the longest side of the whole, in cell sides.
+fn side_of_cell(solid: &Solid, side: f64) -> Result<f64, Refusal> {
+    let Some(fit) = solid.fit else { return Ok(Solid::millimetres(solid.cell)) };
+    let cell = Solid::millimetres(fit) / side;
+    if cell * 100.0 < f64::from(Solid::LEAST_CELL) {
+        return Err(Solid::too_small(fit, side * f64::from(Solid::LEAST_CELL) / 100.0));
+    }
+    Ok(cell)
 }
 
 /// A document that is being written: pairs of lines, a group code and its value.

@@ -9,13 +9,16 @@ use crate::draw::seam_numbers::SeamNumbers;
 use crate::draw::walls::{self, polylines};
 use crate::drawing::{ArcSegment, DevicePoint, Lines};
 use crate::formats::number::TextBuffer;
+use crate::formats::solid::longest_side::longer;
+use crate::formats::solid::measures::Measures;
 use crate::formats::{Canvas, Fields, Format, SettingGroup, Write, solid};
 use crate::scene::Scene;
-use crate::style::Overlay;
+use crate::style::options::Solid;
+use crate::style::{Length, Overlay};
 use mazewright_core::cancel::Cancel;
 use mazewright_core::catalog::Choice;
-use mazewright_core::error::Error;
-use mazewright_core::geometry::{Arc, Point, rounded};
+use mazewright_core::error::{Error, Refusal};
+use mazewright_core::geometry::{Arc, Bounds, Point, rounded};
 use mazewright_core::maze::Maze;
 
 pub(crate) const SCAD: Choice<Format> = Choice {
@@ -90,17 +93,16 @@ fn write(scene: &Scene<'_>, _fields: Fields, cancel: &Cancel) -> Result<Vec<u8>,
         |point: Point| [point.x, size.y - point.y].map(|it| rounded(it * RESOLUTION) as i32);
     let lines = walls::walls(maze, &style.with_corners_alone(), device_point, cancel)?;
     let dimensions = &style.options.solid;
+    let measures = Measures::of(dimensions, size.x.max(size.y));
+    let has_plate = dimensions.base.hundredths() > 0;
+    // What lies outermost, in cell sides.
+    let mut bounds = Bounds::EMPTY;
     let mut text = TextBuffer::default();
-    for (name, length, meaning) in [
-        ("cell", dimensions.cell, "the side of a cell"),
-        ("wall", dimensions.wall, "the thickness of a wall"),
-        ("height", dimensions.height, "how far walls rise above the base"),
-        ("base", dimensions.base, "the thickness of the base"),
-    ] {
-        text.push(&format!("{name} = {length}; // {meaning}, in mm\n"));
-    }
     text.push("\n// The walls as [x1, y1, x2, y2], in cell sides.\nwalls = [\n");
-    write_segments(&mut text, &lines, cancel)?;
+    for_each_segment(&lines, cancel, |ends| {
+        ends.into_iter().for_each(|end| bounds.add(end));
+        write_segment(&mut text, ends);
+    })?;
     let is_alone = style.solution == Overlay::Only;
     let is_solved = style.shows_solution();
     if is_solved {
@@ -109,7 +111,7 @@ fn write(scene: &Scene<'_>, _fields: Fields, cancel: &Cancel) -> Result<Vec<u8>,
             &route_lines(scene, None, &SeamNumbers::default(), Bridges::Rails, cancel)?.lines,
             device_point,
         );
-        write_segments(&mut text, &routes, cancel)?;
+        for_each_segment(&routes, cancel, |ends| write_segment(&mut text, ends))?;
     }
     if dimensions.bumps {
         text.push(
@@ -136,10 +138,14 @@ fn write(scene: &Scene<'_>, _fields: Fields, cancel: &Cancel) -> Result<Vec<u8>,
     text.push(
         "];\n\n// What they stand on: its corners, and the closed lines through them by number.\n",
     );
-    plate(&mut text, &solid::outlines(scene, cancel)?, size.y);
+    let outlines = solid::outlines(scene, &measures, cancel)?;
+    if has_plate {
+        let corners = outlines.iter().flatten();
+        corners.for_each(|corner| bounds.add(Point::new(corner.x, size.y - corner.y)));
+    }
+    plate(&mut text, &outlines, size.y);
     text.push(if lines.rectilinear { SQUARE } else { ROUND });
     text.push(MODULES);
-    let has_plate = dimensions.base.hundredths() > 0;
     for (part, is_shown) in [
         (PLATE, has_plate && !is_alone && !has_groove),
         (GROOVED, has_groove),
@@ -150,8 +156,40 @@ fn write(scene: &Scene<'_>, _fields: Fields, cancel: &Cancel) -> Result<Vec<u8>,
         text.push(if is_shown { part } else { "" });
     }
     text.push("}\n");
+    let head = head(scene, longer(&bounds))?;
+    text.0.splice(0..0, head.into_bytes());
     text.0.shrink_to_fit();
     Ok(text.0)
+}
+
+/// The dimensions as variables. `side` is the longest side between the middles of walls, in cell sides.
+fn head(scene: &Scene<'_>, side: f64) -> Result<String, Error> {
+    let dimensions = &scene.style.options.solid;
+    let cell = match dimensions.fit {
+        None => dimensions.cell.to_string(),
+        Some(fit) => fitted_cell(scene, fit, side)?.to_string(),
+    };
+    let [wall, height, base] = [dimensions.wall, dimensions.height, dimensions.base];
+    let variables = [
+        ("cell", cell, "the side of a cell"),
+        ("wall", wall.to_string(), "the thickness of a wall"),
+        ("height", height.to_string(), "how far walls rise above the base"),
+        ("base", base.to_string(), "the thickness of the base"),
+    ];
+    let line = |(name, value, meaning)| format!("{name} = {value}; // {meaning}, in mm\n");
+    Ok(variables.map(line).concat())
+}
+
+/// The side of a cell, in millimetres, with which the whole is that long. Errors if passages would be narrower than
+/// walls are thick, or cells too small, and names a size that does.
+fn fitted_cell(scene: &Scene<'_>, fit: Length, side: f64) -> Result<f64, Refusal> {
+    let measures = Measures::of(&Solid { fit: Some(fit), ..scene.style.options.solid }, side);
+    let passage = scene.spec.site.cell_measure(scene.spec.topology.unicursal).passage;
+    let least = (measures.wall / passage).max(f64::from(Solid::LEAST_CELL) / 100.0);
+    if measures.cell < least {
+        return Err(Solid::too_small(fit, least * side + measures.wall));
+    }
+    Ok((measures.cell * 1e8).round() / 1e8)
 }
 
 /// The radius of a bump: a part of the distance from the centre of its cell to the nearest side.
@@ -216,15 +254,20 @@ fn plate(text: &mut TextBuffer, outlines: &[Vec<Point>], height: f64) {
     text.push("];\n\n");
 }
 
-fn write_segments(text: &mut TextBuffer, lines: &Lines, cancel: &Cancel) -> Result<(), Error> {
+/// Passes the ends of all segments of lines to `take`, in cell sides.
+fn for_each_segment(
+    lines: &Lines,
+    cancel: &Cancel,
+    mut take: impl FnMut([Point; 2]),
+) -> Result<(), Error> {
     let mut arcs = lines.arcs.iter().peekable();
     for (index, line) in lines.point_ranges().enumerate() {
         cancel.check_periodically(index * TextBuffer::ITEM_COST)?;
         for to in line.skip(1) {
             let ends = [to - 1, to].map(|at| point(lines.points[at]));
             match arcs.next_if(|arc| arc.to as usize == to) {
-                Some(bend) => chords(text, ends, bend),
-                None => write_segment(text, ends),
+                Some(bend) => chords(ends, bend, &mut take),
+                None => take(ends),
             }
         }
     }
@@ -244,8 +287,8 @@ fn write_segment(text: &mut TextBuffer, [from, to]: [Point; 2]) {
     text.push("],\n");
 }
 
-/// Writes an arc of at most half a circle as segments.
-fn chords(text: &mut TextBuffer, [from, to]: [Point; 2], bend: &ArcSegment) {
+/// Passes the chords of an arc of at most half a circle to `take`.
+fn chords([from, to]: [Point; 2], bend: &ArcSegment, mut take: impl FnMut([Point; 2])) {
     let radius = f64::from(bend.radius) / RESOLUTION;
     let vector = to - from;
     let half_length = vector.length() / 2.0;
@@ -264,7 +307,7 @@ fn chords(text: &mut TextBuffer, [from, to]: [Point; 2], bend: &ArcSegment) {
         let end_angle = angle + sweep * f64::from(chord) / count;
         let there =
             if f64::from(chord) < count { centre + Point::polar(radius, end_angle) } else { last };
-        write_segment(text, [here, there]);
+        take([here, there]);
         here = there;
     }
 }

@@ -4,6 +4,7 @@ use crate::style::Length;
 use crate::style::animation::Animation;
 use crate::style::page::PrintOptions;
 use mazewright_core::catalog::{Choice, Chosen};
+use mazewright_core::error::Refusal;
 
 /// Options of single formats.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -96,6 +97,9 @@ pub static ARRAYS: &[Choice<Array>] = &[
 pub struct Solid {
     /// The side of a cell, from the middle of a wall to the middle of the next.
     pub cell: Length,
+    /// The longest side of the whole as seen from above, outer walls included. If given, it says how large cells
+    /// are, in place of `cell`.
+    pub fit: Option<Length>,
     /// The thickness of a wall.
     pub wall: Length,
     /// The height of walls above the base.
@@ -111,13 +115,37 @@ pub struct Solid {
 impl Default for Solid {
     fn default() -> Self {
         let [cell, wall, height, base] = [10, 2, 10, 2].map(Length::whole);
-        Self { cell, wall, height, base, bumps: false, groove: Length::whole(0) }
+        Self { cell, fit: None, wall, height, base, bumps: false, groove: Length::whole(0) }
     }
 }
 
 impl Solid {
+    /// The smallest side of a cell, in hundredths of a millimetre.
+    pub const LEAST_CELL: u32 = 100;
+    /// The largest side of a cell, in millimetres.
+    pub const MOST_CELL: u32 = 1000;
+    /// The largest longest side of the whole, in millimetres.
+    pub const MOST_FIT: u32 = 2000;
+
     /// Converts a length to millimetres.
     pub(crate) fn millimetres(length: Length) -> f64 {
         f64::from(length.hundredths()) / 100.0
+    }
+
+    /// The refusal of a longest side that is too short; `least` is one that is not, in millimetres.
+    pub fn too_small(fit: Length, least: f64) -> Refusal {
+        let least = least.ceil();
+        let most = Self::MOST_FIT;
+        if least > f64::from(most) {
+            let detail = format!(
+                "fit_mm is {fit}, but so many cells take {least} mm, more than the {most} mm that are possible; \
+                 take fewer cells"
+            );
+            return Refusal::new("fit_mm", "too-small", detail).allowing("fewer cells");
+        }
+        let detail = format!(
+            "fit_mm is {fit}, but so many cells take {least} mm; take more, or fewer cells"
+        );
+        Refusal::new("fit_mm", "too-small", detail).allowing(format!("at least {least}"))
     }
 }

@@ -16,6 +16,7 @@ mod divisions;
 mod dxf;
 mod end_marks;
 mod endless;
+mod fitted_solids;
 mod formats;
 mod frames;
 mod golden;

@@ -193,7 +193,7 @@ fn openscad_source_has_every_wall_once() {
 }
 
 /// The numbers of a list of lists in `OpenSCAD` source.
-fn rows_of(text: &str, name: &str) -> Vec<Vec<f64>> {
+pub(crate) fn rows_of(text: &str, name: &str) -> Vec<Vec<f64>> {
     let start = format!("{name} = [\n");
     let from = text.find(&start).unwrap() + start.len();
     let list = &text[from..from + text[from..].find("];").unwrap()];

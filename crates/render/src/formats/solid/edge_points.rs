@@ -1,7 +1,7 @@
 //! The points within the edges of a plan: where arcs and rounded corners are divided into chords.
 
+use crate::formats::solid::measures::Measures;
 use crate::formats::solid::rounded_corners::{CHORD_ANGLE, MEETING, RoundedCorners};
-use crate::style::options::Solid;
 use mazewright_core::geometry::{Arc, Point};
 use mazewright_core::grid::Grid;
 
@@ -14,7 +14,7 @@ pub(super) fn push_within(
     grid: &Grid,
     edge: u32,
     rounded: &RoundedCorners<'_>,
-    solid: &Solid,
+    measures: &Measures,
 ) {
     let first = points.len();
     let leads = rounded.leads(edge);
@@ -24,8 +24,7 @@ pub(super) fn push_within(
         let is_forward = grid.corner(grid.ends(edge)[0]) == arc.from;
         let arc = between(arc, leads, is_forward);
         let (angle, sweep) = arc.angles();
-        let longest_count = sweep * arc.radius * Solid::millimetres(solid.cell)
-            / (LEAST_CHORD * Solid::millimetres(solid.wall));
+        let longest_count = sweep * arc.radius * measures.cell / (LEAST_CHORD * measures.wall);
         let chords = (sweep / CHORD_ANGLE).ceil().min(longest_count.floor()).max(1.0);
         let start = points.len();
         let angle_at = |step: u32| angle + sweep * f64::from(step) / chords;

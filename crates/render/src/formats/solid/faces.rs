@@ -3,6 +3,7 @@
 use crate::formats::solid::Vertex;
 use crate::formats::solid::floors::{FloorPoint, Floors};
 use crate::formats::solid::half_edges::{HalfEdges, Strip};
+use crate::formats::solid::measures::Measures;
 use crate::formats::solid::plan::PlanView;
 use crate::style::options::Solid;
 use mazewright_core::cancel::Cancel;
@@ -52,6 +53,7 @@ pub(crate) fn write(
     web: &HalfEdges,
     plan: &PlanView,
     solid: &Solid,
+    measures: &Measures,
     part: SolidPart,
     take: impl FnMut([Vertex; 3]),
     cancel: &Cancel,
@@ -60,7 +62,7 @@ pub(crate) fn write(
     let [floor, route, wall] =
         [base, base + route_height(solid), base + height].map(|height| height as f32);
     let bottom = if matches!(part, SolidPart::Whole | SolidPart::Floor) { 0.0 } else { floor };
-    let floors = Floors::new(web, [&plan.corners, &plan.centres], solid);
+    let floors = Floors::new(web, [&plan.corners, &plan.centres], measures);
     let mut faces = Faces { web, plan, floors, part, bottom, floor, route, wall, take };
     for cell in 0..web.first_of_cell.len() - 1 {
         cancel.check_periodically(cell * FACE_COST)?;

@@ -1,7 +1,7 @@
 //! The floors of cells: what walls and passages leave of them, as triangles.
 
 use crate::formats::solid::half_edges::HalfEdges;
-use crate::style::options::Solid;
+use crate::formats::solid::measures::Measures;
 
 /// A point of the plan, and how far a floor is below its height there.
 pub(super) type FloorPoint = [f32; 3];
@@ -32,9 +32,9 @@ impl<'a> Floors<'a> {
     pub(super) fn new(
         web: &'a HalfEdges,
         [corners, centres]: [&'a [[f32; 2]]; 2],
-        solid: &Solid,
+        measures: &Measures,
     ) -> Self {
-        Self { web, corners, centres, groove: Solid::millimetres(solid.groove) as f32 }
+        Self { web, corners, centres, groove: measures.groove as f32 }
     }
 
     /// The ends of the side of a strip.

@@ -6,8 +6,8 @@
 //! the same for both sides.
 
 use crate::formats::solid::edge_points::push_within;
+use crate::formats::solid::measures::Measures;
 use crate::formats::solid::rounded_corners::RoundedCorners;
-use crate::style::options::Solid;
 use mazewright_core::cancel::Cancel;
 use mazewright_core::error::Error;
 use mazewright_core::geometry::{Point, rounded};
@@ -81,7 +81,7 @@ impl HalfEdges {
     /// sides; `routes` are the routes that are a part of the solid.
     pub(crate) fn new(
         maze: &Maze,
-        solid: &Solid,
+        measures: &Measures,
         radius: f64,
         routes: &[Route],
         cancel: &Cancel,
@@ -93,7 +93,7 @@ impl HalfEdges {
             false if passed.binary_search(&edge).is_ok() => Strip::Route,
             false => Strip::Open,
         };
-        let mut rounded = RoundedCorners::new(maze, radius, solid, cancel)?;
+        let mut rounded = RoundedCorners::new(maze, radius, measures, cancel)?;
         let mut points = std::mem::take(&mut rounded.points);
         let vertices = points.len() as u32;
         // For each edge, the number of the first point within it and of its first segment.
@@ -102,7 +102,7 @@ impl HalfEdges {
         for edge in 0..grid.edges() {
             cancel.check_periodically(edge as usize)?;
             if !grid.is_stairs(edge) {
-                push_within(&mut points, maze.grid(), edge, &rounded, solid);
+                push_within(&mut points, maze.grid(), edge, &rounded, measures);
             }
             let inner = points.len() as u32 - first_inner[edge as usize];
             first_inner.push(points.len() as u32);
@@ -139,7 +139,7 @@ impl HalfEdges {
                     if arrives != from_point {
                         let spur = web.push(arrives, Strip::Spur);
                         web.pair(spur, &mut seen[first_spur + rounded.spur(from)]);
-                        if solid.groove.hundredths() > 0 {
+                        if measures.groove > 0.0 {
                             web.sinks.push(Sink::default());
                         }
                     }
@@ -154,7 +154,7 @@ impl HalfEdges {
                     let segment = first_segment[edge_index]
                         + if is_forward { step } else { count - 1 - step };
                     let half_edge = web.push(start, strip(edge));
-                    if solid.groove.hundredths() > 0 {
+                    if measures.groove > 0.0 {
                         let is_open = edge < grid.links() && !maze.is_wall(edge);
                         let sink = is_open.then(|| Sink::new(step, count));
                         web.sinks.push(sink.unwrap_or_default());

@@ -24,15 +24,19 @@ mod edge_points;
 pub(crate) mod faces;
 mod floors;
 pub(crate) mod half_edges;
+pub(crate) mod longest_side;
+pub(crate) mod measures;
 pub(crate) mod parts;
 pub(crate) mod plan;
 mod raised;
+mod remedies;
 mod rounded_corners;
 mod strip_sides;
 mod thin_sides;
 
 use crate::formats::solid::faces::SolidPart;
 use crate::formats::solid::half_edges::HalfEdges;
+use crate::formats::solid::measures::Measures;
 use crate::formats::solid::plan::PlanView;
 use crate::scene::Scene;
 use crate::style::options::Solid;
@@ -40,7 +44,6 @@ use crate::style::{Length, Style};
 use mazewright_core::cancel::Cancel;
 use mazewright_core::error::{Error, Refusal};
 use mazewright_core::geometry::Point;
-use mazewright_core::solver::Route;
 
 /// A vertex of a triangle in millimetres: x to the right, y up as seen from above, z upwards from
 /// the table.
@@ -51,13 +54,13 @@ pub(crate) struct Surface {
     web: HalfEdges,
     plan: PlanView,
     solid: Solid,
+    measures: Measures,
     /// Start and goal of each route.
     ends: Vec<[u32; 2]>,
 }
 
 impl Surface {
-    /// Computes the plan view. Errors if the walls are too thick for the cells, and names a thickness that is
-    /// not.
+    /// Computes the plan view. Errors if the walls are too thick for the cells, and names a size that does.
     pub(crate) fn new(scene: &Scene<'_>, cancel: &Cancel) -> Result<Self, Error> {
         let solid = scene.style.options.solid;
         if solid.bumps && solid.base.hundredths() == 0 {
@@ -67,19 +70,13 @@ impl Surface {
             return Err(Error::Refused(refusal.allowing("with base_mm above 0")));
         }
         check_groove(scene.style)?;
-        let routes = if scene.style.shows_solution() { scene.routes } else { &[] };
         let corners = scene.style.strokes.corners;
-        if let Some(surface) = Self::with(scene, solid, corners, routes, cancel)? {
+        if let Some(surface) = Self::with(scene, solid, corners, cancel)? {
             return Ok(surface);
         }
-        let mut smaller = corners;
-        while smaller > 0 {
-            smaller /= 2;
-            if Self::with(scene, solid, smaller, routes, cancel)?.is_some() {
-                return Err(too_round(corners, smaller));
-            }
-        }
-        Err(too_thick(solid.wall, solid.cell, Self::thickest(scene, routes, cancel)?))
+        Err(Error::Refused(remedies::refusal(scene, |solid, corners| {
+            Ok(Self::with(scene, *solid, corners, cancel)?.is_some())
+        })?))
     }
 
     /// The surface with these dimensions, and corners that are rounded by so many percent of a cell's side;
@@ -88,34 +85,32 @@ impl Surface {
         scene: &Scene<'_>,
         solid: Solid,
         corners: u32,
-        routes: &[Route],
         cancel: &Cancel,
     ) -> Result<Option<Self>, Error> {
-        let radius = f64::from(corners) / 100.0;
-        let mut web = HalfEdges::new(scene.maze, &solid, radius, routes, cancel)?;
-        raised::raise(&mut web);
-        let plan = PlanView::new(scene.maze, &web, &solid, cancel)?;
-        Ok(plan.map(|plan| Self { web, plan, solid, ends: scene.maze.ends().collect() }))
-    }
-
-    /// A thickness of walls that is not too thick, if there is one: that of a narrow passage, or a part of it.
-    fn thickest(
-        scene: &Scene<'_>,
-        routes: &[Route],
-        cancel: &Cancel,
-    ) -> Result<Option<Length>, Error> {
-        let mut solid = scene.style.options.solid;
-        let measure = scene.spec.site.cell_measure(scene.spec.topology.unicursal);
-        let passage = (f64::from(solid.cell.hundredths()) * measure.passage) as u32;
-        let mut wall = passage.min(solid.wall.hundredths()).saturating_sub(1);
-        while wall >= LEAST_WALL {
-            solid.wall = Length::from_hundredths(wall);
-            if Self::with(scene, solid, scene.style.strokes.corners, routes, cancel)?.is_some() {
-                return Ok(Some(solid.wall));
-            }
-            wall /= 2;
+        let Scene { maze, style, .. } = *scene;
+        let routes = if style.shows_solution() { scene.routes } else { &[] };
+        let size = maze.grid().size();
+        let mut measures = Measures::of(&solid, size.x.max(size.y));
+        if solid.fit.is_some() && measures.is_too_small() {
+            return Ok(None);
         }
-        Ok(None)
+        let mut web = HalfEdges::new(maze, &measures, f64::from(corners) / 100.0, routes, cancel)?;
+        raised::raise(&mut web);
+        let ends = maze.ends().collect();
+        let Some(fit) = solid.fit.map(Solid::millimetres) else {
+            let plan = PlanView::new(maze, &web, &measures, cancel)?;
+            return Ok(plan.map(|plan| Self { web, plan, solid, measures, ends }));
+        };
+        let outer = longest_side::outer_corners(&web, solid.base.hundredths() > 0);
+        measures.cell = longest_side::fitted_cell(&web, &outer, &measures, fit);
+        if measures.is_too_small() {
+            return Ok(None);
+        }
+        let Some(mut plan) = PlanView::new(maze, &web, &measures, cancel)? else {
+            return Ok(None);
+        };
+        longest_side::scale(&mut plan, &outer, fit);
+        Ok(Some(Self { web, plan, solid, measures, ends }))
     }
 
     /// Whether a route is a part of the solid.
@@ -130,7 +125,7 @@ impl Surface {
         take: impl FnMut([Vertex; 3]),
         cancel: &Cancel,
     ) -> Result<(), Error> {
-        faces::write(&self.web, &self.plan, &self.solid, part, take, cancel)
+        faces::write(&self.web, &self.plan, &self.solid, &self.measures, part, take, cancel)
     }
 
     /// Passes the triangles of a bump in each start (0) or goal (1) to `take`. It rises from `low`
@@ -173,9 +168,6 @@ impl Surface {
     }
 }
 
-/// The least thickness of walls, in hundredths of a millimetre.
-const LEAST_WALL: u32 = 10;
-
 /// The least thickness of a base below a groove, in hundredths of a millimetre.
 const LEAST_BASE: u32 = 40;
 
@@ -203,35 +195,15 @@ pub(crate) fn check_groove(style: &Style) -> Result<(), Refusal> {
 }
 
 /// The closed outlines of all cells together, holes included, in cell sides with y down.
-pub(crate) fn outlines(scene: &Scene<'_>, cancel: &Cancel) -> Result<Vec<Vec<Point>>, Error> {
-    let solid = Solid { groove: Length::whole(0), ..scene.style.options.solid };
-    let web = HalfEdges::new(scene.maze, &solid, scene.style.strokes.radius(), &[], cancel)?;
+pub(crate) fn outlines(
+    scene: &Scene<'_>,
+    measures: &Measures,
+    cancel: &Cancel,
+) -> Result<Vec<Vec<Point>>, Error> {
+    let flat = Measures { groove: 0.0, ..*measures };
+    let web = HalfEdges::new(scene.maze, &flat, scene.style.strokes.radius(), &[], cancel)?;
     let outlines = web.outlines(cancel)?.into_iter();
     Ok(outlines
         .map(|outline| outline.into_iter().map(|at| web.points[at as usize]).collect())
         .collect())
-}
-
-/// The error for corners so round that a cell has no floor; `most` is a radius that is taken.
-fn too_round(corners: u32, most: u32) -> Error {
-    let detail = format!(
-        "corners is {corners}: corners that round leave some of these cells no floor between thick walls; \
-         take at most {most}, thinner walls, or larger cells"
-    );
-    let allowed = format!("at most {most}, or thinner walls, or larger cells");
-    Error::Refused(Refusal::new("corners", "too-large", detail).allowing(allowed))
-}
-
-/// The error for walls that leave most cells no floor; `most` is a thickness that does not.
-fn too_thick(wall: Length, cell: Length, most: Option<Length>) -> Error {
-    let advice = most.map_or("larger cells".to_owned(), |most| {
-        format!("walls of at most {most} mm, or larger cells")
-    });
-    let allowed =
-        most.map_or("larger cells".to_owned(), |most| format!("at most {most}, or larger cells"));
-    let detail = format!(
-        "wall_mm is {wall} and cell_mm is {cell}: walls that thick would leave most cells no floor; take \
-         {advice}"
-    );
-    Error::Refused(Refusal::new("wall_mm", "too-thick", detail).allowing(allowed))
 }

@@ -8,9 +8,9 @@ use std::collections::BTreeSet;
 
 use crate::formats::solid::floors::Floors;
 use crate::formats::solid::half_edges::HalfEdges;
+use crate::formats::solid::measures::Measures;
 use crate::formats::solid::strip_sides::{SHORTEST_SIDE, offset};
 use crate::formats::solid::thin_sides;
-use crate::style::options::Solid;
 use mazewright_core::cancel::Cancel;
 use mazewright_core::error::Error;
 use mazewright_core::geometry::Point;
@@ -42,11 +42,11 @@ impl PlanView {
     pub(crate) fn new(
         maze: &Maze,
         web: &HalfEdges,
-        solid: &Solid,
+        measures: &Measures,
         cancel: &Cancel,
     ) -> Result<Option<Self>, Error> {
         let grid = maze.grid();
-        let [cell, wall] = [solid.cell, solid.wall].map(Solid::millimetres);
+        let Measures { cell, wall, .. } = *measures;
         // The outer half of the outer walls lies outside the grid.
         let (low, high) = (wall / 2.0, grid.size().y * cell + wall / 2.0);
         let place = |point: Point| [(low + point.x) as f32, (high - point.y) as f32];
@@ -102,7 +102,8 @@ impl PlanView {
         };
         for cell in 0..grid.cells() as usize {
             cancel.check_periodically(cell * FLOOR_COST)?;
-            if !Floors::new(web, [&plan.corners, &plan.centres], solid).triangulate(cell, |_| ()) {
+            if !Floors::new(web, [&plan.corners, &plan.centres], measures).triangulate(cell, |_| ())
+            {
                 narrow.insert(web.first_of_cell[cell]);
             }
         }
@@ -110,7 +111,7 @@ impl PlanView {
             return Ok(None);
         }
         for first in narrow {
-            if !plan.make_room(web, solid, first, place, cancel)? {
+            if !plan.make_room(web, measures, first, place, cancel)? {
                 return Ok(None);
             }
         }
@@ -122,12 +123,12 @@ impl PlanView {
     fn make_room(
         &mut self,
         web: &HalfEdges,
-        solid: &Solid,
+        measures: &Measures,
         first: u32,
         place: impl Fn(Point) -> [f32; 2],
         cancel: &Cancel,
     ) -> Result<bool, Error> {
-        let [side, mut wall] = [solid.cell, solid.wall].map(Solid::millimetres);
+        let Measures { cell: side, mut wall, .. } = *measures;
         let face = web.face(first);
         let cell = web.first_of_cell.binary_search(&first).ok();
         let cell = cell.filter(|&cell| cell < self.centres.len());
@@ -139,7 +140,7 @@ impl PlanView {
             for (&at, corner) in face.iter().zip(corners) {
                 self.corners[at as usize] = place(corner);
             }
-            let floors = Floors::new(web, [&self.corners, &self.centres], solid);
+            let floors = Floors::new(web, [&self.corners, &self.centres], measures);
             if cell.is_none_or(|cell| floors.triangulate(cell, |_| ())) {
                 return Ok(true);
             }

@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 use crate::draw::fillet::{Fillet, fillet};
 use crate::draw::meeting_walls::meeting_walls;
 use crate::draw::segment::Segment;
-use crate::style::options::Solid;
+use crate::formats::solid::measures::Measures;
 use mazewright_core::cancel::Cancel;
 use mazewright_core::error::Error;
 use mazewright_core::geometry::Point;
@@ -55,14 +55,14 @@ impl<'a> RoundedCorners<'a> {
     pub(super) fn new(
         maze: &'a Maze,
         radius: f64,
-        solid: &Solid,
+        measures: &Measures,
         cancel: &Cancel,
     ) -> Result<Self, Error> {
         let grid = maze.grid();
         let mut rounded = Self {
             maze,
             radius,
-            least_chord: LEAST_CHORD / Solid::millimetres(solid.cell),
+            least_chord: LEAST_CHORD / measures.cell,
             points: (0..grid.corners()).map(|at| grid.corner(at)).collect(),
             middles: Vec::new(),
             walls: BTreeMap::new(),

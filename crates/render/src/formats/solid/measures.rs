@@ -1,0 +1,30 @@
+//! The measures of a plan in millimetres.
+
+use crate::style::Length;
+use crate::style::options::Solid;
+
+/// The measures of a plan, in millimetres.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Measures {
+    /// The side of a cell.
+    pub(crate) cell: f64,
+    /// The thickness of a wall.
+    pub(crate) wall: f64,
+    /// The depth of a groove.
+    pub(crate) groove: f64,
+}
+
+impl Measures {
+    /// The measures of a solid of which the longest side of the grid is that long, in cell sides. Where the whole has
+    /// a longest side, outer walls are taken to stand upright on all sides.
+    pub(crate) fn of(solid: &Solid, side: f64) -> Self {
+        let [cell, wall, groove] = [solid.cell, solid.wall, solid.groove].map(Solid::millimetres);
+        let fitted = |fit: Length| (Solid::millimetres(fit) - wall) / side;
+        Self { cell: solid.fit.map_or(cell, fitted), wall, groove }
+    }
+
+    /// Whether cells are smaller than they may be.
+    pub(crate) fn is_too_small(&self) -> bool {
+        self.cell * 100.0 < f64::from(Solid::LEAST_CELL)
+    }
+}

@@ -1,0 +1,162 @@
+//! What to change where there is no solid: sizes that are tried before they are named.
+
+use crate::scene::Scene;
+use crate::style::Length;
+use crate::style::options::Solid;
+use mazewright_core::error::{Error, Refusal};
+
+/// The least thickness of walls, in hundredths of a millimetre.
+const LEAST_WALL: u32 = 10;
+
+/// How often the gap is halved between a size that is too small and one that is not.
+const HALVINGS: u32 = 2;
+
+/// The refusal of a scene of which there is no solid. `works` says whether there is one with other dimensions and
+/// corners.
+pub(super) fn refusal(
+    scene: &Scene<'_>,
+    mut works: impl FnMut(&Solid, u32) -> Result<bool, Error>,
+) -> Result<Refusal, Error> {
+    let (solid, corners) = (scene.style.options.solid, scene.style.strokes.corners);
+    let mut smaller = corners;
+    while smaller > 0 {
+        smaller /= 2;
+        if works(&solid, smaller)? {
+            return Ok(too_round(corners, smaller));
+        }
+    }
+    let mut works = |solid: &Solid| works(solid, corners);
+    if let Some(fit) = solid.fit
+        && let Some(least) = size(scene, &mut works)?
+    {
+        return Ok(Solid::too_small(fit, Solid::millimetres(least)));
+    }
+    let wall = thickness(scene, &mut works)?;
+    let cell = if solid.fit.is_none() { size(scene, &mut works)? } else { None };
+    Ok(match (wall, cell, solid.fit) {
+        (Some(_), ..) | (None, None, None) => too_thick(&solid, wall, cell),
+        (None, Some(least), _) => {
+            let detail = format!(
+                "cell_mm is {} and wall_mm is {}: most cells would have no floor; take a cell_mm of at least \
+                 {least}",
+                solid.cell, solid.wall
+            );
+            Refusal::new("cell_mm", "too-small", detail).allowing(format!("at least {least}"))
+        }
+        (None, None, Some(fit)) => {
+            let detail = format!(
+                "fit_mm is {fit}, but so many cells do not fit into the {} mm that are possible, with walls \
+                 of any thickness; take fewer cells",
+                Solid::MOST_FIT
+            );
+            Refusal::new("fit_mm", "too-small", detail).allowing("fewer cells")
+        }
+    })
+}
+
+/// The refusal of corners so round that a cell has no floor; `most` is a radius that is taken.
+fn too_round(corners: u32, most: u32) -> Refusal {
+    let detail = format!(
+        "corners is {corners}: corners that round leave some of these cells no floor between thick walls; \
+         take at most {most}"
+    );
+    Refusal::new("corners", "too-large", detail).allowing(format!("at most {most}"))
+}
+
+/// The refusal of walls that leave most cells no floor; `wall` and `cell` are sizes that do.
+fn too_thick(solid: &Solid, wall: Option<Length>, cell: Option<Length>) -> Refusal {
+    let size = match solid.fit {
+        Some(fit) => format!("fit_mm is {fit}"),
+        None => format!("cell_mm is {}", solid.cell),
+    };
+    let walls = wall.map(|wall| format!("walls of at most {wall} mm"));
+    let cells = cell.map(|cell| format!("a cell_mm of at least {cell}"));
+    let advice: Vec<String> = walls.into_iter().chain(cells).collect();
+    let advice = match &advice[..] {
+        [] => "no thickness and no size of cells helps; take other cells".to_owned(),
+        some => format!("take {}", some.join(", or ")),
+    };
+    let detail = format!(
+        "wall_mm is {} and {size}: walls that thick would leave most cells no floor; {advice}",
+        solid.wall
+    );
+    let cells = cell.map(|cell| format!(", or with a cell_mm of at least {cell}"));
+    let allowed = wall.map_or("other cells".to_owned(), |wall| {
+        format!("at most {wall}{}", cells.unwrap_or_default())
+    });
+    Refusal::new("wall_mm", "too-thick", detail).allowing(allowed)
+}
+
+/// The width of a narrow passage, in cell sides.
+fn passage(scene: &Scene<'_>) -> f64 {
+    scene.spec.site.cell_measure(scene.spec.topology.unicursal).passage
+}
+
+/// A thickness of walls that is not too thick, if there is one: that of a narrow passage, or a part of it.
+fn thickness(
+    scene: &Scene<'_>,
+    mut works: impl FnMut(&Solid) -> Result<bool, Error>,
+) -> Result<Option<Length>, Error> {
+    let mut solid = scene.style.options.solid;
+    let size = scene.maze.grid().size();
+    let cell = match solid.fit {
+        Some(fit) => f64::from(fit.hundredths()) / size.x.max(size.y),
+        None => f64::from(solid.cell.hundredths()),
+    };
+    let mut wall = ((cell * passage(scene)) as u32).min(solid.wall.hundredths()).saturating_sub(1);
+    while wall >= LEAST_WALL {
+        solid.wall = Length::from_hundredths(wall);
+        if works(&solid)? {
+            return Ok(Some(solid.wall));
+        }
+        wall /= 2;
+    }
+    Ok(None)
+}
+
+/// A longest side, or a side of cells where there is none, that is not too small, if there is one: in whole
+/// millimetres, at first one with which passages are wider than walls.
+fn size(
+    scene: &Scene<'_>,
+    mut works: impl FnMut(&Solid) -> Result<bool, Error>,
+) -> Result<Option<Length>, Error> {
+    let solid = scene.style.options.solid;
+    let mut works = |millimetres: u32| {
+        let length = Length::whole(millimetres);
+        works(&match solid.fit {
+            Some(_) => Solid { fit: Some(length), ..solid },
+            None => Solid { cell: length, ..solid },
+        })
+    };
+    let wall = Solid::millimetres(solid.wall);
+    let cell = (wall / passage(scene)).max(f64::from(Solid::LEAST_CELL) / 100.0);
+    let size = scene.maze.grid().size();
+    let (given, expected, most) = match solid.fit {
+        Some(fit) => (fit, cell * size.x.max(size.y) + wall, Solid::MOST_FIT),
+        None => (solid.cell, cell, Solid::MOST_CELL),
+    };
+    let mut below = given.hundredths() / 100;
+    let mut least = (expected as u32).max(below) + 1;
+    loop {
+        if least > most {
+            least = most;
+        }
+        if works(least)? {
+            break;
+        }
+        if least == most {
+            return Ok(None);
+        }
+        below = least;
+        least *= 2;
+    }
+    for _ in 0..HALVINGS {
+        let middle = u32::midpoint(below, least);
+        if middle > below && works(middle)? {
+            least = middle;
+        } else {
+            below = middle;
+        }
+    }
+    Ok(Some(Length::whole(least)))
+}
