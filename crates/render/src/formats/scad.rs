@@ -51,14 +51,14 @@ const CHORD_ANGLE: f64 = 0.25;
 
 /// The ends of segments and the outline of the plate: square if all walls are horizontal or
 /// vertical, otherwise round.
-const SQUARE: &str = "\
-module end() square(wall, center = true);
-module plate() offset(delta = wall / 2) scale(cell) polygon(corners, rims);
-";
-const ROUND: &str = "\
-module end() circle(d = wall, $fn = 16);
-module plate() offset(r = wall / 2, $fn = 16) scale(cell) polygon(corners, rims);
-";
+const SQUARE: [&str; 2] = [
+    "module end() square(wall, center = true);\n",
+    "module plate() offset(delta = wall / 2) scale(cell) polygon(corners, rims);\n",
+];
+const ROUND: [&str; 2] = [
+    "module end() circle(d = wall, $fn = 16);\n",
+    "module plate() offset(r = wall / 2, $fn = 16) scale(cell) polygon(corners, rims);\n",
+];
 
 /// The modules that follow them.
 const MODULES: &str = "
@@ -81,6 +81,12 @@ const GROOVED: &str = "  difference() {
 const WALLS: &str = "  linear_extrude(base + height) for (w = walls) run(w);\n";
 const SOLUTION: &str =
     "  color(\"royalblue\") linear_extrude(base + rise) for (w = solution) run(w);\n";
+/// The solution alone, which lies on the base as it does in the whole.
+const ALONE: &str = "  color(\"royalblue\") translate([0, 0, base]) linear_extrude(rise) for (w = solution) \
+    run(w);\n";
+/// How high the solution is: as high as in the other solids.
+const RISE: &str = "\n// How far the solution rises above the base, in mm, and its lines.\nrise = min(wall, height / \
+    2, 1);\nsolution = [\n";
 const BUMPS: &str = "  for (b = bumps) translate([b[0] * cell, b[1] * cell, base]) \
     scale([b[2] * cell, b[2] * cell, 0.4 * height]) intersection() { \
     sphere(1, $fn = 32); translate([-1, -1, 0]) cube(2); }\n";
@@ -98,24 +104,33 @@ fn write(scene: &Scene<'_>, _fields: Fields, cancel: &Cancel) -> Result<Vec<u8>,
     // What lies outermost, in cell sides.
     let mut bounds = Bounds::EMPTY;
     let mut text = TextBuffer::default();
-    text.push("\n// The walls as [x1, y1, x2, y2], in cell sides.\nwalls = [\n");
+    let is_alone = style.solution == Overlay::Only;
+    text.push(if is_alone {
+        ""
+    } else {
+        "\n// The walls as [x1, y1, x2, y2], in cell sides.\nwalls = [\n"
+    });
     for_each_segment(&lines, cancel, |ends| {
         ends.into_iter().for_each(|end| bounds.add(end));
-        write_segment(&mut text, ends);
+        if !is_alone {
+            write_segment(&mut text, ends);
+        }
     })?;
-    let is_alone = style.solution == Overlay::Only;
+    text.push(if is_alone { "" } else { "];\n" });
     let is_solved = style.shows_solution();
     if is_solved {
-        text.push("];\n\n// How far the solution rises above the base, in mm, and its lines.\nrise = min(height / 2, 1);\nsolution = [\n");
+        text.push(RISE);
         let routes = polylines(
             &route_lines(scene, None, &SeamNumbers::default(), Bridges::Rails, cancel)?.lines,
             device_point,
         );
         for_each_segment(&routes, cancel, |ends| write_segment(&mut text, ends))?;
+        text.push("];\n");
     }
-    if dimensions.bumps {
+    let has_bumps = dimensions.bumps && !is_alone;
+    if has_bumps {
         text.push(
-            "];\n\n// The bumps at start and goal as [x, y, radius], in cell sides.\nbumps = [\n",
+            "\n// The bumps at start and goal as [x, y, radius], in cell sides.\nbumps = [\n",
         );
         for cell in maze.ends().flatten() {
             let [x, y] = [maze.grid().centre(cell).x, size.y - maze.grid().centre(cell).y];
@@ -125,33 +140,40 @@ fn write(scene: &Scene<'_>, _fields: Fields, cancel: &Cancel) -> Result<Vec<u8>,
             }
             text.push("],\n");
         }
+        text.push("];\n");
     }
     let has_groove = dimensions.groove.hundredths() > 0;
     if has_groove {
         text.push(&format!(
-            "];\n\n// How deep the groove is, in mm, and its lines with half its width at either end, in \
+            "\n// How deep the groove is, in mm, and its lines with half its width at either end, in \
              cell sides.\ngroove = {};\ngrooves = [\n",
             dimensions.groove
         ));
         grooves(&mut text, maze, cancel)?;
+        text.push("];\n");
     }
-    text.push(
-        "];\n\n// What they stand on: its corners, and the closed lines through them by number.\n",
-    );
     let outlines = solid::outlines(scene, &measures, cancel)?;
     if has_plate {
         let corners = outlines.iter().flatten();
         corners.for_each(|corner| bounds.add(Point::new(corner.x, size.y - corner.y)));
     }
-    plate(&mut text, &outlines, size.y);
-    text.push(if lines.rectilinear { SQUARE } else { ROUND });
+    let [end, plate] = if lines.rectilinear { SQUARE } else { ROUND };
+    if is_alone {
+        text.push("\n");
+        text.push(end);
+    } else {
+        write_plate(&mut text, &outlines, size.y);
+        text.push(end);
+        text.push(plate);
+    }
     text.push(MODULES);
     for (part, is_shown) in [
         (PLATE, has_plate && !is_alone && !has_groove),
         (GROOVED, has_groove),
         (WALLS, !is_alone),
-        (SOLUTION, is_solved),
-        (BUMPS, dimensions.bumps && !is_alone),
+        (SOLUTION, is_solved && !is_alone),
+        (ALONE, is_alone),
+        (BUMPS, has_bumps),
     ] {
         text.push(if is_shown { part } else { "" });
     }
@@ -230,8 +252,10 @@ fn grooves(text: &mut TextBuffer, maze: &Maze, cancel: &Cancel) -> Result<(), Er
 }
 
 /// Writes the vertices of the plate, and its outlines as lists of vertex numbers.
-fn plate(text: &mut TextBuffer, outlines: &[Vec<Point>], height: f64) {
-    text.push("corners = [\n");
+fn write_plate(text: &mut TextBuffer, outlines: &[Vec<Point>], height: f64) {
+    text.push(
+        "\n// What they stand on: its corners, and the closed lines through them by number.\ncorners = [\n",
+    );
     for &Point { x, y } in outlines.iter().flatten() {
         for (before, number) in [("[", x), (",", height - y)] {
             text.push(before);

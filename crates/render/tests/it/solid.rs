@@ -246,6 +246,34 @@ fn openscad_walls_stand_on_just_the_cells() {
     assert!(holes > 10, "{holes} sites have holes");
 }
 
+/// The solution alone is a part that lies on the base, without walls and a plate, and is as high and as long as in the
+/// other solids.
+#[test]
+fn an_openscad_solution_alone_is_a_part() {
+    let made = Made::new(spec(shape("hex"), 8, 6));
+    for wall in [60, 200] {
+        let source = |solution: Overlay| {
+            let mut style = solved(solution, true);
+            style.options.solid.wall = Length::from_hundredths(wall);
+            let stl = triangles(&made.write("stl", &style, Fields::ALL));
+            let text = String::from_utf8(made.write("scad", &style, Fields::ALL)).unwrap();
+            (text, stl)
+        };
+        let (alone, part) = source(Overlay::Only);
+        for name in ["walls = ", "corners = ", "rims = ", "bumps = ", "plate", "base + "] {
+            assert!(!alone.contains(name), "{name}: {alone}");
+        }
+        assert!(alone.contains("translate([0, 0, base]) linear_extrude(rise)"), "{alone}");
+        assert!(alone.contains("\nrise = min(wall, height / 2, 1);\n"), "{alone}");
+        let heights = part.iter().flatten().map(|corner| corner[2]);
+        let [low, high] = [heights.clone().fold(f32::MAX, f32::min), heights.fold(0.0, f32::max)];
+        assert_eq!(low, 2.0);
+        assert!((high - low - (wall as f32 / 100.0).min(1.0)).abs() < 1e-6, "{low} to {high}");
+        let (whole, _) = source(Overlay::Over);
+        assert_eq!(rows_of(&alone, "solution"), rows_of(&whole, "solution"));
+    }
+}
+
 /// A style with the solution raised, or alone, and with bumps.
 pub(crate) fn solved(solution: Overlay, bumps: bool) -> Style {
     let mut style = Style { solution, ..thin() };
