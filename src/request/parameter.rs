@@ -244,6 +244,7 @@ impl Parameter {
             | SettingGroup::Solution
             | SettingGroup::Drawing
             | SettingGroup::Corners
+            | SettingGroup::Inset
             | SettingGroup::Density
             | SettingGroup::Resolution
             | SettingGroup::Fields => false,

@@ -240,9 +240,10 @@ parameters![
     [Corners, Look]
     CORNERS = "corners" [], field!(style.strokes.corners, integer(0, 50)), Fallback::Text("0"), Changed,
         "The radius of corners at which two walls meet, in percent of a cell's side", "30";
-    [Drawing, Look]
+    [Inset, Look]
     INSET = "inset" [], field!(style.strokes.inset, integer(0, 45)), Fallback::Text("0"), Changed,
         "How far walls stand inside the cells, in percent of a cell's side: corridors with gaps between them", "20";
+    [Drawing, Look]
     MARGIN = "margin" [], field!(style.margin, length("pixels", 0, 1000)),
         Fallback::Size, Changed,
         "The space round the maze in pixels, at least half a line", "4";

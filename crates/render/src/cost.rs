@@ -9,6 +9,7 @@ use crate::style::Style;
 use crate::style::layers::StyleLayer;
 use crate::style::look::{Draw, Warp};
 use crate::style::page::Key;
+use crate::style::strokes::Strokes;
 use mazewright_core::catalog::Chosen;
 use mazewright_core::maze::Maze;
 use mazewright_core::site::WRAPS;
@@ -97,6 +98,8 @@ fn most_loops(spec: &Spec) -> u64 {
 /// vertex.
 const ROUNDED_SOLID: u64 = 4;
 const ROUNDED_LINES: u64 = 2;
+/// The factor for walls that stand inside cells: each is two lines, which end at the corners of their cells.
+const INSET_LINES: u64 = 3;
 
 /// How many times as much as a wall that appears the marks of a cell take that is worked on, in an SVG: each has
 /// a time of its own.
@@ -168,13 +171,20 @@ fn pixel_nanos(spec: &Spec, style: &Style) -> u64 {
     if is_upright && !has_signs && is_plain { PIXEL_NANOS } else { SLANTED_NANOS }
 }
 
-/// How many times as much a data format with walls has if their corners are rounded.
+/// How many times as much a data format with walls has if their corners are rounded, or if they stand inside cells.
 fn rounding(style: &Style, format: &Format) -> u64 {
-    if style.strokes.corners == 0 || !format.write.is_data() || !format.reads(SettingGroup::Corners)
-    {
-        return 1;
-    }
-    if format.reads(SettingGroup::Solid) { ROUNDED_SOLID } else { ROUNDED_LINES }
+    let Strokes { corners, inset, .. } = style.strokes;
+    let has = |is_given: bool, group: SettingGroup| {
+        is_given && format.write.is_data() && format.reads(group)
+    };
+    let rounded = if format.reads(SettingGroup::Solid) { ROUNDED_SOLID } else { ROUNDED_LINES };
+    [
+        (has(corners > 0, SettingGroup::Corners), rounded),
+        (has(inset > 0, SettingGroup::Inset), INSET_LINES),
+    ]
+    .iter()
+    .map(|&(is_there, factor)| if is_there { factor } else { 1 })
+    .product()
 }
 
 /// Computes the upper bounds in constant time, without building anything; saturates.

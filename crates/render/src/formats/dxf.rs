@@ -5,10 +5,12 @@
 //! last, so that a cutter that follows the order of the file cuts the inside first. Source: Autodesk,
 //! "`AutoCAD` Release 12 Customization Manual", chapter 11.
 
+use crate::draw::inset;
+use crate::draw::inset::SharedCorridors;
 use crate::draw::outline_walls::inner_and_outline;
 use crate::draw::route::{Bridges, route_lines};
 use crate::draw::seam_numbers::SeamNumbers;
-use crate::draw::walls::{polylines, walls_among};
+use crate::draw::walls::{polylines, rails, walls_among};
 use crate::drawing::{ArcSegment, DevicePoint, Lines};
 use crate::formats::number::TextBuffer;
 use crate::formats::{Canvas, Fields, Format, SettingGroup, Write};
@@ -19,6 +21,7 @@ use mazewright_core::cancel::Cancel;
 use mazewright_core::catalog::Choice;
 use mazewright_core::error::{Error, Refusal};
 use mazewright_core::geometry::{Point, rounded};
+use mazewright_core::maze::Maze;
 
 pub(crate) const DXF: Choice<Format> = Choice {
     name: "dxf",
@@ -28,7 +31,12 @@ pub(crate) const DXF: Choice<Format> = Choice {
         media_type: "image/vnd.dxf",
         is_compressible: true,
         canvas: Canvas::None,
-        settings: &[SettingGroup::Solution, SettingGroup::Corners, SettingGroup::CellMillimetres],
+        settings: &[
+            SettingGroup::Solution,
+            SettingGroup::Corners,
+            SettingGroup::Inset,
+            SettingGroup::CellMillimetres,
+        ],
         // A vertex takes some 60 bytes, and the ends of a polyline 70.
         max_bytes: |cells, outline| {
             cells.saturating_mul(420).saturating_add(outline.saturating_mul(420)) + 16_384
@@ -52,16 +60,27 @@ fn write(scene: &Scene<'_>, _fields: Fields, cancel: &Cancel) -> Result<Vec<u8>,
     let cell = side_of_cell(&style.options.solid, size.x.max(size.y))?;
     let device_point =
         |point: Point| [point.x, size.y - point.y].map(|it| rounded(it * RESOLUTION) as i32);
+    let corridors = SharedCorridors::default();
     let mut layers = Vec::new();
     if style.shows_solution() {
-        let lines = route_lines(scene, None, &SeamNumbers::default(), Bridges::Rails, cancel)?;
+        let (corridors, numbers) = (corridors.get(scene, cancel)?, SeamNumbers::default());
+        let lines = route_lines(scene, corridors, &numbers, Bridges::Rails, cancel)?;
         layers.push((SOLUTION.0, polylines(&lines.lines, device_point)));
     }
     if style.solution != Overlay::Only {
-        let style = style.with_corners_alone();
-        for ((name, _), some) in [WALLS, OUTLINE].into_iter().zip(inner_and_outline(maze, &style)) {
-            layers.push((name, walls_among(&some, maze, &style, device_point, cancel)?));
+        // As in what is cut of a drawing: corridors that have walls of their own lie inside the outline of the cells.
+        let plain = style.with_corners_alone();
+        let [inner, outline] = inner_and_outline(maze, &plain);
+        let lines = |some: &Maze| walls_among(some, maze, &plain, device_point, cancel);
+        let walls = match corridors.get(scene, cancel)? {
+            Some(corridors) => inset::walls(corridors, &plain, device_point, cancel)?,
+            None => lines(&inner)?,
+        };
+        layers.push((WALLS.0, walls));
+        if style.strokes.inset == 0 {
+            layers.push((WALLS.0, rails(maze.grid(), device_point, cancel)?));
         }
+        layers.push((OUTLINE.0, lines(&outline)?));
     }
     let mut dxf = Dxf { text: TextBuffer::default(), scale: cell / RESOLUTION };
     dxf.head([size.x, size.y].map(|side| side * cell));

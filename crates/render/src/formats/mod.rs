@@ -101,7 +101,7 @@ impl Format {
     pub fn reads(&self, group: SettingGroup) -> bool {
         match group {
             SettingGroup::Common => true,
-            SettingGroup::Corners => {
+            SettingGroup::Corners | SettingGroup::Inset => {
                 [group, SettingGroup::Drawing].iter().any(|it| self.settings.contains(it))
             }
             _ => self.settings.contains(&group),

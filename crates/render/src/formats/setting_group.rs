@@ -15,6 +15,9 @@ pub enum SettingGroup {
     /// The radius of rounded corners: [`Strokes::corners`](crate::style::strokes::Strokes::corners). Every format that
     /// reads how a drawing looks reads it, too.
     Corners,
+    /// How far walls stand inside the cells: [`Strokes::inset`](crate::style::strokes::Strokes::inset). Every format
+    /// that reads how a drawing looks reads it, too.
+    Inset,
     /// How many device pixels there are for each pixel: [`Style::scale`](crate::style::Style::scale).
     Density,
     /// How large a picture is on paper: [`Style::dpi`](crate::style::Style::dpi).

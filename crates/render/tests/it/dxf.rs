@@ -3,16 +3,20 @@
 use std::sync::Arc;
 
 use mazewright_core::cancel::Cancel;
+use mazewright_core::catalog::find;
 use mazewright_core::maze::Maze;
 use mazewright_core::shape::SHAPES;
 use mazewright_core::spec::Spec;
 use mazewright_core::spec::openings::Openings;
+use mazewright_render::cost::cost;
 use mazewright_render::draw::fit::Fit;
-use mazewright_render::formats::Fields;
+use mazewright_render::drawing::{Lines, Marks};
+use mazewright_render::formats::{FORMATS, Fields};
 use mazewright_render::style::{Length, Overlay, Style};
 
 use crate::common::weave::{plain, woven};
 use crate::common::{Made, Written, spec, style};
+use crate::looks::drawn;
 
 /// The pairs of group code and value of a document.
 fn pairs(text: &str) -> Vec<(u32, &str)> {
@@ -86,6 +90,67 @@ fn dxf_has_walls_outline_and_solution_on_layers() {
         let last = |layer: &str| text.rfind(&format!("VERTEX\n8\n{layer}\n")).unwrap();
         assert!(last("WALLS") < last("OUTLINE"), "{made}");
     }
+}
+
+/// The lengths of the lines of a layer in a picture, in millimetres.
+fn drawn_lengths(made: &Made, style: &Style, name: &str) -> Vec<f64> {
+    let layers = drawn(made, style).into_iter().filter(|layer| layer.name == name);
+    let lines = layers.flat_map(|layer| layer.marks).filter_map(|marks| match marks {
+        Marks::Lines { lines, .. } => Some(lines),
+        _ => None,
+    });
+    let length = |lines: Lines| -> f64 {
+        let steps = lines.point_ranges().flat_map(|range| {
+            let points = &lines.points[range];
+            points
+                .windows(2)
+                .map(|pair| [0, 1].map(|axis| f64::from(pair[1][axis] - pair[0][axis])))
+        });
+        steps.map(|[x, y]| x.hypot(y) / 100.0).sum()
+    };
+    lines.map(length).collect()
+}
+
+/// Corridors with walls of their own are cut as they are drawn, inside the outline of the cells, and bridges have
+/// rails.
+#[test]
+fn corridors_and_rails_are_cut() {
+    let mut crossings = 0;
+    for shape in SHAPES {
+        for (weave, inset) in [("0", 20), ("0.6", 0), ("0.6", 22)] {
+            let spec = woven(plain(shape.name), weave, 2);
+            let grid = spec.site.lay(2, &Cancel::new()).unwrap();
+            if Maze::carve(&spec, Arc::new(grid), &Cancel::new()).is_err() {
+                continue;
+            }
+            let made = Made::new(spec);
+            let grid = made.maze.grid();
+            if (0..grid.edges()).any(|edge| !grid.is_stairs(edge) && grid.arc(edge).is_some()) {
+                continue;
+            }
+            crossings += grid.crossings().len();
+            let mut style = Style { cell: Length::whole(10), solution: Overlay::Over, ..style() };
+            let written =
+                |style: &Style| String::from_utf8(made.write("dxf", style, Fields::ALL)).unwrap();
+            let whole = length(&written(&style), "OUTLINE");
+            style.strokes.inset = inset;
+            let text = written(&style);
+            let most = cost(&made.spec, &style, find(FORMATS, "dxf").unwrap()).output;
+            assert!(text.len() as u64 <= most, "{made}: {} of {most} bytes", text.len());
+            let [walls, outline, solution] =
+                ["WALLS", "OUTLINE", "SOLUTION"].map(|layer| length(&text, layer));
+            let drawn = drawn_lengths(&made, &style, "walls");
+            // Dashes across bridges are drawn thin, and not cut.
+            let (told, wanted) =
+                if inset > 0 { (walls, drawn[0]) } else { (walls + outline, drawn.iter().sum()) };
+            let what = format!("{made}, inset {inset}");
+            assert!((told / wanted - 1.0).abs() < 5e-3, "{what}: {told} of {wanted}");
+            assert!((outline / whole - 1.0).abs() < 1e-9, "{what}: {outline} of {whole}");
+            let drawn: f64 = drawn_lengths(&made, &style, "solution").iter().sum();
+            assert!((solution / drawn - 1.0).abs() < 5e-3, "{what}: {solution} of {drawn}");
+        }
+    }
+    assert!(crossings > 50, "{crossings}");
 }
 
 /// The number of lines and the length of the outline in DXF, and the number of its lines in SVG.

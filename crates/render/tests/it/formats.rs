@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use mazewright_core::catalog::find;
 use mazewright_render::formats::setting_group::SettingGroup::{
-    self, Animation, Array, CellMillimetres, Charset, Corners, Cut, Density, Drawing, Print,
+    self, Animation, Array, CellMillimetres, Charset, Corners, Cut, Density, Drawing, Inset, Print,
     Resolution, Solid, Solution,
 };
 use mazewright_render::formats::{FORMATS, Fields};
@@ -55,7 +55,7 @@ const CHANGES: [Change; 43] = [
     ("line", Drawing, nothing, |it| it.line = Length::whole(4)),
     ("caps", Drawing, nothing, |it| it.strokes.caps = find(CAPS, "butt").unwrap()),
     ("corners", Corners, nothing, |it| it.strokes.corners = 40),
-    ("inset", Drawing, nothing, |it| it.strokes.inset = 20),
+    ("inset", Inset, nothing, |it| it.strokes.inset = 20),
     ("margin", Drawing, nothing, |it| it.margin = Length::whole(17)),
     ("warp", Drawing, nothing, |it| it.warp = &WARPS[1]),
     ("turn", Drawing, nothing, |it| it.rotation = 90),
