@@ -111,7 +111,9 @@ fn write(scene: &Scene<'_>, _fields: Fields, cancel: &Cancel) -> Result<Vec<u8>,
         "\n// The walls as [x1, y1, x2, y2], in cell sides.\nwalls = [\n"
     });
     for_each_segment(&lines, cancel, |ends| {
-        ends.into_iter().for_each(|end| bounds.add(end));
+        for end in ends {
+            bounds.add(end);
+        }
         if !is_alone {
             write_segment(&mut text, ends);
         }
@@ -154,8 +156,9 @@ fn write(scene: &Scene<'_>, _fields: Fields, cancel: &Cancel) -> Result<Vec<u8>,
     }
     let outlines = solid::outlines(scene, &measures, cancel)?;
     if has_plate {
-        let corners = outlines.iter().flatten();
-        corners.for_each(|corner| bounds.add(Point::new(corner.x, size.y - corner.y)));
+        for corner in outlines.iter().flatten() {
+            bounds.add(Point::new(corner.x, size.y - corner.y));
+        }
     }
     let [end, plate] = if lines.rectilinear { SQUARE } else { ROUND };
     if is_alone {

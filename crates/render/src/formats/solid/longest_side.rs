@@ -17,6 +17,15 @@ pub(super) fn outer_corners(web: &HalfEdges, has_base: bool) -> Vec<usize> {
     (outside..web.origin.len()).filter(stands).collect()
 }
 
+/// The bounds of points.
+fn bounds(points: impl Iterator<Item = Point>) -> Bounds {
+    let mut bounds = Bounds::EMPTY;
+    for point in points {
+        bounds.add(point);
+    }
+    bounds
+}
+
 /// The longer side of bounds.
 pub(crate) fn longer(bounds: &Bounds) -> f64 {
     let size = bounds.max - bounds.min;
@@ -43,14 +52,9 @@ pub(super) fn fitted_cell(
             [place, offset(directions, measures.wall).unwrap_or_default()]
         })
         .collect();
-    let side = |cell: f64| {
-        let mut bounds = Bounds::EMPTY;
-        places.iter().for_each(|&[place, offset]| bounds.add(place * cell + offset));
-        longer(&bounds)
-    };
-    let mut bounds = Bounds::EMPTY;
-    places.iter().for_each(|&[place, _]| bounds.add(place));
-    let cells = longer(&bounds);
+    let side =
+        |cell: f64| longer(&bounds(places.iter().map(|&[place, offset]| place * cell + offset)));
+    let cells = longer(&bounds(places.iter().map(|&[place, _]| place)));
     let mut cell = measures.cell;
     for _ in 0..CORRECTIONS {
         cell += (fit - side(cell)) / cells;
@@ -61,12 +65,8 @@ pub(super) fn fitted_cell(
 /// Scales a plan, so that the walls around these half-edges are so long as a whole, in millimetres: where sides of
 /// strips vanish, corners are elsewhere.
 pub(super) fn scale(plan: &mut PlanView, corners: &[usize], fit: f64) {
-    let mut bounds = Bounds::EMPTY;
-    for &it in corners {
-        let [x, y] = plan.corners[it].map(f64::from);
-        bounds.add(Point::new(x, y));
-    }
-    let factor = fit / longer(&bounds);
+    let places = corners.iter().map(|&it| plan.corners[it].map(f64::from));
+    let factor = fit / longer(&bounds(places.map(|[x, y]| Point::new(x, y))));
     for point in [&mut plan.corners, &mut plan.nodes, &mut plan.centres].into_iter().flatten() {
         *point = point.map(|along| (f64::from(along) * factor) as f32);
     }
