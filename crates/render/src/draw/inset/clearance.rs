@@ -16,6 +16,7 @@ use crate::draw::inset::InsetCorridors;
 use crate::draw::inset::sector::{Bound, MOST_OF_EDGE, Sector};
 use crate::draw::inset::sector_table::SectorTable;
 use crate::draw::room::free_radius;
+use crate::draw::segment::Segment;
 use mazewright_core::cancel::Cancel;
 use mazewright_core::collections::bits::BitSet;
 use mazewright_core::error::Error;
@@ -207,7 +208,11 @@ impl InsetCorridors<'_> {
         if !sector.is_capped() {
             sector.for_each_mark(self, |mark| {
                 if let Some(edge) = mark.edge {
-                    let length = edge.length();
+                    // A rim consists of short pieces.
+                    let length = self.rim_at(sector, mark).map_or_else(
+                        || edge.length(),
+                        |end| self.pieces_from(sector, end).iter().map(Segment::length).sum(),
+                    );
                     max_depth = max_depth.min(length * share(length) / mark.distance);
                 }
             });

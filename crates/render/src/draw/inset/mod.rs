@@ -262,23 +262,28 @@ impl<'a> InsetCorridors<'a> {
         cell: u32,
         side: usize,
     ) -> impl Iterator<Item = (Sector, Option<(Point, bool)>)> + '_ {
-        let points = self.points(cell, side);
-        let reach = if points.len() > 2 && self.is_on_rim(side) {
-            self.reach_along(cell, side)
-        } else {
-            [0.0; 2]
-        };
-        let ends = [points.first(), points.last()].map(|end| end.map(|&end| self.grid.corner(end)));
-        let is_left = |around: &[u32; 3]| {
-            let place = self.grid.corner(around[1]);
-            (0..2).all(|end| ends[end].is_none_or(|corner| (place - corner).length() >= reach[end]))
-        };
-        let bends = points.windows(3).filter_map(|it| it.try_into().ok()).filter(is_left);
-        bends.collect::<SmallVec<[[u32; 3]; 4]>>().into_iter().map(move |around| {
+        self.bends_left(cell, side).into_iter().map(move |around| {
             let bend = self.bend(cell, side, around);
             let round = bend.along[0].round;
             (bend, round)
         })
+    }
+
+    /// Returns the bends of a side, each between the points before and after it, without those of a rim whose place
+    /// the faces of the walls beside it take.
+    fn bends_left(&self, cell: u32, side: usize) -> SmallVec<[[u32; 3]; 4]> {
+        let points = self.points(cell, side);
+        let bends = points.windows(3).filter_map(|it| it.try_into().ok());
+        if points.len() < 3 || !self.is_clipped || !self.grid.is_outer(side) {
+            return bends.collect();
+        }
+        let reach = self.reach_along(cell, side);
+        let ends = [points[0], points[points.len() - 1]].map(|end| self.grid.corner(end));
+        let is_left = |around: &[u32; 3]| {
+            let place = self.grid.corner(around[1]);
+            (0..2).all(|end| (place - ends[end]).length() >= reach[end])
+        };
+        bends.filter(is_left).collect()
     }
 
     /// Returns how far the faces of the walls beside a side on a rim take the rim's place, from its first and from

@@ -85,8 +85,7 @@ impl InsetCorridors<'_> {
                 ring.to(self.tunnel_wall_point(crossing, cell, side, false), ends[1]);
             }
             Beyond::Passage(..) | Beyond::Border(None) => {
-                let points = self.points(cell, side);
-                for &bend in &points[1..points.len().saturating_sub(1).max(1)] {
+                for [_, bend, _] in self.bends_left(cell, side) {
                     ring.to(self.grid.corner(bend), bend);
                 }
             }

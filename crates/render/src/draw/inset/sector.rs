@@ -15,7 +15,7 @@ use mazewright_core::geometry::Point;
 use smallvec::{SmallVec, smallvec};
 
 /// Direction from which the end of a wall is cut off straight, so that free ends are square.
-const CUT_OFF: f64 = FRAC_PI_2 * 1.5;
+pub(super) const CUT_OFF: f64 = FRAC_PI_2 * 1.5;
 
 /// Largest angle between the end of a wall and a border beside it that the straight end of the wall
 /// reaches.

@@ -2,9 +2,13 @@
 
 use crate::draw::fillet::offset_intersection;
 use crate::draw::inset::InsetCorridors;
-use crate::draw::inset::sector::{Bound, MOST_OF_EDGE, SAME, Sector, SectorPart};
+use crate::draw::inset::sector::{Bound, CUT_OFF, MOST_OF_EDGE, SAME, Sector, SectorPart};
 use crate::draw::segment::Segment;
 use mazewright_core::geometry::Point;
+use smallvec::SmallVec;
+
+/// Largest distance from a line that counts as on it, in cell sides.
+const NEAR: f64 = 1e-6;
 
 /// A point of a corridor's side: its direction from the corner, and its distance at a depth of 1.
 #[derive(Clone, Copy)]
@@ -26,6 +30,10 @@ impl InsetCorridors<'_> {
         let near = [direction, whole - direction].map(|it| it <= sector.half() + SAME);
         let faces = [walls[0] && near[0], walls[1] && near[1]];
         let depths = sector.weights.map(|weight| depth * weight);
+        let on_rim = self.rim_at(sector, mark).and_then(|end| self.meet_rim(sector, end, depths));
+        if let Some(place) = on_rim {
+            return place;
+        }
         let is_round = into.round.is_some() || out.round.is_some();
         if let Some(edge) = edge {
             let mut along = distance * depth;
@@ -55,6 +63,54 @@ impl InsetCorridors<'_> {
             [_, true] => offset_intersection([out, out], [depths[1]; 2], guess),
             _ => guess,
         }
+    }
+
+    /// Returns the end of a sector at whose rim this point lies, if it is where the face of the wall at the other end
+    /// meets a clipped rim.
+    pub(crate) fn rim_at(&self, sector: &Sector, mark: &SidePoint) -> Option<usize> {
+        if !self.is_clipped || mark.distance == 0.0 || sector.whole() > CUT_OFF + SAME {
+            return None;
+        }
+        (0..2).find(|&end| {
+            let bound = [0.0, sector.whole()][end];
+            let is_rim = match sector.bounds[end] {
+                Bound::Wall => sector.weights[end] == 0.0,
+                Bound::Border => self.grid.is_outer(self.side_at(sector, end).1),
+                Bound::None => false,
+            };
+            let has_face = sector.bounds[1 - end] == Bound::Wall && sector.weights[1 - end] > 0.0;
+            is_rim && has_face && (mark.direction - bound).abs() <= SAME
+        })
+    }
+
+    /// Returns the cell and the side at an end of a sector.
+    fn side_at(&self, sector: &Sector, end: usize) -> (u32, usize) {
+        let part = &sector.parts[end * (sector.parts.len() - 1)];
+        (part.cell, if end == 0 { part.side } else { self.after(part.cell, part.side) })
+    }
+
+    /// Returns the pieces of the side at an end of a sector, each leading away from its corner.
+    pub(crate) fn pieces_from(&self, sector: &Sector, end: usize) -> SmallVec<[Segment; 8]> {
+        let (cell, side) = self.side_at(sector, end);
+        let mut points = self.points(cell, side);
+        if end == 0 {
+            points.reverse();
+        }
+        points.windows(2).map(|ends| self.piece(ends[0], ends[1])).collect()
+    }
+
+    /// Returns where the face of the wall at one end of a sector meets the rim at the other, which may bend before.
+    fn meet_rim(&self, sector: &Sector, end: usize, depths: [f64; 2]) -> Option<Point> {
+        let wall = &sector.along[1 - end];
+        let depth = depths[1 - end];
+        self.pieces_from(sector, end).iter().find_map(|piece| {
+            let length = piece.length();
+            let place = offset_intersection([wall, piece], [depth, 0.0], piece.point(length / 2.0));
+            let misses = [wall.right(place) - depth, piece.right(place)];
+            let along = piece.along(place);
+            let is_on_piece = -SAME <= along && along <= length + SAME;
+            (is_on_piece && misses.iter().all(|miss| miss.abs() < NEAR)).then_some(place)
+        })
     }
 }
 
