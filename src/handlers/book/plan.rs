@@ -28,6 +28,7 @@ use mazewright_core::analysis::difficulty::Target;
 use mazewright_core::catalog::{Chosen, find};
 use mazewright_core::error::Refusal;
 use mazewright_core::spec::Seed;
+use mazewright_render::formats::pdf::printed_seed;
 use mazewright_render::formats::{FORMATS, Format};
 use mazewright_render::style::page::Page;
 
@@ -139,8 +140,8 @@ impl BookPlan {
         let must_know = knows_mazes_first(&options, grading);
         let room = limits::check(&mazes, &options, [is_list, must_know], &app.settings)?;
         options_fit(&options, mazes.len(), is_list)?;
-        let seed = base.spec.seed.text();
-        let footer_seed = if is_list { String::new() } else { seed.to_owned() };
+        let seed = printed_seed(&base.spec.seed);
+        let footer_seed = if is_list { String::new() } else { seed.into_owned() };
         let identity = match &url {
             Some(url) => url.clone(),
             None => mazes.iter().map(|maze| maze.request.canonical() + "\n").collect(),

@@ -24,6 +24,8 @@ pub mod text;
 pub mod worksheet;
 pub(crate) mod worksheet_head;
 
+use std::borrow::Cow;
+
 use crate::formats::pdf::fonts::Font;
 use crate::formats::pdf::sheet::{SAFE_EDGE, Sheet};
 use crate::formats::{Canvas, Format, SettingGroup, Write};
@@ -32,6 +34,8 @@ use crate::style::page::{Footer, Key};
 use mazewright_core::cancel::Cancel;
 use mazewright_core::catalog::Choice;
 use mazewright_core::error::Error;
+use mazewright_core::font;
+use mazewright_core::spec::Seed;
 
 pub use crate::formats::pdf::content::{FinishedPage, PageContent};
 pub use crate::formats::pdf::document::PdfDocument;
@@ -90,6 +94,15 @@ fn write(scene: &Scene<'_>, cancel: &Cancel) -> Result<Vec<u8>, Error> {
     }
     bytes.extend(document.end(&title));
     Ok(bytes)
+}
+
+/// A seed as pages show it: as it was given, or its number if the font lacks a character of it.
+pub fn printed_seed(seed: &Seed) -> Cow<'_, str> {
+    if font::has_all(seed.text()) {
+        Cow::Borrowed(seed.text())
+    } else {
+        Cow::Owned(seed.number().to_string())
+    }
 }
 
 /// The lines of the footer: a heading, and where the maze comes from.

@@ -6,9 +6,9 @@ use crate::drawing::Drawing;
 use crate::formats::pdf::content::PageContent;
 use crate::formats::pdf::document::PdfDocument;
 use crate::formats::pdf::fonts::Font;
-use crate::formats::pdf::footer_lines;
 use crate::formats::pdf::sheet::{SAFE_EDGE, Sheet};
 use crate::formats::pdf::tag::StructureTag;
+use crate::formats::pdf::{footer_lines, printed_seed};
 use crate::scene::Scene;
 use crate::style::layers::StyleLayer;
 use crate::style::page::{Footer, Key};
@@ -114,12 +114,12 @@ impl PageContent {
     /// Writes the footer of one maze, if it has one.
     fn maze_footer(&mut self, scene: &Scene<'_>, sheet: &Sheet, drawing: &Drawing) {
         let caption = scene.caption;
-        let seed = scene.spec.seed.text();
+        let seed = printed_seed(&scene.spec.seed);
         let heading = scene.without_seed(&drawing.title);
         let url = caption.url.as_deref().unwrap_or("");
         let lines = footer_lines(
             scene.style.options.print.footer.value,
-            [heading, seed],
+            [heading, &seed],
             [&caption.host, url],
         );
         if let Some([heading, url]) = lines {
