@@ -4,7 +4,6 @@
 use std::fmt::Write as _;
 use std::sync::LazyLock;
 
-use axum::http::StatusCode;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
 use crate::request::parameter::{Parameter, UrlPlace};
@@ -93,24 +92,22 @@ impl MazeRequest {
 
     /// Refuses a title that the format draws, but the font cannot.
     fn check_title(&self) -> Result<(), Problem> {
-        let Some(title) = &self.style.title else { return Ok(()) };
-        match title.check_drawn() {
-            Err(error) if !self.format.value.has_text_title() => {
-                let takers = FORMATS.iter().filter(|it| it.value.has_text_title());
-                let takers: Vec<&str> = takers.map(|it| it.name).collect();
-                let (name, format) = (ParameterId::TITLE.name(), self.format.name);
-                let detail = format!(
-                    "{name} is {}, but {}, and format={format} draws titles",
-                    shown(title.text()),
-                    error.detail
-                );
-                let allowed =
-                    format!("{LETTERS}; any visible letters with format={}", takers.join(", "));
-                let fault = Fault::new(name, error.code, detail).allowing(allowed);
-                Err(Problem::faults(StatusCode::BAD_REQUEST, "invalid-parameters", vec![fault]))
-            }
-            _ => Ok(()),
-        }
+        let draws = !self.format.value.has_text_title();
+        let Some(fault) = self.title_fault().filter(|_| draws) else { return Ok(()) };
+        let takers = FORMATS.iter().filter(|it| it.value.has_text_title());
+        let takers: Vec<&str> = takers.map(|it| it.name).collect();
+        let detail = format!("{}, and format={} draws titles", fault.detail, self.format.name);
+        let allowed = format!("{LETTERS}; any visible letters with format={}", takers.join(", "));
+        Err(Problem::invalid(vec![Fault { detail, ..fault.allowing(allowed) }]))
+    }
+
+    /// What is wrong with a title that is drawn.
+    pub fn title_fault(&self) -> Option<Fault> {
+        let title = self.style.title.as_ref()?;
+        let error = title.check_drawn().err()?;
+        let name = ParameterId::TITLE.name();
+        let detail = format!("{name} is {}, but {}", shown(title.text()), error.detail);
+        Some(Fault::new(name, error.code, detail).allowing(LETTERS))
     }
 
     /// Fills in what the theme has, and what moves.

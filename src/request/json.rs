@@ -201,9 +201,28 @@ impl Reader {
     }
 }
 
+/// What is wrong with a value that is a string, or has one, with half of a surrogate pair, which is no character.
+pub fn half_pair(name: &str, json: &str) -> Option<Fault> {
+    let fault = |name: &str, json: &str| {
+        let is_broken = json.starts_with('"') && serde_json::from_str::<Name<'_>>(json).is_err();
+        let (name, value) = (shown(name), shown(json));
+        let detail =
+            format!("{name} is {value}, but has half of a surrogate pair, which is no character");
+        is_broken.then(|| Fault::new(name.into_owned(), "garbled", detail))
+    };
+    if !is_list(json) {
+        return fault(name, json);
+    }
+    let items: Vec<&RawValue> = serde_json::from_str(json).ok()?;
+    items.iter().enumerate().find_map(|(at, item)| fault(&format!("{name}[{at}]"), item.get()))
+}
+
 /// The fault of a value that is neither a scalar nor a list of scalars, or is a list where `single` describes
 /// the only values that are taken.
 fn wrong_type(name: &str, value: &RawValue, single: Option<Description>) -> Fault {
+    if let Some(fault) = half_pair(name, value.get()) {
+        return fault;
+    }
     let short = shown(name);
     let is = match kind_of(value) {
         Some(kind) => kind.into(),

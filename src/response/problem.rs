@@ -75,6 +75,11 @@ impl Problem {
         Self { status, kind, detail, faults, headers: Vec::new() }
     }
 
+    /// Parameters of the request are malformed, each as a fault says.
+    pub fn invalid(faults: Vec<Fault>) -> Self {
+        Self::faults(StatusCode::BAD_REQUEST, "invalid-parameters", faults)
+    }
+
     /// The request is well formed, but no such maze exists or it would take too much.
     pub fn refused(refusal: Refusal) -> Self {
         let kind = refusal.code;

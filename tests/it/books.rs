@@ -189,7 +189,7 @@ async fn what_makes_no_sense_is_refused_before_the_first_byte() {
         ("solutions_per_page=5", 400, "solutions_per_page", "unknown-value"),
         ("stock=pink", 400, "stock", "unknown-value"),
         ("bound=maybe", 400, "bound", "invalid"),
-        ("captions=a|%01", 400, "captions", "unknown-letter"),
+        ("captions=a|%01", 400, "captions[1]", "unknown-letter"),
         ("count=2&captions=a|b|c", 422, "captions", "out-of-range"),
         ("cover=true", 422, "cover", "contradiction"),
         ("author=Ada", 422, "author", "not-taken"),

@@ -12,6 +12,7 @@ mod app;
 mod arrays;
 mod bent;
 mod bias;
+mod book_faults;
 mod book_legible;
 mod book_pages;
 mod book_survey;

@@ -25,6 +25,9 @@ pub const MAX_COUNT: u32 = 200;
 /// The name of the list of shapes that mazes have in turn.
 pub const SHAPE_LIST: &str = "shapes";
 
+/// The word that stands for all shapes.
+const ALL: &str = "all";
+
 /// How mazes differ.
 pub static RAMP: OwnParameter<ChoiceKind<Ramp>> =
     OwnParameter { name: "ramp", kind: ChoiceKind(RAMPS) };
@@ -117,6 +120,8 @@ impl BookRequest {
             let takes_list = name == SHAPE_LIST;
             if let Some(text) = json::plain(&json, takes_list) {
                 reader.hold(name, Ok(&text));
+            } else if let Some(fault) = json::half_pair(name, &json) {
+                reader.add(fault);
             } else {
                 let list = if takes_list { ", or a list of these" } else { "" };
                 let allowed = format!("a string, a number, true or false{list}");
@@ -128,7 +133,7 @@ impl BookRequest {
         }
         let mut mazes = None;
         if let Some(list) = list {
-            let readers = entries(&list).map_err(|fault| reader.add(fault));
+            let readers = entries(&list, &mut reader).map_err(|fault| reader.add(fault));
             mazes = Some(MazeList { readers: readers.unwrap_or_default(), idle });
         }
         Ok(Self { mazes, ..Self::of(reader) })
@@ -151,8 +156,8 @@ fn own() -> Vec<&'static str> {
     [COUNT.name, SHAPE_LIST, RAMP.name].into_iter().chain(BookOptions::NAMES).collect()
 }
 
-/// Reads a list of objects.
-fn entries(list: &str) -> Result<Vec<Reader>, Fault> {
+/// Reads a list of objects. What is wrong with one of them as a whole goes to the reader of the book.
+fn entries(list: &str, book: &mut Reader) -> Result<Vec<Reader>, Fault> {
     let allowed = format!("a list of 1 to {MAX_COUNT} objects, each with the parameters of a maze");
     let wrong = |code, detail| Fault::new(MAZES, code, detail).allowing(allowed.clone());
     let Ok(items) = serde_json::from_str::<Vec<&RawValue>>(list) else {
@@ -162,22 +167,21 @@ fn entries(list: &str) -> Result<Vec<Reader>, Fault> {
         let detail = format!("{MAZES} lists {}, but must be {allowed}", items.len());
         return Err(wrong("out-of-range", detail));
     }
-    items
-        .iter()
-        .enumerate()
-        .map(|(at, item)| {
-            let name = format!("{MAZES}[{at}]");
-            let wrong = |code, detail| Fault { parameter: name.clone(), ..wrong(code, detail) };
-            if !item.get().starts_with('{') {
-                let detail = format!("{name} is not an object, but must hold a maze's parameters");
-                return Err(wrong("wrong-type", detail));
-            }
-            let mut reader = Reader::default();
-            let read = reader.json(item.get().as_bytes());
-            read.map(|()| reader)
-                .map_err(|problem| wrong(problem.kind, format!("{name}: {}", problem.detail)))
-        })
-        .collect()
+    let read = items.iter().enumerate().map(|(at, item)| {
+        let name = format!("{MAZES}[{at}]");
+        let mut wrong = |code, detail| {
+            book.add(Fault { parameter: name.clone(), ..wrong(code, detail) });
+        };
+        let mut reader = Reader::default();
+        if !item.get().starts_with('{') {
+            let detail = format!("{name} is not an object, but must hold a maze's parameters");
+            wrong("wrong-type", detail);
+        } else if let Err(problem) = reader.json(item.get().as_bytes()) {
+            wrong(problem.kind, format!("{name}: {}", problem.detail));
+        }
+        reader
+    });
+    Ok(read.collect())
 }
 
 /// Prefixes the faults of a problem with the maze of the list that has them.
@@ -198,23 +202,35 @@ pub fn within(at: usize, problem: Problem) -> Problem {
     Problem { headers, ..Problem::faults(status, kind, faults) }
 }
 
-/// Joins several problems of one status into one.
-pub fn together(problems: Vec<Problem>) -> Result<(), Problem> {
-    let Some(first) = problems.first() else { return Ok(()) };
-    let (status, kind) = (first.status, first.kind);
-    if status != StatusCode::BAD_REQUEST {
-        return problems.into_iter().next().map_or(Ok(()), Err);
+/// Joins two problems of malformed parameters into one. If one of them is none of these, the other counts; if both are
+/// none, the first does.
+pub fn together(mut first: Problem, second: Problem) -> Problem {
+    let is_malformed = |it: &Problem| it.status == StatusCode::BAD_REQUEST && !it.faults.is_empty();
+    match (is_malformed(&first), is_malformed(&second)) {
+        (true, true) => {
+            first.faults.extend(second.faults);
+            Problem::invalid(first.faults)
+        }
+        (false, true) => second,
+        (_, false) => first,
     }
-    let faults = problems.into_iter().flat_map(|problem| problem.faults).collect();
-    Err(Problem::faults(status, kind, faults))
 }
 
 fn shapes(text: &str) -> Result<Vec<Chosen<Shape>>, Fault> {
-    if text.eq_ignore_ascii_case("all") {
+    if text.eq_ignore_ascii_case(ALL) {
         return Ok(SHAPES.iter().collect());
     }
     let names: Vec<&str> = SHAPES.iter().map(|shape| shape.name).collect();
-    let allowed = format!("all, or at most {MAX_COUNT} of {}, comma-separated", names.join(", "));
+    let names = names.join(", ");
+    let allowed = format!("{ALL}, or at most {MAX_COUNT} of {names}, comma-separated");
+    if text.split(',').any(|name| name.eq_ignore_ascii_case(ALL)) {
+        let detail = format!(
+            "{SHAPE_LIST} is {}, but {ALL} stands for every shape and must stand alone; take \
+             {SHAPE_LIST}={ALL}, or leave {ALL} out",
+            shown(text)
+        );
+        return Err(Fault::new(SHAPE_LIST, "contradiction", detail).allowing(allowed));
+    }
     let found: Result<Vec<_>, Fault> = text
         .split(',')
         .map(|name| {

@@ -7,8 +7,9 @@ use crate::request::completion::encode;
 use crate::request::kinds::{BooleanKind, ChoiceKind, TitleKind};
 use crate::request::own_parameter::{OwnParameter, read_held, wrong_value};
 use crate::request::query::Reader;
-use crate::response::problem::Fault;
+use crate::response::problem::{Fault, shown};
 use mazewright_core::catalog::Chosen;
+use mazewright_core::font::LETTERS;
 use mazewright_render::formats::pdf::cover::STOCKS;
 use mazewright_render::style::title::Title;
 
@@ -150,13 +151,15 @@ fn one_of(name: &str, text: &str, allowed: [usize; 3]) -> Result<usize, Fault> {
 /// Reads captions separated by `|`; one may be empty.
 fn captions(text: &str) -> Result<Vec<String>, Fault> {
     text.split(SEPARATOR)
-        .map(|caption| {
+        .enumerate()
+        .map(|(at, caption)| {
             if caption.is_empty() {
                 return Ok(String::new());
             }
             Title::parse(caption).map(|title| title.drawn().to_owned()).map_err(|error| {
-                let detail = format!("{CAPTIONS} has {caption:.40}, but {}", error.detail);
-                Fault::new(CAPTIONS, error.code, detail)
+                let name = format!("{CAPTIONS}[{at}]");
+                let detail = format!("{name} is {}, but {}", shown(caption), error.detail);
+                Fault::new(name, error.code, detail).allowing(LETTERS)
             })
         })
         .collect()

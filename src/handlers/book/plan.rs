@@ -21,6 +21,7 @@ use crate::handlers::book::{legible, limits};
 use crate::handlers::maze::finish_request;
 use crate::jobs::quota::Caller;
 use crate::request::parameter::Parameter;
+use crate::request::query::Reader;
 use crate::request::table::PARAMETERS;
 use crate::request::{MazeRequest, ParameterId};
 use crate::response::problem::{Fault, Problem};
@@ -100,10 +101,11 @@ impl BookPlan {
     pub async fn new(app: &App, request: BookRequest, caller: &Caller) -> Result<Self, Problem> {
         let BookRequest { reader, count, shapes, ramp, options, mazes } = request;
         let is_list = mazes.is_some();
-        let mut base = finish_request(app, reader, None, caller).await?;
+        let idle = mazes.as_ref().map_or(Vec::new(), |list| list.idle.clone());
+        let (mut base, listed) = well_formed(app, reader, mazes, caller).await?;
         base.format = pdf();
         let rises = !is_list && ramp.value.rises();
-        let (requests, url, is_seeded): (Vec<(MazeRequest, bool)>, _, _) = match mazes {
+        let (requests, url, is_seeded): (Vec<(MazeRequest, bool)>, _, _) = match listed {
             None => {
                 check_use(&base, is_taken)?;
                 check_paper(&base)?;
@@ -113,10 +115,11 @@ impl BookPlan {
                 let requests = requests.into_iter().map(|request| (request, false)).collect();
                 (requests, url, true)
             }
-            Some(list) => {
+            Some(requests) => {
                 check_use(&base, |it| OF_BOOKS.contains(&it.id))?;
                 check_paper(&base)?;
-                let (requests, is_seeded) = listed(app, list, &mut base, caller).await?;
+                check_idle(&idle)?;
+                let (requests, is_seeded) = completed(requests, &mut base)?;
                 (requests, None, is_seeded)
             }
         };
@@ -289,37 +292,69 @@ fn check_paper(base: &MazeRequest) -> Result<(), Problem> {
     Err(Problem::refused(Refusal::new(ParameterId::PAGE.name(), "contradiction", detail)))
 }
 
+/// What all mazes have in common, and the mazes if they are listed, with their meshes. All that is malformed in any of
+/// them is told at once.
+async fn well_formed(
+    app: &App,
+    reader: Reader,
+    list: Option<MazeList>,
+    caller: &Caller,
+) -> Result<(MazeRequest, Option<Vec<MazeRequest>>), Problem> {
+    let title_checked = |request: MazeRequest| match request.title_fault() {
+        Some(fault) => Err(Problem::invalid(vec![fault])),
+        None => Ok(request),
+    };
+    let base = finish_request(app, reader, None, caller).await.and_then(title_checked);
+    let mut listed = list.as_ref().map(|_| Vec::new());
+    let mut problems = Vec::new();
+    for (at, reader) in list.into_iter().flat_map(|list| list.readers).enumerate() {
+        let request = finish_request(app, reader, None, caller).await.and_then(title_checked);
+        match request {
+            Ok(request) => listed.get_or_insert_default().push(request),
+            Err(problem) => problems.push(within(at, problem)),
+        }
+    }
+    match (base, problems.into_iter().reduce(together)) {
+        (Ok(base), None) => Ok((base, listed)),
+        (Ok(_), Some(problem)) | (Err(problem), None) => Err(problem),
+        (Err(first), Some(second)) => Err(together(first, second)),
+    }
+}
+
+/// Refuses what says which mazes are in a book that lists them.
+fn check_idle(idle: &[&'static str]) -> Result<(), Problem> {
+    let faults: Vec<Fault> = idle
+        .iter()
+        .map(|&name| {
+            let instead = match name {
+                CAPTIONS => "; give each maze its title",
+                name if name == UNIQUE.name => "; give each maze a seed of its own",
+                _ => "",
+            };
+            let detail = format!(
+                "{name} is given beside mazes, but says nothing of mazes that are listed{instead}"
+            );
+            Fault::new(name, "not-taken", detail)
+        })
+        .collect();
+    if faults.is_empty() {
+        return Ok(());
+    }
+    Err(Problem::faults(StatusCode::UNPROCESSABLE_ENTITY, "not-taken", faults))
+}
+
 /// The mazes of a list, each with whether it has a seed of its own, and whether seeds of some are derived from
 /// the book's.
-async fn listed(
-    app: &App,
-    list: MazeList,
+fn completed(
+    requests: Vec<MazeRequest>,
     base: &mut MazeRequest,
-    caller: &Caller,
 ) -> Result<(Vec<(MazeRequest, bool)>, bool), Problem> {
-    if let Some(name) = list.idle.first() {
-        let instead = match *name {
-            CAPTIONS => "; give each maze its title",
-            name if name == UNIQUE.name => "; give each maze a seed of its own",
-            _ => "",
-        };
-        let detail = format!(
-            "{name} is given beside mazes, but says nothing of mazes that are listed{instead}"
-        );
-        return Err(Problem::refused(Refusal::new(name, "not-taken", detail)));
-    }
     // Completing the base gives it a seed if it has none, for mazes without a seed of their own.
     let print = base.style.options.print.clone();
     let is_fresh = base.is_fresh();
     base.complete()?;
-    let (mut requests, mut problems): (Vec<(MazeRequest, bool)>, _) = (Vec::new(), Vec::new());
-    for (at, reader) in list.readers.into_iter().enumerate() {
-        match finish_request(app, reader, None, caller).await {
-            Ok(request) => requests.push((request, true)),
-            Err(problem) => problems.push(within(at, problem)),
-        }
-    }
-    together(problems)?;
+    let mut requests: Vec<(MazeRequest, bool)> =
+        requests.into_iter().map(|request| (request, true)).collect();
     let mut left_open = false;
     for (at, (request, is_fixed)) in requests.iter_mut().enumerate() {
         let is_own = |id| [ParameterId::SEED, ParameterId::GEN, ParameterId::TITLE].contains(&id);
