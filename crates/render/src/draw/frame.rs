@@ -95,6 +95,17 @@ impl PageLayout {
 }
 
 impl PageLayout {
+    /// Returns in which third of the columns and of the rows of the block a point of the page is: 0, 1 or 2.
+    pub(crate) fn third(&self, point: Point) -> [usize; 2] {
+        let away = point - self.centre;
+        let size = [self.inside.width, self.inside.bottom - self.origin[1]];
+        [(away.x, size[0]), (away.y, size[1])].map(|(along, length)| match along / length as f64 {
+            share if share < -1.0 / 6.0 => 0,
+            share if share > 1.0 / 6.0 => 2,
+            _ => 1,
+        })
+    }
+
     /// Returns where points of the flat drawing are on the page.
     pub(crate) fn placed<const N: usize>(
         &self,

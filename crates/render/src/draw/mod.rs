@@ -55,6 +55,7 @@ pub(crate) mod route_cells;
 pub(crate) mod route_turns;
 pub(crate) mod seam_numbers;
 pub(crate) mod segment;
+pub(crate) mod sentence;
 pub(crate) mod shared_parts;
 pub(crate) mod signs;
 pub(crate) mod solution;
@@ -140,12 +141,7 @@ pub(crate) fn draw_as_styled(scene: &Scene<'_>, cancel: &Cancel) -> Result<Drawi
                 format!("{} maze, {cols} × {rows}, seed {}", shape.name, spec.seed.number())
             }
         },
-        summary: format!(
-            "A {} maze of {} cells, made by {}.",
-            spec.site.name(),
-            maze.cells(),
-            spec.algorithm.name
-        ),
+        summary: sentence::summary(scene, cancel)?,
         description: format!(
             "{kind}; the way from cell {} to cell {} {}.",
             maze.start,

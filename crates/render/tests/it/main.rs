@@ -60,3 +60,4 @@ mod vector;
 mod way_marks;
 mod weave;
 mod webp;
+mod worksheets;

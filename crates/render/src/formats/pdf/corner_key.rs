@@ -1,15 +1,16 @@
 //! The key in a corner of the page: the solution, small and upside down. Where its cells are too small for
 //! walls that can be told apart, it shows the outline and the route only.
 
-use crate::draw::draw;
 use crate::draw::line_widths::cell_width;
 use crate::draw::outline_walls::outline_edges;
+use crate::draw::{draw, sentence};
 use crate::drawing::{DevicePoint, Drawing, Marks};
 use crate::formats::pdf::content::PageContent;
+use crate::formats::pdf::fonts::Font;
 use crate::formats::pdf::legible::{LEAST_CELL, cell_in_mm};
 use crate::formats::pdf::sheet::{POINTS_PER_MM, PageFrame, Placement};
 use crate::formats::pdf::tag::StructureTag;
-use crate::formats::pdf::worksheet::{alternative, key_style};
+use crate::formats::pdf::worksheet::{UNSOLVED, alternative, key_style};
 use crate::scene::Scene;
 use crate::style::layers::{Layers, StyleLayer};
 use crate::style::look::{DRAWS, FILLS};
@@ -23,6 +24,9 @@ use mazewright_core::error::{Error, Refusal};
 const SHARE: f64 = 0.2;
 /// The gap between the key and the maze, in points.
 const GAP: f64 = 10.0;
+
+/// The font size of words beside the key, in points.
+const TEXT_SIZE: f64 = 6.5;
 
 /// The least width of cells whose walls are shown, in millimetres.
 const LEAST_WITH_WALLS: f64 = 1.2;
@@ -42,6 +46,7 @@ impl PageContent {
     ) -> Result<PageFrame, Error> {
         let style = key_style(scene);
         let mut drawing = draw(&Scene { style: &style, ..*scene }, cancel)?;
+        let is_solved = sentence::is_solved(scene);
         let side = frame.width.min(frame.height) * SHARE;
         let room = PageFrame { left: 0.0, top: 0.0, width: side, height: side };
         let Placement { scale, .. } = room.fit(drawing.size);
@@ -57,12 +62,23 @@ impl PageContent {
         let [width, height] = drawing.size.map(|length| f64::from(length) * scale);
         let place = PageFrame { left: right - width, top: bottom - height, width, height };
         let middle = [place.left + width / 2.0, place.top + height / 2.0];
-        let alternative = format!("The solution, upside down. {}", alternative(scene, &drawing));
+        let told = alternative(&Scene { style: &style, ..*scene }, &drawing, cancel)?;
+        let alternative = format!("The solution, upside down. {told}");
         self.tagged(StructureTag::Figure(alternative), |content| {
             content.turned(middle, |content| {
                 content.drawing(&drawing, place.fit(drawing.size), cancel)
             })
         })?;
+        if !is_solved {
+            // Above the key as it stands on the page, upside down as it is.
+            self.tagged(StructureTag::Paragraph, |content| {
+                content.turned(middle, |content| {
+                    let base = place.top + height + TEXT_SIZE;
+                    content.text(UNSOLVED, (Font::Regular, TEXT_SIZE), [place.left, base], 0.0);
+                });
+            });
+        }
+        let height = if is_solved { height } else { height + 1.5 * TEXT_SIZE };
         let above = PageFrame { height: frame.height - height - GAP, ..frame };
         let beside = PageFrame { width: frame.width - width - GAP, ..frame };
         let is_larger_beside = beside.fit(maze).scale > above.fit(maze).scale;

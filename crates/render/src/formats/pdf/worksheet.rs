@@ -1,7 +1,7 @@
 //! The page of one maze: the picture alone, or a worksheet with a head
 //! above it; and its key, in a corner or on a page of its own.
 
-use crate::draw::draw;
+use crate::draw::{draw, sentence};
 use crate::drawing::Drawing;
 use crate::formats::pdf::content::PageContent;
 use crate::formats::pdf::document::PdfDocument;
@@ -20,6 +20,10 @@ use mazewright_core::error::Error;
 const HEADING_SIZE: f64 = 20.0;
 const HEADING_HEIGHT: f64 = 28.0;
 const GAP: f64 = 10.0;
+
+/// What a key says beside a maze whose solver has found no way, and the font size.
+pub(super) const UNSOLVED: &str = "No solution found.";
+const UNSOLVED_SIZE: f64 = 11.0;
 
 /// A scene as a worksheet or a page draws it: the title stands in the page's own text.
 fn own_style(scene: &Scene<'_>) -> Style {
@@ -42,8 +46,16 @@ pub(super) fn key_style(scene: &Scene<'_>) -> Style {
 }
 
 /// Returns the text of a figure: on worksheets it does not tell the way.
-pub(super) fn alternative<'a>(scene: &Scene<'_>, drawing: &'a Drawing) -> &'a str {
-    if scene.style.options.print.worksheet { &drawing.summary } else { &drawing.description }
+pub(super) fn alternative(
+    scene: &Scene<'_>,
+    drawing: &Drawing,
+    cancel: &Cancel,
+) -> Result<String, Error> {
+    if scene.style.options.print.worksheet {
+        Ok(drawing.summary.clone())
+    } else {
+        sentence::description(scene, cancel)
+    }
 }
 
 /// Writes the page of a scene; returns the title of the document.
@@ -68,7 +80,7 @@ pub(super) fn write(
     if print.key.value == Key::Corner {
         frame = content.corner_key(scene, frame, drawing.size, cancel)?;
     }
-    content.tagged(StructureTag::Figure(alternative(scene, &drawing).to_owned()), |content| {
+    content.tagged(StructureTag::Figure(alternative(scene, &drawing, cancel)?), |content| {
         content.drawing(&drawing, frame.fit(drawing.size), cancel)
     })?;
     content.maze_footer(scene, &sheet, &drawing);
@@ -100,8 +112,15 @@ pub(super) fn write_key(
         let base = frame.top + HEADING_SIZE;
         content.text("Solution", (Font::Bold, HEADING_SIZE), [frame.left, base], 0.0);
     });
-    let frame = frame.without_top(HEADING_HEIGHT + GAP);
-    content.tagged(StructureTag::Figure(alternative(scene, &drawing).to_owned()), |content| {
+    let mut frame = frame.without_top(HEADING_HEIGHT + GAP);
+    if !sentence::is_solved(scene) {
+        content.tagged(StructureTag::Paragraph, |content| {
+            let place = [frame.left, frame.top + UNSOLVED_SIZE];
+            content.text(UNSOLVED, (Font::Regular, UNSOLVED_SIZE), place, 0.0);
+        });
+        frame = frame.without_top(UNSOLVED_SIZE + GAP);
+    }
+    content.tagged(StructureTag::Figure(alternative(scene, &drawing, cancel)?), |content| {
         content.drawing(&drawing, frame.fit(drawing.size), cancel)
     })?;
     content.maze_footer(scene, &sheet, &drawing);

@@ -1,0 +1,93 @@
+//! What worksheets and keys say in words, and the texts that stand for their pictures.
+
+use mazewright_core::catalog::find;
+use mazewright_core::spec::{Compass, End, Spec};
+use mazewright_render::Style;
+use mazewright_render::formats::Fields;
+use mazewright_render::style::page::KEYS;
+
+use crate::common::pdf::Pdf;
+use crate::common::{Made, Written, shape, spec, style};
+
+/// The texts that stand for the pictures of a document.
+fn alternatives(pdf: &Pdf) -> Vec<String> {
+    let dicts = pdf.objects.values().map(|(dict, _)| dict);
+    dicts
+        .filter_map(|dict| Some(dict.split("/Alt(").nth(1)?.split(')').next()?.to_owned()))
+        .filter(|told| !told.starts_with("Difficulty"))
+        .collect()
+}
+
+#[test]
+fn pictures_are_told_by_shape_size_and_ends() {
+    let told = |spec: Spec, style: &Style| {
+        alternatives(&Pdf::read(&Made::new(spec).write("pdf", style, Fields::ALL)))
+    };
+    let mut sheet = style();
+    sheet.options.print.worksheet = true;
+    sheet.options.print.key = find(KEYS, "back").unwrap();
+    let maze = "A square maze of 9 columns and 8 rows";
+    let ends = "from the start at the upper left to the goal at the lower right";
+    let plain = spec(shape("square"), 9, 8);
+    assert_eq!(
+        told(plain.clone(), &sheet),
+        [format!("{maze}, {ends}."), format!("{maze} with its solution, {ends}.")]
+    );
+    sheet.options.print.key = find(KEYS, "corner").unwrap();
+    let upside_down = format!("The solution, upside down. {maze} with its solution, {ends}.");
+    assert_eq!(told(plain.clone(), &sheet), [upside_down, format!("{maze}, {ends}.")]);
+    let told_all = told(plain.clone(), &style()).concat();
+    let ends =
+        "from cell 0, the start at the upper left, to cell 71, the goal at the lower right, takes ";
+    assert!(
+        told_all.starts_with(&format!("{maze}; the way {ends}")) && told_all.ends_with(" steps."),
+        "{told_all}"
+    );
+    // As the picture is turned, so are its ends.
+    let mut turned = style();
+    turned.options.print.worksheet = true;
+    turned.rotation = 180;
+    let back = "from the start at the lower right to the goal at the upper left";
+    assert_eq!(told(plain, &turned), [format!("{maze}, {back}.")]);
+    let centred =
+        Spec { goal: End::Compass(Compass { across: 1, down: 1 }), ..spec(shape("polar"), 6, 5) };
+    turned.rotation = 0;
+    let polar = told(centred, &turned).concat();
+    assert!(polar.starts_with("A polar maze of 5 rings, from the start "), "{polar}");
+    assert!(polar.ends_with(" to the goal in the middle."), "{polar}");
+    let mut stacked = spec(shape("square"), 4, 4);
+    stacked.site.levels = 2;
+    let levels = told(stacked, &turned).concat();
+    assert!(
+        levels.contains("4 rows on 2 levels, from the start at the upper left on level 1"),
+        "{levels}"
+    );
+    assert!(levels.ends_with(" on level 2."), "{levels}");
+}
+
+/// A key without a way says so, and does not look as if there were nothing to find.
+#[test]
+fn keys_say_where_no_solution_was_found() {
+    let mut made = Made::new(spec(shape("square"), 6, 6));
+    for key in ["back", "corner"] {
+        let mut style = style();
+        style.options.print.worksheet = true;
+        style.options.print.key = find(KEYS, key).unwrap();
+        let pages = |made: &Made| {
+            let pdf = Pdf::read(&made.write("pdf", &style, Fields::ALL));
+            let texts: Vec<String> =
+                pdf.pages().into_iter().flat_map(|page| pdf.drawn(page).texts).collect();
+            (texts, alternatives(&pdf).concat())
+        };
+        let words = "No solution found.".to_owned();
+        let (texts, told) = pages(&made);
+        assert!(!texts.contains(&words) && !told.contains("no solution"), "{texts:?} {told}");
+        let cells = std::mem::take(&mut made.routes[0].cells);
+        let (texts, told) = pages(&made);
+        made.routes[0].cells = cells;
+        assert!(
+            texts.contains(&words) && told.contains("; no solution found."),
+            "{texts:?} {told}"
+        );
+    }
+}
