@@ -35,6 +35,8 @@ DOCUMENTS = [
     ("/maze.pdf", {"page": "a4", "seed": "1", "fill": "distance", "legend": "true", "layers": "cells,walls,ids"}),
     ("/book.pdf", {"count": "9", "seed": "1", "title": "Mazes", "shapes": "all"}),
     ("/book.pdf", {"count": "6", "seed": "1", "ramp": "size", "page": "a5", "footer": "full"}),
+    ("/maze.pdf", {"page": "a4", "seed": "1", "worksheet": "true", "key": "corner", "lang": "de"}),
+    ("/book.pdf", {"count": "6", "seed": "1", "bound": "true", "page": "6x9", "lang": "fr"}),
 ]
 
 

@@ -50,7 +50,7 @@ static OTHER_NAMES: &[OtherName] = &[
     },
     // What there is not, although the letters are near those of a parameter.
     OtherName {
-        names: &["lang", "language", "locale", "apikey", "accesskey", "backgroundimage"],
+        names: &["apikey", "accesskey", "backgroundimage"],
         suggestion: None,
         explanation: "",
     },
@@ -89,6 +89,7 @@ static OTHER_NAMES: &[OtherName] = &[
     other(&["anim", "gif"], "animate"),
     other(&["bridge", "bridges", "crossings", "tunnels"], "weave"),
     other(&["cycles"], "loops"),
+    other(&["locale"], "lang"),
     other(&["torus", "cylinder", "tileable", "seamless"], "wrap"),
     other(&["symmetric", "mirror"], "symmetry"),
     other(&["storeys", "stories"], "levels"),

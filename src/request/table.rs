@@ -27,6 +27,7 @@ use mazewright_render::style::options::{ARRAYS, CHARSETS, Solid};
 use mazewright_render::style::page::{FOOTERS, KEYS, ORIENTATIONS};
 use mazewright_render::style::strokes::{CAPS, SOLUTION_STYLES};
 use mazewright_render::style::{Length, Overlay};
+use mazewright_render::words::LANGUAGES;
 
 /// Whether and where a solution shows.
 static OVERLAYS: &[Choice<Overlay>] = &[
@@ -322,10 +323,12 @@ parameters![
         "The space round the picture on a PDF's page, in millimetres; the footer stands in it", "10";
     FOOTER = "footer" [], field!(style.options.print.footer, ChoiceKind(FOOTERS)), Fallback::Text("short"), Changed,
         "What stands at the foot of a PDF's page", "full";
+    LANG = "lang" ["language"], field!(style.options.print.language, ChoiceKind(LANGUAGES)), Fallback::Text("en"), Changed,
+        "The language of the words that a PDF has of itself", "de";
     WORKSHEET = "worksheet" [], field!(style.options.print.worksheet, BooleanKind), Fallback::Text("false"), Changed,
         "Whether a PDF is a worksheet: name, date, title, instructions, and stars for the difficulty", "true";
     INSTRUCTIONS = "instructions" [], field!(style.options.print.instructions, TitleKind { any: false }), Fallback::None, Changed,
-        "What a worksheet asks for, in place of a sentence in English", "Escape!";
+        "What a worksheet asks for, in place of the usual sentence", "Escape!";
     KEY = "key" ["answer_key"], field!(style.options.print.key, ChoiceKind(KEYS)), Fallback::Text("none"), Changed,
         "Where a PDF has the solution besides: on a second page, or small in a corner", "corner";
     [Common, Output]

@@ -46,7 +46,7 @@ async fn every_parameter_changes_the_tag_and_spellings_do_not() {
             "page" | "orientation" | "page_margin" | "footer" | "worksheet" | "key" => {
                 "format=pdf&"
             }
-            "instructions" => "format=pdf&worksheet=true&",
+            "lang" | "instructions" => "format=pdf&worksheet=true&",
             "scale" => "format=png&",
             "colormap" | "legend" => "fill=distance&",
             "way" => "solution=true&",

@@ -4,6 +4,7 @@ use axum::http::StatusCode;
 use mazewright::request::completion::encode;
 use mazewright_core::shape::SHAPES;
 use mazewright_core::spec::Seed;
+use mazewright_render::words::LANGUAGES;
 
 use crate::app::Service;
 use crate::books::pages;
@@ -255,4 +256,62 @@ async fn seeds_that_cannot_be_printed_are_told_by_their_numbers() {
             assert!(pages[0].texts.contains(&heading), "{path}: {:?}", pages[0].texts);
         }
     }
+}
+
+/// Books have the words of their language on all of their pages, and in their URL.
+#[tokio::test]
+async fn books_have_the_words_of_their_language() {
+    let service = Service::new();
+    let path =
+        "/book.pdf?seed=3&cols=24&rows=24&count=9&bound=true&ramp=difficulty&page=6x9&footer=full";
+    let plain = service.get(path).await;
+    for language in LANGUAGES {
+        let (name, words) = (language.name, &language.value);
+        let reply = service.get(&format!("{path}&lang={name}")).await;
+        assert_eq!(reply.body == plain.body, name == "en", "{name}");
+        let is_told = reply.header("link").contains(&format!("lang={name}"));
+        assert_eq!(is_told, name != "en", "{}", reply.header("link"));
+        let told =
+            pages(&reply).into_iter().flat_map(|page| page.texts).collect::<Vec<_>>().join("\n");
+        let steps = (words.solution_steps)(1);
+        let (solution, _) = steps.split_once(',').unwrap();
+        for text in [
+            &format!("{} {}", (words.mazes)(9), words.with_solutions),
+            words.contents,
+            words.easy,
+            words.hard,
+            words.solutions,
+            &(words.maze_numbers)(1, 9),
+            &(words.seed)("3"),
+            solution,
+        ] {
+            assert!(told.contains(text), "{name}: {text} is not in {told}");
+        }
+    }
+    // It holds for a whole book, and each maze's own URL has it.
+    let body = r#"{"seed":1,"lang":"de","footer":"full","mazes":[{"cols":5,"rows":5},{"cols":4,"rows":4,"sparse":100}]}"#;
+    let told = pages(&service.post("/book.pdf", body).await);
+    let texts: Vec<String> = told.into_iter().flat_map(|page| page.texts).collect();
+    let texts = texts.join(" ");
+    for text in ["lang=de", "Dieses Labyrinth konnte", "kein Labyrinth", "Labyrinth, 5 × 5"] {
+        assert!(texts.contains(text), "{text} is not in {texts}");
+    }
+    let reply = service.post("/book.pdf", r#"{"seed":1,"mazes":[{"lang":"de"}]}"#).await;
+    assert_eq!(reply.faults(), [("mazes[0].lang".to_owned(), "not-taken".to_owned())]);
+}
+
+#[tokio::test]
+async fn languages_are_those_of_the_table_and_of_pdfs() {
+    let service = Service::new();
+    for (path, code) in [
+        ("/maze.pdf?seed=1&lang=xx", "unknown-value"),
+        ("/maze.svg?seed=1&lang=de", "not-taken"),
+        ("/maze.html?seed=1&lang=de", "not-taken"),
+    ] {
+        let reply = service.get(path).await;
+        assert_eq!(reply.faults(), [("lang".to_owned(), code.to_owned())], "{path}");
+    }
+    let plain = service.get("/maze.pdf?seed=1&worksheet=true").await;
+    let english = service.get("/maze.pdf?seed=1&worksheet=true&language=EN").await;
+    assert_eq!(plain.body, english.body);
 }

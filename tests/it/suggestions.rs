@@ -60,9 +60,8 @@ fn words_of_people_stand_for_parameters() {
         ("goal_icon_size", "goal_icon"),
         ("algorithm_name", "algorithm"),
         ("theme_id", "theme"),
+        ("locale", "lang"),
         // Nothing that there is.
-        ("lang", ""),
-        ("locale", ""),
         ("count", ""),
         ("number", ""),
         ("name", ""),
@@ -159,7 +158,7 @@ fn words_for_values_are_no_values_of_the_same_parameter() {
 #[tokio::test]
 async fn faults_have_the_suggestions() {
     let service = Service::new();
-    let reply = service.get("/maze?fps=5&theme=black&lang=de&rows_count=3").await;
+    let reply = service.get("/maze?fps=5&theme=black&apikey=1&rows_count=3").await;
     let faults = reply.json()["errors"].clone();
     let suggestions: Vec<_> = (0..4).map(|at| faults[at]["suggestion"].as_str()).collect();
     assert_eq!(suggestions, [Some("frames"), Some("dark"), None, Some("rows")], "{}", reply.text());

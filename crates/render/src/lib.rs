@@ -44,6 +44,7 @@ pub mod raster;
 pub mod scene;
 pub mod style;
 pub mod vector;
+pub mod words;
 pub mod write;
 
 pub use crate::scene::Scene;

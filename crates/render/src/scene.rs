@@ -23,14 +23,6 @@ pub struct Scene<'a> {
     pub caption: &'a Caption,
 }
 
-impl Scene<'_> {
-    /// Returns the title of a drawing without the seed, which it tells as a number if it is not the caller's own.
-    pub(crate) fn without_seed<'a>(&self, title: &'a str) -> &'a str {
-        let number = format!(", seed {}", self.spec.seed.number());
-        title.strip_suffix(&number).unwrap_or(title)
-    }
-}
-
 /// Metadata of a document that cannot be derived from the maze.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Caption {

@@ -44,7 +44,7 @@ impl ArrangedBook {
             plan.mazes = order.iter().zip(&plan.mazes).map(place).collect();
         }
         let is_told = plan.options.bound && plan.grading != Grading::None;
-        let chapters = chapters(&findings, is_told);
+        let chapters = chapters(&findings, is_told, plan.words());
         let pages = pages(&plan.options, &chapters, findings.len());
         let BookPlan { options, paper, .. } = &plan;
         let leaves = paper.layout([options.per_page, options.solutions_per_page]);
@@ -63,9 +63,6 @@ impl ArrangedBook {
 
     /// How many mazes it has, in words.
     pub fn count_words(&self) -> String {
-        match self.plan.mazes.len() - self.missing().unwrap_or(0) {
-            1 => "1 maze".to_owned(),
-            count => format!("{count} mazes"),
-        }
+        (self.plan.words().mazes)(self.plan.mazes.len() - self.missing().unwrap_or(0))
     }
 }

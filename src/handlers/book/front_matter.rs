@@ -9,12 +9,13 @@ use crate::handlers::book::pages::{BookPage, Chapter};
 use mazewright_render::formats::pdf::contents::ContentsEntry;
 use mazewright_render::formats::pdf::cover::BookCover;
 use mazewright_render::style::page::Footer;
+use mazewright_render::words::Words;
 
 /// The numbers of some mazes in words.
-pub fn range_words(mazes: &Range<usize>) -> String {
+pub fn range_words(mazes: &Range<usize>, words: &Words) -> String {
     match mazes.len() {
-        1 => format!("Maze {}", mazes.end),
-        _ => format!("Mazes {} to {}", mazes.start + 1, mazes.end),
+        1 => (words.maze_number)(mazes.end),
+        _ => (words.maze_numbers)(mazes.start + 1, mazes.end),
     }
 }
 
@@ -27,8 +28,11 @@ impl ArrangedBook {
 
     /// What the back of the cover says.
     pub fn back_lines(&self, app: &App) -> Vec<String> {
-        let solved = if self.plan.options.solutions { " with solutions" } else { "" };
-        let lines = [format!("{}{solved}", self.count_words()), app.settings.public_url.clone()];
+        let mut count = self.count_words();
+        if self.plan.options.solutions {
+            count = format!("{count} {}", self.plan.words().with_solutions);
+        }
+        let lines = [count, app.settings.public_url.clone()];
         lines.into_iter().filter(|line| !line.is_empty()).collect()
     }
 
@@ -53,7 +57,7 @@ impl ArrangedBook {
             } else {
                 page_of(&|page| matches!(page, BookPage::Mazes(_)))
             };
-            let words = range_words(mazes);
+            let words = range_words(mazes, self.plan.words());
             let name = if words.starts_with(name) { words } else { format!("{name}: {words}") };
             entries.push(ContentsEntry { name, page, is_maze: false });
             for at in mazes.clone().filter(|&at| !self.plan.mazes[at].caption.is_empty()) {
@@ -65,7 +69,8 @@ impl ArrangedBook {
         }
         if self.plan.options.solutions {
             let page = page_of(&|page| *page == BookPage::SolutionsTitle);
-            entries.push(ContentsEntry { name: "Solutions".to_owned(), page, is_maze: false });
+            let name = self.plan.words().solutions.to_owned();
+            entries.push(ContentsEntry { name, page, is_maze: false });
         }
         entries
     }

@@ -1,23 +1,18 @@
 //! What a book says where a maze is missing: to the reader of the book, in plain words.
 
 use mazewright_core::error::Refusal;
+use mazewright_render::words::Words;
 
-/// What stands in the place of a maze.
-const MISSING: &str = "This maze could not be made.";
-
-/// What stands beside its number at the back.
-pub const NO_MAZE: &str = "no maze";
-
-/// The reasons that can be told in short: the parameter that asks for too much, and what of it there is not.
-static REASONS: [(&str, &str); 4] = [
-    ("sparse", "Cutting away its dead ends would leave too little of it."),
-    ("loops", "It has too few walls to open."),
-    ("weave", "It has no room for passages under others."),
-    ("unique", "All that were tried repeat another one."),
-];
-
-/// What stands in the place of a maze that was refused.
-pub fn gap_words(refusal: &Refusal) -> String {
-    let reason = REASONS.iter().find(|(parameter, _)| *parameter == refusal.parameter);
-    reason.map_or(MISSING.to_owned(), |(_, reason)| format!("{MISSING} {reason}"))
+/// What stands in the place of a maze that was refused, with the reason if it can be told in short, by the parameter
+/// that asks for too much.
+pub fn gap_words(refusal: &Refusal, words: &Words) -> String {
+    let missing = words.missing;
+    let reason = match refusal.parameter {
+        "sparse" => words.too_sparse,
+        "loops" => words.too_few_walls,
+        "weave" => words.no_room,
+        "unique" => words.repeated,
+        _ => return missing.to_owned(),
+    };
+    format!("{missing} {reason}")
 }

@@ -4,7 +4,7 @@ use crate::app::App;
 use crate::handlers::book::arranged::ArrangedBook;
 use crate::handlers::book::finding::{Finding, MadeMaze, Making};
 use crate::handlers::book::front_matter::range_words;
-use crate::handlers::book::gaps::{NO_MAZE, gap_words};
+use crate::handlers::book::gaps::gap_words;
 use crate::handlers::book::maze::BookMaze;
 use crate::handlers::book::pages::{BookPage, Chapter};
 use crate::handlers::book::survey::Findings;
@@ -36,7 +36,7 @@ pub struct PrintState {
 impl PrintState {
     /// Before the first page.
     pub fn new(book: &ArrangedBook) -> Self {
-        let (document, before) = PdfDocument::begin(&book.plan.identity);
+        let (document, before) = PdfDocument::begin(&book.plan.identity, book.plan.language());
         Self { document, before, findings: book.findings.clone() }
     }
 }
@@ -60,6 +60,7 @@ impl Printing<'_> {
     pub fn page(&mut self, page: &BookPage, number: usize) -> Result<Vec<u8>, Error> {
         let (app, book) = (self.app, self.book);
         let plan = &book.plan;
+        let words = plan.words();
         let sheet = match page {
             BookPage::Cover(pages) => book.cover(*pages).sheet,
             _ => book.leaves.sheet(number),
@@ -68,15 +69,16 @@ impl Printing<'_> {
         let mut bookmarks: Vec<(String, usize)> = Vec::new();
         match page {
             BookPage::Title => content.title_page(&sheet, &book.heading, &book.front_lines(app)),
-            BookPage::Contents => content.contents(&sheet, &book.contents()),
+            BookPage::Contents => content.contents(&sheet, words.contents, &book.contents()),
             BookPage::Chapter(chapter) => {
                 let Chapter { name, mazes } = &book.chapters[*chapter];
-                content.heading_page(&sheet, name, &range_words(mazes));
+                content.heading_page(&sheet, name, &range_words(mazes, words));
                 bookmarks.push(((*name).to_owned(), 0));
             }
             BookPage::SolutionsTitle => {
-                content.heading_page(&sheet, "Solutions", &range_words(&(0..plan.mazes.len())));
-                bookmarks.push(("Solutions".to_owned(), 0));
+                let numbers = range_words(&(0..plan.mazes.len()), words);
+                content.heading_page(&sheet, words.solutions, &numbers);
+                bookmarks.push((words.solutions.to_owned(), 0));
             }
             BookPage::Mazes(mazes) => {
                 if mazes.start == 0 && book.chapters.len() == 1 {
@@ -90,7 +92,7 @@ impl Printing<'_> {
             }
             BookPage::Solutions(mazes) => {
                 if mazes.start == 0 && !plan.options.bound {
-                    bookmarks.push(("Solutions".to_owned(), 0));
+                    bookmarks.push((words.solutions.to_owned(), 0));
                 }
                 for (tile, at) in mazes.clone().enumerate() {
                     let frame = book.leaves.solution(&sheet, tile);
@@ -131,7 +133,7 @@ impl Printing<'_> {
         let footer = plan.base.style.options.print.footer.value;
         let host = &app.settings.public_url;
         if let Some([heading, url]) =
-            footer_lines(footer, [&book.heading, &plan.footer_seed], [host, &url])
+            footer_lines(footer, [&book.heading, &plan.footer_seed], [host, &url], plan.words())
         {
             content.footer(sheet, [&heading, &url], Some(number));
         }
@@ -150,7 +152,7 @@ impl Printing<'_> {
         let made = match self.make(at)? {
             Ok(made) => made,
             Err(refusal) => {
-                content.gap(frame, &number, caption, &gap_words(&refusal));
+                content.gap(frame, &number, caption, &gap_words(&refusal, plan.words()));
                 return Ok(());
             }
         };
@@ -159,14 +161,14 @@ impl Printing<'_> {
         if !caption.is_empty() || !is_full {
             return content.numbered(&drawing, frame, &number, &[caption], cancel);
         }
-        let words = if request.difficulty == Target::Any {
-            drawing.title.clone()
-        } else {
+        let words = plan.words();
+        let mut told = words.titled(&made.request.spec);
+        if request.difficulty != Target::Any {
             let difficulty = Difficulty::of(&made.maze, &made.routes[0], cancel)?;
             let percent = difficulty.map_or(0, Difficulty::percent);
-            format!("{}, difficulty {percent}", drawing.title)
-        };
-        content.numbered(&drawing, frame, &number, &shorter_and_shorter(&words), cancel)
+            told = format!("{told}, {}", (words.difficulty)(percent));
+        }
+        content.numbered(&drawing, frame, &number, &shorter_and_shorter(&told), cancel)
     }
 
     /// Draws a solution, smaller; or a gap where there is no maze.
@@ -176,10 +178,10 @@ impl Printing<'_> {
         frame: PageFrame,
         content: &mut PageContent,
     ) -> Result<(), Error> {
-        let cancel = self.cancel;
+        let (words, cancel) = (self.book.plan.words(), self.cancel);
         let number = (at + 1).to_string();
         let Ok(mut made) = self.make(at)? else {
-            content.gap(frame, &number, NO_MAZE, "");
+            content.gap(frame, &number, words.no_maze, "");
             return Ok(());
         };
         made.request.style.solution = Overlay::Over;
@@ -188,10 +190,9 @@ impl Printing<'_> {
             made.request.style.layers = layers.with(StyleLayer::Solution);
         }
         let steps = made.routes[0].length();
-        let words = steps
-            .map_or("no solution found".to_owned(), |steps| format!("solution, {steps} steps"));
+        let told = steps.map_or(words.unsolved.to_owned(), words.solution_steps);
         let drawing = drawn(&made, cancel)?;
-        content.numbered(&drawing, frame, &number, &shorter_and_shorter(&words), cancel)
+        content.numbered(&drawing, frame, &number, &shorter_and_shorter(&told), cancel)
     }
 
     /// Makes a maze, which is looked for first if it is not known; or says why there is none.

@@ -5,6 +5,7 @@ use std::ops::Range;
 use crate::handlers::book::finding::Finding;
 use crate::handlers::book::options::BookOptions;
 use mazewright_render::formats::pdf::level::DifficultyLevel;
+use mazewright_render::words::Words;
 
 /// A page of a book.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,14 +37,11 @@ pub struct Chapter {
     pub mazes: Range<usize>,
 }
 
-/// What mazes are called that are not told apart by their difficulty.
-const ALL: &str = "Mazes";
-
 /// The chapters of mazes in the order of the pages: by the difficulty that they have, if that is told. They are
 /// one chapter if all are about as hard, if they do not rise, or if a difficulty is not known. A gap belongs to
 /// the maze before it, and to the first one if there is none before it.
-pub fn chapters(findings: &[Option<Finding>], is_told: bool) -> Vec<Chapter> {
-    let all = vec![Chapter { name: ALL, mazes: 0..findings.len() }];
+pub fn chapters(findings: &[Option<Finding>], is_told: bool, words: &Words) -> Vec<Chapter> {
+    let all = vec![Chapter { name: words.all_mazes, mazes: 0..findings.len() }];
     if !is_told {
         return all;
     }
@@ -53,20 +51,21 @@ pub fn chapters(findings: &[Option<Finding>], is_told: bool) -> Vec<Chapter> {
         let level = match finding {
             Some(Finding::Missing(_)) => None,
             Some(Finding::Made { difficulty: Some(percent), .. }) => {
-                Some(DifficultyLevel::of(*percent))
+                let DifficultyLevel { stars, word, .. } = DifficultyLevel::of(*percent);
+                Some((stars, word.of(words)))
             }
             _ => return all,
         };
         match (chapters.last_mut(), level) {
             (Some(chapter), None) => chapter.mazes.end = at + 1,
-            (Some(chapter), Some(level)) if chapter.name == level.word => {
+            (Some(chapter), Some((_, name))) if chapter.name == name => {
                 chapter.mazes.end = at + 1;
             }
-            (_, Some(level)) if level.stars < stars => return all,
-            (before, Some(level)) => {
-                stars = level.stars;
+            (_, Some((level, _))) if level < stars => return all,
+            (before, Some((level, name))) => {
+                stars = level;
                 let first = before.map_or(0, |chapter| chapter.mazes.end);
-                chapters.push(Chapter { name: level.word, mazes: first..at + 1 });
+                chapters.push(Chapter { name, mazes: first..at + 1 });
             }
             (None, None) => {}
         }

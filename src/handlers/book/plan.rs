@@ -32,22 +32,29 @@ use mazewright_core::spec::Seed;
 use mazewright_render::formats::pdf::printed_seed;
 use mazewright_render::formats::{FORMATS, Format};
 use mazewright_render::style::page::Page;
+use mazewright_render::words::Words;
 
 /// What stands beside a list of mazes and holds for all of them.
-const OF_BOOKS: [ParameterId; 8] = [
+const OF_BOOKS: [ParameterId; 9] = [
     ParameterId::SEED,
     ParameterId::GEN,
     ParameterId::PAGE,
     ParameterId::ORIENTATION,
     ParameterId::PAGE_MARGIN,
     ParameterId::FOOTER,
+    ParameterId::LANG,
     ParameterId::TITLE,
     ParameterId::DOWNLOAD,
 ];
 
-/// What says how a page is held and divided.
-const OF_PAGES: [ParameterId; 4] =
-    [ParameterId::PAGE, ParameterId::ORIENTATION, ParameterId::PAGE_MARGIN, ParameterId::FOOTER];
+/// What says how a page is held and divided, and its language.
+const OF_PAGES: [ParameterId; 5] = [
+    ParameterId::PAGE,
+    ParameterId::ORIENTATION,
+    ParameterId::PAGE_MARGIN,
+    ParameterId::FOOTER,
+    ParameterId::LANG,
+];
 
 /// What a page of one maze takes, but a book does not.
 const OF_SINGLE_PAGES: [ParameterId; 3] =
@@ -179,6 +186,16 @@ impl BookPlan {
     /// little time.
     pub fn is_surveyed(&self) -> bool {
         knows_mazes_first(&self.options, self.grading) || self.is_short()
+    }
+
+    /// The language of its pages.
+    pub fn language(&self) -> Chosen<Words> {
+        self.base.style.options.print.language
+    }
+
+    /// The words that its pages have of themselves.
+    pub fn words(&self) -> &'static Words {
+        &self.language().value
     }
 
     /// How many seeds are tried for a maze.

@@ -72,10 +72,10 @@ use crate::drawing::{DevicePoint, Drawing};
 use crate::scene::Scene;
 use crate::style::layers::StyleLayer;
 use crate::style::{Overlay, Style};
+use crate::words::ENGLISH;
 use mazewright_core::cancel::Cancel;
 use mazewright_core::error::Error;
 use mazewright_core::geometry::{Point, rounded};
-use mazewright_core::site::Site;
 
 /// Draws a scene to be looked at.
 pub fn draw(scene: &Scene<'_>, cancel: &Cancel) -> Result<Drawing, Error> {
@@ -132,14 +132,9 @@ pub(crate) fn draw_as_styled(scene: &Scene<'_>, cancel: &Cancel) -> Result<Drawi
     Ok(Drawing {
         size: frame.size.map(|length| length as i32),
         is_titled: style.title.is_some(),
-        title: match &spec.site {
-            _ if let Some(title) = &style.title => title.drawn().to_owned(),
-            site @ Site { mesh: Some(_), .. } => {
-                format!("{} maze, {} cells, seed {}", site.name(), site.cols, spec.seed.number())
-            }
-            Site { shape, cols, rows, .. } => {
-                format!("{} maze, {cols} × {rows}, seed {}", shape.name, spec.seed.number())
-            }
+        title: match &style.title {
+            Some(title) => title.drawn().to_owned(),
+            None => ENGLISH.titled(spec),
         },
         summary: sentence::summary(scene, cancel)?,
         description: format!(

@@ -9,14 +9,13 @@ use base64::engine::general_purpose::STANDARD;
 use sha2::{Digest, Sha256};
 
 use crate::draw::draw;
-use crate::drawing::Drawing;
 use crate::formats::chunks::whole;
 use crate::formats::number::TextBuffer;
 use crate::formats::svg::{push_escaped, still};
 use crate::formats::{Canvas, Format, SettingGroup, Write};
 use crate::scene::Scene;
-use crate::style::title::Title;
 use crate::style::{Color, Overlay, Style};
+use crate::words::ENGLISH;
 use mazewright_core::cancel::Cancel;
 use mazewright_core::catalog::Choice;
 use mazewright_core::error::Error;
@@ -39,9 +38,9 @@ pub(crate) const HTML: Choice<Format> = Choice {
 };
 
 /// Returns the caller's title, or what the maze is, without its seed.
-fn title_of<'a>(scene: &'a Scene<'_>, drawing: &'a Drawing) -> &'a str {
-    let own = scene.style.title.as_ref().map(Title::text);
-    own.unwrap_or_else(|| scene.without_seed(&drawing.title))
+fn title_of(scene: &Scene<'_>) -> String {
+    let own = scene.style.title.as_ref().map(|title| title.text().to_owned());
+    own.unwrap_or_else(|| ENGLISH.named(scene.spec))
 }
 
 const STYLE: &str = "\
@@ -65,7 +64,7 @@ fn write(scene: &Scene<'_>, cancel: &Cancel) -> Result<Vec<u8>, Error> {
         // The title stands above the picture.
         let style = Style { paper, solution, title: None, ..scene.style.clone() };
         let mut drawing = draw(&Scene { style: &style, ..*scene }, cancel)?;
-        drawing.title = title_of(scene, &drawing).to_owned();
+        drawing.title = title_of(scene);
         let picture = whole(|chunks| still::write(&drawing, chunks, cancel))?;
         Ok::<_, Error>((picture, drawing))
     };

@@ -2,6 +2,7 @@
 
 use crate::style::Length;
 use crate::style::title::Title;
+use crate::words::{LANGUAGES, Words};
 use mazewright_core::catalog::{Choice, Chosen};
 
 /// The least and the greatest width and height of a page of any size, in hundredths of a millimetre: 4 ×
@@ -136,6 +137,8 @@ pub struct PrintOptions {
     pub instructions: Option<Title>,
     /// Where the solution stands.
     pub key: Chosen<Key>,
+    /// The words that pages have of themselves.
+    pub language: Chosen<Words>,
 }
 
 impl PrintOptions {
@@ -151,7 +154,7 @@ impl PrintOptions {
     }
 }
 
-/// A4, automatic orientation, 15 mm margin, a short footer.
+/// A4, automatic orientation, 15 mm margin, a short footer, words in English.
 impl Default for PrintOptions {
     fn default() -> Self {
         let (page, orientation) = (PAGES[0].value, &ORIENTATIONS[0]);
@@ -163,6 +166,7 @@ impl Default for PrintOptions {
             worksheet: false,
             instructions: None,
             key: &KEYS[0],
+            language: &LANGUAGES[0],
         }
     }
 }

@@ -4,6 +4,7 @@ use mazewright_core::cancel::Cancel;
 use mazewright_render::formats::pdf::sheet::Sheet;
 use mazewright_render::formats::pdf::{PageContent, PdfDocument};
 use mazewright_render::style::page::PrintOptions;
+use mazewright_render::words::LANGUAGES;
 
 use crate::common::pdf::Pdf;
 use crate::common::{Made, shape, spec, style};
@@ -37,7 +38,7 @@ fn words_over_a_maze_stay_within_its_space() {
     let shown = |letters: usize| {
         let (mut content, words) = (PageContent::new(&sheet), "W".repeat(letters));
         content.numbered(&picture, frame, "200", &[&words], &Cancel::new()).unwrap();
-        let (mut document, mut bytes) = PdfDocument::begin("any");
+        let (mut document, mut bytes) = PdfDocument::begin("any", &LANGUAGES[0]);
         bytes.extend(document.page(&sheet, content.finish()));
         bytes.extend(document.end("any"));
         let pdf = Pdf::read(&bytes);

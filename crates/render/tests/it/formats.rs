@@ -17,6 +17,7 @@ use mazewright_render::style::page::{FOOTERS, KEYS, ORIENTATIONS, PAGES};
 use mazewright_render::style::strokes::{CAPS, SOLUTION_STYLES};
 use mazewright_render::style::title::Title;
 use mazewright_render::style::{Color, Length, Overlay, Style};
+use mazewright_render::words::LANGUAGES;
 
 use crate::common::{Made, Written, shape, spec, style};
 
@@ -43,7 +44,7 @@ fn moving(style: &mut Style) {
     style.options.animation.frames = 8;
 }
 
-const CHANGES: [Change; 43] = [
+const CHANGES: [Change; 44] = [
     ("solution", Solution, nothing, solved),
     ("way", Drawing, solved, |it| it.strokes.solution_style = &SOLUTION_STYLES[1]),
     ("draw", Drawing, nothing, |it| it.draw = &DRAWS[1]),
@@ -94,6 +95,7 @@ const CHANGES: [Change; 43] = [
         it.options.print.orientation = find(ORIENTATIONS, "landscape").unwrap();
     }),
     ("footer", Print, nothing, |it| it.options.print.footer = find(FOOTERS, "full").unwrap()),
+    ("lang", Print, nothing, |it| it.options.print.language = find(LANGUAGES, "de").unwrap()),
     ("worksheet", Print, nothing, |it| it.options.print.worksheet = true),
     (
         "instructions",

@@ -10,6 +10,7 @@ use mazewright_render::formats::pdf::{PageContent, PdfDocument};
 use mazewright_render::style::page::{FOOTERS, KEYS, PAGES, PrintOptions};
 use mazewright_render::style::title::Title;
 use mazewright_render::style::{Color, Length, Overlay, Style};
+use mazewright_render::words::LANGUAGES;
 
 use crate::common::pdf::{Pdf, Picture, reference, text};
 use crate::common::raster::pixels;
@@ -177,7 +178,7 @@ fn a_heading_leaves_room_for_the_number_of_the_page() {
     let sheet = Sheet::new(&PrintOptions::default(), [1000, 1000], [1, 1]);
     let mut content = PageContent::new(&sheet);
     content.footer(&sheet, [&"W".repeat(300), "/book.pdf"], Some(1234));
-    let (mut document, mut bytes) = PdfDocument::begin("any");
+    let (mut document, mut bytes) = PdfDocument::begin("any", &LANGUAGES[0]);
     bytes.extend(document.page(&sheet, content.finish()));
     bytes.extend(document.end("any"));
     let pdf = Pdf::read(&bytes);

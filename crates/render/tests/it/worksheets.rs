@@ -1,12 +1,15 @@
 //! What worksheets and keys say in words, and the texts that stand for their pictures.
 
+use std::collections::BTreeSet;
+
 use mazewright_core::catalog::find;
 use mazewright_core::spec::{Compass, End, Spec};
 use mazewright_render::Style;
 use mazewright_render::formats::Fields;
-use mazewright_render::style::page::KEYS;
+use mazewright_render::style::page::{FOOTERS, KEYS};
+use mazewright_render::words::LANGUAGES;
 
-use crate::common::pdf::Pdf;
+use crate::common::pdf::{Pdf, reference};
 use crate::common::{Made, Written, shape, spec, style};
 
 /// The texts that stand for the pictures of a document.
@@ -90,4 +93,45 @@ fn keys_say_where_no_solution_was_found() {
             "{texts:?} {told}"
         );
     }
+}
+
+/// A language changes the words that pages have of themselves, and no others. Texts in place of pictures are English,
+/// and say so.
+#[test]
+fn worksheets_have_the_words_of_their_language() {
+    let mut made = Made::new(spec(shape("square"), 6, 6));
+    made.routes[0].cells.clear();
+    let mut style = style();
+    style.options.print.worksheet = true;
+    style.options.print.key = find(KEYS, "back").unwrap();
+    style.options.print.footer = find(FOOTERS, "full").unwrap();
+    let mut all = BTreeSet::new();
+    for language in LANGUAGES {
+        style.options.print.language = language;
+        let pdf = Pdf::read(&made.write("pdf", &style, Fields::ALL));
+        let catalog = pdf.dict(reference(pdf.trailer(), "/Root"));
+        assert!(catalog.contains(&format!("/Lang({})", language.name)), "{catalog}");
+        let is_english = language.name == "en";
+        let figures = pdf.objects.values().map(|(dict, _)| dict.as_str());
+        for figure in figures.filter(|dict| dict.contains("/S/Figure")) {
+            assert_eq!(figure.contains("/Lang(en)"), !is_english, "{figure}");
+        }
+        let words = &language.value;
+        let pages: Vec<String> =
+            pdf.pages().into_iter().map(|page| pdf.drawn(page).texts.join(" ")).collect();
+        let heading = format!("{}, 6 × 6 · {}", (words.kind)("square"), (words.seed)("1"));
+        for (page, told) in [
+            (0, words.name),
+            (0, words.date),
+            (0, words.maze),
+            (0, words.instructions),
+            (0, &heading),
+            (1, words.solution),
+            (1, words.no_solution),
+        ] {
+            assert!(pages[page].contains(told), "{told} is not in {}", pages[page]);
+        }
+        all.insert(pages.concat());
+    }
+    assert_eq!(all.len(), LANGUAGES.len());
 }

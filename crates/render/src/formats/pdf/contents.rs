@@ -57,13 +57,13 @@ fn page_words(entry: &ContentsEntry) -> String {
 }
 
 impl PageContent {
-    /// Draws the contents. Mazes are listed only if there is room for all of them.
-    pub fn contents(&mut self, sheet: &Sheet, entries: &[ContentsEntry]) {
+    /// Draws the contents below a title. Mazes are listed only if there is room for all of them.
+    pub fn contents(&mut self, sheet: &Sheet, title: &str, entries: &[ContentsEntry]) {
         let PageFrame { left, top, width, height } = sheet.space();
         let right = left + width;
         let heading = top + HEADING_SIZE;
         self.tagged(StructureTag::Heading, |content| {
-            content.text("Contents", (Font::Bold, HEADING_SIZE), [left, heading], 0.0);
+            content.text(title, (Font::Bold, HEADING_SIZE), [left, heading], 0.0);
         });
         let mut base = heading + 2.0 * LEADING;
         let mut laid: Vec<Laid<'_>> = entries.iter().map(|entry| Laid::new(entry, width)).collect();

@@ -10,7 +10,7 @@ use crate::formats::pdf::fonts::Font;
 use crate::formats::pdf::legible::{LEAST_CELL, cell_in_mm};
 use crate::formats::pdf::sheet::{POINTS_PER_MM, PageFrame, Placement};
 use crate::formats::pdf::tag::StructureTag;
-use crate::formats::pdf::worksheet::{UNSOLVED, alternative, key_style};
+use crate::formats::pdf::worksheet::{alternative, key_style};
 use crate::scene::Scene;
 use crate::style::layers::{Layers, StyleLayer};
 use crate::style::look::{DRAWS, FILLS};
@@ -71,10 +71,11 @@ impl PageContent {
         })?;
         if !is_solved {
             // Above the key as it stands on the page, upside down as it is.
+            let words = scene.style.options.print.language.value.no_solution;
             self.tagged(StructureTag::Paragraph, |content| {
                 content.turned(middle, |content| {
                     let base = place.top + height + TEXT_SIZE;
-                    content.text(UNSOLVED, (Font::Regular, TEXT_SIZE), [place.left, base], 0.0);
+                    content.text(words, (Font::Regular, TEXT_SIZE), [place.left, base], 0.0);
                 });
             });
         }

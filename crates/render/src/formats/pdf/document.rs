@@ -13,6 +13,8 @@ use crate::formats::pdf::fonts::{Font, Glyphs, OBJECTS};
 use crate::formats::pdf::outline::{self, Bookmark};
 use crate::formats::pdf::sheet::Sheet;
 use crate::formats::pdf::tag::StructureTag;
+use crate::words::Words;
+use mazewright_core::catalog::Chosen;
 
 /// The version, and a comment with high bytes that marks the file as binary.
 const HEADER: &[u8] = b"%PDF-1.7\n%\x80\x80\x80\x80\n";
@@ -26,8 +28,8 @@ const DOCUMENT: Ref = Ref::new(5);
 const FONTS: [Ref; 2] = [Ref::new(6), Ref::new(6 + OBJECTS as i32)];
 const FIXED: usize = 5 + 2 * OBJECTS;
 
-/// The language of all texts that callers do not bring.
-const LANGUAGE: &str = "en";
+/// The language of the texts that stand for pictures.
+const OF_FIGURES: &str = "en";
 
 /// A document that is being written.
 #[derive(Clone, Debug)]
@@ -43,12 +45,14 @@ pub struct PdfDocument {
     elements: Vec<Vec<Ref>>,
     bookmarks: Vec<Bookmark>,
     id: [u8; 16],
+    /// The language of what pages say.
+    language: &'static str,
 }
 
 impl PdfDocument {
     /// Starts a document; returns it and its first bytes. The file identifier is a hash of
     /// `identity`.
-    pub fn begin(identity: &str) -> (Self, Vec<u8>) {
+    pub fn begin(identity: &str, language: Chosen<Words>) -> (Self, Vec<u8>) {
         let digest = Sha256::digest(identity.as_bytes());
         let mut id = [0; 16];
         id.copy_from_slice(&digest[..16]);
@@ -61,6 +65,7 @@ impl PdfDocument {
             elements: Vec::new(),
             bookmarks: Vec::new(),
             id,
+            language: language.name,
         };
         (document, HEADER.to_vec())
     }
@@ -127,6 +132,7 @@ impl PdfDocument {
         });
         self.pages.push(page);
         self.glyphs.extend(glyphs);
+        let is_told_apart = self.language != OF_FIGURES;
         let elements = tags.into_iter().enumerate().map(|(number, tag)| {
             let id = self.reserve();
             self.put(&mut bytes, id, |chunk| {
@@ -135,6 +141,9 @@ impl PdfDocument {
                 element.marked_content_child().marked_content_id(number as i32);
                 if let StructureTag::Figure(text) = &tag {
                     element.alt(TextStr(text));
+                    if is_told_apart {
+                        element.lang(TextStr(OF_FIGURES));
+                    }
                 }
             });
             id
@@ -163,12 +172,13 @@ impl PdfDocument {
         let (pages, elements) =
             (std::mem::take(&mut self.pages), std::mem::take(&mut self.elements));
         let bookmarks = std::mem::take(&mut self.bookmarks);
+        let language = self.language;
         let ids: Vec<Ref> = (0..=bookmarks.len()).map(|_| self.reserve()).collect();
         let outline = (!bookmarks.is_empty()).then_some(ids[0]);
         self.put(&mut bytes, CATALOG, |chunk| {
             let mut catalog = chunk.indirect(CATALOG).dict();
             catalog.pair(Name(b"Type"), Name(b"Catalog")).pair(Name(b"Pages"), PAGES);
-            catalog.pair(Name(b"Lang"), Str(LANGUAGE.as_bytes()));
+            catalog.pair(Name(b"Lang"), Str(language.as_bytes()));
             catalog.pair(Name(b"StructTreeRoot"), STRUCTURE);
             catalog.insert(Name(b"MarkInfo")).dict().pair(Name(b"Marked"), true);
             if let Some(outline) = outline {

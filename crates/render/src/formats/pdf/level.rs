@@ -1,12 +1,36 @@
 //! How hard a maze is, as pages tell it: by stars and by a word, which stand in one table.
 
+use crate::words::Words;
+
+/// How hard mazes are, in a word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LevelWord {
+    /// Easy.
+    Easy,
+    /// Neither easy nor hard.
+    Medium,
+    /// Hard.
+    Hard,
+}
+
+impl LevelWord {
+    /// Returns it in a language.
+    pub fn of(self, words: &Words) -> &'static str {
+        match self {
+            Self::Easy => words.easy,
+            Self::Medium => words.medium,
+            Self::Hard => words.hard,
+        }
+    }
+}
+
 /// One of the steps from the easiest to the hardest mazes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DifficultyLevel {
     /// The number of stars of [`LEVELS`].
     pub stars: u32,
-    /// The word, in English.
-    pub word: &'static str,
+    /// The word.
+    pub word: LevelWord,
     /// The greatest difficulty in percent.
     pub most: u32,
 }
@@ -14,11 +38,11 @@ pub struct DifficultyLevel {
 /// The levels, the easiest first. The words have the ranges of the
 /// [difficulties](mazewright_core::analysis::difficulty::Target) that can be asked for by the same words.
 pub static LEVELS: [DifficultyLevel; 5] = [
-    DifficultyLevel { stars: 1, word: "Easy", most: 20 },
-    DifficultyLevel { stars: 2, word: "Easy", most: 40 },
-    DifficultyLevel { stars: 3, word: "Medium", most: 59 },
-    DifficultyLevel { stars: 4, word: "Hard", most: 80 },
-    DifficultyLevel { stars: 5, word: "Hard", most: 100 },
+    DifficultyLevel { stars: 1, word: LevelWord::Easy, most: 20 },
+    DifficultyLevel { stars: 2, word: LevelWord::Easy, most: 40 },
+    DifficultyLevel { stars: 3, word: LevelWord::Medium, most: 59 },
+    DifficultyLevel { stars: 4, word: LevelWord::Hard, most: 80 },
+    DifficultyLevel { stars: 5, word: LevelWord::Hard, most: 100 },
 ];
 
 impl DifficultyLevel {
@@ -32,13 +56,15 @@ impl DifficultyLevel {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::words::ENGLISH;
     use mazewright_core::analysis::difficulty::Target;
 
     #[test]
     fn words_and_stars_agree_with_what_can_be_asked_for() {
         for percent in 0..=100 {
             let level = DifficultyLevel::of(percent);
-            let target = Target::parse(&level.word.to_lowercase());
+            let word = level.word.of(&ENGLISH);
+            let target = Target::parse(&word.to_lowercase());
             assert!(target.is_some_and(|it| it.range().contains(&percent)), "{percent}: {level:?}");
         }
         let stars: Vec<u32> = LEVELS.iter().map(|level| level.stars).collect();

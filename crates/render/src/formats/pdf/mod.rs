@@ -31,6 +31,7 @@ use crate::formats::pdf::sheet::{SAFE_EDGE, Sheet};
 use crate::formats::{Canvas, Format, SettingGroup, Write};
 use crate::scene::Scene;
 use crate::style::page::{Footer, Key};
+use crate::words::Words;
 use mazewright_core::cancel::Cancel;
 use mazewright_core::catalog::Choice;
 use mazewright_core::error::Error;
@@ -87,7 +88,7 @@ fn write(scene: &Scene<'_>, cancel: &Cancel) -> Result<Vec<u8>, Error> {
     let caption = scene.caption;
     let print = &scene.style.options.print;
     let identity = caption.url.as_ref().unwrap_or(&caption.params);
-    let (mut document, mut bytes) = PdfDocument::begin(identity);
+    let (mut document, mut bytes) = PdfDocument::begin(identity, print.language);
     let title = worksheet::write(scene, &mut document, &mut bytes, cancel)?;
     if print.key.value == Key::Back {
         worksheet::write_key(scene, &mut document, &mut bytes, cancel)?;
@@ -110,14 +111,15 @@ pub fn footer_lines(
     footer: Footer,
     [heading, seed]: [&str; 2],
     [host, url]: [&str; 2],
+    words: &Words,
 ) -> Option<[String; 2]> {
     match footer {
         Footer::None => None,
         Footer::Short => Some([heading.to_owned(), host.to_owned()]),
         Footer::Full => {
-            let is_told = seed.is_empty() || heading.ends_with(&format!("seed {seed}"));
-            let heading =
-                if is_told { heading.to_owned() } else { format!("{heading} · seed {seed}") };
+            let told = (words.seed)(seed);
+            let is_told = seed.is_empty() || heading.ends_with(&told);
+            let heading = if is_told { heading.to_owned() } else { format!("{heading} · {told}") };
             Some([heading, format!("{host}{url}")])
         }
     }

@@ -11,7 +11,7 @@ pub enum StructureTag {
     Subheading,
     /// A line or a paragraph.
     Paragraph,
-    /// A picture, with a text that stands for it.
+    /// A picture, with a text in English that stands for it.
     Figure(String),
 }
 

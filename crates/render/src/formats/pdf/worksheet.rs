@@ -21,8 +21,7 @@ const HEADING_SIZE: f64 = 20.0;
 const HEADING_HEIGHT: f64 = 28.0;
 const GAP: f64 = 10.0;
 
-/// What a key says beside a maze whose solver has found no way, and the font size.
-pub(super) const UNSOLVED: &str = "No solution found.";
+/// The font size of what a key says beside a maze whose solver has found no way, in points.
 const UNSOLVED_SIZE: f64 = 11.0;
 
 /// A scene as a worksheet or a page draws it: the title stands in the page's own text.
@@ -83,14 +82,14 @@ pub(super) fn write(
     content.tagged(StructureTag::Figure(alternative(scene, &drawing, cancel)?), |content| {
         content.drawing(&drawing, frame.fit(drawing.size), cancel)
     })?;
-    content.maze_footer(scene, &sheet, &drawing);
+    content.maze_footer(&Scene { style: &style, ..*scene }, &sheet);
     bytes.extend(document.page(&sheet, content.finish()));
-    let title = if print.worksheet && print.footer.value != Footer::Full {
-        scene.without_seed(&drawing.title)
-    } else {
-        &drawing.title
-    };
-    Ok(scene.style.title.as_ref().map_or(title, |title| title.drawn()).to_owned())
+    let words = &print.language.value;
+    Ok(match &scene.style.title {
+        Some(title) => title.drawn().to_owned(),
+        None if print.worksheet && print.footer.value != Footer::Full => words.named(scene.spec),
+        None => words.titled(scene.spec),
+    })
 }
 
 /// Writes the key on a page of its own.
@@ -100,7 +99,8 @@ pub(super) fn write_key(
     bytes: &mut Vec<u8>,
     cancel: &Cancel,
 ) -> Result<(), Error> {
-    document.bookmark("Maze", 0);
+    let words = &scene.style.options.print.language.value;
+    document.bookmark(words.maze, 0);
     let style = key_style(scene);
     let drawing = draw(&Scene { style: &style, ..*scene }, cancel)?;
     let print = &scene.style.options.print;
@@ -110,37 +110,36 @@ pub(super) fn write_key(
     let frame = sheet.space();
     content.tagged(StructureTag::Heading, |content| {
         let base = frame.top + HEADING_SIZE;
-        content.text("Solution", (Font::Bold, HEADING_SIZE), [frame.left, base], 0.0);
+        content.text(words.solution, (Font::Bold, HEADING_SIZE), [frame.left, base], 0.0);
     });
     let mut frame = frame.without_top(HEADING_HEIGHT + GAP);
     if !sentence::is_solved(scene) {
         content.tagged(StructureTag::Paragraph, |content| {
             let place = [frame.left, frame.top + UNSOLVED_SIZE];
-            content.text(UNSOLVED, (Font::Regular, UNSOLVED_SIZE), place, 0.0);
+            content.text(words.no_solution, (Font::Regular, UNSOLVED_SIZE), place, 0.0);
         });
         frame = frame.without_top(UNSOLVED_SIZE + GAP);
     }
     content.tagged(StructureTag::Figure(alternative(scene, &drawing, cancel)?), |content| {
         content.drawing(&drawing, frame.fit(drawing.size), cancel)
     })?;
-    content.maze_footer(scene, &sheet, &drawing);
+    content.maze_footer(&Scene { style: &style, ..*scene }, &sheet);
     bytes.extend(document.page(&sheet, content.finish()));
-    document.bookmark("Solution", 0);
+    document.bookmark(words.solution, 0);
     Ok(())
 }
 
 impl PageContent {
-    /// Writes the footer of one maze, if it has one.
-    fn maze_footer(&mut self, scene: &Scene<'_>, sheet: &Sheet, drawing: &Drawing) {
-        let caption = scene.caption;
+    /// Writes the footer of one maze, if it has one: with the title that its style has.
+    fn maze_footer(&mut self, scene: &Scene<'_>, sheet: &Sheet) {
+        let (caption, print) = (scene.caption, &scene.style.options.print);
+        let words = &print.language.value;
+        let own = scene.style.title.as_ref().map(|title| title.drawn().to_owned());
+        let heading = own.unwrap_or_else(|| words.named(scene.spec));
         let seed = printed_seed(&scene.spec.seed);
-        let heading = scene.without_seed(&drawing.title);
         let url = caption.url.as_deref().unwrap_or("");
-        let lines = footer_lines(
-            scene.style.options.print.footer.value,
-            [heading, &seed],
-            [&caption.host, url],
-        );
+        let lines =
+            footer_lines(print.footer.value, [&heading, &seed], [&caption.host, url], words);
         if let Some([heading, url]) = lines {
             self.footer(sheet, [&heading, &url], None);
         }

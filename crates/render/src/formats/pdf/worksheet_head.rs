@@ -17,14 +17,10 @@ use crate::formats::pdf::sheet::PageFrame;
 use crate::formats::pdf::tag::StructureTag;
 use crate::formats::pdf::text;
 use crate::scene::Scene;
+use crate::words::Words;
 use mazewright_core::analysis::difficulty::Difficulty;
 use mazewright_core::cancel::Cancel;
 use mazewright_core::error::Error;
-
-/// What a worksheet says if the caller gives no instructions.
-const INSTRUCTIONS: &str = "Find the way through the maze, from the start to the goal.";
-/// What it is called without a title.
-const TITLE: &str = "Maze";
 
 /// Font sizes in points.
 const LINE_SIZE: f64 = 11.0;
@@ -55,7 +51,8 @@ struct FittedTitle {
 impl FittedTitle {
     /// Fits the title of a worksheet into a width.
     fn new(scene: &Scene<'_>, width: f64) -> Self {
-        let title = scene.style.title.as_ref().map_or(TITLE, |title| title.drawn());
+        let maze = scene.style.options.print.language.value.maze;
+        let title = scene.style.title.as_ref().map_or(maze, |title| title.drawn());
         let (sizes, room) = ([TITLE_SIZE, LEAST_SIZE], [width, TITLE_ROOM]);
         let (size, lines) = text::fitted(title, Font::Bold, sizes, room);
         Self { size, lines }
@@ -82,16 +79,17 @@ impl PageContent {
         cancel: &Cancel,
     ) -> Result<PageFrame, Error> {
         let right = frame.left + frame.width;
+        let words = &scene.style.options.print.language.value;
         if frame.width > frame.height {
             let width = frame.width * TITLE_SHARE;
-            self.name_lines([frame.left + width, right], frame.top + TITLE_BASE);
+            self.name_lines(words, [frame.left + width, right], frame.top + TITLE_BASE);
             let title = FittedTitle::new(scene, width - GAP);
             let below = title.below(frame);
             let stars = self.stars(scene, [right, below.top + LINE_SIZE], cancel)?;
             self.worksheet_title(&title, frame);
             return Ok(self.instructions(scene, below, below.width - stars - GAP));
         }
-        self.name_lines([frame.left, right], frame.top + LINE_SIZE);
+        self.name_lines(words, [frame.left, right], frame.top + LINE_SIZE);
         let frame = frame.without_top(NAME_HEIGHT);
         let stars = self.stars(scene, [right, frame.top + TITLE_BASE], cancel)?;
         let title = FittedTitle::new(scene, frame.width - stars - GAP);
@@ -100,10 +98,10 @@ impl PageContent {
     }
 
     /// Writes the lines for a name and a date between two ends.
-    fn name_lines(&mut self, [left, right]: [f64; 2], base: f64) {
+    fn name_lines(&mut self, words: &Words, [left, right]: [f64; 2], base: f64) {
         let font = Font::Regular;
         let date = left + (right - left) * 0.65;
-        for (label, from, to) in [("Name", left, date - GAP), ("Date", date, right)] {
+        for (label, from, to) in [(words.name, left, date - GAP), (words.date, date, right)] {
             self.tagged(StructureTag::Paragraph, |content| {
                 content.text(label, (font, LINE_SIZE), [from, base], 0.0);
             });
@@ -124,8 +122,9 @@ impl PageContent {
 
     /// Writes the instructions at the top of a frame, in a width; returns the rest of the frame.
     fn instructions(&mut self, scene: &Scene<'_>, frame: PageFrame, width: f64) -> PageFrame {
-        let own = scene.style.options.print.instructions.as_ref();
-        let instructions = own.map_or(INSTRUCTIONS, |it| it.drawn());
+        let print = &scene.style.options.print;
+        let usual = print.language.value.instructions;
+        let instructions = print.instructions.as_ref().map_or(usual, |it| it.drawn());
         let (font, sizes) = (Font::Regular, [LINE_SIZE, LEAST_SIZE]);
         let room = [width, INSTRUCTIONS_ROOM];
         let (size, lines) = text::fitted(instructions, font, sizes, room);
