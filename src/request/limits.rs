@@ -3,6 +3,7 @@
 
 use crate::config::Settings;
 use crate::request::completion::OF_SHAPES;
+use crate::request::parameter::Parameter;
 use crate::request::table::PARAMETERS;
 use crate::request::{MazeRequest, ParameterId};
 use crate::response::problem::Problem;
@@ -22,6 +23,15 @@ use mazewright_render::style::{Length, Style};
 
 /// The least width between the margins of a page, in hundredths of a millimetre.
 const LEAST_SPACE: u32 = 2500;
+
+/// The parameters that say how many pixels a picture of so many cells has.
+const OF_PIXELS: [ParameterId; 5] = [
+    ParameterId::WIDTH,
+    ParameterId::HEIGHT,
+    ParameterId::CELL,
+    ParameterId::MARGIN,
+    ParameterId::SCALE,
+];
 
 impl MazeRequest {
     /// Refuses a shape or size beside a mesh.
@@ -88,34 +98,56 @@ impl MazeRequest {
         let [width, height] = max_pixels(spec, style);
         let most = format.value.max_side();
         if width.max(height) > most {
-            let detail = format!(
-                "cell is {}: the picture would be {width} × {height} pixels, but a side of a \
-                 {} may have at most {most}; take a smaller cell, or fewer {}",
-                style.cell,
-                format.name,
-                spec.site.size_words()
+            let why = format!(
+                "the picture would be {width} × {height} pixels, but a side of a {} may have at most {most}",
+                format.name
             );
-            let refusal = Refusal::new(ParameterId::CELL.name(), "too-many-pixels", detail)
-                .allowing(format!("at most {most} pixels a side"));
-            return Err(Problem::refused(refusal));
+            return Err(self.too_many_pixels(&why, &format!("at most {most} pixels a side")));
         }
         self.check_work()?;
         let cost = cost(spec, style, format);
         let cost = if self.is_traced() { cost.with_trace() } else { cost };
         if cost.pixels > settings.max_pixels {
-            let detail = format!(
-                "cell is {}: the picture would be {width} × {height}, {} pixels, but at most \
-                 {} are allowed; take a smaller cell or margin, or fewer {}",
-                style.cell,
-                cost.pixels,
-                settings.max_pixels,
-                spec.site.size_words()
+            let most = settings.max_pixels;
+            let why = format!(
+                "the picture would be {width} × {height}, {} pixels, but at most {most} are allowed",
+                cost.pixels
             );
-            let refusal = Refusal::new(ParameterId::CELL.name(), "too-many-pixels", detail)
-                .allowing(format!("at most {} pixels", settings.max_pixels));
-            return Err(Problem::refused(refusal));
+            return Err(self.too_many_pixels(&why, &format!("at most {most} pixels")));
         }
         Ok(cost)
+    }
+
+    /// The refusal of a picture that is too large, which names all that is given of what makes it so. What is as
+    /// small as possible does not.
+    fn too_many_pixels(&self, why: &str, allowed: &str) -> Problem {
+        let site = &self.spec.site;
+        let is_least = |id| match id {
+            ParameterId::MARGIN => self.style.margin.hundredths() == 0,
+            ParameterId::SCALE => self.style.scale == 1,
+            _ => false,
+        };
+        let is_cause = |it: &&Parameter| {
+            OF_PIXELS.contains(&it.id) && self.given.has(it.id) && !is_least(it.id)
+        };
+        let given: Vec<&Parameter> = PARAMETERS.iter().filter(is_cause).collect();
+        let clause = |it: &&Parameter| {
+            let mut value = String::new();
+            it.write(self, &mut value);
+            format!("{} is {value}", it.name)
+        };
+        let words = site.size_words();
+        let (parameter, clauses, advice) = match given[..] {
+            [] => (site.size_parameter(), site.size_clause(), format!("fewer {words}")),
+            [first, ..] => {
+                let clauses: Vec<String> = given.iter().map(clause).collect();
+                let names: Vec<&str> = given.iter().map(|it| it.name).collect();
+                let advice = format!("a smaller {}, or fewer {words}", names.join(" or "));
+                (first.name, clauses.join(" and "), advice)
+            }
+        };
+        let detail = format!("{clauses}: {why}; take {advice}");
+        Problem::refused(Refusal::new(parameter, "too-many-pixels", detail).allowing(allowed))
     }
 
     fn check_bytes(&self, cost: &Cost, settings: &Settings) -> Result<(), Problem> {

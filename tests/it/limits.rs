@@ -66,6 +66,46 @@ async fn pixels_at_the_limit_and_one_above() {
     assert_eq!(service.get("/maze.svg?cols=10&rows=10&seed=1").await.status, StatusCode::OK);
 }
 
+/// A picture that is too large is told by what was given, all of it.
+#[tokio::test]
+async fn too_many_pixels_name_what_is_given() {
+    let mut few = settings();
+    few.max_pixels = 250_000;
+    let service = Service::with(few);
+    for (query, parameter, clause, advice) in [
+        ("width=900", "width", "width is 900: ", "a smaller width, or fewer cols or rows"),
+        ("height=900", "height", "height is 900: ", "a smaller height, "),
+        (
+            "width=900&height=800&scale=2",
+            "width",
+            "width is 900 and height is 800 and scale is 2: ",
+            "a smaller width or height or scale, ",
+        ),
+        ("cell=50&scale=3", "cell", "cell is 50 and scale is 3: ", "a smaller cell or scale, "),
+        (
+            "cell=50&margin=0&draw=passages&scale=1",
+            "cell",
+            "cell is 50: ",
+            "a smaller cell, or fewer ",
+        ),
+        ("cell=50&dpi=600", "cell", "cell is 50: ", "a smaller cell, or fewer "),
+        ("margin=300", "margin", "margin is 300: ", "a smaller margin, "),
+        ("cols=500&rows=510", "cols", "cols is 500 and rows is 510: ", "take fewer cols or rows"),
+    ] {
+        let reply = service.get(&format!("/maze.png?seed=1&{query}")).await;
+        assert_eq!(
+            reply.faults(),
+            [(parameter.to_owned(), "too-many-pixels".to_owned())],
+            "{query}"
+        );
+        let detail = reply.json()["errors"][0]["detail"].as_str().unwrap().to_owned();
+        assert!(detail.starts_with(clause) && detail.contains(advice), "{query}: {detail}");
+    }
+    let wide = service.get("/maze.webp?seed=1&cols=20&rows=1&cell=900&margin=1").await;
+    let detail = wide.json()["errors"][0]["detail"].clone();
+    assert!(detail.as_str().unwrap().starts_with("cell is 900 and margin is 1: "), "{detail}");
+}
+
 #[tokio::test]
 async fn cells_at_the_limit_and_one_above() {
     let mut few = settings();

@@ -43,7 +43,7 @@ async fn sizes_that_contradict_each_other_or_cannot_be_are_refused() {
         ("/maze.svg?height=100&cell=3", "height", "contradiction"),
         ("/maze.svg?cols=300&width=200", "width", "too-small"),
         ("/maze.svg?rows=300&height=200&width=500", "height", "too-small"),
-        ("/maze.png?scale=4&width=100000", "cell", "too-many-pixels"),
+        ("/maze.png?scale=4&width=100000", "width", "too-many-pixels"),
         ("/maze.stl?fit_mm=100&cell_mm=3", "fit_mm", "contradiction"),
         ("/maze.stl?fit_mm=15", "fit_mm", "too-small"),
         ("/maze.svg?cut=true&cell=8", "cell", "contradiction"),
