@@ -204,6 +204,18 @@ impl MazeRequest {
             );
             return refuse(ParameterId::WAY, "contradiction", &why, "line");
         }
+        let colors = [
+            (ParameterId::INK, self.style.ink, self.style.shows_walls()),
+            (ParameterId::PATH, self.style.path, self.style.shows_solution()),
+        ];
+        if let Some((id, color, _)) =
+            colors.iter().find(|(_, it, shows)| *shows && !it.is_visible())
+        {
+            let why = format!(
+                "is {color}, but cut is true, and a cutter follows only lines that are seen; take a colour"
+            );
+            return refuse(*id, "contradiction", &why, "a visible colour");
+        }
         let Style { fill, layers, legend, paper, title, .. } = &self.style;
         let are_areas = [StyleLayer::Cells, StyleLayer::Trace];
         let has_areas = are_areas.into_iter().any(|layer| layers.contains(layer));

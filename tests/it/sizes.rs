@@ -60,6 +60,10 @@ async fn sizes_that_contradict_each_other_or_cannot_be_are_refused() {
         ("/maze.svg?cut=true&layers=walls,trace", "layers", "contradiction"),
         ("/maze.svg?cut=true&title=A", "title", "contradiction"),
         ("/maze.svg?cut=true&paper=white", "paper", "contradiction"),
+        ("/maze.svg?cut=true&ink=none", "ink", "contradiction"),
+        ("/maze.svg?cut=true&ink=ff000000", "ink", "contradiction"),
+        ("/maze.svg?cut=true&solution=true&path=none", "path", "contradiction"),
+        ("/maze.svg?cut=true&solution=only&path=none", "path", "contradiction"),
         ("/maze.svg?cell_mm=5&fit_mm=90", "fit_mm", "contradiction"),
         ("/maze.svg?cell_mm=5&dpi=90", "dpi", "contradiction"),
         ("/maze.svg?fit_mm=50&dpi=90", "dpi", "contradiction"),
@@ -67,6 +71,17 @@ async fn sizes_that_contradict_each_other_or_cannot_be_are_refused() {
     ] {
         let reply = service.get(path).await;
         assert_eq!(reply.faults(), [(parameter.to_owned(), code.to_owned())], "{path}");
+    }
+}
+
+/// A colour that nothing has may be any.
+#[tokio::test]
+async fn colours_of_what_is_not_cut_may_be_invisible() {
+    let service = Service::new();
+    for query in ["solution=only&ink=none", "layers=solution&ink=none", "path=none"] {
+        let reply = service.get(&format!("/maze.svg?seed=1&cut=true&{query}")).await;
+        assert_eq!(reply.status, 200, "{query}: {}", reply.text());
+        assert!(reply.text().contains("<path"), "{query}");
     }
 }
 

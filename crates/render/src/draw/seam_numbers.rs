@@ -78,12 +78,7 @@ struct Seam {
 
 /// Returns whether pictures of a style show signs.
 pub(crate) fn shows_signs(style: &Style) -> bool {
-    let shows_walls = if style.layers.is_empty() {
-        style.solution != Overlay::Only
-    } else {
-        style.layers.contains(StyleLayer::Walls)
-    };
-    shows_walls && style.ink.is_visible()
+    style.shows_walls() && style.ink.is_visible()
 }
 
 impl SeamNumbers {

@@ -196,6 +196,15 @@ impl Style {
         if self.ink.is_visible() { self.ink } else { self.path }
     }
 
+    /// Returns whether pictures show the walls, or the passages.
+    pub fn shows_walls(&self) -> bool {
+        if self.layers.is_empty() {
+            self.solution != Overlay::Only
+        } else {
+            self.layers.contains(StyleLayer::Walls)
+        }
+    }
+
     /// Returns whether pictures show the solution.
     pub fn shows_solution(&self) -> bool {
         self.solution != Overlay::Hidden || self.layers.contains(StyleLayer::Solution)
