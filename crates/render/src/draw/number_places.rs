@@ -1,5 +1,6 @@
 //! Places of numbers at the seams of a maze, all of one height: each inside of its cell, or outside of the
-//! outline before the seam where the cell has no room and the margin has.
+//! outline before the seam where the cell has no room and the margin has. What is cut has no margin: a number
+//! outside would be lost.
 //!
 //! No number lies on another one, on a rail or on an inset wall, nor on a route where the solution is drawn.
 
@@ -240,7 +241,7 @@ impl<'a> NumberPlaces<'a> {
     ) -> Option<NumberPlace> {
         let style = self.site.scene.style;
         let is_upright = style.warp.value == Warp::None && style.rotation == 0;
-        if style.draw.value == Draw::Passages || !is_upright {
+        if style.options.cut || style.draw.value == Draw::Passages || !is_upright {
             return None;
         }
         let middle = side.middle();

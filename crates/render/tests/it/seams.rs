@@ -2,6 +2,7 @@
 
 use mazewright_core::cancel::Cancel;
 use mazewright_core::catalog::find;
+use mazewright_core::geometry::Point;
 use mazewright_core::shape::SHAPES;
 use mazewright_core::site::{Site, WRAPS};
 use mazewright_core::spec::Spec;
@@ -11,8 +12,9 @@ use mazewright_render::drawing::{DevicePoint, Marks};
 use mazewright_render::style::layers::Layers;
 use mazewright_render::style::look::DRAWS;
 use mazewright_render::style::{Length, Overlay, Style};
+use resvg::usvg::{Node, Options, Tree};
 
-use crate::common::{MANY, Made, shape, spec, style};
+use crate::common::{MANY, Made, Written, shape, spec, style};
 use crate::signs::{distance, line_pieces, marks};
 
 /// A maze on a site with a wrap, if there is such a site.
@@ -170,4 +172,108 @@ fn numbers_of_seams_do_not_touch_walls() {
         }
     }
     assert!(seen > 1000, "{seen}");
+}
+
+/// The contours of a group in an SVG for cutters, in millimetres.
+fn contours(svg: &str, group: &str) -> Vec<Vec<Point>> {
+    let Some((_, group)) = svg.split_once(&format!("<g class=\"{group}\"")) else {
+        return Vec::new();
+    };
+    let (_, paths) = group.split_once('>').unwrap();
+    let (paths, _) = paths.split_once("</g>").unwrap();
+    let alone = format!(
+        r#"<svg xmlns="http://www.w3.org/2000/svg" width="999" height="999">{paths}</svg>"#
+    );
+    let tree = Tree::from_str(&alone, &Options::default()).unwrap();
+    let mut contours: Vec<Vec<Point>> = Vec::new();
+    for node in tree.root().children() {
+        let Node::Path(path) = node else { panic!("{paths}") };
+        for segment in path.data().segments() {
+            use resvg::tiny_skia::PathSegment::{Close, CubicTo, LineTo, MoveTo, QuadTo};
+            match segment {
+                MoveTo(_) => contours.push(Vec::new()),
+                CubicTo(one, other, to) => {
+                    let contour = contours.last_mut().unwrap();
+                    let from = contour[contour.len() - 1];
+                    let [one, other, to] =
+                        [one, other, to].map(|at| Point::new(at.x.into(), at.y.into()));
+                    contour.extend((1..8).map(|step| {
+                        let (done, left) = (f64::from(step) / 8.0, 1.0 - f64::from(step) / 8.0);
+                        let way = (one * left + other * done) * (3.0 * left * done);
+                        from * left.powi(3) + way + to * done.powi(3)
+                    }));
+                }
+                LineTo(_) | QuadTo(..) | Close => {}
+            }
+            if let MoveTo(to) | LineTo(to) | QuadTo(_, to) | CubicTo(.., to) = segment {
+                contours.last_mut().unwrap().push(Point::new(to.x.into(), to.y.into()));
+            }
+        }
+    }
+    contours
+}
+
+/// Whether a point lies in a polygon.
+fn is_within(polygon: &[Point], at: Point) -> bool {
+    let ends = polygon.iter().zip(polygon.iter().cycle().skip(1));
+    let crossings = ends.filter(|&(&from, &to)| {
+        (from.y > at.y) != (to.y > at.y)
+            && at.x < from.x + (to.x - from.x) * (at.y - from.y) / (to.y - from.y)
+    });
+    crossings.count() % 2 == 1
+}
+
+/// Whether two lines cross.
+fn cross(one: [Point; 2], other: &[Point]) -> bool {
+    let is_between = |line: &[Point], ends: &[Point]| {
+        let side = |at: Point| (line[1] - line[0]).cross(at - line[0]);
+        side(ends[0]) * side(ends[1]) < 0.0
+    };
+    is_between(&one, other) && is_between(other, &one)
+}
+
+/// What lies outside the outline is no part of the piece that is cut.
+#[test]
+fn numbers_of_seams_lie_on_the_piece_that_is_cut() {
+    let (mut numbered, mut shapes) = (0, std::collections::BTreeSet::new());
+    for shape in SHAPES {
+        for (wrap, seed) in ["x", "y", "xy", "mobius"].into_iter().zip(1..) {
+            let Some(made) = wrapped(shape.name, wrap, (12, 8), seed) else { continue };
+            for (cell, corners) in [(3, 0), (5, 0), (5, 50), (10, 0), (10, 50)] {
+                let mut style = style();
+                style.options.cut = true;
+                style.options.solid.cell = Length::whole(cell);
+                style.strokes.corners = corners;
+                Fit::ALL.apply(&made.spec, &mut style).unwrap();
+                let margin = f64::from(style.margin.hundredths()) / 100.0;
+                let place =
+                    |at: Point| Point::new(at.x - margin, at.y - margin) * (1.0 / f64::from(cell));
+                let svg = made.svg(&style);
+                let [digits, outline] = ["signs", "outline"].map(|name| contours(&svg, name));
+                let grid = made.maze.grid();
+                let cells: Vec<Vec<Point>> = (0..grid.cells())
+                    .map(|cell| grid.boundary(cell).map(|(_, ends)| grid.corner(ends[0])).collect())
+                    .collect();
+                let about = format!("{made} {wrap} {cell} {corners}");
+                for at in digits.iter().flatten() {
+                    let is_on_piece = cells.iter().any(|cell| is_within(cell, place(*at)));
+                    assert!(is_on_piece, "{about}: {at:?}");
+                }
+                // Rounded corners take something off the cells.
+                for digit in &digits {
+                    let ends = digit.iter().zip(digit.iter().cycle().skip(1));
+                    let sides = outline.iter().flat_map(|line| line.windows(2));
+                    let mut pairs = ends.flat_map(|ends| sides.clone().map(move |it| (ends, it)));
+                    let crossing = pairs.find(|&((from, to), side)| cross([*from, *to], side));
+                    assert_eq!(crossing, None, "{about}");
+                }
+                numbered += usize::from(!digits.is_empty());
+                if cell == 10 && !digits.is_empty() {
+                    shapes.insert(shape.name);
+                }
+                assert!(cell < 10 || !digits.is_empty(), "{about}: no numbers");
+            }
+        }
+    }
+    assert!(numbered > 80 && shapes.len() > 10, "{numbered}, {shapes:?}");
 }
