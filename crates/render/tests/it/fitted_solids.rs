@@ -133,6 +133,7 @@ fn refused(made: &Made, format: &str, style: &Style) -> Option<Refusal> {
     }
 }
 
+/// They are also not twice as far away as the next that is taken.
 #[test]
 fn the_sizes_that_a_refusal_names_are_taken() {
     let mut sizes = 0;
@@ -148,7 +149,7 @@ fn the_sizes_that_a_refusal_names_are_taken() {
                     let style = fitted(10, wall);
                     let Some(refusal) = refused(&made, format, &style) else { continue };
                     let what = format!("{made}, {format}, walls {wall}: {}", refusal.detail);
-                    let mut other = style.clone();
+                    let [mut other, mut half] = [style.clone(), style.clone()];
                     match (
                         refusal.parameter,
                         named(&refusal, "at least "),
@@ -156,24 +157,42 @@ fn the_sizes_that_a_refusal_names_are_taken() {
                     ) {
                         ("fit_mm", Some(least), _) => {
                             other.options.solid.fit = Some(Length::from_hundredths(least));
+                            half.options.solid.fit = Some(Length::from_hundredths(least / 2));
                         }
                         ("wall_mm", _, Some(most)) => {
                             other.options.solid.wall = Length::from_hundredths(most);
+                            half.options.solid.wall = Length::from_hundredths(most * 2);
                         }
                         (_, None, None) => continue,
                         _ => panic!("{what}"),
                     }
                     assert!(refused(&made, format, &other).is_none(), "{what}");
+                    assert!(refused(&made, format, &half).is_some(), "{what}");
                     sizes += 1;
                 }
             }
-            let mut style = style();
-            style.options.solid.wall = Length::whole(30);
-            let refusal = refused(&made, "stl", &style).unwrap();
-            if let Some(least) = named(&refusal, "cell_mm of at least ") {
-                style.options.solid.cell = Length::from_hundredths(least);
-                assert!(refused(&made, "stl", &style).is_none(), "{made}: {}", refusal.detail);
-                sizes += 1;
+            for [cell, wall] in [[10, 30], [1, 20], [3, 1], [3, 2]] {
+                let mut style = style();
+                style.options.solid.cell = Length::whole(cell);
+                style.options.solid.wall = Length::whole(wall);
+                let Some(refusal) = refused(&made, "stl", &style) else { continue };
+                let is_taken = |[cell, wall]: [u32; 2]| {
+                    let mut style = style.clone();
+                    style.options.solid.cell = Length::from_hundredths(cell);
+                    style.options.solid.wall = Length::from_hundredths(wall);
+                    refused(&made, "stl", &style).is_none()
+                };
+                let (cell, wall) = (cell * 100, wall * 100);
+                if let Some(least) = named(&refusal, "cell_mm of at least ") {
+                    let taken = [least, least / 2].map(|cell| is_taken([cell, wall]));
+                    assert_eq!(taken, [true, false], "{made}: {}", refusal.detail);
+                    sizes += 1;
+                }
+                if let Some(most) = named(&refusal, "at most ") {
+                    let taken = [most, most * 2].map(|wall| is_taken([cell, wall]));
+                    assert_eq!(taken, [true, false], "{made}: {}", refusal.detail);
+                    sizes += 1;
+                }
             }
         }
     }

@@ -92,7 +92,8 @@ fn passage(scene: &Scene<'_>) -> f64 {
     scene.spec.site.cell_measure(scene.spec.topology.unicursal).passage
 }
 
-/// A thickness of walls that is not too thick, if there is one: that of a narrow passage, or a part of it.
+/// A thickness of walls that is not too thick, if there is one, and at most a quarter of it below the first that is:
+/// at first that of a narrow passage.
 fn thickness(
     scene: &Scene<'_>,
     mut works: impl FnMut(&Solid) -> Result<bool, Error>,
@@ -103,15 +104,27 @@ fn thickness(
         Some(fit) => f64::from(fit.hundredths()) / size.x.max(size.y),
         None => f64::from(solid.cell.hundredths()),
     };
-    let mut wall = ((cell * passage(scene)) as u32).min(solid.wall.hundredths()).saturating_sub(1);
-    while wall >= LEAST_WALL {
+    let mut works = |wall: u32| {
         solid.wall = Length::from_hundredths(wall);
-        if works(&solid)? {
-            return Ok(Some(solid.wall));
+        works(&solid)
+    };
+    let mut above = scene.style.options.solid.wall.hundredths();
+    let mut wall = ((cell * passage(scene)) as u32).min(above.saturating_sub(1));
+    while wall < LEAST_WALL || !works(wall)? {
+        if wall < 2 * LEAST_WALL {
+            return Ok(None);
         }
+        above = wall;
         wall /= 2;
     }
-    Ok(None)
+    while 2 * wall < above {
+        *(if works(2 * wall)? { &mut wall } else { &mut above }) = 2 * wall;
+    }
+    for _ in 0..HALVINGS {
+        let middle = u32::midpoint(wall, above);
+        *(if middle > wall && works(middle)? { &mut wall } else { &mut above }) = middle;
+    }
+    Ok(Some(Length::from_hundredths(wall)))
 }
 
 /// A longest side, or a side of cells where there is none, that is not too small, if there is one: in whole
@@ -149,6 +162,10 @@ fn size(
         }
         below = least;
         least *= 2;
+    }
+    while least / 2 > below {
+        let half = least / 2;
+        *(if works(half)? { &mut least } else { &mut below }) = half;
     }
     for _ in 0..HALVINGS {
         let middle = u32::midpoint(below, least);
