@@ -44,6 +44,7 @@ async fn sizes_that_contradict_each_other_or_cannot_be_are_refused() {
         ("/maze.svg?cols=300&width=200", "width", "too-small"),
         ("/maze.svg?rows=300&height=200&width=500", "height", "too-small"),
         ("/maze.png?scale=4&width=100000", "width", "too-many-pixels"),
+        ("/maze.svg?cols=2&rows=2&cell=2&title=Minotaur", "title", "no-room"),
         ("/maze.stl?fit_mm=100&cell_mm=3", "fit_mm", "contradiction"),
         ("/maze.stl?fit_mm=15", "fit_mm", "too-small"),
         ("/maze.svg?cut=true&cell=8", "cell", "contradiction"),

@@ -122,28 +122,39 @@ impl Fit {
     ) -> Result<[u64; 2], Refusal> {
         let measure = spec.site.cell_measure(spec.topology.unicursal);
         let is_given = self.is_given();
-        let mut size = |cell| {
+        let mut layout = |cell| {
             style.cell = Length::from_hundredths(cell);
             self.set(style, &measure);
-            PageLayout::new(bounds, spec, style).size
+            PageLayout::new(bounds, spec, style)
         };
-        let mut fits = |cell| {
-            let size = size(cell);
-            size[0] <= most[0] && size[1] <= most[1]
+        // A crowded title counts only where none that is not is found.
+        let mut fits = |cell, counts_crowded: bool| {
+            let PageLayout { size: [width, mut height], title, .. } = layout(cell);
+            if title.is_crowded && !counts_crowded {
+                height -= title.height();
+            }
+            width <= most[0] && height <= most[1]
         };
-        let [mut least, mut above] = [CELL[0], CELL[1] + 1];
-        if is_given && !fits(least) {
-            return Err(self.too_small(size(least)));
-        }
-        while above - least > 1 {
-            let middle = u32::midpoint(least, above);
-            *(if fits(middle) { &mut least } else { &mut above }) = middle;
+        let mut least = CELL[0];
+        for counts_crowded in [false, true] {
+            let mut above = CELL[1] + 1;
+            least = CELL[0];
+            if is_given && !fits(least, counts_crowded) {
+                return Err(self.too_small(layout(least).size));
+            }
+            while above - least > 1 {
+                let middle = u32::midpoint(least, above);
+                *(if fits(middle, counts_crowded) { &mut least } else { &mut above }) = middle;
+            }
+            if fits(least, true) {
+                break;
+            }
         }
         if !is_given {
             let pitch = spec.site.cell_measure(false).pitch;
             least = least.max((LEAST_PITCH * 100.0 / pitch) as u32).min(CELL[1]);
         }
-        let size = size(least);
+        let size = layout(least).size;
         if is_given && self.margin {
             // Hundredths of a pixel that do not make larger cells go to the margin.
             let spare = (0..2).map(|axis| most[axis].saturating_sub(size[axis])).min().unwrap_or(0);

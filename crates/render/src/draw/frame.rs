@@ -17,6 +17,7 @@
 //! All lengths are in hundredths of a pixel.
 
 use crate::draw::page_area::PageArea;
+use crate::draw::title::TitleStrip;
 use crate::draw::warp::Disc;
 use crate::draw::{legend, title, turn};
 use crate::drawing::{DevicePoint, Layer, Marks};
@@ -34,6 +35,8 @@ pub(crate) struct PageLayout {
     pub(crate) size: [u64; 2],
     /// The area inside the margins.
     pub(crate) inside: PageArea,
+    /// The strip that the title takes.
+    pub(crate) title: TitleStrip,
     /// Width and height of the drawing before it is bent or rotated.
     flat: [u64; 2],
     /// The centre of the block.
@@ -62,7 +65,8 @@ impl PageLayout {
             None => turn::rotated_size(flat, style.line.hundredths(), style.rotation),
         };
         let margin = u64::from(style.margin.hundredths());
-        let top = margin + title::height(style, width);
+        let title = TitleStrip::new(style, width);
+        let top = margin + title.height();
         let bottom = top + height;
         let strip = if style.legend { legend::height(width) } else { 0 };
         let centre =
@@ -70,6 +74,7 @@ impl PageLayout {
         Self {
             size: [width + 2 * margin, bottom + strip + margin],
             inside: PageArea { margin, width, bottom },
+            title,
             flat,
             centre,
             origin: [margin, top],
@@ -138,8 +143,11 @@ pub fn pixels_of(bounds: Point, spec: &Spec, style: &Style) -> [u64; 2] {
 /// Returns an upper bound on width and height of a picture in whole pixels, before anything is built: also
 /// if its sizes are yet to be fitted to its cells.
 pub fn max_pixels(spec: &Spec, style: &Style) -> [u64; 2] {
-    let [page, room] = [page_size(spec, style), style.room.unwrap_or_default()];
-    whole_pixels([page[0].max(room[0]), page[1].max(room[1])], style)
+    let PageLayout { size: [width, height], title, .. } = layout(spec, style);
+    let more =
+        if spec.site.has_exact_size() { 0 } else { title.tallest().height() - title.height() };
+    let room = style.room.unwrap_or_default();
+    whole_pixels([width.max(room[0]), (height + more).max(room[1])], style)
 }
 
 fn whole_pixels(size: [u64; 2], style: &Style) -> [u64; 2] {
@@ -148,10 +156,9 @@ fn whole_pixels(size: [u64; 2], style: &Style) -> [u64; 2] {
     })
 }
 
-/// Returns width and height of a picture in hundredths of a pixel, before it is scaled and before
-/// anything is built.
-fn page_size(spec: &Spec, style: &Style) -> [u64; 2] {
-    PageLayout::new(spec.site.size(), spec, style).size
+/// Returns the page of a picture before anything is built.
+fn layout(spec: &Spec, style: &Style) -> PageLayout {
+    PageLayout::new(spec.site.size(), spec, style)
 }
 
 /// Returns width and height of a maze with its outer walls in hundredths of a pixel, if its bounds have
@@ -166,7 +173,7 @@ pub fn maze_size(bounds: Point, spec: &Spec, style: &Style) -> [u64; 2] {
 /// one level.
 pub fn level_gap(spec: &Spec, style: &Style) -> f64 {
     let gap = spec.site.level_gap() * f64::from(style.cell.hundredths());
-    gap / page_size(spec, style)[0] as f64
+    gap / layout(spec, style).size[0] as f64
 }
 
 /// Returns an upper bound for the size of a cell in a bent drawing, as a multiple of its size in a
@@ -189,6 +196,11 @@ pub(crate) fn annotation_bytes(spec: &Spec, style: &Style) -> u64 {
     let title = style.title.as_ref().map_or(0, Title::bytes);
     let legend = if style.legend { legend::BYTES } else { 0 };
     title + legend + style.marks.bytes() * spec.site.max_components()
+}
+
+/// Refuses a title that has no room in a picture of a width between the margins.
+pub(crate) fn check_title(spec: &Spec, style: &Style, width: u64) -> Result<(), Refusal> {
+    title::check(style, width, layout(spec, style).title.tallest())
 }
 
 /// Refuses to bend a maze that does not fit into a single disc.

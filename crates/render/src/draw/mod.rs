@@ -91,6 +91,7 @@ pub fn draw(scene: &Scene<'_>, cancel: &Cancel) -> Result<Drawing, Error> {
 pub(crate) fn draw_as_styled(scene: &Scene<'_>, cancel: &Cancel) -> Result<Drawing, Error> {
     let Scene { spec, style, maze, routes, .. } = *scene;
     let frame = PageLayout::new(maze.grid().size(), spec, style);
+    frame::check_title(spec, style, frame.inside.width)?;
     let to_device = to_page(&frame, style);
     let values = Values::new(scene, cancel)?;
     let mut layers = layers::layers(scene, values.as_ref(), &to_device, cancel)?;

@@ -1,12 +1,14 @@
 //! The title: text above a picture, drawn in the bundled font. Lengths are in hundredths of a pixel.
 //!
 //! A title that is wider than the picture is scaled down, but not so far that it cannot be read: then it
-//! is broken into lines. If these are too many, or a word is too wide, there is no title.
+//! is broken into lines, between words, and within a word that is wider than the picture. A picture that is
+//! narrower than a letter is refused.
 
 use crate::draw::page_area::PageArea;
 use crate::drawing::lettering::{LEAST_EM, add_text, width};
 use crate::drawing::{Layer, Lines, Marks};
 use crate::style::Style;
+use mazewright_core::error::Refusal;
 use mazewright_core::geometry::{Point, rounded};
 
 /// Height that a title of one line adds to a picture.
@@ -18,8 +20,8 @@ const EM: f64 = 2400.0;
 /// Distance of the middle of the capitals below the margin.
 const MIDDLE: f64 = 1300.0;
 
-/// Maximum number of lines.
-const MOST_LINES: usize = 5;
+/// Maximum number of lines of a title that takes little of a picture.
+const FEW_LINES: usize = 5;
 
 /// Distance of two lines.
 const LEADING: f64 = 1.4 * LEAST_EM;
@@ -28,20 +30,69 @@ const LEADING: f64 = 1.4 * LEAST_EM;
 struct TitleLines {
     lines: Vec<String>,
     em: f64,
+    /// Whether words are broken.
+    breaks_words: bool,
 }
 
-/// Returns the height that the title adds to a picture for an available width.
-pub(crate) fn height(style: &Style, available: u64) -> u64 {
-    let lines = title_lines(style, available).map_or(0, |title| title.lines.len());
-    match lines {
-        0 => 0,
-        _ => rounded(TITLE_HEIGHT + LEADING * (lines - 1) as f64) as u64,
+/// The strip of a picture that its title takes.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct TitleStrip {
+    /// The number of lines: 0 if there is no title, or no room for one of its letters.
+    lines: usize,
+    /// Whether the title has many lines or broken words, which it would not have in a wider picture.
+    pub(crate) is_crowded: bool,
+}
+
+impl TitleStrip {
+    /// The strip for an available width.
+    pub(crate) fn new(style: &Style, available: u64) -> Self {
+        title_lines(style, available).map_or(Self::default(), |title| {
+            let lines = title.lines.len();
+            Self { lines, is_crowded: title.breaks_words || lines > FEW_LINES }
+        })
     }
+
+    /// The tallest strip in the same picture with fewer cells, which is narrower.
+    pub(crate) fn tallest(self) -> Self {
+        let more = if self.lines == 0 { 0 } else { FEW_LINES - 1 };
+        Self { lines: self.lines + more, ..self }
+    }
+
+    pub(crate) fn height(self) -> u64 {
+        match self.lines {
+            0 => 0,
+            lines => rounded(TITLE_HEIGHT + LEADING * (lines - 1) as f64) as u64,
+        }
+    }
+}
+
+/// Refuses a title with a letter that is wider than the picture, or with more lines than a strip has.
+pub(crate) fn check(style: &Style, available: u64, most: TitleStrip) -> Result<(), Refusal> {
+    let title = style.title.as_ref().filter(|title| title.is_drawn());
+    let Some(title) = title else { return Ok(()) };
+    let TitleStrip { lines, .. } = TitleStrip::new(style, available);
+    let (why, allowed) = if lines == 0 {
+        let widths = title.drawn().chars().map(|letter| width(letter.encode_utf8(&mut [0; 4])));
+        let least = (widths.fold(0.0, f64::max) * LEAST_EM / 100.0).ceil();
+        let why = format!("its widest letter takes {least} pixels");
+        (why, format!("in pictures with at least {least} pixels between their margins"))
+    } else if lines > most.lines {
+        let why = format!("it takes {lines} lines, more than the {} that are possible", most.lines);
+        (why, format!("at most {} lines", most.lines))
+    } else {
+        return Ok(());
+    };
+    let detail = format!(
+        "title is given, but {why}, and the picture has {} between its margins; take a larger picture, or \
+         leave title out",
+        available as f64 / 100.0
+    );
+    Err(Refusal::new("title", "no-room", detail).allowing(allowed))
 }
 
 /// Draws the title above the maze, if there is one that can be read and it is visible.
 pub(crate) fn layer(style: &Style, inside: PageArea) -> Option<Layer> {
-    let TitleLines { lines, em } = title_lines(style, inside.width)?;
+    let TitleLines { lines, em, .. } = title_lines(style, inside.width)?;
     let color = style.text_color();
     let [centre, top] = [inside.margin as f64 + inside.width as f64 / 2.0, inside.margin as f64];
     let mut outlines = Lines::default();
@@ -53,22 +104,21 @@ pub(crate) fn layer(style: &Style, inside: PageArea) -> Option<Layer> {
     color.is_visible().then_some(layer)
 }
 
+/// The lines for an available width; `None` if there is no title, or no room for one of its letters.
 fn title_lines(style: &Style, available: u64) -> Option<TitleLines> {
     let text = style.title.as_ref().filter(|title| title.is_drawn())?.drawn();
     let available = available as f64;
     let em = EM.min(available / width(text));
     if em >= LEAST_EM {
-        return Some(TitleLines { lines: vec![text.to_owned()], em });
+        return Some(TitleLines { lines: vec![text.to_owned()], em, breaks_words: false });
     }
-    let lines = broken(text, available / LEAST_EM);
-    let fits =
-        lines.len() <= MOST_LINES && lines.iter().all(|line| width(line) * LEAST_EM <= available);
-    fits.then_some(TitleLines { lines, em: LEAST_EM })
+    broken(text, available / LEAST_EM)
 }
 
-/// Breaks a text between words into lines of at most a width in ems, unless a word is wider.
-fn broken(text: &str, most: f64) -> Vec<String> {
+/// Breaks a text into lines of at most a width in ems: between words, and within words that are wider.
+fn broken(text: &str, most: f64) -> Option<TitleLines> {
     let mut lines: Vec<String> = Vec::new();
+    let mut breaks_words = false;
     for word in text.split_whitespace() {
         let longer = lines.last().map(|line| format!("{line} {word}"));
         match longer.filter(|longer| width(longer) <= most) {
@@ -76,8 +126,31 @@ fn broken(text: &str, most: f64) -> Vec<String> {
                 lines.pop();
                 lines.push(longer);
             }
-            None => lines.push(word.to_owned()),
+            None => {
+                let parts = parts(word, most)?;
+                breaks_words |= parts.len() > 1;
+                lines.extend(parts);
+            }
         }
     }
-    lines
+    Some(TitleLines { lines, em: LEAST_EM, breaks_words })
+}
+
+/// Breaks a word into parts of at most a width in ems, each as long as possible; `None` if a letter is wider.
+fn parts(word: &str, most: f64) -> Option<Vec<String>> {
+    let mut parts = vec![String::new()];
+    let mut taken = 0.0;
+    for letter in word.chars() {
+        let more = width(letter.encode_utf8(&mut [0; 4]));
+        if more > most {
+            return None;
+        }
+        if taken + more > most {
+            parts.push(String::new());
+            taken = 0.0;
+        }
+        taken += more;
+        parts.last_mut()?.push(letter);
+    }
+    Some(parts)
 }

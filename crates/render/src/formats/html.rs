@@ -46,7 +46,7 @@ fn title_of(scene: &Scene<'_>) -> String {
 const STYLE: &str = "\
 body{margin:0;padding:1.5rem;font:1rem/1.4 system-ui,sans-serif;text-align:center;\
 background:Canvas;color:CanvasText;color-scheme:light dark}\
-h1{font-size:1.25rem;margin:0 0 1rem}\
+h1{font-size:1.25rem;margin:0 0 1rem;overflow-wrap:anywhere}\
 .maze{display:inline-grid;max-width:100%}\
 .maze svg{grid-area:1/1;max-width:100%;height:auto}\
 .maze svg+svg{visibility:hidden}\

@@ -50,6 +50,8 @@ fn a_page_has_its_title_once_and_no_seed() {
     let titled = Style { title: Title::parse("Minos").ok(), ..style() };
     let text = page(&titled);
     assert!(text.contains("<h1>Minos</h1>") && text.contains("<title>Minos</title>"));
+    // Words that are wider than the window are broken.
+    assert!(text.contains("margin:0 0 1rem;overflow-wrap:anywhere}"));
     let lettering =
         made.svg(&titled).matches("<path").count() - made.svg(&style()).matches("<path").count();
     assert!(lettering > 0, "the title is drawn in a picture of its own");

@@ -1,9 +1,11 @@
 //! What stands beside a maze: its title, and the legend of its colours.
 
 use mazewright_core::catalog::find;
+use mazewright_core::error::Error;
 use mazewright_core::site::Site;
 use mazewright_core::spec::Spec;
 use mazewright_render::cost::cost;
+use mazewright_render::draw::fit::Fit;
 use mazewright_render::drawing::{Drawing, Marks};
 use mazewright_render::formats::{FORMATS, Fields};
 use mazewright_render::style::look::FILLS;
@@ -80,7 +82,7 @@ fn a_title_has_the_colour_that_shows() {
 }
 
 #[test]
-fn a_long_title_is_scaled_down_then_broken_then_left_out() {
+fn a_long_title_is_scaled_down_then_broken() {
     let made = Made::new(spec(shape("square"), 3, 2));
     let [_, plain] = drawing(&made, &style()).size;
     for (text, more) in [
@@ -88,15 +90,14 @@ fn a_long_title_is_scaled_down_then_broken_then_left_out() {
         ("It fits".to_owned(), 3600),
         ("Way out of here".to_owned(), 3600 + 1342),
         ("Way out of here we go on".to_owned(), 3600 + 2685),
-        ("Ω".repeat(30), 0),
-        ("to ".repeat(60), 0),
+        ("To ".repeat(60), 3600 + 25_507),
+        // Words that are wider than the picture are broken, too.
+        ("Ω".repeat(30), 3600 + 5370),
+        (format!("A {} B", "m".repeat(80)), 3600 + 18_795),
     ] {
         let drawn = drawing(&made, &titled(&text));
         assert_eq!(drawn.size[1], plain + more, "{text}");
-        let Some(layer) = drawn.layers.iter().find(|layer| layer.name == "title") else {
-            assert_eq!(more, 0, "{text}");
-            continue;
-        };
+        let layer = drawn.layers.iter().find(|layer| layer.name == "title").unwrap();
         let (_, [left, top, right, bottom]) = outlines(&drawn, "title");
         assert!(left >= 990 && right <= drawn.size[0] - 990, "{text}: {left} to {right}");
         assert!(top >= 1000 && bottom <= 1000 + more, "{text}: {top} to {bottom}");
@@ -107,14 +108,60 @@ fn a_long_title_is_scaled_down_then_broken_then_left_out() {
         });
         assert!(heights.max().unwrap() >= 698, "{text}: its capital is 7 pixels high");
     }
+}
+
+/// No letter is left out where a picture is narrow, and none where it has to fit into a size.
+#[test]
+fn all_letters_of_a_title_are_drawn_or_it_is_refused() {
+    let words = ["Minotaur", &"O".repeat(85), &"Way out ".repeat(25)];
+    for (text, width, height) in words.into_iter().flat_map(|text| {
+        [(2, 2), (2, 40), (30, 1), (12, 12)].map(|(width, height)| (text, width, height))
+    }) {
+        let made = Made::new(spec(shape("square"), width, height));
+        let wide = Made::new(spec(shape("square"), 300, 1));
+        let (all, _) = outlines(&drawing(&wide, &titled(text)), "title");
+        for within in [None, Some(40), Some(90), Some(300)] {
+            let mut style = titled(text);
+            let about = format!("{text} {width}x{height} {within:?}");
+            let fit = Fit { within: [within; 2], ..Fit::ALL };
+            if fit.apply(&made.spec, &mut style).is_err() {
+                continue;
+            }
+            let drawn = match made.try_write("svg", &style, Fields::ALL) {
+                Ok(_) => drawing(&made, &style),
+                Err(Error::Refused(refusal)) => {
+                    assert_eq!((refusal.parameter, refusal.code), ("title", "no-room"), "{about}");
+                    assert!(within.is_some(), "{about}: {}", refusal.detail);
+                    continue;
+                }
+                Err(error) => panic!("{about}: {error:?}"),
+            };
+            let (count, [left, top, right, bottom]) = outlines(&drawn, "title");
+            assert_eq!(count, all, "{about}");
+            let [wide, tall] = drawn.size;
+            assert!(left >= 0 && right <= wide && top >= 0 && bottom <= tall, "{about}");
+            if let Some(within) = within {
+                let most = within as i32 * 100;
+                assert!(wide <= most && tall <= most, "{about}: {:?}", drawn.size);
+            }
+        }
+    }
     // Not even a pixel is left.
+    let made = Made::new(spec(shape("square"), 3, 2));
     let tiny = Style {
         cell: Length::whole(1),
         line: Length::whole(1),
         margin: Length::whole(1),
         ..titled("Way out")
     };
-    assert!(made.write("png", &tiny, Fields::ALL).len() > 50);
+    let error = made.try_write("png", &tiny, Fields::ALL).unwrap_err();
+    let Error::Refused(refusal) = error else { panic!("{error:?}") };
+    assert_eq!((refusal.parameter, refusal.code), ("title", "no-room"));
+    let allowed = refusal.allowed.unwrap();
+    assert_eq!(allowed, "in pictures with at least 11 pixels between their margins");
+    let cell = |pixels| Style { cell: Length::from_hundredths(pixels), ..tiny.clone() };
+    assert!(made.try_write("png", &cell(333), Fields::ALL).is_err());
+    assert!(made.try_write("png", &cell(367), Fields::ALL).is_ok());
 }
 
 #[test]
