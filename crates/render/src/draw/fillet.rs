@@ -29,13 +29,14 @@ pub(crate) fn offset_intersection(
         let off = [right[0] - one.right(point), right[1] - next.right(point)];
         let [a, b] = [one.aside(point), next.aside(point)];
         let sine = a.cross(b);
+        let before = point;
         point = point
             + if sine.abs() < FLAT {
                 a * f64::midpoint(off[0], off[1])
             } else {
                 Point::new(off[0] * b.y - off[1] * a.y, off[1] * a.x - off[0] * b.x) * (1.0 / sine)
             };
-        if one.round.is_none() && next.round.is_none() {
+        if one.round.is_none() && next.round.is_none() || point == before {
             break;
         }
     }

@@ -13,7 +13,7 @@
 use std::f64::consts::SQRT_2;
 
 use crate::draw::inset::InsetCorridors;
-use crate::draw::inset::sector::{Bound, MOST_OF_EDGE, Sector};
+use crate::draw::inset::sector::{Bound, MOST_OF_EDGE, Sector, SectorCells};
 use crate::draw::inset::sector_table::SectorTable;
 use crate::draw::room::free_radius;
 use crate::draw::segment::Segment;
@@ -39,6 +39,9 @@ const MIN_HALF_OPENING: f64 = 0.3;
 const REDUCTION: f32 = 0.75;
 const MAX_STEPS: usize = 60;
 
+/// Factor for distances that are compared without regard to rounding.
+const MORE: f64 = 1.0 + 1e-6;
+
 /// The share of the median distance that the least one has where cells are regular, and the part of
 /// the corners that may keep a smaller distance where they are not: one in so many.
 const REGULAR: f32 = 0.4;
@@ -51,6 +54,11 @@ const LEAST_FOR_RIM: f32 = 0.6;
 
 /// Maximum area, in squares of a cell side, that counts as touching.
 const TOUCH: f64 = 1e-9;
+
+/// The least radius of an arc, relative to the distance of faces, with which its face meets another about where that
+/// of its chord would, and how many times as far away from the corner at most.
+const LEAST_CURVED: f64 = 8.0;
+const MORE_IN_CURVED: f64 = 1.25;
 
 /// Number of chords for an arc.
 const CHORDS: usize = 4;
@@ -93,13 +101,14 @@ impl InsetCorridors<'_> {
                     let measured = || self.most_on_edges(&self.measure(&cells));
                     let most = match self.sector_kind(&cells) {
                         Some(kind) => *limits.get(kind, measured),
+                        None if self.is_ample(&cells) => f32::INFINITY,
                         None => measured(),
                     };
                     if most < self.max_depth {
                         self.limit(self.ends(cell, side)[1], most);
                     }
                 }
-                if self.is_pattern {
+                if !self.has_bends {
                     continue;
                 }
                 let limits =
@@ -229,6 +238,32 @@ impl InsetCorridors<'_> {
         max_depth as f32
     }
 
+    /// Whether the edges of a sector are certainly long enough for the largest distance, which is told without its
+    /// angles. Each part counts alone: beside others, points are nearer to the corner.
+    fn is_ample(&self, cells: &SectorCells) -> bool {
+        if cells.bounds != [Bound::Wall; 2] || self.has_bends || self.is_clipped {
+            return false;
+        }
+        let (depth, last) = (f64::from(self.max_depth) * MORE, cells.parts.len() - 1);
+        let is_long = |edge: &Segment, distance: f64| {
+            distance * depth <= (0.5 - MIN_HALF_OPENING) * (edge.to - edge.from).length()
+        };
+        cells.parts.iter().enumerate().all(|(at, &(cell, side))| {
+            let edges =
+                [self.last(cell, side).reversed(), self.first(cell, self.after(cell, side))];
+            let [back, on] = edges.map(|edge| edge.way(edge.from));
+            let (sine, cosine) = (on.cross(back), on.dot(back));
+            // How far the point where both faces meet is along a wall, and how far one on a passage is at most.
+            let (along, distance) = match sine {
+                _ if sine <= 0.0 => (0.0, SQRT_2),
+                _ if cosine <= 0.0 => ((1.0 + cosine) / sine, SQRT_2),
+                _ => ((1.0 + cosine) / sine, SQRT_2.max(1.0 / sine)),
+            };
+            is_long(&edges[0], if at == 0 { along } else { distance })
+                && is_long(&edges[1], if at == last { along } else { distance })
+        })
+    }
+
     /// Returns the number of kinds of cells in a repeating pattern.
     fn kinds(&self) -> usize {
         if self.is_pattern { self.grid.kinds() as usize } else { 0 }
@@ -247,8 +282,9 @@ impl InsetCorridors<'_> {
     }
 
     /// Whether the outline of a cell may cross itself or the walls around it. It does not if the cell
-    /// is convex, with straight edges, and so large that what surrounds one of its corners stays away
-    /// from what surrounds the others, and from the faces of the sides beyond.
+    /// is convex, without bends, and so large that what surrounds one of its corners stays away
+    /// from what surrounds the others, and from the faces of the sides beyond. Arcs count as their chords,
+    /// and are as far away from these as they rise.
     fn may_cross(&self, cell: u32) -> bool {
         if self.is_at_rim(cell) {
             return true;
@@ -256,31 +292,43 @@ impl InsetCorridors<'_> {
         let sides = self.grid.drawn_sides(cell);
         let mut corners: SmallVec<[Point; 8]> = SmallVec::new();
         let (mut depth, mut start) = (0.0_f64, None);
+        // The radius of the smallest arc, and how far arcs rise above their chords at most.
+        let (mut radius, mut rise) = (f64::INFINITY, 0.0_f64);
         for side in sides {
-            let Some((edge, [from, to])) = self.grid.oriented_edge(cell, side) else { return true };
-            let is_bent = !self.grid.bend_ids(edge).is_empty() || self.grid.arc(edge).is_some();
+            let points = self.points(cell, side);
+            let &[from, to] = points.as_slice() else { return true };
             // The outline of a room may consist of several rings.
-            if is_bent || start.is_some_and(|expected| expected != from) {
+            if start.is_some_and(|expected| expected != from) {
                 return true;
+            }
+            if let Some((arc, _)) = self.grid.arc_between(from, to) {
+                let half = (arc.to - arc.from).length() / 2.0;
+                radius = radius.min(arc.radius);
+                let below = (arc.radius * arc.radius - half * half).max(0.0).sqrt();
+                rise = rise.max(arc.radius - below);
             }
             start = Some(to);
             depth = depth.max(self.depth(from));
             corners.push(self.grid.corner(from));
         }
+        if radius < depth * LEAST_CURVED {
+            return true;
+        }
         let count = corners.len();
         let corner = |at: usize| corners[at % count];
+        let more = if rise > 0.0 { MORE_IN_CURVED } else { 1.0 };
         (0..count).any(|at| {
             let here = corner(at);
             let (on, back) = (corner(at + 1) - here, corner(at + count - 1) - here);
             // The cosine of the angle at this corner, and the distance of the point where both faces
             // meet, at a depth of 1.
             let cosine = on.dot(back) / (on.length() * back.length());
-            let reach = depth * (2.0 / (1.0 - cosine)).sqrt().max(SQRT_2);
+            let reach = depth * (2.0 / (1.0 - cosine)).sqrt().max(SQRT_2) * more;
             on.cross(back) < TOUCH
                 || (at + 2..at + count).any(|other| {
                     let side = corner(other) - corner(other - 1);
                     let away = side.cross(here - corner(other - 1)) / side.length();
-                    away < reach + depth
+                    away < reach + depth + rise
                 })
                 || (at + 1..at + count).any(|other| (corner(other) - here).length() < 2.0 * reach)
         })

@@ -128,16 +128,15 @@ impl<F: Fn(Point) -> DevicePoint> CorridorTracer<'_, '_, F> {
             }
             self.drawn.insert(side as u32);
             let next = inset.sector_cells(cell, side);
-            // The sides of a pattern are straight.
-            if !inset.is_pattern {
-                for (bend, round) in inset.bends(cell, side) {
-                    line.round = round;
-                    let max_radius = bend.max_radius(inset);
-                    bend.for_each_mark(inset, |mark| {
-                        line.to(inset.place(&bend, mark));
-                        line.limit_radius(max_radius);
-                    });
-                }
+            for (bend, round) in inset.bends(cell, side) {
+                line.round = round;
+                let max_radius = bend.max_radius(inset);
+                bend.for_each_mark(inset, |mark| {
+                    line.to(inset.place(&bend, mark));
+                    line.limit_radius(max_radius);
+                });
+            }
+            if inset.grid.has_arcs() {
                 line.round = inset.last(cell, side).round;
             }
             self.add_sector(&next, &mut line);

@@ -62,6 +62,11 @@ pub(crate) struct InsetCorridors<'a> {
     is_clipped: bool,
     /// Whether the grid is a repeating pattern: then each cell has a single ring of straight sides.
     is_pattern: bool,
+    /// Whether there are edges with bends.
+    has_bends: bool,
+    /// The corner at which each side starts, if the sides of every cell are a single ring, in order; empty otherwise,
+    /// and for patterns.
+    starts: Vec<u32>,
 }
 
 /// The corridors of a scene, which are made when the first layer asks for them.
@@ -111,7 +116,12 @@ impl<'a> InsetCorridors<'a> {
             walls,
             is_clipped: maze.spec().site.is_clipped(),
             is_pattern: grid.corner_lattice().is_some(),
+            has_bends: grid.has_bends(),
+            starts: Vec::new(),
         };
+        if !inset.is_pattern {
+            inset.starts = starts_in_order(grid, cancel)?.unwrap_or_default();
+        }
         let mut borders = BitSet::new(grid.sides(grid.cells() - 1).end);
         for (index, (cell, side)) in inset.all_sides().enumerate() {
             cancel.check_periodically(index)?;
@@ -141,14 +151,22 @@ impl<'a> InsetCorridors<'a> {
 
     /// Returns the corners of a side, clockwise around its cell.
     fn ends(&self, cell: u32, side: usize) -> [u32; 2] {
-        self.grid.oriented_ends(cell, side).unwrap_or_default()
+        match self.starts.get(side) {
+            Some(&from) => [from, self.starts[self.after(cell, side)]],
+            None => self.grid.oriented_ends(cell, side).unwrap_or_default(),
+        }
+    }
+
+    /// Whether the sides of every cell are a single ring, in order.
+    fn is_in_order(&self) -> bool {
+        self.is_pattern || !self.starts.is_empty()
     }
 
     /// Returns the side of a cell that starts at the end of another.
     fn after(&self, cell: u32, side: usize) -> usize {
         let sides = self.grid.drawn_sides(cell);
         let next = if side + 1 < sides.end { side + 1 } else { sides.start };
-        if self.is_pattern {
+        if self.is_in_order() {
             return next;
         }
         let [_, to] = self.ends(cell, side);
@@ -161,7 +179,7 @@ impl<'a> InsetCorridors<'a> {
     fn before(&self, cell: u32, side: usize) -> usize {
         let sides = self.grid.drawn_sides(cell);
         let last = if side > sides.start { side - 1 } else { sides.end - 1 };
-        if self.is_pattern {
+        if self.is_in_order() {
             return last;
         }
         let [from, _] = self.ends(cell, side);
@@ -205,7 +223,7 @@ impl<'a> InsetCorridors<'a> {
     /// Returns the points of a side, clockwise around its cell: its first corner, its bends, and
     /// its last corner.
     fn points(&self, cell: u32, side: usize) -> SmallVec<[u32; 8]> {
-        if self.is_pattern {
+        if !self.has_bends {
             return SmallVec::from_slice(&self.ends(cell, side));
         }
         let Some((edge, [from, to])) = self.grid.oriented_edge(cell, side) else {
@@ -240,9 +258,9 @@ impl<'a> InsetCorridors<'a> {
     }
 
     fn end_segment(&self, cell: u32, side: usize, first: bool) -> Segment {
-        if self.is_pattern {
-            let [from, to] = self.ends(cell, side).map(|corner| self.grid.corner(corner));
-            return Segment::straight(from, to);
+        if !self.has_bends {
+            let [from, to] = self.ends(cell, side);
+            return self.piece(from, to);
         }
         let Some((edge, [from, to])) = self.grid.oriented_edge(cell, side) else {
             return Segment::straight(Point::default(), Point::default());
@@ -272,6 +290,9 @@ impl<'a> InsetCorridors<'a> {
     /// Returns the bends of a side, each between the points before and after it, without those of a rim whose place
     /// the faces of the walls beside it take.
     fn bends_left(&self, cell: u32, side: usize) -> SmallVec<[[u32; 3]; 4]> {
+        if !self.has_bends {
+            return SmallVec::new();
+        }
         let points = self.points(cell, side);
         let bends = points.windows(3).filter_map(|it| it.try_into().ok());
         if points.len() < 3 || !self.is_clipped || !self.grid.is_outer(side) {
@@ -299,4 +320,23 @@ impl<'a> InsetCorridors<'a> {
             })
         })
     }
+}
+
+/// Returns the corner at which each side starts; `None` if the sides of a cell are not a single ring, in order.
+fn starts_in_order(grid: &Grid, cancel: &Cancel) -> Result<Option<Vec<u32>>, Error> {
+    let mut starts = vec![0; grid.sides(grid.cells() - 1).end];
+    for cell in 0..grid.cells() {
+        cancel.check_periodically(cell as usize)?;
+        let ends = |side| grid.oriented_ends(cell, side).unwrap_or_default();
+        let sides = grid.drawn_sides(cell);
+        let mut expected = sides.clone().last().map(|last| ends(last)[1]);
+        for side in sides {
+            let [from, to] = ends(side);
+            if expected.replace(to) != Some(from) {
+                return Ok(None);
+            }
+            starts[side] = from;
+        }
+    }
+    Ok(Some(starts))
 }
