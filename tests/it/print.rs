@@ -282,7 +282,7 @@ async fn books_have_the_words_of_their_language() {
             words.hard,
             words.solutions,
             &(words.maze_numbers)(1, 9),
-            &(words.seed)("3"),
+            &(words.seed)(&3),
             solution,
         ] {
             assert!(told.contains(text), "{name}: {text} is not in {told}");

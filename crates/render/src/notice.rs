@@ -189,7 +189,6 @@ fn pixels(lines: &[Line], height: f64) -> Vec<u8> {
         title: String::new(),
         is_titled: false,
         description: String::new(),
-        summary: String::new(),
         scale: 1,
         dpi: None,
         pixel_mm: None,

@@ -12,7 +12,7 @@ use crate::jobs::lane::Slot;
 use mazewright_core::analysis::difficulty::{Difficulty, Target};
 use mazewright_core::cancel::Cancel;
 use mazewright_core::error::{Error, Refusal};
-use mazewright_render::draw::draw;
+use mazewright_render::draw::{draw, sentence};
 use mazewright_render::drawing::Drawing;
 use mazewright_render::formats::pdf::sheet::{PageFrame, Sheet};
 use mazewright_render::formats::pdf::{PageContent, PdfDocument, footer_lines};
@@ -156,10 +156,11 @@ impl Printing<'_> {
                 return Ok(());
             }
         };
-        let drawing = drawn(&made, cancel)?;
+        let (drawing, alternative) = drawn(&made, cancel)?;
+        let picture = (&drawing, alternative);
         let is_full = plan.base.style.options.print.footer.value == Footer::Full;
         if !caption.is_empty() || !is_full {
-            return content.numbered(&drawing, frame, &number, &[caption], cancel);
+            return content.numbered(picture, frame, &number, &[caption], cancel);
         }
         let words = plan.words();
         let mut told = words.titled(&made.request.spec);
@@ -168,7 +169,7 @@ impl Printing<'_> {
             let percent = difficulty.map_or(0, Difficulty::percent);
             told = format!("{told}, {}", (words.difficulty)(percent));
         }
-        content.numbered(&drawing, frame, &number, &shorter_and_shorter(&told), cancel)
+        content.numbered(picture, frame, &number, &shorter_and_shorter(&told), cancel)
     }
 
     /// Draws a solution, smaller; or a gap where there is no maze.
@@ -191,8 +192,9 @@ impl Printing<'_> {
         }
         let steps = made.routes[0].length();
         let told = steps.map_or(words.unsolved.to_owned(), words.solution_steps);
-        let drawing = drawn(&made, cancel)?;
-        content.numbered(&drawing, frame, &number, &shorter_and_shorter(&told), cancel)
+        let (drawing, alternative) = drawn(&made, cancel)?;
+        let picture = (&drawing, alternative);
+        content.numbered(picture, frame, &number, &shorter_and_shorter(&told), cancel)
     }
 
     /// Makes a maze, which is looked for first if it is not known; or says why there is none.
@@ -230,7 +232,8 @@ impl Printing<'_> {
     }
 }
 
-fn drawn(made: &MadeMaze, cancel: &Cancel) -> Result<Drawing, Error> {
+/// The picture of a maze, and a text that stands for it.
+fn drawn(made: &MadeMaze, cancel: &Cancel) -> Result<(Drawing, String), Error> {
     let MadeMaze { request, maze, routes } = made;
     let request = &*request.fitted(maze);
     let caption = Caption::default();
@@ -242,7 +245,7 @@ fn drawn(made: &MadeMaze, cancel: &Cancel) -> Result<Drawing, Error> {
         routes,
         caption: &caption,
     };
-    draw(&scene, cancel)
+    Ok((draw(&scene, cancel)?, sentence::summary(&scene, cancel)?))
 }
 
 /// Words whose parts have commas between them, with fewer and fewer of these parts, down to none.

@@ -55,7 +55,7 @@ pub(crate) mod route_cells;
 pub(crate) mod route_turns;
 pub(crate) mod seam_numbers;
 pub(crate) mod segment;
-pub(crate) mod sentence;
+pub mod sentence;
 pub(crate) mod shared_parts;
 pub(crate) mod signs;
 pub(crate) mod solution;
@@ -137,7 +137,6 @@ pub(crate) fn draw_as_styled(scene: &Scene<'_>, cancel: &Cancel) -> Result<Drawi
             Some(title) => title.drawn().to_owned(),
             None => ENGLISH.titled(spec),
         },
-        summary: sentence::summary(scene, cancel)?,
         description: format!(
             "{kind}; the way from cell {} to cell {} {}.",
             maze.start,

@@ -1,6 +1,8 @@
 //! What a picture shows, in a sentence for those who cannot see it: which maze it is, how large, and where its start
 //! and its goal are.
 
+use std::fmt::{self, Display, Write as _};
+
 use crate::draw::frame::PageLayout;
 use crate::draw::to_page;
 use crate::scene::Scene;
@@ -16,9 +18,12 @@ const PLACES: [[&str; 3]; 3] = [
     ["at the lower left", "at the bottom", "at the lower right"],
 ];
 
+/// The room for a sentence that is usually enough, in bytes.
+const USUAL_LENGTH: usize = 200;
+
 /// Returns the sentence of a picture that does not tell the way.
-pub(crate) fn summary(scene: &Scene<'_>, cancel: &Cancel) -> Result<String, Error> {
-    let maze = noun(&scene.spec.site);
+pub fn summary(scene: &Scene<'_>, cancel: &Cancel) -> Result<String, Error> {
+    let maze = Noun(&scene.spec.site);
     let [with, found] = match (scene.style.shows_solution(), is_solved(scene)) {
         (true, true) => [" with its solution", ""],
         (true, false) => ["", "; no solution found"],
@@ -26,23 +31,32 @@ pub(crate) fn summary(scene: &Scene<'_>, cancel: &Cancel) -> Result<String, Erro
     };
     let count = scene.maze.ends().count();
     if count > 1 {
-        return Ok(format!(
+        return Ok(sentence(format_args!(
             "{maze}{with}, in {count} parts that each have a start and a goal{found}."
-        ));
+        )));
     }
     let [start, goal] = places(scene, cancel)?;
-    Ok(format!("{maze}{with}, from the start {start} to the goal {goal}{found}."))
+    Ok(sentence(format_args!("{maze}{with}, from the start {start} to the goal {goal}{found}.")))
 }
 
 /// Returns the sentence of a picture that tells the numbers of the cells at the ends, and how long the way is.
 pub(crate) fn description(scene: &Scene<'_>, cancel: &Cancel) -> Result<String, Error> {
     let [start, goal] = places(scene, cancel)?;
-    let way = scene.routes[0].length();
-    let way = way.map_or("was not found".to_owned(), |steps| format!("takes {steps} steps"));
-    let (maze, from, to) = (noun(&scene.spec.site), scene.maze.start, scene.maze.goal);
-    Ok(format!(
-        "{maze}; the way from cell {from}, the start {start}, to cell {to}, the goal {goal}, {way}."
-    ))
+    let (maze, from, to) = (Noun(&scene.spec.site), scene.maze.start, scene.maze.goal);
+    let ends = format_args!(
+        "{maze}; the way from cell {from}, the start {start}, to cell {to}, the goal {goal}, "
+    );
+    Ok(match scene.routes[0].length() {
+        Some(steps) => sentence(format_args!("{ends}takes {steps} steps.")),
+        None => sentence(format_args!("{ends}was not found.")),
+    })
+}
+
+fn sentence(words: fmt::Arguments<'_>) -> String {
+    let mut told = String::with_capacity(USUAL_LENGTH);
+    // Writing to a string does not fail.
+    let _ = told.write_fmt(words);
+    told
 }
 
 /// Whether the solver has found a way in each part.
@@ -51,42 +65,61 @@ pub(crate) fn is_solved(scene: &Scene<'_>) -> bool {
 }
 
 /// The shape and the size in words, as a sentence begins.
-fn noun(site: &Site) -> String {
-    let counted = |count: u32, name: &str| match count {
-        1 => format!("1 {name}"),
-        _ => format!("{count} {name}s"),
-    };
-    let (cols, rows) = (site.cols, site.rows);
-    let size = if site.mesh.is_some() {
-        counted(cols, "cell")
-    } else if site.has_ring_rows() {
-        counted(rows, "ring")
-    } else {
-        format!("{} and {}", counted(cols, "column"), counted(rows, "row"))
-    };
-    let levels =
-        if site.levels > 1 { format!(" on {} levels", site.levels) } else { String::new() };
-    let name = site.name();
-    let article = if name.starts_with(['a', 'e', 'i', 'o', 'u']) { "An" } else { "A" };
-    format!("{article} {name} maze of {size}{levels}")
+struct Noun<'a>(&'a Site);
+
+impl Display for Noun<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let site = self.0;
+        let name = site.name();
+        let article = if name.starts_with(['a', 'e', 'i', 'o', 'u']) { "An" } else { "A" };
+        write!(f, "{article} {name} maze of ")?;
+        if site.mesh.is_some() {
+            write!(f, "{}", Counted(site.cols, "cell"))?;
+        } else if site.has_ring_rows() {
+            write!(f, "{}", Counted(site.rows, "ring"))?;
+        } else {
+            write!(f, "{} and {}", Counted(site.cols, "column"), Counted(site.rows, "row"))?;
+        }
+        if site.levels > 1 { write!(f, " on {} levels", site.levels) } else { Ok(()) }
+    }
+}
+
+/// So many of something.
+struct Counted(u32, &'static str);
+
+impl Display for Counted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let &Self(count, name) = self;
+        write!(f, "{count} {name}{}", if count == 1 { "" } else { "s" })
+    }
+}
+
+/// Where a cell is in a picture, and on which of several levels, counted from 1, the lowest.
+struct Place {
+    part: &'static str,
+    level: Option<u32>,
+}
+
+impl Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.part)?;
+        self.level.map_or(Ok(()), |level| write!(f, " on level {level}"))
+    }
 }
 
 /// Where the start and the goal are in the picture.
-fn places(scene: &Scene<'_>, cancel: &Cancel) -> Result<[String; 2], Error> {
+fn places(scene: &Scene<'_>, cancel: &Cancel) -> Result<[Place; 2], Error> {
     let (maze, grid) = (scene.maze, scene.maze.grid());
     let frame = PageLayout::new(grid.size(), scene.spec, scene.style);
     let ends = [maze.start, maze.goal];
     let points = ends.map(|cell| grid.centre(cell)).map(to_page(&frame, scene.style));
     let places = frame.placed(points, cancel)?;
+    let has_levels = scene.spec.site.levels > 1;
     Ok([0, 1].map(|end| {
         let [x, y] = places[end].map(f64::from);
         let [col, row] = frame.third(Point::new(x, y));
-        let place = PLACES[row][col];
-        match scene.spec.site.levels {
-            1 => place.to_owned(),
-            // Readers count from 1, the lowest.
-            _ => format!("{place} on level {}", grid.col_row_level(ends[end])[2] + 1),
-        }
+        let level = has_levels.then(|| grid.col_row_level(ends[end])[2] + 1);
+        Place { part: PLACES[row][col], level }
     }))
 }
 
@@ -101,7 +134,7 @@ mod tests {
         let noun_of = |shape: &str, cols, rows, levels| {
             let mut site = Site::new(find(SHAPES, shape).unwrap_or(&SHAPES[0]), cols, rows);
             site.levels = levels;
-            noun(&site)
+            Noun(&site).to_string()
         };
         assert_eq!(noun_of("square", 20, 1, 1), "A square maze of 20 columns and 1 row");
         assert_eq!(noun_of("hex", 9, 8, 3), "A hex maze of 9 columns and 8 rows on 3 levels");

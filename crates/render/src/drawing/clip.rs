@@ -23,7 +23,6 @@ pub(crate) fn clip(drawing: &Drawing, rect: Rect, cancel: &Cancel) -> Result<Dra
         title: String::new(),
         is_titled: false,
         description: String::new(),
-        summary: String::new(),
         scale: drawing.scale,
         dpi: drawing.dpi,
         pixel_mm: drawing.pixel_mm,

@@ -34,8 +34,6 @@ pub struct Drawing {
     pub is_titled: bool,
     /// One sentence that describes the picture; plain text.
     pub description: String,
-    /// The same without what tells the answer.
-    pub summary: String,
     /// Device pixels for each pixel, in formats that consist of pixels.
     pub scale: u32,
     /// Pixels per inch, if the picture has a size on paper.

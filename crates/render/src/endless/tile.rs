@@ -127,7 +127,6 @@ pub fn draw_tiles(
         size: [(TILE * 100 * style.scale * tiles) as i32; 2],
         title: format!("Tile {}/{x}/{y} of an endless maze, {side} × {side}", zoom.zoom),
         is_titled: false,
-        summary: String::new(),
         description: format!(
             "{count} × {count} cells of tier {} from {left},{top} on, {} pixels each.",
             zoom.tier,

@@ -1,5 +1,7 @@
 //! The words that pages print of themselves. Titles, captions and instructions of callers are printed as they are.
 
+use std::fmt::{Display, Write as _};
+
 use mazewright_core::spec::Spec;
 
 pub mod languages;
@@ -27,7 +29,7 @@ pub struct Words {
     /// A number of cells.
     pub cells: fn(u32) -> String,
     /// A seed.
-    pub seed: fn(&str) -> String,
+    pub seed: fn(&dyn Display) -> String,
     /// A difficulty in percent.
     pub difficulty: fn(u32) -> String,
     /// A number of mazes.
@@ -72,16 +74,18 @@ impl Words {
     /// Returns what a maze is: its kind and its size.
     pub fn named(&self, spec: &Spec) -> String {
         let site = &spec.site;
-        let size = match site.mesh {
-            Some(_) => (self.cells)(site.cols),
-            None => format!("{} × {}", site.cols, site.rows),
+        let mut told = (self.kind)(site.name());
+        // Writing to a string does not fail.
+        let _ = match site.mesh {
+            Some(_) => write!(told, ", {}", (self.cells)(site.cols)),
+            None => write!(told, ", {} × {}", site.cols, site.rows),
         };
-        format!("{}, {size}", (self.kind)(site.name()))
+        told
     }
 
     /// Returns what a maze is, and the number of its seed.
     pub fn titled(&self, spec: &Spec) -> String {
-        format!("{}, {}", self.named(spec), (self.seed)(&spec.seed.number().to_string()))
+        self.named(spec) + ", " + &(self.seed)(&spec.seed.number())
     }
 }
 
@@ -138,7 +142,7 @@ mod tests {
             maze_numbers(100, 200),
         ];
         let captions = [
-            format!("{}, 200 × 200, {}", kind("square"), seed("1")),
+            format!("{}, 200 × 200, {}", kind("square"), seed(&1)),
             cells(4000),
             difficulty(100),
             solution_steps(1000),

@@ -37,7 +37,8 @@ fn words_over_a_maze_stay_within_its_space() {
     let picture = drawing(&made, &style());
     let shown = |letters: usize| {
         let (mut content, words) = (PageContent::new(&sheet), "W".repeat(letters));
-        content.numbered(&picture, frame, "200", &[&words], &Cancel::new()).unwrap();
+        let picture = (&picture, "A maze.".to_owned());
+        content.numbered(picture, frame, "200", &[&words], &Cancel::new()).unwrap();
         let (mut document, mut bytes) = PdfDocument::begin("any", &LANGUAGES[0]);
         bytes.extend(document.page(&sheet, content.finish()));
         bytes.extend(document.end("any"));

@@ -119,7 +119,7 @@ fn worksheets_have_the_words_of_their_language() {
         let words = &language.value;
         let pages: Vec<String> =
             pdf.pages().into_iter().map(|page| pdf.drawn(page).texts.join(" ")).collect();
-        let heading = format!("{}, 6 × 6 · {}", (words.kind)("square"), (words.seed)("1"));
+        let heading = format!("{}, 6 × 6 · {}", (words.kind)("square"), (words.seed)(&1));
         for (page, told) in [
             (0, words.name),
             (0, words.date),

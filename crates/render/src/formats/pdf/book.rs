@@ -155,11 +155,12 @@ fn tiles(each: usize) -> [u32; 2] {
 }
 
 impl PageContent {
-    /// Draws a maze into a frame, below its number and the first of some words that fits beside it in one line.
+    /// Draws a maze with a text that stands for it into a frame, below its number and the first of some words that
+    /// fits beside it in one line.
     /// If none does, the last is broken into lines; where it does not fit then either, it is left out.
     pub fn numbered(
         &mut self,
-        drawing: &Drawing,
+        (drawing, alternative): (&Drawing, String),
         frame: PageFrame,
         number: &str,
         words: &[&str],
@@ -167,7 +168,7 @@ impl PageContent {
     ) -> Result<(), Error> {
         let strip = self
             .tagged(StructureTag::Subheading, |content| content.number_line(frame, number, words));
-        self.tagged(StructureTag::Figure(drawing.summary.clone()), |content| {
+        self.tagged(StructureTag::Figure(alternative), |content| {
             content.drawing(drawing, frame.without_top(strip).fit(drawing.size), cancel)
         })
     }

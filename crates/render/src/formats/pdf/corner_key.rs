@@ -45,7 +45,8 @@ impl PageContent {
         cancel: &Cancel,
     ) -> Result<PageFrame, Error> {
         let style = key_style(scene);
-        let mut drawing = draw(&Scene { style: &style, ..*scene }, cancel)?;
+        let shown = Scene { style: &style, ..*scene };
+        let mut drawing = draw(&shown, cancel)?;
         let is_solved = sentence::is_solved(scene);
         let side = frame.width.min(frame.height) * SHARE;
         let room = PageFrame { left: 0.0, top: 0.0, width: side, height: side };
@@ -55,14 +56,14 @@ impl PageContent {
             return Err(Error::Refused(unreadable(scene, cell)));
         }
         if cell < LEAST_WITH_WALLS {
-            drawing = outlined(&Scene { style: &style, ..*scene }, scale, cancel)?;
+            drawing = outlined(&shown, scale, cancel)?;
         }
         let Placement { scale, .. } = room.fit(drawing.size);
         let [right, bottom] = [frame.left + frame.width, frame.top + frame.height];
         let [width, height] = drawing.size.map(|length| f64::from(length) * scale);
         let place = PageFrame { left: right - width, top: bottom - height, width, height };
         let middle = [place.left + width / 2.0, place.top + height / 2.0];
-        let told = alternative(&Scene { style: &style, ..*scene }, &drawing, cancel)?;
+        let told = alternative(&shown, cancel)?;
         let alternative = format!("The solution, upside down. {told}");
         self.tagged(StructureTag::Figure(alternative), |content| {
             content.turned(middle, |content| {

@@ -101,7 +101,7 @@ impl PageContent {
         cover: &BookCover,
         [title, author]: [&str; 2],
         words: &[String],
-        maze: Option<Drawing>,
+        maze: Option<(Drawing, String)>,
         cancel: &Cancel,
     ) -> Result<(), Error> {
         let [back, front] = cover.sides();
@@ -130,12 +130,12 @@ impl PageContent {
                 }
             });
         }
-        if let Some(maze) = maze {
+        if let Some((maze, alternative)) = maze {
             // The whole cover has its background.
             let maze = Drawing { paper: Color::NONE, ..maze };
             let room = front.without_top(base - front.top);
             let room = PageFrame { height: first - 2.5 * TEXT_SIZE - room.top, ..room };
-            self.tagged(StructureTag::Figure(maze.summary.clone()), |content| {
+            self.tagged(StructureTag::Figure(alternative), |content| {
                 content.drawing(&maze, room.fit(maze.size), cancel)
             })?;
         }

@@ -117,7 +117,7 @@ pub fn footer_lines(
         Footer::None => None,
         Footer::Short => Some([heading.to_owned(), host.to_owned()]),
         Footer::Full => {
-            let told = (words.seed)(seed);
+            let told = (words.seed)(&seed);
             let is_told = seed.is_empty() || heading.ends_with(&told);
             let heading = if is_told { heading.to_owned() } else { format!("{heading} · {told}") };
             Some([heading, format!("{host}{url}")])

@@ -2,7 +2,6 @@
 //! above it; and its key, in a corner or on a page of its own.
 
 use crate::draw::{draw, sentence};
-use crate::drawing::Drawing;
 use crate::formats::pdf::content::PageContent;
 use crate::formats::pdf::document::PdfDocument;
 use crate::formats::pdf::fonts::Font;
@@ -45,13 +44,9 @@ pub(super) fn key_style(scene: &Scene<'_>) -> Style {
 }
 
 /// Returns the text of a figure: on worksheets it does not tell the way.
-pub(super) fn alternative(
-    scene: &Scene<'_>,
-    drawing: &Drawing,
-    cancel: &Cancel,
-) -> Result<String, Error> {
+pub(super) fn alternative(scene: &Scene<'_>, cancel: &Cancel) -> Result<String, Error> {
     if scene.style.options.print.worksheet {
-        Ok(drawing.summary.clone())
+        sentence::summary(scene, cancel)
     } else {
         sentence::description(scene, cancel)
     }
@@ -66,7 +61,8 @@ pub(super) fn write(
 ) -> Result<String, Error> {
     let print = &scene.style.options.print;
     let style = own_style(scene);
-    let drawing = draw(&Scene { style: &style, ..*scene }, cancel)?;
+    let shown = Scene { style: &style, ..*scene };
+    let drawing = draw(&shown, cancel)?;
     let mut sheet = Sheet::new(print, drawing.size, [1, 1]).at_resolution(print, scene.style.dpi);
     if print.worksheet {
         sheet = sheet.with_least_margin(SAFE_EDGE);
@@ -79,10 +75,10 @@ pub(super) fn write(
     if print.key.value == Key::Corner {
         frame = content.corner_key(scene, frame, drawing.size, cancel)?;
     }
-    content.tagged(StructureTag::Figure(alternative(scene, &drawing, cancel)?), |content| {
+    content.tagged(StructureTag::Figure(alternative(&shown, cancel)?), |content| {
         content.drawing(&drawing, frame.fit(drawing.size), cancel)
     })?;
-    content.maze_footer(&Scene { style: &style, ..*scene }, &sheet);
+    content.maze_footer(&shown, &sheet);
     bytes.extend(document.page(&sheet, content.finish()));
     let words = &print.language.value;
     Ok(match &scene.style.title {
@@ -102,7 +98,8 @@ pub(super) fn write_key(
     let words = &scene.style.options.print.language.value;
     document.bookmark(words.maze, 0);
     let style = key_style(scene);
-    let drawing = draw(&Scene { style: &style, ..*scene }, cancel)?;
+    let shown = Scene { style: &style, ..*scene };
+    let drawing = draw(&shown, cancel)?;
     let print = &scene.style.options.print;
     let sheet = Sheet::new(print, drawing.size, [1, 1]).at_resolution(print, scene.style.dpi);
     let sheet = sheet.with_least_margin(SAFE_EDGE);
@@ -120,10 +117,10 @@ pub(super) fn write_key(
         });
         frame = frame.without_top(UNSOLVED_SIZE + GAP);
     }
-    content.tagged(StructureTag::Figure(alternative(scene, &drawing, cancel)?), |content| {
+    content.tagged(StructureTag::Figure(alternative(&shown, cancel)?), |content| {
         content.drawing(&drawing, frame.fit(drawing.size), cancel)
     })?;
-    content.maze_footer(&Scene { style: &style, ..*scene }, &sheet);
+    content.maze_footer(&shown, &sheet);
     bytes.extend(document.page(&sheet, content.finish()));
     document.bookmark(words.solution, 0);
     Ok(())
