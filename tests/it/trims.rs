@@ -222,3 +222,51 @@ async fn keys_in_corners_can_be_read() {
     assert_eq!(fault["allowed"], "key=back");
     assert!(fault["detail"].as_str().unwrap().contains("a page of 148 × 210 mm"), "{fault}");
 }
+
+/// The key of a long maze takes more of the long side, beside the maze.
+#[tokio::test]
+async fn keys_of_long_mazes_have_room_along_them() {
+    let service = Service::new();
+    for (query, is_readable) in [
+        ("cols=200&rows=3", true),
+        ("cols=3&rows=200", true),
+        ("cols=100&rows=4&orientation=landscape", true),
+        ("cols=90&rows=9&page_margin=10", true),
+        ("shape=hex&cols=6&rows=90", true),
+        ("cols=900&rows=3", false),
+        ("cols=100&rows=100", false),
+    ] {
+        let reply =
+            service.get(&format!("/maze.pdf?seed=1&key=corner&worksheet=true&{query}")).await;
+        if !is_readable {
+            assert_eq!(reply.faults(), [("key".to_owned(), "too-small".to_owned())], "{query}");
+            continue;
+        }
+        assert_eq!(reply.status, 200, "{query}: {}", reply.text());
+        let pdf = Pdf::read(&reply.body);
+        let page = pdf.pages()[0];
+        let (size, drawn) = (pdf.size(page), pdf.drawn(page));
+        let boxes: Vec<[[f64; 2]; 2]> = drawn.pictures[1..]
+            .iter()
+            .map(|picture| {
+                let [a, b, c, d, left, top] = picture.matrix;
+                let [width, height] = picture.size;
+                let far = [a * width + c * height + left, b * width + d * height + top];
+                [[left.min(far[0]), top.min(far[1])], [left.max(far[0]), top.max(far[1])]]
+            })
+            .collect();
+        let [key, maze] = boxes[..] else { panic!("{query}: {boxes:?}") };
+        let is_apart =
+            [0, 1].iter().any(|&axis| key[1][axis] < maze[0][axis] || maze[1][axis] < key[0][axis]);
+        assert!(is_apart, "{query}: {key:?} {maze:?}");
+        for [low, high] in [key, maze] {
+            let is_on_page = [0, 1].iter().all(|&it| low[it] >= 5.0 * MM && high[it] <= size[it]);
+            assert!(is_on_page, "{query}: {low:?} {high:?} {size:?}");
+        }
+        // The maze is not much smaller than without a key.
+        let [long, _] = maze_share(&format!("/maze.pdf?seed=1&worksheet=true&{query}")).await;
+        let [with_key, _] =
+            maze_share(&format!("/maze.pdf?seed=1&key=corner&worksheet=true&{query}")).await;
+        assert!(with_key > long * 0.75, "{query}: {long} {with_key}");
+    }
+}

@@ -20,8 +20,10 @@ use crate::style::{Length, Style};
 use mazewright_core::cancel::Cancel;
 use mazewright_core::error::{Error, Refusal};
 
-/// The part of the page's shorter side that the key takes.
+/// The part of the page's shorter side that the key takes. Of a long maze, it takes more of the side along it: the
+/// least of these parts with which its cells can be read.
 const SHARE: f64 = 0.2;
+const LONG_SHARES: [f64; 2] = [0.5, 1.0];
 /// The gap between the key and the maze, in points.
 const GAP: f64 = 10.0;
 
@@ -48,13 +50,13 @@ impl PageContent {
         let shown = Scene { style: &style, ..*scene };
         let mut drawing = draw(&shown, cancel)?;
         let is_solved = sentence::is_solved(scene);
-        let side = frame.width.min(frame.height) * SHARE;
-        let room = PageFrame { left: 0.0, top: 0.0, width: side, height: side };
+        let cell = |room| cell_in_mm(scene.spec, scene.style, drawing.size, room);
+        let Some(room) = rooms(frame).find(|&room| cell(room) >= LEAST_CELL) else {
+            let most = rooms(frame).map(cell).fold(0.0, f64::max);
+            return Err(Error::Refused(unreadable(scene, most)));
+        };
+        let cell = cell(room);
         let Placement { scale, .. } = room.fit(drawing.size);
-        let cell = cell_in_mm(scene.spec, scene.style, drawing.size, room);
-        if cell < LEAST_CELL {
-            return Err(Error::Refused(unreadable(scene, cell)));
-        }
         if cell < LEAST_WITH_WALLS {
             drawing = outlined(&shown, scale, cancel)?;
         }
@@ -86,6 +88,15 @@ impl PageContent {
         let is_larger_beside = beside.fit(maze).scale > above.fit(maze).scale;
         Ok(if is_larger_beside { beside } else { above })
     }
+}
+
+/// The rooms that a key may have in a frame, the smaller ones first.
+fn rooms(frame: PageFrame) -> impl Iterator<Item = PageFrame> {
+    let side = frame.width.min(frame.height) * SHARE;
+    let along = move |share| [[frame.width * share, side], [side, frame.height * share]];
+    let long = LONG_SHARES.into_iter().flat_map(along);
+    let sizes = std::iter::once([side, side]).chain(long);
+    sizes.map(|[width, height]| PageFrame { left: 0.0, top: 0.0, width, height })
 }
 
 /// Draws the outline and the route, so thick that they can be seen at a scale.
