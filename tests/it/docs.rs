@@ -17,8 +17,10 @@ use mazewright::request::table::PARAMETERS;
 use mazewright_core::algorithm::ALGORITHMS;
 use mazewright_core::catalog::{Choice, find};
 use mazewright_core::shape::SHAPES;
+use mazewright_core::site::mask;
 use mazewright_core::solver::SOLVERS;
 use mazewright_render::formats::{EXTRA_FIELDS, FIELDS, FORMATS, Format};
+use mazewright_render::vector;
 
 /// The most lines of README.md.
 const README_LINES: usize = 200;
@@ -341,4 +343,22 @@ fn links_of_the_documents_lead_somewhere() {
         }
     }
     assert!(count > 10, "links are found");
+}
+
+/// The documentation tells the limits of own pictures.
+#[test]
+fn documented_limits_of_pictures_are_those_that_hold() {
+    let text = std::fs::read_to_string(root().join("docs/api.md")).unwrap();
+    let text = text.split_whitespace().collect::<Vec<&str>>().join(" ");
+    for limit in [
+        format!("at most {} pixels on a side as a mask", mask::MAX_SIDE),
+        format!("{} and {} MiB as an icon", vector::MAX_SIDE, vector::MAX_PNG_BYTES >> 20),
+        format!("at most {} KiB, {} elements", vector::MAX_BYTES >> 10, vector::MAX_NODES),
+        format!("at most {} in each other", vector::MAX_DEPTH),
+        format!("{} KiB of attributes", vector::MAX_DATA >> 10),
+        format!("{} KiB of style sheets", vector::MAX_STYLE_BYTES >> 10),
+        format!("at most {} areas with {} points", vector::MAX_PARTS, vector::MAX_POINTS),
+    ] {
+        assert!(text.contains(&limit), "{limit}");
+    }
 }

@@ -8,7 +8,7 @@ use crate::vector::{PictureFault, VectorShape};
 use mazewright_core::geometry::Point;
 
 /// The largest number of points of all areas.
-pub(super) const MAX_POINTS: usize = 20_000;
+pub const MAX_POINTS: usize = 20_000;
 
 /// The largest number of segments of a path that has a stroke.
 const MAX_STROKED: usize = 4000;
@@ -16,8 +16,8 @@ const MAX_STROKED: usize = 4000;
 /// The largest number of outlines of an area by the even-odd rule: each is held against all others.
 const MAX_OUTLINES: usize = 500;
 
-/// The largest number of times that the colour changes from area to area.
-const MAX_PARTS: usize = 24;
+/// The largest number of areas.
+pub const MAX_PARTS: usize = 24;
 
 /// Straight segments for each curve.
 const SEGMENTS: u16 = 10;

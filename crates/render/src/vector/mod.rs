@@ -19,8 +19,9 @@ use mazewright_core::geometry::Point;
 use mazewright_core::site::mask::Mask;
 use sha2::{Digest, Sha256};
 
+pub use crate::vector::convert::{MAX_PARTS, MAX_POINTS};
 pub use crate::vector::png::{MAX_PNG_BYTES, MAX_SIDE};
-pub use crate::vector::sandbox::{MAX_BYTES, MAX_DEPTH, MAX_NODES};
+pub use crate::vector::sandbox::{MAX_BYTES, MAX_DATA, MAX_DEPTH, MAX_NODES, MAX_STYLE_BYTES};
 
 /// The least luminance (ITU-R BT.709, of 255) of a paint that cuts a mask out of what is below it.
 const WHITE: f64 = 240.0;

@@ -18,10 +18,10 @@ pub const MAX_NODES: usize = 2000;
 pub const MAX_DEPTH: usize = 48;
 
 /// The largest size of all attributes, path data above all, once all `use` is resolved, in bytes.
-const MAX_DATA: usize = 128 << 10;
+pub const MAX_DATA: usize = 128 << 10;
 
 /// The largest size of style sheets: each rule is tried on each element.
-const MAX_STYLE_BYTES: usize = 8 << 10;
+pub const MAX_STYLE_BYTES: usize = 8 << 10;
 
 /// The attributes that have numbers. No word in any of them contains `nan` or `inf`.
 const NUMERIC: &[&str] = &[
@@ -45,6 +45,21 @@ const NUMERIC: &[&str] = &[
     "y1",
     "y2",
 ];
+
+/// The properties whose effects are not drawn. Their value `none` is allowed.
+const EFFECTS: &[&str] = &[
+    "clip-path",
+    "filter",
+    "marker",
+    "marker-end",
+    "marker-mid",
+    "marker-start",
+    "mask",
+    "mask-image",
+];
+
+/// The attributes by which an element is drawn for some readers only.
+const CONDITIONS: &[&str] = &["requiredExtensions", "requiredFeatures", "systemLanguage"];
 
 const SVG: &str = "http://www.w3.org/2000/svg";
 
@@ -143,6 +158,7 @@ fn check_element(node: Node<'_, '_>, style_bytes: &mut usize) -> Result<(), Pict
             );
         }
         check_references(&text)?;
+        check_effects(&text)?;
     }
     for attribute in node.attributes() {
         let (name, value) = (attribute.name(), attribute.value());
@@ -154,6 +170,17 @@ fn check_element(node: Node<'_, '_>, style_bytes: &mut usize) -> Result<(), Pict
         }
         if name.len() > 2 && name[..2].eq_ignore_ascii_case("on") {
             return refuse(format!("{shown} has a script"));
+        }
+        if CONDITIONS.contains(&name) {
+            return refuse(format!(
+                "{shown} has {name}; what only some readers see is not allowed"
+            ));
+        }
+        if EFFECTS.contains(&name) {
+            check_effect(name, value)?;
+        }
+        if name == "style" {
+            check_effects(value)?;
         }
         check_references(value)?;
     }
@@ -185,17 +212,46 @@ fn check_numbers(element: &str, name: &str, value: &str) -> Result<(), PictureFa
 /// Whether the selectors of a style sheet have no combinators, attributes or rules with `@`, on which
 /// matching could take long.
 fn has_plain_selectors(text: &str) -> bool {
-    let mut rest = text.to_owned();
-    while let Some(start) = rest.find("/*") {
-        let Some(length) = rest[start..].find("*/") else { return false };
-        rest.replace_range(start..start + length + 2, "");
-    }
+    let Some(rest) = without_comments(text) else { return false };
     let rules = rest.split('}').filter_map(|rule| rule.split_once('{'));
     let plain = |letter: char| letter.is_alphanumeric() || "._-#*".contains(letter);
     !rest.contains('@')
         && rules
             .flat_map(|(selectors, _)| selectors.split(','))
             .all(|it| it.trim().chars().all(plain))
+}
+
+/// A style sheet without its comments; `None` if one has no end.
+fn without_comments(text: &str) -> Option<String> {
+    let mut rest = text.to_owned();
+    while let Some(start) = rest.find("/*") {
+        let length = rest[start..].find("*/")?;
+        rest.replace_range(start..start + length + 2, "");
+    }
+    Some(rest)
+}
+
+/// Refuses declarations of effects that are not drawn.
+fn check_effects(text: &str) -> Result<(), PictureFault> {
+    let Some(text) = without_comments(text) else {
+        return Err(PictureFault::new("not-svg", "a comment in its style has no end"));
+    };
+    let mut declarations = text.split(['{', '}', ';']).filter_map(|it| it.split_once(':'));
+    declarations.try_for_each(|(name, value)| check_effect(name, value))
+}
+
+/// Refuses an effect that is not drawn, such as a clip path: the picture would be another one.
+fn check_effect(name: &str, value: &str) -> Result<(), PictureFault> {
+    let name = name.trim().to_ascii_lowercase();
+    let value = value.split('!').next().unwrap_or_default().trim();
+    let is_allowed = value.is_empty() || value.eq_ignore_ascii_case("none");
+    if is_allowed || !EFFECTS.contains(&&*name) {
+        return Ok(());
+    }
+    let detail = format!(
+        "it has {name}, which is not drawn; apply it in the drawing program, or leave it out"
+    );
+    Err(PictureFault::new("not-allowed", detail))
 }
 
 /// Refuses references to anything but elements of the document, by `url(…)`.
@@ -268,6 +324,9 @@ impl Counter {
         let is_use = node.tag_name().name() == "use";
         let href = node.attributes().find(|it| is_use && it.name() == "href");
         let used = href.and_then(|it| by_id.get(it.value().trim_start_matches('#')).copied());
+        if href.is_some() && used.is_none() {
+            return Err(PictureFault::new("not-svg", "a use element names no element of it"));
+        }
         for child in node.children().filter(Node::is_element).chain(used) {
             let Weight { elements, bytes } = self.count(child, by_id, depth + 1)?;
             sum.elements = sum.elements.saturating_add(elements);

@@ -99,6 +99,20 @@ fn hostile_sources_are_refused_before_they_take_work() {
         (svg(&format!("<path stroke='red' d='M0 0{}'/>", "l1 1 1-1".repeat(2001))), "too-detailed"),
         (svg("<path stroke='red' stroke-dasharray='0.00001' d='M0 0h20'/>"), "not-allowed"),
         (svg("<g style='mix-blend-mode:screen'><path d='M0 0h1v1z'/></g>"), "not-allowed"),
+        // What would be drawn as if it were not there.
+        (svg("<path clip-path='url(#c)' d='M0 0h9v9z'/>"), "not-allowed"),
+        (svg("<path style='fill:red;Clip-Path : circle(10%)' d='M0 0h9v9z'/>"), "not-allowed"),
+        (
+            svg("<style>g{fill:red;clip-path/**/:inset(3px)}</style><g><path d='M0 0h9v9z'/></g>"),
+            "not-allowed",
+        ),
+        (svg("<path mask='url(#c)' d='M0 0h9v9z'/>"), "not-allowed"),
+        (svg("<path filter='blur(5px)' d='M0 0h9v9z'/>"), "not-allowed"),
+        (svg("<path style='marker-end:url(#c)' d='M0 0h9v9z'/>"), "not-allowed"),
+        (svg("<path style='fill:red;/*' d='M0 0h9v9z'/>"), "not-svg"),
+        (svg("<switch><path d='M0 0h9v9z'/></switch>"), "not-allowed"),
+        (svg("<path d='M0 0h9v9z'/><path systemLanguage='de' d='M0 0h9v9z'/>"), "not-allowed"),
+        (svg("<path d='M0 0h9v9z'/><use href='#c'/>"), "not-svg"),
         (svg(""), "empty"),
         (svg("<path fill='none' d='M0 0h1v1z'/>"), "empty"),
         (String::new(), "not-svg"),
@@ -161,6 +175,8 @@ fn usual_sources_are_drawn() {
         "<symbol id='s' viewBox='0 0 9 9'><path d='M0 0h9v9z'/></symbol><use href='#s'/>",
         "<g transform='rotate(30)' opacity='.5'><ellipse cx='9' cy='9' rx='4' ry='2'/></g>",
         "<path fill='none' stroke='#000' stroke-width='2' d='M1 1q9 9 9 18'/>",
+        "<style>path{clip-path:none;mask:NONE!important}</style>\
+         <path clip-path='none' filter=' none ' style='marker:none' d='M0 0h9v9z'/>",
         "<metadata><x:a xmlns:x='urn:x'/></metadata><title>t</title><path d='M0 0h9v9z'/>",
     ] {
         let picture = VectorPicture::svg(&svg(content));
