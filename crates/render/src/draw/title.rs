@@ -121,16 +121,13 @@ fn broken(text: &str, most: f64) -> Option<TitleLines> {
     let mut breaks_words = false;
     for word in text.split_whitespace() {
         let longer = lines.last().map(|line| format!("{line} {word}"));
-        match longer.filter(|longer| width(longer) <= most) {
-            Some(longer) => {
-                lines.pop();
-                lines.push(longer);
-            }
-            None => {
-                let parts = parts(word, most)?;
-                breaks_words |= parts.len() > 1;
-                lines.extend(parts);
-            }
+        if let Some(longer) = longer.filter(|longer| width(longer) <= most) {
+            lines.pop();
+            lines.push(longer);
+        } else {
+            let parts = parts(word, most)?;
+            breaks_words |= parts.len() > 1;
+            lines.extend(parts);
         }
     }
     Some(TitleLines { lines, em: LEAST_EM, breaks_words })

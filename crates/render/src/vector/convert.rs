@@ -1,7 +1,9 @@
 //! From a resolved SVG to areas of one colour with straight edges.
 
 use usvg::tiny_skia_path::{Path as Outline, PathSegment, Point as SkiaPoint};
-use usvg::{BlendMode, FillRule, Group, Node, Opacity, Paint, PaintOrder, Path, Transform, Tree};
+use usvg::{
+    BlendMode, ClipPath, FillRule, Group, Node, Opacity, Paint, PaintOrder, Path, Transform, Tree,
+};
 
 use crate::style::color::Color;
 use crate::vector::{PictureFault, VectorShape};
@@ -18,6 +20,9 @@ const MAX_OUTLINES: usize = 500;
 
 /// The largest number of areas.
 pub const MAX_PARTS: usize = 24;
+
+/// How far beyond a clip path counts as within, as a share of its longer side.
+const CLIP_SLACK: f32 = 1e-3;
 
 /// Straight segments for each curve.
 const SEGMENTS: u16 = 10;
@@ -42,6 +47,10 @@ impl Areas {
     fn group(&mut self, group: &Group, opacity: f32) -> Result<(), PictureFault> {
         if group.blend_mode() != BlendMode::Normal {
             let detail = "it has a blend mode, which is not allowed";
+            return Err(PictureFault::new("not-allowed", detail));
+        }
+        if group.clip_path().is_some_and(|clip| cuts(clip, group)) {
+            let detail = "it has a clip path that cuts something away, which is not drawn; apply it in the drawing program";
             return Err(PictureFault::new("not-allowed", detail));
         }
         let opacity = opacity * group.opacity().get();
@@ -125,6 +134,52 @@ impl Areas {
         self.parts.push(VectorShape { color, contours });
         Ok(())
     }
+}
+
+/// Whether a clip path is anything but an upright rectangle around all that a group has, as drawing programs put it
+/// around a whole picture.
+fn cuts(clip: &ClipPath, group: &Group) -> bool {
+    let [Node::Path(path)] = clip.root().children() else { return true };
+    let to_page = group.abs_transform().pre_concat(clip.transform());
+    let room = path.data().bounds().transform(to_page);
+    let Some(room) = room.filter(|_| clip.clip_path().is_none() && is_upright(to_page)) else {
+        return true;
+    };
+    let held = group.abs_stroke_bounding_box();
+    let slack = room.width().max(room.height()) * CLIP_SLACK;
+    !is_rectangle(path.data())
+        || held.left() < room.left() - slack
+        || held.top() < room.top() - slack
+        || held.right() > room.right() + slack
+        || held.bottom() > room.bottom() + slack
+}
+
+/// Whether a transform keeps upright rectangles upright.
+fn is_upright(transform: Transform) -> bool {
+    transform.kx == 0.0 && transform.ky == 0.0
+}
+
+/// Whether an outline is an upright rectangle.
+fn is_rectangle(outline: &Outline) -> bool {
+    let bounds = outline.bounds();
+    let is_straight =
+        |segment| !matches!(segment, PathSegment::QuadTo(..) | PathSegment::CubicTo(..));
+    let end_of =
+        |value: f32, ends: [f32; 2]| ends.iter().position(|end| end.total_cmp(&value).is_eq());
+    let corners = outline.points().iter().map(|point| {
+        let across = end_of(point.x, [bounds.left(), bounds.right()])?;
+        Some([across, end_of(point.y, [bounds.top(), bounds.bottom()])?])
+    });
+    let Some(corners) = corners.collect::<Option<Vec<_>>>() else { return false };
+    let changes = |one: [usize; 2], other: [usize; 2]| {
+        [0, 1].iter().filter(|&&axis| one[axis] != other[axis]).count()
+    };
+    outline.segments().all(is_straight)
+        && corners.len() >= 4
+        && corners[..4].windows(2).all(|ends| changes(ends[0], ends[1]) == 1)
+        && changes(corners[0], corners[2]) == 2
+        && changes(corners[1], corners[3]) == 2
+        && corners[4..].iter().all(|&corner| corner == corners[0])
 }
 
 /// Returns the colour of a paint; the mean of its stops for a gradient.

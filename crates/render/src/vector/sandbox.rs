@@ -1,7 +1,7 @@
 //! What an SVG of a caller may have: shapes and plain paint, nothing that refers to anything
 //! outside, and no more work than a bound, which is counted before anything is resolved.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use usvg::roxmltree::{Document, Node, ParsingOptions};
 use usvg::{Options, Tree};
@@ -46,7 +46,10 @@ const NUMERIC: &[&str] = &[
     "y2",
 ];
 
-/// The properties whose effects are not drawn. Their value `none` is allowed.
+/// The largest size of the data of a path in a clip path, in bytes: a rectangle has less.
+const MAX_CLIP_DATA: usize = 200;
+
+/// The properties whose effects are not drawn. Their value `none` is allowed, and a clip path that cuts nothing.
 const EFFECTS: &[&str] = &[
     "clip-path",
     "filter",
@@ -62,12 +65,14 @@ const EFFECTS: &[&str] = &[
 const CONDITIONS: &[&str] = &["requiredExtensions", "requiredFeatures", "systemLanguage"];
 
 const SVG: &str = "http://www.w3.org/2000/svg";
+const CLIP_PATH: &str = "clipPath";
 
 /// The elements that may be in an SVG.
 const ELEMENTS: &[&str] = &[
     "svg",
     "g",
     "defs",
+    CLIP_PATH,
     "symbol",
     "use",
     "title",
@@ -117,9 +122,12 @@ pub(super) fn read(source: &str) -> Result<Tree, PictureFault> {
         let detail = format!("it must be an svg element with xmlns=\"{SVG}\"");
         return Err(PictureFault::new("not-svg", detail));
     }
+    let elements = || root.descendants().filter(Node::is_element);
+    let clips = elements().filter(|it| it.tag_name().name() == CLIP_PATH);
+    let clips: BTreeSet<&str> = clips.filter_map(|it| it.attribute("id")).collect();
     let mut style_bytes = 0;
-    for node in root.descendants().filter(Node::is_element) {
-        check_element(node, &mut style_bytes)?;
+    for node in elements() {
+        check_element(node, &clips, &mut style_bytes)?;
     }
     Counter::default().check(&document)?;
     Tree::from_xmltree(&document, &Options::default()).map_err(|error| {
@@ -127,7 +135,11 @@ pub(super) fn read(source: &str) -> Result<Tree, PictureFault> {
     })
 }
 
-fn check_element(node: Node<'_, '_>, style_bytes: &mut usize) -> Result<(), PictureFault> {
+fn check_element(
+    node: Node<'_, '_>,
+    clips: &BTreeSet<&str>,
+    style_bytes: &mut usize,
+) -> Result<(), PictureFault> {
     let refuse = |detail: String| Err(PictureFault::new("not-allowed", detail));
     let name = node.tag_name().name();
     let shown: String = name.chars().filter(char::is_ascii_alphanumeric).take(24).collect();
@@ -142,8 +154,11 @@ fn check_element(node: Node<'_, '_>, style_bytes: &mut usize) -> Result<(), Pict
     let is_nested_svg = name == "svg" && node.parent_element().is_some();
     if !ELEMENTS.contains(&name) || is_nested_svg {
         return refuse(format!(
-            "it has the element {shown}; only shapes, groups, use, gradients and style are allowed"
+            "it has the element {shown}; only shapes, groups, use, gradients, style and clipPath are allowed"
         ));
+    }
+    if name == CLIP_PATH {
+        check_clip(node)?;
     }
     if name == "style" {
         let text: String = node.descendants().filter_map(|it| it.text()).collect();
@@ -158,7 +173,7 @@ fn check_element(node: Node<'_, '_>, style_bytes: &mut usize) -> Result<(), Pict
             );
         }
         check_references(&text)?;
-        check_effects(&text)?;
+        check_effects(&text, clips)?;
     }
     for attribute in node.attributes() {
         let (name, value) = (attribute.name(), attribute.value());
@@ -177,10 +192,10 @@ fn check_element(node: Node<'_, '_>, style_bytes: &mut usize) -> Result<(), Pict
             ));
         }
         if EFFECTS.contains(&name) {
-            check_effect(name, value)?;
+            check_effect(name, value, clips)?;
         }
         if name == "style" {
-            check_effects(value)?;
+            check_effects(value, clips)?;
         }
         check_references(value)?;
     }
@@ -231,21 +246,39 @@ fn without_comments(text: &str) -> Option<String> {
     Some(rest)
 }
 
+/// Refuses a clip path that is more than one shape, which would have to be looked at wherever it is used.
+fn check_clip(node: Node<'_, '_>) -> Result<(), PictureFault> {
+    let shapes: Vec<_> = node.children().filter(Node::is_element).collect();
+    let is_plain = |shape: &Node<'_, '_>| match shape.tag_name().name() {
+        "rect" => true,
+        "path" => shape.attribute("d").is_none_or(|data| data.len() <= MAX_CLIP_DATA),
+        _ => false,
+    };
+    if shapes.len() <= 1 && shapes.iter().all(is_plain) {
+        return Ok(());
+    }
+    let detail = "it has a clip path that is not a rectangle, which is not drawn; apply it in the drawing program";
+    Err(PictureFault::new("not-allowed", detail))
+}
+
 /// Refuses declarations of effects that are not drawn.
-fn check_effects(text: &str) -> Result<(), PictureFault> {
+fn check_effects(text: &str, clips: &BTreeSet<&str>) -> Result<(), PictureFault> {
     let Some(text) = without_comments(text) else {
         return Err(PictureFault::new("not-svg", "a comment in its style has no end"));
     };
     let mut declarations = text.split(['{', '}', ';']).filter_map(|it| it.split_once(':'));
-    declarations.try_for_each(|(name, value)| check_effect(name, value))
+    declarations.try_for_each(|(name, value)| check_effect(name, value, clips))
 }
 
-/// Refuses an effect that is not drawn, such as a clip path: the picture would be another one.
-fn check_effect(name: &str, value: &str) -> Result<(), PictureFault> {
+/// Refuses an effect that is not drawn, such as a mask: the picture would be another one. Whether a clip path of the
+/// picture cuts anything is seen later.
+fn check_effect(name: &str, value: &str, clips: &BTreeSet<&str>) -> Result<(), PictureFault> {
     let name = name.trim().to_ascii_lowercase();
     let value = value.split('!').next().unwrap_or_default().trim();
     let is_allowed = value.is_empty() || value.eq_ignore_ascii_case("none");
-    if is_allowed || !EFFECTS.contains(&&*name) {
+    let reference = || value.strip_prefix("url(")?.strip_suffix(')')?.trim().strip_prefix('#');
+    let is_clip = name == "clip-path" && reference().is_some_and(|id| clips.contains(id));
+    if is_allowed || is_clip || !EFFECTS.contains(&&*name) {
         return Ok(());
     }
     let detail = format!(

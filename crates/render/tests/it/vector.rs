@@ -23,6 +23,14 @@ fn svg(content: &str) -> String {
     )
 }
 
+/// A square of 10 × 10 in the middle, in a group with some attributes, and a clip path `c` with some content.
+fn clipped(clip: &str, attributes: &str) -> String {
+    svg(&format!(
+        "<defs><clipPath id='c'>{clip}</clipPath></defs>\
+         <g {attributes}><rect x='5' y='5' width='10' height='10'/></g>"
+    ))
+}
+
 /// The code of the fault of a picture, which takes little to find.
 fn code(source: &str) -> &'static str {
     let spent = || Duration::try_from(clock_gettime(ClockId::ThreadCPUTime)).unwrap();
@@ -101,6 +109,19 @@ fn hostile_sources_are_refused_before_they_take_work() {
         (svg("<g style='mix-blend-mode:screen'><path d='M0 0h1v1z'/></g>"), "not-allowed"),
         // What would be drawn as if it were not there.
         (svg("<path clip-path='url(#c)' d='M0 0h9v9z'/>"), "not-allowed"),
+        (clipped("<rect width='8' height='20'/>", "clip-path='url(#c)'"), "not-allowed"),
+        (
+            clipped("<rect x='-5' y='-5' width='19' height='25'/>", "clip-path='url(#c)'"),
+            "not-allowed",
+        ),
+        (clipped("<rect width='20' height='20' rx='5'/>", "clip-path='url(#c)'"), "not-allowed"),
+        (clipped("<circle cx='10' cy='10' r='10'/>", "clip-path='url(#c)'"), "not-allowed"),
+        (clipped("<path d='M0 0h20v20z'/>", "style='clip-path:url(#c)'"), "not-allowed"),
+        (
+            clipped("<rect width='20' height='20'/>", "clip-path='url(#c)' transform='rotate(9)'"),
+            "not-allowed",
+        ),
+        (clipped(&"<rect width='20' height='20'/>".repeat(2), ""), "not-allowed"),
         (svg("<path style='fill:red;Clip-Path : circle(10%)' d='M0 0h9v9z'/>"), "not-allowed"),
         (
             svg("<style>g{fill:red;clip-path/**/:inset(3px)}</style><g><path d='M0 0h9v9z'/></g>"),
@@ -181,6 +202,20 @@ fn usual_sources_are_drawn() {
     ] {
         let picture = VectorPicture::svg(&svg(content));
         assert!(picture.is_ok(), "{content}: {picture:?}");
+    }
+    // As drawing programs put a clip path around a whole picture: it cuts nothing.
+    let areas = |source: &str| {
+        let drawn = drawing(&Made::new(spec(shape("square"), 6, 5)), &with_icon(source));
+        let ends = drawn.layers.into_iter().filter(|layer| layer.name == "ends");
+        format!("{:?}", ends.map(|layer| (layer.color, layer.marks)).collect::<Vec<_>>())
+    };
+    let plain = areas(&clipped("<rect/>", ""));
+    for (clip, attributes) in [
+        ("<rect width='20' height='20' fill='white'/>", "clip-path='url(#c)'"),
+        ("<path d='M0 0h20v20H0z'/>", "style='clip-path : url(#c)'"),
+        ("<path d='M5 5V15H15V5H5Z'/>", "clip-path='url( #c )'"),
+    ] {
+        assert_eq!(areas(&clipped(clip, attributes)), plain, "{clip} {attributes}");
     }
     let declared = format!("<?xml version='1.0'?><!DOCTYPE svg PUBLIC 'a' 'b'>{}", svg(BADGE));
     assert!(VectorPicture::svg(&declared).is_ok());
