@@ -25,7 +25,7 @@ use mazewright_render::style::{Length, Style};
 const LEAST_SPACE: u32 = 2500;
 
 /// The parameters that say how many pixels a picture of so many cells has.
-const OF_PIXELS: [ParameterId; 5] = [
+const ENLARGING: [ParameterId; 5] = [
     ParameterId::WIDTH,
     ParameterId::HEIGHT,
     ParameterId::CELL,
@@ -128,7 +128,7 @@ impl MazeRequest {
             _ => false,
         };
         let is_cause = |it: &&Parameter| {
-            OF_PIXELS.contains(&it.id) && self.given.has(it.id) && !is_least(it.id)
+            ENLARGING.contains(&it.id) && self.given.has(it.id) && !is_least(it.id)
         };
         let given: Vec<&Parameter> = PARAMETERS.iter().filter(is_cause).collect();
         let clause = |it: &&Parameter| {

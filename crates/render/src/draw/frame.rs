@@ -200,6 +200,9 @@ pub(crate) fn annotation_bytes(spec: &Spec, style: &Style) -> u64 {
 
 /// Refuses a title that has no room in a picture of a width between the margins.
 pub(crate) fn check_title(spec: &Spec, style: &Style, width: u64) -> Result<(), Refusal> {
+    if style.title.is_none() {
+        return Ok(());
+    }
     title::check(style, width, layout(spec, style).title.tallest())
 }
 

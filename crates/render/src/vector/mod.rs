@@ -6,6 +6,7 @@
 //! is made of vectors in SVG and PDF.
 
 mod convert;
+mod effects;
 mod png;
 mod sandbox;
 mod traced;

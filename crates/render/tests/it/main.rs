@@ -57,6 +57,7 @@ mod txt;
 mod txt_signs;
 mod values;
 mod vector;
+mod vector_effects;
 mod way_marks;
 mod weave;
 mod webp;

@@ -127,9 +127,7 @@ fn every_solid_is_closed() {
         for site in sites {
             let what = format!("{site:?}");
             let spec = Spec { site, ..spec(shape, 2, 2) };
-            if spec.check(MANY).is_err()
-                || spec.site.lay(1, &mazewright_core::cancel::Cancel::new()).is_err()
-            {
+            if !can_be_laid(&spec) {
                 continue;
             }
             let made = Made::new(spec);
@@ -192,6 +190,11 @@ fn openscad_source_has_every_wall_once() {
     }
 }
 
+/// Whether a maze of these parameters has cells that are connected.
+pub(crate) fn can_be_laid(spec: &Spec) -> bool {
+    spec.check(MANY).is_ok() && spec.site.lay(1, &Cancel::new()).is_ok()
+}
+
 /// The numbers of a list of lists in `OpenSCAD` source.
 pub(crate) fn rows_of(text: &str, name: &str) -> Vec<Vec<f64>> {
     let start = format!("{name} = [\n");
@@ -213,7 +216,7 @@ fn openscad_walls_stand_on_just_the_cells() {
     let mut holes = 0;
     for site in plain.chain(rings) {
         let spec = Spec { site, ..spec(&SHAPES[0], 7, 5) };
-        if spec.check(MANY).is_err() || spec.site.lay(1, &Cancel::new()).is_err() {
+        if !can_be_laid(&spec) {
             continue;
         }
         let made = Made::new(spec);

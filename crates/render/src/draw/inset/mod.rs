@@ -21,6 +21,7 @@ pub(crate) mod contour;
 mod hidden;
 mod mouth;
 pub(crate) mod outline;
+mod overlaps;
 pub(crate) mod sector;
 mod sector_table;
 pub(crate) mod side_points;

@@ -156,8 +156,8 @@ fn tiles(each: usize) -> [u32; 2] {
 
 impl PageContent {
     /// Draws a maze with a text that stands for it into a frame, below its number and the first of some words that
-    /// fits beside it in one line.
-    /// If none does, the last is broken into lines; where it does not fit then either, it is left out.
+    /// fits beside it in one line. If none does, the last is broken into lines; where it does not fit then either, it is
+    /// left out.
     pub fn numbered(
         &mut self,
         (drawing, alternative): (&Drawing, String),

@@ -1,0 +1,79 @@
+//! What changes how an SVG of a caller looks and is not drawn: it is refused, since the picture would be another one. A
+//! clip path is allowed, if it is one shape; whether it cuts anything is seen when it is resolved.
+
+use std::collections::BTreeSet;
+
+use usvg::roxmltree::Node;
+
+use crate::vector::PictureFault;
+
+/// The largest size of the data of a path in a clip path, in bytes: a rectangle has less.
+const MAX_CLIP_DATA: usize = 200;
+
+/// The properties whose effects are not drawn. Their value `none` is allowed, and a clip path that cuts nothing.
+pub(super) const EFFECTS: &[&str] = &[
+    "clip-path",
+    "filter",
+    "marker",
+    "marker-end",
+    "marker-mid",
+    "marker-start",
+    "mask",
+    "mask-image",
+];
+
+/// Refuses a clip path that is more than one shape, which would have to be looked at wherever it is used.
+pub(super) fn check_clip(node: Node<'_, '_>) -> Result<(), PictureFault> {
+    let shapes: Vec<_> = node.children().filter(Node::is_element).collect();
+    let is_plain = |shape: &Node<'_, '_>| match shape.tag_name().name() {
+        "rect" => true,
+        "path" => shape.attribute("d").is_none_or(|data| data.len() <= MAX_CLIP_DATA),
+        _ => false,
+    };
+    if shapes.len() <= 1 && shapes.iter().all(is_plain) {
+        return Ok(());
+    }
+    let detail = "it has a clip path that is not a rectangle, which is not drawn; apply it in the drawing program";
+    Err(PictureFault::new("not-allowed", detail))
+}
+
+/// Refuses declarations of effects that are not drawn.
+pub(super) fn check_effects(text: &str, clips: &BTreeSet<&str>) -> Result<(), PictureFault> {
+    let Some(text) = without_comments(text) else {
+        return Err(PictureFault::new("not-svg", "a comment in its style has no end"));
+    };
+    let mut declarations = text.split(['{', '}', ';']).filter_map(|it| it.split_once(':'));
+    declarations.try_for_each(|(name, value)| check_effect(name, value, clips))
+}
+
+/// Refuses an effect that is not drawn, such as a mask: the picture would be another one. Whether a clip path of the
+/// picture cuts anything is seen later.
+pub(super) fn check_effect(
+    name: &str,
+    value: &str,
+    clips: &BTreeSet<&str>,
+) -> Result<(), PictureFault> {
+    let name = name.trim().to_ascii_lowercase();
+    let value = value.split('!').next().unwrap_or_default().trim();
+    let is_allowed = value.is_empty() || value.eq_ignore_ascii_case("none");
+    let reference = || value.strip_prefix("url(")?.strip_suffix(')')?.trim().strip_prefix('#');
+    let is_clip = name == "clip-path" && reference().is_some_and(|id| clips.contains(id));
+    if is_allowed || is_clip || !EFFECTS.contains(&&*name) {
+        return Ok(());
+    }
+    let detail = format!(
+        "it has {name}, which is not drawn; apply it in the drawing program, or leave it out"
+    );
+    Err(PictureFault::new("not-allowed", detail))
+}
+
+/// A style sheet without its comments; `None` if one has no end.
+pub(super) fn without_comments(text: &str) -> Option<String> {
+    let (mut plain, mut rest) = (String::with_capacity(text.len()), text);
+    while let Some((before, comment)) = rest.split_once("/*") {
+        plain.push_str(before);
+        rest = comment.split_once("*/")?.1;
+    }
+    plain.push_str(rest);
+    Some(plain)
+}
