@@ -89,7 +89,9 @@ within() {
     exec env -i MAZE_LISTEN="$listen" "$(command -v unshare)" --user --root="$root" "$@"
 }
 
-# Any free port instead of the image's, which may be taken here; all else as in the image.
+# Any free port instead of the image's, which may be taken here; all else as in the image. The log exists before the
+# process that writes to it, which may be slow to begin.
+: >"$log"
 (within "${listen%:*}:0" /mazewright) 2>"$log" &
 server=$!
 port=
