@@ -181,6 +181,29 @@ atEachSize("a game is paused, and goes on after a reload and by a link", async (
   assert.equal(await page.locator("#saved-games a").count(), 0);
 });
 
+once("the companion is by the solver that was chosen last, whichever answer comes first", async (page) => {
+  await open(page, "cols=8&rows=8&seed=3&gen=1");
+  let release;
+  const later = new Promise((resolve) => (release = resolve));
+  await page.route("**/maze.json?*", async (request) => {
+    if (request.request().url().includes("solver=right-hand")) await later;
+    await request.continue();
+  });
+  const isOf = (name) => page.waitForResponse((answer) => answer.url().includes(`solver=${name}`));
+  const companion = () => page.locator("#board").evaluate((board) => board.companion?.solver);
+  const late = isOf("right-hand");
+  await page.getByLabel("Race against a solver").check();
+  const early = isOf("tremaux");
+  await page.getByLabel("Solver of the companion").selectOption("tremaux");
+  await early;
+  await page.waitForFunction(() => document.querySelector("#board").companion);
+  assert.equal(await companion(), "tremaux");
+  release();
+  await (await late).finished();
+  await page.waitForTimeout(300);
+  assert.equal(await companion(), "tremaux");
+});
+
 once("the companion races by any solver, at any speed", async (page) => {
   await open(page, "cols=8&rows=8&seed=3&gen=1");
   const list = page.getByLabel("Solver of the companion");

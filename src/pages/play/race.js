@@ -15,18 +15,23 @@ export class Race {
     this.wanted = false;
     /** @type {Companion | null} */
     this.companion = null;
+    /** How often the companion was put back. */
+    this.resets = 0;
   }
 
   /** Puts the companion back to the start, with the solver and speed of the settings. */
   async reset() {
     const { session } = this;
+    this.resets += 1;
+    const { resets } = this;
     this.companion = null;
     session.board.companion = null;
     if (!this.wanted) return session.board.refresh();
-    const { solver, speed } = settings();
+    const { solver } = settings();
     const trace = await fetchTrace(session.query, solver);
-    if (!this.wanted) return;
-    this.companion = new Companion(session.maze, solver, trace, speed);
+    // Answers may come in another order than they were asked for.
+    if (resets !== this.resets) return;
+    this.companion = new Companion(session.maze, solver, trace, settings().speed);
     session.board.companion = this.companion;
     this.companion.running = session.game.clock.running;
     session.board.refresh();
