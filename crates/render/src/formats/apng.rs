@@ -12,8 +12,10 @@ use png::chunk::{self, ChunkType};
 use png::{BitDepth, ColorType, Encoder, Writer};
 
 use crate::drawing::MAX_SIDE;
+use crate::formats::png::{depth_of, set_indexed};
 use crate::formats::timeline::Timeline;
 use crate::formats::{Canvas, Format, SettingGroup, Write};
+use crate::raster::composites::Composites;
 use crate::raster::frame_buffer::{FrameRegion, PixelBuffer, PixelKind};
 use crate::raster::indexed::IndexedImage;
 use crate::raster::row_compressor::RowCompressor;
@@ -67,10 +69,18 @@ fn write_to(bytes: &mut Vec<u8>, scene: &Scene<'_>, cancel: &Cancel) -> Result<(
     let frames = timeline.frame_count();
     let last = timeline.pixels(frames - 1, cancel)?;
     let all = timeline.with_all_layers(&last, cancel)?;
-    let scheme = IndexedImage::new(&all, cancel)?.map(|indexed| indexed.scheme);
+    let pixel_kind = match IndexedImage::new(&all, cancel)? {
+        Some(indexed) => PixelKind::Planes(indexed.scheme),
+        None => {
+            Composites::new(all.paper, &all.layers).map_or(PixelKind::Colors, PixelKind::Composites)
+        }
+    };
     drop(all);
-    let colors = scheme.as_ref().map(crate::raster::indexed::IndexEncoding::palette);
-    let pixel_kind = scheme.map_or(PixelKind::Colors, PixelKind::Planes);
+    let colors = match &pixel_kind {
+        PixelKind::Planes(scheme) => Some(scheme.palette()),
+        PixelKind::Composites(composites) => Some(composites.palette()),
+        _ => None,
+    };
     let mut pixels = PixelBuffer::new(&last, pixel_kind, cancel)?;
     let is_opaque = scene.style.paper.rgba[3] == 255;
     let [width, height] = pixels.size;
@@ -116,9 +126,8 @@ impl PixelLayout {
         };
         let same = (is_opaque && colors.len() < 256).then_some([colors.len() as u8, 0, 0, 0]);
         colors.extend(same.map(|_| [0; 4]));
-        let largest = colors.len() as u32 - 1;
-        let depth = (32 - largest.leading_zeros()).max(1).next_power_of_two();
-        crate::formats::png::set_indexed(encoder, depth, &colors);
+        let depth = depth_of(colors.len());
+        set_indexed(encoder, depth, &colors);
         Self { depth, same }
     }
 }

@@ -1,12 +1,14 @@
-//! PNG: indexed colours if the drawing has few enough of them (see [`crate::raster::indexed`]), true colour
-//! otherwise.
+//! PNG: indexed colours if the drawing has few enough of them (see [`crate::raster::indexed`] and
+//! [`crate::raster::composites`]), true colour otherwise.
 
 use crate::drawing::{Drawing, MAX_SIDE};
 use crate::formats::{Canvas, Format, SettingGroup, Write};
+use crate::raster::composites::Composites;
 use crate::raster::indexed::{IndexedImage, pack};
+use crate::raster::painted::{Paintable, PaintedImage};
 use crate::raster::row_compressor::RowCompressor;
-use crate::raster::to_straight_alpha;
-use crate::raster::true_color::{RgbaPixel, TrueColorImage};
+use crate::raster::straight;
+use crate::raster::true_color::TrueColors;
 use mazewright_core::cancel::Cancel;
 use mazewright_core::catalog::Choice;
 use mazewright_core::error::Error;
@@ -46,7 +48,7 @@ const IN_MEMORY: &str = "a picture can be written to memory";
 pub(crate) fn write(drawing: &Drawing, cancel: &Cancel) -> Result<Vec<u8>, Error> {
     let drawing = &*drawing.in_device_pixels();
     let Some(mut indexed) = IndexedImage::new(drawing, cancel)? else {
-        return true_color(drawing, cancel);
+        return composed(drawing, cancel);
     };
     let bands = indexed.bands;
     let depth = indexed.scheme.depth();
@@ -122,24 +124,66 @@ fn write_metadata(encoder: &mut Encoder<'_, &mut Vec<u8>>, drawing: &Drawing) {
     }
 }
 
-/// Writes a drawing that has areas or many colours.
-fn true_color(drawing: &Drawing, cancel: &Cancel) -> Result<Vec<u8>, Error> {
-    let mut painting = TrueColorImage::new(drawing, cancel)?;
-    let bands = painting.bands;
+/// Writes a drawing that has areas or many colours: what they make over each other as indices if it fits into a
+/// palette, as true colour otherwise.
+fn composed(drawing: &Drawing, cancel: &Cancel) -> Result<Vec<u8>, Error> {
+    if let Some(composites) = Composites::new(drawing.paper, &drawing.layers) {
+        let image = PaintedImage::new(drawing, &&composites, cancel)?;
+        let palette = composites.palette();
+        let depth = depth_of(palette.len());
+        let set_colors =
+            |encoder: &mut Encoder<'_, &mut Vec<u8>>| set_indexed(encoder, depth, &palette);
+        let pack = |line: &[u8], row: &mut Vec<u8>| pack(line, depth, row);
+        return painted(drawing, image, set_colors, depth, pack, cancel);
+    }
+    let image = PaintedImage::new(drawing, &TrueColors(drawing.paper), cancel)?;
+    let is_opaque = drawing.paper.rgba[3] == 255;
+    let set_colors = |encoder: &mut Encoder<'_, &mut Vec<u8>>| {
+        encoder.set_color(if is_opaque { ColorType::Rgb } else { ColorType::Rgba });
+        encoder.set_depth(BitDepth::Eight);
+    };
+    let store = |line: &[[u8; 4]], row: &mut Vec<u8>| {
+        if is_opaque {
+            row.resize(3 * line.len(), 0);
+            for (to, &[red, green, blue, _]) in row.as_chunks_mut().0.iter_mut().zip(line) {
+                *to = [red, green, blue];
+            }
+        } else {
+            row.extend(line.iter().copied().flat_map(straight));
+        }
+    };
+    painted(drawing, image, set_colors, if is_opaque { 24 } else { 32 }, store, cancel)
+}
+
+/// The bits that a PNG uses for an index of so many colours: 1, 2, 4 or 8.
+pub(crate) fn depth_of(colors: usize) -> u32 {
+    (usize::BITS - (colors - 1).leading_zeros()).max(1).next_power_of_two()
+}
+
+/// Writes an image that is painted: `set_colors` says what its pixels mean, which take `depth` bits each, and
+/// `store` appends a row of them.
+fn painted<P: Paintable>(
+    drawing: &Drawing,
+    mut image: PaintedImage<'_, P>,
+    set_colors: impl FnOnce(&mut Encoder<'_, &mut Vec<u8>>),
+    depth: u32,
+    store: impl Fn(&[P], &mut Vec<u8>),
+    cancel: &Cancel,
+) -> Result<Vec<u8>, Error> {
+    let bands = image.bands;
     let mut bytes = Vec::new();
     let mut encoder = Encoder::new(&mut bytes, bands.width, bands.height);
-    let mut layout = PixelLayout::new(&mut encoder, &mut painting, drawing.paper.rgba[3] == 255);
+    set_colors(&mut encoder);
     write_metadata(&mut encoder, drawing);
     let mut writer = encoder.write_header().expect(IN_MEMORY);
-    let width = bands.width as usize;
-    let mut rows = RowCompressor::new([bands.width, bands.height], layout.depth());
+    let mut rows = RowCompressor::new([bands.width, bands.height], depth);
     let mut row = Vec::new();
     for band in 0..bands.count() {
-        let mut above: &[RgbaPixel] = &[];
-        for line in painting.band(band, cancel)?.chunks_exact(width) {
+        let mut above: &[P] = &[];
+        for line in image.band(band, cancel)?.chunks_exact(bands.width as usize) {
             if line != above {
                 row.clear();
-                layout.store(line, &mut row);
+                store(line, &mut row);
             }
             rows.row(&row);
             above = line;
@@ -150,65 +194,4 @@ fn true_color(drawing: &Drawing, cancel: &Cancel) -> Result<Vec<u8>, Error> {
     write_chunk(&mut writer, &mut rows, 0);
     writer.finish().expect(IN_MEMORY);
     Ok(bytes)
-}
-
-/// How painted pixels are stored.
-enum PixelLayout {
-    /// As indices, which are painted in place of red, with so many bits each. The memory holds the indices of
-    /// a row.
-    Indexed { depth: u32, indices: Vec<u8> },
-    /// As red, green and blue.
-    Rgb,
-    /// As red, green, blue and straight alpha.
-    Rgba,
-}
-
-impl PixelLayout {
-    /// Sets the colours of the file: indexed if there are few of them.
-    fn new(
-        encoder: &mut Encoder<'_, &mut Vec<u8>>,
-        painting: &mut TrueColorImage<'_>,
-        is_opaque: bool,
-    ) -> Self {
-        if let Some(colors) = painting.index_colors() {
-            let depth =
-                (usize::BITS - (colors.len() - 1).leading_zeros()).max(1).next_power_of_two();
-            set_indexed(encoder, depth, &colors);
-            return Self::Indexed { depth, indices: Vec::new() };
-        }
-        encoder.set_color(if is_opaque { ColorType::Rgb } else { ColorType::Rgba });
-        encoder.set_depth(BitDepth::Eight);
-        if is_opaque { Self::Rgb } else { Self::Rgba }
-    }
-
-    /// The bits of a pixel.
-    fn depth(&self) -> u32 {
-        match self {
-            Self::Indexed { depth, .. } => *depth,
-            Self::Rgb => 24,
-            Self::Rgba => 32,
-        }
-    }
-
-    /// Appends a row of pixels.
-    fn store(&mut self, line: &[RgbaPixel], row: &mut Vec<u8>) {
-        match self {
-            Self::Indexed { depth, indices } => {
-                indices.clear();
-                indices.extend(line.iter().map(|&[index, ..]| index));
-                pack(indices, *depth, row);
-            }
-            Self::Rgb => {
-                row.resize(3 * line.len(), 0);
-                for (to, &[red, green, blue, _]) in row.as_chunks_mut().0.iter_mut().zip(line) {
-                    *to = [red, green, blue];
-                }
-            }
-            Self::Rgba => row.extend(line.iter().flat_map(|&[red, green, blue, alpha]| {
-                let [red, green, blue] =
-                    [red, green, blue].map(|channel| to_straight_alpha(channel, alpha));
-                [red, green, blue, alpha]
-            })),
-        }
-    }
 }

@@ -5,16 +5,20 @@
 //! PNG. In single tiles the rasteriser clips lines elsewhere, which may change the coverage of a
 //! pixel at their edges by one step.
 
+use std::ops::Range;
+
 use crate::drawing::clip::{Rect, bounds, bulge, clip};
 use crate::drawing::diff::{
     LayerKey, LayerPieces, Piece, for_each_difference, keyed_layer, pieces,
 };
 use crate::drawing::{Drawing, Marks, UNITS_PER_PIXEL};
-use crate::raster::bands::{Bands, size_in_pixels};
+use crate::raster::bands::size_in_pixels;
+use crate::raster::composites::Composites;
 use crate::raster::indexed::{IndexEncoding, IndexedImage};
+use crate::raster::painted::{Paintable, PaintedImage};
 use crate::raster::palette::Palette;
-use crate::raster::to_straight_alpha;
-use crate::raster::true_color::TrueColorImage;
+use crate::raster::straight;
+use crate::raster::true_color::TrueColors;
 use mazewright_core::cancel::Cancel;
 use mazewright_core::error::Error;
 
@@ -25,6 +29,8 @@ const TILE: u32 = 32;
 pub(crate) enum PixelKind {
     /// An index of planes.
     Planes(IndexEncoding),
+    /// An index of what layers make over each other.
+    Composites(Composites),
     /// An index of a palette.
     Palette(Palette),
     /// Red, green, blue and alpha.
@@ -158,9 +164,6 @@ impl PixelBuffer {
             let start = (at[1] + row) as usize * size[0] as usize + at[0] as usize;
             start * pixel_bytes..(start + width) * pixel_bytes
         };
-        let rows = |bands: Bands, band: u32| {
-            (band * bands.rows..((band + 1) * bands.rows).min(height)).enumerate()
-        };
         match ink {
             PixelKind::Planes(scheme) => {
                 let mut indexed = IndexedImage::with_scheme(scheme, drawing, cancel)?;
@@ -168,33 +171,36 @@ impl PixelBuffer {
                 let mut indices = vec![0; bands.width as usize];
                 for band in 0..bands.count() {
                     indexed.fill(band, cancel)?;
-                    for (here, row) in rows(bands, band) {
+                    let rows = band * bands.rows..((band + 1) * bands.rows).min(height);
+                    for (here, row) in rows.enumerate() {
                         indexed.row(here, &mut indices);
                         next[row_at(row)].copy_from_slice(&indices[..width]);
                     }
                 }
             }
-            PixelKind::Palette(_) | PixelKind::Colors => {
-                let mut painting = TrueColorImage::new(drawing, cancel)?;
-                let bands = painting.bands;
-                for band in 0..bands.count() {
-                    let pixels = painting.band(band, cancel)?;
-                    for (here, row) in rows(bands, band) {
-                        let from = here * bands.width as usize;
-                        let used = &pixels[from..from + width];
-                        let colors = used.iter().map(|&pixel| straight(pixel));
-                        let to = &mut next[row_at(row)];
-                        if let PixelKind::Palette(palette) = ink {
-                            for (to, color) in to.iter_mut().zip(colors) {
-                                *to = palette.index(color);
-                            }
-                        } else {
-                            for (to, color) in to.chunks_exact_mut(4).zip(colors) {
-                                to.copy_from_slice(&color);
-                            }
-                        }
+            PixelKind::Composites(composites) => {
+                let painting = PaintedImage::new(drawing, &&*composites, cancel)?;
+                let store =
+                    |pixels: &[u8], row: &mut [u8]| row.copy_from_slice(&pixels[..row.len()]);
+                paint_rows(painting, height, row_at, next, store, cancel)?;
+            }
+            PixelKind::Palette(palette) => {
+                let painting = PaintedImage::new(drawing, &TrueColors(drawing.paper), cancel)?;
+                let store = |pixels: &[[u8; 4]], row: &mut [u8]| {
+                    for (to, &pixel) in row.iter_mut().zip(pixels) {
+                        *to = palette.index(straight(pixel));
                     }
-                }
+                };
+                paint_rows(painting, height, row_at, next, store, cancel)?;
+            }
+            PixelKind::Colors => {
+                let painting = PaintedImage::new(drawing, &TrueColors(drawing.paper), cancel)?;
+                let store = |pixels: &[[u8; 4]], row: &mut [u8]| {
+                    for (to, &pixel) in row.as_chunks_mut().0.iter_mut().zip(pixels) {
+                        *to = straight(pixel);
+                    }
+                };
+                paint_rows(painting, height, row_at, next, store, cancel)?;
             }
         }
         Ok(())
@@ -251,6 +257,26 @@ impl PixelBuffer {
     }
 }
 
+/// Stores the first `height` rows of an image that is painted, each by `store` at its place in `next`.
+fn paint_rows<P: Paintable>(
+    mut painting: PaintedImage<'_, P>,
+    height: u32,
+    row_at: impl Fn(u32) -> Range<usize>,
+    next: &mut [u8],
+    mut store: impl FnMut(&[P], &mut [u8]),
+    cancel: &Cancel,
+) -> Result<(), Error> {
+    let bands = painting.bands;
+    for band in 0..bands.count() {
+        let pixels = painting.band(band, cancel)?;
+        let rows = band * bands.rows..((band + 1) * bands.rows).min(height);
+        for (row, pixels) in rows.zip(pixels.chunks_exact(bands.width as usize)) {
+            store(pixels, &mut next[row_at(row)]);
+        }
+    }
+    Ok(())
+}
+
 /// Returns so many bytes of value 0. For a large image this takes milliseconds.
 fn zeros(count: usize, cancel: &Cancel) -> Result<Vec<u8>, Error> {
     let mut bytes = Vec::with_capacity(count);
@@ -267,19 +293,14 @@ pub(crate) fn for_each_color(
     cancel: &Cancel,
     mut see: impl FnMut([u8; 4], u32),
 ) -> Result<(), Error> {
-    let mut painting = TrueColorImage::new(drawing, cancel)?;
+    let paints = TrueColors(drawing.paper);
+    let mut painting = PaintedImage::new(drawing, &paints, cancel)?;
     for band in 0..painting.bands.count() {
         for same in painting.band(band, cancel)?.chunk_by(|one, next| one == next) {
             see(straight(same[0]), same.len() as u32);
         }
     }
     Ok(())
-}
-
-/// Converts a premultiplied colour to straight alpha.
-fn straight([red, green, blue, alpha]: [u8; 4]) -> [u8; 4] {
-    let [red, green, blue] = [red, green, blue].map(|part| to_straight_alpha(part, alpha));
-    [red, green, blue, alpha]
 }
 
 /// The rectangle from the upper left of tile `from` to the upper left of tile `to`, in hundredths

@@ -261,26 +261,33 @@ fn nothing_is_lost_at_the_borders_of_bands() {
     }
 }
 
-/// Where every pixel has one of the drawing's own colours, a palette holds them all, and none is
-/// changed by it.
+/// What lines and areas make over each other is in a palette if there is room for it, exactly where lines cover whole
+/// pixels.
 #[test]
-fn fills_without_partial_pixels_are_indexed() {
+fn fills_are_indexed_where_a_palette_has_room() {
     let length = |text| Length::parse(text).unwrap();
     let fill = find(FILLS, "distance").unwrap();
     let drawn = |line| Style { cell: Length::whole(20), line: length(line), fill, ..style() };
-    let square = Made::new(spec(&SHAPES[0], 13, 9));
+    let made = |name| Made::new(spec(find(SHAPES, name).unwrap(), 13, 9));
+    let square = made("square");
+    let clear = Style { ink: Color::parse("00000080").unwrap(), ..drawn("2") };
     let color_type = |made: &Made, style: &Style| {
         let bytes = made.write("png", style, Fields::ALL);
         let reader = png::Decoder::new(std::io::Cursor::new(bytes)).read_info().unwrap();
         reader.info().color_type
     };
-    let whole = drawn("2");
-    assert_eq!(color_type(&square, &whole), png::ColorType::Indexed);
-    compare_within(&square, &whole, "whole pixels", 0);
-    // Lines between pixels, or that let the cells shine through, mix colours.
-    assert_eq!(color_type(&square, &drawn("2.5")), png::ColorType::Rgb);
-    let clear = Style { ink: Color::parse("00000080").unwrap(), ..drawn("2") };
-    assert_eq!(color_type(&square, &clear), png::ColorType::Rgb);
-    let hex = Made::new(spec(find(SHAPES, "hex").unwrap(), 13, 9));
-    assert_eq!(color_type(&hex, &whole), png::ColorType::Rgb);
+    for (style, limit) in [(&drawn("2"), 0), (&clear, BAND_APART), (&drawn("2.5"), SAMPLE_APART)] {
+        assert_eq!(color_type(&square, style), png::ColorType::Indexed);
+        compare_within(&square, style, &format!("filled squares {limit}"), limit);
+    }
+    for name in ["tri", "hex", "kite", "snub-square"] {
+        let filled = made(name);
+        assert_eq!(color_type(&filled, &drawn("2")), png::ColorType::Indexed);
+        let most = apart_from_resvg(&filled, &drawn("2"));
+        assert!(most <= SAMPLE_APART, "{name}: {most}");
+    }
+    // A solution mixes with all that walls have mixed with.
+    let solved = Style { solution: Overlay::Over, ..drawn("2.5") };
+    assert_eq!(color_type(&square, &solved), png::ColorType::Rgb);
+    compare_within(&square, &solved, "filled squares and a solution", BAND_APART);
 }

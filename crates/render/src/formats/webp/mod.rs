@@ -13,9 +13,11 @@ mod prefix_code;
 use crate::drawing::Drawing;
 use crate::formats::webp::lossless::{ColorTable, LosslessImage};
 use crate::formats::{Canvas, Format, SettingGroup, Write};
+use crate::raster::composites::Composites;
 use crate::raster::indexed::IndexedImage;
-use crate::raster::to_straight_alpha;
-use crate::raster::true_color::TrueColorImage;
+use crate::raster::painted::{Paintable, PaintedImage};
+use crate::raster::straight;
+use crate::raster::true_color::TrueColors;
 use mazewright_core::cancel::Cancel;
 use mazewright_core::catalog::Choice;
 use mazewright_core::error::Error;
@@ -41,7 +43,7 @@ pub(crate) const WEBP: Choice<Format> = Choice {
 fn write(drawing: &Drawing, cancel: &Cancel) -> Result<Vec<u8>, Error> {
     let drawing = &*drawing.in_device_pixels();
     let Some(mut indexed) = IndexedImage::new(drawing, cancel)? else {
-        return true_color(drawing, cancel);
+        return composed(drawing, cancel);
     };
     let bands = indexed.bands;
     let palette = ColorTable::new(&indexed.scheme.palette());
@@ -58,17 +60,33 @@ fn write(drawing: &Drawing, cancel: &Cancel) -> Result<Vec<u8>, Error> {
     image.finish(drawing.paper.rgba[3] < 255, cancel)
 }
 
-fn true_color(drawing: &Drawing, cancel: &Cancel) -> Result<Vec<u8>, Error> {
-    let mut painting = TrueColorImage::new(drawing, cancel)?;
+/// Writes a drawing that has areas or many colours.
+fn composed(drawing: &Drawing, cancel: &Cancel) -> Result<Vec<u8>, Error> {
+    if let Some(composites) = Composites::new(drawing.paper, &drawing.layers) {
+        let palette = ColorTable::new(&composites.palette());
+        let painting = PaintedImage::new(drawing, &&composites, cancel)?;
+        return painted(drawing, painting, Some(palette), LosslessImage::row_of_indices, cancel);
+    }
+    let painting = PaintedImage::new(drawing, &TrueColors(drawing.paper), cancel)?;
+    let add = |image: &mut LosslessImage, row: &[[u8; 4]]| {
+        image.row_of_colors(row.iter().copied().map(straight));
+    };
+    painted(drawing, painting, None, add, cancel)
+}
+
+/// Writes an image that is painted, of which `add` adds a row.
+fn painted<P: Paintable>(
+    drawing: &Drawing,
+    mut painting: PaintedImage<'_, P>,
+    palette: Option<ColorTable>,
+    add: impl Fn(&mut LosslessImage, &[P]),
+    cancel: &Cancel,
+) -> Result<Vec<u8>, Error> {
     let bands = painting.bands;
-    let mut image = LosslessImage::new([bands.width, bands.height], None);
+    let mut image = LosslessImage::new([bands.width, bands.height], palette);
     for band in 0..bands.count() {
         for row in painting.band(band, cancel)?.chunks_exact(bands.width as usize) {
-            image.row_of_colors(row.iter().map(|&[red, green, blue, alpha]| {
-                let [red, green, blue] =
-                    [red, green, blue].map(|channel| to_straight_alpha(channel, alpha));
-                [red, green, blue, alpha]
-            }));
+            add(&mut image, row);
         }
     }
     image.finish(drawing.paper.rgba[3] < 255, cancel)
