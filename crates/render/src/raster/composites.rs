@@ -19,7 +19,10 @@ const MOST: usize = 256;
 
 /// By how much of 255 a channel of a mixed colour may be off at most, and a part of the contrast between line and ground:
 /// where that is large, a sample more or less is off by more already. The least that the palette has room for is taken.
-const MOST_SLACK: u8 = 50;
+const MOST_SLACK: u8 = 48;
+
+/// The difference of two slacks that are tried.
+const SLACK_STEP: u8 = 3;
 
 /// One in so many steps of contrast counts.
 const CONTRAST_PART: u8 = 6;
@@ -75,13 +78,16 @@ impl Composites {
             let layers = layers.collect::<Option<_>>()?;
             Some(Self { colors: palette.colors, layers })
         };
+        if let Some(exact) = with(0) {
+            return Some(exact);
+        }
         let mut fitting = with(MOST_SLACK)?;
-        let (mut least, mut most) = (0, MOST_SLACK);
+        let (mut least, mut most) = (1, MOST_SLACK / SLACK_STEP);
         while least < most {
-            let slack = least.midpoint(most);
-            match with(slack) {
-                Some(composites) => (fitting, most) = (composites, slack),
-                None => least = slack + 1,
+            let middle = least.midpoint(most);
+            match with(middle * SLACK_STEP) {
+                Some(composites) => (fitting, most) = (composites, middle),
+                None => least = middle + 1,
             }
         }
         Some(fitting)
@@ -121,14 +127,16 @@ impl PaletteBuilder {
     /// Adds the colours that a layer makes. `None` if there are too many.
     fn layer(&mut self, layer: &Layer, sampling: Sampling) -> Option<LayerComposites> {
         let mut areas: Vec<(Color, IndexArea)> = Vec::new();
-        let below = self.colors.len();
         for color in area_colors(layer) {
             let source = premultiplied(color, 255);
             let area = if source[3] == 255 {
                 IndexArea::Opaque(self.own(source)?)
+            } else if areas.iter().any(|(own, _)| *own == color) {
+                // The second may lie over what came after the first.
+                return None;
             } else {
                 let mut indices = [0; MOST];
-                self.mix(color, 255, below, &mut indices)?;
+                self.mix(source, &self.tolerances(color), &mut indices)?;
                 IndexArea::Mixed(Arc::new(indices))
             };
             areas.push((color, area));
@@ -139,9 +147,11 @@ impl PaletteBuilder {
                 Sampling::Single => LEVELS - 1..LEVELS,
                 Sampling::Grid => 1..LEVELS,
             };
+            let tolerances = self.tolerances(layer.color);
             // From full coverage on, so that the line's own colour is not mixed.
             for level in levels.rev() {
-                self.mix(layer.color, LEVEL_OPACITY[level], below, &mut line[level])?;
+                let source = premultiplied(layer.color, LEVEL_OPACITY[level]);
+                self.mix(source, &tolerances, &mut line[level])?;
             }
         }
         Some(LayerComposites {
@@ -169,37 +179,40 @@ impl PaletteBuilder {
         })
     }
 
-    /// By how much what a colour makes of another may be off.
-    fn tolerance(&self, full: RgbaPixel, below: usize) -> u8 {
-        if self.slack == 0 || self.are_mixed[below] {
-            return self.slack.min(RIM_TOLERANCE);
-        }
-        let own = self.colors[below];
-        let contrast = (0..4).map(|it| own[it].abs_diff(full[it])).max().unwrap_or(0);
-        self.slack.saturating_sub(contrast.div_ceil(CONTRAST_PART)).min(MOST_TOLERANCE)
+    /// By how much what a colour makes of each of the present ones may be off.
+    fn tolerances(&self, color: Color) -> Vec<u8> {
+        let full = premultiplied(color, 255);
+        let tolerance = |(own, &is_mixed): (&RgbaPixel, &bool)| {
+            if is_mixed {
+                return self.slack.min(RIM_TOLERANCE);
+            }
+            let contrast = (0..4).map(|it| own[it].abs_diff(full[it])).max().unwrap_or(0);
+            self.slack.saturating_sub(contrast.div_ceil(CONTRAST_PART)).min(MOST_TOLERANCE)
+        };
+        self.colors.iter().zip(&self.are_mixed).map(tolerance).collect()
     }
 
-    /// Adds what a colour at a part of its opacity, of 255, makes of the first colours, and stores its indices.
+    /// Adds what a colour makes of the first ones, as many as there are tolerances, and stores its indices.
     fn mix(
         &mut self,
-        color: Color,
-        opacity: u8,
-        below: usize,
+        source: RgbaPixel,
+        tolerances: &[u8],
         indices: &mut [u8; MOST],
     ) -> Option<()> {
-        let [source, full] = [opacity, 255].map(|opacity| premultiplied(color, opacity));
+        let below = tolerances.len();
         if source[3] == 255 {
             indices[..below].fill(self.own(source)?);
             return Some(());
         }
+        let mixed: Vec<RgbaPixel> =
+            self.colors[..below].iter().map(|&color| over(source, color)).collect();
         let earlier: Vec<usize> = (0..below).filter(|&at| self.are_mixed[at]).collect();
         let mut from = 0;
         while from < below {
-            let first = over(source, self.colors[from]);
-            let mut tolerance = self.tolerance(full, from);
             // Layers of one colour make the same mixtures.
             let is_near = |&&at: &&usize| {
-                (0..4).all(|it| self.colors[at][it].abs_diff(first[it]) <= tolerance)
+                let both = self.colors[at].iter().zip(mixed[from]);
+                both.map(|(one, other)| one.abs_diff(other)).all(|it| it <= tolerances[from])
             };
             if let Some(&index) = earlier.iter().find(is_near) {
                 indices[from] = index as u8;
@@ -207,13 +220,13 @@ impl PaletteBuilder {
                 continue;
             }
             // As many colours in a row as the middle of all is near to.
-            let [mut least, mut most] = [first; 2];
+            let [mut least, mut most] = [mixed[from]; 2];
+            let mut tolerance = tolerances[from];
             let mut to = from + 1;
             while to < below {
-                let mixed = over(source, self.colors[to]);
-                let lower = [0, 1, 2, 3].map(|it| least[it].min(mixed[it]));
-                let upper = [0, 1, 2, 3].map(|it| most[it].max(mixed[it]));
-                tolerance = tolerance.min(self.tolerance(full, to));
+                let lower = [0, 1, 2, 3].map(|it| least[it].min(mixed[to][it]));
+                let upper = [0, 1, 2, 3].map(|it| most[it].max(mixed[to][it]));
+                tolerance = tolerance.min(tolerances[to]);
                 if (0..4).any(|it| upper[it] - lower[it] > 2 * tolerance) {
                     break;
                 }
@@ -301,7 +314,7 @@ mod tests {
             for color in area_colors(layer) {
                 let mut index = 0;
                 u8::fill(
-                    &(&composites).area(layer, color).unwrap(),
+                    &(&composites).area(layer, color).expect("an area"),
                     std::slice::from_mut(&mut index),
                 );
                 assert_eq!(palette[usize::from(index)], color.rgba);
@@ -310,14 +323,14 @@ mod tests {
             if layer.name != "walls" {
                 continue;
             }
-            let (_, line) = (&composites).line(layer).unwrap();
+            let (_, line) = (&composites).line(layer).expect("a line");
             for (index, exact) in states.clone() {
-                for level in 1..LEVELS {
+                for (level, &opacity) in LEVEL_OPACITY.iter().enumerate().skip(1) {
                     let mut index = index;
                     u8::cover(&line, level, &mut index);
-                    let exact = over(premultiplied(layer.color, LEVEL_OPACITY[level]), exact);
+                    let exact = over(premultiplied(layer.color, opacity), exact);
                     let own = palette[usize::from(index)];
-                    let error = (0..4).map(|it| own[it].abs_diff(exact[it])).max().unwrap();
+                    let error = (0..4).map(|it| own[it].abs_diff(exact[it])).max().unwrap_or(0);
                     assert!(level < LEVELS - 1 || error == 0, "a line has its own colour");
                     most = most.max(error);
                     states.push((index, exact));
@@ -335,10 +348,10 @@ mod tests {
         };
         assert_eq!(error(0, &[0]), Some(0));
         assert_eq!(error(15, &[0]), Some(0));
-        let many = error(64, &[0]).unwrap();
+        let many = error(64, &[0]).expect("it fits");
         assert!((1..=8).contains(&many), "{many}");
         // Where one line lies over the rim of another.
-        assert!(error(0, &[0, 0xff_00_00]).unwrap() <= 1);
+        assert!(error(0, &[0, 0xff_00_00]).expect("it fits") <= 1);
         // Lines in two colours over so many make more than a palette holds, and so do too many areas.
         assert_eq!(error(64, &[0, 0xff_00_00]), None);
         assert_eq!(error(600, &[]), None);
@@ -347,14 +360,36 @@ mod tests {
     #[test]
     fn paper_may_be_transparent() {
         let layers = layers(0, &[0xff_00_00]);
-        let composites = Composites::new(Color::NONE, &layers).unwrap();
+        let composites = Composites::new(Color::NONE, &layers).expect("it fits");
         let palette = composites.palette();
-        let (_, line) = (&composites).line(&layers[1]).unwrap();
+        let (_, line) = (&composites).line(&layers[1]).expect("a line");
         for (level, &opacity) in LEVEL_OPACITY.iter().enumerate().skip(1) {
             let mut index = 0;
             u8::cover(&line, level, &mut index);
             assert_eq!(palette[usize::from(index)], [255, 0, 0, opacity]);
         }
+    }
+
+    #[test]
+    fn areas_may_lie_over_others_of_their_layer() {
+        let area = |rgba| Marks::Areas { color: Color { rgba }, outlines: Lines::default() };
+        let colors = [[200, 0, 0, 255], [0, 0, 200, 128], [0, 200, 0, 64]];
+        let mut layer =
+            Layer { name: "marks", color: Color::NONE, marks: colors.map(area).to_vec() };
+        let composites = Composites::new(PAPER, std::slice::from_ref(&layer)).expect("it fits");
+        let palette = composites.palette();
+        let (mut index, mut exact) = (0, premultiplied(PAPER, 255));
+        for rgba in colors {
+            let color = Color { rgba };
+            u8::fill(
+                &(&composites).area(&layer, color).expect("an area"),
+                std::slice::from_mut(&mut index),
+            );
+            exact = over(premultiplied(color, 255), exact);
+            assert_eq!(palette[usize::from(index)], exact, "{rgba:?}");
+        }
+        layer.marks.push(area(colors[1]));
+        assert!(Composites::new(PAPER, &[layer]).is_none());
     }
 
     #[test]
