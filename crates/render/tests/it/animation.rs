@@ -13,6 +13,7 @@ use mazewright_render::formats::{FORMATS, Fields};
 use mazewright_render::scene::{Caption, Scene};
 use mazewright_render::style::animation::{ANIMATES, Animation};
 use mazewright_render::style::layers::Layers;
+use mazewright_render::style::look::FILLS;
 use mazewright_render::style::{Color, Length, Style};
 
 use crate::common::films::{Frame, of_apng, of_gif};
@@ -81,6 +82,22 @@ fn links_open_in_their_order_on_every_shape() {
         }
         let (at_rest, _) = of_apng(&made.write("apng", &style, Fields::ALL));
         assert_eq!(at_rest, finished, "{made}: who knows no animations sees the picture");
+    }
+}
+
+#[test]
+fn filled_mazes_end_as_their_pngs_do() {
+    for name in ["square", "hex", "polar", "voronoi"] {
+        let made = Made::new(spec(shape(name), 7, 5));
+        for paper in [Color::opaque(0xff_ff_ff), Color::NONE] {
+            let still = Style { fill: find(FILLS, "distance").unwrap(), paper, ..large() };
+            let finished = pixels(&made.write("png", &still, Fields::ALL));
+            let style = moving("carve", 5, &still);
+            let (at_rest, frames) = of_apng(&made.write("apng", &style, Fields::ALL));
+            assert_eq!(at_rest, finished, "{made}");
+            assert_eq!(frames[4].seen, finished, "{made}");
+            assert_ne!(frames[0].seen, finished, "{made}");
+        }
     }
 }
 
