@@ -4,18 +4,15 @@
 //! may be more than a palette holds; then those that differ by a few steps share an entry. This is seen at the rims of
 //! lines only, and less than the sixteen levels of coverage there.
 
-use std::sync::Arc;
-
-use crate::drawing::{Layer, Marks};
+use crate::drawing::Layer;
 use crate::raster::coverage::sampling_of;
-use crate::raster::painted::{Paintable, Paints};
-use crate::raster::samples::{LEVEL_OPACITY, LEVELS, Sampling};
+use crate::raster::index_paint::{IndexArea, IndexLine};
+use crate::raster::painted::Paints;
+use crate::raster::palette_builder::{LayerComposites, PaletteBuilder};
+use crate::raster::samples::Sampling;
 use crate::raster::straight;
-use crate::raster::true_color::{RgbaPixel, over, premultiplied};
+use crate::raster::true_color::RgbaPixel;
 use crate::style::Color;
-
-/// Most colours of a palette.
-const MOST: usize = 256;
 
 /// By how much of 255 a channel of a mixed colour may be off at most, and a part of the contrast between line and ground:
 /// where that is large, a sample more or less is off by more already. The least that the palette has room for is taken.
@@ -24,15 +21,6 @@ const MOST_SLACK: u8 = 48;
 /// The difference of two slacks that are tried.
 const SLACK_STEP: u8 = 3;
 
-/// One in so many steps of contrast counts.
-const CONTRAST_PART: u8 = 6;
-
-/// By how much of 255 a channel of a mixed colour may be off at most by itself.
-const MOST_TOLERANCE: u8 = 8;
-
-/// The same where the rims of two lines lie over each other, which few pixels show.
-const RIM_TOLERANCE: u8 = 12;
-
 /// A palette, and what each paint makes of its colours.
 #[derive(Clone, Debug)]
 pub(crate) struct Composites {
@@ -40,27 +28,6 @@ pub(crate) struct Composites {
     colors: Vec<RgbaPixel>,
     layers: Vec<LayerComposites>,
 }
-
-/// What a layer makes of the colours below.
-#[derive(Clone, Debug)]
-struct LayerComposites {
-    name: &'static str,
-    /// By the colours of its areas, if it has any.
-    areas: Vec<(Color, IndexArea)>,
-    color: Color,
-    sampling: Sampling,
-    line: IndexLine,
-}
-
-/// What an area makes of each index.
-#[derive(Clone, Debug)]
-pub(crate) enum IndexArea {
-    Opaque(u8),
-    Mixed(Arc<[u8; MOST]>),
-}
-
-/// What a line makes of each index, by its level of coverage.
-pub(crate) type IndexLine = Arc<[[u8; MOST]; LEVELS]>;
 
 impl Composites {
     /// What layers make over each other and a paper, if it fits into a palette and the layers can be told apart.
@@ -103,143 +70,6 @@ impl Composites {
     }
 }
 
-/// The colours of areas.
-fn area_colors(layer: &Layer) -> impl Iterator<Item = Color> {
-    layer.marks.iter().filter_map(|marks| match marks {
-        Marks::Areas { color, .. } => Some(*color),
-        _ => None,
-    })
-}
-
-/// A palette to which the colours of layers are added.
-struct PaletteBuilder {
-    colors: Vec<RgbaPixel>,
-    slack: u8,
-    /// Whether each colour is mixed of others.
-    are_mixed: Vec<bool>,
-}
-
-impl PaletteBuilder {
-    fn new(paper: Color, slack: u8) -> Self {
-        Self { colors: vec![premultiplied(paper, 255)], are_mixed: vec![false], slack }
-    }
-
-    /// Adds the colours that a layer makes. `None` if there are too many.
-    fn layer(&mut self, layer: &Layer, sampling: Sampling) -> Option<LayerComposites> {
-        let mut areas: Vec<(Color, IndexArea)> = Vec::new();
-        for color in area_colors(layer) {
-            let source = premultiplied(color, 255);
-            let area = if source[3] == 255 {
-                IndexArea::Opaque(self.own(source)?)
-            } else if areas.iter().any(|(own, _)| *own == color) {
-                // The second may lie over what came after the first.
-                return None;
-            } else {
-                let mut indices = [0; MOST];
-                self.mix(source, &self.tolerances(color), &mut indices)?;
-                IndexArea::Mixed(Arc::new(indices))
-            };
-            areas.push((color, area));
-        }
-        let mut line = [[0; MOST]; LEVELS];
-        if areas.is_empty() {
-            let levels = match sampling {
-                Sampling::Single => LEVELS - 1..LEVELS,
-                Sampling::Grid => 1..LEVELS,
-            };
-            let tolerances = self.tolerances(layer.color);
-            // From full coverage on, so that the line's own colour is not mixed.
-            for level in levels.rev() {
-                let source = premultiplied(layer.color, LEVEL_OPACITY[level]);
-                self.mix(source, &tolerances, &mut line[level])?;
-            }
-        }
-        Some(LayerComposites {
-            name: layer.name,
-            areas,
-            color: layer.color,
-            sampling,
-            line: Arc::new(line),
-        })
-    }
-
-    /// The index of a colour as it is.
-    fn own(&mut self, color: RgbaPixel) -> Option<u8> {
-        let known = self.colors.iter().position(|&it| it == color);
-        known.map_or_else(|| self.add(color, false), |index| Some(index as u8))
-    }
-
-    /// The index of another colour.
-    fn add(&mut self, color: RgbaPixel, is_mixed: bool) -> Option<u8> {
-        let index = self.colors.len();
-        (index < MOST).then(|| {
-            self.colors.push(color);
-            self.are_mixed.push(is_mixed);
-            index as u8
-        })
-    }
-
-    /// By how much what a colour makes of each of the present ones may be off.
-    fn tolerances(&self, color: Color) -> Vec<u8> {
-        let full = premultiplied(color, 255);
-        let tolerance = |(own, &is_mixed): (&RgbaPixel, &bool)| {
-            if is_mixed {
-                return self.slack.min(RIM_TOLERANCE);
-            }
-            let contrast = (0..4).map(|it| own[it].abs_diff(full[it])).max().unwrap_or(0);
-            self.slack.saturating_sub(contrast.div_ceil(CONTRAST_PART)).min(MOST_TOLERANCE)
-        };
-        self.colors.iter().zip(&self.are_mixed).map(tolerance).collect()
-    }
-
-    /// Adds what a colour makes of the first ones, as many as there are tolerances, and stores its indices.
-    fn mix(
-        &mut self,
-        source: RgbaPixel,
-        tolerances: &[u8],
-        indices: &mut [u8; MOST],
-    ) -> Option<()> {
-        let below = tolerances.len();
-        if source[3] == 255 {
-            indices[..below].fill(self.own(source)?);
-            return Some(());
-        }
-        let mixed: Vec<RgbaPixel> =
-            self.colors[..below].iter().map(|&color| over(source, color)).collect();
-        let earlier: Vec<usize> = (0..below).filter(|&at| self.are_mixed[at]).collect();
-        let mut from = 0;
-        while from < below {
-            // Layers of one colour make the same mixtures.
-            let is_near = |&&at: &&usize| {
-                let both = self.colors[at].iter().zip(mixed[from]);
-                both.map(|(one, other)| one.abs_diff(other)).all(|it| it <= tolerances[from])
-            };
-            if let Some(&index) = earlier.iter().find(is_near) {
-                indices[from] = index as u8;
-                from += 1;
-                continue;
-            }
-            // As many colours in a row as the middle of all is near to.
-            let [mut least, mut most] = [mixed[from]; 2];
-            let mut tolerance = tolerances[from];
-            let mut to = from + 1;
-            while to < below {
-                let lower = [0, 1, 2, 3].map(|it| least[it].min(mixed[to][it]));
-                let upper = [0, 1, 2, 3].map(|it| most[it].max(mixed[to][it]));
-                tolerance = tolerance.min(tolerances[to]);
-                if (0..4).any(|it| upper[it] - lower[it] > 2 * tolerance) {
-                    break;
-                }
-                (least, most, to) = (lower, upper, to + 1);
-            }
-            let middle = [0, 1, 2, 3].map(|it| least[it].midpoint(most[it]));
-            indices[from..to].fill(self.add(middle, true)?);
-            from = to;
-        }
-        Some(())
-    }
-}
-
 impl Paints for &Composites {
     type Pixel = u8;
 
@@ -258,31 +88,14 @@ impl Paints for &Composites {
     }
 }
 
-impl Paintable for u8 {
-    type Area = IndexArea;
-    type Line = IndexLine;
-
-    fn fill(area: &IndexArea, pixels: &mut [u8]) {
-        match area {
-            IndexArea::Opaque(index) => pixels.fill(*index),
-            IndexArea::Mixed(indices) => {
-                for pixel in pixels {
-                    *pixel = indices[usize::from(*pixel)];
-                }
-            }
-        }
-    }
-
-    #[inline]
-    fn cover(line: &IndexLine, level: usize, pixel: &mut u8) {
-        *pixel = line[level][usize::from(*pixel)];
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::drawing::Lines;
+    use crate::drawing::{Lines, Marks};
+    use crate::raster::painted::Paintable;
+    use crate::raster::palette_builder::area_colors;
+    use crate::raster::samples::{LEVEL_OPACITY, LEVELS};
+    use crate::raster::true_color::{over, premultiplied};
 
     const PAPER: Color = Color::opaque(0xff_ff_ff);
 

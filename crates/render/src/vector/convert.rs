@@ -1,6 +1,6 @@
 //! From a resolved SVG to areas of one colour with straight edges.
 
-use usvg::tiny_skia_path::{Path as Outline, PathSegment, Point as SkiaPoint};
+use usvg::tiny_skia_path::{Path as Outline, PathSegment, Point as SkiaPoint, Rect};
 use usvg::{
     BlendMode, ClipPath, FillRule, Group, Node, Opacity, Paint, PaintOrder, Path, Transform, Tree,
 };
@@ -51,6 +51,11 @@ impl Areas {
         }
         if group.clip_path().is_some_and(|clip| cuts(clip, group)) {
             let detail = "it has a clip path that cuts something away, which is not drawn; apply it in the drawing program";
+            return Err(PictureFault::new("not-allowed", detail));
+        }
+        if group.opacity() < Opacity::ONE && overlaps(group) {
+            let detail = "it has a group with an opacity whose parts overlap, which is not drawn; give its parts an \
+                          opacity each, or join them";
             return Err(PictureFault::new("not-allowed", detail));
         }
         let opacity = opacity * group.opacity().get();
@@ -133,6 +138,30 @@ impl Areas {
         }
         self.parts.push(VectorShape { color, contours });
         Ok(())
+    }
+}
+
+/// Whether what a group paints may overlap, by its bounding boxes.
+fn overlaps(group: &Group) -> bool {
+    let mut painted = Vec::new();
+    add_bounds(group, &mut painted);
+    // More are refused anyway.
+    painted.truncate(MAX_PARTS + 1);
+    (1..painted.len()).any(|at| painted[..at].iter().any(|it| it.intersect(&painted[at]).is_some()))
+}
+
+/// Adds the bounding boxes of all that a group paints.
+fn add_bounds(group: &Group, painted: &mut Vec<Rect>) {
+    for node in group.children() {
+        match node {
+            Node::Group(group) => add_bounds(group, painted),
+            Node::Path(path) if path.is_visible() => {
+                let fill = path.fill().map(|_| path.abs_bounding_box());
+                let stroke = path.stroke().map(|_| path.abs_stroke_bounding_box());
+                painted.extend([fill, stroke].into_iter().flatten());
+            }
+            _ => {}
+        }
     }
 }
 

@@ -1,9 +1,11 @@
 //! What of callers' pictures would be drawn as if it were not there, and clip paths that cut nothing.
 
+use mazewright_render::style::{Color, Length, Style};
 use mazewright_render::vector::MAX_BYTES;
 
 use crate::common::{Made, shape, spec};
 use crate::frames::drawing;
+use crate::raster::compare_within;
 use crate::vector::{code, svg, with_icon};
 
 /// A square of 10 × 10 in the middle, in a group with some attributes, and a clip path `c` with some content.
@@ -49,6 +51,37 @@ fn effects_that_are_not_drawn_are_refused() {
         (svg("<path d='M0 0h9v9z'/><use href='#c'/>"), "not-svg"),
     ] {
         assert_eq!(code(&source), expected, "{source:.300}");
+    }
+}
+
+/// Two areas of different colours that overlap, each with some attributes, in a group with others.
+fn overlapping(each: &str, all: &str) -> String {
+    svg(&format!(
+        "<g {all}><rect x='1' y='1' width='12' height='12' fill='red' {each}/>\
+         <circle cx='13' cy='13' r='6' fill='blue' {each}/></g>"
+    ))
+}
+
+#[test]
+fn areas_show_through_others_only_where_they_say_so() {
+    let cell = Length::whole(60);
+    for paper in [Color::opaque(0xff_ff_ff), Color::NONE] {
+        let through = overlapping("fill-opacity='.5'", "");
+        let style = Style { cell, paper, ..with_icon(&through) };
+        compare_within(&Made::new(spec(shape("square"), 3, 2)), &style, "icons show through", 48);
+    }
+    // A group that is faded as a whole hides what lies below its upper parts.
+    assert_eq!(code(&overlapping("", "opacity='.5'")), "not-allowed");
+    assert_eq!(code(&overlapping("fill-opacity='.9'", "style='opacity:.5'")), "not-allowed");
+    let stroked = "<path d='M2 2h9v9z' fill='red' stroke='blue' opacity='.5'/>";
+    assert_eq!(code(&svg(stroked)), "not-allowed");
+    for source in [
+        overlapping("", "opacity='1'"),
+        overlapping("opacity='.5'", ""),
+        svg("<g opacity='.5'><path d='M2 2h9v9z'/><path d='M12 12h5v5z'/></g>"),
+        svg("<path d='M2 2h9v9z' fill='none' stroke='blue' opacity='.5'/>"),
+    ] {
+        drawing(&Made::new(spec(shape("square"), 6, 5)), &with_icon(&source));
     }
 }
 

@@ -28,9 +28,11 @@ pub(crate) fn write(drawing: &Drawing, chunks: Chunks<'_>, cancel: &Cancel) -> R
     text.finish()
 }
 
-/// Whether two consecutive layers belong to the same group: same meaning, same opacity.
+/// Whether two consecutive layers belong to the same group, which has the opacity: same meaning, and opaque or of one
+/// colour, because in a group that is not opaque the upper of two layers hides the lower.
 pub(crate) fn same_group(layer: &Layer, next: &Layer) -> bool {
-    layer.name == next.name && layer.color.rgba[3] == next.color.rgba[3]
+    let are_opaque = [layer, next].iter().all(|it| it.color.rgba[3] == 255);
+    layer.name == next.name && (are_opaque || layer.color == next.color)
 }
 
 /// Writes the start of the document: the root element, the title and the description.
