@@ -4,7 +4,7 @@
 
 use crate::draw::inset::InsetCorridors;
 use crate::draw::line_widths::route_width;
-use crate::draw::route_turns::{Mouth, inside, through};
+use crate::draw::route_turns::{Mouth, inside, stays_inside, through};
 use crate::draw::seam_numbers::SeamNumbers;
 use crate::scene::Scene;
 use mazewright_core::cancel::Cancel;
@@ -94,12 +94,18 @@ fn add(
     // Adds the points between where the route enters a cell and where it leaves it.
     let pass = |line: &mut Vec<Point>, cell: u32, entry: Option<Mouth>, exit: Option<Mouth>| {
         let mouths = [entry, exit];
-        let polygon = corridors.and_then(|corridors| corridors.polygon(cell));
-        let polygon = polygon.or_else(|| may_turn.then(|| grid.polygon(cell)));
+        let corridor = corridors.and_then(|corridors| corridors.polygon(cell));
+        let whole = may_turn.then(|| grid.polygon(cell));
         let straight = through(scene, cell, mouths);
-        line.extend(match polygon {
-            Some(polygon) => inside(&polygon, grid.centre(cell), mouths, straight),
-            None => straight,
+        let way = |polygon: Vec<Point>| {
+            let points = inside(&polygon, grid.centre(cell), mouths, &straight);
+            (stays_inside(&polygon, mouths, &points), points)
+        };
+        line.extend(match (corridor.map(way), whole) {
+            (Some((true, points)), _) | (Some((_, points)), None) => points,
+            // A rim may leave next to nothing of a cell in its middle, so that no corridor leads through it.
+            (_, Some(whole)) => way(whole).1,
+            (None, None) => straight,
         });
     };
     line.extend(entrance.map(|(_, middle)| middle));

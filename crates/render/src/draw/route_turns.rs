@@ -42,6 +42,17 @@ fn straight_inset(scene: &Scene<'_>, cell: u32, edge: u32, mouth: Point) -> Opti
     (off > room.max(0.0) && aside.abs() > OBLIQUE * depth.abs()).then(|| mouth + across)
 }
 
+/// Whether a route over some points between its mouths stays inside a polygon.
+pub(crate) fn stays_inside(
+    polygon: &[Point],
+    mouths: [Option<Mouth>; 2],
+    points: &[Point],
+) -> bool {
+    let [entry, exit] = mouths.map(|mouth| mouth.map(|(_, at)| at));
+    let line: Vec<Point> = entry.into_iter().chain(points.iter().copied()).chain(exit).collect();
+    line.windows(2).all(|pair| is_inside(polygon, pair[0], pair[1]))
+}
+
 /// The cosine of the sharpest turn at the centre of a cell.
 const SHARPEST: f64 = 0.5;
 
@@ -51,14 +62,13 @@ pub(crate) fn inside(
     polygon: &[Point],
     centre: Point,
     mouths: [Option<Mouth>; 2],
-    straight: Vec<Point>,
+    straight: &[Point],
 ) -> Vec<Point> {
     let [entry, exit] = mouths.map(|mouth| mouth.map(|(_, at)| at));
-    let line: Vec<Point> = entry.into_iter().chain(straight.iter().copied()).chain(exit).collect();
-    let is_inside = line.windows(2).all(|pair| is_inside(polygon, pair[0], pair[1]));
+    let is_inside = stays_inside(polygon, mouths, straight);
     let (Some(from), Some(to)) = (entry, exit) else {
         if is_inside {
-            return straight;
+            return straight.to_vec();
         }
         let to_centre = entry.map_or_else(Vec::new, |entry| turns_inside(polygon, entry, centre));
         let from_centre = exit.map_or_else(Vec::new, |exit| turns_inside(polygon, centre, exit));
@@ -66,5 +76,5 @@ pub(crate) fn inside(
     };
     let [back, on] = [from, to].map(|mouth| mouth - centre);
     let is_sharp = straight.len() == 1 && back.dot(on) > SHARPEST * back.length() * on.length();
-    if is_inside && !is_sharp { straight } else { turns_inside(polygon, from, to) }
+    if is_inside && !is_sharp { straight.to_vec() } else { turns_inside(polygon, from, to) }
 }

@@ -129,6 +129,28 @@ fn routes_wind_through_narrow_corridors() {
     assert_eq!(crossed(&drawing(&spec, &styles(20)).unwrap()), 0);
 }
 
+/// The tip of a notch leaves next to nothing of the cell below it, so that no corridor leads through that: the route
+/// passes below the tip, and not beside the silhouette.
+#[test]
+fn routes_pass_below_the_notch_of_a_heart() {
+    let mut seen = 0;
+    for (name, is_mask) in [("hex", false), ("brick", true), ("penrose-p2", false)] {
+        for seed in 0..16_u64 {
+            let site = Site { cols: 20, rows: 20, ..site(name, ("heart", is_mask)) };
+            let spec = Spec { site, seed: seed.into(), ..spec(shape(name), 20, 20) };
+            let [plain, inset] = [0, 15].map(|inset| drawing(&spec, &styles(inset)));
+            let (Some(plain), Some(inset)) = (plain, inset) else { continue };
+            let walls = segments(&plain, "walls");
+            for route in segments(&inset, "solution") {
+                let is_crossed = walls.iter().any(|&wall| cross(route, wall));
+                assert!(!is_crossed, "{name}, seed {seed}: {route:?}");
+            }
+            seen += 1;
+        }
+    }
+    assert!(seen > 40, "{seen}");
+}
+
 #[test]
 fn routes_in_corridors_cross_no_walls() {
     let shapes = SHAPES.iter().filter(|shape| shape.name != "polar");
