@@ -128,7 +128,7 @@ fn write_metadata(encoder: &mut Encoder<'_, &mut Vec<u8>>, drawing: &Drawing) {
 /// palette, as true colour otherwise.
 fn composed(drawing: &Drawing, cancel: &Cancel) -> Result<Vec<u8>, Error> {
     if let Some(composites) = Composites::new(drawing.paper, &drawing.layers) {
-        let image = PaintedImage::new(drawing, &&composites, cancel)?;
+        let image = PaintedImage::new(drawing, &composites, cancel)?;
         let palette = composites.palette();
         let depth = depth_of(palette.len());
         let set_colors =

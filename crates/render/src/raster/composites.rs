@@ -1,8 +1,8 @@
 //! The colours that the layers of a drawing make over each other, as indices of a palette.
 //!
 //! Areas and lines keep their own colours. What a line that covers a part of a pixel makes of the colours below it
-//! may be more than a palette holds; then those that differ by a few steps share an entry. This is seen at the rims of
-//! lines only, and less than the sixteen levels of coverage there.
+//! may be more than a palette holds; then those that differ by a few steps share an entry. This concerns the rims of lines
+//! only, where the sixteen levels of coverage make larger steps.
 
 use crate::drawing::Layer;
 use crate::raster::coverage::sampling_of;
@@ -14,11 +14,12 @@ use crate::raster::straight;
 use crate::raster::true_color::RgbaPixel;
 use crate::style::Color;
 
-/// By how much of 255 a channel of a mixed colour may be off at most, and a part of the contrast between line and ground:
-/// where that is large, a sample more or less is off by more already. The least that the palette has room for is taken.
+/// The largest slack that is tried. A channel of a mixed colour may be off by the slack less a part of the contrast between
+/// a line and what is below it, because where the contrast is large, one sample more or less makes a difference already. The
+/// smallest slack for which the palette has room is taken.
 const MOST_SLACK: u8 = 48;
 
-/// The difference of two slacks that are tried.
+/// The difference between two slacks that are tried.
 const SLACK_STEP: u8 = 3;
 
 /// A palette, and what each paint makes of its colours.
@@ -70,7 +71,7 @@ impl Composites {
     }
 }
 
-impl Paints for &Composites {
+impl Paints for Composites {
     type Pixel = u8;
 
     fn paper(&self) -> u8 {
@@ -127,7 +128,7 @@ mod tests {
             for color in area_colors(layer) {
                 let mut index = 0;
                 u8::fill(
-                    &(&composites).area(layer, color).expect("an area"),
+                    &composites.area(layer, color).expect("an area"),
                     std::slice::from_mut(&mut index),
                 );
                 assert_eq!(palette[usize::from(index)], color.rgba);
@@ -136,7 +137,7 @@ mod tests {
             if layer.name != "walls" {
                 continue;
             }
-            let (_, line) = (&composites).line(layer).expect("a line");
+            let (_, line) = composites.line(layer).expect("a line");
             for (index, exact) in states.clone() {
                 for (level, &opacity) in LEVEL_OPACITY.iter().enumerate().skip(1) {
                     let mut index = index;
@@ -175,7 +176,7 @@ mod tests {
         let layers = layers(0, &[0xff_00_00]);
         let composites = Composites::new(Color::NONE, &layers).expect("it fits");
         let palette = composites.palette();
-        let (_, line) = (&composites).line(&layers[1]).expect("a line");
+        let (_, line) = composites.line(&layers[1]).expect("a line");
         for (level, &opacity) in LEVEL_OPACITY.iter().enumerate().skip(1) {
             let mut index = 0;
             u8::cover(&line, level, &mut index);
@@ -195,7 +196,7 @@ mod tests {
         for rgba in colors {
             let color = Color { rgba };
             u8::fill(
-                &(&composites).area(&layer, color).expect("an area"),
+                &composites.area(&layer, color).expect("an area"),
                 std::slice::from_mut(&mut index),
             );
             exact = over(premultiplied(color, 255), exact);

@@ -2,7 +2,7 @@
 //! the previous one are drawn again.
 //!
 //! A pixel is an index or red, green, blue and alpha. A full redraw gives exactly the pixels of a
-//! PNG. In single tiles the rasteriser clips lines elsewhere, which may change the coverage of a
+//! PNG with the same palette. In single tiles the rasteriser clips lines elsewhere, which may change the coverage of a
 //! pixel at their edges by one step.
 
 use std::ops::Range;
@@ -179,7 +179,7 @@ impl PixelBuffer {
                 }
             }
             PixelKind::Composites(composites) => {
-                let painting = PaintedImage::new(drawing, &&*composites, cancel)?;
+                let painting = PaintedImage::new(drawing, composites, cancel)?;
                 let store =
                     |pixels: &[u8], row: &mut [u8]| row.copy_from_slice(&pixels[..row.len()]);
                 paint_rows(painting, height, row_at, next, store, cancel)?;

@@ -5,18 +5,18 @@ use std::sync::Arc;
 use crate::raster::painted::Paintable;
 use crate::raster::samples::LEVELS;
 
-/// Most colours of a palette.
-pub(crate) const MOST: usize = 256;
+/// The largest number of colours of a palette.
+pub(crate) const MOST_COLORS: usize = 256;
 
 /// What an area makes of each index.
 #[derive(Clone, Debug)]
 pub(crate) enum IndexArea {
     Opaque(u8),
-    Mixed(Arc<[u8; MOST]>),
+    Mixed(Arc<[u8; MOST_COLORS]>),
 }
 
 /// What a line makes of each index, by its level of coverage.
-pub(crate) type IndexLine = Arc<[[u8; MOST]; LEVELS]>;
+pub(crate) type IndexLine = Arc<[[u8; MOST_COLORS]; LEVELS]>;
 
 impl Paintable for u8 {
     type Area = IndexArea;

@@ -5,12 +5,12 @@
 use std::sync::Arc;
 
 use crate::drawing::{Layer, Marks};
-use crate::raster::index_paint::{IndexArea, IndexLine, MOST};
+use crate::raster::index_paint::{IndexArea, IndexLine, MOST_COLORS};
 use crate::raster::samples::{LEVEL_OPACITY, LEVELS, Sampling};
 use crate::raster::true_color::{RgbaPixel, over, premultiplied};
 use crate::style::Color;
 
-/// One in so many steps of contrast counts.
+/// The slack is reduced by one for so many steps of contrast.
 const CONTRAST_PART: u8 = 6;
 
 /// By how much of 255 a channel of a mixed colour may be off at most by itself.
@@ -42,7 +42,7 @@ pub(super) fn area_colors(layer: &Layer) -> impl Iterator<Item = Color> {
 pub(super) struct PaletteBuilder {
     /// Premultiplied.
     pub(super) colors: Vec<RgbaPixel>,
-    /// By how much of 255 a mixed colour may be off, and a part of the contrast between line and ground.
+    /// By how much of 255 a channel of a mixed colour may be off where a line has no contrast with what is below it.
     slack: u8,
     /// Whether each colour is mixed of others.
     are_mixed: Vec<bool>,
@@ -64,13 +64,13 @@ impl PaletteBuilder {
                 // The second may lie over what came after the first.
                 return None;
             } else {
-                let mut indices = [0; MOST];
+                let mut indices = [0; MOST_COLORS];
                 self.mix(source, &self.tolerances(color), &mut indices)?;
                 IndexArea::Mixed(Arc::new(indices))
             };
             areas.push((color, area));
         }
-        let mut line = [[0; MOST]; LEVELS];
+        let mut line = [[0; MOST_COLORS]; LEVELS];
         if areas.is_empty() {
             let levels = match sampling {
                 Sampling::Single => LEVELS - 1..LEVELS,
@@ -101,7 +101,7 @@ impl PaletteBuilder {
     /// The index of another colour.
     fn add(&mut self, color: RgbaPixel, is_mixed: bool) -> Option<u8> {
         let index = self.colors.len();
-        (index < MOST).then(|| {
+        (index < MOST_COLORS).then(|| {
             self.colors.push(color);
             self.are_mixed.push(is_mixed);
             index as u8
@@ -126,7 +126,7 @@ impl PaletteBuilder {
         &mut self,
         source: RgbaPixel,
         tolerances: &[u8],
-        indices: &mut [u8; MOST],
+        indices: &mut [u8; MOST_COLORS],
     ) -> Option<()> {
         let below = tolerances.len();
         if source[3] == 255 {

@@ -64,7 +64,7 @@ fn write(drawing: &Drawing, cancel: &Cancel) -> Result<Vec<u8>, Error> {
 fn composed(drawing: &Drawing, cancel: &Cancel) -> Result<Vec<u8>, Error> {
     if let Some(composites) = Composites::new(drawing.paper, &drawing.layers) {
         let palette = ColorTable::new(&composites.palette());
-        let painting = PaintedImage::new(drawing, &&composites, cancel)?;
+        let painting = PaintedImage::new(drawing, &composites, cancel)?;
         return painted(drawing, painting, Some(palette), LosslessImage::row_of_indices, cancel);
     }
     let painting = PaintedImage::new(drawing, &TrueColors(drawing.paper), cancel)?;
