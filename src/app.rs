@@ -33,8 +33,8 @@ pub struct App {
     pub paths: OnceLock<Paths>,
     /// Counters.
     pub metrics: Arc<Metrics>,
-    /// How many renders each caller may have.
-    pub quota: Quota,
+    /// How much CPU time each caller may use.
+    pub quota: Arc<Quota>,
     /// Games and scores.
     pub games: Games,
     /// How many requests about games each caller may send.
@@ -76,12 +76,13 @@ impl App {
             .map(|url| SharedStore::new(url, settings.shared_cache_timeout, Arc::clone(&metrics)))
             .transpose()?;
         let cache = shared.clone().map(|store| SharedCache::new(store, Arc::clone(&metrics)));
+        let quota = Quota::of_cpu(&settings, &signing, shared.as_ref());
         Ok(Arc::new(Self {
-            renders: RenderService::new(&settings, Arc::clone(&metrics), cache),
+            renders: RenderService::new(&settings, Arc::clone(&metrics), cache, Arc::clone(&quota)),
             known: KnownRequests::new(settings.known_bytes()),
             proxies: Proxies::new(&settings),
             paths: OnceLock::new(),
-            quota: Quota::of_renders(&settings, &signing, shared.as_ref()),
+            quota,
             signing,
             games: Games::new(&settings, clock)?,
             games_quota: Quota::of_games(&settings, shared.as_ref()),
@@ -93,11 +94,11 @@ impl App {
 
     /// The metrics as they are now, in the text format that Prometheus reads.
     pub fn metrics_text(&self) -> String {
-        let admission = self.renders.admission();
+        let workload = self.renders.workload();
         self.metrics.text(&Levels {
-            queued: admission.queued(),
-            working: admission.working(),
-            reserved: admission.reserved(),
+            queued: workload.waiting(),
+            working: workload.running(),
+            reserved: workload.memory().reserved(),
             cache: self.renders.answers_weight() + self.known.weight(),
             grids: self.renders.grids_weight(),
         })

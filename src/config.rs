@@ -49,13 +49,12 @@ pub struct Settings {
     #[arg(long, env = "MAZE_MAX_BODY", default_value_t = 1024, value_parser = within(1..=1_048_576))]
     pub max_body: u64,
 
-    /// Renders of less than 50 ms at once, and as many longer ones; 0 means one for each core. More would
-    /// only make all of them slower
+    /// Jobs that run at once; 0 means one for each core. More would only make all of them slower
     #[arg(long, env = "MAZE_JOBS", default_value_t = 0, value_parser = few(0..=1024))]
     pub jobs: usize,
 
-    /// Renders that may wait for their turn. Beyond this, callers get 503 at once
-    #[arg(long, env = "MAZE_QUEUE", default_value_t = 256, value_parser = few(0..=1_000_000))]
+    /// Jobs that may wait for their turn. Beyond this, clients that have more than their part of them get 503
+    #[arg(long, env = "MAZE_QUEUE", default_value_t = 1024, value_parser = few(0..=1_000_000))]
     pub queue: usize,
 
     /// How long a render may wait for its turn, in seconds. Callers give up not much later
@@ -130,10 +129,11 @@ pub struct Settings {
     #[arg(long, env = "MAZE_SHARED_CACHE_TIMEOUT", default_value = "0.02", value_parser = seconds)]
     pub shared_cache_timeout: Duration,
 
-    /// Renders a minute for one client address; 0 means no limit. Answers from the cache are free.
-    /// Off by default: behind a proxy all clients have the proxy's address
-    #[arg(long, env = "MAZE_QUOTA", default_value_t = 0, value_parser = renders())]
-    pub quota: u32,
+    /// CPU time that one client address may use in a minute, in seconds; 0 means no limit. It is measured and
+    /// charged after the work; answers from the cache are free. Off by default: behind a proxy all clients have
+    /// the proxy's address
+    #[arg(long, env = "MAZE_QUOTA", default_value = "0", value_parser = seconds_or_none)]
+    pub quota: Duration,
 
     /// Proxies whose report of the client's address is believed, as addresses or networks, separated
     /// by commas
@@ -150,7 +150,7 @@ pub struct Settings {
     pub forwarded_header: ForwardedHeader,
 
     /// Keys that sign URLs, as `name:secret`, separated by commas; with limits `:cells=N` of a maze and
-    /// `:quota=N` renders a minute. With any, unsigned requests for work are refused
+    /// `:quota=N` seconds of CPU time a minute. With any, unsigned requests for work are refused
     #[arg(long, env = "MAZE_SIGNING_KEYS", value_delimiter = ',', hide_env_values = true)]
     pub signing_keys: Vec<String>,
 
@@ -171,7 +171,7 @@ pub struct Settings {
 
     /// Requests a minute about games and scores for one client address; 0 means no limit. To begin a
     /// game counts as 5. Many people may have one address, as a school
-    #[arg(long, env = "MAZE_GAMES_QUOTA", default_value_t = 6000, value_parser = renders())]
+    #[arg(long, env = "MAZE_GAMES_QUOTA", default_value_t = 6000, value_parser = count())]
     pub games_quota: u32,
 
     /// Scheme and host under which people reach the service, as `https://mazes.example`: printed pages
@@ -352,7 +352,7 @@ fn few(range: RangeInclusive<u64>) -> impl clap::builder::TypedValueParser<Value
     whole(range)
 }
 
-fn renders() -> impl clap::builder::TypedValueParser<Value = u32> {
+fn count() -> impl clap::builder::TypedValueParser<Value = u32> {
     whole(0..=1_000_000_000)
 }
 
@@ -387,8 +387,13 @@ fn origin(text: &str) -> Result<String, String> {
     }
 }
 
+/// Reads a number of seconds, fractions allowed, from a millisecond to a day; 0 for none.
+fn seconds_or_none(text: &str) -> Result<Duration, String> {
+    if text == "0" { Ok(Duration::ZERO) } else { seconds(text) }
+}
+
 /// Reads a number of seconds, fractions allowed, from a millisecond to a day.
-fn seconds(text: &str) -> Result<Duration, String> {
+pub fn seconds(text: &str) -> Result<Duration, String> {
     let seconds = text.parse().ok().filter(|seconds| (0.001..=86_400.0).contains(seconds));
     let wrong = || "must be a number of seconds from 0.001 to 86400".to_owned();
     seconds.map(Duration::from_secs_f64).ok_or_else(wrong)

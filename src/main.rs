@@ -12,6 +12,7 @@ use mazewright::app::App;
 use mazewright::config::{Command, DatasetArguments, LogFormat, Settings, Sign};
 use mazewright::dataset;
 use mazewright::environment;
+use mazewright::jobs::job;
 use mazewright::log_writer::{LogGuard, LogWriter};
 use mazewright::net::entry::Entry;
 use mazewright::net::open_files;
@@ -83,7 +84,7 @@ fn run(mut settings: Settings) -> Result<(), String> {
         settings.connections = most;
     }
     let app = App::new(settings)?;
-    let runtime = start_runtime()?;
+    let runtime = start_runtime(&app.settings)?;
     let ended = runtime.block_on(async {
         let listener = bind(app.settings.listen, "MAZE_LISTEN").await?;
         let stop = stopped().map_err(|error| format!("cannot listen for signals: {error}"))?;
@@ -129,15 +130,17 @@ fn print_signed(settings: &Settings, sign: &Sign) -> Result<(), String> {
     writeln!(std::io::stdout(), "{signed}").map_err(|error| format!("cannot write: {error}"))
 }
 
-fn start_runtime() -> Result<Runtime, String> {
-    let built = tokio::runtime::Builder::new_multi_thread().enable_all().build();
+fn start_runtime(settings: &Settings) -> Result<Runtime, String> {
+    let threads = job::threads(settings);
+    let mut builder = tokio::runtime::Builder::new_multi_thread();
+    let built = builder.enable_all().max_blocking_threads(threads).build();
     built.map_err(|error| format!("cannot start: {error}"))
 }
 
 /// Writes a data set to files. Removes an unfinished file after SIGINT or SIGTERM.
 fn write_dataset(settings: Settings, arguments: &DatasetArguments) -> Result<(), String> {
     let app = App::new(settings)?;
-    let runtime = start_runtime()?;
+    let runtime = start_runtime(&app.settings)?;
     let done = runtime.block_on(async {
         let stop = stopped().map_err(|error| format!("cannot listen for signals: {error}"))?;
         tokio::select! {

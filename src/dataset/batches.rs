@@ -15,14 +15,12 @@ use crate::dataset::earlier::{Earlier, Seen};
 use crate::dataset::formats::{DatasetFormat, EncodedBatch, FileAssembly};
 use crate::dataset::item::{Item, ItemOutcome, Maker};
 use crate::dataset::plan::DatasetPlan;
-use crate::jobs::admission::Demand;
-use crate::jobs::lane::Slot;
-use crate::jobs::memory::MemoryReservation;
 use crate::jobs::quota::Caller;
 use crate::jobs::render_job::RenderError;
 use mazewright_core::cancel::Cancel;
 use mazewright_core::catalog::Chosen;
 use mazewright_core::error::Error;
+use mazewright_workload::MemoryReservation;
 
 /// How long to wait before a batch is tried again that was not admitted, and how often: a data set that
 /// has begun is not given up at once.
@@ -68,8 +66,7 @@ struct Batches {
     earlier: Earlier,
 }
 
-/// The data set as a stream. The quota of the first batch is taken before this is called; later batches
-/// wait for the client's quota. Of a data set without duplicates, `earlier` says which mazes the items before
+/// The data set as a stream. The client's quota is asked before this is called; later batches wait for it. Of a data set without duplicates, `earlier` says which mazes the items before
 /// have; those that it does not know are made. At the end it knows those of this stream, too.
 pub fn stream(
     app: &Arc<App>,
@@ -143,7 +140,7 @@ impl Encoded {
         let Some((part, memory)) = part else { return Chunk::default() };
         let bytes = assembly.add(part);
         let length = bytes.len() as u64;
-        Chunk { bytes: memory.shrink_to(length).attach(bytes), numbers, items }
+        Chunk { bytes: Bytes::from_owner(memory.shrink_to(length).attach(bytes)), numbers, items }
     }
 }
 
@@ -157,34 +154,31 @@ impl Batches {
     ) -> Result<Encoded, RenderError> {
         let is_first = number == 0;
         if !is_first {
-            self.wait_for_quota(&range).await;
+            self.wait_for_quota().await;
         }
         let end = range.end;
         let numbers = end - range.start;
-        let time = self.plan.time.saturating_mul(numbers as u32);
         let Some(Turn { before, after }) = turn else {
             let batches = self.clone();
-            let made =
-                self.run(self.plan.batch_memory(), is_first, time, move |cancel, slot, memory| {
-                    let mazes = batches.carve(range.clone(), is_first, memory, slot, cancel)?;
-                    Ok((mazes.items.len() as u64, batches.encode(mazes, cancel)?))
-                });
+            let made = self.run(self.plan.batch_memory(), is_first, move |cancel, memory| {
+                let mazes = batches.carve(range.clone(), is_first, memory, cancel)?;
+                Ok((mazes.items.len() as u64, batches.encode(mazes, cancel)?))
+            });
             let (items, part) = made.await?;
             return Ok(Encoded { part: Some(part), numbers, items });
         };
         let batches = self.clone();
-        let carved =
-            self.run(self.plan.batch_memory(), is_first, time, move |cancel, slot, memory| {
-                batches.carve(range.clone(), is_first, memory, slot, cancel)
-            });
+        let carved = self.run(self.plan.batch_memory(), is_first, move |cancel, memory| {
+            batches.carve(range.clone(), is_first, memory, cancel)
+        });
         let mazes = carved.await?;
         // It fails if the batch before failed, by which the stream has ended.
         let seen = before.await.map_err(|_| RenderError::Panicked)?;
         let (batches, input) = (self.clone(), parcel((mazes, seen)));
         let (mazes, seen) = self
-            .run(0, false, time, move |cancel, slot, _| {
+            .run(0, false, move |cancel, _| {
                 let (mazes, seen) = taken(&input).ok_or(Error::Cancelled)?;
-                batches.without_duplicates(mazes, seen, slot, cancel)
+                batches.without_duplicates(mazes, seen, cancel)
             })
             .await?;
         if end == self.plan.items.end {
@@ -197,41 +191,32 @@ impl Batches {
             return Ok(Encoded { part: None, numbers, items });
         }
         let (batches, input) = (self.clone(), parcel(mazes));
-        let encoded = self.run(0, false, time, move |cancel, _, _| {
+        let encoded = self.run(0, false, move |cancel, _| {
             batches.encode(taken(&input).ok_or(Error::Cancelled)?, cancel)
         });
         Ok(Encoded { part: Some(encoded.await?), numbers, items })
     }
 
-    /// Takes the items from the client's quota, as soon as it has enough left.
-    async fn wait_for_quota(&self, range: &Range<u64>) {
+    /// Waits until the client's quota has something left.
+    async fn wait_for_quota(&self) {
         let Some(caller) = &self.caller else { return };
-        let count = self.plan.renders(range.end - range.start);
-        while self.app.quota.take_several(count, caller).await.is_err() {
+        while self.app.quota.check(caller).await.is_err() {
             tokio::time::sleep(QUOTA_WAIT).await;
         }
     }
 
-    /// Does work on a worker thread. Waits and tries again if there is too much other work, unless it is
+    /// Does work on a thread for work. Waits and tries again if there is too much other work, unless it is
     /// the first batch, for which the caller can still be told.
     async fn run<T: Send + 'static>(
         &self,
         bytes: u64,
         is_first: bool,
-        time: Duration,
-        work: impl Fn(&Cancel, &mut Slot, MemoryReservation) -> Result<T, Error>
-        + Clone
-        + Send
-        + 'static,
+        work: impl Fn(&Cancel, MemoryReservation) -> Result<T, Error> + Clone + Send + 'static,
     ) -> Result<T, RenderError> {
-        let client = self.caller.as_ref().and_then(|caller| caller.client);
+        let payer = self.caller.as_ref().map(Caller::payer).unwrap_or_default();
         let mut retries = if is_first { MAX_RETRIES } else { 0 };
         loop {
-            let work = work.clone();
-            let run = self.app.renders.run_with_memory(Demand::new(bytes, time).of(client), {
-                move |cancel, slot, memory| work(cancel, slot, memory).map(parcel)
-            });
-            match run.await.and_then(|it| taken(&it).ok_or(RenderError::Panicked)) {
+            match self.app.renders.run_with_memory(payer.clone(), bytes, work.clone()).await {
                 Err(RenderError::Busy(_)) if retries < MAX_RETRIES => {
                     retries += 1;
                     tokio::time::sleep(RETRY_WAIT).await;
@@ -247,13 +232,12 @@ impl Batches {
         range: Range<u64>,
         is_first: bool,
         memory: MemoryReservation,
-        slot: &mut Slot,
         cancel: &Cancel,
     ) -> Result<Mazes, Error> {
         let none = Seen::new();
         let (mut items, mut refusal) = (Vec::new(), None);
         for index in range {
-            match self.maker(cancel).item(index, &none, slot)? {
+            match self.maker(cancel).item(index, &none)? {
                 ItemOutcome::Item(item) => items.push(*item),
                 ItemOutcome::Left => {}
                 ItemOutcome::Refused(why) => drop(refusal.get_or_insert(why)),
@@ -270,14 +254,13 @@ impl Batches {
         &self,
         mazes: Mazes,
         mut seen: Seen,
-        slot: &mut Slot,
         cancel: &Cancel,
     ) -> Result<(Mazes, Seen), Error> {
         let Mazes { items, memory } = mazes;
         let mut distinct = Vec::with_capacity(items.len());
         for item in items {
             let made = if seen.contains(&item.hash) {
-                self.maker(cancel).item(item.index, &seen, slot)?
+                self.maker(cancel).item(item.index, &seen)?
             } else {
                 ItemOutcome::Item(Box::new(item))
             };

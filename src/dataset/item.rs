@@ -6,7 +6,6 @@ use xxhash_rust::xxh3::Xxh3;
 
 use crate::config::Settings;
 use crate::dataset::plan::{DatasetPlan, output_request};
-use crate::jobs::lane::Slot;
 use crate::jobs::render_service::RenderService;
 use crate::request::{MazeRequest, ParameterId};
 use crate::response::problem::Problem;
@@ -62,12 +61,7 @@ pub struct Maker<'a> {
 
 impl Maker<'_> {
     /// The item of a number, whose maze is none of those with these hashes.
-    pub fn item(
-        &self,
-        index: u64,
-        seen: &HashSet<u64>,
-        slot: &mut Slot,
-    ) -> Result<ItemOutcome, Error> {
+    pub fn item(&self, index: u64, seen: &HashSet<u64>) -> Result<ItemOutcome, Error> {
         let plan = self.plan;
         let first = plan.base.spec.seed.derive(index);
         let mut rng = Rng::new(first.number(), Purpose::Vary);
@@ -78,7 +72,7 @@ impl Maker<'_> {
         let mut refusal = None;
         loop {
             drawn.spec.seed = seed;
-            match self.attempt(index, &drawn, slot) {
+            match self.attempt(index, &drawn) {
                 Ok(Some(item)) if !seen.contains(&item.hash) => return Ok(ItemOutcome::Item(item)),
                 Ok(_) => is_refused = false,
                 Err(Error::Refused(why)) => {
@@ -106,12 +100,7 @@ impl Maker<'_> {
     }
 
     /// Makes a maze. None if it is not one of those that are kept.
-    fn attempt(
-        &self,
-        index: u64,
-        drawn: &MazeRequest,
-        slot: &mut Slot,
-    ) -> Result<Option<Box<Item>>, Error> {
+    fn attempt(&self, index: u64, drawn: &MazeRequest) -> Result<Option<Box<Item>>, Error> {
         let Self { plan, renders, settings, cancel } = *self;
         cancel.check()?;
         let complete = |output| output_request(drawn, output).map_err(refused);
@@ -124,7 +113,7 @@ impl Maker<'_> {
             }
         }
         let main = requests.iter().find(|request| request.is_traced()).unwrap_or(&requests[0]);
-        let (maze, routes, _) = renders.requested_maze_and_routes(main, slot, cancel)?;
+        let (maze, routes, _) = renders.requested_maze_and_routes(main, cancel)?;
         let route = &routes[0];
         let target = drawn.difficulty;
         if plan.lengths != (0..=u32::MAX)

@@ -1,7 +1,6 @@
 //! A request for a data set, read and checked.
 
 use std::ops::{Range, RangeInclusive};
-use std::time::Duration;
 
 use axum::http::StatusCode;
 
@@ -13,7 +12,6 @@ use crate::dataset::parameters::{
     described,
 };
 use crate::dataset::vary::Vary;
-use crate::jobs::render_job::{likely_tries, render_time, renders};
 use crate::request::completion::encode;
 use crate::request::own_parameter::{OwnParameter, read_held, wrong_value};
 use crate::request::parameter::{Parameter, UrlPlace};
@@ -80,8 +78,6 @@ pub struct DatasetPlan {
     pub memory: u64,
     /// The most bytes of an item.
     pub output: u64,
-    /// About how much CPU time an item takes at most.
-    pub time: Duration,
 }
 
 /// The format of documents.
@@ -154,7 +150,6 @@ impl DatasetPlan {
             cells: 0,
             memory: 0,
             output: 0,
-            time: Duration::ZERO,
         };
         plan.check(settings)?;
         Ok(plan)
@@ -163,12 +158,11 @@ impl DatasetPlan {
     /// Checks all combinations of parameters, and finds what the largest item takes.
     fn check(&mut self, settings: &Settings) -> Result<(), Problem> {
         let (mut pixels, mut possible, mut refused) = (0, false, None);
-        let (mut cells, mut memory, mut output, mut time) = (1, 0, 0, Duration::ZERO);
-        let all_lengths = self.lengths == (0..=u32::MAX);
+        let (mut cells, mut memory, mut output) = (1, 0, 0);
         self.vary.each_largest(&self.open, |mut drawn| {
             drawn.spec.seed = self.base.spec.seed.clone();
             drawn.given.add(ParameterId::SEED);
-            let (mut sum, mut whole) = (0u64, Duration::ZERO);
+            let mut sum = 0u64;
             for &format in &self.outputs {
                 let request = output_request(&drawn, format)?;
                 let cost = match request.check(settings) {
@@ -183,13 +177,9 @@ impl DatasetPlan {
                 pixels = pixels.max(cost.pixels);
                 memory = memory.max(cost.memory);
                 sum = sum.saturating_add(cost.output);
-                let is_any = drawn.difficulty == Target::Any && all_lengths;
-                let tries = if is_any { 1 } else { likely_tries(&request.spec) };
-                whole += render_time(&request, &cost).saturating_mul(tries);
             }
             possible = true;
             output = output.max(sum);
-            time = time.max(whole);
             Ok(())
         })?;
         if let Some(problem) = refused.filter(|_| !possible) {
@@ -213,7 +203,7 @@ impl DatasetPlan {
         let by_work = self.kind.batch_cells / work.max(1);
         let by_output = largest / output.max(1);
         self.batch = by_work.min(by_output).clamp(1, self.kind.max_batch);
-        (self.cells, self.memory, self.output, self.time) = (cells, memory, output, time);
+        (self.cells, self.memory, self.output) = (cells, memory, output);
         Ok(())
     }
 
@@ -227,11 +217,6 @@ impl DatasetPlan {
     #[must_use]
     pub fn part(&self, items: Range<u64>) -> Self {
         Self { items, ..self.clone() }
-    }
-
-    /// How many renders so many items count as in a quota: each one, and more for long work.
-    pub fn renders(&self, items: u64) -> u32 {
-        (items as u32).max(renders(self.time.saturating_mul(items as u32)))
     }
 
     /// The batches: ranges of the numbers of items.

@@ -26,18 +26,13 @@ pub mod token;
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use tokio::sync::{OnceCell, Semaphore};
+use tokio::sync::OnceCell;
 
 use crate::config::Settings;
 use crate::games::clock::Clock;
 use crate::games::database::{Database, StoreError};
 use crate::games::game::Game;
 use crate::games::token::TokenKey;
-
-/// How many games have their mazes made at once, to begin or to replay a route. Others wait here and not
-/// in the queue of renders, so that a thousand games that end together do not push out those who want a
-/// picture.
-const MAKERS: usize = 16;
 
 /// Games that begin between two searches for those that can be forgotten.
 const BEGUN_PER_PRUNE: u32 = 500;
@@ -49,8 +44,6 @@ pub struct Games {
     pub database: Database,
     /// Their clock.
     pub clock: Clock,
-    /// The turns of those whose mazes are made.
-    pub makers: Semaphore,
     given_key: Option<String>,
     key: OnceCell<TokenKey>,
     begun: AtomicU32,
@@ -69,7 +62,6 @@ impl Games {
         Ok(Self {
             database: Database::open(settings)?,
             clock,
-            makers: Semaphore::new(MAKERS),
             given_key,
             key: OnceCell::new(),
             begun: AtomicU32::new(0),

@@ -10,7 +10,7 @@ use axum::response::Response;
 use crate::app::App;
 use crate::jobs::known_requests::{KnownAnswer, KnownRequest, RequestBytes};
 use crate::jobs::quota::Caller;
-use crate::jobs::render_job::{RenderJob, renders};
+use crate::jobs::render_job::RenderJob;
 use crate::net::metrics::AnswerSource;
 use crate::response::headers::{SERVER_TIMING, text_value};
 use crate::response::negotiation::{Coding, Encoding};
@@ -25,7 +25,7 @@ pub(crate) struct Asked<'a> {
     /// The encoding of the answer.
     pub(crate) coding: Coding,
     pub(crate) is_post: bool,
-    /// Whether it counts for no render in the caller's quota, for it has been counted.
+    /// Whether the caller's quota is not asked, for it has been asked.
     pub(crate) is_free: bool,
 }
 
@@ -65,7 +65,7 @@ impl Asked<'_> {
             return Ok(response);
         }
         if !is_free {
-            app.quota.take_several(renders(job.time()), caller).await?;
+            app.quota.check(caller).await?;
         }
         let (rendered, source) = app.renders.render_shared(&job, coding).await;
         let answer = rendered.map_err(|error| error.problem(&app.settings))?;
@@ -79,7 +79,7 @@ impl Asked<'_> {
     async fn stream(&self, job: &Arc<RenderJob>, own: &OwnHeaders) -> Result<Response, Problem> {
         let Self { app, caller, coding, is_free, .. } = *self;
         if !is_free {
-            app.quota.take_several(renders(job.time()), caller).await?;
+            app.quota.check(caller).await?;
         }
         let answer = app.renders.stream(job, coding.encoding).await;
         let answer = answer.map_err(|error| error.problem(&app.settings))?;

@@ -5,7 +5,7 @@
 
 use std::fmt::Write as _;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
@@ -13,12 +13,10 @@ use axum::response::{IntoResponse, Response};
 use bytes::Bytes;
 
 use crate::app::App;
-use crate::jobs::admission::Demand;
 use crate::jobs::document_cache::KeptDocument;
-use crate::jobs::lane::Slot;
-use crate::jobs::memory::MemoryReservation;
+use crate::jobs::payer::Payer;
 use crate::jobs::quota::Caller;
-use crate::jobs::render_job::{RenderError, renders};
+use crate::jobs::render_job::RenderError;
 use crate::jobs::render_service::RenderService;
 use crate::net::metrics::AnswerSource;
 use crate::request::completion::encode;
@@ -41,15 +39,12 @@ use mazewright_core::catalog::{Choice, Chosen, find};
 use mazewright_core::error::Refusal;
 use mazewright_core::solver::{SOLVERS, Solver};
 use mazewright_core::spec::Spec;
-use mazewright_render::cost::Cost;
+use mazewright_workload::MemoryReservation;
 
 /// How many mazes.
 const SAMPLES: OwnParameter<IntegerKind> =
     OwnParameter { name: "samples", kind: IntegerKind { min: 1, max: 1000 } };
 const DEFAULT_SAMPLES: u32 = 20;
-
-/// So many mazes count as one render more in a client's quota.
-const SAMPLES_A_RENDER: u32 = 100;
 
 /// Room for the text of a report, in bytes.
 const TEXT_BYTES: u64 = 16 << 10;
@@ -152,13 +147,11 @@ pub async fn compare(
     let text = if let Some(kept) = kept {
         Ok(kept)
     } else {
-        let time = plan.time(&cost);
-        app.quota.take_several(renders(time) + plan.samples / SAMPLES_A_RENDER, &caller).await?;
-        let bytes = cost.memory + TEXT_BYTES;
-        let demand = Demand::new(bytes, time).in_parts(plan.samples).of(caller.client);
+        app.quota.check(&caller).await?;
+        let (payer, bytes) = (caller.payer(), cost.memory + TEXT_BYTES);
         let service = Arc::clone(&app.renders);
         let make =
-            || async move { plan.text(&service, form, demand).await.map(KeptDocument::from) };
+            || async move { plan.text(&service, form, payer, bytes).await.map(KeptDocument::from) };
         match url {
             Some(url) => documents.get_or_make(url.into(), make).await,
             None => make().await,
@@ -213,24 +206,22 @@ impl Plan {
         self,
         service: &Arc<RenderService>,
         form: Chosen<Form>,
-        demand: Demand,
+        payer: Payer,
+        bytes: u64,
     ) -> Result<Bytes, RenderError> {
         let first = self.first();
         let Self { request, samples, solvers, count, times, .. } = self;
         let comparison =
             Comparison { spec: request.spec, samples, solvers, count: count.value, times };
         let renders = Arc::clone(service);
-        let work = move |cancel: &Cancel, slot: &mut Slot, memory: MemoryReservation| {
+        let work = move |cancel: &Cancel, memory: MemoryReservation| {
             let began = Instant::now();
-            let carve = |spec: &Spec, cancel: &Cancel| {
-                slot.give_way();
-                renders.carve_maze(spec, cancel)
-            };
+            let carve = |spec: &Spec, cancel: &Cancel| renders.carve_maze(spec, cancel);
             let report = comparison.run(carve, || began.elapsed(), cancel)?;
             let text = (form.value.write)(&Report { first, ..report }).into_bytes();
-            Ok(memory.shrink_to(text.len() as u64).attach(text))
+            Ok(Bytes::from_owner(memory.shrink_to(text.len() as u64).attach(text)))
         };
-        service.run_with_memory(demand, work).await
+        service.run_with_memory(payer, bytes, work).await
     }
 
     /// The canonical URL of the report; none if it has times, or mazes that have no URL or no given
@@ -254,13 +245,6 @@ impl Plan {
             self.count.name,
         );
         Some(url)
-    }
-
-    /// About how much CPU time it takes: a maze costs about as much to carve as to draw, and a quarter
-    /// of that for each solver.
-    fn time(&self, cost: &Cost) -> Duration {
-        let quarters = 4 + self.solvers.len() as u64;
-        Duration::from_nanos(cost.nanos.saturating_mul(quarters * u64::from(self.samples)) / 4)
     }
 
     /// Refuses parameters that say how a maze is shown.

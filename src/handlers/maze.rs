@@ -12,7 +12,7 @@ use crate::app::App;
 use crate::handlers::answering::Asked;
 use crate::handlers::progress;
 use crate::jobs::quota::Caller;
-use crate::jobs::render_job::{RenderJob, renders};
+use crate::jobs::render_job::RenderJob;
 use crate::request::MazeRequest;
 use crate::request::ParameterId;
 use crate::request::json;
@@ -87,15 +87,15 @@ async fn answer(
     // An answer that events report on is fetched afterwards, so that it is cached.
     let reports = request.progress;
     let cacheable = reports || !request.is_fresh();
-    let client = caller.client;
+    let payer = caller.payer();
     let job =
-        RenderJob { request, part: None, canonical, tag, cost, is_streamed, cacheable, client };
+        RenderJob { request, part: None, canonical, tag, cost, is_streamed, cacheable, payer };
     let asked = Asked { app, parts, caller, coding, is_post, is_free: is_mesh };
     if reports {
         progress::check(&job)?;
         let job = Arc::new(job);
         if !is_mesh && app.renders.cached(&job, Coding::PLAIN).is_none() {
-            app.quota.take_several(renders(job.time()), caller).await?;
+            app.quota.check(caller).await?;
         }
         return Ok(progress::events(app, job, parts.uri.path()));
     }
@@ -103,7 +103,7 @@ async fn answer(
 }
 
 /// A request with its mesh, if it has one. Reading a mesh takes work even if the answer is cached, so
-/// that it counts as a render in the caller's quota.
+/// that the caller's quota is asked before.
 pub async fn finish_request(
     app: &App,
     mut reader: Reader,
@@ -114,8 +114,8 @@ pub async fn finish_request(
     let mut request = reader.finish(fixed)?;
     if let Some(text) = mesh {
         request.check_mesh_alone()?;
-        app.quota.take(caller).await?;
-        let read = app.renders.read_mesh(text, caller.client).await;
+        app.quota.check(caller).await?;
+        let read = app.renders.read_mesh(text, caller.payer()).await;
         request.spec.site.set_mesh(read.map_err(|error| error.problem(&app.settings))?);
     }
     Ok(request)

@@ -18,7 +18,7 @@ use futures_util::stream;
 
 use crate::app::App;
 use crate::jobs::render_job::{RenderJob, RenderResult};
-use crate::jobs::single_flight::SharedTask;
+use crate::jobs::render_task::SharedRender;
 use crate::request::ParameterId;
 use crate::response::cache_policy::NO_STORE;
 use crate::response::negotiation::Coding;
@@ -77,7 +77,7 @@ struct Watch {
 }
 
 struct Running {
-    task: Arc<SharedTask<RenderResult>>,
+    task: Arc<SharedRender>,
     result: Pin<Box<dyn Future<Output = RenderResult> + Send>>,
     reported: Option<Progress>,
 }
@@ -98,7 +98,7 @@ impl Watch {
                 result = &mut *result => break result,
                 () = tokio::time::sleep(INTERVAL) => {}
             }
-            let now = task.progress();
+            let now = task.handle.0.cancel.progress();
             if *reported != Some(now) {
                 *reported = Some(now);
                 let Progress { stage, done, total: of } = now;

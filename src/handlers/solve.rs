@@ -11,9 +11,8 @@ use axum::response::{IntoResponse, Response};
 
 use crate::app::App;
 use crate::handlers::maze::finish_request;
-use crate::jobs::admission::Demand;
+use crate::jobs::demand;
 use crate::jobs::quota::Caller;
-use crate::jobs::render_job::{render_time, renders};
 use crate::request::ParameterId;
 use crate::request::json;
 use crate::request::path::{MOVES, PATH};
@@ -57,15 +56,14 @@ async fn graded(app: &Arc<App>, submission: Submission, caller: &Caller) -> Resu
     request.complete()?;
     let cost = request.check(&app.settings)?;
     caller.check_cells(cost.cells)?;
-    let time = render_time(&request, &cost);
     if !is_mesh {
-        app.quota.take_several(renders(time), caller).await?;
+        app.quota.check(caller).await?;
     }
     let url = request.has_url().then(|| request.canonical());
     let service = Arc::clone(&app.renders);
-    let demand = Demand::replay(&cost, time, walk.len()).of(caller.client);
-    let graded = app.renders.run(demand, move |cancel, slot| {
-        let maze = service.requested_maze(&request, slot, cancel)?;
+    let bytes = demand::replay(&cost, walk.len());
+    let graded = app.renders.run(caller.payer(), bytes, move |cancel| {
+        let maze = service.requested_maze(&request, cancel)?;
         grade(&maze, &walk, seconds, request.spec.seed.number(), cancel)
     });
     let graded = graded.await.map_err(|error| error.problem(&app.settings))?;

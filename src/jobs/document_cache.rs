@@ -36,7 +36,7 @@ impl From<Bytes> for KeptDocument {
 #[derive(Debug)]
 pub struct DocumentCache {
     kept: ByteCache<Arc<str>, KeptDocument, DocumentWeight>,
-    tasks: SingleFlight<Arc<str>, Result<KeptDocument, RenderError>>,
+    tasks: SingleFlight<Arc<str>, Result<KeptDocument, RenderError>, ()>,
     metrics: Arc<Metrics>,
     max_bytes: u64,
 }
@@ -85,7 +85,7 @@ impl DocumentCache {
     where
         F: Future<Output = Result<KeptDocument, RenderError>> + Send + 'static,
     {
-        let (task, started) = self.tasks.join_or_start(Arc::clone(&url));
+        let (task, started) = self.tasks.join_or_start(Arc::clone(&url), || ());
         let source = if let Some(Started { registration, completion }) = started {
             // Another task may have completed between the caller's look and now.
             if let Some(kept) = self.get(&url) {

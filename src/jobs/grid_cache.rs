@@ -6,12 +6,13 @@ use std::sync::Arc;
 use quick_cache::{Equivalent, Weighter};
 
 use crate::jobs::byte_cache::{ByteCache, byte_cache};
-use crate::jobs::memory::{MemoryBudget, MemoryReservation};
+use crate::jobs::job::Memory;
 use mazewright_core::cancel::Cancel;
 use mazewright_core::error::Error;
 use mazewright_core::grid::Grid;
 use mazewright_core::site::Site;
 use mazewright_core::spec::Spec;
+use mazewright_workload::MemoryReservation;
 
 /// Bytes of a usual grid, from which the first size of the tables follows.
 const TYPICAL_BYTES: u64 = 64 << 10;
@@ -20,7 +21,7 @@ const TYPICAL_BYTES: u64 = 64 << 10;
 #[derive(Debug)]
 pub struct GridCache {
     grids: ByteCache<(Site, u64), CachedGrid, GridWeight>,
-    memory: MemoryBudget,
+    memory: Memory,
 }
 
 /// A grid and its part of the memory budget.
@@ -55,7 +56,7 @@ impl Equivalent<(Site, u64)> for GridKey<'_> {
 
 impl GridCache {
     /// A cache of at most so many bytes, which are reserved from the budget as grids come in.
-    pub fn new(bytes: u64, memory: MemoryBudget) -> Self {
+    pub fn new(bytes: u64, memory: Memory) -> Self {
         Self { grids: byte_cache(bytes, TYPICAL_BYTES, GridWeight), memory }
     }
 
@@ -73,7 +74,7 @@ impl GridCache {
         let grid = Arc::new(spec.site.lay(seed, cancel)?);
         let bytes = (grid.bytes() + spec.site.bytes()) as u64;
         let fits = bytes <= self.grids.capacity();
-        if let Some(reservation) = fits.then(|| self.memory.try_reserve(bytes)).flatten() {
+        if let Some(reservation) = fits.then(|| self.memory.try_reserve(None, bytes)).flatten() {
             let cached =
                 CachedGrid { grid: Arc::clone(&grid), _reservation: Arc::new(reservation) };
             self.grids.insert((spec.site.clone(), seed), cached);

@@ -1,14 +1,14 @@
-//! Work: what is done, how much at once, and what is kept of it.
+//! Work: what is done, and what is kept of it.
 //!
 //! ```text
 //!   render_service   answers a job: from a cache, from a job that is under way, or by a new one
 //!   render_job       what is to be made, and what it costs;  render_task: one job under way
-//!   streamed         answers that are sent as they are written;  streams: places for them
+//!   streamed         answers that are sent as they are written
 //!   pipeline         grid, maze, routes, drawing, bytes;  endless: the same for parts of an endless maze
 //!
-//!   admission        which work may begin: lane (fair turns), turnstile, memory (bytes), capacity (limits)
-//!   quota            how many renders a minute a client may have
-//!   worker_pool      the threads;  stage_times: how long each stage took
+//!   job              turns and memory, by mazewright_workload;  demand: how much memory work takes
+//!   quota            what a client may use in a minute;  payer: who that is
+//!   capacity         the largest maze;  stage_times: how long each stage took
 //!
 //!   known_requests   bytes of a request that lead to an answer unread
 //!   answer_cache, document_cache, grid_cache     caches in memory, by byte_cache
@@ -16,16 +16,16 @@
 //!   single_flight    equal jobs at the same time are one
 //! ```
 
-pub mod admission;
 pub mod answer_cache;
 pub(crate) mod byte_cache;
 pub(crate) mod capacity;
+pub mod demand;
 pub mod document_cache;
 pub mod endless;
 pub mod grid_cache;
+pub mod job;
 pub mod known_requests;
-pub mod lane;
-pub mod memory;
+pub mod payer;
 pub mod pipeline;
 pub mod quota;
 pub mod render_job;
@@ -36,6 +36,3 @@ pub mod shared_store;
 pub mod single_flight;
 pub mod stage_times;
 pub mod streamed;
-pub mod streams;
-pub mod turnstile;
-pub mod worker_pool;

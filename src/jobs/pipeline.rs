@@ -5,7 +5,6 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use crate::jobs::grid_cache::GridCache;
-use crate::jobs::lane::Slot;
 use crate::jobs::stage_times::StageTimes;
 use crate::request::MazeRequest;
 use crate::response::maze_headers::MazeHeaders;
@@ -27,7 +26,6 @@ pub fn find_maze(
     request: &MazeRequest,
     grids: &GridCache,
     times: &mut StageTimes,
-    slot: &mut Slot,
     cancel: &Cancel,
 ) -> Result<(Maze, Vec<Route>, Option<u64>), Error> {
     let began = Instant::now();
@@ -49,7 +47,6 @@ pub fn find_maze(
     }
     cancel.begin_stage(Stage::Search);
     let found = difficulty::search(&request.spec, request.difficulty, cancel, |spec| {
-        slot.give_way();
         // A grid that depends on the seed is used once; in the cache it would replace others.
         let grid = if spec.site.is_seeded() {
             Arc::new(spec.site.lay(spec.seed.number(), cancel)?)
@@ -81,10 +78,9 @@ impl Made {
         request: &MazeRequest,
         grids: &GridCache,
         times: &mut StageTimes,
-        slot: &mut Slot,
         cancel: &Cancel,
     ) -> Result<Self, Error> {
-        let (maze, routes, difficulty_seed) = find_maze(request, grids, times, slot, cancel)?;
+        let (maze, routes, difficulty_seed) = find_maze(request, grids, times, cancel)?;
         let began = Instant::now();
         let headers = MazeHeaders::of(&maze, &routes[0], difficulty_seed, cancel)?;
         times.add("count", began);
@@ -121,11 +117,10 @@ pub fn render(
     request: &MazeRequest,
     names: [&str; 2],
     grids: &GridCache,
-    slot: &mut Slot,
     cancel: &Cancel,
 ) -> Result<(Vec<u8>, MazeHeaders, StageTimes), Error> {
     let mut times = StageTimes::begin();
-    let made = Made::new(request, grids, &mut times, slot, cancel)?;
+    let made = Made::new(request, grids, &mut times, cancel)?;
     let began = Instant::now();
     let request = &*request.fitted(&made.maze);
     cancel.begin_stage(Stage::Write);

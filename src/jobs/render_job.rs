@@ -1,19 +1,16 @@
 //! A request that is ready to be rendered, and what can come of it.
 
 use std::sync::Arc;
-use std::time::Duration;
 
-use crate::jobs::admission::{Busy, Demand};
-use crate::net::client::Client;
+use crate::jobs::demand;
+use crate::jobs::payer::Payer;
 use crate::request::MazeRequest;
 use crate::request::endless::EndlessPart;
 use crate::response::answer::{Answer, AnswerHead};
 use crate::response::etag::EntityTag;
 use crate::response::maze_headers::MazeHeaders;
 use crate::response::negotiation::{Coding, Encoding};
-use mazewright_core::analysis::difficulty::{Target, max_tries};
 use mazewright_core::error::Refusal;
-use mazewright_core::spec::Spec;
 use mazewright_render::cost::Cost;
 
 /// A request that has been checked.
@@ -35,7 +32,7 @@ pub struct RenderJob {
     /// for then each answer is a different one.
     pub cacheable: bool,
     /// Who asked for it first.
-    pub client: Option<Client>,
+    pub payer: Payer,
 }
 
 impl RenderJob {
@@ -50,50 +47,10 @@ impl RenderJob {
         AnswerHead { request, part: part.as_ref(), canonical, tag, encoding, maze }
     }
 
-    /// What it needs to be admitted.
-    pub fn demand(&self) -> Demand {
-        let Self { request, cost, .. } = self;
-        let is_single = request.difficulty == Target::Any
-            && !request.fields.contains("mazes")
-            && !request.style.options.animation.is_animated();
-        let demand = Demand::render(cost, self.time(), is_single).in_parts(tries(request));
-        let demand = if self.is_streamed { demand.streamed() } else { demand };
-        demand.of(self.client)
+    /// The most memory that it takes, in bytes.
+    pub fn memory(&self) -> u64 {
+        demand::render(&self.cost)
     }
-
-    /// About how much CPU time it takes.
-    pub fn time(&self) -> Duration {
-        render_time(&self.request, &self.cost)
-    }
-}
-
-/// About how much CPU time a render takes, with the mazes that a search for a difficulty makes.
-pub fn render_time(request: &MazeRequest, cost: &Cost) -> Duration {
-    Duration::from_nanos(cost.nanos.saturating_mul(tries(request).into()))
-}
-
-/// How many mazes are probably made until one has the difficulty.
-fn tries(request: &MazeRequest) -> u32 {
-    match request.difficulty {
-        Target::Any => 1,
-        _ => likely_tries(&request.spec),
-    }
-}
-
-/// How many mazes are probably made until one is of the kind that is looked for.
-pub fn likely_tries(spec: &Spec) -> u32 {
-    1 + (max_tries(spec) / TYPICAL_SHARE) as u32
-}
-
-/// One maze in so many of those that may be tried for a difficulty is usually tried.
-const TYPICAL_SHARE: u64 = 8;
-
-/// CPU time that counts as one more render in a client's quota.
-const CPU_PER_RENDER: Duration = Duration::from_millis(100);
-
-/// How many renders work of this CPU time counts as in a client's quota.
-pub fn renders(time: Duration) -> u32 {
-    u32::try_from(1 + time.as_nanos() / CPU_PER_RENDER.as_nanos()).unwrap_or(u32::MAX)
 }
 
 /// The key of an answer. It holds the whole coding, not the encoding alone: a small body may be sent
@@ -109,6 +66,15 @@ impl AnswerKey {
     pub fn bytes(&self) -> u64 {
         self.canonical.len() as u64
     }
+}
+
+/// Why work does not begin.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Busy {
+    /// Too many jobs wait, most of them for this client.
+    QueueFull,
+    /// Its turn did not come in time.
+    QueueTimeout,
 }
 
 /// Why there is no answer.

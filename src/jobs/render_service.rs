@@ -1,27 +1,28 @@
 //! The render service, as the handlers use it: gives answers from the cache or renders them, and runs
-//! other CPU work. Identical requests share one render, all work passes [`Admission`], and work
+//! other CPU work. Identical requests share one render, all work takes its turn in one [`Workload`], and work
 //! that nobody waits for stops.
 
 use std::sync::Arc;
 use std::time::Instant;
 
+use tokio::sync::oneshot;
+
 use crate::config::Settings;
-use crate::jobs::admission::{Admission, Demand};
 use crate::jobs::answer_cache::AnswerCache;
+use crate::jobs::demand;
 use crate::jobs::document_cache::DocumentCache;
 use crate::jobs::grid_cache::GridCache;
-use crate::jobs::lane::Slot;
-use crate::jobs::memory::{MemoryBudget, MemoryReservation};
+use crate::jobs::job::{Job, JobGuard, Memory, Workload, workload};
+use crate::jobs::payer::Payer;
 use crate::jobs::pipeline;
-use crate::jobs::render_job::{AnswerKey, RenderError, RenderJob, RenderResult};
-use crate::jobs::render_task::{RenderTask, Resources};
+use crate::jobs::quota::Quota;
+use crate::jobs::render_job::{AnswerKey, Busy, RenderError, RenderJob, RenderResult};
+use crate::jobs::render_task::{RenderTask, Resources, SharedRender};
 use crate::jobs::shared_cache::SharedCache;
 use crate::jobs::single_flight::{SharedTask, SingleFlight, Started};
 use crate::jobs::stage_times::StageTimes;
 use crate::jobs::streamed;
 use crate::jobs::streamed::StreamedAnswer;
-use crate::jobs::streams::Streams;
-use crate::net::client::Client;
 use crate::net::metrics::{AnswerSource, Metrics};
 use crate::request::MazeRequest;
 use crate::response::answer::Answer;
@@ -33,12 +34,13 @@ use mazewright_core::maze::Maze;
 use mazewright_core::mesh::Mesh;
 use mazewright_core::solver::Route;
 use mazewright_core::spec::Spec;
+use mazewright_workload::MemoryReservation;
 
 /// Renders and caches answers.
 #[derive(Debug)]
 pub struct RenderService {
     resources: Arc<Resources>,
-    tasks: SingleFlight<AnswerKey, RenderResult>,
+    tasks: SingleFlight<AnswerKey, RenderResult, JobGuard>,
     documents: Arc<DocumentCache>,
 }
 
@@ -48,26 +50,25 @@ impl RenderService {
         settings: &Settings,
         metrics: Arc<Metrics>,
         shared: Option<Arc<SharedCache>>,
+        quota: Arc<Quota>,
     ) -> Arc<Self> {
         // The regions are never more than their part, which is set aside for good.
         let regions = Arc::new(RegionCache::new(settings.regions_bytes()));
-        let bytes = settings.memory_bytes() - settings.regions_bytes();
-        let memory = MemoryBudget::new(bytes);
-        let streams = Streams::new(settings, bytes);
+        let memory = Memory::new(settings.memory_bytes() - settings.regions_bytes());
         let answers = AnswerCache::new(settings.answers_bytes());
         let grids = GridCache::new(settings.grids_bytes(), memory.clone());
-        let admission = Admission::new(settings, memory);
-        let timeout = settings.request_timeout;
+        let workload = workload(settings, memory, quota);
+        let (max_wait, timeout) = (settings.queue_wait, settings.request_timeout);
         let documents = DocumentCache::new(settings.documents_bytes(), Arc::clone(&metrics));
         let public_url = settings.public_url.clone();
         let resources = Resources {
-            admission,
-            streams,
+            workload,
             answers,
             grids,
             shared,
             regions,
             metrics,
+            max_wait,
             timeout,
             public_url,
         };
@@ -78,9 +79,9 @@ impl RenderService {
         })
     }
 
-    /// What limits all work.
-    pub fn admission(&self) -> &Admission {
-        &self.resources.admission
+    /// All work.
+    pub fn workload(&self) -> &Workload {
+        &self.resources.workload
     }
 
     /// The answer of a job if it is cached.
@@ -130,16 +131,20 @@ impl RenderService {
         self: &Arc<Self>,
         job: &Arc<RenderJob>,
         coding: Coding,
-    ) -> (Arc<SharedTask<RenderResult>>, AnswerSource) {
+    ) -> (Arc<SharedRender>, AnswerSource) {
+        let handle = || {
+            let Resources { workload, timeout, .. } = &*self.resources;
+            JobGuard(Job::new(workload, &job.payer, Some(*timeout)))
+        };
         let (shared_task, registration, completion) = if job.cacheable {
-            match self.tasks.join_or_start(job.key(coding)) {
+            match self.tasks.join_or_start(job.key(coding), handle) {
                 (task, None) => return (task, AnswerSource::Shared),
                 (task, Some(Started { registration, completion })) => {
                     (task, Some(registration), completion)
                 }
             }
         } else {
-            let (task, completion) = SharedTask::new();
+            let (task, completion) = SharedTask::new(handle());
             (task, None, completion)
         };
         // Another task may have completed between the caller's look into the cache and now.
@@ -148,24 +153,33 @@ impl RenderService {
             return (shared_task, AnswerSource::Cache);
         }
         let (resources, job) = (Arc::clone(&self.resources), Arc::clone(job));
-        let lease = None;
-        let task = RenderTask { resources, job, coding, registration, completion, lease };
-        match self.resources.shared.as_ref().filter(|_| SharedCache::is_worthwhile(&task.job)) {
-            None => self.start(task),
+        let (lease, Job { work, cancel }) = (None, shared_task.handle.0.clone());
+        let task =
+            RenderTask { resources, job, coding, registration, completion, work, cancel, lease };
+        self.start(task);
+        (shared_task, AnswerSource::Render)
+    }
+
+    /// Starts a task whose answer the cache in memory does not have. What is made in hardly any time is made at once; a
+    /// cache that replicas share has the others, perhaps.
+    fn start(self: &Arc<Self>, task: RenderTask) {
+        let is_plain = task.coding.encoding == Encoding::Identity;
+        let Some(task) = (if is_plain { task.try_here() } else { Some(task) }) else { return };
+        match self.resources.shared.as_ref().filter(|_| task.job.cacheable) {
+            None => self.make(task),
             Some(cache) => {
                 let (service, cache) = (Arc::clone(self), Arc::clone(cache));
                 tokio::spawn(async move {
                     if let Some(task) = task.fetch(&cache).await {
-                        service.start(task);
+                        service.make(task);
                     }
                 });
             }
         }
-        (shared_task, AnswerSource::Render)
     }
 
-    /// Starts a task whose answer no cache has.
-    fn start(self: &Arc<Self>, task: RenderTask) {
+    /// Makes the answer of a task.
+    fn make(self: &Arc<Self>, task: RenderTask) {
         if task.coding.encoding == Encoding::Identity {
             task.render();
         } else {
@@ -185,29 +199,26 @@ impl RenderService {
     }
 
     /// The result of a task, unless that takes longer than a request may take.
-    pub async fn wait(&self, task: &SharedTask<RenderResult>) -> RenderResult {
+    pub async fn wait(&self, task: &SharedRender) -> RenderResult {
         self.resources.wait(task).await
     }
 
-    /// Reads a mesh on a worker thread. If the caller drops this future, the work stops.
-    pub async fn read_mesh(
-        &self,
-        text: String,
-        client: Option<Client>,
-    ) -> Result<Mesh, RenderError> {
-        let demand = Demand::mesh(text.len()).of(client);
-        self.run(demand, move |cancel, _slot| Mesh::read(&text, cancel)).await
+    /// Reads a mesh on a thread for work. If the caller drops this future, the work stops.
+    pub async fn read_mesh(&self, text: String, payer: Payer) -> Result<Mesh, RenderError> {
+        let bytes = demand::mesh(text.len());
+        self.run(payer, bytes, move |cancel| Mesh::read(&text, cancel)).await
     }
 
-    /// Does other work on a worker thread. If the caller drops this future, the work stops. Long work
-    /// gives way to other work between its parts.
-    pub async fn run<T: Clone + Send + Sync + 'static>(
+    /// Does other work, which takes at most `bytes` of memory, on a thread for work. If the caller drops this future,
+    /// the work stops.
+    pub async fn run<T: Send + 'static>(
         &self,
-        demand: Demand,
-        work: impl FnOnce(&Cancel, &mut Slot) -> Result<T, Error> + Send + 'static,
+        payer: Payer,
+        bytes: u64,
+        work: impl FnOnce(&Cancel) -> Result<T, Error> + Send + 'static,
     ) -> Result<T, RenderError> {
-        self.run_with_memory(demand, |cancel, slot, memory| {
-            let result = work(cancel, slot);
+        self.run_with_memory(payer, bytes, |cancel, memory| {
+            let result = work(cancel);
             drop(memory);
             result
         })
@@ -215,31 +226,33 @@ impl RenderService {
     }
 
     /// The same, for work whose result may keep a part of the reserved memory.
-    pub async fn run_with_memory<T: Clone + Send + Sync + 'static>(
+    pub async fn run_with_memory<T: Send + 'static>(
         &self,
-        demand: Demand,
-        work: impl FnOnce(&Cancel, &mut Slot, MemoryReservation) -> Result<T, Error> + Send + 'static,
+        payer: Payer,
+        bytes: u64,
+        work: impl FnOnce(&Cancel, MemoryReservation) -> Result<T, Error> + Send + 'static,
     ) -> Result<T, RenderError> {
-        let metrics = &self.resources.metrics;
-        let asked = Instant::now();
-        let admitted = self.resources.admission.admit(demand).map_err(RenderError::Busy)?;
-        let permit = admitted.permit().await.map_err(RenderError::Busy)?;
-        metrics.waited(asked.elapsed());
-        let (task, completion) = SharedTask::new();
-        let metrics = Arc::clone(metrics);
-        permit.run(move |mut slot, memory| {
-            let result = work(&completion.cancel, &mut slot, memory);
-            drop(slot);
+        let Resources { workload, metrics, timeout, .. } = &*self.resources;
+        let job = JobGuard(Job::new(workload, &payer, Some(*timeout)));
+        let (sender, result) = oneshot::channel();
+        let (asked, metrics, running) = (Instant::now(), Arc::clone(metrics), job.0.clone());
+        let submitted = workload.submit(&job.0.work, bytes, move |memory| {
+            metrics.waited(asked.elapsed());
+            let result = work(&running.cancel, memory);
+            running.work.settle();
             if matches!(result, Err(Error::Cancelled)) {
                 metrics.cancelled();
             }
-            completion.complete(result);
+            // Nobody may wait for it any more.
+            let _ = sender.send(result);
         });
-        match tokio::time::timeout(self.resources.timeout, task.wait()).await {
-            Ok(Some(Ok(result))) => Ok(result),
-            Ok(Some(Err(Error::Refused(refusal)))) => Err(RenderError::Refused(refusal)),
-            Ok(_) => Err(RenderError::Panicked),
-            Err(_) => Err(RenderError::TimedOut),
+        submitted.map_err(|_| RenderError::Busy(Busy::QueueFull))?;
+        match self.resources.result(&job.0.work, result).await? {
+            Ok(Ok(result)) => Ok(result),
+            Ok(Err(Error::Refused(refusal))) => Err(RenderError::Refused(refusal)),
+            Ok(Err(Error::Cancelled)) => Err(RenderError::TimedOut),
+            Err(_) if !job.0.work.has_begun() => Err(RenderError::Busy(Busy::QueueFull)),
+            Err(_) => Err(RenderError::Panicked),
         }
     }
 
@@ -250,23 +263,17 @@ impl RenderService {
     }
 
     /// The maze of a request, after the search if the request has a difficulty. Blocks, too.
-    pub fn requested_maze(
-        &self,
-        request: &MazeRequest,
-        slot: &mut Slot,
-        cancel: &Cancel,
-    ) -> Result<Maze, Error> {
-        self.requested_maze_and_routes(request, slot, cancel).map(|(maze, ..)| maze)
+    pub fn requested_maze(&self, request: &MazeRequest, cancel: &Cancel) -> Result<Maze, Error> {
+        self.requested_maze_and_routes(request, cancel).map(|(maze, ..)| maze)
     }
 
     /// The same with its routes and, if the request has a difficulty, the seed that was found.
     pub fn requested_maze_and_routes(
         &self,
         request: &MazeRequest,
-        slot: &mut Slot,
         cancel: &Cancel,
     ) -> Result<(Maze, Vec<Route>, Option<u64>), Error> {
         let grids = &self.resources.grids;
-        pipeline::find_maze(request, grids, &mut StageTimes::default(), slot, cancel)
+        pipeline::find_maze(request, grids, &mut StageTimes::default(), cancel)
     }
 }

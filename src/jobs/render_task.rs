@@ -1,36 +1,46 @@
 //! One running job: renders an answer or compresses a rendered one, caches it, and gives it to all
 //! who wait. It stops when nobody waits any more.
 
+use std::pin::pin;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use crate::jobs::admission::{Admission, Admitted, Busy, Demand, Permit};
 use crate::jobs::answer_cache::AnswerCache;
+use crate::jobs::demand;
 use crate::jobs::endless;
 use crate::jobs::grid_cache::GridCache;
-use crate::jobs::memory::MemoryReservation;
+use crate::jobs::job::{Job, JobGuard, Workload};
+use crate::jobs::payer::Payer;
 use crate::jobs::pipeline;
-use crate::jobs::render_job::{AnswerKey, RenderError, RenderJob, RenderResult};
+use crate::jobs::render_job::{AnswerKey, Busy, RenderError, RenderJob, RenderResult};
 use crate::jobs::shared_cache::{Found, Lease, SharedAnswer, SharedCache};
 use crate::jobs::single_flight::{Completion, Registration, SharedTask};
 use crate::jobs::stage_times::StageTimes;
-use crate::jobs::streams::Streams;
 use crate::net::metrics::Metrics;
 use crate::response::answer::{Answer, OVERHEAD};
 use crate::response::compression;
 use crate::response::compression::compress;
 use crate::response::maze_headers::MazeHeaders;
 use crate::response::negotiation::{Coding, Encoding};
+use mazewright_core::cancel::Cancel;
 use mazewright_core::endless::RegionCache;
 use mazewright_core::error::Error;
+use mazewright_workload::{MemoryReservation, Work};
+
+/// A render in progress, as seen by those who wait for it.
+pub type SharedRender = SharedTask<RenderResult, JobGuard>;
+
+/// The bytes of an answer, what its headers say, and how long its stages and all of it took.
+type Rendered = (Vec<u8>, MazeHeaders, StageTimes, Duration);
+
+/// How long a reader may take nothing while others lack the memory of its answer.
+const STALLED: Duration = Duration::from_secs(1);
 
 /// What all running jobs share.
 #[derive(Debug)]
 pub struct Resources {
     /// Decides what runs when.
-    pub admission: Arc<Admission>,
-    /// Places for answers that are sent as they are written.
-    pub streams: Arc<Streams>,
+    pub workload: Arc<Workload>,
     /// Rendered answers.
     pub answers: AnswerCache,
     /// Laid grids.
@@ -41,7 +51,9 @@ pub struct Resources {
     pub regions: Arc<RegionCache>,
     /// Counters.
     pub metrics: Arc<Metrics>,
-    /// How long a caller waits at most.
+    /// How long a caller waits at most until the work begins.
+    pub max_wait: Duration,
+    /// How long a caller waits at most for the result.
     pub timeout: Duration,
     /// The address that printed pages name; may be empty.
     pub public_url: String,
@@ -63,11 +75,41 @@ impl Resources {
     }
 
     /// The result of a task, for one of those who wait for it.
-    pub async fn wait(&self, task: &SharedTask<RenderResult>) -> RenderResult {
-        match tokio::time::timeout(self.timeout, task.wait()).await {
-            Ok(Some(result)) => result,
-            Ok(None) => Err(RenderError::Panicked),
-            Err(_) => Err(RenderError::TimedOut),
+    pub async fn wait(&self, task: &SharedRender) -> RenderResult {
+        let JobGuard(Job { work, .. }) = &task.handle;
+        self.result(work, task.wait()).await?.unwrap_or(Err(RenderError::Panicked))
+    }
+
+    /// The result of some work, unless its turn does not come in time, or it takes too long.
+    pub async fn result<T>(
+        &self,
+        work: &Work<Payer>,
+        result: impl Future<Output = T>,
+    ) -> Result<T, RenderError> {
+        let (mut result, mut waited) = (pin!(result), Duration::ZERO);
+        while waited < self.timeout {
+            let part = if work.has_begun() { self.timeout } else { self.max_wait.min(STALLED) };
+            let part = part.min(self.timeout - waited);
+            if let Ok(result) = tokio::time::timeout(part, result.as_mut()).await {
+                return Ok(result);
+            }
+            waited += part;
+            if !work.has_begun() && waited >= self.max_wait {
+                return Err(RenderError::Busy(Busy::QueueTimeout));
+            }
+            self.workload.relieve(STALLED);
+        }
+        Err(RenderError::TimedOut)
+    }
+}
+
+/// A task that waits for its turn. If it is dropped without one, those who wait for it are told.
+struct Unbegun(Option<RenderTask>);
+
+impl Drop for Unbegun {
+    fn drop(&mut self) {
+        if let Some(task) = &self.0 {
+            task.complete(Err(RenderError::Busy(Busy::QueueFull)));
         }
     }
 }
@@ -83,9 +125,13 @@ pub struct RenderTask {
     pub coding: Coding,
     /// Lets others join while it runs; none for an answer that is not shared. Dropped before
     /// `completion`.
-    pub registration: Option<Registration<AnswerKey, RenderResult>>,
+    pub registration: Option<Registration<AnswerKey, RenderResult, JobGuard>>,
     /// Takes the result.
     pub completion: Completion<RenderResult>,
+    /// Its turns.
+    pub work: Arc<Work<Payer>>,
+    /// What the code that does it checks.
+    pub cancel: Cancel,
     /// The right to make the answer, among all replicas, while it is made.
     pub lease: Option<Lease>,
 }
@@ -106,7 +152,8 @@ impl RenderTask {
             {
                 let bytes = body.len() as u64 + OVERHEAD;
                 // Without memory for it now, it is made once there is some.
-                let Some(memory) = self.resources.admission.try_reserve(bytes) else {
+                let memory = self.resources.workload.memory();
+                let Some(memory) = memory.try_reserve(Some(&self.job.payer), bytes) else {
                     return Some(self);
                 };
                 let mut times = StageTimes::default();
@@ -124,52 +171,59 @@ impl RenderTask {
         }
     }
 
-    /// Renders the answer without encoding, as soon as that is admitted. Returns at once.
-    pub fn render(self) {
-        let asked = Instant::now();
-        match self.resources.admission.admit(self.job.demand()) {
-            Ok(Admitted::Now(permit)) => self.render_on_worker(permit),
-            Ok(queued) => {
-                tokio::spawn(async move {
-                    match self.permit(queued).await {
-                        Some(Ok(permit)) => {
-                            self.resources.metrics.waited(asked.elapsed());
-                            self.render_on_worker(permit);
-                        }
-                        Some(Err(busy)) => self.complete(Err(RenderError::Busy(busy))),
-                        None => {}
-                    }
-                });
-            }
-            Err(busy) => self.complete(Err(RenderError::Busy(busy))),
+    /// Renders the answer without encoding on this thread, if that takes hardly longer than to hand it over to another
+    /// one. Gives the task back if it takes longer, or if others wait.
+    pub fn try_here(mut self) -> Option<Self> {
+        let workload = &self.resources.workload;
+        let tried = workload.try_here(&self.job.payer, self.job.memory());
+        let Some((trial, memory)) = tried else { return Some(self) };
+        let Job { work, cancel } = Job::of(Arc::clone(trial.work()));
+        let rendered = self.render_with(&cancel);
+        let is_over = work.is_stopped();
+        drop(trial);
+        if is_over {
+            return Some(self);
         }
+        let result = rendered.map(|rendered| self.rendered(rendered, memory));
+        self.finish(result);
+        None
     }
 
-    fn render_on_worker(mut self, permit: Permit) {
-        permit.run(move |mut slot, memory| {
-            let Self { resources, job, completion, .. } = &self;
-            let began = Instant::now();
-            let RenderJob { request, part, canonical, .. } = &**job;
-            let Resources { grids, regions, public_url, .. } = &**resources;
-            let cancel = &completion.cancel;
-            let rendered = match part {
-                None => {
-                    pipeline::render(request, [public_url, canonical], grids, &mut slot, cancel)
-                }
-                Some(part) => endless::render(request, part, canonical, (grids, regions), cancel),
-            };
-            drop(slot);
-            let result = rendered.map(|(bytes, maze, times)| {
-                resources.metrics.rendered(request.format.name, began.elapsed());
-                times.record(&resources.metrics, request.format.name);
-                self.answer(bytes, Encoding::Identity, memory, &times, maze)
-            });
-            self.finish(result);
+    /// Renders the answer without encoding, as soon as it is its turn. Returns at once.
+    pub fn render(self) {
+        let (asked, bytes) = (Instant::now(), self.job.memory());
+        self.submit(bytes, move |task, memory| {
+            task.resources.metrics.waited(asked.elapsed());
+            let rendered = task.render_with(&task.cancel.clone());
+            task.settle();
+            let result = rendered.map(|rendered| task.rendered(rendered, memory));
+            task.finish(result);
         });
     }
 
+    /// Makes the bytes of the answer.
+    fn render_with(&self, cancel: &Cancel) -> Result<Rendered, Error> {
+        let Self { resources, job, .. } = self;
+        let began = Instant::now();
+        let RenderJob { request, part, canonical, .. } = &**job;
+        let Resources { grids, regions, public_url, .. } = &**resources;
+        let rendered = match part {
+            None => pipeline::render(request, [public_url, canonical], grids, cancel),
+            Some(part) => endless::render(request, part, canonical, (grids, regions), cancel),
+        };
+        rendered.map(|(bytes, maze, times)| (bytes, maze, times, began.elapsed()))
+    }
+
+    fn rendered(&self, rendered: Rendered, memory: MemoryReservation) -> Arc<Answer> {
+        let (bytes, maze, times, took) = rendered;
+        let (metrics, format) = (&self.resources.metrics, self.job.request.format.name);
+        metrics.rendered(format, took);
+        times.record(metrics, format);
+        self.answer(bytes, Encoding::Identity, memory, &times, maze)
+    }
+
     /// Compresses the answer that another task renders.
-    pub async fn compress(self, plain: Arc<SharedTask<RenderResult>>) {
+    pub async fn compress(self, plain: Arc<SharedRender>) {
         let plain = tokio::select! {
             plain = self.resources.wait(&plain) => plain,
             () = self.completion.abandoned() => return,
@@ -181,46 +235,37 @@ impl RenderTask {
         if !compression::is_worthwhile(&plain.body) && !self.coding.must {
             return self.complete(Ok(plain));
         }
-        let permit = match self
-            .resources
-            .admission
-            .admit(Demand::compression(plain.body.len()).of(self.job.client))
-        {
-            Ok(admitted) => match self.permit(admitted).await {
-                Some(permit) => permit,
-                None => return,
-            },
-            Err(busy) => Err(busy),
-        };
-        match permit {
-            Ok(permit) => self.compress_on_worker(permit, plain),
-            // An answer without encoding is better than none.
-            Err(_) if !self.coding.must => self.complete(Ok(plain)),
-            Err(busy) => self.complete(Err(RenderError::Busy(busy))),
-        }
-    }
-
-    fn compress_on_worker(mut self, permit: Permit, plain: Arc<Answer>) {
-        permit.run(move |slot, memory| {
-            let encoding = self.coding.encoding;
+        let bytes = demand::compression(plain.body.len());
+        self.submit(bytes, move |task, memory| {
+            let encoding = task.coding.encoding;
             let mut times = StageTimes::after(&plain.timing);
             let began = Instant::now();
-            let compressed = compress(&plain.body, encoding, &self.completion.cancel);
+            let compressed = compress(&plain.body, encoding, &task.cancel);
             times.add("compress", began);
-            times.record(&self.resources.metrics, self.job.request.format.name);
-            drop(slot);
+            times.record(&task.resources.metrics, task.job.request.format.name);
+            task.settle();
             let maze = plain.maze;
-            let answer = |bytes| self.answer(bytes, encoding, memory, &times, maze);
-            self.finish(compressed.map(answer));
+            let answer = |bytes| task.answer(bytes, encoding, memory, &times, maze);
+            let result = compressed.map(answer);
+            task.finish(result);
         });
     }
 
-    /// Waits for a permit; none if everybody who waits for the answer leaves first.
-    async fn permit(&self, admitted: Admitted) -> Option<Result<Permit, Busy>> {
-        tokio::select! {
-            permit = admitted.permit() => Some(permit),
-            () = self.completion.abandoned() => None,
-        }
+    /// Has work done on a thread of its own as soon as it is its turn.
+    fn submit(self, bytes: u64, run: impl FnOnce(&mut Self, MemoryReservation) + Send + 'static) {
+        let (workload, work) = (Arc::clone(&self.resources.workload), Arc::clone(&self.work));
+        let mut waiting = Unbegun(Some(self));
+        // A task that is refused is dropped, which tells those who wait for it.
+        let _ = workload.submit(&work, bytes, move |memory| {
+            if let Some(mut task) = waiting.0.take() {
+                run(&mut task, memory);
+            }
+        });
+    }
+
+    /// Charges the CPU time that the task has used up to now.
+    fn settle(&self) {
+        self.work.settle();
     }
 
     fn answer(
@@ -247,8 +292,11 @@ impl RenderTask {
                 self.complete(Ok(answer));
             }
             Err(Error::Refused(refusal)) => self.complete(Err(RenderError::Refused(refusal))),
-            // Nobody waits for the result.
-            Err(Error::Cancelled) => self.resources.metrics.cancelled(),
+            Err(Error::Cancelled) => {
+                self.resources.metrics.cancelled();
+                // Nobody waits, unless the time of the request is over.
+                self.complete(Err(RenderError::TimedOut));
+            }
         }
     }
 

@@ -1,5 +1,5 @@
 //! Single flight: work that several callers wait for runs once. It goes on when the caller who
-//! started it leaves, and is cancelled when the last caller leaves.
+//! started it leaves, and stops when the last caller leaves.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -7,14 +7,13 @@ use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use tokio::sync::watch;
 
-use mazewright_core::cancel::{Cancel, Progress};
-
-/// Work in progress, as seen by those who wait for its result. When the last `Arc` of it is dropped,
-/// the work is cancelled.
+/// Work in progress, as seen by those who wait for its result. `H` is dropped when the last of them leaves, and stops
+/// the work.
 #[derive(Debug)]
-pub struct SharedTask<T> {
+pub struct SharedTask<T, H> {
     result: watch::Receiver<Option<T>>,
-    cancel: Cancel,
+    /// What stops the work when it is dropped.
+    pub handle: H,
 }
 
 /// The same work, as seen by the code that does it. If this is dropped before
@@ -22,22 +21,13 @@ pub struct SharedTask<T> {
 #[derive(Debug)]
 pub struct Completion<T> {
     result: watch::Sender<Option<T>>,
-    /// Set once nobody waits any more.
-    pub cancel: Cancel,
 }
 
-impl<T: Clone> SharedTask<T> {
+impl<T: Clone, H> SharedTask<T, H> {
     /// Work without a result yet.
-    pub fn new() -> (Arc<Self>, Completion<T>) {
+    pub fn new(handle: H) -> (Arc<Self>, Completion<T>) {
         let (sender, result) = watch::channel(None);
-        let cancel = Cancel::new();
-        let task = Self { result, cancel: cancel.clone() };
-        (Arc::new(task), Completion { result: sender, cancel })
-    }
-
-    /// How far the work has come.
-    pub fn progress(&self) -> Progress {
-        self.cancel.progress()
+        (Arc::new(Self { result, handle }), Completion { result: sender })
     }
 
     /// The result; none if the work ended without one, as it does when it panics.
@@ -45,12 +35,6 @@ impl<T: Clone> SharedTask<T> {
         let mut result = self.result.clone();
         let completed = result.wait_for(Option::is_some).await.ok()?;
         completed.clone()
-    }
-}
-
-impl<T> Drop for SharedTask<T> {
-    fn drop(&mut self) {
-        self.cancel.cancel();
     }
 }
 
@@ -68,45 +52,49 @@ impl<T> Completion<T> {
 
 /// The tasks in progress, by key.
 #[derive(Debug)]
-pub struct SingleFlight<K, T> {
-    tasks: Arc<Tasks<K, T>>,
+pub struct SingleFlight<K, T, H> {
+    tasks: Arc<Tasks<K, T, H>>,
 }
 
-type Tasks<K, T> = Mutex<HashMap<K, Weak<SharedTask<T>>>>;
+type Tasks<K, T, H> = Mutex<HashMap<K, Weak<SharedTask<T, H>>>>;
 
 /// What the starter of a new task gets: it does the work, or has it done.
 #[derive(Debug)]
-pub struct Started<K: Eq + Hash, T> {
+pub struct Started<K: Eq + Hash, T, H> {
     /// Keeps the task findable. Dropped before `completion`, so that nobody joins a task that will
     /// never complete.
-    pub registration: Registration<K, T>,
+    pub registration: Registration<K, T, H>,
     /// Takes the result.
     pub completion: Completion<T>,
 }
 
 /// The entry of one task, removed when dropped.
 #[derive(Debug)]
-pub struct Registration<K: Eq + Hash, T> {
-    tasks: Arc<Tasks<K, T>>,
+pub struct Registration<K: Eq + Hash, T, H> {
+    tasks: Arc<Tasks<K, T, H>>,
     key: K,
-    task: Weak<SharedTask<T>>,
+    task: Weak<SharedTask<T, H>>,
 }
 
-impl<K, T> Default for SingleFlight<K, T> {
+impl<K, T, H> Default for SingleFlight<K, T, H> {
     fn default() -> Self {
         Self { tasks: Arc::default() }
     }
 }
 
-impl<K: Clone + Eq + Hash, T: Clone> SingleFlight<K, T> {
-    /// The task of this key that is in progress, or else a new one. Only the caller who gets a new
-    /// one also gets the means to complete it.
-    pub fn join_or_start(&self, key: K) -> (Arc<SharedTask<T>>, Option<Started<K, T>>) {
+impl<K: Clone + Eq + Hash, T: Clone, H> SingleFlight<K, T, H> {
+    /// The task of this key that is in progress, or else a new one with a handle. Only the caller who gets a
+    /// new one also gets the means to complete it.
+    pub fn join_or_start(
+        &self,
+        key: K,
+        handle: impl FnOnce() -> H,
+    ) -> (Arc<SharedTask<T, H>>, Option<Started<K, T, H>>) {
         let mut tasks = self.tasks.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(task) = tasks.get(&key).and_then(Weak::upgrade) {
             return (task, None);
         }
-        let (task, completion) = SharedTask::new();
+        let (task, completion) = SharedTask::new(handle());
         let weak = Arc::downgrade(&task);
         tasks.insert(key.clone(), Weak::clone(&weak));
         let tasks = Arc::clone(&self.tasks);
@@ -115,7 +103,7 @@ impl<K: Clone + Eq + Hash, T: Clone> SingleFlight<K, T> {
     }
 }
 
-impl<K: Eq + Hash, T> Drop for Registration<K, T> {
+impl<K: Eq + Hash, T, H> Drop for Registration<K, T, H> {
     /// If all who waited had left earlier, a newer task may have taken the entry; that one stays.
     fn drop(&mut self) {
         let mut tasks = self.tasks.lock().unwrap_or_else(PoisonError::into_inner);

@@ -1,7 +1,8 @@
 //! Answers that may be too large to be held: they are sent as they are written.
 //!
-//! Such work keeps its thread, its maze and its [place](crate::jobs::streams) until the last byte is taken, and
-//! leaves its slot to others while the caller takes nothing. When the caller leaves, it stops.
+//! Such work keeps its thread and its maze until the last byte is taken, and leaves its core to others while the
+//! caller takes nothing. When the caller leaves, it stops. It also stops when the caller takes nothing for a while and
+//! others need the memory.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -9,24 +10,24 @@ use std::time::Instant;
 use axum::body::Body;
 use bytes::Bytes;
 use futures_util::stream;
+use tokio::runtime::Handle;
 use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::mpsc::{self, Receiver, Sender};
+use tokio::sync::{Notify, oneshot};
 
-use crate::jobs::lane::Slot;
-use crate::jobs::memory::MemoryReservation;
+use crate::jobs::job::{Job, JobGuard};
 use crate::jobs::pipeline;
 use crate::jobs::pipeline::Made;
-use crate::jobs::render_job::{RenderError, RenderJob};
+use crate::jobs::render_job::{Busy, RenderError, RenderJob};
 use crate::jobs::render_task::Resources;
-use crate::jobs::single_flight::{Completion, SharedTask};
 use crate::jobs::stage_times::StageTimes;
-use crate::jobs::streams::StreamPlace;
 use crate::response::compression::Encoder;
 use crate::response::maze_headers::MazeHeaders;
 use crate::response::negotiation::Encoding;
 use crate::response::streaming::{CHUNK, Incomplete, QUEUED};
 use mazewright_core::error::Error;
 use mazewright_render::formats::chunks::Chunks;
+use mazewright_workload::MemoryReservation;
 
 /// An answer whose body is still being written.
 pub struct StreamedAnswer {
@@ -37,22 +38,21 @@ pub struct StreamedAnswer {
     body: StreamedBody,
 }
 
-/// What is known before the body.
+/// What is known before the body, or why there is none.
 type Head = Result<(MazeHeaders, String), Error>;
 
 /// A chunk, or none at the end.
 type Chunk = Option<Bytes>;
 
-struct StreamedBody {
-    /// When it is dropped, the work stops.
-    _task: Arc<SharedTask<Head>>,
+struct StreamedBody<H = JobGuard> {
+    /// What stops the work when it is dropped.
+    _job: H,
     receiver: Receiver<Chunk>,
 }
 
-impl StreamedAnswer {
-    /// Its body.
-    pub fn into_body(self) -> Body {
-        Body::from_stream(stream::unfold(Some(self.body), async |body| {
+impl<H: Send + 'static> StreamedBody<H> {
+    fn into_body(self) -> Body {
+        Body::from_stream(stream::unfold(Some(self), async |body| {
             let mut body = body?;
             match body.receiver.recv().await {
                 Some(Some(bytes)) => Some((Ok(bytes), Some(body))),
@@ -63,6 +63,13 @@ impl StreamedAnswer {
     }
 }
 
+impl StreamedAnswer {
+    /// Its body.
+    pub fn into_body(self) -> Body {
+        self.body.into_body()
+    }
+}
+
 /// Starts to write the answer of a job, and returns once its head is known.
 pub(super) async fn start(
     resources: &Arc<Resources>,
@@ -70,95 +77,89 @@ pub(super) async fn start(
     encoding: Encoding,
 ) -> Result<StreamedAnswer, RenderError> {
     let asked = Instant::now();
-    let bytes = job.cost.memory.saturating_add(job.cost.output);
-    let place = resources.streams.place(bytes, job.client).await.map_err(RenderError::Busy)?;
-    let admitted = resources.admission.admit(job.demand()).map_err(RenderError::Busy)?;
-    let permit = admitted.permit().await.map_err(RenderError::Busy)?;
-    resources.metrics.waited(asked.elapsed());
-    let (task, completion) = SharedTask::new();
+    // The time in which the caller takes the answer is bounded by its connection.
+    let guard = JobGuard(Job::new(&resources.workload, &job.payer, None));
     let (sender, receiver) = mpsc::channel(QUEUED);
+    let (head, known) = oneshot::channel();
+    let stopped = Arc::new(Notify::new());
+    let stop = Arc::clone(&stopped);
+    guard.0.work.on_stop(move || stop.notify_one());
     let work = Writing {
+        stopped,
         resources: Arc::clone(resources),
-        job: Arc::clone(job),
+        request: Arc::clone(job),
         encoding,
-        completion,
+        job: guard.0.clone(),
         sender,
     };
-    permit.run(move |slot, memory| work.write(slot, Held { memory, place }));
-    match tokio::time::timeout(resources.timeout, task.wait()).await {
-        Ok(Some(Ok((maze, timing)))) => {
-            let body = StreamedBody { _task: task, receiver };
+    let submitted = resources.workload.submit(&guard.0.work, job.memory(), move |memory| {
+        work.resources.metrics.waited(asked.elapsed());
+        work.write(head, memory);
+    });
+    submitted.map_err(|_| RenderError::Busy(Busy::QueueFull))?;
+    match resources.result(&guard.0.work, known).await? {
+        Ok(Ok((maze, timing))) => {
+            let body = StreamedBody { _job: guard, receiver };
             Ok(StreamedAnswer { maze, timing, body })
         }
-        Ok(Some(Err(Error::Refused(refusal)))) => Err(RenderError::Refused(refusal)),
-        Ok(_) => Err(RenderError::Panicked),
-        Err(_) => Err(RenderError::TimedOut),
+        Ok(Err(Error::Refused(refusal))) => Err(RenderError::Refused(refusal)),
+        Ok(Err(Error::Cancelled)) => Err(RenderError::TimedOut),
+        Err(_) if !guard.0.work.has_begun() => Err(RenderError::Busy(Busy::QueueFull)),
+        Err(_) => Err(RenderError::Panicked),
     }
 }
 
 /// An answer that is being written.
 struct Writing {
     resources: Arc<Resources>,
-    job: Arc<RenderJob>,
+    request: Arc<RenderJob>,
     encoding: Encoding,
-    completion: Completion<Head>,
+    job: Job,
+    /// Told when the work is stopped.
+    stopped: Arc<Notify>,
     sender: Sender<Chunk>,
 }
 
-/// The memory that it holds.
-struct Held {
-    memory: MemoryReservation,
-    place: StreamPlace,
-}
-
-impl Held {
-    /// Gives back what only the making of the maze took.
-    fn shrink_to(self, bytes: u64) -> Self {
-        Self { memory: self.memory.shrink_to(bytes), place: self.place.shrink_to(bytes) }
-    }
-}
-
 impl Writing {
-    fn write(&self, mut slot: Slot, held: Held) {
+    fn write(&self, head: oneshot::Sender<Head>, memory: MemoryReservation) {
         let began = Instant::now();
         let mut times = StageTimes::begin();
-        let RenderJob { request, canonical, .. } = &*self.job;
+        let RenderJob { request, canonical, cost, .. } = &*self.request;
         let Resources { grids, metrics, public_url, .. } = &*self.resources;
-        let cancel = &self.completion.cancel;
-        let made = match Made::new(request, grids, &mut times, &mut slot, cancel) {
+        let cancel = &self.job.cancel;
+        let made = Made::new(request, grids, &mut times, cancel);
+        self.job.work.settle();
+        let made = match made {
             Ok(made) => made,
             Err(error) => {
                 if error == Error::Cancelled {
                     metrics.cancelled();
                 }
-                return self.completion.complete(Err(error));
+                // Nobody may wait for it any more.
+                let _ = head.send(Err(error));
+                return;
             }
         };
-        let cost = &self.job.cost;
         // A drawing and a trace take what was reserved for them until the end.
         let is_maze_alone = request.format.value.write.is_data() && !request.is_traced();
         let kept = if is_maze_alone { made.bytes() } else { cost.memory };
-        let _held = held.shrink_to(kept.saturating_add(cost.output));
-        self.completion.complete(Ok((made.headers, times.text().to_owned())));
+        let _memory = memory.shrink_to(kept.saturating_add(cost.output));
+        let _ = head.send(Ok((made.headers, times.text().to_owned())));
         let writing = Instant::now();
         let mut encoder = Encoder::of_stream(self.encoding, CHUNK);
         let mut take = |bytes: Vec<u8>| {
             encoder.write(&bytes);
             drop(bytes);
-            slot.give_way();
-            if encoder.written().len() < CHUNK {
-                Ok(())
-            } else {
-                self.send(&mut encoder, &mut slot)
-            }
+            cancel.check()?;
+            if encoder.written().len() < CHUNK { Ok(()) } else { self.send(&mut encoder) }
         };
         let chunks = Chunks { bytes: CHUNK, take: &mut take };
         let names = [public_url.as_str(), canonical];
         let written = pipeline::write_in_chunks(request, names, &made, chunks, cancel);
         drop(made);
         let rest = encoder.finish();
-        let sent = written.and_then(|()| self.queue(Some(rest.into()), &mut slot));
-        match sent.and_then(|()| self.queue(None, &mut slot)) {
+        let sent = written.and_then(|()| self.queue(Some(rest.into())));
+        match sent.and_then(|()| self.queue(None)) {
             Ok(()) => {
                 times.add("encode", writing);
                 times.record(metrics, request.format.name);
@@ -170,19 +171,31 @@ impl Writing {
         }
     }
 
-    /// Queues what has been compressed.
-    fn send(&self, encoder: &mut Encoder, slot: &mut Slot) -> Result<(), Error> {
-        let bytes = std::mem::replace(encoder.written(), Vec::with_capacity(CHUNK));
-        self.queue(Some(bytes.into()), slot)
+    /// Sends a chunk once the reader has taken an earlier one. Returns false if the reader leaves or the work is
+    /// stopped.
+    async fn send_to_reader(&self, chunk: Chunk) -> bool {
+        tokio::select! {
+            sent = self.sender.send(chunk) => sent.is_ok(),
+            () = self.stopped.notified() => false,
+        }
     }
 
-    fn queue(&self, chunk: Chunk, slot: &mut Slot) -> Result<(), Error> {
+    /// Queues what has been compressed.
+    fn send(&self, encoder: &mut Encoder) -> Result<(), Error> {
+        let bytes = std::mem::replace(encoder.written(), Vec::with_capacity(CHUNK));
+        self.queue(Some(bytes.into()))
+    }
+
+    fn queue(&self, chunk: Chunk) -> Result<(), Error> {
         match self.sender.try_send(chunk) {
             Ok(()) => Ok(()),
             Err(TrySendError::Closed(_)) => Err(Error::Cancelled),
             Err(TrySendError::Full(chunk)) => {
-                let sent = slot.leave_while(|| self.sender.blocking_send(chunk));
-                sent.map_err(|_| Error::Cancelled)
+                let sent = self
+                    .job
+                    .work
+                    .leave_while(|| Handle::current().block_on(self.send_to_reader(chunk)));
+                if sent { Ok(()) } else { Err(Error::Cancelled) }
             }
         }
     }
@@ -195,16 +208,13 @@ mod tests {
     #[tokio::test]
     async fn a_body_without_its_end_is_an_error() {
         for is_whole in [true, false] {
-            let (task, _completion) = SharedTask::new();
             let (sender, receiver) = mpsc::channel(QUEUED);
             sender.send(Some(Bytes::from("[1,"))).await.expect("the queue is open");
             if is_whole {
                 sender.send(None).await.expect("the queue is open");
             }
             drop(sender);
-            let body = StreamedBody { _task: task, receiver };
-            let (maze, timing) = (MazeHeaders::default(), String::new());
-            let body = StreamedAnswer { maze, timing, body }.into_body();
+            let body = StreamedBody { _job: (), receiver }.into_body();
             assert_eq!(axum::body::to_bytes(body, 100).await.is_ok(), is_whole);
         }
     }

@@ -117,7 +117,9 @@ impl Entry {
         let mut response = answered.unwrap_or_else(|cause| finish::panicked(&*cause));
         let path = uri.path();
         finish::complete(&mut response, path, picture);
-        caller.insert_headers(response.headers_mut());
+        for quota in [&*app.quota, &app.games_quota] {
+            quota.insert_headers(&caller, response.headers_mut());
+        }
         ids.insert_given(response.headers_mut());
         app.metrics.answered(app.label(path), &method, response.status().as_u16()).inc();
         finish::log(&method, path, &response, &ids, began);

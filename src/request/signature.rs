@@ -6,9 +6,9 @@
 //! signed as `GET`. A signature for `POST` covers the path and the query, not the body.
 
 use std::fmt;
-use std::num::NonZeroU32;
 use std::str::FromStr;
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::http::{Method, StatusCode};
 use base64::Engine as _;
@@ -16,6 +16,7 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 
+use crate::config::seconds;
 use crate::response::problem::{Problem, shown};
 
 /// The paths that need a signature: those that make work.
@@ -34,8 +35,8 @@ pub struct SigningKey {
     secret: Vec<u8>,
     /// Most cells of a maze, if fewer than for all.
     pub cells: Option<u64>,
-    /// Renders a minute of all clients with this key together.
-    pub quota: Option<NonZeroU32>,
+    /// CPU time a minute of all clients with this key together.
+    pub quota: Option<Duration>,
 }
 
 impl fmt::Debug for SigningKey {
@@ -63,7 +64,9 @@ impl FromStr for SigningKey {
         for part in parts {
             let wrong = || {
                 let name = &key.name;
-                format!("{name} has the limit {part}, but must have cells=N or quota=N from 1")
+                format!(
+                    "{name} has the limit {part}, but must have cells=N from 1, or quota=N seconds"
+                )
             };
             match part.split_once('=') {
                 Some(("cells", number)) => {
@@ -71,8 +74,7 @@ impl FromStr for SigningKey {
                     key.cells = Some(number.ok_or_else(wrong)?);
                 }
                 Some(("quota", number)) => {
-                    let number = number.parse().ok();
-                    key.quota = Some(number.ok_or_else(wrong)?);
+                    key.quota = Some(seconds(number).map_err(|_| wrong())?);
                 }
                 _ => return Err(wrong()),
             }

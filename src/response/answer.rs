@@ -4,7 +4,6 @@
 use axum::http::{HeaderMap, HeaderValue, header};
 use bytes::Bytes;
 
-use crate::jobs::memory::MemoryReservation;
 use crate::request::MazeRequest;
 use crate::request::completion::encode;
 use crate::request::endless::EndlessPart;
@@ -16,6 +15,7 @@ use crate::response::headers::{
 };
 use crate::response::maze_headers::MazeHeaders;
 use crate::response::negotiation::Encoding;
+use mazewright_workload::MemoryReservation;
 
 /// Memory that an answer's headers and its place in the cache take, in bytes: room for 24 headers of
 /// 104 bytes and their index, some 600 for their values, 300 for the canonical URL and the
@@ -113,7 +113,7 @@ impl Answer {
         }
         bytes.shrink_to_fit();
         let memory = memory.shrink_to(block(bytes.capacity()) + OVERHEAD);
-        let body = memory.attach(bytes);
+        let body = Bytes::from_owner(memory.attach(bytes));
         let headers = head.headers(Some(body.len()));
         let AnswerHead { encoding, maze, .. } = *head;
         Self { body, headers, timing: text_value(timing), encoding, maze }

@@ -3,8 +3,7 @@
 use axum::http::StatusCode;
 
 use crate::config::Settings;
-use crate::jobs::admission::Busy;
-use crate::jobs::render_job::RenderError;
+use crate::jobs::render_job::{Busy, RenderError};
 use crate::response::problem::Problem;
 
 impl RenderError {
@@ -16,12 +15,6 @@ impl RenderError {
             Self::Busy(Busy::QueueFull) => {
                 let detail = "too many mazes are waiting to be made; try again soon";
                 Problem::busy("queue-full", detail, wait)
-            }
-            Self::Busy(Busy::LongWait(seconds)) => {
-                let detail = format!(
-                    "the mazes that wait would take about {seconds} s before this one; try again later"
-                );
-                Problem::busy("queue-full", detail, seconds)
             }
             Self::Busy(Busy::QueueTimeout) => {
                 let detail = "the maze did not get its turn in time; try again soon";

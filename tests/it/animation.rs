@@ -158,9 +158,9 @@ async fn whoever_leaves_stops_an_animation() {
     let asked = service.clone();
     let path = "/maze.gif?shape=hex&cols=80&rows=80&cell=4&line=1&frames=1000&duration=100&seed=1";
     let only = tokio::spawn(async move { asked.get(path).await });
-    service.until(|app| app.renders.admission().working() == 1).await;
+    service.until(|app| app.renders.workload().running() == 1).await;
     only.abort();
-    service.until(|app| app.renders.admission().working() == 0).await;
+    service.until(|app| app.renders.workload().running() == 0).await;
     service.until(|_| service.metric("mazewright_cancelled_total") > 0).await;
-    service.until(|app| app.renders.admission().reserved() == 0).await;
+    service.until(|app| app.renders.workload().memory().reserved() == 0).await;
 }

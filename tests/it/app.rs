@@ -44,6 +44,9 @@ pub(crate) fn with_games() -> Settings {
     Settings { database: Some("sqlite::memory:".to_owned()), ..settings() }
 }
 
+/// A quota that is used up after any work.
+pub(crate) const USED_UP_SOON: Duration = Duration::from_micros(1);
+
 impl Service {
     pub(crate) fn new() -> Self {
         Self::with(settings())
@@ -105,6 +108,13 @@ impl Service {
         reply
     }
 
+    /// A service where each client may use so much CPU time in a minute. Forwarded addresses are believed.
+    pub(crate) fn with_quota(quota: Duration) -> Self {
+        let mut strict = settings();
+        (strict.quota, strict.trust_forwarded) = (quota, true);
+        Self::with(strict)
+    }
+
     /// The value of a metric, by the start of its line.
     pub(crate) fn metric(&self, line: &str) -> u64 {
         let text = self.app.metrics_text();
@@ -123,9 +133,9 @@ impl Service {
             tokio::spawn(async move { service.get(&path).await })
         };
         let running = ask(1);
-        service.until(|app| app.renders.admission().working() == 1).await;
+        service.until(|app| app.renders.workload().running() == 1).await;
         let waiting = ask(2);
-        service.until(|app| app.renders.admission().queued() == 1).await;
+        service.until(|app| app.renders.workload().waiting() == 1).await;
         (service, [running, waiting])
     }
 

@@ -3,7 +3,7 @@
 
 use axum::http::StatusCode;
 
-use crate::app::{Service, settings};
+use crate::app::{Service, USED_UP_SOON};
 use crate::books::pages;
 use crate::common::pdf::Picture;
 
@@ -182,14 +182,13 @@ async fn mazes_are_further_from_each_other_than_their_levels() {
 }
 
 #[tokio::test]
-async fn a_quota_counts_each_maze_of_a_book() {
-    let mut strict = settings();
-    (strict.quota, strict.trust_forwarded) = (12, true);
-    let service = Service::with(strict);
+async fn the_work_for_a_book_is_charged() {
+    let service = Service::with_quota(USED_UP_SOON);
     let from = [("x-forwarded-for", "1.2.3.4")];
     let book = service.get_with("/book.pdf?seed=1&count=10&cols=4&rows=4", &from).await;
     assert_eq!(book.status, StatusCode::OK);
     let book = service.get_with("/book.pdf?seed=1&count=5&cols=4&rows=4", &from).await;
     assert_eq!(book.status, StatusCode::TOO_MANY_REQUESTS);
-    assert_eq!(service.get_with("/maze?seed=1", &from).await.status, StatusCode::OK);
+    let maze = service.get_with("/maze?seed=1", &from).await;
+    assert_eq!(maze.status, StatusCode::TOO_MANY_REQUESTS);
 }

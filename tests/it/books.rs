@@ -334,17 +334,17 @@ async fn pages_are_sent_as_they_are_made_and_stop_when_the_caller_leaves() {
     assert!(!second.starts_with(b"%PDF"));
     service.until(|_| service.metric(MADE) == 4).await;
     drop((body, first, second));
-    service.until(|app| app.renders.admission().reserved() == 0).await;
+    service.until(|app| app.renders.workload().memory().reserved() == 0).await;
     tokio::time::sleep(Duration::from_millis(100)).await;
     assert!(service.metric(MADE) <= 5, "nobody waits for more");
-    assert_eq!(service.app.renders.admission().working(), 0);
+    assert_eq!(service.app.renders.workload().running(), 0);
 
     // In the middle of a page, too.
     let path = "/book.pdf?seed=1&count=8&cols=700&rows=700&algorithm=wilson&solutions=false&page=a3&page_margin=0";
     let asked = service.clone();
     let only = tokio::spawn(async move { begun(&asked, path).await });
-    service.until(|app| app.renders.admission().working() == 1).await;
+    service.until(|app| app.renders.workload().running() == 1).await;
     only.abort();
-    service.until(|app| app.renders.admission().working() == 0).await;
+    service.until(|app| app.renders.workload().running() == 0).await;
     service.until(|_| service.metric("mazewright_cancelled_total") > 0).await;
 }

@@ -245,7 +245,7 @@ async fn one_render_for_all_and_it_outlives_the_first_caller() {
         tokio::spawn(async move { service.get(path).await })
     };
     let leader = ask();
-    service.until(|app| app.renders.admission().working() == 1).await;
+    service.until(|app| app.renders.workload().running() == 1).await;
     let others: Vec<_> = (0..8).map(|_| ask()).collect();
     // The others have joined once each has had a turn; nothing else runs on this thread.
     for _ in 0..32 {
@@ -269,15 +269,15 @@ async fn work_stops_when_nobody_waits() {
     let service = Service::new();
     let asked = service.clone();
     let only = tokio::spawn(async move { asked.get(LARGE).await });
-    service.until(|app| app.renders.admission().working() == 1).await;
+    service.until(|app| app.renders.workload().running() == 1).await;
     only.abort();
     let left = Instant::now();
-    service.until(|app| app.renders.admission().working() == 0).await;
+    service.until(|app| app.renders.workload().running() == 0).await;
     // Far less than the maze takes; the flag is looked at every few milliseconds.
     assert!(left.elapsed() < Duration::from_millis(250), "{:?}", left.elapsed());
     service.until(|_| service.metric("mazewright_cancelled_total") > 0).await;
     assert_eq!(service.metric("mazewright_render_seconds_count"), 0);
-    assert_eq!(service.app.renders.admission().queued(), 0);
+    assert_eq!(service.app.renders.workload().waiting(), 0);
 }
 
 #[tokio::test]
@@ -289,13 +289,13 @@ async fn work_stops_when_it_takes_too_long() {
     assert_eq!(reply.status, StatusCode::SERVICE_UNAVAILABLE);
     assert!(!reply.header("retry-after").is_empty());
     assert!(reply.text().contains("0.03 s"), "{}", reply.text());
-    service.until(|app| app.renders.admission().working() == 0).await;
+    service.until(|app| app.renders.workload().running() == 0).await;
     service.until(|_| service.metric("mazewright_cancelled_total") > 0).await;
 }
 
 #[tokio::test]
 async fn a_panic_is_seen_by_all_who_wait() {
-    let (task, completion) = SharedTask::<u8>::new();
+    let (task, completion) = SharedTask::<u8, ()>::new(());
     let waiting = tokio::spawn({
         let task = task.clone();
         async move { task.wait().await }

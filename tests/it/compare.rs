@@ -8,7 +8,7 @@ use mazewright_core::solver::SOLVERS;
 use mazewright_core::spec::Seed;
 use serde_json::Value;
 
-use crate::app::{Reply, Service, settings};
+use crate::app::{Reply, Service, USED_UP_SOON, settings};
 
 /// A report without what is measured.
 fn without_times(reply: &Reply) -> Value {
@@ -317,9 +317,9 @@ async fn it_stops_when_its_caller_leaves_or_its_time_is_up() {
     let asked = service.clone();
     let path = "/compare?cols=500&rows=500&samples=80&algorithm=wilson&seed=1";
     let leaving = tokio::spawn(async move { asked.get(path).await });
-    service.until(|app| app.renders.admission().working() == 1).await;
+    service.until(|app| app.renders.workload().running() == 1).await;
     leaving.abort();
-    service.until(|app| app.renders.admission().working() == 0).await;
+    service.until(|app| app.renders.workload().running() == 0).await;
     let line = "mazewright_cancelled_total";
     while service.metric(line) == 0 {
         tokio::task::yield_now().await;
@@ -330,7 +330,7 @@ async fn it_stops_when_its_caller_leaves_or_its_time_is_up() {
     let late = service.get(path).await;
     assert_eq!(late.status, StatusCode::SERVICE_UNAVAILABLE);
     assert!(late.text().contains("not finished within 0.05 s"), "{}", late.text());
-    service.until(|app| app.renders.admission().working() == 0).await;
+    service.until(|app| app.renders.workload().running() == 0).await;
 }
 
 #[tokio::test]
@@ -341,32 +341,24 @@ async fn it_waits_in_the_queue_and_takes_from_the_quota() {
     let asked = service.clone();
     let long = "/compare?cols=500&rows=500&samples=80&algorithm=wilson&seed=1";
     let first = tokio::spawn(async move { asked.get(long).await });
-    service.until(|app| app.renders.admission().working() == 1).await;
+    service.until(|app| app.renders.workload().running() == 1).await;
     let second = service.get("/compare?seed=1&cols=300&rows=300").await;
     assert_eq!(second.status, StatusCode::SERVICE_UNAVAILABLE);
     assert!(second.text().contains("too many mazes are waiting"), "{}", second.text());
     first.abort();
-    service.until(|app| app.renders.admission().working() == 0).await;
+    service.until(|app| app.renders.workload().running() == 0).await;
 
-    let mut strict = settings();
-    (strict.quota, strict.trust_forwarded) = (4, true);
-    let service = Service::with(strict);
+    let service = Service::with_quota(USED_UP_SOON);
     let ask = |path: &'static str, from: &'static str| {
         let service = service.clone();
         async move { service.get_with(path, &[("x-forwarded-for", from)]).await.status }
     };
-    let (small, large) = ("/compare?samples=1&seed=1", "/compare?samples=200&cols=3&rows=3&seed=1");
-    let other = "/compare?samples=1&seed=2";
-    // A large one counts as three, and one that is cached as none.
-    for (path, status) in [(large, 200), (small, 200), (small, 200), (other, 429)] {
+    let (one, other) = ("/compare?samples=1&seed=1", "/compare?samples=1&seed=2");
+    // What is cached costs nothing.
+    for (path, status) in [(one, 200), (one, 200), (other, 429), (one, 200)] {
         assert_eq!(ask(path, "1.2.3.4").await.as_u16(), status, "{path}");
     }
-    // What counts as more than the whole quota takes all of it.
-    let huge = "/compare?samples=900&cols=3&rows=3&seed=1";
-    for (path, status) in [(huge, 200), (small, 200), (other, 429)] {
-        assert_eq!(ask(path, "1.2.3.5").await.as_u16(), status, "{path}");
-    }
-    // What is refused costs nothing.
+    // Nor does what is refused before any work.
     for _ in 0..9 {
         assert_eq!(ask("/compare?samples=0", "1.2.3.6").await.as_u16(), 400);
         assert_eq!(ask("/compare?cell=3", "1.2.3.6").await.as_u16(), 422);

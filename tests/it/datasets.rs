@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::io::Read as _;
 use std::ops::Range;
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::http::{Method, StatusCode};
 use bytes::Bytes;
@@ -17,7 +18,7 @@ use mazewright_core::catalog::find;
 use mazewright_core::spec::Seed;
 use serde_json::Value;
 
-use crate::app::{Reply, Service, settings};
+use crate::app::{Reply, Service, USED_UP_SOON, settings};
 
 fn lines(reply: &Reply) -> Vec<Value> {
     assert_eq!(reply.status, StatusCode::OK, "{}", reply.text());
@@ -311,46 +312,23 @@ async fn a_fresh_data_set_says_how_to_get_it_again() {
 }
 
 #[tokio::test]
-async fn the_quota_counts_items() {
-    let mut few = settings();
-    (few.quota, few.trust_forwarded) = (50, true);
-    let service = Service::with(few);
-    let client = [("x-forwarded-for", "192.0.2.1")];
-    let path = "/dataset.csv?cols=3&rows=3&seed=1&count=50";
-    assert_eq!(service.get_with(path, &client).await.status, StatusCode::OK);
-    let reply = service.get_with(path, &client).await;
-    assert_eq!(reply.status, StatusCode::TOO_MANY_REQUESTS);
-}
-
-/// What takes long counts by its time, however few mazes it is.
-#[tokio::test]
-async fn the_quota_weighs_large_items() {
-    let mut limited = settings();
-    (limited.quota, limited.trust_forwarded) = (1000, true);
-    let service = Service::with(limited);
-    let used = async |client: &'static str, format: &str, size: &str| {
-        let path = format!("/dataset.{format}?{size}&seed=1&count=2");
-        let reply = service.get_with(&path, &[("x-forwarded-for", client)]).await;
-        assert_eq!(reply.status, StatusCode::OK);
+async fn the_work_for_items_is_charged() {
+    let service = Service::with_quota(Duration::from_secs(4));
+    let used = async |client: &'static str, query: &str| {
+        let from = [("x-forwarded-for", client)];
+        let reply = service.get_with(&format!("/dataset.{query}&seed=1&count=2"), &from).await;
+        assert_eq!(reply.status, StatusCode::OK, "{}", reply.text());
         let (_, rest) = reply.header("ratelimit").split_once("r=").unwrap();
-        1000 - rest.split(';').next().unwrap().parse::<u32>().unwrap()
+        4000 - rest.split(';').next().unwrap().parse::<u32>().unwrap()
     };
-    assert_eq!(used("192.0.2.1", "csv", "cols=3&rows=3").await, 2);
-    let plan = |format: &str, size: &str| {
-        let query = format!("{size}&seed=1&count=2");
-        let format = find(DATASET_FORMATS, format).unwrap();
-        DatasetPlan::read(&query, format.name, format.value.kind, &settings()).unwrap()
-    };
-    // Each is a batch of its own: the answer begins when the first one is made.
-    let large = "cols=100&rows=100&cell=40&formats=png,solution.png&difficulty=easy";
-    let plan_of_large = plan("tar", large);
-    assert!(plan_of_large.renders(10) > 10, "{:?}", plan_of_large.time);
-    let first = plan_of_large.renders(plan_of_large.batch.min(2));
-    assert!(first > 1 && used("192.0.2.2", "tar", large).await >= first, "{first}");
-    // What is looked for is made more than once.
-    let looked_for = ["solution_length=2000..", "difficulty=hard"]
-        .map(|filter| plan("csv", &format!("cols=100&rows=100&{filter}")).time);
-    assert!(looked_for.iter().min() >= Some(&(2 * plan("csv", "cols=100&rows=100").time)));
-    // Ten thousand tiny ones count one each.
-    assert_eq!(plan("csv", "cols=3&rows=3").renders(10_000), 10_000);
+    // Each large item is a batch of its own: the answer begins when the first one is made.
+    let small = used("192.0.2.1", "csv?cols=3&rows=3").await;
+    let large = used("192.0.2.2", "tar?cols=100&rows=100&cell=40&formats=png,solution.png").await;
+    assert!(small < large, "{small} and {large} ms");
+    let service = Service::with_quota(USED_UP_SOON);
+    let from = [("x-forwarded-for", "192.0.2.1")];
+    for status in [StatusCode::OK, StatusCode::TOO_MANY_REQUESTS] {
+        let reply = service.get_with("/dataset.csv?cols=9&rows=9&seed=1&count=1", &from).await;
+        assert_eq!(reply.status, status);
+    }
 }

@@ -1,9 +1,11 @@
 //! What parts of an endless maze take of the service: caches, quotas, queues and memory.
 
+use std::time::Duration;
+
 use axum::http::{Method, StatusCode};
 use futures_util::StreamExt;
 
-use crate::app::{LARGE, Service, settings};
+use crate::app::{LARGE, Service, USED_UP_SOON, settings};
 
 /// Different tiles that are asked for.
 const TILES: u32 = 2000;
@@ -37,56 +39,31 @@ async fn equal_tiles_are_rendered_once_and_many_stay_within_the_caches() {
     assert_eq!(rendered, u64::from(TILES));
     // The caches have been full.
     assert!(service.metric("mazewright_cache_bytes") > 1 << 19);
-    service.until(|app| app.renders.admission().working() == 0).await;
-}
-
-/// A service that counts the renders of each client.
-fn counting(quota: u32) -> Service {
-    let mut limited = settings();
-    (limited.quota, limited.trust_forwarded) = (quota, true);
-    Service::with(limited)
+    service.until(|app| app.renders.workload().running() == 0).await;
 }
 
 #[tokio::test]
-async fn a_way_counts_in_the_quota_by_its_limit() {
-    let service = counting(1000);
-    for (client, limit, used) in
-        [("192.0.2.1", 39_999, 1), ("192.0.2.2", 40_000, 2), ("192.0.2.3", 1_000_000, 26)]
-    {
-        let path = format!("/endless/route?size=16&limit={limit}");
-        let reply = service.get_with(&path, &[("x-forwarded-for", client)]).await;
-        assert_eq!(reply.status, StatusCode::OK, "{}", reply.text());
-        let left = format!("r={};", 1000 - used);
-        assert!(reply.header("ratelimit").contains(&left), "{}", reply.header("ratelimit"));
-    }
-}
-
-#[tokio::test]
-async fn a_tile_counts_one_in_the_quota_and_a_window_by_its_cells() {
-    let service = counting(1000);
-    let mut client = 0;
-    let mut used = async |path: &str| {
-        client += 1;
-        let from = format!("192.0.2.{client}");
-        let reply = service.get_with(path, &[("x-forwarded-for", &from)]).await;
-        assert_eq!(reply.status, StatusCode::OK, "{path} {}", reply.text());
-        let left = reply.header("ratelimit").split_once("r=").unwrap().1;
-        1000 - left.split(';').next().unwrap().parse::<u32>().unwrap()
+async fn a_way_is_charged_while_it_is_read() {
+    let service = Service::with_quota(Duration::from_secs(4));
+    let used = async |client: &'static str, limit: u32| {
+        let from = [("x-forwarded-for", client)];
+        for path in [&*format!("/endless/route?limit={limit}"), "/endless/next"] {
+            let reply = service.get_with(path, &from).await;
+            assert_eq!(reply.status, StatusCode::OK, "{}", reply.text());
+            if path == "/endless/next" {
+                let (_, left) = reply.header("ratelimit").split_once("r=").unwrap();
+                return 4000 - left.split(';').next().unwrap().parse::<u32>().unwrap();
+            }
+        }
+        unreachable!("the second path returns")
     };
-    for tile in ["0/0/0.png", "24/7/9.svg", "27/7/9@2x.webp"] {
-        assert_eq!(used(&format!("/endless/{tile}?solution=true")).await, 1, "{tile}");
-    }
-    assert_eq!(used("/endless.svg?cols=20&rows=20").await, 1);
-    assert_eq!(used("/endless/next").await, 1);
-    let [window, maze] = ["/endless.svg", "/maze.svg"]
-        .map(|path| format!("{path}?cols=800&rows=800&algorithm=wilson&seed=1"));
-    let (window, maze) = (used(&window).await, used(&maze).await);
-    assert!(window > 1 && window == maze, "{window} for a window, {maze} for a maze");
+    let (short, long) = (used("192.0.2.1", 100).await, used("192.0.2.2", 300_000).await);
+    assert!(long > short, "{short} and {long} ms");
 }
 
 #[tokio::test]
 async fn a_client_without_quota_gets_no_more_parts() {
-    let service = counting(1);
+    let service = Service::with_quota(USED_UP_SOON);
     let from = [("x-forwarded-for", "192.0.2.1")];
     let first = "/endless/24/7/9.png";
     assert_eq!(service.get_with(first, &from).await.status, StatusCode::OK);
@@ -105,11 +82,20 @@ async fn large_windows_queue_like_large_mazes_and_tiles_and_ways_go_past_them() 
     let third = service.get(&format!("/endless.svg?{LARGE}&seed=3")).await;
     assert_eq!(third.status, StatusCode::SERVICE_UNAVAILABLE);
     assert!(third.header("retry-after").parse::<u32>().unwrap() >= 1);
+    jobs.iter().for_each(tokio::task::JoinHandle::abort);
+    let mut narrow = settings();
+    narrow.jobs = 1;
+    let service = Service::with(narrow);
+    let jobs = [1, 2].map(|seed| {
+        let service = service.clone();
+        tokio::spawn(async move { service.get(&format!("/endless.svg?{LARGE}&seed={seed}")).await })
+    });
+    service.until(|app| app.renders.workload().waiting() == 1).await;
     for path in ["/endless/24/7/9.png", "/endless/next", "/endless/route?limit=5000"] {
         assert_eq!(service.get(path).await.status, StatusCode::OK, "{path}");
     }
     jobs.iter().for_each(tokio::task::JoinHandle::abort);
-    service.until(|app| app.renders.admission().working() == 0).await;
+    service.until(|app| app.renders.workload().running() == 0).await;
 }
 
 #[tokio::test]
@@ -130,15 +116,15 @@ async fn a_way_is_found_while_it_is_read() {
     for _ in 0..100 {
         tokio::task::yield_now().await;
     }
-    assert_eq!((regions(), service.app.renders.admission().working()), (before, 0));
+    assert_eq!((regions(), service.app.renders.workload().running()), (before, 0));
     for _ in 0..10 {
         assert!(body.next().await.unwrap().unwrap().len() < PART);
-        assert!(service.app.renders.admission().working() <= 1);
+        assert!(service.app.renders.workload().running() <= 1);
     }
     assert!(regions() > before);
     // Who leaves takes nothing more.
     drop(body);
-    service.until(|app| app.renders.admission().working() == 0).await;
+    service.until(|app| app.renders.workload().running() == 0).await;
     let after = regions();
     for _ in 0..100 {
         tokio::task::yield_now().await;

@@ -2,7 +2,7 @@
 
 use axum::http::Method;
 
-use crate::app::{Reply, Service, settings};
+use crate::app::{Reply, Service, USED_UP_SOON, settings};
 
 /// The words that an SVG shows.
 fn words(reply: &Reply) -> String {
@@ -75,7 +75,7 @@ async fn formats_of_pixels_have_pixels() {
 #[tokio::test]
 async fn all_else_has_documents() {
     let mut few = settings();
-    few.quota = 1;
+    few.quota = USED_UP_SOON;
     few.trust_forwarded = true;
     let service = Service::with(few);
     let json = "application/problem+json";

@@ -4,7 +4,6 @@ use axum::http::StatusCode;
 use clap::Parser;
 use mazewright::app::App;
 use mazewright::config::Settings;
-use mazewright::jobs::memory::MemoryBudget;
 use mazewright::request::MazeRequest;
 use mazewright_core::catalog::find;
 use mazewright_core::shape::SHAPES;
@@ -14,7 +13,7 @@ use mazewright_render::formats::FORMATS;
 use mazewright_render::style::animation::ANIMATES;
 use mazewright_render::style::{Length, Style};
 
-use crate::app::{LARGE, PATIENCE, Service, settings};
+use crate::app::{LARGE, PATIENCE, Service, USED_UP_SOON, settings};
 use crate::common::{shape, spec, style};
 
 /// Each render is counted in the histograms, by format and by stage, and each wait.
@@ -241,9 +240,9 @@ async fn a_full_queue_says_so_at_once() {
     assert_eq!(service.get("/healthz").await.status, StatusCode::OK);
     // Who waits in the queue and leaves makes room.
     second.abort();
-    service.until(|app| app.renders.admission().queued() == 0).await;
+    service.until(|app| app.renders.workload().waiting() == 0).await;
     first.abort();
-    service.until(|app| app.renders.admission().working() == 0).await;
+    service.until(|app| app.renders.workload().running() == 0).await;
     assert_eq!(service.get("/maze?cols=5&rows=5").await.status, StatusCode::OK);
 }
 
@@ -251,49 +250,49 @@ async fn a_full_queue_says_so_at_once() {
 async fn a_wait_in_the_queue_ends() {
     let mut narrow = settings();
     narrow.jobs = 1;
-    narrow.queue_wait = std::time::Duration::from_millis(20);
+    narrow.queue_wait = std::time::Duration::from_secs(1);
     let service = Service::with(narrow);
     let asked = service.clone();
     let first = tokio::spawn(async move {
         asked.get("/maze.svg?cols=1000&rows=1000&algorithm=wilson&seed=1").await
     });
-    service.until(|app| app.renders.admission().working() == 1).await;
+    service.until(|app| app.renders.workload().running() == 1).await;
+    // All memory is taken by what runs, and nothing else ends a wait.
+    let memory = service.app.renders.workload().memory();
+    let rest = memory.largest() - memory.reserved();
+    let taken = memory.try_reserve(None, rest).unwrap();
     let second = service.get("/maze.svg?cols=800&rows=800&seed=2").await;
     assert_eq!(second.status, StatusCode::SERVICE_UNAVAILABLE);
-    assert!(second.text().contains(":queue-"), "{}", second.text());
-    assert_eq!(service.get("/maze?seed=2").await.status, StatusCode::OK, "short work has its own");
+    assert!(second.text().contains(":queue-timeout"), "{}", second.text());
+    drop(taken);
+    assert_eq!(service.get("/maze?seed=2").await.status, StatusCode::OK, "it has its turn");
     first.abort();
-    service.until(|app| app.renders.admission().working() == 0).await;
+    service.until(|app| app.renders.workload().running() == 0).await;
 }
 
 #[tokio::test]
-async fn a_quota_counts_new_mazes_of_each_caller() {
-    let mut strict = settings();
-    strict.quota = 2;
-    strict.trust_forwarded = true;
-    let service = Service::with(strict);
+async fn each_caller_is_charged_for_new_mazes() {
+    let service = Service::with_quota(USED_UP_SOON);
     let ask = |path: &'static str, from: &'static str| {
         let service = service.clone();
         async move { service.get_with(path, &[("x-forwarded-for", from)]).await }
     };
     assert_eq!(ask("/maze?seed=1", "6.6.6.6, 1.2.3.4").await.status, StatusCode::OK);
-    assert_eq!(ask("/maze?seed=2", "1.2.3.4").await.status, StatusCode::OK);
-    let third = ask("/maze?seed=3", "7.7.7.7, 1.2.3.4").await;
-    assert_eq!(third.status, StatusCode::TOO_MANY_REQUESTS);
-    assert!(third.header("retry-after").parse::<u32>().unwrap() >= 1);
-    assert_eq!(ask("/maze?seed=2", "1.2.3.4").await.status, StatusCode::OK);
+    let second = ask("/maze?seed=3", "7.7.7.7, 1.2.3.4").await;
+    assert_eq!(second.status, StatusCode::TOO_MANY_REQUESTS);
+    assert!(second.header("retry-after").parse::<u32>().unwrap() >= 1);
+    assert_eq!(ask("/maze?seed=1", "1.2.3.4").await.status, StatusCode::OK, "it is cached");
     assert_eq!(ask("/healthz", "1.2.3.4").await.status, StatusCode::OK);
     assert_eq!(ask("/maze?seed=3", "1.2.3.5").await.status, StatusCode::OK);
     assert_eq!(ask("/maze?seed=4", "2001:db8::1").await.status, StatusCode::OK);
-    assert_eq!(ask("/maze?seed=5", "2001:db8::2").await.status, StatusCode::OK);
-    assert_eq!(ask("/maze?seed=6", "2001:db8::3").await.status, StatusCode::TOO_MANY_REQUESTS);
+    assert_eq!(ask("/maze?seed=5", "2001:db8::2").await.status, StatusCode::TOO_MANY_REQUESTS);
 }
 
 /// Each proxy adds the address that it sees at the end, in a line of its own or in the last one.
 #[tokio::test]
 async fn a_quota_belongs_to_the_address_that_the_nearest_proxy_saw() {
     let mut strict = settings();
-    (strict.quota, strict.trust_forwarded) = (1, true);
+    (strict.quota, strict.trust_forwarded) = (USED_UP_SOON, true);
     let service = Service::with(strict);
     for (seed, lines, status) in [
         (1, ["1.1.1.1", "2.2.2.2"], StatusCode::OK),
@@ -307,20 +306,19 @@ async fn a_quota_belongs_to_the_address_that_the_nearest_proxy_saw() {
     }
 }
 
-/// Whoever waits as long as the answer says is let in: the wait is rounded up.
+/// Whoever waits as long as the answer says is let in, and after another minute the quota is whole.
 #[tokio::test]
 async fn a_used_quota_says_how_long_to_wait() {
-    let mut strict = settings();
-    (strict.quota, strict.trust_forwarded) = (1, true);
-    let service = Service::with(strict);
+    let service = Service::with_quota(USED_UP_SOON);
     let from = [("x-forwarded-for", "1.2.3.4")];
-    let began = std::time::Instant::now();
     assert_eq!(service.get_with("/maze?seed=1", &from).await.status, StatusCode::OK);
     let refused = service.get_with("/maze?seed=2", &from).await;
     assert_eq!(refused.status, StatusCode::TOO_MANY_REQUESTS);
-    let wait: f64 = refused.header("retry-after").parse().unwrap();
-    let least = 60.0 - began.elapsed().as_secs_f64();
-    assert!((least..=61.0).contains(&wait), "{wait} s, but {least} s are left");
+    let wait: u64 = refused.header("retry-after").parse().unwrap();
+    assert!(refused.text().contains(&format!("wait {wait} s")), "{}", refused.text());
+    let (_, whole) = refused.header("ratelimit").split_once("r=0;t=").unwrap();
+    let whole: u64 = whole.parse().unwrap();
+    assert!(wait > 0 && (wait + 59..=wait + 60).contains(&whole), "{wait} s, whole in {whole} s");
 }
 
 /// Half of a wall lies outside the outline: a margin of just that is enough.
@@ -331,21 +329,6 @@ async fn a_margin_holds_half_a_wall() {
         let reply = service.get(&format!("/maze?seed=1&line=4&margin={margin}")).await;
         assert_eq!(reply.status, status, "{margin}");
     }
-}
-
-/// The budget is counted in KiB, rounded up: whatever is reserved is there.
-#[test]
-fn memory_is_reserved_in_whole_units() {
-    let budget = MemoryBudget::new(4096);
-    let one = budget.try_reserve(1).unwrap();
-    assert_eq!(budget.reserved(), 1024);
-    let two = budget.try_reserve(1025).unwrap();
-    assert_eq!(budget.reserved(), 3072);
-    assert!(budget.try_reserve(1025).is_none());
-    let two = two.shrink_to(1024);
-    assert_eq!(budget.reserved(), 2048);
-    drop((one, two));
-    assert_eq!(budget.reserved(), 0);
 }
 
 #[tokio::test]
@@ -372,7 +355,7 @@ async fn memory_comes_back() {
         let reply = service.get(&format!("/maze.svg?cols=100&rows=100&seed={seed}")).await;
         assert_eq!(reply.status, StatusCode::OK);
     }
-    service.until(|app| app.renders.admission().reserved() == 0).await;
+    service.until(|app| app.renders.workload().memory().reserved() == 0).await;
 }
 
 #[test]

@@ -8,7 +8,7 @@ use mazewright_core::shape::SHAPES;
 use mazewright_core::solver::SOLVERS;
 use serde_json::Value;
 
-use crate::app::Service;
+use crate::app::{Service, USED_UP_SOON};
 
 /// The entries of a list.
 async fn list(service: &Service, name: &str) -> Vec<Value> {
@@ -232,7 +232,7 @@ async fn lists_have_no_parameters_and_no_other_methods() {
 #[tokio::test]
 async fn lists_take_no_place_in_the_queue_and_are_counted_by_path() {
     let mut narrow = crate::app::settings();
-    (narrow.jobs, narrow.queue, narrow.quota) = (1, 0, 1);
+    (narrow.jobs, narrow.queue, narrow.quota) = (1, 0, USED_UP_SOON);
     let service = Service::with(narrow);
     for _ in 0..5 {
         for list in &LISTS {

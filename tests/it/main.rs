@@ -5,7 +5,6 @@
 #[path = "../common/mod.rs"]
 mod common;
 
-mod admission;
 mod algorithm_options;
 mod animation;
 mod app;

@@ -3,7 +3,7 @@
 use axum::http::{Method, StatusCode};
 use serde_json::{Value, json};
 
-use crate::app::{Service, settings};
+use crate::app::{Service, USED_UP_SOON, settings};
 
 const REGIONS: &str = include_str!("../../crates/core/tests/data/regions.geojson");
 
@@ -97,7 +97,7 @@ async fn limits_hold_for_meshes() {
     assert_eq!(reply.faults(), [("mesh".to_owned(), "too-large".to_owned())]);
     assert!(reply.text().contains("mesh has 8 faces, but at most 7 are allowed"));
     let mut strict = settings();
-    (strict.quota, strict.trust_forwarded) = (1, true);
+    (strict.quota, strict.trust_forwarded) = (USED_UP_SOON, true);
     let strict = Service::with(strict);
     let headers = [("content-type", "application/json"), ("x-forwarded-for", "1.2.3.4")];
     for status in [200, 429] {

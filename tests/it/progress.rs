@@ -3,7 +3,7 @@
 use axum::http::{Method, StatusCode};
 use serde_json::Value;
 
-use crate::app::{Reply, Service};
+use crate::app::{Reply, Service, USED_UP_SOON};
 
 /// The events of an answer: their names and data.
 fn events(reply: &Reply) -> Vec<(String, Value)> {
@@ -66,7 +66,7 @@ async fn progress_is_told_once() {
 #[tokio::test]
 async fn events_on_a_cached_answer_take_nothing_from_the_quota() {
     let mut strict = crate::app::settings();
-    (strict.quota, strict.trust_forwarded) = (1, true);
+    (strict.quota, strict.trust_forwarded) = (USED_UP_SOON, true);
     let service = Service::with(strict);
     let from = [("x-forwarded-for", "1.2.3.4")];
     assert_eq!(service.get_with("/maze.svg?seed=1", &from).await.status, StatusCode::OK);
@@ -114,9 +114,9 @@ async fn work_stops_when_the_listener_leaves() {
     let asked = service.clone();
     let path = "/maze.svg?cols=1000&rows=1000&algorithm=wilson&seed=1&progress=true";
     let only = tokio::spawn(async move { asked.get(path).await });
-    service.until(|app| app.renders.admission().working() == 1).await;
+    service.until(|app| app.renders.workload().running() == 1).await;
     only.abort();
-    service.until(|app| app.renders.admission().working() == 0).await;
+    service.until(|app| app.renders.workload().running() == 0).await;
     service.until(|_| service.metric("mazewright_cancelled_total") > 0).await;
     assert_eq!(service.metric("mazewright_render_seconds_count"), 0);
 }

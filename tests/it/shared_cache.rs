@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use axum::http::StatusCode;
 use mazewright::config::Settings;
 
-use crate::app::{Service, settings};
+use crate::app::{Service, USED_UP_SOON, settings};
 use crate::server::PATIENCE;
 use crate::signing::{KEYS, LATE, sign};
 
@@ -215,7 +215,7 @@ async fn a_cache_that_comes_back_is_used_again() {
     }
 }
 
-/// A quota, an encoded answer and a plain one are three operations.
+/// A quota, an encoded answer and a plain one are three operations, and more charge the quota afterwards.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_silent_cache_delays_a_request_by_its_timeout_once() {
     const TIMEOUT: Duration = Duration::from_millis(400);
@@ -223,7 +223,7 @@ async fn a_silent_cache_delays_a_request_by_its_timeout_once() {
     let mut least = Duration::MAX;
     for _ in 0..3 {
         let mut settings = settings_with_cache(silent.local_addr().unwrap(), TIMEOUT);
-        (settings.quota, settings.trust_forwarded) = (100, true);
+        (settings.quota, settings.trust_forwarded) = (Duration::from_secs(100), true);
         let service = Service::with(settings);
         let headers = [("x-forwarded-for", "1.2.3.4"), ("accept-encoding", "gzip")];
         let began = Instant::now();
@@ -231,13 +231,13 @@ async fn a_silent_cache_delays_a_request_by_its_timeout_once() {
         least = least.min(began.elapsed());
         assert_eq!(reply.status, StatusCode::OK);
         assert_eq!(events(&service, "failed"), 1);
-        assert_eq!(events(&service, "skipped"), 2);
+        assert!(events(&service, "skipped") >= 2, "{}", events(&service, "skipped"));
     }
     assert!(least >= TIMEOUT && least < TIMEOUT * 7 / 4, "{least:?}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nobody_waits_for_another_replica_longer_than_a_render_takes() {
+async fn nobody_waits_for_another_replica_longer_than_a_second() {
     const TIMEOUT: Duration = Duration::from_millis(300);
     let Some(redis) = Redis::start(free_address()) else { return };
     let key = key_of_large(&redis).await;
@@ -251,8 +251,8 @@ async fn nobody_waits_for_another_replica_longer_than_a_render_takes() {
         least = least.min(began.elapsed());
         assert_eq!(events(&service, "waited"), 1);
     }
-    // The maze itself takes some 10 ms.
-    assert!(least >= TIMEOUT && least < TIMEOUT * 3, "{least:?}");
+    let second = Duration::from_secs(1);
+    assert!(least >= second && least < second * 2, "{least:?}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -269,7 +269,7 @@ async fn what_cannot_be_read_is_made_again_and_replaced() {
 }
 
 /// A replica as above, whose clients have a quota.
-fn replica_with_quota(address: SocketAddr, quota: u32) -> Service {
+fn replica_with_quota(address: SocketAddr, quota: Duration) -> Service {
     let mut settings = settings_with_cache(address, Duration::from_secs(2));
     (settings.quota, settings.trust_forwarded) = (quota, true);
     Service::with(settings)
@@ -278,34 +278,28 @@ fn replica_with_quota(address: SocketAddr, quota: u32) -> Service {
 #[tokio::test(flavor = "multi_thread")]
 async fn replicas_count_quotas_together() {
     let Some(redis) = Redis::start(free_address()) else { return };
-    let replicas = [(); 2].map(|()| replica_with_quota(redis.address, 4));
+    let replicas = [(); 2].map(|()| replica_with_quota(redis.address, USED_UP_SOON));
     let mut seed = 0;
     let mut ask = |replica: usize, from: &'static str| {
         seed += 1;
         let (service, path) = (replicas[replica].clone(), format!("/maze?seed={seed}"));
-        async move { service.get_with(&path, &[("x-forwarded-for", from)]).await }
+        async move { service.get_with(&path, &[("x-forwarded-for", from)]).await.status }
     };
-    for (replica, left) in [(0, "r=3"), (1, "r=2"), (0, "r=1"), (1, "r=0")] {
-        let reply = ask(replica, "1.2.3.4").await;
-        assert_eq!(reply.status, StatusCode::OK);
-        assert!(reply.header("ratelimit").contains(left), "{}", reply.header("ratelimit"));
+    assert_eq!(ask(0, "1.2.3.4").await, StatusCode::OK);
+    // What was used is sent a moment later.
+    let key = "mazewright:quota:cpu-ms:client:1.2.3.4";
+    until(|| redis.ask(&format!("EXISTS {key}")).starts_with(":1")).await;
+    for replica in [1, 0] {
+        assert_eq!(ask(replica, "1.2.3.4").await, StatusCode::TOO_MANY_REQUESTS);
     }
-    for replica in [0, 1] {
-        let refused = ask(replica, "1.2.3.4").await;
-        assert_eq!(refused.status, StatusCode::TOO_MANY_REQUESTS);
-        // A quarter of the quota is there again after a quarter of a minute.
-        let wait: u32 = refused.header("retry-after").parse().unwrap();
-        assert!((1..=15).contains(&wait), "{wait}");
-        assert_eq!(ask(replica, "2001:db8::1").await.status, StatusCode::OK, "another client");
-    }
-    let time: u32 =
-        redis.ask("TTL mazewright:quota:renders:client:1.2.3.4")[1..].trim().parse().unwrap();
-    assert!(time <= 60, "{time}");
+    assert_eq!(ask(1, "2001:db8::1").await, StatusCode::OK, "another client");
+    let time: i64 = redis.ask(&format!("TTL {key}"))[1..].trim().parse().unwrap();
+    assert!(time > 0, "{time}");
     // Without the store each replica counts by itself.
     drop(redis);
     for replica in [0, 1] {
-        for status in [StatusCode::OK; 4].into_iter().chain([StatusCode::TOO_MANY_REQUESTS]) {
-            assert_eq!(ask(replica, "1.2.3.4").await.status, status);
+        for status in [StatusCode::OK, StatusCode::TOO_MANY_REQUESTS] {
+            assert_eq!(ask(replica, "9.9.9.9").await, status);
         }
     }
 }
@@ -325,13 +319,18 @@ async fn replicas_count_the_quota_of_a_signing_key_together() {
         let from = format!("1.2.3.{seed}");
         replicas[replica].get_with(&target, &[("x-forwarded-for", &from)]).await
     };
-    for (replica, seed, status, left) in
-        [(0, 1, 200, "r=1"), (1, 2, 200, "r=0"), (0, 3, 429, "r=0")]
-    {
-        let reply = ask(replica, "kids", seed).await;
-        assert_eq!(reply.status.as_u16(), status, "{seed}");
-        assert!(reply.header("ratelimit").contains(left), "{}", reply.header("ratelimit"));
-    }
+    assert_eq!(ask(0, "kids", 1).await.status, StatusCode::OK);
+    let mut seed = 1;
+    // What was used is sent a moment later.
+    let refused = loop {
+        seed += 1;
+        let reply = ask(seed as usize % 2, "kids", seed).await;
+        if reply.status != StatusCode::OK || seed > 100 {
+            break reply;
+        }
+    };
+    assert_eq!(refused.status, StatusCode::TOO_MANY_REQUESTS);
+    assert!(refused.header("ratelimit").contains("r=0"), "{}", refused.header("ratelimit"));
     assert_eq!(ask(1, "web", 4).await.status, StatusCode::OK, "another key");
 }
 

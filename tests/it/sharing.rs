@@ -3,6 +3,7 @@
 
 use std::io::Read;
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::http::{Method, StatusCode};
 use futures_util::future::join_all;
@@ -11,7 +12,7 @@ use mazewright::response::etag::EntityTag;
 use mazewright::response::negotiation::Encoding;
 use mazewright_core::spec::Seed;
 
-use crate::app::{Service, settings};
+use crate::app::{Service, USED_UP_SOON, settings};
 use crate::common::pdf::Pdf;
 
 #[tokio::test]
@@ -46,7 +47,7 @@ async fn a_small_body_is_compressed_only_for_those_who_refuse_identity() {
 #[tokio::test]
 async fn a_quota_belongs_to_a_network_of_64_bits() {
     let mut strict = settings();
-    (strict.quota, strict.trust_forwarded) = (1, true);
+    (strict.quota, strict.trust_forwarded) = (USED_UP_SOON, true);
     let service = Service::with(strict);
     for (seed, address, status) in [
         (1, "2001:db8:0:1::1", StatusCode::OK),
@@ -68,25 +69,28 @@ async fn a_quota_belongs_to_a_network_of_64_bits() {
 
 #[tokio::test]
 async fn the_end_of_an_abandoned_task_leaves_its_successor_alone() {
-    let tasks = SingleFlight::<&str, u8>::default();
-    let (first, old) = tasks.join_or_start("key");
+    let tasks = SingleFlight::<&str, u8, Arc<()>>::default();
+    let handles = [(); 3].map(|()| Arc::new(()));
+    let is_stopped = |at: usize| Arc::strong_count(&handles[at]) == 1;
+    let start = |at: usize| tasks.join_or_start("key", || Arc::clone(&handles[at]));
+    let (first, old) = start(0);
     let old = old.expect("a new task");
     drop(first);
-    assert!(old.completion.cancel.check().is_err(), "nobody waits for the old task");
+    assert!(is_stopped(0), "nobody waits for the old task");
 
-    let (second, new) = tasks.join_or_start("key");
+    let (second, new) = start(1);
     let new = new.expect("an abandoned task is not joined");
     drop(old);
-    let (third, started) = tasks.join_or_start("key");
+    let (third, started) = start(2);
     assert!(started.is_none() && Arc::ptr_eq(&second, &third), "the new task is still joined");
     drop(second);
-    assert!(new.completion.cancel.check().is_ok(), "somebody waits for the new task");
+    assert!(!is_stopped(1), "somebody waits for the new task");
     new.completion.complete(7);
     assert_eq!(third.wait().await, Some(7));
 
     // A task that has ended is not joined either.
     drop(new);
-    let (_, started) = tasks.join_or_start("key");
+    let (_, started) = start(2);
     assert!(started.is_some());
 }
 
@@ -101,12 +105,12 @@ async fn a_render_that_was_abandoned_is_started_anew_and_shared_again() {
         tokio::spawn(async move { service.get(path).await })
     };
     let old = get();
-    service.until(|app| app.renders.admission().working() == 1).await;
+    service.until(|app| app.renders.workload().running() == 1).await;
     old.abort();
     assert!(old.await.is_err());
     let new = get();
     service.until(|_| service.metric("mazewright_cancelled_total") == 1).await;
-    service.until(|app| app.renders.admission().working() == 1).await;
+    service.until(|app| app.renders.workload().running() == 1).await;
     let joined = get();
     let (new, joined) = (new.await.unwrap(), joined.await.unwrap());
     assert_eq!((new.status, joined.status), (StatusCode::OK, StatusCode::OK));
@@ -188,24 +192,24 @@ async fn equal_comparisons_are_made_once() {
 
 #[tokio::test]
 async fn responses_say_what_is_left_of_the_quota() {
-    let mut strict = settings();
-    (strict.quota, strict.trust_forwarded) = (60, true);
-    let service = Service::with(strict);
+    let service = Service::with_quota(Duration::from_millis(60));
     let ask = async |path: &str| service.get_with(path, &[("x-forwarded-for", "192.0.2.9")]).await;
-    let fields = |reply: &crate::app::Reply| {
-        (reply.header("ratelimit").to_owned(), reply.header("ratelimit-policy").to_owned())
+    let left = |reply: &crate::app::Reply| -> u32 {
+        assert_eq!(reply.header("ratelimit-policy"), "\"cpu-ms\";q=60;w=60");
+        let (left, _) = reply.header("ratelimit")["\"cpu-ms\";r=".len()..].split_once(';').unwrap();
+        left.parse().unwrap()
     };
-    let policy = "\"renders\";q=60;w=60";
-    let own = |left: &str| (left.to_owned(), policy.to_owned());
     let first = ask("/maze?seed=1").await;
-    assert_eq!(fields(&first), own("\"renders\";r=59;t=1"));
+    assert!((1..60).contains(&left(&first)), "{}", left(&first));
     let cached = ask("/maze?seed=1").await;
-    assert_eq!(fields(&cached), (String::new(), String::new()), "nothing was taken");
-    // A dear one takes as much as many cheap ones, here all that is left.
-    let dear = ask("/compare?cols=500&rows=500&samples=80&seed=1").await;
-    assert_eq!(dear.status, StatusCode::TOO_MANY_REQUESTS, "59 are left of 60");
-    assert_eq!(fields(&dear), own("\"renders\";r=0;t=60"));
-    assert!(!dear.header("retry-after").is_empty());
+    let fields = (cached.header("ratelimit"), cached.header("ratelimit-policy"));
+    assert_eq!(fields, ("", ""), "the quota was not asked");
+    // One request may use more than there is; the next one has to wait.
+    let dear = ask("/compare?cols=60&rows=60&samples=20&seed=1").await;
+    assert_eq!((dear.status, left(&dear)), (StatusCode::OK, 0));
+    let late = ask("/maze?seed=2").await;
+    assert_eq!((late.status, left(&late)), (StatusCode::TOO_MANY_REQUESTS, 0));
+    assert!(!late.header("retry-after").is_empty());
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -2,7 +2,7 @@
 
 use axum::http::{Method, StatusCode};
 
-use crate::app::{Service, settings};
+use crate::app::{Service, USED_UP_SOON, settings};
 use crate::grading::{SMALL, grade, solve};
 
 #[tokio::test]
@@ -150,11 +150,11 @@ async fn only_post_is_taken() {
 #[tokio::test]
 async fn it_takes_its_turn_and_its_part_of_the_quota() {
     let mut strict = settings();
-    (strict.quota, strict.trust_forwarded) = (2, true);
+    (strict.quota, strict.trust_forwarded) = (USED_UP_SOON, true);
     let service = Service::with(strict);
     let headers = [("content-type", "application/json"), ("x-forwarded-for", "1.2.3.4")];
     let body = format!("{{{SMALL},\"path\":[0]}}");
-    for status in [200, 200, 429] {
+    for status in [200, 429] {
         let reply = service.send(Method::POST, "/solve", &headers, &body).await;
         assert_eq!(reply.status.as_u16(), status);
     }
@@ -164,12 +164,12 @@ async fn it_takes_its_turn_and_its_part_of_the_quota() {
     let asked = service.clone();
     let long = "/maze.svg?cols=1000&rows=1000&algorithm=wilson&seed=1";
     let first = tokio::spawn(async move { asked.get(long).await });
-    service.until(|app| app.renders.admission().working() == 1).await;
+    service.until(|app| app.renders.workload().running() == 1).await;
     let large = "\"cols\":800,\"rows\":800,\"seed\":1";
     let reply = solve(&service, large, "\"path\":[0]").await;
     assert_eq!(reply.status, StatusCode::SERVICE_UNAVAILABLE, "{}", reply.text());
     first.abort();
-    service.until(|app| app.renders.admission().working() == 0).await;
+    service.until(|app| app.renders.workload().running() == 0).await;
     assert_eq!(solve(&service, SMALL, "\"path\":[0]").await.status, StatusCode::OK);
-    service.until(|app| app.renders.admission().working() == 0).await;
+    service.until(|app| app.renders.workload().running() == 0).await;
 }

@@ -10,7 +10,6 @@ use xxhash_rust::xxh3::xxh3_128;
 
 use crate::handlers::book::maze::BookMaze;
 use crate::handlers::book::plan::BookPlan;
-use crate::jobs::lane::Slot;
 use crate::jobs::render_service::RenderService;
 use crate::request::MazeRequest;
 use mazewright_core::analysis::difficulty::Target;
@@ -64,8 +63,6 @@ pub struct MadeMaze {
 pub struct Making<'a> {
     /// Makes mazes.
     pub renders: &'a RenderService,
-    /// The place among all work, which long work gives up now and then.
-    pub slot: &'a mut Slot,
     /// Whether to stop.
     pub cancel: &'a Cancel,
 }
@@ -83,7 +80,6 @@ impl Making<'_> {
         let tries = plan.tries(maze);
         let mut first = None;
         for turn in 0..tries {
-            self.slot.give_way();
             let other = (turn > 0).then(|| maze.request.spec.seed.derive(turn).number());
             let asked = MazeSeeds { other, found: None };
             let refusal = match self.make(maze, asked) {
@@ -120,7 +116,7 @@ impl Making<'_> {
             made.spec.seed = Seed::from(seed);
             made.difficulty = Target::Any;
         }
-        let made = self.renders.requested_maze_and_routes(&made, self.slot, self.cancel)?;
+        let made = self.renders.requested_maze_and_routes(&made, self.cancel)?;
         let (maze, routes, found) = made;
         Ok((found, MadeMaze { request, maze, routes }))
     }

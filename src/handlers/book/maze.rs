@@ -1,8 +1,5 @@
 //! One maze of a book.
 
-use std::time::Duration;
-
-use crate::jobs::render_job::render_time;
 use crate::request::MazeRequest;
 use mazewright_render::cost::Cost;
 
@@ -17,11 +14,4 @@ pub struct BookMaze {
     pub caption: String,
     /// Whether the caller has given its seed: then no other is tried.
     pub is_fixed: bool,
-}
-
-impl BookMaze {
-    /// About how much CPU time it takes.
-    pub fn time(&self) -> Duration {
-        render_time(&self.request, &self.cost)
-    }
 }

@@ -40,9 +40,9 @@ use crate::handlers::book::plan::{BookPlan, located, numbered};
 use crate::handlers::book::press::BookPrinter;
 use crate::handlers::book::survey::survey;
 use crate::jobs::document_cache::KeptDocument;
+use crate::jobs::payer::Payer;
 use crate::jobs::quota::Caller;
-use crate::jobs::render_job::{RenderError, renders};
-use crate::net::client::Client;
+use crate::jobs::render_job::RenderError;
 use crate::request::ParameterId;
 use crate::request::completion::encode;
 use crate::request::json;
@@ -119,21 +119,20 @@ async fn print(
     if let Some(kept) = url.and_then(|url| documents.get(url)) {
         return Ok((kept.bytes.into(), Some(kept.missing)));
     }
-    let counts = plan.mazes.iter().map(|maze| renders(maze.time()));
-    app.quota.take_several(counts.fold(0, u32::saturating_add), caller).await?;
+    app.quota.check(caller).await?;
     if let Some(url) = url {
-        let make = whole(Arc::clone(app), Arc::clone(plan), caller.client);
+        let make = whole(Arc::clone(app), Arc::clone(plan), caller.payer());
         let whole = documents.get_or_make(url.into(), || make).await;
         let whole = whole.map_err(|error| error.problem(&app.settings))?;
         return Ok((whole.bytes.into(), Some(whole.missing)));
     }
-    let found = survey(app, plan, caller.client).await;
+    let found = survey(app, plan, &caller.payer()).await;
     let findings = found.map_err(|error| error.problem(&app.settings))?;
     let findings =
         findings.map_err(|(at, refusal)| located(Problem::refused(refusal), at, plan.is_list))?;
     let book = ArrangedBook::new((**plan).clone(), findings);
     let missing = book.missing();
-    let mut printer = BookPrinter::new(Arc::clone(app), Arc::new(book), caller.client);
+    let mut printer = BookPrinter::new(Arc::clone(app), Arc::new(book), caller.payer());
     let first = printer.next_page().await.map_err(|error| {
         let problem = error.problem(&app.settings);
         located(problem, 0, plan.is_list)
@@ -145,15 +144,15 @@ async fn print(
 async fn whole(
     app: Arc<App>,
     plan: Arc<BookPlan>,
-    client: Option<Client>,
+    payer: Payer,
 ) -> Result<KeptDocument, RenderError> {
-    let findings = survey(&app, &plan, client).await?.map_err(|(at, refusal)| {
+    let findings = survey(&app, &plan, &payer).await?.map_err(|(at, refusal)| {
         let detail = numbered(at, &refusal.detail);
         RenderError::Refused(Refusal { detail, ..refusal })
     })?;
     let book = ArrangedBook::new((*plan).clone(), findings);
     let missing = book.missing().unwrap_or(0);
-    let bytes = BookPrinter::new(app, Arc::new(book), client).whole().await?;
+    let bytes = BookPrinter::new(app, Arc::new(book), payer).whole().await?;
     Ok(KeptDocument { bytes, missing })
 }
 

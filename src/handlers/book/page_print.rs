@@ -8,7 +8,6 @@ use crate::handlers::book::gaps::gap_words;
 use crate::handlers::book::maze::BookMaze;
 use crate::handlers::book::pages::{BookPage, Chapter};
 use crate::handlers::book::survey::Findings;
-use crate::jobs::lane::Slot;
 use mazewright_core::analysis::difficulty::{Difficulty, Target};
 use mazewright_core::cancel::Cancel;
 use mazewright_core::error::{Error, Refusal};
@@ -49,8 +48,6 @@ pub struct Printing<'a> {
     pub book: &'a ArrangedBook,
     /// What the page changes for the next one.
     pub state: &'a mut PrintState,
-    /// The place among all work, which long work gives up now and then.
-    pub slot: &'a mut Slot,
     /// Whether to stop.
     pub cancel: &'a Cancel,
 }
@@ -200,8 +197,7 @@ impl Printing<'_> {
     /// Makes a maze, which is looked for first if it is not known; or says why there is none.
     fn make(&mut self, at: usize) -> Result<Result<MadeMaze, Refusal>, Error> {
         let plan = &self.book.plan;
-        let mut making =
-            Making { renders: &self.app.renders, slot: &mut *self.slot, cancel: self.cancel };
+        let mut making = Making { renders: &self.app.renders, cancel: self.cancel };
         let (finding, made) = match &self.state.findings[at] {
             Some(Finding::Made { seeds, .. }) => {
                 return making.make_again(&plan.mazes[at], *seeds).map(Ok);

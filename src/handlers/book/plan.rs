@@ -5,8 +5,6 @@
 //! book's seed, unless it was listed with one of its own. A book that rises is put in order by the
 //! difficulties of its mazes once these are known.
 
-use std::time::Duration;
-
 use axum::http::StatusCode;
 
 use crate::app::App;
@@ -97,8 +95,8 @@ fn pdf() -> Chosen<Format> {
     find(FORMATS, "pdf").unwrap_or(&FORMATS[0])
 }
 
-/// The most CPU time that the mazes of a short book take, about.
-const SHORT_TIME: Duration = Duration::from_secs(1);
+/// The most cells that the mazes of a short book have, in all.
+const SHORT_CELLS: u64 = 1 << 20;
 
 /// The most bytes that the mazes of a short book take at most, in all.
 const SHORT_BYTES: u64 = 32 << 20;
@@ -176,10 +174,8 @@ impl BookPlan {
     /// Whether it is printed whole before it is sent, so that equal requests share it: if that takes
     /// little time and memory.
     pub fn is_short(&self) -> bool {
-        let time: Duration = self.mazes.iter().map(BookMaze::time).sum();
-        let bytes =
-            self.mazes.iter().fold(0, |sum: u64, maze| sum.saturating_add(maze.cost.output));
-        time <= SHORT_TIME && bytes <= SHORT_BYTES
+        let sum = |of: fn(&BookMaze) -> u64| self.mazes.iter().map(of).fold(0, u64::saturating_add);
+        sum(|maze| maze.cost.cells) <= SHORT_CELLS && sum(|maze| maze.cost.output) <= SHORT_BYTES
     }
 
     /// Whether all of its mazes are found before the first page: if that has to know of them, or if it takes

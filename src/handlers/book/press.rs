@@ -2,28 +2,25 @@
 //! more than the current page and those that the caller has not received.
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use bytes::Bytes;
 
 use crate::app::App;
 use crate::handlers::book::arranged::ArrangedBook;
-use crate::handlers::book::maze::BookMaze;
 use crate::handlers::book::page_print::{PrintState, Printing};
 use crate::handlers::book::pages::BookPage;
 use crate::handlers::book::patience::Patience;
-use crate::jobs::admission::Demand;
-use crate::jobs::lane::Slot;
-use crate::jobs::memory::MemoryReservation;
+use crate::jobs::payer::Payer;
 use crate::jobs::render_job::RenderError;
-use crate::net::client::Client;
 use mazewright_core::cancel::Cancel;
+use mazewright_workload::MemoryReservation;
 
 /// A book being printed.
 pub struct BookPrinter {
     app: Arc<App>,
     book: Arc<ArrangedBook>,
-    client: Option<Client>,
+    payer: Payer,
     state: PrintState,
     /// How many pages are printed.
     printed: usize,
@@ -32,9 +29,9 @@ pub struct BookPrinter {
 
 impl BookPrinter {
     /// A book of which no page is printed yet.
-    pub fn new(app: Arc<App>, book: Arc<ArrangedBook>, client: Option<Client>) -> Self {
+    pub fn new(app: Arc<App>, book: Arc<ArrangedBook>, payer: Payer) -> Self {
         let state = PrintState::new(&book);
-        Self { app, book, client, state, printed: 0, is_done: false }
+        Self { app, book, payer, state, printed: 0, is_done: false }
     }
 
     /// How many pages are printed.
@@ -62,19 +59,21 @@ impl BookPrinter {
         let output = mazes.iter().fold(0, |sum: u64, maze| sum.saturating_add(maze.cost.output));
         let (app, book) = (Arc::clone(&self.app), Arc::clone(&self.book));
         let (mut state, number) = (self.state.clone(), self.printed + 1);
-        let time = mazes.iter().map(BookMaze::time).sum();
-        let demand = Demand::new(work.saturating_add(output), time).of(self.client);
         let printed = self
             .app
             .renders
-            .run_with_memory(demand, move |cancel, slot, memory| {
-                let began = Instant::now();
-                let bytes = Printing { app: &app, book: &book, state: &mut state, slot, cancel }
-                    .page(&page, number)?;
-                app.metrics.rendered("book", began.elapsed());
-                let length = bytes.len() as u64;
-                Ok((memory.shrink_to(length).attach(bytes), state))
-            })
+            .run_with_memory(
+                self.payer.clone(),
+                work.saturating_add(output),
+                move |cancel, memory| {
+                    let began = Instant::now();
+                    let bytes = Printing { app: &app, book: &book, state: &mut state, cancel }
+                        .page(&page, number)?;
+                    app.metrics.rendered("book", began.elapsed());
+                    let length = bytes.len() as u64;
+                    Ok((Bytes::from_owner(memory.shrink_to(length).attach(bytes)), state))
+                },
+            )
             .await;
         let (bytes, state) = printed?;
         self.state = state;
@@ -102,10 +101,9 @@ impl BookPrinter {
             next = self.next_page_patiently().await?;
         }
         let length: usize = pages.iter().map(Bytes::len).sum();
-        let demand = Demand::new(length as u64, Duration::ZERO).of(self.client);
-        let join = move |_: &Cancel, _: &mut Slot, memory: MemoryReservation| {
-            Ok(memory.attach(pages.concat()))
+        let join = move |_: &Cancel, memory: MemoryReservation| {
+            Ok(Bytes::from_owner(memory.attach(pages.concat())))
         };
-        self.app.renders.run_with_memory(demand, join).await
+        self.app.renders.run_with_memory(self.payer.clone(), length as u64, join).await
     }
 }

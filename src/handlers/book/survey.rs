@@ -6,7 +6,6 @@
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
-use std::time::Duration;
 
 use crate::app::App;
 use crate::handlers::book::countable::is_countable;
@@ -17,10 +16,8 @@ use crate::handlers::book::maze::BookMaze;
 use crate::handlers::book::patience::Patience;
 use crate::handlers::book::plan::BookPlan;
 use crate::handlers::book::too_few::too_few;
-use crate::jobs::admission::Demand;
-use crate::jobs::lane::Slot;
+use crate::jobs::payer::Payer;
 use crate::jobs::render_job::RenderError;
-use crate::net::client::Client;
 use mazewright_core::analysis::difficulty::Difficulty;
 use mazewright_core::cancel::Cancel;
 use mazewright_core::error::{Error, Refusal};
@@ -29,9 +26,6 @@ use mazewright_core::spec::{Seed, Spec};
 
 /// How many seeds of a kind may be refused before the book is.
 const KIND_TRIES: u64 = 3;
-
-/// About how much CPU time a part of the survey takes, after which others get their turn.
-const PART: Duration = Duration::from_secs(1);
 
 /// What is known of each maze; `None` where it was not looked for.
 pub type Findings = Vec<Option<Finding>>;
@@ -62,12 +56,12 @@ struct Survey {
 pub async fn survey(
     app: &Arc<App>,
     plan: &Arc<BookPlan>,
-    client: Option<Client>,
+    payer: &Payer,
 ) -> Result<Result<Findings, BookRefusal>, RenderError> {
     let mut survey = Survey::default();
     let mut patience = Patience::default();
     while survey.refused.is_none() && survey.findings.len() < plan.mazes.len() {
-        match survey.clone().continued(app, plan, client).await {
+        match survey.clone().continued(app, plan, payer).await {
             Ok(continued) => survey = continued,
             // A book that is not begun is refused at once if there is no room for it.
             Err(error) if !survey.findings.is_empty() && patience.waits(&error).await => {}
@@ -77,55 +71,37 @@ pub async fn survey(
     Ok(survey.finish(plan))
 }
 
-/// The mazes from a number on that are looked for together.
-fn part(plan: &BookPlan, begun: usize) -> &[BookMaze] {
-    let mut time = Duration::ZERO;
-    let rest = &plan.mazes[begun..];
-    let full = rest.iter().position(|maze| {
-        time += maze.time();
-        time > PART
-    });
-    &rest[..full.map_or(rest.len(), |at| at.max(1))]
-}
-
 impl Survey {
-    /// The survey with one more part.
+    /// The survey with one more maze.
     async fn continued(
         mut self,
         app: &Arc<App>,
         plan: &Arc<BookPlan>,
-        client: Option<Client>,
+        payer: &Payer,
     ) -> Result<Self, RenderError> {
-        let mazes = part(plan, self.findings.len());
-        let bytes = mazes.iter().map(|maze| maze.cost.memory).max().unwrap_or(0);
-        let demand = Demand::new(bytes, mazes.iter().map(BookMaze::time).sum()).of(client);
-        let end = self.findings.len() + mazes.len();
+        let bytes = plan.mazes[self.findings.len()].cost.memory;
         let (app, plan) = (Arc::clone(app), Arc::clone(plan));
         let renders = Arc::clone(&app.renders);
-        let work = move |cancel: &Cancel, slot: &mut Slot| {
-            let making = Making { renders: &app.renders, slot, cancel };
-            self.look(&plan, end, making)?;
+        let work = move |cancel: &Cancel| {
+            self.look(&plan, &mut Making { renders: &app.renders, cancel })?;
             Ok(self)
         };
-        renders.run(demand, work).await
+        renders.run(payer.clone(), bytes, work).await
     }
 
-    /// Looks for the mazes up to a number.
-    fn look(&mut self, plan: &BookPlan, end: usize, mut making: Making<'_>) -> Result<(), Error> {
+    /// Looks for the next maze.
+    fn look(&mut self, plan: &BookPlan, making: &mut Making<'_>) -> Result<(), Error> {
         if self.findings.is_empty()
             && let Some(refusal) = too_few(plan, making.cancel)?
         {
             self.refused = Some((0, refusal));
             return Ok(());
         }
-        while self.findings.len() < end && self.refused.is_none() {
-            let at = self.findings.len();
-            let kind = self.kind(&plan.mazes[at]);
-            let is_due = plan.is_surveyed() || !self.kinds[kind].is_made;
-            let finding =
-                if is_due { Some(self.look_for(plan, at, kind, &mut making)?) } else { None };
-            self.findings.push(finding);
-        }
+        let at = self.findings.len();
+        let kind = self.kind(&plan.mazes[at]);
+        let is_due = plan.is_surveyed() || !self.kinds[kind].is_made;
+        let finding = if is_due { Some(self.look_for(plan, at, kind, making)?) } else { None };
+        self.findings.push(finding);
         Ok(())
     }
 

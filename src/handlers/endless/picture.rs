@@ -119,9 +119,9 @@ async fn answer(
     let tag = EntityTag::new(&canonical);
     let own = OwnHeaders::of(&request, Some(&part), &canonical, false, false);
     let caller = parts.extensions.get::<Caller>().cloned().unwrap_or_default();
-    let (part, client, cacheable) = (Some(part), caller.client, true);
+    let (part, payer, cacheable) = (Some(part), caller.payer(), true);
     let is_streamed = false;
-    let job = RenderJob { request, part, canonical, tag, cost, is_streamed, cacheable, client };
+    let job = RenderJob { request, part, canonical, tag, cost, is_streamed, cacheable, payer };
     let asked = Asked { app, parts, caller: &caller, coding, is_post: false, is_free: false };
     asked.answer(job, own).await
 }

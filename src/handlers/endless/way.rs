@@ -12,12 +12,10 @@ use serde::Serialize;
 
 use crate::app::App;
 use crate::handlers::endless::tagged;
-use crate::jobs::admission::Demand;
 use crate::jobs::endless::endless;
-use crate::jobs::lane::Slot;
+use crate::jobs::payer::Payer;
 use crate::jobs::quota::Caller;
 use crate::jobs::render_job::RenderError;
-use crate::net::client::Client;
 use crate::request::endless::EndlessRequest;
 use crate::request::endless::view::View;
 use crate::response::problem::Problem;
@@ -30,9 +28,6 @@ const MEMORY: u64 = 1 << 20;
 
 /// Cells that are written at once.
 const PART: usize = 4096;
-
-/// Cells of a way that count as one more render in a client's quota: they take some 100 ms.
-const CELLS_A_RENDER: u32 = 40_000;
 
 /// The next step of a way.
 #[derive(Serialize)]
@@ -57,12 +52,11 @@ pub async fn next(State(app): State<Arc<App>>, request: Request) -> Result<Respo
         Err(tagged) => tagged,
     };
     let caller = request.extensions().get::<Caller>().cloned().unwrap_or_default();
-    app.quota.take(&caller).await?;
+    app.quota.check(&caller).await?;
     let renders = Arc::clone(&app.renders);
     let [from, to] = asked.part.ends;
     let side_log2 = asked.part.side_log2;
-    let demand = Demand::small(MEMORY).of(caller.client);
-    let found = app.renders.run(demand, move |cancel, _| {
+    let found = app.renders.run(caller.payer(), MEMORY, move |cancel| {
         let maze = endless(&asked.maze, &asked.part, renders.regions())?;
         maze.next_step(from, to, cancel)
     });
@@ -86,7 +80,7 @@ struct Writer {
     count: usize,
     limit: usize,
     is_done: bool,
-    client: Option<Client>,
+    payer: Payer,
 }
 
 /// `GET /endless/route`
@@ -101,13 +95,13 @@ pub async fn route(State(app): State<Arc<App>>, request: Request) -> Result<Resp
     };
     let caller = request.extensions().get::<Caller>().cloned().unwrap_or_default();
     let View::Way { limit } = asked.part.view else { return Ok(tagged.response(())) };
-    app.quota.take_several(1 + limit / CELLS_A_RENDER, &caller).await?;
+    app.quota.check(&caller).await?;
     let here = asked.part.ends[0];
     let settings = app.settings.clone();
-    let client = caller.client;
+    let payer = caller.payer();
     let asked = Arc::new(asked);
     let mut writer =
-        Writer { app, asked, here, count: 0, limit: limit as usize, is_done: false, client };
+        Writer { app, asked, here, count: 0, limit: limit as usize, is_done: false, payer };
     // What fails at once has the status of an error.
     let first = writer.part().await.map_err(|error| error.problem(&settings))?;
     let first = stream::once(async { Ok::<_, RenderError>(first) });
@@ -133,7 +127,7 @@ impl Writer {
         let Self { app, asked, here, count, limit, .. } = self;
         let (renders, asked) = (Arc::clone(&app.renders), Arc::clone(asked));
         let (from, so_far, limit) = (*here, *count, *limit);
-        let work = move |cancel: &Cancel, _: &mut Slot| {
+        let work = move |cancel: &Cancel| {
             let maze = endless(&asked.maze, &asked.part, renders.regions())?;
             let mut cells = Cells::new(maze, from, asked.part.ends[1])?;
             let mut lines = String::with_capacity(32 * PART);
@@ -160,8 +154,7 @@ impl Writer {
             }
             Ok::<_, Error>((lines, total, next.filter(|_| total < limit)))
         };
-        let (lines, total, next) =
-            app.renders.run(Demand::small(MEMORY).of(self.client), work).await?;
+        let (lines, total, next) = app.renders.run(self.payer.clone(), MEMORY, work).await?;
         self.count = total;
         match next {
             Some(next) => self.here = next,

@@ -13,11 +13,10 @@ use crate::games::maze_key::{maze_alone, maze_digest, maze_query, themed_query};
 use crate::games::stopwatch::Stopwatch;
 use crate::games::token;
 use crate::handlers::games::document::GameDocument;
-use crate::handlers::games::{caller, fresh, turn};
+use crate::handlers::games::{caller, fresh};
 use crate::handlers::maze::finish_request;
-use crate::jobs::admission::Demand;
+use crate::jobs::demand;
 use crate::jobs::quota::Caller;
-use crate::jobs::render_job::render_time;
 use crate::request::MazeRequest;
 use crate::request::json;
 use crate::request::query::{Reader, only_underscored};
@@ -30,7 +29,7 @@ use mazewright_render::cost::Cost;
 pub const MAX_CELLS: u64 = 65_536;
 
 /// What a game that begins counts as in a caller's quota: its maze is made, and a row is kept.
-const QUOTA: u32 = 5;
+const QUOTA: u64 = 5;
 
 /// `POST /games`
 pub async fn begin(State(app): State<Arc<App>>, request: Request) -> Result<Response, Problem> {
@@ -47,7 +46,8 @@ pub async fn begin(State(app): State<Arc<App>>, request: Request) -> Result<Resp
     let mut maze = maze_alone(&request)?;
     maze.complete()?;
     let cost = check(&maze, &app)?;
-    app.games_quota.take_several(QUOTA, &caller).await?;
+    app.games_quota.take(QUOTA, &caller).await?;
+    app.quota.check(&caller).await?;
     // Without a database nothing needs to be made.
     let key = app.games.key().await?;
     make(&maze, &cost, &app, &caller).await?;
@@ -100,11 +100,9 @@ async fn make(
     app: &Arc<App>,
     caller: &Caller,
 ) -> Result<(), Problem> {
-    let _turn = turn(app).await?;
     let (renders, maze) = (Arc::clone(&app.renders), maze.clone());
-    let demand = Demand::replay(cost, render_time(&maze, cost), 0).of(caller.client);
-    let made = app
-        .renders
-        .run(demand, move |cancel, slot| renders.requested_maze(&maze, slot, cancel).map(drop));
+    let made = app.renders.run(caller.payer(), demand::replay(cost, 0), move |cancel| {
+        renders.requested_maze(&maze, cancel).map(drop)
+    });
     made.await.map_err(|error| error.problem(&app.settings))
 }

@@ -68,7 +68,7 @@ fn deleted(was_there: bool) -> Result<Response, Problem> {
 
 /// Checks the quota and the token of a request about a game. Returns the token.
 pub(super) async fn admit(app: &App, id: &str, parts: &Parts) -> Result<String, Problem> {
-    app.games_quota.take(&caller(&parts.extensions)).await?;
+    app.games_quota.take(1, &caller(&parts.extensions)).await?;
     authorize(app, id, &parts.headers).await
 }
 

@@ -15,7 +15,6 @@ mod sent_route;
 use axum::http::{Extensions, HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
-use tokio::sync::SemaphorePermit;
 
 use crate::app::App;
 use crate::games::Games;
@@ -60,16 +59,6 @@ fn bearer(headers: &HeaderMap) -> Option<&str> {
 /// The game of an id.
 async fn load(games: &Games, id: &str) -> Result<Game, Problem> {
     Game::load(&games.database, id).await?.ok_or_else(no_such_game)
-}
-
-/// The turn of a game to have its maze made.
-async fn turn(app: &App) -> Result<SemaphorePermit<'_>, Problem> {
-    let wait = app.settings.request_timeout;
-    let turn = tokio::time::timeout(wait, app.games.makers.acquire()).await;
-    turn.ok().and_then(Result::ok).ok_or_else(|| {
-        let detail = "the game did not get its turn in time; try again soon";
-        Problem::busy("queue-timeout", detail, 1)
-    })
 }
 
 fn no_such_game() -> Problem {

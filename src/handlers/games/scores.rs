@@ -109,7 +109,7 @@ pub async fn scores(
         Some(form) => (form, false),
         None => (negotiated(request.headers())?, true),
     };
-    app.games_quota.take(&caller(request.extensions())).await?;
+    app.games_quota.take(1, &caller(request.extensions())).await?;
     let Query { filter, limit, offset, .. } = &query;
     let database = &app.games.database;
     let scores = filter.page((*offset).into(), (*limit).into(), database).await?;

@@ -7,10 +7,8 @@ use axum::http::StatusCode;
 use crate::app::App;
 use crate::games::game::Game;
 use crate::games::route;
-use crate::handlers::games::turn;
-use crate::jobs::admission::Demand;
+use crate::jobs::demand;
 use crate::jobs::quota::Caller;
-use crate::jobs::render_job::render_time;
 use crate::request::path::{MOVES, PATH};
 use crate::request::query::Reader;
 use crate::response::problem::{Fault, Problem};
@@ -84,14 +82,12 @@ impl SentRoute {
         let mut maze = reader.finish(None)?;
         maze.complete()?;
         let cost = maze.check(&app.settings)?;
-        let _turn = turn(app).await?;
         let (renders, path) = (Arc::clone(&app.renders), self.path.clone());
         let seconds = game.watch.active as f64 / 1000.0;
-        let time = render_time(&maze, &cost);
-        let demand = Demand::replay(&cost, time, path.len()).of(caller.client);
-        let graded = app.renders.run(demand, move |cancel, slot| {
+        let bytes = demand::replay(&cost, path.len());
+        let graded = app.renders.run(caller.payer(), bytes, move |cancel| {
             let seed = maze.spec.seed.number();
-            let maze = renders.requested_maze(&maze, slot, cancel)?;
+            let maze = renders.requested_maze(&maze, cancel)?;
             grade(&maze, &path, Some(seconds), seed, cancel)
         });
         let grade = graded.await.map_err(|error| error.problem(&app.settings))?;

@@ -1,47 +1,35 @@
-//! Who asks, and what is left of the quota.
+//! Who sends a request, and what was left of its quota.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use axum::http::{HeaderMap, HeaderName, StatusCode};
-
-use crate::jobs::quota::{Counted, Taken};
+use crate::jobs::payer::Payer;
+use crate::jobs::quota::QuotaUnit;
 use crate::net::client::Client;
 use crate::request::ParameterId;
 use crate::request::signature::SigningKey;
-use crate::response::headers::text_value;
 use crate::response::problem::Problem;
 use mazewright_core::error::Refusal;
 
-/// Seconds in which a quota becomes whole again.
-pub(super) const WINDOW: u64 = 60;
-
-const RATE_LIMIT: HeaderName = HeaderName::from_static("ratelimit");
-const RATE_LIMIT_POLICY: HeaderName = HeaderName::from_static("ratelimit-policy");
-
-/// Who asks, and what is left of the quota.
+/// Who sends a request.
 #[derive(Clone, Debug, Default)]
 pub struct Caller {
     /// The client, if it is known.
     pub client: Option<Client>,
     /// The key that has signed the request.
     pub(super) key: Option<Arc<SigningKey>>,
-    /// What is left of a quota, as of the last time that some was taken.
-    left: Arc<Mutex<Option<Left>>>,
-}
-
-/// What is left of a quota.
-#[derive(Clone, Copy, Debug)]
-struct Left {
-    /// The name of what is counted.
-    name: &'static str,
-    per_minute: u32,
-    rest: u32,
+    /// What was left of the quota that was asked last, and its unit.
+    left: Arc<Mutex<Option<(&'static QuotaUnit, u64)>>>,
 }
 
 impl Caller {
-    /// A caller who has not taken anything yet.
+    /// A caller whose quota was not asked yet.
     pub fn new(client: Option<Client>, key: Option<Arc<SigningKey>>) -> Self {
         Self { client, key, left: Arc::default() }
+    }
+
+    /// Who is charged for its work.
+    pub fn payer(&self) -> Payer {
+        Payer { client: self.client, key: self.key.as_ref().map(|key| key.name().into()) }
     }
 
     /// Refuses a maze with more cells than the key allows.
@@ -60,34 +48,17 @@ impl Caller {
         }
     }
 
-    /// Notes what is left of a quota, or says when there will be more.
-    pub(super) fn took(
-        &self,
-        Taken { left, wait }: Taken,
-        per_minute: u32,
-        Counted { name, what, instead }: Counted,
-    ) -> Result<(), Problem> {
-        *self.left() = Some(Left { name, per_minute, rest: left });
-        let Some(wait) = wait else { return Ok(()) };
-        let wait = wait.as_secs() + 1;
-        let detail = format!(
-            "your quota of {per_minute} {what} a minute is used up; wait {wait} s{instead}"
-        );
-        let status = StatusCode::TOO_MANY_REQUESTS;
-        Err(Problem::new(status, "quota-exceeded", detail).retry_after(wait))
+    /// Notes what was left of a quota.
+    pub(super) fn was_left(&self, unit: &'static QuotaUnit, left: u64) {
+        *self.lock() = Some((unit, left));
     }
 
-    /// Inserts what is left of the quota, if the request took from it.
-    pub fn insert_headers(&self, headers: &mut HeaderMap) {
-        let Some(Left { name, per_minute, rest }) = *self.left() else { return };
-        let used = u64::from(per_minute.saturating_sub(rest));
-        let whole = (used * WINDOW).div_ceil(per_minute.max(1).into());
-        let policy = format!("\"{name}\";q={per_minute};w={WINDOW}");
-        headers.insert(RATE_LIMIT_POLICY, text_value(&policy));
-        headers.insert(RATE_LIMIT, text_value(&format!("\"{name}\";r={rest};t={whole}")));
+    /// Returns what was left of a quota when it was asked; `None` if it was not.
+    pub(super) fn left(&self, of: &QuotaUnit) -> Option<u64> {
+        self.lock().filter(|(unit, _)| unit.name == of.name).map(|(_, left)| left)
     }
 
-    fn left(&self) -> MutexGuard<'_, Option<Left>> {
+    fn lock(&self) -> MutexGuard<'_, Option<(&'static QuotaUnit, u64)>> {
         self.left.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -1,6 +1,10 @@
-//! How many renders a minute each client may have. There is no limit unless one is set.
+//! What each client may use in a minute: of CPU time, charged after the work, and of requests about games. There is no
+//! limit unless one is set.
 //!
-//! Responses to requests that took from a quota say what is left of it, in the fields `RateLimit` and
+//! CPU time is charged as it is used, also by work that is refused in the end or that nobody waits for any more. So a
+//! client may come to owe some; it is answered again when the debt is paid.
+//!
+//! Responses to requests that a quota was asked for say what is left of it, in the fields `RateLimit` and
 //! `RateLimit-Policy` of draft-ietf-httpapi-ratelimit-headers-10.
 //!
 //! Replicas with a shared store count together. While the store does not answer, each counts by itself.
@@ -8,209 +12,189 @@
 mod caller;
 mod shared;
 
-use std::num::NonZeroU32;
+use std::collections::HashMap;
+use std::fmt;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use governor::clock::{Clock, MonotonicClock};
-use governor::middleware::{NoOpMiddleware, StateInformationMiddleware, StateSnapshot};
-use governor::state::keyed::HashMapStateStore;
-use governor::state::{InMemoryState, NotKeyed};
-use governor::{NotUntil, Quota as Rate, RateLimiter};
+use axum::http::{HeaderMap, HeaderName, StatusCode};
+use mazewright_workload::{Buckets, Level, WINDOW, filling_time};
 
 use crate::config::Settings;
+use crate::jobs::payer::Payer;
+use crate::jobs::quota::shared::SharedBuckets;
 use crate::jobs::shared_store::SharedStore;
 use crate::net::client::Client;
-use crate::request::signature::{SigningKey, SigningKeys};
+use crate::request::signature::SigningKeys;
+use crate::response::headers::text_value;
 use crate::response::problem::Problem;
 
 pub use crate::jobs::quota::caller::Caller;
 
-/// Checks between two removals of the clients whose quota is whole again.
-const CHECKS_PER_CLEANUP: usize = 4096;
+const RATE_LIMIT: HeaderName = HeaderName::from_static("ratelimit");
+const RATE_LIMIT_POLICY: HeaderName = HeaderName::from_static("ratelimit-policy");
 
 /// The quotas of all clients.
 #[derive(Debug)]
 pub struct Quota {
-    counted: Counted,
-    clients: Option<ClientLimiter>,
-    /// Those of the keys that have one.
-    keys: Vec<KeyLimiter>,
-    store: Option<Arc<SharedStore>>,
+    unit: &'static QuotaUnit,
+    /// What a client may use, if that is limited.
+    clients: Option<u64>,
+    /// What all clients together may use that have a key, for the keys with a limit.
+    keys: HashMap<Arc<str>, u64>,
+    buckets: Buckets<Bucket>,
+    shared: Option<Arc<SharedBuckets>>,
+    began: Instant,
 }
 
 /// What a quota counts.
-#[derive(Clone, Copy, Debug)]
-struct Counted {
-    /// The name in keys of the shared store, and in the fields.
+#[derive(Debug)]
+pub struct QuotaUnit {
+    /// The name in the fields, and in keys of the shared store.
     name: &'static str,
-    /// What a caller has too much of.
-    what: &'static str,
+    /// How many of what is counted make one that is shown.
+    shown: u64,
+    /// Describes so many.
+    describe: fn(u64) -> String,
     /// What a caller may do instead of waiting.
     instead: &'static str,
 }
 
-const RENDERS: Counted = Counted {
-    name: "renders",
-    what: "new mazes",
+/// CPU time, in microseconds.
+static CPU: QuotaUnit = QuotaUnit {
+    name: "cpu-ms",
+    shown: 1000,
+    describe: |micros| format!("{} s of CPU time", Duration::from_micros(micros).as_secs_f64()),
     instead: ", or ask for mazes that were made before",
 };
-const GAME_REQUESTS: Counted = Counted { name: "games", what: "requests about games", instead: "" };
 
-/// What an attempt to take from a quota has come to.
-#[derive(Clone, Copy, Debug)]
-struct Taken {
-    /// The renders left.
-    left: u32,
-    /// How long to wait until there are enough, if there were not.
-    wait: Option<Duration>,
+static GAMES: QuotaUnit = QuotaUnit {
+    name: "games",
+    shown: 1,
+    describe: |count| format!("{count} requests about games"),
+    instead: "",
+};
+
+/// Whose bucket it is.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Bucket {
+    /// That of all who have a key.
+    Key(Arc<str>),
+    /// That of a client.
+    Client(Client),
 }
 
-type Outcome = Result<StateSnapshot, NotUntil<Instant>>;
-
-impl From<Outcome> for Taken {
-    fn from(outcome: Outcome) -> Self {
-        match outcome {
-            Ok(state) => Self { left: state.remaining_burst_capacity(), wait: None },
-            Err(until) => Self { left: 0, wait: Some(until.wait_time_from(MonotonicClock.now())) },
-        }
-    }
-}
-
-/// The quota of a key, for all who have it.
-#[derive(Debug)]
-struct KeyLimiter {
-    key: Arc<SigningKey>,
-    per_minute: NonZeroU32,
-    limiter: RateLimiter<NotKeyed, InMemoryState, MonotonicClock, StateInformationMiddleware>,
-}
-
-impl KeyLimiter {
-    fn new(key: &Arc<SigningKey>, per_minute: NonZeroU32) -> Self {
-        let limiter: RateLimiter<_, _, _, NoOpMiddleware<_>> =
-            RateLimiter::direct_with_clock(Rate::per_minute(per_minute), MonotonicClock);
-        Self { key: Arc::clone(key), per_minute, limiter: limiter.with_middleware() }
-    }
-}
-
-/// The quota of each client.
-#[derive(Debug)]
-struct ClientLimiter {
-    per_minute: NonZeroU32,
-    limiter:
-        RateLimiter<Client, HashMapStateStore<Client>, MonotonicClock, StateInformationMiddleware>,
-    checks: AtomicUsize,
-}
-
-impl ClientLimiter {
-    fn new(per_minute: NonZeroU32) -> Self {
-        let (rate, store) = (Rate::per_minute(per_minute), HashMapStateStore::default());
-        let limiter: RateLimiter<_, _, _, NoOpMiddleware<_>> =
-            RateLimiter::new(rate, store, MonotonicClock);
-        Self { per_minute, limiter: limiter.with_middleware(), checks: AtomicUsize::new(0) }
-    }
-
-    fn forget_idle_clients(&self) {
-        let checks = self.checks.fetch_add(1, Ordering::Relaxed);
-        if checks % CHECKS_PER_CLEANUP == CHECKS_PER_CLEANUP - 1 {
-            self.limiter.retain_recent();
-        }
-    }
-}
-
-/// The quota that a request takes from.
-#[derive(Clone, Copy)]
-enum Share<'a> {
-    Key(&'a KeyLimiter),
-    Client(&'a ClientLimiter, Client),
-}
-
-impl Share<'_> {
-    fn per_minute(self) -> NonZeroU32 {
+impl fmt::Display for Bucket {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Key(key) => key.per_minute,
-            Self::Client(clients, _) => clients.per_minute,
+            Self::Key(name) => write!(f, "key:{name}"),
+            Self::Client(client) => write!(f, "client:{client}"),
         }
-    }
-
-    /// Whose quota it is, in a key of the shared store.
-    fn name(self) -> String {
-        match self {
-            Self::Key(key) => format!("key:{}", key.key.name()),
-            Self::Client(_, client) => format!("client:{client}"),
-        }
-    }
-
-    /// Takes from what this replica counts; none if that is more than a whole quota.
-    fn take(self, count: NonZeroU32) -> Option<Taken> {
-        let outcome = match self {
-            Self::Key(key) => key.limiter.check_n(count),
-            Self::Client(clients, client) => {
-                clients.forget_idle_clients();
-                clients.limiter.check_key_n(&client, count)
-            }
-        };
-        outcome.ok().map(Taken::from)
     }
 }
 
 impl Quota {
-    /// Quotas of renders, as the settings have them.
-    pub fn of_renders(
+    /// Quotas of CPU time, as the settings have them.
+    pub fn of_cpu(
         settings: &Settings,
         signing: &SigningKeys,
         store: Option<&Arc<SharedStore>>,
-    ) -> Self {
-        let keys = signing.iter().filter_map(|key| Some(KeyLimiter::new(key, key.quota?)));
-        Self::new(RENDERS, settings.quota, keys.collect(), store)
+    ) -> Arc<Self> {
+        let keys = signing.iter().filter_map(|key| Some((key.name().into(), micros(key.quota?))));
+        Arc::new(Self::new(&CPU, micros(settings.quota), keys.collect(), store))
     }
 
     /// Quotas of requests about games and scores.
     pub fn of_games(settings: &Settings, store: Option<&Arc<SharedStore>>) -> Self {
-        Self::new(GAME_REQUESTS, settings.games_quota, Vec::new(), store)
+        Self::new(&GAMES, settings.games_quota.into(), HashMap::new(), store)
     }
 
     fn new(
-        counted: Counted,
-        per_minute: u32,
-        keys: Vec<KeyLimiter>,
+        unit: &'static QuotaUnit,
+        per_client: u64,
+        keys: HashMap<Arc<str>, u64>,
         store: Option<&Arc<SharedStore>>,
     ) -> Self {
-        let clients = NonZeroU32::new(per_minute).map(ClientLimiter::new);
-        Self { counted, clients, keys, store: store.cloned() }
-    }
-
-    /// The quota of a caller, if there is one.
-    fn share(&self, caller: &Caller) -> Option<Share<'_>> {
-        let key = caller.key.as_ref();
-        let own = key.and_then(|key| self.keys.iter().find(|own| Arc::ptr_eq(&own.key, key)));
-        match own {
-            Some(key) => Some(Share::Key(key)),
-            None => Some(Share::Client(self.clients.as_ref()?, caller.client?)),
+        Self {
+            unit,
+            clients: Some(per_client).filter(|&quota| quota > 0),
+            keys,
+            buckets: Buckets::default(),
+            shared: store.map(|store| SharedBuckets::new(store, unit.name)),
+            began: Instant::now(),
         }
     }
 
-    /// Takes one render from a caller's quota.
-    pub async fn take(&self, caller: &Caller) -> Result<(), Problem> {
-        self.take_several(1, caller).await
+    /// Returns the bucket of a payer and what it holds when it is full, if there is a limit.
+    fn bucket(&self, payer: &Payer) -> Option<(Bucket, u64)> {
+        let key = payer.key.as_ref().and_then(|name| self.keys.get_key_value(name));
+        match key {
+            Some((name, &quota)) => Some((Bucket::Key(Arc::clone(name)), quota)),
+            None => Some((Bucket::Client(payer.client?), self.clients?)),
+        }
     }
 
-    /// Takes so many renders from a caller's quota, or all of it if the quota is smaller.
-    pub async fn take_several(&self, count: u32, caller: &Caller) -> Result<(), Problem> {
-        let Some(share) = self.share(caller) else { return Ok(()) };
-        let per_minute = share.per_minute();
-        let count = NonZeroU32::new(count).unwrap_or(NonZeroU32::MIN).min(per_minute);
-        let shared = match &self.store {
-            Some(store) => {
-                let key = format!("mazewright:quota:{}:{}", self.counted.name, share.name());
-                shared::take(store, &key, count, per_minute).await
-            }
+    /// Charges CPU time.
+    pub fn charge(&self, payer: &Payer, used: Duration) {
+        let Some((bucket, quota)) = self.bucket(payer) else { return };
+        if let Some(shared) = &self.shared {
+            shared.charge(&bucket, quota, micros(used));
+        }
+        self.buckets.charge(bucket, quota, micros(used), self.began.elapsed());
+    }
+
+    /// Refuses a caller whose quota is used up.
+    pub async fn check(&self, caller: &Caller) -> Result<(), Problem> {
+        self.take(0, caller).await
+    }
+
+    /// Takes `count` from a caller's quota, or all of it if the quota is smaller. Refuses a caller who has less.
+    pub async fn take(&self, count: u64, caller: &Caller) -> Result<(), Problem> {
+        let payer = caller.payer();
+        let Some((bucket, quota)) = self.bucket(&payer) else { return Ok(()) };
+        let count = count.min(quota);
+        let shared = match &self.shared {
+            Some(shared) => shared.take(&bucket, quota, count).await,
             None => None,
         };
-        match shared.or_else(|| share.take(count)) {
-            Some(taken) => caller.took(taken, per_minute.get(), self.counted),
-            None => Ok(()),
-        }
+        let now = self.began.elapsed();
+        let level = shared.unwrap_or_else(|| self.buckets.level(&bucket, quota, now));
+        let wait = match level {
+            Level::Left(left) if left >= count => {
+                self.buckets.charge(bucket, quota, count, now);
+                caller.was_left(self.unit, left);
+                return Ok(());
+            }
+            Level::Left(left) => filling_time(quota, count - left),
+            Level::Empty(wait) => wait,
+        };
+        caller.was_left(self.unit, 0);
+        let wait = wait.as_secs() + 1;
+        let QuotaUnit { describe, instead, .. } = self.unit;
+        let quota = describe(quota);
+        let detail = format!("your quota of {quota} a minute is used up; wait {wait} s{instead}");
+        let status = StatusCode::TOO_MANY_REQUESTS;
+        Err(Problem::new(status, "quota-exceeded", detail).retry_after(wait))
     }
+
+    /// Inserts what is left of the quota, if it was asked for this request.
+    pub fn insert_headers(&self, caller: &Caller, headers: &mut HeaderMap) {
+        let Some(left) = caller.left(self.unit) else { return };
+        let Some((bucket, quota)) = self.bucket(&caller.payer()) else { return };
+        // The work of this request is charged by now.
+        let (left, debt) = match self.buckets.level(&bucket, quota, self.began.elapsed()) {
+            Level::Left(here) => (left.min(here), 0),
+            Level::Empty(wait) => (0, wait.as_secs() + 1),
+        };
+        let &QuotaUnit { name, shown, .. } = self.unit;
+        let used = u128::from(quota.saturating_sub(left));
+        let whole = (used * u128::from(WINDOW.as_secs())).div_ceil(quota.into()) + u128::from(debt);
+        let policy = format!("\"{name}\";q={};w={}", quota / shown, WINDOW.as_secs());
+        headers.insert(RATE_LIMIT_POLICY, text_value(&policy));
+        headers.insert(RATE_LIMIT, text_value(&format!("\"{name}\";r={};t={whole}", left / shown)));
+    }
+}
+
+fn micros(time: Duration) -> u64 {
+    u64::try_from(time.as_micros()).unwrap_or(u64::MAX)
 }

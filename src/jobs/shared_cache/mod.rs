@@ -5,7 +5,7 @@
 //!
 //! A render that one replica has begun is not begun by another one at once: who begins takes a **lease**,
 //! a key that expires soon and is renewed while the render goes on. Others wait for the answer as long as
-//! there is a lease, but no longer than the render would take them.
+//! there is a lease, but no longer than a second.
 
 mod entry;
 mod lease;
@@ -37,7 +37,7 @@ const LEASE: Duration = Duration::from_millis(300);
 const LEASE_POLL: Duration = Duration::from_millis(10);
 
 /// The longest wait for an answer that another replica makes.
-const LEASE_WAIT: Duration = Duration::from_secs(5);
+const LEASE_WAIT: Duration = Duration::from_secs(1);
 
 /// Arguments: the milliseconds that a lease lasts. Returns the answer, if there is one, and else whether the
 /// lease is taken. One operation, for each may take as long as a request is to be delayed at most.
@@ -48,9 +48,6 @@ if answer then
 end
 return {false, redis.call('SET', KEYS[2], 1, 'NX', 'PX', ARGV[1]) and 1 or 0}
 ";
-
-/// Answers that take no longer are rendered about as fast as they are fetched.
-const CHEAP: Duration = Duration::from_millis(1);
 
 /// The cache.
 #[derive(Debug)]
@@ -85,17 +82,11 @@ impl SharedCache {
         Arc::new(Self { store, metrics })
     }
 
-    /// Whether the answer of a job takes longer to make than to fetch.
-    pub fn is_worthwhile(job: &RenderJob) -> bool {
-        job.cacheable && job.time() > CHEAP
-    }
-
     /// Looks for an answer. If it is not there, takes the lease to make it, or waits while another replica
-    /// has the lease: about as long as the answer takes to make, and no shorter than an operation may take.
+    /// has the lease.
     pub async fn find(self: &Arc<Self>, job: &RenderJob, encoding: Encoding) -> Found {
         let key = key(job, encoding);
-        let wait = job.time().min(LEASE_WAIT).max(self.store.timeout());
-        let until = Instant::now() + wait;
+        let until = Instant::now() + LEASE_WAIT;
         let mut command = redis::cmd("EVAL");
         command.arg(FIND).arg(2).arg(&key).arg(lease::lease_key(&key)).arg(lease::millis());
         let mut look = self.look(&command).await;

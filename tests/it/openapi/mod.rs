@@ -25,7 +25,7 @@ use yaml_rust2::{Yaml, YamlLoader};
 pub(crate) use check::answer;
 use check::{DOCUMENT, fault, holds, resolved};
 
-use crate::app::{Service, with_games};
+use crate::app::{Service, USED_UP_SOON, with_games};
 
 #[test]
 fn openapi_file_is_what_the_tables_say() {
@@ -337,7 +337,7 @@ fn openapi_checker_refuses_what_is_not_described() {
 #[tokio::test]
 async fn openapi_declares_what_limits_answer() {
     let mut few = with_games();
-    few.quota = 1;
+    few.quota = USED_UP_SOON;
     let service = Service::with(few);
     let long = format!("/maze?title={}", "a".repeat(9000));
     assert_eq!(service.get(&long).await.status, StatusCode::URI_TOO_LONG);

@@ -10,9 +10,8 @@ use serde::Serialize;
 
 use crate::app::App;
 use crate::handlers::pages::studio::{Address, origin, picture_url, words};
-use crate::jobs::admission::Demand;
+use crate::jobs::demand;
 use crate::jobs::quota::Caller;
-use crate::jobs::render_job::{render_time, renders};
 use crate::request::MazeRequest;
 use crate::request::query::{Garbled, decode};
 use crate::response::document::FIVE_MINUTES;
@@ -110,12 +109,11 @@ async fn picture_size(
     }
     let cost = maze.check(&app.settings)?;
     caller.check_cells(cost.cells)?;
-    let time = render_time(maze, &cost);
-    app.quota.take_several(renders(time), caller).await?;
+    app.quota.check(caller).await?;
     let (service, maze) = (Arc::clone(&app.renders), maze.clone());
-    let demand = Demand::replay(&cost, time, 0).of(caller.client);
-    let size = app.renders.run(demand, move |cancel, slot| {
-        let made = service.requested_maze(&maze, slot, cancel)?;
+    let bytes = demand::replay(&cost, 0);
+    let size = app.renders.run(caller.payer(), bytes, move |cancel| {
+        let made = service.requested_maze(&maze, cancel)?;
         Ok(pixels_of(made.grid().size(), &maze.spec, &maze.fitted(&made).style))
     });
     size.await.map_err(|error| error.problem(&app.settings))

@@ -1,0 +1,96 @@
+//! Quotas that are charged after the work: what a client may use in a minute, filled evenly again. A client that has
+//! used more than it had is in debt, and has to wait until the debt is paid.
+
+use std::collections::HashMap;
+use std::hash::Hash;
+use std::time::Duration;
+
+use crate::sync::{Mutex, lock};
+
+/// The time in which an empty bucket becomes full.
+pub const WINDOW: Duration = Duration::from_secs(60);
+
+/// The buckets of all clients, each as the time at which it would be full (the generic cell rate algorithm). A quota is
+/// what a full bucket holds, in any unit. Times are those of the caller's clock, from any beginning.
+#[derive(Debug)]
+pub struct Buckets<K> {
+    full_at: Mutex<HashMap<K, Duration>>,
+}
+
+/// What is in a bucket.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Level {
+    /// So much may be used now.
+    Left(u64),
+    /// Nothing may be used for so long.
+    Empty(Duration),
+}
+
+impl<K> Default for Buckets<K> {
+    fn default() -> Self {
+        Self { full_at: Mutex::new(HashMap::new()) }
+    }
+}
+
+impl<K: Eq + Hash> Buckets<K> {
+    /// Takes what a client has used out of its bucket of `quota`.
+    pub fn charge(&self, client: K, quota: u64, used: u64, now: Duration) {
+        let mut full_at = lock(&self.full_at);
+        if full_at.len() == full_at.capacity() {
+            // A client that is not known has a full bucket.
+            full_at.retain(|_, full| *full > now);
+        }
+        let full = full_at.entry(client).or_default();
+        *full = (*full).max(now).saturating_add(filling_time(quota, used));
+    }
+
+    /// Returns what is in the bucket of a client, which holds `quota` when it is full.
+    pub fn level(&self, client: &K, quota: u64, now: Duration) -> Level {
+        let full = lock(&self.full_at).get(client).copied().unwrap_or_default();
+        let full_in = full.saturating_sub(now);
+        match (WINDOW.as_nanos()).checked_sub(full_in.as_nanos()) {
+            Some(filled) if filled > 0 => {
+                let left = filled * u128::from(quota) / WINDOW.as_nanos();
+                Level::Left(u64::try_from(left).unwrap_or(u64::MAX))
+            }
+            _ => Level::Empty(full_in - WINDOW),
+        }
+    }
+}
+
+/// Returns the time in which a bucket of `quota` gains `amount`.
+pub fn filling_time(quota: u64, amount: u64) -> Duration {
+    let nanos = WINDOW.as_nanos() * u128::from(amount) / u128::from(quota.max(1));
+    Duration::from_nanos(u64::try_from(nanos).unwrap_or(u64::MAX))
+}
+
+#[cfg(all(test, not(feature = "shuttle")))]
+mod tests {
+    use super::*;
+
+    const SECOND: Duration = Duration::from_secs(1);
+
+    #[test]
+    fn a_bucket_may_go_below_zero_and_fills_evenly() {
+        let (buckets, now) = (Buckets::default(), 100 * SECOND);
+        assert_eq!(buckets.level(&1, 6000, now), Level::Left(6000));
+        buckets.charge(1, 6000, 2000, now);
+        assert_eq!(buckets.level(&1, 6000, now), Level::Left(4000));
+        assert_eq!(buckets.level(&2, 6000, now), Level::Left(6000), "another client's");
+        assert_eq!(buckets.level(&1, 6000, now + 10 * SECOND), Level::Left(5000));
+        buckets.charge(1, 6000, 9000, now);
+        assert_eq!(buckets.level(&1, 6000, now), Level::Empty(50 * SECOND));
+        assert_eq!(buckets.level(&1, 6000, now + 51 * SECOND), Level::Left(100));
+        assert_eq!(buckets.level(&1, 6000, now + 999 * SECOND), Level::Left(6000), "no more");
+    }
+
+    #[test]
+    fn full_buckets_are_forgotten() {
+        let buckets = Buckets::default();
+        for client in 0..10_000_u32 {
+            buckets.charge(client, 1000, 1, SECOND * client);
+        }
+        let kept = lock(&buckets.full_at).len();
+        assert!(kept <= 64, "{kept} are kept");
+    }
+}

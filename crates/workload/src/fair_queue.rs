@@ -1,0 +1,353 @@
+//! The order in which jobs are served: start-time fair queueing (Goyal, Vin and Cheng, 1996) by measured cost, first
+//! between clients, then between the jobs of a client.
+//!
+//! Each client has a *tag*, the cost of all that it has had. The waiting client with the least tag is served next. The
+//! virtual time is the least tag of the active clients, those with a job that waits or runs. A client that becomes
+//! active starts at the virtual time, so that it has no claim from the time in which it wanted nothing. The jobs of a
+//! client follow the same rule among themselves.
+//!
+//! So a client with many jobs waits behind itself. No cost has to be known before the work is done.
+//!
+//! A round in which each of many clients has a slice takes long. So that a client that asks for little need not wait for
+//! the end of the round in which it had that little, a client that becomes active is served as if it had had a slice
+//! less, until it is charged again. This brings it forward by a slice at most, once.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::hash::Hash;
+
+/// The queue. `C` names a client, `W` is what waits.
+#[derive(Debug)]
+pub struct FairQueue<C, W> {
+    /// The virtual time.
+    now: u64,
+    /// Numbers what comes, so that equals are served in the order in which they came.
+    next: u64,
+    clients: HashMap<C, Share<W>>,
+    /// The active clients in their order, equals by their turns.
+    active: BTreeSet<(u64, u64, C)>,
+    waiting: usize,
+    slice: u64,
+}
+
+/// What a client has had and wants.
+#[derive(Debug)]
+struct Share<W> {
+    tag: u64,
+    /// How much it is brought forward: a slice since it became active, nothing since it was charged.
+    ahead: u64,
+    /// Decides between clients with equal tags: the one that was served longer ago comes first.
+    turn: u64,
+    running: usize,
+    /// The virtual time between the jobs of this client.
+    now: u64,
+    waiting: BTreeMap<Place, W>,
+}
+
+/// The place of a job among the jobs of its client.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Place {
+    /// The cost of what the job has had.
+    tag: u64,
+    number: u64,
+}
+
+impl<W> Share<W> {
+    /// Its place among the clients.
+    fn order(&self) -> u64 {
+        self.tag.saturating_sub(self.ahead)
+    }
+
+    fn is_active(&self) -> bool {
+        self.running > 0 || !self.waiting.is_empty()
+    }
+}
+
+impl<C: Clone + Eq + Hash + Ord, W> FairQueue<C, W> {
+    /// Creates a queue of jobs that run for `slice` at a time.
+    pub fn new(slice: u64) -> Self {
+        let (clients, active) = (HashMap::new(), BTreeSet::new());
+        // Nobody is brought forward to before the beginning.
+        Self { now: slice, next: 0, clients, active, waiting: 0, slice }
+    }
+
+    /// Returns how many jobs wait.
+    pub fn waiting(&self) -> usize {
+        self.waiting
+    }
+
+    /// Returns how many jobs of a client wait.
+    pub fn waiting_of(&self, client: &C) -> usize {
+        self.clients.get(client).map_or(0, |share| share.waiting.len())
+    }
+
+    /// Returns how many clients have a job that waits or runs.
+    pub fn active(&self) -> usize {
+        self.active.len()
+    }
+
+    /// Adds a job that has had nothing yet, and waits.
+    pub fn add(&mut self, client: &C, job: W) -> Place {
+        let number = self.number();
+        self.update(client, |share| {
+            let place = Place { tag: share.now, number };
+            share.waiting.insert(place, job);
+            place
+        })
+    }
+
+    /// Adds a job that has had nothing yet, and runs at once.
+    pub fn begin(&mut self, client: &C) -> Place {
+        let number = self.number();
+        self.update(client, |share| {
+            share.running += 1;
+            Place { tag: share.now, number }
+        })
+    }
+
+    /// Adds a job again that has [left](Self::leave). It has no claim from the time in which it wanted nothing.
+    pub fn add_again(&mut self, client: &C, place: Place, job: W) -> Place {
+        let number = self.number();
+        self.update(client, |share| {
+            let place = Place { tag: place.tag.max(share.now), number };
+            share.waiting.insert(place, job);
+            place
+        })
+    }
+
+    /// Has a running job wait for its next turn. Its client is active all the time.
+    pub fn pause(&mut self, client: &C, place: Place, job: W) -> Place {
+        let number = self.number();
+        self.update(client, |share| {
+            share.running -= 1;
+            let place = Place { number, ..place };
+            share.waiting.insert(place, job);
+            place
+        })
+    }
+
+    /// Charges a running job with a cost. Returns its new place.
+    pub fn charge(&mut self, client: &C, place: Place, cost: u64) -> Place {
+        self.update(client, |share| {
+            share.tag = share.tag.saturating_add(cost);
+            share.ahead = 0;
+        });
+        Place { tag: place.tag.saturating_add(cost), ..place }
+    }
+
+    /// Removes a running job: it is done, or wants nothing for a while.
+    pub fn leave(&mut self, client: &C) {
+        self.update(client, |share| share.running -= 1);
+    }
+
+    /// Removes a job that waits.
+    pub fn remove(&mut self, client: &C, place: Place) -> Option<W> {
+        self.update(client, |share| share.waiting.remove(&place))
+    }
+
+    /// Returns whether a job waits that comes before a running job of `client` at `place`.
+    pub fn is_behind(&self, client: &C, place: Place) -> bool {
+        let Some(own) = self.clients.get(client) else { return false };
+        let first = self.active.iter().map(|(_, _, other)| (other, &self.clients[other]));
+        let mut waiting = first.filter(|(_, share)| !share.waiting.is_empty());
+        waiting.next().is_some_and(|(other, share)| {
+            if other == client {
+                share.waiting.keys().next().is_some_and(|first| first.tag < place.tag)
+            } else {
+                share.order() < own.order()
+            }
+        })
+    }
+
+    /// Takes the first waiting job for which `accept` returns something, in the order of the queue. The job runs from
+    /// now on.
+    pub fn take<R>(
+        &mut self,
+        mut accept: impl FnMut(&C, &W) -> Option<R>,
+    ) -> Option<(Place, W, R)> {
+        let (client, place, accepted) = self.active.iter().find_map(|(_, _, client)| {
+            let mut jobs = self.clients[client].waiting.iter();
+            jobs.find_map(|(&place, job)| Some((client.clone(), place, accept(client, job)?)))
+        })?;
+        let turn = self.number();
+        let job = self.update(&client, |share| {
+            share.now = share.now.max(place.tag);
+            share.turn = turn;
+            share.running += 1;
+            share.waiting.remove(&place)
+        })?;
+        Some((place, job, accepted))
+    }
+
+    fn number(&mut self) -> u64 {
+        self.next += 1;
+        self.next
+    }
+
+    /// Changes the share of a client, and keeps what follows from it: the order of the clients, the virtual time, and
+    /// which clients are remembered.
+    fn update<T>(&mut self, client: &C, change: impl FnOnce(&mut Share<W>) -> T) -> T {
+        let Self { now, next, clients, active, waiting, slice } = self;
+        let share = clients.entry(client.clone()).or_insert_with(|| Share {
+            tag: *now,
+            ahead: 0,
+            turn: *next,
+            running: 0,
+            now: 0,
+            waiting: BTreeMap::new(),
+        });
+        let waited = share.waiting.len();
+        if share.is_active() {
+            active.remove(&(share.order(), share.turn, client.clone()));
+        } else {
+            share.tag = share.tag.max(*now);
+            share.ahead = *slice;
+        }
+        let result = change(share);
+        *waiting = *waiting + share.waiting.len() - waited;
+        if share.is_active() {
+            active.insert((share.order(), share.turn, client.clone()));
+        }
+        match active.first() {
+            Some(&(least, _, _)) => *now = least.max(*now),
+            // While nobody wants anything, nobody has had more than others.
+            None => clients.clear(),
+        }
+        self.forget(client);
+        result
+    }
+
+    /// Forgets a client that would start at the virtual time anyhow. Those that have had more are remembered until the
+    /// virtual time has come so far; all of them are looked at when their number has doubled.
+    fn forget(&mut self, client: &C) {
+        let now = self.now;
+        let is_idle = |share: &Share<W>| !share.is_active() && share.tag <= now;
+        if self.clients.get(client).is_some_and(is_idle) {
+            self.clients.remove(client);
+        }
+        if self.clients.len() == self.clients.capacity() {
+            self.clients.retain(|_, share| !is_idle(share));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Runs waiting jobs one after the other, each at its cost. Returns their names in the order of service.
+    fn served(queue: &mut FairQueue<u8, (char, u64)>) -> String {
+        let mut order = String::new();
+        while let Some((place, (name, cost), client)) = queue.take(|client, _| Some(*client)) {
+            order.push(name);
+            queue.charge(&client, place, cost);
+            queue.leave(&client);
+        }
+        order
+    }
+
+    fn queue(jobs: &[(u8, char, u64)]) -> FairQueue<u8, (char, u64)> {
+        let mut queue = FairQueue::new(0);
+        for &(client, name, cost) in jobs {
+            queue.add(&client, (name, cost));
+        }
+        queue
+    }
+
+    #[test]
+    fn clients_take_turns_by_cost() {
+        let many = [(1, 'a', 10), (1, 'b', 10), (1, 'c', 10), (2, 'd', 10)];
+        assert_eq!(served(&mut queue(&many)), "adbc", "many requests wait behind themselves");
+        let dear = [(1, 'a', 30), (1, 'b', 1), (2, 'c', 10), (2, 'd', 10), (2, 'e', 10)];
+        assert_eq!(
+            served(&mut queue(&dear)),
+            "acdeb",
+            "a dear job counts as much as many cheap ones"
+        );
+        let equal = [(3, 'a', 10), (1, 'b', 10), (2, 'c', 10)];
+        assert_eq!(served(&mut queue(&equal)), "abc", "equals are served as they came");
+    }
+
+    #[test]
+    fn a_client_that_comes_later_has_no_claim_from_before() {
+        let mut queue = queue(&[(1, 'a', 100), (1, 'b', 100), (1, 'c', 100)]);
+        let (place, _, client) = queue.take(|client, _| Some(*client)).expect("it waits");
+        queue.charge(&client, place, 100);
+        queue.add(&2, ('x', 100));
+        queue.add(&2, ('y', 100));
+        assert!(!queue.is_behind(&client, place), "both have the same tag");
+        queue.leave(&client);
+        assert_eq!(served(&mut queue), "bxcy");
+    }
+
+    #[test]
+    fn a_running_job_is_behind_who_has_had_less() {
+        let mut queue = FairQueue::new(0);
+        let place = queue.begin(&1);
+        assert!(!queue.is_behind(&1, place));
+        queue.add(&2, 'x');
+        let place = queue.charge(&1, place, 10);
+        assert!(queue.is_behind(&1, place));
+        queue.take(|_, _| Some(()));
+        assert!(!queue.is_behind(&1, place), "nobody waits");
+        // Jobs of one client take turns, too.
+        queue.add(&1, 'y');
+        assert!(queue.is_behind(&1, place));
+        queue.leave(&1);
+        let place = queue.add_again(&1, place, 'z');
+        assert_eq!(queue.take(|_, _| Some(())).map(|it| it.1), Some('y'));
+        assert_eq!(queue.remove(&1, place), Some('z'));
+        assert_eq!(queue.waiting(), 0);
+    }
+
+    #[test]
+    fn who_is_idle_is_forgotten() {
+        let mut queue = FairQueue::<u32, ()>::new(0);
+        for client in 0..10_000 {
+            let place = queue.begin(&client);
+            queue.charge(&client, place, 1);
+            queue.leave(&client);
+        }
+        assert!(queue.clients.is_empty(), "nobody wants anything");
+        // One client is always active, and falls behind as the others are served.
+        let mut place = queue.begin(&10_000);
+        for client in 0..10_000 {
+            let other = queue.begin(&client);
+            queue.charge(&client, other, 5);
+            queue.leave(&client);
+            place = queue.charge(&10_000, place, 1);
+        }
+        assert!(queue.clients.len() <= 64, "{} are remembered", queue.clients.len());
+    }
+
+    #[test]
+    fn who_asks_for_little_is_brought_forward_by_a_slice() {
+        let mut queue = FairQueue::new(10);
+        for (client, name) in [(1, 'a'), (2, 'b'), (3, 'c')] {
+            queue.add(&client, (name, 100));
+        }
+        let run = |queue: &mut FairQueue<u8, (char, u64)>, cost| {
+            let (place, job, client) = queue.take(|client, _| Some(*client)).expect("it waits");
+            let place = queue.charge(&client, place, cost);
+            (client, place, job)
+        };
+        // A round, and the beginning of the next one.
+        let mut order = String::new();
+        for _ in 0..4 {
+            let (client, place, job) = run(&mut queue, 10);
+            order.push(job.0);
+            queue.pause(&client, place, job);
+        }
+        assert_eq!(order, "abca");
+        // One that comes now is served before the others, and again while it has had less than a slice.
+        queue.add(&4, ('x', 1));
+        let (client, _, (name, _)) = run(&mut queue, 1);
+        assert_eq!(name, 'x');
+        queue.leave(&client);
+        queue.add(&4, ('y', 20));
+        let (client, place, job) = run(&mut queue, 10);
+        assert_eq!(job.0, 'y', "it has had a tenth of a slice");
+        queue.pause(&client, place, job);
+        let order: String = (0..2).map(|_| run(&mut queue, 10).2.0).collect();
+        assert_eq!(order, "bc");
+    }
+}

@@ -1,0 +1,51 @@
+//! Bounded execution of CPU work for many clients, none of which can slow another, whatever it asks for.
+//!
+//! ```text
+//!   workload     who has a core: jobs begin, are paused for others, and end
+//!   work         a job, as its thread and those who wait for it see it: checkpoint, stop
+//!   fair_queue   the order in which jobs are served
+//!   memory       one budget of bytes, with a part for small holders
+//!   bucket       quotas of CPU time, charged after the work
+//! ```
+//!
+//! Nothing here estimates how long work takes: the CPU time of each job is measured while it runs. The crate knows
+//! neither what a job does nor who a client is. It starts no threads; the [`Spawn`] that it is given does.
+//!
+//! ```
+//! use std::sync::mpsc::channel;
+//! use mazewright_workload::{Limits, MemoryBudget, Work, Workload};
+//!
+//! let limits = Limits { cores: 2, waiting: 100, begun: 100 };
+//! let spawn = Box::new(|task| drop(std::thread::spawn(task)));
+//! let workload = Workload::new(limits, MemoryBudget::new(1 << 20), spawn, Box::new(|_, _| ()));
+//! let work = Work::new(&workload, "a client", None);
+//! let (sender, receiver) = channel();
+//! let job = std::sync::Arc::clone(&work);
+//! workload.submit(&work, 1000, move |_memory| {
+//!     let mut sum = 0_u64;
+//!     for number in 0..1_000_000 {
+//!         if number % 10_000 == 0 && !job.checkpoint() {
+//!             return;
+//!         }
+//!         sum += number;
+//!     }
+//!     let _ = sender.send(sum);
+//! })?;
+//! assert_eq!(receiver.recv(), Ok(499_999_500_000));
+//! # Ok::<(), mazewright_workload::QueueFull>(())
+//! ```
+
+mod bucket;
+mod clock;
+mod fair_queue;
+mod memory;
+mod sync;
+mod work;
+mod workload;
+
+pub use crate::bucket::{Buckets, Level, WINDOW, filling_time};
+pub use crate::clock::thread_time;
+pub use crate::fair_queue::{FairQueue, Place};
+pub use crate::memory::{MemoryBudget, MemoryReservation, ReservedBytes, largest};
+pub use crate::work::Work;
+pub use crate::workload::{Charge, Limits, QueueFull, SLICE, Spawn, TRIAL, Task, Trial, Workload};

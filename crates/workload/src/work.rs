@@ -1,0 +1,261 @@
+//! A job: its thread calls [`Work::checkpoint`], and whoever waits for its result may [stop](Work::stop) it.
+
+use std::fmt;
+use std::hash::Hash;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::{Arc, OnceLock, PoisonError};
+use std::time::{Duration, Instant};
+
+use crate::clock::{self, thread_time};
+use crate::fair_queue::Place;
+use crate::sync::{Condvar, Mutex, MutexGuard, lock};
+use crate::workload::{SLICE, State, Waiting, Workload, later};
+
+/// A job of a client.
+pub struct Work<C> {
+    workload: Arc<Workload<C>>,
+    client: C,
+    deadline: Option<Instant>,
+    is_stopped: AtomicBool,
+    /// Called when the job is stopped.
+    on_stop: OnceLock<Hook>,
+    /// Changed only by those who hold the lock of the workload.
+    phase: Mutex<Phase>,
+    resumed: Condvar,
+    /// When to look at the CPU clock next, in nanoseconds of [`clock::now`].
+    look: AtomicU64,
+    /// The CPU time of the thread that has been charged, in nanoseconds.
+    charged: AtomicU64,
+    /// The CPU time of the job that has been charged, in microseconds.
+    used: AtomicU64,
+}
+
+type Hook = Box<dyn Fn() + Send + Sync>;
+
+/// What a job does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Phase {
+    /// It has not been submitted, or is done.
+    Idle,
+    /// It waits for its first turn.
+    Waiting(Place),
+    /// It has a core.
+    Running(Place),
+    /// It has a core until its first look at the clock.
+    Trial(Place),
+    /// It waits for its next turn.
+    Paused(Place),
+    /// It has no core and does not wait for one: it waits for something else, or is about to end.
+    Away,
+}
+
+impl<C: fmt::Debug> fmt::Debug for Work<C> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut shown = f.debug_struct("Work");
+        shown
+            .field("client", &self.client)
+            .field("phase", &*lock(&self.phase))
+            .finish_non_exhaustive()
+    }
+}
+
+impl<C: Clone + Eq + Hash + Ord + Send + Sync + 'static> Work<C> {
+    /// Creates a job, which ends at the first checkpoint after its deadline.
+    pub fn new(workload: &Arc<Workload<C>>, client: C, deadline: Option<Instant>) -> Arc<Self> {
+        Arc::new(Self {
+            workload: Arc::clone(workload),
+            client,
+            deadline,
+            is_stopped: AtomicBool::new(false),
+            on_stop: OnceLock::new(),
+            phase: Mutex::new(Phase::Idle),
+            resumed: Condvar::new(),
+            look: AtomicU64::new(0),
+            charged: AtomicU64::new(0),
+            used: AtomicU64::new(0),
+        })
+    }
+
+    /// Returns whose job it is.
+    pub fn client(&self) -> &C {
+        &self.client
+    }
+
+    /// Returns the CPU time that it has used up to the end of its last slice.
+    pub fn used(&self) -> Duration {
+        Duration::from_micros(self.used.load(Relaxed))
+    }
+
+    /// Has `hook` called when the job is stopped, to end what it waits for in [`leave_while`](Self::leave_while). Only the
+    /// first hook counts.
+    pub fn on_stop(&self, hook: impl Fn() + Send + Sync + 'static) {
+        let _ = self.on_stop.set(Box::new(hook));
+    }
+
+    /// Returns whether it has had a turn.
+    pub fn has_begun(&self) -> bool {
+        !matches!(self.phase(), Phase::Idle | Phase::Waiting(_))
+    }
+
+    /// Returns whether it was asked to end.
+    pub fn is_stopped(&self) -> bool {
+        self.is_stopped.load(Relaxed)
+    }
+
+    /// Returns whether the job may go on; if not, it ends as soon as it can. Blocks while it is the turn of others.
+    /// Called on the job's own thread.
+    pub fn checkpoint(self: &Arc<Self>) -> bool {
+        if self.is_stopped() {
+            return false;
+        }
+        (clock::now().as_nanos() as u64) < self.look.load(Relaxed) || self.look()
+    }
+
+    /// Asks the job to end. One that has not begun is forgotten, and one that waits for its turn ends without it.
+    pub fn stop(&self) {
+        self.is_stopped.store(true, Relaxed);
+        if let Some(hook) = self.on_stop.get() {
+            hook();
+        }
+        let mut state = self.workload.lock();
+        let phase = self.phase();
+        let (Phase::Waiting(place) | Phase::Paused(place)) = phase else { return };
+        let removed = state.queue.remove(&self.client, place);
+        if let Phase::Waiting(_) = phase {
+            self.set_phase(Phase::Idle);
+        } else {
+            self.set_phase(Phase::Away);
+            self.resumed.notify_one();
+        }
+        // What the job owns may give back memory, for which the lock is needed.
+        drop(state);
+        drop(removed);
+    }
+
+    /// Charges the CPU time that has been used up to now, before the result is told. Called on the job's own thread.
+    pub fn settle(&self) {
+        drop(self.charge());
+    }
+
+    /// Leaves the core to others while the job waits for something else; then blocks until it is the job's turn again.
+    /// Called on the job's own thread.
+    pub fn leave_while<T>(self: &Arc<Self>, wait: impl FnOnce() -> T) -> T {
+        let mut state = self.charge();
+        let Phase::Running(place) = self.phase() else {
+            drop(state);
+            return wait();
+        };
+        self.set_phase(Phase::Away);
+        state.queue.leave(&self.client);
+        state.free += 1;
+        state.away.push((clock::now(), Arc::clone(self)));
+        self.workload.serve(state);
+        let result = wait();
+        let mut state = self.workload.lock();
+        state.away.retain(|(_, work)| !Arc::ptr_eq(work, self));
+        if !self.is_stopped() {
+            let place = state.queue.add_again(&self.client, place, self.waiting());
+            self.wait_for_turn(state, place);
+        }
+        result
+    }
+
+    /// Reads the CPU clock. At the end of a slice, lets others have the core if it is their turn.
+    #[cold]
+    fn look(self: &Arc<Self>) -> bool {
+        let is_trial = matches!(self.phase(), Phase::Trial(_));
+        if is_trial || self.deadline.is_some_and(|deadline| deadline <= Instant::now()) {
+            self.is_stopped.store(true, Relaxed);
+            return false;
+        }
+        let charged = Duration::from_nanos(self.charged.load(Relaxed));
+        let rest = (charged + SLICE).saturating_sub(thread_time());
+        if !rest.is_zero() {
+            // Others had the core meanwhile.
+            self.look.store(later(rest), Relaxed);
+            return true;
+        }
+        let mut state = self.charge();
+        self.look.store(later(SLICE), Relaxed);
+        let Phase::Running(place) = self.phase() else { return true };
+        if state.queue.is_behind(&self.client, place) {
+            let place = state.queue.pause(&self.client, place, self.waiting());
+            state.free += 1;
+            self.wait_for_turn(state, place);
+        }
+        !self.is_stopped()
+    }
+
+    /// The entry of the queue by which the job gets its next turn.
+    fn waiting(self: &Arc<Self>) -> Waiting<C> {
+        Waiting { work: Arc::clone(self), bytes: 0, run: None }
+    }
+
+    /// Waits for the next turn at a place in the queue, or until the job is stopped.
+    fn wait_for_turn(&self, state: MutexGuard<'_, State<C>>, place: Place) {
+        self.set_phase(Phase::Paused(place));
+        self.workload.serve(state);
+        let mut phase = lock(&self.phase);
+        while matches!(*phase, Phase::Paused(_)) {
+            phase = self.resumed.wait(phase).unwrap_or_else(PoisonError::into_inner);
+        }
+        drop(phase);
+        self.begin_turn();
+    }
+
+    /// Charges the CPU time since the last time. Returns the lock that it took for that.
+    fn charge(&self) -> MutexGuard<'_, State<C>> {
+        let time = nanos(thread_time());
+        let used = time.saturating_sub(self.charged.swap(time, Relaxed)) / 1000;
+        self.used.fetch_add(used, Relaxed);
+        (self.workload.charge)(&self.client, Duration::from_micros(used));
+        let mut state = self.workload.lock();
+        let mut phase = lock(&self.phase);
+        if let Phase::Running(place) | Phase::Trial(place) = &mut *phase {
+            *place = state.queue.charge(&self.client, *place, used);
+        }
+        drop(phase);
+        state
+    }
+
+    pub(crate) fn phase(&self) -> Phase {
+        *lock(&self.phase)
+    }
+
+    pub(crate) fn set_phase(&self, phase: Phase) {
+        *lock(&self.phase) = phase;
+    }
+
+    /// Gives the job its next turn.
+    pub(crate) fn resume(&self, place: Place) {
+        self.set_phase(Phase::Running(place));
+        self.resumed.notify_one();
+    }
+
+    /// Notes that the job runs on this thread from now on.
+    pub(crate) fn begin_turn(&self) {
+        self.begin(SLICE);
+    }
+
+    /// The same for a job that looks at its clock after `time` for the first time.
+    pub(crate) fn begin(&self, time: Duration) {
+        self.charged.store(nanos(thread_time()), Relaxed);
+        self.look.store(later(time), Relaxed);
+    }
+
+    /// Notes that the job is done.
+    pub(crate) fn finish(&self) {
+        let mut state = self.charge();
+        if let Phase::Running(_) | Phase::Trial(_) = self.phase() {
+            state.queue.leave(&self.client);
+            state.free += 1;
+        }
+        state.end(&self.client);
+        self.set_phase(Phase::Idle);
+        self.workload.serve(state);
+    }
+}
+
+fn nanos(time: Duration) -> u64 {
+    u64::try_from(time.as_nanos()).unwrap_or(u64::MAX)
+}

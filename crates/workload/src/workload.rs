@@ -1,0 +1,328 @@
+//! Who has a core: at most so many jobs as there are cores run at once, each on a thread of its own. The others wait
+//! in one [queue](FairQueue), those that have not begun and those that were paused alike.
+//!
+//! A job calls [`Work::checkpoint`] about every millisecond. When it has had a core for a [slice](SLICE), its CPU time
+//! is charged to its client; if somebody who has had less waits, the job is paused until its next turn. So nobody waits
+//! longer than a slice and the time between two checkpoints, whatever others do, and nothing has to be known of a job
+//! before it runs but the memory that it takes.
+
+use std::collections::HashMap;
+use std::fmt;
+use std::hash::Hash;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::time::Duration;
+
+use crate::clock;
+use crate::fair_queue::FairQueue;
+use crate::memory::{Lack, MemoryBudget, MemoryReservation};
+use crate::sync::{Mutex, MutexGuard, lock};
+use crate::work::{Phase, Work};
+
+/// How long a job keeps its core while others wait. Shorter slices would make clients wait less, and cost more: to
+/// pause a job and wake another takes some ten microseconds.
+pub const SLICE: Duration = Duration::from_millis(10);
+
+/// How long a job may run on the thread that asks for it: about as long as two checkpoints are apart.
+pub const TRIAL: Duration = Duration::from_millis(1);
+
+/// The bounds of a [`Workload`].
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// Jobs that run at once.
+    pub cores: usize,
+    /// Jobs that wait, for their first turn or for another. Where more wait, a client is refused that has more than its
+    /// part of them.
+    pub waiting: usize,
+    /// Jobs that have begun and are not done, beside one of each client. Each has a thread.
+    pub begun: usize,
+}
+
+/// A task for a thread.
+pub type Task = Box<dyn FnOnce() + Send>;
+
+/// Runs tasks on threads that may block.
+pub type Spawn = Box<dyn Fn(Task) + Send + Sync>;
+
+/// Is told of the CPU time that a client has used, when it was used.
+pub type Charge<C> = Box<dyn Fn(&C, Duration) + Send + Sync>;
+
+/// Runs jobs for clients, of which each has a fair share of the cores and of the memory.
+pub struct Workload<C> {
+    pub(crate) state: Mutex<State<C>>,
+    memory: MemoryBudget<C>,
+    limits: Limits,
+    spawn: Spawn,
+    pub(crate) charge: Charge<C>,
+}
+
+pub(crate) struct State<C> {
+    pub(crate) queue: FairQueue<C, Waiting<C>>,
+    /// Cores that nobody has.
+    pub(crate) free: usize,
+    /// Jobs that have begun and are not done, by client, and all together.
+    begun: HashMap<C, usize>,
+    all_begun: usize,
+    /// Jobs that wait for something else than a core, and since when.
+    pub(crate) away: Vec<(Duration, Arc<Work<C>>)>,
+    /// Whether a job could begin if there were more memory.
+    lacks_memory: bool,
+}
+
+impl<C: Clone + Eq + Hash> State<C> {
+    fn begin(&mut self, client: &C) {
+        self.free -= 1;
+        self.all_begun += 1;
+        *self.begun.entry(client.clone()).or_default() += 1;
+    }
+
+    pub(crate) fn end(&mut self, client: &C) {
+        self.all_begun -= 1;
+        if let Some(begun) = self.begun.get_mut(client) {
+            *begun -= 1;
+            if *begun == 0 {
+                self.begun.remove(client);
+            }
+        }
+    }
+}
+
+/// A job that waits for a turn.
+pub(crate) struct Waiting<C> {
+    pub(crate) work: Arc<Work<C>>,
+    /// What it needs beside what it holds: nothing after its first turn.
+    pub(crate) bytes: u64,
+    /// What begins it; none after its first turn.
+    pub(crate) run: Option<Run>,
+}
+
+pub(crate) type Run = Box<dyn FnOnce(MemoryReservation) + Send>;
+
+/// A job that has its first turn, and is not on its thread yet.
+pub(crate) struct Granted<C> {
+    work: Arc<Work<C>>,
+    memory: MemoryReservation,
+    run: Run,
+}
+
+/// Too many jobs wait, and the client that asks has more than its part of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct QueueFull;
+
+impl fmt::Display for QueueFull {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("too many jobs wait already")
+    }
+}
+
+impl std::error::Error for QueueFull {}
+
+impl<C> fmt::Debug for Workload<C> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Workload").field("limits", &self.limits).finish_non_exhaustive()
+    }
+}
+
+impl<C: Clone + Eq + Hash + Ord + Send + Sync + 'static> Workload<C> {
+    /// Creates a workload without jobs.
+    pub fn new(
+        limits: Limits,
+        memory: MemoryBudget<C>,
+        spawn: Spawn,
+        charge: Charge<C>,
+    ) -> Arc<Self> {
+        let state = State {
+            queue: FairQueue::new(SLICE.as_micros() as u64),
+            free: limits.cores,
+            begun: HashMap::new(),
+            all_begun: 0,
+            away: Vec::new(),
+            lacks_memory: false,
+        };
+        let workload = Arc::new(Self { state: Mutex::new(state), memory, limits, spawn, charge });
+        let weak = Arc::downgrade(&workload);
+        workload.memory.on_release(move || {
+            if let Some(workload) = weak.upgrade() {
+                workload.serve(workload.lock());
+            }
+        });
+        workload
+    }
+
+    /// Returns the memory of all work.
+    pub fn memory(&self) -> &MemoryBudget<C> {
+        &self.memory
+    }
+
+    /// Returns how many jobs wait, for their first turn or for another.
+    pub fn waiting(&self) -> usize {
+        self.lock().queue.waiting()
+    }
+
+    /// Returns how many jobs have a core.
+    pub fn running(&self) -> usize {
+        self.limits.cores - self.lock().free
+    }
+
+    /// Has a job run as soon as it is its client's turn and `bytes` of memory are free. `run` gets this memory; it calls
+    /// [`Work::checkpoint`] of `work` and ends when that returns false. `run` is dropped unused if `work` is stopped
+    /// before its first turn.
+    pub fn submit(
+        self: &Arc<Self>,
+        work: &Arc<Work<C>>,
+        bytes: u64,
+        run: impl FnOnce(MemoryReservation) + Send + 'static,
+    ) -> Result<(), QueueFull> {
+        let mut state = self.lock();
+        if work.is_stopped() {
+            return Ok(());
+        }
+        let job = Waiting { work: Arc::clone(work), bytes, run: Some(Box::new(run)) };
+        let place = state.queue.add(work.client(), job);
+        work.set_phase(Phase::Waiting(place));
+        let granted = self.grant(&mut state);
+        let refused = self.refuse(&mut state, work);
+        drop(state);
+        self.start(granted);
+        // What the job owns may give back memory, for which the lock is needed.
+        refused.map_or(Ok(()), |_| Err(QueueFull))
+    }
+
+    /// Takes back a job that was added, if too many wait.
+    fn refuse(&self, state: &mut State<C>, work: &Work<C>) -> Option<Waiting<C>> {
+        let Phase::Waiting(place) = work.phase() else { return None };
+        let State { queue, .. } = state;
+        let client = work.client();
+        let is_over = queue.waiting() > self.limits.waiting
+            && queue.waiting_of(client) * queue.active() > self.limits.waiting;
+        let refused = is_over.then(|| queue.remove(client, place)).flatten();
+        if refused.is_some() {
+            work.set_phase(Phase::Idle);
+        }
+        refused
+    }
+
+    /// Begins a job on the calling thread, if a core is free, nobody waits, and its memory is that of a small holder.
+    /// Its checkpoints return false once it has run for a [`TRIAL`]; then it is to be submitted.
+    pub fn try_here(
+        self: &Arc<Self>,
+        client: &C,
+        bytes: u64,
+    ) -> Option<(Trial<C>, MemoryReservation)> {
+        let mut state = self.lock();
+        if state.free == 0 || state.queue.waiting() > 0 {
+            return None;
+        }
+        let memory = self.memory.reserve(Some(client), bytes, false).ok()?;
+        state.begin(client);
+        let place = state.queue.begin(client);
+        drop(state);
+        let work = Work::new(self, client.clone(), None);
+        work.set_phase(Phase::Trial(place));
+        work.begin(TRIAL);
+        Some((Trial(work), memory))
+    }
+
+    /// Stops the job that has waited longest for something else than a core, such as a slow reader, if that is longer
+    /// than `time` and another job cannot begin for want of memory. Whoever waits for a first turn calls it now and
+    /// then.
+    pub fn relieve(&self, time: Duration) {
+        let state = self.lock();
+        let Some((since, work)) = state.away.first().filter(|_| state.lacks_memory) else { return };
+        if *since + time > clock::now() {
+            return;
+        }
+        let work = Arc::clone(work);
+        drop(state);
+        work.stop();
+    }
+
+    pub(crate) fn lock(&self) -> MutexGuard<'_, State<C>> {
+        lock(&self.state)
+    }
+
+    /// Gives free cores to those who wait.
+    pub(crate) fn serve(self: &Arc<Self>, mut state: MutexGuard<'_, State<C>>) {
+        let granted = self.grant(&mut state);
+        drop(state);
+        self.start(granted);
+    }
+
+    /// Gives free cores to those who wait. Returns the jobs that have to be started.
+    fn grant(&self, state: &mut State<C>) -> Vec<Granted<C>> {
+        let mut granted = Vec::new();
+        while state.free > 0
+            && let Some(next) = self.next(state)
+        {
+            granted.extend(next);
+        }
+        granted
+    }
+
+    fn start(&self, granted: Vec<Granted<C>>) {
+        for Granted { work, memory, run } in granted {
+            (self.spawn)(Box::new(move || {
+                work.begin_turn();
+                // The panic hook has reported a panic. Whoever waits for the job sees that what it owned is gone.
+                let _ = catch_unwind(AssertUnwindSafe(|| run(memory)));
+                work.finish();
+            }));
+        }
+    }
+
+    /// Gives a core to the next job. Returns it, unless it has a thread already; `None` if nobody can use the core.
+    #[expect(
+        clippy::option_option,
+        reason = "whether one was served, and whether it is to be started"
+    )]
+    fn next(&self, state: &mut State<C>) -> Option<Option<Granted<C>>> {
+        let State { queue, begun, all_begun, .. } = state;
+        let is_crowded = *all_begun >= self.limits.begun;
+        // Those behind one who lacks memory may not take what is given back before that one has enough.
+        let mut lacks = false;
+        let taken = queue.take(|client, job| {
+            if job.run.is_some() && is_crowded && begun.contains_key(client) {
+                return None;
+            }
+            let reserved = self.memory.reserve(Some(client), job.bytes, !lacks);
+            reserved.inspect_err(|lack| lacks |= *lack == Lack::All).ok()
+        });
+        state.lacks_memory = lacks;
+        let (place, Waiting { work, run, .. }, memory) = taken?;
+        let Some(run) = run else {
+            state.free -= 1;
+            work.resume(place);
+            return Some(None);
+        };
+        state.begin(work.client());
+        work.set_phase(Phase::Running(place));
+        Some(Some(Granted { work, memory, run }))
+    }
+}
+
+/// A job on the thread that asked for it, which is over when this is dropped.
+pub struct Trial<C: Clone + Eq + Hash + Ord + Send + Sync + 'static>(Arc<Work<C>>);
+
+impl<C: Clone + Eq + Hash + Ord + Send + Sync + 'static> Trial<C> {
+    /// Returns the job.
+    pub fn work(&self) -> &Arc<Work<C>> {
+        &self.0
+    }
+}
+
+impl<C: Clone + Eq + Hash + Ord + Send + Sync + 'static> Drop for Trial<C> {
+    fn drop(&mut self) {
+        self.0.finish();
+    }
+}
+
+impl<C> fmt::Debug for Granted<C> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Granted").field("memory", &self.memory).finish_non_exhaustive()
+    }
+}
+
+/// The time at which a job looks at its CPU clock next.
+pub(crate) fn later(time: Duration) -> u64 {
+    u64::try_from((clock::now() + time).as_nanos()).unwrap_or(u64::MAX)
+}

@@ -1,0 +1,84 @@
+//! The orders in which threads may meet, tried by shuttle: jobs that begin, are paused, stopped and abandoned while
+//! others come. `cargo test -p mazewright-workload --features shuttle --test interleavings`
+#![cfg(feature = "shuttle")]
+
+use mazewright_workload::{Limits, MemoryBudget, Work, Workload};
+use shuttle::sync::atomic::{AtomicUsize, Ordering::SeqCst};
+use std::sync::Arc;
+
+/// Orders that are tried for each scene.
+const TRIES: usize = 3000;
+
+fn workload(cores: usize) -> Arc<Workload<u8>> {
+    let limits = Limits { cores, waiting: 100, begun: 2 };
+    let spawn = Box::new(|task| drop(shuttle::thread::spawn(task)));
+    Workload::new(limits, MemoryBudget::new(1 << 20), spawn, Box::new(|_, _| ()))
+}
+
+/// Waits until nothing runs or waits.
+fn settle(workload: &Workload<u8>) {
+    while workload.running() + workload.waiting() > 0 {
+        shuttle::thread::yield_now();
+    }
+}
+
+/// Every job runs once to its end, never more at once than there are cores.
+#[test]
+fn all_jobs_end() {
+    shuttle::check_random(
+        || {
+            let workload = workload(1);
+            let (inside, ended) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicUsize::new(0)));
+            for client in [1, 1, 2, 3] {
+                let work = Work::new(&workload, client, None);
+                let (running, inside, ended) =
+                    (Arc::clone(&work), Arc::clone(&inside), Arc::clone(&ended));
+                let run = move |_| {
+                    for _ in 0..3 {
+                        assert_eq!(inside.fetch_add(1, SeqCst), 0, "one core, one job");
+                        shuttle::thread::yield_now();
+                        inside.fetch_sub(1, SeqCst);
+                        assert!(running.checkpoint());
+                    }
+                    ended.fetch_add(1, SeqCst);
+                };
+                workload.submit(&work, 1000, run).expect("there is room");
+            }
+            settle(&workload);
+            assert_eq!((ended.load(SeqCst), workload.memory().reserved()), (4, 0));
+        },
+        TRIES,
+    );
+}
+
+/// A job that is stopped at any moment leaves no core and no memory behind.
+#[test]
+fn stopped_jobs_leave_nothing_behind() {
+    shuttle::check_random(
+        || {
+            let workload = workload(1);
+            let works: Vec<_> = [1, 2, 2].map(|client| Work::new(&workload, client, None)).into();
+            for work in &works {
+                let running = Arc::clone(work);
+                let run = move |_| {
+                    for _ in 0..3 {
+                        if !running.checkpoint() {
+                            return;
+                        }
+                        running.leave_while(shuttle::thread::yield_now);
+                    }
+                };
+                workload.submit(work, 1000, run).expect("there is room");
+            }
+            let stopping = Arc::clone(&works[1]);
+            let thread = shuttle::thread::spawn(move || stopping.stop());
+            works[0].stop();
+            thread.join().expect("no panic");
+            settle(&workload);
+            assert_eq!(workload.memory().reserved(), 0);
+            // The core is free again.
+            assert!(workload.try_here(&9, 1).is_some());
+        },
+        TRIES,
+    );
+}

@@ -1,0 +1,32 @@
+//! How much memory work takes at most, in bytes.
+
+use crate::response::answer::OVERHEAD;
+use crate::response::compression;
+use mazewright_render::cost::Cost;
+
+/// Memory that a cell or move of a route takes.
+const STEP: u64 = 48;
+
+/// Memory that reading a mesh takes for each byte of its text. A vertex of two faces takes about 24 bytes of text, and
+/// 500 bytes of memory while its edges are sorted.
+const MESH_BYTE: u64 = 24;
+
+/// A render.
+pub fn render(cost: &Cost) -> u64 {
+    cost.memory.saturating_add(cost.output).saturating_add(OVERHEAD)
+}
+
+/// The making of a maze without a picture, and the replay of a route with `steps`.
+pub fn replay(cost: &Cost, steps: usize) -> u64 {
+    cost.memory.saturating_add(STEP * steps as u64)
+}
+
+/// The compression of a body of `length` bytes.
+pub fn compression(length: usize) -> u64 {
+    length as u64 + compression::ENCODER_BYTES
+}
+
+/// The reading of a mesh from a text of `length` bytes.
+pub fn mesh(length: usize) -> u64 {
+    (length as u64).saturating_mul(MESH_BYTE)
+}

@@ -1,0 +1,94 @@
+//! A job as the service knows it: the work of a payer, and the flag by which the code that does it comes to its
+//! checkpoints.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use mazewright_core::cancel::Cancel;
+use mazewright_workload::{Limits, MemoryBudget, Spawn, Task, Work};
+use rustix::process::setpriority_process;
+use rustix::thread::gettid;
+use tokio::runtime::Handle;
+
+use crate::config::Settings;
+use crate::jobs::payer::Payer;
+use crate::jobs::quota::Quota;
+
+/// All work of the service.
+pub type Workload = mazewright_workload::Workload<Payer>;
+
+/// The memory budget of the service.
+pub type Memory = MemoryBudget<Payer>;
+
+/// Jobs that have begun and are not done, beside one of each client.
+const BEGUN: usize = 64;
+
+/// Threads of the runtime that databases and files need.
+const BESIDE: usize = 64;
+
+/// The niceness of the threads of jobs, from 0 to 19.
+const NICENESS: i32 = 5;
+
+/// Returns how many threads jobs may have at most: one for each connection, and for what else is made for a client.
+pub fn threads(settings: &Settings) -> usize {
+    BEGUN + settings.connections as usize + BESIDE
+}
+
+/// Creates the workload that the settings describe.
+pub fn workload(settings: &Settings, memory: Memory, quota: Arc<Quota>) -> Arc<Workload> {
+    let limits = Limits { cores: settings.jobs(), waiting: settings.queue, begun: BEGUN };
+    let charge = Box::new(move |payer: &Payer, used: Duration| quota.charge(payer, used));
+    Workload::new(limits, memory, spawn(), charge)
+}
+
+/// Runs tasks on the blocking threads of the runtime. Sockets are read and answers sent while all cores work, since
+/// these threads have a lower priority.
+fn spawn() -> Spawn {
+    Box::new(|task: Task| {
+        // Without a runtime the program has ended.
+        let Ok(runtime) = Handle::try_current() else { return };
+        runtime.spawn_blocking(|| {
+            // If the system does not allow it, requests are only answered later.
+            let _ = setpriority_process(Some(gettid()), NICENESS);
+            task();
+        });
+    })
+}
+
+/// A job.
+#[derive(Clone, Debug)]
+pub struct Job {
+    /// Its turns.
+    pub work: Arc<Work<Payer>>,
+    /// What the code that does it checks; it carries the progress, too.
+    pub cancel: Cancel,
+}
+
+impl Job {
+    /// Creates a job that ends at the latest after `limit`, if there is one.
+    pub fn new(workload: &Arc<Workload>, payer: &Payer, limit: Option<Duration>) -> Self {
+        let deadline = limit.and_then(|limit| Instant::now().checked_add(limit));
+        Self::of(Work::new(workload, payer.clone(), deadline))
+    }
+
+    /// The job of some work.
+    pub fn of(work: Arc<Work<Payer>>) -> Self {
+        let checked = Arc::clone(&work);
+        let cancel = Cancel::with_observer(move |cancel| {
+            if !checked.checkpoint() {
+                cancel.cancel();
+            }
+        });
+        Self { work, cancel }
+    }
+}
+
+/// Stops a job when dropped.
+#[derive(Debug)]
+pub struct JobGuard(pub Job);
+
+impl Drop for JobGuard {
+    fn drop(&mut self) {
+        self.0.work.stop();
+    }
+}

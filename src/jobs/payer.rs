@@ -1,0 +1,14 @@
+//! Who is charged for work, and whose turn it is.
+
+use std::sync::Arc;
+
+use crate::net::client::Client;
+
+/// A client, and the key that has signed its request.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Payer {
+    /// The client, if it is known.
+    pub client: Option<Client>,
+    /// The name of the key, if there is one.
+    pub key: Option<Arc<str>>,
+}
