@@ -11,6 +11,7 @@ WORKDIR /build
 COPY Cargo.toml Cargo.lock ./
 COPY crates/core/Cargo.toml crates/core/
 COPY crates/render/Cargo.toml crates/render/
+COPY .cargo .cargo
 COPY .ci/static .ci/static
 RUN mkdir -p src benches crates/core/src crates/render/src crates/render/benches \
     && echo 'fn main() {}' \

@@ -32,12 +32,18 @@ clean() {
 }
 trap clean EXIT
 
+# What .dockerignore lets into the build: everything else is missing there.
+context=$root.context
+mkdir "$context"
+sed -n 's/^!//p' .dockerignore | xargs cp -r --parents --target-directory "$context"
+
 # Copies as COPY does: the last name is where to, and of a folder its contents are meant.
 copy() {
     local to=$1/${!#} from
     [[ $to != */ ]] || mkdir -p "$to"
     mkdir -p "$(dirname "$to")"
     for from in "${@:2:$#-2}"; do
+        from=$context/$from
         if [[ -d $from ]]; then from+=/.; fi
         cp -r "$from" "$to"
     done
@@ -54,6 +60,10 @@ fetch="cargo fetch --quiet --locked --target $(rustc -vV | sed -n 's/^host: //p'
 made=$(sed -n '/^RUN /,/[^\\]$/p;/^COPY build.rs/q' Dockerfile | sed 's/^RUN //' \
     | sed "s|\.ci/static|mkdir -p target/static \&\& $fetch|")
 (cd "$layer" && eval "$made") || fail "the first layer of the Dockerfile cannot be built"
+# The layers above it copy files that must be there, too.
+while read -r -a names; do
+    copy "$layer" "${names[@]}"
+done < <(sed '1,/^RUN /d' Dockerfile | sed -n 's/^COPY \([^-]\)/\1/p')
 
 .ci/static
 binary=target/static/mazewright
