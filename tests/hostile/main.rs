@@ -10,8 +10,13 @@
 #[allow(dead_code, reason = "shared with other tests, which use all of it")]
 mod server;
 
+mod attack;
+mod bodies;
+mod choices;
 mod connections;
+mod expensive;
 mod flood;
+mod neighbour;
 mod requests;
 mod settings;
 mod slow;
