@@ -15,6 +15,7 @@ mod bodies;
 mod choices;
 mod connections;
 mod expensive;
+mod fairness;
 mod flood;
 mod neighbour;
 mod requests;
