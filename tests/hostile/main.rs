@@ -20,6 +20,7 @@ mod flood;
 mod neighbour;
 mod quotas;
 mod requests;
+mod scan;
 mod settings;
 mod slow;
 
