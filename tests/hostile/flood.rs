@@ -2,7 +2,7 @@
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 use crate::server::Server;
@@ -46,88 +46,6 @@ fn long_work_of_others_gets_its_turn() {
     }
     assert!(metric(&server, "mazewright_working ") >= 1.0, "the comparison still runs");
     println!("3 of 3 large mazes while a comparison has the only slot");
-}
-
-/// Requests that take long at default limits, each with what comes before and after a seed.
-const DEAR_ONES: [(&str, &str, &str); 9] = [
-    ("comparisons", "GET /compare?cols=500&rows=500&samples=4&algorithm=kruskal&seed=", ""),
-    ("pictures", "GET /maze.png?cols=1000&rows=1000&cell=5&algorithm=wilson&seed=", ""),
-    ("animations", "GET /maze.gif?cols=40&rows=40&animate=carve&seed=", ""),
-    ("solids", "GET /maze.stl?cols=170&rows=170&seed=", ""),
-    ("documents", "GET /maze.pdf?cols=400&rows=400&seed=", ""),
-    ("searches", "GET /maze.svg?cols=300&rows=300&difficulty=hard&seed=", ""),
-    ("books", "GET /book.pdf?count=100&cols=40&rows=40&seed=", ""),
-    ("data sets", "GET /dataset.tar?count=300&cols=40&rows=40&seed=", ""),
-    (
-        "paths",
-        "POST /solve",
-        r#"{"cols":1000,"rows":1000,"algorithm":"wilson","moves":"NESW","seed":"#,
-    ),
-];
-
-/// A request for dear work.
-fn dear_request((_, before, body): (&str, &str, &str), seed: u64) -> String {
-    let head = "host: x\r\nconnection: close\r\n";
-    let before = before.strip_prefix("GET ").unwrap_or(before);
-    if body.is_empty() {
-        return format!("GET {before}{seed} HTTP/1.1\r\n{head}\r\n");
-    }
-    let body = format!("{body}{seed}}}");
-    let length = body.len();
-    let media = "content-type: application/json\r\n";
-    format!("{before} HTTP/1.1\r\n{head}{media}content-length: {length}\r\n\r\n{body}")
-}
-
-/// How long small mazes take while any two dear requests run: 250 ms at the 99th percentile are allowed.
-#[test]
-#[ignore = "measures times"]
-fn small_mazes_beside_dear_requests_in_time() {
-    const SMALL: u64 = 200;
-    // However slow the machine is: each dear request is answered in the end.
-    let patient = [("MAZE_QUEUE_WAIT", "600"), ("MAZE_REQUEST_TIMEOUT", "600")];
-    let mut report = Vec::new();
-    for dear in DEAR_ONES {
-        let server = start(&patient);
-        let done = AtomicBool::new(false);
-        let served = AtomicUsize::new(0);
-        let mut took: Vec<Duration> = Vec::new();
-        std::thread::scope(|scope| {
-            for at in 0..2 {
-                let (server, done, served) = (&server, &done, &served);
-                scope.spawn(move || {
-                    for seed in (at..).step_by(2) {
-                        let answer = server.raw(dear_request(dear, seed).as_bytes());
-                        assert!(answer.starts_with("HTTP/1.1 200"), "{}: {answer:.300}", dear.0);
-                        served.fetch_add(1, Relaxed);
-                        if done.load(Relaxed) {
-                            return;
-                        }
-                    }
-                });
-            }
-            until(&server, |server| {
-                metric(server, "mazewright_working ") >= 2.0 || served.load(Relaxed) > 2
-            });
-            for seed in 0..SMALL {
-                let began = Instant::now();
-                let answer = server.get(&format!("/maze.svg?cols=20&rows=20&seed={seed}"));
-                assert!(answer.starts_with("HTTP/1.1 200"), "{answer:.300}");
-                took.push(began.elapsed());
-            }
-            done.store(true, Relaxed);
-        });
-        took.sort();
-        let [half, late] = [50, 99].map(|share| took[took.len() * share / 100]);
-        println!(
-            "beside two {}: p50 {half:?}, p99 {late:?}, {} of them",
-            dear.0,
-            served.into_inner()
-        );
-        report.push((dear.0, late));
-    }
-    for (name, late) in report {
-        assert!(late <= Duration::from_millis(250), "{late:?} beside {name}");
-    }
 }
 
 /// The least of the longest hundredth.

@@ -10,9 +10,17 @@
 #[allow(dead_code, reason = "shared with other tests, which use all of it")]
 mod server;
 
+mod attack;
+mod bodies;
+mod choices;
 mod connections;
+mod expensive;
+mod fairness;
 mod flood;
+mod neighbour;
+mod quotas;
 mod requests;
+mod scan;
 mod settings;
 mod slow;
 

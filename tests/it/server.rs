@@ -113,6 +113,17 @@ impl Server {
         let line = status.lines().find(|line| line.starts_with("VmHWM:")).unwrap();
         line.split_whitespace().nth(1).unwrap().parse::<u64>().unwrap() / 1024
     }
+
+    /// The seconds of CPU time that the program has taken. Linux counts hundredths of a second.
+    #[allow(dead_code, reason = "not every test that shares this measures it")]
+    pub(crate) fn cpu(&self) -> f64 {
+        let path = format!("/proc/{}/stat", self.child.id());
+        let stat = std::fs::read_to_string(path).unwrap();
+        // The name of the program, in parentheses, may have spaces. Fields 14 and 15 follow it as the 12th and 13th.
+        let (_, fields) = stat.rsplit_once(')').unwrap();
+        let ticks = fields.split_whitespace().skip(11).take(2);
+        ticks.map(|field| field.parse::<f64>().unwrap() / 100.0).sum()
+    }
 }
 
 impl Drop for Server {

@@ -1,0 +1,124 @@
+//! Clients that ask for expensive work again and again, and their neighbour, which asks for small mazes.
+
+use std::collections::BTreeMap;
+use std::io::{ErrorKind, Read, Write};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::time::{Duration, Instant};
+
+use crate::expensive::Request;
+use crate::server::{Server, rest};
+use crate::{connect_from, metric};
+
+/// Two addresses, one connection each.
+pub(crate) const TWO: [&str; 2] = ["127.0.0.2", "127.0.0.3"];
+
+/// The address of the client that is attacked.
+const NEIGHBOUR: &str = "127.0.0.9";
+
+/// How many answers of each status the attackers got; 0 stands for a connection that ended without one.
+pub(crate) type Statuses = BTreeMap<u16, usize>;
+
+/// Ends an attack, also when the test panics.
+struct EndOnDrop<'a>(&'a AtomicBool);
+
+impl Drop for EndOnDrop<'_> {
+    fn drop(&mut self) {
+        self.0.store(true, Relaxed);
+    }
+}
+
+/// Does something while a connection of each address sends a request, again as soon as it is answered. It begins
+/// once the server works on the attack, or after two seconds.
+pub(crate) fn under_attack<T>(
+    server: &Server,
+    request: &Request,
+    addresses: &[impl AsRef<str> + Sync],
+    act: impl FnOnce() -> T,
+) -> (T, Statuses) {
+    let (ended, seeds) = (AtomicBool::new(false), AtomicU64::new(1));
+    let statuses: Mutex<Statuses> = Mutex::default();
+    let acted = std::thread::scope(|scope| {
+        let _end = EndOnDrop(&ended);
+        for address in addresses {
+            let (ended, seeds, statuses) = (&ended, &seeds, &statuses);
+            scope.spawn(move || {
+                while !ended.load(Relaxed) {
+                    let bytes = request.bytes(seeds.fetch_add(1, Relaxed));
+                    if let Some(status) = sent(server, address.as_ref(), &bytes, ended) {
+                        *statuses.lock().unwrap().entry(status).or_default() += 1;
+                    }
+                }
+            });
+        }
+        let (began, grace) = (Instant::now(), Duration::from_secs(2));
+        while statuses.lock().unwrap().is_empty()
+            && metric(server, "mazewright_working ") < addresses.len() as f64
+            && began.elapsed() < grace
+        {
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        act()
+    });
+    (acted, statuses.into_inner().unwrap())
+}
+
+/// Sends a request and reads its answer to the end. Returns the status, or nothing if the attack ended before.
+fn sent(server: &Server, address: &str, bytes: &[u8], ended: &AtomicBool) -> Option<u16> {
+    let mut stream = connect_from(address, server);
+    // Between two reads the end of the attack is noticed.
+    stream.set_read_timeout(Some(Duration::from_millis(50))).unwrap();
+    // A server that refuses a body closes while it is sent.
+    let _ = stream.write_all(bytes);
+    let (mut status, mut buffer) = (None, vec![0; 1 << 16]);
+    while !ended.load(Relaxed) {
+        match stream.read(&mut buffer) {
+            Ok(0) => return Some(status.unwrap_or(0)),
+            Ok(read) => status = status.or_else(|| status_of(&buffer[..read])),
+            Err(error) if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut) => {}
+            Err(_) => return Some(status.unwrap_or(0)),
+        }
+    }
+    None
+}
+
+fn status_of(answer: &[u8]) -> Option<u16> {
+    std::str::from_utf8(answer.strip_prefix(b"HTTP/1.1 ")?.get(..3)?).ok()?.parse().ok()
+}
+
+/// Sends a request from an address and returns the whole answer.
+pub(crate) fn asked(server: &Server, address: &str, bytes: &[u8]) -> String {
+    let mut stream = connect_from(address, server);
+    let _ = stream.write_all(bytes);
+    rest(&mut stream)
+}
+
+/// Asks for a target from an address and returns the whole answer.
+pub(crate) fn get_from(server: &Server, address: &str, target: &str) -> String {
+    let head = format!("GET {target} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n");
+    asked(server, address, head.as_bytes())
+}
+
+/// Asks as the neighbour does: for a maze of 20 x 20 cells that no cache has.
+pub(crate) fn neighbour_asks(server: &Server, seed: u64) -> String {
+    get_from(server, NEIGHBOUR, &format!("/maze.svg?cols=20&rows=20&seed=small{seed}"))
+}
+
+/// Whether an answer is a whole picture, in one piece or in chunks.
+pub(crate) fn is_whole_svg(answer: &str) -> bool {
+    let end = answer.strip_suffix("0\r\n\r\n").unwrap_or(answer);
+    answer.starts_with("HTTP/1.1 200") && end.trim_end().ends_with("</svg>")
+}
+
+/// The seconds of CPU time that a server has taken once it rests.
+pub(crate) fn cpu_at_rest(server: &Server) -> f64 {
+    let mut before = server.cpu();
+    loop {
+        std::thread::sleep(Duration::from_secs(1));
+        let now = server.cpu();
+        if now <= before {
+            return now;
+        }
+        before = now;
+    }
+}
