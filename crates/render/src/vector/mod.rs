@@ -18,6 +18,8 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use crate::style::color::Color;
+use mazewright_core::cancel::Cancel;
+use mazewright_core::error::ReadError;
 use mazewright_core::geometry::Point;
 use mazewright_core::site::mask::Mask;
 use sha2::{Digest, Sha256};
@@ -80,9 +82,9 @@ impl VectorPicture {
     /// half opaque are left out.
     ///
     /// # Errors
-    /// Fails if it is no PNG, too large, or transparent everywhere.
-    pub fn png(bytes: &[u8]) -> Result<Self, PictureFault> {
-        Ok(Self::new(bytes, png::parts(bytes)?))
+    /// Fails if it is no PNG, too large, or transparent everywhere, and if reading is cancelled.
+    pub fn png(bytes: &[u8], cancel: &Cancel) -> Result<Self, ReadError<PictureFault>> {
+        Ok(Self::new(bytes, png::parts(bytes, cancel)?))
     }
 
     fn new(source: &[u8], parts: Vec<VectorShape>) -> Self {
