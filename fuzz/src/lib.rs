@@ -4,7 +4,10 @@
 
 use std::sync::Arc;
 
+use bytes::Bytes;
+use futures_util::FutureExt;
 use mazewright::request::completion::encode;
+use mazewright::request::multipart;
 use mazewright::request::query::Reader;
 use mazewright_core::mesh::Mesh;
 use mazewright_core::{Cancel, Maze};
@@ -60,6 +63,23 @@ fn mesh_of(text: &str) -> bool {
     Maze::carve(&spec, Arc::new(grid), &cancel).is_ok()
 }
 
+/// SVG pictures: what is read draws as an icon, and its mask can be laid with cells.
+pub fn svg(source: &str) -> bool {
+    let mut reader = Reader::default();
+    reader.take_svg("start_icon", source);
+    reader.take_svg("mask", source);
+    laid(reader, "seed=1&cols=8&rows=8")
+}
+
+/// Multipart bodies of `/maze`, whose boundary is `part`.
+pub fn form(body: &[u8]) -> bool {
+    let parts = multipart::parts(Bytes::copy_from_slice(body), "part".to_owned());
+    // The whole body is there, so that nothing is waited for.
+    let Ok(parts) = parts.now_or_never().expect("a body that is there") else { return false };
+    let mut reader = Reader::default();
+    reader.form(&parts).is_ok() && reader.finish(None).is_ok_and(|mut it| it.complete().is_ok())
+}
+
 /// Masks: names, rows of characters, PNG and SVG, laid with cells. Rows say how many cells there are.
 pub fn mask(mask: &[u8]) -> bool {
     ["seed=1&cols=8&rows=8", "seed=1"].into_iter().any(|others| masked(mask, others))
@@ -68,7 +88,7 @@ pub fn mask(mask: &[u8]) -> bool {
 fn masked(mask: &[u8], others: &str) -> bool {
     let mut reader = Reader::default();
     if mask.starts_with(b"\x89PNG") {
-        reader.take_png("mask", mask);
+        reader.take_file("mask", mask);
     } else {
         let Ok(text) = std::str::from_utf8(mask) else { return false };
         if text.trim_start().starts_with('<') {
@@ -77,6 +97,11 @@ fn masked(mask: &[u8], others: &str) -> bool {
             return false;
         }
     }
+    laid(reader, others)
+}
+
+/// Whether the mask that was read can be laid with cells, with other parameters as a query.
+fn laid(mut reader: Reader, others: &str) -> bool {
     if reader.query(others).is_err() {
         return false;
     }

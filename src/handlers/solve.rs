@@ -20,6 +20,7 @@ use crate::request::query::{Reader, only_underscored};
 use crate::response::cache_policy::NO_STORE;
 use crate::response::problem::{Fault, Problem, shown};
 use mazewright_core::analysis::grade::{Grade, Path, grade};
+use mazewright_core::cancel::Cancel;
 
 /// The member with the time that the path took.
 const SECONDS: &str = "seconds";
@@ -71,8 +72,8 @@ async fn graded(app: &Arc<App>, submission: Submission, caller: &Caller) -> Resu
 }
 
 /// Reads a body. The reader collects its faults, to be returned with those of the parameters.
-fn read(body: &[u8]) -> Result<Submission, Problem> {
-    let mut reader = Reader::beside(&[PATH, MOVES, SECONDS]);
+fn read(body: &[u8], cancel: &Cancel) -> Result<Submission, Problem> {
+    let mut reader = Reader::beside(&[PATH, MOVES, SECONDS]).cancelled_by(cancel);
     reader.json(body)?;
     let walk = reader.walk()?;
     let seconds = reader.held(SECONDS).and_then(|text| {

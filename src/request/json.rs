@@ -22,6 +22,7 @@ use crate::request::other_names::is_ignored;
 use crate::request::query::{MAX_PARAMETERS, Reader};
 use crate::request::value::Description;
 use crate::response::problem::{Fault, Problem, shown};
+use mazewright_core::cancel::Cancel;
 
 /// Bodies of more bytes than this may hold a picture that takes long to read.
 const SHORT: usize = 512;
@@ -45,8 +46,8 @@ pub async fn read(headers: &HeaderMap, body: Body, settings: &Settings) -> Resul
         Media::Json => None,
         Media::Form(boundary) => Some(multipart::parts(bytes.clone(), boundary).await?),
     };
-    let read = move || {
-        let mut reader = Reader::default();
+    let read = move |cancel: &Cancel| {
+        let mut reader = Reader::default().cancelled_by(cancel);
         match parts {
             None => reader.json(&bytes)?,
             Some(parts) => reader.form(&parts)?,
@@ -61,7 +62,7 @@ pub async fn read_json<T: Send + 'static>(
     headers: &HeaderMap,
     body: Body,
     settings: &Settings,
-    read: impl FnOnce(&[u8]) -> Result<T, Problem> + Send + 'static,
+    read: impl FnOnce(&[u8], &Cancel) -> Result<T, Problem> + Send + 'static,
 ) -> Result<T, Problem> {
     let Ok(Media::Json) = media(headers) else {
         let detail = "the body must be a JSON object, sent with content-type: application/json";
@@ -69,25 +70,37 @@ pub async fn read_json<T: Send + 'static>(
         return Err(Problem::new(status, "unsupported-media-type", detail));
     };
     let bytes = receive(body, settings).await?;
-    in_turn(bytes.len() <= SHORT, settings, move || read(&bytes)).await
+    in_turn(bytes.len() <= SHORT, settings, move |cancel| read(&bytes, cancel)).await
 }
 
-/// Reads a short body at once, and a long one on a thread that may take its time over it.
+/// Sets a flag when it is dropped.
+struct CancelOnDrop(Cancel);
+
+impl Drop for CancelOnDrop {
+    fn drop(&mut self) {
+        self.0.cancel();
+    }
+}
+
+/// Reads a short body at once, and a long one on a thread that may take its time over it. Reading stops when the
+/// caller drops this future.
 async fn in_turn<T: Send + 'static>(
     is_short: bool,
     settings: &Settings,
-    read: impl FnOnce() -> Result<T, Problem> + Send + 'static,
+    read: impl FnOnce(&Cancel) -> Result<T, Problem> + Send + 'static,
 ) -> Result<T, Problem> {
+    let cancel = Cancel::new();
     if is_short {
-        return read();
+        return read(&cancel);
     }
+    let _cancels = CancelOnDrop(cancel.clone());
     let Ok(Ok(turn)) = tokio::time::timeout(settings.queue_wait, LONG.acquire()).await else {
         let detail = "the body did not get its turn to be read in time; try again soon";
         return Err(Problem::busy("queue-timeout", detail, settings.queue_wait.as_secs()));
     };
     let task = move || {
         let _turn = turn;
-        read()
+        read(&cancel)
     };
     let done = tokio::task::spawn_blocking(task).await;
     done.unwrap_or_else(|_| Err(Problem::bare(StatusCode::INTERNAL_SERVER_ERROR)))
@@ -163,6 +176,7 @@ impl Reader {
         })?;
         self.count(members.len())?;
         for (name, value) in &members {
+            self.check_cancelled()?;
             if is_ignored(name) {
                 continue;
             }
@@ -176,6 +190,7 @@ impl Reader {
                 match picture {
                     Ok(Picture::Png(bytes)) => self.take_png(name, &bytes),
                     Ok(Picture::Svg(source)) => self.take_svg(name, &source),
+                    Ok(Picture::File(file)) => self.take_file(name, &file),
                     Err(why) => self.fault(name, "invalid", format!("{name} {why}")),
                 }
                 continue;
@@ -197,7 +212,7 @@ impl Reader {
                 None => self.add(wrong_type(name, value, single)),
             }
         }
-        Ok(())
+        self.check_cancelled()
     }
 }
 
@@ -320,6 +335,8 @@ enum Wrapped<'a> {
 enum Picture {
     Png(Vec<u8>),
     Svg(String),
+    /// An SVG in any encoding.
+    File(Vec<u8>),
 }
 
 /// A picture: `{"png": "base64"}`, `{"svg": "<svg …"}`, a text that begins as an SVG, or a data URL
@@ -338,7 +355,7 @@ fn picture_of(value: &RawValue) -> Option<Result<Picture, &'static str>> {
         });
     }
     let text = text_of(value).filter(|_| raw.starts_with('"'))?;
-    if text.trim_start().starts_with('<') {
+    if text.trim_start_matches('\u{feff}').trim_start().starts_with('<') {
         return Some(Ok(Picture::Svg(text.into_owned())));
     }
     let rest = text.strip_prefix("data:")?;
@@ -348,9 +365,7 @@ fn picture_of(value: &RawValue) -> Option<Result<Picture, &'static str>> {
         None => Err("is a data URL, but must begin with data:image/png;base64, or \
                      data:image/svg+xml;base64,"),
         Some((data, false)) => decode(data).map(Picture::Png),
-        Some((data, true)) => decode(data).and_then(|bytes| {
-            String::from_utf8(bytes).map(Picture::Svg).map_err(|_| "has an SVG that is not UTF-8")
-        }),
+        Some((data, true)) => decode(data).map(Picture::File),
     })
 }
 

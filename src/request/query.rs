@@ -2,23 +2,19 @@
 //! faults rather than the first.
 
 use std::borrow::Cow;
-use std::fmt::Write as _;
 
 use axum::http::StatusCode;
 
 use crate::request::other_names::{explain, is_ignored, meant};
 use crate::request::parameter::Parameter;
-use crate::request::pictures::allowed_pictures;
 use crate::request::table::PARAMETERS;
 use crate::request::value::ValueError;
 use crate::request::{MazeRequest, ParameterId, ParameterSet};
 use crate::response::problem::{Fault, Problem, shown};
+use mazewright_core::cancel::Cancel;
 use mazewright_core::catalog::Chosen;
 use mazewright_core::error::Refusal;
-use mazewright_core::site::mask::Mask;
 use mazewright_render::formats::Format;
-use mazewright_render::style::end_marks::IconSource;
-use mazewright_render::vector::{PictureFault, VectorPicture};
 
 /// Most parameters of a request.
 pub const MAX_PARAMETERS: usize = 128;
@@ -26,23 +22,22 @@ pub const MAX_PARAMETERS: usize = 128;
 /// Most bytes of a query string.
 pub const MAX_QUERY_BYTES: usize = 8 * 1024;
 
-/// What files of pictures may be.
-const OF_FILES: &str = "must be a PNG or an SVG";
-
 /// A request while it is read.
 pub struct Reader {
-    request: MazeRequest,
+    pub(super) request: MazeRequest,
     repeated: ParameterSet,
     count: usize,
     faults: Vec<Fault>,
     /// Why the first picture that cannot be drawn is refused.
-    refusal: Option<Refusal>,
+    pub(super) refusal: Option<Refusal>,
     /// The text of the caller's own mesh, still to be read.
     mesh: Option<String>,
     /// Further names, which go before those of parameters, and their values as they were given.
     own: Vec<(&'static str, Option<String>)>,
     /// Whether there are no other names than these.
     is_closed: bool,
+    /// Stops the reading of pictures.
+    pub(super) cancel: Cancel,
 }
 
 impl Default for Reader {
@@ -66,7 +61,18 @@ impl Reader {
             mesh: None,
             own,
             is_closed: false,
+            cancel: Cancel::new(),
         }
+    }
+
+    /// Returns the same reader, which reads no more once `cancel` is set.
+    pub fn cancelled_by(self, cancel: &Cancel) -> Self {
+        Self { cancel: cancel.clone(), ..self }
+    }
+
+    /// Returns a problem, which nobody waits for, if the reading is cancelled.
+    pub fn check_cancelled(&self) -> Result<(), Problem> {
+        self.cancel.check().map_err(|_| Problem::bare(StatusCode::INTERNAL_SERVER_ERROR))
     }
 
     /// A reader for a resource that has names of its own alone, and holds their values.
@@ -157,81 +163,8 @@ impl Reader {
         }
     }
 
-    /// Reads one parameter whose value is an SVG.
-    pub fn take_svg(&mut self, name: &str, source: &str) {
-        let Some(parameter) = self.newly_given(name) else { return };
-        if parameter.id == ParameterId::MASK {
-            match VectorPicture::svg(source) {
-                Ok(picture) => self.request.spec.site.mask = Some(picture.mask()),
-                Err(fault) => self.refuse(parameter, "an SVG", &fault),
-            }
-        } else {
-            self.take_icon(name, parameter, "an SVG", || VectorPicture::svg(source));
-        }
-    }
-
-    /// Reads one parameter whose value is a PNG.
-    pub fn take_png(&mut self, name: &str, picture: &[u8]) {
-        let Some(parameter) = self.newly_given(name) else { return };
-        let file = format!("a file of {} bytes", picture.len());
-        if parameter.id != ParameterId::MASK {
-            let is_png = picture.starts_with(b"\x89PNG");
-            let media = if is_png { "a PNG" } else { &file };
-            return self.take_icon(name, parameter, media, || {
-                VectorPicture::png(picture).map_err(|fault| match fault.code {
-                    "not-png" if !is_png => {
-                        PictureFault { detail: format!("it {OF_FILES}"), ..fault }
-                    }
-                    _ => fault,
-                })
-            });
-        }
-        match Mask::png(picture) {
-            Ok(mask) => self.request.spec.site.mask = Some(mask),
-            Err(mut fault) => {
-                if fault.code == "not-a-png" {
-                    // Writing to a string cannot fail.
-                    let _ = write!(fault.detail, "; a picture {OF_FILES}");
-                }
-                let fault = PictureFault { code: fault.code, detail: fault.detail };
-                self.refuse(parameter, &file, &fault);
-            }
-        }
-    }
-
-    /// Reads one parameter whose value is a picture that no mask is made of. `media` says which kind.
-    fn take_icon(
-        &mut self,
-        name: &str,
-        parameter: &Parameter,
-        media: &str,
-        read: impl FnOnce() -> Result<VectorPicture, PictureFault>,
-    ) {
-        let marks = &mut self.request.style.marks;
-        let icon = match parameter.id {
-            ParameterId::START_ICON => &mut marks.start_icon,
-            ParameterId::GOAL_ICON => &mut marks.goal_icon,
-            _ => {
-                let detail = format!(
-                    "{name} is {media}, but only mask, start_icon and goal_icon may be one"
-                );
-                return self.fault(name, "wrong-type", detail);
-            }
-        };
-        match read() {
-            Ok(picture) => *icon = Some(IconSource::Own(picture)),
-            Err(fault) => self.refuse(parameter, media, &fault),
-        }
-    }
-
-    fn refuse(&mut self, parameter: &Parameter, media: &str, fault: &PictureFault) {
-        let detail = format!("{} is {media}, but {}", parameter.name, fault.detail);
-        let refusal = Refusal::new(parameter.name, fault.code, detail);
-        self.refusal.get_or_insert(refusal.allowing(allowed_pictures(parameter.id)));
-    }
-
     /// The parameter of a name, unless there is none or it was given before.
-    fn newly_given(&mut self, name: &str) -> Option<&'static Parameter> {
+    pub(super) fn newly_given(&mut self, name: &str) -> Option<&'static Parameter> {
         let Some(id) = ParameterId::named(name).filter(|_| !self.is_closed) else {
             self.unknown(name);
             return None;

@@ -29,6 +29,12 @@ fn kept_inputs_do_not_fail() {
         ("json", taken("json", targets::json), &["plain", "mask"]),
         ("mesh", taken("mesh", text(targets::mesh)), &["two"]),
         ("mask", taken("mask", targets::mask), &["name", "text", "cross", "png", "svg"]),
+        (
+            "svg",
+            taken("svg", text(targets::svg)),
+            &["shapes", "paints", "styles", "uses", "clips", "declared"],
+        ),
+        ("form", taken("form", targets::form), &["fields", "png", "svg", "rows"]),
     ] {
         for seed in seeds {
             assert!(

@@ -70,5 +70,6 @@ mod symmetry;
 mod tidy;
 mod trims;
 mod unicursal;
+mod upload_limits;
 mod uploads;
 mod ways;

@@ -24,12 +24,12 @@ fn encoded(cols: u32, rows: u32, pixels: &[u8]) -> Vec<u8> {
     bytes
 }
 
-const MEDIA: &str = "multipart/form-data; boundary=part";
+pub(crate) const MEDIA: &str = "multipart/form-data; boundary=part";
 
 /// A part of a form: name, name of the file, content.
-type Part<'a> = (&'a str, Option<&'a str>, &'a [u8]);
+pub(crate) type Part<'a> = (&'a str, Option<&'a str>, &'a [u8]);
 
-fn form(parts: &[Part<'_>]) -> Vec<u8> {
+pub(crate) fn form(parts: &[Part<'_>]) -> Vec<u8> {
     let mut body = Vec::new();
     for (name, file, content) in parts {
         let mut head = format!("--part\r\nContent-Disposition: form-data; name=\"{name}\"");
@@ -44,7 +44,7 @@ fn form(parts: &[Part<'_>]) -> Vec<u8> {
     body
 }
 
-async fn send_form(service: &Service, body: impl AsRef<[u8]>) -> Reply {
+pub(crate) async fn send_form(service: &Service, body: impl AsRef<[u8]>) -> Reply {
     service.send(Method::POST, "/maze", &[("content-type", MEDIA)], body).await
 }
 
@@ -237,7 +237,7 @@ async fn columns_and_rows_come_from_the_mask() {
     assert!((14..22).contains(&rows), "{rows} rings");
 }
 
-const DISC: &str = "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'>\
+pub(crate) const DISC: &str = "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'>\
                     <circle cx='4' cy='4' r='4' fill='#123456'/></svg>";
 
 #[tokio::test]

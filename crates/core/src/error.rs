@@ -11,6 +11,21 @@ pub enum Error {
     Refused(Refusal),
 }
 
+/// Why reading a file ended without a result. `F` says what is wrong with the file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ReadError<F> {
+    /// Reading was cancelled, because nobody waits for its result any more.
+    Cancelled,
+    /// The file cannot be read.
+    Fault(F),
+}
+
+impl<F> From<F> for ReadError<F> {
+    fn from(fault: F) -> Self {
+        Self::Fault(fault)
+    }
+}
+
 /// The reason why a well-formed request cannot be met, with a message for the caller.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal {

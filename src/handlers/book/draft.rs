@@ -11,6 +11,7 @@ use crate::request::own_parameter::{OwnParameter, read_held, wrong_value};
 use crate::request::query::Reader;
 use crate::request::value::{nearest, spellings};
 use crate::response::problem::{Fault, Problem, shown};
+use mazewright_core::cancel::Cancel;
 use mazewright_core::catalog::{Choice, Chosen, find};
 use mazewright_core::shape::{SHAPES, Shape};
 
@@ -107,10 +108,10 @@ impl BookRequest {
     }
 
     /// Reads a body.
-    pub fn json(body: &[u8]) -> Result<Self, Problem> {
+    pub fn json(body: &[u8], cancel: &Cancel) -> Result<Self, Problem> {
         let mut names = own();
         names.push(MAZES);
-        let mut reader = Reader::beside(&names);
+        let mut reader = Reader::beside(&names).cancelled_by(cancel);
         reader.json(body)?;
         let list = reader.held(MAZES);
         let mut idle = Vec::new();
@@ -133,7 +134,7 @@ impl BookRequest {
         }
         let mut mazes = None;
         if let Some(list) = list {
-            let readers = entries(&list, &mut reader).map_err(|fault| reader.add(fault));
+            let readers = entries(&list, &mut reader, cancel).map_err(|fault| reader.add(fault));
             mazes = Some(MazeList { readers: readers.unwrap_or_default(), idle });
         }
         Ok(Self { mazes, ..Self::of(reader) })
@@ -157,7 +158,7 @@ fn own() -> Vec<&'static str> {
 }
 
 /// Reads a list of objects. What is wrong with one of them as a whole goes to the reader of the book.
-fn entries(list: &str, book: &mut Reader) -> Result<Vec<Reader>, Fault> {
+fn entries(list: &str, book: &mut Reader, cancel: &Cancel) -> Result<Vec<Reader>, Fault> {
     let allowed = format!("a list of 1 to {MAX_COUNT} objects, each with the parameters of a maze");
     let wrong = |code, detail| Fault::new(MAZES, code, detail).allowing(allowed.clone());
     let Ok(items) = serde_json::from_str::<Vec<&RawValue>>(list) else {
@@ -172,7 +173,7 @@ fn entries(list: &str, book: &mut Reader) -> Result<Vec<Reader>, Fault> {
         let mut wrong = |code, detail| {
             book.add(Fault { parameter: name.clone(), ..wrong(code, detail) });
         };
-        let mut reader = Reader::default();
+        let mut reader = Reader::default().cancelled_by(cancel);
         if !item.get().starts_with('{') {
             let detail = format!("{name} is not an object, but must hold a maze's parameters");
             wrong("wrong-type", detail);

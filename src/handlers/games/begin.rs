@@ -22,6 +22,7 @@ use crate::request::json;
 use crate::request::query::{Reader, only_underscored};
 use crate::response::headers::text_value;
 use crate::response::problem::Problem;
+use mazewright_core::cancel::Cancel;
 use mazewright_core::error::Refusal;
 use mazewright_render::cost::Cost;
 
@@ -36,8 +37,8 @@ pub async fn begin(State(app): State<Arc<App>>, request: Request) -> Result<Resp
     let (parts, body) = request.into_parts();
     only_underscored(parts.uri.query().unwrap_or(""))?;
     let caller = caller(&parts.extensions);
-    let read = |body: &[u8]| {
-        let mut reader = Reader::default();
+    let read = |body: &[u8], cancel: &Cancel| {
+        let mut reader = Reader::default().cancelled_by(cancel);
         reader.json(body)?;
         Ok(reader)
     };

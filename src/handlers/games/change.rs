@@ -20,6 +20,7 @@ use crate::request::own_parameter::{read_held, wrong_value};
 use crate::request::path::{MOVES, PATH};
 use crate::request::query::{Reader, no_parameters, only_underscored};
 use crate::response::problem::Problem;
+use mazewright_core::cancel::Cancel;
 
 /// The member that pauses and resumes a game.
 const PAUSED: &str = "paused";
@@ -112,8 +113,8 @@ pub async fn save(
 }
 
 impl Change {
-    fn read(body: &[u8]) -> Result<Self, Problem> {
-        let mut reader = Reader::only(&[PATH, MOVES, PAUSED, HINTS]);
+    fn read(body: &[u8], cancel: &Cancel) -> Result<Self, Problem> {
+        let mut reader = Reader::only(&[PATH, MOVES, PAUSED, HINTS]).cancelled_by(cancel);
         reader.json(body)?;
         let route = SentRoute::read(&mut reader, false)?;
         let paused = read_held(&mut reader, PAUSED, |text| {

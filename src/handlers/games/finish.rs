@@ -23,6 +23,7 @@ use crate::request::own_parameter::read_held;
 use crate::request::path::{MOVES, PATH};
 use crate::request::query::{Reader, only_underscored};
 use crate::response::problem::{Fault, Problem, shown};
+use mazewright_core::cancel::Cancel;
 
 /// The member with the player's name.
 const NAME: &str = "name";
@@ -71,8 +72,8 @@ async fn ranks(game: &Game, result: &GameResult, app: &App) -> Result<Ranks, Pro
 }
 
 impl Finish {
-    fn read(body: &[u8]) -> Result<Self, Problem> {
-        let mut reader = Reader::only(&[PATH, MOVES, NAME, HINTS]);
+    fn read(body: &[u8], cancel: &Cancel) -> Result<Self, Problem> {
+        let mut reader = Reader::only(&[PATH, MOVES, NAME, HINTS]).cancelled_by(cancel);
         reader.json(body)?;
         let route = SentRoute::read(&mut reader, true)?;
         let name = read_held(&mut reader, NAME, name).flatten();

@@ -5,7 +5,9 @@ use std::time::{Duration, Instant};
 
 use flate2::write::ZlibEncoder;
 use flate2::{Compression, Crc};
-use mazewright_core::site::mask::Mask;
+use mazewright_core::cancel::Cancel;
+use mazewright_core::error::ReadError;
+use mazewright_core::site::mask::{Mask, MaskFault};
 use proptest::prelude::*;
 use sha2::{Digest, Sha256};
 
@@ -133,7 +135,7 @@ fn every_kind_of_png_is_the_same_mask_as_its_rows() {
     let mask = Mask::parse(ROWS).unwrap();
     for way in WAYS {
         for interlaced in [false, true] {
-            let read = Mask::png(&way.png(ROWS, interlaced));
+            let read = self::read(&way.png(ROWS, interlaced));
             let what = format!("type {}, {} bits, {interlaced}", way.kind, way.depth);
             assert_eq!(read.as_ref(), Ok(&mask), "{what}");
             assert_eq!(read.unwrap().name(), ROWS, "{what}");
@@ -142,13 +144,21 @@ fn every_kind_of_png_is_the_same_mask_as_its_rows() {
     // Passes without pixels have no rows.
     for narrow in ["..", ".,.", ".X,X.", "...,X.X", ".....,X.X.X"] {
         for interlaced in [false, true] {
-            assert_eq!(Mask::png(&WAYS[3].png(narrow, interlaced)).unwrap().name(), narrow);
+            assert_eq!(read(&WAYS[3].png(narrow, interlaced)).unwrap().name(), narrow);
         }
     }
 }
 
+/// Reads a PNG, and returns what is wrong with it.
+fn read(bytes: &[u8]) -> Result<Mask, MaskFault> {
+    Mask::png(bytes, &Cancel::new()).map_err(|error| match error {
+        ReadError::Fault(fault) => fault,
+        ReadError::Cancelled => panic!("nothing cancels"),
+    })
+}
+
 fn code(bytes: &[u8]) -> &'static str {
-    match Mask::png(bytes) {
+    match read(bytes) {
         Ok(mask) => panic!("{mask:?} is a mask"),
         Err(fault) => fault.code,
     }
@@ -159,7 +169,7 @@ fn what_is_no_picture_is_told_apart() {
     let png = WAYS[3].png(ROWS, false);
     assert_eq!(code(b""), "empty");
     assert_eq!(code(b"\xff\xd8\xff\xe0\0\x10JFIF\0"), "not-a-png");
-    assert!(Mask::png(b"\xff\xd8\xff\xe0").unwrap_err().detail.contains("JPEG"));
+    assert!(read(b"\xff\xd8\xff\xe0").unwrap_err().detail.contains("JPEG"));
     assert_eq!(code(b"GIF89a"), "not-a-png");
     assert_eq!(code(b"<svg/>"), "not-a-png");
     assert_eq!(code(&WAYS[3].png(".", false)), "too-small");
@@ -200,7 +210,7 @@ fn a_large_picture_is_reduced() {
     }
     let mut png = head(4096, 4096, 1, 0, false);
     tail(&mut png, &lines);
-    let mask = Mask::png(&png).unwrap();
+    let mask = read(&png).unwrap();
     assert_eq!((mask.size(), mask.fits_url()), ((60, 60), false));
     assert!(mask.bytes() < 150_000, "{}", mask.bytes());
     let half = [vec!["."; 1024].concat(), format!("{}{}", "X".repeat(512), ".".repeat(512))];
@@ -213,7 +223,7 @@ fn a_large_picture_is_reduced() {
 fn pictures_say_how_many_cells_suit_them() {
     let size = |cols: usize, rows: usize| {
         let text = vec![".".repeat(cols); rows].join(",");
-        Mask::png(&WAYS[0].png(&text, false)).unwrap().size()
+        read(&WAYS[0].png(&text, false)).unwrap().size()
     };
     assert_eq!(size(12, 7), (12, 7));
     assert_eq!(size(60, 60), (60, 60));
@@ -230,7 +240,7 @@ proptest! {
         let mut png = WAYS[way].png(ROWS, interlaced);
         let at = at.index(png.len());
         png[at] = byte;
-        let _ = Mask::png(&png);
-        let _ = Mask::png(&png[..cut.index(png.len())]);
+        let _ = read(&png);
+        let _ = read(&png[..cut.index(png.len())]);
     }
 }

@@ -25,7 +25,7 @@ pub const MAX_PARTS: usize = 24;
 const CLIP_SLACK: f32 = 1e-3;
 
 /// Straight segments for each curve.
-const SEGMENTS: u16 = 10;
+pub(super) const SEGMENTS: u16 = 10;
 
 /// Returns the areas of a resolved SVG, from back to front.
 pub(super) fn parts(tree: &Tree) -> Result<Vec<VectorShape>, PictureFault> {
@@ -97,7 +97,15 @@ impl Areas {
             return Err(PictureFault::new("too-detailed", detail));
         }
         let scale = path.abs_transform().get_scale();
-        let outline = path.data().stroke(&stroke.to_tiny_skia(), scale.0.max(scale.1).max(1.0));
+        let scale = scale.0.max(scale.1).max(1.0);
+        let pieces = pieces(path.data(), stroke.width().get()) * f64::from(scale).sqrt();
+        if !(pieces <= MAX_POINTS as f64) {
+            let detail = format!(
+                "the outline of a line has about {pieces:.0} pieces; at most {MAX_POINTS} are allowed"
+            );
+            return Err(PictureFault::new("too-detailed", detail));
+        }
+        let outline = path.data().stroke(&stroke.to_tiny_skia(), scale);
         let color = color(stroke.paint(), stroke.opacity(), opacity);
         outline.map_or(Ok(()), |outline| self.add(&outline, path.abs_transform(), color, false))
     }
@@ -112,12 +120,17 @@ impl Areas {
         if !color.is_visible() {
             return Ok(());
         }
+        let is_curve =
+            |it: &PathSegment| matches!(it, PathSegment::QuadTo(..) | PathSegment::CubicTo(..));
+        let of_curves = outline.segments().filter(is_curve).count() * usize::from(SEGMENTS);
+        if self.points + of_curves > MAX_POINTS {
+            return Err(too_many_points());
+        }
         let mut contours = contours(outline, transform);
         contours.retain(|contour| contour.len() > 2);
         self.points += contours.iter().map(Vec::len).sum::<usize>();
         if self.points > MAX_POINTS {
-            let detail = format!("its outlines have more than {MAX_POINTS} points");
-            return Err(PictureFault::new("too-detailed", detail));
+            return Err(too_many_points());
         }
         if contours.iter().flatten().any(|point| !(point.x.is_finite() && point.y.is_finite())) {
             return Err(PictureFault::new("not-svg", "it has coordinates that are not numbers"));
@@ -139,6 +152,11 @@ impl Areas {
         self.parts.push(VectorShape { color, contours });
         Ok(())
     }
+}
+
+fn too_many_points() -> PictureFault {
+    let detail = format!("its outlines have more than {MAX_POINTS} points");
+    PictureFault::new("too-detailed", detail)
 }
 
 /// Whether what a group paints may overlap, by its bounding boxes.
@@ -233,6 +251,30 @@ fn color(paint: &Paint, paint_opacity: Opacity, opacity: f32) -> Color {
     let [red, green, blue, opacities] = sums.map(|sum| sum / stops.len().max(1) as f32);
     let [red, green, blue] = [red, green, blue].map(|channel| (channel + 0.5) as u8);
     Color { rgba: [red, green, blue, alpha(opacities * opacity)] }
+}
+
+/// Returns about how many pieces the outline of a stroke has: for each curve the square root of its extent.
+fn pieces(outline: &Outline, width: f32) -> f64 {
+    let mut here = SkiaPoint::zero();
+    let mut pieces = 0.0;
+    for segment in outline.segments() {
+        let points = match segment {
+            PathSegment::MoveTo(to) | PathSegment::LineTo(to) => {
+                here = to;
+                continue;
+            }
+            PathSegment::QuadTo(control, to) => [control, to, to],
+            PathSegment::CubicTo(one, other, to) => [one, other, to],
+            PathSegment::Close => continue,
+        };
+        let mut extent = width;
+        for point in points {
+            extent += (point.x - here.x).abs() + (point.y - here.y).abs();
+            here = point;
+        }
+        pieces += f64::from(extent).sqrt();
+    }
+    pieces
 }
 
 /// Returns the contours of a path, with curves as straight segments.

@@ -37,6 +37,34 @@ pub(super) fn check_clip(node: Node<'_, '_>) -> Result<(), PictureFault> {
     Err(PictureFault::new("not-allowed", detail))
 }
 
+/// Refuses clip paths of clip paths: nothing shows them, and those that refer to each other in a circle would be
+/// resolved without end. A rule of a style sheet counts if any name in its selector is one of the element.
+pub(super) fn check_clips_in_clips(root: Node<'_, '_>, sheets: &str) -> Result<(), PictureFault> {
+    let clip = EFFECTS[0];
+    let sheets = without_comments(sheets).unwrap_or_default();
+    // What is no rule, as after a brace in quotes, counts as a rule for all elements.
+    let rules = sheets.split('}').map(|rule| rule.split_once('{').unwrap_or(("*", rule)));
+    let selectors = rules.filter(|(_, declarations)| declarations.contains(clip));
+    let selectors: Vec<&str> = selectors.flat_map(|(selectors, _)| selectors.split(',')).collect();
+    let named: BTreeSet<&str> =
+        selectors.iter().flat_map(|it| it.trim().split(['.', '#']).skip(1)).collect();
+    let selects_all = selectors.iter().any(|it| !it.contains(['.', '#']));
+    let clips = root.descendants().filter(|it| it.tag_name().name() == "clipPath");
+    for node in clips.flat_map(|it| it.descendants()).filter(Node::is_element) {
+        let has = |name| node.attribute(name).unwrap_or_default();
+        let mut names = has("class").split_whitespace().chain([has("id")]);
+        if selects_all
+            || node.attribute(clip).is_some()
+            || has("style").contains(clip)
+            || names.any(|name| named.contains(name))
+        {
+            let detail = "it has a clip path of a clip path, which is not drawn; apply it in the drawing program";
+            return Err(PictureFault::new("not-allowed", detail));
+        }
+    }
+    Ok(())
+}
+
 /// Refuses declarations of effects that are not drawn.
 pub(super) fn check_effects(text: &str, clips: &BTreeSet<&str>) -> Result<(), PictureFault> {
     let Some(text) = without_comments(text) else {
@@ -53,7 +81,8 @@ pub(super) fn check_effect(
     value: &str,
     clips: &BTreeSet<&str>,
 ) -> Result<(), PictureFault> {
-    let name = name.trim().to_ascii_lowercase();
+    // The parser of styles passes over a star before a name.
+    let name = name.trim().trim_start_matches('*').to_ascii_lowercase();
     let value = value.split('!').next().unwrap_or_default().trim();
     let is_allowed = value.is_empty() || value.eq_ignore_ascii_case("none");
     let reference = || value.strip_prefix("url(")?.strip_suffix(')')?.trim().strip_prefix('#');

@@ -7,22 +7,30 @@
 
 mod convert;
 mod effects;
+mod markup;
 mod png;
 mod sandbox;
 mod traced;
+mod weight;
 
 use std::fmt::Write as _;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use crate::style::color::Color;
+use mazewright_core::cancel::Cancel;
+use mazewright_core::error::ReadError;
 use mazewright_core::geometry::Point;
 use mazewright_core::site::mask::Mask;
 use sha2::{Digest, Sha256};
 
 pub use crate::vector::convert::{MAX_PARTS, MAX_POINTS};
+pub use crate::vector::markup::{MAX_ATTRIBUTES, MAX_NAMESPACES};
 pub use crate::vector::png::{MAX_PNG_BYTES, MAX_SIDE};
-pub use crate::vector::sandbox::{MAX_BYTES, MAX_DATA, MAX_DEPTH, MAX_NODES, MAX_STYLE_BYTES};
+pub use crate::vector::sandbox::{
+    MAX_BYTES, MAX_DEPTH, MAX_STYLE_ATTRIBUTE_BYTES, MAX_STYLE_BYTES,
+};
+pub use crate::vector::weight::{MAX_CURVES, MAX_DATA, MAX_NODES, MAX_XML_NODES};
 
 /// The least luminance (ITU-R BT.709, of 255) of a paint that cuts a mask out of what is below it.
 const WHITE: f64 = 240.0;
@@ -74,9 +82,9 @@ impl VectorPicture {
     /// half opaque are left out.
     ///
     /// # Errors
-    /// Fails if it is no PNG, too large, or transparent everywhere.
-    pub fn png(bytes: &[u8]) -> Result<Self, PictureFault> {
-        Ok(Self::new(bytes, png::parts(bytes)?))
+    /// Fails if it is no PNG, too large, or transparent everywhere, and if reading is cancelled.
+    pub fn png(bytes: &[u8], cancel: &Cancel) -> Result<Self, ReadError<PictureFault>> {
+        Ok(Self::new(bytes, png::parts(bytes, cancel)?))
     }
 
     fn new(source: &[u8], parts: Vec<VectorShape>) -> Self {

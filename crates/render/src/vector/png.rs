@@ -12,6 +12,8 @@ use crate::style::color::Color;
 use crate::vector::convert::MAX_POINTS;
 use crate::vector::traced::contours;
 use crate::vector::{PictureFault, VectorShape};
+use mazewright_core::cancel::Cancel;
+use mazewright_core::error::ReadError;
 use mazewright_core::site::mask::explain_png;
 
 /// The largest number of pixels on a side.
@@ -41,30 +43,36 @@ struct Pixels {
 }
 
 /// Returns the areas of a PNG, from back to front. Each lies under all that follow, so that no seam
-/// shows between them.
-pub(super) fn parts(bytes: &[u8]) -> Result<Vec<VectorShape>, PictureFault> {
-    let picture = decode(bytes)?;
-    let mut parts = SIDES.iter().map(|&side| areas(&picture.reduced(side)));
-    let fits = |parts: &Vec<VectorShape>| {
+/// shows between them. Checks `cancel` before the pixels are decoded and before each attempt to trace them.
+pub(super) fn parts(
+    bytes: &[u8],
+    cancel: &Cancel,
+) -> Result<Vec<VectorShape>, ReadError<PictureFault>> {
+    let picture = decode(bytes, cancel)?;
+    for side in SIDES {
+        check(cancel)?;
+        let parts = areas(&picture.reduced(side));
         let contours = parts.iter().flat_map(|it| &it.contours);
-        contours.map(Vec::len).sum::<usize>() <= MAX_POINTS
-    };
-    match parts.find(fits) {
-        Some(parts) if parts.is_empty() => {
-            Err(PictureFault::new("empty", "all of its pixels are transparent"))
+        if contours.map(Vec::len).sum::<usize>() > MAX_POINTS {
+            continue;
         }
-        Some(parts) => Ok(parts),
-        None => {
-            let detail = format!("its outlines have more than {MAX_POINTS} points");
-            Err(PictureFault::new("too-detailed", detail))
+        if parts.is_empty() {
+            return Err(PictureFault::new("empty", "all of its pixels are transparent").into());
         }
+        return Ok(parts);
     }
+    let detail = format!("its outlines have more than {MAX_POINTS} points");
+    Err(PictureFault::new("too-detailed", detail).into())
 }
 
-fn decode(bytes: &[u8]) -> Result<Pixels, PictureFault> {
+fn check(cancel: &Cancel) -> Result<(), ReadError<PictureFault>> {
+    cancel.check().map_err(|_| ReadError::Cancelled)
+}
+
+fn decode(bytes: &[u8], cancel: &Cancel) -> Result<Pixels, ReadError<PictureFault>> {
     if bytes.len() > MAX_PNG_BYTES {
         let detail = format!("it has {} bytes; at most {MAX_PNG_BYTES} are allowed", bytes.len());
-        return Err(PictureFault::new("too-large", detail));
+        return Err(PictureFault::new("too-large", detail).into());
     }
     let limits = Limits { bytes: MAX_MEMORY };
     let mut decoder = Decoder::new_with_limits(Cursor::new(bytes), limits);
@@ -76,9 +84,10 @@ fn decode(bytes: &[u8]) -> Result<Pixels, PictureFault> {
     if cols.max(rows) > MAX_SIDE {
         let detail =
             format!("it has {cols} × {rows} pixels; at most {MAX_SIDE} on a side are allowed");
-        return Err(PictureFault::new("too-large", detail));
+        return Err(PictureFault::new("too-large", detail).into());
     }
     let mut reader = decoder.read_info().map_err(|error| broken(&error))?;
+    check(cancel)?;
     let mut buffer = vec![0; reader.output_buffer_size().unwrap_or_default()];
     reader.next_frame(&mut buffer).map_err(|error| broken(&error))?;
     let (color, _) = reader.output_color_type();

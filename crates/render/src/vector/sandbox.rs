@@ -1,28 +1,29 @@
 //! What an SVG of a caller may have: shapes and plain paint, nothing that refers to anything
 //! outside, and no more work than a bound, which is counted before anything is resolved.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use usvg::roxmltree::{Document, Node, ParsingOptions};
 use usvg::{Options, Tree};
 
 use crate::vector::PictureFault;
-use crate::vector::effects::{EFFECTS, check_clip, check_effect, check_effects, without_comments};
+use crate::vector::effects::{
+    EFFECTS, check_clip, check_clips_in_clips, check_effect, check_effects, without_comments,
+};
+use crate::vector::markup;
+use crate::vector::weight::{self, MAX_XML_NODES, too_many_elements};
 
 /// The largest size of a source, in bytes.
 pub const MAX_BYTES: usize = 256 << 10;
 
-/// The largest number of elements, each `use` counted with all that it repeats.
-pub const MAX_NODES: usize = 2000;
-
 /// The largest depth of elements in each other.
 pub const MAX_DEPTH: usize = 48;
 
-/// The largest size of all attributes, path data above all, once all `use` is resolved, in bytes.
-pub const MAX_DATA: usize = 128 << 10;
-
 /// The largest size of style sheets: each rule is tried on each element.
 pub const MAX_STYLE_BYTES: usize = 8 << 10;
+
+/// The largest size of a `style` attribute, in bytes: the time of reading it grows with the square of it.
+pub const MAX_STYLE_ATTRIBUTE_BYTES: usize = 3 << 10;
 
 /// The attributes that have numbers. No word in any of them contains `nan` or `inf`.
 const NUMERIC: &[&str] = &[
@@ -83,16 +84,11 @@ pub(super) fn read(source: &str) -> Result<Tree, PictureFault> {
         let detail = format!("it has {} bytes; at most {MAX_BYTES} are allowed", source.len());
         return Err(PictureFault::new("too-large", detail));
     }
-    if source.contains("<!ENTITY") {
-        return Err(PictureFault::new(
-            "not-allowed",
-            "it declares entities, which are not allowed",
-        ));
-    }
+    markup::check(source)?;
     let options = ParsingOptions {
         // A document type alone is written by many drawing programs.
         allow_dtd: true,
-        nodes_limit: 4 * MAX_NODES as u32,
+        nodes_limit: MAX_XML_NODES as u32,
         ..ParsingOptions::default()
     };
     let document = Document::parse_with_options(source, options).map_err(|error| match error {
@@ -111,11 +107,12 @@ pub(super) fn read(source: &str) -> Result<Tree, PictureFault> {
     let elements = || root.descendants().filter(Node::is_element);
     let clips = elements().filter(|it| it.tag_name().name() == CLIP_PATH);
     let clips: BTreeSet<&str> = clips.filter_map(|it| it.attribute("id")).collect();
-    let mut style_bytes = 0;
+    let mut sheets = String::new();
     for node in elements() {
-        check_element(node, &clips, &mut style_bytes)?;
+        check_element(node, &clips, &mut sheets)?;
     }
-    Counter::default().check(&document)?;
+    check_clips_in_clips(root, &sheets)?;
+    weight::check(&document, &sheets)?;
     Tree::from_xmltree(&document, &Options::default()).map_err(|error| {
         PictureFault::new("not-svg", format!("it cannot be drawn: {error}").to_lowercase())
     })
@@ -124,7 +121,7 @@ pub(super) fn read(source: &str) -> Result<Tree, PictureFault> {
 fn check_element(
     node: Node<'_, '_>,
     clips: &BTreeSet<&str>,
-    style_bytes: &mut usize,
+    sheets: &mut String,
 ) -> Result<(), PictureFault> {
     let refuse = |detail: String| Err(PictureFault::new("not-allowed", detail));
     let name = node.tag_name().name();
@@ -147,10 +144,14 @@ fn check_element(
         check_clip(node)?;
     }
     if name == "style" {
-        let text: String = node.descendants().filter_map(|it| it.text()).collect();
-        *style_bytes += text.len();
-        if *style_bytes > MAX_STYLE_BYTES {
-            let detail = format!("its style sheets have more than {MAX_STYLE_BYTES} bytes");
+        let texts = node.descendants().filter(Node::is_text);
+        let text: String = texts.filter_map(|it| it.text()).collect();
+        sheets.push_str(&text);
+        if sheets.len() > MAX_STYLE_BYTES {
+            let given = sheets.len();
+            let detail = format!(
+                "its style sheets have {given} bytes or more; at most {MAX_STYLE_BYTES} are allowed"
+            );
             return Err(PictureFault::new("too-large", detail));
         }
         if !has_plain_selectors(&text) {
@@ -181,6 +182,13 @@ fn check_element(
             check_effect(name, value, clips)?;
         }
         if name == "style" {
+            if value.len() > MAX_STYLE_ATTRIBUTE_BYTES {
+                let given = value.len();
+                let detail = format!(
+                    "style of {shown} has {given} bytes; at most {MAX_STYLE_ATTRIBUTE_BYTES} are allowed"
+                );
+                return Err(PictureFault::new("too-large", detail));
+            }
             check_effects(value, clips)?;
         }
         check_references(value)?;
@@ -233,80 +241,4 @@ fn check_references(text: &str) -> Result<(), PictureFault> {
         }
     }
     Ok(())
-}
-
-/// Elements and bytes below an element, with what `use` repeats.
-#[derive(Clone, Copy, Default)]
-struct Weight {
-    elements: usize,
-    bytes: usize,
-}
-
-#[derive(Default)]
-struct Counter {
-    /// `None` while the element is being counted.
-    counted: BTreeMap<usize, Option<Weight>>,
-}
-
-impl Counter {
-    fn check(&mut self, document: &Document<'_>) -> Result<(), PictureFault> {
-        let mut by_id = BTreeMap::new();
-        for node in document.descendants() {
-            if let Some(id) = node.attribute("id") {
-                by_id.entry(id).or_insert(node);
-            }
-        }
-        let weight = self.count(document.root_element(), &by_id, 0)?;
-        if weight.elements > MAX_NODES {
-            return Err(too_many_elements());
-        }
-        if weight.bytes > MAX_DATA {
-            let detail =
-                format!("its attributes have more than {MAX_DATA} bytes with all use resolved");
-            return Err(PictureFault::new("too-large", detail));
-        }
-        Ok(())
-    }
-
-    fn count(
-        &mut self,
-        node: Node<'_, '_>,
-        by_id: &BTreeMap<&str, Node<'_, '_>>,
-        depth: usize,
-    ) -> Result<Weight, PictureFault> {
-        match self.counted.get(&node.id().get_usize()) {
-            Some(Some(weight)) => return Ok(*weight),
-            Some(None) => {
-                let detail = "an element uses itself";
-                return Err(PictureFault::new("recursive", detail));
-            }
-            None if depth > 4 * MAX_DEPTH => {
-                let detail = "its elements use each other too deep";
-                return Err(PictureFault::new("too-deep", detail));
-            }
-            None => {}
-        }
-        self.counted.insert(node.id().get_usize(), None);
-        let bytes = node.attributes().map(|it| it.value().len()).sum();
-        let mut sum = Weight { elements: 1, bytes };
-        let is_use = node.tag_name().name() == "use";
-        let href = node.attributes().find(|it| is_use && it.name() == "href");
-        let used = href.and_then(|it| by_id.get(it.value().trim_start_matches('#')).copied());
-        if href.is_some() && used.is_none() {
-            return Err(PictureFault::new("not-svg", "a use element names no element of it"));
-        }
-        for child in node.children().filter(Node::is_element).chain(used) {
-            let Weight { elements, bytes } = self.count(child, by_id, depth + 1)?;
-            sum.elements = sum.elements.saturating_add(elements);
-            sum.bytes = sum.bytes.saturating_add(bytes);
-        }
-        self.counted.insert(node.id().get_usize(), Some(sum));
-        Ok(sum)
-    }
-}
-
-fn too_many_elements() -> PictureFault {
-    let detail =
-        format!("it has more than {MAX_NODES} elements, each use counted with what it repeats");
-    PictureFault::new("too-many-elements", detail)
 }

@@ -33,6 +33,8 @@ mod numbers;
 mod parallels;
 mod parts;
 mod paths;
+mod picture_cost;
+mod picture_shapes;
 mod pictures;
 mod pieces;
 mod print;

@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use mazewright_core::cancel::Cancel;
+use mazewright_core::error::ReadError;
 use mazewright_core::geometry::Point;
 use mazewright_render::drawing::Marks;
 use mazewright_render::formats::Fields;
@@ -9,7 +11,7 @@ use mazewright_render::style::Style;
 use mazewright_render::style::animation::{ANIMATES, Animated};
 use mazewright_render::style::end_marks::{EndMarks, IconSource};
 use mazewright_render::vector::{
-    MAX_BYTES, MAX_DEPTH, MAX_NODES, MAX_PNG_BYTES, MAX_SIDE, VectorPicture,
+    MAX_BYTES, MAX_DEPTH, MAX_NODES, MAX_PNG_BYTES, MAX_SIDE, PictureFault, VectorPicture,
 };
 use rustix::time::{ClockId, clock_gettime};
 
@@ -254,8 +256,16 @@ fn png(cols: u32, rows: u32, pixel: impl Fn(u32, u32) -> [u8; 4]) -> Vec<u8> {
     bytes
 }
 
+/// Reads a PNG, and returns what is wrong with it.
+fn read_png(bytes: &[u8]) -> Result<VectorPicture, PictureFault> {
+    VectorPicture::png(bytes, &Cancel::new()).map_err(|error| match error {
+        ReadError::Fault(fault) => fault,
+        ReadError::Cancelled => panic!("nothing cancels"),
+    })
+}
+
 fn with_png(bytes: &[u8]) -> Style {
-    let start_icon = Some(IconSource::Own(VectorPicture::png(bytes).unwrap()));
+    let start_icon = Some(IconSource::Own(read_png(bytes).unwrap()));
     Style { marks: EndMarks { start_icon, ..EndMarks::default() }, ..style() }
 }
 
@@ -282,8 +292,8 @@ fn pixels_are_areas_one_upon_the_other() {
     assert_eq!([points(0), points(1)], [8, 8]);
     let doubled = png(40, 40, |x, y| color(x / 2, y / 2));
     assert_eq!(
-        VectorPicture::png(&doubled).unwrap().mask().size(),
-        VectorPicture::png(&png(20, 20, color)).unwrap().mask().size()
+        read_png(&doubled).unwrap().mask().size(),
+        read_png(&png(20, 20, color)).unwrap().mask().size()
     );
 }
 
@@ -316,12 +326,12 @@ fn outlines_of_a_large_picture_are_smooth() {
 #[test]
 fn broken_and_large_pngs_are_refused() {
     let whole = png(20, 20, |x, _| if x > 9 { RED } else { BLUE });
-    let code = |bytes: &[u8]| VectorPicture::png(bytes).unwrap_err().code;
+    let code = |bytes: &[u8]| read_png(bytes).unwrap_err().code;
     for length in 0..whole.len() - 12 {
         assert_eq!(code(&whole[..length]), "not-png", "{length}");
     }
     assert_eq!(code(&png(8, 8, |_, _| [255, 0, 0, 99])), "empty");
-    assert!(VectorPicture::png(&png(MAX_SIDE, 3, |_, _| RED)).is_ok());
+    assert!(read_png(&png(MAX_SIDE, 3, |_, _| RED)).is_ok());
     assert_eq!(code(&png(MAX_SIDE + 1, 3, |_, _| RED)), "too-large");
     assert_eq!(code(&vec![0; MAX_PNG_BYTES + 1]), "too-large");
     // A header that promises much, without data.

@@ -26,7 +26,9 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
+use crate::cancel::Cancel;
 use crate::catalog::{Choice, Listed, find};
+use crate::error::ReadError;
 use crate::font::composed;
 use crate::geometry::Point;
 use crate::site::mask::contours::Silhouette;
@@ -34,13 +36,14 @@ use crate::site::mask::corner_cutting::smoothed;
 use crate::site::mask::painted::Painted;
 use crate::site::mask::rows::BitRows;
 
+pub use crate::site::mask::png::MAX_PIXEL_BYTES;
 pub use crate::site::mask::png::explain as explain_png;
 pub use crate::site::mask::preset::{PRESETS, Preset};
 
 /// The largest number of characters or pixels on a side.
 pub const MAX_SIDE: u32 = 4096;
 
-/// The largest length of a mask as text, in bytes.
+/// The largest length of a mask as text or as a PNG, in bytes.
 pub const MAX_BYTES: usize = 1 << 20;
 
 /// The largest number of characters after `text:`.
@@ -176,9 +179,10 @@ impl Mask {
 
     /// Reads a PNG. A pixel is in if its alpha and its luminance (ITU-R BT.601) are both at least
     /// half of their maximum. A PNG of more than 1024 pixels on a side is subsampled. If the
-    /// request gives no size, the maze has at most 60 cells on the longer side.
-    pub fn png(bytes: &[u8]) -> Result<Self, MaskFault> {
-        let rows = png::read(bytes)?;
+    /// request gives no size, the maze has at most 60 cells on the longer side. Checks `cancel` before each row of
+    /// pixels.
+    pub fn png(bytes: &[u8], cancel: &Cancel) -> Result<Self, ReadError<MaskFault>> {
+        let rows = png::read(bytes, cancel)?;
         let longest = rows.cols().max(rows.rows());
         let short = |side: u32| match longest.min(png::MAX_CELLS) {
             most if most < longest => (side * most).div_ceil(longest),

@@ -6,13 +6,19 @@
 
 use std::io::{Cursor, ErrorKind};
 
-use ::png::{ColorType, Decoder, DecodingError, Limits, Transformations};
+use ::png::{ColorType, Decoder, DecodingError, Limits, Reader, Transformations};
 
+use crate::cancel::Cancel;
+use crate::error::ReadError;
 use crate::site::mask::rows::BitRows;
-use crate::site::mask::{MAX_SIDE, MaskFault};
+use crate::site::mask::{MAX_BYTES, MAX_SIDE, MaskFault};
 
 /// The largest number of cells on the longer side of a maze if the request gives no size.
 pub(crate) const MAX_CELLS: u32 = 60;
+
+/// The largest size of all pixels, in bytes, both as the file has them and with eight bits per sample. It bounds the
+/// time of decoding.
+pub const MAX_PIXEL_BYTES: u64 = 16 << 20;
 
 /// The largest number of pixels per side that are kept: about as many as the largest maze has
 /// cells.
@@ -41,8 +47,14 @@ const ADAM7: [[usize; 4]; 7] = [
 /// The single pass of an image that is not interlaced.
 const PLAIN: [[usize; 4]; 1] = [[0, 0, 1, 1]];
 
-pub(crate) fn read(bytes: &[u8]) -> Result<BitRows, MaskFault> {
+/// Reads a PNG. Checks `cancel` before each row.
+pub(crate) fn read(bytes: &[u8], cancel: &Cancel) -> Result<BitRows, ReadError<MaskFault>> {
     check_signature(bytes)?;
+    if bytes.len() > MAX_BYTES {
+        let detail =
+            format!("a PNG of {} bytes is too large; at most {MAX_BYTES} are allowed", bytes.len());
+        return Err(MaskFault::new("too-large", detail).into());
+    }
     let limits = Limits { bytes: MAX_MEMORY };
     let mut decoder = Decoder::new_with_limits(Cursor::new(bytes), limits);
     decoder.set_ignore_text_chunk(true);
@@ -57,9 +69,10 @@ pub(crate) fn read(bytes: &[u8]) -> Result<BitRows, MaskFault> {
         let detail = format!(
             "a picture of {cols} × {rows} pixels is too large; take at most {MAX_SIDE} on a side"
         );
-        return Err(MaskFault::new("too-large", detail));
+        return Err(MaskFault::new("too-large", detail).into());
     }
     let mut reader = decoder.read_info().map_err(|error| explain(&error))?;
+    check_pixels(&reader)?;
     let (color, _) = reader.output_color_type();
     // The middle pixel of each block of so many pixels per side is kept.
     let block = cols.max(rows).div_ceil(MAX_KEPT);
@@ -72,8 +85,9 @@ pub(crate) fn read(bytes: &[u8]) -> Result<BitRows, MaskFault> {
             continue;
         }
         for row in (first_row as u32..rows).step_by(down) {
+            cancel.check().map_err(|_| ReadError::Cancelled)?;
             let line = reader.next_interlaced_row().map_err(|error| explain(&error))?;
-            let Some(line) = line else { return Err(broken("it has too few rows")) };
+            let line = line.ok_or_else(|| broken("it has too few rows"))?;
             let Some(row) = kept(row, mask.rows()) else { continue };
             let pixels = line.data().chunks_exact(color.samples());
             for (col, pixel) in (first_col as u32..cols).step_by(across).zip(pixels) {
@@ -86,7 +100,27 @@ pub(crate) fn read(bytes: &[u8]) -> Result<BitRows, MaskFault> {
         }
     }
     reader.finish().map_err(|error| explain(&error))?;
-    mask.validated()
+    Ok(mask.validated()?)
+}
+
+/// Refuses pixels that take too long to decode.
+fn check_pixels(reader: &Reader<Cursor<&[u8]>>) -> Result<(), MaskFault> {
+    let info = reader.info();
+    let given = info.raw_bytes() as u64;
+    let mut bytes = reader.output_buffer_size().map_or(u64::MAX, |bytes| given.max(bytes as u64));
+    // To find a transparent colour takes as long again.
+    if info.trns.is_some() && info.color_type != ColorType::Indexed {
+        bytes = bytes.saturating_mul(2);
+    }
+    if bytes <= MAX_PIXEL_BYTES {
+        return Ok(());
+    }
+    let (cols, rows) = info.size();
+    let detail = format!(
+        "a picture of {cols} × {rows} pixels takes {bytes} bytes; at most {MAX_PIXEL_BYTES} are allowed, such as \
+         4096 × 4096 grey or 2048 × 2048 coloured pixels of 8 bits"
+    );
+    Err(MaskFault::new("too-large", detail))
 }
 
 /// Whether a pixel of eight bits per sample is light and opaque.
