@@ -120,12 +120,9 @@ fn print_signed(settings: &Settings, sign: &Sign) -> Result<(), String> {
         Some(name) => keys.get(name).ok_or(format!("MAZE_SIGNING_KEYS has no key {name}"))?,
         None => keys.iter().next().ok_or("MAZE_SIGNING_KEYS has no key")?,
     };
-    if !sign.target.starts_with('/') {
-        return Err(format!("the target is {}, but must begin with /", sign.target));
-    }
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs();
     let method = if sign.post { Method::POST } else { Method::GET };
-    let signed = key.sign(&method, &sign.target, now + sign.seconds);
+    let signed = key.sign(&method, &sign.target, now + sign.seconds)?;
     writeln!(std::io::stdout(), "{signed}").map_err(|error| format!("cannot write: {error}"))
 }
 

@@ -21,7 +21,7 @@ fn service() -> Service {
 
 pub(crate) fn sign(name: &str, target: &str, expires: u64) -> String {
     let keys = SigningKeys::parse(&KEYS.map(str::to_owned)).unwrap();
-    keys.get(name).unwrap().sign(&Method::GET, target, expires)
+    keys.get(name).unwrap().sign(&Method::GET, target, expires).unwrap()
 }
 
 #[tokio::test]
