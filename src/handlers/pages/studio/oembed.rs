@@ -14,6 +14,7 @@ use crate::jobs::admission::Demand;
 use crate::jobs::quota::Caller;
 use crate::jobs::render_job::{render_time, renders};
 use crate::request::MazeRequest;
+use crate::request::other_names::is_ignored;
 use crate::request::query::{Garbled, decode};
 use crate::response::document::FIVE_MINUTES;
 use crate::response::problem::{Fault, Problem, shown};
@@ -105,11 +106,11 @@ async fn picture_size(
     maze: &MazeRequest,
     caller: &Caller,
 ) -> Result<[u64; 2], Problem> {
+    let cost = maze.check(&app.settings)?;
+    caller.check_cells(cost.cells)?;
     if maze.style.room.is_none() {
         return Ok(pixels(&maze.spec, &maze.style));
     }
-    let cost = maze.check(&app.settings)?;
-    caller.check_cells(cost.cells)?;
     let time = render_time(maze, &cost);
     app.quota.take_several(renders(time), caller).await?;
     let (service, maze) = (Arc::clone(&app.renders), maze.clone());
@@ -135,6 +136,7 @@ fn given(query: &str) -> Result<Given, Problem> {
             "format" => &mut given.format,
             "maxwidth" => &mut given.sides[0],
             "maxheight" => &mut given.sides[1],
+            name if is_ignored(name) => continue,
             _ => {
                 let detail = format!(
                     "{} is not a parameter; url, format, maxwidth and maxheight are",
