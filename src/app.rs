@@ -71,7 +71,7 @@ impl App {
         }
         let signing = SigningKeys::parse(&settings.signing_keys)?;
         let metrics = Arc::new(Metrics::new());
-        let shared = settings.shared_cache.as_deref();
+        let shared = settings.shared_cache.as_ref();
         let shared = shared
             .map(|url| SharedStore::new(url, settings.shared_cache_timeout, Arc::clone(&metrics)))
             .transpose()?;

@@ -33,6 +33,7 @@ use crate::games::clock::Clock;
 use crate::games::database::{Database, StoreError};
 use crate::games::game::Game;
 use crate::games::token::TokenKey;
+use crate::secret::Secret;
 
 /// How many games have their mazes made at once, to begin or to replay a route. Others wait here and not
 /// in the queue of renders, so that a thousand games that end together do not push out those who want a
@@ -51,7 +52,7 @@ pub struct Games {
     pub clock: Clock,
     /// The turns of those whose mazes are made.
     pub makers: Semaphore,
-    given_key: Option<String>,
+    given_key: Option<Secret>,
     key: OnceCell<TokenKey>,
     begun: AtomicU32,
 }
@@ -59,13 +60,7 @@ pub struct Games {
 impl Games {
     /// Games as the settings have them.
     pub fn new(settings: &Settings, clock: Clock) -> Result<Self, String> {
-        let given_key = settings.token_key.clone().filter(|key| !key.is_empty());
-        if given_key.as_ref().is_some_and(|key| key.len() < token::SHORTEST_KEY) {
-            return Err(format!(
-                "MAZE_TOKEN_KEY is shorter than {} characters, and could be guessed",
-                token::SHORTEST_KEY
-            ));
-        }
+        let given_key = Secret::key("MAZE_TOKEN_KEY", settings.token_key.as_ref())?.cloned();
         Ok(Self {
             database: Database::open(settings)?,
             clock,
@@ -82,9 +77,9 @@ impl Games {
             .get_or_try_init(async || {
                 let text = match &self.given_key {
                     Some(key) => key.clone(),
-                    None => self.kept_key().await?,
+                    None => self.kept_key().await?.into(),
                 };
-                Ok(TokenKey::new(&text))
+                Ok(TokenKey::new(text.reveal()))
             })
             .await
     }

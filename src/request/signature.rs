@@ -18,6 +18,7 @@ use sha2::Sha256;
 
 use crate::request::query::decode;
 use crate::response::problem::{Problem, shown};
+use crate::secret::Secret;
 
 /// The paths that need a signature: those that make work.
 const SIGNED: [&str; 7] =
@@ -50,6 +51,7 @@ impl fmt::Debug for SigningKey {
     }
 }
 
+/// An error continues "the key" and repeats nothing of the text: a part in the wrong place may be the secret.
 impl FromStr for SigningKey {
     type Err = String;
 
@@ -62,13 +64,16 @@ impl FromStr for SigningKey {
         }
         let secret = parts.next().unwrap_or_default().as_bytes().to_vec();
         if secret.len() < LEAST_SECRET {
-            return Err(format!("the secret of {name} must have at least {LEAST_SECRET} bytes"));
+            return Err(format!(
+                "must be name:secret, and the secret must have at least {LEAST_SECRET} bytes"
+            ));
         }
         let mut key = Self { name, secret, cells: None, quota: None };
         for part in parts {
             let wrong = || {
-                let name = &key.name;
-                format!("{name} has the limit {part}, but must have cells=N or quota=N from 1")
+                "has a part after its secret that is neither cells=N nor quota=N, with N from 1; a \
+                 secret has no colon and no comma"
+                    .to_owned()
             };
             match part.split_once('=') {
                 Some(("cells", number)) => {
@@ -139,16 +144,22 @@ pub struct SigningKeys(Vec<Arc<SigningKey>>);
 
 impl SigningKeys {
     /// The keys of a setting, or why they are none.
-    pub fn parse(texts: &[String]) -> Result<Self, String> {
-        let keys: Result<Vec<SigningKey>, String> = texts.iter().map(|it| it.parse()).collect();
-        Self::new(&keys.map_err(|error| format!("MAZE_SIGNING_KEYS: {error}"))?)
+    pub fn parse(texts: &[Secret]) -> Result<Self, String> {
+        let parse = |(at, text): (usize, &Secret)| {
+            let key = text.reveal().parse();
+            key.map_err(|error: String| format!("key {} of MAZE_SIGNING_KEYS {error}", at + 1))
+        };
+        Self::new(&texts.iter().enumerate().map(parse).collect::<Result<Vec<_>, _>>()?)
     }
 
     /// These keys, or why they contradict each other.
     fn new(keys: &[SigningKey]) -> Result<Self, String> {
         for (at, key) in keys.iter().enumerate() {
             if keys[..at].iter().any(|other| other.name == key.name) {
-                return Err(format!("MAZE_SIGNING_KEYS has the key {} twice", key.name));
+                let number = at + 1;
+                return Err(format!(
+                    "key {number} of MAZE_SIGNING_KEYS has the same name as an earlier one"
+                ));
             }
         }
         Ok(Self(keys.iter().cloned().map(Arc::new).collect()))
@@ -334,12 +345,17 @@ mod tests {
             ("", "name:secret"),
             ("a b:x", "name:secret"),
             ("web:short", "at least 32 bytes"),
-            (&format!("web:{SECRET}:cells=0"), "cells=0"),
-            (&format!("web:{SECRET}:quota=x"), "quota=x"),
-            (&format!("web:{SECRET}:size=1"), "size=1"),
+            (&format!("web:{SECRET}:cells=0"), "cells=N"),
+            (&format!("web:{SECRET}:quota=x"), "cells=N"),
+            (&format!("web:{SECRET}:size=1"), "cells=N"),
+            (&format!("web:{SECRET}:{SECRET}"), "no colon"),
+            (&format!("{SECRET}:web"), "at least 32 bytes"),
+            (SECRET, "at least 32 bytes"),
         ] {
             let error = text.parse::<SigningKey>().expect_err("no key");
             assert!(error.contains(word) && !error.contains(SECRET), "{error}");
+            let error = SigningKeys::parse(&[text.into()]).expect_err("no keys");
+            assert!(error.starts_with("key 1 of MAZE_SIGNING_KEYS "), "{error}");
         }
         let key: SigningKey = format!("web:{SECRET}").parse().expect("a key");
         assert!(!format!("{key:?}").contains(SECRET), "secrets are never shown");

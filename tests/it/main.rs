@@ -56,6 +56,7 @@ mod print;
 mod progress;
 mod searching;
 mod server;
+mod settings;
 mod shared_cache;
 mod sharing;
 mod signing;

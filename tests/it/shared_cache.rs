@@ -75,7 +75,7 @@ fn hasty_replica(address: SocketAddr, timeout: Duration) -> Service {
 fn settings_with_cache(address: SocketAddr, timeout: Duration) -> Settings {
     let mut settings = settings();
     settings.shared_cache_timeout = timeout;
-    settings.shared_cache = Some(format!("redis://{address}"));
+    settings.shared_cache = Some(format!("redis://{address}").into());
     settings
 }
 
@@ -316,7 +316,7 @@ async fn replicas_count_the_quota_of_a_signing_key_together() {
     let replicas = [(); 2].map(|()| {
         let mut settings = settings_with_cache(redis.address, Duration::from_secs(2));
         settings.trust_forwarded = true;
-        settings.signing_keys = KEYS.map(str::to_owned).to_vec();
+        settings.signing_keys = KEYS.map(Into::into).to_vec();
         Service::with(settings)
     });
     let ask = async |replica: usize, key: &str, seed: u32| {
@@ -338,7 +338,7 @@ async fn replicas_count_the_quota_of_a_signing_key_together() {
 #[test]
 fn a_wrong_url_is_refused_at_the_start() {
     let mut settings = settings();
-    settings.shared_cache = Some("http://nowhere".to_owned());
+    settings.shared_cache = Some("http://nowhere".into());
     let error = mazewright::app::App::new(settings).unwrap_err();
-    assert!(error.starts_with("MAZE_SHARED_CACHE is http://nowhere, but must be"), "{error}");
+    assert!(error.starts_with("MAZE_SHARED_CACHE must be a URL such as redis://"), "{error}");
 }

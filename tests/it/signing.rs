@@ -2,6 +2,7 @@
 
 use axum::http::{Method, StatusCode};
 use mazewright::request::signature::SigningKeys;
+use mazewright::secret::Secret;
 
 use crate::app::{Service, settings};
 
@@ -19,12 +20,12 @@ fn service() -> Service {
 
 fn service_with(keys: &[&str]) -> Service {
     let mut signed = settings();
-    signed.signing_keys = keys.iter().map(|&key| key.to_owned()).collect();
+    signed.signing_keys = keys.iter().map(|&key| key.into()).collect();
     Service::with(signed)
 }
 
 pub(crate) fn sign(name: &str, target: &str, expires: u64) -> String {
-    let keys = SigningKeys::parse(&KEYS.map(str::to_owned)).unwrap();
+    let keys = SigningKeys::parse(&KEYS.map(Secret::from)).unwrap();
     keys.get(name).unwrap().sign(&Method::GET, target, expires).unwrap()
 }
 
@@ -125,7 +126,7 @@ async fn the_limits_of_a_key_hold_on_every_route_that_makes_mazes() {
         "few:fedcba9876543210fedcba9876543210:quota=1",
     ];
     let service = service_with(&KEYS);
-    let keys = SigningKeys::parse(&KEYS.map(str::to_owned)).unwrap();
+    let keys = SigningKeys::parse(&KEYS.map(Secret::from)).unwrap();
     let send = async |key: &str, (method, target, body): (Method, String, String)| {
         let target = keys.get(key).unwrap().sign(&method, &target, LATE).unwrap();
         service.send(method, &target, &[("content-type", "application/json")], body).await

@@ -36,7 +36,7 @@ impl Drop for Folder {
 }
 
 fn at(file: &Path) -> Settings {
-    let database = Some(format!("sqlite:{}", file.display()));
+    let database = Some(format!("sqlite:{}", file.display()).into());
     // Short, because the tests wait for it.
     Settings { database, queue_wait: Duration::from_millis(300), games_quota: 0, ..with_games() }
 }
@@ -170,16 +170,24 @@ async fn a_file_of_something_else_stays_as_it_is() {
 #[test]
 fn settings_that_name_no_database_are_refused() {
     for (database, expected) in [
-        ("mysql://x", "must be sqlite:PATH or postgres://"),
-        ("games.db", "must be sqlite:PATH or postgres://"),
+        ("mysql://x", "must begin with sqlite: or postgres://"),
+        ("games.db", "must begin with sqlite: or postgres://"),
         ("sqlite:", "without a path"),
         ("postgres://secret@host:port", "is not a URL of PostgreSQL"),
-        ("secret", "must be sqlite:PATH"),
+        ("postgres:///games", "it has no host"),
+        ("postgres://u:p@127.0.0.1/x?sslmode=require", "sslmode is require"),
+        ("postgres://u:p@127.0.0.1/x?sslnegotiation=direct", "sslnegotiation is direct"),
+        ("postgres://u:p@127.0.0.1/x?channel_binding=require", "channel_binding is require"),
+        ("postgres://u:p@a,b/x?port=1,2,3", "one port"),
+        ("postgres://u:p@a,b/x?hostaddr=127.0.0.1", "hostaddr must have"),
+        ("postgres://u:a@b?ret@127.0.0.1/x", "write @ and ?"),
+        ("secret", "must begin with sqlite:"),
     ] {
-        let settings = Settings { database: Some(database.to_owned()), ..with_games() };
+        let settings = Settings { database: Some(database.into()), ..with_games() };
         let error = App::new(settings).unwrap_err();
         assert!(error.starts_with("MAZE_DATABASE") && error.contains(expected), "{error}");
+        assert!(!error.contains("ret@") && !error.contains("secret"), "{error}");
     }
-    let settings = Settings { database: Some(String::new()), ..with_games() };
+    let settings = Settings { database: Some("".into()), ..with_games() };
     assert!(App::new(settings).is_ok(), "empty is off");
 }
