@@ -3,6 +3,7 @@
 use std::io::{Read, Write};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpStream};
 use std::process::ExitCode;
+use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use axum::http::Method;
@@ -68,22 +69,38 @@ fn fail(code: u8, why: &str) -> ExitCode {
     ExitCode::from(code)
 }
 
-fn run(mut settings: Settings) -> Result<(), String> {
-    let _logs = start_logs(&settings)?;
-    for warning in
-        environment::warnings(std::env::vars_os().filter_map(|(name, _)| name.into_string().ok()))
-    {
-        tracing::warn!("{warning}");
-    }
+/// A service that is ready to listen.
+struct Prepared {
+    app: Arc<App>,
+    runtime: Runtime,
+    /// Faults of the settings that do not prevent a start.
+    warnings: Vec<String>,
+    /// Dropped last, so that it writes the last log lines.
+    _logs: LogGuard,
+}
+
+/// Does all that a start does before it listens, so that `check` fails where a start would.
+fn prepare(mut settings: Settings) -> Result<Prepared, String> {
+    let logs = start_logs(&settings)?;
+    let names = std::env::vars_os().filter_map(|(name, _)| name.into_string().ok());
+    let mut warnings = environment::warnings(names);
     if let Some(most) = open_files::raise_limit().filter(|&most| most < settings.connections) {
-        tracing::warn!(
+        warnings.push(format!(
             "MAZE_CONNECTIONS is {}, but the limit of open files leaves room for {most}",
             settings.connections
-        );
+        ));
         settings.connections = most;
     }
-    let app = App::new(settings)?;
     let runtime = start_runtime()?;
+    let app = App::new(settings)?;
+    Ok(Prepared { app, runtime, warnings, _logs: logs })
+}
+
+fn run(settings: Settings) -> Result<(), String> {
+    let Prepared { _logs, app, runtime, warnings } = prepare(settings)?;
+    for warning in warnings {
+        tracing::warn!("{warning}");
+    }
     let ended = runtime.block_on(async {
         let listener = bind(app.settings.listen, "MAZE_LISTEN").await?;
         let stop = stopped().map_err(|error| format!("cannot listen for signals: {error}"))?;
@@ -104,11 +121,8 @@ fn run(mut settings: Settings) -> Result<(), String> {
 
 /// Prints the settings in effect and what they allow.
 fn check(settings: Settings) -> Result<(), String> {
-    let report = environment::report(
-        &settings,
-        std::env::vars_os().filter_map(|(name, _)| name.into_string().ok()),
-    );
-    App::new(settings)?;
+    let prepared = prepare(settings)?;
+    let report = environment::report(&prepared.app.settings, &prepared.warnings);
     let mut out = std::io::stdout();
     out.write_all(report.as_bytes()).map_err(|error| format!("cannot write: {error}"))
 }

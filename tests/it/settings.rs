@@ -15,16 +15,125 @@ const MARKER: &str = "marker-";
 /// A secret that is long enough to be a key.
 const KEY: &str = "marker-0123456789abcdef0123456789abcdef";
 
-/// The names of the settings that may hold a secret.
-fn names() -> Vec<String> {
+/// The names of the settings; of those that may hold a secret alone if `is_secret`.
+fn names(is_secret: bool) -> Vec<String> {
     let command = Settings::command();
-    let of_secrets = command.get_arguments().filter(|it| it.is_hide_env_values_set());
+    let of_secrets = command.get_arguments().filter(|it| !is_secret || it.is_hide_env_values_set());
     of_secrets.filter_map(|it| Some(it.get_env()?.to_str()?.to_owned())).collect()
 }
+
+/// A value of each setting that is refused, and some that are allowed.
+const VALUES: [(&str, &[&str], &[&str]); 35] = [
+    ("MAZE_LISTEN", &["nowhere", "127.0.0.1", ""], &[]),
+    ("MAZE_ADMIN_LISTEN", &["nowhere", "127.0.0.1:99999"], &["127.0.0.1:0"]),
+    ("MAZE_MAX_CELLS", &["1", "100000001", "many"], &["2"]),
+    ("MAZE_MAX_PIXELS", &["0", "-1"], &["1"]),
+    ("MAZE_MAX_ANSWER", &["0", "65536"], &["1"]),
+    ("MAZE_MAX_BODY", &["0"], &["1"]),
+    ("MAZE_JOBS", &["1025"], &["0"]),
+    ("MAZE_QUEUE", &["1000001"], &["0"]),
+    ("MAZE_QUEUE_WAIT", &["0", "nan", "inf"], &["0.001"]),
+    ("MAZE_REQUEST_TIMEOUT", &["soon"], &["86400"]),
+    ("MAZE_HEADER_TIMEOUT", &["-1"], &["1e0"]),
+    ("MAZE_BODY_TIMEOUT", &["86401"], &["1"]),
+    ("MAZE_WRITE_TIMEOUT", &[""], &["1"]),
+    ("MAZE_LEAST_RATE", &["1000001"], &["0"]),
+    ("MAZE_SEND_TIMEOUT", &["0"], &["1"]),
+    ("MAZE_DRAIN", &["x"], &["1"]),
+    ("MAZE_CONNECTIONS", &["0"], &["1", "1000000"]),
+    ("MAZE_CLIENT_CONNECTIONS", &["0"], &["1"]),
+    ("MAZE_MEMORY", &["50", "0"], &["16777216"]),
+    ("MAZE_CACHE", &["768", "x"], &["0"]),
+    ("MAZE_GRIDS", &["768", "x"], &["0"]),
+    (
+        "MAZE_SHARED_CACHE",
+        &[
+            "nowhere",
+            "http://127.0.0.1",
+            "rediss://:pw@127.0.0.1:1",
+            "redis://127.0.0.1/x",
+            "redis://0.0.0.0",
+        ],
+        &["redis://127.0.0.1:1"],
+    ),
+    ("MAZE_SHARED_CACHE_TIMEOUT", &["0"], &["1"]),
+    ("MAZE_QUOTA", &["1000000001"], &["1"]),
+    ("MAZE_TRUSTED_PROXIES", &["10.0.0.0/99", "proxy"], &["10.0.0.0/8,::1"]),
+    ("MAZE_TRUST_FORWARDED", &["perhaps"], &["true"]),
+    ("MAZE_FORWARDED_HEADER", &["via"], &["forwarded"]),
+    (
+        "MAZE_SIGNING_KEYS",
+        &["web", "web:short", ":", "web:0123456789abcdef0123456789abcdef:cells=0"],
+        &[KEY_OF_WEB],
+    ),
+    (
+        "MAZE_DATABASE",
+        &[
+            "games.db",
+            "sqlite:",
+            "postgres://u:p@127.0.0.1/x?sslmode=require",
+            "postgres://u:p@127.0.0.1:port/x",
+            "postgres://u:p@127.0.0.1/x?strange=1",
+            "postgres:///x",
+        ],
+        &["sqlite::memory:", "postgres://u:p@127.0.0.1:1/x?sslmode=disable", ""],
+    ),
+    ("MAZE_DATABASE_MAX", &["-1"], &["0"]),
+    ("MAZE_TOKEN_KEY", &["short"], &[KEY, ""]),
+    ("MAZE_GAMES_QUOTA", &["x"], &["0"]),
+    (
+        "MAZE_PUBLIC_URL",
+        &["mazes.example", "ftp://mazes.example", "https://"],
+        &["https://mazes.example", ""],
+    ),
+    ("MAZE_LOG_FORMAT", &["xml"], &["json"]),
+    ("MAZE_LOG", &["inof", "=x=", "mazewright=loud"], &["off", "mazewright=debug,info"]),
+];
+
+const KEY_OF_WEB: &str = "web:0123456789abcdef0123456789abcdef";
 
 fn said(output: &Output) -> String {
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
     text(&output.stdout) + &text(&output.stderr)
+}
+
+/// The message of a program that has failed, with its code.
+fn failure(output: &Output) -> (Option<i32>, String) {
+    let text = String::from_utf8_lossy(&output.stderr);
+    let message = text.lines().find(|line| line.starts_with("mazewright: "));
+    (output.status.code(), message.unwrap_or_default().to_owned())
+}
+
+/// A start that finds nothing wrong goes on until it cannot listen, for the address is taken.
+#[test]
+fn a_start_fails_where_check_fails_and_with_the_same_words() {
+    let taken = TcpListener::bind("127.0.0.1:0").unwrap();
+    let listen = taken.local_addr().unwrap().to_string();
+    for name in names(false) {
+        assert!(VALUES.iter().any(|(listed, ..)| *listed == name), "{name} is not in the table");
+    }
+    for (name, refused, allowed) in VALUES {
+        let run = |arguments: &[&str], value: &str| {
+            let mut command = command();
+            command.args(arguments).env("MAZE_LISTEN", &listen).env(name, value);
+            command.output().unwrap()
+        };
+        for value in refused {
+            let (check, start) = (failure(&run(&["check"], value)), failure(&run(&[], value)));
+            assert!(check.0 != Some(0) && check.1.contains(name), "{name}={value}: {check:?}");
+            assert_eq!(check, start, "{name}={value}");
+        }
+        for value in allowed {
+            let (check, start) = (run(&["check"], value), failure(&run(&[], value)));
+            assert!(check.status.success(), "{name}={value}: {}", said(&check));
+            let (code, message) = start;
+            assert_eq!(code, Some(1), "{name}={value}: {message}");
+            assert!(
+                message.starts_with("mazewright: cannot listen on"),
+                "{name}={value}: {message}"
+            );
+        }
+    }
 }
 
 /// Values of a secret setting, right ones and wrong ones.
@@ -81,7 +190,7 @@ fn no_output_shows_a_secret() {
         let output = command.env("MAZE_LISTEN", &listen).env("MAZE_LOG", "trace").output().unwrap();
         assert!(!said(&output).contains(MARKER), "{what}: {}", said(&output));
     };
-    for name in names() {
+    for name in names(true) {
         let flag = name.replace("MAZE_", "--").to_lowercase().replace('_', "-");
         for value in secrets(&name) {
             for arguments in [&[][..], &["check"]] {
