@@ -103,7 +103,8 @@ fn run(settings: Settings) -> Result<(), String> {
     }
     let ended = runtime.block_on(async {
         let listener = bind(app.settings.listen, "MAZE_LISTEN").await?;
-        let stop = stopped().map_err(|error| format!("cannot listen for signals: {error}"))?;
+        let stop = stopped().map_err(cannot_listen_for_signals)?;
+        ignore_hangups().map_err(cannot_listen_for_signals)?;
         if let Some(address) = app.settings.admin_listen {
             let listener = bind(address, "MAZE_ADMIN_LISTEN").await?;
             // It serves until the program ends, so that operators can watch the shutdown.
@@ -150,7 +151,7 @@ fn write_dataset(settings: Settings, arguments: &DatasetArguments) -> Result<(),
     let app = App::new(settings)?;
     let runtime = start_runtime()?;
     let done = runtime.block_on(async {
-        let stop = stopped().map_err(|error| format!("cannot listen for signals: {error}"))?;
+        let stop = stopped().map_err(cannot_listen_for_signals)?;
         tokio::select! {
             done = dataset::files::write(&app, arguments) => done,
             () = stop => Err("interrupted; the unfinished file is removed".to_owned()),
@@ -178,6 +179,22 @@ fn stopped() -> std::io::Result<impl Future<Output = ()>> {
             _ = interrupt.recv() => {}
         }
     })
+}
+
+/// Makes SIGHUP write a log line and nothing else. By default it ends the process, but operators send it to have a
+/// program reload its settings.
+fn ignore_hangups() -> std::io::Result<()> {
+    let mut hangup = signal(SignalKind::hangup())?;
+    tokio::spawn(async move {
+        while hangup.recv().await.is_some() {
+            tracing::info!("SIGHUP is ignored: settings are read at the start alone");
+        }
+    });
+    Ok(())
+}
+
+fn cannot_listen_for_signals(error: std::io::Error) -> String {
+    format!("cannot listen for signals: {error}")
 }
 
 /// Reads which log lines are written. A word alone is a level: what else it could be is a target of which all is

@@ -139,6 +139,16 @@ fn stopping_lets_a_request_in_flight_finish() {
 }
 
 #[test]
+fn a_hangup_stops_nothing() {
+    let mut server = Server::start(&[]);
+    server.signal("-HUP");
+    server.line_with("SIGHUP is ignored");
+    assert!(server.get("/healthz").ends_with("ok"));
+    server.terminate();
+    assert!(server.ended().success());
+}
+
+#[test]
 fn operators_have_an_address_of_their_own() {
     let server = Server::start(&[("MAZE_ADMIN_LISTEN", "127.0.0.1:0")]);
     let admin = server.admin.unwrap();
