@@ -128,6 +128,11 @@ pub struct Settings {
     #[arg(long, env = "MAZE_SHARED_CACHE", hide_env_values = true)]
     pub shared_cache: Option<Secret>,
 
+    /// The key that signs the entries of the shared cache, at least 32 characters, the same for all replicas.
+    /// Without it damage is still found, but whoever can write to the cache can forge answers
+    #[arg(long, env = "MAZE_SHARED_CACHE_KEY", hide_env_values = true)]
+    pub shared_cache_key: Option<Secret>,
+
     /// How long the shared cache may take to answer, in seconds. What it does not have by then is made
     #[arg(long, env = "MAZE_SHARED_CACHE_TIMEOUT", default_value = "0.02", value_parser = seconds)]
     pub shared_cache_timeout: Duration,

@@ -23,7 +23,7 @@ fn names(is_secret: bool) -> Vec<String> {
 }
 
 /// A value of each setting that is refused, and some that are allowed.
-const VALUES: [(&str, &[&str], &[&str]); 35] = [
+const VALUES: [(&str, &[&str], &[&str]); 36] = [
     ("MAZE_LISTEN", &["nowhere", "127.0.0.1", ""], &[]),
     ("MAZE_ADMIN_LISTEN", &["nowhere", "127.0.0.1:99999"], &["127.0.0.1:0"]),
     ("MAZE_MAX_CELLS", &["1", "100000001", "many"], &["2"]),
@@ -56,6 +56,7 @@ const VALUES: [(&str, &[&str], &[&str]); 35] = [
         ],
         &["redis://127.0.0.1:1"],
     ),
+    ("MAZE_SHARED_CACHE_KEY", &["short"], &[KEY, ""]),
     ("MAZE_SHARED_CACHE_TIMEOUT", &["0"], &["1"]),
     ("MAZE_QUOTA", &["1000000001"], &["1"]),
     ("MAZE_TRUSTED_PROXIES", &["10.0.0.0/99", "proxy"], &["10.0.0.0/8,::1"]),
@@ -175,7 +176,7 @@ fn secrets(name: &str) -> Vec<String> {
             "{}:x",
             "{}",
         ],
-        "MAZE_TOKEN_KEY" => &["{}"],
+        "MAZE_TOKEN_KEY" | "MAZE_SHARED_CACHE_KEY" => &["{}"],
         _ => panic!("{name} has no values here"),
     };
     let keys = [KEY, "marker-1"];
