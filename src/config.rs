@@ -181,8 +181,8 @@ pub struct Settings {
     #[arg(long, env = "MAZE_GAMES_QUOTA", default_value_t = 6000, value_parser = renders())]
     pub games_quota: u32,
 
-    /// Scheme and host under which people reach the service, as `https://mazes.example`: printed pages
-    /// name it
+    /// Scheme and host under which people reach the service, as `https://mazes.example`, for printed pages and
+    /// links. By default links have the host of the request
     #[arg(long, env = "MAZE_PUBLIC_URL", default_value = "", value_parser = origin)]
     pub public_url: String,
 
@@ -300,8 +300,7 @@ impl Settings {
         self.cache.saturating_mul(MIB)
     }
 
-    /// The part of the answer cache for known requests: a sixteenth, for an answer takes some 12 KiB
-    /// and a request less than one.
+    /// The part of the answer cache for known requests: a sixteenth, as a request takes 1 KiB and an answer 12.
     pub fn known_bytes(&self) -> u64 {
         self.cache_bytes() / 16
     }
@@ -331,8 +330,7 @@ impl Settings {
         self.grids.saturating_mul(MIB).saturating_sub(self.regions_bytes())
     }
 
-    /// The part of the grid cache for regions of endless mazes: a quarter, and at least so much that a
-    /// picture finds what it has carved a moment ago.
+    /// The part of the grid cache for regions of endless mazes: a quarter, and at least a MiB for one picture.
     pub fn regions_bytes(&self) -> u64 {
         (self.grids.saturating_mul(MIB) / 4).max(MIB)
     }

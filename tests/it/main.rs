@@ -50,6 +50,7 @@ mod masks;
 mod mesh_http;
 mod openapi;
 mod openings;
+mod origin;
 mod pages;
 mod parameters;
 mod print;

@@ -9,7 +9,8 @@ use axum::response::Response;
 use serde::Serialize;
 
 use crate::app::App;
-use crate::handlers::pages::studio::{Address, origin, picture_url, words};
+use crate::handlers::origin::origin;
+use crate::handlers::pages::studio::{Address, picture_url, words};
 use crate::jobs::admission::Demand;
 use crate::jobs::quota::Caller;
 use crate::jobs::render_job::{render_time, renders};
