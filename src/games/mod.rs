@@ -24,9 +24,10 @@ pub mod scoring;
 pub mod stopwatch;
 pub mod token;
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use tokio::sync::{OnceCell, Semaphore};
+use tokio::sync::{Mutex, Semaphore};
 
 use crate::config::Settings;
 use crate::games::clock::Clock;
@@ -53,8 +54,16 @@ pub struct Games {
     /// The turns of those whose mazes are made.
     pub makers: Semaphore,
     given_key: Option<Secret>,
-    key: OnceCell<TokenKey>,
+    key: Mutex<Option<KeptKey>>,
     begun: AtomicU32,
+}
+
+/// The key that signs tokens, and the [generation](Database::generation) of the database that it was read from.
+#[derive(Debug)]
+struct KeptKey {
+    generation: u64,
+    text: Secret,
+    key: Arc<TokenKey>,
 }
 
 impl Games {
@@ -66,37 +75,44 @@ impl Games {
             clock,
             makers: Semaphore::new(MAKERS),
             given_key,
-            key: OnceCell::new(),
+            key: Mutex::new(None),
             begun: AtomicU32::new(0),
         })
     }
 
     /// The key that signs tokens: the one that is set, or the one in the database.
-    pub async fn key(&self) -> Result<&TokenKey, StoreError> {
-        self.key
-            .get_or_try_init(async || {
-                let text = match &self.given_key {
-                    Some(key) => key.clone(),
-                    None => self.kept_key().await?.into(),
-                };
-                Ok(TokenKey::new(text.reveal()))
-            })
-            .await
+    pub async fn key(&self) -> Result<Arc<TokenKey>, StoreError> {
+        let mut kept = self.key.lock().await;
+        let generation = self.database.generation();
+        if let Some(kept) = kept.as_ref().filter(|kept| kept.generation == generation) {
+            return Ok(Arc::clone(&kept.key));
+        }
+        let text = match &self.given_key {
+            Some(key) => key.clone(),
+            None => self.stored_key(kept.as_ref().map(|kept| &kept.text)).await?,
+        };
+        let key = Arc::new(TokenKey::new(text.reveal()));
+        let generation = self.database.generation();
+        *kept = Some(KeptKey { generation, text, key: Arc::clone(&key) });
+        Ok(key)
     }
 
-    /// The key in the database, made if there is none. If several replicas make one at once, all get the
-    /// first one.
-    async fn kept_key(&self) -> Result<String, StoreError> {
+    /// The key in the database. If there is none, stores `known`, or else a new one. If several replicas store one at
+    /// once, all get the first one.
+    async fn stored_key(&self, known: Option<&Secret>) -> Result<Secret, StoreError> {
         const NAME: &str = "token_key";
         const INSERT: &str =
             "INSERT INTO setting (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING";
         let unavailable = |why: String| StoreError::Unavailable(why);
-        let new = token::new_key().map_err(|error| unavailable(error.to_string()))?;
-        self.database.execute(INSERT, vec![NAME.into(), new.into()]).await?;
+        let key = match known {
+            Some(key) => key.reveal().to_owned(),
+            None => token::new_key().map_err(|error| unavailable(error.to_string()))?,
+        };
+        self.database.execute(INSERT, vec![NAME.into(), key.into()]).await?;
         let sql = "SELECT value FROM setting WHERE name = $1";
         let rows = self.database.query(sql, vec![NAME.into()]).await?;
-        let kept = rows.into_iter().next().map(|mut row| row.text());
-        kept.ok_or_else(|| unavailable("the key of tokens is not in the database".to_owned()))
+        let stored = rows.into_iter().next().map(|mut row| row.text().into());
+        stored.ok_or_else(|| unavailable("the key of tokens is not in the database".to_owned()))
     }
 
     /// Forgets games that nobody will finish, now and then.

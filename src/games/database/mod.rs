@@ -83,6 +83,14 @@ impl Database {
             .to_owned())
     }
 
+    /// A number that changes when another file may have taken the place of the database.
+    pub fn generation(&self) -> u64 {
+        match self {
+            Self::Sqlite(file) => file.generation(),
+            Self::Off | Self::Postgres(_) => 0,
+        }
+    }
+
     /// Runs a statement that writes. Returns how many rows it changed.
     pub async fn execute(
         &self,
