@@ -15,6 +15,7 @@ use crate::net::client::Proxies;
 use crate::net::metrics::{Levels, Metrics};
 use crate::request::signature::SigningKeys;
 use crate::response::paths::{Paths, RouteLabel};
+use crate::secret::Secret;
 
 /// The state of the service.
 #[derive(Debug)]
@@ -71,11 +72,12 @@ impl App {
         }
         let signing = SigningKeys::parse(&settings.signing_keys)?;
         let metrics = Arc::new(Metrics::new());
-        let shared = settings.shared_cache.as_deref();
+        let shared = settings.shared_cache.as_ref();
         let shared = shared
             .map(|url| SharedStore::new(url, settings.shared_cache_timeout, Arc::clone(&metrics)))
             .transpose()?;
-        let cache = shared.clone().map(|store| SharedCache::new(store, Arc::clone(&metrics)));
+        let key = Secret::key("MAZE_SHARED_CACHE_KEY", settings.shared_cache_key.as_ref())?;
+        let cache = shared.clone().map(|store| SharedCache::new(store, key, Arc::clone(&metrics)));
         let quota = Quota::of_cpu(&settings, &signing, shared.as_ref());
         Ok(Arc::new(Self {
             renders: RenderService::new(&settings, Arc::clone(&metrics), cache, Arc::clone(&quota)),

@@ -10,6 +10,8 @@ use std::time::Duration;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use ipnet::IpNet;
 
+use crate::secret::Secret;
+
 /// Bytes in a MiB.
 const MIB: u64 = 1 << 20;
 
@@ -123,7 +125,12 @@ pub struct Settings {
     /// A cache that replicas share, Redis or Valkey, as `redis://host:6379`. Holds answers that take longer
     /// to make than to fetch, and what clients have taken of their quotas
     #[arg(long, env = "MAZE_SHARED_CACHE", hide_env_values = true)]
-    pub shared_cache: Option<String>,
+    pub shared_cache: Option<Secret>,
+
+    /// The key that signs the entries of the shared cache, at least 32 characters, the same for all replicas.
+    /// Without it damage is still found, but whoever can write to the cache can forge answers
+    #[arg(long, env = "MAZE_SHARED_CACHE_KEY", hide_env_values = true)]
+    pub shared_cache_key: Option<Secret>,
 
     /// How long the shared cache may take to answer, in seconds. What it does not have by then is made
     #[arg(long, env = "MAZE_SHARED_CACHE_TIMEOUT", default_value = "0.02", value_parser = seconds)]
@@ -152,13 +159,13 @@ pub struct Settings {
     /// Keys that sign URLs, as `name:secret`, separated by commas; with limits `:cells=N` of a maze and
     /// `:quota=N` seconds of CPU time a minute. With any, unsigned requests for work are refused
     #[arg(long, env = "MAZE_SIGNING_KEYS", value_delimiter = ',', hide_env_values = true)]
-    pub signing_keys: Vec<String>,
+    pub signing_keys: Vec<Secret>,
 
     /// Where games and scores are kept: sqlite:PATH, a file that is made where it does not exist, or
     /// `postgres://USER:PASSWORD@HOST/NAME`, for several replicas. Off by default: the service then
     /// writes nowhere, and pages keep times in the browser
     #[arg(long, env = "MAZE_DATABASE", hide_env_values = true)]
-    pub database: Option<String>,
+    pub database: Option<Secret>,
 
     /// Most bytes of a database of SQLite, in MiB; 0 means no limit. A million scores take some 600
     #[arg(long, env = "MAZE_DATABASE_MAX", default_value_t = 1024, value_parser = within(0..=16_777_216))]
@@ -167,15 +174,15 @@ pub struct Settings {
     /// The key by which the tokens of games are signed, at least 32 characters. By default it is made
     /// once and kept in the database
     #[arg(long, env = "MAZE_TOKEN_KEY", hide_env_values = true)]
-    pub token_key: Option<String>,
+    pub token_key: Option<Secret>,
 
     /// Requests a minute about games and scores for one client address; 0 means no limit. To begin a
     /// game counts as 5. Many people may have one address, as a school
     #[arg(long, env = "MAZE_GAMES_QUOTA", default_value_t = 6000, value_parser = count())]
     pub games_quota: u32,
 
-    /// Scheme and host under which people reach the service, as `https://mazes.example`: printed pages
-    /// name it
+    /// Scheme and host under which people reach the service, as `https://mazes.example`, for printed pages and
+    /// links. By default links have the host of the request
     #[arg(long, env = "MAZE_PUBLIC_URL", default_value = "", value_parser = origin)]
     pub public_url: String,
 
@@ -293,8 +300,7 @@ impl Settings {
         self.cache.saturating_mul(MIB)
     }
 
-    /// The part of the answer cache for known requests: a sixteenth, for an answer takes some 12 KiB
-    /// and a request less than one.
+    /// The part of the answer cache for known requests: a sixteenth, as a request takes 1 KiB and an answer 12.
     pub fn known_bytes(&self) -> u64 {
         self.cache_bytes() / 16
     }
@@ -324,8 +330,7 @@ impl Settings {
         self.grids.saturating_mul(MIB).saturating_sub(self.regions_bytes())
     }
 
-    /// The part of the grid cache for regions of endless mazes: a quarter, and at least so much that a
-    /// picture finds what it has carved a moment ago.
+    /// The part of the grid cache for regions of endless mazes: a quarter, and at least a MiB for one picture.
     pub fn regions_bytes(&self) -> u64 {
         (self.grids.saturating_mul(MIB) / 4).max(MIB)
     }

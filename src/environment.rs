@@ -75,8 +75,8 @@ pub fn explain(error: &Error, arguments: impl IntoIterator<Item = OsString>) -> 
     }
 }
 
-/// The settings in effect, each with where it comes from, and what they allow.
-pub fn report(settings: &Settings, names: impl IntoIterator<Item = String>) -> String {
+/// The settings in effect, each with where it comes from, what they allow, and `warnings`.
+pub fn report(settings: &Settings, warnings: &[String]) -> String {
     let mut text = String::new();
     let matches = COMMAND.clone().try_get_matches_from(std::env::args_os()).ok();
     for argument in COMMAND.get_arguments() {
@@ -111,7 +111,7 @@ pub fn report(settings: &Settings, names: impl IntoIterator<Item = String>) -> S
         settings.memory + BESIDE,
         jobs = settings.jobs(),
     );
-    for warning in warnings(names) {
+    for warning in warnings {
         let _ = writeln!(text, "warning: {warning}");
     }
     text

@@ -54,3 +54,4 @@ pub mod net;
 pub mod request;
 pub mod response;
 pub mod routes;
+pub mod secret;

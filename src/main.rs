@@ -3,6 +3,7 @@
 use std::io::{Read, Write};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpStream};
 use std::process::ExitCode;
+use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use axum::http::Method;
@@ -69,25 +70,42 @@ fn fail(code: u8, why: &str) -> ExitCode {
     ExitCode::from(code)
 }
 
-fn run(mut settings: Settings) -> Result<(), String> {
-    let _logs = start_logs(&settings)?;
-    for warning in
-        environment::warnings(std::env::vars_os().filter_map(|(name, _)| name.into_string().ok()))
-    {
-        tracing::warn!("{warning}");
-    }
+/// A service that is ready to listen.
+struct Prepared {
+    app: Arc<App>,
+    runtime: Runtime,
+    /// Faults of the settings that do not prevent a start.
+    warnings: Vec<String>,
+    /// Dropped last, so that it writes the last log lines.
+    _logs: LogGuard,
+}
+
+/// Does all that a start does before it listens, so that `check` fails where a start would.
+fn prepare(mut settings: Settings) -> Result<Prepared, String> {
+    let logs = start_logs(&settings)?;
+    let names = std::env::vars_os().filter_map(|(name, _)| name.into_string().ok());
+    let mut warnings = environment::warnings(names);
     if let Some(most) = open_files::raise_limit().filter(|&most| most < settings.connections) {
-        tracing::warn!(
+        warnings.push(format!(
             "MAZE_CONNECTIONS is {}, but the limit of open files leaves room for {most}",
             settings.connections
-        );
+        ));
         settings.connections = most;
     }
+    let runtime = start_runtime(&settings)?;
     let app = App::new(settings)?;
-    let runtime = start_runtime(&app.settings)?;
+    Ok(Prepared { app, runtime, warnings, _logs: logs })
+}
+
+fn run(settings: Settings) -> Result<(), String> {
+    let Prepared { _logs, app, runtime, warnings } = prepare(settings)?;
+    for warning in warnings {
+        tracing::warn!("{warning}");
+    }
     let ended = runtime.block_on(async {
         let listener = bind(app.settings.listen, "MAZE_LISTEN").await?;
-        let stop = stopped().map_err(|error| format!("cannot listen for signals: {error}"))?;
+        let stop = stopped().map_err(cannot_listen_for_signals)?;
+        ignore_hangups().map_err(cannot_listen_for_signals)?;
         if let Some(address) = app.settings.admin_listen {
             let listener = bind(address, "MAZE_ADMIN_LISTEN").await?;
             // It serves until the program ends, so that operators can watch the shutdown.
@@ -105,11 +123,8 @@ fn run(mut settings: Settings) -> Result<(), String> {
 
 /// Prints the settings in effect and what they allow.
 fn check(settings: Settings) -> Result<(), String> {
-    let report = environment::report(
-        &settings,
-        std::env::vars_os().filter_map(|(name, _)| name.into_string().ok()),
-    );
-    App::new(settings)?;
+    let prepared = prepare(settings)?;
+    let report = environment::report(&prepared.app.settings, &prepared.warnings);
     let mut out = std::io::stdout();
     out.write_all(report.as_bytes()).map_err(|error| format!("cannot write: {error}"))
 }
@@ -121,12 +136,9 @@ fn print_signed(settings: &Settings, sign: &Sign) -> Result<(), String> {
         Some(name) => keys.get(name).ok_or(format!("MAZE_SIGNING_KEYS has no key {name}"))?,
         None => keys.iter().next().ok_or("MAZE_SIGNING_KEYS has no key")?,
     };
-    if !sign.target.starts_with('/') {
-        return Err(format!("the target is {}, but must begin with /", sign.target));
-    }
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs();
     let method = if sign.post { Method::POST } else { Method::GET };
-    let signed = key.sign(&method, &sign.target, now + sign.seconds);
+    let signed = key.sign(&method, &sign.target, now + sign.seconds)?;
     writeln!(std::io::stdout(), "{signed}").map_err(|error| format!("cannot write: {error}"))
 }
 
@@ -142,7 +154,7 @@ fn write_dataset(settings: Settings, arguments: &DatasetArguments) -> Result<(),
     let app = App::new(settings)?;
     let runtime = start_runtime(&app.settings)?;
     let done = runtime.block_on(async {
-        let stop = stopped().map_err(|error| format!("cannot listen for signals: {error}"))?;
+        let stop = stopped().map_err(cannot_listen_for_signals)?;
         tokio::select! {
             done = dataset::files::write(&app, arguments) => done,
             () = stop => Err("interrupted; the unfinished file is removed".to_owned()),
@@ -170,6 +182,22 @@ fn stopped() -> std::io::Result<impl Future<Output = ()>> {
             _ = interrupt.recv() => {}
         }
     })
+}
+
+/// Makes SIGHUP write a log line and nothing else. By default it ends the process, but operators send it to have a
+/// program reload its settings.
+fn ignore_hangups() -> std::io::Result<()> {
+    let mut hangup = signal(SignalKind::hangup())?;
+    tokio::spawn(async move {
+        while hangup.recv().await.is_some() {
+            tracing::info!("SIGHUP is ignored: settings are read at the start alone");
+        }
+    });
+    Ok(())
+}
+
+fn cannot_listen_for_signals(error: std::io::Error) -> String {
+    format!("cannot listen for signals: {error}")
 }
 
 /// Reads which log lines are written. A word alone is a level: what else it could be is a target of which all is

@@ -1,7 +1,7 @@
 //! `mazewright dataset`: data sets as files.
 //!
 //! A file is written under another name, with `.part` at its end, and gets its own name once it is whole.
-//! What is not whole is removed when the program fails or is stopped. Beside the files of a data set in
+//! An unfinished file is removed when the program fails or is stopped, or else by the next run. Beside the files of a data set in
 //! parts there is a description of it, by which a later run knows that they belong to it.
 
 use std::fs::{self, File};
@@ -223,9 +223,15 @@ impl Unfinished {
     fn create(path: &Path) -> io::Result<(Self, File)> {
         let mut name = path.as_os_str().to_owned();
         name.push(".part");
-        let unfinished = Self(name.into());
-        let output = File::create(&unfinished.0)?;
-        Ok((unfinished, output))
+        let name = PathBuf::from(name);
+        let output = match File::create_new(&name) {
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+                remove_stale(&name)?;
+                File::create_new(&name)?
+            }
+            created => created?,
+        };
+        Ok((Self(name), output))
     }
 
     /// Gives it its own name, once it is on the disk.
@@ -233,6 +239,16 @@ impl Unfinished {
         output.sync_all()?;
         fs::rename(&self.0, path)
     }
+}
+
+/// Removes the unfinished file of a run that was killed. Returns an error for anything but a regular file: a link may
+/// lead to a file of somebody else.
+fn remove_stale(path: &Path) -> io::Result<()> {
+    if !fs::symlink_metadata(path)?.is_file() {
+        let why = format!("{} exists and is not a file; remove it", path.display());
+        return Err(io::Error::new(io::ErrorKind::AlreadyExists, why));
+    }
+    fs::remove_file(path)
 }
 
 impl Drop for Unfinished {

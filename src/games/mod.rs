@@ -24,15 +24,17 @@ pub mod scoring;
 pub mod stopwatch;
 pub mod token;
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use tokio::sync::OnceCell;
+use tokio::sync::Mutex;
 
 use crate::config::Settings;
 use crate::games::clock::Clock;
 use crate::games::database::{Database, StoreError};
 use crate::games::game::Game;
 use crate::games::token::TokenKey;
+use crate::secret::Secret;
 
 /// Games that begin between two searches for those that can be forgotten.
 const BEGUN_PER_PRUNE: u32 = 500;
@@ -44,56 +46,65 @@ pub struct Games {
     pub database: Database,
     /// Their clock.
     pub clock: Clock,
-    given_key: Option<String>,
-    key: OnceCell<TokenKey>,
+    given_key: Option<Secret>,
+    key: Mutex<Option<KeptKey>>,
     begun: AtomicU32,
+}
+
+/// The key that signs tokens, and the [generation](Database::generation) of the database that it was read from.
+#[derive(Debug)]
+struct KeptKey {
+    generation: u64,
+    text: Secret,
+    key: Arc<TokenKey>,
 }
 
 impl Games {
     /// Games as the settings have them.
     pub fn new(settings: &Settings, clock: Clock) -> Result<Self, String> {
-        let given_key = settings.token_key.clone().filter(|key| !key.is_empty());
-        if given_key.as_ref().is_some_and(|key| key.len() < token::SHORTEST_KEY) {
-            return Err(format!(
-                "MAZE_TOKEN_KEY is shorter than {} characters, and could be guessed",
-                token::SHORTEST_KEY
-            ));
-        }
+        let given_key = Secret::key("MAZE_TOKEN_KEY", settings.token_key.as_ref())?.cloned();
         Ok(Self {
             database: Database::open(settings)?,
             clock,
             given_key,
-            key: OnceCell::new(),
+            key: Mutex::new(None),
             begun: AtomicU32::new(0),
         })
     }
 
     /// The key that signs tokens: the one that is set, or the one in the database.
-    pub async fn key(&self) -> Result<&TokenKey, StoreError> {
-        self.key
-            .get_or_try_init(async || {
-                let text = match &self.given_key {
-                    Some(key) => key.clone(),
-                    None => self.kept_key().await?,
-                };
-                Ok(TokenKey::new(&text))
-            })
-            .await
+    pub async fn key(&self) -> Result<Arc<TokenKey>, StoreError> {
+        let mut kept = self.key.lock().await;
+        let generation = self.database.generation();
+        if let Some(kept) = kept.as_ref().filter(|kept| kept.generation == generation) {
+            return Ok(Arc::clone(&kept.key));
+        }
+        let text = match &self.given_key {
+            Some(key) => key.clone(),
+            None => self.stored_key(kept.as_ref().map(|kept| &kept.text)).await?,
+        };
+        let key = Arc::new(TokenKey::new(text.reveal()));
+        let generation = self.database.generation();
+        *kept = Some(KeptKey { generation, text, key: Arc::clone(&key) });
+        Ok(key)
     }
 
-    /// The key in the database, made if there is none. If several replicas make one at once, all get the
-    /// first one.
-    async fn kept_key(&self) -> Result<String, StoreError> {
+    /// The key in the database. If there is none, stores `known`, or else a new one. If several replicas store one at
+    /// once, all get the first one.
+    async fn stored_key(&self, known: Option<&Secret>) -> Result<Secret, StoreError> {
         const NAME: &str = "token_key";
         const INSERT: &str =
             "INSERT INTO setting (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING";
         let unavailable = |why: String| StoreError::Unavailable(why);
-        let new = token::new_key().map_err(|error| unavailable(error.to_string()))?;
-        self.database.execute(INSERT, vec![NAME.into(), new.into()]).await?;
+        let key = match known {
+            Some(key) => key.reveal().to_owned(),
+            None => token::new_key().map_err(|error| unavailable(error.to_string()))?,
+        };
+        self.database.execute(INSERT, vec![NAME.into(), key.into()]).await?;
         let sql = "SELECT value FROM setting WHERE name = $1";
         let rows = self.database.query(sql, vec![NAME.into()]).await?;
-        let kept = rows.into_iter().next().map(|mut row| row.text());
-        kept.ok_or_else(|| unavailable("the key of tokens is not in the database".to_owned()))
+        let stored = rows.into_iter().next().map(|mut row| row.text().into());
+        stored.ok_or_else(|| unavailable("the key of tokens is not in the database".to_owned()))
     }
 
     /// Forgets games that nobody will finish, now and then.

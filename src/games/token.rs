@@ -8,11 +8,10 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD as BASE64;
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 
+use crate::secret::SHORTEST_KEY;
+
 /// What is signed before the id, so that a signature proves nothing else.
 const PURPOSE: &[u8] = b"mazewright game 1:";
-
-/// Fewest bytes of a key.
-pub const SHORTEST_KEY: usize = 32;
 
 /// Bytes of an id: as many as make guessing hopeless and two equal ones impossible in practice.
 const ID_BYTES: usize = 16;

@@ -41,11 +41,12 @@ pub async fn dataset(
     }
     let query = request.uri().query().unwrap_or("");
     let plan = DatasetPlan::read(query, format.name, format.value.kind, &app.settings)?;
+    let caller = request.extensions().get::<Caller>().cloned().unwrap_or_default();
+    caller.check_cells(plan.cells)?;
     let plan = Arc::new(plan);
     let body = if request.method() == Method::HEAD {
         Body::from_stream(stream::empty::<Result<Bytes, Incomplete>>())
     } else {
-        let caller = request.extensions().get::<Caller>().cloned().unwrap_or_default();
         body(&app, &plan, format, caller).await?
     };
     let mut response = Response::new(body);

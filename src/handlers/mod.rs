@@ -10,6 +10,7 @@ pub mod endless;
 pub mod games;
 pub mod lists;
 pub mod maze;
+pub mod origin;
 pub mod pages;
 pub(crate) mod progress;
 pub mod solve;

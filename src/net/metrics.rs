@@ -91,6 +91,8 @@ pub enum SharedCacheEvent {
     Waited,
     /// An answer was kept.
     Stored,
+    /// It had a value that is not as a replica wrote it, and this replica makes the answer.
+    Corrupt,
     /// It did not answer in time, or with an error.
     Failed,
     /// It was not asked, because it had failed before.
@@ -98,11 +100,12 @@ pub enum SharedCacheEvent {
 }
 
 impl SharedCacheEvent {
-    const ALL: [(Self, &'static str); 6] = [
+    const ALL: [(Self, &'static str); 7] = [
         (Self::Hit, "hit"),
         (Self::Miss, "miss"),
         (Self::Waited, "waited"),
         (Self::Stored, "stored"),
+        (Self::Corrupt, "corrupt"),
         (Self::Failed, "failed"),
         (Self::Skipped, "skipped"),
     ];

@@ -159,6 +159,6 @@ pub(super) fn explain(detail: &mut String, suggestion: Option<&str>, explanation
 
 /// Whether a name in a query is left to others: clients add names that begin with `_` so that no
 /// cache answers, and links carry the names of campaigns.
-pub(super) fn is_ignored(name: &str) -> bool {
+pub fn is_ignored(name: &str) -> bool {
     name.starts_with('_') || name.starts_with("utm_") || matches!(name, "fbclid" | "gclid")
 }

@@ -17,10 +17,16 @@ use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 
 use crate::config::seconds;
+use crate::request::query::decode;
 use crate::response::problem::{Problem, shown};
+use crate::secret::Secret;
 
 /// The paths that need a signature: those that make work.
-const SIGNED: [&str; 6] = ["/maze", "/book", "/compare", "/solve", "/dataset", "/endless"];
+const SIGNED: [&str; 7] =
+    ["/maze", "/book", "/compare", "/solve", "/dataset", "/endless", "/oembed"];
+
+/// The names of the parameters that [`SigningKey::sign`] appends.
+const RESERVED: [&str; 3] = ["_key", "_expires", "_signature"];
 
 /// A page whose path begins like one of these.
 const OPEN: &str = "/endless";
@@ -46,6 +52,7 @@ impl fmt::Debug for SigningKey {
     }
 }
 
+/// An error continues "the key" and repeats nothing of the text: a part in the wrong place may be the secret.
 impl FromStr for SigningKey {
     type Err = String;
 
@@ -58,15 +65,16 @@ impl FromStr for SigningKey {
         }
         let secret = parts.next().unwrap_or_default().as_bytes().to_vec();
         if secret.len() < LEAST_SECRET {
-            return Err(format!("the secret of {name} must have at least {LEAST_SECRET} bytes"));
+            return Err(format!(
+                "must be name:secret, and the secret must have at least {LEAST_SECRET} bytes"
+            ));
         }
         let mut key = Self { name, secret, cells: None, quota: None };
         for part in parts {
             let wrong = || {
-                let name = &key.name;
-                format!(
-                    "{name} has the limit {part}, but must have cells=N from 1, or quota=N seconds"
-                )
+                "has a part after its secret that is neither cells=N, with N from 1, nor quota=N, with \
+                 seconds; a secret has no colon and no comma"
+                    .to_owned()
             };
             match part.split_once('=') {
                 Some(("cells", number)) => {
@@ -100,13 +108,34 @@ impl SigningKey {
         mac
     }
 
-    /// The target with a signature that holds until so many seconds after 1970.
-    pub fn sign(&self, method: &Method, target: &str, expires: u64) -> String {
+    /// Signs a target until `expires` seconds after 1970. Returns an error if the target is not a path or has
+    /// a reserved name already.
+    pub fn sign(&self, method: &Method, target: &str, expires: u64) -> Result<String, String> {
+        if !target.starts_with('/') || target.contains('#') {
+            return Err(format!(
+                "the target is {target}, but must be a path and a query, without #"
+            ));
+        }
+        if let Some(name) = reserved(target).next() {
+            return Err(format!(
+                "the target has the parameter {name}, but only a signature may add it; leave it out"
+            ));
+        }
         let joint = if target.contains('?') { '&' } else { '?' };
         let signed = format!("{target}{joint}_key={}&_expires={expires}", self.name);
         let signature = URL_SAFE_NO_PAD.encode(self.mac(method, &signed).finalize().into_bytes());
-        format!("{signed}&_signature={signature}")
+        Ok(format!("{signed}&_signature={signature}"))
     }
+}
+
+/// Returns the reserved names in the query of a target, in order, decoded.
+fn reserved(target: &str) -> impl Iterator<Item = &'static str> {
+    let query = target.split_once('?').map_or("", |(_, query)| query);
+    query.split('&').filter_map(|pair| {
+        let name = pair.split_once('=').map_or(pair, |(name, _)| name);
+        let name = decode(name).ok()?;
+        RESERVED.into_iter().find(|reserved| *reserved == name)
+    })
 }
 
 /// All keys; none where nothing needs to be signed.
@@ -115,16 +144,22 @@ pub struct SigningKeys(Vec<Arc<SigningKey>>);
 
 impl SigningKeys {
     /// The keys of a setting, or why they are none.
-    pub fn parse(texts: &[String]) -> Result<Self, String> {
-        let keys: Result<Vec<SigningKey>, String> = texts.iter().map(|it| it.parse()).collect();
-        Self::new(&keys.map_err(|error| format!("MAZE_SIGNING_KEYS: {error}"))?)
+    pub fn parse(texts: &[Secret]) -> Result<Self, String> {
+        let parse = |(at, text): (usize, &Secret)| {
+            let key = text.reveal().parse();
+            key.map_err(|error: String| format!("key {} of MAZE_SIGNING_KEYS {error}", at + 1))
+        };
+        Self::new(&texts.iter().enumerate().map(parse).collect::<Result<Vec<_>, _>>()?)
     }
 
     /// These keys, or why they contradict each other.
     fn new(keys: &[SigningKey]) -> Result<Self, String> {
         for (at, key) in keys.iter().enumerate() {
             if keys[..at].iter().any(|other| other.name == key.name) {
-                return Err(format!("MAZE_SIGNING_KEYS has the key {} twice", key.name));
+                let number = at + 1;
+                return Err(format!(
+                    "key {number} of MAZE_SIGNING_KEYS has the same name as an earlier one"
+                ));
             }
         }
         Ok(Self(keys.iter().cloned().map(Arc::new).collect()))
@@ -156,6 +191,12 @@ impl SigningKeys {
             return Ok(None);
         }
         let refuse = |kind, detail: String| Err(Problem::new(StatusCode::FORBIDDEN, kind, detail));
+        for name in RESERVED {
+            if reserved(target).filter(|it| *it == name).count() > 1 {
+                let detail = format!("{name} is given twice, so that its value is ambiguous");
+                return refuse("ambiguous-signature", detail);
+            }
+        }
         let Some((signed, signature)) = target.split_once("&_signature=") else {
             let detail = "this service answers signed requests alone; _signature must be the last \
                           parameter";
@@ -209,16 +250,22 @@ mod tests {
         let key: SigningKey = format!("web:{SECRET}").parse().expect("a key");
         // hmac.new(SECRET, b"GET\n/maze.svg?seed=1&_key=web&_expires=2000000000", "sha256")
         assert_eq!(
-            key.sign(&Method::GET, "/maze.svg?seed=1", 2_000_000_000),
-            "/maze.svg?seed=1&_key=web&_expires=2000000000&_signature=Q3jvNgxg0k0uUsAqz0ZYTMEYhvYGS0WJGafgnjomCN8"
+            key.sign(&Method::GET, "/maze.svg?seed=1", 2_000_000_000).as_deref(),
+            Ok(
+                "/maze.svg?seed=1&_key=web&_expires=2000000000&_signature=Q3jvNgxg0k0uUsAqz0ZYTMEYhvYGS0WJGafgnjomCN8"
+            )
         );
-        assert!(key.sign(&Method::GET, "/maze.svg", 1).starts_with("/maze.svg?_key=web&"));
+        let signed = key.sign(&Method::GET, "/maze.svg", 1).expect("a plain target");
+        assert!(signed.starts_with("/maze.svg?_key=web&"), "{signed}");
     }
 
     #[test]
     fn only_what_was_signed_is_accepted_until_it_expires() {
         let keys = keys(&[&format!("old:{SECRET}"), &format!("new:{SECRET}x:cells=100:quota=5")]);
-        let signed = keys.get("new").expect("a key").sign(&Method::GET, "/maze?seed=1", 100);
+        let sign = |key: &str, target: &str| {
+            keys.get(key).expect("a key").sign(&Method::GET, target, 100).expect("a plain target")
+        };
+        let signed = sign("new", "/maze?seed=1");
         let code = |method: &Method, target: &str, now| match keys.check(method, target, now) {
             Ok(key) => key.map_or("open", |_| "ok"),
             Err(problem) => problem.kind,
@@ -233,7 +280,6 @@ mod tests {
             signed.replace("_key=new", "_key=old"),
             format!("{signed}&cols=900"),
             format!("{}A", &signed[..signed.len() - 1]),
-            signed.replace("&_signature=", "&_signature=&_signature="),
         ] {
             assert_eq!(code(&Method::GET, &changed, 99), "wrong-signature", "{changed}");
         }
@@ -247,10 +293,50 @@ mod tests {
         let detail =
             keys.check(&Method::GET, "/maze?seed=1&_signature=y", 99).expect_err("no key").detail;
         assert_eq!(detail, "_key is missing");
-        let old = keys.get("old").expect("a key").sign(&Method::GET, "/book.pdf?seed=1", 100);
+        let old = sign("old", "/book.pdf?seed=1");
         assert_eq!(code(&Method::GET, &old, 99), "ok", "keys can be changed one after the other");
         let none = SigningKeys::default();
         assert!(matches!(none.check(&Method::GET, "/maze", 0), Ok(None)));
+    }
+
+    /// Each reserved name, in three spellings, before and after the signed part of a target.
+    #[test]
+    fn reserved_names_stand_once_in_a_target() {
+        let key: SigningKey = format!("web:{SECRET}").parse().expect("a key");
+        let keys = keys(&[&format!("web:{SECRET}")]);
+        let kind = |target: &str| keys.check(&Method::GET, target, 99).err().map(|it| it.kind);
+        for name in RESERVED {
+            let encoded = format!("%5F{}", &name[1..]);
+            let all_encoded: String = name.bytes().map(|byte| format!("%{byte:02x}")).collect();
+            for spelling in [name.to_owned(), encoded, all_encoded] {
+                for value in ["=web", "=9999999999", "=", ""] {
+                    let pair = format!("{spelling}{value}");
+                    for target in [
+                        format!("/maze?{pair}"),
+                        format!("/maze?seed=1&{pair}"),
+                        format!("/maze?{pair}&seed=1"),
+                    ] {
+                        let refused = key.sign(&Method::GET, &target, 100).expect_err(&target);
+                        assert!(refused.contains(name), "{refused}");
+                        // As a program signs it that does not look for such names.
+                        let signed = format!("{target}&_key=web&_expires=100");
+                        let mac = key.mac(&Method::GET, &signed).finalize().into_bytes();
+                        let signed = format!("{signed}&_signature={}", URL_SAFE_NO_PAD.encode(mac));
+                        assert_eq!(kind(&signed), Some("ambiguous-signature"), "{signed}");
+                    }
+                    let signed = key.sign(&Method::GET, "/maze?seed=1", 100).expect("a target");
+                    let appended = format!("{signed}&{pair}");
+                    assert_eq!(kind(&appended), Some("ambiguous-signature"), "{appended}");
+                }
+            }
+        }
+        for target in ["", "maze", "http://host/maze", "/maze#seed", "/maze?seed=1#_key=web"] {
+            assert!(key.sign(&Method::GET, target, 100).is_err(), "{target}");
+        }
+        for target in ["/maze?_keys=1", "/maze?seed=_key", "/maze?key=web&a=_expires=1"] {
+            let signed = key.sign(&Method::GET, target, 100).expect(target);
+            assert_eq!(kind(&signed), None, "{signed}");
+        }
     }
 
     #[test]
@@ -259,12 +345,17 @@ mod tests {
             ("", "name:secret"),
             ("a b:x", "name:secret"),
             ("web:short", "at least 32 bytes"),
-            (&format!("web:{SECRET}:cells=0"), "cells=0"),
-            (&format!("web:{SECRET}:quota=x"), "quota=x"),
-            (&format!("web:{SECRET}:size=1"), "size=1"),
+            (&format!("web:{SECRET}:cells=0"), "cells=N"),
+            (&format!("web:{SECRET}:quota=x"), "cells=N"),
+            (&format!("web:{SECRET}:size=1"), "cells=N"),
+            (&format!("web:{SECRET}:{SECRET}"), "no colon"),
+            (&format!("{SECRET}:web"), "at least 32 bytes"),
+            (SECRET, "at least 32 bytes"),
         ] {
             let error = text.parse::<SigningKey>().expect_err("no key");
             assert!(error.contains(word) && !error.contains(SECRET), "{error}");
+            let error = SigningKeys::parse(&[text.into()]).expect_err("no keys");
+            assert!(error.starts_with("key 1 of MAZE_SIGNING_KEYS "), "{error}");
         }
         let key: SigningKey = format!("web:{SECRET}").parse().expect("a key");
         assert!(!format!("{key:?}").contains(SECRET), "secrets are never shown");

@@ -41,7 +41,7 @@ pub(crate) fn settings() -> Settings {
 
 /// The same with a database, in memory.
 pub(crate) fn with_games() -> Settings {
-    Settings { database: Some("sqlite::memory:".to_owned()), ..settings() }
+    Settings { database: Some("sqlite::memory:".into()), ..settings() }
 }
 
 /// A quota that is used up after any work.

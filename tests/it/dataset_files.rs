@@ -50,6 +50,41 @@ fn error(output: &Output) -> String {
     String::from_utf8(output.stderr.clone()).unwrap()
 }
 
+/// A run replaces the unfinished file of a killed run, but no link, no folder, and no file that a link leads to.
+#[test]
+fn an_unfinished_file_replaces_nothing_but_files() {
+    let folder = Folder::new("unfinished");
+    let kept = folder.file("kept");
+    fs::write(&kept, "kept").unwrap();
+    for (name, description) in [("mazes.csv", false), ("parts.csv", true)] {
+        let unfinished = if description {
+            folder.file("parts.json.part")
+        } else {
+            folder.file("mazes.csv.part")
+        };
+        let run = || {
+            let shard: &[&str] = if description { &["--shard", "9"] } else { &[] };
+            folder.run(&[&[name, "seed=7", "count=5", "-q"], shard].concat())
+        };
+        for target in [kept.clone(), folder.file("missing"), folder.0.clone()] {
+            std::os::unix::fs::symlink(&target, &unfinished).unwrap();
+            let said = error(&run());
+            assert!(said.contains("is not a file; remove it"), "{said}");
+            assert!(fs::symlink_metadata(&unfinished).unwrap().is_symlink(), "{said}");
+            fs::remove_file(&unfinished).unwrap();
+        }
+        fs::create_dir(&unfinished).unwrap();
+        assert!(error(&run()).contains("is not a file"));
+        fs::remove_dir(&unfinished).unwrap();
+        // A hard link is a file, but the other name keeps its content.
+        fs::hard_link(&kept, &unfinished).unwrap();
+        assert!(run().status.success());
+        assert!(!unfinished.exists());
+        assert_eq!(fs::read_to_string(&kept).unwrap(), "kept");
+        assert!(!folder.file("missing").exists());
+    }
+}
+
 #[tokio::test]
 async fn files_have_the_bytes_of_the_server() {
     let (service, folder) = (Service::new(), Folder::new("bytes"));

@@ -84,8 +84,13 @@ impl Server {
     }
 
     pub(crate) fn terminate(&self) {
+        self.signal("-TERM");
+    }
+
+    /// Sends a signal, named as for the command `kill`.
+    pub(crate) fn signal(&self, name: &str) {
         let id = self.child.id().to_string();
-        assert!(Command::new("kill").args(["-TERM", &id]).status().unwrap().success());
+        assert!(Command::new("kill").args([name, &id]).status().unwrap().success());
     }
 
     /// Ends the program at once, by the signal that it cannot catch.

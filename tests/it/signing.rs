@@ -2,6 +2,7 @@
 
 use axum::http::{Method, StatusCode};
 use mazewright::request::signature::SigningKeys;
+use mazewright::secret::Secret;
 
 use crate::app::{Service, settings};
 
@@ -14,14 +15,18 @@ pub(crate) const KEYS: [&str; 2] = [
 ];
 
 fn service() -> Service {
+    service_with(&KEYS)
+}
+
+fn service_with(keys: &[&str]) -> Service {
     let mut signed = settings();
-    signed.signing_keys = KEYS.map(str::to_owned).to_vec();
+    signed.signing_keys = keys.iter().map(|&key| key.into()).collect();
     Service::with(signed)
 }
 
 pub(crate) fn sign(name: &str, target: &str, expires: u64) -> String {
-    let keys = SigningKeys::parse(&KEYS.map(str::to_owned)).unwrap();
-    keys.get(name).unwrap().sign(&Method::GET, target, expires)
+    let keys = SigningKeys::parse(&KEYS.map(Secret::from)).unwrap();
+    keys.get(name).unwrap().sign(&Method::GET, target, expires).unwrap()
 }
 
 #[tokio::test]
@@ -30,7 +35,7 @@ async fn only_signed_requests_make_work() {
     for open in ["/healthz", "/shapes", "/"] {
         assert_eq!(service.get(open).await.status, StatusCode::OK, "{open}");
     }
-    for closed in ["/maze?seed=1", "/book.pdf?seed=1", "/compare?seed=1", "/maze.png?seed=1"] {
+    for closed in ["/maze?seed=1", "/book.pdf?seed=1", "/oembed?url=/?seed=1", "/maze.png?seed=1"] {
         let refused = service.get(closed).await;
         assert_eq!(refused.status, StatusCode::FORBIDDEN, "{closed}");
         assert!(refused.text().contains(":not-signed"), "{}", refused.text());
@@ -71,6 +76,101 @@ async fn a_key_has_limits_of_its_own() {
     assert!(refused.header("ratelimit").contains("r=0"), "{}", refused.header("ratelimit"));
     let other = service.get(&sign("web", "/maze.svg?cols=20&rows=20&seed=3", LATE)).await;
     assert_eq!(other.status, StatusCode::OK);
+}
+
+/// Routes that make no maze, and those about games, which have limits of their own.
+fn is_unsigned(path: &str) -> bool {
+    const PAGES: [&str; 16] = [
+        "/",
+        "/algorithms",
+        "/assets/{version}/{*file}",
+        "/daily",
+        "/docs",
+        "/docs/",
+        "/endless",
+        "/formats",
+        "/gallery",
+        "/healthz",
+        "/licenses",
+        "/openapi.yaml",
+        "/play",
+        "/shapes",
+        "/solvers",
+        "/games",
+    ];
+    PAGES.contains(&path) || path.starts_with("/games/") || path.starts_with("/scores")
+}
+
+/// A request to a signed route for `10 * cols` cells: the method, the target and the body.
+fn request_for(path: &str, cols: u32) -> (Method, String, String) {
+    let size = format!("cols={cols}&rows=10&seed=1");
+    let target = match path {
+        "/solve" => {
+            let body = format!(r#"{{"cols":{cols},"rows":10,"seed":1,"moves":"e"}}"#);
+            return (Method::POST, path.to_owned(), body);
+        }
+        "/oembed" => {
+            let size = size.replace('&', "%26").replace('=', "%3D");
+            format!("/oembed?url=/%3F{size}")
+        }
+        "/endless/{z}/{x}/{y}" => "/endless/0/0/0.png?seed=1".to_owned(),
+        "/endless/next" | "/endless/tiles.json" => format!("{path}?seed=1"),
+        "/endless/route" => format!("{path}?limit={}&seed=1", 10 * cols),
+        _ if path.starts_with("/compare") => format!("{path}?samples=1&{size}"),
+        "/book.pdf" => format!("{path}?count=1&{size}"),
+        _ if path.starts_with("/dataset") => format!("{path}?count=1&{size}"),
+        _ => format!("{path}?{size}"),
+    };
+    (Method::GET, target, String::new())
+}
+
+/// Every route is signed or is listed above, so that a new one cannot be forgotten.
+#[tokio::test]
+async fn the_limits_of_a_key_hold_on_every_route_that_makes_mazes() {
+    const KEYS: [&str; 2] = [
+        "small:0123456789abcdef0123456789abcdef:cells=100",
+        "few:fedcba9876543210fedcba9876543210:quota=1",
+    ];
+    let service = service_with(&KEYS);
+    let keys = SigningKeys::parse(&KEYS.map(Secret::from)).unwrap();
+    let send = async |key: &str, (method, target, body): (Method, String, String)| {
+        let target = keys.get(key).unwrap().sign(&method, &target, LATE).unwrap();
+        service.send(method, &target, &[("content-type", "application/json")], body).await
+    };
+    service.get("/healthz").await;
+    let paths: Vec<String> = service.app.paths.get().unwrap().all().map(str::to_owned).collect();
+    assert_eq!(send("few", request_for("/maze.svg", 9)).await.status, StatusCode::OK);
+    for path in paths.iter().filter(|path| !is_unsigned(path)) {
+        let (method, target, body) = request_for(path, 10);
+        let unsigned = service.send(method, &target, &[], body).await;
+        assert_eq!(unsigned.status, StatusCode::FORBIDDEN, "{target}");
+        if path == "/endless/tiles.json" {
+            continue;
+        }
+        // The size of this picture is known without a maze.
+        if path != "/oembed" {
+            // Another maze than below, which would be free once it is cached.
+            let (method, target, body) = request_for(path, 10);
+            let spent = send("few", (method, target.replace("seed=1", "seed=2"), body)).await;
+            assert_eq!(spent.status, StatusCode::TOO_MANY_REQUESTS, "{path}");
+        }
+        // A tile has 2048 cells, and a step one.
+        if path != "/endless/{z}/{x}/{y}" {
+            let allowed = send("small", request_for(path, 10)).await;
+            assert_eq!(allowed.status, StatusCode::OK, "{path}: {}", allowed.text());
+        }
+        if path != "/endless/next" {
+            let (method, target, body) = request_for(path, 11);
+            let refused = send("small", (method.clone(), target.clone(), body.clone())).await;
+            assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY, "{path}");
+            let text = refused.text();
+            assert!(text.contains("but the key small allows at most 100"), "{path}: {text}");
+            if method == Method::GET {
+                let head = send("small", (Method::HEAD, target, body)).await;
+                assert_eq!(head.status, refused.status, "{path}");
+            }
+        }
+    }
 }
 
 #[tokio::test]

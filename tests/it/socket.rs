@@ -139,6 +139,85 @@ fn stopping_lets_a_request_in_flight_finish() {
 }
 
 #[test]
+fn a_hangup_stops_nothing() {
+    let mut server = Server::start(&[]);
+    server.signal("-HUP");
+    server.line_with("SIGHUP is ignored");
+    assert!(server.get("/healthz").ends_with("ok"));
+    server.terminate();
+    assert!(server.ended().success());
+}
+
+/// Every target with every `Host`: an absolute target has to name the same host.
+#[test]
+fn a_request_is_for_one_host() {
+    let server = Server::start(&[]);
+    let ask = |target: &str, host: &str| {
+        let head = format!("GET {target} HTTP/1.1\r\n{host}connection: close\r\n\r\n");
+        server.raw(head.as_bytes())
+    };
+    // The host that a target or a header names, if it is right.
+    let targets = [
+        ("/healthz", Some("")),
+        ("http://a/healthz", Some("a:80")),
+        ("HTTP://A:80/healthz", Some("a:80")),
+        ("http://a:/healthz", Some("a:80")),
+        ("http://a:81/healthz", Some("a:81")),
+        ("http://[::1]:8080/healthz", Some("[::1]:8080")),
+        ("https://a/healthz", Some("a:443")),
+        ("http://u:p@a/healthz", None),
+        ("http://a:99999/healthz", None),
+        ("ftp://a/healthz", None),
+    ];
+    let hosts = [
+        ("a", Some("a")),
+        ("A:80", Some("a:80")),
+        ("a:", Some("a")),
+        ("a:81", Some("a:81")),
+        ("a:443", Some("a:443")),
+        ("b", Some("b")),
+        ("[::1]:8080", Some("[::1]:8080")),
+        ("", Some("")),
+        ("u:p@a", None),
+        ("u@a", None),
+        ("@a", None),
+        (":80", None),
+        ("a:port", None),
+        ("a:-1", None),
+        ("a:+80", None),
+        ("a:99999", None),
+        ("a/b", None),
+        ("a?b", None),
+        ("a b", None),
+    ];
+    for (target, of_target) in targets {
+        for (host, of_host) in hosts {
+            let is_right = match (of_target, of_host) {
+                (Some(""), Some(_)) => true,
+                (Some(of_target), Some(of_host)) => {
+                    let port = of_target.rsplit_once(':').unwrap().1;
+                    let is_default = ["80", "443"].contains(&port);
+                    of_host == of_target
+                        || is_default
+                            && format!("{of_host}:{port}") == of_target
+                            && !of_host.is_empty()
+                }
+                _ => false,
+            };
+            let answer = ask(target, &format!("host: {host}\r\n"));
+            let status = if is_right { "200" } else { "400" };
+            assert_eq!(answer.split(' ').nth(1), Some(status), "{target} {host:?}: {answer}");
+        }
+    }
+    // The links of an answer have the host of the target.
+    let old = server.raw(b"GET http://a:81/endless/tiles.json HTTP/1.0\r\n\r\n");
+    assert!(old.contains("\"http://a:81/endless/{z}"), "{old}");
+    let maze = server
+        .raw(b"GET http://a/maze.svg?seed=1 HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n");
+    assert!(maze.contains("</svg>"), "{maze}");
+}
+
+#[test]
 fn operators_have_an_address_of_their_own() {
     let server = Server::start(&[("MAZE_ADMIN_LISTEN", "127.0.0.1:0")]);
     let admin = server.admin.unwrap();

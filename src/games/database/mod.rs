@@ -18,6 +18,7 @@ use crate::config::Settings;
 use crate::games::database::postgres::Postgres;
 use crate::games::database::sqlite::Sqlite;
 use crate::response::problem::Problem;
+use crate::secret::Secret;
 
 /// What a statement gets or gives. All numbers are whole: times are milliseconds, scores hundredths.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -60,9 +61,10 @@ impl Database {
     /// The database of the settings, which is opened in the background. A text that names none is an
     /// error; a database that cannot be opened now is tried again with each request.
     pub fn open(settings: &Settings) -> Result<Self, String> {
-        let Some(url) = settings.database.as_deref().filter(|url| !url.is_empty()) else {
+        let url = settings.database.as_ref().map_or("", Secret::reveal);
+        if url.is_empty() {
             return Ok(Self::Off);
-        };
+        }
         let wait = settings.queue_wait;
         if let Some(path) = url.strip_prefix("sqlite:") {
             let path = path.strip_prefix("//").unwrap_or(path);
@@ -76,11 +78,17 @@ impl Database {
         if url.starts_with("postgres://") || url.starts_with("postgresql://") {
             return Postgres::new(url, wait).map(|server| Self::Postgres(Box::new(server)));
         }
-        // The text may hold a password.
-        let scheme = url.split(':').next().unwrap_or_default();
-        Err(format!(
-            "MAZE_DATABASE begins with {scheme:?}, but must be sqlite:PATH or postgres://…"
-        ))
+        Err("MAZE_DATABASE must begin with sqlite: or postgres://, as sqlite:PATH or \
+             postgres://USER:PASSWORD@HOST/NAME"
+            .to_owned())
+    }
+
+    /// A number that changes when another file may have taken the place of the database.
+    pub fn generation(&self) -> u64 {
+        match self {
+            Self::Sqlite(file) => file.generation(),
+            Self::Off | Self::Postgres(_) => 0,
+        }
     }
 
     /// Runs a statement that writes. Returns how many rows it changed.

@@ -3,12 +3,14 @@
 //! There are a few connections, each made when it is first used and again when the server has closed it.
 //! Requests share a connection: it sends their statements one after another without waiting for answers.
 
+use std::error::Error as _;
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use tokio::sync::Mutex;
+use tokio_postgres::config::{ChannelBinding, SslMode, SslNegotiation};
 use tokio_postgres::error::SqlState;
 use tokio_postgres::types::{ToSql, Type};
 use tokio_postgres::{Client, Config, NoTls};
@@ -40,8 +42,9 @@ impl fmt::Debug for Postgres {
 impl Postgres {
     /// The server of a URL. `wait` bounds how long a statement may take.
     pub(super) fn new(url: &str, wait: Duration) -> Result<Self, String> {
-        let explain = |error| format!("MAZE_DATABASE is not a URL of PostgreSQL: {error}");
-        let mut config: Config = url.parse().map_err(explain)?;
+        let mut config = parse(url).map_err(|why| {
+            format!("MAZE_DATABASE is not a URL of PostgreSQL to connect by: {why}")
+        })?;
         config.connect_timeout(wait).application_name("mazewright");
         let own = format!("-c statement_timeout={}", wait.as_millis());
         let options = config.get_options().map_or(own.clone(), |given| format!("{own} {given}"));
@@ -98,6 +101,40 @@ impl Postgres {
         let done = tokio::time::timeout(self.wait + Duration::from_secs(1), work).await;
         done.map_err(|_| StoreError::waited(self.wait))?.map_err(Into::into)
     }
+}
+
+/// Parses a URL. Finds every fault that would otherwise show at the first connection. Errors repeat no part of the URL.
+fn parse(url: &str) -> Result<Config, String> {
+    let config: Config = url.parse().map_err(|error: tokio_postgres::Error| {
+        let why = error.source().map_or_else(|| error.to_string(), ToString::to_string);
+        if why.contains("unknown option") {
+            return "it has an unknown option; write @ and ? in a password as %40 and %3F"
+                .to_owned();
+        }
+        why
+    })?;
+    let (hosts, addresses) = (config.get_hosts().len(), config.get_hostaddrs().len());
+    let ports = config.get_ports().len();
+    let refuse = |why: &str| Err(why.to_owned());
+    if config.get_ssl_mode() == SslMode::Require {
+        return refuse("sslmode is require, but connections have no TLS; leave sslmode out");
+    }
+    if config.get_ssl_negotiation() == SslNegotiation::Direct {
+        return refuse("sslnegotiation is direct, but connections have no TLS; leave it out");
+    }
+    if config.get_channel_binding() == ChannelBinding::Require {
+        return refuse("channel_binding is require, but connections have no TLS; leave it out");
+    }
+    if hosts == 0 && addresses == 0 {
+        return refuse("it has no host");
+    }
+    if hosts > 0 && addresses > 0 && hosts != addresses {
+        return refuse("hostaddr must have one value for each host, or be left out");
+    }
+    if ports > 1 && ports != hosts.max(addresses) {
+        return refuse("it must have one port, or one for each host");
+    }
+    Ok(config)
 }
 
 /// Brings the tables up to date.

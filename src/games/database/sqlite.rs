@@ -3,11 +3,16 @@
 //! One thread writes. It takes all writes that wait, at most [`BATCH`], into one transaction, and answers
 //! them once that is committed and on the disk: a thousand games that end at once cost a few waits for
 //! the disk, not a thousand. Readers have connections of their own and never wait for the writer.
+//!
+//! An operator may delete or replace the file while the service runs. Open connections would go on with the deleted
+//! file. So each use first compares the file at the path with the open file, and the writer opens, or creates, the file
+//! at the path if they differ.
 
 use std::borrow::Cow;
 use std::fmt;
+use std::os::unix::fs::MetadataExt as _;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use rusqlite::types::{ToSqlOutput, ValueRef};
@@ -35,8 +40,6 @@ const MEMORY: &str = ":memory:";
 pub struct Sqlite {
     file: Arc<File>,
     jobs: mpsc::Sender<Job>,
-    /// Connections that read and rest.
-    idle: Arc<Mutex<Vec<Connection>>>,
     readers: Arc<Semaphore>,
 }
 
@@ -51,10 +54,32 @@ struct File {
     path: PathBuf,
     max_bytes: u64,
     wait: Duration,
+    opened: Mutex<Opened>,
 }
+
+/// The file that the writer has open.
+#[derive(Default)]
+struct Opened {
+    /// Whether the writer has a connection.
+    is_open: bool,
+    /// The ids of the file, its log and its shared memory, as of the last time that the writer opened them.
+    ids: [Option<FileId>; 3],
+    /// The number of times that the writer has opened a file.
+    generation: u64,
+    /// Idle connections of readers to this file.
+    idle: Vec<Connection>,
+}
+
+/// The device and the inode of a file.
+type FileId = (u64, u64);
+
+/// The suffixes of the paths of the file, its log and its shared memory.
+const SUFFIXES: [&str; 3] = ["", "-wal", "-shm"];
 
 /// What the writer does.
 enum Job {
+    /// Opens the file if it is not open.
+    Open(oneshot::Sender<Result<(), StoreError>>),
     Write(Statement, oneshot::Sender<Result<u64, StoreError>>),
     /// A read of what only the writer's connection sees.
     Read(Statement, oneshot::Sender<Result<Vec<Row>, StoreError>>),
@@ -69,15 +94,20 @@ impl Sqlite {
     /// Starts the thread that opens the file and writes to it. `max_bytes` bounds the file, `wait` how
     /// long a statement waits for a lock that another program holds.
     pub(super) fn start(path: &str, max_bytes: u64, wait: Duration) -> Result<Self, String> {
-        let file = Arc::new(File { path: path.into(), max_bytes, wait });
+        let file = File { path: path.into(), max_bytes, wait, opened: Mutex::default() };
+        let file = Arc::new(file);
         let (jobs, receiver) = mpsc::channel(WAITING);
         let own = Arc::clone(&file);
         std::thread::Builder::new()
             .name("games".to_owned())
             .spawn(move || own.write(receiver))
             .map_err(|error| format!("cannot start a thread: {error}"))?;
-        let (idle, readers) = (Arc::default(), Arc::new(Semaphore::new(READERS)));
-        Ok(Self { file, jobs, idle, readers })
+        Ok(Self { file, jobs, readers: Arc::new(Semaphore::new(READERS)) })
+    }
+
+    /// Returns a number that grows each time that the writer opens a file, whose content may be different.
+    pub(super) fn generation(&self) -> u64 {
+        self.file.opened().generation
     }
 
     /// Writes, together with other writes that wait.
@@ -99,17 +129,24 @@ impl Sqlite {
         if self.file.is_memory() {
             return self.ask(|reply| Job::Read(statement, reply)).await;
         }
+        if !self.file.is_current() {
+            self.ask(Job::Open).await?;
+        }
         let wait = self.file.wait;
         let turn = tokio::time::timeout(wait, Arc::clone(&self.readers).acquire_owned()).await;
         let Ok(Ok(turn)) = turn else { return Err(StoreError::waited(wait)) };
-        let (file, idle) = (Arc::clone(&self.file), Arc::clone(&self.idle));
+        let file = Arc::clone(&self.file);
         let work = move || {
             let _turn = turn;
-            let rested = idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
+            let (rested, generation) = {
+                let mut opened = file.opened();
+                (opened.idle.pop(), opened.generation)
+            };
             let connection = rested.map_or_else(|| file.open_to_read(), Ok)?;
             let rows = statement.rows(&connection);
-            if !matches!(rows, Err(StoreError::Unavailable(_))) {
-                idle.lock().unwrap_or_else(PoisonError::into_inner).push(connection);
+            let mut opened = file.opened();
+            if !matches!(rows, Err(StoreError::Unavailable(_))) && opened.generation == generation {
+                opened.idle.push(connection);
             }
             rows
         };
@@ -135,10 +172,53 @@ impl File {
         self.path == Path::new(MEMORY)
     }
 
+    fn opened(&self) -> MutexGuard<'_, Opened> {
+        self.opened.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Returns the path of the file, its log or its shared memory.
+    fn path_with(&self, suffix: &str) -> PathBuf {
+        let mut path = self.path.clone().into_os_string();
+        path.push(suffix);
+        path.into()
+    }
+
+    fn id(&self, suffix: &str) -> Option<FileId> {
+        let found = std::fs::metadata(self.path_with(suffix)).ok()?;
+        Some((found.dev(), found.ino()))
+    }
+
+    /// Returns whether the writer has the file at the path open.
+    fn is_current(&self) -> bool {
+        let opened = self.opened();
+        opened.is_open && (self.is_memory() || opened.ids[0] == self.id(""))
+    }
+
+    /// Opens the file at the path. The caller has closed its connection to the previous file.
+    fn open_anew(&self) -> Result<Connection, StoreError> {
+        let mut opened = self.opened();
+        opened.is_open = false;
+        opened.generation += 1;
+        opened.idle.clear();
+        let (before, now) = (opened.ids, SUFFIXES.map(|suffix| self.id(suffix)));
+        if before[0].is_some() && before[0] != now[0] {
+            // SQLite would apply the log of the previous file to the new one.
+            for at in [1, 2].into_iter().filter(|&at| before[at] == now[at]) {
+                let _ = std::fs::remove_file(self.path_with(SUFFIXES[at]));
+            }
+        }
+        drop(opened);
+        let connection = self.open_to_write()?;
+        let mut opened = self.opened();
+        opened.is_open = true;
+        opened.ids = SUFFIXES.map(|suffix| self.id(suffix));
+        Ok(connection)
+    }
+
     /// Does jobs until the program drops the other end. A file that cannot be opened is tried again
     /// with the next jobs.
     fn write(&self, mut jobs: mpsc::Receiver<Job>) {
-        let mut connection = self.open_to_write();
+        let mut connection = self.open_anew();
         match &connection {
             Ok(_) => tracing::info!("games are kept in {}", self.path.display()),
             Err(error) => tracing::error!(?error, "cannot open MAZE_DATABASE; it is tried again"),
@@ -150,8 +230,12 @@ impl File {
             {
                 batch.push(next);
             }
-            if connection.is_err() {
-                connection = self.open_to_write();
+            if connection.is_err() || !self.is_current() {
+                if connection.is_ok() {
+                    tracing::warn!("{} was removed or replaced", self.path.display());
+                }
+                drop(connection);
+                connection = self.open_anew();
             }
             match &connection {
                 Ok(open) => {
@@ -213,6 +297,7 @@ impl Job {
     fn fail(self, error: &StoreError) {
         // A caller who has left does not hear of it.
         match self {
+            Self::Open(reply) => drop(reply.send(Err(error.clone()))),
             Self::Write(_, reply) => drop(reply.send(Err(error.clone()))),
             Self::Read(_, reply) => drop(reply.send(Err(error.clone()))),
         }
@@ -234,6 +319,7 @@ fn run(connection: &Connection, batch: Vec<Job>) -> Result<(), StoreError> {
     for job in batch {
         match (job, &lost) {
             (job, Some(error)) => job.fail(error),
+            (Job::Open(reply), None) => drop(reply.send(Ok(()))),
             (Job::Read(statement, reply), None) => drop(reply.send(statement.rows(connection))),
             (Job::Write(statement, reply), None) => {
                 let changed = statement.execute(connection);

@@ -3,12 +3,13 @@
 use std::sync::Arc;
 
 use axum::extract::{Request, State};
-use axum::http::{HeaderMap, HeaderValue, header};
+use axum::http::{HeaderValue, header};
 use axum::response::Response;
 use serde::Serialize;
 
 use crate::app::App;
 use crate::handlers::endless::tagged;
+use crate::handlers::origin::origin;
 use crate::request::endless::EndlessRequest;
 use crate::request::endless::view::View;
 use crate::response::problem::Problem;
@@ -36,8 +37,9 @@ struct TileJson {
 pub async fn map(State(app): State<Arc<App>>, request: Request) -> Result<Response, Problem> {
     let query = request.uri().query().unwrap_or("");
     let asked = EndlessRequest::read(query, View::Map, None)?;
-    let host = host(request.headers(), app.settings.trust_forwarded);
-    let identity = format!("{}{}", host, asked.canonical());
+    // Without one the URLs are relative to the caller's.
+    let origin = origin(request.headers(), &app.settings).unwrap_or_default();
+    let identity = format!("{origin}{}", asked.canonical());
     let tagged = match tagged(&asked, &identity, request.headers(), "application/json") {
         Ok(response) => return Ok(response),
         Err(tagged) => tagged,
@@ -52,27 +54,15 @@ pub async fn map(State(app): State<Arc<App>>, request: Request) -> Result<Respon
         ),
         version: env!("CARGO_PKG_VERSION"),
         scheme: "xyz",
-        tiles: [format!("{host}/endless/{{z}}/{{x}}/{{y}}.png?{}", asked.tile_query())],
+        tiles: [format!("{origin}/endless/{{z}}/{{x}}/{{y}}.png?{}", asked.tile_query())],
         minzoom: 0,
         maxzoom: last_zoom(asked.part.side_log2),
         bounds: [-180.0, -MERCATOR, 180.0, MERCATOR],
         center: [0.0, 0.0, 0.0],
     };
     let mut response = tagged.response(serde_json::to_vec(&document).unwrap_or_default());
-    response.headers_mut().insert(header::VARY, HeaderValue::from_static("host"));
+    if app.settings.public_url.is_empty() {
+        response.headers_mut().insert(header::VARY, HeaderValue::from_static("host"));
+    }
     Ok(response)
-}
-
-/// The scheme and host of the request, by which clients find the tiles; nothing if it does not say a
-/// plain one, and the URLs are then relative to it.
-fn host(headers: &HeaderMap, trust_forwarded: bool) -> String {
-    let plain = |host: &&str| {
-        !host.is_empty()
-            && host.bytes().all(|byte| byte.is_ascii_alphanumeric() || b".-:[]_".contains(&byte))
-    };
-    let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
-    let Some(host) = text("host").filter(plain) else { return String::new() };
-    let scheme = text("x-forwarded-proto").filter(|_| trust_forwarded);
-    let scheme = if scheme == Some("https") { "https" } else { "http" };
-    format!("{scheme}://{host}")
 }

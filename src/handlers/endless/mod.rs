@@ -5,14 +5,20 @@ pub mod map;
 pub mod picture;
 pub mod way;
 
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::http::{Extensions, HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
+use crate::jobs::quota::Caller;
 use crate::request::endless::EndlessRequest;
 use crate::response::cache_policy::cache_control;
 use crate::response::etag::EntityTag;
 use crate::response::headers::text_value;
 use crate::response::negotiation::Encoding;
+
+/// Returns who sent a request.
+fn caller(extensions: &Extensions) -> Caller {
+    extensions.get::<Caller>().cloned().unwrap_or_default()
+}
 
 /// The response with a document that follows from a request alone, or that the caller has it.
 fn tagged(

@@ -9,9 +9,11 @@ use axum::response::Response;
 
 use crate::app::App;
 use crate::handlers::answering::Asked;
+use crate::handlers::endless::caller;
 use crate::jobs::endless::{endless, tile_cost};
 use crate::jobs::quota::Caller;
 use crate::jobs::render_job::RenderJob;
+use crate::request::ParameterId;
 use crate::request::endless::EndlessRequest;
 use crate::request::endless::view::{View, tile_formats};
 use crate::request::value::is_whole;
@@ -59,7 +61,9 @@ pub async fn tile(
     };
     check_tile(&app, &request, zoom, at)?;
     let cost = tile_cost(&request.maze, scale);
-    answer(&app, request, cost, &parts).await
+    let caller = caller(&parts.extensions);
+    caller.check_cells_of("the tile", "z", cost.cells)?;
+    answer(&app, request, cost, &parts, &caller).await
 }
 
 /// Refuses a tile that there is not.
@@ -104,7 +108,9 @@ pub async fn window(
     let view = View::Window { origin: Place { x: 0, y: 0 } };
     let request = EndlessRequest::read(parts.uri.query().unwrap_or(""), view, Some(format))?;
     let cost = request.maze.check(&app.settings)?;
-    answer(&app, request, cost, &parts).await
+    let caller = caller(&parts.extensions);
+    caller.check_cells_of("the window", ParameterId::COLS.name(), cost.cells)?;
+    answer(&app, request, cost, &parts, &caller).await
 }
 
 async fn answer(
@@ -112,16 +118,16 @@ async fn answer(
     request: EndlessRequest,
     cost: Cost,
     parts: &Parts,
+    caller: &Caller,
 ) -> Result<Response, Problem> {
     let canonical: Arc<str> = request.canonical().into();
     let EndlessRequest { maze: request, part } = request;
     let coding = Coding::choose(&parts.headers, request.format.value.is_compressible)?;
     let tag = EntityTag::new(&canonical);
     let own = OwnHeaders::of(&request, Some(&part), &canonical, false, false);
-    let caller = parts.extensions.get::<Caller>().cloned().unwrap_or_default();
     let (part, payer, cacheable) = (Some(part), caller.payer(), true);
     let is_streamed = false;
     let job = RenderJob { request, part, canonical, tag, cost, is_streamed, cacheable, payer };
-    let asked = Asked { app, parts, caller: &caller, coding, is_post: false, is_free: false };
+    let asked = Asked { app, parts, caller, coding, is_post: false, is_free: false };
     asked.answer(job, own).await
 }

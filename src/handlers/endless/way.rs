@@ -11,13 +11,13 @@ use futures_util::stream;
 use serde::Serialize;
 
 use crate::app::App;
-use crate::handlers::endless::tagged;
+use crate::handlers::endless::{caller, tagged};
 use crate::jobs::endless::endless;
 use crate::jobs::payer::Payer;
-use crate::jobs::quota::Caller;
 use crate::jobs::render_job::RenderError;
 use crate::request::endless::EndlessRequest;
 use crate::request::endless::view::View;
+use crate::request::endless::{EndlessRequest, LIMIT};
 use crate::response::problem::Problem;
 use mazewright_core::cancel::Cancel;
 use mazewright_core::endless::{Cells, Place};
@@ -51,7 +51,7 @@ pub async fn next(State(app): State<Arc<App>>, request: Request) -> Result<Respo
         Ok(response) => return Ok(response),
         Err(tagged) => tagged,
     };
-    let caller = request.extensions().get::<Caller>().cloned().unwrap_or_default();
+    let caller = caller(request.extensions());
     app.quota.check(&caller).await?;
     let renders = Arc::clone(&app.renders);
     let [from, to] = asked.part.ends;
@@ -93,8 +93,9 @@ pub async fn route(State(app): State<Arc<App>>, request: Request) -> Result<Resp
         Ok(response) => return Ok(response),
         Err(tagged) => tagged,
     };
-    let caller = request.extensions().get::<Caller>().cloned().unwrap_or_default();
+    let caller = caller(request.extensions());
     let View::Way { limit } = asked.part.view else { return Ok(tagged.response(())) };
+    caller.check_cells_of("the answer", LIMIT.name, limit.into())?;
     app.quota.check(&caller).await?;
     let here = asked.part.ends[0];
     let settings = app.settings.clone();

@@ -32,16 +32,26 @@ impl Caller {
         Payer { client: self.client, key: self.key.as_ref().map(|key| key.name().into()) }
     }
 
-    /// Refuses a maze with more cells than the key allows.
+    /// Returns a problem if a maze has more cells than the key allows.
     pub fn check_cells(&self, cells: u64) -> Result<(), Problem> {
+        self.check_cells_of("the maze", ParameterId::COLS.name(), cells)
+    }
+
+    /// Returns a problem if `subject` has more cells than the key allows. `parameter` decides how many.
+    pub fn check_cells_of(
+        &self,
+        subject: &str,
+        parameter: &'static str,
+        cells: u64,
+    ) -> Result<(), Problem> {
         let Some(key) = &self.key else { return Ok(()) };
         match key.cells {
             Some(most) if cells > most => {
                 let detail = format!(
-                    "the maze has {cells} cells, but the key {} allows at most {most}",
+                    "{subject} has {cells} cells, but the key {} allows at most {most}",
                     key.name()
                 );
-                let refusal = Refusal::new(ParameterId::COLS.name(), "too-large", detail);
+                let refusal = Refusal::new(parameter, "too-large", detail);
                 Err(Problem::refused(refusal.allowing(format!("at most {most} cells"))))
             }
             _ => Ok(()),

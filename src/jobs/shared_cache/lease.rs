@@ -30,7 +30,7 @@ impl Lease {
     /// Keeps the answer in the cache, and then gives the lease back. Returns at once.
     pub fn store(self, answer: Arc<Answer>) {
         let runtime = self.runtime.clone();
-        runtime.spawn(async move { self.cache.store(&self.key, &answer).await });
+        runtime.spawn(async move { self.cache.store(&self.key, answer).await });
     }
 }
 

@@ -1,7 +1,7 @@
 //! A cache that several replicas share: Redis or Valkey, behind the one in memory. It holds answers that
 //! take longer to make than to fetch.
 //!
-//! What it does not have, what does not come in time and what cannot be read is rendered.
+//! An answer is rendered if the cache lacks it, is too slow, or has a value that no replica has written.
 //!
 //! A render that one replica has begun is not begun by another one at once: who begins takes a **lease**,
 //! a key that expires soon and is renewed while the render goes on. Others wait for the answer as long as
@@ -16,19 +16,21 @@ use std::time::Duration;
 use tokio::time::Instant;
 
 use crate::jobs::render_job::RenderJob;
+use crate::jobs::shared_cache::entry::Seal;
 use crate::jobs::shared_store::SharedStore;
 use crate::net::metrics::{Metrics, SharedCacheEvent};
 use crate::response::answer::Answer;
 use crate::response::maze_headers::MazeHeaders;
 use crate::response::negotiation::Encoding;
+use crate::secret::Secret;
 
 pub use crate::jobs::shared_cache::lease::Lease;
 
 /// How long entries are kept, in seconds: a week. The server drops them earlier if it needs the room.
 const LIFETIME: u64 = 7 * 24 * 3600;
 
-/// The largest body that is kept, in bytes. Larger ones would not be fetched in time.
-const MAX_BODY: usize = 2 << 20;
+/// The largest entry that is kept, in bytes. Larger ones would not be fetched in time.
+const MAX_ENTRY: usize = 2 << 20;
 
 /// How long a lease lasts unless it is renewed.
 const LEASE: Duration = Duration::from_millis(300);
@@ -39,12 +41,16 @@ const LEASE_POLL: Duration = Duration::from_millis(10);
 /// The longest wait for an answer that another replica makes.
 const LEASE_WAIT: Duration = Duration::from_secs(1);
 
-/// Arguments: the milliseconds that a lease lasts. Returns the answer, if there is one, and else whether the
-/// lease is taken. One operation, for each may take as long as a request is to be delayed at most.
+/// Arguments: the milliseconds that a lease lasts, and the index of the last byte to return. Returns the value, if there
+/// is one, and else whether the lease is taken. A value of another type than a string is returned as an empty string.
+/// This is one operation, for each operation may delay a request by the whole time limit.
 const FIND: &str = "
-local answer = redis.call('GET', KEYS[1])
-if answer then
-    return {answer, 0}
+local value = redis.pcall('GETRANGE', KEYS[1], 0, ARGV[2])
+if type(value) ~= 'string' then
+    return {'', 0}
+end
+if value ~= '' then
+    return {value, 0}
 end
 return {false, redis.call('SET', KEYS[2], 1, 'NX', 'PX', ARGV[1]) and 1 or 0}
 ";
@@ -53,6 +59,7 @@ return {false, redis.call('SET', KEYS[2], 1, 'NX', 'PX', ARGV[1]) and 1 or 0}
 #[derive(Debug)]
 pub struct SharedCache {
     store: Arc<SharedStore>,
+    seal: Seal,
     metrics: Arc<Metrics>,
 }
 
@@ -77,9 +84,9 @@ pub enum Found {
 }
 
 impl SharedCache {
-    /// The cache in a store.
-    pub fn new(store: Arc<SharedStore>, metrics: Arc<Metrics>) -> Arc<Self> {
-        Arc::new(Self { store, metrics })
+    /// Creates the cache in a store, whose entries are signed by `key`.
+    pub fn new(store: Arc<SharedStore>, key: Option<&Secret>, metrics: Arc<Metrics>) -> Arc<Self> {
+        Arc::new(Self { store, seal: Seal::new(key.map(Secret::reveal)), metrics })
     }
 
     /// Looks for an answer. If it is not there, takes the lease to make it, or waits while another replica
@@ -88,14 +95,17 @@ impl SharedCache {
         let key = key(job, encoding);
         let until = Instant::now() + LEASE_WAIT;
         let mut command = redis::cmd("EVAL");
-        command.arg(FIND).arg(2).arg(&key).arg(lease::lease_key(&key)).arg(lease::millis());
+        command.arg(FIND).arg(2).arg(&key).arg(lease::lease_key(&key));
+        // One byte more than the longest entry, so that the digest of a longer value is wrong.
+        command.arg(lease::millis()).arg(MAX_ENTRY);
         let mut look = self.look(&command).await;
         let mut has_waited = false;
         loop {
             let Some((answer, is_taken)) = look else { return Found::Nothing(None) };
-            if let Some(answer) = answer {
-                // What cannot be read is made again and kept in its place.
-                let Some(answer) = entry::read(answer) else {
+            if let Some(value) = answer {
+                // The render replaces a corrupt value.
+                let Some(answer) = self.read(&key, value).await else {
+                    self.metrics.shared_cache(SharedCacheEvent::Corrupt);
                     return Found::Nothing(Some(Lease::of(self, &key)));
                 };
                 self.metrics.shared_cache(SharedCacheEvent::Hit);
@@ -123,13 +133,25 @@ impl SharedCache {
         self.store.run(command).await
     }
 
+    /// Reads a value, whose digest takes about a millisecond if it is long.
+    async fn read(self: &Arc<Self>, key: &str, value: Vec<u8>) -> Option<SharedAnswer> {
+        let (cache, key) = (Arc::clone(self), key.to_owned());
+        let read = tokio::task::spawn_blocking(move || cache.seal.read(&key, value));
+        read.await.ok().flatten()
+    }
+
     /// Keeps an answer.
-    async fn store(&self, key: &str, answer: &Answer) {
-        if answer.body.len() > MAX_BODY {
+    async fn store(self: &Arc<Self>, key: &str, answer: Arc<Answer>) {
+        if answer.body.len() > MAX_ENTRY {
             return;
         }
+        let (cache, own) = (Arc::clone(self), key.to_owned());
+        let written = tokio::task::spawn_blocking(move || cache.seal.write(&own, &answer));
+        let Some(entry) = written.await.ok().filter(|entry| entry.len() <= MAX_ENTRY) else {
+            return;
+        };
         let mut command = redis::cmd("SET");
-        command.arg(key).arg(entry::write(answer)).arg("EX").arg(LIFETIME);
+        command.arg(key).arg(entry).arg("EX").arg(LIFETIME);
         if self.store.run::<()>(&command).await.is_some() {
             self.metrics.shared_cache(SharedCacheEvent::Stored);
         }

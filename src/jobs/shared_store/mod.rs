@@ -11,10 +11,11 @@ use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use redis::aio::{ConnectionManager, ConnectionManagerConfig};
-use redis::{Cmd, FromRedisValue};
+use redis::{Cmd, FromRedisValue, RedisError};
 
 use crate::jobs::shared_store::breaker::Breaker;
 use crate::net::metrics::{Metrics, SharedCacheEvent};
+use crate::secret::Secret;
 
 /// The server, and whether it is to be asked.
 pub struct SharedStore {
@@ -35,15 +36,20 @@ impl fmt::Debug for SharedStore {
 }
 
 impl SharedStore {
-    /// The store at a URL such as `redis://host:6379`. Connects when it is first used. An error says what
-    /// is wrong with the URL.
-    pub fn new(url: &str, timeout: Duration, metrics: Arc<Metrics>) -> Result<Arc<Self>, String> {
-        let wrong = |error| {
+    /// Creates the store at a URL such as `redis://host:6379`. Connects when it is first used. An error says
+    /// what is wrong with the URL.
+    pub fn new(
+        url: &Secret,
+        timeout: Duration,
+        metrics: Arc<Metrics>,
+    ) -> Result<Arc<Self>, String> {
+        let wrong = |error: RedisError| {
             format!(
-                "MAZE_SHARED_CACHE is {url}, but must be a URL such as redis://host:6379: {error}"
+                "MAZE_SHARED_CACHE must be a URL such as redis://host:6379, without TLS: {}",
+                without_detail(&error)
             )
         };
-        let client = redis::Client::open(url).map_err(wrong)?;
+        let client = redis::Client::open(url.reveal()).map_err(wrong)?;
         let (connection, breaker) = (OnceLock::new(), Breaker::default());
         Ok(Arc::new(Self { client, timeout, connection, breaker, metrics }))
     }
@@ -77,7 +83,7 @@ impl SharedStore {
                 self.breaker.succeeded();
                 return Some(value);
             }
-            Ok(Err(error)) => error.to_string(),
+            Ok(Err(error)) => without_detail(&error),
             Err(_) => format!("no answer within {} ms", self.timeout.as_millis()),
         };
         self.metrics.shared_cache(SharedCacheEvent::Failed);
@@ -85,5 +91,14 @@ impl SharedStore {
             tracing::warn!(error = failed, "the shared cache is not used for a while");
         }
         None
+    }
+}
+
+/// The text of an error without its detail, which may repeat the URL, or a command with the password in it.
+fn without_detail(error: &RedisError) -> String {
+    let text = error.to_string();
+    match error.detail() {
+        Some(detail) => text.replace(detail, "…"),
+        None => text,
     }
 }

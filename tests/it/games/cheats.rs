@@ -49,7 +49,7 @@ async fn a_key_that_is_set_signs_and_a_short_one_is_refused() {
     let key = "0123456789abcdef0123456789abcdef";
     let with = |key: &str| {
         let mut settings = super::settings();
-        settings.token_key = Some(key.to_owned());
+        settings.token_key = Some(key.into());
         settings
     };
     let table = Table::with(with(key));

@@ -21,7 +21,7 @@ async fn a_thousand_games_at_once_are_all_kept() {
     let folder = Folder::new();
     let mut settings = super::settings();
     if std::env::var_os("MAZE_TEST_DATABASE").is_none() {
-        settings.database = Some(format!("sqlite:{}", folder.file().display()));
+        settings.database = Some(format!("sqlite:{}", folder.file().display()).into());
     }
     let table = Table::with(settings);
     let maze = json!({"cols": 2, "rows": 1, "seed": mazewright::games::token::new_id().unwrap()});

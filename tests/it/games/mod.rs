@@ -43,7 +43,11 @@ struct Player<'a> {
 fn settings() -> Settings {
     let database = std::env::var("MAZE_TEST_DATABASE").ok();
     let with = with_games();
-    Settings { database: database.or(with.database.clone()), games_quota: 0, ..with }
+    Settings {
+        database: database.map(Into::into).or(with.database.clone()),
+        games_quota: 0,
+        ..with
+    }
 }
 
 impl Table {

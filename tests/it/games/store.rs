@@ -36,7 +36,7 @@ impl Drop for Folder {
 }
 
 fn at(file: &Path) -> Settings {
-    let database = Some(format!("sqlite:{}", file.display()));
+    let database = Some(format!("sqlite:{}", file.display()).into());
     // Short, because the tests wait for it.
     Settings { database, queue_wait: Duration::from_millis(300), games_quota: 0, ..with_games() }
 }
@@ -142,6 +142,73 @@ async fn a_file_that_cannot_be_opened_is_tried_again() {
     assert_eq!(table.service.get("/scores").await.status, StatusCode::OK);
 }
 
+/// The file is damaged in each way while the service runs, and then removed or replaced, with and without its log.
+/// Games go on without a restart, and their tokens outlive one.
+#[tokio::test]
+async fn a_file_that_is_destroyed_and_removed_is_made_again() {
+    type Change = fn(&Path);
+    let beside = |file: &Path, suffix: &str| PathBuf::from(format!("{}{suffix}", file.display()));
+    let damages: [(&str, Change); 3] = [
+        ("whole", |_| {}),
+        ("overwritten", |file| {
+            let length = std::fs::metadata(file).unwrap().len() as usize;
+            std::fs::write(file, vec![0x5a; length.max(4096)]).unwrap();
+        }),
+        ("cut off", |file| {
+            std::fs::File::options().write(true).open(file).unwrap().set_len(100).unwrap();
+        }),
+    ];
+    for (what, damage) in damages {
+        for with_log in [false, true] {
+            for is_replaced in [false, true] {
+                let what = format!("{what}, log removed {with_log}, replaced {is_replaced}");
+                let folder = Folder::new();
+                let file = folder.file();
+                let backup = folder.0.join("backup.db");
+                let table = Table::with(at(&file));
+                let early = table.small().await;
+                Connection::open(&file)
+                    .unwrap()
+                    .execute("VACUUM INTO ?1", [backup.to_str().unwrap()])
+                    .unwrap();
+                let lost = table.small().await;
+                assert_eq!(table.service.get("/scores").await.status, StatusCode::OK);
+                damage(&file);
+                // Whatever is answered meanwhile, nothing panics or hangs.
+                let _ = table.service.post("/games", r#"{"cols":4,"rows":3}"#).await;
+                let _ = table.service.get("/scores").await;
+                if with_log {
+                    let _ = std::fs::remove_file(beside(&file, "-wal"));
+                    let _ = std::fs::remove_file(beside(&file, "-shm"));
+                }
+                if is_replaced {
+                    std::fs::rename(&backup, &file).unwrap();
+                } else {
+                    std::fs::remove_file(&file).unwrap();
+                }
+                let scores = table.service.get("/scores").await;
+                assert_eq!(scores.status, StatusCode::OK, "{what}: {}", scores.text());
+                let found = early.send(axum::http::Method::GET, "", "").await.status;
+                assert_eq!(found == StatusCode::OK, is_replaced, "{what}: {found}");
+                let found = lost.send(axum::http::Method::GET, "", "").await.status;
+                assert_eq!(found, StatusCode::NOT_FOUND, "{what}");
+                let player = table.small().await;
+                assert_eq!(player.get().await["state"], "running", "{what}");
+                let check: String = Connection::open(&file)
+                    .unwrap()
+                    .query_row("PRAGMA integrity_check", [], |row| row.get(0))
+                    .unwrap();
+                assert_eq!(check, "ok", "{what}");
+                let (id, token) = (player.id.clone(), player.token.clone());
+                drop(table);
+                let table = Table::with(at(&file));
+                let player = crate::games::Player { table: &table, id, token, begun: json!({}) };
+                assert_eq!(player.get().await["state"], "running", "{what}");
+            }
+        }
+    }
+}
+
 #[tokio::test]
 async fn a_file_of_something_else_stays_as_it_is() {
     let folder = Folder::new();
@@ -170,16 +237,24 @@ async fn a_file_of_something_else_stays_as_it_is() {
 #[test]
 fn settings_that_name_no_database_are_refused() {
     for (database, expected) in [
-        ("mysql://x", "must be sqlite:PATH or postgres://"),
-        ("games.db", "must be sqlite:PATH or postgres://"),
+        ("mysql://x", "must begin with sqlite: or postgres://"),
+        ("games.db", "must begin with sqlite: or postgres://"),
         ("sqlite:", "without a path"),
         ("postgres://secret@host:port", "is not a URL of PostgreSQL"),
-        ("secret", "must be sqlite:PATH"),
+        ("postgres:///games", "it has no host"),
+        ("postgres://u:p@127.0.0.1/x?sslmode=require", "sslmode is require"),
+        ("postgres://u:p@127.0.0.1/x?sslnegotiation=direct", "sslnegotiation is direct"),
+        ("postgres://u:p@127.0.0.1/x?channel_binding=require", "channel_binding is require"),
+        ("postgres://u:p@a,b/x?port=1,2,3", "one port"),
+        ("postgres://u:p@a,b/x?hostaddr=127.0.0.1", "hostaddr must have"),
+        ("postgres://u:a@b?ret@127.0.0.1/x", "write @ and ?"),
+        ("secret", "must begin with sqlite:"),
     ] {
-        let settings = Settings { database: Some(database.to_owned()), ..with_games() };
+        let settings = Settings { database: Some(database.into()), ..with_games() };
         let error = App::new(settings).unwrap_err();
         assert!(error.starts_with("MAZE_DATABASE") && error.contains(expected), "{error}");
+        assert!(!error.contains("ret@") && !error.contains("secret"), "{error}");
     }
-    let settings = Settings { database: Some(String::new()), ..with_games() };
+    let settings = Settings { database: Some("".into()), ..with_games() };
     assert!(App::new(settings).is_ok(), "empty is off");
 }

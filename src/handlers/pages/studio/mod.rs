@@ -10,11 +10,11 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 
 use axum::extract::{Request, State};
-use axum::http::{HeaderMap, header};
 use axum::response::Response;
 
 use crate::app::App;
 use crate::config::Settings;
+use crate::handlers::origin::origin;
 use crate::handlers::pages::shell::{Shell, document, escape, respond};
 use crate::request::query::{Reader, decode};
 use crate::request::{MazeRequest, ParameterId};
@@ -130,19 +130,6 @@ pub fn words(request: &MazeRequest) -> String {
         let _ = write!(words, ", in a {}", site.outline.name);
     }
     words + ", carved by " + request.spec.algorithm.name
-}
-
-/// Scheme and host of the caller's address, without a slash at its end: what others need to load a
-/// picture from here. Nothing where the header `Host` cannot be one.
-pub fn origin(headers: &HeaderMap, settings: &Settings) -> Option<String> {
-    let host = headers.get(header::HOST)?.to_str().ok()?;
-    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b".-:[]".contains(&byte);
-    if host.is_empty() || !host.bytes().all(plain) {
-        return None;
-    }
-    let forwarded = headers.get("x-forwarded-proto").filter(|_| settings.trust_forwarded);
-    let scheme = if forwarded.is_some_and(|it| it == "https") { "https" } else { "http" };
-    Some(format!("{scheme}://{host}"))
 }
 
 /// `GET /`

@@ -9,10 +9,12 @@ use axum::response::Response;
 use serde::Serialize;
 
 use crate::app::App;
-use crate::handlers::pages::studio::{Address, origin, picture_url, words};
+use crate::handlers::origin::origin;
+use crate::handlers::pages::studio::{Address, picture_url, words};
 use crate::jobs::demand;
 use crate::jobs::quota::Caller;
 use crate::request::MazeRequest;
+use crate::request::other_names::is_ignored;
 use crate::request::query::{Garbled, decode};
 use crate::response::document::FIVE_MINUTES;
 use crate::response::problem::{Fault, Problem, shown};
@@ -104,11 +106,11 @@ async fn picture_size(
     maze: &MazeRequest,
     caller: &Caller,
 ) -> Result<[u64; 2], Problem> {
+    let cost = maze.check(&app.settings)?;
+    caller.check_cells(cost.cells)?;
     if maze.style.room.is_none() {
         return Ok(pixels(&maze.spec, &maze.style));
     }
-    let cost = maze.check(&app.settings)?;
-    caller.check_cells(cost.cells)?;
     app.quota.check(caller).await?;
     let (service, maze) = (Arc::clone(&app.renders), maze.clone());
     let bytes = demand::replay(&cost, 0);
@@ -133,6 +135,7 @@ fn given(query: &str) -> Result<Given, Problem> {
             "format" => &mut given.format,
             "maxwidth" => &mut given.sides[0],
             "maxheight" => &mut given.sides[1],
+            name if is_ignored(name) => continue,
             _ => {
                 let detail = format!(
                     "{} is not a parameter; url, format, maxwidth and maxheight are",
