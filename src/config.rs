@@ -13,6 +13,10 @@ use ipnet::IpNet;
 /// Bytes in a MiB.
 const MIB: u64 = 1 << 20;
 
+/// Most bytes of a request's head, which are also the most that a connection reads ahead: the longest query, and
+/// room for headers.
+pub const HEAD_BYTES: usize = 64 * 1024;
+
 /// Serves mazes over HTTP.
 #[derive(Clone, Debug, Parser)]
 #[command(name = "mazewright", version, about = "Serves mazes as SVG, PNG or JSON over HTTP")]
@@ -307,6 +311,19 @@ impl Settings {
     /// The part of the answer cache for mazes.
     pub fn answers_bytes(&self) -> u64 {
         self.cache_bytes() - self.known_bytes() - self.documents_bytes()
+    }
+
+    /// The part of the memory that is set aside for request bodies: a sixteenth, and at least two of the longest,
+    /// because a client holds at most half of it.
+    pub fn bodies_bytes(&self) -> u64 {
+        let longest = (self.body_bytes() as u64).saturating_add(HEAD_BYTES as u64);
+        (self.memory_bytes() / 16).max(longest.saturating_mul(2))
+    }
+
+    /// The parts of the memory that renders cannot have: caches and request bodies.
+    pub fn set_aside_bytes(&self) -> u64 {
+        let caches = self.cache_bytes().saturating_add(self.kept_bytes());
+        caches.saturating_add(self.bodies_bytes())
     }
 
     /// Most bytes of a database of SQLite; 0 for no limit.

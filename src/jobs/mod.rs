@@ -7,6 +7,7 @@
 //!   pipeline         grid, maze, routes, drawing, bytes;  endless: the same for parts of an endless maze
 //!
 //!   admission        which work may begin: lane (fair turns), turnstile, memory (bytes), capacity (limits)
+//!   body_memory      memory of request bodies, shared by clients;  arrival: which body is the slowest
 //!   quota            how many renders a minute a client may have
 //!   worker_pool      the threads;  stage_times: how long each stage took
 //!
@@ -18,6 +19,8 @@
 
 pub mod admission;
 pub mod answer_cache;
+pub mod arrival;
+pub mod body_memory;
 pub(crate) mod byte_cache;
 pub(crate) mod capacity;
 pub mod document_cache;

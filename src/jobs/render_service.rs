@@ -49,9 +49,9 @@ impl RenderService {
         metrics: Arc<Metrics>,
         shared: Option<Arc<SharedCache>>,
     ) -> Arc<Self> {
-        // The regions are never more than their part, which is set aside for good.
+        // Regions and request bodies never take more than their parts, which are set aside for good.
         let regions = Arc::new(RegionCache::new(settings.regions_bytes()));
-        let bytes = settings.memory_bytes() - settings.regions_bytes();
+        let bytes = settings.memory_bytes() - settings.regions_bytes() - settings.bodies_bytes();
         let memory = MemoryBudget::new(bytes);
         let streams = Streams::new(settings, bytes);
         let answers = AnswerCache::new(settings.answers_bytes());

@@ -1,23 +1,24 @@
-//! Takes a request's body, and reads its parameters out of a JSON object: the same names, and values
-//! in the same grammar, once numbers, booleans and lists are written as text.
+//! Reads the parameters of a request out of a JSON object: the same names, and values in the same grammar, once
+//! numbers, booleans and lists are written as text.
 
 use std::borrow::Cow;
 use std::fmt;
 
-use axum::body::{Body, HttpBody};
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::body::Body;
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, StatusCode, header};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD as BASE64;
-use bytes::Bytes;
-use http_body_util::{BodyExt, LengthLimitError, Limited};
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde_json::error::Category;
 use serde_json::value::RawValue;
 use tokio::sync::Semaphore;
 
+use crate::app::App;
 use crate::config::Settings;
+use crate::net::bodies::BodyKept;
 use crate::request::ParameterId;
-use crate::request::multipart;
+use crate::request::multipart::{self, FormPart};
 use crate::request::other_names::is_ignored;
 use crate::request::query::{MAX_PARAMETERS, Reader};
 use crate::request::value::Description;
@@ -36,40 +37,36 @@ enum Media {
     Form(String),
 }
 
-/// Takes the whole body, as long as it is short enough and comes in time, and reads it.
-pub async fn read(headers: &HeaderMap, body: Body, settings: &Settings) -> Result<Reader, Problem> {
-    let media = media(headers)?;
-    let bytes = receive(body, settings).await?;
+/// Receives the body of a request, a JSON object or a form, and reads it.
+pub async fn read(app: &App, request: &Parts, body: Body) -> Result<(Reader, BodyKept), Problem> {
+    let media = media(&request.headers)?;
+    let (bytes, kept) = app.bodies.receive(request, body).await?;
     let is_short = bytes.len() <= SHORT;
-    let parts = match media {
-        Media::Json => None,
-        Media::Form(boundary) => Some(multipart::parts(bytes.clone(), boundary).await?),
-    };
-    let read = move || {
-        let mut reader = Reader::default();
-        match parts {
-            None => reader.json(&bytes)?,
-            Some(parts) => reader.form(&parts)?,
+    let reader = match media {
+        Media::Json => in_turn(is_short, &app.settings, move || Reader::of_json(&bytes)).await?,
+        Media::Form(boundary) => {
+            let parts = multipart::parts(bytes.into(), boundary).await?;
+            in_turn(is_short, &app.settings, move || Reader::of_form(&parts)).await?
         }
-        Ok(reader)
     };
-    in_turn(is_short, settings, read).await
+    Ok((reader, kept))
 }
 
-/// Takes a whole body that must be a JSON object, and has it read.
+/// Receives the body of a request, which must be a JSON object, and has it read.
 pub async fn read_json<T: Send + 'static>(
-    headers: &HeaderMap,
+    app: &App,
+    request: &Parts,
     body: Body,
-    settings: &Settings,
     read: impl FnOnce(&[u8]) -> Result<T, Problem> + Send + 'static,
-) -> Result<T, Problem> {
-    let Ok(Media::Json) = media(headers) else {
+) -> Result<(T, BodyKept), Problem> {
+    let Ok(Media::Json) = media(&request.headers) else {
         let detail = "the body must be a JSON object, sent with content-type: application/json";
         let status = StatusCode::UNSUPPORTED_MEDIA_TYPE;
         return Err(Problem::new(status, "unsupported-media-type", detail));
     };
-    let bytes = receive(body, settings).await?;
-    in_turn(bytes.len() <= SHORT, settings, move || read(&bytes)).await
+    let (bytes, kept) = app.bodies.receive(request, body).await?;
+    let is_short = bytes.len() <= SHORT;
+    Ok((in_turn(is_short, &app.settings, move || read(&bytes)).await?, kept))
 }
 
 /// Reads a short body at once, and a long one on a thread that may take its time over it.
@@ -91,37 +88,6 @@ async fn in_turn<T: Send + 'static>(
     };
     let done = tokio::task::spawn_blocking(task).await;
     done.unwrap_or_else(|_| Err(Problem::bare(StatusCode::INTERNAL_SERVER_ERROR)))
-}
-
-async fn receive(body: Body, settings: &Settings) -> Result<Bytes, Problem> {
-    let most = settings.body_bytes();
-    let too_long = || {
-        let detail = format!("the body is longer than {most} bytes");
-        Err(closing(Problem::new(StatusCode::PAYLOAD_TOO_LARGE, "body-too-large", detail)))
-    };
-    // A client who asks first is not told to go on: that happens when the body is read.
-    if body.size_hint().lower() > most as u64 {
-        return too_long();
-    }
-    let read = Limited::new(body, most).collect();
-    match tokio::time::timeout(settings.body_timeout, read).await {
-        Ok(Ok(whole)) => Ok(whole.to_bytes()),
-        Ok(Err(error)) if error.is::<LengthLimitError>() => too_long(),
-        Ok(Err(_)) => {
-            let detail = "the body ends before its end";
-            Err(Problem::new(StatusCode::BAD_REQUEST, "body-cut-short", detail))
-        }
-        Err(_) => {
-            let seconds = settings.body_timeout.as_secs_f64();
-            let detail = format!("the body did not arrive within {seconds} s");
-            Err(closing(Problem::new(StatusCode::REQUEST_TIMEOUT, "body-too-slow", detail)))
-        }
-    }
-}
-
-/// What is left of the body would be taken for the next request.
-fn closing(problem: Problem) -> Problem {
-    problem.with(header::CONNECTION, HeaderValue::from_static("close"))
 }
 
 fn media(headers: &HeaderMap) -> Result<Media, Problem> {
@@ -151,6 +117,19 @@ fn media(headers: &HeaderMap) -> Result<Media, Problem> {
 
 impl Reader {
     /// Reads a JSON object.
+    pub fn of_json(body: &[u8]) -> Result<Self, Problem> {
+        let mut reader = Self::default();
+        reader.json(body)?;
+        Ok(reader)
+    }
+
+    fn of_form(parts: &[FormPart]) -> Result<Self, Problem> {
+        let mut reader = Self::default();
+        reader.form(parts)?;
+        Ok(reader)
+    }
+
+    /// Takes the members of a JSON object.
     pub fn json(&mut self, body: &[u8]) -> Result<(), Problem> {
         let Members(members) = serde_json::from_slice(body).map_err(|error| {
             let detail = match error.classify() {

@@ -10,6 +10,7 @@
 #[allow(dead_code, reason = "shared with other tests, which use all of it")]
 mod server;
 
+mod bodies;
 mod connections;
 mod flood;
 mod requests;
