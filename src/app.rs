@@ -11,6 +11,7 @@ use crate::jobs::quota::Quota;
 use crate::jobs::render_service::RenderService;
 use crate::jobs::shared_cache::SharedCache;
 use crate::jobs::shared_store::SharedStore;
+use crate::net::bodies::Bodies;
 use crate::net::client::Proxies;
 use crate::net::metrics::{Levels, Metrics};
 use crate::request::signature::SigningKeys;
@@ -24,6 +25,8 @@ pub struct App {
     pub settings: Settings,
     /// Renders and caches answers.
     pub renders: Arc<RenderService>,
+    /// Receives request bodies.
+    pub bodies: Bodies,
     /// Requests that lead to their answers without being read.
     pub known: KnownRequests,
     /// The keys that sign URLs.
@@ -57,17 +60,17 @@ impl App {
 
     /// The same with a clock for its games.
     pub fn with_clock(settings: Settings, clock: Clock) -> Result<Arc<Self>, String> {
-        let needed = RenderService::largest(&settings)
-            .saturating_add(settings.cache_bytes())
-            .saturating_add(settings.kept_bytes());
+        let needed = RenderService::largest(&settings).saturating_add(settings.set_aside_bytes());
         if settings.memory_bytes() < needed {
             return Err(format!(
                 "MAZE_MEMORY is {} MiB, but must be at least {} MiB: MAZE_CACHE {} and MAZE_GRIDS \
-                 {}, and the largest plain maze that MAZE_MAX_CELLS and MAZE_MAX_ANSWER allow",
+                 {}, {} for request bodies of MAZE_MAX_BODY, and the largest plain maze that \
+                 MAZE_MAX_CELLS and MAZE_MAX_ANSWER allow",
                 settings.memory,
                 needed.div_ceil(1 << 20),
                 settings.cache,
                 settings.grids,
+                settings.bodies_bytes().div_ceil(1 << 20),
             ));
         }
         let signing = SigningKeys::parse(&settings.signing_keys)?;
@@ -82,6 +85,7 @@ impl App {
         Ok(Arc::new(Self {
             renders: RenderService::new(&settings, Arc::clone(&metrics), cache, Arc::clone(&quota)),
             known: KnownRequests::new(settings.known_bytes()),
+            bodies: Bodies::new(&settings),
             proxies: Proxies::new(&settings),
             paths: OnceLock::new(),
             quota,
@@ -100,7 +104,7 @@ impl App {
         self.metrics.text(&Levels {
             queued: workload.waiting(),
             working: workload.running(),
-            reserved: workload.memory().reserved(),
+            reserved: workload.memory().reserved() + self.bodies.held(),
             cache: self.renders.answers_weight() + self.known.weight(),
             grids: self.renders.grids_weight(),
         })

@@ -2,18 +2,32 @@
 //! environment variable. None is called `MAZE_PORT`, because Kubernetes sets a variable of that name to
 //! a URL for a service named `maze`. The comments on the fields are also the text of `--help`.
 
+use std::ffi::OsString;
 use std::net::{IpAddr, SocketAddr};
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{
+    Args, Command as Arguments, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum,
+};
 use ipnet::IpNet;
 
 use crate::secret::Secret;
 
 /// Bytes in a MiB.
 const MIB: u64 = 1 << 20;
+
+/// Most bytes of a request's head, which are also the most that a connection reads ahead: the longest query, and
+/// room for headers.
+pub const HEAD_BYTES: usize = 64 * 1024;
+
+/// The default of `MAZE_MEMORY`, in MiB, and the least.
+const MEMORY: u64 = 768;
+const LEAST_MEMORY: u64 = 32;
+
+/// The settings whose defaults follow from `MAZE_MEMORY`.
+const FOLLOWING: [&str; 5] = ["max_cells", "max_pixels", "max_answer", "cache", "grids"];
 
 /// Serves mazes over HTTP.
 #[derive(Clone, Debug, Parser)]
@@ -34,16 +48,16 @@ pub struct Settings {
     pub admin_listen: Option<SocketAddr>,
 
     /// Most cells of a maze, up to 100 million, because corners are numbered by 32 bits. Four
-    /// million squares carve and draw in about a second
+    /// million squares carve and draw in about a second. Follows MAZE_MEMORY
     #[arg(long, env = "MAZE_MAX_CELLS", default_value_t = 4_000_000, value_parser = within(2..=100_000_000))]
     pub max_cells: u64,
 
-    /// Most pixels of a raster picture. 100 million is 10 000 × 10 000
+    /// Most pixels of a raster picture. 100 million is 10 000 × 10 000. Follows MAZE_MEMORY
     #[arg(long, env = "MAZE_MAX_PIXELS", default_value_t = 100_000_000, value_parser = within(1..=100_000_000_000))]
     pub max_pixels: u64,
 
     /// Most bytes of an answer that is held, in MiB. Room for a picture of the largest maze. Longer JSON and
-    /// SVG are sent as they are written
+    /// SVG are sent as they are written. Follows MAZE_MEMORY
     #[arg(long, env = "MAZE_MAX_ANSWER", default_value_t = 96, value_parser = within(1..=65_536))]
     pub max_answer: u64,
 
@@ -107,18 +121,18 @@ pub struct Settings {
     #[arg(long, env = "MAZE_CLIENT_CONNECTIONS", default_value_t = 100, value_parser = connections())]
     pub client_connections: u32,
 
-    /// Memory for renders, answers being sent, the answer cache and the grid cache together, in MiB. The
-    /// program itself takes some 20 more
-    #[arg(long, env = "MAZE_MEMORY", default_value_t = 768, value_parser = within(1..=16_777_216))]
+    /// Memory for renders, answers being sent, request bodies and caches together, in MiB. The program itself
+    /// takes some 20 more. Below 768, the defaults that follow it are smaller in the same proportion
+    #[arg(long, env = "MAZE_MEMORY", default_value_t = MEMORY, value_parser = within(LEAST_MEMORY..=16_777_216))]
     pub memory: u64,
 
     /// The part of the memory for the answer cache, in MiB; 0 for no cache. Thousands of pictures of
-    /// the usual size
+    /// the usual size. Follows MAZE_MEMORY
     #[arg(long, env = "MAZE_CACHE", default_value_t = 64, value_parser = within(0..=16_777_216))]
     pub cache: u64,
 
     /// The part of the memory for the grid cache, in MiB; 0 for no cache. Most grids do not depend on
-    /// the seed, so that the next maze of the same shape and size can use the same one
+    /// the seed, so that the next maze of the same shape and size can use the same one. Follows MAZE_MEMORY
     #[arg(long, env = "MAZE_GRIDS", default_value_t = 64, value_parser = within(0..=16_777_216))]
     pub grids: u64,
 
@@ -272,6 +286,34 @@ pub enum LogFormat {
 }
 
 impl Settings {
+    /// Reads arguments, beginning with the name of the program, and the environment.
+    pub fn read<T: Into<OsString> + Clone>(
+        arguments: impl IntoIterator<Item = T>,
+    ) -> Result<Self, clap::Error> {
+        let arguments: Vec<OsString> = arguments.into_iter().map(Into::into).collect();
+        let matches = Self::arguments(arguments.clone()).try_get_matches_from(arguments)?;
+        Self::from_arg_matches(&matches)
+    }
+
+    /// The settings as they are described to clap, with the defaults that follow from the memory that `arguments`
+    /// or the environment give.
+    pub fn arguments(arguments: impl IntoIterator<Item = OsString>) -> Arguments {
+        let described = Self::command();
+        // Faults are ignored here: the arguments are read again, with these defaults.
+        let lenient = described.clone().ignore_errors(true).disable_help_flag(true);
+        let matches = lenient.disable_version_flag(true).try_get_matches_from(arguments);
+        let memory = matches.ok().and_then(|it| it.get_one("memory").copied()).unwrap_or(MEMORY);
+        described.mut_args(|argument| {
+            let default = argument.get_default_values().first().and_then(|it| it.to_str());
+            match default.and_then(|it| it.parse().ok()) {
+                Some(default) if follows(argument.get_id().as_str(), memory) => {
+                    argument.default_value(in_proportion(default, memory).to_string())
+                }
+                _ => argument,
+            }
+        })
+    }
+
     /// Renders at once.
     pub fn jobs(&self) -> usize {
         match self.jobs {
@@ -315,6 +357,19 @@ impl Settings {
         self.cache_bytes() - self.known_bytes() - self.documents_bytes()
     }
 
+    /// The part of the memory that is set aside for request bodies: a sixteenth, and at least two of the longest,
+    /// because a client holds at most half of it.
+    pub fn bodies_bytes(&self) -> u64 {
+        let longest = (self.body_bytes() as u64).saturating_add(HEAD_BYTES as u64);
+        (self.memory_bytes() / 16).max(longest.saturating_mul(2))
+    }
+
+    /// The parts of the memory that renders cannot have: caches and request bodies.
+    pub fn set_aside_bytes(&self) -> u64 {
+        let caches = self.cache_bytes().saturating_add(self.kept_bytes());
+        caches.saturating_add(self.bodies_bytes())
+    }
+
     /// Most bytes of a database of SQLite; 0 for no limit.
     pub fn database_bytes(&self) -> u64 {
         self.database_max.saturating_mul(MIB)
@@ -334,6 +389,16 @@ impl Settings {
     pub fn regions_bytes(&self) -> u64 {
         (self.grids.saturating_mul(MIB) / 4).max(MIB)
     }
+}
+
+/// Whether the default of a setting is smaller than usual because there is so little memory, in MiB.
+pub fn follows(setting: &str, memory: u64) -> bool {
+    memory < MEMORY && FOLLOWING.contains(&setting)
+}
+
+/// A part of a default that corresponds to a part of the memory, in MiB.
+fn in_proportion(default: u64, memory: u64) -> u64 {
+    (default * memory / MEMORY).max(1)
 }
 
 /// Reads a whole number of a range.

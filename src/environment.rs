@@ -5,16 +5,16 @@ use std::ffi::OsString;
 use std::fmt::Write as _;
 use std::sync::LazyLock;
 
+use clap::Command;
 use clap::builder::Resettable;
 use clap::error::{ContextKind, ContextValue, Error, ErrorKind};
 use clap::parser::ValueSource;
-use clap::{Command, CommandFactory};
 
-use crate::config::Settings;
+use crate::config::{Settings, follows};
 use crate::net::connection_table::SPARE;
 
 /// The settings as they are described to clap.
-static COMMAND: LazyLock<Command> = LazyLock::new(Settings::command);
+static COMMAND: LazyLock<Command> = LazyLock::new(|| Settings::arguments(std::env::args_os()));
 
 /// Most edits between a name and the one that was probably meant.
 const NEAR: usize = 3;
@@ -94,22 +94,25 @@ pub fn report(settings: &Settings, warnings: &[String]) -> String {
         let source = match source {
             Some(ValueSource::CommandLine) => "flag",
             Some(ValueSource::EnvVariable) => "environment",
+            _ if follows(id, settings.memory) => "follows MAZE_MEMORY",
             _ => "default",
         };
         // Writing to a string cannot fail.
         let _ = writeln!(text, "{name:<26} {shown:<24} {source}");
     }
-    let free = settings.memory.saturating_sub(settings.cache + settings.grids);
+    let free = settings.memory.saturating_sub(settings.set_aside_bytes().div_ceil(1 << 20));
     let _ = writeln!(
         text,
         "\nrenders at once            {jobs} short and {jobs} long\n\
          memory for renders         {free} MiB\n\
+         memory for request bodies  {bodies} MiB\n\
          connections                {} and {SPARE} for health checks, {} of one client\n\
          resident memory, at most   {} MiB",
         settings.connections,
         settings.client_connections,
         settings.memory + BESIDE,
         jobs = settings.jobs(),
+        bodies = settings.bodies_bytes() >> 20,
     );
     for warning in warnings {
         let _ = writeln!(text, "warning: {warning}");

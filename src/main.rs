@@ -7,7 +7,6 @@ use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use axum::http::Method;
-use clap::Parser;
 use clap::error::ErrorKind;
 use mazewright::app::App;
 use mazewright::config::{Command, DatasetArguments, LogFormat, Settings, Sign};
@@ -40,7 +39,7 @@ const STOP_TIMEOUT: Duration = Duration::from_millis(200);
 const HEALTH_TIMEOUT: Duration = Duration::from_secs(3);
 
 fn main() -> ExitCode {
-    let settings = match Settings::try_parse() {
+    let settings = match Settings::read(std::env::args_os()) {
         Ok(settings) => settings,
         Err(error)
             if matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) =>

@@ -209,6 +209,46 @@ fn a_mixed_flood_and_the_time_after_it() {
     assert!(after <= CACHE + GRIDS + ROOM, "{after} MiB");
 }
 
+/// Bodies that lack their last byte, together three times as large as the memory, while others ask for large mazes.
+#[test]
+fn a_flood_of_bodies_with_little_memory() {
+    const LITTLE: u64 = 192;
+    const LENGTH: usize = 1 << 20;
+    let settings = [
+        ("MAZE_MEMORY", LITTLE.to_string()),
+        ("MAZE_CLIENT_CONNECTIONS", "1000".to_owned()),
+        ("MAZE_BODY_TIMEOUT", "600".to_owned()),
+    ];
+    let server = start(&settings.each_ref().map(|(name, value)| (*name, value.as_str())));
+    let head = "POST /maze HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n";
+    let text = format!("{head}content-length: {LENGTH}\r\n\r\n{{{}", " ".repeat(LENGTH - 2));
+    let stop = AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            let mut client = Client::new(&server);
+            for seed in 0.. {
+                if stop.load(Relaxed) {
+                    return;
+                }
+                client.is_served(&format!("/maze.svg?cols=600&rows=600&seed={seed}"), "identity");
+            }
+        });
+        let half: Vec<TcpStream> = (0..3 * LITTLE)
+            .map(|_| {
+                let mut stream = server.connect();
+                // A connection that has been dropped takes no more.
+                let _ = stream.write_all(text.as_bytes());
+                stream
+            })
+            .collect();
+        stop.store(true, Relaxed);
+        drop(half);
+    });
+    let peak = server.peak();
+    println!("{} bodies of 1 MiB, {LITTLE} MiB of memory: at most {peak} MiB", 3 * LITTLE);
+    assert!(peak <= LITTLE + ROOM, "{peak} MiB");
+}
+
 /// Reads a stream to its end. Gives the number of bytes.
 fn read_all(server: &Server, path: &str) -> u64 {
     let mut stream = server.connect();

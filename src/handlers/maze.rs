@@ -52,13 +52,14 @@ async fn answer(
 ) -> Result<Response, Problem> {
     let (settings, headers) = (&app.settings, &parts.headers);
     let is_post = posted.is_some();
-    let reader = if let Some(body) = posted {
+    let (reader, _kept) = if let Some(body) = posted {
         only_underscored(query)?;
-        json::read(headers, body, settings).await?
+        let (reader, kept) = json::read(app, parts, body).await?;
+        (reader, Some(kept))
     } else {
         let mut reader = Reader::default();
         reader.query(query)?;
-        reader
+        (reader, None)
     };
     let is_mesh = reader.has(ParameterId::MESH);
     if is_post && reader.has(ParameterId::ERROR) {

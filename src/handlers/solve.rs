@@ -40,7 +40,7 @@ pub async fn solve(State(app): State<Arc<App>>, request: Request) -> Result<Resp
     let (parts, body) = request.into_parts();
     only_underscored(parts.uri.query().unwrap_or(""))?;
     let caller = parts.extensions.get::<Caller>().cloned().unwrap_or_default();
-    let submission = json::read_json(&parts.headers, body, &app.settings, read).await?;
+    let (submission, _kept) = json::read_json(&app, &parts, body, read).await?;
     let graded = graded(&app, submission, &caller).await?;
     let text = serde_json::to_vec(&graded).unwrap_or_default();
     let media = HeaderValue::from_static("application/json");

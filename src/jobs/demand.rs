@@ -11,6 +11,9 @@ const STEP: u64 = 48;
 /// 500 bytes of memory while its edges are sorted.
 const MESH_BYTE: u64 = 24;
 
+/// Memory that a picture takes while it is read.
+const PICTURE: u64 = 4 << 20;
+
 /// A render.
 pub fn render(cost: &Cost) -> u64 {
     cost.memory.saturating_add(cost.output).saturating_add(OVERHEAD)
@@ -24,6 +27,11 @@ pub fn replay(cost: &Cost, steps: usize) -> u64 {
 /// The compression of a body of `length` bytes.
 pub fn compression(length: usize) -> u64 {
     length as u64 + compression::ENCODER_BYTES
+}
+
+/// The reading of a body of `length` bytes, which may hold a picture.
+pub fn body(length: usize) -> u64 {
+    PICTURE.max(length as u64)
 }
 
 /// The reading of a mesh from a text of `length` bytes.

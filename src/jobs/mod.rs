@@ -7,6 +7,7 @@
 //!   pipeline         grid, maze, routes, drawing, bytes;  endless: the same for parts of an endless maze
 //!
 //!   job              turns and memory, by mazewright_workload;  demand: how much memory work takes
+//!   body_memory      memory of request bodies, shared by clients;  arrival: which body is the slowest
 //!   quota            what a client may use in a minute;  payer: who that is
 //!   capacity         the largest maze;  stage_times: how long each stage took
 //!
@@ -17,6 +18,8 @@
 //! ```
 
 pub mod answer_cache;
+pub mod arrival;
+pub mod body_memory;
 pub(crate) mod byte_cache;
 pub(crate) mod capacity;
 pub mod demand;

@@ -52,9 +52,10 @@ impl RenderService {
         shared: Option<Arc<SharedCache>>,
         quota: Arc<Quota>,
     ) -> Arc<Self> {
-        // The regions are never more than their part, which is set aside for good.
+        // Regions and request bodies never take more than their parts, which are set aside for good.
         let regions = Arc::new(RegionCache::new(settings.regions_bytes()));
-        let memory = Memory::new(settings.memory_bytes() - settings.regions_bytes());
+        let bytes = settings.memory_bytes() - settings.regions_bytes() - settings.bodies_bytes();
+        let memory = Memory::new(bytes);
         let answers = AnswerCache::new(settings.answers_bytes());
         let grids = GridCache::new(settings.grids_bytes(), memory.clone());
         let workload = workload(settings, memory, quota);

@@ -2,15 +2,21 @@
 //!
 //! | when a connection comes | decision |
 //! |---|---|
-//! | its client has `MAZE_CLIENT_CONNECTIONS`, one of them idle | the client's longest idle one is closed |
-//! | its client has so many, none idle | refused with 429 |
-//! | all have `MAZE_CONNECTIONS` together, one of them idle | the longest idle one is closed |
-//! | so many, none idle, and a spare place is free | a spare connection: one request, and only `/healthz` is answered |
-//! | not even that | refused with 503 |
+//! | its client has `MAZE_CLIENT_CONNECTIONS`, and one can make room | one of the client's is closed |
+//! | its client has `MAZE_CLIENT_CONNECTIONS`, and none can make room | refused with 429 |
+//! | all clients have `MAZE_CONNECTIONS`, and one can make room | one is closed |
+//! | none can make room, but a spare place is free | a spare connection: one request, and only `/healthz` is answered |
+//! | no spare place is free | refused with 503 |
 //!
-//! A connection is idle while it has no request whose answer is being made or sent: from its begin, while a
-//! head is incomplete, and between requests. Proxies that are trusted carry many clients and are not
-//! bounded by client.
+//! A connection can make room while the server does nothing for it:
+//!
+//! * while it is idle: from its begin, while a head is incomplete, and between requests. The longest idle one is
+//!   closed.
+//! * if none is idle, while a request's body arrives. Of the client with the most connections, the body that arrives
+//!   the slowest is dropped. Speed alone would not protect an honest client on a slow line from many senders that
+//!   keep coming back; that it has few connections does. Its request is answered with 503.
+//!
+//! Proxies that are trusted carry many clients and are not bounded by client.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -19,6 +25,7 @@ use std::time::Instant;
 
 use tokio::sync::Notify;
 
+use crate::jobs::arrival::Arrival;
 use crate::net::client::Client;
 
 /// Places beside `MAZE_CONNECTIONS`, for health checks while all other connections are busy.
@@ -60,6 +67,8 @@ pub struct Activity {
     is_refused: AtomicBool,
     /// Told of each request that begins.
     request_begun: Notify,
+    /// The body of the request, while it arrives.
+    arrival: Mutex<Option<Arc<Arrival>>>,
     close: Notify,
 }
 
@@ -77,6 +86,10 @@ pub struct ConnectionPlace {
 /// Marks a connection as busy until it is dropped.
 #[derive(Debug)]
 pub struct InRequest(Arc<Activity>);
+
+/// Marks a request's body as arriving until it is dropped.
+#[derive(Debug)]
+pub struct Receiving<'a>(&'a Activity);
 
 /// Why a connection is not accepted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -97,12 +110,12 @@ impl ConnectionTable {
     pub fn enter(self: &Arc<Self>, client: Option<Client>) -> Result<ConnectionPlace, Full> {
         let mut state = self.state();
         let open = client.and_then(|client| state.by_client.get(&client)).copied().unwrap_or(0);
-        if open >= self.max_by_client && !state.close_idle(|it| it.client == client) {
+        if open >= self.max_by_client && !state.make_room(|it| it.client == client) {
             return Err(Full::Client);
         }
         let mut is_spare = false;
-        if state.open.len() - state.spare >= self.max && !state.close_idle(|it| !it.is_spare) {
-            if state.spare >= SPARE && !state.close_idle(|it| it.is_spare) {
+        if state.open.len() - state.spare >= self.max && !state.make_room(|it| !it.is_spare) {
+            if state.spare >= SPARE && !state.make_room(|it| it.is_spare) {
                 return Err(Full::Server);
             }
             is_spare = true;
@@ -117,6 +130,7 @@ impl ConnectionTable {
             is_receiving: AtomicBool::new(false),
             is_refused: AtomicBool::new(false),
             request_begun: Notify::new(),
+            arrival: Mutex::default(),
             close: Notify::new(),
         });
         let id = state.next;
@@ -135,15 +149,37 @@ impl ConnectionTable {
 }
 
 impl State {
-    /// Tells the longest idle of some connections to close, and takes it out. Whether there was one.
-    fn close_idle(&mut self, among: impl Fn(&Activity) -> bool) -> bool {
-        let idle = self.open.iter().filter(|(_, it)| among(it));
-        let longest = idle.filter_map(|(&id, it)| Some((it.idle_millis()?, id))).min();
-        let Some((_, id)) = longest else { return false };
+    /// Tells one of some connections to close, and takes it out. Returns whether one can make room.
+    fn make_room(&mut self, among: impl Fn(&Activity) -> bool) -> bool {
+        let Some(id) = self.longest_idle(&among).or_else(|| self.slowest_body(&among)) else {
+            return false;
+        };
         if let Some(activity) = self.leave(id) {
+            if let Some(arrival) = activity.arrival() {
+                arrival.drop_it();
+            }
             activity.close.notify_one();
         }
         true
+    }
+
+    fn longest_idle(&self, among: impl Fn(&Activity) -> bool) -> Option<u64> {
+        let idle = self.open.iter().filter(|(_, it)| among(it));
+        idle.filter_map(|(&id, it)| Some((it.idle_millis()?, id))).min().map(|(_, id)| id)
+    }
+
+    /// The connection with the slowest body, of the client with the most connections.
+    fn slowest_body(&self, among: impl Fn(&Activity) -> bool) -> Option<u64> {
+        let now = Instant::now();
+        let some = self.open.iter().filter(|(_, it)| among(it));
+        let arriving = some.filter_map(|(&id, it)| {
+            let open = it.client.and_then(|client| self.by_client.get(&client));
+            Some((id, open.copied().unwrap_or(1), it.arrival()?))
+        });
+        let worst = arriving.max_by(|(_, open, arrival), (_, other_open, other)| {
+            open.cmp(other_open).then_with(|| arrival.compare_slowness(other, now))
+        });
+        worst.map(|(id, ..)| id)
     }
 
     fn leave(&mut self, id: u64) -> Option<Arc<Activity>> {
@@ -192,6 +228,20 @@ impl Activity {
         self.is_receiving.store(true, Ordering::Relaxed);
     }
 
+    /// The body of the present request arrives.
+    pub fn receive(&self, arrival: Arc<Arrival>) -> Receiving<'_> {
+        *self.arrival_slot() = Some(arrival);
+        Receiving(self)
+    }
+
+    fn arrival(&self) -> Option<Arc<Arrival>> {
+        self.arrival_slot().clone()
+    }
+
+    fn arrival_slot(&self) -> MutexGuard<'_, Option<Arc<Arrival>>> {
+        self.arrival.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// Returns once no part of a request has come that is not answered or about to be.
     pub async fn between_requests(&self) {
         while self.is_receiving.load(Ordering::Relaxed) {
@@ -234,6 +284,12 @@ impl Activity {
 impl Drop for InRequest {
     fn drop(&mut self) {
         self.0.idle_since.store(millis_since(self.0.began), Ordering::Relaxed);
+    }
+}
+
+impl Drop for Receiving<'_> {
+    fn drop(&mut self) {
+        *self.0.arrival_slot() = None;
     }
 }
 
@@ -290,6 +346,58 @@ mod tests {
         assert!(is_closed(&second).await && !is_closed(&first).await);
         first.activity.set_sending(true);
         assert!(!first.activity.is_idle(), "an answer on its way keeps its connection");
+    }
+
+    /// A body of a connection that has brought `bytes` since `began`.
+    fn arrive(place: &ConnectionPlace, began: Instant, bytes: usize) -> (InRequest, Arc<Arrival>) {
+        let arrival = Arc::new(Arrival::new(began));
+        arrival.received(bytes);
+        std::mem::forget(place.activity.receive(Arc::clone(&arrival)));
+        (place.activity.begin_request(), arrival)
+    }
+
+    #[tokio::test]
+    async fn a_body_that_arrives_makes_room_if_nothing_is_idle() {
+        let table = ConnectionTable::new(3, 10);
+        let places = [1, 1, 2].map(|number| table.enter(client(number)).expect("a place"));
+        let now = Instant::now();
+        let began = now.checked_sub(std::time::Duration::from_secs(10)).expect("an earlier time");
+        let (busy, _) = arrive(&places[0], began, 1);
+        drop(Receiving(&places[0].activity));
+        let (_request, arrival) = arrive(&places[1], now, 1 << 20);
+        // The slowest of all, but its client has one connection, and the other one has two.
+        let _other = arrive(&places[2], began, 1);
+        let next = table.enter(client(3)).expect("a place");
+        assert!(is_closed(&places[1]).await, "the body of the client with the most connections");
+        arrival.dropped().await;
+        // Idle connections go first, and never one whose answer is being made.
+        let another = table.enter(client(4)).expect("a place");
+        let _second_request = another.activity.begin_request();
+        assert!(is_closed(&next).await && !is_closed(&places[2]).await);
+        drop(busy);
+        let _last = table.enter(client(5)).expect("a place");
+        assert!(is_closed(&places[0]).await && !is_closed(&places[2]).await);
+    }
+
+    /// All orders in which three bodies of one client may have come.
+    #[tokio::test]
+    async fn the_slowest_body_makes_room_for_its_own_client() {
+        let now = Instant::now();
+        let began = now.checked_sub(std::time::Duration::from_secs(10)).expect("an earlier time");
+        for sizes in [[1, 2, 3], [1, 3, 2], [2, 1, 3], [2, 3, 1], [3, 1, 2], [3, 2, 1]] {
+            let table = ConnectionTable::new(10, 3);
+            let places = sizes.map(|_| table.enter(client(1)).expect("a place"));
+            let bodies = [0, 1, 2].map(|at| arrive(&places[at], began, sizes[at] * 1000));
+            for slowest in 1..=3 {
+                let at = sizes.iter().position(|&size| size == slowest).expect("one");
+                let new = table.enter(client(1)).expect("in place of the slowest");
+                std::mem::forget(new.activity.begin_request());
+                std::mem::forget(new);
+                assert!(is_closed(&places[at]).await, "{sizes:?}: {slowest}");
+                bodies[at].1.dropped().await;
+            }
+            assert_eq!(table.enter(client(1)).err(), Some(Full::Client), "answers are made");
+        }
     }
 
     #[tokio::test]

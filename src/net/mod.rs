@@ -1,5 +1,6 @@
-//! Sockets: listening, connections, who the clients are, metrics.
+//! Sockets: listening, connections, request bodies, who the clients are, metrics.
 
+pub mod bodies;
 pub mod client;
 pub mod connection;
 pub mod connection_table;

@@ -24,6 +24,7 @@ use tokio::task::JoinSet;
 use tokio::time::Instant;
 
 use crate::app::App;
+use crate::config::HEAD_BYTES;
 use crate::net::client::{Client, Peer};
 use crate::net::connection::{ClientStream, SendLimits, last_response};
 use crate::net::connection_table::{ConnectionPlace, ConnectionTable, Full, InRequest, SPARE};
@@ -35,9 +36,6 @@ use crate::response::problem::Problem;
 /// report that again.
 const ACCEPT_RETRY: Duration = Duration::from_millis(50);
 const ACCEPT_SILENCE: Duration = Duration::from_secs(60);
-
-/// Most bytes of a request's head: the longest query, and room for headers.
-const HEAD_BYTES: usize = 64 * 1024;
 
 /// How long connections are still accepted and requests still taken after a signal to stop. Until then
 /// clients and balancers learn from `connection: close` that this server ends, instead of losing a
@@ -168,9 +166,10 @@ fn connection(
         // Responses are written whole, so that waiting to fill a packet would only delay them.
         let _ = stream.set_nodelay(true);
         let activity = Arc::clone(&place.activity);
-        let service = service_fn(|request: Request<Incoming>| {
+        let service = service_fn(|mut request: Request<Incoming>| {
             let entry = entry.clone();
             let in_request = activity.begin_request();
+            request.extensions_mut().insert(Arc::clone(&activity));
             let activity = Arc::clone(&activity);
             async move {
                 let response = entry.answer_from(peer, activity.is_spare(), request).await;

@@ -88,8 +88,7 @@ impl MazeRequest {
     /// Refuses what would take more memory than there is.
     pub(crate) fn check_memory(&self, cost: &Cost, settings: &Settings) -> Result<(), Problem> {
         let Self { spec, format, .. } = self;
-        let kept = settings.cache_bytes().saturating_add(settings.kept_bytes());
-        let most = settings.memory_bytes().saturating_sub(kept);
+        let most = settings.memory_bytes().saturating_sub(settings.set_aside_bytes());
         let takes = cost.memory.saturating_add(cost.output).saturating_add(OVERHEAD);
         if takes <= most {
             return Ok(());

@@ -1,23 +1,24 @@
-//! Takes a request's body, and reads its parameters out of a JSON object: the same names, and values
-//! in the same grammar, once numbers, booleans and lists are written as text.
+//! Reads the parameters of a request out of a JSON object: the same names, and values in the same grammar, once
+//! numbers, booleans and lists are written as text.
 
 use std::borrow::Cow;
 use std::fmt;
 
-use axum::body::{Body, HttpBody};
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::body::Body;
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, StatusCode, header};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD as BASE64;
-use bytes::Bytes;
-use http_body_util::{BodyExt, LengthLimitError, Limited};
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde_json::error::Category;
 use serde_json::value::RawValue;
-use tokio::sync::Semaphore;
 
-use crate::config::Settings;
+use crate::app::App;
+use crate::jobs::demand;
+use crate::jobs::quota::Caller;
+use crate::net::bodies::BodyKept;
 use crate::request::ParameterId;
-use crate::request::multipart;
+use crate::request::multipart::{self, FormPart};
 use crate::request::other_names::is_ignored;
 use crate::request::query::{MAX_PARAMETERS, Reader};
 use crate::request::value::Description;
@@ -27,9 +28,6 @@ use mazewright_core::cancel::Cancel;
 /// Bodies of more bytes than this may hold a picture that takes long to read.
 const SHORT: usize = 512;
 
-/// How many long bodies are read at once.
-static LONG: Semaphore = Semaphore::const_new(2);
-
 /// What a body is written in.
 enum Media {
     Json,
@@ -37,104 +35,60 @@ enum Media {
     Form(String),
 }
 
-/// Takes the whole body, as long as it is short enough and comes in time, and reads it.
-pub async fn read(headers: &HeaderMap, body: Body, settings: &Settings) -> Result<Reader, Problem> {
-    let media = media(headers)?;
-    let bytes = receive(body, settings).await?;
-    let is_short = bytes.len() <= SHORT;
-    let parts = match media {
-        Media::Json => None,
-        Media::Form(boundary) => Some(multipart::parts(bytes.clone(), boundary).await?),
-    };
-    let read = move |cancel: &Cancel| {
-        let mut reader = Reader::default().cancelled_by(cancel);
-        match parts {
-            None => reader.json(&bytes)?,
-            Some(parts) => reader.form(&parts)?,
+/// Receives the body of a request, a JSON object or a form, and reads it.
+pub async fn read(app: &App, request: &Parts, body: Body) -> Result<(Reader, BodyKept), Problem> {
+    let media = media(&request.headers)?;
+    let (bytes, kept) = app.bodies.receive(request, body).await?;
+    let length = bytes.len();
+    let reader = match media {
+        Media::Json => {
+            in_turn(app, request, length, move |cancel| Reader::of_json(&bytes, cancel)).await?
         }
-        Ok(reader)
+        Media::Form(boundary) => {
+            let parts = multipart::parts(bytes.into(), boundary).await?;
+            in_turn(app, request, length, move |cancel| Reader::of_form(&parts, cancel)).await?
+        }
     };
-    in_turn(is_short, settings, read).await
+    Ok((reader, kept))
 }
 
-/// Takes a whole body that must be a JSON object, and has it read.
+/// Receives the body of a request, which must be a JSON object, and has it read.
 pub async fn read_json<T: Send + 'static>(
-    headers: &HeaderMap,
+    app: &App,
+    request: &Parts,
     body: Body,
-    settings: &Settings,
     read: impl FnOnce(&[u8], &Cancel) -> Result<T, Problem> + Send + 'static,
-) -> Result<T, Problem> {
-    let Ok(Media::Json) = media(headers) else {
+) -> Result<(T, BodyKept), Problem> {
+    let Ok(Media::Json) = media(&request.headers) else {
         let detail = "the body must be a JSON object, sent with content-type: application/json";
         let status = StatusCode::UNSUPPORTED_MEDIA_TYPE;
         return Err(Problem::new(status, "unsupported-media-type", detail));
     };
-    let bytes = receive(body, settings).await?;
-    in_turn(bytes.len() <= SHORT, settings, move |cancel| read(&bytes, cancel)).await
+    let (bytes, kept) = app.bodies.receive(request, body).await?;
+    let length = bytes.len();
+    Ok((in_turn(app, request, length, move |cancel| read(&bytes, cancel)).await?, kept))
 }
 
-/// Sets a flag when it is dropped.
-struct CancelOnDrop(Cancel);
-
-impl Drop for CancelOnDrop {
-    fn drop(&mut self) {
-        self.0.cancel();
-    }
-}
-
-/// Reads a short body at once, and a long one on a thread that may take its time over it. Reading stops when the
-/// caller drops this future.
+/// Reads a short body at once, and one of more bytes on a thread for work. Reading stops when the caller drops this
+/// future.
 async fn in_turn<T: Send + 'static>(
-    is_short: bool,
-    settings: &Settings,
+    app: &App,
+    request: &Parts,
+    length: usize,
     read: impl FnOnce(&Cancel) -> Result<T, Problem> + Send + 'static,
 ) -> Result<T, Problem> {
-    let cancel = Cancel::new();
-    if is_short {
-        return read(&cancel);
+    if length <= SHORT {
+        return read(&Cancel::new());
     }
-    let _cancels = CancelOnDrop(cancel.clone());
-    let Ok(Ok(turn)) = tokio::time::timeout(settings.queue_wait, LONG.acquire()).await else {
-        let detail = "the body did not get its turn to be read in time; try again soon";
-        return Err(Problem::busy("queue-timeout", detail, settings.queue_wait.as_secs()));
-    };
-    let task = move || {
-        let _turn = turn;
-        read(&cancel)
-    };
-    let done = tokio::task::spawn_blocking(task).await;
-    done.unwrap_or_else(|_| Err(Problem::bare(StatusCode::INTERNAL_SERVER_ERROR)))
-}
-
-async fn receive(body: Body, settings: &Settings) -> Result<Bytes, Problem> {
-    let most = settings.body_bytes();
-    let too_long = || {
-        let detail = format!("the body is longer than {most} bytes");
-        Err(closing(Problem::new(StatusCode::PAYLOAD_TOO_LARGE, "body-too-large", detail)))
-    };
-    // A client who asks first is not told to go on: that happens when the body is read.
-    if body.size_hint().lower() > most as u64 {
-        return too_long();
-    }
-    let read = Limited::new(body, most).collect();
-    match tokio::time::timeout(settings.body_timeout, read).await {
-        Ok(Ok(whole)) => Ok(whole.to_bytes()),
-        Ok(Err(error)) if error.is::<LengthLimitError>() => too_long(),
-        Ok(Err(_)) => {
-            let detail = "the body ends before its end";
-            Err(Problem::new(StatusCode::BAD_REQUEST, "body-cut-short", detail))
-        }
-        Err(_) => {
-            let seconds = settings.body_timeout.as_secs_f64();
-            let detail = format!("the body did not arrive within {seconds} s");
-            Err(closing(Problem::new(StatusCode::REQUEST_TIMEOUT, "body-too-slow", detail)))
-        }
-    }
-}
-
-/// What is left of the body would be taken for the next request.
-fn closing(problem: Problem) -> Problem {
-    problem.with(header::CONNECTION, HeaderValue::from_static("close"))
+    let caller = request.extensions.get::<Caller>().cloned().unwrap_or_default();
+    app.quota.check(&caller).await?;
+    let read = app.renders.run(caller.payer(), demand::body(length), move |cancel| {
+        let read = read(cancel);
+        // What was left half read for want of time is no fault of the body.
+        cancel.check()?;
+        Ok(read)
+    });
+    read.await.map_err(|error| error.problem(&app.settings))?
 }
 
 fn media(headers: &HeaderMap) -> Result<Media, Problem> {
@@ -164,6 +118,19 @@ fn media(headers: &HeaderMap) -> Result<Media, Problem> {
 
 impl Reader {
     /// Reads a JSON object.
+    pub fn of_json(body: &[u8], cancel: &Cancel) -> Result<Self, Problem> {
+        let mut reader = Self::default().cancelled_by(cancel);
+        reader.json(body)?;
+        Ok(reader)
+    }
+
+    fn of_form(parts: &[FormPart], cancel: &Cancel) -> Result<Self, Problem> {
+        let mut reader = Self::default().cancelled_by(cancel);
+        reader.form(parts)?;
+        Ok(reader)
+    }
+
+    /// Takes the members of a JSON object.
     pub fn json(&mut self, body: &[u8]) -> Result<(), Problem> {
         let Members(members) = serde_json::from_slice(body).map_err(|error| {
             let detail = match error.classify() {

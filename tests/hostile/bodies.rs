@@ -1,81 +1,103 @@
-//! Bodies that cost far more than their bytes, by their names in `expensive.txt`. `{seed}` stands for a number.
+//! Request bodies that are sent in part, to lock others out or to fill the memory.
 
-use std::f64::consts::TAU;
-use std::fmt::Write as _;
-use std::io::Write as _;
+use std::io::{ErrorKind, Write};
+use std::net::TcpStream;
 
-use base64::Engine as _;
-use base64::engine::general_purpose::STANDARD as BASE64;
-use serde_json::{Value, json};
+use crate::server::{Server, rest};
+use crate::{connect_from, is_closed, metric, start, until};
 
-/// The body of that name, as JSON.
-pub(crate) fn named(name: &str) -> String {
-    match name {
-        "mesh-fan" => mesh_fan(),
-        "svg-namespaces" => masked(&json!(svg_namespaces())),
-        "svg-attributes" => masked(&json!(svg_attributes())),
-        "png-mask" => masked(&json!({ "png": BASE64.encode(png_mask()) })),
-        _ => panic!("{name} is not a body"),
-    }
+const MIB: usize = 1 << 20;
+
+/// How many addresses send bodies in part.
+const ADDRESSES: usize = 12;
+
+/// A request with a body of `length` bytes, a JSON object that is mostly space, without the last `missing` bytes.
+fn request(length: usize, missing: usize) -> String {
+    let head = "POST /maze.svg HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\nconnection: close\r\n";
+    let body = format!("{{\"cols\":5,\"seed\":1{}}}", " ".repeat(length - 19));
+    format!("{head}content-length: {length}\r\n\r\n{}", &body[..length - missing])
 }
 
-fn masked(mask: &Value) -> String {
-    json!({ "mask": mask, "seed": "{seed}" }).to_string()
-}
-
-/// 20 000 triangles around one vertex, with walls that are set in.
-fn mesh_fan() -> String {
-    const TRIANGLES: u32 = 20_000;
-    /// Wide enough that corners at whole numbers are distinct.
-    const RADIUS: f64 = 500_000.0;
-    let corner = |at: u32| {
-        let (sine, cosine) = (f64::from(at) * TAU / f64::from(TRIANGLES)).sin_cos();
-        [(RADIUS * cosine).round() as i64, (RADIUS * sine).round() as i64]
+/// Sends the same to as many connections as `count`, of several addresses in turn.
+fn send_to_many(server: &Server, count: usize, text: &str) -> Vec<TcpStream> {
+    let send = |at: usize| {
+        let mut stream = connect_from(&format!("127.0.0.{}", 2 + at % ADDRESSES), server);
+        // A connection that has been dropped takes no more.
+        if let Err(error) = stream.write_all(text.as_bytes()) {
+            assert!(matches!(error.kind(), ErrorKind::BrokenPipe | ErrorKind::ConnectionReset));
+        }
+        stream
     };
-    let vertices: Vec<_> = std::iter::once([0, 0]).chain((0..TRIANGLES).map(corner)).collect();
-    let faces: Vec<_> = (0..TRIANGLES).map(|at| [0, 1 + at, 1 + (at + 1) % TRIANGLES]).collect();
-    json!({ "mesh": { "vertices": vertices, "faces": faces }, "inset": 45, "seed": "{seed}" })
-        .to_string()
+    (0..count).map(send).collect()
 }
 
-/// 3000 namespaces on the root and 800 children that declare one more each.
-fn svg_namespaces() -> String {
-    let mut svg = String::from("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 9 9\"");
-    for at in 0..3000 {
-        write!(svg, " xmlns:n{at}=\"{at}\"").unwrap();
-    }
-    svg.push('>');
-    for _ in 0..800 {
-        svg.push_str("<g xmlns:m=\"m\"/>");
-    }
-    svg + "<rect width=\"9\" height=\"9\"/></svg>"
+fn count_open(streams: &mut [TcpStream]) -> usize {
+    streams.iter_mut().map(is_closed).filter(|&closed| !closed).count()
 }
 
-/// 29 000 attributes on one element.
-fn svg_attributes() -> String {
-    let mut svg = String::from(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 9 9\"><rect width=\"9\" height=\"9\"",
+#[test]
+fn bodies_that_are_sent_in_part_make_room() {
+    let server = start(&[("MAZE_CONNECTIONS", "50"), ("MAZE_BODY_TIMEOUT", "600")]);
+    // One honest client on a slow line, which is slower than all others.
+    let mut slow = connect_from("127.0.1.2", &server);
+    let whole = request(1000, 0);
+    let (first, last) = whole.split_at(whole.len() - 990);
+    slow.write_all(first.as_bytes()).unwrap();
+    let mut half = send_to_many(&server, 60, &request(1000, 900));
+    for seed in 0..20 {
+        let mut probe = connect_from("127.0.1.1", &server);
+        let path =
+            format!("GET /maze?seed={seed} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n");
+        probe.write_all(path.as_bytes()).unwrap();
+        let answer = rest(&mut probe);
+        assert!(answer.starts_with("HTTP/1.1 200"), "{seed}: {answer:.300}");
+    }
+    until(&server, |_| count_open(&mut half) < 50);
+    slow.write_all(last.as_bytes()).unwrap();
+    let answer = rest(&mut slow);
+    assert!(answer.starts_with("HTTP/1.1 200"), "{answer:.300}");
+    println!(
+        "60 bodies sent in part, 50 places: 20 of 20 new connections served, and a slow upload"
     );
-    for at in 0..29_000 {
-        write!(svg, " a{at:x}=\"\"").unwrap();
-    }
-    svg + "/></svg>"
 }
 
-/// The largest picture that a mask may be, all white: 128 MiB in 130 kB.
-fn png_mask() -> Vec<u8> {
-    const SIDE: usize = 4096;
-    let mut file = Vec::new();
-    let mut encoder = png::Encoder::new(&mut file, SIDE as u32, SIDE as u32);
-    encoder.set_color(png::ColorType::Rgba);
-    encoder.set_depth(png::BitDepth::Sixteen);
-    let mut writer = encoder.write_header().unwrap();
-    let mut rows = writer.stream_writer().unwrap();
-    let row = vec![0xff; SIDE * 8];
-    for _ in 0..SIDE {
-        rows.write_all(&row).unwrap();
-    }
-    rows.finish().unwrap();
-    drop(writer);
-    file
+#[test]
+fn who_is_dropped_is_told_so() {
+    let server = start(&[("MAZE_CONNECTIONS", "2"), ("MAZE_BODY_TIMEOUT", "600")]);
+    let mut first = connect_from("127.0.0.2", &server);
+    first.write_all(request(1000, 900).as_bytes()).unwrap();
+    let mut second = connect_from("127.0.0.3", &server);
+    second.write_all(request(1000, 1).as_bytes()).unwrap();
+    // Both bodies have begun to arrive.
+    until(&server, |server| metric(server, "mazewright_memory_bytes") > 131_072.0);
+    let probe = connect_from("127.0.0.4", &server);
+    let answer = rest(&mut first);
+    assert!(answer.starts_with("HTTP/1.1 503") && answer.contains(":body-dropped"), "{answer}");
+    assert!(answer.contains("\r\nretry-after: 1\r\n"), "{answer}");
+    second.write_all(b"}").unwrap();
+    assert!(rest(&mut second).starts_with("HTTP/1.1 200"));
+    drop(probe);
+}
+
+#[test]
+fn bodies_hold_no_more_memory_than_they_may() {
+    // Of the default memory of 768 MiB, a sixteenth.
+    const MOST: usize = 48;
+    const SENT: usize = 240;
+    let server = start(&[("MAZE_BODY_TIMEOUT", "600"), ("MAZE_CACHE", "0")]);
+    let mut half = send_to_many(&server, SENT, &request(MIB, 1));
+    until(&server, |_| count_open(&mut half) < MOST);
+    let held = metric(&server, "mazewright_memory_bytes") as usize / MIB;
+    assert!((MOST / 2..=MOST).contains(&held), "{held} MiB are held");
+    // Another client still finds room.
+    let mut other = connect_from("127.0.1.1", &server);
+    other.write_all(request(MIB, 0).as_bytes()).unwrap();
+    let answer = rest(&mut other);
+    assert!(answer.starts_with("HTTP/1.1 200"), "{answer:.300}");
+    let peak = server.peak();
+    assert!(peak < 64 + MOST as u64, "{peak} MiB");
+    println!("{SENT} bodies of 1 MiB sent in part: {held} MiB held, at most {peak} MiB resident");
+    let grids = metric(&server, "mazewright_grids_bytes");
+    drop(half);
+    until(&server, |server| metric(server, "mazewright_memory_bytes") <= grids + 1e6);
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Write as _};
 
-use crate::bodies;
+use crate::payloads;
 
 /// A request that is sent again and again, each time with another seed.
 #[derive(Clone, Debug)]
@@ -25,7 +25,7 @@ impl Request {
         let mut next = || fields.next().unwrap_or_default();
         let (name, method, target, body) = (next(), next(), next(), next());
         assert!(target.starts_with('/'), "{line}: NAME METHOD TARGET [BODY] is expected");
-        let body = body.strip_prefix('@').map_or_else(|| body.clone(), bodies::named);
+        let body = body.strip_prefix('@').map_or_else(|| body.clone(), payloads::named);
         Self { name, method, target, body }
     }
 

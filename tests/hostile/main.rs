@@ -18,6 +18,7 @@ mod expensive;
 mod fairness;
 mod flood;
 mod neighbour;
+mod payloads;
 mod quotas;
 mod requests;
 mod scan;

@@ -42,6 +42,7 @@ mod known;
 mod licenses;
 mod limits;
 mod lists;
+mod little_memory;
 mod log_writer;
 mod looks;
 mod loops;

@@ -60,11 +60,12 @@ pub async fn book(State(app): State<Arc<App>>, request: Request) -> Result<Respo
     let (headers, query) = (&parts.headers, parts.uri.query().unwrap_or(""));
     let caller = parts.extensions.get::<Caller>().cloned().unwrap_or_default();
     let is_post = parts.method == Method::POST;
-    let request = if is_post {
+    let (request, _kept) = if is_post {
         only_underscored(query)?;
-        json::read_json(headers, body, &app.settings, BookRequest::json).await?
+        let (request, kept) = json::read_json(&app, &parts, body, BookRequest::json).await?;
+        (request, Some(kept))
     } else {
-        BookRequest::query(query)?
+        (BookRequest::query(query)?, None)
     };
     if Coding::choose(headers, false)?.must {
         let detail = "accept-encoding refuses identity, but a book is sent as it is made";

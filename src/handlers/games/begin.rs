@@ -37,12 +37,7 @@ pub async fn begin(State(app): State<Arc<App>>, request: Request) -> Result<Resp
     let (parts, body) = request.into_parts();
     only_underscored(parts.uri.query().unwrap_or(""))?;
     let caller = caller(&parts.extensions);
-    let read = |body: &[u8], cancel: &Cancel| {
-        let mut reader = Reader::default().cancelled_by(cancel);
-        reader.json(body)?;
-        Ok(reader)
-    };
-    let reader = json::read_json(&parts.headers, body, &app.settings, read).await?;
+    let (reader, _kept) = json::read_json(&app, &parts, body, Reader::of_json).await?;
     let request = finish_request(&app, reader, None, &caller).await?;
     let mut maze = maze_alone(&request)?;
     maze.complete()?;

@@ -98,7 +98,7 @@ pub async fn save(
     let token = admit(&app, &id, &parts).await?;
     let caller = caller(&parts.extensions);
     only_underscored(parts.uri.query().unwrap_or(""))?;
-    let change = json::read_json(&parts.headers, body, &app.settings, Change::read).await?;
+    let (change, _kept) = json::read_json(&app, &parts, body, Change::read).await?;
     for _ in 0..TRIES {
         let mut game = load(&app.games, &id).await?;
         let has_grown = change.apply(&mut game, now)?;

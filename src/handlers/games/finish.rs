@@ -47,7 +47,7 @@ pub async fn finish(
     let token = admit(&app, &id, &parts).await?;
     let caller = caller(&parts.extensions);
     only_underscored(parts.uri.query().unwrap_or(""))?;
-    let finish = json::read_json(&parts.headers, body, &app.settings, Finish::read).await?;
+    let (finish, _kept) = json::read_json(&app, &parts, body, Finish::read).await?;
     for _ in 0..TRIES {
         let mut game = load(&app.games, &id).await?;
         let result = finish.result(&mut game, now, &app, &caller).await?;
